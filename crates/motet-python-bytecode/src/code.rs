@@ -1,0 +1,126 @@
+//! A compiled function, class body or module, as plain data: no heap, no thread, no runtime.
+
+use std::sync::Arc;
+
+/// One constant of a code object.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Constant {
+    /// `None`.
+    None,
+    /// `True` or `False`.
+    Bool(bool),
+    /// `...`
+    Ellipsis,
+    /// An integer that fits 64 bits.
+    Int(i64),
+    /// A larger integer, in decimal digits (with a leading `-` if negative).
+    BigInt(Box<str>),
+    /// A float. Compared by bits, so that `0.0` and `-0.0` stay apart.
+    Float(f64),
+    /// The imaginary part of a complex literal.
+    Complex(f64),
+    /// A string. May hold lone surrogates one day; now it is UTF-8.
+    Str(Box<str>),
+    /// A bytes literal.
+    Bytes(Box<[u8]>),
+    /// A tuple of constants.
+    Tuple(Box<[Constant]>),
+    /// A nested code object.
+    Code(Arc<Code>),
+}
+
+/// The parameters of a function. Registers `0..` hold them in this order: positional-only,
+/// positional-or-keyword, keyword-only, `*args`, `**kwargs` (the last two only if present).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Parameters {
+    /// How many are positional-only.
+    pub positional_only: u8,
+    /// How many take a positional argument (positional-only ones included).
+    pub positional: u8,
+    /// How many are keyword-only.
+    pub keyword_only: u8,
+    /// Whether there is `*args`.
+    pub has_varargs: bool,
+    /// Whether there is `**kwargs`.
+    pub has_varkeywords: bool,
+    /// The names of all of them, in register order.
+    pub names: Vec<Box<str>>,
+}
+
+/// One range of the exception table: an exception raised at an instruction whose first word lies in
+/// `start..end` continues at `target`, with the exception in register `register`.
+/// Inner ranges stand before outer ones; the first match counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExceptionRange {
+    /// Index of the first word covered.
+    pub start: u32,
+    /// Index of the first word not covered any more.
+    pub end: u32,
+    /// Index of the word where the handler begins.
+    pub target: u32,
+    /// The register that receives the exception.
+    pub register: u8,
+}
+
+/// A span of source text: lines count from 1, columns from 0 in UTF-8 bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Position {
+    /// First line.
+    pub line: u32,
+    /// Last line.
+    pub end_line: u32,
+    /// Column where it begins.
+    pub column: u32,
+    /// Column after its end.
+    pub end_column: u32,
+}
+
+/// What kind of code this is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CodeKind {
+    /// A module, or a string given to `exec`.
+    Module,
+    /// A class body: register 0 is its namespace.
+    ClassBody,
+    /// A function, lambda or comprehension.
+    Function,
+}
+
+/// A compiled function, class body or module. Immutable once made, shared by all threads.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Code {
+    /// `__name__` of what it becomes; `<module>`, `<lambda>`, `<listcomp>`.
+    pub name: Box<str>,
+    /// `__qualname__`.
+    pub qualified_name: Box<str>,
+    /// The file it comes from.
+    pub filename: Arc<str>,
+    /// What kind of code it is.
+    pub kind: CodeKind,
+    /// Its parameters.
+    pub parameters: Parameters,
+    /// The instruction words.
+    pub instructions: Vec<u32>,
+    /// How many registers its frame uses, headers of its calls included.
+    pub register_count: u16,
+    /// The constants that `k[x]` names.
+    pub constants: Vec<Constant>,
+    /// The global variables that `LoadGlobal` and its like name.
+    pub global_names: Vec<Box<str>>,
+    /// For each attribute instruction its own entry: the attribute's name. A loader puts an inline
+    /// cache beside each.
+    pub attribute_sites: Vec<Box<str>>,
+    /// The names of the local variables that live in registers `0..` (parameters first).
+    pub local_names: Vec<Box<str>>,
+    /// The names of the closure's cells, in the order of the closure tuple.
+    pub free_names: Vec<Box<str>>,
+    /// The exception table.
+    pub exception_table: Vec<ExceptionRange>,
+    /// For each instruction word its place in the source.
+    pub positions: Vec<Position>,
+    /// The docstring, if there is one.
+    pub docstring: Option<Box<str>>,
+    /// Names of attributes that the code stores into its first parameter (`self.x = …`), without
+    /// repetition: a hint for how many slots an instance will need.
+    pub self_attributes: Vec<Box<str>>,
+}

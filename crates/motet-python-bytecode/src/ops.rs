@@ -1,0 +1,390 @@
+//! The one table of opcodes.
+//!
+//! Interpreter, disassembler, verifier and (later) the JIT all read [`for_each_op!`]: one line an
+//! opcode, with its operand form, what it may do, and its meaning in register-transfer notation.
+//!
+//! # Instruction words
+//!
+//! An instruction is one 32-bit word, or two when its form has an *extension*:
+//!
+//! ```text
+//!  bit  31      24 23      16 15       8 7        0
+//!      +----------+----------+----------+----------+
+//!      |    c     |    b     |    a     |  opcode  |   forms A, AB, ABC
+//!      +----------+----------+----------+----------+
+//!      |     bx (unsigned)   |    a     |  opcode  |   form  ABx
+//!      +---------------------+----------+----------+
+//!      |     sbx (signed)    |    a     |  opcode  |   forms AsBx (a number), AJump (a jump)
+//!      +---------------------+----------+----------+
+//!      |        sj (signed, 24 bits)    |  opcode  |   form  Jump
+//!      +--------------------------------+----------+
+//!      |        extension: 32 bits                 |   second word of forms …Site, …Jump2, …Const
+//!      +-------------------------------------------+
+//! ```
+//!
+//! `r[x]` is register `x` of the frame's window. `k[x]` is constant `x`. Jump distances count words
+//! **from the first word after the instruction** (after its extension, if it has one).
+//! An `i8` operand is the byte `c` (or `b` where noted) read as signed.
+//!
+//! # Calls
+//!
+//! A call reserves [`FRAME_HEADER_WORDS`] registers from `r[a]` on, that become the header of the
+//! callee's frame, and the arguments follow, so that they become the callee's first registers:
+//!
+//! ```text
+//!  caller:  r[a]     r[a+1]     r[a+2]       r[a+3]  r[a+4]    r[a+5] r[a+6] …
+//!  callee:  result   return pc  caller regs  code    callable  r[0]   r[1]   …
+//! ```
+//!
+//! The caller fills `r[a+4]` (callable) and the arguments. The result arrives in `r[a]`.
+//!
+//! # Yield points
+//!
+//! Transactions end only at yield points: function entry, after the call of a builtin, and backward
+//! jumps (the opcodes with effect `yields`). That is where CPython ≥ 3.10 switches threads.
+
+/// How many registers the header of a frame takes, before its register 0. See the module's "Calls".
+pub const FRAME_HEADER_WORDS: usize = 5;
+/// Distance of the callable from the first register of a call.
+pub const CALLABLE_OFFSET: u8 = 4;
+/// Distance of the first argument from the first register of a call.
+pub const ARGUMENT_OFFSET: u8 = 5;
+/// How many registers a frame may use at most (operands are bytes; some values are kept free).
+pub const REGISTERS_MAX: usize = 250;
+
+/// The operand form of an opcode; see the module's diagram.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// No operand.
+    None,
+    /// One register.
+    A,
+    /// Two registers.
+    AB,
+    /// Three registers.
+    ABC,
+    /// Two registers and a signed 8-bit number in `c`.
+    ABi8,
+    /// Two registers and an unsigned 8-bit count (or kind) in `c`.
+    ABn,
+    /// One register and an unsigned 8-bit count in `b`.
+    An,
+    /// One register and an unsigned 16-bit index.
+    ABx,
+    /// One register and a signed 16-bit number.
+    AsBx,
+    /// A jump of 24 bits.
+    Jump,
+    /// One register and a jump of 16 bits.
+    AJump,
+    /// Two registers; the extension is a jump of 32 bits.
+    ABJump2,
+    /// A register, a signed 8-bit number in `b`; the extension is a jump of 32 bits.
+    Ai8Jump2,
+    /// Two registers; the extension is an index into the attribute sites.
+    ABSite,
+    /// One register, an argument count in `b`; the extension is an index into the attribute sites.
+    AnSite,
+    /// One register, two counts in `b` and `c`; the extension is an index into the constants.
+    AnnConst,
+    /// Two registers, a count in `c`; the extension is a second count.
+    ABnn,
+}
+
+impl Form {
+    /// How many 32-bit words an instruction of this form takes.
+    pub const fn words(self) -> usize {
+        match self {
+            Form::ABJump2
+            | Form::Ai8Jump2
+            | Form::ABSite
+            | Form::AnSite
+            | Form::AnnConst
+            | Form::ABnn => 2,
+            _ => 1,
+        }
+    }
+}
+
+/// What executing an opcode may do; consumers take the safe side of what they do not know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Effects {
+    /// May allocate, hence may ask for a collection after the instruction.
+    pub allocates: bool,
+    /// May read mutable heap objects (read barrier).
+    pub reads: bool,
+    /// May write heap objects (write barrier).
+    pub writes: bool,
+    /// May call into interpreted or foreign code.
+    pub calls: bool,
+    /// Is a yield point: a transaction may end right after it.
+    pub yields: bool,
+    /// May raise.
+    pub raises: bool,
+}
+
+impl Effects {
+    /// Reads a set of letters: `a`llocates, `r`eads, `w`rites, `c`alls, `y`ields, raises = `x`.
+    const fn parse(letters: &str) -> Effects {
+        let bytes = letters.as_bytes();
+        let mut effects = Effects {
+            allocates: false,
+            reads: false,
+            writes: false,
+            calls: false,
+            yields: false,
+            raises: false,
+        };
+        let mut i = 0;
+        while i < bytes.len() {
+            match bytes[i] {
+                b'a' => effects.allocates = true,
+                b'r' => effects.reads = true,
+                b'w' => effects.writes = true,
+                b'c' => effects.calls = true,
+                b'y' => effects.yields = true,
+                b'x' => effects.raises = true,
+                b'-' => {}
+                _ => panic!("unknown effect letter"),
+            }
+            i += 1;
+        }
+        effects
+    }
+}
+
+/// Calls `$callback!` with every opcode: `Name, Form, "effects", "meaning";`
+///
+/// Order is meaningful: families that the interpreter derives from one another stand together.
+#[macro_export]
+macro_rules! for_each_op {
+    ($callback:ident) => {
+        $callback! {
+            // ---- registers and constants
+            Nop, None, "-", "does nothing";
+            Move, AB, "-", "r[a] = r[b]";
+            LoadConst, ABx, "-", "r[a] = k[bx]";
+            LoadInt, AsBx, "-", "r[a] = the integer sbx";
+            Unbind, A, "-", "r[a] = unbound (the mark of a local without a value)";
+            CheckBound, ABx, "x", "raise UnboundLocalError naming k[bx] if r[a] is unbound";
+            // ---- variables of the module, of closures, of class bodies
+            LoadGlobal, ABx, "rx", "r[a] = global cell bx, else the builtin of that name, else NameError";
+            StoreGlobal, ABx, "w", "global cell bx = r[a]";
+            DeleteGlobal, ABx, "rwx", "unbind global cell bx; NameError if it was unbound (a is unused)";
+            MakeCell, A, "a", "r[a] = a new cell that holds r[a] (which may be unbound)";
+            LoadCell, AB, "rx", "r[a] = content of the cell r[b]; UnboundLocalError if unbound";
+            StoreCell, AB, "w", "content of the cell r[a] = r[b]";
+            DeleteCell, A, "rwx", "unbind the content of the cell r[a]";
+            LoadClosure, ABx, "-", "r[a] = cell bx of the running function's closure";
+            LoadFree, ABx, "rx", "r[a] = content of closure cell bx; NameError if unbound";
+            StoreFree, ABx, "w", "content of closure cell bx = r[a]";
+            DeleteFree, ABx, "rwx", "unbind the content of closure cell bx (a is unused)";
+            LoadName, ABx, "rcx", "class body: r[a] = r[0][k[bx]], else the global or builtin of that name";
+            StoreName, ABx, "wcx", "class body: r[0][k[bx]] = r[a]";
+            DeleteName, ABx, "rwcx", "class body: del r[0][k[bx]] (a is unused)";
+            // ---- arithmetic: r[a] = r[b] op r[c]
+            Add, ABC, "arcyx", "r[a] = r[b] + r[c]";
+            Subtract, ABC, "arcyx", "r[a] = r[b] - r[c]";
+            Multiply, ABC, "arcyx", "r[a] = r[b] * r[c]";
+            TrueDivide, ABC, "arcyx", "r[a] = r[b] / r[c]";
+            FloorDivide, ABC, "arcyx", "r[a] = r[b] // r[c]";
+            Modulo, ABC, "arcyx", "r[a] = r[b] % r[c]";
+            Power, ABC, "arcyx", "r[a] = r[b] ** r[c]";
+            ShiftLeft, ABC, "arcyx", "r[a] = r[b] << r[c]";
+            ShiftRight, ABC, "arcyx", "r[a] = r[b] >> r[c]";
+            BitAnd, ABC, "arcyx", "r[a] = r[b] & r[c]";
+            BitOr, ABC, "arcyx", "r[a] = r[b] | r[c]";
+            BitXor, ABC, "arcyx", "r[a] = r[b] ^ r[c]";
+            MatrixMultiply, ABC, "arcyx", "r[a] = r[b] @ r[c]";
+            // ---- the same for augmented assignment: tries __iadd__ and its like first
+            InplaceAdd, ABC, "arwcyx", "r[a] = r[b] += r[c]";
+            InplaceSubtract, ABC, "arwcyx", "r[a] = r[b] -= r[c]";
+            InplaceMultiply, ABC, "arwcyx", "r[a] = r[b] *= r[c]";
+            InplaceTrueDivide, ABC, "arwcyx", "r[a] = r[b] /= r[c]";
+            InplaceFloorDivide, ABC, "arwcyx", "r[a] = r[b] //= r[c]";
+            InplaceModulo, ABC, "arwcyx", "r[a] = r[b] %= r[c]";
+            InplacePower, ABC, "arwcyx", "r[a] = r[b] **= r[c]";
+            InplaceShiftLeft, ABC, "arwcyx", "r[a] = r[b] <<= r[c]";
+            InplaceShiftRight, ABC, "arwcyx", "r[a] = r[b] >>= r[c]";
+            InplaceBitAnd, ABC, "arwcyx", "r[a] = r[b] &= r[c]";
+            InplaceBitOr, ABC, "arwcyx", "r[a] = r[b] |= r[c]";
+            InplaceBitXor, ABC, "arwcyx", "r[a] = r[b] ^= r[c]";
+            InplaceMatrixMultiply, ABC, "arwcyx", "r[a] = r[b] @= r[c]";
+            // ---- a small integer on the right (plain, then augmented)
+            AddInt, ABi8, "arcyx", "r[a] = r[b] + i8";
+            SubtractInt, ABi8, "arcyx", "r[a] = r[b] - i8";
+            MultiplyInt, ABi8, "arcyx", "r[a] = r[b] * i8";
+            FloorDivideInt, ABi8, "arcyx", "r[a] = r[b] // i8";
+            ModuloInt, ABi8, "arcyx", "r[a] = r[b] % i8";
+            ShiftLeftInt, ABi8, "arcyx", "r[a] = r[b] << i8";
+            ShiftRightInt, ABi8, "arcyx", "r[a] = r[b] >> i8";
+            BitAndInt, ABi8, "arcyx", "r[a] = r[b] & i8";
+            InplaceAddInt, ABi8, "arwcyx", "r[a] = r[b] += i8";
+            InplaceSubtractInt, ABi8, "arwcyx", "r[a] = r[b] -= i8";
+            // ---- unary
+            Negate, AB, "arcyx", "r[a] = -r[b]";
+            Positive, AB, "arcyx", "r[a] = +r[b]";
+            Invert, AB, "arcyx", "r[a] = ~r[b]";
+            Not, AB, "rcyx", "r[a] = not r[b]";
+            // ---- comparisons to a value
+            Less, ABC, "arcyx", "r[a] = r[b] < r[c]";
+            LessEqual, ABC, "arcyx", "r[a] = r[b] <= r[c]";
+            Equal, ABC, "arcyx", "r[a] = r[b] == r[c]";
+            NotEqual, ABC, "arcyx", "r[a] = r[b] != r[c]";
+            Greater, ABC, "arcyx", "r[a] = r[b] > r[c]";
+            GreaterEqual, ABC, "arcyx", "r[a] = r[b] >= r[c]";
+            Is, ABC, "-", "r[a] = r[b] is r[c]";
+            IsNot, ABC, "-", "r[a] = r[b] is not r[c]";
+            Contains, ABC, "arcyx", "r[a] = r[b] in r[c]";
+            NotContains, ABC, "arcyx", "r[a] = r[b] not in r[c]";
+            // ---- jumps
+            Jump, Jump, "-", "pc += sj (forward only)";
+            Loop, Jump, "y", "pc += sj (backward: a yield point)";
+            JumpIfTrue, AJump, "rcyx", "if r[a]: pc += sbx (forward)";
+            JumpIfFalse, AJump, "rcyx", "if not r[a]: pc += sbx (forward)";
+            LoopIfTrue, AJump, "rcyx", "if r[a]: pc += sbx (backward: a yield point)";
+            LoopIfFalse, AJump, "rcyx", "if not r[a]: pc += sbx (backward: a yield point)";
+            // ---- compare and jump forward; …False variants jump if the comparison is NOT true
+            JumpIfLess, ABJump2, "arcyx", "if r[a] < r[b]: pc += jump (forward)";
+            JumpIfLessEqual, ABJump2, "arcyx", "if r[a] <= r[b]: pc += jump (forward)";
+            JumpIfEqual, ABJump2, "arcyx", "if r[a] == r[b]: pc += jump (forward)";
+            JumpIfNotEqual, ABJump2, "arcyx", "if r[a] != r[b]: pc += jump (forward)";
+            JumpIfGreater, ABJump2, "arcyx", "if r[a] > r[b]: pc += jump (forward)";
+            JumpIfGreaterEqual, ABJump2, "arcyx", "if r[a] >= r[b]: pc += jump (forward)";
+            JumpUnlessLess, ABJump2, "arcyx", "if not r[a] < r[b]: pc += jump (forward)";
+            JumpUnlessLessEqual, ABJump2, "arcyx", "if not r[a] <= r[b]: pc += jump (forward)";
+            JumpUnlessEqual, ABJump2, "arcyx", "if not r[a] == r[b]: pc += jump (forward)";
+            JumpUnlessNotEqual, ABJump2, "arcyx", "if not r[a] != r[b]: pc += jump (forward)";
+            JumpUnlessGreater, ABJump2, "arcyx", "if not r[a] > r[b]: pc += jump (forward)";
+            JumpUnlessGreaterEqual, ABJump2, "arcyx", "if not r[a] >= r[b]: pc += jump (forward)";
+            // ---- the same with a small integer (in b) on the right
+            JumpIfLessInt, Ai8Jump2, "arcyx", "if r[a] < i8: pc += jump (forward)";
+            JumpIfLessEqualInt, Ai8Jump2, "arcyx", "if r[a] <= i8: pc += jump (forward)";
+            JumpIfEqualInt, Ai8Jump2, "arcyx", "if r[a] == i8: pc += jump (forward)";
+            JumpIfNotEqualInt, Ai8Jump2, "arcyx", "if r[a] != i8: pc += jump (forward)";
+            JumpIfGreaterInt, Ai8Jump2, "arcyx", "if r[a] > i8: pc += jump (forward)";
+            JumpIfGreaterEqualInt, Ai8Jump2, "arcyx", "if r[a] >= i8: pc += jump (forward)";
+            JumpUnlessLessInt, Ai8Jump2, "arcyx", "if not r[a] < i8: pc += jump (forward)";
+            JumpUnlessLessEqualInt, Ai8Jump2, "arcyx", "if not r[a] <= i8: pc += jump (forward)";
+            JumpUnlessEqualInt, Ai8Jump2, "arcyx", "if not r[a] == i8: pc += jump (forward)";
+            JumpUnlessNotEqualInt, Ai8Jump2, "arcyx", "if not r[a] != i8: pc += jump (forward)";
+            JumpUnlessGreaterInt, Ai8Jump2, "arcyx", "if not r[a] > i8: pc += jump (forward)";
+            JumpUnlessGreaterEqualInt, Ai8Jump2, "arcyx", "if not r[a] >= i8: pc += jump (forward)";
+            // ---- compare and jump backward, the bottom of an inverted loop: yield points
+            LoopIfLess, ABJump2, "arcyx", "if r[a] < r[b]: pc += jump (backward: a yield point)";
+            LoopIfLessEqual, ABJump2, "arcyx", "if r[a] <= r[b]: pc += jump (backward: a yield point)";
+            LoopIfEqual, ABJump2, "arcyx", "if r[a] == r[b]: pc += jump (backward: a yield point)";
+            LoopIfNotEqual, ABJump2, "arcyx", "if r[a] != r[b]: pc += jump (backward: a yield point)";
+            LoopIfGreater, ABJump2, "arcyx", "if r[a] > r[b]: pc += jump (backward: a yield point)";
+            LoopIfGreaterEqual, ABJump2, "arcyx", "if r[a] >= r[b]: pc += jump (backward: a yield point)";
+            LoopIfLessInt, Ai8Jump2, "arcyx", "if r[a] < i8: pc += jump (backward: a yield point)";
+            LoopIfLessEqualInt, Ai8Jump2, "arcyx", "if r[a] <= i8: pc += jump (backward: a yield point)";
+            LoopIfEqualInt, Ai8Jump2, "arcyx", "if r[a] == i8: pc += jump (backward: a yield point)";
+            LoopIfNotEqualInt, Ai8Jump2, "arcyx", "if r[a] != i8: pc += jump (backward: a yield point)";
+            LoopIfGreaterInt, Ai8Jump2, "arcyx", "if r[a] > i8: pc += jump (backward: a yield point)";
+            LoopIfGreaterEqualInt, Ai8Jump2, "arcyx", "if r[a] >= i8: pc += jump (backward: a yield point)";
+            // ---- iteration
+            GetIter, AB, "arcyx", "r[a] = iter(r[b])";
+            ForLoop, ABJump2, "arwcyx", "r[a] = next(r[b]) and pc += jump (backward: a yield point), or fall through at the end";
+            // ---- attributes and items
+            GetAttribute, ABSite, "arcyx", "r[a] = r[b].name";
+            SetAttribute, ABSite, "awcyx", "r[a].name = r[b]";
+            DeleteAttribute, ABSite, "awcyx", "del r[a].name (b is unused)";
+            GetItem, ABC, "arcyx", "r[a] = r[b][r[c]]";
+            SetItem, ABC, "awcyx", "r[a][r[b]] = r[c]";
+            DeleteItem, AB, "awcyx", "del r[a][r[b]]";
+            // ---- calls; see the module's "Calls"
+            Call, An, "arwcyx", "r[a] = r[a+4](n positional arguments from r[a+5])";
+            CallMethod, AnSite, "arwcyx", "r[a] = r[a+5].name(n positional arguments from r[a+6]); r[a+4] is scratch";
+            CallKeywords, AnnConst, "arwcyx", "r[a] = r[a+4](b arguments from r[a+5], of which the last c are named by the tuple k[ext])";
+            CallSpread, A, "arwcyx", "r[a] = r[a+4](*r[a+5], **r[a+6]); r[a+5] is a tuple or list, r[a+6] a dict or None";
+            Return, A, "yx", "leave the function with r[a]";
+            // ---- functions and classes
+            MakeFunction, ABx, "a", "r[a] = function of code k[bx], defaults r[a+1], keyword defaults r[a+2] (dict), closure r[a+3] (tuple); each may be None";
+            LoadBuildClass, A, "-", "r[a] = the builtin __build_class__";
+            // ---- building values
+            BuildList, ABn, "ax", "r[a] = [r[b], … c of them]";
+            BuildTuple, ABn, "ax", "r[a] = (r[b], … c of them)";
+            BuildSet, ABn, "arcyx", "r[a] = {r[b], … c of them}";
+            BuildDict, ABn, "arcyx", "r[a] = {r[b]: r[b+1], … c pairs}";
+            BuildString, ABn, "ax", "r[a] = the strings r[b], … c of them, joined";
+            BuildSlice, AB, "ax", "r[a] = slice(r[b], r[b+1], r[b+2])";
+            FormatValue, ABn, "arcyx", "r[a] = format of r[b]; c: bits 0-1 conversion (0 none, 1 str, 2 repr, 3 ascii), bit 2: r[b+1] is the format spec";
+            ListAppend, AB, "awx", "append r[b] to the list r[a]";
+            ListExtend, AB, "arwcyx", "extend the list r[a] by the iterable r[b]";
+            ListToTuple, AB, "arx", "r[a] = tuple of the list r[b]";
+            SetAdd, AB, "arwcyx", "add r[b] to the set r[a]";
+            SetUpdate, AB, "arwcyx", "add every item of the iterable r[b] to the set r[a]";
+            DictSet, ABC, "arwcyx", "set r[a][r[b]] = r[c] in the dict r[a]";
+            DictUpdate, AB, "arwcyx", "update the dict r[a] by the mapping r[b] ({**x})";
+            DictMerge, AB, "arwcyx", "as DictUpdate, but TypeError on a repeated key (f(**x))";
+            Unpack, ABn, "arcyx", "r[a], … c registers = the items of the iterable r[b]";
+            UnpackStar, ABnn, "arcyx", "as Unpack with c before the star and ext after it: r[a].. c items, then a list, then ext items";
+            // ---- exceptions
+            Raise, A, "arcyx", "raise r[a]";
+            RaiseFrom, AB, "arcyx", "raise r[a] from r[b]";
+            Reraise, A, "x", "raise the exception r[a] again, its traceback as it is";
+            RaiseCurrent, None, "x", "bare raise: the exception being handled, else RuntimeError";
+            EnterHandler, A, "-", "r[a+1] = the exception being handled before; the one handled now = r[a]";
+            LeaveHandler, A, "-", "the exception being handled = r[a+1]";
+            ExceptionMatches, ABC, "arcyx", "r[a] = whether the exception r[b] is an instance of the class or tuple of classes r[c]";
+            LoadAssertionError, A, "-", "r[a] = the builtin AssertionError";
+            // ---- imports
+            ImportName, ABx, "arwcyx", "r[a] = module named k[bx]; from-list r[a+1] (tuple or None), level r[a+2]";
+            ImportFrom, ABn, "arcyx", "r[a] = attribute of module r[b] named by the str in r[b+1] (c is unused), ImportError if missing";
+            ImportStar, A, "arwcyx", "copy the public names of module r[a] into the globals";
+            // ---- generators and coroutines (not executed yet: the compiler reports them)
+            Yield, AB, "arwcyx", "suspend with r[b]; r[a] = what is sent in";
+            GetAwaitable, AB, "arcyx", "r[a] = iterator that r[b] is awaited by";
+        }
+    };
+}
+
+macro_rules! define_opcodes {
+    ($($name:ident, $form:ident, $effects:literal, $meaning:literal;)*) => {
+        /// An operation of the register machine. The table in this module tells what each does.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[repr(u8)]
+        pub enum Opcode {
+            $(#[doc = $meaning] $name,)*
+        }
+
+        impl Opcode {
+            /// Every opcode, in the order of its number.
+            pub const ALL: &'static [Opcode] = &[$(Opcode::$name,)*];
+
+            /// The operand form.
+            pub const fn form(self) -> Form {
+                const FORMS: &[Form] = &[$(Form::$form,)*];
+                FORMS[self as usize]
+            }
+
+            /// What executing it may do.
+            pub const fn effects(self) -> Effects {
+                const EFFECTS: &[Effects] = &[$(Effects::parse($effects),)*];
+                EFFECTS[self as usize]
+            }
+
+            /// Its name.
+            pub const fn name(self) -> &'static str {
+                const NAMES: &[&str] = &[$(stringify!($name),)*];
+                NAMES[self as usize]
+            }
+
+            /// Its meaning in register-transfer notation.
+            pub const fn meaning(self) -> &'static str {
+                const MEANINGS: &[&str] = &[$($meaning,)*];
+                MEANINGS[self as usize]
+            }
+
+            /// The opcode of a number, if there is one.
+            pub fn from_number(number: u8) -> Option<Opcode> {
+                Opcode::ALL.get(number as usize).copied()
+            }
+        }
+    };
+}
+
+for_each_op!(define_opcodes);
+
+const _: () = assert!(Opcode::ALL.len() <= 256);

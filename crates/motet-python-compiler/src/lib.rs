@@ -1,0 +1,1 @@
+//! Python source to register bytecode.

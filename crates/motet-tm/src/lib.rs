@@ -1,0 +1,1 @@
+//! Transactional memory and garbage collection for dynamic languages.
