@@ -2,9 +2,14 @@
 //! verifier. Knows nothing of the heap, of threads, or of how code is run.
 
 mod code;
+mod disassemble;
+pub mod encode;
 mod ops;
+mod verify;
 
 pub use code::{Code, CodeKind, Constant, ExceptionRange, Parameters, Position};
+pub use disassemble::disassemble;
 pub use ops::{
     ARGUMENT_OFFSET, CALLABLE_OFFSET, Effects, FRAME_HEADER_WORDS, Form, Opcode, REGISTERS_MAX,
 };
+pub use verify::{Problem, VerifyError, verify};

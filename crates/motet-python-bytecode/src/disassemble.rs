@@ -1,0 +1,196 @@
+//! Code as text, for people and for golden tests: the text depends on nothing but the code.
+
+use std::fmt::Write;
+
+use crate::code::{Code, CodeKind, Constant};
+use crate::encode::{Instruction, Table, sbx};
+use crate::ops::{Form, Opcode};
+
+/// The text of a code object and, after it, of every code object nested in it.
+pub fn disassemble(code: &Code) -> String {
+    let mut text = String::new();
+    write_code(&mut text, code);
+    text
+}
+
+fn write_code(text: &mut String, code: &Code) {
+    write_header(text, code);
+    let mut line = 0;
+    let mut index = 0;
+    while index < code.instructions.len() {
+        let position = code.positions.get(index).copied().unwrap_or_default();
+        if position.line == line {
+            text.push_str("        ");
+        } else {
+            line = position.line;
+            let _ = write!(text, "{line:>6}  ");
+        }
+        match Instruction::decode(&code.instructions, index) {
+            Ok(instruction) => {
+                let operands = describe(code, instruction);
+                let _ = write!(text, "{index:>5}  {:<22}", instruction.opcode.name());
+                text.push_str(&operands);
+                while text.ends_with(' ') {
+                    text.pop();
+                }
+                text.push('\n');
+                index = instruction.next() as usize;
+            }
+            Err(error) => {
+                let _ = writeln!(text, "{index:>5}  broken word: {error:?}");
+                index += 1;
+            }
+        }
+    }
+    for range in &code.exception_table {
+        let _ = writeln!(
+            text,
+            "  exceptions {}..{} -> {} in r{}",
+            range.start, range.end, range.target, range.register
+        );
+    }
+    for constant in &code.constants {
+        if let Constant::Code(nested) = constant {
+            text.push('\n');
+            write_code(text, nested);
+        }
+    }
+}
+
+fn write_header(text: &mut String, code: &Code) {
+    let kind = match code.kind {
+        CodeKind::Module => "module",
+        CodeKind::ClassBody => "class body",
+        CodeKind::Function => "function",
+    };
+    let _ = writeln!(
+        text,
+        "{kind} {}: {} registers",
+        code.qualified_name, code.register_count
+    );
+    if !code.parameters.names.is_empty() {
+        let _ = writeln!(text, "  parameters {}", parameter_list(code));
+    }
+    let lists = [
+        ("locals", &code.local_names),
+        ("free", &code.free_names),
+        ("self attributes", &code.self_attributes),
+    ];
+    for (title, names) in lists {
+        if !names.is_empty() {
+            let _ = writeln!(text, "  {title} {}", names.join(", "));
+        }
+    }
+    if let Some(docstring) = &code.docstring {
+        let _ = writeln!(text, "  docstring {docstring:?}");
+    }
+}
+
+/// The parameters in the order of their registers, marked by their kind.
+fn parameter_list(code: &Code) -> String {
+    let parameters = &code.parameters;
+    let positional = usize::from(parameters.positional);
+    let named = positional + usize::from(parameters.keyword_only);
+    let mut list = String::new();
+    for (index, name) in parameters.names.iter().enumerate() {
+        if index > 0 {
+            list.push_str(", ");
+        }
+        let (before, after) = if index < usize::from(parameters.positional_only) {
+            ("", " (positional only)")
+        } else if index < positional {
+            ("", "")
+        } else if index < named {
+            ("", " (keyword only)")
+        } else if index == named && parameters.has_varargs {
+            ("*", "")
+        } else {
+            ("**", "")
+        };
+        list.push_str(before);
+        list.push_str(name);
+        list.push_str(after);
+    }
+    list
+}
+
+/// The operands of an instruction, with what they refer to.
+fn describe(code: &Code, instruction: Instruction) -> String {
+    let (a, b, c) = (instruction.a(), instruction.b(), instruction.c());
+    let entry = instruction
+        .table_entry()
+        .map(|(table, index)| describe_entry(code, table, index))
+        .unwrap_or_default();
+    let target = instruction.jump_target().unwrap_or_default();
+    match instruction.opcode.form() {
+        Form::None => String::new(),
+        Form::A => format!("r{a}"),
+        Form::AB => format!("r{a}, r{b}"),
+        Form::ABC => format!("r{a}, r{b}, r{c}"),
+        Form::ABi8 => format!("r{a}, r{b}, {}", c as i8),
+        Form::ABn => format!("r{a}, r{b}, {c}"),
+        Form::An => format!("r{a}, {b}"),
+        Form::ABx if unused_register(instruction.opcode) => entry,
+        Form::ABx => format!("r{a}, {entry}"),
+        Form::AsBx => format!("r{a}, {}", sbx(instruction.word)),
+        Form::Jump => format!("-> {target}"),
+        Form::AJump => format!("r{a} -> {target}"),
+        Form::ABJump2 => format!("r{a}, r{b} -> {target}"),
+        Form::Ai8Jump2 => format!("r{a}, {} -> {target}", b as i8),
+        Form::ABSite if instruction.opcode == Opcode::DeleteAttribute => format!("r{a}, {entry}"),
+        Form::ABSite => format!("r{a}, r{b}, {entry}"),
+        Form::AnSite => format!("r{a}, {b}, {entry}"),
+        Form::AnnConst => format!("r{a}, {b}, {c}, {entry}"),
+        Form::ABnn => format!("r{a}, r{b}, {c}, {}", instruction.extension),
+    }
+}
+
+fn unused_register(opcode: Opcode) -> bool {
+    matches!(
+        opcode,
+        Opcode::DeleteGlobal | Opcode::DeleteFree | Opcode::DeleteName
+    )
+}
+
+fn describe_entry(code: &Code, table: Table, index: u32) -> String {
+    let place = index as usize;
+    let name = match table {
+        Table::Constants => {
+            return match code.constants.get(place) {
+                Some(constant) => describe_constant(constant),
+                None => format!("constant {index}?"),
+            };
+        }
+        Table::Globals => code.global_names.get(place),
+        Table::AttributeSites => code.attribute_sites.get(place),
+        Table::Closure => code.free_names.get(place),
+    };
+    match (name, table) {
+        (Some(name), Table::AttributeSites) => format!(".{name}"),
+        (Some(name), _) => name.to_string(),
+        (None, _) => format!("{table:?} {index}?"),
+    }
+}
+
+fn describe_constant(constant: &Constant) -> String {
+    match constant {
+        Constant::None => "None".to_owned(),
+        Constant::Bool(true) => "True".to_owned(),
+        Constant::Bool(false) => "False".to_owned(),
+        Constant::Ellipsis => "...".to_owned(),
+        Constant::Int(value) => value.to_string(),
+        Constant::BigInt(digits) => digits.to_string(),
+        Constant::Float(value) => format!("{value:?}"),
+        Constant::Complex(value) => format!("{value:?}j"),
+        Constant::Str(value) => format!("{value:?}"),
+        Constant::Bytes(value) => format!("b\"{}\"", value.escape_ascii()),
+        Constant::Tuple(items) => {
+            let items: Vec<String> = items.iter().map(describe_constant).collect();
+            match items.as_slice() {
+                [single] => format!("({single},)"),
+                _ => format!("({})", items.join(", ")),
+            }
+        }
+        Constant::Code(code) => format!("code {}", code.qualified_name),
+    }
+}

@@ -1,0 +1,272 @@
+//! The verifier: what it accepts, the interpreter may run without checking an index.
+//!
+//! It does not follow values: whether a register that `LoadCell` reads holds a cell, and whether a
+//! closure tuple is as long as the code's list of free names, only the compiler can promise.
+
+use std::fmt;
+
+use crate::code::{Code, CodeKind, Constant, Parameters};
+use crate::encode::{DecodeError, Instruction, Table};
+use crate::ops::{Opcode, REGISTERS_MAX};
+
+/// What is wrong with a code object.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VerifyError {
+    /// The qualified name of the code object.
+    pub code: Box<str>,
+    /// Index of the offending word, if it is about one.
+    pub index: Option<u32>,
+    /// What is wrong.
+    pub problem: Problem,
+}
+
+/// The ways in which code can be wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// The word's opcode has no meaning.
+    UnknownOpcode(u8),
+    /// The last instruction lacks its second word.
+    MissingExtension,
+    /// There are no instructions.
+    Empty,
+    /// Control could run off the end.
+    RunsOffTheEnd,
+    /// The frame has more registers than operands can name.
+    TooManyRegisters,
+    /// An operand names a register that the frame does not have.
+    RegisterOutOfRange(u32),
+    /// An operand names an entry that the table does not have.
+    EntryOutOfRange(Table, u32),
+    /// The constant is not of the type that the instruction needs.
+    WrongConstant(u32),
+    /// A jump leaves the code or lands inside an instruction.
+    BadJumpTarget(i64),
+    /// A jump goes forward though its opcode goes backward, or the other way.
+    WrongJumpDirection,
+    /// An operand has a value without meaning.
+    BadOperand,
+    /// An instruction for class bodies stands outside of one.
+    NotAClassBody,
+    /// An entry of the exception table has no sound bounds, target or register.
+    BadExceptionRange(usize),
+    /// The counts of the parameters do not fit their names.
+    BadParameters,
+    /// There are not as many positions as words.
+    BadPositions,
+}
+
+impl fmt::Display for VerifyError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "code {}", self.code)?;
+        if let Some(index) = self.index {
+            write!(formatter, ", word {index}")?;
+        }
+        write!(formatter, ": {:?}", self.problem)
+    }
+}
+
+impl std::error::Error for VerifyError {}
+
+/// Checks a code object and every code object nested in it.
+pub fn verify(code: &Code) -> Result<(), VerifyError> {
+    Verifier { code }.run()?;
+    verify_nested(&code.constants)
+}
+
+fn verify_nested(constants: &[Constant]) -> Result<(), VerifyError> {
+    for constant in constants {
+        match constant {
+            Constant::Code(nested) => verify(nested)?,
+            Constant::Tuple(items) => verify_nested(items)?,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+struct Verifier<'a> {
+    code: &'a Code,
+}
+
+impl Verifier<'_> {
+    fn error(&self, index: Option<u32>, problem: Problem) -> VerifyError {
+        VerifyError {
+            code: self.code.qualified_name.clone(),
+            index,
+            problem,
+        }
+    }
+
+    fn run(&self) -> Result<(), VerifyError> {
+        self.check_frame()
+            .map_err(|problem| self.error(None, problem))?;
+        let (starts, last) = self.find_starts()?;
+        if !last.opcode.ends_flow() {
+            return Err(self.error(Some(last.index), Problem::RunsOffTheEnd));
+        }
+        let words = &self.code.instructions;
+        let mut index = 0;
+        while index < words.len() {
+            let instruction = Instruction::decode(words, index)
+                .map_err(|error| self.error(Some(index as u32), error.into()))?;
+            self.check_instruction(instruction, &starts)
+                .map_err(|problem| self.error(Some(instruction.index), problem))?;
+            index = instruction.next() as usize;
+        }
+        self.check_exception_table(&starts)
+    }
+
+    /// Marks the words that begin an instruction; also returns the last instruction.
+    fn find_starts(&self) -> Result<(Vec<bool>, Instruction), VerifyError> {
+        let words = &self.code.instructions;
+        let mut starts = vec![false; words.len()];
+        let mut last = None;
+        let mut index = 0;
+        while index < words.len() {
+            starts[index] = true;
+            let instruction = Instruction::decode(words, index)
+                .map_err(|error| self.error(Some(index as u32), error.into()))?;
+            index = instruction.next() as usize;
+            last = Some(instruction);
+        }
+        match last {
+            Some(last) => Ok((starts, last)),
+            None => Err(self.error(None, Problem::Empty)),
+        }
+    }
+
+    fn check_frame(&self) -> Result<(), Problem> {
+        let code = self.code;
+        let registers = usize::from(code.register_count);
+        if registers > REGISTERS_MAX {
+            return Err(Problem::TooManyRegisters);
+        }
+        if code.kind == CodeKind::ClassBody && registers == 0 || code.local_names.len() > registers
+        {
+            return Err(Problem::RegisterOutOfRange(registers as u32));
+        }
+        if code.positions.len() != code.instructions.len() {
+            return Err(Problem::BadPositions);
+        }
+        let Parameters {
+            positional_only,
+            positional,
+            keyword_only,
+            has_varargs,
+            has_varkeywords,
+            ref names,
+        } = code.parameters;
+        let count = usize::from(positional)
+            + usize::from(keyword_only)
+            + usize::from(has_varargs)
+            + usize::from(has_varkeywords);
+        if positional_only > positional || count != names.len() || count > registers {
+            return Err(Problem::BadParameters);
+        }
+        Ok(())
+    }
+
+    fn check_instruction(&self, instruction: Instruction, starts: &[bool]) -> Result<(), Problem> {
+        for (first, count) in instruction.register_spans() {
+            let end = first.saturating_add(count);
+            if count > 0 && end > u32::from(self.code.register_count) {
+                return Err(Problem::RegisterOutOfRange(end - 1));
+            }
+        }
+        if let Some((table, index)) = instruction.table_entry() {
+            self.check_entry(instruction, table, index)?;
+        }
+        if let Some(target) = instruction.jump_target() {
+            let lands = usize::try_from(target).is_ok_and(|at| starts.get(at) == Some(&true));
+            if !lands {
+                return Err(Problem::BadJumpTarget(target));
+            }
+            let goes_backward = target <= i64::from(instruction.index);
+            if goes_backward != instruction.opcode.jumps_backward() {
+                return Err(Problem::WrongJumpDirection);
+            }
+        }
+        match instruction.opcode {
+            Opcode::LoadName | Opcode::StoreName | Opcode::DeleteName
+                if self.code.kind != CodeKind::ClassBody =>
+            {
+                Err(Problem::NotAClassBody)
+            }
+            Opcode::FormatValue if instruction.c() > 7 => Err(Problem::BadOperand),
+            Opcode::CallKeywords if instruction.c() > instruction.b() => Err(Problem::BadOperand),
+            _ => Ok(()),
+        }
+    }
+
+    fn check_entry(
+        &self,
+        instruction: Instruction,
+        table: Table,
+        index: u32,
+    ) -> Result<(), Problem> {
+        let code = self.code;
+        let length = match table {
+            Table::Constants => code.constants.len(),
+            Table::Globals => code.global_names.len(),
+            Table::AttributeSites => code.attribute_sites.len(),
+            Table::Closure => code.free_names.len(),
+        };
+        if index as usize >= length {
+            return Err(Problem::EntryOutOfRange(table, index));
+        }
+        if table != Table::Constants {
+            return Ok(());
+        }
+        let constant = &code.constants[index as usize];
+        let fits = match instruction.opcode {
+            Opcode::CheckBound
+            | Opcode::LoadName
+            | Opcode::StoreName
+            | Opcode::DeleteName
+            | Opcode::ImportName => matches!(constant, Constant::Str(_)),
+            Opcode::MakeFunction => matches!(constant, Constant::Code(_)),
+            Opcode::CallKeywords => is_names(constant, usize::from(instruction.c())),
+            // Code is not a value of the program: only MakeFunction may name it.
+            _ => !matches!(constant, Constant::Code(_)),
+        };
+        if fits {
+            Ok(())
+        } else {
+            Err(Problem::WrongConstant(index))
+        }
+    }
+
+    fn check_exception_table(&self, starts: &[bool]) -> Result<(), VerifyError> {
+        let is_start = |index: u32| starts.get(index as usize) == Some(&true);
+        for (number, range) in self.code.exception_table.iter().enumerate() {
+            let end_is_sound = range.end as usize == starts.len() || is_start(range.end);
+            let is_sound = range.start < range.end
+                && is_start(range.start)
+                && end_is_sound
+                && is_start(range.target)
+                && u16::from(range.register) < self.code.register_count;
+            if !is_sound {
+                return Err(self.error(None, Problem::BadExceptionRange(number)));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn is_names(constant: &Constant, count: usize) -> bool {
+    match constant {
+        Constant::Tuple(items) => {
+            items.len() == count && items.iter().all(|item| matches!(item, Constant::Str(_)))
+        }
+        _ => false,
+    }
+}
+
+impl From<DecodeError> for Problem {
+    fn from(error: DecodeError) -> Problem {
+        match error {
+            DecodeError::UnknownOpcode(number) => Problem::UnknownOpcode(number),
+            DecodeError::MissingExtension => Problem::MissingExtension,
+        }
+    }
+}
