@@ -1,0 +1,292 @@
+//! Every program under tests/programs, under every way to run it, must print what CPython printed.
+//!
+//! One test per program and variant. `MOTET_TEST_VARIANTS` chooses the variants (a comma list),
+//! `MOTET_TEST_BINARY` another interpreter than the one just built, and the usual arguments of
+//! `cargo test` choose programs: `cargo test --test programs -- stm::atomic`.
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitCode, ExitStatus, Stdio};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// A way to run the interpreter: its name, the options, and how much slower it may be.
+struct Variant {
+    name: &'static str,
+    options: &'static [&'static str],
+    slowness: u32,
+}
+
+const fn plain(name: &'static str, options: &'static [&'static str]) -> Variant {
+    Variant {
+        name,
+        options,
+        slowness: 1,
+    }
+}
+
+const fn injected(name: &'static str, options: &'static [&'static str]) -> Variant {
+    Variant {
+        name,
+        options,
+        slowness: 10,
+    }
+}
+
+/// The injections carry a seed, so that a failure can be had again.
+const VARIANTS: [Variant; 11] = [
+    plain("stm", &["-X", "tm=stm"]),
+    plain("gil", &["-X", "tm=gil"]),
+    injected(
+        "abort",
+        &["-X", "tm=stm", "-X", "tm_inject=abort=0.02,seed=1"],
+    ),
+    injected("collect", &["-X", "tm=stm", "-X", "tm_inject=collect"]),
+    injected("commit", &["-X", "tm=stm", "-X", "tm_inject=commit"]),
+    injected(
+        "segments",
+        &["-X", "tm=stm", "-X", "tm_inject=segments,seed=1"],
+    ),
+    injected(
+        "all",
+        &[
+            "-X",
+            "tm=stm",
+            "-X",
+            "tm_inject=abort=0.02,collect,commit,segments,seed=1",
+        ],
+    ),
+    injected("gil-collect", &["-X", "tm=gil", "-X", "tm_inject=collect"]),
+    injected("seed1", &["-X", "tm=stm", "-X", "tm_seed=1"]),
+    injected("seed2", &["-X", "tm=stm", "-X", "tm_seed=2"]),
+    injected("seed3", &["-X", "tm=stm", "-X", "tm_seed=3"]),
+];
+
+const DEFAULT_VARIANTS: &str = "stm,gil";
+
+/// What a program of this suite takes at most in a plain variant, with much room for a busy
+/// machine.
+const TIME_LIMIT: Duration = Duration::from_secs(60);
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let trials = match trials() {
+        Ok(trials) => trials,
+        Err(message) => {
+            eprintln!("{message}");
+            return ExitCode::FAILURE;
+        }
+    };
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+fn trials() -> Result<Vec<Trial>, String> {
+    let chosen = std::env::var("MOTET_TEST_VARIANTS");
+    let chosen = chosen.unwrap_or_else(|_| DEFAULT_VARIANTS.to_string());
+    let programs = programs();
+    if programs.is_empty() {
+        return Err("no programs under tests/programs".to_string());
+    }
+    let mut trials = Vec::new();
+    for name in chosen.split(',').map(str::trim) {
+        let variant = VARIANTS.iter().find(|variant| variant.name == name);
+        let variant = variant.ok_or_else(|| format!("MOTET_TEST_VARIANTS: unknown {name:?}"))?;
+        for program in &programs {
+            let program = program.clone();
+            let title = format!("{name}::{}", title(&program));
+            trials.push(Trial::test(title, move || check(&program, variant)));
+        }
+    }
+    Ok(trials)
+}
+
+fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = here.parent().and_then(Path::parent);
+    root.expect("this crate lives two folders below the root")
+        .to_path_buf()
+}
+
+fn programs() -> Vec<PathBuf> {
+    let mut programs = Vec::new();
+    let mut pending = vec![root().join("tests/programs")];
+    while let Some(folder) = pending.pop() {
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                pending.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "py") {
+                programs.push(path);
+            }
+        }
+    }
+    programs.sort();
+    programs
+}
+
+/// `topic/name`.
+fn title(program: &Path) -> String {
+    let inside = program
+        .strip_prefix(root().join("tests/programs"))
+        .unwrap_or(program);
+    inside
+        .with_extension("")
+        .to_string_lossy()
+        .replace('\\', "/")
+}
+
+/// What a run left behind.
+struct Outcome {
+    stdout: String,
+    stderr: String,
+    /// Nothing if the time was up.
+    status: Option<ExitStatus>,
+}
+
+fn check(program: &Path, variant: &Variant) -> Result<(), Failed> {
+    let read = |extension: &str| fs::read_to_string(program.with_extension(extension)).ok();
+    let expected = read("out").ok_or("no expected output: cargo xtask record")?;
+    let expected_exit: i32 = match read("exit") {
+        Some(text) => text.trim().parse()?,
+        None => 0,
+    };
+    let binary = std::env::var("MOTET_TEST_BINARY");
+    let binary = binary.unwrap_or_else(|_| env!("CARGO_BIN_EXE_motet").to_string());
+    let shown = program.strip_prefix(root()).unwrap_or(program);
+    let mut command = Command::new(&binary);
+    command.args(variant.options).arg(shown).current_dir(root());
+    // What the caller has set would make another variant of this one.
+    for name in [
+        "MOTET_TM",
+        "MOTET_TM_INJECT",
+        "MOTET_TM_SEED",
+        "MOTET_TM_SEGMENTS",
+    ] {
+        command.env_remove(name);
+    }
+    let limit = TIME_LIMIT * variant.slowness;
+    let outcome = run(&mut command, limit)?;
+    let mut complaints = Vec::new();
+    match outcome.status {
+        None => complaints.push(format!("killed after {} seconds", limit.as_secs())),
+        Some(status) if status.code() != Some(expected_exit) => {
+            complaints.push(format!("ended with {status}, not with {expected_exit}"));
+        }
+        Some(_) => {}
+    }
+    if outcome.stdout != expected {
+        complaints.push(difference(&expected, &outcome.stdout));
+    }
+    if let Some(line) = read("err") {
+        let last = outcome.stderr.trim_end().lines().last().unwrap_or("");
+        if last != line.trim_end() {
+            complaints.push(format!(
+                "last line of the errors: {last}\n  not: {}",
+                line.trim_end()
+            ));
+        }
+    }
+    if complaints.is_empty() {
+        return Ok(());
+    }
+    complaints.push(format!("errors:\n{}", indent_end(&outcome.stderr)));
+    complaints.push(format!(
+        "{binary} {} {}",
+        variant.options.join(" "),
+        shown.display()
+    ));
+    Err(complaints.join("\n").into())
+}
+
+/// Runs a program to its end or to the limit, whichever comes first.
+fn run(command: &mut Command, limit: Duration) -> Result<Outcome, Failed> {
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = command.spawn()?;
+    let stdout = drain(child.stdout.take());
+    let stderr = drain(child.stderr.take());
+    let status = wait(&mut child, limit)?;
+    let text = |reader: JoinHandle<Vec<u8>>| {
+        let bytes = reader.join().unwrap_or_default();
+        String::from_utf8_lossy(&bytes).into_owned()
+    };
+    Ok(Outcome {
+        stdout: text(stdout),
+        stderr: text(stderr),
+        status,
+    })
+}
+
+/// Reads in a thread of its own: a child with a full pipe would wait for us for ever.
+fn drain(pipe: Option<impl Read + Send + 'static>) -> JoinHandle<Vec<u8>> {
+    thread::spawn(move || {
+        let mut bytes = Vec::new();
+        if let Some(mut pipe) = pipe {
+            // What was read before an error is still worth showing.
+            let _ = pipe.read_to_end(&mut bytes);
+        }
+        bytes
+    })
+}
+
+fn wait(child: &mut Child, limit: Duration) -> Result<Option<ExitStatus>, Failed> {
+    let start = Instant::now();
+    let mut pause = Duration::from_millis(1);
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Some(status));
+        }
+        if start.elapsed() > limit {
+            child.kill()?;
+            child.wait()?;
+            return Ok(None);
+        }
+        thread::sleep(pause);
+        pause = (pause * 2).min(Duration::from_millis(20));
+    }
+}
+
+/// The first lines that differ, with a little of what stands around them.
+fn difference(expected: &str, found: &str) -> String {
+    const AROUND: usize = 3;
+    let wanted: Vec<&str> = expected.lines().collect();
+    let got: Vec<&str> = found.lines().collect();
+    let same = wanted
+        .iter()
+        .zip(&got)
+        .take_while(|(wanted, got)| wanted == got)
+        .count();
+    let mut text = format!("output differs from line {}:", same + 1);
+    let from = same.saturating_sub(AROUND);
+    let marked = wanted[from..same]
+        .iter()
+        .map(|line| (' ', line))
+        .chain(wanted[same..].iter().take(AROUND).map(|line| ('-', line)))
+        .chain(got[same..].iter().take(AROUND).map(|line| ('+', line)));
+    for (mark, line) in marked {
+        let shown: String = line.chars().take(300).collect();
+        text.push_str(&format!("\n  {mark} {shown}"));
+    }
+    if wanted == got {
+        text.push_str(" only in how the lines end");
+    } else {
+        let (wanted, got) = (wanted.len(), got.len());
+        text.push_str(&format!("\n  {got} lines, {wanted} expected"));
+    }
+    text
+}
+
+/// The end of an error output, which is where the reason stands.
+fn indent_end(errors: &str) -> String {
+    let lines: Vec<&str> = errors.lines().collect();
+    let from = lines.len().saturating_sub(15);
+    lines[from..]
+        .iter()
+        .map(|line| format!("  {line}"))
+        .collect::<Vec<_>>()
+        .join("\n")
+}

@@ -1,0 +1,49 @@
+//! The chores of this repository: `cargo xtask COMMAND`. One place that works on every machine with
+//! a Rust toolchain, so that contributors and the continuous integration run the very same checks.
+
+mod bench;
+mod demo;
+mod record;
+mod statistics;
+mod suite;
+mod tidy;
+mod workspace;
+
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+usage: cargo xtask COMMAND
+
+  tidy [--shrink]       check the rules of the house; --shrink lowers the ratchet where it can
+  record [--python COMMAND] [--check] [NAME…]
+                        write the expected outputs of tests/programs from another Python
+  test                  everything that must pass: format, lints, tidy, tests, programs, stress
+  bench [--quick] [--record] [--rounds N] [--python COMMAND] [NAME…]
+                        compare stm, gil and python3 on bench/skeleton
+  demo                  two threads on two cores, against the same program under one lock
+";
+
+fn main() -> ExitCode {
+    let mut arguments = std::env::args().skip(1);
+    let command = arguments.next().unwrap_or_default();
+    let rest: Vec<String> = arguments.collect();
+    let outcome = match command.as_str() {
+        "tidy" => tidy::run(&rest),
+        "record" => record::run(&rest),
+        "test" => suite::run(&rest),
+        "bench" => bench::run(&rest),
+        "demo" => demo::run(&rest),
+        "help" | "--help" | "-h" => {
+            print!("{USAGE}");
+            Ok(())
+        }
+        _ => Err(USAGE.to_string()),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{}", message.trim_end());
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! `cargo xtask test`: everything that must pass before a change goes in, summed up in one last
+//! line.
+
+use crate::workspace::{cargo, programs, refuse_options, release_binary, root, shown};
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// All that tests/programs are run under; the test harness knows what each name means.
+const ALL_VARIANTS: &str =
+    "stm,gil,abort,collect,commit,segments,all,gil-collect,seed1,seed2,seed3";
+
+/// How long the stress programs run, all together.
+const STRESS_SECONDS: usize = 60;
+
+/// A stress program looks at the clock only between its rounds, and the machine may be busy.
+const STRESS_GRACE: Duration = Duration::from_secs(60);
+
+/// How many checks went which way.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Tally {
+    passed: usize,
+    failed: usize,
+}
+
+impl Tally {
+    fn add(&mut self, other: Tally) {
+        self.passed += other.passed;
+        self.failed += other.failed;
+    }
+
+    fn of(passed: bool) -> Tally {
+        Tally {
+            passed: usize::from(passed),
+            failed: usize::from(!passed),
+        }
+    }
+}
+
+/// The command.
+pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
+    refuse_options(arguments)?;
+    let mut tally = Tally::default();
+    tally.add(one_check(
+        "format",
+        cargo().args(["fmt", "--all", "--check"]),
+    ));
+    let clippy = [
+        "clippy",
+        "--workspace",
+        "--all-targets",
+        "--quiet",
+        "--",
+        "-D",
+        "warnings",
+    ];
+    tally.add(one_check("lints", cargo().args(clippy)));
+    // Tidy itself is one of the tests of this crate.
+    let mut tests = cargo();
+    tests.args(["test", "--workspace", "--no-fail-fast"]);
+    tally.add(counted("tests with debug assertions", &mut tests));
+    match release_binary() {
+        Ok(binary) => {
+            let mut suite = cargo();
+            suite.args(["test", "--package", "motet", "--test", "programs"]);
+            suite.env("MOTET_TEST_BINARY", &binary);
+            suite.env("MOTET_TEST_VARIANTS", ALL_VARIANTS);
+            tally.add(counted("programs under all variants", &mut suite));
+            tally.add(stress(&binary));
+        }
+        Err(message) => {
+            eprintln!("{message}");
+            tally.add(Tally::of(false));
+        }
+    }
+    println!("{} passed, {} failed", tally.passed, tally.failed);
+    // The counting line stays the last: no message after it.
+    if tally.failed > 0 {
+        std::process::exit(1);
+    }
+    Ok(())
+}
+
+fn one_check(title: &str, command: &mut Command) -> Tally {
+    println!("== {title}");
+    let passed = command.status().is_ok_and(|status| status.success());
+    if !passed {
+        println!("FAILED: {command:?}");
+    }
+    Tally::of(passed)
+}
+
+/// Runs tests, shows what they print, and sums their `test result:` lines.
+fn counted(title: &str, command: &mut Command) -> Tally {
+    println!("== {title}");
+    let mut child = match command.stdout(Stdio::piped()).spawn() {
+        Ok(child) => child,
+        Err(error) => {
+            println!("FAILED: {command:?}: {error}");
+            return Tally::of(false);
+        }
+    };
+    let mut tally = Tally::default();
+    let stdout = child.stdout.take().expect("the output was asked for");
+    for line in BufReader::new(stdout).split(b'\n').map_while(Result::ok) {
+        let line = String::from_utf8_lossy(&line);
+        println!("{line}");
+        if let Some(counts) = counts(&line) {
+            tally.add(counts);
+        }
+    }
+    let succeeded = child.wait().is_ok_and(|status| status.success());
+    // What does not compile has no test that could fail.
+    if !succeeded && tally.failed == 0 {
+        println!("FAILED: {command:?}");
+        tally.add(Tally::of(false));
+    }
+    tally
+}
+
+/// Reads `test result: ok. 12 passed; 0 failed; …`.
+fn counts(line: &str) -> Option<Tally> {
+    let result = line.strip_prefix("test result: ")?;
+    let number_before = |word: &str| {
+        let before = &result[..result.find(word)?];
+        before.split_whitespace().last()?.parse().ok()
+    };
+    Some(Tally {
+        passed: number_before(" passed")?,
+        failed: number_before(" failed")?,
+    })
+}
+
+fn stress(binary: &Path) -> Tally {
+    println!("== stress");
+    let programs = programs("tests/stress");
+    let ways = [
+        vec!["-X", "tm=stm"],
+        vec!["-X", "tm=stm", "-X", "tm_inject=abort=0.01,segments"],
+    ];
+    let seconds = (STRESS_SECONDS / (programs.len() * ways.len()).max(1))
+        .max(1)
+        .to_string();
+    let mut tally = Tally::default();
+    for program in &programs {
+        for way in &ways {
+            let mut command = Command::new(binary);
+            command.args(way).arg(program).args(["--seconds", &seconds]);
+            command.current_dir(root()).stdin(Stdio::null());
+            let title = format!("stress {} {}", shown(program), way.join(" "));
+            println!("== {title}");
+            let passed = ends_well(&mut command, limit);
+            if !passed {
+                println!("FAILED: {command:?}");
+            }
+            tally.add(Tally::of(passed));
+        }
+    }
+    tally
+}
+
+/// Whether a command ends, and ends successfully, before its time is up: what hangs has failed.
+fn ends_well(command: &mut Command, limit: Duration) -> bool {
+    let Ok(mut child) = command.spawn() else {
+        return false;
+    };
+    let start = Instant::now();
+    while start.elapsed() < limit {
+        match child.try_wait() {
+            Ok(Some(status)) => return status.success(),
+            Ok(None) => thread::sleep(Duration::from_millis(20)),
+            Err(_) => break,
+        }
+    }
+    println!("killed after {} seconds", limit.as_secs());
+    // It may have ended in the meantime: that is still too late.
+    let _ = child.kill();
+    let _ = child.wait();
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn result_lines_are_counted() {
+        let line = "test result: FAILED. 12 passed; 3 failed; 0 ignored; 0 measured";
+        assert_eq!(
+            counts(line),
+            Some(Tally {
+                passed: 12,
+                failed: 3
+            })
+        );
+        assert_eq!(counts("running 5 tests"), None);
+    }
+}

@@ -1,0 +1,167 @@
+//! Which crate may use which, and under what licences others' code comes in.
+
+use crate::workspace::metadata;
+use serde_json::Value;
+
+/// The direction of dependencies: the runtime knows no language, the bytecode knows nobody.
+const MAY_USE: [(&str, &[&str]); 6] = [
+    (
+        "motet",
+        &[
+            "motet-python-vm",
+            "motet-python-compiler",
+            "motet-python-bytecode",
+            "motet-tm",
+        ],
+    ),
+    (
+        "motet-python-vm",
+        &["motet-python-compiler", "motet-python-bytecode", "motet-tm"],
+    ),
+    ("motet-python-compiler", &["motet-python-bytecode"]),
+    ("motet-python-bytecode", &[]),
+    ("motet-tm", &[]),
+    ("xtask", &[]),
+];
+
+/// Licences that ask for no more than a notice.
+const LICENCES: [&str; 15] = [
+    "MIT",
+    "MIT-0",
+    "Apache-2.0",
+    "Apache-2.0 WITH LLVM-exception",
+    "BSD-1-Clause",
+    "BSD-2-Clause",
+    "BSD-3-Clause",
+    "BSL-1.0",
+    "CC0-1.0",
+    "ISC",
+    "Unicode-3.0",
+    "Unicode-DFS-2016",
+    "Unlicense",
+    "Zlib",
+    "0BSD",
+];
+
+/// All complaints.
+pub(super) fn check() -> Result<Vec<String>, String> {
+    let metadata = metadata()?;
+    let members = strings(&metadata["workspace_members"]);
+    let mut complaints = Vec::new();
+    for package in metadata["packages"].as_array().into_iter().flatten() {
+        let name = package["name"].as_str().unwrap_or_default();
+        let id = package["id"].as_str().unwrap_or_default();
+        if members.contains(&id) {
+            complaints.extend(wrong_directions(name, package));
+        }
+        let licence = package["license"].as_str().unwrap_or("none");
+        if !is_allowed(licence) {
+            complaints.push(format!(
+                "dependency {name}: licence {licence} is not on our list"
+            ));
+        }
+    }
+    Ok(complaints)
+}
+
+fn strings(value: &Value) -> Vec<&str> {
+    value
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect()
+}
+
+fn wrong_directions(name: &str, package: &Value) -> Vec<String> {
+    let Some((_, allowed)) = MAY_USE.iter().find(|(member, _)| *member == name) else {
+        return vec![format!("crate {name}: say in tidy what it may use")];
+    };
+    let dependencies = package["dependencies"].as_array().into_iter().flatten();
+    dependencies
+        .filter(|dependency| dependency["path"].is_string())
+        .filter_map(|dependency| dependency["name"].as_str())
+        .filter(|used| !allowed.contains(used))
+        .map(|used| format!("crate {name} must not use {used}"))
+        .collect()
+}
+
+/// Whether an SPDX expression leaves a way of allowed licences only.
+fn is_allowed(expression: &str) -> bool {
+    // Old packages write a slash for OR.
+    let spaced = expression
+        .replace('/', " OR ")
+        .replace('(', " ( ")
+        .replace(')', " ) ");
+    let words: Vec<&str> = spaced.split_whitespace().collect();
+    let mut at = 0;
+    either(&words, &mut at) && at == words.len()
+}
+
+fn either(words: &[&str], at: &mut usize) -> bool {
+    let mut allowed = both(words, at);
+    while words.get(*at) == Some(&"OR") {
+        *at += 1;
+        // Read on even when the answer is known: the words have to be passed.
+        let right = both(words, at);
+        allowed = allowed || right;
+    }
+    allowed
+}
+
+fn both(words: &[&str], at: &mut usize) -> bool {
+    let mut allowed = single(words, at);
+    while words.get(*at) == Some(&"AND") {
+        *at += 1;
+        let right = single(words, at);
+        allowed = allowed && right;
+    }
+    allowed
+}
+
+fn single(words: &[&str], at: &mut usize) -> bool {
+    let Some(&word) = words.get(*at) else {
+        return false;
+    };
+    *at += 1;
+    if word == "(" {
+        let allowed = either(words, at);
+        let closed = words.get(*at) == Some(&")");
+        *at += 1;
+        return allowed && closed;
+    }
+    if words.get(*at) == Some(&"WITH") {
+        let exception = words.get(*at + 1).copied().unwrap_or_default();
+        *at += 2;
+        return LICENCES.contains(&format!("{word} WITH {exception}").as_str());
+    }
+    LICENCES.contains(&word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn licences_with_an_allowed_way_pass() {
+        for good in [
+            "MIT",
+            "MIT/Apache-2.0",
+            "GPL-3.0 OR MIT",
+            "(MIT OR Apache-2.0) AND Unicode-3.0",
+            "Apache-2.0 WITH LLVM-exception OR Apache-2.0 OR MIT",
+        ] {
+            assert!(is_allowed(good), "{good}");
+        }
+        for bad in [
+            "LGPL-3.0-only",
+            "MIT AND GPL-3.0",
+            "none",
+            "",
+            "(MIT",
+            "MPL-2.0",
+        ] {
+            assert!(!is_allowed(bad), "{bad}");
+        }
+    }
+}
