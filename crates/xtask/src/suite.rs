@@ -140,9 +140,9 @@ fn stress(binary: &Path) -> Tally {
         vec!["-X", "tm=stm"],
         vec!["-X", "tm=stm", "-X", "tm_inject=abort=0.01,segments"],
     ];
-    let seconds = (STRESS_SECONDS / (programs.len() * ways.len()).max(1))
-        .max(1)
-        .to_string();
+    let seconds = (STRESS_SECONDS / (programs.len() * ways.len()).max(1)).max(1);
+    let limit = Duration::from_secs(seconds as u64) * 5 + STRESS_GRACE;
+    let seconds = seconds.to_string();
     let mut tally = Tally::default();
     for program in &programs {
         for way in &ways {
