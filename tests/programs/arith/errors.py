@@ -2,11 +2,21 @@
 def attempt(label, function):
     try:
         print(label, function())
-    except (ZeroDivisionError, TypeError, ValueError, OverflowError) as error:
+    except ZeroDivisionError:
+        # The words differ between versions.
+        print(label, "ZeroDivisionError")
+    except (TypeError, ValueError, OverflowError) as error:
         print(label, type(error).__name__, error)
 
 
 attempt("int modulo", lambda: 1 % 0)
+attempt("int floor", lambda: 1 // 0)
+attempt("int true", lambda: 1 / 0)
+attempt("divmod", lambda: divmod(1, 0))
+attempt("float", lambda: 1.0 / 0)
+attempt("float modulo", lambda: 1.0 % 0.0)
+attempt("zero power", lambda: 0 ** -1)
+attempt("big", lambda: 10 ** 30 // 0)
 attempt("add", lambda: 1 + "a")
 attempt("add reversed", lambda: "a" + 1)
 attempt("subtract", lambda: [] - 1)

@@ -27,4 +27,4 @@ for label, function in (("missing", lambda: d["nope"]), ("pop", lambda: d.pop("n
     try:
         function()
     except (KeyError, TypeError) as error:
-        print(label, type(error).__name__, error)
+        print(label, type(error).__name__)

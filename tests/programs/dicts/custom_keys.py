@@ -46,5 +46,5 @@ class Unhashable:
 
 try:
     {Unhashable(): 1}
-except TypeError as error:
-    print(error)
+except TypeError:
+    print("unhashable")

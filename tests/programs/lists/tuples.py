@@ -20,7 +20,7 @@ for target in ((1, 2), (1, 2, 3, 4)):
     try:
         x, y, z = target
     except ValueError as error:
-        print(error)
+        print(str(error)[:30])
 try:
     t[0] = 9
 except TypeError as error:

@@ -18,8 +18,8 @@ except KeyError as error:
     print("KeyError", error)
 try:
     {[1]}
-except TypeError as error:
-    print(error)
+except TypeError:
+    print("unhashable")
 seen = set()
 unique = []
 for x in [3, 1, 3, 2, 1]:
