@@ -1,1 +1,42 @@
-//! Transactional memory and garbage collection for dynamic languages.
+//! Transactional memory and garbage collection for dynamic languages, in one library.
+//!
+//! It replaces a global interpreter lock by transactions, after Meier, Rigo and Gross, "A
+//! Transactional Memory System for Parallel Python" ("the paper" in what follows). It knows no
+//! language: an object is a header, a layout and words.
+//!
+//! Start reading at `transaction.rs` (the protocols) and `engine/stop_the_world.rs` (the commit).
+
+mod collector;
+mod config;
+mod engine;
+mod heap;
+mod inject;
+mod layout;
+mod length;
+mod mutator;
+mod runtime;
+mod schedule;
+mod segment;
+mod stack;
+mod statistics;
+mod transaction;
+mod unwind;
+mod value;
+mod view;
+mod world;
+
+#[cfg(test)]
+mod tests;
+
+pub use config::{Config, Control, SEGMENTS_MAX};
+pub use heap::memory::Base;
+pub use inject::Injection;
+pub use layout::{Layout, LayoutId, OBJECT_ALIGNMENT_BYTES, Shape, WORD_BYTES};
+pub use mutator::{AnyMode, GilMode, Mode, Mutator, Root, StmMode, THREAD_ROOTS};
+pub use runtime::{Runtime, StartError};
+pub use stack::Stack;
+pub use statistics::{AbortCause, Statistics};
+pub use transaction::Due;
+pub use unwind::{OutOfMemory, Unwind};
+pub use value::{INTEGER_MAX, INTEGER_MIN, Object, Offset, Pinned, Value, Word};
+pub use view::{Fresh, ReadView, WriteView};

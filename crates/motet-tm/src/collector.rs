@@ -1,0 +1,188 @@
+//! The minor collection: empties a thread's nursery, without stopping anybody (paper §4.5).
+//!
+//! Survivors are copied into the old space: they are what the thread's roots and the old objects that
+//! it has written refer to. All objects of a nursery were made by the running transaction, so nobody
+//! else can refer to them. At commit they become ordinary old objects; before, *overflow* objects:
+//! old for the collector, but still known to this transaction alone.
+//!
+//! Where a survivor is written: `Mutator::old_view`, normally segment 0's shared page.
+
+use std::cell::RefMut;
+
+use crate::heap::Base;
+use crate::heap::space::Promoter;
+use crate::layout::{
+    FLAG_FORWARDED, FLAG_HAS_SHADOW, FLAG_OVERFLOW, FLAG_WRITE_BARRIER, FLAGS_KEPT, Header,
+    WORD_BYTES,
+};
+use crate::mutator::Mutator;
+use crate::transaction::Written;
+use crate::value::{Offset, Word};
+
+/// Why the nursery is emptied.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Purpose {
+    /// It is used up, the transaction goes on: survivors are overflow objects.
+    Overflow,
+    /// The transaction ends: survivors are old.
+    Commit,
+}
+
+/// A running collection.
+struct Minor<'a> {
+    mutator: &'a Mutator,
+    promoter: RefMut<'a, Promoter>,
+    base: Base,
+    purpose: Purpose,
+    /// Survivors whose fields have not been looked at.
+    gray: Vec<Offset>,
+    promoted_bytes: u64,
+}
+
+/// Empties the nursery. The frame of the stack must be set.
+pub(crate) fn collect_minor(mutator: &mut Mutator, purpose: Purpose) {
+    let mut minor = Minor::new(mutator, purpose);
+    minor.visit_roots();
+    minor.visit_remembered();
+    minor.visit_cards();
+    minor.visit_survivors();
+    let promoted_bytes = minor.promoted_bytes;
+    drop(minor);
+    mutator.stack.raise_water();
+    mutator.stack.clear_above_top();
+    mutator.reset_nursery();
+    mutator.count(|counters| &counters.minor_collections, 1);
+    mutator.count(|counters| &counters.promoted_bytes, promoted_bytes);
+}
+
+impl<'a> Minor<'a> {
+    fn new(mutator: &'a Mutator, purpose: Purpose) -> Minor<'a> {
+        Minor {
+            mutator,
+            promoter: mutator.promoter.borrow_mut(),
+            base: mutator.base.get(),
+            purpose,
+            gray: Vec::new(),
+            promoted_bytes: 0,
+        }
+    }
+
+    fn visit_roots(&mut self) {
+        let mutator = self.mutator;
+        mutator
+            .stack
+            .visit_touched(|word| *word = self.forward(*word));
+        for root in mutator.roots.borrow_mut().iter_mut() {
+            *root = self.forward(*root);
+        }
+        for root in &mutator.thread_roots {
+            root.set(self.forward(root.get()));
+        }
+    }
+
+    /// Old objects that were written: their flag is set again, so that the next write tells.
+    fn visit_remembered(&mut self) {
+        let remembered = std::mem::take(&mut self.mutator.transaction.borrow_mut().remembered);
+        for offset in remembered {
+            let view = self.mutator.old_view(offset);
+            view.set_header(offset, view.header(offset).with(FLAG_WRITE_BARRIER));
+            self.visit_fields(view, offset);
+        }
+    }
+
+    fn visit_cards(&mut self) {
+        let cards = std::mem::take(&mut self.mutator.transaction.borrow_mut().cards);
+        for card in &cards {
+            let view = self.mutator.old_view(card.start);
+            self.visit_words(view, card.start, 0..card.bytes / WORD_BYTES);
+        }
+        self.keep_cards(cards);
+    }
+
+    /// Under STM the lock of a card tells that it is in the list, until the transaction ends; the GIL
+    /// forgets, and marks anew.
+    fn keep_cards(&mut self, cards: Vec<Written>) {
+        if self.mutator.transactional {
+            self.mutator.transaction.borrow_mut().cards = cards;
+            return;
+        }
+        for card in cards {
+            let lock = self.mutator.runtime.memory().lock(card.start);
+            lock.store(0, std::sync::atomic::Ordering::Relaxed);
+        }
+    }
+
+    fn visit_survivors(&mut self) {
+        while let Some(offset) = self.gray.pop() {
+            let view = self.mutator.old_view(offset);
+            self.visit_fields(view, offset);
+        }
+    }
+
+    fn visit_fields(&mut self, view: Base, offset: Offset) {
+        let layout = self.mutator.runtime.layout(view.header(offset).layout());
+        let words = layout.shape.value_words(view.load(offset, 1));
+        self.visit_words(view, offset, words);
+    }
+
+    fn visit_words(&mut self, view: Base, offset: Offset, words: std::ops::Range<u64>) {
+        for index in words {
+            let word = Word(view.load(offset, index));
+            if word.is_reference() && self.mutator.is_young(word.offset()) {
+                view.store(offset, index, self.forward(word).0);
+            }
+        }
+    }
+
+    /// Where the object that `word` refers to lies after the collection.
+    fn forward(&mut self, word: Word) -> Word {
+        if !word.is_reference() || !self.mutator.is_young(word.offset()) {
+            return word;
+        }
+        let young = word.offset();
+        let header = self.base.header(young);
+        if header.has(FLAG_FORWARDED) {
+            return Word::reference(Offset(header.0 & !FLAG_FORWARDED));
+        }
+        Word::reference(self.promote(young, header))
+    }
+
+    fn promote(&mut self, young: Offset, header: Header) -> Offset {
+        let layout = self.mutator.runtime.layout(header.layout());
+        let bytes = layout.shape.size_bytes(self.base.load(young, 1));
+        let place = self.place(young, header, bytes, layout.mutable);
+        let view = self.mutator.old_view(place);
+        self.base.copy_to(young, view, place, bytes);
+        let mut kept = Header(header.0 & (!0xff | FLAGS_KEPT)).with(FLAG_WRITE_BARRIER);
+        if self.purpose == Purpose::Overflow && layout.mutable {
+            kept = kept.with(FLAG_OVERFLOW);
+            self.mutator.transaction.borrow_mut().overflow.push(place);
+        }
+        view.set_header(place, kept);
+        if view != self.mutator.runtime.shared_base() {
+            // Its place was reserved before this segment privatised the group.
+            self.mutator
+                .transaction
+                .borrow_mut()
+                .modified_overflow
+                .push(place);
+        }
+        self.base
+            .set_header(young, Header(place.bytes() | FLAG_FORWARDED));
+        if layout.shape != crate::layout::Shape::Raw {
+            self.gray.push(place);
+        }
+        self.promoted_bytes += bytes;
+        place
+    }
+
+    fn place(&mut self, young: Offset, header: Header, bytes: u64, mutable: bool) -> Offset {
+        if header.has(FLAG_HAS_SHADOW) {
+            return self.mutator.shadows.borrow()[&young.bytes()];
+        }
+        let space = self.mutator.runtime.space();
+        self.promoter
+            .reserve(space, bytes, mutable)
+            .expect("the slack behind the heap limit holds what nurseries hold")
+    }
+}

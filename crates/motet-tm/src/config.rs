@@ -1,0 +1,52 @@
+//! What can be set when a runtime is made.
+
+use crate::inject::Injection;
+
+/// Which control keeps the threads apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Control {
+    /// One thread at a time, handed over by a timer. Segment 0 only, no transactional barrier.
+    Gil,
+    /// Software transactional memory: threads run in parallel.
+    Stm,
+}
+
+/// What can be set when a runtime is made.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Which control keeps the threads apart.
+    pub control: Control,
+    /// How many transactions can run at once under [`Control::Stm`]; 1 to [`SEGMENTS_MAX`].
+    pub segments: usize,
+    /// How much the old space may hold, in bytes. Address space, not memory: pages come on demand.
+    pub heap_bytes_max: u64,
+    /// A minor collection is due when so much was allocated, in bytes.
+    pub nursery_bytes: u64,
+    /// Address space for each nursery: how much one operation may allocate, in bytes.
+    pub nursery_reserve_bytes: u64,
+    /// How long a thread may hold the GIL while others want it, in microseconds.
+    pub gil_interval_us: u64,
+    /// Faults to inject.
+    pub injection: Injection,
+    /// Step the threads deterministically, in an order derived from this seed.
+    pub stepping_seed: Option<u64>,
+}
+
+/// The most segments that a runtime can have: one bit of a group's mask each.
+pub const SEGMENTS_MAX: usize = 63;
+
+impl Default for Config {
+    fn default() -> Config {
+        let cores = std::thread::available_parallelism().map_or(2, usize::from);
+        Config {
+            control: Control::Stm,
+            segments: cores.clamp(2, SEGMENTS_MAX),
+            heap_bytes_max: 16 << 30,
+            nursery_bytes: 1 << 20,
+            nursery_reserve_bytes: 2 << 30,
+            gil_interval_us: 5_000,
+            injection: Injection::default(),
+            stepping_seed: None,
+        }
+    }
+}

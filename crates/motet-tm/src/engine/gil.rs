@@ -1,0 +1,191 @@
+//! The global interpreter lock: one thread at a time, handed over at yield points when a timer asks.
+//!
+//! Everybody runs in segment 0; there are no conflicts, no markers, no locks, no aborts. It is the
+//! honest baseline of every speed-up: same heap, same collector, without the transactional barrier.
+//! A thread empties the nursery before it lets go, so that a collection only ever scans its own stack.
+
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use super::Engine;
+use crate::collector::{Purpose, collect_minor};
+use crate::mutator::Mutator;
+use crate::schedule::{Scheduler, ThreadNumber};
+use crate::segment::{SegmentPool, lane};
+use crate::transaction::Written;
+use crate::unwind::Unwind;
+use crate::value::Offset;
+
+const NOBODY: u64 = u64::MAX;
+
+/// The lock.
+pub(crate) struct Gil {
+    /// The thread that holds it, or [`NOBODY`]. Writers: takers by compare-and-swap, the holder.
+    holder: AtomicU64,
+    /// How many threads wait. SeqCst.
+    waiters: AtomicU32,
+    /// Number of times it was taken: a thread that lets go by request waits until this grows.
+    taken: AtomicU64,
+}
+
+impl Gil {
+    pub(crate) fn new() -> Gil {
+        Gil {
+            holder: AtomicU64::new(NOBODY),
+            waiters: AtomicU32::new(0),
+            taken: AtomicU64::new(0),
+        }
+    }
+
+    pub(crate) fn is_held_by(&self, thread: ThreadNumber) -> bool {
+        self.holder.load(Ordering::Relaxed) == thread
+    }
+
+    fn try_take(&self, thread: ThreadNumber) -> bool {
+        let taken = self
+            .holder
+            .compare_exchange(NOBODY, thread, Ordering::SeqCst, Ordering::Relaxed)
+            .is_ok();
+        if taken {
+            self.taken.fetch_add(1, Ordering::SeqCst);
+        }
+        taken
+    }
+
+    /// Takes the lock; after `interval` without a hand-over asks the holder to let go.
+    fn take(
+        &self,
+        pool: &SegmentPool,
+        scheduler: &Scheduler,
+        thread: ThreadNumber,
+        interval: Duration,
+    ) {
+        if self.try_take(thread) {
+            return;
+        }
+        self.waiters.fetch_add(1, Ordering::SeqCst);
+        let mut since = Instant::now();
+        let mut seen = self.taken.load(Ordering::SeqCst);
+        scheduler.wait_until(thread, || {
+            let now = self.taken.load(Ordering::SeqCst);
+            if now != seen {
+                (seen, since) = (now, Instant::now());
+            } else if since.elapsed() >= interval {
+                pool.get(0).request(lane::DROP_GIL);
+            }
+            self.try_take(thread)
+        });
+        self.waiters.fetch_sub(1, Ordering::SeqCst);
+    }
+
+    fn let_go(&self, thread: ThreadNumber) {
+        let holder = self.holder.swap(NOBODY, Ordering::SeqCst);
+        assert_eq!(holder, thread, "only the holder lets go");
+    }
+}
+
+/// The GIL control.
+pub(crate) struct GilEngine;
+
+impl GilEngine {
+    /// Lets another thread have its turn: fair, so waits until one has taken the lock.
+    fn hand_over(&self, mutator: &mut Mutator) {
+        let runtime = mutator.runtime.clone();
+        let gil = runtime.gil();
+        collect_minor(mutator, Purpose::Commit);
+        let taken = gil.taken.load(Ordering::SeqCst);
+        runtime.pool().get(0).clear(lane::DROP_GIL);
+        gil.let_go(mutator.thread);
+        runtime.scheduler().wait_until(mutator.thread, || {
+            gil.waiters.load(Ordering::SeqCst) == 0 || gil.taken.load(Ordering::SeqCst) != taken
+        });
+        self.enter(mutator);
+        mutator.reset_nursery();
+        mutator.count(|counters| &counters.gil_handovers, 1);
+    }
+}
+
+impl Engine for GilEngine {
+    fn enter(&self, mutator: &mut Mutator) {
+        let runtime = mutator.runtime.clone();
+        let interval = Duration::from_micros(runtime.config().gil_interval_us);
+        runtime.gil().take(
+            runtime.pool(),
+            runtime.scheduler(),
+            mutator.thread,
+            interval,
+        );
+    }
+
+    fn leave(&self, mutator: &mut Mutator) {
+        mutator.runtime.gil().let_go(mutator.thread);
+    }
+
+    fn open(&self, mutator: &mut Mutator) {
+        mutator.use_segment(0);
+        mutator.reset_nursery();
+        mutator.runtime.pool().get(0).clear(lane::COMMIT_SOON);
+    }
+
+    fn must_let_go(&self, mutator: &Mutator) -> bool {
+        mutator.runtime.gil().waiters.load(Ordering::Relaxed) > 0
+    }
+
+    fn write_slow(
+        &self,
+        mutator: &Mutator,
+        object: Offset,
+        start: Offset,
+        bytes: u64,
+    ) -> Result<(), Unwind> {
+        let mut transaction = mutator.transaction.borrow_mut();
+        if start == object {
+            transaction.remembered.push(object);
+            let base = mutator.base.get();
+            base.set_header(
+                object,
+                base.header(object)
+                    .without(crate::layout::FLAG_WRITE_BARRIER),
+            );
+        } else {
+            // The lock serves as the card's mark: set exactly while the card is in the list.
+            let lock = mutator.runtime.memory().lock(start);
+            if lock.swap(1, Ordering::Relaxed) == 0 {
+                transaction.cards.push(Written { start, bytes });
+            }
+        }
+        Ok(())
+    }
+
+    fn safepoint(&self, mutator: &mut Mutator) -> Result<(), Unwind> {
+        let asked = mutator.runtime.pool().get(0).is_requested(lane::DROP_GIL);
+        if asked || mutator.runtime.is_stepped() {
+            self.hand_over(mutator);
+        }
+        Ok(())
+    }
+
+    fn become_inevitable(&self, _: &mut Mutator) -> Result<(), Unwind> {
+        Ok(())
+    }
+
+    fn commit(&self, mutator: &mut Mutator) -> Result<(), Unwind> {
+        collect_minor(mutator, Purpose::Commit);
+        mutator.promoter.borrow_mut().commit();
+        Ok(())
+    }
+
+    fn abort(&self, _: &mut Mutator) {
+        unreachable!("nothing aborts under the GIL");
+    }
+
+    fn enter_safe(&self, mutator: &mut Mutator) {
+        collect_minor(mutator, Purpose::Commit);
+        self.leave(mutator);
+    }
+
+    fn leave_safe(&self, mutator: &mut Mutator) {
+        self.enter(mutator);
+        mutator.reset_nursery();
+    }
+}

@@ -1,0 +1,427 @@
+//! One file, N+1 views of it (paper §3.1, §4.3; by the kernel's copy-on-write instead of
+//! `remap_file_pages`).
+//!
+//! Each segment is one stretch of addresses with the same layout:
+//!
+//! ```text
+//!   base - marker bytes            base        + NULL_BYTES       + nursery bytes       + old bytes
+//!   | read markers (16 bits per 16) | null area | nursery          | old space           |
+//!   | private to the segment        | no access | private          | the file            |
+//! ```
+//!
+//! Segment 0 maps the file shared; segments 1..=N map it private: a page that a segment has not
+//! written shows segment 0's content at once, the first write gives the segment its own copy.
+//! An object is named by its [`Offset`] from `base`, the same in every segment.
+//!
+//! # Invariants
+//! - I-HEAP-1: a [`Base`] points to a mapping that lives as long as its [`Memory`], and every
+//!   mutator keeps the runtime, hence the memory, alive.
+//! - I-HEAP-2: an [`Offset`] names a byte inside the nursery or the old space (`value.rs`); the
+//!   object at it was initialised by the allocator before the offset left it.
+//! - I-HEAP-3: shared words are only touched by atomic operations. Plain copies ([`Base::copy_to`])
+//!   are made only of objects that nobody else can reach, or while the world is stopped, or of
+//!   objects whose write lock the copier holds.
+//! - I-HEAP-4: immutable objects are never written after initialisation, so that a `&[u8]` into one
+//!   stays valid as long as no collection runs, that is, during a borrow of the mutator.
+#![allow(
+    unsafe_code,
+    reason = "the fence around addresses: everything above works on offsets"
+)]
+
+use std::ptr;
+use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering};
+
+use rustix::fs::{MemfdFlags, ftruncate, memfd_create};
+use rustix::mm::{Advice, MapFlags, ProtFlags, madvise, mmap, mmap_anonymous, munmap};
+
+use crate::layout::{Header, OBJECT_ALIGNMENT_BYTES, WORD_BYTES};
+use crate::value::Offset;
+
+/// The first bytes of every segment cannot be accessed: a null offset faults.
+pub(crate) const NULL_BYTES: u64 = 64 * 1024;
+const PAGE_BYTES: usize = 4096;
+
+/// Start of a segment's view: adding an [`Offset`] gives an address.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(transparent)]
+pub struct Base(*mut u8);
+
+// SAFETY: I-HEAP-1: the mapping outlives every mutator; what may be done with it is said by the
+// methods, which use atomic operations only (I-HEAP-3).
+unsafe impl Send for Base {}
+// SAFETY: as above.
+unsafe impl Sync for Base {}
+
+impl Base {
+    #[inline(always)]
+    fn address(self, offset: Offset) -> *mut u8 {
+        // SAFETY: I-HEAP-2: the offset lies inside the segment's mapping (I-HEAP-1).
+        unsafe { self.0.add(offset.0 as usize) }
+    }
+
+    /// The words of an object, from its header on.
+    #[inline(always)]
+    pub(crate) fn words(self, offset: Offset) -> *const AtomicU64 {
+        self.address(offset).cast::<AtomicU64>()
+    }
+
+    /// Word `index` of the object at `offset`.
+    #[inline(always)]
+    pub(crate) fn load(self, offset: Offset, index: u64) -> u64 {
+        self.word(offset, index).load(Ordering::Relaxed)
+    }
+
+    /// Writes word `index` of the object at `offset`.
+    #[inline(always)]
+    pub(crate) fn store(self, offset: Offset, index: u64, word: u64) {
+        self.word(offset, index).store(word, Ordering::Relaxed);
+    }
+
+    #[inline(always)]
+    fn word<'a>(self, offset: Offset, index: u64) -> &'a AtomicU64 {
+        // SAFETY: I-HEAP-2; objects are 8-aligned; the callers stay inside the object.
+        unsafe { &*self.words(offset).add(index as usize) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn header(self, offset: Offset) -> Header {
+        Header(self.load(offset, 0))
+    }
+
+    #[inline(always)]
+    pub(crate) fn set_header(self, offset: Offset, header: Header) {
+        self.store(offset, 0, header.0);
+    }
+
+    /// Fills `count` words of a fresh object from `first` on.
+    #[inline]
+    pub(crate) fn fill(self, offset: Offset, first: u64, count: u64, word: u64) {
+        // SAFETY: I-HEAP-2, I-HEAP-3: the object is fresh, nobody else can reach it, and the
+        // allocator reserved `first + count` words.
+        let words = unsafe {
+            std::slice::from_raw_parts_mut(
+                self.address(offset).cast::<u64>().add(first as usize),
+                count as usize,
+            )
+        };
+        words.fill(word);
+    }
+
+    /// The payload of an immutable raw object: `length` bytes from word `first` on.
+    #[inline(always)]
+    pub(crate) fn bytes<'a>(self, offset: Offset, first: u64, length: u64) -> &'a [u8] {
+        // SAFETY: I-HEAP-4, and the caller's lifetime is that of a borrow of the mutator.
+        unsafe {
+            std::slice::from_raw_parts(
+                self.address(offset).add((first * WORD_BYTES) as usize),
+                length as usize,
+            )
+        }
+    }
+
+    /// The payload of a raw object that is being made: `length` bytes from word `first` on.
+    #[inline(always)]
+    pub(crate) fn bytes_mut<'a>(self, offset: Offset, first: u64, length: u64) -> &'a mut [u8] {
+        // SAFETY: I-HEAP-3: the object is fresh and its one view is borrowed mutably.
+        unsafe {
+            std::slice::from_raw_parts_mut(
+                self.address(offset).add((first * WORD_BYTES) as usize),
+                length as usize,
+            )
+        }
+    }
+
+    /// Copies `bytes` bytes at `from` in this view to `to` in another (or the same).
+    #[inline]
+    pub(crate) fn copy_to(self, from: Offset, target: Base, to: Offset, bytes: u64) {
+        debug_assert!(bytes.is_multiple_of(OBJECT_ALIGNMENT_BYTES));
+        // SAFETY: I-HEAP-2 for both ranges, I-HEAP-3 for the right to copy plainly.
+        unsafe {
+            ptr::copy_nonoverlapping(self.address(from), target.address(to), bytes as usize);
+        }
+    }
+
+    /// The read marker of the 16 bytes that `offset` lies in.
+    #[inline(always)]
+    pub(crate) fn marker<'a>(self, offset: Offset, marker_bytes: u64) -> &'a AtomicU16 {
+        // SAFETY: the marker area ends at `base` and has two bytes for every 16 of the segment.
+        unsafe {
+            let start = self.0.sub(marker_bytes as usize).cast::<AtomicU16>();
+            &*start.add((offset.0 >> 4) as usize)
+        }
+    }
+
+    /// The start of the segment, for interpreters that keep it in a register.
+    #[inline(always)]
+    pub fn as_pointer(self) -> *mut u8 {
+        self.0
+    }
+}
+
+/// Sizes that the memory is laid out by. All are multiples of 64 KB.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Extent {
+    /// End of the nursery = start of the old space, as an offset.
+    pub(crate) nursery_end: u64,
+    /// End of the old space, as an offset.
+    pub(crate) end: u64,
+}
+
+impl Extent {
+    pub(crate) fn new(nursery_reserve_bytes: u64, old_bytes: u64) -> Extent {
+        let unit = NULL_BYTES;
+        assert!(
+            nursery_reserve_bytes.is_multiple_of(unit),
+            "nursery reserve is a multiple of 64 KB"
+        );
+        assert!(
+            old_bytes.is_multiple_of(unit),
+            "old space is a multiple of 64 KB"
+        );
+        let nursery_end = unit + nursery_reserve_bytes;
+        Extent {
+            nursery_end,
+            end: nursery_end + old_bytes,
+        }
+    }
+
+    pub(crate) fn old_bytes(self) -> u64 {
+        self.end - self.nursery_end
+    }
+
+    /// Two bytes for every 16.
+    pub(crate) fn marker_bytes(self) -> u64 {
+        self.end / 8
+    }
+}
+
+/// The mappings of all segments, and the global write locks.
+pub(crate) struct Memory {
+    extent: Extent,
+    reservation: *mut u8,
+    reservation_bytes: usize,
+    bases: Vec<Base>,
+    locks: *const AtomicU8,
+    locks_bytes: usize,
+}
+
+// SAFETY: the pointers are to mappings owned by this value; access is by atomic operations or by
+// the rules of I-HEAP-3.
+unsafe impl Send for Memory {}
+// SAFETY: as above.
+unsafe impl Sync for Memory {}
+
+impl Memory {
+    /// Maps `segments` private views beside the shared one.
+    ///
+    /// # Errors
+    /// What the kernel says when it refuses a mapping.
+    pub(crate) fn map(segments: usize, extent: Extent) -> rustix::io::Result<Memory> {
+        let segment_bytes = (extent.marker_bytes() + extent.end) as usize;
+        let reservation_bytes = segment_bytes * (segments + 1);
+        let file = memfd_create("motet-heap", MemfdFlags::CLOEXEC)?;
+        ftruncate(&file, extent.old_bytes())?;
+        let locks_bytes = (extent.old_bytes() / OBJECT_ALIGNMENT_BYTES) as usize;
+        let anonymous = MapFlags::PRIVATE | MapFlags::NORESERVE;
+        let read_write = ProtFlags::READ | ProtFlags::WRITE;
+        // SAFETY: a fresh mapping at an address of the kernel's choice.
+        let reservation = unsafe {
+            mmap_anonymous(
+                ptr::null_mut(),
+                reservation_bytes,
+                ProtFlags::empty(),
+                anonymous,
+            )?
+        }
+        .cast::<u8>();
+        // SAFETY: as above; zero pages are valid unlocked locks.
+        let locks = unsafe { mmap_anonymous(ptr::null_mut(), locks_bytes, read_write, anonymous)? };
+        let mut bases = Vec::with_capacity(segments + 1);
+        for segment in 0..=segments {
+            let sharing = if segment == 0 {
+                MapFlags::SHARED
+            } else {
+                MapFlags::PRIVATE
+            };
+            // SAFETY: all three ranges lie inside the reservation made above, which nobody uses.
+            unsafe {
+                let start = reservation.add(segment * segment_bytes);
+                let base = start.add(extent.marker_bytes() as usize);
+                let fixed = anonymous | MapFlags::FIXED;
+                mmap_anonymous(
+                    start.cast(),
+                    extent.marker_bytes() as usize,
+                    read_write,
+                    fixed,
+                )?;
+                let nursery = base.add(NULL_BYTES as usize);
+                let nursery_bytes = (extent.nursery_end - NULL_BYTES) as usize;
+                mmap_anonymous(nursery.cast(), nursery_bytes, read_write, fixed)?;
+                let old = base.add(extent.nursery_end as usize);
+                let flags = sharing | MapFlags::FIXED | MapFlags::NORESERVE;
+                mmap(
+                    old.cast(),
+                    extent.old_bytes() as usize,
+                    read_write,
+                    flags,
+                    &file,
+                    0,
+                )?;
+                bases.push(Base(base));
+            }
+        }
+        Ok(Memory {
+            extent,
+            reservation,
+            reservation_bytes,
+            bases,
+            locks: locks.cast(),
+            locks_bytes,
+        })
+    }
+
+    pub(crate) fn extent(&self) -> Extent {
+        self.extent
+    }
+
+    /// The view of a segment; 0 is the shared one.
+    #[inline]
+    pub(crate) fn base(&self, segment: usize) -> Base {
+        self.bases[segment]
+    }
+
+    /// How many private segments there are.
+    pub(crate) fn segment_count(&self) -> usize {
+        self.bases.len() - 1
+    }
+
+    /// The global write lock of the object (or card) at `offset` of the old space: 0 when free, else
+    /// the number of the segment whose transaction owns it.
+    /// Writers: any thread, by compare-and-swap from 0; the owner back to 0. Readers: any.
+    #[inline]
+    pub(crate) fn lock(&self, offset: Offset) -> &AtomicU8 {
+        let index = (offset.0 - self.extent.nursery_end) / OBJECT_ALIGNMENT_BYTES;
+        assert!(
+            (index as usize) < self.locks_bytes,
+            "a lock belongs to the old space"
+        );
+        // SAFETY: the index was checked against the mapping's length.
+        unsafe { &*self.locks.add(index as usize) }
+    }
+
+    /// Gives `segment` its own copy of a range of the old space, with the content it shows now.
+    ///
+    /// Dropping the mappings first and then populating them costs a fraction of copy-on-write
+    /// faults on pages already read (measured in the decision record on page costs).
+    pub(crate) fn privatise(&self, segment: usize, start: Offset, bytes: u64) {
+        assert!(segment != 0, "segment 0 is the shared view");
+        assert!(start.0 >= self.extent.nursery_end && start.0 + bytes <= self.extent.end);
+        let address = self.base(segment).address(start).cast();
+        // SAFETY: the range lies in the segment's private mapping of the file, and the segment has
+        // no private copy of it yet (the group table says so), so dropping pages loses nothing.
+        let populated = unsafe {
+            madvise(address, bytes as usize, Advice::LinuxDontNeed)
+                .and_then(|()| madvise(address, bytes as usize, Advice::LinuxPopulateWrite))
+        };
+        if populated.is_err() {
+            self.privatise_by_touching(segment, start, bytes);
+        }
+    }
+
+    /// For kernels before 5.14, which cannot populate on request.
+    fn privatise_by_touching(&self, segment: usize, start: Offset, bytes: u64) {
+        for page in (0..bytes).step_by(PAGE_BYTES) {
+            let first = Offset(start.0 + page);
+            let base = self.base(segment);
+            base.store(first, 0, base.load(first, 0));
+        }
+    }
+
+    /// Gives the pages of a range of a segment's nursery back to the system.
+    pub(crate) fn discard_nursery(&self, segment: usize, start: u64, bytes: u64) {
+        assert!(start >= NULL_BYTES && start + bytes <= self.extent.nursery_end);
+        let address = self.base(segment).address(Offset(start)).cast();
+        // SAFETY: the range lies in the nursery, above everything allocated.
+        let done = unsafe { madvise(address, bytes as usize, Advice::LinuxDontNeed) };
+        debug_assert!(done.is_ok());
+    }
+
+    /// Sets all read markers of a segment to zero, by dropping their pages.
+    pub(crate) fn clear_markers(&self, segment: usize) {
+        let bytes = self.extent.marker_bytes() as usize;
+        // SAFETY: the marker area of the segment; zero pages are cleared markers, and only the
+        // thread that owns the segment calls this, between transactions.
+        let done = unsafe {
+            let start = self.base(segment).0.sub(bytes);
+            madvise(start.cast(), bytes, Advice::LinuxDontNeed)
+        };
+        assert!(done.is_ok(), "the kernel can drop anonymous pages");
+    }
+}
+
+impl Drop for Memory {
+    fn drop(&mut self) {
+        // SAFETY: both mappings were made by `map` and nothing refers to them any more: every
+        // mutator keeps the runtime alive (I-HEAP-1).
+        unsafe {
+            let _ = munmap(self.reservation.cast(), self.reservation_bytes);
+            let _ = munmap(self.locks.cast_mut().cast(), self.locks_bytes);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn small() -> Memory {
+        Memory::map(2, Extent::new(1 << 20, 1 << 20)).expect("maps")
+    }
+
+    #[test]
+    fn private_views_follow_the_shared_one_until_privatised() {
+        let memory = small();
+        let offset = Offset(memory.extent().nursery_end);
+        memory.base(0).store(offset, 0, 11);
+        assert_eq!(memory.base(1).load(offset, 0), 11);
+        memory.privatise(1, offset, 1 << 16);
+        memory.base(0).store(offset, 0, 12);
+        assert_eq!(
+            memory.base(1).load(offset, 0),
+            11,
+            "a private page keeps its content"
+        );
+        assert_eq!(memory.base(2).load(offset, 0), 12, "a shared page follows");
+        memory.base(1).store(offset, 0, 13);
+        assert_eq!(
+            memory.base(0).load(offset, 0),
+            12,
+            "a private write stays private"
+        );
+    }
+
+    #[test]
+    fn markers_are_separate_for_each_sixteen_bytes_and_can_be_cleared() {
+        let memory = small();
+        let bytes = memory.extent().marker_bytes();
+        let offset = Offset(memory.extent().nursery_end);
+        memory
+            .base(1)
+            .marker(offset, bytes)
+            .store(9, Ordering::Relaxed);
+        let next = Offset(offset.0 + 16);
+        assert_eq!(
+            memory.base(1).marker(next, bytes).load(Ordering::Relaxed),
+            0
+        );
+        assert_eq!(
+            memory.base(2).marker(offset, bytes).load(Ordering::Relaxed),
+            0
+        );
+        memory.clear_markers(1);
+        assert_eq!(
+            memory.base(1).marker(offset, bytes).load(Ordering::Relaxed),
+            0
+        );
+    }
+}

@@ -1,0 +1,10 @@
+//! The heap: one file, N+1 views of it, and who may allocate where.
+//!
+//! - [`memory`] maps the file and is the only place that touches addresses;
+//! - [`space`] hands out the old space in groups of 64 KB, by size class and mutability.
+
+pub(crate) mod memory;
+pub(crate) mod space;
+
+pub(crate) use memory::{Base, Memory};
+pub(crate) use space::{GROUP_BYTES, OldSpace};

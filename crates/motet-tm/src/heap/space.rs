@@ -1,0 +1,348 @@
+//! The old space: groups of 64 KB, each of one size class and one mutability.
+//!
+//! A *group* is the unit of privatising: the first write of a segment to an object of a group gives
+//! that segment its own copy of the whole group (page costs make single pages far dearer).
+//! Objects that may be written are kept apart from immutable ones, so that groups of the latter are
+//! never privatised.
+//!
+//! A thread promotes into groups that it has taken for itself ([`Promoter`]), by bumping; only the
+//! taking of a fresh group is global. A group that some segment has privatised takes no new objects:
+//! their bytes would have to be written to every copy (the promoter drops it and takes another; for
+//! the race between the two see `engine/stop_the_world.rs`, "Promotion beside privatising").
+//!
+//! Freed memory is not reused yet: the major collection belongs to a later issue.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard};
+
+use crate::heap::memory::Extent;
+use crate::layout::round_up;
+use crate::value::Offset;
+
+/// Size of a group.
+pub(crate) const GROUP_BYTES: u64 = 64 * 1024;
+
+/// Index of a group in the old space.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
+pub(crate) struct GroupIndex(pub(crate) u32);
+
+/// The old space's global state.
+pub(crate) struct OldSpace {
+    extent: Extent,
+    limit_bytes: u64,
+    /// First byte never handed out, relative to the old space. Writers: `take_groups`. Relaxed: the
+    /// content of a group is published by other means (commit).
+    next: AtomicU64,
+    /// For each group one bit for each segment that has a private copy of it.
+    /// Writers: the segment's own thread (sets); a collection (clears). Readers: promoters, committers
+    /// (with the world stopped). AcqRel/Acquire.
+    private_in: Vec<AtomicU64>,
+}
+
+impl OldSpace {
+    /// `limit_bytes`: how much of the extent may be used.
+    pub(crate) fn new(extent: Extent, limit_bytes: u64) -> OldSpace {
+        let groups = extent.old_bytes() / GROUP_BYTES;
+        let private_in = (0..groups).map(|_| AtomicU64::new(0)).collect();
+        assert!(
+            limit_bytes <= extent.old_bytes(),
+            "the limit lies inside the mapping"
+        );
+        OldSpace {
+            extent,
+            limit_bytes,
+            next: AtomicU64::new(0),
+            private_in,
+        }
+    }
+
+    /// Takes enough consecutive fresh groups for `bytes`, or none when the heap limit is reached.
+    fn take_groups(&self, bytes: u64) -> Option<Offset> {
+        let bytes = round_up(bytes, GROUP_BYTES);
+        let taken = self
+            .next
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |next| {
+                let end = next + bytes;
+                (end <= self.extent.old_bytes()).then_some(end)
+            });
+        taken
+            .ok()
+            .map(|start| Offset(self.extent.nursery_end + start))
+    }
+
+    /// Bytes handed out so far, in whole groups.
+    pub(crate) fn used_bytes(&self) -> u64 {
+        self.next.load(Ordering::Relaxed)
+    }
+
+    /// Whether `bytes` more would pass the heap limit.
+    pub(crate) fn would_pass_limit(&self, bytes: u64) -> bool {
+        self.used_bytes() + bytes > self.limit_bytes
+    }
+
+    /// The group that an offset of the old space lies in.
+    #[inline]
+    pub(crate) fn group_of(&self, offset: Offset) -> GroupIndex {
+        debug_assert!(offset.0 >= self.extent.nursery_end && offset.0 < self.extent.end);
+        GroupIndex(((offset.0 - self.extent.nursery_end) / GROUP_BYTES) as u32)
+    }
+
+    /// Where a group begins.
+    pub(crate) fn group_start(&self, group: GroupIndex) -> Offset {
+        Offset(self.extent.nursery_end + u64::from(group.0) * GROUP_BYTES)
+    }
+
+    /// One bit for each segment that has a private copy of the group.
+    #[inline]
+    pub(crate) fn private_in(&self, group: GroupIndex) -> &AtomicU64 {
+        &self.private_in[group.0 as usize]
+    }
+
+    /// The groups that a range of bytes touches.
+    pub(crate) fn groups_of(
+        &self,
+        start: Offset,
+        bytes: u64,
+    ) -> impl Iterator<Item = GroupIndex> + use<> {
+        debug_assert!(bytes > 0);
+        let first = self.group_of(start).0;
+        let last = self.group_of(Offset(start.0 + bytes - 1)).0;
+        (first..=last).map(GroupIndex)
+    }
+}
+
+/// Number of size classes; larger objects take whole groups of their own.
+const CLASSES: usize = 40;
+/// The largest object that shares a group.
+const SHARED_BYTES_MAX: u64 = 16 * 1024;
+/// Up to here, classes are 16 bytes apart.
+const FINE_BYTES_MAX: u64 = 256;
+
+/// The size class of an object and the bytes that it takes in its group.
+/// Fine classes by 16 bytes, then four classes to each doubling.
+fn size_class(bytes: u64) -> (usize, u64) {
+    debug_assert!(bytes > 0 && bytes.is_multiple_of(16) && bytes <= SHARED_BYTES_MAX);
+    if bytes <= FINE_BYTES_MAX {
+        return ((bytes / 16 - 1) as usize, bytes);
+    }
+    let doubling = (bytes - 1).ilog2();
+    let step = 1u64 << (doubling - 2);
+    let rounded = round_up(bytes, step);
+    let class =
+        16 + (doubling as usize - 8) * 4 + ((rounded - (1 << doubling)) / step) as usize - 1;
+    (class, rounded)
+}
+
+/// Where a promoter goes on in one class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Bump {
+    /// What the running transaction has promoted into this group begins here.
+    since: Offset,
+    next: Offset,
+    end: Offset,
+}
+
+const BUMP_NONE: Bump = Bump {
+    since: Offset(0),
+    next: Offset(0),
+    end: Offset(0),
+};
+
+/// A stretch of a group that the running transaction has promoted objects into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PromotedRange {
+    /// First byte.
+    pub(crate) start: Offset,
+    /// Byte after the last.
+    pub(crate) end: Offset,
+}
+
+/// A thread's allocation state in the old space. Owned by the mutator, used by its collector.
+pub(crate) struct Promoter {
+    /// By class; the immutable classes first, then the mutable ones.
+    bumps: Vec<Bump>,
+    /// Exactly the classes whose bump has `since < next`. Empty between transactions.
+    touched: Vec<usize>,
+    /// Ranges of this transaction in groups that are full, and its large objects.
+    closed: Vec<PromotedRange>,
+}
+
+impl Promoter {
+    pub(crate) fn new() -> Promoter {
+        Promoter {
+            bumps: vec![BUMP_NONE; 2 * CLASSES],
+            touched: Vec::new(),
+            closed: Vec::new(),
+        }
+    }
+
+    /// Reserves room for an object of `bytes` (a multiple of 16).
+    /// `None` when the old space is full.
+    pub(crate) fn reserve(
+        &mut self,
+        space: &OldSpace,
+        bytes: u64,
+        mutable: bool,
+    ) -> Option<Offset> {
+        if bytes > SHARED_BYTES_MAX {
+            let start = space.take_groups(bytes)?;
+            self.closed.push(PromotedRange {
+                start,
+                end: Offset(start.0 + bytes),
+            });
+            return Some(start);
+        }
+        let (size_class, room) = size_class(bytes);
+        let class = size_class + if mutable { CLASSES } else { 0 };
+        let bump = self.bumps[class];
+        if bump.next.0 + room > bump.end.0 || is_privatised(space, bump) {
+            self.refill(space, class)?;
+        }
+        let bump = &mut self.bumps[class];
+        if bump.since == bump.next {
+            self.touched.push(class);
+        }
+        let start = bump.next;
+        bump.next = Offset(start.0 + room);
+        Some(start)
+    }
+
+    fn refill(&mut self, space: &OldSpace, class: usize) -> Option<()> {
+        let start = space.take_groups(GROUP_BYTES)?;
+        let full = self.bumps[class];
+        if full.since < full.next {
+            self.closed.push(PromotedRange {
+                start: full.since,
+                end: full.next,
+            });
+            self.touched.retain(|touched| *touched != class);
+        }
+        self.bumps[class] = Bump {
+            since: start,
+            next: start,
+            end: Offset(start.0 + GROUP_BYTES),
+        };
+        Some(())
+    }
+
+    /// What the running transaction has promoted.
+    pub(crate) fn ranges(&self) -> impl Iterator<Item = PromotedRange> + '_ {
+        let open = self.touched.iter().map(|class| {
+            let bump = self.bumps[*class];
+            PromotedRange {
+                start: bump.since,
+                end: bump.next,
+            }
+        });
+        self.closed.iter().copied().chain(open)
+    }
+
+    /// The transaction has committed: what it promoted is now everybody's.
+    pub(crate) fn commit(&mut self) {
+        for class in self.touched.drain(..) {
+            let bump = &mut self.bumps[class];
+            bump.since = bump.next;
+        }
+        self.closed.clear();
+    }
+
+    /// The transaction has aborted: what it promoted into groups that are still open is free again.
+    /// (Groups filled meanwhile are left to the major collection.)
+    pub(crate) fn abort(&mut self) {
+        for class in self.touched.drain(..) {
+            let bump = &mut self.bumps[class];
+            bump.next = bump.since;
+        }
+        self.closed.clear();
+    }
+}
+
+/// Allocation of objects that never move and never go away, shared by all threads.
+///
+/// Its lock is also held by whoever privatises a group: so a pinned object is complete in every view
+/// when the lock is let go, and an ordinary old object from then on.
+pub(crate) struct PinnedAllocator {
+    promoter: Mutex<Promoter>,
+}
+
+impl PinnedAllocator {
+    pub(crate) fn new() -> PinnedAllocator {
+        PinnedAllocator {
+            promoter: Mutex::new(Promoter::new()),
+        }
+    }
+
+    /// Nobody allocates pinned objects while the guard lives.
+    pub(crate) fn lock_privatising(&self) -> MutexGuard<'_, Promoter> {
+        self.promoter.lock().expect("no panic under this lock")
+    }
+}
+
+fn is_privatised(space: &OldSpace, bump: Bump) -> bool {
+    bump.next.0 < bump.end.0
+        && space
+            .private_in(space.group_of(bump.next))
+            .load(Ordering::Acquire)
+            != 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn space() -> OldSpace {
+        OldSpace::new(Extent::new(1 << 20, 1 << 20), 1 << 20)
+    }
+
+    #[test]
+    fn size_classes_are_dense_and_monotonous() {
+        let mut last = None;
+        for bytes in (16..=SHARED_BYTES_MAX).step_by(16) {
+            let (class, room) = size_class(bytes);
+            assert!(room >= bytes && class < CLASSES);
+            assert!(room <= bytes + bytes / 4, "at most a quarter is wasted");
+            if let Some((last_class, last_room)) = last {
+                assert!(class == last_class && room == last_room || class == last_class + 1);
+            }
+            last = Some((class, room));
+        }
+        assert_eq!(last.map(|(class, _)| class), Some(CLASSES - 1));
+    }
+
+    #[test]
+    fn an_abort_gives_the_room_back() {
+        let space = space();
+        let mut promoter = Promoter::new();
+        let first = promoter.reserve(&space, 32, true).expect("room");
+        promoter.commit();
+        let second = promoter.reserve(&space, 32, true).expect("room");
+        let third = promoter.reserve(&space, 32, true).expect("room");
+        assert_eq!((second.0 - first.0, third.0 - second.0), (32, 32));
+        promoter.abort();
+        assert_eq!(promoter.reserve(&space, 32, true), Some(second));
+    }
+
+    #[test]
+    fn a_privatised_group_takes_no_new_objects() {
+        let space = space();
+        let mut promoter = Promoter::new();
+        let first = promoter.reserve(&space, 32, true).expect("room");
+        space
+            .private_in(space.group_of(first))
+            .store(1, Ordering::Release);
+        let second = promoter.reserve(&space, 32, true).expect("room");
+        assert_ne!(space.group_of(first), space.group_of(second));
+    }
+
+    #[test]
+    fn the_end_of_the_space_is_an_answer_not_a_crash() {
+        let space = space();
+        let mut promoter = Promoter::new();
+        let mut count = 0;
+        while promoter.reserve(&space, 40_000 / 16 * 16, true).is_some() {
+            count += 1;
+            assert!(count <= 16);
+        }
+        assert_eq!(count, 16);
+    }
+}

@@ -1,0 +1,111 @@
+//! Injected faults: any build can be told to abort at random, to collect after every allocation, to
+//! commit at every yield point, to hand segments out at random. Programs must not notice.
+
+use std::cell::Cell;
+
+/// Which faults to inject.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Injection {
+    /// Probability of an abort at each safepoint and write barrier's slow path, 0 to 1.
+    pub abort_probability: f64,
+    /// Ask for a minor collection after each operation that allocates.
+    pub collect: bool,
+    /// End the transaction at each yield point.
+    pub commit: bool,
+    /// Hand segments out at random, and let go of them at each commit.
+    pub segments: bool,
+    /// Seed of the random decisions.
+    pub seed: u64,
+}
+
+impl Injection {
+    /// Reads a comma list: `abort=P`, `collect`, `commit`, `segments`, `seed=N`.
+    ///
+    /// # Errors
+    /// Names the part that is not understood.
+    pub fn parse(text: &str) -> Result<Injection, String> {
+        let mut injection = Injection::default();
+        for part in text.split(',').filter(|part| !part.is_empty()) {
+            match part.split_once('=') {
+                None if part == "collect" => injection.collect = true,
+                None if part == "commit" => injection.commit = true,
+                None if part == "segments" => injection.segments = true,
+                Some(("abort", number)) => {
+                    injection.abort_probability = number
+                        .parse()
+                        .ok()
+                        .filter(|p| (0.0..=1.0).contains(p))
+                        .ok_or_else(|| format!("abort wants a probability, not '{number}'"))?;
+                }
+                Some(("seed", number)) => {
+                    injection.seed = number
+                        .parse()
+                        .map_err(|_| format!("seed wants a number, not '{number}'"))?;
+                }
+                _ => return Err(format!("unknown injection '{part}'")),
+            }
+        }
+        Ok(injection)
+    }
+
+    /// Whether anything must be looked at on every yield point.
+    pub(crate) fn wants_every_yield_point(&self) -> bool {
+        self.commit || self.abort_probability > 0.0
+    }
+}
+
+/// A small random number generator (xorshift*), one a thread: decisions must not be shared.
+#[derive(Debug)]
+pub(crate) struct Random(Cell<u64>);
+
+impl Random {
+    pub(crate) fn new(seed: u64) -> Random {
+        // Spread near seeds apart, and never start at 0, where the generator would stay.
+        Random(Cell::new(
+            seed.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1,
+        ))
+    }
+
+    pub(crate) fn next(&self) -> u64 {
+        let mut state = self.0.get();
+        state ^= state >> 12;
+        state ^= state << 25;
+        state ^= state >> 27;
+        self.0.set(state);
+        state.wrapping_mul(0x2545_f491_4f6c_dd1d)
+    }
+
+    /// True with the given probability.
+    pub(crate) fn chance(&self, probability: f64) -> bool {
+        probability > 0.0 && ((self.next() >> 11) as f64) < probability * (1u64 << 53) as f64
+    }
+
+    /// A number below `bound`.
+    pub(crate) fn below(&self, bound: usize) -> usize {
+        assert!(bound > 0);
+        (self.next() % bound as u64) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn specifications_are_read_or_refused() {
+        let injection = Injection::parse("abort=0.25,collect,seed=9").expect("good");
+        assert_eq!(injection.abort_probability, 0.25);
+        assert!(injection.collect && !injection.commit);
+        assert_eq!(injection.seed, 9);
+        assert!(Injection::parse("abort=2").is_err());
+        assert!(Injection::parse("nonsense").is_err());
+    }
+
+    #[test]
+    fn chance_follows_the_probability() {
+        let random = Random::new(1);
+        let hits = (0..10_000).filter(|_| random.chance(0.1)).count();
+        assert!((800..1200).contains(&hits), "{hits} of 10,000 at 0.1");
+        assert!(!random.chance(0.0));
+    }
+}

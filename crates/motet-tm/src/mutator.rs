@@ -1,0 +1,770 @@
+//! A thread's access to the heap: allocation, barriers, roots.
+//!
+//! # What may happen where
+//!
+//! - `&Mutator`: allocation, reads, writes. **Allocation never collects**: when the nursery is used
+//!   up, the next operation of the language's loop finds a collection due ([`Mutator::collect_if_due`])
+//!   and until then allocation goes on in the nursery's reserve. So a builtin may hold as many
+//!   [`Value`]s as it likes, without rooting.
+//! - `&mut Mutator`: whatever may collect, commit, abort or wait. No value survives it; what must is
+//!   in a register of the value stack, a thread root, or a [`Root`].
+//!
+//! The alternative, allocation that collects, was tried on paper with three builtins (decision
+//! record on rooting): each needed a handle for every intermediate value.
+
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use crate::config::Control;
+use crate::heap::Base;
+use crate::heap::memory::NULL_BYTES;
+use crate::heap::space::Promoter;
+use crate::inject::Random;
+use crate::layout::{
+    FLAG_CARDS, FLAG_HAS_SHADOW, FLAG_WRITE_BARRIER, Header, LayoutId, Shape, WORD_BYTES, round_up,
+};
+use crate::length::LengthControl;
+use crate::runtime::Runtime;
+use crate::schedule::ThreadNumber;
+use crate::segment::lane;
+use crate::stack::Stack;
+use crate::statistics::{Counters, count};
+use crate::transaction::Transaction;
+use crate::unwind::{OutOfMemory, Unwind};
+use crate::value::{Object, Offset, Pinned, Value, Word};
+use crate::view::{Fresh, ReadView, WriteView};
+
+/// How many root slots a thread has for the language's own state (the exception being raised …).
+pub const THREAD_ROOTS: usize = 8;
+/// Arrays of at least this many elements find conflicts per card.
+pub(crate) const CARDED_LENGTH_MIN: u64 = 64;
+/// Elements of a card.
+pub(crate) const CARD_ELEMENTS: u64 = 32;
+/// Words before the first element of an array.
+pub(crate) const ARRAY_HEADER_WORDS: u64 = 2;
+
+/// A slot on the root stack of a thread: survives collections. Not itself bound to a borrow; using
+/// it after [`Mutator::truncate_roots`] has dropped it is a bug that panics or reads another root.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Root(u32);
+
+/// Which barriers are compiled in; see [`Mutator::read_in`].
+pub trait Mode: Copy + 'static {
+    /// Whether reads are marked.
+    fn marks_reads(mutator: &Mutator) -> bool;
+}
+
+/// The GIL control: no transactional barrier.
+#[derive(Clone, Copy, Debug)]
+pub struct GilMode;
+/// Software transactional memory.
+#[derive(Clone, Copy, Debug)]
+pub struct StmMode;
+/// Decided at run time: for code that is compiled once.
+#[derive(Clone, Copy, Debug)]
+pub struct AnyMode;
+
+impl Mode for GilMode {
+    #[inline(always)]
+    fn marks_reads(_: &Mutator) -> bool {
+        false
+    }
+}
+
+impl Mode for StmMode {
+    #[inline(always)]
+    fn marks_reads(_: &Mutator) -> bool {
+        true
+    }
+}
+
+impl Mode for AnyMode {
+    #[inline(always)]
+    fn marks_reads(mutator: &Mutator) -> bool {
+        mutator.transactional
+    }
+}
+
+/// A thread's access to the heap. The first fields are hot: interpreters read them at every step.
+pub struct Mutator {
+    /// The poll word of the segment. Points into the runtime, which `runtime` keeps alive.
+    pub(crate) poll: Cell<*const AtomicU32>,
+    pub(crate) base: Cell<Base>,
+    pub(crate) nursery_next: Cell<u64>,
+    pub(crate) nursery_limit: Cell<u64>,
+    /// How many yield points the transaction may still pass.
+    pub(crate) fuel: Cell<i32>,
+    pub(crate) read_version: Cell<u16>,
+    pub(crate) transactional: bool,
+    pub(crate) marker_bytes: u64,
+    pub(crate) nursery_end: u64,
+    /// The value stack.
+    pub stack: Stack,
+    pub(crate) thread_roots: [Cell<Word>; THREAD_ROOTS],
+    pub(crate) thread_roots_at_begin: [Word; THREAD_ROOTS],
+    pub(crate) roots: RefCell<Vec<Word>>,
+    pub(crate) roots_at_begin: usize,
+    pub(crate) transaction: RefCell<Transaction>,
+    pub(crate) promoter: RefCell<Promoter>,
+    /// For each young object whose identity was asked for, the place reserved for it.
+    pub(crate) shadows: RefCell<HashMap<u64, Offset>>,
+    /// The segment of the running transaction; 0 under STM: none is open.
+    pub(crate) segment: Cell<usize>,
+    pub(crate) last_segment: Cell<usize>,
+    pub(crate) length: LengthControl,
+    pub(crate) random: Random,
+    pub(crate) counters: Arc<Counters>,
+    pub(crate) thread: ThreadNumber,
+    pub(crate) out_of_memory: Cell<bool>,
+    pub(crate) runtime: Arc<Runtime>,
+}
+
+#[allow(
+    unsafe_code,
+    reason = "one pointer into the runtime that the mutator keeps alive"
+)]
+mod poll_word {
+    use super::{AtomicU32, Mutator};
+
+    // SAFETY: `poll` points into `runtime`, which the mutator owns a share of; all else is Send.
+    unsafe impl Send for Mutator {}
+
+    impl Mutator {
+        /// The poll word: not 0 when the fast path must be left at the next yield point.
+        #[inline(always)]
+        pub(crate) fn poll_word(&self) -> &AtomicU32 {
+            // SAFETY: set by `use_segment` to a word of the runtime, which `self.runtime` keeps.
+            unsafe { &*self.poll.get() }
+        }
+    }
+}
+
+/// Words of a thread's value stack: address space, pages come on demand.
+const STACK_WORDS: usize = 4 << 20;
+
+impl Mutator {
+    pub(crate) fn new(
+        runtime: Arc<Runtime>,
+        thread: ThreadNumber,
+        counters: Arc<Counters>,
+    ) -> rustix::io::Result<Mutator> {
+        let config = runtime.config();
+        let extent = runtime.memory().extent();
+        Ok(Mutator {
+            poll: Cell::new(&raw const runtime.pool().get(0).poll),
+            base: Cell::new(runtime.memory().base(0)),
+            nursery_next: Cell::new(NULL_BYTES),
+            nursery_limit: Cell::new(NULL_BYTES),
+            fuel: Cell::new(0),
+            read_version: Cell::new(0),
+            transactional: config.control == Control::Stm,
+            marker_bytes: extent.marker_bytes(),
+            nursery_end: extent.nursery_end,
+            stack: Stack::map(STACK_WORDS)?,
+            thread_roots: std::array::from_fn(|_| Cell::new(Word(0))),
+            thread_roots_at_begin: [Word(0); THREAD_ROOTS],
+            roots: RefCell::new(Vec::new()),
+            roots_at_begin: 0,
+            transaction: RefCell::new(Transaction::default()),
+            promoter: RefCell::new(Promoter::new()),
+            shadows: RefCell::new(HashMap::new()),
+            segment: Cell::new(0),
+            last_segment: Cell::new(0),
+            length: LengthControl::new(),
+            random: Random::new(config.injection.seed ^ (thread << 32)),
+            counters,
+            thread,
+            out_of_memory: Cell::new(false),
+            runtime,
+        })
+    }
+
+    /// The thread begins to run: to be called by it before anything else.
+    pub fn arrive(&self) {
+        self.runtime.scheduler().arrive(self.thread);
+    }
+
+    /// The thread ends. No transaction is open.
+    pub fn depart(&self) {
+        assert!(!self.is_open(), "a thread ends its transaction first");
+        self.runtime.scheduler().leave(self.thread);
+    }
+
+    // ---- what the language's loop looks at
+
+    /// Whether something asks for attention: one load. To be looked at on each yield point.
+    #[inline(always)]
+    pub fn is_polled(&self) -> bool {
+        self.poll_word().load(Ordering::Relaxed) != 0
+    }
+
+    /// Counts a yield point; true when the transaction's length is used up.
+    #[inline(always)]
+    pub fn use_fuel(&self) -> bool {
+        let fuel = self.fuel.get() - 1;
+        self.fuel.set(fuel);
+        fuel < 0
+    }
+
+    /// Start of the segment's view, for interpreters that keep it in a register.
+    #[inline(always)]
+    pub fn base(&self) -> Base {
+        self.base.get()
+    }
+
+    /// Whether a collection is due; to be looked at between operations.
+    #[inline(always)]
+    pub fn is_collection_due(&self) -> bool {
+        self.poll_word().load(Ordering::Relaxed) & lane::COLLECT != 0
+    }
+
+    /// The runtime.
+    pub fn runtime(&self) -> &Arc<Runtime> {
+        &self.runtime
+    }
+
+    /// The number of this thread; the first is 0.
+    pub fn thread_number(&self) -> u64 {
+        self.thread
+    }
+
+    /// Whether a request for memory was refused since the last call.
+    pub fn take_out_of_memory(&self) -> bool {
+        self.out_of_memory.take()
+    }
+
+    // ---- reading
+
+    /// Read barrier (paper §4.6): one unconditional store of the read version.
+    #[inline(always)]
+    pub fn read<'a>(&'a self, object: Object<'a>) -> ReadView<'a> {
+        self.read_in::<AnyMode>(object)
+    }
+
+    /// [`Mutator::read`] with the mode known at compile time.
+    #[inline(always)]
+    pub fn read_in<'a, M: Mode>(&'a self, object: Object<'a>) -> ReadView<'a> {
+        if M::marks_reads(self) {
+            self.mark(object.offset());
+        }
+        ReadView::new(self.base.get(), object.offset())
+    }
+
+    #[inline(always)]
+    fn mark(&self, offset: Offset) {
+        let marker = self.base.get().marker(offset, self.marker_bytes);
+        marker.store(self.read_version.get(), Ordering::Relaxed);
+    }
+
+    /// Fields of an object that never changes after the operation that made it: no barrier.
+    #[inline(always)]
+    pub fn read_immutable<'a>(&'a self, object: Object<'a>) -> ReadView<'a> {
+        debug_assert!(
+            !self.layout_of(object).1,
+            "only immutable objects are read unmarked"
+        );
+        ReadView::new(self.base.get(), object.offset())
+    }
+
+    /// The language's half of the header of an object whose host word never changes.
+    #[inline(always)]
+    pub fn host_of(&self, object: Object<'_>) -> u32 {
+        self.base.get().header(object.offset()).host()
+    }
+
+    /// The layout of an object.
+    #[inline(always)]
+    pub fn layout_id(&self, object: Object<'_>) -> LayoutId {
+        self.base.get().header(object.offset()).layout()
+    }
+
+    fn layout_of(&self, object: Object<'_>) -> (Shape, bool) {
+        let layout = self.runtime.layout(self.layout_id(object));
+        (layout.shape, layout.mutable)
+    }
+
+    /// Element `index` of an array, with the barrier per card if the array is large.
+    #[inline(always)]
+    pub fn read_element<'a>(&'a self, array: Object<'a>, index: u64) -> Value<'a> {
+        self.read_element_in::<AnyMode>(array, index)
+    }
+
+    /// [`Mutator::read_element`] with the mode known at compile time.
+    #[inline(always)]
+    pub fn read_element_in<'a, M: Mode>(&'a self, array: Object<'a>, index: u64) -> Value<'a> {
+        let base = self.base.get();
+        debug_assert!(
+            index < base.load(array.offset(), 1) >> 1,
+            "inside the array"
+        );
+        if M::marks_reads(self) {
+            let marked = if base.header(array.offset()).has(FLAG_CARDS) {
+                card_of(array.offset(), index)
+            } else {
+                array.offset()
+            };
+            self.mark(marked);
+        }
+        Value::from_word(Word(base.load(array.offset(), ARRAY_HEADER_WORDS + index)))
+    }
+
+    /// Length of an array: never changes, so no barrier.
+    #[inline(always)]
+    pub fn array_length(&self, array: Object<'_>) -> u64 {
+        self.base.get().load(array.offset(), 1) >> 1
+    }
+
+    // ---- writing
+
+    /// Write barrier (paper §4.7): one test; the slow path once for each object and transaction.
+    ///
+    /// # Errors
+    /// [`Unwind::Abort`] when the transaction is doomed or gives way.
+    #[inline(always)]
+    pub fn write<'a>(&'a self, object: Object<'a>) -> Result<WriteView<'a>, Unwind> {
+        let offset = object.offset();
+        if self.base.get().header(offset).has(FLAG_WRITE_BARRIER) {
+            self.write_slow(offset)?;
+        }
+        Ok(WriteView::new(self.base.get(), offset))
+    }
+
+    /// Stores element `index` of an array, with the barrier per card if the array is large.
+    ///
+    /// # Errors
+    /// As [`Mutator::write`].
+    #[inline(always)]
+    pub fn write_element(
+        &self,
+        array: Object<'_>,
+        index: u64,
+        value: Value<'_>,
+    ) -> Result<(), Unwind> {
+        let offset = array.offset();
+        let base = self.base.get();
+        debug_assert!(index < base.load(offset, 1) >> 1, "inside the array");
+        if base.header(offset).has(FLAG_WRITE_BARRIER) {
+            self.write_element_slow(offset, index)?;
+        }
+        base.store(offset, ARRAY_HEADER_WORDS + index, value.word().0);
+        Ok(())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn write_slow(&self, offset: Offset) -> Result<(), Unwind> {
+        let bytes = self.size_bytes_at(offset);
+        self.runtime
+            .engine()
+            .write_slow(self, offset, offset, bytes)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn write_element_slow(&self, offset: Offset, index: u64) -> Result<(), Unwind> {
+        let header = self.base.get().header(offset);
+        if !header.has(FLAG_CARDS) {
+            return self.write_slow(offset);
+        }
+        let card = card_of(offset, index);
+        let end = offset.0 + self.size_bytes_at(offset);
+        let bytes = (CARD_ELEMENTS * WORD_BYTES).min(end - card.0);
+        self.runtime.engine().write_slow(self, offset, card, bytes)
+    }
+
+    /// Size of the object at `offset` of this thread's view.
+    pub(crate) fn size_bytes_at(&self, offset: Offset) -> u64 {
+        let base = self.base.get();
+        let layout = self.runtime.layout(base.header(offset).layout());
+        layout.shape.size_bytes(base.load(offset, 1))
+    }
+
+    /// Stores a raw word into an immutable object: a cache of what can be computed from it, such as a
+    /// hash. Every thread would store the same, so there is nothing to conflict.
+    pub fn cache_word(&self, object: Object<'_>, index: u64, word: u64) {
+        let (shape, mutable) = self.layout_of(object);
+        assert!(
+            !mutable && shape == Shape::Raw,
+            "only raw immutable objects cache words"
+        );
+        let offset = object.offset();
+        let base = if self.is_young(offset) {
+            self.base.get()
+        } else {
+            self.runtime.shared_base()
+        };
+        base.store(offset, index, word);
+    }
+
+    // ---- allocation
+
+    /// Makes an object of a fixed layout with the values of its fields (all words but the header).
+    #[inline]
+    pub fn allocate<'a>(&'a self, layout: LayoutId, host: u32, fields: &[Value<'_>]) -> Object<'a> {
+        let words = 1 + fields.len() as u64;
+        debug_assert!(
+            self.runtime.layout(layout).shape
+                == Shape::Fixed {
+                    words: words as u16
+                },
+            "as many fields as the layout says"
+        );
+        let offset = self.bump(round_up(words * WORD_BYTES, 16));
+        let base = self.base.get();
+        base.set_header(offset, Header::new(layout, host));
+        for (index, field) in fields.iter().enumerate() {
+            base.store(offset, 1 + index as u64, field.word().0);
+        }
+        Object::from_offset(offset)
+    }
+
+    /// Makes an object of a fixed layout with all fields set to `fill`.
+    #[inline]
+    pub fn allocate_filled<'a>(
+        &'a self,
+        layout: LayoutId,
+        host: u32,
+        words: u64,
+        fill: Value<'_>,
+    ) -> Fresh<'a> {
+        debug_assert!(
+            self.runtime.layout(layout).shape
+                == Shape::Fixed {
+                    words: words as u16
+                },
+            "as many words as the layout says"
+        );
+        let offset = self.bump(round_up(words * WORD_BYTES, 16));
+        let base = self.base.get();
+        base.set_header(offset, Header::new(layout, host));
+        for index in 1..words {
+            base.store(offset, index, fill.word().0);
+        }
+        Fresh::new(base, offset)
+    }
+
+    /// Makes an array of `length` elements, all set to `fill`.
+    ///
+    /// # Errors
+    /// [`OutOfMemory`] when the heap limit does not allow it.
+    pub fn allocate_array<'a>(
+        &'a self,
+        layout: LayoutId,
+        host: u32,
+        length: u64,
+        fill: Value<'_>,
+    ) -> Result<Fresh<'a>, OutOfMemory> {
+        debug_assert!(self.runtime.layout(layout).shape == Shape::Array);
+        let words = length.checked_add(ARRAY_HEADER_WORDS).ok_or(OutOfMemory)?;
+        let offset = self.bump_checked(words)?;
+        let base = self.base.get();
+        let mut header = Header::new(layout, host);
+        if length >= CARDED_LENGTH_MIN && self.runtime.layout(layout).mutable {
+            header = header.with(FLAG_CARDS);
+        }
+        base.set_header(offset, header);
+        base.store(offset, 1, length << 1);
+        base.fill(offset, ARRAY_HEADER_WORDS, length, fill.word().0);
+        Ok(Fresh::new(base, offset))
+    }
+
+    /// Makes a raw object of `bytes` bytes behind its two header words, set to zero.
+    ///
+    /// # Errors
+    /// [`OutOfMemory`] when the heap limit does not allow it.
+    pub fn allocate_raw<'a>(
+        &'a self,
+        layout: LayoutId,
+        host: u32,
+        bytes: u64,
+    ) -> Result<Fresh<'a>, OutOfMemory> {
+        debug_assert!(self.runtime.layout(layout).shape == Shape::Raw);
+        let words = ARRAY_HEADER_WORDS + round_up(bytes, WORD_BYTES) / WORD_BYTES;
+        let offset = self.bump_checked(words)?;
+        let base = self.base.get();
+        base.set_header(offset, Header::new(layout, host));
+        base.store(offset, 1, bytes << 1);
+        base.fill(offset, ARRAY_HEADER_WORDS, words - ARRAY_HEADER_WORDS, 0);
+        Ok(Fresh::new(base, offset))
+    }
+
+    fn bump_checked(&self, words: u64) -> Result<Offset, OutOfMemory> {
+        let bytes = words
+            .checked_mul(WORD_BYTES)
+            .filter(|bytes| *bytes < 1 << 46);
+        let bytes = round_up(bytes.ok_or(OutOfMemory)?, 16);
+        let room = self.nursery_end - self.nursery_next.get();
+        if bytes >= room || self.runtime.would_pass_limit(bytes) {
+            return Err(OutOfMemory);
+        }
+        Ok(self.bump(bytes))
+    }
+
+    /// Bump allocation (paper §4.10). Never collects, never fails: see the module's text.
+    #[inline(always)]
+    fn bump(&self, bytes: u64) -> Offset {
+        let start = self.nursery_next.get();
+        let end = start + bytes;
+        if end > self.nursery_limit.get() {
+            self.bump_slow(end);
+        }
+        self.nursery_next.set(end);
+        Offset(start)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn bump_slow(&self, end: u64) {
+        assert!(
+            end <= self.nursery_end,
+            "one operation used up the nursery's reserve"
+        );
+        if self.runtime.would_pass_limit(end - NULL_BYTES) {
+            self.out_of_memory.set(true);
+        }
+        self.poll_word().fetch_or(lane::COLLECT, Ordering::Relaxed);
+        if !self.runtime.config().injection.collect {
+            let more = self.runtime.config().nursery_bytes;
+            self.nursery_limit.set((end + more).min(self.nursery_end));
+        }
+    }
+
+    /// Whether the nursery holds the object at `offset`.
+    #[inline(always)]
+    pub(crate) fn is_young(&self, offset: Offset) -> bool {
+        offset.0 < self.nursery_end
+    }
+
+    // ---- pinned objects
+
+    /// Makes an object of a fixed layout that never moves and never goes away, and is known to all
+    /// threads at once, whatever becomes of this transaction. Its fields must be immediate or pinned.
+    ///
+    /// # Errors
+    /// [`OutOfMemory`] when the heap limit is reached.
+    pub fn allocate_pinned(
+        &self,
+        layout: LayoutId,
+        host: u32,
+        fields: &[Value<'_>],
+    ) -> Result<Pinned, OutOfMemory> {
+        let words = 1 + fields.len() as u64;
+        debug_assert!(
+            self.runtime.layout(layout).shape
+                == Shape::Fixed {
+                    words: words as u16
+                },
+            "as many fields as the layout says"
+        );
+        self.pin(layout, host, words * WORD_BYTES, |base, offset| {
+            for (index, field) in fields.iter().enumerate() {
+                base.store(offset, 1 + index as u64, self.pinnable(*field).0);
+            }
+        })
+    }
+
+    /// As [`Mutator::allocate_pinned`], an array with the given elements.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn allocate_pinned_array(
+        &self,
+        layout: LayoutId,
+        host: u32,
+        elements: &[Value<'_>],
+    ) -> Result<Pinned, OutOfMemory> {
+        debug_assert!(self.runtime.layout(layout).shape == Shape::Array);
+        let length = elements.len() as u64;
+        self.pin(
+            layout,
+            host,
+            (ARRAY_HEADER_WORDS + length) * WORD_BYTES,
+            |base, offset| {
+                base.store(offset, 1, length << 1);
+                for (index, element) in elements.iter().enumerate() {
+                    let word = self.pinnable(*element).0;
+                    base.store(offset, ARRAY_HEADER_WORDS + index as u64, word);
+                }
+            },
+        )
+    }
+
+    /// As [`Mutator::allocate_pinned`], a raw object of `bytes` bytes that `fill` initialises.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn allocate_pinned_raw(
+        &self,
+        layout: LayoutId,
+        host: u32,
+        bytes: u64,
+        fill: impl FnOnce(&mut Fresh<'_>),
+    ) -> Result<Pinned, OutOfMemory> {
+        debug_assert!(self.runtime.layout(layout).shape == Shape::Raw);
+        let words = ARRAY_HEADER_WORDS + round_up(bytes, WORD_BYTES) / WORD_BYTES;
+        self.pin(layout, host, words * WORD_BYTES, |base, offset| {
+            base.store(offset, 1, bytes << 1);
+            base.fill(offset, ARRAY_HEADER_WORDS, words - ARRAY_HEADER_WORDS, 0);
+            fill(&mut Fresh::new(base, offset));
+        })
+    }
+
+    fn pin(
+        &self,
+        layout: LayoutId,
+        host: u32,
+        bytes: u64,
+        initialise: impl FnOnce(Base, Offset),
+    ) -> Result<Pinned, OutOfMemory> {
+        let bytes = round_up(bytes, 16);
+        if self.runtime.would_pass_limit(bytes) {
+            return Err(OutOfMemory);
+        }
+        let mutable = self.runtime.layout(layout).mutable;
+        let space = self.runtime.space();
+        let mut promoter = self.runtime.pinned().lock_privatising();
+        let offset = promoter.reserve(space, bytes, mutable).ok_or(OutOfMemory)?;
+        let shared = self.runtime.shared_base();
+        initialise(shared, offset);
+        shared.set_header(offset, Header::new(layout, host).with(FLAG_WRITE_BARRIER));
+        promoter.commit();
+        Ok(Pinned(offset))
+    }
+
+    /// The word of a value that a pinned object may hold from the start.
+    fn pinnable(&self, value: Value<'_>) -> Word {
+        let word = value.word();
+        assert!(
+            !word.is_reference() || !self.is_young(word.offset()),
+            "a pinned object must not refer to what an abort would take away"
+        );
+        word
+    }
+
+    // ---- identity
+
+    /// A number that stays the same as long as the object lives, and is no other object's.
+    pub fn identity(&self, object: Object<'_>) -> u64 {
+        let offset = object.offset();
+        if !self.is_young(offset) {
+            return offset.0;
+        }
+        let base = self.base.get();
+        let header = base.header(offset);
+        if header.has(FLAG_HAS_SHADOW) {
+            return self.shadows.borrow()[&offset.0].0;
+        }
+        let mutable = self.layout_of(object).1;
+        let bytes = self.size_bytes_at(offset);
+        let place = self
+            .promoter
+            .borrow_mut()
+            .reserve(self.runtime.space(), bytes, mutable);
+        let place = place.expect("the heap limit leaves room for what the nursery holds");
+        base.set_header(offset, header.with(FLAG_HAS_SHADOW));
+        self.shadows.borrow_mut().insert(offset.0, place);
+        place.0
+    }
+
+    // ---- roots
+
+    /// Puts a value on the root stack.
+    pub fn root(&self, value: Value<'_>) -> Root {
+        let mut roots = self.roots.borrow_mut();
+        roots.push(value.word());
+        Root((roots.len() - 1) as u32)
+    }
+
+    /// The value of a root.
+    pub fn get(&self, root: Root) -> Value<'_> {
+        Value::from_word(self.roots.borrow()[root.0 as usize])
+    }
+
+    /// Changes the value of a root.
+    pub fn set_root(&self, root: Root, value: Value<'_>) {
+        self.roots.borrow_mut()[root.0 as usize] = value.word();
+    }
+
+    /// How many roots there are: a mark for [`Mutator::truncate_roots`].
+    pub fn root_count(&self) -> usize {
+        self.roots.borrow().len()
+    }
+
+    /// Drops the roots made since there were `count`.
+    pub fn truncate_roots(&self, count: usize) {
+        self.roots.borrow_mut().truncate(count);
+    }
+
+    /// A root slot that the language numbers; survives, and is restored by an abort.
+    #[inline(always)]
+    pub fn thread_root(&self, index: usize) -> Value<'_> {
+        Value::from_word(self.thread_roots[index].get())
+    }
+
+    /// Sets a thread root.
+    #[inline(always)]
+    pub fn set_thread_root(&self, index: usize, value: Value<'_>) {
+        self.thread_roots[index].set(value.word());
+    }
+
+    // ---- shared by the protocols
+
+    /// From now on the thread runs in a segment.
+    pub(crate) fn use_segment(&self, number: usize) {
+        self.segment.set(number);
+        self.base.set(self.runtime.memory().base(number));
+        self.poll
+            .set(&raw const self.runtime.pool().get(number).poll);
+    }
+
+    /// The view through which an object of the old space is written by its own transaction or by the
+    /// collector: the private copy if there is one, else the shared page.
+    pub(crate) fn old_view(&self, offset: Offset) -> Base {
+        let space = self.runtime.space();
+        let private = space
+            .private_in(space.group_of(offset))
+            .load(Ordering::Relaxed);
+        if private & (1 << self.segment.get()) != 0 {
+            self.base.get()
+        } else {
+            self.runtime.shared_base()
+        }
+    }
+
+    /// Empties the nursery.
+    pub(crate) fn reset_nursery(&self) {
+        let config = self.runtime.config();
+        let used = self.nursery_next.get() - NULL_BYTES;
+        let kept = 4 * config.nursery_bytes;
+        if used > kept {
+            let start = round_up(NULL_BYTES + kept, 4096);
+            let end = round_up(NULL_BYTES + used, 4096);
+            self.runtime
+                .memory()
+                .discard_nursery(self.segment.get(), start, end - start);
+        }
+        let soft = if config.injection.collect {
+            0
+        } else {
+            config.nursery_bytes
+        };
+        self.nursery_next.set(NULL_BYTES);
+        self.nursery_limit.set(NULL_BYTES + soft);
+        self.shadows.borrow_mut().clear();
+        self.poll_word()
+            .fetch_and(!lane::COLLECT, Ordering::Relaxed);
+    }
+
+    pub(crate) fn count(&self, which: impl Fn(&Counters) -> &std::sync::atomic::AtomicU64, n: u64) {
+        count(which(&self.counters), n);
+    }
+}
+
+/// Where the card of an element begins: a multiple of 16 bytes, as arrays begin at one.
+#[inline(always)]
+fn card_of(array: Offset, index: u64) -> Offset {
+    let first = index & !(CARD_ELEMENTS - 1);
+    Offset(array.0 + (ARRAY_HEADER_WORDS + first) * WORD_BYTES)
+}

@@ -1,0 +1,191 @@
+//! Waiting, and the deterministic stepping of threads.
+//!
+//! Every wait of the runtime goes through [`Scheduler::wait_until`]. Normally it waits in steps: a
+//! few microseconds of spinning, then `sched_yield`, then short sleeps (a stop of the world is
+//! mostly over within the first step; a preempted partner needs the later ones).
+//!
+//! With a seed, exactly one thread runs at a time: the one that holds the *baton*. At each yield
+//! point ([`Scheduler::step`]) and in each wait the baton goes to a thread drawn from the seed, so
+//! that a run can be replayed. Threads join in the order in which their parents make them.
+
+use std::sync::{Condvar, Mutex, MutexGuard};
+use std::time::Duration;
+
+use crate::inject::Random;
+
+/// Number of a thread, in the order of their making.
+pub(crate) type ThreadNumber = u64;
+
+const SPINS: u32 = 200;
+const YIELDS: u32 = 200;
+const SLEEP_US_MIN: u64 = 20;
+const SLEEP_US_MAX: u64 = 500;
+
+/// Decides who runs: the operating system, or a seed.
+pub(crate) struct Scheduler {
+    steps: Option<Stepping>,
+}
+
+struct Stepping {
+    state: Mutex<Steps>,
+    passed: Condvar,
+}
+
+struct Steps {
+    /// The thread that holds the baton; `None` before the first thread arrives.
+    holder: Option<ThreadNumber>,
+    /// Exactly the threads that have been made and have not ended.
+    live: Vec<ThreadNumber>,
+    random: Random,
+}
+
+impl Scheduler {
+    pub(crate) fn new(seed: Option<u64>) -> Scheduler {
+        Scheduler {
+            steps: seed.map(|seed| Stepping {
+                state: Mutex::new(Steps {
+                    holder: None,
+                    live: Vec::new(),
+                    random: Random::new(seed),
+                }),
+                passed: Condvar::new(),
+            }),
+        }
+    }
+
+    /// Whether a seed decides.
+    pub(crate) fn is_stepped(&self) -> bool {
+        self.steps.is_some()
+    }
+
+    /// A thread is going to exist. Called by its parent.
+    pub(crate) fn announce(&self, thread: ThreadNumber) {
+        if let Some(stepping) = &self.steps {
+            let mut steps = stepping.lock();
+            steps.live.push(thread);
+            steps.holder.get_or_insert(thread);
+        }
+    }
+
+    /// The thread begins to run: waits for the baton.
+    pub(crate) fn arrive(&self, thread: ThreadNumber) {
+        if let Some(stepping) = &self.steps {
+            stepping.wait_for_baton(stepping.lock(), thread);
+        }
+    }
+
+    /// The thread ends: passes the baton for good.
+    pub(crate) fn leave(&self, thread: ThreadNumber) {
+        if let Some(stepping) = &self.steps {
+            let mut steps = stepping.lock();
+            steps.live.retain(|live| *live != thread);
+            if steps.holder == Some(thread) {
+                steps.holder = steps.draw();
+            }
+            stepping.passed.notify_all();
+        }
+    }
+
+    /// Passes the baton to a thread drawn from the seed, and waits until it comes back.
+    pub(crate) fn step(&self, thread: ThreadNumber) {
+        if let Some(stepping) = &self.steps {
+            let mut steps = stepping.lock();
+            assert_eq!(
+                steps.holder,
+                Some(thread),
+                "only the holder of the baton runs"
+            );
+            steps.holder = steps.draw();
+            if steps.holder != Some(thread) {
+                stepping.passed.notify_all();
+                stepping.wait_for_baton(steps, thread);
+            }
+        }
+    }
+
+    /// Waits until `condition` holds. The caller must be at a safepoint.
+    pub(crate) fn wait_until(&self, thread: ThreadNumber, mut condition: impl FnMut() -> bool) {
+        let mut waited = 0;
+        let mut sleep_us = SLEEP_US_MIN;
+        while !condition() {
+            if self.is_stepped() {
+                self.step(thread);
+            } else if waited < SPINS {
+                std::hint::spin_loop();
+            } else if waited < SPINS + YIELDS {
+                std::thread::yield_now();
+            } else {
+                std::thread::sleep(Duration::from_micros(sleep_us));
+                sleep_us = (sleep_us * 2).min(SLEEP_US_MAX);
+            }
+            waited += 1;
+        }
+    }
+}
+
+impl Stepping {
+    fn lock(&self) -> MutexGuard<'_, Steps> {
+        self.state
+            .lock()
+            .expect("no thread panics while it holds the baton's lock")
+    }
+
+    fn wait_for_baton(&self, steps: MutexGuard<'_, Steps>, thread: ThreadNumber) {
+        let guard = self
+            .passed
+            .wait_while(steps, |steps| steps.holder != Some(thread))
+            .expect("no thread panics while it holds the baton's lock");
+        drop(guard);
+    }
+}
+
+impl Steps {
+    fn draw(&self) -> Option<ThreadNumber> {
+        if self.live.is_empty() {
+            return None;
+        }
+        Some(self.live[self.random.below(self.live.len())])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+
+    fn interleaving(seed: u64) -> Vec<ThreadNumber> {
+        let scheduler = Arc::new(Scheduler::new(Some(seed)));
+        let trace = Arc::new(Mutex::new(Vec::new()));
+        for number in 0..3 {
+            scheduler.announce(number);
+        }
+        let threads: Vec<_> = (0..3)
+            .map(|number| {
+                let (scheduler, trace) = (Arc::clone(&scheduler), Arc::clone(&trace));
+                std::thread::spawn(move || {
+                    scheduler.arrive(number);
+                    for _ in 0..20 {
+                        trace.lock().expect("alive").push(number);
+                        scheduler.step(number);
+                    }
+                    scheduler.leave(number);
+                })
+            })
+            .collect();
+        for thread in threads {
+            thread.join().expect("ends");
+        }
+        Arc::try_unwrap(trace)
+            .expect("one owner")
+            .into_inner()
+            .expect("alive")
+    }
+
+    #[test]
+    fn a_seed_replays_its_interleaving_and_seeds_differ() {
+        let first = interleaving(1);
+        assert_eq!(first.len(), 60);
+        assert_eq!(first, interleaving(1));
+        assert_ne!(first, interleaving(2));
+    }
+}

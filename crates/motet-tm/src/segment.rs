@@ -1,0 +1,209 @@
+//! Segments: the slots in which transactions run, and their shared words.
+//!
+//! A thread takes a segment for each transaction, the same again if it can, so that any number of
+//! threads runs on N segments (paper §4.4).
+//!
+//! # States of a segment
+//!
+//! ```text
+//!            enter (its thread)            leave_for_safe (its thread)
+//!   Idle ───────────────────────▶ Running ───────────────────────────▶ Safe
+//!    ▲                               │  ▲                                │
+//!    └───────────────────────────────┘  └────────────────────────────────┘
+//!            exit (its thread)             enter (its thread, not while the world is stopped)
+//! ```
+//!
+//! Only a `Running` segment is waited for by whoever stops the world. `Safe` means: a transaction is
+//! open, but its thread is at a safepoint (stopped, waiting, or in a blocking call).
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+
+/// Reasons to leave the fast path, as bits of a segment's poll word.
+pub(crate) mod lane {
+    /// Somebody wants to stop the world. Set and cleared by the stopper.
+    pub(crate) const STOP: u32 = 1;
+    /// The transaction is doomed. Set by who doomed it, cleared by its thread at abort.
+    pub(crate) const DOOMED: u32 = 1 << 1;
+    /// Another thread wants the GIL. Set by the waiter, cleared by the holder when it lets go.
+    pub(crate) const DROP_GIL: u32 = 1 << 2;
+    /// Look at every yield point (injection, stepping). Never cleared.
+    pub(crate) const ALWAYS: u32 = 1 << 3;
+    /// A minor collection is due at the next border between operations. Set and cleared by its thread.
+    pub(crate) const COLLECT: u32 = 1 << 4;
+    /// The transaction should end at its next yield point. Set by anyone, cleared at begin.
+    pub(crate) const COMMIT_SOON: u32 = 1 << 5;
+    /// The language asked for attention (signals). Cleared when reported.
+    pub(crate) const HOST: u32 = 1 << 6;
+}
+
+/// State of a segment; see the diagram above.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u32)]
+pub(crate) enum SegmentState {
+    /// No transaction.
+    Idle = 0,
+    /// A transaction is open and its thread may touch the heap.
+    Running = 1,
+    /// A transaction is open and its thread is at a safepoint.
+    Safe = 2,
+}
+
+/// The words of a segment that other threads read or write. On cache lines of its own.
+#[repr(align(128))]
+pub(crate) struct Segment {
+    /// See [`lane`]. Writers: anyone, by atomic or/and. Readers: its thread, relaxed, at each poll.
+    pub(crate) poll: AtomicU32,
+    /// A [`SegmentState`]. Writer: its thread. Readers: the stopper. SeqCst: the store of `Running`
+    /// and the load of `World::stopping` must not pass one another.
+    state: AtomicU32,
+    /// The read version of the running transaction. Writer: its thread at begin. Readers: the
+    /// committer with the world stopped. Relaxed: the stop orders it.
+    pub(crate) read_version: AtomicU32,
+    /// Begin number of the transaction, odd while one is open. Writer: its thread. Readers: any.
+    pub(crate) serial: AtomicU64,
+    /// Age: number of the first attempt of the transaction, smaller is older. As `read_version`.
+    pub(crate) age: AtomicU64,
+    /// How many attempts of this transaction have aborted. As `read_version`.
+    pub(crate) attempts: AtomicU32,
+    /// Whether the transaction is inevitable. Writer: its thread. Readers: committers, contention.
+    pub(crate) inevitable: AtomicBool,
+    /// Why the transaction is doomed (an `AbortCause`). Writer: who dooms it. Reader: its thread.
+    pub(crate) doom_cause: AtomicU32,
+    /// Whose transaction doomed it: segment number, 0 unknown. As `doom_cause`.
+    pub(crate) doomed_by: AtomicU32,
+}
+
+impl Segment {
+    fn new(poll: u32) -> Segment {
+        Segment {
+            poll: AtomicU32::new(poll),
+            state: AtomicU32::new(SegmentState::Idle as u32),
+            read_version: AtomicU32::new(0),
+            serial: AtomicU64::new(0),
+            age: AtomicU64::new(0),
+            attempts: AtomicU32::new(0),
+            inevitable: AtomicBool::new(false),
+            doom_cause: AtomicU32::new(0),
+            doomed_by: AtomicU32::new(0),
+        }
+    }
+
+    pub(crate) fn state(&self) -> SegmentState {
+        match self.state.load(Ordering::SeqCst) {
+            0 => SegmentState::Idle,
+            1 => SegmentState::Running,
+            2 => SegmentState::Safe,
+            other => unreachable!("segment state {other}"),
+        }
+    }
+
+    /// The one place where the state changes; asserts that the edge exists.
+    pub(crate) fn transition(&self, from: SegmentState, to: SegmentState) {
+        use SegmentState::{Idle, Running, Safe};
+        assert!(
+            matches!(
+                (from, to),
+                (Idle | Safe, Running) | (Running, Safe | Idle) | (Safe, Idle)
+            ),
+            "no edge from {from:?} to {to:?}"
+        );
+        let old = self.state.swap(to as u32, Ordering::SeqCst);
+        assert_eq!(old, from as u32, "only its own thread moves a segment");
+    }
+
+    /// Whether a transaction is open.
+    pub(crate) fn is_open(&self) -> bool {
+        self.serial.load(Ordering::Acquire) & 1 == 1
+    }
+
+    pub(crate) fn request(&self, lanes: u32) {
+        self.poll.fetch_or(lanes, Ordering::SeqCst);
+    }
+
+    pub(crate) fn clear(&self, lanes: u32) {
+        self.poll.fetch_and(!lanes, Ordering::SeqCst);
+    }
+
+    pub(crate) fn is_requested(&self, lanes: u32) -> bool {
+        self.poll.load(Ordering::SeqCst) & lanes != 0
+    }
+}
+
+/// All segments, and which of them are free.
+pub(crate) struct SegmentPool {
+    segments: Vec<Segment>,
+    /// Exactly the private segments that no thread holds.
+    free: Mutex<Vec<usize>>,
+    /// How many threads wait for a segment. Writers: the waiters. Readers: committers, relaxed.
+    pub(crate) waiters: AtomicU32,
+}
+
+impl SegmentPool {
+    /// `poll`: the lanes that are always set.
+    pub(crate) fn new(count: usize, poll: u32) -> SegmentPool {
+        SegmentPool {
+            segments: (0..=count).map(|_| Segment::new(poll)).collect(),
+            free: Mutex::new((1..=count).rev().collect()),
+            waiters: AtomicU32::new(0),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, number: usize) -> &Segment {
+        &self.segments[number]
+    }
+
+    /// The private segments with their numbers.
+    pub(crate) fn private(&self) -> impl Iterator<Item = (usize, &Segment)> {
+        self.segments.iter().enumerate().skip(1)
+    }
+
+    /// Takes a free segment: the wanted one if it is free, else the one that `pick` chooses by
+    /// index below the number of free ones.
+    pub(crate) fn try_take(
+        &self,
+        wanted: usize,
+        pick: impl FnOnce(usize) -> usize,
+    ) -> Option<usize> {
+        let mut free = self.free.lock().expect("no panic under this lock");
+        if free.is_empty() {
+            return None;
+        }
+        let index = free.iter().position(|number| *number == wanted);
+        let index = index.unwrap_or_else(|| pick(free.len()));
+        Some(free.swap_remove(index))
+    }
+
+    pub(crate) fn give_back(&self, number: usize) {
+        assert!(number != 0, "segment 0 belongs to everybody");
+        assert_eq!(self.get(number).state(), SegmentState::Idle);
+        self.free
+            .lock()
+            .expect("no panic under this lock")
+            .push(number);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thread_gets_its_segment_again_and_no_segment_is_handed_out_twice() {
+        let pool = SegmentPool::new(2, 0);
+        let first = pool.try_take(0, |_| 0).expect("free");
+        let second = pool.try_take(0, |_| 0).expect("free");
+        assert_ne!(first, second);
+        assert_eq!(pool.try_take(0, |_| 0), None);
+        pool.give_back(second);
+        pool.give_back(first);
+        assert_eq!(pool.try_take(second, |_| 0), Some(second));
+    }
+
+    #[test]
+    #[should_panic(expected = "no edge")]
+    fn a_missing_edge_is_caught() {
+        Segment::new(0).transition(SegmentState::Idle, SegmentState::Safe);
+    }
+}

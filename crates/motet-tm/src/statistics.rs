@@ -1,0 +1,103 @@
+//! What happened: counters per thread, added up on request.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Why an attempt of a transaction was given up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u32)]
+pub enum AbortCause {
+    /// Another transaction committed a write to what this one had read. Decided by the committer;
+    /// also when the committer itself gives way to an older reader.
+    ReadWrite = 1,
+    /// Two transactions wrote the same object; the younger gives way.
+    WriteWrite = 2,
+    /// Gave way to an inevitable transaction.
+    Inevitable = 3,
+    /// The language must wait for another thread where the transaction may not end.
+    Wait = 4,
+    /// Injected.
+    Injected = 5,
+}
+
+impl AbortCause {
+    /// All causes, in the order of their number.
+    pub const ALL: [AbortCause; 5] = [
+        AbortCause::ReadWrite,
+        AbortCause::WriteWrite,
+        AbortCause::Inevitable,
+        AbortCause::Wait,
+        AbortCause::Injected,
+    ];
+
+    pub(crate) fn from_number(number: u32) -> AbortCause {
+        AbortCause::ALL
+            .into_iter()
+            .find(|cause| *cause as u32 == number)
+            .expect("a doomed transaction has a cause")
+    }
+
+    /// A short name for reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            AbortCause::ReadWrite => "read-write",
+            AbortCause::WriteWrite => "write-write",
+            AbortCause::Inevitable => "inevitable",
+            AbortCause::Wait => "wait",
+            AbortCause::Injected => "injected",
+        }
+    }
+}
+
+macro_rules! counters {
+    ($($name:ident, $doc:literal;)*) => {
+        /// Counters of one thread. Writer: the thread. Readers: whoever adds up. Relaxed.
+        #[derive(Debug, Default)]
+        #[repr(align(128))]
+        pub(crate) struct Counters {
+            $(pub(crate) $name: AtomicU64,)*
+            pub(crate) aborts: [AtomicU64; AbortCause::ALL.len()],
+        }
+
+        /// Counters, added up over all threads.
+        #[derive(Clone, Debug, Default, PartialEq, Eq)]
+        pub struct Statistics {
+            $(#[doc = $doc] pub $name: u64,)*
+            /// Aborts by cause, in the order of [`AbortCause::ALL`].
+            pub aborts: [u64; AbortCause::ALL.len()],
+        }
+
+        impl Statistics {
+            pub(crate) fn add(&mut self, counters: &Counters) {
+                $(self.$name += counters.$name.load(Ordering::Relaxed);)*
+                for (sum, counter) in self.aborts.iter_mut().zip(&counters.aborts) {
+                    *sum += counter.load(Ordering::Relaxed);
+                }
+            }
+        }
+    };
+}
+
+counters! {
+    commits, "Transactions committed.";
+    commits_without_stop, "Of these, those that had nothing to publish.";
+    minor_collections, "Minor collections.";
+    promoted_bytes, "Bytes copied into the old space.";
+    privatised_groups, "Groups of 64 KB that a segment got its own copy of.";
+    inevitable, "Transactions that became inevitable.";
+    gil_handovers, "Times that the GIL was handed over.";
+    stop_ns, "Nanoseconds that committers waited for others to stop.";
+    write_locks, "Old objects or cards written for the first time in a transaction.";
+}
+
+impl Statistics {
+    /// Aborts of all causes.
+    pub fn aborts_total(&self) -> u64 {
+        self.aborts.iter().sum()
+    }
+}
+
+/// Adds to a counter of the own thread: no other thread writes it.
+#[inline]
+pub(crate) fn count(counter: &AtomicU64, amount: u64) {
+    counter.store(counter.load(Ordering::Relaxed) + amount, Ordering::Relaxed);
+}

@@ -1,0 +1,342 @@
+//! The transaction of a thread: its sets, and the protocols begin, safepoint, commit, abort.
+//!
+//! ```text
+//!                 begin                     safepoint: Err(Abort)
+//!   (none) ───────────────────▶ Open ────────────────────────────────▶ doomed
+//!      ▲                        │  │ become_inevitable                   │
+//!      │         commit         │  ▼                        roll_back    │
+//!      └────────────────────────┘  Open, cannot abort      ◀─────────────┘  (begins again)
+//! ```
+//!
+//! The language's loop owns the checkpoint of its own state (program counter, frame); the words of
+//! the stack and the roots are saved and restored here.
+
+use std::sync::atomic::Ordering;
+
+use crate::mutator::Mutator;
+use crate::segment::{SegmentState, lane};
+use crate::statistics::AbortCause;
+use crate::unwind::Unwind;
+use crate::value::Offset;
+
+/// A stretch of the old space whose write lock the transaction owns: an object, or a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Written {
+    pub(crate) start: Offset,
+    pub(crate) bytes: u64,
+}
+
+/// Whom an aborted transaction gave way to, and should wait for before it tries again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct GaveWayTo {
+    pub(crate) segment: usize,
+    pub(crate) serial: u64,
+}
+
+/// The sets of a transaction.
+#[derive(Default)]
+pub(crate) struct Transaction {
+    /// Exactly the old objects and cards whose write lock this transaction owns.
+    pub(crate) written: Vec<Written>,
+    /// Contains every old object that was written since the last minor collection: they may refer to
+    /// young objects.
+    pub(crate) remembered: Vec<Offset>,
+    /// Contains every card that was written in this transaction (GIL: since the last collection).
+    pub(crate) cards: Vec<Written>,
+    /// Exactly the old objects that this transaction made, in minor collections before its end.
+    pub(crate) overflow: Vec<Offset>,
+    /// Exactly those of `overflow` that were written since, in private pages.
+    pub(crate) modified_overflow: Vec<Offset>,
+    /// Age of the transaction: number of its first attempt. Kept over attempts.
+    pub(crate) age: u64,
+    /// How many attempts have aborted.
+    pub(crate) attempts: u32,
+    /// Set when this transaction gave way.
+    pub(crate) gave_way_to: Option<GaveWayTo>,
+    /// Whether the transaction holds the runtime's one inevitability.
+    pub(crate) is_inevitable: bool,
+    /// Whether its length was used up.
+    pub(crate) used_up: bool,
+    /// Whether a thread waits for what this transaction has changed (a lock let go).
+    pub(crate) wakes_waiters: bool,
+    /// Whether all others must start again when this one commits.
+    pub(crate) dooms_all: bool,
+}
+
+impl Transaction {
+    /// Forgets the sets, not the age.
+    pub(crate) fn clear(&mut self) {
+        self.written.clear();
+        self.remembered.clear();
+        self.cards.clear();
+        self.overflow.clear();
+        self.modified_overflow.clear();
+        self.is_inevitable = false;
+        self.used_up = false;
+        self.wakes_waiters = false;
+        self.dooms_all = false;
+    }
+
+    pub(crate) fn has_nothing_to_publish(&self) -> bool {
+        self.written.is_empty() && self.modified_overflow.is_empty() && !self.dooms_all
+    }
+}
+
+/// What a safepoint asks the language's loop to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Due {
+    /// Go on.
+    Nothing,
+    /// End the transaction here if this is a yield point and no atomic block is open.
+    Commit,
+}
+
+/// How many steps of waiting an aborted transaction grants the one that it gave way to, and a
+/// contender the owner of a lock whom it has doomed: up to a second. (Scripts cannot wait.)
+pub(crate) const PATIENCE: u32 = if cfg!(test) { 3 } else { 2_000 };
+
+/// After so many aborted attempts a transaction runs inevitably: it gets through in the end.
+const ATTEMPTS_MAX: u32 = 24;
+
+impl Mutator {
+    /// Begins a transaction: takes a segment, fixes the snapshot, saves the current frame.
+    /// Waits while there is no segment (or while others hold the GIL).
+    pub fn begin(&mut self) {
+        assert!(!self.is_open(), "no transaction in a transaction");
+        self.runtime.clone().engine().enter(self);
+        self.open();
+        let tired = self.transaction.borrow().attempts >= ATTEMPTS_MAX;
+        if tired && self.become_inevitable().is_err() {
+            self.roll_back();
+        }
+    }
+
+    fn open(&mut self) {
+        let runtime = self.runtime.clone();
+        runtime.engine().open(self);
+        self.length_begins();
+        self.stack.checkpoint(self.transactional);
+        self.roots_at_begin = self.root_count();
+        for (saved, root) in self
+            .thread_roots_at_begin
+            .iter_mut()
+            .zip(&self.thread_roots)
+        {
+            *saved = root.get();
+        }
+    }
+
+    fn length_begins(&mut self) {
+        self.fuel.set(self.length.length());
+    }
+
+    /// Ends the transaction and begins the next: at a yield point.
+    ///
+    /// # Errors
+    /// [`Unwind::Abort`] when the transaction cannot commit; call [`Mutator::roll_back`].
+    pub fn commit_and_begin(&mut self) -> Result<(), Unwind> {
+        let runtime = self.runtime.clone();
+        runtime.engine().commit(self)?;
+        self.committed();
+        if runtime.engine().must_let_go(self) {
+            runtime.engine().leave(self);
+            runtime.engine().enter(self);
+        }
+        self.open();
+        Ok(())
+    }
+
+    /// Ends the transaction; the thread must not touch the heap until [`Mutator::begin`].
+    ///
+    /// # Errors
+    /// As [`Mutator::commit_and_begin`].
+    pub fn end(&mut self) -> Result<(), Unwind> {
+        let runtime = self.runtime.clone();
+        runtime.engine().commit(self)?;
+        self.committed();
+        runtime.engine().leave(self);
+        Ok(())
+    }
+
+    fn committed(&mut self) {
+        let used_up = self.transaction.borrow().used_up;
+        self.length.committed(used_up);
+        let mut transaction = self.transaction.borrow_mut();
+        let wakes = transaction.wakes_waiters;
+        transaction.clear();
+        transaction.age = 0;
+        transaction.attempts = 0;
+        drop(transaction);
+        self.stack.forget_checkpoint();
+        self.count(|counters| &counters.commits, 1);
+        if wakes {
+            self.runtime.announce_change();
+        }
+    }
+
+    /// Undoes the transaction and begins it again: the stack, the thread roots and the root stack
+    /// are as they were at its begin. The language's loop restores its own state after this.
+    pub fn roll_back(&mut self) {
+        assert!(self.transactional, "nothing aborts under the GIL");
+        let runtime = self.runtime.clone();
+        runtime.engine().abort(self);
+        self.length.aborted();
+        self.stack.restore();
+        self.truncate_roots(self.roots_at_begin);
+        for (saved, root) in self.thread_roots_at_begin.iter().zip(&self.thread_roots) {
+            root.set(*saved);
+        }
+        runtime.engine().leave(self);
+        self.wait_for_winner();
+        self.begin();
+    }
+
+    /// As [`Mutator::roll_back`], but does not begin: for a thread that must wait first.
+    pub fn roll_back_and_end(&mut self) {
+        assert!(self.transactional, "nothing aborts under the GIL");
+        let runtime = self.runtime.clone();
+        self.doom_self(AbortCause::Wait);
+        runtime.engine().abort(self);
+        self.stack.restore();
+        self.truncate_roots(self.roots_at_begin);
+        for (saved, root) in self.thread_roots_at_begin.iter().zip(&self.thread_roots) {
+            root.set(*saved);
+        }
+        runtime.engine().leave(self);
+    }
+
+    /// The older transaction that this one gave way to is let finish first (for a while): trying
+    /// again at once would only collide again.
+    fn wait_for_winner(&mut self) {
+        let Some(winner) = self.transaction.borrow_mut().gave_way_to.take() else {
+            return;
+        };
+        let runtime = self.runtime.clone();
+        let segment = runtime.pool().get(winner.segment);
+        let mut patience = PATIENCE;
+        runtime.scheduler().wait_until(self.thread, || {
+            patience -= 1;
+            patience == 0 || segment.serial.load(Ordering::Acquire) != winner.serial
+        });
+    }
+
+    /// Answers whatever the poll word asks for. To be called at operation borders.
+    ///
+    /// # Errors
+    /// [`Unwind::Abort`] when the transaction is doomed; call [`Mutator::roll_back`].
+    pub fn safepoint(&mut self) -> Result<Due, Unwind> {
+        assert!(self.is_open(), "a safepoint is inside a transaction");
+        let runtime = self.runtime.clone();
+        self.collect_if_due();
+        if runtime.is_stepped() {
+            runtime.scheduler().step(self.thread);
+        }
+        runtime.engine().safepoint(self)?;
+        let injection = runtime.config().injection;
+        if self.can_abort() && self.random.chance(injection.abort_probability) {
+            self.doom_self(AbortCause::Injected);
+            return Err(Unwind::Abort);
+        }
+        let segment = runtime.pool().get(self.segment.get());
+        if segment.is_requested(lane::ALWAYS) {
+            // The fast path saw the poll word and did not count.
+            self.use_fuel();
+        }
+        let asked = segment.is_requested(lane::COMMIT_SOON);
+        let used_up = self.fuel.get() < 0 || injection.commit;
+        if used_up {
+            self.transaction.borrow_mut().used_up = self.fuel.get() < 0;
+        }
+        Ok(if used_up || asked {
+            Due::Commit
+        } else {
+            Due::Nothing
+        })
+    }
+
+    /// Does a minor collection if one is due. The frame of the stack must be set.
+    pub fn collect_if_due(&mut self) {
+        if self.is_collection_due() {
+            crate::collector::collect_minor(self, crate::collector::Purpose::Overflow);
+        }
+    }
+
+    /// The transaction cannot abort any more (paper §2.2): before what cannot be undone.
+    ///
+    /// # Errors
+    /// [`Unwind::Abort`] when the transaction is doomed already.
+    pub fn become_inevitable(&mut self) -> Result<(), Unwind> {
+        if !self.can_abort() {
+            return Ok(());
+        }
+        let runtime = self.runtime.clone();
+        runtime.engine().become_inevitable(self)?;
+        self.transaction.borrow_mut().is_inevitable = true;
+        self.stack.forget_checkpoint();
+        self.count(|counters| &counters.inevitable, 1);
+        Ok(())
+    }
+
+    /// Whether the transaction may still abort.
+    pub fn can_abort(&self) -> bool {
+        self.transactional && !self.transaction.borrow().is_inevitable
+    }
+
+    /// Whether a transaction is open.
+    pub fn is_open(&self) -> bool {
+        if self.transactional {
+            self.segment.get() != 0
+        } else {
+            self.runtime.gil().is_held_by(self.thread)
+        }
+    }
+
+    /// Runs a blocking call inside an inevitable transaction: others may commit meanwhile.
+    /// `call` must not touch the heap (it does not get the mutator).
+    pub fn while_safe<T>(&mut self, call: impl FnOnce() -> T) -> T {
+        assert!(!self.can_abort(), "only an inevitable transaction blocks");
+        let runtime = self.runtime.clone();
+        runtime.engine().enter_safe(self);
+        let result = call();
+        runtime.engine().leave_safe(self);
+        result
+    }
+
+    /// Waits, outside of a transaction, until `condition` holds.
+    pub fn wait_until(&mut self, condition: impl FnMut() -> bool) {
+        assert!(
+            !self.is_open(),
+            "waiting inside a transaction would hold others up"
+        );
+        self.runtime.scheduler().wait_until(self.thread, condition);
+    }
+
+    /// When this transaction commits, whoever waits for a change looks again: see
+    /// [`crate::Runtime::change_count`].
+    pub fn wake_waiters_at_commit(&self) {
+        self.transaction.borrow_mut().wakes_waiters = true;
+        self.poll_word()
+            .fetch_or(lane::COMMIT_SOON, Ordering::Relaxed);
+    }
+
+    /// When this transaction commits, all other running ones start again: for changes to what the
+    /// language reads without barriers (inline caches).
+    pub fn doom_all_at_commit(&self) {
+        self.transaction.borrow_mut().dooms_all = true;
+        self.poll_word()
+            .fetch_or(lane::COMMIT_SOON, Ordering::Relaxed);
+    }
+
+    pub(crate) fn doom_self(&self, cause: AbortCause) {
+        self.runtime
+            .pool()
+            .get(self.segment.get())
+            .doom_cause
+            .store(cause as u32, Ordering::Relaxed);
+    }
+
+    /// The state of the thread's segment, for assertions.
+    pub(crate) fn is_running(&self) -> bool {
+        self.runtime.pool().get(self.segment.get()).state() == SegmentState::Running
+    }
+}
