@@ -69,3 +69,4 @@ print("bank:", sum(transfers), "transfers,", sum(audits), "audits,", len(errors)
 if errors or total != ACCOUNTS * START or sum(history.values()) != sum(transfers):
     print("FAILED", errors[:3], total, sum(history.values()), sum(transfers))
     sys.exit(1)
+print("passed")

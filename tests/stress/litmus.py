@@ -89,3 +89,4 @@ print("litmus:", rounds, "rounds,", len(failures), "failures")
 if failures:
     print("FAILED", failures[:5])
     sys.exit(1)
+print("passed")

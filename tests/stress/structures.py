@@ -101,3 +101,4 @@ print("structures:", rounds, "rounds,", len(failures), "failures")
 if failures:
     print("FAILED", failures[:5])
     sys.exit(1)
+print("passed")
