@@ -1,0 +1,162 @@
+//! From the tree to code objects.
+//!
+//! A [`Unit`] makes one code object in one walk over its part of the tree. Each construct family has
+//! a module of its own, an `impl Unit` block there; `emit` holds what all of them build on.
+//!
+//! # Conventions
+//!
+//! `operand(e)` answers a register that holds the value of `e`: a local variable's own register, or
+//! a temporary. `into(e, d)` puts the value of `e` into `d`, which is either a temporary without a
+//! live value or the register of a local variable; the latter keeps its value until the last
+//! instruction of `e`, because `e` may read it, and may raise.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use motet_python_bytecode::{Code, CodeKind, Parameters, Position};
+use ruff_python_ast::ModModule;
+
+use crate::error::Fault;
+use crate::scope::{MODULE_SCOPE, ScopeId, ScopeTable};
+use crate::source::Source;
+
+mod assemble;
+mod assignments;
+mod calls;
+mod classes;
+mod comprehensions;
+mod conditions;
+mod constants;
+mod contexts;
+mod displays;
+mod emit;
+mod exceptions;
+mod expressions;
+mod folding;
+mod functions;
+mod imports;
+mod loops;
+mod operators;
+mod statements;
+mod strings;
+mod variables;
+
+use constants::ConstantPool;
+use emit::{Flow, LabelState, PendingInstruction, PendingRange, Region};
+use exceptions::Block;
+
+/// The number of a register.
+type Register = u8;
+
+/// What all units of a module share.
+pub(crate) struct Context<'a> {
+    scopes: &'a ScopeTable,
+    source: &'a Source<'a>,
+    filename: &'a Arc<str>,
+}
+
+/// Makes the code of a module.
+pub(crate) fn generate(
+    module: &ModModule,
+    scopes: &ScopeTable,
+    source: &Source<'_>,
+    filename: &Arc<str>,
+) -> Result<Code, Fault> {
+    let context = Context {
+        scopes,
+        source,
+        filename,
+    };
+    let mut unit = Unit::new(
+        &context,
+        MODULE_SCOPE,
+        CodeKind::Module,
+        "<module>",
+        "<module>",
+    );
+    unit.module_body(&module.body);
+    unit.finish()
+}
+
+/// One code object in the making.
+struct Unit<'a> {
+    context: &'a Context<'a>,
+    /// The scope whose code object this is.
+    unit_scope: ScopeId,
+    /// The scope of the code being made now: the unit's, or that of a comprehension inside of it.
+    scope: ScopeId,
+    kind: CodeKind,
+    name: Box<str>,
+    qualified_name: Box<str>,
+    parameters: Parameters,
+    docstring: Option<Box<str>>,
+    local_names: Vec<Box<str>>,
+    /// The registers of the variables of this unit's scopes.
+    registers: HashMap<(ScopeId, Box<str>), Register>,
+    /// How many registers hold variables for the whole run of the unit.
+    variables_end: usize,
+    /// The first register not in use now.
+    top: usize,
+    /// The highest value `top` has had.
+    highest: usize,
+    instructions: Vec<PendingInstruction>,
+    labels: Vec<LabelState>,
+    regions: Vec<Region>,
+    ranges: Vec<PendingRange>,
+    blocks: Vec<Block<'a>>,
+    flow: Flow,
+    /// The registers that some `CheckBound` looks at: they must start as unbound.
+    checked: Flow,
+    position: Position,
+    constants: ConstantPool,
+    global_names: Vec<Box<str>>,
+    global_index: HashMap<Box<str>, usize>,
+    attribute_sites: Vec<Box<str>>,
+    self_attributes: Vec<Box<str>>,
+    fault: Option<Fault>,
+}
+
+impl<'a> Unit<'a> {
+    fn new(
+        context: &'a Context<'a>,
+        scope: ScopeId,
+        kind: CodeKind,
+        name: &str,
+        qualified_name: &str,
+    ) -> Unit<'a> {
+        Unit {
+            context,
+            unit_scope: scope,
+            scope,
+            kind,
+            name: name.into(),
+            qualified_name: qualified_name.into(),
+            parameters: Parameters::default(),
+            docstring: None,
+            local_names: Vec::new(),
+            registers: HashMap::new(),
+            variables_end: 0,
+            top: 0,
+            highest: 0,
+            instructions: Vec::new(),
+            labels: Vec::new(),
+            regions: Vec::new(),
+            ranges: Vec::new(),
+            blocks: Vec::new(),
+            flow: Flow::start(),
+            checked: Flow::start(),
+            position: Position {
+                line: 1,
+                end_line: 1,
+                column: 0,
+                end_column: 0,
+            },
+            constants: ConstantPool::default(),
+            global_names: Vec::new(),
+            global_index: HashMap::new(),
+            attribute_sites: Vec::new(),
+            self_attributes: Vec::new(),
+            fault: None,
+        }
+    }
+}

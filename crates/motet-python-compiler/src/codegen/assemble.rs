@@ -1,0 +1,199 @@
+//! The last step of a unit: jump distances, the words, the exception table, the code object.
+
+use motet_python_bytecode::encode::{self, JUMP_MAX};
+use motet_python_bytecode::{Code, ExceptionRange, Form, Opcode, Position, REGISTERS_MAX};
+
+use super::emit::{Label, PendingInstruction};
+use super::{Register, Unit};
+use crate::error::Fault;
+
+/// Where each instruction begins, in words.
+struct Layout {
+    /// One entry for each instruction and one for the end.
+    offsets: Vec<usize>,
+    /// The conditional jumps whose 16 bits do not reach: an inverted one skips a jump of 24 bits.
+    wide: Vec<bool>,
+}
+
+impl Unit<'_> {
+    /// Makes the code object, or tells why there is none.
+    pub(super) fn finish(mut self) -> Result<Code, Fault> {
+        if self.flow.reachable {
+            let register = self.allocate();
+            self.load_none(register);
+            self.emit_a(Opcode::Return, register);
+        }
+        if self.highest > REGISTERS_MAX && self.fault.is_none() {
+            self.fault = Some(self.too_many_registers());
+        }
+        if let Some(fault) = self.fault.take() {
+            return Err(fault);
+        }
+        let prologue = self.registers_to_unbind();
+        let layout = self.lay_out(prologue.len());
+        let mut instructions: Vec<u32> = prologue
+            .iter()
+            .map(|register| encode::abc(Opcode::Unbind, *register, 0, 0))
+            .collect();
+        let first = self.instructions.first().map(|first| first.position);
+        let mut positions = vec![first.unwrap_or_default(); prologue.len()];
+        for index in 0..self.instructions.len() {
+            self.write(&layout, index, &mut instructions, &mut positions)?;
+        }
+        let exception_table = self.exception_table(&layout);
+        let free = &self.context.scopes.scopes[self.unit_scope].free;
+        Ok(Code {
+            name: self.name,
+            qualified_name: self.qualified_name,
+            filename: self.context.filename.clone(),
+            kind: self.kind,
+            parameters: self.parameters,
+            instructions,
+            register_count: self.highest as u16,
+            constants: self.constants.into_constants(),
+            global_names: self.global_names,
+            attribute_sites: self.attribute_sites,
+            local_names: self.local_names,
+            free_names: free.iter().map(|(name, _)| name.clone()).collect(),
+            exception_table,
+            positions,
+            docstring: self.docstring,
+            self_attributes: self.self_attributes,
+        })
+    }
+
+    /// Local variables that may be read before they are assigned start with the mark for that.
+    fn registers_to_unbind(&self) -> Vec<Register> {
+        let parameters = self.parameters.names.len();
+        (parameters..self.variables_end)
+            .map(|number| number as Register)
+            .filter(|register| self.checked.contains(*register))
+            .collect()
+    }
+
+    fn too_many_registers(&self) -> Fault {
+        let place = match self.instructions.first() {
+            Some(first) => first.position.line,
+            None => 1,
+        };
+        let start = self.context.source.line_start(place);
+        Fault {
+            message: format!(
+                "too many local variables or too deep an expression in function '{}'",
+                self.name
+            ),
+            start,
+            end: start,
+        }
+    }
+
+    fn lay_out(&self, prologue: usize) -> Layout {
+        let count = self.instructions.len();
+        let mut layout = Layout {
+            offsets: vec![0; count + 1],
+            wide: vec![false; count],
+        };
+        // Widening moves what follows, so that more jumps may have to be widened: repeat.
+        loop {
+            let mut offset = prologue;
+            for (index, instruction) in self.instructions.iter().enumerate() {
+                layout.offsets[index] = offset;
+                let extra = usize::from(layout.wide[index]);
+                offset += instruction.opcode.form().words() + extra;
+            }
+            layout.offsets[count] = offset;
+            let mut changed = false;
+            for (index, instruction) in self.instructions.iter().enumerate() {
+                if instruction.opcode.form() == Form::AJump && !layout.wide[index] {
+                    let distance = self.distance(&layout, index, instruction);
+                    if i16::try_from(distance).is_err() {
+                        layout.wide[index] = true;
+                        changed = true;
+                    }
+                }
+            }
+            if !changed {
+                return layout;
+            }
+        }
+    }
+
+    fn label_offset(&self, layout: &Layout, label: Label) -> usize {
+        let place = self.place(label).unwrap_or(0);
+        layout.offsets[place]
+    }
+
+    /// How far a jump goes, from the word after it on.
+    fn distance(&self, layout: &Layout, index: usize, instruction: &PendingInstruction) -> i64 {
+        let target = match instruction.target {
+            Some(label) => self.label_offset(layout, label),
+            None => layout.offsets[index + 1],
+        };
+        target as i64 - layout.offsets[index + 1] as i64
+    }
+
+    fn write(
+        &self,
+        layout: &Layout,
+        index: usize,
+        words: &mut Vec<u32>,
+        positions: &mut Vec<Position>,
+    ) -> Result<(), Fault> {
+        let instruction = &self.instructions[index];
+        let opcode = instruction.opcode;
+        let distance = self.distance(layout, index, instruction);
+        if distance.abs() > i64::from(JUMP_MAX) {
+            return Err(Fault {
+                message: format!("code of '{}' is too long", self.name),
+                start: 0,
+                end: 0,
+            });
+        }
+        match opcode.form() {
+            Form::Jump => words.push(encode::jump(opcode, distance as i32)),
+            Form::AJump if layout.wide[index] => {
+                let (inverted, long) = widened(opcode);
+                words.push(encode::asbx(inverted, encode::a(instruction.word), 1));
+                words.push(encode::jump(long, distance as i32));
+            }
+            Form::AJump => {
+                let register = encode::a(instruction.word);
+                words.push(encode::asbx(opcode, register, distance as i16));
+            }
+            Form::ABJump2 | Form::Ai8Jump2 => {
+                words.push(instruction.word);
+                words.push(distance as i32 as u32);
+            }
+            form => {
+                words.push(instruction.word);
+                if form.words() == 2 {
+                    words.push(instruction.extension);
+                }
+            }
+        }
+        positions.resize(words.len(), instruction.position);
+        Ok(())
+    }
+
+    fn exception_table(&self, layout: &Layout) -> Vec<ExceptionRange> {
+        self.ranges
+            .iter()
+            .map(|range| ExceptionRange {
+                start: layout.offsets[range.start] as u32,
+                end: layout.offsets[range.end] as u32,
+                target: self.label_offset(layout, range.handler) as u32,
+                register: range.register,
+            })
+            .collect()
+    }
+}
+
+/// A conditional jump of 16 bits as an inverted one over a jump of 24 bits.
+fn widened(opcode: Opcode) -> (Opcode, Opcode) {
+    match opcode {
+        Opcode::JumpIfTrue => (Opcode::JumpIfFalse, Opcode::Jump),
+        Opcode::JumpIfFalse => (Opcode::JumpIfTrue, Opcode::Jump),
+        Opcode::LoopIfTrue => (Opcode::JumpIfFalse, Opcode::Loop),
+        _ => (Opcode::JumpIfTrue, Opcode::Loop),
+    }
+}

@@ -1,0 +1,156 @@
+//! Calls.
+
+use motet_python_bytecode::{
+    ARGUMENT_OFFSET, CALLABLE_OFFSET, Constant, FRAME_HEADER_WORDS, Opcode,
+};
+use ruff_python_ast::{Arguments, Expr, ExprCall, Keyword};
+
+use super::emit::register_number;
+use super::{Register, Unit};
+
+/// Calls with more arguments than this pass them in a list, to spare registers.
+const ARGUMENTS_AT_ONCE: usize = 60;
+
+/// The registers of a call that is being prepared.
+#[derive(Clone, Copy)]
+pub(super) struct CallFrame {
+    /// The first register of the header: the result arrives there.
+    pub(super) base: Register,
+}
+
+impl CallFrame {
+    pub(super) fn callable(self) -> Register {
+        self.base.saturating_add(CALLABLE_OFFSET)
+    }
+
+    pub(super) fn argument(self, index: usize) -> Register {
+        register_number(usize::from(self.base) + usize::from(ARGUMENT_OFFSET) + index)
+    }
+}
+
+impl<'a> Unit<'a> {
+    /// Takes the header of a call. If `destination` is the topmost temporary, the header begins
+    /// there, so that the result needs no move.
+    pub(super) fn begin_call(&mut self, destination: Register) -> CallFrame {
+        if usize::from(destination) + 1 == self.top && !self.is_variable(destination) {
+            self.allocate_block(FRAME_HEADER_WORDS - 1);
+            return CallFrame { base: destination };
+        }
+        CallFrame {
+            base: self.allocate_block(FRAME_HEADER_WORDS),
+        }
+    }
+
+    pub(super) fn call(&mut self, node: &'a ExprCall, destination: Register) {
+        let frame = self.begin_call(destination);
+        let arguments = &node.arguments;
+        if needs_spread(arguments) {
+            self.into(&node.func, frame.callable());
+            self.call_spread(frame, arguments, |_| Vec::new());
+        } else if let Expr::Attribute(method) = &*node.func
+            && arguments.keywords.is_empty()
+        {
+            let receiver = self.allocate();
+            self.into(&method.value, receiver);
+            self.consecutive(&arguments.args);
+            self.call_method(frame, arguments.args.len(), method.attr.as_str());
+        } else {
+            self.into(&node.func, frame.callable());
+            self.consecutive(&arguments.args);
+            self.call_with(frame, arguments.args.len(), &arguments.keywords);
+        }
+        self.move_register(destination, frame.base);
+    }
+
+    /// Calls a method of the first argument; `count` arguments follow that.
+    pub(super) fn call_method(&mut self, frame: CallFrame, count: usize, name: &str) {
+        self.emit_attribute(Opcode::CallMethod, frame.base, count as u8, name);
+    }
+
+    /// Calls with `positional` arguments that are in place and keywords that are not yet.
+    pub(super) fn call_with(
+        &mut self,
+        frame: CallFrame,
+        positional: usize,
+        keywords: &'a [Keyword],
+    ) {
+        if keywords.is_empty() {
+            return self.emit_abc(Opcode::Call, frame.base, positional as u8, 0);
+        }
+        let mut names = Vec::new();
+        for keyword in keywords {
+            let register = self.allocate();
+            self.into(&keyword.value, register);
+            if let Some(name) = &keyword.arg {
+                names.push(Constant::Str(self.mangle(name.as_str())));
+            }
+        }
+        let named = names.len();
+        let names = self.constant(Constant::Tuple(names.into()));
+        let operands = [frame.base, (positional + named) as u8, named as u8];
+        self.emit_extended(Opcode::CallKeywords, operands, names);
+    }
+
+    /// Calls with arguments that are collected in a list and a dict. `evaluate_first` puts arguments
+    /// that come before those into registers.
+    pub(super) fn call_spread(
+        &mut self,
+        frame: CallFrame,
+        arguments: &'a Arguments,
+        evaluate_first: impl FnOnce(&mut Self) -> Vec<Register>,
+    ) {
+        self.allocate_block(2);
+        let first = evaluate_first(self);
+        let (list, dict) = (frame.argument(0), frame.argument(1));
+        self.emit_abc(Opcode::BuildList, list, list, 0);
+        for register in first {
+            self.emit_ab(Opcode::ListAppend, list, register);
+        }
+        for argument in &arguments.args {
+            let mark = self.mark();
+            if let Expr::Starred(starred) = argument {
+                let items = self.operand(&starred.value);
+                self.emit_ab(Opcode::ListExtend, list, items);
+            } else {
+                let item = self.operand(argument);
+                self.emit_ab(Opcode::ListAppend, list, item);
+            }
+            self.release(mark);
+        }
+        self.keyword_dict(&arguments.keywords, dict);
+        self.emit_a(Opcode::CallSpread, frame.base);
+    }
+
+    fn keyword_dict(&mut self, keywords: &'a [Keyword], dict: Register) {
+        if keywords.is_empty() {
+            return self.load_none(dict);
+        }
+        self.emit_abc(Opcode::BuildDict, dict, dict, 0);
+        for keyword in keywords {
+            let mark = self.mark();
+            let pair = self.allocate_block(2);
+            if let Some(name) = &keyword.arg {
+                let value = register_number(usize::from(pair) + 1);
+                let name = self.mangle(name.as_str());
+                self.load_string(pair, &name);
+                self.into(&keyword.value, value);
+                // One pair at a time through DictMerge, which reports a repeated name.
+                self.emit_abc(Opcode::BuildDict, pair, pair, 1);
+            } else {
+                self.into(&keyword.value, pair);
+            }
+            self.emit_ab(Opcode::DictMerge, dict, pair);
+            self.release(mark);
+        }
+    }
+}
+
+/// Whether a call cannot put its arguments into registers one by one.
+pub(super) fn needs_spread(arguments: &Arguments) -> bool {
+    arguments.args.iter().any(Expr::is_starred_expr)
+        || arguments
+            .keywords
+            .iter()
+            .any(|keyword| keyword.arg.is_none())
+        || arguments.args.len() + arguments.keywords.len() > ARGUMENTS_AT_ONCE
+}

@@ -1,0 +1,116 @@
+//! Class statements and class bodies.
+
+use motet_python_bytecode::{Code, CodeKind, Opcode};
+use ruff_python_ast::StmtClassDef;
+
+use super::calls::needs_spread;
+use super::statements::docstring;
+use super::{Register, Unit};
+use crate::error::Fault;
+
+/// The register of a class body that holds the cell with the class itself.
+const CLASS_CELL: Register = 1;
+
+impl<'a> Unit<'a> {
+    pub(super) fn class_statement(&mut self, node: &'a StmtClassDef) {
+        let name = node.name.as_str();
+        self.define(name, |unit, destination| {
+            unit.decorated(&node.decorator_list, destination, |unit, register| {
+                unit.class(node, register);
+            });
+        });
+    }
+
+    /// Calls `__build_class__(body, name, *bases, **keywords)`.
+    fn class(&mut self, node: &'a StmtClassDef, destination: Register) {
+        let mark = self.mark();
+        let frame = self.begin_call(destination);
+        self.emit_a(Opcode::LoadBuildClass, frame.callable());
+        match &node.arguments {
+            Some(arguments) if needs_spread(arguments) => {
+                self.call_spread(frame, arguments, |unit| {
+                    let body = unit.class_head(node);
+                    vec![body, body.saturating_add(1)]
+                });
+            }
+            Some(arguments) => {
+                self.class_head(node);
+                self.consecutive(&arguments.args);
+                self.call_with(frame, 2 + arguments.args.len(), &arguments.keywords);
+            }
+            None => {
+                self.class_head(node);
+                self.call_with(frame, 2, &[]);
+            }
+        }
+        self.move_register(destination, frame.base);
+        self.release(mark);
+    }
+
+    /// The first two arguments: the body as a function, and the name. Answers the first's register.
+    fn class_head(&mut self, node: &'a StmtClassDef) -> Register {
+        let scope = self.context.scopes.of_node(node);
+        let body = self.allocate();
+        let mark = self.mark();
+        let base = self.begin_function(body);
+        self.load_none(base.saturating_add(1));
+        self.load_none(base.saturating_add(2));
+        self.closure(scope, base.saturating_add(3));
+        let code = self.class_code(node);
+        self.make_function(base, code);
+        self.release(mark);
+        let name = self.allocate();
+        self.load_string(name, node.name.as_str());
+        body
+    }
+
+    fn class_code(&mut self, node: &'a StmtClassDef) -> Result<Code, Fault> {
+        let name = node.name.as_str();
+        let qualified_name = self.qualify(name);
+        let context = self.context;
+        let scope = context.scopes.of_node(node);
+        let mut unit = Unit::new(context, scope, CodeKind::ClassBody, name, &qualified_name);
+        unit.position = self.position;
+        let needs_cell = context.scopes.scopes[scope].needs_class_cell;
+        unit.allocate_block(1 + usize::from(needs_cell));
+        unit.variables_end = unit.top;
+        if needs_cell {
+            let key = (scope, "__class__".into());
+            unit.registers.insert(key, CLASS_CELL);
+            unit.emit_a(Opcode::Unbind, CLASS_CELL);
+            unit.emit_a(Opcode::MakeCell, CLASS_CELL);
+        }
+        unit.class_namespace(node, &qualified_name);
+        unit.statements(&node.body);
+        if needs_cell {
+            unit.emit_a(Opcode::Return, CLASS_CELL);
+        }
+        unit.finish()
+    }
+
+    /// The names that every class body has.
+    fn class_namespace(&mut self, node: &'a StmtClassDef, qualified_name: &str) {
+        let mark = self.mark();
+        let register = self.allocate();
+        self.load_class_name(register, "__name__");
+        self.store_class_name("__module__", register);
+        self.load_string(register, qualified_name);
+        self.store_class_name("__qualname__", register);
+        if let Some(text) = docstring(&node.body) {
+            self.load_string(register, &text);
+            self.store_class_name("__doc__", register);
+            self.docstring = Some(text);
+        }
+        self.release(mark);
+    }
+
+    fn load_class_name(&mut self, destination: Register, name: &str) {
+        let constant = self.string_constant(name);
+        self.emit_abx(Opcode::LoadName, destination, constant);
+    }
+
+    fn store_class_name(&mut self, name: &str, source: Register) {
+        let constant = self.string_constant(name);
+        self.emit_abx(Opcode::StoreName, source, constant);
+    }
+}

@@ -1,0 +1,159 @@
+//! List, set and dict comprehensions: loops inside of the unit, with variables of their own.
+
+use motet_python_bytecode::Opcode;
+use ruff_python_ast::{Comprehension, Expr, ExprDictComp, ExprListComp, ExprSetComp};
+
+use super::emit::Flow;
+use super::{Register, Unit};
+use crate::scope::ScopeId;
+
+/// What a comprehension collects.
+#[derive(Clone, Copy)]
+enum Element<'a> {
+    List(&'a Expr),
+    Set(&'a Expr),
+    Pair(&'a Expr, &'a Expr),
+}
+
+impl<'a> Unit<'a> {
+    pub(super) fn list_comprehension(&mut self, node: &'a ExprListComp, destination: Register) {
+        let scope = self.context.scopes.of_node(node);
+        self.comprehension(
+            scope,
+            &node.generators,
+            Element::List(&node.elt),
+            destination,
+        );
+    }
+
+    pub(super) fn set_comprehension(&mut self, node: &'a ExprSetComp, destination: Register) {
+        let scope = self.context.scopes.of_node(node);
+        self.comprehension(
+            scope,
+            &node.generators,
+            Element::Set(&node.elt),
+            destination,
+        );
+    }
+
+    pub(super) fn dict_comprehension(&mut self, node: &'a ExprDictComp, destination: Register) {
+        let scope = self.context.scopes.of_node(node);
+        let Some(key) = &node.key else {
+            return;
+        };
+        let element = Element::Pair(key, &node.value);
+        self.comprehension(scope, &node.generators, element, destination);
+    }
+
+    fn comprehension(
+        &mut self,
+        scope: ScopeId,
+        generators: &'a [Comprehension],
+        element: Element<'a>,
+        destination: Register,
+    ) {
+        let Some((first, _)) = generators.split_first() else {
+            return;
+        };
+        let collection = self.scratch(destination);
+        let iterator = self.allocate();
+        let iterable = self.operand_before(&first.iter, &[], iterator);
+        self.emit_ab(Opcode::GetIter, iterator, iterable);
+        self.release(usize::from(iterator) + 1);
+        let opcode = match element {
+            Element::List(_) => Opcode::BuildList,
+            Element::Set(_) => Opcode::BuildSet,
+            Element::Pair(..) => Opcode::BuildDict,
+        };
+        self.emit_abc(opcode, collection, collection, 0);
+        let outer = std::mem::replace(&mut self.scope, scope);
+        let before = self.flow;
+        self.enter_comprehension(scope, generators.len() > 1);
+        self.generator_loop(generators, iterator, element, collection);
+        self.scope = outer;
+        // The variables' registers go back to the stack; assignments inside may not have happened.
+        self.flow = Flow::after_comprehension(before, self.flow);
+        self.move_register(destination, collection);
+    }
+
+    /// Gives registers to the comprehension's own variables.
+    fn enter_comprehension(&mut self, scope: ScopeId, may_read_early: bool) {
+        let table = self.context.scopes;
+        for (name, symbol) in &table.scopes[scope].symbols {
+            if !symbol.bound {
+                continue;
+            }
+            let register = self.allocate();
+            self.registers.insert((scope, name.clone()), register);
+            self.flow.remove(register);
+            if symbol.captured {
+                self.emit_a(Opcode::Unbind, register);
+                self.emit_a(Opcode::MakeCell, register);
+            } else if may_read_early {
+                self.emit_a(Opcode::Unbind, register);
+            }
+        }
+    }
+
+    fn generator_loop(
+        &mut self,
+        generators: &'a [Comprehension],
+        iterator: Register,
+        element: Element<'a>,
+        collection: Register,
+    ) {
+        let Some((generator, inner)) = generators.split_first() else {
+            return self.collect(element, collection);
+        };
+        let mark = self.mark();
+        let next = self.new_label();
+        let before = self.flow;
+        self.jump(next);
+        self.flow = before;
+        let top = self.bind_loop_top();
+        let item = self.begin_iteration(&generator.target);
+        for test in &generator.ifs {
+            self.jump_if(test, false, next);
+        }
+        if let Some((following, _)) = inner.split_first() {
+            let iterator = self.allocate();
+            let iterable = self.operand_before(&following.iter, &[], iterator);
+            self.emit_ab(Opcode::GetIter, iterator, iterable);
+            self.release(usize::from(iterator) + 1);
+            self.generator_loop(inner, iterator, element, collection);
+        } else {
+            self.generator_loop(inner, iterator, element, collection);
+        }
+        self.bind(next);
+        self.emit_jump(Opcode::ForLoop, item, iterator, top);
+        self.release(mark);
+    }
+
+    fn collect(&mut self, element: Element<'a>, collection: Register) {
+        let mark = self.mark();
+        match element {
+            Element::List(value) => {
+                let value = self.operand(value);
+                self.emit_ab(Opcode::ListAppend, collection, value);
+            }
+            Element::Set(value) => {
+                let value = self.operand(value);
+                self.emit_ab(Opcode::SetAdd, collection, value);
+            }
+            Element::Pair(key, value) => {
+                let scratch = self.allocate();
+                let key = self.operand_before(key, &[value], scratch);
+                let value = self.operand(value);
+                self.emit_abc(Opcode::DictSet, collection, key, value);
+            }
+        }
+        self.release(mark);
+    }
+}
+
+impl Flow {
+    /// What holds after a comprehension: what held before it, as long as its end is reached.
+    fn after_comprehension(before: Flow, after: Flow) -> Flow {
+        if after.reachable { before } else { after }
+    }
+}

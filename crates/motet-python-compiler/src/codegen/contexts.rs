@@ -1,0 +1,77 @@
+//! `with`.
+
+use motet_python_bytecode::Opcode;
+use ruff_python_ast::{Stmt, WithItem};
+use ruff_text_size::Ranged;
+
+use super::exceptions::Block;
+use super::{Register, Unit};
+
+impl<'a> Unit<'a> {
+    pub(super) fn with_items(&mut self, items: &'a [WithItem], body: &'a [Stmt]) {
+        let Some((item, rest)) = items.split_first() else {
+            return self.statements(body);
+        };
+        let before = self.at(item.context_expr.range());
+        let manager = self.allocate();
+        self.into(&item.context_expr, manager);
+        let entered = self.allocate();
+        let frame = self.begin_call(entered);
+        let receiver = self.allocate();
+        self.move_register(receiver, manager);
+        self.call_method(frame, 0, "__enter__");
+        self.release(usize::from(entered) + 1);
+        // An exception in the target or the body goes where the result of `__enter__` is now.
+        let region = self.begin_region(entered);
+        self.blocks.push(Block::With { manager, region });
+        if let Some(target) = &item.optional_vars {
+            self.store(target, entered);
+        }
+        self.release(usize::from(entered));
+        self.with_items(rest, body);
+        self.blocks.pop();
+        self.end_region(region);
+        self.at(item.context_expr.range());
+        self.exit_normally(manager);
+        let end = self.new_label();
+        self.jump(end);
+        self.begin_handler(region);
+        self.exit_by_exception(manager);
+        self.bind(end);
+        self.release(usize::from(manager));
+        self.position = before;
+    }
+
+    /// Tells a manager that its body has ended without an exception.
+    pub(super) fn exit_normally(&mut self, manager: Register) {
+        let mark = self.mark();
+        let result = self.allocate();
+        let frame = self.begin_call(result);
+        let receiver = self.allocate_block(4);
+        self.move_register(receiver, manager);
+        for index in 1..4 {
+            self.load_none(frame.argument(index));
+        }
+        self.call_method(frame, 3, "__exit__");
+        self.release(mark);
+    }
+
+    /// Tells a manager of an exception, which goes on unless the manager answers something true.
+    fn exit_by_exception(&mut self, manager: Register) {
+        let (register, cleanup) = self.enter_handler();
+        let result = self.allocate();
+        let frame = self.begin_call(result);
+        let receiver = self.allocate_block(4);
+        self.move_register(receiver, manager);
+        let (class, traceback) = (frame.argument(1), frame.argument(3));
+        self.emit_attribute(Opcode::GetAttribute, class, register, "__class__");
+        self.move_register(frame.argument(2), register);
+        self.emit_attribute(Opcode::GetAttribute, traceback, register, "__traceback__");
+        self.call_method(frame, 3, "__exit__");
+        let swallowed = self.new_label();
+        self.jump_if_register(result, true, swallowed);
+        self.finish_handler(register, cleanup);
+        self.bind(swallowed);
+        self.emit_a(Opcode::LeaveHandler, register);
+    }
+}

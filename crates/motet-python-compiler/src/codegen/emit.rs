@@ -1,0 +1,357 @@
+//! What all construct families build on: instructions, labels, registers, protected regions, and
+//! what is known to be assigned where.
+
+use motet_python_bytecode::encode::{abc, abx};
+use motet_python_bytecode::{Opcode, Position, REGISTERS_MAX};
+use ruff_text_size::TextRange;
+
+use super::{Register, Unit};
+use crate::error::Fault;
+
+/// An instruction whose jump distance is not known yet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PendingInstruction {
+    pub(super) opcode: Opcode,
+    pub(super) word: u32,
+    pub(super) extension: u32,
+    /// Where it jumps, if it is a jump.
+    pub(super) target: Option<Label>,
+    pub(super) position: Position,
+}
+
+/// A place in the code that jumps can name before it is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Label(usize);
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LabelState {
+    /// Index of the instruction it stands before.
+    pub(super) place: Option<usize>,
+    /// What holds at all jumps to it so far.
+    flow: Flow,
+}
+
+/// What is known at a point of the program: whether control gets there, and if so, which registers
+/// of local variables have been assigned on every way.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Flow {
+    pub(super) reachable: bool,
+    assigned: [u64; 4],
+}
+
+impl Flow {
+    pub(super) fn start() -> Flow {
+        Flow {
+            reachable: true,
+            assigned: [0; 4],
+        }
+    }
+
+    pub(super) fn unreachable() -> Flow {
+        Flow {
+            reachable: false,
+            assigned: [0; 4],
+        }
+    }
+
+    pub(super) fn contains(&self, register: Register) -> bool {
+        self.assigned[usize::from(register / 64)] >> (register % 64) & 1 != 0
+    }
+
+    pub(super) fn insert(&mut self, register: Register) {
+        self.assigned[usize::from(register / 64)] |= 1 << (register % 64);
+    }
+
+    pub(super) fn remove(&mut self, register: Register) {
+        self.assigned[usize::from(register / 64)] &= !(1 << (register % 64));
+    }
+
+    /// What holds where two ways meet.
+    pub(super) fn meet(self, other: Flow) -> Flow {
+        if !self.reachable {
+            return other;
+        }
+        if !other.reachable {
+            return self;
+        }
+        let mut met = self;
+        for (mine, its) in met.assigned.iter_mut().zip(other.assigned) {
+            *mine &= its;
+        }
+        met
+    }
+}
+
+/// Number of a protected region.
+pub(super) type RegionId = usize;
+
+/// Code whose exceptions go to one handler; it may have gaps, where code runs on the way out.
+#[derive(Debug)]
+pub(super) struct Region {
+    pub(super) handler: Label,
+    pub(super) register: Register,
+    /// What held at its beginning, and hence at its handler.
+    flow: Flow,
+    start: Option<usize>,
+    segments: Vec<(usize, usize)>,
+}
+
+/// An entry of the exception table whose places count instructions.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PendingRange {
+    pub(super) start: usize,
+    pub(super) end: usize,
+    pub(super) handler: Label,
+    pub(super) register: Register,
+}
+
+impl Unit<'_> {
+    // ---- faults and positions
+
+    pub(super) fn report(&mut self, range: TextRange, message: impl Into<String>) {
+        if self.fault.is_none() {
+            self.fault = Some(Fault {
+                message: message.into(),
+                start: range.start().to_usize(),
+                end: range.end().to_usize(),
+            });
+        }
+    }
+
+    /// Sets the position of the instructions to come; returns the one before.
+    pub(super) fn at(&mut self, range: TextRange) -> Position {
+        let position = self.context.source.position(range);
+        std::mem::replace(&mut self.position, position)
+    }
+
+    // ---- registers
+
+    /// Takes one more register. Beyond the limit it answers a wrong one: the unit fails at its end.
+    pub(super) fn allocate(&mut self) -> Register {
+        self.allocate_block(1)
+    }
+
+    /// Takes registers that follow one another; answers the first.
+    pub(super) fn allocate_block(&mut self, count: usize) -> Register {
+        let first = self.top;
+        self.top += count;
+        self.highest = self.highest.max(self.top);
+        register_number(first)
+    }
+
+    /// The state of the register stack, for [`Unit::release`].
+    pub(super) fn mark(&self) -> usize {
+        self.top
+    }
+
+    /// Gives back all registers taken since the mark.
+    pub(super) fn release(&mut self, mark: usize) {
+        self.top = mark;
+    }
+
+    /// Whether a register is that of a local variable, not a temporary.
+    pub(super) fn is_variable(&self, register: Register) -> bool {
+        usize::from(register) < self.variables_end
+    }
+
+    /// A register for values on the way to `destination`: that one, unless it is a variable's.
+    pub(super) fn scratch(&mut self, destination: Register) -> Register {
+        if self.is_variable(destination) {
+            self.allocate()
+        } else {
+            destination
+        }
+    }
+
+    // ---- instructions
+
+    fn push(&mut self, opcode: Opcode, word: u32, extension: u32, target: Option<Label>) {
+        if !self.flow.reachable {
+            return;
+        }
+        if let Some(Label(label)) = target {
+            self.labels[label].flow = self.labels[label].flow.meet(self.flow);
+        }
+        self.instructions.push(PendingInstruction {
+            opcode,
+            word,
+            extension,
+            target,
+            position: self.position,
+        });
+        if opcode.ends_flow() {
+            self.flow = Flow::unreachable();
+        }
+    }
+
+    pub(super) fn emit(&mut self, opcode: Opcode) {
+        self.push(opcode, abc(opcode, 0, 0, 0), 0, None);
+    }
+
+    pub(super) fn emit_a(&mut self, opcode: Opcode, a: Register) {
+        self.push(opcode, abc(opcode, a, 0, 0), 0, None);
+    }
+
+    pub(super) fn emit_ab(&mut self, opcode: Opcode, a: Register, b: Register) {
+        self.push(opcode, abc(opcode, a, b, 0), 0, None);
+    }
+
+    pub(super) fn emit_abc(&mut self, opcode: Opcode, a: Register, b: Register, c: u8) {
+        self.push(opcode, abc(opcode, a, b, c), 0, None);
+    }
+
+    pub(super) fn emit_abx(&mut self, opcode: Opcode, a: Register, index: usize) {
+        let index = self.index(index);
+        self.push(opcode, abx(opcode, a, index), 0, None);
+    }
+
+    /// An instruction of two words that does not jump.
+    pub(super) fn emit_extended(&mut self, opcode: Opcode, operands: [u8; 3], extension: usize) {
+        let [a, b, c] = operands;
+        self.push(opcode, abc(opcode, a, b, c), extension as u32, None);
+    }
+
+    /// A jump of any form; operands that its form lacks are 0.
+    pub(super) fn emit_jump(&mut self, opcode: Opcode, a: Register, b: u8, target: Label) {
+        self.push(opcode, abc(opcode, a, b, 0), 0, Some(target));
+    }
+
+    pub(super) fn jump(&mut self, target: Label) {
+        self.emit_jump(Opcode::Jump, 0, 0, target);
+    }
+
+    pub(super) fn move_register(&mut self, destination: Register, source: Register) {
+        if destination != source {
+            self.emit_ab(Opcode::Move, destination, source);
+        }
+    }
+
+    /// An instruction with an attribute's name: each has an entry of its own.
+    pub(super) fn emit_attribute(&mut self, opcode: Opcode, a: Register, b: u8, name: &str) {
+        if !self.flow.reachable {
+            return;
+        }
+        let mangled = self.context.scopes.scopes[self.scope].mangle(name);
+        let site = self.attribute_sites.len();
+        self.attribute_sites.push(mangled);
+        self.emit_extended(opcode, [a, b, 0], site);
+    }
+
+    /// An index as a 16-bit operand.
+    fn index(&mut self, index: usize) -> u16 {
+        u16::try_from(index).unwrap_or_else(|_| {
+            self.report(
+                TextRange::default(),
+                "too many constants or names in one code object",
+            );
+            0
+        })
+    }
+
+    pub(super) fn global(&mut self, name: &str) -> usize {
+        if let Some(index) = self.global_index.get(name) {
+            return *index;
+        }
+        let index = self.global_names.len();
+        self.global_names.push(name.into());
+        self.global_index.insert(name.into(), index);
+        index
+    }
+
+    // ---- labels
+
+    pub(super) fn new_label(&mut self) -> Label {
+        self.labels.push(LabelState {
+            place: None,
+            flow: Flow::unreachable(),
+        });
+        Label(self.labels.len() - 1)
+    }
+
+    /// Puts a label here: control comes from before and from all jumps to it.
+    pub(super) fn bind(&mut self, Label(label): Label) {
+        self.flow = self.flow.meet(self.labels[label].flow);
+        self.labels[label].place = Some(self.instructions.len());
+    }
+
+    /// Puts a label here whose jumps come later, from below. Nothing that is assigned before can
+    /// become unassigned again (a variable with a `del` never counts as assigned), so what holds
+    /// here now holds at those jumps, too.
+    pub(super) fn bind_loop_top(&mut self) -> Label {
+        let label = self.new_label();
+        self.bind(label);
+        label
+    }
+
+    pub(super) fn place(&self, Label(label): Label) -> Option<usize> {
+        self.labels[label].place
+    }
+
+    // ---- protected regions
+
+    /// From here on exceptions go to a handler, with the exception in `register`.
+    pub(super) fn begin_region(&mut self, register: Register) -> RegionId {
+        let handler = self.new_label();
+        self.regions.push(Region {
+            handler,
+            register,
+            flow: self.flow,
+            start: Some(self.instructions.len()),
+            segments: Vec::new(),
+        });
+        self.regions.len() - 1
+    }
+
+    /// Begins a gap in a region.
+    pub(super) fn suspend_region(&mut self, region: RegionId) {
+        let end = self.instructions.len();
+        let region = &mut self.regions[region];
+        if let Some(start) = region.start.take()
+            && start < end
+        {
+            region.segments.push((start, end));
+        }
+    }
+
+    /// Ends a gap in a region.
+    pub(super) fn resume_region(&mut self, region: RegionId) {
+        self.regions[region].start = Some(self.instructions.len());
+    }
+
+    /// Ends a region. Regions end from the inside to the outside: so they stand in the table.
+    pub(super) fn end_region(&mut self, region: RegionId) {
+        self.suspend_region(region);
+        let Region {
+            handler,
+            register,
+            ref segments,
+            ..
+        } = self.regions[region];
+        self.ranges
+            .extend(segments.iter().map(|&(start, end)| PendingRange {
+                start,
+                end,
+                handler,
+                register,
+            }));
+    }
+
+    /// Here begins the handler of a region that has ended. Without code to protect it is dead.
+    pub(super) fn begin_handler(&mut self, region: RegionId) {
+        let Region {
+            handler: Label(label),
+            flow,
+            ref segments,
+            ..
+        } = self.regions[region];
+        if !segments.is_empty() {
+            self.labels[label].flow = self.labels[label].flow.meet(flow);
+        }
+        self.bind(Label(label));
+    }
+}
+
+/// The number of a register; numbers beyond the limit are replaced by one that can be encoded.
+pub(super) fn register_number(number: usize) -> Register {
+    number.min(REGISTERS_MAX) as Register
+}

@@ -1,0 +1,293 @@
+//! Functions and lambdas: their code, defaults, closures and decorators.
+
+use motet_python_bytecode::{Code, CodeKind, Constant, Opcode, Parameters};
+use ruff_python_ast::{
+    Decorator, Expr, ExprLambda, ParameterWithDefault, Parameters as SyntaxParameters, Stmt,
+    StmtFunctionDef,
+};
+use ruff_text_size::Ranged;
+
+use super::emit::register_number;
+use super::statements::docstring;
+use super::variables::Place;
+use super::{Register, Unit, folding};
+use crate::scope::ScopeId;
+
+/// Dicts of keyword defaults with more entries than this are built piece by piece.
+const DEFAULTS_AT_ONCE: usize = 12;
+
+/// The body of a function.
+#[derive(Clone, Copy)]
+enum Body<'a> {
+    Statements(&'a [Stmt]),
+    Expression(&'a Expr),
+}
+
+impl<'a> Unit<'a> {
+    pub(super) fn function_statement(&mut self, node: &'a StmtFunctionDef) {
+        let name = node.name.as_str();
+        let scope = self.context.scopes.of_node(node);
+        self.define(name, |unit, destination| {
+            unit.decorated(&node.decorator_list, destination, |unit, register| {
+                let body = Body::Statements(&node.body);
+                unit.function(scope, name, Some(&node.parameters), body, register);
+            });
+        });
+    }
+
+    pub(super) fn lambda(&mut self, node: &'a ExprLambda, destination: Register) {
+        let scope = self.context.scopes.of_node(node);
+        let parameters = node.parameters.as_deref();
+        let body = Body::Expression(&node.body);
+        self.function(scope, "<lambda>", parameters, body, destination);
+    }
+
+    /// Puts what `make` makes into a register, after it went through the decorators.
+    pub(super) fn decorated(
+        &mut self,
+        decorators: &'a [Decorator],
+        destination: Register,
+        make: impl FnOnce(&mut Self, Register),
+    ) {
+        if decorators.is_empty() {
+            return make(self, destination);
+        }
+        let mark = self.mark();
+        let position = self.position;
+        let mut slot = self.allocate();
+        let result = slot;
+        let mut frames = Vec::new();
+        for decorator in decorators {
+            // Each call's argument is the place where the next call's result arrives.
+            let frame = self.begin_call(slot);
+            self.into(&decorator.expression, frame.callable());
+            slot = self.allocate();
+            frames.push((frame, decorator));
+        }
+        make(self, slot);
+        for (frame, decorator) in frames.into_iter().rev() {
+            self.at(decorator.expression.range());
+            self.emit_abc(Opcode::Call, frame.base, 1, 0);
+        }
+        self.position = position;
+        self.move_register(destination, result);
+        self.release(mark);
+    }
+
+    /// Makes a function object.
+    fn function(
+        &mut self,
+        scope: ScopeId,
+        name: &str,
+        parameters: Option<&'a SyntaxParameters>,
+        body: Body<'a>,
+        destination: Register,
+    ) {
+        let mark = self.mark();
+        let base = self.begin_function(destination);
+        let part = |index: usize| register_number(usize::from(base) + index);
+        match parameters {
+            Some(parameters) => {
+                self.default_tuple(parameters, part(1));
+                self.keyword_defaults(parameters, part(2));
+            }
+            None => {
+                self.load_none(part(1));
+                self.load_none(part(2));
+            }
+        }
+        self.closure(scope, part(3));
+        let code = self.function_code(scope, name, parameters, body);
+        self.make_function(base, code);
+        self.move_register(destination, base);
+        self.release(mark);
+    }
+
+    /// Takes the registers that `MakeFunction` reads, beginning at `destination` if that is the
+    /// topmost temporary.
+    pub(super) fn begin_function(&mut self, destination: Register) -> Register {
+        if usize::from(destination) + 1 == self.top && !self.is_variable(destination) {
+            self.allocate_block(3);
+            return destination;
+        }
+        self.allocate_block(4)
+    }
+
+    /// Emits `MakeFunction`, or passes on why there is no code.
+    pub(super) fn make_function(
+        &mut self,
+        base: Register,
+        code: Result<Code, crate::error::Fault>,
+    ) {
+        match code {
+            Ok(code) => {
+                let constant = self.code_constant(code);
+                self.emit_abx(Opcode::MakeFunction, base, constant);
+            }
+            Err(fault) => {
+                self.fault.get_or_insert(fault);
+            }
+        }
+    }
+
+    fn default_tuple(&mut self, parameters: &'a SyntaxParameters, destination: Register) {
+        let positional = parameters.posonlyargs.iter().chain(&parameters.args);
+        let defaults: Vec<&'a Expr> = positional.filter_map(|it| it.default()).collect();
+        if defaults.is_empty() {
+            return self.load_none(destination);
+        }
+        let constants: Option<Box<[Constant]>> =
+            defaults.iter().map(|it| folding::fold(it)).collect();
+        if let Some(constants) = constants {
+            return self.load_constant(destination, Constant::Tuple(constants));
+        }
+        let mark = self.mark();
+        let first = self.allocate_block(0);
+        for default in &defaults {
+            let register = self.allocate();
+            self.into(default, register);
+        }
+        let count = defaults.len() as u8;
+        self.emit_abc(Opcode::BuildTuple, destination, first, count);
+        self.release(mark);
+    }
+
+    fn keyword_defaults(&mut self, parameters: &'a SyntaxParameters, destination: Register) {
+        let with_default = |it: &'a ParameterWithDefault| Some((it, it.default()?));
+        let defaults: Vec<(&ParameterWithDefault, &Expr)> = parameters
+            .kwonlyargs
+            .iter()
+            .filter_map(with_default)
+            .collect();
+        if defaults.is_empty() {
+            return self.load_none(destination);
+        }
+        if defaults.len() > DEFAULTS_AT_ONCE {
+            self.emit_abc(Opcode::BuildDict, destination, destination, 0);
+        }
+        let mark = self.mark();
+        let first = register_number(self.top);
+        for (parameter, default) in &defaults {
+            let key = self.allocate();
+            let value = self.allocate();
+            let name = self.mangle(parameter.parameter.name.as_str());
+            self.load_string(key, &name);
+            self.into(default, value);
+            if defaults.len() > DEFAULTS_AT_ONCE {
+                self.emit_abc(Opcode::DictSet, destination, key, value);
+                self.release(mark);
+            }
+        }
+        if defaults.len() <= DEFAULTS_AT_ONCE {
+            let count = defaults.len() as u8;
+            self.emit_abc(Opcode::BuildDict, destination, first, count);
+        }
+        self.release(mark);
+    }
+
+    /// The tuple of cells that a function of that scope needs, or None.
+    pub(super) fn closure(&mut self, scope: ScopeId, destination: Register) {
+        let table = self.context.scopes;
+        let free = &table.scopes[scope].free;
+        if free.is_empty() {
+            return self.load_none(destination);
+        }
+        let mark = self.mark();
+        let first = register_number(self.top);
+        for (name, owner) in free {
+            let register = self.allocate();
+            match self.lookup_in(*owner, name) {
+                Place::Cell(cell) | Place::Local(cell) => self.move_register(register, cell),
+                Place::Free(index) => self.emit_abx(Opcode::LoadClosure, register, index),
+                Place::Global | Place::ClassName => self.load_none(register),
+            }
+        }
+        let count = free.len() as u8;
+        self.emit_abc(Opcode::BuildTuple, destination, first, count);
+        self.release(mark);
+    }
+
+    /// The qualified name of something that is defined here.
+    pub(super) fn qualify(&self, name: &str) -> String {
+        let symbol = self.context.scopes.scopes[self.scope].symbol(&self.mangle(name));
+        if symbol.is_some_and(|symbol| symbol.global) {
+            return name.to_owned();
+        }
+        match self.kind {
+            CodeKind::Module => name.to_owned(),
+            CodeKind::ClassBody => format!("{}.{name}", self.qualified_name),
+            CodeKind::Function => format!("{}.<locals>.{name}", self.qualified_name),
+        }
+    }
+
+    fn function_code(
+        &mut self,
+        scope: ScopeId,
+        name: &str,
+        parameters: Option<&'a SyntaxParameters>,
+        body: Body<'a>,
+    ) -> Result<Code, crate::error::Fault> {
+        let qualified_name = self.qualify(name);
+        let context = self.context;
+        let mut unit = Unit::new(context, scope, CodeKind::Function, name, &qualified_name);
+        unit.position = self.position;
+        unit.enter_function(parameters);
+        match body {
+            Body::Statements(statements) => {
+                unit.docstring = docstring(statements);
+                unit.statements(statements);
+            }
+            Body::Expression(expression) => {
+                let value = unit.operand(expression);
+                unit.at(expression.range());
+                unit.emit_a(Opcode::Return, value);
+            }
+        }
+        unit.finish()
+    }
+
+    /// Gives registers to the parameters and local variables; makes the cells.
+    fn enter_function(&mut self, parameters: Option<&SyntaxParameters>) {
+        if let Some(parameters) = parameters {
+            self.parameters = describe_parameters(parameters);
+        }
+        let table = self.context.scopes;
+        let scope = &table.scopes[self.unit_scope];
+        // The scope's first symbols are the parameters, in the order of their registers.
+        let variables = scope
+            .symbols
+            .iter()
+            .filter(|(_, symbol)| symbol.bound && !symbol.global && !symbol.nonlocal);
+        for (name, symbol) in variables {
+            let register = self.allocate();
+            self.registers
+                .insert((self.unit_scope, name.clone()), register);
+            self.local_names.push(name.clone());
+            if symbol.parameter {
+                self.parameters.names.push(name.clone());
+                if !symbol.deleted {
+                    self.flow.insert(register);
+                }
+            } else if symbol.captured {
+                self.emit_a(Opcode::Unbind, register);
+            }
+            if symbol.captured {
+                self.emit_a(Opcode::MakeCell, register);
+            }
+        }
+        self.variables_end = self.top;
+    }
+}
+
+/// The counts of the parameters; the names are filled in from the scope, which has mangled them.
+fn describe_parameters(parameters: &SyntaxParameters) -> Parameters {
+    let positional_only = parameters.posonlyargs.len();
+    Parameters {
+        positional_only: positional_only as u8,
+        positional: (positional_only + parameters.args.len()) as u8,
+        keyword_only: parameters.kwonlyargs.len() as u8,
+        has_varargs: parameters.vararg.is_some(),
+        has_varkeywords: parameters.kwarg.is_some(),
+        names: Vec::new(),
+    }
+}

@@ -1,0 +1,61 @@
+//! What a failed compilation reports.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::source::Source;
+
+/// Why a source text does not compile: the data of Python's `SyntaxError`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SyntaxError {
+    /// What is wrong, in CPython's words where it has some.
+    pub message: String,
+    /// The file the source comes from.
+    pub filename: Arc<str>,
+    /// The first line concerned, counted from 1.
+    pub line: u32,
+    /// The first character concerned, counted from 1 within its line.
+    pub column: u32,
+    /// The last line concerned, counted from 1.
+    pub end_line: u32,
+    /// The character after the last one concerned, counted from 1 within its line.
+    pub end_column: u32,
+    /// The text of the first line concerned.
+    pub text: String,
+}
+
+impl fmt::Display for SyntaxError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            formatter,
+            "{} ({}, line {})",
+            self.message, self.filename, self.line
+        )
+    }
+}
+
+impl std::error::Error for SyntaxError {}
+
+/// An error before it is brought into the form for users: a message and a range of byte offsets.
+#[derive(Clone, Debug)]
+pub(crate) struct Fault {
+    pub(crate) message: String,
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+}
+
+impl Fault {
+    pub(crate) fn into_error(self, source: &Source<'_>, filename: &Arc<str>) -> SyntaxError {
+        let (line, column) = source.line_and_character(self.start);
+        let (end_line, end_column) = source.line_and_character(self.end);
+        SyntaxError {
+            message: self.message,
+            filename: filename.clone(),
+            line,
+            column: column + 1,
+            end_line,
+            end_column: end_column + 1,
+            text: source.line_text(line).to_owned(),
+        }
+    }
+}

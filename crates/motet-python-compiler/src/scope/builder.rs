@@ -1,0 +1,422 @@
+//! The walk over the tree that opens scopes and notes what each does with its names.
+
+use ruff_python_ast::visitor::{self, Visitor};
+use ruff_python_ast::{
+    Alias, Comprehension, ExceptHandler, Expr, ExprContext, ExprName, ExprNamed, Identifier,
+    ModModule, Parameters, Pattern, Stmt, StmtClassDef, StmtFunctionDef, TypeParams,
+};
+use ruff_text_size::{Ranged, TextRange};
+
+use crate::error::Fault;
+use crate::scope::{
+    MODULE_SCOPE, Scope, ScopeId, ScopeKind, ScopeTable, Symbol, node_key, resolve,
+};
+
+/// Opens all scopes of a module, or tells what is wrong with the program.
+pub(crate) fn build(module: &ModModule) -> Result<ScopeTable, Fault> {
+    let mut builder = Builder {
+        table: ScopeTable::default(),
+        current: MODULE_SCOPE,
+        loop_depth: 0,
+        nonlocals: Vec::new(),
+        fault: None,
+    };
+    builder.push_scope(ScopeKind::Module, None);
+    builder.visit_body(&module.body);
+    builder.check_nonlocals();
+    match builder.fault {
+        Some(fault) => Err(fault),
+        None => Ok(builder.table),
+    }
+}
+
+pub(super) struct Builder {
+    pub(super) table: ScopeTable,
+    pub(super) current: ScopeId,
+    /// How many loops of the current unit are around the current statement.
+    pub(super) loop_depth: usize,
+    /// Every `nonlocal` declaration: checked when all scopes are known.
+    nonlocals: Vec<(ScopeId, Box<str>, TextRange)>,
+    fault: Option<Fault>,
+}
+
+impl Builder {
+    /// Reports an error. The first one counts.
+    pub(super) fn report(&mut self, range: TextRange, message: impl Into<String>) {
+        if self.fault.is_none() {
+            self.fault = Some(Fault {
+                message: message.into(),
+                start: range.start().to_usize(),
+                end: range.end().to_usize(),
+            });
+        }
+    }
+
+    pub(super) fn scope(&mut self) -> &mut Scope {
+        &mut self.table.scopes[self.current]
+    }
+
+    pub(super) fn kind(&self) -> ScopeKind {
+        self.table.scopes[self.current].kind
+    }
+
+    /// Opens a scope and makes it the current one; returns the one before.
+    fn push_scope(&mut self, kind: ScopeKind, node: Option<usize>) -> ScopeId {
+        let id = self.table.scopes.len();
+        let before = self.current;
+        let parent = (id != MODULE_SCOPE).then_some(before);
+        let unit = match (kind, parent) {
+            (ScopeKind::Comprehension, Some(parent)) => self.table.scopes[parent].unit,
+            _ => id,
+        };
+        let private_class = parent.and_then(|id| self.table.scopes[id].private_class.clone());
+        self.table.scopes.push(Scope {
+            kind,
+            parent,
+            unit,
+            symbols: Vec::new(),
+            index: Default::default(),
+            resolved: Default::default(),
+            free: Vec::new(),
+            private_class,
+            has_walrus: false,
+            needs_class_cell: false,
+        });
+        if let Some(node) = node {
+            self.table.by_node.insert(node, id);
+        }
+        self.current = id;
+        before
+    }
+
+    fn symbol(&mut self, name: &str) -> &mut Symbol {
+        let scope = self.scope();
+        let name = scope.mangle(name);
+        scope.symbol_mut(&name)
+    }
+
+    pub(super) fn bind(&mut self, name: &str, range: TextRange) {
+        if name == "__debug__" {
+            self.report(range, "cannot assign to __debug__");
+        }
+        self.symbol(name).bound = true;
+    }
+
+    fn bind_identifier(&mut self, name: &Identifier) {
+        self.bind(name.as_str(), name.range());
+    }
+
+    fn visit_name(&mut self, name: &ExprName) {
+        match name.ctx {
+            ExprContext::Store => self.bind(&name.id, name.range()),
+            ExprContext::Del => {
+                let symbol = self.symbol(&name.id);
+                symbol.bound = true;
+                symbol.deleted = true;
+            }
+            ExprContext::Load | ExprContext::Invalid => {
+                self.symbol(&name.id).used = true;
+                let is_method_code = !matches!(self.kind(), ScopeKind::Module | ScopeKind::Class);
+                if name.id == "super" && is_method_code {
+                    // super() without arguments finds its class in this closure variable.
+                    self.symbol("__class__").used = true;
+                }
+            }
+        }
+    }
+
+    /// `target := value` binds in the nearest scope that is not a comprehension.
+    fn visit_named(&mut self, named: &ExprNamed) {
+        self.visit_expr(&named.value);
+        let Expr::Name(target) = &*named.target else {
+            return self.report(
+                named.target.range(),
+                "cannot use assignment expressions here",
+            );
+        };
+        let before = self.current;
+        while self.kind() == ScopeKind::Comprehension {
+            let mangled = self.scope().mangle(&target.id);
+            if self
+                .scope()
+                .symbol(&mangled)
+                .is_some_and(|symbol| symbol.bound)
+            {
+                let message = format!(
+                    "assignment expression cannot rebind comprehension iteration variable '{}'",
+                    target.id
+                );
+                self.report(target.range(), message);
+            }
+            self.scope().symbol_mut(&mangled).used = true;
+            self.current = self.scope().parent.unwrap_or(MODULE_SCOPE);
+        }
+        if self.current != before && self.kind() == ScopeKind::Class {
+            self.report(
+                named.range(),
+                "assignment expression within a comprehension cannot be used in a class body",
+            );
+        }
+        self.bind(&target.id, target.range());
+        self.current = before;
+        let unit = self.scope().unit;
+        self.table.scopes[unit].has_walrus = true;
+    }
+
+    fn visit_function(&mut self, function: &StmtFunctionDef) {
+        if function.is_async {
+            self.not_supported(function.range(), "async functions");
+        }
+        for decorator in &function.decorator_list {
+            self.visit_expr(&decorator.expression);
+        }
+        self.visit_defaults(&function.parameters);
+        self.bind_identifier(&function.name);
+        let before = self.push_scope(ScopeKind::Function, Some(node_key(function)));
+        let loop_depth = std::mem::take(&mut self.loop_depth);
+        self.bind_parameters(&function.parameters);
+        self.visit_body(&function.body);
+        self.loop_depth = loop_depth;
+        self.current = before;
+    }
+
+    fn visit_defaults(&mut self, parameters: &Parameters) {
+        for parameter in parameters.iter_non_variadic_params() {
+            if let Some(default) = parameter.default() {
+                self.visit_expr(default);
+            }
+        }
+    }
+
+    /// Parameters become symbols in the order of their registers.
+    fn bind_parameters(&mut self, parameters: &Parameters) {
+        let plain = parameters
+            .iter_non_variadic_params()
+            .map(|it| &it.parameter);
+        let rest = [&parameters.vararg, &parameters.kwarg];
+        let rest = rest.into_iter().filter_map(|it| it.as_deref());
+        for parameter in plain.chain(rest) {
+            let name = &parameter.name;
+            if self.symbol(name.as_str()).parameter {
+                let message = format!("duplicate argument '{name}' in function definition");
+                self.report(name.range(), message);
+            }
+            self.bind_identifier(name);
+            self.symbol(name.as_str()).parameter = true;
+        }
+        if parameters.len() > 200 {
+            self.report(parameters.range(), "too many parameters");
+        }
+    }
+
+    fn visit_class(&mut self, class: &StmtClassDef) {
+        for decorator in &class.decorator_list {
+            self.visit_expr(&decorator.expression);
+        }
+        if let Some(arguments) = &class.arguments {
+            self.visit_call_arguments(arguments);
+        }
+        self.bind_identifier(&class.name);
+        let before = self.push_scope(ScopeKind::Class, Some(node_key(class)));
+        let loop_depth = std::mem::take(&mut self.loop_depth);
+        self.scope().private_class = Some(class.name.as_str().into());
+        self.visit_body(&class.body);
+        self.loop_depth = loop_depth;
+        self.current = before;
+    }
+
+    fn visit_comprehension_scope(
+        &mut self,
+        node: usize,
+        generators: &[Comprehension],
+        elements: &[&Expr],
+    ) {
+        let Some((first, others)) = generators.split_first() else {
+            return;
+        };
+        // The first iterable is evaluated outside of the comprehension's scope.
+        self.visit_expr(&first.iter);
+        let before = self.push_scope(ScopeKind::Comprehension, Some(node));
+        for generator in generators {
+            if generator.is_async {
+                self.not_supported(generator.range(), "asynchronous comprehensions");
+            }
+            self.visit_expr(&generator.target);
+        }
+        first.ifs.iter().for_each(|test| self.visit_expr(test));
+        for generator in others {
+            self.visit_expr(&generator.iter);
+            generator.ifs.iter().for_each(|test| self.visit_expr(test));
+        }
+        for element in elements {
+            self.visit_expr(element);
+        }
+        self.current = before;
+    }
+
+    fn bind_import(&mut self, alias: &Alias, is_dotted: bool) {
+        let name = match &alias.asname {
+            Some(name) => name.as_str(),
+            None if is_dotted => first_part(alias.name.as_str()),
+            None => alias.name.as_str(),
+        };
+        self.bind(name, alias.range());
+    }
+
+    fn declare(&mut self, names: &[Identifier], is_global: bool, range: TextRange) {
+        let keyword = if is_global { "global" } else { "nonlocal" };
+        if !is_global && self.kind() == ScopeKind::Module {
+            self.report(range, "nonlocal declaration not allowed at module level");
+        }
+        for name in names {
+            let symbol = *self.symbol(name.as_str());
+            let problem = if symbol.parameter {
+                Some(format!("name '{name}' is parameter and {keyword}"))
+            } else if is_global && symbol.nonlocal || !is_global && symbol.global {
+                Some(format!("name '{name}' is nonlocal and global"))
+            } else if symbol.global || symbol.nonlocal {
+                None
+            } else if symbol.bound {
+                Some(format!(
+                    "name '{name}' is assigned to before {keyword} declaration"
+                ))
+            } else if symbol.used {
+                Some(format!(
+                    "name '{name}' is used prior to {keyword} declaration"
+                ))
+            } else {
+                None
+            };
+            if let Some(message) = problem {
+                self.report(range, message);
+            }
+            if is_global {
+                self.symbol(name.as_str()).global = true;
+            } else {
+                self.symbol(name.as_str()).nonlocal = true;
+                let mangled = self.scope().mangle(name.as_str());
+                self.nonlocals.push((self.current, mangled, range));
+            }
+        }
+    }
+
+    /// A `nonlocal` needs a variable of an enclosing function; those may come later in the source.
+    fn check_nonlocals(&mut self) {
+        for (scope, name, range) in std::mem::take(&mut self.nonlocals) {
+            if !resolve::has_nonlocal_binding(&self.table, scope, &name) {
+                self.report(range, format!("no binding for nonlocal '{name}' found"));
+            }
+        }
+    }
+}
+
+/// What `import a.b.c` binds.
+pub(crate) fn first_part(dotted: &str) -> &str {
+    dotted.split('.').next().unwrap_or(dotted)
+}
+
+impl<'a> Visitor<'a> for Builder {
+    fn visit_stmt(&mut self, statement: &'a Stmt) {
+        self.check_statement(statement);
+        match statement {
+            Stmt::FunctionDef(function) => self.visit_function(function),
+            Stmt::ClassDef(class) => self.visit_class(class),
+            Stmt::Global(global) => self.declare(&global.names, true, global.range()),
+            Stmt::Nonlocal(nonlocal) => self.declare(&nonlocal.names, false, nonlocal.range()),
+            Stmt::Import(import) => {
+                for alias in &import.names {
+                    self.bind_import(alias, true);
+                }
+            }
+            Stmt::ImportFrom(import) => {
+                for alias in import.names.iter().filter(|alias| &alias.name != "*") {
+                    self.bind_import(alias, false);
+                }
+            }
+            Stmt::For(node) => {
+                self.visit_expr(&node.iter);
+                self.visit_expr(&node.target);
+                self.loop_depth += 1;
+                self.visit_body(&node.body);
+                self.loop_depth -= 1;
+                self.visit_body(&node.orelse);
+            }
+            Stmt::While(node) => {
+                self.visit_expr(&node.test);
+                self.loop_depth += 1;
+                self.visit_body(&node.body);
+                self.loop_depth -= 1;
+                self.visit_body(&node.orelse);
+            }
+            _ => visitor::walk_stmt(self, statement),
+        }
+    }
+
+    fn visit_expr(&mut self, expression: &'a Expr) {
+        self.check_expression(expression);
+        match expression {
+            Expr::Name(name) => self.visit_name(name),
+            Expr::Named(named) => self.visit_named(named),
+            Expr::Lambda(lambda) => {
+                if let Some(parameters) = &lambda.parameters {
+                    self.visit_defaults(parameters);
+                }
+                let before = self.push_scope(ScopeKind::Function, Some(node_key(lambda)));
+                if let Some(parameters) = &lambda.parameters {
+                    self.bind_parameters(parameters);
+                }
+                self.visit_expr(&lambda.body);
+                self.current = before;
+            }
+            Expr::ListComp(node) => {
+                self.visit_comprehension_scope(node_key(node), &node.generators, &[&node.elt]);
+            }
+            Expr::SetComp(node) => {
+                self.visit_comprehension_scope(node_key(node), &node.generators, &[&node.elt]);
+            }
+            Expr::DictComp(node) => {
+                let mut elements: Vec<&Expr> = node.key.as_deref().into_iter().collect();
+                elements.push(&node.value);
+                self.visit_comprehension_scope(node_key(node), &node.generators, &elements);
+            }
+            Expr::Call(call) => {
+                self.visit_expr(&call.func);
+                self.visit_call_arguments(&call.arguments);
+            }
+            Expr::List(node) => self.visit_elements(&node.elts),
+            Expr::Tuple(node) => self.visit_elements(&node.elts),
+            Expr::Set(node) => self.visit_elements(&node.elts),
+            _ => visitor::walk_expr(self, expression),
+        }
+    }
+
+    fn visit_except_handler(&mut self, handler: &'a ExceptHandler) {
+        let ExceptHandler::ExceptHandler(node) = handler;
+        if let Some(name) = &node.name {
+            self.bind_identifier(name);
+            self.symbol(name.as_str()).deleted = true;
+        }
+        visitor::walk_except_handler(self, handler);
+    }
+
+    fn visit_pattern(&mut self, pattern: &'a Pattern) {
+        let name = match pattern {
+            Pattern::MatchAs(node) => &node.name,
+            Pattern::MatchStar(node) => &node.name,
+            Pattern::MatchMapping(node) => &node.rest,
+            _ => &None,
+        };
+        if let Some(name) = name {
+            self.bind_identifier(name);
+        }
+        visitor::walk_pattern(self, pattern);
+    }
+
+    fn visit_annotation(&mut self, _annotation: &'a Expr) {
+        // Annotations are not evaluated yet.
+    }
+
+    fn visit_type_params(&mut self, _parameters: &'a TypeParams) {
+        // Type parameters have no value yet.
+    }
+}

@@ -1,0 +1,121 @@
+//! Errors that the parser lets through: misplaced statements, and what is not supported yet.
+
+use std::collections::HashSet;
+
+use ruff_python_ast::visitor::Visitor;
+use ruff_python_ast::{Arguments, Expr, ExprContext, Stmt};
+use ruff_text_size::{Ranged, TextRange};
+
+use crate::scope::ScopeKind;
+use crate::scope::builder::Builder;
+
+impl Builder {
+    /// Reports a construct that is Python but that Motet cannot run yet.
+    pub(super) fn not_supported(&mut self, range: TextRange, what: &str) {
+        self.report(range, format!("{what} are not supported yet"));
+    }
+
+    pub(super) fn check_statement(&mut self, statement: &Stmt) {
+        let range = statement.range();
+        match statement {
+            Stmt::Return(_) if self.kind() != ScopeKind::Function => {
+                self.report(range, "'return' outside function");
+            }
+            Stmt::Break(_) if self.loop_depth == 0 => {
+                self.report(range, "'break' outside loop");
+            }
+            Stmt::Continue(_) if self.loop_depth == 0 => {
+                self.report(range, "'continue' not properly in loop");
+            }
+            Stmt::For(node) if node.is_async => self.not_supported(range, "async for loops"),
+            Stmt::With(node) if node.is_async => self.not_supported(range, "async with statements"),
+            Stmt::Try(node) if node.is_star => self.not_supported(range, "except* clauses"),
+            Stmt::TypeAlias(_) => self.not_supported(range, "type aliases"),
+            Stmt::Match(_) => self.not_supported(range, "match statements"),
+            Stmt::Try(node) => self.check_default_except(node),
+            Stmt::ImportFrom(node) => {
+                let is_star = node.names.iter().any(|alias| &alias.name == "*");
+                if is_star && self.kind() != ScopeKind::Module {
+                    self.report(range, "import * only allowed at module level");
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// `except:` catches everything: no clause may follow it.
+    fn check_default_except(&mut self, node: &ruff_python_ast::StmtTry) {
+        let Some((_, before)) = node.handlers.split_last() else {
+            return;
+        };
+        for handler in before {
+            let ruff_python_ast::ExceptHandler::ExceptHandler(clause) = handler;
+            if clause.type_.is_none() {
+                self.report(handler.range(), "default 'except:' must be last");
+            }
+        }
+    }
+
+    pub(super) fn check_expression(&mut self, expression: &Expr) {
+        let range = expression.range();
+        match expression {
+            Expr::Generator(_) | Expr::Yield(_) | Expr::YieldFrom(_)
+                if self.kind() == ScopeKind::Function || expression.is_generator_expr() =>
+            {
+                self.not_supported(range, "generators");
+            }
+            Expr::Yield(_) | Expr::YieldFrom(_) => self.report(range, "'yield' outside function"),
+            Expr::Await(_) => self.not_supported(range, "coroutines"),
+            Expr::TString(_) => self.not_supported(range, "t-strings"),
+            Expr::Starred(node) if node.ctx == ExprContext::Store => {
+                self.report(
+                    range,
+                    "starred assignment target must be in a list or tuple",
+                );
+            }
+            Expr::Starred(_) => self.report(range, "can't use starred expression here"),
+            Expr::List(node) if node.ctx == ExprContext::Store => {
+                self.check_single_star(&node.elts);
+            }
+            Expr::Tuple(node) if node.ctx == ExprContext::Store => {
+                self.check_single_star(&node.elts);
+            }
+            _ => {}
+        }
+    }
+
+    fn check_single_star(&mut self, targets: &[Expr]) {
+        let mut stars = targets.iter().filter(|target| target.is_starred_expr());
+        if stars.next().is_some()
+            && let Some(second) = stars.next()
+        {
+            self.report(second.range(), "multiple starred expressions in assignment");
+        }
+    }
+
+    /// Visits expressions of which each may be starred.
+    pub(super) fn visit_elements(&mut self, elements: &[Expr]) {
+        for element in elements {
+            match element {
+                Expr::Starred(starred) => self.visit_expr(&starred.value),
+                _ => self.visit_expr(element),
+            }
+        }
+    }
+
+    pub(super) fn visit_call_arguments(&mut self, arguments: &Arguments) {
+        self.visit_elements(&arguments.args);
+        let mut names = HashSet::new();
+        for keyword in &arguments.keywords {
+            if let Some(name) = &keyword.arg
+                && !names.insert(name.as_str())
+            {
+                self.report(
+                    keyword.range(),
+                    format!("keyword argument repeated: {name}"),
+                );
+            }
+            self.visit_expr(&keyword.value);
+        }
+    }
+}

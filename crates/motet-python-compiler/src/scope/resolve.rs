@@ -1,0 +1,95 @@
+//! From what each scope does with its names to what the names refer to.
+
+use crate::error::Fault;
+use crate::scope::{Resolution, ScopeId, ScopeKind, ScopeTable};
+
+/// Resolves every name of every scope; marks captured variables, fills the units' free lists.
+pub(crate) fn resolve(table: &mut ScopeTable) -> Result<(), Fault> {
+    for scope in 0..table.scopes.len() {
+        for index in 0..table.scopes[scope].symbols.len() {
+            let name = table.scopes[scope].symbols[index].0.clone();
+            let resolution = find(table, scope, &name);
+            if let Resolution::Owner(owner) = resolution {
+                capture(table, scope, owner, &name);
+            }
+            table.scopes[scope].resolved.insert(name, resolution);
+        }
+    }
+    Ok(())
+}
+
+/// Whether an enclosing function has a variable that `nonlocal name` in `scope` can mean.
+pub(crate) fn has_nonlocal_binding(table: &ScopeTable, scope: ScopeId, name: &str) -> bool {
+    let parent = table.scopes[scope].parent;
+    matches!(search(table, parent, name), Resolution::Owner(_))
+}
+
+fn find(table: &ScopeTable, scope: ScopeId, name: &str) -> Resolution {
+    let this = &table.scopes[scope];
+    let symbol = this.symbol(name).copied().unwrap_or_default();
+    if symbol.global || this.kind == ScopeKind::Module {
+        return Resolution::Global;
+    }
+    if symbol.bound && !symbol.nonlocal {
+        return match this.kind {
+            ScopeKind::Class => Resolution::ClassName,
+            _ => Resolution::Owner(scope),
+        };
+    }
+    let found = search(table, this.parent, name);
+    if this.kind == ScopeKind::Class && found == Resolution::Global {
+        // The namespace of a class body may hold names that no statement of it binds.
+        return Resolution::ClassName;
+    }
+    found
+}
+
+/// Looks for a variable in `start` and the scopes around it. Class bodies are passed over, except
+/// for the cell with the class itself.
+fn search(table: &ScopeTable, start: Option<ScopeId>, name: &str) -> Resolution {
+    let mut next = start;
+    while let Some(scope) = next {
+        let this = &table.scopes[scope];
+        next = this.parent;
+        match this.kind {
+            ScopeKind::Module => break,
+            ScopeKind::Class => {
+                if name == "__class__" {
+                    return Resolution::Owner(scope);
+                }
+            }
+            ScopeKind::Function | ScopeKind::Comprehension => match this.symbol(name) {
+                Some(symbol) if symbol.global => return Resolution::Global,
+                Some(symbol) if symbol.bound && !symbol.nonlocal => {
+                    return Resolution::Owner(scope);
+                }
+                _ => {}
+            },
+        }
+    }
+    Resolution::Global
+}
+
+/// Notes that code in `scope` refers to a variable of `owner`.
+fn capture(table: &mut ScopeTable, scope: ScopeId, owner: ScopeId, name: &str) {
+    let home = table.scopes[owner].unit;
+    let mut unit = table.scopes[scope].unit;
+    if unit == home {
+        return;
+    }
+    if table.scopes[owner].kind == ScopeKind::Class {
+        table.scopes[owner].needs_class_cell = true;
+    } else {
+        table.scopes[owner].symbol_mut(name).captured = true;
+    }
+    while unit != home {
+        let free = &mut table.scopes[unit].free;
+        if !free.iter().any(|(known, _)| &**known == name) {
+            free.push((name.into(), owner));
+        }
+        match table.scopes[unit].parent {
+            Some(parent) => unit = table.scopes[parent].unit,
+            None => break,
+        }
+    }
+}
