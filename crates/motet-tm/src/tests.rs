@@ -98,6 +98,14 @@ impl Script {
         &mut self.mutators[number]
     }
 
+    /// Begins a fresh transaction in a thread, whatever became of the one before.
+    fn settle(&mut self, number: usize) {
+        let mutator = self.switch(number);
+        while mutator.commit_and_begin().is_err() {
+            mutator.roll_back();
+        }
+    }
+
     /// A node that every thread knows, with a small integer in word 1.
     fn shared(&mut self, number: i32) -> Pinned {
         let fields = [
@@ -251,10 +259,8 @@ fn new_objects_arrive_whole_even_in_groups_that_others_have_privatised() {
     let mut script = Script::new(2, config());
     let node = script.shared(0);
     for round in 0..50 {
-        script
-            .switch(1 - round % 2)
-            .commit_and_begin()
-            .expect("nobody wrote");
+        script.settle(0);
+        script.settle(1);
         let mutator = script.switch(round % 2);
         let chain = chain_of(mutator, 20, round as i32);
         let value = mutator.get(chain);
@@ -512,7 +518,7 @@ fn random_script(seed: u64) {
     let random = crate::inject::Random::new(seed);
     let injection = Injection {
         seed,
-        segments: seed % 2 == 0,
+        segments: seed.is_multiple_of(2),
         ..Injection::default()
     };
     let mut script = Script::new(

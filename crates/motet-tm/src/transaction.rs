@@ -242,8 +242,9 @@ impl Mutator {
             // The fast path saw the poll word and did not count.
             self.use_fuel();
         }
-        let asked = segment.is_requested(lane::COMMIT_SOON);
-        let used_up = self.fuel.get() < 0 || injection.commit;
+        let asked = segment.is_requested(lane::COMMIT_SOON | lane::DROP_GIL);
+        let turn = !self.transactional && runtime.is_stepped();
+        let used_up = self.fuel.get() < 0 || injection.commit || turn;
         if used_up {
             self.transaction.borrow_mut().used_up = self.fuel.get() < 0;
         }

@@ -87,24 +87,6 @@ impl Gil {
 /// The GIL control.
 pub(crate) struct GilEngine;
 
-impl GilEngine {
-    /// Lets another thread have its turn: fair, so waits until one has taken the lock.
-    fn hand_over(&self, mutator: &mut Mutator) {
-        let runtime = mutator.runtime.clone();
-        let gil = runtime.gil();
-        collect_minor(mutator, Purpose::Commit);
-        let taken = gil.taken.load(Ordering::SeqCst);
-        runtime.pool().get(0).clear(lane::DROP_GIL);
-        gil.let_go(mutator.thread);
-        runtime.scheduler().wait_until(mutator.thread, || {
-            gil.waiters.load(Ordering::SeqCst) == 0 || gil.taken.load(Ordering::SeqCst) != taken
-        });
-        self.enter(mutator);
-        mutator.reset_nursery();
-        mutator.count(|counters| &counters.gil_handovers, 1);
-    }
-}
-
 impl Engine for GilEngine {
     fn enter(&self, mutator: &mut Mutator) {
         let runtime = mutator.runtime.clone();
@@ -117,8 +99,21 @@ impl Engine for GilEngine {
         );
     }
 
+    /// Lets go. If somebody asked for the lock, waits until somebody has taken it: a thread that runs
+    /// on would only take it again itself.
     fn leave(&self, mutator: &mut Mutator) {
-        mutator.runtime.gil().let_go(mutator.thread);
+        let runtime = mutator.runtime.clone();
+        let (gil, segment) = (runtime.gil(), runtime.pool().get(0));
+        let asked = segment.is_requested(lane::DROP_GIL);
+        segment.clear(lane::DROP_GIL);
+        let taken = gil.taken.load(Ordering::SeqCst);
+        gil.let_go(mutator.thread);
+        if asked {
+            runtime.scheduler().wait_until(mutator.thread, || {
+                gil.waiters.load(Ordering::SeqCst) == 0 || gil.taken.load(Ordering::SeqCst) != taken
+            });
+            mutator.count(|counters| &counters.gil_handovers, 1);
+        }
     }
 
     fn open(&self, mutator: &mut Mutator) {
@@ -128,7 +123,7 @@ impl Engine for GilEngine {
     }
 
     fn must_let_go(&self, mutator: &Mutator) -> bool {
-        mutator.runtime.gil().waiters.load(Ordering::Relaxed) > 0
+        mutator.runtime.pool().get(0).is_requested(lane::DROP_GIL) || mutator.runtime.is_stepped()
     }
 
     fn write_slow(
@@ -157,11 +152,8 @@ impl Engine for GilEngine {
         Ok(())
     }
 
-    fn safepoint(&self, mutator: &mut Mutator) -> Result<(), Unwind> {
-        let asked = mutator.runtime.pool().get(0).is_requested(lane::DROP_GIL);
-        if asked || mutator.runtime.is_stepped() {
-            self.hand_over(mutator);
-        }
+    /// A hand-over ends the transaction, which an open atomic block forbids: `Due::Commit` asks for it.
+    fn safepoint(&self, _: &mut Mutator) -> Result<(), Unwind> {
         Ok(())
     }
 
