@@ -160,6 +160,7 @@ impl Effects {
 macro_rules! for_each_op {
     ($callback:ident) => {
         $callback! {
+            // tidy: wide because a row is an opcode
             // ---- registers and constants
             Nop, None, "-", "does nothing";
             Move, AB, "-", "r[a] = r[b]";
@@ -336,6 +337,7 @@ macro_rules! for_each_op {
             // ---- generators and coroutines (not executed yet: the compiler reports them)
             Yield, AB, "arwcyx", "suspend with r[b]; r[a] = what is sent in";
             GetAwaitable, AB, "arcyx", "r[a] = iterator that r[b] is awaited by";
+            // tidy: end of wide
         }
     };
 }

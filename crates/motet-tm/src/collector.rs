@@ -1,9 +1,9 @@
 //! The minor collection: empties a thread's nursery, without stopping anybody (paper §4.5).
 //!
-//! Survivors are copied into the old space: they are what the thread's roots and the old objects that
-//! it has written refer to. All objects of a nursery were made by the running transaction, so nobody
-//! else can refer to them. At commit they become ordinary old objects; before, *overflow* objects:
-//! old for the collector, but still known to this transaction alone.
+//! Survivors are copied into the old space: they are what the thread's roots and the old objects
+//! that it has written refer to. All objects of a nursery were made by the running transaction, so
+//! nobody else can refer to them. At commit they become ordinary old objects; before, *overflow*
+//! objects: old for the collector, but still known to this transaction alone.
 //!
 //! Where a survivor is written: `Mutator::old_view`, normally segment 0's shared page.
 
@@ -99,8 +99,8 @@ impl<'a> Minor<'a> {
         self.keep_cards(cards);
     }
 
-    /// Under STM the lock of a card tells that it is in the list, until the transaction ends; the GIL
-    /// forgets, and marks anew.
+    /// Under STM the lock of a card tells that it is in the list, until the transaction ends; the
+    /// GIL forgets, and marks anew.
     fn keep_cards(&mut self, cards: Vec<Written>) {
         if self.mutator.transactional {
             self.mutator.transaction.borrow_mut().cards = cards;

@@ -43,9 +43,11 @@ pub enum Shape {
         /// Number of words, header included.
         words: u16,
     },
-    /// Word 1 is the length (shifted left by one, as an immediate integer); that many values follow.
+    /// Word 1 is the length (shifted left by one, as an immediate integer); that many values
+    /// follow.
     Array,
-    /// Word 1 is the number of *bytes* (as an immediate integer) that follow word 1; none is a value.
+    /// Word 1 is the number of *bytes* (as an immediate integer) that follow word 1; none is a
+    /// value.
     Raw,
 }
 

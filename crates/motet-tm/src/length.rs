@@ -1,8 +1,8 @@
 //! How long transactions are, in yield points.
 //!
-//! A short transaction pays its begin and commit too often, a long one loses more when it aborts. The
-//! length of a thread doubles with each commit, as long as nothing aborts; an abort halves it and
-//! makes it grow slowly for a while (as TCP does). A lone thread thus hardly ever commits.
+//! A short transaction pays its begin and commit too often, a long one loses more when it aborts.
+//! The length of a thread doubles with each commit, as long as nothing aborts; an abort halves it
+//! and makes it grow slowly for a while (as TCP does). A lone thread thus hardly ever commits.
 //!
 //! The lengths per yield point of Odaira et al. (figure 3) come with the hardware mode; they will
 //! use this component's place.

@@ -3,11 +3,11 @@
 //! # What may happen where
 //!
 //! - `&Mutator`: allocation, reads, writes. **Allocation never collects**: when the nursery is used
-//!   up, the next operation of the language's loop finds a collection due ([`Mutator::collect_if_due`])
-//!   and until then allocation goes on in the nursery's reserve. So a builtin may hold as many
-//!   [`Value`]s as it likes, without rooting.
-//! - `&mut Mutator`: whatever may collect, commit, abort or wait. No value survives it; what must is
-//!   in a register of the value stack, a thread root, or a [`Root`].
+//!   up, the next operation of the language's loop finds a collection due
+//!   ([`Mutator::collect_if_due`])   and until then allocation goes on in the nursery's reserve. So
+//!   a builtin may hold as many   [`Value`]s as it likes, without rooting.
+//! - `&mut Mutator`: whatever may collect, commit, abort or wait. No value survives it; what must
+//!   is in a register of the value stack, a thread root, or a [`Root`].
 //!
 //! The alternative, allocation that collects, was tried on paper with three builtins (decision
 //! record on rooting): each needed a handle for every intermediate value.
@@ -381,8 +381,8 @@ impl Mutator {
         layout.shape.size_bytes(base.load(offset, 1))
     }
 
-    /// Stores a raw word into an immutable object: a cache of what can be computed from it, such as a
-    /// hash. Every thread would store the same, so there is nothing to conflict.
+    /// Stores a raw word into an immutable object: a cache of what can be computed from it, such as
+    /// a hash. Every thread would store the same, so there is nothing to conflict.
     pub fn cache_word(&self, object: Object<'_>, index: u64, word: u64) {
         let (shape, mutable) = self.layout_of(object);
         assert!(
@@ -540,7 +540,8 @@ impl Mutator {
     // ---- pinned objects
 
     /// Makes an object of a fixed layout that never moves and never goes away, and is known to all
-    /// threads at once, whatever becomes of this transaction. Its fields must be immediate or pinned.
+    /// threads at once, whatever becomes of this transaction. Its fields must be immediate or
+    /// pinned.
     ///
     /// # Errors
     /// [`OutOfMemory`] when the heap limit is reached.
@@ -719,8 +720,8 @@ impl Mutator {
             .set(&raw const self.runtime.pool().get(number).poll);
     }
 
-    /// The view through which an object of the old space is written by its own transaction or by the
-    /// collector: the private copy if there is one, else the shared page.
+    /// The view through which an object of the old space is written by its own transaction or by
+    /// the collector: the private copy if there is one, else the shared page.
     pub(crate) fn old_view(&self, offset: Offset) -> Base {
         let space = self.runtime.space();
         let private = space

@@ -13,8 +13,8 @@
 //!            exit (its thread)             enter (its thread, not while the world is stopped)
 //! ```
 //!
-//! Only a `Running` segment is waited for by whoever stops the world. `Safe` means: a transaction is
-//! open, but its thread is at a safepoint (stopped, waiting, or in a blocking call).
+//! Only a `Running` segment is waited for by whoever stops the world. `Safe` means: a transaction
+//! is open, but its thread is at a safepoint (stopped, waiting, or in a blocking call).
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
@@ -29,7 +29,8 @@ pub(crate) mod lane {
     pub(crate) const DROP_GIL: u32 = 1 << 2;
     /// Look at every yield point (injection, stepping). Never cleared.
     pub(crate) const ALWAYS: u32 = 1 << 3;
-    /// A minor collection is due at the next border between operations. Set and cleared by its thread.
+    /// A minor collection is due at the next border between operations. Set and cleared by its
+    /// thread.
     pub(crate) const COLLECT: u32 = 1 << 4;
     /// The transaction should end at its next yield point. Set by anyone, cleared at begin.
     pub(crate) const COMMIT_SOON: u32 = 1 << 5;

@@ -9,8 +9,8 @@
 //!
 //! It is the precise root set: every word of a frame below `top` is a valid tagged word. A frame is
 //! not cleared when it is entered (that would cost a quarter of a call). Instead everything between
-//! `top` and `soft_end` is cleared at each collection and abort, so that what a fresh frame finds in
-//! its registers was stored since then: perhaps stale, never dangling.
+//! `top` and `soft_end` is cleared at each collection and abort, so that what a fresh frame finds
+//! in its registers was stored since then: perhaps stale, never dangling.
 //!
 //! For abort (paper §4.8; DESIGN "Abort without longjmp") the words of the frame in which a
 //! transaction begins are saved at its begin, a caller's when execution returns into it: a return

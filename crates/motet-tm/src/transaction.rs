@@ -38,8 +38,8 @@ pub(crate) struct GaveWayTo {
 pub(crate) struct Transaction {
     /// Exactly the old objects and cards whose write lock this transaction owns.
     pub(crate) written: Vec<Written>,
-    /// Contains every old object that was written since the last minor collection: they may refer to
-    /// young objects.
+    /// Contains every old object that was written since the last minor collection: they may refer
+    /// to young objects.
     pub(crate) remembered: Vec<Offset>,
     /// Contains every card that was written in this transaction (GIL: since the last collection).
     pub(crate) cards: Vec<Written>,

@@ -13,8 +13,9 @@ pub enum Unwind {
     /// The transaction is doomed: the loop that began it must roll back and start again.
     /// User code never sees this.
     Abort = 2,
-    /// The operation must wait for something that another thread does. Nothing was changed: the loop
-    /// ends the transaction (or aborts it, where it may not end), waits, and runs the operation again.
+    /// The operation must wait for something that another thread does. Nothing was changed: the
+    /// loop ends the transaction (or aborts it, where it may not end), waits, and runs the
+    /// operation again.
     Wait = 3,
 }
 

@@ -51,8 +51,8 @@ impl World {
         }
     }
 
-    /// Stops the world. The caller's segment is `Running`; while it waits for its turn it is `Safe`,
-    /// so on return other transactions may have committed and doomed this one.
+    /// Stops the world. The caller's segment is `Running`; while it waits for its turn it is
+    /// `Safe`, so on return other transactions may have committed and doomed this one.
     pub(crate) fn stop(
         &self,
         pool: &SegmentPool,

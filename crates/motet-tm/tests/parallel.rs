@@ -327,7 +327,8 @@ fn check_chain(mutator: &Mutator, slots: Pinned, slot: u64) -> Result<(), Unwind
 }
 
 /// Store buffering, the litmus test that tells sequential consistency from weaker orders: two
-/// transactions each write one variable, two later ones read the other. Both reading 0 is forbidden.
+/// transactions each write one variable, two later ones read the other. Both reading 0 is
+/// forbidden.
 #[test]
 fn store_buffering_never_shows_both_old_values() {
     for config in configurations() {

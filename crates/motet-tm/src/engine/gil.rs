@@ -1,8 +1,10 @@
-//! The global interpreter lock: one thread at a time, handed over at yield points when a timer asks.
+//! The global interpreter lock: one thread at a time, handed over at yield points when a timer
+//! asks.
 //!
 //! Everybody runs in segment 0; there are no conflicts, no markers, no locks, no aborts. It is the
 //! honest baseline of every speed-up: same heap, same collector, without the transactional barrier.
-//! A thread empties the nursery before it lets go, so that a collection only ever scans its own stack.
+//! A thread empties the nursery before it lets go, so that a collection only ever scans its own
+//! stack.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -99,8 +101,8 @@ impl Engine for GilEngine {
         );
     }
 
-    /// Lets go. If somebody asked for the lock, waits until somebody has taken it: a thread that runs
-    /// on would only take it again itself.
+    /// Lets go. If somebody asked for the lock, waits until somebody has taken it: a thread that
+    /// runs on would only take it again itself.
     fn leave(&self, mutator: &mut Mutator) {
         let runtime = mutator.runtime.clone();
         let (gil, segment) = (runtime.gil(), runtime.pool().get(0));
@@ -152,7 +154,8 @@ impl Engine for GilEngine {
         Ok(())
     }
 
-    /// A hand-over ends the transaction, which an open atomic block forbids: `Due::Commit` asks for it.
+    /// A hand-over ends the transaction, which an open atomic block forbids: `Due::Commit` asks for
+    /// it.
     fn safepoint(&self, _: &mut Mutator) -> Result<(), Unwind> {
         Ok(())
     }

@@ -2,8 +2,8 @@
 //! that stops nobody) can be tried against the same tests and benchmarks.
 //!
 //! Invariants that every engine keeps:
-//! - I-TXN-1: between `open` and `commit`/`abort`, what the transaction has read stays as it was, or
-//!   the transaction is doomed before its next safepoint returns.
+//! - I-TXN-1: between `open` and `commit`/`abort`, what the transaction has read stays as it was,
+//!   or the transaction is doomed before its next safepoint returns.
 //! - I-TXN-2: `commit` returns `Ok` only if the transaction takes effect at one instant for all
 //!   others; on `Err` nothing of it is visible to anyone.
 //! - I-TXN-3: after `commit` and after `abort` the nursery is empty and no write lock is held.
@@ -26,7 +26,8 @@ pub(crate) trait Engine: Send + Sync {
     fn leave(&self, mutator: &mut Mutator);
     /// Begins a transaction on the snapshot of now.
     fn open(&self, mutator: &mut Mutator);
-    /// Whether others wait for the right to run, so that it should be given back between transactions.
+    /// Whether others wait for the right to run, so that it should be given back between
+    /// transactions.
     fn must_let_go(&self, mutator: &Mutator) -> bool;
     /// First write to the object at `object` since the last collection, of which the `bytes` bytes
     /// from `start` on (all of it, or one card) are to be written.

@@ -1,28 +1,30 @@
-//! The paper's commit: stop all others, check their read markers, publish (paper §4.8, §4.9, §4.11).
+//! The paper's commit: stop all others, check their read markers, publish (paper §4.8, §4.9,
+//! §4.11).
 //!
 //! # What is where
 //!
 //! Segment 0 always shows the committed state. A transaction writes old objects in its segment's
-//! private copy of the group, after taking the object's global write lock; so whoever holds the lock
-//! may copy the object from segment 0 (abort), and while the world is stopped the committer may copy
-//! it to everybody (commit). A running segment's own view is the committed state as of now, except
-//! what it has written itself: a commit that changes what it has read dooms it (I-TXN-1).
+//! private copy of the group, after taking the object's global write lock; so whoever holds the
+//! lock may copy the object from segment 0 (abort), and while the world is stopped the committer
+//! may copy it to everybody (commit). A running segment's own view is the committed state as of
+//! now, except what it has written itself: a commit that changes what it has read dooms it
+//! (I-TXN-1).
 //!
 //! # Promotion beside privatising
 //!
 //! A minor collection writes survivors into groups of the old space through segment 0, without
-//! stopping anybody. Another thread may privatise such a group at the same moment and copy half of an
-//! object. Nobody can reach that object before its transaction commits; so the committer, with the
-//! world stopped, copies whatever it has promoted into groups that are private anywhere to those
-//! private copies. A commit that has nothing else to publish may skip the stop only if no such
-//! group is private: the privatiser sets its bit before it copies, the promoter looks at the bits
-//! after it has written, with a fence on both sides, so one of them sees the other.
+//! stopping anybody. Another thread may privatise such a group at the same moment and copy half of
+//! an object. Nobody can reach that object before its transaction commits; so the committer, with
+//! the world stopped, copies whatever it has promoted into groups that are private anywhere to
+//! those private copies. A commit that has nothing else to publish may skip the stop only if no
+//! such group is private: the privatiser sets its bit before it copies, the promoter looks at the
+//! bits after it has written, with a fence on both sides, so one of them sees the other.
 //!
 //! # Who wins
 //!
 //! Inevitable wins over all. Else an older transaction that has been aborted before wins (it keeps
-//! its age over attempts, so it gets through in the end); else the one that commits, respectively the
-//! one that wrote first. The loser lets the winner finish before it tries again.
+//! its age over attempts, so it gets through in the end); else the one that commits, respectively
+//! the one that wrote first. The loser lets the winner finish before it tries again.
 
 use std::sync::atomic::{Ordering, fence};
 use std::time::Instant;
@@ -394,7 +396,8 @@ fn acquire(mutator: &Mutator, target: Written) -> Result<bool, Unwind> {
     Ok(true)
 }
 
-/// Somebody else owns the lock at `start`: gives way, or dooms the owner and waits until it lets go.
+/// Somebody else owns the lock at `start`: gives way, or dooms the owner and waits until it lets
+/// go.
 #[cold]
 fn contend(mutator: &Mutator, owner: usize, start: Offset) -> Result<(), Unwind> {
     let runtime = &mutator.runtime;
@@ -523,7 +526,8 @@ fn publish_promoted(mutator: &Mutator) {
 }
 
 /// What was promoted lies in segment 0; a private copy that *this* segment made later contains it
-/// and perhaps newer writes, which `publish_modified_overflow` publishes: it must not be overwritten.
+/// and perhaps newer writes, which `publish_modified_overflow` publishes: it must not be
+/// overwritten.
 fn publish_unless_own(mutator: &Mutator, range: PromotedRange) {
     let runtime = &mutator.runtime;
     let number = mutator.segment.get();
@@ -566,7 +570,8 @@ fn publish_modified_overflow(mutator: &Mutator) {
     }
 }
 
-/// The objects' flags were set again by the collection at commit, so copies are ready to be written.
+/// The objects' flags were set again by the collection at commit, so copies are ready to be
+/// written.
 fn publish_written(mutator: &Mutator) {
     let memory = mutator.runtime.memory();
     for target in &mutator.transaction.borrow().written {

@@ -4,9 +4,9 @@
 //! Each segment is one stretch of addresses with the same layout:
 //!
 //! ```text
-//!   base - marker bytes            base        + NULL_BYTES       + nursery bytes       + old bytes
-//!   | read markers (16 bits per 16) | null area | nursery          | old space           |
-//!   | private to the segment        | no access | private          | the file            |
+//!   base - marker bytes  base         + NULL_BYTES    + nursery bytes    + old bytes
+//!   | read markers       | null area  | nursery       | old space        |
+//!   | 2 bytes for 16     | no access  | private       | the file         |
 //! ```
 //!
 //! Segment 0 maps the file shared; segments 1..=N map it private: a page that a segment has not
@@ -295,8 +295,8 @@ impl Memory {
         self.bases.len() - 1
     }
 
-    /// The global write lock of the object (or card) at `offset` of the old space: 0 when free, else
-    /// the number of the segment whose transaction owns it.
+    /// The global write lock of the object (or card) at `offset` of the old space: 0 when free,
+    /// else the number of the segment whose transaction owns it.
     /// Writers: any thread, by compare-and-swap from 0; the owner back to 0. Readers: any.
     #[inline]
     pub(crate) fn lock(&self, offset: Offset) -> &AtomicU8 {

@@ -6,9 +6,10 @@
 //! never privatised.
 //!
 //! A thread promotes into groups that it has taken for itself ([`Promoter`]), by bumping; only the
-//! taking of a fresh group is global. A group that some segment has privatised takes no new objects:
-//! their bytes would have to be written to every copy (the promoter drops it and takes another; for
-//! the race between the two see `engine/stop_the_world.rs`, "Promotion beside privatising").
+//! taking of a fresh group is global. A group that some segment has privatised takes no new
+//! objects: their bytes would have to be written to every copy (the promoter drops it and takes
+//! another; for the race between the two see `engine/stop_the_world.rs`, "Promotion beside
+//! privatising").
 //!
 //! Freed memory is not reused yet: the major collection belongs to a later issue.
 
@@ -34,8 +35,8 @@ pub(crate) struct OldSpace {
     /// content of a group is published by other means (commit).
     next: AtomicU64,
     /// For each group one bit for each segment that has a private copy of it.
-    /// Writers: the segment's own thread (sets); a collection (clears). Readers: promoters, committers
-    /// (with the world stopped). AcqRel/Acquire.
+    /// Writers: the segment's own thread (sets); a collection (clears). Readers: promoters,
+    /// committers (with the world stopped). AcqRel/Acquire.
     private_in: Vec<AtomicU64>,
 }
 
@@ -259,8 +260,8 @@ impl Promoter {
 
 /// Allocation of objects that never move and never go away, shared by all threads.
 ///
-/// Its lock is also held by whoever privatises a group: so a pinned object is complete in every view
-/// when the lock is let go, and an ordinary old object from then on.
+/// Its lock is also held by whoever privatises a group: so a pinned object is complete in every
+/// view when the lock is let go, and an ordinary old object from then on.
 pub(crate) struct PinnedAllocator {
     promoter: Mutex<Promoter>,
 }
