@@ -5,9 +5,21 @@ use std::sync::Arc;
 
 use crate::source::Source;
 
+/// Which of Python's exception classes an error belongs to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SyntaxErrorKind {
+    /// `SyntaxError`
+    #[default]
+    Syntax,
+    /// `IndentationError`
+    Indentation,
+}
+
 /// Why a source text does not compile: the data of Python's `SyntaxError`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SyntaxError {
+    /// The class of the exception.
+    pub kind: SyntaxErrorKind,
     /// What is wrong, in CPython's words where it has some.
     pub message: String,
     /// The file the source comes from.
@@ -39,16 +51,27 @@ impl std::error::Error for SyntaxError {}
 /// An error before it is brought into the form for users: a message and a range of byte offsets.
 #[derive(Clone, Debug)]
 pub(crate) struct Fault {
+    pub(crate) kind: SyntaxErrorKind,
     pub(crate) message: String,
     pub(crate) start: usize,
     pub(crate) end: usize,
 }
 
 impl Fault {
+    pub(crate) fn new(message: impl Into<String>, start: usize, end: usize) -> Fault {
+        Fault {
+            kind: SyntaxErrorKind::Syntax,
+            message: message.into(),
+            start,
+            end,
+        }
+    }
+
     pub(crate) fn into_error(self, source: &Source<'_>, filename: &Arc<str>) -> SyntaxError {
         let (line, column) = source.line_and_character(self.start);
         let (end_line, end_column) = source.line_and_character(self.end);
         SyntaxError {
+            kind: self.kind,
             message: self.message,
             filename: filename.clone(),
             line,

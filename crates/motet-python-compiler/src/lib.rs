@@ -15,7 +15,7 @@ mod scope;
 mod source;
 mod wording;
 
-pub use error::SyntaxError;
+pub use error::{SyntaxError, SyntaxErrorKind};
 
 use source::Source;
 

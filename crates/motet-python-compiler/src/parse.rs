@@ -1,7 +1,7 @@
 //! The parser, behind one function: the rest of the crate sees its tree but not its errors.
 
 use ruff_python_ast::{ModModule, PythonVersion};
-use ruff_python_parser::{Mode, ParseOptions, parse_unchecked};
+use ruff_python_parser::{Mode, ParseOptions, UnsupportedSyntaxErrorKind, parse_unchecked};
 use ruff_text_size::Ranged;
 
 use crate::error::Fault;
@@ -12,21 +12,22 @@ use crate::wording;
 pub(crate) fn parse(source: &Source<'_>) -> Result<ModModule, Fault> {
     let options = ParseOptions::from(Mode::Module).with_target_version(PythonVersion::PY314);
     let Some(parsed) = parse_unchecked(source.text(), options).try_into_module() else {
-        return Err(Fault {
-            message: "invalid syntax".to_owned(),
-            start: 0,
-            end: 0,
-        });
+        return Err(Fault::new("invalid syntax", 0, 0));
     };
     if let Some(error) = parsed.errors().first() {
-        return Err(wording::describe(error, parsed.tokens(), source));
+        let (module, tokens) = (parsed.syntax(), parsed.tokens());
+        return Err(wording::describe(error, module, tokens, source));
     }
     if let Some(error) = parsed.unsupported_syntax_errors().first() {
-        return Err(Fault {
-            message: "invalid syntax".to_owned(),
-            start: error.range().start().to_usize(),
-            end: error.range().end().to_usize(),
-        });
+        let message = match error.kind {
+            UnsupportedSyntaxErrorKind::UnpackingInComprehension(_) => {
+                "iterable unpacking cannot be used in comprehension"
+            }
+            _ => "invalid syntax",
+        };
+        let range = error.range();
+        let (start, end) = (range.start().to_usize(), range.end().to_usize());
+        return Err(Fault::new(message, start, end));
     }
     Ok(parsed.into_syntax())
 }

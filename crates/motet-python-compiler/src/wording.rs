@@ -1,22 +1,400 @@
 //! CPython's wording of the parser's errors.
+//!
+//! The parser's own wording differs, and where one text has several mistakes the two may report
+//! different ones. The common errors are brought to CPython's words here; the rest become
+//! "invalid syntax", which is what CPython says of most of them.
 
-use ruff_python_ast::token::Tokens;
-use ruff_python_parser::{ParseError, ParseErrorType};
+use ruff_python_ast::ModModule;
+use ruff_python_ast::token::{TokenKind, Tokens};
+use ruff_python_parser::{
+    InterpolatedStringErrorType, LexicalErrorType, ParseError, ParseErrorType,
+};
 
-use crate::error::Fault;
+use crate::error::{Fault, SyntaxErrorKind};
 use crate::source::Source;
 
+mod brackets;
+mod targets;
+
+const INVALID: &str = "invalid syntax";
+
 /// Brings an error of the parser into CPython's words.
-pub(crate) fn describe(error: &ParseError, _tokens: &Tokens, _source: &Source<'_>) -> Fault {
-    let message = match &error.error {
-        ParseErrorType::PositionalAfterKeywordArgument => {
-            "positional argument follows keyword argument".to_owned()
-        }
-        _ => "invalid syntax".to_owned(),
+pub(crate) fn describe(
+    error: &ParseError,
+    module: &ModModule,
+    tokens: &Tokens,
+    source: &Source<'_>,
+) -> Fault {
+    let start = error.location.start().to_usize();
+    let end = error.location.end().to_usize();
+    let describer = Describer {
+        tokens,
+        source,
+        start,
+        end,
     };
-    Fault {
-        message,
-        start: error.location.start().to_usize(),
-        end: error.location.end().to_usize(),
+    if let ParseErrorType::Lexical(lexical) = &error.error
+        && !matches!(lexical, LexicalErrorType::Eof)
+    {
+        return describer.lexical(lexical);
     }
+    if let Some(fault) = brackets::find_fault(tokens, source, start) {
+        return fault;
+    }
+    let mut fault = describer.parse(&error.error);
+    if fault.message.is_empty() {
+        fault.message = match targets::describe(&error.error, module, error.location) {
+            Some(message) => message,
+            None => INVALID.to_owned(),
+        };
+    }
+    fault
+}
+
+struct Describer<'a> {
+    tokens: &'a Tokens,
+    source: &'a Source<'a>,
+    start: usize,
+    end: usize,
+}
+
+impl Describer<'_> {
+    fn fault(&self, message: impl Into<String>) -> Fault {
+        Fault::new(message, self.start, self.end)
+    }
+
+    fn indentation_fault(&self, message: impl Into<String>) -> Fault {
+        Fault {
+            kind: SyntaxErrorKind::Indentation,
+            ..self.fault(message)
+        }
+    }
+
+    /// The text from where the error begins.
+    fn text(&self) -> &str {
+        self.source.text().get(self.start..).unwrap_or_default()
+    }
+
+    // ---- errors of the lexer
+
+    fn lexical(&self, error: &LexicalErrorType) -> Fault {
+        match error {
+            LexicalErrorType::UnclosedStringError => self.unterminated("string literal"),
+            LexicalErrorType::FStringError(error) => self.format_string("f-string", error),
+            LexicalErrorType::TStringError(error) => self.format_string("t-string", error),
+            LexicalErrorType::IndentationError => {
+                self.indentation_fault("unindent does not match any outer indentation level")
+            }
+            LexicalErrorType::LineContinuationError => {
+                self.fault("unexpected character after line continuation character")
+            }
+            LexicalErrorType::InvalidByteLiteral => {
+                self.fault("bytes can only contain ASCII literal characters")
+            }
+            LexicalErrorType::MissingUnicodeLbrace | LexicalErrorType::MissingUnicodeRbrace => {
+                self.fault(r"(unicode error) malformed \N character escape")
+            }
+            LexicalErrorType::UnicodeError => {
+                self.fault("(unicode error) truncated or unknown character escape")
+            }
+            LexicalErrorType::UnrecognizedToken { tok } if !tok.is_ascii() => {
+                let number = u32::from(*tok);
+                self.fault(format!("invalid character '{tok}' (U+{number:04X})"))
+            }
+            LexicalErrorType::OtherError(_) => self.fault(self.number_message()),
+            _ => self.fault(INVALID),
+        }
+    }
+
+    /// What is wrong with a number.
+    fn number_message(&self) -> &'static str {
+        let lower = self
+            .text()
+            .get(..2)
+            .unwrap_or_default()
+            .to_ascii_lowercase();
+        match lower.as_str() {
+            "0x" => "invalid hexadecimal literal",
+            "0o" => "invalid octal literal",
+            "0b" => "invalid binary literal",
+            other if other.len() == 2 && other.starts_with('0') => {
+                "leading zeros in decimal integer literals are not permitted; \
+                 use an 0o prefix for octal integers"
+            }
+            _ => "invalid decimal literal",
+        }
+    }
+
+    /// A string without an end: CPython points at its beginning alone.
+    fn unterminated(&self, what: &str) -> Fault {
+        let text = self
+            .text()
+            .trim_start_matches(|it: char| it.is_ascii_alphabetic());
+        let is_triple = text.starts_with("\"\"\"") || text.starts_with("'''");
+        let (triple, last) = if is_triple {
+            let end = self.source.text().trim_end_matches('\n').len();
+            ("triple-quoted ", end)
+        } else {
+            ("", self.start)
+        };
+        let (line, _) = self.source.line_and_character(last);
+        let message = format!("unterminated {triple}{what} (detected at line {line})");
+        Fault::new(message, self.start, self.start)
+    }
+
+    fn format_string(&self, what: &str, error: &InterpolatedStringErrorType) -> Fault {
+        match error {
+            InterpolatedStringErrorType::UnterminatedString
+            | InterpolatedStringErrorType::UnterminatedTripleQuotedString => {
+                let start = self.opening_of_format_string();
+                let at_start = Describer {
+                    start,
+                    end: start,
+                    ..*self
+                };
+                at_start.unterminated(&format!("{what} literal"))
+            }
+            InterpolatedStringErrorType::UnclosedLbrace => {
+                self.fault(format!("{what}: expecting '}}'"))
+            }
+            InterpolatedStringErrorType::SingleRbrace => {
+                self.fault(format!("{what}: single '}}' is not allowed"))
+            }
+            InterpolatedStringErrorType::InvalidConversionFlag => self.fault(format!(
+                "{what}: invalid conversion character: expected 's', 'r', or 'a'"
+            )),
+            InterpolatedStringErrorType::LambdaWithoutParentheses => self.fault(format!(
+                "{what}: lambda expressions are not allowed without parentheses"
+            )),
+            InterpolatedStringErrorType::ConversionFlagNotImmediatelyAfterExclamation => self
+                .fault(format!(
+                    "{what}: conversion type must come right after the exclamation mark"
+                )),
+            InterpolatedStringErrorType::NewlineInFormatSpec => self.fault(format!(
+                "{what}: newlines are not allowed in format specifiers for single quoted {what}s"
+            )),
+        }
+    }
+
+    fn opening_of_format_string(&self) -> usize {
+        let is_opening =
+            |kind: TokenKind| matches!(kind, TokenKind::FStringStart | TokenKind::TStringStart);
+        let opening = self
+            .tokens_before()
+            .rev()
+            .find(|(kind, ..)| is_opening(*kind));
+        opening.map_or(self.start, |(_, start, _)| start)
+    }
+
+    // ---- errors of the parser
+
+    /// Tokens before the error, as kind, start and end.
+    fn tokens_before(&self) -> impl DoubleEndedIterator<Item = (TokenKind, usize, usize)> {
+        let all = self.tokens.iter().map(|token| {
+            let (kind, range) = token.as_tuple();
+            (kind, range.start().to_usize(), range.end().to_usize())
+        });
+        all.filter(|(kind, _, end)| *end <= self.start && !kind.is_trivia())
+    }
+
+    /// The fault with an empty message if the wording depends on the tree, or nothing is known.
+    fn parse(&self, error: &ParseErrorType) -> Fault {
+        let message = match error {
+            ParseErrorType::ExpectedToken { expected, found } => {
+                return self.expected_token(*expected, *found);
+            }
+            ParseErrorType::OtherError(text) => return self.other(text),
+            ParseErrorType::UnexpectedIndentation => {
+                return self.indentation_fault("unexpected indent");
+            }
+            ParseErrorType::FStringError(error) => return self.format_string("f-string", error),
+            ParseErrorType::TStringError(error) => return self.format_string("t-string", error),
+            ParseErrorType::SimpleStatementsOnSameLine => return self.two_statements(),
+            ParseErrorType::ExpectedExpression if self.is_empty_replacement() => {
+                "f-string: valid expression required before '}'"
+            }
+            ParseErrorType::PositionalAfterKeywordArgument => {
+                "positional argument follows keyword argument"
+            }
+            ParseErrorType::PositionalAfterKeywordUnpacking => {
+                "positional argument follows keyword argument unpacking"
+            }
+            ParseErrorType::InvalidArgumentUnpackingOrder => {
+                "iterable argument unpacking follows keyword argument unpacking"
+            }
+            ParseErrorType::NonDefaultParamAfterDefaultParam => {
+                "parameter without a default follows parameter with a default"
+            }
+            ParseErrorType::ExpectedKeywordParam => "named parameters must follow bare *",
+            ParseErrorType::ParamAfterVarKeywordParam => {
+                "parameters cannot follow var-keyword parameter"
+            }
+            ParseErrorType::VarParameterWithDefault => {
+                "var-positional or var-keyword parameter cannot have default value"
+            }
+            ParseErrorType::UnparenthesizedGeneratorExpression => {
+                "Generator expression must be parenthesized"
+            }
+            ParseErrorType::InvalidStarredExpressionUsage => "can't use starred expression here",
+            ParseErrorType::IterableUnpackingInComprehension => {
+                "iterable unpacking cannot be used in comprehension"
+            }
+            _ => "",
+        };
+        self.fault(message)
+    }
+
+    fn expected_token(&self, expected: TokenKind, found: TokenKind) -> Fault {
+        match (expected, found) {
+            (TokenKind::Colon, TokenKind::Newline) => self.fault("expected ':'"),
+            (TokenKind::Colon, TokenKind::Equal) => self.assignment_in_condition(),
+            (TokenKind::Lpar, _) => self.fault("expected '('"),
+            (TokenKind::Else, _) => self.fault("expected 'else' after 'if' expression"),
+            (TokenKind::Comma, found) if starts_operand(found) && self.is_in_brackets() => {
+                self.fault("invalid syntax. Perhaps you forgot a comma?")
+            }
+            _ => self.fault(""),
+        }
+    }
+
+    fn is_in_brackets(&self) -> bool {
+        brackets::depth_before(self.tokens, self.start) > 0
+    }
+
+    /// `if x = 1:`
+    fn assignment_in_condition(&self) -> Fault {
+        let mut before = self.tokens_before().rev();
+        let (last, start, _) = before.next().unwrap_or((TokenKind::Equal, self.start, 0));
+        let is_attribute = before
+            .next()
+            .is_some_and(|(kind, ..)| kind == TokenKind::Dot);
+        let what = match last {
+            TokenKind::Name if !is_attribute => {
+                let message = "invalid syntax. Maybe you meant '==' or ':=' instead of '='?";
+                return Fault::new(message, start, self.end);
+            }
+            TokenKind::Name => "attribute",
+            TokenKind::Rsqb => "subscript",
+            TokenKind::Rpar => "function call",
+            TokenKind::None => return Fault::new("cannot assign to None", start, self.start),
+            TokenKind::True => return Fault::new("cannot assign to True", start, self.start),
+            TokenKind::False => return Fault::new("cannot assign to False", start, self.start),
+            _ => "literal",
+        };
+        let message = format!("cannot assign to {what} here. Maybe you meant '==' instead of '='?");
+        Fault::new(message, start, self.start)
+    }
+
+    /// Two statements on a line: as a rule, an operator is missing or a number is broken.
+    fn two_statements(&self) -> Fault {
+        let Some((kind, start, end)) = self.tokens_before().next_back() else {
+            return self.fault("");
+        };
+        let text = &self.source.text()[start..end];
+        let is_number = matches!(kind, TokenKind::Int | TokenKind::Float | TokenKind::Complex);
+        if is_number && end == self.start {
+            return Fault::new("invalid decimal literal", start, end);
+        }
+        if kind == TokenKind::Name && (text == "print" || text == "exec") {
+            let message =
+                format!("Missing parentheses in call to '{text}'. Did you mean {text}(...)?");
+            return Fault::new(message, start, self.end);
+        }
+        self.fault("")
+    }
+
+    /// `f"{}"`
+    fn is_empty_replacement(&self) -> bool {
+        let mut before = self.tokens_before().rev().map(|(kind, ..)| kind);
+        let opens_field = before.next() == Some(TokenKind::Lbrace);
+        let string = before.next();
+        self.text().starts_with('}')
+            && opens_field
+            && matches!(
+                string,
+                Some(TokenKind::FStringStart | TokenKind::FStringMiddle)
+            )
+    }
+
+    /// Errors that the parser tells apart by nothing but their text.
+    fn other(&self, text: &str) -> Fault {
+        if let Some(clause) = text.strip_prefix("Expected an indented block after ") {
+            return self.missing_block(clause);
+        }
+        let message = match text {
+            "Expected `except` or `finally` after `try` block" => {
+                "expected 'except' or 'finally' block"
+            }
+            "Only single target (not tuple) can be annotated" => {
+                "only single target (not tuple) can be annotated"
+            }
+            "Only single target (not list) can be annotated" => {
+                "only single target (not list) can be annotated"
+            }
+            "Only one '*' parameter allowed" | "Only one '*' separator allowed" => {
+                "* may appear only once"
+            }
+            "Only one '/' separator allowed" => "/ may appear only once",
+            "'/' parameter must appear before '*' parameter" => "/ must be ahead of *",
+            "Position-only parameter separator not allowed as first parameter" => {
+                "at least one parameter must precede /"
+            }
+            "Expected a parameter name" => return self.keyword_name(),
+            "Trailing comma not allowed" => {
+                "trailing comma not allowed without surrounding parentheses"
+            }
+            _ => "",
+        };
+        self.fault(message)
+    }
+
+    /// `f(True=1)`, `f(a.b=1)`
+    fn keyword_name(&self) -> Fault {
+        let name = &self.source.text()[self.start..self.end];
+        match name {
+            "True" | "False" | "None" => self.fault(format!("cannot assign to {name}")),
+            _ => self.fault("expression cannot contain assignment, perhaps you meant \"==\"?"),
+        }
+    }
+
+    fn missing_block(&self, clause: &str) -> Fault {
+        let keyword = match clause {
+            "function definition" => "def",
+            _ => clause.split('`').nth(1).unwrap_or_default(),
+        };
+        let name = match keyword {
+            "def" => clause.to_owned(),
+            "class" => "class definition".to_owned(),
+            _ => format!("'{keyword}' statement"),
+        };
+        let text = self.source.text();
+        let header = self
+            .tokens_before()
+            .rev()
+            .find(|(_, start, end)| &text[*start..*end] == keyword);
+        let offset = header.map_or(self.start, |(_, start, _)| start);
+        let (line, _) = self.source.line_and_character(offset);
+        self.indentation_fault(format!(
+            "expected an indented block after {name} on line {line}"
+        ))
+    }
+}
+
+/// Whether a token can begin an operand, so that a comma may be missing before it.
+fn starts_operand(kind: TokenKind) -> bool {
+    matches!(
+        kind,
+        TokenKind::Name
+            | TokenKind::Int
+            | TokenKind::Float
+            | TokenKind::Complex
+            | TokenKind::String
+            | TokenKind::FStringStart
+            | TokenKind::Lpar
+            | TokenKind::Lsqb
+            | TokenKind::Lbrace
+            | TokenKind::None
+            | TokenKind::True
+            | TokenKind::False
+    )
 }

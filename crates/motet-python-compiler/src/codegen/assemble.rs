@@ -77,14 +77,11 @@ impl Unit<'_> {
             None => 1,
         };
         let start = self.context.source.line_start(place);
-        Fault {
-            message: format!(
-                "too many local variables or too deep an expression in function '{}'",
-                self.name
-            ),
-            start,
-            end: start,
-        }
+        let message = format!(
+            "too many local variables or too deep an expression in function '{}'",
+            self.name
+        );
+        Fault::new(message, start, start)
     }
 
     fn lay_out(&self, prologue: usize) -> Layout {
@@ -143,11 +140,8 @@ impl Unit<'_> {
         let opcode = instruction.opcode;
         let distance = self.distance(layout, index, instruction);
         if distance.abs() > i64::from(JUMP_MAX) {
-            return Err(Fault {
-                message: format!("code of '{}' is too long", self.name),
-                start: 0,
-                end: 0,
-            });
+            let message = format!("code of '{}' is too long", self.name);
+            return Err(Fault::new(message, 0, 0));
         }
         match opcode.form() {
             Form::Jump => words.push(encode::jump(opcode, distance as i32)),

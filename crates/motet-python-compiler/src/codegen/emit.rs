@@ -110,11 +110,8 @@ impl Unit<'_> {
 
     pub(super) fn report(&mut self, range: TextRange, message: impl Into<String>) {
         if self.fault.is_none() {
-            self.fault = Some(Fault {
-                message: message.into(),
-                start: range.start().to_usize(),
-                end: range.end().to_usize(),
-            });
+            let (start, end) = (range.start().to_usize(), range.end().to_usize());
+            self.fault = Some(Fault::new(message, start, end));
         }
     }
 

@@ -44,11 +44,8 @@ impl Builder {
     /// Reports an error. The first one counts.
     pub(super) fn report(&mut self, range: TextRange, message: impl Into<String>) {
         if self.fault.is_none() {
-            self.fault = Some(Fault {
-                message: message.into(),
-                start: range.start().to_usize(),
-                end: range.end().to_usize(),
-            });
+            let (start, end) = (range.start().to_usize(), range.end().to_usize());
+            self.fault = Some(Fault::new(message, start, end));
         }
     }
 

@@ -1,0 +1,96 @@
+//! Brackets that do not match. CPython reports them before most other errors.
+
+use ruff_python_ast::token::{TokenKind, Tokens};
+
+use crate::error::Fault;
+use crate::source::Source;
+
+/// An opening bracket: its character, its offset.
+type Opening = (char, usize);
+
+/// A mismatched bracket, if that is what an error at `offset` comes from.
+pub(super) fn find_fault(tokens: &Tokens, source: &Source<'_>, offset: usize) -> Option<Fault> {
+    let mut open: Vec<Opening> = Vec::new();
+    for token in tokens.iter() {
+        let (kind, range) = token.as_tuple();
+        let start = range.start().to_usize();
+        match bracket(kind) {
+            Some((character, true)) => open.push((character, start)),
+            Some((character, false)) => match open.pop() {
+                None => return Some(Fault::new(format!("unmatched '{character}'"), start, start)),
+                Some((opening, place)) if closing_of(opening) != character => {
+                    let message = mismatch(source, character, start, opening, place);
+                    return Some(Fault::new(message, start, start));
+                }
+                Some(_) => {}
+            },
+            None => {}
+        }
+    }
+    let (character, start) = open.pop()?;
+    let (line, _) = source.line_and_character(start);
+    let (error_line, _) = source.line_and_character(offset);
+    let rest = source.text().get(offset..).unwrap_or_default();
+    let is_at_end_of_line = rest.is_empty() || rest.starts_with(['\n', '\r']);
+    if error_line > line || is_at_end_of_line {
+        let message = format!("'{character}' was never closed");
+        return Some(Fault::new(message, start, start));
+    }
+    None
+}
+
+/// How many brackets are open before an offset.
+pub(super) fn depth_before(tokens: &Tokens, offset: usize) -> usize {
+    let mut depth = 0usize;
+    for token in tokens.iter() {
+        let (kind, range) = token.as_tuple();
+        if range.start().to_usize() >= offset {
+            break;
+        }
+        match bracket(kind) {
+            Some((_, true)) => depth += 1,
+            Some((_, false)) => depth = depth.saturating_sub(1),
+            None => {}
+        }
+    }
+    depth
+}
+
+fn mismatch(
+    source: &Source<'_>,
+    closing: char,
+    place: usize,
+    opening: char,
+    opening_place: usize,
+) -> String {
+    let message =
+        format!("closing parenthesis '{closing}' does not match opening parenthesis '{opening}'");
+    let (line, _) = source.line_and_character(place);
+    let (opening_line, _) = source.line_and_character(opening_place);
+    if line == opening_line {
+        message
+    } else {
+        format!("{message} on line {opening_line}")
+    }
+}
+
+/// The character of a bracket, and whether it opens.
+fn bracket(kind: TokenKind) -> Option<(char, bool)> {
+    Some(match kind {
+        TokenKind::Lpar => ('(', true),
+        TokenKind::Lsqb => ('[', true),
+        TokenKind::Lbrace => ('{', true),
+        TokenKind::Rpar => (')', false),
+        TokenKind::Rsqb => (']', false),
+        TokenKind::Rbrace => ('}', false),
+        _ => return None,
+    })
+}
+
+fn closing_of(opening: char) -> char {
+    match opening {
+        '(' => ')',
+        '[' => ']',
+        _ => '}',
+    }
+}

@@ -1,0 +1,310 @@
+//! The wording of errors, and what they point at.
+
+use motet_python_compiler::{SyntaxError, SyntaxErrorKind, compile_module};
+
+fn error(source: &str) -> SyntaxError {
+    match compile_module(source, "test.py") {
+        Ok(_) => panic!("compiles: {source:?}"),
+        Err(error) => error,
+    }
+}
+
+fn check(cases: &[(&str, &str)]) {
+    let mut wrong = Vec::new();
+    for (source, expected) in cases {
+        let found = error(source).message;
+        if found != *expected {
+            wrong.push(format!(
+                "{source:?}\n  expected {expected}\n  found    {found}"
+            ));
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn structure() {
+    check(&[
+        ("x = = 1", "invalid syntax"),
+        ("if x\n    pass", "expected ':'"),
+        ("def f()\n    pass", "expected ':'"),
+        ("class A\n    pass", "expected ':'"),
+        ("def f:\n    pass", "expected '('"),
+        ("x = 1 2", "invalid syntax"),
+        ("else:\n  pass", "invalid syntax"),
+        ("a if b", "expected 'else' after 'if' expression"),
+        (
+            "try:\n    pass\nx = 1",
+            "expected 'except' or 'finally' block",
+        ),
+        ("print(a b)", "invalid syntax. Perhaps you forgot a comma?"),
+        ("[1, 2 3]", "invalid syntax. Perhaps you forgot a comma?"),
+        (
+            "[1,\n 2\n 3]",
+            "invalid syntax. Perhaps you forgot a comma?",
+        ),
+        (
+            "print 'hello'",
+            "Missing parentheses in call to 'print'. Did you mean print(...)?",
+        ),
+        (
+            "if x = 1: pass",
+            "invalid syntax. Maybe you meant '==' or ':=' instead of '='?",
+        ),
+        (
+            "while x.y = 1: pass",
+            "cannot assign to attribute here. Maybe you meant '==' instead of '='?",
+        ),
+    ]);
+}
+
+#[test]
+fn brackets() {
+    check(&[
+        ("print(1", "'(' was never closed"),
+        ("x = [1, 2\ny = 3", "'[' was never closed"),
+        ("x = {1: 2", "'{' was never closed"),
+        ("foo(a, b\ndef f(): pass", "'(' was never closed"),
+        ("x = )", "unmatched ')'"),
+        (
+            "x = (1]",
+            "closing parenthesis ']' does not match opening parenthesis '('",
+        ),
+        (
+            "x = (1,\n2]",
+            "closing parenthesis ']' does not match opening parenthesis '(' on line 1",
+        ),
+    ]);
+    let unclosed = error("a = 1\nprint((1)");
+    assert_eq!((unclosed.line, unclosed.column), (2, 6));
+}
+
+#[test]
+fn literals() {
+    check(&[
+        (
+            "x = 'abc",
+            "unterminated string literal (detected at line 1)",
+        ),
+        (
+            "x = \"\"\"abc\ndef",
+            "unterminated triple-quoted string literal (detected at line 2)",
+        ),
+        (
+            "\nf\"abc",
+            "unterminated f-string literal (detected at line 2)",
+        ),
+        ("f\"{x\"", "f-string: expecting '}'"),
+        ("f\"}\"", "f-string: single '}' is not allowed"),
+        ("f\"{}\"", "f-string: valid expression required before '}'"),
+        (
+            "f\"{x!z}\"",
+            "f-string: invalid conversion character: expected 's', 'r', or 'a'",
+        ),
+        (
+            "x = 0777",
+            "leading zeros in decimal integer literals are not permitted; \
+             use an 0o prefix for octal integers",
+        ),
+        ("x = 0x", "invalid hexadecimal literal"),
+        ("x = 1abc", "invalid decimal literal"),
+        ("x = 1__0", "invalid decimal literal"),
+        ("b'é'", "bytes can only contain ASCII literal characters"),
+        ("x = a ? b", "invalid syntax"),
+        ("x = “a”", "invalid character '“' (U+201C)"),
+    ]);
+}
+
+#[test]
+fn indentation() {
+    check(&[
+        (
+            "if x:\n    a\n  b",
+            "unindent does not match any outer indentation level",
+        ),
+        (
+            "if x:\npass",
+            "expected an indented block after 'if' statement on line 1",
+        ),
+        (
+            "\ndef f(\n  a):\npass",
+            "expected an indented block after function definition on line 2",
+        ),
+        (
+            "class A:\nz",
+            "expected an indented block after class definition on line 1",
+        ),
+        (
+            "try:\n    pass\nexcept A:\nz",
+            "expected an indented block after 'except' statement on line 3",
+        ),
+        (
+            "if x:\n  a\nelse:\nz",
+            "expected an indented block after 'else' statement on line 3",
+        ),
+        ("  x = 1", "unexpected indent"),
+        ("x = 1\n  y = 2", "unexpected indent"),
+    ]);
+    assert_eq!(error("  x = 1").kind, SyntaxErrorKind::Indentation);
+    assert_eq!(error("x = (").kind, SyntaxErrorKind::Syntax);
+}
+
+#[test]
+fn targets() {
+    let hint = " here. Maybe you meant '==' instead of '='?";
+    let with_hint = [
+        ("f(x) = 1", "function call"),
+        ("1 = x", "literal"),
+        ("x + 1 = 2", "expression"),
+        ("{a} = x", "set display"),
+        ("... = 1", "ellipsis"),
+        ("[x for x in y] = 1", "list comprehension"),
+    ];
+    for (source, what) in with_hint {
+        let expected = format!("cannot assign to {what}{hint}");
+        assert_eq!(error(source).message, expected, "{source}");
+    }
+    check(&[
+        ("None = 1", "cannot assign to None"),
+        ("(a, b()) = 1", "cannot assign to function call"),
+        ("[a, 1] = x", "cannot assign to literal"),
+        ("a < b = 1", "cannot assign to comparison"),
+        ("for f() in x: pass", "cannot assign to function call"),
+        (
+            "f() += 1",
+            "'function call' is an illegal expression for augmented assignment",
+        ),
+        ("del f()", "cannot delete function call"),
+        (
+            "(x + 1 := 2)",
+            "cannot use assignment expressions with expression",
+        ),
+        (
+            "*a = x",
+            "starred assignment target must be in a list or tuple",
+        ),
+        ("*a, *b = x", "multiple starred expressions in assignment"),
+        ("__debug__ = 1", "cannot assign to __debug__"),
+        ("f(True=1)", "cannot assign to True"),
+        (
+            "f(a.b=1)",
+            "expression cannot contain assignment, perhaps you meant \"==\"?",
+        ),
+    ]);
+}
+
+#[test]
+fn arguments_and_parameters() {
+    check(&[
+        ("f(a=1, 2)", "positional argument follows keyword argument"),
+        (
+            "f(**a, 2)",
+            "positional argument follows keyword argument unpacking",
+        ),
+        ("f(a=1, a=2)", "keyword argument repeated: a"),
+        (
+            "def f(x, x): pass",
+            "duplicate argument 'x' in function definition",
+        ),
+        (
+            "def f(a=1, b): pass",
+            "parameter without a default follows parameter with a default",
+        ),
+        ("*a", "can't use starred expression here"),
+    ]);
+}
+
+#[test]
+fn misplaced_statements() {
+    check(&[
+        ("return", "'return' outside function"),
+        ("class A:\n  return 1", "'return' outside function"),
+        ("break", "'break' outside loop"),
+        ("continue", "'continue' not properly in loop"),
+        ("for x in y:\n  def f():\n    break", "'break' outside loop"),
+        (
+            "for x in y: pass\nelse: continue",
+            "'continue' not properly in loop",
+        ),
+        (
+            "def f():\n  from a import *",
+            "import * only allowed at module level",
+        ),
+        ("yield 1", "'yield' outside function"),
+        (
+            "try: pass\nexcept: pass\nexcept A: pass",
+            "default 'except:' must be last",
+        ),
+    ]);
+}
+
+#[test]
+fn declarations() {
+    check(&[
+        ("def f(x):\n  global x", "name 'x' is parameter and global"),
+        (
+            "def f(x):\n  nonlocal x",
+            "name 'x' is parameter and nonlocal",
+        ),
+        (
+            "def f():\n  nonlocal x",
+            "no binding for nonlocal 'x' found",
+        ),
+        (
+            "nonlocal x",
+            "nonlocal declaration not allowed at module level",
+        ),
+        (
+            "def f():\n  x = 1\n  global x",
+            "name 'x' is assigned to before global declaration",
+        ),
+        (
+            "def f():\n  print(x)\n  global x",
+            "name 'x' is used prior to global declaration",
+        ),
+        (
+            "[x := 1 for x in y]",
+            "assignment expression cannot rebind comprehension iteration variable 'x'",
+        ),
+        (
+            "class A:\n  [x := 1 for y in z]",
+            "assignment expression within a comprehension cannot be used in a class body",
+        ),
+    ]);
+}
+
+#[test]
+fn what_is_not_supported() {
+    check(&[
+        ("def f():\n  yield 1", "generators are not supported yet"),
+        ("sum(x for x in y)", "generators are not supported yet"),
+        (
+            "async def f(): pass",
+            "async functions are not supported yet",
+        ),
+        ("t'{x}'", "t-strings are not supported yet"),
+        (
+            "try: pass\nexcept* A: pass",
+            "except* clauses are not supported yet",
+        ),
+        ("type A = int", "type aliases are not supported yet"),
+    ]);
+}
+
+#[test]
+fn too_many_registers() {
+    let names: Vec<String> = (0..260).map(|index| format!("v{index} = 0")).collect();
+    let source = format!("def f():\n  {}", names.join("\n  "));
+    assert_eq!(
+        error(&source).message,
+        "too many local variables or too deep an expression in function 'f'"
+    );
+}
+
+#[test]
+fn places() {
+    let error = error("x = 1\ndef f():\n    é = 1; return = 2\n");
+    assert_eq!(error.filename.as_ref(), "test.py");
+    assert_eq!((error.line, error.column), (3, 19));
+    assert_eq!(error.text, "    é = 1; return = 2");
+}
