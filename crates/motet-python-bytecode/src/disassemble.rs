@@ -28,7 +28,7 @@ fn write_code(text: &mut String, code: &Code) {
         match Instruction::decode(&code.instructions, index) {
             Ok(instruction) => {
                 let operands = describe(code, instruction);
-                let _ = write!(text, "{index:>5}  {:<22}", instruction.opcode.name());
+                let _ = write!(text, "{index:>5}  {:<26}", instruction.opcode.name());
                 text.push_str(&operands);
                 while text.ends_with(' ') {
                     text.pop();

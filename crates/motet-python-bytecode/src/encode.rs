@@ -157,7 +157,7 @@ impl Instruction {
                 [(a, 1), (b, c), none]
             }
             Opcode::BuildDict => [(a, 1), (b, 2 * c), none],
-            Opcode::BuildSlice => [(a, 1), (b, 3), none],
+            Opcode::BuildSlice | Opcode::MatchClass => [(a, 1), (b, 3), none],
             Opcode::FormatValue => [(a, 1), (b, 1 + (c >> 2 & 1)), none],
             Opcode::Unpack => [(a, c), (b, 1), none],
             Opcode::UnpackStar => [(a, (c + 1).saturating_add(self.extension)), (b, 1), none],

@@ -337,6 +337,15 @@ macro_rules! for_each_op {
             // ---- generators and coroutines (not executed yet: the compiler reports them)
             Yield, AB, "arwcyx", "suspend with r[b]; r[a] = what is sent in";
             GetAwaitable, AB, "arcyx", "r[a] = iterator that r[b] is awaited by";
+            // ---- tests for None
+            JumpIfNone, AJump, "-", "if r[a] is None: pc += sbx (forward)";
+            JumpUnlessNone, AJump, "-", "if r[a] is not None: pc += sbx (forward)";
+            // ---- patterns of the match statement
+            IsSequence, AB, "r", "r[a] = whether a sequence pattern may match r[b]: a list, tuple, … but no str, bytes, bytearray";
+            IsMapping, AB, "r", "r[a] = whether a mapping pattern may match r[b]: a dict, …";
+            GetLength, AB, "arcyx", "r[a] = len(r[b])";
+            MatchKeys, ABC, "arcyx", "r[a] = tuple of r[b][key] for each key of the tuple r[c], or None if one is missing; ValueError on equal keys";
+            MatchClass, ABn, "arcyx", "r[a] = tuple of what c positional subpatterns and then the attributes named by the tuple r[b+2] of the subject r[b] are matched with, or None if it is no instance of the class r[b+1] or lacks one; c > 0 asks for __match_args__";
             // tidy: end of wide
         }
     };

@@ -37,6 +37,7 @@ mod functions;
 mod imports;
 mod loops;
 mod operators;
+mod patterns;
 mod statements;
 mod strings;
 mod variables;
@@ -44,6 +45,7 @@ mod variables;
 use constants::ConstantPool;
 use emit::{Flow, LabelState, PendingInstruction, PendingRange, Region};
 use exceptions::Block;
+pub(crate) use patterns::capture_names;
 
 /// The number of a register.
 type Register = u8;

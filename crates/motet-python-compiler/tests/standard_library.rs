@@ -8,6 +8,8 @@ use std::process::Command;
 use motet_python_bytecode::verify;
 use motet_python_compiler::compile_module;
 
+mod support;
+
 fn directory() -> Option<PathBuf> {
     if let Some(directory) = std::env::var_os("MOTET_COMPILE_DIRECTORY") {
         return Some(directory.into());
@@ -54,6 +56,7 @@ fn real_programs_compile() {
         match compile_module(&source, &path.to_string_lossy()) {
             Ok(code) => {
                 verify(&code).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+                support::check_initialized(&code);
                 compiled += 1;
             }
             Err(error) if error.message.contains("not supported yet") => {}

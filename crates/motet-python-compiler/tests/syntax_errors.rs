@@ -274,6 +274,32 @@ fn declarations() {
 }
 
 #[test]
+fn patterns() {
+    check(&[
+        (
+            "match x:\n  case _: pass\n  case 1: pass",
+            "wildcard makes remaining patterns unreachable",
+        ),
+        (
+            "match x:\n  case y: pass\n  case 1: pass",
+            "name capture 'y' makes remaining patterns unreachable",
+        ),
+        (
+            "match x:\n  case [a, a]: pass",
+            "multiple assignments to name 'a' in pattern",
+        ),
+        (
+            "match x:\n  case [a] | [b]: pass",
+            "alternative patterns bind different names",
+        ),
+        (
+            "match x:\n    case 1:\n    pass",
+            "expected an indented block after 'case' statement on line 2",
+        ),
+    ]);
+}
+
+#[test]
 fn what_is_not_supported() {
     check(&[
         ("def f():\n  yield 1", "generators are not supported yet"),

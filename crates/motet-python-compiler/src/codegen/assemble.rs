@@ -37,7 +37,7 @@ impl Unit<'_> {
             .collect();
         let first = self.instructions.first().map(|first| first.position);
         let mut positions = vec![first.unwrap_or_default(); prologue.len()];
-        for index in 0..self.instructions.len() {
+        for index in (0..self.instructions.len()).filter(|index| !self.is_idle(*index)) {
             self.write(&layout, index, &mut instructions, &mut positions)?;
         }
         let exception_table = self.exception_table(&layout);
@@ -95,8 +95,10 @@ impl Unit<'_> {
             let mut offset = prologue;
             for (index, instruction) in self.instructions.iter().enumerate() {
                 layout.offsets[index] = offset;
-                let extra = usize::from(layout.wide[index]);
-                offset += instruction.opcode.form().words() + extra;
+                if !self.is_idle(index) {
+                    let extra = usize::from(layout.wide[index]);
+                    offset += instruction.opcode.form().words() + extra;
+                }
             }
             layout.offsets[count] = offset;
             let mut changed = false;
@@ -113,6 +115,13 @@ impl Unit<'_> {
                 return layout;
             }
         }
+    }
+
+    /// Whether an instruction is a jump to the next one: it gets no words.
+    fn is_idle(&self, index: usize) -> bool {
+        let instruction = &self.instructions[index];
+        let target = instruction.target.and_then(|label| self.place(label));
+        instruction.opcode == Opcode::Jump && target == Some(index + 1)
     }
 
     fn label_offset(&self, layout: &Layout, label: Label) -> usize {
@@ -178,6 +187,7 @@ impl Unit<'_> {
                 target: self.label_offset(layout, range.handler) as u32,
                 register: range.register,
             })
+            .filter(|range| range.start < range.end)
             .collect()
     }
 }
@@ -187,6 +197,8 @@ fn widened(opcode: Opcode) -> (Opcode, Opcode) {
     match opcode {
         Opcode::JumpIfTrue => (Opcode::JumpIfFalse, Opcode::Jump),
         Opcode::JumpIfFalse => (Opcode::JumpIfTrue, Opcode::Jump),
+        Opcode::JumpIfNone => (Opcode::JumpUnlessNone, Opcode::Jump),
+        Opcode::JumpUnlessNone => (Opcode::JumpIfNone, Opcode::Jump),
         Opcode::LoopIfTrue => (Opcode::JumpIfFalse, Opcode::Loop),
         _ => (Opcode::JumpIfTrue, Opcode::Loop),
     }

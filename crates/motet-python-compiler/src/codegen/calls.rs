@@ -126,6 +126,8 @@ impl<'a> Unit<'a> {
             return self.load_none(dict);
         }
         self.emit_abc(Opcode::BuildDict, dict, dict, 0);
+        // Names that are written out differ from each other, but `**mapping` may repeat one.
+        let mut may_repeat = false;
         for keyword in keywords {
             let mark = self.mark();
             let pair = self.allocate_block(2);
@@ -134,12 +136,17 @@ impl<'a> Unit<'a> {
                 let name = self.mangle(name.as_str());
                 self.load_string(pair, &name);
                 self.into(&keyword.value, value);
-                // One pair at a time through DictMerge, which reports a repeated name.
-                self.emit_abc(Opcode::BuildDict, pair, pair, 1);
+                if may_repeat {
+                    self.emit_abc(Opcode::BuildDict, pair, pair, 1);
+                    self.emit_ab(Opcode::DictMerge, dict, pair);
+                } else {
+                    self.emit_abc(Opcode::DictSet, dict, pair, value);
+                }
             } else {
-                self.into(&keyword.value, pair);
+                let mapping = self.operand(&keyword.value);
+                self.emit_ab(Opcode::DictMerge, dict, mapping);
+                may_repeat = true;
             }
-            self.emit_ab(Opcode::DictMerge, dict, pair);
             self.release(mark);
         }
     }

@@ -63,6 +63,11 @@ fn compare_jumps(operator: CmpOp) -> Option<(CompareJumps, CompareJumps)> {
     })
 }
 
+/// Whether a comparison is `… is None` or `… is not None`.
+fn is_none_test(node: &ExprCompare) -> bool {
+    matches!(*node.ops, [CmpOp::Is | CmpOp::IsNot]) && node.comparators[0].is_none_literal_expr()
+}
+
 impl<'a> Unit<'a> {
     /// Jumps to `target` if the truth of `test` is `sense`, else falls through. The target is either
     /// not bound yet (a jump forward) or bound above (the bottom of a loop).
@@ -79,6 +84,10 @@ impl<'a> Unit<'a> {
                 self.jump_if(&node.operand, !sense, target);
             }
             (None, Expr::BoolOp(node)) => self.jump_if_bool(node, sense, target),
+            (None, Expr::Compare(node)) if is_none_test(node) => {
+                let sense = sense == (node.ops[0] == CmpOp::Is);
+                self.jump_if_none(&node.left, sense, target);
+            }
             (None, Expr::Compare(node)) => self.jump_if_compare(node, sense, target),
             (None, _) => {
                 let register = self.operand(test);
@@ -110,6 +119,28 @@ impl<'a> Unit<'a> {
             (true, false) => Opcode::LoopIfFalse,
         };
         self.emit_jump(opcode, register, 0, target);
+    }
+
+    /// Jumps if the truth of `expression is None` is `sense`.
+    fn jump_if_none(&mut self, expression: &'a Expr, sense: bool, target: Label) {
+        let register = self.operand(expression);
+        if !self.is_above(target) {
+            let opcode = if sense {
+                Opcode::JumpIfNone
+            } else {
+                Opcode::JumpUnlessNone
+            };
+            return self.emit_jump(opcode, register, 0, target);
+        }
+        let skip = self.new_label();
+        let opcode = if sense {
+            Opcode::JumpUnlessNone
+        } else {
+            Opcode::JumpIfNone
+        };
+        self.emit_jump(opcode, register, 0, skip);
+        self.emit_jump(Opcode::Loop, 0, 0, target);
+        self.bind(skip);
     }
 
     fn jump_if_bool(&mut self, node: &'a ExprBoolOp, sense: bool, target: Label) {

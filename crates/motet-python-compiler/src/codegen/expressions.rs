@@ -13,6 +13,12 @@ impl<'a> Unit<'a> {
         if let Expr::Name(name) = expression {
             return self.name_operand(name);
         }
+        if let Expr::Named(node) = expression
+            && let Some(register) = self.target_register(&node.target)
+        {
+            self.into(expression, register);
+            return register;
+        }
         let register = self.allocate();
         self.into(expression, register);
         register

@@ -58,7 +58,8 @@ impl<'a> Unit<'a> {
             Stmt::Import(node) => self.import_statement(node),
             Stmt::ImportFrom(node) => self.import_from_statement(node),
             Stmt::Pass(_) | Stmt::Global(_) | Stmt::Nonlocal(_) => {}
-            Stmt::Match(_) | Stmt::TypeAlias(_) | Stmt::IpyEscapeCommand(_) => {
+            Stmt::Match(node) => self.match_statement(node),
+            Stmt::TypeAlias(_) | Stmt::IpyEscapeCommand(_) => {
                 self.report(statement.range(), "invalid syntax");
             }
         }

@@ -397,6 +397,9 @@ impl<'a> Visitor<'a> for Builder {
     }
 
     fn visit_pattern(&mut self, pattern: &'a Pattern) {
+        if let Pattern::MatchOr(node) = pattern {
+            self.check_alternatives(&node.patterns);
+        }
         let name = match pattern {
             Pattern::MatchAs(node) => &node.name,
             Pattern::MatchStar(node) => &node.name,

@@ -3,9 +3,10 @@
 use std::collections::HashSet;
 
 use ruff_python_ast::visitor::Visitor;
-use ruff_python_ast::{Arguments, Expr, ExprContext, Stmt};
+use ruff_python_ast::{Arguments, Expr, ExprContext, MatchCase, Pattern, Stmt};
 use ruff_text_size::{Ranged, TextRange};
 
+use crate::codegen::capture_names;
 use crate::scope::ScopeKind;
 use crate::scope::builder::Builder;
 
@@ -31,7 +32,7 @@ impl Builder {
             Stmt::With(node) if node.is_async => self.not_supported(range, "async with statements"),
             Stmt::Try(node) if node.is_star => self.not_supported(range, "except* clauses"),
             Stmt::TypeAlias(_) => self.not_supported(range, "type aliases"),
-            Stmt::Match(_) => self.not_supported(range, "match statements"),
+            Stmt::Match(node) => self.check_cases(&node.cases),
             Stmt::Try(node) => self.check_default_except(node),
             Stmt::ImportFrom(node) => {
                 let is_star = node.names.iter().any(|alias| &alias.name == "*");
@@ -52,6 +53,69 @@ impl Builder {
             let ruff_python_ast::ExceptHandler::ExceptHandler(clause) = handler;
             if clause.type_.is_none() {
                 self.report(handler.range(), "default 'except:' must be last");
+            }
+        }
+    }
+
+    /// A pattern that matches everything must be the last one.
+    fn check_cases(&mut self, cases: &[MatchCase]) {
+        let Some((_, before)) = cases.split_last() else {
+            return;
+        };
+        for case in before.iter().filter(|case| case.guard.is_none()) {
+            self.check_reachable(&case.pattern);
+        }
+        for case in cases {
+            self.check_pattern(&case.pattern);
+        }
+    }
+
+    fn check_reachable(&mut self, pattern: &Pattern) {
+        let Pattern::MatchAs(node) = pattern else {
+            return;
+        };
+        match (&node.pattern, &node.name) {
+            (Some(inner), _) => self.check_reachable(inner),
+            (None, Some(name)) => self.report(
+                pattern.range(),
+                format!("name capture '{name}' makes remaining patterns unreachable"),
+            ),
+            (None, None) => self.report(
+                pattern.range(),
+                "wildcard makes remaining patterns unreachable",
+            ),
+        }
+    }
+
+    /// No name may be bound twice, and alternatives must bind the same names.
+    fn check_pattern(&mut self, pattern: &Pattern) {
+        let mut names = Vec::new();
+        capture_names(pattern, &mut names);
+        let mut seen = HashSet::new();
+        for name in &names {
+            if !seen.insert(*name) {
+                let message = format!("multiple assignments to name '{name}' in pattern");
+                self.report(pattern.range(), message);
+            }
+        }
+    }
+
+    /// The alternatives of one pattern.
+    pub(super) fn check_alternatives(&mut self, alternatives: &[Pattern]) {
+        let Some((last, before)) = alternatives.split_last() else {
+            return;
+        };
+        before.iter().for_each(|it| self.check_reachable(it));
+        let mut expected = Vec::new();
+        capture_names(last, &mut expected);
+        expected.sort_unstable();
+        for alternative in before {
+            let mut names = Vec::new();
+            capture_names(alternative, &mut names);
+            names.sort_unstable();
+            if names != expected {
+                let message = "alternative patterns bind different names";
+                self.report(alternative.range(), message);
             }
         }
     }

@@ -1,0 +1,339 @@
+//! `match`.
+//!
+//! A pattern is tested from the outside to the inside; what it captures waits in registers until the
+//! whole pattern has matched, as in CPython, where a failing pattern binds nothing.
+
+use motet_python_bytecode::{Constant, Opcode};
+use ruff_python_ast::{
+    Expr, MatchCase, Pattern, PatternMatchAs, PatternMatchClass, PatternMatchMapping,
+    PatternMatchOr, PatternMatchSequence, Singleton, StmtMatch,
+};
+use ruff_text_size::Ranged;
+
+use super::emit::{Label, register_number};
+use super::{Register, Unit, folding};
+
+/// Names that a pattern has captured so far, with the registers that hold their values.
+type Captures<'a> = Vec<(&'a str, Register)>;
+
+impl<'a> Unit<'a> {
+    pub(super) fn match_statement(&mut self, node: &'a StmtMatch) {
+        let subject = self.allocate();
+        self.into(&node.subject, subject);
+        let end = self.new_label();
+        for case in &node.cases {
+            if self.flow.reachable {
+                self.match_case(case, subject, end);
+            }
+        }
+        self.bind(end);
+    }
+
+    fn match_case(&mut self, case: &'a MatchCase, subject: Register, end: Label) {
+        self.at(case.pattern.range());
+        let mark = self.mark();
+        let next = self.new_label();
+        let mut captures = Captures::new();
+        self.pattern(&case.pattern, subject, next, &mut captures);
+        for (name, register) in captures {
+            self.store_name(name, register);
+        }
+        if let Some(guard) = &case.guard {
+            self.jump_if(guard, false, next);
+        }
+        self.release(mark);
+        self.statements(&case.body);
+        self.jump(end);
+        self.bind(next);
+    }
+
+    /// Goes on if the pattern matches, else jumps. Registers that captures need stay taken.
+    fn pattern(
+        &mut self,
+        pattern: &'a Pattern,
+        subject: Register,
+        fails: Label,
+        captures: &mut Captures<'a>,
+    ) {
+        let before = self.at(pattern.range());
+        match pattern {
+            Pattern::MatchValue(node) => self.match_value(&node.value, subject, fails),
+            Pattern::MatchSingleton(node) => self.match_singleton(node.value, subject, fails),
+            Pattern::MatchSequence(node) => self.match_sequence(node, subject, fails, captures),
+            Pattern::MatchMapping(node) => self.match_mapping(node, subject, fails, captures),
+            Pattern::MatchClass(node) => self.match_class(node, subject, fails, captures),
+            Pattern::MatchAs(node) => self.match_as(node, subject, fails, captures),
+            Pattern::MatchOr(node) => self.match_or(node, subject, fails, captures),
+            Pattern::MatchStar(node) => {
+                if let Some(name) = &node.name {
+                    captures.push((name.as_str(), subject));
+                }
+            }
+        }
+        self.position = before;
+    }
+
+    fn match_singleton(&mut self, value: Singleton, subject: Register, fails: Label) {
+        let truth = match value {
+            Singleton::None => {
+                return self.emit_jump(Opcode::JumpUnlessNone, subject, 0, fails);
+            }
+            Singleton::True => true,
+            Singleton::False => false,
+        };
+        let mark = self.mark();
+        let register = self.allocate();
+        self.load_constant(register, Constant::Bool(truth));
+        self.emit_abc(Opcode::Is, register, subject, register);
+        self.jump_if_register(register, false, fails);
+        self.release(mark);
+    }
+
+    fn match_value(&mut self, value: &'a Expr, subject: Register, fails: Label) {
+        let mark = self.mark();
+        if let Some(small) = folding::small_int(value) {
+            let immediate = small as u8;
+            self.emit_jump(Opcode::JumpUnlessEqualInt, subject, immediate, fails);
+        } else {
+            let value = self.operand(value);
+            self.emit_jump(Opcode::JumpUnlessEqual, subject, value, fails);
+        }
+        self.release(mark);
+    }
+
+    fn match_as(
+        &mut self,
+        node: &'a PatternMatchAs,
+        subject: Register,
+        fails: Label,
+        captures: &mut Captures<'a>,
+    ) {
+        if let Some(pattern) = &node.pattern {
+            self.pattern(pattern, subject, fails, captures);
+        }
+        if let Some(name) = &node.name {
+            captures.push((name.as_str(), subject));
+        }
+    }
+
+    /// The alternatives bind the same names: the values go to registers that do not depend on which
+    /// of them matches.
+    fn match_or(
+        &mut self,
+        node: &'a PatternMatchOr,
+        subject: Register,
+        fails: Label,
+        captures: &mut Captures<'a>,
+    ) {
+        let Some((first, _)) = node.patterns.split_first() else {
+            return;
+        };
+        let mut names = Vec::new();
+        capture_names(first, &mut names);
+        let block = self.allocate_block(names.len());
+        let place = |index: usize| register_number(usize::from(block) + index);
+        let matched = self.new_label();
+        for (number, alternative) in node.patterns.iter().enumerate() {
+            let is_last = number + 1 == node.patterns.len();
+            let next = if is_last { fails } else { self.new_label() };
+            let mark = self.mark();
+            let mut found = Captures::new();
+            self.pattern(alternative, subject, next, &mut found);
+            for (name, register) in found {
+                if let Some(index) = names.iter().position(|known| *known == name) {
+                    self.move_register(place(index), register);
+                }
+            }
+            self.release(mark);
+            if !is_last {
+                self.jump(matched);
+                self.bind(next);
+            }
+        }
+        self.bind(matched);
+        captures.extend(
+            names
+                .iter()
+                .enumerate()
+                .map(|(index, name)| (*name, place(index))),
+        );
+    }
+
+    fn match_sequence(
+        &mut self,
+        node: &'a PatternMatchSequence,
+        subject: Register,
+        fails: Label,
+        captures: &mut Captures<'a>,
+    ) {
+        let patterns = &node.patterns;
+        let star = patterns.iter().position(Pattern::is_match_star);
+        let mark = self.mark();
+        let scratch = self.allocate();
+        self.emit_ab(Opcode::IsSequence, scratch, subject);
+        self.jump_if_register(scratch, false, fails);
+        let needed = patterns.len() - usize::from(star.is_some());
+        if star.is_none() || needed > 0 {
+            self.emit_ab(Opcode::GetLength, scratch, subject);
+            self.check_length(scratch, needed, star.is_some(), fails);
+        }
+        self.release(mark);
+        // `[*_]` asks for nothing more.
+        if patterns.iter().all(is_wildcard) {
+            return;
+        }
+        let first = self.allocate_block(patterns.len());
+        match star {
+            None => self.emit_abc(Opcode::Unpack, first, subject, patterns.len() as u8),
+            Some(before) => {
+                let after = patterns.len() - before - 1;
+                self.emit_extended(Opcode::UnpackStar, [first, subject, before as u8], after);
+            }
+        }
+        for (index, pattern) in patterns.iter().enumerate() {
+            let item = register_number(usize::from(first) + index);
+            self.pattern(pattern, item, fails, captures);
+        }
+    }
+
+    fn check_length(&mut self, length: Register, needed: usize, or_more: bool, fails: Label) {
+        let (with_int, with_register) = if or_more {
+            (
+                Opcode::JumpUnlessGreaterEqualInt,
+                Opcode::JumpUnlessGreaterEqual,
+            )
+        } else {
+            (Opcode::JumpUnlessEqualInt, Opcode::JumpUnlessEqual)
+        };
+        if let Ok(small) = i8::try_from(needed) {
+            return self.emit_jump(with_int, length, small as u8, fails);
+        }
+        let register = self.allocate();
+        self.load_constant(register, Constant::Int(needed as i64));
+        self.emit_jump(with_register, length, register, fails);
+    }
+
+    fn match_mapping(
+        &mut self,
+        node: &'a PatternMatchMapping,
+        subject: Register,
+        fails: Label,
+        captures: &mut Captures<'a>,
+    ) {
+        let mark = self.mark();
+        let scratch = self.allocate();
+        self.emit_ab(Opcode::IsMapping, scratch, subject);
+        self.jump_if_register(scratch, false, fails);
+        self.release(mark);
+        let count = node.keys.len();
+        let keys = self.allocate();
+        if count > 0 {
+            let mark = self.mark();
+            let first = self.consecutive(&node.keys);
+            self.emit_abc(Opcode::BuildTuple, keys, first, count as u8);
+            self.release(mark);
+            let values = self.allocate_block(count);
+            self.emit_abc(Opcode::MatchKeys, values, subject, keys);
+            self.emit_jump(Opcode::JumpIfNone, values, 0, fails);
+            self.emit_abc(Opcode::Unpack, values, values, count as u8);
+            for (index, pattern) in node.patterns.iter().enumerate() {
+                let value = register_number(usize::from(values) + index);
+                self.pattern(pattern, value, fails, captures);
+            }
+        }
+        if let Some(rest) = &node.rest {
+            let dict = self.allocate();
+            self.emit_abc(Opcode::BuildDict, dict, dict, 0);
+            self.emit_ab(Opcode::DictUpdate, dict, subject);
+            let mark = self.mark();
+            let first = self.allocate_block(count);
+            if count > 0 {
+                self.emit_abc(Opcode::Unpack, first, keys, count as u8);
+            }
+            for index in 0..count {
+                let key = register_number(usize::from(first) + index);
+                self.emit_ab(Opcode::DeleteItem, dict, key);
+            }
+            self.release(mark);
+            captures.push((rest.as_str(), dict));
+        }
+    }
+
+    fn match_class(
+        &mut self,
+        node: &'a PatternMatchClass,
+        subject: Register,
+        fails: Label,
+        captures: &mut Captures<'a>,
+    ) {
+        let arguments = &node.arguments;
+        let positional = arguments.patterns.len();
+        let names = arguments.keywords.iter();
+        let names: Vec<Constant> = names
+            .map(|keyword| Constant::Str(keyword.attr.as_str().into()))
+            .collect();
+        let count = positional + names.len();
+        let values = self.allocate_block(count.max(1));
+        let mark = self.mark();
+        let operands = self.allocate_block(3);
+        self.move_register(operands, subject);
+        self.into(&node.cls, register_number(usize::from(operands) + 1));
+        let names_register = register_number(usize::from(operands) + 2);
+        self.load_constant(names_register, Constant::Tuple(names.into()));
+        self.emit_abc(Opcode::MatchClass, values, operands, positional as u8);
+        self.release(mark);
+        self.emit_jump(Opcode::JumpIfNone, values, 0, fails);
+        if count == 0 {
+            return;
+        }
+        self.emit_abc(Opcode::Unpack, values, values, count as u8);
+        let named = arguments.keywords.iter().map(|keyword| &keyword.pattern);
+        for (index, pattern) in arguments.patterns.iter().chain(named).enumerate() {
+            let value = register_number(usize::from(values) + index);
+            self.pattern(pattern, value, fails, captures);
+        }
+    }
+}
+
+fn is_wildcard(pattern: &Pattern) -> bool {
+    match pattern {
+        Pattern::MatchStar(node) => node.name.is_none(),
+        Pattern::MatchAs(node) => node.name.is_none() && node.pattern.is_none(),
+        _ => false,
+    }
+}
+
+/// The names that a pattern binds.
+pub(crate) fn capture_names<'a>(pattern: &'a Pattern, names: &mut Vec<&'a str>) {
+    match pattern {
+        Pattern::MatchAs(node) => {
+            if let Some(pattern) = &node.pattern {
+                capture_names(pattern, names);
+            }
+            names.extend(node.name.as_ref().map(|name| name.as_str()));
+        }
+        Pattern::MatchStar(node) => names.extend(node.name.as_ref().map(|name| name.as_str())),
+        Pattern::MatchSequence(node) => {
+            node.patterns.iter().for_each(|it| capture_names(it, names));
+        }
+        Pattern::MatchMapping(node) => {
+            node.patterns.iter().for_each(|it| capture_names(it, names));
+            names.extend(node.rest.as_ref().map(|name| name.as_str()));
+        }
+        Pattern::MatchClass(node) => {
+            let arguments = &node.arguments;
+            arguments
+                .patterns
+                .iter()
+                .for_each(|it| capture_names(it, names));
+            let keywords = arguments.keywords.iter();
+            keywords.for_each(|it| capture_names(&it.pattern, names));
+        }
+        Pattern::MatchOr(node) => {
+            if let Some(first) = node.patterns.first() {
+                capture_names(first, names);
+            }
+        }
+        Pattern::MatchValue(_) | Pattern::MatchSingleton(_) => {}
+    }
+}

@@ -1,0 +1,166 @@
+//! Compares the code of small programs, one for each topic, with what is expected of them.
+//!
+//! `UPDATE_EXPECT=1` writes the expectations anew.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use motet_python_bytecode::encode::{abc, asbx};
+use motet_python_bytecode::{Code, Opcode, Problem, disassemble, verify};
+use motet_python_compiler::compile_module;
+
+mod support;
+
+fn directory() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
+}
+
+#[test]
+fn code_is_as_expected() {
+    let update = std::env::var_os("UPDATE_EXPECT").is_some();
+    let entries = fs::read_dir(directory()).expect("the directory of the programs");
+    let mut programs: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    programs.retain(|path| path.extension().is_some_and(|extension| extension == "py"));
+    programs.sort();
+    assert!(programs.len() >= 25);
+    let mut different = Vec::new();
+    for path in programs {
+        let source = fs::read_to_string(&path).expect("the program");
+        let name = path.file_name().expect("a name").to_string_lossy();
+        let code = compile_module(&source, &name).unwrap_or_else(|error| panic!("{error}"));
+        verify(&code).unwrap_or_else(|error| panic!("{name}: {error}"));
+        support::check_initialized(&code);
+        let text = disassemble(&code);
+        let expectation = path.with_extension("txt");
+        if update {
+            fs::write(&expectation, &text).expect("writing the expectation");
+        } else if fs::read_to_string(&expectation).ok().as_deref() != Some(&text) {
+            different.push(format!("{name}:\n{text}"));
+        }
+    }
+    assert!(different.is_empty(), "{}", different.join("\n"));
+}
+
+fn compile(source: &str) -> Code {
+    let code = compile_module(source, "test.py").expect("a correct program");
+    Code::clone(&code)
+}
+
+/// The code with one word replaced.
+fn corrupt(code: &Code, index: usize, word: u32) -> Code {
+    let mut broken = code.clone();
+    broken.instructions[index] = word;
+    broken
+}
+
+fn problem(code: &Code) -> Problem {
+    verify(code).expect_err("broken code").problem
+}
+
+#[test]
+fn the_verifier_finds_broken_words() {
+    let code = compile("x = 1\nwhile x < y:\n    x = x + f(x)\n");
+    verify(&code).expect("sound code");
+    let last = code.instructions.len() - 1;
+    let beyond = code.register_count as u8;
+    assert!(matches!(
+        problem(&corrupt(&code, 0, 0xff)),
+        Problem::UnknownOpcode(0xff)
+    ));
+    assert!(matches!(
+        problem(&corrupt(&code, last, abc(Opcode::Nop, 0, 0, 0))),
+        Problem::RunsOffTheEnd
+    ));
+    assert!(matches!(
+        problem(&corrupt(&code, last, abc(Opcode::JumpIfLess, 0, 0, 0))),
+        Problem::MissingExtension
+    ));
+    assert!(matches!(
+        problem(&corrupt(&code, 0, abc(Opcode::Move, 0, beyond, 0))),
+        Problem::RegisterOutOfRange(_)
+    ));
+    assert!(matches!(
+        problem(&corrupt(&code, 0, abc(Opcode::Call, beyond - 4, 0, 0))),
+        Problem::RegisterOutOfRange(_)
+    ));
+    for opcode in [Opcode::LoadConst, Opcode::LoadGlobal, Opcode::LoadFree] {
+        assert!(matches!(
+            problem(&corrupt(&code, 0, asbx(opcode, 0, 999))),
+            Problem::EntryOutOfRange(_, 999)
+        ));
+    }
+    assert!(matches!(
+        problem(&corrupt(&code, 0, asbx(Opcode::JumpIfTrue, 0, 9999))),
+        Problem::BadJumpTarget(_)
+    ));
+    assert!(matches!(
+        problem(&corrupt(&code, 0, asbx(Opcode::JumpIfTrue, 0, -1))),
+        Problem::WrongJumpDirection
+    ));
+    assert!(matches!(
+        problem(&corrupt(&code, 0, asbx(Opcode::LoopIfTrue, 0, 0))),
+        Problem::WrongJumpDirection
+    ));
+    assert!(matches!(
+        problem(&corrupt(&code, 0, asbx(Opcode::LoadName, 0, 0))),
+        Problem::NotAClassBody | Problem::WrongConstant(_)
+    ));
+}
+
+#[test]
+fn no_single_changed_bit_makes_the_verifier_panic() {
+    let code = compile(
+        "def f(a, *b):\n    try:\n        return [a.c, {b: 1}]\n    finally:\n        g()\n",
+    );
+    let text = disassemble(&code);
+    for index in 0..code.instructions.len() {
+        for bit in 0..32 {
+            let broken = corrupt(&code, index, code.instructions[index] ^ 1 << bit);
+            let _ = verify(&broken);
+            let _ = disassemble(&broken);
+        }
+    }
+    assert_eq!(text, disassemble(&code));
+}
+
+#[test]
+fn the_verifier_finds_a_broken_frame() {
+    let code = compile("try:\n    f()\nexcept E:\n    pass\n");
+    let mut broken = code.clone();
+    broken.register_count = 251;
+    assert_eq!(problem(&broken), Problem::TooManyRegisters);
+    let mut broken = code.clone();
+    broken.positions.pop();
+    assert_eq!(problem(&broken), Problem::BadPositions);
+    let mut broken = code.clone();
+    broken.exception_table[0].end = 9999;
+    assert_eq!(problem(&broken), Problem::BadExceptionRange(0));
+    let mut broken = code.clone();
+    broken.exception_table[0].register = 249;
+    assert_eq!(problem(&broken), Problem::BadExceptionRange(0));
+    let mut broken = code.clone();
+    broken.parameters.positional = 1;
+    assert_eq!(problem(&broken), Problem::BadParameters);
+    let mut broken = code;
+    broken.instructions.clear();
+    broken.positions.clear();
+    assert_eq!(problem(&broken), Problem::Empty);
+}
+
+#[test]
+#[should_panic(expected = "may not be written")]
+fn the_check_of_registers_finds_a_missing_write() {
+    let code = compile("f(a + b)\n");
+    let is_load = |word: &u32| *word as u8 == Opcode::LoadGlobal as u8;
+    let index = code.instructions.iter().rposition(is_load).expect("a load");
+    support::check_initialized(&corrupt(&code, index, abc(Opcode::Nop, 0, 0, 0)));
+}
+
+#[test]
+fn long_jumps_are_widened() {
+    let body = "    x = g(x, 'text')\n".repeat(20_000);
+    let code = compile(&format!("while f(x):\n{body}"));
+    assert!(code.instructions.len() > 100_000);
+    verify(&code).expect("sound code");
+    support::check_initialized(&code);
+}

@@ -1,0 +1,11 @@
+def f(o, a, b):
+    g()
+    g(a, 1)
+    g(a, k=b, m=1)
+    o.method(a)
+    o.method(a, k=b)
+    g(*a)
+    g(a, *b, c=1, **a)
+    x = g(h(a), o.n.m())
+    x.y(z)(a)
+    return g(g(x))
