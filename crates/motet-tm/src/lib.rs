@@ -32,7 +32,7 @@ pub use config::{Config, Control, SEGMENTS_MAX};
 pub use heap::memory::Base;
 pub use inject::Injection;
 pub use layout::{Layout, LayoutId, OBJECT_ALIGNMENT_BYTES, Shape, WORD_BYTES};
-pub use mutator::{AnyMode, GilMode, Mode, Mutator, Root, StmMode, THREAD_ROOTS};
+pub use mutator::{AnyMode, GilMode, Mode, Mutator, Reader, Root, StmMode, THREAD_ROOTS};
 pub use runtime::{Runtime, StartError};
 pub use stack::Stack;
 pub use statistics::{AbortCause, Statistics};

@@ -14,6 +14,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
+use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -87,6 +88,28 @@ impl Mode for AnyMode {
     }
 }
 
+/// The read barrier for loops; see [`Mutator::reader`].
+#[derive(Clone, Copy)]
+pub struct Reader<'a> {
+    base: Base,
+    read_version: u16,
+    marks: bool,
+    borrow: PhantomData<&'a Mutator>,
+}
+
+impl<'a> Reader<'a> {
+    /// Read barrier.
+    #[inline(always)]
+    pub fn read(self, object: Object<'a>) -> ReadView<'a> {
+        if self.marks {
+            self.base
+                .marker(object.offset())
+                .store(self.read_version, Ordering::Relaxed);
+        }
+        ReadView::new(self.base, object.offset())
+    }
+}
+
 /// A thread's access to the heap. The first fields are hot: interpreters read them at every step.
 pub struct Mutator {
     /// The poll word of the segment. Points into the runtime, which `runtime` keeps alive.
@@ -98,7 +121,6 @@ pub struct Mutator {
     pub(crate) fuel: Cell<i32>,
     pub(crate) read_version: Cell<u16>,
     pub(crate) transactional: bool,
-    pub(crate) marker_bytes: u64,
     pub(crate) nursery_end: u64,
     /// The value stack.
     pub stack: Stack,
@@ -160,7 +182,6 @@ impl Mutator {
             fuel: Cell::new(0),
             read_version: Cell::new(0),
             transactional: config.control == Control::Stm,
-            marker_bytes: extent.marker_bytes(),
             nursery_end: extent.nursery_end,
             stack: Stack::map(STACK_WORDS)?,
             thread_roots: std::array::from_fn(|_| Cell::new(Word(0))),
@@ -254,8 +275,22 @@ impl Mutator {
 
     #[inline(always)]
     fn mark(&self, offset: Offset) {
-        let marker = self.base.get().marker(offset, self.marker_bytes);
-        marker.store(self.read_version.get(), Ordering::Relaxed);
+        self.base
+            .get()
+            .marker(offset)
+            .store(self.read_version.get(), Ordering::Relaxed);
+    }
+
+    /// What reads in a loop need, to be kept in registers: through the mutator they would be loaded
+    /// again for each object, as a marker might be anything to the compiler.
+    #[inline(always)]
+    pub fn reader<M: Mode>(&self) -> Reader<'_> {
+        Reader {
+            base: self.base.get(),
+            read_version: self.read_version.get(),
+            marks: M::marks_reads(self),
+            borrow: PhantomData,
+        }
     }
 
     /// Fields of an object that never changes after the operation that made it: no barrier.

@@ -388,10 +388,7 @@ fn acquire(mutator: &Mutator, target: Written) -> Result<bool, Unwind> {
     make_private(mutator, target.start, target.bytes);
     mutator.count(|counters| &counters.write_locks, 1);
     // A write is a read too: whoever commits this object first dooms us.
-    let marker = mutator
-        .base
-        .get()
-        .marker(target.start, mutator.marker_bytes);
+    let marker = mutator.base.get().marker(target.start);
     marker.store(mutator.read_version.get(), Ordering::Relaxed);
     Ok(true)
 }
@@ -450,11 +447,9 @@ fn validate(mutator: &Mutator) -> Result<Validated, Unwind> {
 fn has_read(mutator: &Mutator, other: usize, segment: &Segment, written: &[Written]) -> bool {
     let version = segment.read_version.load(Ordering::Relaxed) as u16;
     let base = mutator.runtime.memory().base(other);
-    written.iter().any(|target| {
-        base.marker(target.start, mutator.marker_bytes)
-            .load(Ordering::Relaxed)
-            == version
-    })
+    written
+        .iter()
+        .any(|target| base.marker(target.start).load(Ordering::Relaxed) == version)
 }
 
 // ---- copies

@@ -4,9 +4,9 @@
 //! Each segment is one stretch of addresses with the same layout:
 //!
 //! ```text
-//!   base - marker bytes  base         + NULL_BYTES    + nursery bytes    + old bytes
-//!   | read markers       | null area  | nursery       | old space        |
-//!   | 2 bytes for 16     | no access  | private       | the file         |
+//!   base - MARKER_DISTANCE   base         + NULL_BYTES    + nursery bytes    + old bytes
+//!   | read markers  | gap   | null area  | nursery       | old space        |
+//!   | 2 bytes for 16        | no access  | private       | the file         |
 //! ```
 //!
 //! Segment 0 maps the file shared; segments 1..=N map it private: a page that a segment has not
@@ -40,6 +40,9 @@ use crate::value::Offset;
 /// The first bytes of every segment cannot be accessed: a null offset faults.
 pub(crate) const NULL_BYTES: u64 = 64 * 1024;
 const PAGE_BYTES: usize = 4096;
+/// From the markers of a segment to its base: a constant, so that a read barrier needs no other
+/// register. Address space only; allows segments of up to eight times as much.
+const MARKER_DISTANCE: u64 = 32 << 30;
 
 /// Start of a segment's view: adding an [`Offset`] gives an address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -143,10 +146,10 @@ impl Base {
 
     /// The read marker of the 16 bytes that `offset` lies in.
     #[inline(always)]
-    pub(crate) fn marker<'a>(self, offset: Offset, marker_bytes: u64) -> &'a AtomicU16 {
-        // SAFETY: the marker area ends at `base` and has two bytes for every 16 of the segment.
+    pub(crate) fn marker<'a>(self, offset: Offset) -> &'a AtomicU16 {
+        // SAFETY: the marker area lies there and has two bytes for every 16 of the segment.
         unsafe {
-            let start = self.0.sub(marker_bytes as usize).cast::<AtomicU16>();
+            let start = self.0.sub(MARKER_DISTANCE as usize).cast::<AtomicU16>();
             &*start.add((offset.0 >> 4) as usize)
         }
     }
@@ -217,7 +220,11 @@ impl Memory {
     /// # Errors
     /// What the kernel says when it refuses a mapping.
     pub(crate) fn map(segments: usize, extent: Extent) -> rustix::io::Result<Memory> {
-        let segment_bytes = (extent.marker_bytes() + extent.end) as usize;
+        assert!(
+            extent.marker_bytes() <= MARKER_DISTANCE,
+            "a heap of at most 256 GiB"
+        );
+        let segment_bytes = (MARKER_DISTANCE + extent.end) as usize;
         let reservation_bytes = segment_bytes * (segments + 1);
         let file = memfd_create("motet-heap", MemfdFlags::CLOEXEC)?;
         ftruncate(&file, extent.old_bytes())?;
@@ -246,7 +253,7 @@ impl Memory {
             // SAFETY: all three ranges lie inside the reservation made above, which nobody uses.
             unsafe {
                 let start = reservation.add(segment * segment_bytes);
-                let base = start.add(extent.marker_bytes() as usize);
+                let base = start.add(MARKER_DISTANCE as usize);
                 let fixed = anonymous | MapFlags::FIXED;
                 mmap_anonymous(
                     start.cast(),
@@ -352,7 +359,7 @@ impl Memory {
         // SAFETY: the marker area of the segment; zero pages are cleared markers, and only the
         // thread that owns the segment calls this, between transactions.
         let done = unsafe {
-            let start = self.base(segment).0.sub(bytes);
+            let start = self.base(segment).0.sub(MARKER_DISTANCE as usize);
             madvise(start.cast(), bytes, Advice::LinuxDontNeed)
         };
         assert!(done.is_ok(), "the kernel can drop anonymous pages");
@@ -403,25 +410,12 @@ mod tests {
     #[test]
     fn markers_are_separate_for_each_sixteen_bytes_and_can_be_cleared() {
         let memory = small();
-        let bytes = memory.extent().marker_bytes();
         let offset = Offset(memory.extent().nursery_end);
-        memory
-            .base(1)
-            .marker(offset, bytes)
-            .store(9, Ordering::Relaxed);
+        memory.base(1).marker(offset).store(9, Ordering::Relaxed);
         let next = Offset(offset.0 + 16);
-        assert_eq!(
-            memory.base(1).marker(next, bytes).load(Ordering::Relaxed),
-            0
-        );
-        assert_eq!(
-            memory.base(2).marker(offset, bytes).load(Ordering::Relaxed),
-            0
-        );
+        assert_eq!(memory.base(1).marker(next).load(Ordering::Relaxed), 0);
+        assert_eq!(memory.base(2).marker(offset).load(Ordering::Relaxed), 0);
         memory.clear_markers(1);
-        assert_eq!(
-            memory.base(1).marker(offset, bytes).load(Ordering::Relaxed),
-            0
-        );
+        assert_eq!(memory.base(1).marker(offset).load(Ordering::Relaxed), 0);
     }
 }
