@@ -225,6 +225,51 @@ impl Bench {
         finish(mutator);
     }
 
+    /// What the collector pays for layouts as data, and what a handle would cost builtins.
+    fn collection(&self) {
+        let stm = runtime(Control::Stm, 2);
+        let mut mutator = start(&stm);
+        let survivors = time(self.rounds, 10 * self.scale, || {
+            let mut last = Value::special(0);
+            for _ in 0..1000 {
+                last = mutator
+                    .allocate(NODE, 0, &[Value::from_small(1), last, last])
+                    .value();
+            }
+            mutator.set_thread_root(0, last);
+            mutator.commit_and_begin().expect("alone");
+        }) / 1000.0;
+        self.row(
+            "allocate a node, promote it at commit",
+            survivors,
+            "ns",
+            None,
+        );
+        mutator.set_thread_root(0, Value::special(0));
+        let node = mutator.allocate(NODE, 0, &[Value::from_small(1); 3]);
+        let direct = time(self.rounds, 100 * self.scale, || {
+            for _ in 0..100 {
+                black_box(mutator.read(black_box(node)).get(1));
+            }
+        }) / 100.0;
+        let handled = time(self.rounds, 100 * self.scale, || {
+            for _ in 0..100 {
+                let root = mutator.root(black_box(node.value()));
+                let node = mutator.get(root).as_object().expect("a node");
+                black_box(mutator.read(node).get(1));
+                mutator.truncate_roots(0);
+            }
+        }) / 100.0;
+        self.row("use of a value held directly", direct, "ns", None);
+        self.row(
+            "use of a value through a handle",
+            handled,
+            "ns",
+            Some((direct, "direct")),
+        );
+        finish(mutator);
+    }
+
     fn first_write(&self) {
         let stm = runtime(Control::Stm, 2);
         let mut mutator = start(&stm);
@@ -391,6 +436,7 @@ fn main() {
     bench.empty_transactions();
     bench.barriers();
     bench.allocation();
+    bench.collection();
     bench.first_write();
     bench.scaling("2 threads, disjoint halves, 10 operations", false, 10);
     bench.scaling("2 threads, 100,000 nodes, 1 operation (1 us)", true, 1);
