@@ -288,18 +288,17 @@ fn new_objects_arrive_whole_even_in_groups_that_others_have_privatised() {
 fn chain_of(mutator: &mut Mutator, length: usize, number: i32) -> crate::Root {
     let root = mutator.root(Value::special(0));
     for index in 0..length {
-        let rest = mutator.get(root);
-        let fields = [Value::from_small(number), rest, Value::from_small(0)];
-        let node = mutator.allocate(NODE, 0, &fields);
-        mutator.set_root(root, node.value());
-        if index == length / 2 {
+        let is_middle = index == length / 2;
+        let last = Value::from_small(if is_middle { -1 } else { 0 });
+        let fields = [Value::from_small(number), mutator.get(root), last];
+        let node = mutator.allocate(NODE, 0, &fields).value();
+        mutator.set_root(root, node);
+        if is_middle {
             // Half of the chain overflows, and is written again after that.
             crate::collector::collect_minor(mutator, crate::collector::Purpose::Overflow);
             let node = mutator.get(root).as_object().expect("moved, but there");
-            mutator
-                .write(node)
-                .expect("own")
-                .set(3, Value::from_small(0));
+            let view = mutator.write(node).expect("own");
+            view.set(3, Value::from_small(0));
         }
     }
     root
@@ -502,6 +501,86 @@ fn read_versions_wrap_without_losing_a_conflict() {
         .commit_and_begin()
         .expect("the committer wins");
     assert_eq!(script.switch(1).safepoint(), Err(Unwind::Abort));
+}
+
+/// A marker that a transaction left 65,535 transactions ago is not taken for a fresh one.
+#[test]
+fn read_versions_wrap_without_inventing_a_conflict() {
+    let mut script = Script::new(2, config());
+    let node = script.shared(1);
+    script.settle(1);
+    get(script.switch(1), node);
+    let version = script.switch(1).read_version.get();
+    script.settle(1);
+    while script.switch(1).read_version.get() != version {
+        script.switch(1).commit_and_begin().expect("empty");
+    }
+    set(script.switch(0), node, 2).expect("free");
+    script.switch(0).commit_and_begin().expect("no reader");
+    script.switch(1).safepoint().expect("has not read it");
+}
+
+/// An object that overflowed lies in a group that another thread then privatises, before the object
+/// is committed: the copy must be told what became of it.
+#[test]
+fn an_overflow_object_in_a_group_privatised_meanwhile_becomes_an_ordinary_one() {
+    let mut script = Script::new(2, config());
+    let (first, second) = (script.shared(0), script.shared(0));
+    let publish = |mutator: &Mutator, to: Pinned| {
+        let object = mutator.thread_root(0);
+        mutator.write(to.object()).expect("free").set(2, object);
+    };
+    let fields = [Value::from_small(1); 3];
+    // The neighbour, committed, in the group where the next object will go.
+    let mutator = script.switch(0);
+    mutator.set_thread_root(0, mutator.allocate(NODE, 0, &fields).value());
+    publish(mutator, first);
+    mutator.commit_and_begin().expect("alone");
+    mutator.set_thread_root(0, mutator.allocate(NODE, 0, &fields).value());
+    crate::collector::collect_minor(mutator, crate::collector::Purpose::Overflow);
+    // The other thread privatises that group by writing the neighbour.
+    script.settle(1);
+    let mutator = script.switch(1);
+    let neighbour = mutator
+        .read(first.object())
+        .get(2)
+        .as_object()
+        .expect("committed");
+    mutator
+        .write(neighbour)
+        .expect("free")
+        .set(1, Value::from_small(2));
+    mutator.commit_and_begin().expect("no conflict");
+    let mutator = script.switch(0);
+    publish(mutator, second);
+    mutator.commit_and_begin().expect("no conflict");
+    let read = |mutator: &Mutator| {
+        let object = mutator
+            .read(second.object())
+            .get(2)
+            .as_object()
+            .expect("committed");
+        mutator.read(object).get(1).as_integer()
+    };
+    assert_eq!(read(script.switch(0)), Some(1));
+    let mutator = script.switch(1);
+    let object = mutator
+        .read(second.object())
+        .get(2)
+        .as_object()
+        .expect("committed");
+    mutator
+        .write(object)
+        .expect("free")
+        .set(1, Value::from_small(3));
+    mutator.commit_and_begin().expect("the committer wins");
+    assert_eq!(
+        script.switch(0).safepoint(),
+        Err(Unwind::Abort),
+        "its reader is doomed"
+    );
+    script.switch(0).roll_back();
+    assert_eq!(read(script.switch(0)), Some(3));
 }
 
 /// A random program of three threads over a few nodes against a sequential model: each transaction
