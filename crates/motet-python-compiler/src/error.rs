@@ -55,6 +55,8 @@ pub(crate) struct Fault {
     pub(crate) message: String,
     pub(crate) start: usize,
     pub(crate) end: usize,
+    /// The tree nests so deeply that it cannot be walked to its ends.
+    pub(crate) is_too_deep: bool,
 }
 
 impl Fault {
@@ -64,6 +66,7 @@ impl Fault {
             message: message.into(),
             start,
             end,
+            is_too_deep: false,
         }
     }
 

@@ -328,6 +328,31 @@ fn too_many_registers() {
 }
 
 #[test]
+fn deep_nesting_is_an_error_and_no_crash() {
+    for count in [1000, 200_000] {
+        for (before, after) in [
+            ("(", ")"),
+            ("-", ""),
+            ("lambda: ", ""),
+            ("", "+x"),
+            ("", ".x"),
+        ] {
+            let source = format!("{}x{}", before.repeat(count), after.repeat(count));
+            if let Err(error) = compile_module(&source, "test.py") {
+                assert_eq!(error.message, "too deeply nested");
+                assert!(count > 1000);
+            }
+        }
+    }
+}
+
+#[test]
+fn chains_of_calls_need_few_registers() {
+    let source = format!("x = a{}", ".b(1).c[0]()(k=2)".repeat(100));
+    compile_module(&source, "test.py").expect("a correct program");
+}
+
+#[test]
 fn places() {
     let error = error("x = 1\ndef f():\n    é = 1; return = 2\n");
     assert_eq!(error.filename.as_ref(), "test.py");

@@ -11,6 +11,9 @@ use super::{Register, Unit};
 /// Calls with more arguments than this pass them in a list, to spare registers.
 const ARGUMENTS_AT_ONCE: usize = 60;
 
+/// Chains with more calls than this spare registers instead of moves.
+const CHAINED_CALLS: usize = 8;
+
 /// The registers of a call that is being prepared.
 #[derive(Clone, Copy)]
 pub(super) struct CallFrame {
@@ -42,8 +45,11 @@ impl<'a> Unit<'a> {
     }
 
     pub(super) fn call(&mut self, node: &'a ExprCall, destination: Register) {
-        let frame = self.begin_call(destination);
         let arguments = &node.arguments;
+        if call_chain_length(&node.func) >= CHAINED_CALLS && !needs_spread(arguments) {
+            return self.chained_call(node, destination);
+        }
+        let frame = self.begin_call(destination);
         if needs_spread(arguments) {
             self.into(&node.func, frame.callable());
             self.call_spread(frame, arguments, |_| Vec::new());
@@ -58,6 +64,39 @@ impl<'a> Unit<'a> {
             self.into(&node.func, frame.callable());
             self.consecutive(&arguments.args);
             self.call_with(frame, arguments.args.len(), &arguments.keywords);
+        }
+        self.move_register(destination, frame.base);
+    }
+
+    /// A call at the end of a long chain, `a.b().c()…`: the chain's value is moved into the frame,
+    /// for if it were made there, each call of the chain would need registers of its own.
+    fn chained_call(&mut self, node: &'a ExprCall, destination: Register) {
+        let arguments = &node.arguments;
+        let is_topmost = usize::from(destination) + 1 == self.top;
+        let slot = if is_topmost && !self.is_variable(destination) {
+            destination
+        } else {
+            self.allocate()
+        };
+        let method = match &*node.func {
+            Expr::Attribute(method) if arguments.keywords.is_empty() => Some(method),
+            _ => None,
+        };
+        self.into(method.map_or(&node.func, |method| &method.value), slot);
+        let frame = self.begin_call(slot);
+        let count = arguments.args.len();
+        match method {
+            Some(method) => {
+                let receiver = self.allocate();
+                self.move_register(receiver, slot);
+                self.consecutive(&arguments.args);
+                self.call_method(frame, count, method.attr.as_str());
+            }
+            None => {
+                self.move_register(frame.callable(), slot);
+                self.consecutive(&arguments.args);
+                self.call_with(frame, count, &arguments.keywords);
+            }
         }
         self.move_register(destination, frame.base);
     }
@@ -150,6 +189,25 @@ impl<'a> Unit<'a> {
             self.release(mark);
         }
     }
+}
+
+/// How many calls a callee ends in: 2 for the callee of `a().b().c()`. Stops counting where it does
+/// not matter any more.
+fn call_chain_length(callee: &Expr) -> usize {
+    let mut length = 0;
+    let mut rest = callee;
+    while length < CHAINED_CALLS {
+        rest = match rest {
+            Expr::Attribute(node) => &node.value,
+            Expr::Subscript(node) => &node.value,
+            Expr::Call(node) => {
+                length += 1;
+                &node.func
+            }
+            _ => break,
+        };
+    }
+    length
 }
 
 /// Whether a call cannot put its arguments into registers one by one.

@@ -18,6 +18,7 @@ pub(crate) fn build(module: &ModModule) -> Result<ScopeTable, Fault> {
         table: ScopeTable::default(),
         current: MODULE_SCOPE,
         loop_depth: 0,
+        depth: 0,
         nonlocals: Vec::new(),
         fault: None,
     };
@@ -30,11 +31,17 @@ pub(crate) fn build(module: &ModModule) -> Result<ScopeTable, Fault> {
     }
 }
 
+/// How deeply statements, expressions and patterns may nest. All walks over the tree come after this
+/// one and recurse: it protects their stack.
+const MAX_DEPTH: usize = 3000;
+
 pub(super) struct Builder {
     pub(super) table: ScopeTable,
     pub(super) current: ScopeId,
     /// How many loops of the current unit are around the current statement.
     pub(super) loop_depth: usize,
+    /// How many statements, expressions and patterns are around the current one.
+    depth: usize,
     /// Every `nonlocal` declaration: checked when all scopes are known.
     nonlocals: Vec<(ScopeId, Box<str>, TextRange)>,
     fault: Option<Fault>,
@@ -47,6 +54,23 @@ impl Builder {
             let (start, end) = (range.start().to_usize(), range.end().to_usize());
             self.fault = Some(Fault::new(message, start, end));
         }
+    }
+
+    /// Goes one level deeper for a node, unless that is too deep.
+    fn nested(&mut self, range: TextRange, visit: impl FnOnce(&mut Self)) {
+        if self.depth == MAX_DEPTH {
+            let mut fault = Fault::new("too deeply nested", 0, 0);
+            (fault.start, fault.end) = (range.start().to_usize(), range.end().to_usize());
+            fault.is_too_deep = true;
+            // Takes precedence: whoever handles the error must know it.
+            if !self.fault.as_ref().is_some_and(|it| it.is_too_deep) {
+                self.fault = Some(fault);
+            }
+            return;
+        }
+        self.depth += 1;
+        visit(self);
+        self.depth -= 1;
     }
 
     pub(super) fn scope(&mut self) -> &mut Scope {
@@ -312,8 +336,8 @@ pub(crate) fn first_part(dotted: &str) -> &str {
     dotted.split('.').next().unwrap_or(dotted)
 }
 
-impl<'a> Visitor<'a> for Builder {
-    fn visit_stmt(&mut self, statement: &'a Stmt) {
+impl Builder {
+    fn visit_statement(&mut self, statement: &Stmt) {
         self.check_statement(statement);
         match statement {
             Stmt::FunctionDef(function) => self.visit_function(function),
@@ -349,7 +373,7 @@ impl<'a> Visitor<'a> for Builder {
         }
     }
 
-    fn visit_expr(&mut self, expression: &'a Expr) {
+    fn visit_expression(&mut self, expression: &Expr) {
         self.check_expression(expression);
         match expression {
             Expr::Name(name) => self.visit_name(name),
@@ -387,16 +411,7 @@ impl<'a> Visitor<'a> for Builder {
         }
     }
 
-    fn visit_except_handler(&mut self, handler: &'a ExceptHandler) {
-        let ExceptHandler::ExceptHandler(node) = handler;
-        if let Some(name) = &node.name {
-            self.bind_identifier(name);
-            self.symbol(name.as_str()).deleted = true;
-        }
-        visitor::walk_except_handler(self, handler);
-    }
-
-    fn visit_pattern(&mut self, pattern: &'a Pattern) {
+    fn visit_any_pattern(&mut self, pattern: &Pattern) {
         if let Pattern::MatchOr(node) = pattern {
             self.check_alternatives(&node.patterns);
         }
@@ -410,6 +425,35 @@ impl<'a> Visitor<'a> for Builder {
             self.bind_identifier(name);
         }
         visitor::walk_pattern(self, pattern);
+    }
+}
+
+impl<'a> Visitor<'a> for Builder {
+    fn visit_stmt(&mut self, statement: &'a Stmt) {
+        self.nested(statement.range(), |builder| {
+            builder.visit_statement(statement)
+        });
+    }
+
+    fn visit_expr(&mut self, expression: &'a Expr) {
+        self.nested(expression.range(), |builder| {
+            builder.visit_expression(expression)
+        });
+    }
+
+    fn visit_pattern(&mut self, pattern: &'a Pattern) {
+        self.nested(pattern.range(), |builder| {
+            builder.visit_any_pattern(pattern)
+        });
+    }
+
+    fn visit_except_handler(&mut self, handler: &'a ExceptHandler) {
+        let ExceptHandler::ExceptHandler(node) = handler;
+        if let Some(name) = &node.name {
+            self.bind_identifier(name);
+            self.symbol(name.as_str()).deleted = true;
+        }
+        visitor::walk_except_handler(self, handler);
     }
 
     fn visit_annotation(&mut self, _annotation: &'a Expr) {
