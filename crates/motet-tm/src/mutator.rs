@@ -267,6 +267,10 @@ impl Mutator {
     /// [`Mutator::read`] with the mode known at compile time.
     #[inline(always)]
     pub fn read_in<'a, M: Mode>(&'a self, object: Object<'a>) -> ReadView<'a> {
+        debug_assert!(
+            !self.base.get().header(object.offset()).has(FLAG_CARDS),
+            "the elements of a large array have markers of their own: read_element"
+        );
         if M::marks_reads(self) {
             self.mark(object.offset());
         }
@@ -390,6 +394,10 @@ impl Mutator {
     #[cold]
     #[inline(never)]
     fn write_slow(&self, offset: Offset) -> Result<(), Unwind> {
+        assert!(
+            !self.base.get().header(offset).has(FLAG_CARDS),
+            "the elements of a large array have locks of their own: write_element"
+        );
         let bytes = self.size_bytes_at(offset);
         self.runtime
             .engine()
