@@ -378,7 +378,7 @@ fn acquire(mutator: &Mutator, target: Written) -> Result<bool, Unwind> {
     let number = mutator.segment.get();
     let lock = runtime.memory().lock(target.start);
     loop {
-        match lock.compare_exchange(0, number as u8, Ordering::SeqCst, Ordering::SeqCst) {
+        match lock.compare_exchange(0, number as u8, Ordering::AcqRel, Ordering::Acquire) {
             Ok(_) => break,
             Err(owner) if usize::from(owner) == number => return Ok(false),
             Err(owner) => contend(mutator, usize::from(owner), target.start)?,
@@ -571,7 +571,7 @@ fn publish_written(mutator: &Mutator) {
     let memory = mutator.runtime.memory();
     for target in &mutator.transaction.borrow().written {
         publish(mutator, mutator.segment.get(), target.start, target.bytes);
-        memory.lock(target.start).store(0, Ordering::SeqCst);
+        memory.lock(target.start).store(0, Ordering::Release);
     }
 }
 
@@ -637,7 +637,7 @@ fn restore_written(mutator: &Mutator) {
         memory
             .base(0)
             .copy_to(target.start, own, target.start, target.bytes);
-        memory.lock(target.start).store(0, Ordering::SeqCst);
+        memory.lock(target.start).store(0, Ordering::Release);
     }
 }
 
