@@ -1,0 +1,174 @@
+//! Built-in functions that take many values and answer one: `sum`, `min`, `any` …
+
+use crate::native::{Arguments, NativeFunction, Outcome};
+use crate::objects::prelude::*;
+use crate::objects::protocol::operator::{Comparison, Operator};
+use crate::objects::protocol::{arithmetic, compare, iterate, truth};
+use crate::objects::tables::{check_keywords, keyword, parameter};
+use crate::objects::{float, list, list_methods, number, sort, string, tuple};
+
+fn any<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let source = thread.root(arguments.get(thread, 0));
+    let mut found = false;
+    iterate::for_each(thread, source, |thread, value| {
+        found = truth::truth(thread, value)?;
+        Ok(!found)
+    })?;
+    Ok(boolean(found))
+}
+
+fn all<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let source = thread.root(arguments.get(thread, 0));
+    let mut holds = true;
+    iterate::for_each(thread, source, |thread, value| {
+        holds = truth::truth(thread, value)?;
+        Ok(holds)
+    })?;
+    Ok(boolean(holds))
+}
+
+fn sum<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    check_keywords(thread, arguments, "sum", &["start"])?;
+    let source = thread.root(arguments.get(thread, 0));
+    let start = parameter(thread, arguments, 1, "start").unwrap_or(Value::from_small(0));
+    if string::as_string(thread, start).is_some() {
+        let message = "sum() can't sum strings [use ''.join(seq) instead]";
+        return Err(type_error(thread, message));
+    }
+    let total = thread.root(start);
+    // Floats are summed with the error of each step carried along, as CPython does.
+    let mut compensation: Option<f64> = None;
+    iterate::for_each(thread, source, |thread, item| {
+        if let Some((sum, lost)) = add_floats(thread, total, item, compensation) {
+            thread.set_root(total, float::from_f64(thread, sum));
+            compensation = Some(lost);
+            return Ok(true);
+        }
+        finish_floats(thread, total, compensation.take());
+        let sum = arithmetic::binary(thread, Operator::Add, total, item)?;
+        thread.set_root(total, thread.get(sum));
+        Ok(true)
+    })?;
+    finish_floats(thread, total, compensation);
+    Ok(thread.get(total))
+}
+
+/// One step of Neumaier's summation; `None` unless it is a float to which a number is added.
+fn add_floats(
+    thread: &Thread,
+    total: Root,
+    item: Root,
+    compensation: Option<f64>,
+) -> Option<(f64, f64)> {
+    let total = float::to_f64(thread, thread.get(total))?;
+    let item = thread.get(item);
+    let item = match number::classify(thread, item)? {
+        number::Number::Float(item) => item,
+        number::Number::Small(item) => item as f64,
+        number::Number::Big(_) => return None,
+    };
+    let sum = total + item;
+    let lost = if total.abs() >= item.abs() {
+        (total - sum) + item
+    } else {
+        (item - sum) + total
+    };
+    Some((sum, compensation.unwrap_or(0.0) + lost))
+}
+
+fn finish_floats(thread: &Thread, total: Root, compensation: Option<f64>) {
+    let Some(lost) = compensation.filter(|lost| *lost != 0.0 && lost.is_finite()) else {
+        return;
+    };
+    if let Some(sum) = float::to_f64(thread, thread.get(total)) {
+        thread.set_root(total, float::from_f64(thread, sum + lost));
+    }
+}
+
+/// `min` and `max`: the first value that no other goes before.
+fn extreme(
+    thread: &mut Thread,
+    arguments: Arguments,
+    name: &str,
+    comparison: Comparison,
+) -> Outcome<Root> {
+    check_keywords(thread, arguments, name, &["key", "default"])?;
+    let key = keyword(thread, arguments, "key").filter(|key| *key != NONE);
+    let key = key.map(|key| thread.root(key));
+    let default = keyword(thread, arguments, "default").map(|default| thread.root(default));
+    let source = if arguments.len() == 1 {
+        thread.root(arguments.get(thread, 0))
+    } else {
+        if default.is_some() {
+            let message =
+                format!("Cannot specify a default for {name}() with multiple positional arguments");
+            return Err(type_error(thread, message));
+        }
+        let values: Vec<Value<'_>> = (0..arguments.len())
+            .map(|index| arguments.get(thread, index))
+            .collect();
+        thread.root(tuple::from_values(thread, &values)?)
+    };
+    let best = thread.root(NONE);
+    let best_key = thread.root(NONE);
+    let mut is_empty = true;
+    iterate::for_each(thread, source, |thread, value| {
+        let value_key = match key {
+            Some(key) => thread.call(key, &[value])?,
+            None => value,
+        };
+        let goes_first = is_empty || compare::holds(thread, comparison, value_key, best_key)?;
+        if goes_first {
+            thread.set_root(best, thread.get(value));
+            thread.set_root(best_key, thread.get(value_key));
+        }
+        is_empty = false;
+        Ok(true)
+    })?;
+    match (is_empty, default) {
+        (false, _) => Ok(best),
+        (true, Some(default)) => Ok(default),
+        (true, None) => Err(value_error(
+            thread,
+            format!("{name}() iterable argument is empty"),
+        )),
+    }
+}
+
+fn min<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let result = extreme(thread, arguments, "min", Comparison::Less)?;
+    Ok(thread.get(result))
+}
+
+fn max<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let result = extreme(thread, arguments, "max", Comparison::Greater)?;
+    Ok(thread.get(result))
+}
+
+fn len<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let value = thread.root(arguments.get(thread, 0));
+    Ok(crate::objects::int::from_length(truth::length(
+        thread, value,
+    )?))
+}
+
+fn sorted<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    check_keywords(thread, arguments, "sort", &["key", "reverse"])?;
+    let (key, reverse) = list_methods::sort_options(thread, arguments)?;
+    let source = thread.root(arguments.get(thread, 0));
+    let result = iterate::to_list(thread, source)?;
+    sort::sort(thread, result, key, reverse)?;
+    debug_assert!(list::as_list(thread, thread.get(result)).is_some());
+    Ok(thread.get(result))
+}
+
+/// The functions of this module.
+pub const FUNCTIONS: &[NativeFunction] = &[
+    NativeFunction::calling("any", 1, 1, any),
+    NativeFunction::calling("all", 1, 1, all),
+    NativeFunction::calling("sum", 1, 2, sum).with_keywords(),
+    NativeFunction::calling("min", 1, u8::MAX, min).with_keywords(),
+    NativeFunction::calling("max", 1, u8::MAX, max).with_keywords(),
+    NativeFunction::calling("len", 1, 1, len),
+    NativeFunction::calling("sorted", 1, 1, sorted).with_keywords(),
+];

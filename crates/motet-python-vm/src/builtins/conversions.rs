@@ -1,0 +1,216 @@
+//! Built-in functions that turn one value into another: `abs`, `hex`, `repr`, `round` …
+
+use num_traits::Signed;
+
+use crate::native::{Arguments, NativeFunction, Outcome};
+use crate::objects::prelude::*;
+use crate::objects::protocol::operator::Operator;
+use crate::objects::protocol::{arithmetic, hash as hashes, item, repr as reprs};
+use crate::objects::tables::{integer_argument, parameter};
+use crate::objects::{format_spec, int, number, string, tuple};
+
+fn abs<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    if number::classify(thread, arguments.get(thread, 0)).is_some() {
+        let result = number::absolute(thread, arguments.get(thread, 0))?;
+        return Ok(result.expect("a number"));
+    }
+    let value = thread.root(arguments.get(thread, 0));
+    if let Some(result) = thread.call_special(value, "__abs__", &[])? {
+        return Ok(thread.get(result));
+    }
+    let name = type_name(thread, thread.get(value));
+    Err(type_error(
+        thread,
+        format!("bad operand type for abs(): '{name}'"),
+    ))
+}
+
+fn round<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let value = thread.root(arguments.get(thread, 0));
+    let digits = parameter(thread, arguments, 1, "ndigits").filter(|digits| *digits != NONE);
+    let digits = digits.map(|digits| thread.root(digits));
+    if number::classify(thread, thread.get(value)).is_some() {
+        let digits = match digits {
+            Some(digits) => {
+                let index = item::index(thread, digits)?;
+                Some(integer_argument(thread, thread.get(index))?)
+            }
+            None => None,
+        };
+        let result = number::round(thread, thread.get(value), digits)?;
+        return Ok(result.expect("a number"));
+    }
+    let others: Vec<Root> = digits.into_iter().collect();
+    if let Some(result) = thread.call_special(value, "__round__", &others)? {
+        return Ok(thread.get(result));
+    }
+    let name = type_name(thread, thread.get(value));
+    Err(type_error(
+        thread,
+        format!("type {name} doesn't define __round__ method"),
+    ))
+}
+
+fn divmod<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (first, second) = (arguments.get(thread, 0), arguments.get(thread, 1));
+    let (a, b) = (thread.root(first), thread.root(second));
+    if let Some((quotient, rest)) = number::divmod(thread, first, second)? {
+        let pair = thread.root(tuple::from_values(thread, &[quotient, rest])?);
+        return Ok(thread.get(pair));
+    }
+    for (method, receiver, other) in [("__divmod__", a, b), ("__rdivmod__", b, a)] {
+        if is_builtin(thread, thread.get(receiver)) {
+            continue;
+        }
+        if let Some(result) = thread.call_special(receiver, method, &[other])? {
+            if thread.get(result) != NOT_IMPLEMENTED {
+                return Ok(thread.get(result));
+            }
+        }
+    }
+    let names = [a, b].map(|root| type_name(thread, thread.get(root)));
+    let message = format!(
+        "unsupported operand type(s) for divmod(): '{}' and '{}'",
+        names[0], names[1]
+    );
+    Err(type_error(thread, message))
+}
+
+fn pow<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let argument = |index, name| parameter(thread, arguments, index, name);
+    let (Some(base), Some(exponent)) = (argument(0, "base"), argument(1, "exp")) else {
+        return Err(type_error(
+            thread,
+            "pow() missing required argument 'exp' (pos 2)",
+        ));
+    };
+    match argument(2, "mod").filter(|modulus| *modulus != NONE) {
+        Some(modulus) => {
+            let result = arithmetic::power_modulo(thread, base, exponent, modulus)?;
+            let result = thread.root(result);
+            Ok(thread.get(result))
+        }
+        None => {
+            let (base, exponent) = (thread.root(base), thread.root(exponent));
+            let result = arithmetic::binary(thread, Operator::Power, base, exponent)?;
+            Ok(thread.get(result))
+        }
+    }
+}
+
+fn hash<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let value = thread.root(arguments.get(thread, 0));
+    let hash = hashes::hash(thread, value)?;
+    Ok(int::from_i64(thread, hash))
+}
+
+fn id(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let value = arguments.get(thread, 0);
+    let identity = match value.as_object() {
+        Some(object) => thread.identity(object),
+        // No object begins at an odd place.
+        None => value.word().0 | 1,
+    };
+    Ok(int::from_u64(thread, identity))
+}
+
+fn in_base<'a>(
+    thread: &'a mut Thread,
+    arguments: Arguments,
+    prefix: &str,
+    base: u32,
+) -> Outcome<Value<'a>> {
+    let value = thread.root(arguments.get(thread, 0));
+    let index = item::index(thread, value)?;
+    let number = int::to_big(thread, thread.get(index)).expect("an int");
+    let sign = if number.is_negative() { "-" } else { "" };
+    let digits = number.magnitude().to_str_radix(base);
+    string::new(thread, &format!("{sign}{prefix}{digits}"))
+}
+
+fn hex<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    in_base(thread, arguments, "0x", 16)
+}
+
+fn oct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    in_base(thread, arguments, "0o", 8)
+}
+
+fn bin<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    in_base(thread, arguments, "0b", 2)
+}
+
+fn chr<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let value = thread.root(arguments.get(thread, 0));
+    let index = item::index(thread, value)?;
+    let code = int::to_i64(thread, thread.get(index)).and_then(|code| u32::try_from(code).ok());
+    match code.and_then(char::from_u32) {
+        Some(character) => string::from_char(thread, character),
+        None if code.is_some_and(|code| (0xd800..0xe000).contains(&code)) => {
+            Err(value_error(thread, "surrogates are not supported"))
+        }
+        None => Err(value_error(thread, "chr() arg not in range(0x110000)")),
+    }
+}
+
+fn ord(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let value = arguments.get(thread, 0);
+    let length = if let Some(text) = string::as_text(thread, value) {
+        let mut characters = text.chars();
+        if let (Some(character), None) = (characters.next(), characters.next()) {
+            return Ok(int::from_i64(thread, i64::from(u32::from(character))));
+        }
+        text.chars().count() as u64
+    } else if let Some(object) = crate::objects::bytes::as_bytes(thread, value) {
+        let length = crate::objects::bytes::length(thread, object);
+        if length == 1 {
+            return crate::objects::bytes::index(thread, object, 0);
+        }
+        length
+    } else {
+        let name = type_name(thread, value);
+        let message = format!("ord() expected string of length 1, but {name} found");
+        return Err(type_error(thread, message));
+    };
+    let message = format!("ord() expected a character, but string of length {length} found");
+    Err(type_error(thread, message))
+}
+
+fn repr<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let value = thread.root(arguments.get(thread, 0));
+    let text = reprs::repr(thread, value)?;
+    Ok(thread.get(text))
+}
+
+fn ascii<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let value = thread.root(arguments.get(thread, 0));
+    let text = reprs::ascii(thread, value)?;
+    Ok(thread.get(text))
+}
+
+fn format<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let value = thread.root(arguments.get(thread, 0));
+    let specification = arguments
+        .optional(thread, 1)
+        .map(|given| thread.root(given));
+    let text = format_spec::format(thread, value, specification)?;
+    Ok(thread.get(text))
+}
+
+/// The functions of this module.
+pub const FUNCTIONS: &[NativeFunction] = &[
+    NativeFunction::calling("abs", 1, 1, abs),
+    NativeFunction::calling("round", 1, 2, round).with_keywords(),
+    NativeFunction::calling("divmod", 2, 2, divmod),
+    NativeFunction::calling("pow", 0, 3, pow).with_keywords(),
+    NativeFunction::calling("hash", 1, 1, hash),
+    NativeFunction::leaf("id", 1, 1, id),
+    NativeFunction::calling("hex", 1, 1, hex),
+    NativeFunction::calling("oct", 1, 1, oct),
+    NativeFunction::calling("bin", 1, 1, bin),
+    NativeFunction::calling("chr", 1, 1, chr),
+    NativeFunction::leaf("ord", 1, 1, ord),
+    NativeFunction::calling("repr", 1, 1, repr),
+    NativeFunction::calling("ascii", 1, 1, ascii),
+    NativeFunction::calling("format", 1, 2, format),
+];

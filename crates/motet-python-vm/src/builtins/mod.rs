@@ -1,0 +1,19 @@
+//! The built-in functions that need no knowledge of classes.
+
+pub mod aggregates;
+pub mod conversions;
+pub mod iteration;
+pub mod printing;
+
+use crate::native::NativeFunction;
+
+/// The built-in functions of this module's parts.
+pub fn functions() -> Vec<NativeFunction> {
+    [
+        aggregates::FUNCTIONS,
+        conversions::FUNCTIONS,
+        iteration::FUNCTIONS,
+        printing::FUNCTIONS,
+    ]
+    .concat()
+}

@@ -1,0 +1,514 @@
+//! Dicts, in the order of insertion: the machinery that sets use too.
+//!
+//! ```text
+//!   dict ──▶ table (immutable) ──▶ index:   entry number for each slot, or EMPTY
+//!        │                    └──▶ entries: hash, key, value, hash, key, value, …
+//!        └─▶ counts: live entries, used entries
+//! ```
+//!
+//! What conflicts with what follows from what is read and written:
+//! - a lookup reads the dict object, slots of the index and entries, never the counts;
+//! - an update of a key that is there writes its value alone;
+//! - an insertion writes the counts, one slot and one entry (two insertions conflict);
+//! - growing makes a new table and writes the dict object (it conflicts with all lookups).
+//!
+//! A deleted entry keeps its slot of the index; its key is `DELETED`. The next table drops it.
+
+use super::prelude::*;
+
+const TABLE: u64 = 1;
+const COUNTS: u64 = 2;
+const INDEX: u64 = 1;
+const ENTRIES: u64 = 2;
+const LIVE: u64 = 1;
+const USED: u64 = 2;
+const ENTRY_WORDS: u64 = 3;
+/// A slot of the index that leads nowhere.
+const EMPTY: Value<'static> = ELLIPSIS;
+/// Slots of the smallest index.
+const SLOTS_MIN: u64 = 8;
+
+/// What a lookup that cannot call found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Found {
+    /// The number of the entry.
+    Entry(u64),
+    /// The key is not there.
+    Missing,
+    /// The entry with this number has the same hash, and only Python code can tell whether its key
+    /// is equal.
+    Ask(u64),
+}
+
+/// The parts of a dict's table.
+#[derive(Clone, Copy)]
+pub struct Table<'a> {
+    table: Object<'a>,
+    index: Object<'a>,
+    entries: Object<'a>,
+}
+
+fn usable(slots: u64) -> u64 {
+    slots * 2 / 3
+}
+
+fn slots_for(live: u64) -> u64 {
+    let mut slots = SLOTS_MIN;
+    while usable(slots) < live {
+        slots *= 2;
+    }
+    slots
+}
+
+/// What is kept of a hash: all but the top bit, so that it is immediate. Probing starts from this.
+#[inline]
+fn stored(hash: i64) -> Value<'static> {
+    Value::from_integer((hash << 1) >> 1).expect("63 bits")
+}
+
+/// Makes an empty dict (or set, by its class) with room for `room` keys.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn with_room(thread: &Thread, class: ClassNumber, room: u64) -> Outcome<Value<'_>> {
+    let table = new_table(thread, slots_for(room))?;
+    let zero = Value::from_small(0);
+    let counts = thread.allocate(LAYOUT_DICT_COUNTS, CLASS_OBJECT, &[zero, zero, NONE]);
+    let fields = [table.table.value(), counts.value(), NONE];
+    Ok(thread.allocate(LAYOUT_DICT, class, &fields).value())
+}
+
+/// Makes an empty dict.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn new(thread: &Thread) -> Outcome<Value<'_>> {
+    with_room(thread, CLASS_DICT, 0)
+}
+
+fn new_table(thread: &Thread, slots: u64) -> Outcome<Table<'_>> {
+    let index = thread.allocate_array(LAYOUT_ARRAY, CLASS_OBJECT, slots, EMPTY);
+    let index = allocated(thread, index)?.object();
+    let words = usable(slots) * ENTRY_WORDS;
+    let entries = thread.allocate_array(LAYOUT_ARRAY, CLASS_OBJECT, words, NONE);
+    let entries = allocated(thread, entries)?.object();
+    let fields = [index.value(), entries.value(), NONE];
+    let table = thread.allocate(LAYOUT_DICT_TABLE, CLASS_OBJECT, &fields);
+    Ok(Table {
+        table,
+        index,
+        entries,
+    })
+}
+
+/// The dict object of a value, if it is one.
+#[inline]
+pub fn as_dict<'a>(thread: &Thread, value: Value<'a>) -> Option<Object<'a>> {
+    value
+        .as_object()
+        .filter(|object| thread.host_of(*object) == CLASS_DICT)
+}
+
+/// The table that a dict has now.
+#[inline]
+pub fn table<'a>(thread: &'a Thread, dict: Object<'a>) -> Table<'a> {
+    let table = thread
+        .read(dict)
+        .get(TABLE)
+        .as_object()
+        .expect("a dict has a table");
+    let view = thread.read_immutable(table);
+    let index = view.get(INDEX).as_object().expect("a table has an index");
+    let entries = view.get(ENTRIES).as_object().expect("a table has entries");
+    Table {
+        table,
+        index,
+        entries,
+    }
+}
+
+fn counts<'a>(thread: &'a Thread, dict: Object<'a>) -> Object<'a> {
+    thread
+        .read(dict)
+        .get(COUNTS)
+        .as_object()
+        .expect("a dict has counts")
+}
+
+fn count(thread: &Thread, dict: Object<'_>, word: u64) -> u64 {
+    let counts = counts(thread, dict);
+    thread.read(counts).get(word).as_integer().expect("a count") as u64
+}
+
+/// The number of keys.
+pub fn length(thread: &Thread, dict: Object<'_>) -> u64 {
+    count(thread, dict, LIVE)
+}
+
+/// The number of entries, deleted ones included: what an iteration runs over.
+pub fn used(thread: &Thread, dict: Object<'_>) -> u64 {
+    count(thread, dict, USED)
+}
+
+impl<'a> Table<'a> {
+    fn key(self, thread: &'a Thread, entry: u64) -> Value<'a> {
+        thread.read_element(self.entries, entry * ENTRY_WORDS + 1)
+    }
+
+    fn value(self, thread: &'a Thread, entry: u64) -> Value<'a> {
+        thread.read_element(self.entries, entry * ENTRY_WORDS + 2)
+    }
+
+    /// Walks the slots that a hash leads to; `visit` says when to stop. The place of the empty slot
+    /// at the end of the walk, if it came so far.
+    #[inline]
+    fn probe<T>(
+        self,
+        thread: &'a Thread,
+        hash: Value<'_>,
+        mut visit: impl FnMut(u64) -> Option<T>,
+    ) -> Result<T, u64> {
+        let mask = thread.array_length(self.index) - 1;
+        let mut perturbation = hash.as_integer().expect("a stored hash") as u64;
+        let mut slot = perturbation & mask;
+        loop {
+            let Some(entry) = thread.read_element(self.index, slot).as_integer() else {
+                return Err(slot);
+            };
+            if let Some(result) = visit(entry as u64) {
+                return Ok(result);
+            }
+            perturbation >>= 5;
+            slot = (5 * slot + perturbation + 1) & mask;
+        }
+    }
+
+    /// Looks a key up, from the first entry with the hash after `skip` others that were asked.
+    fn find(self, thread: &'a Thread, key: Value<'a>, hash: i64, mut skip: u64) -> Outcome<Found> {
+        let wanted = stored(hash);
+        let result = self.probe(thread, wanted, |entry| {
+            let there = self.key(thread, entry);
+            if there == key {
+                return Some(Ok(Found::Entry(entry)));
+            }
+            if thread.read_element(self.entries, entry * ENTRY_WORDS) != wanted || there == DELETED
+            {
+                return None;
+            }
+            match super::protocol::compare::equal_leaf(thread, there, key) {
+                Err(unwind) => Some(Err(unwind)),
+                Ok(Some(true)) => Some(Ok(Found::Entry(entry))),
+                Ok(Some(false)) => None,
+                Ok(None) if skip > 0 => {
+                    skip -= 1;
+                    None
+                }
+                Ok(None) => Some(Ok(Found::Ask(entry))),
+            }
+        });
+        result.unwrap_or(Ok(Found::Missing))
+    }
+}
+
+/// Looks a key up without calling Python code.
+///
+/// # Errors
+/// `RecursionError` from comparing nested keys.
+#[inline]
+pub fn find<'a>(thread: &'a Thread, dict: Object<'a>, key: Value<'a>, hash: i64) -> Outcome<Found> {
+    table(thread, dict).find(thread, key, hash, 0)
+}
+
+/// Looks a key up; compares with `__eq__` where that is needed.
+///
+/// # Errors
+/// What `__eq__` raises.
+pub fn find_calling(thread: &mut Thread, dict: Root, key: Root, hash: i64) -> Outcome<Option<u64>> {
+    let mut asked = 0;
+    loop {
+        let object = thread.get(dict).as_object().expect("a dict");
+        let table = table(thread, object);
+        let entry = match table.find(thread, thread.get(key), hash, asked)? {
+            Found::Entry(entry) => return Ok(Some(entry)),
+            Found::Missing => return Ok(None),
+            Found::Ask(entry) => entry,
+        };
+        let mark = thread.root_count();
+        let old_table = thread.root(table.table.value());
+        let there = thread.root(table.key(thread, entry));
+        let is_equal = super::protocol::compare::same_or_equal(thread, there, key)?;
+        let object = thread.get(dict).as_object().expect("a dict");
+        let table = self::table(thread, object);
+        // What `__eq__` did to this dict may make the answer worthless.
+        let changed = table.table.value() != thread.get(old_table)
+            || table.key(thread, entry) != thread.get(there);
+        thread.truncate_roots(mark);
+        if changed {
+            asked = 0;
+        } else if is_equal {
+            return Ok(Some(entry));
+        } else {
+            asked += 1;
+        }
+    }
+}
+
+/// The value of an entry.
+#[inline]
+pub fn value_at<'a>(thread: &'a Thread, dict: Object<'a>, entry: u64) -> Value<'a> {
+    table(thread, dict).value(thread, entry)
+}
+
+/// Changes the value of an entry.
+///
+/// # Errors
+/// An abort.
+#[inline]
+pub fn set_value_at(
+    thread: &Thread,
+    dict: Object<'_>,
+    entry: u64,
+    value: Value<'_>,
+) -> Outcome<()> {
+    let entries = table(thread, dict).entries;
+    thread.write_element(entries, entry * ENTRY_WORDS + 2, value)
+}
+
+/// Key and value of an entry; `None` if it is deleted.
+pub fn entry_at<'a>(
+    thread: &'a Thread,
+    dict: Object<'a>,
+    entry: u64,
+) -> Option<(Value<'a>, Value<'a>)> {
+    let table = table(thread, dict);
+    let key = table.key(thread, entry);
+    (key != DELETED).then(|| (key, table.value(thread, entry)))
+}
+
+/// All live entries, in order.
+pub fn entries<'a>(thread: &'a Thread, dict: Object<'a>) -> Vec<(Value<'a>, Value<'a>)> {
+    let used = used(thread, dict);
+    (0..used)
+        .filter_map(|entry| entry_at(thread, dict, entry))
+        .collect()
+}
+
+/// All live entries, with their hashes as `insert_hashed` takes them.
+fn entries_hashed<'a>(
+    thread: &'a Thread,
+    dict: Object<'a>,
+) -> Vec<(Value<'a>, Value<'a>, Value<'a>)> {
+    let table = table(thread, dict);
+    (0..used(thread, dict))
+        .map(|entry| {
+            let hash = thread.read_element(table.entries, entry * ENTRY_WORDS);
+            (hash, table.key(thread, entry), table.value(thread, entry))
+        })
+        .filter(|(_, key, _)| *key != DELETED)
+        .collect()
+}
+
+/// Inserts a key that is known not to be there.
+///
+/// # Errors
+/// `MemoryError`, or an abort.
+pub fn insert_new(
+    thread: &Thread,
+    dict: Object<'_>,
+    key: Value<'_>,
+    hash: i64,
+    value: Value<'_>,
+) -> Outcome<()> {
+    let counts = counts(thread, dict);
+    let view = thread.write(counts)?;
+    let mut live = view.read().get(LIVE).as_integer().expect("a count") as u64;
+    let mut used = view.read().get(USED).as_integer().expect("a count") as u64;
+    let mut table = table(thread, dict);
+    if used == thread.array_length(table.entries) / ENTRY_WORDS {
+        table = rebuild(thread, dict, live)?;
+        used = live;
+    }
+    append(thread, table, used, stored(hash), key, value)?;
+    live += 1;
+    view.set(LIVE, super::int::from_length(live));
+    view.set(USED, super::int::from_length(used + 1));
+    Ok(())
+}
+
+fn append(
+    thread: &Thread,
+    table: Table<'_>,
+    entry: u64,
+    hash: Value<'_>,
+    key: Value<'_>,
+    value: Value<'_>,
+) -> Outcome<()> {
+    let slot = table
+        .probe(thread, hash, |_| None::<()>)
+        .expect_err("a walk that accepts nothing ends at an empty slot");
+    thread.write_element(table.entries, entry * ENTRY_WORDS, hash)?;
+    thread.write_element(table.entries, entry * ENTRY_WORDS + 1, key)?;
+    thread.write_element(table.entries, entry * ENTRY_WORDS + 2, value)?;
+    thread.write_element(table.index, slot, super::int::from_length(entry))
+}
+
+/// Gives the dict a new table with room to grow; its entries are the live ones.
+fn rebuild<'a>(thread: &'a Thread, dict: Object<'a>, live: u64) -> Outcome<Table<'a>> {
+    let old = entries_hashed(thread, dict);
+    let table = new_table(thread, slots_for((live * 2).max(live + 1)))?;
+    for (number, (hash, key, value)) in old.into_iter().enumerate() {
+        append(thread, table, number as u64, hash, key, value)?;
+    }
+    thread.write(dict)?.set(TABLE, table.table.value());
+    Ok(table)
+}
+
+/// Deletes an entry.
+///
+/// # Errors
+/// An abort.
+pub fn delete_at(thread: &Thread, dict: Object<'_>, entry: u64) -> Outcome<()> {
+    let counts = counts(thread, dict);
+    let view = thread.write(counts)?;
+    let live = view.read().get(LIVE).as_integer().expect("a count");
+    let entries = table(thread, dict).entries;
+    thread.write_element(entries, entry * ENTRY_WORDS + 1, DELETED)?;
+    thread.write_element(entries, entry * ENTRY_WORDS + 2, NONE)?;
+    view.set(LIVE, super::int::from_length(live as u64 - 1));
+    Ok(())
+}
+
+/// Empties the dict.
+///
+/// # Errors
+/// `MemoryError`, or an abort.
+pub fn clear(thread: &Thread, dict: Object<'_>) -> Outcome<()> {
+    let table = new_table(thread, SLOTS_MIN)?;
+    let counts = thread.write(counts(thread, dict))?;
+    thread.write(dict)?.set(TABLE, table.table.value());
+    counts.set(LIVE, Value::from_small(0));
+    counts.set(USED, Value::from_small(0));
+    Ok(())
+}
+
+/// A copy with the same keys and values, of class `class`.
+///
+/// # Errors
+/// `MemoryError`, or an abort.
+pub fn copy<'a>(thread: &'a Thread, dict: Object<'a>, class: ClassNumber) -> Outcome<Value<'a>> {
+    let old = entries_hashed(thread, dict);
+    let copy = with_room(thread, class, old.len() as u64)?;
+    let object = copy.as_object().expect("a dict");
+    let table = table(thread, object);
+    let length = super::int::from_length(old.len() as u64);
+    for (number, (hash, key, value)) in old.into_iter().enumerate() {
+        append(thread, table, number as u64, hash, key, value)?;
+    }
+    let view = thread.write(counts(thread, object))?;
+    view.set(LIVE, length);
+    view.set(USED, length);
+    Ok(copy)
+}
+
+// ---- by key
+
+/// `dict[key]` without calling Python code. The outer `None`: a call is needed.
+///
+/// # Errors
+/// `TypeError` for a key that has no hash.
+#[inline]
+pub fn get_leaf<'a>(
+    thread: &'a Thread,
+    dict: Object<'a>,
+    key: Value<'a>,
+) -> Outcome<Option<Option<Value<'a>>>> {
+    let Some(hash) = super::protocol::hash::hash_leaf(thread, key)? else {
+        return Ok(None);
+    };
+    let table = table(thread, dict);
+    Ok(match table.find(thread, key, hash, 0)? {
+        Found::Entry(entry) => Some(Some(table.value(thread, entry))),
+        Found::Missing => Some(None),
+        Found::Ask(_) => None,
+    })
+}
+
+/// `dict[key] = value` without calling Python code; false if a call is needed.
+///
+/// # Errors
+/// `TypeError` for a key that has no hash; an abort.
+#[inline]
+pub fn set_leaf(
+    thread: &Thread,
+    dict: Object<'_>,
+    key: Value<'_>,
+    value: Value<'_>,
+) -> Outcome<bool> {
+    let Some(hash) = super::protocol::hash::hash_leaf(thread, key)? else {
+        return Ok(false);
+    };
+    match find(thread, dict, key, hash)? {
+        Found::Entry(entry) => set_value_at(thread, dict, entry, value)?,
+        Found::Missing => insert_new(thread, dict, key, hash, value)?,
+        Found::Ask(_) => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// The number of the entry of a key.
+///
+/// # Errors
+/// `TypeError` for a key that has no hash; what `__hash__` and `__eq__` raise.
+pub fn locate(thread: &mut Thread, dict: Root, key: Root) -> Outcome<(i64, Option<u64>)> {
+    let hash = super::protocol::hash::hash(thread, key)?;
+    Ok((hash, find_calling(thread, dict, key, hash)?))
+}
+
+/// `dict[key]`, if the key is there.
+///
+/// # Errors
+/// As [`locate`].
+pub fn get(thread: &mut Thread, dict: Root, key: Root) -> Outcome<Option<Root>> {
+    let (_, entry) = locate(thread, dict, key)?;
+    let object = thread.get(dict).as_object().expect("a dict");
+    Ok(entry.map(|entry| thread.root(value_at(thread, object, entry))))
+}
+
+/// `dict[key] = value`.
+///
+/// # Errors
+/// As [`locate`]; an abort.
+pub fn set(thread: &mut Thread, dict: Root, key: Root, value: Root) -> Outcome<()> {
+    let (hash, entry) = locate(thread, dict, key)?;
+    let object = thread.get(dict).as_object().expect("a dict");
+    match entry {
+        Some(entry) => set_value_at(thread, object, entry, thread.get(value)),
+        None => insert_new(thread, object, thread.get(key), hash, thread.get(value)),
+    }
+}
+
+/// Takes a key away; its value, if it was there.
+///
+/// # Errors
+/// As [`locate`]; an abort.
+pub fn take(thread: &mut Thread, dict: Root, key: Root) -> Outcome<Option<Root>> {
+    let (_, entry) = locate(thread, dict, key)?;
+    let Some(entry) = entry else { return Ok(None) };
+    let object = thread.get(dict).as_object().expect("a dict");
+    let value = thread.root(value_at(thread, object, entry));
+    delete_at(thread, object, entry)?;
+    Ok(Some(value))
+}
+
+/// The value of a key that is a text, if it is there: for keyword arguments and namespaces.
+///
+/// # Errors
+/// None in practice: comparing strings cannot fail.
+pub fn get_text<'a>(
+    thread: &'a Thread,
+    dict: Object<'a>,
+    name: &str,
+) -> Outcome<Option<Value<'a>>> {
+    let key = super::string::new(thread, name)?;
+    Ok(get_leaf(thread, dict, key)?.flatten())
+}

@@ -1,0 +1,265 @@
+//! The methods of dicts.
+
+use super::host::{has_special, key_error_text};
+use super::prelude::*;
+use super::protocol::{item, iterate};
+use super::tables::wrong_receiver;
+use super::{dict, dict_views, string, tuple};
+
+fn receiver<'a>(thread: &'a Thread, arguments: Arguments, name: &str) -> Outcome<Object<'a>> {
+    let value = arguments.get(thread, 0);
+    dict::as_dict(thread, value).ok_or_else(|| wrong_receiver(thread, "dict", name, value))
+}
+
+/// The dict, the key and an optional default as roots.
+fn lookup_arguments(
+    thread: &Thread,
+    arguments: Arguments,
+    name: &str,
+) -> Outcome<(Root, Root, Option<Root>)> {
+    let dict = thread.root(receiver(thread, arguments, name)?.value());
+    let key = thread.root(arguments.get(thread, 1));
+    let default = arguments
+        .optional(thread, 2)
+        .map(|default| thread.root(default));
+    Ok((dict, key, default))
+}
+
+/// Stores the entries of a mapping, or the pairs of an iterable.
+///
+/// # Errors
+/// `TypeError` for what is neither; what iterating, hashing and comparing raise.
+pub fn update(thread: &mut Thread, target: Root, source: Root) -> Outcome<()> {
+    if dict::as_dict(thread, thread.get(source)).is_some() {
+        return update_from_dict(thread, target, source);
+    }
+    let class = thread.class_of(thread.get(source));
+    if has_special(thread, class, "keys") {
+        let keys = thread
+            .call_special(source, "keys", &[])?
+            .expect("it has the method");
+        return iterate::for_each(thread, keys, |thread, key| {
+            let value = item::get_item(thread, source, key)?;
+            dict::set(thread, target, key, value)?;
+            Ok(true)
+        });
+    }
+    let mut place = 0;
+    iterate::for_each(thread, source, |thread, pair| {
+        let (key, value) = key_and_value(thread, pair, place)?;
+        dict::set(thread, target, key, value)?;
+        place += 1;
+        Ok(true)
+    })
+}
+
+fn update_from_dict(thread: &mut Thread, target: Root, source: Root) -> Outcome<()> {
+    let mut entry = 0;
+    loop {
+        let object = thread.get(source).as_object().expect("a dict");
+        if entry >= dict::used(thread, object) {
+            return Ok(());
+        }
+        if let Some((key, value)) = dict::entry_at(thread, object, entry) {
+            let to = thread.get(target).as_object().expect("a dict");
+            if !dict::set_leaf(thread, to, key, value)? {
+                let mark = thread.root_count();
+                let (key, value) = (thread.root(key), thread.root(value));
+                dict::set(thread, target, key, value)?;
+                thread.truncate_roots(mark);
+            }
+        }
+        entry += 1;
+    }
+}
+
+fn key_and_value(thread: &mut Thread, pair: Root, place: u64) -> Outcome<(Root, Root)> {
+    if !iterate::is_iterable(thread, pair) {
+        let message =
+            format!("cannot convert dictionary update sequence element #{place} to a sequence");
+        return Err(type_error(thread, message));
+    }
+    let items = iterate::to_list(thread, pair)?;
+    let items = super::list::values(thread, thread.get(items).as_object().expect("a list"));
+    match items[..] {
+        [key, value] => Ok((thread.root(key), thread.root(value))),
+        _ => {
+            let count = items.len();
+            let message = format!(
+                "dictionary update sequence element #{place} has length {count}; 2 is required"
+            );
+            Err(value_error(thread, message))
+        }
+    }
+}
+
+fn update_from_arguments(thread: &mut Thread, dict: Root, arguments: Arguments) -> Outcome<()> {
+    // Names are to be read before anything is called.
+    let mut named = Vec::with_capacity(arguments.keyword_count());
+    for index in 0..arguments.keyword_count() {
+        let name = string::new(thread, thread.keyword_name(index))?;
+        let value = arguments.keyword_value(thread, index);
+        named.push((thread.root(name), thread.root(value)));
+    }
+    if let Some(source) = arguments.optional(thread, 1) {
+        let source = thread.root(source);
+        update(thread, dict, source)?;
+    }
+    for (name, value) in named {
+        dict::set(thread, dict, name, value)?;
+    }
+    Ok(())
+}
+
+fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    super::tables::refuse_subclass(thread, arguments, CLASS_DICT)?;
+    let empty = dict::new(thread)?;
+    let dict = thread.root(empty);
+    update_from_arguments(thread, dict, arguments)?;
+    Ok(thread.get(dict))
+}
+
+/// The constructor.
+pub const CONSTRUCTOR: NativeFunction =
+    NativeFunction::calling("dict", 1, 2, construct).with_keywords();
+
+fn get<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (dict, key, default) = lookup_arguments(thread, arguments, "get")?;
+    let found = dict::get(thread, dict, key)?.or(default);
+    Ok(found.map_or(NONE, |value| thread.get(value)))
+}
+
+fn set_default<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (dict, key, default) = lookup_arguments(thread, arguments, "setdefault")?;
+    let (hash, entry) = dict::locate(thread, dict, key)?;
+    let object = thread.get(dict).as_object().expect("a dict");
+    if let Some(entry) = entry {
+        return Ok(dict::value_at(thread, object, entry));
+    }
+    let default = default.map_or(NONE, |default| thread.get(default));
+    dict::insert_new(thread, object, thread.get(key), hash, default)?;
+    Ok(default)
+}
+
+fn pop<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (dict, key, default) = lookup_arguments(thread, arguments, "pop")?;
+    match dict::take(thread, dict, key)?.or(default) {
+        Some(value) => Ok(thread.get(value)),
+        None => Err(key_error(thread, thread.get(key))),
+    }
+}
+
+fn pop_item(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let dict = receiver(thread, arguments, "popitem")?;
+    for entry in (0..dict::used(thread, dict)).rev() {
+        if let Some((key, value)) = dict::entry_at(thread, dict, entry) {
+            dict::delete_at(thread, dict, entry)?;
+            return tuple::from_values(thread, &[key, value]);
+        }
+    }
+    Err(key_error_text(thread, "popitem(): dictionary is empty"))
+}
+
+fn method_update<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let dict = thread.root(receiver(thread, arguments, "update")?.value());
+    update_from_arguments(thread, dict, arguments)?;
+    Ok(NONE)
+}
+
+fn keys(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    Ok(dict_views::new(
+        thread,
+        CLASS_DICT_KEYS,
+        receiver(thread, arguments, "keys")?,
+    ))
+}
+
+fn values(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    Ok(dict_views::new(
+        thread,
+        CLASS_DICT_VALUES,
+        receiver(thread, arguments, "values")?,
+    ))
+}
+
+fn items(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    Ok(dict_views::new(
+        thread,
+        CLASS_DICT_ITEMS,
+        receiver(thread, arguments, "items")?,
+    ))
+}
+
+fn copy(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    dict::copy(thread, receiver(thread, arguments, "copy")?, CLASS_DICT)
+}
+
+fn clear(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    dict::clear(thread, receiver(thread, arguments, "clear")?)?;
+    Ok(NONE)
+}
+
+/// `dict.fromkeys(iterable, value)`: the first argument is the class or, called on a dict, the dict.
+fn from_keys<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let source = thread.root(arguments.get(thread, 1));
+    let value = thread.root(arguments.optional(thread, 2).unwrap_or(NONE));
+    let empty = dict::new(thread)?;
+    let dict = thread.root(empty);
+    iterate::for_each(thread, source, |thread, key| {
+        dict::set(thread, dict, key, value)?;
+        Ok(true)
+    })?;
+    Ok(thread.get(dict))
+}
+
+/// Adds the entries of a mapping of keyword arguments: a key that is there already is an error.
+///
+/// # Errors
+/// `TypeError`; what [`update`] raises.
+pub fn merge(thread: &mut Thread, target: Root, source: Root) -> Outcome<()> {
+    let is_mapping = dict::as_dict(thread, thread.get(source)).is_some() || {
+        let class = thread.class_of(thread.get(source));
+        has_special(thread, class, "keys")
+    };
+    if !is_mapping {
+        let name = type_name(thread, thread.get(source));
+        let message = format!("argument after ** must be a mapping, not {name}");
+        return Err(type_error(thread, message));
+    }
+    let empty = dict::new(thread)?;
+    let added = thread.root(empty);
+    update(thread, added, source)?;
+    let object = thread.get(added).as_object().expect("a dict");
+    let count = dict::used(thread, object);
+    for entry in 0..count {
+        let object = thread.get(added).as_object().expect("a dict");
+        let Some((key, value)) = dict::entry_at(thread, object, entry) else {
+            continue;
+        };
+        let mark = thread.root_count();
+        let (key, value) = (thread.root(key), thread.root(value));
+        if dict::locate(thread, target, key)?.1.is_some() {
+            let name = string::as_text(thread, thread.get(key)).unwrap_or("?");
+            let message = format!("got multiple values for keyword argument '{name}'");
+            return Err(type_error(thread, message));
+        }
+        dict::set(thread, target, key, value)?;
+        thread.truncate_roots(mark);
+    }
+    Ok(())
+}
+
+/// Methods that are no operators.
+pub const METHODS: &[NativeFunction] = &[
+    NativeFunction::calling("get", 2, 3, get),
+    NativeFunction::calling("setdefault", 2, 3, set_default),
+    NativeFunction::calling("pop", 2, 3, pop),
+    NativeFunction::leaf("popitem", 1, 1, pop_item),
+    NativeFunction::calling("update", 1, 2, method_update).with_keywords(),
+    NativeFunction::leaf("keys", 1, 1, keys),
+    NativeFunction::leaf("values", 1, 1, values),
+    NativeFunction::leaf("items", 1, 1, items),
+    NativeFunction::leaf("copy", 1, 1, copy),
+    NativeFunction::leaf("clear", 1, 1, clear),
+    NativeFunction::calling("fromkeys", 2, 3, from_keys),
+];

@@ -1,0 +1,177 @@
+//! The views of a dict (`keys`, `values`, `items`) and the iterators over dicts and sets.
+
+use super::iterators::{self, Next};
+use super::prelude::*;
+use super::{dict, int, tuple};
+
+const SOURCE: u64 = 1;
+const PLACE: u64 = 2;
+const EXTRA: u64 = 3;
+
+/// What an iterator over a dict yields.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Yields {
+    /// Keys.
+    Keys = 0,
+    /// Values.
+    Values = 1,
+    /// Pairs of both.
+    Items = 2,
+}
+
+/// Makes a view.
+pub fn new<'a>(thread: &'a Thread, class: ClassNumber, dict: Object<'a>) -> Value<'a> {
+    iterators::new(thread, class, dict.value(), NONE, NONE)
+}
+
+/// The dict that a view shows.
+pub fn dict_of<'a>(thread: &'a Thread, view: Object<'a>) -> Object<'a> {
+    thread
+        .read(view)
+        .get(SOURCE)
+        .as_object()
+        .expect("a view has a dict")
+}
+
+/// What a kind of view yields.
+pub fn yields(kind: u32) -> Yields {
+    match kind {
+        CLASS_DICT_VALUES => Yields::Values,
+        CLASS_DICT_ITEMS => Yields::Items,
+        _ => Yields::Keys,
+    }
+}
+
+/// The items of a view.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn values<'a>(thread: &'a Thread, view: Object<'a>) -> Outcome<Vec<Value<'a>>> {
+    let what = yields(thread.host_of(view));
+    let entries = dict::entries(thread, dict_of(thread, view));
+    entries
+        .into_iter()
+        .map(|(key, value)| yielded(thread, what, key, value))
+        .collect()
+}
+
+fn yielded<'a>(
+    thread: &'a Thread,
+    what: Yields,
+    key: Value<'a>,
+    value: Value<'a>,
+) -> Outcome<Value<'a>> {
+    match what {
+        Yields::Keys => Ok(key),
+        Yields::Values => Ok(value),
+        Yields::Items => tuple::from_values(thread, &[key, value]),
+    }
+}
+
+/// What an iterator remembers: how many keys there were, and what it yields.
+pub fn expectation(thread: &Thread, dict: Object<'_>, what: Yields) -> Value<'static> {
+    int::from_length(dict::length(thread, dict) * 4 + what as u64)
+}
+
+/// An iterator over a dict.
+pub fn iterator<'a>(thread: &'a Thread, dict: Object<'a>, what: Yields) -> Value<'a> {
+    let extra = expectation(thread, dict, what);
+    iterators::new(
+        thread,
+        CLASS_DICT_ITERATOR,
+        dict.value(),
+        Value::from_small(0),
+        extra,
+    )
+}
+
+/// An iterator over a dict from its end.
+pub fn reversed_iterator<'a>(thread: &'a Thread, dict: Object<'a>, what: Yields) -> Value<'a> {
+    let extra = expectation(thread, dict, what);
+    let used = int::from_length(dict::used(thread, dict));
+    iterators::new(thread, CLASS_REVERSED, dict.value(), used, extra)
+}
+
+fn checked(thread: &Thread, dict: Object<'_>, extra: u64) -> Outcome<Yields> {
+    if dict::length(thread, dict) != extra / 4 {
+        let is_dict = thread.host_of(dict) == CLASS_DICT;
+        let name = if is_dict { "dictionary" } else { "Set" };
+        return Err(runtime_error(
+            thread,
+            format!("{name} changed size during iteration"),
+        ));
+    }
+    Ok(match extra % 4 {
+        1 => Yields::Values,
+        2 => Yields::Items,
+        _ => Yields::Keys,
+    })
+}
+
+/// The next item.
+///
+/// # Errors
+/// `RuntimeError` if the dict has grown or shrunk; an abort.
+pub fn next<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
+    let view = thread.read(iterator);
+    let Some(dict) = view.get(SOURCE).as_object() else {
+        return Ok(Next::End);
+    };
+    let what = checked(
+        thread,
+        dict,
+        view.get(EXTRA).as_integer().expect("a count") as u64,
+    )?;
+    let mut place = view.get(PLACE).as_integer().expect("a place") as u64;
+    let used = dict::used(thread, dict);
+    while place < used {
+        let entry = dict::entry_at(thread, dict, place);
+        place += 1;
+        if let Some((key, value)) = entry {
+            thread.write(iterator)?.set(PLACE, int::from_length(place));
+            return Ok(Next::Item(yielded(thread, what, key, value)?));
+        }
+    }
+    thread.write(iterator)?.set(SOURCE, NONE);
+    Ok(Next::End)
+}
+
+/// The next item of an iterator from the end.
+///
+/// # Errors
+/// As [`next`].
+pub fn next_reversed<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
+    let view = thread.read(iterator);
+    let Some(dict) = view.get(SOURCE).as_object() else {
+        return Ok(Next::End);
+    };
+    let what = checked(
+        thread,
+        dict,
+        view.get(EXTRA).as_integer().expect("a count") as u64,
+    )?;
+    let mut place = view.get(PLACE).as_integer().expect("a place") as u64;
+    while place > 0 {
+        place -= 1;
+        if let Some((key, value)) = dict::entry_at(thread, dict, place) {
+            thread.write(iterator)?.set(PLACE, int::from_length(place));
+            return Ok(Next::Item(yielded(thread, what, key, value)?));
+        }
+    }
+    thread.write(iterator)?.set(SOURCE, NONE);
+    Ok(Next::End)
+}
+
+fn is_disjoint<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let view = thread.root(arguments.get(thread, 0));
+    let other = thread.root(arguments.get(thread, 1));
+    let mut disjoint = true;
+    super::protocol::iterate::for_each(thread, other, |thread, item| {
+        disjoint = !super::protocol::contains::contains(thread, view, item)?;
+        Ok(disjoint)
+    })?;
+    Ok(boolean(disjoint))
+}
+
+/// Methods of the views that are like sets.
+pub const METHODS: &[NativeFunction] = &[NativeFunction::calling("isdisjoint", 2, 2, is_disjoint)];

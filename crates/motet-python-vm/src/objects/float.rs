@@ -1,0 +1,402 @@
+//! Floats: immediate for most exponents, else boxed.
+
+use num_traits::Zero;
+
+use super::prelude::*;
+
+const BITS: u64 = 2;
+
+/// The float of a number.
+#[inline]
+pub fn from_f64(thread: &Thread, number: f64) -> Value<'_> {
+    match Value::from_float(number) {
+        Some(value) => value,
+        None => box_float(thread, number),
+    }
+}
+
+#[cold]
+fn box_float(thread: &Thread, number: f64) -> Value<'_> {
+    let box_ = thread
+        .allocate_raw(LAYOUT_FLOAT, CLASS_FLOAT, 8)
+        .expect("a word fits");
+    box_.set_raw(BITS, number.to_bits());
+    box_.object().value()
+}
+
+/// The number of a `float`.
+#[inline]
+pub fn to_f64(thread: &Thread, value: Value<'_>) -> Option<f64> {
+    if let Some(number) = value.as_float() {
+        return Some(number);
+    }
+    let object = value
+        .as_object()
+        .filter(|object| thread.host_of(*object) == CLASS_FLOAT)?;
+    Some(f64::from_bits(thread.read_immutable(object).raw(BITS)))
+}
+
+/// `number * 2**exponent`.
+pub fn scale(mut number: f64, mut exponent: i32) -> f64 {
+    const STEP: i32 = 1000;
+    while exponent > STEP && number.is_finite() {
+        number *= 2f64.powi(STEP);
+        exponent -= STEP;
+    }
+    while exponent < -STEP && number != 0.0 {
+        number *= 2f64.powi(-STEP);
+        exponent += STEP;
+    }
+    number * 2f64.powi(exponent.clamp(-STEP, STEP))
+}
+
+/// The shortest text that reads back as the number.
+pub fn repr(number: f64) -> String {
+    rustpython_literal::float::to_string(number)
+}
+
+/// Reads the text of a float as `float(text)` does.
+pub fn parse(text: &str) -> Option<f64> {
+    let text = text.trim_matches(super::string::is_space);
+    let bytes = text.as_bytes();
+    let is_digit = |index: usize| bytes.get(index).is_some_and(u8::is_ascii_digit);
+    let mut plain = String::with_capacity(text.len());
+    for (index, character) in text.char_indices() {
+        if character == '_' {
+            if index == 0 || !is_digit(index - 1) || !is_digit(index + 1) {
+                return None;
+            }
+        } else {
+            let digit = super::string_tests::decimal_digit(character);
+            plain.push(
+                digit
+                    .and_then(|digit| char::from_digit(digit, 10))
+                    .unwrap_or(character),
+            );
+        }
+    }
+    plain.parse().ok()
+}
+
+/// The hash of a float: equal numbers have equal hashes, whatever their types.
+pub fn hash(number: f64) -> i64 {
+    if number.is_nan() {
+        return 0;
+    }
+    if number.is_infinite() {
+        return if number > 0.0 { 314_159 } else { -314_159 };
+    }
+    if number.fract() == 0.0 {
+        return super::int::hash_big(&super::int::big_from_f64(number));
+    }
+    // mantissa * 2**exponent modulo 2**61 - 1: multiplying by 2 is a rotation of 61 bits.
+    const BITS: i32 = 61;
+    const MODULUS: u64 = (1 << BITS) - 1;
+    let (mantissa, exponent) = decompose(number.abs());
+    let turns = exponent.rem_euclid(BITS) as u32;
+    let mantissa = mantissa % MODULUS;
+    let turned = if turns == 0 {
+        mantissa
+    } else {
+        ((mantissa << turns) & MODULUS) | (mantissa >> (BITS as u32 - turns))
+    };
+    let hash = (turned % MODULUS) as i64;
+    let hash = if number < 0.0 { -hash } else { hash };
+    if hash == -1 { -2 } else { hash }
+}
+
+/// A positive finite number as mantissa and power of two.
+pub fn decompose(number: f64) -> (u64, i32) {
+    let bits = number.to_bits();
+    let exponent = (bits >> 52 & 0x7ff) as i32;
+    let fraction = bits & ((1 << 52) - 1);
+    if exponent == 0 {
+        (fraction, -1074)
+    } else {
+        (fraction | 1 << 52, exponent - 1075)
+    }
+}
+
+/// Python's `%`: the result has the sign of the divisor.
+pub fn modulo(dividend: f64, divisor: f64) -> f64 {
+    let rest = dividend % divisor;
+    if rest == 0.0 {
+        0f64.copysign(divisor)
+    } else if (divisor < 0.0) != (rest < 0.0) {
+        rest + divisor
+    } else {
+        rest
+    }
+}
+
+/// Python's `//`: the floor of the exact quotient.
+pub fn floor_divide(dividend: f64, divisor: f64) -> f64 {
+    let rest = modulo(dividend, divisor);
+    let quotient = (dividend - rest) / divisor;
+    if quotient == 0.0 {
+        return 0f64.copysign(dividend / divisor);
+    }
+    // The division may have rounded the whole number that it should be.
+    let floor = quotient.floor();
+    if quotient - floor > 0.5 {
+        floor + 1.0
+    } else {
+        floor
+    }
+}
+
+/// Python's `**`.
+///
+/// # Errors
+/// `ZeroDivisionError`, `OverflowError`; `ValueError` where the result would be complex.
+pub fn power(thread: &Thread, base: f64, exponent: f64) -> Outcome<f64> {
+    if base == 0.0 && exponent < 0.0 {
+        return Err(zero_division(thread, "zero to a negative power"));
+    }
+    if base < 0.0 && base.is_finite() && exponent.is_finite() && exponent.fract() != 0.0 {
+        return Err(value_error(thread, "complex numbers are not supported yet"));
+    }
+    let result = base.powf(exponent);
+    if result.is_infinite() && base.is_finite() && exponent.is_finite() {
+        return Err(overflow_error(
+            thread,
+            "(34, 'Numerical result out of range')",
+        ));
+    }
+    Ok(result)
+}
+
+/// `round(number, digits)`: correctly rounded, ties to even.
+pub fn round(number: f64, digits: i64) -> f64 {
+    if !number.is_finite() || number == 0.0 || digits > 323 {
+        return number;
+    }
+    if digits >= 0 {
+        // The formatter works on the exact decimal expansion, so it rounds only once.
+        let text = format!("{number:.*}", digits as usize);
+        return text.parse().expect("a formatted float");
+    }
+    if digits < -310 {
+        return 0f64.copysign(number);
+    }
+    let whole = super::int::big_from_f64(number.trunc());
+    let rounded = super::number::round_big(&whole, (-digits) as u32, number.fract() != 0.0);
+    let result = super::int::big_to_f64(&rounded).unwrap_or(f64::INFINITY);
+    if rounded.is_zero() {
+        0f64.copysign(number)
+    } else {
+        result
+    }
+}
+
+/// The number that a value stands for as an argument of `float()` and its like: a float, an `int`,
+/// or what `__float__` or `__index__` return.
+///
+/// # Errors
+/// `TypeError` with `message` and the name of the type; what the special methods raise.
+pub fn convert(thread: &mut Thread, value: Root, message: &str) -> Outcome<f64> {
+    if let Some(number) = convert_leaf(thread, thread.get(value))? {
+        return Ok(number);
+    }
+    if !is_builtin(thread, thread.get(value)) {
+        for method in ["__float__", "__index__"] {
+            if let Some(result) = thread.call_special(value, method, &[])? {
+                if let Some(number) = convert_leaf(thread, thread.get(result))? {
+                    return Ok(number);
+                }
+                let name = type_name(thread, thread.get(result));
+                let owner = type_name(thread, thread.get(value));
+                let message = format!("{owner}.{method}() returned non-float (type {name})");
+                return Err(type_error(thread, message));
+            }
+        }
+    }
+    let name = type_name(thread, thread.get(value));
+    Err(type_error(thread, format!("{message}, not '{name}'")))
+}
+
+/// The number of a float or an `int`, as a float.
+///
+/// # Errors
+/// `OverflowError` for an `int` that is too large.
+pub fn convert_leaf(thread: &Thread, value: Value<'_>) -> Outcome<Option<f64>> {
+    if let Some(number) = to_f64(thread, value) {
+        return Ok(Some(number));
+    }
+    if let Some(small) = super::int::small(value) {
+        return Ok(Some(small as f64));
+    }
+    match super::int::to_big(thread, value) {
+        None => Ok(None),
+        Some(big) => match super::int::big_to_f64(&big) {
+            Some(number) => Ok(Some(number)),
+            None => Err(overflow_error(thread, "int too large to convert to float")),
+        },
+    }
+}
+
+/// `float(x)`.
+fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let thread: &mut Thread = thread;
+    super::tables::refuse_subclass(thread, arguments, CLASS_FLOAT)?;
+    let Some(value) = arguments.optional(thread, 1) else {
+        return Ok(from_f64(thread, 0.0));
+    };
+    if let Some(text) = super::string::as_text(thread, value) {
+        return match parse(text) {
+            Some(number) => Ok(from_f64(thread, number)),
+            None => {
+                let shown = super::string::repr_text(text);
+                Err(value_error(
+                    thread,
+                    format!("could not convert string to float: {shown}"),
+                ))
+            }
+        };
+    }
+    let root = thread.root(value);
+    let message = "float() argument must be a string or a real number";
+    let number = convert(thread, root, message)?;
+    Ok(from_f64(thread, number))
+}
+
+/// The constructor.
+pub const CONSTRUCTOR: NativeFunction = NativeFunction::calling("float", 1, 2, construct);
+
+fn receiver(thread: &Thread, arguments: Arguments, method: &str) -> Outcome<f64> {
+    let value = arguments.get(thread, 0);
+    to_f64(thread, value)
+        .ok_or_else(|| super::tables::wrong_receiver(thread, "float", method, value))
+}
+
+fn is_integer(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let number = receiver(thread, arguments, "is_integer")?;
+    Ok(boolean(number.is_finite() && number.fract() == 0.0))
+}
+
+fn trunc(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    super::int::from_f64(thread, receiver(thread, arguments, "__trunc__")?)
+}
+
+fn floor(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    super::int::from_f64(thread, receiver(thread, arguments, "__floor__")?.floor())
+}
+
+fn ceil(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    super::int::from_f64(thread, receiver(thread, arguments, "__ceil__")?.ceil())
+}
+
+fn float(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    receiver(thread, arguments, "__float__")?;
+    Ok(arguments.get(thread, 0))
+}
+
+fn as_integer_ratio(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let number = receiver(thread, arguments, "as_integer_ratio")?;
+    if number.is_nan() {
+        return Err(value_error(thread, "cannot convert NaN to integer ratio"));
+    }
+    if number.is_infinite() {
+        return Err(overflow_error(
+            thread,
+            "cannot convert Infinity to integer ratio",
+        ));
+    }
+    let (mut mantissa, mut exponent) = decompose(number.abs());
+    while mantissa != 0 && mantissa & 1 == 0 && exponent < 0 {
+        mantissa >>= 1;
+        exponent += 1;
+    }
+    let mut top = num_bigint::BigInt::from(mantissa);
+    let mut bottom = num_bigint::BigInt::from(1);
+    if mantissa == 0 {
+        exponent = 0;
+    }
+    if exponent >= 0 {
+        top <<= exponent as u32;
+    } else {
+        bottom <<= (-exponent) as u32;
+    }
+    let top = super::int::from_big(thread, &if number < 0.0 { -top } else { top })?;
+    let bottom = super::int::from_big(thread, &bottom)?;
+    super::tuple::from_values(thread, &[top, bottom])
+}
+
+fn hex_text(number: f64) -> String {
+    if !number.is_finite() {
+        return repr(number);
+    }
+    let sign = if number.is_sign_negative() { "-" } else { "" };
+    if number == 0.0 {
+        return format!("{sign}0x0.0p+0");
+    }
+    let bits = number.to_bits();
+    let fraction = bits & ((1 << 52) - 1);
+    let exponent = (bits >> 52 & 0x7ff) as i32;
+    let (lead, exponent) = if exponent == 0 {
+        (0, -1022)
+    } else {
+        (1, exponent - 1023)
+    };
+    format!("{sign}0x{lead}.{fraction:013x}p{exponent:+}")
+}
+
+fn hex(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let number = receiver(thread, arguments, "hex")?;
+    super::string::new(thread, &hex_text(number))
+}
+
+/// Methods that only floats have; the operators are in `tables.rs`.
+pub const METHODS: &[NativeFunction] = &[
+    NativeFunction::leaf("is_integer", 1, 1, is_integer),
+    NativeFunction::leaf("as_integer_ratio", 1, 1, as_integer_ratio),
+    NativeFunction::leaf("hex", 1, 1, hex),
+    NativeFunction::leaf("conjugate", 1, 1, float),
+    NativeFunction::leaf("__trunc__", 1, 1, trunc),
+    NativeFunction::leaf("__int__", 1, 1, trunc),
+    NativeFunction::leaf("__floor__", 1, 1, floor),
+    NativeFunction::leaf("__ceil__", 1, 1, ceil),
+    NativeFunction::leaf("__float__", 1, 1, float),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_read_as_python_reads_them() {
+        assert_eq!(parse(" 3.5\n"), Some(3.5));
+        assert_eq!(parse("1_0.5e-3"), Some(10.5e-3));
+        assert_eq!(parse("-inf"), Some(f64::NEG_INFINITY));
+        assert_eq!(
+            (parse("abc"), parse("1__0"), parse(""), parse("1_")),
+            (None, None, None, None)
+        );
+    }
+
+    #[test]
+    fn division_follows_the_divisor() {
+        assert_eq!((modulo(-7.0, 3.0), floor_divide(-7.0, 3.0)), (2.0, -3.0));
+        assert_eq!((modulo(7.0, -3.0), floor_divide(7.0, -3.0)), (-2.0, -3.0));
+        assert_eq!(floor_divide(1.0, 0.1), 9.0);
+    }
+
+    #[test]
+    fn rounding_is_exact() {
+        assert_eq!(
+            (round(2.675, 2), round(2.5, 0), round(1234.5, -2)),
+            (2.67, 2.0, 1200.0)
+        );
+        assert_eq!(
+            (round(150.0, -2), round(250.0, -2), round(250.1, -2)),
+            (200.0, 200.0, 300.0)
+        );
+    }
+
+    #[test]
+    fn hashes_agree_with_integers() {
+        assert_eq!(hash(3.0), 3);
+        assert_eq!(hash(0.5), 1152921504606846976);
+        assert_eq!(hash(-1.0), -2);
+    }
+}

@@ -1,0 +1,140 @@
+//! What the built-in objects need of the rest of the virtual machine: kinds of values, names of
+//! types, exceptions. One place, so that the objects do not lean on the interpreter's insides.
+
+use motet_tm::{OutOfMemory, Unwind, Value};
+
+use crate::exception_classes as exception;
+use crate::kinds::*;
+use crate::native::Outcome;
+use crate::thread::Thread;
+
+/// The shape number of a value: for built-in types the number of its class.
+#[inline]
+pub fn kind(thread: &Thread, value: Value<'_>) -> u32 {
+    if let Some(object) = value.as_object() {
+        return thread.host_of(object);
+    }
+    if value.as_integer().is_some() {
+        return CLASS_INT;
+    }
+    if value.as_float().is_some() {
+        return CLASS_FLOAT;
+    }
+    match value.as_special() {
+        Some(0) => CLASS_NONE,
+        Some(1 | 2) => CLASS_BOOL,
+        Some(3) => CLASS_ELLIPSIS,
+        Some(4) => CLASS_NOT_IMPLEMENTED,
+        _ => CLASS_OBJECT,
+    }
+}
+
+/// Whether a value is of a built-in type whose operators need no look at its class. (Two bound
+/// methods are equal if what they bind is: only the class knows.)
+#[inline]
+pub fn is_builtin(thread: &Thread, value: Value<'_>) -> bool {
+    let kind = kind(thread, value);
+    kind < CLASS_USER_FIRST && kind != CLASS_METHOD
+}
+
+/// The name of the type of a value, as error messages show it.
+pub fn type_name(thread: &Thread, value: Value<'_>) -> String {
+    crate::class::type_name(thread, value)
+}
+
+/// Raises `TypeError`.
+#[cold]
+pub fn type_error(thread: &Thread, message: impl AsRef<str>) -> Unwind {
+    thread.raise(exception::TYPE_ERROR, message)
+}
+
+/// Raises `ValueError`.
+#[cold]
+pub fn value_error(thread: &Thread, message: impl AsRef<str>) -> Unwind {
+    thread.raise(exception::VALUE_ERROR, message)
+}
+
+/// Raises `IndexError`.
+#[cold]
+pub fn index_error(thread: &Thread, message: impl AsRef<str>) -> Unwind {
+    thread.raise(exception::INDEX_ERROR, message)
+}
+
+/// Raises `OverflowError`.
+#[cold]
+pub fn overflow_error(thread: &Thread, message: impl AsRef<str>) -> Unwind {
+    thread.raise(exception::OVERFLOW_ERROR, message)
+}
+
+/// Raises `ZeroDivisionError`.
+#[cold]
+pub fn zero_division(thread: &Thread, message: impl AsRef<str>) -> Unwind {
+    thread.raise(exception::ZERO_DIVISION_ERROR, message)
+}
+
+/// Raises `RuntimeError`.
+#[cold]
+pub fn runtime_error(thread: &Thread, message: impl AsRef<str>) -> Unwind {
+    thread.raise(exception::RUNTIME_ERROR, message)
+}
+
+/// Raises `RecursionError`.
+#[cold]
+pub fn recursion_error(thread: &Thread) -> Unwind {
+    thread.raise(
+        exception::RECURSION_ERROR,
+        "maximum recursion depth exceeded",
+    )
+}
+
+/// Raises `KeyError` with the key that is missing.
+#[cold]
+pub fn key_error(thread: &Thread, key: Value<'_>) -> Unwind {
+    thread.raise_with(exception::KEY_ERROR, key)
+}
+
+/// Raises `KeyError` with a text in place of a key.
+#[cold]
+pub fn key_error_text(thread: &Thread, message: impl AsRef<str>) -> Unwind {
+    thread.raise(exception::KEY_ERROR, message)
+}
+
+/// Whether the exception being raised is of a built-in class (or one below it); if so it is
+/// dropped, as if it had never been raised.
+pub fn take_exception(thread: &Thread, class: ClassNumber) -> bool {
+    thread.take_exception_of(class)
+}
+
+/// Turns a refused request for memory into `MemoryError`.
+#[inline]
+pub fn allocated<T>(thread: &Thread, result: Result<T, OutOfMemory>) -> Outcome<T> {
+    result.map_err(|OutOfMemory| thread.raise(exception::MEMORY_ERROR, ""))
+}
+
+/// Whether a class or one above it defines a special method.
+pub fn has_special(thread: &Thread, class: ClassNumber, name: &str) -> bool {
+    thread
+        .machine()
+        .symbols
+        .find(name)
+        .is_some_and(|symbol| thread.look_up(class, symbol).is_some())
+}
+
+/// Raises `StopIteration`.
+#[cold]
+pub fn stop_iteration(thread: &Thread) -> Unwind {
+    thread.raise(exception::STOP_ITERATION, "")
+}
+
+/// `getattr(receiver, name)`.
+///
+/// # Errors
+/// `AttributeError`; what properties raise.
+pub fn get_attribute(
+    thread: &mut Thread,
+    receiver: motet_tm::Root,
+    name: &str,
+) -> Outcome<motet_tm::Root> {
+    let symbol = thread.machine().symbols.intern(thread, name);
+    crate::attribute::get(thread, receiver, symbol)
+}

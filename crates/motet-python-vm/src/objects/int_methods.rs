@@ -1,0 +1,229 @@
+//! The methods of `int` and `bool`, and their constructors.
+
+use num_bigint::BigInt;
+use num_traits::{Signed, ToPrimitive};
+
+use super::prelude::*;
+use super::protocol::{item, truth};
+use super::tables::{keyword, parameter, refuse_subclass, wrong_receiver};
+use super::{bytes, float, int, string, tuple};
+
+fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    refuse_subclass(thread, arguments, CLASS_INT)?;
+    let Some(source) = arguments.optional(thread, 1) else {
+        return Ok(int::from_i64(thread, 0));
+    };
+    let base = parameter(thread, arguments, 2, "base");
+    if base.is_none() {
+        if let Some(small) = int::small(source) {
+            return Ok(int::from_i64(thread, small));
+        }
+    }
+    let base = match base {
+        None => None,
+        Some(base) => match super::tables::integer_argument(thread, base)? {
+            base @ (0 | 2..=36) => Some(base as u32),
+            _ => {
+                return Err(value_error(
+                    thread,
+                    "int() base must be >= 2 and <= 36, or 0",
+                ));
+            }
+        },
+    };
+    let text = string::as_text(thread, source)
+        .map(str::to_string)
+        .or_else(|| {
+            let bytes = bytes::as_bytes(thread, source)?;
+            Some(String::from_utf8_lossy(bytes::content(thread, bytes)).into_owned())
+        });
+    if let Some(text) = text {
+        return int::parse_or_raise(thread, &text, base.unwrap_or(10));
+    }
+    if base.is_some() {
+        return Err(type_error(
+            thread,
+            "int() can't convert non-string with explicit base",
+        ));
+    }
+    if int::is_int(thread, source) {
+        return Ok(arguments.get(thread, 1));
+    }
+    if let Some(number) = float::to_f64(thread, source) {
+        return int::from_f64(thread, number);
+    }
+    let source = thread.root(source);
+    let number = convert(thread, source)?;
+    Ok(thread.get(number))
+}
+
+/// What `__int__`, `__index__` or `__trunc__` return.
+fn convert(thread: &mut Thread, source: Root) -> Outcome<Root> {
+    if !is_builtin(thread, thread.get(source)) {
+        for method in ["__int__", "__index__"] {
+            let Some(result) = thread.call_special(source, method, &[])? else {
+                continue;
+            };
+            if int::is_int(thread, thread.get(result)) {
+                return Ok(result);
+            }
+            let name = type_name(thread, thread.get(result));
+            let message = format!("{method} returned non-int (type {name})");
+            return Err(type_error(thread, message));
+        }
+    }
+    let name = type_name(thread, thread.get(source));
+    let message = format!(
+        "int() argument must be a string, a bytes-like object or a real number, not '{name}'"
+    );
+    Err(type_error(thread, message))
+}
+
+/// The constructor of `int`.
+pub const CONSTRUCTOR: NativeFunction =
+    NativeFunction::calling("int", 1, 3, construct).with_keywords();
+
+fn construct_bool<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let Some(source) = arguments.optional(thread, 1) else {
+        return Ok(FALSE);
+    };
+    let source = thread.root(source);
+    Ok(boolean(truth::truth(thread, source)?))
+}
+
+/// The constructor of `bool`.
+pub const BOOL_CONSTRUCTOR: NativeFunction = NativeFunction::calling("bool", 1, 2, construct_bool);
+
+fn receiver(thread: &Thread, arguments: Arguments, name: &str) -> Outcome<BigInt> {
+    let value = arguments.get(thread, 0);
+    int::to_big(thread, value).ok_or_else(|| wrong_receiver(thread, "int", name, value))
+}
+
+fn bit_length(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    Ok(int::from_length(
+        receiver(thread, arguments, "bit_length")?.bits(),
+    ))
+}
+
+fn bit_count(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let number = receiver(thread, arguments, "bit_count")?;
+    let ones: u64 = number
+        .iter_u64_digits()
+        .map(|limb| u64::from(limb.count_ones()))
+        .sum();
+    Ok(int::from_length(ones))
+}
+
+fn itself(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let number = receiver(thread, arguments, "__int__")?;
+    int::from_big(thread, &number)
+}
+
+fn to_float(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    receiver(thread, arguments, "__float__")?;
+    let number = float::convert_leaf(thread, arguments.get(thread, 0))?.expect("an int");
+    Ok(float::from_f64(thread, number))
+}
+
+fn is_integer(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    receiver(thread, arguments, "is_integer")?;
+    Ok(TRUE)
+}
+
+fn as_integer_ratio(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let number = receiver(thread, arguments, "as_integer_ratio")?;
+    let number = int::from_big(thread, &number)?;
+    tuple::from_values(thread, &[number, Value::from_small(1)])
+}
+
+fn byte_order(thread: &Thread, value: Option<Value<'_>>) -> Outcome<bool> {
+    match value.map(|value| string::as_text(thread, value)) {
+        None | Some(Some("big")) => Ok(true),
+        Some(Some("little")) => Ok(false),
+        Some(_) => Err(value_error(
+            thread,
+            "byteorder must be either 'little' or 'big'",
+        )),
+    }
+}
+
+fn is_signed(thread: &Thread, arguments: Arguments) -> bool {
+    keyword(thread, arguments, "signed")
+        .is_some_and(|value| truth::truth_leaf(thread, value) == Some(true))
+}
+
+fn to_bytes(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let number = receiver(thread, arguments, "to_bytes")?;
+    let length = match parameter(thread, arguments, 1, "length") {
+        Some(value) => super::tables::integer_argument(thread, value)?.max(0) as usize,
+        None => 1,
+    };
+    let big_endian = byte_order(thread, parameter(thread, arguments, 2, "byteorder"))?;
+    let signed = is_signed(thread, arguments);
+    if number.is_negative() && !signed {
+        return Err(overflow_error(
+            thread,
+            "can't convert negative int to unsigned",
+        ));
+    }
+    let mut content = if signed {
+        number.to_signed_bytes_le()
+    } else {
+        number.to_bytes_le().1
+    };
+    let is_zero = number.to_u8() == Some(0);
+    if content.len() > length && !(is_zero && length == 0) {
+        return Err(overflow_error(thread, "int too big to convert"));
+    }
+    content.resize(length, if number.is_negative() { 0xff } else { 0 });
+    if big_endian {
+        content.reverse();
+    }
+    bytes::new(thread, &content)
+}
+
+/// `int.from_bytes`: argument 0 is the class.
+fn from_bytes(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let Some(source) = bytes::as_bytes(thread, arguments.get(thread, 1)) else {
+        let name = type_name(thread, arguments.get(thread, 1));
+        return Err(type_error(
+            thread,
+            format!("cannot convert '{name}' object to bytes"),
+        ));
+    };
+    let content = bytes::content(thread, source);
+    let big_endian = byte_order(thread, parameter(thread, arguments, 2, "byteorder"))?;
+    let number = match (big_endian, is_signed(thread, arguments)) {
+        (true, true) => BigInt::from_signed_bytes_be(content),
+        (false, true) => BigInt::from_signed_bytes_le(content),
+        (true, false) => BigInt::from_bytes_be(num_bigint::Sign::Plus, content),
+        (false, false) => BigInt::from_bytes_le(num_bigint::Sign::Plus, content),
+    };
+    int::from_big(thread, &number)
+}
+
+/// Methods that are no operators.
+pub const METHODS: &[NativeFunction] = &[
+    NativeFunction::leaf("bit_length", 1, 1, bit_length),
+    NativeFunction::leaf("bit_count", 1, 1, bit_count),
+    NativeFunction::leaf("conjugate", 1, 1, itself),
+    NativeFunction::leaf("is_integer", 1, 1, is_integer),
+    NativeFunction::leaf("as_integer_ratio", 1, 1, as_integer_ratio),
+    NativeFunction::leaf("to_bytes", 1, 3, to_bytes).with_keywords(),
+    NativeFunction::leaf("from_bytes", 2, 3, from_bytes).with_keywords(),
+    NativeFunction::leaf("__int__", 1, 1, itself),
+    NativeFunction::leaf("__index__", 1, 1, itself),
+    NativeFunction::leaf("__trunc__", 1, 1, itself),
+    NativeFunction::leaf("__floor__", 1, 1, itself),
+    NativeFunction::leaf("__ceil__", 1, 1, itself),
+    NativeFunction::leaf("__float__", 1, 1, to_float),
+];
+
+/// The integer that a value stands for, for callers that hold a root.
+///
+/// # Errors
+/// As `item::index`.
+pub fn index_i64(thread: &mut Thread, value: Root) -> Outcome<i64> {
+    let index = item::index(thread, value)?;
+    super::tables::integer_argument(thread, thread.get(index))
+}

@@ -1,0 +1,542 @@
+//! The built-in iterators. All are objects of three words; a finished one has `None` in the first.
+//!
+//! ```text
+//!   range_iterator      next number   numbers left  step        (the loop of the interpreter reads this)
+//!   list, tuple, str    sequence      place (bytes for str)
+//!   reversed            sequence      items left
+//!   dict, set           dict          next entry    keys at the start * 4 + what to yield
+//!   enumerate           iterator      next number
+//!   zip                 iterators     strict
+//!   map                 iterators     function
+//!   filter              iterator      function or None
+//!   iterator            object        next index    (`__getitem__` only, and bytes)
+//!   callable_iterator   function      sentinel
+//! ```
+
+use super::dict_views::{self, Yields};
+use super::prelude::*;
+use super::protocol::{compare, iterate, truth};
+use super::{bytes, int, list, range, string, tuple};
+
+const SOURCE: u64 = 1;
+const PLACE: u64 = 2;
+const EXTRA: u64 = 3;
+
+/// What an iterator that cannot call answers.
+pub enum Next<'a> {
+    /// The next item.
+    Item(Value<'a>),
+    /// There are no more.
+    End,
+    /// Python code must run.
+    Call,
+}
+
+/// Whether objects of a kind are iterators of this module.
+pub fn is_iterator(kind: u32) -> bool {
+    matches!(
+        kind,
+        CLASS_RANGE_ITERATOR
+            | CLASS_LIST_ITERATOR
+            | CLASS_TUPLE_ITERATOR
+            | CLASS_STR_ITERATOR
+            | CLASS_DICT_ITERATOR
+            | CLASS_SET_ITERATOR
+            | CLASS_ENUMERATE
+            | CLASS_ZIP
+            | CLASS_MAP
+            | CLASS_FILTER
+            | CLASS_REVERSED
+            | CLASS_SEQUENCE_ITERATOR
+            | CLASS_CALLABLE_ITERATOR
+    )
+}
+
+/// Makes an iterator.
+pub fn new<'a>(
+    thread: &'a Thread,
+    class: ClassNumber,
+    source: Value<'_>,
+    place: Value<'_>,
+    extra: Value<'_>,
+) -> Value<'a> {
+    thread
+        .allocate(LAYOUT_SMALL, class, &[source, place, extra])
+        .value()
+}
+
+/// An iterator over a built-in object; `None` if it is not iterable or of a user's class.
+///
+/// # Errors
+/// None today.
+pub fn over<'a>(thread: &'a Thread, object: Object<'a>) -> Outcome<Option<Value<'a>>> {
+    let zero = Value::from_small(0);
+    let value = object.value();
+    let kind = thread.host_of(object);
+    Ok(Some(match kind {
+        CLASS_LIST => new(thread, CLASS_LIST_ITERATOR, value, zero, NONE),
+        CLASS_TUPLE => new(thread, CLASS_TUPLE_ITERATOR, value, zero, NONE),
+        CLASS_STR => new(thread, CLASS_STR_ITERATOR, value, zero, NONE),
+        CLASS_BYTES => new(thread, CLASS_SEQUENCE_ITERATOR, value, zero, NONE),
+        CLASS_RANGE => over_range(thread, range::parts(thread, object)),
+        CLASS_DICT => dict_views::iterator(thread, object, Yields::Keys),
+        CLASS_SET | CLASS_FROZENSET => {
+            let extra = dict_views::expectation(thread, object, Yields::Keys);
+            new(thread, CLASS_SET_ITERATOR, value, zero, extra)
+        }
+        CLASS_DICT_KEYS | CLASS_DICT_VALUES | CLASS_DICT_ITEMS => {
+            let dict = dict_views::dict_of(thread, object);
+            dict_views::iterator(thread, dict, dict_views::yields(kind))
+        }
+        _ if is_iterator(kind) => value,
+        _ => return Ok(None),
+    }))
+}
+
+/// An iterator over a range.
+pub fn over_range(thread: &Thread, range: range::Range) -> Value<'_> {
+    let start = int::from_i64(thread, range.start);
+    let left = int::from_length(range.length());
+    new(
+        thread,
+        CLASS_RANGE_ITERATOR,
+        start,
+        left,
+        int::from_i64(thread, range.step),
+    )
+}
+
+/// An iterator over an object that has only `__getitem__`.
+pub fn over_sequence<'a>(thread: &'a Thread, sequence: Value<'a>) -> Value<'a> {
+    new(
+        thread,
+        CLASS_SEQUENCE_ITERATOR,
+        sequence,
+        Value::from_small(0),
+        NONE,
+    )
+}
+
+/// The next item of an iterator that runs no Python code.
+///
+/// # Errors
+/// `RuntimeError` when a dict has changed; an abort.
+#[inline]
+pub fn next_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
+    match thread.host_of(iterator) {
+        CLASS_RANGE_ITERATOR => next_in_range(thread, iterator),
+        CLASS_LIST_ITERATOR => next_in(thread, iterator, |list, place| {
+            list::get(thread, list, place)
+        }),
+        CLASS_TUPLE_ITERATOR => next_in(thread, iterator, |tuple, place| {
+            (place < tuple::length(thread, tuple)).then(|| tuple::get(thread, tuple, place))
+        }),
+        CLASS_STR_ITERATOR => next_character(thread, iterator),
+        CLASS_DICT_ITERATOR | CLASS_SET_ITERATOR => dict_views::next(thread, iterator),
+        CLASS_ENUMERATE => next_enumerated(thread, iterator),
+        CLASS_REVERSED => next_reversed(thread, iterator),
+        CLASS_ZIP => next_zipped_leaf(thread, iterator),
+        CLASS_SEQUENCE_ITERATOR => {
+            let view = thread.read(iterator);
+            let Some(source) = view.get(SOURCE).as_object() else {
+                return Ok(Next::End);
+            };
+            if thread.host_of(source) != CLASS_BYTES {
+                return Ok(Next::Call);
+            }
+            next_in(thread, iterator, |source, place| {
+                bytes::get(thread, source, place)
+            })
+        }
+        _ => Ok(Next::Call),
+    }
+}
+
+fn next_in_range<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
+    let view = thread.read(iterator);
+    let left = view.get(PLACE).as_integer().expect("a count");
+    if left == 0 {
+        return Ok(Next::End);
+    }
+    let number = view.get(SOURCE);
+    let after = int::to_i64(thread, number)
+        .zip(int::to_i64(thread, view.get(EXTRA)))
+        .map_or(0, |(number, step)| number.wrapping_add(step));
+    let view = thread.write(iterator)?;
+    view.set(SOURCE, int::from_i64(thread, after));
+    view.set(PLACE, int::from_length(left as u64 - 1));
+    Ok(Next::Item(number))
+}
+
+/// Marks an iterator as finished: it stays so, whatever happens to its source.
+fn finish<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
+    thread.write(iterator)?.set(SOURCE, NONE);
+    Ok(Next::End)
+}
+
+#[inline]
+fn next_in<'a>(
+    thread: &'a Thread,
+    iterator: Object<'a>,
+    get: impl FnOnce(Object<'a>, u64) -> Option<Value<'a>>,
+) -> Outcome<Next<'a>> {
+    let view = thread.read(iterator);
+    let Some(source) = view.get(SOURCE).as_object() else {
+        return Ok(Next::End);
+    };
+    let place = view.get(PLACE).as_integer().expect("a place") as u64;
+    match get(source, place) {
+        Some(value) => {
+            thread
+                .write(iterator)?
+                .set(PLACE, int::from_length(place + 1));
+            Ok(Next::Item(value))
+        }
+        None => finish(thread, iterator),
+    }
+}
+
+fn next_character<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
+    let view = thread.read(iterator);
+    let Some(source) = view.get(SOURCE).as_object() else {
+        return Ok(Next::End);
+    };
+    let place = view.get(PLACE).as_integer().expect("a place") as usize;
+    let bytes = string::utf8(thread, source);
+    let Some(first) = bytes.get(place) else {
+        return finish(thread, iterator);
+    };
+    let width = match first {
+        0..0x80 => 1,
+        0x80..0xe0 => 2,
+        0xe0..0xf0 => 3,
+        _ => 4,
+    };
+    let character = std::str::from_utf8(&bytes[place..place + width]).expect("UTF-8");
+    let value = string::with_count(thread, character, 1)?;
+    thread
+        .write(iterator)?
+        .set(PLACE, int::from_length((place + width) as u64));
+    Ok(Next::Item(value))
+}
+
+fn next_enumerated<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
+    let view = thread.read(iterator);
+    let Some(source) = view.get(SOURCE).as_object() else {
+        return Ok(Next::End);
+    };
+    let number = view.get(PLACE);
+    match next_leaf(thread, source)? {
+        Next::Item(value) => {
+            let one = Value::from_small(1);
+            let after = super::number::binary(
+                thread,
+                super::protocol::operator::Operator::Add,
+                number,
+                one,
+            )?;
+            thread.write(iterator)?.set(PLACE, after.expect("an int"));
+            Ok(Next::Item(tuple::from_values(thread, &[number, value])?))
+        }
+        other => Ok(other),
+    }
+}
+
+fn next_reversed<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
+    let view = thread.read(iterator);
+    let Some(source) = view.get(SOURCE).as_object() else {
+        return Ok(Next::End);
+    };
+    let left = view.get(PLACE).as_integer().expect("a count");
+    let place = left - 1;
+    let kind = thread.host_of(source);
+    if matches!(kind, CLASS_DICT | CLASS_SET) {
+        return dict_views::next_reversed(thread, iterator);
+    }
+    if !matches!(
+        kind,
+        CLASS_LIST | CLASS_TUPLE | CLASS_STR | CLASS_RANGE | CLASS_BYTES
+    ) {
+        return Ok(Next::Call);
+    }
+    if place < 0 {
+        return finish(thread, iterator);
+    }
+    let value = match kind {
+        CLASS_LIST => match list::get(thread, source, place as u64) {
+            Some(value) => value,
+            None => return finish(thread, iterator),
+        },
+        CLASS_TUPLE => tuple::get(thread, source, place as u64),
+        CLASS_STR => string::index(thread, source, place)?,
+        CLASS_BYTES => bytes::index(thread, source, place)?,
+        _ => range::index(thread, source, place)?,
+    };
+    thread
+        .write(iterator)?
+        .set(PLACE, int::from_i64(thread, place));
+    Ok(Next::Item(value))
+}
+
+/// Zips iterators over lists, tuples and ranges: they know before they move whether they can.
+fn next_zipped_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
+    let view = thread.read(iterator);
+    let Some(sources) = view.get(SOURCE).as_object() else {
+        return Ok(Next::End);
+    };
+    if view.get(PLACE) == TRUE {
+        return Ok(Next::Call);
+    }
+    let sources = tuple::values(thread, sources);
+    let plain = sources.iter().all(|source| {
+        matches!(
+            kind(thread, *source),
+            CLASS_LIST_ITERATOR | CLASS_TUPLE_ITERATOR | CLASS_RANGE_ITERATOR | CLASS_STR_ITERATOR
+        )
+    });
+    if !plain {
+        return Ok(Next::Call);
+    }
+    let mut items = Vec::with_capacity(sources.len());
+    for source in sources {
+        match next_leaf(thread, source.as_object().expect("an iterator"))? {
+            Next::Item(value) => items.push(value),
+            other => return Ok(other),
+        }
+    }
+    if items.is_empty() {
+        return Ok(Next::End);
+    }
+    Ok(Next::Item(tuple::from_values(thread, &items)?))
+}
+
+fn field(thread: &Thread, iterator: Root, word: u64) -> Root {
+    let object = thread.get(iterator).as_object().expect("an iterator");
+    thread.root(thread.read(object).get(word))
+}
+
+fn set_field(thread: &Thread, iterator: Root, word: u64, value: Value<'_>) -> Outcome<()> {
+    let object = thread.get(iterator).as_object().expect("an iterator");
+    thread.write(object)?.set(word, value);
+    Ok(())
+}
+
+/// The next item of an iterator of this module that may run Python code.
+///
+/// # Errors
+/// What the code raises.
+pub fn next_calling(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {
+    if thread.get(field(thread, iterator, SOURCE)) == NONE {
+        return Ok(None);
+    }
+    match kind(thread, thread.get(iterator)) {
+        CLASS_ENUMERATE => {
+            let source = field(thread, iterator, SOURCE);
+            let Some(value) = iterate::next(thread, source)? else {
+                return Ok(None);
+            };
+            let number = int::to_i64(thread, thread.get(field(thread, iterator, PLACE)));
+            let number = number.unwrap_or(0);
+            set_field(thread, iterator, PLACE, int::from_i64(thread, number + 1))?;
+            let pair = [int::from_i64(thread, number), thread.get(value)];
+            let pair = tuple::from_values(thread, &pair)?;
+            Ok(Some(thread.root(pair)))
+        }
+        CLASS_ZIP => next_zipped(thread, iterator),
+        CLASS_MAP => {
+            let Some(arguments) = next_of_all(thread, iterator, None)? else {
+                return Ok(None);
+            };
+            let function = field(thread, iterator, PLACE);
+            thread.call(function, &arguments).map(Some)
+        }
+        CLASS_FILTER => next_filtered(thread, iterator),
+        CLASS_CALLABLE_ITERATOR => {
+            let function = field(thread, iterator, SOURCE);
+            let sentinel = field(thread, iterator, PLACE);
+            let value = thread.call(function, &[])?;
+            if compare::same_or_equal(thread, value, sentinel)? {
+                set_field(thread, iterator, SOURCE, NONE)?;
+                return Ok(None);
+            }
+            Ok(Some(value))
+        }
+        CLASS_REVERSED => {
+            let left = int::to_i64(thread, thread.get(field(thread, iterator, PLACE)));
+            let place = left.unwrap_or(0) - 1;
+            if place < 0 {
+                set_field(thread, iterator, SOURCE, NONE)?;
+                return Ok(None);
+            }
+            set_field(thread, iterator, PLACE, int::from_i64(thread, place))?;
+            item_of_source(thread, iterator, place)
+        }
+        _ => {
+            let place = int::to_i64(thread, thread.get(field(thread, iterator, PLACE)));
+            let place = place.unwrap_or(0);
+            set_field(thread, iterator, PLACE, int::from_i64(thread, place + 1))?;
+            item_of_source(thread, iterator, place)
+        }
+    }
+}
+
+fn item_of_source(thread: &mut Thread, iterator: Root, place: i64) -> Outcome<Option<Root>> {
+    let source = field(thread, iterator, SOURCE);
+    let index = thread.root(int::from_i64(thread, place));
+    let value = iterate::sequence_item(thread, source, index)?;
+    if value.is_none() {
+        set_field(thread, iterator, SOURCE, NONE)?;
+    }
+    Ok(value)
+}
+
+/// The next items of all sources; `None` when one has ended. `ended` learns which.
+fn next_of_all(
+    thread: &mut Thread,
+    iterator: Root,
+    mut ended: Option<&mut usize>,
+) -> Outcome<Option<Vec<Root>>> {
+    let sources = field(thread, iterator, SOURCE);
+    let count = tuple::length(thread, thread.get(sources).as_object().expect("a tuple"));
+    let mut items = Vec::with_capacity(count as usize);
+    for place in 0..count {
+        let tuple = thread.get(sources).as_object().expect("a tuple");
+        let source = thread.root(tuple::get(thread, tuple, place));
+        match iterate::next(thread, source)? {
+            Some(item) => items.push(item),
+            None => {
+                if let Some(ended) = ended.as_deref_mut() {
+                    *ended = place as usize;
+                }
+                return Ok(None);
+            }
+        }
+    }
+    Ok((count > 0).then_some(items))
+}
+
+fn next_zipped(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {
+    let mut ended = 0;
+    if let Some(items) = next_of_all(thread, iterator, Some(&mut ended))? {
+        let items = tuple::from_roots(thread, &items)?;
+        return Ok(Some(thread.root(items)));
+    }
+    let strict = thread.get(field(thread, iterator, PLACE)) == TRUE;
+    if strict {
+        check_strict(thread, iterator, ended)?;
+    }
+    set_field(thread, iterator, SOURCE, NONE)?;
+    Ok(None)
+}
+
+fn check_strict(thread: &mut Thread, iterator: Root, ended: usize) -> Outcome<()> {
+    let others = |count: usize| match count {
+        1 => "argument 1".to_string(),
+        _ => format!("arguments 1-{count}"),
+    };
+    if ended > 0 {
+        let message = format!(
+            "zip() argument {} is shorter than {}",
+            ended + 1,
+            others(ended)
+        );
+        return Err(value_error(thread, message));
+    }
+    let sources = field(thread, iterator, SOURCE);
+    let count = tuple::length(thread, thread.get(sources).as_object().expect("a tuple"));
+    for place in 1..count {
+        let tuple = thread.get(sources).as_object().expect("a tuple");
+        let source = thread.root(tuple::get(thread, tuple, place));
+        if iterate::next(thread, source)?.is_some() {
+            let before = others(place as usize);
+            let message = format!("zip() argument {} is longer than {before}", place + 1);
+            return Err(value_error(thread, message));
+        }
+    }
+    Ok(())
+}
+
+fn next_filtered(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {
+    let source = field(thread, iterator, SOURCE);
+    let function = field(thread, iterator, PLACE);
+    loop {
+        let mark = thread.root_count();
+        let Some(value) = iterate::next(thread, source)? else {
+            return Ok(None);
+        };
+        let verdict = if thread.get(function) == NONE {
+            value
+        } else {
+            thread.call(function, &[value])?
+        };
+        if truth::truth(thread, verdict)? {
+            return Ok(Some(value));
+        }
+        thread.truncate_roots(mark);
+        thread.collect_if_due();
+    }
+}
+
+/// `reversed(value)` for built-in sequences; `None` for anything else.
+pub fn reversed_leaf<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Value<'a>> {
+    let object = value.as_object()?;
+    let kind = thread.host_of(object);
+    match kind {
+        CLASS_LIST | CLASS_TUPLE | CLASS_STR | CLASS_RANGE | CLASS_BYTES => {
+            let length = truth::length_leaf(thread, value)?;
+            Some(new(
+                thread,
+                CLASS_REVERSED,
+                value,
+                int::from_length(length),
+                NONE,
+            ))
+        }
+        CLASS_DICT => Some(dict_views::reversed_iterator(thread, object, Yields::Keys)),
+        CLASS_DICT_KEYS | CLASS_DICT_VALUES | CLASS_DICT_ITEMS => {
+            let dict = dict_views::dict_of(thread, object);
+            Some(dict_views::reversed_iterator(
+                thread,
+                dict,
+                dict_views::yields(kind),
+            ))
+        }
+        _ => None,
+    }
+}
+
+fn method_iter(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    Ok(arguments.get(thread, 0))
+}
+
+fn method_next<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let iterator = thread.root(arguments.get(thread, 0));
+    match iterate::next(thread, iterator)? {
+        Some(value) => Ok(thread.get(value)),
+        None => Err(super::host::stop_iteration(thread)),
+    }
+}
+
+fn method_length_hint(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let Some(iterator) = arguments.get(thread, 0).as_object() else {
+        return Ok(Value::from_small(0));
+    };
+    let view = thread.read(iterator);
+    let Some(source) = view.get(SOURCE).as_object() else {
+        return Ok(if thread.host_of(iterator) == CLASS_RANGE_ITERATOR {
+            view.get(PLACE)
+        } else {
+            Value::from_small(0)
+        });
+    };
+    let length = truth::length_leaf(thread, source.value()).unwrap_or(0);
+    let place = view.get(PLACE).as_integer().unwrap_or(0) as u64;
+    Ok(int::from_length(length.saturating_sub(place)))
+}
+
+/// The methods of all iterators.
+pub const METHODS: &[NativeFunction] = &[
+    NativeFunction::leaf("__iter__", 1, 1, method_iter),
+    NativeFunction::calling("__next__", 1, 1, method_next),
+    NativeFunction::leaf("__length_hint__", 1, 1, method_length_hint),
+];

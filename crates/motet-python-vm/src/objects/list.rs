@@ -1,0 +1,332 @@
+//! Lists: an object that holds the length and refers to an array of items.
+//!
+//! Storing an item writes only the array (by cards, if it is large); only what changes the length
+//! writes the list object. So threads that fill different parts of one list do not conflict.
+
+use super::prelude::*;
+use super::slice::Indices;
+
+const ITEMS: u64 = 1;
+const LENGTH: u64 = 2;
+const FIRST: u64 = 2;
+/// Room of the first array of a list that is appended to.
+const ROOM_MIN: u64 = 4;
+
+/// Makes a list.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn from_values<'a>(thread: &'a Thread, values: &[Value<'_>]) -> Outcome<Value<'a>> {
+    let items = array(thread, values, values.len() as u64)?;
+    let length = super::int::from_length(values.len() as u64);
+    Ok(thread
+        .allocate(LAYOUT_LIST, CLASS_LIST, &[items.value(), length, NONE])
+        .value())
+}
+
+/// Makes an empty list.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn new(thread: &Thread) -> Outcome<Value<'_>> {
+    from_values(thread, &[])
+}
+
+fn array<'a>(thread: &'a Thread, values: &[Value<'_>], room: u64) -> Outcome<Object<'a>> {
+    let array = allocated(
+        thread,
+        thread.allocate_array(LAYOUT_ARRAY, CLASS_OBJECT, room, NONE),
+    )?;
+    for (index, value) in values.iter().enumerate() {
+        array.set(FIRST + index as u64, *value);
+    }
+    Ok(array.object())
+}
+
+/// The list object of a value, if it is one.
+#[inline]
+pub fn as_list<'a>(thread: &Thread, value: Value<'a>) -> Option<Object<'a>> {
+    value
+        .as_object()
+        .filter(|object| thread.host_of(*object) == CLASS_LIST)
+}
+
+/// The array of items, and how many of them there are.
+#[inline]
+pub fn items<'a>(thread: &'a Thread, list: Object<'a>) -> (Object<'a>, u64) {
+    let view = thread.read(list);
+    let items = view.get(ITEMS).as_object().expect("a list has items");
+    (
+        items,
+        view.get(LENGTH).as_integer().expect("a list has a length") as u64,
+    )
+}
+
+/// The number of items.
+#[inline]
+pub fn length(thread: &Thread, list: Object<'_>) -> u64 {
+    items(thread, list).1
+}
+
+/// Item `place`, if there are so many.
+#[inline]
+pub fn get<'a>(thread: &'a Thread, list: Object<'a>, place: u64) -> Option<Value<'a>> {
+    let (items, length) = items(thread, list);
+    (place < length).then(|| thread.read_element(items, place))
+}
+
+/// All items.
+pub fn values<'a>(thread: &'a Thread, list: Object<'a>) -> Vec<Value<'a>> {
+    let (items, length) = items(thread, list);
+    (0..length)
+        .map(|place| thread.read_element(items, place))
+        .collect()
+}
+
+/// Item `index`; negative ones count from the end.
+///
+/// # Errors
+/// `IndexError`.
+#[inline]
+pub fn index<'a>(thread: &'a Thread, list: Object<'a>, index: i64) -> Outcome<Value<'a>> {
+    let (items, length) = items(thread, list);
+    match super::slice::place(index, length) {
+        Some(place) => Ok(thread.read_element(items, place)),
+        None => Err(index_error(thread, "list index out of range")),
+    }
+}
+
+/// `list[index] = value`.
+///
+/// # Errors
+/// `IndexError`, or an abort.
+#[inline]
+pub fn set_index(thread: &Thread, list: Object<'_>, index: i64, value: Value<'_>) -> Outcome<()> {
+    let (items, length) = items(thread, list);
+    match super::slice::place(index, length) {
+        Some(place) => thread.write_element(items, place, value),
+        None => Err(index_error(thread, "list assignment index out of range")),
+    }
+}
+
+/// Appends a value.
+///
+/// # Errors
+/// `MemoryError`, or an abort.
+pub fn push(thread: &Thread, list: Object<'_>, value: Value<'_>) -> Outcome<()> {
+    let (items, length) = items(thread, list);
+    let view = thread.write(list)?;
+    if length < thread.array_length(items) {
+        thread.write_element(items, length, value)?;
+    } else {
+        let room = (length + length / 2).max(ROOM_MIN);
+        let larger = allocated(
+            thread,
+            thread.allocate_array(LAYOUT_ARRAY, CLASS_OBJECT, room, NONE),
+        )?;
+        for place in 0..length {
+            larger.set(FIRST + place, thread.read_element(items, place));
+        }
+        larger.set(FIRST + length, value);
+        view.set(ITEMS, larger.object().value());
+    }
+    view.set(LENGTH, super::int::from_length(length + 1));
+    Ok(())
+}
+
+/// Takes the last item away.
+///
+/// # Errors
+/// An abort.
+pub fn pop_last<'a>(thread: &'a Thread, list: Object<'a>) -> Outcome<Option<Value<'a>>> {
+    let (items, length) = items(thread, list);
+    let Some(last) = length.checked_sub(1) else {
+        return Ok(None);
+    };
+    let value = thread.read_element(items, last);
+    thread.write_element(items, last, NONE)?;
+    thread
+        .write(list)?
+        .set(LENGTH, super::int::from_length(last));
+    Ok(Some(value))
+}
+
+/// Replaces the items from `start` to before `end`, in place if there is room.
+///
+/// # Errors
+/// `MemoryError`, or an abort.
+pub fn replace(
+    thread: &Thread,
+    list: Object<'_>,
+    start: u64,
+    end: u64,
+    values: &[Value<'_>],
+) -> Outcome<()> {
+    let (items, length) = items(thread, list);
+    let added = values.len() as u64;
+    if end - start == added {
+        for (index, value) in values.iter().enumerate() {
+            thread.write_element(items, start + index as u64, *value)?;
+        }
+        return Ok(());
+    }
+    let tail: Vec<Value<'_>> = (end..length)
+        .map(|place| thread.read_element(items, place))
+        .collect();
+    let new_length = length - (end - start) + added;
+    if new_length > thread.array_length(items) {
+        let mut all: Vec<Value<'_>> = (0..start)
+            .map(|place| thread.read_element(items, place))
+            .collect();
+        all.extend_from_slice(values);
+        all.extend_from_slice(&tail);
+        return set_all(thread, list, &all);
+    }
+    let view = thread.write(list)?;
+    for (index, value) in values.iter().chain(&tail).enumerate() {
+        thread.write_element(items, start + index as u64, *value)?;
+    }
+    for place in new_length..length {
+        thread.write_element(items, place, NONE)?;
+    }
+    view.set(LENGTH, super::int::from_length(new_length));
+    Ok(())
+}
+
+/// Replaces all items by those given, in a new array.
+///
+/// # Errors
+/// `MemoryError`, or an abort.
+pub fn set_all(thread: &Thread, list: Object<'_>, values: &[Value<'_>]) -> Outcome<()> {
+    let length = values.len() as u64;
+    let items = array(thread, values, length + length / 8)?;
+    let view = thread.write(list)?;
+    view.set(ITEMS, items.value());
+    view.set(LENGTH, super::int::from_length(length));
+    Ok(())
+}
+
+/// A slice.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn slice<'a>(thread: &'a Thread, list: Object<'a>, indices: Indices) -> Outcome<Value<'a>> {
+    let (items, _) = items(thread, list);
+    let picked: Vec<Value<'_>> = indices
+        .places()
+        .map(|place| thread.read_element(items, place))
+        .collect();
+    from_values(thread, &picked)
+}
+
+/// `list[slice] = values`.
+///
+/// # Errors
+/// `ValueError` when an extended slice has another length; an abort.
+pub fn set_slice(
+    thread: &Thread,
+    list: Object<'_>,
+    indices: Indices,
+    values: &[Value<'_>],
+) -> Outcome<()> {
+    if indices.step == 1 {
+        let start = indices.start as u64;
+        return replace(thread, list, start, start + indices.length, values);
+    }
+    if values.len() as u64 != indices.length {
+        let given = values.len();
+        let message = format!(
+            "attempt to assign sequence of size {given} to extended slice of size {}",
+            indices.length
+        );
+        return Err(value_error(thread, message));
+    }
+    let (items, _) = items(thread, list);
+    for (place, value) in indices.places().zip(values) {
+        thread.write_element(items, place, *value)?;
+    }
+    Ok(())
+}
+
+/// `del list[slice]`.
+///
+/// # Errors
+/// An abort.
+pub fn delete_slice(thread: &Thread, list: Object<'_>, indices: Indices) -> Outcome<()> {
+    if indices.length == 0 {
+        return Ok(());
+    }
+    if indices.step == 1 {
+        let start = indices.start as u64;
+        return replace(thread, list, start, start + indices.length, &[]);
+    }
+    let mut gone = vec![false; length(thread, list) as usize];
+    for place in indices.places() {
+        gone[place as usize] = true;
+    }
+    let kept: Vec<Value<'_>> = values(thread, list)
+        .into_iter()
+        .zip(gone)
+        .filter_map(|(value, gone)| (!gone).then_some(value))
+        .collect();
+    set_all(thread, list, &kept)
+}
+
+/// `del list[index]`; the value that was there.
+///
+/// # Errors
+/// `IndexError` with `message`, or an abort.
+pub fn remove<'a>(
+    thread: &'a Thread,
+    list: Object<'a>,
+    index: i64,
+    message: &str,
+) -> Outcome<Value<'a>> {
+    let (items, length) = items(thread, list);
+    let Some(place) = super::slice::place(index, length) else {
+        return Err(index_error(thread, message));
+    };
+    let value = thread.read_element(items, place);
+    replace(thread, list, place, place + 1, &[])?;
+    Ok(value)
+}
+
+/// `a + b`.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn concat<'a>(thread: &'a Thread, a: Object<'a>, b: Object<'a>) -> Outcome<Value<'a>> {
+    let mut all = values(thread, a);
+    all.extend(values(thread, b));
+    from_values(thread, &all)
+}
+
+/// Appends all values.
+///
+/// # Errors
+/// `MemoryError`, or an abort.
+pub fn extend(thread: &Thread, list: Object<'_>, values: &[Value<'_>]) -> Outcome<()> {
+    for value in values {
+        push(thread, list, *value)?;
+    }
+    Ok(())
+}
+
+/// `list * count`.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn repeat<'a>(thread: &'a Thread, list: Object<'a>, count: i64) -> Outcome<Value<'a>> {
+    let unit = values(thread, list);
+    let total = (unit.len() as u64).saturating_mul(count.max(0) as u64);
+    let fill = if unit.len() == 1 { unit[0] } else { NONE };
+    let raw = thread.allocate_array(LAYOUT_ARRAY, CLASS_OBJECT, total, fill);
+    let items = allocated(thread, raw)?;
+    if unit.len() > 1 {
+        for (index, value) in unit.iter().cycle().take(total as usize).enumerate() {
+            items.set(FIRST + index as u64, *value);
+        }
+    }
+    let fields = [items.object().value(), super::int::from_length(total), NONE];
+    Ok(thread.allocate(LAYOUT_LIST, CLASS_LIST, &fields).value())
+}

@@ -1,0 +1,52 @@
+//! The built-in objects: for each type a module of functions over values, and the tables of its
+//! methods.
+//!
+//! Two variants of most operations exist. The *leaf* takes `&Thread` and values; it answers `None`
+//! when Python code would have to run (a user's `__eq__`, say). The *calling* variant takes
+//! `&mut Thread` and roots, tries the leaf first and then calls.
+//!
+//! A calling function may leave roots behind it; whoever calls in a loop, or calls a native function
+//! for the program, remembers `root_count` and truncates.
+
+pub mod bytes;
+pub mod dict;
+pub mod dict_methods;
+pub mod dict_views;
+pub mod float;
+pub mod format_spec;
+pub mod format_string;
+pub mod host;
+pub mod int;
+pub mod int_methods;
+pub mod iterators;
+pub mod list;
+pub mod list_methods;
+pub mod number;
+pub mod percent;
+pub mod protocol;
+pub mod range;
+pub mod set;
+pub mod set_methods;
+pub mod slice;
+pub mod sort;
+pub mod string;
+pub mod string_methods;
+pub mod string_split;
+pub mod string_tests;
+pub mod tables;
+pub mod tuple;
+
+pub use tables::{constructors, method_tables};
+
+/// What every module here uses.
+pub(crate) mod prelude {
+    pub(crate) use motet_tm::{Object, Root, Unwind, Value};
+
+    pub(crate) use super::host::{
+        allocated, index_error, is_builtin, key_error, kind, overflow_error, runtime_error,
+        take_exception, type_error, type_name, value_error, zero_division,
+    };
+    pub(crate) use crate::kinds::*;
+    pub(crate) use crate::native::{Arguments, NativeFunction, Outcome};
+    pub(crate) use crate::thread::Thread;
+}

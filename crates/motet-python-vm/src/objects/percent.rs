@@ -1,0 +1,312 @@
+//! `template % values`: formatting as C's printf does.
+
+use super::format_spec::{pad, percent_float};
+use super::prelude::*;
+use super::protocol::{item, repr};
+use super::{dict, float, int, string, tuple};
+
+/// One `%…` of a template.
+#[derive(Default)]
+struct Directive {
+    key: Option<String>,
+    left: bool,
+    zero: bool,
+    plus: bool,
+    space: bool,
+    alternate: bool,
+    width: usize,
+    precision: Option<usize>,
+}
+
+/// The values that are left for a template.
+struct Values {
+    all: Root,
+    count: u64,
+    next: u64,
+    is_tuple: bool,
+}
+
+impl Values {
+    fn take(&mut self, thread: &Thread) -> Outcome<Root> {
+        if self.next >= self.count {
+            return Err(type_error(thread, "not enough arguments for format string"));
+        }
+        self.next += 1;
+        if !self.is_tuple {
+            return Ok(self.all);
+        }
+        let tuple = thread.get(self.all).as_object().expect("a tuple");
+        Ok(thread.root(tuple::get(thread, tuple, self.next - 1)))
+    }
+}
+
+/// `template % values`.
+///
+/// # Errors
+/// `TypeError`, `ValueError`, `KeyError`; what `__str__` and its like raise.
+pub fn format(thread: &mut Thread, template: Root, values: Root) -> Outcome<Root> {
+    let text = string::as_text(thread, thread.get(template))
+        .expect("a str")
+        .to_string();
+    let given = thread.get(values);
+    let as_tuple = tuple::as_tuple(thread, given);
+    let count = as_tuple.map_or(1, |tuple| tuple::length(thread, tuple));
+    let is_mapping = as_tuple.is_none()
+        && (dict::as_dict(thread, given).is_some() || !is_builtin(thread, given));
+    let mut left = Values {
+        all: values,
+        count,
+        next: 0,
+        is_tuple: as_tuple.is_some(),
+    };
+    let characters: Vec<char> = text.chars().collect();
+    let mut out = String::with_capacity(text.len());
+    let mut at = 0;
+    while at < characters.len() {
+        let character = characters[at];
+        at += 1;
+        if character != '%' {
+            out.push(character);
+            continue;
+        }
+        let mark = thread.root_count();
+        let directive = parse(thread, &characters, &mut at, &mut left)?;
+        let Some(kind) = characters.get(at).copied() else {
+            return Err(value_error(thread, "incomplete format"));
+        };
+        at += 1;
+        if kind == '%' {
+            out.push('%');
+            continue;
+        }
+        let value = match &directive.key {
+            Some(key) => {
+                let key = string::new(thread, key)?;
+                let key = thread.root(key);
+                left.next = left.count;
+                item::get_item(thread, values, key)?
+            }
+            None => left.take(thread)?,
+        };
+        let place = at - 1;
+        convert(thread, &directive, kind, value, place, &mut out)?;
+        thread.truncate_roots(mark);
+    }
+    if left.next < left.count && !is_mapping {
+        return Err(type_error(
+            thread,
+            "not all arguments converted during string formatting",
+        ));
+    }
+    let result = string::new(thread, &out)?;
+    Ok(thread.root(result))
+}
+
+fn parse(
+    thread: &Thread,
+    characters: &[char],
+    at: &mut usize,
+    values: &mut Values,
+) -> Outcome<Directive> {
+    let mut directive = Directive::default();
+    if characters.get(*at) == Some(&'(') {
+        let Some(length) = characters[*at..]
+            .iter()
+            .position(|character| *character == ')')
+        else {
+            return Err(value_error(thread, "incomplete format key"));
+        };
+        directive.key = Some(characters[*at + 1..*at + length].iter().collect());
+        *at += length + 1;
+    }
+    while let Some(flag) = characters.get(*at) {
+        match flag {
+            '-' => directive.left = true,
+            '0' => directive.zero = true,
+            '+' => directive.plus = true,
+            ' ' => directive.space = true,
+            '#' => directive.alternate = true,
+            _ => break,
+        }
+        *at += 1;
+    }
+    if let Some(width) = number(thread, characters, at, values)? {
+        directive.left |= width < 0;
+        directive.width = width.unsigned_abs() as usize;
+    }
+    if characters.get(*at) == Some(&'.') {
+        *at += 1;
+        let precision = number(thread, characters, at, values)?.unwrap_or(0);
+        directive.precision = Some(precision.max(0) as usize);
+    }
+    while matches!(characters.get(*at), Some('h' | 'l' | 'L')) {
+        *at += 1;
+    }
+    Ok(directive)
+}
+
+fn number(
+    thread: &Thread,
+    characters: &[char],
+    at: &mut usize,
+    values: &mut Values,
+) -> Outcome<Option<i64>> {
+    if characters.get(*at) == Some(&'*') {
+        *at += 1;
+        let value = values.take(thread)?;
+        return match int::to_i64(thread, thread.get(value)) {
+            Some(number) => Ok(Some(number)),
+            None => Err(type_error(thread, "* wants int")),
+        };
+    }
+    let mut number: Option<i64> = None;
+    while let Some(digit) = characters
+        .get(*at)
+        .and_then(|character| character.to_digit(10))
+    {
+        let grown = number
+            .unwrap_or(0)
+            .checked_mul(10)
+            .map(|number| number + i64::from(digit));
+        let Some(grown) = grown else {
+            return Err(value_error(thread, "width too big"));
+        };
+        number = Some(grown);
+        *at += 1;
+    }
+    Ok(number)
+}
+
+fn convert(
+    thread: &mut Thread,
+    directive: &Directive,
+    kind: char,
+    value: Root,
+    place: usize,
+    out: &mut String,
+) -> Outcome<()> {
+    let text = match kind {
+        's' => {
+            let mut text = String::new();
+            repr::str_into(thread, value, &mut text)?;
+            text
+        }
+        'r' => repr::repr_text(thread, value)?,
+        'a' => string::ascii_text(&repr::repr_text(thread, value)?),
+        'c' => character(thread, value)?,
+        'd' | 'i' | 'u' | 'x' | 'X' | 'o' => {
+            let digits = whole(thread, directive, kind, value)?;
+            out.push_str(&signed(directive, digits, directive.precision.is_none()));
+            return Ok(());
+        }
+        'e' | 'E' | 'f' | 'F' | 'g' | 'G' => {
+            let number = float::convert(thread, value, "must be real number")?;
+            let text = percent_float(number, kind, directive.precision, directive.alternate);
+            out.push_str(&signed(directive, text, number.is_finite()));
+            return Ok(());
+        }
+        other => {
+            let code = u32::from(other);
+            let message =
+                format!("unsupported format character '{other}' ({code:#x}) at index {place}");
+            return Err(value_error(thread, message));
+        }
+    };
+    let cut: String = match directive.precision {
+        Some(precision) if kind != 'c' => text.chars().take(precision).collect(),
+        _ => text,
+    };
+    let align = if directive.left { '<' } else { '>' };
+    out.push_str(&pad(&cut, directive.width, ' ', align));
+    Ok(())
+}
+
+fn character(thread: &Thread, value: Root) -> Outcome<String> {
+    let value = thread.get(value);
+    if let Some(text) = string::as_text(thread, value) {
+        if text.chars().count() == 1 {
+            return Ok(text.to_string());
+        }
+    } else if let Some(code) = int::to_i64(thread, value) {
+        let character = u32::try_from(code).ok().and_then(char::from_u32);
+        return match character {
+            Some(character) => Ok(character.to_string()),
+            None => Err(overflow_error(thread, "%c arg not in range(0x110000)")),
+        };
+    }
+    let name = type_name(thread, value);
+    Err(type_error(
+        thread,
+        format!("%c requires an int or a unicode character, not {name}"),
+    ))
+}
+
+/// The digits of an integer, with a minus sign and a prefix.
+fn whole(thread: &mut Thread, directive: &Directive, kind: char, value: Root) -> Outcome<String> {
+    let is_decimal = matches!(kind, 'd' | 'i' | 'u');
+    let given = thread.get(value);
+    let number = match float::to_f64(thread, given) {
+        Some(number) if is_decimal => {
+            let whole = int::from_f64(thread, number)?;
+            int::to_big(thread, whole)
+        }
+        _ => int::to_big(thread, given),
+    };
+    let number = match number {
+        Some(number) => number,
+        None => {
+            let name = type_name(thread, given);
+            let what = if is_decimal {
+                "a real number is required"
+            } else {
+                "an integer is required"
+            };
+            let message = format!("%{kind} format: {what}, not {name}");
+            if is_builtin(thread, given) {
+                return Err(type_error(thread, message));
+            }
+            let index = item::index(thread, value)?;
+            int::to_big(thread, thread.get(index)).expect("an int")
+        }
+    };
+    let magnitude = number.magnitude();
+    let (prefix, digits) = match kind {
+        'x' => ("0x", magnitude.to_str_radix(16)),
+        'X' => ("0X", magnitude.to_str_radix(16).to_uppercase()),
+        'o' => ("0o", magnitude.to_str_radix(8)),
+        _ => ("", magnitude.to_str_radix(10)),
+    };
+    let prefix = if directive.alternate { prefix } else { "" };
+    let missing = directive
+        .precision
+        .unwrap_or(0)
+        .saturating_sub(digits.len());
+    let sign = if num_traits::Signed::is_negative(&number) {
+        "-"
+    } else {
+        ""
+    };
+    Ok(format!("{sign}{prefix}{}{digits}", "0".repeat(missing)))
+}
+
+/// Adds the sign that a directive asks for, and fills up.
+fn signed(directive: &Directive, text: String, may_fill: bool) -> String {
+    let (sign, digits) = match text.strip_prefix('-') {
+        Some(digits) => ("-", digits),
+        None if directive.plus => ("+", text.as_str()),
+        None if directive.space => (" ", text.as_str()),
+        None => ("", text.as_str()),
+    };
+    if directive.zero && !directive.left && may_fill {
+        let prefix_length = if directive.alternate && digits.starts_with("0x") {
+            2
+        } else {
+            0
+        };
+        let (prefix, digits) = digits.split_at(prefix_length);
+        let room = directive.width.saturating_sub(sign.len() + prefix_length);
+        return format!("{sign}{prefix}{}", pad(digits, room, '0', '>'));
+    }
+    let align = if directive.left { '<' } else { '>' };
+    pad(&format!("{sign}{digits}"), directive.width, ' ', align)
+}

@@ -1,0 +1,333 @@
+//! Operators of any objects.
+
+use super::compare::is_below;
+use super::operator::{Operator, Unary};
+use super::{item, iterate};
+use crate::objects::prelude::*;
+use crate::objects::{bytes, dict, dict_methods, int, list, number, percent, set, string, tuple};
+
+/// `a operator b` of built-in types; `None` if Python code must run, or if it is an error that
+/// [`binary`] raises.
+///
+/// # Errors
+/// `ZeroDivisionError`, `OverflowError`, `ValueError`, `TypeError`, `MemoryError`.
+#[inline]
+pub fn binary_leaf<'a>(
+    thread: &'a Thread,
+    operator: Operator,
+    a: Value<'a>,
+    b: Value<'a>,
+) -> Outcome<Option<Value<'a>>> {
+    if let Some(result) = number::binary(thread, operator, a, b)? {
+        return Ok(Some(result));
+    }
+    match operator {
+        Operator::Add => concat(thread, a, b),
+        Operator::Multiply => match (int::small(b), int::small(a)) {
+            (Some(count), _) => repeat(thread, a, count),
+            (_, Some(count)) => repeat(thread, b, count),
+            _ => Ok(None),
+        },
+        Operator::Subtract | Operator::And | Operator::Or | Operator::Xor => {
+            set::binary_leaf(thread, operator, a, b)
+        }
+        _ => Ok(None),
+    }
+}
+
+fn concat<'a>(thread: &'a Thread, a: Value<'a>, b: Value<'a>) -> Outcome<Option<Value<'a>>> {
+    let (Some(first), Some(second)) = (a.as_object(), b.as_object()) else {
+        return Ok(None);
+    };
+    let kind = thread.host_of(first);
+    if kind != thread.host_of(second) {
+        return Ok(None);
+    }
+    match kind {
+        CLASS_STR => string::concat(thread, first, second),
+        CLASS_LIST => list::concat(thread, first, second),
+        CLASS_TUPLE => tuple::concat(thread, first, second),
+        CLASS_BYTES => bytes::concat(thread, first, second),
+        _ => return Ok(None),
+    }
+    .map(Some)
+}
+
+fn repeat<'a>(thread: &'a Thread, sequence: Value<'a>, count: i64) -> Outcome<Option<Value<'a>>> {
+    let Some(object) = sequence.as_object() else {
+        return Ok(None);
+    };
+    match thread.host_of(object) {
+        CLASS_STR => string::repeat(thread, object, count),
+        CLASS_LIST => list::repeat(thread, object, count),
+        CLASS_TUPLE => tuple::repeat(thread, object, count),
+        CLASS_BYTES => bytes::repeat(thread, object, count),
+        _ => return Ok(None),
+    }
+    .map(Some)
+}
+
+/// `a operator b`.
+///
+/// # Errors
+/// `TypeError` if the operands do not have the operator; what special methods raise.
+pub fn binary(thread: &mut Thread, operator: Operator, a: Root, b: Root) -> Outcome<Root> {
+    match try_binary(thread, operator, a, b)? {
+        Some(result) => Ok(result),
+        None => Err(unsupported(thread, operator, a, b, false)),
+    }
+}
+
+/// `a operator b`, or `None` if the operands do not have the operator.
+///
+/// # Errors
+/// What special methods raise.
+pub fn try_binary(
+    thread: &mut Thread,
+    operator: Operator,
+    a: Root,
+    b: Root,
+) -> Outcome<Option<Root>> {
+    if let Some(result) = binary_leaf(thread, operator, thread.get(a), thread.get(b))? {
+        return Ok(Some(thread.root(result)));
+    }
+    let names = operator.names();
+    let reflected_first = is_below(thread, b, a);
+    if reflected_first {
+        if let Some(result) = ask(thread, names.reflected, b, a)? {
+            return Ok(Some(result));
+        }
+    }
+    if let Some(result) = ask(thread, names.method, a, b)? {
+        return Ok(Some(result));
+    }
+    if let Some(result) = builtin_calling(thread, operator, a, b)? {
+        return Ok(Some(result));
+    }
+    let same_class = thread.class_of(thread.get(a)) == thread.class_of(thread.get(b));
+    if !reflected_first && !same_class {
+        return ask(thread, names.reflected, b, a);
+    }
+    Ok(None)
+}
+
+/// `a operator b` as the types of this crate define it, without asking users' classes; `None` if
+/// they do not.
+///
+/// # Errors
+/// What texts, hashes and comparisons of items raise.
+pub fn builtin_binary(
+    thread: &mut Thread,
+    operator: Operator,
+    a: Root,
+    b: Root,
+) -> Outcome<Option<Root>> {
+    match binary_leaf(thread, operator, thread.get(a), thread.get(b))? {
+        Some(result) => Ok(Some(thread.root(result))),
+        None => builtin_calling(thread, operator, a, b),
+    }
+}
+
+/// Operators of built-in types that may run Python code.
+fn builtin_calling(
+    thread: &mut Thread,
+    operator: Operator,
+    a: Root,
+    b: Root,
+) -> Outcome<Option<Root>> {
+    let kinds = (kind(thread, thread.get(a)), kind(thread, thread.get(b)));
+    match (operator, kinds) {
+        (Operator::Modulo, (CLASS_STR, _)) => percent::format(thread, a, b).map(Some),
+        (Operator::Or, (CLASS_DICT, CLASS_DICT)) => {
+            let object = thread.get(a).as_object().expect("a dict");
+            let merged = dict::copy(thread, object, CLASS_DICT)?;
+            let merged = thread.root(merged);
+            dict_methods::update(thread, merged, b)?;
+            Ok(Some(merged))
+        }
+        (_, (first, second)) if set::is_set_like(first) && set::is_set_like(second) => {
+            set::binary(thread, operator, a, b)
+        }
+        (Operator::Multiply, (first, second)) => {
+            let is_sequence =
+                |kind| matches!(kind, CLASS_STR | CLASS_LIST | CLASS_TUPLE | CLASS_BYTES);
+            let (sequence, count) = match (is_sequence(first), is_sequence(second)) {
+                (true, false) => (a, b),
+                (false, true) => (b, a),
+                _ => return Ok(None),
+            };
+            if is_builtin(thread, thread.get(count)) {
+                return Ok(None);
+            }
+            let class = thread.class_of(thread.get(count));
+            if !crate::objects::host::has_special(thread, class, "__index__") {
+                return Ok(None);
+            }
+            let count = item::index(thread, count)?;
+            let result = binary_leaf(thread, operator, thread.get(sequence), thread.get(count))?;
+            Ok(result.map(|result| thread.root(result)))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// What the special method of an object of a user's class says, unless it says nothing.
+fn ask(thread: &mut Thread, method: &str, receiver: Root, other: Root) -> Outcome<Option<Root>> {
+    if is_builtin(thread, thread.get(receiver)) {
+        return Ok(None);
+    }
+    let result = thread.call_special(receiver, method, &[other])?;
+    Ok(result.filter(|result| thread.get(*result) != NOT_IMPLEMENTED))
+}
+
+/// The `TypeError` of operands that do not have an operator.
+fn unsupported(thread: &Thread, operator: Operator, a: Root, b: Root, augmented: bool) -> Unwind {
+    let (a, b) = (thread.get(a), thread.get(b));
+    let (first, second) = (type_name(thread, a), type_name(thread, b));
+    let is_sequence = |value| {
+        matches!(
+            kind(thread, value),
+            CLASS_STR | CLASS_LIST | CLASS_TUPLE | CLASS_BYTES
+        )
+    };
+    let message = match (operator, kind(thread, a)) {
+        (Operator::Add, CLASS_STR) => {
+            format!("can only concatenate str (not \"{second}\") to str")
+        }
+        (Operator::Add, CLASS_LIST) => {
+            format!("can only concatenate list (not \"{second}\") to list")
+        }
+        (Operator::Add, CLASS_TUPLE) => {
+            format!("can only concatenate tuple (not \"{second}\") to tuple")
+        }
+        (Operator::Add, CLASS_BYTES) => format!("can't concat {second} to bytes"),
+        (Operator::Multiply, _) if is_sequence(a) => {
+            format!("can't multiply sequence by non-int of type '{second}'")
+        }
+        (Operator::Multiply, _) if is_sequence(b) => {
+            format!("can't multiply sequence by non-int of type '{first}'")
+        }
+        _ => {
+            let names = operator.names();
+            let symbol = match operator {
+                _ if augmented => names.augmented_symbol,
+                Operator::Power => "** or pow()",
+                _ => names.symbol,
+            };
+            format!("unsupported operand type(s) for {symbol}: '{first}' and '{second}'")
+        }
+    };
+    type_error(thread, message)
+}
+
+/// `a operator= b`: what is to be stored in `a`'s place.
+///
+/// # Errors
+/// As [`binary`]; an abort.
+pub fn inplace(thread: &mut Thread, operator: Operator, a: Root, b: Root) -> Outcome<Root> {
+    let target = thread.get(a);
+    match (operator, kind(thread, target)) {
+        (Operator::Add, CLASS_LIST) => {
+            iterate::extend_list(thread, a, b)?;
+            return Ok(a);
+        }
+        (Operator::Multiply, CLASS_LIST) if int::is_int(thread, thread.get(b)) => {
+            let count = int::to_i64_clamped(thread, thread.get(b)).expect("an int");
+            let object = target.as_object().expect("a list");
+            let repeated = list::repeat(thread, object, count)?;
+            let repeated = list::values(thread, repeated.as_object().expect("a list"));
+            list::set_all(thread, object, &repeated)?;
+            return Ok(a);
+        }
+        (Operator::Or, CLASS_DICT) => {
+            dict_methods::update(thread, a, b)?;
+            return Ok(a);
+        }
+        (Operator::Or | Operator::And | Operator::Subtract | Operator::Xor, CLASS_SET)
+            if set::is_set_like(kind(thread, thread.get(b))) =>
+        {
+            set::inplace(thread, operator, a, b)?;
+            return Ok(a);
+        }
+        _ => {}
+    }
+    if let Some(result) = ask(thread, operator.names().inplace, a, b)? {
+        return Ok(result);
+    }
+    match try_binary(thread, operator, a, b)? {
+        Some(result) => Ok(result),
+        None => Err(unsupported(thread, operator, a, b, true)),
+    }
+}
+
+/// `a operator= b` of types that do not change in place; `None` as for [`binary_leaf`].
+///
+/// # Errors
+/// As [`binary_leaf`].
+#[inline]
+pub fn inplace_leaf<'a>(
+    thread: &'a Thread,
+    operator: Operator,
+    a: Value<'a>,
+    b: Value<'a>,
+) -> Outcome<Option<Value<'a>>> {
+    match kind(thread, a) {
+        CLASS_LIST | CLASS_DICT | CLASS_SET => Ok(None),
+        _ => binary_leaf(thread, operator, a, b),
+    }
+}
+
+/// A unary operator of a number; `None` for anything else.
+///
+/// # Errors
+/// `MemoryError`.
+#[inline]
+pub fn unary_leaf<'a>(
+    thread: &'a Thread,
+    operator: Unary,
+    value: Value<'a>,
+) -> Outcome<Option<Value<'a>>> {
+    number::unary(thread, operator, value)
+}
+
+/// A unary operator.
+///
+/// # Errors
+/// `TypeError` if the operand does not have it; what special methods raise.
+pub fn unary(thread: &mut Thread, operator: Unary, value: Root) -> Outcome<Root> {
+    if let Some(result) = unary_leaf(thread, operator, thread.get(value))? {
+        return Ok(thread.root(result));
+    }
+    if !is_builtin(thread, thread.get(value)) {
+        if let Some(result) = thread.call_special(value, operator.method(), &[])? {
+            return Ok(result);
+        }
+    }
+    let name = type_name(thread, thread.get(value));
+    let symbol = operator.symbol();
+    Err(type_error(
+        thread,
+        format!("bad operand type for unary {symbol}: '{name}'"),
+    ))
+}
+
+/// `pow(base, exponent, modulus)` of integers.
+///
+/// # Errors
+/// `TypeError` if one of them is none; as `int::power_modulo`.
+pub fn power_modulo<'a>(
+    thread: &'a Thread,
+    base: Value<'a>,
+    exponent: Value<'a>,
+    modulus: Value<'a>,
+) -> Outcome<Value<'a>> {
+    let numbers = [base, exponent, modulus].map(|value| int::to_big(thread, value));
+    if let [Some(base), Some(exponent), Some(modulus)] = &numbers {
+        return int::power_modulo(thread, base, exponent, modulus);
+    }
+    let names = [base, exponent, modulus].map(|value| type_name(thread, value));
+    let [first, second, third] = names;
+    let message =
+        format!("unsupported operand type(s) for ** or pow(): '{first}', '{second}', '{third}'");
+    Err(type_error(thread, message))
+}

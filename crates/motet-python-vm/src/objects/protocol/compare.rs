@@ -1,0 +1,372 @@
+//! Comparisons.
+
+use std::cell::Cell;
+
+use super::operator::Comparison;
+use crate::objects::host::recursion_error;
+use crate::objects::prelude::*;
+use crate::objects::{bytes, dict, list, number, range, set, slice, string, tuple};
+
+/// Containers nested deeper than this are not compared.
+const DEPTH_MAX: u32 = 400;
+
+thread_local! {
+    static DEPTH: Cell<u32> = const { Cell::new(0) };
+}
+
+/// One level of a nested comparison; ends when dropped, whatever the way out.
+struct Level;
+
+impl Level {
+    fn enter(thread: &Thread) -> Outcome<Level> {
+        let depth = DEPTH.get() + 1;
+        if depth > DEPTH_MAX {
+            return Err(recursion_error(thread));
+        }
+        DEPTH.set(depth);
+        Ok(Level)
+    }
+}
+
+impl Drop for Level {
+    fn drop(&mut self) {
+        DEPTH.set(DEPTH.get() - 1);
+    }
+}
+
+/// Whether two values are one or are equal, as containers compare; `None` if Python code must say.
+///
+/// # Errors
+/// `RecursionError`.
+#[inline]
+pub fn equal_leaf(thread: &Thread, a: Value<'_>, b: Value<'_>) -> Outcome<Option<bool>> {
+    if a == b {
+        return Ok(Some(true));
+    }
+    holds_leaf(thread, Comparison::Equal, a, b)
+}
+
+/// Whether a comparison holds; `None` if Python code must say, or if it is an error.
+///
+/// # Errors
+/// `RecursionError`.
+#[inline]
+pub fn holds_leaf(
+    thread: &Thread,
+    comparison: Comparison,
+    a: Value<'_>,
+    b: Value<'_>,
+) -> Outcome<Option<bool>> {
+    if let (Some(a), Some(b)) = (a.as_integer(), b.as_integer()) {
+        return Ok(Some(comparison.holds(Some(a.cmp(&b)))));
+    }
+    if let (Some(a), Some(b)) = (string::as_string(thread, a), string::as_string(thread, b)) {
+        return Ok(Some(match comparison {
+            Comparison::Equal => string::equal(thread, a, b),
+            Comparison::NotEqual => !string::equal(thread, a, b),
+            _ => comparison.holds(Some(string::compare(thread, a, b))),
+        }));
+    }
+    holds_other(thread, comparison, a, b)
+}
+
+fn holds_other(
+    thread: &Thread,
+    comparison: Comparison,
+    a: Value<'_>,
+    b: Value<'_>,
+) -> Outcome<Option<bool>> {
+    if let Some(holds) = number::compare_leaf(thread, comparison, a, b) {
+        return Ok(Some(holds));
+    }
+    if !is_builtin(thread, a) || !is_builtin(thread, b) {
+        return Ok(None);
+    }
+    let (kind_a, kind_b) = (kind(thread, a), kind(thread, b));
+    let (Some(first), Some(second)) = (a.as_object(), b.as_object()) else {
+        return Ok(identity(comparison, a, b));
+    };
+    let equality = |equal: bool| {
+        comparison
+            .is_equality()
+            .then_some(equal == (comparison == Comparison::Equal))
+    };
+    match (kind_a, kind_b) {
+        (CLASS_TUPLE, CLASS_TUPLE) | (CLASS_LIST, CLASS_LIST) => {
+            let _level = Level::enter(thread)?;
+            sequences(thread, comparison, first, second)
+        }
+        (CLASS_DICT, CLASS_DICT) if comparison.is_equality() => {
+            let _level = Level::enter(thread)?;
+            let equal = dicts(thread, first, second)?;
+            Ok(equal.map(|equal| equal == (comparison == Comparison::Equal)))
+        }
+        _ if set::is_set_like(kind_a) && set::is_set_like(kind_b) => {
+            set::compare_leaf(thread, comparison, a, b)
+        }
+        (CLASS_BYTES, CLASS_BYTES) => {
+            let order = bytes::content(thread, first).cmp(bytes::content(thread, second));
+            Ok(Some(comparison.holds(Some(order))))
+        }
+        (CLASS_RANGE, CLASS_RANGE) => {
+            let (first, second) = (range::parts(thread, first), range::parts(thread, second));
+            Ok(equality(range::equal(first, second)))
+        }
+        (CLASS_SLICE, CLASS_SLICE) => {
+            for (a, b) in slice::parts(thread, first)
+                .into_iter()
+                .zip(slice::parts(thread, second))
+            {
+                match equal_leaf(thread, a, b)? {
+                    Some(true) => {}
+                    Some(false) => return Ok(equality(false)),
+                    None => return Ok(None),
+                }
+            }
+            Ok(equality(true))
+        }
+        _ => Ok(identity(comparison, a, b)),
+    }
+}
+
+fn identity(comparison: Comparison, a: Value<'_>, b: Value<'_>) -> Option<bool> {
+    comparison
+        .is_equality()
+        .then_some((a == b) == (comparison == Comparison::Equal))
+}
+
+fn items<'a>(thread: &'a Thread, sequence: Object<'a>) -> Vec<Value<'a>> {
+    if thread.host_of(sequence) == CLASS_LIST {
+        list::values(thread, sequence)
+    } else {
+        tuple::values(thread, sequence)
+    }
+}
+
+fn sequences(
+    thread: &Thread,
+    comparison: Comparison,
+    a: Object<'_>,
+    b: Object<'_>,
+) -> Outcome<Option<bool>> {
+    let (a, b) = (items(thread, a), items(thread, b));
+    if comparison.is_equality() && a.len() != b.len() {
+        return Ok(Some(comparison == Comparison::NotEqual));
+    }
+    for (first, second) in a.iter().zip(&b) {
+        match equal_leaf(thread, *first, *second)? {
+            Some(true) => {}
+            Some(false) if comparison.is_equality() => {
+                return Ok(Some(comparison == Comparison::NotEqual));
+            }
+            Some(false) => return holds_leaf(thread, comparison, *first, *second),
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(comparison.holds(Some(a.len().cmp(&b.len())))))
+}
+
+fn dicts(thread: &Thread, a: Object<'_>, b: Object<'_>) -> Outcome<Option<bool>> {
+    if dict::length(thread, a) != dict::length(thread, b) {
+        return Ok(Some(false));
+    }
+    for (key, value) in dict::entries(thread, a) {
+        let Some(found) = dict::get_leaf(thread, b, key)? else {
+            return Ok(None);
+        };
+        let Some(other) = found else {
+            return Ok(Some(false));
+        };
+        match equal_leaf(thread, value, other)? {
+            Some(true) => {}
+            answer => return Ok(answer),
+        }
+    }
+    Ok(Some(true))
+}
+
+/// `a comparison b`: any value, as the special methods return it.
+///
+/// # Errors
+/// `TypeError` if they have no order; what special methods raise.
+pub fn compare(thread: &mut Thread, comparison: Comparison, a: Root, b: Root) -> Outcome<Root> {
+    if let Some(holds) = holds_leaf(thread, comparison, thread.get(a), thread.get(b))? {
+        return Ok(thread.root(boolean(holds)));
+    }
+    if is_builtin(thread, thread.get(a)) && is_builtin(thread, thread.get(b)) {
+        if let Some(holds) = containers(thread, comparison, a, b)? {
+            return Ok(thread.root(boolean(holds)));
+        }
+        return unordered(thread, comparison, a, b);
+    }
+    let reflected_first = is_below(thread, b, a);
+    if reflected_first {
+        if let Some(result) = ask(thread, comparison.swapped(), b, a)? {
+            return Ok(result);
+        }
+    }
+    if let Some(result) = ask(thread, comparison, a, b)? {
+        return Ok(result);
+    }
+    if !reflected_first {
+        if let Some(result) = ask(thread, comparison.swapped(), b, a)? {
+            return Ok(result);
+        }
+    }
+    unordered(thread, comparison, a, b)
+}
+
+/// Whether the type of `a` is a proper subclass of that of `b`: then its method goes first.
+pub(super) fn is_below(thread: &Thread, a: Root, b: Root) -> bool {
+    let (a, b) = (thread.get(a), thread.get(b));
+    let (class_a, class_b) = (thread.class_of(a), thread.class_of(b));
+    class_a != class_b && thread.is_subclass(class_a, class_b)
+}
+
+/// What the special method of `a` says, unless it says nothing.
+fn ask(thread: &mut Thread, comparison: Comparison, a: Root, b: Root) -> Outcome<Option<Root>> {
+    if is_builtin(thread, thread.get(a)) {
+        return Ok(None);
+    }
+    if let Some(result) = thread.call_special(a, comparison.method(), &[b])? {
+        return Ok((thread.get(result) != NOT_IMPLEMENTED).then_some(result));
+    }
+    if comparison != Comparison::NotEqual {
+        return Ok(None);
+    }
+    // A class without `__ne__` means the opposite of its `__eq__`.
+    match ask(thread, Comparison::Equal, a, b)? {
+        Some(equal) => {
+            let equal = super::truth::truth(thread, equal)?;
+            Ok(Some(thread.root(boolean(!equal))))
+        }
+        None => Ok(None),
+    }
+}
+
+fn unordered(thread: &mut Thread, comparison: Comparison, a: Root, b: Root) -> Outcome<Root> {
+    let (first, second) = (thread.get(a), thread.get(b));
+    if let Some(holds) = identity(comparison, first, second) {
+        return Ok(thread.root(boolean(holds)));
+    }
+    let (first, second) = (type_name(thread, first), type_name(thread, second));
+    let symbol = comparison.symbol();
+    let message = format!("'{symbol}' not supported between instances of '{first}' and '{second}'");
+    Err(type_error(thread, message))
+}
+
+/// Compares containers whose items have special methods; `None` if they are no such containers.
+fn containers(
+    thread: &mut Thread,
+    comparison: Comparison,
+    a: Root,
+    b: Root,
+) -> Outcome<Option<bool>> {
+    let _level = Level::enter(thread)?;
+    let kinds = (kind(thread, thread.get(a)), kind(thread, thread.get(b)));
+    match kinds {
+        (CLASS_TUPLE, CLASS_TUPLE) | (CLASS_LIST, CLASS_LIST) => {
+            sequences_calling(thread, comparison, a, b)
+        }
+        (CLASS_DICT, CLASS_DICT) if comparison.is_equality() => {
+            let equal = dicts_calling(thread, a, b)?;
+            Ok(Some(equal == (comparison == Comparison::Equal)))
+        }
+        (first, second) if set::is_set_like(first) && set::is_set_like(second) => {
+            set::compare(thread, comparison, a, b).map(Some)
+        }
+        _ => Ok(None),
+    }
+}
+
+fn item_at(thread: &Thread, sequence: Root, place: u64) -> Option<Root> {
+    let object = thread.get(sequence).as_object().expect("a sequence");
+    let item = if thread.host_of(object) == CLASS_LIST {
+        list::get(thread, object, place)
+    } else {
+        (place < tuple::length(thread, object)).then(|| tuple::get(thread, object, place))
+    };
+    item.map(|item| thread.root(item))
+}
+
+fn sequences_calling(
+    thread: &mut Thread,
+    comparison: Comparison,
+    a: Root,
+    b: Root,
+) -> Outcome<Option<bool>> {
+    let lengths = |thread: &Thread| {
+        let length = |root: Root| super::truth::length_leaf(thread, thread.get(root));
+        (length(a), length(b))
+    };
+    let (length_a, length_b) = lengths(thread);
+    if comparison.is_equality() && length_a != length_b {
+        return Ok(Some(comparison == Comparison::NotEqual));
+    }
+    let mut place = 0;
+    loop {
+        let mark = thread.root_count();
+        let (Some(first), Some(second)) = (item_at(thread, a, place), item_at(thread, b, place))
+        else {
+            let (length_a, length_b) = lengths(thread);
+            return Ok(Some(comparison.holds(Some(length_a.cmp(&length_b)))));
+        };
+        if !same_or_equal(thread, first, second)? {
+            if comparison.is_equality() {
+                return Ok(Some(comparison == Comparison::NotEqual));
+            }
+            return holds(thread, comparison, first, second).map(Some);
+        }
+        thread.truncate_roots(mark);
+        place += 1;
+    }
+}
+
+fn dicts_calling(thread: &mut Thread, a: Root, b: Root) -> Outcome<bool> {
+    let length = |root: Root| super::truth::length_leaf(thread, thread.get(root));
+    if length(a) != length(b) {
+        return Ok(false);
+    }
+    let mut entry = 0;
+    loop {
+        let first = thread.get(a).as_object().expect("a dict");
+        if entry >= dict::used(thread, first) {
+            return Ok(true);
+        }
+        if let Some((key, value)) = dict::entry_at(thread, first, entry) {
+            let mark = thread.root_count();
+            let (key, value) = (thread.root(key), thread.root(value));
+            let Some(other) = dict::get(thread, b, key)? else {
+                return Ok(false);
+            };
+            if !same_or_equal(thread, value, other)? {
+                return Ok(false);
+            }
+            thread.truncate_roots(mark);
+        }
+        entry += 1;
+    }
+}
+
+/// Whether a comparison holds.
+///
+/// # Errors
+/// As [`compare`].
+pub fn holds(thread: &mut Thread, comparison: Comparison, a: Root, b: Root) -> Outcome<bool> {
+    let mark = thread.root_count();
+    let result = compare(thread, comparison, a, b)?;
+    let holds = super::truth::truth(thread, result)?;
+    thread.truncate_roots(mark);
+    Ok(holds)
+}
+
+/// Whether two values are one or are equal, as containers compare.
+///
+/// # Errors
+/// What `__eq__` raises.
+pub fn same_or_equal(thread: &mut Thread, a: Root, b: Root) -> Outcome<bool> {
+    match equal_leaf(thread, thread.get(a), thread.get(b))? {
+        Some(answer) => Ok(answer),
+        None => holds(thread, Comparison::Equal, a, b),
+    }
+}

@@ -1,0 +1,142 @@
+//! Membership: `in`.
+
+use super::{compare, iterate, truth};
+use crate::objects::prelude::*;
+use crate::objects::{bytes, dict, dict_views, int, list, range, string, tuple};
+
+/// `item in container` for built-in containers; `None` if Python code must say.
+///
+/// # Errors
+/// `TypeError` for an item that cannot be in such a container.
+pub fn contains_leaf(
+    thread: &Thread,
+    container: Value<'_>,
+    item: Value<'_>,
+) -> Outcome<Option<bool>> {
+    let Some(object) = container.as_object() else {
+        return Ok(None);
+    };
+    match thread.host_of(object) {
+        CLASS_STR => match string::as_string(thread, item) {
+            Some(part) => Ok(Some(string::contains(thread, object, part))),
+            None => {
+                let name = type_name(thread, item);
+                let message = format!("'in <string>' requires string as left operand, not {name}");
+                Err(type_error(thread, message))
+            }
+        },
+        CLASS_DICT | CLASS_SET | CLASS_FROZENSET => {
+            Ok(dict::get_leaf(thread, object, item)?.map(|found| found.is_some()))
+        }
+        CLASS_DICT_KEYS => {
+            let dict = dict_views::dict_of(thread, object);
+            Ok(dict::get_leaf(thread, dict, item)?.map(|found| found.is_some()))
+        }
+        CLASS_DICT_ITEMS => {
+            let Some(pair) = tuple::as_tuple(thread, item) else {
+                return Ok(Some(false));
+            };
+            if tuple::length(thread, pair) != 2 {
+                return Ok(Some(false));
+            }
+            let dict = dict_views::dict_of(thread, object);
+            match dict::get_leaf(thread, dict, tuple::get(thread, pair, 0))? {
+                None => Ok(None),
+                Some(None) => Ok(Some(false)),
+                Some(Some(value)) => {
+                    compare::equal_leaf(thread, value, tuple::get(thread, pair, 1))
+                }
+            }
+        }
+        CLASS_LIST => in_values(thread, &list::values(thread, object), item),
+        CLASS_TUPLE => in_values(thread, &tuple::values(thread, object), item),
+        CLASS_DICT_VALUES => {
+            let entries = dict::entries(thread, dict_views::dict_of(thread, object));
+            let values: Vec<Value<'_>> = entries.into_iter().map(|(_, value)| value).collect();
+            in_values(thread, &values, item)
+        }
+        CLASS_RANGE if is_builtin(thread, item) => {
+            let range = range::parts(thread, object);
+            Ok(Some(range::find(thread, range, item).is_some()))
+        }
+        CLASS_BYTES => bytes::contains(thread, object, item).map(Some),
+        _ => Ok(None),
+    }
+}
+
+fn in_values(thread: &Thread, values: &[Value<'_>], item: Value<'_>) -> Outcome<Option<bool>> {
+    for value in values {
+        match compare::equal_leaf(thread, *value, item)? {
+            Some(false) => {}
+            answer => return Ok(answer),
+        }
+    }
+    Ok(Some(false))
+}
+
+/// `item in container`.
+///
+/// # Errors
+/// `TypeError` if there is no way to tell; what special methods raise.
+pub fn contains(thread: &mut Thread, container: Root, item: Root) -> Outcome<bool> {
+    if let Some(answer) = contains_leaf(thread, thread.get(container), thread.get(item))? {
+        return Ok(answer);
+    }
+    match kind(thread, thread.get(container)) {
+        CLASS_DICT | CLASS_SET | CLASS_FROZENSET => {
+            return Ok(dict::locate(thread, container, item)?.1.is_some());
+        }
+        CLASS_DICT_KEYS => {
+            let view = thread.get(container).as_object().expect("a view");
+            let dict = thread.root(dict_views::dict_of(thread, view).value());
+            return Ok(dict::locate(thread, dict, item)?.1.is_some());
+        }
+        _ => {}
+    }
+    if !is_builtin(thread, thread.get(container)) {
+        let mark = thread.root_count();
+        if let Some(result) = thread.call_special(container, "__contains__", &[item])? {
+            let answer = truth::truth(thread, result)?;
+            thread.truncate_roots(mark);
+            return Ok(answer);
+        }
+    }
+    if !iterate::is_iterable(thread, container) {
+        let name = type_name(thread, thread.get(container));
+        let message = format!("argument of type '{name}' is not a container or iterable");
+        return Err(type_error(thread, message));
+    }
+    let mut found = false;
+    iterate::for_each(thread, container, |thread, value| {
+        found = compare::same_or_equal(thread, value, item)?;
+        Ok(!found)
+    })?;
+    Ok(found)
+}
+
+/// The place of the first item of a list or another iterable that is equal to `item`.
+///
+/// # Errors
+/// What iterating and comparing raise.
+pub fn place_of(thread: &mut Thread, iterable: Root, item: Root) -> Outcome<Option<u64>> {
+    let (mut place, mut found) = (0, false);
+    iterate::for_each(thread, iterable, |thread, value| {
+        found = compare::same_or_equal(thread, value, item)?;
+        place += u64::from(!found);
+        Ok(!found)
+    })?;
+    Ok(found.then_some(place))
+}
+
+/// How many items of an iterable are equal to `item`.
+///
+/// # Errors
+/// What iterating and comparing raise.
+pub fn count_of(thread: &mut Thread, iterable: Root, item: Root) -> Outcome<Value<'static>> {
+    let mut count = 0;
+    iterate::for_each(thread, iterable, |thread, value| {
+        count += u64::from(compare::same_or_equal(thread, value, item)?);
+        Ok(true)
+    })?;
+    Ok(int::from_length(count))
+}

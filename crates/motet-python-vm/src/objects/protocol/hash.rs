@@ -1,0 +1,204 @@
+//! Hashes: the same numbers as CPython's, but for strings.
+
+use crate::objects::prelude::*;
+use crate::objects::{bytes, dict, float, int, range, string, tuple};
+
+/// CPython's hash of `None`.
+const NONE_HASH: i64 = 0xfca8_6420;
+
+/// The hash of a value of a built-in type; `None` if Python code must be asked.
+///
+/// # Errors
+/// `TypeError` for what has no hash.
+#[inline]
+pub fn hash_leaf(thread: &Thread, value: Value<'_>) -> Outcome<Option<i64>> {
+    if let Some(number) = int::small(value) {
+        return Ok(Some(int::hash_small(number)));
+    }
+    match string::as_string(thread, value) {
+        Some(string) => Ok(Some(string::hash(thread, string))),
+        None => hash_other(thread, value),
+    }
+}
+
+fn hash_other(thread: &Thread, value: Value<'_>) -> Outcome<Option<i64>> {
+    if let Some(number) = float::to_f64(thread, value) {
+        return Ok(Some(float::hash(number)));
+    }
+    let Some(object) = value.as_object() else {
+        return Ok(Some(if value == NONE {
+            NONE_HASH
+        } else {
+            special_hash(value)
+        }));
+    };
+    Ok(Some(match thread.host_of(object) {
+        CLASS_INT => int::hash_big(&int::to_big(thread, value).expect("an int")),
+        CLASS_TUPLE => return hash_tuple(thread, object),
+        CLASS_FROZENSET => return hash_set(thread, object),
+        CLASS_BYTES => string::hash_bytes(bytes::content(thread, object)),
+        CLASS_RANGE => {
+            let range = range::parts(thread, object);
+            let length = range.length() as i64;
+            let start = if length == 0 {
+                NONE_HASH
+            } else {
+                int::hash_small(range.start)
+            };
+            let step = if length < 2 {
+                NONE_HASH
+            } else {
+                int::hash_small(range.step)
+            };
+            mix([int::hash_small(length), start, step].into_iter())
+        }
+        CLASS_LIST | CLASS_DICT | CLASS_SET | CLASS_BYTEARRAY | CLASS_DICT_KEYS
+        | CLASS_DICT_ITEMS | CLASS_NAMESPACE => {
+            let name = type_name(thread, value);
+            return Err(type_error(thread, format!("unhashable type: '{name}'")));
+        }
+        _ if !is_builtin(thread, value) => return Ok(None),
+        _ => identity_hash(thread, object),
+    }))
+}
+
+fn special_hash(value: Value<'_>) -> i64 {
+    0x1000 + i64::from(value.as_special().expect("neither number nor object"))
+}
+
+/// The hash of an object that is equal only to itself.
+pub fn identity_hash(thread: &Thread, object: Object<'_>) -> i64 {
+    (thread.identity(object) >> 4) as i64
+}
+
+fn hash_tuple(thread: &Thread, object: Object<'_>) -> Outcome<Option<i64>> {
+    let mut hashes = Vec::with_capacity(tuple::length(thread, object) as usize);
+    for item in tuple::values(thread, object) {
+        let Some(hash) = hash_leaf(thread, item)? else {
+            return Ok(None);
+        };
+        hashes.push(hash);
+    }
+    Ok(Some(mix(hashes.into_iter())))
+}
+
+/// The hash of a tuple from those of its items (xxHash with one lane).
+fn mix(hashes: impl ExactSizeIterator<Item = i64>) -> i64 {
+    const PRIME_1: u64 = 11_400_714_785_074_694_791;
+    const PRIME_2: u64 = 14_029_467_366_897_019_727;
+    const PRIME_5: u64 = 2_870_177_450_012_600_261;
+    let count = hashes.len() as u64;
+    let mut sum = PRIME_5;
+    for hash in hashes {
+        sum = sum.wrapping_add((hash as u64).wrapping_mul(PRIME_2));
+        sum = sum.rotate_left(31).wrapping_mul(PRIME_1);
+    }
+    sum = sum.wrapping_add(count ^ (PRIME_5 ^ 3_527_539));
+    if sum == u64::MAX {
+        1_546_275_796
+    } else {
+        sum as i64
+    }
+}
+
+fn hash_set(thread: &Thread, object: Object<'_>) -> Outcome<Option<i64>> {
+    let mut hashes = Vec::new();
+    for (item, _) in dict::entries(thread, object) {
+        let Some(hash) = hash_leaf(thread, item)? else {
+            return Ok(None);
+        };
+        hashes.push(hash);
+    }
+    Ok(Some(mix_unordered(&hashes)))
+}
+
+/// The hash of a frozenset from those of its items: their order does not matter.
+fn mix_unordered(hashes: &[i64]) -> i64 {
+    let mut sum = 0u64;
+    for hash in hashes {
+        let hash = *hash as u64;
+        sum ^= ((hash ^ 89_869_747) ^ (hash << 16)).wrapping_mul(3_644_798_167);
+    }
+    sum ^= (hashes.len() as u64 + 1).wrapping_mul(1_927_868_237);
+    sum ^= (sum >> 11) ^ (sum >> 25);
+    sum = sum.wrapping_mul(69_069).wrapping_add(907_133_923);
+    if sum == u64::MAX {
+        590_923_713
+    } else {
+        sum as i64
+    }
+}
+
+/// `hash(value)`.
+///
+/// # Errors
+/// `TypeError` for what has no hash; what `__hash__` raises.
+pub fn hash(thread: &mut Thread, value: Root) -> Outcome<i64> {
+    if let Some(hash) = hash_leaf(thread, thread.get(value))? {
+        return Ok(hash);
+    }
+    let object = thread
+        .get(value)
+        .as_object()
+        .expect("only objects have special methods");
+    match thread.host_of(object) {
+        CLASS_TUPLE => {
+            let length = tuple::length(thread, object);
+            let hashes = hash_items(thread, value, length)?;
+            return Ok(mix(hashes.into_iter()));
+        }
+        CLASS_FROZENSET => {
+            let items: Vec<Value<'_>> = dict::entries(thread, object)
+                .into_iter()
+                .map(|(item, _)| item)
+                .collect();
+            let items = thread.root(tuple::from_values(thread, &items)?);
+            let length = tuple::length(thread, thread.get(items).as_object().expect("a tuple"));
+            return Ok(mix_unordered(&hash_items(thread, items, length)?));
+        }
+        _ => {}
+    }
+    let mark = thread.root_count();
+    let Some(result) = thread.call_special(value, "__hash__", &[])? else {
+        let object = thread.get(value).as_object().expect("an object");
+        return Ok(identity_hash(thread, object));
+    };
+    let result = thread.get(result);
+    thread.truncate_roots(mark);
+    match int::to_i64(thread, result) {
+        Some(-1) => Ok(-2),
+        Some(hash) => Ok(hash),
+        None => match int::to_big(thread, result) {
+            Some(big) => Ok(int::hash_big(&big)),
+            None => Err(type_error(
+                thread,
+                "__hash__ method should return an integer",
+            )),
+        },
+    }
+}
+
+fn hash_items(thread: &mut Thread, tuple: Root, length: u64) -> Outcome<Vec<i64>> {
+    let mut hashes = Vec::with_capacity(length as usize);
+    for place in 0..length {
+        let mark = thread.root_count();
+        let object = thread.get(tuple).as_object().expect("a tuple");
+        let item = thread.root(tuple::get(thread, object, place));
+        hashes.push(hash(thread, item)?);
+        thread.truncate_roots(mark);
+    }
+    Ok(hashes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tuples_hash_as_in_cpython() {
+        assert_eq!(mix([].into_iter()), 5_740_354_900_026_072_187);
+        assert_eq!(mix([1, 2, 3].into_iter()), 529_344_067_295_497_451);
+        assert_eq!(mix_unordered(&[]), 133_146_708_735_736);
+        assert_eq!(mix_unordered(&[1, 2, 3]), mix_unordered(&[3, 1, 2]));
+    }
+}

@@ -1,0 +1,296 @@
+//! Subscription: reading, storing and deleting items.
+
+use crate::objects::prelude::*;
+use crate::objects::{bytes, dict, int, list, range, slice, string, tuple};
+
+/// `value.__index__()`: an `int`.
+///
+/// # Errors
+/// `TypeError` if it stands for no integer; what `__index__` raises.
+pub fn index(thread: &mut Thread, value: Root) -> Outcome<Root> {
+    if int::is_int(thread, thread.get(value)) {
+        return Ok(value);
+    }
+    if !is_builtin(thread, thread.get(value)) {
+        if let Some(result) = thread.call_special(value, "__index__", &[])? {
+            if int::is_int(thread, thread.get(result)) {
+                return Ok(result);
+            }
+            let name = type_name(thread, thread.get(result));
+            let message = format!("__index__ returned non-int (type {name})");
+            return Err(type_error(thread, message));
+        }
+    }
+    let name = type_name(thread, thread.get(value));
+    Err(type_error(
+        thread,
+        format!("'{name}' object cannot be interpreted as an integer"),
+    ))
+}
+
+/// The number that an index stands for; `None` if `__index__` must be asked.
+fn place(
+    thread: &Thread,
+    key: Value<'_>,
+    bad_type: impl FnOnce(&str) -> String,
+) -> Outcome<Option<i64>> {
+    if let Some(number) = int::small(key) {
+        return Ok(Some(number));
+    }
+    if int::is_int(thread, key) {
+        let message = "cannot fit 'int' into an index-sized integer";
+        return Err(index_error(thread, message));
+    }
+    if !is_builtin(thread, key) {
+        return Ok(None);
+    }
+    Err(type_error(thread, bad_type(&type_name(thread, key))))
+}
+
+/// `object[key]` for built-in containers; `None` if Python code must run, or if it is an error that
+/// [`get_item`] raises.
+///
+/// # Errors
+/// `IndexError`, `KeyError`, `TypeError`.
+#[inline]
+pub fn get_item_leaf<'a>(
+    thread: &'a Thread,
+    container: Value<'a>,
+    key: Value<'a>,
+) -> Outcome<Option<Value<'a>>> {
+    let Some(object) = container.as_object() else {
+        return Ok(None);
+    };
+    match thread.host_of(object) {
+        CLASS_LIST => {
+            if let Some(index) = key.as_integer() {
+                return list::index(thread, object, index).map(Some);
+            }
+            get_sequence_item(thread, object, key)
+        }
+        CLASS_DICT => match dict::get_leaf(thread, object, key)? {
+            None => Ok(None),
+            Some(Some(value)) => Ok(Some(value)),
+            Some(None) => Err(key_error(thread, key)),
+        },
+        CLASS_TUPLE | CLASS_STR | CLASS_BYTES | CLASS_RANGE => {
+            get_sequence_item(thread, object, key)
+        }
+        _ => Ok(None),
+    }
+}
+
+fn get_sequence_item<'a>(
+    thread: &'a Thread,
+    object: Object<'a>,
+    key: Value<'a>,
+) -> Outcome<Option<Value<'a>>> {
+    let kind = thread.host_of(object);
+    if let Some(slice) = slice::as_slice(thread, key) {
+        let length = super::truth::length_leaf(thread, object.value()).expect("a sequence");
+        let Some(indices) = slice::indices(thread, slice, length)? else {
+            return Ok(None);
+        };
+        return Ok(Some(match kind {
+            CLASS_LIST => list::slice(thread, object, indices)?,
+            CLASS_TUPLE => tuple::slice(thread, object, indices)?,
+            CLASS_STR => string::slice(thread, object, indices)?,
+            CLASS_BYTES => bytes::slice(thread, object, indices)?,
+            _ => range::new(thread, range::slice(range::parts(thread, object), indices)),
+        }));
+    }
+    let bad_type = |name: &str| match kind {
+        CLASS_LIST => format!("list indices must be integers or slices, not {name}"),
+        CLASS_TUPLE => format!("tuple indices must be integers or slices, not {name}"),
+        CLASS_STR => format!("string indices must be integers, not '{name}'"),
+        CLASS_BYTES => format!("byte indices must be integers or slices, not {name}"),
+        _ => format!("range indices must be integers or slices, not {name}"),
+    };
+    let Some(index) = place(thread, key, bad_type)? else {
+        return Ok(None);
+    };
+    Ok(Some(match kind {
+        CLASS_LIST => list::index(thread, object, index)?,
+        CLASS_TUPLE => tuple::index(thread, object, index)?,
+        CLASS_STR => string::index(thread, object, index)?,
+        CLASS_BYTES => bytes::index(thread, object, index)?,
+        _ => range::index(thread, object, index)?,
+    }))
+}
+
+/// A key in which Python code has been asked for integers: an index or a slice.
+fn resolved_key(thread: &mut Thread, key: Root) -> Outcome<Root> {
+    if slice::as_slice(thread, thread.get(key)).is_some() {
+        return slice::resolved(thread, key);
+    }
+    let has_index = !is_builtin(thread, thread.get(key));
+    if has_index {
+        index(thread, key)
+    } else {
+        Ok(key)
+    }
+}
+
+fn is_sequence(thread: &Thread, value: Value<'_>) -> bool {
+    matches!(
+        kind(thread, value),
+        CLASS_LIST | CLASS_TUPLE | CLASS_STR | CLASS_BYTES | CLASS_RANGE
+    )
+}
+
+/// `container[key]`.
+///
+/// # Errors
+/// `TypeError`, `IndexError`, `KeyError`; what special methods raise.
+pub fn get_item(thread: &mut Thread, container: Root, key: Root) -> Outcome<Root> {
+    if let Some(value) = get_item_leaf(thread, thread.get(container), thread.get(key))? {
+        return Ok(thread.root(value));
+    }
+    let target = thread.get(container);
+    if is_sequence(thread, target) {
+        let key = resolved_key(thread, key)?;
+        let value = get_item_leaf(thread, thread.get(container), thread.get(key))?;
+        return Ok(thread.root(value.expect("an integer or a slice of integers")));
+    }
+    if kind(thread, target) == CLASS_DICT {
+        return match dict::get(thread, container, key)? {
+            Some(value) => Ok(value),
+            None => Err(key_error(thread, thread.get(key))),
+        };
+    }
+    if let Some(result) = thread.call_special(container, "__getitem__", &[key])? {
+        return Ok(result);
+    }
+    if let Some(class) = thread.class_number_of(thread.get(container)) {
+        let name = thread.class_name(class);
+        return Err(type_error(
+            thread,
+            format!("type '{name}' is not subscriptable"),
+        ));
+    }
+    let name = type_name(thread, thread.get(container));
+    Err(type_error(
+        thread,
+        format!("'{name}' object is not subscriptable"),
+    ))
+}
+
+/// `container[key] = value` for built-in containers; false if Python code must run, or if it is an
+/// error that [`set_item`] raises.
+///
+/// # Errors
+/// `IndexError`, `TypeError`; an abort.
+#[inline]
+pub fn set_item_leaf(
+    thread: &Thread,
+    container: Value<'_>,
+    key: Value<'_>,
+    value: Value<'_>,
+) -> Outcome<bool> {
+    let Some(object) = container.as_object() else {
+        return Ok(false);
+    };
+    match thread.host_of(object) {
+        CLASS_LIST => {
+            if slice::as_slice(thread, key).is_some() {
+                return Ok(false);
+            }
+            let bad_type =
+                |name: &str| format!("list indices must be integers or slices, not {name}");
+            let Some(index) = place(thread, key, bad_type)? else {
+                return Ok(false);
+            };
+            list::set_index(thread, object, index, value)?;
+            Ok(true)
+        }
+        CLASS_DICT => dict::set_leaf(thread, object, key, value),
+        _ => Ok(false),
+    }
+}
+
+/// `container[key] = value`.
+///
+/// # Errors
+/// `TypeError`, `IndexError`; what special methods raise; an abort.
+pub fn set_item(thread: &mut Thread, container: Root, key: Root, value: Root) -> Outcome<()> {
+    let target = thread.get(container);
+    if set_item_leaf(thread, target, thread.get(key), thread.get(value))? {
+        return Ok(());
+    }
+    match kind(thread, target) {
+        CLASS_LIST => return set_list_item(thread, container, key, value),
+        CLASS_DICT => return dict::set(thread, container, key, value),
+        _ => {}
+    }
+    if thread
+        .call_special(container, "__setitem__", &[key, value])?
+        .is_some()
+    {
+        return Ok(());
+    }
+    let name = type_name(thread, thread.get(container));
+    Err(type_error(
+        thread,
+        format!("'{name}' object does not support item assignment"),
+    ))
+}
+
+fn set_list_item(thread: &mut Thread, list: Root, key: Root, value: Root) -> Outcome<()> {
+    let key = resolved_key(thread, key)?;
+    if slice::as_slice(thread, thread.get(key)).is_none() {
+        set_item_leaf(thread, thread.get(list), thread.get(key), thread.get(value))?;
+        return Ok(());
+    }
+    if !super::iterate::is_iterable(thread, value) {
+        return Err(type_error(thread, "must assign iterable to extended slice"));
+    }
+    let values = super::iterate::to_list(thread, value)?;
+    let object = thread.get(list).as_object().expect("a list");
+    let slice = thread.get(key).as_object().expect("a slice");
+    let length = list::length(thread, object);
+    let indices = slice::indices(thread, slice, length)?.expect("resolved");
+    let values = list::values(thread, thread.get(values).as_object().expect("a list"));
+    list::set_slice(thread, object, indices, &values)
+}
+
+/// `del container[key]`.
+///
+/// # Errors
+/// `TypeError`, `IndexError`, `KeyError`; what special methods raise; an abort.
+pub fn delete_item(thread: &mut Thread, container: Root, key: Root) -> Outcome<()> {
+    match kind(thread, thread.get(container)) {
+        CLASS_LIST => {
+            let key = resolved_key(thread, key)?;
+            let object = thread.get(container).as_object().expect("a list");
+            let key = thread.get(key);
+            if let Some(slice) = slice::as_slice(thread, key) {
+                let length = list::length(thread, object);
+                let indices = slice::indices(thread, slice, length)?.expect("resolved");
+                return list::delete_slice(thread, object, indices);
+            }
+            let bad_type =
+                |name: &str| format!("list indices must be integers or slices, not {name}");
+            let index = place(thread, key, bad_type)?.expect("resolved");
+            list::remove(thread, object, index, "list assignment index out of range")?;
+            return Ok(());
+        }
+        CLASS_DICT => {
+            return match dict::take(thread, container, key)? {
+                Some(_) => Ok(()),
+                None => Err(key_error(thread, thread.get(key))),
+            };
+        }
+        _ => {}
+    }
+    if thread
+        .call_special(container, "__delitem__", &[key])?
+        .is_some()
+    {
+        return Ok(());
+    }
+    let name = type_name(thread, thread.get(container));
+    Err(type_error(
+        thread,
+        format!("'{name}' object doesn't support item deletion"),
+    ))
+}

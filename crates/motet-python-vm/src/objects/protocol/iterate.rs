@@ -1,0 +1,200 @@
+//! Iteration.
+
+use crate::exception_classes::{INDEX_ERROR, STOP_ITERATION};
+use crate::objects::host::has_special;
+use crate::objects::prelude::*;
+use crate::objects::{dict, iterators, list, string, tuple};
+
+pub use iterators::Next;
+
+/// `iter(value)` for built-in iterables; `None` if its class must be asked, or if it is an error.
+///
+/// # Errors
+/// `MemoryError`.
+#[inline]
+pub fn iter_leaf<'a>(thread: &'a Thread, value: Value<'a>) -> Outcome<Option<Value<'a>>> {
+    match value.as_object() {
+        Some(object) => iterators::over(thread, object),
+        None => Ok(None),
+    }
+}
+
+/// Whether [`iter`] could work: for error messages, without calling.
+pub fn is_iterable(thread: &mut Thread, value: Root) -> bool {
+    let object = thread.get(value);
+    if !is_builtin(thread, object) {
+        // Only asking its class tells; that is left to `iter`.
+        return true;
+    }
+    matches!(iter_leaf(thread, object), Ok(Some(_)))
+}
+
+/// `iter(value)`.
+///
+/// # Errors
+/// `TypeError` if it is not iterable; what `__iter__` raises.
+pub fn iter(thread: &mut Thread, value: Root) -> Outcome<Root> {
+    if let Some(iterator) = iter_leaf(thread, thread.get(value))? {
+        return Ok(thread.root(iterator));
+    }
+    if let Some(iterator) = special_iter(thread, value)? {
+        return Ok(iterator);
+    }
+    let name = type_name(thread, thread.get(value));
+    Err(type_error(
+        thread,
+        format!("'{name}' object is not iterable"),
+    ))
+}
+
+fn special_iter(thread: &mut Thread, value: Root) -> Outcome<Option<Root>> {
+    if thread.get(value).as_object().is_none() {
+        return Ok(None);
+    }
+    if let Some(iterator) = thread.call_special(value, "__iter__", &[])? {
+        let object = thread.get(iterator);
+        let class = thread.class_of(object);
+        if !iterators::is_iterator(kind(thread, object)) && !has_special(thread, class, "__next__")
+        {
+            let name = type_name(thread, object);
+            let message = format!("iter() returned non-iterator of type '{name}'");
+            return Err(type_error(thread, message));
+        }
+        return Ok(Some(iterator));
+    }
+    let class = thread.class_of(thread.get(value));
+    if has_special(thread, class, "__getitem__") {
+        let iterator = iterators::over_sequence(thread, thread.get(value));
+        return Ok(Some(thread.root(iterator)));
+    }
+    Ok(None)
+}
+
+/// The next item of a built-in iterator that runs no Python code.
+///
+/// # Errors
+/// `RuntimeError` when a dict has changed; an abort.
+#[inline]
+pub fn next_leaf<'a>(thread: &'a Thread, iterator: Value<'a>) -> Outcome<Next<'a>> {
+    match iterator.as_object() {
+        Some(object) => iterators::next_leaf(thread, object),
+        None => Ok(Next::Call),
+    }
+}
+
+/// `next(iterator)`; `None` at the end.
+///
+/// # Errors
+/// `TypeError` if it is no iterator; what `__next__` raises.
+pub fn next(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {
+    match next_leaf(thread, thread.get(iterator))? {
+        Next::Item(value) => return Ok(Some(thread.root(value))),
+        Next::End => return Ok(None),
+        Next::Call => {}
+    }
+    if iterators::is_iterator(kind(thread, thread.get(iterator))) {
+        return iterators::next_calling(thread, iterator);
+    }
+    match thread.call_special(iterator, "__next__", &[]) {
+        Ok(Some(value)) => Ok(Some(value)),
+        Ok(None) => {
+            let name = type_name(thread, thread.get(iterator));
+            Err(type_error(
+                thread,
+                format!("'{name}' object is not an iterator"),
+            ))
+        }
+        Err(Unwind::Raise) if take_exception(thread, STOP_ITERATION) => Ok(None),
+        Err(unwind) => Err(unwind),
+    }
+}
+
+/// Item `index` of an object with `__getitem__` only; `None` after the last.
+///
+/// # Errors
+/// What `__getitem__` raises, but for `IndexError`.
+pub fn sequence_item(thread: &mut Thread, sequence: Root, index: Root) -> Outcome<Option<Root>> {
+    match super::item::get_item(thread, sequence, index) {
+        Ok(value) => Ok(Some(value)),
+        Err(Unwind::Raise)
+            if take_exception(thread, INDEX_ERROR) || take_exception(thread, STOP_ITERATION) =>
+        {
+            Ok(None)
+        }
+        Err(unwind) => Err(unwind),
+    }
+}
+
+/// Calls `visit` for each item until it answers false. The item's root lives during the visit only.
+///
+/// # Errors
+/// What iterating and `visit` return.
+pub fn for_each(
+    thread: &mut Thread,
+    iterable: Root,
+    mut visit: impl FnMut(&mut Thread, Root) -> Outcome<bool>,
+) -> Outcome<()> {
+    let before = thread.root_count();
+    let iterator = iter(thread, iterable)?;
+    let mark = thread.root_count();
+    while let Some(item) = next(thread, iterator)? {
+        if !visit(thread, item)? {
+            break;
+        }
+        thread.truncate_roots(mark);
+        thread.collect_if_due();
+    }
+    thread.truncate_roots(before);
+    Ok(())
+}
+
+/// All items of a built-in container; `None` for anything else.
+pub fn values_leaf<'a>(thread: &'a Thread, iterable: Value<'a>) -> Option<Vec<Value<'a>>> {
+    let object = iterable.as_object()?;
+    match thread.host_of(object) {
+        CLASS_LIST => Some(list::values(thread, object)),
+        CLASS_TUPLE => Some(tuple::values(thread, object)),
+        CLASS_DICT | CLASS_SET | CLASS_FROZENSET => Some(
+            dict::entries(thread, object)
+                .into_iter()
+                .map(|(key, _)| key)
+                .collect(),
+        ),
+        CLASS_STR => string::text(thread, object)
+            .chars()
+            .map(|character| string::from_char(thread, character).ok())
+            .collect(),
+        _ => None,
+    }
+}
+
+/// A new list of the items.
+///
+/// # Errors
+/// What iterating raises.
+pub fn to_list(thread: &mut Thread, iterable: Root) -> Outcome<Root> {
+    if let Some(values) = values_leaf(thread, thread.get(iterable)) {
+        let list = list::from_values(thread, &values)?;
+        return Ok(thread.root(list));
+    }
+    let list = list::new(thread)?;
+    let list = thread.root(list);
+    extend_list(thread, list, iterable)?;
+    Ok(list)
+}
+
+/// Appends the items to a list.
+///
+/// # Errors
+/// What iterating raises; an abort.
+pub fn extend_list(thread: &mut Thread, list: Root, iterable: Root) -> Outcome<()> {
+    if let Some(values) = values_leaf(thread, thread.get(iterable)) {
+        let list = thread.get(list).as_object().expect("a list");
+        return list::extend(thread, list, &values);
+    }
+    for_each(thread, iterable, |thread, item| {
+        let list = thread.get(list).as_object().expect("a list");
+        list::push(thread, list, thread.get(item))?;
+        Ok(true)
+    })
+}

@@ -1,0 +1,231 @@
+//! Ranges: three integers. Numbers beyond 63 bits are refused.
+
+use super::prelude::*;
+use super::slice::Indices;
+
+const START: u64 = 1;
+const STOP: u64 = 2;
+const STEP: u64 = 3;
+
+/// The numbers of a range.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Range {
+    /// First number.
+    pub start: i64,
+    /// Limit that is not reached.
+    pub stop: i64,
+    /// Distance of the numbers, not 0.
+    pub step: i64,
+}
+
+impl Range {
+    /// How many numbers there are.
+    pub fn length(self) -> u64 {
+        let span = if self.step > 0 {
+            i128::from(self.stop) - i128::from(self.start)
+        } else {
+            i128::from(self.start) - i128::from(self.stop)
+        };
+        if span <= 0 {
+            return 0;
+        }
+        ((span - 1) / i128::from(self.step.unsigned_abs()) + 1) as u64
+    }
+
+    /// Number `place`, which must be in range.
+    pub fn at(self, place: u64) -> i64 {
+        self.start + place as i64 * self.step
+    }
+
+    /// Where a number stands.
+    pub fn place_of(self, number: i64) -> Option<u64> {
+        let inside = if self.step > 0 {
+            self.start <= number && number < self.stop
+        } else {
+            self.stop < number && number <= self.start
+        };
+        let distance = i128::from(number) - i128::from(self.start);
+        let fits = inside && distance % i128::from(self.step) == 0;
+        fits.then(|| (distance / i128::from(self.step)) as u64)
+    }
+}
+
+/// Makes a range.
+pub fn new(thread: &Thread, range: Range) -> Value<'_> {
+    let fields = [range.start, range.stop, range.step];
+    let fields = fields.map(|number| super::int::from_i64(thread, number));
+    thread.allocate(LAYOUT_SMALL, CLASS_RANGE, &fields).value()
+}
+
+/// The range object of a value, if it is one.
+#[inline]
+pub fn as_range<'a>(thread: &Thread, value: Value<'a>) -> Option<Object<'a>> {
+    value
+        .as_object()
+        .filter(|object| thread.host_of(*object) == CLASS_RANGE)
+}
+
+/// The numbers of a range object.
+pub fn parts(thread: &Thread, range: Object<'_>) -> Range {
+    let view = thread.read(range);
+    let part = |word| super::int::to_i64(thread, view.get(word)).expect("an int");
+    Range {
+        start: part(START),
+        stop: part(STOP),
+        step: part(STEP),
+    }
+}
+
+/// A slice of a range is a range.
+pub fn slice(range: Range, indices: Indices) -> Range {
+    let start = range.start + indices.start * range.step;
+    let step = range.step * indices.step;
+    Range {
+        start,
+        stop: start + indices.length as i64 * step,
+        step,
+    }
+}
+
+/// As `repr` shows it.
+pub fn repr(range: Range) -> String {
+    let Range { start, stop, step } = range;
+    if step == 1 {
+        format!("range({start}, {stop})")
+    } else {
+        format!("range({start}, {stop}, {step})")
+    }
+}
+
+/// Whether two ranges yield the same numbers.
+pub fn equal(a: Range, b: Range) -> bool {
+    let length = a.length();
+    length == b.length()
+        && (length == 0 || (a.start == b.start && (length == 1 || a.step == b.step)))
+}
+
+/// Number `index`; negative ones count from the end.
+///
+/// # Errors
+/// `IndexError`.
+pub fn index<'a>(thread: &'a Thread, range: Object<'a>, index: i64) -> Outcome<Value<'a>> {
+    let range = parts(thread, range);
+    match super::slice::place(index, range.length()) {
+        Some(place) => Ok(super::int::from_i64(thread, range.at(place))),
+        None => Err(index_error(thread, "range object index out of range")),
+    }
+}
+
+fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let mut numbers = [0i64; 3];
+    let count = arguments.len() - 1;
+    for (index, number) in numbers.iter_mut().enumerate().take(count) {
+        let root = thread.root(arguments.get(thread, index + 1));
+        let plain = super::protocol::item::index(thread, root)?;
+        *number = match super::int::to_i64(thread, thread.get(plain)) {
+            Some(number) if number.unsigned_abs() < 1 << 62 => number,
+            _ => return Err(overflow_error(thread, "range() argument too large")),
+        };
+    }
+    let [first, second, third] = numbers;
+    let range = match count {
+        1 => Range {
+            start: 0,
+            stop: first,
+            step: 1,
+        },
+        2 => Range {
+            start: first,
+            stop: second,
+            step: 1,
+        },
+        _ => Range {
+            start: first,
+            stop: second,
+            step: third,
+        },
+    };
+    if range.step == 0 {
+        return Err(value_error(thread, "range() arg 3 must not be zero"));
+    }
+    Ok(new(thread, range))
+}
+
+/// The constructor.
+pub const CONSTRUCTOR: NativeFunction = NativeFunction::calling("range", 2, 4, construct);
+
+fn receiver(thread: &Thread, arguments: Arguments, name: &str) -> Outcome<Range> {
+    let value = arguments.get(thread, 0);
+    match as_range(thread, value) {
+        Some(range) => Ok(parts(thread, range)),
+        None => Err(super::tables::wrong_receiver(thread, "range", name, value)),
+    }
+}
+
+fn place_of(thread: &Thread, arguments: Arguments, name: &str) -> Outcome<Option<u64>> {
+    let range = receiver(thread, arguments, name)?;
+    Ok(find(thread, range, arguments.get(thread, 1)))
+}
+
+/// Where a value stands in a range; floats that are whole are found too.
+pub fn find(thread: &Thread, range: Range, value: Value<'_>) -> Option<u64> {
+    let number = match super::float::to_f64(thread, value) {
+        Some(number) if number.fract() == 0.0 && number.abs() < 4e18 => Some(number as i64),
+        _ => super::int::to_i64(thread, value),
+    };
+    number.and_then(|number| range.place_of(number))
+}
+
+fn method_index(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    match place_of(thread, arguments, "index")? {
+        Some(place) => Ok(super::int::from_length(place)),
+        None => {
+            let shown = super::protocol::repr::leaf_text(thread, arguments.get(thread, 1));
+            Err(value_error(thread, format!("{shown} is not in range")))
+        }
+    }
+}
+
+fn method_count(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let found = place_of(thread, arguments, "count")?.is_some();
+    Ok(Value::from_small(i32::from(found)))
+}
+
+/// A field by name, for attribute access.
+pub fn attribute<'a>(thread: &'a Thread, range: Object<'a>, name: &str) -> Option<Value<'a>> {
+    let Range { start, stop, step } = parts(thread, range);
+    let number = match name {
+        "start" => start,
+        "stop" => stop,
+        "step" => step,
+        _ => return None,
+    };
+    Some(super::int::from_i64(thread, number))
+}
+
+/// Methods that are no operators.
+pub const METHODS: &[NativeFunction] = &[
+    NativeFunction::leaf("index", 2, 2, method_index),
+    NativeFunction::leaf("count", 2, 2, method_count),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_count_and_find() {
+        let range = Range {
+            start: 10,
+            stop: 0,
+            step: -3,
+        };
+        assert_eq!((range.length(), range.at(3)), (4, 1));
+        assert_eq!(
+            (range.place_of(4), range.place_of(5), range.place_of(-2)),
+            (Some(2), None, None)
+        );
+        let part = slice(range, Indices::fit(Some(1), None, 2, 4));
+        assert_eq!((part.start, part.step, part.length()), (7, -6, 2));
+    }
+}

@@ -1,0 +1,293 @@
+//! Sets: dicts without values. Operators take views of dicts too.
+
+use super::prelude::*;
+use super::protocol::operator::{Comparison, Operator};
+use super::protocol::{contains, hash, iterate, truth};
+use super::{dict, dict_views};
+
+/// Whether objects of a kind take part in the operators of sets.
+pub fn is_set_like(kind: u32) -> bool {
+    matches!(
+        kind,
+        CLASS_SET | CLASS_FROZENSET | CLASS_DICT_KEYS | CLASS_DICT_ITEMS
+    )
+}
+
+/// The set or frozenset object of a value, if it is one.
+#[inline]
+pub fn as_set<'a>(thread: &Thread, value: Value<'a>) -> Option<Object<'a>> {
+    value
+        .as_object()
+        .filter(|object| matches!(thread.host_of(*object), CLASS_SET | CLASS_FROZENSET))
+}
+
+/// Makes an empty set (or frozenset).
+///
+/// # Errors
+/// `MemoryError`.
+pub fn new(thread: &Thread, class: ClassNumber) -> Outcome<Value<'_>> {
+    dict::with_room(thread, class, 0)
+}
+
+/// Adds an item without calling Python code; false if a call is needed.
+///
+/// # Errors
+/// `TypeError` for an item that has no hash; an abort.
+pub fn add_leaf(thread: &Thread, set: Object<'_>, item: Value<'_>) -> Outcome<bool> {
+    let Some(hash) = hash::hash_leaf(thread, item)? else {
+        return Ok(false);
+    };
+    match dict::find(thread, set, item, hash)? {
+        dict::Found::Entry(_) => {}
+        dict::Found::Missing => dict::insert_new(thread, set, item, hash, NONE)?,
+        dict::Found::Ask(_) => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// Adds an item.
+///
+/// # Errors
+/// As [`add_leaf`]; what `__hash__` and `__eq__` raise.
+pub fn add(thread: &mut Thread, set: Root, item: Root) -> Outcome<()> {
+    let object = thread.get(set).as_object().expect("a set");
+    if add_leaf(thread, object, thread.get(item))? {
+        return Ok(());
+    }
+    let (hash, entry) = dict::locate(thread, set, item)?;
+    if entry.is_none() {
+        let object = thread.get(set).as_object().expect("a set");
+        dict::insert_new(thread, object, thread.get(item), hash, NONE)?;
+    }
+    Ok(())
+}
+
+/// Adds all items of an iterable.
+///
+/// # Errors
+/// As [`add`]; what iterating raises.
+pub fn update(thread: &mut Thread, set: Root, iterable: Root) -> Outcome<()> {
+    iterate::for_each(thread, iterable, |thread, item| {
+        add(thread, set, item)?;
+        Ok(true)
+    })
+}
+
+/// A new set (or frozenset) of the items of an iterable.
+///
+/// # Errors
+/// As [`update`].
+pub fn from_iterable(thread: &mut Thread, class: ClassNumber, iterable: Root) -> Outcome<Root> {
+    if let Some(object) = as_set(thread, thread.get(iterable)) {
+        let copy = dict::copy(thread, object, class)?;
+        return Ok(thread.root(copy));
+    }
+    let empty = new(thread, class)?;
+    let set = thread.root(empty);
+    update(thread, set, iterable)?;
+    Ok(set)
+}
+
+/// The items of anything set-like.
+fn items<'a>(thread: &'a Thread, value: Value<'a>) -> Outcome<Vec<Value<'a>>> {
+    let object = value.as_object().expect("set-like values are objects");
+    match as_set(thread, value) {
+        Some(set) => Ok(dict::entries(thread, set)
+            .into_iter()
+            .map(|(key, _)| key)
+            .collect()),
+        None => dict_views::values(thread, object),
+    }
+}
+
+/// Whether all items of `a` are in `b`; `None` if Python code must say.
+fn is_subset_leaf(thread: &Thread, a: Value<'_>, b: Value<'_>) -> Outcome<Option<bool>> {
+    for item in items(thread, a)? {
+        match contains::contains_leaf(thread, b, item)? {
+            Some(true) => {}
+            answer => return Ok(answer),
+        }
+    }
+    Ok(Some(true))
+}
+
+/// How a comparison of sets is answered: by lengths, then by which of them must contain the other.
+fn plan(comparison: Comparison, a: u64, b: u64) -> (bool, bool) {
+    // (whether the lengths allow it, whether the operands are to be exchanged)
+    match comparison {
+        Comparison::Equal | Comparison::NotEqual => (a == b, false),
+        Comparison::Less => (a < b, false),
+        Comparison::LessEqual => (a <= b, false),
+        Comparison::Greater => (a > b, true),
+        Comparison::GreaterEqual => (a >= b, true),
+    }
+}
+
+/// Compares sets: `<` means a proper subset. `None` if Python code must say.
+///
+/// # Errors
+/// `RecursionError`.
+pub fn compare_leaf(
+    thread: &Thread,
+    comparison: Comparison,
+    a: Value<'_>,
+    b: Value<'_>,
+) -> Outcome<Option<bool>> {
+    let length = |value: Value<'_>| truth::length_leaf(thread, value).expect("a container");
+    let (possible, exchange) = plan(comparison, length(a), length(b));
+    let negated = comparison == Comparison::NotEqual;
+    if !possible {
+        return Ok(Some(negated));
+    }
+    let (inner, outer) = if exchange { (b, a) } else { (a, b) };
+    Ok(is_subset_leaf(thread, inner, outer)?.map(|subset| subset != negated))
+}
+
+/// Compares sets.
+///
+/// # Errors
+/// What `__hash__` and `__eq__` raise.
+pub fn compare(thread: &mut Thread, comparison: Comparison, a: Root, b: Root) -> Outcome<bool> {
+    let length = |root: Root| truth::length_leaf(thread, thread.get(root)).expect("a container");
+    let (possible, exchange) = plan(comparison, length(a), length(b));
+    let negated = comparison == Comparison::NotEqual;
+    if !possible {
+        return Ok(negated);
+    }
+    let (inner, outer) = if exchange { (b, a) } else { (a, b) };
+    Ok(is_subset(thread, inner, outer)? != negated)
+}
+
+/// Whether all items of an iterable are in a container.
+///
+/// # Errors
+/// What iterating, `__hash__` and `__eq__` raise.
+pub fn is_subset(thread: &mut Thread, inner: Root, outer: Root) -> Outcome<bool> {
+    let mut subset = true;
+    iterate::for_each(thread, inner, |thread, item| {
+        subset = contains::contains(thread, outer, item)?;
+        Ok(subset)
+    })?;
+    Ok(subset)
+}
+
+fn result_class(thread: &Thread, a: Value<'_>) -> ClassNumber {
+    if kind(thread, a) == CLASS_FROZENSET {
+        CLASS_FROZENSET
+    } else {
+        CLASS_SET
+    }
+}
+
+/// An operator of sets without calling; `None` if they are no sets or Python code must run.
+///
+/// # Errors
+/// `TypeError` for items that have no hash; `MemoryError`.
+pub fn binary_leaf<'a>(
+    thread: &'a Thread,
+    operator: Operator,
+    a: Value<'a>,
+    b: Value<'a>,
+) -> Outcome<Option<Value<'a>>> {
+    if !is_set_like(kind(thread, a)) || !is_set_like(kind(thread, b)) {
+        return Ok(None);
+    }
+    let result = new(thread, result_class(thread, a))?;
+    let target = result.as_object().expect("a set");
+    let take = |from: Value<'a>, other: Value<'a>, wanted: Option<bool>| -> Outcome<bool> {
+        for item in items(thread, from)? {
+            if let Some(wanted) = wanted {
+                match contains::contains_leaf(thread, other, item)? {
+                    None => return Ok(false),
+                    Some(inside) if inside != wanted => continue,
+                    Some(_) => {}
+                }
+            }
+            if !add_leaf(thread, target, item)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    };
+    let done = match operator {
+        Operator::Or => take(a, b, None)? && take(b, a, None)?,
+        Operator::And => take(a, b, Some(true))?,
+        Operator::Subtract => take(a, b, Some(false))?,
+        Operator::Xor => take(a, b, Some(false))? && take(b, a, Some(false))?,
+        _ => false,
+    };
+    Ok(done.then_some(result))
+}
+
+/// An operator of sets (or of a set and any iterable, for the methods); `None` if sets do not have
+/// it.
+///
+/// # Errors
+/// What iterating, `__hash__` and `__eq__` raise.
+pub fn binary(thread: &mut Thread, operator: Operator, a: Root, b: Root) -> Outcome<Option<Root>> {
+    let known = matches!(
+        operator,
+        Operator::Or | Operator::And | Operator::Subtract | Operator::Xor
+    );
+    if !known {
+        return Ok(None);
+    }
+    let class = result_class(thread, thread.get(a));
+    let b = if is_set_like(kind(thread, thread.get(b))) || operator == Operator::Or {
+        b
+    } else {
+        from_iterable(thread, CLASS_SET, b)?
+    };
+    let empty = new(thread, class)?;
+    let result = thread.root(empty);
+    match operator {
+        Operator::Or => {
+            update(thread, result, a)?;
+            update(thread, result, b)?;
+        }
+        Operator::And => take_if(thread, result, a, b, true)?,
+        Operator::Subtract => take_if(thread, result, a, b, false)?,
+        _ => {
+            take_if(thread, result, a, b, false)?;
+            take_if(thread, result, b, a, false)?;
+        }
+    }
+    Ok(Some(result))
+}
+
+fn take_if(
+    thread: &mut Thread,
+    result: Root,
+    from: Root,
+    other: Root,
+    wanted: bool,
+) -> Outcome<()> {
+    iterate::for_each(thread, from, |thread, item| {
+        if contains::contains(thread, other, item)? == wanted {
+            add(thread, result, item)?;
+        }
+        Ok(true)
+    })
+}
+
+/// An augmented assignment of sets: changes `a`.
+///
+/// # Errors
+/// As [`binary`]; an abort.
+pub fn inplace(thread: &mut Thread, operator: Operator, a: Root, b: Root) -> Outcome<()> {
+    if operator == Operator::Or {
+        // While it iterates over itself nothing is added.
+        return update(thread, a, b);
+    }
+    let result = binary(thread, operator, a, b)?.expect("sets have the operator");
+    replace(thread, a, result)
+}
+
+/// Gives a set the items of another.
+///
+/// # Errors
+/// As [`update`]; an abort.
+pub fn replace(thread: &mut Thread, set: Root, by: Root) -> Outcome<()> {
+    dict::clear(thread, thread.get(set).as_object().expect("a set"))?;
+    update(thread, set, by)
+}

@@ -1,0 +1,159 @@
+//! Sorting: stable, by keys that are computed once.
+//!
+//! Keys of one plain type are sorted without leaving Rust. Otherwise a merge sort of places, not of
+//! values: a comparison may run Python code and move every object.
+
+use super::prelude::*;
+use super::protocol::operator::Comparison;
+use super::{list, string};
+
+/// Sorts a list in place by `key` (nothing: by the items themselves).
+///
+/// # Errors
+/// What keys and comparisons raise; `ValueError` if they change the list.
+pub fn sort(thread: &mut Thread, target: Root, key: Option<Root>, reverse: bool) -> Outcome<()> {
+    let mark = thread.root_count();
+    let object = thread.get(target).as_object().expect("a list");
+    let all = list::values(thread, object);
+    let count = all.len();
+    let items = thread.root(super::tuple::from_values(thread, &all)?);
+    let keys = match key {
+        Some(key) => keys(thread, items, key, count)?,
+        None => items,
+    };
+    let mut order: Vec<u32> = (0..count as u32).collect();
+    // A descending stable sort is an ascending one of the reversed items, reversed.
+    if reverse {
+        order.reverse();
+    }
+    if !sort_plain(thread, keys, &mut order) {
+        order = merge_sort(thread, keys, order)?;
+    }
+    if reverse {
+        order.reverse();
+    }
+    let object = thread.get(target).as_object().expect("a list");
+    if list::length(thread, object) != count as u64 {
+        return Err(value_error(thread, "list modified during sort"));
+    }
+    let items = thread.get(items).as_object().expect("a tuple");
+    let sorted: Vec<Value<'_>> = order
+        .iter()
+        .map(|place| super::tuple::get(thread, items, u64::from(*place)))
+        .collect();
+    list::replace(thread, object, 0, count as u64, &sorted)?;
+    thread.truncate_roots(mark);
+    Ok(())
+}
+
+fn keys(thread: &mut Thread, items: Root, key: Root, count: usize) -> Outcome<Root> {
+    let empty = list::new(thread)?;
+    let keys = thread.root(empty);
+    for place in 0..count as u64 {
+        let mark = thread.root_count();
+        let items = thread.get(items).as_object().expect("a tuple");
+        let item = thread.root(super::tuple::get(thread, items, place));
+        let made = thread.call(key, &[item])?;
+        let list = thread.get(keys).as_object().expect("a list");
+        list::push(thread, list, thread.get(made))?;
+        thread.truncate_roots(mark);
+    }
+    let list = thread.get(keys).as_object().expect("a list");
+    let tuple = super::tuple::from_values(thread, &list::values(thread, list))?;
+    Ok(thread.root(tuple))
+}
+
+/// Sorts by keys that are all immediate integers, all strings or all floats. False if they are not.
+fn sort_plain(thread: &Thread, keys: Root, order: &mut [u32]) -> bool {
+    let keys = super::tuple::values(thread, thread.get(keys).as_object().expect("a tuple"));
+    let integers: Option<Vec<i64>> = keys.iter().map(|key| key.as_integer()).collect();
+    if let Some(integers) = integers {
+        order.sort_by_key(|place| integers[*place as usize]);
+        return true;
+    }
+    let texts: Option<Vec<&[u8]>> = keys
+        .iter()
+        .map(|key| string::as_string(thread, *key).map(|string| string::utf8(thread, string)))
+        .collect();
+    if let Some(texts) = texts {
+        order.sort_by_key(|place| texts[*place as usize]);
+        return true;
+    }
+    let floats: Option<Vec<f64>> = keys
+        .iter()
+        .map(|key| super::float::to_f64(thread, *key).filter(|number| !number.is_nan()))
+        .collect();
+    if let Some(floats) = floats {
+        order.sort_by(|a, b| {
+            let (a, b) = (floats[*a as usize], floats[*b as usize]);
+            a.partial_cmp(&b).expect("no NaN")
+        });
+        return true;
+    }
+    false
+}
+
+fn merge_sort(thread: &mut Thread, keys: Root, order: Vec<u32>) -> Outcome<Vec<u32>> {
+    let mut runs = natural_runs(thread, keys, &order)?;
+    while runs.len() > 1 {
+        let mut merged = Vec::with_capacity(runs.len().div_ceil(2));
+        let mut pending = runs.into_iter();
+        while let Some(first) = pending.next() {
+            match pending.next() {
+                Some(second) => merged.push(merge(thread, keys, &first, &second)?),
+                None => merged.push(first),
+            }
+        }
+        runs = merged;
+    }
+    Ok(runs.pop().unwrap_or_default())
+}
+
+/// Stretches that are in order already: sorted input takes one comparison for each item.
+fn natural_runs(thread: &mut Thread, keys: Root, order: &[u32]) -> Outcome<Vec<Vec<u32>>> {
+    let mut runs: Vec<Vec<u32>> = Vec::new();
+    for place in order {
+        let continues = match runs.last().and_then(|run| run.last()) {
+            Some(last) => !less(thread, keys, *place, *last)?,
+            None => false,
+        };
+        if continues {
+            runs.last_mut().expect("a run was begun").push(*place);
+        } else {
+            runs.push(vec![*place]);
+        }
+    }
+    Ok(runs)
+}
+
+fn merge(thread: &mut Thread, keys: Root, first: &[u32], second: &[u32]) -> Outcome<Vec<u32>> {
+    let mut merged = Vec::with_capacity(first.len() + second.len());
+    let (mut left, mut right) = (0, 0);
+    while left < first.len() && right < second.len() {
+        if less(thread, keys, second[right], first[left])? {
+            merged.push(second[right]);
+            right += 1;
+        } else {
+            merged.push(first[left]);
+            left += 1;
+        }
+    }
+    merged.extend_from_slice(&first[left..]);
+    merged.extend_from_slice(&second[right..]);
+    Ok(merged)
+}
+
+fn less(thread: &mut Thread, keys: Root, a: u32, b: u32) -> Outcome<bool> {
+    let tuple = thread.get(keys).as_object().expect("a tuple");
+    let first = super::tuple::get(thread, tuple, u64::from(a));
+    let second = super::tuple::get(thread, tuple, u64::from(b));
+    let known = super::protocol::compare::holds_leaf(thread, Comparison::Less, first, second)?;
+    if let Some(known) = known {
+        return Ok(known);
+    }
+    let mark = thread.root_count();
+    let (first, second) = (thread.root(first), thread.root(second));
+    let answer = super::protocol::compare::holds(thread, Comparison::Less, first, second)?;
+    thread.truncate_roots(mark);
+    Ok(answer)
+}

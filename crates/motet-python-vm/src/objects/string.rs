@@ -1,0 +1,328 @@
+//! Strings: UTF-8 with the number of characters beside it, so that ASCII texts (as many bytes as
+//! characters) are indexed directly.
+
+use std::hash::Hasher;
+
+use siphasher::sip::SipHasher13;
+
+use super::prelude::*;
+use super::slice::Indices;
+
+const HASH: u64 = 2;
+const CHARACTERS: u64 = 3;
+const TEXT: u64 = 4;
+/// Bytes before the text that count as length of the raw object.
+const HEADER_BYTES: u64 = 16;
+
+/// Makes a string.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn new<'a>(thread: &'a Thread, text: &str) -> Outcome<Value<'a>> {
+    let characters = if text.is_ascii() {
+        text.len()
+    } else {
+        text.chars().count()
+    };
+    with_count(thread, text, characters as u64)
+}
+
+/// Makes a string whose number of characters is known.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn with_count<'a>(thread: &'a Thread, text: &str, characters: u64) -> Outcome<Value<'a>> {
+    from_parts(thread, &[text.as_bytes()], characters)
+}
+
+fn from_parts<'a>(thread: &'a Thread, parts: &[&[u8]], characters: u64) -> Outcome<Value<'a>> {
+    let bytes: usize = parts.iter().map(|part| part.len()).sum();
+    let raw = thread.allocate_raw(LAYOUT_STR, CLASS_STR, HEADER_BYTES + bytes as u64);
+    let mut object = allocated(thread, raw)?;
+    object.set_raw(CHARACTERS, characters);
+    let mut target = object.bytes_mut(TEXT, bytes as u64);
+    for part in parts {
+        let (head, rest) = target.split_at_mut(part.len());
+        head.copy_from_slice(part);
+        target = rest;
+    }
+    Ok(object.object().value())
+}
+
+/// Makes a string of one character.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn from_char(thread: &Thread, character: char) -> Outcome<Value<'_>> {
+    with_count(thread, character.encode_utf8(&mut [0; 4]), 1)
+}
+
+/// The string object of a value, if it is one.
+#[inline]
+pub fn as_string<'a>(thread: &Thread, value: Value<'a>) -> Option<Object<'a>> {
+    value
+        .as_object()
+        .filter(|object| thread.host_of(*object) == CLASS_STR)
+}
+
+/// The UTF-8 of a string object.
+#[inline]
+pub fn utf8<'a>(thread: &'a Thread, string: Object<'a>) -> &'a [u8] {
+    let view = thread.read_immutable(string);
+    view.bytes(TEXT, view.length() - HEADER_BYTES)
+}
+
+/// The text of a string object.
+#[inline]
+pub fn text<'a>(thread: &'a Thread, string: Object<'a>) -> &'a str {
+    std::str::from_utf8(utf8(thread, string)).expect("strings hold UTF-8")
+}
+
+/// The text of a value, if it is a string.
+#[inline]
+pub fn as_text<'a>(thread: &'a Thread, value: Value<'a>) -> Option<&'a str> {
+    as_string(thread, value).map(|string| text(thread, string))
+}
+
+/// The number of characters.
+#[inline]
+pub fn length(thread: &Thread, string: Object<'_>) -> u64 {
+    thread.read_immutable(string).raw(CHARACTERS)
+}
+
+#[inline]
+fn is_ascii(thread: &Thread, string: Object<'_>) -> bool {
+    let view = thread.read_immutable(string);
+    view.length() - HEADER_BYTES == view.raw(CHARACTERS)
+}
+
+/// Whether Python counts a character as white space.
+pub fn is_space(character: char) -> bool {
+    character.is_whitespace() || ('\x1c'..='\x1f').contains(&character)
+}
+
+/// The hash of a string: SipHash-1-3 with the key 0, so that runs can be repeated. Remembered.
+pub fn hash(thread: &Thread, string: Object<'_>) -> i64 {
+    let known = thread.read_immutable(string).raw(HASH);
+    if known != 0 {
+        return known as i64;
+    }
+    let hash = hash_bytes(utf8(thread, string));
+    thread.cache_word(string, HASH, hash as u64);
+    hash
+}
+
+/// The hash of a text, as its string object would have.
+pub fn hash_bytes(bytes: &[u8]) -> i64 {
+    if bytes.is_empty() {
+        return 0;
+    }
+    let mut hasher = SipHasher13::new_with_keys(0, 0);
+    hasher.write(bytes);
+    match hasher.finish() as i64 {
+        -1 => -2,
+        hash => hash,
+    }
+}
+
+/// Whether two strings are equal.
+#[inline]
+pub fn equal(thread: &Thread, a: Object<'_>, b: Object<'_>) -> bool {
+    a == b || utf8(thread, a) == utf8(thread, b)
+}
+
+/// The order of two strings: UTF-8 sorts as code points do.
+#[inline]
+pub fn compare(thread: &Thread, a: Object<'_>, b: Object<'_>) -> std::cmp::Ordering {
+    utf8(thread, a).cmp(utf8(thread, b))
+}
+
+/// `a + b`.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn concat<'a>(thread: &'a Thread, a: Object<'a>, b: Object<'a>) -> Outcome<Value<'a>> {
+    let characters = length(thread, a) + length(thread, b);
+    from_parts(thread, &[utf8(thread, a), utf8(thread, b)], characters)
+}
+
+/// The strings joined: for f-strings. Every value must be a string.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn join_all<'a>(thread: &'a Thread, strings: &[Value<'a>]) -> Outcome<Value<'a>> {
+    let objects = || strings.iter().filter_map(|value| as_string(thread, *value));
+    let parts: Vec<&[u8]> = objects().map(|string| utf8(thread, string)).collect();
+    from_parts(
+        thread,
+        &parts,
+        objects().map(|string| length(thread, string)).sum(),
+    )
+}
+
+/// `string * count`.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn repeat<'a>(thread: &'a Thread, string: Object<'a>, count: i64) -> Outcome<Value<'a>> {
+    let unit = utf8(thread, string);
+    let count = count.max(0) as u64;
+    let characters = length(thread, string).checked_mul(count);
+    let bytes = (unit.len() as u64).checked_mul(count);
+    let (Some(characters), Some(bytes)) = (characters, bytes) else {
+        return Err(super::host::allocated::<()>(thread, Err(motet_tm::OutOfMemory)).unwrap_err());
+    };
+    let raw = thread.allocate_raw(LAYOUT_STR, CLASS_STR, HEADER_BYTES.saturating_add(bytes));
+    let mut object = allocated(thread, raw)?;
+    object.set_raw(CHARACTERS, characters);
+    if !unit.is_empty() {
+        for piece in object.bytes_mut(TEXT, bytes).chunks_exact_mut(unit.len()) {
+            piece.copy_from_slice(unit);
+        }
+    }
+    Ok(object.object().value())
+}
+
+/// Byte position of character `index`; the end of the text if there are fewer.
+pub fn byte_of(text: &str, index: u64) -> usize {
+    if text.is_ascii() {
+        return text.len().min(index as usize);
+    }
+    text.char_indices()
+        .nth(index as usize)
+        .map_or(text.len(), |(byte, _)| byte)
+}
+
+/// Character `index` as a string; negative ones count from the end.
+///
+/// # Errors
+/// `IndexError`.
+pub fn index<'a>(thread: &'a Thread, string: Object<'a>, index: i64) -> Outcome<Value<'a>> {
+    let length = length(thread, string);
+    let Some(place) = super::slice::place(index, length) else {
+        return Err(index_error(thread, "string index out of range"));
+    };
+    if is_ascii(thread, string) {
+        return from_char(thread, char::from(utf8(thread, string)[place as usize]));
+    }
+    let character = text(thread, string)
+        .chars()
+        .nth(place as usize)
+        .expect("in range");
+    from_char(thread, character)
+}
+
+/// A slice.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn slice<'a>(thread: &'a Thread, string: Object<'a>, indices: Indices) -> Outcome<Value<'a>> {
+    if indices.step == 1 {
+        if indices.length == length(thread, string) {
+            return Ok(string.value());
+        }
+        let first = indices.start as u64;
+        let last = first + indices.length;
+        if is_ascii(thread, string) {
+            let bytes = &utf8(thread, string)[first as usize..last as usize];
+            return from_parts(thread, &[bytes], indices.length);
+        }
+        let text = text(thread, string);
+        let start = byte_of(text, first);
+        let end = start + byte_of(&text[start..], indices.length);
+        return with_count(thread, &text[start..end], indices.length);
+    }
+    let characters: Vec<char> = text(thread, string).chars().collect();
+    let picked: String = indices
+        .places()
+        .map(|place| characters[place as usize])
+        .collect();
+    with_count(thread, &picked, indices.length)
+}
+
+/// Whether `part` occurs in `string`.
+pub fn contains(thread: &Thread, string: Object<'_>, part: Object<'_>) -> bool {
+    text(thread, string).contains(text(thread, part))
+}
+
+/// Whether `repr` shows a character as it is.
+pub fn is_printable(character: char) -> bool {
+    if character.is_ascii() {
+        return (' '..='~').contains(&character);
+    }
+    if character.is_alphanumeric() {
+        return true;
+    }
+    // The standard library knows what is printable, but escapes combining marks at the start of a
+    // text: so not at the start.
+    let mut text = String::from("x");
+    text.push(character);
+    !character.is_whitespace() && text.escape_debug().nth(1) == Some(character)
+}
+
+/// A text as `repr` shows it.
+pub fn repr_text(text: &str) -> String {
+    let quote = if text.contains('\'') && !text.contains('"') {
+        '"'
+    } else {
+        '\''
+    };
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push(quote);
+    for character in text.chars() {
+        match character {
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            _ if character == quote => {
+                out.push('\\');
+                out.push(quote);
+            }
+            _ if is_printable(character) => out.push(character),
+            _ => push_escape(&mut out, character),
+        }
+    }
+    out.push(quote);
+    out
+}
+
+/// A text as `ascii` shows what `repr` shows.
+pub fn ascii_text(repr: &str) -> String {
+    let mut out = String::with_capacity(repr.len());
+    for character in repr.chars() {
+        if character.is_ascii() {
+            out.push(character);
+        } else {
+            push_escape(&mut out, character);
+        }
+    }
+    out
+}
+
+fn push_escape(out: &mut String, character: char) {
+    let code = u32::from(character);
+    let escaped = match code {
+        ..0x100 => format!("\\x{code:02x}"),
+        0x100..0x1_0000 => format!("\\u{code:04x}"),
+        _ => format!("\\U{code:08x}"),
+    };
+    out.push_str(&escaped);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn repr_quotes_as_python() {
+        assert_eq!(repr_text("it's"), "\"it's\"");
+        assert_eq!(repr_text("say \"x\""), "'say \"x\"'");
+        assert_eq!(repr_text("both ' and \""), "'both \\' and \"'");
+        assert_eq!(
+            repr_text("a\n\t\\\0\u{7f}é\u{a0}\u{301}"),
+            "'a\\n\\t\\\\\\x00\\x7fé\\xa0\u{301}'"
+        );
+        assert_eq!(ascii_text("'é𝄞'"), "'\\xe9\\U0001d11e'");
+    }
+}

@@ -1,0 +1,429 @@
+//! The methods of strings that make new strings.
+
+use super::prelude::*;
+use super::protocol::{item, repr};
+use super::tables::{integer_argument, parameter, refuse_subclass, wrong_receiver};
+use super::{bytes, dict, format_spec, format_string, int, string};
+
+/// The text of the receiver.
+///
+/// # Errors
+/// `TypeError` if it is no string.
+pub fn receiver<'a>(thread: &'a Thread, arguments: Arguments, name: &str) -> Outcome<&'a str> {
+    let value = arguments.get(thread, 0);
+    string::as_text(thread, value).ok_or_else(|| wrong_receiver(thread, "str", name, value))
+}
+
+/// The text of an argument.
+///
+/// # Errors
+/// `TypeError` if it is no string.
+pub fn text_argument<'a>(
+    thread: &'a Thread,
+    arguments: Arguments,
+    index: usize,
+    name: &str,
+) -> Outcome<&'a str> {
+    let value = arguments.get(thread, index);
+    string::as_text(thread, value).ok_or_else(|| {
+        let given = type_name(thread, value);
+        type_error(
+            thread,
+            format!("{name}() argument {index} must be str, not {given}"),
+        )
+    })
+}
+
+fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    refuse_subclass(thread, arguments, CLASS_STR)?;
+    let Some(source) = parameter(thread, arguments, 1, "object") else {
+        return string::new(thread, "");
+    };
+    let encoding = parameter(thread, arguments, 2, "encoding");
+    if let (Some(object), Some(encoding)) = (bytes::as_bytes(thread, source), encoding) {
+        let encoding = string::as_text(thread, encoding)
+            .unwrap_or("utf-8")
+            .to_string();
+        let content = bytes::content(thread, object).to_vec();
+        return bytes::decode(thread, &content, &encoding, "strict");
+    }
+    let source = thread.root(source);
+    let text = repr::str_of(thread, source)?;
+    Ok(thread.get(text))
+}
+
+/// The constructor.
+pub const CONSTRUCTOR: NativeFunction =
+    NativeFunction::calling("str", 1, 4, construct).with_keywords();
+
+/// The name of an encoding without case and punctuation.
+pub fn normalized_encoding(encoding: &str) -> String {
+    encoding
+        .chars()
+        .filter(char::is_ascii_alphanumeric)
+        .map(|character| character.to_ascii_lowercase())
+        .collect()
+}
+
+/// The error of an encoding that is not known.
+#[cold]
+pub fn unknown_encoding(thread: &Thread, encoding: &str) -> Unwind {
+    let message = format!("unknown encoding: {encoding}");
+    thread.raise(crate::exception_classes::LOOKUP_ERROR, message)
+}
+
+/// The bytes of a text.
+///
+/// # Errors
+/// `UnicodeEncodeError`, `LookupError`.
+pub fn encode_text<'a>(
+    thread: &'a Thread,
+    text: &str,
+    encoding: &str,
+    errors: &str,
+) -> Outcome<Value<'a>> {
+    let (limit, name) = match normalized_encoding(encoding).as_str() {
+        "utf8" => return bytes::new(thread, text.as_bytes()),
+        "ascii" => (0x80, "ascii"),
+        "latin1" | "iso88591" => (0x100, "latin-1"),
+        _ => return Err(unknown_encoding(thread, encoding)),
+    };
+    let mut content = Vec::with_capacity(text.len());
+    for (place, character) in text.chars().enumerate() {
+        let code = u32::from(character);
+        match (code < limit, errors) {
+            (true, _) => content.push(code as u8),
+            (false, "ignore") => {}
+            (false, "replace") => content.push(b'?'),
+            _ => {
+                let shown = string::ascii_text(&character.to_string());
+                let message = format!(
+                    "'{name}' codec can't encode character '{shown}' in position {place}: \
+                     ordinal not in range({limit})"
+                );
+                return Err(thread.raise(crate::exception_classes::UNICODE_ENCODE_ERROR, message));
+            }
+        }
+    }
+    bytes::new(thread, &content)
+}
+
+fn encode(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let text = receiver(thread, arguments, "encode")?;
+    let option = |index, name, default| {
+        let value = parameter(thread, arguments, index, name);
+        value
+            .and_then(|value| string::as_text(thread, value))
+            .unwrap_or(default)
+    };
+    let (encoding, errors) = (
+        option(1, "encoding", "utf-8"),
+        option(2, "errors", "strict"),
+    );
+    encode_text(thread, text, encoding, errors)
+}
+
+macro_rules! mapping {
+    ($($function:ident $name:literal $map:expr;)*) => {
+        $(fn $function(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+            let map: fn(&str) -> String = $map;
+            string::new(thread, &map(receiver(thread, arguments, $name)?))
+        })*
+    };
+}
+
+mapping! {
+    upper "upper" |text| text.to_uppercase();
+    lower "lower" |text| text.to_lowercase();
+    case_fold "casefold" |text| text.to_lowercase().replace('ß', "ss").replace('ς', "σ");
+    swap_case "swapcase" swapped;
+    capitalize "capitalize" capitalized;
+    title "title" titled;
+}
+
+fn swapped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        if character.is_uppercase() {
+            out.extend(character.to_lowercase());
+        } else {
+            out.extend(character.to_uppercase());
+        }
+    }
+    out
+}
+
+fn capitalized(text: &str) -> String {
+    let mut characters = text.chars();
+    let Some(first) = characters.next() else {
+        return String::new();
+    };
+    let mut out: String = first.to_uppercase().collect();
+    out.push_str(&characters.as_str().to_lowercase());
+    out
+}
+
+fn titled(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut in_word = false;
+    for character in text.chars() {
+        if in_word {
+            out.extend(character.to_lowercase());
+        } else {
+            out.extend(character.to_uppercase());
+        }
+        in_word = character.is_alphabetic();
+    }
+    out
+}
+
+fn strip_ends<'a>(
+    thread: &'a Thread,
+    arguments: Arguments,
+    name: &str,
+    (left, right): (bool, bool),
+) -> Outcome<Value<'a>> {
+    let text = receiver(thread, arguments, name)?;
+    let set = match arguments.optional(thread, 1).filter(|value| *value != NONE) {
+        None => None,
+        Some(value) => match string::as_text(thread, value) {
+            Some(set) => Some(set),
+            None => {
+                let given = type_name(thread, value);
+                let message = format!("{name} arg must be None or str, not {given}");
+                return Err(type_error(thread, message));
+            }
+        },
+    };
+    let goes = |character: char| match set {
+        Some(set) => set.contains(character),
+        None => string::is_space(character),
+    };
+    let mut kept = text;
+    if left {
+        kept = kept.trim_start_matches(goes);
+    }
+    if right {
+        kept = kept.trim_end_matches(goes);
+    }
+    if kept.len() == text.len() {
+        return Ok(arguments.get(thread, 0));
+    }
+    string::new(thread, kept)
+}
+
+fn strip(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    strip_ends(thread, arguments, "strip", (true, true))
+}
+
+fn lstrip(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    strip_ends(thread, arguments, "lstrip", (true, false))
+}
+
+fn rstrip(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    strip_ends(thread, arguments, "rstrip", (false, true))
+}
+
+fn aligned<'a>(
+    thread: &'a Thread,
+    arguments: Arguments,
+    name: &str,
+    align: char,
+) -> Outcome<Value<'a>> {
+    let text = receiver(thread, arguments, name)?;
+    let width = integer_argument(thread, arguments.get(thread, 1))?.max(0) as usize;
+    let fill = match arguments.optional(thread, 2) {
+        None => ' ',
+        Some(value) => {
+            let mut characters = string::as_text(thread, value).unwrap_or("").chars();
+            match (characters.next(), characters.next()) {
+                (Some(fill), None) => fill,
+                _ => {
+                    let message = "The fill character must be exactly one character long";
+                    return Err(type_error(thread, message));
+                }
+            }
+        }
+    };
+    if align != '^' {
+        return string::new(thread, &format_spec::pad(text, width, fill, align));
+    }
+    // Unlike the format language, `center` puts the odd character left if the width is odd.
+    let missing = width.saturating_sub(text.chars().count());
+    let left = missing / 2 + (missing & width & 1);
+    let half = format_spec::pad(text, width - (missing - left).min(width), fill, '>');
+    let half = if missing == 0 { text.to_string() } else { half };
+    string::new(thread, &format_spec::pad(&half, width, fill, '<'))
+}
+
+fn center(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    aligned(thread, arguments, "center", '^')
+}
+
+fn ljust(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    aligned(thread, arguments, "ljust", '<')
+}
+
+fn rjust(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    aligned(thread, arguments, "rjust", '>')
+}
+
+fn zfill(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let text = receiver(thread, arguments, "zfill")?;
+    let width = integer_argument(thread, arguments.get(thread, 1))?.max(0) as usize;
+    let sign_length = usize::from(text.starts_with(['+', '-']));
+    let (sign, digits) = text.split_at(sign_length);
+    let digits = format_spec::pad(digits, width.saturating_sub(sign_length), '0', '>');
+    string::new(thread, &format!("{sign}{digits}"))
+}
+
+fn expand_tabs(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let text = receiver(thread, arguments, "expandtabs")?;
+    let size = match parameter(thread, arguments, 1, "tabsize") {
+        Some(value) => integer_argument(thread, value)?.max(0) as usize,
+        None => 8,
+    };
+    let mut out = String::with_capacity(text.len());
+    let mut column = 0;
+    for character in text.chars() {
+        match character {
+            '\t' if size > 0 => {
+                let width = size - column % size;
+                out.extend(std::iter::repeat_n(' ', width));
+                column += width;
+            }
+            '\t' => {}
+            _ => {
+                out.push(character);
+                column = if matches!(character, '\n' | '\r') {
+                    0
+                } else {
+                    column + 1
+                };
+            }
+        }
+    }
+    string::new(thread, &out)
+}
+
+fn remove_prefix(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let text = receiver(thread, arguments, "removeprefix")?;
+    let prefix = text_argument(thread, arguments, 1, "removeprefix")?;
+    string::new(thread, text.strip_prefix(prefix).unwrap_or(text))
+}
+
+fn remove_suffix(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let text = receiver(thread, arguments, "removesuffix")?;
+    let suffix = text_argument(thread, arguments, 1, "removesuffix")?;
+    string::new(thread, text.strip_suffix(suffix).unwrap_or(text))
+}
+
+/// `str.maketrans`: called on the class or on a string, so argument 0 is not looked at.
+fn make_translation(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let table = dict::new(thread)?;
+    let object = table.as_object().expect("a dict");
+    let set = |key: i64, value: Value<'_>| {
+        dict::set_leaf(thread, object, int::from_i64(thread, key), value)
+    };
+    let code = |character: char| i64::from(u32::from(character));
+    if arguments.len() == 2 {
+        let Some(source) = dict::as_dict(thread, arguments.get(thread, 1)) else {
+            let message = "if you give only one argument to maketrans it must be a dict";
+            return Err(type_error(thread, message));
+        };
+        for (key, value) in dict::entries(thread, source) {
+            match string::as_text(thread, key)
+                .map(|text| (text.chars().next(), text.chars().nth(1)))
+            {
+                None => {
+                    dict::set_leaf(thread, object, key, value)?;
+                }
+                Some((Some(character), None)) => {
+                    set(code(character), value)?;
+                }
+                Some(_) => {
+                    let message = "string keys in translate table must be of length 1";
+                    return Err(value_error(thread, message));
+                }
+            }
+        }
+        return Ok(table);
+    }
+    let from = text_argument(thread, arguments, 1, "maketrans")?;
+    let to = text_argument(thread, arguments, 2, "maketrans")?;
+    if from.chars().count() != to.chars().count() {
+        let message = "the first two maketrans arguments must have equal length";
+        return Err(value_error(thread, message));
+    }
+    for (from, to) in from.chars().zip(to.chars()) {
+        set(code(from), int::from_i64(thread, code(to)))?;
+    }
+    if arguments.len() > 3 {
+        for gone in text_argument(thread, arguments, 3, "maketrans")?.chars() {
+            set(code(gone), NONE)?;
+        }
+    }
+    Ok(table)
+}
+
+fn translate<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let text = receiver(thread, arguments, "translate")?.to_string();
+    let table = thread.root(arguments.get(thread, 1));
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        let mark = thread.root_count();
+        let key = int::from_i64(thread, i64::from(u32::from(character)));
+        let key = thread.root(key);
+        match item::get_item(thread, table, key) {
+            Ok(found) => {
+                let found = thread.get(found);
+                if let Some(text) = string::as_text(thread, found) {
+                    out.push_str(text);
+                } else if let Some(code) = int::to_i64(thread, found) {
+                    let character = u32::try_from(code).ok().and_then(char::from_u32);
+                    let Some(character) = character else {
+                        let message = "character mapping must be in range(0x110000)";
+                        return Err(value_error(thread, message));
+                    };
+                    out.push(character);
+                } else if found != NONE {
+                    let message = "character mapping must return integer, None or str";
+                    return Err(type_error(thread, message));
+                }
+            }
+            Err(Unwind::Raise)
+                if take_exception(thread, crate::exception_classes::LOOKUP_ERROR) =>
+            {
+                out.push(character);
+            }
+            Err(unwind) => return Err(unwind),
+        }
+        thread.truncate_roots(mark);
+    }
+    string::new(thread, &out)
+}
+
+/// The methods of this module.
+pub const METHODS: &[NativeFunction] = &[
+    NativeFunction::leaf("upper", 1, 1, upper),
+    NativeFunction::leaf("lower", 1, 1, lower),
+    NativeFunction::leaf("casefold", 1, 1, case_fold),
+    NativeFunction::leaf("swapcase", 1, 1, swap_case),
+    NativeFunction::leaf("capitalize", 1, 1, capitalize),
+    NativeFunction::leaf("title", 1, 1, title),
+    NativeFunction::leaf("strip", 1, 2, strip),
+    NativeFunction::leaf("lstrip", 1, 2, lstrip),
+    NativeFunction::leaf("rstrip", 1, 2, rstrip),
+    NativeFunction::leaf("center", 2, 3, center),
+    NativeFunction::leaf("ljust", 2, 3, ljust),
+    NativeFunction::leaf("rjust", 2, 3, rjust),
+    NativeFunction::leaf("zfill", 2, 2, zfill),
+    NativeFunction::leaf("expandtabs", 1, 2, expand_tabs).with_keywords(),
+    NativeFunction::leaf("removeprefix", 2, 2, remove_prefix),
+    NativeFunction::leaf("removesuffix", 2, 2, remove_suffix),
+    NativeFunction::leaf("encode", 1, 3, encode).with_keywords(),
+    NativeFunction::leaf("maketrans", 2, 4, make_translation),
+    NativeFunction::calling("translate", 2, 2, translate),
+    NativeFunction::calling("format", 1, u8::MAX, format_string::format).with_keywords(),
+    NativeFunction::calling("format_map", 2, 2, format_string::format_map),
+];

@@ -1,0 +1,396 @@
+//! Methods of strings that search, split and join.
+
+use super::prelude::*;
+use super::protocol::iterate;
+use super::string_methods::{receiver, text_argument};
+use super::tables::{check_keywords, integer_argument, parameter};
+use super::{int, list, slice, string, tuple};
+
+/// The part of the receiver that the optional limits `start` and `end` leave: the byte where it
+/// begins, its text, and the number of characters before it. `None` if it begins after the end.
+fn window<'a>(
+    thread: &'a Thread,
+    arguments: Arguments,
+    text: &'a str,
+) -> Outcome<Option<(usize, &'a str, u64)>> {
+    let limit = |index: usize| match arguments.optional(thread, index) {
+        Some(value) if value != NONE => match int::to_i64_clamped(thread, value) {
+            Some(number) => Ok(Some(number)),
+            None => {
+                let message = "slice indices must be integers or None or have an __index__ method";
+                Err(type_error(thread, message))
+            }
+        },
+        _ => Ok(None),
+    };
+    let (start, stop) = (limit(2)?, limit(3)?);
+    if start.is_none() && stop.is_none() {
+        return Ok(Some((0, text, 0)));
+    }
+    let object = arguments.get(thread, 0).as_object().expect("a str");
+    let length = string::length(thread, object);
+    if start.is_some_and(|start| start > length as i64) {
+        return Ok(None);
+    }
+    let fitted = slice::Indices::fit(start, stop, 1, length);
+    if fitted.stop < fitted.start {
+        return Ok(None);
+    }
+    let first = string::byte_of(text, fitted.start as u64);
+    let last = first + string::byte_of(&text[first..], fitted.length);
+    Ok(Some((first, &text[first..last], fitted.start as u64)))
+}
+
+fn character_count(text: &str) -> u64 {
+    if text.is_ascii() {
+        text.len() as u64
+    } else {
+        text.chars().count() as u64
+    }
+}
+
+/// Where the argument stands in the receiver, counted in characters.
+fn search(
+    thread: &Thread,
+    arguments: Arguments,
+    name: &str,
+    from_end: bool,
+) -> Outcome<Option<u64>> {
+    let text = receiver(thread, arguments, name)?;
+    let part = text_argument(thread, arguments, 1, name)?;
+    let Some((_, text, before)) = window(thread, arguments, text)? else {
+        return Ok(None);
+    };
+    let byte = if from_end {
+        text.rfind(part)
+    } else {
+        text.find(part)
+    };
+    Ok(byte.map(|byte| before + character_count(&text[..byte])))
+}
+
+fn place(found: Option<u64>) -> Value<'static> {
+    found.map_or(Value::from_small(-1), int::from_length)
+}
+
+fn find(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    search(thread, arguments, "find", false).map(place)
+}
+
+fn rfind(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    search(thread, arguments, "rfind", true).map(place)
+}
+
+fn required(thread: &Thread, found: Option<u64>) -> Outcome<Value<'_>> {
+    match found {
+        Some(place) => Ok(int::from_length(place)),
+        None => Err(value_error(thread, "substring not found")),
+    }
+}
+
+fn index(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let found = search(thread, arguments, "index", false)?;
+    required(thread, found)
+}
+
+fn rindex(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let found = search(thread, arguments, "rindex", true)?;
+    required(thread, found)
+}
+
+fn count(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let text = receiver(thread, arguments, "count")?;
+    let part = text_argument(thread, arguments, 1, "count")?;
+    let Some((_, text, _)) = window(thread, arguments, text)? else {
+        return Ok(Value::from_small(0));
+    };
+    let count = if part.is_empty() {
+        character_count(text) + 1
+    } else {
+        text.matches(part).count() as u64
+    };
+    Ok(int::from_length(count))
+}
+
+/// Whether the receiver begins (or ends) with the argument, or with one of a tuple.
+fn affix(
+    thread: &Thread,
+    arguments: Arguments,
+    name: &str,
+    test: impl Fn(&str, &str) -> bool,
+) -> Outcome<Value<'static>> {
+    let text = receiver(thread, arguments, name)?;
+    let wanted = arguments.get(thread, 1);
+    let window = window(thread, arguments, text)?;
+    let holds = |part: &str| window.is_some_and(|(_, text, _)| test(text, part));
+    if let Some(part) = string::as_text(thread, wanted) {
+        return Ok(boolean(holds(part)));
+    }
+    let Some(parts) = tuple::as_tuple(thread, wanted) else {
+        let given = type_name(thread, wanted);
+        let message = format!("{name} first arg must be str or a tuple of str, not {given}");
+        return Err(type_error(thread, message));
+    };
+    for part in tuple::values(thread, parts) {
+        match string::as_text(thread, part) {
+            Some(part) if holds(part) => return Ok(TRUE),
+            Some(_) => {}
+            None => {
+                let given = type_name(thread, part);
+                let message = format!("tuple for {name} must only contain str, not {given}");
+                return Err(type_error(thread, message));
+            }
+        }
+    }
+    Ok(FALSE)
+}
+
+fn starts_with(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    affix(thread, arguments, "startswith", |text, part| {
+        text.starts_with(part)
+    })
+}
+
+fn ends_with(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    affix(thread, arguments, "endswith", |text, part| {
+        text.ends_with(part)
+    })
+}
+
+fn strings<'a, 'b>(
+    thread: &'a Thread,
+    parts: impl IntoIterator<Item = &'b str>,
+) -> Outcome<Value<'a>> {
+    let values: Outcome<Vec<Value<'_>>> = parts
+        .into_iter()
+        .map(|part| string::new(thread, part))
+        .collect();
+    list::from_values(thread, &values?)
+}
+
+/// The separator (`None`: white space) and how often to split (`None`: always).
+fn split_options<'a>(
+    thread: &'a Thread,
+    arguments: Arguments,
+    name: &str,
+) -> Outcome<(Option<&'a str>, Option<usize>)> {
+    check_keywords(thread, arguments, name, &["sep", "maxsplit"])?;
+    let separator = match parameter(thread, arguments, 1, "sep").filter(|value| *value != NONE) {
+        None => None,
+        Some(value) => match string::as_text(thread, value) {
+            Some("") => return Err(value_error(thread, "empty separator")),
+            Some(text) => Some(text),
+            None => {
+                let given = type_name(thread, value);
+                return Err(type_error(
+                    thread,
+                    format!("must be str or None, not {given}"),
+                ));
+            }
+        },
+    };
+    let limit = match parameter(thread, arguments, 2, "maxsplit") {
+        Some(value) => usize::try_from(integer_argument(thread, value)?).ok(),
+        None => None,
+    };
+    Ok((separator, limit))
+}
+
+/// Splits at white space from the left.
+fn split_spaces(text: &str, limit: Option<usize>) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut rest = text.trim_start_matches(string::is_space);
+    while !rest.is_empty() {
+        if limit == Some(parts.len()) {
+            parts.push(rest.trim_end_matches(string::is_space));
+            break;
+        }
+        let end = rest.find(string::is_space).unwrap_or(rest.len());
+        parts.push(&rest[..end]);
+        rest = rest[end..].trim_start_matches(string::is_space);
+    }
+    parts
+}
+
+/// Splits at white space from the right.
+fn rsplit_spaces(text: &str, limit: Option<usize>) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut rest = text.trim_end_matches(string::is_space);
+    while !rest.is_empty() {
+        if limit == Some(parts.len()) {
+            parts.push(rest.trim_start_matches(string::is_space));
+            break;
+        }
+        let start = rest
+            .char_indices()
+            .rev()
+            .find(|(_, character)| string::is_space(*character))
+            .map_or(0, |(byte, character)| byte + character.len_utf8());
+        parts.push(&rest[start..]);
+        rest = rest[..start].trim_end_matches(string::is_space);
+    }
+    parts.reverse();
+    parts
+}
+
+fn split(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let text = receiver(thread, arguments, "split")?;
+    let (separator, limit) = split_options(thread, arguments, "split")?;
+    match (separator, limit) {
+        (None, limit) => strings(thread, split_spaces(text, limit)),
+        (Some(separator), None) => strings(thread, text.split(separator)),
+        (Some(separator), Some(limit)) => strings(thread, text.splitn(limit + 1, separator)),
+    }
+}
+
+fn rsplit(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let text = receiver(thread, arguments, "rsplit")?;
+    let (separator, limit) = split_options(thread, arguments, "rsplit")?;
+    let mut parts: Vec<&str> = match (separator, limit) {
+        (None, limit) => return strings(thread, rsplit_spaces(text, limit)),
+        (Some(separator), None) => text.rsplit(separator).collect(),
+        (Some(separator), Some(limit)) => text.rsplitn(limit + 1, separator).collect(),
+    };
+    parts.reverse();
+    strings(thread, parts)
+}
+
+/// The lines of a text, with what ends them if `keep_ends`.
+pub fn lines(text: &str, keep_ends: bool) -> Vec<&str> {
+    let is_end = |character| {
+        matches!(
+            character,
+            '\n' | '\r' | '\x0b' | '\x0c' | '\x1c'..='\x1e' | '\u{85}' | '\u{2028}' | '\u{2029}'
+        )
+    };
+    let mut lines = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let end = rest.find(is_end).unwrap_or(rest.len());
+        let width = match rest[end..].chars().next() {
+            Some('\r') if rest[end + 1..].starts_with('\n') => 2,
+            Some(character) => character.len_utf8(),
+            None => 0,
+        };
+        lines.push(&rest[..if keep_ends { end + width } else { end }]);
+        rest = &rest[end + width..];
+    }
+    lines
+}
+
+fn split_lines(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let text = receiver(thread, arguments, "splitlines")?;
+    let keep_ends = parameter(thread, arguments, 1, "keepends")
+        .is_some_and(|value| super::protocol::truth::truth_leaf(thread, value) == Some(true));
+    strings(thread, lines(text, keep_ends))
+}
+
+/// The separator that `partition` cuts at.
+fn cut<'a>(thread: &'a Thread, arguments: Arguments, name: &str) -> Outcome<&'a str> {
+    let separator = text_argument(thread, arguments, 1, name)?;
+    if separator.is_empty() {
+        return Err(value_error(thread, "empty separator"));
+    }
+    Ok(separator)
+}
+
+fn partition(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let text = receiver(thread, arguments, "partition")?;
+    let separator = cut(thread, arguments, "partition")?;
+    let parts = match text.split_once(separator) {
+        Some((before, after)) => [before, separator, after],
+        None => [text, "", ""],
+    };
+    three(thread, parts)
+}
+
+fn rpartition(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let text = receiver(thread, arguments, "rpartition")?;
+    let separator = cut(thread, arguments, "rpartition")?;
+    let parts = match text.rsplit_once(separator) {
+        Some((before, after)) => [before, separator, after],
+        None => ["", "", text],
+    };
+    three(thread, parts)
+}
+
+fn three<'a>(thread: &'a Thread, parts: [&str; 3]) -> Outcome<Value<'a>> {
+    let [first, second, third] = parts.map(|part| string::new(thread, part));
+    tuple::from_values(thread, &[first?, second?, third?])
+}
+
+fn join<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    receiver(thread, arguments, "join")?;
+    let source = thread.root(arguments.get(thread, 1));
+    if !iterate::is_iterable(thread, source) {
+        return Err(type_error(thread, "can only join an iterable"));
+    }
+    let items = iterate::to_list(thread, source)?;
+    let items = list::values(thread, thread.get(items).as_object().expect("a list"));
+    let separator = arguments.get(thread, 0);
+    let mut parts = Vec::with_capacity(2 * items.len());
+    for (place, item) in items.iter().enumerate() {
+        if string::as_string(thread, *item).is_none() {
+            let given = type_name(thread, *item);
+            let message = format!("sequence item {place}: expected str instance, {given} found");
+            return Err(type_error(thread, message));
+        }
+        if place > 0 {
+            parts.push(separator);
+        }
+        parts.push(*item);
+    }
+    string::join_all(thread, &parts)
+}
+
+fn replace(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    check_keywords(thread, arguments, "replace", &["count"])?;
+    let text = receiver(thread, arguments, "replace")?;
+    let old = text_argument(thread, arguments, 1, "replace")?;
+    let new = text_argument(thread, arguments, 2, "replace")?;
+    let count = match parameter(thread, arguments, 3, "count") {
+        Some(value) => usize::try_from(integer_argument(thread, value)?).unwrap_or(usize::MAX),
+        None => usize::MAX,
+    };
+    let replaced = if count == usize::MAX {
+        text.replace(old, new)
+    } else {
+        text.replacen(old, new, count)
+    };
+    string::new(thread, &replaced)
+}
+
+/// The methods of this module.
+pub const METHODS: &[NativeFunction] = &[
+    NativeFunction::leaf("find", 2, 4, find),
+    NativeFunction::leaf("rfind", 2, 4, rfind),
+    NativeFunction::leaf("index", 2, 4, index),
+    NativeFunction::leaf("rindex", 2, 4, rindex),
+    NativeFunction::leaf("count", 2, 4, count),
+    NativeFunction::leaf("startswith", 2, 4, starts_with),
+    NativeFunction::leaf("endswith", 2, 4, ends_with),
+    NativeFunction::leaf("split", 1, 3, split).with_keywords(),
+    NativeFunction::leaf("rsplit", 1, 3, rsplit).with_keywords(),
+    NativeFunction::leaf("splitlines", 1, 2, split_lines).with_keywords(),
+    NativeFunction::leaf("partition", 2, 2, partition),
+    NativeFunction::leaf("rpartition", 2, 2, rpartition),
+    NativeFunction::calling("join", 2, 2, join),
+    NativeFunction::leaf("replace", 3, 4, replace).with_keywords(),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn white_space_splits_from_both_ends() {
+        assert_eq!(split_spaces("  a b  c ", None), ["a", "b", "c"]);
+        assert_eq!(split_spaces("  a b  c ", Some(1)), ["a", "b  c"]);
+        assert_eq!(
+            rsplit_spaces("  a b  c ", Some(1)),
+            ["  a b".trim_start(), "c"]
+        );
+        assert_eq!(lines("a\nb\r\nc", false), ["a", "b", "c"]);
+        assert_eq!(lines("a\n\nb\n", true), ["a\n", "\n", "b\n"]);
+    }
+}

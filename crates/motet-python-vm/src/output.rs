@@ -1,0 +1,145 @@
+//! What a program prints.
+//!
+//! Output cannot be undone, and yet `print` must not make a transaction inevitable: that would run
+//! all printing threads one after the other. So each thread keeps what it prints until its
+//! transaction commits; an abort forgets it. What was committed goes to a buffer of the process, in
+//! the order of the commits, and from there to the file descriptors as CPython's streams do: lines at
+//! a time on a terminal, blocks elsewhere, at once for errors.
+
+use std::cell::RefCell;
+use std::io::{IsTerminal, Write};
+use std::sync::{Mutex, MutexGuard};
+
+use crate::native::Outcome;
+use crate::thread::Thread;
+
+/// Where output goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stream {
+    /// Standard output.
+    Out,
+    /// Standard error.
+    Error,
+}
+
+/// What one thread has printed and not committed yet.
+#[derive(Default)]
+pub struct Pending {
+    pieces: RefCell<Vec<Piece>>,
+}
+
+enum Piece {
+    Text(Stream, String),
+    Flush(Stream),
+}
+
+/// Blocks of this size are written.
+const BLOCK_BYTES: usize = 8192;
+
+/// Committed text that no one has written yet.
+struct Buffer {
+    text: Vec<u8>,
+    /// Whether each line is to be seen at once; known when the first is written.
+    by_line: Option<bool>,
+    broken: bool,
+}
+
+static OUT: Mutex<Buffer> = Mutex::new(Buffer {
+    text: Vec::new(),
+    by_line: None,
+    broken: false,
+});
+
+fn out() -> MutexGuard<'static, Buffer> {
+    // A thread that panicked while it printed has left whole pieces behind.
+    OUT.lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+impl Buffer {
+    fn add(&mut self, text: &str) {
+        self.text.extend_from_slice(text.as_bytes());
+        let by_line = *self
+            .by_line
+            .get_or_insert_with(|| std::io::stdout().is_terminal());
+        if (by_line && text.contains('\n')) || self.text.len() >= BLOCK_BYTES {
+            self.write_out();
+        }
+    }
+
+    fn write_out(&mut self) {
+        if self.text.is_empty() {
+            return;
+        }
+        if !self.broken {
+            let mut stdout = std::io::stdout().lock();
+            let result = stdout.write_all(&self.text).and_then(|()| stdout.flush());
+            self.broken = result.is_err();
+        }
+        self.text.clear();
+    }
+}
+
+/// Prints a text: it is seen when the transaction commits, or at once if it cannot abort.
+///
+/// # Errors
+/// None today; an error of the stream shows at the end of the process, as in CPython.
+pub fn write(thread: &Thread, stream: Stream, text: &str) -> Outcome<()> {
+    keep(thread, Piece::Text(stream, text.to_string()));
+    Ok(())
+}
+
+/// What was printed so far is to be written out when the transaction commits.
+///
+/// # Errors
+/// As [`write`].
+pub fn flush(thread: &Thread, stream: Stream) -> Outcome<()> {
+    keep(thread, Piece::Flush(stream));
+    Ok(())
+}
+
+fn keep(thread: &Thread, piece: Piece) {
+    let mut pieces = thread.output.pieces.borrow_mut();
+    match (piece, pieces.last_mut()) {
+        (Piece::Text(stream, text), Some(Piece::Text(last, before))) if stream == *last => {
+            before.push_str(&text);
+        }
+        (piece, _) => pieces.push(piece),
+    }
+    drop(pieces);
+    if !thread.can_abort() {
+        committed(thread);
+    }
+}
+
+/// The transaction has committed: what it printed is published.
+pub fn committed(thread: &Thread) {
+    if thread.output.pieces.borrow().is_empty() {
+        return;
+    }
+    let mut buffer = out();
+    for piece in thread.output.pieces.borrow_mut().drain(..) {
+        match piece {
+            Piece::Text(Stream::Out, text) => buffer.add(&text),
+            Piece::Text(Stream::Error, text) => {
+                // Nobody can be told that errors cannot be told.
+                let _ = std::io::stderr().write_all(text.as_bytes());
+            }
+            Piece::Flush(Stream::Out) => buffer.write_out(),
+            Piece::Flush(Stream::Error) => {}
+        }
+    }
+}
+
+/// The transaction is undone: what it printed is forgotten.
+pub fn rolled_back(thread: &Thread) {
+    thread.output.pieces.borrow_mut().clear();
+}
+
+/// Writes out what is buffered: at the end of the process. False if the reader is gone, upon which
+/// CPython exits with status 120.
+pub fn flush_all() -> bool {
+    let mut buffer = out();
+    buffer.write_out();
+    !buffer.broken
+}
