@@ -62,10 +62,10 @@ fn divmod<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
         if is_builtin(thread, thread.get(receiver)) {
             continue;
         }
-        if let Some(result) = thread.call_special(receiver, method, &[other])? {
-            if thread.get(result) != NOT_IMPLEMENTED {
-                return Ok(thread.get(result));
-            }
+        if let Some(result) = thread.call_special(receiver, method, &[other])?
+            && thread.get(result) != NOT_IMPLEMENTED
+        {
+            return Ok(thread.get(result));
         }
     }
     let names = [a, b].map(|root| type_name(thread, thread.get(root)));

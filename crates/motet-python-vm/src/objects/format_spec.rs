@@ -356,15 +356,15 @@ pub fn format(thread: &mut Thread, value: Root, specification: Option<Root>) -> 
     }
     let is_empty = text.is_empty();
     let kind = kind(thread, thread.get(value));
-    if kind >= CLASS_USER_FIRST || kind == CLASS_OBJECT {
-        if let Some(result) = thread.call_special(value, "__format__", &[specification])? {
-            if string::as_string(thread, thread.get(result)).is_none() {
-                let name = type_name(thread, thread.get(result));
-                let message = format!("__format__ must return a str, not {name}");
-                return Err(type_error(thread, message));
-            }
-            return Ok(result);
+    if (kind >= CLASS_USER_FIRST || kind == CLASS_OBJECT)
+        && let Some(result) = thread.call_special(value, "__format__", &[specification])?
+    {
+        if string::as_string(thread, thread.get(result)).is_none() {
+            let name = type_name(thread, thread.get(result));
+            let message = format!("__format__ must return a str, not {name}");
+            return Err(type_error(thread, message));
         }
+        return Ok(result);
     }
     if !is_empty {
         let name = type_name(thread, thread.get(value));

@@ -66,10 +66,10 @@ fn fill(box_: &motet_tm::Fresh<'_>, negative: bool, limbs: &[u64]) {
 /// # Errors
 /// `MemoryError`.
 pub fn from_big<'a>(thread: &'a Thread, number: &BigInt) -> Outcome<Value<'a>> {
-    if let Some(small) = number.to_i64() {
-        if (INTEGER_MIN..=INTEGER_MAX).contains(&small) {
-            return Ok(from_i64(thread, small));
-        }
+    if let Some(small) = number.to_i64()
+        && (INTEGER_MIN..=INTEGER_MAX).contains(&small)
+    {
+        return Ok(from_i64(thread, small));
     }
     let (sign, limbs) = number.to_u64_digits();
     let bytes = 8 * (1 + limbs.len() as u64);
@@ -410,12 +410,13 @@ pub fn big_to_f64(number: &BigInt) -> Option<f64> {
 pub fn true_divide(dividend: &BigInt, divisor: &BigInt) -> Option<f64> {
     let exact = 1u64 << 53;
     let (top, bottom) = (dividend.magnitude(), divisor.magnitude());
-    if let (Some(a), Some(b)) = (top.to_u64(), bottom.to_u64()) {
-        if a <= exact && b <= exact {
-            let quotient = a as f64 / b as f64;
-            let negative = dividend.is_negative() != divisor.is_negative();
-            return Some(if negative { -quotient } else { quotient });
-        }
+    if let (Some(a), Some(b)) = (top.to_u64(), bottom.to_u64())
+        && a <= exact
+        && b <= exact
+    {
+        let quotient = a as f64 / b as f64;
+        let negative = dividend.is_negative() != divisor.is_negative();
+        return Some(if negative { -quotient } else { quotient });
     }
     if dividend.is_zero() {
         return Some(0.0);

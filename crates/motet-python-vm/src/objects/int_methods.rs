@@ -14,10 +14,10 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
         return Ok(int::from_i64(thread, 0));
     };
     let base = parameter(thread, arguments, 2, "base");
-    if base.is_none() {
-        if let Some(small) = int::small(source) {
-            return Ok(int::from_i64(thread, small));
-        }
+    if base.is_none()
+        && let Some(small) = int::small(source)
+    {
+        return Ok(int::from_i64(thread, small));
     }
     let base = match base {
         None => None,

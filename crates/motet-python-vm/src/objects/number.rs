@@ -242,10 +242,10 @@ pub fn compare(thread: &Thread, a: Value<'_>, b: Value<'_>) -> Option<Option<Ord
 
 fn compare_with_float(left: Number, right: f64) -> Option<Ordering> {
     const EXACT: u64 = 1 << 53;
-    if let Number::Small(small) = &left {
-        if small.unsigned_abs() <= EXACT {
-            return (*small as f64).partial_cmp(&right);
-        }
+    if let Number::Small(small) = &left
+        && small.unsigned_abs() <= EXACT
+    {
+        return (*small as f64).partial_cmp(&right);
     }
     if right.is_nan() {
         return None;

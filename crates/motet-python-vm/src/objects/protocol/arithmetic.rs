@@ -93,10 +93,8 @@ pub fn try_binary(
     }
     let names = operator.names();
     let reflected_first = is_below(thread, b, a);
-    if reflected_first {
-        if let Some(result) = ask(thread, names.reflected, b, a)? {
-            return Ok(Some(result));
-        }
+    if reflected_first && let Some(result) = ask(thread, names.reflected, b, a)? {
+        return Ok(Some(result));
     }
     if let Some(result) = ask(thread, names.method, a, b)? {
         return Ok(Some(result));
@@ -298,10 +296,10 @@ pub fn unary(thread: &mut Thread, operator: Unary, value: Root) -> Outcome<Root>
     if let Some(result) = unary_leaf(thread, operator, thread.get(value))? {
         return Ok(thread.root(result));
     }
-    if !is_builtin(thread, thread.get(value)) {
-        if let Some(result) = thread.call_special(value, operator.method(), &[])? {
-            return Ok(result);
-        }
+    if !is_builtin(thread, thread.get(value))
+        && let Some(result) = thread.call_special(value, operator.method(), &[])?
+    {
+        return Ok(result);
     }
     let name = type_name(thread, thread.get(value));
     let symbol = operator.symbol();

@@ -200,18 +200,14 @@ pub fn compare(thread: &mut Thread, comparison: Comparison, a: Root, b: Root) ->
         return unordered(thread, comparison, a, b);
     }
     let reflected_first = is_below(thread, b, a);
-    if reflected_first {
-        if let Some(result) = ask(thread, comparison.swapped(), b, a)? {
-            return Ok(result);
-        }
+    if reflected_first && let Some(result) = ask(thread, comparison.swapped(), b, a)? {
+        return Ok(result);
     }
     if let Some(result) = ask(thread, comparison, a, b)? {
         return Ok(result);
     }
-    if !reflected_first {
-        if let Some(result) = ask(thread, comparison.swapped(), b, a)? {
-            return Ok(result);
-        }
+    if !reflected_first && let Some(result) = ask(thread, comparison.swapped(), b, a)? {
+        return Ok(result);
     }
     unordered(thread, comparison, a, b)
 }

@@ -11,15 +11,15 @@ pub fn index(thread: &mut Thread, value: Root) -> Outcome<Root> {
     if int::is_int(thread, thread.get(value)) {
         return Ok(value);
     }
-    if !is_builtin(thread, thread.get(value)) {
-        if let Some(result) = thread.call_special(value, "__index__", &[])? {
-            if int::is_int(thread, thread.get(result)) {
-                return Ok(result);
-            }
-            let name = type_name(thread, thread.get(result));
-            let message = format!("__index__ returned non-int (type {name})");
-            return Err(type_error(thread, message));
+    if !is_builtin(thread, thread.get(value))
+        && let Some(result) = thread.call_special(value, "__index__", &[])?
+    {
+        if int::is_int(thread, thread.get(result)) {
+            return Ok(result);
         }
+        let name = type_name(thread, thread.get(result));
+        let message = format!("__index__ returned non-int (type {name})");
+        return Err(type_error(thread, message));
     }
     let name = type_name(thread, thread.get(value));
     Err(type_error(

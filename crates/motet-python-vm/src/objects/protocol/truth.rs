@@ -32,10 +32,10 @@ pub fn length(thread: &mut Thread, value: Root) -> Outcome<u64> {
     if let Some(length) = length_leaf(thread, thread.get(value)) {
         return Ok(length);
     }
-    if !is_builtin(thread, thread.get(value)) {
-        if let Some(length) = special_length(thread, value)? {
-            return Ok(length);
-        }
+    if !is_builtin(thread, thread.get(value))
+        && let Some(length) = special_length(thread, value)?
+    {
+        return Ok(length);
     }
     let name = type_name(thread, thread.get(value));
     Err(type_error(
