@@ -190,9 +190,11 @@ fn ascii<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
 
 fn format<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let value = thread.root(arguments.get(thread, 0));
-    let specification = arguments
-        .optional(thread, 1)
-        .map(|given| thread.root(given));
+    let specification = match arguments.optional(thread, 1) {
+        Some(specification) => specification,
+        None => string::new(thread, "")?,
+    };
+    let specification = thread.root(specification);
     let text = format_spec::format(thread, value, specification)?;
     Ok(thread.get(text))
 }

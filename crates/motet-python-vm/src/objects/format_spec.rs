@@ -328,21 +328,11 @@ pub fn format_leaf(
     .map(Some)
 }
 
-/// `format(value, specification)` as a string object; no specification is an empty one.
+/// `format(value, specification)` as a string object.
 ///
 /// # Errors
 /// `TypeError`, `ValueError`; what `__format__` and `__str__` raise.
-pub fn format(thread: &mut Thread, value: Root, specification: Option<Root>) -> Outcome<Root> {
-    let specification = match specification {
-        Some(specification) => specification,
-        None => {
-            if let Some(text) = repr::str_leaf(thread, thread.get(value))? {
-                return Ok(thread.root(text));
-            }
-            let empty = string::new(thread, "")?;
-            thread.root(empty)
-        }
-    };
+pub fn format(thread: &mut Thread, value: Root, specification: Root) -> Outcome<Root> {
     let Some(text) = string::as_text(thread, thread.get(specification)) else {
         let name = type_name(thread, thread.get(specification));
         return Err(type_error(
@@ -392,7 +382,7 @@ pub fn format_into(
         None => {
             let specification = string::new(thread, specification)?;
             let specification = thread.root(specification);
-            let text = format(thread, converted, Some(specification))?;
+            let text = format(thread, converted, specification)?;
             out.push_str(string::as_text(thread, thread.get(text)).expect("a str"));
         }
     }

@@ -393,7 +393,7 @@ fn special_reversed(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>>
 
 fn special_format(thread: &mut Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let (value, specification) = pair(thread, arguments);
-    let text = super::format_spec::format(thread, value, Some(specification))?;
+    let text = super::format_spec::format(thread, value, specification)?;
     Ok(thread.get(text))
 }
 
