@@ -285,6 +285,14 @@ impl Mutator {
             .store(self.read_version.get(), Ordering::Relaxed);
     }
 
+    /// Takes a read back: for an operation that has read an object, found that it must wait for it to
+    /// change, and will read it again. Only what this operation has read may be taken back.
+    pub fn forget_read(&self, object: Object<'_>) {
+        if self.transactional {
+            self.base.get().marker(object.offset()).store(0, Ordering::Relaxed);
+        }
+    }
+
     /// What reads in a loop need, to be kept in registers: through the mutator they would be loaded
     /// again for each object, as a marker might be anything to the compiler.
     #[inline(always)]

@@ -97,8 +97,9 @@ impl fmt::Debug for Word {
     }
 }
 
-/// A tagged word that is valid while the mutator is borrowed for `'a`.
-#[derive(Clone, Copy)]
+/// A tagged word that is valid while the mutator is borrowed for `'a`. `==` is identity (`is`), not
+/// the language's equality.
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(transparent)]
 pub struct Value<'a> {
     word: Word,
@@ -110,16 +111,6 @@ impl fmt::Debug for Value<'_> {
         write!(f, "Value({:#x})", self.word.0)
     }
 }
-
-impl PartialEq for Value<'_> {
-    /// Identity (`is`), not the language's equality.
-    #[inline(always)]
-    fn eq(&self, other: &Self) -> bool {
-        self.word == other.word
-    }
-}
-
-impl Eq for Value<'_> {}
 
 impl<'a> Value<'a> {
     /// Gives a word the lifetime of a borrow. The word must come from memory that the collector
