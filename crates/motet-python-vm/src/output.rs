@@ -3,8 +3,8 @@
 //! Output cannot be undone, and yet `print` must not make a transaction inevitable: that would run
 //! all printing threads one after the other. So each thread keeps what it prints until its
 //! transaction commits; an abort forgets it. What was committed goes to a buffer of the process, in
-//! the order of the commits, and from there to the file descriptors as CPython's streams do: lines at
-//! a time on a terminal, blocks elsewhere, at once for errors.
+//! the order of the commits, and from there to the file descriptors as CPython's streams do: lines
+//! at a time on a terminal, blocks elsewhere, at once for errors.
 
 use std::cell::RefCell;
 use std::io::{IsTerminal, Write};

@@ -35,6 +35,9 @@ fn sum<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
         let message = "sum() can't sum strings [use ''.join(seq) instead]";
         return Err(type_error(thread, message));
     }
+    if let Some(sum) = sum_small(thread, arguments.get(thread, 0), start) {
+        return Ok(crate::objects::int::from_i64(thread, sum));
+    }
     let total = thread.root(start);
     // Floats are summed with the error of each step carried along, as CPython does.
     let mut compensation: Option<f64> = None;
@@ -51,6 +54,14 @@ fn sum<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     })?;
     finish_floats(thread, total, compensation);
     Ok(thread.get(total))
+}
+
+/// The sum of a built-in container of immediate integers, if it fits a machine word.
+fn sum_small(thread: &Thread, source: Value<'_>, start: Value<'_>) -> Option<i64> {
+    let values = iterate::values_leaf(thread, source)?;
+    values.iter().try_fold(start.as_integer()?, |sum, value| {
+        sum.checked_add(value.as_integer()?)
+    })
 }
 
 /// One step of Neumaier's summation; `None` unless it is a float to which a number is added.
@@ -109,6 +120,11 @@ fn extreme(
             .collect();
         thread.root(tuple::from_values(thread, &values)?)
     };
+    if key.is_none()
+        && let Some(number) = extreme_small(thread, source, comparison)
+    {
+        return Ok(thread.root(crate::objects::int::from_i64(thread, number)));
+    }
     let best = thread.root(NONE);
     let best_key = thread.root(NONE);
     let mut is_empty = true;
@@ -132,6 +148,18 @@ fn extreme(
             thread,
             format!("{name}() iterable argument is empty"),
         )),
+    }
+}
+
+/// The extreme of a built-in container of immediate integers that is not empty.
+fn extreme_small(thread: &Thread, source: Root, comparison: Comparison) -> Option<i64> {
+    let values = iterate::values_leaf(thread, thread.get(source))?;
+    let numbers: Option<Vec<i64>> = values.iter().map(|value| value.as_integer()).collect();
+    let numbers = numbers?.into_iter();
+    if comparison == Comparison::Less {
+        numbers.min()
+    } else {
+        numbers.max()
     }
 }
 

@@ -199,7 +199,7 @@ fn clear(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     Ok(NONE)
 }
 
-/// `dict.fromkeys(iterable, value)`: the first argument is the class or, called on a dict, the dict.
+/// `dict.fromkeys(iterable, value)`: argument 0 is the class or, called on a dict, the dict.
 fn from_keys<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let source = thread.root(arguments.get(thread, 1));
     let value = thread.root(arguments.optional(thread, 2).unwrap_or(NONE));

@@ -1,7 +1,7 @@
 //! The built-in iterators. All are objects of three words; a finished one has `None` in the first.
 //!
 //! ```text
-//!   range_iterator      next number   numbers left  step        (the loop of the interpreter reads this)
+//!   range_iterator      next number   numbers left  step     
 //!   list, tuple, str    sequence      place (bytes for str)
 //!   reversed            sequence      items left
 //!   dict, set           dict          next entry    keys at the start * 4 + what to yield

@@ -5,8 +5,8 @@
 //! when Python code would have to run (a user's `__eq__`, say). The *calling* variant takes
 //! `&mut Thread` and roots, tries the leaf first and then calls.
 //!
-//! A calling function may leave roots behind it; whoever calls in a loop, or calls a native function
-//! for the program, remembers `root_count` and truncates.
+//! A calling function may leave roots behind it; whoever calls in a loop, or calls a native
+//! function for the program, remembers `root_count` and truncates.
 
 pub mod bytes;
 pub mod dict;

@@ -3,7 +3,7 @@
 use crate::exception_classes::{INDEX_ERROR, STOP_ITERATION};
 use crate::objects::host::has_special;
 use crate::objects::prelude::*;
-use crate::objects::{dict, iterators, list, string, tuple};
+use crate::objects::{dict, dict_views, int, iterators, list, range, string, tuple};
 
 pub use iterators::Next;
 
@@ -148,6 +148,9 @@ pub fn for_each(
     Ok(())
 }
 
+/// Longer ranges are not taken apart at once.
+const COPIED_MAX: u64 = 1 << 24;
+
 /// All items of a built-in container; `None` for anything else.
 pub fn values_leaf<'a>(thread: &'a Thread, iterable: Value<'a>) -> Option<Vec<Value<'a>>> {
     let object = iterable.as_object()?;
@@ -160,6 +163,18 @@ pub fn values_leaf<'a>(thread: &'a Thread, iterable: Value<'a>) -> Option<Vec<Va
                 .map(|(key, _)| key)
                 .collect(),
         ),
+        CLASS_RANGE => {
+            let range = range::parts(thread, object);
+            let places = 0..Some(range.length()).filter(|length| *length < COPIED_MAX)?;
+            Some(
+                places
+                    .map(|place| int::from_i64(thread, range.at(place)))
+                    .collect(),
+            )
+        }
+        CLASS_DICT_KEYS | CLASS_DICT_VALUES | CLASS_DICT_ITEMS => {
+            dict_views::values(thread, object).ok()
+        }
         CLASS_STR => string::text(thread, object)
             .chars()
             .map(|character| string::from_char(thread, character).ok())
