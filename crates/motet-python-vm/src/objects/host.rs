@@ -123,7 +123,11 @@ pub fn has_special(thread: &Thread, class: ClassNumber, name: &str) -> bool {
 /// Raises `StopIteration`.
 #[cold]
 pub fn stop_iteration(thread: &Thread) -> Unwind {
-    thread.raise(exception::STOP_ITERATION, "")
+    thread.raise_value(crate::exception::new(
+        thread,
+        exception::STOP_ITERATION,
+        &[],
+    ))
 }
 
 /// `getattr(receiver, name)`.

@@ -31,6 +31,19 @@ pub fn from_i64(thread: &Thread, number: i64) -> Value<'_> {
     }
 }
 
+/// The integer of a number of 128 bits.
+pub fn from_i128(thread: &Thread, number: i128) -> Value<'_> {
+    match i64::try_from(number) {
+        Ok(number) => from_i64(thread, number),
+        Err(_) => {
+            let magnitude = number.unsigned_abs();
+            let limbs = [magnitude as u64, (magnitude >> 64) as u64];
+            let used = if limbs[1] == 0 { 1 } else { 2 };
+            box_limbs(thread, number < 0, &limbs[..used])
+        }
+    }
+}
+
 /// The integer of an unsigned machine number.
 pub fn from_u64(thread: &Thread, number: u64) -> Value<'_> {
     match i64::try_from(number) {
@@ -123,6 +136,13 @@ fn unbox(thread: &Thread, object: Object<'_>) -> BigInt {
 #[inline]
 pub fn to_i64(thread: &Thread, value: Value<'_>) -> Option<i64> {
     small(value).or_else(|| to_big(thread, value)?.to_i64())
+}
+
+/// The number of any `int`, if it fits 128 bits.
+pub fn to_i128(thread: &Thread, value: Value<'_>) -> Option<i128> {
+    small(value)
+        .map(i128::from)
+        .or_else(|| to_big(thread, value)?.to_i128())
 }
 
 /// The number of any `int`, cut to the limits of a machine word: for slices.

@@ -93,17 +93,12 @@ pub fn over<'a>(thread: &'a Thread, object: Object<'a>) -> Outcome<Option<Value<
     }))
 }
 
-/// An iterator over a range.
+/// An iterator over a range. (Nobody lives to see the end of one that is too long to be counted.)
 pub fn over_range(thread: &Thread, range: range::Range) -> Value<'_> {
-    let start = int::from_i64(thread, range.start);
-    let left = int::from_length(range.length());
-    new(
-        thread,
-        CLASS_RANGE_ITERATOR,
-        start,
-        left,
-        int::from_i64(thread, range.step),
-    )
+    let start = int::from_i128(thread, range.start);
+    let left = int::from_length(range.length_clamped());
+    let step = int::from_i128(thread, range.step);
+    new(thread, CLASS_RANGE_ITERATOR, start, left, step)
 }
 
 /// An iterator over an object that has only `__getitem__`.
@@ -158,12 +153,18 @@ fn next_in_range<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
     if left == 0 {
         return Ok(Next::End);
     }
-    let number = view.get(SOURCE);
-    let after = int::to_i64(thread, number)
-        .zip(int::to_i64(thread, view.get(EXTRA)))
-        .map_or(0, |(number, step)| number.wrapping_add(step));
+    let (number, step) = (view.get(SOURCE), view.get(EXTRA));
+    let after = match (number.as_integer(), step.as_integer()) {
+        (Some(number), Some(step)) if number.checked_add(step).is_some() => {
+            int::from_i64(thread, number + step)
+        }
+        _ => {
+            let wide = |value| int::to_i128(thread, value).expect("an int");
+            int::from_i128(thread, wide(number) + wide(step))
+        }
+    };
     let view = thread.write(iterator)?;
-    view.set(SOURCE, int::from_i64(thread, after));
+    view.set(SOURCE, after);
     view.set(PLACE, int::from_length(left as u64 - 1));
     Ok(Next::Item(number))
 }
@@ -270,7 +271,7 @@ fn next_reversed<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
         CLASS_TUPLE => tuple::get(thread, source, place as u64),
         CLASS_STR => string::index(thread, source, place)?,
         CLASS_BYTES => bytes::index(thread, source, place)?,
-        _ => range::index(thread, source, place)?,
+        _ => range::index(thread, source, i128::from(place))?,
     };
     thread
         .write(iterator)?

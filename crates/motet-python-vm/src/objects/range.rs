@@ -1,4 +1,6 @@
-//! Ranges: three integers. Numbers beyond 63 bits are refused.
+//! Ranges: three integers.
+
+use motet_tm::INTEGER_MAX;
 
 use super::prelude::*;
 use super::slice::Indices;
@@ -7,53 +9,68 @@ const START: u64 = 1;
 const STOP: u64 = 2;
 const STEP: u64 = 3;
 
-/// The numbers of a range.
+/// The numbers of a range. They are wider than any that a program counts with in earnest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Range {
     /// First number.
-    pub start: i64,
+    pub start: i128,
     /// Limit that is not reached.
-    pub stop: i64,
+    pub stop: i128,
     /// Distance of the numbers, not 0.
-    pub step: i64,
+    pub step: i128,
 }
+
+/// Numbers of a range lie between this and its negative: sums and differences of them fit.
+const NUMBER_MAX: i128 = 1 << 120;
 
 impl Range {
     /// How many numbers there are.
-    pub fn length(self) -> u64 {
+    pub fn length(self) -> i128 {
         let span = if self.step > 0 {
-            i128::from(self.stop) - i128::from(self.start)
+            self.stop - self.start
         } else {
-            i128::from(self.start) - i128::from(self.stop)
+            self.start - self.stop
         };
         if span <= 0 {
-            return 0;
+            0
+        } else {
+            (span - 1) / self.step.abs() + 1
         }
-        ((span - 1) / i128::from(self.step.unsigned_abs()) + 1) as u64
+    }
+
+    /// How many numbers there are; the greatest immediate integer if there are more.
+    pub fn length_clamped(self) -> u64 {
+        self.length().min(i128::from(INTEGER_MAX)) as u64
     }
 
     /// Number `place`, which must be in range.
-    pub fn at(self, place: u64) -> i64 {
-        self.start + place as i64 * self.step
+    pub fn at(self, place: i128) -> i128 {
+        self.start + place * self.step
+    }
+
+    /// The place that an index means; negative ones count from the end.
+    pub fn place(self, index: i128) -> Option<i128> {
+        let length = self.length();
+        let place = if index < 0 { index + length } else { index };
+        (0..length).contains(&place).then_some(place)
     }
 
     /// Where a number stands.
-    pub fn place_of(self, number: i64) -> Option<u64> {
+    pub fn place_of(self, number: i128) -> Option<i128> {
         let inside = if self.step > 0 {
             self.start <= number && number < self.stop
         } else {
             self.stop < number && number <= self.start
         };
-        let distance = i128::from(number) - i128::from(self.start);
-        let fits = inside && distance % i128::from(self.step) == 0;
-        fits.then(|| (distance / i128::from(self.step)) as u64)
+        let distance = number - self.start;
+        (inside && distance % self.step == 0).then(|| distance / self.step)
     }
 }
 
 /// Makes a range.
 pub fn new(thread: &Thread, range: Range) -> Value<'_> {
     let fields = [range.start, range.stop, range.step];
-    let fields = fields.map(|number| super::int::from_i64(thread, number));
+    let fields = fields.map(|number| super::int::from_i128(thread, number));
     thread.allocate(LAYOUT_SMALL, CLASS_RANGE, &fields).value()
 }
 
@@ -68,7 +85,7 @@ pub fn as_range<'a>(thread: &Thread, value: Value<'a>) -> Option<Object<'a>> {
 /// The numbers of a range object.
 pub fn parts(thread: &Thread, range: Object<'_>) -> Range {
     let view = thread.read(range);
-    let part = |word| super::int::to_i64(thread, view.get(word)).expect("an int");
+    let part = |word| super::int::to_i128(thread, view.get(word)).expect("an int");
     Range {
         start: part(START),
         stop: part(STOP),
@@ -78,11 +95,11 @@ pub fn parts(thread: &Thread, range: Object<'_>) -> Range {
 
 /// A slice of a range is a range.
 pub fn slice(range: Range, indices: Indices) -> Range {
-    let start = range.start + indices.start * range.step;
-    let step = range.step * indices.step;
+    let start = range.at(i128::from(indices.start));
+    let step = range.step * i128::from(indices.step);
     Range {
         start,
-        stop: start + indices.length as i64 * step,
+        stop: start + i128::from(indices.length) * step,
         step,
     }
 }
@@ -108,22 +125,22 @@ pub fn equal(a: Range, b: Range) -> bool {
 ///
 /// # Errors
 /// `IndexError`.
-pub fn index<'a>(thread: &'a Thread, range: Object<'a>, index: i64) -> Outcome<Value<'a>> {
+pub fn index<'a>(thread: &'a Thread, range: Object<'a>, index: i128) -> Outcome<Value<'a>> {
     let range = parts(thread, range);
-    match super::slice::place(index, range.length()) {
-        Some(place) => Ok(super::int::from_i64(thread, range.at(place))),
+    match range.place(index) {
+        Some(place) => Ok(super::int::from_i128(thread, range.at(place))),
         None => Err(index_error(thread, "range object index out of range")),
     }
 }
 
 fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let mut numbers = [0i64; 3];
+    let mut numbers = [0i128; 3];
     let count = arguments.len() - 1;
     for (index, number) in numbers.iter_mut().enumerate().take(count) {
         let root = thread.root(arguments.get(thread, index + 1));
         let plain = super::protocol::item::index(thread, root)?;
-        *number = match super::int::to_i64(thread, thread.get(plain)) {
-            Some(number) if number.unsigned_abs() < 1 << 62 => number,
+        *number = match super::int::to_i128(thread, thread.get(plain)) {
+            Some(number) if number.abs() < NUMBER_MAX => number,
             _ => return Err(overflow_error(thread, "range() argument too large")),
         };
     }
@@ -162,23 +179,23 @@ fn receiver(thread: &Thread, arguments: Arguments, name: &str) -> Outcome<Range>
     }
 }
 
-fn place_of(thread: &Thread, arguments: Arguments, name: &str) -> Outcome<Option<u64>> {
+fn place_of(thread: &Thread, arguments: Arguments, name: &str) -> Outcome<Option<i128>> {
     let range = receiver(thread, arguments, name)?;
     Ok(find(thread, range, arguments.get(thread, 1)))
 }
 
 /// Where a value stands in a range; floats that are whole are found too.
-pub fn find(thread: &Thread, range: Range, value: Value<'_>) -> Option<u64> {
+pub fn find(thread: &Thread, range: Range, value: Value<'_>) -> Option<i128> {
     let number = match super::float::to_f64(thread, value) {
-        Some(number) if number.fract() == 0.0 && number.abs() < 4e18 => Some(number as i64),
-        _ => super::int::to_i64(thread, value),
+        Some(number) if number.fract() == 0.0 && number.abs() < 1e36 => Some(number as i128),
+        _ => super::int::to_i128(thread, value).filter(|number| number.unsigned_abs() < 1 << 126),
     };
     number.and_then(|number| range.place_of(number))
 }
 
 fn method_index(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     match place_of(thread, arguments, "index")? {
-        Some(place) => Ok(super::int::from_length(place)),
+        Some(place) => Ok(super::int::from_i128(thread, place)),
         None => {
             let shown = super::protocol::repr::leaf_text(thread, arguments.get(thread, 1));
             Err(value_error(thread, format!("{shown} is not in range")))
@@ -200,7 +217,7 @@ pub fn attribute<'a>(thread: &'a Thread, range: Object<'a>, name: &str) -> Optio
         "step" => step,
         _ => return None,
     };
-    Some(super::int::from_i64(thread, number))
+    Some(super::int::from_i128(thread, number))
 }
 
 /// Methods that are no operators.

@@ -39,18 +39,19 @@ fn hash_other(thread: &Thread, value: Value<'_>) -> Outcome<Option<i64>> {
         CLASS_BYTES => string::hash_bytes(bytes::content(thread, object)),
         CLASS_RANGE => {
             let range = range::parts(thread, object);
-            let length = range.length() as i64;
+            let length = range.length();
+            let hash_of = |number: i128| int::hash_big(&number.into());
             let start = if length == 0 {
                 NONE_HASH
             } else {
-                int::hash_small(range.start)
+                hash_of(range.start)
             };
             let step = if length < 2 {
                 NONE_HASH
             } else {
-                int::hash_small(range.step)
+                hash_of(range.step)
             };
-            mix([int::hash_small(length), start, step].into_iter())
+            mix([hash_of(length), start, step].into_iter())
         }
         CLASS_LIST | CLASS_DICT | CLASS_SET | CLASS_BYTEARRAY | CLASS_DICT_KEYS
         | CLASS_DICT_ITEMS | CLASS_NAMESPACE => {

@@ -106,6 +106,11 @@ fn get_sequence_item<'a>(
         CLASS_BYTES => format!("byte indices must be integers or slices, not {name}"),
         _ => format!("range indices must be integers or slices, not {name}"),
     };
+    if kind == CLASS_RANGE
+        && let Some(index) = int::to_i128(thread, key)
+    {
+        return range::index(thread, object, index).map(Some);
+    }
     let Some(index) = place(thread, key, bad_type)? else {
         return Ok(None);
     };
@@ -114,7 +119,7 @@ fn get_sequence_item<'a>(
         CLASS_TUPLE => tuple::index(thread, object, index)?,
         CLASS_STR => string::index(thread, object, index)?,
         CLASS_BYTES => bytes::index(thread, object, index)?,
-        _ => range::index(thread, object, index)?,
+        _ => range::index(thread, object, i128::from(index))?,
     }))
 }
 

@@ -149,7 +149,7 @@ pub fn for_each(
 }
 
 /// Longer ranges are not taken apart at once.
-const COPIED_MAX: u64 = 1 << 24;
+const COPIED_MAX: i128 = 1 << 24;
 
 /// All items of a built-in container; `None` for anything else.
 pub fn values_leaf<'a>(thread: &'a Thread, iterable: Value<'a>) -> Option<Vec<Value<'a>>> {
@@ -168,7 +168,7 @@ pub fn values_leaf<'a>(thread: &'a Thread, iterable: Value<'a>) -> Option<Vec<Va
             let places = 0..Some(range.length()).filter(|length| *length < COPIED_MAX)?;
             Some(
                 places
-                    .map(|place| int::from_i64(thread, range.at(place)))
+                    .map(|place| int::from_i128(thread, range.at(place)))
                     .collect(),
             )
         }

@@ -1,5 +1,7 @@
 //! Truth and length.
 
+use motet_tm::INTEGER_MAX;
+
 use crate::objects::prelude::*;
 use crate::objects::{bytes, dict, int, list, range, string, tuple};
 
@@ -16,7 +18,7 @@ pub fn length_leaf(thread: &Thread, value: Value<'_>) -> Option<u64> {
         CLASS_STR => string::length(thread, object),
         CLASS_DICT | CLASS_SET | CLASS_FROZENSET => dict::length(thread, object),
         CLASS_BYTES => bytes::length(thread, object),
-        CLASS_RANGE => range::parts(thread, object).length(),
+        CLASS_RANGE => range::parts(thread, object).length_clamped(),
         CLASS_DICT_KEYS | CLASS_DICT_VALUES | CLASS_DICT_ITEMS => {
             dict::length(thread, super::super::dict_views::dict_of(thread, object))
         }
@@ -30,6 +32,11 @@ pub fn length_leaf(thread: &Thread, value: Value<'_>) -> Option<u64> {
 /// `TypeError` if it has none; what `__len__` raises.
 pub fn length(thread: &mut Thread, value: Root) -> Outcome<u64> {
     if let Some(length) = length_leaf(thread, thread.get(value)) {
+        if length == INTEGER_MAX as u64 {
+            // Only a range can be so long.
+            let message = "Python int too large to convert to C ssize_t";
+            return Err(overflow_error(thread, message));
+        }
         return Ok(length);
     }
     if !is_builtin(thread, thread.get(value))

@@ -1,0 +1,179 @@
+//! Binding the arguments of a call to the parameters of a Python function.
+
+use motet_tm::{Object, Unwind, Value};
+
+use crate::call::Call;
+use crate::code::LoadedCode;
+use crate::exception::TYPE_ERROR;
+use crate::function::*;
+use crate::native::Outcome;
+use crate::objects::{dict, tuple};
+use crate::symbol::Symbol;
+use crate::thread::Thread;
+
+/// Puts the arguments of a call where the parameters of its function want them: the stack has room
+/// for the function's registers.
+///
+/// # Errors
+/// `TypeError` when they do not fit.
+pub(crate) fn bind(
+    thread: &Thread,
+    code: &'static LoadedCode,
+    function: Object<'_>,
+    call: Call<'_>,
+) -> Outcome<()> {
+    let parameters = code.parameters();
+    let positional = usize::from(parameters.positional);
+    let named = positional + usize::from(parameters.keyword_only);
+    let given = call.count - call.names.len();
+    let mut slots: Vec<Option<Value<'_>>> = vec![None; named];
+    for (index, slot) in slots.iter_mut().take(positional.min(given)).enumerate() {
+        *slot = Some(thread.stack_value(call.first() + index));
+    }
+    let mut further = named;
+    let mut rest = Vec::new();
+    if given > positional && !parameters.has_varargs {
+        return Err(too_many(thread, code, function, given, &slots));
+    }
+    for index in positional..given {
+        rest.push(thread.stack_value(call.first() + index));
+    }
+    let keywords = if parameters.has_varkeywords { Some(dict::new(thread)?) } else { None };
+    bind_named(thread, code, call, given, &mut slots, keywords)?;
+    fill_defaults(thread, code, function, &mut slots)?;
+    for (index, slot) in slots.iter().enumerate() {
+        thread.set_stack_value(call.first() + index, slot.expect("all are filled"));
+    }
+    if parameters.has_varargs {
+        thread.set_stack_value(call.first() + further, tuple::from_values(thread, &rest)?);
+        further += 1;
+    }
+    if let Some(keywords) = keywords {
+        thread.set_stack_value(call.first() + further, keywords);
+    }
+    Ok(())
+}
+
+fn bind_named<'a>(
+    thread: &'a Thread,
+    code: &LoadedCode,
+    call: Call<'_>,
+    given: usize,
+    slots: &mut [Option<Value<'a>>],
+    keywords: Option<Value<'a>>,
+) -> Outcome<()> {
+    let positional_only = usize::from(code.parameters().positional_only);
+    for (index, name) in call.names.iter().enumerate() {
+        let value = thread.stack_value(call.first() + given + index);
+        let names = &code.parameter_names[..slots.len()];
+        let place = names.iter().position(|parameter| parameter == name);
+        match place.filter(|place| *place >= positional_only) {
+            Some(place) if slots[place].is_some() => {
+                let text = thread.machine().symbols.text(*name);
+                let message = format!("got multiple values for argument '{text}'");
+                return Err(refuse(thread, code, &message));
+            }
+            Some(place) => slots[place] = Some(value),
+            None => match keywords.and_then(Value::as_object) {
+                Some(keywords) => {
+                    let key = thread.machine().symbols.object(*name).value();
+                    dict::set_leaf(thread, keywords, key, value)?;
+                }
+                None => return Err(unexpected(thread, code, *name, place.is_some())),
+            },
+        }
+    }
+    Ok(())
+}
+
+fn fill_defaults<'a>(
+    thread: &'a Thread,
+    code: &LoadedCode,
+    function: Object<'a>,
+    slots: &mut [Option<Value<'a>>],
+) -> Outcome<()> {
+    if slots.iter().all(Option::is_some) {
+        return Ok(());
+    }
+    let view = thread.read(function);
+    let positional = usize::from(code.parameters().positional);
+    if let Some(defaults) = tuple::as_tuple(thread, view.get(FUNCTION_DEFAULTS)) {
+        let count = tuple::length(thread, defaults) as usize;
+        let first = positional.saturating_sub(count);
+        for (index, slot) in slots.iter_mut().enumerate().take(positional).skip(first) {
+            if slot.is_none() {
+                let place = (index + count - positional) as u64;
+                *slot = Some(tuple::get(thread, defaults, place));
+            }
+        }
+    }
+    if let Some(defaults) = view.get(FUNCTION_KEYWORD_DEFAULTS).as_object() {
+        for (index, slot) in slots.iter_mut().enumerate().skip(positional) {
+            if slot.is_none() {
+                let name = thread.machine().symbols.object(code.parameter_names[index]);
+                *slot = dict::get_leaf(thread, defaults, name.value())?.flatten();
+            }
+        }
+    }
+    if slots.iter().all(Option::is_some) { Ok(()) } else { Err(missing(thread, code, slots)) }
+}
+
+fn refuse(thread: &Thread, code: &LoadedCode, problem: &str) -> Unwind {
+    thread.raise(TYPE_ERROR, format!("{}() {problem}", code.source.qualified_name))
+}
+
+#[cold]
+fn unexpected(thread: &Thread, code: &LoadedCode, name: Symbol, is_positional: bool) -> Unwind {
+    let text = thread.machine().symbols.text(name);
+    let problem = if is_positional {
+        format!("got some positional-only arguments passed as keyword arguments: '{text}'")
+    } else {
+        format!("got an unexpected keyword argument '{text}'")
+    };
+    refuse(thread, code, &problem)
+}
+
+#[cold]
+fn missing(thread: &Thread, code: &LoadedCode, slots: &[Option<Value<'_>>]) -> Unwind {
+    let positional = usize::from(code.parameters().positional);
+    let lacking = |range: std::ops::Range<usize>| -> Vec<String> {
+        let names = range.filter(|index| slots[*index].is_none());
+        names.map(|index| format!("'{}'", code.parameters().names[index])).collect()
+    };
+    let (kind, names) = match lacking(0..positional) {
+        names if names.is_empty() => ("keyword-only", lacking(positional..slots.len())),
+        names => ("positional", names),
+    };
+    let list = match names.as_slice() {
+        [one] => one.clone(),
+        [first, second] => format!("{first} and {second}"),
+        [all @ .., last] => format!("{}, and {last}", all.join(", ")),
+        [] => String::new(),
+    };
+    let plural = if names.len() == 1 { "" } else { "s" };
+    let count = names.len();
+    refuse(thread, code, &format!("missing {count} required {kind} argument{plural}: {list}"))
+}
+
+#[cold]
+fn too_many(
+    thread: &Thread,
+    code: &LoadedCode,
+    function: Object<'_>,
+    given: usize,
+    slots: &[Option<Value<'_>>],
+) -> Unwind {
+    let positional = usize::from(code.parameters().positional);
+    let defaults = tuple::as_tuple(thread, thread.read(function).get(FUNCTION_DEFAULTS));
+    let defaults = defaults.map_or(0, |defaults| tuple::length(thread, defaults) as usize);
+    let plural = |count: usize| if count == 1 { "" } else { "s" };
+    let takes = if defaults > 0 {
+        let least = positional - defaults.min(positional);
+        format!("takes from {least} to {positional} positional arguments")
+    } else {
+        format!("takes {positional} positional argument{}", plural(positional))
+    };
+    debug_assert!(slots.len() >= positional);
+    let were = if given == 1 { "was" } else { "were" };
+    refuse(thread, code, &format!("{takes} but {given} {were} given"))
+}

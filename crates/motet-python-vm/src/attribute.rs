@@ -1,0 +1,381 @@
+//! Reading attributes: instance, class, module, `super`.
+//!
+//! [`find`] is the leaf: it says what is to be done without running Python code. [`get`] does it.
+
+use motet_tm::{Object, Root, Value};
+
+use crate::exception::ATTRIBUTE_ERROR;
+use crate::function::*;
+use crate::kinds::*;
+use crate::names;
+use crate::native::Outcome;
+use crate::symbol::Symbol;
+use crate::thread::Thread;
+
+/// What reading an attribute comes to.
+pub(crate) enum Attribute<'a> {
+    /// This value.
+    Value(Value<'a>),
+    /// The result of a call.
+    Call { callable: Value<'a>, arguments: Vec<Value<'a>> },
+    /// There is none (`__getattr__` was not asked).
+    Missing,
+}
+
+/// What is called for a method, and whether the receiver goes before the arguments.
+pub(crate) enum Method<'a> {
+    /// Call this with the receiver as first argument. The cell is the class's.
+    Function { function: Value<'a>, cell: motet_tm::Pinned },
+    /// Call this with the arguments alone.
+    Plain(Value<'a>),
+    /// Ask [`get`].
+    Other,
+}
+
+/// Looks for an attribute.
+pub(crate) fn find<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) -> Attribute<'a> {
+    if let Some(class) = thread.class_number_of(receiver) {
+        return find_on_class(thread, receiver, class, name);
+    }
+    let class = thread.class_of(receiver);
+    match class {
+        CLASS_MODULE => return find_on_module(thread, receiver, name),
+        CLASS_SUPER if name != names::CLASS => return find_on_super(thread, receiver, name),
+        _ => {}
+    }
+    find_on_instance(thread, receiver, class, name)
+}
+
+fn find_on_instance<'a>(
+    thread: &'a Thread,
+    receiver: Value<'a>,
+    class: ClassNumber,
+    name: Symbol,
+) -> Attribute<'a> {
+    let found = thread.look_up(class, name);
+    if let Some(found) = &found {
+        if is_data_descriptor(thread, found.value) {
+            return bind(thread, found.value, receiver, class);
+        }
+    }
+    if let Some(object) = receiver.as_object() {
+        if let Some(value) = thread.own_attribute(object, name) {
+            return Attribute::Value(value);
+        }
+        if let Some(value) = function_attribute(thread, object, name) {
+            return Attribute::Value(value);
+        }
+    }
+    if let Some(found) = found {
+        return bind(thread, found.value, receiver, class);
+    }
+    match crate::special::instance_attribute(thread, receiver, class, name) {
+        Some(value) => Attribute::Value(value),
+        None => Attribute::Missing,
+    }
+}
+
+/// Attributes that a program has given to a function.
+fn function_attribute<'a>(
+    thread: &'a Thread,
+    object: Object<'a>,
+    name: Symbol,
+) -> Option<Value<'a>> {
+    if thread.host_of(object) != CLASS_FUNCTION {
+        return None;
+    }
+    let attributes = thread.read(object).get(FUNCTION_ATTRIBUTES).as_object()?;
+    let name = thread.machine().symbols.object(name).value();
+    crate::objects::dict::get_leaf(thread, attributes, name).ok()??
+}
+
+fn find_on_module<'a>(thread: &'a Thread, module: Value<'a>, name: Symbol) -> Attribute<'a> {
+    let namespace = crate::modules::namespace_of(thread, module);
+    if let Some(value) = namespace.get(thread, name) {
+        return Attribute::Value(value);
+    }
+    find_on_instance(thread, module, CLASS_MODULE, name)
+}
+
+fn find_on_super<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) -> Attribute<'a> {
+    let view = thread.read(receiver.as_object().expect("a super object"));
+    let number = |value: Value<'_>| value.as_integer().expect("a class number") as ClassNumber;
+    let (after, class) = (number(view.get(SUPER_AFTER)), number(view.get(SUPER_CLASS)));
+    let instance = view.get(SUPER_SELF);
+    let Some(found) = thread.look_up_after(class, Some(after), name) else {
+        return Attribute::Missing;
+    };
+    // On a class (in a class method or `__new__`) functions stay as they are.
+    if thread.class_number_of(instance) == Some(class) {
+        return bind_to_class(thread, found.value, class);
+    }
+    bind(thread, found.value, instance, class)
+}
+
+fn find_on_class<'a>(
+    thread: &'a Thread,
+    receiver: Value<'a>,
+    class: ClassNumber,
+    name: Symbol,
+) -> Attribute<'a> {
+    let metaclass = thread.class_of(receiver);
+    if let Some(value) = crate::special::class_attribute(thread, class, name) {
+        return Attribute::Value(value);
+    }
+    let on_metaclass = thread.look_up(metaclass, name);
+    if let Some(found) = &on_metaclass {
+        if is_data_descriptor(thread, found.value) {
+            return bind(thread, found.value, receiver, metaclass);
+        }
+    }
+    if let Some(found) = thread.look_up(class, name) {
+        return bind_to_class(thread, found.value, class);
+    }
+    match on_metaclass {
+        Some(found) => bind(thread, found.value, receiver, metaclass),
+        None => Attribute::Missing,
+    }
+}
+
+/// Whether a value in a class goes before what the instance has.
+pub(crate) fn is_data_descriptor(thread: &Thread, value: Value<'_>) -> bool {
+    let class = match value.as_object() {
+        Some(object) => thread.class_of_object(object),
+        None => return false,
+    };
+    class == CLASS_PROPERTY
+        || class >= CLASS_USER_FIRST
+            && (thread.look_up(class, names::SET).is_some()
+                || thread.look_up(class, names::DELETE).is_some())
+}
+
+/// What a value in a class becomes when it is reached through an instance.
+fn bind<'a>(
+    thread: &'a Thread,
+    value: Value<'a>,
+    receiver: Value<'a>,
+    class: ClassNumber,
+) -> Attribute<'a> {
+    let Some(object) = value.as_object() else { return Attribute::Value(value) };
+    let view = || thread.read(object);
+    match thread.class_of_object(object) {
+        CLASS_FUNCTION => Attribute::Value(thread.new_method(value, receiver)),
+        CLASS_NATIVE_FUNCTION => match thread.native_of(object).1 {
+            NativeBinding::Method => Attribute::Value(thread.bind_native(object, receiver)),
+            _ => Attribute::Value(value),
+        },
+        CLASS_STATIC_METHOD => Attribute::Value(view().get(WRAPPED)),
+        CLASS_CLASS_METHOD => bind_class_method(thread, view().get(WRAPPED), class),
+        CLASS_PROPERTY => {
+            let getter = view().get(PROPERTY_GET);
+            if getter == NONE {
+                return Attribute::Missing;
+            }
+            Attribute::Call { callable: getter, arguments: vec![receiver] }
+        }
+        user if user >= CLASS_USER_FIRST => match thread.look_up(user, names::GET) {
+            Some(getter) => Attribute::Call {
+                callable: getter.value,
+                arguments: vec![value, receiver, thread.class_object(class)],
+            },
+            None => Attribute::Value(value),
+        },
+        _ => Attribute::Value(value),
+    }
+}
+
+fn bind_class_method<'a>(
+    thread: &'a Thread,
+    function: Value<'a>,
+    class: ClassNumber,
+) -> Attribute<'a> {
+    let receiver = thread.class_object(class);
+    match thread.object_of(function, CLASS_NATIVE_FUNCTION) {
+        Some(native) => Attribute::Value(thread.bind_native(native, receiver)),
+        None => Attribute::Value(thread.new_method(function, receiver)),
+    }
+}
+
+/// What a value in a class becomes when it is reached through the class.
+fn bind_to_class<'a>(
+    thread: &'a Thread,
+    value: Value<'a>,
+    class: ClassNumber,
+) -> Attribute<'a> {
+    let Some(object) = value.as_object() else { return Attribute::Value(value) };
+    match thread.class_of_object(object) {
+        CLASS_STATIC_METHOD => Attribute::Value(thread.read(object).get(WRAPPED)),
+        CLASS_CLASS_METHOD => bind_class_method(thread, thread.read(object).get(WRAPPED), class),
+        user if user >= CLASS_USER_FIRST => match thread.look_up(user, names::GET) {
+            Some(getter) => Attribute::Call {
+                callable: getter.value,
+                arguments: vec![value, NONE, thread.class_object(class)],
+            },
+            None => Attribute::Value(value),
+        },
+        _ => Attribute::Value(value),
+    }
+}
+
+/// Looks for what `receiver.name(…)` calls, without making a bound method.
+pub(crate) fn find_method<'a>(
+    thread: &'a Thread,
+    receiver: Value<'a>,
+    name: Symbol,
+) -> Method<'a> {
+    if let Some(object) = receiver.as_object() {
+        match thread.host_of(object) {
+            CLASS_MODULE => {
+                let namespace = crate::modules::namespace_of(thread, receiver);
+                return match namespace.get(thread, name) {
+                    Some(value) => Method::Plain(value),
+                    None => Method::Other,
+                };
+            }
+            CLASS_SUPER | CLASS_FUNCTION => return Method::Other,
+            _ => {}
+        }
+        if thread.class_number_of(receiver).is_some() {
+            return Method::Other;
+        }
+    }
+    let class = thread.class_of(receiver);
+    if thread.has_own_getattribute(class) {
+        return Method::Other;
+    }
+    let found = thread.look_up(class, name);
+    if let Some(found) = &found {
+        if is_data_descriptor(thread, found.value) {
+            return Method::Other;
+        }
+    }
+    if let Some(value) = receiver.as_object().and_then(|object| thread.own_attribute(object, name)) {
+        return Method::Plain(value);
+    }
+    let Some(found) = found else { return Method::Other };
+    let Some(object) = found.value.as_object() else { return Method::Plain(found.value) };
+    let is_function = match thread.host_of(object) {
+        CLASS_FUNCTION => true,
+        CLASS_NATIVE_FUNCTION => thread.native_of(object).1 == NativeBinding::Method,
+        _ => false,
+    };
+    if !is_function {
+        return Method::Other;
+    }
+    Method::Function { function: found.value, cell: found.cell }
+}
+
+impl Thread {
+    /// Whether a class has a `__getattribute__` of its own.
+    pub(crate) fn has_own_getattribute(&self, class: ClassNumber) -> bool {
+        class >= CLASS_USER_FIRST
+            && self
+                .look_up(class, names::GETATTRIBUTE)
+                .is_some_and(|found| found.class != CLASS_OBJECT)
+    }
+}
+
+/// Reads an attribute: what `receiver.name` means.
+///
+/// # Errors
+/// `AttributeError`, and what Python code raises.
+pub(crate) fn get(thread: &mut Thread, receiver: Root, name: Symbol) -> Outcome<Root> {
+    let class = thread.class_of(thread.get(receiver));
+    if thread.has_own_getattribute(class) {
+        let text = thread.root(thread.machine().symbols.object(name).value());
+        let outcome = thread.call_special(receiver, "__getattribute__", &[text]);
+        return match outcome {
+            Ok(result) => Ok(result.expect("it was found")),
+            Err(unwind) => or_getattr(thread, receiver, name, Err(unwind)),
+        };
+    }
+    let result = get_plainly(thread, receiver, name);
+    or_getattr(thread, receiver, name, result)
+}
+
+/// What `object.__getattribute__` does.
+pub(crate) fn get_plainly(thread: &mut Thread, receiver: Root, name: Symbol) -> Outcome<Root> {
+    let (callable, arguments) = match find(thread, thread.get(receiver), name) {
+        Attribute::Value(value) => return Ok(thread.root(value)),
+        Attribute::Missing => return Err(missing(thread, thread.get(receiver), name)),
+        Attribute::Call { callable, arguments } => {
+            let arguments: Vec<Root> =
+                arguments.iter().map(|argument| thread.root(*argument)).collect();
+            (thread.root(callable), arguments)
+        }
+    };
+    thread.call(callable, &arguments)
+}
+
+/// Reads an attribute of the receiver's class, bound to it: what special methods are.
+pub(crate) fn get_from_class(thread: &mut Thread, receiver: Root, name: Symbol) -> Outcome<Root> {
+    let (callable, arguments) = {
+        let value = thread.get(receiver);
+        let class = thread.class_of(value);
+        let attribute = match thread.look_up(class, name) {
+            Some(found) => bind(thread, found.value, value, class),
+            None => Attribute::Missing,
+        };
+        match attribute {
+            Attribute::Value(value) => return Ok(thread.root(value)),
+            Attribute::Missing => return Err(missing(thread, value, name)),
+            Attribute::Call { callable, arguments } => {
+                let arguments: Vec<Root> =
+                    arguments.iter().map(|argument| thread.root(*argument)).collect();
+                (thread.root(callable), arguments)
+            }
+        }
+    };
+    thread.call(callable, &arguments)
+}
+
+/// Asks `__getattr__` if there was an `AttributeError`.
+fn or_getattr(
+    thread: &mut Thread,
+    receiver: Root,
+    name: Symbol,
+    result: Outcome<Root>,
+) -> Outcome<Root> {
+    let Err(unwind) = result else { return result };
+    if unwind != motet_tm::Unwind::Raise {
+        return Err(unwind);
+    }
+    let class = thread.class_of(thread.get(receiver));
+    if class < CLASS_USER_FIRST || thread.look_up(class, names::GETATTR).is_none() {
+        return Err(unwind);
+    }
+    if !thread.take_exception_of(ATTRIBUTE_ERROR) {
+        return Err(unwind);
+    }
+    let text = thread.root(thread.machine().symbols.object(name).value());
+    let result = thread.call_special(receiver, "__getattr__", &[text])?;
+    Ok(result.expect("it was found"))
+}
+
+/// The error that an attribute is missing.
+#[cold]
+pub(crate) fn missing(thread: &Thread, receiver: Value<'_>, name: Symbol) -> motet_tm::Unwind {
+    let text = thread.machine().symbols.text(name);
+    if let Some(class) = thread.class_number_of(receiver) {
+        let class = thread.class_name(class);
+        let message = format!("type object '{class}' has no attribute '{text}'");
+        return thread.raise(ATTRIBUTE_ERROR, message);
+    }
+    let class = thread.class_of(receiver);
+    let message = match class {
+        CLASS_MODULE => {
+            let module = crate::modules::module_name(thread, receiver);
+            format!("module '{module}' has no attribute '{text}'")
+        }
+        _ => {
+            let found = thread.look_up(class, name);
+            let type_name = thread.class_name(class);
+            if found.is_some_and(|found| thread.class_of(found.value) == CLASS_PROPERTY) {
+                format!("property '{text}' of '{type_name}' object has no getter")
+            } else {
+                format!("'{type_name}' object has no attribute '{text}'")
+            }
+        }
+    };
+    thread.raise(ATTRIBUTE_ERROR, message)
+}

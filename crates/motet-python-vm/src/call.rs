@@ -1,0 +1,368 @@
+//! Calls: from a header on the value stack with callable and arguments to a frame or a result.
+
+use motet_python_bytecode::{ARGUMENT_OFFSET, CALLABLE_OFFSET};
+use motet_tm::{Object, Root, Unwind, Value, Word};
+
+use crate::exception::{RECURSION_ERROR, TYPE_ERROR};
+use crate::function::*;
+use crate::kinds::*;
+use crate::names;
+use crate::native::{Arguments, NativeCode, NativeFunction, Outcome};
+use crate::symbol::Symbol;
+use crate::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
+
+/// What a call has come to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Entered {
+    /// A frame was pushed: the loop runs it.
+    Frame,
+    /// The result is in the header.
+    Done,
+}
+
+/// A call that is being made: where its header lies and what its arguments are.
+#[derive(Clone, Copy)]
+pub(crate) struct Call<'a> {
+    /// Stack index of the header.
+    pub(crate) header: usize,
+    /// How many arguments there are, named ones included.
+    pub(crate) count: usize,
+    /// The names of the last arguments.
+    pub(crate) names: &'a [Symbol],
+    /// Where the frame returns to; null: to native code.
+    pub(crate) returns: *const u32,
+}
+
+impl Call<'_> {
+    /// Stack index of the first argument.
+    pub(crate) fn first(&self) -> usize {
+        self.header + usize::from(ARGUMENT_OFFSET)
+    }
+
+    /// Stack index behind the last argument.
+    fn end(&self) -> usize {
+        self.first() + self.count
+    }
+
+    fn callable(&self) -> usize {
+        self.header + HEADER_CALLABLE
+    }
+}
+
+/// Callables that wrap callables are unwrapped so often, then somebody made a circle.
+const UNWRAPPED_MAX: usize = 64;
+
+impl Thread {
+    /// Makes sure that there is room for a stack up to `index`.
+    fn need_stack(&self, index: usize) -> Outcome<()> {
+        if self.reserve_stack(index) { Ok(()) } else { Err(self.too_deep()) }
+    }
+
+    #[cold]
+    pub(crate) fn too_deep(&self) -> Unwind {
+        self.raise(RECURSION_ERROR, "maximum recursion depth exceeded")
+    }
+}
+
+/// Puts a value before the arguments of a call.
+fn insert_argument(thread: &Thread, call: &mut Call<'_>, value: Value<'_>) -> Outcome<()> {
+    thread.need_stack(call.end() + 1)?;
+    thread.move_up(call.first(), call.count, 1);
+    thread.set_stack_value(call.first(), value);
+    call.count += 1;
+    Ok(())
+}
+
+/// Makes a call whose callable and arguments lie in place.
+///
+/// # Errors
+/// What binding the arguments and natives raise.
+pub(crate) fn enter(thread: &mut Thread, mut call: Call<'_>) -> Outcome<Entered> {
+    for _ in 0..UNWRAPPED_MAX {
+        let callable = thread.stack_value(call.callable());
+        let Some(object) = callable.as_object() else {
+            return Err(not_callable(thread, callable));
+        };
+        match thread.host_of(object) {
+            CLASS_FUNCTION => {
+                let code = thread.function_code(object);
+                let is_simple = code.simple_arguments as usize == call.count;
+                thread.need_stack(call.first() + code.register_count as usize)?;
+                if !is_simple || !call.names.is_empty() {
+                    crate::arguments::bind(thread, code, object, call)?;
+                }
+                thread.push_frame(call.header, code, call.returns);
+                return Ok(Entered::Frame);
+            }
+            CLASS_NATIVE_FUNCTION => {
+                let (function, binding) = thread.native_of(object);
+                if binding == NativeBinding::Bound {
+                    let receiver = thread.read(object).get(NATIVE_SELF);
+                    insert_argument(thread, &mut call, receiver)?;
+                }
+                call_native(thread, call, function)?;
+                return Ok(Entered::Done);
+            }
+            CLASS_METHOD => {
+                let view = thread.read(object);
+                insert_argument(thread, &mut call, view.get(METHOD_SELF))?;
+                thread.set_stack_value(call.callable(), view.get(METHOD_FUNCTION));
+            }
+            _ => match thread.class_number_of(callable) {
+                Some(class) => return crate::construct::enter(thread, call, class),
+                None => call_instance(thread, &mut call, object)?,
+            },
+        }
+    }
+    Err(thread.too_deep())
+}
+
+fn call_instance(thread: &Thread, call: &mut Call<'_>, object: Object<'_>) -> Outcome<()> {
+    let class = thread.class_of_object(object);
+    let Some(found) = thread.look_up(class, names::CALL) else {
+        return Err(not_callable(thread, object.value()));
+    };
+    insert_argument(thread, call, object.value())?;
+    thread.set_stack_value(call.callable(), found.value);
+    Ok(())
+}
+
+#[cold]
+fn not_callable(thread: &Thread, callable: Value<'_>) -> Unwind {
+    let name = thread.type_name(callable);
+    thread.raise(TYPE_ERROR, format!("'{name}' object is not callable"))
+}
+
+/// Whether a value can be called.
+pub(crate) fn is_callable(thread: &Thread, value: Value<'_>) -> bool {
+    let class = thread.class_of(value);
+    matches!(class, CLASS_FUNCTION | CLASS_NATIVE_FUNCTION | CLASS_METHOD)
+        || thread.class_number_of(value).is_some()
+        || thread.look_up(class, names::CALL).is_some()
+}
+
+/// Calls a native function. Its result goes into the header.
+pub(crate) fn call_native(
+    thread: &mut Thread,
+    call: Call<'_>,
+    function: &NativeFunction,
+) -> Outcome<()> {
+    check_count(thread, call, function)?;
+    let arguments = Arguments {
+        start: call.first() as u32,
+        count: call.count as u16,
+        keywords: call.names.len() as u16,
+    };
+    let mark = thread.root_count();
+    let saved_names = (!call.names.is_empty()).then(|| {
+        let symbols = &thread.machine().symbols;
+        let names = call.names.iter().map(|name| symbols.text(*name).to_owned()).collect();
+        std::mem::replace(&mut thread.keyword_names, names)
+    });
+    let result = match function.code {
+        NativeCode::Leaf(code) => code(thread, arguments).map(Value::word),
+        NativeCode::Calling(code) => {
+            let top = thread.top_index();
+            thread.set_top_index(top.max(call.end()));
+            let result = code(thread, arguments).map(Value::word);
+            thread.set_top_index(top);
+            result
+        }
+    };
+    if let Some(names) = saved_names {
+        thread.keyword_names = names;
+    }
+    let result = result?;
+    thread.set_stack_word(call.header + HEADER_RESULT, result);
+    thread.truncate_roots(mark);
+    Ok(())
+}
+
+fn check_count(thread: &Thread, call: Call<'_>, function: &NativeFunction) -> Outcome<()> {
+    let name = function.name;
+    if !call.names.is_empty() && !function.keywords {
+        let message = format!("{name}() takes no keyword arguments");
+        return Err(thread.raise(TYPE_ERROR, message));
+    }
+    let count = call.count - call.names.len();
+    let (least, most) = (usize::from(function.least), usize::from(function.most));
+    if count >= least && (count <= most || function.most == u8::MAX) {
+        return Ok(());
+    }
+    Err(wrong_count(thread, name, least, most, count))
+}
+
+#[cold]
+fn wrong_count(thread: &Thread, name: &str, least: usize, most: usize, count: usize) -> Unwind {
+    let plural = |count: usize| if count == 1 { "" } else { "s" };
+    let message = if least == most && least == 0 {
+        format!("{name}() takes no arguments ({count} given)")
+    } else if least == most && least == 1 {
+        format!("{name}() takes exactly one argument ({count} given)")
+    } else if least == most {
+        format!("{name} expected {least} argument{}, got {count}", plural(least))
+    } else if count < least {
+        format!("{name} expected at least {least} argument{}, got {count}", plural(least))
+    } else {
+        format!("{name} expected at most {most} argument{}, got {count}", plural(most))
+    };
+    thread.raise(TYPE_ERROR, message)
+}
+
+/// Calls from native code: a nested run loop if it comes to that.
+///
+/// # Errors
+/// What the callee raises, or an abort.
+pub(crate) fn call_from_native(
+    thread: &mut Thread,
+    callable: Root,
+    arguments: &[Root],
+) -> Outcome<Root> {
+    call_with_names(thread, callable, arguments, &[])
+}
+
+/// As [`call_from_native`]; the last arguments are named.
+///
+/// # Errors
+/// As there.
+pub(crate) fn call_with_names(
+    thread: &mut Thread,
+    callable: Root,
+    arguments: &[Root],
+    names: &[Symbol],
+) -> Outcome<Root> {
+    let header = call_at_top(thread, callable, arguments, names)?;
+    Ok(thread.root(thread.stack_value(header + HEADER_RESULT)))
+}
+
+/// Lays a call out above the current frame and makes it. Returns the index of its header.
+fn call_at_top(
+    thread: &mut Thread,
+    callable: Root,
+    arguments: &[Root],
+    names: &[Symbol],
+) -> Outcome<usize> {
+    let header = thread.top_index();
+    let first = header + usize::from(ARGUMENT_OFFSET);
+    loop {
+        thread.need_stack(first + arguments.len() + 1)?;
+        for word in 0..usize::from(CALLABLE_OFFSET) {
+            thread.set_stack_word(header + word, Word(0));
+        }
+        thread.set_stack_value(header + HEADER_CALLABLE, thread.get(callable));
+        for (index, argument) in arguments.iter().enumerate() {
+            thread.set_stack_value(first + index, thread.get(*argument));
+        }
+        thread.set_top_index(first + arguments.len());
+        let call = Call { header, count: arguments.len(), names, returns: std::ptr::null() };
+        let result = enter_and_run(thread, call);
+        thread.set_top_index(header);
+        match result {
+            Ok(()) => return Ok(header),
+            // The callable is native, has done nothing, and may not abort: wait here.
+            Err(Unwind::Wait) if !thread.can_abort() => crate::threads::wait_here(thread),
+            Err(unwind) => {
+                thread.wait_is_nested.set(unwind == Unwind::Wait);
+                return Err(unwind);
+            }
+        }
+    }
+}
+
+/// Makes a call from native code and runs it to its end.
+fn enter_and_run(thread: &mut Thread, call: Call<'_>) -> Outcome<()> {
+    let depth = thread.native_depth.get();
+    if depth as usize >= thread.machine().recursion_limit() {
+        return Err(thread.too_deep());
+    }
+    let (pc, next) = (thread.pc.get(), thread.next.get());
+    let word = thread.word.get();
+    let registers = thread.registers.get();
+    let frame = (thread.stack.frame(), thread.stack.top());
+    thread.native_depth.set(depth + 1);
+    let result = match enter(thread, call) {
+        Ok(Entered::Done) => Ok(()),
+        Ok(Entered::Frame) => crate::interp::run(thread),
+        Err(unwind) => Err(unwind),
+    };
+    thread.native_depth.set(depth);
+    thread.pc.set(pc);
+    thread.next.set(next);
+    thread.word.set(word);
+    thread.registers.set(registers);
+    thread.stack.set_frame(frame.0, frame.1);
+    result
+}
+
+/// Makes an instance as `type.__call__` does, whatever the metaclass says.
+///
+/// # Errors
+/// What constructors raise.
+pub(crate) fn construct_from_native(
+    thread: &mut Thread,
+    class: ClassNumber,
+    arguments: &[Root],
+    names: &[Symbol],
+) -> Outcome<Root> {
+    let callable = thread.root(thread.class_object(class));
+    thread.plain_construction.set(true);
+    call_with_names(thread, callable, arguments, names)
+}
+
+/// Runs the body of a class: a frame whose register 0 is the namespace.
+///
+/// # Errors
+/// What the body raises, or an abort.
+pub(crate) fn run_class_body(thread: &mut Thread, body: Root, namespace: Root) -> Outcome<Root> {
+    let header = thread.top_index();
+    let function = thread.get(body).as_object().expect("a function");
+    let code = thread.function_code(function);
+    let first = header + usize::from(ARGUMENT_OFFSET);
+    thread.need_stack(first + code.register_count as usize)?;
+    thread.set_stack_value(header + HEADER_CALLABLE, thread.get(body));
+    thread.set_stack_value(first, thread.get(namespace));
+    let (pc, next, word) = (thread.pc.get(), thread.next.get(), thread.word.get());
+    let registers = thread.registers.get();
+    let frame = (thread.stack.frame(), thread.stack.top());
+    let depth = thread.native_depth.get();
+    thread.native_depth.set(depth + 1);
+    thread.push_frame(header, code, std::ptr::null());
+    let result = crate::interp::run(thread);
+    thread.native_depth.set(depth);
+    thread.pc.set(pc);
+    thread.next.set(next);
+    thread.word.set(word);
+    thread.registers.set(registers);
+    thread.stack.set_frame(frame.0, frame.1);
+    result?;
+    Ok(thread.root(thread.stack_value(header + HEADER_RESULT)))
+}
+
+/// Calls a special method, as found on the type of the receiver.
+pub(crate) fn call_special(
+    thread: &mut Thread,
+    receiver: Root,
+    name: &str,
+    arguments: &[Root],
+) -> Outcome<Option<Root>> {
+    let Some(symbol) = thread.machine().symbols.find(name) else { return Ok(None) };
+    let class = thread.class_of(thread.get(receiver));
+    let Some(found) = thread.look_up(class, symbol) else { return Ok(None) };
+    if found.value == NONE && symbol == names::HASH {
+        let type_name = thread.class_name(class);
+        return Err(thread.raise(TYPE_ERROR, format!("unhashable type: '{type_name}'")));
+    }
+    let is_method = match thread.object_of(found.value, CLASS_NATIVE_FUNCTION) {
+        Some(native) => thread.native_of(native).1 == NativeBinding::Method,
+        None => thread.class_of(found.value) == CLASS_FUNCTION,
+    };
+    if is_method {
+        let callable = thread.root(found.value);
+        let mut all = Vec::with_capacity(arguments.len() + 1);
+        all.push(receiver);
+        all.extend(arguments);
+        return call_from_native(thread, callable, &all).map(Some);
+    }
+    let bound = crate::attribute::get_from_class(thread, receiver, symbol)?;
+    call_from_native(thread, bound, arguments).map(Some)
+}

@@ -1,0 +1,306 @@
+//! Classes: a native table by number, namespaces of pinned cells, and a pinned object for each.
+//!
+//! What a class *is* (name, bases, order of lookup) is native and never changes; what its attributes
+//! *hold* lies in cells, so that it is part of transactions.
+
+use std::sync::atomic::AtomicU64;
+
+use motet_tm::{Mutator, Object, Pinned, Value};
+
+use crate::exception_classes::{BASE_EXCEPTION, EXCEPTION_CLASSES};
+use crate::kinds::*;
+use crate::namespace::{Namespace, bound, read_cell};
+use crate::native::NativeFunction;
+use crate::shape::{ShapeNumber, Shapes};
+use crate::symbol::{Symbol, Symbols};
+use crate::thread::Thread;
+
+/// How the instances of a class lie in the heap.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum InstanceKind {
+    /// Slots behind word 1.
+    Plain,
+    /// An exception.
+    Exception,
+    /// As the built-in class of this number lays them out.
+    Builtin(ClassNumber),
+}
+
+/// A class.
+pub(crate) struct Class {
+    pub(crate) number: ClassNumber,
+    pub(crate) name: Box<str>,
+    pub(crate) qualified_name: Box<str>,
+    /// `__module__`, as error messages and the default `repr` show it.
+    pub(crate) module: Box<str>,
+    pub(crate) bases: Vec<ClassNumber>,
+    /// The order of lookup: the class itself first, `object` last.
+    pub(crate) mro: Vec<ClassNumber>,
+    pub(crate) namespace: Namespace,
+    pub(crate) object: Pinned,
+    pub(crate) metaclass: ClassNumber,
+    pub(crate) kind: InstanceKind,
+    /// The shape of an instance without attributes.
+    pub(crate) root_shape: ShapeNumber,
+    /// How many slots an instance has. Fixed: inline caches hold words of slots by shape alone.
+    pub(crate) slots_wanted: u32,
+    /// Makes an instance of a built-in class.
+    pub(crate) constructor: Option<NativeFunction>,
+}
+
+/// All classes, and the shapes of their instances.
+pub(crate) struct Classes {
+    builtin: Vec<Option<Class>>,
+    user: boxcar::Vec<Class>,
+    next_user: std::sync::Mutex<u32>,
+    pub(crate) shapes: Shapes,
+    /// How many running transactions have changed what lookups find: while there are any, nobody
+    /// fills an inline cache. SeqCst; see `inline_cache.rs`.
+    pub(crate) pending_changes: AtomicU64,
+}
+
+/// The word of a class object that holds the class's number.
+const CLASS_NUMBER: u64 = 1;
+
+impl Classes {
+    /// The table with the built-in classes.
+    pub(crate) fn new(mutator: &Mutator, symbols: &Symbols) -> Classes {
+        let mut classes = Classes {
+            builtin: (0..CLASS_USER_FIRST).map(|_| None).collect(),
+            user: boxcar::Vec::new(),
+            next_user: std::sync::Mutex::new(CLASS_USER_FIRST),
+            shapes: Shapes::new(),
+            pending_changes: AtomicU64::new(0),
+        };
+        for (name, number) in BUILTIN_CLASSES {
+            let base = if *number == CLASS_BOOL { CLASS_INT } else { CLASS_OBJECT };
+            let kind = InstanceKind::Builtin(*number);
+            classes.add_builtin(mutator, symbols, *number, name, base, kind);
+        }
+        for (number, name, base) in EXCEPTION_CLASSES {
+            classes.add_builtin(mutator, symbols, *number, name, *base, InstanceKind::Exception);
+        }
+        classes
+    }
+
+    fn add_builtin(
+        &mut self,
+        mutator: &Mutator,
+        symbols: &Symbols,
+        number: ClassNumber,
+        name: &str,
+        base: ClassNumber,
+        kind: InstanceKind,
+    ) {
+        symbols.intern(mutator, name);
+        let mut mro = vec![number];
+        let mut bases = Vec::new();
+        if number != CLASS_OBJECT {
+            bases.push(base);
+            mro.extend(&self.get(base).mro);
+        }
+        let root_shape = match kind {
+            InstanceKind::Exception => self.shapes.root(number),
+            _ => number,
+        };
+        let (is_plain, module) = (number == CLASS_OBJECT, module_of_builtin(number));
+        let class = Class {
+            number,
+            name: name.into(),
+            qualified_name: name.into(),
+            module: module.into(),
+            bases,
+            mro,
+            namespace: Namespace::new(),
+            object: pin_class_object(mutator, number, CLASS_TYPE),
+            metaclass: CLASS_TYPE,
+            kind: if is_plain { InstanceKind::Plain } else { kind },
+            root_shape,
+            slots_wanted: 0,
+            constructor: None,
+        };
+        self.builtin[number as usize] = Some(class);
+    }
+
+    /// Sets the function that makes instances of a built-in class.
+    pub(crate) fn set_constructor(&mut self, number: ClassNumber, constructor: NativeFunction) {
+        let class = self.builtin[number as usize].as_mut().expect("a built-in class");
+        class.constructor = Some(constructor);
+    }
+
+    /// The class of a number.
+    #[inline]
+    pub(crate) fn get(&self, number: ClassNumber) -> &Class {
+        if number < CLASS_USER_FIRST {
+            self.builtin[number as usize].as_ref().expect("classes are made before their objects")
+        } else {
+            &self.user[(number - CLASS_USER_FIRST) as usize]
+        }
+    }
+
+    /// Adds a user class; `make` gets its number.
+    pub(crate) fn add_user(&self, make: impl FnOnce(ClassNumber) -> Class) -> &Class {
+        let mut next = self.next_user.lock().expect("no panic under this lock");
+        let number = *next;
+        let index = self.user.push(make(number));
+        assert_eq!(index as u32 + CLASS_USER_FIRST, number, "classes are added one by one");
+        *next += 1;
+        &self.user[index]
+    }
+
+    /// All classes that there are.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Class> {
+        self.builtin.iter().flatten().chain(self.user.iter().map(|(_, class)| class))
+    }
+
+    /// The class of instances with a shape.
+    #[inline]
+    pub(crate) fn of_shape(&self, shape: ShapeNumber) -> ClassNumber {
+        if shape < CLASS_USER_FIRST { shape } else { self.shapes.get(shape).class }
+    }
+
+    /// Whether a class is another or below it.
+    #[inline]
+    pub(crate) fn is_subclass(&self, class: ClassNumber, of: ClassNumber) -> bool {
+        class == of || of == CLASS_OBJECT || self.get(class).mro.contains(&of)
+    }
+}
+
+fn module_of_builtin(number: ClassNumber) -> &'static str {
+    match number {
+        CLASS_LOCK | CLASS_RLOCK => "_thread",
+        CLASS_ATOMIC => "motet",
+        CLASS_NAMESPACE => "types",
+        CLASS_FILE => "_io",
+        _ => "builtins",
+    }
+}
+
+/// Makes the object of a class.
+pub(crate) fn pin_class_object(
+    mutator: &Mutator,
+    number: ClassNumber,
+    metaclass_shape: ShapeNumber,
+) -> Pinned {
+    let fields = [Value::from_small(number as i32), NONE, NONE];
+    mutator.allocate_pinned(LAYOUT_CLASS, metaclass_shape, &fields).expect("memory for a class")
+}
+
+/// The class that a value is the object of.
+#[inline]
+pub(crate) fn class_number(mutator: &Mutator, value: Value<'_>) -> Option<ClassNumber> {
+    let object = value.as_object()?;
+    if mutator.layout_id(object) != LAYOUT_CLASS {
+        return None;
+    }
+    let number = mutator.read(object).get(CLASS_NUMBER).as_integer();
+    Some(number.expect("a class object has a number") as ClassNumber)
+}
+
+/// The name of the type of a value.
+pub fn type_name(thread: &Thread, value: Value<'_>) -> String {
+    thread.type_name(value).to_owned()
+}
+
+/// An attribute that lookup on a class has found.
+#[derive(Clone, Copy)]
+pub(crate) struct Found<'a> {
+    /// The class that has it.
+    pub(crate) class: ClassNumber,
+    /// Where its value lies.
+    pub(crate) cell: Pinned,
+    pub(crate) value: Value<'a>,
+}
+
+impl Thread {
+    /// The class of a value.
+    #[inline]
+    pub fn class_of(&self, value: Value<'_>) -> ClassNumber {
+        match value.as_object() {
+            Some(object) => self.class_of_object(object),
+            None if value.as_integer().is_some() => CLASS_INT,
+            None if value.as_float().is_some() => CLASS_FLOAT,
+            None => match value.as_special() {
+                Some(0) => CLASS_NONE,
+                Some(1 | 2) => CLASS_BOOL,
+                Some(3) => CLASS_ELLIPSIS,
+                Some(4) => CLASS_NOT_IMPLEMENTED,
+                _ => CLASS_OBJECT,
+            },
+        }
+    }
+
+    /// The class of an object.
+    #[inline]
+    pub(crate) fn class_of_object(&self, object: Object<'_>) -> ClassNumber {
+        self.machine().classes.of_shape(self.host_of(object))
+    }
+
+    /// The class of a number.
+    #[inline]
+    pub(crate) fn class(&self, number: ClassNumber) -> &'static Class {
+        self.machine().classes.get(number)
+    }
+
+    /// The name of a class.
+    pub fn class_name(&self, number: ClassNumber) -> &'static str {
+        &self.class(number).name
+    }
+
+    /// The name of the type of a value.
+    pub fn type_name(&self, value: Value<'_>) -> &'static str {
+        self.class_name(self.class_of(value))
+    }
+
+    /// Whether a class is another or below it.
+    pub fn is_subclass(&self, class: ClassNumber, of: ClassNumber) -> bool {
+        self.machine().classes.is_subclass(class, of)
+    }
+
+    /// Whether a value is an instance of a class (or of one below it).
+    pub fn is_instance(&self, value: Value<'_>, of: ClassNumber) -> bool {
+        self.is_subclass(self.class_of(value), of)
+    }
+
+    /// Whether a value is an exception.
+    pub(crate) fn is_exception(&self, value: Value<'_>) -> bool {
+        self.is_instance(value, BASE_EXCEPTION)
+    }
+
+    /// The object of a class.
+    pub fn class_object(&self, number: ClassNumber) -> Value<'_> {
+        self.class(number).object.value()
+    }
+
+    /// The class that a value is the object of.
+    #[inline]
+    pub fn class_number_of(&self, value: Value<'_>) -> Option<ClassNumber> {
+        class_number(self, value)
+    }
+
+    /// Looks an attribute up on a class and what it inherits from.
+    pub(crate) fn look_up(&self, class: ClassNumber, name: Symbol) -> Option<Found<'_>> {
+        self.look_up_after(class, None, name)
+    }
+
+    /// As [`Thread::look_up`], only in the classes behind `after` (for `super()`).
+    pub(crate) fn look_up_after(
+        &self,
+        class: ClassNumber,
+        after: Option<ClassNumber>,
+        name: Symbol,
+    ) -> Option<Found<'_>> {
+        let mro = &self.class(class).mro;
+        let first = match after {
+            Some(after) => mro.iter().position(|class| *class == after)? + 1,
+            None => 0,
+        };
+        for class in &mro[first..] {
+            let Some(cell) = self.class(*class).namespace.find(name) else { continue };
+            if let Some(value) = bound(read_cell(self, cell)) {
+                return Some(Found { class: *class, cell, value });
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,201 @@
+//! Loaded code: a code object with its constants in the heap and its names linked to cells.
+//!
+//! Immutable once made but for the inline caches, and never freed, so that frames may point to it.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+use motet_python_bytecode::{Code, Constant, Parameters};
+use motet_tm::{Mutator, Pinned, Value, Word};
+use num_bigint::BigInt;
+
+use crate::kinds::*;
+use crate::machine::Machine;
+use crate::namespace::Namespace;
+use crate::symbol::Symbol;
+use crate::text;
+
+/// A global variable that code names.
+pub(crate) struct GlobalLink {
+    /// The module's variable.
+    pub(crate) cell: Pinned,
+    /// The builtin of that name.
+    pub(crate) builtin: Option<Pinned>,
+    pub(crate) name: Symbol,
+}
+
+/// An attribute instruction's name and inline cache (`inline_cache.rs` tells what is in it).
+pub(crate) struct Site {
+    pub(crate) cache: AtomicU64,
+    pub(crate) name: Symbol,
+}
+
+/// A code object, ready to run.
+///
+/// The first fields are read by every call and instruction.
+#[repr(C)]
+pub(crate) struct LoadedCode {
+    pub(crate) constants: Box<[Word]>,
+    pub(crate) globals: Box<[GlobalLink]>,
+    pub(crate) sites: Box<[Site]>,
+    /// How many arguments a call must have to need no more than a copy; `u32::MAX`: never.
+    pub(crate) simple_arguments: u32,
+    pub(crate) register_count: u32,
+    pub(crate) instructions: Box<[u32]>,
+    pub(crate) parameter_names: Box<[Symbol]>,
+    /// The names of `k[x]` where it is a `str`, for the instructions that look names up.
+    pub(crate) constant_names: Box<[Option<Symbol>]>,
+    pub(crate) namespace: &'static Namespace,
+    pub(crate) source: Arc<Code>,
+    /// Not shown in tracebacks: code of the virtual machine itself.
+    pub(crate) is_internal: bool,
+}
+
+impl LoadedCode {
+    /// Its parameters.
+    pub(crate) fn parameters(&self) -> &Parameters {
+        &self.source.parameters
+    }
+
+    /// A constant that is a nested code object.
+    pub(crate) fn nested(&self, machine: &Machine, index: usize) -> &'static LoadedCode {
+        machine.code((self.constants[index].0 >> 1) as usize)
+    }
+
+    /// The line of an instruction word.
+    pub(crate) fn line(&self, index: usize) -> u32 {
+        self.source.positions.get(index).map_or(0, |position| position.line)
+    }
+}
+
+/// Loads code: links it to a module's variables.
+pub(crate) fn load(
+    mutator: &Mutator,
+    machine: &'static Machine,
+    source: &Arc<Code>,
+    namespace: &'static Namespace,
+    is_internal: bool,
+) -> (usize, &'static LoadedCode) {
+    let loader = Loader { mutator, machine, namespace, is_internal };
+    loader.load(source)
+}
+
+struct Loader<'a> {
+    mutator: &'a Mutator,
+    machine: &'static Machine,
+    namespace: &'static Namespace,
+    is_internal: bool,
+}
+
+impl Loader<'_> {
+    fn intern(&self, text: &str) -> Symbol {
+        self.machine.symbols.intern(self.mutator, text)
+    }
+
+    fn load(&self, source: &Arc<Code>) -> (usize, &'static LoadedCode) {
+        let parameters = &source.parameters;
+        let is_simple = parameters.keyword_only == 0
+            && !parameters.has_varargs
+            && !parameters.has_varkeywords;
+        let loaded = LoadedCode {
+            constants: source.constants.iter().map(|constant| self.constant(constant)).collect(),
+            globals: source.global_names.iter().map(|name| self.link(name)).collect(),
+            sites: source
+                .attribute_sites
+                .iter()
+                .map(|name| Site { cache: AtomicU64::new(0), name: self.intern(name) })
+                .collect(),
+            simple_arguments: if is_simple { parameters.positional.into() } else { u32::MAX },
+            register_count: source.register_count.into(),
+            instructions: source.instructions.clone().into_boxed_slice(),
+            parameter_names: parameters.names.iter().map(|name| self.intern(name)).collect(),
+            constant_names: source
+                .constants
+                .iter()
+                .map(|constant| match constant {
+                    Constant::Str(text) if text.len() <= NAME_BYTES_MAX => Some(self.intern(text)),
+                    _ => None,
+                })
+                .collect(),
+            namespace: self.namespace,
+            source: Arc::clone(source),
+            is_internal: self.is_internal,
+        };
+        self.machine.add_code(loaded)
+    }
+
+    fn link(&self, name: &str) -> GlobalLink {
+        let name = self.intern(name);
+        let builtin = self.machine.builtins.find(name);
+        GlobalLink { cell: self.namespace.cell(self.mutator, name), builtin, name }
+    }
+
+    fn constant(&self, constant: &Constant) -> Word {
+        match constant {
+            // A number, so that it looks like no reference.
+            Constant::Code(code) => Word::integer(self.load(code).0 as i64),
+            _ => self.value(constant).word(),
+        }
+    }
+
+    fn value(&self, constant: &Constant) -> Value<'static> {
+        match constant {
+            Constant::None | Constant::Code(_) => NONE,
+            Constant::Bool(truth) => boolean(*truth),
+            Constant::Ellipsis => ELLIPSIS,
+            Constant::Int(number) => match Value::from_integer(*number) {
+                Some(value) => value,
+                None => self.big(&BigInt::from(*number)),
+            },
+            Constant::BigInt(digits) => self.big(&digits.parse().expect("digits")),
+            Constant::Float(number) => match Value::from_float(*number) {
+                Some(value) => value,
+                None => self.raw(LAYOUT_FLOAT, CLASS_FLOAT, &[number.to_bits()], &[]),
+            },
+            Constant::Complex(_) => NONE,
+            Constant::Str(text) if text.len() <= NAME_BYTES_MAX => {
+                self.machine.symbols.object(self.intern(text)).value()
+            }
+            Constant::Str(text) => text::pin_str(self.mutator, text).value(),
+            Constant::Bytes(bytes) => self.raw(LAYOUT_BYTES, CLASS_BYTES, &[0], bytes),
+            Constant::Tuple(items) => {
+                let items: Vec<Value<'_>> = items.iter().map(|item| self.value(item)).collect();
+                self.mutator
+                    .allocate_pinned_array(LAYOUT_TUPLE, CLASS_TUPLE, &items)
+                    .expect("memory for a constant")
+                    .value()
+            }
+        }
+    }
+
+    fn big(&self, number: &BigInt) -> Value<'static> {
+        let (sign, limbs) = number.to_u64_digits();
+        let mut words = vec![u64::from(sign == num_bigint::Sign::Minus)];
+        words.extend(limbs);
+        self.raw(LAYOUT_BIG_INTEGER, CLASS_INT, &words, &[])
+    }
+
+    /// A raw object: words, then bytes.
+    fn raw(
+        &self,
+        layout: motet_tm::LayoutId,
+        class: ClassNumber,
+        words: &[u64],
+        bytes: &[u8],
+    ) -> Value<'static> {
+        let size = 8 * words.len() as u64 + bytes.len() as u64;
+        self.mutator
+            .allocate_pinned_raw(layout, class, size, |fresh| {
+                for (index, word) in words.iter().enumerate() {
+                    fresh.set_raw(2 + index as u64, *word);
+                }
+                let first = 2 + words.len() as u64;
+                fresh.bytes_mut(first, bytes.len() as u64).copy_from_slice(bytes);
+            })
+            .expect("memory for a constant")
+            .value()
+    }
+}
+
+/// Longer strings are hardly names.
+const NAME_BYTES_MAX: usize = 48;

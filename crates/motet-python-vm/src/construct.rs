@@ -1,0 +1,338 @@
+//! Calling a class: making an instance and initialising it.
+
+use std::sync::Arc;
+
+use motet_python_bytecode::{Code, CodeKind, Parameters, Position};
+use motet_python_bytecode::encode;
+use motet_python_bytecode::{ARGUMENT_OFFSET, FRAME_HEADER_WORDS, Opcode};
+use motet_tm::{Root, Unwind, Value};
+
+use crate::call::{self, Call, Entered};
+use crate::class::{Class, InstanceKind};
+use crate::exception::{self, TYPE_ERROR};
+use crate::kinds::*;
+use crate::names;
+use crate::native::Outcome;
+use crate::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
+
+/// Code of the virtual machine itself: one frame around another call.
+pub(crate) fn internal_code(instructions: Vec<u32>, register_count: usize) -> Arc<Code> {
+    let positions = vec![Position::default(); instructions.len()];
+    Arc::new(Code {
+        name: "<internal>".into(),
+        qualified_name: "<internal>".into(),
+        filename: Arc::from("<internal>"),
+        kind: CodeKind::Function,
+        parameters: Parameters::default(),
+        instructions,
+        register_count: register_count as u16,
+        constants: Vec::new(),
+        global_names: Vec::new(),
+        attribute_sites: Vec::new(),
+        local_names: Vec::new(),
+        free_names: Vec::new(),
+        exception_table: Vec::new(),
+        positions,
+        docstring: None,
+        self_attributes: Vec::new(),
+    })
+}
+
+/// The code around a call of `__init__`: keeps the instance in register 0 and returns it.
+pub(crate) fn initialiser_code() -> Arc<Code> {
+    internal_code(vec![encode::abc(Opcode::Return, 0, 0, 0)], 1 + FRAME_HEADER_WORDS)
+}
+
+/// The code of a thread's first frame: calls what register 4 holds with `count` arguments.
+pub(crate) fn entry_code(count: u8) -> Arc<Code> {
+    let call = encode::abc(Opcode::Call, 0, count, 0);
+    let registers = FRAME_HEADER_WORDS + usize::from(count) + 1;
+    internal_code(vec![call, encode::abc(Opcode::Return, 0, 0, 0)], registers)
+}
+
+/// Calls a class.
+///
+/// # Errors
+/// What constructors raise.
+pub(crate) fn enter(thread: &mut Thread, call: Call<'_>, number: ClassNumber) -> Outcome<Entered> {
+    let class = thread.class(number);
+    let is_plain = thread.plain_construction.take();
+    if class.metaclass != CLASS_TYPE && !is_plain {
+        let hook = thread.look_up(class.metaclass, names::CALL);
+        if hook.is_some_and(|found| found.class >= CLASS_USER_FIRST) {
+            return call_metaclass(thread, call);
+        }
+    }
+    enter_plainly(thread, call, class)
+}
+
+/// The metaclass has a `__call__` of its own.
+fn call_metaclass(thread: &mut Thread, call: Call<'_>) -> Outcome<Entered> {
+    let (receiver, arguments) = take_arguments(thread, call);
+    let function = crate::attribute::get_from_class(thread, receiver, names::CALL)?;
+    let result = call::call_with_names(thread, function, &arguments, call.names)?;
+    thread.set_stack_value(call.header + HEADER_RESULT, thread.get(result));
+    Ok(Entered::Done)
+}
+
+/// Roots of the callable and the arguments of a call.
+fn take_arguments(thread: &Thread, call: Call<'_>) -> (Root, Vec<Root>) {
+    let callable = thread.root(thread.stack_value(call.header + HEADER_CALLABLE));
+    let arguments = (call.first()..call.first() + call.count)
+        .map(|index| thread.root(thread.stack_value(index)))
+        .collect();
+    // From here on the arguments live in roots: the stack above the caller is free.
+    (callable, arguments)
+}
+
+/// What `type.__call__` does.
+///
+/// # Errors
+/// As [`enter`].
+pub(crate) fn enter_plainly(
+    thread: &mut Thread,
+    call: Call<'_>,
+    class: &'static Class,
+) -> Outcome<Entered> {
+    if class.number == CLASS_TYPE && call.count == 1 && call.names.is_empty() {
+        let class = thread.class_of(thread.stack_value(call.first()));
+        thread.set_stack_value(call.header + HEADER_RESULT, thread.class_object(class));
+        return Ok(Entered::Done);
+    }
+    let new = thread.look_up(class.number, names::NEW);
+    let own_new = new.filter(|found| found.class >= CLASS_USER_FIRST);
+    if let Some(new) = own_new {
+        let new = thread.root(new.value);
+        return construct_by_new(thread, call, class, new);
+    }
+    if thread.is_subclass(class.number, CLASS_TYPE) {
+        return construct_type(thread, call, class);
+    }
+    let init = thread.look_up(class.number, names::INIT);
+    let own_init = init.filter(|found| found.class != CLASS_OBJECT);
+    match class.kind {
+        InstanceKind::Plain => {
+            let instance = thread.new_instance(class).word();
+            match own_init {
+                Some(_) => initialise(thread, call, class, instance),
+                None if call.count > 0 => Err(takes_no_arguments(thread, class)),
+                None => finish(thread, call, instance),
+            }
+        }
+        InstanceKind::Exception => {
+            if own_init.is_none() && !call.names.is_empty() {
+                return named_exception_arguments(thread, call, class);
+            }
+            let positional = call.count - call.names.len();
+            let arguments: Vec<Value<'_>> = (call.first()..call.first() + positional)
+                .map(|index| thread.stack_value(index))
+                .collect();
+            let instance = exception::new(thread, class.number, &arguments).word();
+            match own_init {
+                Some(_) => initialise(thread, call, class, instance),
+                None => finish(thread, call, instance),
+            }
+        }
+        InstanceKind::Builtin(_) => construct_builtin(thread, call, class),
+    }
+}
+
+fn finish(thread: &Thread, call: Call<'_>, instance: motet_tm::Word) -> Outcome<Entered> {
+    thread.set_stack_word(call.header + HEADER_RESULT, instance);
+    Ok(Entered::Done)
+}
+
+#[cold]
+fn takes_no_arguments(thread: &Thread, class: &Class) -> Unwind {
+    thread.raise(TYPE_ERROR, format!("{}() takes no arguments", class.name))
+}
+
+#[cold]
+fn named_exception_arguments(
+    thread: &mut Thread,
+    call: Call<'_>,
+    class: &Class,
+) -> Outcome<Entered> {
+    let allowed: &[&str] = match class.number {
+        exception::ATTRIBUTE_ERROR => &["name", "obj"],
+        exception::NAME_ERROR => &["name"],
+        exception::IMPORT_ERROR | exception::MODULE_NOT_FOUND_ERROR => &["name", "path"],
+        _ => &[],
+    };
+    let symbols = &thread.machine().symbols;
+    if call.names.iter().any(|name| !allowed.contains(&symbols.text(*name))) {
+        let message = format!("{}() takes no keyword arguments", class.name);
+        return Err(thread.raise(TYPE_ERROR, message));
+    }
+    let positional = call.count - call.names.len();
+    let value = |index| thread.stack_value(call.first() + index);
+    let arguments: Vec<Value<'_>> = (0..positional).map(value).collect();
+    let instance = exception::new(thread, class.number, &arguments);
+    let object = instance.as_object().expect("an exception");
+    for (index, name) in call.names.iter().enumerate() {
+        thread.set_own_attribute(object, *name, value(positional + index))?;
+    }
+    finish(thread, call, instance.word())
+}
+
+/// Calls `__init__` in a frame around which another keeps the instance.
+fn initialise(
+    thread: &mut Thread,
+    call: Call<'_>,
+    class: &Class,
+    instance: motet_tm::Word,
+) -> Outcome<Entered> {
+    // header, register 0, inner header; then `self` and the arguments.
+    let inner = call.header + FRAME_HEADER_WORDS + 1;
+    let first = inner + usize::from(ARGUMENT_OFFSET);
+    if !thread.reserve_stack(first + call.count + 1) {
+        return Err(thread.too_deep());
+    }
+    let code = thread.machine().initialiser();
+    let caller = (thread.registers.get(), thread.next.get());
+    thread.move_up(call.first(), call.count, first + 1 - call.first());
+    thread.push_frame(call.header, code, call.returns);
+    for index in call.header + FRAME_HEADER_WORDS..first {
+        thread.set_stack_word(index, motet_tm::Word(0));
+    }
+    thread.set_register_word(0, instance);
+    thread.set_stack_word(first, instance);
+    let init = thread.look_up(class.number, names::INIT).expect("the caller has found it");
+    thread.set_stack_value(inner + HEADER_CALLABLE, init.value);
+    let inner_call = Call {
+        header: inner,
+        count: call.count + 1,
+        names: call.names,
+        returns: code.instructions.as_ptr(),
+    };
+    match call::enter(thread, inner_call) {
+        Ok(Entered::Frame) => Ok(Entered::Frame),
+        Ok(Entered::Done) => {
+            thread.next.set(code.instructions.as_ptr());
+            Ok(Entered::Frame)
+        }
+        Err(unwind) => {
+            thread.registers.set(caller.0);
+            thread.next.set(caller.1);
+            Err(unwind)
+        }
+    }
+}
+
+/// The class has a `__new__` of its own.
+fn construct_by_new(
+    thread: &mut Thread,
+    call: Call<'_>,
+    class: &Class,
+    new: Root,
+) -> Outcome<Entered> {
+    let (callable, arguments) = take_arguments(thread, call);
+    let new = unwrap_static(thread, new);
+    let with_class: Vec<Root> = std::iter::once(callable).chain(arguments.iter().copied()).collect();
+    let instance = call::call_with_names(thread, new, &with_class, call.names)?;
+    if thread.is_instance(thread.get(instance), class.number) {
+        let actual = thread.class_of(thread.get(instance));
+        if let Some(init) = thread.look_up(actual, names::INIT) {
+            if init.class != CLASS_OBJECT {
+                let init = thread.root(init.value);
+                let with_self: Vec<Root> =
+                    std::iter::once(instance).chain(arguments.iter().copied()).collect();
+                call::call_with_names(thread, init, &with_self, call.names)?;
+            }
+        }
+    }
+    thread.set_stack_value(call.header + HEADER_RESULT, thread.get(instance));
+    Ok(Entered::Done)
+}
+
+/// The function inside of a static method.
+pub(crate) fn unwrap_static(thread: &Thread, value: Root) -> Root {
+    match thread.object_of(thread.get(value), CLASS_STATIC_METHOD) {
+        Some(wrapper) => thread.root(thread.read(wrapper).get(crate::function::WRAPPED)),
+        None => value,
+    }
+}
+
+/// `type(name, bases, namespace)`, or a metaclass called like that.
+fn construct_type(thread: &mut Thread, call: Call<'_>, class: &Class) -> Outcome<Entered> {
+    if call.count - call.names.len() != 3 {
+        return Err(thread.raise(TYPE_ERROR, "type() takes 1 or 3 arguments"));
+    }
+    let (_, arguments) = take_arguments(thread, call);
+    let made = crate::build_class::new_class(thread, class.number, &arguments, call.names)?;
+    if let Some(init) = thread.look_up(class.number, names::INIT) {
+        if init.class >= CLASS_USER_FIRST {
+            let init = thread.root(init.value);
+            let with_self: Vec<Root> =
+                std::iter::once(made).chain(arguments.iter().copied()).collect();
+            call::call_with_names(thread, init, &with_self, call.names)?;
+        }
+    }
+    thread.set_stack_value(call.header + HEADER_RESULT, thread.get(made));
+    Ok(Entered::Done)
+}
+
+fn construct_builtin(thread: &mut Thread, call: Call<'_>, class: &Class) -> Outcome<Entered> {
+    let InstanceKind::Builtin(base) = class.kind else { unreachable!("the caller has looked") };
+    let Some(constructor) = thread.class(base).constructor else {
+        let message = format!("cannot create '{}' instances", class.name);
+        return Err(thread.raise(TYPE_ERROR, message));
+    };
+    if class.number != base {
+        return construct_below_builtin(thread, call, class, base);
+    }
+    // Constructors get the class first.
+    if !thread.reserve_stack(call.first() + call.count + 1) {
+        return Err(thread.too_deep());
+    }
+    thread.move_up(call.first(), call.count, 1);
+    thread.set_stack_value(call.first(), class.object.value());
+    call::call_native(thread, Call { count: call.count + 1, ..call }, &constructor)?;
+    Ok(Entered::Done)
+}
+
+/// An instance of a user class below `list`, `dict` …: as the built-in class makes it, with the user
+/// class's shape.
+fn construct_below_builtin(
+    thread: &mut Thread,
+    call: Call<'_>,
+    class: &Class,
+    base: ClassNumber,
+) -> Outcome<Entered> {
+    let (_, arguments) = take_arguments(thread, call);
+    let init = thread.look_up(class.number, names::INIT);
+    let own_init = init.filter(|found| found.class >= CLASS_USER_FIRST);
+    let own_init = own_init.map(|found| thread.root(found.value));
+    let given: &[Root] = if own_init.is_some() { &[] } else { &arguments };
+    let base_class = thread.root(thread.class_object(base));
+    let names = if own_init.is_some() { &[] } else { call.names };
+    let instance = call::call_with_names(thread, base_class, given, names)?;
+    adopt(thread, instance, class, base)?;
+    if let Some(init) = own_init {
+        let with_self: Vec<Root> =
+            std::iter::once(instance).chain(arguments.iter().copied()).collect();
+        call::call_with_names(thread, init, &with_self, call.names)?;
+    }
+    thread.set_stack_value(call.header + HEADER_RESULT, thread.get(instance));
+    Ok(Entered::Done)
+}
+
+/// Makes a fresh instance of a built-in class one of a user class below it.
+pub(crate) fn adopt(
+    thread: &Thread,
+    instance: Root,
+    class: &Class,
+    base: ClassNumber,
+) -> Outcome<()> {
+    let object = thread.get(instance).as_object();
+    let object = object.filter(|object| {
+        matches!(thread.layout_id(*object), LAYOUT_LIST | LAYOUT_DICT | LAYOUT_SMALL)
+    });
+    let Some(object) = object else {
+        let name = thread.class_name(base);
+        let message = format!("subclassing builtin '{name}' is not supported yet");
+        return Err(thread.raise(TYPE_ERROR, message));
+    };
+    thread.write(object)?.set_host(class.root_shape);
+    Ok(())
+}

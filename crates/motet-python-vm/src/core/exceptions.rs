@@ -1,0 +1,121 @@
+//! Natives of exceptions.
+
+use motet_tm::Value;
+
+use crate::exception::*;
+use crate::kinds::*;
+use crate::native::{Arguments, NativeFunction, Outcome};
+use crate::objects::protocol::repr;
+use crate::objects::{list, string, tuple};
+use crate::thread::Thread;
+
+/// Methods of all exceptions.
+pub(super) const METHODS: &[NativeFunction] = &[
+    NativeFunction::leaf("__init__", 1, u8::MAX, init),
+    NativeFunction::calling("__repr__", 1, 1, repr_exception),
+    NativeFunction::calling("__str__", 1, 1, str_exception),
+    NativeFunction::leaf("with_traceback", 2, 2, with_traceback),
+    NativeFunction::leaf("add_note", 2, 2, add_note),
+];
+
+/// Methods of `KeyError`.
+pub(super) const KEY_ERROR_METHODS: &[NativeFunction] =
+    &[NativeFunction::calling("__str__", 1, 1, str_key_error)];
+
+/// Methods of `OSError`.
+pub(super) const OS_ERROR_METHODS: &[NativeFunction] =
+    &[NativeFunction::calling("__str__", 1, 1, str_os_error)];
+
+fn receiver<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<motet_tm::Object<'a>> {
+    as_exception(thread, arguments.get(thread, 0))
+        .ok_or_else(|| thread.raise(TYPE_ERROR, "an exception is needed"))
+}
+
+fn init<'a>(thread: &'a Thread, all: Arguments) -> Outcome<Value<'a>> {
+    let exception = receiver(thread, all)?;
+    let given: Vec<Value<'_>> = (1..all.len()).map(|index| all.get(thread, index)).collect();
+    let given = tuple::from_values(thread, &given)?;
+    thread.write(exception)?.set(EXCEPTION_ARGS, given);
+    Ok(NONE)
+}
+
+fn repr_exception<'a>(thread: &'a mut Thread, all: Arguments) -> Outcome<Value<'a>> {
+    let exception = receiver(thread, all)?;
+    let name = thread.class_name(thread.class_of_object(exception));
+    let given = arguments(thread, exception);
+    let text = match given.as_slice() {
+        [one] => {
+            let one = thread.root(*one);
+            format!("{name}({})", repr::repr_text(thread, one)?)
+        }
+        _ => {
+            let all = thread.root(thread.read(exception).get(EXCEPTION_ARGS));
+            format!("{name}{}", repr::repr_text(thread, all)?)
+        }
+    };
+    string::new(thread, &text)
+}
+
+fn str_exception<'a>(thread: &'a mut Thread, all: Arguments) -> Outcome<Value<'a>> {
+    let exception = receiver(thread, all)?;
+    let given = arguments(thread, exception);
+    let text = match given.as_slice() {
+        [] => return string::new(thread, ""),
+        [one] => {
+            let one = thread.root(*one);
+            repr::str_of(thread, one)?
+        }
+        _ => {
+            let all = thread.root(thread.read(exception).get(EXCEPTION_ARGS));
+            repr::str_of(thread, all)?
+        }
+    };
+    Ok(thread.get(text))
+}
+
+fn str_key_error<'a>(thread: &'a mut Thread, all: Arguments) -> Outcome<Value<'a>> {
+    let exception = receiver(thread, all)?;
+    if let [one] = arguments(thread, exception).as_slice() {
+        let one = thread.root(*one);
+        let text = repr::repr(thread, one)?;
+        return Ok(thread.get(text));
+    }
+    str_exception(thread, all)
+}
+
+fn str_os_error<'a>(thread: &'a mut Thread, all: Arguments) -> Outcome<Value<'a>> {
+    let exception = receiver(thread, all)?;
+    let given: Vec<_> =
+        arguments(thread, exception).into_iter().map(|value| thread.root(value)).collect();
+    if given.len() < 2 {
+        return str_exception(thread, all);
+    }
+    let number = repr::str_of(thread, given[0])?;
+    let problem = repr::str_of(thread, given[1])?;
+    let text = |root| crate::text::as_text(thread, thread.get(root)).unwrap_or("").to_owned();
+    let mut message = format!("[Errno {}] {}", text(number), text(problem));
+    if let Some(name) = given.get(2) {
+        message.push_str(": ");
+        message.push_str(&repr::repr_text(thread, *name)?);
+    }
+    string::new(thread, &message)
+}
+
+fn with_traceback<'a>(thread: &'a Thread, all: Arguments) -> Outcome<Value<'a>> {
+    let exception = receiver(thread, all)?;
+    thread.write(exception)?.set(EXCEPTION_TRACEBACK, all.get(thread, 1));
+    Ok(exception.value())
+}
+
+fn add_note<'a>(thread: &'a Thread, all: Arguments) -> Outcome<Value<'a>> {
+    let exception = receiver(thread, all)?;
+    let note = all.get(thread, 1);
+    match thread.own_attribute(exception, crate::names::NOTES).and_then(Value::as_object) {
+        Some(notes) => list::push(thread, notes, note)?,
+        None => {
+            let notes = list::from_values(thread, &[note])?;
+            thread.set_own_attribute(exception, crate::names::NOTES, notes)?;
+        }
+    }
+    Ok(NONE)
+}

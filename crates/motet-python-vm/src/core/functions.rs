@@ -1,0 +1,243 @@
+//! Builtin functions on attributes and classes.
+
+use motet_tm::{Root, Unwind, Value};
+
+use super::objects::name_argument;
+use crate::exception::*;
+use crate::kinds::*;
+use crate::names;
+use crate::namespace::CELL_VALUE;
+use crate::native::{Arguments, NativeFunction, Outcome};
+use crate::objects::{list, string};
+use crate::symbol::Symbol;
+use crate::thread::Thread;
+use crate::{attribute, attribute_set};
+
+/// The functions.
+pub(super) const FUNCTIONS: &[NativeFunction] = &[
+    NativeFunction::calling("__build_class__", 2, u8::MAX, crate::build_class::build_class)
+        .with_keywords(),
+    NativeFunction::calling("__import__", 1, 5, crate::import::builtin_import),
+    NativeFunction::calling("isinstance", 2, 2, is_instance),
+    NativeFunction::calling("issubclass", 2, 2, is_subclass),
+    NativeFunction::calling("getattr", 2, 3, get_attribute),
+    NativeFunction::calling("setattr", 3, 3, set_attribute),
+    NativeFunction::calling("hasattr", 2, 2, has_attribute),
+    NativeFunction::calling("delattr", 2, 2, delete_attribute),
+    NativeFunction::leaf("callable", 1, 1, callable),
+    NativeFunction::calling("vars", 0, 1, vars),
+    NativeFunction::calling("dir", 0, 1, dir),
+    NativeFunction::leaf("globals", 0, 0, globals),
+];
+
+fn get_attribute<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let name = name_argument(thread, arguments, 1)?;
+    let receiver = thread.root(arguments.get(thread, 0));
+    match attribute::get(thread, receiver, name) {
+        Ok(value) => Ok(thread.get(value)),
+        Err(Unwind::Raise)
+            if arguments.len() == 3 && thread.take_exception_of(ATTRIBUTE_ERROR) =>
+        {
+            Ok(arguments.get(thread, 2))
+        }
+        Err(unwind) => Err(unwind),
+    }
+}
+
+fn set_attribute<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let name = name_argument(thread, arguments, 1)?;
+    let receiver = thread.root(arguments.get(thread, 0));
+    let value = thread.root(arguments.get(thread, 2));
+    attribute_set::set(thread, receiver, name, Some(value))?;
+    Ok(NONE)
+}
+
+fn has_attribute<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let name = name_argument(thread, arguments, 1)?;
+    let receiver = thread.root(arguments.get(thread, 0));
+    match attribute::get(thread, receiver, name) {
+        Ok(_) => Ok(TRUE),
+        Err(Unwind::Raise) if thread.take_exception_of(ATTRIBUTE_ERROR) => Ok(FALSE),
+        Err(unwind) => Err(unwind),
+    }
+}
+
+fn delete_attribute<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let name = name_argument(thread, arguments, 1)?;
+    let receiver = thread.root(arguments.get(thread, 0));
+    attribute_set::set(thread, receiver, name, None)?;
+    Ok(NONE)
+}
+
+/// Whether one of the classes that `wanted` is (or holds, as a tuple) passes a test.
+fn any_class(
+    thread: &mut Thread,
+    wanted: Root,
+    what: &str,
+    test: &mut impl FnMut(&mut Thread, Root, ClassNumber) -> Outcome<bool>,
+) -> Outcome<bool> {
+    if let Some(number) = thread.class_number_of(thread.get(wanted)) {
+        return test(thread, wanted, number);
+    }
+    if thread.object_of(thread.get(wanted), CLASS_TUPLE).is_some() {
+        let parts = thread.tuple_items(thread.get(wanted));
+        let parts: Vec<Root> = parts.into_iter().map(|part| thread.root(part)).collect();
+        for part in parts {
+            if any_class(thread, part, what, test)? {
+                return Ok(true);
+            }
+        }
+        return Ok(false);
+    }
+    let message = format!("{what} must be a type, a tuple of types, or a union");
+    Err(thread.raise(TYPE_ERROR, message))
+}
+
+fn is_instance<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let value = thread.root(arguments.get(thread, 0));
+    let wanted = thread.root(arguments.get(thread, 1));
+    let test = &mut |thread: &mut Thread, class: Root, number: ClassNumber| {
+        let metaclass = thread.class(number).metaclass;
+        if metaclass != CLASS_TYPE {
+            let hook = thread.look_up(metaclass, names::INSTANCECHECK);
+            if hook.is_some_and(|found| found.class >= CLASS_USER_FIRST) {
+                let answer = thread.call_special(class, "__instancecheck__", &[value])?;
+                return crate::objects::protocol::truth::truth(thread, answer.expect("found"));
+            }
+        }
+        Ok(thread.is_instance(thread.get(value), number))
+    };
+    any_class(thread, wanted, "isinstance() arg 2", test).map(boolean)
+}
+
+fn is_subclass<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let Some(class) = thread.class_number_of(arguments.get(thread, 0)) else {
+        return Err(thread.raise(TYPE_ERROR, "issubclass() arg 1 must be a class"));
+    };
+    let wanted = thread.root(arguments.get(thread, 1));
+    let test =
+        &mut |thread: &mut Thread, _: Root, number| Ok(thread.is_subclass(class, number));
+    let found = any_class(thread, wanted, "issubclass() arg 2", test)?;
+    Ok(boolean(found))
+}
+
+fn callable<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    Ok(boolean(crate::call::is_callable(thread, arguments.get(thread, 0))))
+}
+
+fn globals<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    let dict = crate::special::namespace_dict(thread, thread.code().namespace);
+    dict.ok_or_else(|| thread.no_memory())
+}
+
+fn vars<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    if arguments.is_empty() {
+        return globals(thread, arguments);
+    }
+    let receiver = thread.root(arguments.get(thread, 0));
+    match attribute::get(thread, receiver, names::DICT) {
+        Ok(dict) => Ok(thread.get(dict)),
+        Err(Unwind::Raise) if thread.take_exception_of(ATTRIBUTE_ERROR) => {
+            Err(thread.raise(TYPE_ERROR, "vars() argument must have __dict__ attribute"))
+        }
+        Err(unwind) => Err(unwind),
+    }
+}
+
+/// The names of all attributes of a value.
+pub(super) fn names_of(thread: &Thread, value: Value<'_>) -> Vec<Symbol> {
+    let mut names = Vec::new();
+    let class = match thread.class_number_of(value) {
+        Some(class) => class,
+        None => {
+            if let Some(object) = value.as_object() {
+                names.extend(thread.own_attributes(object).into_iter().map(|(name, _)| name));
+            }
+            thread.class_of(value)
+        }
+    };
+    if class == CLASS_MODULE {
+        let namespace = crate::modules::namespace_of(thread, value);
+        names.extend(namespace.bound_names(thread).into_iter().map(|(name, _)| name));
+    } else {
+        for class in &thread.class(class).mro {
+            let bound = thread.class(*class).namespace.bound_names(thread);
+            names.extend(bound.into_iter().map(|(name, _)| name));
+        }
+    }
+    names.sort_by_key(|name| thread.machine().symbols.text(*name));
+    names.dedup();
+    names
+}
+
+fn dir<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    if let Some(value) = arguments.optional(thread, 0) {
+        let receiver = thread.root(value);
+        if let Some(names) = thread.call_special(receiver, "__dir__", &[])? {
+            let sorted = crate::objects::protocol::iterate::to_list(thread, names)?;
+            let list = thread.get(sorted).as_object().expect("a list");
+            let mut texts: Vec<String> = list::values(thread, list)
+                .into_iter()
+                .filter_map(|name| crate::text::as_text(thread, name).map(str::to_owned))
+                .collect();
+            texts.sort();
+            let texts: Outcome<Vec<Value<'_>>> =
+                texts.iter().map(|text| string::new(thread, text)).collect();
+            return list::from_values(thread, &texts?);
+        }
+    }
+    let bound = thread.code().namespace.bound_names(thread);
+    let mut names: Vec<Symbol> = bound.into_iter().map(|(name, _)| name).collect();
+    names.sort_by_key(|name| thread.machine().symbols.text(*name));
+    let names: Vec<Value<'_>> =
+        names.iter().map(|name| thread.machine().symbols.object(*name).value()).collect();
+    list::from_values(thread, &names)
+}
+
+/// `super()`, `super(class, instance)`: argument 0 is `super` itself.
+pub(super) fn make_super<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (after, receiver) = match (arguments.optional(thread, 1), arguments.optional(thread, 2)) {
+        (Some(class), Some(receiver)) => (class, receiver),
+        (Some(_), None) => {
+            return Err(thread.raise(TYPE_ERROR, "super(type) without an object is not supported"));
+        }
+        _ => implicit_super(thread)?,
+    };
+    let Some(after) = thread.class_number_of(after) else {
+        return Err(thread.raise(TYPE_ERROR, "super() argument 1 must be a type"));
+    };
+    let class = match thread.class_number_of(receiver) {
+        Some(class) if thread.is_subclass(class, after) => class,
+        _ => thread.class_of(receiver),
+    };
+    if !thread.is_subclass(class, after) {
+        let message =
+            "super(type, obj): obj must be an instance or subtype of type".to_owned();
+        return Err(thread.raise(TYPE_ERROR, message));
+    }
+    let number = |class: ClassNumber| Value::from_small(class as i32);
+    Ok(thread.new_small(CLASS_SUPER, number(after), receiver, number(class)))
+}
+
+/// The class and the instance of the method that is running.
+fn implicit_super(thread: &Thread) -> Outcome<(Value<'_>, Value<'_>)> {
+    let code = thread.code();
+    let fail = |message: &str| thread.raise(RUNTIME_ERROR, message);
+    if code.parameter_names.is_empty() {
+        return Err(fail("super(): no arguments"));
+    }
+    let mut receiver = thread.register(0);
+    if let Some(cell) = thread.object_of(receiver, CLASS_CELL) {
+        receiver = thread.read(cell).get(CELL_VALUE);
+    }
+    let index = code.source.free_names.iter().position(|name| &**name == "__class__");
+    let Some(index) = index else { return Err(fail("super(): __class__ cell not found")) };
+    let function = thread.callable().as_object().expect("a function runs");
+    let closure = thread.read(function).get(crate::function::FUNCTION_CLOSURE);
+    let cell = thread.tuple_items(closure)[index].as_object().expect("a closure holds cells");
+    let class = thread.read(cell).get(CELL_VALUE);
+    if class == UNBOUND {
+        return Err(fail("super(): empty __class__ cell"));
+    }
+    Ok((class, receiver))
+}

@@ -1,0 +1,144 @@
+//! Natives of the object model itself: `object`, `type`, exceptions, descriptors, and the builtin
+//! functions that work on attributes and classes.
+
+mod descriptors;
+mod exceptions;
+mod functions;
+mod objects;
+
+use crate::kinds::*;
+use crate::machine::Machine;
+use crate::names;
+use crate::native::NativeFunction;
+use crate::thread::Thread;
+
+/// Fills the namespaces of the built-in classes and of `builtins`.
+pub(crate) fn install(thread: &Thread, machine: &Machine) {
+    let methods = [
+        (CLASS_OBJECT, objects::OBJECT_METHODS),
+        (CLASS_TYPE, objects::TYPE_METHODS),
+        (CLASS_FUNCTION, objects::FUNCTION_METHODS),
+        (CLASS_NATIVE_FUNCTION, objects::FUNCTION_METHODS),
+        (CLASS_METHOD, objects::FUNCTION_METHODS),
+        (CLASS_MODULE, objects::FUNCTION_METHODS),
+        (CLASS_PROPERTY, descriptors::PROPERTY_METHODS),
+        (crate::exception::BASE_EXCEPTION, exceptions::METHODS),
+        (crate::exception::KEY_ERROR, exceptions::KEY_ERROR_METHODS),
+        (crate::exception::OS_ERROR, exceptions::OS_ERROR_METHODS),
+    ];
+    for (class, table) in methods {
+        install_methods(thread, machine, class, table);
+    }
+    let tables = crate::objects::method_tables().into_iter().chain(crate::modules::method_tables());
+    for (class, table) in tables {
+        install_methods(thread, machine, class, table);
+    }
+    let object = machine.classes.get(CLASS_OBJECT);
+    let new = machine.pin_native(thread, objects::NEW, false);
+    set(thread, object, names::NEW, new);
+    let others = crate::builtins::functions();
+    for function in functions::FUNCTIONS.iter().chain(&others) {
+        let name = machine.symbols.intern(thread, function.name);
+        let native = machine.pin_native(thread, *function, false);
+        let set = machine.builtins.set(thread, name, native.value());
+        set.expect("nothing aborts while the machine is made");
+    }
+    for class in machine.classes.all() {
+        if is_public(class.number) {
+            let name = machine.symbols.intern(thread, &class.name);
+            let set = machine.builtins.set(thread, name, class.object.value());
+            set.expect("nothing aborts while the machine is made");
+        }
+    }
+    for (name, value) in
+        [("NotImplemented", NOT_IMPLEMENTED), ("Ellipsis", ELLIPSIS), ("__debug__", TRUE)]
+    {
+        let name = machine.symbols.intern(thread, name);
+        machine.builtins.set(thread, name, value).expect("as above");
+    }
+    for (alias, number) in
+        [("IOError", crate::exception::OS_ERROR), ("EnvironmentError", crate::exception::OS_ERROR)]
+    {
+        let name = machine.symbols.intern(thread, alias);
+        let class = machine.classes.get(number).object.value();
+        machine.builtins.set(thread, name, class).expect("as above");
+    }
+}
+
+fn set(
+    thread: &Thread,
+    class: &crate::class::Class,
+    name: crate::symbol::Symbol,
+    value: motet_tm::Pinned,
+) {
+    let set = class.namespace.set(thread, name, value.value());
+    set.expect("nothing aborts while the machine is made");
+}
+
+/// Native methods that belong to the class, not to its instances.
+const CLASS_METHODS: &[&str] =
+    &["fromkeys", "fromhex", "from_bytes", "__init_subclass__", "__class_getitem__"];
+/// Native functions in a class that are not bound at all.
+const STATIC_METHODS: &[&str] = &["maketrans"];
+
+fn install_methods(
+    thread: &Thread,
+    machine: &Machine,
+    class: ClassNumber,
+    table: &[NativeFunction],
+) {
+    let class = machine.classes.get(class);
+    for function in table {
+        let name = machine.symbols.intern(thread, function.name);
+        let is_static = STATIC_METHODS.contains(&function.name);
+        let native = machine.pin_native(thread, *function, !is_static);
+        if CLASS_METHODS.contains(&function.name) {
+            let fields = [native.value(), NONE, NONE];
+            let wrapper = thread
+                .allocate_pinned(LAYOUT_SMALL, CLASS_CLASS_METHOD, &fields)
+                .expect("memory for a builtin");
+            set(thread, class, name, wrapper);
+        } else {
+            set(thread, class, name, native);
+        }
+    }
+}
+
+/// The constructors of built-in classes.
+pub(crate) fn constructors() -> Vec<(ClassNumber, NativeFunction)> {
+    let mut all = crate::objects::constructors();
+    all.extend_from_slice(descriptors::CONSTRUCTORS);
+    all.extend_from_slice(objects::CONSTRUCTORS);
+    all
+}
+
+/// Whether a built-in class is known by its name everywhere.
+fn is_public(number: ClassNumber) -> bool {
+    matches!(
+        number,
+        CLASS_OBJECT
+            | CLASS_TYPE
+            | CLASS_INT
+            | CLASS_BOOL
+            | CLASS_FLOAT
+            | CLASS_STR
+            | CLASS_BYTES
+            | CLASS_TUPLE
+            | CLASS_LIST
+            | CLASS_DICT
+            | CLASS_SET
+            | CLASS_FROZENSET
+            | CLASS_SLICE
+            | CLASS_RANGE
+            | CLASS_ENUMERATE
+            | CLASS_ZIP
+            | CLASS_MAP
+            | CLASS_FILTER
+            | CLASS_REVERSED
+            | CLASS_PROPERTY
+            | CLASS_STATIC_METHOD
+            | CLASS_CLASS_METHOD
+            | CLASS_SUPER
+            | CLASS_EXCEPTIONS_FIRST..
+    )
+}

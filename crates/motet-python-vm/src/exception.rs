@@ -1,0 +1,136 @@
+//! Exceptions: how they lie in the heap, and what raising does to them.
+
+use motet_tm::{Object, Unwind, Value, Word};
+
+pub use crate::exception_classes::*;
+use crate::kinds::*;
+use crate::native::Outcome;
+use crate::thread::{ROOT_HANDLED, ROOT_RAISED, Thread};
+
+/// Words of an exception.
+pub(crate) const EXCEPTION_ARGS: u64 = 1;
+pub(crate) const EXCEPTION_CAUSE: u64 = 2;
+pub(crate) const EXCEPTION_CONTEXT: u64 = 3;
+pub(crate) const EXCEPTION_SUPPRESS: u64 = 4;
+/// The outermost entry of the traceback, or None.
+pub(crate) const EXCEPTION_TRACEBACK: u64 = 5;
+/// Attributes that a program has set.
+pub(crate) const EXCEPTION_ATTRIBUTES: u64 = 6;
+const EXCEPTION_WORDS: u64 = 10;
+
+/// Words of a traceback entry: the entry of the callee, the code's address, the instruction.
+pub(crate) const TRACEBACK_NEXT: u64 = 1;
+const TRACEBACK_CODE: u64 = 2;
+const TRACEBACK_INSTRUCTION: u64 = 3;
+
+/// Longer chains of contexts are not searched for cycles.
+const CONTEXTS_MAX: usize = 100;
+
+/// Makes an exception.
+pub(crate) fn new<'a>(
+    thread: &'a Thread,
+    class: ClassNumber,
+    arguments: &[Value<'_>],
+) -> Value<'a> {
+    let arguments = thread.new_tuple(arguments);
+    new_with(thread, class, arguments)
+}
+
+/// Makes an exception with a tuple of arguments.
+pub(crate) fn new_with<'a>(
+    thread: &'a Thread,
+    class: ClassNumber,
+    arguments: Value<'_>,
+) -> Value<'a> {
+    let shape = thread.class(class).root_shape;
+    let fresh = thread.allocate_filled(LAYOUT_EXCEPTION, shape, EXCEPTION_WORDS, NONE);
+    fresh.set(EXCEPTION_ARGS, arguments);
+    fresh.set(EXCEPTION_SUPPRESS, FALSE);
+    fresh.object().value()
+}
+
+/// The object of a value, if it is an exception.
+pub(crate) fn as_exception<'a>(thread: &Thread, value: Value<'a>) -> Option<Object<'a>> {
+    let object = value.as_object()?;
+    (thread.layout_id(object) == LAYOUT_EXCEPTION).then_some(object)
+}
+
+/// The arguments of an exception.
+pub(crate) fn arguments<'a>(thread: &'a Thread, exception: Object<'a>) -> Vec<Value<'a>> {
+    thread.tuple_items(thread.read(exception).get(EXCEPTION_ARGS))
+}
+
+/// Sets `__context__` to the exception being handled.
+pub(crate) fn set_context(thread: &Thread, raised: Value<'_>) -> Outcome<()> {
+    let handled = thread.thread_root(ROOT_HANDLED);
+    let (Some(object), Some(_)) = (as_exception(thread, raised), as_exception(thread, handled))
+    else {
+        return Ok(());
+    };
+    if handled == raised || thread.read(object).get(EXCEPTION_CONTEXT) == handled {
+        return Ok(());
+    }
+    // Where the raised one stands in the chain already, the chain is cut.
+    let mut link = handled;
+    for _ in 0..CONTEXTS_MAX {
+        let Some(exception) = as_exception(thread, link) else { break };
+        let next = thread.read(exception).get(EXCEPTION_CONTEXT);
+        if next == raised {
+            thread.write(exception)?.set(EXCEPTION_CONTEXT, NONE);
+            break;
+        }
+        link = next;
+    }
+    thread.write(object)?.set(EXCEPTION_CONTEXT, handled);
+    Ok(())
+}
+
+/// Notes that the exception being raised has passed an instruction of the current frame.
+pub(crate) fn add_traceback(thread: &Thread, instruction: usize) -> Outcome<()> {
+    let code = thread.code();
+    if code.is_internal {
+        return Ok(());
+    }
+    let raised = thread.thread_root(ROOT_RAISED);
+    let Some(object) = as_exception(thread, raised) else { return Ok(()) };
+    let next = thread.read(object).get(EXCEPTION_TRACEBACK);
+    let address = Value::immediate(Word(std::ptr::from_ref(code) as u64));
+    let index = Value::from_small(instruction as i32);
+    let entry = thread.new_small(CLASS_TRACEBACK, next, address, index);
+    thread.write(object)?.set(EXCEPTION_TRACEBACK, entry);
+    Ok(())
+}
+
+/// One line of a traceback.
+pub(crate) struct Place {
+    pub(crate) code: &'static crate::code::LoadedCode,
+    pub(crate) instruction: usize,
+}
+
+/// The traceback of an exception, outermost frame first.
+pub(crate) fn traceback(thread: &Thread, exception: Object<'_>) -> Vec<Place> {
+    let mut places = Vec::new();
+    let mut link = thread.read(exception).get(EXCEPTION_TRACEBACK);
+    while let Some(entry) = thread.object_of(link, CLASS_TRACEBACK) {
+        let view = thread.read(entry);
+        let instruction = view.get(TRACEBACK_INSTRUCTION).as_integer().unwrap_or(0) as usize;
+        places.push(Place { code: thread.code_at(view.raw(TRACEBACK_CODE)), instruction });
+        link = view.get(TRACEBACK_NEXT);
+    }
+    places
+}
+
+impl Thread {
+    /// The exception being raised, which is not raised any more.
+    pub(crate) fn take_raised(&self) -> Value<'_> {
+        let raised = self.thread_root(ROOT_RAISED);
+        self.set_thread_root(ROOT_RAISED, NONE);
+        raised
+    }
+
+    /// Raises the error that there is no memory.
+    #[cold]
+    pub(crate) fn no_memory(&self) -> Unwind {
+        self.raise(MEMORY_ERROR, "")
+    }
+}

@@ -1,0 +1,158 @@
+//! Functions, methods, and what wraps functions in classes: how they lie in the heap.
+
+use motet_tm::{Object, Value, Word};
+
+use crate::code::LoadedCode;
+use crate::kinds::*;
+use crate::native::NativeFunction;
+use crate::thread::Thread;
+
+/// Words of a function.
+pub(crate) const FUNCTION_CODE: u64 = 1;
+pub(crate) const FUNCTION_DEFAULTS: u64 = 2;
+pub(crate) const FUNCTION_KEYWORD_DEFAULTS: u64 = 3;
+pub(crate) const FUNCTION_CLOSURE: u64 = 4;
+pub(crate) const FUNCTION_NAME: u64 = 5;
+pub(crate) const FUNCTION_QUALIFIED_NAME: u64 = 6;
+/// A dict of further attributes, or None.
+pub(crate) const FUNCTION_ATTRIBUTES: u64 = 7;
+pub(crate) const FUNCTION_DOC: u64 = 8;
+pub(crate) const FUNCTION_MODULE: u64 = 9;
+
+/// Words of a bound method.
+pub(crate) const METHOD_FUNCTION: u64 = 1;
+pub(crate) const METHOD_SELF: u64 = 2;
+
+/// Words of a native function: its number, what it is bound to, and a [`NativeBinding`].
+pub(crate) const NATIVE_NUMBER: u64 = 1;
+pub(crate) const NATIVE_SELF: u64 = 2;
+pub(crate) const NATIVE_BINDING: u64 = 3;
+
+/// Words of a property.
+pub(crate) const PROPERTY_GET: u64 = 1;
+pub(crate) const PROPERTY_SET: u64 = 2;
+pub(crate) const PROPERTY_DELETE: u64 = 3;
+
+/// Word of a static or class method.
+pub(crate) const WRAPPED: u64 = 1;
+
+/// Words of a `super` object: behind which class to look, the instance (or class), its class.
+pub(crate) const SUPER_AFTER: u64 = 1;
+pub(crate) const SUPER_SELF: u64 = 2;
+pub(crate) const SUPER_CLASS: u64 = 3;
+
+/// Whether a native function takes what it is found on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum NativeBinding {
+    /// A function: never bound.
+    Function,
+    /// A method that is to be bound.
+    Method,
+    /// A method that is bound.
+    Bound,
+}
+
+impl Thread {
+    /// The object of a value, if its class is the built-in one of a number.
+    #[inline]
+    pub(crate) fn object_of<'a>(
+        &self,
+        value: Value<'a>,
+        class: ClassNumber,
+    ) -> Option<Object<'a>> {
+        let object = value.as_object()?;
+        (self.host_of(object) == class).then_some(object)
+    }
+
+    /// Makes a function. Defaults, keyword defaults and closure may be None.
+    pub(crate) fn new_function(
+        &self,
+        code: &'static LoadedCode,
+        defaults: Value<'_>,
+        keyword_defaults: Value<'_>,
+        closure: Value<'_>,
+    ) -> Value<'_> {
+        let symbols = &self.machine().symbols;
+        let name = symbols.intern(self, &code.source.name);
+        let qualified_name = symbols.intern(self, &code.source.qualified_name);
+        let doc = match &code.source.docstring {
+            Some(text) => crate::text::new_str(self, text),
+            None => NONE,
+        };
+        let module = code.namespace.get(self, crate::names::NAME).unwrap_or(NONE);
+        let fields = [
+            Value::immediate(Word(code as *const LoadedCode as u64)),
+            defaults,
+            keyword_defaults,
+            closure,
+            symbols.object(name).value(),
+            symbols.object(qualified_name).value(),
+            NONE,
+            doc,
+            module,
+        ];
+        self.allocate(LAYOUT_FUNCTION, CLASS_FUNCTION, &fields).value()
+    }
+
+    /// The code of a function.
+    #[inline]
+    pub(crate) fn function_code(&self, function: Object<'_>) -> &'static LoadedCode {
+        self.code_at(self.read(function).raw(FUNCTION_CODE))
+    }
+
+    /// Binds a function to what will be its first argument.
+    pub(crate) fn new_method(&self, function: Value<'_>, receiver: Value<'_>) -> Value<'_> {
+        self.new_small(CLASS_METHOD, function, receiver, NONE)
+    }
+
+    /// An object of up to three fields.
+    pub(crate) fn new_small<'a>(
+        &'a self,
+        class: u32,
+        first: Value<'_>,
+        second: Value<'_>,
+        third: Value<'_>,
+    ) -> Value<'a> {
+        self.allocate(LAYOUT_SMALL, class, &[first, second, third]).value()
+    }
+
+    /// What a native function object says.
+    #[inline]
+    pub(crate) fn native_of(
+        &self,
+        object: Object<'_>,
+    ) -> (&'static NativeFunction, NativeBinding) {
+        let view = self.read(object);
+        let number = view.get(NATIVE_NUMBER).as_integer().expect("a number of a native");
+        let binding = match view.get(NATIVE_BINDING) {
+            FALSE => NativeBinding::Function,
+            TRUE => NativeBinding::Method,
+            _ => NativeBinding::Bound,
+        };
+        (self.machine().native(number as usize), binding)
+    }
+
+    /// Binds a native method.
+    pub(crate) fn bind_native(&self, object: Object<'_>, receiver: Value<'_>) -> Value<'_> {
+        let number = self.read(object).get(NATIVE_NUMBER);
+        self.new_small(CLASS_NATIVE_FUNCTION, number, receiver, ELLIPSIS)
+    }
+
+    /// A tuple.
+    pub(crate) fn new_tuple(&self, items: &[Value<'_>]) -> Value<'_> {
+        let tuple = self
+            .allocate_array(LAYOUT_TUPLE, CLASS_TUPLE, items.len() as u64, NONE)
+            .unwrap_or_else(|_| panic!("no memory for a tuple of {}", items.len()));
+        for (index, item) in items.iter().enumerate() {
+            tuple.set(2 + index as u64, *item);
+        }
+        tuple.object().value()
+    }
+
+    /// The items of a value that is known to be a tuple.
+    pub(crate) fn tuple_items<'a>(&'a self, tuple: Value<'a>) -> Vec<Value<'a>> {
+        let tuple = tuple.as_object().expect("a tuple");
+        let view = self.read_immutable(tuple);
+        (0..view.length()).map(|index| view.get(2 + index)).collect()
+    }
+}

@@ -1,0 +1,74 @@
+//! Inline caches of attribute instructions: one atomic word a site, keyed by a shape number.
+//!
+//! ```text
+//!  GetAttribute   | shape (32) | 0 (24)         | word of the slot (8) |
+//!  SetAttribute   | shape (32) | new shape (24) | word of the slot (8) |   new shape 0: as before
+//!  CallMethod     | shape (32) | reference to the class's cell, shifted right by 4 (32)  |
+//! ```
+//!
+//! A cache says what lookup on the *class* has found: it is read without a barrier, so a change of
+//! what lookups find must not pass it by. Binding a class attribute that was unbound, unbinding one,
+//! or a change between plain values and descriptors is announced by [`Thread::class_changed`]:
+//!
+//! 1. `pending_changes` grows, so that nobody fills a cache any more; then all caches are cleared.
+//!    From now on everybody looks up, with barriers, each in its own snapshot.
+//! 2. When the transaction commits, all others that run are doomed: what they found is out of date.
+//! 3. After the commit (or the abort) `pending_changes` shrinks.
+//!
+//! A thread fills a cache and then looks at `pending_changes` (both SeqCst): either it sees the change
+//! and takes its entry back, or the one who changes clears it after.
+
+use std::sync::atomic::Ordering;
+
+use crate::code::Site;
+use crate::shape::ShapeNumber;
+use crate::thread::Thread;
+
+/// The cache word of a slot; `None` if the numbers are too large for it.
+pub(crate) fn slot_entry(shape: ShapeNumber, new_shape: ShapeNumber, word: u64) -> Option<u64> {
+    let fits = new_shape < 1 << 24 && word < 1 << 8;
+    fits.then(|| u64::from(shape) << 32 | u64::from(new_shape) << 8 | word)
+}
+
+/// The cache word of a method's cell.
+pub(crate) fn cell_entry(shape: ShapeNumber, cell: motet_tm::Pinned) -> Option<u64> {
+    let word = cell.word().0 >> 4;
+    (word < 1 << 32).then(|| u64::from(shape) << 32 | word)
+}
+
+impl Thread {
+    /// Fills the cache of a site, if that is allowed now.
+    pub(crate) fn fill_cache(&self, site: &Site, entry: Option<u64>) {
+        let pending = &self.machine().classes.pending_changes;
+        let Some(entry) = entry else { return };
+        if pending.load(Ordering::SeqCst) != 0 {
+            return;
+        }
+        site.cache.store(entry, Ordering::SeqCst);
+        if pending.load(Ordering::SeqCst) != 0 {
+            site.cache.store(0, Ordering::SeqCst);
+        }
+    }
+
+    /// What lookups on a class find is going to change.
+    #[cold]
+    pub(crate) fn class_changed(&self) {
+        let machine = self.machine();
+        machine.classes.pending_changes.fetch_add(1, Ordering::SeqCst);
+        self.class_changes.set(self.class_changes.get() + 1);
+        for code in machine.codes() {
+            for site in &code.sites {
+                site.cache.store(0, Ordering::SeqCst);
+            }
+        }
+        self.doom_all_at_commit();
+    }
+
+    /// The transaction that changed classes is over.
+    pub(crate) fn class_changes_are_over(&self) {
+        let changes = self.class_changes.take();
+        if changes > 0 {
+            self.machine().classes.pending_changes.fetch_sub(changes, Ordering::SeqCst);
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Whole operations: calls, returns, functions.
+
+use crate::attribute::{self, Method};
+use crate::call::{self, Call, Entered};
+use crate::exception::TYPE_ERROR;
+use crate::inline_cache::cell_entry;
+use crate::native::Outcome;
+use crate::objects::protocol::iterate;
+use crate::objects::dict;
+use crate::symbol::Symbol;
+use crate::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
+
+/// Words from the first register of a call to its first argument.
+const FIRST: u8 = motet_python_bytecode::ARGUMENT_OFFSET;
+
+/// Makes a call whose header begins at register `a`.
+fn make(thread: &mut Thread, a: u8, count: usize, names: &[Symbol]) -> Outcome<()> {
+    let header = thread.registers_index() + usize::from(a);
+    make_at(thread, header, count, names)
+}
+
+fn make_at(thread: &mut Thread, header: usize, count: usize, names: &[Symbol]) -> Outcome<()> {
+    let returns = thread.next.get();
+    let entered = call::enter(thread, Call { header, count, names, returns })?;
+    if entered == Entered::Done {
+        thread.next.set(returns);
+    }
+    thread.at_yield_point.set(true);
+    Ok(())
+}
+
+pub(super) fn call(thread: &mut Thread, a: u8, count: u8) -> Outcome<()> {
+    make(thread, a, count.into(), &[])
+}
+
+pub(super) fn call_method(thread: &mut Thread, a: u8, count: u8) -> Outcome<()> {
+    let site = &thread.code().sites[thread.extension() as usize];
+    let receiver = thread.register(a + FIRST);
+    match attribute::find_method(thread, receiver, site.name) {
+        Method::Function { function, cell } => {
+            if let Some(object) = receiver.as_object() {
+                let shape = thread.read(object).host();
+                thread.fill_cache(site, cell_entry(shape, cell));
+            }
+            thread.set_register(a + HEADER_CALLABLE as u8, function);
+            return make(thread, a, usize::from(count) + 1, &[]);
+        }
+        Method::Plain(function) => thread.set_register(a + HEADER_CALLABLE as u8, function),
+        Method::Other => {
+            let receiver = thread.root_register(a + FIRST);
+            let function = attribute::get(thread, receiver, site.name)?;
+            thread.set_register(a + HEADER_CALLABLE as u8, thread.get(function));
+        }
+    }
+    // The receiver is no argument: the arguments move down over it.
+    for index in 0..count {
+        thread.set_register(a + FIRST + index, thread.register(a + FIRST + 1 + index));
+    }
+    make(thread, a, count.into(), &[])
+}
+
+pub(super) fn call_keywords(thread: &mut Thread, a: u8, count: u8) -> Outcome<()> {
+    let constant = thread.constant(thread.extension() as usize);
+    let names = thread.tuple_items(constant);
+    let symbols = &thread.machine().symbols;
+    let names: Vec<Symbol> = names
+        .into_iter()
+        .map(|name| {
+            let text = crate::text::as_text(thread, name).expect("a name");
+            symbols.intern(thread, text)
+        })
+        .collect();
+    make(thread, a, count.into(), &names)
+}
+
+pub(super) fn call_spread(thread: &mut Thread, a: u8) -> Outcome<()> {
+    let mut arguments = iterate::values_leaf(thread, thread.register(a + FIRST))
+        .expect("the compiler made a list or tuple");
+    let mut names = Vec::new();
+    if let Some(keywords) = dict::as_dict(thread, thread.register(a + FIRST + 1)) {
+        for (key, value) in dict::entries(thread, keywords) {
+            let Some(text) = crate::text::as_text(thread, key) else {
+                return Err(thread.raise(TYPE_ERROR, "keywords must be strings"));
+            };
+            names.push(thread.machine().symbols.intern(thread, text));
+            arguments.push(value);
+        }
+    }
+    // There may be more of them than the frame has registers: they go behind it.
+    let count = arguments.len();
+    let header = thread.registers_index() + usize::from(a);
+    if !thread.reserve_stack(header + usize::from(FIRST) + count + 1) {
+        return Err(thread.too_deep());
+    }
+    for (index, argument) in arguments.iter().enumerate() {
+        thread.set_stack_value(header + usize::from(FIRST) + index, *argument);
+    }
+    make_at(thread, header, count, &names)
+}
+
+pub(super) fn return_value(thread: &mut Thread, a: u8) {
+    let value = thread.register(a).word();
+    let header = thread.registers_index() - usize::from(FIRST);
+    let returns = thread.pop_frame();
+    thread.set_stack_word(header + HEADER_RESULT, value);
+    thread.next.set(returns);
+}
+
+pub(super) fn make_function(thread: &Thread, a: u8, constant: usize) {
+    let code = thread.code().nested(thread.machine(), constant);
+    let part = |offset: u8| thread.register(a + offset);
+    let function = thread.new_function(code, part(1), part(2), part(3));
+    thread.set_register(a, function);
+}
+
+pub(super) fn load_builtin(thread: &Thread, a: u8, name: &str) -> Outcome<()> {
+    let machine = thread.machine();
+    let value = machine
+        .symbols
+        .find(name)
+        .and_then(|name| machine.builtins.get(thread, name))
+        .expect("a builtin of the machine");
+    thread.set_register(a, value);
+    Ok(())
+}

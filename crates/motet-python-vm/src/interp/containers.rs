@@ -1,0 +1,307 @@
+//! Whole operations: iteration, items, building containers and texts.
+
+use motet_tm::{Root, Unwind, Value};
+
+use crate::exception::{TYPE_ERROR, VALUE_ERROR};
+use crate::kinds::*;
+use crate::native::Outcome;
+use crate::objects::iterators::Next;
+use crate::objects::protocol::{item, iterate, repr};
+use crate::objects::{dict, format_spec, list, set, slice, string, tuple};
+use crate::thread::Thread;
+
+pub(super) fn get_iter(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
+    if let Some(iterator) = iterate::iter_leaf(thread, thread.register(b))? {
+        thread.set_register(a, iterator);
+        return Ok(());
+    }
+    let value = thread.root_register(b);
+    let iterator = iterate::iter(thread, value)?;
+    thread.set_register(a, thread.get(iterator));
+    Ok(())
+}
+
+pub(super) fn for_loop(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
+    let distance = thread.extension() as i32;
+    match iterate::next_leaf(thread, thread.register(b))? {
+        Next::Item(value) => thread.set_register(a, value),
+        Next::End => return Ok(()),
+        Next::Call => {
+            let iterator = thread.root_register(b);
+            match iterate::next(thread, iterator)? {
+                Some(value) => thread.set_register(a, thread.get(value)),
+                None => return Ok(()),
+            }
+        }
+    }
+    thread.jump(distance);
+    thread.at_yield_point.set(true);
+    Ok(())
+}
+
+pub(super) fn get_item(thread: &mut Thread, a: u8, b: u8, c: u8) -> Outcome<()> {
+    let (container, key) = (thread.register(b), thread.register(c));
+    if let Some(value) = item::get_item_leaf(thread, container, key)? {
+        thread.set_register(a, value);
+        return Ok(());
+    }
+    let (container, key) = (thread.root_register(b), thread.root_register(c));
+    let value = match class_item(thread, container, key)? {
+        Some(value) => value,
+        None => item::get_item(thread, container, key)?,
+    };
+    thread.set_register(a, thread.get(value));
+    Ok(())
+}
+
+/// `list[int]`, `C[T]`: what a class makes of being indexed.
+fn class_item(thread: &mut Thread, container: Root, key: Root) -> Outcome<Option<Root>> {
+    let value = thread.get(container);
+    let Some(class) = thread.class_number_of(value) else { return Ok(None) };
+    if thread.look_up(class, crate::names::CLASS_GETITEM).is_some() {
+        let name = crate::names::CLASS_GETITEM;
+        let method = crate::attribute::get(thread, container, name)?;
+        return thread.call(method, &[key]).map(Some);
+    }
+    // Annotations are all that built-in classes are indexed for.
+    Ok((class < CLASS_USER_FIRST).then_some(container))
+}
+
+pub(super) fn set_item(thread: &mut Thread, a: u8, b: u8, c: u8) -> Outcome<()> {
+    let (container, key, value) = (thread.register(a), thread.register(b), thread.register(c));
+    if item::set_item_leaf(thread, container, key, value)? {
+        return Ok(());
+    }
+    let (container, key) = (thread.root_register(a), thread.root_register(b));
+    let value = thread.root_register(c);
+    item::set_item(thread, container, key, value)
+}
+
+pub(super) fn delete_item(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
+    let (container, key) = (thread.root_register(a), thread.root_register(b));
+    item::delete_item(thread, container, key)
+}
+
+fn registers(thread: &Thread, first: u8, count: u8) -> Vec<Value<'_>> {
+    (first..first + count).map(|register| thread.register(register)).collect()
+}
+
+pub(super) fn build_list(thread: &Thread, a: u8, b: u8, count: u8) -> Outcome<()> {
+    let values = registers(thread, b, count);
+    thread.set_register(a, list::from_values(thread, &values)?);
+    Ok(())
+}
+
+pub(super) fn build_tuple(thread: &Thread, a: u8, b: u8, count: u8) -> Outcome<()> {
+    let values = registers(thread, b, count);
+    thread.set_register(a, tuple::from_values(thread, &values)?);
+    Ok(())
+}
+
+pub(super) fn build_set(thread: &mut Thread, a: u8, b: u8, count: u8) -> Outcome<()> {
+    let set = thread.root(set::new(thread, CLASS_SET)?);
+    for register in b..b + count {
+        let item = thread.root_register(register);
+        set::add(thread, set, item)?;
+    }
+    thread.set_register(a, thread.get(set));
+    Ok(())
+}
+
+pub(super) fn build_dict(thread: &mut Thread, a: u8, b: u8, pairs: u8) -> Outcome<()> {
+    let dict = thread.root(dict::new(thread)?);
+    for pair in 0..pairs {
+        let key = thread.root_register(b + 2 * pair);
+        let value = thread.root_register(b + 2 * pair + 1);
+        dict::set(thread, dict, key, value)?;
+    }
+    thread.set_register(a, thread.get(dict));
+    Ok(())
+}
+
+pub(super) fn build_string(thread: &Thread, a: u8, b: u8, count: u8) -> Outcome<()> {
+    let mut text = String::new();
+    for register in b..b + count {
+        text.push_str(crate::text::as_text(thread, thread.register(register)).expect("a str"));
+    }
+    thread.set_register(a, string::new(thread, &text)?);
+    Ok(())
+}
+
+pub(super) fn build_slice(thread: &Thread, a: u8, b: u8) {
+    let part = |offset: u8| thread.register(b + offset);
+    let slice = slice::new(thread, part(0), part(1), part(2));
+    thread.set_register(a, slice);
+}
+
+pub(super) fn format_value(thread: &mut Thread, a: u8, b: u8, how: u8) -> Outcome<()> {
+    let value = thread.root_register(b);
+    let converted = match how & 3 {
+        1 => repr::str_of(thread, value)?,
+        2 => repr::repr(thread, value)?,
+        3 => repr::ascii(thread, value)?,
+        _ => value,
+    };
+    let formatted = if how & 4 == 0 {
+        if crate::text::as_text(thread, thread.get(converted)).is_some() {
+            converted
+        } else {
+            let empty = thread.root(string::new(thread, "")?);
+            format_spec::format(thread, converted, empty)?
+        }
+    } else {
+        let spec = thread.root_register(b + 1);
+        format_spec::format(thread, converted, spec)?
+    };
+    thread.set_register(a, thread.get(formatted));
+    Ok(())
+}
+
+pub(super) fn list_append(thread: &Thread, a: u8, b: u8) -> Outcome<()> {
+    let list = thread.register(a).as_object().expect("the compiler made a list");
+    list::push(thread, list, thread.register(b))
+}
+
+pub(super) fn list_extend(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
+    let (list, iterable) = (thread.root_register(a), thread.root_register(b));
+    iterate::extend_list(thread, list, iterable)
+}
+
+pub(super) fn list_to_tuple(thread: &Thread, a: u8, b: u8) -> Outcome<()> {
+    let list = thread.register(b).as_object().expect("the compiler made a list");
+    let values = list::values(thread, list);
+    thread.set_register(a, tuple::from_values(thread, &values)?);
+    Ok(())
+}
+
+pub(super) fn set_add(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
+    let (set, item) = (thread.root_register(a), thread.root_register(b));
+    set::add(thread, set, item)
+}
+
+pub(super) fn set_update(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
+    let (set, iterable) = (thread.root_register(a), thread.root_register(b));
+    set::update(thread, set, iterable)
+}
+
+pub(super) fn dict_set(thread: &mut Thread, a: u8, b: u8, c: u8) -> Outcome<()> {
+    let (dict, key) = (thread.root_register(a), thread.root_register(b));
+    let value = thread.root_register(c);
+    dict::set(thread, dict, key, value)
+}
+
+pub(super) fn dict_update(thread: &mut Thread, a: u8, b: u8, merge: bool) -> Outcome<()> {
+    let (target, source) = (thread.root_register(a), thread.root_register(b));
+    let Some(object) = dict::as_dict(thread, thread.get(source)) else {
+        return update_by_mapping(thread, target, source, merge);
+    };
+    let entries: Vec<(Root, Root)> = dict::entries(thread, object)
+        .into_iter()
+        .map(|(key, value)| (thread.root(key), thread.root(value)))
+        .collect();
+    for (key, value) in entries {
+        put(thread, target, key, value, merge)?;
+    }
+    Ok(())
+}
+
+fn put(thread: &mut Thread, target: Root, key: Root, value: Root, merge: bool) -> Outcome<()> {
+    if merge && dict::get(thread, target, key)?.is_some() {
+        let key = repr::leaf_text(thread, thread.get(key));
+        let key = key.trim_matches('\'');
+        let message = format!("got multiple values for keyword argument '{key}'");
+        return Err(thread.raise(TYPE_ERROR, message));
+    }
+    dict::set(thread, target, key, value)
+}
+
+fn update_by_mapping(
+    thread: &mut Thread,
+    target: Root,
+    source: Root,
+    merge: bool,
+) -> Outcome<()> {
+    let class = thread.class_of(thread.get(source));
+    if !thread.has_special(class, "keys") {
+        let name = thread.type_name(thread.get(source));
+        let message = if merge {
+            format!("argument after ** must be a mapping, not {name}")
+        } else {
+            format!("'{name}' object is not a mapping")
+        };
+        return Err(thread.raise(TYPE_ERROR, message));
+    }
+    let keys = thread.call_special(source, "keys", &[])?.expect("it was found");
+    iterate::for_each(thread, keys, |thread, key| {
+        let value = item::get_item(thread, source, key)?;
+        put(thread, target, key, value, merge)?;
+        Ok(true)
+    })
+}
+
+/// The items of an iterable: all of them, or the first so many and whether there are more.
+fn items(thread: &mut Thread, b: u8, most: Option<usize>) -> Outcome<Vec<Root>> {
+    if let Some(values) = iterate::values_leaf(thread, thread.register(b)) {
+        return Ok(values.into_iter().map(|value| thread.root(value)).collect());
+    }
+    let iterable = thread.root_register(b);
+    let iterator = match iterate::iter(thread, iterable) {
+        Err(Unwind::Raise) if thread.take_exception_of(TYPE_ERROR) => {
+            let name = thread.type_name(thread.register(b));
+            let message = format!("cannot unpack non-iterable {name} object");
+            return Err(thread.raise(TYPE_ERROR, message));
+        }
+        iterator => iterator?,
+    };
+    let mut items = Vec::new();
+    while most.is_none_or(|most| items.len() <= most) {
+        match iterate::next(thread, iterator)? {
+            Some(value) => items.push(value),
+            None => break,
+        }
+    }
+    Ok(items)
+}
+
+pub(super) fn unpack(thread: &mut Thread, a: u8, b: u8, count: u8) -> Outcome<()> {
+    let expected = usize::from(count);
+    let found = items(thread, b, Some(expected))?;
+    if found.len() != expected {
+        let message = if found.len() > expected {
+            let sized = iterate::values_leaf(thread, thread.register(b)).is_some();
+            if sized {
+                let got = found.len();
+                format!("too many values to unpack (expected {expected}, got {got})")
+            } else {
+                format!("too many values to unpack (expected {expected})")
+            }
+        } else {
+            format!("not enough values to unpack (expected {expected}, got {})", found.len())
+        };
+        return Err(thread.raise(VALUE_ERROR, message));
+    }
+    for (register, item) in (a..).zip(found) {
+        thread.set_register(register, thread.get(item));
+    }
+    Ok(())
+}
+
+pub(super) fn unpack_star(thread: &mut Thread, a: u8, b: u8, before: u8) -> Outcome<()> {
+    let (before, after) = (usize::from(before), thread.extension() as usize);
+    let found = items(thread, b, None)?;
+    if found.len() < before + after {
+        let (expected, got) = (before + after, found.len());
+        let message =
+            format!("not enough values to unpack (expected at least {expected}, got {got})");
+        return Err(thread.raise(VALUE_ERROR, message));
+    }
+    let middle = &found[before..found.len() - after];
+    let middle: Vec<Value<'_>> = middle.iter().map(|item| thread.get(*item)).collect();
+    let middle = thread.root(list::from_values(thread, &middle)?);
+    let last = &found[found.len() - after..];
+    let all = found[..before].iter().chain([&middle]).chain(last);
+    for (register, item) in (a..).zip(all) {
+        thread.set_register(register, thread.get(*item));
+    }
+    Ok(())
+}

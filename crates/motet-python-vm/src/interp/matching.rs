@@ -1,0 +1,149 @@
+//! Whole operations: what the patterns of `match` ask of a subject.
+
+use motet_tm::{Root, Value};
+
+use crate::exception::{ATTRIBUTE_ERROR, KEY_ERROR, TYPE_ERROR, VALUE_ERROR};
+use crate::kinds::*;
+use crate::native::Outcome;
+use crate::objects::protocol::{compare, item, truth};
+use crate::objects::{int, tuple};
+use crate::thread::Thread;
+
+pub(super) fn is_sequence(thread: &Thread, a: u8, b: u8) {
+    let value = thread.register(b);
+    let is_one = [CLASS_LIST, CLASS_TUPLE, CLASS_RANGE]
+        .iter()
+        .any(|class| thread.is_instance(value, *class));
+    thread.set_register(a, boolean(is_one));
+}
+
+pub(super) fn is_mapping(thread: &Thread, a: u8, b: u8) {
+    thread.set_register(a, boolean(thread.is_instance(thread.register(b), CLASS_DICT)));
+}
+
+pub(super) fn get_length(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
+    let value = thread.root_register(b);
+    let length = truth::length(thread, value)?;
+    thread.set_register(a, int::from_length(length));
+    Ok(())
+}
+
+/// The values of the keys, or None if one is missing.
+pub(super) fn match_keys(thread: &mut Thread, a: u8, b: u8, c: u8) -> Outcome<()> {
+    let subject = thread.root_register(b);
+    let keys: Vec<Root> = roots(thread, thread.register(c));
+    let mut found = Vec::with_capacity(keys.len());
+    for (index, key) in keys.iter().enumerate() {
+        for before in &keys[..index] {
+            if compare::same_or_equal(thread, *before, *key)? {
+                let mut text = String::new();
+                crate::objects::protocol::repr::repr_into(thread, *key, &mut text)?;
+                let message = format!("mapping pattern checks duplicate key ({text})");
+                return Err(thread.raise(VALUE_ERROR, message));
+            }
+        }
+        match item::get_item(thread, subject, *key) {
+            Ok(value) => found.push(value),
+            Err(motet_tm::Unwind::Raise) if thread.take_exception_of(KEY_ERROR) => {
+                thread.set_register(a, NONE);
+                return Ok(());
+            }
+            Err(unwind) => return Err(unwind),
+        }
+    }
+    thread.set_register(a, tuple::from_roots(thread, &found)?);
+    Ok(())
+}
+
+fn roots(thread: &Thread, of: Value<'_>) -> Vec<Root> {
+    thread.tuple_items(of).into_iter().map(|value| thread.root(value)).collect()
+}
+
+/// Classes whose one positional pattern matches the subject itself.
+const MATCHED_WHOLE: &[ClassNumber] = &[
+    CLASS_BOOL,
+    CLASS_BYTES,
+    CLASS_DICT,
+    CLASS_FLOAT,
+    CLASS_FROZENSET,
+    CLASS_INT,
+    CLASS_LIST,
+    CLASS_SET,
+    CLASS_STR,
+    CLASS_TUPLE,
+];
+
+/// What the subpatterns of a class pattern match: positional ones first, then the named attributes.
+pub(super) fn match_class(thread: &mut Thread, a: u8, b: u8, count: u8) -> Outcome<()> {
+    let subject = thread.root_register(b);
+    let Some(class) = thread.class_number_of(thread.register(b + 1)) else {
+        return Err(thread.raise(TYPE_ERROR, "called match pattern must be a class"));
+    };
+    let named = roots(thread, thread.register(b + 2));
+    if !thread.is_instance(thread.get(subject), class) {
+        thread.set_register(a, NONE);
+        return Ok(());
+    }
+    let mut found = Vec::new();
+    let positional = usize::from(count);
+    let mut names = Vec::new();
+    if positional > 0 && MATCHED_WHOLE.iter().any(|whole| thread.is_subclass(class, *whole)) {
+        check_count(thread, class, positional, 1)?;
+        found.push(subject);
+    } else if positional > 0 {
+        let all = match_arguments(thread, class)?;
+        check_count(thread, class, positional, all.len())?;
+        names.extend_from_slice(&all[..positional]);
+    }
+    names.extend(named);
+    for name in names {
+        match attribute(thread, subject, name)? {
+            Some(value) => found.push(value),
+            None => {
+                thread.set_register(a, NONE);
+                return Ok(());
+            }
+        }
+    }
+    thread.set_register(a, tuple::from_roots(thread, &found)?);
+    Ok(())
+}
+
+fn check_count(
+    thread: &Thread,
+    class: ClassNumber,
+    given: usize,
+    allowed: usize,
+) -> Outcome<()> {
+    if given <= allowed {
+        return Ok(());
+    }
+    let name = thread.class_name(class);
+    let plural = if allowed == 1 { "" } else { "s" };
+    let message =
+        format!("{name}() accepts {allowed} positional sub-pattern{plural} ({given} given)");
+    Err(thread.raise(TYPE_ERROR, message))
+}
+
+/// The names in a class's `__match_args__`.
+fn match_arguments(thread: &mut Thread, class: ClassNumber) -> Outcome<Vec<Root>> {
+    let symbol = thread.machine().symbols.intern(thread, "__match_args__");
+    let found = thread.look_up(class, symbol).map(|found| found.value);
+    match found.filter(|value| tuple::as_tuple(thread, *value).is_some()) {
+        Some(names) => Ok(roots(thread, names)),
+        None => Ok(Vec::new()),
+    }
+}
+
+fn attribute(thread: &mut Thread, subject: Root, name: Root) -> Outcome<Option<Root>> {
+    let text = crate::text::as_text(thread, thread.get(name)).map(str::to_owned);
+    let Some(text) = text else {
+        return Err(thread.raise(TYPE_ERROR, "__match_args__ elements must be strings"));
+    };
+    let symbol = thread.machine().symbols.intern(thread, &text);
+    match crate::attribute::get(thread, subject, symbol) {
+        Ok(value) => Ok(Some(value)),
+        Err(motet_tm::Unwind::Raise) if thread.take_exception_of(ATTRIBUTE_ERROR) => Ok(None),
+        Err(unwind) => Err(unwind),
+    }
+}

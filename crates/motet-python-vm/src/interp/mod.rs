@@ -1,0 +1,269 @@
+//! The interpreter: a loop over whole operations, with fast halves in front of it.
+//!
+//! Every operation has a *whole* form: an ordinary function over the thread ([`execute`]), complete
+//! and correct. The hot ones have a *fast half* too (`fast.rs`): it does the common case in a few
+//! machine instructions, jumps on to the next, and gives up before its first side effect. The loop
+//! here then runs the whole form and whatever has to be done between operations:
+//!
+//! ```text
+//!   fast halves ──gives up──▶ whole operation ──▶ events: collection, yield point ──▶ fast halves
+//!                                   │ Err
+//!                                   ├─ Raise: to the handler of this or an outer frame
+//!                                   ├─ Abort: back to the checkpoint (outermost loop only)
+//!                                   └─ Wait:  end the transaction, wait, run the operation again
+//! ```
+//!
+//! Only the outermost loop of a thread commits; a loop below native code (a callback of `sorted`)
+//! lets its transaction go on.
+
+mod calls;
+mod containers;
+mod execute;
+mod matching;
+#[cfg(not(debug_assertions))]
+mod fast;
+mod operators;
+mod statements;
+mod variables;
+
+use motet_python_bytecode::Opcode;
+use motet_tm::{Due, Unwind};
+
+use crate::exception;
+use crate::native::Outcome;
+use crate::thread::{Checkpoint, ROOT_HANDLED, Thread};
+
+/// Runs until the outermost frame of this loop has returned.
+///
+/// # Errors
+/// The exception that leaves that frame; `Abort` and `Wait` for a loop further out.
+pub(crate) fn run(thread: &mut Thread) -> Outcome<()> {
+    let bottom = thread.registers.get();
+    run_above(thread, bottom)
+}
+
+/// As [`run`], where the outermost frame of this loop is not the current one.
+///
+/// # Errors
+/// As [`run`].
+pub(crate) fn run_above(thread: &mut Thread, bottom: *mut motet_tm::Word) -> Outcome<()> {
+    let mark = thread.root_count();
+    loop {
+        match run_operations(thread, mark) {
+            Ok(()) => return Ok(()),
+            Err(Unwind::Raise) => {
+                thread.truncate_roots(mark);
+                match unwind(thread, bottom) {
+                    Ok(true) => {}
+                    Ok(false) => return Err(Unwind::Raise),
+                    Err(unwind) => abort_or_leave(thread, unwind)?,
+                }
+            }
+            Err(unwind) => abort_or_leave(thread, unwind)?,
+        }
+    }
+}
+
+/// Runs until the outermost frame returns or something goes wrong.
+fn run_operations(thread: &mut Thread, mark: usize) -> Outcome<()> {
+    loop {
+        #[cfg(not(debug_assertions))]
+        if !thread.machine().plain_loop {
+            fast::run(thread);
+        }
+        let opcode = fetch(thread);
+        execute::execute(thread, opcode)?;
+        thread.truncate_roots(mark);
+        if thread.next.get().is_null() {
+            return Ok(());
+        }
+        if thread.is_polled() || thread.at_yield_point.get() {
+            events(thread)?;
+        }
+    }
+}
+
+/// Begins the next operation.
+fn fetch(thread: &Thread) -> Opcode {
+    let pc = thread.next.get();
+    let word = thread.fetch_word(pc);
+    let opcode = Opcode::ALL[usize::from(word as u8)];
+    thread.word.set(word);
+    thread.pc.set(pc);
+    thread.next.set(pc.wrapping_add(opcode.form().words()));
+    thread.announce_frame();
+    opcode
+}
+
+/// Does what is to be done between operations.
+#[cold]
+fn events(thread: &mut Thread) -> Outcome<()> {
+    if thread.is_collection_due() {
+        thread.announce_frame();
+        thread.collect_if_due();
+        if thread.take_out_of_memory() {
+            thread.pc.set(thread.next.get());
+            return Err(thread.no_memory());
+        }
+    }
+    if thread.at_yield_point.take() && (thread.is_polled() || thread.is_used_up()) {
+        thread.announce_frame();
+        thread.pc.set(thread.next.get());
+        if crate::signals::take_interrupt(thread) {
+            return Err(thread.raise(exception::KEYBOARD_INTERRUPT, ""));
+        }
+        let due = thread.safepoint()?;
+        if due == Due::Commit && thread.may_commit() {
+            commit(thread)?;
+        }
+    }
+    Ok(())
+}
+
+impl Thread {
+    /// Counts a yield point; whether the transaction's length is used up.
+    fn is_used_up(&self) -> bool {
+        self.is_transactional && self.use_fuel()
+    }
+
+    /// Whether a transaction may end at this place.
+    pub(crate) fn may_commit(&self) -> bool {
+        self.atomic_depth.get() == 0 && self.native_depth.get() == 0
+    }
+
+    /// Remembers where a transaction begins.
+    pub(crate) fn take_checkpoint(&self) {
+        self.checkpoint.set(Checkpoint {
+            next: self.next.get(),
+            registers: self.registers.get(),
+            atomic_depth: self.atomic_depth.get(),
+        });
+    }
+
+    fn restore_checkpoint(&mut self) {
+        let checkpoint = self.checkpoint.get();
+        self.next.set(checkpoint.next);
+        self.pc.set(checkpoint.next);
+        self.registers.set(checkpoint.registers);
+        self.atomic_depth.set(checkpoint.atomic_depth);
+        self.at_yield_point.set(false);
+        self.keeps_traceback.set(false);
+        self.keyword_names.clear();
+        self.starting.borrow_mut().clear();
+        self.class_changes_are_over();
+        crate::output::rolled_back(self);
+    }
+}
+
+/// Ends the transaction and begins the next one here.
+pub(crate) fn commit(thread: &mut Thread) -> Outcome<()> {
+    let changes = thread.runtime().change_count();
+    thread.commit_and_begin()?;
+    thread.changes_at_begin.set(changes);
+    after_commit(thread);
+    thread.take_checkpoint();
+    Ok(())
+}
+
+/// What a commit sets free.
+pub(crate) fn after_commit(thread: &mut Thread) {
+    thread.class_changes_are_over();
+    crate::output::committed(thread);
+    for module in thread.imported.borrow_mut().drain(..) {
+        module.state.finish();
+    }
+    crate::threads::start_pending(thread);
+}
+
+/// Undoes the transaction and begins it again.
+pub(crate) fn roll_back(thread: &mut Thread) {
+    let changes = thread.runtime().change_count();
+    thread.roll_back();
+    thread.changes_at_begin.set(changes);
+    thread.restore_checkpoint();
+}
+
+/// Deals with an abort, or with an operation that must wait; in a loop below native code the
+/// outermost loop does.
+fn abort_or_leave(thread: &mut Thread, unwind: Unwind) -> Outcome<()> {
+    let is_outermost = thread.native_depth.get() == 0;
+    match unwind {
+        Unwind::Abort if is_outermost => roll_back(thread),
+        Unwind::Wait if is_outermost || !thread.can_abort() => return wait(thread),
+        _ => {
+            thread.wait_is_nested.set(unwind == Unwind::Wait);
+            return Err(unwind);
+        }
+    }
+    Ok(())
+}
+
+/// An operation must wait: the transaction ends before it, and the operation runs again after.
+fn wait(thread: &mut Thread) -> Outcome<()> {
+    let request = thread.wait_request.take().expect("who must wait says for what");
+    thread.next.set(thread.pc.get());
+    thread.announce_frame();
+    // Native code that has called back may have done half of what it does.
+    let is_nested = thread.wait_is_nested.take();
+    if thread.may_commit() && !is_nested {
+        match thread.end() {
+            Ok(()) => after_commit(thread),
+            Err(unwind) => return abort_or_leave(thread, unwind),
+        }
+        crate::threads::wait(thread, request);
+        begin(thread);
+        thread.take_checkpoint();
+        return Ok(());
+    }
+    if crate::threads::only_takes_time(request) && thread.can_abort() {
+        if let Err(unwind) = thread.become_inevitable() {
+            return abort_or_leave(thread, unwind);
+        }
+    }
+    if thread.can_abort() {
+        thread.roll_back_and_end();
+        crate::threads::wait(thread, request);
+        begin(thread);
+        thread.restore_checkpoint();
+        return Ok(());
+    }
+    crate::threads::wait_inside(thread, request);
+    Ok(())
+}
+
+/// Begins a transaction: the frame is set.
+pub(crate) fn begin(thread: &mut Thread) {
+    thread.changes_at_begin.set(thread.runtime().change_count());
+    thread.begin();
+}
+
+/// Finds the handler of the exception being raised, in this frame or one further out. False when it
+/// leaves the outermost frame of this loop.
+fn unwind(thread: &mut Thread, bottom: *mut motet_tm::Word) -> Outcome<bool> {
+    let mut index = thread.index_of_instruction(thread.pc.get());
+    loop {
+        let code = thread.code();
+        if !thread.keeps_traceback.take() {
+            exception::add_traceback(thread, index)?;
+        }
+        let table = &code.source.exception_table;
+        let covers = |start: u32, end: u32| (start as usize..end as usize).contains(&index);
+        if let Some(range) = table.iter().find(|range| covers(range.start, range.end)) {
+            let exception = thread.take_raised().word();
+            thread.set_register_word(range.register, exception);
+            thread.go_to(range.target as usize);
+            return Ok(true);
+        }
+        let is_last = thread.registers.get() == bottom;
+        let returns = thread.pop_frame();
+        if is_last || returns.is_null() {
+            return Ok(false);
+        }
+        index = thread.index_of_instruction(returns) - 1;
+    }
+}
+
+/// The exception being handled, as a value.
+pub(crate) fn handled(thread: &Thread) -> motet_tm::Value<'_> {
+    thread.thread_root(ROOT_HANDLED)
+}

@@ -1,0 +1,117 @@
+//! Whole operations: raising and handling exceptions, imports.
+
+use motet_tm::{Unwind, Value};
+
+use crate::exception::*;
+use crate::kinds::*;
+use crate::native::Outcome;
+use crate::thread::{ROOT_HANDLED, ROOT_RAISED, Thread};
+
+/// The exception that a value means when it is raised: itself, or an instance of a class.
+fn made(thread: &mut Thread, register: u8, what: &str) -> Outcome<()> {
+    let value = thread.register(register);
+    if thread.is_exception(value) {
+        return Ok(());
+    }
+    let class = thread.class_number_of(value);
+    if class.is_some_and(|class| thread.is_subclass(class, BASE_EXCEPTION)) {
+        let class = thread.root(value);
+        let instance = thread.call(class, &[])?;
+        thread.set_register(register, thread.get(instance));
+        if thread.is_exception(thread.get(instance)) {
+            return Ok(());
+        }
+    }
+    Err(thread.raise(TYPE_ERROR, format!("{what} must derive from BaseException")))
+}
+
+pub(super) fn raise(thread: &mut Thread, a: u8, cause: Option<u8>) -> Outcome<()> {
+    made(thread, a, "exceptions")?;
+    if let Some(cause) = cause {
+        if thread.register(cause) != NONE {
+            made(thread, cause, "exception causes")?;
+        }
+        let object = as_exception(thread, thread.register(a)).expect("an exception");
+        let view = thread.write(object)?;
+        view.set(EXCEPTION_CAUSE, thread.register(cause));
+        view.set(EXCEPTION_SUPPRESS, TRUE);
+    }
+    Err(thread.raise_value(thread.register(a)))
+}
+
+pub(super) fn reraise(thread: &Thread, a: u8) -> Outcome<()> {
+    thread.keeps_traceback.set(true);
+    thread.set_thread_root(ROOT_RAISED, thread.register(a));
+    Err(Unwind::Raise)
+}
+
+pub(super) fn raise_current(thread: &Thread) -> Outcome<()> {
+    let handled = super::handled(thread);
+    if handled == NONE {
+        return Err(thread.raise(RUNTIME_ERROR, "No active exception to reraise"));
+    }
+    thread.keeps_traceback.set(true);
+    thread.set_thread_root(ROOT_RAISED, handled);
+    Err(Unwind::Raise)
+}
+
+pub(super) fn enter_handler(thread: &Thread, a: u8) {
+    thread.set_register(a + 1, thread.thread_root(ROOT_HANDLED));
+    thread.set_thread_root(ROOT_HANDLED, thread.register(a));
+}
+
+pub(super) fn leave_handler(thread: &Thread, a: u8) {
+    thread.set_thread_root(ROOT_HANDLED, thread.register(a + 1));
+}
+
+pub(super) fn matches(thread: &Thread, a: u8, b: u8, c: u8) -> Outcome<()> {
+    let class = thread.class_of(thread.register(b));
+    let found = is_one_of(thread, class, thread.register(c))?;
+    thread.set_register(a, boolean(found));
+    Ok(())
+}
+
+fn is_one_of(thread: &Thread, class: ClassNumber, wanted: Value<'_>) -> Outcome<bool> {
+    if let Some(wanted) = thread.class_number_of(wanted) {
+        if thread.is_subclass(wanted, BASE_EXCEPTION) {
+            return Ok(thread.is_subclass(class, wanted));
+        }
+    }
+    if thread.object_of(wanted, CLASS_TUPLE).is_some() {
+        for wanted in thread.tuple_items(wanted) {
+            if is_one_of(thread, class, wanted)? {
+                return Ok(true);
+            }
+        }
+        return Ok(false);
+    }
+    let message = "catching classes that do not inherit from BaseException is not allowed";
+    Err(thread.raise(TYPE_ERROR, message))
+}
+
+pub(super) fn import_name(thread: &mut Thread, a: u8, constant: usize) -> Outcome<()> {
+    let name = crate::text::as_text(thread, thread.constant(constant)).expect("a name").to_owned();
+    let has_list = thread.register(a + 1) != NONE;
+    let level = thread.register(a + 2).as_integer().unwrap_or(0) as usize;
+    let module = crate::import::import_name(thread, &name, has_list, level)?;
+    thread.set_register(a, thread.get(module));
+    thread.at_yield_point.set(true);
+    Ok(())
+}
+
+pub(super) fn import_from(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
+    let name = crate::text::as_text(thread, thread.register(b + 1)).expect("a name").to_owned();
+    let module = thread.root_register(b);
+    let value = crate::import::import_from(thread, module, &name)?;
+    thread.set_register(a, thread.get(value));
+    Ok(())
+}
+
+pub(super) fn import_star(thread: &Thread, a: u8) -> Outcome<()> {
+    crate::import::import_star(thread, thread.register(a))
+}
+
+#[cold]
+pub(super) fn not_yet(thread: &Thread) -> Outcome<()> {
+    Err(thread.raise(SYSTEM_ERROR, "generators are not supported yet"))
+}

@@ -1,0 +1,285 @@
+//! Whole operations: variables and attributes.
+
+use motet_tm::{Object, Unwind, Value};
+
+use crate::attribute;
+use crate::attribute_set;
+use crate::code::Site;
+use crate::exception::{NAME_ERROR, UNBOUND_LOCAL_ERROR};
+use crate::function::FUNCTION_CLOSURE;
+use crate::inline_cache::slot_entry;
+use crate::instance::storage;
+use crate::kinds::*;
+use crate::names;
+use crate::namespace::{CELL_VALUE, bound, read_cell, write_cell};
+use crate::native::Outcome;
+use crate::objects::dict;
+use crate::symbol::Symbol;
+use crate::thread::Thread;
+
+fn unbound_local(thread: &Thread, name: &str) -> Unwind {
+    let message =
+        format!("cannot access local variable '{name}' where it is not associated with a value");
+    thread.raise(UNBOUND_LOCAL_ERROR, message)
+}
+
+#[cold]
+fn unknown_name(thread: &Thread, name: Symbol) -> Unwind {
+    let text = thread.machine().symbols.text(name);
+    thread.raise(NAME_ERROR, format!("name '{text}' is not defined"))
+}
+
+fn constant_name(thread: &Thread, index: usize) -> Symbol {
+    thread.code().constant_names[index].unwrap_or_else(|| {
+        let text = crate::text::as_text(thread, thread.constant(index)).expect("a name");
+        thread.machine().symbols.intern(thread, text)
+    })
+}
+
+pub(super) fn check_bound(thread: &Thread, a: u8, constant: usize) -> Outcome<()> {
+    if thread.is_unbound(a) {
+        let name = thread.machine().symbols.text(constant_name(thread, constant));
+        return Err(unbound_local(thread, name));
+    }
+    Ok(())
+}
+
+pub(super) fn load_global(thread: &Thread, a: u8, index: usize) -> Outcome<()> {
+    let link = &thread.code().globals[index];
+    let value = match bound(read_cell(thread, link.cell)) {
+        Some(value) => value,
+        None => {
+            let builtin = link.builtin.or_else(|| thread.machine().builtins.find(link.name));
+            match builtin.and_then(|cell| bound(read_cell(thread, cell))) {
+                Some(value) => value,
+                None => return Err(unknown_name(thread, link.name)),
+            }
+        }
+    };
+    thread.set_register(a, value);
+    Ok(())
+}
+
+pub(super) fn store_global(thread: &Thread, a: u8, index: usize) -> Outcome<()> {
+    write_cell(thread, thread.code().globals[index].cell, thread.register(a))
+}
+
+pub(super) fn delete_global(thread: &Thread, index: usize) -> Outcome<()> {
+    let link = &thread.code().globals[index];
+    if bound(read_cell(thread, link.cell)).is_none() {
+        return Err(unknown_name(thread, link.name));
+    }
+    write_cell(thread, link.cell, UNBOUND)
+}
+
+pub(super) fn make_cell(thread: &Thread, a: u8) {
+    let cell = thread.allocate(LAYOUT_CELL, CLASS_CELL, &[thread.register(a)]);
+    thread.set_register(a, cell.value());
+}
+
+fn cell_at(thread: &Thread, register: u8) -> Object<'_> {
+    thread.register(register).as_object().expect("the compiler made a cell")
+}
+
+/// The name of the variable in a cell's register, for error messages.
+fn local_name(thread: &Thread, register: u8) -> String {
+    let names = &thread.code().source.local_names;
+    names.get(usize::from(register)).map_or_else(|| "?".into(), |name| name.to_string())
+}
+
+pub(super) fn load_cell(thread: &Thread, a: u8, b: u8) -> Outcome<()> {
+    match bound(thread.read(cell_at(thread, b)).get(CELL_VALUE)) {
+        Some(value) => {
+            thread.set_register(a, value);
+            Ok(())
+        }
+        None => Err(unbound_local(thread, &local_name(thread, b))),
+    }
+}
+
+pub(super) fn store_cell(thread: &Thread, a: u8, b: u8) -> Outcome<()> {
+    thread.write(cell_at(thread, a))?.set(CELL_VALUE, thread.register(b));
+    Ok(())
+}
+
+pub(super) fn delete_cell(thread: &Thread, a: u8) -> Outcome<()> {
+    let cell = cell_at(thread, a);
+    if bound(thread.read(cell).get(CELL_VALUE)).is_none() {
+        return Err(unbound_local(thread, &local_name(thread, a)));
+    }
+    thread.write(cell)?.set(CELL_VALUE, UNBOUND);
+    Ok(())
+}
+
+/// Cell `index` of the running function's closure.
+fn closure_cell(thread: &Thread, index: usize) -> Object<'_> {
+    let function = thread.callable().as_object().expect("a function runs");
+    let closure = thread.read(function).get(FUNCTION_CLOSURE).as_object().expect("a closure");
+    let cell = thread.read_immutable(closure).get(2 + index as u64);
+    cell.as_object().expect("a closure holds cells")
+}
+
+pub(super) fn load_closure(thread: &Thread, a: u8, index: usize) {
+    thread.set_register(a, closure_cell(thread, index).value());
+}
+
+#[cold]
+fn unbound_free(thread: &Thread, index: usize) -> Unwind {
+    let name = &thread.code().source.free_names[index];
+    let message = format!(
+        "cannot access free variable '{name}' where it is not associated with a value in enclosing scope"
+    );
+    thread.raise(NAME_ERROR, message)
+}
+
+pub(super) fn load_free(thread: &Thread, a: u8, index: usize) -> Outcome<()> {
+    match bound(thread.read(closure_cell(thread, index)).get(CELL_VALUE)) {
+        Some(value) => {
+            thread.set_register(a, value);
+            Ok(())
+        }
+        None => Err(unbound_free(thread, index)),
+    }
+}
+
+pub(super) fn store_free(thread: &Thread, a: u8, index: usize) -> Outcome<()> {
+    thread.write(closure_cell(thread, index))?.set(CELL_VALUE, thread.register(a));
+    Ok(())
+}
+
+pub(super) fn delete_free(thread: &Thread, index: usize) -> Outcome<()> {
+    let cell = closure_cell(thread, index);
+    if bound(thread.read(cell).get(CELL_VALUE)).is_none() {
+        return Err(unbound_free(thread, index));
+    }
+    thread.write(cell)?.set(CELL_VALUE, UNBOUND);
+    Ok(())
+}
+
+pub(super) fn load_name(thread: &mut Thread, a: u8, constant: usize) -> Outcome<()> {
+    let (namespace, key) = (thread.root_register(0), thread.root(thread.constant(constant)));
+    if let Some(value) = dict::get(thread, namespace, key)? {
+        thread.set_register(a, thread.get(value));
+        return Ok(());
+    }
+    let name = constant_name(thread, constant);
+    let found = thread.code().namespace.get(thread, name);
+    match found.or_else(|| thread.machine().builtins.get(thread, name)) {
+        Some(value) => thread.set_register(a, value),
+        None => return Err(unknown_name(thread, name)),
+    }
+    Ok(())
+}
+
+pub(super) fn store_name(thread: &mut Thread, a: u8, constant: usize) -> Outcome<()> {
+    let (namespace, key) = (thread.root_register(0), thread.root(thread.constant(constant)));
+    let value = thread.root_register(a);
+    dict::set(thread, namespace, key, value)
+}
+
+pub(super) fn delete_name(thread: &mut Thread, constant: usize) -> Outcome<()> {
+    let (namespace, key) = (thread.root_register(0), thread.root(thread.constant(constant)));
+    match dict::take(thread, namespace, key)? {
+        Some(_) => Ok(()),
+        None => Err(unknown_name(thread, constant_name(thread, constant))),
+    }
+}
+
+fn site(thread: &Thread) -> &'static Site {
+    &thread.code().sites[thread.extension() as usize]
+}
+
+pub(super) fn get_attribute(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
+    let site = site(thread);
+    let receiver = thread.register(b);
+    let class = thread.class_of(receiver);
+    if !thread.has_own_getattribute(class) {
+        if let attribute::Attribute::Value(value) = attribute::find(thread, receiver, site.name) {
+            fill_get(thread, site, receiver, class, value);
+            thread.set_register(a, value);
+            return Ok(());
+        }
+    }
+    let receiver = thread.root_register(b);
+    let value = attribute::get(thread, receiver, site.name)?;
+    thread.set_register(a, thread.get(value));
+    Ok(())
+}
+
+/// Fills the cache if the attribute lies in a slot of the instance.
+fn fill_get(
+    thread: &Thread,
+    site: &Site,
+    receiver: Value<'_>,
+    class: ClassNumber,
+    value: Value<'_>,
+) {
+    let Some(object) = receiver.as_object() else { return };
+    let Some(word) = inline_word(thread, object, site.name) else { return };
+    let view = thread.read(object);
+    // What was found must be what the slot holds: a data descriptor of the class goes first.
+    let is_hidden = thread
+        .look_up(class, site.name)
+        .is_some_and(|found| attribute::is_data_descriptor(thread, found.value));
+    if is_hidden || view.get(word) != value {
+        return;
+    }
+    thread.fill_cache(site, slot_entry(view.host(), 0, word));
+}
+
+/// The word of an object that holds an attribute, if it lies in a slot of the object itself.
+fn inline_word(thread: &Thread, object: Object<'_>, name: Symbol) -> Option<u64> {
+    let shape = thread.read(object).host();
+    if shape < CLASS_USER_FIRST {
+        return None;
+    }
+    let storage = storage(thread.layout_id(object))?;
+    let slot = u64::from(thread.machine().classes.shapes.get(shape).slot(name)?);
+    (slot < storage.inline).then_some(storage.first + slot)
+}
+
+pub(super) fn set_attribute(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
+    let site = site(thread);
+    if set_in_slot(thread, site, a, b)? {
+        return Ok(());
+    }
+    let (receiver, value) = (thread.root_register(a), thread.root_register(b));
+    attribute_set::set(thread, receiver, site.name, Some(value))
+}
+
+/// Sets an attribute of a plain instance, and fills the cache. False if it is anything else.
+fn set_in_slot(thread: &Thread, site: &Site, a: u8, b: u8) -> Outcome<bool> {
+    let Some(object) = thread.register(a).as_object() else { return Ok(false) };
+    let class = thread.class_of_object(object);
+    if class < CLASS_USER_FIRST || !thread.has_attributes(object) {
+        return Ok(false);
+    }
+    let hook = thread.look_up(class, names::SETATTR);
+    if hook.is_some_and(|found| found.class != CLASS_OBJECT) {
+        return Ok(false);
+    }
+    let on_class = thread.look_up(class, site.name);
+    if on_class.is_some_and(|found| attribute::is_data_descriptor(thread, found.value)) {
+        return Ok(false);
+    }
+    if site.name == names::CLASS || site.name == names::DICT {
+        return Ok(false);
+    }
+    if thread.is_exception(object.value()) {
+        return Ok(false);
+    }
+    let (slot, before, after) = thread.set_own_attribute(object, site.name, thread.register(b))?;
+    if let Some(storage) = storage(thread.layout_id(object)) {
+        if slot < storage.inline {
+            let new_shape = if before == after { 0 } else { after };
+            thread.fill_cache(site, slot_entry(before, new_shape, storage.first + slot));
+        }
+    }
+    Ok(true)
+}
+
+pub(super) fn delete_attribute(thread: &mut Thread, a: u8) -> Outcome<()> {
+    let name = site(thread).name;
+    let receiver = thread.root_register(a);
+    attribute_set::set(thread, receiver, name, None)
+}

@@ -1,0 +1,139 @@
+//! Layouts and fixed numbers: how Python's built-in objects lie in the runtime's heap.
+//!
+//! The host word of every object's header is its *shape number*. Built-in types have one shape each,
+//! whose number is fixed here and equals their class number; user classes get theirs from the shape
+//! table. Word 0 is the header everywhere; the constants below number the words behind it.
+
+use motet_tm::{Layout, LayoutId, Shape, Value};
+
+/// `None`.
+pub const NONE: Value<'static> = Value::special(0);
+/// `False`.
+pub const FALSE: Value<'static> = Value::special(1);
+/// `True`.
+pub const TRUE: Value<'static> = Value::special(2);
+/// `...`
+pub const ELLIPSIS: Value<'static> = Value::special(3);
+/// `NotImplemented`
+pub const NOT_IMPLEMENTED: Value<'static> = Value::special(4);
+/// The mark of a variable without a value; never reaches a program.
+pub const UNBOUND: Value<'static> = Value::special(5);
+/// The mark of a deleted dict entry; never reaches a program.
+pub const DELETED: Value<'static> = Value::special(6);
+
+/// `True` or `False`.
+#[inline(always)]
+pub const fn boolean(truth: bool) -> Value<'static> {
+    if truth { TRUE } else { FALSE }
+}
+
+macro_rules! layouts {
+    ($($name:ident = $number:literal, $text:literal, $shape:expr, $mutable:literal, $doc:literal;)*) => {
+        $(#[doc = $doc] pub const $name: LayoutId = LayoutId($number);)*
+
+        /// The layouts, in the order of their ids, for the runtime.
+        pub fn layouts() -> Vec<Layout> {
+            vec![$(Layout { name: $text, shape: $shape, mutable: $mutable },)*]
+        }
+    };
+}
+
+layouts! {
+    LAYOUT_FLOAT = 0, "float", Shape::Raw, false, "A float that is not immediate. Word 2: its bits.";
+    LAYOUT_BIG_INTEGER = 1, "int", Shape::Raw, false, "An integer that is not immediate. Word 2: sign (0 or 1); then 64-bit limbs, least first.";
+    LAYOUT_STR = 2, "str", Shape::Raw, false, "A string. Word 2: cached hash (0: none yet; raw), word 3: number of characters; then UTF-8.";
+    LAYOUT_BYTES = 3, "bytes", Shape::Raw, false, "Bytes. Word 2: cached hash; then the bytes.";
+    LAYOUT_TUPLE = 4, "tuple", Shape::Array, false, "A tuple.";
+    LAYOUT_ARRAY = 5, "array", Shape::Array, true, "Storage of a list, of a dict's entries and index, of attributes that found no slot.";
+    LAYOUT_LIST = 6, "list", Shape::Fixed { words: 4 }, true, "A list. Word 1: items (array), word 2: length (int), word 3: unused (None).";
+    LAYOUT_DICT = 7, "dict", Shape::Fixed { words: 4 }, true, "A dict (and a set): word 1: table, word 2: counts, word 3: unused. Written only on resize and clear.";
+    LAYOUT_DICT_TABLE = 8, "dict table", Shape::Fixed { words: 4 }, false, "Word 1: index (array of ints), word 2: entries (array: hash, key, value …), word 3: unused.";
+    LAYOUT_DICT_COUNTS = 9, "dict counts", Shape::Fixed { words: 4 }, true, "Word 1: live entries, word 2: entries used (with deleted ones), word 3: unused.";
+    LAYOUT_CELL = 10, "cell", Shape::Fixed { words: 2 }, true, "A variable of a closure, a module or a class. Word 1: its value.";
+    LAYOUT_FUNCTION = 11, "function", Shape::Fixed { words: 10 }, true, "A Python function; words in `function.rs`.";
+    LAYOUT_SMALL = 12, "small object", Shape::Fixed { words: 4 }, true, "Built-in objects of up to three fields: slices, iterators, bound methods, locks …";
+    LAYOUT_CLASS = 13, "class", Shape::Fixed { words: 4 }, true, "A class. Word 1: class number (int); the rest is native (`class.rs`). Pinned.";
+    LAYOUT_EXCEPTION = 14, "exception", Shape::Fixed { words: 10 }, true, "An exception; words in `exception.rs`.";
+    LAYOUT_RESERVED = 15, "reserved", Shape::Fixed { words: 2 }, true, "Free for a later kind.";
+    LAYOUT_INSTANCE_2 = 16, "instance of 2 slots", Shape::Fixed { words: 4 }, true, "An instance: word 1: attributes without a slot (array or None), then its slots.";
+    LAYOUT_INSTANCE_4 = 17, "instance of 4 slots", Shape::Fixed { words: 6 }, true, "As above.";
+    LAYOUT_INSTANCE_6 = 18, "instance of 6 slots", Shape::Fixed { words: 8 }, true, "As above.";
+    LAYOUT_INSTANCE_8 = 19, "instance of 8 slots", Shape::Fixed { words: 10 }, true, "As above.";
+    LAYOUT_INSTANCE_12 = 20, "instance of 12 slots", Shape::Fixed { words: 14 }, true, "As above.";
+    LAYOUT_INSTANCE_16 = 21, "instance of 16 slots", Shape::Fixed { words: 18 }, true, "As above.";
+    LAYOUT_INSTANCE_32 = 22, "instance of 32 slots", Shape::Fixed { words: 34 }, true, "As above.";
+}
+
+/// Number of a class in the class table; built-in classes have fixed ones.
+pub type ClassNumber = u32;
+
+macro_rules! builtin_classes {
+    ($($name:ident = $number:literal, $text:literal;)*) => {
+        $(#[doc = concat!("Class (and shape) number of `", $text, "`.")]
+        pub const $name: ClassNumber = $number;)*
+
+        /// The built-in classes that are not exceptions: name and number, in order.
+        pub const BUILTIN_CLASSES: &[(&str, ClassNumber)] = &[$(($text, $number),)*];
+    };
+}
+
+builtin_classes! {
+    CLASS_OBJECT = 0, "object";
+    CLASS_TYPE = 1, "type";
+    CLASS_INT = 2, "int";
+    CLASS_BOOL = 3, "bool";
+    CLASS_FLOAT = 4, "float";
+    CLASS_STR = 5, "str";
+    CLASS_BYTES = 6, "bytes";
+    CLASS_TUPLE = 7, "tuple";
+    CLASS_LIST = 8, "list";
+    CLASS_DICT = 9, "dict";
+    CLASS_SET = 10, "set";
+    CLASS_FROZENSET = 11, "frozenset";
+    CLASS_NONE = 12, "NoneType";
+    CLASS_ELLIPSIS = 13, "ellipsis";
+    CLASS_NOT_IMPLEMENTED = 14, "NotImplementedType";
+    CLASS_FUNCTION = 15, "function";
+    CLASS_NATIVE_FUNCTION = 16, "builtin_function_or_method";
+    CLASS_METHOD = 17, "method";
+    CLASS_MODULE = 18, "module";
+    CLASS_CELL = 19, "cell";
+    CLASS_SLICE = 20, "slice";
+    CLASS_RANGE = 21, "range";
+    CLASS_RANGE_ITERATOR = 22, "range_iterator";
+    CLASS_LIST_ITERATOR = 23, "list_iterator";
+    CLASS_TUPLE_ITERATOR = 24, "tuple_iterator";
+    CLASS_STR_ITERATOR = 25, "str_ascii_iterator";
+    CLASS_DICT_KEYS = 26, "dict_keys";
+    CLASS_DICT_VALUES = 27, "dict_values";
+    CLASS_DICT_ITEMS = 28, "dict_items";
+    CLASS_DICT_ITERATOR = 29, "dict_keyiterator";
+    CLASS_SET_ITERATOR = 30, "set_iterator";
+    CLASS_ENUMERATE = 31, "enumerate";
+    CLASS_ZIP = 32, "zip";
+    CLASS_MAP = 33, "map";
+    CLASS_FILTER = 34, "filter";
+    CLASS_REVERSED = 35, "reversed";
+    CLASS_SEQUENCE_ITERATOR = 36, "iterator";
+    CLASS_CALLABLE_ITERATOR = 37, "callable_iterator";
+    CLASS_PROPERTY = 38, "property";
+    CLASS_STATIC_METHOD = 39, "staticmethod";
+    CLASS_CLASS_METHOD = 40, "classmethod";
+    CLASS_SUPER = 41, "super";
+    CLASS_CODE = 42, "code";
+    CLASS_TRACEBACK = 43, "traceback";
+    CLASS_LOCK = 44, "lock";
+    CLASS_RLOCK = 45, "RLock";
+    CLASS_THREAD = 46, "Thread";
+    CLASS_ATOMIC = 47, "atomic";
+    CLASS_FILE = 48, "TextIOWrapper";
+    CLASS_COMPLEX = 49, "complex";
+    CLASS_BYTEARRAY = 50, "bytearray";
+    CLASS_MAPPING_PROXY = 51, "mappingproxy";
+    CLASS_NAMESPACE = 52, "SimpleNamespace";
+}
+
+/// Exception classes are numbered from here on, in the order of the table in `exception.rs`.
+pub const CLASS_EXCEPTIONS_FIRST: ClassNumber = 64;
+/// User classes and their shapes are numbered from here on.
+pub const CLASS_USER_FIRST: ClassNumber = 256;

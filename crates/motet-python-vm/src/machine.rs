@@ -1,0 +1,190 @@
+//! What all Python threads of a runtime share natively: names, classes, modules, code.
+//!
+//! All of it is append-only and known to all threads at once; what belongs to a transaction lies in
+//! the heap. A machine is made once and never freed.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, RwLock};
+
+use motet_tm::{Mutator, Pinned, Runtime, Value};
+
+use crate::class::Classes;
+use crate::code::LoadedCode;
+use crate::import::ImportState;
+use crate::kinds::*;
+use crate::names::NAMES;
+use crate::namespace::Namespace;
+use crate::native::NativeFunction;
+use crate::symbol::Symbols;
+
+/// A module.
+pub(crate) struct Module {
+    pub(crate) name: Box<str>,
+    pub(crate) namespace: &'static Namespace,
+    pub(crate) object: Pinned,
+    pub(crate) state: ImportState,
+}
+
+/// What all threads share.
+pub struct Machine {
+    pub(crate) runtime: Arc<Runtime>,
+    pub(crate) symbols: Symbols,
+    pub(crate) classes: Classes,
+    pub(crate) builtins: &'static Namespace,
+    pub(crate) modules: boxcar::Vec<Module>,
+    /// `sys.modules`: numbers of modules by name.
+    pub(crate) modules_by_name: RwLock<HashMap<String, usize>>,
+    codes: boxcar::Vec<&'static LoadedCode>,
+    natives: boxcar::Vec<NativeFunction>,
+    /// The program's arguments (`sys.argv`).
+    pub(crate) arguments: Vec<String>,
+    /// Where modules are looked for (`sys.path[0]`).
+    pub(crate) folder: Option<PathBuf>,
+    /// Relaxed.
+    pub(crate) recursion_limit: AtomicUsize,
+    /// Relaxed.
+    pub(crate) next_ident: AtomicU64,
+    /// Operating-system threads that were started.
+    pub(crate) handles: Mutex<Vec<std::thread::JoinHandle<()>>>,
+    /// Whether the plain loop is used where there is a faster one.
+    pub(crate) plain_loop: bool,
+    pub(crate) start: std::time::Instant,
+    internal: std::sync::OnceLock<InternalCode>,
+}
+
+/// Code of the machine itself.
+pub(crate) struct InternalCode {
+    pub(crate) initialiser: &'static LoadedCode,
+    /// First frames of threads, by the number of arguments.
+    pub(crate) entries: [&'static LoadedCode; 2],
+}
+
+impl Machine {
+    /// Makes a machine with names and built-in classes, but without builtins.
+    pub(crate) fn new(mutator: &Mutator, arguments: Vec<String>, folder: Option<PathBuf>) -> Machine {
+        let symbols = Symbols::new();
+        for (index, name) in NAMES.iter().enumerate() {
+            let symbol = symbols.intern(mutator, name);
+            assert_eq!(symbol.0 as usize, index, "{name} stands twice in the table of names");
+        }
+        let classes = Classes::new(mutator, &symbols);
+        Machine {
+            runtime: Arc::clone(mutator.runtime()),
+            symbols,
+            classes,
+            builtins: Box::leak(Box::new(Namespace::new())),
+            modules: boxcar::Vec::new(),
+            modules_by_name: RwLock::new(HashMap::new()),
+            codes: boxcar::Vec::new(),
+            natives: boxcar::Vec::new(),
+            arguments,
+            folder,
+            recursion_limit: AtomicUsize::new(1000),
+            next_ident: AtomicU64::new(1),
+            handles: Mutex::new(Vec::new()),
+            plain_loop: std::env::var("MOTET_INTERPRETER").is_ok_and(|name| name == "loop"),
+            start: std::time::Instant::now(),
+            internal: std::sync::OnceLock::new(),
+        }
+    }
+
+    /// Keeps loaded code for ever.
+    pub(crate) fn add_code(&self, code: LoadedCode) -> (usize, &'static LoadedCode) {
+        let code: &'static LoadedCode = Box::leak(Box::new(code));
+        (self.codes.push(code), code)
+    }
+
+    /// Loads the machine's own code.
+    pub(crate) fn load_internal(&'static self, mutator: &Mutator) {
+        let load = |source| crate::code::load(mutator, self, &source, self.builtins, true).1;
+        let code = InternalCode {
+            initialiser: load(crate::construct::initialiser_code()),
+            entries: [
+                load(crate::construct::entry_code(0)),
+                load(crate::construct::entry_code(1)),
+            ],
+        };
+        assert!(self.internal.set(code).is_ok(), "loaded once");
+    }
+
+    /// The code around a call of `__init__`.
+    pub(crate) fn initialiser(&self) -> &'static LoadedCode {
+        self.internal.get().expect("loaded at the start").initialiser
+    }
+
+    /// The code of a thread's first frame.
+    pub(crate) fn entry(&self, arguments: usize) -> &'static LoadedCode {
+        self.internal.get().expect("loaded at the start").entries[arguments]
+    }
+
+    /// Loaded code by its number.
+    pub(crate) fn code(&self, number: usize) -> &'static LoadedCode {
+        self.codes[number]
+    }
+
+    /// All loaded code.
+    pub(crate) fn codes(&self) -> impl Iterator<Item = &'static LoadedCode> {
+        self.codes.iter().map(|(_, code)| *code)
+    }
+
+    /// A native function by its number.
+    #[inline]
+    pub(crate) fn native(&self, number: usize) -> &NativeFunction {
+        &self.natives[number]
+    }
+
+    /// Makes the object of a native function. A *method* binds to the instance it is found on.
+    pub(crate) fn pin_native(
+        &self,
+        mutator: &Mutator,
+        function: NativeFunction,
+        is_method: bool,
+    ) -> Pinned {
+        let number = self.natives.push(function);
+        let number = Value::from_integer(number as i64).expect("a table index");
+        let fields = [number, NONE, boolean(is_method)];
+        mutator
+            .allocate_pinned(LAYOUT_SMALL, CLASS_NATIVE_FUNCTION, &fields)
+            .expect("memory for a builtin")
+    }
+
+    /// The module of a name, if it was made.
+    pub(crate) fn find_module(&self, name: &str) -> Option<&Module> {
+        let names = self.modules_by_name.read().expect("no panic under this lock");
+        names.get(name).map(|number| &self.modules[*number])
+    }
+
+    /// Makes a module. Its object's word 1 is its number.
+    pub(crate) fn new_module(&self, mutator: &Mutator, name: &str, importer: u64) -> &Module {
+        let mut names = self.modules_by_name.write().expect("no panic under this lock");
+        if let Some(number) = names.get(name) {
+            return &self.modules[*number];
+        }
+        let number = self.modules.count();
+        let fields = [Value::from_integer(number as i64).expect("a table index"), NONE, NONE];
+        let object = mutator
+            .allocate_pinned(LAYOUT_SMALL, CLASS_MODULE, &fields)
+            .expect("memory for a module");
+        let namespace = Box::leak(Box::new(Namespace::new()));
+        let pushed = self.modules.push(Module {
+            name: name.into(),
+            namespace,
+            object,
+            state: ImportState::of(importer),
+        });
+        assert_eq!(pushed, number, "modules are made under the lock");
+        names.insert(name.to_owned(), number);
+        &self.modules[number]
+    }
+
+    /// Forgets a module whose import has failed.
+    pub(crate) fn forget_module(&self, name: &str) {
+        self.modules_by_name.write().expect("no panic under this lock").remove(name);
+    }
+
+    pub(crate) fn recursion_limit(&self) -> usize {
+        self.recursion_limit.load(Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,86 @@
+//! The built-in modules: natives, and Python sources that are part of the program.
+
+mod maths;
+mod motet;
+mod system;
+mod thread_module;
+mod time;
+
+use motet_tm::Value;
+
+use crate::kinds::*;
+use crate::machine::Module;
+use crate::namespace::Namespace;
+use crate::native::{NativeFunction, Outcome};
+use crate::thread::Thread;
+
+/// Word of a module object that holds the module's number.
+const MODULE_NUMBER: u64 = 1;
+
+fn module_of(thread: &Thread, value: Value<'_>) -> &'static Module {
+    let object = value.as_object().expect("a module is an object");
+    let number = thread.read(object).get(MODULE_NUMBER).as_integer().expect("a number");
+    &thread.machine().modules[number as usize]
+}
+
+/// The namespace of a module object.
+pub(crate) fn namespace_of(thread: &Thread, value: Value<'_>) -> &'static Namespace {
+    module_of(thread, value).namespace
+}
+
+/// The name of a module object.
+pub(crate) fn module_name(thread: &Thread, value: Value<'_>) -> &'static str {
+    &module_of(thread, value).name
+}
+
+/// The Python source of a built-in module.
+pub(crate) fn source(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "sys" => include_str!("sys.py"),
+        "threading" => include_str!("threading.py"),
+        "motet" => include_str!("motet.py"),
+        _ => return None,
+    })
+}
+
+/// Fills a native module; false if there is none of that name.
+pub(crate) fn fill_native(thread: &Thread, module: &Module) -> Outcome<bool> {
+    let name: &str = &module.name;
+    match name {
+        "builtins" => {
+            for (name, cell) in thread.machine().builtins.bound_names(thread) {
+                module.namespace.set(thread, name, crate::namespace::read_cell(thread, cell))?;
+            }
+        }
+        "_sys" => system::fill(thread, module)?,
+        "_thread" => functions(thread, module, thread_module::FUNCTIONS)?,
+        "_motet" => motet::fill(thread, module)?,
+        "time" => functions(thread, module, time::FUNCTIONS)?,
+        "math" => maths::fill(thread, module)?,
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// Methods of the classes that modules here bring with them.
+pub(crate) fn method_tables() -> Vec<(ClassNumber, &'static [NativeFunction])> {
+    vec![
+        (CLASS_LOCK, thread_module::LOCK_METHODS),
+        (CLASS_RLOCK, thread_module::RLOCK_METHODS),
+        (CLASS_ATOMIC, motet::ATOMIC_METHODS),
+        (CLASS_FILE, system::FILE_METHODS),
+    ]
+}
+
+fn functions(thread: &Thread, module: &Module, table: &[NativeFunction]) -> Outcome<()> {
+    for function in table {
+        let native = thread.machine().pin_native(thread, *function, false);
+        set(thread, module, function.name, native.value())?;
+    }
+    Ok(())
+}
+
+fn set(thread: &Thread, module: &Module, name: &str, value: Value<'_>) -> Outcome<()> {
+    let name = thread.machine().symbols.intern(thread, name);
+    module.namespace.set(thread, name, value)
+}

@@ -1,0 +1,138 @@
+//! `_sys`: what the `sys` module has of the machine.
+
+use std::sync::atomic::Ordering;
+
+use motet_tm::Value;
+
+use crate::exception::{self, TYPE_ERROR, VALUE_ERROR};
+use crate::kinds::*;
+use crate::machine::Module;
+use crate::native::{Arguments, NativeFunction, Outcome};
+use crate::objects::{list, string};
+use crate::output::{self, Stream};
+use crate::thread::Thread;
+
+/// Methods of `sys.stdout` and `sys.stderr`.
+pub(super) const FILE_METHODS: &[NativeFunction] = &[
+    NativeFunction::leaf("write", 2, 2, write),
+    NativeFunction::leaf("flush", 1, 1, flush),
+    NativeFunction::leaf("isatty", 1, 1, is_terminal),
+];
+
+const FUNCTIONS: &[NativeFunction] = &[
+    NativeFunction::leaf("exit", 0, 1, exit),
+    NativeFunction::leaf("getrecursionlimit", 0, 0, recursion_limit),
+    NativeFunction::leaf("setrecursionlimit", 1, 1, set_recursion_limit),
+    NativeFunction::leaf("setswitchinterval", 1, 1, set_switch_interval),
+    NativeFunction::leaf("getswitchinterval", 0, 0, switch_interval),
+    NativeFunction::leaf("_is_gil_enabled", 0, 0, is_gil_enabled),
+    NativeFunction::leaf("exc_info", 0, 0, exc_info),
+    NativeFunction::leaf("intern", 1, 1, intern),
+];
+
+/// The version of the language.
+pub(crate) const VERSION: &str = "3.14.0";
+
+pub(super) fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
+    super::functions(thread, module, FUNCTIONS)?;
+    let machine = thread.machine();
+    let text = |text: &str| string::new(thread, text);
+    let arguments: Outcome<Vec<Value<'_>>> =
+        machine.arguments.iter().map(|argument| text(argument)).collect();
+    super::set(thread, module, "argv", list::from_values(thread, &arguments?)?)?;
+    let folder = machine.folder.as_ref().map(|folder| folder.to_string_lossy().into_owned());
+    let path: Outcome<Vec<Value<'_>>> = folder.iter().map(|folder| text(folder)).collect();
+    super::set(thread, module, "path", list::from_values(thread, &path?)?)?;
+    let maxsize = crate::objects::int::from_i64(thread, i64::MAX);
+    super::set(thread, module, "maxsize", maxsize)?;
+    super::set(thread, module, "version", text(&format!("{VERSION} (Motet)"))?)?;
+    let number = Value::from_small;
+    let version = [number(3), number(14), number(0), text("final")?, number(0)];
+    super::set(thread, module, "version_info", thread.new_tuple(&version))?;
+    for (name, stream) in [("stdout", 1), ("stderr", 2)] {
+        let file = thread
+            .allocate_pinned(LAYOUT_SMALL, CLASS_FILE, &[number(stream), NONE, NONE])
+            .map_err(|_| thread.no_memory())?;
+        super::set(thread, module, name, file.value())?;
+    }
+    super::set(thread, module, "executable", text("motet")?)
+}
+
+fn exit<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let given: Vec<Value<'_>> = arguments.optional(thread, 0).into_iter().collect();
+    Err(thread.raise_value(exception::new(thread, exception::SYSTEM_EXIT, &given)))
+}
+
+fn recursion_limit<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    let limit = thread.machine().recursion_limit() as i64;
+    Ok(Value::from_integer(limit).expect("a small number"))
+}
+
+fn set_recursion_limit<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let limit = arguments.get(thread, 0).as_integer();
+    match limit.and_then(|limit| usize::try_from(limit).ok()).filter(|limit| *limit > 0) {
+        Some(limit) => {
+            thread.machine().recursion_limit.store(limit, Ordering::Relaxed);
+            Ok(NONE)
+        }
+        None => Err(thread.raise(VALUE_ERROR, "recursion limit must be greater or equal than 1")),
+    }
+}
+
+/// How long a thread may keep the GIL is set at the start.
+fn set_switch_interval<'a>(_: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    Ok(NONE)
+}
+
+fn switch_interval<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    let seconds = thread.runtime().config().gil_interval_us as f64 / 1e6;
+    Ok(crate::objects::float::from_f64(thread, seconds))
+}
+
+fn is_gil_enabled<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    Ok(boolean(!thread.is_transactional))
+}
+
+fn exc_info<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    let handled = thread.thread_root(crate::thread::ROOT_HANDLED);
+    let Some(object) = exception::as_exception(thread, handled) else {
+        return Ok(thread.new_tuple(&[NONE, NONE, NONE]));
+    };
+    let class = thread.class_object(thread.class_of(handled));
+    let traceback = thread.read(object).get(exception::EXCEPTION_TRACEBACK);
+    Ok(thread.new_tuple(&[class, handled, traceback]))
+}
+
+fn intern<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    Ok(arguments.get(thread, 0))
+}
+
+fn stream(thread: &Thread, arguments: Arguments) -> Outcome<Stream> {
+    crate::builtins::printing::stream_of(thread, arguments.get(thread, 0))
+        .ok_or_else(|| thread.raise(TYPE_ERROR, "a file is needed"))
+}
+
+fn write<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let stream = stream(thread, arguments)?;
+    let value = arguments.get(thread, 1);
+    let Some(text) = crate::text::as_text(thread, value) else {
+        let name = thread.type_name(value);
+        let message = format!("write() argument must be str, not {name}");
+        return Err(thread.raise(TYPE_ERROR, message));
+    };
+    output::write(thread, stream, text)?;
+    Ok(Value::from_integer(text.chars().count() as i64).expect("a length"))
+}
+
+fn flush<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    output::flush(thread, stream(thread, arguments)?)?;
+    Ok(NONE)
+}
+
+fn is_terminal<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    use std::io::IsTerminal;
+    Ok(boolean(match stream(thread, arguments)? {
+        Stream::Out => std::io::stdout().is_terminal(),
+        Stream::Error => std::io::stderr().is_terminal(),
+    }))
+}

@@ -1,0 +1,80 @@
+//! Names that the virtual machine itself looks up: interned first, so that their symbols are known
+//! when this is compiled.
+
+use crate::symbol::Symbol;
+
+macro_rules! names {
+    ($($name:ident = $number:literal, $text:literal;)*) => {
+        $(#[doc = concat!("`", $text, "`")] pub(crate) const $name: Symbol = Symbol($number);)*
+
+        /// The texts, in the order of their symbols.
+        pub(crate) const NAMES: &[&str] = &[$($text,)*];
+
+        #[cfg(test)]
+        const NUMBERS: &[u32] = &[$($number,)*];
+    };
+}
+
+names! {
+    INIT = 0, "__init__";
+    NEW = 1, "__new__";
+    CALL = 2, "__call__";
+    GET = 3, "__get__";
+    SET = 4, "__set__";
+    DELETE = 5, "__delete__";
+    GETATTR = 6, "__getattr__";
+    GETATTRIBUTE = 7, "__getattribute__";
+    SETATTR = 8, "__setattr__";
+    DELATTR = 9, "__delattr__";
+    DICT = 10, "__dict__";
+    CLASS = 11, "__class__";
+    NAME = 12, "__name__";
+    QUALNAME = 13, "__qualname__";
+    MODULE = 14, "__module__";
+    DOC = 15, "__doc__";
+    EQ = 16, "__eq__";
+    HASH = 17, "__hash__";
+    INIT_SUBCLASS = 18, "__init_subclass__";
+    MRO = 19, "__mro__";
+    BASES = 20, "__bases__";
+    SELF = 21, "__self__";
+    FUNC = 22, "__func__";
+    DEFAULTS = 23, "__defaults__";
+    KEYWORD_DEFAULTS = 24, "__kwdefaults__";
+    WRAPPED = 25, "__wrapped__";
+    CAUSE = 26, "__cause__";
+    CONTEXT = 27, "__context__";
+    SUPPRESS_CONTEXT = 28, "__suppress_context__";
+    TRACEBACK = 29, "__traceback__";
+    ARGS = 30, "args";
+    VALUE = 31, "value";
+    CODE = 32, "code";
+    NAME_PLAIN = 33, "name";
+    OBJ = 34, "obj";
+    CLASSCELL = 35, "__classcell__";
+    FILE = 36, "__file__";
+    PATH = 37, "__path__";
+    ALL = 38, "__all__";
+    MSG = 39, "msg";
+    FGET = 40, "fget";
+    FSET = 41, "fset";
+    FDEL = 42, "fdel";
+    ERRNO = 43, "errno";
+    STRERROR = 44, "strerror";
+    FILENAME = 45, "filename";
+    INSTANCECHECK = 46, "__instancecheck__";
+    CLASS_GETITEM = 47, "__class_getitem__";
+    CLOSURE = 48, "__closure__";
+    NOTES = 49, "__notes__";
+    MAIN_NAME = 50, "__main__";
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn numbers_follow_the_order() {
+        for (index, number) in super::NUMBERS.iter().enumerate() {
+            assert_eq!(index as u32, *number);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Native functions: how builtins written in Rust are declared and called.
+//!
+//! The signature says what may happen: a *leaf* gets `&Thread` and can neither call back, nor
+//! collect, nor wait, so it may hold values freely. A *calling* function gets `&mut Thread`: it may
+//! call Python code, and the compiler ends every [`Value`] before such a call; what must survive it
+//! is read again from the arguments (which lie in registers) or kept in a `Root`.
+
+use motet_tm::{Unwind, Value};
+
+use crate::thread::Thread;
+
+/// What functions of the virtual machine return.
+pub type Outcome<T> = Result<T, Unwind>;
+
+/// A builtin that cannot call back.
+pub type LeafFunction = for<'a> fn(&'a Thread, Arguments) -> Outcome<Value<'a>>;
+/// A builtin that may run Python code, collect or wait.
+pub type CallingFunction = for<'a> fn(&'a mut Thread, Arguments) -> Outcome<Value<'a>>;
+
+/// The code of a builtin.
+#[derive(Clone, Copy)]
+pub enum NativeCode {
+    /// Cannot call back.
+    Leaf(LeafFunction),
+    /// May run Python code.
+    Calling(CallingFunction),
+}
+
+/// A builtin function or method, as the tables of the built-in types declare it.
+#[derive(Clone, Copy)]
+pub struct NativeFunction {
+    /// Its name.
+    pub name: &'static str,
+    /// The least number of positional arguments (`self` included for methods).
+    pub least: u8,
+    /// The greatest; `u8::MAX`: any number.
+    pub most: u8,
+    /// Whether it takes keyword arguments.
+    pub keywords: bool,
+    /// Its code.
+    pub code: NativeCode,
+}
+
+impl NativeFunction {
+    /// A builtin without keyword arguments that cannot call back.
+    pub const fn leaf(
+        name: &'static str,
+        least: u8,
+        most: u8,
+        function: LeafFunction,
+    ) -> NativeFunction {
+        NativeFunction { name, least, most, keywords: false, code: NativeCode::Leaf(function) }
+    }
+
+    /// A builtin without keyword arguments that may run Python code.
+    pub const fn calling(
+        name: &'static str,
+        least: u8,
+        most: u8,
+        function: CallingFunction,
+    ) -> NativeFunction {
+        NativeFunction { name, least, most, keywords: false, code: NativeCode::Calling(function) }
+    }
+
+    /// The same, taking keyword arguments too.
+    pub const fn with_keywords(mut self) -> NativeFunction {
+        self.keywords = true;
+        self
+    }
+}
+
+/// The arguments of a call: a stretch of the value stack, so that they are rooted and can be read
+/// again after a call. The last `keywords` of them are keyword arguments.
+#[derive(Clone, Copy, Debug)]
+pub struct Arguments {
+    /// Index of the first argument, in words from the start of the value stack.
+    pub(crate) start: u32,
+    /// How many arguments there are, keyword arguments included.
+    pub(crate) count: u16,
+    /// How many of them are keyword arguments; their names are in [`Thread::keyword_name`].
+    pub(crate) keywords: u16,
+}
+
+impl Arguments {
+    /// How many positional arguments there are.
+    #[inline]
+    pub fn len(&self) -> usize {
+        usize::from(self.count - self.keywords)
+    }
+
+    /// Whether there are no positional arguments.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Positional argument `index`. Panics if there are fewer.
+    #[inline]
+    pub fn get<'a>(&self, thread: &'a Thread, index: usize) -> Value<'a> {
+        assert!(index < self.len(), "argument {index} of {}", self.len());
+        thread.stack_value(self.start as usize + index)
+    }
+
+    /// Positional argument `index`, if there are so many.
+    #[inline]
+    pub fn optional<'a>(&self, thread: &'a Thread, index: usize) -> Option<Value<'a>> {
+        (index < self.len()).then(|| thread.stack_value(self.start as usize + index))
+    }
+
+    /// How many keyword arguments there are.
+    pub fn keyword_count(&self) -> usize {
+        usize::from(self.keywords)
+    }
+
+    /// The value of keyword argument `index`; its name is `thread.keyword_name(index)`.
+    pub fn keyword_value<'a>(&self, thread: &'a Thread, index: usize) -> Value<'a> {
+        assert!(index < usize::from(self.keywords));
+        thread.stack_value(self.start as usize + self.len() + index)
+    }
+}

@@ -1,0 +1,252 @@
+//! Running a program from its source to its exit status.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use motet_python_bytecode::Code;
+use motet_python_compiler::SyntaxError;
+use motet_tm::{Config, Pinned, Runtime, Unwind, Value, Word};
+
+use crate::exception::{self, SYSTEM_EXIT};
+use crate::function::FUNCTION_MODULE;
+use crate::interp;
+use crate::kinds::*;
+use crate::machine::Machine;
+use crate::names;
+use crate::native::Outcome;
+use crate::objects::protocol::repr;
+use crate::output;
+use crate::thread::Thread;
+use crate::threads;
+use crate::traceback;
+
+/// The identification of the main thread.
+pub(crate) const MAIN_IDENT: u64 = 1;
+
+/// A program to run.
+pub struct Program {
+    /// Its source text.
+    pub source: String,
+    /// What tracebacks call its file.
+    pub filename: String,
+    /// `sys.argv`.
+    pub arguments: Vec<String>,
+    /// Where its modules are looked for.
+    pub folder: Option<PathBuf>,
+    /// Whether its code is printed instead of run.
+    pub disassemble: bool,
+    /// Whether what the runtime counted is printed at the end.
+    pub statistics: bool,
+}
+
+/// Runs a program; returns the exit status of the process.
+pub fn run(program: Program, config: Config) -> i32 {
+    // The main thread of a process has a stack of fixed size: too small for deep recursion.
+    let thread = std::thread::Builder::new()
+        .stack_size(threads::NATIVE_STACK_BYTES)
+        .spawn(move || run_here(program, config))
+        .expect("the kernel starts a thread");
+    thread.join().unwrap_or(70)
+}
+
+fn run_here(program: Program, config: Config) -> i32 {
+    let code = match motet_python_compiler::compile_module(&program.source, &program.filename) {
+        Ok(code) => code,
+        Err(error) => {
+            eprint!("{}", syntax_error_text(&error));
+            return 1;
+        }
+    };
+    if program.disassemble {
+        print!("{}", motet_python_bytecode::disassemble(&code));
+        return 0;
+    }
+    let runtime = match Runtime::new(config, layouts()) {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            eprintln!("motet: {error}");
+            return 1;
+        }
+    };
+    let statistics = program.statistics;
+    let start = std::time::Instant::now();
+    let mut thread = start_machine(&runtime, program);
+    if let Err(error) = crate::signals::install(&thread) {
+        eprintln!("motet: Ctrl-C is not caught: {error}");
+    }
+    let mut status = run_main(&mut thread, &code);
+    wait_for_threads(&mut thread);
+    if !output::flush_all() && status == 0 {
+        status = 120;
+    }
+    if statistics {
+        eprint!("{}", statistics_text(&runtime, start.elapsed()));
+    }
+    // Daemon threads end with the process.
+    std::process::exit(status);
+}
+
+/// Makes the machine and the main thread, inside of an open transaction.
+fn start_machine(runtime: &Arc<Runtime>, program: Program) -> Thread {
+    let mut mutator = runtime.new_mutator().expect("the kernel maps a stack");
+    mutator.arrive();
+    let bottom = mutator.stack.start();
+    mutator.stack.set_frame(bottom, bottom);
+    mutator.begin();
+    while mutator.become_inevitable().is_err() {
+        mutator.roll_back();
+    }
+    let mut machine = Machine::new(&mutator, program.arguments, program.folder);
+    for (class, constructor) in crate::core::constructors() {
+        machine.classes.set_constructor(class, constructor);
+    }
+    let machine: &'static Machine = Box::leak(Box::new(machine));
+    machine.next_ident.store(MAIN_IDENT + 1, std::sync::atomic::Ordering::Relaxed);
+    let thread = Thread::new(mutator, machine, MAIN_IDENT);
+    crate::core::install(&thread, machine);
+    machine.load_internal(&thread);
+    thread
+}
+
+/// The function that is a module's body.
+fn body(thread: &Thread, code: &Arc<Code>, filename: &str) -> Outcome<Pinned> {
+    let machine = thread.machine();
+    let module = machine.new_module(thread, "__main__", thread.ident);
+    module.state.finish();
+    let main = machine.symbols.object(names::MAIN_NAME).value();
+    module.namespace.set(thread, names::NAME, main)?;
+    module.namespace.set(thread, names::DOC, NONE)?;
+    let file = crate::text::pin_str(thread, filename).value();
+    module.namespace.set(thread, names::FILE, file)?;
+    let (_, loaded) = crate::code::load(thread, machine, code, module.namespace, false);
+    let mut fields = [NONE; FUNCTION_MODULE as usize];
+    fields[0] = Value::immediate(Word(std::ptr::from_ref(loaded) as u64));
+    let function = thread
+        .allocate_pinned(LAYOUT_FUNCTION, CLASS_FUNCTION, &fields)
+        .map_err(|_| thread.no_memory())?;
+    Ok(function)
+}
+
+/// How a program has ended.
+enum End {
+    Status(i32),
+    /// With a message for the error output.
+    Message(String),
+}
+
+fn run_main(thread: &mut Thread, code: &Arc<Code>) -> i32 {
+    let filename = code.filename.to_string();
+    let function = body(thread, code, &filename).expect("nothing aborts before the program runs");
+    threads::lay_out_entry(thread, function.value(), &[]);
+    if interp::commit(thread).is_err() {
+        unreachable!("the first transaction is inevitable");
+    }
+    let end = threads::run_to_end(thread, |thread, result| match result {
+        Ok(()) => Ok(End::Status(0)),
+        Err(Unwind::Raise) => uncaught(thread),
+        Err(unwind) => Err(unwind),
+    });
+    match end {
+        End::Status(status) => status,
+        End::Message(text) => {
+            output::flush_all();
+            eprint!("{text}");
+            1
+        }
+    }
+}
+
+/// What the exception that has left the program means.
+fn uncaught(thread: &mut Thread) -> Outcome<End> {
+    let raised = thread.root(thread.take_raised());
+    let value = thread.get(raised);
+    if !thread.is_instance(value, SYSTEM_EXIT) {
+        return Ok(End::Message(traceback::exception_text(thread, raised)?));
+    }
+    let object = exception::as_exception(thread, value).expect("an exception");
+    let code = exception::arguments(thread, object).first().copied().unwrap_or(NONE);
+    if code == NONE {
+        return Ok(End::Status(0));
+    }
+    if let Some(status) = crate::objects::int::small(code) {
+        return Ok(End::Status((status & 0xff) as i32));
+    }
+    let code = thread.root(code);
+    let text = repr::str_of(thread, code)?;
+    let text = crate::text::as_text(thread, thread.get(text)).unwrap_or("");
+    Ok(End::Message(format!("{text}\n")))
+}
+
+/// The program ends when its threads have.
+fn wait_for_threads(thread: &mut Thread) {
+    let machine = thread.machine();
+    let Some(threading) = machine.find_module("threading") else { return };
+    interp::begin(thread);
+    let Some(shutdown) = machine.symbols.find("_shutdown") else { return };
+    thread.take_checkpoint();
+    loop {
+        let Some(function) = threading.namespace.get(thread, shutdown) else { return };
+        threads::lay_out_entry(thread, function, &[]);
+        match interp::commit(thread) {
+            Ok(()) => break,
+            Err(_) => interp::roll_back(thread),
+        }
+    }
+    threads::run_to_end(thread, |_, _| Ok(()));
+}
+
+/// As CPython shows a `SyntaxError`.
+fn syntax_error_text(error: &SyntaxError) -> String {
+    let line = error.text.trim_end();
+    let shown = line.trim_start();
+    let indentation = line.chars().count() - shown.chars().count();
+    let column = (error.column as usize).saturating_sub(1 + indentation);
+    let end = if error.end_line == error.line { error.end_column as usize } else { 0 };
+    let width = end.saturating_sub(error.column as usize).max(1);
+    let filename = &error.filename;
+    let mut text = format!("  File \"{filename}\", line {}\n", error.line);
+    if !shown.is_empty() {
+        let carets = "^".repeat(width);
+        text.push_str(&format!("    {shown}\n    {}{carets}\n", " ".repeat(column)));
+    }
+    text.push_str(&format!("SyntaxError: {}\n", error.message));
+    text
+}
+
+fn statistics_text(runtime: &Runtime, elapsed: std::time::Duration) -> String {
+    let statistics = runtime.statistics();
+    let mut text = format!(
+        "motet: {:.3} s; {} transactions committed ({} without a stop), {} aborted\n",
+        elapsed.as_secs_f64(),
+        statistics.commits,
+        statistics.commits_without_stop,
+        statistics.aborts_total(),
+    );
+    for (cause, count) in motet_tm::AbortCause::ALL.iter().zip(statistics.aborts) {
+        if count > 0 {
+            text.push_str(&format!("  aborts, {}: {count}\n", cause.name()));
+        }
+    }
+    text.push_str(&format!(
+        "  inevitable: {}; write locks: {}; stopping others: {:.3} ms\n",
+        statistics.inevitable,
+        statistics.write_locks,
+        statistics.stop_ns as f64 / 1e6,
+    ));
+    text.push_str(&format!(
+        "  minor collections: {}; promoted: {} KB; old space: {} KB; GIL hand-overs: {}\n",
+        statistics.minor_collections,
+        statistics.promoted_bytes >> 10,
+        runtime.old_space_bytes() >> 10,
+        statistics.gil_handovers,
+    ));
+    text
+}
+
+/// The folder of a script, as `sys.path[0]`.
+pub fn folder_of(script: &Path) -> PathBuf {
+    match script.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder.to_path_buf(),
+        _ => PathBuf::from("."),
+    }
+}

@@ -1,0 +1,46 @@
+//! Making and reading `str` objects where the builtin type's own module is not needed.
+
+use motet_tm::{Fresh, Mutator, Object, Pinned, Value};
+
+use crate::kinds::LAYOUT_STR;
+
+/// Bytes behind word 1 before the characters: the cached hash and the number of characters.
+const HEAD_BYTES: u64 = 16;
+/// The first word of the characters.
+const FIRST: u64 = 4;
+
+fn fill(fresh: &mut Fresh<'_>, text: &str) {
+    fresh.set_raw(3, text.chars().count() as u64);
+    fresh.bytes_mut(FIRST, text.len() as u64).copy_from_slice(text.as_bytes());
+}
+
+/// A new `str`.
+pub(crate) fn new_str<'a>(mutator: &'a Mutator, text: &str) -> Value<'a> {
+    let bytes = HEAD_BYTES + text.len() as u64;
+    let mut fresh = mutator
+        .allocate_raw(LAYOUT_STR, crate::kinds::CLASS_STR, bytes)
+        .unwrap_or_else(|_| panic!("no memory for a string of {} bytes", text.len()));
+    fill(&mut fresh, text);
+    fresh.object().value()
+}
+
+/// A `str` that never goes away.
+pub(crate) fn pin_str(mutator: &Mutator, text: &str) -> Pinned {
+    let bytes = HEAD_BYTES + text.len() as u64;
+    mutator
+        .allocate_pinned_raw(LAYOUT_STR, crate::kinds::CLASS_STR, bytes, |fresh| fill(fresh, text))
+        .expect("memory for a name")
+}
+
+/// The text of an object that is known to be a `str`.
+pub(crate) fn object_text<'a>(mutator: &'a Mutator, object: Object<'a>) -> &'a str {
+    let view = mutator.read_immutable(object);
+    let bytes = view.bytes(FIRST, view.length() - HEAD_BYTES);
+    std::str::from_utf8(bytes).expect("strings are UTF-8")
+}
+
+/// The text of a value, if it is a `str`.
+pub(crate) fn as_text<'a>(mutator: &'a Mutator, value: Value<'a>) -> Option<&'a str> {
+    let object = value.as_object()?;
+    (mutator.layout_id(object) == LAYOUT_STR).then(|| object_text(mutator, object))
+}

@@ -1,0 +1,480 @@
+//! A Python thread: the runtime's mutator and what Python keeps beside it.
+//!
+//! # Frames
+//!
+//! Frames are windows on the value stack, as `motet_python_bytecode::ops` ("Calls") draws them. The
+//! current one is named by three words of the thread: `registers` (its register 0), `pc` (the
+//! instruction being executed) and `next` (where execution goes on). Everything outside of `interp/`
+//! reaches them through the methods here, which are safe:
+//!
+//! - I-FRAME-1: `registers` points into the value stack, behind the five header words of a frame that
+//!   `push_frame` laid out; word 3 of the header is the address of a `LoadedCode`, which lives for ever.
+//! - I-FRAME-2: a code object was verified (or compiled by us): its operands name registers below
+//!   `register_count`, and the stack has room for so many words from `registers` on.
+//! - I-FRAME-3: `pc` and `next` point into the instructions of the current frame's code, except that
+//!   `next` is null after the return of the outermost frame of a run loop.
+#![allow(unsafe_code, reason = "the one place that turns stack words and code words into values")]
+
+use std::cell::{Cell, RefCell};
+use std::ops::{Deref, DerefMut};
+use std::time::Instant;
+
+use motet_python_bytecode::FRAME_HEADER_WORDS;
+use motet_tm::{Control, Mutator, Root, Unwind, Value, Word};
+
+use crate::code::LoadedCode;
+use crate::exception_classes;
+use crate::kinds::{NONE, UNBOUND};
+use crate::machine::{Machine, Module};
+use crate::native::Outcome;
+use crate::output;
+use crate::threads::StartRequest;
+
+/// Word of a frame's header where the result goes.
+pub(crate) const HEADER_RESULT: usize = 0;
+/// Word of a frame's header with the address of the instruction to return to.
+pub(crate) const HEADER_RETURN: usize = 1;
+/// Word of a frame's header with the address of the caller's registers.
+pub(crate) const HEADER_REGISTERS: usize = 2;
+/// Word of a frame's header with the address of the code.
+pub(crate) const HEADER_CODE: usize = 3;
+/// Word of a frame's header with the callable.
+pub(crate) const HEADER_CALLABLE: usize = 4;
+
+/// Thread root: the exception being raised, while `Unwind::Raise` travels.
+pub(crate) const ROOT_RAISED: usize = 0;
+/// Thread root: the exception being handled (`sys.exc_info`).
+pub(crate) const ROOT_HANDLED: usize = 1;
+/// Thread root: the `threading.Thread` of this thread.
+pub(crate) const ROOT_THREAD: usize = 2;
+
+/// What a blocking operation waits for. See [`Unwind::Wait`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum WaitRequest {
+    /// For another thread to change what this one has read, or for a time.
+    Change(Option<Instant>),
+    /// For a time.
+    Until(Instant),
+}
+
+/// What is restored when a transaction is rolled back, beside what the runtime restores.
+#[derive(Clone, Copy)]
+pub(crate) struct Checkpoint {
+    pub(crate) next: *const u32,
+    pub(crate) registers: *mut Word,
+    pub(crate) atomic_depth: u32,
+}
+
+/// A Python thread. Everything that runs Python code takes it mutably.
+#[repr(C)]
+pub struct Thread {
+    mutator: Mutator,
+    pub(crate) pc: Cell<*const u32>,
+    pub(crate) next: Cell<*const u32>,
+    pub(crate) registers: Cell<*mut Word>,
+    /// The first word of the instruction being executed.
+    pub(crate) word: Cell<u32>,
+    /// How many native calls that called back are on the native stack.
+    pub(crate) native_depth: Cell<u32>,
+    /// How many atomic blocks are open.
+    pub(crate) atomic_depth: Cell<u32>,
+    /// Set by an operation that has reached a yield point.
+    pub(crate) at_yield_point: Cell<bool>,
+    /// Set for a call of a class that `type.__call__` makes.
+    pub(crate) plain_construction: Cell<bool>,
+    /// Set by an operation that raises again what it has caught.
+    pub(crate) keeps_traceback: Cell<bool>,
+    /// How many of the machine's pending class changes are this transaction's.
+    pub(crate) class_changes: Cell<u64>,
+    pub(crate) is_transactional: bool,
+    pub(crate) checkpoint: Cell<Checkpoint>,
+    /// The runtime's count of changes before the transaction began.
+    pub(crate) changes_at_begin: Cell<u64>,
+    pub(crate) wait_request: Cell<Option<WaitRequest>>,
+    /// Whether the operation that must wait was called by native code.
+    pub(crate) wait_is_nested: Cell<bool>,
+    /// When the blocking operation that is being tried gives up.
+    pub(crate) deadline: Cell<Option<Instant>>,
+    /// Threads to be started when the transaction commits.
+    pub(crate) starting: RefCell<Vec<StartRequest>>,
+    /// Modules that this transaction has imported.
+    pub(crate) imported: RefCell<Vec<&'static Module>>,
+    pub(crate) output: output::Pending,
+    pub(crate) ident: u64,
+    /// What the thread was started for; see `threads::take_task`.
+    pub(crate) start_cell: Cell<Option<motet_tm::Pinned>>,
+    /// Names of the keyword arguments of the native call being made.
+    pub(crate) keyword_names: Vec<String>,
+    machine: &'static Machine,
+}
+
+impl Deref for Thread {
+    type Target = Mutator;
+    #[inline(always)]
+    fn deref(&self) -> &Mutator {
+        &self.mutator
+    }
+}
+
+impl DerefMut for Thread {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut Mutator {
+        &mut self.mutator
+    }
+}
+
+// SAFETY: the pointers name words of the value stack, which the mutator owns and which moves with it,
+// and words of code, which live for ever and are shared.
+unsafe impl Send for Thread {}
+
+impl Thread {
+    /// A thread that has not begun to run.
+    pub(crate) fn new(mutator: Mutator, machine: &'static Machine, ident: u64) -> Thread {
+        let start = mutator.stack.start();
+        let checkpoint =
+            Checkpoint { next: std::ptr::null(), registers: start, atomic_depth: 0 };
+        let is_transactional = mutator.runtime().config().control == Control::Stm;
+        let thread = Thread {
+            mutator,
+            pc: Cell::new(std::ptr::null()),
+            next: Cell::new(std::ptr::null()),
+            registers: Cell::new(start),
+            word: Cell::new(0),
+            native_depth: Cell::new(0),
+            atomic_depth: Cell::new(0),
+            at_yield_point: Cell::new(false),
+            plain_construction: Cell::new(false),
+            keeps_traceback: Cell::new(false),
+            class_changes: Cell::new(0),
+            is_transactional,
+            checkpoint: Cell::new(checkpoint),
+            changes_at_begin: Cell::new(0),
+            wait_request: Cell::new(None),
+            wait_is_nested: Cell::new(false),
+            deadline: Cell::new(None),
+            starting: RefCell::new(Vec::new()),
+            imported: RefCell::new(Vec::new()),
+            output: output::Pending::default(),
+            ident,
+            start_cell: Cell::new(None),
+            keyword_names: Vec::new(),
+            machine,
+        };
+        thread.set_thread_root(ROOT_RAISED, NONE);
+        thread.set_thread_root(ROOT_HANDLED, NONE);
+        thread.set_thread_root(ROOT_THREAD, NONE);
+        thread
+    }
+
+    /// What all threads share.
+    #[inline(always)]
+    pub(crate) fn machine(&self) -> &'static Machine {
+        self.machine
+    }
+
+    // ---- the value stack by index
+
+    /// The index of a stack word by its address.
+    #[inline]
+    fn index_of(&self, pointer: *mut Word) -> usize {
+        (pointer as usize - self.stack.start() as usize) / size_of::<Word>()
+    }
+
+    #[inline]
+    pub(crate) fn pointer_to(&self, index: usize) -> *mut Word {
+        self.stack.start().wrapping_add(index)
+    }
+
+    /// The word at `index` of the value stack.
+    #[inline]
+    pub(crate) fn stack_value(&self, index: usize) -> Value<'_> {
+        // SAFETY: `stack_word` checks the bound; I-ROOT-1 for the value.
+        unsafe { Value::from_register(self.stack_word(index)) }
+    }
+
+    #[inline]
+    fn stack_word(&self, index: usize) -> Word {
+        let pointer = self.pointer_to(index);
+        assert!(pointer < self.stack.soft_end(), "inside the value stack");
+        // SAFETY: inside the mapping, which only this thread touches.
+        unsafe { pointer.read() }
+    }
+
+    /// Changes the word at `index` of the value stack.
+    #[inline]
+    pub(crate) fn set_stack_value(&self, index: usize, value: Value<'_>) {
+        self.set_stack_word(index, value.word());
+    }
+
+    #[inline]
+    pub(crate) fn set_stack_word(&self, index: usize, word: Word) {
+        let pointer = self.pointer_to(index);
+        assert!(pointer < self.stack.soft_end(), "inside the value stack");
+        // SAFETY: inside the mapping, which only this thread touches.
+        unsafe { pointer.write(word) }
+    }
+
+    /// Moves `count` words of the value stack up by `distance`.
+    pub(crate) fn move_up(&self, from: usize, count: usize, distance: usize) {
+        for index in (from..from + count).rev() {
+            self.set_stack_word(index + distance, self.stack_word(index));
+        }
+    }
+
+    /// The index of the word after the current frame.
+    pub(crate) fn top_index(&self) -> usize {
+        self.index_of(self.stack.top())
+    }
+
+    /// Makes the current frame end at `index` (natives put arguments behind it).
+    pub(crate) fn set_top_index(&self, index: usize) {
+        self.stack.set_frame(self.stack.frame(), self.pointer_to(index));
+    }
+
+    // ---- the current frame
+
+    /// The index of the current frame's register 0.
+    #[inline]
+    pub(crate) fn registers_index(&self) -> usize {
+        self.index_of(self.registers.get())
+    }
+
+    /// A register of the current frame.
+    #[inline(always)]
+    pub(crate) fn register(&self, index: u8) -> Value<'_> {
+        // SAFETY: I-FRAME-1 and I-FRAME-2: inside the frame.
+        unsafe { Value::from_register(*self.registers.get().add(usize::from(index))) }
+    }
+
+    /// Changes a register of the current frame.
+    #[inline(always)]
+    pub(crate) fn set_register(&self, index: u8, value: Value<'_>) {
+        // SAFETY: as in `register`.
+        unsafe { *self.registers.get().add(usize::from(index)) = value.word() }
+    }
+
+    /// Changes a register to a word that was just taken from a value.
+    #[inline]
+    pub(crate) fn set_register_word(&self, index: u8, word: Word) {
+        self.set_stack_word(self.registers_index() + usize::from(index), word);
+    }
+
+    /// A root for what a register holds.
+    pub(crate) fn root_register(&self, index: u8) -> Root {
+        self.root(self.register(index))
+    }
+
+    /// A constant of the current code.
+    #[inline]
+    pub(crate) fn constant(&self, index: usize) -> Value<'_> {
+        // SAFETY: constants are immediate or pinned (`code.rs`).
+        unsafe { Value::from_register(self.code().constants[index]) }
+    }
+
+    /// The word of an instruction.
+    #[inline]
+    pub(crate) fn fetch_word(&self, pc: *const u32) -> u32 {
+        // SAFETY: I-FRAME-3.
+        unsafe { *pc }
+    }
+
+    /// Whether a frame is running.
+    pub(crate) fn has_frame(&self) -> bool {
+        self.registers.get() > self.stack.start()
+    }
+
+    fn header_word(&self, index: usize) -> Word {
+        assert!(self.has_frame(), "a frame runs");
+        // SAFETY: I-FRAME-1: the header lies right before the registers.
+        unsafe { *self.registers.get().sub(FRAME_HEADER_WORDS).add(index) }
+    }
+
+    /// The code of the current frame.
+    #[inline(always)]
+    pub(crate) fn code(&self) -> &'static LoadedCode {
+        // SAFETY: I-FRAME-1.
+        unsafe {
+            let header = self.registers.get().sub(FRAME_HEADER_WORDS);
+            &*((*header.add(HEADER_CODE)).0 as *const LoadedCode)
+        }
+    }
+
+    /// The function that runs in the current frame.
+    pub(crate) fn callable(&self) -> Value<'_> {
+        // SAFETY: the header word is a valid value (I-ROOT-1).
+        unsafe { Value::from_register(self.header_word(HEADER_CALLABLE)) }
+    }
+
+    /// The second word of the instruction being executed.
+    #[inline(always)]
+    pub(crate) fn extension(&self) -> u32 {
+        // SAFETY: I-FRAME-2: an instruction whose form has an extension is followed by it.
+        unsafe { *self.pc.get().add(1) }
+    }
+
+    /// Execution goes on `distance` words from where it would.
+    #[inline(always)]
+    pub(crate) fn jump(&self, distance: i32) {
+        self.next.set(self.next.get().wrapping_offset(distance as isize));
+    }
+
+    /// The instruction to be executed next: its index in the current code.
+    pub(crate) fn index_of_instruction(&self, pointer: *const u32) -> usize {
+        (pointer as usize - self.code().instructions.as_ptr() as usize) / size_of::<u32>()
+    }
+
+    /// Execution goes on at an instruction of the current code.
+    pub(crate) fn go_to(&self, index: usize) {
+        self.next.set(self.code().instructions[index..].as_ptr());
+    }
+
+    /// Tells the runtime where the current frame lies.
+    #[inline]
+    pub(crate) fn announce_frame(&self) {
+        let registers = self.registers.get();
+        let count = self.code().register_count as usize;
+        let frame = registers.wrapping_sub(FRAME_HEADER_WORDS);
+        self.stack.set_frame(frame, registers.wrapping_add(count));
+    }
+
+    /// Makes room for a stack that ends at `index`; false when there is too much on it.
+    #[inline]
+    pub(crate) fn reserve_stack(&self, index: usize) -> bool {
+        self.pointer_to(index) <= self.stack.soft_end() || self.extend_stack(index)
+    }
+
+    #[cold]
+    fn extend_stack(&self, index: usize) -> bool {
+        self.frame_count() < self.machine.recursion_limit()
+            && self.stack.extend_soft_end(self.pointer_to(index))
+    }
+
+    /// How many frames there are: counted, since calls do not count.
+    fn frame_count(&self) -> usize {
+        let mut count = self.native_depth.get() as usize;
+        let mut registers = self.registers.get();
+        while registers > self.stack.start() {
+            count += 1;
+            // SAFETY: I-FRAME-1, and each header leads to the caller's registers.
+            registers = unsafe {
+                (*registers.sub(FRAME_HEADER_WORDS).add(HEADER_REGISTERS)).0 as *mut Word
+            };
+        }
+        count
+    }
+
+    /// Enters a frame whose header begins at `header`, with callable and arguments in place: room
+    /// was reserved.
+    pub(crate) fn push_frame(&self, header: usize, code: &'static LoadedCode, returns: *const u32) {
+        let caller = self.registers.get();
+        self.set_stack_word(header + HEADER_RETURN, Word(returns as u64));
+        self.set_stack_word(header + HEADER_REGISTERS, Word(caller as u64));
+        self.set_stack_word(header + HEADER_CODE, Word(code as *const LoadedCode as u64));
+        self.registers.set(self.pointer_to(header + FRAME_HEADER_WORDS));
+        self.next.set(code.instructions.as_ptr());
+    }
+
+    /// Leaves the current frame. Returns where execution goes on: null if in native code.
+    /// The caller's frame may be written after it.
+    pub(crate) fn pop_frame(&mut self) -> *const u32 {
+        let returns = self.header_word(HEADER_RETURN).0 as *const u32;
+        let caller = self.header_word(HEADER_REGISTERS).0 as *mut Word;
+        self.registers.set(caller);
+        if caller > self.stack.start() {
+            let frame = caller.wrapping_sub(FRAME_HEADER_WORDS);
+            if frame < self.stack.low_water() {
+                // The frame ends where the runtime's words of it do, not at the callee's.
+                self.stack.lower_water(frame);
+            }
+        }
+        returns
+    }
+
+    // ---- functions as values of code
+
+    /// The code that the raw word of a function object names.
+    pub(crate) fn code_at(&self, word: u64) -> &'static LoadedCode {
+        // SAFETY: word 1 of a function is the address of its code, which lives for ever; it is
+        // written once, by `MakeFunction`.
+        unsafe { &*(word as *const LoadedCode) }
+    }
+
+    // ---- exceptions
+
+    /// The name of keyword argument `index` of the native call being made.
+    pub fn keyword_name(&self, index: usize) -> &str {
+        &self.keyword_names[index]
+    }
+
+    /// Raises an exception of a built-in class: sets it as the thread's and returns the unwinding.
+    /// `class` is a number of `exception.rs` (`TYPE_ERROR`, …).
+    #[cold]
+    pub fn raise(&self, class: u32, message: impl AsRef<str>) -> Unwind {
+        let message = message.as_ref();
+        if message.is_empty() && class == exception_classes::MEMORY_ERROR {
+            return self.raise_value(crate::exception::new(self, class, &[]));
+        }
+        let text = crate::text::new_str(self, message);
+        self.raise_value(crate::exception::new(self, class, &[text]))
+    }
+
+    /// Raises an exception of a built-in class with one argument.
+    #[cold]
+    pub fn raise_with(&self, class: u32, argument: Value<'_>) -> Unwind {
+        self.raise_value(crate::exception::new(self, class, &[argument]))
+    }
+
+    /// Raises an exception object.
+    pub fn raise_value(&self, exception: Value<'_>) -> Unwind {
+        self.set_thread_root(ROOT_RAISED, exception);
+        match crate::exception::set_context(self, exception) {
+            Ok(()) => Unwind::Raise,
+            Err(unwind) => unwind,
+        }
+    }
+
+    /// Whether the exception being raised is of a built-in class (or one below it); if so it is
+    /// dropped, as if it had never been raised.
+    pub fn take_exception_of(&self, class: u32) -> bool {
+        let taken = self.is_instance(self.thread_root(ROOT_RAISED), class);
+        if taken {
+            self.set_thread_root(ROOT_RAISED, NONE);
+        }
+        taken
+    }
+
+    // ---- calls from native code
+
+    /// Calls `callable` with positional arguments. The result is a root: it survives the next call.
+    ///
+    /// # Errors
+    /// What the callee raises, or an abort.
+    pub fn call(&mut self, callable: Root, arguments: &[Root]) -> Outcome<Root> {
+        crate::call::call_from_native(self, callable, arguments)
+    }
+
+    /// Calls method `name` of `receiver` as found on its *type* (special method lookup);
+    /// `None` if the type has no such method.
+    ///
+    /// # Errors
+    /// What the callee raises, or an abort.
+    pub fn call_special(
+        &mut self,
+        receiver: Root,
+        name: &str,
+        arguments: &[Root],
+    ) -> Outcome<Option<Root>> {
+        crate::call::call_special(self, receiver, name, arguments)
+    }
+
+    /// Whether a class has a special method.
+    pub fn has_special(&self, class: u32, name: &str) -> bool {
+        let symbol = self.machine.symbols.find(name);
+        symbol.is_some_and(|symbol| self.look_up(class, symbol).is_some())
+    }
+
+    /// A register that holds no mark of being unbound.
+    pub(crate) fn is_unbound(&self, index: u8) -> bool {
+        self.register(index) == UNBOUND
+    }
+}

@@ -1,0 +1,196 @@
+//! The options of the command line and of the environment.
+
+use motet_tm::{Config, Control, Injection, SEGMENTS_MAX};
+
+/// What `-h` prints.
+pub(crate) const HELP: &str = "\
+usage: motet [option] ... [-c cmd | file | -] [arg] ...
+-c cmd : program passed in as string (terminates option list)
+-h     : print this help message and exit (also --help)
+-V     : print the version number and exit (also --version)
+-X opt : set an option of the implementation:
+         tm=stm            run threads in parallel by transactional memory (default)
+         tm=gil            run one thread at a time, by a lock
+         tm_stats          show on standard error what happened, at the end
+         tm_segments=N     let N transactions run at once (default: the cores)
+         tm_seed=N         step the threads deterministically, in an order drawn from N
+         tm_inject=SPEC    inject faults: abort=P, collect, commit, segments, seed=N (comma list)
+         tm_dis            show the bytecode instead of running
+file   : program read from script file
+-      : program read from stdin (default)
+arg ...: arguments passed to program in sys.argv[1:]
+Environment: MOTET_TM, MOTET_TM_SEGMENTS, MOTET_TM_SEED, MOTET_TM_INJECT as the options.
+";
+
+/// Where the program comes from.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Source {
+    Command(String),
+    StandardInput,
+    File(String),
+}
+
+/// How to run a program.
+#[derive(Debug)]
+pub(crate) struct Options {
+    pub(crate) source: Source,
+    pub(crate) arguments: Vec<String>,
+    pub(crate) config: Config,
+    pub(crate) shows_statistics: bool,
+    pub(crate) disassembles: bool,
+}
+
+/// What the command line asks for.
+#[derive(Debug)]
+pub(crate) enum Action {
+    Help,
+    Version,
+    Run(Options),
+}
+
+/// Reads arguments and environment.
+///
+/// # Errors
+/// The message for a wrong option.
+pub(crate) fn parse(
+    arguments: impl Iterator<Item = String>,
+    environment: impl Fn(&str) -> Option<String>,
+) -> Result<Action, String> {
+    let mut options = Options {
+        source: Source::StandardInput,
+        arguments: Vec::new(),
+        config: Config::default(),
+        shows_statistics: false,
+        disassembles: false,
+    };
+    for (variable, option) in [
+        ("MOTET_TM", "tm"),
+        ("MOTET_TM_SEGMENTS", "tm_segments"),
+        ("MOTET_TM_SEED", "tm_seed"),
+        ("MOTET_TM_INJECT", "tm_inject"),
+    ] {
+        if let Some(value) = environment(variable).filter(|value| !value.is_empty()) {
+            set(&mut options, option, Some(&value))?;
+        }
+    }
+    let mut arguments = arguments;
+    while let Some(argument) = arguments.next() {
+        match argument.as_str() {
+            "-h" | "--help" => return Ok(Action::Help),
+            "-V" | "--version" => return Ok(Action::Version),
+            "-X" => {
+                let option = arguments.next().ok_or("Argument expected for the -X option")?;
+                set_pair(&mut options, &option)?;
+            }
+            "-c" => {
+                let text = arguments.next().ok_or("Argument expected for the -c option")?;
+                options.source = Source::Command(text);
+                break;
+            }
+            "-" => break,
+            _ if argument.starts_with("-X") => set_pair(&mut options, &argument[2..])?,
+            _ if argument.starts_with("-c") => {
+                options.source = Source::Command(argument[2..].to_owned());
+                break;
+            }
+            _ if argument.starts_with('-') => {
+                return Err(format!("Unknown option: {argument}\n{}", usage()));
+            }
+            _ => {
+                options.source = Source::File(argument);
+                break;
+            }
+        }
+    }
+    options.arguments = arguments.collect();
+    Ok(Action::Run(options))
+}
+
+fn usage() -> &'static str {
+    HELP.lines().next().unwrap_or_default()
+}
+
+fn set_pair(options: &mut Options, option: &str) -> Result<(), String> {
+    match option.split_once('=') {
+        Some((name, value)) => set(options, name, Some(value)),
+        None => set(options, option, None),
+    }
+}
+
+/// Options that are not ours are ignored, as CPython does.
+fn set(options: &mut Options, name: &str, value: Option<&str>) -> Result<(), String> {
+    let config = &mut options.config;
+    match (name, value) {
+        ("tm", Some("stm")) => config.control = Control::Stm,
+        ("tm", Some("gil")) => config.control = Control::Gil,
+        ("tm", Some("htm")) => {
+            return Err("motet: -X tm=htm: hardware transactions are not supported yet".into());
+        }
+        ("tm", other) => {
+            let other = other.unwrap_or_default();
+            return Err(format!("motet: -X tm wants stm or gil, not '{other}'"));
+        }
+        ("tm_stats", _) => options.shows_statistics = true,
+        ("tm_dis", _) => options.disassembles = true,
+        ("tm_segments", value) => {
+            config.segments = number(name, value)?;
+            if !(1..=SEGMENTS_MAX).contains(&config.segments) {
+                return Err(format!("motet: -X tm_segments wants 1 to {SEGMENTS_MAX}"));
+            }
+        }
+        ("tm_seed", value) => config.stepping_seed = Some(number(name, value)?),
+        ("tm_inject", value) => {
+            config.injection = Injection::parse(value.unwrap_or_default())
+                .map_err(|error| format!("motet: -X tm_inject: {error}"))?;
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+fn number<N: std::str::FromStr>(name: &str, value: Option<&str>) -> Result<N, String> {
+    let value = value.unwrap_or_default();
+    value.parse().map_err(|_| format!("motet: -X {name} wants a number, not '{value}'"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(arguments: &[&str]) -> Result<Options, String> {
+        let arguments = arguments.iter().map(|argument| (*argument).to_owned());
+        match parse(arguments, |_| None)? {
+            Action::Run(options) => Ok(options),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn what_follows_the_program_is_its_own() {
+        let options = run(&["-X", "tm=gil", "-Xtm_stats", "a.py", "-X", "tm=stm"]).expect("good");
+        assert_eq!(options.config.control, Control::Gil);
+        assert!(options.shows_statistics);
+        assert_eq!(options.source, Source::File("a.py".into()));
+        assert_eq!(options.arguments, ["-X", "tm=stm"]);
+        let options = run(&["-c", "pass", "-h"]).expect("good");
+        assert_eq!(options.source, Source::Command("pass".into()));
+        assert_eq!(options.arguments, ["-h"]);
+    }
+
+    #[test]
+    fn wrong_options_are_refused_and_foreign_ones_ignored() {
+        assert!(run(&["-q"]).is_err());
+        assert!(run(&["-X", "tm=htm"]).is_err());
+        assert!(run(&["-X", "tm_segments=0"]).is_err());
+        assert!(run(&["-X", "tm_inject=abort=7"]).is_err());
+        assert!(run(&["-X", "importtime"]).is_ok());
+    }
+
+    #[test]
+    fn the_environment_is_read_before_the_options() {
+        let environment = |name: &str| (name == "MOTET_TM").then(|| "gil".to_owned());
+        let arguments = ["-X", "tm=stm"].into_iter().map(str::to_owned);
+        let Ok(Action::Run(options)) = parse(arguments, environment) else { panic!("good") };
+        assert_eq!(options.config.control, Control::Stm);
+    }
+}
