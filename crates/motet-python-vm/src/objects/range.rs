@@ -96,10 +96,10 @@ pub fn parts(thread: &Thread, range: Object<'_>) -> Range {
 /// A slice of a range is a range.
 pub fn slice(range: Range, indices: Indices) -> Range {
     let start = range.at(i128::from(indices.start));
-    let step = range.step * i128::from(indices.step);
+    let step = range.step.saturating_mul(i128::from(indices.step));
     Range {
         start,
-        stop: start + i128::from(indices.length) * step,
+        stop: start.saturating_add(step.saturating_mul(i128::from(indices.length))),
         step,
     }
 }
