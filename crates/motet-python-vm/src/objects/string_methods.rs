@@ -318,7 +318,7 @@ fn remove_suffix(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     string::new(thread, text.strip_suffix(suffix).unwrap_or(text))
 }
 
-/// `str.maketrans`: called on the class or on a string, so argument 0 is not looked at.
+/// `str.maketrans`: a static method, so there is no receiver.
 fn make_translation(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let table = dict::new(thread)?;
     let object = table.as_object().expect("a dict");
@@ -326,8 +326,8 @@ fn make_translation(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>>
         dict::set_leaf(thread, object, int::from_i64(thread, key), value)
     };
     let code = |character: char| i64::from(u32::from(character));
-    if arguments.len() == 2 {
-        let Some(source) = dict::as_dict(thread, arguments.get(thread, 1)) else {
+    if arguments.len() == 1 {
+        let Some(source) = dict::as_dict(thread, arguments.get(thread, 0)) else {
             let message = "if you give only one argument to maketrans it must be a dict";
             return Err(type_error(thread, message));
         };
@@ -349,8 +349,8 @@ fn make_translation(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>>
         }
         return Ok(table);
     }
-    let from = text_argument(thread, arguments, 1, "maketrans")?;
-    let to = text_argument(thread, arguments, 2, "maketrans")?;
+    let from = text_argument(thread, arguments, 0, "maketrans")?;
+    let to = text_argument(thread, arguments, 1, "maketrans")?;
     if from.chars().count() != to.chars().count() {
         let message = "the first two maketrans arguments must have equal length";
         return Err(value_error(thread, message));
@@ -358,8 +358,8 @@ fn make_translation(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>>
     for (from, to) in from.chars().zip(to.chars()) {
         set(code(from), int::from_i64(thread, code(to)))?;
     }
-    if arguments.len() > 3 {
-        for gone in text_argument(thread, arguments, 3, "maketrans")?.chars() {
+    if arguments.len() > 2 {
+        for gone in text_argument(thread, arguments, 2, "maketrans")?.chars() {
             set(code(gone), NONE)?;
         }
     }
@@ -422,7 +422,7 @@ pub const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("removeprefix", 2, 2, remove_prefix),
     NativeFunction::leaf("removesuffix", 2, 2, remove_suffix),
     NativeFunction::leaf("encode", 1, 3, encode).with_keywords(),
-    NativeFunction::leaf("maketrans", 2, 4, make_translation),
+    NativeFunction::leaf("maketrans", 1, 3, make_translation),
     NativeFunction::calling("translate", 2, 2, translate),
     NativeFunction::calling("format", 1, u8::MAX, format_string::format).with_keywords(),
     NativeFunction::calling("format_map", 2, 2, format_string::format_map),
