@@ -289,7 +289,10 @@ impl Mutator {
     /// change, and will read it again. Only what this operation has read may be taken back.
     pub fn forget_read(&self, object: Object<'_>) {
         if self.transactional {
-            self.base.get().marker(object.offset()).store(0, Ordering::Relaxed);
+            self.base
+                .get()
+                .marker(object.offset())
+                .store(0, Ordering::Relaxed);
         }
     }
 

@@ -156,6 +156,7 @@ impl Runtime {
     /// Makes whoever waits for a change look again.
     pub fn announce_change(&self) {
         self.changes.fetch_add(1, Ordering::SeqCst);
+        self.scheduler.ring();
     }
 
     /// Makes every running thread leave its fast path at its next yield point.

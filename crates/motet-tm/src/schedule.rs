@@ -1,13 +1,15 @@
 //! Waiting, and the deterministic stepping of threads.
 //!
 //! Every wait of the runtime goes through [`Scheduler::wait_until`]. Normally it waits in steps: a
-//! few microseconds of spinning, then `sched_yield`, then short sleeps (a stop of the world is
-//! mostly over within the first step; a preempted partner needs the later ones).
+//! few microseconds of spinning, then `sched_yield`, then short sleeps, which [`Scheduler::ring`]
+//! ends early (a stop of the world is mostly over within the first step; a preempted partner needs
+//! the later ones). Whoever makes a condition true that others may sleep for, rings.
 //!
 //! With a seed, exactly one thread runs at a time: the one that holds the *baton*. At each yield
 //! point ([`Scheduler::step`]) and in each wait the baton goes to a thread drawn from the seed, so
 //! that a run can be replayed. Threads join in the order in which their parents make them.
 
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
@@ -18,12 +20,21 @@ pub(crate) type ThreadNumber = u64;
 
 const SPINS: u32 = 200;
 const YIELDS: u32 = 200;
-const SLEEP_US_MIN: u64 = 20;
-const SLEEP_US_MAX: u64 = 500;
+const SLEEP_US_MIN: u64 = 50;
+const SLEEP_US_MAX: u64 = 1_000;
 
 /// Decides who runs: the operating system, or a seed.
 pub(crate) struct Scheduler {
     steps: Option<Stepping>,
+    bell: Bell,
+}
+
+/// Wakes sleepers. A ring may come between a sleeper's look and its sleep; sleeps are short.
+struct Bell {
+    /// How many threads sleep, or are about to. SeqCst.
+    sleepers: AtomicU32,
+    lock: Mutex<()>,
+    rung: Condvar,
 }
 
 struct Stepping {
@@ -41,7 +52,13 @@ struct Steps {
 
 impl Scheduler {
     pub(crate) fn new(seed: Option<u64>) -> Scheduler {
+        let bell = Bell {
+            sleepers: AtomicU32::new(0),
+            lock: Mutex::new(()),
+            rung: Condvar::new(),
+        };
         Scheduler {
+            bell,
             steps: seed.map(|seed| Stepping {
                 state: Mutex::new(Steps {
                     holder: None,
@@ -115,11 +132,45 @@ impl Scheduler {
             } else if waited < SPINS + YIELDS {
                 std::thread::yield_now();
             } else {
-                std::thread::sleep(Duration::from_micros(sleep_us));
+                if self
+                    .bell
+                    .sleep(Duration::from_micros(sleep_us), &mut condition)
+                {
+                    return;
+                }
                 sleep_us = (sleep_us * 2).min(SLEEP_US_MAX);
             }
             waited += 1;
         }
+    }
+}
+
+impl Scheduler {
+    /// Something has changed that a thread may sleep for.
+    pub(crate) fn ring(&self) {
+        if self.bell.sleepers.load(Ordering::SeqCst) > 0 {
+            drop(self.bell.lock.lock().expect("no panic under this lock"));
+            self.bell.rung.notify_all();
+        }
+    }
+}
+
+impl Bell {
+    /// Sleeps, unless the condition holds now; whether it did. (It may have effects: it is not asked
+    /// again once it has held.)
+    fn sleep(&self, time: Duration, condition: &mut impl FnMut() -> bool) -> bool {
+        self.sleepers.fetch_add(1, Ordering::SeqCst);
+        let holds = condition();
+        if !holds {
+            let guard = self.lock.lock().expect("no panic under this lock");
+            drop(
+                self.rung
+                    .wait_timeout(guard, time)
+                    .expect("no panic under this lock"),
+            );
+        }
+        self.sleepers.fetch_sub(1, Ordering::SeqCst);
+        holds
     }
 }
 

@@ -16,8 +16,11 @@
 //! Only a `Running` segment is waited for by whoever stops the world. `Safe` means: a transaction
 //! is open, but its thread is at a safepoint (stopped, waiting, or in a blocking call).
 
+use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+
+use crate::schedule::ThreadNumber;
 
 /// Reasons to leave the fast path, as bits of a segment's poll word.
 pub(crate) mod lane {
@@ -134,10 +137,17 @@ impl Segment {
 /// All segments, and which of them are free.
 pub(crate) struct SegmentPool {
     segments: Vec<Segment>,
+    queue: Mutex<Queue>,
+    /// How many threads are in the queue. Writers: under its lock. Readers: committers, relaxed.
+    waiters: AtomicU32,
+}
+
+/// Who gets which segment next.
+struct Queue {
     /// Exactly the private segments that no thread holds.
-    free: Mutex<Vec<usize>>,
-    /// How many threads wait for a segment. Writers: the waiters. Readers: committers, relaxed.
-    pub(crate) waiters: AtomicU32,
+    free: Vec<usize>,
+    /// The threads that wait, in the order of their arrival.
+    waiting: VecDeque<ThreadNumber>,
 }
 
 impl SegmentPool {
@@ -145,7 +155,10 @@ impl SegmentPool {
     pub(crate) fn new(count: usize, poll: u32) -> SegmentPool {
         SegmentPool {
             segments: (0..=count).map(|_| Segment::new(poll)).collect(),
-            free: Mutex::new((1..=count).rev().collect()),
+            queue: Mutex::new(Queue {
+                free: (1..=count).rev().collect(),
+                waiting: VecDeque::new(),
+            }),
             waiters: AtomicU32::new(0),
         }
     }
@@ -161,28 +174,47 @@ impl SegmentPool {
     }
 
     /// Takes a free segment: the wanted one if it is free, else the one that `pick` chooses by
-    /// index below the number of free ones.
+    /// index below the number of free ones. First come, first served: a thread that gets none is put
+    /// at the end of a queue, and asks again.
     pub(crate) fn try_take(
         &self,
+        thread: ThreadNumber,
         wanted: usize,
         pick: impl FnOnce(usize) -> usize,
     ) -> Option<usize> {
-        let mut free = self.free.lock().expect("no panic under this lock");
-        if free.is_empty() {
+        let mut queue = self.queue.lock().expect("no panic under this lock");
+        let place = queue.waiting.iter().position(|waiting| *waiting == thread);
+        if place.unwrap_or(queue.waiting.len()) >= queue.free.len() {
+            if place.is_none() {
+                queue.waiting.push_back(thread);
+                self.waiters
+                    .store(queue.waiting.len() as u32, Ordering::Relaxed);
+            }
             return None;
         }
-        let index = free.iter().position(|number| *number == wanted);
-        let index = index.unwrap_or_else(|| pick(free.len()));
-        Some(free.swap_remove(index))
+        if let Some(place) = place {
+            queue.waiting.remove(place);
+            self.waiters
+                .store(queue.waiting.len() as u32, Ordering::Relaxed);
+        }
+        let index = queue.free.iter().position(|number| *number == wanted);
+        let index = index.unwrap_or_else(|| pick(queue.free.len()));
+        Some(queue.free.swap_remove(index))
     }
 
     pub(crate) fn give_back(&self, number: usize) {
         assert!(number != 0, "segment 0 belongs to everybody");
         assert_eq!(self.get(number).state(), SegmentState::Idle);
-        self.free
+        self.queue
             .lock()
             .expect("no panic under this lock")
+            .free
             .push(number);
+    }
+
+    /// Whether a thread waits for a segment.
+    pub(crate) fn has_waiters(&self) -> bool {
+        self.waiters.load(Ordering::Relaxed) > 0
     }
 }
 
@@ -193,13 +225,21 @@ mod tests {
     #[test]
     fn a_thread_gets_its_segment_again_and_no_segment_is_handed_out_twice() {
         let pool = SegmentPool::new(2, 0);
-        let first = pool.try_take(0, |_| 0).expect("free");
-        let second = pool.try_take(0, |_| 0).expect("free");
+        let first = pool.try_take(0, 0, |_| 0).expect("free");
+        let second = pool.try_take(1, 0, |_| 0).expect("free");
         assert_ne!(first, second);
-        assert_eq!(pool.try_take(0, |_| 0), None);
+        assert_eq!(pool.try_take(2, 0, |_| 0), None);
+        assert!(pool.has_waiters());
         pool.give_back(second);
+        assert_eq!(
+            pool.try_take(1, second, |_| 0),
+            None,
+            "another thread waits for it"
+        );
+        assert_eq!(pool.try_take(2, 0, |_| 0), Some(second));
         pool.give_back(first);
-        assert_eq!(pool.try_take(second, |_| 0), Some(second));
+        assert_eq!(pool.try_take(1, first, |_| 0), Some(first));
+        assert!(!pool.has_waiters());
     }
 
     #[test]

@@ -110,6 +110,7 @@ impl Engine for GilEngine {
         segment.clear(lane::DROP_GIL);
         let taken = gil.taken.load(Ordering::SeqCst);
         gil.let_go(mutator.thread);
+        runtime.scheduler().ring();
         if asked {
             runtime.scheduler().wait_until(mutator.thread, || {
                 gil.waiters.load(Ordering::SeqCst) == 0 || gil.taken.load(Ordering::SeqCst) != taken

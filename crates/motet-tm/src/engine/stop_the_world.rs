@@ -27,7 +27,7 @@
 //! the one that wrote first. The loser lets the winner finish before it tries again.
 
 use std::sync::atomic::{Ordering, fence};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::Engine;
 use crate::collector::{Purpose, collect_minor};
@@ -42,6 +42,10 @@ use crate::value::Offset;
 
 /// The stop-the-world engine. Its state is in the runtime's world, pool and heap.
 pub(crate) struct StopTheWorld;
+
+/// A thread that waits longer than this for a segment asks those that have one to end their
+/// transactions: more threads than segments take turns.
+const TURN: Duration = Duration::from_millis(2);
 
 /// Proof that no conflict forbids the commit, and whom it dooms.
 struct Validated {
@@ -58,23 +62,25 @@ impl Engine for StopTheWorld {
         } else {
             mutator.last_segment.get()
         };
-        let take = || {
-            pool.try_take(wanted, |n| {
-                if random {
-                    mutator.random.below(n)
-                } else {
-                    n - 1
-                }
-            })
+        let pick = |count| {
+            if random {
+                mutator.random.below(count)
+            } else {
+                count - 1
+            }
         };
+        let take = || pool.try_take(mutator.thread, wanted, pick);
         let number = take().unwrap_or_else(|| {
             let mut taken = None;
-            pool.waiters.fetch_add(1, Ordering::SeqCst);
+            let since = Instant::now();
             runtime.scheduler().wait_until(mutator.thread, || {
                 taken = take();
+                if taken.is_none() && since.elapsed() > TURN {
+                    pool.private()
+                        .for_each(|(_, segment)| segment.request(lane::COMMIT_SOON));
+                }
                 taken.is_some()
             });
-            pool.waiters.fetch_sub(1, Ordering::SeqCst);
             taken.expect("waited for it")
         });
         runtime
@@ -91,6 +97,7 @@ impl Engine for StopTheWorld {
         assert!(!segment.is_open(), "no transaction is open");
         segment.transition(SegmentState::Running, SegmentState::Idle);
         runtime.pool().give_back(number);
+        runtime.scheduler().ring();
     }
 
     fn open(&self, mutator: &mut Mutator) {
@@ -116,8 +123,7 @@ impl Engine for StopTheWorld {
     }
 
     fn must_let_go(&self, mutator: &Mutator) -> bool {
-        mutator.runtime.config().injection.segments
-            || mutator.runtime.pool().waiters.load(Ordering::Relaxed) > 0
+        mutator.runtime.config().injection.segments || mutator.runtime.pool().has_waiters()
     }
 
     /// Listing 4 of the paper.
@@ -290,6 +296,7 @@ fn stop(mutator: &Mutator) {
 
 fn resume(mutator: &Mutator) {
     mutator.runtime.world().resume(mutator.runtime.pool());
+    mutator.runtime.scheduler().ring();
 }
 
 // ---- conflicts
@@ -600,6 +607,7 @@ fn end_serial(mutator: &Mutator) {
     let segment = mutator.runtime.pool().get(mutator.segment.get());
     let serial = segment.serial.fetch_add(1, Ordering::SeqCst) + 1;
     assert!(serial & 1 == 0, "even while no transaction is open");
+    mutator.runtime.scheduler().ring();
 }
 
 // ---- abort
