@@ -9,6 +9,7 @@ use motet_python_bytecode::{Code, Constant, Parameters};
 use motet_tm::{Mutator, Pinned, Value, Word};
 use num_bigint::BigInt;
 
+use crate::inline_cache::EMPTY;
 use crate::kinds::*;
 use crate::machine::Machine;
 use crate::namespace::Namespace;
@@ -103,7 +104,7 @@ impl Loader<'_> {
             sites: source
                 .attribute_sites
                 .iter()
-                .map(|name| Site { cache: AtomicU64::new(0), name: self.intern(name) })
+                .map(|name| Site { cache: AtomicU64::new(EMPTY), name: self.intern(name) })
                 .collect(),
             simple_arguments: if is_simple { parameters.positional.into() } else { u32::MAX },
             register_count: source.register_count.into(),

@@ -24,6 +24,9 @@ use crate::code::Site;
 use crate::shape::ShapeNumber;
 use crate::thread::Thread;
 
+/// An empty cache: no shape has this number.
+pub(crate) const EMPTY: u64 = u64::MAX;
+
 /// The cache word of a slot; `None` if the numbers are too large for it.
 pub(crate) fn slot_entry(shape: ShapeNumber, new_shape: ShapeNumber, word: u64) -> Option<u64> {
     let fits = new_shape < 1 << 24 && word < 1 << 8;
@@ -46,7 +49,7 @@ impl Thread {
         }
         site.cache.store(entry, Ordering::SeqCst);
         if pending.load(Ordering::SeqCst) != 0 {
-            site.cache.store(0, Ordering::SeqCst);
+            site.cache.store(EMPTY, Ordering::SeqCst);
         }
     }
 
@@ -58,7 +61,7 @@ impl Thread {
         self.class_changes.set(self.class_changes.get() + 1);
         for code in machine.codes() {
             for site in &code.sites {
-                site.cache.store(0, Ordering::SeqCst);
+                site.cache.store(EMPTY, Ordering::SeqCst);
             }
         }
         self.doom_all_at_commit();

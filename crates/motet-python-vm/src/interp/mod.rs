@@ -22,6 +22,8 @@ mod execute;
 mod matching;
 #[cfg(not(debug_assertions))]
 mod fast;
+#[cfg(not(debug_assertions))]
+mod fast_table;
 mod operators;
 mod statements;
 mod variables;

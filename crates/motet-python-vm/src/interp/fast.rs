@@ -1,0 +1,675 @@
+//! The fast halves of the hot operations, and how they follow one another.
+//!
+//! A handler does the common case of one operation and ends in a sibling call of the next one's
+//! handler: the state stays in machine registers (the decision record on dispatch has the figures).
+//! In any other case it gives up *before its first side effect*: it stores where it stands and
+//! returns, and the loop in `mod.rs` runs the whole operation.
+//!
+//! # Rules
+//! - A handler ends in `next` or `give_up` on every path, and calls nothing else that is not inlined,
+//!   but for the cold halves of barriers. Otherwise it needs a stack frame, and every operation would
+//!   pay for it; a handler that lost its sibling call would use up the native stack
+//!   (`tests/native_stack.rs` looks).
+//! - Nothing with a destructor, nothing that unwinds.
+//!
+//! # Safety
+//! All handlers have one contract: `pc` and `registers` are those of the thread's current frame
+//! (I-FRAME-1 to I-FRAME-3 in `thread.rs`), the thread is the caller's own, and its transaction is
+//! open. Within it, operands name registers of the frame (I-FRAME-2), and words of registers are valid
+//! values (I-ROOT-1), because no handler collects.
+#![allow(unsafe_code, reason = "frames are addressed by pointer, values taken from registers")]
+
+use std::sync::atomic::Ordering;
+
+use motet_python_bytecode::FRAME_HEADER_WORDS;
+use motet_tm::{GilMode, Mode, Object, StmMode, Value, Word};
+
+use crate::code::{LoadedCode, Site};
+use crate::function::{FUNCTION_CLOSURE, FUNCTION_CODE};
+use crate::kinds::*;
+use crate::namespace::CELL_VALUE;
+use crate::thread::{
+    HEADER_CALLABLE, HEADER_CODE, HEADER_REGISTERS, HEADER_RESULT, HEADER_RETURN, Thread,
+};
+
+pub(super) type Registers = *mut Word;
+pub(super) type Pc = *const u32;
+pub(super) type Handler = unsafe extern "C" fn(Pc, Registers, *const Thread, u32);
+
+/// A mode that the handlers are compiled for.
+pub(super) trait FastMode: Mode {
+    /// The handlers by opcode.
+    const TABLE: &'static [Handler; 256];
+    /// Whether transactions have a length.
+    const COUNTS: bool;
+}
+
+impl FastMode for GilMode {
+    const TABLE: &'static [Handler; 256] = &super::fast_table::table::<GilMode>();
+    const COUNTS: bool = false;
+}
+
+impl FastMode for StmMode {
+    const TABLE: &'static [Handler; 256] = &super::fast_table::table::<StmMode>();
+    const COUNTS: bool = true;
+}
+
+/// Runs fast halves from the thread's next operation on, until one gives up.
+pub(super) fn run(thread: &Thread) {
+    let (pc, registers) = (thread.next.get(), thread.registers.get());
+    // SAFETY: the contract of the handlers holds between operations.
+    unsafe {
+        if thread.is_transactional {
+            next::<StmMode>(pc, registers, thread);
+        } else {
+            next::<GilMode>(pc, registers, thread);
+        }
+    }
+}
+
+/// Goes on to the operation at `pc`.
+///
+/// # Safety
+/// The contract of the handlers.
+#[inline(always)]
+pub(super) unsafe fn next<M: FastMode>(pc: Pc, registers: Registers, thread: *const Thread) {
+    // SAFETY: I-FRAME-3; any byte indexes the table.
+    unsafe {
+        let word = *pc;
+        let handler = M::TABLE[usize::from(word as u8)];
+        handler(pc, registers, thread, word);
+    }
+}
+
+/// Leaves the operation at `pc` to the loop.
+pub(super) unsafe extern "C" fn give_up(pc: Pc, registers: Registers, thread: *const Thread, _: u32) {
+    // SAFETY: the contract of the handlers.
+    let thread = unsafe { &*thread };
+    thread.next.set(pc);
+    thread.registers.set(registers);
+}
+
+#[inline(always)]
+const fn a(word: u32) -> usize {
+    (word >> 8) as usize & 0xff
+}
+
+#[inline(always)]
+const fn b(word: u32) -> usize {
+    (word >> 16) as usize & 0xff
+}
+
+#[inline(always)]
+const fn c(word: u32) -> usize {
+    (word >> 24) as usize
+}
+
+/// A register as a value.
+///
+/// # Safety
+/// The contract of the handlers.
+#[inline(always)]
+unsafe fn get<'a>(registers: Registers, index: usize) -> Value<'a> {
+    // SAFETY: I-FRAME-2, I-ROOT-1.
+    unsafe { Value::from_register(*registers.add(index)) }
+}
+
+/// Changes a register.
+///
+/// # Safety
+/// The contract of the handlers.
+#[inline(always)]
+unsafe fn set(registers: Registers, index: usize, value: Value<'_>) {
+    // SAFETY: I-FRAME-2.
+    unsafe { *registers.add(index) = value.word() }
+}
+
+/// The code of the frame.
+///
+/// # Safety
+/// The contract of the handlers.
+#[inline(always)]
+unsafe fn code<'a>(registers: Registers) -> &'a LoadedCode {
+    // SAFETY: I-FRAME-1.
+    unsafe {
+        &*((*registers.sub(FRAME_HEADER_WORDS - HEADER_CODE)).0 as *const LoadedCode)
+    }
+}
+
+/// Whether the loop must be entered at this yield point.
+#[inline(always)]
+fn must_yield<M: FastMode>(thread: &Thread) -> bool {
+    thread.is_polled() || M::COUNTS && thread.use_fuel() && thread.may_commit()
+}
+
+// ---- values
+
+/// The object of a value, if its class is the built-in one of a number.
+#[inline(always)]
+fn object_of<'a>(thread: &Thread, value: Value<'a>, class: u32) -> Option<Object<'a>> {
+    let object = value.as_object()?;
+    if thread.host_of(object) == class { Some(object) } else { None }
+}
+
+/// The number of a value that is an immediate integer or float.
+#[inline(always)]
+fn number(value: Value<'_>) -> Option<f64> {
+    match value.as_float() {
+        Some(number) => Some(number),
+        None => value.as_integer().map(|whole| whole as f64),
+    }
+}
+
+pub(super) const ADD: u8 = 0;
+pub(super) const SUBTRACT: u8 = 1;
+pub(super) const MULTIPLY: u8 = 2;
+pub(super) const TRUE_DIVIDE: u8 = 3;
+pub(super) const FLOOR_DIVIDE: u8 = 4;
+pub(super) const MODULO: u8 = 5;
+pub(super) const AND: u8 = 6;
+pub(super) const OR: u8 = 7;
+pub(super) const XOR: u8 = 8;
+pub(super) const SHIFT_LEFT: u8 = 9;
+pub(super) const SHIFT_RIGHT: u8 = 10;
+
+/// Arithmetic of immediate numbers; nothing for all else.
+#[inline(always)]
+fn arithmetic<const OP: u8>(left: Value<'_>, right: Value<'_>) -> Option<Value<'static>> {
+    let (x, y) = (left.word().0 as i64, right.word().0 as i64);
+    if (x | y) & 1 == 0 {
+        // Both are integers, shifted left by one.
+        let result = match OP {
+            ADD => x.checked_add(y)?,
+            SUBTRACT => x.checked_sub(y)?,
+            MULTIPLY => (x >> 1).checked_mul(y)?,
+            FLOOR_DIVIDE => {
+                if y == 0 || y == -2 {
+                    return None;
+                }
+                let quotient = x / y;
+                let rest = x % y;
+                let quotient = if rest != 0 && (rest ^ y) < 0 { quotient - 1 } else { quotient };
+                quotient << 1
+            }
+            MODULO => {
+                if y == 0 || y == -2 {
+                    return None;
+                }
+                let rest = x % y;
+                if rest != 0 && (rest ^ y) < 0 { rest + y } else { rest }
+            }
+            AND => x & y,
+            OR => x | y,
+            XOR => x ^ y,
+            SHIFT_LEFT => {
+                let by = y >> 1;
+                if !(0..62).contains(&by) || (x << by) >> by != x {
+                    return None;
+                }
+                x << by
+            }
+            SHIFT_RIGHT => {
+                let by = y >> 1;
+                if by < 0 {
+                    return None;
+                }
+                (x >> by.min(63)) & !1
+            }
+            _ => return divide((x >> 1) as f64, (y >> 1) as f64, x, y),
+        };
+        return Some(Value::immediate(Word(result as u64)));
+    }
+    let (x, y) = (number(left)?, number(right)?);
+    let result = match OP {
+        ADD => x + y,
+        SUBTRACT => x - y,
+        MULTIPLY => x * y,
+        TRUE_DIVIDE if y != 0.0 => x / y,
+        _ => return None,
+    };
+    Value::from_float(result)
+}
+
+/// The quotient of integers that floats represent exactly.
+#[inline(always)]
+fn divide(x: f64, y: f64, left: i64, right: i64) -> Option<Value<'static>> {
+    const EXACT: u64 = 1 << 54;
+    if right == 0 || left.unsigned_abs() > EXACT || right.unsigned_abs() > EXACT {
+        return None;
+    }
+    Value::from_float(x / y)
+}
+
+pub(super) const LESS: u8 = 0;
+pub(super) const LESS_EQUAL: u8 = 1;
+pub(super) const EQUAL: u8 = 2;
+pub(super) const NOT_EQUAL: u8 = 3;
+pub(super) const GREATER: u8 = 4;
+pub(super) const GREATER_EQUAL: u8 = 5;
+
+#[inline(always)]
+fn holds<const C: u8, T: PartialOrd>(left: T, right: T) -> bool {
+    match C {
+        LESS => left < right,
+        LESS_EQUAL => left <= right,
+        EQUAL => left == right,
+        NOT_EQUAL => left != right,
+        GREATER => left > right,
+        _ => left >= right,
+    }
+}
+
+/// Compares immediate numbers of one type; nothing for all else.
+#[inline(always)]
+fn compare<const C: u8>(left: Value<'_>, right: Value<'_>) -> Option<bool> {
+    let (x, y) = (left.word().0 as i64, right.word().0 as i64);
+    if (x | y) & 1 == 0 {
+        return Some(holds::<C, i64>(x, y));
+    }
+    Some(holds::<C, f64>(left.as_float()?, right.as_float()?))
+}
+
+/// Whether a value that is no object of the heap counts as true.
+#[inline(always)]
+fn truth(value: Value<'_>) -> Option<bool> {
+    if let Some(special) = value.as_special() {
+        return Some(special != 0 && special != 1);
+    }
+    value.as_integer().map(|number| number != 0)
+}
+
+/// Declares handlers: the body gives up by `None`, and else answers where to go on.
+macro_rules! handlers {
+    ($($name:ident<M $(, const $parameter:ident: $type:ty)*>
+       ($pc:ident, $registers:ident, $thread:ident, $word:ident) $body:block)*) => {
+        $(pub(super) unsafe extern "C" fn $name<M: FastMode $(, const $parameter: $type)*>(
+            $pc: Pc,
+            $registers: Registers,
+            thread: *const Thread,
+            $word: u32,
+        ) {
+            // SAFETY: the contract of the handlers.
+            let $thread = unsafe { &*thread };
+            // SAFETY: as above, for all that the body does with registers and code.
+            let target: Option<(Pc, Registers)> = (|| unsafe { $body })();
+            // SAFETY: the body has left pc and registers of a frame.
+            unsafe {
+                match target {
+                    Some((pc, registers)) => next::<M>(pc, registers, thread),
+                    None => give_up($pc, $registers, thread, $word),
+                }
+            }
+        })*
+    };
+}
+
+/// An attribute site of the code.
+///
+/// # Safety
+/// The contract of the handlers, at an instruction whose extension is a site.
+#[inline(always)]
+unsafe fn site<'a>(pc: Pc, registers: Registers) -> &'a Site {
+    // SAFETY: the verifier has checked the index.
+    unsafe {
+        let index = *pc.add(1) as usize;
+        &*code(registers).sites.as_ptr().add(index)
+    }
+}
+
+/// A call of a Python function whose arguments lie in place: its frame.
+///
+/// # Safety
+/// The contract of the handlers; `header` is the register where the call begins.
+#[inline(always)]
+unsafe fn enter<M: FastMode>(
+    thread: &Thread,
+    function: Object<'_>,
+    arguments: u32,
+    header: Registers,
+    returns: Pc,
+    caller: Registers,
+) -> Option<(Pc, Registers)> {
+    // SAFETY: word 1 of a function is the address of its code.
+    let code =
+        unsafe { &*(thread.read_in::<M>(function).raw(FUNCTION_CODE) as *const LoadedCode) };
+    if code.simple_arguments != arguments {
+        return None;
+    }
+    let registers = header.wrapping_add(FRAME_HEADER_WORDS);
+    if registers.wrapping_add(code.register_count as usize) > thread.stack.soft_end()
+        || must_yield::<M>(thread)
+    {
+        return None;
+    }
+    // SAFETY: the header lies in the caller's frame.
+    unsafe {
+        *header.add(HEADER_RETURN) = Word(returns as u64);
+        *header.add(HEADER_REGISTERS) = Word(caller as u64);
+        *header.add(HEADER_CODE) = Word(code as *const LoadedCode as u64);
+    }
+    Some((code.instructions.as_ptr(), registers))
+}
+
+/// The number of a place in a sequence, counted from the end if negative.
+#[inline(always)]
+fn place(index: Value<'_>, length: u64) -> Option<u64> {
+    let index = index.as_integer()?;
+    let index = if index < 0 { index.wrapping_add(length as i64) } else { index } as u64;
+    if index < length { Some(index) } else { None }
+}
+
+handlers! {
+    nop<M>(pc, registers, _thread, _word) {
+        Some((pc.add(1), registers))
+    }
+
+    move_register<M>(pc, registers, _thread, word) {
+        set(registers, a(word), get(registers, b(word)));
+        Some((pc.add(1), registers))
+    }
+
+    load_constant<M>(pc, registers, _thread, word) {
+        let constants = code(registers).constants.as_ptr();
+        *registers.add(a(word)) = *constants.add((word >> 16) as usize);
+        Some((pc.add(1), registers))
+    }
+
+    load_int<M>(pc, registers, _thread, word) {
+        set(registers, a(word), Value::from_small((word as i32) >> 16));
+        Some((pc.add(1), registers))
+    }
+
+    unbind<M>(pc, registers, _thread, word) {
+        set(registers, a(word), UNBOUND);
+        Some((pc.add(1), registers))
+    }
+
+    check_bound<M>(pc, registers, _thread, word) {
+        if get(registers, a(word)) == UNBOUND {
+            return None;
+        }
+        Some((pc.add(1), registers))
+    }
+
+    load_global<M>(pc, registers, thread, word) {
+        let link = &*code(registers).globals.as_ptr().add((word >> 16) as usize);
+        let mut value = thread.read_in::<M>(link.cell.object()).get(CELL_VALUE);
+        if value == UNBOUND {
+            value = thread.read_in::<M>(link.builtin?.object()).get(CELL_VALUE);
+            if value == UNBOUND {
+                return None;
+            }
+        }
+        set(registers, a(word), value);
+        Some((pc.add(1), registers))
+    }
+
+    store_global<M>(pc, registers, thread, word) {
+        let link = &*code(registers).globals.as_ptr().add((word >> 16) as usize);
+        let view = thread.write(link.cell.object()).ok()?;
+        view.set(CELL_VALUE, get(registers, a(word)));
+        Some((pc.add(1), registers))
+    }
+
+    load_cell<M>(pc, registers, thread, word) {
+        let cell = get(registers, b(word)).as_object()?;
+        let value = thread.read_in::<M>(cell).get(CELL_VALUE);
+        if value == UNBOUND {
+            return None;
+        }
+        set(registers, a(word), value);
+        Some((pc.add(1), registers))
+    }
+
+    store_cell<M>(pc, registers, thread, word) {
+        let cell = get(registers, a(word)).as_object()?;
+        thread.write(cell).ok()?.set(CELL_VALUE, get(registers, b(word)));
+        Some((pc.add(1), registers))
+    }
+
+    load_free<M>(pc, registers, thread, word) {
+        let cell = closure_cell::<M>(thread, registers, (word >> 16) as u64)?;
+        let value = thread.read_in::<M>(cell).get(CELL_VALUE);
+        if value == UNBOUND {
+            return None;
+        }
+        set(registers, a(word), value);
+        Some((pc.add(1), registers))
+    }
+
+    store_free<M>(pc, registers, thread, word) {
+        let cell = closure_cell::<M>(thread, registers, (word >> 16) as u64)?;
+        thread.write(cell).ok()?.set(CELL_VALUE, get(registers, a(word)));
+        Some((pc.add(1), registers))
+    }
+
+    binary<M, const OP: u8>(pc, registers, _thread, word) {
+        let result = arithmetic::<OP>(get(registers, b(word)), get(registers, c(word)))?;
+        set(registers, a(word), result);
+        Some((pc.add(1), registers))
+    }
+
+    binary_small<M, const OP: u8>(pc, registers, _thread, word) {
+        let right = Value::from_small((word as i32) >> 24);
+        let result = arithmetic::<OP>(get(registers, b(word)), right)?;
+        set(registers, a(word), result);
+        Some((pc.add(1), registers))
+    }
+
+    negate<M>(pc, registers, _thread, word) {
+        let value = get(registers, b(word));
+        let result = match value.as_float() {
+            Some(number) => Value::from_float(-number)?,
+            None => Value::from_integer(-value.as_integer()?)?,
+        };
+        set(registers, a(word), result);
+        Some((pc.add(1), registers))
+    }
+
+    not<M>(pc, registers, _thread, word) {
+        let truth = truth(get(registers, b(word)))?;
+        set(registers, a(word), boolean(!truth));
+        Some((pc.add(1), registers))
+    }
+
+    compare_values<M, const C: u8>(pc, registers, _thread, word) {
+        let holds = compare::<C>(get(registers, b(word)), get(registers, c(word)))?;
+        set(registers, a(word), boolean(holds));
+        Some((pc.add(1), registers))
+    }
+
+    is<M, const WANTED: bool>(pc, registers, _thread, word) {
+        let same = get(registers, b(word)) == get(registers, c(word));
+        set(registers, a(word), boolean(same == WANTED));
+        Some((pc.add(1), registers))
+    }
+
+    jump<M>(pc, registers, _thread, word) {
+        Some((pc.offset(1 + ((word as i32) >> 8) as isize), registers))
+    }
+
+    loop_back<M>(pc, registers, thread, word) {
+        if must_yield::<M>(thread) {
+            return None;
+        }
+        Some((pc.offset(1 + ((word as i32) >> 8) as isize), registers))
+    }
+
+    jump_if<M, const WANTED: bool, const BACK: bool>(pc, registers, thread, word) {
+        if truth(get(registers, a(word)))? != WANTED {
+            return Some((pc.add(1), registers));
+        }
+        if BACK && must_yield::<M>(thread) {
+            return None;
+        }
+        Some((pc.offset(1 + ((word as i32) >> 16) as isize), registers))
+    }
+
+    jump_compare<M, const C: u8, const WANTED: bool, const BACK: bool, const SMALL: bool>
+    (pc, registers, thread, word) {
+        let right = if SMALL {
+            Value::from_small(i32::from(b(word) as u8 as i8))
+        } else {
+            get(registers, b(word))
+        };
+        if compare::<C>(get(registers, a(word)), right)? != WANTED {
+            return Some((pc.add(2), registers));
+        }
+        if BACK && must_yield::<M>(thread) {
+            return None;
+        }
+        Some((pc.offset(2 + (*pc.add(1) as i32) as isize), registers))
+    }
+
+    for_loop<M>(pc, registers, thread, word) {
+        let iterator = get(registers, b(word)).as_object()?;
+        if must_yield::<M>(thread) {
+            return None;
+        }
+        let item = match thread.host_of(iterator) {
+            CLASS_RANGE_ITERATOR => range_item::<M>(thread, iterator),
+            CLASS_LIST_ITERATOR => list_item::<M>(thread, iterator),
+            _ => None,
+        }?;
+        set(registers, a(word), item);
+        Some((pc.offset(2 + (*pc.add(1) as i32) as isize), registers))
+    }
+
+    get_attribute<M>(pc, registers, thread, word) {
+        let object = get(registers, b(word)).as_object()?;
+        let cache = site(pc, registers).cache.load(Ordering::Relaxed);
+        let view = thread.read_in::<M>(object);
+        if u64::from(view.host()) != cache >> 32 {
+            return None;
+        }
+        set(registers, a(word), view.get(cache & 0xff));
+        Some((pc.add(2), registers))
+    }
+
+    set_attribute<M>(pc, registers, thread, word) {
+        let object = get(registers, a(word)).as_object()?;
+        let cache = site(pc, registers).cache.load(Ordering::Relaxed);
+        if u64::from(thread.read_in::<M>(object).host()) != cache >> 32 {
+            return None;
+        }
+        let view = thread.write(object).ok()?;
+        view.set(cache & 0xff, get(registers, b(word)));
+        let shape = (cache as u32) >> 8;
+        if shape != 0 {
+            view.set_host(shape);
+        }
+        Some((pc.add(2), registers))
+    }
+
+    get_item<M>(pc, registers, thread, word) {
+        let container = get(registers, b(word)).as_object()?;
+        let index = get(registers, c(word));
+        let item = match thread.host_of(container) {
+            CLASS_LIST => {
+                let view = thread.read_in::<M>(container);
+                let place = place(index, view.get(2).as_integer()? as u64)?;
+                thread.read_element_in::<M>(view.get(1).as_object()?, place)
+            }
+            CLASS_TUPLE => {
+                let place = place(index, thread.array_length(container))?;
+                thread.read_element_in::<GilMode>(container, place)
+            }
+            _ => return None,
+        };
+        set(registers, a(word), item);
+        Some((pc.add(1), registers))
+    }
+
+    set_item<M>(pc, registers, thread, word) {
+        let list = object_of(thread, get(registers, a(word)), CLASS_LIST)?;
+        let view = thread.read_in::<M>(list);
+        let place = place(get(registers, b(word)), view.get(2).as_integer()? as u64)?;
+        let items = view.get(1).as_object()?;
+        thread.write_element(items, place, get(registers, c(word))).ok()?;
+        Some((pc.add(1), registers))
+    }
+
+    call<M>(pc, registers, thread, word) {
+        let header = registers.add(a(word));
+        let callable = get(header, HEADER_CALLABLE);
+        let function = object_of(thread, callable, CLASS_FUNCTION)?;
+        enter::<M>(thread, function, b(word) as u32, header, pc.add(1), registers)
+    }
+
+    call_method<M>(pc, registers, thread, word) {
+        let header = registers.add(a(word));
+        let receiver = get(header, FRAME_HEADER_WORDS).as_object()?;
+        let cache = site(pc, registers).cache.load(Ordering::Relaxed);
+        if u64::from(thread.read_in::<M>(receiver).host()) != cache >> 32 {
+            return None;
+        }
+        let cell = Value::from_register(Word((cache & 0xffff_ffff) << 4 | 1)).as_object()?;
+        let function = thread.read_in::<M>(cell).get(CELL_VALUE);
+        let object = object_of(thread, function, CLASS_FUNCTION)?;
+        let count = b(word) as u32 + 1;
+        let entered = enter::<M>(thread, object, count, header, pc.add(2), registers)?;
+        set(header, HEADER_CALLABLE, function);
+        Some(entered)
+    }
+
+    return_value<M>(pc, registers, thread, word) {
+        let header = registers.sub(FRAME_HEADER_WORDS);
+        let returns = (*header.add(HEADER_RETURN)).0 as Pc;
+        let caller = (*header.add(HEADER_REGISTERS)).0 as Registers;
+        let _ = pc;
+        if returns.is_null()
+            || caller.wrapping_sub(FRAME_HEADER_WORDS) < thread.stack.low_water()
+        {
+            return None;
+        }
+        *header.add(HEADER_RESULT) = *registers.add(a(word));
+        Some((returns, caller))
+    }
+}
+
+/// Cell `index` of the closure of the function that runs.
+///
+/// # Safety
+/// The contract of the handlers.
+#[inline(always)]
+unsafe fn closure_cell<'a, M: FastMode>(
+    thread: &'a Thread,
+    registers: Registers,
+    index: u64,
+) -> Option<Object<'a>> {
+    // SAFETY: I-FRAME-1: the callable lies in the header.
+    let callable = unsafe { get(registers.sub(FRAME_HEADER_WORDS), HEADER_CALLABLE) };
+    let closure = thread.read_in::<M>(callable.as_object()?).get(FUNCTION_CLOSURE).as_object()?;
+    // Tuples never change.
+    thread.read_element_in::<GilMode>(closure, index).as_object()
+}
+
+/// The next number of a range iterator: word 1 is it, word 2 how many are left, word 3 the step.
+#[inline(always)]
+fn range_item<'a, M: FastMode>(thread: &'a Thread, iterator: Object<'a>) -> Option<Value<'a>> {
+    let view = thread.read_in::<M>(iterator);
+    let (item, left) = (view.get(1), view.get(2).as_integer()?);
+    if left <= 0 {
+        return None;
+    }
+    let after = arithmetic::<ADD>(item, view.get(3)).filter(|_| item.as_integer().is_some())?;
+    let view = thread.write(iterator).ok()?;
+    view.set(1, after);
+    view.set(2, Value::from_integer(left - 1)?);
+    Some(item)
+}
+
+/// The next item of a list iterator: word 1 is the list, word 2 the place.
+#[inline(always)]
+fn list_item<'a, M: FastMode>(thread: &'a Thread, iterator: Object<'a>) -> Option<Value<'a>> {
+    let view = thread.read_in::<M>(iterator);
+    let list = object_of(thread, view.get(1), CLASS_LIST)?;
+    let place = view.get(2).as_integer()?;
+    let list = thread.read_in::<M>(list);
+    if place < 0 || place >= list.get(2).as_integer()? {
+        return None;
+    }
+    let item = thread.read_element_in::<M>(list.get(1).as_object()?, place as u64);
+    thread.write(iterator).ok()?.set(2, Value::from_integer(place + 1)?);
+    Some(item)
+}
