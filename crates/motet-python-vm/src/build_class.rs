@@ -131,6 +131,10 @@ fn make(thread: &Thread, metaclass: ClassNumber, arguments: &[Root]) -> Outcome<
 
 /// Binds the attributes of a new class.
 fn fill(thread: &Thread, class: &Class, entries: &[(Symbol, Value<'_>)]) -> Outcome<()> {
+    // All cells first: a pinned object that is made after one was written needs another page.
+    for (name, _) in entries {
+        class.namespace.cell(thread, *name);
+    }
     let mut has = (false, false);
     for (name, value) in entries {
         has.0 |= *name == names::EQ;

@@ -77,7 +77,29 @@ fn insert_argument(thread: &Thread, call: &mut Call<'_>, value: Value<'_>) -> Ou
 ///
 /// # Errors
 /// What binding the arguments and natives raise.
-pub(crate) fn enter(thread: &mut Thread, mut call: Call<'_>) -> Outcome<Entered> {
+pub(crate) fn enter(thread: &mut Thread, call: Call<'_>) -> Outcome<Entered> {
+    let callable = thread.stack_value(call.callable());
+    if thread.class_of(callable) == CLASS_FUNCTION {
+        return enter_unwrapped(thread, call).0;
+    }
+    let callable = thread.root(callable);
+    let (result, inserted) = enter_unwrapped(thread, call);
+    if result == Err(Unwind::Wait) {
+        // The operation runs again: it must find its registers as they were.
+        thread.move_down(call.first(), call.count, inserted);
+        thread.set_stack_value(call.callable(), thread.get(callable));
+    }
+    result
+}
+
+/// Also answers how many arguments were put before the given ones.
+fn enter_unwrapped(thread: &mut Thread, call: Call<'_>) -> (Outcome<Entered>, usize) {
+    let mut inner = call;
+    let result = enter_step_by_step(thread, &mut inner);
+    (result, inner.count - call.count)
+}
+
+fn enter_step_by_step(thread: &mut Thread, call: &mut Call<'_>) -> Outcome<Entered> {
     for _ in 0..UNWRAPPED_MAX {
         let callable = thread.stack_value(call.callable());
         let Some(object) = callable.as_object() else {
@@ -89,7 +111,7 @@ pub(crate) fn enter(thread: &mut Thread, mut call: Call<'_>) -> Outcome<Entered>
                 let is_simple = code.simple_arguments as usize == call.count;
                 thread.need_stack(call.first() + code.register_count as usize)?;
                 if !is_simple || !call.names.is_empty() {
-                    crate::arguments::bind(thread, code, object, call)?;
+                    crate::arguments::bind(thread, code, object, *call)?;
                 }
                 thread.push_frame(call.header, code, call.returns);
                 return Ok(Entered::Frame);
@@ -98,19 +120,19 @@ pub(crate) fn enter(thread: &mut Thread, mut call: Call<'_>) -> Outcome<Entered>
                 let (function, binding) = thread.native_of(object);
                 if binding == NativeBinding::Bound {
                     let receiver = thread.read(object).get(NATIVE_SELF);
-                    insert_argument(thread, &mut call, receiver)?;
+                    insert_argument(thread, call, receiver)?;
                 }
-                call_native(thread, call, function)?;
+                call_native(thread, *call, function)?;
                 return Ok(Entered::Done);
             }
             CLASS_METHOD => {
                 let view = thread.read(object);
-                insert_argument(thread, &mut call, view.get(METHOD_SELF))?;
+                insert_argument(thread, call, view.get(METHOD_SELF))?;
                 thread.set_stack_value(call.callable(), view.get(METHOD_FUNCTION));
             }
             _ => match thread.class_number_of(callable) {
-                Some(class) => return crate::construct::enter(thread, call, class),
-                None => call_instance(thread, &mut call, object)?,
+                Some(class) => return crate::construct::enter(thread, *call, class),
+                None => call_instance(thread, call, object)?,
             },
         }
     }

@@ -236,6 +236,20 @@ impl Thread {
         self.machine().classes.of_shape(self.host_of(object))
     }
 
+    /// The number of the built-in class whose layout an object has: its own, or the one that its
+    /// user class is below.
+    #[inline]
+    pub fn builtin_kind(&self, object: Object<'_>) -> ClassNumber {
+        let host = self.host_of(object);
+        if host < CLASS_USER_FIRST {
+            return host;
+        }
+        match self.class(self.machine().classes.of_shape(host)).kind {
+            InstanceKind::Builtin(base) => base,
+            _ => CLASS_OBJECT,
+        }
+    }
+
     /// The class of a number.
     #[inline]
     pub(crate) fn class(&self, number: ClassNumber) -> &'static Class {

@@ -67,6 +67,7 @@ names! {
     CLOSURE = 48, "__closure__";
     NOTES = 49, "__notes__";
     MAIN_NAME = 50, "__main__";
+    ENTER = 51, "__enter__";
 }
 
 #[cfg(test)]

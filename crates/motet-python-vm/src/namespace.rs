@@ -32,13 +32,33 @@ impl Namespace {
 
     /// The cell of a name; makes an unbound one if need be.
     pub(crate) fn cell(&self, mutator: &Mutator, symbol: Symbol) -> Pinned {
+        self.cell_holding(mutator, symbol, UNBOUND)
+    }
+
+    fn cell_holding(&self, mutator: &Mutator, symbol: Symbol, initial: Value<'_>) -> Pinned {
         let number = self.numbers.get_or_insert(symbol, || {
             let cell = mutator
-                .allocate_pinned(LAYOUT_CELL, crate::kinds::CLASS_CELL, &[UNBOUND])
+                .allocate_pinned(LAYOUT_CELL, crate::kinds::CLASS_CELL, &[initial])
                 .expect("memory for a variable");
             self.cells.push((symbol, cell)) as u32
         });
         self.cells[number as usize].1
+    }
+
+    /// Binds a name to an immediate or pinned value while nobody else knows the namespace. A new
+    /// variable is born bound: writing to it would give its page to the transaction, and the next
+    /// pinned object would need another page.
+    pub(crate) fn define(
+        &self,
+        mutator: &Mutator,
+        symbol: Symbol,
+        value: Value<'_>,
+    ) -> Result<(), Unwind> {
+        let cell = self.cell_holding(mutator, symbol, value);
+        if read_cell(mutator, cell) == value {
+            return Ok(());
+        }
+        write_cell(mutator, cell, value)
     }
 
     /// What a name is bound to.

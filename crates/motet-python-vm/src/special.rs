@@ -59,6 +59,15 @@ pub(crate) fn instance_attribute<'a>(
         {
             Some(thread.read(object).get(WRAPPED))
         }
+        CLASS_RANGE => {
+            let word = match thread.machine().symbols.text(name) {
+                "start" => 1,
+                "stop" => 2,
+                "step" => 3,
+                _ => return None,
+            };
+            Some(thread.read(object).get(word))
+        }
         CLASS_SLICE => slice::attribute(thread, object, thread.machine().symbols.text(name)),
         _ if thread.layout_id(object) == LAYOUT_EXCEPTION => {
             exception_attribute(thread, object, class, name)

@@ -23,7 +23,6 @@ use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_tm::{Control, Mutator, Root, Unwind, Value, Word};
 
 use crate::code::LoadedCode;
-use crate::exception_classes;
 use crate::kinds::{NONE, UNBOUND};
 use crate::machine::{Machine, Module};
 use crate::native::Outcome;
@@ -221,6 +220,13 @@ impl Thread {
         }
     }
 
+    /// Moves `count` words of the value stack, that begin `distance` above `to`, down there.
+    pub(crate) fn move_down(&self, to: usize, count: usize, distance: usize) {
+        for index in to..to + count {
+            self.set_stack_word(index, self.stack_word(index + distance));
+        }
+    }
+
     /// The index of the word after the current frame.
     pub(crate) fn top_index(&self) -> usize {
         self.index_of(self.stack.top())
@@ -411,7 +417,7 @@ impl Thread {
     #[cold]
     pub fn raise(&self, class: u32, message: impl AsRef<str>) -> Unwind {
         let message = message.as_ref();
-        if message.is_empty() && class == exception_classes::MEMORY_ERROR {
+        if message.is_empty() {
             return self.raise_value(crate::exception::new(self, class, &[]));
         }
         let text = crate::text::new_str(self, message);

@@ -40,13 +40,13 @@ pub(crate) fn install(thread: &Thread, machine: &Machine) {
     for function in functions::FUNCTIONS.iter().chain(&others) {
         let name = machine.symbols.intern(thread, function.name);
         let native = machine.pin_native(thread, *function, false);
-        let set = machine.builtins.set(thread, name, native.value());
+        let set = machine.builtins.define(thread, name, native.value());
         set.expect("nothing aborts while the machine is made");
     }
     for class in machine.classes.all() {
         if is_public(class.number) {
             let name = machine.symbols.intern(thread, &class.name);
-            let set = machine.builtins.set(thread, name, class.object.value());
+            let set = machine.builtins.define(thread, name, class.object.value());
             set.expect("nothing aborts while the machine is made");
         }
     }
@@ -54,14 +54,14 @@ pub(crate) fn install(thread: &Thread, machine: &Machine) {
         [("NotImplemented", NOT_IMPLEMENTED), ("Ellipsis", ELLIPSIS), ("__debug__", TRUE)]
     {
         let name = machine.symbols.intern(thread, name);
-        machine.builtins.set(thread, name, value).expect("as above");
+        machine.builtins.define(thread, name, value).expect("as above");
     }
     for (alias, number) in
         [("IOError", crate::exception::OS_ERROR), ("EnvironmentError", crate::exception::OS_ERROR)]
     {
         let name = machine.symbols.intern(thread, alias);
         let class = machine.classes.get(number).object.value();
-        machine.builtins.set(thread, name, class).expect("as above");
+        machine.builtins.define(thread, name, class).expect("as above");
     }
 }
 
@@ -71,7 +71,7 @@ fn set(
     name: crate::symbol::Symbol,
     value: motet_tm::Pinned,
 ) {
-    let set = class.namespace.set(thread, name, value.value());
+    let set = class.namespace.define(thread, name, value.value());
     set.expect("nothing aborts while the machine is made");
 }
 

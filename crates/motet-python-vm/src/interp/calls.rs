@@ -1,9 +1,12 @@
 //! Whole operations: calls, returns, functions.
 
+use motet_tm::{Root, Unwind};
+
 use crate::attribute::{self, Method};
 use crate::call::{self, Call, Entered};
-use crate::exception::TYPE_ERROR;
+use crate::exception::{ATTRIBUTE_ERROR, TYPE_ERROR};
 use crate::inline_cache::cell_entry;
+use crate::names;
 use crate::native::Outcome;
 use crate::objects::protocol::iterate;
 use crate::objects::dict;
@@ -48,15 +51,36 @@ pub(super) fn call_method(thread: &mut Thread, a: u8, count: u8) -> Outcome<()> 
         Method::Plain(function) => thread.set_register(a + HEADER_CALLABLE as u8, function),
         Method::Other => {
             let receiver = thread.root_register(a + FIRST);
-            let function = attribute::get(thread, receiver, site.name)?;
+            let function = match attribute::get(thread, receiver, site.name) {
+                Err(Unwind::Raise) if site.name == names::ENTER => {
+                    return Err(no_context_manager(thread, receiver));
+                }
+                function => function?,
+            };
             thread.set_register(a + HEADER_CALLABLE as u8, thread.get(function));
         }
     }
     // The receiver is no argument: the arguments move down over it.
-    for index in 0..count {
-        thread.set_register(a + FIRST + index, thread.register(a + FIRST + 1 + index));
+    let first = thread.registers_index() + usize::from(a + FIRST);
+    let receiver = thread.root_register(a + FIRST);
+    thread.move_down(first, count.into(), 1);
+    let result = make(thread, a, count.into(), &[]);
+    if result == Err(Unwind::Wait) {
+        // The operation runs again: it must find its registers as they were.
+        thread.move_up(first, count.into(), 1);
+        thread.set_stack_value(first, thread.get(receiver));
     }
-    make(thread, a, count.into(), &[])
+    result
+}
+
+/// The error of `with` on an object that has no `__enter__`.
+fn no_context_manager(thread: &Thread, receiver: Root) -> Unwind {
+    if !thread.take_exception_of(ATTRIBUTE_ERROR) {
+        return Unwind::Raise;
+    }
+    let name = thread.type_name(thread.get(receiver));
+    let message = format!("'{name}' object does not support the context manager protocol");
+    thread.raise(TYPE_ERROR, message)
 }
 
 pub(super) fn call_keywords(thread: &mut Thread, a: u8, count: u8) -> Outcome<()> {

@@ -1,5 +1,6 @@
 //! Whole operations: iteration, items, building containers and texts.
 
+use motet_python_bytecode::encode;
 use motet_tm::{Root, Unwind, Value};
 
 use crate::exception::{TYPE_ERROR, VALUE_ERROR};
@@ -209,10 +210,25 @@ fn put(thread: &mut Thread, target: Root, key: Root, value: Root, merge: bool) -
     if merge && dict::get(thread, target, key)?.is_some() {
         let key = repr::leaf_text(thread, thread.get(key));
         let key = key.trim_matches('\'');
-        let message = format!("got multiple values for keyword argument '{key}'");
+        let callee = callee_name(thread);
+        let message = format!("{callee} got multiple values for keyword argument '{key}'");
         return Err(thread.raise(TYPE_ERROR, message));
     }
     dict::set(thread, target, key, value)
+}
+
+/// The name of the function that `**` is for, as messages show it: the dict of the call's keywords
+/// lies two registers behind the callable.
+fn callee_name(thread: &Thread) -> String {
+    let register = encode::a(thread.word.get()).wrapping_sub(2);
+    let callable = thread.register(register);
+    let Some(function) = thread.object_of(callable, CLASS_FUNCTION) else {
+        return "function".to_owned();
+    };
+    let view = thread.read(function);
+    let text = |word| crate::text::as_text(thread, view.get(word)).unwrap_or("?");
+    let name = text(crate::function::FUNCTION_QUALIFIED_NAME);
+    format!("{}.{name}()", text(crate::function::FUNCTION_MODULE))
 }
 
 fn update_by_mapping(

@@ -186,8 +186,8 @@ fn arithmetic<const OP: u8>(left: Value<'_>, right: Value<'_>) -> Option<Value<'
                 if y == 0 || y == -2 {
                     return None;
                 }
-                let quotient = x / y;
-                let rest = x % y;
+                // No division by zero, nor one that overflows: no call to a panic.
+                let (quotient, rest) = (x.wrapping_div(y), x.wrapping_rem(y));
                 let quotient = if rest != 0 && (rest ^ y) < 0 { quotient - 1 } else { quotient };
                 quotient << 1
             }
@@ -195,7 +195,7 @@ fn arithmetic<const OP: u8>(left: Value<'_>, right: Value<'_>) -> Option<Value<'
                 if y == 0 || y == -2 {
                     return None;
                 }
-                let rest = x % y;
+                let rest = x.wrapping_rem(y);
                 if rest != 0 && (rest ^ y) < 0 { rest + y } else { rest }
             }
             AND => x & y,
@@ -217,7 +217,8 @@ fn arithmetic<const OP: u8>(left: Value<'_>, right: Value<'_>) -> Option<Value<'
             }
             _ => return divide((x >> 1) as f64, (y >> 1) as f64, x, y),
         };
-        return Some(Value::immediate(Word(result as u64)));
+        // SAFETY: the lowest bit is 0: an integer.
+        return Some(unsafe { Value::from_register(Word(result as u64)) });
     }
     let (x, y) = (number(left)?, number(right)?);
     let result = match OP {

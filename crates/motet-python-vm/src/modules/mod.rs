@@ -75,7 +75,8 @@ pub(crate) fn method_tables() -> Vec<(ClassNumber, &'static [NativeFunction])> {
 fn functions(thread: &Thread, module: &Module, table: &[NativeFunction]) -> Outcome<()> {
     for function in table {
         let native = thread.machine().pin_native(thread, *function, false);
-        set(thread, module, function.name, native.value())?;
+        let name = thread.machine().symbols.intern(thread, function.name);
+        module.namespace.define(thread, name, native.value())?;
     }
     Ok(())
 }
