@@ -521,6 +521,10 @@ impl Mutator {
         base.set_header(offset, header);
         base.store(offset, 1, length << 1);
         base.fill(offset, ARRAY_HEADER_WORDS, length, fill.word().0);
+        if !length.is_multiple_of(2) {
+            // The last card ends with the padding: the collector looks at it.
+            base.store(offset, ARRAY_HEADER_WORDS + length, 0);
+        }
         Ok(Fresh::new(base, offset))
     }
 

@@ -434,6 +434,37 @@ fn young_objects_in_old_arrays_survive_collections() {
     }
 }
 
+/// An array of odd length ends with a word of padding, which its last card covers.
+#[test]
+fn the_padding_of_an_array_is_never_taken_for_a_reference() {
+    let mut script = Script::new(1, config());
+    let node = script.shared(0);
+    let mutator = script.switch(0);
+    // Leave words that look like references in the nursery, and drop them.
+    let object = mutator.allocate(NODE, 0, &[Value::from_small(1); 3]);
+    let references = mutator
+        .allocate_array(ARRAY, 0, 512, object.value())
+        .expect("room");
+    assert_eq!(mutator.array_length(references.object()), 512);
+    mutator.commit_and_begin().expect("alone");
+    for _ in 0..3 {
+        let array = mutator
+            .allocate_array(ARRAY, 0, 101, Value::from_small(0))
+            .expect("room");
+        mutator
+            .write(node.object())
+            .expect("free")
+            .set(2, array.object().value());
+    }
+    mutator.commit_and_begin().expect("alone");
+    let array = mutator
+        .read(node.object())
+        .get(2)
+        .as_object()
+        .expect("there");
+    assert_eq!(mutator.base.get().load(array.offset(), 2 + 101), 0);
+}
+
 #[test]
 fn identity_survives_promotion() {
     let mut script = Script::new(1, config());
