@@ -1,8 +1,8 @@
 //! Layouts and fixed numbers: how Python's built-in objects lie in the runtime's heap.
 //!
-//! The host word of every object's header is its *shape number*. Built-in types have one shape each,
-//! whose number is fixed here and equals their class number; user classes get theirs from the shape
-//! table. Word 0 is the header everywhere; the constants below number the words behind it.
+//! The host word of every object's header is its *shape number*. Built-in types have one shape
+//! each, whose number is fixed here and equals their class number; user classes get theirs from the
+//! shape table. Word 0 is the header everywhere; the constants below number the words behind it.
 
 use motet_tm::{Layout, LayoutId, Shape, Value};
 
@@ -28,7 +28,9 @@ pub const fn boolean(truth: bool) -> Value<'static> {
 }
 
 macro_rules! layouts {
-    ($($name:ident = $number:literal, $text:literal, $shape:expr, $mutable:literal, $doc:literal;)*) => {
+    ($(
+        $name:ident = $number:literal, $text:literal, $shape:expr, $mutable:literal, $doc:literal;
+    )*) => {
         $(#[doc = $doc] pub const $name: LayoutId = LayoutId($number);)*
 
         /// The layouts, in the order of their ids, for the runtime.
@@ -38,6 +40,7 @@ macro_rules! layouts {
     };
 }
 
+// tidy: wide because a row is a layout
 layouts! {
     LAYOUT_FLOAT = 0, "float", Shape::Raw, false, "A float that is not immediate. Word 2: its bits.";
     LAYOUT_BIG_INTEGER = 1, "int", Shape::Raw, false, "An integer that is not immediate. Word 2: sign (0 or 1); then 64-bit limbs, least first.";
@@ -63,6 +66,7 @@ layouts! {
     LAYOUT_INSTANCE_16 = 21, "instance of 16 slots", Shape::Fixed { words: 18 }, true, "As above.";
     LAYOUT_INSTANCE_32 = 22, "instance of 32 slots", Shape::Fixed { words: 34 }, true, "As above.";
 }
+// tidy: end of wide
 
 /// Number of a class in the class table; built-in classes have fixed ones.
 pub type ClassNumber = u32;

@@ -1,11 +1,12 @@
 //! Transactional memory and garbage collection for dynamic languages, in one library.
 //!
 //! It replaces a global interpreter lock by transactions, after the transactional memory system of
-//! Meier, Rigo and Gross (DLS 2014; "the paper" in what follows). It knows no language: an object is
-//! a header, a layout and words.
+//! Meier, Rigo and Gross (DLS 2014; "the paper" in what follows). It knows no language: an object
+//! is a header, a layout and words.
 //!
 //! Start reading at `transaction.rs` (the protocols) and `engine/stop_the_world.rs` (the commit).
 
+mod allocate;
 mod collector;
 mod config;
 mod engine;

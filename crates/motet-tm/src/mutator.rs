@@ -24,7 +24,7 @@ use crate::heap::memory::NULL_BYTES;
 use crate::heap::space::Promoter;
 use crate::inject::Random;
 use crate::layout::{
-    FLAG_CARDS, FLAG_HAS_SHADOW, FLAG_WRITE_BARRIER, Header, LayoutId, Shape, WORD_BYTES, round_up,
+    FLAG_CARDS, FLAG_HAS_SHADOW, FLAG_WRITE_BARRIER, LayoutId, Shape, WORD_BYTES, round_up,
 };
 use crate::length::LengthControl;
 use crate::runtime::Runtime;
@@ -33,9 +33,9 @@ use crate::segment::lane;
 use crate::stack::Stack;
 use crate::statistics::{Counters, count};
 use crate::transaction::Transaction;
-use crate::unwind::{OutOfMemory, Unwind};
-use crate::value::{Object, Offset, Pinned, Value, Word};
-use crate::view::{Fresh, ReadView, WriteView};
+use crate::unwind::Unwind;
+use crate::value::{Object, Offset, Value, Word};
+use crate::view::{ReadView, WriteView};
 
 /// How many root slots a thread has for the language's own state (the exception being raised …).
 pub const THREAD_ROOTS: usize = 8;
@@ -285,8 +285,8 @@ impl Mutator {
             .store(self.read_version.get(), Ordering::Relaxed);
     }
 
-    /// Takes a read back: for an operation that has read an object, found that it must wait for it to
-    /// change, and will read it again. Only what this operation has read may be taken back.
+    /// Takes a read back: for an operation that has read an object, found that it must wait for it
+    /// to change, and will read it again. Only what this operation has read may be taken back.
     pub fn forget_read(&self, object: Object<'_>) {
         if self.transactional {
             self.base
@@ -452,257 +452,13 @@ impl Mutator {
         base.store(offset, index, word);
     }
 
-    // ---- allocation
-
-    /// Makes an object of a fixed layout with the values of its fields (all words but the header).
-    #[inline]
-    pub fn allocate<'a>(&'a self, layout: LayoutId, host: u32, fields: &[Value<'_>]) -> Object<'a> {
-        let words = 1 + fields.len() as u64;
-        debug_assert!(
-            self.runtime.layout(layout).shape
-                == Shape::Fixed {
-                    words: words as u16
-                },
-            "as many fields as the layout says"
-        );
-        let offset = self.bump(round_up(words * WORD_BYTES, 16));
-        let base = self.base.get();
-        base.set_header(offset, Header::new(layout, host));
-        for (index, field) in fields.iter().enumerate() {
-            base.store(offset, 1 + index as u64, field.word().0);
-        }
-        Object::from_offset(offset)
-    }
-
-    /// Makes an object of a fixed layout with all fields set to `fill`.
-    #[inline]
-    pub fn allocate_filled<'a>(
-        &'a self,
-        layout: LayoutId,
-        host: u32,
-        words: u64,
-        fill: Value<'_>,
-    ) -> Fresh<'a> {
-        debug_assert!(
-            self.runtime.layout(layout).shape
-                == Shape::Fixed {
-                    words: words as u16
-                },
-            "as many words as the layout says"
-        );
-        let offset = self.bump(round_up(words * WORD_BYTES, 16));
-        let base = self.base.get();
-        base.set_header(offset, Header::new(layout, host));
-        for index in 1..words {
-            base.store(offset, index, fill.word().0);
-        }
-        Fresh::new(base, offset)
-    }
-
-    /// Makes an array of `length` elements, all set to `fill`.
-    ///
-    /// # Errors
-    /// [`OutOfMemory`] when the heap limit does not allow it.
-    pub fn allocate_array<'a>(
-        &'a self,
-        layout: LayoutId,
-        host: u32,
-        length: u64,
-        fill: Value<'_>,
-    ) -> Result<Fresh<'a>, OutOfMemory> {
-        debug_assert!(self.runtime.layout(layout).shape == Shape::Array);
-        let words = length.checked_add(ARRAY_HEADER_WORDS).ok_or(OutOfMemory)?;
-        let offset = self.bump_checked(words)?;
-        let base = self.base.get();
-        let mut header = Header::new(layout, host);
-        if length >= CARDED_LENGTH_MIN && self.runtime.layout(layout).mutable {
-            header = header.with(FLAG_CARDS);
-        }
-        base.set_header(offset, header);
-        base.store(offset, 1, length << 1);
-        base.fill(offset, ARRAY_HEADER_WORDS, length, fill.word().0);
-        if !length.is_multiple_of(2) {
-            // The last card ends with the padding: the collector looks at it.
-            base.store(offset, ARRAY_HEADER_WORDS + length, 0);
-        }
-        Ok(Fresh::new(base, offset))
-    }
-
-    /// Makes a raw object of `bytes` bytes behind its two header words, set to zero.
-    ///
-    /// # Errors
-    /// [`OutOfMemory`] when the heap limit does not allow it.
-    pub fn allocate_raw<'a>(
-        &'a self,
-        layout: LayoutId,
-        host: u32,
-        bytes: u64,
-    ) -> Result<Fresh<'a>, OutOfMemory> {
-        debug_assert!(self.runtime.layout(layout).shape == Shape::Raw);
-        let words = ARRAY_HEADER_WORDS + round_up(bytes, WORD_BYTES) / WORD_BYTES;
-        let offset = self.bump_checked(words)?;
-        let base = self.base.get();
-        base.set_header(offset, Header::new(layout, host));
-        base.store(offset, 1, bytes << 1);
-        base.fill(offset, ARRAY_HEADER_WORDS, words - ARRAY_HEADER_WORDS, 0);
-        Ok(Fresh::new(base, offset))
-    }
-
-    fn bump_checked(&self, words: u64) -> Result<Offset, OutOfMemory> {
-        let bytes = words
-            .checked_mul(WORD_BYTES)
-            .filter(|bytes| *bytes < 1 << 46);
-        let bytes = round_up(bytes.ok_or(OutOfMemory)?, 16);
-        let room = self.nursery_end - self.nursery_next.get();
-        if bytes >= room || self.runtime.would_pass_limit(bytes) {
-            return Err(OutOfMemory);
-        }
-        Ok(self.bump(bytes))
-    }
-
-    /// Bump allocation (paper §4.10). Never collects, never fails: see the module's text.
-    #[inline(always)]
-    fn bump(&self, bytes: u64) -> Offset {
-        let start = self.nursery_next.get();
-        let end = start + bytes;
-        if end > self.nursery_limit.get() {
-            self.bump_slow(end);
-        }
-        self.nursery_next.set(end);
-        Offset(start)
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn bump_slow(&self, end: u64) {
-        assert!(
-            end <= self.nursery_end,
-            "one operation used up the nursery's reserve"
-        );
-        if self.runtime.would_pass_limit(end - NULL_BYTES) {
-            self.out_of_memory.set(true);
-        }
-        self.poll_word().fetch_or(lane::COLLECT, Ordering::Relaxed);
-        if !self.runtime.config().injection.collect {
-            let more = self.runtime.config().nursery_bytes;
-            self.nursery_limit.set((end + more).min(self.nursery_end));
-        }
-    }
+    // ---- identity
 
     /// Whether the nursery holds the object at `offset`.
     #[inline(always)]
     pub(crate) fn is_young(&self, offset: Offset) -> bool {
         offset.0 < self.nursery_end
     }
-
-    // ---- pinned objects
-
-    /// Makes an object of a fixed layout that never moves and never goes away, and is known to all
-    /// threads at once, whatever becomes of this transaction. Its fields must be immediate or
-    /// pinned.
-    ///
-    /// # Errors
-    /// [`OutOfMemory`] when the heap limit is reached.
-    pub fn allocate_pinned(
-        &self,
-        layout: LayoutId,
-        host: u32,
-        fields: &[Value<'_>],
-    ) -> Result<Pinned, OutOfMemory> {
-        let words = 1 + fields.len() as u64;
-        debug_assert!(
-            self.runtime.layout(layout).shape
-                == Shape::Fixed {
-                    words: words as u16
-                },
-            "as many fields as the layout says"
-        );
-        self.pin(layout, host, words * WORD_BYTES, |base, offset| {
-            for (index, field) in fields.iter().enumerate() {
-                base.store(offset, 1 + index as u64, self.pinnable(*field).0);
-            }
-        })
-    }
-
-    /// As [`Mutator::allocate_pinned`], an array with the given elements.
-    ///
-    /// # Errors
-    /// As there.
-    pub fn allocate_pinned_array(
-        &self,
-        layout: LayoutId,
-        host: u32,
-        elements: &[Value<'_>],
-    ) -> Result<Pinned, OutOfMemory> {
-        debug_assert!(self.runtime.layout(layout).shape == Shape::Array);
-        let length = elements.len() as u64;
-        self.pin(
-            layout,
-            host,
-            (ARRAY_HEADER_WORDS + length) * WORD_BYTES,
-            |base, offset| {
-                base.store(offset, 1, length << 1);
-                for (index, element) in elements.iter().enumerate() {
-                    let word = self.pinnable(*element).0;
-                    base.store(offset, ARRAY_HEADER_WORDS + index as u64, word);
-                }
-            },
-        )
-    }
-
-    /// As [`Mutator::allocate_pinned`], a raw object of `bytes` bytes that `fill` initialises.
-    ///
-    /// # Errors
-    /// As there.
-    pub fn allocate_pinned_raw(
-        &self,
-        layout: LayoutId,
-        host: u32,
-        bytes: u64,
-        fill: impl FnOnce(&mut Fresh<'_>),
-    ) -> Result<Pinned, OutOfMemory> {
-        debug_assert!(self.runtime.layout(layout).shape == Shape::Raw);
-        let words = ARRAY_HEADER_WORDS + round_up(bytes, WORD_BYTES) / WORD_BYTES;
-        self.pin(layout, host, words * WORD_BYTES, |base, offset| {
-            base.store(offset, 1, bytes << 1);
-            base.fill(offset, ARRAY_HEADER_WORDS, words - ARRAY_HEADER_WORDS, 0);
-            fill(&mut Fresh::new(base, offset));
-        })
-    }
-
-    fn pin(
-        &self,
-        layout: LayoutId,
-        host: u32,
-        bytes: u64,
-        initialise: impl FnOnce(Base, Offset),
-    ) -> Result<Pinned, OutOfMemory> {
-        let bytes = round_up(bytes, 16);
-        if self.runtime.would_pass_limit(bytes) {
-            return Err(OutOfMemory);
-        }
-        let mutable = self.runtime.layout(layout).mutable;
-        let space = self.runtime.space();
-        let mut promoter = self.runtime.pinned().lock_privatising();
-        let offset = promoter.reserve(space, bytes, mutable).ok_or(OutOfMemory)?;
-        let shared = self.runtime.shared_base();
-        initialise(shared, offset);
-        shared.set_header(offset, Header::new(layout, host).with(FLAG_WRITE_BARRIER));
-        promoter.commit();
-        Ok(Pinned(offset))
-    }
-
-    /// The word of a value that a pinned object may hold from the start.
-    fn pinnable(&self, value: Value<'_>) -> Word {
-        let word = value.word();
-        assert!(
-            !word.is_reference() || !self.is_young(word.offset()),
-            "a pinned object must not refer to what an abort would take away"
-        );
-        word
-    }
-
-    // ---- identity
 
     /// A number that stays the same as long as the object lives, and is no other object's.
     pub fn identity(&self, object: Object<'_>) -> u64 {

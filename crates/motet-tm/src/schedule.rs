@@ -156,8 +156,8 @@ impl Scheduler {
 }
 
 impl Bell {
-    /// Sleeps, unless the condition holds now; whether it did. (It may have effects: it is not asked
-    /// again once it has held.)
+    /// Sleeps, unless the condition holds now; whether it did. (It may have effects: it is not
+    /// asked again once it has held.)
     fn sleep(&self, time: Duration, condition: &mut impl FnMut() -> bool) -> bool {
         self.sleepers.fetch_add(1, Ordering::SeqCst);
         let holds = condition();

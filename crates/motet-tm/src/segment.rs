@@ -174,8 +174,8 @@ impl SegmentPool {
     }
 
     /// Takes a free segment: the wanted one if it is free, else the one that `pick` chooses by
-    /// index below the number of free ones. First come, first served: a thread that gets none is put
-    /// at the end of a queue, and asks again.
+    /// index below the number of free ones. First come, first served: a thread that gets none is
+    /// put at the end of a queue, and asks again.
     pub(crate) fn try_take(
         &self,
         thread: ThreadNumber,

@@ -31,8 +31,8 @@ use rustix::mm::{MapFlags, ProtFlags, mmap_anonymous, munmap};
 use crate::value::Word;
 
 const WORD_BYTES: usize = size_of::<Word>();
-/// The soft end is moved by this many words at a time. Each collection, so each commit, clears about
-/// as many: 4 KB cost some 40 ns, 32 KB ten times that.
+/// The soft end is moved by this many words at a time. Each collection, so each commit, clears
+/// about as many: 4 KB cost some 40 ns, 32 KB ten times that.
 const SOFT_STEP_WORDS: usize = 512;
 
 /// Words of a stretch of the stack, as they were when the transaction began.
