@@ -8,6 +8,7 @@
 //! Where a survivor is written: `Mutator::old_view`, normally segment 0's shared page.
 
 use std::cell::RefMut;
+use std::sync::atomic::Ordering;
 
 use crate::heap::Base;
 use crate::heap::space::Promoter;
@@ -16,7 +17,7 @@ use crate::layout::{
     WORD_BYTES,
 };
 use crate::mutator::Mutator;
-use crate::transaction::Written;
+use crate::transaction::{CARD_REMEMBERED, Written};
 use crate::value::{Offset, Word};
 
 /// Why the nursery is emptied.
@@ -96,19 +97,20 @@ impl<'a> Minor<'a> {
             let view = self.mutator.old_view(card.start);
             self.visit_words(view, card.start, 0..card.bytes / WORD_BYTES);
         }
-        self.keep_cards(cards);
+        self.forget_cards(&cards);
     }
 
-    /// Under STM the lock of a card tells that it is in the list, until the transaction ends; the
-    /// GIL forgets, and marks anew.
-    fn keep_cards(&mut self, cards: Vec<Written>) {
-        if self.mutator.transactional {
-            self.mutator.transaction.borrow_mut().cards = cards;
-            return;
-        }
+    /// The next write to a card tells again. Under STM its lock stays with the transaction.
+    fn forget_cards(&self, cards: &[Written]) {
+        let owner = if self.mutator.transactional {
+            self.mutator.segment.get() as u8
+        } else {
+            0
+        };
         for card in cards {
             let lock = self.mutator.runtime.memory().lock(card.start);
-            lock.store(0, std::sync::atomic::Ordering::Relaxed);
+            debug_assert_eq!(lock.load(Ordering::Relaxed), owner | CARD_REMEMBERED);
+            lock.store(owner, Ordering::Relaxed);
         }
     }
 

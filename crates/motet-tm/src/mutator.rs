@@ -32,7 +32,7 @@ use crate::schedule::ThreadNumber;
 use crate::segment::lane;
 use crate::stack::Stack;
 use crate::statistics::{Counters, count};
-use crate::transaction::Transaction;
+use crate::transaction::{CARD_REMEMBERED, Transaction};
 use crate::unwind::Unwind;
 use crate::value::{Object, Offset, Value, Word};
 use crate::view::{ReadView, WriteView};
@@ -423,9 +423,22 @@ impl Mutator {
             return self.write_slow(offset);
         }
         let card = card_of(offset, index);
+        if self.runtime.memory().lock(card).load(Ordering::Relaxed) == self.card_mark() {
+            return Ok(());
+        }
         let end = offset.0 + self.size_bytes_at(offset);
         let bytes = (CARD_ELEMENTS * WORD_BYTES).min(end - card.0);
         self.runtime.engine().write_slow(self, offset, card, bytes)
+    }
+
+    /// What the lock of a card holds that this thread has written since its last collection.
+    pub(crate) fn card_mark(&self) -> u8 {
+        let owner = if self.transactional {
+            self.segment.get() as u8
+        } else {
+            0
+        };
+        owner | CARD_REMEMBERED
     }
 
     /// Size of the object at `offset` of this thread's view.

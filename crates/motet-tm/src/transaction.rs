@@ -26,6 +26,10 @@ pub(crate) struct Written {
     pub(crate) bytes: u64,
 }
 
+/// Beside the owner's number in the lock of a card: the card is in the list to be looked at by the
+/// next collection. Written by the owner alone.
+pub(crate) const CARD_REMEMBERED: u8 = 0x80;
+
 /// Whom an aborted transaction gave way to, and should wait for before it tries again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct GaveWayTo {
@@ -41,7 +45,8 @@ pub(crate) struct Transaction {
     /// Contains every old object that was written since the last minor collection: they may refer
     /// to young objects.
     pub(crate) remembered: Vec<Offset>,
-    /// Contains every card that was written in this transaction (GIL: since the last collection).
+    /// Exactly the cards that were written since the last collection: those whose lock has
+    /// [`CARD_REMEMBERED`] set.
     pub(crate) cards: Vec<Written>,
     /// Exactly the old objects that this transaction made, in minor collections before its end.
     pub(crate) overflow: Vec<Offset>,

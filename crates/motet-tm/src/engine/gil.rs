@@ -146,11 +146,11 @@ impl Engine for GilEngine {
                     .without(crate::layout::FLAG_WRITE_BARRIER),
             );
         } else {
-            // The lock serves as the card's mark: set exactly while the card is in the list.
+            // Nobody owns locks here; they serve as the cards' marks.
             let lock = mutator.runtime.memory().lock(start);
-            if lock.swap(1, Ordering::Relaxed) == 0 {
-                transaction.cards.push(Written { start, bytes });
-            }
+            debug_assert_eq!(lock.load(Ordering::Relaxed), 0);
+            lock.store(mutator.card_mark(), Ordering::Relaxed);
+            transaction.cards.push(Written { start, bytes });
         }
         Ok(())
     }

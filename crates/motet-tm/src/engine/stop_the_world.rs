@@ -36,7 +36,7 @@ use crate::layout::{FLAG_OVERFLOW, FLAG_WRITE_BARRIER};
 use crate::mutator::Mutator;
 use crate::segment::{Segment, SegmentState, lane};
 use crate::statistics::AbortCause;
-use crate::transaction::{GaveWayTo, PATIENCE, Written};
+use crate::transaction::{CARD_REMEMBERED, GaveWayTo, PATIENCE, Written};
 use crate::unwind::Unwind;
 use crate::value::Offset;
 
@@ -142,14 +142,9 @@ impl Engine for StopTheWorld {
             transaction.modified_overflow.push(object);
             transaction.remembered.push(object);
         } else {
-            let card = (start != object).then_some(Written { start, bytes });
-            let is_new = acquire(mutator, Written { start, bytes })?;
-            mutator
-                .transaction
-                .borrow_mut()
-                .cards
-                .extend(card.filter(|_| is_new));
+            acquire(mutator, Written { start, bytes })?;
             if start != object {
+                remember_card(mutator, Written { start, bytes });
                 return Ok(());
             }
             mutator.transaction.borrow_mut().remembered.push(object);
@@ -379,16 +374,31 @@ fn inject_abort(mutator: &Mutator) -> Result<(), Unwind> {
     Ok(())
 }
 
-/// Takes the global write lock of an object or card; false if this transaction has it already.
-fn acquire(mutator: &Mutator, target: Written) -> Result<bool, Unwind> {
+fn remember_card(mutator: &Mutator, card: Written) {
+    let lock = mutator.runtime.memory().lock(card.start);
+    debug_assert_eq!(
+        usize::from(lock.load(Ordering::Relaxed)),
+        mutator.segment.get()
+    );
+    lock.store(mutator.card_mark(), Ordering::Relaxed);
+    mutator.transaction.borrow_mut().cards.push(card);
+}
+
+/// The segment that owns a lock that holds `word`.
+fn owner_of(word: u8) -> usize {
+    usize::from(word & !CARD_REMEMBERED)
+}
+
+/// Takes the global write lock of an object or card, unless this transaction has it already.
+fn acquire(mutator: &Mutator, target: Written) -> Result<(), Unwind> {
     let runtime = &mutator.runtime;
     let number = mutator.segment.get();
     let lock = runtime.memory().lock(target.start);
     loop {
         match lock.compare_exchange(0, number as u8, Ordering::AcqRel, Ordering::Acquire) {
             Ok(_) => break,
-            Err(owner) if usize::from(owner) == number => return Ok(false),
-            Err(owner) => contend(mutator, usize::from(owner), target.start)?,
+            Err(word) if owner_of(word) == number => return Ok(()),
+            Err(word) => contend(mutator, owner_of(word), target.start)?,
         }
     }
     mutator.transaction.borrow_mut().written.push(target);
@@ -397,7 +407,7 @@ fn acquire(mutator: &Mutator, target: Written) -> Result<bool, Unwind> {
     // A write is a read too: whoever commits this object first dooms us.
     let marker = mutator.base.get().marker(target.start);
     marker.store(mutator.read_version.get(), Ordering::Relaxed);
-    Ok(true)
+    Ok(())
 }
 
 /// Somebody else owns the lock at `start`: gives way, or dooms the owner and waits until it lets
@@ -416,7 +426,7 @@ fn contend(mutator: &Mutator, owner: usize, start: Offset) -> Result<(), Unwind>
     let mut patience = PATIENCE;
     runtime.scheduler().wait_until(mutator.thread, || {
         patience -= 1;
-        let is_owned = usize::from(lock.load(Ordering::SeqCst)) == owner;
+        let is_owned = owner_of(lock.load(Ordering::SeqCst)) == owner;
         !is_owned || mine.is_requested(lane::DOOMED) || patience == 0
     });
     let (pool, scheduler) = (runtime.pool(), runtime.scheduler());
