@@ -10,7 +10,7 @@
 //! that a run can be replayed. Threads join in the order in which their parents make them.
 
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
 use crate::inject::Random;
@@ -39,14 +39,13 @@ struct Bell {
 
 struct Stepping {
     state: Mutex<Steps>,
-    passed: Condvar,
 }
 
 struct Steps {
     /// The thread that holds the baton; `None` before the first thread arrives.
     holder: Option<ThreadNumber>,
-    /// Exactly the threads that have been made and have not ended.
-    live: Vec<ThreadNumber>,
+    /// Exactly the threads that have been made and have not ended, each with what wakes it.
+    live: Vec<(ThreadNumber, Arc<Condvar>)>,
     random: Random,
 }
 
@@ -65,7 +64,6 @@ impl Scheduler {
                     live: Vec::new(),
                     random: Random::new(seed),
                 }),
-                passed: Condvar::new(),
             }),
         }
     }
@@ -79,7 +77,7 @@ impl Scheduler {
     pub(crate) fn announce(&self, thread: ThreadNumber) {
         if let Some(stepping) = &self.steps {
             let mut steps = stepping.lock();
-            steps.live.push(thread);
+            steps.live.push((thread, Arc::new(Condvar::new())));
             steps.holder.get_or_insert(thread);
         }
     }
@@ -95,11 +93,10 @@ impl Scheduler {
     pub(crate) fn leave(&self, thread: ThreadNumber) {
         if let Some(stepping) = &self.steps {
             let mut steps = stepping.lock();
-            steps.live.retain(|live| *live != thread);
+            steps.live.retain(|(live, _)| *live != thread);
             if steps.holder == Some(thread) {
-                steps.holder = steps.draw();
+                steps.pass();
             }
-            stepping.passed.notify_all();
         }
     }
 
@@ -112,9 +109,8 @@ impl Scheduler {
                 Some(thread),
                 "only the holder of the baton runs"
             );
-            steps.holder = steps.draw();
+            steps.pass();
             if steps.holder != Some(thread) {
-                stepping.passed.notify_all();
                 stepping.wait_for_baton(steps, thread);
             }
         }
@@ -182,8 +178,9 @@ impl Stepping {
     }
 
     fn wait_for_baton(&self, steps: MutexGuard<'_, Steps>, thread: ThreadNumber) {
-        let guard = self
-            .passed
+        let own = steps.live.iter().find(|(live, _)| *live == thread);
+        let own = Arc::clone(&own.expect("a thread is announced before it arrives").1);
+        let guard = own
             .wait_while(steps, |steps| steps.holder != Some(thread))
             .expect("no thread panics while it holds the baton's lock");
         drop(guard);
@@ -191,18 +188,21 @@ impl Stepping {
 }
 
 impl Steps {
-    fn draw(&self) -> Option<ThreadNumber> {
+    /// Gives the baton to a thread drawn from the seed, and wakes that one alone.
+    fn pass(&mut self) {
         if self.live.is_empty() {
-            return None;
+            self.holder = None;
+            return;
         }
-        Some(self.live[self.random.below(self.live.len())])
+        let (thread, wakes) = &self.live[self.random.below(self.live.len())];
+        self.holder = Some(*thread);
+        wakes.notify_one();
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::Arc;
 
     fn interleaving(seed: u64) -> Vec<ThreadNumber> {
         let scheduler = Arc::new(Scheduler::new(Some(seed)));
