@@ -381,6 +381,27 @@ impl Mutator {
         Ok(WriteView::new(self.base.get(), offset))
     }
 
+    /// As [`Mutator::write`], if its slow path is not needed: for fast paths that give up where a call
+    /// would be.
+    #[inline(always)]
+    pub fn write_open<'a>(&'a self, object: Object<'a>) -> Option<WriteView<'a>> {
+        let (base, offset) = (self.base.get(), object.offset());
+        let is_open = !base.header(offset).has(FLAG_WRITE_BARRIER);
+        is_open.then(|| WriteView::new(base, offset))
+    }
+
+    /// As [`Mutator::write_element`], if its slow path is not needed; whether it was done.
+    #[inline(always)]
+    pub fn write_element_open(&self, array: Object<'_>, index: u64, value: Value<'_>) -> bool {
+        let (base, offset) = (self.base.get(), array.offset());
+        debug_assert!(index < base.load(offset, 1) >> 1, "inside the array");
+        if base.header(offset).has(FLAG_WRITE_BARRIER) {
+            return false;
+        }
+        base.store(offset, ARRAY_HEADER_WORDS + index, value.word().0);
+        true
+    }
+
     /// Stores element `index` of an array, with the barrier per card if the array is large.
     ///
     /// # Errors

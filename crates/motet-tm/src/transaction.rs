@@ -96,6 +96,8 @@ pub enum Due {
     Commit,
 }
 
+/// As [`PATIENCE`], under stepping: there each step of waiting is a switch of threads.
+const PATIENCE_STEPPED: u32 = 20;
 /// How many steps of waiting an aborted transaction grants the one that it gave way to, and a
 /// contender the owner of a lock whom it has doomed: up to a second. (Scripts cannot wait.)
 pub(crate) const PATIENCE: u32 = if cfg!(test) { 3 } else { 2_000 };
@@ -218,7 +220,11 @@ impl Mutator {
         };
         let runtime = self.runtime.clone();
         let segment = runtime.pool().get(winner.segment);
-        let mut patience = PATIENCE;
+        let mut patience = if runtime.is_stepped() {
+            PATIENCE_STEPPED
+        } else {
+            PATIENCE
+        };
         runtime.scheduler().wait_until(self.thread, || {
             patience -= 1;
             patience == 0 || segment.serial.load(Ordering::Acquire) != winner.serial

@@ -358,6 +358,8 @@ fn give_way(mutator: &Mutator, to: usize, cause: AbortCause) -> Unwind {
     };
     mutator.doom_self(cause);
     let serial = winner.serial.load(Ordering::Acquire);
+    // Somebody waits for the winner now: it should not go on for longer than it must.
+    winner.request(lane::COMMIT_SOON);
     mutator.transaction.borrow_mut().gave_way_to = Some(GaveWayTo {
         segment: to,
         serial,
