@@ -5,8 +5,8 @@
 //! ends early (a stop of the world is mostly over within the first step; a preempted partner needs
 //! the later ones). Whoever makes a condition true that others may sleep for, rings.
 //!
-//! With a seed, exactly one thread runs at a time: the one that holds the *baton*. At each yield
-//! point ([`Scheduler::step`]) and in each wait the baton goes to a thread drawn from the seed, so
+//! With a seed, exactly one thread runs at a time: the one that holds the *baton*. At yield points
+//! ([`Scheduler::yield_point`]) and in each wait the baton goes to a thread drawn from the seed, so
 //! that a run can be replayed. Threads join in the order in which their parents make them.
 
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -20,6 +20,8 @@ pub(crate) type ThreadNumber = u64;
 
 const SPINS: u32 = 200;
 const YIELDS: u32 = 200;
+/// How many yield points a stepped thread passes on average before another runs.
+const YIELD_POINTS_MEAN: usize = 8;
 const SLEEP_US_MIN: u64 = 50;
 const SLEEP_US_MAX: u64 = 1_000;
 
@@ -96,6 +98,17 @@ impl Scheduler {
             steps.live.retain(|(live, _)| *live != thread);
             if steps.holder == Some(thread) {
                 steps.pass();
+            }
+        }
+    }
+
+    /// A yield point: now and then, as the seed decides, passes the baton. (A switch of threads costs
+    /// microseconds; runs of a few yield points collide as well as single ones.)
+    pub(crate) fn yield_point(&self, thread: ThreadNumber) {
+        if let Some(stepping) = &self.steps {
+            let passes = stepping.lock().random.below(YIELD_POINTS_MEAN) == 0;
+            if passes {
+                self.step(thread);
             }
         }
     }

@@ -240,7 +240,7 @@ impl Mutator {
         let runtime = self.runtime.clone();
         self.collect_if_due();
         if runtime.is_stepped() {
-            runtime.scheduler().step(self.thread);
+            runtime.scheduler().yield_point(self.thread);
         }
         runtime.engine().safepoint(self)?;
         let injection = runtime.config().injection;
