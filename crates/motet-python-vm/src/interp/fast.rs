@@ -279,10 +279,12 @@ fn truth(value: Value<'_>) -> Option<bool> {
     value.as_integer().map(|number| number != 0)
 }
 
-/// Declares handlers: the body gives up by `None`, and else answers where to go on.
+/// Declares handlers: the body gives up by `None`, and else answers where to go on. `else` names
+/// another handler that is tried before giving up: one that has what this one must not, a call.
 macro_rules! handlers {
     ($($name:ident<M $(, const $parameter:ident: $type:ty)*>
-       ($pc:ident, $registers:ident, $thread:ident, $word:ident) $body:block)*) => {
+       ($pc:ident, $registers:ident, $thread:ident, $word:ident)
+       $(else $otherwise:ident)? $body:block)*) => {
         $(pub(super) unsafe extern "C" fn $name<M: FastMode $(, const $parameter: $type)*>(
             $pc: Pc,
             $registers: Registers,
@@ -297,11 +299,14 @@ macro_rules! handlers {
             unsafe {
                 match target {
                     Some((pc, registers)) => next::<M>(pc, registers, thread),
-                    None => give_up($pc, $registers, thread, $word),
+                    None => handlers!(@otherwise M $($otherwise)?)
+                        ($pc, $registers, thread, $word),
                 }
             }
         })*
     };
+    (@otherwise $mode:ident) => { give_up };
+    (@otherwise $mode:ident $otherwise:ident) => { $otherwise::<$mode> };
 }
 
 /// An attribute site of the code.
@@ -407,7 +412,7 @@ handlers! {
 
     store_global<M>(pc, registers, thread, word) {
         let link = &*code(registers).globals.as_ptr().add((word >> 16) as usize);
-        let view = thread.write(link.cell.object()).ok()?;
+        let view = thread.write_open(link.cell.object())?;
         view.set(CELL_VALUE, get(registers, a(word)));
         Some((pc.add(1), registers))
     }
@@ -424,7 +429,7 @@ handlers! {
 
     store_cell<M>(pc, registers, thread, word) {
         let cell = get(registers, a(word)).as_object()?;
-        thread.write(cell).ok()?.set(CELL_VALUE, get(registers, b(word)));
+        thread.write_open(cell)?.set(CELL_VALUE, get(registers, b(word)));
         Some((pc.add(1), registers))
     }
 
@@ -440,7 +445,7 @@ handlers! {
 
     store_free<M>(pc, registers, thread, word) {
         let cell = closure_cell::<M>(thread, registers, (word >> 16) as u64)?;
-        thread.write(cell).ok()?.set(CELL_VALUE, get(registers, a(word)));
+        thread.write_open(cell)?.set(CELL_VALUE, get(registers, a(word)));
         Some((pc.add(1), registers))
     }
 
@@ -553,7 +558,7 @@ handlers! {
         if u64::from(thread.read_in::<M>(object).host()) != cache >> 32 {
             return None;
         }
-        let view = thread.write(object).ok()?;
+        let view = thread.write_open(object)?;
         view.set(cache & 0xff, get(registers, b(word)));
         let shape = (cache as u32) >> 8;
         if shape != 0 {
@@ -581,11 +586,16 @@ handlers! {
         Some((pc.add(1), registers))
     }
 
-    set_item<M>(pc, registers, thread, word) {
-        let list = object_of(thread, get(registers, a(word)), CLASS_LIST)?;
-        let view = thread.read_in::<M>(list);
-        let place = place(get(registers, b(word)), view.get(2).as_integer()? as u64)?;
-        let items = view.get(1).as_object()?;
+    set_item<M>(pc, registers, thread, word) else set_item_of_card {
+        let (items, place) = item_place::<M>(thread, registers, word)?;
+        if !thread.write_element_open(items, place, get(registers, c(word))) {
+            return None;
+        }
+        Some((pc.add(1), registers))
+    }
+
+    set_item_of_card<M>(pc, registers, thread, word) {
+        let (items, place) = item_place::<M>(thread, registers, word)?;
         thread.write_element(items, place, get(registers, c(word))).ok()?;
         Some((pc.add(1), registers))
     }
@@ -628,6 +638,24 @@ handlers! {
     }
 }
 
+/// Where `SetItem` stores: the array of a list, and the place in it.
+///
+/// # Safety
+/// The contract of the handlers.
+#[inline(always)]
+unsafe fn item_place<'a, M: FastMode>(
+    thread: &'a Thread,
+    registers: Registers,
+    word: u32,
+) -> Option<(Object<'a>, u64)> {
+    // SAFETY: the contract of the handlers.
+    let (container, index) = unsafe { (get(registers, a(word)), get(registers, b(word))) };
+    let list = object_of(thread, container, CLASS_LIST)?;
+    let view = thread.read_in::<M>(list);
+    let place = place(index, view.get(2).as_integer()? as u64)?;
+    Some((view.get(1).as_object()?, place))
+}
+
 /// Cell `index` of the closure of the function that runs.
 ///
 /// # Safety
@@ -654,7 +682,7 @@ fn range_item<'a, M: FastMode>(thread: &'a Thread, iterator: Object<'a>) -> Opti
         return None;
     }
     let after = arithmetic::<ADD>(item, view.get(3)).filter(|_| item.as_integer().is_some())?;
-    let view = thread.write(iterator).ok()?;
+    let view = thread.write_open(iterator)?;
     view.set(1, after);
     view.set(2, Value::from_integer(left - 1)?);
     Some(item)
@@ -671,6 +699,6 @@ fn list_item<'a, M: FastMode>(thread: &'a Thread, iterator: Object<'a>) -> Optio
         return None;
     }
     let item = thread.read_element_in::<M>(list.get(1).as_object()?, place as u64);
-    thread.write(iterator).ok()?.set(2, Value::from_integer(place + 1)?);
+    thread.write_open(iterator)?.set(2, Value::from_integer(place + 1)?);
     Some(item)
 }
