@@ -1,7 +1,7 @@
 //! From the tree to code objects.
 //!
-//! A [`Unit`] makes one code object in one walk over its part of the tree. Each construct family has
-//! a module of its own, an `impl Unit` block there; `emit` holds what all of them build on.
+//! A [`Unit`] makes one code object in one walk over its part of the tree. Each construct family
+//! has a module of its own, an `impl Unit` block there; `emit` holds what all of them build on.
 //!
 //! # Conventions
 //!

@@ -1,8 +1,8 @@
 //! Where each name lives: the scopes of a module, what each binds, and what a use of a name in each
 //! refers to.
 //!
-//! A *unit* is a scope that becomes a code object: module, function, class body. Comprehensions have
-//! scopes of their own but run inside of the unit around them.
+//! A *unit* is a scope that becomes a code object: module, function, class body. Comprehensions
+//! have scopes of their own but run inside of the unit around them.
 
 use std::collections::HashMap;
 

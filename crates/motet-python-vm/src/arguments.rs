@@ -38,7 +38,11 @@ pub(crate) fn bind(
     for index in positional..given {
         rest.push(thread.stack_value(call.first() + index));
     }
-    let keywords = if parameters.has_varkeywords { Some(dict::new(thread)?) } else { None };
+    let keywords = if parameters.has_varkeywords {
+        Some(dict::new(thread)?)
+    } else {
+        None
+    };
     bind_named(thread, code, call, given, &mut slots, keywords)?;
     fill_defaults(thread, code, function, &mut slots)?;
     for (index, slot) in slots.iter().enumerate() {
@@ -115,11 +119,18 @@ fn fill_defaults<'a>(
             }
         }
     }
-    if slots.iter().all(Option::is_some) { Ok(()) } else { Err(missing(thread, code, slots)) }
+    if slots.iter().all(Option::is_some) {
+        Ok(())
+    } else {
+        Err(missing(thread, code, slots))
+    }
 }
 
 fn refuse(thread: &Thread, code: &LoadedCode, problem: &str) -> Unwind {
-    thread.raise(TYPE_ERROR, format!("{}() {problem}", code.source.qualified_name))
+    thread.raise(
+        TYPE_ERROR,
+        format!("{}() {problem}", code.source.qualified_name),
+    )
 }
 
 #[cold]
@@ -138,7 +149,9 @@ fn missing(thread: &Thread, code: &LoadedCode, slots: &[Option<Value<'_>>]) -> U
     let positional = usize::from(code.parameters().positional);
     let lacking = |range: std::ops::Range<usize>| -> Vec<String> {
         let names = range.filter(|index| slots[*index].is_none());
-        names.map(|index| format!("'{}'", code.parameters().names[index])).collect()
+        names
+            .map(|index| format!("'{}'", code.parameters().names[index]))
+            .collect()
     };
     let (kind, names) = match lacking(0..positional) {
         names if names.is_empty() => ("keyword-only", lacking(positional..slots.len())),
@@ -152,7 +165,11 @@ fn missing(thread: &Thread, code: &LoadedCode, slots: &[Option<Value<'_>>]) -> U
     };
     let plural = if names.len() == 1 { "" } else { "s" };
     let count = names.len();
-    refuse(thread, code, &format!("missing {count} required {kind} argument{plural}: {list}"))
+    refuse(
+        thread,
+        code,
+        &format!("missing {count} required {kind} argument{plural}: {list}"),
+    )
 }
 
 #[cold]
@@ -171,7 +188,10 @@ fn too_many(
         let least = positional - defaults.min(positional);
         format!("takes from {least} to {positional} positional arguments")
     } else {
-        format!("takes {positional} positional argument{}", plural(positional))
+        format!(
+            "takes {positional} positional argument{}",
+            plural(positional)
+        )
     };
     debug_assert!(slots.len() >= positional);
     let were = if given == 1 { "was" } else { "were" };

@@ -17,7 +17,10 @@ pub(crate) enum Attribute<'a> {
     /// This value.
     Value(Value<'a>),
     /// The result of a call.
-    Call { callable: Value<'a>, arguments: Vec<Value<'a>> },
+    Call {
+        callable: Value<'a>,
+        arguments: Vec<Value<'a>>,
+    },
     /// There is none (`__getattr__` was not asked).
     Missing,
 }
@@ -25,7 +28,10 @@ pub(crate) enum Attribute<'a> {
 /// What is called for a method, and whether the receiver goes before the arguments.
 pub(crate) enum Method<'a> {
     /// Call this with the receiver as first argument. The cell is the class's.
-    Function { function: Value<'a>, cell: motet_tm::Pinned },
+    Function {
+        function: Value<'a>,
+        cell: motet_tm::Pinned,
+    },
     /// Call this with the arguments alone.
     Plain(Value<'a>),
     /// Ask [`get`].
@@ -53,10 +59,10 @@ fn find_on_instance<'a>(
     name: Symbol,
 ) -> Attribute<'a> {
     let found = thread.look_up(class, name);
-    if let Some(found) = &found {
-        if is_data_descriptor(thread, found.value) {
-            return bind(thread, found.value, receiver, class);
-        }
+    if let Some(found) = &found
+        && is_data_descriptor(thread, found.value)
+    {
+        return bind(thread, found.value, receiver, class);
     }
     if let Some(object) = receiver.as_object() {
         if let Some(value) = thread.own_attribute(object, name) {
@@ -123,10 +129,10 @@ fn find_on_class<'a>(
         return Attribute::Value(value);
     }
     let on_metaclass = thread.look_up(metaclass, name);
-    if let Some(found) = &on_metaclass {
-        if is_data_descriptor(thread, found.value) {
-            return bind(thread, found.value, receiver, metaclass);
-        }
+    if let Some(found) = &on_metaclass
+        && is_data_descriptor(thread, found.value)
+    {
+        return bind(thread, found.value, receiver, metaclass);
     }
     if let Some(found) = thread.look_up(class, name) {
         return bind_to_class(thread, found.value, class);
@@ -156,7 +162,9 @@ fn bind<'a>(
     receiver: Value<'a>,
     class: ClassNumber,
 ) -> Attribute<'a> {
-    let Some(object) = value.as_object() else { return Attribute::Value(value) };
+    let Some(object) = value.as_object() else {
+        return Attribute::Value(value);
+    };
     let view = || thread.read(object);
     match thread.class_of_object(object) {
         CLASS_FUNCTION => Attribute::Value(thread.new_method(value, receiver)),
@@ -171,7 +179,10 @@ fn bind<'a>(
             if getter == NONE {
                 return Attribute::Missing;
             }
-            Attribute::Call { callable: getter, arguments: vec![receiver] }
+            Attribute::Call {
+                callable: getter,
+                arguments: vec![receiver],
+            }
         }
         user if user >= CLASS_USER_FIRST => match thread.look_up(user, names::GET) {
             Some(getter) => Attribute::Call {
@@ -197,12 +208,10 @@ fn bind_class_method<'a>(
 }
 
 /// What a value in a class becomes when it is reached through the class.
-fn bind_to_class<'a>(
-    thread: &'a Thread,
-    value: Value<'a>,
-    class: ClassNumber,
-) -> Attribute<'a> {
-    let Some(object) = value.as_object() else { return Attribute::Value(value) };
+fn bind_to_class<'a>(thread: &'a Thread, value: Value<'a>, class: ClassNumber) -> Attribute<'a> {
+    let Some(object) = value.as_object() else {
+        return Attribute::Value(value);
+    };
     match thread.class_of_object(object) {
         CLASS_STATIC_METHOD => Attribute::Value(thread.read(object).get(WRAPPED)),
         CLASS_CLASS_METHOD => bind_class_method(thread, thread.read(object).get(WRAPPED), class),
@@ -218,11 +227,7 @@ fn bind_to_class<'a>(
 }
 
 /// Looks for what `receiver.name(…)` calls, without making a bound method.
-pub(crate) fn find_method<'a>(
-    thread: &'a Thread,
-    receiver: Value<'a>,
-    name: Symbol,
-) -> Method<'a> {
+pub(crate) fn find_method<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) -> Method<'a> {
     if let Some(object) = receiver.as_object() {
         match thread.host_of(object) {
             CLASS_MODULE => {
@@ -244,16 +249,23 @@ pub(crate) fn find_method<'a>(
         return Method::Other;
     }
     let found = thread.look_up(class, name);
-    if let Some(found) = &found {
-        if is_data_descriptor(thread, found.value) {
-            return Method::Other;
-        }
+    if let Some(found) = &found
+        && is_data_descriptor(thread, found.value)
+    {
+        return Method::Other;
     }
-    if let Some(value) = receiver.as_object().and_then(|object| thread.own_attribute(object, name)) {
+    if let Some(value) = receiver
+        .as_object()
+        .and_then(|object| thread.own_attribute(object, name))
+    {
         return Method::Plain(value);
     }
-    let Some(found) = found else { return Method::Other };
-    let Some(object) = found.value.as_object() else { return Method::Plain(found.value) };
+    let Some(found) = found else {
+        return Method::Other;
+    };
+    let Some(object) = found.value.as_object() else {
+        return Method::Plain(found.value);
+    };
     let is_function = match thread.host_of(object) {
         CLASS_FUNCTION => true,
         CLASS_NATIVE_FUNCTION => thread.native_of(object).1 == NativeBinding::Method,
@@ -262,7 +274,10 @@ pub(crate) fn find_method<'a>(
     if !is_function {
         return Method::Other;
     }
-    Method::Function { function: found.value, cell: found.cell }
+    Method::Function {
+        function: found.value,
+        cell: found.cell,
+    }
 }
 
 impl Thread {
@@ -298,9 +313,14 @@ pub(crate) fn get_plainly(thread: &mut Thread, receiver: Root, name: Symbol) -> 
     let (callable, arguments) = match find(thread, thread.get(receiver), name) {
         Attribute::Value(value) => return Ok(thread.root(value)),
         Attribute::Missing => return Err(missing(thread, thread.get(receiver), name)),
-        Attribute::Call { callable, arguments } => {
-            let arguments: Vec<Root> =
-                arguments.iter().map(|argument| thread.root(*argument)).collect();
+        Attribute::Call {
+            callable,
+            arguments,
+        } => {
+            let arguments: Vec<Root> = arguments
+                .iter()
+                .map(|argument| thread.root(*argument))
+                .collect();
             (thread.root(callable), arguments)
         }
     };
@@ -319,9 +339,14 @@ pub(crate) fn get_from_class(thread: &mut Thread, receiver: Root, name: Symbol) 
         match attribute {
             Attribute::Value(value) => return Ok(thread.root(value)),
             Attribute::Missing => return Err(missing(thread, value, name)),
-            Attribute::Call { callable, arguments } => {
-                let arguments: Vec<Root> =
-                    arguments.iter().map(|argument| thread.root(*argument)).collect();
+            Attribute::Call {
+                callable,
+                arguments,
+            } => {
+                let arguments: Vec<Root> = arguments
+                    .iter()
+                    .map(|argument| thread.root(*argument))
+                    .collect();
                 (thread.root(callable), arguments)
             }
         }

@@ -17,7 +17,10 @@ enum Assignment<'a> {
     /// It is done.
     Done,
     /// A call does it.
-    Call { callable: Value<'a>, arguments: Vec<Value<'a>> },
+    Call {
+        callable: Value<'a>,
+        arguments: Vec<Value<'a>>,
+    },
 }
 
 /// Sets an attribute, or deletes it if there is no value.
@@ -31,9 +34,15 @@ pub(crate) fn set(
     value: Option<Root>,
 ) -> Outcome<()> {
     let class = thread.class_of(thread.get(receiver));
-    let hook = if value.is_some() { names::SETATTR } else { names::DELATTR };
+    let hook = if value.is_some() {
+        names::SETATTR
+    } else {
+        names::DELATTR
+    };
     let is_hooked = class >= CLASS_USER_FIRST
-        && thread.look_up(class, hook).is_some_and(|found| found.class != CLASS_OBJECT);
+        && thread
+            .look_up(class, hook)
+            .is_some_and(|found| found.class != CLASS_OBJECT);
     if is_hooked {
         let text = thread.root(thread.machine().symbols.object(name).value());
         match value {
@@ -61,9 +70,14 @@ pub(crate) fn set_plainly(
     };
     let (callable, arguments) = match assignment {
         Assignment::Done => return Ok(()),
-        Assignment::Call { callable, arguments } => {
-            let arguments: Vec<Root> =
-                arguments.iter().map(|argument| thread.root(*argument)).collect();
+        Assignment::Call {
+            callable,
+            arguments,
+        } => {
+            let arguments: Vec<Root> = arguments
+                .iter()
+                .map(|argument| thread.root(*argument))
+                .collect();
             (thread.root(callable), arguments)
         }
     };
@@ -81,10 +95,10 @@ fn assign<'a>(
         return assign_to_class(thread, receiver, class, name, value);
     }
     let class = thread.class_of(receiver);
-    if let Some(found) = thread.look_up(class, name) {
-        if let Some(assignment) = by_descriptor(thread, found.value, receiver, name, value)? {
-            return Ok(assignment);
-        }
+    if let Some(found) = thread.look_up(class, name)
+        && let Some(assignment) = by_descriptor(thread, found.value, receiver, name, value)?
+    {
+        return Ok(assignment);
     }
     let Some(object) = receiver.as_object() else {
         return Err(not_settable(thread, receiver, name, value.is_some()));
@@ -127,39 +141,64 @@ fn by_descriptor<'a>(
     name: Symbol,
     value: Option<Value<'a>>,
 ) -> Outcome<Option<Assignment<'a>>> {
-    let Some(object) = descriptor.as_object() else { return Ok(None) };
+    let Some(object) = descriptor.as_object() else {
+        return Ok(None);
+    };
     let class = thread.class_of_object(object);
     if class == CLASS_PROPERTY {
         let view = thread.read(object);
-        let word = if value.is_some() { PROPERTY_SET } else { PROPERTY_DELETE };
+        let word = if value.is_some() {
+            PROPERTY_SET
+        } else {
+            PROPERTY_DELETE
+        };
         let function = view.get(word);
         if function == NONE {
-            let (what, text) = (thread.type_name(receiver), thread.machine().symbols.text(name));
+            let (what, text) = (
+                thread.type_name(receiver),
+                thread.machine().symbols.text(name),
+            );
             let lacks = if value.is_some() { "setter" } else { "deleter" };
             let message = format!("property '{text}' of '{what}' object has no {lacks}");
             return Err(thread.raise(ATTRIBUTE_ERROR, message));
         }
         let arguments = std::iter::once(receiver).chain(value).collect();
-        return Ok(Some(Assignment::Call { callable: function, arguments }));
+        return Ok(Some(Assignment::Call {
+            callable: function,
+            arguments,
+        }));
     }
     if class < CLASS_USER_FIRST {
         return Ok(None);
     }
-    let method = if value.is_some() { names::SET } else { names::DELETE };
-    let Some(found) = thread.look_up(class, method) else { return Ok(None) };
+    let method = if value.is_some() {
+        names::SET
+    } else {
+        names::DELETE
+    };
+    let Some(found) = thread.look_up(class, method) else {
+        return Ok(None);
+    };
     let arguments = [descriptor, receiver].into_iter().chain(value).collect();
-    Ok(Some(Assignment::Call { callable: found.value, arguments }))
+    Ok(Some(Assignment::Call {
+        callable: found.value,
+        arguments,
+    }))
 }
 
 #[cold]
 fn not_settable(thread: &Thread, receiver: Value<'_>, name: Symbol, sets: bool) -> Unwind {
-    let (class, text) = (thread.class_of(receiver), thread.machine().symbols.text(name));
+    let (class, text) = (
+        thread.class_of(receiver),
+        thread.machine().symbols.text(name),
+    );
     let type_name = thread.class_name(class);
     let message = if thread.look_up(class, name).is_some() {
         format!("'{type_name}' object attribute '{text}' is read-only")
     } else if sets {
         format!(
-            "'{type_name}' object has no attribute '{text}' and no __dict__ for setting new attributes"
+            "'{type_name}' object has no attribute '{text}' and no __dict__ \
+             for setting new attributes"
         )
     } else {
         format!("'{type_name}' object has no attribute '{text}'")
@@ -180,14 +219,21 @@ fn cell_kind(thread: &Thread, value: Value<'_>) -> CellKind {
     if value == UNBOUND {
         return CellKind::Unbound;
     }
-    let Some(object) = value.as_object() else { return CellKind::Plain };
+    let Some(object) = value.as_object() else {
+        return CellKind::Plain;
+    };
     match thread.class_of_object(object) {
         CLASS_FUNCTION => CellKind::Function,
-        class @ (CLASS_NATIVE_FUNCTION | CLASS_PROPERTY | CLASS_STATIC_METHOD
+        class @ (CLASS_NATIVE_FUNCTION
+        | CLASS_PROPERTY
+        | CLASS_STATIC_METHOD
         | CLASS_CLASS_METHOD) => CellKind::Descriptor(class),
         class if class >= CLASS_USER_FIRST => {
             let binds = [names::GET, names::SET, names::DELETE];
-            if binds.iter().any(|name| thread.look_up(class, *name).is_some()) {
+            if binds
+                .iter()
+                .any(|name| thread.look_up(class, *name).is_some())
+            {
                 CellKind::Descriptor(class)
             } else {
                 CellKind::Plain
@@ -205,12 +251,11 @@ fn assign_to_class<'a>(
     value: Option<Value<'a>>,
 ) -> Outcome<Assignment<'a>> {
     let metaclass = thread.class_of(receiver);
-    if metaclass != CLASS_TYPE {
-        if let Some(found) = thread.look_up(metaclass, name) {
-            if let Some(assignment) = by_descriptor(thread, found.value, receiver, name, value)? {
-                return Ok(assignment);
-            }
-        }
+    if metaclass != CLASS_TYPE
+        && let Some(found) = thread.look_up(metaclass, name)
+        && let Some(assignment) = by_descriptor(thread, found.value, receiver, name, value)?
+    {
+        return Ok(assignment);
     }
     let class = thread.class(number);
     if number < CLASS_USER_FIRST {

@@ -23,14 +23,18 @@ const SLOTS_DEFAULT: usize = 4;
 pub(crate) fn build_class<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let root = |index| thread.root(arguments.get(thread, index));
     let (body, name) = (root(0), root(1));
-    let bases: Vec<Value<'_>> =
-        (2..arguments.len()).map(|index| arguments.get(thread, index)).collect();
+    let bases: Vec<Value<'_>> = (2..arguments.len())
+        .map(|index| arguments.get(thread, index))
+        .collect();
     let bases = thread.root(thread.new_tuple(&bases));
     let mut metaclass = None;
     let mut keywords = Vec::new();
     for index in 0..arguments.keyword_count() {
         let value = thread.root(arguments.keyword_value(thread, index));
-        let keyword = thread.machine().symbols.intern(thread, thread.keyword_name(index));
+        let keyword = thread
+            .machine()
+            .symbols
+            .intern(thread, thread.keyword_name(index));
         if thread.keyword_name(index) == "metaclass" {
             metaclass = Some(value);
         } else {
@@ -51,7 +55,9 @@ pub(crate) fn build_class<'a>(thread: &'a mut Thread, arguments: Arguments) -> O
     }
     let class = crate::call::call_with_names(thread, metaclass, &all, &keyword_names)?;
     if let Some(cell) = thread.object_of(thread.get(cell), CLASS_CELL) {
-        thread.write(cell)?.set(crate::namespace::CELL_VALUE, thread.get(class));
+        thread
+            .write(cell)?
+            .set(crate::namespace::CELL_VALUE, thread.get(class));
     }
     Ok(thread.get(class))
 }
@@ -102,7 +108,10 @@ fn make(thread: &Thread, metaclass: ClassNumber, arguments: &[Root]) -> Outcome<
         })
         .collect();
     let find = |wanted: Symbol| {
-        entries.iter().find(|(name, _)| *name == wanted).map(|(_, value)| *value)
+        entries
+            .iter()
+            .find(|(name, _)| *name == wanted)
+            .map(|(_, value)| *value)
     };
     let text_of = |wanted| find(wanted).and_then(|value| crate::text::as_text(thread, value));
     let classes = &thread.machine().classes;
@@ -142,9 +151,7 @@ fn fill(thread: &Thread, class: &Class, entries: &[(Symbol, Value<'_>)]) -> Outc
         let is_function = thread.class_of(*value) == CLASS_FUNCTION;
         let value = match *name {
             names::QUALNAME | names::CLASSCELL => continue,
-            names::NEW if is_function => {
-                thread.new_small(CLASS_STATIC_METHOD, *value, NONE, NONE)
-            }
+            names::NEW if is_function => thread.new_small(CLASS_STATIC_METHOD, *value, NONE, NONE),
             names::INIT_SUBCLASS | names::CLASS_GETITEM if is_function => {
                 thread.new_small(CLASS_CLASS_METHOD, *value, NONE, NONE)
             }
@@ -167,7 +174,10 @@ fn base_numbers(thread: &Thread, bases: Value<'_>) -> Outcome<Vec<ClassNumber>> 
         let Some(number) = thread.class_number_of(base) else {
             return Err(thread.raise(TYPE_ERROR, "bases must be types"));
         };
-        if matches!(number, CLASS_BOOL | CLASS_NONE | CLASS_FUNCTION | CLASS_RANGE | CLASS_SLICE) {
+        if matches!(
+            number,
+            CLASS_BOOL | CLASS_NONE | CLASS_FUNCTION | CLASS_RANGE | CLASS_SLICE
+        ) {
             let name = thread.class_name(number);
             let message = format!("type '{name}' is not an acceptable base type");
             return Err(thread.raise(TYPE_ERROR, message));
@@ -193,18 +203,16 @@ fn instance_kind(thread: &Thread, bases: &[ClassNumber]) -> InstanceKind {
 }
 
 /// How many slots instances should have: what methods store into `self`, here and in the bases.
-fn slots_wanted(
-    thread: &Thread,
-    bases: &[ClassNumber],
-    entries: &[(Symbol, Value<'_>)],
-) -> u32 {
+fn slots_wanted(thread: &Thread, bases: &[ClassNumber], entries: &[(Symbol, Value<'_>)]) -> u32 {
     let mut own: Vec<&str> = Vec::new();
     for (_, value) in entries {
         let function = match thread.object_of(*value, CLASS_PROPERTY) {
             Some(property) => thread.read(property).get(WRAPPED),
             None => *value,
         };
-        let Some(function) = thread.object_of(function, CLASS_FUNCTION) else { continue };
+        let Some(function) = thread.object_of(function, CLASS_FUNCTION) else {
+            continue;
+        };
         let code = thread.code_at(thread.read(function).raw(FUNCTION_CODE));
         for attribute in &code.source.self_attributes {
             if !own.contains(&&**attribute) {
@@ -212,15 +220,24 @@ fn slots_wanted(
             }
         }
     }
-    let inherited: u32 = bases.iter().map(|base| thread.class(*base).slots_wanted).sum();
+    let inherited: u32 = bases
+        .iter()
+        .map(|base| thread.class(*base).slots_wanted)
+        .sum();
     let is_known = !own.is_empty() || inherited > 0;
-    if is_known { inherited + own.len() as u32 } else { SLOTS_DEFAULT as u32 }
+    if is_known {
+        inherited + own.len() as u32
+    } else {
+        SLOTS_DEFAULT as u32
+    }
 }
 
 /// The order of lookup behind the class itself (C3).
 fn linearise(thread: &Thread, name: &str, bases: &[ClassNumber]) -> Outcome<Vec<ClassNumber>> {
-    let mut sequences: Vec<Vec<ClassNumber>> =
-        bases.iter().map(|base| thread.class(*base).mro.clone()).collect();
+    let mut sequences: Vec<Vec<ClassNumber>> = bases
+        .iter()
+        .map(|base| thread.class(*base).mro.clone())
+        .collect();
     sequences.push(bases.to_vec());
     let mut order = Vec::new();
     loop {
@@ -229,9 +246,14 @@ fn linearise(thread: &Thread, name: &str, bases: &[ClassNumber]) -> Outcome<Vec<
             return Ok(order);
         }
         let in_no_tail = |candidate: &ClassNumber| {
-            !sequences.iter().any(|sequence| sequence[1..].contains(candidate))
+            !sequences
+                .iter()
+                .any(|sequence| sequence[1..].contains(candidate))
         };
-        let next = sequences.iter().map(|sequence| sequence[0]).find(|first| in_no_tail(first));
+        let next = sequences
+            .iter()
+            .map(|sequence| sequence[0])
+            .find(|first| in_no_tail(first));
         let Some(next) = next else {
             let names: Vec<&str> = bases.iter().map(|base| thread.class_name(*base)).collect();
             let message = format!(
@@ -285,7 +307,9 @@ fn tell_base(
     };
     let function = thread.root(function);
     let class = thread.root(thread.class_object(number));
-    let all: Vec<Root> = std::iter::once(class).chain(values.iter().copied()).collect();
+    let all: Vec<Root> = std::iter::once(class)
+        .chain(values.iter().copied())
+        .collect();
     crate::call::call_with_names(thread, function, &all, keywords)?;
     Ok(())
 }

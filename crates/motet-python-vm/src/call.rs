@@ -55,7 +55,11 @@ const UNWRAPPED_MAX: usize = 64;
 impl Thread {
     /// Makes sure that there is room for a stack up to `index`.
     fn need_stack(&self, index: usize) -> Outcome<()> {
-        if self.reserve_stack(index) { Ok(()) } else { Err(self.too_deep()) }
+        if self.reserve_stack(index) {
+            Ok(())
+        } else {
+            Err(self.too_deep())
+        }
     }
 
     #[cold]
@@ -178,7 +182,11 @@ pub(crate) fn call_native(
     let mark = thread.root_count();
     let saved_names = (!call.names.is_empty()).then(|| {
         let symbols = &thread.machine().symbols;
-        let names = call.names.iter().map(|name| symbols.text(*name).to_owned()).collect();
+        let names = call
+            .names
+            .iter()
+            .map(|name| symbols.text(*name).to_owned())
+            .collect();
         std::mem::replace(&mut thread.keyword_names, names)
     });
     let result = match function.code {
@@ -222,11 +230,20 @@ fn wrong_count(thread: &Thread, name: &str, least: usize, most: usize, count: us
     } else if least == most && least == 1 {
         format!("{name}() takes exactly one argument ({count} given)")
     } else if least == most {
-        format!("{name} expected {least} argument{}, got {count}", plural(least))
+        format!(
+            "{name} expected {least} argument{}, got {count}",
+            plural(least)
+        )
     } else if count < least {
-        format!("{name} expected at least {least} argument{}, got {count}", plural(least))
+        format!(
+            "{name} expected at least {least} argument{}, got {count}",
+            plural(least)
+        )
     } else {
-        format!("{name} expected at most {most} argument{}, got {count}", plural(most))
+        format!(
+            "{name} expected at most {most} argument{}, got {count}",
+            plural(most)
+        )
     };
     thread.raise(TYPE_ERROR, message)
 }
@@ -276,7 +293,12 @@ fn call_at_top(
             thread.set_stack_value(first + index, thread.get(*argument));
         }
         thread.set_top_index(first + arguments.len());
-        let call = Call { header, count: arguments.len(), names, returns: std::ptr::null() };
+        let call = Call {
+            header,
+            count: arguments.len(),
+            names,
+            returns: std::ptr::null(),
+        };
         let result = enter_and_run(thread, call);
         thread.set_top_index(header);
         match result {
@@ -367,9 +389,13 @@ pub(crate) fn call_special(
     name: &str,
     arguments: &[Root],
 ) -> Outcome<Option<Root>> {
-    let Some(symbol) = thread.machine().symbols.find(name) else { return Ok(None) };
+    let Some(symbol) = thread.machine().symbols.find(name) else {
+        return Ok(None);
+    };
     let class = thread.class_of(thread.get(receiver));
-    let Some(found) = thread.look_up(class, symbol) else { return Ok(None) };
+    let Some(found) = thread.look_up(class, symbol) else {
+        return Ok(None);
+    };
     if found.value == NONE && symbol == names::HASH {
         let type_name = thread.class_name(class);
         return Err(thread.raise(TYPE_ERROR, format!("unhashable type: '{type_name}'")));

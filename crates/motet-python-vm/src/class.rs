@@ -1,6 +1,7 @@
 //! Classes: a native table by number, namespaces of pinned cells, and a pinned object for each.
 //!
-//! What a class *is* (name, bases, order of lookup) is native and never changes; what its attributes
+//! What a class *is* (name, bases, order of lookup) is native and never changes; what its
+//! attributes
 //! *hold* lies in cells, so that it is part of transactions.
 
 use std::sync::atomic::AtomicU64;
@@ -73,12 +74,23 @@ impl Classes {
             pending_changes: AtomicU64::new(0),
         };
         for (name, number) in BUILTIN_CLASSES {
-            let base = if *number == CLASS_BOOL { CLASS_INT } else { CLASS_OBJECT };
+            let base = if *number == CLASS_BOOL {
+                CLASS_INT
+            } else {
+                CLASS_OBJECT
+            };
             let kind = InstanceKind::Builtin(*number);
             classes.add_builtin(mutator, symbols, *number, name, base, kind);
         }
         for (number, name, base) in EXCEPTION_CLASSES {
-            classes.add_builtin(mutator, symbols, *number, name, *base, InstanceKind::Exception);
+            classes.add_builtin(
+                mutator,
+                symbols,
+                *number,
+                name,
+                *base,
+                InstanceKind::Exception,
+            );
         }
         classes
     }
@@ -124,7 +136,9 @@ impl Classes {
 
     /// Sets the function that makes instances of a built-in class.
     pub(crate) fn set_constructor(&mut self, number: ClassNumber, constructor: NativeFunction) {
-        let class = self.builtin[number as usize].as_mut().expect("a built-in class");
+        let class = self.builtin[number as usize]
+            .as_mut()
+            .expect("a built-in class");
         class.constructor = Some(constructor);
     }
 
@@ -132,7 +146,9 @@ impl Classes {
     #[inline]
     pub(crate) fn get(&self, number: ClassNumber) -> &Class {
         if number < CLASS_USER_FIRST {
-            self.builtin[number as usize].as_ref().expect("classes are made before their objects")
+            self.builtin[number as usize]
+                .as_ref()
+                .expect("classes are made before their objects")
         } else {
             &self.user[(number - CLASS_USER_FIRST) as usize]
         }
@@ -143,20 +159,31 @@ impl Classes {
         let mut next = self.next_user.lock().expect("no panic under this lock");
         let number = *next;
         let index = self.user.push(make(number));
-        assert_eq!(index as u32 + CLASS_USER_FIRST, number, "classes are added one by one");
+        assert_eq!(
+            index as u32 + CLASS_USER_FIRST,
+            number,
+            "classes are added one by one"
+        );
         *next += 1;
         &self.user[index]
     }
 
     /// All classes that there are.
     pub(crate) fn all(&self) -> impl Iterator<Item = &Class> {
-        self.builtin.iter().flatten().chain(self.user.iter().map(|(_, class)| class))
+        self.builtin
+            .iter()
+            .flatten()
+            .chain(self.user.iter().map(|(_, class)| class))
     }
 
     /// The class of instances with a shape.
     #[inline]
     pub(crate) fn of_shape(&self, shape: ShapeNumber) -> ClassNumber {
-        if shape < CLASS_USER_FIRST { shape } else { self.shapes.get(shape).class }
+        if shape < CLASS_USER_FIRST {
+            shape
+        } else {
+            self.shapes.get(shape).class
+        }
     }
 
     /// Whether a class is another or below it.
@@ -183,7 +210,9 @@ pub(crate) fn pin_class_object(
     metaclass_shape: ShapeNumber,
 ) -> Pinned {
     let fields = [Value::from_small(number as i32), NONE, NONE];
-    mutator.allocate_pinned(LAYOUT_CLASS, metaclass_shape, &fields).expect("memory for a class")
+    mutator
+        .allocate_pinned(LAYOUT_CLASS, metaclass_shape, &fields)
+        .expect("memory for a class")
 }
 
 /// The class that a value is the object of.
@@ -310,9 +339,15 @@ impl Thread {
             None => 0,
         };
         for class in &mro[first..] {
-            let Some(cell) = self.class(*class).namespace.find(name) else { continue };
+            let Some(cell) = self.class(*class).namespace.find(name) else {
+                continue;
+            };
             if let Some(value) = bound(read_cell(self, cell)) {
-                return Some(Found { class: *class, cell, value });
+                return Some(Found {
+                    class: *class,
+                    cell,
+                    value,
+                });
             }
         }
         None

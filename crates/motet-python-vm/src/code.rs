@@ -65,7 +65,10 @@ impl LoadedCode {
 
     /// The line of an instruction word.
     pub(crate) fn line(&self, index: usize) -> u32 {
-        self.source.positions.get(index).map_or(0, |position| position.line)
+        self.source
+            .positions
+            .get(index)
+            .map_or(0, |position| position.line)
     }
 }
 
@@ -77,7 +80,12 @@ pub(crate) fn load(
     namespace: &'static Namespace,
     is_internal: bool,
 ) -> (usize, &'static LoadedCode) {
-    let loader = Loader { mutator, machine, namespace, is_internal };
+    let loader = Loader {
+        mutator,
+        machine,
+        namespace,
+        is_internal,
+    };
     loader.load(source)
 }
 
@@ -95,21 +103,39 @@ impl Loader<'_> {
 
     fn load(&self, source: &Arc<Code>) -> (usize, &'static LoadedCode) {
         let parameters = &source.parameters;
-        let is_simple = parameters.keyword_only == 0
-            && !parameters.has_varargs
-            && !parameters.has_varkeywords;
+        let is_simple =
+            parameters.keyword_only == 0 && !parameters.has_varargs && !parameters.has_varkeywords;
         let loaded = LoadedCode {
-            constants: source.constants.iter().map(|constant| self.constant(constant)).collect(),
-            globals: source.global_names.iter().map(|name| self.link(name)).collect(),
+            constants: source
+                .constants
+                .iter()
+                .map(|constant| self.constant(constant))
+                .collect(),
+            globals: source
+                .global_names
+                .iter()
+                .map(|name| self.link(name))
+                .collect(),
             sites: source
                 .attribute_sites
                 .iter()
-                .map(|name| Site { cache: AtomicU64::new(EMPTY), name: self.intern(name) })
+                .map(|name| Site {
+                    cache: AtomicU64::new(EMPTY),
+                    name: self.intern(name),
+                })
                 .collect(),
-            simple_arguments: if is_simple { parameters.positional.into() } else { u32::MAX },
+            simple_arguments: if is_simple {
+                parameters.positional.into()
+            } else {
+                u32::MAX
+            },
             register_count: source.register_count.into(),
             instructions: source.instructions.clone().into_boxed_slice(),
-            parameter_names: parameters.names.iter().map(|name| self.intern(name)).collect(),
+            parameter_names: parameters
+                .names
+                .iter()
+                .map(|name| self.intern(name))
+                .collect(),
             constant_names: source
                 .constants
                 .iter()
@@ -128,7 +154,11 @@ impl Loader<'_> {
     fn link(&self, name: &str) -> GlobalLink {
         let name = self.intern(name);
         let builtin = self.machine.builtins.find(name);
-        GlobalLink { cell: self.namespace.cell(self.mutator, name), builtin, name }
+        GlobalLink {
+            cell: self.namespace.cell(self.mutator, name),
+            builtin,
+            name,
+        }
     }
 
     fn constant(&self, constant: &Constant) -> Word {
@@ -191,7 +221,9 @@ impl Loader<'_> {
                     fresh.set_raw(2 + index as u64, *word);
                 }
                 let first = 2 + words.len() as u64;
-                fresh.bytes_mut(first, bytes.len() as u64).copy_from_slice(bytes);
+                fresh
+                    .bytes_mut(first, bytes.len() as u64)
+                    .copy_from_slice(bytes);
             })
             .expect("memory for a constant")
             .value()

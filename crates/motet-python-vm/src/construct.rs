@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use motet_python_bytecode::{Code, CodeKind, Parameters, Position};
 use motet_python_bytecode::encode;
 use motet_python_bytecode::{ARGUMENT_OFFSET, FRAME_HEADER_WORDS, Opcode};
+use motet_python_bytecode::{Code, CodeKind, Parameters, Position};
 use motet_tm::{Root, Unwind, Value};
 
 use crate::call::{self, Call, Entered};
@@ -40,7 +40,10 @@ pub(crate) fn internal_code(instructions: Vec<u32>, register_count: usize) -> Ar
 
 /// The code around a call of `__init__`: keeps the instance in register 0 and returns it.
 pub(crate) fn initialiser_code() -> Arc<Code> {
-    internal_code(vec![encode::abc(Opcode::Return, 0, 0, 0)], 1 + FRAME_HEADER_WORDS)
+    internal_code(
+        vec![encode::abc(Opcode::Return, 0, 0, 0)],
+        1 + FRAME_HEADER_WORDS,
+    )
 }
 
 /// The code of a thread's first frame: calls what register 4 holds with `count` arguments.
@@ -160,7 +163,11 @@ fn named_exception_arguments(
         _ => &[],
     };
     let symbols = &thread.machine().symbols;
-    if call.names.iter().any(|name| !allowed.contains(&symbols.text(*name))) {
+    if call
+        .names
+        .iter()
+        .any(|name| !allowed.contains(&symbols.text(*name)))
+    {
         let message = format!("{}() takes no keyword arguments", class.name);
         return Err(thread.raise(TYPE_ERROR, message));
     }
@@ -197,7 +204,9 @@ fn initialise(
     }
     thread.set_register_word(0, instance);
     thread.set_stack_word(first, instance);
-    let init = thread.look_up(class.number, names::INIT).expect("the caller has found it");
+    let init = thread
+        .look_up(class.number, names::INIT)
+        .expect("the caller has found it");
     thread.set_stack_value(inner + HEADER_CALLABLE, init.value);
     let inner_call = Call {
         header: inner,
@@ -228,17 +237,20 @@ fn construct_by_new(
 ) -> Outcome<Entered> {
     let (callable, arguments) = take_arguments(thread, call);
     let new = unwrap_static(thread, new);
-    let with_class: Vec<Root> = std::iter::once(callable).chain(arguments.iter().copied()).collect();
+    let with_class: Vec<Root> = std::iter::once(callable)
+        .chain(arguments.iter().copied())
+        .collect();
     let instance = call::call_with_names(thread, new, &with_class, call.names)?;
     if thread.is_instance(thread.get(instance), class.number) {
         let actual = thread.class_of(thread.get(instance));
-        if let Some(init) = thread.look_up(actual, names::INIT) {
-            if init.class != CLASS_OBJECT {
-                let init = thread.root(init.value);
-                let with_self: Vec<Root> =
-                    std::iter::once(instance).chain(arguments.iter().copied()).collect();
-                call::call_with_names(thread, init, &with_self, call.names)?;
-            }
+        if let Some(init) = thread.look_up(actual, names::INIT)
+            && init.class != CLASS_OBJECT
+        {
+            let init = thread.root(init.value);
+            let with_self: Vec<Root> = std::iter::once(instance)
+                .chain(arguments.iter().copied())
+                .collect();
+            call::call_with_names(thread, init, &with_self, call.names)?;
         }
     }
     thread.set_stack_value(call.header + HEADER_RESULT, thread.get(instance));
@@ -260,20 +272,23 @@ fn construct_type(thread: &mut Thread, call: Call<'_>, class: &Class) -> Outcome
     }
     let (_, arguments) = take_arguments(thread, call);
     let made = crate::build_class::new_class(thread, class.number, &arguments, call.names)?;
-    if let Some(init) = thread.look_up(class.number, names::INIT) {
-        if init.class >= CLASS_USER_FIRST {
-            let init = thread.root(init.value);
-            let with_self: Vec<Root> =
-                std::iter::once(made).chain(arguments.iter().copied()).collect();
-            call::call_with_names(thread, init, &with_self, call.names)?;
-        }
+    if let Some(init) = thread.look_up(class.number, names::INIT)
+        && init.class >= CLASS_USER_FIRST
+    {
+        let init = thread.root(init.value);
+        let with_self: Vec<Root> = std::iter::once(made)
+            .chain(arguments.iter().copied())
+            .collect();
+        call::call_with_names(thread, init, &with_self, call.names)?;
     }
     thread.set_stack_value(call.header + HEADER_RESULT, thread.get(made));
     Ok(Entered::Done)
 }
 
 fn construct_builtin(thread: &mut Thread, call: Call<'_>, class: &Class) -> Outcome<Entered> {
-    let InstanceKind::Builtin(base) = class.kind else { unreachable!("the caller has looked") };
+    let InstanceKind::Builtin(base) = class.kind else {
+        unreachable!("the caller has looked")
+    };
     let Some(constructor) = thread.class(base).constructor else {
         let message = format!("cannot create '{}' instances", class.name);
         return Err(thread.raise(TYPE_ERROR, message));
@@ -287,12 +302,19 @@ fn construct_builtin(thread: &mut Thread, call: Call<'_>, class: &Class) -> Outc
     }
     thread.move_up(call.first(), call.count, 1);
     thread.set_stack_value(call.first(), class.object.value());
-    call::call_native(thread, Call { count: call.count + 1, ..call }, &constructor)?;
+    call::call_native(
+        thread,
+        Call {
+            count: call.count + 1,
+            ..call
+        },
+        &constructor,
+    )?;
     Ok(Entered::Done)
 }
 
-/// An instance of a user class below `list`, `dict` …: as the built-in class makes it, with the user
-/// class's shape.
+/// An instance of a user class below `list`, `dict` …: as the built-in class makes it, with the
+/// user class's shape.
 fn construct_below_builtin(
     thread: &mut Thread,
     call: Call<'_>,
@@ -309,8 +331,9 @@ fn construct_below_builtin(
     let instance = call::call_with_names(thread, base_class, given, names)?;
     adopt(thread, instance, class, base)?;
     if let Some(init) = own_init {
-        let with_self: Vec<Root> =
-            std::iter::once(instance).chain(arguments.iter().copied()).collect();
+        let with_self: Vec<Root> = std::iter::once(instance)
+            .chain(arguments.iter().copied())
+            .collect();
         call::call_with_names(thread, init, &with_self, call.names)?;
     }
     thread.set_stack_value(call.header + HEADER_RESULT, thread.get(instance));
@@ -326,7 +349,10 @@ pub(crate) fn adopt(
 ) -> Outcome<()> {
     let object = thread.get(instance).as_object();
     let object = object.filter(|object| {
-        matches!(thread.layout_id(*object), LAYOUT_LIST | LAYOUT_DICT | LAYOUT_SMALL)
+        matches!(
+            thread.layout_id(*object),
+            LAYOUT_LIST | LAYOUT_DICT | LAYOUT_SMALL
+        )
     });
     let Some(object) = object else {
         let name = thread.class_name(base);

@@ -73,7 +73,9 @@ pub(crate) fn set_context(thread: &Thread, raised: Value<'_>) -> Outcome<()> {
     // Where the raised one stands in the chain already, the chain is cut.
     let mut link = handled;
     for _ in 0..CONTEXTS_MAX {
-        let Some(exception) = as_exception(thread, link) else { break };
+        let Some(exception) = as_exception(thread, link) else {
+            break;
+        };
         let next = thread.read(exception).get(EXCEPTION_CONTEXT);
         if next == raised {
             thread.write(exception)?.set(EXCEPTION_CONTEXT, NONE);
@@ -92,7 +94,9 @@ pub(crate) fn add_traceback(thread: &Thread, instruction: usize) -> Outcome<()> 
         return Ok(());
     }
     let raised = thread.thread_root(ROOT_RAISED);
-    let Some(object) = as_exception(thread, raised) else { return Ok(()) };
+    let Some(object) = as_exception(thread, raised) else {
+        return Ok(());
+    };
     let next = thread.read(object).get(EXCEPTION_TRACEBACK);
     let address = Value::immediate(Word(std::ptr::from_ref(code) as u64));
     let index = Value::from_small(instruction as i32);
@@ -114,7 +118,10 @@ pub(crate) fn traceback(thread: &Thread, exception: Object<'_>) -> Vec<Place> {
     while let Some(entry) = thread.object_of(link, CLASS_TRACEBACK) {
         let view = thread.read(entry);
         let instruction = view.get(TRACEBACK_INSTRUCTION).as_integer().unwrap_or(0) as usize;
-        places.push(Place { code: thread.code_at(view.raw(TRACEBACK_CODE)), instruction });
+        places.push(Place {
+            code: thread.code_at(view.raw(TRACEBACK_CODE)),
+            instruction,
+        });
         link = view.get(TRACEBACK_NEXT);
     }
     places

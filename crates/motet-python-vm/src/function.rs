@@ -55,11 +55,7 @@ pub(crate) enum NativeBinding {
 impl Thread {
     /// The object of a value, if its class is the built-in one of a number.
     #[inline]
-    pub(crate) fn object_of<'a>(
-        &self,
-        value: Value<'a>,
-        class: ClassNumber,
-    ) -> Option<Object<'a>> {
+    pub(crate) fn object_of<'a>(&self, value: Value<'a>, class: ClassNumber) -> Option<Object<'a>> {
         let object = value.as_object()?;
         (self.host_of(object) == class).then_some(object)
     }
@@ -91,7 +87,8 @@ impl Thread {
             doc,
             module,
         ];
-        self.allocate(LAYOUT_FUNCTION, CLASS_FUNCTION, &fields).value()
+        self.allocate(LAYOUT_FUNCTION, CLASS_FUNCTION, &fields)
+            .value()
     }
 
     /// The code of a function.
@@ -113,17 +110,18 @@ impl Thread {
         second: Value<'_>,
         third: Value<'_>,
     ) -> Value<'a> {
-        self.allocate(LAYOUT_SMALL, class, &[first, second, third]).value()
+        self.allocate(LAYOUT_SMALL, class, &[first, second, third])
+            .value()
     }
 
     /// What a native function object says.
     #[inline]
-    pub(crate) fn native_of(
-        &self,
-        object: Object<'_>,
-    ) -> (&'static NativeFunction, NativeBinding) {
+    pub(crate) fn native_of(&self, object: Object<'_>) -> (&'static NativeFunction, NativeBinding) {
         let view = self.read(object);
-        let number = view.get(NATIVE_NUMBER).as_integer().expect("a number of a native");
+        let number = view
+            .get(NATIVE_NUMBER)
+            .as_integer()
+            .expect("a number of a native");
         let binding = match view.get(NATIVE_BINDING) {
             FALSE => NativeBinding::Function,
             TRUE => NativeBinding::Method,
@@ -153,6 +151,8 @@ impl Thread {
     pub(crate) fn tuple_items<'a>(&'a self, tuple: Value<'a>) -> Vec<Value<'a>> {
         let tuple = tuple.as_object().expect("a tuple");
         let view = self.read_immutable(tuple);
-        (0..view.length()).map(|index| view.get(2 + index)).collect()
+        (0..view.length())
+            .map(|index| view.get(2 + index))
+            .collect()
     }
 }

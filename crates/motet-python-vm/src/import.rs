@@ -1,8 +1,8 @@
 //! Importing modules.
 //!
-//! A module is registered natively, so that all threads find the same one; its body must then not be
-//! undone: the transaction that imports is inevitable. Another thread that asks for the module before
-//! that has committed waits.
+//! A module is registered natively, so that all threads find the same one; its body must then not
+//! be undone: the transaction that imports is inevitable. Another thread that asks for the module
+//! before that has committed waits.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -47,7 +47,11 @@ pub(crate) fn import_name(
     has_list: bool,
     level: usize,
 ) -> Outcome<Root> {
-    let full = if level == 0 { name.to_owned() } else { absolute(thread, name, level)? };
+    let full = if level == 0 {
+        name.to_owned()
+    } else {
+        absolute(thread, name, level)?
+    };
     let mut parent: Option<Root> = None;
     let mut first = None;
     let mut path = String::new();
@@ -68,7 +72,11 @@ pub(crate) fn import_name(
         parent = Some(module);
     }
     let last = parent.expect("a name has a part");
-    Ok(if has_list || level > 0 && name.is_empty() { last } else { first.unwrap_or(last) })
+    Ok(if has_list || level > 0 && name.is_empty() {
+        last
+    } else {
+        first.unwrap_or(last)
+    })
 }
 
 /// The full name of a relative import.
@@ -123,8 +131,13 @@ fn import_one(thread: &mut Thread, full: &str, parent: Option<Root>) -> Outcome<
 /// Where the code of a module is.
 enum Found {
     Native,
-    Source { text: &'static str },
-    File { path: PathBuf, package: Option<PathBuf> },
+    Source {
+        text: &'static str,
+    },
+    File {
+        path: PathBuf,
+        package: Option<PathBuf>,
+    },
 }
 
 const NATIVE: &[&str] = &["builtins", "_sys", "_thread", "_motet", "time", "math"];
@@ -142,11 +155,12 @@ fn find(thread: &Thread, full: &str, parent: Option<Root>) -> Outcome<Found> {
         None => folders.extend(thread.machine().folder.clone()),
         Some(parent) => {
             let namespace = modules::namespace_of(thread, thread.get(parent));
-            let path = namespace.get(thread, names::PATH).and_then(Value::as_object);
+            let path = namespace
+                .get(thread, names::PATH)
+                .and_then(Value::as_object);
             let Some(path) = path else {
                 let name = modules::module_name(thread, thread.get(parent));
-                let message =
-                    format!("No module named '{full}'; '{name}' is not a package");
+                let message = format!("No module named '{full}'; '{name}' is not a package");
                 return Err(thread.raise(MODULE_NOT_FOUND_ERROR, message));
             };
             for folder in list::values(thread, path) {
@@ -158,11 +172,17 @@ fn find(thread: &Thread, full: &str, parent: Option<Root>) -> Outcome<Found> {
         let package = folder.join(last);
         let initialiser = package.join("__init__.py");
         if initialiser.is_file() {
-            return Ok(Found::File { path: initialiser, package: Some(package) });
+            return Ok(Found::File {
+                path: initialiser,
+                package: Some(package),
+            });
         }
         let path = folder.join(format!("{last}.py"));
         if path.is_file() {
-            return Ok(Found::File { path, package: None });
+            return Ok(Found::File {
+                path,
+                package: None,
+            });
         }
     }
     Err(thread.raise(MODULE_NOT_FOUND_ERROR, format!("No module named '{full}'")))
@@ -203,7 +223,9 @@ fn set_text(
     name: crate::symbol::Symbol,
     path: &Path,
 ) -> Outcome<()> {
-    module.namespace.set(thread, name, string::new(thread, &path.to_string_lossy())?)
+    module
+        .namespace
+        .set(thread, name, string::new(thread, &path.to_string_lossy())?)
 }
 
 fn run_body(
@@ -213,11 +235,15 @@ fn run_body(
     filename: &str,
     is_internal: bool,
 ) -> Outcome<()> {
-    let source = motet_python_compiler::compile_module(text, filename).map_err(|error| {
-        thread.raise(SYNTAX_ERROR, error.to_string())
-    })?;
-    let (_, code) =
-        code::load(thread, thread.machine(), &source, module.namespace, is_internal);
+    let source = motet_python_compiler::compile_module(text, filename)
+        .map_err(|error| thread.raise(SYNTAX_ERROR, error.to_string()))?;
+    let (_, code) = code::load(
+        thread,
+        thread.machine(),
+        &source,
+        module.namespace,
+        is_internal,
+    );
     let function = thread.root(thread.new_function(code, NONE, NONE, NONE));
     thread.call(function, &[])?;
     Ok(())
@@ -260,7 +286,9 @@ pub(crate) fn import_star(thread: &Thread, module: Value<'_>) -> Outcome<()> {
     if let Some(all) = source.get(thread, names::ALL) {
         let all = crate::objects::protocol::iterate::values_leaf(thread, all).unwrap_or_default();
         for name in all {
-            let Some(text) = crate::text::as_text(thread, name) else { continue };
+            let Some(text) = crate::text::as_text(thread, name) else {
+                continue;
+            };
             let symbol = thread.machine().symbols.intern(thread, text);
             match source.get(thread, symbol) {
                 Some(value) => target.set(thread, symbol, value)?,
@@ -295,7 +323,10 @@ pub(crate) fn builtin_import<'a>(
     let has_list = arguments.optional(thread, 3).is_some_and(|list| {
         crate::objects::protocol::truth::truth_leaf(thread, list).unwrap_or(true)
     });
-    let level = arguments.optional(thread, 4).and_then(Value::as_integer).unwrap_or(0);
+    let level = arguments
+        .optional(thread, 4)
+        .and_then(Value::as_integer)
+        .unwrap_or(0);
     let module = import_name(thread, &name, has_list, level.max(0) as usize)?;
     Ok(thread.get(module))
 }

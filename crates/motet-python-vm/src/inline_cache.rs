@@ -7,16 +7,16 @@
 //! ```
 //!
 //! A cache says what lookup on the *class* has found: it is read without a barrier, so a change of
-//! what lookups find must not pass it by. Binding a class attribute that was unbound, unbinding one,
-//! or a change between plain values and descriptors is announced by [`Thread::class_changed`]:
+//! what lookups find must not pass it by. Binding a class attribute that was unbound, unbinding
+//! one, or a change between plain values and descriptors is announced by [`Thread::class_changed`]:
 //!
 //! 1. `pending_changes` grows, so that nobody fills a cache any more; then all caches are cleared.
 //!    From now on everybody looks up, with barriers, each in its own snapshot.
 //! 2. When the transaction commits, all others that run are doomed: what they found is out of date.
 //! 3. After the commit (or the abort) `pending_changes` shrinks.
 //!
-//! A thread fills a cache and then looks at `pending_changes` (both SeqCst): either it sees the change
-//! and takes its entry back, or the one who changes clears it after.
+//! A thread fills a cache and then looks at `pending_changes` (both SeqCst): either it sees the
+//! change and takes its entry back, or the one who changes clears it after.
 
 use std::sync::atomic::Ordering;
 
@@ -57,7 +57,10 @@ impl Thread {
     #[cold]
     pub(crate) fn class_changed(&self) {
         let machine = self.machine();
-        machine.classes.pending_changes.fetch_add(1, Ordering::SeqCst);
+        machine
+            .classes
+            .pending_changes
+            .fetch_add(1, Ordering::SeqCst);
         self.class_changes.set(self.class_changes.get() + 1);
         for code in machine.codes() {
             for site in &code.sites {
@@ -71,7 +74,10 @@ impl Thread {
     pub(crate) fn class_changes_are_over(&self) {
         let changes = self.class_changes.take();
         if changes > 0 {
-            self.machine().classes.pending_changes.fetch_sub(changes, Ordering::SeqCst);
+            self.machine()
+                .classes
+                .pending_changes
+                .fetch_sub(changes, Ordering::SeqCst);
         }
     }
 }

@@ -43,14 +43,22 @@ const OVERFLOW_LENGTH_MIN: u64 = 4;
 pub(crate) fn storage(layout: LayoutId) -> Option<Storage> {
     if let Some((_, slots)) = INSTANCE_LAYOUTS.iter().find(|(known, _)| *known == layout) {
         let inline = u64::from(*slots);
-        return Some(Storage { first: INSTANCE_FIRST, inline, overflow: INSTANCE_OVERFLOW });
+        return Some(Storage {
+            first: INSTANCE_FIRST,
+            inline,
+            overflow: INSTANCE_OVERFLOW,
+        });
     }
     let overflow = match layout {
         LAYOUT_EXCEPTION => crate::exception::EXCEPTION_ATTRIBUTES,
         LAYOUT_LIST | LAYOUT_DICT => 3,
         _ => return None,
     };
-    Some(Storage { first: 0, inline: 0, overflow })
+    Some(Storage {
+        first: 0,
+        inline: 0,
+        overflow,
+    })
 }
 
 impl Thread {
@@ -59,10 +67,15 @@ impl Thread {
         debug_assert!(class.kind == InstanceKind::Plain);
         let wanted = class.slots_wanted;
         let last = INSTANCE_LAYOUTS[INSTANCE_LAYOUTS.len() - 1];
-        let (layout, slots) =
-            INSTANCE_LAYOUTS.iter().find(|(_, slots)| *slots >= wanted).copied().unwrap_or(last);
+        let (layout, slots) = INSTANCE_LAYOUTS
+            .iter()
+            .find(|(_, slots)| *slots >= wanted)
+            .copied()
+            .unwrap_or(last);
         let words = INSTANCE_FIRST + u64::from(slots);
-        self.allocate_filled(layout, class.root_shape, words, NONE).object().value()
+        self.allocate_filled(layout, class.root_shape, words, NONE)
+            .object()
+            .value()
     }
 
     /// The value of an attribute of the instance itself.
@@ -86,7 +99,10 @@ impl Thread {
         if slot < storage.inline {
             return view.get(storage.first + slot);
         }
-        let array = view.get(storage.overflow).as_object().expect("a slot has its place");
+        let array = view
+            .get(storage.overflow)
+            .as_object()
+            .expect("a slot has its place");
         self.read_element(array, slot - storage.inline)
     }
 
@@ -110,7 +126,8 @@ impl Thread {
             larger.set(2 + index, self.read_element(array, index));
         }
         larger.set(2 + index, value);
-        self.write(object)?.set(storage.overflow, larger.object().value());
+        self.write(object)?
+            .set(storage.overflow, larger.object().value());
         Ok(())
     }
 
@@ -144,7 +161,9 @@ impl Thread {
         let shapes = &self.machine().classes.shapes;
         let before = self.read(object).host();
         let shape = shapes.get(before);
-        let Some(slot) = shape.slot(name) else { return Ok(false) };
+        let Some(slot) = shape.slot(name) else {
+            return Ok(false);
+        };
         let count = shape.names.len() as u64;
         for moved in u64::from(slot) + 1..count {
             let value = self.read_slot(object, moved);
@@ -152,7 +171,8 @@ impl Thread {
         }
         self.write_slot(object, count - 1, NONE)?;
         let root = self.class(shape.class).root_shape;
-        self.write(object)?.set_host(shapes.without(root, before, name));
+        self.write(object)?
+            .set_host(shapes.without(root, before, name));
         Ok(true)
     }
 
@@ -164,6 +184,8 @@ impl Thread {
         }
         let names = &self.machine().classes.shapes.get(shape).names;
         let slots = names.iter().enumerate();
-        slots.map(|(slot, name)| (*name, self.read_slot(object, slot as u64))).collect()
+        slots
+            .map(|(slot, name)| (*name, self.read_slot(object, slot as u64)))
+            .collect()
     }
 }

@@ -49,6 +49,10 @@ pub struct Machine {
     /// Operating-system threads that were started.
     pub(crate) handles: Mutex<Vec<std::thread::JoinHandle<()>>>,
     /// Whether the plain loop is used where there is a faster one.
+    #[cfg_attr(
+        debug_assertions,
+        allow(dead_code, reason = "there is no faster loop then")
+    )]
     pub(crate) plain_loop: bool,
     pub(crate) start: std::time::Instant,
     internal: std::sync::OnceLock<InternalCode>,
@@ -63,11 +67,18 @@ pub(crate) struct InternalCode {
 
 impl Machine {
     /// Makes a machine with names and built-in classes, but without builtins.
-    pub(crate) fn new(mutator: &Mutator, arguments: Vec<String>, folder: Option<PathBuf>) -> Machine {
+    pub(crate) fn new(
+        mutator: &Mutator,
+        arguments: Vec<String>,
+        folder: Option<PathBuf>,
+    ) -> Machine {
         let symbols = Symbols::new();
         for (index, name) in NAMES.iter().enumerate() {
             let symbol = symbols.intern(mutator, name);
-            assert_eq!(symbol.0 as usize, index, "{name} stands twice in the table of names");
+            assert_eq!(
+                symbol.0 as usize, index,
+                "{name} stands twice in the table of names"
+            );
         }
         let classes = Classes::new(mutator, &symbols);
         Machine {
@@ -111,7 +122,10 @@ impl Machine {
 
     /// The code around a call of `__init__`.
     pub(crate) fn initialiser(&self) -> &'static LoadedCode {
-        self.internal.get().expect("loaded at the start").initialiser
+        self.internal
+            .get()
+            .expect("loaded at the start")
+            .initialiser
     }
 
     /// The code of a thread's first frame.
@@ -152,18 +166,28 @@ impl Machine {
 
     /// The module of a name, if it was made.
     pub(crate) fn find_module(&self, name: &str) -> Option<&Module> {
-        let names = self.modules_by_name.read().expect("no panic under this lock");
+        let names = self
+            .modules_by_name
+            .read()
+            .expect("no panic under this lock");
         names.get(name).map(|number| &self.modules[*number])
     }
 
     /// Makes a module. Its object's word 1 is its number.
     pub(crate) fn new_module(&self, mutator: &Mutator, name: &str, importer: u64) -> &Module {
-        let mut names = self.modules_by_name.write().expect("no panic under this lock");
+        let mut names = self
+            .modules_by_name
+            .write()
+            .expect("no panic under this lock");
         if let Some(number) = names.get(name) {
             return &self.modules[*number];
         }
         let number = self.modules.count();
-        let fields = [Value::from_integer(number as i64).expect("a table index"), NONE, NONE];
+        let fields = [
+            Value::from_integer(number as i64).expect("a table index"),
+            NONE,
+            NONE,
+        ];
         let object = mutator
             .allocate_pinned(LAYOUT_SMALL, CLASS_MODULE, &fields)
             .expect("memory for a module");
@@ -181,7 +205,10 @@ impl Machine {
 
     /// Forgets a module whose import has failed.
     pub(crate) fn forget_module(&self, name: &str) {
-        self.modules_by_name.write().expect("no panic under this lock").remove(name);
+        self.modules_by_name
+            .write()
+            .expect("no panic under this lock")
+            .remove(name);
     }
 
     pub(crate) fn recursion_limit(&self) -> usize {

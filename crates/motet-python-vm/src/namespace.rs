@@ -1,8 +1,8 @@
 //! Namespaces of modules and classes: names to cells.
 //!
-//! The table is native, append-only and known to all threads at once; what a variable *holds* lies in
-//! a pinned cell in the heap, so that reading and binding it is part of the transaction. One cell a
-//! name: two globals never conflict.
+//! The table is native, append-only and known to all threads at once; what a variable *holds* lies
+//! in a pinned cell in the heap, so that reading and binding it is part of the transaction. One
+//! cell a name: two globals never conflict.
 
 use motet_tm::{Mutator, Pinned, Unwind, Value};
 
@@ -21,7 +21,10 @@ pub(crate) struct Namespace {
 
 impl Namespace {
     pub(crate) fn new() -> Namespace {
-        Namespace { numbers: SymbolMap::new(), cells: boxcar::Vec::new() }
+        Namespace {
+            numbers: SymbolMap::new(),
+            cells: boxcar::Vec::new(),
+        }
     }
 
     /// The cell of a name, if the name was ever bound or asked for.
@@ -95,11 +98,7 @@ pub(crate) fn read_cell(mutator: &Mutator, cell: Pinned) -> Value<'_> {
 
 /// Changes the value of a cell.
 #[inline]
-pub(crate) fn write_cell(
-    mutator: &Mutator,
-    cell: Pinned,
-    value: Value<'_>,
-) -> Result<(), Unwind> {
+pub(crate) fn write_cell(mutator: &Mutator, cell: Pinned, value: Value<'_>) -> Result<(), Unwind> {
     mutator.write(cell.object())?.set(CELL_VALUE, value);
     Ok(())
 }

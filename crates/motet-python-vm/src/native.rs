@@ -49,7 +49,13 @@ impl NativeFunction {
         most: u8,
         function: LeafFunction,
     ) -> NativeFunction {
-        NativeFunction { name, least, most, keywords: false, code: NativeCode::Leaf(function) }
+        NativeFunction {
+            name,
+            least,
+            most,
+            keywords: false,
+            code: NativeCode::Leaf(function),
+        }
     }
 
     /// A builtin without keyword arguments that may run Python code.
@@ -59,7 +65,13 @@ impl NativeFunction {
         most: u8,
         function: CallingFunction,
     ) -> NativeFunction {
-        NativeFunction { name, least, most, keywords: false, code: NativeCode::Calling(function) }
+        NativeFunction {
+            name,
+            least,
+            most,
+            keywords: false,
+            code: NativeCode::Calling(function),
+        }
     }
 
     /// The same, taking keyword arguments too.

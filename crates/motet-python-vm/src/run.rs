@@ -101,7 +101,9 @@ fn start_machine(runtime: &Arc<Runtime>, program: Program) -> Thread {
         machine.classes.set_constructor(class, constructor);
     }
     let machine: &'static Machine = Box::leak(Box::new(machine));
-    machine.next_ident.store(MAIN_IDENT + 1, std::sync::atomic::Ordering::Relaxed);
+    machine
+        .next_ident
+        .store(MAIN_IDENT + 1, std::sync::atomic::Ordering::Relaxed);
     let thread = Thread::new(mutator, machine, MAIN_IDENT);
     crate::core::install(&thread, machine);
     machine.load_internal(&thread);
@@ -164,7 +166,10 @@ fn uncaught(thread: &mut Thread) -> Outcome<End> {
         return Ok(End::Message(traceback::exception_text(thread, raised)?));
     }
     let object = exception::as_exception(thread, value).expect("an exception");
-    let code = exception::arguments(thread, object).first().copied().unwrap_or(NONE);
+    let code = exception::arguments(thread, object)
+        .first()
+        .copied()
+        .unwrap_or(NONE);
     if code == NONE {
         return Ok(End::Status(0));
     }
@@ -180,12 +185,18 @@ fn uncaught(thread: &mut Thread) -> Outcome<End> {
 /// The program ends when its threads have.
 fn wait_for_threads(thread: &mut Thread) {
     let machine = thread.machine();
-    let Some(threading) = machine.find_module("threading") else { return };
+    let Some(threading) = machine.find_module("threading") else {
+        return;
+    };
     interp::begin(thread);
-    let Some(shutdown) = machine.symbols.find("_shutdown") else { return };
+    let Some(shutdown) = machine.symbols.find("_shutdown") else {
+        return;
+    };
     thread.take_checkpoint();
     loop {
-        let Some(function) = threading.namespace.get(thread, shutdown) else { return };
+        let Some(function) = threading.namespace.get(thread, shutdown) else {
+            return;
+        };
         threads::lay_out_entry(thread, function, &[]);
         match interp::commit(thread) {
             Ok(()) => break,
@@ -201,13 +212,20 @@ fn syntax_error_text(error: &SyntaxError) -> String {
     let shown = line.trim_start();
     let indentation = line.chars().count() - shown.chars().count();
     let column = (error.column as usize).saturating_sub(1 + indentation);
-    let end = if error.end_line == error.line { error.end_column as usize } else { 0 };
+    let end = if error.end_line == error.line {
+        error.end_column as usize
+    } else {
+        0
+    };
     let width = end.saturating_sub(error.column as usize).max(1);
     let filename = &error.filename;
     let mut text = format!("  File \"{filename}\", line {}\n", error.line);
     if !shown.is_empty() {
         let carets = "^".repeat(width);
-        text.push_str(&format!("    {shown}\n    {}{carets}\n", " ".repeat(column)));
+        text.push_str(&format!(
+            "    {shown}\n    {}{carets}\n",
+            " ".repeat(column)
+        ));
     }
     text.push_str(&format!("SyntaxError: {}\n", error.message));
     text

@@ -1,8 +1,9 @@
 //! Shapes (hidden classes): which attribute of an instance lies in which slot.
 //!
-//! A shape is a class and an ordered list of attribute names; immutable but for the transitions that
-//! lead to longer ones. The host word of an instance's header is the number of its shape, so that one
-//! comparison tells class and slots. Built-in classes have one shape each, with the class's number.
+//! A shape is a class and an ordered list of attribute names; immutable but for the transitions
+//! that lead to longer ones. The host word of an instance's header is the number of its shape, so
+//! that one comparison tells class and slots. Built-in classes have one shape each, with the
+//! class's number.
 
 use std::collections::HashMap;
 
@@ -23,8 +24,17 @@ pub(crate) struct Shape {
 
 impl Shape {
     fn new(class: ClassNumber, names: Vec<Symbol>) -> Shape {
-        let slots = names.iter().enumerate().map(|(slot, name)| (*name, slot as u32)).collect();
-        Shape { class, names, slots, transitions: SymbolMap::new() }
+        let slots = names
+            .iter()
+            .enumerate()
+            .map(|(slot, name)| (*name, slot as u32))
+            .collect();
+        Shape {
+            class,
+            names,
+            slots,
+            transitions: SymbolMap::new(),
+        }
     }
 
     /// The slot of an attribute.
@@ -45,7 +55,9 @@ pub(crate) struct Shapes {
 
 impl Shapes {
     pub(crate) fn new() -> Shapes {
-        Shapes { shapes: boxcar::Vec::new() }
+        Shapes {
+            shapes: boxcar::Vec::new(),
+        }
     }
 
     /// A user class's shape.
@@ -74,7 +86,12 @@ impl Shapes {
     }
 
     /// The shape with one attribute less: the later ones move down.
-    pub(crate) fn without(&self, root: ShapeNumber, number: ShapeNumber, name: Symbol) -> ShapeNumber {
+    pub(crate) fn without(
+        &self,
+        root: ShapeNumber,
+        number: ShapeNumber,
+        name: Symbol,
+    ) -> ShapeNumber {
         let names = &self.get(number).names;
         let kept = names.iter().filter(|kept| **kept != name);
         kept.fold(root, |shape, kept| self.with(shape, *kept))

@@ -1,7 +1,7 @@
 //! Signals: Ctrl-C becomes `KeyboardInterrupt` in the main thread.
 //!
-//! The handler only sets a flag and asks all threads for attention; the main thread looks at the flag
-//! at its next yield point.
+//! The handler only sets a flag and asks all threads for attention; the main thread looks at the
+//! flag at its next yield point.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -36,10 +36,12 @@ pub(crate) fn install(thread: &Thread) -> std::io::Result<()> {
 
 fn ctrlc_handler(action: impl Fn() + Send + 'static) -> std::io::Result<()> {
     let mut signals = signal_hook::iterator::Signals::new([signal_hook::consts::SIGINT])?;
-    std::thread::Builder::new().name("signals".into()).spawn(move || {
-        for _ in signals.forever() {
-            action();
-        }
-    })?;
+    std::thread::Builder::new()
+        .name("signals".into())
+        .spawn(move || {
+            for _ in signals.forever() {
+                action();
+            }
+        })?;
     Ok(())
 }

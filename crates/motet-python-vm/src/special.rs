@@ -117,16 +117,16 @@ fn function_attribute<'a>(
     }
     if name == names::DICT {
         let attributes = thread.read(object).get(FUNCTION_ATTRIBUTES);
-        return if attributes == NONE { dict::new(thread).ok() } else { Some(attributes) };
+        return if attributes == NONE {
+            dict::new(thread).ok()
+        } else {
+            Some(attributes)
+        };
     }
     None
 }
 
-fn native_attribute<'a>(
-    thread: &'a Thread,
-    object: Object<'a>,
-    name: Symbol,
-) -> Option<Value<'a>> {
+fn native_attribute<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol) -> Option<Value<'a>> {
     let (function, binding) = thread.native_of(object);
     match name {
         names::NAME | names::QUALNAME => Some(text(thread, function.name)),
@@ -139,11 +139,7 @@ fn native_attribute<'a>(
     }
 }
 
-fn method_attribute<'a>(
-    thread: &'a Thread,
-    object: Object<'a>,
-    name: Symbol,
-) -> Option<Value<'a>> {
+fn method_attribute<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol) -> Option<Value<'a>> {
     let view = thread.read(object);
     match name {
         names::SELF => Some(view.get(METHOD_SELF)),
@@ -215,8 +211,10 @@ pub(crate) fn class_attribute<'a>(
 ) -> Option<Value<'a>> {
     let class = thread.class(number);
     let classes = |numbers: &[ClassNumber]| -> Value<'a> {
-        let objects: Vec<Value<'_>> =
-            numbers.iter().map(|number| thread.class_object(*number)).collect();
+        let objects: Vec<Value<'_>> = numbers
+            .iter()
+            .map(|number| thread.class_object(*number))
+            .collect();
         thread.new_tuple(&objects)
     };
     Some(match name {
@@ -245,7 +243,9 @@ pub(crate) fn set_instance_attribute(
         return set_function_attribute(thread, object, name, value);
     }
     if thread.layout_id(object) == LAYOUT_EXCEPTION {
-        let (Some(word), Some(value)) = (exception_word(name), value) else { return Ok(false) };
+        let (Some(word), Some(value)) = (exception_word(name), value) else {
+            return Ok(false);
+        };
         if name == names::ARGS && tuple::as_tuple(thread, value).is_none() {
             return Ok(false);
         }

@@ -28,12 +28,19 @@ pub struct Symbols {
 
 impl Symbols {
     pub(crate) fn new() -> Symbols {
-        Symbols { numbers: RwLock::new(HashMap::new()), entries: boxcar::Vec::new() }
+        Symbols {
+            numbers: RwLock::new(HashMap::new()),
+            entries: boxcar::Vec::new(),
+        }
     }
 
     /// The symbol of a text, if it was ever interned.
     pub fn find(&self, text: &str) -> Option<Symbol> {
-        self.numbers.read().expect("no panic under this lock").get(text).copied()
+        self.numbers
+            .read()
+            .expect("no panic under this lock")
+            .get(text)
+            .copied()
     }
 
     /// The symbol of a text; makes one if need be.
@@ -65,8 +72,8 @@ impl Symbols {
 
 /// An append-only map from symbols to numbers of 32 bits. Readers take no lock and write nothing.
 pub(crate) struct SymbolMap {
-    /// Open addressing; each slot is 0 or (symbol + 1) << 32 | number. A fuller table is replaced by
-    /// one twice as large; old ones stay, for readers that are still in them.
+    /// Open addressing; each slot is 0 or (symbol + 1) << 32 | number. A fuller table is replaced
+    /// by one twice as large; old ones stay, for readers that are still in them.
     tables: boxcar::Vec<Box<[AtomicU64]>>,
     current: AtomicUsize,
     /// Held by who inserts. The number of entries.
@@ -77,7 +84,11 @@ impl SymbolMap {
     pub(crate) fn new() -> SymbolMap {
         let tables = boxcar::Vec::new();
         tables.push(Self::table(8));
-        SymbolMap { tables, current: AtomicUsize::new(0), count: Mutex::new(0) }
+        SymbolMap {
+            tables,
+            current: AtomicUsize::new(0),
+            count: Mutex::new(0),
+        }
     }
 
     fn table(size: usize) -> Box<[AtomicU64]> {

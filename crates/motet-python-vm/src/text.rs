@@ -11,7 +11,9 @@ const FIRST: u64 = 4;
 
 fn fill(fresh: &mut Fresh<'_>, text: &str) {
     fresh.set_raw(3, text.chars().count() as u64);
-    fresh.bytes_mut(FIRST, text.len() as u64).copy_from_slice(text.as_bytes());
+    fresh
+        .bytes_mut(FIRST, text.len() as u64)
+        .copy_from_slice(text.as_bytes());
 }
 
 /// A new `str`.
@@ -28,7 +30,9 @@ pub(crate) fn new_str<'a>(mutator: &'a Mutator, text: &str) -> Value<'a> {
 pub(crate) fn pin_str(mutator: &Mutator, text: &str) -> Pinned {
     let bytes = HEAD_BYTES + text.len() as u64;
     mutator
-        .allocate_pinned_raw(LAYOUT_STR, crate::kinds::CLASS_STR, bytes, |fresh| fill(fresh, text))
+        .allocate_pinned_raw(LAYOUT_STR, crate::kinds::CLASS_STR, bytes, |fresh| {
+            fill(fresh, text)
+        })
         .expect("memory for a name")
 }
 

@@ -4,16 +4,20 @@
 //!
 //! Frames are windows on the value stack, as `motet_python_bytecode::ops` ("Calls") draws them. The
 //! current one is named by three words of the thread: `registers` (its register 0), `pc` (the
-//! instruction being executed) and `next` (where execution goes on). Everything outside of `interp/`
-//! reaches them through the methods here, which are safe:
+//! instruction being executed) and `next` (where execution goes on). Everything outside of
+//! `interp/` reaches them through the methods here, which are safe:
 //!
-//! - I-FRAME-1: `registers` points into the value stack, behind the five header words of a frame that
-//!   `push_frame` laid out; word 3 of the header is the address of a `LoadedCode`, which lives for ever.
+//! - I-FRAME-1: `registers` points into the value stack, behind the five header words of a frame
+//!   that   `push_frame` laid out; word 3 of the header is the address of a `LoadedCode`, which
+//!   lives for ever.
 //! - I-FRAME-2: a code object was verified (or compiled by us): its operands name registers below
 //!   `register_count`, and the stack has room for so many words from `registers` on.
-//! - I-FRAME-3: `pc` and `next` point into the instructions of the current frame's code, except that
-//!   `next` is null after the return of the outermost frame of a run loop.
-#![allow(unsafe_code, reason = "the one place that turns stack words and code words into values")]
+//! - I-FRAME-3: `pc` and `next` point into the instructions of the current frame's code, except
+//!   that   `next` is null after the return of the outermost frame of a run loop.
+#![allow(
+    unsafe_code,
+    reason = "the one place that turns stack words and code words into values"
+)]
 
 use std::cell::{Cell, RefCell};
 use std::ops::{Deref, DerefMut};
@@ -122,16 +126,19 @@ impl DerefMut for Thread {
     }
 }
 
-// SAFETY: the pointers name words of the value stack, which the mutator owns and which moves with it,
-// and words of code, which live for ever and are shared.
+// SAFETY: the pointers name words of the value stack, which the mutator owns and which moves with
+// it, and words of code, which live for ever and are shared.
 unsafe impl Send for Thread {}
 
 impl Thread {
     /// A thread that has not begun to run.
     pub(crate) fn new(mutator: Mutator, machine: &'static Machine, ident: u64) -> Thread {
         let start = mutator.stack.start();
-        let checkpoint =
-            Checkpoint { next: std::ptr::null(), registers: start, atomic_depth: 0 };
+        let checkpoint = Checkpoint {
+            next: std::ptr::null(),
+            registers: start,
+            atomic_depth: 0,
+        };
         let is_transactional = mutator.runtime().config().control == Control::Stm;
         let thread = Thread {
             mutator,
@@ -234,7 +241,8 @@ impl Thread {
 
     /// Makes the current frame end at `index` (natives put arguments behind it).
     pub(crate) fn set_top_index(&self, index: usize) {
-        self.stack.set_frame(self.stack.frame(), self.pointer_to(index));
+        self.stack
+            .set_frame(self.stack.frame(), self.pointer_to(index));
     }
 
     // ---- the current frame
@@ -321,7 +329,8 @@ impl Thread {
     /// Execution goes on `distance` words from where it would.
     #[inline(always)]
     pub(crate) fn jump(&self, distance: i32) {
-        self.next.set(self.next.get().wrapping_offset(distance as isize));
+        self.next
+            .set(self.next.get().wrapping_offset(distance as isize));
     }
 
     /// The instruction to be executed next: its index in the current code.
@@ -376,7 +385,8 @@ impl Thread {
         self.set_stack_word(header + HEADER_RETURN, Word(returns as u64));
         self.set_stack_word(header + HEADER_REGISTERS, Word(caller as u64));
         self.set_stack_word(header + HEADER_CODE, Word(code as *const LoadedCode as u64));
-        self.registers.set(self.pointer_to(header + FRAME_HEADER_WORDS));
+        self.registers
+            .set(self.pointer_to(header + FRAME_HEADER_WORDS));
         self.next.set(code.instructions.as_ptr());
     }
 

@@ -32,8 +32,13 @@ pub(crate) fn request_start(thread: &Thread, object: Value<'_>) -> Outcome<u64> 
         .allocate_pinned(LAYOUT_CELL, CLASS_CELL, &[UNBOUND])
         .map_err(|_| thread.no_memory())?;
     crate::namespace::write_cell(thread, cell, object)?;
-    let ident = machine.next_ident.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-    thread.starting.borrow_mut().push(StartRequest { cell, ident });
+    let ident = machine
+        .next_ident
+        .fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+    thread
+        .starting
+        .borrow_mut()
+        .push(StartRequest { cell, ident });
     thread.wake_waiters_at_commit();
     Ok(ident)
 }
@@ -45,19 +50,28 @@ pub(crate) fn start_pending(thread: &Thread) {
     }
     let machine = thread.machine();
     for request in thread.starting.borrow_mut().drain(..) {
-        let mutator = machine.runtime.new_mutator().expect("the kernel maps a stack");
+        let mutator = machine
+            .runtime
+            .new_mutator()
+            .expect("the kernel maps a stack");
         let child = Thread::new(mutator, machine, request.ident);
         let handle = std::thread::Builder::new()
             .stack_size(NATIVE_STACK_BYTES)
             .spawn(move || run_thread(child, request.cell))
             .expect("the kernel starts a thread");
-        machine.handles.lock().expect("no panic under this lock").push(handle);
+        machine
+            .handles
+            .lock()
+            .expect("no panic under this lock")
+            .push(handle);
     }
 }
 
 fn run_thread(mut thread: Thread, cell: Pinned) {
     thread.arrive();
-    thread.stack.set_frame(thread.stack.start(), thread.stack.start());
+    thread
+        .stack
+        .set_frame(thread.stack.start(), thread.stack.start());
     interp::begin(&mut thread);
     thread.take_checkpoint();
     while enter_thread(&mut thread, cell).is_err() {
@@ -73,7 +87,9 @@ fn enter_thread(thread: &mut Thread, cell: Pinned) -> Outcome<()> {
     let object = read_cell(thread, cell);
     thread.set_thread_root(ROOT_THREAD, object);
     let bootstrap = thread.machine().symbols.intern(thread, "_bootstrap");
-    let found = thread.look_up(thread.class_of(object), bootstrap).expect("a Thread has it");
+    let found = thread
+        .look_up(thread.class_of(object), bootstrap)
+        .expect("a Thread has it");
     lay_out_entry(thread, found.value, &[object]);
     interp::commit(thread)
 }
@@ -83,7 +99,10 @@ pub(crate) fn lay_out_entry(thread: &Thread, callable: Value<'_>, arguments: &[V
     let code = thread.machine().entry(arguments.len());
     let first = motet_python_bytecode::FRAME_HEADER_WORDS;
     thread.registers.set(thread.stack.start());
-    assert!(thread.reserve_stack(first + code.register_count as usize), "an empty stack has room");
+    assert!(
+        thread.reserve_stack(first + code.register_count as usize),
+        "an empty stack has room"
+    );
     for index in 0..first {
         thread.set_stack_word(index, motet_tm::Word(0));
     }
@@ -106,7 +125,9 @@ pub(crate) fn run_to_end<R>(
 ) -> R {
     loop {
         let result = interp::run(thread);
-        thread.stack.set_frame(thread.stack.start(), thread.stack.start());
+        thread
+            .stack
+            .set_frame(thread.stack.start(), thread.stack.start());
         let finished = finish(thread, result);
         match finished.and_then(|answer| thread.end().map(|()| answer)) {
             Ok(answer) => {
@@ -156,7 +177,10 @@ pub(crate) fn wait_inside(thread: &mut Thread, request: WaitRequest) {
 
 /// Waits for what the operation that has just failed asked for.
 pub(crate) fn wait_here(thread: &mut Thread) {
-    let request = thread.wait_request.take().expect("who must wait says for what");
+    let request = thread
+        .wait_request
+        .take()
+        .expect("who must wait says for what");
     wait_inside(thread, request);
 }
 
@@ -178,8 +202,14 @@ fn try_acquire(thread: &Thread, lock: Object<'_>, is_reentrant: bool) -> Outcome
     let count = view.get(LOCK_COUNT).as_integer().unwrap_or(0);
     if holder == 0 || is_reentrant && holder == me {
         let view = thread.write(lock)?;
-        view.set(LOCK_HOLDER, Value::from_integer(me).expect("a small number"));
-        view.set(LOCK_COUNT, Value::from_integer(count + 1).expect("a small number"));
+        view.set(
+            LOCK_HOLDER,
+            Value::from_integer(me).expect("a small number"),
+        );
+        view.set(
+            LOCK_COUNT,
+            Value::from_integer(count + 1).expect("a small number"),
+        );
         return Ok(true);
     }
     Ok(false)
@@ -229,7 +259,10 @@ pub(crate) fn release(thread: &Thread, lock: Object<'_>, is_reentrant: bool) -> 
     }
     let count = view.get(LOCK_COUNT).as_integer().unwrap_or(1) - 1;
     let view = thread.write(lock)?;
-    view.set(LOCK_COUNT, Value::from_integer(count).expect("a small number"));
+    view.set(
+        LOCK_COUNT,
+        Value::from_integer(count).expect("a small number"),
+    );
     if count == 0 {
         view.set(LOCK_HOLDER, Value::from_small(0));
         thread.wake_waiters_at_commit();

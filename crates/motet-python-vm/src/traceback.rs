@@ -22,15 +22,23 @@ pub(crate) fn exception_text(thread: &mut Thread, exception: Root) -> Outcome<St
     let mut chain = vec![(exception, None)];
     loop {
         let (last, _) = chain[chain.len() - 1];
-        let Some(object) = exception::as_exception(thread, thread.get(last)) else { break };
+        let Some(object) = exception::as_exception(thread, thread.get(last)) else {
+            break;
+        };
         let view = thread.read(object);
         let cause = view.get(exception::EXCEPTION_CAUSE);
         let context = view.get(exception::EXCEPTION_CONTEXT);
         let suppressed = view.get(exception::EXCEPTION_SUPPRESS) == TRUE;
         let (next, word) = if cause != NONE {
-            (cause, "\nThe above exception was the direct cause of the following exception:\n\n")
+            (
+                cause,
+                "\nThe above exception was the direct cause of the following exception:\n\n",
+            )
         } else if context != NONE && !suppressed {
-            (context, "\nDuring handling of the above exception, another exception occurred:\n\n")
+            (
+                context,
+                "\nDuring handling of the above exception, another exception occurred:\n\n",
+            )
         } else {
             break;
         };
@@ -69,7 +77,11 @@ fn add_places(text: &mut String, places: &[Place]) {
     for place in places {
         let code = place.code;
         let key = (std::ptr::from_ref(code), code.line(place.instruction));
-        count = if previous == Some(key) { count + 1 } else { finish_run(text, count) };
+        count = if previous == Some(key) {
+            count + 1
+        } else {
+            finish_run(text, count)
+        };
         previous = Some(key);
         if count < REPEATED_MAX {
             add_place(text, place, &mut files);
@@ -83,7 +95,9 @@ fn finish_run(text: &mut String, count: usize) -> usize {
     if count >= REPEATED_MAX {
         let more = count + 1 - REPEATED_MAX;
         let plural = if more == 1 { "" } else { "s" };
-        text.push_str(&format!("  [Previous line repeated {more} more time{plural}]\n"));
+        text.push_str(&format!(
+            "  [Previous line repeated {more} more time{plural}]\n"
+        ));
     }
     0
 }
@@ -97,10 +111,16 @@ fn add_place(text: &mut String, place: &Place, files: &mut HashMap<String, Optio
     let content = files
         .entry(filename)
         .or_insert_with_key(|filename| std::fs::read_to_string(filename).ok());
-    let shown = content.as_ref().and_then(|content| content.lines().nth(line as usize - 1));
+    let shown = content
+        .as_ref()
+        .and_then(|content| content.lines().nth(line as usize - 1));
     if let Some(shown) = shown.filter(|shown| !shown.trim().is_empty()) {
         text.push_str(&format!("    {}\n", shown.trim()));
-        let position = source.positions.get(place.instruction).copied().unwrap_or_default();
+        let position = source
+            .positions
+            .get(place.instruction)
+            .copied()
+            .unwrap_or_default();
         if let Some(carets) = carets(shown, position) {
             text.push_str(&format!("    {carets}\n"));
         }
@@ -124,7 +144,11 @@ fn carets(line: &str, position: Position) -> Option<String> {
         return None;
     }
     let before = line.get(indent..start)?.chars().count();
-    Some(format!("{}{}", " ".repeat(before), "^".repeat(covered.chars().count())))
+    Some(format!(
+        "{}{}",
+        " ".repeat(before),
+        "^".repeat(covered.chars().count())
+    ))
 }
 
 /// The last line: the class, and what the exception says.
@@ -145,17 +169,27 @@ fn summary(thread: &mut Thread, exception: Root) -> Outcome<String> {
         }
         Err(unwind) => return Err(unwind),
     };
-    Ok(if said.is_empty() { format!("{name}\n") } else { format!("{name}: {said}\n") })
+    Ok(if said.is_empty() {
+        format!("{name}\n")
+    } else {
+        format!("{name}: {said}\n")
+    })
 }
 
 fn add_notes(thread: &mut Thread, exception: Root, text: &mut String) -> Outcome<()> {
     let notes = {
-        let Some(object) = thread.get(exception).as_object() else { return Ok(()) };
+        let Some(object) = thread.get(exception).as_object() else {
+            return Ok(());
+        };
         let notes = thread.own_attribute(object, crate::names::NOTES);
         let notes = notes.and_then(|notes| crate::objects::list::as_list(thread, notes));
-        let values: Vec<Value<'_>> =
-            notes.map_or_else(Vec::new, |notes| crate::objects::list::values(thread, notes));
-        values.into_iter().map(|note| thread.root(note)).collect::<Vec<Root>>()
+        let values: Vec<Value<'_>> = notes.map_or_else(Vec::new, |notes| {
+            crate::objects::list::values(thread, notes)
+        });
+        values
+            .into_iter()
+            .map(|note| thread.root(note))
+            .collect::<Vec<Root>>()
     };
     for note in notes {
         let note = repr::str_of(thread, note)?;

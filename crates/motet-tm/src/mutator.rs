@@ -381,8 +381,8 @@ impl Mutator {
         Ok(WriteView::new(self.base.get(), offset))
     }
 
-    /// As [`Mutator::write`], if its slow path is not needed: for fast paths that give up where a call
-    /// would be.
+    /// As [`Mutator::write`], if its slow path is not needed: for fast paths that give up where a
+    /// call would be.
     #[inline(always)]
     pub fn write_open<'a>(&'a self, object: Object<'a>) -> Option<WriteView<'a>> {
         let (base, offset) = (self.base.get(), object.offset());

@@ -53,7 +53,12 @@ fn start(options: Options) -> Result<i32, String> {
         Source::File(path) => {
             let bytes = std::fs::read(&path).map_err(|error| cannot_open(&path, &error))?;
             let folder = run::folder_of(Path::new(&path));
-            (String::from_utf8_lossy(&bytes).into_owned(), path.clone(), path, folder)
+            (
+                String::from_utf8_lossy(&bytes).into_owned(),
+                path.clone(),
+                path,
+                folder,
+            )
         }
     };
     let program = Program {

@@ -79,11 +79,15 @@ pub(crate) fn parse(
             "-h" | "--help" => return Ok(Action::Help),
             "-V" | "--version" => return Ok(Action::Version),
             "-X" => {
-                let option = arguments.next().ok_or("Argument expected for the -X option")?;
+                let option = arguments
+                    .next()
+                    .ok_or("Argument expected for the -X option")?;
                 set_pair(&mut options, &option)?;
             }
             "-c" => {
-                let text = arguments.next().ok_or("Argument expected for the -c option")?;
+                let text = arguments
+                    .next()
+                    .ok_or("Argument expected for the -c option")?;
                 options.source = Source::Command(text);
                 break;
             }
@@ -150,7 +154,9 @@ fn set(options: &mut Options, name: &str, value: Option<&str>) -> Result<(), Str
 
 fn number<N: std::str::FromStr>(name: &str, value: Option<&str>) -> Result<N, String> {
     let value = value.unwrap_or_default();
-    value.parse().map_err(|_| format!("motet: -X {name} wants a number, not '{value}'"))
+    value
+        .parse()
+        .map_err(|_| format!("motet: -X {name} wants a number, not '{value}'"))
 }
 
 #[cfg(test)]
@@ -190,7 +196,9 @@ mod tests {
     fn the_environment_is_read_before_the_options() {
         let environment = |name: &str| (name == "MOTET_TM").then(|| "gil".to_owned());
         let arguments = ["-X", "tm=stm"].into_iter().map(str::to_owned);
-        let Ok(Action::Run(options)) = parse(arguments, environment) else { panic!("good") };
+        let Ok(Action::Run(options)) = parse(arguments, environment) else {
+            panic!("good")
+        };
         assert_eq!(options.config.control, Control::Stm);
     }
 }

@@ -130,8 +130,8 @@ impl<'a> Unit<'a> {
         self.emit_extended(Opcode::CallKeywords, operands, names);
     }
 
-    /// Calls with arguments that are collected in a list and a dict. `evaluate_first` puts arguments
-    /// that come before those into registers.
+    /// Calls with arguments that are collected in a list and a dict. `evaluate_first` puts
+    /// arguments that come before those into registers.
     pub(super) fn call_spread(
         &mut self,
         frame: CallFrame,

@@ -69,8 +69,8 @@ fn is_none_test(node: &ExprCompare) -> bool {
 }
 
 impl<'a> Unit<'a> {
-    /// Jumps to `target` if the truth of `test` is `sense`, else falls through. The target is either
-    /// not bound yet (a jump forward) or bound above (the bottom of a loop).
+    /// Jumps to `target` if the truth of `test` is `sense`, else falls through. The target is
+    /// either not bound yet (a jump forward) or bound above (the bottom of a loop).
     pub(super) fn jump_if(&mut self, test: &'a Expr, sense: bool, target: Label) {
         let before = self.at(test.range());
         let mark = self.mark();

@@ -1,7 +1,7 @@
 //! `match`.
 //!
-//! A pattern is tested from the outside to the inside; what it captures waits in registers until the
-//! whole pattern has matched, as in CPython, where a failing pattern binds nothing.
+//! A pattern is tested from the outside to the inside; what it captures waits in registers until
+//! the whole pattern has matched, as in CPython, where a failing pattern binds nothing.
 
 use motet_python_bytecode::{Constant, Opcode};
 use ruff_python_ast::{

@@ -31,8 +31,8 @@ pub(crate) fn build(module: &ModModule) -> Result<ScopeTable, Fault> {
     }
 }
 
-/// How deeply statements, expressions and patterns may nest. All walks over the tree come after this
-/// one and recurse: it protects their stack.
+/// How deeply statements, expressions and patterns may nest. All walks over the tree come after
+/// this one and recurse: it protects their stack.
 const MAX_DEPTH: usize = 3000;
 
 pub(super) struct Builder {

@@ -17,9 +17,18 @@ pub(super) const PROPERTY_METHODS: &[NativeFunction] = &[
 
 /// Constructors: the class is the first argument.
 pub(super) const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] = &[
-    (CLASS_PROPERTY, NativeFunction::leaf("property", 1, 5, property).with_keywords()),
-    (CLASS_STATIC_METHOD, NativeFunction::leaf("staticmethod", 2, 2, static_method)),
-    (CLASS_CLASS_METHOD, NativeFunction::leaf("classmethod", 2, 2, class_method)),
+    (
+        CLASS_PROPERTY,
+        NativeFunction::leaf("property", 1, 5, property).with_keywords(),
+    ),
+    (
+        CLASS_STATIC_METHOD,
+        NativeFunction::leaf("staticmethod", 2, 2, static_method),
+    ),
+    (
+        CLASS_CLASS_METHOD,
+        NativeFunction::leaf("classmethod", 2, 2, class_method),
+    ),
 ];
 
 fn property<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -48,7 +57,13 @@ fn with(thread: &Thread, arguments: Arguments, word: u64) -> Outcome<Value<'_>> 
         return Err(thread.raise(TYPE_ERROR, "a property is needed"));
     };
     let view = thread.read(object);
-    let part = |which| if which == word { arguments.get(thread, 1) } else { view.get(which) };
+    let part = |which| {
+        if which == word {
+            arguments.get(thread, 1)
+        } else {
+            view.get(which)
+        }
+    };
     Ok(thread.new_small(
         CLASS_PROPERTY,
         part(PROPERTY_GET),

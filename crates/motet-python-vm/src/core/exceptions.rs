@@ -85,14 +85,20 @@ fn str_key_error<'a>(thread: &'a mut Thread, all: Arguments) -> Outcome<Value<'a
 
 fn str_os_error<'a>(thread: &'a mut Thread, all: Arguments) -> Outcome<Value<'a>> {
     let exception = receiver(thread, all)?;
-    let given: Vec<_> =
-        arguments(thread, exception).into_iter().map(|value| thread.root(value)).collect();
+    let given: Vec<_> = arguments(thread, exception)
+        .into_iter()
+        .map(|value| thread.root(value))
+        .collect();
     if given.len() < 2 {
         return str_exception(thread, all);
     }
     let number = repr::str_of(thread, given[0])?;
     let problem = repr::str_of(thread, given[1])?;
-    let text = |root| crate::text::as_text(thread, thread.get(root)).unwrap_or("").to_owned();
+    let text = |root| {
+        crate::text::as_text(thread, thread.get(root))
+            .unwrap_or("")
+            .to_owned()
+    };
     let mut message = format!("[Errno {}] {}", text(number), text(problem));
     if let Some(name) = given.get(2) {
         message.push_str(": ");
@@ -103,14 +109,19 @@ fn str_os_error<'a>(thread: &'a mut Thread, all: Arguments) -> Outcome<Value<'a>
 
 fn with_traceback<'a>(thread: &'a Thread, all: Arguments) -> Outcome<Value<'a>> {
     let exception = receiver(thread, all)?;
-    thread.write(exception)?.set(EXCEPTION_TRACEBACK, all.get(thread, 1));
+    thread
+        .write(exception)?
+        .set(EXCEPTION_TRACEBACK, all.get(thread, 1));
     Ok(exception.value())
 }
 
 fn add_note<'a>(thread: &'a Thread, all: Arguments) -> Outcome<Value<'a>> {
     let exception = receiver(thread, all)?;
     let note = all.get(thread, 1);
-    match thread.own_attribute(exception, crate::names::NOTES).and_then(Value::as_object) {
+    match thread
+        .own_attribute(exception, crate::names::NOTES)
+        .and_then(Value::as_object)
+    {
         Some(notes) => list::push(thread, notes, note)?,
         None => {
             let notes = list::from_values(thread, &[note])?;

@@ -15,8 +15,13 @@ use crate::{attribute, attribute_set};
 
 /// The functions.
 pub(super) const FUNCTIONS: &[NativeFunction] = &[
-    NativeFunction::calling("__build_class__", 2, u8::MAX, crate::build_class::build_class)
-        .with_keywords(),
+    NativeFunction::calling(
+        "__build_class__",
+        2,
+        u8::MAX,
+        crate::build_class::build_class,
+    )
+    .with_keywords(),
     NativeFunction::calling("__import__", 1, 5, crate::import::builtin_import),
     NativeFunction::calling("isinstance", 2, 2, is_instance),
     NativeFunction::calling("issubclass", 2, 2, is_subclass),
@@ -35,9 +40,7 @@ fn get_attribute<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Va
     let receiver = thread.root(arguments.get(thread, 0));
     match attribute::get(thread, receiver, name) {
         Ok(value) => Ok(thread.get(value)),
-        Err(Unwind::Raise)
-            if arguments.len() == 3 && thread.take_exception_of(ATTRIBUTE_ERROR) =>
-        {
+        Err(Unwind::Raise) if arguments.len() == 3 && thread.take_exception_of(ATTRIBUTE_ERROR) => {
             Ok(arguments.get(thread, 2))
         }
         Err(unwind) => Err(unwind),
@@ -115,14 +118,16 @@ fn is_subclass<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
         return Err(thread.raise(TYPE_ERROR, "issubclass() arg 1 must be a class"));
     };
     let wanted = thread.root(arguments.get(thread, 1));
-    let test =
-        &mut |thread: &mut Thread, _: Root, number| Ok(thread.is_subclass(class, number));
+    let test = &mut |thread: &mut Thread, _: Root, number| Ok(thread.is_subclass(class, number));
     let found = any_class(thread, wanted, "issubclass() arg 2", test)?;
     Ok(boolean(found))
 }
 
 fn callable<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    Ok(boolean(crate::call::is_callable(thread, arguments.get(thread, 0))))
+    Ok(boolean(crate::call::is_callable(
+        thread,
+        arguments.get(thread, 0),
+    )))
 }
 
 fn globals<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
@@ -151,14 +156,24 @@ pub(super) fn names_of(thread: &Thread, value: Value<'_>) -> Vec<Symbol> {
         Some(class) => class,
         None => {
             if let Some(object) = value.as_object() {
-                names.extend(thread.own_attributes(object).into_iter().map(|(name, _)| name));
+                names.extend(
+                    thread
+                        .own_attributes(object)
+                        .into_iter()
+                        .map(|(name, _)| name),
+                );
             }
             thread.class_of(value)
         }
     };
     if class == CLASS_MODULE {
         let namespace = crate::modules::namespace_of(thread, value);
-        names.extend(namespace.bound_names(thread).into_iter().map(|(name, _)| name));
+        names.extend(
+            namespace
+                .bound_names(thread)
+                .into_iter()
+                .map(|(name, _)| name),
+        );
     } else {
         for class in &thread.class(class).mro {
             let bound = thread.class(*class).namespace.bound_names(thread);
@@ -189,8 +204,10 @@ fn dir<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let bound = thread.code().namespace.bound_names(thread);
     let mut names: Vec<Symbol> = bound.into_iter().map(|(name, _)| name).collect();
     names.sort_by_key(|name| thread.machine().symbols.text(*name));
-    let names: Vec<Value<'_>> =
-        names.iter().map(|name| thread.machine().symbols.object(*name).value()).collect();
+    let names: Vec<Value<'_>> = names
+        .iter()
+        .map(|name| thread.machine().symbols.object(*name).value())
+        .collect();
     list::from_values(thread, &names)
 }
 
@@ -211,8 +228,7 @@ pub(super) fn make_super<'a>(thread: &'a Thread, arguments: Arguments) -> Outcom
         _ => thread.class_of(receiver),
     };
     if !thread.is_subclass(class, after) {
-        let message =
-            "super(type, obj): obj must be an instance or subtype of type".to_owned();
+        let message = "super(type, obj): obj must be an instance or subtype of type".to_owned();
         return Err(thread.raise(TYPE_ERROR, message));
     }
     let number = |class: ClassNumber| Value::from_small(class as i32);
@@ -230,11 +246,19 @@ fn implicit_super(thread: &Thread) -> Outcome<(Value<'_>, Value<'_>)> {
     if let Some(cell) = thread.object_of(receiver, CLASS_CELL) {
         receiver = thread.read(cell).get(CELL_VALUE);
     }
-    let index = code.source.free_names.iter().position(|name| &**name == "__class__");
-    let Some(index) = index else { return Err(fail("super(): __class__ cell not found")) };
+    let index = code
+        .source
+        .free_names
+        .iter()
+        .position(|name| &**name == "__class__");
+    let Some(index) = index else {
+        return Err(fail("super(): __class__ cell not found"));
+    };
     let function = thread.callable().as_object().expect("a function runs");
     let closure = thread.read(function).get(crate::function::FUNCTION_CLOSURE);
-    let cell = thread.tuple_items(closure)[index].as_object().expect("a closure holds cells");
+    let cell = thread.tuple_items(closure)[index]
+        .as_object()
+        .expect("a closure holds cells");
     let class = thread.read(cell).get(CELL_VALUE);
     if class == UNBOUND {
         return Err(fail("super(): empty __class__ cell"));

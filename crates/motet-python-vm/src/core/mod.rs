@@ -29,7 +29,9 @@ pub(crate) fn install(thread: &Thread, machine: &Machine) {
     for (class, table) in methods {
         install_methods(thread, machine, class, table);
     }
-    let tables = crate::objects::method_tables().into_iter().chain(crate::modules::method_tables());
+    let tables = crate::objects::method_tables()
+        .into_iter()
+        .chain(crate::modules::method_tables());
     for (class, table) in tables {
         install_methods(thread, machine, class, table);
     }
@@ -50,18 +52,27 @@ pub(crate) fn install(thread: &Thread, machine: &Machine) {
             set.expect("nothing aborts while the machine is made");
         }
     }
-    for (name, value) in
-        [("NotImplemented", NOT_IMPLEMENTED), ("Ellipsis", ELLIPSIS), ("__debug__", TRUE)]
-    {
+    for (name, value) in [
+        ("NotImplemented", NOT_IMPLEMENTED),
+        ("Ellipsis", ELLIPSIS),
+        ("__debug__", TRUE),
+    ] {
         let name = machine.symbols.intern(thread, name);
-        machine.builtins.define(thread, name, value).expect("as above");
+        machine
+            .builtins
+            .define(thread, name, value)
+            .expect("as above");
     }
-    for (alias, number) in
-        [("IOError", crate::exception::OS_ERROR), ("EnvironmentError", crate::exception::OS_ERROR)]
-    {
+    for (alias, number) in [
+        ("IOError", crate::exception::OS_ERROR),
+        ("EnvironmentError", crate::exception::OS_ERROR),
+    ] {
         let name = machine.symbols.intern(thread, alias);
         let class = machine.classes.get(number).object.value();
-        machine.builtins.define(thread, name, class).expect("as above");
+        machine
+            .builtins
+            .define(thread, name, class)
+            .expect("as above");
     }
 }
 
@@ -76,8 +87,13 @@ fn set(
 }
 
 /// Native methods that belong to the class, not to its instances.
-const CLASS_METHODS: &[&str] =
-    &["fromkeys", "fromhex", "from_bytes", "__init_subclass__", "__class_getitem__"];
+const CLASS_METHODS: &[&str] = &[
+    "fromkeys",
+    "fromhex",
+    "from_bytes",
+    "__init_subclass__",
+    "__class_getitem__",
+];
 /// Native functions in a class that are not bound at all.
 const STATIC_METHODS: &[&str] = &["maketrans"];
 

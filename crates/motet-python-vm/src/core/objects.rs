@@ -45,8 +45,10 @@ pub(super) const FUNCTION_METHODS: &[NativeFunction] =
     &[NativeFunction::calling("__repr__", 1, 1, repr_function)];
 
 /// Constructors of the classes here.
-pub(super) const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] =
-    &[(CLASS_SUPER, NativeFunction::leaf("super", 1, 3, super::functions::make_super))];
+pub(super) const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] = &[(
+    CLASS_SUPER,
+    NativeFunction::leaf("super", 1, 3, super::functions::make_super),
+)];
 
 fn init<'a>(_: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
     Ok(NONE)
@@ -55,11 +57,16 @@ fn init<'a>(_: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
 /// The text of an object whose class says nothing about it.
 fn default_text(thread: &Thread, value: Value<'_>) -> String {
     let class = thread.class(thread.class_of(value));
-    let identity = value.as_object().map_or(0, |object| thread.identity(object));
+    let identity = value
+        .as_object()
+        .map_or(0, |object| thread.identity(object));
     if class.module.as_ref() == "builtins" {
         return format!("<{} object at {identity:#x}>", class.qualified_name);
     }
-    format!("<{}.{} object at {identity:#x}>", class.module, class.qualified_name)
+    format!(
+        "<{}.{} object at {identity:#x}>",
+        class.module, class.qualified_name
+    )
 }
 
 fn repr_object<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -79,7 +86,9 @@ fn equal<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 
 fn hash<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let value = arguments.get(thread, 0);
-    let identity = value.as_object().map_or(0, |object| thread.identity(object));
+    let identity = value
+        .as_object()
+        .map_or(0, |object| thread.identity(object));
     Ok(Value::from_integer((identity >> 4) as i64).expect("an offset is small"))
 }
 
@@ -145,8 +154,9 @@ fn new<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
             Ok(crate::exception::new(thread, number, &rest))
         }
         InstanceKind::Builtin(CLASS_TYPE) => {
-            let mut roots: Vec<_> =
-                rest.map(|index| thread.root(arguments.get(thread, index))).collect();
+            let mut roots: Vec<_> = rest
+                .map(|index| thread.root(arguments.get(thread, index)))
+                .collect();
             if roots.len() != 3 {
                 return Err(thread.raise(TYPE_ERROR, "type.__new__() takes exactly 3 arguments"));
             }
@@ -161,8 +171,9 @@ fn new<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
         }
         InstanceKind::Builtin(base) => {
             let callable = thread.root(thread.class_object(base));
-            let rest: Vec<_> =
-                rest.map(|index| thread.root(arguments.get(thread, index))).collect();
+            let rest: Vec<_> = rest
+                .map(|index| thread.root(arguments.get(thread, index)))
+                .collect();
             let made = crate::call::call_with_names(thread, callable, &rest, &[])?;
             if number != base {
                 crate::construct::adopt(thread, made, class, base)?;
@@ -192,8 +203,9 @@ fn repr_class<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>
 fn call_class<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let number = class_argument(thread, arguments)?;
     let positional = 1..arguments.len();
-    let mut roots: Vec<_> =
-        positional.map(|index| thread.root(arguments.get(thread, index))).collect();
+    let mut roots: Vec<_> = positional
+        .map(|index| thread.root(arguments.get(thread, index)))
+        .collect();
     let mut keywords = Vec::new();
     for index in 0..arguments.keyword_count() {
         let name = thread.keyword_name(index).to_owned();
@@ -206,8 +218,11 @@ fn call_class<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
 
 fn mro<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let class = thread.class(class_argument(thread, arguments)?);
-    let classes: Vec<Value<'_>> =
-        class.mro.iter().map(|number| thread.class_object(*number)).collect();
+    let classes: Vec<Value<'_>> = class
+        .mro
+        .iter()
+        .map(|number| thread.class_object(*number))
+        .collect();
     list::from_values(thread, &classes)
 }
 
@@ -225,7 +240,9 @@ fn subclasses<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>
 
 fn instance_check<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let number = class_argument(thread, arguments)?;
-    Ok(boolean(thread.is_instance(arguments.get(thread, 1), number)))
+    Ok(boolean(
+        thread.is_instance(arguments.get(thread, 1), number),
+    ))
 }
 
 fn repr_function<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -249,8 +266,9 @@ fn repr_function<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Va
                 NativeBinding::Bound => {
                     let receiver = thread.read(object).get(NATIVE_SELF);
                     let type_name = thread.type_name(receiver);
-                    let identity =
-                        receiver.as_object().map_or(0, |object| thread.identity(object));
+                    let identity = receiver
+                        .as_object()
+                        .map_or(0, |object| thread.identity(object));
                     let name = function.name;
                     format!("<built-in method {name} of {type_name} object at {identity:#x}>")
                 }

@@ -8,8 +8,8 @@ use crate::exception::{ATTRIBUTE_ERROR, TYPE_ERROR};
 use crate::inline_cache::cell_entry;
 use crate::names;
 use crate::native::Outcome;
-use crate::objects::protocol::iterate;
 use crate::objects::dict;
+use crate::objects::protocol::iterate;
 use crate::symbol::Symbol;
 use crate::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
 
@@ -24,7 +24,15 @@ fn make(thread: &mut Thread, a: u8, count: usize, names: &[Symbol]) -> Outcome<(
 
 fn make_at(thread: &mut Thread, header: usize, count: usize, names: &[Symbol]) -> Outcome<()> {
     let returns = thread.next.get();
-    let entered = call::enter(thread, Call { header, count, names, returns })?;
+    let entered = call::enter(
+        thread,
+        Call {
+            header,
+            count,
+            names,
+            returns,
+        },
+    )?;
     if entered == Entered::Done {
         thread.next.set(returns);
     }

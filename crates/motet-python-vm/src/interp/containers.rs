@@ -58,7 +58,9 @@ pub(super) fn get_item(thread: &mut Thread, a: u8, b: u8, c: u8) -> Outcome<()> 
 /// `list[int]`, `C[T]`: what a class makes of being indexed.
 fn class_item(thread: &mut Thread, container: Root, key: Root) -> Outcome<Option<Root>> {
     let value = thread.get(container);
-    let Some(class) = thread.class_number_of(value) else { return Ok(None) };
+    let Some(class) = thread.class_number_of(value) else {
+        return Ok(None);
+    };
     if thread.look_up(class, crate::names::CLASS_GETITEM).is_some() {
         let name = crate::names::CLASS_GETITEM;
         let method = crate::attribute::get(thread, container, name)?;
@@ -84,7 +86,9 @@ pub(super) fn delete_item(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
 }
 
 fn registers(thread: &Thread, first: u8, count: u8) -> Vec<Value<'_>> {
-    (first..first + count).map(|register| thread.register(register)).collect()
+    (first..first + count)
+        .map(|register| thread.register(register))
+        .collect()
 }
 
 pub(super) fn build_list(thread: &Thread, a: u8, b: u8, count: u8) -> Outcome<()> {
@@ -159,7 +163,10 @@ pub(super) fn format_value(thread: &mut Thread, a: u8, b: u8, how: u8) -> Outcom
 }
 
 pub(super) fn list_append(thread: &Thread, a: u8, b: u8) -> Outcome<()> {
-    let list = thread.register(a).as_object().expect("the compiler made a list");
+    let list = thread
+        .register(a)
+        .as_object()
+        .expect("the compiler made a list");
     list::push(thread, list, thread.register(b))
 }
 
@@ -169,7 +176,10 @@ pub(super) fn list_extend(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
 }
 
 pub(super) fn list_to_tuple(thread: &Thread, a: u8, b: u8) -> Outcome<()> {
-    let list = thread.register(b).as_object().expect("the compiler made a list");
+    let list = thread
+        .register(b)
+        .as_object()
+        .expect("the compiler made a list");
     let values = list::values(thread, list);
     thread.set_register(a, tuple::from_values(thread, &values)?);
     Ok(())
@@ -231,12 +241,7 @@ fn callee_name(thread: &Thread) -> String {
     format!("{}.{name}()", text(crate::function::FUNCTION_MODULE))
 }
 
-fn update_by_mapping(
-    thread: &mut Thread,
-    target: Root,
-    source: Root,
-    merge: bool,
-) -> Outcome<()> {
+fn update_by_mapping(thread: &mut Thread, target: Root, source: Root, merge: bool) -> Outcome<()> {
     let class = thread.class_of(thread.get(source));
     if !thread.has_special(class, "keys") {
         let name = thread.type_name(thread.get(source));
@@ -247,7 +252,9 @@ fn update_by_mapping(
         };
         return Err(thread.raise(TYPE_ERROR, message));
     }
-    let keys = thread.call_special(source, "keys", &[])?.expect("it was found");
+    let keys = thread
+        .call_special(source, "keys", &[])?
+        .expect("it was found");
     iterate::for_each(thread, keys, |thread, key| {
         let value = item::get_item(thread, source, key)?;
         put(thread, target, key, value, merge)?;
@@ -292,7 +299,10 @@ pub(super) fn unpack(thread: &mut Thread, a: u8, b: u8, count: u8) -> Outcome<()
                 format!("too many values to unpack (expected {expected})")
             }
         } else {
-            format!("not enough values to unpack (expected {expected}, got {})", found.len())
+            format!(
+                "not enough values to unpack (expected {expected}, got {})",
+                found.len()
+            )
         };
         return Err(thread.raise(VALUE_ERROR, message));
     }

@@ -1,7 +1,7 @@
 //! The whole form of every operation: which function does it.
 
-use motet_python_bytecode::encode;
 use motet_python_bytecode::Opcode;
+use motet_python_bytecode::encode;
 use motet_tm::Value;
 
 use super::{calls, containers, matching, operators, statements, variables};

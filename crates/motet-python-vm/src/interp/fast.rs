@@ -6,18 +6,21 @@
 //! returns, and the loop in `mod.rs` runs the whole operation.
 //!
 //! # Rules
-//! - A handler ends in `next` or `give_up` on every path, and calls nothing else that is not inlined,
-//!   but for the cold halves of barriers. Otherwise it needs a stack frame, and every operation would
-//!   pay for it; a handler that lost its sibling call would use up the native stack
-//!   (`tests/native_stack.rs` looks).
+//! - A handler ends in `next` or `give_up` on every path, and calls nothing else that is not
+//!   inlined,   but for the cold halves of barriers. Otherwise it needs a stack frame, and every
+//!   operation would   pay for it; a handler that lost its sibling call would use up the native
+//!   stack   (`tests/native_stack.rs` looks).
 //! - Nothing with a destructor, nothing that unwinds.
 //!
 //! # Safety
 //! All handlers have one contract: `pc` and `registers` are those of the thread's current frame
 //! (I-FRAME-1 to I-FRAME-3 in `thread.rs`), the thread is the caller's own, and its transaction is
-//! open. Within it, operands name registers of the frame (I-FRAME-2), and words of registers are valid
-//! values (I-ROOT-1), because no handler collects.
-#![allow(unsafe_code, reason = "frames are addressed by pointer, values taken from registers")]
+//! open. Within it, operands name registers of the frame (I-FRAME-2), and words of registers are
+//! valid values (I-ROOT-1), because no handler collects.
+#![allow(
+    unsafe_code,
+    reason = "frames are addressed by pointer, values taken from registers"
+)]
 
 use std::sync::atomic::Ordering;
 
@@ -82,7 +85,12 @@ pub(super) unsafe fn next<M: FastMode>(pc: Pc, registers: Registers, thread: *co
 }
 
 /// Leaves the operation at `pc` to the loop.
-pub(super) unsafe extern "C" fn give_up(pc: Pc, registers: Registers, thread: *const Thread, _: u32) {
+pub(super) unsafe extern "C" fn give_up(
+    pc: Pc,
+    registers: Registers,
+    thread: *const Thread,
+    _: u32,
+) {
     // SAFETY: the contract of the handlers.
     let thread = unsafe { &*thread };
     thread.next.set(pc);
@@ -131,9 +139,7 @@ unsafe fn set(registers: Registers, index: usize, value: Value<'_>) {
 #[inline(always)]
 unsafe fn code<'a>(registers: Registers) -> &'a LoadedCode {
     // SAFETY: I-FRAME-1.
-    unsafe {
-        &*((*registers.sub(FRAME_HEADER_WORDS - HEADER_CODE)).0 as *const LoadedCode)
-    }
+    unsafe { &*((*registers.sub(FRAME_HEADER_WORDS - HEADER_CODE)).0 as *const LoadedCode) }
 }
 
 /// Whether the loop must be entered at this yield point.
@@ -148,7 +154,11 @@ fn must_yield<M: FastMode>(thread: &Thread) -> bool {
 #[inline(always)]
 fn object_of<'a>(thread: &Thread, value: Value<'a>, class: u32) -> Option<Object<'a>> {
     let object = value.as_object()?;
-    if thread.host_of(object) == class { Some(object) } else { None }
+    if thread.host_of(object) == class {
+        Some(object)
+    } else {
+        None
+    }
 }
 
 /// The number of a value that is an immediate integer or float.
@@ -188,7 +198,11 @@ fn arithmetic<const OP: u8>(left: Value<'_>, right: Value<'_>) -> Option<Value<'
                 }
                 // No division by zero, nor one that overflows: no call to a panic.
                 let (quotient, rest) = (x.wrapping_div(y), x.wrapping_rem(y));
-                let quotient = if rest != 0 && (rest ^ y) < 0 { quotient - 1 } else { quotient };
+                let quotient = if rest != 0 && (rest ^ y) < 0 {
+                    quotient - 1
+                } else {
+                    quotient
+                };
                 quotient << 1
             }
             MODULO => {
@@ -196,7 +210,11 @@ fn arithmetic<const OP: u8>(left: Value<'_>, right: Value<'_>) -> Option<Value<'
                     return None;
                 }
                 let rest = x.wrapping_rem(y);
-                if rest != 0 && (rest ^ y) < 0 { rest + y } else { rest }
+                if rest != 0 && (rest ^ y) < 0 {
+                    rest + y
+                } else {
+                    rest
+                }
             }
             AND => x & y,
             OR => x | y,
@@ -336,8 +354,7 @@ unsafe fn enter<M: FastMode>(
     caller: Registers,
 ) -> Option<(Pc, Registers)> {
     // SAFETY: word 1 of a function is the address of its code.
-    let code =
-        unsafe { &*(thread.read_in::<M>(function).raw(FUNCTION_CODE) as *const LoadedCode) };
+    let code = unsafe { &*(thread.read_in::<M>(function).raw(FUNCTION_CODE) as *const LoadedCode) };
     if code.simple_arguments != arguments {
         return None;
     }
@@ -360,7 +377,11 @@ unsafe fn enter<M: FastMode>(
 #[inline(always)]
 fn place(index: Value<'_>, length: u64) -> Option<u64> {
     let index = index.as_integer()?;
-    let index = if index < 0 { index.wrapping_add(length as i64) } else { index } as u64;
+    let index = if index < 0 {
+        index.wrapping_add(length as i64)
+    } else {
+        index
+    } as u64;
     if index < length { Some(index) } else { None }
 }
 
@@ -668,9 +689,14 @@ unsafe fn closure_cell<'a, M: FastMode>(
 ) -> Option<Object<'a>> {
     // SAFETY: I-FRAME-1: the callable lies in the header.
     let callable = unsafe { get(registers.sub(FRAME_HEADER_WORDS), HEADER_CALLABLE) };
-    let closure = thread.read_in::<M>(callable.as_object()?).get(FUNCTION_CLOSURE).as_object()?;
+    let closure = thread
+        .read_in::<M>(callable.as_object()?)
+        .get(FUNCTION_CLOSURE)
+        .as_object()?;
     // Tuples never change.
-    thread.read_element_in::<GilMode>(closure, index).as_object()
+    thread
+        .read_element_in::<GilMode>(closure, index)
+        .as_object()
 }
 
 /// The next number of a range iterator: word 1 is it, word 2 how many are left, word 3 the step.
@@ -699,6 +725,8 @@ fn list_item<'a, M: FastMode>(thread: &'a Thread, iterator: Object<'a>) -> Optio
         return None;
     }
     let item = thread.read_element_in::<M>(list.get(1).as_object()?, place as u64);
-    thread.write_open(iterator)?.set(2, Value::from_integer(place + 1)?);
+    thread
+        .write_open(iterator)?
+        .set(2, Value::from_integer(place + 1)?);
     Some(item)
 }

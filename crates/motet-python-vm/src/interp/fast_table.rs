@@ -79,7 +79,8 @@ pub(super) const fn table<M: FastMode>() -> [Handler; 256] {
     table[O::JumpUnlessEqual as usize] = jump_compare::<M, EQUAL, false, false, false>;
     table[O::JumpUnlessNotEqual as usize] = jump_compare::<M, NOT_EQUAL, false, false, false>;
     table[O::JumpUnlessGreater as usize] = jump_compare::<M, GREATER, false, false, false>;
-    table[O::JumpUnlessGreaterEqual as usize] = jump_compare::<M, GREATER_EQUAL, false, false, false>;
+    table[O::JumpUnlessGreaterEqual as usize] =
+        jump_compare::<M, GREATER_EQUAL, false, false, false>;
     table[O::JumpIfLessInt as usize] = jump_compare::<M, LESS, true, false, true>;
     table[O::JumpIfLessEqualInt as usize] = jump_compare::<M, LESS_EQUAL, true, false, true>;
     table[O::JumpIfEqualInt as usize] = jump_compare::<M, EQUAL, true, false, true>;
@@ -91,7 +92,8 @@ pub(super) const fn table<M: FastMode>() -> [Handler; 256] {
     table[O::JumpUnlessEqualInt as usize] = jump_compare::<M, EQUAL, false, false, true>;
     table[O::JumpUnlessNotEqualInt as usize] = jump_compare::<M, NOT_EQUAL, false, false, true>;
     table[O::JumpUnlessGreaterInt as usize] = jump_compare::<M, GREATER, false, false, true>;
-    table[O::JumpUnlessGreaterEqualInt as usize] = jump_compare::<M, GREATER_EQUAL, false, false, true>;
+    table[O::JumpUnlessGreaterEqualInt as usize] =
+        jump_compare::<M, GREATER_EQUAL, false, false, true>;
     table[O::LoopIfLess as usize] = jump_compare::<M, LESS, true, true, false>;
     table[O::LoopIfLessEqual as usize] = jump_compare::<M, LESS_EQUAL, true, true, false>;
     table[O::LoopIfEqual as usize] = jump_compare::<M, EQUAL, true, true, false>;

@@ -18,7 +18,10 @@ pub(super) fn is_sequence(thread: &Thread, a: u8, b: u8) {
 }
 
 pub(super) fn is_mapping(thread: &Thread, a: u8, b: u8) {
-    thread.set_register(a, boolean(thread.is_instance(thread.register(b), CLASS_DICT)));
+    thread.set_register(
+        a,
+        boolean(thread.is_instance(thread.register(b), CLASS_DICT)),
+    );
 }
 
 pub(super) fn get_length(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
@@ -56,7 +59,11 @@ pub(super) fn match_keys(thread: &mut Thread, a: u8, b: u8, c: u8) -> Outcome<()
 }
 
 fn roots(thread: &Thread, of: Value<'_>) -> Vec<Root> {
-    thread.tuple_items(of).into_iter().map(|value| thread.root(value)).collect()
+    thread
+        .tuple_items(of)
+        .into_iter()
+        .map(|value| thread.root(value))
+        .collect()
 }
 
 /// Classes whose one positional pattern matches the subject itself.
@@ -87,7 +94,11 @@ pub(super) fn match_class(thread: &mut Thread, a: u8, b: u8, count: u8) -> Outco
     let mut found = Vec::new();
     let positional = usize::from(count);
     let mut names = Vec::new();
-    if positional > 0 && MATCHED_WHOLE.iter().any(|whole| thread.is_subclass(class, *whole)) {
+    if positional > 0
+        && MATCHED_WHOLE
+            .iter()
+            .any(|whole| thread.is_subclass(class, *whole))
+    {
         check_count(thread, class, positional, 1)?;
         found.push(subject);
     } else if positional > 0 {
@@ -109,12 +120,7 @@ pub(super) fn match_class(thread: &mut Thread, a: u8, b: u8, count: u8) -> Outco
     Ok(())
 }
 
-fn check_count(
-    thread: &Thread,
-    class: ClassNumber,
-    given: usize,
-    allowed: usize,
-) -> Outcome<()> {
+fn check_count(thread: &Thread, class: ClassNumber, given: usize, allowed: usize) -> Outcome<()> {
     if given <= allowed {
         return Ok(());
     }

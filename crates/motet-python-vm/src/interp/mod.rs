@@ -19,11 +19,11 @@
 mod calls;
 mod containers;
 mod execute;
-mod matching;
 #[cfg(not(debug_assertions))]
 mod fast;
 #[cfg(not(debug_assertions))]
 mod fast_table;
+mod matching;
 mod operators;
 mod statements;
 mod variables;
@@ -202,7 +202,10 @@ fn abort_or_leave(thread: &mut Thread, unwind: Unwind) -> Outcome<()> {
 
 /// An operation must wait: the transaction ends before it, and the operation runs again after.
 fn wait(thread: &mut Thread) -> Outcome<()> {
-    let request = thread.wait_request.take().expect("who must wait says for what");
+    let request = thread
+        .wait_request
+        .take()
+        .expect("who must wait says for what");
     thread.next.set(thread.pc.get());
     thread.announce_frame();
     // Native code that has called back may have done half of what it does.
@@ -217,10 +220,11 @@ fn wait(thread: &mut Thread) -> Outcome<()> {
         thread.take_checkpoint();
         return Ok(());
     }
-    if crate::threads::only_takes_time(request) && thread.can_abort() {
-        if let Err(unwind) = thread.become_inevitable() {
-            return abort_or_leave(thread, unwind);
-        }
+    if crate::threads::only_takes_time(request)
+        && thread.can_abort()
+        && let Err(unwind) = thread.become_inevitable()
+    {
+        return abort_or_leave(thread, unwind);
     }
     if thread.can_abort() {
         thread.roll_back_and_end();

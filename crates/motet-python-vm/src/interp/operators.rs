@@ -19,7 +19,11 @@ struct Operands {
 
 fn operands(thread: &Thread) -> Operands {
     let word = thread.word.get();
-    Operands { a: encode::a(word), b: encode::b(word), c: encode::c(word) }
+    Operands {
+        a: encode::a(word),
+        b: encode::b(word),
+        c: encode::c(word),
+    }
 }
 
 /// The small number that an operand byte is.

@@ -72,10 +72,10 @@ pub(super) fn matches(thread: &Thread, a: u8, b: u8, c: u8) -> Outcome<()> {
 }
 
 fn is_one_of(thread: &Thread, class: ClassNumber, wanted: Value<'_>) -> Outcome<bool> {
-    if let Some(wanted) = thread.class_number_of(wanted) {
-        if thread.is_subclass(wanted, BASE_EXCEPTION) {
-            return Ok(thread.is_subclass(class, wanted));
-        }
+    if let Some(wanted) = thread.class_number_of(wanted)
+        && thread.is_subclass(wanted, BASE_EXCEPTION)
+    {
+        return Ok(thread.is_subclass(class, wanted));
     }
     if thread.object_of(wanted, CLASS_TUPLE).is_some() {
         for wanted in thread.tuple_items(wanted) {
@@ -90,7 +90,9 @@ fn is_one_of(thread: &Thread, class: ClassNumber, wanted: Value<'_>) -> Outcome<
 }
 
 pub(super) fn import_name(thread: &mut Thread, a: u8, constant: usize) -> Outcome<()> {
-    let name = crate::text::as_text(thread, thread.constant(constant)).expect("a name").to_owned();
+    let name = crate::text::as_text(thread, thread.constant(constant))
+        .expect("a name")
+        .to_owned();
     let has_list = thread.register(a + 1) != NONE;
     let level = thread.register(a + 2).as_integer().unwrap_or(0) as usize;
     let module = crate::import::import_name(thread, &name, has_list, level)?;
@@ -100,7 +102,9 @@ pub(super) fn import_name(thread: &mut Thread, a: u8, constant: usize) -> Outcom
 }
 
 pub(super) fn import_from(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
-    let name = crate::text::as_text(thread, thread.register(b + 1)).expect("a name").to_owned();
+    let name = crate::text::as_text(thread, thread.register(b + 1))
+        .expect("a name")
+        .to_owned();
     let module = thread.root_register(b);
     let value = crate::import::import_from(thread, module, &name)?;
     thread.set_register(a, thread.get(value));

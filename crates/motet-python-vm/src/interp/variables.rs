@@ -38,7 +38,10 @@ fn constant_name(thread: &Thread, index: usize) -> Symbol {
 
 pub(super) fn check_bound(thread: &Thread, a: u8, constant: usize) -> Outcome<()> {
     if thread.is_unbound(a) {
-        let name = thread.machine().symbols.text(constant_name(thread, constant));
+        let name = thread
+            .machine()
+            .symbols
+            .text(constant_name(thread, constant));
         return Err(unbound_local(thread, name));
     }
     Ok(())
@@ -49,7 +52,9 @@ pub(super) fn load_global(thread: &Thread, a: u8, index: usize) -> Outcome<()> {
     let value = match bound(read_cell(thread, link.cell)) {
         Some(value) => value,
         None => {
-            let builtin = link.builtin.or_else(|| thread.machine().builtins.find(link.name));
+            let builtin = link
+                .builtin
+                .or_else(|| thread.machine().builtins.find(link.name));
             match builtin.and_then(|cell| bound(read_cell(thread, cell))) {
                 Some(value) => value,
                 None => return Err(unknown_name(thread, link.name)),
@@ -61,7 +66,11 @@ pub(super) fn load_global(thread: &Thread, a: u8, index: usize) -> Outcome<()> {
 }
 
 pub(super) fn store_global(thread: &Thread, a: u8, index: usize) -> Outcome<()> {
-    write_cell(thread, thread.code().globals[index].cell, thread.register(a))
+    write_cell(
+        thread,
+        thread.code().globals[index].cell,
+        thread.register(a),
+    )
 }
 
 pub(super) fn delete_global(thread: &Thread, index: usize) -> Outcome<()> {
@@ -78,13 +87,18 @@ pub(super) fn make_cell(thread: &Thread, a: u8) {
 }
 
 fn cell_at(thread: &Thread, register: u8) -> Object<'_> {
-    thread.register(register).as_object().expect("the compiler made a cell")
+    thread
+        .register(register)
+        .as_object()
+        .expect("the compiler made a cell")
 }
 
 /// The name of the variable in a cell's register, for error messages.
 fn local_name(thread: &Thread, register: u8) -> String {
     let names = &thread.code().source.local_names;
-    names.get(usize::from(register)).map_or_else(|| "?".into(), |name| name.to_string())
+    names
+        .get(usize::from(register))
+        .map_or_else(|| "?".into(), |name| name.to_string())
 }
 
 pub(super) fn load_cell(thread: &Thread, a: u8, b: u8) -> Outcome<()> {
@@ -98,7 +112,9 @@ pub(super) fn load_cell(thread: &Thread, a: u8, b: u8) -> Outcome<()> {
 }
 
 pub(super) fn store_cell(thread: &Thread, a: u8, b: u8) -> Outcome<()> {
-    thread.write(cell_at(thread, a))?.set(CELL_VALUE, thread.register(b));
+    thread
+        .write(cell_at(thread, a))?
+        .set(CELL_VALUE, thread.register(b));
     Ok(())
 }
 
@@ -114,7 +130,11 @@ pub(super) fn delete_cell(thread: &Thread, a: u8) -> Outcome<()> {
 /// Cell `index` of the running function's closure.
 fn closure_cell(thread: &Thread, index: usize) -> Object<'_> {
     let function = thread.callable().as_object().expect("a function runs");
-    let closure = thread.read(function).get(FUNCTION_CLOSURE).as_object().expect("a closure");
+    let closure = thread
+        .read(function)
+        .get(FUNCTION_CLOSURE)
+        .as_object()
+        .expect("a closure");
     let cell = thread.read_immutable(closure).get(2 + index as u64);
     cell.as_object().expect("a closure holds cells")
 }
@@ -127,7 +147,8 @@ pub(super) fn load_closure(thread: &Thread, a: u8, index: usize) {
 fn unbound_free(thread: &Thread, index: usize) -> Unwind {
     let name = &thread.code().source.free_names[index];
     let message = format!(
-        "cannot access free variable '{name}' where it is not associated with a value in enclosing scope"
+        "cannot access free variable '{name}' where it is not associated with a value \
+         in enclosing scope"
     );
     thread.raise(NAME_ERROR, message)
 }
@@ -143,7 +164,9 @@ pub(super) fn load_free(thread: &Thread, a: u8, index: usize) -> Outcome<()> {
 }
 
 pub(super) fn store_free(thread: &Thread, a: u8, index: usize) -> Outcome<()> {
-    thread.write(closure_cell(thread, index))?.set(CELL_VALUE, thread.register(a));
+    thread
+        .write(closure_cell(thread, index))?
+        .set(CELL_VALUE, thread.register(a));
     Ok(())
 }
 
@@ -157,7 +180,10 @@ pub(super) fn delete_free(thread: &Thread, index: usize) -> Outcome<()> {
 }
 
 pub(super) fn load_name(thread: &mut Thread, a: u8, constant: usize) -> Outcome<()> {
-    let (namespace, key) = (thread.root_register(0), thread.root(thread.constant(constant)));
+    let (namespace, key) = (
+        thread.root_register(0),
+        thread.root(thread.constant(constant)),
+    );
     if let Some(value) = dict::get(thread, namespace, key)? {
         thread.set_register(a, thread.get(value));
         return Ok(());
@@ -172,13 +198,19 @@ pub(super) fn load_name(thread: &mut Thread, a: u8, constant: usize) -> Outcome<
 }
 
 pub(super) fn store_name(thread: &mut Thread, a: u8, constant: usize) -> Outcome<()> {
-    let (namespace, key) = (thread.root_register(0), thread.root(thread.constant(constant)));
+    let (namespace, key) = (
+        thread.root_register(0),
+        thread.root(thread.constant(constant)),
+    );
     let value = thread.root_register(a);
     dict::set(thread, namespace, key, value)
 }
 
 pub(super) fn delete_name(thread: &mut Thread, constant: usize) -> Outcome<()> {
-    let (namespace, key) = (thread.root_register(0), thread.root(thread.constant(constant)));
+    let (namespace, key) = (
+        thread.root_register(0),
+        thread.root(thread.constant(constant)),
+    );
     match dict::take(thread, namespace, key)? {
         Some(_) => Ok(()),
         None => Err(unknown_name(thread, constant_name(thread, constant))),
@@ -193,12 +225,12 @@ pub(super) fn get_attribute(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
     let site = site(thread);
     let receiver = thread.register(b);
     let class = thread.class_of(receiver);
-    if !thread.has_own_getattribute(class) {
-        if let attribute::Attribute::Value(value) = attribute::find(thread, receiver, site.name) {
-            fill_get(thread, site, receiver, class, value);
-            thread.set_register(a, value);
-            return Ok(());
-        }
+    if !thread.has_own_getattribute(class)
+        && let attribute::Attribute::Value(value) = attribute::find(thread, receiver, site.name)
+    {
+        fill_get(thread, site, receiver, class, value);
+        thread.set_register(a, value);
+        return Ok(());
     }
     let receiver = thread.root_register(b);
     let value = attribute::get(thread, receiver, site.name)?;
@@ -214,8 +246,12 @@ fn fill_get(
     class: ClassNumber,
     value: Value<'_>,
 ) {
-    let Some(object) = receiver.as_object() else { return };
-    let Some(word) = inline_word(thread, object, site.name) else { return };
+    let Some(object) = receiver.as_object() else {
+        return;
+    };
+    let Some(word) = inline_word(thread, object, site.name) else {
+        return;
+    };
     let view = thread.read(object);
     // What was found must be what the slot holds: a data descriptor of the class goes first.
     let is_hidden = thread
@@ -249,7 +285,9 @@ pub(super) fn set_attribute(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
 
 /// Sets an attribute of a plain instance, and fills the cache. False if it is anything else.
 fn set_in_slot(thread: &Thread, site: &Site, a: u8, b: u8) -> Outcome<bool> {
-    let Some(object) = thread.register(a).as_object() else { return Ok(false) };
+    let Some(object) = thread.register(a).as_object() else {
+        return Ok(false);
+    };
     let class = thread.class_of_object(object);
     if class < CLASS_USER_FIRST || !thread.has_attributes(object) {
         return Ok(false);
@@ -269,11 +307,11 @@ fn set_in_slot(thread: &Thread, site: &Site, a: u8, b: u8) -> Outcome<bool> {
         return Ok(false);
     }
     let (slot, before, after) = thread.set_own_attribute(object, site.name, thread.register(b))?;
-    if let Some(storage) = storage(thread.layout_id(object)) {
-        if slot < storage.inline {
-            let new_shape = if before == after { 0 } else { after };
-            thread.fill_cache(site, slot_entry(before, new_shape, storage.first + slot));
-        }
+    if let Some(storage) = storage(thread.layout_id(object))
+        && slot < storage.inline
+    {
+        let new_shape = if before == after { 0 } else { after };
+        thread.fill_cache(site, slot_entry(before, new_shape, storage.first + slot));
     }
     Ok(true)
 }

@@ -86,9 +86,8 @@ fn number(thread: &Thread, arguments: Arguments, index: usize) -> Outcome<f64> {
         return Ok(whole as f64);
     }
     if let Some(big) = int::to_big(thread, value) {
-        return int::big_to_f64(&big).ok_or_else(|| {
-            thread.raise(OVERFLOW_ERROR, "int too large to convert to float")
-        });
+        return int::big_to_f64(&big)
+            .ok_or_else(|| thread.raise(OVERFLOW_ERROR, "int too large to convert to float"));
     }
     let name = thread.type_name(value);
     Err(thread.raise(TYPE_ERROR, format!("must be real number, not {name}")))
@@ -147,11 +146,7 @@ fn log<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     Ok(float::from_f64(thread, result))
 }
 
-fn two(
-    thread: &Thread,
-    arguments: Arguments,
-    function: fn(f64, f64) -> f64,
-) -> Outcome<Value<'_>> {
+fn two(thread: &Thread, arguments: Arguments, function: fn(f64, f64) -> f64) -> Outcome<Value<'_>> {
     let (first, second) = (number(thread, arguments, 0)?, number(thread, arguments, 1)?);
     let finite = if first.is_finite() { second } else { first };
     checked(thread, finite, function(first, second))
@@ -181,11 +176,7 @@ fn hypot<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     Ok(float::from_f64(thread, result))
 }
 
-fn whole(
-    thread: &Thread,
-    arguments: Arguments,
-    index: usize,
-) -> Outcome<num_bigint::BigInt> {
+fn whole(thread: &Thread, arguments: Arguments, index: usize) -> Outcome<num_bigint::BigInt> {
     let value = arguments.get(thread, index);
     int::to_big(thread, value).ok_or_else(|| {
         let name = thread.type_name(value);

@@ -19,7 +19,11 @@ const MODULE_NUMBER: u64 = 1;
 
 fn module_of(thread: &Thread, value: Value<'_>) -> &'static Module {
     let object = value.as_object().expect("a module is an object");
-    let number = thread.read(object).get(MODULE_NUMBER).as_integer().expect("a number");
+    let number = thread
+        .read(object)
+        .get(MODULE_NUMBER)
+        .as_integer()
+        .expect("a number");
     &thread.machine().modules[number as usize]
 }
 
@@ -49,7 +53,9 @@ pub(crate) fn fill_native(thread: &Thread, module: &Module) -> Outcome<bool> {
     match name {
         "builtins" => {
             for (name, cell) in thread.machine().builtins.bound_names(thread) {
-                module.namespace.set(thread, name, crate::namespace::read_cell(thread, cell))?;
+                module
+                    .namespace
+                    .set(thread, name, crate::namespace::read_cell(thread, cell))?;
             }
         }
         "_sys" => system::fill(thread, module)?,

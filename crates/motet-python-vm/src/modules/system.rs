@@ -37,15 +37,31 @@ pub(super) fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
     super::functions(thread, module, FUNCTIONS)?;
     let machine = thread.machine();
     let text = |text: &str| string::new(thread, text);
-    let arguments: Outcome<Vec<Value<'_>>> =
-        machine.arguments.iter().map(|argument| text(argument)).collect();
-    super::set(thread, module, "argv", list::from_values(thread, &arguments?)?)?;
-    let folder = machine.folder.as_ref().map(|folder| folder.to_string_lossy().into_owned());
+    let arguments: Outcome<Vec<Value<'_>>> = machine
+        .arguments
+        .iter()
+        .map(|argument| text(argument))
+        .collect();
+    super::set(
+        thread,
+        module,
+        "argv",
+        list::from_values(thread, &arguments?)?,
+    )?;
+    let folder = machine
+        .folder
+        .as_ref()
+        .map(|folder| folder.to_string_lossy().into_owned());
     let path: Outcome<Vec<Value<'_>>> = folder.iter().map(|folder| text(folder)).collect();
     super::set(thread, module, "path", list::from_values(thread, &path?)?)?;
     let maxsize = crate::objects::int::from_i64(thread, i64::MAX);
     super::set(thread, module, "maxsize", maxsize)?;
-    super::set(thread, module, "version", text(&format!("{VERSION} (Motet)"))?)?;
+    super::set(
+        thread,
+        module,
+        "version",
+        text(&format!("{VERSION} (Motet)"))?,
+    )?;
     let number = Value::from_small;
     let version = [number(3), number(14), number(0), text("final")?, number(0)];
     super::set(thread, module, "version_info", thread.new_tuple(&version))?;
@@ -70,12 +86,21 @@ fn recursion_limit<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
 
 fn set_recursion_limit<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let limit = arguments.get(thread, 0).as_integer();
-    match limit.and_then(|limit| usize::try_from(limit).ok()).filter(|limit| *limit > 0) {
+    match limit
+        .and_then(|limit| usize::try_from(limit).ok())
+        .filter(|limit| *limit > 0)
+    {
         Some(limit) => {
-            thread.machine().recursion_limit.store(limit, Ordering::Relaxed);
+            thread
+                .machine()
+                .recursion_limit
+                .store(limit, Ordering::Relaxed);
             Ok(NONE)
         }
-        None => Err(thread.raise(VALUE_ERROR, "recursion limit must be greater or equal than 1")),
+        None => Err(thread.raise(
+            VALUE_ERROR,
+            "recursion limit must be greater or equal than 1",
+        )),
     }
 }
 

@@ -63,7 +63,9 @@ fn start<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 }
 
 fn print_exception<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let head = crate::text::as_text(thread, arguments.get(thread, 0)).unwrap_or("").to_owned();
+    let head = crate::text::as_text(thread, arguments.get(thread, 0))
+        .unwrap_or("")
+        .to_owned();
     let exception = thread.root(arguments.get(thread, 1));
     let text = crate::traceback::exception_text(thread, exception)?;
     output::write(thread, Stream::Error, &format!("{head}{text}"))?;
@@ -96,7 +98,9 @@ fn acquire<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
         }
     }
     let truth = crate::objects::protocol::truth::truth_leaf;
-    let blocks = blocking.and_then(|value| truth(thread, value)).unwrap_or(true);
+    let blocks = blocking
+        .and_then(|value| truth(thread, value))
+        .unwrap_or(true);
     let seconds = timeout.map_or(Some(-1.0), |value| super::time::seconds(thread, value));
     let Some(seconds) = seconds else {
         return Err(thread.raise(TYPE_ERROR, "timeout must be a number"));

@@ -23,7 +23,9 @@ pub(super) const FUNCTIONS: &[NativeFunction] = &[
 ];
 
 fn since_epoch() -> Duration {
-    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default()
 }
 
 fn time<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
@@ -35,11 +37,17 @@ fn time_ns<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
 }
 
 fn monotonic<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
-    Ok(float::from_f64(thread, thread.machine().start.elapsed().as_secs_f64()))
+    Ok(float::from_f64(
+        thread,
+        thread.machine().start.elapsed().as_secs_f64(),
+    ))
 }
 
 fn monotonic_ns<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
-    Ok(int::from_i64(thread, thread.machine().start.elapsed().as_nanos() as i64))
+    Ok(int::from_i64(
+        thread,
+        thread.machine().start.elapsed().as_nanos() as i64,
+    ))
 }
 
 /// A number of seconds.
@@ -67,7 +75,9 @@ fn sleep<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
         return Err(thread.raise(VALUE_ERROR, "sleep length must be non-negative"));
     }
     let duration = Duration::try_from_secs_f64(seconds);
-    let Some(deadline) = duration.ok().and_then(|duration| Instant::now().checked_add(duration))
+    let Some(deadline) = duration
+        .ok()
+        .and_then(|duration| Instant::now().checked_add(duration))
     else {
         return Err(thread.raise(VALUE_ERROR, "sleep length is too large"));
     };
