@@ -60,6 +60,3 @@ try:
     p.age = "old"
 except TypeError as error:
     print(error)
-vars_of = p.__dict__
-vars_of["extra"] = 1
-print(p.extra, "extra" in p.__dict__)

@@ -3,6 +3,7 @@
 use std::cell::Cell;
 
 use super::operator::Comparison;
+use crate::function::{METHOD_FUNCTION, METHOD_SELF};
 use crate::objects::host::recursion_error;
 use crate::objects::prelude::*;
 use crate::objects::{bytes, dict, list, number, range, set, slice, string, tuple};
@@ -70,6 +71,14 @@ pub fn holds_leaf(
     holds_other(thread, comparison, a, b)
 }
 
+/// Whether two bound methods bind the same function to the same object; `None` if one is none.
+fn methods_equal(thread: &Thread, a: Value<'_>, b: Value<'_>) -> Option<bool> {
+    let a = thread.read(thread.object_of(a, CLASS_METHOD)?);
+    let b = thread.read(thread.object_of(b, CLASS_METHOD)?);
+    let same = |word| a.get(word) == b.get(word);
+    Some(same(METHOD_FUNCTION) && same(METHOD_SELF))
+}
+
 fn holds_other(
     thread: &Thread,
     comparison: Comparison,
@@ -78,6 +87,11 @@ fn holds_other(
 ) -> Outcome<Option<bool>> {
     if let Some(holds) = number::compare_leaf(thread, comparison, a, b) {
         return Ok(Some(holds));
+    }
+    if comparison.is_equality()
+        && let Some(equal) = methods_equal(thread, a, b)
+    {
+        return Ok(Some(equal == (comparison == Comparison::Equal)));
     }
     if !is_builtin(thread, a) || !is_builtin(thread, b) {
         return Ok(None);
