@@ -68,6 +68,17 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
             suite.env("MOTET_TEST_BINARY", &binary);
             suite.env("MOTET_TEST_VARIANTS", ALL_VARIANTS);
             tally.add(counted("programs under all variants", &mut suite));
+            // Only release builds have the interpreter's fast halves.
+            let mut handlers = cargo();
+            handlers.args([
+                "test",
+                "--release",
+                "--package",
+                "motet",
+                "--test",
+                "handlers",
+            ]);
+            tally.add(counted("fast halves", &mut handlers));
             tally.add(stress(&binary));
         }
         Err(message) => {
