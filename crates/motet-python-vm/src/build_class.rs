@@ -1,10 +1,13 @@
 //! Making classes: `__build_class__`, `type(name, bases, namespace)`.
 
+use std::sync::atomic::AtomicU64;
+
 use motet_tm::{Root, Value};
 
 use crate::class::{Class, InstanceKind, pin_class_object};
 use crate::exception::TYPE_ERROR;
 use crate::function::{FUNCTION_CODE, WRAPPED};
+use crate::inline_cache::EMPTY;
 use crate::kinds::*;
 use crate::names;
 use crate::namespace::Namespace;
@@ -132,6 +135,7 @@ fn make(thread: &Thread, metaclass: ClassNumber, arguments: &[Root]) -> Outcome<
         kind,
         root_shape: classes.shapes.root(number),
         slots_wanted: slots,
+        construction: AtomicU64::new(EMPTY),
         constructor: None,
     });
     fill(thread, class, &entries)?;

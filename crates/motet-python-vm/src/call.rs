@@ -81,26 +81,47 @@ fn insert_argument(thread: &Thread, call: &mut Call<'_>, value: Value<'_>) -> Ou
 ///
 /// # Errors
 /// What binding the arguments and natives raise.
+#[inline]
 pub(crate) fn enter(thread: &mut Thread, call: Call<'_>) -> Outcome<Entered> {
     let callable = thread.stack_value(call.callable());
-    if thread.class_of(callable) == CLASS_FUNCTION {
-        return enter_unwrapped(thread, call).0;
+    if let Some(object) = callable.as_object() {
+        let class = thread.host_of(object);
+        if class == CLASS_FUNCTION {
+            return enter_function(thread, call, object);
+        }
+        if class == CLASS_NATIVE_FUNCTION {
+            let (function, binding) = thread.native_of(object);
+            if binding != NativeBinding::Bound {
+                return call_native(thread, call, function).map(|()| Entered::Done);
+            }
+        }
     }
-    let callable = thread.root(callable);
-    let (result, inserted) = enter_unwrapped(thread, call);
+    enter_wrapped(thread, call)
+}
+
+/// Enters a function: its arguments go where its parameters are.
+#[inline]
+fn enter_function(thread: &Thread, call: Call<'_>, function: Object<'_>) -> Outcome<Entered> {
+    let code = thread.function_code(function);
+    thread.need_stack(call.first() + code.register_count as usize)?;
+    if code.simple_arguments as usize != call.count || !call.names.is_empty() {
+        crate::arguments::bind(thread, code, function, call)?;
+    }
+    thread.push_frame(call.header, code, call.returns);
+    Ok(Entered::Frame)
+}
+
+/// Calls what wraps a function, or makes one: a method, an instance, a class.
+fn enter_wrapped(thread: &mut Thread, call: Call<'_>) -> Outcome<Entered> {
+    let callable = thread.root(thread.stack_value(call.callable()));
+    let mut inner = call;
+    let result = enter_step_by_step(thread, &mut inner);
     if result == Err(Unwind::Wait) {
         // The operation runs again: it must find its registers as they were.
-        thread.move_down(call.first(), call.count, inserted);
+        thread.move_down(call.first(), call.count, inner.count - call.count);
         thread.set_stack_value(call.callable(), thread.get(callable));
     }
     result
-}
-
-/// Also answers how many arguments were put before the given ones.
-fn enter_unwrapped(thread: &mut Thread, call: Call<'_>) -> (Outcome<Entered>, usize) {
-    let mut inner = call;
-    let result = enter_step_by_step(thread, &mut inner);
-    (result, inner.count - call.count)
 }
 
 fn enter_step_by_step(thread: &mut Thread, call: &mut Call<'_>) -> Outcome<Entered> {
@@ -110,16 +131,7 @@ fn enter_step_by_step(thread: &mut Thread, call: &mut Call<'_>) -> Outcome<Enter
             return Err(not_callable(thread, callable));
         };
         match thread.host_of(object) {
-            CLASS_FUNCTION => {
-                let code = thread.function_code(object);
-                let is_simple = code.simple_arguments as usize == call.count;
-                thread.need_stack(call.first() + code.register_count as usize)?;
-                if !is_simple || !call.names.is_empty() {
-                    crate::arguments::bind(thread, code, object, *call)?;
-                }
-                thread.push_frame(call.header, code, call.returns);
-                return Ok(Entered::Frame);
-            }
+            CLASS_FUNCTION => return enter_function(thread, *call, object),
             CLASS_NATIVE_FUNCTION => {
                 let (function, binding) = thread.native_of(object);
                 if binding == NativeBinding::Bound {

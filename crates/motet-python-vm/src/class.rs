@@ -9,6 +9,7 @@ use std::sync::atomic::AtomicU64;
 use motet_tm::{Mutator, Object, Pinned, Value};
 
 use crate::exception_classes::{BASE_EXCEPTION, EXCEPTION_CLASSES};
+use crate::inline_cache::EMPTY;
 use crate::kinds::*;
 use crate::namespace::{Namespace, bound, read_cell};
 use crate::native::NativeFunction;
@@ -45,6 +46,8 @@ pub(crate) struct Class {
     pub(crate) root_shape: ShapeNumber,
     /// How many slots an instance has. Fixed: inline caches hold words of slots by shape alone.
     pub(crate) slots_wanted: u32,
+    /// How an instance is made, once it is known; see `inline_cache.rs`.
+    pub(crate) construction: AtomicU64,
     /// Makes an instance of a built-in class.
     pub(crate) constructor: Option<NativeFunction>,
 }
@@ -129,6 +132,7 @@ impl Classes {
             kind: if is_plain { InstanceKind::Plain } else { kind },
             root_shape,
             slots_wanted: 0,
+            construction: AtomicU64::new(EMPTY),
             constructor: None,
         };
         self.builtin[number as usize] = Some(class);

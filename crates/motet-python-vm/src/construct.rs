@@ -1,6 +1,7 @@
 //! Calling a class: making an instance and initialising it.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use motet_python_bytecode::encode;
 use motet_python_bytecode::{ARGUMENT_OFFSET, FRAME_HEADER_WORDS, Opcode};
@@ -10,8 +11,10 @@ use motet_tm::{Root, Unwind, Value};
 use crate::call::{self, Call, Entered};
 use crate::class::{Class, InstanceKind};
 use crate::exception::{self, TYPE_ERROR};
+use crate::inline_cache::{EMPTY, NOT_SIMPLE, construction_entry};
 use crate::kinds::*;
 use crate::names;
+use crate::namespace::{CELL_VALUE, bound};
 use crate::native::Outcome;
 use crate::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
 
@@ -102,6 +105,10 @@ pub(crate) fn enter_plainly(
         thread.set_stack_value(call.header + HEADER_RESULT, thread.class_object(class));
         return Ok(Entered::Done);
     }
+    if let Some(init) = simple_init(thread, class).map(Value::word) {
+        let instance = thread.new_instance(class).word();
+        return initialise(thread, call, init, instance);
+    }
     let new = thread.look_up(class.number, names::NEW);
     let own_new = new.filter(|found| found.class >= CLASS_USER_FIRST);
     if let Some(new) = own_new {
@@ -113,11 +120,12 @@ pub(crate) fn enter_plainly(
     }
     let init = thread.look_up(class.number, names::INIT);
     let own_init = init.filter(|found| found.class != CLASS_OBJECT);
+    let own_init = own_init.map(|found| found.value.word());
     match class.kind {
         InstanceKind::Plain => {
             let instance = thread.new_instance(class).word();
             match own_init {
-                Some(_) => initialise(thread, call, class, instance),
+                Some(init) => initialise(thread, call, init, instance),
                 None if call.count > 0 => Err(takes_no_arguments(thread, class)),
                 None => finish(thread, call, instance),
             }
@@ -132,7 +140,7 @@ pub(crate) fn enter_plainly(
                 .collect();
             let instance = exception::new(thread, class.number, &arguments).word();
             match own_init {
-                Some(_) => initialise(thread, call, class, instance),
+                Some(init) => initialise(thread, call, init, instance),
                 None => finish(thread, call, instance),
             }
         }
@@ -182,11 +190,30 @@ fn named_exception_arguments(
     finish(thread, call, instance.word())
 }
 
+/// The `__init__` of a class whose instances need no more than it: kept in the class's cache.
+pub(crate) fn simple_init<'a>(thread: &'a Thread, class: &Class) -> Option<Value<'a>> {
+    let mut cache = class.construction.load(Ordering::Relaxed);
+    if cache == EMPTY {
+        let new = thread.look_up(class.number, names::NEW);
+        let init = thread.look_up(class.number, names::INIT);
+        let is_simple = class.kind == InstanceKind::Plain
+            && class.metaclass == CLASS_TYPE
+            && new.is_none_or(|found| found.class == CLASS_OBJECT);
+        let cell = init.filter(|found| is_simple && found.class != CLASS_OBJECT);
+        cache = construction_entry(cell.map(|found| found.cell));
+        thread.fill_cache(&class.construction, Some(cache));
+    }
+    if cache == NOT_SIMPLE {
+        return None;
+    }
+    bound(thread.read(thread.cached_cell(cache)?).get(CELL_VALUE))
+}
+
 /// Calls `__init__` in a frame around which another keeps the instance.
 fn initialise(
     thread: &mut Thread,
     call: Call<'_>,
-    class: &Class,
+    init: motet_tm::Word,
     instance: motet_tm::Word,
 ) -> Outcome<Entered> {
     // header, register 0, inner header; then `self` and the arguments.
@@ -204,10 +231,7 @@ fn initialise(
     }
     thread.set_register_word(0, instance);
     thread.set_stack_word(first, instance);
-    let init = thread
-        .look_up(class.number, names::INIT)
-        .expect("the caller has found it");
-    thread.set_stack_value(inner + HEADER_CALLABLE, init.value);
+    thread.set_stack_word(inner + HEADER_CALLABLE, init);
     let inner_call = Call {
         header: inner,
         count: call.count + 1,

@@ -18,11 +18,11 @@
 //! A thread fills a cache and then looks at `pending_changes` (both SeqCst): either it sees the
 //! change and takes its entry back, or the one who changes clears it after.
 
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::code::Site;
 use crate::shape::ShapeNumber;
 use crate::thread::Thread;
+use motet_tm::{Pinned, Word};
 
 /// An empty cache: no shape has this number.
 pub(crate) const EMPTY: u64 = u64::MAX;
@@ -34,22 +34,38 @@ pub(crate) fn slot_entry(shape: ShapeNumber, new_shape: ShapeNumber, word: u64) 
 }
 
 /// The cache word of a method's cell.
-pub(crate) fn cell_entry(shape: ShapeNumber, cell: motet_tm::Pinned) -> Option<u64> {
+pub(crate) fn cell_entry(shape: ShapeNumber, cell: Pinned) -> Option<u64> {
     let word = cell.word().0 >> 4;
     (word < 1 << 32).then(|| u64::from(shape) << 32 | word)
 }
 
+/// The word of the cell that a method's cache names.
+#[inline(always)]
+pub(crate) const fn cached_word(cache: u64) -> Word {
+    Word((cache & 0xffff_ffff) << 4 | 1)
+}
+
+/// What a class's cache of its construction says: making an instance is no more than allocating it
+/// and calling the function in a cell.
+pub(crate) fn construction_entry(cell: Option<Pinned>) -> u64 {
+    cell.and_then(|cell| cell_entry(1, cell))
+        .unwrap_or(NOT_SIMPLE)
+}
+
+/// A class whose construction takes more.
+pub(crate) const NOT_SIMPLE: u64 = 0;
+
 impl Thread {
     /// Fills the cache of a site, if that is allowed now.
-    pub(crate) fn fill_cache(&self, site: &Site, entry: Option<u64>) {
+    pub(crate) fn fill_cache(&self, cache: &AtomicU64, entry: Option<u64>) {
         let pending = &self.machine().classes.pending_changes;
         let Some(entry) = entry else { return };
         if pending.load(Ordering::SeqCst) != 0 {
             return;
         }
-        site.cache.store(entry, Ordering::SeqCst);
+        cache.store(entry, Ordering::SeqCst);
         if pending.load(Ordering::SeqCst) != 0 {
-            site.cache.store(EMPTY, Ordering::SeqCst);
+            cache.store(EMPTY, Ordering::SeqCst);
         }
     }
 
@@ -66,6 +82,9 @@ impl Thread {
             for site in &code.sites {
                 site.cache.store(EMPTY, Ordering::SeqCst);
             }
+        }
+        for class in machine.classes.all() {
+            class.construction.store(EMPTY, Ordering::SeqCst);
         }
         self.doom_all_at_commit();
     }

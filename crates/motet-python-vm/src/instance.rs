@@ -20,17 +20,6 @@ pub(crate) struct Storage {
     pub(crate) overflow: u64,
 }
 
-/// The layouts of instances and how many slots each has.
-const INSTANCE_LAYOUTS: &[(LayoutId, u32)] = &[
-    (LAYOUT_INSTANCE_2, 2),
-    (LAYOUT_INSTANCE_4, 4),
-    (LAYOUT_INSTANCE_6, 6),
-    (LAYOUT_INSTANCE_8, 8),
-    (LAYOUT_INSTANCE_12, 12),
-    (LAYOUT_INSTANCE_16, 16),
-    (LAYOUT_INSTANCE_32, 32),
-];
-
 /// Word of the array of attributes that found no slot.
 const INSTANCE_OVERFLOW: u64 = 1;
 /// Word of the first slot.
@@ -41,11 +30,20 @@ const OVERFLOW_LENGTH_MIN: u64 = 4;
 /// Where objects of a layout keep their attributes, if they have any.
 #[inline]
 pub(crate) fn storage(layout: LayoutId) -> Option<Storage> {
-    if let Some((_, slots)) = INSTANCE_LAYOUTS.iter().find(|(known, _)| *known == layout) {
-        let inline = u64::from(*slots);
+    let slots = match layout {
+        LAYOUT_INSTANCE_2 => 2,
+        LAYOUT_INSTANCE_4 => 4,
+        LAYOUT_INSTANCE_6 => 6,
+        LAYOUT_INSTANCE_8 => 8,
+        LAYOUT_INSTANCE_12 => 12,
+        LAYOUT_INSTANCE_16 => 16,
+        LAYOUT_INSTANCE_32 => 32,
+        _ => 0,
+    };
+    if slots > 0 {
         return Some(Storage {
             first: INSTANCE_FIRST,
-            inline,
+            inline: slots,
             overflow: INSTANCE_OVERFLOW,
         });
     }
@@ -61,17 +59,25 @@ pub(crate) fn storage(layout: LayoutId) -> Option<Storage> {
     })
 }
 
+/// The layout of instances that want so many slots, and how many it has.
+#[inline]
+fn layout_for(wanted: u32) -> (LayoutId, u32) {
+    match wanted {
+        0..=2 => (LAYOUT_INSTANCE_2, 2),
+        3..=4 => (LAYOUT_INSTANCE_4, 4),
+        5..=6 => (LAYOUT_INSTANCE_6, 6),
+        7..=8 => (LAYOUT_INSTANCE_8, 8),
+        9..=12 => (LAYOUT_INSTANCE_12, 12),
+        13..=16 => (LAYOUT_INSTANCE_16, 16),
+        _ => (LAYOUT_INSTANCE_32, 32),
+    }
+}
+
 impl Thread {
     /// Makes an instance without attributes of a class that has plain instances.
     pub(crate) fn new_instance(&self, class: &Class) -> Value<'_> {
         debug_assert!(class.kind == InstanceKind::Plain);
-        let wanted = class.slots_wanted;
-        let last = INSTANCE_LAYOUTS[INSTANCE_LAYOUTS.len() - 1];
-        let (layout, slots) = INSTANCE_LAYOUTS
-            .iter()
-            .find(|(_, slots)| *slots >= wanted)
-            .copied()
-            .unwrap_or(last);
+        let (layout, slots) = layout_for(class.slots_wanted);
         let words = INSTANCE_FIRST + u64::from(slots);
         self.allocate_filled(layout, class.root_shape, words, NONE)
             .object()

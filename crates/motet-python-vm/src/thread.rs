@@ -24,7 +24,7 @@ use std::ops::{Deref, DerefMut};
 use std::time::Instant;
 
 use motet_python_bytecode::FRAME_HEADER_WORDS;
-use motet_tm::{Control, Mutator, Root, Unwind, Value, Word};
+use motet_tm::{Control, Mutator, Object, Root, Unwind, Value, Word};
 
 use crate::code::LoadedCode;
 use crate::kinds::{NONE, UNBOUND};
@@ -413,6 +413,13 @@ impl Thread {
         // SAFETY: word 1 of a function is the address of its code, which lives for ever; it is
         // written once, by `MakeFunction`.
         unsafe { &*(word as *const LoadedCode) }
+    }
+
+    /// The cell that the inline cache of a method names.
+    #[inline(always)]
+    pub(crate) fn cached_cell(&self, cache: u64) -> Option<Object<'_>> {
+        // SAFETY: the cache holds what `cell_entry` made of a pinned cell.
+        unsafe { Value::from_register(crate::inline_cache::cached_word(cache)) }.as_object()
     }
 
     // ---- exceptions

@@ -1,12 +1,16 @@
 //! Whole operations: calls, returns, functions.
 
-use motet_tm::{Root, Unwind};
+use std::sync::atomic::Ordering;
+
+use motet_tm::{Root, Unwind, Value};
 
 use crate::attribute::{self, Method};
 use crate::call::{self, Call, Entered};
+use crate::code::Site;
 use crate::exception::{ATTRIBUTE_ERROR, TYPE_ERROR};
 use crate::inline_cache::cell_entry;
 use crate::names;
+use crate::namespace::{CELL_VALUE, bound};
 use crate::native::Outcome;
 use crate::objects::dict;
 use crate::objects::protocol::iterate;
@@ -47,11 +51,15 @@ pub(super) fn call(thread: &mut Thread, a: u8, count: u8) -> Outcome<()> {
 pub(super) fn call_method(thread: &mut Thread, a: u8, count: u8) -> Outcome<()> {
     let site = &thread.code().sites[thread.extension() as usize];
     let receiver = thread.register(a + FIRST);
+    if let Some(function) = cached_method(thread, site, receiver) {
+        thread.set_register(a + HEADER_CALLABLE as u8, function);
+        return make(thread, a, usize::from(count) + 1, &[]);
+    }
     match attribute::find_method(thread, receiver, site.name) {
         Method::Function { function, cell } => {
             if let Some(object) = receiver.as_object() {
                 let shape = thread.read(object).host();
-                thread.fill_cache(site, cell_entry(shape, cell));
+                thread.fill_cache(&site.cache, cell_entry(shape, cell));
             }
             thread.set_register(a + HEADER_CALLABLE as u8, function);
             return make(thread, a, usize::from(count) + 1, &[]);
@@ -79,6 +87,16 @@ pub(super) fn call_method(thread: &mut Thread, a: u8, count: u8) -> Outcome<()> 
         thread.set_stack_value(first, thread.get(receiver));
     }
     result
+}
+
+/// What the inline cache of a site says that is called on a receiver.
+fn cached_method<'a>(thread: &'a Thread, site: &Site, receiver: Value<'a>) -> Option<Value<'a>> {
+    let object = receiver.as_object()?;
+    let cache = site.cache.load(Ordering::Relaxed);
+    if u64::from(thread.read(object).host()) != cache >> 32 {
+        return None;
+    }
+    bound(thread.read(thread.cached_cell(cache)?).get(CELL_VALUE))
 }
 
 /// The error of `with` on an object that has no `__enter__`.

@@ -260,7 +260,7 @@ fn fill_get(
     if is_hidden || view.get(word) != value {
         return;
     }
-    thread.fill_cache(site, slot_entry(view.host(), 0, word));
+    thread.fill_cache(&site.cache, slot_entry(view.host(), 0, word));
 }
 
 /// The word of an object that holds an attribute, if it lies in a slot of the object itself.
@@ -311,7 +311,10 @@ fn set_in_slot(thread: &Thread, site: &Site, a: u8, b: u8) -> Outcome<bool> {
         && slot < storage.inline
     {
         let new_shape = if before == after { 0 } else { after };
-        thread.fill_cache(site, slot_entry(before, new_shape, storage.first + slot));
+        thread.fill_cache(
+            &site.cache,
+            slot_entry(before, new_shape, storage.first + slot),
+        );
     }
     Ok(true)
 }
