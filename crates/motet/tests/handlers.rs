@@ -1,4 +1,5 @@
-//! The fast halves of the interpreter must end in sibling calls: nothing in the language promises it.
+//! The fast halves of the interpreter must end in sibling calls: nothing in the language promises
+//! it.
 //!
 //! A handler that calls the next one instead of jumping to it would use up the native stack, and
 //! every operation would be slower long before that. Only release builds have fast halves.
