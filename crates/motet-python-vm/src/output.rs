@@ -8,6 +8,7 @@
 
 use std::cell::RefCell;
 use std::io::{IsTerminal, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
 use crate::native::Outcome;
@@ -107,9 +108,39 @@ fn keep(thread: &Thread, piece: Piece) {
         (piece, _) => pieces.push(piece),
     }
     drop(pieces);
-    if !thread.can_abort() {
+    if !thread.is_transactional {
         committed(thread);
     }
+}
+
+/// Which thread is committing what it printed; 0: none. Writers: takers by compare-and-swap, the
+/// holder. SeqCst.
+static GATE: AtomicU64 = AtomicU64::new(0);
+
+/// Before a commit: from here until what it printed is published no other thread that has printed
+/// commits, so that texts appear in the order of the commits. Answers whether the gate was taken.
+///
+/// # Errors
+/// An abort while waiting.
+pub(crate) fn enter_gate(thread: &mut Thread) -> Outcome<bool> {
+    if !thread.is_transactional || thread.output.pieces.borrow().is_empty() {
+        return Ok(false);
+    }
+    let ident = thread.ident;
+    while GATE
+        .compare_exchange(0, ident, Ordering::SeqCst, Ordering::Relaxed)
+        .is_err()
+    {
+        // The holder may have to stop this thread.
+        thread.safepoint()?;
+        std::hint::spin_loop();
+    }
+    Ok(true)
+}
+
+/// After the commit (or when it failed).
+pub(crate) fn leave_gate() {
+    GATE.store(0, Ordering::SeqCst);
 }
 
 /// The transaction has committed: what it printed is published.
@@ -139,6 +170,11 @@ pub fn rolled_back(thread: &Thread) {
 /// Writes out what is buffered: at the end of the process. False if the reader is gone, upon which
 /// CPython exits with status 120.
 pub fn flush_all() -> bool {
+    // Who is between its commit and the buffer may be why this thread has come to the end. The
+    // caller has no transaction, so that nobody waits for it.
+    while GATE.load(Ordering::SeqCst) != 0 {
+        std::thread::yield_now();
+    }
     let mut buffer = out();
     buffer.write_out();
     !buffer.broken

@@ -129,11 +129,8 @@ pub(crate) fn run_to_end<R>(
             .stack
             .set_frame(thread.stack.start(), thread.stack.start());
         let finished = finish(thread, result);
-        match finished.and_then(|answer| thread.end().map(|()| answer)) {
-            Ok(answer) => {
-                interp::after_commit(thread);
-                return answer;
-            }
+        match finished.and_then(|answer| interp::end(thread).map(|()| answer)) {
+            Ok(answer) => return answer,
             Err(_) => interp::roll_back(thread),
         }
     }
@@ -181,6 +178,7 @@ pub(crate) fn wait_here(thread: &mut Thread) {
         .wait_request
         .take()
         .expect("who must wait says for what");
+    interp::publish_output(thread);
     wait_inside(thread, request);
 }
 

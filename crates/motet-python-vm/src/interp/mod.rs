@@ -159,16 +159,35 @@ impl Thread {
 
 /// Ends the transaction and begins the next one here.
 pub(crate) fn commit(thread: &mut Thread) -> Outcome<()> {
+    let is_gated = crate::output::enter_gate(thread)?;
     let changes = thread.runtime().change_count();
-    thread.commit_and_begin()?;
-    thread.changes_at_begin.set(changes);
-    after_commit(thread);
-    thread.take_checkpoint();
-    Ok(())
+    let committed = thread.commit_and_begin();
+    if committed.is_ok() {
+        thread.changes_at_begin.set(changes);
+        after_commit(thread);
+        thread.take_checkpoint();
+    }
+    if is_gated {
+        crate::output::leave_gate();
+    }
+    committed
+}
+
+/// Ends the transaction.
+pub(crate) fn end(thread: &mut Thread) -> Outcome<()> {
+    let is_gated = crate::output::enter_gate(thread)?;
+    let ended = thread.end();
+    if ended.is_ok() {
+        after_commit(thread);
+    }
+    if is_gated {
+        crate::output::leave_gate();
+    }
+    ended
 }
 
 /// What a commit sets free.
-pub(crate) fn after_commit(thread: &mut Thread) {
+fn after_commit(thread: &mut Thread) {
     thread.class_changes_are_over();
     crate::output::committed(thread);
     for module in thread.imported.borrow_mut().drain(..) {
@@ -211,9 +230,8 @@ fn wait(thread: &mut Thread) -> Outcome<()> {
     // Native code that has called back may have done half of what it does.
     let is_nested = thread.wait_is_nested.take();
     if thread.may_commit() && !is_nested {
-        match thread.end() {
-            Ok(()) => after_commit(thread),
-            Err(unwind) => return abort_or_leave(thread, unwind),
+        if let Err(unwind) = end(thread) {
+            return abort_or_leave(thread, unwind);
         }
         crate::threads::wait(thread, request);
         begin(thread);
@@ -233,8 +251,17 @@ fn wait(thread: &mut Thread) -> Outcome<()> {
         thread.restore_checkpoint();
         return Ok(());
     }
+    publish_output(thread);
     crate::threads::wait_inside(thread, request);
     Ok(())
+}
+
+/// Publishes what an inevitable transaction has printed: before it blocks.
+pub(crate) fn publish_output(thread: &mut Thread) {
+    if crate::output::enter_gate(thread) == Ok(true) {
+        crate::output::committed(thread);
+        crate::output::leave_gate();
+    }
 }
 
 /// Begins a transaction: the frame is set.
