@@ -184,25 +184,22 @@ impl Mutator {
     /// Undoes the transaction and begins it again: the stack, the thread roots and the root stack
     /// are as they were at its begin. The language's loop restores its own state after this.
     pub fn roll_back(&mut self) {
-        assert!(self.transactional, "nothing aborts under the GIL");
-        let runtime = self.runtime.clone();
-        runtime.engine().abort(self);
         self.length.aborted();
-        self.stack.restore();
-        self.truncate_roots(self.roots_at_begin);
-        for (saved, root) in self.thread_roots_at_begin.iter().zip(&self.thread_roots) {
-            root.set(*saved);
-        }
-        runtime.engine().leave(self);
+        self.undo();
         self.wait_for_winner();
         self.begin();
     }
 
     /// As [`Mutator::roll_back`], but does not begin: for a thread that must wait first.
     pub fn roll_back_and_end(&mut self) {
+        self.doom_self(AbortCause::Wait);
+        self.undo();
+    }
+
+    /// Undoes the transaction, in the heap and in the thread, and gives its segment back.
+    fn undo(&mut self) {
         assert!(self.transactional, "nothing aborts under the GIL");
         let runtime = self.runtime.clone();
-        self.doom_self(AbortCause::Wait);
         runtime.engine().abort(self);
         self.stack.restore();
         self.truncate_roots(self.roots_at_begin);

@@ -509,7 +509,8 @@ fn needs_stop(mutator: &Mutator) -> bool {
     })
 }
 
-/// Copies a range from one view to segment 0 (unless it is there) and to all private copies.
+/// Copies a range from one view to segment 0 (unless it is there) and to the private copies of all
+/// other segments. The committing segment's own copy is never overwritten.
 fn publish(mutator: &Mutator, from: usize, start: Offset, bytes: u64) {
     let runtime = &mutator.runtime;
     let memory = runtime.memory();
@@ -522,7 +523,8 @@ fn publish(mutator: &Mutator, from: usize, start: Offset, bytes: u64) {
         if from != 0 {
             source.copy_to(at, memory.base(0), at, part);
         }
-        let mut mask = runtime.space().private_in(group).load(Ordering::Acquire) & !(1 << from);
+        let own = 1 << mutator.segment.get();
+        let mut mask = runtime.space().private_in(group).load(Ordering::Acquire) & !own;
         while mask != 0 {
             let other = mask.trailing_zeros() as usize;
             mask &= mask - 1;
@@ -532,34 +534,12 @@ fn publish(mutator: &Mutator, from: usize, start: Offset, bytes: u64) {
     }
 }
 
+/// What was promoted lies in segment 0. A private copy that this segment made later contains it and
+/// perhaps newer writes, which `publish_modified_overflow` publishes.
 fn publish_promoted(mutator: &Mutator) {
     let ranges: Vec<PromotedRange> = mutator.promoter.borrow().ranges().collect();
     for range in ranges {
-        publish_unless_own(mutator, range);
-    }
-}
-
-/// What was promoted lies in segment 0; a private copy that *this* segment made later contains it
-/// and perhaps newer writes, which `publish_modified_overflow` publishes: it must not be
-/// overwritten.
-fn publish_unless_own(mutator: &Mutator, range: PromotedRange) {
-    let runtime = &mutator.runtime;
-    let number = mutator.segment.get();
-    let memory = runtime.memory();
-    let mut at = range.start;
-    for group in runtime
-        .space()
-        .groups_of(range.start, range.end.0 - range.start.0)
-    {
-        let group_end = runtime.space().group_start(group).0 + crate::heap::GROUP_BYTES;
-        let part = group_end.min(range.end.0) - at.0;
-        let mut mask = runtime.space().private_in(group).load(Ordering::Acquire) & !(1 << number);
-        while mask != 0 {
-            let other = mask.trailing_zeros() as usize;
-            mask &= mask - 1;
-            memory.base(0).copy_to(at, memory.base(other), at, part);
-        }
-        at = Offset(at.0 + part);
+        publish(mutator, 0, range.start, range.end.0 - range.start.0);
     }
 }
 
