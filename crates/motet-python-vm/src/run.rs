@@ -237,7 +237,7 @@ fn statistics_text(runtime: &Runtime, elapsed: std::time::Duration) -> String {
         "motet: {:.3} s; {} transactions committed ({} without a stop), {} aborted\n",
         elapsed.as_secs_f64(),
         statistics.commits,
-        statistics.commits_without_stop,
+        statistics.commits_unpublished,
         statistics.aborts_total(),
     );
     for (cause, count) in motet_tm::AbortCause::ALL.iter().zip(statistics.aborts) {

@@ -217,7 +217,7 @@ impl Mutator {
         layout: LayoutId,
         host: u32,
         bytes: u64,
-        fill: impl FnOnce(&mut Fresh<'_>),
+        mut fill: impl FnMut(&mut Fresh<'_>),
     ) -> Result<Pinned, OutOfMemory> {
         debug_assert!(self.runtime.layout(layout).shape == Shape::Raw);
         let words = ARRAY_HEADER_WORDS + round_up(bytes, WORD_BYTES) / WORD_BYTES;
@@ -233,7 +233,7 @@ impl Mutator {
         layout: LayoutId,
         host: u32,
         bytes: u64,
-        initialise: impl FnOnce(Base, Offset),
+        mut initialise: impl FnMut(Base, Offset),
     ) -> Result<Pinned, OutOfMemory> {
         let bytes = round_up(bytes, 16);
         if self.runtime.would_pass_limit(bytes) {
@@ -243,11 +243,26 @@ impl Mutator {
         let space = self.runtime.space();
         let mut promoter = self.runtime.pinned().lock_privatising();
         let offset = promoter.reserve(space, bytes, mutable).ok_or(OutOfMemory)?;
-        let shared = self.runtime.shared_base();
-        initialise(shared, offset);
-        shared.set_header(offset, Header::new(layout, host).with(FLAG_WRITE_BARRIER));
+        let header = Header::new(layout, host).with(FLAG_WRITE_BARRIER);
+        for view in self.views_of(offset) {
+            initialise(view, offset);
+            view.set_header(offset, header);
+        }
         promoter.commit();
         Ok(Pinned(offset))
+    }
+
+    /// Segment 0's view and all private copies of the group that an offset lies in. The caller holds
+    /// the lock that privatising takes.
+    fn views_of(&self, offset: Offset) -> impl Iterator<Item = Base> + '_ {
+        let space = self.runtime.space();
+        let private = space
+            .private_in(space.group_of(offset))
+            .load(Ordering::Acquire);
+        let memory = self.runtime.memory();
+        (0..=memory.segment_count())
+            .filter(move |number| *number == 0 || private & (1 << number) != 0)
+            .map(|number| memory.base(number))
     }
 
     /// The word of a value that a pinned object may hold from the start.

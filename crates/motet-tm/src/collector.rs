@@ -49,6 +49,7 @@ pub(crate) fn collect_minor(mutator: &mut Mutator, purpose: Purpose) {
     minor.visit_survivors();
     let promoted_bytes = minor.promoted_bytes;
     drop(minor);
+    mutator.leave_gates();
     mutator.stack.raise_water();
     mutator.stack.clear_above_top();
     mutator.reset_nursery();
@@ -153,6 +154,10 @@ impl<'a> Minor<'a> {
         let layout = self.mutator.runtime.layout(header.layout());
         let bytes = layout.shape.size_bytes(self.base.load(young, 1));
         let place = self.place(young, header, bytes, layout.mutable);
+        let group = self.mutator.runtime.space().group_of(place);
+        if self.mutator.enter_gate_alone(group) {
+            self.promoter.entered.push(group);
+        }
         let view = self.mutator.old_view(place);
         self.base.copy_to(young, view, place, bytes);
         let mut kept = Header(header.0 & (!0xff | FLAGS_KEPT)).with(FLAG_WRITE_BARRIER);
@@ -161,14 +166,6 @@ impl<'a> Minor<'a> {
             self.mutator.transaction.borrow_mut().overflow.push(place);
         }
         view.set_header(place, kept);
-        if view != self.mutator.runtime.shared_base() {
-            // Its place was reserved before this segment privatised the group.
-            self.mutator
-                .transaction
-                .borrow_mut()
-                .modified_overflow
-                .push(place);
-        }
         self.base
             .set_header(young, Header(place.bytes() | FLAG_FORWARDED));
         if layout.shape != crate::layout::Shape::Raw {

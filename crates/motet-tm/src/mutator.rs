@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use crate::config::Control;
 use crate::heap::Base;
 use crate::heap::memory::NULL_BYTES;
-use crate::heap::space::Promoter;
+use crate::heap::space::{GroupIndex, Promoter};
 use crate::inject::Random;
 use crate::layout::{
     FLAG_CARDS, FLAG_HAS_SHADOW, FLAG_WRITE_BARRIER, LayoutId, Shape, WORD_BYTES, round_up,
@@ -566,6 +566,37 @@ impl Mutator {
         self.base.set(self.runtime.memory().base(number));
         self.poll
             .set(&raw const self.runtime.pool().get(number).poll);
+    }
+
+    /// Enters the gate of a group, unless this thread is in it already (`heap/space.rs`). Whoever
+    /// is in it leaves without waiting for anybody.
+    #[inline]
+    pub(crate) fn enter_gate(&self, group: GroupIndex) {
+        if self.enter_gate_alone(group) {
+            self.promoter.borrow_mut().entered.push(group);
+        }
+    }
+
+    /// As [`Mutator::enter_gate`]; whether the gate was entered now, so that it must be listed.
+    #[inline]
+    pub(crate) fn enter_gate_alone(&self, group: GroupIndex) -> bool {
+        let (space, number) = (self.runtime.space(), self.segment.get());
+        if !self.transactional || space.holds_gate(group, number) {
+            return false;
+        }
+        if !space.try_enter_gate(group, number) {
+            self.runtime
+                .scheduler()
+                .wait_until(self.thread, || space.try_enter_gate(group, number));
+        }
+        true
+    }
+
+    /// Leaves all gates.
+    pub(crate) fn leave_gates(&self) {
+        for group in self.promoter.borrow_mut().entered.drain(..) {
+            self.runtime.space().leave_gate(group, self.segment.get());
+        }
     }
 
     /// The view through which an object of the old space is written by its own transaction or by

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use crate::config::{Config, Control, SEGMENTS_MAX};
 use crate::engine::gil::GilEngine;
+use crate::engine::stm::Stm;
 use crate::engine::stop_the_world::StopTheWorld;
 use crate::engine::{Engine, Gil};
 use crate::heap::memory::{Extent, NULL_BYTES};
@@ -86,7 +87,7 @@ impl Runtime {
         let stepped = config.stepping_seed.is_some();
         let always = stepped || config.injection.wants_every_yield_point();
         let engine: Box<dyn Engine> = match config.control {
-            Control::Stm => Box::new(StopTheWorld),
+            Control::Stm => Box::new(Stm(StopTheWorld)),
             Control::Gil => Box::new(GilEngine),
         };
         Ok(Arc::new(Runtime {

@@ -59,7 +59,7 @@ pub(crate) struct Segment {
     /// See [`lane`]. Writers: anyone, by atomic or/and. Readers: its thread, relaxed, at each poll.
     pub(crate) poll: AtomicU32,
     /// A [`SegmentState`]. Writer: its thread. Readers: the stopper. SeqCst: the store of `Running`
-    /// and the load of `World::stopping` must not pass one another.
+    /// and the load of `World::held` must not pass one another.
     state: AtomicU32,
     /// The read version of the running transaction. Writer: its thread at begin. Readers: the
     /// committer with the world stopped. Relaxed: the stop orders it.
@@ -171,6 +171,12 @@ impl SegmentPool {
     /// The private segments with their numbers.
     pub(crate) fn private(&self) -> impl Iterator<Item = (usize, &Segment)> {
         self.segments.iter().enumerate().skip(1)
+    }
+
+    /// The segments whose bits are set, with their numbers.
+    pub(crate) fn in_mask(&self, mask: u64) -> impl Iterator<Item = (usize, &Segment)> {
+        self.private()
+            .filter(move |(number, _)| mask & (1 << number) != 0)
     }
 
     /// Takes a free segment: the wanted one if it is free, else the one that `pick` chooses by

@@ -79,7 +79,7 @@ macro_rules! counters {
 
 counters! {
     commits, "Transactions committed.";
-    commits_without_stop, "Of these, those that had nothing to publish.";
+    commits_unpublished, "Of these, those that had nothing to publish.";
     minor_collections, "Minor collections.";
     promoted_bytes, "Bytes copied into the old space.";
     privatised_groups, "Groups of 64 KB that a segment got its own copy of.";

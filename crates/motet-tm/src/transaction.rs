@@ -50,8 +50,6 @@ pub(crate) struct Transaction {
     pub(crate) cards: Vec<Written>,
     /// Exactly the old objects that this transaction made, in minor collections before its end.
     pub(crate) overflow: Vec<Offset>,
-    /// Exactly those of `overflow` that were written since, in private pages.
-    pub(crate) modified_overflow: Vec<Offset>,
     /// Age of the transaction: number of its first attempt. Kept over attempts.
     pub(crate) age: u64,
     /// How many attempts have aborted.
@@ -75,7 +73,6 @@ impl Transaction {
         self.remembered.clear();
         self.cards.clear();
         self.overflow.clear();
-        self.modified_overflow.clear();
         self.is_inevitable = false;
         self.used_up = false;
         self.wakes_waiters = false;
@@ -83,7 +80,7 @@ impl Transaction {
     }
 
     pub(crate) fn has_nothing_to_publish(&self) -> bool {
-        self.written.is_empty() && self.modified_overflow.is_empty() && !self.dooms_all
+        self.written.is_empty() && !self.dooms_all
     }
 }
 

@@ -1,11 +1,11 @@
-//! Stopping the world: one thread at a time makes all others wait at safepoints.
+//! Stopping the world, or one thread of it: the others wait at safepoints.
 //!
-//! The stopper sets `stopping` and the STOP lane of every other segment, then waits until none is
-//! `Running`. A thread that wants to run stores `Running` first and looks at `stopping` after; the
-//! stopper stores `stopping` first and looks at the states after. Both SeqCst: at least one of them
-//! sees the other (Dekker).
+//! The stopper sets the bits of the segments in `held` and their STOP lanes, then waits until none
+//! of them is `Running`. A thread that wants to run stores `Running` first and looks at `held`
+//! after; the stopper stores `held` first and looks at the states after. Both SeqCst: at least one
+//! of them sees the other (Dekker).
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 use crate::schedule::{Scheduler, ThreadNumber};
 use crate::segment::{SegmentPool, SegmentState, lane};
@@ -15,23 +15,24 @@ pub(crate) struct World {
     /// Held by the thread that stops the world, from the request to the resumption.
     /// Writers: any thread by compare-and-swap; the holder. SeqCst.
     stopper: AtomicBool,
-    /// Whether nobody may go on running. Writer: the stopper. Readers: threads that enter. SeqCst.
-    stopping: AtomicBool,
-    /// Whether some transaction is inevitable, or about to be. Writers: takers by
+    /// The segments that may not run, one bit each. Writer: the stopper. Readers: threads that
+    /// enter. SeqCst.
+    held: AtomicU64,
+    /// The segment whose transaction is inevitable, or about to be; 0 if none is. Writers: takers by
     /// compare-and-swap, the holder. SeqCst.
-    inevitability: AtomicBool,
+    inevitability: AtomicUsize,
 }
 
 impl World {
     pub(crate) fn new() -> World {
         World {
             stopper: AtomicBool::new(false),
-            stopping: AtomicBool::new(false),
-            inevitability: AtomicBool::new(false),
+            held: AtomicU64::new(0),
+            inevitability: AtomicUsize::new(0),
         }
     }
 
-    /// Makes a segment `Running`; waits while the world is stopped.
+    /// Makes a segment `Running`; waits while it is held.
     pub(crate) fn enter(
         &self,
         pool: &SegmentPool,
@@ -40,18 +41,19 @@ impl World {
         number: usize,
     ) {
         let segment = pool.get(number);
+        let is_held = || self.held.load(Ordering::SeqCst) & (1 << number) != 0;
         loop {
             let from = segment.state();
             segment.transition(from, SegmentState::Running);
-            if !self.stopping.load(Ordering::SeqCst) {
+            if !is_held() {
                 return;
             }
             segment.transition(SegmentState::Running, SegmentState::Safe);
-            scheduler.wait_until(thread, || !self.stopping.load(Ordering::SeqCst));
+            scheduler.wait_until(thread, || !is_held());
         }
     }
 
-    /// Stops the world. The caller's segment is `Running`; while it waits for its turn it is
+    /// Stops all other segments. The caller's is `Running`; while it waits for its turn it is
     /// `Safe`, so on return other transactions may have committed and doomed this one.
     pub(crate) fn stop(
         &self,
@@ -66,29 +68,51 @@ impl World {
             scheduler.wait_until(thread, || self.try_become_stopper());
             mine.transition(SegmentState::Safe, SegmentState::Running);
         }
-        assert!(
-            !self.stopping.swap(true, Ordering::SeqCst),
-            "one stopper at a time"
-        );
-        let others = || pool.private().filter(|(other, _)| *other != number);
-        for (_, segment) in others() {
+        let others = pool.private().filter(|(other, _)| *other != number);
+        let mask = others.fold(0, |mask, (other, _)| mask | 1 << other);
+        self.hold(pool, scheduler, thread, mask);
+    }
+
+    /// Stops one other segment. For whoever nobody else can want to stop the world beside: the
+    /// holder of the log.
+    pub(crate) fn stop_one(
+        &self,
+        pool: &SegmentPool,
+        scheduler: &Scheduler,
+        thread: ThreadNumber,
+        target: usize,
+    ) {
+        assert!(self.try_become_stopper(), "only the log's holder stops");
+        self.hold(pool, scheduler, thread, 1 << target);
+    }
+
+    fn hold(&self, pool: &SegmentPool, scheduler: &Scheduler, thread: ThreadNumber, mask: u64) {
+        let before = self.held.swap(mask, Ordering::SeqCst);
+        assert_eq!(before, 0, "one stopper at a time");
+        for (_, segment) in pool.in_mask(mask) {
             segment.request(lane::STOP);
         }
-        for (_, segment) in others() {
+        for (_, segment) in pool.in_mask(mask) {
             scheduler.wait_until(thread, || segment.state() != SegmentState::Running);
         }
     }
 
     /// Takes the right to be inevitable, which one transaction at a time has.
-    pub(crate) fn try_take_inevitability(&self) -> bool {
+    pub(crate) fn try_take_inevitability(&self, number: usize) -> bool {
         self.inevitability
-            .compare_exchange(false, true, Ordering::SeqCst, Ordering::Relaxed)
+            .compare_exchange(0, number, Ordering::SeqCst, Ordering::Relaxed)
             .is_ok()
     }
 
-    pub(crate) fn give_back_inevitability(&self) {
-        let was = self.inevitability.swap(false, Ordering::SeqCst);
-        assert!(was, "only its holder gives inevitability back");
+    pub(crate) fn give_back_inevitability(&self, number: usize) {
+        let holder = self.inevitability.swap(0, Ordering::SeqCst);
+        assert_eq!(holder, number, "only its holder gives inevitability back");
+    }
+
+    /// The segment whose transaction is inevitable, or about to be.
+    pub(crate) fn inevitable(&self) -> Option<usize> {
+        let number = self.inevitability.load(Ordering::SeqCst);
+        (number != 0).then_some(number)
     }
 
     fn try_become_stopper(&self) -> bool {
@@ -101,11 +125,12 @@ impl World {
 
     /// Lets everybody go on.
     pub(crate) fn resume(&self, pool: &SegmentPool) {
-        assert!(self.stopping.load(Ordering::SeqCst), "the world is stopped");
-        for (_, segment) in pool.private() {
+        let held = self.held.load(Ordering::SeqCst);
+        for (_, segment) in pool.in_mask(held) {
             segment.clear(lane::STOP);
         }
-        self.stopping.store(false, Ordering::SeqCst);
-        self.stopper.store(false, Ordering::SeqCst);
+        self.held.store(0, Ordering::SeqCst);
+        let was = self.stopper.swap(false, Ordering::SeqCst);
+        assert!(was, "only the stopper lets others go on");
     }
 }

@@ -9,7 +9,10 @@
 //! - I-TXN-3: after `commit` and after `abort` the nursery is empty and no write lock is held.
 //! - I-TXN-4: an inevitable transaction is never doomed.
 
+mod contention;
+mod copies;
 pub(crate) mod gil;
+pub(crate) mod stm;
 pub(crate) mod stop_the_world;
 
 pub(crate) use gil::Gil;

@@ -6,14 +6,13 @@
 //! never privatised.
 //!
 //! A thread promotes into groups that it has taken for itself ([`Promoter`]), by bumping; only the
-//! taking of a fresh group is global. A group that some segment has privatised takes no new
-//! objects: their bytes would have to be written to every copy (the promoter drops it and takes
-//! another; for the race between the two see `engine/stop_the_world.rs`, "Promotion beside
-//! privatising").
+//! taking of a fresh group is global. Each group has a *gate*, which whoever promotes into it and
+//! whoever privatises it hold, so that neither sees the other's work half done
+//! (`engine/copies.rs`).
 //!
 //! Freed memory is not reused yet: the major collection belongs to a later issue.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
 use crate::heap::memory::Extent;
@@ -35,9 +34,12 @@ pub(crate) struct OldSpace {
     /// content of a group is published by other means (commit).
     next: AtomicU64,
     /// For each group one bit for each segment that has a private copy of it.
-    /// Writers: the segment's own thread (sets); a collection (clears). Readers: promoters,
-    /// committers (with the world stopped). AcqRel/Acquire.
+    /// Writers: whoever privatises, under the group's gate (sets); a major collection (clears).
+    /// Readers: any thread. AcqRel/Acquire.
     private_in: Vec<AtomicU64>,
+    /// For each group its gate: 0, or the number of the segment whose thread holds it.
+    /// Writers: takers by compare-and-swap from 0, the holder. Acquire/Release.
+    gates: Vec<AtomicU8>,
 }
 
 impl OldSpace {
@@ -45,6 +47,7 @@ impl OldSpace {
     pub(crate) fn new(extent: Extent, limit_bytes: u64) -> OldSpace {
         let groups = extent.old_bytes() / GROUP_BYTES;
         let private_in = (0..groups).map(|_| AtomicU64::new(0)).collect();
+        let gates = (0..groups).map(|_| AtomicU8::new(0)).collect();
         assert!(
             limit_bytes <= extent.old_bytes(),
             "the limit lies inside the mapping"
@@ -54,6 +57,7 @@ impl OldSpace {
             limit_bytes,
             next: AtomicU64::new(0),
             private_in,
+            gates,
         }
     }
 
@@ -99,6 +103,38 @@ impl OldSpace {
         &self.private_in[group.0 as usize]
     }
 
+    /// Whether the thread that runs in segment `number` holds the gate of a group.
+    #[inline]
+    pub(crate) fn holds_gate(&self, group: GroupIndex, number: usize) -> bool {
+        usize::from(self.gates[group.0 as usize].load(Ordering::Relaxed)) == number
+    }
+
+    pub(crate) fn try_enter_gate(&self, group: GroupIndex, number: usize) -> bool {
+        assert!(number != 0, "gates are for threads in private segments");
+        self.gates[group.0 as usize]
+            .compare_exchange(0, number as u8, Ordering::Acquire, Ordering::Relaxed)
+            .is_ok()
+    }
+
+    pub(crate) fn leave_gate(&self, group: GroupIndex, number: usize) {
+        let holder = self.gates[group.0 as usize].swap(0, Ordering::Release);
+        assert_eq!(usize::from(holder), number, "only its holder leaves a gate");
+    }
+
+    /// A range, cut at the borders of groups: start and length of each part.
+    pub(crate) fn parts(
+        &self,
+        start: Offset,
+        bytes: u64,
+    ) -> impl Iterator<Item = (Offset, u64)> + '_ {
+        let end = start.0 + bytes;
+        self.groups_of(start, bytes).map(move |group| {
+            let first = self.group_start(group).0;
+            let from = first.max(start.0);
+            (Offset(from), (first + GROUP_BYTES).min(end) - from)
+        })
+    }
+
     /// The groups that a range of bytes touches.
     pub(crate) fn groups_of(
         &self,
@@ -115,7 +151,7 @@ impl OldSpace {
 /// Number of size classes; larger objects take whole groups of their own.
 const CLASSES: usize = 40;
 /// The largest object that shares a group.
-const SHARED_BYTES_MAX: u64 = 16 * 1024;
+pub(crate) const SHARED_BYTES_MAX: u64 = 16 * 1024;
 /// Up to here, classes are 16 bytes apart.
 const FINE_BYTES_MAX: u64 = 256;
 
@@ -166,6 +202,8 @@ pub(crate) struct Promoter {
     touched: Vec<usize>,
     /// Ranges of this transaction in groups that are full, and its large objects.
     closed: Vec<PromotedRange>,
+    /// Exactly the groups whose gates the running collection holds.
+    pub(crate) entered: Vec<GroupIndex>,
 }
 
 impl Promoter {
@@ -174,6 +212,7 @@ impl Promoter {
             bumps: vec![BUMP_NONE; 2 * CLASSES],
             touched: Vec::new(),
             closed: Vec::new(),
+            entered: Vec::new(),
         }
     }
 
@@ -196,7 +235,7 @@ impl Promoter {
         let (size_class, room) = size_class(bytes);
         let class = size_class + if mutable { CLASSES } else { 0 };
         let bump = self.bumps[class];
-        if bump.next.0 + room > bump.end.0 || is_privatised(space, bump) {
+        if bump.next.0 + room > bump.end.0 {
             self.refill(space, class)?;
         }
         let bump = &mut self.bumps[class];
@@ -279,14 +318,6 @@ impl PinnedAllocator {
     }
 }
 
-fn is_privatised(space: &OldSpace, bump: Bump) -> bool {
-    bump.next.0 < bump.end.0
-        && space
-            .private_in(space.group_of(bump.next))
-            .load(Ordering::Acquire)
-            != 0
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -324,15 +355,30 @@ mod tests {
     }
 
     #[test]
-    fn a_privatised_group_takes_no_new_objects() {
+    fn ranges_are_cut_at_the_borders_of_groups() {
         let space = space();
-        let mut promoter = Promoter::new();
-        let first = promoter.reserve(&space, 32, true).expect("room");
-        space
-            .private_in(space.group_of(first))
-            .store(1, Ordering::Release);
-        let second = promoter.reserve(&space, 32, true).expect("room");
-        assert_ne!(space.group_of(first), space.group_of(second));
+        let start = space.group_start(GroupIndex(0));
+        let parts: Vec<_> = space.parts(Offset(start.0 + 16), 2 * GROUP_BYTES).collect();
+        let second = space.group_start(GroupIndex(1));
+        let third = space.group_start(GroupIndex(2));
+        assert_eq!(
+            parts,
+            [
+                (Offset(start.0 + 16), GROUP_BYTES - 16),
+                (second, GROUP_BYTES),
+                (third, 16)
+            ]
+        );
+    }
+
+    #[test]
+    fn a_gate_has_one_holder() {
+        let (space, group) = (space(), GroupIndex(3));
+        assert!(space.try_enter_gate(group, 1));
+        assert!(space.holds_gate(group, 1) && !space.holds_gate(group, 2));
+        assert!(!space.try_enter_gate(group, 2));
+        space.leave_gate(group, 1);
+        assert!(space.try_enter_gate(group, 2));
     }
 
     #[test]

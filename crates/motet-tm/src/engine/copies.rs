@@ -1,0 +1,113 @@
+//! Private copies of groups, and what is copied between the views.
+//!
+//! # Promotion beside privatising
+//!
+//! A minor collection writes survivors into groups of the old space: through the segment's own view
+//! where it has a private copy of the group, else through segment 0. Nobody can reach them before
+//! their transaction commits. Another thread may want to privatise the same group meanwhile (for
+//! objects that it knows), and would copy half an object. Hence each group has a *gate*
+//! (`heap/space.rs`), held by a collection while it promotes into the group, and by whoever
+//! privatises it. So which segments have private copies cannot change under a collection.
+//!
+//! At commit, what was promoted is copied from where it was written to segment 0 and to all private
+//! copies of the group ([`settle_promotions`]), without a stop: to everybody else that memory is
+//! free until the objects that refer to it are published.
+
+use std::sync::atomic::Ordering;
+
+use super::stm::Publication;
+use crate::heap::GROUP_BYTES;
+use crate::layout::FLAG_OVERFLOW;
+use crate::mutator::Mutator;
+use crate::value::Offset;
+
+/// Gives the segment (and those that the engine wants) private copies of the groups that a range
+/// touches.
+pub(crate) fn make_private(
+    mutator: &Mutator,
+    publication: &impl Publication,
+    start: Offset,
+    bytes: u64,
+) {
+    let runtime = &mutator.runtime;
+    let space = runtime.space();
+    let wanted = publication.privatised_with(mutator);
+    for group in space.groups_of(start, bytes) {
+        let mask = space.private_in(group);
+        if mask.load(Ordering::Acquire) & wanted == wanted {
+            continue;
+        }
+        mutator.enter_gate(group);
+        // Pinned objects are initialised in all views under this lock.
+        let guard = runtime.pinned().lock_privatising();
+        let mut missing = wanted & !mask.load(Ordering::Acquire);
+        let first = space.group_start(group);
+        while missing != 0 {
+            let number = missing.trailing_zeros() as usize;
+            missing &= missing - 1;
+            runtime.memory().privatise(number, first, GROUP_BYTES);
+            mutator.count(|counters| &counters.privatised_groups, 1);
+        }
+        mask.fetch_or(wanted, Ordering::AcqRel);
+        drop(guard);
+        mutator.leave_gates();
+    }
+}
+
+/// What this transaction has promoted is old from now on, and the same in all views.
+pub(crate) fn settle_promotions(mutator: &Mutator) {
+    let space = mutator.runtime.space();
+    let parts: Vec<_> = mutator
+        .promoter
+        .borrow()
+        .ranges()
+        .flat_map(|range| space.parts(range.start, range.end.0 - range.start.0))
+        .collect();
+    for (start, _) in &parts {
+        mutator.enter_gate(space.group_of(*start));
+    }
+    clear_overflow_flags(mutator);
+    for (start, bytes) in parts {
+        publish(mutator, start, bytes);
+    }
+    mutator.leave_gates();
+}
+
+/// The gates of the groups are held: the views cannot change.
+fn clear_overflow_flags(mutator: &Mutator) {
+    for offset in &mutator.transaction.borrow().overflow {
+        let view = mutator.old_view(*offset);
+        view.set_header(*offset, view.header(*offset).without(FLAG_OVERFLOW));
+    }
+}
+
+/// Copies a range, all in one group, from this segment's view to segment 0 and to the private
+/// copies of all other segments.
+pub(crate) fn publish(mutator: &Mutator, start: Offset, bytes: u64) {
+    let runtime = &mutator.runtime;
+    let memory = runtime.memory();
+    let source = mutator.old_view(start);
+    if source != memory.base(0) {
+        source.copy_to(start, memory.base(0), start, bytes);
+    }
+    let group = runtime.space().group_of(start);
+    let own = 1 << mutator.segment.get();
+    let mut mask = runtime.space().private_in(group).load(Ordering::Acquire) & !own;
+    while mask != 0 {
+        let other = mask.trailing_zeros() as usize;
+        mask &= mask - 1;
+        source.copy_to(start, memory.base(other), start, bytes);
+    }
+}
+
+/// Undoes the writes to old objects. Their locks are still held, so segment 0 shows them as they
+/// were.
+pub(crate) fn restore_written(mutator: &Mutator) {
+    let memory = mutator.runtime.memory();
+    let own = mutator.base.get();
+    for target in &mutator.transaction.borrow().written {
+        memory
+            .base(0)
+            .copy_to(target.start, own, target.start, target.bytes);
+    }
+}

@@ -1,0 +1,323 @@
+//! What both engines of software transactional memory share: segments, locks, abort, and the order
+//! of a commit. How a commit becomes everybody's is the [`Publication`].
+//!
+//! # What is where
+//!
+//! Segment 0 always shows the committed state. A transaction writes old objects in its segment's
+//! private copy of the group, after taking the object's global write lock; so whoever holds the
+//! lock may copy the object from segment 0 (abort), and to it (commit).
+//!
+//! # Who wins
+//!
+//! See `contention.rs`.
+
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use super::contention::{acquire, inject_abort, remember_card};
+use super::{Engine, copies};
+use crate::collector::{Purpose, collect_minor};
+use crate::layout::{FLAG_OVERFLOW, FLAG_WRITE_BARRIER};
+use crate::mutator::Mutator;
+use crate::segment::{Segment, SegmentState, lane};
+use crate::statistics::AbortCause;
+use crate::transaction::{GaveWayTo, Written};
+use crate::unwind::Unwind;
+use crate::value::Offset;
+
+/// A thread that waits longer than this for a segment asks those that have one to end their
+/// transactions: more threads than segments take turns.
+const TURN: Duration = Duration::from_millis(2);
+
+/// How a commit becomes everybody's: what the two engines differ in.
+pub(crate) trait Publication: Send + Sync {
+    /// Brings the view of the thread's segment up to date, and dooms its transaction if that
+    /// changes what it has read. Nothing to do where commits stop everybody.
+    fn catch_up(&self, mutator: &Mutator);
+    /// As [`Publication::catch_up`], while no transaction is open; opens it: on return the snapshot
+    /// is fixed.
+    fn open(&self, mutator: &Mutator, segment: &Segment);
+    /// In which segments a group gets private copies before this one writes to it, as a mask.
+    fn privatised_with(&self, mutator: &Mutator) -> u64;
+    /// Raises the flag of the segment after which nobody dooms it. The thread has the runtime's
+    /// inevitability.
+    fn settle_inevitable(&self, mutator: &Mutator) -> Result<(), Unwind>;
+    /// Publishes what the transaction has written to objects that others know, and ends it; or
+    /// finds that it cannot commit. The nursery is empty, what was promoted is in place.
+    fn publish(&self, mutator: &Mutator) -> Result<(), Unwind>;
+}
+
+/// Software transactional memory, with one of the two publications.
+pub(crate) struct Stm<P>(pub(crate) P);
+
+impl<P: Publication> Engine for Stm<P> {
+    fn enter(&self, mutator: &mut Mutator) {
+        let number = take_segment(mutator);
+        let runtime = mutator.runtime.clone();
+        runtime
+            .world()
+            .enter(runtime.pool(), runtime.scheduler(), mutator.thread, number);
+        mutator.use_segment(number);
+        mutator.last_segment.set(number);
+    }
+
+    fn leave(&self, mutator: &mut Mutator) {
+        let runtime = mutator.runtime.clone();
+        let number = mutator.segment.replace(0);
+        let segment = runtime.pool().get(number);
+        assert!(!segment.is_open(), "no transaction is open");
+        segment.transition(SegmentState::Running, SegmentState::Idle);
+        runtime.pool().give_back(number);
+        runtime.scheduler().ring();
+    }
+
+    fn open(&self, mutator: &mut Mutator) {
+        assert!(mutator.is_running());
+        let number = mutator.segment.get();
+        let segment = mutator.runtime.pool().get(number);
+        let version = next_read_version(mutator, segment, number);
+        mutator.read_version.set(version);
+        let mut transaction = mutator.transaction.borrow_mut();
+        if transaction.age == 0 {
+            transaction.age = mutator.runtime.draw_age();
+        }
+        segment.age.store(transaction.age, Ordering::Relaxed);
+        segment
+            .attempts
+            .store(transaction.attempts, Ordering::Relaxed);
+        segment.clear(lane::COMMIT_SOON | lane::DOOMED);
+        segment.doom_cause.store(0, Ordering::Relaxed);
+        drop(transaction);
+        self.0.open(mutator, segment);
+        assert!(segment.is_open());
+        mutator.reset_nursery();
+    }
+
+    fn must_let_go(&self, mutator: &Mutator) -> bool {
+        mutator.runtime.config().injection.segments || mutator.runtime.pool().has_waiters()
+    }
+
+    /// Listing 4 of the paper.
+    fn write_slow(
+        &self,
+        mutator: &Mutator,
+        object: Offset,
+        start: Offset,
+        bytes: u64,
+    ) -> Result<(), Unwind> {
+        let header = mutator.base.get().header(object);
+        inject_abort(mutator)?;
+        if header.has(FLAG_OVERFLOW) && start == object {
+            let bytes = mutator.size_bytes_at(object);
+            copies::make_private(mutator, &self.0, object, bytes);
+        } else if acquire(mutator, Written { start, bytes })? {
+            copies::make_private(mutator, &self.0, start, bytes);
+            // Until now somebody else may have committed the object.
+            self.0.catch_up(mutator);
+            check_doomed(mutator)?;
+        }
+        if start != object {
+            remember_card(mutator, Written { start, bytes });
+            return Ok(());
+        }
+        mutator.transaction.borrow_mut().remembered.push(object);
+        let base = mutator.base.get();
+        base.set_header(object, base.header(object).without(FLAG_WRITE_BARRIER));
+        Ok(())
+    }
+
+    fn safepoint(&self, mutator: &mut Mutator) -> Result<(), Unwind> {
+        let runtime = mutator.runtime.clone();
+        let segment = runtime.pool().get(mutator.segment.get());
+        if segment.is_requested(lane::STOP) {
+            self.enter_safe(mutator);
+            self.leave_safe(mutator);
+        }
+        self.0.catch_up(mutator);
+        check_doomed(mutator)
+    }
+
+    fn become_inevitable(&self, mutator: &mut Mutator) -> Result<(), Unwind> {
+        let runtime = mutator.runtime.clone();
+        let number = mutator.segment.get();
+        let segment = runtime.pool().get(number);
+        let mut taken = false;
+        self.enter_safe(mutator);
+        runtime.scheduler().wait_until(mutator.thread, || {
+            taken = !segment.is_requested(lane::DOOMED)
+                && runtime.world().try_take_inevitability(number);
+            taken || segment.is_requested(lane::DOOMED)
+        });
+        self.leave_safe(mutator);
+        let settled = check_doomed(mutator).and_then(|()| self.0.settle_inevitable(mutator));
+        if settled.is_err() && taken {
+            runtime.world().give_back_inevitability(number);
+        }
+        settled
+    }
+
+    /// The commit protocol (paper §4.9).
+    fn commit(&self, mutator: &mut Mutator) -> Result<(), Unwind> {
+        assert!(mutator.is_running());
+        check_doomed(mutator)?;
+        collect_minor(mutator, Purpose::Commit);
+        copies::settle_promotions(mutator);
+        if mutator.transaction.borrow().has_nothing_to_publish() {
+            mutator.count(|counters| &counters.commits_unpublished, 1);
+            close(mutator);
+            return Ok(());
+        }
+        self.0.publish(mutator)
+    }
+
+    /// The abort protocol (paper §4.8).
+    fn abort(&self, mutator: &mut Mutator) {
+        assert!(
+            mutator.can_abort(),
+            "an inevitable transaction does not abort"
+        );
+        note_cause(mutator);
+        copies::restore_written(mutator);
+        release_locks(mutator);
+        mutator.promoter.borrow_mut().abort();
+        let mut transaction = mutator.transaction.borrow_mut();
+        transaction.clear();
+        transaction.attempts += 1;
+        drop(transaction);
+        mutator.reset_nursery();
+        end_serial(mutator);
+    }
+
+    fn enter_safe(&self, mutator: &mut Mutator) {
+        let segment = mutator.runtime.pool().get(mutator.segment.get());
+        segment.transition(SegmentState::Running, SegmentState::Safe);
+    }
+
+    fn leave_safe(&self, mutator: &mut Mutator) {
+        let runtime = mutator.runtime.clone();
+        let (pool, scheduler) = (runtime.pool(), runtime.scheduler());
+        runtime
+            .world()
+            .enter(pool, scheduler, mutator.thread, mutator.segment.get());
+        self.0.catch_up(mutator);
+    }
+}
+
+/// Takes a free segment, the same as last time if it can; waits for one.
+fn take_segment(mutator: &Mutator) -> usize {
+    let runtime = &mutator.runtime;
+    let pool = runtime.pool();
+    let random = runtime.config().injection.segments;
+    let wanted = if random {
+        0
+    } else {
+        mutator.last_segment.get()
+    };
+    let pick = |count| {
+        if random {
+            mutator.random.below(count)
+        } else {
+            count - 1
+        }
+    };
+    let take = || pool.try_take(mutator.thread, wanted, pick);
+    if let Some(number) = take() {
+        return number;
+    }
+    let mut taken = None;
+    let since = Instant::now();
+    runtime.scheduler().wait_until(mutator.thread, || {
+        taken = take();
+        if taken.is_none() && since.elapsed() > TURN {
+            pool.private()
+                .for_each(|(_, segment)| segment.request(lane::COMMIT_SOON));
+        }
+        taken.is_some()
+    });
+    taken.expect("waited for it")
+}
+
+/// The next read version of a segment; clears its markers when the versions are used up (after
+/// 65,535 transactions, so that the cost does not count).
+fn next_read_version(mutator: &Mutator, segment: &Segment, number: usize) -> u16 {
+    let mut version = segment.read_version.load(Ordering::Relaxed) + 1;
+    if version > u32::from(u16::MAX) {
+        mutator.runtime.memory().clear_markers(number);
+        version = 1;
+    }
+    segment.read_version.store(version, Ordering::Relaxed);
+    version as u16
+}
+
+/// Begins the count of a transaction: from here on it can be doomed.
+pub(crate) fn begin_serial(segment: &Segment) {
+    let serial = segment.serial.fetch_add(1, Ordering::SeqCst) + 1;
+    assert!(serial & 1 == 1, "odd while a transaction is open");
+}
+
+pub(crate) fn check_doomed(mutator: &Mutator) -> Result<(), Unwind> {
+    let segment = mutator.runtime.pool().get(mutator.segment.get());
+    if !segment.is_requested(lane::DOOMED) {
+        return Ok(());
+    }
+    if mutator.can_abort() {
+        return Err(Unwind::Abort);
+    }
+    // A contender for a lock doomed the transaction before it was inevitable, or an earlier one in
+    // this segment; it waits for the lock, which this transaction gives back when it commits.
+    segment.clear(lane::DOOMED);
+    Ok(())
+}
+
+/// Gives the write locks back: what they stood for is in segment 0 (commit) or undone (abort).
+pub(crate) fn release_locks(mutator: &Mutator) {
+    let memory = mutator.runtime.memory();
+    for target in &mutator.transaction.borrow().written {
+        memory.lock(target.start).store(0, Ordering::Release);
+    }
+}
+
+/// The transaction is over. The nursery is empty already.
+pub(crate) fn close(mutator: &Mutator) {
+    mutator.promoter.borrow_mut().commit();
+    if !mutator.can_abort() {
+        let number = mutator.segment.get();
+        let segment = mutator.runtime.pool().get(number);
+        segment.inevitable.store(false, Ordering::SeqCst);
+        mutator.runtime.world().give_back_inevitability(number);
+    }
+    end_serial(mutator);
+}
+
+fn end_serial(mutator: &Mutator) {
+    let segment = mutator.runtime.pool().get(mutator.segment.get());
+    let serial = segment.serial.fetch_add(1, Ordering::SeqCst) + 1;
+    assert!(serial & 1 == 0, "even while no transaction is open");
+    mutator.runtime.scheduler().ring();
+}
+
+fn note_cause(mutator: &Mutator) {
+    let segment = mutator.runtime.pool().get(mutator.segment.get());
+    let cause = AbortCause::from_number(segment.doom_cause.load(Ordering::Relaxed));
+    let index = AbortCause::ALL
+        .iter()
+        .position(|known| *known == cause)
+        .expect("listed");
+    mutator.count(|counters| &counters.aborts[index], 1);
+    let by = segment.doomed_by.swap(0, Ordering::Relaxed) as usize;
+    if by != 0 && mutator.transaction.borrow().gave_way_to.is_none() {
+        // The winner has committed already (read-write) or is about to go on (write-write).
+        let serial = mutator
+            .runtime
+            .pool()
+            .get(by)
+            .serial
+            .load(Ordering::Acquire);
+        if cause == AbortCause::WriteWrite {
+            mutator.transaction.borrow_mut().gave_way_to = Some(GaveWayTo {
+                segment: by,
+                serial,
+            });
+        }
+    }
+}
