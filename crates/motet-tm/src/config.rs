@@ -11,11 +11,23 @@ pub enum Control {
     Stm,
 }
 
+/// How commits under [`Control::Stm`] reach the other threads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CommitEngine {
+    /// The paper's: all other threads stop for each commit. Takes memory only for what is written.
+    StopTheWorld,
+    /// Commits are appended to a log, which others apply when they poll: nobody is stopped. What is
+    /// written once is held by every segment.
+    Log,
+}
+
 /// What can be set when a runtime is made.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// Which control keeps the threads apart.
     pub control: Control,
+    /// How commits reach the other threads, under [`Control::Stm`].
+    pub commit_engine: CommitEngine,
     /// How many transactions can run at once under [`Control::Stm`]; 1 to [`SEGMENTS_MAX`].
     pub segments: usize,
     /// How much the old space may hold, in bytes. Address space, not memory: pages come on demand.
@@ -40,6 +52,7 @@ impl Default for Config {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         Config {
             control: Control::Stm,
+            commit_engine: CommitEngine::Log,
             segments: cores.clamp(2, SEGMENTS_MAX),
             heap_bytes_max: 16 << 30,
             nursery_bytes: 1 << 20,

@@ -29,7 +29,7 @@ mod world;
 #[cfg(test)]
 mod tests;
 
-pub use config::{Config, Control, SEGMENTS_MAX};
+pub use config::{CommitEngine, Config, Control, SEGMENTS_MAX};
 pub use heap::memory::Base;
 pub use inject::Injection;
 pub use layout::{Layout, LayoutId, OBJECT_ALIGNMENT_BYTES, Shape, WORD_BYTES};

@@ -4,8 +4,9 @@ use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use crate::config::{Config, Control, SEGMENTS_MAX};
+use crate::config::{CommitEngine, Config, Control, SEGMENTS_MAX};
 use crate::engine::gil::GilEngine;
+use crate::engine::log::Log;
 use crate::engine::stm::Stm;
 use crate::engine::stop_the_world::StopTheWorld;
 use crate::engine::{Engine, Gil};
@@ -87,8 +88,11 @@ impl Runtime {
         let stepped = config.stepping_seed.is_some();
         let always = stepped || config.injection.wants_every_yield_point();
         let engine: Box<dyn Engine> = match config.control {
-            Control::Stm => Box::new(Stm(StopTheWorld)),
             Control::Gil => Box::new(GilEngine),
+            Control::Stm => match config.commit_engine {
+                CommitEngine::StopTheWorld => Box::new(Stm(StopTheWorld)),
+                CommitEngine::Log => Box::new(Stm(Log::new(segments))),
+            },
         };
         Ok(Arc::new(Runtime {
             layouts,

@@ -195,6 +195,9 @@ impl Stack {
         self.top.set(self.top_at_begin);
         self.low_water.set(self.frame_at_begin);
         self.saved_from.set(ptr::null_mut());
+        // A collection in a frame further down may have drawn the soft end in.
+        let has_room = self.extend_soft_end(self.top_at_begin);
+        assert!(has_room, "the frame was there when the transaction began");
         self.clear_above_top();
     }
 
@@ -276,6 +279,24 @@ mod tests {
         assert_eq!(get(&stack, 22), 122);
         assert_eq!(stack.top(), at(&stack, 30));
         assert_eq!(get(&stack, 40), 0, "stale words are gone");
+    }
+
+    #[test]
+    fn an_abort_restores_deep_frames_after_a_collection_in_a_shallow_one() {
+        let mut stack = Stack::map(1 << 16).expect("maps");
+        let deep = 4 * SOFT_STEP_WORDS;
+        assert!(stack.extend_soft_end(at(&stack, deep + 10)));
+        set(&stack, deep + 3, 7);
+        stack.set_frame(at(&stack, deep), at(&stack, deep + 10));
+        stack.raise_water();
+        stack.checkpoint(true);
+        stack.lower_water(at(&stack, 0));
+        stack.set_frame(at(&stack, 0), at(&stack, 10));
+        stack.clear_above_top();
+        assert!(stack.soft_end() < at(&stack, deep));
+        stack.restore();
+        assert_eq!(get(&stack, deep + 3), 7);
+        assert!(stack.soft_end() >= at(&stack, deep + 10));
     }
 
     #[test]

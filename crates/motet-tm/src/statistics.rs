@@ -86,6 +86,8 @@ counters! {
     inevitable, "Transactions that became inevitable.";
     gil_handovers, "Times that the GIL was handed over.";
     stop_ns, "Nanoseconds that committers waited for others to stop.";
+    log_entries_applied, "Commits of others that a thread has brought into its segment's view.";
+    log_bytes, "Bytes appended to the log.";
     write_locks, "Old objects or cards written for the first time in a transaction.";
 }
 

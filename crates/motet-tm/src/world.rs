@@ -62,28 +62,38 @@ impl World {
         thread: ThreadNumber,
         number: usize,
     ) {
+        let others = pool.private().filter(|(other, _)| *other != number);
+        let mask = others.fold(0, |mask, (other, _)| mask | 1 << other);
+        self.become_stopper(pool, scheduler, thread, number);
+        self.hold(pool, scheduler, thread, mask);
+    }
+
+    /// As [`World::stop`], one segment only.
+    pub(crate) fn stop_one(
+        &self,
+        pool: &SegmentPool,
+        scheduler: &Scheduler,
+        thread: ThreadNumber,
+        number: usize,
+        target: usize,
+    ) {
+        self.become_stopper(pool, scheduler, thread, number);
+        self.hold(pool, scheduler, thread, 1 << target);
+    }
+
+    fn become_stopper(
+        &self,
+        pool: &SegmentPool,
+        scheduler: &Scheduler,
+        thread: ThreadNumber,
+        number: usize,
+    ) {
         let mine = pool.get(number);
         if !self.try_become_stopper() {
             mine.transition(SegmentState::Running, SegmentState::Safe);
             scheduler.wait_until(thread, || self.try_become_stopper());
             mine.transition(SegmentState::Safe, SegmentState::Running);
         }
-        let others = pool.private().filter(|(other, _)| *other != number);
-        let mask = others.fold(0, |mask, (other, _)| mask | 1 << other);
-        self.hold(pool, scheduler, thread, mask);
-    }
-
-    /// Stops one other segment. For whoever nobody else can want to stop the world beside: the
-    /// holder of the log.
-    pub(crate) fn stop_one(
-        &self,
-        pool: &SegmentPool,
-        scheduler: &Scheduler,
-        thread: ThreadNumber,
-        target: usize,
-    ) {
-        assert!(self.try_become_stopper(), "only the log's holder stops");
-        self.hold(pool, scheduler, thread, 1 << target);
     }
 
     fn hold(&self, pool: &SegmentPool, scheduler: &Scheduler, thread: ThreadNumber, mask: u64) {

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use motet_tm::{
-    Config, Control, Injection, Layout, LayoutId, Mutator, Pinned, Runtime, Shape, Unwind, Value,
+    CommitEngine, Config, Control, Injection, Layout, LayoutId, Mutator, Pinned, Runtime, Shape,
+    Unwind, Value,
 };
 
 const NODE: LayoutId = LayoutId(0);
@@ -43,14 +44,21 @@ fn configurations() -> Vec<Config> {
             control: Control::Gil,
             ..base.clone()
         },
+        stopping(base.clone()),
         inject("abort=0.05"),
+        stopping(inject("abort=0.05")),
         inject("collect"),
         inject("segments"),
         inject("abort=0.05,collect,segments,seed=3"),
+        stopping(inject("abort=0.05,collect,segments,seed=3")),
         Config {
             segments: 4,
             ..inject("abort=0.01")
         },
+        stopping(Config {
+            segments: 4,
+            ..inject("abort=0.01")
+        }),
         Config {
             nursery_bytes: 4096,
             ..base.clone()
@@ -63,12 +71,24 @@ fn configurations() -> Vec<Config> {
             stepping_seed: Some(2),
             ..inject("abort=0.05,collect")
         },
+        stopping(Config {
+            stepping_seed: Some(2),
+            ..inject("abort=0.05,collect")
+        }),
         Config {
             control: Control::Gil,
             stepping_seed: Some(3),
             ..base
         },
     ]
+}
+
+/// The same with the commit that stops all others.
+fn stopping(config: Config) -> Config {
+    Config {
+        commit_engine: CommitEngine::StopTheWorld,
+        ..config
+    }
 }
 
 /// Begins the first transaction of a thread.

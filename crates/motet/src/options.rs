@@ -1,6 +1,6 @@
 //! The options of the command line and of the environment.
 
-use motet_tm::{Config, Control, Injection, SEGMENTS_MAX};
+use motet_tm::{CommitEngine, Config, Control, Injection, SEGMENTS_MAX};
 
 /// What `-h` prints.
 pub(crate) const HELP: &str = "\
@@ -12,6 +12,7 @@ usage: motet [option] ... [-c cmd | file | -] [arg] ...
          tm=stm            run threads in parallel by transactional memory (default)
          tm=gil            run one thread at a time, by a lock
          tm_stats          show on standard error what happened, at the end
+         tm_commit=HOW     log: commits stop nobody (default); stop: they stop all threads
          tm_segments=N     let N transactions run at once (default: the cores)
          tm_seed=N         step the threads deterministically, in an order drawn from N
          tm_inject=SPEC    inject faults: abort=P, collect, commit, segments, seed=N (comma list)
@@ -19,7 +20,7 @@ usage: motet [option] ... [-c cmd | file | -] [arg] ...
 file   : program read from script file
 -      : program read from stdin (default)
 arg ...: arguments passed to program in sys.argv[1:]
-Environment: MOTET_TM, MOTET_TM_SEGMENTS, MOTET_TM_SEED, MOTET_TM_INJECT as the options.
+Environment: MOTET_TM, MOTET_TM_COMMIT, MOTET_TM_SEGMENTS, MOTET_TM_SEED, MOTET_TM_INJECT as the options.
 ";
 
 /// Where the program comes from.
@@ -65,6 +66,7 @@ pub(crate) fn parse(
     };
     for (variable, option) in [
         ("MOTET_TM", "tm"),
+        ("MOTET_TM_COMMIT", "tm_commit"),
         ("MOTET_TM_SEGMENTS", "tm_segments"),
         ("MOTET_TM_SEED", "tm_seed"),
         ("MOTET_TM_INJECT", "tm_inject"),
@@ -136,6 +138,14 @@ fn set(options: &mut Options, name: &str, value: Option<&str>) -> Result<(), Str
         }
         ("tm_stats", _) => options.shows_statistics = true,
         ("tm_dis", _) => options.disassembles = true,
+        ("tm_commit", Some("log")) => config.commit_engine = CommitEngine::Log,
+        ("tm_commit", Some("stop")) => config.commit_engine = CommitEngine::StopTheWorld,
+        ("tm_commit", other) => {
+            let other = other.unwrap_or_default();
+            return Err(format!(
+                "motet: -X tm_commit wants log or stop, not '{other}'"
+            ));
+        }
         ("tm_segments", value) => {
             config.segments = number(name, value)?;
             if !(1..=SEGMENTS_MAX).contains(&config.segments) {
@@ -188,6 +198,7 @@ mod tests {
         assert!(run(&["-q"]).is_err());
         assert!(run(&["-X", "tm=htm"]).is_err());
         assert!(run(&["-X", "tm_segments=0"]).is_err());
+        assert!(run(&["-X", "tm_commit=never"]).is_err());
         assert!(run(&["-X", "tm_inject=abort=7"]).is_err());
         assert!(run(&["-X", "importtime"]).is_ok());
     }

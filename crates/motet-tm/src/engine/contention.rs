@@ -8,7 +8,7 @@
 
 use std::sync::atomic::Ordering;
 
-use super::stm::check_doomed;
+use super::stm::{Publication, check_doomed, run_again};
 use crate::mutator::Mutator;
 use crate::segment::{Segment, SegmentState, lane};
 use crate::statistics::AbortCause;
@@ -113,7 +113,11 @@ fn owner_of(word: u8) -> usize {
 
 /// Takes the global write lock of an object or card. Whether it is new: false if this transaction
 /// has it already.
-pub(crate) fn acquire(mutator: &Mutator, target: Written) -> Result<bool, Unwind> {
+pub(crate) fn acquire(
+    mutator: &Mutator,
+    publication: &impl Publication,
+    target: Written,
+) -> Result<bool, Unwind> {
     let runtime = &mutator.runtime;
     let number = mutator.segment.get();
     let lock = runtime.memory().lock(target.start);
@@ -121,7 +125,7 @@ pub(crate) fn acquire(mutator: &Mutator, target: Written) -> Result<bool, Unwind
         match lock.compare_exchange(0, number as u8, Ordering::AcqRel, Ordering::Acquire) {
             Ok(_) => break,
             Err(word) if owner_of(word) == number => return Ok(false),
-            Err(word) => contend(mutator, owner_of(word), target.start)?,
+            Err(word) => contend(mutator, publication, owner_of(word), target.start)?,
         }
     }
     mutator.transaction.borrow_mut().written.push(target);
@@ -132,7 +136,12 @@ pub(crate) fn acquire(mutator: &Mutator, target: Written) -> Result<bool, Unwind
 /// Somebody else owns the lock at `start`: gives way, or dooms the owner and waits until it lets
 /// go.
 #[cold]
-fn contend(mutator: &Mutator, owner: usize, start: Offset) -> Result<(), Unwind> {
+fn contend(
+    mutator: &Mutator,
+    publication: &impl Publication,
+    owner: usize,
+    start: Offset,
+) -> Result<(), Unwind> {
     let runtime = &mutator.runtime;
     let mine = runtime.pool().get(mutator.segment.get());
     let other = runtime.pool().get(owner);
@@ -148,10 +157,8 @@ fn contend(mutator: &Mutator, owner: usize, start: Offset) -> Result<(), Unwind>
         let is_owned = owner_of(lock.load(Ordering::SeqCst)) == owner;
         !is_owned || mine.is_requested(lane::DOOMED) || patience == 0
     });
-    let (pool, scheduler) = (runtime.pool(), runtime.scheduler());
-    runtime
-        .world()
-        .enter(pool, scheduler, mutator.thread, mutator.segment.get());
+    run_again(mutator);
+    publication.catch_up(mutator);
     if patience == 0 && mutator.can_abort() {
         return Err(give_way(mutator, owner, AbortCause::WriteWrite));
     }

@@ -12,6 +12,7 @@
 mod contention;
 mod copies;
 pub(crate) mod gil;
+pub(crate) mod log;
 pub(crate) mod stm;
 pub(crate) mod stop_the_world;
 

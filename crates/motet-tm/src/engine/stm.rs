@@ -41,10 +41,10 @@ pub(crate) trait Publication: Send + Sync {
     fn privatised_with(&self, mutator: &Mutator) -> u64;
     /// Raises the flag of the segment after which nobody dooms it. The thread has the runtime's
     /// inevitability.
-    fn settle_inevitable(&self, mutator: &Mutator) -> Result<(), Unwind>;
+    fn settle_inevitable(&self, mutator: &mut Mutator) -> Result<(), Unwind>;
     /// Publishes what the transaction has written to objects that others know, and ends it; or
     /// finds that it cannot commit. The nursery is empty, what was promoted is in place.
-    fn publish(&self, mutator: &Mutator) -> Result<(), Unwind>;
+    fn publish(&self, mutator: &mut Mutator) -> Result<(), Unwind>;
 }
 
 /// Software transactional memory, with one of the two publications.
@@ -110,7 +110,7 @@ impl<P: Publication> Engine for Stm<P> {
         if header.has(FLAG_OVERFLOW) && start == object {
             let bytes = mutator.size_bytes_at(object);
             copies::make_private(mutator, &self.0, object, bytes);
-        } else if acquire(mutator, Written { start, bytes })? {
+        } else if acquire(mutator, &self.0, Written { start, bytes })? {
             copies::make_private(mutator, &self.0, start, bytes);
             // Until now somebody else may have committed the object.
             self.0.catch_up(mutator);
@@ -189,18 +189,28 @@ impl<P: Publication> Engine for Stm<P> {
     }
 
     fn enter_safe(&self, mutator: &mut Mutator) {
-        let segment = mutator.runtime.pool().get(mutator.segment.get());
-        segment.transition(SegmentState::Running, SegmentState::Safe);
+        enter_safe(mutator);
     }
 
     fn leave_safe(&self, mutator: &mut Mutator) {
-        let runtime = mutator.runtime.clone();
-        let (pool, scheduler) = (runtime.pool(), runtime.scheduler());
-        runtime
-            .world()
-            .enter(pool, scheduler, mutator.thread, mutator.segment.get());
+        run_again(mutator);
         self.0.catch_up(mutator);
     }
+}
+
+/// The thread is at a border between operations, and may be stopped there.
+pub(crate) fn enter_safe(mutator: &mut Mutator) {
+    let segment = mutator.runtime.pool().get(mutator.segment.get());
+    segment.transition(SegmentState::Running, SegmentState::Safe);
+}
+
+/// The thread goes on; waits while it is stopped. It must catch up before it reads.
+pub(crate) fn run_again(mutator: &Mutator) {
+    let runtime = &mutator.runtime;
+    let (pool, scheduler) = (runtime.pool(), runtime.scheduler());
+    runtime
+        .world()
+        .enter(pool, scheduler, mutator.thread, mutator.segment.get());
 }
 
 /// Takes a free segment, the same as last time if it can; waits for one.

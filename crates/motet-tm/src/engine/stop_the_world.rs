@@ -38,13 +38,13 @@ impl Publication for StopTheWorld {
 
     /// Nobody commits while this thread runs, so nobody but a contender for a lock can doom it now,
     /// and that one is ignored once the flag is up.
-    fn settle_inevitable(&self, mutator: &Mutator) -> Result<(), Unwind> {
+    fn settle_inevitable(&self, mutator: &mut Mutator) -> Result<(), Unwind> {
         let segment = mutator.runtime.pool().get(mutator.segment.get());
         segment.inevitable.store(true, Ordering::SeqCst);
         Ok(())
     }
 
-    fn publish(&self, mutator: &Mutator) -> Result<(), Unwind> {
+    fn publish(&self, mutator: &mut Mutator) -> Result<(), Unwind> {
         stop(mutator);
         let validated = match check_doomed(mutator).and_then(|()| validate(mutator)) {
             Ok(validated) => validated,

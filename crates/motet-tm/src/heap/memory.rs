@@ -144,6 +144,32 @@ impl Base {
         }
     }
 
+    /// Appends `bytes` bytes from `offset` on to a list of words.
+    #[inline]
+    pub(crate) fn append_words(self, offset: Offset, bytes: u64, words: &mut Vec<u64>) {
+        debug_assert!(bytes.is_multiple_of(OBJECT_ALIGNMENT_BYTES));
+        // SAFETY: I-HEAP-2 for the range, I-HEAP-3 for the right to copy plainly.
+        words.extend_from_slice(unsafe {
+            std::slice::from_raw_parts(
+                self.address(offset).cast::<u64>(),
+                (bytes / WORD_BYTES) as usize,
+            )
+        });
+    }
+
+    /// Writes words from `offset` on.
+    #[inline]
+    pub(crate) fn store_words(self, offset: Offset, words: &[u64]) {
+        // SAFETY: I-HEAP-2 for the range, I-HEAP-3 for the right to copy plainly.
+        unsafe {
+            ptr::copy_nonoverlapping(
+                words.as_ptr(),
+                self.address(offset).cast::<u64>(),
+                words.len(),
+            );
+        }
+    }
+
     /// The read marker of the 16 bytes that `offset` lies in.
     #[inline(always)]
     pub(crate) fn marker<'a>(self, offset: Offset) -> &'a AtomicU16 {

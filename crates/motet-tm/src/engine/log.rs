@@ -1,0 +1,472 @@
+//! Commit by a log: nobody is stopped.
+//!
+//! # Protocol
+//!
+//! The log is a list of entries, each with the new content of what one transaction has written. A
+//! commit appends an entry, under the log's lock; every other thread applies it to its own
+//! segment's view, when it polls, when it begins, after it has taken a write lock, and before it
+//! commits itself. A segment's *position* is the last entry that it has applied: its view is the
+//! committed state as of there, plus its own writes. Applying an entry looks at the segment's own
+//! read markers: a transaction that has read what the entry changes is doomed.
+//!
+//! ```text
+//!   log:   e1 ──▶ e2 ──▶ e3 ──▶ e4            segment 0: e4 (the committed state)
+//!                 ▲             ▲
+//!            segment 2      segment 1         an entry goes when all positions have passed it
+//! ```
+//!
+//! # Invariants
+//!
+//! - I-LOG-1, *privatise before publish*: the first write ever to a group makes it private in all
+//!   segments at once, while all views of it are still the same. From then on only the log changes
+//!   them. Hence whatever an entry names lies in groups that are private everywhere.
+//! - I-LOG-2: a segment's view is changed by its own thread, or, while that thread does not run
+//!   (`Idle`, `Safe`), by a committer that holds the segment's position.
+//! - I-LOG-3: write locks are let go after the entry is appended and the LOG lanes are set: who
+//!   gets the lock next catches up first, and thus writes on the newest content.
+//! - I-LOG-4: the inevitable transaction is doomed by nobody. A committer stops its thread (alone),
+//!   looks at its markers, and gives way if they forbid the commit; else the thread goes on after
+//!   the entry is appended, and applies it before it reads anything.
+//!
+//! A transaction that only reads needs nobody: its position is its place in the order.
+//!
+//! # Lag
+//!
+//! Entries are kept for the slowest segment. Those that do not run are brought up to date by
+//! committers, now and then; a thread that runs on without a poll makes committers wait once it is
+//! [`LAG_BYTES_MAX`] behind.
+
+use std::sync::atomic::{AtomicU64, Ordering, fence};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, TryLockError};
+use std::time::Instant;
+
+use super::contention::{Contender, Loser, decide, doom, give_way};
+use super::stm::{
+    Publication, begin_serial, check_doomed, close, enter_safe, release_locks, run_again,
+};
+use crate::heap::Base;
+use crate::mutator::Mutator;
+use crate::runtime::Runtime;
+use crate::segment::{Segment, SegmentState, lane};
+use crate::statistics::AbortCause;
+use crate::unwind::Unwind;
+use crate::value::Offset;
+
+/// Each time the log has grown by so much, a committer brings those up to date who do not run.
+const LAG_CHECK_BYTES: u64 = 256 << 10;
+/// How far a running thread may lag behind before committers wait for it.
+const LAG_BYTES_MAX: u64 = 64 << 20;
+/// What an entry takes beside its words.
+const ENTRY_BYTES: u64 = 128;
+
+/// What one transaction has written.
+struct Entry {
+    /// Segment in which the transaction ran.
+    by: usize,
+    /// Whether it ends all others that run.
+    dooms_all: bool,
+    /// For each object or card: offset, length in bytes, content.
+    words: Vec<u64>,
+    /// Bytes of the log up to here. Writer: who appends the entry, before it does.
+    log_bytes: u64,
+    /// Writer: who appends, under the log's lock. Readers: any thread.
+    next: OnceLock<Arc<Entry>>,
+}
+
+/// The end of the log.
+struct Tail {
+    entry: Arc<Entry>,
+    /// When the log has so many bytes, somebody looks after those who lag behind.
+    check_at_bytes: u64,
+}
+
+/// How far a segment is. On cache lines of its own.
+#[repr(align(128))]
+struct Position {
+    /// The last entry applied. Held by whoever changes the segment's view.
+    entry: Mutex<Arc<Entry>>,
+    /// Its `log_bytes`. Writer: who holds `entry`. Readers: committers, relaxed.
+    applied_bytes: AtomicU64,
+}
+
+/// The log: its end, and where the segments are.
+pub(crate) struct Log {
+    tail: Mutex<Tail>,
+    /// By segment; that of segment 0 is not used.
+    positions: Vec<Position>,
+}
+
+/// Others are stopped until they are let go, at the latest when this is dropped.
+struct Stopped<'a>(&'a Runtime);
+
+impl Drop for Stopped<'_> {
+    fn drop(&mut self) {
+        self.0.world().resume(self.0.pool());
+        self.0.scheduler().ring();
+    }
+}
+
+impl Drop for Entry {
+    /// Frees a chain of entries one by one: dropped recursively, a long one would use up the stack.
+    fn drop(&mut self) {
+        let mut next = self.next.take();
+        while let Some(entry) = next.and_then(Arc::into_inner) {
+            let mut entry = entry;
+            next = entry.next.take();
+        }
+    }
+}
+
+impl Entry {
+    fn parts(&self) -> impl Iterator<Item = (Offset, &[u64])> {
+        let mut rest = self.words.as_slice();
+        std::iter::from_fn(move || {
+            let [start, bytes, content @ ..] = rest else {
+                return None;
+            };
+            let (content, behind) = content.split_at((bytes / 8) as usize);
+            rest = behind;
+            Some((Offset(*start), content))
+        })
+    }
+
+    /// Whether the transaction with this read version has read something that the entry changes.
+    fn conflicts_with(&self, base: Base, read_version: u16) -> bool {
+        self.dooms_all
+            || self
+                .parts()
+                .any(|(start, _)| base.marker(start).load(Ordering::Relaxed) == read_version)
+    }
+
+    fn write_to(&self, base: Base) {
+        for (start, content) in self.parts() {
+            base.store_words(start, content);
+        }
+    }
+}
+
+impl Log {
+    pub(crate) fn new(segments: usize) -> Log {
+        let first = Arc::new(Entry {
+            by: 0,
+            dooms_all: false,
+            words: Vec::new(),
+            log_bytes: 0,
+            next: OnceLock::new(),
+        });
+        Log {
+            positions: (0..=segments)
+                .map(|_| Position {
+                    entry: Mutex::new(Arc::clone(&first)),
+                    applied_bytes: AtomicU64::new(0),
+                })
+                .collect(),
+            tail: Mutex::new(Tail {
+                entry: first,
+                check_at_bytes: LAG_CHECK_BYTES,
+            }),
+        }
+    }
+
+    fn position(&self, number: usize) -> MutexGuard<'_, Arc<Entry>> {
+        self.positions[number]
+            .entry
+            .lock()
+            .expect("no panic under this lock")
+    }
+
+    /// Applies what is new to a segment's view and dooms its transaction if it has read any of
+    /// that. The caller may change the view (I-LOG-2). Returns the number of entries.
+    fn apply(&self, runtime: &Runtime, number: usize, position: &mut Arc<Entry>) -> u64 {
+        let segment = runtime.pool().get(number);
+        let base = runtime.memory().base(number);
+        let version = segment.read_version.load(Ordering::Relaxed) as u16;
+        let is_open = segment.is_open();
+        let (mut at, mut applied) = (&*position, 0);
+        while let Some(next) = at.next.get() {
+            if is_open && next.conflicts_with(base, version) {
+                assert!(
+                    !segment.inevitable.load(Ordering::SeqCst),
+                    "nobody dooms the inevitable"
+                );
+                doom(segment, AbortCause::ReadWrite, next.by);
+            }
+            next.write_to(base);
+            at = next;
+            applied += 1;
+        }
+        if applied > 0 {
+            let last = Arc::clone(at);
+            self.positions[number]
+                .applied_bytes
+                .store(last.log_bytes, Ordering::Relaxed);
+            *position = last;
+        }
+        applied
+    }
+
+    /// [`Log::apply`] to the thread's own segment.
+    fn apply_own(&self, mutator: &Mutator) {
+        let number = mutator.segment.get();
+        let applied = self.apply(&mutator.runtime, number, &mut self.position(number));
+        mutator.count(|counters| &counters.log_entries_applied, applied);
+    }
+
+    /// [`Log::apply`] to a segment whose thread does not run; whether that was so.
+    fn apply_for(&self, runtime: &Runtime, number: usize) -> bool {
+        let mut position = self.position(number);
+        let segment = runtime.pool().get(number);
+        // Either we see that its thread runs, or it sees the lane, and waits for its position.
+        segment.request(lane::LOG);
+        if segment.state() == SegmentState::Running {
+            return false;
+        }
+        self.apply(runtime, number, &mut position);
+        true
+    }
+
+    /// The log's lock. While the thread waits for it, it can be stopped.
+    fn lock_tail(&self, mutator: &mut Mutator) -> MutexGuard<'_, Tail> {
+        if let Some(tail) = self.try_lock_tail() {
+            return tail;
+        }
+        enter_safe(mutator);
+        let mut tail = None;
+        let scheduler = mutator.runtime.scheduler();
+        scheduler.wait_until(mutator.thread, || {
+            tail = self.try_lock_tail();
+            tail.is_some()
+        });
+        run_again(mutator);
+        tail.expect("waited for it")
+    }
+
+    fn try_lock_tail(&self) -> Option<MutexGuard<'_, Tail>> {
+        match self.tail.try_lock() {
+            Ok(tail) => Some(tail),
+            Err(TryLockError::WouldBlock) => None,
+            Err(TryLockError::Poisoned(_)) => unreachable!("no panic under this lock"),
+        }
+    }
+}
+
+impl Publication for Log {
+    #[inline]
+    fn catch_up(&self, mutator: &Mutator) {
+        let segment = mutator.runtime.pool().get(mutator.segment.get());
+        if segment.poll.load(Ordering::Relaxed) & lane::LOG != 0 {
+            segment.clear(lane::LOG);
+            self.apply_own(mutator);
+        }
+    }
+
+    /// The serial first: a committer that sees the transaction open sets its LOG lane; one that
+    /// does not has appended before we look.
+    fn open(&self, mutator: &Mutator, segment: &Segment) {
+        let number = mutator.segment.get();
+        let mut position = self.position(number);
+        segment.clear(lane::LOG);
+        begin_serial(segment);
+        self.apply(&mutator.runtime, number, &mut position);
+        // It has read nothing yet: an entry that dooms everybody does not mean this one.
+        segment.clear(lane::DOOMED);
+        segment.doom_cause.store(0, Ordering::Relaxed);
+    }
+
+    fn privatised_with(&self, mutator: &Mutator) -> u64 {
+        let others = mutator.runtime.pool().private();
+        others.fold(0, |mask, (number, _)| mask | 1 << number)
+    }
+
+    fn settle_inevitable(&self, mutator: &mut Mutator) -> Result<(), Unwind> {
+        let tail = self.lock_tail(mutator);
+        self.apply_own(mutator);
+        check_doomed(mutator)?;
+        let segment = mutator.runtime.pool().get(mutator.segment.get());
+        segment.inevitable.store(true, Ordering::SeqCst);
+        drop(tail);
+        Ok(())
+    }
+
+    fn publish(&self, mutator: &mut Mutator) -> Result<(), Unwind> {
+        let entry = entry_of(mutator);
+        give_way_to_elders(mutator, &entry)?;
+        let runtime = mutator.runtime.clone();
+        let mut tail = self.lock_tail(mutator);
+        self.apply_own(mutator);
+        let stopped =
+            check_doomed(mutator).and_then(|()| spare_the_inevitable(mutator, &runtime, &entry))?;
+        // ---- point of no return: from here on the transaction has happened.
+        let lags = self.append(mutator, &mut tail, entry);
+        tell_others(mutator);
+        drop(stopped);
+        drop(tail);
+        copy_to_segment_0(mutator);
+        release_locks(mutator);
+        close(mutator);
+        if lags {
+            self.look_after_laggards(mutator);
+        }
+        Ok(())
+    }
+}
+
+/// The new content of what the transaction has written: it owns the locks, so nobody changes it.
+fn entry_of(mutator: &Mutator) -> Entry {
+    let transaction = mutator.transaction.borrow();
+    let base = mutator.base.get();
+    let mut words = Vec::with_capacity(8 * transaction.written.len());
+    for target in &transaction.written {
+        words.extend([target.start.0, target.bytes]);
+        base.append_words(target.start, target.bytes, &mut words);
+    }
+    Entry {
+        by: mutator.segment.get(),
+        dooms_all: transaction.dooms_all,
+        words,
+        log_bytes: 0,
+        next: OnceLock::new(),
+    }
+}
+
+/// Gives way to a transaction that has aborted before, is older, and has read what this one
+/// changes. It runs meanwhile, so this is a peek: what it reads after we looked dooms it. It gets
+/// through in the end, since a transaction that aborts again and again becomes inevitable.
+fn give_way_to_elders(mutator: &Mutator, entry: &Entry) -> Result<(), Unwind> {
+    let runtime = &mutator.runtime;
+    let number = mutator.segment.get();
+    let me = Contender::of(runtime.pool().get(number));
+    for (other, segment) in runtime.pool().private() {
+        if other == number || !segment.is_open() || segment.is_requested(lane::DOOMED) {
+            continue;
+        }
+        if decide(me, Contender::of(segment), false) == Loser::Me {
+            let version = segment.read_version.load(Ordering::Relaxed) as u16;
+            if entry.conflicts_with(runtime.memory().base(other), version) {
+                return Err(give_way(mutator, other, AbortCause::ReadWrite));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Stops the thread of the inevitable transaction, if there is one, and makes sure that it has read
+/// nothing of what the entry changes (I-LOG-4). An entry that dooms everybody stops everybody: what
+/// it stands for is read without markers.
+fn spare_the_inevitable<'a>(
+    mutator: &mut Mutator,
+    runtime: &'a Runtime,
+    entry: &Entry,
+) -> Result<Option<Stopped<'a>>, Unwind> {
+    let (world, pool) = (runtime.world(), runtime.pool());
+    let (scheduler, number) = (runtime.scheduler(), mutator.segment.get());
+    let is_inevitable =
+        |other: &usize| *other != number && pool.get(*other).inevitable.load(Ordering::SeqCst);
+    let inevitable = world.inevitable().filter(is_inevitable);
+    let began = Instant::now();
+    let stopped = match inevitable {
+        _ if entry.dooms_all => {
+            world.stop(pool, scheduler, mutator.thread, number);
+            Stopped(runtime)
+        }
+        Some(other) => {
+            world.stop_one(pool, scheduler, mutator.thread, number, other);
+            Stopped(runtime)
+        }
+        None => return Ok(None),
+    };
+    let waited_ns = began.elapsed().as_nanos() as u64;
+    mutator.count(|counters| &counters.stop_ns, waited_ns);
+    // It may have ended before it was stopped.
+    if let Some(other) = inevitable.filter(is_inevitable) {
+        let version = pool.get(other).read_version.load(Ordering::Relaxed) as u16;
+        if entry.conflicts_with(runtime.memory().base(other), version) {
+            return Err(give_way(mutator, other, AbortCause::ReadWrite));
+        }
+    }
+    Ok(Some(stopped))
+}
+
+impl Log {
+    /// Makes the entry the last. Whether it is time to look after those who lag behind.
+    fn append(&self, mutator: &Mutator, tail: &mut Tail, mut entry: Entry) -> bool {
+        let number = mutator.segment.get();
+        let bytes = ENTRY_BYTES + 8 * entry.words.len() as u64;
+        entry.log_bytes = tail.entry.log_bytes + bytes;
+        mutator.count(|counters| &counters.log_bytes, bytes);
+        let log_bytes = entry.log_bytes;
+        let entry = Arc::new(entry);
+        let mut position = self.position(number);
+        assert!(
+            Arc::ptr_eq(&position, &tail.entry),
+            "a committer has applied everything"
+        );
+        let appended = tail.entry.next.set(Arc::clone(&entry));
+        assert!(
+            appended.is_ok(),
+            "entries are appended under the log's lock"
+        );
+        *position = Arc::clone(&entry);
+        self.positions[number]
+            .applied_bytes
+            .store(log_bytes, Ordering::Relaxed);
+        tail.entry = entry;
+        let lags = log_bytes >= tail.check_at_bytes;
+        if lags {
+            tail.check_at_bytes = log_bytes + LAG_CHECK_BYTES;
+        }
+        lags
+    }
+
+    /// Brings segments up to date whose threads do not run, so that entries can go; waits for a
+    /// thread that runs far behind. No transaction is open here, no lock is held.
+    fn look_after_laggards(&self, mutator: &mut Mutator) {
+        let runtime = mutator.runtime.clone();
+        let own = mutator.segment.get();
+        let end = self.positions[own].applied_bytes.load(Ordering::Relaxed);
+        let lag = |number: usize| {
+            let applied = &self.positions[number].applied_bytes;
+            end.saturating_sub(applied.load(Ordering::Relaxed))
+        };
+        for number in (1..self.positions.len()).filter(|number| *number != own) {
+            if lag(number) < LAG_CHECK_BYTES || self.apply_for(&runtime, number) {
+                continue;
+            }
+            if lag(number) > LAG_BYTES_MAX {
+                enter_safe(mutator);
+                runtime.scheduler().wait_until(mutator.thread, || {
+                    lag(number) <= LAG_BYTES_MAX || self.apply_for(&runtime, number)
+                });
+                run_again(mutator);
+            }
+        }
+    }
+}
+
+/// Others that run apply the entry at their next poll.
+fn tell_others(mutator: &Mutator) {
+    // Between the entry and the look at who is open: see `open`.
+    fence(Ordering::SeqCst);
+    let number = mutator.segment.get();
+    for (other, segment) in mutator.runtime.pool().private() {
+        let is_told = segment.poll.load(Ordering::Relaxed) & lane::LOG != 0;
+        if other != number && segment.is_open() && !is_told {
+            segment.request(lane::LOG);
+        }
+    }
+}
+
+/// The groups are private everywhere, so no segment sees this; the write locks are still held.
+fn copy_to_segment_0(mutator: &Mutator) {
+    let space = mutator.runtime.space();
+    let shared = mutator.runtime.shared_base();
+    let own = mutator.base.get();
+    for target in &mutator.transaction.borrow().written {
+        let group = space.group_of(target.start);
+        debug_assert!(
+            space.private_in(group).load(Ordering::Relaxed) & 2 != 0,
+            "privatised before it is published"
+        );
+        own.copy_to(target.start, shared, target.start, target.bytes);
+    }
+}
