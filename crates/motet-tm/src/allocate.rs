@@ -252,8 +252,8 @@ impl Mutator {
         Ok(Pinned(offset))
     }
 
-    /// Segment 0's view and all private copies of the group that an offset lies in. The caller holds
-    /// the lock that privatising takes.
+    /// Segment 0's view and all private copies of the group that an offset lies in. The caller
+    /// holds the lock that privatising takes.
     fn views_of(&self, offset: Offset) -> impl Iterator<Item = Base> + '_ {
         let space = self.runtime.space();
         let private = space

@@ -395,11 +395,19 @@ impl Mutator {
     pub fn write_element_open(&self, array: Object<'_>, index: u64, value: Value<'_>) -> bool {
         let (base, offset) = (self.base.get(), array.offset());
         debug_assert!(index < base.load(offset, 1) >> 1, "inside the array");
-        if base.header(offset).has(FLAG_WRITE_BARRIER) {
-            return false;
+        let header = base.header(offset);
+        let is_open = !header.has(FLAG_WRITE_BARRIER)
+            || header.has(FLAG_CARDS) && self.has_marked_card(card_of(offset, index));
+        if is_open {
+            base.store(offset, ARRAY_HEADER_WORDS + index, value.word().0);
         }
-        base.store(offset, ARRAY_HEADER_WORDS + index, value.word().0);
-        true
+        is_open
+    }
+
+    /// Whether this thread has written the card since its last collection.
+    #[inline(always)]
+    fn has_marked_card(&self, card: Offset) -> bool {
+        self.runtime.memory().lock(card).load(Ordering::Relaxed) == self.card_mark()
     }
 
     /// Stores element `index` of an array, with the barrier per card if the array is large.
@@ -444,7 +452,7 @@ impl Mutator {
             return self.write_slow(offset);
         }
         let card = card_of(offset, index);
-        if self.runtime.memory().lock(card).load(Ordering::Relaxed) == self.card_mark() {
+        if self.has_marked_card(card) {
             return Ok(());
         }
         let end = offset.0 + self.size_bytes_at(offset);
@@ -453,6 +461,7 @@ impl Mutator {
     }
 
     /// What the lock of a card holds that this thread has written since its last collection.
+    #[inline(always)]
     pub(crate) fn card_mark(&self) -> u8 {
         let owner = if self.transactional {
             self.segment.get() as u8

@@ -18,8 +18,8 @@ pub(crate) struct World {
     /// The segments that may not run, one bit each. Writer: the stopper. Readers: threads that
     /// enter. SeqCst.
     held: AtomicU64,
-    /// The segment whose transaction is inevitable, or about to be; 0 if none is. Writers: takers by
-    /// compare-and-swap, the holder. SeqCst.
+    /// The segment whose transaction is inevitable, or about to be; 0 if none is. Writers: takers
+    /// by compare-and-swap, the holder. SeqCst.
     inevitability: AtomicUsize,
 }
 

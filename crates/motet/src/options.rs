@@ -20,7 +20,8 @@ usage: motet [option] ... [-c cmd | file | -] [arg] ...
 file   : program read from script file
 -      : program read from stdin (default)
 arg ...: arguments passed to program in sys.argv[1:]
-Environment: MOTET_TM, MOTET_TM_COMMIT, MOTET_TM_SEGMENTS, MOTET_TM_SEED, MOTET_TM_INJECT as the options.
+Environment: MOTET_TM, MOTET_TM_COMMIT, MOTET_TM_SEGMENTS, MOTET_TM_SEED,
+MOTET_TM_INJECT as the options.
 ";
 
 /// Where the program comes from.

@@ -54,6 +54,25 @@ pub(crate) fn make_private(
     }
 }
 
+/// Gives this segment private copies of all groups that are private in others. The world is
+/// stopped.
+pub(crate) fn privatise_as_others(mutator: &Mutator) {
+    let runtime = &mutator.runtime;
+    let space = runtime.space();
+    let number = mutator.segment.get();
+    let guard = runtime.pinned().lock_privatising();
+    for group in space.groups_in_use() {
+        let mask = space.private_in(group);
+        if mask.load(Ordering::Acquire) & !(1 << number) != 0 {
+            let first = space.group_start(group);
+            runtime.memory().privatise(number, first, GROUP_BYTES);
+            mask.fetch_or(1 << number, Ordering::AcqRel);
+            mutator.count(|counters| &counters.privatised_groups, 1);
+        }
+    }
+    drop(guard);
+}
+
 /// What this transaction has promoted is old from now on, and the same in all views.
 pub(crate) fn settle_promotions(mutator: &Mutator) {
     let space = mutator.runtime.space();

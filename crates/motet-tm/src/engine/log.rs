@@ -30,6 +30,12 @@
 //!
 //! A transaction that only reads needs nobody: its position is its place in the order.
 //!
+//! # Joining
+//!
+//! A segment takes part from the first time that a thread enters it: until then there are no copies
+//! in it, and no entry is kept for it. To join, the world is stopped once. While a thread is alone
+//! in having joined, its commits write to segment 0 and no log.
+//!
 //! # Lag
 //!
 //! Entries are kept for the slowest segment. Those that do not run are brought up to date by
@@ -41,6 +47,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, TryLockError};
 use std::time::Instant;
 
 use super::contention::{Contender, Loser, decide, doom, give_way};
+use super::copies;
 use super::stm::{
     Publication, begin_serial, check_doomed, close, enter_safe, release_locks, run_again,
 };
@@ -56,6 +63,9 @@ use crate::value::Offset;
 const LAG_CHECK_BYTES: u64 = 256 << 10;
 /// How far a running thread may lag behind before committers wait for it.
 const LAG_BYTES_MAX: u64 = 64 << 20;
+/// How many lists of words a segment keeps for new entries, and how long the longest is.
+const SPARE_COUNT_MAX: usize = 32;
+const SPARE_WORDS_MAX: usize = 32 << 10;
 /// What an entry takes beside its words.
 const ENTRY_BYTES: u64 = 128;
 
@@ -83,10 +93,19 @@ struct Tail {
 /// How far a segment is. On cache lines of its own.
 #[repr(align(128))]
 struct Position {
-    /// The last entry applied. Held by whoever changes the segment's view.
-    entry: Mutex<Arc<Entry>>,
-    /// Its `log_bytes`. Writer: who holds `entry`. Readers: committers, relaxed.
+    /// Held by whoever changes the segment's view.
+    place: Mutex<Place>,
+    /// The `log_bytes` of the last entry applied. Writer: who holds `place`. Readers: committers,
+    /// relaxed.
     applied_bytes: AtomicU64,
+}
+
+/// A place in the log.
+struct Place {
+    /// The last entry applied; none before the segment has joined.
+    entry: Option<Arc<Entry>>,
+    /// Words of entries that all have passed, for new ones: fresh memory would cost page faults.
+    spare: Vec<Vec<u64>>,
 }
 
 /// The log: its end, and where the segments are.
@@ -94,6 +113,9 @@ pub(crate) struct Log {
     tail: Mutex<Tail>,
     /// By segment; that of segment 0 is not used.
     positions: Vec<Position>,
+    /// A bit for each segment that has joined. Writer: who joins, with the world stopped. Readers:
+    /// threads that run.
+    joined: AtomicU64,
 }
 
 /// Others are stopped until they are let go, at the latest when this is dropped.
@@ -106,18 +128,54 @@ impl Drop for Stopped<'_> {
     }
 }
 
-impl Drop for Entry {
-    /// Frees a chain of entries one by one: dropped recursively, a long one would use up the stack.
-    fn drop(&mut self) {
-        let mut next = self.next.take();
-        while let Some(entry) = next.and_then(Arc::into_inner) {
-            let mut entry = entry;
+impl Place {
+    fn entry(&self) -> &Arc<Entry> {
+        self.entry.as_ref().expect("the segment has joined")
+    }
+
+    fn move_to(&mut self, entry: Arc<Entry>) {
+        if let Some(passed) = self.entry.replace(entry) {
+            self.recycle(passed);
+        }
+    }
+
+    /// Frees an entry and those behind it that nobody needs any more, one by one: dropped with the
+    /// first, a long chain would use up the stack.
+    fn recycle(&mut self, passed: Arc<Entry>) {
+        let mut next = Some(passed);
+        while let Some(mut entry) = next.and_then(Arc::into_inner) {
+            if self.spare.len() < SPARE_COUNT_MAX && entry.words.capacity() <= SPARE_WORDS_MAX {
+                entry.words.clear();
+                self.spare.push(std::mem::take(&mut entry.words));
+            }
             next = entry.next.take();
         }
     }
 }
 
+impl Drop for Log {
+    fn drop(&mut self) {
+        for number in 0..self.positions.len() {
+            let mut place = self.place(number);
+            if let Some(last) = place.entry.take() {
+                place.recycle(last);
+            }
+        }
+    }
+}
+
 impl Entry {
+    /// What a log begins with.
+    fn first() -> Entry {
+        Entry {
+            by: 0,
+            dooms_all: false,
+            words: Vec::new(),
+            log_bytes: 0,
+            next: OnceLock::new(),
+        }
+    }
+
     fn parts(&self) -> impl Iterator<Item = (Offset, &[u64])> {
         let mut rest = self.words.as_slice();
         std::iter::from_fn(move || {
@@ -147,17 +205,15 @@ impl Entry {
 
 impl Log {
     pub(crate) fn new(segments: usize) -> Log {
-        let first = Arc::new(Entry {
-            by: 0,
-            dooms_all: false,
-            words: Vec::new(),
-            log_bytes: 0,
-            next: OnceLock::new(),
-        });
+        let first = Arc::new(Entry::first());
         Log {
+            joined: AtomicU64::new(0),
             positions: (0..=segments)
                 .map(|_| Position {
-                    entry: Mutex::new(Arc::clone(&first)),
+                    place: Mutex::new(Place {
+                        entry: None,
+                        spare: Vec::new(),
+                    }),
                     applied_bytes: AtomicU64::new(0),
                 })
                 .collect(),
@@ -168,21 +224,21 @@ impl Log {
         }
     }
 
-    fn position(&self, number: usize) -> MutexGuard<'_, Arc<Entry>> {
+    fn place(&self, number: usize) -> MutexGuard<'_, Place> {
         self.positions[number]
-            .entry
+            .place
             .lock()
             .expect("no panic under this lock")
     }
 
     /// Applies what is new to a segment's view and dooms its transaction if it has read any of
     /// that. The caller may change the view (I-LOG-2). Returns the number of entries.
-    fn apply(&self, runtime: &Runtime, number: usize, position: &mut Arc<Entry>) -> u64 {
+    fn apply(&self, runtime: &Runtime, number: usize, place: &mut Place) -> u64 {
         let segment = runtime.pool().get(number);
         let base = runtime.memory().base(number);
         let version = segment.read_version.load(Ordering::Relaxed) as u16;
         let is_open = segment.is_open();
-        let (mut at, mut applied) = (&*position, 0);
+        let (mut at, mut applied) = (place.entry(), 0);
         while let Some(next) = at.next.get() {
             if is_open && next.conflicts_with(base, version) {
                 assert!(
@@ -200,7 +256,7 @@ impl Log {
             self.positions[number]
                 .applied_bytes
                 .store(last.log_bytes, Ordering::Relaxed);
-            *position = last;
+            place.move_to(last);
         }
         applied
     }
@@ -208,20 +264,23 @@ impl Log {
     /// [`Log::apply`] to the thread's own segment.
     fn apply_own(&self, mutator: &Mutator) {
         let number = mutator.segment.get();
-        let applied = self.apply(&mutator.runtime, number, &mut self.position(number));
+        let applied = self.apply(&mutator.runtime, number, &mut self.place(number));
         mutator.count(|counters| &counters.log_entries_applied, applied);
     }
 
     /// [`Log::apply`] to a segment whose thread does not run; whether that was so.
     fn apply_for(&self, runtime: &Runtime, number: usize) -> bool {
-        let mut position = self.position(number);
+        let mut place = self.place(number);
+        if place.entry.is_none() {
+            return true;
+        }
         let segment = runtime.pool().get(number);
         // Either we see that its thread runs, or it sees the lane, and waits for its position.
         segment.request(lane::LOG);
         if segment.state() == SegmentState::Running {
             return false;
         }
-        self.apply(runtime, number, &mut position);
+        self.apply(runtime, number, &mut place);
         true
     }
 
@@ -251,6 +310,13 @@ impl Log {
 }
 
 impl Publication for Log {
+    fn join(&self, mutator: &mut Mutator) {
+        let number = mutator.segment.get();
+        if self.joined.load(Ordering::Relaxed) & (1 << number) == 0 {
+            self.stop_and_join(mutator);
+        }
+    }
+
     #[inline]
     fn catch_up(&self, mutator: &Mutator) {
         let segment = mutator.runtime.pool().get(mutator.segment.get());
@@ -264,18 +330,17 @@ impl Publication for Log {
     /// does not has appended before we look.
     fn open(&self, mutator: &Mutator, segment: &Segment) {
         let number = mutator.segment.get();
-        let mut position = self.position(number);
+        let mut place = self.place(number);
         segment.clear(lane::LOG);
         begin_serial(segment);
-        self.apply(&mutator.runtime, number, &mut position);
+        self.apply(&mutator.runtime, number, &mut place);
         // It has read nothing yet: an entry that dooms everybody does not mean this one.
         segment.clear(lane::DOOMED);
         segment.doom_cause.store(0, Ordering::Relaxed);
     }
 
-    fn privatised_with(&self, mutator: &Mutator) -> u64 {
-        let others = mutator.runtime.pool().private();
-        others.fold(0, |mask, (number, _)| mask | 1 << number)
+    fn privatised_with(&self, _: &Mutator) -> u64 {
+        self.joined.load(Ordering::Relaxed)
     }
 
     fn settle_inevitable(&self, mutator: &mut Mutator) -> Result<(), Unwind> {
@@ -289,7 +354,15 @@ impl Publication for Log {
     }
 
     fn publish(&self, mutator: &mut Mutator) -> Result<(), Unwind> {
-        let entry = entry_of(mutator);
+        if self.is_alone(mutator) {
+            check_doomed(mutator)?;
+            // ---- point of no return, as below.
+            copy_to_segment_0(mutator);
+            release_locks(mutator);
+            close(mutator);
+            return Ok(());
+        }
+        let entry = self.entry_of(mutator);
         give_way_to_elders(mutator, &entry)?;
         let runtime = mutator.runtime.clone();
         let mut tail = self.lock_tail(mutator);
@@ -308,24 +381,6 @@ impl Publication for Log {
             self.look_after_laggards(mutator);
         }
         Ok(())
-    }
-}
-
-/// The new content of what the transaction has written: it owns the locks, so nobody changes it.
-fn entry_of(mutator: &Mutator) -> Entry {
-    let transaction = mutator.transaction.borrow();
-    let base = mutator.base.get();
-    let mut words = Vec::with_capacity(8 * transaction.written.len());
-    for target in &transaction.written {
-        words.extend([target.start.0, target.bytes]);
-        base.append_words(target.start, target.bytes, &mut words);
-    }
-    Entry {
-        by: mutator.segment.get(),
-        dooms_all: transaction.dooms_all,
-        words,
-        log_bytes: 0,
-        next: OnceLock::new(),
     }
 }
 
@@ -388,6 +443,51 @@ fn spare_the_inevitable<'a>(
 }
 
 impl Log {
+    /// Whether no other segment has joined; nobody can while this thread runs.
+    fn is_alone(&self, mutator: &Mutator) -> bool {
+        self.joined.load(Ordering::Relaxed) == 1 << mutator.segment.get()
+    }
+
+    /// From now on the thread's segment has private copies where others have, and a position. No
+    /// transaction is open in it.
+    #[cold]
+    fn stop_and_join(&self, mutator: &mut Mutator) {
+        let runtime = mutator.runtime.clone();
+        let number = mutator.segment.get();
+        let tail = self.lock_tail(mutator);
+        let (world, pool) = (runtime.world(), runtime.pool());
+        world.stop(pool, runtime.scheduler(), mutator.thread, number);
+        let stopped = Stopped(&runtime);
+        // Nobody is in the middle of a commit: segment 0 is what the log's end says.
+        copies::privatise_as_others(mutator);
+        self.place(number).move_to(Arc::clone(&tail.entry));
+        self.positions[number]
+            .applied_bytes
+            .store(tail.entry.log_bytes, Ordering::Relaxed);
+        self.joined.fetch_or(1 << number, Ordering::Relaxed);
+        drop(stopped);
+    }
+
+    /// The new content of what the transaction has written: it owns the locks, so nobody changes
+    /// it.
+    fn entry_of(&self, mutator: &Mutator) -> Entry {
+        let transaction = mutator.transaction.borrow();
+        let number = mutator.segment.get();
+        let base = mutator.base.get();
+        let mut words = self.place(number).spare.pop().unwrap_or_default();
+        for target in &transaction.written {
+            words.extend([target.start.0, target.bytes]);
+            base.append_words(target.start, target.bytes, &mut words);
+        }
+        Entry {
+            by: number,
+            dooms_all: transaction.dooms_all,
+            words,
+            log_bytes: 0,
+            next: OnceLock::new(),
+        }
+    }
+
     /// Makes the entry the last. Whether it is time to look after those who lag behind.
     fn append(&self, mutator: &Mutator, tail: &mut Tail, mut entry: Entry) -> bool {
         let number = mutator.segment.get();
@@ -396,9 +496,9 @@ impl Log {
         mutator.count(|counters| &counters.log_bytes, bytes);
         let log_bytes = entry.log_bytes;
         let entry = Arc::new(entry);
-        let mut position = self.position(number);
+        let mut place = self.place(number);
         assert!(
-            Arc::ptr_eq(&position, &tail.entry),
+            Arc::ptr_eq(place.entry(), &tail.entry),
             "a committer has applied everything"
         );
         let appended = tail.entry.next.set(Arc::clone(&entry));
@@ -406,7 +506,7 @@ impl Log {
             appended.is_ok(),
             "entries are appended under the log's lock"
         );
-        *position = Arc::clone(&entry);
+        place.move_to(Arc::clone(&entry));
         self.positions[number]
             .applied_bytes
             .store(log_bytes, Ordering::Relaxed);
@@ -428,7 +528,8 @@ impl Log {
             let applied = &self.positions[number].applied_bytes;
             end.saturating_sub(applied.load(Ordering::Relaxed))
         };
-        for number in (1..self.positions.len()).filter(|number| *number != own) {
+        let joined = self.joined.load(Ordering::Relaxed) & !(1 << own);
+        for (number, _) in runtime.pool().in_mask(joined) {
             if lag(number) < LAG_CHECK_BYTES || self.apply_for(&runtime, number) {
                 continue;
             }

@@ -31,6 +31,8 @@ const TURN: Duration = Duration::from_millis(2);
 
 /// How a commit becomes everybody's: what the two engines differ in.
 pub(crate) trait Publication: Send + Sync {
+    /// The thread has entered its segment: makes it take part if it does not yet.
+    fn join(&self, mutator: &mut Mutator);
     /// Brings the view of the thread's segment up to date, and dooms its transaction if that
     /// changes what it has read. Nothing to do where commits stop everybody.
     fn catch_up(&self, mutator: &Mutator);
@@ -59,6 +61,7 @@ impl<P: Publication> Engine for Stm<P> {
             .enter(runtime.pool(), runtime.scheduler(), mutator.thread, number);
         mutator.use_segment(number);
         mutator.last_segment.set(number);
+        self.0.join(mutator);
     }
 
     fn leave(&self, mutator: &mut Mutator) {

@@ -26,6 +26,8 @@ struct Validated {
 }
 
 impl Publication for StopTheWorld {
+    fn join(&self, _: &mut Mutator) {}
+
     fn catch_up(&self, _: &Mutator) {}
 
     fn open(&self, _: &Mutator, segment: &Segment) {

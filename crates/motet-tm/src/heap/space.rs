@@ -85,6 +85,12 @@ impl OldSpace {
         self.used_bytes() + bytes > self.limit_bytes
     }
 
+    /// All groups that were ever handed out.
+    pub(crate) fn groups_in_use(&self) -> impl Iterator<Item = GroupIndex> + use<> {
+        let count = self.used_bytes() / GROUP_BYTES;
+        (0..count as u32).map(GroupIndex)
+    }
+
     /// The group that an offset of the old space lies in.
     #[inline]
     pub(crate) fn group_of(&self, offset: Offset) -> GroupIndex {
