@@ -1,6 +1,7 @@
 //! What the operations of one thread cost.
 
 use std::hint::black_box;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use motet_tm::{CommitEngine, GilMode, Mode, Mutator, Object, Pinned, StmMode, Value};
 
@@ -160,21 +161,19 @@ pub(crate) fn allocation(table: &mut Table, effort: Effort) {
     let runtime = stm(CommitEngine::Log, 2);
     let mut mutator = start(&runtime);
     let fields = [Value::from_small(0); 3];
-    let mut buffer = vec![0u64; BYTES / 8];
-    let bump = |buffer: &mut [u64]| {
-        let mut next = 0;
-        time(effort, 10, || {
-            for _ in 0..1000 {
-                if next + 4 > buffer.len() {
-                    next = 0;
-                }
-                buffer[next..next + 4].copy_from_slice(&black_box([1, 0, 0, 0]));
-                black_box(&mut buffer[next]);
-                next += 4;
+    let memory: Vec<AtomicU64> = (0..BYTES / 8).map(|_| AtomicU64::new(0)).collect();
+    let mut next = 0;
+    let bare = time(effort, 10, || {
+        for _ in 0..1000 {
+            if next + 4 > memory.len() {
+                next = 0;
             }
-        }) / 1000.0
-    };
-    let bare = bump(&mut buffer);
+            for (word, number) in memory[next..next + 4].iter().zip(black_box(&[1, 0, 0, 0])) {
+                word.store(*number, Ordering::Relaxed);
+            }
+            next = black_box(next + 4);
+        }
+    }) / 1000.0;
     let allocated = time(effort, 10, || {
         for _ in 0..1000 {
             black_box(mutator.allocate(NODE, 0, black_box(&fields)));

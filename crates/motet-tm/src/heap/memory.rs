@@ -139,9 +139,7 @@ impl Base {
     pub(crate) fn copy_to(self, from: Offset, target: Base, to: Offset, bytes: u64) {
         debug_assert!(bytes.is_multiple_of(OBJECT_ALIGNMENT_BYTES));
         // SAFETY: I-HEAP-2 for both ranges, I-HEAP-3 for the right to copy plainly.
-        unsafe {
-            ptr::copy_nonoverlapping(self.address(from), target.address(to), bytes as usize);
-        }
+        unsafe { copy_aligned(self.address(from), target.address(to), bytes as usize) }
     }
 
     /// Appends `bytes` bytes from `offset` on to a list of words.
@@ -160,14 +158,9 @@ impl Base {
     /// Writes words from `offset` on.
     #[inline]
     pub(crate) fn store_words(self, offset: Offset, words: &[u64]) {
+        let from = words.as_ptr().cast::<u8>();
         // SAFETY: I-HEAP-2 for the range, I-HEAP-3 for the right to copy plainly.
-        unsafe {
-            ptr::copy_nonoverlapping(
-                words.as_ptr(),
-                self.address(offset).cast::<u64>(),
-                words.len(),
-            );
-        }
+        unsafe { copy_aligned(from, self.address(offset), size_of_val(words)) }
     }
 
     /// The read marker of the 16 bytes that `offset` lies in.
@@ -184,6 +177,25 @@ impl Base {
     #[inline(always)]
     pub fn as_pointer(self) -> *mut u8 {
         self.0
+    }
+}
+
+/// Copies a multiple of 16 bytes. The sizes of most objects are spelt out: a call of `memcpy` costs
+/// more than such a copy.
+///
+/// # Safety
+/// As for [`ptr::copy_nonoverlapping`].
+#[inline(always)]
+unsafe fn copy_aligned(from: *const u8, to: *mut u8, bytes: usize) {
+    // SAFETY: the caller's; each arm copies exactly `bytes`.
+    unsafe {
+        match bytes {
+            16 => ptr::copy_nonoverlapping(from, to, 16),
+            32 => ptr::copy_nonoverlapping(from, to, 32),
+            48 => ptr::copy_nonoverlapping(from, to, 48),
+            64 => ptr::copy_nonoverlapping(from, to, 64),
+            _ => ptr::copy_nonoverlapping(from, to, bytes),
+        }
     }
 }
 
