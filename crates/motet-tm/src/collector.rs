@@ -10,6 +10,7 @@
 use std::cell::RefMut;
 use std::sync::atomic::Ordering;
 
+use crate::events::EventKind;
 use crate::heap::Base;
 use crate::heap::space::Promoter;
 use crate::layout::{
@@ -42,6 +43,7 @@ struct Minor<'a> {
 
 /// Empties the nursery. The frame of the stack must be set.
 pub(crate) fn collect_minor(mutator: &mut Mutator, purpose: Purpose) {
+    let since_ns = mutator.minor_collection_clock(purpose == Purpose::Commit);
     let mut minor = Minor::new(mutator, purpose);
     minor.visit_roots();
     minor.visit_remembered();
@@ -55,6 +57,7 @@ pub(crate) fn collect_minor(mutator: &mut Mutator, purpose: Purpose) {
     mutator.reset_nursery();
     mutator.count(|counters| &counters.minor_collections, 1);
     mutator.count(|counters| &counters.promoted_bytes, promoted_bytes);
+    mutator.record_collection(EventKind::MinorCollection, since_ns);
 }
 
 impl<'a> Minor<'a> {

@@ -10,7 +10,9 @@ mod allocate;
 mod collector;
 mod config;
 mod engine;
+mod events;
 mod heap;
+mod hooks;
 mod inject;
 mod layout;
 mod length;
@@ -30,6 +32,10 @@ mod world;
 mod tests;
 
 pub use config::{CommitEngine, Config, Control, SEGMENTS_MAX};
+pub use events::{
+    ConflictPair, Event, EventKind, EventLog, OpenTransaction, OtherSide, Summary, ThreadEvents,
+    WaitFor, summary,
+};
 pub use heap::memory::Base;
 pub use inject::Injection;
 pub use layout::{Layout, LayoutId, OBJECT_ALIGNMENT_BYTES, Shape, WORD_BYTES};

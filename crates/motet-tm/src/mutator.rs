@@ -19,9 +19,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::config::Control;
+use crate::events::EventWriter;
 use crate::heap::Base;
 use crate::heap::memory::NULL_BYTES;
 use crate::heap::space::{GroupIndex, Promoter};
+use crate::hooks::Hooks;
 use crate::inject::Random;
 use crate::layout::{
     FLAG_CARDS, FLAG_HAS_SHADOW, FLAG_WRITE_BARRIER, LayoutId, Shape, WORD_BYTES, round_up,
@@ -140,6 +142,14 @@ pub struct Mutator {
     pub(crate) counters: Arc<Counters>,
     pub(crate) thread: ThreadNumber,
     pub(crate) out_of_memory: Cell<bool>,
+    /// None if events are off.
+    pub(crate) events: Option<EventWriter>,
+    /// See [`Mutator::set_position`].
+    pub(crate) position: Cell<u64>,
+    /// How many atomic regions are open.
+    pub(crate) atomic_depth: Cell<u32>,
+    pub(crate) atomic_depth_at_begin: u32,
+    pub(crate) hooks: Hooks,
     pub(crate) runtime: Arc<Runtime>,
 }
 
@@ -198,6 +208,11 @@ impl Mutator {
             counters,
             thread,
             out_of_memory: Cell::new(false),
+            events: runtime.event_writer(thread),
+            position: Cell::new(0),
+            atomic_depth: Cell::new(0),
+            atomic_depth_at_begin: 0,
+            hooks: Hooks::default(),
             runtime,
         })
     }
@@ -622,10 +637,15 @@ impl Mutator {
         }
     }
 
+    /// How much of the nursery is used.
+    pub(crate) fn nursery_used_bytes(&self) -> u64 {
+        self.nursery_next.get() - NULL_BYTES
+    }
+
     /// Empties the nursery.
     pub(crate) fn reset_nursery(&self) {
         let config = self.runtime.config();
-        let used = self.nursery_next.get() - NULL_BYTES;
+        let used = self.nursery_used_bytes();
         let kept = 4 * config.nursery_bytes;
         if used > kept {
             let start = round_up(NULL_BYTES + kept, 4096);

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Instant;
 
 use crate::config::{CommitEngine, Config, Control, SEGMENTS_MAX};
 use crate::engine::gil::GilEngine;
@@ -10,6 +11,7 @@ use crate::engine::log::Log;
 use crate::engine::stm::Stm;
 use crate::engine::stop_the_world::StopTheWorld;
 use crate::engine::{Engine, Gil};
+use crate::events::{EventLog, EventWriter, Rings};
 use crate::heap::memory::{Extent, NULL_BYTES};
 use crate::heap::space::PinnedAllocator;
 use crate::heap::{Base, Memory, OldSpace};
@@ -62,6 +64,9 @@ pub struct Runtime {
     changes: AtomicU64,
     /// Counters of all threads that there have been.
     counters: Mutex<Vec<Arc<Counters>>>,
+    events: Rings,
+    /// When the runtime was made.
+    start: Instant,
 }
 
 /// Beyond the heap limit the old space has room for what nurseries hold when the limit is noticed.
@@ -108,6 +113,8 @@ impl Runtime {
             next_age: AtomicU64::new(1),
             changes: AtomicU64::new(0),
             counters: Mutex::new(Vec::new()),
+            events: Rings::new(),
+            start: Instant::now(),
             config,
         }))
     }
@@ -145,6 +152,17 @@ impl Runtime {
             sum.add(counters);
         }
         sum
+    }
+
+    /// The events of all threads since the last call; see `events/mod.rs`. Disturbs no thread, and
+    /// may be called by any. Costs about a hundred nanoseconds for each event.
+    pub fn drain_events(&self) -> EventLog {
+        self.events.drain()
+    }
+
+    pub(crate) fn event_writer(&self, thread: ThreadNumber) -> Option<EventWriter> {
+        let is_on = self.config.events;
+        is_on.then(|| EventWriter::new(&self.events, thread, self.start))
     }
 
     /// Bytes of the old space handed out so far.

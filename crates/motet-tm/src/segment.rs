@@ -20,6 +20,7 @@ use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
+use crate::events::{Blame, WritePositions};
 use crate::schedule::ThreadNumber;
 
 /// Reasons to leave the fast path, as bits of a segment's poll word.
@@ -78,6 +79,14 @@ pub(crate) struct Segment {
     pub(crate) doom_cause: AtomicU32,
     /// Whose transaction doomed it: segment number, 0 unknown. As `doom_cause`.
     pub(crate) doomed_by: AtomicU32,
+    /// The same for events, with positions. Writers: who dooms it, before it asks for the abort.
+    blame: Mutex<Option<Blame>>,
+    /// The thread that took the segment last. Writer: that thread. For events: relaxed.
+    pub(crate) thread: AtomicU64,
+    /// Where the transaction began. As `thread`.
+    pub(crate) begin_position: AtomicU64,
+    /// Where the transaction wrote what it has locked.
+    pub(crate) write_positions: WritePositions,
 }
 
 impl Segment {
@@ -92,6 +101,10 @@ impl Segment {
             inevitable: AtomicBool::new(false),
             doom_cause: AtomicU32::new(0),
             doomed_by: AtomicU32::new(0),
+            blame: Mutex::new(None),
+            thread: AtomicU64::new(0),
+            begin_position: AtomicU64::new(0),
+            write_positions: WritePositions::new(),
         }
     }
 
@@ -116,6 +129,27 @@ impl Segment {
         );
         let old = self.state.swap(to as u32, Ordering::SeqCst);
         assert_eq!(old, from as u32, "only its own thread moves a segment");
+    }
+
+    /// The transaction is going to be doomed by `winner`, at `winner_position`. `own_position`: its
+    /// own write that is in the way, if that is why; 0 if it is unknown.
+    #[cold]
+    pub(crate) fn blame(
+        &self,
+        winner: ThreadNumber,
+        winner_position: u64,
+        own_position: Option<u64>,
+    ) {
+        *self.blame.lock().expect("no panic under this lock") = Some(Blame {
+            serial: self.serial.load(Ordering::Acquire),
+            winner,
+            winner_position,
+            own_position: own_position.filter(|position| *position != 0),
+        });
+    }
+
+    pub(crate) fn take_blame(&self) -> Option<Blame> {
+        self.blame.lock().expect("no panic under this lock").take()
     }
 
     /// Whether a transaction is open.

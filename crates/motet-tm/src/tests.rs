@@ -1,6 +1,9 @@
 //! The protocols, driven by hand: several mutators on one test thread, switched explicitly, so that
 //! every race is a script. (The parallel tests are in `tests/`.)
 
+mod boundaries;
+mod events;
+
 use std::sync::Arc;
 
 use crate::{

@@ -13,6 +13,7 @@
 
 use std::sync::atomic::Ordering;
 
+use crate::events::WaitFor;
 use crate::mutator::Mutator;
 use crate::segment::{SegmentState, lane};
 use crate::statistics::AbortCause;
@@ -24,6 +25,8 @@ use crate::value::Offset;
 pub(crate) struct Written {
     pub(crate) start: Offset,
     pub(crate) bytes: u64,
+    /// Where in the program it was written first.
+    pub(crate) position: u64,
 }
 
 /// Beside the owner's number in the lock of a card: the card is in the list to be looked at by the
@@ -89,7 +92,7 @@ impl Transaction {
 pub enum Due {
     /// Go on.
     Nothing,
-    /// End the transaction here if this is a yield point and no atomic block is open.
+    /// End the transaction here if this is a yield point. Never inside of an atomic region.
     Commit,
 }
 
@@ -108,14 +111,15 @@ impl Mutator {
     pub fn begin(&mut self) {
         assert!(!self.is_open(), "no transaction in a transaction");
         self.runtime.clone().engine().enter(self);
-        self.open();
+        self.open(None);
         let tired = self.transaction.borrow().attempts >= ATTEMPTS_MAX;
         if tired && self.become_inevitable().is_err() {
             self.roll_back();
         }
     }
 
-    fn open(&mut self) {
+    /// `since_ns`: the time, if it was looked up just now.
+    fn open(&mut self, since_ns: Option<u64>) {
         let runtime = self.runtime.clone();
         runtime.engine().open(self);
         self.length_begins();
@@ -128,6 +132,8 @@ impl Mutator {
         {
             *saved = root.get();
         }
+        self.atomic_depth_at_begin = self.atomic_depth.get();
+        self.record_begin(since_ns);
     }
 
     fn length_begins(&mut self) {
@@ -138,15 +144,22 @@ impl Mutator {
     ///
     /// # Errors
     /// [`Unwind::Abort`] when the transaction cannot commit; call [`Mutator::roll_back`].
+    ///
+    /// # Panics
+    /// When an atomic region is open.
     pub fn commit_and_begin(&mut self) -> Result<(), Unwind> {
         let runtime = self.runtime.clone();
-        runtime.engine().commit(self)?;
-        self.committed();
-        if runtime.engine().must_let_go(self) {
+        let mut now_ns = self.commit()?;
+        let has_hooks = !self.hooks.is_empty();
+        if has_hooks || runtime.engine().must_let_go(self) {
             runtime.engine().leave(self);
+            if has_hooks {
+                self.hooks.run_committed();
+            }
             runtime.engine().enter(self);
+            now_ns = None;
         }
-        self.open();
+        self.open(now_ns);
         Ok(())
     }
 
@@ -154,12 +167,24 @@ impl Mutator {
     ///
     /// # Errors
     /// As [`Mutator::commit_and_begin`].
+    ///
+    /// # Panics
+    /// When an atomic region is open.
     pub fn end(&mut self) -> Result<(), Unwind> {
-        let runtime = self.runtime.clone();
-        runtime.engine().commit(self)?;
-        self.committed();
-        runtime.engine().leave(self);
+        self.commit()?;
+        self.runtime.clone().engine().leave(self);
+        if !self.hooks.is_empty() {
+            self.hooks.run_committed();
+        }
         Ok(())
+    }
+
+    /// Returns the time, if events are on.
+    fn commit(&mut self) -> Result<Option<u64>, Unwind> {
+        assert!(!self.is_atomic(), "an atomic region is one transaction");
+        self.runtime.clone().engine().commit(self)?;
+        self.committed();
+        Ok(self.record_commit())
     }
 
     fn committed(&mut self) {
@@ -203,7 +228,11 @@ impl Mutator {
         for (saved, root) in self.thread_roots_at_begin.iter().zip(&self.thread_roots) {
             root.set(*saved);
         }
+        self.atomic_depth.set(self.atomic_depth_at_begin);
         runtime.engine().leave(self);
+        if !self.hooks.is_empty() {
+            self.hooks.run_aborted();
+        }
     }
 
     /// The older transaction that this one gave way to is let finish first (for a while): trying
@@ -219,10 +248,12 @@ impl Mutator {
         } else {
             PATIENCE
         };
+        let since_ns = self.event_clock();
         runtime.scheduler().wait_until(self.thread, || {
             patience -= 1;
             patience == 0 || segment.serial.load(Ordering::Acquire) != winner.serial
         });
+        self.record_wait(WaitFor::Winner, since_ns, winner.segment);
     }
 
     /// Answers whatever the poll word asks for. To be called at operation borders.
@@ -253,7 +284,7 @@ impl Mutator {
         if used_up {
             self.transaction.borrow_mut().used_up = self.fuel.get() < 0;
         }
-        Ok(if used_up || asked {
+        Ok(if (used_up || asked) && !self.is_atomic() {
             Due::Commit
         } else {
             Due::Nothing
@@ -303,7 +334,9 @@ impl Mutator {
         assert!(!self.can_abort(), "only an inevitable transaction blocks");
         let runtime = self.runtime.clone();
         runtime.engine().enter_safe(self);
+        let since_ns = self.event_clock();
         let result = call();
+        self.record_wait(WaitFor::Host, since_ns, 0);
         runtime.engine().leave_safe(self);
         result
     }
@@ -314,7 +347,37 @@ impl Mutator {
             !self.is_open(),
             "waiting inside a transaction would hold others up"
         );
+        let since_ns = self.event_clock();
         self.runtime.scheduler().wait_until(self.thread, condition);
+        self.record_wait(WaitFor::Host, since_ns, 0);
+    }
+
+    // ---- atomic regions
+
+    /// Opens an atomic region: until it is left, nothing ends the transaction, and the GIL is not
+    /// handed over: [`Mutator::safepoint`] does not ask for it, and whoever ends it all the same
+    /// panics. (A blocking call, [`Mutator::while_safe`], still hands the GIL over.) Regions nest.
+    /// An abort leaves those that were opened since the transaction began.
+    #[inline]
+    pub fn enter_atomic(&self) {
+        self.atomic_depth.set(self.atomic_depth.get() + 1);
+    }
+
+    /// Leaves an atomic region.
+    ///
+    /// # Panics
+    /// When none is open.
+    #[inline]
+    pub fn leave_atomic(&self) {
+        let depth = self.atomic_depth.get().checked_sub(1);
+        self.atomic_depth
+            .set(depth.expect("an atomic region is open"));
+    }
+
+    /// Whether an atomic region is open.
+    #[inline]
+    pub fn is_atomic(&self) -> bool {
+        self.atomic_depth.get() != 0
     }
 
     /// When this transaction commits, whoever waits for a change looks again: see

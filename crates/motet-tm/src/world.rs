@@ -8,7 +8,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 use crate::schedule::{Scheduler, ThreadNumber};
-use crate::segment::{SegmentPool, SegmentState, lane};
+use crate::segment::{Segment, SegmentPool, SegmentState, lane};
 
 /// Who may stop the world, and whether it is stopped.
 pub(crate) struct World {
@@ -41,16 +41,24 @@ impl World {
         number: usize,
     ) {
         let segment = pool.get(number);
-        let is_held = || self.held.load(Ordering::SeqCst) & (1 << number) != 0;
-        loop {
-            let from = segment.state();
-            segment.transition(from, SegmentState::Running);
-            if !is_held() {
-                return;
-            }
-            segment.transition(SegmentState::Running, SegmentState::Safe);
-            scheduler.wait_until(thread, || !is_held());
+        while !self.try_enter(segment, number) {
+            scheduler.wait_until(thread, || !self.is_held(number));
         }
+    }
+
+    /// Makes a segment `Running` if it is not held, else `Safe`; whether it runs.
+    pub(crate) fn try_enter(&self, segment: &Segment, number: usize) -> bool {
+        let from = segment.state();
+        segment.transition(from, SegmentState::Running);
+        if self.is_held(number) {
+            segment.transition(SegmentState::Running, SegmentState::Safe);
+            return false;
+        }
+        true
+    }
+
+    fn is_held(&self, number: usize) -> bool {
+        self.held.load(Ordering::SeqCst) & (1 << number) != 0
     }
 
     /// Stops all other segments. The caller's is `Running`; while it waits for its turn it is

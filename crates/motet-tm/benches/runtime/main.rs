@@ -4,6 +4,7 @@
 //! that; `-- --record FILE` appends the rows to a history. Run as a test it does each measurement
 //! once, briefly.
 
+mod events;
 mod memory;
 mod scaling;
 mod single;
@@ -54,6 +55,9 @@ fn measure(filter: String, effort: Effort) -> Table {
     let mut table = Table::new(filter);
     if table.section("transactions") {
         single::transactions(&mut table, effort);
+    }
+    if table.section("events") {
+        events::events(&mut table, effort);
     }
     if table.section("barriers") {
         single::barriers(&mut table, effort);

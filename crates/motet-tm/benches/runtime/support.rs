@@ -47,6 +47,16 @@ pub(crate) fn gil() -> Arc<Runtime> {
     })
 }
 
+/// A transactional runtime that records events or does not.
+pub(crate) fn with_events(commit_engine: CommitEngine, events: bool) -> Arc<Runtime> {
+    make(Config {
+        commit_engine,
+        events,
+        segments: 2,
+        ..config()
+    })
+}
+
 /// A transactional runtime.
 pub(crate) fn stm(commit_engine: CommitEngine, segments: usize) -> Arc<Runtime> {
     make(Config {
@@ -123,7 +133,7 @@ pub(crate) fn atomically(
 /// Nanoseconds per call of `body`, median of the rounds.
 pub(crate) fn time(effort: Effort, calls: u32, mut body: impl FnMut()) -> f64 {
     let calls = calls * effort.scale;
-    let mut samples: Vec<f64> = (0..effort.rounds)
+    let samples = (0..effort.rounds)
         .map(|_| {
             let began = Instant::now();
             for _ in 0..calls {
@@ -132,6 +142,11 @@ pub(crate) fn time(effort: Effort, calls: u32, mut body: impl FnMut()) -> f64 {
             began.elapsed().as_nanos() as f64 / f64::from(calls)
         })
         .collect();
+    median(samples)
+}
+
+/// The middle of the samples.
+pub(crate) fn median(mut samples: Vec<f64>) -> f64 {
     samples.sort_by(f64::total_cmp);
     samples[samples.len() / 2]
 }

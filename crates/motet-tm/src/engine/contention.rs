@@ -9,6 +9,7 @@
 use std::sync::atomic::Ordering;
 
 use super::stm::{Publication, check_doomed, run_again};
+use crate::events::WaitFor;
 use crate::mutator::Mutator;
 use crate::segment::{Segment, SegmentState, lane};
 use crate::statistics::AbortCause;
@@ -118,6 +119,7 @@ pub(crate) fn acquire(
     publication: &impl Publication,
     target: Written,
 ) -> Result<bool, Unwind> {
+    mutator.note_write(target.start);
     let runtime = &mutator.runtime;
     let number = mutator.segment.get();
     let lock = runtime.memory().lock(target.start);
@@ -145,9 +147,17 @@ fn contend(
     let runtime = &mutator.runtime;
     let mine = runtime.pool().get(mutator.segment.get());
     let other = runtime.pool().get(owner);
+    let position = mutator.position();
+    let give_way = || {
+        let owners = Some(other.write_positions.find(start));
+        mutator.blame_for_own(owner, position, owners);
+        give_way(mutator, owner, AbortCause::WriteWrite)
+    };
     if decide(Contender::of(mine), Contender::of(other), true) == Loser::Me {
-        return Err(give_way(mutator, owner, AbortCause::WriteWrite));
+        return Err(give_way());
     }
+    let since_ns = mutator.event_clock();
+    mutator.blame_me(owner, position, Some(start));
     doom(other, AbortCause::WriteWrite, mutator.segment.get());
     mine.transition(SegmentState::Running, SegmentState::Safe);
     let lock = runtime.memory().lock(start);
@@ -157,10 +167,11 @@ fn contend(
         let is_owned = owner_of(lock.load(Ordering::SeqCst)) == owner;
         !is_owned || mine.is_requested(lane::DOOMED) || patience == 0
     });
+    mutator.record_wait(WaitFor::Lock, since_ns, owner);
     run_again(mutator);
     publication.catch_up(mutator);
     if patience == 0 && mutator.can_abort() {
-        return Err(give_way(mutator, owner, AbortCause::WriteWrite));
+        return Err(give_way());
     }
     check_doomed(mutator)
 }

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use super::Engine;
 use crate::collector::{Purpose, collect_minor};
+use crate::events::WaitFor;
 use crate::mutator::Mutator;
 use crate::schedule::{Scheduler, ThreadNumber};
 use crate::segment::{SegmentPool, lane};
@@ -54,7 +55,7 @@ impl Gil {
         taken
     }
 
-    /// Takes the lock; after `interval` without a hand-over asks the holder to let go.
+    /// Waits for the lock; after `interval` without a hand-over asks the holder to let go.
     fn take(
         &self,
         pool: &SegmentPool,
@@ -62,9 +63,6 @@ impl Gil {
         thread: ThreadNumber,
         interval: Duration,
     ) {
-        if self.try_take(thread) {
-            return;
-        }
         self.waiters.fetch_add(1, Ordering::SeqCst);
         let mut since = Instant::now();
         let mut seen = self.taken.load(Ordering::SeqCst);
@@ -93,12 +91,17 @@ impl Engine for GilEngine {
     fn enter(&self, mutator: &mut Mutator) {
         let runtime = mutator.runtime.clone();
         let interval = Duration::from_micros(runtime.config().gil_interval_us);
+        if runtime.gil().try_take(mutator.thread) {
+            return;
+        }
+        let since_ns = mutator.event_clock();
         runtime.gil().take(
             runtime.pool(),
             runtime.scheduler(),
             mutator.thread,
             interval,
         );
+        mutator.record_wait(WaitFor::Gil, since_ns, 0);
     }
 
     /// Lets go. If somebody asked for the lock, waits until somebody has taken it: a thread that
@@ -150,7 +153,12 @@ impl Engine for GilEngine {
             let lock = mutator.runtime.memory().lock(start);
             debug_assert_eq!(lock.load(Ordering::Relaxed), 0);
             lock.store(mutator.card_mark(), Ordering::Relaxed);
-            transaction.cards.push(Written { start, bytes });
+            let position = mutator.position();
+            transaction.cards.push(Written {
+                start,
+                bytes,
+                position,
+            });
         }
         Ok(())
     }

@@ -51,9 +51,11 @@ use super::copies;
 use super::stm::{
     Publication, begin_serial, check_doomed, close, enter_safe, release_locks, run_again,
 };
+use crate::events::WaitFor;
 use crate::heap::Base;
 use crate::mutator::Mutator;
 use crate::runtime::Runtime;
+use crate::schedule::ThreadNumber;
 use crate::segment::{Segment, SegmentState, lane};
 use crate::statistics::AbortCause;
 use crate::unwind::Unwind;
@@ -73,9 +75,12 @@ const ENTRY_BYTES: u64 = 128;
 struct Entry {
     /// Segment in which the transaction ran.
     by: usize,
+    /// Its thread.
+    thread: ThreadNumber,
     /// Whether it ends all others that run.
     dooms_all: bool,
-    /// For each object or card: offset, length in bytes, content.
+    /// For each object or card: offset, length in bytes, where in the program it was written (for
+    /// events), content.
     words: Vec<u64>,
     /// Bytes of the log up to here. Writer: who appends the entry, before it does.
     log_bytes: u64,
@@ -169,6 +174,7 @@ impl Entry {
     fn first() -> Entry {
         Entry {
             by: 0,
+            thread: 0,
             dooms_all: false,
             words: Vec::new(),
             log_bytes: 0,
@@ -176,28 +182,34 @@ impl Entry {
         }
     }
 
-    fn parts(&self) -> impl Iterator<Item = (Offset, &[u64])> {
+    /// Each with where it begins, where in the program it was written, and its content.
+    fn parts(&self) -> impl Iterator<Item = (Offset, u64, &[u64])> {
         let mut rest = self.words.as_slice();
         std::iter::from_fn(move || {
-            let [start, bytes, content @ ..] = rest else {
+            let [start, bytes, position, content @ ..] = rest else {
                 return None;
             };
             let (content, behind) = content.split_at((bytes / 8) as usize);
             rest = behind;
-            Some((Offset(*start), content))
+            Some((Offset(*start), *position, content))
         })
     }
 
     /// Whether the transaction with this read version has read something that the entry changes.
     fn conflicts_with(&self, base: Base, read_version: u16) -> bool {
-        self.dooms_all
-            || self
-                .parts()
-                .any(|(start, _)| base.marker(start).load(Ordering::Relaxed) == read_version)
+        self.dooms_all || self.position_of_conflict(base, read_version).is_some()
+    }
+
+    /// Where in the program the first thing was written that the transaction with this read version
+    /// has read.
+    fn position_of_conflict(&self, base: Base, read_version: u16) -> Option<u64> {
+        self.parts()
+            .find(|(start, ..)| base.marker(*start).load(Ordering::Relaxed) == read_version)
+            .map(|(_, position, _)| position)
     }
 
     fn write_to(&self, base: Base) {
-        for (start, content) in self.parts() {
+        for (start, _, content) in self.parts() {
             base.store_words(start, content);
         }
     }
@@ -245,6 +257,10 @@ impl Log {
                     !segment.inevitable.load(Ordering::SeqCst),
                     "nobody dooms the inevitable"
                 );
+                if runtime.config().events {
+                    let position = next.position_of_conflict(base, version);
+                    segment.blame(next.thread, position.unwrap_or(0), None);
+                }
                 doom(segment, AbortCause::ReadWrite, next.by);
             }
             next.write_to(base);
@@ -289,6 +305,7 @@ impl Log {
         if let Some(tail) = self.try_lock_tail() {
             return tail;
         }
+        let since_ns = mutator.event_clock();
         enter_safe(mutator);
         let mut tail = None;
         let scheduler = mutator.runtime.scheduler();
@@ -296,6 +313,7 @@ impl Log {
             tail = self.try_lock_tail();
             tail.is_some()
         });
+        mutator.record_wait(WaitFor::Log, since_ns, 0);
         run_again(mutator);
         tail.expect("waited for it")
     }
@@ -397,7 +415,10 @@ fn give_way_to_elders(mutator: &Mutator, entry: &Entry) -> Result<(), Unwind> {
         }
         if decide(me, Contender::of(segment), false) == Loser::Me {
             let version = segment.read_version.load(Ordering::Relaxed) as u16;
-            if entry.conflicts_with(runtime.memory().base(other), version) {
+            let base = runtime.memory().base(other);
+            if entry.conflicts_with(base, version) {
+                let position = entry.position_of_conflict(base, version);
+                mutator.blame_for_own(other, position.unwrap_or(0), None);
                 return Err(give_way(mutator, other, AbortCause::ReadWrite));
             }
         }
@@ -432,10 +453,14 @@ fn spare_the_inevitable<'a>(
     };
     let waited_ns = began.elapsed().as_nanos() as u64;
     mutator.count(|counters| &counters.stop_ns, waited_ns);
+    mutator.record_wait_of(WaitFor::Stop, waited_ns, inevitable.unwrap_or(0));
     // It may have ended before it was stopped.
     if let Some(other) = inevitable.filter(is_inevitable) {
         let version = pool.get(other).read_version.load(Ordering::Relaxed) as u16;
-        if entry.conflicts_with(runtime.memory().base(other), version) {
+        let base = runtime.memory().base(other);
+        if entry.conflicts_with(base, version) {
+            let position = entry.position_of_conflict(base, version);
+            mutator.blame_for_own(other, position.unwrap_or(0), None);
             return Err(give_way(mutator, other, AbortCause::ReadWrite));
         }
     }
@@ -456,7 +481,9 @@ impl Log {
         let number = mutator.segment.get();
         let tail = self.lock_tail(mutator);
         let (world, pool) = (runtime.world(), runtime.pool());
+        let since_ns = mutator.event_clock();
         world.stop(pool, runtime.scheduler(), mutator.thread, number);
+        mutator.record_wait(WaitFor::Stop, since_ns, 0);
         let stopped = Stopped(&runtime);
         // Nobody is in the middle of a commit: segment 0 is what the log's end says.
         copies::privatise_as_others(mutator);
@@ -476,11 +503,12 @@ impl Log {
         let base = mutator.base.get();
         let mut words = self.place(number).spare.pop().unwrap_or_default();
         for target in &transaction.written {
-            words.extend([target.start.0, target.bytes]);
+            words.extend([target.start.0, target.bytes, target.position]);
             base.append_words(target.start, target.bytes, &mut words);
         }
         Entry {
             by: number,
+            thread: mutator.thread,
             dooms_all: transaction.dooms_all,
             words,
             log_bytes: 0,
@@ -534,10 +562,12 @@ impl Log {
                 continue;
             }
             if lag(number) > LAG_BYTES_MAX {
+                let since_ns = mutator.event_clock();
                 enter_safe(mutator);
                 runtime.scheduler().wait_until(mutator.thread, || {
                     lag(number) <= LAG_BYTES_MAX || self.apply_for(&runtime, number)
                 });
+                mutator.record_wait(WaitFor::Log, since_ns, number);
                 run_again(mutator);
             }
         }

@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 use super::contention::{acquire, inject_abort, remember_card};
 use super::{Engine, copies};
 use crate::collector::{Purpose, collect_minor};
+use crate::events::WaitFor;
 use crate::layout::{FLAG_OVERFLOW, FLAG_WRITE_BARRIER};
 use crate::mutator::Mutator;
 use crate::segment::{Segment, SegmentState, lane};
@@ -56,9 +57,9 @@ impl<P: Publication> Engine for Stm<P> {
     fn enter(&self, mutator: &mut Mutator) {
         let number = take_segment(mutator);
         let runtime = mutator.runtime.clone();
-        runtime
-            .world()
-            .enter(runtime.pool(), runtime.scheduler(), mutator.thread, number);
+        let segment = runtime.pool().get(number);
+        segment.thread.store(mutator.thread, Ordering::Relaxed);
+        enter_world(mutator, number);
         mutator.use_segment(number);
         mutator.last_segment.set(number);
         self.0.join(mutator);
@@ -109,18 +110,23 @@ impl<P: Publication> Engine for Stm<P> {
         bytes: u64,
     ) -> Result<(), Unwind> {
         let header = mutator.base.get().header(object);
+        let target = Written {
+            start,
+            bytes,
+            position: mutator.position(),
+        };
         inject_abort(mutator)?;
         if header.has(FLAG_OVERFLOW) && start == object {
             let bytes = mutator.size_bytes_at(object);
             copies::make_private(mutator, &self.0, object, bytes);
-        } else if acquire(mutator, &self.0, Written { start, bytes })? {
+        } else if acquire(mutator, &self.0, target)? {
             copies::make_private(mutator, &self.0, start, bytes);
             // Until now somebody else may have committed the object.
             self.0.catch_up(mutator);
             check_doomed(mutator)?;
         }
         if start != object {
-            remember_card(mutator, Written { start, bytes });
+            remember_card(mutator, target);
             return Ok(());
         }
         mutator.transaction.borrow_mut().remembered.push(object);
@@ -145,16 +151,22 @@ impl<P: Publication> Engine for Stm<P> {
         let number = mutator.segment.get();
         let segment = runtime.pool().get(number);
         let mut taken = false;
+        let since_ns = mutator.event_clock();
+        let holder = runtime.world().inevitable();
         self.enter_safe(mutator);
         runtime.scheduler().wait_until(mutator.thread, || {
             taken = !segment.is_requested(lane::DOOMED)
                 && runtime.world().try_take_inevitability(number);
             taken || segment.is_requested(lane::DOOMED)
         });
+        mutator.record_wait(WaitFor::Inevitability, since_ns, holder.unwrap_or(0));
         self.leave_safe(mutator);
         let settled = check_doomed(mutator).and_then(|()| self.0.settle_inevitable(mutator));
         if settled.is_err() && taken {
             runtime.world().give_back_inevitability(number);
+        }
+        if settled.is_ok() {
+            mutator.record_inevitable(since_ns);
         }
         settled
     }
@@ -179,7 +191,7 @@ impl<P: Publication> Engine for Stm<P> {
             mutator.can_abort(),
             "an inevitable transaction does not abort"
         );
-        note_cause(mutator);
+        let cause = note_cause(mutator);
         copies::restore_written(mutator);
         release_locks(mutator);
         mutator.promoter.borrow_mut().abort();
@@ -188,6 +200,7 @@ impl<P: Publication> Engine for Stm<P> {
         transaction.attempts += 1;
         drop(transaction);
         mutator.reset_nursery();
+        mutator.record_abort(cause);
         end_serial(mutator);
     }
 
@@ -209,11 +222,19 @@ pub(crate) fn enter_safe(mutator: &mut Mutator) {
 
 /// The thread goes on; waits while it is stopped. It must catch up before it reads.
 pub(crate) fn run_again(mutator: &Mutator) {
+    enter_world(mutator, mutator.segment.get());
+}
+
+/// Makes the segment `Running`; waits while the world is stopped.
+fn enter_world(mutator: &Mutator, number: usize) {
     let runtime = &mutator.runtime;
-    let (pool, scheduler) = (runtime.pool(), runtime.scheduler());
-    runtime
-        .world()
-        .enter(pool, scheduler, mutator.thread, mutator.segment.get());
+    let (world, pool) = (runtime.world(), runtime.pool());
+    if world.try_enter(pool.get(number), number) {
+        return;
+    }
+    let since_ns = mutator.event_clock();
+    world.enter(pool, runtime.scheduler(), mutator.thread, number);
+    mutator.record_wait(WaitFor::Resume, since_ns, 0);
 }
 
 /// Takes a free segment, the same as last time if it can; waits for one.
@@ -238,6 +259,7 @@ fn take_segment(mutator: &Mutator) -> usize {
         return number;
     }
     let mut taken = None;
+    let since_ns = mutator.event_clock();
     let since = Instant::now();
     runtime.scheduler().wait_until(mutator.thread, || {
         taken = take();
@@ -247,6 +269,7 @@ fn take_segment(mutator: &Mutator) -> usize {
         }
         taken.is_some()
     });
+    mutator.record_wait(WaitFor::Segment, since_ns, 0);
     taken.expect("waited for it")
 }
 
@@ -309,7 +332,7 @@ fn end_serial(mutator: &Mutator) {
     mutator.runtime.scheduler().ring();
 }
 
-fn note_cause(mutator: &Mutator) {
+fn note_cause(mutator: &Mutator) -> AbortCause {
     let segment = mutator.runtime.pool().get(mutator.segment.get());
     let cause = AbortCause::from_number(segment.doom_cause.load(Ordering::Relaxed));
     let index = AbortCause::ALL
@@ -333,4 +356,5 @@ fn note_cause(mutator: &Mutator) {
             });
         }
     }
+    cause
 }

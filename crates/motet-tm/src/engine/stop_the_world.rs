@@ -11,6 +11,7 @@ use std::time::Instant;
 use super::contention::{Contender, Loser, decide, doom, give_way};
 use super::copies;
 use super::stm::{Publication, begin_serial, check_doomed, close, release_locks};
+use crate::events::WaitFor;
 use crate::mutator::Mutator;
 use crate::segment::{Segment, lane};
 use crate::statistics::AbortCause;
@@ -20,9 +21,17 @@ use crate::unwind::Unwind;
 /// The stop-the-world publication. Its state is in the runtime's world, pool and heap.
 pub(crate) struct StopTheWorld;
 
+/// A transaction that is to be doomed.
+struct Loss {
+    segment: usize,
+    cause: AbortCause,
+    /// The committer's position when it wrote what this one has read.
+    position: u64,
+}
+
 /// Proof that no conflict forbids the commit, and whom it dooms.
 struct Validated {
-    losers: Vec<(usize, AbortCause)>,
+    losers: Vec<Loss>,
 }
 
 impl Publication for StopTheWorld {
@@ -76,6 +85,7 @@ fn stop(mutator: &Mutator) {
     );
     let waited_ns = began.elapsed().as_nanos() as u64;
     mutator.count(|counters| &counters.stop_ns, waited_ns);
+    mutator.record_wait_of(WaitFor::Stop, waited_ns, 0);
 }
 
 fn resume(mutator: &Mutator) {
@@ -94,23 +104,36 @@ fn validate(mutator: &Mutator) -> Result<Validated, Unwind> {
         if other == number || !segment.is_open() || segment.is_requested(lane::DOOMED) {
             continue;
         }
-        if transaction.dooms_all || has_read(mutator, other, segment, &transaction.written) {
+        let was_read = first_read(mutator, other, segment, &transaction.written);
+        if transaction.dooms_all || was_read.is_some() {
+            let position = was_read.map_or(mutator.position(), |written| written.position);
             if decide(me, Contender::of(segment), false) == Loser::Me {
                 drop(transaction);
+                mutator.blame_for_own(other, position, None);
                 return Err(give_way(mutator, other, AbortCause::ReadWrite));
             }
-            losers.push((other, AbortCause::ReadWrite));
+            losers.push(Loss {
+                segment: other,
+                cause: AbortCause::ReadWrite,
+                position,
+            });
         }
     }
     Ok(Validated { losers })
 }
 
-fn has_read(mutator: &Mutator, other: usize, segment: &Segment, written: &[Written]) -> bool {
+/// The first of what was written that another transaction has read.
+fn first_read<'a>(
+    mutator: &Mutator,
+    other: usize,
+    segment: &Segment,
+    written: &'a [Written],
+) -> Option<&'a Written> {
     let version = segment.read_version.load(Ordering::Relaxed) as u16;
     let base = mutator.runtime.memory().base(other);
     written
         .iter()
-        .any(|target| base.marker(target.start).load(Ordering::Relaxed) == version)
+        .find(|target| base.marker(target.start).load(Ordering::Relaxed) == version)
 }
 
 /// The objects' flags were set again by the collection at commit, so copies are ready to be
@@ -125,11 +148,9 @@ fn publish_written(mutator: &Mutator) {
 }
 
 fn doom_losers(mutator: &Mutator, validated: &Validated) {
-    for (loser, cause) in &validated.losers {
-        doom(
-            mutator.runtime.pool().get(*loser),
-            *cause,
-            mutator.segment.get(),
-        );
+    for loss in &validated.losers {
+        mutator.blame_me(loss.segment, loss.position, None);
+        let segment = mutator.runtime.pool().get(loss.segment);
+        doom(segment, loss.cause, mutator.segment.get());
     }
 }

@@ -1,0 +1,172 @@
+//! What stands at the borders of a transaction: hooks, and atomic regions that have none inside.
+
+use std::sync::{Arc, Mutex};
+
+use super::{Script, config, get, set};
+use crate::{Config, Control, Due, Mutator, Unwind};
+
+type Trace = Arc<Mutex<Vec<&'static str>>>;
+
+fn hook(trace: &Trace, name: &'static str) -> Box<dyn FnOnce() + Send> {
+    let trace = Arc::clone(trace);
+    Box::new(move || trace.lock().expect("alive").push(name))
+}
+
+fn register(mutator: &Mutator, trace: &Trace) {
+    mutator.call_on_commit(hook(trace, "commit 1"));
+    mutator.call_on_abort(hook(trace, "abort 1"));
+    mutator.call_on_commit(hook(trace, "commit 2"));
+    mutator.call_on_abort(hook(trace, "abort 2"));
+}
+
+fn taken(trace: &Trace) -> Vec<&'static str> {
+    std::mem::take(&mut trace.lock().expect("alive"))
+}
+
+#[test]
+fn hooks_run_once_in_order_on_commit_and_in_reverse_on_abort() {
+    let mut script = Script::new(2, config());
+    let node = script.shared(1);
+    let trace = Trace::default();
+    let mutator = script.switch(0);
+    register(mutator, &trace);
+    assert_eq!(taken(&trace), [""; 0], "not before the end");
+    mutator.commit_and_begin().expect("alone");
+    assert_eq!(taken(&trace), ["commit 1", "commit 2"]);
+    mutator.commit_and_begin().expect("alone");
+    mutator.roll_back_for_test();
+    assert_eq!(taken(&trace), [""; 0], "both kinds are cleared");
+    register(mutator, &trace);
+    mutator.roll_back_for_test();
+    assert_eq!(taken(&trace), ["abort 2", "abort 1"]);
+    mutator.commit_and_begin().expect("alone");
+    assert_eq!(taken(&trace), [""; 0], "both kinds are cleared");
+    register(mutator, &trace);
+    mutator.end().expect("alone");
+    assert_eq!(taken(&trace), ["commit 1", "commit 2"]);
+    mutator.begin();
+    register(mutator, &trace);
+    mutator.roll_back_and_end();
+    assert_eq!(taken(&trace), ["abort 2", "abort 1"]);
+    mutator.begin();
+    // A commit that fails runs nothing yet: the abort does.
+    script.settle(0);
+    get(script.switch(0), node);
+    register(script.switch(0), &trace);
+    set(script.switch(1), node, 2).expect("free");
+    script.switch(1).commit_and_begin().expect("committer wins");
+    let mutator = script.switch(0);
+    assert_eq!(mutator.commit_and_begin(), Err(Unwind::Abort));
+    assert_eq!(taken(&trace), [""; 0]);
+    mutator.roll_back();
+    assert_eq!(taken(&trace), ["abort 2", "abort 1"]);
+}
+
+/// A hook runs without a segment, and without the GIL: it may wait for another thread's commit.
+#[test]
+fn a_hook_may_wait_for_another_thread() {
+    for control in [Control::Stm, Control::Gil] {
+        let one = Config {
+            control,
+            segments: 1,
+            ..config()
+        };
+        let runtime = crate::Runtime::new(one, super::layouts()).expect("maps");
+        let mut mutators = [0, 1].map(|_| {
+            let mutator = runtime.new_mutator().expect("maps");
+            let start = mutator.stack.start();
+            mutator.stack.set_frame(start, start.wrapping_add(16));
+            mutator
+        });
+        let [first, second] = &mut mutators;
+        let (done, waits) = std::sync::mpsc::channel();
+        std::thread::scope(|scope| {
+            first.begin();
+            scope.spawn(move || {
+                second.begin();
+                second.end().expect("alone");
+                done.send(()).expect("the hook waits");
+            });
+            let limit = std::time::Duration::from_secs(20);
+            first.call_on_commit(Box::new(move || {
+                waits.recv_timeout(limit).expect("the other gets through");
+            }));
+            first.commit_and_begin().expect("alone");
+            first.end().expect("alone");
+        });
+    }
+}
+
+#[test]
+#[should_panic(expected = "belongs to a transaction")]
+fn a_hook_without_a_transaction_is_refused() {
+    let mut script = Script::new(1, config());
+    let mutator = script.switch(0);
+    mutator.end().expect("alone");
+    mutator.call_on_commit(Box::new(|| {}));
+}
+
+#[test]
+fn no_commit_is_due_inside_an_atomic_region_and_an_abort_leaves_what_it_entered() {
+    let mut script = Script::new(2, config());
+    let mutator = script.switch(0);
+    mutator.enter_atomic();
+    mutator.enter_atomic();
+    mutator.leave_atomic();
+    assert!(mutator.is_atomic());
+    mutator.wake_waiters_at_commit();
+    assert_eq!(mutator.safepoint(), Ok(Due::Nothing));
+    mutator.fuel.set(0);
+    assert!(mutator.use_fuel());
+    assert_eq!(mutator.safepoint(), Ok(Due::Nothing));
+    mutator.leave_atomic();
+    assert!(!mutator.is_atomic());
+    assert_eq!(mutator.safepoint(), Ok(Due::Commit));
+    mutator.commit_and_begin().expect("alone");
+    mutator.enter_atomic();
+    mutator.roll_back_for_test();
+    assert!(!mutator.is_atomic());
+    mutator.end().expect("alone");
+    // A region may begin before its transaction: then an abort does not leave it.
+    mutator.enter_atomic();
+    mutator.begin();
+    mutator.enter_atomic();
+    mutator.roll_back_for_test();
+    mutator.leave_atomic();
+    assert!(!mutator.is_atomic());
+}
+
+#[test]
+fn the_gil_is_not_handed_over_inside_an_atomic_region() {
+    let gil = Config {
+        control: Control::Gil,
+        ..config()
+    };
+    let mut script = Script::new(1, gil);
+    let runtime = Arc::clone(&script.runtime);
+    let mutator = script.switch(0);
+    mutator.begin();
+    mutator.enter_atomic();
+    runtime
+        .pool()
+        .get(0)
+        .request(crate::segment::lane::DROP_GIL);
+    assert_eq!(mutator.safepoint(), Ok(Due::Nothing));
+    mutator.leave_atomic();
+    assert_eq!(mutator.safepoint(), Ok(Due::Commit));
+}
+
+#[test]
+#[should_panic(expected = "an atomic region is one transaction")]
+fn a_commit_inside_an_atomic_region_is_refused() {
+    let mut script = Script::new(1, config());
+    script.switch(0).enter_atomic();
+    let _refused = script.switch(0).commit_and_begin();
+}
+
+#[test]
+#[should_panic(expected = "an atomic region is open")]
+fn leaving_what_was_not_entered_is_refused() {
+    let mut script = Script::new(1, config());
+    script.switch(0).leave_atomic();
+}
