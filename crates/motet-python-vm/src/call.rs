@@ -342,7 +342,7 @@ fn enter_and_run(thread: &mut Thread, call: Call<'_>) -> Outcome<()> {
         Err(unwind) => Err(unwind),
     };
     thread.native_depth.set(depth);
-    thread.pc.set(pc);
+    thread.set_pc(pc);
     thread.next.set(next);
     thread.word.set(word);
     thread.registers.set(registers);
@@ -385,7 +385,7 @@ pub(crate) fn run_class_body(thread: &mut Thread, body: Root, namespace: Root) -
     thread.push_frame(header, code, std::ptr::null());
     let result = crate::interp::run(thread);
     thread.native_depth.set(depth);
-    thread.pc.set(pc);
+    thread.set_pc(pc);
     thread.next.set(next);
     thread.word.set(word);
     thread.registers.set(registers);

@@ -65,7 +65,6 @@ pub(crate) enum WaitRequest {
 pub(crate) struct Checkpoint {
     pub(crate) next: *const u32,
     pub(crate) registers: *mut Word,
-    pub(crate) atomic_depth: u32,
 }
 
 /// A Python thread. Everything that runs Python code takes it mutably.
@@ -79,8 +78,6 @@ pub struct Thread {
     pub(crate) word: Cell<u32>,
     /// How many native calls that called back are on the native stack.
     pub(crate) native_depth: Cell<u32>,
-    /// How many atomic blocks are open.
-    pub(crate) atomic_depth: Cell<u32>,
     /// Set by an operation that has reached a yield point.
     pub(crate) at_yield_point: Cell<bool>,
     /// Set for a call of a class that `type.__call__` makes.
@@ -137,7 +134,6 @@ impl Thread {
         let checkpoint = Checkpoint {
             next: std::ptr::null(),
             registers: start,
-            atomic_depth: 0,
         };
         let is_transactional = mutator.runtime().config().control == Control::Stm;
         let thread = Thread {
@@ -147,7 +143,6 @@ impl Thread {
             registers: Cell::new(start),
             word: Cell::new(0),
             native_depth: Cell::new(0),
-            atomic_depth: Cell::new(0),
             at_yield_point: Cell::new(false),
             plain_construction: Cell::new(false),
             keeps_traceback: Cell::new(false),
@@ -283,6 +278,14 @@ impl Thread {
     pub(crate) fn constant(&self, index: usize) -> Value<'_> {
         // SAFETY: constants are immediate or pinned (`code.rs`).
         unsafe { Value::from_register(self.code().constants[index]) }
+    }
+
+    /// Makes an instruction the current one, for the thread and for the runtime's events: there a
+    /// position is the address of an instruction, which lives for ever.
+    #[inline]
+    pub(crate) fn set_pc(&self, pc: *const u32) {
+        self.pc.set(pc);
+        self.set_position(pc as u64);
     }
 
     /// The word of an instruction.

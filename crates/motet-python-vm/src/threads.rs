@@ -129,6 +129,10 @@ pub(crate) fn run_to_end<R>(
             .stack
             .set_frame(thread.stack.start(), thread.stack.start());
         let finished = finish(thread, result);
+        // What the program has not left ends with the thread.
+        while thread.is_atomic() {
+            thread.leave_atomic();
+        }
         match finished.and_then(|answer| interp::end(thread).map(|()| answer)) {
             Ok(answer) => return answer,
             Err(_) => interp::roll_back(thread),

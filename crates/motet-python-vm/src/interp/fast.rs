@@ -617,6 +617,7 @@ handlers! {
 
     set_item_of_card<M>(pc, registers, thread, word) {
         let (items, place) = item_place::<M>(thread, registers, word)?;
+        thread.set_position(pc as u64);
         thread.write_element(items, place, get(registers, c(word))).ok()?;
         Some((pc.add(1), registers))
     }

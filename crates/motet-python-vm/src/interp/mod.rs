@@ -91,7 +91,7 @@ fn fetch(thread: &Thread) -> Opcode {
     let word = thread.fetch_word(pc);
     let opcode = Opcode::ALL[usize::from(word as u8)];
     thread.word.set(word);
-    thread.pc.set(pc);
+    thread.set_pc(pc);
     thread.next.set(pc.wrapping_add(opcode.form().words()));
     thread.announce_frame();
     opcode
@@ -130,7 +130,7 @@ impl Thread {
 
     /// Whether a transaction may end at this place.
     pub(crate) fn may_commit(&self) -> bool {
-        self.atomic_depth.get() == 0 && self.native_depth.get() == 0
+        !self.is_atomic() && self.native_depth.get() == 0
     }
 
     /// Remembers where a transaction begins.
@@ -138,7 +138,6 @@ impl Thread {
         self.checkpoint.set(Checkpoint {
             next: self.next.get(),
             registers: self.registers.get(),
-            atomic_depth: self.atomic_depth.get(),
         });
     }
 
@@ -147,7 +146,6 @@ impl Thread {
         self.next.set(checkpoint.next);
         self.pc.set(checkpoint.next);
         self.registers.set(checkpoint.registers);
-        self.atomic_depth.set(checkpoint.atomic_depth);
         self.at_yield_point.set(false);
         self.keeps_traceback.set(false);
         self.keyword_names.clear();

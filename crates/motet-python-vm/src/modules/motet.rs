@@ -26,17 +26,16 @@ pub(super) fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
     super::set(thread, module, "atomic", atomic.value())
 }
 
-/// The depth is native: it is restored with the checkpoint, and nobody else reads it.
 fn enter<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    thread.atomic_depth.set(thread.atomic_depth.get() + 1);
+    thread.enter_atomic();
     Ok(arguments.get(thread, 0))
 }
 
 fn leave<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
-    let Some(depth) = thread.atomic_depth.get().checked_sub(1) else {
+    if !thread.is_atomic() {
         return Err(thread.raise(RUNTIME_ERROR, "no atomic block is open"));
-    };
-    thread.atomic_depth.set(depth);
+    }
+    thread.leave_atomic();
     Ok(NONE)
 }
 
