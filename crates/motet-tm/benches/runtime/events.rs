@@ -39,7 +39,7 @@ fn added(
         rounds: 1,
         ..effort
     };
-    let mut run = |(mutator, nodes): &mut (Mutator, Vec<Pinned>)| {
+    let run = |(mutator, nodes): &mut (Mutator, Vec<Pinned>)| {
         time(turn, calls, || {
             for node in &*nodes {
                 let view = mutator.write(node.object()).expect("alone");
