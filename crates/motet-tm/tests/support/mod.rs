@@ -217,9 +217,13 @@ pub(crate) fn run_threads(
 ) {
     let body = Arc::new(body);
     let (ended, ends) = mpsc::channel();
+    // All are made before one runs: else a stepped run depends on how fast they are made.
+    let mutators: Vec<_> = (0..count)
+        .map(|_| runtime.new_mutator().expect("maps"))
+        .collect();
     let threads: Vec<_> = (0..count)
-        .map(|number| {
-            let mut mutator = runtime.new_mutator().expect("maps");
+        .zip(mutators)
+        .map(|(number, mut mutator)| {
             let (body, ended) = (Arc::clone(&body), ended.clone());
             let what = what.to_string();
             std::thread::spawn(move || {
