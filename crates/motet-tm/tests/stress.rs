@@ -201,8 +201,8 @@ fn sorted_length(mutator: &Mutator, head: Pinned) -> i64 {
     length
 }
 
-/// Tokens on stacks that are moved about: none is lost, none is on two stacks. Half of the moves put
-/// a copy in the place of the token, so that the nursery takes part.
+/// Tokens on stacks that are moved about: none is lost, none is on two stacks. Half of the moves
+/// put a copy in the place of the token, so that the nursery takes part.
 #[test]
 fn moved_tokens_are_neither_lost_nor_doubled() {
     const STACKS: usize = 5;

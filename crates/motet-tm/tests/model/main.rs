@@ -221,8 +221,7 @@ fn run_case(seed: u64) -> Vec<Event> {
     if support::is_replay() {
         println!("seed {}: {:#?}", case.seed, runtime.statistics());
     }
-    let events = std::mem::take(&mut ledger.lock().expect("nobody fails with it").events);
-    events
+    std::mem::take(&mut ledger.lock().expect("nobody fails with it").events)
 }
 
 #[test]

@@ -301,9 +301,10 @@ pub(crate) fn transact(
     }
 }
 
-/// Runs operations `0..count` as a language would: each is indivisible, there is a yield point after
-/// each, and a transaction covers as many as the runtime lets it. After an abort the operations since
-/// the begin are run again: an operation may depend on its number and on the heap, on nothing else.
+/// Runs operations `0..count` as a language would: each is indivisible, there is a yield point
+/// after each, and a transaction covers as many as the runtime lets it. After an abort the
+/// operations since the begin are run again: an operation may depend on its number and on the heap,
+/// on nothing else.
 pub(crate) fn run_operations(
     mutator: &mut Mutator,
     count: u64,
