@@ -1,6 +1,7 @@
 //! The protocols between threads under a model checker: all interleavings of two threads (with a
-//! bounded number of preemptions; three that wait for one another are beyond it), and all values that their loads may return under the
-//! memory orders that are written down. Compiled only under `--cfg loom`; see `sync.rs`.
+//! bounded number of preemptions; three that wait for one another are beyond it), and all values
+//! that their loads may return under the memory orders that are written down. Compiled only under
+//! `--cfg loom`; see `sync.rs`.
 //!
 //! What a protocol protects is a pair of [`Twins`] behind relaxed atomics: two threads that are not
 //! kept apart, or of which one does not see all that the other did, find them unequal or lose a
