@@ -112,7 +112,12 @@ pub(crate) struct GilEngine;
 impl Engine for GilEngine {
     fn enter(&self, mutator: &mut Mutator) {
         let runtime = mutator.runtime.clone();
-        let interval = Duration::from_micros(runtime.config().gil_interval_us);
+        // What a seed decides must not hang on the clock.
+        let interval = if runtime.is_stepped() {
+            Duration::ZERO
+        } else {
+            Duration::from_micros(runtime.config().gil_interval_us)
+        };
         runtime.gil().take(
             runtime.pool(),
             runtime.scheduler(),

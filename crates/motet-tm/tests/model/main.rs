@@ -37,7 +37,6 @@ impl Case {
             config.segments = 1 + random.below(4);
             config.heap_bytes_max = 64 << 20;
             config.nursery_bytes = random.pick(&[256, 4096, 64 << 10]);
-            config.gil_interval_us = 0;
             config.stepping_seed = Some(seed);
             config.injection = Injection {
                 abort_probability: random.pick(&[0.0, 0.0, 0.01, 0.1]),

@@ -120,8 +120,6 @@ fn variations(engine: &Setting) -> Vec<Setting> {
     let step = |setting: Setting, seed: u64| {
         setting.with(&format!("stepping seed {seed}"), |config| {
             config.stepping_seed = Some(seed);
-            // How long a stepped thread has waited depends on the machine.
-            config.gil_interval_us = 0;
         })
     };
     let mut all = vec![
