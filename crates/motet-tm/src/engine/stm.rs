@@ -28,7 +28,7 @@ use crate::value::Offset;
 /// A thread that waits longer than this for a segment asks those that have one to end their
 /// transactions: more threads than segments take turns.
 const TURN: Duration = Duration::from_millis(2);
-/// As [`TURN`], in steps of waiting, under stepping: what a seed decides must not hang on the clock.
+/// As [`TURN`], in steps of waiting, under stepping: there the clock must not decide.
 const TURN_STEPS: u32 = 20;
 
 /// How a commit becomes everybody's: what the two engines differ in.

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use checker::{Attempt, Content, Place, check};
-use motet_tm::{Due, Mutator, Object, Pinned, Unwind, Value};
+use motet_tm::{Control, Due, Mutator, Object, Pinned, Unwind, Value};
 use support::{Random, Setting, carded_array, give_up, pinned_nodes, run_threads, settings};
 
 /// Nodes hold version and tag in two words; elements hold both in one.
@@ -144,10 +144,21 @@ impl Scribe<'_> {
             }
         }
         match random.below(40) {
-            0 => mutator.become_inevitable(),
+            0 => self.block(mutator),
             1 => self.read_all(mutator),
             _ => Ok(()),
         }
+    }
+
+    /// Blocks where the transaction may not end, with reads before and after.
+    fn block(&mut self, mutator: &mut Mutator) -> Result<(), Unwind> {
+        mutator.become_inevitable()?;
+        self.read_all(mutator)?;
+        // Under the global lock others run meanwhile, as they do around any blocking call.
+        if mutator.runtime().config().control == Control::Stm {
+            mutator.while_safe(std::thread::yield_now);
+        }
+        self.read_all(mutator)
     }
 
     fn read_all(&mut self, mutator: &mut Mutator) -> Result<(), Unwind> {
