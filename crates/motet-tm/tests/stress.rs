@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use motet_tm::{Mutator, Object, Pinned, Unwind, Value};
 use support::{
     ARRAY, NODE, Random, Setting, alone, carded_array, engines, number, pinned_nodes,
-    run_operations, run_threads, set_number, settings, transact,
+    run_operations, run_threads, set_number, settings, transact, transactional_engines,
 };
 
 /// How many threads a setting is tried with: fewer than segments, and many more.
@@ -117,6 +117,69 @@ fn read_twins(
         mutator.safepoint()?;
     }
     assert_eq!(seen.len(), 1, "torn: {seen:?}");
+    Ok(())
+}
+
+/// One thread writes all nodes in each transaction; others find them equal, whenever they look.
+/// Some of them write rubbish first and take it back, some cannot abort while they look. Those that
+/// only read come after the nodes were written, and never have a reason to copy anything.
+#[test]
+fn a_sweep_over_many_objects_is_seen_whole_or_not_at_all() {
+    const NODES: usize = 300;
+    for setting in transactional_engines().into_iter().flat_map(|engine| {
+        let four = engine.with("4 segments", |config| config.segments = 4);
+        [engine, four]
+    }) {
+        let runtime = setting.runtime();
+        let nodes = pinned_nodes(&runtime, NODES, 0);
+        let swept = Arc::clone(&nodes);
+        alone(&runtime, move |mutator| sweep(mutator, &swept, 1));
+        run_threads(&setting.name, &runtime, 4, move |mutator, thread| {
+            let mut random = Random::new(thread);
+            for round in 0..3_000 {
+                match thread {
+                    0 => sweep(mutator, &nodes, 2 + round),
+                    1 => vandalise(mutator, nodes[random.below(NODES)]),
+                    2 => transact(mutator, |mutator| {
+                        mutator.become_inevitable()?;
+                        look(mutator, &nodes)?;
+                        mutator.while_safe(std::thread::yield_now);
+                        look(mutator, &nodes)
+                    }),
+                    _ => {}
+                }
+                transact(mutator, |mutator| look(mutator, &nodes));
+            }
+        });
+    }
+}
+
+fn sweep(mutator: &mut Mutator, nodes: &[Pinned], value: i64) {
+    transact(mutator, |mutator| {
+        let mut nodes = nodes.iter();
+        nodes.try_for_each(|node| set_number(mutator, *node, value))
+    });
+}
+
+/// Writes something that nobody may ever see.
+fn vandalise(mutator: &mut Mutator, node: Pinned) {
+    match set_number(mutator, node, -1) {
+        Ok(()) => {
+            mutator.roll_back_and_end();
+            mutator.begin();
+        }
+        Err(_) => mutator.roll_back(),
+    }
+}
+
+fn look(mutator: &mut Mutator, nodes: &[Pinned]) -> Result<(), Unwind> {
+    let first = number(mutator, nodes[0]);
+    for (index, node) in nodes.iter().enumerate() {
+        assert_eq!(number(mutator, *node), first, "half of a sweep");
+        if index % 50 == 0 {
+            mutator.safepoint()?;
+        }
+    }
     Ok(())
 }
 
