@@ -22,13 +22,16 @@ mod schedule;
 mod segment;
 mod stack;
 mod statistics;
+mod sync;
 mod transaction;
 mod unwind;
 mod value;
 mod view;
 mod world;
 
-#[cfg(test)]
+#[cfg(all(test, loom))]
+mod interleavings;
+#[cfg(all(test, not(loom)))]
 mod tests;
 
 pub use config::{CommitEngine, Config, Control, SEGMENTS_MAX};

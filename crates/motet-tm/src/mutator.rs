@@ -16,7 +16,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::marker::PhantomData;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::Ordering;
 
 use crate::config::Control;
 use crate::events::EventWriter;
@@ -34,6 +34,7 @@ use crate::schedule::ThreadNumber;
 use crate::segment::lane;
 use crate::stack::Stack;
 use crate::statistics::{Counters, count};
+use crate::sync::AtomicU32;
 use crate::transaction::{CARD_REMEMBERED, Transaction};
 use crate::unwind::Unwind;
 use crate::value::{Object, Offset, Value, Word};

@@ -14,12 +14,14 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
 use crate::inject::Random;
+use crate::sync::yield_now;
 
 /// Number of a thread, in the order of their making.
 pub(crate) type ThreadNumber = u64;
 
-const SPINS: u32 = 200;
-const YIELDS: u32 = 200;
+// The model checker only knows yielding.
+const SPINS: u32 = if cfg!(loom) { 0 } else { 200 };
+const YIELDS: u32 = if cfg!(loom) { u32::MAX } else { 200 };
 /// How many yield points a stepped thread passes on average before another runs.
 const YIELD_POINTS_MEAN: usize = 8;
 const SLEEP_US_MIN: u64 = 50;
@@ -139,7 +141,7 @@ impl Scheduler {
             } else if waited < SPINS {
                 std::hint::spin_loop();
             } else if waited < SPINS + YIELDS {
-                std::thread::yield_now();
+                yield_now();
             } else {
                 if self
                     .bell

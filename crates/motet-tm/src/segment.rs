@@ -17,11 +17,11 @@
 //! is open, but its thread is at a safepoint (stopped, waiting, or in a blocking call).
 
 use std::collections::VecDeque;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 
 use crate::events::{Blame, WritePositions};
 use crate::schedule::ThreadNumber;
+use crate::sync::{AtomicBool, AtomicU32, AtomicU64, Mutex};
 
 /// Reasons to leave the fast path, as bits of a segment's poll word.
 pub(crate) mod lane {

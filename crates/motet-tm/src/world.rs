@@ -5,10 +5,11 @@
 //! after; the stopper stores `held` first and looks at the states after. Both SeqCst: at least one
 //! of them sees the other (Dekker).
 
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::Ordering;
 
 use crate::schedule::{Scheduler, ThreadNumber};
 use crate::segment::{Segment, SegmentPool, SegmentState, lane};
+use crate::sync::{AtomicBool, AtomicU64, AtomicUsize};
 
 /// Who may stop the world, and whether it is stopped.
 pub(crate) struct World {

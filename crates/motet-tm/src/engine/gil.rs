@@ -6,7 +6,7 @@
 //! A thread empties the nursery before it lets go, so that a collection only ever scans its own
 //! stack.
 
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use super::Engine;
@@ -15,6 +15,7 @@ use crate::events::WaitFor;
 use crate::mutator::Mutator;
 use crate::schedule::{Scheduler, ThreadNumber};
 use crate::segment::{SegmentPool, lane};
+use crate::sync::{AtomicU32, AtomicU64};
 use crate::transaction::Written;
 use crate::unwind::Unwind;
 use crate::value::Offset;
@@ -56,7 +57,7 @@ impl Gil {
     }
 
     /// Waits for the lock; after `interval` without a hand-over asks the holder to let go.
-    fn take(
+    pub(crate) fn take(
         &self,
         pool: &SegmentPool,
         scheduler: &Scheduler,
@@ -78,9 +79,28 @@ impl Gil {
         self.waiters.fetch_sub(1, Ordering::SeqCst);
     }
 
-    fn let_go(&self, thread: ThreadNumber) {
+    /// Lets go. If somebody asked for the lock, waits until somebody has taken it: a thread that
+    /// runs on would only take it again itself. Whether somebody asked.
+    pub(crate) fn let_go(
+        &self,
+        pool: &SegmentPool,
+        scheduler: &Scheduler,
+        thread: ThreadNumber,
+    ) -> bool {
+        let segment = pool.get(0);
+        let asked = segment.is_requested(lane::DROP_GIL);
+        segment.clear(lane::DROP_GIL);
+        let taken = self.taken.load(Ordering::SeqCst);
         let holder = self.holder.swap(NOBODY, Ordering::SeqCst);
         assert_eq!(holder, thread, "only the holder lets go");
+        scheduler.ring();
+        if asked {
+            scheduler.wait_until(thread, || {
+                self.waiters.load(Ordering::SeqCst) == 0
+                    || self.taken.load(Ordering::SeqCst) != taken
+            });
+        }
+        asked
     }
 }
 
@@ -90,7 +110,12 @@ pub(crate) struct GilEngine;
 impl Engine for GilEngine {
     fn enter(&self, mutator: &mut Mutator) {
         let runtime = mutator.runtime.clone();
-        let interval = Duration::from_micros(runtime.config().gil_interval_us);
+        // What a seed decides must not hang on the clock.
+        let interval = if runtime.is_stepped() {
+            Duration::ZERO
+        } else {
+            Duration::from_micros(runtime.config().gil_interval_us)
+        };
         if runtime.gil().try_take(mutator.thread) {
             return;
         }
@@ -104,20 +129,10 @@ impl Engine for GilEngine {
         mutator.record_wait(WaitFor::Gil, since_ns, 0);
     }
 
-    /// Lets go. If somebody asked for the lock, waits until somebody has taken it: a thread that
-    /// runs on would only take it again itself.
     fn leave(&self, mutator: &mut Mutator) {
         let runtime = mutator.runtime.clone();
-        let (gil, segment) = (runtime.gil(), runtime.pool().get(0));
-        let asked = segment.is_requested(lane::DROP_GIL);
-        segment.clear(lane::DROP_GIL);
-        let taken = gil.taken.load(Ordering::SeqCst);
-        gil.let_go(mutator.thread);
-        runtime.scheduler().ring();
-        if asked {
-            runtime.scheduler().wait_until(mutator.thread, || {
-                gil.waiters.load(Ordering::SeqCst) == 0 || gil.taken.load(Ordering::SeqCst) != taken
-            });
+        let (pool, scheduler) = (runtime.pool(), runtime.scheduler());
+        if runtime.gil().let_go(pool, scheduler, mutator.thread) {
             mutator.count(|counters| &counters.gil_handovers, 1);
         }
     }

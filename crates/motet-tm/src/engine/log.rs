@@ -592,10 +592,11 @@ fn copy_to_segment_0(mutator: &Mutator) {
     let space = mutator.runtime.space();
     let shared = mutator.runtime.shared_base();
     let own = mutator.base.get();
+    let own_bit = 1 << mutator.segment.get();
     for target in &mutator.transaction.borrow().written {
         let group = space.group_of(target.start);
         debug_assert!(
-            space.private_in(group).load(Ordering::Relaxed) & 2 != 0,
+            space.private_in(group).load(Ordering::Relaxed) & own_bit != 0,
             "privatised before it is published"
         );
         own.copy_to(target.start, shared, target.start, target.bytes);

@@ -29,6 +29,8 @@ use crate::value::Offset;
 /// A thread that waits longer than this for a segment asks those that have one to end their
 /// transactions: more threads than segments take turns.
 const TURN: Duration = Duration::from_millis(2);
+/// As [`TURN`], in steps of waiting, under stepping: there the clock must not decide.
+const TURN_STEPS: u32 = 20;
 
 /// How a commit becomes everybody's: what the two engines differ in.
 pub(crate) trait Publication: Send + Sync {
@@ -260,10 +262,16 @@ fn take_segment(mutator: &Mutator) -> usize {
     }
     let mut taken = None;
     let since_ns = mutator.event_clock();
-    let since = Instant::now();
+    let (since, mut steps) = (Instant::now(), 0);
     runtime.scheduler().wait_until(mutator.thread, || {
         taken = take();
-        if taken.is_none() && since.elapsed() > TURN {
+        steps += 1;
+        let has_waited = if runtime.is_stepped() {
+            steps > TURN_STEPS
+        } else {
+            since.elapsed() > TURN
+        };
+        if taken.is_none() && has_waited {
             pool.private()
                 .for_each(|(_, segment)| segment.request(lane::COMMIT_SOON));
         }
