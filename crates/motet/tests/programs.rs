@@ -36,9 +36,21 @@ const fn injected(name: &'static str, options: &'static [&'static str]) -> Varia
 }
 
 /// The injections carry a seed, so that a failure can be had again.
-const VARIANTS: [Variant; 11] = [
+const VARIANTS: [Variant; 13] = [
     plain("stm", &["-X", "tm=stm"]),
     plain("gil", &["-X", "tm=gil"]),
+    plain("stop", &["-X", "tm=stm", "-X", "tm_commit=stop"]),
+    injected(
+        "stop-abort",
+        &[
+            "-X",
+            "tm=stm",
+            "-X",
+            "tm_commit=stop",
+            "-X",
+            "tm_inject=abort=0.02,segments,seed=2",
+        ],
+    ),
     injected(
         "abort",
         &["-X", "tm=stm", "-X", "tm_inject=abort=0.02,seed=1"],

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 /// All that tests/programs are run under; the test harness knows what each name means.
 const ALL_VARIANTS: &str =
-    "stm,gil,abort,collect,commit,segments,all,gil-collect,seed1,seed2,seed3";
+    "stm,gil,stop,stop-abort,abort,collect,commit,segments,all,gil-collect,seed1,seed2,seed3";
 
 /// How long the stress programs run, all together.
 const STRESS_SECONDS: usize = 60;
@@ -61,6 +61,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let mut tests = cargo();
     tests.args(["test", "--workspace", "--no-fail-fast"]);
     tally.add(counted("tests with debug assertions", &mut tests));
+    tally.add(counted("all interleavings", &mut interleavings()));
     match release_binary() {
         Ok(binary) => {
             let mut suite = cargo();
@@ -92,6 +93,17 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         std::process::exit(1);
     }
     Ok(())
+}
+
+/// The lock-free parts under a model checker: another configuration of the runtime, so in a target
+/// directory of its own.
+fn interleavings() -> Command {
+    let mut command = cargo();
+    command.env("RUSTFLAGS", "--cfg loom");
+    command.args(["test", "--package", "motet-tm", "--lib"]);
+    command.arg("--target-dir").arg(root().join("target/loom"));
+    command.arg("interleavings");
+    command
 }
 
 fn one_check(title: &str, command: &mut Command) -> Tally {
@@ -150,6 +162,7 @@ fn stress(binary: &Path) -> Tally {
     let ways = [
         vec!["-X", "tm=stm"],
         vec!["-X", "tm=stm", "-X", "tm_inject=abort=0.01,segments"],
+        vec!["-X", "tm=stm", "-X", "tm_commit=stop"],
     ];
     let seconds = (STRESS_SECONDS / (programs.len() * ways.len()).max(1)).max(1);
     let limit = Duration::from_secs(seconds as u64) * 5 + STRESS_GRACE;
