@@ -76,6 +76,7 @@ pub(crate) struct Segment {
     /// Whether the transaction is inevitable. Writer: its thread. Readers: committers, contention.
     pub(crate) inevitable: AtomicBool,
     /// Why the transaction is doomed (an `AbortCause`). Writer: who dooms it. Reader: its thread.
+    /// Never reset: one who dooms stores it first, maybe while the next transaction begins.
     pub(crate) doom_cause: AtomicU32,
     /// Whose transaction doomed it: segment number, 0 unknown. As `doom_cause`.
     pub(crate) doomed_by: AtomicU32,

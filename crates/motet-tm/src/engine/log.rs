@@ -354,7 +354,6 @@ impl Publication for Log {
         self.apply(&mutator.runtime, number, &mut place);
         // It has read nothing yet: an entry that dooms everybody does not mean this one.
         segment.clear(lane::DOOMED);
-        segment.doom_cause.store(0, Ordering::Relaxed);
     }
 
     fn privatised_with(&self, _: &Mutator) -> u64 {

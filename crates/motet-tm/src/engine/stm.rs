@@ -92,7 +92,6 @@ impl<P: Publication> Engine for Stm<P> {
             .attempts
             .store(transaction.attempts, Ordering::Relaxed);
         segment.clear(lane::COMMIT_SOON | lane::DOOMED);
-        segment.doom_cause.store(0, Ordering::Relaxed);
         drop(transaction);
         self.0.open(mutator, segment);
         assert!(segment.is_open());
