@@ -352,7 +352,7 @@ mod tests {
     /// none is returned twice or missed without being counted.
     #[test]
     fn a_reader_beside_the_writer_gets_whole_records() {
-        const PASSES: u64 = 300;
+        const PASSES: u64 = 100;
         let ring = Ring::new(0);
         let is_enough = AtomicBool::new(false);
         let words = |number: u64| std::array::from_fn(|word| number * 8 + word as u64);

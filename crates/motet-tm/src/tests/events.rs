@@ -2,8 +2,8 @@
 
 use super::{NODE, Script, config, get, set};
 use crate::{
-    AbortCause, CommitEngine, Config, Control, Event, EventKind, OtherSide, ThreadEvents, Unwind,
-    Value, WaitFor,
+    AbortCause, CommitEngine, Config, Control, Event, EventKind, Mutator, OtherSide, ThreadEvents,
+    Unwind, Value, WaitFor,
 };
 
 const ENGINES: [CommitEngine; 2] = [CommitEngine::StopTheWorld, CommitEngine::Log];
@@ -216,11 +216,34 @@ fn nothing_is_recorded_when_events_are_off() {
     assert_eq!(script.runtime.drain_events().threads, []);
 }
 
-/// Two real threads, of which one has something that the other waits for.
-fn waits_of_second(
+/// Two real threads, of which the first has something that the second waits for: whether there is a
+/// wait for that in the second's events. On a busy machine the second may come too late to wait:
+/// tries again.
+fn assert_waits(
+    config: &Config,
+    what: WaitFor,
+    other: Option<OtherSide>,
+    hold: impl Fn(&mut Mutator),
+    want: impl Fn(&mut Mutator) + Sync,
+) {
+    let is_wanted =
+        |event: &&Event| event.kind == EventKind::Wait(what) && event.duration_ns() >= 1_000_000;
+    let mut seen = Vec::new();
+    for _ in 0..50 {
+        let events = events_of_second(config.clone(), &hold, &want);
+        if let Some(wait) = events.iter().find(is_wanted) {
+            assert_eq!(wait.other, other);
+            return;
+        }
+        seen = events;
+    }
+    panic!("it has waited: {seen:?}");
+}
+
+fn events_of_second(
     config: Config,
-    hold: impl FnOnce(&mut crate::Mutator),
-    want: impl FnOnce(&mut crate::Mutator) + Send,
+    hold: &impl Fn(&mut Mutator),
+    want: &(impl Fn(&mut Mutator) + Sync),
 ) -> Vec<Event> {
     let runtime = crate::Runtime::new(config, super::layouts()).expect("maps");
     let new_mutator = || {
@@ -231,33 +254,22 @@ fn waits_of_second(
     };
     let (mut first, mut second) = (new_mutator(), new_mutator());
     first.begin();
-    let events = std::thread::scope(|scope| {
+    let log = std::thread::scope(|scope| {
         let waiter = scope.spawn(move || {
             want(&mut second);
-            if second.is_open() {
-                second.end().expect("no conflict");
-            }
+            second.end().expect("no conflict");
         });
         hold(&mut first);
         first.end().expect("no conflict");
         waiter.join().expect("ends");
         runtime.drain_events()
     });
-    let threads = events.threads.into_iter();
-    let mut second = threads.filter(|events| events.thread == 1);
-    let events = second.next().expect("it has run").events;
-    let is_wait = |event: &Event| matches!(event.kind, EventKind::Wait(_));
-    events.into_iter().filter(is_wait).collect()
+    let mut threads = log.threads.into_iter();
+    let second = threads.find(|events| events.thread == 1);
+    second.expect("it has run").events
 }
 
 const HELD: std::time::Duration = std::time::Duration::from_millis(20);
-
-fn assert_waited(waits: &[Event], what: WaitFor, other: Option<OtherSide>) {
-    let wait = waits.iter().find(|wait| wait.kind == EventKind::Wait(what));
-    let wait = wait.unwrap_or_else(|| panic!("it has waited: {waits:?}"));
-    assert!(wait.duration_ns() >= 1_000_000, "{wait:?}");
-    assert_eq!(wait.other, other);
-}
 
 #[test]
 fn waits_for_a_segment_the_gil_and_inevitability_are_recorded() {
@@ -265,21 +277,21 @@ fn waits_for_a_segment_the_gil_and_inevitability_are_recorded() {
         segments: 1,
         ..config()
     };
-    let sleep = |_: &mut crate::Mutator| std::thread::sleep(HELD);
-    let waits = waits_of_second(one_segment, sleep, |second| second.begin());
-    assert_waited(&waits, WaitFor::Segment, None);
+    let sleep = |_: &mut Mutator| std::thread::sleep(HELD);
+    assert_waits(&one_segment, WaitFor::Segment, None, sleep, Mutator::begin);
     let gil = Config {
         control: Control::Gil,
         ..config()
     };
-    let waits = waits_of_second(gil, sleep, |second| second.begin());
-    assert_waited(&waits, WaitFor::Gil, None);
-    let waits = waits_of_second(
-        config(),
+    assert_waits(&gil, WaitFor::Gil, None, sleep, Mutator::begin);
+    assert_waits(
+        &config(),
+        WaitFor::Inevitability,
+        side(0, 3),
         |first| {
             first.set_position(3);
-            first.commit_and_begin().expect("alone");
-            first.become_inevitable().expect("nobody else is");
+            first.commit_and_begin().expect("no conflict");
+            first.become_inevitable().expect("no conflict");
             first.while_safe(|| std::thread::sleep(2 * HELD));
         },
         |second| {
@@ -288,36 +300,28 @@ fn waits_for_a_segment_the_gil_and_inevitability_are_recorded() {
             second.become_inevitable().expect("in the end");
         },
     );
-    assert_waited(&waits, WaitFor::Inevitability, side(0, 3));
 }
 
 #[test]
-fn a_committer_that_waits_for_a_running_thread_and_a_wait_of_the_host_are_recorded() {
+fn waits_for_a_stop_and_for_the_host_are_recorded() {
     let stop_the_world = Config {
         commit_engine: CommitEngine::StopTheWorld,
         ..config()
     };
-    let waits = waits_of_second(
-        stop_the_world,
-        |first| {
-            std::thread::sleep(HELD);
-            first.safepoint().expect("no conflict");
-        },
-        |second| {
-            second.begin();
-            let node = second
-                .allocate_pinned(NODE, 0, &[Value::from_small(1); 3])
-                .expect("room");
-            set(second, node, 1).expect("free");
-            second.commit_and_begin().expect("no conflict");
-            second.end().expect("nothing to publish");
-            let mut left = 500;
-            second.wait_until(|| {
-                left -= 1;
-                left == 0
-            });
-        },
-    );
-    assert_waited(&waits, WaitFor::Stop, None);
-    assert_waited(&waits[1..], WaitFor::Host, None);
+    let hold = |first: &mut Mutator| {
+        std::thread::sleep(HELD);
+        first.safepoint().expect("no conflict");
+    };
+    let want = |second: &mut Mutator| {
+        second.begin();
+        let fields = [Value::from_small(1); 3];
+        let node = second.allocate_pinned(NODE, 0, &fields).expect("room");
+        set(second, node, 1).expect("free");
+        second.end().expect("no conflict");
+        let since = std::time::Instant::now();
+        second.wait_until(|| since.elapsed() > HELD);
+        second.begin();
+    };
+    assert_waits(&stop_the_world, WaitFor::Stop, None, hold, want);
+    assert_waits(&stop_the_world, WaitFor::Host, None, hold, want);
 }
