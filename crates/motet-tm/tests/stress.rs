@@ -125,33 +125,39 @@ fn read_twins(
 /// only read come after the nodes were written, and never have a reason to copy anything.
 #[test]
 fn a_sweep_over_many_objects_is_seen_whole_or_not_at_all() {
-    const NODES: usize = 300;
-    for setting in transactional_engines().into_iter().flat_map(|engine| {
-        let four = engine.with("4 segments", |config| config.segments = 4);
-        [engine, four]
-    }) {
-        let runtime = setting.runtime();
-        let nodes = pinned_nodes(&runtime, NODES, 0);
-        let swept = Arc::clone(&nodes);
-        alone(&runtime, move |mutator| sweep(mutator, &swept, 1));
-        run_threads(&setting.name, &runtime, 4, move |mutator, thread| {
-            let mut random = Random::new(thread);
-            for round in 0..3_000 {
-                match thread {
-                    0 => sweep(mutator, &nodes, 2 + round),
-                    1 => vandalise(mutator, nodes[random.below(NODES)]),
-                    2 => transact(mutator, |mutator| {
-                        mutator.become_inevitable()?;
-                        look(mutator, &nodes)?;
-                        mutator.while_safe(std::thread::yield_now);
-                        look(mutator, &nodes)
-                    }),
-                    _ => {}
-                }
-                transact(mutator, |mutator| look(mutator, &nodes));
-            }
-        });
+    for setting in transactional_engines() {
+        let four = setting.with("4 segments", |config| config.segments = 4);
+        // What happens only when a segment is first used, happens often.
+        for _ in 0..40 {
+            sweep_and_look(&setting, 75);
+            sweep_and_look(&four, 75);
+        }
     }
+}
+
+fn sweep_and_look(setting: &Setting, rounds: i64) {
+    const NODES: usize = 300;
+    let runtime = setting.runtime();
+    let nodes = pinned_nodes(&runtime, NODES, 0);
+    let swept = Arc::clone(&nodes);
+    alone(&runtime, move |mutator| sweep(mutator, &swept, 1));
+    run_threads(&setting.name, &runtime, 4, move |mutator, thread| {
+        let mut random = Random::new(thread);
+        for round in 0..rounds {
+            match thread {
+                0 => sweep(mutator, &nodes, 2 + round),
+                1 => (0..20).for_each(|_| vandalise(mutator, nodes[random.below(NODES)])),
+                2 => transact(mutator, |mutator| {
+                    mutator.become_inevitable()?;
+                    look(mutator, &nodes)?;
+                    mutator.while_safe(std::thread::yield_now);
+                    look(mutator, &nodes)
+                }),
+                _ => {}
+            }
+            transact(mutator, |mutator| look(mutator, &nodes));
+        }
+    });
 }
 
 fn sweep(mutator: &mut Mutator, nodes: &[Pinned], value: i64) {
