@@ -442,7 +442,7 @@ static bool resume(machine_t *machine)
 
 /* ---- transactions */
 
-enum outcome { ENDED, WAITS, PAUSES };
+enum outcome { GOES_ON, ENDED, WAITS, PAUSES };
 
 /* A yield point: everything is put where an abort or a collection finds it. */
 static void yield(machine_t *machine)
@@ -455,35 +455,41 @@ static void yield(machine_t *machine)
         fail("out of memory", NIL);
 }
 
+/* One step. Returns GOES_ON, or why the machine stops here. */
+static enum outcome step(machine_t *machine)
+{
+    switch (machine->mode) {
+    case EVALUATE:
+        evaluate(machine);
+        return GOES_ON;
+    case APPLY:
+        return apply(machine) ? GOES_ON : WAITS;
+    default:
+        return resume(machine) ? GOES_ON : ENDED;
+    }
+}
+
 /* Runs steps inside the transaction. Leaves the registers on the stack, or the value at the end. */
 static enum outcome run_steps(void)
 {
     machine_t machine = {0};
+    enum outcome outcome;
     restore_registers(&machine);
-    for (;;) {
+    /* A step comes before the first yield point: a transaction that has lost often is made to win,
+     * which is for nothing if it ends before the block that it has lost in. */
+    while ((outcome = step(&machine)) == GOES_ON) {
         if (machine.starts_threads && !stm_is_atomic()) {
-            save_registers(&machine);
-            return PAUSES;
+            outcome = PAUSES;
+            break;
         }
         if (stm_should_break_transaction())
             yield(&machine);
-        switch (machine.mode) {
-        case EVALUATE:
-            evaluate(&machine);
-            break;
-        case APPLY:
-            if (!apply(&machine)) {
-                save_registers(&machine);
-                return WAITS;
-            }
-            break;
-        case RETURN:
-            if (!resume(&machine)) {
-                stm_push_word(machine.value);
-                return ENDED;
-            }
-        }
     }
+    if (outcome == ENDED)
+        stm_push_word(machine.value);
+    else
+        save_registers(&machine);
+    return outcome;
 }
 
 void run_machine(void)
