@@ -1,4 +1,4 @@
-//! Begin, safe point, commit, abort; the root stack; waiting. Slow halves of the header's functions.
+//! Begin, safe point, commit, abort; the root stack; waiting: the slow halves of the header.
 //!
 //! Every function here but the last few is a safepoint: it may collect, commit or abort, and all
 //! that C holds must lie on the root stack. Invariants: see the crate's page.

@@ -1,4 +1,4 @@
-//! The header and the library say the same: every exported function is declared, with its types, and
+//! Header and library say the same: every exported function is declared, with its types, and
 //! nothing else is; structures and constants agree.
 
 mod common;
