@@ -8,6 +8,7 @@
 static const char usage[] =
     "usage: lisp [options] FILE\n"
     "  --gil            one thread at a time (default: transactions in parallel)\n"
+    "  --stop           commits stop all others, as in the paper (default: a log)\n"
     "  --segments N     so many at once\n"
     "  --nursery BYTES  between two minor collections\n"
     "  --inject FAULTS  abort=P,collect,commit,segments,seed=N\n"
@@ -55,6 +56,8 @@ static struct options parse_options(char **rest)
         const char *option = *rest++;
         if (strcmp(option, "--gil") == 0)
             options.config.control = STM_CONTROL_GIL;
+        else if (strcmp(option, "--stop") == 0)
+            options.config.commit_engine = STM_COMMIT_STOP;
         else if (strcmp(option, "--segments") == 0)
             options.config.segments = (uint32_t)number(&rest);
         else if (strcmp(option, "--nursery") == 0)

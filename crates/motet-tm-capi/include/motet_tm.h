@@ -109,9 +109,13 @@ typedef struct stm_runtime stm_runtime_t; /* opaque */
 typedef struct stm_newborn stm_newborn_t; /* opaque: a thread that has not begun */
 
 enum { STM_CONTROL_GIL = 0, STM_CONTROL_STM = 1 };
+/* How commits reach the other threads under STM: by a log that stops nobody and holds what is written
+ * in every segment, or by stopping all others for a moment, as in the paper. */
+enum { STM_COMMIT_LOG = 0, STM_COMMIT_STOP = 1 };
 
 typedef struct {
     uint32_t control;               /* STM_CONTROL_... */
+    uint32_t commit_engine;         /* STM_COMMIT_... */
     uint32_t segments;              /* how many transactions can run at once: 1 to 63 */
     uint64_t heap_bytes_max;        /* of the old space; address space, not memory */
     uint64_t nursery_bytes;         /* allocated between two minor collections */

@@ -7,7 +7,9 @@
 use std::ffi::{CStr, CString, c_char};
 use std::sync::{Arc, LazyLock};
 
-use motet_tm::{AbortCause, Config, Control, Injection, Layout, Mutator, Runtime, Shape};
+use motet_tm::{
+    AbortCause, CommitEngine, Config, Control, Injection, Layout, Mutator, Runtime, Shape,
+};
 
 use crate::thread::{self, Call, Thread, misuse};
 
@@ -15,6 +17,10 @@ use crate::thread::{self, Call, Thread, misuse};
 pub const CONTROL_GIL: u32 = 0;
 /// Threads run in parallel.
 pub const CONTROL_STM: u32 = 1;
+/// See [`CommitEngine::Log`].
+pub const COMMIT_LOG: u32 = 0;
+/// See [`CommitEngine::StopTheWorld`].
+pub const COMMIT_STOP: u32 = 1;
 /// See [`Shape::Fixed`].
 pub const SHAPE_FIXED: u32 = 0;
 /// See [`Shape::Array`].
@@ -29,6 +35,8 @@ pub const ABORT_CAUSES_MAX: usize = 16;
 pub struct SetupConfig {
     /// [`CONTROL_STM`] or [`CONTROL_GIL`].
     pub control: u32,
+    /// [`COMMIT_LOG`] or [`COMMIT_STOP`].
+    pub commit_engine: u32,
     /// See [`Config::segments`].
     pub segments: u32,
     /// See [`Config::heap_bytes_max`].
@@ -92,6 +100,10 @@ pub unsafe extern "C" fn stm_config_default(config: *mut SetupConfig) {
     let default = Config::default();
     let filled = SetupConfig {
         control: CONTROL_STM,
+        commit_engine: match default.commit_engine {
+            CommitEngine::Log => COMMIT_LOG,
+            CommitEngine::StopTheWorld => COMMIT_STOP,
+        },
         segments: default.segments as u32,
         heap_bytes_max: default.heap_bytes_max,
         nursery_bytes: default.nursery_bytes,
@@ -149,6 +161,11 @@ unsafe fn make(config: &SetupConfig, layouts: &[SetupLayout]) -> Result<Arc<Runt
         CONTROL_STM => Control::Stm,
         other => return Err(format!("there is no control {other}")),
     };
+    let commit_engine = match config.commit_engine {
+        COMMIT_LOG => CommitEngine::Log,
+        COMMIT_STOP => CommitEngine::StopTheWorld,
+        other => return Err(format!("there is no commit engine {other}")),
+    };
     let injection = if config.injection.is_null() {
         Injection::default()
     } else {
@@ -156,6 +173,27 @@ unsafe fn make(config: &SetupConfig, layouts: &[SetupLayout]) -> Result<Arc<Runt
         let text = unsafe { CStr::from_ptr(config.injection) };
         Injection::parse(&text.to_string_lossy())?
     };
+    // SAFETY: I-CAPI-5.
+    let described = unsafe { describe(layouts)? };
+    let config = Config {
+        control,
+        commit_engine,
+        segments: config.segments as usize,
+        heap_bytes_max: config.heap_bytes_max,
+        nursery_bytes: config.nursery_bytes,
+        nursery_reserve_bytes: config.nursery_reserve_bytes,
+        gil_interval_us: config.gil_interval_us,
+        injection,
+        stepping_seed: config.is_stepped.then_some(config.stepping_seed),
+    };
+    Runtime::new(config, described).map_err(|error| error.to_string())
+}
+
+/// The layouts of a configuration.
+///
+/// # Safety
+/// I-CAPI-5.
+unsafe fn describe(layouts: &[SetupLayout]) -> Result<Vec<Layout>, String> {
     let mut described = Vec::new();
     for layout in layouts {
         // SAFETY: I-CAPI-5.
@@ -175,17 +213,7 @@ unsafe fn make(config: &SetupConfig, layouts: &[SetupLayout]) -> Result<Arc<Runt
             mutable: layout.is_mutable,
         });
     }
-    let config = Config {
-        control,
-        segments: config.segments as usize,
-        heap_bytes_max: config.heap_bytes_max,
-        nursery_bytes: config.nursery_bytes,
-        nursery_reserve_bytes: config.nursery_reserve_bytes,
-        gil_interval_us: config.gil_interval_us,
-        injection,
-        stepping_seed: config.is_stepped.then_some(config.stepping_seed),
-    };
-    Runtime::new(config, described).map_err(|error| error.to_string())
+    Ok(described)
 }
 
 /// Ends a runtime. All its threads are unregistered.

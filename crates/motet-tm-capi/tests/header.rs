@@ -210,7 +210,7 @@ fn layouts() -> String {
     }
     structure!(Thread, "stm_thread_t", root_top root_low root_limit base poll fuel nursery_next
         nursery_limit atomic_depth read_version is_open mutator);
-    structure!(SetupConfig, "stm_config_t", control segments heap_bytes_max nursery_bytes
+    structure!(SetupConfig, "stm_config_t", control commit_engine segments heap_bytes_max nursery_bytes
         nursery_reserve_bytes gil_interval_us injection stepping_seed is_stepped);
     structure!(SetupLayout, "stm_layout_t", name shape words is_mutable);
     structure!(Counts, "stm_statistics_t", commits aborts aborts_by_cause inevitable
@@ -249,6 +249,8 @@ fn constants() -> Vec<(&'static str, u64)> {
         ("STM_DUE", STATUS_DUE as u64),
         ("STM_CONTROL_GIL", setup::CONTROL_GIL.into()),
         ("STM_CONTROL_STM", setup::CONTROL_STM.into()),
+        ("STM_COMMIT_LOG", setup::COMMIT_LOG.into()),
+        ("STM_COMMIT_STOP", setup::COMMIT_STOP.into()),
         ("STM_SHAPE_FIXED", setup::SHAPE_FIXED.into()),
         ("STM_SHAPE_ARRAY", setup::SHAPE_ARRAY.into()),
         ("STM_SHAPE_RAW", setup::SHAPE_RAW.into()),

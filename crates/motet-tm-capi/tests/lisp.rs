@@ -9,10 +9,13 @@ use std::process::{Command, Output};
 
 use common::{build, compilers, expect_success, scratch, text, workspace};
 
-/// How each program is run; the first two are the machine as it is meant to be used.
-const RUNS: [&[&str]; 9] = [
+/// How each program is run; the first three are the machine as it is meant to be used.
+const RUNS: [&[&str]; 12] = [
     &[],
     &["--gil"],
+    &["--stop"],
+    &["--stop", "--inject", "abort=0.05,collect"],
+    &["--stop", "--step", "8"],
     &["--inject", "abort=0.05"],
     &["--inject", "collect"],
     &["--inject", "commit"],

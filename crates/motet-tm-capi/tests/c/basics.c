@@ -345,12 +345,15 @@ static void waiting_inside_of_a_transaction(void)
 
 /* ---- all of them */
 
+static uint32_t commit_engine;
+
 static void set_up(bool stm, const char *injection, uint64_t heap_bytes)
 {
     char error[100];
     stm_config_t config;
     stm_config_default(&config);
     config.control = stm ? STM_CONTROL_STM : STM_CONTROL_GIL;
+    config.commit_engine = commit_engine;
     config.segments = 2;
     config.nursery_bytes = 16384;
     config.nursery_reserve_bytes = 1 << 24;
@@ -512,6 +515,9 @@ int main(int count, char **arguments)
     run_all(true, "collect");
     run_all(false, "collect");
     run_all(true, "segments");
+    commit_engine = STM_COMMIT_STOP;
+    run_all(true, NULL);
+    run_all(true, "collect,segments");
     allocate_too_much();
     puts("all is well");
     return 0;
