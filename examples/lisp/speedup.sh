@@ -55,7 +55,7 @@ while read -r program size; do
 done <<'PROGRAMS'
 fib 31
 queens 10
-bank 60000
-halves 400000
+bank 30000
+halves 300000
 counter 200000
 PROGRAMS

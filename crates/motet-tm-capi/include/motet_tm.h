@@ -43,8 +43,8 @@
  *   and may use a local variable that changed since only if it is volatile. The jump passes no
  *   frame of the library. [aborts] marks the functions that may jump.
  *
- * Not there yet: weak references, finalizers, hooks on commit and on abort, a major collection on
- * request, an event log, hash tables and queues without false conflicts, fork.
+ * Not there yet: weak references, finalizers, a major collection on request, an event log, hash
+ * tables and queues without false conflicts, fork.
  *
  * Misuse (a write outside of a transaction, a foreign reference) ends the process with a message:
  * in the library always where it is cheap; in the inline functions unless NDEBUG or STM_NO_CHECKS
@@ -279,6 +279,8 @@ bool stm_lib_is_inevitable(stm_thread_t *thread);
 void stm_lib_call_blocking(stm_thread_t *thread, void (*callback)(void *), void *argument);
 void stm_lib_wait_for_change(stm_thread_t *thread, uint64_t seen);
 uint64_t stm_lib_change_count(stm_thread_t *thread);
+void stm_lib_call_on_commit(stm_thread_t *thread, void (*callback)(void *), void *argument);
+void stm_lib_call_on_abort(stm_thread_t *thread, void (*callback)(void *), void *argument);
 void stm_lib_wake_waiters_at_commit(stm_thread_t *thread);
 
 __attribute__((noreturn, noinline, unused)) static void stm_restart_(void)
@@ -357,6 +359,18 @@ static inline void stm_leave_transactional_zone(void) { stm_commit_transaction()
 static inline void stm_call_blocking(void (*callback)(void *), void *argument)
 {
     stm_lib_call_blocking(&stm_self, callback, argument);
+}
+
+/* Hooks: once, after the transaction has committed (in the order of registration), or after it was
+ * aborted and undone (the last one first). They run between two transactions, may block, and must not
+ * use this library. The next attempt registers its own. */
+static inline void stm_call_on_commit(void (*callback)(void *), void *argument)
+{
+    stm_lib_call_on_commit(&stm_self, callback, argument);
+}
+static inline void stm_call_on_abort(void (*callback)(void *), void *argument)
+{
+    stm_lib_call_on_abort(&stm_self, callback, argument);
 }
 
 /* Atomic blocks: while one is open the transaction does not end. They nest. An abort leaves them

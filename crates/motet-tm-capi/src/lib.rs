@@ -6,8 +6,8 @@
 //!
 //! # Invariants
 //! - I-CAPI-1: a `*mut Thread` names the C side's thread structure of the calling OS thread. Only
-//!   that thread uses it, and only one function of this crate at a time: the one callback
-//!   ([`transaction::stm_lib_call_blocking`]) gets no thread, and must not touch it.
+//!   that thread uses it, and only one function of this crate at a time: callbacks
+//!   ([`transaction::stm_lib_call_blocking`], hooks) get no thread, and must not touch it.
 //! - I-CAPI-2: nothing jumps over a frame of Rust. A function that rolls the transaction back
 //!   *returns* [`thread::STATUS_ABORTED`]; the jump is made in the header, by C, to C.
 //! - I-CAPI-3: the words of the root stack below `root_top` are tagged words of live objects or

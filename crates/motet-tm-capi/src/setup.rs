@@ -183,6 +183,8 @@ unsafe fn make(config: &SetupConfig, layouts: &[SetupLayout]) -> Result<Arc<Runt
         nursery_bytes: config.nursery_bytes,
         nursery_reserve_bytes: config.nursery_reserve_bytes,
         gil_interval_us: config.gil_interval_us,
+        // C cannot ask for them yet.
+        events: false,
         injection,
         stepping_seed: config.is_stepped.then_some(config.stepping_seed),
     };

@@ -167,6 +167,53 @@ pub unsafe extern "C" fn stm_lib_wake_waiters_at_commit(thread: *mut Thread) {
     call.mutator.wake_waiters_at_commit();
 }
 
+/// What C wants done when the transaction has ended.
+struct Hook {
+    callback: extern "C" fn(*mut c_void),
+    argument: *mut c_void,
+}
+
+// SAFETY: hooks run on the thread that registers them.
+unsafe impl Send for Hook {}
+
+impl Hook {
+    fn run(self) {
+        (self.callback)(self.argument);
+    }
+}
+
+/// Has `callback` called after the transaction has committed.
+///
+/// # Safety
+/// I-CAPI-1, I-CAPI-3; the callback neither calls this library nor jumps out.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn stm_lib_call_on_commit(
+    thread: *mut Thread,
+    callback: extern "C" fn(*mut c_void),
+    argument: *mut c_void,
+) {
+    // SAFETY: passed on.
+    let call = unsafe { Call::inside(thread, "stm_call_on_commit") };
+    let hook = Hook { callback, argument };
+    call.mutator.call_on_commit(Box::new(move || hook.run()));
+}
+
+/// Has `callback` called after the transaction was aborted and undone.
+///
+/// # Safety
+/// As [`stm_lib_call_on_commit`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn stm_lib_call_on_abort(
+    thread: *mut Thread,
+    callback: extern "C" fn(*mut c_void),
+    argument: *mut c_void,
+) {
+    // SAFETY: passed on.
+    let call = unsafe { Call::inside(thread, "stm_call_on_abort") };
+    let hook = Hook { callback, argument };
+    call.mutator.call_on_abort(Box::new(move || hook.run()));
+}
+
 /// Whether the transaction can still abort.
 ///
 /// # Safety

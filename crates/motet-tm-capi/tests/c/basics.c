@@ -258,6 +258,29 @@ static void inevitable_transactions_may_block(void)
     stm_leave_transactional_zone();
 }
 
+static int commits_seen, aborts_seen;
+
+static void count_up(void *counter)
+{
+    ++*(int *)counter;
+}
+
+static void hooks_run_at_the_end(void)
+{
+    commits_seen = aborts_seen = 0;
+    stm_start_transaction();
+    CHECK(commits_seen == 0);
+    stm_call_on_commit(count_up, &commits_seen);
+    stm_call_on_abort(count_up, &aborts_seen);
+    if (is_stm && aborts_seen < 2)
+        stm_abort_transaction();
+    CHECK(commits_seen == 0);
+    stm_break_transaction();
+    CHECK(commits_seen == 1);
+    stm_commit_transaction();
+    CHECK(commits_seen == 1 && aborts_seen == (is_stm ? 2 : 0));
+}
+
 static void the_root_stack_grows_and_ends(void)
 {
     enum { WORDS = 100000 };
@@ -384,6 +407,7 @@ static void run_all(bool stm, const char *injection)
     pinned_and_raw_objects();
     identities_last();
     inevitable_transactions_may_block();
+    hooks_run_at_the_end();
     the_root_stack_grows_and_ends();
     waiting_outside_of_a_transaction();
     waiting_inside_of_a_transaction();
