@@ -210,8 +210,8 @@ fn layouts() -> String {
     }
     structure!(Thread, "stm_thread_t", root_top root_low root_limit base poll fuel nursery_next
         nursery_limit atomic_depth read_version is_open mutator);
-    structure!(SetupConfig, "stm_config_t", control commit_engine segments heap_bytes_max nursery_bytes
-        nursery_reserve_bytes gil_interval_us injection stepping_seed is_stepped);
+    structure!(SetupConfig, "stm_config_t", control commit_engine segments heap_bytes_max
+        nursery_bytes nursery_reserve_bytes gil_interval_us injection stepping_seed is_stepped);
     structure!(SetupLayout, "stm_layout_t", name shape words is_mutable);
     structure!(Counts, "stm_statistics_t", commits aborts aborts_by_cause inevitable
         minor_collections promoted_bytes old_space_bytes gil_handovers stop_ns);
