@@ -17,6 +17,7 @@ mod inject;
 mod layout;
 mod length;
 mod mutator;
+pub mod raw;
 mod runtime;
 mod schedule;
 mod segment;

@@ -199,6 +199,10 @@ impl Runtime {
         self.layouts[usize::from(id.0)]
     }
 
+    pub(crate) fn has_layout(&self, id: LayoutId) -> bool {
+        usize::from(id.0) < self.layouts.len()
+    }
+
     #[inline]
     pub(crate) fn memory(&self) -> &Memory {
         &self.memory

@@ -42,7 +42,7 @@ pub(crate) const NULL_BYTES: u64 = 64 * 1024;
 const PAGE_BYTES: usize = 4096;
 /// From the markers of a segment to its base: a constant, so that a read barrier needs no other
 /// register. Address space only; allows segments of up to eight times as much.
-const MARKER_DISTANCE: u64 = 32 << 30;
+pub(crate) const MARKER_DISTANCE: u64 = 32 << 30;
 
 /// Start of a segment's view: adding an [`Offset`] gives an address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,7 +4,7 @@ use crate::workspace::metadata;
 use serde_json::Value;
 
 /// The direction of dependencies: the runtime knows no language, the bytecode knows nobody.
-const MAY_USE: [(&str, &[&str]); 6] = [
+const MAY_USE: [(&str, &[&str]); 7] = [
     (
         "motet",
         &[
@@ -21,6 +21,7 @@ const MAY_USE: [(&str, &[&str]); 6] = [
     ("motet-python-compiler", &["motet-python-bytecode"]),
     ("motet-python-bytecode", &[]),
     ("motet-tm", &[]),
+    ("motet-tm-capi", &["motet-tm"]),
     ("xtask", &[]),
 ];
 

@@ -1,0 +1,11 @@
+; Fibonacci numbers: the upper calls of the tree are futures.
+(default size 16)
+(define (fib n) (if (< n 2) n (+ (fib (- n 1)) (fib (- n 2)))))
+(define (parallel-fib n depth)
+  (if (= depth 0)
+      (fib n)
+      (let ((a (future (parallel-fib (- n 1) (- depth 1))))
+            (b (parallel-fib (- n 2) (- depth 1))))
+        (+ (wait a) b))))
+(define result (parallel-fib size 3))
+(print "fib" size "=" result (if (or (> size 20) (= result (fib size))) "right" "wrong"))
