@@ -34,6 +34,11 @@ mod world;
 mod interleavings;
 #[cfg(all(test, not(loom)))]
 mod tests;
+/// The same scripts, with the commit that stops all others: see `tests::config`.
+#[cfg(all(test, not(loom)))]
+#[path = "tests.rs"]
+#[allow(clippy::duplicate_mod, reason = "each script runs with both commits")]
+mod tests_stop_the_world;
 
 pub use config::{CommitEngine, Config, Control, SEGMENTS_MAX};
 pub use events::{

@@ -1,14 +1,18 @@
 //! The protocols, driven by hand: several mutators on one test thread, switched explicitly, so that
 //! every race is a script. (The parallel tests are in `tests/`.)
 
+#[path = "tests/boundaries.rs"]
 mod boundaries;
+#[path = "tests/events.rs"]
 mod events;
+#[path = "tests/log.rs"]
+mod log;
 
 use std::sync::Arc;
 
 use crate::{
-    AbortCause, Config, Control, Injection, Layout, LayoutId, Mutator, Pinned, Runtime, Shape,
-    Unwind, Value,
+    AbortCause, CommitEngine, Config, Control, Injection, Layout, LayoutId, Mutator, Pinned,
+    Runtime, Shape, Unwind, Value,
 };
 
 const NODE: LayoutId = LayoutId(0);
@@ -35,8 +39,15 @@ fn layouts() -> Vec<Layout> {
     ]
 }
 
+/// This file is compiled twice, as two modules: once for each commit.
 fn config() -> Config {
+    let commit_engine = if module_path!().contains("stop_the_world") {
+        CommitEngine::StopTheWorld
+    } else {
+        CommitEngine::Log
+    };
     Config {
+        commit_engine,
         segments: 3,
         heap_bytes_max: 64 << 20,
         nursery_bytes: 64 << 10,
@@ -73,6 +84,18 @@ impl Script {
         }
         script.unpark(0);
         script
+    }
+
+    /// One thread more; it begins, and waits.
+    fn add_thread(&mut self) {
+        let mutator = self.runtime.new_mutator().expect("maps");
+        let start = mutator.stack.start();
+        mutator.stack.set_frame(start, start.wrapping_add(16));
+        self.mutators.push(mutator);
+        self.park(self.current);
+        let number = self.mutators.len() - 1;
+        self.mutators[number].begin();
+        self.current = number;
     }
 
     fn park(&mut self, number: usize) {
@@ -152,7 +175,7 @@ fn writes_are_seen_after_commit_and_not_before() {
     set(script.switch(0), node, 2).expect("free");
     assert_eq!(get(script.switch(0), node), 2, "one sees one's own writes");
     assert_eq!(get(script.switch(1), node), 1, "others do not");
-    script.switch(1).roll_back_for_test();
+    roll_back(script.switch(1));
     script.switch(0).commit_and_begin().expect("no conflict");
     assert_eq!(get(script.switch(1), node), 2);
 }
@@ -251,7 +274,7 @@ fn an_abort_restores_roots_and_objects() {
     mutator.commit_and_begin().expect("alone");
     mutator.set_thread_root(0, Value::from_small(8));
     set(mutator, node, 9).expect("free");
-    mutator.roll_back_for_test();
+    roll_back(mutator);
     assert_eq!(mutator.thread_root(0).as_integer(), Some(7));
     assert_eq!(get(mutator, node), 1);
     assert_eq!(get(script.switch(1), node), 1);
@@ -686,9 +709,7 @@ fn replay(model: &mut [i64], log: &[(usize, i64, bool)], seed: u64) {
     }
 }
 
-impl Mutator {
-    fn roll_back_for_test(&mut self) {
-        self.doom_self(AbortCause::Injected);
-        self.roll_back();
-    }
+fn roll_back(mutator: &mut Mutator) {
+    mutator.doom_self(AbortCause::Injected);
+    mutator.roll_back();
 }

@@ -284,20 +284,14 @@ impl Log {
         mutator.count(|counters| &counters.log_entries_applied, applied);
     }
 
-    /// [`Log::apply`] to a segment whose thread does not run; whether that was so.
-    fn apply_for(&self, runtime: &Runtime, number: usize) -> bool {
+    /// [`Log::apply`] to a segment whose thread does not run; `None` if it does.
+    fn apply_for(&self, runtime: &Runtime, number: usize) -> Option<u64> {
         let mut place = self.place(number);
-        if place.entry.is_none() {
-            return true;
-        }
         let segment = runtime.pool().get(number);
         // Either we see that its thread runs, or it sees the lane, and waits for its position.
         segment.request(lane::LOG);
-        if segment.state() == SegmentState::Running {
-            return false;
-        }
-        self.apply(runtime, number, &mut place);
-        true
+        let runs = segment.state() == SegmentState::Running;
+        (!runs).then(|| self.apply(runtime, number, &mut place))
     }
 
     /// The log's lock. While the thread waits for it, it can be stopped.
@@ -557,14 +551,18 @@ impl Log {
         };
         let joined = self.joined.load(Ordering::Relaxed) & !(1 << own);
         for (number, _) in runtime.pool().in_mask(joined) {
-            if lag(number) < LAG_CHECK_BYTES || self.apply_for(&runtime, number) {
+            if lag(number) < LAG_CHECK_BYTES {
+                continue;
+            }
+            if let Some(applied) = self.apply_for(&runtime, number) {
+                mutator.count(|counters| &counters.log_entries_applied, applied);
                 continue;
             }
             if lag(number) > LAG_BYTES_MAX {
                 let since_ns = mutator.event_clock();
                 enter_safe(mutator);
                 runtime.scheduler().wait_until(mutator.thread, || {
-                    lag(number) <= LAG_BYTES_MAX || self.apply_for(&runtime, number)
+                    lag(number) <= LAG_BYTES_MAX || self.apply_for(&runtime, number).is_some()
                 });
                 mutator.record_wait(WaitFor::Log, since_ns, number);
                 run_again(mutator);

@@ -11,7 +11,7 @@
 //!
 //! See `contention.rs`.
 
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{Ordering, fence};
 use std::time::{Duration, Instant};
 
 use super::contention::{acquire, inject_abort, remember_card};
@@ -224,6 +224,8 @@ pub(crate) fn enter_safe(mutator: &mut Mutator) {
 /// The thread goes on; waits while it is stopped. It must catch up before it reads.
 pub(crate) fn run_again(mutator: &Mutator) {
     enter_world(mutator, mutator.segment.get());
+    // Between `Running` and the look at the LOG lane: see `Log::apply_for`.
+    fence(Ordering::SeqCst);
 }
 
 /// Makes the segment `Running`; waits while the world is stopped.

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use super::{Script, config, get, set};
+use super::{Script, config, get, roll_back, set};
 use crate::{Config, Control, Due, Mutator, Unwind};
 
 type Trace = Arc<Mutex<Vec<&'static str>>>;
@@ -34,10 +34,10 @@ fn hooks_run_once_in_order_on_commit_and_in_reverse_on_abort() {
     mutator.commit_and_begin().expect("alone");
     assert_eq!(taken(&trace), ["commit 1", "commit 2"]);
     mutator.commit_and_begin().expect("alone");
-    mutator.roll_back_for_test();
+    roll_back(mutator);
     assert_eq!(taken(&trace), [""; 0], "both kinds are cleared");
     register(mutator, &trace);
-    mutator.roll_back_for_test();
+    roll_back(mutator);
     assert_eq!(taken(&trace), ["abort 2", "abort 1"]);
     mutator.commit_and_begin().expect("alone");
     assert_eq!(taken(&trace), [""; 0], "both kinds are cleared");
@@ -129,14 +129,14 @@ fn no_commit_is_due_inside_an_atomic_region_and_an_abort_leaves_what_it_entered(
     assert_eq!(mutator.safepoint(), Ok(Due::Commit));
     mutator.commit_and_begin().expect("alone");
     mutator.enter_atomic();
-    mutator.roll_back_for_test();
+    roll_back(mutator);
     assert!(!mutator.is_atomic());
     mutator.end().expect("alone");
     // A region may begin before its transaction: then an abort does not leave it.
     mutator.enter_atomic();
     mutator.begin();
     mutator.enter_atomic();
-    mutator.roll_back_for_test();
+    roll_back(mutator);
     mutator.leave_atomic();
     assert!(!mutator.is_atomic());
 }

@@ -1,6 +1,6 @@
 //! Events as the protocols record them: who lost against whom, where.
 
-use super::{NODE, Script, config, get, set};
+use super::{NODE, Script, config, get, roll_back, set};
 use crate::{
     AbortCause, CommitEngine, Config, Control, Event, EventKind, Mutator, OtherSide, ThreadEvents,
     Unwind, Value, WaitFor,
@@ -112,7 +112,7 @@ fn a_writer_that_gives_way_to_an_older_reader_names_its_write_and_the_readers_be
         let node = script.shared(1);
         script.switch(1).set_position(11);
         script.settle(1);
-        script.switch(1).roll_back_for_test();
+        roll_back(script.switch(1));
         get(script.switch(1), node);
         drain(&script, 0);
         let writer = script.switch(0);
@@ -163,7 +163,7 @@ fn an_injected_abort_blames_nobody_and_a_wait_neither() {
         get(script.switch(1), node);
         set(script.switch(0), node, 2).expect("free");
         script.switch(0).commit_and_begin().expect("no conflict");
-        script.switch(1).roll_back_for_test();
+        roll_back(script.switch(1));
         script.switch(1).roll_back_and_end();
         script.switch(1).begin();
         let events = drain(&script, 1);

@@ -1,0 +1,148 @@
+//! What only the log does: snapshots that stay while others commit, joining, lag; and the gates,
+//! which both commits have.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use super::{NODE, Script, config, get, set};
+use crate::{CommitEngine, Config, Value};
+
+fn log() -> Config {
+    Config {
+        commit_engine: CommitEngine::Log,
+        ..config()
+    }
+}
+
+#[test]
+fn a_snapshot_stays_while_another_commits_until_the_thread_catches_up() {
+    let mut script = Script::new(2, log());
+    let (read, unread) = (script.shared(1), script.shared(1));
+    script.settle(1);
+    script.switch(0);
+    for node in [read, unread] {
+        set(script.switch(0), node, 2).expect("free");
+    }
+    script.settle(0);
+    let parked = &script.mutators[1];
+    assert_eq!(get(parked, unread), 1, "not before it catches up");
+    assert_eq!(get(script.switch(1), unread), 2, "nothing was read before");
+}
+
+#[test]
+fn a_segment_that_joins_late_gets_the_copies_that_others_have() {
+    let mut script = Script::new(1, log());
+    let node = script.shared(1);
+    set(script.switch(0), node, 2).expect("free");
+    script.settle(0);
+    script.add_thread();
+    assert_eq!(get(script.switch(1), node), 2);
+    script.settle(1);
+    set(script.switch(0), node, 3).expect("free");
+    script.settle(0);
+    assert_eq!(
+        get(&script.mutators[1], node),
+        2,
+        "what others commit does not show through"
+    );
+    assert_eq!(get(script.switch(1), node), 3);
+}
+
+#[test]
+fn a_lone_thread_writes_no_log() {
+    let mut script = Script::new(1, log());
+    let node = script.shared(1);
+    for number in 0..100 {
+        set(script.switch(0), node, number).expect("free");
+        script.settle(0);
+    }
+    assert_eq!(script.runtime.statistics().log_bytes, 0);
+    script.add_thread();
+    set(script.switch(0), node, 7).expect("free");
+    script.settle(0);
+    assert!(script.runtime.statistics().log_bytes > 0);
+    assert_eq!(get(script.switch(1), node), 7);
+}
+
+#[test]
+fn committers_bring_segments_up_to_date_that_nobody_runs_in() {
+    let mut script = Script::new(2, log());
+    let nodes: Vec<_> = (0..100).map(|_| script.shared(0)).collect();
+    script.switch(1).end().expect("nothing to publish");
+    script.switch(0);
+    for number in 0..200 {
+        for node in &nodes {
+            set(script.switch(0), *node, number).expect("free");
+        }
+        script.settle(0);
+    }
+    let statistics = script.runtime.statistics();
+    assert!(statistics.log_bytes > 256 << 10);
+    assert!(statistics.log_entries_applied > 0);
+    script.mutators[1].begin();
+    assert!(
+        nodes
+            .iter()
+            .all(|node| get(&script.mutators[1], *node) == 199)
+    );
+}
+
+/// Whether `blocked` waits as long as another thread is in the gate of the group of a node.
+fn waits_for_the_gate(config: Config, blocked: impl Fn(&mut Script, crate::Pinned) + Sync) {
+    let mut script = Script::new(1, config);
+    let node = script.shared(0);
+    script.settle(0);
+    let runtime = script.runtime.clone();
+    let group = runtime.space().group_of(node.object().offset());
+    let stranger = 3;
+    assert!(runtime.space().try_enter_gate(group, stranger));
+    let is_done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            blocked(&mut script, node);
+            is_done.store(true, Ordering::SeqCst);
+        });
+        std::thread::sleep(Duration::from_millis(20));
+        let was_done = is_done.load(Ordering::SeqCst);
+        runtime.space().leave_gate(group, stranger);
+        assert!(!was_done, "it did not wait");
+    });
+    assert!(is_done.load(Ordering::SeqCst));
+}
+
+#[test]
+fn a_group_is_not_privatised_while_somebody_is_in_its_gate() {
+    waits_for_the_gate(config(), |script, node| {
+        set(script.switch(0), node, 1).expect("free");
+    });
+}
+
+#[test]
+fn nothing_is_promoted_into_a_group_while_somebody_is_in_its_gate() {
+    let mut script = Script::new(1, config());
+    let mutator = script.switch(0);
+    let keep = |mutator: &crate::Mutator| {
+        let fields = [Value::from_small(1); 3];
+        let node = mutator.allocate(NODE, 0, &fields).value();
+        mutator.set_thread_root(0, node);
+    };
+    keep(mutator);
+    script.settle(0);
+    let runtime = script.runtime.clone();
+    let promoted = script.mutators[0].thread_root(0).as_object();
+    let group = runtime.space().group_of(promoted.expect("a node").offset());
+    let stranger = 3;
+    assert!(runtime.space().try_enter_gate(group, stranger));
+    let is_done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            keep(script.switch(0));
+            script.settle(0);
+            is_done.store(true, Ordering::SeqCst);
+        });
+        std::thread::sleep(Duration::from_millis(20));
+        let was_done = is_done.load(Ordering::SeqCst);
+        runtime.space().leave_gate(group, stranger);
+        assert!(!was_done, "it did not wait");
+    });
+}
