@@ -1,5 +1,6 @@
 //! What the operations of one thread cost.
 
+use std::cell::Cell;
 use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -162,27 +163,43 @@ pub(crate) fn allocation(table: &mut Table, effort: Effort) {
     let mut mutator = start(&runtime);
     let fields = [Value::from_small(0); 3];
     let memory: Vec<AtomicU64> = (0..BYTES / 8).map(|_| AtomicU64::new(0)).collect();
-    let mut next = 0;
+    let next = Cell::new(0);
     let bare = time(effort, 10, || {
-        for _ in 0..1000 {
-            if next + 4 > memory.len() {
-                next = 0;
-            }
-            for (word, number) in memory[next..next + 4].iter().zip(black_box(&[1, 0, 0, 0])) {
-                word.store(*number, Ordering::Relaxed);
-            }
-            next = black_box(next + 4);
-        }
+        bump_thousand(&memory, &next, black_box(&[1, 0, 0]));
     }) / 1000.0;
     let allocated = time(effort, 10, || {
-        for _ in 0..1000 {
-            black_box(mutator.allocate(NODE, 0, black_box(&fields)));
-        }
+        allocate_thousand(&mutator, black_box(&fields));
         mutator.collect_if_due();
     }) / 1000.0;
     table.figure("bare bump of 32 bytes", bare, "ns");
     table.cost("allocation of 32 bytes", allocated, "ns", bare, "bare");
     finish(mutator);
+}
+
+/// A bare bump pointer that starts again at the end of its memory.
+#[inline(never)]
+fn bump_thousand(memory: &[AtomicU64], next: &Cell<usize>, fields: &[u64; 3]) {
+    for _ in 0..1000 {
+        let start = next.get();
+        let Some([header, object @ ..]) = memory.get(start..start + 4) else {
+            next.set(0);
+            continue;
+        };
+        next.set(start + 4);
+        header.store(0, Ordering::Relaxed);
+        for (word, field) in object.iter().zip(fields) {
+            word.store(*field, Ordering::Relaxed);
+        }
+        black_box(header);
+    }
+}
+
+/// A function of its own, so that its machine code is easily found.
+#[inline(never)]
+fn allocate_thousand(mutator: &Mutator, fields: &[Value<'_>; 3]) {
+    for _ in 0..1000 {
+        black_box(mutator.allocate(NODE, 0, fields));
+    }
 }
 
 /// What survives, and what a handle would cost the language's native code.
