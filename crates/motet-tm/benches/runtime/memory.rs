@@ -2,10 +2,11 @@
 //! of its own.
 
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use motet_tm::{CommitEngine, Value};
+use motet_tm::{CommitEngine, Mutator, Pinned, Value};
 
-use crate::support::{ENGINES, atomically, end, nodes, start, stm};
+use crate::support::{ENGINES, atomically, finish, nodes, start, stm};
 use crate::table::Table;
 
 /// 32 MB of nodes.
@@ -52,37 +53,61 @@ pub(crate) fn measure(arguments: &[String]) {
         .into_iter()
         .find(|(known, _)| known == name)
         .expect("a use");
-    use_heap(engine, segments, step);
-    println!("{:.1}", resident_mb());
+    println!("{:.1}", resident_after(engine, segments, step));
 }
 
-fn use_heap(engine: CommitEngine, segments: usize, step: usize) {
+/// As many threads as segments, all with an open transaction at once, so that each has its own.
+fn resident_after(engine: CommitEngine, segments: usize, step: usize) -> f64 {
     let runtime = stm(engine, segments);
-    let mut first = start(&runtime);
+    let first = start(&runtime);
     let nodes = nodes(&first, NODES);
-    end(&mut first);
-    // A thread for each segment, all with an open transaction at once, so that all are used.
-    let mut mutators: Vec<_> = (0..segments).map(|_| start(&runtime)).collect();
-    for mutator in &mut mutators {
-        end(mutator);
-    }
-    for mutator in &mut mutators {
-        mutator.begin();
-        for node in &nodes {
-            std::hint::black_box(mutator.read(node.object()).get(1));
-        }
-        for node in nodes.iter().step_by(step) {
-            atomically(mutator, |mutator| {
-                mutator.write(node.object())?.set(1, Value::from_small(1));
-                Ok(())
+    finish(first);
+    let (arrived, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    std::thread::scope(|scope| {
+        for _ in 0..segments {
+            scope.spawn(|| {
+                let mut mutator = start(&runtime);
+                arrived.fetch_add(1, Ordering::SeqCst);
+                wait_for(&mut mutator, &arrived, segments);
+                use_heap(&mut mutator, &nodes, step);
+                done.fetch_add(1, Ordering::SeqCst);
+                wait_for(&mut mutator, &done, segments);
+                finish(mutator);
             });
         }
-        end(mutator);
+    });
+    resident_mb()
+}
+
+/// Waits without holding others up.
+fn wait_for(mutator: &mut Mutator, count: &AtomicUsize, wanted: usize) {
+    while count.load(Ordering::SeqCst) < wanted {
+        atomically(mutator, |mutator| mutator.safepoint().map(|_| ()));
+        std::thread::yield_now();
     }
 }
 
+fn use_heap(mutator: &mut Mutator, nodes: &[Pinned], step: usize) {
+    for (index, node) in nodes.iter().enumerate() {
+        std::hint::black_box(mutator.read(node.object()).get(1));
+        if index % 1024 == 0 {
+            atomically(mutator, |mutator| mutator.safepoint().map(|_| ()));
+        }
+    }
+    for node in nodes.iter().step_by(step) {
+        atomically(mutator, |mutator| {
+            mutator.safepoint()?;
+            mutator.write(node.object())?.set(1, Value::from_small(1));
+            Ok(())
+        });
+    }
+}
+
+/// The proportional set size: a page that several segments map counts once.
 fn resident_mb() -> f64 {
-    let status = std::fs::read_to_string("/proc/self/statm").expect("this is Linux");
-    let pages = status.split_whitespace().nth(1).expect("resident pages");
-    pages.parse::<f64>().expect("a number") * 4096.0 / 1e6
+    let rollup = std::fs::read_to_string("/proc/self/smaps_rollup").expect("this is Linux");
+    let pages = rollup.lines().find_map(|line| line.strip_prefix("Pss:"));
+    let kilobytes = pages.and_then(|text| text.split_whitespace().next());
+    let kilobytes = kilobytes.and_then(|text| text.parse::<f64>().ok());
+    kilobytes.expect("a number of kilobytes") * 1024.0 / 1e6
 }
