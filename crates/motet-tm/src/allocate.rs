@@ -23,10 +23,7 @@ impl Mutator {
     pub fn allocate<'a>(&'a self, layout: LayoutId, host: u32, fields: &[Value<'_>]) -> Object<'a> {
         let words = 1 + fields.len() as u64;
         debug_assert!(
-            self.runtime.layout(layout).shape
-                == Shape::Fixed {
-                    words: words as u16
-                },
+            self.runtime.layout(layout).shape.fixed_words() == Some(words),
             "as many fields as the layout says"
         );
         let offset = self.bump(round_up(words * WORD_BYTES, 16));
@@ -48,10 +45,7 @@ impl Mutator {
         fill: Value<'_>,
     ) -> Fresh<'a> {
         debug_assert!(
-            self.runtime.layout(layout).shape
-                == Shape::Fixed {
-                    words: words as u16
-                },
+            self.runtime.layout(layout).shape.fixed_words() == Some(words),
             "as many words as the layout says"
         );
         let offset = self.bump(round_up(words * WORD_BYTES, 16));
@@ -118,8 +112,15 @@ impl Mutator {
             .filter(|bytes| *bytes < 1 << 46);
         let bytes = round_up(bytes.ok_or(OutOfMemory)?, 16);
         let room = self.nursery_end - self.nursery_next.get();
-        if bytes >= room || self.runtime.would_pass_limit(bytes) {
+        let nursery_bytes = self.nursery_next.get() - NULL_BYTES + bytes;
+        if bytes >= room || nursery_bytes > self.runtime.space().limit_bytes() {
+            self.ask_for_major();
             return Err(OutOfMemory);
+        }
+        if self.runtime.would_pass_limit(nursery_bytes) {
+            // Most of what is in use may be dead: the next border tells (see `mutator.rs`).
+            self.out_of_memory.set(true);
+            self.ask_for_major();
         }
         Ok(self.bump(bytes))
     }
@@ -146,11 +147,21 @@ impl Mutator {
         if self.runtime.would_pass_limit(end - NULL_BYTES) {
             self.out_of_memory.set(true);
         }
-        self.poll_word().fetch_or(lane::COLLECT, Ordering::Relaxed);
+        self.ask_for_collection();
         if !self.runtime.config().injection.collect {
             let more = self.runtime.config().nursery_bytes;
             self.nursery_limit.set((end + more).min(self.nursery_end));
         }
+    }
+
+    fn ask_for_collection(&self) {
+        self.poll_word().fetch_or(lane::COLLECT, Ordering::Relaxed);
+    }
+
+    /// A major collection is due at the next border.
+    fn ask_for_major(&self) {
+        self.runtime.space().set_due_bytes(0);
+        self.ask_for_collection();
     }
 
     // ---- pinned objects
@@ -169,10 +180,7 @@ impl Mutator {
     ) -> Result<Pinned, OutOfMemory> {
         let words = 1 + fields.len() as u64;
         debug_assert!(
-            self.runtime.layout(layout).shape
-                == Shape::Fixed {
-                    words: words as u16
-                },
+            self.runtime.layout(layout).shape.fixed_words() == Some(words),
             "as many fields as the layout says"
         );
         self.pin(layout, host, words * WORD_BYTES, |base, offset| {
@@ -235,34 +243,30 @@ impl Mutator {
         bytes: u64,
         mut initialise: impl FnMut(Base, Offset),
     ) -> Result<Pinned, OutOfMemory> {
+        assert!(
+            self.is_open(),
+            "pinned objects are made inside a transaction"
+        );
         let bytes = round_up(bytes, 16);
         if self.runtime.would_pass_limit(bytes) {
+            self.ask_for_major();
             return Err(OutOfMemory);
         }
         let mutable = self.runtime.layout(layout).mutable;
         let space = self.runtime.space();
-        let mut promoter = self.runtime.pinned().lock_privatising();
-        let offset = promoter.reserve(space, bytes, mutable).ok_or(OutOfMemory)?;
+        let mut pinned = self.runtime.pinned().lock_privatising();
+        let offset = pinned
+            .promoter
+            .reserve(space, bytes, mutable)
+            .ok_or(OutOfMemory)?;
         let header = Header::new(layout, host).with(FLAG_WRITE_BARRIER);
-        for view in self.views_of(offset) {
+        for view in self.runtime.views_of(offset) {
             initialise(view, offset);
             view.set_header(offset, header);
         }
-        promoter.commit();
+        pinned.promoter.commit();
+        pinned.objects.push(offset);
         Ok(Pinned(offset))
-    }
-
-    /// Segment 0's view and all private copies of the group that an offset lies in. The caller
-    /// holds the lock that privatising takes.
-    fn views_of(&self, offset: Offset) -> impl Iterator<Item = Base> + '_ {
-        let space = self.runtime.space();
-        let private = space
-            .private_in(space.group_of(offset))
-            .load(Ordering::Acquire);
-        let memory = self.runtime.memory();
-        (0..=memory.segment_count())
-            .filter(move |number| *number == 0 || private & (1 << number) != 0)
-            .map(|number| memory.base(number))
     }
 
     /// The word of a value that a pinned object may hold from the start.

@@ -14,12 +14,12 @@ use crate::events::EventKind;
 use crate::heap::Base;
 use crate::heap::space::Promoter;
 use crate::layout::{
-    FLAG_FORWARDED, FLAG_HAS_SHADOW, FLAG_OVERFLOW, FLAG_WRITE_BARRIER, FLAGS_KEPT, Header,
-    WORD_BYTES,
+    FLAG_FORWARDED, FLAG_HAS_SHADOW, FLAG_OVERFLOW, FLAG_WRITE_BARRIER, FLAGS_KEPT, Header, Shape,
+    WEAK_WORD, WORD_BYTES,
 };
 use crate::mutator::Mutator;
 use crate::transaction::{CARD_REMEMBERED, Written};
-use crate::value::{Offset, Word};
+use crate::value::{Offset, WEAK_DEAD, Word};
 
 /// Why the nursery is emptied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,6 +38,8 @@ struct Minor<'a> {
     purpose: Purpose,
     /// Survivors whose fields have not been looked at.
     gray: Vec<Offset>,
+    /// Survivors that refer weakly.
+    weak: Vec<Offset>,
     promoted_bytes: u64,
 }
 
@@ -49,9 +51,17 @@ pub(crate) fn collect_minor(mutator: &mut Mutator, purpose: Purpose) {
     minor.visit_remembered();
     minor.visit_cards();
     minor.visit_survivors();
+    minor.settle_weak();
+    minor.settle_finalizers();
     let promoted_bytes = minor.promoted_bytes;
     drop(minor);
     mutator.leave_gates();
+    if !mutator.transactional {
+        // Nothing aborts: what was promoted is old for everybody.
+        let mut promoter = mutator.promoter.borrow_mut();
+        promoter.commit();
+        promoter.release_filled(mutator.runtime.space());
+    }
     mutator.stack.raise_water();
     mutator.stack.clear_above_top();
     mutator.reset_nursery();
@@ -68,6 +78,7 @@ impl<'a> Minor<'a> {
             base: mutator.base.get(),
             purpose,
             gray: Vec::new(),
+            weak: Vec::new(),
             promoted_bytes: 0,
         }
     }
@@ -125,6 +136,54 @@ impl<'a> Minor<'a> {
         }
     }
 
+    /// Survivors that refer weakly to what has survived follow it; to what has not, forget it. An
+    /// old object that refers weakly does not refer to a young one: it was young itself when it was
+    /// made, and has not changed since.
+    fn settle_weak(&mut self) {
+        for offset in std::mem::take(&mut self.weak) {
+            let view = self.mutator.old_view(offset);
+            let word = Word(view.load(offset, WEAK_WORD));
+            if word.is_reference() && self.mutator.is_young(word.offset()) {
+                let target = self.survivor(word).unwrap_or(WEAK_DEAD.word());
+                view.store(offset, WEAK_WORD, target.0);
+            }
+        }
+    }
+
+    /// Objects with a finalizer that nothing refers to are kept, to be handed to the host after the
+    /// commit.
+    fn settle_finalizers(&mut self) {
+        let mut transaction = self.mutator.transaction.borrow_mut();
+        let enabled = std::mem::take(&mut transaction.finalizers.enabled);
+        drop(transaction);
+        let (mut reachable, mut unreachable) = (Vec::new(), Vec::new());
+        for word in enabled {
+            match self.survivor(word) {
+                Some(word) => reachable.push(word),
+                None => unreachable.push(word),
+            }
+        }
+        for word in &mut unreachable {
+            *word = self.forward(*word);
+        }
+        self.visit_survivors();
+        self.settle_weak();
+        let finalizers = &mut self.mutator.transaction.borrow_mut().finalizers;
+        finalizers.enabled = reachable;
+        finalizers.unreachable.extend(unreachable);
+    }
+
+    /// What a word is after the collection if its object has survived until now.
+    fn survivor(&self, word: Word) -> Option<Word> {
+        let is_young = self.mutator.is_young(word.offset());
+        if !is_young {
+            return Some(word);
+        }
+        let header = self.base.header(word.offset());
+        let is_moved = header.has(FLAG_FORWARDED);
+        is_moved.then(|| Word::reference(Offset(header.0 & !FLAG_FORWARDED)))
+    }
+
     fn visit_fields(&mut self, view: Base, offset: Offset) {
         let layout = self.mutator.runtime.layout(view.header(offset).layout());
         let words = layout.shape.value_words(view.load(offset, 1));
@@ -164,15 +223,21 @@ impl<'a> Minor<'a> {
         let view = self.mutator.old_view(place);
         self.base.copy_to(young, view, place, bytes);
         let mut kept = Header(header.0 & (!0xff | FLAGS_KEPT)).with(FLAG_WRITE_BARRIER);
-        if self.purpose == Purpose::Overflow && layout.mutable {
+        let is_overflow = self.purpose == Purpose::Overflow && self.mutator.transactional;
+        if is_overflow && layout.mutable {
             kept = kept.with(FLAG_OVERFLOW);
             self.mutator.transaction.borrow_mut().overflow.push(place);
         }
         view.set_header(place, kept);
         self.base
             .set_header(young, Header(place.bytes() | FLAG_FORWARDED));
-        if layout.shape != crate::layout::Shape::Raw {
-            self.gray.push(place);
+        match layout.shape {
+            Shape::Raw => {}
+            Shape::Weak { .. } => {
+                self.weak.push(place);
+                self.gray.push(place);
+            }
+            _ => self.gray.push(place),
         }
         self.promoted_bytes += bytes;
         place

@@ -32,6 +32,11 @@ pub struct Config {
     pub segments: usize,
     /// How much the old space may hold, in bytes. Address space, not memory: pages come on demand.
     pub heap_bytes_max: u64,
+    /// No major collection is due while less than this is in use in the old space, in bytes.
+    pub major_bytes_min: u64,
+    /// A major collection is due when so much is in use in the old space, in percent of what the
+    /// last one left.
+    pub major_growth_percent: u64,
     /// A minor collection is due when so much was allocated, in bytes.
     pub nursery_bytes: u64,
     /// Address space for each nursery: how much one operation may allocate, in bytes.
@@ -58,6 +63,8 @@ impl Default for Config {
             commit_engine: CommitEngine::Log,
             segments: cores.clamp(2, SEGMENTS_MAX),
             heap_bytes_max: 16 << 30,
+            major_bytes_min: 32 << 20,
+            major_growth_percent: 200,
             nursery_bytes: 1 << 20,
             nursery_reserve_bytes: 2 << 30,
             gil_interval_us: 5_000,

@@ -1,5 +1,6 @@
-//! Injected faults: any build can be told to abort at random, to collect after every allocation, to
-//! commit at every yield point, to hand segments out at random. Programs must not notice.
+//! Injected faults: any build can be told to abort at random, to collect after every allocation or
+//! (the whole heap) at every safepoint, to commit at every yield point, to hand segments out at
+//! random. Programs must not notice.
 
 use std::cell::Cell;
 
@@ -10,6 +11,8 @@ pub struct Injection {
     pub abort_probability: f64,
     /// Ask for a minor collection after each operation that allocates.
     pub collect: bool,
+    /// Do a major collection at every so-manieth safepoint of a thread; 0: do not.
+    pub major_safepoints: u32,
     /// End the transaction at each yield point.
     pub commit: bool,
     /// Hand segments out at random, and let go of them at each commit.
@@ -19,7 +22,8 @@ pub struct Injection {
 }
 
 impl Injection {
-    /// Reads a comma list: `abort=P`, `collect`, `commit`, `segments`, `seed=N`.
+    /// Reads a comma list: `abort=P`, `collect`, `major`, `major=K`, `commit`, `segments`,
+    /// `seed=N`.
     ///
     /// # Errors
     /// Names the part that is not understood.
@@ -30,6 +34,12 @@ impl Injection {
                 None if part == "collect" => injection.collect = true,
                 None if part == "commit" => injection.commit = true,
                 None if part == "segments" => injection.segments = true,
+                None if part == "major" => injection.major_safepoints = 1,
+                Some(("major", number)) => {
+                    injection.major_safepoints = number
+                        .parse()
+                        .map_err(|_| format!("major wants a number, not '{number}'"))?;
+                }
                 Some(("abort", number)) => {
                     injection.abort_probability = number
                         .parse()
@@ -50,7 +60,7 @@ impl Injection {
 
     /// Whether anything must be looked at on every yield point.
     pub(crate) fn wants_every_yield_point(&self) -> bool {
-        self.commit || self.abort_probability > 0.0
+        self.commit || self.abort_probability > 0.0 || self.major_safepoints > 0
     }
 }
 
@@ -96,6 +106,8 @@ mod tests {
         let injection = Injection::parse("abort=0.25,collect,seed=9").expect("good");
         assert_eq!(injection.abort_probability, 0.25);
         assert!(injection.collect && !injection.commit);
+        let major = |text| Injection::parse(text).map(|injection| injection.major_safepoints);
+        assert_eq!((major("major"), major("major=7")), (Ok(1), Ok(7)));
         assert_eq!(injection.seed, 9);
         assert!(Injection::parse("abort=2").is_err());
         assert!(Injection::parse("nonsense").is_err());

@@ -35,6 +35,9 @@ pub const OBJECT_ALIGNMENT_BYTES: u64 = 16;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct LayoutId(pub u16);
 
+/// The word of an object of a weak layout that refers weakly.
+pub(crate) const WEAK_WORD: u64 = 1;
+
 /// How big an object is and which of its words hold values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shape {
@@ -49,6 +52,12 @@ pub enum Shape {
     /// Word 1 is the number of *bytes* (as an immediate integer) that follow word 1; none is a
     /// value.
     Raw,
+    /// As `Fixed`, but word 1 does not keep alive what it refers to: when nothing else does, it
+    /// becomes [`crate::WEAK_DEAD`]. Word 1 is not changed after the object was made.
+    Weak {
+        /// Number of words, header included; at least 2.
+        words: u16,
+    },
 }
 
 /// What the runtime must know of a kind of object.
@@ -114,20 +123,30 @@ impl Shape {
     pub(crate) fn size_bytes(self, length_word: u64) -> u64 {
         let length = length_word >> 1;
         let bytes = match self {
-            Shape::Fixed { words } => u64::from(words) * WORD_BYTES,
+            Shape::Fixed { words } | Shape::Weak { words } => u64::from(words) * WORD_BYTES,
             Shape::Array => (2 + length) * WORD_BYTES,
             Shape::Raw => 2 * WORD_BYTES + length,
         };
         round_up(bytes, OBJECT_ALIGNMENT_BYTES)
     }
 
-    /// The words that hold values: from the first to before the second index.
+    /// The number of words of an object of a fixed size.
+    pub(crate) fn fixed_words(self) -> Option<u64> {
+        match self {
+            Shape::Fixed { words } | Shape::Weak { words } => Some(u64::from(words)),
+            Shape::Array | Shape::Raw => None,
+        }
+    }
+
+    /// The words that hold values: from the first to before the second index. Not the word that
+    /// refers weakly.
     #[inline]
     pub(crate) fn value_words(self, length_word: u64) -> std::ops::Range<u64> {
         match self {
             Shape::Fixed { words } => 1..u64::from(words),
             Shape::Array => 2..2 + (length_word >> 1),
             Shape::Raw => 0..0,
+            Shape::Weak { words } => WEAK_WORD + 1..u64::from(words),
         }
     }
 }

@@ -9,6 +9,16 @@
 //! - `&mut Mutator`: whatever may collect, commit, abort or wait. No value survives it; what must
 //!   is in a register of the value stack, a thread root, or a [`Root`].
 //!
+//! # When memory runs out
+//!
+//! An allocation that passes the heap limit is granted, if the nursery can hold it, and makes a
+//! major collection due; what cannot ever be held is refused ([`crate::OutOfMemory`]). If at the
+//! next border ([`Mutator::collect_if_due`], or the end of the transaction, whose state at its
+//! begin is still held until then) the limit is passed even after that collection,
+//! [`Mutator::take_out_of_memory`] tells, and the language raises its error there. Pinned objects
+//! are refused at the limit at once: a host that gets that answer calls [`Mutator::collect_major`]
+//! at a border and tries once more.
+//!
 //! The alternative, allocation that collects, was tried on paper with three builtins (decision
 //! record on rooting): each needed a handle for every intermediate value.
 
@@ -29,6 +39,7 @@ use crate::layout::{
     FLAG_CARDS, FLAG_HAS_SHADOW, FLAG_WRITE_BARRIER, LayoutId, Shape, WORD_BYTES, round_up,
 };
 use crate::length::LengthControl;
+use crate::parking::Parking;
 use crate::runtime::Runtime;
 use crate::schedule::ThreadNumber;
 use crate::segment::lane;
@@ -52,7 +63,7 @@ pub(crate) const ARRAY_HEADER_WORDS: u64 = 2;
 /// A slot on the root stack of a thread: survives collections. Not itself bound to a borrow; using
 /// it after [`Mutator::truncate_roots`] has dropped it is a bug that panics or reads another root.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Root(u32);
+pub struct Root(pub(crate) u32);
 
 /// Which barriers are compiled in; see [`Mutator::read_in`].
 pub trait Mode: Copy + 'static {
@@ -130,7 +141,8 @@ pub struct Mutator {
     pub(crate) thread_roots: [Cell<Word>; THREAD_ROOTS],
     pub(crate) thread_roots_at_begin: [Word; THREAD_ROOTS],
     pub(crate) roots: RefCell<Vec<Word>>,
-    pub(crate) roots_at_begin: usize,
+    /// The roots as they were when the transaction began: an abort restores them.
+    pub(crate) roots_at_begin: Vec<Word>,
     pub(crate) transaction: RefCell<Transaction>,
     pub(crate) promoter: RefCell<Promoter>,
     /// For each young object whose identity was asked for, the place reserved for it.
@@ -151,6 +163,9 @@ pub struct Mutator {
     pub(crate) atomic_depth: Cell<u32>,
     pub(crate) atomic_depth_at_begin: u32,
     pub(crate) hooks: Hooks,
+    /// How many safepoints until the next major collection is injected.
+    pub(crate) safepoints_to_major: u32,
+    pub(crate) parking: Arc<Parking>,
     pub(crate) runtime: Arc<Runtime>,
 }
 
@@ -185,7 +200,7 @@ impl Mutator {
     ) -> rustix::io::Result<Mutator> {
         let config = runtime.config();
         let extent = runtime.memory().extent();
-        Ok(Mutator {
+        let mutator = Mutator {
             poll: Cell::new(&raw const runtime.pool().get(0).poll),
             base: Cell::new(runtime.memory().base(0)),
             nursery_next: Cell::new(NULL_BYTES),
@@ -198,7 +213,7 @@ impl Mutator {
             thread_roots: std::array::from_fn(|_| Cell::new(Word(0))),
             thread_roots_at_begin: [Word(0); THREAD_ROOTS],
             roots: RefCell::new(Vec::new()),
-            roots_at_begin: 0,
+            roots_at_begin: Vec::new(),
             transaction: RefCell::new(Transaction::default()),
             promoter: RefCell::new(Promoter::new()),
             shadows: RefCell::new(HashMap::new()),
@@ -214,8 +229,12 @@ impl Mutator {
             atomic_depth: Cell::new(0),
             atomic_depth_at_begin: 0,
             hooks: Hooks::default(),
+            safepoints_to_major: config.injection.major_safepoints,
+            parking: Arc::new(Parking::new()),
             runtime,
-        })
+        };
+        mutator.runtime.major().register(&mutator.parking);
+        Ok(mutator)
     }
 
     /// The thread begins to run: to be called by it before anything else.
@@ -267,7 +286,8 @@ impl Mutator {
         self.thread
     }
 
-    /// Whether a request for memory was refused since the last call.
+    /// Whether the heap limit was passed since the last call, and a major collection did not help:
+    /// to be asked after [`Mutator::collect_if_due`] and after a commit.
     pub fn take_out_of_memory(&self) -> bool {
         self.out_of_memory.take()
     }
@@ -669,6 +689,14 @@ impl Mutator {
 
     pub(crate) fn count(&self, which: impl Fn(&Counters) -> &std::sync::atomic::AtomicU64, n: u64) {
         count(which(&self.counters), n);
+    }
+}
+
+impl Drop for Mutator {
+    fn drop(&mut self) {
+        self.leave_parking();
+        self.runtime.major().deregister(&self.parking);
+        self.promoter.borrow_mut().retire(self.runtime.space());
     }
 }
 

@@ -12,14 +12,17 @@ use crate::engine::stm::Stm;
 use crate::engine::stop_the_world::StopTheWorld;
 use crate::engine::{Engine, Gil};
 use crate::events::{EventLog, EventWriter, Rings};
+use crate::finalize::Finalizers;
 use crate::heap::memory::{Extent, NULL_BYTES};
 use crate::heap::space::PinnedAllocator;
 use crate::heap::{Base, Memory, OldSpace};
 use crate::layout::{Layout, LayoutId, round_up};
+use crate::major::Major;
 use crate::mutator::Mutator;
 use crate::schedule::{Scheduler, ThreadNumber};
 use crate::segment::{SegmentPool, lane};
 use crate::statistics::{Counters, Statistics};
+use crate::value::Offset;
 use crate::world::World;
 
 /// Why a runtime could not be made.
@@ -51,6 +54,8 @@ pub struct Runtime {
     memory: Memory,
     space: OldSpace,
     pinned: PinnedAllocator,
+    major: Major,
+    finalizers: Finalizers,
     pool: SegmentPool,
     world: World,
     gil: Gil,
@@ -69,8 +74,17 @@ pub struct Runtime {
     start: Instant,
 }
 
-/// Beyond the heap limit the old space has room for what nurseries hold when the limit is noticed.
-const OLD_SPACE_SLACK_BYTES: u64 = 1 << 30;
+/// How far the old space reaches beyond the heap limit: there is room for what nurseries hold when
+/// the limit is noticed (it is looked at when a nursery grows, and each holds at most its reserve;
+/// size classes waste a quarter).
+fn slack_bytes(limit: u64, reserve: u64, segments: usize) -> u64 {
+    let nurseries = segments.max(1) as u64 * reserve.min(limit);
+    let wanted = SLACK_BYTES_MIN.max(nurseries / 2 * 3);
+    let room = Memory::SEGMENT_BYTES_MAX.saturating_sub(NULL_BYTES + reserve + limit);
+    round_up(wanted, NULL_BYTES).min(room)
+}
+
+const SLACK_BYTES_MIN: u64 = 1 << 30;
 
 impl Runtime {
     /// Makes a runtime for objects of the given layouts.
@@ -88,7 +102,8 @@ impl Runtime {
         };
         let limit = round_up(config.heap_bytes_max, NULL_BYTES);
         let reserve = round_up(config.nursery_reserve_bytes, NULL_BYTES);
-        let extent = Extent::new(reserve, limit + OLD_SPACE_SLACK_BYTES);
+        let slack = slack_bytes(limit, reserve, segments);
+        let extent = Extent::new(reserve, limit + slack);
         let memory = Memory::map(segments, extent).map_err(StartError::Mapping)?;
         let stepped = config.stepping_seed.is_some();
         let always = stepped || config.injection.wants_every_yield_point();
@@ -102,8 +117,10 @@ impl Runtime {
         Ok(Arc::new(Runtime {
             layouts,
             memory,
-            space: OldSpace::new(extent, limit),
+            space: OldSpace::new(extent, limit, config.major_bytes_min.min(limit / 2)),
             pinned: PinnedAllocator::new(),
+            major: Major::default(),
+            finalizers: Finalizers::default(),
             pool: SegmentPool::new(segments, if always { lane::ALWAYS } else { 0 }),
             world: World::new(),
             gil: Gil::new(),
@@ -165,7 +182,7 @@ impl Runtime {
         is_on.then(|| EventWriter::new(&self.events, thread, self.start))
     }
 
-    /// Bytes of the old space handed out so far.
+    /// Bytes of the old space that are in use, in whole groups of 64 KB.
     pub fn old_space_bytes(&self) -> u64 {
         self.space.used_bytes()
     }
@@ -242,6 +259,24 @@ impl Runtime {
     #[inline]
     pub(crate) fn engine(&self) -> &dyn Engine {
         &*self.engine
+    }
+
+    pub(crate) fn major(&self) -> &Major {
+        &self.major
+    }
+
+    pub(crate) fn finalizers(&self) -> &Finalizers {
+        &self.finalizers
+    }
+
+    /// Segment 0's view and all private copies of the group that an offset lies in. They cannot
+    /// change: the caller holds the lock that privatising takes, or has stopped the world.
+    pub(crate) fn views_of(&self, offset: Offset) -> impl Iterator<Item = Base> + '_ {
+        let group = self.space.group_of(offset);
+        let private = self.space.private_in(group).load(Ordering::Acquire);
+        (0..=self.memory.segment_count())
+            .filter(move |number| *number == 0 || private & (1 << number) != 0)
+            .map(|number| self.memory.base(number))
     }
 
     pub(crate) fn draw_age(&self) -> u64 {

@@ -205,6 +205,11 @@ impl SegmentPool {
         &self.segments[number]
     }
 
+    /// All segments with their numbers.
+    pub(crate) fn all(&self) -> impl Iterator<Item = (usize, &Segment)> {
+        self.segments.iter().enumerate()
+    }
+
     /// The private segments with their numbers.
     pub(crate) fn private(&self) -> impl Iterator<Item = (usize, &Segment)> {
         self.segments.iter().enumerate().skip(1)

@@ -16,6 +16,9 @@
 //! transaction begins are saved at its begin, a caller's when execution returns into it: a return
 //! compares the caller's frame with `low_water`, one hot word that serves the collector too.
 //!
+//! A major collection looks at all words between `start` and `top`, of every thread: what a minor
+//! one left alone may have become the last reference to an old object.
+//!
 //! Invariant I-ROOT-1: words between `start` and `top` are valid for the segment of the running
 //! transaction; the language only stores words of live values there.
 #![allow(
@@ -34,6 +37,36 @@ const WORD_BYTES: usize = size_of::<Word>();
 /// The soft end is moved by this many words at a time. Each collection, so each commit, clears
 /// about as many: 4 KB cost some 40 ns, 32 KB ten times that.
 const SOFT_STEP_WORDS: usize = 512;
+
+/// The frames of a thread that does not run.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Frames {
+    start: *const Word,
+    top: *const Word,
+}
+
+// SAFETY: only read, by `visit`, whose caller knows that the stack is mapped and its thread still.
+unsafe impl Send for Frames {}
+
+impl Frames {
+    /// None.
+    pub(crate) const NONE: Frames = Frames {
+        start: ptr::null(),
+        top: ptr::null(),
+    };
+
+    /// Calls `visit` for each word. The thread is parked (`parking.rs`): it does not touch its
+    /// frames, and its stack stays mapped.
+    pub(crate) fn visit(self, mut visit: impl FnMut(Word)) {
+        let mut word = self.start;
+        while word < self.top {
+            // SAFETY: start..top lies in a mapping that its owner keeps while it is parked.
+            visit(unsafe { word.read() });
+            // SAFETY: as above; at most one past the end.
+            word = unsafe { word.add(1) };
+        }
+    }
+}
 
 /// Words of a stretch of the stack, as they were when the transaction began.
 struct Saved {
@@ -214,6 +247,21 @@ impl Stack {
         debug_assert!(extended);
     }
 
+    /// All frames. What is above is cleared at each parking.
+    pub(crate) fn frames(&self) -> Frames {
+        Frames {
+            start: self.start,
+            top: self.top.get(),
+        }
+    }
+
+    /// Calls `visit` for each word that an abort would restore.
+    pub(crate) fn visit_saved(&self, mut visit: impl FnMut(Word)) {
+        for saved in &self.saved {
+            saved.words.iter().for_each(|word| visit(*word));
+        }
+    }
+
     /// Calls `visit` for each word that a minor collection must look at.
     pub(crate) fn visit_touched(&self, mut visit: impl FnMut(&mut Word)) {
         let mut word = self.low_water.get();
@@ -244,6 +292,20 @@ impl Drop for Stack {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl Stack {
+        pub(crate) fn word_for_test(&self, word: *mut Word) -> Word {
+            assert!((self.start..self.end).contains(&word));
+            // SAFETY: inside the mapping.
+            unsafe { *word }
+        }
+
+        pub(crate) fn set_word_for_test(&self, word: *mut Word, value: Word) {
+            assert!((self.start..self.end).contains(&word));
+            // SAFETY: inside the mapping.
+            unsafe { *word = value }
+        }
+    }
 
     fn at(stack: &Stack, index: usize) -> *mut Word {
         stack.start().wrapping_add(index)

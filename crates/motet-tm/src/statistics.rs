@@ -82,6 +82,11 @@ counters! {
     commits_unpublished, "Of these, those that had nothing to publish.";
     minor_collections, "Minor collections.";
     promoted_bytes, "Bytes copied into the old space.";
+    major_collections, "Major collections.";
+    major_ns, "Nanoseconds that major collections took, with the others stopped.";
+    major_freed_bytes, "Bytes that major collections found dead.";
+    majors_postponed, "Major collections given up, for not all threads came to a border.";
+    reshared_groups, "Private copies of groups that major collections took away.";
     privatised_groups, "Groups of 64 KB that a segment got its own copy of.";
     inevitable, "Transactions that became inevitable.";
     gil_handovers, "Times that the GIL was handed over.";

@@ -7,6 +7,8 @@ mod boundaries;
 mod events;
 #[path = "tests/log.rs"]
 mod log;
+#[path = "tests/major.rs"]
+mod major;
 
 use std::sync::Arc;
 
@@ -18,6 +20,7 @@ use crate::{
 const NODE: LayoutId = LayoutId(0);
 const ARRAY: LayoutId = LayoutId(1);
 const RAW: LayoutId = LayoutId(2);
+const WEAK: LayoutId = LayoutId(3);
 
 fn layouts() -> Vec<Layout> {
     vec![
@@ -35,6 +38,11 @@ fn layouts() -> Vec<Layout> {
             name: "raw",
             shape: Shape::Raw,
             mutable: false,
+        },
+        Layout {
+            name: "weak",
+            shape: Shape::Weak { words: 3 },
+            mutable: true,
         },
     ]
 }
@@ -60,6 +68,8 @@ fn config() -> Config {
 struct Script {
     runtime: Arc<Runtime>,
     mutators: Vec<Mutator>,
+    /// Which of them are at a safepoint inside of their transaction.
+    is_parked: Vec<bool>,
     current: usize,
 }
 
@@ -76,6 +86,7 @@ impl Script {
         let mut script = Script {
             runtime,
             mutators,
+            is_parked: vec![false; threads],
             current: 0,
         };
         for number in 0..threads {
@@ -92,6 +103,7 @@ impl Script {
         let start = mutator.stack.start();
         mutator.stack.set_frame(start, start.wrapping_add(16));
         self.mutators.push(mutator);
+        self.is_parked.push(false);
         self.park(self.current);
         let number = self.mutators.len() - 1;
         self.mutators[number].begin();
@@ -102,13 +114,14 @@ impl Script {
         let mutator = &mut self.mutators[number];
         if mutator.is_open() {
             let runtime = Arc::clone(&self.runtime);
+            self.is_parked[number] = true;
             runtime.engine().enter_safe(mutator);
         }
     }
 
     fn unpark(&mut self, number: usize) {
         let mutator = &mut self.mutators[number];
-        if mutator.is_open() {
+        if std::mem::take(&mut self.is_parked[number]) {
             let runtime = Arc::clone(&self.runtime);
             runtime.engine().leave_safe(mutator);
         }

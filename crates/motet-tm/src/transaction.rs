@@ -14,11 +14,12 @@
 use std::sync::atomic::Ordering;
 
 use crate::events::WaitFor;
-use crate::mutator::Mutator;
+use crate::finalize::FinalizerChanges;
+use crate::mutator::{Mutator, THREAD_ROOTS};
 use crate::segment::{SegmentState, lane};
 use crate::statistics::AbortCause;
 use crate::unwind::Unwind;
-use crate::value::Offset;
+use crate::value::{Offset, Word};
 
 /// A stretch of the old space whose write lock the transaction owns: an object, or a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,8 +52,10 @@ pub(crate) struct Transaction {
     /// Exactly the cards that were written since the last collection: those whose lock has
     /// [`CARD_REMEMBERED`] set.
     pub(crate) cards: Vec<Written>,
-    /// Exactly the old objects that this transaction made, in minor collections before its end.
+    /// Exactly the mutable old objects that this transaction made, in minor collections before its
+    /// end. (Under the GIL nobody asks.)
     pub(crate) overflow: Vec<Offset>,
+    pub(crate) finalizers: FinalizerChanges,
     /// Age of the transaction: number of its first attempt. Kept over attempts.
     pub(crate) age: u64,
     /// How many attempts have aborted.
@@ -70,7 +73,7 @@ pub(crate) struct Transaction {
 }
 
 impl Transaction {
-    /// Forgets the sets, not the age.
+    /// Forgets the sets, not the age. (The finalizers are dealt with by then.)
     pub(crate) fn clear(&mut self) {
         self.written.clear();
         self.remembered.clear();
@@ -124,7 +127,8 @@ impl Mutator {
         runtime.engine().open(self);
         self.length_begins();
         self.stack.checkpoint(self.transactional);
-        self.roots_at_begin = self.root_count();
+        self.roots_at_begin.clear();
+        self.roots_at_begin.extend_from_slice(&self.roots.borrow());
         for (saved, root) in self
             .thread_roots_at_begin
             .iter_mut()
@@ -184,7 +188,9 @@ impl Mutator {
         assert!(!self.is_atomic(), "an atomic region is one transaction");
         self.runtime.clone().engine().commit(self)?;
         self.committed();
-        Ok(self.record_commit())
+        let now_ns = self.record_commit();
+        let is_later = crate::major::collect_if_due(self);
+        Ok(now_ns.filter(|_| !is_later))
     }
 
     fn committed(&mut self) {
@@ -192,15 +198,28 @@ impl Mutator {
         self.length.committed(used_up);
         let mut transaction = self.transaction.borrow_mut();
         let wakes = transaction.wakes_waiters;
+        self.runtime
+            .finalizers()
+            .commit(&mut transaction.finalizers);
         transaction.clear();
         transaction.age = 0;
         transaction.attempts = 0;
         drop(transaction);
-        self.stack.forget_checkpoint();
+        self.forget_begin();
         self.count(|counters| &counters.commits, 1);
+        self.promoter
+            .borrow_mut()
+            .release_filled(self.runtime.space());
         if wakes {
             self.runtime.announce_change();
         }
+    }
+
+    /// Nothing is restored any more: what was live at the begin need not live on.
+    fn forget_begin(&mut self) {
+        self.stack.forget_checkpoint();
+        self.roots_at_begin.clear();
+        self.thread_roots_at_begin = [Word(0); THREAD_ROOTS];
     }
 
     /// Undoes the transaction and begins it again: the stack, the thread roots and the root stack
@@ -222,9 +241,13 @@ impl Mutator {
     fn undo(&mut self) {
         assert!(self.transactional, "nothing aborts under the GIL");
         let runtime = self.runtime.clone();
+        let mut transaction = self.transaction.borrow_mut();
+        runtime.finalizers().abort(&mut transaction.finalizers);
+        drop(transaction);
         runtime.engine().abort(self);
+        self.promoter.borrow_mut().release_filled(runtime.space());
         self.stack.restore();
-        self.truncate_roots(self.roots_at_begin);
+        self.roots.borrow_mut().clone_from(&self.roots_at_begin);
         for (saved, root) in self.thread_roots_at_begin.iter().zip(&self.thread_roots) {
             root.set(*saved);
         }
@@ -264,6 +287,7 @@ impl Mutator {
         assert!(self.is_open(), "a safepoint is inside a transaction");
         let runtime = self.runtime.clone();
         self.collect_if_due();
+        self.inject_major();
         if runtime.is_stepped() {
             runtime.scheduler().yield_point(self.thread);
         }
@@ -291,10 +315,23 @@ impl Mutator {
         })
     }
 
-    /// Does a minor collection if one is due. The frame of the stack must be set.
+    fn inject_major(&mut self) {
+        let every = self.runtime.config().injection.major_safepoints;
+        if every > 0 {
+            self.safepoints_to_major -= 1;
+            if self.safepoints_to_major == 0 {
+                self.safepoints_to_major = every;
+                self.collect_major();
+            }
+        }
+    }
+
+    /// Does a minor collection if one is due, and a major one if that is due then. The frame of the
+    /// stack must be set.
     pub fn collect_if_due(&mut self) {
         if self.is_collection_due() {
             crate::collector::collect_minor(self, crate::collector::Purpose::Overflow);
+            crate::major::collect_if_due(self);
         }
     }
 
@@ -309,7 +346,7 @@ impl Mutator {
         let runtime = self.runtime.clone();
         runtime.engine().become_inevitable(self)?;
         self.transaction.borrow_mut().is_inevitable = true;
-        self.stack.forget_checkpoint();
+        self.forget_begin();
         self.count(|counters| &counters.inevitable, 1);
         Ok(())
     }

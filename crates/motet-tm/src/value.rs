@@ -97,6 +97,9 @@ impl fmt::Debug for Word {
     }
 }
 
+/// What stands in word 1 of an object with a weak layout when its target is gone.
+pub const WEAK_DEAD: Value<'static> = Value::special(u32::MAX);
+
 /// A tagged word that is valid while the mutator is borrowed for `'a`. `==` is identity (`is`), not
 /// the language's equality.
 #[derive(Clone, Copy, PartialEq, Eq)]

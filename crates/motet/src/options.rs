@@ -15,7 +15,8 @@ usage: motet [option] ... [-c cmd | file | -] [arg] ...
          tm_commit=HOW     log: commits stop nobody (default); stop: they stop all threads
          tm_segments=N     let N transactions run at once (default: the cores)
          tm_seed=N         step the threads deterministically, in an order drawn from N
-         tm_inject=SPEC    inject faults: abort=P, collect, commit, segments, seed=N (comma list)
+         tm_inject=SPEC    inject faults: abort=P, collect, major=K, commit, segments, seed=N
+                           (comma list)
          tm_dis            show the bytecode instead of running
 file   : program read from script file
 -      : program read from stdin (default)

@@ -103,10 +103,7 @@ fn events(thread: &mut Thread) -> Outcome<()> {
     if thread.is_collection_due() {
         thread.announce_frame();
         thread.collect_if_due();
-        if thread.take_out_of_memory() {
-            thread.pc.set(thread.next.get());
-            return Err(thread.no_memory());
-        }
+        raise_if_out_of_memory(thread)?;
     }
     if thread.at_yield_point.take() && (thread.is_polled() || thread.is_used_up()) {
         thread.announce_frame();
@@ -117,7 +114,17 @@ fn events(thread: &mut Thread) -> Outcome<()> {
         let due = thread.safepoint()?;
         if due == Due::Commit && thread.may_commit() {
             commit(thread)?;
+            raise_if_out_of_memory(thread)?;
         }
+    }
+    Ok(())
+}
+
+/// The heap limit is passed, and a major collection did not help.
+fn raise_if_out_of_memory(thread: &mut Thread) -> Outcome<()> {
+    if thread.take_out_of_memory() {
+        thread.pc.set(thread.next.get());
+        return Err(thread.no_memory());
     }
     Ok(())
 }

@@ -162,15 +162,18 @@ fn contend(
     mine.transition(SegmentState::Running, SegmentState::Safe);
     let lock = runtime.memory().lock(start);
     let mut patience = PATIENCE;
+    // This thread holds values in native variables: a collection cannot run until it gives way.
+    let hinders_collection = || mutator.can_abort() && runtime.major().is_wanted();
     runtime.scheduler().wait_until(mutator.thread, || {
         patience -= 1;
         let is_owned = owner_of(lock.load(Ordering::SeqCst)) == owner;
-        !is_owned || mine.is_requested(lane::DOOMED) || patience == 0
+        !is_owned || mine.is_requested(lane::DOOMED) || patience == 0 || hinders_collection()
     });
     mutator.record_wait(WaitFor::Lock, since_ns, owner);
+    let gives_up = patience == 0 || hinders_collection();
     run_again(mutator);
     publication.catch_up(mutator);
-    if patience == 0 && mutator.can_abort() {
+    if gives_up && mutator.can_abort() {
         return Err(give_way());
     }
     check_doomed(mutator)

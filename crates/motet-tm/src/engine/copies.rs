@@ -61,7 +61,7 @@ pub(crate) fn privatise_as_others(mutator: &Mutator) {
     let space = runtime.space();
     let number = mutator.segment.get();
     let guard = runtime.pinned().lock_privatising();
-    for group in space.groups_in_use() {
+    for group in space.groups_handed_out() {
         let mask = space.private_in(group);
         if mask.load(Ordering::Acquire) & !(1 << number) != 0 {
             let first = space.group_start(group);

@@ -117,6 +117,7 @@ impl Engine for GilEngine {
             Duration::from_micros(runtime.config().gil_interval_us)
         };
         if runtime.gil().try_take(mutator.thread) {
+            mutator.unpark();
             return;
         }
         let since_ns = mutator.event_clock();
@@ -127,14 +128,12 @@ impl Engine for GilEngine {
             interval,
         );
         mutator.record_wait(WaitFor::Gil, since_ns, 0);
+        mutator.unpark();
     }
 
     fn leave(&self, mutator: &mut Mutator) {
-        let runtime = mutator.runtime.clone();
-        let (pool, scheduler) = (runtime.pool(), runtime.scheduler());
-        if runtime.gil().let_go(pool, scheduler, mutator.thread) {
-            mutator.count(|counters| &counters.gil_handovers, 1);
-        }
+        mutator.park_outside();
+        hand_over(mutator);
     }
 
     fn open(&self, mutator: &mut Mutator) {
@@ -200,11 +199,25 @@ impl Engine for GilEngine {
 
     fn enter_safe(&self, mutator: &mut Mutator) {
         collect_minor(mutator, Purpose::Commit);
-        self.leave(mutator);
+        mutator.park_inside();
+        hand_over(mutator);
     }
 
     fn leave_safe(&self, mutator: &mut Mutator) {
         self.enter(mutator);
         mutator.reset_nursery();
+    }
+
+    /// Who does not hold the lock is parked.
+    fn stop_others(&self, _: &Mutator) {}
+
+    fn resume_others(&self, _: &Mutator) {}
+}
+
+fn hand_over(mutator: &Mutator) {
+    let runtime = &mutator.runtime;
+    let (pool, scheduler) = (runtime.pool(), runtime.scheduler());
+    if runtime.gil().let_go(pool, scheduler, mutator.thread) {
+        mutator.count(|counters| &counters.gil_handovers, 1);
     }
 }

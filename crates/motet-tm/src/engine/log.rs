@@ -354,6 +354,18 @@ impl Publication for Log {
         self.joined.load(Ordering::Relaxed)
     }
 
+    /// Nobody is in the middle of a commit. Who waits in one may hold the log's lock, and has not
+    /// appended yet. Afterwards no entry is left to be applied, so that groups can be shared again
+    /// and slots used for other objects.
+    fn settle_all(&self, mutator: &Mutator) {
+        let runtime = &mutator.runtime;
+        let joined = self.joined.load(Ordering::Relaxed);
+        for (number, _) in runtime.pool().in_mask(joined) {
+            let applied = self.apply(runtime, number, &mut self.place(number));
+            mutator.count(|counters| &counters.log_entries_applied, applied);
+        }
+    }
+
     fn settle_inevitable(&self, mutator: &mut Mutator) -> Result<(), Unwind> {
         let tail = self.lock_tail(mutator);
         self.apply_own(mutator);
@@ -435,11 +447,11 @@ fn spare_the_inevitable<'a>(
     let began = Instant::now();
     let stopped = match inevitable {
         _ if entry.dooms_all => {
-            world.stop(pool, scheduler, mutator.thread, number);
+            mutator.parked(|| world.stop(pool, scheduler, mutator.thread, number));
             Stopped(runtime)
         }
         Some(other) => {
-            world.stop_one(pool, scheduler, mutator.thread, number, other);
+            mutator.parked(|| world.stop_one(pool, scheduler, mutator.thread, number, other));
             Stopped(runtime)
         }
         None => return Ok(None),
@@ -475,7 +487,7 @@ impl Log {
         let tail = self.lock_tail(mutator);
         let (world, pool) = (runtime.world(), runtime.pool());
         let since_ns = mutator.event_clock();
-        world.stop(pool, runtime.scheduler(), mutator.thread, number);
+        mutator.parked(|| world.stop(pool, runtime.scheduler(), mutator.thread, number));
         mutator.record_wait(WaitFor::Stop, since_ns, 0);
         let stopped = Stopped(&runtime);
         // Nobody is in the middle of a commit: segment 0 is what the log's end says.

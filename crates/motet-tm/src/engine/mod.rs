@@ -52,6 +52,11 @@ pub(crate) trait Engine: Send + Sync {
     fn abort(&self, mutator: &mut Mutator);
     /// The thread is going to block inside of its transaction.
     fn enter_safe(&self, mutator: &mut Mutator);
+    /// Stops all other threads that run, for a major collection, and brings all views up to date.
+    /// This thread is parked: while it waits for its turn, others may do the same.
+    fn stop_others(&self, mutator: &Mutator);
+    /// Lets them go on.
+    fn resume_others(&self, mutator: &Mutator);
     /// The thread is back.
     fn leave_safe(&self, mutator: &mut Mutator);
 }

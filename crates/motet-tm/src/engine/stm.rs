@@ -42,6 +42,9 @@ pub(crate) trait Publication: Send + Sync {
     /// As [`Publication::catch_up`], while no transaction is open; opens it: on return the snapshot
     /// is fixed.
     fn open(&self, mutator: &Mutator, segment: &Segment);
+    /// Brings the views of all segments up to date: the world is stopped, for a major collection.
+    /// Nothing to do where commits stop everybody.
+    fn settle_all(&self, _: &Mutator) {}
     /// In which segments a group gets private copies before this one writes to it, as a mask.
     fn privatised_with(&self, mutator: &Mutator) -> u64;
     /// Raises the flag of the segment after which nobody dooms it. The thread has the runtime's
@@ -68,6 +71,7 @@ impl<P: Publication> Engine for Stm<P> {
     }
 
     fn leave(&self, mutator: &mut Mutator) {
+        mutator.park_outside();
         let runtime = mutator.runtime.clone();
         let number = mutator.segment.replace(0);
         let segment = runtime.pool().get(number);
@@ -155,12 +159,13 @@ impl<P: Publication> Engine for Stm<P> {
         let since_ns = mutator.event_clock();
         let holder = runtime.world().inevitable();
         self.enter_safe(mutator);
+        let waits_since_ns = mutator.event_clock();
         runtime.scheduler().wait_until(mutator.thread, || {
             taken = !segment.is_requested(lane::DOOMED)
                 && runtime.world().try_take_inevitability(number);
             taken || segment.is_requested(lane::DOOMED)
         });
-        mutator.record_wait(WaitFor::Inevitability, since_ns, holder.unwrap_or(0));
+        mutator.record_wait(WaitFor::Inevitability, waits_since_ns, holder.unwrap_or(0));
         self.leave_safe(mutator);
         let settled = check_doomed(mutator).and_then(|()| self.0.settle_inevitable(mutator));
         if settled.is_err() && taken {
@@ -213,10 +218,25 @@ impl<P: Publication> Engine for Stm<P> {
         run_again(mutator);
         self.0.catch_up(mutator);
     }
+
+    fn stop_others(&self, mutator: &Mutator) {
+        let runtime = &mutator.runtime;
+        let (pool, scheduler) = (runtime.pool(), runtime.scheduler());
+        runtime
+            .world()
+            .stop(pool, scheduler, mutator.thread, mutator.segment.get());
+        self.0.settle_all(mutator);
+    }
+
+    fn resume_others(&self, mutator: &Mutator) {
+        mutator.runtime.world().resume(mutator.runtime.pool());
+        mutator.runtime.scheduler().ring();
+    }
 }
 
 /// The thread is at a border between operations, and may be stopped there.
 pub(crate) fn enter_safe(mutator: &mut Mutator) {
+    mutator.park_inside();
     let segment = mutator.runtime.pool().get(mutator.segment.get());
     segment.transition(SegmentState::Running, SegmentState::Safe);
 }
@@ -232,12 +252,12 @@ pub(crate) fn run_again(mutator: &Mutator) {
 fn enter_world(mutator: &Mutator, number: usize) {
     let runtime = &mutator.runtime;
     let (world, pool) = (runtime.world(), runtime.pool());
-    if world.try_enter(pool.get(number), number) {
-        return;
+    if !world.try_enter(pool.get(number), number) {
+        let since_ns = mutator.event_clock();
+        world.enter(pool, runtime.scheduler(), mutator.thread, number);
+        mutator.record_wait(WaitFor::Resume, since_ns, 0);
     }
-    let since_ns = mutator.event_clock();
-    world.enter(pool, runtime.scheduler(), mutator.thread, number);
-    mutator.record_wait(WaitFor::Resume, since_ns, 0);
+    mutator.unpark();
 }
 
 /// Takes a free segment, the same as last time if it can; waits for one.

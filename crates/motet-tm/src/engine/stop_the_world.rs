@@ -77,12 +77,9 @@ impl Publication for StopTheWorld {
 fn stop(mutator: &Mutator) {
     let runtime = &mutator.runtime;
     let began = Instant::now();
-    runtime.world().stop(
-        runtime.pool(),
-        runtime.scheduler(),
-        mutator.thread,
-        mutator.segment.get(),
-    );
+    // While it waits for its turn, others may collect.
+    let (world, pool, number) = (runtime.world(), runtime.pool(), mutator.segment.get());
+    mutator.parked(|| world.stop(pool, runtime.scheduler(), mutator.thread, number));
     let waited_ns = began.elapsed().as_nanos() as u64;
     mutator.count(|counters| &counters.stop_ns, waited_ns);
     mutator.record_wait_of(WaitFor::Stop, waited_ns, 0);

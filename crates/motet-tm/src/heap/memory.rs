@@ -45,7 +45,7 @@ const PAGE_BYTES: usize = 4096;
 pub(crate) const MARKER_DISTANCE: u64 = 32 << 30;
 
 /// Start of a segment's view: adding an [`Offset`] gives an address.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(transparent)]
 pub struct Base(*mut u8);
 
@@ -253,6 +253,9 @@ unsafe impl Send for Memory {}
 unsafe impl Sync for Memory {}
 
 impl Memory {
+    /// How long a segment can be: its markers must fit below its base.
+    pub(crate) const SEGMENT_BYTES_MAX: u64 = MARKER_DISTANCE * 8;
+
     /// Maps `segments` private views beside the shared one.
     ///
     /// # Errors
@@ -380,6 +383,49 @@ impl Memory {
             let base = self.base(segment);
             base.store(first, 0, base.load(first, 0));
         }
+    }
+
+    /// Takes a segment's own copy of a range of whole groups away: from now on it shows segment 0's
+    /// content. (Re-sharing, paper §4.3.) The segment's thread is stopped.
+    pub(crate) fn share_again(&self, segment: usize, start: Offset, bytes: u64) {
+        assert!(segment != 0, "segment 0 is the shared view");
+        self.drop_pages(
+            self.old_range(segment, start, bytes),
+            bytes,
+            Advice::LinuxDontNeed,
+        );
+    }
+
+    /// Gives the memory of a range of whole groups back to the system: its content, its locks (none
+    /// is held) and its markers in all segments. The world is stopped, no segment has a private
+    /// copy.
+    pub(crate) fn give_back(&self, start: Offset, bytes: u64) {
+        // A hole in the file: the pages vanish from all views.
+        self.drop_pages(self.old_range(0, start, bytes), bytes, Advice::LinuxRemove);
+        let locks = ptr::from_ref(self.lock(start)).cast_mut().cast();
+        self.drop_pages(locks, bytes / OBJECT_ALIGNMENT_BYTES, Advice::LinuxDontNeed);
+        for base in &self.bases {
+            let markers = ptr::from_ref(base.marker(start)).cast_mut().cast();
+            self.drop_pages(markers, bytes / 8, Advice::LinuxDontNeed);
+        }
+    }
+
+    fn old_range(&self, segment: usize, start: Offset, bytes: u64) -> *mut u8 {
+        assert!(start.0 >= self.extent.nursery_end && start.0 + bytes <= self.extent.end);
+        assert!(start.0.is_multiple_of(NULL_BYTES) && bytes.is_multiple_of(NULL_BYTES));
+        self.base(segment).address(start)
+    }
+
+    /// The kernel may refuse (a sealed file, say): then the memory is kept, and stays correct, for
+    /// nobody relies on the content of free groups; but a copy that stays private would go stale.
+    fn drop_pages(&self, start: *mut u8, bytes: u64, advice: Advice) {
+        // SAFETY: whole pages of a mapping of this value, as the callers say whose content nobody
+        // needs: free groups, or private copies that equal the shared page.
+        let done = unsafe { madvise(start.cast(), bytes as usize, advice) };
+        assert!(
+            done.is_ok() || advice == Advice::LinuxRemove,
+            "the kernel can drop private pages"
+        );
     }
 
     /// Gives the pages of a range of a segment's nursery back to the system.

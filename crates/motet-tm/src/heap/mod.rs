@@ -1,8 +1,10 @@
 //! The heap: one file, N+1 views of it, and who may allocate where.
 //!
 //! - [`memory`] maps the file and is the only place that touches addresses;
-//! - [`space`] hands out the old space in groups of 64 KB, by size class and mutability.
+//! - [`space`] hands out the old space in groups of 64 KB, by size class and mutability;
+//! - [`groups`] knows what each group is used for, and what is free.
 
+pub(crate) mod groups;
 pub(crate) mod memory;
 pub(crate) mod space;
 

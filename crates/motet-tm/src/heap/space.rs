@@ -5,16 +5,17 @@
 //! Objects that may be written are kept apart from immutable ones, so that groups of the latter are
 //! never privatised.
 //!
-//! A thread promotes into groups that it has taken for itself ([`Promoter`]), by bumping; only the
-//! taking of a fresh group is global. Each group has a *gate*, which whoever promotes into it and
-//! whoever privatises it hold, so that neither sees the other's work half done
-//! (`engine/copies.rs`).
+//! A thread promotes into groups that it has taken for itself ([`Promoter`]), by bumping over runs
+//! of free slots; only the taking of a group is global (`heap/groups.rs`). Each group has a
+//! *gate*, which whoever promotes into it and whoever privatises it hold, so that neither sees the
+//! other's work half done (`engine/copies.rs`).
 //!
-//! Freed memory is not reused yet: the major collection belongs to a later issue.
+//! What a major collection finds dead is handed out again: whole groups, and runs of slots.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
+use crate::heap::groups::{GroupRange, Groups, Kind, Partial, Run};
 use crate::heap::memory::Extent;
 use crate::layout::round_up;
 use crate::value::Offset;
@@ -30,9 +31,11 @@ pub(crate) struct GroupIndex(pub(crate) u32);
 pub(crate) struct OldSpace {
     extent: Extent,
     limit_bytes: u64,
-    /// First byte never handed out, relative to the old space. Writers: `take_groups`. Relaxed: the
-    /// content of a group is published by other means (commit).
-    next: AtomicU64,
+    /// What each group is used for, and which are free.
+    groups: Groups,
+    /// A major collection is due when so much is in use. Writers: collections, and whoever is
+    /// refused memory. Relaxed: it does not matter who sees it when.
+    due_bytes: AtomicU64,
     /// For each group one bit for each segment that has a private copy of it.
     /// Writers: whoever privatises, under the group's gate (sets); a major collection (clears).
     /// Readers: any thread. AcqRel/Acquire.
@@ -43,8 +46,9 @@ pub(crate) struct OldSpace {
 }
 
 impl OldSpace {
-    /// `limit_bytes`: how much of the extent may be used.
-    pub(crate) fn new(extent: Extent, limit_bytes: u64) -> OldSpace {
+    /// `limit_bytes`: how much of the extent may be used. `due_bytes`: when the first major
+    /// collection is due.
+    pub(crate) fn new(extent: Extent, limit_bytes: u64, due_bytes: u64) -> OldSpace {
         let groups = extent.old_bytes() / GROUP_BYTES;
         let private_in = (0..groups).map(|_| AtomicU64::new(0)).collect();
         let gates = (0..groups).map(|_| AtomicU8::new(0)).collect();
@@ -55,29 +59,76 @@ impl OldSpace {
         OldSpace {
             extent,
             limit_bytes,
-            next: AtomicU64::new(0),
+            groups: Groups::new(groups as u32),
+            due_bytes: AtomicU64::new(due_bytes),
             private_in,
             gates,
         }
     }
 
-    /// Takes enough consecutive fresh groups for `bytes`, or none when the heap limit is reached.
-    fn take_groups(&self, bytes: u64) -> Option<Offset> {
-        let bytes = round_up(bytes, GROUP_BYTES);
-        let taken = self
-            .next
-            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |next| {
-                let end = next + bytes;
-                (end <= self.extent.old_bytes()).then_some(end)
-            });
-        taken
-            .ok()
-            .map(|start| Offset(self.extent.nursery_end + start))
+    /// What each group is used for.
+    #[inline]
+    pub(crate) fn groups(&self) -> &Groups {
+        &self.groups
     }
 
-    /// Bytes handed out so far, in whole groups.
+    /// Takes enough consecutive groups for a large object, or none when the space is full.
+    fn take_large(&self, bytes: u64, is_pinned: bool) -> Option<Offset> {
+        let count = (round_up(bytes, GROUP_BYTES) / GROUP_BYTES) as u32;
+        let kind = if is_pinned {
+            Kind::Pinned
+        } else {
+            Kind::Head { groups: count }
+        };
+        let first = self.groups.take(count, kind)?;
+        self.assert_shared(first, count);
+        Some(self.group_start(first))
+    }
+
+    /// Free groups have no private copies: those were taken away when they became free.
+    fn assert_shared(&self, first: GroupIndex, count: u32) {
+        for group in first.0..first.0 + count {
+            let mask = self.private_in(GroupIndex(group)).load(Ordering::Relaxed);
+            debug_assert_eq!(mask, 0, "a free group is shared");
+        }
+    }
+
+    /// Takes a group with free slots of a class: one that is partly in use, else a free one.
+    fn take_small(&self, class: usize, is_pinned: bool) -> Option<Partial> {
+        let partial = if is_pinned {
+            None
+        } else {
+            self.groups.take_partial(class)
+        };
+        if partial.is_some() {
+            return partial;
+        }
+        let kind = if is_pinned {
+            Kind::Pinned
+        } else {
+            Kind::Small { class }
+        };
+        let group = self.groups.take(1, kind)?;
+        self.assert_shared(group, 1);
+        let start = self.group_start(group);
+        let run = Run {
+            start,
+            end: Offset(start.0 + GROUP_BYTES),
+        };
+        Some(Partial {
+            group,
+            runs: vec![run],
+        })
+    }
+
+    /// Bytes in use, in whole groups.
     pub(crate) fn used_bytes(&self) -> u64 {
-        self.next.load(Ordering::Relaxed)
+        u64::from(self.groups.in_use()) * GROUP_BYTES
+    }
+
+    /// The heap limit.
+    pub(crate) fn limit_bytes(&self) -> u64 {
+        self.limit_bytes
     }
 
     /// Whether `bytes` more would pass the heap limit.
@@ -86,9 +137,52 @@ impl OldSpace {
     }
 
     /// All groups that were ever handed out.
-    pub(crate) fn groups_in_use(&self) -> impl Iterator<Item = GroupIndex> + use<> {
-        let count = self.used_bytes() / GROUP_BYTES;
-        (0..count as u32).map(GroupIndex)
+    pub(crate) fn groups_handed_out(&self) -> impl Iterator<Item = GroupIndex> + use<> {
+        let count = self.groups.lock().next();
+        (0..count).map(GroupIndex)
+    }
+
+    /// Whether the limit is passed by no more than a transaction may that is about to end.
+    pub(crate) fn is_within_grace(&self) -> bool {
+        let slack_bytes = self.extent.old_bytes() - self.limit_bytes;
+        self.used_bytes() <= self.limit_bytes + self.limit_bytes.min(slack_bytes / 2)
+    }
+
+    /// When a major collection is due, in bytes in use.
+    pub(crate) fn due_bytes(&self) -> u64 {
+        self.due_bytes.load(Ordering::Relaxed)
+    }
+
+    /// A major collection is not due before `bytes` more are in use.
+    pub(crate) fn put_off(&self, bytes: u64) {
+        self.set_due_bytes(self.used_bytes() + bytes);
+    }
+
+    pub(crate) fn set_due_bytes(&self, bytes: u64) {
+        self.due_bytes.store(bytes, Ordering::Relaxed);
+    }
+
+    /// Where the object begins that the object or card at `offset` belongs to.
+    pub(crate) fn object_start(&self, offset: Offset) -> Offset {
+        let group = self.group_of(offset);
+        let start = self.group_start(group);
+        match self.groups.kind(group) {
+            Kind::Small { class } => {
+                let room = room_of(class);
+                Offset(start.0 + (offset.0 - start.0) / room * room)
+            }
+            Kind::Head { .. } => start,
+            Kind::Tail { distance } => self.group_start(GroupIndex(group.0 - distance)),
+            // Pinned arrays have no cards.
+            Kind::Pinned => offset,
+            other => unreachable!("{offset:?} lies in a {other:?} group"),
+        }
+    }
+
+    /// Where a range of groups begins, and how long it is in bytes.
+    pub(crate) fn extent_of(&self, range: GroupRange) -> (Offset, u64) {
+        let start = self.group_start(GroupIndex(range.start));
+        (start, u64::from(range.count) * GROUP_BYTES)
     }
 
     /// The group that an offset of the old space lies in.
@@ -155,7 +249,7 @@ impl OldSpace {
 }
 
 /// Number of size classes; larger objects take whole groups of their own.
-const CLASSES: usize = 40;
+pub(crate) const CLASSES: usize = 40;
 /// The largest object that shares a group.
 pub(crate) const SHARED_BYTES_MAX: u64 = 16 * 1024;
 /// Up to here, classes are 16 bytes apart.
@@ -174,6 +268,17 @@ fn size_class(bytes: u64) -> (usize, u64) {
     let class =
         16 + (doubling as usize - 8) * 4 + ((rounded - (1 << doubling)) / step) as usize - 1;
     (class, rounded)
+}
+
+/// The bytes that an object of a class (of either mutability) takes in its group.
+pub(crate) fn room_of(class: usize) -> u64 {
+    let class = class % CLASSES;
+    if class < 16 {
+        return (class as u64 + 1) * 16;
+    }
+    let doubling = 8 + (class - 16) / 4;
+    let quarters = (class - 16) as u64 % 4 + 1;
+    (1 << doubling) + quarters * (1 << (doubling - 2))
 }
 
 /// Where a promoter goes on in one class.
@@ -201,24 +306,36 @@ pub(crate) struct PromotedRange {
 }
 
 /// A thread's allocation state in the old space. Owned by the mutator, used by its collector.
+///
+/// Its groups are marked as *owned*, so that a major collection does not sweep them: the ones that
+/// are open, and until the end of the transaction also those that it has filled.
 pub(crate) struct Promoter {
     /// By class; the immutable classes first, then the mutable ones.
     bumps: Vec<Bump>,
+    /// By class: the group that the bump lies in, with the free runs behind it, last first.
+    open: Vec<Option<Partial>>,
     /// Exactly the classes whose bump has `since < next`. Empty between transactions.
     touched: Vec<usize>,
-    /// Ranges of this transaction in groups that are full, and its large objects.
+    /// Ranges of this transaction in runs that are full, and its large objects.
     closed: Vec<PromotedRange>,
+    /// Exactly the owned groups that are not open (of large objects the first).
+    filled: Vec<GroupIndex>,
     /// Exactly the groups whose gates the running collection holds.
     pub(crate) entered: Vec<GroupIndex>,
+    /// Whether what it makes is pinned: nobody owns or sweeps the groups of pinned objects.
+    is_pinned: bool,
 }
 
 impl Promoter {
     pub(crate) fn new() -> Promoter {
         Promoter {
             bumps: vec![BUMP_NONE; 2 * CLASSES],
+            open: vec![None; 2 * CLASSES],
             touched: Vec::new(),
             closed: Vec::new(),
+            filled: Vec::new(),
             entered: Vec::new(),
+            is_pinned: false,
         }
     }
 
@@ -231,7 +348,10 @@ impl Promoter {
         mutable: bool,
     ) -> Option<Offset> {
         if bytes > SHARED_BYTES_MAX {
-            let start = space.take_groups(bytes)?;
+            let start = space.take_large(bytes, self.is_pinned)?;
+            if !self.is_pinned {
+                self.filled.push(space.group_of(start));
+            }
             self.closed.push(PromotedRange {
                 start,
                 end: Offset(start.0 + bytes),
@@ -253,8 +373,21 @@ impl Promoter {
         Some(start)
     }
 
+    /// Goes on in the next free run of the open group, or in another group.
     fn refill(&mut self, space: &OldSpace, class: usize) -> Option<()> {
-        let start = space.take_groups(GROUP_BYTES)?;
+        let next = self.open[class].as_mut().and_then(|group| group.runs.pop());
+        let run = match next {
+            Some(run) => run,
+            None => {
+                let mut taken = space.take_small(class, self.is_pinned)?;
+                let run = taken.runs.pop().expect("a group with a free run");
+                let full = self.open[class].replace(taken);
+                if let Some(full) = full.filter(|_| !self.is_pinned) {
+                    self.filled.push(full.group);
+                }
+                run
+            }
+        };
         let full = self.bumps[class];
         if full.since < full.next {
             self.closed.push(PromotedRange {
@@ -264,11 +397,40 @@ impl Promoter {
             self.touched.retain(|touched| *touched != class);
         }
         self.bumps[class] = Bump {
-            since: start,
-            next: start,
-            end: Offset(start.0 + GROUP_BYTES),
+            since: run.start,
+            next: run.start,
+            end: run.end,
         };
         Some(())
+    }
+
+    /// Whether the running transaction has promoted anything.
+    pub(crate) fn has_promoted(&self) -> bool {
+        !self.touched.is_empty() || !self.closed.is_empty()
+    }
+
+    /// The transaction is over: the groups that it has filled may be swept.
+    pub(crate) fn release_filled(&mut self, space: &OldSpace) {
+        for group in self.filled.drain(..) {
+            space.groups.release(group);
+        }
+    }
+
+    /// The thread is over: what is left of its groups is for others.
+    pub(crate) fn retire(&mut self, space: &OldSpace) {
+        self.release_filled(space);
+        for class in 0..self.open.len() {
+            let bump = std::mem::replace(&mut self.bumps[class], BUMP_NONE);
+            if let Some(mut group) = self.open[class].take() {
+                if bump.next.0 + room_of(class) <= bump.end.0 {
+                    group.runs.push(Run {
+                        start: bump.next,
+                        end: bump.end,
+                    });
+                }
+                space.groups.give_back(class, group);
+            }
+        }
     }
 
     /// What the running transaction has promoted.
@@ -308,19 +470,31 @@ impl Promoter {
 /// Its lock is also held by whoever privatises a group: so a pinned object is complete in every
 /// view when the lock is let go, and an ordinary old object from then on.
 pub(crate) struct PinnedAllocator {
-    promoter: Mutex<Promoter>,
+    state: Mutex<PinnedState>,
+}
+
+/// What the lock of the [`PinnedAllocator`] guards.
+pub(crate) struct PinnedState {
+    pub(crate) promoter: Promoter,
+    /// All pinned objects: roots of the major collection.
+    pub(crate) objects: Vec<Offset>,
 }
 
 impl PinnedAllocator {
     pub(crate) fn new() -> PinnedAllocator {
+        let mut promoter = Promoter::new();
+        promoter.is_pinned = true;
         PinnedAllocator {
-            promoter: Mutex::new(Promoter::new()),
+            state: Mutex::new(PinnedState {
+                promoter,
+                objects: Vec::new(),
+            }),
         }
     }
 
     /// Nobody allocates pinned objects while the guard lives.
-    pub(crate) fn lock_privatising(&self) -> MutexGuard<'_, Promoter> {
-        self.promoter.lock().expect("no panic under this lock")
+    pub(crate) fn lock_privatising(&self) -> MutexGuard<'_, PinnedState> {
+        self.state.lock().expect("no panic under this lock")
     }
 }
 
@@ -329,7 +503,7 @@ mod tests {
     use super::*;
 
     fn space() -> OldSpace {
-        OldSpace::new(Extent::new(1 << 20, 1 << 20), 1 << 20)
+        OldSpace::new(Extent::new(1 << 20, 1 << 20), 1 << 20, 1 << 20)
     }
 
     #[test]
@@ -338,6 +512,8 @@ mod tests {
         for bytes in (16..=SHARED_BYTES_MAX).step_by(16) {
             let (class, room) = size_class(bytes);
             assert!(room >= bytes && class < CLASSES);
+            assert_eq!(room_of(class), room);
+            assert_eq!(room_of(class + CLASSES), room);
             assert!(room <= bytes + bytes / 4, "at most a quarter is wasted");
             if let Some((last_class, last_room)) = last {
                 assert!(class == last_class && room == last_room || class == last_class + 1);

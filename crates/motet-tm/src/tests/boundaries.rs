@@ -150,7 +150,6 @@ fn the_gil_is_not_handed_over_inside_an_atomic_region() {
     let mut script = Script::new(1, gil);
     let runtime = Arc::clone(&script.runtime);
     let mutator = script.switch(0);
-    mutator.begin();
     mutator.enter_atomic();
     runtime
         .pool()

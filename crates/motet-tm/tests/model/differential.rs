@@ -212,6 +212,7 @@ fn every_engine_comes_to_the_same_results() {
             abort_probability: random.pick(&[0.0, 0.02]),
             collect: random.below(3) == 0,
             commit: random.below(4) == 0,
+            major_safepoints: random.pick(&[0, 0, 2]),
             segments: random.below(3) == 0,
             seed,
         };

@@ -42,6 +42,7 @@ impl Case {
                 abort_probability: random.pick(&[0.0, 0.0, 0.01, 0.1]),
                 collect: random.below(4) == 0,
                 commit: random.below(4) == 0,
+                major_safepoints: random.pick(&[0, 0, 1, 5]),
                 segments: random.below(4) == 0,
                 seed,
             };

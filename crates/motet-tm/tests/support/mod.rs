@@ -126,6 +126,7 @@ fn variations(engine: &Setting) -> Vec<Setting> {
         engine.clone(),
         inject("collect"),
         inject("commit"),
+        inject("major=5"),
         engine.with("nursery of 4 KB", |config| config.nursery_bytes = 4096),
         step(engine.clone(), 1),
     ];
@@ -134,6 +135,8 @@ fn variations(engine: &Setting) -> Vec<Setting> {
         all.push(inject("abort=0.05"));
         all.push(inject("segments"));
         all.push(inject("abort=0.05,collect,commit,segments,seed=3"));
+        all.push(inject("abort=0.05,collect,major=3,segments,seed=4"));
+        all.push(step(four(inject("abort=0.02,major=2")), 4));
         all.push(four(inject("abort=0.01")));
         all.push(step(inject("abort=0.05,collect"), 2));
         all.push(step(four(inject("segments")), 3));

@@ -1,0 +1,151 @@
+//! Finalizers: objects whose host wants to see them once more when nothing else does.
+//!
+//! ```text
+//!   enable ──commit──▶ registered ──a collection finds it unreachable──▶ ready ──taken──▶ (gone)
+//!     │ abort              (a minor collection: at the commit)            ▲        │ abort
+//!     ▼                                                                   └────────┘
+//!   (as before)
+//! ```
+//!
+//! All is transactional: what an aborted transaction has enabled is not, what it has taken is ready
+//! again.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard};
+
+use crate::mutator::{Mutator, Root};
+use crate::value::{Object, Offset, Value, Word};
+
+/// The objects with a finalizer that all threads know of.
+#[derive(Default)]
+pub(crate) struct Finalizers {
+    state: Mutex<State>,
+    /// How many are ready. Writers: under the lock. Relaxed: for a first look.
+    ready_count: AtomicUsize,
+}
+
+#[derive(Default)]
+struct State {
+    /// Not yet found unreachable. No roots.
+    registered: Vec<Offset>,
+    /// Found unreachable, kept alive until they are taken.
+    ready: VecDeque<Offset>,
+}
+
+/// What a transaction has done with finalizers.
+#[derive(Default)]
+pub(crate) struct FinalizerChanges {
+    /// Enabled and still reachable when last looked at. Kept up to date by minor collections, but
+    /// no roots for them.
+    pub(crate) enabled: Vec<Word>,
+    /// Enabled and found unreachable.
+    pub(crate) unreachable: Vec<Word>,
+    /// Taken from those that are ready.
+    taken: Vec<Offset>,
+}
+
+impl FinalizerChanges {
+    /// Calls `visit` for each object: roots of a major collection, which leaves it to the
+    /// transaction's end to find them unreachable.
+    pub(crate) fn visit(&self, mut visit: impl FnMut(Word)) {
+        let words = self.enabled.iter().chain(&self.unreachable);
+        words.for_each(|word| visit(*word));
+        self.taken
+            .iter()
+            .for_each(|offset| visit(Word::reference(*offset)));
+    }
+
+    fn is_empty(&self) -> bool {
+        self.enabled.is_empty() && self.unreachable.is_empty() && self.taken.is_empty()
+    }
+}
+
+impl Finalizers {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().expect("no panic under this lock")
+    }
+
+    fn change<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {
+        let mut state = self.lock();
+        let result = change(&mut state);
+        self.ready_count.store(state.ready.len(), Ordering::Relaxed);
+        result
+    }
+
+    /// The transaction has committed.
+    pub(crate) fn commit(&self, changes: &mut FinalizerChanges) {
+        if changes.is_empty() {
+            return;
+        }
+        self.change(|state| {
+            let offset = |word: Word| word.offset();
+            state
+                .registered
+                .extend(changes.enabled.drain(..).map(offset));
+            state
+                .ready
+                .extend(changes.unreachable.drain(..).map(offset));
+        });
+        changes.taken.clear();
+    }
+
+    /// The transaction has aborted.
+    pub(crate) fn abort(&self, changes: &mut FinalizerChanges) {
+        if changes.is_empty() {
+            return;
+        }
+        self.change(|state| {
+            for offset in changes.taken.drain(..).rev() {
+                state.ready.push_front(offset);
+            }
+        });
+        changes.enabled.clear();
+        changes.unreachable.clear();
+    }
+
+    /// Calls `visit` for each object that is ready.
+    pub(crate) fn visit_ready(&self, mut visit: impl FnMut(Offset)) {
+        self.lock().ready.iter().for_each(|offset| visit(*offset));
+    }
+
+    /// What is registered and not alive becomes ready.
+    pub(crate) fn unreachable(&self, is_alive: impl Fn(Offset) -> bool) {
+        self.change(|state| {
+            let State { registered, ready } = state;
+            registered.retain(|offset| {
+                let stays = is_alive(*offset);
+                if !stays {
+                    ready.push_back(*offset);
+                }
+                stays
+            });
+        });
+    }
+}
+
+impl Mutator {
+    /// When nothing refers to the object any more, it is kept alive once more and handed to the
+    /// host by [`Mutator::next_to_finalize`]; once for each call. An abort undoes it.
+    pub fn enable_finalizer(&self, object: Object<'_>) {
+        let word = object.value().word();
+        let mut transaction = self.transaction.borrow_mut();
+        transaction.finalizers.enabled.push(word);
+    }
+
+    /// An object that waits for its finalizer, as a new root; `None` if there is none. An abort
+    /// puts it back. To be called at a border, inside of a transaction: it costs one load when
+    /// there is none.
+    pub fn next_to_finalize(&mut self) -> Option<Root> {
+        assert!(self.is_open(), "finalizers run inside a transaction");
+        let finalizers = self.runtime.finalizers();
+        if finalizers.ready_count.load(Ordering::Relaxed) == 0 {
+            return None;
+        }
+        let offset = finalizers.change(|state| state.ready.pop_front())?;
+        let mut transaction = self.transaction.borrow_mut();
+        transaction.finalizers.taken.push(offset);
+        drop(transaction);
+        Some(self.root(Value::from_word(Word::reference(offset))))
+    }
+}

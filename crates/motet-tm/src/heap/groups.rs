@@ -1,0 +1,307 @@
+//! What each group of the old space is used for, and which groups and slots are free.
+//!
+//! ```text
+//!          take: small, large, pinned              sweep: all dead
+//!   Free ───────────────────────────────▶ in use ────────────────────▶ Free ──▶ Returned
+//!    ▲                                      ▲ │ sweep: partly dead      (its memory is given back)
+//!    │                                      │ ▼
+//!    └── Returned counts as free         partial: its free slots are handed out as runs
+//! ```
+//!
+//! A group that a promoter fills is *owned* by it, and not swept until it is released.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, MutexGuard};
+
+use crate::heap::space::{CLASSES, GroupIndex};
+use crate::value::Offset;
+
+/// What a group is used for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// Nothing.
+    Free,
+    /// Nothing, and its memory was given back to the system.
+    Returned,
+    /// Slots of a size class (of a promoter: immutable ones first, then the mutable ones).
+    Small { class: usize },
+    /// The first of the groups of a large object.
+    Head { groups: u32 },
+    /// A later one: so many groups behind the first.
+    Tail { distance: u32 },
+    /// Pinned objects.
+    Pinned,
+}
+
+/// Bit of a group's word: a promoter fills it.
+const OWNED: u32 = 1 << 31;
+const ARGUMENT_SHIFT: u32 = 3;
+
+impl Kind {
+    fn encode(self) -> u32 {
+        let (tag, argument) = match self {
+            Kind::Free => (0, 0),
+            Kind::Returned => (1, 0),
+            Kind::Small { class } => (2, class as u32),
+            Kind::Head { groups } => (3, groups),
+            Kind::Tail { distance } => (4, distance),
+            Kind::Pinned => (5, 0),
+        };
+        let word = tag | argument << ARGUMENT_SHIFT;
+        assert!(word & OWNED == 0 && argument == word >> ARGUMENT_SHIFT);
+        word
+    }
+
+    fn decode(word: u32) -> Kind {
+        let argument = (word & !OWNED) >> ARGUMENT_SHIFT;
+        match word & ((1 << ARGUMENT_SHIFT) - 1) {
+            0 => Kind::Free,
+            1 => Kind::Returned,
+            2 => Kind::Small {
+                class: argument as usize,
+            },
+            3 => Kind::Head { groups: argument },
+            4 => Kind::Tail { distance: argument },
+            5 => Kind::Pinned,
+            other => unreachable!("group kind {other}"),
+        }
+    }
+
+    /// Whether objects may lie in it.
+    pub(crate) fn is_in_use(self) -> bool {
+        !matches!(self, Kind::Free | Kind::Returned)
+    }
+}
+
+/// Consecutive groups.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct GroupRange {
+    pub(crate) start: u32,
+    pub(crate) count: u32,
+}
+
+/// Consecutive free slots of a group.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Run {
+    pub(crate) start: Offset,
+    pub(crate) end: Offset,
+}
+
+/// A group with its free slots, last first.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Partial {
+    pub(crate) group: GroupIndex,
+    pub(crate) runs: Vec<Run>,
+}
+
+impl Partial {
+    fn free_bytes(&self) -> u64 {
+        self.runs.iter().map(|run| run.end.0 - run.start.0).sum()
+    }
+}
+
+/// The free groups and slots.
+pub(crate) struct Free {
+    /// The first group that was never handed out.
+    next: u32,
+    /// Exactly the free groups before that; sorted, none adjacent to another.
+    ranges: Vec<GroupRange>,
+    /// By class: groups that nobody owns, with free slots.
+    partial: Vec<Vec<Partial>>,
+    /// Bytes in the free slots of `partial`.
+    partial_bytes: u64,
+}
+
+impl Free {
+    pub(crate) fn next(&self) -> u32 {
+        self.next
+    }
+
+    pub(crate) fn partial_bytes(&self) -> u64 {
+        self.partial_bytes
+    }
+
+    /// What a sweep has found in place of what was known.
+    pub(crate) fn replace(&mut self, ranges: Vec<GroupRange>, mut partial: Vec<Vec<Partial>>) {
+        let is_sorted = ranges
+            .windows(2)
+            .all(|pair| pair[0].start + pair[0].count < pair[1].start);
+        assert!(is_sorted && partial.len() == 2 * CLASSES);
+        // The fullest are used first (from the end): the others may become free altogether.
+        for class in &mut partial {
+            class.sort_by_key(|partial| std::cmp::Reverse(partial.free_bytes()));
+        }
+        self.partial_bytes = partial.iter().flatten().map(Partial::free_bytes).sum();
+        (self.ranges, self.partial) = (ranges, partial);
+    }
+
+    /// First fit; else groups that were never handed out.
+    fn take(&mut self, count: u32, total: u32) -> Option<u32> {
+        if let Some(place) = self.ranges.iter().position(|range| range.count >= count) {
+            let range = &mut self.ranges[place];
+            let start = range.start;
+            range.start += count;
+            range.count -= count;
+            if range.count == 0 {
+                self.ranges.remove(place);
+            }
+            return Some(start);
+        }
+        let start = self.next;
+        let end = start.checked_add(count).filter(|end| *end <= total)?;
+        self.next = end;
+        Some(start)
+    }
+}
+
+/// The table of groups.
+pub(crate) struct Groups {
+    /// For each group its [`Kind`], and whether it is [`OWNED`]. Writers: whoever takes it, under
+    /// the lock; its owner (release); a sweep, under the lock, with the world stopped. Relaxed:
+    /// the lock and the stop order what needs order.
+    words: Vec<AtomicU32>,
+    /// How many groups are in use. As `words`.
+    in_use: AtomicU32,
+    free: Mutex<Free>,
+}
+
+impl Groups {
+    pub(crate) fn new(count: u32) -> Groups {
+        Groups {
+            words: (0..count).map(|_| AtomicU32::new(0)).collect(),
+            in_use: AtomicU32::new(0),
+            free: Mutex::new(Free {
+                next: 0,
+                ranges: Vec::new(),
+                partial: vec![Vec::new(); 2 * CLASSES],
+                partial_bytes: 0,
+            }),
+        }
+    }
+
+    fn word(&self, group: GroupIndex) -> &AtomicU32 {
+        &self.words[group.0 as usize]
+    }
+
+    /// What a group is used for.
+    #[inline]
+    pub(crate) fn kind(&self, group: GroupIndex) -> Kind {
+        Kind::decode(self.word(group).load(Ordering::Relaxed))
+    }
+
+    /// Whether a promoter fills it.
+    pub(crate) fn is_owned(&self, group: GroupIndex) -> bool {
+        self.word(group).load(Ordering::Relaxed) & OWNED != 0
+    }
+
+    pub(crate) fn in_use(&self) -> u32 {
+        self.in_use.load(Ordering::Relaxed)
+    }
+
+    /// Nobody takes or gives back a group while the guard lives.
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Free> {
+        self.free.lock().expect("no panic under this lock")
+    }
+
+    /// Takes consecutive groups; the first gets `kind`. The caller owns it, unless pinned.
+    pub(crate) fn take(&self, count: u32, kind: Kind) -> Option<GroupIndex> {
+        let mut free = self.lock();
+        let first = free.take(count, self.words.len() as u32)?;
+        for distance in 0..count {
+            let kind = match kind {
+                Kind::Head { .. } if distance > 0 => Kind::Tail { distance },
+                _ => kind,
+            };
+            let is_owned = kind != Kind::Pinned && distance == 0;
+            let owned = if is_owned { OWNED } else { 0 };
+            let group = GroupIndex(first + distance);
+            let before = self
+                .word(group)
+                .swap(kind.encode() | owned, Ordering::Relaxed);
+            assert!(!Kind::decode(before).is_in_use(), "a free group is taken");
+        }
+        self.in_use.fetch_add(count, Ordering::Relaxed);
+        drop(free);
+        Some(GroupIndex(first))
+    }
+
+    /// Takes a group with free slots of a class. The caller owns it.
+    pub(crate) fn take_partial(&self, class: usize) -> Option<Partial> {
+        let mut free = self.lock();
+        let taken = free.partial[class].pop()?;
+        free.partial_bytes -= taken.free_bytes();
+        let before = self.word(taken.group).fetch_or(OWNED, Ordering::Relaxed);
+        assert_eq!(before, Kind::Small { class }.encode(), "nobody owned it");
+        Some(taken)
+    }
+
+    /// The owner gives a group up; its free slots are left to the next sweep.
+    pub(crate) fn release(&self, group: GroupIndex) {
+        let before = self.word(group).fetch_and(!OWNED, Ordering::Relaxed);
+        assert!(before & OWNED != 0, "only the owner releases a group");
+    }
+
+    /// The owner gives a group up, with its free slots.
+    pub(crate) fn give_back(&self, class: usize, partial: Partial) {
+        let mut free = self.lock();
+        self.release(partial.group);
+        if !partial.runs.is_empty() {
+            free.partial_bytes += partial.free_bytes();
+            free.partial[class].push(partial);
+        }
+    }
+
+    /// A sweep has found that a group is free, or has given its memory back.
+    pub(crate) fn set_free(&self, group: GroupIndex, kind: Kind) {
+        assert!(!kind.is_in_use() && !self.is_owned(group));
+        let before = self.word(group).swap(kind.encode(), Ordering::Relaxed);
+        if Kind::decode(before).is_in_use() {
+            self.in_use.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_survive_their_coding() {
+        for kind in [
+            Kind::Free,
+            Kind::Returned,
+            Kind::Small { class: 79 },
+            Kind::Head { groups: 1 << 22 },
+            Kind::Tail { distance: 7 },
+            Kind::Pinned,
+        ] {
+            assert_eq!(Kind::decode(kind.encode()), kind);
+            assert_eq!(Kind::decode(kind.encode() | OWNED), kind);
+        }
+    }
+
+    #[test]
+    fn free_groups_are_taken_first_fit_and_before_fresh_ones() {
+        let groups = Groups::new(8);
+        assert_eq!(
+            groups.take(6, Kind::Head { groups: 6 }),
+            Some(GroupIndex(0))
+        );
+        for number in [1, 3, 4] {
+            groups.set_free(GroupIndex(number), Kind::Free);
+        }
+        let ranges = [(1, 1), (3, 2)].map(|(start, count)| GroupRange { start, count });
+        groups
+            .lock()
+            .replace(ranges.to_vec(), vec![Vec::new(); 2 * CLASSES]);
+        assert_eq!(groups.in_use(), 3);
+        let small = Kind::Small { class: 2 };
+        assert_eq!(
+            groups.take(2, Kind::Head { groups: 2 }),
+            Some(GroupIndex(3))
+        );
+        assert_eq!(groups.take(1, small), Some(GroupIndex(1)));
+        assert_eq!(groups.take(1, small), Some(GroupIndex(6)));
+        assert_eq!(groups.take(2, Kind::Head { groups: 2 }), None);
+    }
+}
