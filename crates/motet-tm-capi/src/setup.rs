@@ -187,6 +187,7 @@ unsafe fn make(config: &SetupConfig, layouts: &[SetupLayout]) -> Result<Arc<Runt
         events: false,
         injection,
         stepping_seed: config.is_stepped.then_some(config.stepping_seed),
+        ..Config::default()
     };
     Runtime::new(config, described).map_err(|error| error.to_string())
 }

@@ -10,7 +10,7 @@ use std::process::{Command, Output};
 use common::{build, compilers, expect_success, scratch, text, workspace};
 
 /// How each program is run; the first three are the machine as it is meant to be used.
-const RUNS: [&[&str]; 12] = [
+const RUNS: [&[&str]; 14] = [
     &[],
     &["--gil"],
     &["--stop"],
@@ -19,6 +19,8 @@ const RUNS: [&[&str]; 12] = [
     &["--inject", "abort=0.05"],
     &["--inject", "collect"],
     &["--inject", "commit"],
+    &["--inject", "major=50,abort=0.01"],
+    &["--gil", "--inject", "major=200"],
     &["--inject", "abort=0.05,collect,commit,segments,seed=5"],
     &["--segments", "4", "--nursery", "4096"],
     &["--step", "7"],

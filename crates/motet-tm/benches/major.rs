@@ -71,7 +71,7 @@ fn write_all(mutator: &mut Mutator, count: u64) {
 fn resident_mb() -> u64 {
     let text = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
     let pages = text.split(' ').nth(1).and_then(|pages| pages.parse().ok());
-    pages.unwrap_or(0u64) * 4096 >> 20
+    (pages.unwrap_or(0u64) * 4096) >> 20
 }
 
 fn timed(mutator: &mut Mutator) -> f64 {

@@ -15,7 +15,7 @@
     reason = "the collector reads the mutators of threads that are parked"
 )]
 
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::heap::groups::Kind;
 use crate::mutator::Mutator;
@@ -69,7 +69,8 @@ impl Parking {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().expect("no panic under this lock")
+        // A collector that has panicked may have held it; it only reads.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The thread can neither go on nor go away while this lives.
