@@ -119,7 +119,6 @@ impl Mutator {
         }
         if self.runtime.would_pass_limit(nursery_bytes) {
             // Most of what is in use may be dead: the next border tells (see `mutator.rs`).
-            self.out_of_memory.set(true);
             self.ask_for_major();
         }
         Ok(self.bump(bytes))
@@ -144,9 +143,6 @@ impl Mutator {
             end <= self.nursery_end,
             "one operation used up the nursery's reserve"
         );
-        if self.runtime.would_pass_limit(end - NULL_BYTES) {
-            self.out_of_memory.set(true);
-        }
         self.ask_for_collection();
         if !self.runtime.config().injection.collect {
             let more = self.runtime.config().nursery_bytes;

@@ -155,6 +155,8 @@ pub struct Mutator {
     pub(crate) counters: Arc<Counters>,
     pub(crate) thread: ThreadNumber,
     pub(crate) out_of_memory: Cell<bool>,
+    /// The transaction may pass the heap limit until so much is in use: see `major/mod.rs`.
+    pub(crate) let_off_until_bytes: Cell<u64>,
     /// None if events are off.
     pub(crate) events: Option<EventWriter>,
     /// See [`Mutator::set_position`].
@@ -224,6 +226,7 @@ impl Mutator {
             counters,
             thread,
             out_of_memory: Cell::new(false),
+            let_off_until_bytes: Cell::new(0),
             events: runtime.event_writer(thread),
             position: Cell::new(0),
             atomic_depth: Cell::new(0),

@@ -14,6 +14,7 @@ usage: motet [option] ... [-c cmd | file | -] [arg] ...
          tm_stats          show on standard error what happened, at the end
          tm_commit=HOW     log: commits stop nobody (default); stop: they stop all threads
          tm_segments=N     let N transactions run at once (default: the cores)
+         tm_heap=N         let the heap hold N MB at most (default: 16384)
          tm_seed=N         step the threads deterministically, in an order drawn from N
          tm_inject=SPEC    inject faults: abort=P, collect, major=K, commit, segments, seed=N
                            (comma list)
@@ -154,6 +155,7 @@ fn set(options: &mut Options, name: &str, value: Option<&str>) -> Result<(), Str
                 return Err(format!("motet: -X tm_segments wants 1 to {SEGMENTS_MAX}"));
             }
         }
+        ("tm_heap", value) => config.heap_bytes_max = number::<u64>(name, value)? << 20,
         ("tm_seed", value) => config.stepping_seed = Some(number(name, value)?),
         ("tm_inject", value) => {
             config.injection = Injection::parse(value.unwrap_or_default())

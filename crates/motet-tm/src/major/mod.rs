@@ -37,7 +37,7 @@ const PATIENCE: Duration = Duration::from_millis(5);
 const ATTEMPTS_MAX: u32 = 20;
 /// How long the others have between two attempts, in steps of waiting.
 const STEPS_BETWEEN_ATTEMPTS: u32 = if cfg!(test) { 1 } else { 300 };
-/// Near the limit a collection is due when so much more is in use.
+/// As [`limit_step_bytes`], in heaps that are not tiny.
 const NEAR_LIMIT_STEP_BYTES: u64 = 1 << 20;
 /// A collection that was put off is tried again when so much more is in use.
 const POSTPONED_BYTES: u64 = 4 << 20;
@@ -86,33 +86,45 @@ impl Mutator {
 }
 
 /// Does a major collection if one is due: at a border, after a minor one. If the heap limit is
-/// passed even so, the mutator is told ([`Mutator::take_out_of_memory`]). Whether it was tried.
+/// passed even so, the mutator is told ([`Mutator::take_out_of_memory`]); not again before more is in
+/// use, so that it can deal with that. Whether a collection was tried.
 pub(crate) fn collect_if_due(mutator: &mut Mutator) -> bool {
     let space = mutator.runtime.space();
     let (used_bytes, due_bytes) = (space.used_bytes(), space.due_bytes());
-    let is_short = mutator.out_of_memory.get() || space.would_pass_limit(0);
-    if used_bytes < due_bytes && !is_short {
+    if used_bytes < due_bytes {
         return false;
     }
     let runtime = Arc::clone(&mutator.runtime);
-    let is_urgent = is_short || used_bytes >= due_bytes + due_bytes / 4;
     let has_promoted = mutator.promoter.borrow().has_promoted();
     if has_promoted {
         // All that can be swept is what was committed.
         for (_, segment) in runtime.pool().all() {
             segment.request(lane::COMMIT_SOON);
         }
-    }
-    let is_time = is_urgent || !has_promoted;
-    if is_time {
-        collect(mutator);
-        let space = runtime.space();
         let is_over_limit = space.would_pass_limit(0);
-        // The end of the transaction is near, and then more can be swept.
-        let is_let_off = has_promoted && space.is_within_grace();
-        mutator.out_of_memory.set(is_over_limit && !is_let_off);
+        let is_urgent = is_over_limit || used_bytes >= due_bytes + due_bytes / 4;
+        if !is_urgent || used_bytes < mutator.let_off_until_bytes.get() {
+            return false;
+        }
     }
-    is_time
+    collect(mutator);
+    let space = runtime.space();
+    let is_over_limit = space.would_pass_limit(0);
+    let is_let_off = is_over_limit && has_promoted && space.is_within_grace();
+    let mut let_off_until_bytes = 0;
+    if is_let_off {
+        // At the end of the transaction more can be swept: again then.
+        let_off_until_bytes = space.used_bytes() + limit_step_bytes(&runtime);
+        space.set_due_bytes(0);
+    }
+    mutator.let_off_until_bytes.set(let_off_until_bytes);
+    mutator.out_of_memory.set(is_over_limit && !is_let_off);
+    true
+}
+
+/// Near the limit a collection is due when so much more is in use.
+fn limit_step_bytes(runtime: &Runtime) -> u64 {
+    NEAR_LIMIT_STEP_BYTES.min(runtime.space().limit_bytes() / 16)
 }
 
 /// The major collection. Whether it was done.
@@ -169,7 +181,7 @@ fn set_next(runtime: &Runtime) {
     let used_bytes = space.used_bytes();
     let grown_bytes = used_bytes / 100 * config.major_growth_percent.max(100);
     let room_bytes = space.limit_bytes().saturating_sub(used_bytes);
-    let near_limit_bytes = used_bytes + (room_bytes / 2).max(NEAR_LIMIT_STEP_BYTES);
+    let near_limit_bytes = used_bytes + (room_bytes / 2).max(limit_step_bytes(runtime));
     let due_bytes = grown_bytes
         .max(config.major_bytes_min)
         .min(near_limit_bytes);
