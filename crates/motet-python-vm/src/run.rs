@@ -258,6 +258,14 @@ fn statistics_text(runtime: &Runtime, elapsed: std::time::Duration) -> String {
         runtime.old_space_bytes() >> 10,
         statistics.gil_handovers,
     ));
+    text.push_str(&format!(
+        "  major collections: {} ({} put off), {:.3} ms; freed: {} KB; groups shared again: {}\n",
+        statistics.major_collections,
+        statistics.majors_postponed,
+        statistics.major_ns as f64 / 1e6,
+        statistics.major_freed_bytes >> 10,
+        statistics.reshared_groups,
+    ));
     text
 }
 

@@ -117,7 +117,8 @@ impl Mutator {
             self.ask_for_major();
             return Err(OutOfMemory);
         }
-        if self.runtime.would_pass_limit(nursery_bytes) {
+        let is_large = bytes >= crate::major::limit_step_bytes(&self.runtime);
+        if is_large && self.runtime.would_pass_limit(nursery_bytes) {
             // Most of what is in use may be dead: the next border tells (see `mutator.rs`).
             self.ask_for_major();
         }

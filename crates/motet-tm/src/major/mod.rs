@@ -86,8 +86,8 @@ impl Mutator {
 }
 
 /// Does a major collection if one is due: at a border, after a minor one. If the heap limit is
-/// passed even so, the mutator is told ([`Mutator::take_out_of_memory`]); not again before more is in
-/// use, so that it can deal with that. Whether a collection was tried.
+/// passed even so, the mutator is told ([`Mutator::take_out_of_memory`]); not again before more is
+/// in use, so that it can deal with that. Whether a collection was tried.
 pub(crate) fn collect_if_due(mutator: &mut Mutator) -> bool {
     let space = mutator.runtime.space();
     let (used_bytes, due_bytes) = (space.used_bytes(), space.due_bytes());
@@ -123,7 +123,7 @@ pub(crate) fn collect_if_due(mutator: &mut Mutator) -> bool {
 }
 
 /// Near the limit a collection is due when so much more is in use.
-fn limit_step_bytes(runtime: &Runtime) -> u64 {
+pub(crate) fn limit_step_bytes(runtime: &Runtime) -> u64 {
     NEAR_LIMIT_STEP_BYTES.min(runtime.space().limit_bytes() / 16)
 }
 
