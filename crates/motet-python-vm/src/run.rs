@@ -234,7 +234,7 @@ fn syntax_error_text(error: &SyntaxError) -> String {
 fn statistics_text(runtime: &Runtime, elapsed: std::time::Duration) -> String {
     let statistics = runtime.statistics();
     let mut text = format!(
-        "motet: {:.3} s; {} transactions committed ({} without a stop), {} aborted\n",
+        "motet: {:.3} s; {} transactions committed ({} with nothing to publish), {} aborted\n",
         elapsed.as_secs_f64(),
         statistics.commits,
         statistics.commits_unpublished,

@@ -351,6 +351,37 @@ impl Mutator {
         Ok(())
     }
 
+    /// Brings the snapshot up to date: what the transaction has read until now is still so. A
+    /// [`Mutator::safepoint`] does this too.
+    ///
+    /// # Errors
+    /// [`Unwind::Abort`] when the transaction is doomed; call [`Mutator::roll_back`].
+    pub fn validate(&mut self) -> Result<(), Unwind> {
+        assert!(self.is_open(), "a transaction is validated");
+        self.runtime.clone().engine().safepoint(self)
+    }
+
+    /// Asks for the transaction's end at its next yield point.
+    pub fn commit_soon(&self) {
+        self.poll_word()
+            .fetch_or(lane::COMMIT_SOON, Ordering::Relaxed);
+    }
+
+    /// Runs `task` while all other threads are stopped at safepoints or run outside of
+    /// transactions: for what they read without barriers. Threads that wait in the middle of an
+    /// operation may go on with it afterwards. The transaction may be doomed by one that commits
+    /// while this thread waits for its turn.
+    pub fn while_others_are_stopped<T>(&mut self, task: impl FnOnce(&Mutator) -> T) -> T {
+        assert!(self.is_open(), "who stops others has the right to run");
+        let runtime = self.runtime.clone();
+        self.park_inside();
+        runtime.engine().stop_others(self);
+        self.unpark();
+        let result = task(self);
+        runtime.engine().resume_others(self);
+        result
+    }
+
     /// Whether the transaction may still abort.
     pub fn can_abort(&self) -> bool {
         self.transactional && !self.transaction.borrow().is_inevitable
@@ -421,16 +452,14 @@ impl Mutator {
     /// [`crate::Runtime::change_count`].
     pub fn wake_waiters_at_commit(&self) {
         self.transaction.borrow_mut().wakes_waiters = true;
-        self.poll_word()
-            .fetch_or(lane::COMMIT_SOON, Ordering::Relaxed);
+        self.commit_soon();
     }
 
     /// When this transaction commits, all other running ones start again: for changes to what the
     /// language reads without barriers (inline caches).
     pub fn doom_all_at_commit(&self) {
         self.transaction.borrow_mut().dooms_all = true;
-        self.poll_word()
-            .fetch_or(lane::COMMIT_SOON, Ordering::Relaxed);
+        self.commit_soon();
     }
 
     pub(crate) fn doom_self(&self, cause: AbortCause) {

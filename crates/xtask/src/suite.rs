@@ -9,8 +9,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// All that tests/programs are run under; the test harness knows what each name means.
-const ALL_VARIANTS: &str =
-    "stm,gil,stop,stop-abort,abort,collect,commit,segments,all,gil-collect,seed1,seed2,seed3";
+const ALL_VARIANTS: &str = "stm,gil,stop,stop-abort,abort,collect,commit,segments,all,major,\
+     gil-major,gil-collect,seed1,seed2,seed3";
 
 /// How long the stress programs run, all together.
 const STRESS_SECONDS: usize = 60;

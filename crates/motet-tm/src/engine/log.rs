@@ -490,7 +490,10 @@ impl Log {
         mutator.parked(|| world.stop(pool, runtime.scheduler(), mutator.thread, number));
         mutator.record_wait(WaitFor::Stop, since_ns, 0);
         let stopped = Stopped(&runtime);
-        // Nobody is in the middle of a commit: segment 0 is what the log's end says.
+        // Nobody is in the middle of a commit: segment 0 is what the log's end says. What a lone
+        // thread has built need not be copied: it goes back to the shared pages.
+        self.settle_all(mutator);
+        crate::major::share_again(mutator);
         copies::privatise_as_others(mutator);
         self.place(number).move_to(Arc::clone(&tail.entry));
         self.positions[number]

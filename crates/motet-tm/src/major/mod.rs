@@ -188,6 +188,23 @@ fn set_next(runtime: &Runtime) {
     space.set_due_bytes(due_bytes);
 }
 
+/// Takes away the private copies that no open transaction needs, if all other threads are at
+/// borders. The world is stopped, all views are settled, this thread has no transaction open.
+pub(crate) fn share_again(mutator: &Mutator) {
+    let runtime = &mutator.runtime;
+    let parkings = runtime.major().parkings().clone();
+    mutator.park_outside();
+    let held: Vec<Held<'_>> = parkings.iter().map(|parking| parking.hold()).collect();
+    let threads: Option<Vec<Parked<'_>>> = held.iter().map(|held| held.parked()).collect();
+    if let Some(threads) = threads {
+        let groups = runtime.space().groups().lock().next();
+        let shared = sweep::share_again(runtime, &threads, groups);
+        mutator.count(|counters| &counters.reshared_groups, shared);
+    }
+    drop(held);
+    mutator.unpark();
+}
+
 /// Stops all others, each at a border. False, and nobody is stopped, if that takes too long.
 /// On success this thread is parked too.
 fn stop_at_borders(mutator: &Mutator) -> bool {

@@ -1,9 +1,10 @@
 //! What stands at the borders of a transaction: hooks, and atomic regions that have none inside.
 
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use super::{Script, config, get, roll_back, set};
-use crate::{Config, Control, Due, Mutator, Unwind};
+use crate::{Config, Control, Due, Mutator, Runtime, Unwind};
 
 type Trace = Arc<Mutex<Vec<&'static str>>>;
 
@@ -173,4 +174,72 @@ fn a_commit_inside_an_atomic_region_is_refused() {
 fn leaving_what_was_not_entered_is_refused() {
     let mut script = Script::new(1, config());
     script.switch(0).leave_atomic();
+}
+
+#[test]
+fn a_validation_finds_what_others_have_committed() {
+    let mut script = Script::new(2, config());
+    let (read, other) = (script.shared(1), script.shared(1));
+    get(script.switch(1), read);
+    script.switch(1).validate().expect("nothing has changed");
+    set(script.switch(0), other, 2).expect("free");
+    script.settle(0);
+    let mutator = script.switch(1);
+    mutator.validate().expect("it has not read that");
+    assert_eq!(get(mutator, other), 2, "the snapshot has moved on");
+    set(script.switch(0), read, 2).expect("free");
+    script.settle(0);
+    assert_eq!(script.switch(1).validate(), Err(Unwind::Abort));
+}
+
+#[test]
+fn a_transaction_can_ask_for_its_own_end() {
+    let mut script = Script::new(1, config());
+    let mutator = script.switch(0);
+    assert_eq!(mutator.safepoint(), Ok(Due::Nothing));
+    mutator.commit_soon();
+    assert_eq!(mutator.safepoint(), Ok(Due::Commit));
+    mutator.commit_and_begin().expect("alone");
+    assert_eq!(mutator.safepoint(), Ok(Due::Nothing));
+}
+
+#[test]
+fn nobody_runs_while_others_are_stopped() {
+    let runtime = Runtime::new(config(), super::layouts()).expect("maps");
+    let (steps, done) = (AtomicU64::new(0), AtomicBool::new(false));
+    let begin = |mutator: &mut Mutator| {
+        let start = mutator.stack.start();
+        mutator.stack.set_frame(start, start.wrapping_add(16));
+        mutator.begin();
+    };
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let mut mutator = runtime.new_mutator().expect("maps");
+            begin(&mut mutator);
+            while !done.load(Ordering::SeqCst) {
+                steps.fetch_add(1, Ordering::SeqCst);
+                mutator.safepoint().expect("no conflicts");
+            }
+            mutator.end().expect("no conflicts");
+        });
+        let mut mutator = runtime.new_mutator().expect("maps");
+        begin(&mut mutator);
+        while steps.load(Ordering::SeqCst) == 0 {
+            mutator.safepoint().expect("no conflicts");
+        }
+        for _ in 0..20 {
+            let stood_still = mutator.while_others_are_stopped(|_| {
+                let before = steps.load(Ordering::SeqCst);
+                std::thread::sleep(std::time::Duration::from_millis(1));
+                steps.load(Ordering::SeqCst) == before
+            });
+            assert!(stood_still);
+        }
+        let before = steps.load(Ordering::SeqCst);
+        while steps.load(Ordering::SeqCst) == before {
+            mutator.safepoint().expect("no conflicts");
+        }
+        done.store(true, Ordering::SeqCst);
+        mutator.end().expect("no conflicts");
+    });
 }
