@@ -36,7 +36,7 @@ const fn injected(name: &'static str, options: &'static [&'static str]) -> Varia
 }
 
 /// The injections carry a seed, so that a failure can be had again.
-const VARIANTS: [Variant; 13] = [
+const VARIANTS: [Variant; 15] = [
     plain("stm", &["-X", "tm=stm"]),
     plain("gil", &["-X", "tm=gil"]),
     plain("stop", &["-X", "tm=stm", "-X", "tm_commit=stop"]),
