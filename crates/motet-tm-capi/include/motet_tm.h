@@ -560,8 +560,8 @@ static inline object_t *stm_allocate_pinned_raw(uint16_t layout, uint32_t host, 
     return stm_lib_allocate_pinned_raw(&stm_self, layout, host, bytes, count);
 }
 
-/* Whether an allocation has passed the heap limit since the last call: look at it between two
- * operations, and raise the language's error. */
+/* Whether the heap limit was passed since the last call, and a collection did not help: look at it
+ * after a safe point and after a commit, and raise the language's error. */
 static inline bool stm_take_out_of_memory(void) { return stm_lib_take_out_of_memory(&stm_self); }
 
 /* ---- statistics */

@@ -437,10 +437,17 @@ static void allocate_too_much(void)
     set_up(true, NULL, 1 << 20);
     stm_start_transaction();
     CHECK(!stm_take_out_of_memory());
-    CHECK(!stm_allocate_array(ARRAY, 0, 1 << 18, 0));
     for (int index = 0; index < 100000; index++)
         (void)make_node(index, NULL);
+    (void)stm_safe_point();
+    CHECK(!stm_take_out_of_memory()); /* all of it was garbage */
+    object_t *list = NULL;
+    for (int index = 0; index < 200000; index++)
+        list = make_node(index, list);
+    stm_set_thread_root(3, stm_from_object(list));
+    (void)stm_safe_point();
     CHECK(stm_take_out_of_memory() && !stm_take_out_of_memory());
+    stm_set_thread_root(3, 0);
     stm_commit_transaction();
     tear_down();
 }
