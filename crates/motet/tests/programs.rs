@@ -72,9 +72,9 @@ const VARIANTS: [Variant; 15] = [
     ),
     injected(
         "major",
-        &["-X", "tm=stm", "-X", "tm_inject=major=500,segments,seed=1"],
+        &["-X", "tm=stm", "-X", "tm_inject=major=2000,segments,seed=1"],
     ),
-    injected("gil-major", &["-X", "tm=gil", "-X", "tm_inject=major=500"]),
+    injected("gil-major", &["-X", "tm=gil", "-X", "tm_inject=major=2000"]),
     injected("gil-collect", &["-X", "tm=gil", "-X", "tm_inject=collect"]),
     injected("seed1", &["-X", "tm=stm", "-X", "tm_seed=1"]),
     injected("seed2", &["-X", "tm=stm", "-X", "tm_seed=2"]),
