@@ -72,10 +72,7 @@ impl Mutator {
         let words = length.checked_add(ARRAY_HEADER_WORDS).ok_or(OutOfMemory)?;
         let offset = self.bump_checked(words)?;
         let base = self.base.get();
-        let mut header = Header::new(layout, host);
-        if length >= CARDED_LENGTH_MIN && self.runtime.layout(layout).mutable {
-            header = header.with(FLAG_CARDS);
-        }
+        let header = self.array_header(layout, host, length);
         base.set_header(offset, header);
         base.store(offset, 1, length << 1);
         base.fill(offset, ARRAY_HEADER_WORDS, length, fill.word().0);
@@ -180,11 +177,15 @@ impl Mutator {
             self.runtime.layout(layout).shape.fixed_words() == Some(words),
             "as many fields as the layout says"
         );
-        self.pin(layout, host, words * WORD_BYTES, |base, offset| {
-            for (index, field) in fields.iter().enumerate() {
-                base.store(offset, 1 + index as u64, self.pinnable(*field).0);
-            }
-        })
+        self.pin(
+            Header::new(layout, host),
+            words * WORD_BYTES,
+            |base, offset| {
+                for (index, field) in fields.iter().enumerate() {
+                    base.store(offset, 1 + index as u64, self.pinnable(*field).0);
+                }
+            },
+        )
     }
 
     /// As [`Mutator::allocate_pinned`], an array with the given elements.
@@ -199,18 +200,29 @@ impl Mutator {
     ) -> Result<Pinned, OutOfMemory> {
         debug_assert!(self.runtime.layout(layout).shape == Shape::Array);
         let length = elements.len() as u64;
-        self.pin(
-            layout,
-            host,
-            (ARRAY_HEADER_WORDS + length) * WORD_BYTES,
-            |base, offset| {
-                base.store(offset, 1, length << 1);
-                for (index, element) in elements.iter().enumerate() {
-                    let word = self.pinnable(*element).0;
-                    base.store(offset, ARRAY_HEADER_WORDS + index as u64, word);
-                }
-            },
-        )
+        let header = self.array_header(layout, host, length);
+        let bytes = (ARRAY_HEADER_WORDS + length) * WORD_BYTES;
+        self.pin(header, bytes, |base, offset| {
+            base.store(offset, 1, length << 1);
+            for (index, element) in elements.iter().enumerate() {
+                let word = self.pinnable(*element).0;
+                base.store(offset, ARRAY_HEADER_WORDS + index as u64, word);
+            }
+            if !length.is_multiple_of(2) {
+                base.store(offset, ARRAY_HEADER_WORDS + length, 0);
+            }
+        })
+    }
+
+    /// The header of a fresh array: of a large one that may be written, conflicts are found per
+    /// card.
+    fn array_header(&self, layout: LayoutId, host: u32, length: u64) -> Header {
+        let header = Header::new(layout, host);
+        if length >= CARDED_LENGTH_MIN && self.runtime.layout(layout).mutable {
+            header.with(FLAG_CARDS)
+        } else {
+            header
+        }
     }
 
     /// As [`Mutator::allocate_pinned`], a raw object of `bytes` bytes that `fill` initialises.
@@ -226,17 +238,20 @@ impl Mutator {
     ) -> Result<Pinned, OutOfMemory> {
         debug_assert!(self.runtime.layout(layout).shape == Shape::Raw);
         let words = ARRAY_HEADER_WORDS + round_up(bytes, WORD_BYTES) / WORD_BYTES;
-        self.pin(layout, host, words * WORD_BYTES, |base, offset| {
-            base.store(offset, 1, bytes << 1);
-            base.fill(offset, ARRAY_HEADER_WORDS, words - ARRAY_HEADER_WORDS, 0);
-            fill(&mut Fresh::new(base, offset));
-        })
+        self.pin(
+            Header::new(layout, host),
+            words * WORD_BYTES,
+            |base, offset| {
+                base.store(offset, 1, bytes << 1);
+                base.fill(offset, ARRAY_HEADER_WORDS, words - ARRAY_HEADER_WORDS, 0);
+                fill(&mut Fresh::new(base, offset));
+            },
+        )
     }
 
     fn pin(
         &self,
-        layout: LayoutId,
-        host: u32,
+        header: Header,
         bytes: u64,
         mut initialise: impl FnMut(Base, Offset),
     ) -> Result<Pinned, OutOfMemory> {
@@ -249,14 +264,14 @@ impl Mutator {
             self.ask_for_major();
             return Err(OutOfMemory);
         }
-        let mutable = self.runtime.layout(layout).mutable;
+        let mutable = self.runtime.layout(header.layout()).mutable;
         let space = self.runtime.space();
         let mut pinned = self.runtime.pinned().lock_privatising();
         let offset = pinned
             .promoter
             .reserve(space, bytes, mutable)
             .ok_or(OutOfMemory)?;
-        let header = Header::new(layout, host).with(FLAG_WRITE_BARRIER);
+        let header = header.with(FLAG_WRITE_BARRIER);
         for view in self.runtime.views_of(offset) {
             initialise(view, offset);
             view.set_header(offset, header);

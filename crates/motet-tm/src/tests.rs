@@ -475,6 +475,28 @@ fn young_objects_in_old_arrays_survive_collections() {
 
 /// An array of odd length ends with a word of padding, which its last card covers.
 #[test]
+fn pinned_arrays_are_written_by_halves_too() {
+    let mut script = Script::new(2, config());
+    let zeros = [Value::from_small(0); 129];
+    let array = script.mutators[0]
+        .allocate_pinned_array(ARRAY, 0, &zeros)
+        .expect("room");
+    for (thread, index) in [(0, 0), (1, 128)] {
+        let mutator = script.switch(thread);
+        let number = mutator.read_element(array.object(), index).as_integer();
+        assert_eq!(number, Some(0));
+        mutator
+            .write_element(array.object(), index, Value::from_small(1))
+            .expect("another card");
+    }
+    for thread in [0, 1] {
+        let committed = script.switch(thread).commit_and_begin();
+        committed.expect("nobody has read this card");
+    }
+    assert_eq!(script.runtime.statistics().aborts_total(), 0);
+}
+
+#[test]
 fn the_padding_of_an_array_is_never_taken_for_a_reference() {
     let mut script = Script::new(1, config());
     let node = script.shared(0);

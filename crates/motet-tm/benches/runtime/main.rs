@@ -34,7 +34,7 @@ fn main() {
         Effort {
             rounds: 9,
             scale: 20,
-            duration: Duration::from_millis(60),
+            duration: Duration::from_millis(150),
         }
     } else {
         Effort {
