@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use motet_tm::{CommitEngine, Mutator, Pinned, Value};
 
-use crate::support::{ENGINES, atomically, finish, nodes, start, stm};
+use crate::support::{ENGINES, atomically, finish, nodes, start, stm, wait_for};
 use crate::table::Table;
 
 /// 32 MB of nodes.
@@ -77,14 +77,6 @@ fn resident_after(engine: CommitEngine, segments: usize, step: usize) -> f64 {
         }
     });
     resident_mb()
-}
-
-/// Waits without holding others up.
-fn wait_for(mutator: &mut Mutator, count: &AtomicUsize, wanted: usize) {
-    while count.load(Ordering::SeqCst) < wanted {
-        atomically(mutator, |mutator| mutator.safepoint().map(|_| ()));
-        std::thread::yield_now();
-    }
 }
 
 fn use_heap(mutator: &mut Mutator, nodes: &[Pinned], step: usize) {

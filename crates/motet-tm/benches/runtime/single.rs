@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use motet_tm::{CommitEngine, GilMode, Mode, Mutator, Object, Pinned, StmMode, Value};
 
-use crate::support::{ENGINES, Effort, NODE, atomically, finish, gil, nodes, start, stm, time};
+use crate::support::{
+    ENGINES, Effort, NODE, atomically, finish, gil, nodes, start, stm, time, use_all_segments,
+};
 use crate::table::Table;
 
 /// Begin and commit, by what is written and by the number of segments.
@@ -35,9 +37,10 @@ pub(crate) fn transactions(table: &mut Table, effort: Effort) {
         finish(mutator);
     }
     for (engine, name) in ENGINES {
-        for segments in [2, 4, 8] {
+        for segments in [1, 2, 4, 8] {
             for count in [1, 10, 100, 1000] {
                 let runtime = stm(engine, segments);
+                use_all_segments(&runtime, segments);
                 let mut mutator = start(&runtime);
                 let nodes = nodes(&mutator, count);
                 let number = Value::from_small(1);
@@ -249,6 +252,7 @@ pub(crate) fn first_write(table: &mut Table) {
     for (engine, name) in ENGINES {
         for segments in [2, 4, 8] {
             let runtime = stm(engine, segments);
+            use_all_segments(&runtime, segments);
             let mut mutator = start(&runtime);
             let nodes = nodes(&mutator, NODES_A_GROUP * 64);
             let began = std::time::Instant::now();

@@ -1,6 +1,7 @@
 //! What the measurements share: runtimes, threads, clocks, work.
 
 use std::hint::black_box;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Barrier};
 use std::time::{Duration, Instant};
 
@@ -188,6 +189,29 @@ pub(crate) fn throughput<S>(
             .map(|worker| worker.join().expect("ends"))
             .sum()
     })
+}
+
+/// Waits without holding others up.
+pub(crate) fn wait_for(mutator: &mut Mutator, count: &AtomicUsize, wanted: usize) {
+    while count.load(Ordering::SeqCst) < wanted {
+        atomically(mutator, |mutator| mutator.safepoint().map(|_| ()));
+        std::thread::yield_now();
+    }
+}
+
+/// Runs an empty transaction in each segment, all at once: from then on all take part in commits.
+pub(crate) fn use_all_segments(runtime: &Arc<Runtime>, segments: usize) {
+    let arrived = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..segments {
+            scope.spawn(|| {
+                let mut mutator = start(runtime);
+                arrived.fetch_add(1, Ordering::SeqCst);
+                wait_for(&mut mutator, &arrived, segments);
+                finish(mutator);
+            });
+        }
+    });
 }
 
 /// A random number generator of one thread.
