@@ -162,19 +162,19 @@ impl OldSpace {
         self.due_bytes.store(bytes, Ordering::Relaxed);
     }
 
-    /// Where the object begins that the object or card at `offset` belongs to.
-    pub(crate) fn object_start(&self, offset: Offset) -> Offset {
+    /// Where the object begins that the object or card at `offset` belongs to. Pinned objects lie
+    /// one after another: of those only the list of them knows, so `None`.
+    pub(crate) fn object_start(&self, offset: Offset) -> Option<Offset> {
         let group = self.group_of(offset);
         let start = self.group_start(group);
         match self.groups.kind(group) {
             Kind::Small { class } => {
                 let room = room_of(class);
-                Offset(start.0 + (offset.0 - start.0) / room * room)
+                Some(Offset(start.0 + (offset.0 - start.0) / room * room))
             }
-            Kind::Head { .. } => start,
-            Kind::Tail { distance } => self.group_start(GroupIndex(group.0 - distance)),
-            // Pinned arrays have no cards.
-            Kind::Pinned => offset,
+            Kind::Head { .. } => Some(start),
+            Kind::Tail { distance } => Some(self.group_start(GroupIndex(group.0 - distance))),
+            Kind::Pinned => None,
             other => unreachable!("{offset:?} lies in a {other:?} group"),
         }
     }

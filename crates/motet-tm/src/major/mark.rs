@@ -9,7 +9,7 @@
 //! - its nursery, which is walked from end to end: all that it refers to lives.
 
 use crate::heap::memory::NULL_BYTES;
-use crate::heap::space::GroupIndex;
+use crate::heap::space::{GroupIndex, OldSpace};
 use crate::heap::{Base, GROUP_BYTES};
 use crate::layout::{OBJECT_ALIGNMENT_BYTES, Shape, WEAK_WORD, WORD_BYTES};
 use crate::mutator::Mutator;
@@ -49,6 +49,25 @@ impl Marks {
     pub(crate) fn is_set(&self, offset: Offset) -> bool {
         let (index, bit) = self.place(offset);
         self.words[index] & bit != 0
+    }
+
+    /// Where the object begins that the object or card at `offset` belongs to. All pinned objects
+    /// are marked, so that among them it is the nearest mark.
+    pub(crate) fn object_start(&self, space: &OldSpace, offset: Offset) -> Offset {
+        let start = space.object_start(offset);
+        start.unwrap_or_else(|| self.nearest_up_to(offset))
+    }
+
+    fn nearest_up_to(&self, offset: Offset) -> Offset {
+        let (last, bit) = self.place(offset);
+        let mut found = self.words[last] & (bit | (bit - 1));
+        let mut index = last;
+        while found == 0 {
+            index -= 1;
+            found = self.words[index];
+        }
+        let unit = index as u64 * 64 + u64::from(found.ilog2());
+        Offset(self.first + unit * OBJECT_ALIGNMENT_BYTES)
     }
 
     /// Whether any object of a group is marked.
@@ -158,7 +177,7 @@ impl<'a> Marker<'a> {
             self.scan(own, *offset);
         }
         for target in transaction.written.iter().chain(&transaction.cards) {
-            let object = self.runtime.space().object_start(target.start);
+            let object = self.marks.object_start(self.runtime.space(), target.start);
             self.mark_offset(object);
             if object == target.start {
                 self.scan(own, object);

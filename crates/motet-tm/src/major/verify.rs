@@ -44,7 +44,7 @@ pub(super) fn verify(runtime: &Runtime, marks: &Marks, threads: &[Parked<'_>]) {
             for target in &transaction.written {
                 let units = (target.start.0..target.start.0 + target.bytes).step_by(16);
                 verifier.written.extend(units.map(|unit| (own, unit)));
-                let object = runtime.space().object_start(target.start);
+                let object = marks.object_start(runtime.space(), target.start);
                 verifier.object(own, object, true);
             }
         }

@@ -108,8 +108,13 @@ pub(crate) fn transactional_engines() -> Vec<Setting> {
 }
 
 /// Every engine under every fault that it knows.
+///
+/// `MOTET_SETTING=TEXT` keeps those whose name contains the text: to look for a rare failure.
 pub(crate) fn settings() -> Vec<Setting> {
-    engines().iter().flat_map(variations).collect()
+    let wanted = std::env::var("MOTET_SETTING").unwrap_or_default();
+    let all = engines().into_iter().flat_map(|engine| variations(&engine));
+    all.filter(|setting| setting.name.contains(&wanted))
+        .collect()
 }
 
 fn variations(engine: &Setting) -> Vec<Setting> {
