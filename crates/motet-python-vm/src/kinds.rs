@@ -138,6 +138,6 @@ builtin_classes! {
 }
 
 /// Exception classes are numbered from here on, in the order of the table in `exception.rs`.
-pub const CLASS_EXCEPTIONS_FIRST: ClassNumber = 64;
+pub const CLASS_EXCEPTIONS_FIRST: ClassNumber = 128;
 /// User classes and their shapes are numbered from here on.
 pub const CLASS_USER_FIRST: ClassNumber = 256;
