@@ -85,8 +85,12 @@ pub(crate) fn files_below(folder: &Path) -> Vec<PathBuf> {
         for entry in entries.flatten() {
             let path = entry.path();
             let name = entry.file_name();
+            // In a linked work tree it is a file.
+            if name == ".git" {
+                continue;
+            }
             if path.is_dir() {
-                if name != ".git" && name != "target" && name != "__pycache__" {
+                if name != "target" && name != "__pycache__" {
                     pending.push(path);
                 }
             } else {
