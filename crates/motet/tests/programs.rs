@@ -196,6 +196,12 @@ fn check(program: &Path, variant: &Variant) -> Result<(), Failed> {
     if outcome.stdout != expected {
         complaints.push(difference(&expected, &outcome.stdout));
     }
+    if let Some(errors) = read("stderr")
+        && outcome.stderr != errors
+    {
+        let shown = difference(&errors, &outcome.stderr);
+        complaints.push(format!("errors: {shown}"));
+    }
     if let Some(line) = read("err") {
         let last = outcome.stderr.trim_end().lines().last().unwrap_or("");
         if last != line.trim_end() {
