@@ -93,7 +93,8 @@ pub(crate) fn files_below(folder: &Path) -> Vec<PathBuf> {
                 if name != "target" && name != "__pycache__" {
                     pending.push(path);
                 }
-            } else {
+            } else if name != ".git" {
+                // In a second worktree `.git` is a file, with a path of this machine.
                 files.push(path);
             }
         }
