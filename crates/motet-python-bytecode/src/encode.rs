@@ -151,7 +151,7 @@ impl Instruction {
             Opcode::CallMethod => [(a, argument + 1 + b), none, none],
             Opcode::CallSpread => [(a, argument + 2), none, none],
             Opcode::MakeFunction => [(a, 4), none, none],
-            Opcode::ImportName => [(a, 3), none, none],
+            Opcode::ImportName => [(a, argument + 5), none, none],
             Opcode::ImportFrom => [(a, 1), (b, 2), none],
             Opcode::BuildList | Opcode::BuildTuple | Opcode::BuildSet | Opcode::BuildString => {
                 [(a, 1), (b, c), none]

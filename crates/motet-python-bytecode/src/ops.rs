@@ -331,7 +331,7 @@ macro_rules! for_each_op {
             ExceptionMatches, ABC, "arcyx", "r[a] = whether the exception r[b] is an instance of the class or tuple of classes r[c]";
             LoadAssertionError, A, "-", "r[a] = the builtin AssertionError";
             // ---- imports
-            ImportName, ABx, "arwcyx", "r[a] = module named k[bx]; from-list r[a+1] (tuple or None), level r[a+2]";
+            ImportName, ABx, "arwcyx", "r[a] = module named k[bx]; from-list r[a+8] (tuple or None), level r[a+9]; r[a+4]… is the frame of a call of __import__";
             ImportFrom, ABn, "arcyx", "r[a] = attribute of module r[b] named by the str in r[b+1] (c is unused), ImportError if missing";
             ImportStar, A, "arwcyx", "copy the public names of module r[a] into the globals";
             // ---- generators and coroutines (not executed yet: the compiler reports them)

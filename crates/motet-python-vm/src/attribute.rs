@@ -366,6 +366,9 @@ fn or_getattr(
         return Err(unwind);
     }
     let class = thread.class_of(thread.get(receiver));
+    if class == CLASS_MODULE {
+        return or_module_getattr(thread, receiver, name);
+    }
     if class < CLASS_USER_FIRST || thread.look_up(class, names::GETATTR).is_none() {
         return Err(unwind);
     }
@@ -375,6 +378,39 @@ fn or_getattr(
     let text = thread.root(thread.machine().symbols.object(name).value());
     let result = thread.call_special(receiver, "__getattr__", &[text])?;
     Ok(result.expect("it was found"))
+}
+
+/// Asks the function `__getattr__` of a module, if it has one, when there was an `AttributeError`.
+fn or_module_getattr(thread: &mut Thread, module: Root, name: Symbol) -> Outcome<Root> {
+    let namespace = crate::modules::namespace_of(thread, thread.get(module));
+    let Some(function) = namespace.get(thread, names::GETATTR) else {
+        return Err(motet_tm::Unwind::Raise);
+    };
+    let function = thread.root(function);
+    if !thread.take_exception_of(ATTRIBUTE_ERROR) {
+        return Err(motet_tm::Unwind::Raise);
+    }
+    let text = thread.root(thread.machine().symbols.object(name).value());
+    thread.call(function, &[text])
+}
+
+/// The error that a module lacks an attribute.
+fn missing_in_module(thread: &Thread, module: Value<'_>, text: &str) -> String {
+    let namespace = crate::modules::namespace_of(thread, module);
+    let text_of = |symbol| {
+        let value = namespace.get(thread, symbol)?;
+        crate::text::as_text(thread, value)
+    };
+    let name = text_of(names::NAME);
+    let shown = name.unwrap_or_else(|| crate::modules::module_name(thread, module));
+    if !crate::import::is_initialising(thread, shown) {
+        return format!("module '{shown}' has no attribute '{text}'");
+    }
+    let place = text_of(names::FILE).map_or(String::new(), |file| format!(" from '{file}'"));
+    format!(
+        "partially initialized module '{shown}'{place} has no attribute '{text}' \
+         (most likely due to a circular import)"
+    )
 }
 
 /// The error that an attribute is missing.
@@ -388,10 +424,7 @@ pub(crate) fn missing(thread: &Thread, receiver: Value<'_>, name: Symbol) -> mot
     }
     let class = thread.class_of(receiver);
     let message = match class {
-        CLASS_MODULE => {
-            let module = crate::modules::module_name(thread, receiver);
-            format!("module '{module}' has no attribute '{text}'")
-        }
+        CLASS_MODULE => missing_in_module(thread, receiver, text),
         _ => {
             let found = thread.look_up(class, name);
             let type_name = thread.class_name(class);

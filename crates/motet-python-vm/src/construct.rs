@@ -131,7 +131,8 @@ pub(crate) fn enter_plainly(
             }
         }
         InstanceKind::Exception => {
-            if own_init.is_none() && !call.names.is_empty() {
+            let is_native = init.is_none_or(|found| found.class < CLASS_USER_FIRST);
+            if is_native && !call.names.is_empty() {
                 return named_exception_arguments(thread, call, class);
             }
             let positional = call.count - call.names.len();

@@ -1,82 +1,245 @@
-//! Importing modules.
+//! Importing modules: the instructions' side.
 //!
-//! A module is registered natively, so that all threads find the same one; its body must then not
-//! be undone: the transaction that imports is inevitable. Another thread that asks for the module
-//! before that has committed waits.
+//! A module that is there is found here. What is not there yet is imported by Python code
+//! (`_frozen_importlib`, in the library), called as any function is: so an import is made of
+//! ordinary transactions, and all that it changes (`sys.modules`, who imports what) lies in the
+//! heap.
 
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use motet_tm::{Mutator, Object, Pinned, Root, Unwind, Value};
 
-use motet_tm::{Root, Unwind, Value};
-
-use crate::exception::{IMPORT_ERROR, MODULE_NOT_FOUND_ERROR, SYNTAX_ERROR, TYPE_ERROR};
+use crate::exception::{ATTRIBUTE_ERROR, IMPORT_ERROR, SYNTAX_ERROR, TYPE_ERROR};
 use crate::kinds::*;
-use crate::machine::Module;
+use crate::machine::Machine;
 use crate::names;
-use crate::namespace::bound;
+use crate::namespace::{bound, read_cell, write_cell};
 use crate::native::{Arguments, Outcome};
-use crate::objects::{list, string};
-use crate::thread::{Thread, WaitRequest};
+use crate::objects::{dict, list, string};
+use crate::thread::Thread;
 use crate::{attribute, code, modules};
 
-/// Whose import of a module is going on: the thread's identification; 0 when it has committed.
-pub(crate) struct ImportState(AtomicU64);
+/// The name of the module that imports others.
+const IMPORTER: &str = "_frozen_importlib";
 
-impl ImportState {
-    pub(crate) fn of(ident: u64) -> ImportState {
-        ImportState(AtomicU64::new(ident))
-    }
+/// Cells of what all imports share.
+pub(crate) struct ImportCells {
+    /// `sys.modules`.
+    modules: Pinned,
+    /// A dict: the identification of the thread that is importing a module, by its name.
+    owners: Pinned,
+    /// A dict: the name of the module that a thread waits for, by its identification.
+    waits: Pinned,
+    /// The first value of `sys.path`.
+    path: Pinned,
+}
 
-    pub(crate) fn finish(&self) {
-        self.0.store(0, Ordering::SeqCst);
-    }
-
-    fn is_others(&self, ident: u64) -> bool {
-        let importer = self.0.load(Ordering::SeqCst);
-        importer != 0 && importer != ident
+impl ImportCells {
+    /// Cells without content.
+    pub(crate) fn new(mutator: &Mutator) -> ImportCells {
+        let cell = || {
+            mutator
+                .allocate_pinned(LAYOUT_CELL, CLASS_CELL, &[NONE])
+                .expect("memory for a cell")
+        };
+        ImportCells {
+            modules: cell(),
+            owners: cell(),
+            waits: cell(),
+            path: cell(),
+        }
     }
 }
 
-/// `import name`: the module, or with a list of names to take from it the last of a dotted name.
+fn content(thread: &Thread, cell: Pinned) -> Object<'_> {
+    read_cell(thread, cell).as_object().expect("it was set up")
+}
+
+/// `sys.modules`.
+pub(crate) fn modules_dict(thread: &Thread) -> Object<'_> {
+    content(thread, thread.machine().imports.modules)
+}
+
+/// Which thread imports which module.
+pub(crate) fn owners(thread: &Thread) -> Object<'_> {
+    content(thread, thread.machine().imports.owners)
+}
+
+/// Which thread waits for which module.
+pub(crate) fn waits(thread: &Thread) -> Object<'_> {
+    content(thread, thread.machine().imports.waits)
+}
+
+/// The list that `sys.path` is at first.
+pub(crate) fn path(thread: &Thread) -> Object<'_> {
+    content(thread, thread.machine().imports.path)
+}
+
+/// Fills the cells of a new machine.
 ///
 /// # Errors
-/// `ImportError`, and what the module's body raises.
-pub(crate) fn import_name(
+/// `MemoryError`.
+pub(crate) fn set_up(thread: &Thread, machine: &Machine) -> Outcome<()> {
+    let cells = &machine.imports;
+    for cell in [cells.modules, cells.owners, cells.waits] {
+        write_cell(thread, cell, dict::new(thread)?)?;
+    }
+    let mut folders = Vec::new();
+    if let Some(folder) = &machine.folder {
+        folders.push(string::new(thread, &folder.to_string_lossy())?);
+    }
+    folders.push(string::new(thread, motet_python_library::FOLDER)?);
+    write_cell(thread, cells.path, list::from_values(thread, &folders)?)?;
+    let builtins = machine.new_module_on(thread, "builtins", machine.builtins);
+    let name = string::new(thread, "builtins")?;
+    builtins.namespace.set(thread, names::NAME, name)?;
+    register(thread, "builtins", builtins.object.value())
+}
+
+/// What `sys.modules` has under a name.
+pub(crate) fn find_module<'a>(thread: &'a Thread, name: &str) -> Option<Value<'a>> {
+    let key = string::new(thread, name).ok()?;
+    dict::get_leaf(thread, modules_dict(thread), key).ok()??
+}
+
+/// Puts a module into `sys.modules`.
+///
+/// # Errors
+/// `MemoryError`, or an abort.
+pub(crate) fn register(thread: &Thread, name: &str, module: Value<'_>) -> Outcome<()> {
+    let key = string::new(thread, name)?;
+    dict::set_leaf(thread, modules_dict(thread), key, module)?;
+    Ok(())
+}
+
+/// Whether some thread is running the body of a module.
+pub(crate) fn is_initialising(thread: &Thread, name: &str) -> bool {
+    let Ok(key) = string::new(thread, name) else {
+        return false;
+    };
+    matches!(
+        dict::get_leaf(thread, owners(thread), key),
+        Ok(Some(Some(_)))
+    )
+}
+
+/// The answer of an import statement if no Python code is needed for it.
+fn import_leaf<'a>(thread: &'a Thread, full: &str, names: bool, first: bool) -> Option<Value<'a>> {
+    let module = find_module(thread, full)?;
+    if module == NONE || is_initialising(thread, full) {
+        return None;
+    }
+    if names {
+        let object = thread.object_of(module, CLASS_MODULE)?;
+        let namespace = modules::namespace_of(thread, object.value());
+        return namespace
+            .get(thread, names::PATH)
+            .is_none()
+            .then_some(module);
+    }
+    match full.split_once('.') {
+        Some((package, _)) if first => find_module(thread, package),
+        _ => Some(module),
+    }
+}
+
+/// What an import statement comes to.
+pub(crate) enum Import {
+    /// This module.
+    Module(Root),
+    /// The result of this call.
+    Call {
+        function: Root,
+        arguments: Vec<Root>,
+    },
+}
+
+/// `import name`: the outermost package, or with a list of names the module itself.
+///
+/// # Errors
+/// `ImportError` when a relative name leads nowhere.
+pub(crate) fn import(
     thread: &mut Thread,
     name: &str,
-    has_list: bool,
+    from_list: Root,
     level: usize,
-) -> Outcome<Root> {
+) -> Outcome<Import> {
     let full = if level == 0 {
         name.to_owned()
     } else {
         absolute(thread, name, level)?
     };
-    let mut parent: Option<Root> = None;
-    let mut first = None;
-    let mut path = String::new();
-    for part in full.split('.') {
-        if !path.is_empty() {
-            path.push('.');
-        }
-        path.push_str(part);
-        let module = import_one(thread, &path, parent)?;
-        if let Some(parent) = parent {
-            let symbol = thread.machine().symbols.intern(thread, part);
-            let namespace = modules::namespace_of(thread, thread.get(parent));
-            if namespace.get(thread, symbol) != Some(thread.get(module)) {
-                namespace.set(thread, symbol, thread.get(module))?;
-            }
-        }
-        first.get_or_insert(module);
-        parent = Some(module);
+    let list = thread.get(from_list);
+    let names =
+        list != NONE && crate::objects::protocol::truth::truth_leaf(thread, list).unwrap_or(true);
+    let first = !names && level == 0;
+    if let Some(module) = import_leaf(thread, &full, names, first) {
+        return Ok(Import::Module(thread.root(module)));
     }
-    let last = parent.expect("a name has a part");
-    Ok(if has_list || level > 0 && name.is_empty() {
-        last
-    } else {
-        first.unwrap_or(last)
+    let function = importer_function(thread, "_import")?;
+    let full = thread.root(string::new(thread, &full)?);
+    let first = thread.root(boolean(first));
+    Ok(Import::Call {
+        function,
+        arguments: vec![full, from_list, first],
     })
+}
+
+/// A function of the module that imports others.
+///
+/// # Errors
+/// What loading it raises.
+pub(crate) fn importer_function(thread: &mut Thread, name: &str) -> Outcome<Root> {
+    let module = importer(thread)?;
+    let symbol = thread.machine().symbols.intern(thread, name);
+    let namespace = modules::namespace_of(thread, thread.get(module));
+    let function = namespace
+        .get(thread, symbol)
+        .expect("the importer has this function");
+    Ok(thread.root(function))
+}
+
+fn importer(thread: &mut Thread) -> Outcome<Root> {
+    if let Some(module) = find_module(thread, IMPORTER) {
+        return Ok(thread.root(module));
+    }
+    let machine = thread.machine();
+    let natives = machine.new_module(thread, "_imp");
+    modules::fill_native(thread, natives)?;
+    let module = machine.new_module(thread, IMPORTER);
+    let set = |name: &str, value: Value<'_>| {
+        let symbol = machine.symbols.intern(thread, name);
+        module.namespace.set(thread, symbol, value)
+    };
+    set("__name__", string::new(thread, IMPORTER)?)?;
+    set("_imp", natives.object.value())?;
+    set("modules", modules_dict(thread).value())?;
+    set("_owners", owners(thread).value())?;
+    set("_waits", waits(thread).value())?;
+    register(thread, "_imp", natives.object.value())?;
+    register(thread, IMPORTER, module.object.value())?;
+    let found = motet_python_library::find(IMPORTER).expect("it is part of the library");
+    let body = load(thread, module, &found.text, &found.path, true)?;
+    let body = thread.root(body);
+    thread.call(body, &[])?;
+    // From here on `__import__` runs like any function: the native one is a call inside of a call,
+    // in which no transaction can end.
+    if let Some(import) = module.namespace.get(thread, names::IMPORT) {
+        machine.builtins.set(thread, names::IMPORT, import)?;
+    }
+    Ok(thread.root(module.object.value()))
+}
+
+/// What a program has put in the place of `__import__`.
+pub(crate) fn other_import(thread: &Thread) -> Option<Root> {
+    let found = thread.machine().builtins.get(thread, names::IMPORT)?;
+    if let Some(native) = thread.object_of(found, CLASS_NATIVE_FUNCTION)
+        && thread.native_of(native).0.name == "__import__"
+    {
+        return None;
+    }
+    let importer = find_module(thread, IMPORTER)?;
+    let importer = thread.object_of(importer, CLASS_MODULE)?;
+    let own = modules::namespace_of(thread, importer.value()).get(thread, names::IMPORT);
+    (own != Some(found)).then(|| thread.root(found))
 }
 
 /// The full name of a relative import.
@@ -86,167 +249,54 @@ fn absolute(thread: &Thread, name: &str, level: usize) -> Outcome<String> {
         let value = namespace.get(thread, symbol)?;
         crate::text::as_text(thread, value).map(str::to_owned)
     };
-    let own = text(names::NAME).unwrap_or_default();
-    let is_package = namespace.get(thread, names::PATH).is_some();
-    let mut parts: Vec<&str> = own.split('.').collect();
-    let up = if is_package { level - 1 } else { level };
-    if own == "__main__" || up >= parts.len() + usize::from(is_package) || parts.len() <= up {
+    let package = match text(names::PACKAGE) {
+        Some(package) => package,
+        None => {
+            let own = text(names::NAME).unwrap_or_default();
+            if namespace.get(thread, names::PATH).is_some() {
+                own
+            } else {
+                own.rsplit_once('.')
+                    .map_or(String::new(), |(package, _)| package.to_owned())
+            }
+        }
+    };
+    if package.is_empty() {
         let message = "attempted relative import with no known parent package";
         return Err(thread.raise(IMPORT_ERROR, message));
     }
-    parts.truncate(parts.len() - up);
+    let mut parts: Vec<&str> = package.split('.').collect();
+    if level > parts.len() {
+        let message = "attempted relative import beyond top-level package";
+        return Err(thread.raise(IMPORT_ERROR, message));
+    }
+    parts.truncate(parts.len() + 1 - level);
     if !name.is_empty() {
         parts.push(name);
     }
     Ok(parts.join("."))
 }
 
-/// The module of a full name whose parent (if it has one) is imported.
-fn import_one(thread: &mut Thread, full: &str, parent: Option<Root>) -> Outcome<Root> {
-    let machine = thread.machine();
-    if let Some(module) = machine.find_module(full) {
-        if module.state.is_others(thread.ident) {
-            thread.wait_request.set(Some(WaitRequest::Change(None)));
-            return Err(Unwind::Wait);
-        }
-        return Ok(thread.root(module.object.value()));
-    }
-    let found = find(thread, full, parent)?;
-    thread.become_inevitable()?;
-    let module = machine.new_module(thread, full, thread.ident);
-    if module.state.is_others(thread.ident) {
-        return import_one(thread, full, parent);
-    }
-    thread.imported.borrow_mut().push(module);
-    thread.wake_waiters_at_commit();
-    match fill(thread, module, found) {
-        Ok(()) => Ok(thread.root(module.object.value())),
-        Err(unwind) => {
-            machine.forget_module(full);
-            Err(unwind)
-        }
-    }
-}
-
-/// Where the code of a module is.
-enum Found {
-    Native,
-    Source {
-        text: &'static str,
-    },
-    File {
-        path: PathBuf,
-        package: Option<PathBuf>,
-    },
-}
-
-const NATIVE: &[&str] = &["builtins", "_sys", "_thread", "_motet", "time", "math"];
-
-fn find(thread: &Thread, full: &str, parent: Option<Root>) -> Outcome<Found> {
-    if NATIVE.contains(&full) {
-        return Ok(Found::Native);
-    }
-    if let Some(text) = modules::source(full) {
-        return Ok(Found::Source { text });
-    }
-    let mut folders: Vec<PathBuf> = Vec::new();
-    let last = full.rsplit('.').next().unwrap_or(full);
-    match parent {
-        None => folders.extend(thread.machine().folder.clone()),
-        Some(parent) => {
-            let namespace = modules::namespace_of(thread, thread.get(parent));
-            let path = namespace
-                .get(thread, names::PATH)
-                .and_then(Value::as_object);
-            let Some(path) = path else {
-                let name = modules::module_name(thread, thread.get(parent));
-                let message = format!("No module named '{full}'; '{name}' is not a package");
-                return Err(thread.raise(MODULE_NOT_FOUND_ERROR, message));
-            };
-            for folder in list::values(thread, path) {
-                folders.extend(crate::text::as_text(thread, folder).map(PathBuf::from));
-            }
-        }
-    }
-    for folder in folders {
-        let package = folder.join(last);
-        let initialiser = package.join("__init__.py");
-        if initialiser.is_file() {
-            return Ok(Found::File {
-                path: initialiser,
-                package: Some(package),
-            });
-        }
-        let path = folder.join(format!("{last}.py"));
-        if path.is_file() {
-            return Ok(Found::File {
-                path,
-                package: None,
-            });
-        }
-    }
-    Err(thread.raise(MODULE_NOT_FOUND_ERROR, format!("No module named '{full}'")))
-}
-
-fn fill(thread: &mut Thread, module: &'static Module, found: Found) -> Outcome<()> {
-    let name = string::new(thread, &module.name)?;
-    module.namespace.set(thread, names::NAME, name)?;
-    module.namespace.set(thread, names::DOC, NONE)?;
-    match found {
-        Found::Native => {
-            modules::fill_native(thread, module)?;
-            Ok(())
-        }
-        Found::Source { text } => {
-            let filename = format!("<frozen {}>", module.name);
-            run_body(thread, module, text, &filename, true)
-        }
-        Found::File { path, package } => {
-            let text = std::fs::read_to_string(&path).map_err(|error| {
-                let message = format!("cannot read '{}': {error}", path.display());
-                thread.raise(IMPORT_ERROR, message)
-            })?;
-            set_text(thread, module, names::FILE, &path)?;
-            if let Some(package) = package {
-                let folder = string::new(thread, &package.to_string_lossy())?;
-                let folders = list::from_values(thread, &[folder])?;
-                module.namespace.set(thread, names::PATH, folders)?;
-            }
-            run_body(thread, module, &text, &path.to_string_lossy(), false)
-        }
-    }
-}
-
-fn set_text(
-    thread: &Thread,
-    module: &Module,
-    name: crate::symbol::Symbol,
-    path: &Path,
-) -> Outcome<()> {
-    module
-        .namespace
-        .set(thread, name, string::new(thread, &path.to_string_lossy())?)
-}
-
-fn run_body(
-    thread: &mut Thread,
-    module: &'static Module,
+/// Compiles a module's body: a function without parameters.
+///
+/// # Errors
+/// `SyntaxError`.
+pub(crate) fn load<'a>(
+    thread: &'a Thread,
+    module: &'static crate::machine::Module,
     text: &str,
     filename: &str,
     is_internal: bool,
-) -> Outcome<()> {
+) -> Outcome<Value<'a>> {
     let source = motet_python_compiler::compile_module(text, filename)
         .map_err(|error| thread.raise(SYNTAX_ERROR, error.to_string()))?;
-    let (_, code) = code::load(
-        thread,
-        thread.machine(),
-        &source,
-        module.namespace,
-        is_internal,
-    );
-    let function = thread.root(thread.new_function(code, NONE, NONE, NONE));
-    thread.call(function, &[])?;
-    Ok(())
+    let machine = thread.machine();
+    let (_, code) = code::load(thread, machine, &source, module.namespace, is_internal);
+    if let Some(text) = &source.docstring {
+        let text = string::new(thread, text)?;
+        module.namespace.set(thread, names::DOC, text)?;
+    }
+    Ok(thread.new_function(code, NONE, NONE, NONE))
 }
 
 /// `from module import name`.
@@ -255,25 +305,42 @@ fn run_body(
 /// `ImportError`.
 pub(crate) fn import_from(thread: &mut Thread, module: Root, name: &str) -> Outcome<Root> {
     let symbol = thread.machine().symbols.intern(thread, name);
-    if thread.class_of(thread.get(module)) != CLASS_MODULE {
-        return attribute::get(thread, module, symbol);
+    match attribute::get(thread, module, symbol) {
+        Err(Unwind::Raise) if thread.take_exception_of(ATTRIBUTE_ERROR) => {}
+        result => return result,
     }
-    let namespace = modules::namespace_of(thread, thread.get(module));
-    if let Some(value) = namespace.get(thread, symbol) {
+    let own_name = module_text(thread, module, names::NAME)?;
+    if let Some(own_name) = &own_name
+        && let Some(value) = find_module(thread, &format!("{own_name}.{name}"))
+    {
         return Ok(thread.root(value));
     }
-    let module_name = modules::module_name(thread, thread.get(module));
-    if namespace.get(thread, names::PATH).is_some() {
-        match import_one(thread, &format!("{module_name}.{name}"), Some(module)) {
-            Err(Unwind::Raise) if thread.take_exception_of(MODULE_NOT_FOUND_ERROR) => {}
-            imported => return imported,
+    let shown = own_name.clone().unwrap_or("<unknown module name>".into());
+    let place = module_text(thread, module, names::FILE)?;
+    let is_partial = own_name.is_some_and(|name| is_initialising(thread, &name));
+    let message = match place {
+        Some(place) if is_partial => format!(
+            "cannot import name '{name}' from partially initialized module '{shown}' \
+             (most likely due to a circular import) ({place})"
+        ),
+        place => {
+            let place = place.as_deref().unwrap_or("unknown location");
+            format!("cannot import name '{name}' from '{shown}' ({place})")
         }
-    }
-    let file = namespace.get(thread, names::FILE);
-    let place = file.and_then(|file| crate::text::as_text(thread, file));
-    let place = place.unwrap_or("unknown location");
-    let message = format!("cannot import name '{name}' from '{module_name}' ({place})");
+    };
     Err(thread.raise(IMPORT_ERROR, message))
+}
+
+fn module_text(
+    thread: &mut Thread,
+    module: Root,
+    name: crate::symbol::Symbol,
+) -> Outcome<Option<String>> {
+    match attribute::get(thread, module, name) {
+        Ok(value) => Ok(crate::text::as_text(thread, thread.get(value)).map(str::to_owned)),
+        Err(Unwind::Raise) if thread.take_exception_of(ATTRIBUTE_ERROR) => Ok(None),
+        Err(unwind) => Err(unwind),
+    }
 }
 
 /// `from module import *`.
@@ -301,7 +368,7 @@ pub(crate) fn import_star(thread: &Thread, module: Value<'_>) -> Outcome<()> {
         if thread.machine().symbols.text(name).starts_with('_') {
             continue;
         }
-        if let Some(value) = bound(crate::namespace::read_cell(thread, cell)) {
+        if let Some(value) = bound(read_cell(thread, cell)) {
             target.set(thread, name, value)?;
         }
     }
@@ -311,22 +378,31 @@ pub(crate) fn import_star(thread: &Thread, module: Value<'_>) -> Outcome<()> {
 /// `__import__(name, globals, locals, fromlist, level)`.
 ///
 /// # Errors
-/// As [`import_name`].
+/// What importing raises.
 pub(crate) fn builtin_import<'a>(
     thread: &'a mut Thread,
     arguments: Arguments,
 ) -> Outcome<Value<'a>> {
-    let Some(name) = crate::text::as_text(thread, arguments.get(thread, 0)).map(str::to_owned)
-    else {
+    use crate::objects::tables::{check_keywords, parameter};
+    let known = ["name", "globals", "locals", "fromlist", "level"];
+    check_keywords(thread, arguments, "__import__", &known)?;
+    let name = parameter(thread, arguments, 0, "name");
+    let name = name.and_then(|name| crate::text::as_text(thread, name));
+    let Some(name) = name.map(str::to_owned) else {
         return Err(thread.raise(TYPE_ERROR, "__import__() argument 1 must be str"));
     };
-    let has_list = arguments.optional(thread, 3).is_some_and(|list| {
-        crate::objects::protocol::truth::truth_leaf(thread, list).unwrap_or(true)
-    });
-    let level = arguments
-        .optional(thread, 4)
-        .and_then(Value::as_integer)
-        .unwrap_or(0);
-    let module = import_name(thread, &name, has_list, level.max(0) as usize)?;
-    Ok(thread.get(module))
+    let list = parameter(thread, arguments, 3, "fromlist").unwrap_or(NONE);
+    let list = thread.root(list);
+    let level = parameter(thread, arguments, 4, "level").and_then(Value::as_integer);
+    let level = level.unwrap_or(0).max(0) as usize;
+    match import(thread, &name, list, level)? {
+        Import::Module(module) => Ok(thread.get(module)),
+        Import::Call {
+            function,
+            arguments,
+        } => {
+            let module = thread.call(function, &arguments)?;
+            Ok(thread.get(module))
+        }
+    }
 }

@@ -3,16 +3,15 @@
 //! All of it is append-only and known to all threads at once; what belongs to a transaction lies in
 //! the heap. A machine is made once and never freed.
 
-use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, RwLock};
+use std::sync::{Arc, Mutex};
 
 use motet_tm::{Mutator, Pinned, Runtime, Value};
 
 use crate::class::Classes;
 use crate::code::LoadedCode;
-use crate::import::ImportState;
+use crate::import::ImportCells;
 use crate::kinds::*;
 use crate::names::NAMES;
 use crate::namespace::Namespace;
@@ -24,7 +23,6 @@ pub(crate) struct Module {
     pub(crate) name: Box<str>,
     pub(crate) namespace: &'static Namespace,
     pub(crate) object: Pinned,
-    pub(crate) state: ImportState,
 }
 
 /// What all threads share.
@@ -34,8 +32,7 @@ pub struct Machine {
     pub(crate) classes: Classes,
     pub(crate) builtins: &'static Namespace,
     pub(crate) modules: boxcar::Vec<Module>,
-    /// `sys.modules`: numbers of modules by name.
-    pub(crate) modules_by_name: RwLock<HashMap<String, usize>>,
+    pub(crate) imports: ImportCells,
     codes: boxcar::Vec<&'static LoadedCode>,
     natives: boxcar::Vec<NativeFunction>,
     /// The program's arguments (`sys.argv`).
@@ -87,7 +84,7 @@ impl Machine {
             classes,
             builtins: Box::leak(Box::new(Namespace::new())),
             modules: boxcar::Vec::new(),
-            modules_by_name: RwLock::new(HashMap::new()),
+            imports: ImportCells::new(mutator),
             codes: boxcar::Vec::new(),
             natives: boxcar::Vec::new(),
             arguments,
@@ -164,51 +161,34 @@ impl Machine {
             .expect("memory for a builtin")
     }
 
-    /// The module of a name, if it was made.
-    pub(crate) fn find_module(&self, name: &str) -> Option<&Module> {
-        let names = self
-            .modules_by_name
-            .read()
-            .expect("no panic under this lock");
-        names.get(name).map(|number| &self.modules[*number])
-    }
-
     /// Makes a module. Its object's word 1 is its number.
-    pub(crate) fn new_module(&self, mutator: &Mutator, name: &str, importer: u64) -> &Module {
-        let mut names = self
-            .modules_by_name
-            .write()
-            .expect("no panic under this lock");
-        if let Some(number) = names.get(name) {
-            return &self.modules[*number];
-        }
-        let number = self.modules.count();
-        let fields = [
-            Value::from_integer(number as i64).expect("a table index"),
-            NONE,
-            NONE,
-        ];
-        let object = mutator
-            .allocate_pinned(LAYOUT_SMALL, CLASS_MODULE, &fields)
-            .expect("memory for a module");
-        let namespace = Box::leak(Box::new(Namespace::new()));
-        let pushed = self.modules.push(Module {
-            name: name.into(),
-            namespace,
-            object,
-            state: ImportState::of(importer),
-        });
-        assert_eq!(pushed, number, "modules are made under the lock");
-        names.insert(name.to_owned(), number);
-        &self.modules[number]
+    pub(crate) fn new_module(&self, mutator: &Mutator, name: &str) -> &Module {
+        self.new_module_on(mutator, name, Box::leak(Box::new(Namespace::new())))
     }
 
-    /// Forgets a module whose import has failed.
-    pub(crate) fn forget_module(&self, name: &str) {
-        self.modules_by_name
-            .write()
-            .expect("no panic under this lock")
-            .remove(name);
+    /// Makes a module whose variables are those of a namespace.
+    pub(crate) fn new_module_on(
+        &self,
+        mutator: &Mutator,
+        name: &str,
+        namespace: &'static Namespace,
+    ) -> &Module {
+        let number = self.modules.push_with(|number| {
+            let fields = [
+                Value::from_integer(number as i64).expect("a table index"),
+                NONE,
+                NONE,
+            ];
+            let object = mutator
+                .allocate_pinned(LAYOUT_SMALL, CLASS_MODULE, &fields)
+                .expect("memory for a module");
+            Module {
+                name: name.into(),
+                namespace,
+                object,
+            }
+        });
+        &self.modules[number]
     }
 
     pub(crate) fn recursion_limit(&self) -> usize {

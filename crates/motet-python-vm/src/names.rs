@@ -68,6 +68,11 @@ names! {
     NOTES = 49, "__notes__";
     MAIN_NAME = 50, "__main__";
     ENTER = 51, "__enter__";
+    PACKAGE = 52, "__package__";
+    LOADER = 53, "__loader__";
+    SPEC = 54, "__spec__";
+    IMPORT = 55, "__import__";
+    BUILTINS = 56, "__builtins__";
 }
 
 #[cfg(test)]

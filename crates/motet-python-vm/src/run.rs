@@ -107,17 +107,23 @@ fn start_machine(runtime: &Arc<Runtime>, program: Program) -> Thread {
     let thread = Thread::new(mutator, machine, MAIN_IDENT);
     crate::core::install(&thread, machine);
     machine.load_internal(&thread);
+    crate::import::set_up(&thread, machine).expect("nothing aborts while the machine is made");
     thread
 }
 
 /// The function that is a module's body.
 fn body(thread: &Thread, code: &Arc<Code>, filename: &str) -> Outcome<Pinned> {
     let machine = thread.machine();
-    let module = machine.new_module(thread, "__main__", thread.ident);
-    module.state.finish();
+    let module = machine.new_module(thread, "__main__");
+    crate::import::register(thread, "__main__", module.object.value())?;
     let main = machine.symbols.object(names::MAIN_NAME).value();
     module.namespace.set(thread, names::NAME, main)?;
-    module.namespace.set(thread, names::DOC, NONE)?;
+    for name in [names::DOC, names::PACKAGE, names::LOADER, names::SPEC] {
+        module.namespace.set(thread, name, NONE)?;
+    }
+    if let Some(builtins) = crate::import::find_module(thread, "builtins") {
+        module.namespace.set(thread, names::BUILTINS, builtins)?;
+    }
     let file = crate::text::pin_str(thread, filename).value();
     module.namespace.set(thread, names::FILE, file)?;
     let (_, loaded) = crate::code::load(thread, machine, code, module.namespace, false);
@@ -185,16 +191,18 @@ fn uncaught(thread: &mut Thread) -> Outcome<End> {
 /// The program ends when its threads have.
 fn wait_for_threads(thread: &mut Thread) {
     let machine = thread.machine();
-    let Some(threading) = machine.find_module("threading") else {
-        return;
-    };
-    interp::begin(thread);
     let Some(shutdown) = machine.symbols.find("_shutdown") else {
         return;
     };
+    interp::begin(thread);
     thread.take_checkpoint();
     loop {
-        let Some(function) = threading.namespace.get(thread, shutdown) else {
+        let threading = crate::import::find_module(thread, "threading");
+        let threading =
+            threading.filter(|module| thread.object_of(*module, CLASS_MODULE).is_some());
+        let function = threading
+            .and_then(|module| crate::modules::namespace_of(thread, module).get(thread, shutdown));
+        let Some(function) = function else {
             return;
         };
         threads::lay_out_entry(thread, function, &[]);

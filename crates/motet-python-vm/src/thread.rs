@@ -28,7 +28,7 @@ use motet_tm::{Control, Mutator, Object, Root, Unwind, Value, Word};
 
 use crate::code::LoadedCode;
 use crate::kinds::{NONE, UNBOUND};
-use crate::machine::{Machine, Module};
+use crate::machine::Machine;
 use crate::native::Outcome;
 use crate::output;
 use crate::threads::StartRequest;
@@ -97,8 +97,6 @@ pub struct Thread {
     pub(crate) deadline: Cell<Option<Instant>>,
     /// Threads to be started when the transaction commits.
     pub(crate) starting: RefCell<Vec<StartRequest>>,
-    /// Modules that this transaction has imported.
-    pub(crate) imported: RefCell<Vec<&'static Module>>,
     pub(crate) output: output::Pending,
     pub(crate) ident: u64,
     /// What the thread was started for; see `threads::take_task`.
@@ -154,7 +152,6 @@ impl Thread {
             wait_is_nested: Cell::new(false),
             deadline: Cell::new(None),
             starting: RefCell::new(Vec::new()),
-            imported: RefCell::new(Vec::new()),
             output: output::Pending::default(),
             ident,
             start_cell: Cell::new(None),

@@ -1,6 +1,6 @@
 //! Imports.
 
-use motet_python_bytecode::{Constant, Opcode};
+use motet_python_bytecode::{ARGUMENT_OFFSET, Constant, Opcode};
 use ruff_python_ast::{StmtImport, StmtImportFrom};
 
 use super::emit::register_number;
@@ -46,12 +46,14 @@ impl<'a> Unit<'a> {
         }
     }
 
-    /// Imports a module into the first of three registers, which it takes.
+    /// Imports a module into the first of the registers of a call of `__import__(name, globals,
+    /// locals, from-list, level)`, which it takes.
     fn import_name(&mut self, name: &str, from_list: Constant, level: u32) -> Register {
-        let module = self.allocate_block(3);
-        let part = |index: usize| register_number(usize::from(module) + index);
-        self.load_constant(part(1), from_list);
-        self.load_constant(part(2), Constant::Int(i64::from(level)));
+        let first = usize::from(ARGUMENT_OFFSET);
+        let module = self.allocate_block(first + 5);
+        let argument = |index: usize| register_number(usize::from(module) + first + index);
+        self.load_constant(argument(3), from_list);
+        self.load_constant(argument(4), Constant::Int(i64::from(level)));
         let name = self.string_constant(name);
         self.emit_abx(Opcode::ImportName, module, name);
         module

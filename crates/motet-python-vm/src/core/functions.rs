@@ -22,7 +22,7 @@ pub(super) const FUNCTIONS: &[NativeFunction] = &[
         crate::build_class::build_class,
     )
     .with_keywords(),
-    NativeFunction::calling("__import__", 1, 5, crate::import::builtin_import),
+    NativeFunction::calling("__import__", 0, 5, crate::import::builtin_import).with_keywords(),
     NativeFunction::calling("isinstance", 2, 2, is_instance),
     NativeFunction::calling("issubclass", 2, 2, is_subclass),
     NativeFunction::calling("getattr", 2, 3, get_attribute),

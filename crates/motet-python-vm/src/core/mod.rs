@@ -125,6 +125,7 @@ pub(crate) fn constructors() -> Vec<(ClassNumber, NativeFunction)> {
     let mut all = crate::objects::constructors();
     all.extend_from_slice(descriptors::CONSTRUCTORS);
     all.extend_from_slice(objects::CONSTRUCTORS);
+    all.extend(crate::modules::constructors());
     all
 }
 

@@ -281,7 +281,13 @@ fn repr_function<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Va
             let file = namespace.get(thread, crate::names::FILE);
             match file.and_then(|file| crate::text::as_text(thread, file)) {
                 Some(file) => format!("<module '{name}' from '{file}'>"),
-                None => format!("<module '{name}' (built-in)>"),
+                None if namespace.get(thread, crate::names::PATH).is_some() => {
+                    format!("<module '{name}' (namespace)>")
+                }
+                None if crate::modules::native_names().any(|native| native == name) => {
+                    format!("<module '{name}' (built-in)>")
+                }
+                None => format!("<module '{name}'>"),
             }
         }
         _ => {

@@ -195,9 +195,6 @@ pub(crate) fn end(thread: &mut Thread) -> Outcome<()> {
 fn after_commit(thread: &mut Thread) {
     thread.class_changes_are_over();
     crate::output::committed(thread);
-    for module in thread.imported.borrow_mut().drain(..) {
-        module.state.finish();
-    }
     crate::threads::start_pending(thread);
 }
 

@@ -1,11 +1,13 @@
 //! Whole operations: raising and handling exceptions, imports.
 
+use motet_python_bytecode::ARGUMENT_OFFSET;
 use motet_tm::{Unwind, Value};
 
 use crate::exception::*;
+use crate::import::Import;
 use crate::kinds::*;
 use crate::native::Outcome;
-use crate::thread::{ROOT_HANDLED, ROOT_RAISED, Thread};
+use crate::thread::{HEADER_CALLABLE, ROOT_HANDLED, ROOT_RAISED, Thread};
 
 /// The exception that a value means when it is raised: itself, or an instance of a class.
 fn made(thread: &mut Thread, register: u8, what: &str) -> Outcome<()> {
@@ -89,16 +91,43 @@ fn is_one_of(thread: &Thread, class: ClassNumber, wanted: Value<'_>) -> Outcome<
     Err(thread.raise(TYPE_ERROR, message))
 }
 
+/// Words from the first register of the statement's call to the list of names and to the level.
+const FROM_LIST: u8 = ARGUMENT_OFFSET + 3;
+const LEVEL: u8 = ARGUMENT_OFFSET + 4;
+
 pub(super) fn import_name(thread: &mut Thread, a: u8, constant: usize) -> Outcome<()> {
-    let name = crate::text::as_text(thread, thread.constant(constant))
-        .expect("a name")
-        .to_owned();
-    let has_list = thread.register(a + 1) != NONE;
-    let level = thread.register(a + 2).as_integer().unwrap_or(0) as usize;
-    let module = crate::import::import_name(thread, &name, has_list, level)?;
-    thread.set_register(a, thread.get(module));
-    thread.at_yield_point.set(true);
-    Ok(())
+    let name = thread.root(thread.constant(constant));
+    if let Some(function) = crate::import::other_import(thread) {
+        let globals = crate::special::namespace_dict(thread, thread.code().namespace);
+        let first = a + ARGUMENT_OFFSET;
+        thread.set_register(a + HEADER_CALLABLE as u8, thread.get(function));
+        thread.set_register(first, thread.get(name));
+        thread.set_register(first + 1, globals.unwrap_or(NONE));
+        thread.set_register(first + 2, NONE);
+        return super::calls::call(thread, a, 5);
+    }
+    let text = crate::text::as_text(thread, thread.get(name)).expect("a name");
+    let text = text.to_owned();
+    let list = thread.root_register(a + FROM_LIST);
+    let level = thread.register(a + LEVEL).as_integer().unwrap_or(0) as usize;
+    match crate::import::import(thread, &text, list, level)? {
+        Import::Module(module) => {
+            thread.set_register(a, thread.get(module));
+            thread.at_yield_point.set(true);
+            Ok(())
+        }
+        Import::Call {
+            function,
+            arguments,
+        } => {
+            thread.set_register(a + HEADER_CALLABLE as u8, thread.get(function));
+            for (index, argument) in arguments.iter().enumerate() {
+                let register = a + ARGUMENT_OFFSET + index as u8;
+                thread.set_register(register, thread.get(*argument));
+            }
+            super::calls::call(thread, a, arguments.len() as u8)
+        }
+    }
 }
 
 pub(super) fn import_from(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {

@@ -1,5 +1,6 @@
 //! The built-in modules: natives, and Python sources that are part of the program.
 
+mod import_module;
 mod maths;
 mod motet;
 mod system;
@@ -17,7 +18,7 @@ use crate::thread::Thread;
 /// Word of a module object that holds the module's number.
 const MODULE_NUMBER: u64 = 1;
 
-fn module_of(thread: &Thread, value: Value<'_>) -> &'static Module {
+pub(crate) fn module_of(thread: &Thread, value: Value<'_>) -> &'static Module {
     let object = value.as_object().expect("a module is an object");
     let number = thread
         .read(object)
@@ -47,25 +48,48 @@ pub(crate) fn source(name: &str) -> Option<&'static str> {
     })
 }
 
+/// Fills a module with what it has of the machine.
+type Fill = fn(&Thread, &Module) -> Outcome<()>;
+
+/// The modules that are written in Rust, by name.
+const NATIVE: &[(&str, Fill)] = &[
+    ("_imp", |thread, module| {
+        functions(thread, module, import_module::FUNCTIONS)
+    }),
+    ("_motet", motet::fill),
+    ("_sys", system::fill),
+    ("_thread", |thread, module| {
+        functions(thread, module, thread_module::FUNCTIONS)
+    }),
+    ("math", maths::fill),
+    ("time", |thread, module| {
+        functions(thread, module, time::FUNCTIONS)
+    }),
+];
+
+/// Whether a module is written in Rust.
+pub(crate) fn is_native(name: &str) -> bool {
+    NATIVE.iter().any(|(native, _)| *native == name)
+}
+
+/// The names of the modules that are part of the machine.
+pub(crate) fn native_names() -> impl Iterator<Item = &'static str> {
+    let others = ["builtins", "motet", "sys", "threading"];
+    NATIVE.iter().map(|(name, _)| *name).chain(others)
+}
+
 /// Fills a native module; false if there is none of that name.
 pub(crate) fn fill_native(thread: &Thread, module: &Module) -> Outcome<bool> {
-    let name: &str = &module.name;
-    match name {
-        "builtins" => {
-            for (name, cell) in thread.machine().builtins.bound_names(thread) {
-                module
-                    .namespace
-                    .set(thread, name, crate::namespace::read_cell(thread, cell))?;
-            }
-        }
-        "_sys" => system::fill(thread, module)?,
-        "_thread" => functions(thread, module, thread_module::FUNCTIONS)?,
-        "_motet" => motet::fill(thread, module)?,
-        "time" => functions(thread, module, time::FUNCTIONS)?,
-        "math" => maths::fill(thread, module)?,
-        _ => return Ok(false),
-    }
+    let Some((_, fill)) = NATIVE.iter().find(|(name, _)| **name == *module.name) else {
+        return Ok(false);
+    };
+    fill(thread, module)?;
     Ok(true)
+}
+
+/// Constructors of the classes that modules here bring with them.
+pub(crate) fn constructors() -> Vec<(ClassNumber, NativeFunction)> {
+    import_module::CONSTRUCTORS.to_vec()
 }
 
 /// Methods of the classes that modules here bring with them.

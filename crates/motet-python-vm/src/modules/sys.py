@@ -1,4 +1,75 @@
 from _sys import *
+from _sys import _is_gil_enabled, _library_names
+import _frozen_importlib
+
+meta_path = _frozen_importlib._finders
+path_hooks = []
+path_importer_cache = {}
+stdlib_module_names = frozenset(_library_names + builtin_module_names)
+del _library_names, _frozen_importlib
+dont_write_bytecode = True
+warnoptions = []
+_xoptions = {}
+orig_argv = list(argv)
+maxunicode = 0x10ffff
+float_repr_style = "short"
+api_version = 1013
+prefix = base_prefix = exec_prefix = base_exec_prefix = ""
+platlibdir = "lib"
+pycache_prefix = None
+tracebacklimit = 1000
+del tracebacklimit
+__stdout__ = stdout
+__stderr__ = stderr
+
+
+def getdefaultencoding():
+    return "utf-8"
+
+
+def getfilesystemencoding():
+    return "utf-8"
+
+
+def getfilesystemencodeerrors():
+    return "surrogateescape"
+
+
+def audit(event, *args):
+    pass
+
+
+def addaudithook(hook):
+    pass
+
+
+def gettrace():
+    return None
+
+
+def settrace(function):
+    pass
+
+
+def getprofile():
+    return None
+
+
+def setprofile(function):
+    pass
+
+
+def is_finalizing():
+    return False
+
+
+def exception():
+    return exc_info()[1]
+
+
+def get_int_max_str_digits():
+    return 4300
+
 
 class _Namespace:
     pass

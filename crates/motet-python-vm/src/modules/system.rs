@@ -48,12 +48,22 @@ pub(super) fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
         "argv",
         list::from_values(thread, &arguments?)?,
     )?;
-    let folder = machine
-        .folder
-        .as_ref()
-        .map(|folder| folder.to_string_lossy().into_owned());
-    let path: Outcome<Vec<Value<'_>>> = folder.iter().map(|folder| text(folder)).collect();
-    super::set(thread, module, "path", list::from_values(thread, &path?)?)?;
+    let path = crate::import::path(thread).value();
+    super::set(thread, module, "path", path)?;
+    let modules = crate::import::modules_dict(thread).value();
+    super::set(thread, module, "modules", modules)?;
+    super::set(
+        thread,
+        module,
+        "builtin_module_names",
+        names(thread, super::native_names())?,
+    )?;
+    super::set(
+        thread,
+        module,
+        "_library_names",
+        names(thread, motet_python_library::top_level_names())?,
+    )?;
     let maxsize = crate::objects::int::from_i64(thread, i64::MAX);
     super::set(thread, module, "maxsize", maxsize)?;
     super::set(
@@ -72,6 +82,12 @@ pub(super) fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
         super::set(thread, module, name, file.value())?;
     }
     super::set(thread, module, "executable", text("motet")?)
+}
+
+/// A tuple of texts.
+fn names<'a>(thread: &'a Thread, names: impl Iterator<Item = &'static str>) -> Outcome<Value<'a>> {
+    let names: Outcome<Vec<Value<'_>>> = names.map(|name| string::new(thread, name)).collect();
+    crate::objects::tuple::from_values(thread, &names?)
 }
 
 fn exit<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {

@@ -1,0 +1,409 @@
+"""Importing modules: what the machine calls when a module is not there yet.
+
+It has no import statement of its own: the machine puts `_imp`, `modules` (sys.modules), `_owners`
+(which thread is importing which module) and `_waits` (which thread waits for which module) here.
+All of that lies in the heap, so that the transactions of an import begin and end like any others:
+a module's body may start threads and wait for them.
+"""
+
+_missing = object()
+ModuleType = type(_imp)
+
+
+class ModuleSpec:
+    """How a module is to be loaded."""
+
+    def __init__(self, name, loader, *, origin=None, loader_state=None, is_package=None):
+        self.name = name
+        self.loader = loader
+        self.origin = origin
+        self.loader_state = loader_state
+        self.submodule_search_locations = [] if is_package else None
+        self._uninitialized_submodules = []
+        self._set_fileattr = False
+        self._cached = None
+
+    def __repr__(self):
+        text = f"ModuleSpec(name={self.name!r}, loader={self.loader!r}"
+        if self.origin is not None:
+            text += f", origin={self.origin!r}"
+        if self.submodule_search_locations is not None:
+            text += f", submodule_search_locations={self.submodule_search_locations}"
+        return text + ")"
+
+    @property
+    def parent(self):
+        if self.submodule_search_locations is None:
+            return self.name.rpartition(".")[0]
+        return self.name
+
+    @property
+    def cached(self):
+        return self._cached
+
+    @cached.setter
+    def cached(self, cached):
+        self._cached = cached
+
+    @property
+    def has_location(self):
+        return self._set_fileattr
+
+    @property
+    def _initializing(self):
+        return self.name in _owners
+
+
+class BuiltinImporter:
+    """Finds and loads the modules that are part of the machine."""
+
+    _ORIGIN = "built-in"
+
+    @classmethod
+    def find_spec(cls, fullname, path=None, target=None):
+        if _imp.is_builtin(fullname):
+            return ModuleSpec(fullname, cls, origin=cls._ORIGIN)
+        return None
+
+    @staticmethod
+    def create_module(spec):
+        return None
+
+    @staticmethod
+    def exec_module(module):
+        body = _imp.fill_builtin(module)
+        if body is not None:
+            body()
+
+    @classmethod
+    def get_code(cls, fullname):
+        return None
+
+    @classmethod
+    def get_source(cls, fullname):
+        return None
+
+    @classmethod
+    def is_package(cls, fullname):
+        return False
+
+
+class SourceFileLoader:
+    """Loads a module from its source text."""
+
+    def __init__(self, fullname, path):
+        self.name = fullname
+        self.path = path
+
+    def __repr__(self):
+        return f"<{type(self).__module__}.{type(self).__name__} object for {self.path!r}>"
+
+    def __eq__(self, other):
+        return self.__class__ == other.__class__ and self.__dict__ == other.__dict__
+
+    def __hash__(self):
+        return hash(self.name) ^ hash(self.path)
+
+    def create_module(self, spec):
+        return None
+
+    def exec_module(self, module):
+        body = _imp.load_source(module, self.path)
+        body()
+
+    def load_module(self, fullname=None):
+        return _load(_spec_from_file(self.name, self.path))
+
+    def get_filename(self, fullname=None):
+        return self.path
+
+    def get_source(self, fullname=None):
+        return _imp.source_text(self.path)
+
+    def get_data(self, path):
+        return _imp.file_content(path)
+
+    def get_code(self, fullname=None):
+        return compile(self.get_source(), self.path, "exec", dont_inherit=True)
+
+    def is_package(self, fullname=None):
+        return self.path.rpartition("/")[2] == "__init__.py"
+
+
+class NamespaceLoader:
+    """Loads a folder without `__init__.py`."""
+
+    def __init__(self, name, path, path_finder=None):
+        self._path = path
+
+    def create_module(self, spec):
+        return None
+
+    def exec_module(self, module):
+        pass
+
+    def is_package(self, fullname):
+        return True
+
+    def get_source(self, fullname):
+        return ""
+
+
+class PathFinder:
+    """Finds modules in the folders of a path, and in the library that is part of the machine."""
+
+    @staticmethod
+    def invalidate_caches():
+        pass
+
+    @classmethod
+    def find_spec(cls, fullname, path=None, target=None):
+        if path is None:
+            path = _search_path()
+        last = fullname.rpartition(".")[2]
+        portions = []
+        for folder in path:
+            if not isinstance(folder, str):
+                continue
+            found = _imp.find_in(folder, last)
+            if found is None:
+                continue
+            filename, kind = found
+            if kind == 2:
+                portions.append(filename)
+                continue
+            return _spec_from_file(fullname, filename, kind == 1)
+        if portions:
+            spec = ModuleSpec(fullname, NamespaceLoader(fullname, portions), is_package=True)
+            spec.submodule_search_locations = portions
+            return spec
+        return None
+
+
+def _spec_from_file(name, filename, is_package=None):
+    if is_package is None:
+        is_package = filename.rpartition("/")[2] == "__init__.py"
+    loader = SourceFileLoader(name, filename)
+    spec = ModuleSpec(name, loader, origin=filename, is_package=is_package)
+    spec._set_fileattr = True
+    if is_package:
+        spec.submodule_search_locations = [filename.rpartition("/")[0]]
+    return spec
+
+
+def _search_path():
+    sys = modules.get("sys")
+    return _imp.path() if sys is None else getattr(sys, "path", _imp.path())
+
+
+_finders = [BuiltinImporter, PathFinder]
+
+
+def _find_spec(name, path, target=None):
+    sys = modules.get("sys")
+    finders = _finders
+    if sys is not None:
+        finders = getattr(sys, "meta_path", finders)
+        if finders is None:
+            raise ImportError("sys.meta_path is None, Python is likely shutting down")
+    for finder in finders:
+        find = getattr(finder, "find_spec", None)
+        if find is not None:
+            spec = find(name, path, target)
+            if spec is not None:
+                return spec
+    return None
+
+
+def module_from_spec(spec):
+    module = None
+    if hasattr(spec.loader, "create_module"):
+        module = spec.loader.create_module(spec)
+    if module is None:
+        module = ModuleType(spec.name)
+    _init_module_attrs(spec, module)
+    return module
+
+
+def _init_module_attrs(spec, module):
+    module.__name__ = spec.name
+    module.__loader__ = spec.loader
+    module.__package__ = spec.parent
+    module.__spec__ = spec
+    if spec.submodule_search_locations is not None:
+        module.__path__ = spec.submodule_search_locations
+    if spec.has_location:
+        module.__file__ = spec.origin
+    elif isinstance(spec.loader, NamespaceLoader):
+        module.__file__ = None
+
+
+def _load_unlocked(spec):
+    module = module_from_spec(spec)
+    modules[spec.name] = module
+    try:
+        if spec.loader is not None:
+            spec.loader.exec_module(module)
+    except:
+        modules.pop(spec.name, None)
+        raise
+    # The body may have put something else there.
+    return modules[spec.name]
+
+
+def _load(spec):
+    state = _imp.own(spec.name)
+    try:
+        return _load_unlocked(spec)
+    finally:
+        if state == 1:
+            _imp.disown(spec.name)
+
+
+def _exec(spec, module):
+    """Runs a module's body again (`importlib.reload`)."""
+    state = _imp.own(spec.name)
+    try:
+        _init_module_attrs(spec, module)
+        if spec.loader is not None:
+            spec.loader.exec_module(module)
+        return modules[spec.name]
+    finally:
+        if state == 1:
+            _imp.disown(spec.name)
+
+
+def _find_and_load_unlocked(name):
+    path = None
+    parent, _, child = name.rpartition(".")
+    if parent:
+        _find_and_load(parent)
+        module = modules.get(name, _missing)
+        if module is not _missing:
+            return module
+        parent_module = modules[parent]
+        try:
+            path = parent_module.__path__
+        except AttributeError:
+            message = f"No module named {name!r}; {parent!r} is not a package"
+            raise ModuleNotFoundError(message, name=name) from None
+    spec = _find_spec(name, path)
+    if spec is None:
+        raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+    module = _load_unlocked(spec)
+    if parent:
+        setattr(parent_module, child, module)
+    return module
+
+
+def _find_and_load(name):
+    module = modules.get(name, _missing)
+    if module is _missing or name in _owners:
+        # Waits while another thread imports it, unless that one waits for this one.
+        state = _imp.own(name)
+        try:
+            module = modules.get(name, _missing)
+            if module is _missing:
+                module = _find_and_load_unlocked(name)
+        finally:
+            if state == 1:
+                _imp.disown(name)
+    if module is None:
+        message = f"import of {name} halted; None in sys.modules"
+        raise ModuleNotFoundError(message, name=name)
+    return module
+
+
+def _handle_fromlist(module, names, recursive=False):
+    for name in names:
+        if not isinstance(name, str):
+            if recursive:
+                where = module.__name__ + ".__all__"
+            else:
+                where = "``from list''"
+            raise TypeError(f"Item in {where} must be str, not {type(name).__name__}")
+        if name == "*":
+            if not recursive and hasattr(module, "__all__"):
+                _handle_fromlist(module, module.__all__, True)
+        elif not hasattr(module, name):
+            full = f"{module.__name__}.{name}"
+            try:
+                _find_and_load(full)
+            except ModuleNotFoundError as error:
+                if error.name == full and modules.get(full, _missing) is not None:
+                    continue
+                raise
+
+
+def _resolve_name(name, package, level):
+    bits = package.rsplit(".", level - 1)
+    if len(bits) < level:
+        raise ImportError("attempted relative import beyond top-level package")
+    base = bits[0]
+    return f"{base}.{name}" if name else base
+
+
+def _gcd_import(name, package=None, level=0):
+    if not isinstance(name, str):
+        raise TypeError(f"module name must be str, not {type(name).__name__}")
+    if level > 0:
+        if not package:
+            message = "attempted relative import with no known parent package"
+            raise ImportError(message)
+        name = _resolve_name(name, package, level)
+    elif not name:
+        raise ValueError("Empty module name")
+    return _find_and_load(name)
+
+
+def _package_of(globals):
+    package = globals.get("__package__")
+    if package is not None:
+        return package
+    spec = globals.get("__spec__")
+    if spec is not None:
+        return spec.parent
+    package = globals.get("__name__", "")
+    if "__path__" not in globals:
+        package = package.rpartition(".")[0]
+    return package
+
+
+def __import__(name, globals=None, locals=None, fromlist=(), level=0):
+    """Imports a module: what the import statement does."""
+    if not isinstance(name, str):
+        raise TypeError("module name must be a string")
+    if level < 0:
+        raise ValueError("level must be >= 0")
+    package = _package_of(globals or {}) if level else None
+    module = _gcd_import(name, package, level)
+    if fromlist:
+        if hasattr(module, "__path__"):
+            _handle_fromlist(module, fromlist)
+        return module
+    if level == 0:
+        return modules[name.partition(".")[0]]
+    if not name:
+        return module
+    cut = len(name) - len(name.partition(".")[0])
+    full = module.__name__
+    return modules[full[:len(full) - cut]]
+
+
+def _import(full, names, wants_first):
+    """The import statement: `full` is absolute."""
+    module = _find_and_load(full)
+    if names:
+        if hasattr(module, "__path__"):
+            _handle_fromlist(module, names)
+        return module
+    if wants_first:
+        return modules[full.partition(".")[0]]
+    return module
+
+
+def _add_main(module, path):
+    """Gives the program's module what every module has."""
+    module.__spec__ = None
+    module.__package__ = None
+    module.__loader__ = SourceFileLoader("__main__", path)

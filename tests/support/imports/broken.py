@@ -1,0 +1,2 @@
+print("broken begins")
+1 / 0

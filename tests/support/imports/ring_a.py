@@ -1,0 +1,4 @@
+print("a begins")
+import ring_b
+name = "a"
+print("a ends")

@@ -1,0 +1,3 @@
+import time
+time.sleep(0.002)
+import ring_d as d

@@ -1,0 +1,4 @@
+print("branch", __name__)
+from . import twig
+from .. import leaf
+leaf.value += 1
