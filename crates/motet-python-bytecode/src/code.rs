@@ -86,6 +86,17 @@ pub enum CodeKind {
     Function,
 }
 
+/// What calling a function gives, when that is not the result of its body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GeneratorKind {
+    /// A generator: the body has a `yield`, or is a generator expression.
+    Generator,
+    /// A coroutine: `async def`.
+    Coroutine,
+    /// An asynchronous generator: `async def` with a `yield`.
+    AsyncGenerator,
+}
+
 /// A compiled function, class body or module. Immutable once made, shared by all threads.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Code {
@@ -97,6 +108,8 @@ pub struct Code {
     pub filename: Arc<str>,
     /// What kind of code it is.
     pub kind: CodeKind,
+    /// Whether a call makes a generator (or its like): then the code begins with `MakeGenerator`.
+    pub generator: Option<GeneratorKind>,
     /// Its parameters.
     pub parameters: Parameters,
     /// The instruction words.

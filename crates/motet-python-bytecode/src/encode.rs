@@ -160,6 +160,7 @@ impl Instruction {
             Opcode::BuildSlice | Opcode::MatchClass => [(a, 1), (b, 3), none],
             Opcode::FormatValue => [(a, 1), (b, 1 + (c >> 2 & 1)), none],
             Opcode::Unpack => [(a, c), (b, 1), none],
+            Opcode::Yield | Opcode::YieldFrom => [(a, 1), (b, 1), (0, c)],
             Opcode::UnpackStar => [(a, (c + 1).saturating_add(self.extension)), (b, 1), none],
             Opcode::EnterHandler | Opcode::LeaveHandler => [(a, 2), none, none],
             Opcode::DeleteGlobal | Opcode::DeleteFree => [none, none, none],
@@ -242,6 +243,7 @@ impl Opcode {
             Opcode::Jump
                 | Opcode::Loop
                 | Opcode::Return
+                | Opcode::EndGenerator
                 | Opcode::Raise
                 | Opcode::RaiseFrom
                 | Opcode::Reraise

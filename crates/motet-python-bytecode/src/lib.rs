@@ -7,7 +7,7 @@ pub mod encode;
 mod ops;
 mod verify;
 
-pub use code::{Code, CodeKind, Constant, ExceptionRange, Parameters, Position};
+pub use code::{Code, CodeKind, Constant, ExceptionRange, GeneratorKind, Parameters, Position};
 pub use disassemble::disassemble;
 pub use ops::{
     ARGUMENT_OFFSET, CALLABLE_OFFSET, Effects, FRAME_HEADER_WORDS, Form, Opcode, REGISTERS_MAX,

@@ -334,9 +334,17 @@ macro_rules! for_each_op {
             ImportName, ABx, "arwcyx", "r[a] = module named k[bx]; from-list r[a+8] (tuple or None), level r[a+9]; r[a+4]… is the frame of a call of __import__";
             ImportFrom, ABn, "arcyx", "r[a] = attribute of module r[b] named by the str in r[b+1] (c is unused), ImportError if missing";
             ImportStar, A, "arwcyx", "copy the public names of module r[a] into the globals";
-            // ---- generators and coroutines (not executed yet: the compiler reports them)
-            Yield, AB, "arwcyx", "suspend with r[b]; r[a] = what is sent in";
-            GetAwaitable, AB, "arcyx", "r[a] = iterator that r[b] is awaited by";
+            // ---- generators and coroutines (a frame that suspends keeps its first c registers)
+            MakeGenerator, None, "ax", "first of the code: return a generator (or its like) that will go on after this";
+            Yield, ABn, "awyx", "suspend with r[b]; going on, r[a] = what is sent in";
+            YieldFrom, ABn, "awyx", "after Send: suspend with r[a], which came from the iterator r[b]; going on, r[a] = what is sent in";
+            Send, ABJump2, "arwcyx", "r[a] = what the iterator r[b] yields when r[a] is sent to it; at its end r[a] = its result and pc += jump (forward)";
+            EndGenerator, A, "wyx", "leave the generator for good; its result is r[a]";
+            GetYieldFromIter, AB, "arcyx", "r[a] = the iterator that yield from r[b] goes through";
+            GetAwaitable, ABn, "arcyx", "r[a] = the iterator that r[b] is awaited by; c: 0 await, 1 __aenter__, 2 __aexit__, 3 __anext__";
+            GetAsyncIter, AB, "arcyx", "r[a] = aiter(r[b])";
+            GetAsyncNext, AB, "arcyx", "r[a] = the iterator that the next item of the asynchronous iterator r[b] is awaited by";
+            EndAsyncFor, A, "x", "go on if the exception r[a] is a StopAsyncIteration, else raise it again";
             // ---- tests for None
             JumpIfNone, AJump, "-", "if r[a] is None: pc += sbx (forward)";
             JumpUnlessNone, AJump, "-", "if r[a] is not None: pc += sbx (forward)";

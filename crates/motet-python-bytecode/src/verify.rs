@@ -6,7 +6,7 @@
 use std::fmt;
 
 use crate::code::{Code, CodeKind, Constant, Parameters};
-use crate::encode::{DecodeError, Instruction, Table};
+use crate::encode::{self, DecodeError, Instruction, Table};
 use crate::ops::{Opcode, REGISTERS_MAX};
 
 /// What is wrong with a code object.
@@ -51,6 +51,8 @@ pub enum Problem {
     BadExceptionRange(usize),
     /// The counts of the parameters do not fit their names.
     BadParameters,
+    /// An instruction of generators stands where it must not, or the first one is missing.
+    BadGenerator,
     /// There are not as many positions as words.
     BadPositions,
 }
@@ -145,6 +147,10 @@ impl Verifier<'_> {
         {
             return Err(Problem::RegisterOutOfRange(registers as u32));
         }
+        let first = code.instructions.first().map(|word| encode::opcode(*word));
+        if code.generator.is_some() && first != Some(Some(Opcode::MakeGenerator)) {
+            return Err(Problem::BadGenerator);
+        }
         if code.positions.len() != code.instructions.len() {
             return Err(Problem::BadPositions);
         }
@@ -192,10 +198,31 @@ impl Verifier<'_> {
             {
                 Err(Problem::NotAClassBody)
             }
+            Opcode::MakeGenerator if instruction.index != 0 => Err(Problem::BadGenerator),
+            Opcode::YieldFrom if !self.follows_send(instruction) => Err(Problem::BadGenerator),
+            Opcode::MakeGenerator | Opcode::Yield | Opcode::YieldFrom | Opcode::EndGenerator
+                if self.code.generator.is_none() =>
+            {
+                Err(Problem::BadGenerator)
+            }
+            Opcode::Return if self.code.generator.is_some() => Err(Problem::BadGenerator),
             Opcode::FormatValue if instruction.c() > 7 => Err(Problem::BadOperand),
             Opcode::CallKeywords if instruction.c() > instruction.b() => Err(Problem::BadOperand),
             _ => Ok(()),
         }
+    }
+
+    /// Whether an instruction stands right behind a `Send` with the same registers.
+    fn follows_send(&self, instruction: Instruction) -> bool {
+        let words = Opcode::Send.form().words();
+        let before = (instruction.index as usize).checked_sub(words);
+        before.is_some_and(|index| {
+            let send = Instruction::decode(&self.code.instructions, index);
+            send.is_ok_and(|send| {
+                send.opcode == Opcode::Send
+                    && (send.a(), send.b()) == (instruction.a(), instruction.b())
+            })
+        })
     }
 
     fn check_entry(

@@ -13,7 +13,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use motet_python_bytecode::{Code, CodeKind, Parameters, Position};
+use motet_python_bytecode::{Code, CodeKind, GeneratorKind, Parameters, Position};
 use ruff_python_ast::ModModule;
 
 use crate::error::Fault;
@@ -34,6 +34,7 @@ mod exceptions;
 mod expressions;
 mod folding;
 mod functions;
+mod generators;
 mod imports;
 mod loops;
 mod operators;
@@ -46,6 +47,13 @@ use constants::ConstantPool;
 use emit::{Flow, LabelState, PendingInstruction, PendingRange, Region};
 use exceptions::Block;
 pub(crate) use patterns::capture_names;
+
+const FIRST_LINE: Position = Position {
+    line: 1,
+    end_line: 1,
+    column: 0,
+    end_column: 0,
+};
 
 /// The number of a register.
 type Register = u8;
@@ -88,6 +96,7 @@ struct Unit<'a> {
     /// The scope of the code being made now: the unit's, or that of a comprehension inside of it.
     scope: ScopeId,
     kind: CodeKind,
+    generator: Option<GeneratorKind>,
     name: Box<str>,
     qualified_name: Box<str>,
     parameters: Parameters,
@@ -110,6 +119,8 @@ struct Unit<'a> {
     /// The registers that some `CheckBound` looks at: they must start as unbound.
     checked: Flow,
     position: Position,
+    /// Where the function stands in the source.
+    start: Position,
     constants: ConstantPool,
     global_names: Vec<Box<str>>,
     global_index: HashMap<Box<str>, usize>,
@@ -131,6 +142,7 @@ impl<'a> Unit<'a> {
             unit_scope: scope,
             scope,
             kind,
+            generator: context.scopes.scopes[scope].generator_kind(),
             name: name.into(),
             qualified_name: qualified_name.into(),
             parameters: Parameters::default(),
@@ -147,12 +159,8 @@ impl<'a> Unit<'a> {
             blocks: Vec::new(),
             flow: Flow::start(),
             checked: Flow::start(),
-            position: Position {
-                line: 1,
-                end_line: 1,
-                column: 0,
-                end_column: 0,
-            },
+            position: FIRST_LINE,
+            start: FIRST_LINE,
             constants: ConstantPool::default(),
             global_names: Vec::new(),
             global_index: HashMap::new(),

@@ -6,6 +6,7 @@
 
 use std::collections::HashMap;
 
+use motet_python_bytecode::GeneratorKind;
 use ruff_python_ast::ModModule;
 
 use crate::error::Fault;
@@ -27,7 +28,19 @@ pub(crate) enum ScopeKind {
     Function,
     Class,
     Comprehension,
+    /// A generator expression: a function of its own whose parameter is the first iterator.
+    Generator,
 }
+
+impl ScopeKind {
+    /// Whether `:=` binds further out.
+    pub(crate) fn is_comprehension(self) -> bool {
+        matches!(self, ScopeKind::Comprehension | ScopeKind::Generator)
+    }
+}
+
+/// The name of the parameter of a generator expression.
+pub(crate) const FIRST_ITERATOR: &str = ".0";
 
 /// What a scope does with a name.
 #[derive(Clone, Copy, Debug, Default)]
@@ -76,6 +89,12 @@ pub(crate) struct Scope {
     pub(crate) private_class: Option<Box<str>>,
     /// Units only: somewhere inside there is a `:=`.
     pub(crate) has_walrus: bool,
+    /// Comprehensions and generator expressions: what error messages call them.
+    pub(crate) what: &'static str,
+    /// Functions and generator expressions only: it yields.
+    pub(crate) has_yield: bool,
+    /// It may await: an `async def`, or an asynchronous comprehension or generator expression.
+    pub(crate) is_async: bool,
     /// Classes only: a method refers to `__class__`.
     pub(crate) needs_class_cell: bool,
 }
@@ -96,6 +115,19 @@ impl Scope {
             }
         };
         &mut self.symbols[index].1
+    }
+
+    /// What a call of the function that the scope is gives, if not its result.
+    pub(crate) fn generator_kind(&self) -> Option<GeneratorKind> {
+        if !matches!(self.kind, ScopeKind::Function | ScopeKind::Generator) {
+            return None;
+        }
+        match (self.has_yield, self.is_async) {
+            (false, false) => None,
+            (true, false) => Some(GeneratorKind::Generator),
+            (false, true) => Some(GeneratorKind::Coroutine),
+            (true, true) => Some(GeneratorKind::AsyncGenerator),
+        }
     }
 
     /// The name that the source's `name` stands for: `__x` in class `C` is `_C__x`.

@@ -18,6 +18,8 @@ pub(crate) enum Entered {
     Frame,
     /// The result is in the header.
     Done,
+    /// A generator's frame was pushed, and what is set as raised is to be raised there.
+    Raising,
 }
 
 /// A call that is being made: where its header lies and what its arguments are.
@@ -92,7 +94,7 @@ pub(crate) fn enter(thread: &mut Thread, call: Call<'_>) -> Outcome<Entered> {
         if class == CLASS_NATIVE_FUNCTION {
             let (function, binding) = thread.native_of(object);
             if binding != NativeBinding::Bound {
-                return call_native(thread, call, function).map(|()| Entered::Done);
+                return enter_native(thread, call, function);
             }
         }
     }
@@ -138,8 +140,7 @@ fn enter_step_by_step(thread: &mut Thread, call: &mut Call<'_>) -> Outcome<Enter
                     let receiver = thread.read(object).get(NATIVE_SELF);
                     insert_argument(thread, call, receiver)?;
                 }
-                call_native(thread, *call, function)?;
-                return Ok(Entered::Done);
+                return enter_native(thread, *call, function);
             }
             CLASS_METHOD => {
                 let view = thread.read(object);
@@ -179,6 +180,21 @@ pub(crate) fn is_callable(thread: &Thread, value: Value<'_>) -> bool {
         || thread.look_up(class, names::CALL).is_some()
 }
 
+/// Calls a native function, or enters the generator that it resumes.
+#[inline]
+fn enter_native(
+    thread: &mut Thread,
+    call: Call<'_>,
+    function: &NativeFunction,
+) -> Outcome<Entered> {
+    if let NativeCode::Resuming(how, _) = function.code
+        && let Some(entered) = crate::interp::generators::enter(thread, call, how)?
+    {
+        return Ok(entered);
+    }
+    call_native(thread, call, function).map(|()| Entered::Done)
+}
+
 /// Calls a native function. Its result goes into the header.
 pub(crate) fn call_native(
     thread: &mut Thread,
@@ -203,7 +219,7 @@ pub(crate) fn call_native(
     });
     let result = match function.code {
         NativeCode::Leaf(code) => code(thread, arguments).map(Value::word),
-        NativeCode::Calling(code) => {
+        NativeCode::Calling(code) | NativeCode::Resuming(_, code) => {
             let top = thread.top_index();
             thread.set_top_index(top.max(call.end()));
             let result = code(thread, arguments).map(Value::word);
@@ -311,7 +327,7 @@ fn call_at_top(
             names,
             returns: std::ptr::null(),
         };
-        let result = enter_and_run(thread, call);
+        let result = run_nested(thread, |thread| enter(thread, call));
         thread.set_top_index(header);
         match result {
             Ok(()) => return Ok(header),
@@ -325,8 +341,14 @@ fn call_at_top(
     }
 }
 
-/// Makes a call from native code and runs it to its end.
-fn enter_and_run(thread: &mut Thread, call: Call<'_>) -> Outcome<()> {
+/// Enters a frame from native code and runs it to its end.
+///
+/// # Errors
+/// What entering and the frame raise; an abort.
+pub(crate) fn run_nested(
+    thread: &mut Thread,
+    enter: impl FnOnce(&mut Thread) -> Outcome<Entered>,
+) -> Outcome<()> {
     let depth = thread.native_depth.get();
     if depth as usize >= thread.machine().recursion_limit() {
         return Err(thread.too_deep());
@@ -336,9 +358,10 @@ fn enter_and_run(thread: &mut Thread, call: Call<'_>) -> Outcome<()> {
     let registers = thread.registers.get();
     let frame = (thread.stack.frame(), thread.stack.top());
     thread.native_depth.set(depth + 1);
-    let result = match enter(thread, call) {
+    let result = match enter(thread) {
         Ok(Entered::Done) => Ok(()),
         Ok(Entered::Frame) => crate::interp::run(thread),
+        Ok(Entered::Raising) => crate::interp::run_raising(thread),
         Err(unwind) => Err(unwind),
     };
     thread.native_depth.set(depth);

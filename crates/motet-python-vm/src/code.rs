@@ -5,7 +5,8 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-use motet_python_bytecode::{Code, Constant, Parameters};
+use motet_python_bytecode::encode::Instruction;
+use motet_python_bytecode::{Code, Constant, Opcode, Parameters};
 use motet_tm::{Mutator, Pinned, Value, Word};
 use num_bigint::BigInt;
 
@@ -43,6 +44,8 @@ pub(crate) struct LoadedCode {
     pub(crate) simple_arguments: u32,
     pub(crate) register_count: u32,
     pub(crate) instructions: Box<[u32]>,
+    /// How many registers a suspended frame keeps at most.
+    pub(crate) kept_registers: u32,
     pub(crate) parameter_names: Box<[Symbol]>,
     /// The names of `k[x]` where it is a `str`, for the instructions that look names up.
     pub(crate) constant_names: Box<[Option<Symbol>]>,
@@ -70,6 +73,21 @@ impl LoadedCode {
             .get(index)
             .map_or(0, |position| position.line)
     }
+}
+
+/// How many registers the instructions that suspend keep, and how many hold parameters.
+fn kept_registers(code: &Code) -> u32 {
+    let words = &code.instructions;
+    let mut most = code.parameters.names.len() as u32;
+    let mut index = 0;
+    while code.generator.is_some() && index < words.len() {
+        let instruction = Instruction::decode(words, index).expect("code that was compiled");
+        if matches!(instruction.opcode, Opcode::Yield | Opcode::YieldFrom) {
+            most = most.max(instruction.c().into());
+        }
+        index = instruction.next() as usize;
+    }
+    most
 }
 
 /// Loads code: links it to a module's variables.
@@ -131,6 +149,7 @@ impl Loader<'_> {
             },
             register_count: source.register_count.into(),
             instructions: source.instructions.clone().into_boxed_slice(),
+            kept_registers: kept_registers(source),
             parameter_names: parameters
                 .names
                 .iter()

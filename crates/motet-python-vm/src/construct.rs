@@ -26,6 +26,7 @@ pub(crate) fn internal_code(instructions: Vec<u32>, register_count: usize) -> Ar
         qualified_name: "<internal>".into(),
         filename: Arc::from("<internal>"),
         kind: CodeKind::Function,
+        generator: None,
         parameters: Parameters::default(),
         instructions,
         register_count: register_count as u16,
@@ -240,7 +241,7 @@ fn initialise(
         returns: code.instructions.as_ptr(),
     };
     match call::enter(thread, inner_call) {
-        Ok(Entered::Frame) => Ok(Entered::Frame),
+        Ok(entered @ (Entered::Frame | Entered::Raising)) => Ok(entered),
         Ok(Entered::Done) => {
             thread.next.set(code.instructions.as_ptr());
             Ok(Entered::Frame)

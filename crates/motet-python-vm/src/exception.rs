@@ -5,7 +5,7 @@ use motet_tm::{Object, Unwind, Value, Word};
 pub use crate::exception_classes::*;
 use crate::kinds::*;
 use crate::native::Outcome;
-use crate::thread::{ROOT_HANDLED, ROOT_RAISED, Thread};
+use crate::thread::{ROOT_HANDLED, ROOT_HANDLED_OUTSIDE, ROOT_RAISED, Thread};
 
 /// Words of an exception.
 pub(crate) const EXCEPTION_ARGS: u64 = 1;
@@ -60,9 +60,25 @@ pub(crate) fn arguments<'a>(thread: &'a Thread, exception: Object<'a>) -> Vec<Va
     thread.tuple_items(thread.read(exception).get(EXCEPTION_ARGS))
 }
 
+/// The exception being handled; None if there is none.
+pub(crate) fn handled(thread: &Thread) -> Value<'_> {
+    match thread.thread_root(ROOT_HANDLED) {
+        NONE => thread.thread_root(ROOT_HANDLED_OUTSIDE),
+        handled => handled,
+    }
+}
+
 /// Sets `__context__` to the exception being handled.
 pub(crate) fn set_context(thread: &Thread, raised: Value<'_>) -> Outcome<()> {
-    let handled = thread.thread_root(ROOT_HANDLED);
+    set_context_to(thread, raised, handled(thread))
+}
+
+/// Sets `__context__` of an exception to another, unless they are the same.
+pub(crate) fn set_context_to(
+    thread: &Thread,
+    raised: Value<'_>,
+    handled: Value<'_>,
+) -> Outcome<()> {
     let (Some(object), Some(_)) = (as_exception(thread, raised), as_exception(thread, handled))
     else {
         return Ok(());

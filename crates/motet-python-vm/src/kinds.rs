@@ -65,6 +65,12 @@ layouts! {
     LAYOUT_INSTANCE_12 = 20, "instance of 12 slots", Shape::Fixed { words: 14 }, true, "As above.";
     LAYOUT_INSTANCE_16 = 21, "instance of 16 slots", Shape::Fixed { words: 18 }, true, "As above.";
     LAYOUT_INSTANCE_32 = 22, "instance of 32 slots", Shape::Fixed { words: 34 }, true, "As above.";
+    LAYOUT_GENERATOR_5 = 23, "generator of 5 registers", Shape::Fixed { words: 16 }, true, "A suspended frame: words in `generator.rs`, then its registers.";
+    LAYOUT_GENERATOR_13 = 24, "generator of 13 registers", Shape::Fixed { words: 24 }, true, "As above.";
+    LAYOUT_GENERATOR_29 = 25, "generator of 29 registers", Shape::Fixed { words: 40 }, true, "As above.";
+    LAYOUT_GENERATOR_61 = 26, "generator of 61 registers", Shape::Fixed { words: 72 }, true, "As above.";
+    LAYOUT_GENERATOR_125 = 27, "generator of 125 registers", Shape::Fixed { words: 136 }, true, "As above.";
+    LAYOUT_GENERATOR_253 = 28, "generator of 253 registers", Shape::Fixed { words: 264 }, true, "As above.";
 }
 // tidy: end of wide
 
@@ -135,6 +141,13 @@ builtin_classes! {
     CLASS_BYTEARRAY = 50, "bytearray";
     CLASS_MAPPING_PROXY = 51, "mappingproxy";
     CLASS_NAMESPACE = 52, "SimpleNamespace";
+    CLASS_GENERATOR = 53, "generator";
+    CLASS_COROUTINE = 54, "coroutine";
+    CLASS_ASYNC_GENERATOR = 55, "async_generator";
+    CLASS_COROUTINE_WRAPPER = 56, "coroutine_wrapper";
+    CLASS_ASYNC_GENERATOR_SEND = 57, "async_generator_asend";
+    CLASS_ASYNC_GENERATOR_THROW = 58, "async_generator_athrow";
+    CLASS_ANEXT_AWAITABLE = 59, "anext_awaitable";
 }
 
 /// Exception classes are numbered from here on, in the order of the table in `exception.rs`.

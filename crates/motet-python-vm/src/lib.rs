@@ -22,6 +22,7 @@ mod code;
 mod construct;
 mod core;
 mod function;
+mod generator;
 mod import;
 mod inline_cache;
 mod instance;

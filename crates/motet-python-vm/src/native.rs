@@ -17,9 +17,23 @@ pub type LeafFunction = for<'a> fn(&'a Thread, Arguments) -> Outcome<Value<'a>>;
 /// A builtin that may run Python code, collect or wait.
 pub type CallingFunction = for<'a> fn(&'a mut Thread, Arguments) -> Outcome<Value<'a>>;
 
+/// How a builtin resumes a generator, its first argument.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Resume {
+    /// `next(generator)`, `generator.__next__()`.
+    Next,
+    /// `generator.send(value)`.
+    Send,
+    /// `generator.throw(exception)`.
+    Throw,
+}
+
 /// The code of a builtin.
 #[derive(Clone, Copy)]
 pub enum NativeCode {
+    /// Resumes a generator: where the interpreter calls it and the argument is one, in a frame of
+    /// the interpreter's own loop. Else the function is called.
+    Resuming(Resume, CallingFunction),
     /// Cannot call back.
     Leaf(LeafFunction),
     /// May run Python code.
@@ -71,6 +85,23 @@ impl NativeFunction {
             most,
             keywords: false,
             code: NativeCode::Calling(function),
+        }
+    }
+
+    /// A builtin that resumes a generator. See [`NativeCode::Resuming`].
+    pub const fn resuming(
+        name: &'static str,
+        least: u8,
+        most: u8,
+        resume: Resume,
+        function: CallingFunction,
+    ) -> NativeFunction {
+        NativeFunction {
+            name,
+            least,
+            most,
+            keywords: false,
+            code: NativeCode::Resuming(resume, function),
         }
     }
 

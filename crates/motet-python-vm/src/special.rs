@@ -42,6 +42,9 @@ pub(crate) fn instance_attribute<'a>(
         CLASS_FUNCTION => function_attribute(thread, object, name),
         CLASS_NATIVE_FUNCTION => native_attribute(thread, object, name),
         CLASS_METHOD => method_attribute(thread, object, name),
+        CLASS_GENERATOR | CLASS_COROUTINE | CLASS_ASYNC_GENERATOR => {
+            crate::core::generators::attribute(thread, object, name)
+        }
         CLASS_MODULE if name == names::DICT => {
             namespace_dict(thread, crate::modules::namespace_of(thread, receiver))
         }
@@ -241,6 +244,9 @@ pub(crate) fn set_instance_attribute(
 ) -> Outcome<bool> {
     if class == CLASS_FUNCTION {
         return set_function_attribute(thread, object, name, value);
+    }
+    if crate::generator::is_generator_class(class) {
+        return crate::core::generators::set_attribute(thread, object, name, value);
     }
     if thread.layout_id(object) == LAYOUT_EXCEPTION {
         let (Some(word), Some(value)) = (exception_word(name), value) else {

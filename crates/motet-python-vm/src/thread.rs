@@ -48,6 +48,9 @@ pub(crate) const HEADER_CALLABLE: usize = 4;
 pub(crate) const ROOT_RAISED: usize = 0;
 /// Thread root: the exception being handled (`sys.exc_info`).
 pub(crate) const ROOT_HANDLED: usize = 1;
+/// Thread root: what [`ROOT_HANDLED`] was where the running generators were resumed, the innermost
+/// that was something. A generator's own handled exceptions are apart from its caller's.
+pub(crate) const ROOT_HANDLED_OUTSIDE: usize = 3;
 /// Thread root: the `threading.Thread` of this thread.
 pub(crate) const ROOT_THREAD: usize = 2;
 
@@ -160,6 +163,7 @@ impl Thread {
         };
         thread.set_thread_root(ROOT_RAISED, NONE);
         thread.set_thread_root(ROOT_HANDLED, NONE);
+        thread.set_thread_root(ROOT_HANDLED_OUTSIDE, NONE);
         thread.set_thread_root(ROOT_THREAD, NONE);
         thread
     }
@@ -317,6 +321,12 @@ impl Thread {
     pub(crate) fn callable(&self) -> Value<'_> {
         // SAFETY: the header word is a valid value (I-ROOT-1).
         unsafe { Value::from_register(self.header_word(HEADER_CALLABLE)) }
+    }
+
+    /// The generator whose frame is the current one: it keeps that where the result will be.
+    pub(crate) fn running_generator(&self) -> Value<'_> {
+        // SAFETY: the header word is a valid value (I-ROOT-1).
+        unsafe { Value::from_register(self.header_word(HEADER_RESULT)) }
     }
 
     /// The second word of the instruction being executed.

@@ -21,7 +21,7 @@ impl Unit<'_> {
         if self.flow.reachable {
             let register = self.allocate();
             self.load_none(register);
-            self.emit_a(Opcode::Return, register);
+            self.emit_return(register);
         }
         if self.highest > REGISTERS_MAX && self.fault.is_none() {
             self.fault = Some(self.too_many_registers());
@@ -29,14 +29,13 @@ impl Unit<'_> {
         if let Some(fault) = self.fault.take() {
             return Err(fault);
         }
-        let prologue = self.registers_to_unbind();
-        let layout = self.lay_out(prologue.len());
-        let mut instructions: Vec<u32> = prologue
-            .iter()
-            .map(|register| encode::abc(Opcode::Unbind, *register, 0, 0))
-            .collect();
+        let mut instructions = self.prologue();
+        let layout = self.lay_out(instructions.len());
         let first = self.instructions.first().map(|first| first.position);
-        let mut positions = vec![first.unwrap_or_default(); prologue.len()];
+        let mut positions = vec![first.unwrap_or_default(); instructions.len()];
+        if self.generator.is_some() {
+            positions[..2].fill(self.start);
+        }
         for index in (0..self.instructions.len()).filter(|index| !self.is_idle(*index)) {
             self.write(&layout, index, &mut instructions, &mut positions)?;
         }
@@ -47,6 +46,7 @@ impl Unit<'_> {
             qualified_name: self.qualified_name,
             filename: self.context.filename.clone(),
             kind: self.kind,
+            generator: self.generator,
             parameters: self.parameters,
             instructions,
             register_count: self.highest as u16,
@@ -60,6 +60,18 @@ impl Unit<'_> {
             docstring: self.docstring,
             self_attributes: self.self_attributes,
         })
+    }
+
+    /// What runs before the code of the body.
+    fn prologue(&self) -> Vec<u32> {
+        let mut words = Vec::new();
+        if self.generator.is_some() {
+            // Here a generator that has not begun stands: no handler of its body covers that.
+            words.extend([Opcode::MakeGenerator, Opcode::Nop].map(|it| encode::abc(it, 0, 0, 0)));
+        }
+        let unbound = self.registers_to_unbind().into_iter();
+        words.extend(unbound.map(|register| encode::abc(Opcode::Unbind, register, 0, 0)));
+        words
     }
 
     /// Local variables that may be read before they are assigned start with the mark for that.

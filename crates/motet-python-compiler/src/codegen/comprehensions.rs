@@ -9,7 +9,9 @@ use crate::scope::ScopeId;
 
 /// What a comprehension collects.
 #[derive(Clone, Copy)]
-enum Element<'a> {
+pub(super) enum Element<'a> {
+    /// Of a generator expression.
+    Yield(&'a Expr),
     List(&'a Expr),
     Set(&'a Expr),
     Pair(&'a Expr, &'a Expr),
@@ -61,9 +63,9 @@ impl<'a> Unit<'a> {
         self.emit_ab(Opcode::GetIter, iterator, iterable);
         self.release(usize::from(iterator) + 1);
         let opcode = match element {
-            Element::List(_) => Opcode::BuildList,
             Element::Set(_) => Opcode::BuildSet,
             Element::Pair(..) => Opcode::BuildDict,
+            Element::List(_) | Element::Yield(_) => Opcode::BuildList,
         };
         self.emit_abc(opcode, collection, collection, 0);
         let outer = std::mem::replace(&mut self.scope, scope);
@@ -95,7 +97,7 @@ impl<'a> Unit<'a> {
         }
     }
 
-    fn generator_loop(
+    pub(super) fn generator_loop(
         &mut self,
         generators: &'a [Comprehension],
         iterator: Register,
@@ -132,6 +134,10 @@ impl<'a> Unit<'a> {
     fn collect(&mut self, element: Element<'a>, collection: Register) {
         let mark = self.mark();
         match element {
+            Element::Yield(value) => {
+                let value = self.operand(value);
+                self.emit_yield(value, value);
+            }
             Element::List(value) => {
                 let value = self.operand(value);
                 self.emit_ab(Opcode::ListAppend, collection, value);

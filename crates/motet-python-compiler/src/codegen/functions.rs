@@ -231,6 +231,7 @@ impl<'a> Unit<'a> {
         let context = self.context;
         let mut unit = Unit::new(context, scope, CodeKind::Function, name, &qualified_name);
         unit.position = self.position;
+        unit.start = self.position;
         unit.enter_function(parameters);
         match body {
             Body::Statements(statements) => {
@@ -240,14 +241,14 @@ impl<'a> Unit<'a> {
             Body::Expression(expression) => {
                 let value = unit.operand(expression);
                 unit.at(expression.range());
-                unit.emit_a(Opcode::Return, value);
+                unit.emit_return(value);
             }
         }
         unit.finish()
     }
 
     /// Gives registers to the parameters and local variables; makes the cells.
-    fn enter_function(&mut self, parameters: Option<&SyntaxParameters>) {
+    pub(super) fn enter_function(&mut self, parameters: Option<&SyntaxParameters>) {
         if let Some(parameters) = parameters {
             self.parameters = describe_parameters(parameters);
         }

@@ -115,7 +115,7 @@ impl<'a> Unit<'a> {
         };
         let left = self.leave_blocks(0);
         self.at(node.range());
-        self.emit_a(Opcode::Return, value);
+        self.emit_return(value);
         self.return_to_blocks(left);
     }
 

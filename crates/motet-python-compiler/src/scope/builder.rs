@@ -9,7 +9,7 @@ use ruff_text_size::{Ranged, TextRange};
 
 use crate::error::Fault;
 use crate::scope::{
-    MODULE_SCOPE, Scope, ScopeId, ScopeKind, ScopeTable, Symbol, node_key, resolve,
+    FIRST_ITERATOR, MODULE_SCOPE, Scope, ScopeId, ScopeKind, ScopeTable, Symbol, node_key, resolve,
 };
 
 /// Opens all scopes of a module, or tells what is wrong with the program.
@@ -34,6 +34,9 @@ pub(crate) fn build(module: &ModModule) -> Result<ScopeTable, Fault> {
 /// How deeply statements, expressions and patterns may nest. All walks over the tree come after
 /// this one and recurse: it protects their stack.
 const MAX_DEPTH: usize = 3000;
+
+/// What error messages call a generator expression.
+const GENERATOR_EXPRESSION: &str = "generator expression";
 
 pub(super) struct Builder {
     pub(super) table: ScopeTable,
@@ -101,6 +104,9 @@ impl Builder {
             free: Vec::new(),
             private_class,
             has_walrus: false,
+            what: "",
+            has_yield: kind == ScopeKind::Generator,
+            is_async: false,
             needs_class_cell: false,
         });
         if let Some(node) = node {
@@ -156,7 +162,7 @@ impl Builder {
             );
         };
         let before = self.current;
-        while self.kind() == ScopeKind::Comprehension {
+        while self.kind().is_comprehension() {
             let mangled = self.scope().mangle(&target.id);
             if self
                 .scope()
@@ -248,6 +254,7 @@ impl Builder {
 
     fn visit_comprehension_scope(
         &mut self,
+        what: &'static str,
         node: usize,
         generators: &[Comprehension],
         elements: &[&Expr],
@@ -257,7 +264,16 @@ impl Builder {
         };
         // The first iterable is evaluated outside of the comprehension's scope.
         self.visit_expr(&first.iter);
-        let before = self.push_scope(ScopeKind::Comprehension, Some(node));
+        let kind = match what {
+            GENERATOR_EXPRESSION => ScopeKind::Generator,
+            _ => ScopeKind::Comprehension,
+        };
+        let before = self.push_scope(kind, Some(node));
+        self.scope().what = what;
+        if kind == ScopeKind::Generator {
+            let symbol = self.scope().symbol_mut(FIRST_ITERATOR);
+            (symbol.bound, symbol.parameter) = (true, true);
+        }
         for generator in generators {
             if generator.is_async {
                 self.not_supported(generator.range(), "asynchronous comprehensions");
@@ -390,15 +406,22 @@ impl Builder {
                 self.current = before;
             }
             Expr::ListComp(node) => {
-                self.visit_comprehension_scope(node_key(node), &node.generators, &[&node.elt]);
+                let (what, key) = ("list comprehension", node_key(node));
+                self.visit_comprehension_scope(what, key, &node.generators, &[&node.elt]);
             }
             Expr::SetComp(node) => {
-                self.visit_comprehension_scope(node_key(node), &node.generators, &[&node.elt]);
+                let (what, key) = ("set comprehension", node_key(node));
+                self.visit_comprehension_scope(what, key, &node.generators, &[&node.elt]);
+            }
+            Expr::Generator(node) => {
+                let (what, key) = (GENERATOR_EXPRESSION, node_key(node));
+                self.visit_comprehension_scope(what, key, &node.generators, &[&node.elt]);
             }
             Expr::DictComp(node) => {
                 let mut elements: Vec<&Expr> = node.key.as_deref().into_iter().collect();
                 elements.push(&node.value);
-                self.visit_comprehension_scope(node_key(node), &node.generators, &elements);
+                let (what, key) = ("dict comprehension", node_key(node));
+                self.visit_comprehension_scope(what, key, &node.generators, &elements);
             }
             Expr::Call(call) => {
                 self.visit_expr(&call.func);

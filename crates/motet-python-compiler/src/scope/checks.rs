@@ -123,12 +123,7 @@ impl Builder {
     pub(super) fn check_expression(&mut self, expression: &Expr) {
         let range = expression.range();
         match expression {
-            Expr::Generator(_) | Expr::Yield(_) | Expr::YieldFrom(_)
-                if self.kind() == ScopeKind::Function || expression.is_generator_expr() =>
-            {
-                self.not_supported(range, "generators");
-            }
-            Expr::Yield(_) | Expr::YieldFrom(_) => self.report(range, "'yield' outside function"),
+            Expr::Yield(_) | Expr::YieldFrom(_) => self.check_yield(range),
             Expr::Await(_) => self.not_supported(range, "coroutines"),
             Expr::TString(_) => self.not_supported(range, "t-strings"),
             Expr::Starred(node) if node.ctx == ExprContext::Store => {
@@ -145,6 +140,19 @@ impl Builder {
                 self.check_single_star(&node.elts);
             }
             _ => {}
+        }
+    }
+
+    fn check_yield(&mut self, range: TextRange) {
+        match self.kind() {
+            ScopeKind::Function => self.scope().has_yield = true,
+            ScopeKind::Module | ScopeKind::Class => {
+                self.report(range, "'yield' outside function");
+            }
+            ScopeKind::Comprehension | ScopeKind::Generator => {
+                let what = self.scope().what;
+                self.report(range, format!("'yield' inside {what}"));
+            }
         }
     }
 

@@ -58,13 +58,15 @@ fn search(table: &ScopeTable, start: Option<ScopeId>, name: &str) -> Resolution 
                     return Resolution::Owner(scope);
                 }
             }
-            ScopeKind::Function | ScopeKind::Comprehension => match this.symbol(name) {
-                Some(symbol) if symbol.global => return Resolution::Global,
-                Some(symbol) if symbol.bound && !symbol.nonlocal => {
-                    return Resolution::Owner(scope);
+            ScopeKind::Function | ScopeKind::Comprehension | ScopeKind::Generator => {
+                match this.symbol(name) {
+                    Some(symbol) if symbol.global => return Resolution::Global,
+                    Some(symbol) if symbol.bound && !symbol.nonlocal => {
+                        return Resolution::Owner(scope);
+                    }
+                    _ => {}
                 }
-                _ => {}
-            },
+            }
         }
     }
     Resolution::Global

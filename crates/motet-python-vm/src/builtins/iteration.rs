@@ -1,7 +1,6 @@
 //! Built-in functions and classes around iterators: `iter`, `next`, `enumerate`, `zip`, `map` …
 
-use crate::native::{Arguments, NativeFunction, Outcome};
-use crate::objects::host::stop_iteration;
+use crate::native::{Arguments, NativeFunction, Outcome, Resume};
 use crate::objects::prelude::*;
 use crate::objects::protocol::{item, iterate, truth};
 use crate::objects::tables::{check_keywords, keyword, parameter};
@@ -26,35 +25,12 @@ fn iter<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
 fn next<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let iterator = thread.root(arguments.get(thread, 0));
     let Some(default) = arguments.optional(thread, 1) else {
-        return next_or_raise(thread, iterator);
+        let value = iterate::next_or_raise(thread, iterator)?;
+        return Ok(thread.get(value));
     };
     let default = thread.root(default);
     let value = iterate::next(thread, iterator)?.unwrap_or(default);
     Ok(thread.get(value))
-}
-
-/// Without a default, what a user's `__next__` raises goes through as it is, with its value.
-fn next_or_raise(thread: &mut Thread, iterator: Root) -> Outcome<Value<'_>> {
-    let value = if iterators::is_iterator(kind(thread, thread.get(iterator))) {
-        iterate::next(thread, iterator)?
-    } else {
-        thread
-            .call_special(iterator, "__next__", &[])?
-            .map_or_else(
-                || {
-                    let name = type_name(thread, thread.get(iterator));
-                    Err(type_error(
-                        thread,
-                        format!("'{name}' object is not an iterator"),
-                    ))
-                },
-                |value| Ok(Some(value)),
-            )?
-    };
-    match value {
-        Some(value) => Ok(thread.get(value)),
-        None => Err(stop_iteration(thread)),
-    }
 }
 
 fn make_enumerate<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -205,5 +181,5 @@ pub const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] = &[
 /// The functions of this module.
 pub const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("iter", 1, 2, iter),
-    NativeFunction::calling("next", 1, 2, next),
+    NativeFunction::resuming("next", 1, 2, Resume::Next, next),
 ];

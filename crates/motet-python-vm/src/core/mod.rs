@@ -4,6 +4,7 @@
 mod descriptors;
 mod exceptions;
 mod functions;
+pub(crate) mod generators;
 mod objects;
 
 use crate::kinds::*;
@@ -21,6 +22,8 @@ pub(crate) fn install(thread: &Thread, machine: &Machine) {
         (CLASS_NATIVE_FUNCTION, objects::FUNCTION_METHODS),
         (CLASS_METHOD, objects::FUNCTION_METHODS),
         (CLASS_MODULE, objects::FUNCTION_METHODS),
+        (CLASS_GENERATOR, generators::METHODS),
+        (CLASS_GENERATOR, generators::ITERATOR_METHODS),
         (CLASS_PROPERTY, descriptors::PROPERTY_METHODS),
         (crate::exception::BASE_EXCEPTION, exceptions::METHODS),
         (crate::exception::KEY_ERROR, exceptions::KEY_ERROR_METHODS),

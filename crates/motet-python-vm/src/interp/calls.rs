@@ -37,8 +37,10 @@ fn make_at(thread: &mut Thread, header: usize, count: usize, names: &[Symbol]) -
             returns,
         },
     )?;
-    if entered == Entered::Done {
-        thread.next.set(returns);
+    match entered {
+        Entered::Frame => {}
+        Entered::Done => thread.next.set(returns),
+        Entered::Raising => return Err(Unwind::Raise),
     }
     thread.at_yield_point.set(true);
     Ok(())

@@ -28,6 +28,9 @@ pub(super) fn for_loop(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
         Next::Item(value) => thread.set_register(a, value),
         Next::End => return Ok(()),
         Next::Call => {
+            if thread.class_of(thread.register(b)) == CLASS_GENERATOR {
+                return super::generators::for_loop(thread, b);
+            }
             let iterator = thread.root_register(b);
             match iterate::next(thread, iterator)? {
                 Some(value) => thread.set_register(a, thread.get(value)),

@@ -4,7 +4,7 @@ use motet_python_bytecode::Opcode;
 use motet_python_bytecode::encode;
 use motet_tm::Value;
 
-use super::{calls, containers, matching, operators, statements, variables};
+use super::{calls, containers, generators, matching, operators, statements, variables};
 use crate::kinds::*;
 use crate::native::Outcome;
 use crate::objects::protocol::operator::{Comparison, Operator, Unary};
@@ -207,7 +207,15 @@ pub(super) fn execute(thread: &mut Thread, opcode: Opcode) -> Outcome<()> {
         O::GetLength => return matching::get_length(thread, a, b),
         O::MatchKeys => return matching::match_keys(thread, a, b, encode::c(word)),
         O::MatchClass => return matching::match_class(thread, a, b, encode::c(word)),
-        O::Yield | O::GetAwaitable => return statements::not_yet(thread),
+        O::MakeGenerator => return generators::make_generator(thread),
+        O::Yield => return generators::yield_value(thread, b, encode::c(word)),
+        O::YieldFrom => return generators::yield_value(thread, a, encode::c(word)),
+        O::Send => return generators::send(thread, a, b),
+        O::EndGenerator => return generators::end_generator(thread, a),
+        O::GetYieldFromIter => return generators::get_yield_from_iter(thread, a, b),
+        O::GetAwaitable | O::GetAsyncIter | O::GetAsyncNext | O::EndAsyncFor => {
+            unreachable!("the compiler does not emit it yet")
+        }
     }
     Ok(())
 }

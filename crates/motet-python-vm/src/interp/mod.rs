@@ -23,6 +23,7 @@ mod execute;
 mod fast;
 #[cfg(not(debug_assertions))]
 mod fast_table;
+pub(crate) mod generators;
 mod matching;
 mod operators;
 mod statements;
@@ -33,7 +34,7 @@ use motet_tm::{Due, Unwind};
 
 use crate::exception;
 use crate::native::Outcome;
-use crate::thread::{Checkpoint, ROOT_HANDLED, Thread};
+use crate::thread::{Checkpoint, Thread};
 
 /// Runs until the outermost frame of this loop has returned.
 ///
@@ -42,6 +43,18 @@ use crate::thread::{Checkpoint, ROOT_HANDLED, Thread};
 pub(crate) fn run(thread: &mut Thread) -> Outcome<()> {
     let bottom = thread.registers.get();
     run_above(thread, bottom)
+}
+
+/// As [`run`], where the current frame begins by raising what is set as raised.
+///
+/// # Errors
+/// As [`run`].
+pub(crate) fn run_raising(thread: &mut Thread) -> Outcome<()> {
+    let bottom = thread.registers.get();
+    if unwind(thread, bottom)? {
+        return run_above(thread, bottom);
+    }
+    Err(Unwind::Raise)
 }
 
 /// As [`run`], where the outermost frame of this loop is not the current one.
@@ -275,6 +288,10 @@ pub(crate) fn begin(thread: &mut Thread) {
 /// Finds the handler of the exception being raised, in this frame or one further out. False when it
 /// leaves the outermost frame of this loop.
 fn unwind(thread: &mut Thread, bottom: *mut motet_tm::Word) -> Outcome<bool> {
+    if thread.registers.get() < bottom {
+        // A generator that this loop was for has ended by raising.
+        return Ok(false);
+    }
     let mut index = thread.index_of_instruction(thread.pc.get());
     loop {
         let code = thread.code();
@@ -289,6 +306,9 @@ fn unwind(thread: &mut Thread, bottom: *mut motet_tm::Word) -> Outcome<bool> {
             thread.go_to(range.target as usize);
             return Ok(true);
         }
+        if code.source.generator.is_some() && index > 0 {
+            generators::leave_raising(thread)?;
+        }
         let is_last = thread.registers.get() == bottom;
         let returns = thread.pop_frame();
         if is_last || returns.is_null() {
@@ -296,9 +316,4 @@ fn unwind(thread: &mut Thread, bottom: *mut motet_tm::Word) -> Outcome<bool> {
         }
         index = thread.index_of_instruction(returns) - 1;
     }
-}
-
-/// The exception being handled, as a value.
-pub(crate) fn handled(thread: &Thread) -> motet_tm::Value<'_> {
-    thread.thread_root(ROOT_HANDLED)
 }

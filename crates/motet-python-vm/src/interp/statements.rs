@@ -48,7 +48,7 @@ pub(super) fn reraise(thread: &Thread, a: u8) -> Outcome<()> {
 }
 
 pub(super) fn raise_current(thread: &Thread) -> Outcome<()> {
-    let handled = super::handled(thread);
+    let handled = crate::exception::handled(thread);
     if handled == NONE {
         return Err(thread.raise(RUNTIME_ERROR, "No active exception to reraise"));
     }
@@ -142,9 +142,4 @@ pub(super) fn import_from(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
 
 pub(super) fn import_star(thread: &Thread, a: u8) -> Outcome<()> {
     crate::import::import_star(thread, thread.register(a))
-}
-
-#[cold]
-pub(super) fn not_yet(thread: &Thread) -> Outcome<()> {
-    Err(thread.raise(SYSTEM_ERROR, "generators are not supported yet"))
 }

@@ -135,7 +135,7 @@ fn is_gil_enabled<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
 }
 
 fn exc_info<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
-    let handled = thread.thread_root(crate::thread::ROOT_HANDLED);
+    let handled = exception::handled(thread);
     let Some(object) = exception::as_exception(thread, handled) else {
         return Ok(thread.new_tuple(&[NONE, NONE, NONE]));
     };

@@ -49,6 +49,7 @@ pub fn is_iterator(kind: u32) -> bool {
             | CLASS_REVERSED
             | CLASS_SEQUENCE_ITERATOR
             | CLASS_CALLABLE_ITERATOR
+            | CLASS_GENERATOR
     )
 }
 
@@ -327,6 +328,9 @@ fn set_field(thread: &Thread, iterator: Root, word: u64, value: Value<'_>) -> Ou
 /// # Errors
 /// What the code raises.
 pub fn next_calling(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {
+    if kind(thread, thread.get(iterator)) == CLASS_GENERATOR {
+        return crate::interp::generators::next(thread, iterator);
+    }
     if thread.get(field(thread, iterator, SOURCE)) == NONE {
         return Ok(None);
     }

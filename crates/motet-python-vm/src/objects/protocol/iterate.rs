@@ -109,6 +109,34 @@ pub fn next(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {
     }
 }
 
+/// As [`next`], but the end is a `StopIteration`, with its value.
+///
+/// # Errors
+/// As [`next`], and `StopIteration`.
+pub fn next_or_raise(thread: &mut Thread, iterator: Root) -> Outcome<Root> {
+    let kind = kind(thread, thread.get(iterator));
+    if kind == CLASS_GENERATOR {
+        let nothing = thread.root(NONE);
+        return crate::core::generators::send(thread, iterator, nothing);
+    }
+    if iterators::is_iterator(kind) {
+        return match next(thread, iterator)? {
+            Some(value) => Ok(value),
+            None => Err(super::super::host::stop_iteration(thread)),
+        };
+    }
+    match thread.call_special(iterator, "__next__", &[])? {
+        Some(value) => Ok(value),
+        None => {
+            let name = type_name(thread, thread.get(iterator));
+            Err(type_error(
+                thread,
+                format!("'{name}' object is not an iterator"),
+            ))
+        }
+    }
+}
+
 /// Item `index` of an object with `__getitem__` only; `None` after the last.
 ///
 /// # Errors

@@ -1,0 +1,361 @@
+//! Generators and their like: how a suspended frame lies in the heap, and how it becomes a frame on
+//! the value stack and a suspended one again.
+//!
+//! ```text
+//!   heap:   state  instruction  code  function  …  r[0] r[1] …      (registers in use when suspended)
+//!   stack:  generator  return pc  caller regs  code  function  r[0] r[1] …
+//! ```
+//!
+//! A running generator is an ordinary frame whose header has the generator where the result will be
+//! ([`Thread::running_generator`]). Its state says who resumed it, hence where a value goes that it
+//! yields (`interp/generators.rs`). All of it is in the heap, so an abort restores it, and of two
+//! threads that resume one generator, one finds it running or has its transaction undone.
+
+use motet_tm::{Object, Value, Word, WriteView};
+
+use motet_python_bytecode::{FRAME_HEADER_WORDS, GeneratorKind, Opcode, encode};
+
+use crate::code::LoadedCode;
+use crate::exception::{self, RUNTIME_ERROR, STOP_ASYNC_ITERATION, STOP_ITERATION};
+use crate::exception::{TYPE_ERROR, VALUE_ERROR};
+use crate::function::{FUNCTION_NAME, FUNCTION_QUALIFIED_NAME};
+use crate::kinds::*;
+use crate::native::Outcome;
+use crate::thread::{HEADER_CALLABLE, HEADER_RESULT};
+use crate::thread::{ROOT_HANDLED, ROOT_HANDLED_OUTSIDE, ROOT_RAISED, Thread};
+
+/// Words of a generator: its [`State`].
+pub(crate) const GENERATOR_STATE: u64 = 1;
+/// The address of the instruction where it goes on.
+pub(crate) const GENERATOR_INSTRUCTION: u64 = 2;
+/// The address of its code.
+pub(crate) const GENERATOR_CODE: u64 = 3;
+/// The function that it is a call of; None when it has ended.
+pub(crate) const GENERATOR_FUNCTION: u64 = 4;
+/// While suspended: the exception that it is handling.
+pub(crate) const GENERATOR_HANDLED: u64 = 5;
+/// While running: what its caller was handling, and what was handled further out.
+pub(crate) const GENERATOR_CALLER_HANDLED: u64 = 6;
+pub(crate) const GENERATOR_CALLER_OUTSIDE: u64 = 7;
+/// `__name__` and `__qualname__`.
+pub(crate) const GENERATOR_NAME: u64 = 8;
+pub(crate) const GENERATOR_QUALIFIED_NAME: u64 = 9;
+/// What it has returned, until native code has taken it.
+pub(crate) const GENERATOR_RESULT: u64 = 10;
+/// The registers.
+pub(crate) const GENERATOR_REGISTERS: u64 = 11;
+
+/// Where a generator stands; while it runs, who has resumed it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(i32)]
+pub(crate) enum State {
+    /// Its body has not begun.
+    Created = 0,
+    /// At a `yield` or `await`.
+    Suspended = 1,
+    /// Its body has ended.
+    Finished = 2,
+    /// Runs, resumed by a `ForLoop` instruction.
+    InFor = 3,
+    /// Runs, resumed by a `Send` instruction.
+    InSend = 4,
+    /// Runs, resumed by a call in interpreted code.
+    InCall = 5,
+    /// Runs, resumed by native code.
+    InNative = 6,
+}
+
+impl State {
+    /// As it lies in the heap.
+    pub(crate) fn value(self) -> Value<'static> {
+        Value::from_small(self as i32)
+    }
+
+    fn of(value: Value<'_>) -> State {
+        match value.as_integer() {
+            Some(0) => State::Created,
+            Some(1) => State::Suspended,
+            Some(3) => State::InFor,
+            Some(4) => State::InSend,
+            Some(5) => State::InCall,
+            Some(6) => State::InNative,
+            _ => State::Finished,
+        }
+    }
+
+    /// Whether its frame is on the stack of some thread.
+    pub(crate) fn is_running(self) -> bool {
+        !matches!(self, State::Created | State::Suspended | State::Finished)
+    }
+}
+
+/// Layouts by size: how many words an object of each has.
+const LAYOUTS: [(LayoutOfGenerator, u64); 6] = [
+    (LAYOUT_GENERATOR_5, 16),
+    (LAYOUT_GENERATOR_13, 24),
+    (LAYOUT_GENERATOR_29, 40),
+    (LAYOUT_GENERATOR_61, 72),
+    (LAYOUT_GENERATOR_125, 136),
+    (LAYOUT_GENERATOR_253, 264),
+];
+type LayoutOfGenerator = motet_tm::LayoutId;
+
+/// The class of what a call of code gives.
+pub(crate) fn class_of_kind(kind: GeneratorKind) -> ClassNumber {
+    match kind {
+        GeneratorKind::Generator => CLASS_GENERATOR,
+        GeneratorKind::Coroutine => CLASS_COROUTINE,
+        GeneratorKind::AsyncGenerator => CLASS_ASYNC_GENERATOR,
+    }
+}
+
+/// Whether objects of a class are suspended frames.
+#[inline]
+pub(crate) fn is_generator_class(class: ClassNumber) -> bool {
+    matches!(
+        class,
+        CLASS_GENERATOR | CLASS_COROUTINE | CLASS_ASYNC_GENERATOR
+    )
+}
+
+/// What messages call the objects of a class.
+pub(crate) fn kind_name(class: ClassNumber) -> &'static str {
+    match class {
+        CLASS_COROUTINE => "coroutine",
+        CLASS_ASYNC_GENERATOR => "async generator",
+        _ => "generator",
+    }
+}
+
+/// Makes a generator of the current frame, whose body has not begun: it keeps the arguments.
+pub(crate) fn new(thread: &Thread) -> Value<'_> {
+    let code = thread.code();
+    let kind = code.source.generator.expect("code of a generator");
+    let words = GENERATOR_REGISTERS + u64::from(code.kept_registers);
+    let (layout, words) = *LAYOUTS
+        .iter()
+        .find(|(_, size)| *size >= words)
+        .expect("no code has so many registers");
+    let fresh = thread.allocate_filled(layout, class_of_kind(kind), words, NONE);
+    fresh.set(GENERATOR_STATE, State::Created.value());
+    fresh.set_raw(GENERATOR_INSTRUCTION, thread.next.get() as u64);
+    fresh.set_raw(GENERATOR_CODE, std::ptr::from_ref(code) as u64);
+    let callable = thread.callable();
+    fresh.set(GENERATOR_FUNCTION, callable);
+    let function = thread.read(callable.as_object().expect("a function runs"));
+    fresh.set(GENERATOR_NAME, function.get(FUNCTION_NAME));
+    let qualified_name = function.get(FUNCTION_QUALIFIED_NAME);
+    fresh.set(GENERATOR_QUALIFIED_NAME, qualified_name);
+    for register in 0..code.parameters().names.len() {
+        let place = GENERATOR_REGISTERS + register as u64;
+        fresh.set(place, thread.register(register as u8));
+    }
+    fresh.object().value()
+}
+
+/// Where a generator stands.
+pub(crate) fn state(thread: &Thread, generator: Object<'_>) -> State {
+    State::of(thread.read(generator).get(GENERATOR_STATE))
+}
+
+/// The code of a generator.
+pub(crate) fn code(thread: &Thread, generator: Object<'_>) -> &'static LoadedCode {
+    thread.code_at(thread.read(generator).raw(GENERATOR_CODE))
+}
+
+/// The instruction after which a suspended generator goes on.
+pub(crate) fn suspended_word(thread: &Thread, generator: Object<'_>) -> u32 {
+    let next = thread.read(generator).raw(GENERATOR_INSTRUCTION) as *const u32;
+    thread.fetch_word(next.wrapping_sub(1))
+}
+
+/// The iterator that a suspended generator delegates to: by `yield from` or `await`.
+pub(crate) fn delegate<'a>(thread: &'a Thread, generator: Object<'a>) -> Option<Value<'a>> {
+    if state(thread, generator) != State::Suspended {
+        return None;
+    }
+    let word = suspended_word(thread, generator);
+    if encode::opcode(word) != Some(Opcode::YieldFrom) {
+        return None;
+    }
+    let place = GENERATOR_REGISTERS + u64::from(encode::b(word));
+    Some(thread.read(generator).get(place))
+}
+
+/// Pushes the frame of a generator that has not ended, its header at stack index `header`. The
+/// `yield` at which it stands has the value `sent`.
+///
+/// # Errors
+/// If it runs; if it has not begun and something is sent; `RecursionError`; an abort.
+pub(crate) fn resume(
+    thread: &Thread,
+    generator: Object<'_>,
+    sent: Value<'_>,
+    how: State,
+    header: usize,
+    returns: *const u32,
+) -> Outcome<()> {
+    let view = thread.read(generator);
+    let state = State::of(view.get(GENERATOR_STATE));
+    check_resumable(thread, generator, state, sent)?;
+    let code = thread.code_at(view.raw(GENERATOR_CODE));
+    let first = header + FRAME_HEADER_WORDS;
+    if !thread.reserve_stack(first + code.register_count as usize) {
+        return Err(thread.too_deep());
+    }
+    let view = thread.write(generator)?;
+    let fields = view.read();
+    enter_handling(thread, &view);
+    view.set(GENERATOR_STATE, how.value());
+    let next = fields.raw(GENERATOR_INSTRUCTION) as *const u32;
+    let word = thread.fetch_word(next.wrapping_sub(1));
+    let kept = match state {
+        State::Created => code.parameters().names.len(),
+        _ => usize::from(encode::c(word)),
+    };
+    for register in 0..kept {
+        let value = fields.get(GENERATOR_REGISTERS + register as u64);
+        thread.set_stack_value(first + register, value);
+    }
+    if state == State::Suspended {
+        thread.set_stack_value(first + usize::from(encode::a(word)), sent);
+    }
+    thread.set_stack_value(header + HEADER_RESULT, generator.value());
+    thread.set_stack_value(header + HEADER_CALLABLE, fields.get(GENERATOR_FUNCTION));
+    thread.push_frame(header, code, returns);
+    thread.next.set(next);
+    Ok(())
+}
+
+/// Whether a generator that has not ended can go on with what is sent to it.
+fn check_resumable(
+    thread: &Thread,
+    generator: Object<'_>,
+    state: State,
+    sent: Value<'_>,
+) -> Outcome<()> {
+    let name = || kind_name(thread.host_of(generator));
+    if state.is_running() {
+        return Err(already_executing(thread, generator));
+    }
+    if state == State::Created && sent != NONE {
+        let message = format!("can't send non-None value to a just-started {}", name());
+        return Err(thread.raise(TYPE_ERROR, message));
+    }
+    Ok(())
+}
+
+/// The error that a generator runs already.
+#[cold]
+pub(crate) fn already_executing(thread: &Thread, generator: Object<'_>) -> motet_tm::Unwind {
+    let name = kind_name(thread.host_of(generator));
+    thread.raise(VALUE_ERROR, format!("{name} already executing"))
+}
+
+/// The handled exception is from now on the generator's; the caller's is seen behind it.
+fn enter_handling(thread: &Thread, view: &WriteView<'_>) {
+    let handled = thread.thread_root(ROOT_HANDLED);
+    let outside = thread.thread_root(ROOT_HANDLED_OUTSIDE);
+    view.set(GENERATOR_CALLER_HANDLED, handled);
+    view.set(GENERATOR_CALLER_OUTSIDE, outside);
+    if handled != NONE {
+        thread.set_thread_root(ROOT_HANDLED_OUTSIDE, handled);
+    }
+    thread.set_thread_root(ROOT_HANDLED, view.read().get(GENERATOR_HANDLED));
+    view.set(GENERATOR_HANDLED, NONE);
+}
+
+/// The handled exception is the caller's again. Returns the generator's own.
+fn leave_handling<'a>(thread: &'a Thread, view: &WriteView<'a>) -> Value<'a> {
+    let own = thread.thread_root(ROOT_HANDLED);
+    let fields = view.read();
+    thread.set_thread_root(ROOT_HANDLED, fields.get(GENERATOR_CALLER_HANDLED));
+    thread.set_thread_root(ROOT_HANDLED_OUTSIDE, fields.get(GENERATOR_CALLER_OUTSIDE));
+    view.set(GENERATOR_CALLER_HANDLED, NONE);
+    view.set(GENERATOR_CALLER_OUTSIDE, NONE);
+    own
+}
+
+/// The object of the generator whose frame is the current one.
+fn running(thread: &Thread) -> Object<'_> {
+    let generator = thread.running_generator();
+    generator.as_object().expect("a generator runs here")
+}
+
+/// Keeps the current frame, a generator's, in the heap: it will go on after the instruction that is
+/// being executed. Says who had resumed it.
+///
+/// # Errors
+/// An abort.
+pub(crate) fn suspend(thread: &Thread, kept: u8) -> Outcome<State> {
+    let view = thread.write(running(thread))?;
+    let how = State::of(view.read().get(GENERATOR_STATE));
+    for register in 0..kept {
+        let place = GENERATOR_REGISTERS + u64::from(register);
+        view.set(place, thread.register(register));
+    }
+    view.set_raw(GENERATOR_INSTRUCTION, thread.next.get() as u64);
+    view.set(GENERATOR_STATE, State::Suspended.value());
+    let own = leave_handling(thread, &view);
+    view.set(GENERATOR_HANDLED, own);
+    Ok(how)
+}
+
+/// The body of the generator whose frame is the current one has ended. Says who had resumed it.
+///
+/// # Errors
+/// An abort.
+pub(crate) fn finish_running(thread: &Thread, result: Value<'_>) -> Outcome<State> {
+    let generator = running(thread);
+    let view = thread.write(generator)?;
+    let how = State::of(view.read().get(GENERATOR_STATE));
+    leave_handling(thread, &view);
+    clear(thread, generator)?;
+    if how == State::InNative {
+        view.set(GENERATOR_RESULT, result);
+    }
+    Ok(how)
+}
+
+/// Makes a generator one that has ended: it keeps nothing alive.
+///
+/// # Errors
+/// An abort.
+pub(crate) fn clear(thread: &Thread, generator: Object<'_>) -> Outcome<()> {
+    let kept = code(thread, generator).kept_registers;
+    let view = thread.write(generator)?;
+    view.set(GENERATOR_STATE, State::Finished.value());
+    view.set(GENERATOR_FUNCTION, NONE);
+    view.set(GENERATOR_HANDLED, NONE);
+    for register in 0..u64::from(kept) {
+        view.set(GENERATOR_REGISTERS + register, NONE);
+    }
+    Ok(())
+}
+
+/// The exception being raised leaves a generator: a `StopIteration` would look like its end.
+pub(crate) fn convert_raised(thread: &Thread, class: ClassNumber) {
+    let raised = thread.thread_root(ROOT_RAISED);
+    let name = if thread.is_instance(raised, STOP_ITERATION) {
+        "StopIteration"
+    } else if class == CLASS_ASYNC_GENERATOR && thread.is_instance(raised, STOP_ASYNC_ITERATION) {
+        "StopAsyncIteration"
+    } else {
+        return;
+    };
+    let message = format!("{} raised {name}", kind_name(class));
+    let text = crate::text::new_str(thread, &message);
+    let error = exception::new(thread, RUNTIME_ERROR, &[text]);
+    let object = error.as_object().expect("an exception");
+    let view = thread.write(object).expect("it was just made");
+    view.set(exception::EXCEPTION_CAUSE, raised);
+    view.set(exception::EXCEPTION_CONTEXT, raised);
+    view.set(exception::EXCEPTION_SUPPRESS, TRUE);
+    thread.set_thread_root(ROOT_RAISED, error);
+}
+
+/// The mark that takes the place of a value when a generator that native code has resumed has
+/// ended.
+pub(crate) fn end_mark() -> Word {
+    UNBOUND.word()
+}
