@@ -231,6 +231,20 @@ fn misplaced_statements() {
             "import * only allowed at module level",
         ),
         ("yield 1", "'yield' outside function"),
+        ("class C:\n  x = yield", "'yield' outside function"),
+        ("def f(x=(yield)): pass", "'yield' outside function"),
+        (
+            "def f(): [(yield x) for x in y]",
+            "'yield' inside list comprehension",
+        ),
+        (
+            "def f(): {(yield x): 1 for x in y}",
+            "'yield' inside dict comprehension",
+        ),
+        (
+            "def f(): ((yield from x) for x in y)",
+            "'yield' inside generator expression",
+        ),
         (
             "try: pass\nexcept: pass\nexcept A: pass",
             "default 'except:' must be last",
@@ -302,8 +316,6 @@ fn patterns() {
 #[test]
 fn what_is_not_supported() {
     check(&[
-        ("def f():\n  yield 1", "generators are not supported yet"),
-        ("sum(x for x in y)", "generators are not supported yet"),
         (
             "async def f(): pass",
             "async functions are not supported yet",
