@@ -8,6 +8,7 @@ use std::collections::HashMap;
 
 use motet_python_bytecode::GeneratorKind;
 use ruff_python_ast::ModModule;
+use ruff_text_size::TextRange;
 
 use crate::error::Fault;
 
@@ -95,6 +96,8 @@ pub(crate) struct Scope {
     pub(crate) has_yield: bool,
     /// It may await: an `async def`, or an asynchronous comprehension or generator expression.
     pub(crate) is_async: bool,
+    /// Functions only: where the first `return` with a value stands.
+    pub(crate) value_return: Option<TextRange>,
     /// Classes only: a method refers to `__class__`.
     pub(crate) needs_class_cell: bool,
 }

@@ -233,6 +233,39 @@ fn misplaced_statements() {
         ("yield 1", "'yield' outside function"),
         ("class C:\n  x = yield", "'yield' outside function"),
         ("def f(x=(yield)): pass", "'yield' outside function"),
+        ("await x", "'await' outside function"),
+        ("class C:\n  await x", "'await' outside function"),
+        ("def f(): await x", "'await' outside async function"),
+        (
+            "async def f():\n  lambda: await x",
+            "'await' outside async function",
+        ),
+        (
+            "def f():\n  async for x in y: pass",
+            "'async for' outside async function",
+        ),
+        ("async with x: pass", "'async with' outside async function"),
+        (
+            "[x async for x in y]",
+            "asynchronous comprehension outside of an asynchronous function",
+        ),
+        (
+            "def f(): return [await x for x in y]",
+            "asynchronous comprehension outside of an asynchronous function",
+        ),
+        (
+            "[[x async for x in y] for z in w]",
+            "asynchronous comprehension outside of an asynchronous function",
+        ),
+        ("(x for x in (await y))", "'await' outside function"),
+        (
+            "async def f(): yield from x",
+            "'yield from' inside async function",
+        ),
+        (
+            "async def f():\n  return 2\n  yield 1",
+            "'return' with value in async generator",
+        ),
         (
             "def f(): [(yield x) for x in y]",
             "'yield' inside list comprehension",
@@ -316,10 +349,6 @@ fn patterns() {
 #[test]
 fn what_is_not_supported() {
     check(&[
-        (
-            "async def f(): pass",
-            "async functions are not supported yet",
-        ),
         ("t'{x}'", "t-strings are not supported yet"),
         (
             "try: pass\nexcept* A: pass",

@@ -2,7 +2,7 @@
 //! the value stack and a suspended one again.
 //!
 //! ```text
-//!   heap:   state  instruction  code  function  …  r[0] r[1] …      (registers in use when suspended)
+//!   heap:   state  instruction  code  function  …  r[0] r[1] …   (registers in use at its yield)
 //!   stack:  generator  return pc  caller regs  code  function  r[0] r[1] …
 //! ```
 //!
@@ -42,8 +42,10 @@ pub(crate) const GENERATOR_NAME: u64 = 8;
 pub(crate) const GENERATOR_QUALIFIED_NAME: u64 = 9;
 /// What it has returned, until native code has taken it.
 pub(crate) const GENERATOR_RESULT: u64 = 10;
+/// Of an asynchronous generator: see [`AsyncState`].
+pub(crate) const GENERATOR_ASYNC: u64 = 11;
 /// The registers.
-pub(crate) const GENERATOR_REGISTERS: u64 = 11;
+pub(crate) const GENERATOR_REGISTERS: u64 = 12;
 
 /// Where a generator stands; while it runs, who has resumed it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,14 +91,48 @@ impl State {
     }
 }
 
+/// What an asynchronous generator remembers of those who iterate over it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct AsyncState {
+    /// An `asend`, `athrow` or `aclose` of it has begun and has not ended.
+    pub(crate) is_busy: bool,
+    /// It is closed: nothing more comes.
+    pub(crate) is_closed: bool,
+}
+
+/// What an asynchronous generator remembers.
+pub(crate) fn async_state(thread: &Thread, generator: Object<'_>) -> AsyncState {
+    let word = thread.read(generator).get(GENERATOR_ASYNC).as_integer();
+    let bits = word.unwrap_or(0);
+    AsyncState {
+        is_busy: bits & 1 != 0,
+        is_closed: bits & 2 != 0,
+    }
+}
+
+/// Changes what an asynchronous generator remembers.
+///
+/// # Errors
+/// An abort.
+pub(crate) fn set_async_state(
+    thread: &Thread,
+    generator: Object<'_>,
+    state: AsyncState,
+) -> Outcome<()> {
+    let bits = i32::from(state.is_busy) | i32::from(state.is_closed) << 1;
+    let view = thread.write(generator)?;
+    view.set(GENERATOR_ASYNC, Value::from_small(bits));
+    Ok(())
+}
+
 /// Layouts by size: how many words an object of each has.
 const LAYOUTS: [(LayoutOfGenerator, u64); 6] = [
-    (LAYOUT_GENERATOR_5, 16),
-    (LAYOUT_GENERATOR_13, 24),
-    (LAYOUT_GENERATOR_29, 40),
-    (LAYOUT_GENERATOR_61, 72),
-    (LAYOUT_GENERATOR_125, 136),
-    (LAYOUT_GENERATOR_253, 264),
+    (LAYOUT_GENERATOR_4, 16),
+    (LAYOUT_GENERATOR_12, 24),
+    (LAYOUT_GENERATOR_28, 40),
+    (LAYOUT_GENERATOR_60, 72),
+    (LAYOUT_GENERATOR_124, 136),
+    (LAYOUT_GENERATOR_252, 264),
 ];
 type LayoutOfGenerator = motet_tm::LayoutId;
 
@@ -250,6 +286,17 @@ fn check_resumable(
 pub(crate) fn already_executing(thread: &Thread, generator: Object<'_>) -> motet_tm::Unwind {
     let name = kind_name(thread.host_of(generator));
     thread.raise(VALUE_ERROR, format!("{name} already executing"))
+}
+
+/// A coroutine that has ended is not to be used again.
+///
+/// # Errors
+/// `RuntimeError` if it is a coroutine.
+pub(crate) fn check_reuse(thread: &Thread, generator: Object<'_>) -> Outcome<()> {
+    if thread.host_of(generator) != CLASS_COROUTINE {
+        return Ok(());
+    }
+    Err(thread.raise(RUNTIME_ERROR, "cannot reuse already awaited coroutine"))
 }
 
 /// The handled exception is from now on the generator's; the caller's is seen behind it.

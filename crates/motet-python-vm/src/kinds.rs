@@ -65,12 +65,12 @@ layouts! {
     LAYOUT_INSTANCE_12 = 20, "instance of 12 slots", Shape::Fixed { words: 14 }, true, "As above.";
     LAYOUT_INSTANCE_16 = 21, "instance of 16 slots", Shape::Fixed { words: 18 }, true, "As above.";
     LAYOUT_INSTANCE_32 = 22, "instance of 32 slots", Shape::Fixed { words: 34 }, true, "As above.";
-    LAYOUT_GENERATOR_5 = 23, "generator of 5 registers", Shape::Fixed { words: 16 }, true, "A suspended frame: words in `generator.rs`, then its registers.";
-    LAYOUT_GENERATOR_13 = 24, "generator of 13 registers", Shape::Fixed { words: 24 }, true, "As above.";
-    LAYOUT_GENERATOR_29 = 25, "generator of 29 registers", Shape::Fixed { words: 40 }, true, "As above.";
-    LAYOUT_GENERATOR_61 = 26, "generator of 61 registers", Shape::Fixed { words: 72 }, true, "As above.";
-    LAYOUT_GENERATOR_125 = 27, "generator of 125 registers", Shape::Fixed { words: 136 }, true, "As above.";
-    LAYOUT_GENERATOR_253 = 28, "generator of 253 registers", Shape::Fixed { words: 264 }, true, "As above.";
+    LAYOUT_GENERATOR_4 = 23, "generator of 4 registers", Shape::Fixed { words: 16 }, true, "A suspended frame: words in `generator.rs`, then its registers.";
+    LAYOUT_GENERATOR_12 = 24, "generator of 12 registers", Shape::Fixed { words: 24 }, true, "As above.";
+    LAYOUT_GENERATOR_28 = 25, "generator of 28 registers", Shape::Fixed { words: 40 }, true, "As above.";
+    LAYOUT_GENERATOR_60 = 26, "generator of 60 registers", Shape::Fixed { words: 72 }, true, "As above.";
+    LAYOUT_GENERATOR_124 = 27, "generator of 124 registers", Shape::Fixed { words: 136 }, true, "As above.";
+    LAYOUT_GENERATOR_252 = 28, "generator of 252 registers", Shape::Fixed { words: 264 }, true, "As above.";
 }
 // tidy: end of wide
 

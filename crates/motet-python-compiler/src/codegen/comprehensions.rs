@@ -3,7 +3,7 @@
 use motet_python_bytecode::Opcode;
 use ruff_python_ast::{Comprehension, Expr, ExprDictComp, ExprListComp, ExprSetComp};
 
-use super::emit::Flow;
+use super::emit::{Flow, Label};
 use super::{Register, Unit};
 use crate::scope::ScopeId;
 
@@ -60,7 +60,7 @@ impl<'a> Unit<'a> {
         let collection = self.scratch(destination);
         let iterator = self.allocate();
         let iterable = self.operand_before(&first.iter, &[], iterator);
-        self.emit_ab(Opcode::GetIter, iterator, iterable);
+        self.emit_get_iter(first.is_async, iterator, iterable);
         self.release(usize::from(iterator) + 1);
         let opcode = match element {
             Element::Set(_) => Opcode::BuildSet,
@@ -105,8 +105,11 @@ impl<'a> Unit<'a> {
         collection: Register,
     ) {
         let Some((generator, inner)) = generators.split_first() else {
-            return self.collect(element, collection);
+            return;
         };
+        if generator.is_async {
+            return self.async_generator_loop(generators, iterator, element, collection);
+        }
         let mark = self.mark();
         let next = self.new_label();
         let before = self.flow;
@@ -114,21 +117,34 @@ impl<'a> Unit<'a> {
         self.flow = before;
         let top = self.bind_loop_top();
         let item = self.begin_iteration(&generator.target);
-        for test in &generator.ifs {
-            self.jump_if(test, false, next);
-        }
-        if let Some((following, _)) = inner.split_first() {
-            let iterator = self.allocate();
-            let iterable = self.operand_before(&following.iter, &[], iterator);
-            self.emit_ab(Opcode::GetIter, iterator, iterable);
-            self.release(usize::from(iterator) + 1);
-            self.generator_loop(inner, iterator, element, collection);
-        } else {
-            self.generator_loop(inner, iterator, element, collection);
-        }
+        self.comprehension_body(generator, inner, element, collection, next);
         self.bind(next);
         self.emit_jump(Opcode::ForLoop, item, iterator, top);
         self.release(mark);
+    }
+
+    /// What is done for each item: the tests, then the inner loops or the element.
+    pub(super) fn comprehension_body(
+        &mut self,
+        generator: &'a Comprehension,
+        inner: &'a [Comprehension],
+        element: Element<'a>,
+        collection: Register,
+        next: Label,
+    ) {
+        for test in &generator.ifs {
+            self.jump_if(test, false, next);
+        }
+        match inner.first() {
+            Some(following) => {
+                let iterator = self.allocate();
+                let iterable = self.operand_before(&following.iter, &[], iterator);
+                self.emit_get_iter(following.is_async, iterator, iterable);
+                self.release(usize::from(iterator) + 1);
+                self.generator_loop(inner, iterator, element, collection);
+            }
+            None => self.collect(element, collection),
+        }
     }
 
     fn collect(&mut self, element: Element<'a>, collection: Register) {

@@ -1,14 +1,16 @@
-//! `with`.
+//! `with` and `async with`.
 
 use motet_python_bytecode::Opcode;
 use ruff_python_ast::{Stmt, WithItem};
 use ruff_text_size::Ranged;
 
+use super::calls::CallFrame;
 use super::exceptions::Block;
+use super::generators::Awaited;
 use super::{Register, Unit};
 
 impl<'a> Unit<'a> {
-    pub(super) fn with_items(&mut self, items: &'a [WithItem], body: &'a [Stmt]) {
+    pub(super) fn with_items(&mut self, items: &'a [WithItem], body: &'a [Stmt], is_async: bool) {
         let Some((item, rest)) = items.split_first() else {
             return self.statements(body);
         };
@@ -19,31 +21,41 @@ impl<'a> Unit<'a> {
         let frame = self.begin_call(entered);
         let receiver = self.allocate();
         self.move_register(receiver, manager);
-        self.call_method(frame, 0, "__enter__");
+        if is_async {
+            self.call_method(frame, 0, "__aenter__");
+            let result = self.await_register(entered, entered, Awaited::Enter);
+            self.move_register(entered, result);
+        } else {
+            self.call_method(frame, 0, "__enter__");
+        }
         self.release(usize::from(entered) + 1);
         // An exception in the target or the body goes where the result of `__enter__` is now.
         let region = self.begin_region(entered);
-        self.blocks.push(Block::With { manager, region });
+        self.blocks.push(Block::With {
+            manager,
+            region,
+            is_async,
+        });
         if let Some(target) = &item.optional_vars {
             self.store(target, entered);
         }
         self.release(usize::from(entered));
-        self.with_items(rest, body);
+        self.with_items(rest, body, is_async);
         self.blocks.pop();
         self.end_region(region);
         self.at(item.context_expr.range());
-        self.exit_normally(manager);
+        self.exit_normally(manager, is_async);
         let end = self.new_label();
         self.jump(end);
         self.begin_handler(region);
-        self.exit_by_exception(manager);
+        self.exit_by_exception(manager, is_async);
         self.bind(end);
         self.release(usize::from(manager));
         self.position = before;
     }
 
     /// Tells a manager that its body has ended without an exception.
-    pub(super) fn exit_normally(&mut self, manager: Register) {
+    pub(super) fn exit_normally(&mut self, manager: Register, is_async: bool) {
         let mark = self.mark();
         let result = self.allocate();
         let frame = self.begin_call(result);
@@ -52,12 +64,22 @@ impl<'a> Unit<'a> {
         for index in 1..4 {
             self.load_none(frame.argument(index));
         }
-        self.call_method(frame, 3, "__exit__");
+        self.call_exit(frame, result, is_async);
         self.release(mark);
     }
 
+    /// Calls `__exit__`, or `__aexit__` and waits. Answers the register with the answer.
+    fn call_exit(&mut self, frame: CallFrame, result: Register, is_async: bool) -> Register {
+        if !is_async {
+            self.call_method(frame, 3, "__exit__");
+            return result;
+        }
+        self.call_method(frame, 3, "__aexit__");
+        self.await_register(result, result, Awaited::Exit)
+    }
+
     /// Tells a manager of an exception, which goes on unless the manager answers something true.
-    fn exit_by_exception(&mut self, manager: Register) {
+    fn exit_by_exception(&mut self, manager: Register, is_async: bool) {
         let (register, cleanup) = self.enter_handler();
         let result = self.allocate();
         let frame = self.begin_call(result);
@@ -67,7 +89,7 @@ impl<'a> Unit<'a> {
         self.emit_attribute(Opcode::GetAttribute, class, register, "__class__");
         self.move_register(frame.argument(2), register);
         self.emit_attribute(Opcode::GetAttribute, traceback, register, "__traceback__");
-        self.call_method(frame, 3, "__exit__");
+        let result = self.call_exit(frame, result, is_async);
         let swallowed = self.new_label();
         self.jump_if_register(result, true, swallowed);
         self.finish_handler(register, cleanup);

@@ -26,7 +26,11 @@ pub(super) enum Block<'a> {
         regions: Vec<RegionId>,
     },
     /// The body of a `with`, whose manager is told on the way out.
-    With { manager: Register, region: RegionId },
+    With {
+        manager: Register,
+        region: RegionId,
+        is_async: bool,
+    },
 }
 
 impl Block<'_> {
@@ -68,7 +72,9 @@ impl<'a> Unit<'a> {
                     }
                     self.emit_a(Opcode::LeaveHandler, *register);
                 }
-                Block::With { manager, .. } => self.exit_normally(*manager),
+                Block::With {
+                    manager, is_async, ..
+                } => self.exit_normally(*manager, *is_async),
             }
             left.push(block);
         }

@@ -97,6 +97,7 @@ impl<'a> Unit<'a> {
             Expr::Generator(node) => self.generator_expression(node, destination),
             Expr::Yield(node) => self.yield_expression(node, destination),
             Expr::YieldFrom(node) => self.yield_from(node, destination),
+            Expr::Await(node) => self.await_expression(node, destination),
             Expr::Lambda(node) => self.lambda(node, destination),
             Expr::FString(node) => self.format_string(node, destination),
             _ => self.report(expression.range(), "invalid syntax"),

@@ -1,16 +1,31 @@
-//! `yield`, `yield from`, generator expressions.
+//! `yield`, `yield from`, `await`, generator expressions, what `async for` is made of.
 //!
 //! A suspended frame keeps the registers in use where it suspends: those below the unit's `top`.
 
 use motet_python_bytecode::{Code, CodeKind, Opcode};
-use ruff_python_ast::{ExprGenerator, ExprYield, ExprYieldFrom};
+use ruff_python_ast::{Comprehension, ExprAwait, ExprGenerator, ExprYield, ExprYieldFrom};
 use ruff_text_size::Ranged;
 
 use super::comprehensions::Element;
-use super::emit::register_number;
+use super::emit::{Label, RegionId, register_number};
 use super::{Register, Unit};
 use crate::error::Fault;
 use crate::scope::FIRST_ITERATOR;
+
+/// What is awaited: for error messages.
+#[derive(Clone, Copy)]
+pub(super) enum Awaited {
+    Expression = 0,
+    Enter = 1,
+    Exit = 2,
+}
+
+/// A loop over an asynchronous iterator that is being made.
+pub(super) struct AsyncLoop {
+    mark: usize,
+    top: Label,
+    region: RegionId,
+}
 
 impl<'a> Unit<'a> {
     /// Leaves the function with what a register holds.
@@ -68,6 +83,82 @@ impl<'a> Unit<'a> {
         value
     }
 
+    pub(super) fn await_expression(&mut self, node: &'a ExprAwait, destination: Register) {
+        let mark = self.mark();
+        let iterator = self.allocate();
+        let awaited = self.operand_before(&node.value, &[], iterator);
+        let value = self.await_register(iterator, awaited, Awaited::Expression);
+        self.move_register(destination, value);
+        self.release(mark);
+    }
+
+    /// Waits for what a register holds; `iterator`, the topmost temporary, may be the same. Answers
+    /// the register with the result.
+    pub(super) fn await_register(
+        &mut self,
+        iterator: Register,
+        awaited: Register,
+        what: Awaited,
+    ) -> Register {
+        self.emit_abc(Opcode::GetAwaitable, iterator, awaited, what as u8);
+        self.release(usize::from(iterator) + 1);
+        self.delegate(iterator)
+    }
+
+    /// `iter` or `aiter` of what a register holds.
+    pub(super) fn emit_get_iter(&mut self, is_async: bool, iterator: Register, iterable: Register) {
+        let opcode = if is_async {
+            Opcode::GetAsyncIter
+        } else {
+            Opcode::GetIter
+        };
+        self.emit_ab(opcode, iterator, iterable);
+    }
+
+    /// The top of a loop over an asynchronous iterator: waits for the next item. Answers what
+    /// [`Unit::end_async_loop`] needs, and the register with the item.
+    pub(super) fn begin_async_loop(&mut self, iterator: Register) -> (AsyncLoop, Register) {
+        let mark = self.mark();
+        let top = self.bind_loop_top();
+        let region = self.begin_region(register_number(mark));
+        let awaitable = self.allocate();
+        self.emit_ab(Opcode::GetAsyncNext, awaitable, iterator);
+        let item = self.delegate(awaitable);
+        self.end_region(region);
+        (AsyncLoop { mark, top, region }, item)
+    }
+
+    /// The bottom of such a loop, where the code after it begins, too.
+    pub(super) fn end_async_loop(&mut self, it: AsyncLoop) {
+        self.emit_jump(Opcode::Loop, 0, 0, it.top);
+        self.release(it.mark);
+        self.begin_handler(it.region);
+        let exception = self.allocate();
+        self.emit_a(Opcode::EndAsyncFor, exception);
+        self.release(it.mark);
+    }
+
+    /// One loop of a comprehension or generator expression, an asynchronous one.
+    pub(super) fn async_generator_loop(
+        &mut self,
+        generators: &'a [Comprehension],
+        iterator: Register,
+        element: Element<'a>,
+        collection: Register,
+    ) {
+        let Some((generator, inner)) = generators.split_first() else {
+            return;
+        };
+        let mark = self.mark();
+        let next = self.new_label();
+        let (state, item) = self.begin_async_loop(iterator);
+        self.store(&generator.target, item);
+        self.comprehension_body(generator, inner, element, collection, next);
+        self.bind(next);
+        self.end_async_loop(state);
+        self.release(mark);
+    }
+
     /// The first iterable is evaluated here; all else is the body of a function of its iterator.
     pub(super) fn generator_expression(&mut self, node: &'a ExprGenerator, destination: Register) {
         let Some(first) = node.generators.first() else {
@@ -77,7 +168,7 @@ impl<'a> Unit<'a> {
         let frame = self.begin_call(destination);
         let argument = self.allocate();
         let iterable = self.operand_before(&first.iter, &[], argument);
-        self.emit_ab(Opcode::GetIter, argument, iterable);
+        self.emit_get_iter(first.is_async, argument, iterable);
         self.release(usize::from(argument) + 1);
         let base = self.allocate_block(4);
         self.load_none(base.saturating_add(1));

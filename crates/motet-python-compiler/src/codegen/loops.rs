@@ -26,6 +26,9 @@ impl<'a> Unit<'a> {
     pub(super) fn for_statement(&mut self, node: &'a StmtFor) {
         let iterator = self.allocate();
         let iterable = self.operand_before(&node.iter, &[], iterator);
+        if node.is_async {
+            return self.async_for_statement(node, iterator, iterable);
+        }
         let (next, end) = (self.new_label(), self.new_label());
         self.at(node.iter.range());
         self.emit_ab(Opcode::GetIter, iterator, iterable);
@@ -43,6 +46,24 @@ impl<'a> Unit<'a> {
         self.bind(next);
         self.at(node.iter.range());
         self.emit_jump(Opcode::ForLoop, item, iterator, top);
+        self.statements(&node.orelse);
+        self.bind(end);
+    }
+
+    fn async_for_statement(&mut self, node: &'a StmtFor, iterator: Register, iterable: Register) {
+        let (next, end) = (self.new_label(), self.new_label());
+        self.at(node.iter.range());
+        self.emit_get_iter(true, iterator, iterable);
+        self.release(usize::from(iterator) + 1);
+        let (state, item) = self.begin_async_loop(iterator);
+        self.store(&node.target, item);
+        self.release(usize::from(iterator) + 1);
+        self.blocks.push(Block::Loop { next, end });
+        self.statements(&node.body);
+        self.blocks.pop();
+        self.bind(next);
+        self.at(node.iter.range());
+        self.end_async_loop(state);
         self.statements(&node.orelse);
         self.bind(end);
     }

@@ -50,7 +50,7 @@ impl<'a> Unit<'a> {
             Stmt::Break(_) => self.break_statement(),
             Stmt::Continue(_) => self.continue_statement(),
             Stmt::Try(node) => self.try_statement(node),
-            Stmt::With(node) => self.with_items(&node.items, &node.body),
+            Stmt::With(node) => self.with_items(&node.items, &node.body, node.is_async),
             Stmt::Raise(node) => self.raise_statement(node),
             Stmt::Assert(node) => self.assert_statement(node),
             Stmt::FunctionDef(node) => self.function_statement(node),

@@ -107,6 +107,7 @@ impl Builder {
             what: "",
             has_yield: kind == ScopeKind::Generator,
             is_async: false,
+            value_return: None,
             needs_class_cell: false,
         });
         if let Some(node) = node {
@@ -191,9 +192,6 @@ impl Builder {
     }
 
     fn visit_function(&mut self, function: &StmtFunctionDef) {
-        if function.is_async {
-            self.not_supported(function.range(), "async functions");
-        }
         for decorator in &function.decorator_list {
             self.visit_expr(&decorator.expression);
         }
@@ -201,8 +199,10 @@ impl Builder {
         self.bind_identifier(&function.name);
         let before = self.push_scope(ScopeKind::Function, Some(node_key(function)));
         let loop_depth = std::mem::take(&mut self.loop_depth);
+        self.scope().is_async = function.is_async;
         self.bind_parameters(&function.parameters);
         self.visit_body(&function.body);
+        self.check_async_generator();
         self.loop_depth = loop_depth;
         self.current = before;
     }
@@ -255,7 +255,7 @@ impl Builder {
     fn visit_comprehension_scope(
         &mut self,
         what: &'static str,
-        node: usize,
+        (node, range): (usize, TextRange),
         generators: &[Comprehension],
         elements: &[&Expr],
     ) {
@@ -275,9 +275,7 @@ impl Builder {
             (symbol.bound, symbol.parameter) = (true, true);
         }
         for generator in generators {
-            if generator.is_async {
-                self.not_supported(generator.range(), "asynchronous comprehensions");
-            }
+            self.scope().is_async |= generator.is_async;
             self.visit_expr(&generator.target);
         }
         first.ifs.iter().for_each(|test| self.visit_expr(test));
@@ -288,7 +286,11 @@ impl Builder {
         for element in elements {
             self.visit_expr(element);
         }
+        let is_async = self.scope().is_async;
         self.current = before;
+        if kind == ScopeKind::Comprehension && is_async {
+            self.check_async_comprehension(range);
+        }
     }
 
     fn bind_import(&mut self, alias: &Alias, is_dotted: bool) {
@@ -406,21 +408,21 @@ impl Builder {
                 self.current = before;
             }
             Expr::ListComp(node) => {
-                let (what, key) = ("list comprehension", node_key(node));
+                let (what, key) = ("list comprehension", (node_key(node), node.range()));
                 self.visit_comprehension_scope(what, key, &node.generators, &[&node.elt]);
             }
             Expr::SetComp(node) => {
-                let (what, key) = ("set comprehension", node_key(node));
+                let (what, key) = ("set comprehension", (node_key(node), node.range()));
                 self.visit_comprehension_scope(what, key, &node.generators, &[&node.elt]);
             }
             Expr::Generator(node) => {
-                let (what, key) = (GENERATOR_EXPRESSION, node_key(node));
+                let (what, key) = (GENERATOR_EXPRESSION, (node_key(node), node.range()));
                 self.visit_comprehension_scope(what, key, &node.generators, &[&node.elt]);
             }
             Expr::DictComp(node) => {
                 let mut elements: Vec<&Expr> = node.key.as_deref().into_iter().collect();
                 elements.push(&node.value);
-                let (what, key) = ("dict comprehension", node_key(node));
+                let (what, key) = ("dict comprehension", (node_key(node), node.range()));
                 self.visit_comprehension_scope(what, key, &node.generators, &elements);
             }
             Expr::Call(call) => {

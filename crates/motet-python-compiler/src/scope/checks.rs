@@ -28,8 +28,11 @@ impl Builder {
             Stmt::Continue(_) if self.loop_depth == 0 => {
                 self.report(range, "'continue' not properly in loop");
             }
-            Stmt::For(node) if node.is_async => self.not_supported(range, "async for loops"),
-            Stmt::With(node) if node.is_async => self.not_supported(range, "async with statements"),
+            Stmt::Return(node) if node.value.is_some() => {
+                self.scope().value_return.get_or_insert(range);
+            }
+            Stmt::For(node) if node.is_async => self.check_async_statement(range, "async for"),
+            Stmt::With(node) if node.is_async => self.check_async_statement(range, "async with"),
             Stmt::Try(node) if node.is_star => self.not_supported(range, "except* clauses"),
             Stmt::TypeAlias(_) => self.not_supported(range, "type aliases"),
             Stmt::Match(node) => self.check_cases(&node.cases),
@@ -123,8 +126,14 @@ impl Builder {
     pub(super) fn check_expression(&mut self, expression: &Expr) {
         let range = expression.range();
         match expression {
-            Expr::Yield(_) | Expr::YieldFrom(_) => self.check_yield(range),
-            Expr::Await(_) => self.not_supported(range, "coroutines"),
+            Expr::Yield(_) => self.check_yield(range),
+            Expr::YieldFrom(_) => {
+                self.check_yield(range);
+                if self.kind() == ScopeKind::Function && self.scope().is_async {
+                    self.report(range, "'yield from' inside async function");
+                }
+            }
+            Expr::Await(_) => self.check_await(range),
             Expr::TString(_) => self.not_supported(range, "t-strings"),
             Expr::Starred(node) if node.ctx == ExprContext::Store => {
                 self.report(
@@ -153,6 +162,46 @@ impl Builder {
                 let what = self.scope().what;
                 self.report(range, format!("'yield' inside {what}"));
             }
+        }
+    }
+
+    fn check_await(&mut self, range: TextRange) {
+        match self.kind() {
+            ScopeKind::Function if self.scope().is_async => {}
+            ScopeKind::Function => self.report(range, "'await' outside async function"),
+            ScopeKind::Module | ScopeKind::Class => {
+                self.report(range, "'await' outside function");
+            }
+            ScopeKind::Comprehension | ScopeKind::Generator => self.scope().is_async = true,
+        }
+    }
+
+    fn check_async_statement(&mut self, range: TextRange, what: &str) {
+        if self.kind() != ScopeKind::Function || !self.scope().is_async {
+            self.report(range, format!("'{what}' outside async function"));
+        }
+    }
+
+    /// An asynchronous comprehension makes the one around it asynchronous, too.
+    pub(super) fn check_async_comprehension(&mut self, range: TextRange) {
+        match self.kind() {
+            ScopeKind::Function if self.scope().is_async => {}
+            ScopeKind::Comprehension | ScopeKind::Generator => self.scope().is_async = true,
+            _ => {
+                let message = "asynchronous comprehension outside of an asynchronous function";
+                self.report(range, message);
+            }
+        }
+    }
+
+    /// The whole function is known.
+    pub(super) fn check_async_generator(&mut self) {
+        let scope = self.scope();
+        if let Some(range) = scope.value_return
+            && scope.is_async
+            && scope.has_yield
+        {
+            self.report(range, "'return' with value in async generator");
         }
     }
 

@@ -2,7 +2,7 @@
 
 use motet_tm::{Object, Root, Value};
 
-use crate::exception::{BASE_EXCEPTION, RUNTIME_ERROR, TYPE_ERROR};
+use crate::exception::{BASE_EXCEPTION, TYPE_ERROR};
 use crate::generator::*;
 use crate::interp::generators::{self as operations, Resumed, raise_stop};
 use crate::kinds::*;
@@ -27,7 +27,7 @@ pub(super) const ITERATOR_METHODS: &[NativeFunction] = &[
 ];
 
 /// The receiver: a suspended frame of any kind.
-fn receiver<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Object<'a>> {
+pub(super) fn receiver<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Object<'a>> {
     let value = arguments.get(thread, 0);
     let class = thread.class_of(value);
     match value.as_object() {
@@ -61,14 +61,6 @@ fn yielded(thread: &Thread, resumed: Resumed) -> Outcome<Root> {
     }
 }
 
-/// A coroutine that has ended is not to be used again.
-fn check_reuse(thread: &Thread, generator: Object<'_>) -> Outcome<()> {
-    if thread.host_of(generator) != CLASS_COROUTINE {
-        return Ok(());
-    }
-    Err(thread.raise(RUNTIME_ERROR, "cannot reuse already awaited coroutine"))
-}
-
 fn method_iter<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     Ok(receiver(thread, arguments)?.value())
 }
@@ -89,17 +81,33 @@ fn method_send<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
 
 fn method_throw<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let generator = thread.root(receiver(thread, arguments)?.value());
-    let given: Vec<Root> = (1..arguments.len())
-        .map(|index| thread.root(arguments.get(thread, index)))
-        .collect();
-    let exception = thrown(thread, &given)?;
+    let exception = thrown_by(thread, arguments)?;
+    let value = throw(thread, generator, exception)?;
+    Ok(thread.get(value))
+}
+
+/// Raises an exception where a generator stands: what it yields then.
+///
+/// # Errors
+/// As [`send`].
+pub(crate) fn throw(thread: &mut Thread, generator: Root, exception: Root) -> Outcome<Root> {
     let object = thread.get(generator).as_object().expect("a generator");
     if state(thread, object) == State::Finished {
         check_reuse(thread, object)?;
     }
     let resumed = operations::throw_here(thread, generator, exception)?;
-    let value = yielded(thread, resumed)?;
-    Ok(thread.get(value))
+    yielded(thread, resumed)
+}
+
+/// The exception that the arguments of a method `throw` mean.
+///
+/// # Errors
+/// As [`thrown`].
+pub(crate) fn thrown_by(thread: &mut Thread, arguments: Arguments) -> Outcome<Root> {
+    let given: Vec<Root> = (1..arguments.len())
+        .map(|index| thread.root(arguments.get(thread, index)))
+        .collect();
+    thrown(thread, &given)
 }
 
 /// The exception that the arguments of `throw` mean: one, or a class, a value and a traceback.
@@ -174,7 +182,7 @@ fn method_close<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Val
     Ok(thread.get(value))
 }
 
-fn method_repr<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+pub(super) fn method_repr<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let generator = receiver(thread, arguments)?;
     let kind = thread.class_name(thread.host_of(generator));
     let name = thread.read(generator).get(GENERATOR_QUALIFIED_NAME);
@@ -203,6 +211,7 @@ pub(crate) fn attribute<'a>(
     let text = thread.machine().symbols.text(name).strip_prefix(prefix)?;
     let state = state(thread, generator);
     match text {
+        "running" if prefix == "ag_" => Some(boolean(async_state(thread, generator).is_busy)),
         "running" => Some(boolean(state.is_running())),
         "suspended" => Some(boolean(state == State::Suspended)),
         _ if text == delegate_name => Some(delegate(thread, generator).unwrap_or(NONE)),

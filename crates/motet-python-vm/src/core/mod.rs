@@ -1,6 +1,8 @@
 //! Natives of the object model itself: `object`, `type`, exceptions, descriptors, and the builtin
 //! functions that work on attributes and classes.
 
+pub(crate) mod async_generators;
+pub(crate) mod coroutines;
 mod descriptors;
 mod exceptions;
 mod functions;
@@ -13,24 +15,33 @@ use crate::names;
 use crate::native::NativeFunction;
 use crate::thread::Thread;
 
+/// The methods of the classes of this module's parts. A class may appear several times.
+const METHODS: &[(ClassNumber, &[NativeFunction])] = &[
+    (CLASS_OBJECT, objects::OBJECT_METHODS),
+    (CLASS_TYPE, objects::TYPE_METHODS),
+    (CLASS_FUNCTION, objects::FUNCTION_METHODS),
+    (CLASS_NATIVE_FUNCTION, objects::FUNCTION_METHODS),
+    (CLASS_METHOD, objects::FUNCTION_METHODS),
+    (CLASS_MODULE, objects::FUNCTION_METHODS),
+    (CLASS_GENERATOR, generators::METHODS),
+    (CLASS_GENERATOR, generators::ITERATOR_METHODS),
+    (CLASS_COROUTINE, generators::METHODS),
+    (CLASS_COROUTINE, coroutines::METHODS),
+    (CLASS_COROUTINE_WRAPPER, coroutines::WRAPPER_METHODS),
+    (CLASS_ANEXT_AWAITABLE, coroutines::NEXT_METHODS),
+    (CLASS_ASYNC_GENERATOR, async_generators::METHODS),
+    (CLASS_ASYNC_GENERATOR_SEND, async_generators::SEND_METHODS),
+    (CLASS_ASYNC_GENERATOR_THROW, async_generators::THROW_METHODS),
+    (CLASS_PROPERTY, descriptors::PROPERTY_METHODS),
+    (crate::exception::BASE_EXCEPTION, exceptions::METHODS),
+    (crate::exception::KEY_ERROR, exceptions::KEY_ERROR_METHODS),
+    (crate::exception::OS_ERROR, exceptions::OS_ERROR_METHODS),
+];
+
 /// Fills the namespaces of the built-in classes and of `builtins`.
 pub(crate) fn install(thread: &Thread, machine: &Machine) {
-    let methods = [
-        (CLASS_OBJECT, objects::OBJECT_METHODS),
-        (CLASS_TYPE, objects::TYPE_METHODS),
-        (CLASS_FUNCTION, objects::FUNCTION_METHODS),
-        (CLASS_NATIVE_FUNCTION, objects::FUNCTION_METHODS),
-        (CLASS_METHOD, objects::FUNCTION_METHODS),
-        (CLASS_MODULE, objects::FUNCTION_METHODS),
-        (CLASS_GENERATOR, generators::METHODS),
-        (CLASS_GENERATOR, generators::ITERATOR_METHODS),
-        (CLASS_PROPERTY, descriptors::PROPERTY_METHODS),
-        (crate::exception::BASE_EXCEPTION, exceptions::METHODS),
-        (crate::exception::KEY_ERROR, exceptions::KEY_ERROR_METHODS),
-        (crate::exception::OS_ERROR, exceptions::OS_ERROR_METHODS),
-    ];
-    for (class, table) in methods {
-        install_methods(thread, machine, class, table);
+    for (class, table) in METHODS {
+        install_methods(thread, machine, *class, table);
     }
     let tables = crate::objects::method_tables()
         .into_iter()
@@ -42,7 +53,8 @@ pub(crate) fn install(thread: &Thread, machine: &Machine) {
     let new = machine.pin_native(thread, objects::NEW, false);
     set(thread, object, names::NEW, new);
     let others = crate::builtins::functions();
-    for function in functions::FUNCTIONS.iter().chain(&others) {
+    let own = functions::FUNCTIONS.iter().chain(coroutines::FUNCTIONS);
+    for function in own.chain(&others) {
         let name = machine.symbols.intern(thread, function.name);
         let native = machine.pin_native(thread, *function, false);
         let set = machine.builtins.define(thread, name, native.value());

@@ -9,7 +9,6 @@ use crate::call::{self, Call, Entered};
 use crate::code::Site;
 use crate::exception::{ATTRIBUTE_ERROR, TYPE_ERROR};
 use crate::inline_cache::cell_entry;
-use crate::names;
 use crate::namespace::{CELL_VALUE, bound};
 use crate::native::Outcome;
 use crate::objects::dict;
@@ -70,9 +69,7 @@ pub(super) fn call_method(thread: &mut Thread, a: u8, count: u8) -> Outcome<()> 
         Method::Other => {
             let receiver = thread.root_register(a + FIRST);
             let function = match attribute::get(thread, receiver, site.name) {
-                Err(Unwind::Raise) if site.name == names::ENTER => {
-                    return Err(no_context_manager(thread, receiver));
-                }
+                Err(Unwind::Raise) => return Err(no_context_manager(thread, receiver, site.name)),
                 function => function?,
             };
             thread.set_register(a + HEADER_CALLABLE as u8, thread.get(function));
@@ -101,13 +98,19 @@ fn cached_method<'a>(thread: &'a Thread, site: &Site, receiver: Value<'a>) -> Op
     bound(thread.read(thread.cached_cell(cache)?).get(CELL_VALUE))
 }
 
-/// The error of `with` on an object that has no `__enter__`.
-fn no_context_manager(thread: &Thread, receiver: Root) -> Unwind {
+/// The error of a method that is not found: `with` on an object that has no `__enter__`, and
+/// `async with` without `__aenter__`, have one of their own.
+fn no_context_manager(thread: &Thread, receiver: Root, method: Symbol) -> Unwind {
+    let kind = match thread.machine().symbols.text(method) {
+        "__enter__" => "context manager",
+        "__aenter__" => "asynchronous context manager",
+        _ => return Unwind::Raise,
+    };
     if !thread.take_exception_of(ATTRIBUTE_ERROR) {
         return Unwind::Raise;
     }
     let name = thread.type_name(thread.get(receiver));
-    let message = format!("'{name}' object does not support the context manager protocol");
+    let message = format!("'{name}' object does not support the {kind} protocol");
     thread.raise(TYPE_ERROR, message)
 }
 

@@ -4,7 +4,9 @@ use motet_python_bytecode::Opcode;
 use motet_python_bytecode::encode;
 use motet_tm::Value;
 
-use super::{calls, containers, generators, matching, operators, statements, variables};
+use super::{
+    calls, containers, coroutines, generators, matching, operators, statements, variables,
+};
 use crate::kinds::*;
 use crate::native::Outcome;
 use crate::objects::protocol::operator::{Comparison, Operator, Unary};
@@ -213,9 +215,10 @@ pub(super) fn execute(thread: &mut Thread, opcode: Opcode) -> Outcome<()> {
         O::Send => return generators::send(thread, a, b),
         O::EndGenerator => return generators::end_generator(thread, a),
         O::GetYieldFromIter => return generators::get_yield_from_iter(thread, a, b),
-        O::GetAwaitable | O::GetAsyncIter | O::GetAsyncNext | O::EndAsyncFor => {
-            unreachable!("the compiler does not emit it yet")
-        }
+        O::GetAwaitable => return coroutines::get_awaitable(thread, a, b, encode::c(word)),
+        O::GetAsyncIter => return coroutines::get_async_iter(thread, a, b),
+        O::GetAsyncNext => return coroutines::get_async_next(thread, a, b),
+        O::EndAsyncFor => return coroutines::end_async_for(thread, a),
     }
     Ok(())
 }

@@ -135,6 +135,7 @@ pub(super) fn send(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
             thread.at_yield_point.set(true);
             return Ok(());
         }
+        generator::check_reuse(thread, object)?;
     }
     let (delegate, sent) = (thread.root(delegate), thread.root_register(a));
     let answer = if thread.get(sent) == NONE {
@@ -374,6 +375,7 @@ pub(crate) fn throw_here(
     answer(thread, generator, header)
 }
 
+/// Takes what a generator has answered that native code has resumed.
 fn answer(thread: &Thread, generator: Root, header: usize) -> Outcome<Resumed> {
     let value = thread.stack_value(header + HEADER_RESULT);
     if value != UNBOUND {

@@ -18,6 +18,7 @@
 
 mod calls;
 mod containers;
+pub(crate) mod coroutines;
 mod execute;
 #[cfg(not(debug_assertions))]
 mod fast;
