@@ -102,7 +102,7 @@ fn cached_method<'a>(thread: &'a Thread, site: &Site, receiver: Value<'a>) -> Op
 /// `async with` without `__aenter__`, have one of their own.
 fn no_context_manager(thread: &Thread, receiver: Root, method: Symbol) -> Unwind {
     let kind = match thread.machine().symbols.text(method) {
-        "__enter__" => "context manager",
+        _ if method == crate::names::ENTER => "context manager",
         "__aenter__" => "asynchronous context manager",
         _ => return Unwind::Raise,
     };
