@@ -76,7 +76,7 @@ impl Classes {
             shapes: Shapes::new(),
             pending_changes: AtomicU64::new(0),
         };
-        for (name, number) in BUILTIN_CLASSES {
+        for (name, number) in BUILTIN_CLASSES.iter().chain(MODULE_CLASSES) {
             let base = if *number == CLASS_BOOL {
                 CLASS_INT
             } else {
@@ -202,6 +202,10 @@ fn module_of_builtin(number: ClassNumber) -> &'static str {
         CLASS_LOCK | CLASS_RLOCK => "_thread",
         CLASS_ATOMIC => "motet",
         CLASS_NAMESPACE => "types",
+        CLASS_COUNT..=CLASS_TEE_NODE => "itertools",
+        CLASS_DEQUE | CLASS_DEQUE_ITERATOR => "collections",
+        CLASS_PATTERN | CLASS_MATCH => "re",
+        CLASS_SCANNER => "_sre",
         CLASS_FILE => "_io",
         _ => "builtins",
     }

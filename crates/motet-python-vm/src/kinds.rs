@@ -78,16 +78,16 @@ layouts! {
 pub type ClassNumber = u32;
 
 macro_rules! builtin_classes {
-    ($($name:ident = $number:literal, $text:literal;)*) => {
+    ($table:ident: $($name:ident = $number:literal, $text:literal;)*) => {
         $(#[doc = concat!("Class (and shape) number of `", $text, "`.")]
         pub const $name: ClassNumber = $number;)*
 
-        /// The built-in classes that are not exceptions: name and number, in order.
-        pub const BUILTIN_CLASSES: &[(&str, ClassNumber)] = &[$(($text, $number),)*];
+        /// Built-in classes that are not exceptions: name and number, in order.
+        pub const $table: &[(&str, ClassNumber)] = &[$(($text, $number),)*];
     };
 }
 
-builtin_classes! {
+builtin_classes! { BUILTIN_CLASSES:
     CLASS_OBJECT = 0, "object";
     CLASS_TYPE = 1, "type";
     CLASS_INT = 2, "int";
@@ -153,4 +153,38 @@ builtin_classes! {
 /// Exception classes are numbered from here on, in the order of the table in `exception.rs`.
 pub const CLASS_EXCEPTIONS_FIRST: ClassNumber = 128;
 /// User classes and their shapes are numbered from here on.
-pub const CLASS_USER_FIRST: ClassNumber = 256;
+pub const CLASS_USER_FIRST: ClassNumber = 512;
+
+/// Classes of native modules are numbered from here on: operators and the like find their special
+/// methods by name, as those of users' classes.
+pub const CLASS_MODULES_FIRST: ClassNumber = 224;
+
+builtin_classes! { MODULE_CLASSES:
+    CLASS_COUNT = 224, "count";
+    CLASS_CYCLE = 225, "cycle";
+    CLASS_REPEAT = 226, "repeat";
+    CLASS_ACCUMULATE = 227, "accumulate";
+    CLASS_CHAIN = 228, "chain";
+    CLASS_COMPRESS = 229, "compress";
+    CLASS_DROP_WHILE = 230, "dropwhile";
+    CLASS_TAKE_WHILE = 231, "takewhile";
+    CLASS_FILTER_FALSE = 232, "filterfalse";
+    CLASS_ISLICE = 233, "islice";
+    CLASS_STAR_MAP = 234, "starmap";
+    CLASS_PAIRWISE = 235, "pairwise";
+    CLASS_BATCHED = 236, "batched";
+    CLASS_GROUP_BY = 237, "groupby";
+    CLASS_GROUPER = 238, "_grouper";
+    CLASS_ZIP_LONGEST = 239, "zip_longest";
+    CLASS_PRODUCT = 240, "product";
+    CLASS_PERMUTATIONS = 241, "permutations";
+    CLASS_COMBINATIONS = 242, "combinations";
+    CLASS_COMBINATIONS_REPLACING = 243, "combinations_with_replacement";
+    CLASS_TEE = 244, "_tee";
+    CLASS_TEE_NODE = 245, "_tee_dataobject";
+    CLASS_DEQUE = 246, "deque";
+    CLASS_DEQUE_ITERATOR = 247, "_deque_iterator";
+    CLASS_PATTERN = 248, "Pattern";
+    CLASS_MATCH = 249, "Match";
+    CLASS_SCANNER = 250, "SRE_Scanner";
+}

@@ -49,6 +49,14 @@ pub(crate) fn install(thread: &Thread, machine: &Machine) {
     for (class, table) in tables {
         install_methods(thread, machine, class, table);
     }
+    for (class, getter) in crate::modules::PROPERTIES {
+        let native = machine.pin_native(thread, *getter, false);
+        let property = thread
+            .allocate_pinned(LAYOUT_SMALL, CLASS_PROPERTY, &[native.value(), NONE, NONE])
+            .expect("memory for a builtin");
+        let name = machine.symbols.intern(thread, getter.name);
+        set(thread, machine.classes.get(*class), name, property);
+    }
     let object = machine.classes.get(CLASS_OBJECT);
     let new = machine.pin_native(thread, objects::NEW, false);
     set(thread, object, names::NEW, new);
@@ -103,6 +111,7 @@ fn set(
 
 /// Native methods that belong to the class, not to its instances.
 const CLASS_METHODS: &[&str] = &[
+    "from_iterable",
     "fromkeys",
     "fromhex",
     "from_bytes",
@@ -171,6 +180,6 @@ fn is_public(number: ClassNumber) -> bool {
             | CLASS_STATIC_METHOD
             | CLASS_CLASS_METHOD
             | CLASS_SUPER
-            | CLASS_EXCEPTIONS_FIRST..
+            | CLASS_EXCEPTIONS_FIRST..CLASS_MODULES_FIRST
     )
 }

@@ -64,6 +64,7 @@ const FUNCTIONS: &[NativeFunction] = &[
 pub(super) fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
     super::functions(thread, module, SIMPLE)?;
     super::functions(thread, module, FUNCTIONS)?;
+    super::functions(thread, module, super::more_maths::FUNCTIONS)?;
     let constants = [
         ("pi", std::f64::consts::PI),
         ("e", std::f64::consts::E),
@@ -77,7 +78,7 @@ pub(super) fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
     Ok(())
 }
 
-fn number(thread: &Thread, arguments: Arguments, index: usize) -> Outcome<f64> {
+pub(super) fn number(thread: &Thread, arguments: Arguments, index: usize) -> Outcome<f64> {
     let value = arguments.get(thread, index);
     if let Some(number) = float::to_f64(thread, value) {
         return Ok(number);
@@ -169,11 +170,11 @@ fn copysign<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> 
 }
 
 fn hypot<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let mut result = 0.0f64;
+    let mut parts = Vec::with_capacity(arguments.len());
     for index in 0..arguments.len() {
-        result = result.hypot(number(thread, arguments, index)?);
+        parts.push(number(thread, arguments, index)?);
     }
-    Ok(float::from_f64(thread, result))
+    Ok(float::from_f64(thread, super::more_maths::length_of(&parts)))
 }
 
 fn whole(thread: &Thread, arguments: Arguments, index: usize) -> Outcome<num_bigint::BigInt> {

@@ -1,8 +1,14 @@
 //! The built-in modules: natives, and Python sources that are part of the program.
 
+pub(crate) mod deque;
 mod import_module;
+pub(crate) mod itertools;
 mod maths;
+mod more_maths;
 mod motet;
+pub(crate) mod posix;
+mod random;
+mod regular;
 mod system;
 mod thread_module;
 mod time;
@@ -53,14 +59,31 @@ type Fill = fn(&Thread, &Module) -> Outcome<()>;
 
 /// The modules that are written in Rust, by name.
 const NATIVE: &[(&str, Fill)] = &[
+    ("_deque", |thread, module| {
+        for (name, class) in [
+            ("deque", CLASS_DEQUE),
+            ("_deque_iterator", CLASS_DEQUE_ITERATOR),
+        ] {
+            set(thread, module, name, thread.class_object(class))?;
+        }
+        Ok(())
+    }),
     ("_imp", |thread, module| {
         functions(thread, module, import_module::FUNCTIONS)
     }),
     ("_motet", motet::fill),
+    ("_posix_core", |thread, module| {
+        functions(thread, module, posix::FUNCTIONS)
+    }),
+    ("_random_core", |thread, module| {
+        functions(thread, module, random::FUNCTIONS)
+    }),
+    ("_sre_core", regular::fill),
     ("_sys", system::fill),
     ("_thread", |thread, module| {
         functions(thread, module, thread_module::FUNCTIONS)
     }),
+    ("itertools", itertools::fill),
     ("math", maths::fill),
     ("time", |thread, module| {
         functions(thread, module, time::FUNCTIONS)
@@ -74,7 +97,22 @@ pub(crate) fn is_native(name: &str) -> bool {
 
 /// The names of the modules that are part of the machine.
 pub(crate) fn native_names() -> impl Iterator<Item = &'static str> {
-    let others = ["builtins", "motet", "sys", "threading"];
+    // Modules of the library among them that CPython writes in C.
+    let others = [
+        "_abc",
+        "_collections",
+        "_io",
+        "_random",
+        "_sre",
+        "_string",
+        "_types",
+        "builtins",
+        "errno",
+        "motet",
+        "posix",
+        "sys",
+        "threading",
+    ];
     NATIVE.iter().map(|(name, _)| *name).chain(others)
 }
 
@@ -89,18 +127,31 @@ pub(crate) fn fill_native(thread: &Thread, module: &Module) -> Outcome<bool> {
 
 /// Constructors of the classes that modules here bring with them.
 pub(crate) fn constructors() -> Vec<(ClassNumber, NativeFunction)> {
-    import_module::CONSTRUCTORS.to_vec()
+    let mut all = import_module::CONSTRUCTORS.to_vec();
+    all.extend(itertools::constructors());
+    all.extend_from_slice(deque::CONSTRUCTORS);
+    all
 }
 
 /// Methods of the classes that modules here bring with them.
 pub(crate) fn method_tables() -> Vec<(ClassNumber, &'static [NativeFunction])> {
-    vec![
+    let mut all = itertools::method_tables();
+    all.push((CLASS_DEQUE, deque::METHODS));
+    all.push((
+        CLASS_DEQUE_ITERATOR,
+        crate::objects::iterators::METHODS,
+    ));
+    all.extend([
         (CLASS_LOCK, thread_module::LOCK_METHODS),
         (CLASS_RLOCK, thread_module::RLOCK_METHODS),
         (CLASS_ATOMIC, motet::ATOMIC_METHODS),
         (CLASS_FILE, system::FILE_METHODS),
-    ]
+    ]);
+    all
 }
+
+/// Properties of the classes that modules here bring with them: class and getter.
+pub(crate) const PROPERTIES: &[(ClassNumber, NativeFunction)] = &[(CLASS_DEQUE, deque::MAXLEN)];
 
 fn functions(thread: &Thread, module: &Module, table: &[NativeFunction]) -> Outcome<()> {
     for function in table {

@@ -34,7 +34,7 @@ pub fn kind(thread: &Thread, value: Value<'_>) -> u32 {
 #[inline]
 pub fn is_builtin(thread: &Thread, value: Value<'_>) -> bool {
     let kind = kind(thread, value);
-    kind < CLASS_USER_FIRST && kind != CLASS_METHOD
+    kind < CLASS_MODULES_FIRST && kind != CLASS_METHOD
 }
 
 /// The name of the type of a value, as error messages show it.

@@ -50,7 +50,8 @@ pub fn is_iterator(kind: u32) -> bool {
             | CLASS_SEQUENCE_ITERATOR
             | CLASS_CALLABLE_ITERATOR
             | CLASS_GENERATOR
-    )
+            | CLASS_DEQUE_ITERATOR
+    ) || crate::modules::itertools::is_itertool(kind)
 }
 
 /// Makes an iterator.
@@ -129,6 +130,7 @@ pub fn next_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
         }),
         CLASS_STR_ITERATOR => next_character(thread, iterator),
         CLASS_DICT_ITERATOR | CLASS_SET_ITERATOR => dict_views::next(thread, iterator),
+        CLASS_DEQUE_ITERATOR => crate::modules::deque::next_leaf(thread, iterator),
         CLASS_ENUMERATE => next_enumerated(thread, iterator),
         CLASS_REVERSED => next_reversed(thread, iterator),
         CLASS_ZIP => next_zipped_leaf(thread, iterator),
@@ -334,7 +336,11 @@ pub fn next_calling(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>
     if thread.get(field(thread, iterator, SOURCE)) == NONE {
         return Ok(None);
     }
-    match kind(thread, thread.get(iterator)) {
+    let kind = kind(thread, thread.get(iterator));
+    match kind {
+        _ if crate::modules::itertools::is_itertool(kind) => {
+            crate::modules::itertools::next(thread, iterator)
+        }
         CLASS_ENUMERATE => {
             let source = field(thread, iterator, SOURCE);
             let Some(value) = iterate::next(thread, source)? else {

@@ -86,7 +86,7 @@ pub fn truth_leaf(thread: &Thread, value: Value<'_>) -> Option<bool> {
     if kind == CLASS_FLOAT {
         return Some(crate::objects::float::to_f64(thread, value) != Some(0.0));
     }
-    if kind >= CLASS_USER_FIRST {
+    if kind >= CLASS_MODULES_FIRST {
         return None;
     }
     Some(length_leaf(thread, value).is_none_or(|length| length != 0))

@@ -1,0 +1,111 @@
+"""Abstract base classes: what `abc.ABCMeta` is made of.
+
+Answers are kept for each class in dicts, so that a question that was asked before only reads.
+"""
+
+_missing = object()
+
+
+class _Data:
+    """What is known of one abstract base class."""
+
+    def __init__(self):
+        self.registry = {}
+        self.cache = {}
+        self.negative = {}
+        self.version = _versions[0]
+
+
+# How often a class was registered: negative answers from before do not count.
+_versions = [0]
+
+
+def get_cache_token():
+    return _versions[0]
+
+
+def _abc_init(cls):
+    abstract = {
+        name
+        for name, value in list(cls.__dict__.items())
+        if getattr(value, "__isabstractmethod__", False)
+    }
+    for base in cls.__bases__:
+        for name in getattr(base, "__abstractmethods__", ()):
+            value = getattr(cls, name, None)
+            if getattr(value, "__isabstractmethod__", False):
+                abstract.add(name)
+    cls.__abstractmethods__ = frozenset(abstract)
+    cls._abc_impl = _Data()
+
+
+def _abc_register(cls, subclass):
+    if not isinstance(subclass, type):
+        raise TypeError("Can only register classes")
+    if issubclass(subclass, cls):
+        return subclass
+    if issubclass(cls, subclass):
+        raise RuntimeError("Refusing to create an inheritance cycle")
+    cls._abc_impl.registry[subclass] = True
+    _versions[0] += 1
+    return subclass
+
+
+def _abc_instancecheck(cls, instance):
+    subclass = instance.__class__
+    data = cls._abc_impl
+    if subclass in data.cache:
+        return True
+    subtype = type(instance)
+    if subtype is subclass:
+        if data.version == _versions[0] and subclass in data.negative:
+            return False
+        return cls.__subclasscheck__(subclass)
+    return cls.__subclasscheck__(subclass) or cls.__subclasscheck__(subtype)
+
+
+def _abc_subclasscheck(cls, subclass):
+    if not isinstance(subclass, type):
+        raise TypeError("issubclass() arg 1 must be a class")
+    data = cls._abc_impl
+    if subclass in data.cache:
+        return True
+    if data.version != _versions[0]:
+        data.negative = {}
+        data.version = _versions[0]
+    elif subclass in data.negative:
+        return False
+    answer = cls.__subclasshook__(subclass)
+    if answer is NotImplemented:
+        answer = _is_below(cls, subclass, data)
+    if answer:
+        data.cache[subclass] = True
+        return True
+    data.negative[subclass] = True
+    return False
+
+
+def _is_below(cls, subclass, data):
+    if cls in getattr(subclass, "__mro__", ()):
+        return True
+    for registered in list(data.registry):
+        if issubclass(subclass, registered):
+            return True
+    for below in cls.__subclasses__():
+        if issubclass(subclass, below):
+            return True
+    return False
+
+
+def _get_dump(cls):
+    data = cls._abc_impl
+    return set(data.registry), set(data.cache), set(data.negative), data.version
+
+
+def _reset_registry(cls):
+    cls._abc_impl.registry = {}
+
+
+def _reset_caches(cls):
+    cls._abc_impl.cache = {}
+    cls._abc_impl.negative = {}

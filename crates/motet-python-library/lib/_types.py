@@ -1,0 +1,81 @@
+"""The types that have no name of their own, for `types`."""
+
+import sys as _sys
+
+
+def _function():
+    value = 1
+
+    def inner():
+        return value
+
+    return inner
+
+
+def _generator():
+    yield 1
+
+
+async def _coroutine():
+    pass
+
+
+async def _asynchronous_generator():
+    yield
+
+
+class _Class:
+    def method(self):
+        pass
+
+
+def _type_of(make):
+    """The type of what a function makes; where the machine has no such thing, a class that nothing
+    is an instance of."""
+    try:
+        return type(make())
+    except (AttributeError, KeyError, TypeError, NotImplementedError):
+        return type("missing", (), {})
+
+
+def _coroutine_type():
+    made = _coroutine()
+    found = type(made)
+    made.close()
+    return found
+
+
+def _traceback():
+    try:
+        raise TypeError
+    except TypeError as error:
+        return error.__traceback__
+
+
+FunctionType = type(_function)
+LambdaType = FunctionType
+CodeType = _type_of(lambda: _function.__code__)
+MappingProxyType = _type_of(lambda: type.__dict__)
+SimpleNamespace = type(_sys.implementation)
+CellType = _type_of(lambda: _function().__closure__[0])
+GeneratorType = _type_of(_generator)
+CoroutineType = _coroutine_type()
+AsyncGeneratorType = _type_of(_asynchronous_generator)
+MethodType = type(_Class().method)
+BuiltinFunctionType = type(len)
+BuiltinMethodType = type([].append)
+WrapperDescriptorType = type(object.__init__)
+MethodWrapperType = type(object().__str__)
+MethodDescriptorType = type(str.join)
+ClassMethodDescriptorType = _type_of(lambda: dict.__dict__["fromkeys"])
+ModuleType = type(_sys)
+TracebackType = _type_of(_traceback)
+FrameType = _type_of(lambda: _sys._getframe())
+GetSetDescriptorType = _type_of(lambda: FunctionType.__code__)
+MemberDescriptorType = _type_of(lambda: FunctionType.__globals__)
+GenericAlias = type(list[int])
+UnionType = _type_of(lambda: int | str)
+EllipsisType = type(Ellipsis)
+NoneType = type(None)
+NotImplementedType = type(NotImplemented)
+CapsuleType = type("CapsuleType", (), {})

@@ -1,0 +1,165 @@
+//! `_random_core`: the Mersenne Twister of `random`, with the numbers that CPython draws.
+//!
+//! A generator is a list of 625 integers in the heap, the last of which says how many of the others
+//! are used up: so an abort takes drawn numbers back, and two threads that share one never draw the
+//! same. (`_random`, in the library, is the class.)
+
+use motet_tm::{Object, Value};
+use num_traits::Signed;
+
+use crate::exception::{TYPE_ERROR, VALUE_ERROR};
+use crate::kinds::*;
+use crate::native::{Arguments, NativeFunction, Outcome};
+use crate::objects::tables::integer_argument;
+use crate::objects::{float, int, list};
+use crate::thread::Thread;
+
+/// The words of the state.
+const SIZE: usize = 624;
+/// Distance of the word that is mixed in.
+const MIDDLE: usize = 397;
+const MATRIX: u32 = 0x9908_b0df;
+const UPPER: u32 = 0x8000_0000;
+const LOWER: u32 = 0x7fff_ffff;
+
+/// The functions of the module.
+pub(super) const FUNCTIONS: &[NativeFunction] = &[
+    NativeFunction::leaf("seed", 2, 2, seed),
+    NativeFunction::leaf("random", 1, 1, random),
+    NativeFunction::leaf("getrandbits", 2, 2, random_bits),
+    NativeFunction::leaf("entropy", 0, 0, entropy),
+];
+
+fn state(thread: &Thread, arguments: Arguments) -> Outcome<Object<'_>> {
+    list::as_list(thread, arguments.get(thread, 0))
+        .filter(|list| list::length(thread, *list) == SIZE as u64 + 1)
+        .ok_or_else(|| thread.raise(TYPE_ERROR, "the state of a generator is needed"))
+}
+
+fn word(thread: &Thread, state: Object<'_>, index: usize) -> u32 {
+    let value = list::get(thread, state, index as u64).and_then(Value::as_integer);
+    value.unwrap_or(0) as u32
+}
+
+fn set_word(thread: &Thread, state: Object<'_>, index: usize, word: u32) -> Outcome<()> {
+    let word = int::from_length(word.into());
+    list::set_index(thread, state, index as i64, word)
+}
+
+fn simple_seed(seed: u32) -> [u32; SIZE] {
+    let mut words = [seed; SIZE];
+    for index in 1..SIZE {
+        let before = words[index - 1];
+        words[index] = 1_812_433_253u32
+            .wrapping_mul(before ^ (before >> 30))
+            .wrapping_add(index as u32);
+    }
+    words
+}
+
+/// The state that a key of any length leads to.
+fn seeded(key: &[u32]) -> [u32; SIZE] {
+    let mut words = simple_seed(19_650_218);
+    let (mut place, mut at) = (1, 0);
+    for _ in 0..SIZE.max(key.len()) {
+        let before = words[place - 1];
+        words[place] = (words[place] ^ (before ^ (before >> 30)).wrapping_mul(1_664_525))
+            .wrapping_add(key[at])
+            .wrapping_add(at as u32);
+        place += 1;
+        at = (at + 1) % key.len();
+        if place >= SIZE {
+            words[0] = words[SIZE - 1];
+            place = 1;
+        }
+    }
+    for _ in 1..SIZE {
+        let before = words[place - 1];
+        words[place] = (words[place] ^ (before ^ (before >> 30)).wrapping_mul(1_566_083_941))
+            .wrapping_sub(place as u32);
+        place += 1;
+        if place >= SIZE {
+            words[0] = words[SIZE - 1];
+            place = 1;
+        }
+    }
+    words[0] = UPPER;
+    words
+}
+
+/// `seed(state, number)`.
+fn seed<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let state = state(thread, arguments)?;
+    let Some(number) = int::to_big(thread, arguments.get(thread, 1)) else {
+        return Err(thread.raise(TYPE_ERROR, "an int is needed"));
+    };
+    let mut key = number.abs().to_u32_digits().1;
+    if key.is_empty() {
+        key.push(0);
+    }
+    for (index, word) in seeded(&key).iter().enumerate() {
+        set_word(thread, state, index, *word)?;
+    }
+    set_word(thread, state, SIZE, SIZE as u32)?;
+    Ok(NONE)
+}
+
+/// Makes the next words once all are used up.
+fn renew(thread: &Thread, state: Object<'_>) -> Outcome<()> {
+    let mut words: Vec<u32> = (0..SIZE).map(|index| word(thread, state, index)).collect();
+    for index in 0..SIZE {
+        let joined = (words[index] & UPPER) | (words[(index + 1) % SIZE] & LOWER);
+        let odd = if joined & 1 == 1 { MATRIX } else { 0 };
+        words[index] = words[(index + MIDDLE) % SIZE] ^ (joined >> 1) ^ odd;
+    }
+    for (index, word) in words.iter().enumerate() {
+        set_word(thread, state, index, *word)?;
+    }
+    Ok(())
+}
+
+fn next(thread: &Thread, state: Object<'_>) -> Outcome<u32> {
+    let mut used = word(thread, state, SIZE) as usize;
+    if used >= SIZE {
+        renew(thread, state)?;
+        used = 0;
+    }
+    set_word(thread, state, SIZE, used as u32 + 1)?;
+    let mut drawn = word(thread, state, used);
+    drawn ^= drawn >> 11;
+    drawn ^= (drawn << 7) & 0x9d2c_5680;
+    drawn ^= (drawn << 15) & 0xefc6_0000;
+    Ok(drawn ^ (drawn >> 18))
+}
+
+fn random<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let state = state(thread, arguments)?;
+    let high = f64::from(next(thread, state)? >> 5);
+    let low = f64::from(next(thread, state)? >> 6);
+    let number = (high * 67_108_864.0 + low) * (1.0 / 9_007_199_254_740_992.0);
+    Ok(float::from_f64(thread, number))
+}
+
+fn random_bits<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let state = state(thread, arguments)?;
+    let mut bits = integer_argument(thread, arguments.get(thread, 1))?;
+    if bits < 0 {
+        return Err(thread.raise(VALUE_ERROR, "number of bits must be non-negative"));
+    }
+    let mut words = Vec::new();
+    while bits > 0 {
+        let drawn = next(thread, state)?;
+        words.push(if bits < 32 { drawn >> (32 - bits) } else { drawn });
+        bits -= 32;
+    }
+    int::from_big(thread, &num_bigint::BigUint::new(words).into())
+}
+
+/// A large number from the system.
+fn entropy<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    let mut content = [0u8; 256];
+    crate::modules::posix::fill_random(&mut content);
+    let number = num_bigint::BigUint::from_bytes_le(&content);
+    int::from_big(thread, &number.into())
+}
+
