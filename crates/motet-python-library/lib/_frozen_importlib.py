@@ -402,8 +402,41 @@ def _import(full, names, wants_first):
     return module
 
 
-def _add_main(module, path):
-    """Gives the program's module what every module has."""
-    module.__spec__ = None
-    module.__package__ = None
-    module.__loader__ = SourceFileLoader("__main__", path)
+def _run_module_as_main():
+    """`-m`: runs the module that the first argument names as `__main__`."""
+    sys = _find_and_load("sys")
+    name = sys.argv[0]
+    sys.argv[0] = "-m"
+    try:
+        spec = _find_spec_of_program(name)
+    except ImportError as error:
+        message = f"{sys.executable}: Error while finding module specification for {name!r} "
+        message += f"({type(error).__name__}: {error})"
+        raise SystemExit(message) from None
+    if isinstance(spec, str):
+        raise SystemExit(f"{sys.executable}: {spec}")
+    main = modules["__main__"]
+    main.__spec__ = spec
+    main.__loader__ = spec.loader
+    main.__package__ = spec.parent
+    main.__file__ = sys.argv[0] = spec.origin
+    body = _imp.load_source(main, spec.origin)
+    body()
+
+
+def _find_spec_of_program(name):
+    path = None
+    parent = name.rpartition(".")[0]
+    if parent:
+        path = _find_and_load(parent).__path__
+    spec = _find_spec(name, path)
+    if spec is None:
+        return f"No module named {name}"
+    if spec.submodule_search_locations is not None:
+        inner = _find_spec_of_program(name + ".__main__")
+        if isinstance(inner, str):
+            return f"{inner}; {name!r} is a package and cannot be directly executed"
+        return inner
+    if not isinstance(spec.loader, SourceFileLoader):
+        return f"No code object available for {name}"
+    return spec

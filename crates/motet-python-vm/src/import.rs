@@ -86,6 +86,10 @@ pub(crate) fn set_up(thread: &Thread, machine: &Machine) -> Outcome<()> {
     if let Some(folder) = &machine.folder {
         folders.push(string::new(thread, &folder.to_string_lossy())?);
     }
+    let more = std::env::var("PYTHONPATH").unwrap_or_default();
+    for folder in more.split(':').filter(|folder| !folder.is_empty()) {
+        folders.push(string::new(thread, folder)?);
+    }
     folders.push(string::new(thread, motet_python_library::FOLDER)?);
     write_cell(thread, cells.path, list::from_values(thread, &folders)?)?;
     let builtins = machine.new_module_on(thread, "builtins", machine.builtins);

@@ -10,6 +10,7 @@ pub mod native;
 pub mod objects;
 pub mod output;
 pub mod run;
+pub mod source_text;
 pub mod symbol;
 pub mod thread;
 

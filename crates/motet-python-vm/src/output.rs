@@ -8,7 +8,7 @@
 
 use std::cell::RefCell;
 use std::io::{IsTerminal, Write};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
 use crate::native::Outcome;
@@ -30,7 +30,7 @@ pub struct Pending {
 }
 
 enum Piece {
-    Text(Stream, String),
+    Text(Stream, Vec<u8>),
     Flush(Stream),
 }
 
@@ -42,13 +42,22 @@ struct Buffer {
     text: Vec<u8>,
     /// Whether each line is to be seen at once; known when the first is written.
     by_line: Option<bool>,
-    broken: bool,
+    /// Why nothing more can be written.
+    broken: Option<std::io::Error>,
+}
+
+/// Whether nothing is kept back (`-u`). Relaxed: set before threads start.
+static UNBUFFERED: AtomicBool = AtomicBool::new(false);
+
+/// Sets whether what is printed is written at once.
+pub(crate) fn set_unbuffered(is_unbuffered: bool) {
+    UNBUFFERED.store(is_unbuffered, Ordering::Relaxed);
 }
 
 static OUT: Mutex<Buffer> = Mutex::new(Buffer {
     text: Vec::new(),
     by_line: None,
-    broken: false,
+    broken: None,
 });
 
 fn out() -> MutexGuard<'static, Buffer> {
@@ -58,12 +67,13 @@ fn out() -> MutexGuard<'static, Buffer> {
 }
 
 impl Buffer {
-    fn add(&mut self, text: &str) {
-        self.text.extend_from_slice(text.as_bytes());
+    fn add(&mut self, text: &[u8]) {
+        self.text.extend_from_slice(text);
         let by_line = *self
             .by_line
             .get_or_insert_with(|| std::io::stdout().is_terminal());
-        if (by_line && text.contains('\n')) || self.text.len() >= BLOCK_BYTES {
+        let is_due = UNBUFFERED.load(Ordering::Relaxed) || by_line && text.contains(&b'\n');
+        if is_due || self.text.len() >= BLOCK_BYTES {
             self.write_out();
         }
     }
@@ -72,10 +82,10 @@ impl Buffer {
         if self.text.is_empty() {
             return;
         }
-        if !self.broken {
+        if self.broken.is_none() {
             let mut stdout = std::io::stdout().lock();
             let result = stdout.write_all(&self.text).and_then(|()| stdout.flush());
-            self.broken = result.is_err();
+            self.broken = result.err();
         }
         self.text.clear();
     }
@@ -86,7 +96,15 @@ impl Buffer {
 /// # Errors
 /// None today; an error of the stream shows at the end of the process, as in CPython.
 pub fn write(thread: &Thread, stream: Stream, text: &str) -> Outcome<()> {
-    keep(thread, Piece::Text(stream, text.to_string()));
+    write_bytes(thread, stream, text.as_bytes())
+}
+
+/// Prints bytes, as [`write`] does.
+///
+/// # Errors
+/// As there.
+pub fn write_bytes(thread: &Thread, stream: Stream, bytes: &[u8]) -> Outcome<()> {
+    keep(thread, Piece::Text(stream, bytes.to_vec()));
     Ok(())
 }
 
@@ -103,7 +121,7 @@ fn keep(thread: &Thread, piece: Piece) {
     let mut pieces = thread.output.pieces.borrow_mut();
     match (piece, pieces.last_mut()) {
         (Piece::Text(stream, text), Some(Piece::Text(last, before))) if stream == *last => {
-            before.push_str(&text);
+            before.extend_from_slice(&text);
         }
         (piece, _) => pieces.push(piece),
     }
@@ -154,7 +172,7 @@ pub fn committed(thread: &Thread) {
             Piece::Text(Stream::Out, text) => buffer.add(&text),
             Piece::Text(Stream::Error, text) => {
                 // Nobody can be told that errors cannot be told.
-                let _ = std::io::stderr().write_all(text.as_bytes());
+                let _ = std::io::stderr().write_all(&text);
             }
             Piece::Flush(Stream::Out) => buffer.write_out(),
             Piece::Flush(Stream::Error) => {}
@@ -177,5 +195,20 @@ pub fn flush_all() -> bool {
     }
     let mut buffer = out();
     buffer.write_out();
-    !buffer.broken
+    let Some(error) = buffer.broken.take() else {
+        return true;
+    };
+    let number = error.raw_os_error().unwrap_or(0);
+    let class = match error.kind() {
+        std::io::ErrorKind::BrokenPipe => "BrokenPipeError",
+        _ => "OSError",
+    };
+    let reason = error.to_string();
+    let reason = reason.split(" (os error").next().unwrap_or(&reason);
+    let message = format!(
+        "Exception ignored while flushing sys.stdout:\n{class}: [Errno {number}] {reason}\n"
+    );
+    // Nobody can be told that this cannot be told.
+    let _ = std::io::stderr().write_all(message.as_bytes());
+    false
 }

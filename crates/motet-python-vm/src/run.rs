@@ -277,6 +277,11 @@ fn statistics_text(runtime: &Runtime, elapsed: std::time::Duration) -> String {
     text
 }
 
+/// Whether what is printed is written at once.
+pub fn set_unbuffered(is_unbuffered: bool) {
+    output::set_unbuffered(is_unbuffered);
+}
+
 /// The folder of a script, as `sys.path[0]`.
 pub fn folder_of(script: &Path) -> PathBuf {
     match script.parent() {

@@ -36,29 +36,46 @@ fn main() {
     std::process::exit(status);
 }
 
+/// What runs a module as the program: it leaves no names behind.
+const MODULE_RUNNER: &str = "__import__('_frozen_importlib')._run_module_as_main()";
+
 /// Reads the program and runs it; returns the exit status.
 ///
 /// # Errors
 /// Why it cannot be read.
 fn start(options: Options) -> Result<i32, String> {
+    run::set_unbuffered(options.is_unbuffered);
     let (source, filename, first, folder) = match options.source {
-        Source::Command(text) => (text, "<string>".to_owned(), "-c".to_owned(), ".".into()),
+        Source::Command(text) => (text, "<string>".to_owned(), "-c".to_owned(), "".into()),
+        Source::Module(name) => {
+            let here = std::env::current_dir().unwrap_or_default();
+            (
+                MODULE_RUNNER.to_owned(),
+                "<frozen runpy>".to_owned(),
+                name,
+                here,
+            )
+        }
         Source::StandardInput => {
             let mut bytes = Vec::new();
             let read = std::io::stdin().read_to_end(&mut bytes);
             read.map_err(|error| format!("motet: can't read standard input: {error}"))?;
-            let text = String::from_utf8_lossy(&bytes).into_owned();
-            (text, "<stdin>".to_owned(), String::new(), ".".into())
+            let Some(text) = decoded(bytes, "<stdin>") else {
+                return Ok(1);
+            };
+            (text, "<stdin>".to_owned(), String::new(), "".into())
         }
         Source::File(path) => {
-            let bytes = std::fs::read(&path).map_err(|error| cannot_open(&path, &error))?;
-            let folder = run::folder_of(Path::new(&path));
-            (
-                String::from_utf8_lossy(&bytes).into_owned(),
-                path.clone(),
-                path,
-                folder,
-            )
+            let Some(file) = file_of(&path) else {
+                eprintln!("motet: can't find '__main__' module in '{path}'");
+                return Ok(1);
+            };
+            let bytes = std::fs::read(&file).map_err(|error| cannot_open(&path, &error))?;
+            let folder = run::folder_of(Path::new(&file));
+            let Some(text) = decoded(bytes, &file) else {
+                return Ok(1);
+            };
+            (text, file, path, folder)
         }
     };
     let program = Program {
@@ -72,9 +89,31 @@ fn start(options: Options) -> Result<i32, String> {
     Ok(run::run(program, options.config))
 }
 
+/// The file of a program: of a folder, its `__main__.py`, if it has one.
+fn file_of(path: &str) -> Option<String> {
+    if !Path::new(path).is_dir() {
+        return Some(path.to_owned());
+    }
+    let main = Path::new(path).join("__main__.py");
+    main.is_file().then(|| main.to_string_lossy().into_owned())
+}
+
+/// The text of a program; says on the error output why there is none.
+fn decoded(bytes: Vec<u8>, filename: &str) -> Option<String> {
+    match motet_python_vm::source_text::decode(bytes, filename) {
+        Ok(text) => Some(text),
+        Err(message) => {
+            eprintln!("{message}");
+            None
+        }
+    }
+}
+
 fn cannot_open(path: &str, error: &std::io::Error) -> String {
     let number = error.raw_os_error().unwrap_or(0);
     let reason = error.to_string();
     let reason = reason.split(" (os error").next().unwrap_or(&reason);
+    let path = std::path::absolute(path).unwrap_or_else(|_| path.into());
+    let path = path.display();
     format!("motet: can't open file '{path}': [Errno {number}] {reason}")
 }

@@ -4,10 +4,14 @@ use motet_tm::{CommitEngine, Config, Control, Injection, SEGMENTS_MAX};
 
 /// What `-h` prints.
 pub(crate) const HELP: &str = "\
-usage: motet [option] ... [-c cmd | file | -] [arg] ...
+usage: motet [option] ... [-c cmd | -m mod | file | -] [arg] ...
 -c cmd : program passed in as string (terminates option list)
+-m mod : run a module of the library or of the current folder as a program
 -h     : print this help message and exit (also --help)
 -V     : print the version number and exit (also --version)
+-u     : write what is printed at once
+-B, -b, -d, -E, -I, -i, -O, -OO, -P, -q, -R, -s, -S, -v, -W arg, -x:
+         accepted as CPython's, without effect
 -X opt : set an option of the implementation:
          tm=stm            run threads in parallel by transactional memory (default)
          tm=gil            run one thread at a time, by a lock
@@ -19,7 +23,7 @@ usage: motet [option] ... [-c cmd | file | -] [arg] ...
          tm_inject=SPEC    inject faults: abort=P, collect, major=K, commit, segments, seed=N
                            (comma list)
          tm_dis            show the bytecode instead of running
-file   : program read from script file
+file   : program read from script file; of a folder, its __main__.py
 -      : program read from stdin (default)
 arg ...: arguments passed to program in sys.argv[1:]
 Environment: MOTET_TM, MOTET_TM_COMMIT, MOTET_TM_SEGMENTS, MOTET_TM_SEED,
@@ -30,6 +34,7 @@ MOTET_TM_INJECT as the options.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Source {
     Command(String),
+    Module(String),
     StandardInput,
     File(String),
 }
@@ -42,6 +47,7 @@ pub(crate) struct Options {
     pub(crate) config: Config,
     pub(crate) shows_statistics: bool,
     pub(crate) disassembles: bool,
+    pub(crate) is_unbuffered: bool,
 }
 
 /// What the command line asks for.
@@ -66,6 +72,7 @@ pub(crate) fn parse(
         config: Config::default(),
         shows_statistics: false,
         disassembles: false,
+        is_unbuffered: environment("PYTHONUNBUFFERED").is_some_and(|value| !value.is_empty()),
     };
     for (variable, option) in [
         ("MOTET_TM", "tm"),
@@ -83,27 +90,12 @@ pub(crate) fn parse(
         match argument.as_str() {
             "-h" | "--help" => return Ok(Action::Help),
             "-V" | "--version" => return Ok(Action::Version),
-            "-X" => {
-                let option = arguments
-                    .next()
-                    .ok_or("Argument expected for the -X option")?;
-                set_pair(&mut options, &option)?;
-            }
-            "-c" => {
-                let text = arguments
-                    .next()
-                    .ok_or("Argument expected for the -c option")?;
-                options.source = Source::Command(text);
-                break;
-            }
             "-" => break,
-            _ if argument.starts_with("-X") => set_pair(&mut options, &argument[2..])?,
-            _ if argument.starts_with("-c") => {
-                options.source = Source::Command(argument[2..].to_owned());
-                break;
-            }
+            _ if argument.starts_with("--") => return Err(unknown(&argument)),
             _ if argument.starts_with('-') => {
-                return Err(format!("Unknown option: {argument}\n{}", usage()));
+                if read_letters(&mut options, &argument[1..], &mut arguments)? {
+                    break;
+                }
             }
             _ => {
                 options.source = Source::File(argument);
@@ -114,6 +106,60 @@ pub(crate) fn parse(
     options.arguments = arguments.collect();
     Ok(Action::Run(options))
 }
+
+/// Letters of CPython's that mean nothing here.
+const IGNORED: &str = "bBdEiIOPqRsSvx";
+
+/// Reads a cluster of options; true if it was the last, for it says what the program is.
+fn read_letters(
+    options: &mut Options,
+    cluster: &str,
+    arguments: &mut impl Iterator<Item = String>,
+) -> Result<bool, String> {
+    for (place, letter) in cluster.char_indices() {
+        let rest = &cluster[place + letter.len_utf8()..];
+        match letter {
+            'u' => options.is_unbuffered = true,
+            'c' | 'm' | 'X' | 'W' => {
+                let value = if rest.is_empty() {
+                    arguments.next()
+                } else {
+                    Some(rest.to_owned())
+                };
+                let value = value.ok_or_else(|| missing_value(letter))?;
+                match letter {
+                    'c' => options.source = Source::Command(value),
+                    'm' => options.source = Source::Module(value),
+                    'X' => set_pair(options, &value)?,
+                    _ => {}
+                }
+                return Ok(matches!(letter, 'c' | 'm'));
+            }
+            _ if IGNORED.contains(letter) => {}
+            _ => return Err(unknown(&format!("-{letter}"))),
+        }
+    }
+    Ok(false)
+}
+
+fn missing_value(letter: char) -> String {
+    format!(
+        "Argument expected for the -{letter} option\n{}\n{MORE}",
+        usage()
+    )
+}
+
+fn unknown(option: &str) -> String {
+    let word = if option.starts_with("--") {
+        "unknown"
+    } else {
+        "Unknown"
+    };
+    format!("{word} option: {option}\n{}\n{MORE}", usage())
+}
+
+/// The last line about wrong usage.
+const MORE: &str = "Try `motet -h' for more information.";
 
 fn usage() -> &'static str {
     HELP.lines().next().unwrap_or_default()
@@ -195,11 +241,18 @@ mod tests {
         let options = run(&["-c", "pass", "-h"]).expect("good");
         assert_eq!(options.source, Source::Command("pass".into()));
         assert_eq!(options.arguments, ["-h"]);
+        let options = run(&["-Bmjson.tool", "-c"]).expect("good");
+        assert_eq!(options.source, Source::Module("json.tool".into()));
+        assert_eq!(options.arguments, ["-c"]);
     }
 
     #[test]
     fn wrong_options_are_refused_and_foreign_ones_ignored() {
-        assert!(run(&["-q"]).is_err());
+        assert!(run(&["-z"]).is_err());
+        assert!(run(&["-Bsz"]).is_err());
+        assert!(run(&["--what"]).is_err());
+        assert!(run(&["-m"]).is_err());
+        assert!(run(&["-Bu", "-W", "error"]).expect("good").is_unbuffered);
         assert!(run(&["-X", "tm=htm"]).is_err());
         assert!(run(&["-X", "tm_segments=0"]).is_err());
         assert!(run(&["-X", "tm_commit=never"]).is_err());

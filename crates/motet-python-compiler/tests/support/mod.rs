@@ -64,7 +64,7 @@ fn access(instruction: Instruction, meaning: Meaning) -> Access {
             (vec![at(a + 5, end - a - 5)], vec![at(a, 1)])
         }
         MakeFunction => (vec![at(a + 1, 3)], vec![at(a, 1)]),
-        ImportName => (vec![at(a + 1, 2)], vec![at(a, 1)]),
+        ImportName => (vec![at(a + 8, 2)], vec![at(a, 1)]),
         EnterHandler => (vec![at(a, 1)], vec![at(a + 1, 1)]),
         LeaveHandler => (vec![at(a + 1, 1)], vec![]),
         // The item arrives only if the loop goes on: see `successors`.

@@ -3,6 +3,7 @@
 pub mod aggregates;
 pub mod conversions;
 pub mod iteration;
+pub mod library;
 pub mod printing;
 
 use crate::native::NativeFunction;
@@ -13,6 +14,7 @@ pub fn functions() -> Vec<NativeFunction> {
         aggregates::FUNCTIONS,
         conversions::FUNCTIONS,
         iteration::FUNCTIONS,
+        library::FUNCTIONS,
         printing::FUNCTIONS,
     ];
     parts.concat()

@@ -49,7 +49,7 @@ pub(crate) fn install(thread: &Thread, machine: &Machine) {
     for (class, table) in tables {
         install_methods(thread, machine, class, table);
     }
-    for (class, getter) in crate::modules::PROPERTIES {
+    for (class, getter) in crate::modules::properties() {
         let native = machine.pin_native(thread, *getter, false);
         let property = thread
             .allocate_pinned(LAYOUT_SMALL, CLASS_PROPERTY, &[native.value(), NONE, NONE])

@@ -300,11 +300,7 @@ fn length(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     ))
 }
 
-fn place_argument(
-    thread: &mut Thread,
-    arguments: Arguments,
-    message: &str,
-) -> Outcome<u64> {
+fn place_argument(thread: &mut Thread, arguments: Arguments, message: &str) -> Outcome<u64> {
     let key = thread.root(arguments.get(thread, 1));
     let key = match item::index(thread, key) {
         Err(Unwind::Raise) if take_exception(thread, TYPE_ERROR) => {
@@ -592,9 +588,7 @@ pub(crate) fn next_leaf<'a>(
         return Ok(iterators::Next::End);
     }
     let item = thread.read_element(ring.items, ring.place(passed));
-    thread
-        .write(iterator)?
-        .set(2, int::from_length(passed + 1));
+    thread.write(iterator)?.set(2, int::from_length(passed + 1));
     Ok(iterators::Next::Item(item))
 }
 

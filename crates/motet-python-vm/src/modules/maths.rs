@@ -174,7 +174,10 @@ fn hypot<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     for index in 0..arguments.len() {
         parts.push(number(thread, arguments, index)?);
     }
-    Ok(float::from_f64(thread, super::more_maths::length_of(&parts)))
+    Ok(float::from_f64(
+        thread,
+        super::more_maths::length_of(&parts),
+    ))
 }
 
 fn whole(thread: &Thread, arguments: Arguments, index: usize) -> Outcome<num_bigint::BigInt> {

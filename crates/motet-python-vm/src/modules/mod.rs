@@ -137,10 +137,7 @@ pub(crate) fn constructors() -> Vec<(ClassNumber, NativeFunction)> {
 pub(crate) fn method_tables() -> Vec<(ClassNumber, &'static [NativeFunction])> {
     let mut all = itertools::method_tables();
     all.push((CLASS_DEQUE, deque::METHODS));
-    all.push((
-        CLASS_DEQUE_ITERATOR,
-        crate::objects::iterators::METHODS,
-    ));
+    all.push((CLASS_DEQUE_ITERATOR, crate::objects::iterators::METHODS));
     all.extend([
         (CLASS_LOCK, thread_module::LOCK_METHODS),
         (CLASS_RLOCK, thread_module::RLOCK_METHODS),
@@ -151,7 +148,10 @@ pub(crate) fn method_tables() -> Vec<(ClassNumber, &'static [NativeFunction])> {
 }
 
 /// Properties of the classes that modules here bring with them: class and getter.
-pub(crate) const PROPERTIES: &[(ClassNumber, NativeFunction)] = &[(CLASS_DEQUE, deque::MAXLEN)];
+pub(crate) fn properties() -> impl Iterator<Item = &'static (ClassNumber, NativeFunction)> {
+    const DEQUE: &[(ClassNumber, NativeFunction)] = &[(CLASS_DEQUE, deque::MAXLEN)];
+    DEQUE.iter().chain(system::FILE_PROPERTIES)
+}
 
 fn functions(thread: &Thread, module: &Module, table: &[NativeFunction]) -> Outcome<()> {
     for function in table {

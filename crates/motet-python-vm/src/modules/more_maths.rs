@@ -207,7 +207,11 @@ fn next_after<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>
     // Neighbours lie one apart in the order of their bits.
     let place = |number: f64| {
         let bits = number.to_bits() as i64;
-        if bits < 0 { i64::MIN.wrapping_sub(bits) } else { bits }
+        if bits < 0 {
+            i64::MIN.wrapping_sub(bits)
+        } else {
+            bits
+        }
     };
     if !from.is_nan() && !to.is_nan() && steps > 0 {
         let (start, end) = (i128::from(place(from)), i128::from(place(to)));

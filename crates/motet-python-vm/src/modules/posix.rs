@@ -243,7 +243,9 @@ fn access<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let name = path(thread, arguments, 0)?;
     let mode = number(thread, arguments, 1)? as u32;
     let access = rustix::fs::Access::from_bits_truncate(mode);
-    Ok(boolean(rustix::fs::access(Path::new(&name), access).is_ok()))
+    Ok(boolean(
+        rustix::fs::access(Path::new(&name), access).is_ok(),
+    ))
 }
 
 fn read_link<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {

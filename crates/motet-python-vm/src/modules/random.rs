@@ -149,7 +149,11 @@ fn random_bits<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a
     let mut words = Vec::new();
     while bits > 0 {
         let drawn = next(thread, state)?;
-        words.push(if bits < 32 { drawn >> (32 - bits) } else { drawn });
+        words.push(if bits < 32 {
+            drawn >> (32 - bits)
+        } else {
+            drawn
+        });
         bits -= 32;
     }
     int::from_big(thread, &num_bigint::BigUint::new(words).into())
@@ -162,4 +166,3 @@ fn entropy<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
     let number = num_bigint::BigUint::from_bytes_le(&content);
     int::from_big(thread, &number.into())
 }
-

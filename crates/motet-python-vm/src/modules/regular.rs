@@ -86,7 +86,10 @@ impl<'a> Task<'a> {
         } else if let Some(content) = bytes::as_bytes(thread, subject) {
             // Each byte as the character of its number: the places are the same.
             let content = bytes::content(thread, content);
-            match std::str::from_utf8(content).ok().filter(|text| text.is_ascii()) {
+            match std::str::from_utf8(content)
+                .ok()
+                .filter(|text| text.is_ascii())
+            {
                 Some(text) => text.into(),
                 None => content
                     .iter()

@@ -89,3 +89,14 @@ byteorder = "little"
 platform = "linux"
 copyright = ""
 del _Namespace
+
+
+def __getattr__(name):
+    # Standard input is made when it is first asked for: its class takes long to load.
+    if name in ("stdin", "__stdin__"):
+        import io
+        file = io.open(0, "r", encoding="utf-8", errors="surrogateescape", closefd=False)
+        global stdin, __stdin__
+        stdin = __stdin__ = file
+        return file
+    raise AttributeError(f"module 'sys' has no attribute {name!r}")

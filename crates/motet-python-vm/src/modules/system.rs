@@ -17,7 +17,101 @@ pub(super) const FILE_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("write", 2, 2, write),
     NativeFunction::leaf("flush", 1, 1, flush),
     NativeFunction::leaf("isatty", 1, 1, is_terminal),
+    NativeFunction::calling("writelines", 2, 2, write_lines),
+    NativeFunction::leaf("fileno", 1, 1, descriptor),
+    NativeFunction::leaf("writable", 1, 1, |_, _| Ok(TRUE)),
+    NativeFunction::leaf("readable", 1, 1, |_, _| Ok(FALSE)),
+    NativeFunction::leaf("seekable", 1, 1, |_, _| Ok(FALSE)),
+    NativeFunction::leaf("reconfigure", 1, 1, |_, _| Ok(NONE)).with_keywords(),
 ];
+
+/// What the streams tell of themselves.
+pub(super) const FILE_PROPERTIES: &[(ClassNumber, NativeFunction)] = &[
+    (CLASS_FILE, NativeFunction::leaf("buffer", 1, 1, buffer)),
+    (CLASS_FILE, NativeFunction::leaf("name", 1, 1, file_name)),
+    (CLASS_FILE, NativeFunction::leaf("errors", 1, 1, errors)),
+    (
+        CLASS_FILE,
+        NativeFunction::leaf("encoding", 1, 1, |thread, _| string::new(thread, "utf-8")),
+    ),
+    (
+        CLASS_FILE,
+        NativeFunction::leaf("mode", 1, 1, |thread, _| string::new(thread, "w")),
+    ),
+    (
+        CLASS_FILE,
+        NativeFunction::leaf("closed", 1, 1, |_, _| Ok(FALSE)),
+    ),
+    (
+        CLASS_FILE,
+        NativeFunction::leaf("newlines", 1, 1, |_, _| Ok(NONE)),
+    ),
+    (
+        CLASS_FILE,
+        NativeFunction::leaf("line_buffering", 1, 1, is_terminal),
+    ),
+];
+
+/// Word of a stream that says whether it takes bytes.
+const IS_BINARY: u64 = 2;
+
+fn is_binary(thread: &Thread, arguments: Arguments) -> bool {
+    let file = arguments.get(thread, 0).as_object();
+    file.is_some_and(|file| thread.read(file).get(IS_BINARY) == TRUE)
+}
+
+/// The stream under a stream, that takes bytes.
+fn buffer<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    stream(thread, arguments)?;
+    let file = arguments.get(thread, 0).as_object().expect("a stream");
+    let number = thread.read(file).get(1);
+    Ok(thread.new_small(CLASS_FILE, number, TRUE, NONE))
+}
+
+fn file_name<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    string::new(
+        thread,
+        match stream(thread, arguments)? {
+            Stream::Out => "<stdout>",
+            Stream::Error => "<stderr>",
+        },
+    )
+}
+
+fn errors<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    string::new(
+        thread,
+        match stream(thread, arguments)? {
+            Stream::Out => "strict",
+            Stream::Error => "backslashreplace",
+        },
+    )
+}
+
+fn descriptor<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    Ok(Value::from_small(match stream(thread, arguments)? {
+        Stream::Out => 1,
+        Stream::Error => 2,
+    }))
+}
+
+fn write_lines<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let stream = stream(thread, arguments)?;
+    let lines = thread.root(arguments.get(thread, 1));
+    crate::objects::protocol::iterate::for_each(thread, lines, |thread, line| {
+        let line = thread.get(line);
+        match crate::text::as_text(thread, line) {
+            Some(text) => output::write(thread, stream, text)?,
+            None => {
+                let name = thread.type_name(line);
+                let message = format!("write() argument must be str, not {name}");
+                return Err(thread.raise(TYPE_ERROR, message));
+            }
+        }
+        Ok(true)
+    })?;
+    Ok(NONE)
+}
 
 const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("exit", 0, 1, exit),
@@ -77,7 +171,7 @@ pub(super) fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
     super::set(thread, module, "version_info", thread.new_tuple(&version))?;
     for (name, stream) in [("stdout", 1), ("stderr", 2)] {
         let file = thread
-            .allocate_pinned(LAYOUT_SMALL, CLASS_FILE, &[number(stream), NONE, NONE])
+            .allocate_pinned(LAYOUT_SMALL, CLASS_FILE, &[number(stream), FALSE, NONE])
             .map_err(|_| thread.no_memory())?;
         super::set(thread, module, name, file.value())?;
     }
@@ -156,6 +250,16 @@ fn stream(thread: &Thread, arguments: Arguments) -> Outcome<Stream> {
 fn write<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let stream = stream(thread, arguments)?;
     let value = arguments.get(thread, 1);
+    if is_binary(thread, arguments) {
+        let Some(content) = crate::objects::bytes::as_bytes(thread, value) else {
+            let name = thread.type_name(value);
+            let message = format!("a bytes-like object is required, not '{name}'");
+            return Err(thread.raise(TYPE_ERROR, message));
+        };
+        let content = crate::objects::bytes::content(thread, content);
+        output::write_bytes(thread, stream, content)?;
+        return Ok(crate::objects::int::from_length(content.len() as u64));
+    }
     let Some(text) = crate::text::as_text(thread, value) else {
         let name = thread.type_name(value);
         let message = format!("write() argument must be str, not {name}");

@@ -80,7 +80,9 @@ pub(super) fn next_product(thread: &mut Thread, iterator: Root) -> Outcome<Optio
         vec![0; pools.len()]
     } else {
         let mut places = numbers(thread, iterator, SECOND);
-        let last = (0..places.len()).rev().find(|index| places[*index] + 1 < lengths[*index]);
+        let last = (0..places.len())
+            .rev()
+            .find(|index| places[*index] + 1 < lengths[*index]);
         let Some(last) = last else {
             return finish(thread, iterator);
         };
@@ -185,7 +187,9 @@ pub(super) fn next_combinations(thread: &mut Thread, iterator: Root) -> Outcome<
         (0..count).collect()
     } else {
         let mut places = numbers(thread, iterator, SECOND);
-        let movable = (0..count).rev().find(|index| places[*index] != index + length - count);
+        let movable = (0..count)
+            .rev()
+            .find(|index| places[*index] != index + length - count);
         let Some(index) = movable else {
             return finish(thread, iterator);
         };
@@ -206,7 +210,13 @@ fn make_combinations_replacing<'a>(
     let name = "combinations_with_replacement";
     let (pool, count) = pool_and_count(thread, arguments, name, false)?;
     let count = int::from_i64(thread, count.unwrap_or(0));
-    Ok(made(thread, CLASS_COMBINATIONS_REPLACING, pool, NONE, count))
+    Ok(made(
+        thread,
+        CLASS_COMBINATIONS_REPLACING,
+        pool,
+        NONE,
+        count,
+    ))
 }
 
 pub(super) fn next_combinations_replacing(

@@ -15,11 +15,7 @@ fn make_count<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
     for value in [start, step] {
         let is_number = numbers::classify(thread, value).is_some()
             || !is_builtin(thread, value)
-                && crate::objects::host::has_special(
-                    thread,
-                    thread.class_of(value),
-                    "__add__",
-                );
+                && crate::objects::host::has_special(thread, thread.class_of(value), "__add__");
         if !is_number {
             return Err(type_error(thread, "a number is required"));
         }
@@ -28,7 +24,10 @@ fn make_count<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
 }
 
 pub(super) fn next_count(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {
-    let (number, step) = (field(thread, iterator, FIRST), field(thread, iterator, SECOND));
+    let (number, step) = (
+        field(thread, iterator, FIRST),
+        field(thread, iterator, SECOND),
+    );
     let after = arithmetic::binary(thread, Operator::Add, number, step)?;
     set(thread, iterator, FIRST, thread.get(after))?;
     Ok(Some(number))
@@ -36,7 +35,10 @@ pub(super) fn next_count(thread: &mut Thread, iterator: Root) -> Outcome<Option<
 
 fn repr_count<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let iterator = thread.root(arguments.get(thread, 0));
-    let (number, step) = (field(thread, iterator, FIRST), field(thread, iterator, SECOND));
+    let (number, step) = (
+        field(thread, iterator, FIRST),
+        field(thread, iterator, SECOND),
+    );
     let number = repr::repr_text(thread, number)?;
     if thread.get(step) == Value::from_small(1) {
         return string::new(thread, &format!("count({number})"));
@@ -48,7 +50,13 @@ fn repr_count<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
 fn make_cycle<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let source = iterator_over(thread, arguments, 1)?;
     let seen = list::new(thread)?;
-    Ok(made(thread, CLASS_CYCLE, source, seen, Value::from_small(0)))
+    Ok(made(
+        thread,
+        CLASS_CYCLE,
+        source,
+        seen,
+        Value::from_small(0),
+    ))
 }
 
 pub(super) fn next_cycle(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {

@@ -96,13 +96,7 @@ fn make_group_by<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Va
     let key = thread.root(key);
     let source = iterate::iter(thread, source)?;
     let state = list::from_values(thread, &[NONE, NONE, NONE, NONE])?;
-    Ok(made(
-        thread,
-        CLASS_GROUP_BY,
-        source,
-        thread.get(key),
-        state,
-    ))
+    Ok(made(thread, CLASS_GROUP_BY, source, thread.get(key), state))
 }
 
 fn state_of(thread: &Thread, iterator: Root, place: u64) -> Value<'_> {

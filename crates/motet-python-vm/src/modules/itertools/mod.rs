@@ -79,12 +79,7 @@ pub(super) fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
             super::set(thread, module, name, thread.class_object(number))?;
         }
     }
-    super::set(
-        thread,
-        module,
-        "_tee",
-        thread.class_object(CLASS_TEE),
-    )?;
+    super::set(thread, module, "_tee", thread.class_object(CLASS_TEE))?;
     super::functions(thread, module, teeing::FUNCTIONS)
 }
 

@@ -38,8 +38,8 @@ fn make_accumulate<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<
 
 pub(super) fn next_accumulate(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {
     let state = value(thread, iterator, SECOND);
-    let is_pending = tuple::as_tuple(thread, state)
-        .is_some_and(|state| tuple::length(thread, state) == 2);
+    let is_pending =
+        tuple::as_tuple(thread, state).is_some_and(|state| tuple::length(thread, state) == 2);
     let total = unboxed(thread, state).map(|total| thread.root(total));
     if let Some(total) = total.filter(|_| is_pending) {
         let state = boxed(thread, thread.get(total))?;

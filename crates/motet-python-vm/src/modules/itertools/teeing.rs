@@ -77,10 +77,8 @@ pub(super) fn next_tee(thread: &mut Thread, iterator: Root) -> Outcome<Option<Ro
 
 pub(super) const FUNCTIONS: &[NativeFunction] = &[NativeFunction::calling("tee", 1, 2, tee)];
 
-pub(super) const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] = &[(
-    CLASS_TEE,
-    NativeFunction::calling("_tee", 2, 2, make_tee),
-)];
+pub(super) const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] =
+    &[(CLASS_TEE, NativeFunction::calling("_tee", 2, 2, make_tee))];
 
 pub(super) const METHODS: &[(ClassNumber, &[NativeFunction])] = &[(
     CLASS_TEE,

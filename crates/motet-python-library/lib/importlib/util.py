@@ -1,0 +1,53 @@
+"""What programs that import by hand need."""
+
+import sys
+
+import _frozen_importlib as _bootstrap
+from _frozen_importlib import module_from_spec
+
+
+def resolve_name(name, package):
+    """The absolute name of a relative one."""
+    if not name.startswith("."):
+        return name
+    if not package:
+        message = f"no package specified for {name!r} (required for relative module names)"
+        raise ImportError(message)
+    level = len(name) - len(name.lstrip("."))
+    return _bootstrap._resolve_name(name[level:], package, level)
+
+
+def find_spec(name, package=None):
+    """How a module would be loaded, or None."""
+    full = resolve_name(name, package)
+    if full in sys.modules:
+        module = sys.modules[full]
+        if module is None:
+            return None
+        spec = getattr(module, "__spec__", None)
+        if spec is None:
+            raise ValueError(f"{full}.__spec__ is None")
+        return spec
+    path = None
+    parent = full.rpartition(".")[0]
+    if parent:
+        __import__(parent)
+        try:
+            path = sys.modules[parent].__path__
+        except AttributeError:
+            message = f"__path__ attribute not found on {parent!r} while trying to find {full!r}"
+            raise ModuleNotFoundError(message, name=full) from None
+    return _bootstrap._find_spec(full, path)
+
+
+def spec_from_file_location(name, location=None, *, loader=None, submodule_search_locations=None):
+    spec = _bootstrap._spec_from_file(name, str(location))
+    if loader is not None:
+        spec.loader = loader
+    if submodule_search_locations is not None:
+        spec.submodule_search_locations = submodule_search_locations
+    return spec
+
+
+def spec_from_loader(name, loader, *, origin=None, is_package=None):
+    return _bootstrap.ModuleSpec(name, loader, origin=origin, is_package=is_package)

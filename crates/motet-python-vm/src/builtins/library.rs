@@ -1,0 +1,48 @@
+//! Builtin functions that the library has: the first call puts the library's function in the place
+//! of what is here, and calls it.
+
+use motet_tm::Root;
+
+use crate::native::{Arguments, NativeFunction, Outcome};
+use crate::objects::prelude::*;
+
+fn of_library<'a>(
+    thread: &'a mut Thread,
+    arguments: Arguments,
+    module: &str,
+    name: &str,
+) -> Outcome<Value<'a>> {
+    let given: Vec<Root> = (0..arguments.len())
+        .map(|index| thread.root(arguments.get(thread, index)))
+        .collect();
+    let mut all = given;
+    let mut names = Vec::new();
+    for index in 0..arguments.keyword_count() {
+        all.push(thread.root(arguments.keyword_value(thread, index)));
+        let keyword = thread.keyword_name(index).to_owned();
+        names.push(thread.machine().symbols.intern(thread, &keyword));
+    }
+    let importing = crate::import::importer_function(thread, "_find_and_load")?;
+    let module = thread.root(crate::objects::string::new(thread, module)?);
+    let module = thread.call(importing, &[module])?;
+    let symbol = thread.machine().symbols.intern(thread, name);
+    let function = crate::attribute::get(thread, module, symbol)?;
+    let builtins = thread.machine().builtins;
+    builtins.set(thread, symbol, thread.get(function))?;
+    let result = crate::call::call_with_names(thread, function, &all, &names)?;
+    Ok(thread.get(result))
+}
+
+fn open<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    of_library(thread, arguments, "io", "open")
+}
+
+fn input<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    of_library(thread, arguments, "_motet_input", "input")
+}
+
+/// The functions of this module.
+pub const FUNCTIONS: &[NativeFunction] = &[
+    NativeFunction::calling("open", 0, u8::MAX, open).with_keywords(),
+    NativeFunction::calling("input", 0, 1, input),
+];

@@ -1,0 +1,200 @@
+//! The command line: where programs come from, what is said about wrong usage, and how the process
+//! ends when nobody can be told its results.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+fn motet(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_motet"));
+    command.args(arguments).stdin(Stdio::null());
+    command
+}
+
+fn run(arguments: &[&str]) -> (String, String, i32) {
+    told(motet(arguments).output().expect("motet runs"))
+}
+
+fn told(output: Output) -> (String, String, i32) {
+    (
+        String::from_utf8_lossy(&output.stdout).into_owned(),
+        String::from_utf8_lossy(&output.stderr).into_owned(),
+        output.status.code().unwrap_or(-1),
+    )
+}
+
+/// A folder of its own for a test; removed at its end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let name = format!("motet-{name}-{}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&path).expect("a folder for the test");
+        Folder(path)
+    }
+
+    fn file(&self, name: &str, content: &[u8]) -> String {
+        let path = self.0.join(name);
+        let parent = path.parent().expect("it lies in the folder");
+        std::fs::create_dir_all(parent).expect("a folder for the test");
+        std::fs::write(&path, content).expect("a file for the test");
+        path.to_string_lossy().into_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn commands_get_the_rest_as_arguments() {
+    let program = "import sys; print(sys.argv, __name__)";
+    let (out, error, status) = run(&["-c", program, "-x", "y"]);
+    assert_eq!(out, "['-c', '-x', 'y'] __main__\n", "{error}");
+    assert_eq!(status, 0);
+}
+
+#[test]
+fn a_program_may_come_from_standard_input() {
+    for arguments in [&[][..], &["-", "a"]] {
+        let mut child = motet(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("motet runs");
+        let mut input = child.stdin.take().expect("a pipe");
+        input
+            .write_all(b"import sys\nprint(len(sys.argv))\n")
+            .expect("it reads");
+        drop(input);
+        let (out, ..) = told(child.wait_with_output().expect("it ends"));
+        assert_eq!(out, format!("{}\n", arguments.len().max(1)));
+    }
+}
+
+#[test]
+fn modules_and_folders_run_as_programs() {
+    let folder = Folder::new("modules");
+    folder.file("pack/__init__.py", b"print('package')\n");
+    folder.file(
+        "pack/__main__.py",
+        b"import sys\nfrom . import part\nprint(__name__, __package__, part.x, sys.argv[1:])\n",
+    );
+    folder.file("pack/part.py", b"x = 5\n");
+    folder.file("single.py", b"print(__name__, __spec__.name)\n");
+    let run_here = |arguments: &[&str]| {
+        told(
+            motet(arguments)
+                .current_dir(&folder.0)
+                .output()
+                .expect("motet runs"),
+        )
+    };
+    let (out, error, status) = run_here(&["-m", "pack", "q"]);
+    assert_eq!(out, "package\n__main__ pack 5 ['q']\n", "{error}");
+    assert_eq!(status, 0);
+    assert_eq!(run_here(&["-m", "single"]).0, "__main__ single\n");
+    let (_, error, status) = run_here(&["-m", "nowhere"]);
+    assert_eq!(error, "motet: No module named nowhere\n");
+    assert_eq!(status, 1);
+    let inner = folder.file("pack/sub/__main__.py", b"print('folder', __name__)\n");
+    let inner = inner.strip_suffix("/__main__.py").expect("its folder");
+    assert_eq!(run_here(&[inner]).0, "folder __main__\n");
+    let (_, error, status) = run_here(&[&folder.0.to_string_lossy()]);
+    assert!(error.contains("can't find '__main__' module in"), "{error}");
+    assert_eq!(status, 1);
+}
+
+#[test]
+fn wrong_usage_is_told_with_status_2() {
+    let (_, error, status) = run(&["-z"]);
+    assert!(error.starts_with("Unknown option: -z\nusage: "), "{error}");
+    assert!(error.ends_with("for more information.\n"), "{error}");
+    assert_eq!(status, 2);
+    let (_, error, status) = run(&["-c"]);
+    assert!(
+        error.starts_with("Argument expected for the -c option\n"),
+        "{error}"
+    );
+    assert_eq!(status, 2);
+    let (_, error, status) = run(&["/nowhere/x.py"]);
+    assert_eq!(
+        error,
+        "motet: can't open file '/nowhere/x.py': [Errno 2] No such file or directory\n"
+    );
+    assert_eq!(status, 2);
+    let (out, _, status) = run(&["-V"]);
+    assert!(out.starts_with("Python 3.14"), "{out}");
+    assert_eq!(status, 0);
+    assert!(run(&["-h"]).0.starts_with("usage: motet"));
+}
+
+#[test]
+fn sources_that_are_no_text_are_refused() {
+    let folder = Folder::new("sources");
+    let bad = folder.file("bad.py", b"x = '\xe9'\n");
+    let (_, error, status) = run(&[&bad]);
+    let wanted = "SyntaxError: Non-UTF-8 code starting with '\\xe9'";
+    assert!(error.contains(wanted), "{error}");
+    assert_eq!(status, 1);
+    let latin = folder.file("latin.py", b"# coding: latin-1\nprint(len('\xe9'))\n");
+    assert_eq!(run(&[&latin]).0, "1\n");
+    let marked = folder.file("marked.py", b"\xef\xbb\xbfprint('marked')\n");
+    assert_eq!(run(&[&marked]).0, "marked\n");
+}
+
+#[test]
+fn how_a_program_ends_is_its_status() {
+    for (program, status, error) in [
+        ("raise SystemExit", 0, ""),
+        ("raise SystemExit(3)", 3, ""),
+        ("raise SystemExit('why')", 1, "why\n"),
+        ("import sys; sys.exit([1])", 1, "[1]\n"),
+        ("import sys; sys.exit(256 + 7)", 7, ""),
+        ("import sys; sys.exit(None)", 0, ""),
+    ] {
+        let told = run(&["-c", program]);
+        assert_eq!(told, (String::new(), error.into(), status), "{program}");
+    }
+    let (_, error, status) = run(&["-c", "1 / 0"]);
+    assert!(
+        error.ends_with("ZeroDivisionError: division by zero\n"),
+        "{error}"
+    );
+    assert_eq!(status, 1);
+}
+
+#[test]
+fn what_cannot_be_written_is_told_at_the_end() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full");
+    let full = full.expect("the device that is always full");
+    let output = motet(&["-c", "print('lost')"])
+        .stdout(full)
+        .stderr(Stdio::piped())
+        .output();
+    let (_, error, status) = told(output.expect("motet runs"));
+    assert!(
+        error.contains("OSError: [Errno 28] No space left on device"),
+        "{error}"
+    );
+    assert_eq!(status, 120);
+}
+
+#[test]
+fn a_reader_that_goes_away_is_told_at_the_end() {
+    let mut child = motet(&["-c", "for i in range(100000): print(i)"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("motet runs");
+    drop(child.stdout.take());
+    let (_, error, status) = told(child.wait_with_output().expect("it ends"));
+    assert!(
+        error.contains("BrokenPipeError: [Errno 32] Broken pipe"),
+        "{error}"
+    );
+    assert_eq!(status, 120);
+}
