@@ -1,8 +1,8 @@
 //! `_collections.deque`: a ring of items in an array.
 //!
 //! ```text
-//!   deque     array (as long as it has room)   place of the first * 2^31 + how many   maxlen or None
-//!   iterator  deque                            how many are passed                    what word 2 was
+//!   deque     array (its room)   place of the first * 2^31 + how many   maxlen or None
+//!   iterator  deque              how many are passed                    what word 2 was
 //! ```
 //!
 //! Each operation is one step of one transaction: as under a global lock, an item is never lost.

@@ -1,8 +1,8 @@
 //! `_posix_core`: files and folders of the system. `posix` (in the library, Python) is made of it.
 //!
 //! What changes the system, or takes something from it that is gone then, cannot be undone: such a
-//! function makes the transaction inevitable first. What only looks does not. Descriptors are kept in
-//! a table of the process, which only inevitable transactions change.
+//! function makes the transaction inevitable first. What only looks does not. Descriptors are kept
+//! in a table of the process, which only inevitable transactions change.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, Metadata};

@@ -1,8 +1,8 @@
 //! `_sre_core`: matching of compiled regular expressions. `_sre` (in the library, Python) makes
 //! patterns and matches of it.
 //!
-//! A match comes as a tuple of numbers: the last group that was closed (or -1), then begin and end of
-//! the whole and of each group (-1 where it took no part), in characters.
+//! A match comes as a tuple of numbers: the last group that was closed (or -1), then begin and end
+//! of the whole and of each group (-1 where it took no part), in characters.
 
 use motet_tm::Value;
 use rustpython_sre_engine::string::{lower_ascii, lower_unicode, upper_unicode};
