@@ -69,6 +69,10 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
             suite.env("MOTET_TEST_BINARY", &binary);
             suite.env("MOTET_TEST_VARIANTS", ALL_VARIANTS);
             tally.add(counted("programs under all variants", &mut suite));
+            let mut benchmarks = cargo();
+            benchmarks.args(["test", "--package", "motet", "--test", "bench_programs"]);
+            benchmarks.env("MOTET_TEST_BINARY", &binary);
+            tally.add(counted("benchmark programs, tiny", &mut benchmarks));
             // Only release builds have the interpreter's fast halves.
             let mut handlers = cargo();
             handlers.args([

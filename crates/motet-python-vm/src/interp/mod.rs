@@ -315,6 +315,7 @@ fn unwind(thread: &mut Thread, bottom: *mut motet_tm::Word) -> Outcome<bool> {
         if is_last || returns.is_null() {
             return Ok(false);
         }
-        index = thread.index_of_instruction(returns) - 1;
+        // Internal code around an initialiser is returned to at its very beginning.
+        index = thread.index_of_instruction(returns).saturating_sub(1);
     }
 }

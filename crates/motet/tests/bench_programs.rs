@@ -1,0 +1,225 @@
+//! Every program under bench/programs at its tiny size: it must say that it has verified its result,
+//! with one thread, with two, and with three, which do not divide the work evenly.
+//!
+//! With the interpreter just built that is two threads, plainly and under injections;
+//! `MOTET_TEST_BINARY` names another one, and then all ways are tried, also `python3` (or
+//! `MOTET_TEST_PYTHON`): the programs are meant to run unchanged on both. The usual arguments of
+//! `cargo test` choose: `cargo test --test bench_programs -- npb`.
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Programs that need what the interpreter does not have yet, and what that is. Such a program must
+/// fail: when it no longer does, its line goes.
+const WAITING: &[(&str, &str)] = &[("n_queens", "generators")];
+
+/// A way to run a program.
+#[derive(Clone, Copy)]
+struct Way {
+    name: &'static str,
+    options: &'static [&'static str],
+    threads: u32,
+    /// Also when only the interpreter that was just built is tried.
+    always: bool,
+}
+
+const fn way(name: &'static str, options: &'static [&'static str], threads: u32) -> Way {
+    Way {
+        name,
+        options,
+        threads,
+        always: false,
+    }
+}
+
+const fn always(way: Way) -> Way {
+    Way {
+        always: true,
+        ..way
+    }
+}
+
+const INJECTIONS: &str = "tm_inject=abort=0.02,collect,commit,segments,seed=1";
+
+/// The first name is that of another interpreter.
+const PYTHON: &str = "python";
+
+const WAYS: [Way; 6] = [
+    way(PYTHON, &[], 2),
+    way("stm-1", &["-X", "tm=stm"], 1),
+    always(way("stm-2", &["-X", "tm=stm"], 2)),
+    way("stm-3", &["-X", "tm=stm"], 3),
+    way("gil-2", &["-X", "tm=gil"], 2),
+    always(way("injected-2", &["-X", "tm=stm", "-X", INJECTIONS], 2)),
+];
+
+/// Far more than any of them takes, also under injections in a debug build.
+const TIME_LIMIT: Duration = Duration::from_secs(120);
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let mut trials = vec![Trial::test(
+        "a_wrong_result_is_told",
+        a_wrong_result_is_told,
+    )];
+    let all = std::env::var_os("MOTET_TEST_BINARY").is_some();
+    let programs = programs();
+    if programs.is_empty() {
+        eprintln!("no programs under bench/programs");
+        return ExitCode::FAILURE;
+    }
+    for way in WAYS.iter().filter(|way| all || way.always) {
+        for program in &programs {
+            let program = program.clone();
+            let title = format!("{}::{}", way.name, title(&program));
+            trials.push(Trial::test(title, move || check(&program, way)));
+        }
+    }
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = here.parent().and_then(Path::parent);
+    root.expect("this crate lives two folders below the root")
+        .to_path_buf()
+}
+
+/// The programs, without what they share.
+fn programs() -> Vec<PathBuf> {
+    let mut programs = Vec::new();
+    let mut pending = vec![root().join("bench/programs")];
+    while let Some(folder) = pending.pop() {
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                if path.file_name().is_some_and(|name| name != "support") {
+                    pending.push(path);
+                }
+            } else if path.extension().is_some_and(|extension| extension == "py") {
+                programs.push(path);
+            }
+        }
+    }
+    programs.sort();
+    programs
+}
+
+/// `name` or `folder/name`.
+fn title(program: &Path) -> String {
+    let inside = program.strip_prefix(root().join("bench/programs"));
+    let inside = inside.unwrap_or(program).with_extension("");
+    inside.to_string_lossy().replace('\\', "/")
+}
+
+fn binary() -> String {
+    let binary = std::env::var("MOTET_TEST_BINARY");
+    binary.unwrap_or_else(|_| env!("CARGO_BIN_EXE_motet").to_string())
+}
+
+fn check(program: &Path, way: &Way) -> Result<(), Failed> {
+    let mut command = if way.name == PYTHON {
+        let python = std::env::var("MOTET_TEST_PYTHON").unwrap_or_else(|_| "python3".to_string());
+        let mut command = Command::new(python);
+        // Where `motet` is for a Python that has a lock around everything.
+        command.env("PYTHONPATH", root().join("tests/support"));
+        command
+    } else {
+        Command::new(binary())
+    };
+    let threads = way.threads.to_string();
+    command.args(way.options).arg(program);
+    command.args(["--size", "T", "--threads", &threads]);
+    let output = run(&mut command)?;
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    let name = program.file_stem().unwrap_or_default().to_string_lossy();
+    let expected = format!("{name} size=T threads={threads} verified time=");
+    let last = printed.lines().last().unwrap_or("");
+    let succeeded = output.status.success() && last.starts_with(&expected) && last.ends_with(" s");
+    let title = title(program);
+    let waiting = WAITING.iter().find(|(waiting, _)| *waiting == title);
+    match waiting {
+        Some((_, missing)) if way.name != PYTHON => {
+            if succeeded {
+                return Err(format!("runs now, no longer waiting for {missing}").into());
+            }
+            Ok(())
+        }
+        _ if succeeded => Ok(()),
+        _ => {
+            let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+            Err(format!("{command:?}: {}\n{printed}{errors}", output.status).into())
+        }
+    }
+}
+
+/// Runs a command, which prints less than a pipe holds, to its end; one that hangs is killed.
+fn run(command: &mut Command) -> Result<Output, Failed> {
+    for name in [
+        "MOTET_TM",
+        "MOTET_TM_INJECT",
+        "MOTET_TM_SEED",
+        "MOTET_TM_SEGMENTS",
+    ] {
+        command.env_remove(name);
+    }
+    command.stdin(Stdio::null());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn()?;
+    let start = Instant::now();
+    while child.try_wait()?.is_none() {
+        if start.elapsed() > TIME_LIMIT {
+            child.kill()?;
+            child.wait()?;
+            let seconds = TIME_LIMIT.as_secs();
+            return Err(format!("{command:?}: killed after {seconds} seconds").into());
+        }
+        thread::sleep(Duration::from_millis(2));
+    }
+    Ok(child.wait_with_output()?)
+}
+
+/// What all programs rely on: `check` with a wrong result makes a program end with 1 and say why.
+fn a_wrong_result_is_told() -> Result<(), Failed> {
+    const PROGRAM: &str = "\
+from support.options import Benchmark
+benchmark = Benchmark('wrong', 'About.', {'T': 5, 'S': 6})
+benchmark.start()
+benchmark.stop()
+benchmark.equal('two', 1 + 1, 2)
+benchmark.equal('the size', benchmark.problem, 6)
+benchmark.equal('another', 7, 8)
+benchmark.finish()
+";
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("wrong_result");
+    fs::create_dir_all(folder.join("support"))?;
+    for name in ["__init__.py", "options.py"] {
+        let support = root().join("bench/programs/support").join(name);
+        fs::copy(support, folder.join("support").join(name))?;
+    }
+    let program = folder.join("wrong.py");
+    fs::write(&program, PROGRAM)?;
+    let expected: [(&[&str], i32, &str); 4] = [
+        (&["--size", "T"], 1, "FAILED: the size is 5, not 6"),
+        (
+            &["--size=S", "--threads=4"],
+            1,
+            "wrong size=S threads=4 FAILED: another is 7, not 8",
+        ),
+        (&["--threads", "0"], 2, "not a number of threads: 0"),
+        (&["--help"], 0, "--threads N"),
+    ];
+    for (arguments, code, text) in expected {
+        let output = run(Command::new(binary()).arg(&program).args(arguments))?;
+        let printed = [output.stdout, output.stderr].concat();
+        let printed = String::from_utf8_lossy(&printed);
+        if output.status.code() != Some(code) || !printed.contains(text) {
+            return Err(format!("{arguments:?}: {}\n{printed}", output.status).into());
+        }
+    }
+    Ok(())
+}
