@@ -1,8 +1,8 @@
 """A B-tree that all threads change at once: each insertion, removal and search is atomic.
 
-From the STM paper: with one lock nothing happens in parallel; as transactions, operations on different
-leaves do. How many entries the tree has is counted by the threads, not in the tree: such a counter is
-what every transaction would conflict on.
+From the STM paper: with one lock nothing happens in parallel; as transactions, operations on
+different leaves do. How many entries the tree has is counted by the threads, not in the tree: such
+a counter is what every transaction would conflict on.
 """
 
 from motet import atomic

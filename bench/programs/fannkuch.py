@@ -1,7 +1,7 @@
 """Pancakes: how many flips bring the first number of a permutation down to 1, at most?
 
-Small lists that are reversed in part, again and again. A thread takes all permutations with the same
-first two numbers at once.
+Small lists that are reversed in part, again and again. A thread takes all permutations with the
+same first two numbers at once.
 """
 
 from support.options import Benchmark

@@ -1,8 +1,8 @@
 """The Iterator micro-benchmark: every thread adds up whole numbers that an iterator calls it with.
 
-From the HTM paper (Odaira, Castanos, Tomari, figure 4): `(1..n).each { |i| x += i }` in Ruby, a block
-that the iterator calls for each number and that changes a variable of the function around it. In
-Python that is a nested function with a `nonlocal` variable.
+From the HTM paper (Odaira, Castanos, Tomari, figure 4): `(1..n).each { |i| x += i }` in Ruby, a
+block that the iterator calls for each number and that changes a variable of the function around it.
+In Python that is a nested function with a `nonlocal` variable.
 """
 
 from support.options import Benchmark
@@ -30,8 +30,12 @@ def workload(first, end):
 def main():
     benchmark = Benchmark("iterator", __doc__, SIZES)
     n = benchmark.problem
+
+    def work(index):
+        return workload(*share(n, benchmark.threads, index))
+
     benchmark.start()
-    sums = in_threads(benchmark.threads, lambda index: workload(*share(n, benchmark.threads, index)))
+    sums = in_threads(benchmark.threads, work)
     benchmark.stop()
     benchmark.equal("the sum", sum(sums), n * (n - 1) // 2)
     benchmark.finish()

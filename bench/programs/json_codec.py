@@ -1,7 +1,7 @@
 """JSON encoded and decoded in Python itself: recursion over mixed data, characters, dictionaries.
 
-Independent work, as in a service that reads and writes documents. Every document must come back as it
-was; of all texts together a checksum is known.
+Independent work, as in a service that reads and writes documents. Every document must come back as
+it was; of all texts together a checksum is known.
 """
 
 from support.options import Benchmark
@@ -16,6 +16,7 @@ SIZES = {
     "A": (80_000, 139595146400),
 }
 ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
+TAGS = ("new", "sale", "caf\u00e9", 'big "one"')
 UNESCAPES = {'"': '"', "\\": "\\", "/": "/", "n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
 
 
@@ -203,7 +204,7 @@ def make_document(number):
                 "article": "A-" + str(random.below(10_000)),
                 "count": 1 + random.below(9),
                 "price": random.below(100_000) / 100,
-                "tags": [["new", "sale", "caf\u00e9", 'big "one"'][random.below(4)] for _ in range(2)],
+                "tags": [TAGS[random.below(4)] for _ in range(2)],
                 "note": None if line % 2 else "first line\nsecond\tline \\ \u20ac",
             }
         )

@@ -1,7 +1,7 @@
 """Planets that attract each other: floats in attributes of a few objects.
 
-Each thread simulates planetary systems of its own, which start a little differently. That a system's
-energy stays the same is checked, and that it goes on exactly as CPython computes it.
+Each thread simulates planetary systems of its own, which start a little differently. That a
+system's energy stays the same is checked, and that it goes on exactly as CPython computes it.
 """
 
 from math import sqrt
@@ -12,7 +12,12 @@ from support.workers import Tasks, in_threads
 SYSTEMS = 24
 STEP = 0.01
 # The steps of each system, and the positions' sum of the first system after that.
-SIZES = {"T": (20, 25.43782806151286), "S": (2_000, -4.043268013913378), "W": (20_000, 16.692764117367318), "A": (200_000, 181.90960709310926)}
+SIZES = {
+    "T": (20, 25.43782806151286),
+    "S": (2_000, -4.043268013913378),
+    "W": (20_000, 16.692764117367318),
+    "A": (200_000, 181.90960709310926),
+}
 
 
 class Body:

@@ -1,8 +1,8 @@
 """A web server without the web: an acceptor starts a thread for each request, as WEBrick does.
 
-From the HTM paper, which asked WEBrick for a page of 46 bytes 30,000 times. Here clients, as many as
-`--threads` says, put requests into the acceptor's queue instead of a socket, and wait for the answer.
-It shows short-lived threads, queues with conditions, and string handling.
+From the HTM paper, which asked WEBrick for a page of 46 bytes 30,000 times. Here clients, as many
+as `--threads` says, put requests into the acceptor's queue instead of a socket, and wait for the
+answer. It shows short-lived threads, queues with conditions, and string handling.
 """
 
 from threading import Condition, Event, Lock, Thread

@@ -1,8 +1,8 @@
 """A small operating system, simulated: tasks that send each other packets, by priority.
 
-Martin Richards' benchmark of object-oriented dispatch, in Python's terms: an idle task counts down, a
-worker fills packets with letters, handlers pass their contents to devices, character by character.
-Each thread runs whole simulations of its own, as in the STM paper.
+Martin Richards' benchmark of object-oriented dispatch, in Python's terms: an idle task counts down,
+a worker fills packets with letters, handlers pass their contents to devices, character by
+character. Each thread runs whole simulations of its own, as in the STM paper.
 """
 
 from support.options import Benchmark

@@ -1,7 +1,7 @@
 """An empty loop that every thread counts down for itself: nothing is shared but the interpreter.
 
-It shows what running in parallel costs by itself: transactions that begin and end, caches and locks of
-the interpreter. The STM paper (Meier, Rigo, Gross) opens its evaluation with such a loop.
+It shows what running in parallel costs by itself: transactions that begin and end, caches and locks
+of the interpreter. The STM paper (Meier, Rigo, Gross) opens its evaluation with such a loop.
 """
 
 from support.options import Benchmark

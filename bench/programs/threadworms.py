@@ -1,8 +1,8 @@
 """Worms on a grid: each moves its head to a free cell and its tail along, atomically.
 
-From the STM paper: the threads move worms of their own, but on one grid, and no two worms may ever be
-on the same cell. A worm looks around, decides and moves in one transaction, so that what it has seen
-is still true when it moves.
+From the STM paper: the threads move worms of their own, but on one grid, and no two worms may ever
+be on the same cell. A worm looks around, decides and moves in one transaction, so that what it has
+seen is still true when it moves.
 """
 
 from motet import atomic

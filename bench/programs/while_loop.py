@@ -22,8 +22,12 @@ def workload(first, end):
 def main():
     benchmark = Benchmark("while_loop", __doc__, SIZES)
     n = benchmark.problem
+
+    def work(index):
+        return workload(*share(n, benchmark.threads, index))
+
     benchmark.start()
-    sums = in_threads(benchmark.threads, lambda index: workload(*share(n, benchmark.threads, index)))
+    sums = in_threads(benchmark.threads, work)
     benchmark.stop()
     benchmark.equal("the sum", sum(sums), n * (n - 1) // 2)
     benchmark.finish()

@@ -1,7 +1,7 @@
 """How often does each word occur? Texts are split, dictionaries count, and one takes up the others.
 
-Independent work on strings, with a short shared part at the end of each text: the dictionary of all,
-under `atomic`.
+Independent work on strings, with a short shared part at the end of each text: the dictionary of
+all, under `atomic`.
 """
 
 from motet import atomic

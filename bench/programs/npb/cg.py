@@ -1,8 +1,9 @@
 """NAS CG: the smallest eigenvalue of a large sparse matrix, by conjugate gradients.
 
 From the NAS Parallel Benchmarks 3.0 (NASA report NAS-02-008), after its published description; the
-sizes S, W and A are the official classes with their official results. Irregular reads of one vector,
-and five short phases for each of the 25 inner steps: what it costs to start a phase decides.
+sizes S, W and A are the official classes with their official results. Irregular reads of one
+vector, and five short phases for each of the 25 inner steps: what it costs to start a phase
+decides.
 """
 
 from math import sqrt
@@ -40,7 +41,7 @@ def sparse_vector(n, nonzeros, forced, random):
 
 
 def make_matrix(n, nonzeros, shift):
-    """For each row its columns and its values: a weighted sum of outer products of random vectors."""
+    """Columns and values of each row: a weighted sum of outer products of random vectors."""
     random = NpbRandom()
     # The first number is drawn and not used.
     random.next()

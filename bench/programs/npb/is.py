@@ -1,10 +1,10 @@
 """NAS IS: the ranks of whole numbers, by counting.
 
 From the NAS Parallel Benchmarks 3.0 (NASA report NAS-02-008), after its published description; the
-sizes S, W and A are the official classes with their official results. Lists of small numbers, written
-at random places. Each thread counts for itself, then the counts are added up; that work does not become
-less with more threads. In every iteration all threads change the same two keys (to the same values):
-a conflict that belongs to the benchmark.
+sizes S, W and A are the official classes with their official results. Lists of small numbers,
+written at random places. Each thread counts for itself, then the counts are added up; that work
+does not become less with more threads. In every iteration all threads change the same two keys (to
+the same values): a conflict that belongs to the benchmark.
 """
 
 from support.npb_random import NpbRandom
@@ -103,7 +103,7 @@ class Ranking:
                     self.passed += 1
 
     def is_right(self):
-        """Puts the keys into order by their ranks: whether all are there, none before a smaller one."""
+        """Puts the keys into order by their ranks, and says whether they are."""
         place_of = [0] + self.total[:-1]
         in_order = [None] * len(self.keys)
         for key in self.keys:

@@ -1,9 +1,9 @@
 """NAS MG: Poisson's equation on a periodic cube, by multigrid V-cycles.
 
 From the NAS Parallel Benchmarks 3.0 (NASA report NAS-02-008), after its published description; the
-sizes S, W and A are its official classes, W34 is class W of version 3.4. Phases over the planes of ever
-smaller grids: on the small ones most threads have nothing to do. What is at the edges, the master
-copies. The grids are lists of planes of rows; threads write into the rows of their planes.
+sizes S, W and A are its official classes, W34 is class W of version 3.4. Phases over the planes of
+ever smaller grids: on the small ones most threads have nothing to do. What is at the edges, the
+master copies. The grids are lists of planes of rows; threads write into the rows of their planes.
 """
 
 from math import sqrt
@@ -12,9 +12,9 @@ from support.npb_random import NpbRandom
 from support.options import Benchmark
 from support.workers import Team
 
-# Bits of the grid's side, V-cycles, and the norm of the residual after the last. The official check of
-# W is no check, its residual being rounding errors; so here W has one after its fourth cycle, with a
-# value of our own. T is not an official class.
+# Bits of the grid's side, V-cycles, and the norm of the residual after the last. In W it is nothing
+# but rounding errors, which the official check lets pass whatever they are: so here the norm after
+# four cycles is checked, with a value of our own. T is not an official class.
 SIZES = {
     "T": (3, 2, 0.006706129465061317),
     "S": (5, 4, 0.5307707005734e-4),
@@ -134,7 +134,7 @@ def add_between(target, row):
 
 
 def interpolate(coarse, fine, first, end):
-    """Adds a coarse grid to a fine one, for some planes of the coarse one and the following planes."""
+    """Adds a coarse grid to a fine one, for some gaps between planes of the coarse one."""
     n = len(coarse) - 2
     for k in range(first, end):
         here = coarse[k]
@@ -166,7 +166,7 @@ def make_charges(n):
 
 
 class Multigrid:
-    """Grids of all sizes: `u` the solution or its corrections, `r` residuals; `v` is the right side."""
+    """Grids of all sizes: `u` solution and corrections, `r` residuals; `v` is the right side."""
 
     def __init__(self, team, levels):
         self.team = team

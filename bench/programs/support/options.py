@@ -1,7 +1,7 @@
 """The options of the programs, their clock, and the one line that they print last.
 
-Written without argparse, so that a program needs nothing but sys, time and threading: these programs
-judge interpreters, also very young ones.
+Written without argparse, so that a program needs nothing but sys, time and threading: these
+programs judge interpreters, also very young ones.
 """
 
 import sys
@@ -88,7 +88,7 @@ class Benchmark:
         self.check(found == expected, f"{what} is {found}, not {expected}")
 
     def finish(self):
-        """Prints the verdict and the time; ends the program unsuccessfully if something was wrong."""
+        """Prints the verdict and the time; the exit code is 1 if something was wrong."""
         line = f"{self.name} size={self.size} threads={self.threads}"
         if self._complaint is not None:
             print(line, "FAILED:", self._complaint)
