@@ -13,11 +13,12 @@ from support.workers import Team, share
 
 ITERATIONS = 10
 # Of each official class: bits of the number of keys, bits of the largest key, places of five keys,
-# their ranks, how many of these grow with the iterations, and by how much the growth is late.
+# their ranks, how many of these grow with the iterations while the others become smaller, and how
+# many iterations late the former and the latter begin with that.
 # T is not an official class: its keys are only checked at the end.
 SIZES = {
-    "T": (9, 6, (), (), 0, 0),
-    "S": (16, 11, (48427, 17148, 23627, 62548, 4431), (0, 18, 346, 64917, 65463), 3, 0),
+    "T": (9, 6, (), (), 0, 0, 0),
+    "S": (16, 11, (48427, 17148, 23627, 62548, 4431), (0, 18, 346, 64917, 65463), 3, 0, 0),
     "W": (
         20,
         16,
@@ -25,6 +26,7 @@ SIZES = {
         (1249, 11698, 1039987, 1043896, 1048018),
         2,
         2,
+        0,
     ),
     "A": (
         23,
@@ -32,6 +34,7 @@ SIZES = {
         (2112377, 662041, 5336171, 3642833, 4250760),
         (104, 17523, 123928, 8288932, 8388264),
         3,
+        1,
         1,
     ),
 }
@@ -53,7 +56,8 @@ def make_keys(count, largest):
 
 class Ranking:
     def __init__(self, team, problem):
-        key_bits, largest_bits, self.places, self.ranks, self.growing, self.late = problem
+        key_bits, largest_bits, self.places, self.ranks = problem[:4]
+        self.growing, self.late_growth, self.late_decline = problem[4:]
         self.team = team
         self.largest = 1 << largest_bits
         self.keys = make_keys(1 << key_bits, self.largest)
@@ -91,14 +95,14 @@ class Ranking:
         for key in range(self.largest):
             self.total[key] = 0
         self.team.split(self.largest, self.combine)
-        change = iteration - self.late
         for number, key in enumerate(tested):
             if 0 < key < self.largest:
                 rank = self.total[key - 1]
-                if number >= self.growing:
-                    expected = self.ranks[number] - change
+                expected = self.ranks[number]
+                if number < self.growing:
+                    expected += iteration - self.late_growth
                 else:
-                    expected = self.ranks[number] + change
+                    expected -= iteration - self.late_decline
                 if rank == expected:
                     self.passed += 1
 

@@ -324,7 +324,7 @@ class Flow:
         return [sqrt(total / (self.n - 2) ** 3) for total in totals]
 
     def error_norms(self, numbers):
-        """For each variable the norm of the error, at points with these numbers in each direction."""
+        """For each variable the norm of the error, at points with these numbers."""
         places = self.places
         totals = [0.0] * 5
         for k in numbers:
