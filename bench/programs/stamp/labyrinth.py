@@ -14,7 +14,7 @@ from support.workers import Tasks, in_threads
 
 # The grid's width, height and depth, and the number of wires.
 SIZES = {
-    "T": (8, 8, 2, 4),
+    "T": (10, 10, 2, 3),
     "S": (64, 64, 3, 48),
     "W": (160, 160, 3, 128),
     "A": (256, 256, 5, 256),
@@ -22,7 +22,10 @@ SIZES = {
 
 
 class Maze:
-    """Cells by number: z * height * width + y * width + x. Rows are lists; 0 is free, -1 a wall."""
+    """Cells by number: z * height * width + y * width + x.
+
+    Rows are lists; 0 is free, -1 a wall or the end of a wire that is not yet there.
+    """
 
     def __init__(self, width, height, depth):
         self.width = width
@@ -60,9 +63,9 @@ class Maze:
         return cells
 
     def claim(self, path, name):
-        """Whether all cells of the path were free: then they are the wire's."""
+        """Whether all cells between the path's ends were free: then they are the wire's."""
         with atomic:
-            for cell in path:
+            for cell in path[1:-1]:
                 row, x = divmod(cell, self.width)
                 if self.rows[row][x] != 0:
                     return False
@@ -74,8 +77,7 @@ class Maze:
     def find_path(self, source, target):
         """A shortest free way, or None."""
         cells = self.copy()
-        if cells[source] != 0 or cells[target] != 0:
-            return None
+        cells[target] = 0
         # Distances from the source are written into the copy, as negative numbers below -1.
         cells[source] = -2
         front = [source]
@@ -102,10 +104,12 @@ class Maze:
 
 
 def make_wires(maze, count):
-    """Pairs of free cells, all different; near ones first, which block the others less."""
+    """Pairs of free cells, which are taken now; near ones first, which block the others less."""
     random = RandomStream(count)
     cells = [cell for cell, value in enumerate(maze.copy()) if value == 0]
     random.shuffle(cells)
+    for cell in cells[: 2 * count]:
+        maze.rows[cell // maze.width][cell % maze.width] = -1
     wires = [(cells[2 * number], cells[2 * number + 1]) for number in range(count)]
 
     def length(wire):
@@ -135,7 +139,7 @@ def check(benchmark, maze, wires, paths):
     benchmark.equal("the number of occupied cells", occupied, claimed)
     routed = len([path for path in paths if path is not None])
     # Which wires find no way depends on the order, but it is never many.
-    benchmark.check(routed * 4 >= len(wires) * 3, f"only {routed} of {len(wires)} wires")
+    benchmark.check(routed * 2 >= len(wires), f"only {routed} of {len(wires)} wires")
 
 
 def main():
