@@ -11,7 +11,7 @@ from support.options import Benchmark
 from support.workers import in_threads, share
 
 # The number of requests.
-SIZES = {"T": 20, "S": 4_000, "W": 30_000, "A": 300_000}
+SIZES = {"T": 30, "S": 4_000, "W": 30_000, "A": 300_000}
 PAGE = "<html><body>It works, no. %5d</body></html>\n"
 STATUS = {200: "OK", 404: "Not Found", 405: "Method Not Allowed"}
 AGENTS = ("Browser/1.0 (one)", "Browser/2.0 (another; with a comment)", "robot/0.1")
@@ -22,7 +22,7 @@ class Connection:
 
     def __init__(self, request):
         self.request = request
-        self.response = None
+        self.response = ""
         self.answered = Event()
 
 
@@ -68,20 +68,23 @@ class Server:
             thread.join()
 
     def serve(self, connection):
-        status, body = self.respond(connection.request)
-        head = [
-            f"HTTP/1.1 {status} {STATUS[status]}",
-            "Server: request_loop",
-            "Content-Type: text/html; charset=utf-8",
-            f"Content-Length: {len(body)}",
-            "Connection: close",
-        ]
-        response = "\r\n".join(head) + "\r\n\r\n" + body
-        with self.log_lock:
-            self.served[status] = self.served.get(status, 0) + 1
-            self.bytes_sent += len(response)
-        connection.response = response
-        connection.answered.set()
+        try:
+            status, body = self.respond(connection.request)
+            head = [
+                f"HTTP/1.1 {status} {STATUS[status]}",
+                "Server: request_loop",
+                "Content-Type: text/html; charset=utf-8",
+                f"Content-Length: {len(body)}",
+                "Connection: close",
+            ]
+            response = "\r\n".join(head) + "\r\n\r\n" + body
+            with self.log_lock:
+                self.served[status] = self.served.get(status, 0) + 1
+                self.bytes_sent += len(response)
+            connection.response = response
+        finally:
+            # Also after an error: the client waits for it.
+            connection.answered.set()
 
     def respond(self, request):
         head, _, _ = request.partition("\r\n\r\n")

@@ -117,9 +117,9 @@ class Pipeline:
                 while self.finished[index] < count:
                     self.changed[index].wait()
 
-    def finish_plane(self, index):
+    def finish_planes(self, index, count):
         with self.changed[index]:
-            self.finished[index] += 1
+            self.finished[index] += count
             self.changed[index].notify_all()
 
 
@@ -193,6 +193,14 @@ class Relaxation:
                 row[m] += double * last[m]
         return rows
 
+    def try_sweep(self, index, side):
+        """A sweep that fails must not let the other threads wait for ever."""
+        try:
+            self.sweep(index, side)
+        except BaseException:
+            self.pipeline.finish_planes(index, self.flow.n)
+            raise
+
     def sweep(self, index, side):
         """A thread's part of a sweep: upwards for side -1, downwards for 1."""
         inner = self.flow.n - 2
@@ -215,7 +223,7 @@ class Relaxation:
             for j, row in zip(rows, prepared):
                 for i, work in zip(columns, row):
                     self.relax(k, j, i, side, work)
-            self.pipeline.finish_plane(index)
+            self.pipeline.finish_planes(index, 1)
 
     def prepare(self, k, j, i, side):
         """Blocks of a point and its neighbours in the plane; what the one below contributes."""
@@ -256,7 +264,7 @@ class Relaxation:
         flow.over_inside(scale)
         for side in (-1, 1):
             self.pipeline.begin()
-            flow.team.run(lambda index: self.sweep(index, side))
+            flow.team.run(lambda index: self.try_sweep(index, side))
         flow.add(1.0 / (OMEGA * (2.0 - OMEGA)))
         flow.compute_rhs()
 
