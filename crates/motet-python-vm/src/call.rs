@@ -237,43 +237,18 @@ pub(crate) fn call_native(
 }
 
 fn check_count(thread: &Thread, call: Call<'_>, function: &NativeFunction) -> Outcome<()> {
-    let name = function.name;
     if !call.names.is_empty() && !function.keywords {
-        let message = format!("{name}() takes no keyword arguments");
-        return Err(thread.raise(TYPE_ERROR, message));
+        return Err(crate::wrong_arguments::no_keywords(thread, function));
     }
     let count = call.count - call.names.len();
     let (least, most) = (usize::from(function.least), usize::from(function.most));
     if count >= least && (count <= most || function.most == u8::MAX) {
         return Ok(());
     }
-    Err(wrong_count(thread, name, least, most, count))
-}
-
-#[cold]
-fn wrong_count(thread: &Thread, name: &str, least: usize, most: usize, count: usize) -> Unwind {
-    let plural = |count: usize| if count == 1 { "" } else { "s" };
-    let message = if least == most && least == 0 {
-        format!("{name}() takes no arguments ({count} given)")
-    } else if least == most && least == 1 {
-        format!("{name}() takes exactly one argument ({count} given)")
-    } else if least == most {
-        format!(
-            "{name} expected {least} argument{}, got {count}",
-            plural(least)
-        )
-    } else if count < least {
-        format!(
-            "{name} expected at least {least} argument{}, got {count}",
-            plural(least)
-        )
-    } else {
-        format!(
-            "{name} expected at most {most} argument{}, got {count}",
-            plural(most)
-        )
-    };
-    thread.raise(TYPE_ERROR, message)
+    let all = call.count;
+    Err(crate::wrong_arguments::wrong_count(
+        thread, function, count, all,
+    ))
 }
 
 /// Calls from native code: a nested run loop if it comes to that.

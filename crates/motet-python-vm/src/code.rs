@@ -202,7 +202,10 @@ impl Loader<'_> {
                 Some(value) => value,
                 None => self.raw(LAYOUT_FLOAT, CLASS_FLOAT, &[number.to_bits()], &[]),
             },
-            Constant::Complex(_) => NONE,
+            Constant::Complex(imaginary) => {
+                let parts = [0f64.to_bits(), imaginary.to_bits()];
+                self.raw(LAYOUT_FLOAT, CLASS_COMPLEX, &parts, &[])
+            }
             Constant::Str(text) if text.len() <= NAME_BYTES_MAX => {
                 self.machine.symbols.object(self.intern(text)).value()
             }

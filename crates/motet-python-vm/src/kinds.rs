@@ -42,7 +42,7 @@ macro_rules! layouts {
 
 // tidy: wide because a row is a layout
 layouts! {
-    LAYOUT_FLOAT = 0, "float", Shape::Raw, false, "A float that is not immediate. Word 2: its bits.";
+    LAYOUT_FLOAT = 0, "float", Shape::Raw, false, "A float that is not immediate. Word 2: its bits. A complex number: two words.";
     LAYOUT_BIG_INTEGER = 1, "int", Shape::Raw, false, "An integer that is not immediate. Word 2: sign (0 or 1); then 64-bit limbs, least first.";
     LAYOUT_STR = 2, "str", Shape::Raw, false, "A string. Word 2: cached hash (0: none yet; raw), word 3: number of characters; then UTF-8.";
     LAYOUT_BYTES = 3, "bytes", Shape::Raw, false, "Bytes. Word 2: cached hash; then the bytes.";
@@ -148,6 +148,7 @@ builtin_classes! { BUILTIN_CLASSES:
     CLASS_ASYNC_GENERATOR_SEND = 57, "async_generator_asend";
     CLASS_ASYNC_GENERATOR_THROW = 58, "async_generator_athrow";
     CLASS_ANEXT_AWAITABLE = 59, "anext_awaitable";
+    CLASS_MEMORYVIEW = 60, "memoryview";
 }
 
 /// Exception classes are numbered from here on, in the order of the table in `exception.rs`.

@@ -37,3 +37,4 @@ mod special;
 mod text;
 mod threads;
 mod traceback;
+mod wrong_arguments;

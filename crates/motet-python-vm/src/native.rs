@@ -40,6 +40,18 @@ pub enum NativeCode {
     Calling(CallingFunction),
 }
 
+/// What a builtin gets before the arguments that a program has given: its messages count only the
+/// latter.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Receiver {
+    /// Nothing.
+    None,
+    /// An instance of this class, or the class itself: it is a method.
+    Instance(crate::kinds::ClassNumber),
+    /// The class that is called.
+    Class,
+}
+
 /// A builtin function or method, as the tables of the built-in types declare it.
 #[derive(Clone, Copy)]
 pub struct NativeFunction {
@@ -53,6 +65,8 @@ pub struct NativeFunction {
     pub keywords: bool,
     /// Its code.
     pub code: NativeCode,
+    /// What argument 0 is; set when the function is installed.
+    pub receiver: Receiver,
 }
 
 impl NativeFunction {
@@ -69,6 +83,7 @@ impl NativeFunction {
             most,
             keywords: false,
             code: NativeCode::Leaf(function),
+            receiver: Receiver::None,
         }
     }
 
@@ -85,6 +100,7 @@ impl NativeFunction {
             most,
             keywords: false,
             code: NativeCode::Calling(function),
+            receiver: Receiver::None,
         }
     }
 
@@ -102,6 +118,7 @@ impl NativeFunction {
             most,
             keywords: false,
             code: NativeCode::Resuming(resume, function),
+            receiver: Receiver::None,
         }
     }
 

@@ -3,6 +3,7 @@
 use motet_tm::{Fresh, Mutator, Object, Pinned, Value};
 
 use crate::kinds::LAYOUT_STR;
+use crate::objects::surrogates::stored;
 
 /// Bytes behind word 1 before the characters: the cached hash and the number of characters.
 const HEAD_BYTES: u64 = 16;
@@ -11,14 +12,15 @@ const FIRST: u64 = 4;
 
 fn fill(fresh: &mut Fresh<'_>, text: &str) {
     fresh.set_raw(3, text.chars().count() as u64);
+    let stored = stored(text);
     fresh
-        .bytes_mut(FIRST, text.len() as u64)
-        .copy_from_slice(text.as_bytes());
+        .bytes_mut(FIRST, stored.len() as u64)
+        .copy_from_slice(&stored);
 }
 
 /// A new `str`.
 pub(crate) fn new_str<'a>(mutator: &'a Mutator, text: &str) -> Value<'a> {
-    let bytes = HEAD_BYTES + text.len() as u64;
+    let bytes = HEAD_BYTES + stored(text).len() as u64;
     let mut fresh = mutator
         .allocate_raw(LAYOUT_STR, crate::kinds::CLASS_STR, bytes)
         .unwrap_or_else(|_| panic!("no memory for a string of {} bytes", text.len()));
@@ -28,7 +30,7 @@ pub(crate) fn new_str<'a>(mutator: &'a Mutator, text: &str) -> Value<'a> {
 
 /// A `str` that never goes away.
 pub(crate) fn pin_str(mutator: &Mutator, text: &str) -> Pinned {
-    let bytes = HEAD_BYTES + text.len() as u64;
+    let bytes = HEAD_BYTES + stored(text).len() as u64;
     mutator
         .allocate_pinned_raw(LAYOUT_STR, crate::kinds::CLASS_STR, bytes, |fresh| {
             fill(fresh, text)
@@ -36,15 +38,17 @@ pub(crate) fn pin_str(mutator: &Mutator, text: &str) -> Pinned {
         .expect("memory for a name")
 }
 
-/// The text of an object that is known to be a `str`.
-pub(crate) fn object_text<'a>(mutator: &'a Mutator, object: Object<'a>) -> &'a str {
+/// The text of an object that is known to be a `str`; one with lone surrogates has none here.
+fn object_text<'a>(mutator: &'a Mutator, object: Object<'a>) -> Option<&'a str> {
     let view = mutator.read_immutable(object);
     let bytes = view.bytes(FIRST, view.length() - HEAD_BYTES);
-    std::str::from_utf8(bytes).expect("strings are UTF-8")
+    std::str::from_utf8(bytes).ok()
 }
 
 /// The text of a value, if it is a `str`.
 pub(crate) fn as_text<'a>(mutator: &'a Mutator, value: Value<'a>) -> Option<&'a str> {
     let object = value.as_object()?;
-    (mutator.layout_id(object) == LAYOUT_STR).then(|| object_text(mutator, object))
+    (mutator.layout_id(object) == LAYOUT_STR)
+        .then(|| object_text(mutator, object))
+        .flatten()
 }

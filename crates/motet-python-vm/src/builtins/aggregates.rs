@@ -35,6 +35,15 @@ fn sum<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
         let message = "sum() can't sum strings [use ''.join(seq) instead]";
         return Err(type_error(thread, message));
     }
+    let joined = match kind(thread, start) {
+        CLASS_BYTES => "bytes",
+        CLASS_BYTEARRAY => "bytearray",
+        _ => "",
+    };
+    if !joined.is_empty() {
+        let message = format!("sum() can't sum {joined} [use b''.join(seq) instead]");
+        return Err(type_error(thread, message));
+    }
     if let Some(sum) = sum_small(thread, arguments.get(thread, 0), start) {
         return Ok(crate::objects::int::from_i64(thread, sum));
     }

@@ -10,7 +10,8 @@ use crate::objects::tables::{integer_argument, parameter};
 use crate::objects::{format_spec, int, number, string, tuple};
 
 fn abs<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    if number::classify(thread, arguments.get(thread, 0)).is_some() {
+    let kind = kind(thread, arguments.get(thread, 0));
+    if matches!(kind, CLASS_INT | CLASS_BOOL | CLASS_FLOAT | CLASS_COMPLEX) {
         let result = number::absolute(thread, arguments.get(thread, 0))?;
         return Ok(result.expect("a number"));
     }
@@ -144,11 +145,8 @@ fn chr<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let value = thread.root(arguments.get(thread, 0));
     let index = item::index(thread, value)?;
     let code = int::to_i64(thread, thread.get(index)).and_then(|code| u32::try_from(code).ok());
-    match code.and_then(char::from_u32) {
+    match code.and_then(string::character) {
         Some(character) => string::from_char(thread, character),
-        None if code.is_some_and(|code| (0xd800..0xe000).contains(&code)) => {
-            Err(value_error(thread, "surrogates are not supported"))
-        }
         None => Err(value_error(thread, "chr() arg not in range(0x110000)")),
     }
 }
@@ -158,7 +156,7 @@ fn ord(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let length = if let Some(text) = string::as_text(thread, value) {
         let mut characters = text.chars();
         if let (Some(character), None) = (characters.next(), characters.next()) {
-            return Ok(int::from_i64(thread, i64::from(u32::from(character))));
+            return Ok(int::from_i64(thread, i64::from(string::code(character))));
         }
         text.chars().count() as u64
     } else if let Some(object) = crate::objects::bytes::as_bytes(thread, value) {

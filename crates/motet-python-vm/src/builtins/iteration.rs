@@ -9,6 +9,9 @@ use crate::objects::{host, iterators, tuple};
 fn iter<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     if let Some(sentinel) = arguments.optional(thread, 1) {
         let function = arguments.get(thread, 0);
+        if !crate::call::is_callable(thread, function) {
+            return Err(type_error(thread, "iter(v, w): v must be callable"));
+        }
         return Ok(iterators::new(
             thread,
             CLASS_CALLABLE_ITERATOR,
@@ -36,7 +39,7 @@ fn next<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
 fn make_enumerate<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     check_keywords(thread, arguments, "enumerate", &["iterable", "start"])?;
     let Some(source) = parameter(thread, arguments, 1, "iterable") else {
-        let message = "enumerate() missing required argument 'iterable' (pos 1)";
+        let message = "enumerate() missing required argument 'iterable'";
         return Err(type_error(thread, message));
     };
     let source = thread.root(source);
@@ -103,6 +106,14 @@ fn make_map<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'
             "map() must have at least two arguments.",
         ));
     }
+    check_keywords(thread, arguments, "map", &["strict"])?;
+    let strict = match keyword(thread, arguments, "strict") {
+        Some(strict) => {
+            let strict = thread.root(strict);
+            truth::truth(thread, strict)?
+        }
+        None => false,
+    };
     let sources = iterators_of(thread, arguments, 2, false)?;
     let function = arguments.get(thread, 1);
     Ok(iterators::new(
@@ -110,7 +121,7 @@ fn make_map<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'
         CLASS_MAP,
         thread.get(sources),
         function,
-        NONE,
+        boolean(strict),
     ))
 }
 
@@ -166,7 +177,7 @@ pub const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] = &[
     ),
     (
         CLASS_MAP,
-        NativeFunction::calling("map", 1, u8::MAX, make_map),
+        NativeFunction::calling("map", 1, u8::MAX, make_map).with_keywords(),
     ),
     (
         CLASS_FILTER,

@@ -1,11 +1,12 @@
-//! `print`.
+//! `print` and `input`.
 
+use crate::exception_classes::{ATTRIBUTE_ERROR, EOF_ERROR};
 use crate::native::{Arguments, NativeFunction, Outcome};
 use crate::objects::host::get_attribute;
 use crate::objects::prelude::*;
 use crate::objects::protocol::{repr, truth};
-use crate::objects::string;
 use crate::objects::tables::{check_keywords, keyword};
+use crate::objects::{codecs, string, surrogates};
 use crate::output::{self, Stream};
 
 /// The text of `sep` or `end`.
@@ -58,6 +59,14 @@ fn print<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
             }
         },
     };
+    if surrogates::occur_in(&text) {
+        let errors = match stream {
+            Stream::Out => "strict",
+            Stream::Error => "backslashreplace",
+        };
+        let encoded = codecs::encode(thread, &text, "utf-8", errors)?;
+        text = String::from_utf8_lossy(&encoded).into_owned();
+    }
     output::write(thread, stream, &text)?;
     if flush {
         output::flush(thread, stream)?;
@@ -77,6 +86,72 @@ pub fn stream_of(thread: &Thread, file: Value<'_>) -> Option<Stream> {
     }
 }
 
+/// An attribute of the `sys` module; `None` if it is not there.
+fn system_attribute(thread: &mut Thread, name: &str) -> Outcome<Option<Root>> {
+    let Some(module) = crate::import::find_module(thread, "sys") else {
+        return Ok(None);
+    };
+    let module = thread.root(module);
+    match get_attribute(thread, module, name) {
+        Err(Unwind::Raise) if take_exception(thread, ATTRIBUTE_ERROR) => Ok(None),
+        other => other.map(Some),
+    }
+}
+
+fn input<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let lost = |thread: &Thread| runtime_error(thread, "input(): lost sys.stdin");
+    let Some(stdin) = system_attribute(thread, "stdin")? else {
+        return Err(lost(thread));
+    };
+    if thread.get(stdin) == NONE {
+        return Err(lost(thread));
+    }
+    if let Some(prompt) = arguments.optional(thread, 0) {
+        let prompt = thread.root(prompt);
+        let prompt = repr::str_of(thread, prompt)?;
+        let stdout = system_attribute(thread, "stdout")?;
+        let stream = stdout.and_then(|stdout| stream_of(thread, thread.get(stdout)));
+        match (stdout, stream) {
+            (_, Some(stream)) => {
+                let text = string::as_text(thread, thread.get(prompt)).expect("a str");
+                output::write(thread, stream, text)?;
+                output::flush(thread, stream)?;
+            }
+            (Some(stdout), None) => {
+                let write = get_attribute(thread, stdout, "write")?;
+                thread.call(write, &[prompt])?;
+                let flush = get_attribute(thread, stdout, "flush")?;
+                thread.call(flush, &[])?;
+            }
+            (None, None) => return Err(runtime_error(thread, "input(): lost sys.stdout")),
+        }
+    }
+    let read = get_attribute(thread, stdin, "readline")?;
+    let line = thread.call(read, &[])?;
+    let Some(text) = string::as_text(thread, thread.get(line)) else {
+        return Err(type_error(thread, "object.readline() returned non-string"));
+    };
+    if text.is_empty() {
+        return Err(thread.raise(EOF_ERROR, "EOF when reading a line"));
+    }
+    string::new(thread, text.strip_suffix('\n').unwrap_or(text))
+}
+
+fn breakpoint<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let Some(hook) = system_attribute(thread, "breakpointhook")? else {
+        let message = "breakpoint() needs sys.breakpointhook: there is no debugger";
+        return Err(runtime_error(thread, message));
+    };
+    let given: Vec<Root> = (0..arguments.len())
+        .map(|index| thread.root(arguments.get(thread, index)))
+        .collect();
+    let result = thread.call(hook, &given)?;
+    Ok(thread.get(result))
+}
+
 /// The functions of this module.
-pub const FUNCTIONS: &[NativeFunction] =
-    &[NativeFunction::calling("print", 0, u8::MAX, print).with_keywords()];
+pub const FUNCTIONS: &[NativeFunction] = &[
+    NativeFunction::calling("print", 0, u8::MAX, print).with_keywords(),
+    NativeFunction::calling("input", 0, 1, input),
+    NativeFunction::calling("breakpoint", 0, u8::MAX, breakpoint),
+];

@@ -92,7 +92,12 @@ fn any_class(
         }
         return Ok(false);
     }
-    let message = format!("{what} must be a type, a tuple of types, or a union");
+    let kinds = if what.starts_with("issubclass") {
+        "a class, a tuple of classes"
+    } else {
+        "a type, a tuple of types"
+    };
+    let message = format!("{what} must be {kinds}, or a union");
     Err(thread.raise(TYPE_ERROR, message))
 }
 

@@ -12,7 +12,7 @@ mod objects;
 use crate::kinds::*;
 use crate::machine::Machine;
 use crate::names;
-use crate::native::NativeFunction;
+use crate::native::{NativeFunction, Receiver};
 use crate::thread::Thread;
 
 /// The methods of the classes of this module's parts. A class may appear several times.
@@ -50,12 +50,17 @@ pub(crate) fn install(thread: &Thread, machine: &Machine) {
         install_methods(thread, machine, class, table);
     }
     for (class, getter) in crate::modules::properties() {
-        let native = machine.pin_native(thread, *getter, false);
-        let property = thread
-            .allocate_pinned(LAYOUT_SMALL, CLASS_PROPERTY, &[native.value(), NONE, NONE])
-            .expect("memory for a builtin");
-        let name = machine.symbols.intern(thread, getter.name);
-        set(thread, machine.classes.get(*class), name, property);
+        install_getter(thread, machine, *class, *getter);
+    }
+    for (class, getters) in crate::objects::getters::GETTERS {
+        for getter in *getters {
+            install_getter(thread, machine, *class, *getter);
+        }
+    }
+    for class in crate::objects::getters::UNHASHABLE {
+        let namespace = &machine.classes.get(class).namespace;
+        let set = namespace.define(thread, names::HASH, NONE);
+        set.expect("nothing aborts while the machine is made");
     }
     let object = machine.classes.get(CLASS_OBJECT);
     let new = machine.pin_native(thread, objects::NEW, false);
@@ -115,11 +120,22 @@ const CLASS_METHODS: &[&str] = &[
     "fromkeys",
     "fromhex",
     "from_bytes",
+    "from_number",
     "__init_subclass__",
     "__class_getitem__",
 ];
 /// Native functions in a class that are not bound at all.
 const STATIC_METHODS: &[&str] = &["maketrans"];
+
+/// An attribute of a built-in class: a property that a native function reads.
+fn install_getter(thread: &Thread, machine: &Machine, class: ClassNumber, getter: NativeFunction) {
+    let name = machine.symbols.intern(thread, getter.name);
+    let native = machine.pin_native(thread, getter, true);
+    let property = thread
+        .allocate_pinned(LAYOUT_SMALL, CLASS_PROPERTY, &[native.value(), NONE, NONE])
+        .expect("memory for a builtin");
+    set(thread, machine.classes.get(class), name, property);
+}
 
 fn install_methods(
     thread: &Thread,
@@ -131,7 +147,11 @@ fn install_methods(
     for function in table {
         let name = machine.symbols.intern(thread, function.name);
         let is_static = STATIC_METHODS.contains(&function.name);
-        let native = machine.pin_native(thread, *function, !is_static);
+        let mut function = *function;
+        if !is_static {
+            function.receiver = Receiver::Instance(class.number);
+        }
+        let native = machine.pin_native(thread, function, !is_static);
         if CLASS_METHODS.contains(&function.name) {
             let fields = [native.value(), NONE, NONE];
             let wrapper = thread
@@ -150,6 +170,9 @@ pub(crate) fn constructors() -> Vec<(ClassNumber, NativeFunction)> {
     all.extend_from_slice(descriptors::CONSTRUCTORS);
     all.extend_from_slice(objects::CONSTRUCTORS);
     all.extend(crate::modules::constructors());
+    for (_, constructor) in &mut all {
+        constructor.receiver = Receiver::Class;
+    }
     all
 }
 
@@ -164,6 +187,9 @@ fn is_public(number: ClassNumber) -> bool {
             | CLASS_FLOAT
             | CLASS_STR
             | CLASS_BYTES
+            | CLASS_BYTEARRAY
+            | CLASS_MEMORYVIEW
+            | CLASS_COMPLEX
             | CLASS_TUPLE
             | CLASS_LIST
             | CLASS_DICT

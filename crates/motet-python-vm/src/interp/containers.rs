@@ -128,11 +128,10 @@ pub(super) fn build_dict(thread: &mut Thread, a: u8, b: u8, pairs: u8) -> Outcom
 }
 
 pub(super) fn build_string(thread: &Thread, a: u8, b: u8, count: u8) -> Outcome<()> {
-    let mut text = String::new();
-    for register in b..b + count {
-        text.push_str(crate::text::as_text(thread, thread.register(register)).expect("a str"));
-    }
-    thread.set_register(a, string::new(thread, &text)?);
+    let parts: Vec<Value<'_>> = (b..b + count)
+        .map(|register| thread.register(register))
+        .collect();
+    thread.set_register(a, string::join_all(thread, &parts)?);
     Ok(())
 }
 
@@ -151,7 +150,7 @@ pub(super) fn format_value(thread: &mut Thread, a: u8, b: u8, how: u8) -> Outcom
         _ => value,
     };
     let formatted = if how & 4 == 0 {
-        if crate::text::as_text(thread, thread.get(converted)).is_some() {
+        if string::as_string(thread, thread.get(converted)).is_some() {
             converted
         } else {
             let empty = thread.root(string::new(thread, "")?);

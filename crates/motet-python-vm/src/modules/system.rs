@@ -8,7 +8,7 @@ use crate::exception::{self, TYPE_ERROR, VALUE_ERROR};
 use crate::kinds::*;
 use crate::machine::Module;
 use crate::native::{Arguments, NativeFunction, Outcome};
-use crate::objects::{list, string};
+use crate::objects::{int, list, string};
 use crate::output::{self, Stream};
 use crate::thread::Thread;
 
@@ -117,6 +117,8 @@ const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("exit", 0, 1, exit),
     NativeFunction::leaf("getrecursionlimit", 0, 0, recursion_limit),
     NativeFunction::leaf("setrecursionlimit", 1, 1, set_recursion_limit),
+    NativeFunction::leaf("get_int_max_str_digits", 0, 0, digits_limit),
+    NativeFunction::leaf("set_int_max_str_digits", 1, 1, set_digits_limit),
     NativeFunction::leaf("setswitchinterval", 1, 1, set_switch_interval),
     NativeFunction::leaf("getswitchinterval", 0, 0, switch_interval),
     NativeFunction::leaf("_is_gil_enabled", 0, 0, is_gil_enabled),
@@ -211,6 +213,24 @@ fn set_recursion_limit<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<
             VALUE_ERROR,
             "recursion limit must be greater or equal than 1",
         )),
+    }
+}
+
+fn digits_limit<'a>(_: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    Ok(int::from_length(int::digits_limit() as u64))
+}
+
+fn set_digits_limit<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let limit = arguments.get(thread, 0).as_integer();
+    match limit.and_then(|limit| usize::try_from(limit).ok()) {
+        Some(limit @ (0 | 640..)) => {
+            int::set_digits_limit(limit);
+            Ok(NONE)
+        }
+        _ => {
+            let message = "maxdigits must be 0 or larger than 640";
+            Err(thread.raise(VALUE_ERROR, message))
+        }
     }
 }
 

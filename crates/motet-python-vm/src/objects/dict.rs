@@ -412,6 +412,39 @@ pub fn copy<'a>(thread: &'a Thread, dict: Object<'a>, class: ClassNumber) -> Out
 
 // ---- by key
 
+/// The hash of a key or an item; `None` if Python code must be asked.
+///
+/// # Errors
+/// `TypeError` if it has none.
+#[inline]
+pub fn key_hash_leaf(thread: &Thread, dict: Object<'_>, key: Value<'_>) -> Outcome<Option<i64>> {
+    match super::protocol::hash::hash_leaf(thread, key) {
+        Err(Unwind::Raise) => Err(no_key(thread, dict, key)),
+        other => other,
+    }
+}
+
+/// Says what a value that has no hash was to be used for, if that is why an exception is raised.
+#[cold]
+fn no_key(thread: &Thread, dict: Object<'_>, key: Value<'_>) -> Unwind {
+    let raised = thread.thread_root(crate::thread::ROOT_RAISED);
+    let message = crate::exception::as_exception(thread, raised)
+        .filter(|_| thread.class_of(raised) == crate::exception_classes::TYPE_ERROR)
+        .and_then(|error| crate::exception::arguments(thread, error).first().copied())
+        .and_then(|message| super::string::as_text(thread, message));
+    let Some(message) = message else {
+        return Unwind::Raise;
+    };
+    let what = match thread.host_of(dict) {
+        CLASS_SET | CLASS_FROZENSET => "set element",
+        _ => "dict key",
+    };
+    let name = type_name(thread, key);
+    let message = format!("cannot use '{name}' as a {what} ({message})");
+    take_exception(thread, crate::exception_classes::TYPE_ERROR);
+    type_error(thread, message)
+}
+
 /// `dict[key]` without calling Python code. The outer `None`: a call is needed.
 ///
 /// # Errors
@@ -422,7 +455,7 @@ pub fn get_leaf<'a>(
     dict: Object<'a>,
     key: Value<'a>,
 ) -> Outcome<Option<Option<Value<'a>>>> {
-    let Some(hash) = super::protocol::hash::hash_leaf(thread, key)? else {
+    let Some(hash) = key_hash_leaf(thread, dict, key)? else {
         return Ok(None);
     };
     let table = table(thread, dict);
@@ -444,7 +477,7 @@ pub fn set_leaf(
     key: Value<'_>,
     value: Value<'_>,
 ) -> Outcome<bool> {
-    let Some(hash) = super::protocol::hash::hash_leaf(thread, key)? else {
+    let Some(hash) = key_hash_leaf(thread, dict, key)? else {
         return Ok(false);
     };
     match find(thread, dict, key, hash)? {
@@ -460,7 +493,13 @@ pub fn set_leaf(
 /// # Errors
 /// `TypeError` for a key that has no hash; what `__hash__` and `__eq__` raise.
 pub fn locate(thread: &mut Thread, dict: Root, key: Root) -> Outcome<(i64, Option<u64>)> {
-    let hash = super::protocol::hash::hash(thread, key)?;
+    let hash = match super::protocol::hash::hash(thread, key) {
+        Err(Unwind::Raise) => {
+            let object = thread.get(dict).as_object().expect("a dict");
+            return Err(no_key(thread, object, thread.get(key)));
+        }
+        other => other?,
+    };
     Ok((hash, find_calling(thread, dict, key, hash)?))
 }
 

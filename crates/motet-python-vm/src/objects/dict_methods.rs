@@ -143,6 +143,12 @@ fn set_default<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
 
 fn pop<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let (dict, key, default) = lookup_arguments(thread, arguments, "pop")?;
+    let object = thread.get(dict).as_object().expect("a dict");
+    if dict::length(thread, object) == 0 {
+        // As in CPython: the key of an empty dict need not have a hash.
+        let value = default.ok_or_else(|| key_error(thread, thread.get(key)))?;
+        return Ok(thread.get(value));
+    }
     match dict::take(thread, dict, key)?.or(default) {
         Some(value) => Ok(thread.get(value)),
         None => Err(key_error(thread, thread.get(key))),

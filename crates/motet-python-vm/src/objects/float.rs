@@ -75,6 +75,12 @@ pub fn parse(text: &str) -> Option<f64> {
             );
         }
     }
+    // Rust reads what Python does, but for the names of what is not finite: only these three.
+    let magnitude = plain.trim_start_matches(['+', '-']).to_ascii_lowercase();
+    let is_word = magnitude.starts_with(|character: char| character.is_ascii_alphabetic());
+    if is_word && !matches!(magnitude.as_str(), "inf" | "infinity" | "nan") {
+        return None;
+    }
     plain.parse().ok()
 }
 
@@ -131,8 +137,11 @@ pub fn modulo(dividend: f64, divisor: f64) -> f64 {
 
 /// Python's `//`: the floor of the exact quotient.
 pub fn floor_divide(dividend: f64, divisor: f64) -> f64 {
-    let rest = modulo(dividend, divisor);
-    let quotient = (dividend - rest) / divisor;
+    let rest = dividend % divisor;
+    let mut quotient = (dividend - rest) / divisor;
+    if rest != 0.0 && (divisor < 0.0) != (rest < 0.0) {
+        quotient -= 1.0;
+    }
     if quotient == 0.0 {
         return 0f64.copysign(dividend / divisor);
     }
@@ -148,22 +157,35 @@ pub fn floor_divide(dividend: f64, divisor: f64) -> f64 {
 /// Python's `**`.
 ///
 /// # Errors
-/// `ZeroDivisionError`, `OverflowError`; `ValueError` where the result would be complex.
+/// `ZeroDivisionError`, `OverflowError`.
 pub fn power(thread: &Thread, base: f64, exponent: f64) -> Outcome<f64> {
     if base == 0.0 && exponent < 0.0 {
         return Err(zero_division(thread, "zero to a negative power"));
     }
-    if base < 0.0 && base.is_finite() && exponent.is_finite() && exponent.fract() != 0.0 {
-        return Err(value_error(thread, "complex numbers are not supported yet"));
-    }
     let result = base.powf(exponent);
     if result.is_infinite() && base.is_finite() && exponent.is_finite() {
-        return Err(overflow_error(
-            thread,
-            "(34, 'Numerical result out of range')",
-        ));
+        return Err(out_of_range(thread));
     }
     Ok(result)
+}
+
+/// The error of a result that is too large: two arguments, as C's library reports it.
+#[cold]
+fn out_of_range(thread: &Thread) -> Unwind {
+    let text = super::string::new(thread, "Numerical result out of range");
+    match text {
+        Ok(text) => {
+            let arguments = [Value::from_small(34), text];
+            let class = crate::exception_classes::OVERFLOW_ERROR;
+            thread.raise_value(crate::exception::new(thread, class, &arguments))
+        }
+        Err(unwind) => unwind,
+    }
+}
+
+/// Whether a power of real numbers is complex.
+pub fn has_complex_power(base: f64, exponent: f64) -> bool {
+    base < 0.0 && base.is_finite() && exponent.is_finite() && exponent.fract() != 0.0
 }
 
 /// `round(number, digits)`: correctly rounded, ties to even.
@@ -212,7 +234,15 @@ pub fn convert(thread: &mut Thread, value: Root, message: &str) -> Outcome<f64> 
         }
     }
     let name = type_name(thread, thread.get(value));
-    Err(type_error(thread, format!("{message}, not '{name}'")))
+    let quote = if message.starts_with("float()") {
+        "'"
+    } else {
+        ""
+    };
+    Err(type_error(
+        thread,
+        format!("{message}, not {quote}{name}{quote}"),
+    ))
 }
 
 /// The number of a float or an `int`, as a float.
@@ -242,11 +272,16 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     let Some(value) = arguments.optional(thread, 1) else {
         return Ok(from_f64(thread, 0.0));
     };
-    if let Some(text) = super::string::as_text(thread, value) {
-        return match parse(text) {
+    let text = super::string::as_text(thread, value).map(str::to_string);
+    let text = text.or_else(|| {
+        let content = super::buffer::content(thread, value)?;
+        Some(content.iter().map(|byte| char::from(*byte)).collect())
+    });
+    if let Some(text) = text {
+        return match parse(&text) {
             Some(number) => Ok(from_f64(thread, number)),
             None => {
-                let shown = super::string::repr_text(text);
+                let shown = super::protocol::repr::leaf_text(thread, value);
                 Err(value_error(
                     thread,
                     format!("could not convert string to float: {shown}"),
@@ -346,11 +381,106 @@ fn hex(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     super::string::new(thread, &hex_text(number))
 }
 
+/// The number of a hexadecimal text; the inner error: it is too large.
+fn parse_hex(text: &str) -> Option<Result<f64, ()>> {
+    let text = text.trim_matches(super::string::is_space);
+    let (negative, rest) = match text.as_bytes().first()? {
+        b'-' => (true, &text[1..]),
+        b'+' => (false, &text[1..]),
+        _ => (false, text),
+    };
+    let signed = |number: f64| Some(Ok(if negative { -number } else { number }));
+    let lower = rest.to_ascii_lowercase();
+    match lower.as_str() {
+        "inf" | "infinity" => return signed(f64::INFINITY),
+        "nan" => return signed(f64::NAN),
+        _ => {}
+    }
+    let digits = lower.strip_prefix("0x").unwrap_or(&lower);
+    let (digits, exponent) = match digits.split_once('p') {
+        Some((digits, exponent)) => (digits, exponent.parse::<i64>().ok()?),
+        None => (digits, 0),
+    };
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let all = format!("{whole}{fraction}");
+    if all.is_empty() || !all.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+        return None;
+    }
+    let mantissa = num_bigint::BigInt::parse_bytes(all.as_bytes(), 16)?;
+    if mantissa.is_zero() {
+        return signed(0.0);
+    }
+    let exponent = exponent.saturating_sub(4 * fraction.len() as i64);
+    let top = exponent.saturating_add(mantissa.bits() as i64);
+    if top > 1024 {
+        return Some(Err(()));
+    }
+    if top < -1080 {
+        return signed(0.0);
+    }
+    let number = if exponent >= 0 {
+        super::int::big_to_f64(&(mantissa << exponent as u64))
+    } else {
+        let bottom = num_bigint::BigInt::from(1) << (-exponent) as u64;
+        super::int::true_divide(&mantissa, &bottom)
+    };
+    match number {
+        Some(number) => signed(number),
+        None => Some(Err(())),
+    }
+}
+
+/// `float.fromhex`: argument 0 is the class.
+fn from_hex<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let Some(text) = super::string::as_text(thread, arguments.get(thread, 1)) else {
+        return Err(type_error(
+            thread,
+            "bad argument type for built-in operation",
+        ));
+    };
+    let number = match parse_hex(text) {
+        Some(Ok(number)) => number,
+        Some(Err(())) => {
+            let message = "hexadecimal value too large to represent as a float";
+            return Err(overflow_error(thread, message));
+        }
+        None => {
+            let message = "invalid hexadecimal floating-point string";
+            return Err(value_error(thread, message));
+        }
+    };
+    if thread.class_number_of(arguments.get(thread, 0)) == Some(CLASS_FLOAT) {
+        return Ok(from_f64(thread, number));
+    }
+    let class = thread.root(arguments.get(thread, 0));
+    let number = thread.root(from_f64(thread, number));
+    let made = thread.call(class, &[number])?;
+    Ok(thread.get(made))
+}
+
+fn new_arguments(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let number = receiver(thread, arguments, "__getnewargs__")?;
+    super::tuple::from_values(thread, &[from_f64(thread, number)])
+}
+
+fn nothing(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    receiver(thread, arguments, "imag")?;
+    Ok(from_f64(thread, 0.0))
+}
+
+/// Attributes.
+pub const GETTERS: &[NativeFunction] = &[
+    NativeFunction::leaf("real", 1, 1, float),
+    NativeFunction::leaf("imag", 1, 1, nothing),
+];
+
 /// Methods that only floats have; the operators are in `tables.rs`.
 pub const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("is_integer", 1, 1, is_integer),
     NativeFunction::leaf("as_integer_ratio", 1, 1, as_integer_ratio),
     NativeFunction::leaf("hex", 1, 1, hex),
+    NativeFunction::calling("fromhex", 2, 2, from_hex),
+    NativeFunction::leaf("__getnewargs__", 1, 1, new_arguments),
     NativeFunction::leaf("conjugate", 1, 1, float),
     NativeFunction::leaf("__trunc__", 1, 1, trunc),
     NativeFunction::leaf("__int__", 1, 1, trunc),

@@ -5,173 +5,15 @@ use num_traits::{Signed, ToPrimitive};
 use rustpython_literal::float as literal;
 use rustpython_literal::format::Case;
 
+use super::format_parse::{EMPTY, Specification};
 use super::prelude::*;
 use super::protocol::repr;
-use super::{float, int, string};
+use super::{complex, float, format_complex, int, string};
 
-/// A specification taken apart.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Specification {
-    fill: char,
-    align: Option<char>,
-    sign: char,
-    no_negative_zero: bool,
-    alternate: bool,
-    width: usize,
-    grouping: Option<char>,
-    precision: Option<usize>,
-    kind: Option<char>,
-}
-
-const ALIGNMENTS: &str = "<>=^";
-
-impl Specification {
-    /// Reads a specification; `None` if it is malformed.
-    pub fn parse(text: &str) -> Option<Specification> {
-        let characters: Vec<char> = text.chars().collect();
-        let mut at = 0;
-        let peek = |at: usize| characters.get(at).copied();
-        let mut result = Specification {
-            fill: ' ',
-            align: None,
-            sign: '-',
-            no_negative_zero: false,
-            alternate: false,
-            width: 0,
-            grouping: None,
-            precision: None,
-            kind: None,
-        };
-        if peek(1).is_some_and(|align| ALIGNMENTS.contains(align)) {
-            (result.fill, result.align) = (characters[0], peek(1));
-            at = 2;
-        } else if peek(0).is_some_and(|align| ALIGNMENTS.contains(align)) {
-            result.align = peek(0);
-            at = 1;
-        }
-        let filled = at == 2;
-        if let Some(sign @ ('+' | '-' | ' ')) = peek(at) {
-            result.sign = sign;
-            at += 1;
-        }
-        if peek(at) == Some('z') {
-            result.no_negative_zero = true;
-            at += 1;
-        }
-        if peek(at) == Some('#') {
-            result.alternate = true;
-            at += 1;
-        }
-        if peek(at) == Some('0') && !filled {
-            result.fill = '0';
-            result.align = result.align.or(Some('0'));
-            at += 1;
-        }
-        let number = |at: &mut usize| -> Option<Option<usize>> {
-            let start = *at;
-            while peek(*at).is_some_and(|digit| digit.is_ascii_digit()) {
-                *at += 1;
-            }
-            let digits: String = characters[start..*at].iter().collect();
-            if digits.is_empty() {
-                Some(None)
-            } else {
-                Some(Some(digits.parse().ok()?))
-            }
-        };
-        result.width = number(&mut at)?.unwrap_or(0);
-        if let Some(grouping @ (',' | '_')) = peek(at) {
-            result.grouping = Some(grouping);
-            at += 1;
-        }
-        if peek(at) == Some('.') {
-            at += 1;
-            result.precision = Some(number(&mut at)??);
-        }
-        result.kind = peek(at);
-        (at + 1 >= characters.len()).then_some(result)
-    }
-
-    /// Fills a text up to the width.
-    fn pad(&self, text: &str, default: char) -> String {
-        let align = match self.align {
-            // A width that begins with 0 aligns texts to the left.
-            Some('0') => default,
-            Some(align) => align,
-            None => default,
-        };
-        pad(text, self.width, self.fill, align)
-    }
-
-    /// Puts a number together: sign, prefix, whole part with its groups, what follows it.
-    fn assemble(&self, negative: bool, prefix: &str, whole: &str, rest: &str) -> String {
-        let sign = match (negative, self.sign) {
-            (true, _) => "-",
-            (false, '+') => "+",
-            (false, ' ') => " ",
-            _ => "",
-        };
-        let between = matches!(self.align, Some('=' | '0'));
-        let taken = sign.len() + prefix.len() + rest.chars().count();
-        let digits_room = if between {
-            self.width.saturating_sub(taken)
-        } else {
-            0
-        };
-        let whole = match self.grouping {
-            Some(separator) => {
-                let size = if matches!(self.kind, Some('b' | 'o' | 'x' | 'X')) {
-                    4
-                } else {
-                    3
-                };
-                let zeros = if self.fill == '0' { digits_room } else { 0 };
-                group(whole, separator, size, zeros)
-            }
-            None => whole.to_string(),
-        };
-        if between {
-            let missing = digits_room.saturating_sub(whole.chars().count());
-            let fill: String = std::iter::repeat_n(self.fill, missing).collect();
-            return format!("{sign}{prefix}{fill}{whole}{rest}");
-        }
-        self.pad(&format!("{sign}{prefix}{whole}{rest}"), '>')
-    }
-}
-
-/// A text filled up to a width: `<`, `>` or `^`.
-pub fn pad(text: &str, width: usize, fill: char, align: char) -> String {
-    let missing = width.saturating_sub(text.chars().count());
-    let left = match align {
-        '<' => 0,
-        '^' => missing / 2,
-        _ => missing,
-    };
-    let mut out: String = std::iter::repeat_n(fill, left).collect();
-    out.push_str(text);
-    out.extend(std::iter::repeat_n(fill, missing - left));
-    out
-}
-
-/// Digits in groups, with zeros in front until they are at least `room` long.
-fn group(digits: &str, separator: char, size: usize, room: usize) -> String {
-    let mut digits = digits.to_string();
-    let length = |count: usize| count + count.saturating_sub(1) / size;
-    while length(digits.len()) < room {
-        digits.insert(0, '0');
-    }
-    let mut out = String::with_capacity(length(digits.len()));
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(size) {
-            out.push(separator);
-        }
-        out.push(digit);
-    }
-    out
-}
+pub use super::format_parse::pad;
 
 /// The text of a float by a specification; an unknown kind is the error.
-fn float_text(number: f64, specification: &Specification) -> Result<String, char> {
+pub(super) fn float_text(number: f64, specification: &Specification) -> Result<String, char> {
     let kind = specification.kind;
     let alternate = specification.alternate;
     let precision = specification.precision.unwrap_or(6);
@@ -191,6 +33,7 @@ fn float_text(number: f64, specification: &Specification) -> Result<String, char
             format!("{text}%")
         }
         None => match specification.precision {
+            None if alternate => with_point(float::repr(magnitude)),
             None => float::repr(magnitude),
             Some(precision) => {
                 let general =
@@ -206,14 +49,20 @@ fn float_text(number: f64, specification: &Specification) -> Result<String, char
         Some(other) => return Err(other),
     };
     let mut negative = number.is_sign_negative() && !number.is_nan();
-    if specification.no_negative_zero && !text.contains(|digit| ('1'..='9').contains(&digit)) {
+    if specification.no_negative_zero
+        && number.is_finite()
+        && !text.contains(|digit| ('1'..='9').contains(&digit))
+    {
         negative = false;
     }
     let end = text
         .find(|character: char| !character.is_ascii_digit())
         .unwrap_or(text.len());
     // Infinity and NaN have no digits to group.
-    let rest = text.split_off(end);
+    let mut rest = text.split_off(end);
+    if let Some(separator) = specification.fraction_grouping {
+        rest = grouped_fraction(&rest, separator);
+    }
     if text.is_empty() {
         let plain = Specification {
             grouping: None,
@@ -222,6 +71,34 @@ fn float_text(number: f64, specification: &Specification) -> Result<String, char
         return Ok(plain.assemble(negative, "", &rest, ""));
     }
     Ok(specification.assemble(negative, "", &text, &rest))
+}
+
+/// The text of a float with a point in it.
+fn with_point(text: String) -> String {
+    match text.find('e') {
+        Some(at) if !text.contains('.') => format!("{}.{}", &text[..at], &text[at..]),
+        _ => text,
+    }
+}
+
+/// What follows the whole part of a number, the digits of its fraction in groups of three.
+fn grouped_fraction(rest: &str, separator: char) -> String {
+    let Some(fraction) = rest.strip_prefix('.') else {
+        return rest.to_string();
+    };
+    let end = fraction
+        .find(|character: char| !character.is_ascii_digit())
+        .unwrap_or(fraction.len());
+    let (digits, after) = fraction.split_at(end);
+    let mut out = String::from(".");
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && index.is_multiple_of(3) {
+            out.push(separator);
+        }
+        out.push(digit);
+    }
+    out.push_str(after);
+    out
 }
 
 /// The text of an `int` by a specification; an unknown kind is the error.
@@ -255,11 +132,24 @@ fn format_int(thread: &Thread, value: Value<'_>, specification: &Specification) 
             let number = float::convert_leaf(thread, value)?.expect("an int");
             float_text(number, specification).map_err(|kind| unknown_kind(thread, kind, &name))
         }
-        _ if specification.precision.is_some() => Err(value_error(
-            thread,
-            "Precision not allowed in integer format specifier",
-        )),
-        Some('c') => match number.to_u32().and_then(char::from_u32) {
+        Some(kind) if !"bcdnoxX".contains(kind) => Err(unknown_kind(thread, kind, &name)),
+        _ if specification.precision.is_some() || specification.fraction_grouping.is_some() => {
+            let message = "Precision not allowed in integer format specifier";
+            Err(value_error(thread, message))
+        }
+        _ if specification.no_negative_zero => {
+            let message = "Negative zero coercion (z) not allowed in integer format specifier";
+            Err(value_error(thread, message))
+        }
+        Some('c') if specification.sign != '\0' => {
+            let message = "Sign not allowed with integer format specifier 'c'";
+            Err(value_error(thread, message))
+        }
+        Some('c') if specification.alternate => {
+            let message = "Alternate form (#) not allowed with integer format specifier 'c'";
+            Err(value_error(thread, message))
+        }
+        Some('c') => match number.to_u32().and_then(string::character) {
             Some(character) => Ok(specification.pad(&character.to_string(), '<')),
             None => Err(overflow_error(thread, "%c arg not in range(0x110000)")),
         },
@@ -271,11 +161,23 @@ fn format_str(thread: &Thread, text: &str, specification: &Specification) -> Out
     if let Some(kind) = specification.kind.filter(|kind| *kind != 's') {
         return Err(unknown_kind(thread, kind, "str"));
     }
-    if specification.sign != '-' {
-        return Err(value_error(
-            thread,
-            "Sign not allowed in string format specifier",
-        ));
+    let refused = match specification {
+        Specification { sign: ' ', .. } => "Space not",
+        Specification {
+            sign: '+' | '-', ..
+        } => "Sign not",
+        Specification {
+            no_negative_zero: true,
+            ..
+        } => "Negative zero coercion (z) not",
+        Specification {
+            alternate: true, ..
+        } => "Alternate form (#) not",
+        _ => "",
+    };
+    if !refused.is_empty() {
+        let message = format!("{refused} allowed in string format specifier");
+        return Err(value_error(thread, message));
     }
     if specification.align == Some('=') {
         let message = "'=' alignment not allowed in string format specifier";
@@ -298,7 +200,10 @@ pub fn format_leaf(
     specification: &str,
 ) -> Outcome<Option<String>> {
     let kind = kind(thread, value);
-    if !matches!(kind, CLASS_INT | CLASS_BOOL | CLASS_FLOAT | CLASS_STR) {
+    if !matches!(
+        kind,
+        CLASS_INT | CLASS_BOOL | CLASS_FLOAT | CLASS_STR | CLASS_COMPLEX
+    ) {
         return Ok(None);
     }
     if specification.is_empty() {
@@ -308,15 +213,23 @@ pub fn format_leaf(
         return repr::scalar(thread, value);
     }
     let name = type_name(thread, value);
-    let Some(parsed) = Specification::parse(specification) else {
-        let message =
-            format!("Invalid format specifier '{specification}' for object of type '{name}'");
-        return Err(value_error(thread, message));
+    let default = match kind {
+        CLASS_STR => 's',
+        CLASS_FLOAT | CLASS_COMPLEX => '\0',
+        _ => 'd',
+    };
+    let parsed = match Specification::parse(specification, default, &name) {
+        Ok(parsed) => parsed,
+        Err(message) => return Err(value_error(thread, message)),
     };
     match kind {
         CLASS_FLOAT => {
             let number = float::to_f64(thread, value).expect("a float");
             float_text(number, &parsed).map_err(|kind| unknown_kind(thread, kind, &name))
+        }
+        CLASS_COMPLEX => {
+            let number = complex::as_complex(thread, value).expect("a complex number");
+            format_complex::text(number, &parsed).map_err(|message| value_error(thread, message))
         }
         CLASS_STR => format_str(
             thread,
@@ -406,15 +319,10 @@ pub fn convert(thread: &mut Thread, value: Root, conversion: Option<char>) -> Ou
 /// The text of a float with fixed kind and precision: for `%` formatting.
 pub fn percent_float(number: f64, kind: char, precision: Option<usize>, alternate: bool) -> String {
     let specification = Specification {
-        fill: ' ',
-        align: None,
-        sign: '-',
-        no_negative_zero: false,
         alternate,
-        width: 0,
-        grouping: None,
         precision: Some(precision.unwrap_or(6)),
         kind: Some(kind),
+        ..EMPTY
     };
     float_text(number, &specification).expect("a kind of float")
 }
@@ -426,13 +334,17 @@ mod tests {
     fn number(value: i64, text: &str) -> String {
         int_text(
             &BigInt::from(value),
-            &Specification::parse(text).expect(text),
+            &Specification::parse(text, 'd', "int").expect(text),
         )
         .expect(text)
     }
 
     fn real(value: f64, text: &str) -> String {
-        float_text(value, &Specification::parse(text).expect(text)).expect(text)
+        float_text(
+            value,
+            &Specification::parse(text, '\0', "float").expect(text),
+        )
+        .expect(text)
     }
 
     #[test]
@@ -458,11 +370,13 @@ mod tests {
         assert_eq!(real(f64::INFINITY, "6.2f"), "   inf");
         assert_eq!(real(0.00001234, "g"), "1.234e-05");
         assert_eq!(real(-0.0, "z.1f"), "0.0");
+        assert_eq!(real(1234.56789, ",.5_f"), "1,234.567_89");
     }
 
     #[test]
     fn malformed_specifications_are_refused() {
-        assert_eq!(Specification::parse("5.f"), None);
-        assert_eq!(Specification::parse("xyz"), None);
+        assert!(Specification::parse("5.f", 'd', "int").is_err());
+        assert!(Specification::parse("xyz", 'd', "int").is_err());
+        assert!(Specification::parse(",_", 'd', "int").is_err());
     }
 }

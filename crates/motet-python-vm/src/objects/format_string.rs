@@ -144,7 +144,7 @@ fn replace(
         conversion = characters.next();
         if !matches!(conversion, Some('r' | 's' | 'a')) {
             let message = match conversion {
-                Some(other) => format!("Unknown conversion specifier '{other}'"),
+                Some(other) => format!("Unknown conversion specifier {other}"),
                 None => "unmatched '{' in format spec".to_string(),
             };
             return Err(value_error(thread, message));
@@ -188,6 +188,9 @@ fn look_up(thread: &mut Thread, name: &str, fields: &mut Fields) -> Outcome<Root
             let Some(end) = tail.find(']') else {
                 return Err(value_error(thread, "Missing ']' in format string"));
             };
+            if end == 0 {
+                return Err(value_error(thread, "Empty attribute in format string"));
+            }
             let key = match tail[..end].parse::<i64>() {
                 Ok(index) if index >= 0 => int::from_i64(thread, index),
                 _ => string::new(thread, &tail[..end])?,

@@ -1,5 +1,7 @@
 //! Integers: immediate when they fit 63 bits, else boxes of 64-bit limbs.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use motet_tm::{INTEGER_MAX, INTEGER_MIN};
 use num_bigint::{BigInt, BigUint, Sign};
 use num_integer::Integer as _;
@@ -13,8 +15,26 @@ const SIGN: u64 = 2;
 const LIMBS: u64 = 3;
 /// Shifts and powers whose result would be larger than this many bits are refused.
 const BITS_MAX: u64 = 1 << 33;
-/// CPython refuses to convert longer decimal texts.
-const DIGITS_MAX: usize = 4300;
+/// Longer decimal texts are not converted; 0: all are. Relaxed: a setting of the process.
+static DIGITS_MAX: AtomicUsize = AtomicUsize::new(4300);
+
+/// The limit of decimal texts, in digits.
+fn digits_max() -> usize {
+    match DIGITS_MAX.load(Ordering::Relaxed) {
+        0 => usize::MAX,
+        limit => limit,
+    }
+}
+
+/// The limit as `sys.get_int_max_str_digits` tells it; 0: none.
+pub fn digits_limit() -> usize {
+    DIGITS_MAX.load(Ordering::Relaxed)
+}
+
+/// Sets the limit of decimal texts, in digits; 0: none.
+pub fn set_digits_limit(limit: usize) {
+    DIGITS_MAX.store(limit, Ordering::Relaxed);
+}
 
 /// Whether a value is an `int` (a `bool` is one).
 #[inline]
@@ -165,14 +185,21 @@ pub fn to_i64_clamped(thread: &Thread, value: Value<'_>) -> Option<i64> {
 /// `ValueError` for more digits than CPython converts.
 pub fn decimal(thread: &Thread, number: &BigInt) -> Outcome<String> {
     // Below this many bits there cannot be too many digits: no need to count them.
-    if number.bits() > 14_000 {
+    let limit = digits_max();
+    let too_long = |thread: &Thread| {
+        let message = format!(
+            "Exceeds the limit ({limit} digits) for integer string conversion; \
+             use sys.set_int_max_str_digits() to increase the limit"
+        );
+        value_error(thread, message)
+    };
+    if number.bits() as usize / 4 > limit {
+        return Err(too_long(thread));
+    }
+    if number.bits() as usize > limit.saturating_mul(3) {
         let text = number.magnitude().to_str_radix(10);
-        if text.len() > DIGITS_MAX {
-            return Err(value_error(
-                thread,
-                "Exceeds the limit (4300 digits) for integer string conversion; \
-                 use sys.set_int_max_str_digits() to increase the limit",
-            ));
+        if text.len() > limit {
+            return Err(too_long(thread));
         }
         return Ok(if number.is_negative() {
             format!("-{text}")
@@ -256,21 +283,27 @@ fn strip_prefix(digits: &str, base: u32) -> (u32, &str, bool) {
     (base, digits, false)
 }
 
-/// `int(text, base)` with the message of a failure.
+/// `int(text, base)` with the message of a failure, which shows the source.
 ///
 /// # Errors
 /// `ValueError`.
-pub fn parse_or_raise<'a>(thread: &'a Thread, text: &str, base: u32) -> Outcome<Value<'a>> {
-    if text.len() > DIGITS_MAX && !base.is_power_of_two() {
+pub fn parse_or_raise<'a>(
+    thread: &'a Thread,
+    text: &str,
+    base: u32,
+    shown: &str,
+) -> Outcome<Value<'a>> {
+    let limit = digits_max();
+    if text.len() > limit && !base.is_power_of_two() {
         let digits = text
             .chars()
             .filter(|character| character.is_ascii_digit())
             .count();
-        if digits > DIGITS_MAX {
+        if digits > limit {
             return Err(value_error(
                 thread,
                 format!(
-                    "Exceeds the limit (4300 digits) for integer string conversion: value has \
+                    "Exceeds the limit ({limit} digits) for integer string conversion: value has \
                      {digits} digits; use sys.set_int_max_str_digits() to increase the limit"
                 ),
             ));
@@ -278,13 +311,10 @@ pub fn parse_or_raise<'a>(thread: &'a Thread, text: &str, base: u32) -> Outcome<
     }
     match parse(text, base) {
         Some(number) => from_big(thread, &number),
-        None => {
-            let shown = super::string::repr_text(text);
-            Err(value_error(
-                thread,
-                format!("invalid literal for int() with base {base}: {shown}"),
-            ))
-        }
+        None => Err(value_error(
+            thread,
+            format!("invalid literal for int() with base {base}: {shown}"),
+        )),
     }
 }
 

@@ -4,16 +4,20 @@ use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
 
 use super::prelude::*;
-use super::protocol::{item, truth};
+use super::protocol::{item, repr, truth};
 use super::tables::{keyword, parameter, refuse_subclass, wrong_receiver};
-use super::{bytes, float, int, string, tuple};
+use super::{buffer, bytes, float, int, string, tuple};
 
 fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     refuse_subclass(thread, arguments, CLASS_INT)?;
+    super::tables::check_keywords(thread, arguments, "int", &["base"])?;
+    let base = parameter(thread, arguments, 2, "base");
     let Some(source) = arguments.optional(thread, 1) else {
+        if base.is_some() {
+            return Err(type_error(thread, "int() missing string argument"));
+        }
         return Ok(int::from_i64(thread, 0));
     };
-    let base = parameter(thread, arguments, 2, "base");
     if base.is_none()
         && let Some(small) = int::small(source)
     {
@@ -21,24 +25,26 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     }
     let base = match base {
         None => None,
-        Some(base) => match super::tables::integer_argument(thread, base)? {
-            base @ (0 | 2..=36) => Some(base as u32),
-            _ => {
-                return Err(value_error(
-                    thread,
-                    "int() base must be >= 2 and <= 36, or 0",
-                ));
+        Some(base) => {
+            let base = thread.root(base);
+            match index_i64(thread, base)? {
+                base @ (0 | 2..=36) => Some(base as u32),
+                _ => {
+                    let message = "int() base must be >= 2 and <= 36, or 0";
+                    return Err(value_error(thread, message));
+                }
             }
-        },
+        }
     };
-    let text = string::as_text(thread, source)
-        .map(str::to_string)
-        .or_else(|| {
-            let bytes = bytes::as_bytes(thread, source)?;
-            Some(String::from_utf8_lossy(bytes::content(thread, bytes)).into_owned())
-        });
+    let source = arguments.get(thread, 1);
+    let text = string::as_text(thread, source).map(str::to_string);
+    let text = text.or_else(|| {
+        let content = buffer::content(thread, source)?;
+        Some(content.iter().map(|byte| char::from(*byte)).collect())
+    });
     if let Some(text) = text {
-        return int::parse_or_raise(thread, &text, base.unwrap_or(10));
+        let shown = repr::leaf_text(thread, source);
+        return int::parse_or_raise(thread, &text, base.unwrap_or(10), &shown);
     }
     if base.is_some() {
         return Err(type_error(
@@ -46,6 +52,7 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
             "int() can't convert non-string with explicit base",
         ));
     }
+    let source = arguments.get(thread, 1);
     if int::is_int(thread, source) {
         return Ok(arguments.get(thread, 1));
     }
@@ -154,9 +161,18 @@ fn is_signed(thread: &Thread, arguments: Arguments) -> bool {
 
 fn to_bytes(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let number = receiver(thread, arguments, "to_bytes")?;
+    super::tables::check_keywords(
+        thread,
+        arguments,
+        "to_bytes",
+        &["length", "byteorder", "signed"],
+    )?;
     let length = match parameter(thread, arguments, 1, "length") {
-        Some(value) => super::tables::integer_argument(thread, value)?.max(0) as usize,
+        Some(value) => super::tables::integer_argument(thread, value)?,
         None => 1,
+    };
+    let Ok(length) = usize::try_from(length) else {
+        return Err(value_error(thread, "length argument must be non-negative"));
     };
     let big_endian = byte_order(thread, parameter(thread, arguments, 2, "byteorder"))?;
     let signed = is_signed(thread, arguments);
@@ -183,15 +199,26 @@ fn to_bytes(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 }
 
 /// `int.from_bytes`: argument 0 is the class.
-fn from_bytes(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
-    let Some(source) = bytes::as_bytes(thread, arguments.get(thread, 1)) else {
-        let name = type_name(thread, arguments.get(thread, 1));
-        return Err(type_error(
-            thread,
-            format!("cannot convert '{name}' object to bytes"),
-        ));
+fn from_bytes<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    super::tables::check_keywords(
+        thread,
+        arguments,
+        "from_bytes",
+        &["bytes", "byteorder", "signed"],
+    )?;
+    let Some(source) = parameter(thread, arguments, 1, "bytes") else {
+        let message = "from_bytes() missing required argument 'bytes' (pos 1)";
+        return Err(type_error(thread, message));
     };
-    let content = bytes::content(thread, source);
+    let source = thread.root(source);
+    let name = type_name(thread, thread.get(source));
+    let is_text = string::as_string(thread, thread.get(source)).is_some();
+    if is_text || !super::protocol::iterate::is_iterable(thread, source) {
+        let message = format!("cannot convert '{name}' object to bytes");
+        return Err(type_error(thread, message));
+    }
+    let content = buffer::collect(thread, source, "bytes")?;
+    let content = content.as_slice();
     let big_endian = byte_order(thread, parameter(thread, arguments, 2, "byteorder"))?;
     let number = match (big_endian, is_signed(thread, arguments)) {
         (true, true) => BigInt::from_signed_bytes_be(content),
@@ -199,8 +226,38 @@ fn from_bytes(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
         (true, false) => BigInt::from_bytes_be(num_bigint::Sign::Plus, content),
         (false, false) => BigInt::from_bytes_le(num_bigint::Sign::Plus, content),
     };
-    int::from_big(thread, &number)
+    if thread.class_number_of(arguments.get(thread, 0)) == Some(CLASS_INT) {
+        return int::from_big(thread, &number);
+    }
+    let class = thread.root(arguments.get(thread, 0));
+    let number = thread.root(int::from_big(thread, &number)?);
+    let made = thread.call(class, &[number])?;
+    Ok(thread.get(made))
 }
+
+fn new_arguments(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let number = receiver(thread, arguments, "__getnewargs__")?;
+    let number = int::from_big(thread, &number)?;
+    tuple::from_values(thread, &[number])
+}
+
+fn one(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    receiver(thread, arguments, "denominator")?;
+    Ok(Value::from_small(1))
+}
+
+fn nothing(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    receiver(thread, arguments, "imag")?;
+    Ok(Value::from_small(0))
+}
+
+/// Attributes.
+pub const GETTERS: &[NativeFunction] = &[
+    NativeFunction::leaf("real", 1, 1, itself),
+    NativeFunction::leaf("imag", 1, 1, nothing),
+    NativeFunction::leaf("numerator", 1, 1, itself),
+    NativeFunction::leaf("denominator", 1, 1, one),
+];
 
 /// Methods that are no operators.
 pub const METHODS: &[NativeFunction] = &[
@@ -210,7 +267,8 @@ pub const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("is_integer", 1, 1, is_integer),
     NativeFunction::leaf("as_integer_ratio", 1, 1, as_integer_ratio),
     NativeFunction::leaf("to_bytes", 1, 3, to_bytes).with_keywords(),
-    NativeFunction::leaf("from_bytes", 2, 3, from_bytes).with_keywords(),
+    NativeFunction::calling("from_bytes", 1, 3, from_bytes).with_keywords(),
+    NativeFunction::leaf("__getnewargs__", 1, 1, new_arguments),
     NativeFunction::leaf("__int__", 1, 1, itself),
     NativeFunction::leaf("__index__", 1, 1, itself),
     NativeFunction::leaf("__trunc__", 1, 1, itself),

@@ -7,7 +7,7 @@
 //!   dict, set           dict          next entry    keys at the start * 4 + what to yield
 //!   enumerate           iterator      next number
 //!   zip                 iterators     strict
-//!   map                 iterators     function
+//!   map                 iterators     function      strict
 //!   filter              iterator      function or None
 //!   iterator            object        next index    (`__getitem__` only, and bytes)
 //!   callable_iterator   function      sentinel
@@ -16,7 +16,7 @@
 use super::dict_views::{self, Yields};
 use super::prelude::*;
 use super::protocol::{compare, iterate, truth};
-use super::{bytes, int, list, range, string, tuple};
+use super::{bytearray, bytes, int, list, range, string, tuple};
 
 const SOURCE: u64 = 1;
 const PLACE: u64 = 2;
@@ -79,7 +79,9 @@ pub fn over<'a>(thread: &'a Thread, object: Object<'a>) -> Outcome<Option<Value<
         CLASS_LIST => new(thread, CLASS_LIST_ITERATOR, value, zero, NONE),
         CLASS_TUPLE => new(thread, CLASS_TUPLE_ITERATOR, value, zero, NONE),
         CLASS_STR => new(thread, CLASS_STR_ITERATOR, value, zero, NONE),
-        CLASS_BYTES => new(thread, CLASS_SEQUENCE_ITERATOR, value, zero, NONE),
+        CLASS_BYTES | CLASS_BYTEARRAY | CLASS_MEMORYVIEW => {
+            new(thread, CLASS_SEQUENCE_ITERATOR, value, zero, NONE)
+        }
         CLASS_RANGE => over_range(thread, range::parts(thread, object)),
         CLASS_DICT => dict_views::iterator(thread, object, Yields::Keys),
         CLASS_SET | CLASS_FROZENSET => {
@@ -139,12 +141,16 @@ pub fn next_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
             let Some(source) = view.get(SOURCE).as_object() else {
                 return Ok(Next::End);
             };
-            if thread.host_of(source) != CLASS_BYTES {
-                return Ok(Next::Call);
+            match thread.host_of(source) {
+                CLASS_BYTES => next_in(thread, iterator, |source, place| {
+                    bytes::get(thread, source, place)
+                }),
+                CLASS_BYTEARRAY => next_in(thread, iterator, |source, place| {
+                    let byte = bytearray::get(thread, source, place)?;
+                    Some(Value::from_small(i32::from(byte)))
+                }),
+                _ => Ok(Next::Call),
             }
-            next_in(thread, iterator, |source, place| {
-                bytes::get(thread, source, place)
-            })
         }
         _ => Ok(Next::Call),
     }
@@ -216,8 +222,7 @@ fn next_character<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<
         0xe0..0xf0 => 3,
         _ => 4,
     };
-    let character = std::str::from_utf8(&bytes[place..place + width]).expect("UTF-8");
-    let value = string::with_count(thread, character, 1)?;
+    let value = string::of_bytes(thread, &bytes[place..place + width], 1)?;
     thread
         .write(iterator)?
         .set(PLACE, int::from_length((place + width) as u64));
@@ -259,7 +264,7 @@ fn next_reversed<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
     }
     if !matches!(
         kind,
-        CLASS_LIST | CLASS_TUPLE | CLASS_STR | CLASS_RANGE | CLASS_BYTES
+        CLASS_LIST | CLASS_TUPLE | CLASS_STR | CLASS_RANGE | CLASS_BYTES | CLASS_BYTEARRAY
     ) {
         return Ok(Next::Call);
     }
@@ -274,6 +279,10 @@ fn next_reversed<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
         CLASS_TUPLE => tuple::get(thread, source, place as u64),
         CLASS_STR => string::index(thread, source, place)?,
         CLASS_BYTES => bytes::index(thread, source, place)?,
+        CLASS_BYTEARRAY => match bytearray::get(thread, source, place as u64) {
+            Some(byte) => Value::from_small(i32::from(byte)),
+            None => return finish(thread, iterator),
+        },
         _ => range::index(thread, source, i128::from(place))?,
     };
     thread
@@ -346,16 +355,25 @@ pub fn next_calling(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>
             let Some(value) = iterate::next(thread, source)? else {
                 return Ok(None);
             };
-            let number = int::to_i64(thread, thread.get(field(thread, iterator, PLACE)));
-            let number = number.unwrap_or(0);
-            set_field(thread, iterator, PLACE, int::from_i64(thread, number + 1))?;
-            let pair = [int::from_i64(thread, number), thread.get(value)];
-            let pair = tuple::from_values(thread, &pair)?;
+            let number = field(thread, iterator, PLACE);
+            let (number, one) = (thread.get(number), Value::from_small(1));
+            let after = super::number::binary(
+                thread,
+                super::protocol::operator::Operator::Add,
+                number,
+                one,
+            )?;
+            set_field(thread, iterator, PLACE, after.expect("an int"))?;
+            let pair = tuple::from_values(thread, &[number, thread.get(value)])?;
             Ok(Some(thread.root(pair)))
         }
         CLASS_ZIP => next_zipped(thread, iterator),
         CLASS_MAP => {
-            let Some(arguments) = next_of_all(thread, iterator, None)? else {
+            let mut ended = 0;
+            let Some(arguments) = next_of_all(thread, iterator, Some(&mut ended))? else {
+                if thread.get(field(thread, iterator, EXTRA)) == TRUE {
+                    check_strict(thread, iterator, ended, "map")?;
+                }
                 return Ok(None);
             };
             let function = field(thread, iterator, PLACE);
@@ -434,20 +452,20 @@ fn next_zipped(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {
     }
     let strict = thread.get(field(thread, iterator, PLACE)) == TRUE;
     if strict {
-        check_strict(thread, iterator, ended)?;
+        check_strict(thread, iterator, ended, "zip")?;
     }
     set_field(thread, iterator, SOURCE, NONE)?;
     Ok(None)
 }
 
-fn check_strict(thread: &mut Thread, iterator: Root, ended: usize) -> Outcome<()> {
+fn check_strict(thread: &mut Thread, iterator: Root, ended: usize, name: &str) -> Outcome<()> {
     let others = |count: usize| match count {
         1 => "argument 1".to_string(),
         _ => format!("arguments 1-{count}"),
     };
     if ended > 0 {
         let message = format!(
-            "zip() argument {} is shorter than {}",
+            "{name}() argument {} is shorter than {}",
             ended + 1,
             others(ended)
         );
@@ -460,7 +478,7 @@ fn check_strict(thread: &mut Thread, iterator: Root, ended: usize) -> Outcome<()
         let source = thread.root(tuple::get(thread, tuple, place));
         if iterate::next(thread, source)?.is_some() {
             let before = others(place as usize);
-            let message = format!("zip() argument {} is longer than {before}", place + 1);
+            let message = format!("{name}() argument {} is longer than {before}", place + 1);
             return Err(value_error(thread, message));
         }
     }
@@ -493,7 +511,7 @@ pub fn reversed_leaf<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Value<'
     let object = value.as_object()?;
     let kind = thread.host_of(object);
     match kind {
-        CLASS_LIST | CLASS_TUPLE | CLASS_STR | CLASS_RANGE | CLASS_BYTES => {
+        CLASS_LIST | CLASS_TUPLE | CLASS_STR | CLASS_RANGE | CLASS_BYTES | CLASS_BYTEARRAY => {
             let length = truth::length_leaf(thread, value)?;
             Some(new(
                 thread,
@@ -540,6 +558,9 @@ fn method_length_hint(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_
             Value::from_small(0)
         });
     };
+    if thread.host_of(iterator) == CLASS_REVERSED {
+        return Ok(view.get(PLACE));
+    }
     let length = truth::length_leaf(thread, source.value()).unwrap_or(0);
     let place = view.get(PLACE).as_integer().unwrap_or(0) as u64;
     Ok(int::from_length(length.saturating_sub(place)))

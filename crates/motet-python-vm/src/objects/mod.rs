@@ -8,31 +8,47 @@
 //! A calling function may leave roots behind it; whoever calls in a loop, or calls a native
 //! function for the program, remembers `root_count` and truncates.
 
+pub mod buffer;
+pub mod bytearray;
+pub mod bytearray_methods;
 pub mod bytes;
+pub mod bytes_methods;
+pub mod bytes_search;
+pub mod codec_errors;
+pub mod codecs;
+pub mod complex;
+pub mod complex_methods;
 pub mod dict;
 pub mod dict_methods;
 pub mod dict_views;
 pub mod float;
+pub mod format_complex;
+pub mod format_parse;
 pub mod format_spec;
 pub mod format_string;
+pub mod getters;
 pub mod host;
 pub mod int;
 pub mod int_methods;
 pub mod iterators;
 pub mod list;
 pub mod list_methods;
+pub mod memoryview;
+pub mod memoryview_methods;
 pub mod number;
 pub mod percent;
 pub mod protocol;
 pub mod range;
 pub mod set;
 pub mod set_methods;
+pub mod singletons;
 pub mod slice;
 pub mod sort;
 pub mod string;
 pub mod string_methods;
 pub mod string_split;
 pub mod string_tests;
+pub mod surrogates;
 pub mod tables;
 pub mod tuple;
 

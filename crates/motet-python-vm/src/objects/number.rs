@@ -6,6 +6,7 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{Signed, Zero};
 
+use super::complex::{self, Complex};
 use super::prelude::*;
 use super::protocol::operator::{Comparison, Operator, Unary};
 use super::{float, int};
@@ -64,7 +65,7 @@ pub fn binary<'a>(
     b: Value<'a>,
 ) -> Outcome<Option<Value<'a>>> {
     let (Some(left), Some(right)) = (classify(thread, a), classify(thread, b)) else {
-        return Ok(None);
+        return complex::binary(thread, operator, a, b);
     };
     match (left, right) {
         (Number::Small(left), Number::Small(right)) => {
@@ -90,12 +91,13 @@ pub fn binary<'a>(
             ) {
                 return Ok(None);
             }
-            let result = float_binary(
-                thread,
-                operator,
-                left.to_f64(thread)?,
-                right.to_f64(thread)?,
-            )?;
+            let (left, right) = (left.to_f64(thread)?, right.to_f64(thread)?);
+            if operator == Operator::Power && float::has_complex_power(left, right) {
+                let (base, exponent) = (Complex::new(left, 0.0), Complex::new(right, 0.0));
+                let result = complex::power(thread, base, exponent)?;
+                return Ok(Some(complex::from_parts(thread, result)));
+            }
+            let result = float_binary(thread, operator, left, right)?;
             Ok(Some(float::from_f64(thread, result)))
         }
         (left, right) => big_binary(thread, operator, &left.into_big(), &right.into_big()),
@@ -282,7 +284,8 @@ pub fn unary<'a>(
     value: Value<'a>,
 ) -> Outcome<Option<Value<'a>>> {
     let Some(number) = classify(thread, value) else {
-        return Ok(None);
+        let number = complex::as_complex(thread, value);
+        return Ok(number.and_then(|number| complex::unary(thread, operator, number)));
     };
     Ok(Some(match (operator, number) {
         (Unary::Invert, Number::Float(_)) => return Ok(None),
@@ -302,7 +305,10 @@ pub fn unary<'a>(
 /// `MemoryError`.
 pub fn absolute<'a>(thread: &'a Thread, value: Value<'a>) -> Outcome<Option<Value<'a>>> {
     let Some(number) = classify(thread, value) else {
-        return Ok(None);
+        return match complex::as_complex(thread, value) {
+            Some(number) => complex::absolute(thread, number).map(Some),
+            None => Ok(None),
+        };
     };
     Ok(Some(match number {
         Number::Small(small) => int::from_i64(thread, small.abs()),

@@ -3,7 +3,7 @@
 use super::format_spec::{pad, percent_float};
 use super::prelude::*;
 use super::protocol::{item, repr};
-use super::{dict, float, int, string, tuple};
+use super::{buffer, bytearray, bytes, float, int, string, tuple};
 
 /// One `%…` of a template.
 #[derive(Default)]
@@ -40,7 +40,7 @@ impl Values {
     }
 }
 
-/// `template % values`.
+/// `template % values` of texts.
 ///
 /// # Errors
 /// `TypeError`, `ValueError`, `KeyError`; what `__str__` and its like raise.
@@ -48,11 +48,49 @@ pub fn format(thread: &mut Thread, template: Root, values: Root) -> Outcome<Root
     let text = string::as_text(thread, thread.get(template))
         .expect("a str")
         .to_string();
+    let out = format_text(thread, &text, values, false)?;
+    let result = string::new(thread, &out)?;
+    Ok(thread.root(result))
+}
+
+/// `template % values` of `bytes` or `bytearray`.
+///
+/// # Errors
+/// As [`format`].
+pub fn format_bytes(thread: &mut Thread, template: Root, values: Root) -> Outcome<Root> {
+    let content = buffer::required(thread, thread.get(template))?;
+    // Each byte is a character, there and back.
+    let text: String = content.iter().map(|byte| char::from(*byte)).collect();
+    let out = format_text(thread, &text, values, true)?;
+    let out: Vec<u8> = out
+        .chars()
+        .map(|character| u32::from(character) as u8)
+        .collect();
+    let is_array = bytearray::as_bytearray(thread, thread.get(template)).is_some();
+    let result = if is_array {
+        bytearray::new(thread, &out)?
+    } else {
+        bytes::new(thread, &out)?
+    };
+    Ok(thread.root(result))
+}
+
+/// Whether names could be looked up in a value: then it need not be used up.
+fn is_mapping(thread: &Thread, value: Value<'_>) -> bool {
+    match kind(thread, value) {
+        CLASS_TUPLE | CLASS_STR => false,
+        CLASS_LIST | CLASS_DICT | CLASS_BYTES | CLASS_BYTEARRAY | CLASS_RANGE
+        | CLASS_MEMORYVIEW | CLASS_MAPPING_PROXY => true,
+        _ if is_builtin(thread, value) => false,
+        _ => super::host::has_special(thread, thread.class_of(value), "__getitem__"),
+    }
+}
+
+fn format_text(thread: &mut Thread, text: &str, values: Root, in_bytes: bool) -> Outcome<String> {
     let given = thread.get(values);
     let as_tuple = tuple::as_tuple(thread, given);
     let count = as_tuple.map_or(1, |tuple| tuple::length(thread, tuple));
-    let is_mapping = as_tuple.is_none()
-        && (dict::as_dict(thread, given).is_some() || !is_builtin(thread, given));
+    let is_mapping = is_mapping(thread, given);
     let mut left = Values {
         all: values,
         count,
@@ -81,7 +119,15 @@ pub fn format(thread: &mut Thread, template: Root, values: Root) -> Outcome<Root
         }
         let value = match &directive.key {
             Some(key) => {
-                let key = string::new(thread, key)?;
+                if !is_mapping {
+                    return Err(type_error(thread, "format requires a mapping"));
+                }
+                let key = if in_bytes {
+                    let key: Vec<u8> = key.chars().map(|digit| u32::from(digit) as u8).collect();
+                    bytes::new(thread, &key)?
+                } else {
+                    string::new(thread, key)?
+                };
                 let key = thread.root(key);
                 left.next = left.count;
                 item::get_item(thread, values, key)?
@@ -89,17 +135,67 @@ pub fn format(thread: &mut Thread, template: Root, values: Root) -> Outcome<Root
             None => left.take(thread)?,
         };
         let place = at - 1;
-        convert(thread, &directive, kind, value, place, &mut out)?;
+        if in_bytes && let Some(text) = bytes_part(thread, kind, value)? {
+            push_cut(&directive, kind, text, &mut out);
+        } else {
+            convert(thread, &directive, kind, value, place, &mut out)?;
+        }
         thread.truncate_roots(mark);
     }
     if left.next < left.count && !is_mapping {
-        return Err(type_error(
-            thread,
-            "not all arguments converted during string formatting",
-        ));
+        let what = if in_bytes { "bytes" } else { "string" };
+        let message = format!("not all arguments converted during {what} formatting");
+        return Err(type_error(thread, message));
     }
-    let result = string::new(thread, &out)?;
-    Ok(thread.root(result))
+    Ok(out)
+}
+
+/// What stands for a value where a template of bytes differs from one of text.
+fn bytes_part(thread: &mut Thread, kind: char, value: Root) -> Outcome<Option<String>> {
+    let text = |content: &[u8]| -> Option<String> {
+        Some(content.iter().map(|byte| char::from(*byte)).collect())
+    };
+    let given = thread.get(value);
+    match kind {
+        's' | 'b' => {
+            if let Some(content) = buffer::content(thread, given) {
+                return Ok(text(&content));
+            }
+            if !is_builtin(thread, given)
+                && let Some(result) = thread.call_special(value, "__bytes__", &[])?
+                && let Some(content) = buffer::content(thread, thread.get(result))
+            {
+                return Ok(text(&content));
+            }
+            let name = type_name(thread, thread.get(value));
+            let message = format!(
+                "%b requires a bytes-like object, or an object that implements __bytes__, \
+                 not '{name}'"
+            );
+            Err(type_error(thread, message))
+        }
+        'r' => Ok(Some(string::ascii_text(&repr::repr_text(thread, value)?))),
+        'c' => {
+            if int::is_int(thread, given) {
+                let byte = int::to_i64(thread, given).and_then(|code| u8::try_from(code).ok());
+                return match byte {
+                    Some(byte) => Ok(text(&[byte])),
+                    None => Err(overflow_error(thread, "%c arg not in range(256)")),
+                };
+            }
+            match buffer::content(thread, given).as_deref() {
+                Some([byte]) => Ok(text(&[*byte])),
+                _ => {
+                    let name = type_name(thread, given);
+                    let message = format!(
+                        "%c requires an integer in range(256) or a single byte, not {name}"
+                    );
+                    Err(type_error(thread, message))
+                }
+            }
+        }
+        _ => Ok(None),
+    }
 }
 
 fn parse(
@@ -196,13 +292,13 @@ fn convert(
         'c' => character(thread, value)?,
         'd' | 'i' | 'u' | 'x' | 'X' | 'o' => {
             let digits = whole(thread, directive, kind, value)?;
-            out.push_str(&signed(directive, digits, directive.precision.is_none()));
+            out.push_str(&signed(directive, digits, true));
             return Ok(());
         }
         'e' | 'E' | 'f' | 'F' | 'g' | 'G' => {
             let number = float::convert(thread, value, "must be real number")?;
             let text = percent_float(number, kind, directive.precision, directive.alternate);
-            out.push_str(&signed(directive, text, number.is_finite()));
+            out.push_str(&signed(directive, text, true));
             return Ok(());
         }
         other => {
@@ -212,13 +308,18 @@ fn convert(
             return Err(value_error(thread, message));
         }
     };
+    push_cut(directive, kind, text, out);
+    Ok(())
+}
+
+/// Appends a text, cut to the precision and filled up to the width.
+fn push_cut(directive: &Directive, kind: char, text: String, out: &mut String) {
     let cut: String = match directive.precision {
         Some(precision) if kind != 'c' => text.chars().take(precision).collect(),
         _ => text,
     };
     let align = if directive.left { '<' } else { '>' };
     out.push_str(&pad(&cut, directive.width, ' ', align));
-    Ok(())
 }
 
 fn character(thread: &Thread, value: Root) -> Outcome<String> {
@@ -228,7 +329,7 @@ fn character(thread: &Thread, value: Root) -> Outcome<String> {
             return Ok(text.to_string());
         }
     } else if let Some(code) = int::to_i64(thread, value) {
-        let character = u32::try_from(code).ok().and_then(char::from_u32);
+        let character = u32::try_from(code).ok().and_then(string::character);
         return match character {
             Some(character) => Ok(character.to_string()),
             None => Err(overflow_error(thread, "%c arg not in range(0x110000)")),
@@ -265,8 +366,7 @@ fn whole(thread: &mut Thread, directive: &Directive, kind: char, value: Root) ->
             if is_builtin(thread, given) {
                 return Err(type_error(thread, message));
             }
-            let index = item::index(thread, value)?;
-            int::to_big(thread, thread.get(index)).expect("an int")
+            whole_of(thread, value, is_decimal, &message)?
         }
     };
     let magnitude = number.magnitude();
@@ -289,6 +389,28 @@ fn whole(thread: &mut Thread, directive: &Directive, kind: char, value: Root) ->
     Ok(format!("{sign}{prefix}{}{digits}", "0".repeat(missing)))
 }
 
+/// The integer that an object of a user's class stands for.
+fn whole_of(
+    thread: &mut Thread,
+    value: Root,
+    is_decimal: bool,
+    message: &str,
+) -> Outcome<num_bigint::BigInt> {
+    let methods: &[&str] = if is_decimal {
+        &["__int__", "__index__"]
+    } else {
+        &["__index__"]
+    };
+    for method in methods {
+        if let Some(result) = thread.call_special(value, method, &[])?
+            && let Some(number) = int::to_big(thread, thread.get(result))
+        {
+            return Ok(number);
+        }
+    }
+    Err(type_error(thread, message))
+}
+
 /// Adds the sign that a directive asks for, and fills up.
 fn signed(directive: &Directive, text: String, may_fill: bool) -> String {
     let (sign, digits) = match text.strip_prefix('-') {
@@ -298,7 +420,10 @@ fn signed(directive: &Directive, text: String, may_fill: bool) -> String {
         None => ("", text.as_str()),
     };
     if directive.zero && !directive.left && may_fill {
-        let prefix_length = if directive.alternate && digits.starts_with("0x") {
+        let has_prefix = ["0x", "0X", "0o"]
+            .iter()
+            .any(|prefix| digits.starts_with(prefix));
+        let prefix_length = if directive.alternate && has_prefix {
             2
         } else {
             0

@@ -197,6 +197,9 @@ fn method_index(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     match place_of(thread, arguments, "index")? {
         Some(place) => Ok(super::int::from_i128(thread, place)),
         None => {
+            if !super::int::is_int(thread, arguments.get(thread, 1)) {
+                return Err(value_error(thread, "sequence.index(x): x not in sequence"));
+            }
             let shown = super::protocol::repr::leaf_text(thread, arguments.get(thread, 1));
             Err(value_error(thread, format!("{shown} is not in range")))
         }
@@ -224,6 +227,35 @@ pub fn attribute<'a>(thread: &'a Thread, range: Object<'a>, name: &str) -> Optio
 pub const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("index", 2, 2, method_index),
     NativeFunction::leaf("count", 2, 2, method_count),
+];
+
+fn part<'a>(thread: &'a Thread, arguments: Arguments, word: u64) -> Outcome<Value<'a>> {
+    let value = arguments.get(thread, 0);
+    match thread.object_of(value, CLASS_RANGE) {
+        Some(object) => Ok(thread.read(object).get(word)),
+        None => Err(super::tables::wrong_receiver(
+            thread, "range", "start", value,
+        )),
+    }
+}
+
+fn start(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    part(thread, arguments, 1)
+}
+
+fn stop(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    part(thread, arguments, 2)
+}
+
+fn step(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    part(thread, arguments, 3)
+}
+
+/// Attributes.
+pub const GETTERS: &[NativeFunction] = &[
+    NativeFunction::leaf("start", 1, 1, start),
+    NativeFunction::leaf("stop", 1, 1, stop),
+    NativeFunction::leaf("step", 1, 1, step),
 ];
 
 #[cfg(test)]

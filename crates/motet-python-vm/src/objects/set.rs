@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 use super::protocol::operator::{Comparison, Operator};
-use super::protocol::{contains, hash, iterate, truth};
+use super::protocol::{contains, iterate, truth};
 use super::{dict, dict_views};
 
 /// Whether objects of a kind take part in the operators of sets.
@@ -29,12 +29,23 @@ pub fn new(thread: &Thread, class: ClassNumber) -> Outcome<Value<'_>> {
     dict::with_room(thread, class, 0)
 }
 
+/// What to look for in a set: a set stands for the frozenset with the same items.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn item_to_find(thread: &Thread, item: Root) -> Outcome<Root> {
+    match thread.object_of(thread.get(item), CLASS_SET) {
+        Some(set) => Ok(thread.root(dict::copy(thread, set, CLASS_FROZENSET)?)),
+        None => Ok(item),
+    }
+}
+
 /// Adds an item without calling Python code; false if a call is needed.
 ///
 /// # Errors
 /// `TypeError` for an item that has no hash; an abort.
 pub fn add_leaf(thread: &Thread, set: Object<'_>, item: Value<'_>) -> Outcome<bool> {
-    let Some(hash) = hash::hash_leaf(thread, item)? else {
+    let Some(hash) = dict::key_hash_leaf(thread, set, item)? else {
         return Ok(false);
     };
     match dict::find(thread, set, item, hash)? {

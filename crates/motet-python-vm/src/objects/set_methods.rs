@@ -57,6 +57,7 @@ fn add<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 fn discard<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let set = receiver(thread, arguments, "discard")?;
     let item = thread.root(arguments.get(thread, 1));
+    let item = set::item_to_find(thread, item)?;
     dict::take(thread, set, item)?;
     Ok(NONE)
 }
@@ -64,7 +65,8 @@ fn discard<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
 fn remove<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let set = receiver(thread, arguments, "remove")?;
     let item = thread.root(arguments.get(thread, 1));
-    match dict::take(thread, set, item)? {
+    let sought = set::item_to_find(thread, item)?;
+    match dict::take(thread, set, sought)? {
         Some(_) => Ok(NONE),
         None => Err(key_error(thread, thread.get(item))),
     }
@@ -91,6 +93,9 @@ fn clear(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 fn copy(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let set = receiver(thread, arguments, "copy")?;
     let set = object(thread, set);
+    if thread.host_of(set) == CLASS_FROZENSET {
+        return Ok(set.value());
+    }
     dict::copy(thread, set, thread.host_of(set))
 }
 

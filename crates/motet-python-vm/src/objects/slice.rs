@@ -187,6 +187,35 @@ pub fn attribute<'a>(thread: &'a Thread, slice: Object<'a>, name: &str) -> Optio
 /// Methods that only slices have.
 pub const METHODS: &[NativeFunction] = &[NativeFunction::leaf("indices", 2, 2, method_indices)];
 
+fn part<'a>(thread: &'a Thread, arguments: Arguments, word: u64) -> Outcome<Value<'a>> {
+    let value = arguments.get(thread, 0);
+    match thread.object_of(value, CLASS_SLICE) {
+        Some(object) => Ok(thread.read(object).get(word)),
+        None => Err(super::tables::wrong_receiver(
+            thread, "slice", "start", value,
+        )),
+    }
+}
+
+fn start(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    part(thread, arguments, START)
+}
+
+fn stop(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    part(thread, arguments, STOP)
+}
+
+fn step(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    part(thread, arguments, STEP)
+}
+
+/// Attributes.
+pub const GETTERS: &[NativeFunction] = &[
+    NativeFunction::leaf("start", 1, 1, start),
+    NativeFunction::leaf("stop", 1, 1, stop),
+    NativeFunction::leaf("step", 1, 1, step),
+];
+
 #[cfg(test)]
 mod tests {
     use super::*;

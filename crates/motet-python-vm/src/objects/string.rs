@@ -1,5 +1,6 @@
 //! Strings: UTF-8 with the number of characters beside it, so that ASCII texts (as many bytes as
-//! characters) are indexed directly.
+//! characters) are indexed directly. Lone surrogates are encoded as UTF-8 would encode them if it
+//! did (`surrogates.rs`).
 
 use std::hash::Hasher;
 
@@ -7,6 +8,9 @@ use siphasher::sip::SipHasher13;
 
 use super::prelude::*;
 use super::slice::Indices;
+use super::surrogates;
+
+pub use super::surrogates::{character, code, encode_code};
 
 const HASH: u64 = 2;
 const CHARACTERS: u64 = 3;
@@ -19,12 +23,10 @@ const HEADER_BYTES: u64 = 16;
 /// # Errors
 /// `MemoryError`.
 pub fn new<'a>(thread: &'a Thread, text: &str) -> Outcome<Value<'a>> {
-    let characters = if text.is_ascii() {
-        text.len()
-    } else {
-        text.chars().count()
-    };
-    with_count(thread, text, characters as u64)
+    if text.is_ascii() {
+        return from_parts(thread, &[text.as_bytes()], text.len() as u64);
+    }
+    with_count(thread, text, text.chars().count() as u64)
 }
 
 /// Makes a string whose number of characters is known.
@@ -32,7 +34,7 @@ pub fn new<'a>(thread: &'a Thread, text: &str) -> Outcome<Value<'a>> {
 /// # Errors
 /// `MemoryError`.
 pub fn with_count<'a>(thread: &'a Thread, text: &str, characters: u64) -> Outcome<Value<'a>> {
-    from_parts(thread, &[text.as_bytes()], characters)
+    from_parts(thread, &[&surrogates::stored(text)], characters)
 }
 
 fn from_parts<'a>(thread: &'a Thread, parts: &[&[u8]], characters: u64) -> Outcome<Value<'a>> {
@@ -47,6 +49,14 @@ fn from_parts<'a>(thread: &'a Thread, parts: &[&[u8]], characters: u64) -> Outco
         target = rest;
     }
     Ok(object.object().value())
+}
+
+/// Makes a string of what another holds: so many characters of it.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn of_bytes<'a>(thread: &'a Thread, bytes: &[u8], characters: u64) -> Outcome<Value<'a>> {
+    from_parts(thread, &[bytes], characters)
 }
 
 /// Makes a string of one character.
@@ -72,10 +82,23 @@ pub fn utf8<'a>(thread: &'a Thread, string: Object<'a>) -> &'a [u8] {
     view.bytes(TEXT, view.length() - HEADER_BYTES)
 }
 
-/// The text of a string object.
+/// The text of a string object. Lone surrogates are replaced by stand-ins, which [`code`] knows.
 #[inline]
 pub fn text<'a>(thread: &'a Thread, string: Object<'a>) -> &'a str {
-    std::str::from_utf8(utf8(thread, string)).expect("strings hold UTF-8")
+    match std::str::from_utf8(utf8(thread, string)) {
+        Ok(text) => text,
+        Err(_) => with_stand_ins(thread, string),
+    }
+}
+
+/// The text of a string with lone surrogates: a copy in the nursery.
+#[cold]
+fn with_stand_ins<'a>(thread: &'a Thread, string: Object<'a>) -> &'a str {
+    let text = surrogates::text_of(utf8(thread, string));
+    let copy = from_parts(thread, &[text.as_bytes()], text.chars().count() as u64);
+    let copy = copy.ok().and_then(Value::as_object);
+    let copy = copy.expect("memory for a text with surrogates");
+    std::str::from_utf8(utf8(thread, copy)).expect("made of a text")
 }
 
 /// The text of a value, if it is a string.
@@ -98,7 +121,11 @@ fn is_ascii(thread: &Thread, string: Object<'_>) -> bool {
 
 /// Whether Python counts a character as white space.
 pub fn is_space(character: char) -> bool {
-    character.is_whitespace() || ('\x1c'..='\x1f').contains(&character)
+    if character.is_ascii() {
+        matches!(character, ' ' | '\t'..='\r' | '\x1c'..='\x1f')
+    } else {
+        rustpython_unicode::classify::is_space(character)
+    }
 }
 
 /// The hash of a string: SipHash-1-3 with the key 0, so that runs can be repeated. Remembered.
@@ -250,14 +277,7 @@ pub fn is_printable(character: char) -> bool {
     if character.is_ascii() {
         return (' '..='~').contains(&character);
     }
-    if character.is_alphanumeric() {
-        return true;
-    }
-    // The standard library knows what is printable, but escapes combining marks at the start of a
-    // text: so not at the start.
-    let mut text = String::from("x");
-    text.push(character);
-    !character.is_whitespace() && text.escape_debug().nth(1) == Some(character)
+    rustpython_unicode::classify::is_repr_printable(character)
 }
 
 /// A text as `repr` shows it.
@@ -280,7 +300,7 @@ pub fn repr_text(text: &str) -> String {
                 out.push(quote);
             }
             _ if is_printable(character) => out.push(character),
-            _ => push_escape(&mut out, character),
+            _ => out.push_str(&escape(code(character))),
         }
     }
     out.push(quote);
@@ -294,20 +314,19 @@ pub fn ascii_text(repr: &str) -> String {
         if character.is_ascii() {
             out.push(character);
         } else {
-            push_escape(&mut out, character);
+            out.push_str(&escape(code(character)));
         }
     }
     out
 }
 
-fn push_escape(out: &mut String, character: char) {
-    let code = u32::from(character);
-    let escaped = match code {
+/// A code point as an escape.
+pub fn escape(code: u32) -> String {
+    match code {
         ..0x100 => format!("\\x{code:02x}"),
         0x100..0x1_0000 => format!("\\u{code:04x}"),
         _ => format!("\\U{code:08x}"),
-    };
-    out.push_str(&escaped);
+    }
 }
 
 #[cfg(test)]

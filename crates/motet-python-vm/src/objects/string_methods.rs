@@ -1,9 +1,11 @@
 //! The methods of strings that make new strings.
 
+use rustpython_unicode::case;
+
 use super::prelude::*;
 use super::protocol::{item, repr};
-use super::tables::{integer_argument, parameter, refuse_subclass, wrong_receiver};
-use super::{bytes, dict, format_spec, format_string, int, string};
+use super::tables::{check_keywords, integer_argument, parameter, refuse_subclass, wrong_receiver};
+use super::{buffer, codecs, dict, format_spec, format_string, int, string};
 
 /// The text of the receiver.
 ///
@@ -34,18 +36,41 @@ pub fn text_argument<'a>(
     })
 }
 
+/// The text of the only argument: `what` begins the message if it is none.
+///
+/// # Errors
+/// `TypeError`.
+pub fn only_text<'a>(thread: &'a Thread, arguments: Arguments, what: &str) -> Outcome<&'a str> {
+    let value = arguments.get(thread, 1);
+    string::as_text(thread, value).ok_or_else(|| {
+        let given = type_name(thread, value);
+        let space = if what.is_empty() { "" } else { " " };
+        type_error(thread, format!("{what}{space}must be str, not {given}"))
+    })
+}
+
 fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     refuse_subclass(thread, arguments, CLASS_STR)?;
-    let Some(source) = parameter(thread, arguments, 1, "object") else {
+    check_keywords(thread, arguments, "str", &["object", "encoding", "errors"])?;
+    let source = parameter(thread, arguments, 1, "object");
+    let decodes = parameter(thread, arguments, 2, "encoding").is_some()
+        || parameter(thread, arguments, 3, "errors").is_some();
+    let Some(source) = source else {
         return string::new(thread, "");
     };
-    let encoding = parameter(thread, arguments, 2, "encoding");
-    if let (Some(object), Some(encoding)) = (bytes::as_bytes(thread, source), encoding) {
-        let encoding = string::as_text(thread, encoding)
-            .unwrap_or("utf-8")
-            .to_string();
-        let content = bytes::content(thread, object).to_vec();
-        return bytes::decode(thread, &content, &encoding, "strict");
+    if decodes {
+        if string::as_string(thread, source).is_some() {
+            return Err(type_error(thread, "decoding str is not supported"));
+        }
+        let encoding = codecs::option(thread, arguments, 2, ("str", "encoding", "utf-8"))?;
+        let errors = codecs::option(thread, arguments, 3, ("str", "errors", "strict"))?;
+        let Some(content) = buffer::content(thread, source) else {
+            let name = type_name(thread, source);
+            let message = format!("decoding to str: need a bytes-like object, {name} found");
+            return Err(type_error(thread, message));
+        };
+        let content = content.into_owned();
+        return codecs::decode(thread, &content, &encoding, &errors);
     }
     let source = thread.root(source);
     let text = repr::str_of(thread, source)?;
@@ -56,71 +81,12 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
 pub const CONSTRUCTOR: NativeFunction =
     NativeFunction::calling("str", 1, 4, construct).with_keywords();
 
-/// The name of an encoding without case and punctuation.
-pub fn normalized_encoding(encoding: &str) -> String {
-    encoding
-        .chars()
-        .filter(char::is_ascii_alphanumeric)
-        .map(|character| character.to_ascii_lowercase())
-        .collect()
-}
-
-/// The error of an encoding that is not known.
-#[cold]
-pub fn unknown_encoding(thread: &Thread, encoding: &str) -> Unwind {
-    let message = format!("unknown encoding: {encoding}");
-    thread.raise(crate::exception_classes::LOOKUP_ERROR, message)
-}
-
-/// The bytes of a text.
-///
-/// # Errors
-/// `UnicodeEncodeError`, `LookupError`.
-pub fn encode_text<'a>(
-    thread: &'a Thread,
-    text: &str,
-    encoding: &str,
-    errors: &str,
-) -> Outcome<Value<'a>> {
-    let (limit, name) = match normalized_encoding(encoding).as_str() {
-        "utf8" => return bytes::new(thread, text.as_bytes()),
-        "ascii" => (0x80, "ascii"),
-        "latin1" | "iso88591" => (0x100, "latin-1"),
-        _ => return Err(unknown_encoding(thread, encoding)),
-    };
-    let mut content = Vec::with_capacity(text.len());
-    for (place, character) in text.chars().enumerate() {
-        let code = u32::from(character);
-        match (code < limit, errors) {
-            (true, _) => content.push(code as u8),
-            (false, "ignore") => {}
-            (false, "replace") => content.push(b'?'),
-            _ => {
-                let shown = string::ascii_text(&character.to_string());
-                let message = format!(
-                    "'{name}' codec can't encode character '{shown}' in position {place}: \
-                     ordinal not in range({limit})"
-                );
-                return Err(thread.raise(crate::exception_classes::UNICODE_ENCODE_ERROR, message));
-            }
-        }
-    }
-    bytes::new(thread, &content)
-}
-
 fn encode(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let text = receiver(thread, arguments, "encode")?;
-    let option = |index, name, default| {
-        let value = parameter(thread, arguments, index, name);
-        value
-            .and_then(|value| string::as_text(thread, value))
-            .unwrap_or(default)
-    };
-    let (encoding, errors) = (
-        option(1, "encoding", "utf-8"),
-        option(2, "errors", "strict"),
-    );
-    encode_text(thread, text, encoding, errors)
+    check_keywords(thread, arguments, "encode", &["encoding", "errors"])?;
+    let encoding = codecs::option(thread, arguments, 1, ("encode", "encoding", "utf-8"))?;
+    let errors = codecs::option(thread, arguments, 2, ("encode", "errors", "strict"))?;
+    codecs::encode_to_bytes(thread, text, &encoding, &errors)
 }
 
 macro_rules! mapping {
@@ -135,46 +101,10 @@ macro_rules! mapping {
 mapping! {
     upper "upper" |text| text.to_uppercase();
     lower "lower" |text| text.to_lowercase();
-    case_fold "casefold" |text| text.to_lowercase().replace('ß', "ss").replace('ς', "σ");
-    swap_case "swapcase" swapped;
-    capitalize "capitalize" capitalized;
-    title "title" titled;
-}
-
-fn swapped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for character in text.chars() {
-        if character.is_uppercase() {
-            out.extend(character.to_lowercase());
-        } else {
-            out.extend(character.to_uppercase());
-        }
-    }
-    out
-}
-
-fn capitalized(text: &str) -> String {
-    let mut characters = text.chars();
-    let Some(first) = characters.next() else {
-        return String::new();
-    };
-    let mut out: String = first.to_uppercase().collect();
-    out.push_str(&characters.as_str().to_lowercase());
-    out
-}
-
-fn titled(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut in_word = false;
-    for character in text.chars() {
-        if in_word {
-            out.extend(character.to_lowercase());
-        } else {
-            out.extend(character.to_uppercase());
-        }
-        in_word = character.is_alphabetic();
-    }
-    out
+    case_fold "casefold" case::casefold_str;
+    swap_case "swapcase" case::swapcase_str;
+    capitalize "capitalize" case::capitalize_str;
+    title "title" case::title_str;
 }
 
 fn strip_ends<'a>(
@@ -189,8 +119,7 @@ fn strip_ends<'a>(
         Some(value) => match string::as_text(thread, value) {
             Some(set) => Some(set),
             None => {
-                let given = type_name(thread, value);
-                let message = format!("{name} arg must be None or str, not {given}");
+                let message = format!("{name} arg must be None or str");
                 return Err(type_error(thread, message));
             }
         },
@@ -235,7 +164,13 @@ fn aligned<'a>(
     let fill = match arguments.optional(thread, 2) {
         None => ' ',
         Some(value) => {
-            let mut characters = string::as_text(thread, value).unwrap_or("").chars();
+            let Some(text) = string::as_text(thread, value) else {
+                let given = type_name(thread, value);
+                let message =
+                    format!("The fill character must be a unicode character, not {given}");
+                return Err(type_error(thread, message));
+            };
+            let mut characters = text.chars();
             match (characters.next(), characters.next()) {
                 (Some(fill), None) => fill,
                 _ => {
@@ -308,13 +243,13 @@ fn expand_tabs(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 
 fn remove_prefix(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let text = receiver(thread, arguments, "removeprefix")?;
-    let prefix = text_argument(thread, arguments, 1, "removeprefix")?;
+    let prefix = only_text(thread, arguments, "removeprefix() argument")?;
     string::new(thread, text.strip_prefix(prefix).unwrap_or(text))
 }
 
 fn remove_suffix(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let text = receiver(thread, arguments, "removesuffix")?;
-    let suffix = text_argument(thread, arguments, 1, "removesuffix")?;
+    let suffix = only_text(thread, arguments, "removesuffix() argument")?;
     string::new(thread, text.strip_suffix(suffix).unwrap_or(text))
 }
 
@@ -325,7 +260,7 @@ fn make_translation(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>>
     let set = |key: i64, value: Value<'_>| {
         dict::set_leaf(thread, object, int::from_i64(thread, key), value)
     };
-    let code = |character: char| i64::from(u32::from(character));
+    let code = |character: char| i64::from(string::code(character));
     if arguments.len() == 1 {
         let Some(source) = dict::as_dict(thread, arguments.get(thread, 0)) else {
             let message = "if you give only one argument to maketrans it must be a dict";
@@ -335,8 +270,12 @@ fn make_translation(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>>
             match string::as_text(thread, key)
                 .map(|text| (text.chars().next(), text.chars().nth(1)))
             {
-                None => {
+                None if int::is_int(thread, key) => {
                     dict::set_leaf(thread, object, key, value)?;
+                }
+                None => {
+                    let message = "keys in translate table must be strings or integers";
+                    return Err(type_error(thread, message));
                 }
                 Some((Some(character), None)) => {
                     set(code(character), value)?;
@@ -349,8 +288,16 @@ fn make_translation(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>>
         }
         return Ok(table);
     }
-    let from = text_argument(thread, arguments, 0, "maketrans")?;
-    let to = text_argument(thread, arguments, 1, "maketrans")?;
+    let text = |index: usize| {
+        let value = arguments.get(thread, index);
+        string::as_text(thread, value).ok_or_else(|| {
+            let given = type_name(thread, value);
+            let place = index + 1;
+            let message = format!("maketrans() argument {place} must be str, not {given}");
+            type_error(thread, message)
+        })
+    };
+    let (from, to) = (text(0)?, text(1)?);
     if from.chars().count() != to.chars().count() {
         let message = "the first two maketrans arguments must have equal length";
         return Err(value_error(thread, message));
@@ -359,7 +306,7 @@ fn make_translation(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>>
         set(code(from), int::from_i64(thread, code(to)))?;
     }
     if arguments.len() > 2 {
-        for gone in text_argument(thread, arguments, 2, "maketrans")?.chars() {
+        for gone in text(2)?.chars() {
             set(code(gone), NONE)?;
         }
     }
@@ -372,7 +319,7 @@ fn translate<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {
         let mark = thread.root_count();
-        let key = int::from_i64(thread, i64::from(u32::from(character)));
+        let key = int::from_i64(thread, i64::from(string::code(character)));
         let key = thread.root(key);
         match item::get_item(thread, table, key) {
             Ok(found) => {
@@ -380,7 +327,7 @@ fn translate<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
                 if let Some(text) = string::as_text(thread, found) {
                     out.push_str(text);
                 } else if let Some(code) = int::to_i64(thread, found) {
-                    let character = u32::try_from(code).ok().and_then(char::from_u32);
+                    let character = u32::try_from(code).ok().and_then(string::character);
                     let Some(character) = character else {
                         let message = "character mapping must be in range(0x110000)";
                         return Err(value_error(thread, message));
@@ -422,6 +369,7 @@ pub const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("removeprefix", 2, 2, remove_prefix),
     NativeFunction::leaf("removesuffix", 2, 2, remove_suffix),
     NativeFunction::leaf("encode", 1, 3, encode).with_keywords(),
+    NativeFunction::leaf("__getnewargs__", 1, 1, super::bytes_methods::new_arguments),
     NativeFunction::leaf("maketrans", 1, 3, make_translation),
     NativeFunction::calling("translate", 2, 2, translate),
     NativeFunction::calling("format", 1, u8::MAX, format_string::format).with_keywords(),

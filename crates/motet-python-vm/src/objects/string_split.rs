@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 use super::protocol::iterate;
-use super::string_methods::{receiver, text_argument};
+use super::string_methods::{only_text, receiver, text_argument};
 use super::tables::{check_keywords, integer_argument, parameter};
 use super::{int, list, slice, string, tuple};
 
@@ -202,7 +202,7 @@ fn split_spaces(text: &str, limit: Option<usize>) -> Vec<&str> {
     let mut rest = text.trim_start_matches(string::is_space);
     while !rest.is_empty() {
         if limit == Some(parts.len()) {
-            parts.push(rest.trim_end_matches(string::is_space));
+            parts.push(rest);
             break;
         }
         let end = rest.find(string::is_space).unwrap_or(rest.len());
@@ -218,7 +218,7 @@ fn rsplit_spaces(text: &str, limit: Option<usize>) -> Vec<&str> {
     let mut rest = text.trim_end_matches(string::is_space);
     while !rest.is_empty() {
         if limit == Some(parts.len()) {
-            parts.push(rest.trim_start_matches(string::is_space));
+            parts.push(rest);
             break;
         }
         let start = rest
@@ -286,8 +286,8 @@ fn split_lines(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 }
 
 /// The separator that `partition` cuts at.
-fn cut<'a>(thread: &'a Thread, arguments: Arguments, name: &str) -> Outcome<&'a str> {
-    let separator = text_argument(thread, arguments, 1, name)?;
+fn cut(thread: &Thread, arguments: Arguments) -> Outcome<&str> {
+    let separator = only_text(thread, arguments, "")?;
     if separator.is_empty() {
         return Err(value_error(thread, "empty separator"));
     }
@@ -296,7 +296,7 @@ fn cut<'a>(thread: &'a Thread, arguments: Arguments, name: &str) -> Outcome<&'a 
 
 fn partition(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let text = receiver(thread, arguments, "partition")?;
-    let separator = cut(thread, arguments, "partition")?;
+    let separator = cut(thread, arguments)?;
     let parts = match text.split_once(separator) {
         Some((before, after)) => [before, separator, after],
         None => [text, "", ""],
@@ -306,7 +306,7 @@ fn partition(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 
 fn rpartition(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let text = receiver(thread, arguments, "rpartition")?;
-    let separator = cut(thread, arguments, "rpartition")?;
+    let separator = cut(thread, arguments)?;
     let parts = match text.rsplit_once(separator) {
         Some((before, after)) => [before, separator, after],
         None => ["", "", text],

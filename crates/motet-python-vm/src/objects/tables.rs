@@ -4,9 +4,14 @@
 use super::prelude::*;
 use super::protocol::operator::{Comparison, Operator, Unary};
 use super::protocol::{arithmetic, compare, contains, hash, item, iterate, repr, truth};
+use crate::exception_classes::{
+    UNICODE_DECODE_ERROR, UNICODE_ENCODE_ERROR, UNICODE_TRANSLATE_ERROR,
+};
+
 use super::{
-    bytes, dict_methods, dict_views, float, int, int_methods, iterators, list_methods, number,
-    range, set_methods, slice, string_methods, string_split, string_tests, tuple,
+    bytearray_methods, bytes, bytes_methods, bytes_search, codec_errors, complex_methods,
+    dict_methods, dict_views, float, int, int_methods, iterators, list_methods, memoryview_methods,
+    number, range, set_methods, slice, string_methods, string_split, string_tests, tuple,
 };
 
 // ---- arguments
@@ -104,6 +109,40 @@ fn pair(thread: &Thread, arguments: Arguments) -> (Root, Root) {
     )
 }
 
+/// Whether a value is of a wider type of numbers than another: then the narrower one's special
+/// methods leave it alone.
+fn is_wider(thread: &Thread, value: Value<'_>, than: Value<'_>) -> bool {
+    let rank = |value| match kind(thread, value) {
+        CLASS_BOOL | CLASS_INT => Some(0),
+        CLASS_FLOAT => Some(1),
+        CLASS_COMPLEX => Some(2),
+        _ => None,
+    };
+    rank(value)
+        .zip(rank(than))
+        .is_some_and(|(value, than)| value > than)
+}
+
+/// `__pow__`, which may have a modulus.
+fn power<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let Some(modulus) = arguments
+        .optional(thread, 2)
+        .filter(|modulus| *modulus != NONE)
+    else {
+        return operate(thread, arguments, Operator::Power, false);
+    };
+    let (base, exponent) = (arguments.get(thread, 0), arguments.get(thread, 1));
+    if ![base, exponent, modulus]
+        .into_iter()
+        .all(|value| int::is_int(thread, value))
+    {
+        return Ok(NOT_IMPLEMENTED);
+    }
+    let result = arithmetic::power_modulo(thread, base, exponent, modulus)?;
+    let result = thread.root(result);
+    Ok(thread.get(result))
+}
+
 fn operate<'a>(
     thread: &'a mut Thread,
     arguments: Arguments,
@@ -111,6 +150,9 @@ fn operate<'a>(
     reflected: bool,
 ) -> Outcome<Value<'a>> {
     let (first, second) = pair(thread, arguments);
+    if is_wider(thread, thread.get(second), thread.get(first)) {
+        return Ok(NOT_IMPLEMENTED);
+    }
     let (a, b) = if reflected {
         (second, first)
     } else {
@@ -129,10 +171,20 @@ fn compare_with<'a>(
     let (first, second) = (thread.get(a), thread.get(b));
     let numbers =
         number::classify(thread, first).is_some() && number::classify(thread, second).is_some();
+    if is_wider(thread, second, first) {
+        return Ok(NOT_IMPLEMENTED);
+    }
     let (kind_a, kind_b) = (kind(thread, first), kind(thread, second));
     let sets = super::set::is_set_like(kind_a) && super::set::is_set_like(kind_b);
-    let alike =
-        numbers || sets || kind_a == kind_b || (first == second && comparison.is_equality());
+    let is_bytes = |kind| matches!(kind, CLASS_BYTES | CLASS_BYTEARRAY);
+    let complex = super::complex::equal(thread, first, second).is_some();
+    let all_bytes = is_bytes(kind_a) && is_bytes(kind_b);
+    let alike = numbers
+        || sets
+        || all_bytes
+        || (complex && comparison.is_equality())
+        || kind_a == kind_b
+        || (first == second && comparison.is_equality());
     if !alike || (kind_a == CLASS_DICT && !comparison.is_equality()) {
         return Ok(NOT_IMPLEMENTED);
     }
@@ -190,6 +242,9 @@ operator_table! { NUMBER_OPERATORS, number_operators:
     Power "__pow__" "__rpow__";
 }
 
+/// After the operators: it takes the place of theirs.
+const POWER: &[NativeFunction] = &[NativeFunction::calling("__pow__", 2, 3, power)];
+
 operator_table! { BIT_OPERATORS, bit_operators:
     ShiftLeft "__lshift__" "__rlshift__";
     ShiftRight "__rshift__" "__rrshift__";
@@ -205,18 +260,34 @@ operator_table! { SET_OPERATORS, set_operators:
     Xor "__xor__" "__rxor__";
 }
 
+const COMPLEX_OPERATORS: &[NativeFunction] = &[
+    NativeFunction::calling("__add__", 2, 2, number_operators::Add::forward),
+    NativeFunction::calling("__radd__", 2, 2, number_operators::Add::reflected),
+    NativeFunction::calling("__sub__", 2, 2, number_operators::Subtract::forward),
+    NativeFunction::calling("__rsub__", 2, 2, number_operators::Subtract::reflected),
+    NativeFunction::calling("__mul__", 2, 2, number_operators::Multiply::forward),
+    NativeFunction::calling("__rmul__", 2, 2, number_operators::Multiply::reflected),
+    NativeFunction::calling("__truediv__", 2, 2, number_operators::TrueDivide::forward),
+    NativeFunction::calling(
+        "__rtruediv__",
+        2,
+        2,
+        number_operators::TrueDivide::reflected,
+    ),
+    NativeFunction::calling("__pow__", 2, 2, number_operators::Power::forward),
+    NativeFunction::calling("__rpow__", 2, 2, number_operators::Power::reflected),
+];
+
 const SEQUENCE_OPERATORS: &[NativeFunction] = &[
     NativeFunction::calling("__add__", 2, 2, number_operators::Add::forward),
     NativeFunction::calling("__mul__", 2, 2, number_operators::Multiply::forward),
     NativeFunction::calling("__rmul__", 2, 2, number_operators::Multiply::reflected),
 ];
 
-const PERCENT_OPERATOR: &[NativeFunction] = &[NativeFunction::calling(
-    "__mod__",
-    2,
-    2,
-    number_operators::Modulo::forward,
-)];
+const PERCENT_OPERATOR: &[NativeFunction] = &[
+    NativeFunction::calling("__mod__", 2, 2, number_operators::Modulo::forward),
+    NativeFunction::calling("__rmod__", 2, 2, number_operators::Modulo::reflected),
+];
 
 const UNION_OPERATOR: &[NativeFunction] = &[
     NativeFunction::calling("__or__", 2, 2, bit_operators::Or::forward),
@@ -227,6 +298,11 @@ macro_rules! inplace_functions {
     ($($function:ident $operator:ident;)*) => {
         $(fn $function(thread: &mut Thread, arguments: Arguments) -> Outcome<Value<'_>> {
             let (a, b) = pair(thread, arguments);
+            let others = kind(thread, thread.get(b));
+            let is_set = kind(thread, thread.get(a)) == CLASS_SET;
+            if is_set && !super::set::is_set_like(others) {
+                return Ok(NOT_IMPLEMENTED);
+            }
             let result = arithmetic::inplace(thread, Operator::$operator, a, b)?;
             Ok(thread.get(result))
         })*
@@ -319,12 +395,26 @@ fn divmod(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     }
 }
 
+fn reflected_divmod(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let (a, b) = (arguments.get(thread, 1), arguments.get(thread, 0));
+    match number::divmod(thread, a, b)? {
+        Some((quotient, rest)) => tuple::from_values(thread, &[quotient, rest]),
+        None => Ok(NOT_IMPLEMENTED),
+    }
+}
+
 const NUMBER: &[NativeFunction] = &[
     NativeFunction::leaf("__neg__", 1, 1, negate),
     NativeFunction::leaf("__pos__", 1, 1, positive),
     NativeFunction::leaf("__abs__", 1, 1, absolute),
     NativeFunction::leaf("__round__", 1, 2, round),
     NativeFunction::leaf("__divmod__", 2, 2, divmod),
+    NativeFunction::leaf("__rdivmod__", 2, 2, reflected_divmod),
+];
+const COMPLEX: &[NativeFunction] = &[
+    NativeFunction::leaf("__neg__", 1, 1, negate),
+    NativeFunction::leaf("__pos__", 1, 1, positive),
+    NativeFunction::leaf("__abs__", 1, 1, absolute),
 ];
 const INVERT: &[NativeFunction] = &[NativeFunction::leaf("__invert__", 1, 1, invert)];
 
@@ -404,6 +494,7 @@ const TEXT: &[NativeFunction] = &[
 ];
 const HASH: &[NativeFunction] = &[NativeFunction::calling("__hash__", 1, 1, special_hash)];
 const BOOL: &[NativeFunction] = &[NativeFunction::calling("__bool__", 1, 1, special_bool)];
+const ITERABLE: &[NativeFunction] = &[NativeFunction::calling("__iter__", 1, 1, special_iter)];
 const CONTAINER: &[NativeFunction] = &[
     NativeFunction::calling("__len__", 1, 1, special_length),
     NativeFunction::calling("__iter__", 1, 1, special_iter),
@@ -429,6 +520,7 @@ const BY_CLASS: &[(ClassNumber, Tables)] = &[
         &[
             int_methods::METHODS,
             NUMBER_OPERATORS,
+            POWER,
             BIT_OPERATORS,
             NUMBER,
             INVERT,
@@ -445,6 +537,7 @@ const BY_CLASS: &[(ClassNumber, Tables)] = &[
         &[
             float::METHODS,
             NUMBER_OPERATORS,
+            POWER,
             NUMBER,
             EQUALITY,
             ORDER,
@@ -472,14 +565,48 @@ const BY_CLASS: &[(ClassNumber, Tables)] = &[
     (
         CLASS_BYTES,
         &[
-            bytes::METHODS,
+            bytes_methods::METHODS,
+            bytes_methods::BYTES_METHODS,
+            bytes_search::METHODS,
             SEQUENCE_OPERATORS,
+            PERCENT_OPERATOR,
             EQUALITY,
             ORDER,
             TEXT,
             HASH,
             CONTAINER,
             SUBSCRIPT,
+        ],
+    ),
+    (
+        CLASS_BYTEARRAY,
+        &[
+            bytes_methods::METHODS,
+            bytes_search::METHODS,
+            bytearray_methods::METHODS,
+            SEQUENCE_OPERATORS,
+            PERCENT_OPERATOR,
+            LIST_INPLACE,
+            EQUALITY,
+            ORDER,
+            TEXT,
+            CONTAINER,
+            SUBSCRIPT,
+            SUBSCRIPT_STORE,
+        ],
+    ),
+    (CLASS_MEMORYVIEW, &[memoryview_methods::METHODS, ITERABLE]),
+    (
+        CLASS_COMPLEX,
+        &[
+            complex_methods::METHODS,
+            COMPLEX_OPERATORS,
+            POWER,
+            COMPLEX,
+            EQUALITY,
+            TEXT,
+            HASH,
+            BOOL,
         ],
     ),
     (
@@ -561,7 +688,7 @@ const BY_CLASS: &[(ClassNumber, Tables)] = &[
             REVERSED,
         ],
     ),
-    (CLASS_SLICE, &[slice::METHODS, EQUALITY, TEXT]),
+    (CLASS_SLICE, &[slice::METHODS, EQUALITY, ORDER, TEXT, HASH]),
     (
         CLASS_DICT_KEYS,
         &[
@@ -590,6 +717,9 @@ const BY_CLASS: &[(ClassNumber, Tables)] = &[
     (CLASS_NONE, &[BOOL, TEXT, HASH]),
     (CLASS_ELLIPSIS, &[TEXT, HASH]),
     (CLASS_NOT_IMPLEMENTED, &[TEXT, HASH]),
+    (UNICODE_ENCODE_ERROR, &[codec_errors::METHODS]),
+    (UNICODE_DECODE_ERROR, &[codec_errors::METHODS]),
+    (UNICODE_TRANSLATE_ERROR, &[codec_errors::METHODS]),
     (CLASS_RANGE_ITERATOR, &[iterators::METHODS]),
     (CLASS_LIST_ITERATOR, &[iterators::METHODS]),
     (CLASS_TUPLE_ITERATOR, &[iterators::METHODS]),
@@ -621,6 +751,9 @@ pub fn constructors() -> Vec<(ClassNumber, NativeFunction)> {
         (CLASS_FLOAT, float::CONSTRUCTOR),
         (CLASS_STR, string_methods::CONSTRUCTOR),
         (CLASS_BYTES, bytes::CONSTRUCTOR),
+        (CLASS_BYTEARRAY, bytearray_methods::CONSTRUCTOR),
+        (CLASS_MEMORYVIEW, memoryview_methods::CONSTRUCTOR),
+        (CLASS_COMPLEX, complex_methods::CONSTRUCTOR),
         (CLASS_TUPLE, tuple::CONSTRUCTOR),
         (CLASS_LIST, list_methods::CONSTRUCTOR),
         (CLASS_DICT, dict_methods::CONSTRUCTOR),
@@ -629,6 +762,7 @@ pub fn constructors() -> Vec<(ClassNumber, NativeFunction)> {
         (CLASS_SLICE, slice::CONSTRUCTOR),
         (CLASS_RANGE, range::CONSTRUCTOR),
     ];
+    all.extend_from_slice(super::singletons::CONSTRUCTORS);
     all.extend_from_slice(crate::builtins::iteration::CONSTRUCTORS);
     all
 }

@@ -171,4 +171,5 @@ fn method_count<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Val
 pub const METHODS: &[NativeFunction] = &[
     NativeFunction::calling("index", 2, 4, method_index),
     NativeFunction::calling("count", 2, 2, method_count),
+    NativeFunction::leaf("__getnewargs__", 1, 1, super::bytes_methods::new_arguments),
 ];

@@ -4,7 +4,9 @@ use super::compare::is_below;
 use super::operator::{Operator, Unary};
 use super::{item, iterate};
 use crate::objects::prelude::*;
-use crate::objects::{bytes, dict, dict_methods, int, list, number, percent, set, string, tuple};
+use crate::objects::{
+    buffer, bytearray, bytes, dict, dict_methods, int, list, number, percent, set, string, tuple,
+};
 
 /// `a operator b` of built-in types; `None` if Python code must run, or if it is an error that
 /// [`binary`] raises.
@@ -40,6 +42,9 @@ fn concat<'a>(thread: &'a Thread, a: Value<'a>, b: Value<'a>) -> Outcome<Option<
         return Ok(None);
     };
     let kind = thread.host_of(first);
+    if kind == CLASS_BYTEARRAY || kind == CLASS_BYTES {
+        return bytes::concat(thread, a, b);
+    }
     if kind != thread.host_of(second) {
         return Ok(None);
     }
@@ -47,7 +52,6 @@ fn concat<'a>(thread: &'a Thread, a: Value<'a>, b: Value<'a>) -> Outcome<Option<
         CLASS_STR => string::concat(thread, first, second),
         CLASS_LIST => list::concat(thread, first, second),
         CLASS_TUPLE => tuple::concat(thread, first, second),
-        CLASS_BYTES => bytes::concat(thread, first, second),
         _ => return Ok(None),
     }
     .map(Some)
@@ -61,7 +65,7 @@ fn repeat<'a>(thread: &'a Thread, sequence: Value<'a>, count: i64) -> Outcome<Op
         CLASS_STR => string::repeat(thread, object, count),
         CLASS_LIST => list::repeat(thread, object, count),
         CLASS_TUPLE => tuple::repeat(thread, object, count),
-        CLASS_BYTES => bytes::repeat(thread, object, count),
+        CLASS_BYTES | CLASS_BYTEARRAY => bytes::repeat(thread, sequence, count),
         _ => return Ok(None),
     }
     .map(Some)
@@ -135,6 +139,9 @@ fn builtin_calling(
 ) -> Outcome<Option<Root>> {
     let kinds = (kind(thread, thread.get(a)), kind(thread, thread.get(b)));
     match (operator, kinds) {
+        (Operator::Modulo, (CLASS_BYTES | CLASS_BYTEARRAY, _)) => {
+            percent::format_bytes(thread, a, b).map(Some)
+        }
         (Operator::Modulo, (CLASS_STR, _)) => percent::format(thread, a, b).map(Some),
         (Operator::Or, (CLASS_DICT, CLASS_DICT)) => {
             let object = thread.get(a).as_object().expect("a dict");
@@ -143,12 +150,25 @@ fn builtin_calling(
             dict_methods::update(thread, merged, b)?;
             Ok(Some(merged))
         }
+        (
+            Operator::Or | Operator::And | Operator::Subtract | Operator::Xor,
+            (CLASS_DICT_KEYS | CLASS_DICT_ITEMS, _) | (_, CLASS_DICT_KEYS | CLASS_DICT_ITEMS),
+        ) if set::is_set_like(kinds.0) != set::is_set_like(kinds.1) => {
+            // A view takes any iterable on the other side.
+            let a = set::from_iterable(thread, CLASS_SET, a)?;
+            let b = set::from_iterable(thread, CLASS_SET, b)?;
+            set::binary(thread, operator, a, b)
+        }
         (_, (first, second)) if set::is_set_like(first) && set::is_set_like(second) => {
             set::binary(thread, operator, a, b)
         }
         (Operator::Multiply, (first, second)) => {
-            let is_sequence =
-                |kind| matches!(kind, CLASS_STR | CLASS_LIST | CLASS_TUPLE | CLASS_BYTES);
+            let is_sequence = |kind| {
+                matches!(
+                    kind,
+                    CLASS_STR | CLASS_LIST | CLASS_TUPLE | CLASS_BYTES | CLASS_BYTEARRAY
+                )
+            };
             let (sequence, count) = match (is_sequence(first), is_sequence(second)) {
                 (true, false) => (a, b),
                 (false, true) => (b, a),
@@ -185,7 +205,7 @@ fn unsupported(thread: &Thread, operator: Operator, a: Root, b: Root, augmented:
     let is_sequence = |value| {
         matches!(
             kind(thread, value),
-            CLASS_STR | CLASS_LIST | CLASS_TUPLE | CLASS_BYTES
+            CLASS_STR | CLASS_LIST | CLASS_TUPLE | CLASS_BYTES | CLASS_BYTEARRAY
         )
     };
     let message = match (operator, kind(thread, a)) {
@@ -198,7 +218,9 @@ fn unsupported(thread: &Thread, operator: Operator, a: Root, b: Root, augmented:
         (Operator::Add, CLASS_TUPLE) => {
             format!("can only concatenate tuple (not \"{second}\") to tuple")
         }
-        (Operator::Add, CLASS_BYTES) => format!("can't concat {second} to bytes"),
+        (Operator::Add, CLASS_BYTES | CLASS_BYTEARRAY) => {
+            format!("can't concat {second} to {first}")
+        }
         (Operator::Multiply, _) if is_sequence(a) => {
             format!("can't multiply sequence by non-int of type '{second}'")
         }
@@ -237,6 +259,21 @@ pub fn inplace(thread: &mut Thread, operator: Operator, a: Root, b: Root) -> Out
             list::set_all(thread, object, &repeated)?;
             return Ok(a);
         }
+        (Operator::Add, CLASS_BYTEARRAY) => {
+            if let Some(content) = buffer::content(thread, thread.get(b)) {
+                let object = target.as_object().expect("a bytearray");
+                bytearray::extend(thread, object, &content)?;
+                return Ok(a);
+            }
+        }
+        (Operator::Multiply, CLASS_BYTEARRAY) if int::is_int(thread, thread.get(b)) => {
+            let count = int::to_i64_clamped(thread, thread.get(b)).expect("an int");
+            let object = target.as_object().expect("a bytearray");
+            let repeated = bytes::repeated(thread, &bytearray::content(thread, object), count)?;
+            let length = bytearray::length(thread, object);
+            bytearray::splice(thread, object, 0, length, &repeated)?;
+            return Ok(a);
+        }
         (Operator::Or, CLASS_DICT) => {
             dict_methods::update(thread, a, b)?;
             return Ok(a);
@@ -270,7 +307,7 @@ pub fn inplace_leaf<'a>(
     b: Value<'a>,
 ) -> Outcome<Option<Value<'a>>> {
     match kind(thread, a) {
-        CLASS_LIST | CLASS_DICT | CLASS_SET => Ok(None),
+        CLASS_LIST | CLASS_DICT | CLASS_SET | CLASS_BYTEARRAY => Ok(None),
         _ => binary_leaf(thread, operator, a, b),
     }
 }
@@ -322,6 +359,11 @@ pub fn power_modulo<'a>(
     let numbers = [base, exponent, modulus].map(|value| int::to_big(thread, value));
     if let [Some(base), Some(exponent), Some(modulus)] = &numbers {
         return int::power_modulo(thread, base, exponent, modulus);
+    }
+    let is_number = |value: Value<'_>| number::classify(thread, value).is_some();
+    if is_number(base) && is_number(exponent) {
+        let message = "pow() 3rd argument not allowed unless all arguments are integers";
+        return Err(type_error(thread, message));
     }
     let names = [base, exponent, modulus].map(|value| type_name(thread, value));
     let [first, second, third] = names;

@@ -6,7 +6,7 @@ use super::operator::Comparison;
 use crate::function::{METHOD_FUNCTION, METHOD_SELF};
 use crate::objects::host::recursion_error;
 use crate::objects::prelude::*;
-use crate::objects::{bytes, dict, list, number, range, set, slice, string, tuple};
+use crate::objects::{buffer, complex, dict, list, number, range, set, slice, string, tuple};
 
 /// Containers nested deeper than this are not compared.
 const DEPTH_MAX: u32 = 400;
@@ -98,6 +98,11 @@ fn holds_other(
     }
     let (kind_a, kind_b) = (kind(thread, a), kind(thread, b));
     let (Some(first), Some(second)) = (a.as_object(), b.as_object()) else {
+        if comparison.is_equality()
+            && let Some(equal) = complex::equal(thread, a, b)
+        {
+            return Ok(Some(equal == (comparison == Comparison::Equal)));
+        }
         return Ok(identity(comparison, a, b));
     };
     let equality = |equal: bool| {
@@ -118,29 +123,33 @@ fn holds_other(
         _ if set::is_set_like(kind_a) && set::is_set_like(kind_b) => {
             set::compare_leaf(thread, comparison, a, b)
         }
-        (CLASS_BYTES, CLASS_BYTES) => {
-            let order = bytes::content(thread, first).cmp(bytes::content(thread, second));
+        (CLASS_BYTES | CLASS_BYTEARRAY, CLASS_BYTES | CLASS_BYTEARRAY) => {
+            let order = buffer::content(thread, a).cmp(&buffer::content(thread, b));
             Ok(Some(comparison.holds(Some(order))))
+        }
+        (CLASS_MEMORYVIEW, _) | (_, CLASS_MEMORYVIEW) => Ok(None),
+        (CLASS_COMPLEX, _) | (_, CLASS_COMPLEX) => {
+            Ok(complex::equal(thread, a, b).map_or_else(|| identity(comparison, a, b), equality))
         }
         (CLASS_RANGE, CLASS_RANGE) => {
             let (first, second) = (range::parts(thread, first), range::parts(thread, second));
             Ok(equality(range::equal(first, second)))
         }
-        (CLASS_SLICE, CLASS_SLICE) => {
-            for (a, b) in slice::parts(thread, first)
-                .into_iter()
-                .zip(slice::parts(thread, second))
-            {
-                match equal_leaf(thread, a, b)? {
-                    Some(true) => {}
-                    Some(false) => return Ok(equality(false)),
-                    None => return Ok(None),
-                }
-            }
-            Ok(equality(true))
-        }
+        (CLASS_SLICE, CLASS_SLICE) => slices(thread, comparison, first, second),
         _ => Ok(identity(comparison, a, b)),
     }
+}
+
+/// Compares slices as the tuples of their parts.
+fn slices(
+    thread: &Thread,
+    comparison: Comparison,
+    a: Object<'_>,
+    b: Object<'_>,
+) -> Outcome<Option<bool>> {
+    let a = tuple::from_values(thread, &slice::parts(thread, a))?;
+    let b = tuple::from_values(thread, &slice::parts(thread, b))?;
+    holds_leaf(thread, comparison, a, b)
 }
 
 fn identity(comparison: Comparison, a: Value<'_>, b: Value<'_>) -> Option<bool> {
@@ -207,7 +216,9 @@ pub fn compare(thread: &mut Thread, comparison: Comparison, a: Root, b: Root) ->
     if let Some(holds) = holds_leaf(thread, comparison, thread.get(a), thread.get(b))? {
         return Ok(thread.root(boolean(holds)));
     }
-    if is_builtin(thread, thread.get(a)) && is_builtin(thread, thread.get(b)) {
+    let is_view = |root| kind(thread, thread.get(root)) == CLASS_MEMORYVIEW;
+    let views = is_view(a) || is_view(b);
+    if !views && is_builtin(thread, thread.get(a)) && is_builtin(thread, thread.get(b)) {
         if let Some(holds) = containers(thread, comparison, a, b)? {
             return Ok(thread.root(boolean(holds)));
         }
@@ -235,7 +246,7 @@ pub(super) fn is_below(thread: &Thread, a: Root, b: Root) -> bool {
 
 /// What the special method of `a` says, unless it says nothing.
 fn ask(thread: &mut Thread, comparison: Comparison, a: Root, b: Root) -> Outcome<Option<Root>> {
-    if is_builtin(thread, thread.get(a)) {
+    if is_builtin(thread, thread.get(a)) && kind(thread, thread.get(a)) != CLASS_MEMORYVIEW {
         return Ok(None);
     }
     if let Some(result) = thread.call_special(a, comparison.method(), &[b])? {

@@ -2,7 +2,7 @@
 
 use super::{compare, iterate, truth};
 use crate::objects::prelude::*;
-use crate::objects::{bytes, dict, dict_views, int, list, range, string, tuple};
+use crate::objects::{bytes, dict, dict_views, int, list, range, set, string, tuple};
 
 /// `item in container` for built-in containers; `None` if Python code must say.
 ///
@@ -25,6 +25,7 @@ pub fn contains_leaf(
                 Err(type_error(thread, message))
             }
         },
+        CLASS_SET | CLASS_FROZENSET if kind(thread, item) == CLASS_SET => Ok(None),
         CLASS_DICT | CLASS_SET | CLASS_FROZENSET => {
             Ok(dict::get_leaf(thread, object, item)?.map(|found| found.is_some()))
         }
@@ -59,7 +60,7 @@ pub fn contains_leaf(
             let range = range::parts(thread, object);
             Ok(Some(range::find(thread, range, item).is_some()))
         }
-        CLASS_BYTES => bytes::contains(thread, object, item).map(Some),
+        CLASS_BYTES | CLASS_BYTEARRAY => bytes::contains(thread, container, item).map(Some),
         _ => Ok(None),
     }
 }
@@ -83,7 +84,9 @@ pub fn contains(thread: &mut Thread, container: Root, item: Root) -> Outcome<boo
         return Ok(answer);
     }
     match kind(thread, thread.get(container)) {
-        CLASS_DICT | CLASS_SET | CLASS_FROZENSET => {
+        CLASS_DICT => return Ok(dict::locate(thread, container, item)?.1.is_some()),
+        CLASS_SET | CLASS_FROZENSET => {
+            let item = set::item_to_find(thread, item)?;
             return Ok(dict::locate(thread, container, item)?.1.is_some());
         }
         CLASS_DICT_KEYS => {

@@ -1,7 +1,7 @@
 //! Hashes: the same numbers as CPython's, but for strings.
 
 use crate::objects::prelude::*;
-use crate::objects::{bytes, dict, float, int, range, string, tuple};
+use crate::objects::{bytes, complex, dict, float, int, range, slice, string, tuple};
 
 /// CPython's hash of `None`.
 const NONE_HASH: i64 = 0xfca8_6420;
@@ -34,7 +34,13 @@ fn hash_other(thread: &Thread, value: Value<'_>) -> Outcome<Option<i64>> {
     };
     Ok(Some(match thread.host_of(object) {
         CLASS_INT => int::hash_big(&int::to_big(thread, value).expect("an int")),
+        CLASS_COMPLEX => complex::hash(complex::as_complex(thread, value).expect("complex")),
+        CLASS_MEMORYVIEW => return Ok(None),
         CLASS_TUPLE => return hash_tuple(thread, object),
+        CLASS_SLICE => {
+            let parts = tuple::from_values(thread, &slice::parts(thread, object))?;
+            return hash_leaf(thread, parts);
+        }
         CLASS_FROZENSET => return hash_set(thread, object),
         CLASS_BYTES => string::hash_bytes(bytes::content(thread, object)),
         CLASS_RANGE => {
@@ -143,6 +149,11 @@ pub fn hash(thread: &mut Thread, value: Root) -> Outcome<i64> {
         .as_object()
         .expect("only objects have special methods");
     match thread.host_of(object) {
+        CLASS_SLICE => {
+            let parts = tuple::from_values(thread, &slice::parts(thread, object))?;
+            let parts = thread.root(parts);
+            return hash(thread, parts);
+        }
         CLASS_TUPLE => {
             let length = tuple::length(thread, object);
             let hashes = hash_items(thread, value, length)?;

@@ -1,7 +1,9 @@
 //! Subscription: reading, storing and deleting items.
 
 use crate::objects::prelude::*;
-use crate::objects::{bytes, dict, int, list, range, slice, string, tuple};
+use crate::objects::{
+    bytearray, bytearray_methods, bytes, dict, int, list, range, slice, string, tuple,
+};
 
 /// `value.__index__()`: an `int`.
 ///
@@ -34,7 +36,7 @@ fn place(
     key: Value<'_>,
     bad_type: impl FnOnce(&str) -> String,
 ) -> Outcome<Option<i64>> {
-    if let Some(number) = int::small(key) {
+    if let Some(number) = int::to_i64(thread, key) {
         return Ok(Some(number));
     }
     if int::is_int(thread, key) {
@@ -73,7 +75,7 @@ pub fn get_item_leaf<'a>(
             Some(Some(value)) => Ok(Some(value)),
             Some(None) => Err(key_error(thread, key)),
         },
-        CLASS_TUPLE | CLASS_STR | CLASS_BYTES | CLASS_RANGE => {
+        CLASS_TUPLE | CLASS_STR | CLASS_BYTES | CLASS_RANGE | CLASS_BYTEARRAY => {
             get_sequence_item(thread, object, key)
         }
         _ => Ok(None),
@@ -96,6 +98,7 @@ fn get_sequence_item<'a>(
             CLASS_TUPLE => tuple::slice(thread, object, indices)?,
             CLASS_STR => string::slice(thread, object, indices)?,
             CLASS_BYTES => bytes::slice(thread, object, indices)?,
+            CLASS_BYTEARRAY => bytearray::slice(thread, object, indices)?,
             _ => range::new(thread, range::slice(range::parts(thread, object), indices)),
         }));
     }
@@ -103,6 +106,7 @@ fn get_sequence_item<'a>(
         CLASS_LIST => format!("list indices must be integers or slices, not {name}"),
         CLASS_TUPLE => format!("tuple indices must be integers or slices, not {name}"),
         CLASS_STR => format!("string indices must be integers, not '{name}'"),
+        CLASS_BYTEARRAY => format!("bytearray indices must be integers or slices, not {name}"),
         CLASS_BYTES => format!("byte indices must be integers or slices, not {name}"),
         _ => format!("range indices must be integers or slices, not {name}"),
     };
@@ -119,6 +123,7 @@ fn get_sequence_item<'a>(
         CLASS_TUPLE => tuple::index(thread, object, index)?,
         CLASS_STR => string::index(thread, object, index)?,
         CLASS_BYTES => bytes::index(thread, object, index)?,
+        CLASS_BYTEARRAY => bytearray::index(thread, object, index)?,
         _ => range::index(thread, object, i128::from(index))?,
     }))
 }
@@ -139,7 +144,7 @@ fn resolved_key(thread: &mut Thread, key: Root) -> Outcome<Root> {
 fn is_sequence(thread: &Thread, value: Value<'_>) -> bool {
     matches!(
         kind(thread, value),
-        CLASS_LIST | CLASS_TUPLE | CLASS_STR | CLASS_BYTES | CLASS_RANGE
+        CLASS_LIST | CLASS_TUPLE | CLASS_STR | CLASS_BYTES | CLASS_RANGE | CLASS_BYTEARRAY
     )
 }
 
@@ -225,6 +230,10 @@ pub fn set_item(thread: &mut Thread, container: Root, key: Root, value: Root) ->
     match kind(thread, target) {
         CLASS_LIST => return set_list_item(thread, container, key, value),
         CLASS_DICT => return dict::set(thread, container, key, value),
+        CLASS_BYTEARRAY => {
+            let key = resolved_key(thread, key)?;
+            return bytearray_methods::set_item(thread, container, key, value);
+        }
         _ => {}
     }
     if thread
@@ -279,6 +288,10 @@ pub fn delete_item(thread: &mut Thread, container: Root, key: Root) -> Outcome<(
             list::remove(thread, object, index, "list assignment index out of range")?;
             return Ok(());
         }
+        CLASS_BYTEARRAY => {
+            let key = resolved_key(thread, key)?;
+            return bytearray_methods::delete_item(thread, container, key);
+        }
         CLASS_DICT => {
             return match dict::take(thread, container, key)? {
                 Some(_) => Ok(()),
@@ -294,8 +307,13 @@ pub fn delete_item(thread: &mut Thread, container: Root, key: Root) -> Outcome<(
         return Ok(());
     }
     let name = type_name(thread, thread.get(container));
+    let does_not = if is_sequence(thread, thread.get(container)) {
+        "doesn't"
+    } else {
+        "does not"
+    };
     Err(type_error(
         thread,
-        format!("'{name}' object doesn't support item deletion"),
+        format!("'{name}' object {does_not} support item deletion"),
     ))
 }

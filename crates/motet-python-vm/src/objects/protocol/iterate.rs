@@ -3,7 +3,7 @@
 use crate::exception_classes::{INDEX_ERROR, STOP_ITERATION};
 use crate::objects::host::has_special;
 use crate::objects::prelude::*;
-use crate::objects::{dict, dict_views, int, iterators, list, range, string, tuple};
+use crate::objects::{buffer, dict, dict_views, int, iterators, list, range, string, tuple};
 
 pub use iterators::Next;
 
@@ -203,6 +203,12 @@ pub fn values_leaf<'a>(thread: &'a Thread, iterable: Value<'a>) -> Option<Vec<Va
         CLASS_DICT_KEYS | CLASS_DICT_VALUES | CLASS_DICT_ITEMS => {
             dict_views::values(thread, object).ok()
         }
+        CLASS_BYTES | CLASS_BYTEARRAY => Some(
+            buffer::content(thread, iterable)?
+                .iter()
+                .map(|byte| Value::from_small(i32::from(*byte)))
+                .collect(),
+        ),
         CLASS_STR => string::text(thread, object)
             .chars()
             .map(|character| string::from_char(thread, character).ok())

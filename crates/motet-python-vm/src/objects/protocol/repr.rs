@@ -5,7 +5,9 @@ use std::cell::RefCell;
 use super::iterate;
 use crate::objects::host::recursion_error;
 use crate::objects::prelude::*;
-use crate::objects::{bytes, dict, float, int, list, range, slice, string, tuple};
+use crate::objects::{
+    bytearray, bytes, complex, dict, float, int, list, range, slice, string, tuple,
+};
 
 /// Containers nested deeper than this have no text.
 const DEPTH_MAX: usize = 400;
@@ -54,6 +56,8 @@ pub fn scalar(thread: &Thread, value: Value<'_>) -> Outcome<Option<String>> {
         CLASS_STR => Some(string::repr_text(string::text(thread, object))),
         CLASS_INT => Some(int::text(thread, value)?),
         CLASS_BYTES => Some(bytes::repr(bytes::content(thread, object))),
+        CLASS_BYTEARRAY => Some(bytearray::repr(thread, object)),
+        CLASS_COMPLEX => complex::as_complex(thread, value).map(complex::repr),
         CLASS_RANGE => Some(range::repr(range::parts(thread, object))),
         _ => None,
     })

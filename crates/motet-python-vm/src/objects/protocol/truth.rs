@@ -3,7 +3,9 @@
 use motet_tm::INTEGER_MAX;
 
 use crate::objects::prelude::*;
-use crate::objects::{bytes, dict, int, list, range, string, tuple};
+use crate::objects::{
+    bytearray, bytes, complex, dict, int, list, memoryview, range, string, tuple,
+};
 
 /// The length of a built-in container.
 ///
@@ -18,6 +20,8 @@ pub fn length_leaf(thread: &Thread, value: Value<'_>) -> Option<u64> {
         CLASS_STR => string::length(thread, object),
         CLASS_DICT | CLASS_SET | CLASS_FROZENSET => dict::length(thread, object),
         CLASS_BYTES => bytes::length(thread, object),
+        CLASS_BYTEARRAY => bytearray::length(thread, object),
+        CLASS_MEMORYVIEW => memoryview::open(thread, object)?.1.shape.first().copied()?,
         CLASS_RANGE => range::parts(thread, object).length_clamped(),
         CLASS_DICT_KEYS | CLASS_DICT_VALUES | CLASS_DICT_ITEMS => {
             dict::length(thread, super::super::dict_views::dict_of(thread, object))
@@ -39,9 +43,9 @@ pub fn length(thread: &mut Thread, value: Root) -> Outcome<u64> {
         }
         return Ok(length);
     }
-    if !is_builtin(thread, thread.get(value))
-        && let Some(length) = special_length(thread, value)?
-    {
+    let has_special = !is_builtin(thread, thread.get(value))
+        || kind(thread, thread.get(value)) == CLASS_MEMORYVIEW;
+    if has_special && let Some(length) = special_length(thread, value)? {
         return Ok(length);
     }
     let name = type_name(thread, thread.get(value));
@@ -85,6 +89,9 @@ pub fn truth_leaf(thread: &Thread, value: Value<'_>) -> Option<bool> {
     let kind = thread.host_of(object);
     if kind == CLASS_FLOAT {
         return Some(crate::objects::float::to_f64(thread, value) != Some(0.0));
+    }
+    if kind == CLASS_COMPLEX {
+        return complex::as_complex(thread, value).map(|number| number.is_true());
     }
     if kind >= CLASS_MODULES_FIRST {
         return None;
