@@ -2,6 +2,7 @@
 
 use motet_python_bytecode::Opcode;
 use ruff_python_ast::{Comprehension, Expr, ExprDictComp, ExprListComp, ExprSetComp};
+use ruff_text_size::Ranged;
 
 use super::emit::{Flow, Label};
 use super::{Register, Unit};
@@ -119,7 +120,9 @@ impl<'a> Unit<'a> {
         let item = self.begin_iteration(&generator.target);
         self.comprehension_body(generator, inner, element, collection, next);
         self.bind(next);
+        let before = self.at(generator.iter.range());
         self.emit_jump(Opcode::ForLoop, item, iterator, top);
+        self.position = before;
         self.release(mark);
     }
 

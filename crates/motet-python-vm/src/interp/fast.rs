@@ -27,6 +27,7 @@ use std::sync::atomic::Ordering;
 use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_tm::{GilMode, Mode, Object, StmMode, Value, Word};
 
+use super::fast_generators::for_generator;
 use crate::code::{LoadedCode, Site};
 use crate::function::{FUNCTION_CLOSURE, FUNCTION_CODE};
 use crate::kinds::*;
@@ -98,17 +99,17 @@ pub(super) unsafe extern "C" fn give_up(
 }
 
 #[inline(always)]
-const fn a(word: u32) -> usize {
+pub(super) const fn a(word: u32) -> usize {
     (word >> 8) as usize & 0xff
 }
 
 #[inline(always)]
-const fn b(word: u32) -> usize {
+pub(super) const fn b(word: u32) -> usize {
     (word >> 16) as usize & 0xff
 }
 
 #[inline(always)]
-const fn c(word: u32) -> usize {
+pub(super) const fn c(word: u32) -> usize {
     (word >> 24) as usize
 }
 
@@ -117,7 +118,7 @@ const fn c(word: u32) -> usize {
 /// # Safety
 /// The contract of the handlers.
 #[inline(always)]
-unsafe fn get<'a>(registers: Registers, index: usize) -> Value<'a> {
+pub(super) unsafe fn get<'a>(registers: Registers, index: usize) -> Value<'a> {
     // SAFETY: I-FRAME-2, I-ROOT-1.
     unsafe { Value::from_register(*registers.add(index)) }
 }
@@ -127,7 +128,7 @@ unsafe fn get<'a>(registers: Registers, index: usize) -> Value<'a> {
 /// # Safety
 /// The contract of the handlers.
 #[inline(always)]
-unsafe fn set(registers: Registers, index: usize, value: Value<'_>) {
+pub(super) unsafe fn set(registers: Registers, index: usize, value: Value<'_>) {
     // SAFETY: I-FRAME-2.
     unsafe { *registers.add(index) = value.word() }
 }
@@ -137,14 +138,14 @@ unsafe fn set(registers: Registers, index: usize, value: Value<'_>) {
 /// # Safety
 /// The contract of the handlers.
 #[inline(always)]
-unsafe fn code<'a>(registers: Registers) -> &'a LoadedCode {
+pub(super) unsafe fn code<'a>(registers: Registers) -> &'a LoadedCode {
     // SAFETY: I-FRAME-1.
     unsafe { &*((*registers.sub(FRAME_HEADER_WORDS - HEADER_CODE)).0 as *const LoadedCode) }
 }
 
 /// Whether the loop must be entered at this yield point.
 #[inline(always)]
-fn must_yield<M: FastMode>(thread: &Thread) -> bool {
+pub(super) fn must_yield<M: FastMode>(thread: &Thread) -> bool {
     thread.is_polled() || M::COUNTS && thread.use_fuel() && thread.may_commit()
 }
 
@@ -326,6 +327,8 @@ macro_rules! handlers {
     (@otherwise $mode:ident) => { give_up };
     (@otherwise $mode:ident $otherwise:ident) => { $otherwise::<$mode> };
 }
+
+pub(super) use handlers;
 
 /// An attribute site of the code.
 ///
@@ -548,15 +551,17 @@ handlers! {
         Some((pc.offset(2 + (*pc.add(1) as i32) as isize), registers))
     }
 
-    for_loop<M>(pc, registers, thread, word) {
+    for_loop<M>(pc, registers, thread, word) else for_generator {
         let iterator = get(registers, b(word)).as_object()?;
-        if must_yield::<M>(thread) {
+        let kind = thread.host_of(iterator);
+        if !matches!(kind, CLASS_RANGE_ITERATOR | CLASS_LIST_ITERATOR)
+            || must_yield::<M>(thread)
+        {
             return None;
         }
-        let item = match thread.host_of(iterator) {
+        let item = match kind {
             CLASS_RANGE_ITERATOR => range_item::<M>(thread, iterator),
-            CLASS_LIST_ITERATOR => list_item::<M>(thread, iterator),
-            _ => None,
+            _ => list_item::<M>(thread, iterator),
         }?;
         set(registers, a(word), item);
         Some((pc.offset(2 + (*pc.add(1) as i32) as isize), registers))

@@ -3,6 +3,7 @@
 use motet_python_bytecode::Opcode as O;
 
 use super::fast::*;
+use super::fast_generators::*;
 
 /// The handlers by opcode; the rest give up.
 // tidy: long because it is the dispatch table
@@ -107,6 +108,9 @@ pub(super) const fn table<M: FastMode>() -> [Handler; 256] {
     table[O::LoopIfGreaterInt as usize] = jump_compare::<M, GREATER, true, true, true>;
     table[O::LoopIfGreaterEqualInt as usize] = jump_compare::<M, GREATER_EQUAL, true, true, true>;
     table[O::ForLoop as usize] = for_loop::<M>;
+    table[O::Send as usize] = send::<M>;
+    table[O::Yield as usize] = yield_value::<M>;
+    table[O::YieldFrom as usize] = yield_delegated::<M>;
     table[O::GetAttribute as usize] = get_attribute::<M>;
     table[O::SetAttribute as usize] = set_attribute::<M>;
     table[O::GetItem as usize] = get_item::<M>;

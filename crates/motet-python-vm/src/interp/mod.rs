@@ -23,6 +23,8 @@ mod execute;
 #[cfg(not(debug_assertions))]
 mod fast;
 #[cfg(not(debug_assertions))]
+mod fast_generators;
+#[cfg(not(debug_assertions))]
 mod fast_table;
 pub(crate) mod generators;
 mod matching;

@@ -1,0 +1,159 @@
+//! The fast halves of resuming and suspending generators: what `generator.rs` does, where nobody is
+//! handling an exception and the generator was written in this transaction already.
+//!
+//! The rules and the safety contract are those of `fast.rs`.
+#![allow(
+    unsafe_code,
+    reason = "frames are addressed by pointer, values taken from registers"
+)]
+
+use motet_python_bytecode::FRAME_HEADER_WORDS;
+use motet_tm::{ReadView, Value, Word};
+
+use super::fast::{FastMode, Pc, Registers};
+use super::fast::{a, b, c, code, get, give_up, handlers, must_yield, next, set};
+use crate::code::LoadedCode;
+use crate::generator::*;
+use crate::kinds::*;
+use crate::thread::{
+    HEADER_CALLABLE, HEADER_CODE, HEADER_REGISTERS, HEADER_RESULT, HEADER_RETURN, ROOT_HANDLED,
+    ROOT_HANDLED_OUTSIDE, Thread,
+};
+
+handlers! {
+    for_generator<M>(pc, registers, thread, word) {
+        let generator = get(registers, b(word));
+        if thread.host_of(generator.as_object()?) != CLASS_GENERATOR {
+            return None;
+        }
+        resume::<M>(thread, generator, NONE, State::InFor, pc, registers)
+    }
+
+    send<M>(pc, registers, thread, word) {
+        let generator = get(registers, b(word));
+        let class = thread.host_of(generator.as_object()?);
+        if !matches!(class, CLASS_GENERATOR | CLASS_COROUTINE) {
+            return None;
+        }
+        let sent = get(registers, a(word));
+        resume::<M>(thread, generator, sent, State::InSend, pc, registers)
+    }
+
+    yield_value<M>(pc, registers, thread, word) {
+        suspend(thread, get(registers, b(word)), pc, registers, word)
+    }
+
+    yield_delegated<M>(pc, registers, thread, word) {
+        suspend(thread, get(registers, a(word)), pc, registers, word)
+    }
+}
+
+/// Whether neither the caller nor the generator handles an exception.
+#[inline(always)]
+fn is_calm(thread: &Thread, fields: ReadView<'_>) -> bool {
+    thread.thread_root(ROOT_HANDLED) == NONE
+        && fields.get(GENERATOR_HANDLED) == NONE
+        && fields.get(GENERATOR_CALLER_HANDLED) == NONE
+        && fields.get(GENERATOR_CALLER_OUTSIDE) == NONE
+}
+
+/// Goes on with a generator that is suspended at a `yield` or `await`.
+///
+/// # Safety
+/// The contract of the handlers; `pc` is that of an instruction of two words.
+#[inline(always)]
+unsafe fn resume<M: FastMode>(
+    thread: &Thread,
+    generator: Value<'_>,
+    sent: Value<'_>,
+    how: State,
+    pc: Pc,
+    registers: Registers,
+) -> Option<(Pc, Registers)> {
+    let view = thread.write_open(generator.as_object()?)?;
+    let fields = view.read();
+    if fields.get(GENERATOR_STATE) != State::Suspended.value()
+        || !is_calm(thread, fields)
+        || thread.thread_root(ROOT_HANDLED_OUTSIDE) != NONE
+    {
+        return None;
+    }
+    // SAFETY: the word is the address of the generator's code, which lives for ever; the caller's
+    // frame ends at `header`, and the generator's is checked to lie below the stack's soft end. Its
+    // instruction follows a `Yield` or `YieldFrom`, that was verified to keep registers it has.
+    unsafe {
+        let callee = &*(fields.raw(GENERATOR_CODE) as *const LoadedCode);
+        let header = registers.wrapping_add(code(registers).register_count as usize);
+        let frame = header.wrapping_add(FRAME_HEADER_WORDS);
+        if frame.wrapping_add(callee.register_count as usize) > thread.stack.soft_end()
+            || must_yield::<M>(thread)
+        {
+            return None;
+        }
+        let go_on = fields.raw(GENERATOR_INSTRUCTION) as Pc;
+        let suspended = *go_on.sub(1);
+        for register in 0..c(suspended) {
+            let value = fields.get(GENERATOR_REGISTERS + register as u64);
+            *frame.add(register) = value.word();
+        }
+        set(frame, a(suspended), sent);
+        *header.add(HEADER_RESULT) = generator.word();
+        *header.add(HEADER_RETURN) = Word(pc.add(2) as u64);
+        *header.add(HEADER_REGISTERS) = Word(registers as u64);
+        *header.add(HEADER_CODE) = Word(callee as *const LoadedCode as u64);
+        *header.add(HEADER_CALLABLE) = fields.get(GENERATOR_FUNCTION).word();
+        view.set(GENERATOR_STATE, how.value());
+        Some((go_on, frame))
+    }
+}
+
+/// Suspends the generator whose frame is the current one, with a value.
+///
+/// # Safety
+/// The contract of the handlers; the frame is a generator's.
+#[inline(always)]
+unsafe fn suspend(
+    thread: &Thread,
+    value: Value<'_>,
+    pc: Pc,
+    registers: Registers,
+    word: u32,
+) -> Option<(Pc, Registers)> {
+    // SAFETY: I-FRAME-1; the result word of a generator's frame is the generator. It was resumed by
+    // an instruction of two words before the return address, unless by a call.
+    unsafe {
+        let header = registers.sub(FRAME_HEADER_WORDS);
+        let returns = (*header.add(HEADER_RETURN)).0 as Pc;
+        let caller = (*header.add(HEADER_REGISTERS)).0 as Registers;
+        if returns.is_null() || caller.wrapping_sub(FRAME_HEADER_WORDS) < thread.stack.low_water() {
+            return None;
+        }
+        let view = thread.write_open(get(header, HEADER_RESULT).as_object()?)?;
+        let fields = view.read();
+        let state = fields.get(GENERATOR_STATE);
+        let (in_for, in_call) = (State::InFor.value(), State::InCall.value());
+        if !is_calm(thread, fields)
+            || state != in_for && state != in_call && state != State::InSend.value()
+        {
+            return None;
+        }
+        for register in 0..c(word) {
+            view.set(
+                GENERATOR_REGISTERS + register as u64,
+                get(registers, register),
+            );
+        }
+        view.set_raw(GENERATOR_INSTRUCTION, pc.add(1) as u64);
+        view.set(GENERATOR_STATE, State::Suspended.value());
+        if state == in_call {
+            *header.add(HEADER_RESULT) = value.word();
+            return Some((returns, caller));
+        }
+        set(caller, a(*returns.sub(2)), value);
+        if state == in_for {
+            let distance = *returns.sub(1) as i32;
+            return Some((returns.offset(distance as isize), caller));
+        }
+        Some((returns, caller))
+    }
+}
