@@ -65,6 +65,8 @@ pub(crate) enum State {
     InCall = 5,
     /// Runs, resumed by native code.
     InNative = 6,
+    /// An asynchronous generator that runs, resumed by the `Send` of an `async for`.
+    InAsync = 7,
 }
 
 impl State {
@@ -81,6 +83,7 @@ impl State {
             Some(4) => State::InSend,
             Some(5) => State::InCall,
             Some(6) => State::InNative,
+            Some(7) => State::InAsync,
             _ => State::Finished,
         }
     }
@@ -123,6 +126,16 @@ pub(crate) fn set_async_state(
     let view = thread.write(generator)?;
     view.set(GENERATOR_ASYNC, Value::from_small(bits));
     Ok(())
+}
+
+/// Nobody iterates over an asynchronous generator any more.
+///
+/// # Errors
+/// An abort.
+pub(crate) fn set_idle(thread: &Thread, generator: Object<'_>) -> Outcome<()> {
+    let state = async_state(thread, generator);
+    let is_busy = false;
+    set_async_state(thread, generator, AsyncState { is_busy, ..state })
 }
 
 /// Layouts by size: how many words an object of each has.
@@ -330,11 +343,11 @@ fn running(thread: &Thread) -> Object<'_> {
 }
 
 /// Keeps the current frame, a generator's, in the heap: it will go on after the instruction that is
-/// being executed. Says who had resumed it.
+/// being executed. Says who had resumed it. `is_item`: by `yield`, not because it awaits.
 ///
 /// # Errors
 /// An abort.
-pub(crate) fn suspend(thread: &Thread, kept: u8) -> Outcome<State> {
+pub(crate) fn suspend(thread: &Thread, kept: u8, is_item: bool) -> Outcome<State> {
     let view = thread.write(running(thread))?;
     let how = State::of(view.read().get(GENERATOR_STATE));
     for register in 0..kept {
@@ -343,6 +356,9 @@ pub(crate) fn suspend(thread: &Thread, kept: u8) -> Outcome<State> {
     }
     view.set_raw(GENERATOR_INSTRUCTION, thread.next.get() as u64);
     view.set(GENERATOR_STATE, State::Suspended.value());
+    if is_item && how == State::InAsync {
+        view.set(GENERATOR_ASYNC, NONE);
+    }
     let own = leave_handling(thread, &view);
     view.set(GENERATOR_HANDLED, own);
     Ok(how)
@@ -360,6 +376,10 @@ pub(crate) fn finish_running(thread: &Thread, result: Value<'_>) -> Outcome<Stat
     clear(thread, generator)?;
     if how == State::InNative {
         view.set(GENERATOR_RESULT, result);
+    }
+    if how == State::InAsync {
+        let (is_busy, is_closed) = (false, true);
+        set_async_state(thread, generator, AsyncState { is_busy, is_closed })?;
     }
     Ok(how)
 }

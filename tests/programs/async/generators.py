@@ -293,3 +293,120 @@ try:
     iter(g)
 except TypeError as e:
     print(e)
+
+
+# async for drives the generator itself: what it awaits, errors, closing and throwing go through.
+
+
+async def waits_inside():
+    try:
+        yield 1
+        await Suspend("in between")
+        yield 2
+        try:
+            await Suspend("guarded")
+        except ValueError as e:
+            yield ("caught", str(e))
+        yield 3
+    finally:
+        print("generator ends")
+
+
+async def outer_loop(g):
+    try:
+        async for x in g:
+            print("item", x, g.ag_running)
+    finally:
+        print("loop ends")
+    return "looped"
+
+
+g = waits_inside()
+c = outer_loop(g)
+print(c.send(None), g.ag_running, c.cr_await is not None)
+try:
+    g.__anext__().send(None)
+except RuntimeError as e:
+    print(e)
+other = outer_loop(g)
+try:
+    other.send(None)
+except RuntimeError as e:
+    print(e)
+print(c.send(None))
+try:
+    c.throw(ValueError("thrown through"))
+except StopIteration as e:
+    print(e.value)
+
+g = waits_inside()
+c = outer_loop(g)
+c.send(None)
+try:
+    c.throw(KeyError("not caught"))
+except KeyError as e:
+    print("out", e, g.ag_running)
+try:
+    run(g.__anext__())
+except StopAsyncIteration:
+    print("ended")
+
+g = waits_inside()
+c = outer_loop(g)
+c.send(None)
+print(c.close(), g.ag_running)
+try:
+    run(outer_loop(g))
+except StopAsyncIteration:
+    print("never")
+
+
+async def breaks(g):
+    async for x in g:
+        if x == 1:
+            break
+    print("running", g.ag_running)
+    return [y async for y in g]
+
+
+print(run(breaks(waits_inside())))
+
+
+async def fails():
+    yield 1
+    raise KeyError("in the generator")
+
+
+async def reads(g):
+    try:
+        async for x in g:
+            print(x)
+    except KeyError as e:
+        print("caught", e)
+    async for x in g:
+        print("never")
+    return "ended"
+
+
+print(run(reads(fails())))
+
+
+async def recursive(n):
+    if n:
+        async for x in recursive(n - 1):
+            yield x
+    yield n
+
+
+print(run(collect(recursive(30)))[-1])
+
+
+async def endless(n):
+    async for x in endless(n + 1):
+        yield x
+
+
+try:
+    run(collect(endless(0)))
+except RecursionError:
+    print("RecursionError")

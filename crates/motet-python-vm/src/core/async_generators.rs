@@ -10,7 +10,7 @@ use motet_tm::{Object, Root, Unwind, Value};
 
 use crate::exception::{self, GENERATOR_EXIT, RUNTIME_ERROR, STOP_ASYNC_ITERATION, STOP_ITERATION};
 use crate::generator::{self, AsyncState, State};
-use crate::interp::generators::{self as operations, Resumed, raise_stop};
+use crate::interp::generators::{self as operations, Resumed, raise_stop, raise_stop_async};
 use crate::kinds::*;
 use crate::native::{Arguments, NativeFunction, Outcome};
 use crate::thread::Thread;
@@ -274,10 +274,6 @@ impl Step {
 
 fn is_raised(thread: &Thread, class: ClassNumber) -> bool {
     thread.is_instance(thread.thread_root(crate::thread::ROOT_RAISED), class)
-}
-
-fn raise_stop_async(thread: &Thread) -> Unwind {
-    thread.raise_value(exception::new(thread, STOP_ASYNC_ITERATION, &[]))
 }
 
 /// The end of an asynchronous generator is an exception.

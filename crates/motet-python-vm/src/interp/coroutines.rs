@@ -1,6 +1,6 @@
 //! Whole operations: what `await`, `async for` and `async with` ask of objects.
 
-use motet_tm::{Root, Unwind};
+use motet_tm::{Object, Root, Unwind};
 
 use crate::exception::{RUNTIME_ERROR, STOP_ASYNC_ITERATION, TYPE_ERROR};
 use crate::generator;
@@ -89,7 +89,14 @@ pub(super) fn get_async_iter(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
 }
 
 pub(super) fn get_async_next(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
-    let iterator = thread.root_register(b);
+    let value = thread.register(b);
+    if thread.class_of(value) == CLASS_ASYNC_GENERATOR {
+        let object = value.as_object().expect("an asynchronous generator");
+        begin_async_next(thread, object)?;
+        thread.set_register(a, value);
+        return Ok(());
+    }
+    let iterator = thread.root(value);
     let Some(next) = thread.call_special(iterator, "__anext__", &[])? else {
         let name = thread.type_name(thread.get(iterator));
         let message = format!("'async for' requires an iterator with __anext__ method, got {name}");
@@ -107,6 +114,18 @@ pub(super) fn get_async_next(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
         }
         Err(unwind) => Err(unwind),
     }
+}
+
+/// The next item of an asynchronous generator is about to be awaited: by `Send` on itself.
+fn begin_async_next(thread: &Thread, object: Object<'_>) -> Outcome<()> {
+    let state = generator::async_state(thread, object);
+    if state.is_busy {
+        let message = "anext(): asynchronous generator is already running";
+        return Err(thread.raise(RUNTIME_ERROR, message));
+    }
+    let is_busy = true;
+    let state = generator::AsyncState { is_busy, ..state };
+    generator::set_async_state(thread, object, state)
 }
 
 /// The error that `__anext__` has given something that cannot be awaited.

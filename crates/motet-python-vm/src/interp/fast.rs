@@ -98,6 +98,29 @@ pub(super) unsafe extern "C" fn give_up(
     thread.registers.set(registers);
 }
 
+/// The number of an instruction that no code has: where a frame returns to that native code has
+/// entered.
+pub(super) const LEAVE: usize = 255;
+static LEAVE_INSTRUCTION: u32 = LEAVE as u32;
+
+/// Where a frame returns to. Null stands for native code.
+#[inline(always)]
+pub(super) fn or_leave(returns: Pc) -> Pc {
+    if returns.is_null() {
+        &raw const LEAVE_INSTRUCTION
+    } else {
+        returns
+    }
+}
+
+/// Returns to native code: the loop finds no next operation.
+pub(super) unsafe extern "C" fn leave(_: Pc, registers: Registers, thread: *const Thread, _: u32) {
+    // SAFETY: the contract of the handlers.
+    let thread = unsafe { &*thread };
+    thread.next.set(std::ptr::null());
+    thread.registers.set(registers);
+}
+
 #[inline(always)]
 pub(super) const fn a(word: u32) -> usize {
     (word >> 8) as usize & 0xff
@@ -304,7 +327,9 @@ macro_rules! handlers {
     ($($name:ident<M $(, const $parameter:ident: $type:ty)*>
        ($pc:ident, $registers:ident, $thread:ident, $word:ident)
        $(else $otherwise:ident)? $body:block)*) => {
-        $(pub(super) unsafe extern "C" fn $name<M: FastMode $(, const $parameter: $type)*>(
+        // Never inlined: one that another falls back on would make it save registers for both.
+        $(#[inline(never)]
+        pub(super) unsafe extern "C" fn $name<M: FastMode $(, const $parameter: $type)*>(
             $pc: Pc,
             $registers: Registers,
             thread: *const Thread,
@@ -655,13 +680,11 @@ handlers! {
         let returns = (*header.add(HEADER_RETURN)).0 as Pc;
         let caller = (*header.add(HEADER_REGISTERS)).0 as Registers;
         let _ = pc;
-        if returns.is_null()
-            || caller.wrapping_sub(FRAME_HEADER_WORDS) < thread.stack.low_water()
-        {
+        if caller.wrapping_sub(FRAME_HEADER_WORDS) < thread.stack.low_water() {
             return None;
         }
         *header.add(HEADER_RESULT) = *registers.add(a(word));
-        Some((returns, caller))
+        Some((or_leave(returns), caller))
     }
 }
 

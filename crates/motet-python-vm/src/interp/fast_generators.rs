@@ -11,7 +11,7 @@ use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_tm::{ReadView, Value, Word};
 
 use super::fast::{FastMode, Pc, Registers};
-use super::fast::{a, b, c, code, get, give_up, handlers, must_yield, next, set};
+use super::fast::{a, b, c, code, get, give_up, handlers, must_yield, next, or_leave, set};
 use crate::code::LoadedCode;
 use crate::generator::*;
 use crate::kinds::*;
@@ -125,16 +125,13 @@ unsafe fn suspend(
         let header = registers.sub(FRAME_HEADER_WORDS);
         let returns = (*header.add(HEADER_RETURN)).0 as Pc;
         let caller = (*header.add(HEADER_REGISTERS)).0 as Registers;
-        if returns.is_null() || caller.wrapping_sub(FRAME_HEADER_WORDS) < thread.stack.low_water() {
+        if caller.wrapping_sub(FRAME_HEADER_WORDS) < thread.stack.low_water() {
             return None;
         }
         let view = thread.write_open(get(header, HEADER_RESULT).as_object()?)?;
         let fields = view.read();
         let state = fields.get(GENERATOR_STATE);
-        let (in_for, in_call) = (State::InFor.value(), State::InCall.value());
-        if !is_calm(thread, fields)
-            || state != in_for && state != in_call && state != State::InSend.value()
-        {
+        if !is_calm(thread, fields) || state == State::InAsync.value() {
             return None;
         }
         for register in 0..c(word) {
@@ -145,15 +142,16 @@ unsafe fn suspend(
         }
         view.set_raw(GENERATOR_INSTRUCTION, pc.add(1) as u64);
         view.set(GENERATOR_STATE, State::Suspended.value());
-        if state == in_call {
-            *header.add(HEADER_RESULT) = value.word();
-            return Some((returns, caller));
-        }
-        set(caller, a(*returns.sub(2)), value);
-        if state == in_for {
+        if state == State::InFor.value() {
+            set(caller, a(*returns.sub(2)), value);
             let distance = *returns.sub(1) as i32;
             return Some((returns.offset(distance as isize), caller));
         }
-        Some((returns, caller))
+        if state == State::InSend.value() {
+            set(caller, a(*returns.sub(2)), value);
+            return Some((returns, caller));
+        }
+        *header.add(HEADER_RESULT) = value.word();
+        Some((or_leave(returns), caller))
     }
 }

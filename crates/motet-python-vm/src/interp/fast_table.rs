@@ -5,6 +5,8 @@ use motet_python_bytecode::Opcode as O;
 use super::fast::*;
 use super::fast_generators::*;
 
+const _: () = assert!(O::ALL.len() <= LEAVE);
+
 /// The handlers by opcode; the rest give up.
 // tidy: long because it is the dispatch table
 pub(super) const fn table<M: FastMode>() -> [Handler; 256] {
@@ -118,5 +120,6 @@ pub(super) const fn table<M: FastMode>() -> [Handler; 256] {
     table[O::Call as usize] = call::<M>;
     table[O::CallMethod as usize] = call_method::<M>;
     table[O::Return as usize] = return_value::<M>;
+    table[LEAVE] = leave;
     table
 }

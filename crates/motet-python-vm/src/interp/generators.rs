@@ -6,15 +6,17 @@
 //! | `Send`        | into `r[a]`, and goes on  | result into `r[a]`, and it jumps             |
 //! | a call        | is the call's result      | `StopIteration` there                        |
 //! | native code   | is the result             | the mark of an end there; result in the heap |
+//! | `async for`   | an item: as a `Send` ends | `StopAsyncIteration` there                   |
 //!
-//! The first three push a frame and go on in the same loop: no native recursion, and transactions
-//! may end inside of the generator.
+//! All but native code push a frame and go on in the same loop: no native recursion, and a
+//! transaction may end inside of the generator.
 
 use motet_python_bytecode::encode;
 use motet_tm::{Root, Unwind, Value};
 
 use crate::call::{Call, Entered};
-use crate::exception::{self, GENERATOR_EXIT, RUNTIME_ERROR, STOP_ITERATION, TYPE_ERROR};
+use crate::exception::{self, GENERATOR_EXIT, RUNTIME_ERROR, TYPE_ERROR};
+use crate::exception::{STOP_ASYNC_ITERATION, STOP_ITERATION};
 use crate::generator::{self, State};
 use crate::kinds::*;
 use crate::native::{Outcome, Resume};
@@ -49,17 +51,22 @@ fn instruction_before(thread: &Thread, address: *const u32) -> (u32, i32) {
     (word, extension as i32)
 }
 
-pub(super) fn yield_value(thread: &mut Thread, register: u8, kept: u8) -> Outcome<()> {
+pub(super) fn yield_value(
+    thread: &mut Thread,
+    register: u8,
+    kept: u8,
+    is_item: bool,
+) -> Outcome<()> {
     let value = thread.register(register).word();
-    let how = generator::suspend(thread, kept)?;
+    let how = generator::suspend(thread, kept, is_item)?;
     let header = header_of_frame(thread);
     let returns = thread.pop_frame();
     match how {
-        State::InFor | State::InSend => {
+        State::InFor | State::InSend | State::InAsync => {
             let (word, distance) = instruction_before(thread, returns);
             thread.set_register_word(encode::a(word), value);
             thread.next.set(returns);
-            if how == State::InFor {
+            if how == State::InFor || how == State::InAsync && is_item {
                 thread.jump(distance);
             }
         }
@@ -85,6 +92,10 @@ pub(super) fn end_generator(thread: &mut Thread, a: u8) -> Outcome<()> {
             thread.jump(distance);
         }
         State::InNative => thread.set_stack_word(header + HEADER_RESULT, generator::end_mark()),
+        State::InAsync => {
+            thread.set_pc(returns.wrapping_sub(1));
+            return Err(raise_stop_async(thread));
+        }
         _ => {
             thread.set_stack_word(header + HEADER_RESULT, value);
             thread.set_pc(returns.wrapping_sub(1));
@@ -100,6 +111,11 @@ pub(crate) fn raise_stop(thread: &Thread, value: Value<'_>) -> Unwind {
     let given = [value];
     let arguments = if value == NONE { &[] } else { &given[..] };
     thread.raise_value(exception::new(thread, STOP_ITERATION, arguments))
+}
+
+/// Raises `StopAsyncIteration`.
+pub(crate) fn raise_stop_async(thread: &Thread) -> Unwind {
+    thread.raise_value(exception::new(thread, STOP_ASYNC_ITERATION, &[]))
 }
 
 /// The exception being raised leaves the frame of a generator, the current one.
@@ -123,19 +139,32 @@ pub(super) fn for_loop(thread: &Thread, b: u8) -> Outcome<()> {
     Ok(())
 }
 
+/// How `Send` resumes an object of a class, if that is a suspended frame.
+fn delegated(class: ClassNumber) -> Option<State> {
+    match class {
+        CLASS_GENERATOR | CLASS_COROUTINE => Some(State::InSend),
+        CLASS_ASYNC_GENERATOR => Some(State::InAsync),
+        _ => None,
+    }
+}
+
 pub(super) fn send(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
     let delegate = thread.register(b);
     let class = thread.class_of(delegate);
-    if matches!(class, CLASS_GENERATOR | CLASS_COROUTINE) {
+    if let Some(how) = delegated(class) {
         let object = delegate.as_object().expect("a generator");
         if generator::state(thread, object) != State::Finished {
             let (header, returns) = (header_above(thread), thread.next.get());
             let sent = thread.register(a);
-            generator::resume(thread, object, sent, State::InSend, header, returns)?;
+            generator::resume(thread, object, sent, how, header, returns)?;
             thread.at_yield_point.set(true);
             return Ok(());
         }
         generator::check_reuse(thread, object)?;
+        if how == State::InAsync {
+            generator::set_idle(thread, object)?;
+            return Err(raise_stop_async(thread));
+        }
     }
     let (delegate, sent) = (thread.root(delegate), thread.root_register(a));
     let answer = if thread.get(sent) == NONE {
@@ -288,10 +317,10 @@ pub(crate) fn enter_throw(
         thread.set_pc(suspended.wrapping_sub(TWO_WORDS));
         thread.next.set(suspended);
         let class = thread.class_of(thread.get(delegate));
-        if !matches!(class, CLASS_GENERATOR | CLASS_COROUTINE) {
+        let Some(inner) = delegated(class) else {
             return throw_into_iterator(thread, delegate, exception);
-        }
-        (generator, how) = (delegate, State::InSend);
+        };
+        (generator, how) = (delegate, inner);
         (header, returns) = (header_above(thread), suspended);
     }
 }
@@ -435,8 +464,13 @@ fn close_suspended(thread: &mut Thread, generator: Root) -> Outcome<Root> {
 /// Closes what a generator delegates to: if it can be closed.
 fn close_iterator(thread: &mut Thread, iterator: Root) -> Outcome<()> {
     let class = thread.class_of(thread.get(iterator));
-    if matches!(class, CLASS_GENERATOR | CLASS_COROUTINE) {
-        return close(thread, iterator).map(|_| ());
+    if delegated(class).is_some() {
+        let closed = close(thread, iterator).map(|_| ());
+        if class == CLASS_ASYNC_GENERATOR {
+            let object = thread.get(iterator).as_object().expect("a generator");
+            generator::set_idle(thread, object)?;
+        }
+        return closed;
     }
     let name = thread.machine().symbols.intern(thread, "close");
     match crate::attribute::get(thread, iterator, name) {

@@ -88,6 +88,9 @@ fn run_operations(thread: &mut Thread, mark: usize) -> Outcome<()> {
         #[cfg(not(debug_assertions))]
         if !thread.machine().plain_loop {
             fast::run(thread);
+            if thread.next.get().is_null() {
+                return Ok(());
+            }
         }
         let opcode = fetch(thread);
         execute::execute(thread, opcode)?;
