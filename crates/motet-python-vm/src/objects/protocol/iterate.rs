@@ -93,7 +93,11 @@ pub fn next(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {
         Next::Call => {}
     }
     if iterators::is_iterator(kind(thread, thread.get(iterator))) {
-        return iterators::next_calling(thread, iterator);
+        return match iterators::next_calling(thread, iterator) {
+            // What a function that `map` calls raises may be this.
+            Err(Unwind::Raise) if take_exception(thread, STOP_ITERATION) => Ok(None),
+            next => next,
+        };
     }
     match thread.call_special(iterator, "__next__", &[]) {
         Ok(Some(value)) => Ok(Some(value)),
