@@ -49,11 +49,15 @@ fn access(instruction: Instruction, meaning: Meaning) -> Access {
     let (reads, writes) = match instruction.opcode {
         Unbind if no_value => (vec![], vec![]),
         CheckBound | MakeCell if no_value => (vec![], vec![first]),
-        Nop | Jump | Loop | RaiseCurrent => (vec![], vec![]),
+        Nop | Jump | Loop | RaiseCurrent | MakeGenerator => (vec![], vec![]),
+        // What is kept beside may be without a value: it is not looked at.
+        Yield => (vec![second], vec![first]),
+        YieldFrom => (vec![first, second], vec![first]),
         StoreGlobal | StoreFree | StoreName | DeleteGlobal | DeleteFree | DeleteName
         | DeleteCell | CheckBound | StoreCell | SetAttribute | DeleteAttribute | SetItem
         | DeleteItem | ListAppend | ListExtend | SetAdd | SetUpdate | DictSet | DictUpdate
-        | DictMerge | Return | Raise | RaiseFrom | Reraise | ImportStar => (all_read, vec![]),
+        | DictMerge | Return | Raise | RaiseFrom | Reraise | ImportStar | EndGenerator
+        | EndAsyncFor => (all_read, vec![]),
         MakeCell => (vec![first], vec![first]),
         Call | CallKeywords | CallSpread => {
             let end = first.0 + first.1;
