@@ -78,8 +78,14 @@ pub struct Position {
 /// What kind of code this is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CodeKind {
-    /// A module, or a string given to `exec`.
+    /// A module: its names are global variables.
     Module,
+    /// What is given to `exec` or `eval`: register 0 is the mapping of its local names, or None if
+    /// they are the global ones.
+    Dynamic,
+    /// A lazily evaluated annotation, bound or default: a function whose register 0 is its
+    /// parameter, and then the namespace of the class body around it, if there is one.
+    Annotation,
     /// A class body: register 0 is its namespace.
     ClassBody,
     /// A function, lambda or comprehension.

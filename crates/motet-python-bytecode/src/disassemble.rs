@@ -60,6 +60,8 @@ fn write_code(text: &mut String, code: &Code) {
 fn write_header(text: &mut String, code: &Code) {
     let kind = match code.kind {
         CodeKind::Module => "module",
+        CodeKind::Dynamic => "dynamic code",
+        CodeKind::Annotation => "annotation",
         CodeKind::ClassBody => "class body",
         CodeKind::Function => "function",
     };

@@ -163,9 +163,11 @@ impl Instruction {
             Opcode::Yield | Opcode::YieldFrom => [(a, 1), (b, 1), (0, c)],
             Opcode::UnpackStar => [(a, (c + 1).saturating_add(self.extension)), (b, 1), none],
             Opcode::EnterHandler | Opcode::LeaveHandler => [(a, 2), none, none],
-            Opcode::DeleteGlobal | Opcode::DeleteFree => [none, none, none],
+            Opcode::DeleteGlobal | Opcode::DeleteFree | Opcode::DeleteDictGlobal => {
+                [none, none, none]
+            }
             // The namespace of a class body is always register 0.
-            Opcode::LoadName | Opcode::StoreName => [(a, 1), (0, 1), none],
+            Opcode::LoadName | Opcode::StoreName | Opcode::LoadNameOrFree => [(a, 1), (0, 1), none],
             Opcode::DeleteName => [(0, 1), none, none],
             Opcode::DeleteAttribute => [(a, 1), none, none],
             _ => self.form_spans(),
@@ -211,7 +213,12 @@ impl Instruction {
     /// The table entry that the instruction names, if it names one.
     pub fn table_entry(self) -> Option<(Table, u32)> {
         let table = match self.opcode {
-            Opcode::LoadGlobal | Opcode::StoreGlobal | Opcode::DeleteGlobal => Table::Globals,
+            Opcode::LoadGlobal
+            | Opcode::StoreGlobal
+            | Opcode::DeleteGlobal
+            | Opcode::LoadDictGlobal
+            | Opcode::StoreDictGlobal
+            | Opcode::DeleteDictGlobal => Table::Globals,
             Opcode::LoadClosure | Opcode::LoadFree | Opcode::StoreFree | Opcode::DeleteFree => {
                 Table::Closure
             }

@@ -354,6 +354,12 @@ macro_rules! for_each_op {
             GetLength, AB, "arcyx", "r[a] = len(r[b])";
             MatchKeys, ABC, "arcyx", "r[a] = tuple of r[b][key] for each key of the tuple r[c], or None if one is missing; ValueError on equal keys";
             MatchClass, ABn, "arcyx", "r[a] = tuple of what c positional subpatterns and then the attributes named by the tuple r[b+2] of the subject r[b] are matched with, or None if it is no instance of the class r[b+1] or lacks one; c > 0 asks for __match_args__";
+            // ---- names that a namespace may hold, globals that lie in a dict
+            LoadNameOrFree, AnnConst, "rcx", "class body or annotation: r[a] = r[0][k[ext]] if there, else content of closure cell b (c is unused)";
+            LoadDictGlobal, ABx, "rcx", "as LoadGlobal, in the dict that is the running function's globals (only loaders write it)";
+            StoreDictGlobal, ABx, "wcx", "as StoreGlobal, there";
+            DeleteDictGlobal, ABx, "rwcx", "as DeleteGlobal, there";
+            LoadInternal, ABx, "-", "r[a] = the machine's own function named k[bx]";
             // tidy: end of wide
         }
     };

@@ -143,8 +143,8 @@ impl Verifier<'_> {
         if registers > REGISTERS_MAX {
             return Err(Problem::TooManyRegisters);
         }
-        if code.kind == CodeKind::ClassBody && registers == 0 || code.local_names.len() > registers
-        {
+        let has_namespace = matches!(code.kind, CodeKind::ClassBody | CodeKind::Dynamic);
+        if has_namespace && registers == 0 || code.local_names.len() > registers {
             return Err(Problem::RegisterOutOfRange(registers as u32));
         }
         let first = code.instructions.first().map(|word| encode::opcode(*word));
@@ -193,8 +193,8 @@ impl Verifier<'_> {
             }
         }
         match instruction.opcode {
-            Opcode::LoadName | Opcode::StoreName | Opcode::DeleteName
-                if self.code.kind != CodeKind::ClassBody =>
+            Opcode::LoadName | Opcode::LoadNameOrFree
+                if matches!(self.code.kind, CodeKind::Module | CodeKind::Function) =>
             {
                 Err(Problem::NotAClassBody)
             }
@@ -206,6 +206,17 @@ impl Verifier<'_> {
                 Err(Problem::BadGenerator)
             }
             Opcode::Return if self.code.generator.is_some() => Err(Problem::BadGenerator),
+            Opcode::StoreName | Opcode::DeleteName
+                if !matches!(self.code.kind, CodeKind::ClassBody | CodeKind::Dynamic) =>
+            {
+                Err(Problem::NotAClassBody)
+            }
+            Opcode::LoadNameOrFree
+                if usize::from(instruction.b()) >= self.code.free_names.len() =>
+            {
+                let index = instruction.b().into();
+                Err(Problem::EntryOutOfRange(Table::Closure, index))
+            }
             Opcode::FormatValue if instruction.c() > 7 => Err(Problem::BadOperand),
             Opcode::CallKeywords if instruction.c() > instruction.b() => Err(Problem::BadOperand),
             _ => Ok(()),
@@ -248,8 +259,10 @@ impl Verifier<'_> {
         let fits = match instruction.opcode {
             Opcode::CheckBound
             | Opcode::LoadName
+            | Opcode::LoadNameOrFree
             | Opcode::StoreName
             | Opcode::DeleteName
+            | Opcode::LoadInternal
             | Opcode::ImportName => matches!(constant, Constant::Str(_)),
             Opcode::MakeFunction => matches!(constant, Constant::Code(_)),
             Opcode::CallKeywords => is_names(constant, usize::from(instruction.c())),

@@ -16,10 +16,12 @@ use std::sync::Arc;
 use motet_python_bytecode::{Code, CodeKind, GeneratorKind, Parameters, Position};
 use ruff_python_ast::ModModule;
 
+use crate::Mode;
 use crate::error::Fault;
 use crate::scope::{MODULE_SCOPE, ScopeId, ScopeTable};
 use crate::source::Source;
 
+mod annotations;
 mod assemble;
 mod assignments;
 mod calls;
@@ -30,6 +32,7 @@ mod constants;
 mod contexts;
 mod displays;
 mod emit;
+mod except_star;
 mod exceptions;
 mod expressions;
 mod folding;
@@ -41,6 +44,8 @@ mod operators;
 mod patterns;
 mod statements;
 mod strings;
+mod templates;
+mod type_parameters;
 mod variables;
 
 use constants::ConstantPool;
@@ -63,6 +68,7 @@ pub(crate) struct Context<'a> {
     scopes: &'a ScopeTable,
     source: &'a Source<'a>,
     filename: &'a Arc<str>,
+    mode: Mode,
 }
 
 /// Makes the code of a module.
@@ -71,19 +77,23 @@ pub(crate) fn generate(
     scopes: &ScopeTable,
     source: &Source<'_>,
     filename: &Arc<str>,
+    mode: Mode,
 ) -> Result<Code, Fault> {
     let context = Context {
         scopes,
         source,
         filename,
+        mode,
     };
-    let mut unit = Unit::new(
-        &context,
-        MODULE_SCOPE,
-        CodeKind::Module,
-        "<module>",
-        "<module>",
-    );
+    let kind = match mode {
+        Mode::File => CodeKind::Module,
+        _ => CodeKind::Dynamic,
+    };
+    let mut unit = Unit::new(&context, MODULE_SCOPE, kind, "<module>", "<module>");
+    if kind == CodeKind::Dynamic {
+        unit.allocate();
+        unit.variables_end = unit.top;
+    }
     unit.module_body(&module.body);
     unit.finish()
 }
@@ -99,6 +109,11 @@ struct Unit<'a> {
     generator: Option<GeneratorKind>,
     name: Box<str>,
     qualified_name: Box<str>,
+    /// What the names of functions and classes that are defined here begin with, if that is not
+    /// told by the unit's own name.
+    outer_name: Option<(CodeKind, Box<str>)>,
+    /// The annotated statements that note that they have run: by offset, their numbers.
+    conditions: HashMap<usize, usize>,
     parameters: Parameters,
     docstring: Option<Box<str>>,
     local_names: Vec<Box<str>>,
@@ -145,6 +160,8 @@ impl<'a> Unit<'a> {
             generator: context.scopes.scopes[scope].generator_kind(),
             name: name.into(),
             qualified_name: qualified_name.into(),
+            outer_name: None,
+            conditions: HashMap::new(),
             parameters: Parameters::default(),
             docstring: None,
             local_names: Vec::new(),

@@ -13,6 +13,8 @@ pub enum SyntaxErrorKind {
     Syntax,
     /// `IndentationError`
     Indentation,
+    /// `TabError`
+    Tab,
 }
 
 /// Why a source text does not compile: the data of Python's `SyntaxError`.

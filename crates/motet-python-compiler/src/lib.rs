@@ -9,14 +9,41 @@ use std::thread;
 
 use motet_python_bytecode::Code;
 
+mod anchors;
 mod codegen;
+mod encoding;
 mod error;
 mod parse;
 mod scope;
 mod source;
 mod wording;
 
+pub use anchors::{Anchors, anchors, is_whole_call};
+pub use encoding::decode;
 pub use error::{SyntaxError, SyntaxErrorKind};
+
+/// What a source text is compiled for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mode {
+    /// A file: its names are the variables of a module.
+    #[default]
+    File,
+    /// `exec`: statements whose names lie in a mapping.
+    Exec,
+    /// `eval`: one expression; the code returns its value.
+    Eval,
+    /// One statement of an interactive session: values of expressions are shown.
+    Single,
+}
+
+/// How a source text is compiled.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// What for.
+    pub mode: Mode,
+    /// As if the source began with `from __future__ import annotations`.
+    pub annotations_are_texts: bool,
+}
 
 use source::Source;
 
@@ -31,38 +58,55 @@ const STACK_BYTES: usize = 64 << 20;
 /// Walking the tree takes a stack as deep as the program's nesting, and the caller's may be small:
 /// but for short sources the work is done by a thread of its own, for which the caller waits.
 pub fn compile_module(source: &str, filename: &str) -> Result<Arc<Code>, SyntaxError> {
+    compile(source, filename, Options::default())
+}
+
+/// As [`compile_module`], for any purpose.
+pub fn compile(source: &str, filename: &str, options: Options) -> Result<Arc<Code>, SyntaxError> {
+    let compile = || compile_here(source, filename, options);
     if source.len() <= SHORT_SOURCE {
-        return compile(source, filename);
+        return compile();
     }
     thread::scope(|threads| {
         let compiler = thread::Builder::new()
             .name("compiler".to_owned())
             .stack_size(STACK_BYTES)
-            .spawn_scoped(threads, || compile(source, filename));
+            .spawn_scoped(threads, compile);
         match compiler.map(|compiler| compiler.join()) {
             Ok(Ok(result)) => result,
             Ok(Err(panic)) => std::panic::resume_unwind(panic),
-            Err(_) => compile(source, filename),
+            Err(_) => compile(),
         }
     })
 }
 
-fn compile(source: &str, filename: &str) -> Result<Arc<Code>, SyntaxError> {
+/// An error that only the passes behind the parser find: they have no source lines at hand, unless
+/// they lie in a file.
+fn late(mut error: SyntaxError, mode: Mode) -> SyntaxError {
+    if mode != Mode::File {
+        error.text.clear();
+    }
+    error
+}
+
+fn compile_here(source: &str, filename: &str, options: Options) -> Result<Arc<Code>, SyntaxError> {
     let filename: Arc<str> = Arc::from(filename);
     let source = Source::new(source);
     let report = |fault: error::Fault| fault.into_error(&source, &filename);
-    let module = parse::parse(&source).map_err(report)?;
-    let scopes = match scope::analyze(&module) {
+    let module = parse::parse(&source, options.mode).map_err(report)?;
+    let scopes = match scope::analyze(&module, options) {
         Ok(scopes) => scopes,
         Err(fault) => {
             if fault.is_too_deep {
                 // A tree that is too deep to be walked is too deep to be dropped.
                 std::mem::forget(module);
             }
-            return Err(report(fault));
+            return Err(late(report(fault), options.mode));
         }
     };
-    let code = codegen::generate(&module, &scopes, &source, &filename).map_err(report)?;
+    let report = |fault: error::Fault| late(report(fault), options.mode);
+    let code =
+        codegen::generate(&module, &scopes, &source, &filename, options.mode).map_err(report)?;
     #[cfg(debug_assertions)]
     if let Err(error) = motet_python_bytecode::verify(&code) {
         panic!("the compiler made broken code: {error}");

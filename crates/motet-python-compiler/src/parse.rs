@@ -1,6 +1,6 @@
 //! The parser, behind one function: the rest of the crate sees its tree but not its errors.
 
-use ruff_python_ast::{ModModule, PythonVersion};
+use ruff_python_ast::{ModModule, PythonVersion, Stmt};
 use ruff_python_parser::{Mode, ParseOptions, UnsupportedSyntaxErrorKind, parse_unchecked};
 use ruff_text_size::Ranged;
 
@@ -9,7 +9,7 @@ use crate::source::Source;
 use crate::wording;
 
 /// Parses a module; the first error, if there is one, in CPython's words.
-pub(crate) fn parse(source: &Source<'_>) -> Result<ModModule, Fault> {
+pub(crate) fn parse(source: &Source<'_>, mode: crate::Mode) -> Result<ModModule, Fault> {
     let options = ParseOptions::from(Mode::Module).with_target_version(PythonVersion::PY314);
     let Some(parsed) = parse_unchecked(source.text(), options).try_into_module() else {
         return Err(Fault::new("invalid syntax", 0, 0));
@@ -20,6 +20,11 @@ pub(crate) fn parse(source: &Source<'_>) -> Result<ModModule, Fault> {
     }
     if let Some(error) = parsed.unsupported_syntax_errors().first() {
         let message = match error.kind {
+            UnsupportedSyntaxErrorKind::UnpackingInComprehension(_)
+                if source.text()[error.range().start().to_usize()..].starts_with("**") =>
+            {
+                "dict unpacking cannot be used in dict comprehension"
+            }
             UnsupportedSyntaxErrorKind::UnpackingInComprehension(_) => {
                 "iterable unpacking cannot be used in comprehension"
             }
@@ -29,5 +34,40 @@ pub(crate) fn parse(source: &Source<'_>) -> Result<ModModule, Fault> {
         let (start, end) = (range.start().to_usize(), range.end().to_usize());
         return Err(Fault::new(message, start, end));
     }
-    Ok(parsed.into_syntax())
+    let module = parsed.into_syntax();
+    check_mode(&module, mode)?;
+    Ok(module)
+}
+
+/// `eval` takes one expression, an interactive session one statement.
+fn check_mode(module: &ModModule, mode: crate::Mode) -> Result<(), Fault> {
+    let fault = |message: &str, range: ruff_text_size::TextRange| {
+        Err(Fault::new(
+            message,
+            range.start().to_usize(),
+            range.end().to_usize(),
+        ))
+    };
+    match (mode, module.body.as_slice()) {
+        (crate::Mode::Eval, [Stmt::Expr(_)]) => Ok(()),
+        (crate::Mode::Eval, []) => fault("invalid syntax", module.range),
+        (crate::Mode::Eval, [first, ..]) => fault("invalid syntax", expression_end(first)),
+        (crate::Mode::Single, [_, second, ..]) => {
+            let message = "multiple statements found while compiling a single statement";
+            fault(message, second.range())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Where a statement stops being an expression.
+fn expression_end(statement: &Stmt) -> ruff_text_size::TextRange {
+    match statement {
+        Stmt::Assign(node) => {
+            let end = node.targets.first().map_or(node.start(), Ranged::end);
+            ruff_text_size::TextRange::at(end, 1.into())
+        }
+        Stmt::Expr(node) => ruff_text_size::TextRange::empty(node.end()),
+        _ => statement.range(),
+    }
 }

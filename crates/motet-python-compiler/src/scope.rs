@@ -7,14 +7,18 @@
 use std::collections::HashMap;
 
 use motet_python_bytecode::GeneratorKind;
-use ruff_python_ast::ModModule;
-use ruff_text_size::TextRange;
+use ruff_python_ast::visitor::{self, Visitor};
+use ruff_python_ast::{Expr, ModModule, Stmt};
+use ruff_text_size::{Ranged, TextRange};
 
+use crate::Options;
 use crate::error::Fault;
 
 mod builder;
 mod checks;
+mod future;
 mod resolve;
+mod type_parameters;
 
 /// Index of a scope in its [`ScopeTable`].
 pub(crate) type ScopeId = usize;
@@ -31,6 +35,12 @@ pub(crate) enum ScopeKind {
     Comprehension,
     /// A generator expression: a function of its own whose parameter is the first iterator.
     Generator,
+    /// Annotations, or a bound, default or value of a type parameter or alias: a function of its
+    /// own that runs when its value is asked for, and that sees the names of a class around it.
+    Annotation,
+    /// The type parameters of a function, class or alias: a function of its own around it, which
+    /// runs at once and sees the names of a class around it.
+    TypeParameters,
 }
 
 impl ScopeKind {
@@ -38,7 +48,17 @@ impl ScopeKind {
     pub(crate) fn is_comprehension(self) -> bool {
         matches!(self, ScopeKind::Comprehension | ScopeKind::Generator)
     }
+
+    /// Whether the names of a class right around the scope can be seen in it.
+    pub(crate) fn sees_class(self) -> bool {
+        matches!(self, ScopeKind::Annotation | ScopeKind::TypeParameters)
+    }
 }
+
+/// The variable of a class body with its namespace, for scopes that see the class's names.
+pub(crate) const CLASS_NAMESPACE: &str = ".namespace";
+
+pub(crate) use type_parameters::{TYPE_PARAMETERS, function_annotations};
 
 /// The name of the parameter of a generator expression.
 pub(crate) const FIRST_ITERATOR: &str = ".0";
@@ -69,6 +89,8 @@ pub(crate) enum Resolution {
     Global,
     /// A name of the class body that the scope is.
     ClassName,
+    /// A name of the class body that the scope is or sees, else the variable of that scope.
+    ClassNameOrOwner(ScopeId),
     /// The variable of that scope: the scope itself or one around it.
     Owner(ScopeId),
 }
@@ -100,6 +122,8 @@ pub(crate) struct Scope {
     pub(crate) value_return: Option<TextRange>,
     /// Classes only: a method refers to `__class__`.
     pub(crate) needs_class_cell: bool,
+    /// Classes only: a scope inside sees the names of the class.
+    pub(crate) needs_namespace_cell: bool,
 }
 
 impl Scope {
@@ -153,6 +177,10 @@ impl Scope {
 #[derive(Debug, Default)]
 pub(crate) struct ScopeTable {
     pub(crate) scopes: Vec<Scope>,
+    /// The names of the module's scope lie in a mapping that is known only when it runs.
+    pub(crate) is_dynamic: bool,
+    /// `from __future__ import annotations`: they are texts.
+    pub(crate) annotations_are_texts: bool,
     by_node: HashMap<usize, ScopeId>,
 }
 
@@ -160,6 +188,11 @@ impl ScopeTable {
     /// The scope that a node of the tree opens.
     pub(crate) fn of_node<T>(&self, node: &T) -> ScopeId {
         self.by_node[&node_key(node)]
+    }
+
+    /// The scope that something opens that is no node by itself: see [`extra_key`].
+    pub(crate) fn of_extra<T>(&self, node: &T) -> ScopeId {
+        self.by_node[&extra_key(node)]
     }
 
     /// What a name (mangled already) means in a scope.
@@ -177,9 +210,72 @@ fn node_key<T>(node: &T) -> usize {
     std::ptr::from_ref(node).addr()
 }
 
+/// A node may open a second scope, that of its annotations or type parameters: nodes do not lie at
+/// odd addresses.
+fn extra_key<T>(node: &T) -> usize {
+    std::ptr::from_ref(node).addr() + 1
+}
+
+/// An annotated variable of a module or class body.
+pub(crate) struct AnnotatedName<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) annotation: &'a Expr,
+    /// Where the statement begins.
+    pub(crate) offset: usize,
+    /// The statement may not run: it has this number among those that note that they have.
+    pub(crate) condition: Option<usize>,
+}
+
+/// The annotated variables of the body of a module or class, in the order of the source.
+pub(crate) fn annotated_names(body: &[Stmt]) -> Vec<AnnotatedName<'_>> {
+    let mut finder = AnnotationFinder {
+        names: Vec::new(),
+        depth: 0,
+        conditions: 0,
+    };
+    body.iter().for_each(|it| finder.visit_stmt(it));
+    finder.names
+}
+
+struct AnnotationFinder<'a> {
+    names: Vec<AnnotatedName<'a>>,
+    depth: usize,
+    conditions: usize,
+}
+
+impl<'a> Visitor<'a> for AnnotationFinder<'a> {
+    fn visit_stmt(&mut self, statement: &'a Stmt) {
+        match statement {
+            Stmt::AnnAssign(node) if node.simple => {
+                let Expr::Name(target) = &*node.target else {
+                    return;
+                };
+                let condition = (self.depth > 0).then_some(self.conditions);
+                self.conditions += usize::from(condition.is_some());
+                self.names.push(AnnotatedName {
+                    name: &target.id,
+                    annotation: &node.annotation,
+                    offset: node.start().to_usize(),
+                    condition,
+                });
+            }
+            Stmt::FunctionDef(_) | Stmt::ClassDef(_) => {}
+            _ => {
+                self.depth += 1;
+                visitor::walk_stmt(self, statement);
+                self.depth -= 1;
+            }
+        }
+    }
+
+    fn visit_expr(&mut self, _expression: &'a Expr) {
+        // No statement is inside.
+    }
+}
+
 /// Finds all scopes of a module and resolves every name in them.
-pub(crate) fn analyze(module: &ModModule) -> Result<ScopeTable, Fault> {
-    let mut table = builder::build(module)?;
+pub(crate) fn analyze(module: &ModModule, options: Options) -> Result<ScopeTable, Fault> {
+    let mut table = builder::build(module, options)?;
     resolve::resolve(&mut table)?;
     Ok(table)
 }

@@ -14,6 +14,7 @@ use crate::error::{Fault, SyntaxErrorKind};
 use crate::source::Source;
 
 mod brackets;
+mod tabs;
 mod targets;
 
 const INVALID: &str = "invalid syntax";
@@ -64,6 +65,14 @@ impl Describer<'_> {
     }
 
     fn indentation_fault(&self, message: impl Into<String>) -> Fault {
+        let (line, _) = self.source.line_and_character(self.start);
+        if tabs::are_mixed(self.source, line) {
+            let message = "inconsistent use of tabs and spaces in indentation";
+            return Fault {
+                kind: SyntaxErrorKind::Tab,
+                ..self.fault(message)
+            };
+        }
         Fault {
             kind: SyntaxErrorKind::Indentation,
             ..self.fault(message)
@@ -94,9 +103,7 @@ impl Describer<'_> {
             LexicalErrorType::MissingUnicodeLbrace | LexicalErrorType::MissingUnicodeRbrace => {
                 self.fault(r"(unicode error) malformed \N character escape")
             }
-            LexicalErrorType::UnicodeError => {
-                self.fault("(unicode error) truncated or unknown character escape")
-            }
+            LexicalErrorType::UnicodeError => self.broken_escape(),
             LexicalErrorType::UnrecognizedToken { tok } if !tok.is_ascii() => {
                 let number = u32::from(*tok);
                 self.fault(format!("invalid character '{tok}' (U+{number:04X})"))
@@ -106,8 +113,25 @@ impl Describer<'_> {
         }
     }
 
+    /// What is wrong with a number right behind which something else begins.
+    fn broken_number(&self, text: &str) -> String {
+        let what = match text.get(..2).unwrap_or_default() {
+            "0b" | "0B" => "binary",
+            "0o" | "0O" => "octal",
+            "0x" | "0X" => "hexadecimal",
+            _ => "decimal",
+        };
+        match self.text().chars().next().filter(char::is_ascii_digit) {
+            Some(digit) if what != "decimal" => {
+                format!("invalid digit '{digit}' in {what} literal")
+            }
+            _ => format!("invalid {what} literal"),
+        }
+    }
+
     /// What is wrong with a number.
     fn number_message(&self) -> &'static str {
+        let third = self.text().chars().nth(2);
         let lower = self
             .text()
             .get(..2)
@@ -115,6 +139,8 @@ impl Describer<'_> {
             .to_ascii_lowercase();
         match lower.as_str() {
             "0x" => "invalid hexadecimal literal",
+            "0o" if third == Some('8') => "invalid digit '8' in octal literal",
+            "0o" if third == Some('9') => "invalid digit '9' in octal literal",
             "0o" => "invalid octal literal",
             "0b" => "invalid binary literal",
             other if other.len() == 2 && other.starts_with('0') => {
@@ -123,6 +149,46 @@ impl Describer<'_> {
             }
             _ => "invalid decimal literal",
         }
+    }
+
+    /// An escape sequence in a string that names no character.
+    fn broken_escape(&self) -> Fault {
+        let all = self.source.text();
+        let before = &all[..self.start.min(all.len())];
+        let Some(escape) = before.rfind('\\') else {
+            return self.fault("(unicode error) malformed escape");
+        };
+        let quote = before[..escape]
+            .rfind(['"', '\''])
+            .map_or(0, |index| index + 1);
+        let first = all[quote..escape].chars().count();
+        let rest = &all[escape + 1..];
+        let kind = rest.chars().next().unwrap_or('x');
+        let (message, length) = match kind {
+            'N' => {
+                let length = rest.find('}').map_or(1, |index| index + 1);
+                ("unknown Unicode character name", length)
+            }
+            _ => {
+                let digits = rest[1..]
+                    .chars()
+                    .take_while(char::is_ascii_hexdigit)
+                    .count();
+                let message = match kind {
+                    'u' => r"truncated \uXXXX escape",
+                    'U' if digits >= 8 => "illegal Unicode character",
+                    'U' => r"truncated \UXXXXXXXX escape",
+                    _ => r"truncated \xXX escape",
+                };
+                (message, 1 + digits)
+            }
+        };
+        let last = first + length;
+        let message = format!(
+            "(unicode error) 'unicodeescape' codec can't decode bytes in position \
+             {first}-{last}: {message}"
+        );
+        Fault::new(message, quote.saturating_sub(1), self.end)
     }
 
     /// A string without an end: CPython points at its beginning alone.
@@ -154,15 +220,21 @@ impl Describer<'_> {
                 };
                 at_start.unterminated(&format!("{what} literal"))
             }
-            InterpolatedStringErrorType::UnclosedLbrace => {
-                self.fault(format!("{what}: expecting '}}'"))
-            }
+            InterpolatedStringErrorType::UnclosedLbrace => self.unclosed_replacement(what),
             InterpolatedStringErrorType::SingleRbrace => {
                 self.fault(format!("{what}: single '}}' is not allowed"))
             }
-            InterpolatedStringErrorType::InvalidConversionFlag => self.fault(format!(
-                "{what}: invalid conversion character: expected 's', 'r', or 'a'"
-            )),
+            InterpolatedStringErrorType::InvalidConversionFlag => {
+                let is_name = |it: &char| it.is_alphanumeric() || *it == '_';
+                let flag: String = self.text().chars().take_while(is_name).collect();
+                self.fault(match flag.as_str() {
+                    "" => format!("{what}: missing conversion character"),
+                    _ => format!(
+                        "{what}: invalid conversion character '{flag}': \
+                         expected 's', 'r', or 'a'"
+                    ),
+                })
+            }
             InterpolatedStringErrorType::LambdaWithoutParentheses => self.fault(format!(
                 "{what}: lambda expressions are not allowed without parentheses"
             )),
@@ -174,6 +246,23 @@ impl Describer<'_> {
                 "{what}: newlines are not allowed in format specifiers for single quoted {what}s"
             )),
         }
+    }
+
+    /// What stands where a replacement field should end.
+    fn unclosed_replacement(&self, what: &str) -> Fault {
+        let before = self.tokens_before().next_back().map(|it| it.0);
+        let starts_operand = self
+            .text()
+            .starts_with(|it: char| it.is_alphanumeric() || it == '_');
+        if before == Some(TokenKind::Equal) {
+            return self.fault(format!("{what}: expecting '!', or ':', or '}}'"));
+        }
+        if starts_operand {
+            let start = self.tokens_before().next_back().map(|it| it.1);
+            let message = "invalid syntax. Perhaps you forgot a comma?";
+            return Fault::new(message, start.unwrap_or(self.start), self.end);
+        }
+        self.fault(format!("{what}: expecting '}}'"))
     }
 
     fn opening_of_format_string(&self) -> usize {
@@ -232,6 +321,20 @@ impl Describer<'_> {
             ParseErrorType::VarParameterWithDefault => {
                 "var-positional or var-keyword parameter cannot have default value"
             }
+            ParseErrorType::EmptyImportNames => "Expected one or more names after 'import'",
+            ParseErrorType::EmptyTypeParams => "Type parameter list cannot be empty",
+            ParseErrorType::ExpectedImaginaryNumber => {
+                "imaginary number required in complex literal"
+            }
+            ParseErrorType::ExpectedRealNumber => "real number required in complex literal",
+            ParseErrorType::InvalidMatchPatternTarget if self.text().starts_with('_') => {
+                "cannot use '_' as a target"
+            }
+            ParseErrorType::InvalidStarredExpressionUsage
+                if self.tokens_before().next_back().map(|it| it.0) == Some(TokenKind::Lpar) =>
+            {
+                "cannot use starred expression here"
+            }
             ParseErrorType::UnparenthesizedGeneratorExpression => {
                 "Generator expression must be parenthesized"
             }
@@ -249,6 +352,12 @@ impl Describer<'_> {
             (TokenKind::Colon, TokenKind::Newline) => self.fault("expected ':'"),
             (TokenKind::Colon, TokenKind::Equal) => self.assignment_in_condition(),
             (TokenKind::Lpar, _) => self.fault("expected '('"),
+            (TokenKind::Colon, TokenKind::Rbrace) => {
+                self.fault("':' expected after dictionary key")
+            }
+            (TokenKind::Rsqb | TokenKind::Rbrace | TokenKind::Comma, TokenKind::For) => {
+                self.fault("did you forget parentheses around the comprehension target?")
+            }
             (TokenKind::Else, _) => self.fault("expected 'else' after 'if' expression"),
             (TokenKind::Comma, found) if starts_operand(found) && self.is_in_brackets() => {
                 self.fault("invalid syntax. Perhaps you forgot a comma?")
@@ -293,7 +402,7 @@ impl Describer<'_> {
         let text = &self.source.text()[start..end];
         let is_number = matches!(kind, TokenKind::Int | TokenKind::Float | TokenKind::Complex);
         if is_number && end == self.start {
-            return Fault::new("invalid decimal literal", start, end);
+            return Fault::new(self.broken_number(text), start, end);
         }
         if kind == TokenKind::Name && (text == "print" || text == "exec") {
             let message =
@@ -333,6 +442,16 @@ impl Describer<'_> {
             }
             "Only one '*' parameter allowed" | "Only one '*' separator allowed" => {
                 "* may appear only once"
+            }
+            "Cannot have both 'except' and 'except*' on the same 'try'" => {
+                "cannot have both 'except' and 'except*' on the same 'try'"
+            }
+            "Expected one or more exception types" => "expected one or more exception types",
+            "Multiple exception types must be parenthesized when using `as`" => {
+                "multiple exception types must be parenthesized when using 'as'"
+            }
+            "Positional patterns cannot follow keyword patterns" => {
+                "positional patterns follow keyword patterns"
             }
             "Only one '/' separator allowed" => "/ may appear only once",
             "'/' parameter must appear before '*' parameter" => "/ must be ahead of *",

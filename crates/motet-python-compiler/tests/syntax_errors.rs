@@ -99,7 +99,7 @@ fn literals() {
         ("f\"{}\"", "f-string: valid expression required before '}'"),
         (
             "f\"{x!z}\"",
-            "f-string: invalid conversion character: expected 's', 'r', or 'a'",
+            "f-string: invalid conversion character 'z': expected 's', 'r', or 'a'",
         ),
         (
             "x = 0777",
@@ -347,14 +347,17 @@ fn patterns() {
 }
 
 #[test]
-fn what_is_not_supported() {
+fn what_only_a_group_or_a_type_needs() {
     check(&[
-        ("t'{x}'", "t-strings are not supported yet"),
         (
-            "try: pass\nexcept* A: pass",
-            "except* clauses are not supported yet",
+            "def f():\n try: pass\n except* A: return",
+            "'break', 'continue' and 'return' cannot appear in an except* block",
         ),
-        ("type A = int", "type aliases are not supported yet"),
+        ("type A[T, T] = int", "duplicate type parameter 'T'"),
+        (
+            "def f(x: (yield)): pass",
+            "yield expression cannot be used within an annotation",
+        ),
     ]);
 }
 

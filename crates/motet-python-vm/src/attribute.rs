@@ -420,7 +420,7 @@ pub(crate) fn missing(thread: &Thread, receiver: Value<'_>, name: Symbol) -> mot
     if let Some(class) = thread.class_number_of(receiver) {
         let class = thread.class_name(class);
         let message = format!("type object '{class}' has no attribute '{text}'");
-        return thread.raise(ATTRIBUTE_ERROR, message);
+        return missing_with(thread, receiver, name, &message);
     }
     let class = thread.class_of(receiver);
     let message = match class {
@@ -435,5 +435,17 @@ pub(crate) fn missing(thread: &Thread, receiver: Value<'_>, name: Symbol) -> mot
             }
         }
     };
-    thread.raise(ATTRIBUTE_ERROR, message)
+    missing_with(thread, receiver, name, &message)
+}
+
+/// Raises `AttributeError` with what was asked of what.
+fn missing_with(
+    thread: &Thread,
+    receiver: Value<'_>,
+    name: Symbol,
+    message: &str,
+) -> motet_tm::Unwind {
+    let name = thread.machine().symbols.object(name).value();
+    let fields = [("name", name), ("obj", receiver)];
+    crate::exception_fields::raise(thread, ATTRIBUTE_ERROR, message, &fields)
 }

@@ -333,12 +333,14 @@ pub(crate) fn run_nested(
     let registers = thread.registers.get();
     let frame = (thread.stack.frame(), thread.stack.top());
     thread.native_depth.set(depth + 1);
+    thread.native_calls.borrow_mut().push(pc);
     let result = match enter(thread) {
         Ok(Entered::Done) => Ok(()),
         Ok(Entered::Frame) => crate::interp::run(thread),
         Ok(Entered::Raising) => crate::interp::run_raising(thread),
         Err(unwind) => Err(unwind),
     };
+    thread.native_calls.borrow_mut().truncate(depth as usize);
     thread.native_depth.set(depth);
     thread.set_pc(pc);
     thread.next.set(next);
@@ -379,9 +381,14 @@ pub(crate) fn run_class_body(thread: &mut Thread, body: Root, namespace: Root) -
     let registers = thread.registers.get();
     let frame = (thread.stack.frame(), thread.stack.top());
     let depth = thread.native_depth.get();
+    if depth as usize >= thread.machine().recursion_limit() {
+        return Err(thread.too_deep());
+    }
     thread.native_depth.set(depth + 1);
+    thread.native_calls.borrow_mut().push(pc);
     thread.push_frame(header, code, std::ptr::null());
     let result = crate::interp::run(thread);
+    thread.native_calls.borrow_mut().truncate(depth as usize);
     thread.native_depth.set(depth);
     thread.set_pc(pc);
     thread.next.set(next);

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicU64;
 
 use motet_tm::{Mutator, Object, Pinned, Value};
 
-use crate::exception_classes::{BASE_EXCEPTION, EXCEPTION_CLASSES};
+use crate::exception_classes::{BASE_EXCEPTION, EXCEPTION, EXCEPTION_CLASSES, EXCEPTION_GROUP};
 use crate::inline_cache::EMPTY;
 use crate::kinds::*;
 use crate::namespace::{Namespace, bound, read_cell};
@@ -113,6 +113,11 @@ impl Classes {
         if number != CLASS_OBJECT {
             bases.push(base);
             mro.extend(&self.get(base).mro);
+            if number == EXCEPTION_GROUP {
+                // The one built-in class with two bases.
+                bases.push(EXCEPTION);
+                mro.insert(2, EXCEPTION);
+            }
         }
         let root_shape = match kind {
             InstanceKind::Exception => self.shapes.root(number),

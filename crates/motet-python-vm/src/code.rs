@@ -51,6 +51,8 @@ pub(crate) struct LoadedCode {
     pub(crate) constant_names: Box<[Option<Symbol>]>,
     pub(crate) namespace: &'static Namespace,
     pub(crate) source: Arc<Code>,
+    /// Its global variables lie in the dict of its function's globals, not in the namespace.
+    pub(crate) globals_in_dict: bool,
     /// Not shown in tracebacks: code of the virtual machine itself.
     pub(crate) is_internal: bool,
 }
@@ -102,15 +104,51 @@ pub(crate) fn load(
         mutator,
         machine,
         namespace,
+        globals_in_dict: false,
         is_internal,
     };
     loader.load(source)
+}
+
+/// Loads code for global variables that lie in a dict, whichever that is.
+pub(crate) fn load_for_dicts(
+    mutator: &Mutator,
+    machine: &'static Machine,
+    source: &Arc<Code>,
+) -> &'static LoadedCode {
+    let loader = Loader {
+        mutator,
+        machine,
+        namespace: machine.no_namespace,
+        globals_in_dict: true,
+        is_internal: false,
+    };
+    loader.load(source).1
+}
+
+/// The instructions of code whose global variables lie in a dict.
+fn with_dict_globals(words: &[u32]) -> Box<[u32]> {
+    let mut words = words.to_vec();
+    let mut index = 0;
+    while index < words.len() {
+        let opcode = Opcode::ALL[usize::from(words[index] as u8)];
+        let other = match opcode {
+            Opcode::LoadGlobal => Opcode::LoadDictGlobal,
+            Opcode::StoreGlobal => Opcode::StoreDictGlobal,
+            Opcode::DeleteGlobal => Opcode::DeleteDictGlobal,
+            other => other,
+        };
+        words[index] = words[index] & !0xff | other as u32;
+        index += opcode.form().words();
+    }
+    words.into_boxed_slice()
 }
 
 struct Loader<'a> {
     mutator: &'a Mutator,
     machine: &'static Machine,
     namespace: &'static Namespace,
+    globals_in_dict: bool,
     is_internal: bool,
 }
 
@@ -148,7 +186,11 @@ impl Loader<'_> {
                 u32::MAX
             },
             register_count: source.register_count.into(),
-            instructions: source.instructions.clone().into_boxed_slice(),
+            instructions: if self.globals_in_dict {
+                with_dict_globals(&source.instructions)
+            } else {
+                source.instructions.clone().into_boxed_slice()
+            },
             kept_registers: kept_registers(source),
             parameter_names: parameters
                 .names
@@ -164,6 +206,7 @@ impl Loader<'_> {
                 })
                 .collect(),
             namespace: self.namespace,
+            globals_in_dict: self.globals_in_dict,
             source: Arc::clone(source),
             is_internal: self.is_internal,
         };

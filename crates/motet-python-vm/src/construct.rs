@@ -140,7 +140,8 @@ pub(crate) fn enter_plainly(
             let arguments: Vec<Value<'_>> = (call.first()..call.first() + positional)
                 .map(|index| thread.stack_value(index))
                 .collect();
-            let instance = exception::new(thread, class.number, &arguments).word();
+            let instance = crate::exception_fields::construct(thread, class.number, &arguments)?;
+            let instance = instance.word();
             match own_init {
                 Some(init) => initialise(thread, call, init, instance),
                 None => finish(thread, call, instance),
@@ -166,12 +167,7 @@ fn named_exception_arguments(
     call: Call<'_>,
     class: &Class,
 ) -> Outcome<Entered> {
-    let allowed: &[&str] = match class.number {
-        exception::ATTRIBUTE_ERROR => &["name", "obj"],
-        exception::NAME_ERROR => &["name"],
-        exception::IMPORT_ERROR | exception::MODULE_NOT_FOUND_ERROR => &["name", "path"],
-        _ => &[],
-    };
+    let allowed = crate::exception_fields::keywords(thread, class.number);
     let symbols = &thread.machine().symbols;
     if call
         .names
@@ -187,7 +183,8 @@ fn named_exception_arguments(
     let instance = exception::new(thread, class.number, &arguments);
     let object = instance.as_object().expect("an exception");
     for (index, name) in call.names.iter().enumerate() {
-        thread.set_own_attribute(object, *name, value(positional + index))?;
+        let name = symbols.text(*name);
+        crate::exception_fields::set(thread, object, name, value(positional + index))?;
     }
     finish(thread, call, instance.word())
 }

@@ -1,6 +1,6 @@
 //! Exceptions: how they lie in the heap, and what raising does to them.
 
-use motet_tm::{Object, Unwind, Value, Word};
+use motet_tm::{Object, Unwind, Value};
 
 pub use crate::exception_classes::*;
 use crate::kinds::*;
@@ -16,11 +16,14 @@ pub(crate) const EXCEPTION_SUPPRESS: u64 = 4;
 pub(crate) const EXCEPTION_TRACEBACK: u64 = 5;
 /// Attributes that a program has set.
 pub(crate) const EXCEPTION_ATTRIBUTES: u64 = 6;
+/// A tuple of the fields that its class has beside the arguments (`exception_fields.rs`), or None.
+pub(crate) const EXCEPTION_FIELDS: u64 = 7;
 const EXCEPTION_WORDS: u64 = 10;
 
-/// Words of a traceback entry: the entry of the callee, the code's address, the instruction.
+/// Words of a traceback entry: the entry of the callee, the function that ran (or the address of
+/// code that is no function's), the instruction.
 pub(crate) const TRACEBACK_NEXT: u64 = 1;
-const TRACEBACK_CODE: u64 = 2;
+const TRACEBACK_CALLABLE: u64 = 2;
 const TRACEBACK_INSTRUCTION: u64 = 3;
 
 /// Longer chains of contexts are not searched for cycles.
@@ -114,9 +117,9 @@ pub(crate) fn add_traceback(thread: &Thread, instruction: usize) -> Outcome<()> 
         return Ok(());
     };
     let next = thread.read(object).get(EXCEPTION_TRACEBACK);
-    let address = Value::immediate(Word(std::ptr::from_ref(code) as u64));
+    let callable = thread.callable_or_code(thread.callable(), code);
     let index = Value::from_small(instruction as i32);
-    let entry = thread.new_small(CLASS_TRACEBACK, next, address, index);
+    let entry = thread.new_small(CLASS_TRACEBACK, next, callable, index);
     thread.write(object)?.set(EXCEPTION_TRACEBACK, entry);
     Ok(())
 }
@@ -132,15 +135,29 @@ pub(crate) fn traceback(thread: &Thread, exception: Object<'_>) -> Vec<Place> {
     let mut places = Vec::new();
     let mut link = thread.read(exception).get(EXCEPTION_TRACEBACK);
     while let Some(entry) = thread.object_of(link, CLASS_TRACEBACK) {
-        let view = thread.read(entry);
-        let instruction = view.get(TRACEBACK_INSTRUCTION).as_integer().unwrap_or(0) as usize;
-        places.push(Place {
-            code: thread.code_at(view.raw(TRACEBACK_CODE)),
-            instruction,
-        });
-        link = view.get(TRACEBACK_NEXT);
+        let (place, _, next) = traceback_place(thread, entry);
+        places.push(place);
+        link = next;
     }
     places
+}
+
+/// What an entry of a traceback says: the place, what ran there, the entry of the callee.
+pub(crate) fn traceback_place<'a>(
+    thread: &'a Thread,
+    entry: Object<'a>,
+) -> (Place, Value<'a>, Value<'a>) {
+    let view = thread.read(entry);
+    let instruction = view.get(TRACEBACK_INSTRUCTION).as_integer().unwrap_or(0) as usize;
+    let place = Place {
+        code: thread.code_of_callable(entry, TRACEBACK_CALLABLE),
+        instruction,
+    };
+    (
+        place,
+        view.get(TRACEBACK_CALLABLE),
+        view.get(TRACEBACK_NEXT),
+    )
 }
 
 impl Thread {

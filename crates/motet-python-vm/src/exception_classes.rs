@@ -79,4 +79,6 @@ exceptions! {
     RESOURCE_WARNING = 191, "ResourceWarning", 181;
     ENCODING_WARNING = 192, "EncodingWarning", 181;
     PYTHON_FINALIZATION_ERROR = 193, "PythonFinalizationError", 149;
+    BASE_EXCEPTION_GROUP = 194, "BaseExceptionGroup", 128;
+    EXCEPTION_GROUP = 195, "ExceptionGroup", 194;
 }

@@ -18,6 +18,18 @@ pub(crate) const FUNCTION_QUALIFIED_NAME: u64 = 6;
 pub(crate) const FUNCTION_ATTRIBUTES: u64 = 7;
 pub(crate) const FUNCTION_DOC: u64 = 8;
 pub(crate) const FUNCTION_MODULE: u64 = 9;
+/// The dict of globals of code that `exec` ran in one, else None.
+pub(crate) const FUNCTION_GLOBALS: u64 = 10;
+/// What few functions have (see [`EXTRA_ANNOTATE`] and on), or None.
+pub(crate) const FUNCTION_EXTRA: u64 = 11;
+/// How many words a function has behind its header.
+pub(crate) const FUNCTION_FIELDS: usize = 11;
+
+/// Words of what few functions have: the function that evaluates the annotations, the dict of
+/// annotations once they are evaluated, the tuple of type parameters.
+pub(crate) const EXTRA_ANNOTATE: u64 = 1;
+pub(crate) const EXTRA_ANNOTATIONS: u64 = 2;
+pub(crate) const EXTRA_TYPE_PARAMETERS: u64 = 3;
 
 /// Words of a bound method.
 pub(crate) const METHOD_FUNCTION: u64 = 1;
@@ -68,6 +80,18 @@ impl Thread {
         keyword_defaults: Value<'_>,
         closure: Value<'_>,
     ) -> Value<'_> {
+        self.new_function_in(code, defaults, keyword_defaults, closure, NONE)
+    }
+
+    /// As [`Thread::new_function`]; the globals of code that finds them in a dict.
+    pub(crate) fn new_function_in(
+        &self,
+        code: &'static LoadedCode,
+        defaults: Value<'_>,
+        keyword_defaults: Value<'_>,
+        closure: Value<'_>,
+        globals: Value<'_>,
+    ) -> Value<'_> {
         let symbols = &self.machine().symbols;
         let name = symbols.intern(self, &code.source.name);
         let qualified_name = symbols.intern(self, &code.source.qualified_name);
@@ -75,7 +99,17 @@ impl Thread {
             Some(text) => crate::text::new_str(self, text),
             None => NONE,
         };
-        let module = code.namespace.get(self, crate::names::NAME).unwrap_or(NONE);
+        let module = match globals.as_object() {
+            Some(dict) => {
+                let key = symbols.object(crate::names::NAME).value();
+                crate::objects::dict::get_leaf(self, dict, key)
+                    .ok()
+                    .flatten()
+                    .flatten()
+            }
+            None => code.namespace.get(self, crate::names::NAME),
+        };
+        let module = module.unwrap_or(NONE);
         let fields = [
             Value::immediate(Word(code as *const LoadedCode as u64)),
             defaults,
@@ -86,6 +120,8 @@ impl Thread {
             NONE,
             doc,
             module,
+            globals,
+            NONE,
         ];
         self.allocate(LAYOUT_FUNCTION, CLASS_FUNCTION, &fields)
             .value()

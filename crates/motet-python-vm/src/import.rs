@@ -7,7 +7,7 @@
 
 use motet_tm::{Mutator, Object, Pinned, Root, Unwind, Value};
 
-use crate::exception::{ATTRIBUTE_ERROR, IMPORT_ERROR, SYNTAX_ERROR, TYPE_ERROR};
+use crate::exception::{ATTRIBUTE_ERROR, IMPORT_ERROR, TYPE_ERROR};
 use crate::kinds::*;
 use crate::machine::Machine;
 use crate::names;
@@ -293,7 +293,7 @@ pub(crate) fn load<'a>(
     is_internal: bool,
 ) -> Outcome<Value<'a>> {
     let source = motet_python_compiler::compile_module(text, filename)
-        .map_err(|error| thread.raise(SYNTAX_ERROR, error.to_string()))?;
+        .map_err(|error| crate::syntax_error::raise(thread, &error))?;
     let machine = thread.machine();
     let (_, code) = code::load(thread, machine, &source, module.namespace, is_internal);
     if let Some(text) = &source.docstring {
@@ -301,6 +301,26 @@ pub(crate) fn load<'a>(
         module.namespace.set(thread, names::DOC, text)?;
     }
     Ok(thread.new_function(code, NONE, NONE, NONE))
+}
+
+/// Imports a module that the machine itself needs.
+///
+/// # Errors
+/// What importing raises.
+pub(crate) fn import_module(thread: &mut Thread, name: &str) -> Outcome<Root> {
+    let none = thread.root(NONE);
+    match import(thread, name, none, 0)? {
+        Import::Module(module) => Ok(module),
+        Import::Call {
+            function,
+            arguments,
+        } => thread.call(function, &arguments),
+    }
+}
+
+/// Whether the machine or the library has a module of a name.
+pub(crate) fn exists(name: &str) -> bool {
+    motet_python_library::contains(name) || modules::native_names().any(|known| known == name)
 }
 
 /// `from module import name`.
@@ -321,6 +341,7 @@ pub(crate) fn import_from(thread: &mut Thread, module: Root, name: &str) -> Outc
     }
     let shown = own_name.clone().unwrap_or("<unknown module name>".into());
     let place = module_text(thread, module, names::FILE)?;
+    let file_text = place.clone();
     let is_partial = own_name.is_some_and(|name| is_initialising(thread, &name));
     let message = match place {
         Some(place) if is_partial => format!(
@@ -332,7 +353,18 @@ pub(crate) fn import_from(thread: &mut Thread, module: Root, name: &str) -> Outc
             format!("cannot import name '{name}' from '{shown}' ({place})")
         }
     };
-    Err(thread.raise(IMPORT_ERROR, message))
+    let text = |text: Option<&str>| text.map_or(NONE, |it| crate::text::new_str(thread, it));
+    let fields = [
+        ("name", text(Some(&shown))),
+        ("path", text(file_text.as_deref())),
+        ("name_from", text(Some(name))),
+    ];
+    Err(crate::exception_fields::raise(
+        thread,
+        IMPORT_ERROR,
+        &message,
+        &fields,
+    ))
 }
 
 fn module_text(

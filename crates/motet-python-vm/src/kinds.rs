@@ -53,7 +53,7 @@ layouts! {
     LAYOUT_DICT_TABLE = 8, "dict table", Shape::Fixed { words: 4 }, false, "Word 1: index (array of ints), word 2: entries (array: hash, key, value …), word 3: unused.";
     LAYOUT_DICT_COUNTS = 9, "dict counts", Shape::Fixed { words: 4 }, true, "Word 1: live entries, word 2: entries used (with deleted ones), word 3: unused.";
     LAYOUT_CELL = 10, "cell", Shape::Fixed { words: 2 }, true, "A variable of a closure, a module or a class. Word 1: its value.";
-    LAYOUT_FUNCTION = 11, "function", Shape::Fixed { words: 10 }, true, "A Python function; words in `function.rs`.";
+    LAYOUT_FUNCTION = 11, "function", Shape::Fixed { words: 12 }, true, "A Python function; words in `function.rs`.";
     LAYOUT_SMALL = 12, "small object", Shape::Fixed { words: 4 }, true, "Built-in objects of up to three fields: slices, iterators, bound methods, locks …";
     LAYOUT_CLASS = 13, "class", Shape::Fixed { words: 4 }, true, "A class. Word 1: class number (int); the rest is native (`class.rs`). Pinned.";
     LAYOUT_EXCEPTION = 14, "exception", Shape::Fixed { words: 10 }, true, "An exception; words in `exception.rs`.";
@@ -149,6 +149,7 @@ builtin_classes! { BUILTIN_CLASSES:
     CLASS_ASYNC_GENERATOR_THROW = 58, "async_generator_athrow";
     CLASS_ANEXT_AWAITABLE = 59, "anext_awaitable";
     CLASS_MEMORYVIEW = 60, "memoryview";
+    CLASS_FRAME = 110, "frame";
 }
 
 /// Exception classes are numbered from here on, in the order of the table in `exception.rs`.

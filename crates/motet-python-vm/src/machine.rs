@@ -3,6 +3,7 @@
 //! All of it is append-only and known to all threads at once; what belongs to a transaction lies in
 //! the heap. A machine is made once and never freed.
 
+use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -18,6 +19,8 @@ use crate::namespace::Namespace;
 use crate::native::NativeFunction;
 use crate::symbol::Symbols;
 
+use motet_python_bytecode::Code;
+
 /// A module.
 pub(crate) struct Module {
     pub(crate) name: Box<str>,
@@ -31,6 +34,16 @@ pub struct Machine {
     pub(crate) symbols: Symbols,
     pub(crate) classes: Classes,
     pub(crate) builtins: &'static Namespace,
+    /// Functions that compiled code calls and that no program can name.
+    pub(crate) internals: &'static Namespace,
+    /// The namespace of code whose global variables lie in dicts: its cells hold nothing.
+    pub(crate) no_namespace: &'static Namespace,
+    /// Code by the addresses of its source and of the namespace that it was loaded for.
+    pub(crate) links: Mutex<HashMap<(usize, usize), &'static LoadedCode>>,
+    /// The objects of code, by the address of its source.
+    pub(crate) code_objects: Mutex<HashMap<usize, Pinned>>,
+    /// What texts that were given to `exec` and `eval` were compiled to.
+    pub(crate) compiled_texts: Mutex<HashMap<(String, String, u8), Arc<Code>>>,
     pub(crate) modules: boxcar::Vec<Module>,
     pub(crate) imports: ImportCells,
     codes: boxcar::Vec<&'static LoadedCode>,
@@ -83,6 +96,11 @@ impl Machine {
             symbols,
             classes,
             builtins: Box::leak(Box::new(Namespace::new())),
+            internals: Box::leak(Box::new(Namespace::new())),
+            no_namespace: Box::leak(Box::new(Namespace::new())),
+            links: Mutex::new(HashMap::new()),
+            code_objects: Mutex::new(HashMap::new()),
+            compiled_texts: Mutex::new(HashMap::new()),
             modules: boxcar::Vec::new(),
             imports: ImportCells::new(mutator),
             codes: boxcar::Vec::new(),

@@ -5,7 +5,11 @@ use crate::symbol::Symbol;
 
 macro_rules! names {
     ($($name:ident = $number:literal, $text:literal;)*) => {
-        $(#[doc = concat!("`", $text, "`")] pub(crate) const $name: Symbol = Symbol($number);)*
+        $(
+            #[doc = concat!("`", $text, "`")]
+            #[allow(dead_code, reason = "what the number is of stands here, named or not")]
+            pub(crate) const $name: Symbol = Symbol($number);
+        )*
 
         /// The texts, in the order of their symbols.
         pub(crate) const NAMES: &[&str] = &[$($text,)*];

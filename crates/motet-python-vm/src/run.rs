@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use motet_python_bytecode::Code;
-use motet_python_compiler::SyntaxError;
+use motet_python_compiler::{SyntaxError, SyntaxErrorKind};
 use motet_tm::{Config, Pinned, Runtime, Unwind, Value, Word};
 
 use crate::exception::{self, SYSTEM_EXIT};
-use crate::function::FUNCTION_MODULE;
+use crate::function::FUNCTION_FIELDS;
 use crate::interp;
 use crate::kinds::*;
 use crate::machine::Machine;
@@ -127,7 +127,7 @@ fn body(thread: &Thread, code: &Arc<Code>, filename: &str) -> Outcome<Pinned> {
     let file = crate::text::pin_str(thread, filename).value();
     module.namespace.set(thread, names::FILE, file)?;
     let (_, loaded) = crate::code::load(thread, machine, code, module.namespace, false);
-    let mut fields = [NONE; FUNCTION_MODULE as usize];
+    let mut fields = [NONE; FUNCTION_FIELDS];
     fields[0] = Value::immediate(Word(std::ptr::from_ref(loaded) as u64));
     let function = thread
         .allocate_pinned(LAYOUT_FUNCTION, CLASS_FUNCTION, &fields)
@@ -166,10 +166,13 @@ fn run_main(thread: &mut Thread, code: &Arc<Code>) -> i32 {
 
 /// What the exception that has left the program means.
 fn uncaught(thread: &mut Thread) -> Outcome<End> {
+    // What runs from here on (`__str__`, a hook) takes the place of the frames that were left: the
+    // program could not go back to them.
+    thread.become_inevitable()?;
     let raised = thread.root(thread.take_raised());
     let value = thread.get(raised);
     if !thread.is_instance(value, SYSTEM_EXIT) {
-        return Ok(End::Message(traceback::exception_text(thread, raised)?));
+        return Ok(End::Message(hooked_text(thread, raised)?));
     }
     let object = exception::as_exception(thread, value).expect("an exception");
     let code = exception::arguments(thread, object)
@@ -186,6 +189,34 @@ fn uncaught(thread: &mut Thread) -> Outcome<End> {
     let text = repr::str_of(thread, code)?;
     let text = crate::text::as_text(thread, thread.get(text)).unwrap_or("");
     Ok(End::Message(format!("{text}\n")))
+}
+
+/// What is printed of an exception: by `sys.excepthook`, if the program has set one.
+fn hooked_text(thread: &mut Thread, raised: motet_tm::Root) -> Outcome<String> {
+    let machine = thread.machine();
+    let name = machine.symbols.find("excepthook");
+    let system = crate::import::find_module(thread, "sys");
+    let system = system.filter(|module| thread.class_of(*module) == CLASS_MODULE);
+    let hook = system
+        .zip(name)
+        .and_then(|(module, name)| crate::modules::namespace_of(thread, module).get(thread, name));
+    let Some(hook) = hook.filter(|hook| thread.class_of(*hook) != CLASS_NATIVE_FUNCTION) else {
+        return traceback::exception_text(thread, raised);
+    };
+    let hook = thread.root(hook);
+    let arguments = crate::modules::exception_triple(thread, raised);
+    match thread.call(hook, &arguments) {
+        Ok(_) => Ok(String::new()),
+        Err(Unwind::Raise) => {
+            let failure = thread.root(thread.take_raised());
+            let failure = traceback::exception_text(thread, failure)?;
+            let text = traceback::exception_text(thread, raised)?;
+            Ok(format!(
+                "Error in sys.excepthook:\n{failure}\nOriginal exception was:\n{text}"
+            ))
+        }
+        Err(unwind) => Err(unwind),
+    }
 }
 
 /// The program ends when its threads have.
@@ -216,27 +247,20 @@ fn wait_for_threads(thread: &mut Thread) {
 
 /// As CPython shows a `SyntaxError`.
 fn syntax_error_text(error: &SyntaxError) -> String {
-    let line = error.text.trim_end();
-    let shown = line.trim_start();
-    let indentation = line.chars().count() - shown.chars().count();
-    let column = (error.column as usize).saturating_sub(1 + indentation);
-    let end = if error.end_line == error.line {
-        error.end_column as usize
-    } else {
-        0
+    let class = match error.kind {
+        SyntaxErrorKind::Syntax => "SyntaxError",
+        SyntaxErrorKind::Indentation => "IndentationError",
+        SyntaxErrorKind::Tab => "TabError",
     };
-    let width = end.saturating_sub(error.column as usize).max(1);
-    let filename = &error.filename;
-    let mut text = format!("  File \"{filename}\", line {}\n", error.line);
-    if !shown.is_empty() {
-        let carets = "^".repeat(width);
-        text.push_str(&format!(
-            "    {shown}\n    {}{carets}\n",
-            " ".repeat(column)
-        ));
-    }
-    text.push_str(&format!("SyntaxError: {}\n", error.message));
-    text
+    let details = traceback::SyntaxDetails {
+        file: Some(error.filename.to_string()),
+        line: Some(error.line.into()),
+        end_line: Some(error.end_line.into()),
+        offset: Some(error.column.into()),
+        end_offset: Some(error.end_column.into()),
+        text: Some(error.text.clone()).filter(|text| !text.is_empty()),
+    };
+    details.lines(class, &error.message)
 }
 
 fn statistics_text(runtime: &Runtime, elapsed: std::time::Duration) -> String {

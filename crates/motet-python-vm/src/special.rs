@@ -45,6 +45,17 @@ pub(crate) fn instance_attribute<'a>(
         CLASS_GENERATOR | CLASS_COROUTINE | CLASS_ASYNC_GENERATOR => {
             crate::core::generators::attribute(thread, object, name)
         }
+        CLASS_CODE => {
+            crate::code_object::code_attribute(thread, object, thread.machine().symbols.text(name))
+        }
+        CLASS_FRAME => {
+            crate::code_object::frame_attribute(thread, object, thread.machine().symbols.text(name))
+        }
+        CLASS_TRACEBACK => crate::code_object::traceback_attribute(
+            thread,
+            object,
+            thread.machine().symbols.text(name),
+        ),
         CLASS_MODULE if name == names::DICT => {
             namespace_dict(thread, crate::modules::namespace_of(thread, receiver))
         }
@@ -73,7 +84,7 @@ pub(crate) fn instance_attribute<'a>(
         }
         CLASS_SLICE => slice::attribute(thread, object, thread.machine().symbols.text(name)),
         _ if thread.layout_id(object) == LAYOUT_EXCEPTION => {
-            exception_attribute(thread, object, class, name)
+            exception_attribute(thread, object, name)
         }
         _ if name == names::DICT && thread.has_attributes(object) => {
             dict_of(thread, &thread.own_attributes(object))
@@ -126,7 +137,14 @@ fn function_attribute<'a>(
             Some(attributes)
         };
     }
-    None
+    let code = || thread.function_code(object);
+    match thread.machine().symbols.text(name) {
+        "__code__" => Some(crate::code_object::object(thread, code())),
+        "__globals__" => crate::code_object::globals_of(thread, object.value(), code()),
+        "__type_params__" => Some(crate::lazy::type_parameters(thread, object)),
+        "__builtins__" => namespace_dict(thread, thread.machine().builtins),
+        _ => None,
+    }
 }
 
 fn native_attribute<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol) -> Option<Value<'a>> {
@@ -157,42 +175,40 @@ fn method_attribute<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol) ->
 fn exception_attribute<'a>(
     thread: &'a Thread,
     object: Object<'a>,
-    class: ClassNumber,
     name: Symbol,
 ) -> Option<Value<'a>> {
     let view = thread.read(object);
     if let Some(word) = exception_word(name) {
         return Some(view.get(word));
     }
-    let arguments = || arguments(thread, object);
-    let first = || arguments().first().copied().unwrap_or(NONE);
-    let is = |of| thread.is_subclass(class, of);
+    let text = thread.machine().symbols.text(name);
+    if let Some(value) = crate::exception_fields::get(thread, object, text) {
+        return Some(value);
+    }
     match name {
-        names::VALUE if is(STOP_ITERATION) => Some(first()),
-        names::CODE if is(SYSTEM_EXIT) => Some(match arguments().as_slice() {
-            [] => NONE,
-            [one] => *one,
-            _ => view.get(EXCEPTION_ARGS),
-        }),
-        names::ERRNO | names::STRERROR | names::FILENAME if is(OS_ERROR) => {
-            let arguments = arguments();
-            let index = match name {
-                names::ERRNO => 0,
-                names::STRERROR => 1,
-                _ => 2,
-            };
-            let value = arguments.get(index).copied();
-            Some(value.filter(|_| arguments.len() >= 2).unwrap_or(NONE))
-        }
-        names::NAME_PLAIN if is(NAME_ERROR) || is(ATTRIBUTE_ERROR) || is(IMPORT_ERROR) => {
-            Some(NONE)
-        }
-        names::OBJ if is(ATTRIBUTE_ERROR) => Some(NONE),
-        names::MSG if is(IMPORT_ERROR) || is(SYNTAX_ERROR) => Some(first()),
         names::DICT => dict_of(thread, &thread.own_attributes(object)),
         names::DOC => Some(NONE),
         _ => None,
     }
+}
+
+/// Refuses what may not become one of the attributes that all exceptions have.
+fn check_exception_word(thread: &Thread, name: Symbol, value: Value<'_>) -> Outcome<()> {
+    let class = thread.class_of(value);
+    let message = match name {
+        names::TRACEBACK if value != NONE && class != CLASS_TRACEBACK => {
+            "__traceback__ must be a traceback or None"
+        }
+        names::CAUSE if value != NONE && !thread.is_exception(value) => {
+            "exception cause must be None or derive from BaseException"
+        }
+        names::CONTEXT if value != NONE && !thread.is_exception(value) => {
+            "exception context must be None or derive from BaseException"
+        }
+        names::SUPPRESS_CONTEXT if class != CLASS_BOOL => "attribute value type must be bool",
+        _ => return Ok(()),
+    };
+    Err(thread.raise(TYPE_ERROR, message))
 }
 
 fn exception_word(name: Symbol) -> Option<u64> {
@@ -249,9 +265,15 @@ pub(crate) fn set_instance_attribute(
         return crate::core::generators::set_attribute(thread, object, name, value);
     }
     if thread.layout_id(object) == LAYOUT_EXCEPTION {
+        let text = thread.machine().symbols.text(name);
+        let new = value.unwrap_or(NONE);
+        if crate::exception_fields::set(thread, object, text, new)? {
+            return Ok(true);
+        }
         let (Some(word), Some(value)) = (exception_word(name), value) else {
             return Ok(false);
         };
+        check_exception_word(thread, name, value)?;
         if name == names::ARGS && tuple::as_tuple(thread, value).is_none() {
             return Ok(false);
         }

@@ -70,6 +70,12 @@ pub(crate) struct Checkpoint {
     pub(crate) registers: *mut Word,
 }
 
+/// A frame of the program: what runs in it, and which instruction.
+pub(crate) struct FrameView<'a> {
+    pub(crate) callable: Value<'a>,
+    pub(crate) instruction: usize,
+}
+
 /// A Python thread. Everything that runs Python code takes it mutably.
 #[repr(C)]
 pub struct Thread {
@@ -81,6 +87,8 @@ pub struct Thread {
     pub(crate) word: Cell<u32>,
     /// How many native calls that called back are on the native stack.
     pub(crate) native_depth: Cell<u32>,
+    /// Where the frames stand that have called native code which has called back.
+    pub(crate) native_calls: RefCell<Vec<*const u32>>,
     /// Set by an operation that has reached a yield point.
     pub(crate) at_yield_point: Cell<bool>,
     /// Set for a call of a class that `type.__call__` makes.
@@ -144,6 +152,7 @@ impl Thread {
             registers: Cell::new(start),
             word: Cell::new(0),
             native_depth: Cell::new(0),
+            native_calls: RefCell::new(Vec::new()),
             at_yield_point: Cell::new(false),
             plain_construction: Cell::new(false),
             keeps_traceback: Cell::new(false),
@@ -420,8 +429,8 @@ impl Thread {
 
     /// The code that the raw word of a function object names.
     pub(crate) fn code_at(&self, word: u64) -> &'static LoadedCode {
-        // SAFETY: word 1 of a function is the address of its code, which lives for ever; it is
-        // written once, by `MakeFunction`.
+        // SAFETY: word 1 of a function is the address of its code, which lives for ever; the words
+        // of code objects, frames and tracebacks that are passed here are too.
         unsafe { &*(word as *const LoadedCode) }
     }
 
@@ -430,6 +439,71 @@ impl Thread {
     pub(crate) fn cached_cell(&self, cache: u64) -> Option<Object<'_>> {
         // SAFETY: the cache holds what `cell_entry` made of a pinned cell.
         unsafe { Value::from_register(crate::inline_cache::cached_word(cache)) }.as_object()
+    }
+
+    /// A constant of any code.
+    pub(crate) fn constant_of(&self, code: &'static LoadedCode, index: usize) -> Value<'_> {
+        // SAFETY: constants are immediate or pinned (`code.rs`).
+        unsafe { Value::from_register(code.constants[index]) }
+    }
+
+    /// A value that names what runs: the function, or the address of code that is not that of the
+    /// function. See [`Thread::code_of_callable`].
+    pub(crate) fn callable_or_code<'a>(
+        &'a self,
+        callable: Value<'a>,
+        code: &'static LoadedCode,
+    ) -> Value<'a> {
+        match self.object_of(callable, crate::kinds::CLASS_FUNCTION) {
+            Some(function) if std::ptr::eq(self.function_code(function), code) => callable,
+            _ => Value::immediate(Word(std::ptr::from_ref(code) as u64)),
+        }
+    }
+
+    /// The code that a word of an object names which [`Thread::callable_or_code`] has made.
+    pub(crate) fn code_of_callable(&self, object: Object<'_>, word: u64) -> &'static LoadedCode {
+        let view = self.read(object);
+        match self.object_of(view.get(word), crate::kinds::CLASS_FUNCTION) {
+            Some(function) => self.function_code(function),
+            None => self.code_at(view.raw(word)),
+        }
+    }
+
+    /// The frames of the program, the running one first.
+    pub(crate) fn frames(&self) -> Vec<FrameView<'_>> {
+        let mut frames = Vec::new();
+        let mut registers = self.registers.get();
+        let mut pc = self.pc.get();
+        let calls = self.native_calls.borrow();
+        let mut calls = calls.iter().rev();
+        while registers > self.stack.start() {
+            // SAFETY: I-FRAME-1, and each header leads to the caller's registers.
+            let header = unsafe { registers.sub(FRAME_HEADER_WORDS) };
+            let word = |index: usize| {
+                // SAFETY: as above.
+                unsafe { *header.add(index) }
+            };
+            // SAFETY: I-FRAME-1.
+            let code = unsafe { &*(word(HEADER_CODE).0 as *const LoadedCode) };
+            // SAFETY: the header word is a valid value (I-ROOT-1).
+            let callable = unsafe { Value::from_register(word(HEADER_CALLABLE)) };
+            let start = code.instructions.as_ptr() as usize;
+            let offset = (pc as usize).saturating_sub(start) / size_of::<u32>();
+            if !code.is_internal {
+                frames.push(FrameView {
+                    callable: self.callable_or_code(callable, code),
+                    instruction: offset.min(code.instructions.len() - 1),
+                });
+            }
+            let returns = word(HEADER_RETURN).0 as *const u32;
+            pc = if returns.is_null() {
+                calls.next().copied().unwrap_or(std::ptr::null())
+            } else {
+                returns.wrapping_sub(1)
+            };
+            registers = word(HEADER_REGISTERS).0 as *mut Word;
+        }
+        frames
     }
 
     // ---- exceptions

@@ -1,174 +1,223 @@
-//! Tracebacks as CPython prints them.
+//! Exceptions as CPython prints them: tracebacks, causes, groups, notes.
 
-use std::collections::HashMap;
+use motet_tm::{Root, Unwind, Value};
 
-use motet_python_bytecode::Position;
-use motet_tm::{Root, Value};
-
-use crate::exception::{self, Place};
+use crate::exception::{self, BASE_EXCEPTION_GROUP, SYNTAX_ERROR};
+use crate::exception_fields;
 use crate::kinds::*;
 use crate::native::Outcome;
 use crate::objects::protocol::repr;
+use crate::objects::{list, tuple};
 use crate::thread::Thread;
 
-/// After so many equal lines the rest are counted.
-const REPEATED_MAX: usize = 3;
+mod places;
+mod suggestions;
+
+use places::Files;
+
+/// More members of a group are counted, not shown.
+const GROUP_WIDTH_MAX: usize = 15;
+/// Groups nested more deeply are not shown.
+const GROUP_DEPTH_MAX: usize = 10;
+
+const CAUSE: &str = "\nThe above exception was the direct cause of the following exception:\n\n";
+const CONTEXT: &str = "\nDuring handling of the above exception, another exception occurred:\n\n";
 
 /// The text of an exception with its traceback, causes first.
 ///
 /// # Errors
 /// An abort; exceptions of `__str__` are shown as such.
 pub(crate) fn exception_text(thread: &mut Thread, exception: Root) -> Outcome<String> {
-    let mut chain = vec![(exception, None)];
-    loop {
-        let (last, _) = chain[chain.len() - 1];
-        let Some(object) = exception::as_exception(thread, thread.get(last)) else {
-            break;
-        };
-        let view = thread.read(object);
-        let cause = view.get(exception::EXCEPTION_CAUSE);
-        let context = view.get(exception::EXCEPTION_CONTEXT);
-        let suppressed = view.get(exception::EXCEPTION_SUPPRESS) == TRUE;
-        let (next, word) = if cause != NONE {
-            (
-                cause,
-                "\nThe above exception was the direct cause of the following exception:\n\n",
-            )
-        } else if context != NONE && !suppressed {
-            (
-                context,
-                "\nDuring handling of the above exception, another exception occurred:\n\n",
-            )
-        } else {
-            break;
-        };
-        if chain.iter().any(|(known, _)| thread.get(*known) == next) {
-            break;
-        }
-        let next = thread.root(next);
-        chain.push((next, Some(word)));
-    }
-    let mut text = String::new();
-    for (exception, word) in chain.into_iter().rev() {
-        text.push_str(&single_text(thread, exception)?);
-        text.push_str(word.unwrap_or(""));
-    }
-    Ok(text)
+    let mut printer = Printer {
+        text: String::new(),
+        files: Files::default(),
+        depth: 0,
+        needs_end: false,
+    };
+    printer.chain(thread, exception)?;
+    Ok(printer.text)
 }
 
-fn single_text(thread: &mut Thread, exception: Root) -> Outcome<String> {
-    let mut text = String::new();
-    if let Some(object) = exception::as_exception(thread, thread.get(exception)) {
-        let places = exception::traceback(thread, object);
-        if !places.is_empty() {
-            text.push_str("Traceback (most recent call last):\n");
-            add_places(&mut text, &places);
+struct Printer {
+    text: String,
+    files: Files,
+    /// How many groups are around what is being printed.
+    depth: usize,
+    /// The line that ends the innermost group has not been printed.
+    needs_end: bool,
+}
+
+impl Printer {
+    /// Adds lines, with the margin of the groups around.
+    fn add(&mut self, lines: &str, mark: char) {
+        if self.depth == 0 {
+            self.text.push_str(lines);
+            return;
+        }
+        let margin = format!("{}{mark} ", "  ".repeat(self.depth));
+        for line in lines.split_inclusive('\n') {
+            self.text.push_str(&margin);
+            self.text.push_str(line);
         }
     }
-    text.push_str(&summary(thread, exception)?);
+
+    /// An exception after those that have led to it.
+    fn chain(&mut self, thread: &mut Thread, exception: Root) -> Outcome<()> {
+        let mut chain = vec![(exception, "")];
+        loop {
+            let (last, _) = chain[chain.len() - 1];
+            let Some(object) = exception::as_exception(thread, thread.get(last)) else {
+                break;
+            };
+            let view = thread.read(object);
+            let cause = view.get(exception::EXCEPTION_CAUSE);
+            let context = view.get(exception::EXCEPTION_CONTEXT);
+            let suppressed = view.get(exception::EXCEPTION_SUPPRESS) == TRUE;
+            let (next, message) = if cause != NONE {
+                (cause, CAUSE)
+            } else if context != NONE && !suppressed {
+                (context, CONTEXT)
+            } else {
+                break;
+            };
+            if chain.iter().any(|(known, _)| thread.get(*known) == next) {
+                break;
+            }
+            let next = thread.root(next);
+            chain.push((next, message));
+        }
+        for (exception, message) in chain.into_iter().rev() {
+            self.single(thread, exception)?;
+            self.add(message, '|');
+        }
+        Ok(())
+    }
+
+    fn single(&mut self, thread: &mut Thread, exception: Root) -> Outcome<()> {
+        if thread.is_instance(thread.get(exception), BASE_EXCEPTION_GROUP) {
+            return self.group(thread, exception);
+        }
+        self.traceback(thread, exception, "Traceback", '|');
+        let last = last_lines(thread, exception)?;
+        self.add(&last, '|');
+        Ok(())
+    }
+
+    fn traceback(&mut self, thread: &Thread, exception: Root, title: &str, mark: char) {
+        let object = exception::as_exception(thread, thread.get(exception));
+        let places = object.map(|object| exception::traceback(thread, object));
+        let Some(places) = places.filter(|places| !places.is_empty()) else {
+            return;
+        };
+        self.add(&format!("{title} (most recent call last):\n"), mark);
+        let text = places::text_of(&places, &mut self.files);
+        self.add(&text, '|');
+    }
+
+    fn group(&mut self, thread: &mut Thread, exception: Root) -> Outcome<()> {
+        if self.depth > GROUP_DEPTH_MAX {
+            let text = format!("... (max_group_depth is {GROUP_DEPTH_MAX})\n");
+            self.add(&text, '|');
+            return Ok(());
+        }
+        let is_outermost = self.depth == 0;
+        self.depth += usize::from(is_outermost);
+        let mark = if is_outermost { '+' } else { '|' };
+        self.traceback(thread, exception, "Exception Group Traceback", mark);
+        let last = last_lines(thread, exception)?;
+        self.add(&last, '|');
+        let members = members_of(thread, exception);
+        let count = members.len();
+        let shown = count.min(GROUP_WIDTH_MAX + 1);
+        self.needs_end = false;
+        for (index, member) in members.into_iter().take(shown).enumerate() {
+            let is_last = index + 1 == shown;
+            self.needs_end |= is_last;
+            let is_cut = index >= GROUP_WIDTH_MAX;
+            let title = if is_cut {
+                "...".to_owned()
+            } else {
+                (index + 1).to_string()
+            };
+            let corner = if index == 0 { "+-" } else { "  " };
+            let indentation = "  ".repeat(self.depth);
+            self.text.push_str(&format!(
+                "{indentation}{corner}+---------------- {title} ----------------\n"
+            ));
+            self.depth += 1;
+            if is_cut {
+                let more = count - GROUP_WIDTH_MAX;
+                let plural = if more > 1 { "s" } else { "" };
+                self.add(&format!("and {more} more exception{plural}\n"), '|');
+            } else {
+                self.chain(thread, member)?;
+            }
+            if is_last && self.needs_end {
+                let indentation = "  ".repeat(self.depth);
+                self.text.push_str(&format!(
+                    "{indentation}+------------------------------------\n"
+                ));
+                self.needs_end = false;
+            }
+            self.depth -= 1;
+        }
+        self.depth -= usize::from(is_outermost);
+        Ok(())
+    }
+}
+
+fn members_of(thread: &Thread, group: Root) -> Vec<Root> {
+    let object = exception::as_exception(thread, thread.get(group));
+    let members = object.and_then(|object| exception_fields::get(thread, object, "exceptions"));
+    match members {
+        Some(members) if tuple::as_tuple(thread, members).is_some() => {
+            let members = thread.tuple_items(members);
+            members.into_iter().map(|it| thread.root(it)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// What stands behind the traceback: the class and what the exception says, and its notes.
+fn last_lines(thread: &mut Thread, exception: Root) -> Outcome<String> {
+    let is_syntax_error = thread.is_instance(thread.get(exception), SYNTAX_ERROR);
+    let mut text = if is_syntax_error {
+        syntax_error_lines(thread, exception)?
+    } else {
+        let hint = suggestions::hint(thread, exception)?;
+        summary(thread, exception, &hint)?
+    };
     add_notes(thread, exception, &mut text)?;
     Ok(text)
 }
 
-fn add_places(text: &mut String, places: &[Place]) {
-    let mut files = HashMap::new();
-    let mut previous = None;
-    let mut count = 0;
-    for place in places {
-        let code = place.code;
-        let key = (std::ptr::from_ref(code), code.line(place.instruction));
-        count = if previous == Some(key) {
-            count + 1
-        } else {
-            finish_run(text, count)
-        };
-        previous = Some(key);
-        if count < REPEATED_MAX {
-            add_place(text, place, &mut files);
-        }
-    }
-    finish_run(text, count);
-}
-
-/// Says how often the last line was repeated without being shown. Returns the new count.
-fn finish_run(text: &mut String, count: usize) -> usize {
-    if count >= REPEATED_MAX {
-        let more = count + 1 - REPEATED_MAX;
-        let plural = if more == 1 { "" } else { "s" };
-        text.push_str(&format!(
-            "  [Previous line repeated {more} more time{plural}]\n"
-        ));
-    }
-    0
-}
-
-fn add_place(text: &mut String, place: &Place, files: &mut HashMap<String, Option<String>>) {
-    let source = &place.code.source;
-    let filename = source.filename.to_string();
-    let line = place.code.line(place.instruction);
-    let name = &source.qualified_name;
-    text.push_str(&format!("  File \"{filename}\", line {line}, in {name}\n"));
-    let content = files
-        .entry(filename)
-        .or_insert_with_key(|filename| std::fs::read_to_string(filename).ok());
-    let shown = content
-        .as_ref()
-        .and_then(|content| content.lines().nth(line as usize - 1));
-    if let Some(shown) = shown.filter(|shown| !shown.trim().is_empty()) {
-        text.push_str(&format!("    {}\n", shown.trim()));
-        let position = source
-            .positions
-            .get(place.instruction)
-            .copied()
-            .unwrap_or_default();
-        if let Some(carets) = carets(shown, position) {
-            text.push_str(&format!("    {carets}\n"));
-        }
-    }
-}
-
-/// The marks under the part of a line that was running; none if it is the whole line.
-fn carets(line: &str, position: Position) -> Option<String> {
-    let indent = line.len() - line.trim_start().len();
-    let start = position.column as usize;
-    let end = if position.end_line == position.line {
-        position.end_column as usize
-    } else {
-        line.trim_end().len()
-    };
-    if start < indent || end <= start {
-        return None;
-    }
-    let covered = line.get(start..end)?;
-    if covered.len() >= line.trim().len() {
-        return None;
-    }
-    let before = line.get(indent..start)?.chars().count();
-    Some(format!(
-        "{}{}",
-        " ".repeat(before),
-        "^".repeat(covered.chars().count())
-    ))
-}
-
-/// The last line: the class, and what the exception says.
-fn summary(thread: &mut Thread, exception: Root) -> Outcome<String> {
+/// The name of an exception's class.
+fn class_name(thread: &Thread, exception: Root) -> String {
     let class = thread.class(thread.class_of(thread.get(exception)));
-    let name = match class.module.as_ref() {
+    match class.module.as_ref() {
         "builtins" | "__main__" => class.qualified_name.to_string(),
         module => format!("{module}.{}", class.qualified_name),
-    };
-    let said = match repr::str_of(thread, exception) {
+    }
+}
+
+/// `str(value)`, or what is shown in its place.
+fn safe_text(thread: &mut Thread, value: Root, what: &str) -> Outcome<String> {
+    match repr::str_of(thread, value) {
         Ok(said) => {
             let said = thread.get(said);
-            crate::text::as_text(thread, said).unwrap_or("").to_owned()
+            Ok(crate::text::as_text(thread, said).unwrap_or("").to_owned())
         }
-        Err(motet_tm::Unwind::Raise) => {
+        Err(Unwind::Raise) => {
             thread.take_raised();
-            "<exception str() failed>".to_owned()
+            Ok(format!("<{what} str() failed>"))
         }
-        Err(unwind) => return Err(unwind),
-    };
+        Err(unwind) => Err(unwind),
+    }
+}
+
+fn summary(thread: &mut Thread, exception: Root, hint: &str) -> Outcome<String> {
+    let name = class_name(thread, exception);
+    let said = safe_text(thread, exception, "exception")? + hint;
     Ok(if said.is_empty() {
         format!("{name}\n")
     } else {
@@ -177,24 +226,126 @@ fn summary(thread: &mut Thread, exception: Root) -> Outcome<String> {
 }
 
 fn add_notes(thread: &mut Thread, exception: Root, text: &mut String) -> Outcome<()> {
-    let notes = {
+    let notes: Vec<Root> = {
         let Some(object) = thread.get(exception).as_object() else {
             return Ok(());
         };
-        let notes = thread.own_attribute(object, crate::names::NOTES);
-        let notes = notes.and_then(|notes| crate::objects::list::as_list(thread, notes));
-        let values: Vec<Value<'_>> = notes.map_or_else(Vec::new, |notes| {
-            crate::objects::list::values(thread, notes)
-        });
-        values
-            .into_iter()
-            .map(|note| thread.root(note))
-            .collect::<Vec<Root>>()
+        let Some(notes) = thread.own_attribute(object, crate::names::NOTES) else {
+            return Ok(());
+        };
+        let values: Vec<Value<'_>> = match list::as_list(thread, notes) {
+            Some(notes) => list::values(thread, notes),
+            None if tuple::as_tuple(thread, notes).is_some() => thread.tuple_items(notes),
+            None => {
+                let notes = thread.root(notes);
+                text.push_str(&repr::repr_text(thread, notes)?);
+                text.push('\n');
+                return Ok(());
+            }
+        };
+        values.into_iter().map(|note| thread.root(note)).collect()
     };
     for note in notes {
-        let note = repr::str_of(thread, note)?;
-        text.push_str(crate::text::as_text(thread, thread.get(note)).unwrap_or(""));
+        text.push_str(&safe_text(thread, note, "note")?);
         text.push('\n');
     }
     Ok(())
+}
+
+/// A `SyntaxError` shows the place in the source that it is about.
+fn syntax_error_lines(thread: &mut Thread, exception: Root) -> Outcome<String> {
+    let details = {
+        let value = thread.get(exception);
+        let object = exception::as_exception(thread, value).expect("an exception");
+        let field = |name: &str| exception_fields::get(thread, object, name).unwrap_or(NONE);
+        let text = |name: &str| crate::text::as_text(thread, field(name)).map(str::to_owned);
+        SyntaxDetails {
+            file: text("filename"),
+            line: field("lineno").as_integer(),
+            end_line: field("end_lineno").as_integer(),
+            offset: field("offset").as_integer(),
+            end_offset: field("end_offset").as_integer(),
+            text: text("text"),
+        }
+    };
+    let message = {
+        let value = thread.get(exception);
+        let object = exception::as_exception(thread, value).expect("an exception");
+        let message = exception_fields::get(thread, object, "msg").unwrap_or(NONE);
+        thread.root(message)
+    };
+    let message = match thread.get(message) {
+        NONE => "<no detail available>".to_owned(),
+        _ => safe_text(thread, message, "exception")?,
+    };
+    let name = class_name(thread, exception);
+    Ok(details.lines(&name, &message))
+}
+
+/// The fields of a `SyntaxError`.
+pub(crate) struct SyntaxDetails {
+    pub(crate) file: Option<String>,
+    pub(crate) line: Option<i64>,
+    pub(crate) end_line: Option<i64>,
+    pub(crate) offset: Option<i64>,
+    pub(crate) end_offset: Option<i64>,
+    pub(crate) text: Option<String>,
+}
+
+impl SyntaxDetails {
+    /// What is shown of the error.
+    pub(crate) fn lines(&self, class: &str, message: &str) -> String {
+        let mut shown = String::new();
+        let mut suffix = String::new();
+        match (self.line, &self.file) {
+            (Some(line), file) => {
+                let file = file.as_deref().unwrap_or("<string>");
+                shown.push_str(&format!("  File \"{file}\", line {line}\n"));
+            }
+            (None, Some(file)) => suffix = format!(" ({file})"),
+            (None, None) => {}
+        }
+        if self.line.is_some() {
+            self.add_source(&mut shown);
+        }
+        shown.push_str(&format!("{class}: {message}{suffix}\n"));
+        shown
+    }
+
+    fn add_source(&self, shown: &mut String) {
+        let Some(text) = &self.text else { return };
+        let line = text.trim_end_matches('\n');
+        let stripped = line.trim_start_matches([' ', '\n', '\x0c']);
+        let spaces = (line.len() - stripped.len()) as i64;
+        shown.push_str(&format!("    {stripped}\n"));
+        let Some(mut offset) = self.offset else {
+            return;
+        };
+        let length = text.chars().count() as i64;
+        let mut end = match self.end_offset {
+            _ if self.line != self.end_line && self.end_line.is_some() => {
+                line.chars().count() as i64 + 1
+            }
+            Some(end) if end != 0 => end,
+            _ => offset,
+        };
+        if !text.is_empty() && offset > length {
+            offset = length + 1;
+        }
+        if offset == end || end == -1 {
+            end = offset + 1;
+        }
+        let column = offset - 1 - spaces;
+        if column < 0 {
+            return;
+        }
+        let before: String = stripped
+            .chars()
+            .chain(std::iter::repeat(' '))
+            .take(column as usize)
+            .map(|it| if it.is_whitespace() { it } else { ' ' })
+            .collect();
+        let carets = "^".repeat((end - offset).max(0) as usize);
+        shown.push_str(&format!("    {before}{carets}\n"));
+    }
 }

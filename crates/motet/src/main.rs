@@ -75,7 +75,7 @@ fn start(options: Options) -> Result<i32, String> {
             let Some(text) = decoded(bytes, &file) else {
                 return Ok(1);
             };
-            (text, file, path, folder)
+            (text, absolute(&file), path, folder)
         }
     };
     let program = Program {
@@ -107,6 +107,14 @@ fn decoded(bytes: Vec<u8>, filename: &str) -> Option<String> {
             None
         }
     }
+}
+
+/// What tracebacks call the file of a script, and `__file__`: its path from the root.
+fn absolute(path: &str) -> String {
+    std::path::absolute(path).map_or_else(
+        |_| path.to_owned(),
+        |path| path.to_string_lossy().into_owned(),
+    )
 }
 
 fn cannot_open(path: &str, error: &std::io::Error) -> String {

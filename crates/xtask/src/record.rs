@@ -72,7 +72,9 @@ fn record(python: &str, program: &Path, hash_seed: &str) -> Result<Recording, St
         .stdin(Stdio::null())
         .output()
         .map_err(|error| format!("{python}: {error}"))?;
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    // No path of this machine goes into the recording.
+    let folder = format!("{}/", root().display());
+    let errors = String::from_utf8_lossy(&output.stderr).replace(&folder, "");
     let exit = output.status.code();
     let exit = exit.ok_or_else(|| format!("{}: {}", shown(program), output.status))?;
     Ok(Recording {

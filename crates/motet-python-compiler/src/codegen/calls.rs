@@ -52,7 +52,7 @@ impl<'a> Unit<'a> {
         let frame = self.begin_call(destination);
         if needs_spread(arguments) {
             self.into(&node.func, frame.callable());
-            self.call_spread(frame, arguments, |_| Vec::new());
+            self.call_spread(frame, arguments, |_| Vec::new(), None);
         } else if let Expr::Attribute(method) = &*node.func
             && arguments.keywords.is_empty()
         {
@@ -121,7 +121,7 @@ impl<'a> Unit<'a> {
             let register = self.allocate();
             self.into(&keyword.value, register);
             if let Some(name) = &keyword.arg {
-                names.push(Constant::Str(self.mangle(name.as_str())));
+                names.push(Constant::Str(name.as_str().into()));
             }
         }
         let named = names.len();
@@ -131,12 +131,13 @@ impl<'a> Unit<'a> {
     }
 
     /// Calls with arguments that are collected in a list and a dict. `evaluate_first` puts
-    /// arguments that come before those into registers.
+    /// arguments that come before those into registers; `last` is one more behind them.
     pub(super) fn call_spread(
         &mut self,
         frame: CallFrame,
         arguments: &'a Arguments,
         evaluate_first: impl FnOnce(&mut Self) -> Vec<Register>,
+        last: Option<Register>,
     ) {
         self.allocate_block(2);
         let first = evaluate_first(self);
@@ -156,8 +157,25 @@ impl<'a> Unit<'a> {
             }
             self.release(mark);
         }
+        if let Some(last) = last {
+            self.emit_ab(Opcode::ListAppend, list, last);
+        }
         self.keyword_dict(&arguments.keywords, dict);
         self.emit_a(Opcode::CallSpread, frame.base);
+    }
+
+    /// Begins a call of one of the machine's own functions: its arguments come next.
+    pub(super) fn begin_internal_call(&mut self, name: &str, destination: Register) -> CallFrame {
+        let frame = self.begin_call(destination);
+        let constant = self.string_constant(name);
+        self.emit_abx(Opcode::LoadInternal, frame.callable(), constant);
+        frame
+    }
+
+    /// Makes a call of one of the machine's own functions with the arguments that are in place.
+    pub(super) fn end_internal_call(&mut self, frame: CallFrame, count: u8, destination: Register) {
+        self.emit_abc(Opcode::Call, frame.base, count, 0);
+        self.move_register(destination, frame.base);
     }
 
     fn keyword_dict(&mut self, keywords: &'a [Keyword], dict: Register) {
@@ -172,8 +190,7 @@ impl<'a> Unit<'a> {
             let pair = self.allocate_block(2);
             if let Some(name) = &keyword.arg {
                 let value = register_number(usize::from(pair) + 1);
-                let name = self.mangle(name.as_str());
-                self.load_string(pair, &name);
+                self.load_string(pair, name.as_str());
                 self.into(&keyword.value, value);
                 if may_repeat {
                     self.emit_abc(Opcode::BuildDict, pair, pair, 1);

@@ -4,9 +4,11 @@ use motet_python_bytecode::{Code, CodeKind, Opcode};
 use ruff_python_ast::StmtClassDef;
 
 use super::calls::needs_spread;
+use super::emit::register_number;
 use super::statements::docstring;
 use super::{Register, Unit};
 use crate::error::Fault;
+use crate::scope::{CLASS_NAMESPACE, TYPE_PARAMETERS};
 
 /// The register of a class body that holds the cell with the class itself.
 const CLASS_CELL: Register = 1;
@@ -15,36 +17,63 @@ impl<'a> Unit<'a> {
     pub(super) fn class_statement(&mut self, node: &'a StmtClassDef) {
         let name = node.name.as_str();
         self.define(name, |unit, destination| {
-            unit.decorated(&node.decorator_list, destination, |unit, register| {
-                unit.class(node, register);
-            });
+            unit.decorated(
+                &node.decorator_list,
+                destination,
+                |unit, register| match &node.type_params {
+                    None => unit.class(node, register, None),
+                    Some(parameters) => unit.generic_class(parameters, node, register),
+                },
+            );
         });
     }
 
-    /// Calls `__build_class__(body, name, *bases, **keywords)`.
-    fn class(&mut self, node: &'a StmtClassDef, destination: Register) {
+    /// Calls `__build_class__(body, name, *bases, **keywords)`. The register of one more base may
+    /// be given.
+    pub(super) fn class(
+        &mut self,
+        node: &'a StmtClassDef,
+        destination: Register,
+        last_base: Option<Register>,
+    ) {
         let mark = self.mark();
         let frame = self.begin_call(destination);
         self.emit_a(Opcode::LoadBuildClass, frame.callable());
         match &node.arguments {
             Some(arguments) if needs_spread(arguments) => {
-                self.call_spread(frame, arguments, |unit| {
+                let first = |unit: &mut Self| {
                     let body = unit.class_head(node);
                     vec![body, body.saturating_add(1)]
-                });
+                };
+                self.call_spread(frame, arguments, first, last_base);
             }
             Some(arguments) => {
                 self.class_head(node);
                 self.consecutive(&arguments.args);
-                self.call_with(frame, 2 + arguments.args.len(), &arguments.keywords);
+                let extra = self.one_more(last_base);
+                let count = 2 + arguments.args.len() + extra;
+                self.call_with(frame, count, &arguments.keywords);
             }
             None => {
                 self.class_head(node);
-                self.call_with(frame, 2, &[]);
+                let extra = self.one_more(last_base);
+                self.call_with(frame, 2 + extra, &[]);
             }
         }
         self.move_register(destination, frame.base);
         self.release(mark);
+    }
+
+    /// Puts one more argument into the next register, if there is one.
+    fn one_more(&mut self, source: Option<Register>) -> usize {
+        match source {
+            Some(source) => {
+                let register = self.allocate();
+                self.move_register(register, source);
+                1
+            }
+            None => 0,
+        }
     }
 
     /// The first two arguments: the body as a function, and the name. Answers the first's register.
@@ -72,8 +101,16 @@ impl<'a> Unit<'a> {
         let mut unit = Unit::new(context, scope, CodeKind::ClassBody, name, &qualified_name);
         unit.position = self.position;
         let needs_cell = context.scopes.scopes[scope].needs_class_cell;
-        unit.allocate_block(1 + usize::from(needs_cell));
+        let needs_namespace = context.scopes.scopes[scope].needs_namespace_cell;
+        unit.allocate_block(1 + usize::from(needs_cell) + usize::from(needs_namespace));
         unit.variables_end = unit.top;
+        if needs_namespace {
+            let register = register_number(unit.top - 1);
+            unit.registers
+                .insert((scope, CLASS_NAMESPACE.into()), register);
+            unit.move_register(register, 0);
+            unit.emit_a(Opcode::MakeCell, register);
+        }
         if needs_cell {
             let key = (scope, "__class__".into());
             unit.registers.insert(key, CLASS_CELL);
@@ -81,6 +118,7 @@ impl<'a> Unit<'a> {
             unit.emit_a(Opcode::MakeCell, CLASS_CELL);
         }
         unit.class_namespace(node, &qualified_name);
+        unit.begin_annotations(&node.body);
         unit.statements(&node.body);
         if needs_cell {
             unit.emit_a(Opcode::Return, CLASS_CELL);
@@ -100,6 +138,10 @@ impl<'a> Unit<'a> {
             self.load_string(register, &text);
             self.store_class_name("__doc__", register);
             self.docstring = Some(text);
+        }
+        if node.type_params.is_some() {
+            self.load_name(TYPE_PARAMETERS, register);
+            self.store_class_name("__type_params__", register);
         }
         self.release(mark);
     }

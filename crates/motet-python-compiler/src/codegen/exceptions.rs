@@ -147,6 +147,9 @@ impl<'a> Unit<'a> {
     }
 
     fn try_except(&mut self, node: &'a StmtTry) {
+        if node.is_star {
+            return self.try_except_star(node);
+        }
         let region = self.begin_region(register_number(self.top));
         self.blocks.push(Block::Protected { region });
         self.statements(&node.body);

@@ -100,6 +100,7 @@ impl<'a> Unit<'a> {
             Expr::Await(node) => self.await_expression(node, destination),
             Expr::Lambda(node) => self.lambda(node, destination),
             Expr::FString(node) => self.format_string(node, destination),
+            Expr::TString(node) => self.template(node, destination),
             _ => self.report(expression.range(), "invalid syntax"),
         }
     }

@@ -11,7 +11,7 @@ use super::emit::register_number;
 use super::statements::docstring;
 use super::variables::Place;
 use super::{Register, Unit, folding};
-use crate::scope::ScopeId;
+use crate::scope::{ScopeId, function_annotations};
 
 /// Dicts of keyword defaults with more entries than this are built piece by piece.
 const DEFAULTS_AT_ONCE: usize = 12;
@@ -28,18 +28,46 @@ impl<'a> Unit<'a> {
         let name = node.name.as_str();
         let scope = self.context.scopes.of_node(node);
         self.define(name, |unit, destination| {
-            unit.decorated(&node.decorator_list, destination, |unit, register| {
-                let body = Body::Statements(&node.body);
-                unit.function(scope, name, Some(&node.parameters), body, register);
-            });
+            unit.decorated(
+                &node.decorator_list,
+                destination,
+                |unit, register| match &node.type_params {
+                    None => unit.plain_function(scope, node, register, None),
+                    Some(parameters) => unit.generic_function(parameters, node, register),
+                },
+            );
         });
+    }
+
+    /// Makes a function; `defaults` are two registers with what its definition has evaluated.
+    pub(super) fn plain_function(
+        &mut self,
+        scope: ScopeId,
+        node: &'a StmtFunctionDef,
+        destination: Register,
+        defaults: Option<[Register; 2]>,
+    ) {
+        let parameters = Some(&*node.parameters);
+        let body = Body::Statements(&node.body);
+        let annotations = function_annotations(node);
+        if annotations.is_empty() {
+            return self.function(scope, &node.name, parameters, body, destination, defaults);
+        }
+        let mark = self.mark();
+        let frame = self.begin_internal_call("set_annotate", destination);
+        let function = self.allocate();
+        self.function(scope, &node.name, parameters, body, function, defaults);
+        let annotate = self.allocate();
+        self.function_annotations(node, annotations, annotate);
+        self.end_internal_call(frame, 2, destination);
+        self.release(mark);
     }
 
     pub(super) fn lambda(&mut self, node: &'a ExprLambda, destination: Register) {
         let scope = self.context.scopes.of_node(node);
         let parameters = node.parameters.as_deref();
         let body = Body::Expression(&node.body);
-        self.function(scope, "<lambda>", parameters, body, destination);
+        self.function(scope, "<lambda>", parameters, body, destination, None);
     }
 
     /// Puts what `make` makes into a register, after it went through the decorators.
@@ -82,16 +110,21 @@ impl<'a> Unit<'a> {
         parameters: Option<&'a SyntaxParameters>,
         body: Body<'a>,
         destination: Register,
+        defaults: Option<[Register; 2]>,
     ) {
         let mark = self.mark();
         let base = self.begin_function(destination);
         let part = |index: usize| register_number(usize::from(base) + index);
-        match parameters {
-            Some(parameters) => {
+        match (parameters, defaults) {
+            (_, Some([positional, named])) => {
+                self.move_register(part(1), positional);
+                self.move_register(part(2), named);
+            }
+            (Some(parameters), None) => {
                 self.default_tuple(parameters, part(1));
                 self.keyword_defaults(parameters, part(2));
             }
-            None => {
+            (None, None) => {
                 self.load_none(part(1));
                 self.load_none(part(2));
             }
@@ -130,7 +163,11 @@ impl<'a> Unit<'a> {
         }
     }
 
-    fn default_tuple(&mut self, parameters: &'a SyntaxParameters, destination: Register) {
+    pub(super) fn default_tuple(
+        &mut self,
+        parameters: &'a SyntaxParameters,
+        destination: Register,
+    ) {
         let positional = parameters.posonlyargs.iter().chain(&parameters.args);
         let defaults: Vec<&'a Expr> = positional.filter_map(|it| it.default()).collect();
         if defaults.is_empty() {
@@ -152,7 +189,11 @@ impl<'a> Unit<'a> {
         self.release(mark);
     }
 
-    fn keyword_defaults(&mut self, parameters: &'a SyntaxParameters, destination: Register) {
+    pub(super) fn keyword_defaults(
+        &mut self,
+        parameters: &'a SyntaxParameters,
+        destination: Register,
+    ) {
         let with_default = |it: &'a ParameterWithDefault| Some((it, it.default()?));
         let defaults: Vec<(&ParameterWithDefault, &Expr)> = parameters
             .kwonlyargs
@@ -199,7 +240,9 @@ impl<'a> Unit<'a> {
             match self.lookup_in(*owner, name) {
                 Place::Cell(cell) | Place::Local(cell) => self.move_register(register, cell),
                 Place::Free(index) => self.emit_abx(Opcode::LoadClosure, register, index),
-                Place::Global | Place::ClassName => self.load_none(register),
+                Place::Global | Place::ClassName | Place::ClassNameOrFree(_) => {
+                    self.load_none(register)
+                }
             }
         }
         let count = free.len() as u8;
@@ -213,10 +256,14 @@ impl<'a> Unit<'a> {
         if symbol.is_some_and(|symbol| symbol.global) {
             return name.to_owned();
         }
-        match self.kind {
-            CodeKind::Module => name.to_owned(),
-            CodeKind::ClassBody => format!("{}.{name}", self.qualified_name),
-            CodeKind::Function => format!("{}.<locals>.{name}", self.qualified_name),
+        let (kind, prefix) = match &self.outer_name {
+            Some((kind, prefix)) => (*kind, prefix),
+            None => (self.kind, &self.qualified_name),
+        };
+        match kind {
+            CodeKind::Module | CodeKind::Dynamic => name.to_owned(),
+            CodeKind::ClassBody => format!("{prefix}.{name}"),
+            CodeKind::Function | CodeKind::Annotation => format!("{prefix}.<locals>.{name}"),
         }
     }
 

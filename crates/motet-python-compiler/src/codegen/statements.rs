@@ -1,11 +1,12 @@
 //! Statements in general, and those too small for a module of their own.
 
-use motet_python_bytecode::Opcode;
+use motet_python_bytecode::{CodeKind, Opcode};
 use ruff_python_ast::{Expr, Stmt, StmtAssert, StmtIf, StmtRaise, StmtReturn};
 use ruff_text_size::Ranged;
 
 use super::emit::Label;
 use super::{Unit, folding};
+use crate::Mode;
 
 impl<'a> Unit<'a> {
     pub(super) fn module_body(&mut self, body: &'a [Stmt]) {
@@ -17,7 +18,26 @@ impl<'a> Unit<'a> {
             self.release(mark);
             self.docstring = Some(text);
         }
+        self.begin_annotations(body);
+        if self.context.mode == Mode::Eval
+            && let [Stmt::Expr(node)] = body
+        {
+            let value = self.operand(&node.value);
+            return self.emit_a(Opcode::Return, value);
+        }
         self.statements(body);
+    }
+
+    /// An expression as a statement: an interactive session shows its value.
+    fn expression_statement(&mut self, expression: &'a Expr) {
+        if self.context.mode != Mode::Single || self.kind != CodeKind::Dynamic {
+            return self.discard(expression);
+        }
+        let result = self.allocate();
+        let frame = self.begin_internal_call("display", result);
+        let argument = self.allocate();
+        self.into(expression, argument);
+        self.end_internal_call(frame, 1, result);
     }
 
     /// Compiles statements up to the first one that control cannot reach.
@@ -34,14 +54,10 @@ impl<'a> Unit<'a> {
         self.at(statement.range());
         let mark = self.mark();
         match statement {
-            Stmt::Expr(node) => self.discard(&node.value),
+            Stmt::Expr(node) => self.expression_statement(&node.value),
             Stmt::Assign(node) => self.assign(&node.targets, &node.value),
             Stmt::AugAssign(node) => self.augmented_assign(node),
-            Stmt::AnnAssign(node) => {
-                if let Some(value) = &node.value {
-                    self.assign_one(&node.target, value);
-                }
-            }
+            Stmt::AnnAssign(node) => self.annotated_assignment(node),
             Stmt::Delete(node) => node.targets.iter().for_each(|it| self.delete(it)),
             Stmt::Return(node) => self.return_statement(node),
             Stmt::If(node) => self.if_statement(node),
@@ -59,7 +75,8 @@ impl<'a> Unit<'a> {
             Stmt::ImportFrom(node) => self.import_from_statement(node),
             Stmt::Pass(_) | Stmt::Global(_) | Stmt::Nonlocal(_) => {}
             Stmt::Match(node) => self.match_statement(node),
-            Stmt::TypeAlias(_) | Stmt::IpyEscapeCommand(_) => {
+            Stmt::TypeAlias(node) => self.type_alias(node),
+            Stmt::IpyEscapeCommand(_) => {
                 self.report(statement.range(), "invalid syntax");
             }
         }
@@ -138,6 +155,8 @@ impl<'a> Unit<'a> {
     fn assert_statement(&mut self, node: &'a StmtAssert) {
         let end = self.new_label();
         self.jump_if(&node.test, true, end);
+        // What has failed is the test.
+        self.at(node.test.range());
         let register = self.allocate();
         match &node.msg {
             None => self.emit_a(Opcode::LoadAssertionError, register),

@@ -9,13 +9,13 @@ use super::emit::register_number;
 use super::{Register, Unit};
 
 /// Strings of more pieces than this are joined in several steps, to spare registers.
-const PIECES_AT_ONCE: usize = 24;
+pub(super) const PIECES_AT_ONCE: usize = 24;
 
 /// Bit of `FormatValue` that tells of a format spec.
 const HAS_SPEC: u8 = 4;
 
 /// A part of an f-string.
-enum Piece<'a> {
+pub(super) enum Piece<'a> {
     Text(String),
     Value(&'a InterpolatedElement),
 }
@@ -32,7 +32,7 @@ impl<'a> Unit<'a> {
         self.join_pieces(&pieces, destination);
     }
 
-    fn join_pieces(&mut self, pieces: &[Piece<'a>], destination: Register) {
+    pub(super) fn join_pieces(&mut self, pieces: &[Piece<'a>], destination: Register) {
         match pieces {
             [] => return self.load_string(destination, ""),
             [Piece::Text(text)] => return self.load_string(destination, text),
@@ -94,7 +94,7 @@ impl<'a> Unit<'a> {
     }
 }
 
-fn add_text(pieces: &mut Vec<Piece<'_>>, text: &str) {
+pub(super) fn add_text(pieces: &mut Vec<Piece<'_>>, text: &str) {
     if text.is_empty() {
         return;
     }
@@ -104,7 +104,10 @@ fn add_text(pieces: &mut Vec<Piece<'_>>, text: &str) {
     }
 }
 
-fn add_elements<'a>(pieces: &mut Vec<Piece<'a>>, elements: &'a [InterpolatedStringElement]) {
+pub(super) fn add_elements<'a>(
+    pieces: &mut Vec<Piece<'a>>,
+    elements: &'a [InterpolatedStringElement],
+) {
     for element in elements {
         match element {
             InterpolatedStringElement::Literal(literal) => add_text(pieces, &literal.value),

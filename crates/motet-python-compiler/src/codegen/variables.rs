@@ -5,7 +5,7 @@ use ruff_python_ast::{Expr, ExprName};
 use ruff_text_size::Ranged;
 
 use super::{Register, Unit};
-use crate::scope::{Resolution, ScopeId};
+use crate::scope::{CLASS_NAMESPACE, Resolution, ScopeId};
 
 /// Where a variable lives, as seen from the unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +20,8 @@ pub(super) enum Place {
     Global,
     /// In the namespace of the class body.
     ClassName,
+    /// In the namespace of the class body around, else in a cell of the closure.
+    ClassNameOrFree(usize),
 }
 
 impl Unit<'_> {
@@ -34,6 +36,11 @@ impl Unit<'_> {
             Resolution::Global => Place::Global,
             Resolution::ClassName => Place::ClassName,
             Resolution::Owner(owner) => self.lookup_in(owner, name),
+            Resolution::ClassNameOrOwner(owner) => match self.lookup_in(owner, name) {
+                // The instruction has eight bits for the cell.
+                Place::Free(index) if index <= 255 => Place::ClassNameOrFree(index),
+                place => place,
+            },
         }
     }
 
@@ -42,7 +49,8 @@ impl Unit<'_> {
         if let Some(register) = self.registers.get(&(owner, name.into())) {
             let scope = &self.context.scopes.scopes[owner];
             let is_captured = scope.symbol(name).is_some_and(|symbol| symbol.captured);
-            let is_class_cell = scope.needs_class_cell && name == "__class__";
+            let is_class_cell =
+                scope.needs_class_cell && name == "__class__" || name == CLASS_NAMESPACE;
             return if is_captured || is_class_cell {
                 Place::Cell(*register)
             } else {
@@ -128,6 +136,11 @@ impl Unit<'_> {
             }
             Place::Cell(cell) => self.emit_ab(Opcode::LoadCell, destination, cell),
             Place::Free(index) => self.emit_abx(Opcode::LoadFree, destination, index),
+            Place::ClassNameOrFree(index) => {
+                let constant = self.string_constant(&name);
+                let operands = [destination, index as u8, 0];
+                self.emit_extended(Opcode::LoadNameOrFree, operands, constant);
+            }
             Place::Global => {
                 let global = self.global(&name);
                 self.emit_abx(Opcode::LoadGlobal, destination, global);
@@ -148,7 +161,9 @@ impl Unit<'_> {
                 self.mark_assigned(register, &name);
             }
             Place::Cell(cell) => self.emit_ab(Opcode::StoreCell, cell, source),
-            Place::Free(index) => self.emit_abx(Opcode::StoreFree, source, index),
+            Place::Free(index) | Place::ClassNameOrFree(index) => {
+                self.emit_abx(Opcode::StoreFree, source, index);
+            }
             Place::Global => {
                 let global = self.global(&name);
                 self.emit_abx(Opcode::StoreGlobal, source, global);
@@ -184,7 +199,9 @@ impl Unit<'_> {
                 self.emit_a(Opcode::Unbind, register);
             }
             Place::Cell(cell) => self.emit_a(Opcode::DeleteCell, cell),
-            Place::Free(index) => self.emit_abx(Opcode::DeleteFree, 0, index),
+            Place::Free(index) | Place::ClassNameOrFree(index) => {
+                self.emit_abx(Opcode::DeleteFree, 0, index);
+            }
             Place::Global => {
                 let global = self.global(&name);
                 self.emit_abx(Opcode::DeleteGlobal, 0, global);

@@ -3,27 +3,39 @@
 use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{
     Alias, Comprehension, ExceptHandler, Expr, ExprContext, ExprName, ExprNamed, Identifier,
-    ModModule, Parameters, Pattern, Stmt, StmtClassDef, StmtFunctionDef, TypeParams,
+    ModModule, Parameters, Pattern, Stmt, StmtClassDef, StmtFunctionDef, StmtTry,
 };
-use ruff_text_size::{Ranged, TextRange};
+use ruff_text_size::{Ranged, TextRange, TextSize};
 
 use crate::error::Fault;
+use crate::scope::future;
+use crate::scope::type_parameters::TYPE_PARAMETERS;
 use crate::scope::{
     FIRST_ITERATOR, MODULE_SCOPE, Scope, ScopeId, ScopeKind, ScopeTable, Symbol, node_key, resolve,
 };
+use crate::{Mode, Options};
 
 /// Opens all scopes of a module, or tells what is wrong with the program.
-pub(crate) fn build(module: &ModModule) -> Result<ScopeTable, Fault> {
+pub(crate) fn build(module: &ModModule, options: Options) -> Result<ScopeTable, Fault> {
+    let future = future::check(&module.body)?;
     let mut builder = Builder {
-        table: ScopeTable::default(),
+        table: ScopeTable {
+            is_dynamic: options.mode != Mode::File,
+            annotations_are_texts: options.annotations_are_texts || future.annotations,
+            ..ScopeTable::default()
+        },
+        future_end: future.end,
         current: MODULE_SCOPE,
         loop_depth: 0,
+        except_star: None,
+        iterable_depth: 0,
         depth: 0,
         nonlocals: Vec::new(),
         fault: None,
     };
     builder.push_scope(ScopeKind::Module, None);
     builder.visit_body(&module.body);
+    builder.visit_annotated_names(&module.body);
     builder.check_nonlocals();
     match builder.fault {
         Some(fault) => Err(fault),
@@ -41,8 +53,14 @@ const GENERATOR_EXPRESSION: &str = "generator expression";
 pub(super) struct Builder {
     pub(super) table: ScopeTable,
     pub(super) current: ScopeId,
+    /// Where the imports from `__future__` must have ended.
+    pub(super) future_end: TextSize,
     /// How many loops of the current unit are around the current statement.
     pub(super) loop_depth: usize,
+    /// In the body of an `except*` clause: how many loops are around that.
+    pub(super) except_star: Option<usize>,
+    /// How many iterables of comprehensions are around the current expression.
+    pub(super) iterable_depth: usize,
     /// How many statements, expressions and patterns are around the current one.
     depth: usize,
     /// Every `nonlocal` declaration: checked when all scopes are known.
@@ -85,7 +103,7 @@ impl Builder {
     }
 
     /// Opens a scope and makes it the current one; returns the one before.
-    fn push_scope(&mut self, kind: ScopeKind, node: Option<usize>) -> ScopeId {
+    pub(super) fn push_scope(&mut self, kind: ScopeKind, node: Option<usize>) -> ScopeId {
         let id = self.table.scopes.len();
         let before = self.current;
         let parent = (id != MODULE_SCOPE).then_some(before);
@@ -109,6 +127,7 @@ impl Builder {
             is_async: false,
             value_return: None,
             needs_class_cell: false,
+            needs_namespace_cell: false,
         });
         if let Some(node) = node {
             self.table.by_node.insert(node, id);
@@ -117,7 +136,7 @@ impl Builder {
         before
     }
 
-    fn symbol(&mut self, name: &str) -> &mut Symbol {
+    pub(super) fn symbol(&mut self, name: &str) -> &mut Symbol {
         let scope = self.scope();
         let name = scope.mangle(name);
         scope.symbol_mut(&name)
@@ -130,7 +149,7 @@ impl Builder {
         self.symbol(name).bound = true;
     }
 
-    fn bind_identifier(&mut self, name: &Identifier) {
+    pub(super) fn bind_identifier(&mut self, name: &Identifier) {
         self.bind(name.as_str(), name.range());
     }
 
@@ -156,6 +175,12 @@ impl Builder {
     /// `target := value` binds in the nearest scope that is not a comprehension.
     fn visit_named(&mut self, named: &ExprNamed) {
         self.visit_expr(&named.value);
+        self.refuse_in_annotation(named.range(), "named");
+        if self.iterable_depth > 0 {
+            let message =
+                "assignment expression cannot be used in a comprehension iterable expression";
+            self.report(named.range(), message);
+        }
         let Expr::Name(target) = &*named.target else {
             return self.report(
                 named.target.range(),
@@ -197,14 +222,18 @@ impl Builder {
         }
         self.visit_defaults(&function.parameters);
         self.bind_identifier(&function.name);
+        let outer = self.enter_type_parameters(function.type_params.as_deref());
+        self.visit_function_annotations(function);
         let before = self.push_scope(ScopeKind::Function, Some(node_key(function)));
+        let except_star = self.except_star.take();
         let loop_depth = std::mem::take(&mut self.loop_depth);
         self.scope().is_async = function.is_async;
         self.bind_parameters(&function.parameters);
         self.visit_body(&function.body);
         self.check_async_generator();
         self.loop_depth = loop_depth;
-        self.current = before;
+        self.except_star = except_star;
+        self.current = outer.unwrap_or(before);
     }
 
     fn visit_defaults(&mut self, parameters: &Parameters) {
@@ -240,16 +269,26 @@ impl Builder {
         for decorator in &class.decorator_list {
             self.visit_expr(&decorator.expression);
         }
+        self.bind_identifier(&class.name);
+        let outer = self.enter_type_parameters(class.type_params.as_deref());
+        if outer.is_some() {
+            self.bind_hidden(TYPE_PARAMETERS);
+        }
         if let Some(arguments) = &class.arguments {
             self.visit_call_arguments(arguments);
         }
-        self.bind_identifier(&class.name);
         let before = self.push_scope(ScopeKind::Class, Some(node_key(class)));
+        let except_star = self.except_star.take();
         let loop_depth = std::mem::take(&mut self.loop_depth);
         self.scope().private_class = Some(class.name.as_str().into());
+        if outer.is_some() {
+            self.symbol(TYPE_PARAMETERS).used = true;
+        }
         self.visit_body(&class.body);
+        self.visit_annotated_names(&class.body);
         self.loop_depth = loop_depth;
-        self.current = before;
+        self.except_star = except_star;
+        self.current = outer.unwrap_or(before);
     }
 
     fn visit_comprehension_scope(
@@ -263,7 +302,7 @@ impl Builder {
             return;
         };
         // The first iterable is evaluated outside of the comprehension's scope.
-        self.visit_expr(&first.iter);
+        self.visit_iterable(&first.iter);
         let kind = match what {
             GENERATOR_EXPRESSION => ScopeKind::Generator,
             _ => ScopeKind::Comprehension,
@@ -280,7 +319,7 @@ impl Builder {
         }
         first.ifs.iter().for_each(|test| self.visit_expr(test));
         for generator in others {
-            self.visit_expr(&generator.iter);
+            self.visit_iterable(&generator.iter);
             generator.ifs.iter().for_each(|test| self.visit_expr(test));
         }
         for element in elements {
@@ -291,6 +330,13 @@ impl Builder {
         if kind == ScopeKind::Comprehension && is_async {
             self.check_async_comprehension(range);
         }
+    }
+
+    /// The iterable of a comprehension, in which nothing may be assigned.
+    fn visit_iterable(&mut self, iterable: &Expr) {
+        self.iterable_depth += 1;
+        self.visit_expr(iterable);
+        self.iterable_depth -= 1;
     }
 
     fn bind_import(&mut self, alias: &Alias, is_dotted: bool) {
@@ -342,7 +388,10 @@ impl Builder {
     /// A `nonlocal` needs a variable of an enclosing function; those may come later in the source.
     fn check_nonlocals(&mut self) {
         for (scope, name, range) in std::mem::take(&mut self.nonlocals) {
-            if !resolve::has_nonlocal_binding(&self.table, scope, &name) {
+            if resolve::is_type_parameter(&self.table, scope, &name) {
+                let message = format!("nonlocal binding not allowed for type parameter '{name}'");
+                self.report(range, message);
+            } else if !resolve::has_nonlocal_binding(&self.table, scope, &name) {
                 self.report(range, format!("no binding for nonlocal '{name}' found"));
             }
         }
@@ -360,6 +409,14 @@ impl Builder {
         match statement {
             Stmt::FunctionDef(function) => self.visit_function(function),
             Stmt::ClassDef(class) => self.visit_class(class),
+            Stmt::AnnAssign(node) => {
+                if let Some(value) = &node.value {
+                    self.visit_expr(value);
+                }
+                self.visit_expr(&node.target);
+            }
+            Stmt::TypeAlias(alias) => self.visit_type_alias(alias),
+            Stmt::Try(node) if node.is_star => self.visit_try_star(node),
             Stmt::Global(global) => self.declare(&global.names, true, global.range()),
             Stmt::Nonlocal(nonlocal) => self.declare(&nonlocal.names, false, nonlocal.range()),
             Stmt::Import(import) => {
@@ -389,6 +446,19 @@ impl Builder {
             }
             _ => visitor::walk_stmt(self, statement),
         }
+    }
+
+    /// `try` with `except*`: nothing may leave the bodies of its clauses.
+    fn visit_try_star(&mut self, node: &StmtTry) {
+        self.visit_body(&node.body);
+        let outer = self.except_star;
+        for handler in &node.handlers {
+            self.except_star = Some(self.loop_depth);
+            self.visit_except_handler(handler);
+            self.except_star = outer;
+        }
+        self.visit_body(&node.orelse);
+        self.visit_body(&node.finalbody);
     }
 
     fn visit_expression(&mut self, expression: &Expr) {
@@ -437,6 +507,7 @@ impl Builder {
     }
 
     fn visit_any_pattern(&mut self, pattern: &Pattern) {
+        self.check_repetitions(pattern);
         if let Pattern::MatchOr(node) = pattern {
             self.check_alternatives(&node.patterns);
         }
@@ -482,10 +553,6 @@ impl<'a> Visitor<'a> for Builder {
     }
 
     fn visit_annotation(&mut self, _annotation: &'a Expr) {
-        // Annotations are not evaluated yet.
-    }
-
-    fn visit_type_params(&mut self, _parameters: &'a TypeParams) {
-        // Type parameters have no value yet.
+        // Those that are evaluated are visited in scopes of their own.
     }
 }

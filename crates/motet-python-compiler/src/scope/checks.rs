@@ -9,15 +9,12 @@ use ruff_text_size::{Ranged, TextRange};
 use crate::codegen::capture_names;
 use crate::scope::ScopeKind;
 use crate::scope::builder::Builder;
+use crate::scope::future::is_future;
 
 impl Builder {
-    /// Reports a construct that is Python but that Motet cannot run yet.
-    pub(super) fn not_supported(&mut self, range: TextRange, what: &str) {
-        self.report(range, format!("{what} are not supported yet"));
-    }
-
     pub(super) fn check_statement(&mut self, statement: &Stmt) {
         let range = statement.range();
+        self.check_except_star(statement);
         match statement {
             Stmt::Return(_) if self.kind() != ScopeKind::Function => {
                 self.report(range, "'return' outside function");
@@ -33,14 +30,65 @@ impl Builder {
             }
             Stmt::For(node) if node.is_async => self.check_async_statement(range, "async for"),
             Stmt::With(node) if node.is_async => self.check_async_statement(range, "async with"),
-            Stmt::Try(node) if node.is_star => self.not_supported(range, "except* clauses"),
-            Stmt::TypeAlias(_) => self.not_supported(range, "type aliases"),
             Stmt::Match(node) => self.check_cases(&node.cases),
             Stmt::Try(node) => self.check_default_except(node),
+            Stmt::ImportFrom(node) if is_future(node) && node.start() >= self.future_end => {
+                let message = "from __future__ imports must occur at the beginning of the file";
+                self.report(range, message);
+            }
             Stmt::ImportFrom(node) => {
                 let is_star = node.names.iter().any(|alias| &alias.name == "*");
                 if is_star && self.kind() != ScopeKind::Module {
                     self.report(range, "import * only allowed at module level");
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Nothing may leave the body of an `except*` clause.
+    fn check_except_star(&mut self, statement: &Stmt) {
+        let Some(loops) = self.except_star else {
+            return;
+        };
+        let leaves = match statement {
+            Stmt::Return(_) => true,
+            Stmt::Break(_) | Stmt::Continue(_) => self.loop_depth == loops,
+            _ => false,
+        };
+        if leaves {
+            let message = "'break', 'continue' and 'return' cannot appear in an except* block";
+            self.report(statement.range(), message);
+        }
+    }
+
+    /// What a pattern may not hold twice.
+    pub(super) fn check_repetitions(&mut self, pattern: &Pattern) {
+        match pattern {
+            Pattern::MatchSequence(node) => {
+                let stars = node.patterns.iter().filter(|it| it.is_match_star());
+                if stars.count() > 1 {
+                    let message = "multiple starred names in sequence pattern";
+                    self.report(pattern.range(), message);
+                }
+            }
+            Pattern::MatchClass(node) => {
+                let mut seen = HashSet::new();
+                for keyword in &node.arguments.keywords {
+                    let name = keyword.attr.as_str();
+                    if !seen.insert(name) {
+                        let message = format!("attribute name repeated in class pattern: {name}");
+                        self.report(keyword.range(), message);
+                    }
+                }
+            }
+            Pattern::MatchMapping(node) => {
+                let mut seen = HashSet::new();
+                for key in node.keys.iter().filter_map(shown_key) {
+                    if !seen.insert(key.clone()) {
+                        let message = format!("mapping pattern checks duplicate key ({key})");
+                        self.report(pattern.range(), message);
+                    }
                 }
             }
             _ => {}
@@ -134,7 +182,6 @@ impl Builder {
                 }
             }
             Expr::Await(_) => self.check_await(range),
-            Expr::TString(_) => self.not_supported(range, "t-strings"),
             Expr::Starred(node) if node.ctx == ExprContext::Store => {
                 self.report(
                     range,
@@ -162,6 +209,9 @@ impl Builder {
                 let what = self.scope().what;
                 self.report(range, format!("'yield' inside {what}"));
             }
+            ScopeKind::Annotation | ScopeKind::TypeParameters => {
+                self.refuse_in_annotation(range, "yield");
+            }
         }
     }
 
@@ -173,7 +223,21 @@ impl Builder {
                 self.report(range, "'await' outside function");
             }
             ScopeKind::Comprehension | ScopeKind::Generator => self.scope().is_async = true,
+            ScopeKind::Annotation | ScopeKind::TypeParameters => {
+                self.refuse_in_annotation(range, "await");
+            }
         }
+    }
+
+    /// Annotations and what belongs to type parameters are evaluated when nobody waits for it.
+    pub(super) fn refuse_in_annotation(&mut self, range: TextRange, what: &str) {
+        let place = match self.kind() {
+            ScopeKind::Annotation => "an annotation",
+            ScopeKind::TypeParameters => "the definition of a generic",
+            _ => return,
+        };
+        let message = format!("{what} expression cannot be used within {place}");
+        self.report(range, message);
     }
 
     fn check_async_statement(&mut self, range: TextRange, what: &str) {
@@ -236,7 +300,25 @@ impl Builder {
                     format!("keyword argument repeated: {name}"),
                 );
             }
+            if keyword.arg.as_ref().is_some_and(|name| name == "__debug__") {
+                self.report(keyword.range(), "cannot assign to __debug__");
+            }
             self.visit_expr(&keyword.value);
         }
     }
+}
+
+/// A literal key of a mapping pattern as messages show it.
+fn shown_key(key: &Expr) -> Option<String> {
+    Some(match key {
+        Expr::NumberLiteral(node) => match &node.value {
+            ruff_python_ast::Number::Int(number) => number.to_string(),
+            _ => return None,
+        },
+        Expr::StringLiteral(node) => format!("'{}'", node.value.to_str()),
+        Expr::NoneLiteral(_) => "None".to_owned(),
+        Expr::BooleanLiteral(node) if node.value => "True".to_owned(),
+        Expr::BooleanLiteral(_) => "False".to_owned(),
+        _ => return None,
+    })
 }

@@ -1,7 +1,7 @@
 //! From what each scope does with its names to what the names refer to.
 
 use crate::error::Fault;
-use crate::scope::{Resolution, ScopeId, ScopeKind, ScopeTable};
+use crate::scope::{CLASS_NAMESPACE, MODULE_SCOPE, Resolution, ScopeId, ScopeKind, ScopeTable};
 
 /// Resolves every name of every scope; marks captured variables, fills the units' free lists.
 pub(crate) fn resolve(table: &mut ScopeTable) -> Result<(), Fault> {
@@ -9,11 +9,20 @@ pub(crate) fn resolve(table: &mut ScopeTable) -> Result<(), Fault> {
         for index in 0..table.scopes[scope].symbols.len() {
             let name = table.scopes[scope].symbols[index].0.clone();
             let resolution = find(table, scope, &name);
-            if let Resolution::Owner(owner) = resolution {
+            if let Resolution::Owner(owner) | Resolution::ClassNameOrOwner(owner) = resolution {
                 capture(table, scope, owner, &name);
             }
             table.scopes[scope].resolved.insert(name, resolution);
         }
+        if table.scopes[scope].kind == ScopeKind::Annotation
+            && let Some(class) = class_around(table, scope)
+        {
+            capture(table, scope, class, CLASS_NAMESPACE);
+        }
+    }
+    for scope in &mut table.scopes {
+        // Programs see the order (`co_freevars`): CPython sorts.
+        scope.free.sort();
     }
     Ok(())
 }
@@ -24,11 +33,27 @@ pub(crate) fn has_nonlocal_binding(table: &ScopeTable, scope: ScopeId, name: &st
     matches!(search(table, parent, name), Resolution::Owner(_))
 }
 
+/// Whether `nonlocal name` in `scope` would mean a type parameter.
+pub(crate) fn is_type_parameter(table: &ScopeTable, scope: ScopeId, name: &str) -> bool {
+    match search(table, table.scopes[scope].parent, name) {
+        Resolution::Owner(owner) => table.scopes[owner].kind == ScopeKind::TypeParameters,
+        _ => false,
+    }
+}
+
 fn find(table: &ScopeTable, scope: ScopeId, name: &str) -> Resolution {
     let this = &table.scopes[scope];
     let symbol = this.symbol(name).copied().unwrap_or_default();
-    if symbol.global || this.kind == ScopeKind::Module {
+    let is_module_code = this.unit == MODULE_SCOPE && table.is_dynamic;
+    if symbol.global {
         return Resolution::Global;
+    }
+    if this.kind == ScopeKind::Module {
+        return if is_module_code {
+            Resolution::ClassName
+        } else {
+            Resolution::Global
+        };
     }
     if symbol.bound && !symbol.nonlocal {
         return match this.kind {
@@ -37,11 +62,33 @@ fn find(table: &ScopeTable, scope: ScopeId, name: &str) -> Resolution {
         };
     }
     let found = search(table, this.parent, name);
-    if this.kind == ScopeKind::Class && found == Resolution::Global {
-        // The namespace of a class body may hold names that no statement of it binds.
-        return Resolution::ClassName;
+    let class = this.kind.sees_class().then(|| class_around(table, scope));
+    if let Some(class) = class.flatten() {
+        // A class that declares the name global means the global one.
+        let symbol = table.scopes[class].symbol(name);
+        if symbol.is_some_and(|symbol| symbol.global) {
+            return Resolution::Global;
+        }
     }
-    found
+    let sees_class = this.kind == ScopeKind::Class || class.flatten().is_some();
+    match found {
+        // The namespace of a class body may hold names that no statement of it binds.
+        Resolution::Global if sees_class || is_module_code => Resolution::ClassName,
+        Resolution::Owner(owner) if sees_class && name != "__class__" && !symbol.nonlocal => {
+            Resolution::ClassNameOrOwner(owner)
+        }
+        found => found,
+    }
+}
+
+/// The class whose names a scope sees though it is not the class's.
+fn class_around(table: &ScopeTable, scope: ScopeId) -> Option<ScopeId> {
+    let parent = table.scopes[scope].parent?;
+    match table.scopes[parent].kind {
+        ScopeKind::Class => Some(parent),
+        kind if kind.sees_class() => class_around(table, parent),
+        _ => None,
+    }
 }
 
 /// Looks for a variable in `start` and the scopes around it. Class bodies are passed over, except
@@ -58,15 +105,17 @@ fn search(table: &ScopeTable, start: Option<ScopeId>, name: &str) -> Resolution 
                     return Resolution::Owner(scope);
                 }
             }
-            ScopeKind::Function | ScopeKind::Comprehension | ScopeKind::Generator => {
-                match this.symbol(name) {
-                    Some(symbol) if symbol.global => return Resolution::Global,
-                    Some(symbol) if symbol.bound && !symbol.nonlocal => {
-                        return Resolution::Owner(scope);
-                    }
-                    _ => {}
+            ScopeKind::Function
+            | ScopeKind::Comprehension
+            | ScopeKind::Generator
+            | ScopeKind::Annotation
+            | ScopeKind::TypeParameters => match this.symbol(name) {
+                Some(symbol) if symbol.global => return Resolution::Global,
+                Some(symbol) if symbol.bound && !symbol.nonlocal => {
+                    return Resolution::Owner(scope);
                 }
-            }
+                _ => {}
+            },
         }
     }
     Resolution::Global
@@ -79,7 +128,9 @@ fn capture(table: &mut ScopeTable, scope: ScopeId, owner: ScopeId, name: &str) {
     if unit == home {
         return;
     }
-    if table.scopes[owner].kind == ScopeKind::Class {
+    if name == CLASS_NAMESPACE {
+        table.scopes[owner].needs_namespace_cell = true;
+    } else if table.scopes[owner].kind == ScopeKind::Class {
         table.scopes[owner].needs_class_cell = true;
     } else {
         table.scopes[owner].symbol_mut(name).captured = true;

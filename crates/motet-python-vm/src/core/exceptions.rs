@@ -22,6 +22,14 @@ pub(super) const METHODS: &[NativeFunction] = &[
 pub(super) const KEY_ERROR_METHODS: &[NativeFunction] =
     &[NativeFunction::calling("__str__", 1, 1, str_key_error)];
 
+/// Methods of `SyntaxError`.
+pub(super) const SYNTAX_ERROR_METHODS: &[NativeFunction] =
+    &[NativeFunction::calling("__str__", 1, 1, str_syntax_error)];
+
+/// Methods of `ImportError`.
+pub(super) const IMPORT_ERROR_METHODS: &[NativeFunction] =
+    &[NativeFunction::calling("__str__", 1, 1, str_import_error)];
+
 /// Methods of `OSError`.
 pub(super) const OS_ERROR_METHODS: &[NativeFunction] =
     &[NativeFunction::calling("__str__", 1, 1, str_os_error)];
@@ -85,13 +93,15 @@ fn str_key_error<'a>(thread: &'a mut Thread, all: Arguments) -> Outcome<Value<'a
 
 fn str_os_error<'a>(thread: &'a mut Thread, all: Arguments) -> Outcome<Value<'a>> {
     let exception = receiver(thread, all)?;
-    let given: Vec<_> = arguments(thread, exception)
-        .into_iter()
-        .map(|value| thread.root(value))
-        .collect();
-    if given.len() < 2 {
+    if arguments(thread, exception).len() < 2 {
         return str_exception(thread, all);
     }
+    let field = |name| {
+        let value = crate::exception_fields::get(thread, exception, name);
+        thread.root(value.unwrap_or(NONE))
+    };
+    let given = [field("errno"), field("strerror")];
+    let names = [field("filename"), field("filename2")];
     let number = repr::str_of(thread, given[0])?;
     let problem = repr::str_of(thread, given[1])?;
     let text = |root| {
@@ -100,11 +110,42 @@ fn str_os_error<'a>(thread: &'a mut Thread, all: Arguments) -> Outcome<Value<'a>
             .to_owned()
     };
     let mut message = format!("[Errno {}] {}", text(number), text(problem));
-    if let Some(name) = given.get(2) {
-        message.push_str(": ");
-        message.push_str(&repr::repr_text(thread, *name)?);
+    for (name, before) in names.into_iter().zip([": ", " -> "]) {
+        if thread.get(name) != NONE {
+            message.push_str(before);
+            message.push_str(&repr::repr_text(thread, name)?);
+        }
     }
     string::new(thread, &message)
+}
+
+/// The message, the name of the file without its folders, the line.
+fn str_syntax_error<'a>(thread: &'a mut Thread, all: Arguments) -> Outcome<Value<'a>> {
+    let exception = receiver(thread, all)?;
+    let field = |name| crate::exception_fields::get(thread, exception, name).unwrap_or(NONE);
+    let file = crate::text::as_text(thread, field("filename"));
+    let file = file.map(|file| file.rsplit('/').next().unwrap_or(file).to_owned());
+    let line = field("lineno").as_integer();
+    let message = thread.root(field("msg"));
+    let message = repr::str_of(thread, message)?;
+    let message = crate::text::as_text(thread, thread.get(message)).unwrap_or("");
+    let text = match (file, line) {
+        (Some(file), Some(line)) => format!("{message} ({file}, line {line})"),
+        (Some(file), None) => format!("{message} ({file})"),
+        (None, Some(line)) => format!("{message} (line {line})"),
+        (None, None) => message.to_owned(),
+    };
+    string::new(thread, &text)
+}
+
+fn str_import_error<'a>(thread: &'a mut Thread, all: Arguments) -> Outcome<Value<'a>> {
+    let exception = receiver(thread, all)?;
+    let message = crate::exception_fields::get(thread, exception, "msg").unwrap_or(NONE);
+    if crate::text::as_text(thread, message).is_some() {
+        let message = thread.root(message);
+        return Ok(thread.get(message));
+    }
+    str_exception(thread, all)
 }
 
 fn with_traceback<'a>(thread: &'a Thread, all: Arguments) -> Outcome<Value<'a>> {

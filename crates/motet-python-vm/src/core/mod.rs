@@ -36,6 +36,20 @@ const METHODS: &[(ClassNumber, &[NativeFunction])] = &[
     (crate::exception::BASE_EXCEPTION, exceptions::METHODS),
     (crate::exception::KEY_ERROR, exceptions::KEY_ERROR_METHODS),
     (crate::exception::OS_ERROR, exceptions::OS_ERROR_METHODS),
+    (
+        crate::exception::BASE_EXCEPTION_GROUP,
+        crate::lazy::GROUP_METHODS,
+    ),
+    (
+        crate::exception::SYNTAX_ERROR,
+        exceptions::SYNTAX_ERROR_METHODS,
+    ),
+    (
+        crate::exception::IMPORT_ERROR,
+        exceptions::IMPORT_ERROR_METHODS,
+    ),
+    (CLASS_CODE, crate::code_object::CODE_METHODS),
+    (CLASS_FRAME, crate::code_object::FRAME_METHODS),
 ];
 
 /// Fills the namespaces of the built-in classes and of `builtins`.
@@ -65,9 +79,10 @@ pub(crate) fn install(thread: &Thread, machine: &Machine) {
     let object = machine.classes.get(CLASS_OBJECT);
     let new = machine.pin_native(thread, objects::NEW, false);
     set(thread, object, names::NEW, new);
+    crate::lazy::install(thread, machine);
     let others = crate::builtins::functions();
     let own = functions::FUNCTIONS.iter().chain(coroutines::FUNCTIONS);
-    for function in own.chain(&others) {
+    for function in own.chain(&others).chain(crate::dynamic::FUNCTIONS) {
         let name = machine.symbols.intern(thread, function.name);
         let native = machine.pin_native(thread, *function, false);
         let set = machine.builtins.define(thread, name, native.value());

@@ -151,7 +151,7 @@ fn new<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
         InstanceKind::Plain => Ok(thread.new_instance(class)),
         InstanceKind::Exception => {
             let rest: Vec<Value<'_>> = rest.map(|index| arguments.get(thread, index)).collect();
-            Ok(crate::exception::new(thread, number, &rest))
+            crate::exception_fields::construct(thread, number, &rest)
         }
         InstanceKind::Builtin(CLASS_TYPE) => {
             let mut roots: Vec<_> = rest

@@ -9,6 +9,7 @@ use crate::call::{self, Call, Entered};
 use crate::code::Site;
 use crate::exception::{ATTRIBUTE_ERROR, TYPE_ERROR};
 use crate::inline_cache::cell_entry;
+use crate::kinds::NONE;
 use crate::namespace::{CELL_VALUE, bound};
 use crate::native::Outcome;
 use crate::objects::dict;
@@ -164,8 +165,22 @@ pub(super) fn return_value(thread: &mut Thread, a: u8) {
 pub(super) fn make_function(thread: &Thread, a: u8, constant: usize) {
     let code = thread.code().nested(thread.machine(), constant);
     let part = |offset: u8| thread.register(a + offset);
-    let function = thread.new_function(code, part(1), part(2), part(3));
+    let globals = if code.globals_in_dict {
+        crate::dynamic::running_globals(thread)
+    } else {
+        NONE
+    };
+    let function = thread.new_function_in(code, part(1), part(2), part(3), globals);
     thread.set_register(a, function);
+}
+
+/// Loads one of the machine's own functions, which no program can name.
+pub(super) fn load_internal(thread: &Thread, a: u8, constant: usize) {
+    let name = crate::text::as_text(thread, thread.constant(constant)).expect("a name");
+    let machine = thread.machine();
+    let symbol = machine.symbols.intern(thread, name);
+    let value = machine.internals.get(thread, symbol);
+    thread.set_register(a, value.expect("the compiler names what there is"));
 }
 
 pub(super) fn load_builtin(thread: &Thread, a: u8, name: &str) -> Outcome<()> {

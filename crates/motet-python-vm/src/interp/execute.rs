@@ -219,6 +219,13 @@ pub(super) fn execute(thread: &mut Thread, opcode: Opcode) -> Outcome<()> {
         O::GetAsyncIter => return coroutines::get_async_iter(thread, a, b),
         O::GetAsyncNext => return coroutines::get_async_next(thread, a, b),
         O::EndAsyncFor => return coroutines::end_async_for(thread, a),
+        O::LoadNameOrFree => {
+            return variables::load_name_or_free(thread, a, b, thread.extension() as usize);
+        }
+        O::LoadDictGlobal => return variables::load_dict_global(thread, a, constant()),
+        O::StoreDictGlobal => return variables::store_dict_global(thread, a, constant()),
+        O::DeleteDictGlobal => return variables::delete_dict_global(thread, constant()),
+        O::LoadInternal => calls::load_internal(thread, a, constant()),
     }
     Ok(())
 }

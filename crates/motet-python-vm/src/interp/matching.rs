@@ -87,27 +87,38 @@ pub(super) fn match_class(thread: &mut Thread, a: u8, b: u8, count: u8) -> Outco
         return Err(thread.raise(TYPE_ERROR, "called match pattern must be a class"));
     };
     let named = roots(thread, thread.register(b + 2));
-    if !thread.is_instance(thread.get(subject), class) {
+    if !is_instance(thread, subject, class)? {
         thread.set_register(a, NONE);
         return Ok(());
     }
     let mut found = Vec::new();
     let positional = usize::from(count);
     let mut names = Vec::new();
-    if positional > 0
-        && MATCHED_WHOLE
-            .iter()
-            .any(|whole| thread.is_subclass(class, *whole))
-    {
-        check_count(thread, class, positional, 1)?;
-        found.push(subject);
-    } else if positional > 0 {
-        let all = match_arguments(thread, class)?;
-        check_count(thread, class, positional, all.len())?;
-        names.extend_from_slice(&all[..positional]);
+    if positional > 0 {
+        match match_arguments(thread, class)? {
+            None if is_matched_whole(thread, class) => {
+                check_count(thread, class, positional, 1)?;
+                found.push(subject);
+            }
+            all => {
+                let all = all.unwrap_or_default();
+                check_count(thread, class, positional, all.len())?;
+                names.extend_from_slice(&all[..positional]);
+            }
+        }
     }
     names.extend(named);
+    let mut seen: Vec<String> = Vec::new();
     for name in names {
+        let text = crate::text::as_text(thread, thread.get(name))
+            .unwrap_or("")
+            .to_owned();
+        if seen.contains(&text) {
+            let class = thread.class_name(class);
+            let message = format!("{class}() got multiple sub-patterns for attribute '{text}'");
+            return Err(thread.raise(TYPE_ERROR, message));
+        }
+        seen.push(text);
         match attribute(thread, subject, name)? {
             Some(value) => found.push(value),
             None => {
@@ -118,6 +129,31 @@ pub(super) fn match_class(thread: &mut Thread, a: u8, b: u8, count: u8) -> Outco
     }
     thread.set_register(a, tuple::from_roots(thread, &found)?);
     Ok(())
+}
+
+fn is_matched_whole(thread: &Thread, class: ClassNumber) -> bool {
+    MATCHED_WHOLE
+        .iter()
+        .any(|whole| thread.is_subclass(class, *whole))
+}
+
+/// `isinstance(subject, class)`: a metaclass may have its own idea.
+fn is_instance(thread: &mut Thread, subject: Root, class: ClassNumber) -> Outcome<bool> {
+    if thread.is_instance(thread.get(subject), class) {
+        return Ok(true);
+    }
+    if thread.class(class).metaclass == CLASS_TYPE {
+        return Ok(false);
+    }
+    let machine = thread.machine();
+    let name = machine.symbols.intern(thread, "isinstance");
+    let Some(function) = machine.builtins.get(thread, name) else {
+        return Ok(false);
+    };
+    let function = thread.root(function);
+    let class = thread.root(thread.class_object(class));
+    let answer = thread.call(function, &[subject, class])?;
+    Ok(thread.get(answer) == TRUE)
 }
 
 fn check_count(thread: &Thread, class: ClassNumber, given: usize, allowed: usize) -> Outcome<()> {
@@ -132,19 +168,25 @@ fn check_count(thread: &Thread, class: ClassNumber, given: usize, allowed: usize
 }
 
 /// The names in a class's `__match_args__`.
-fn match_arguments(thread: &mut Thread, class: ClassNumber) -> Outcome<Vec<Root>> {
+fn match_arguments(thread: &Thread, class: ClassNumber) -> Outcome<Option<Vec<Root>>> {
     let symbol = thread.machine().symbols.intern(thread, "__match_args__");
-    let found = thread.look_up(class, symbol).map(|found| found.value);
-    match found.filter(|value| tuple::as_tuple(thread, *value).is_some()) {
-        Some(names) => Ok(roots(thread, names)),
-        None => Ok(Vec::new()),
+    let Some(found) = thread.look_up(class, symbol).map(|found| found.value) else {
+        return Ok(None);
+    };
+    if tuple::as_tuple(thread, found).is_some() {
+        return Ok(Some(roots(thread, found)));
     }
+    let (name, got) = (thread.class_name(class), thread.type_name(found));
+    let message = format!("{name}.__match_args__ must be a tuple (got {got})");
+    Err(thread.raise(TYPE_ERROR, message))
 }
 
 fn attribute(thread: &mut Thread, subject: Root, name: Root) -> Outcome<Option<Root>> {
     let text = crate::text::as_text(thread, thread.get(name)).map(str::to_owned);
     let Some(text) = text else {
-        return Err(thread.raise(TYPE_ERROR, "__match_args__ elements must be strings"));
+        let got = thread.type_name(thread.get(name));
+        let message = format!("__match_args__ elements must be strings (got {got})");
+        return Err(thread.raise(TYPE_ERROR, message));
     };
     let symbol = thread.machine().symbols.intern(thread, &text);
     match crate::attribute::get(thread, subject, symbol) {

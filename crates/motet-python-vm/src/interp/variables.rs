@@ -1,11 +1,12 @@
 //! Whole operations: variables and attributes.
 
-use motet_tm::{Object, Unwind, Value};
+use motet_tm::{Object, Root, Unwind, Value};
 
 use crate::attribute;
 use crate::attribute_set;
 use crate::code::Site;
-use crate::exception::{NAME_ERROR, UNBOUND_LOCAL_ERROR};
+use crate::dynamic;
+use crate::exception::{KEY_ERROR, NAME_ERROR, UNBOUND_LOCAL_ERROR};
 use crate::function::FUNCTION_CLOSURE;
 use crate::inline_cache::slot_entry;
 use crate::instance::storage;
@@ -13,20 +14,24 @@ use crate::kinds::*;
 use crate::names;
 use crate::namespace::{CELL_VALUE, bound, read_cell, write_cell};
 use crate::native::Outcome;
-use crate::objects::dict;
+use crate::objects::protocol::item;
 use crate::symbol::Symbol;
 use crate::thread::Thread;
 
 fn unbound_local(thread: &Thread, name: &str) -> Unwind {
     let message =
         format!("cannot access local variable '{name}' where it is not associated with a value");
-    thread.raise(UNBOUND_LOCAL_ERROR, message)
+    let name = thread.machine().symbols.intern(thread, name);
+    let value = thread.machine().symbols.object(name).value();
+    crate::exception_fields::raise(thread, UNBOUND_LOCAL_ERROR, &message, &[("name", value)])
 }
 
 #[cold]
 fn unknown_name(thread: &Thread, name: Symbol) -> Unwind {
     let text = thread.machine().symbols.text(name);
-    thread.raise(NAME_ERROR, format!("name '{text}' is not defined"))
+    let message = format!("name '{text}' is not defined");
+    let value = thread.machine().symbols.object(name).value();
+    crate::exception_fields::raise(thread, NAME_ERROR, &message, &[("name", value)])
 }
 
 fn constant_name(thread: &Thread, index: usize) -> Symbol {
@@ -150,7 +155,9 @@ fn unbound_free(thread: &Thread, index: usize) -> Unwind {
         "cannot access free variable '{name}' where it is not associated with a value \
          in enclosing scope"
     );
-    thread.raise(NAME_ERROR, message)
+    let name = thread.machine().symbols.intern(thread, name);
+    let value = thread.machine().symbols.object(name).value();
+    crate::exception_fields::raise(thread, NAME_ERROR, &message, &[("name", value)])
 }
 
 pub(super) fn load_free(thread: &Thread, a: u8, index: usize) -> Outcome<()> {
@@ -179,41 +186,91 @@ pub(super) fn delete_free(thread: &Thread, index: usize) -> Outcome<()> {
     Ok(())
 }
 
+/// What a name means in the namespace that register 0 holds, if there is one and it knows it.
+fn local_value(thread: &mut Thread, constant: usize) -> Outcome<Option<Root>> {
+    let namespace = thread.root_register(0);
+    if thread.get(namespace) == NONE {
+        return Ok(None);
+    }
+    let key = thread.root(thread.constant(constant));
+    dynamic::get_from_mapping(thread, namespace, key)
+}
+
 pub(super) fn load_name(thread: &mut Thread, a: u8, constant: usize) -> Outcome<()> {
-    let (namespace, key) = (
-        thread.root_register(0),
-        thread.root(thread.constant(constant)),
-    );
-    if let Some(value) = dict::get(thread, namespace, key)? {
+    if let Some(value) = local_value(thread, constant)? {
         thread.set_register(a, thread.get(value));
         return Ok(());
     }
     let name = constant_name(thread, constant);
-    let found = thread.code().namespace.get(thread, name);
-    match found.or_else(|| thread.machine().builtins.get(thread, name)) {
-        Some(value) => thread.set_register(a, value),
+    match dynamic::global(thread, name)? {
+        Some(value) => thread.set_register(a, thread.get(value)),
         None => return Err(unknown_name(thread, name)),
     }
     Ok(())
 }
 
+pub(super) fn load_name_or_free(
+    thread: &mut Thread,
+    a: u8,
+    cell: u8,
+    constant: usize,
+) -> Outcome<()> {
+    match local_value(thread, constant)? {
+        Some(value) => thread.set_register(a, thread.get(value)),
+        None => load_free(thread, a, cell.into())?,
+    }
+    Ok(())
+}
+
 pub(super) fn store_name(thread: &mut Thread, a: u8, constant: usize) -> Outcome<()> {
-    let (namespace, key) = (
-        thread.root_register(0),
-        thread.root(thread.constant(constant)),
-    );
-    let value = thread.root_register(a);
-    dict::set(thread, namespace, key, value)
+    let (namespace, value) = (thread.root_register(0), thread.root_register(a));
+    if thread.get(namespace) == NONE {
+        let name = constant_name(thread, constant);
+        return dynamic::set_global(thread, name, value);
+    }
+    let key = thread.root(thread.constant(constant));
+    item::set_item(thread, namespace, key, value)
 }
 
 pub(super) fn delete_name(thread: &mut Thread, constant: usize) -> Outcome<()> {
-    let (namespace, key) = (
-        thread.root_register(0),
-        thread.root(thread.constant(constant)),
-    );
-    match dict::take(thread, namespace, key)? {
-        Some(_) => Ok(()),
-        None => Err(unknown_name(thread, constant_name(thread, constant))),
+    let namespace = thread.root_register(0);
+    let name = constant_name(thread, constant);
+    if thread.get(namespace) == NONE {
+        return if dynamic::delete_global(thread, name)? {
+            Ok(())
+        } else {
+            Err(unknown_name(thread, name))
+        };
+    }
+    let key = thread.root(thread.constant(constant));
+    match item::delete_item(thread, namespace, key) {
+        Err(Unwind::Raise) if thread.take_exception_of(KEY_ERROR) => {
+            Err(unknown_name(thread, name))
+        }
+        deleted => deleted,
+    }
+}
+
+pub(super) fn load_dict_global(thread: &mut Thread, a: u8, index: usize) -> Outcome<()> {
+    let name = thread.code().globals[index].name;
+    match dynamic::global(thread, name)? {
+        Some(value) => thread.set_register(a, thread.get(value)),
+        None => return Err(unknown_name(thread, name)),
+    }
+    Ok(())
+}
+
+pub(super) fn store_dict_global(thread: &mut Thread, a: u8, index: usize) -> Outcome<()> {
+    let value = thread.root_register(a);
+    dynamic::set_global(thread, thread.code().globals[index].name, value)
+}
+
+pub(super) fn delete_dict_global(thread: &mut Thread, index: usize) -> Outcome<()> {
+    let name = thread.code().globals[index].name;
+    if dynamic::delete_global(thread, name)? {
+        Ok(())
+    } else {
+        Err(unknown_name(thread, name))
     }
 }
 

@@ -21,6 +21,8 @@ use crate::namespace::Namespace;
 use crate::native::{NativeFunction, Outcome};
 use crate::thread::Thread;
 
+pub(crate) use system::exception_triple;
+
 /// Word of a module object that holds the module's number.
 const MODULE_NUMBER: u64 = 1;
 
@@ -50,6 +52,9 @@ pub(crate) fn source(name: &str) -> Option<&'static str> {
         "sys" => include_str!("sys.py"),
         "threading" => include_str!("threading.py"),
         "motet" => include_str!("motet.py"),
+        "_groups" => include_str!("_groups.py"),
+        "_template" => include_str!("_template.py"),
+        "_typing" => include_str!("_typing.py"),
         _ => return None,
     })
 }
@@ -112,6 +117,9 @@ pub(crate) fn native_names() -> impl Iterator<Item = &'static str> {
         "posix",
         "sys",
         "threading",
+        "_groups",
+        "_template",
+        "_typing",
     ];
     NATIVE.iter().map(|(name, _)| *name).chain(others)
 }

@@ -1,5 +1,5 @@
 from _sys import *
-from _sys import _is_gil_enabled, _library_names
+from _sys import _getframe, _is_gil_enabled, _library_names
 import _frozen_importlib
 
 meta_path = _frozen_importlib._finders
@@ -19,6 +19,7 @@ platlibdir = "lib"
 pycache_prefix = None
 tracebacklimit = 1000
 del tracebacklimit
+__excepthook__ = excepthook
 __stdout__ = stdout
 __stderr__ = stderr
 

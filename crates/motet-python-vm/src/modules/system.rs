@@ -124,6 +124,9 @@ const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("_is_gil_enabled", 0, 0, is_gil_enabled),
     NativeFunction::leaf("exc_info", 0, 0, exc_info),
     NativeFunction::leaf("intern", 1, 1, intern),
+    NativeFunction::leaf("_getframe", 0, 1, crate::code_object::get_frame),
+    NativeFunction::calling("excepthook", 3, 3, excepthook),
+    NativeFunction::leaf("exception", 0, 0, handled_exception),
 ];
 
 /// The version of the language.
@@ -256,6 +259,29 @@ fn exc_info<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
     let class = thread.class_object(thread.class_of(handled));
     let traceback = thread.read(object).get(exception::EXCEPTION_TRACEBACK);
     Ok(thread.new_tuple(&[class, handled, traceback]))
+}
+
+/// `sys.excepthook`: prints an exception.
+fn excepthook<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let raised = thread.root(arguments.get(thread, 1));
+    let text = crate::traceback::exception_text(thread, raised)?;
+    output::write(thread, Stream::Error, &text)?;
+    Ok(NONE)
+}
+
+/// Class, value and traceback of an exception.
+pub(crate) fn exception_triple(thread: &Thread, exception: motet_tm::Root) -> [motet_tm::Root; 3] {
+    let value = thread.get(exception);
+    let class = thread.class_object(thread.class_of(value));
+    let traceback = match exception::as_exception(thread, value) {
+        Some(object) => thread.read(object).get(exception::EXCEPTION_TRACEBACK),
+        None => NONE,
+    };
+    [thread.root(class), exception, thread.root(traceback)]
+}
+
+fn handled_exception<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    Ok(thread.thread_root(crate::thread::ROOT_HANDLED))
 }
 
 fn intern<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {

@@ -1,0 +1,477 @@
+//! Code that is made while the program runs: `exec`, `eval`, `compile`; and where its variables
+//! lie.
+//!
+//! Code is loaded for the variables of a module (cells, known when it is loaded), or for dicts:
+//! then the dict is the running function's, and each access looks the name up. The names of what
+//! `exec` runs lie in the mapping that register 0 of its frame holds, or, if that is None, in the
+//! globals.
+
+use std::sync::Arc;
+
+use motet_python_bytecode::{Code, CodeKind};
+use motet_python_compiler::{Mode, Options};
+use motet_tm::{Root, Unwind, Value};
+
+use crate::code::{self, LoadedCode};
+use crate::code_object;
+use crate::exception::{KEY_ERROR, SYNTAX_ERROR, TYPE_ERROR, VALUE_ERROR};
+use crate::function::{FUNCTION_CLOSURE, FUNCTION_GLOBALS};
+use crate::kinds::*;
+use crate::namespace::{CELL_VALUE, Namespace, bound};
+use crate::native::{Arguments, NativeFunction, Outcome};
+use crate::objects::protocol::item;
+use crate::objects::tables::{check_keywords, parameter};
+use crate::objects::{bytes, dict, tuple};
+use crate::symbol::Symbol;
+use crate::thread::Thread;
+
+/// The builtin functions of this module.
+pub(crate) const FUNCTIONS: &[NativeFunction] = &[
+    NativeFunction::calling("exec", 1, 3, exec).with_keywords(),
+    NativeFunction::calling("eval", 1, 3, eval).with_keywords(),
+    NativeFunction::calling("compile", 0, 6, compile).with_keywords(),
+];
+
+/// Texts that were compiled are remembered, so many of them …
+const TEXTS_MAX: usize = 512;
+/// … unless they are longer than this.
+const TEXT_BYTES_MAX: usize = 4096;
+
+/// `compile(flags=…)`: the annotations feature, and syntax trees as results.
+const FLAG_ANNOTATIONS: i64 = 0x0100_0000;
+const FLAG_ONLY_TREE: i64 = 0x0400;
+
+/// Where global variables lie.
+#[derive(Clone, Copy)]
+pub(crate) enum Globals {
+    /// In the cells of a module.
+    Module(&'static Namespace),
+    /// In a dict.
+    Dict(Root),
+}
+
+/// The dict of globals of the running function.
+pub(crate) fn running_globals(thread: &Thread) -> Value<'_> {
+    let function = thread.callable().as_object().expect("a function runs");
+    thread.read(function).get(FUNCTION_GLOBALS)
+}
+
+/// The global variables of the running code.
+pub(crate) fn globals_here(thread: &Thread) -> Globals {
+    let code = thread.code();
+    if code.globals_in_dict {
+        Globals::Dict(thread.root(running_globals(thread)))
+    } else {
+        Globals::Module(code.namespace)
+    }
+}
+
+/// What a global name (or the builtin of that name) means in the running code.
+pub(crate) fn global(thread: &mut Thread, name: Symbol) -> Outcome<Option<Root>> {
+    let machine = thread.machine();
+    let dict = match globals_here(thread) {
+        Globals::Module(namespace) => {
+            let found = namespace.get(thread, name);
+            let found = found.or_else(|| machine.builtins.get(thread, name));
+            return Ok(found.map(|value| thread.root(value)));
+        }
+        Globals::Dict(dict) => dict,
+    };
+    let key = thread.root(machine.symbols.object(name).value());
+    if let Some(value) = get_from_mapping(thread, dict, key)? {
+        return Ok(Some(value));
+    }
+    let own = thread.root(crate::text::new_str(thread, "__builtins__"));
+    match dict::get(thread, dict, own)? {
+        Some(builtins) if thread.class_of(thread.get(builtins)) == CLASS_MODULE => {
+            let module = thread.get(builtins);
+            let namespace = match crate::modules::module_name(thread, module) {
+                "builtins" => machine.builtins,
+                _ => crate::modules::namespace_of(thread, module),
+            };
+            let found = namespace.get(thread, name);
+            Ok(found.map(|value| thread.root(value)))
+        }
+        Some(builtins) => get_from_mapping(thread, builtins, key),
+        None => {
+            let found = machine.builtins.get(thread, name);
+            Ok(found.map(|value| thread.root(value)))
+        }
+    }
+}
+
+/// Binds a global name of the running code.
+pub(crate) fn set_global(thread: &mut Thread, name: Symbol, value: Root) -> Outcome<()> {
+    match globals_here(thread) {
+        Globals::Module(namespace) => namespace.set(thread, name, thread.get(value)),
+        Globals::Dict(dict) => {
+            let key = thread.root(thread.machine().symbols.object(name).value());
+            item::set_item(thread, dict, key, value)
+        }
+    }
+}
+
+/// Unbinds a global name of the running code; false if it was not bound.
+pub(crate) fn delete_global(thread: &mut Thread, name: Symbol) -> Outcome<bool> {
+    match globals_here(thread) {
+        Globals::Module(namespace) => {
+            let was_bound = namespace.get(thread, name).is_some();
+            if was_bound {
+                namespace.set(thread, name, UNBOUND)?;
+            }
+            Ok(was_bound)
+        }
+        Globals::Dict(dict) => {
+            let key = thread.root(thread.machine().symbols.object(name).value());
+            match item::delete_item(thread, dict, key) {
+                Err(Unwind::Raise) if thread.take_exception_of(KEY_ERROR) => Ok(false),
+                deleted => deleted.map(|()| true),
+            }
+        }
+    }
+}
+
+/// `mapping[key]`, if it is there.
+pub(crate) fn get_from_mapping(
+    thread: &mut Thread,
+    mapping: Root,
+    key: Root,
+) -> Outcome<Option<Root>> {
+    if thread.object_of(thread.get(mapping), CLASS_DICT).is_some() {
+        return dict::get(thread, mapping, key);
+    }
+    match item::get_item(thread, mapping, key) {
+        Err(Unwind::Raise) if thread.take_exception_of(KEY_ERROR) => Ok(None),
+        found => found.map(Some),
+    }
+}
+
+/// The mapping of the local names of the running code: none where they are the global ones. For a
+/// function it is a snapshot.
+pub(crate) fn locals_here(thread: &Thread) -> Outcome<Option<Root>> {
+    let code = thread.code();
+    match code.source.kind {
+        CodeKind::Module => Ok(None),
+        CodeKind::Dynamic | CodeKind::ClassBody => {
+            let namespace = thread.register(0);
+            Ok((namespace != NONE).then(|| thread.root(namespace)))
+        }
+        CodeKind::Function | CodeKind::Annotation => {
+            let made = dict::new(thread)?;
+            let snapshot = made.as_object().expect("a dict");
+            for (name, value) in local_values(thread, code) {
+                let name = thread.machine().symbols.intern(thread, name);
+                let key = thread.machine().symbols.object(name).value();
+                dict::set_leaf(thread, snapshot, key, value)?;
+            }
+            Ok(Some(thread.root(made)))
+        }
+    }
+}
+
+/// The local variables of the running function that have a value.
+fn local_values<'a>(
+    thread: &'a Thread,
+    code: &'static LoadedCode,
+) -> Vec<(&'static str, Value<'a>)> {
+    let cells = code_object::cell_registers(code);
+    let mut found = Vec::new();
+    for (index, name) in code.source.local_names.iter().enumerate() {
+        let register = index as u8;
+        let mut value = thread.register(register);
+        if cells.contains(&register) {
+            value = match thread.object_of(value, CLASS_CELL) {
+                Some(cell) => thread.read(cell).get(CELL_VALUE),
+                None => UNBOUND,
+            };
+        }
+        found.push((&**name, value));
+    }
+    let function = thread.callable().as_object().expect("a function runs");
+    let closure = thread.read(function).get(FUNCTION_CLOSURE);
+    if tuple::as_tuple(thread, closure).is_some() {
+        let cells = thread.tuple_items(closure);
+        for (name, cell) in code.source.free_names.iter().zip(cells) {
+            if let Some(cell) = cell.as_object() {
+                found.push((&**name, thread.read(cell).get(CELL_VALUE)));
+            }
+        }
+    }
+    found.retain(|(name, value)| bound(*value).is_some() && !name.starts_with('.'));
+    found
+}
+
+/// Code, loaded for global variables that lie there.
+pub(crate) fn link(thread: &Thread, source: &Arc<Code>, globals: Globals) -> &'static LoadedCode {
+    let machine = thread.machine();
+    let namespace = match globals {
+        Globals::Module(namespace) => namespace,
+        Globals::Dict(_) => machine.no_namespace,
+    };
+    let key = (
+        Arc::as_ptr(source).addr(),
+        std::ptr::from_ref(namespace).addr(),
+    );
+    let mut links = machine.links.lock().expect("no panic under this lock");
+    if let Some(code) = links.get(&key) {
+        return code;
+    }
+    let code = match globals {
+        Globals::Module(namespace) => code::load(thread, machine, source, namespace, false).1,
+        Globals::Dict(_) => code::load_for_dicts(thread, machine, source),
+    };
+    links.insert(key, code);
+    code
+}
+
+/// Compiles a text; the same text again is what it was.
+pub(crate) fn compile_text(
+    thread: &Thread,
+    text: &str,
+    filename: &str,
+    options: Options,
+) -> Outcome<Arc<Code>> {
+    if text.contains('\0') {
+        let message = "source code string cannot contain null bytes";
+        return Err(thread.raise(SYNTAX_ERROR, message));
+    }
+    let mode = options.mode as u8 * 2 + u8::from(options.annotations_are_texts);
+    let key = (text.to_owned(), filename.to_owned(), mode);
+    let texts = &thread.machine().compiled_texts;
+    if let Some(code) = texts.lock().expect("no panic under this lock").get(&key) {
+        return Ok(Arc::clone(code));
+    }
+    let code = motet_python_compiler::compile(text, filename, options)
+        .map_err(|error| crate::syntax_error::raise(thread, &error))?;
+    if text.len() <= TEXT_BYTES_MAX {
+        let mut texts = texts.lock().expect("no panic under this lock");
+        if texts.len() >= TEXTS_MAX {
+            texts.clear();
+        }
+        texts.insert(key, Arc::clone(&code));
+    }
+    Ok(code)
+}
+
+/// The text of an argument that is source: a string, or bytes in an encoding that they name.
+fn source_text(thread: &Thread, value: Value<'_>, expected: &str) -> Outcome<String> {
+    if let Some(text) = crate::text::as_text(thread, value) {
+        return Ok(text.to_owned());
+    }
+    match bytes::as_bytes(thread, value) {
+        Some(object) => motet_python_compiler::decode(bytes::content(thread, object))
+            .map_err(|message| thread.raise(SYNTAX_ERROR, message)),
+        None => Err(thread.raise(TYPE_ERROR, expected)),
+    }
+}
+
+fn exec<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    run(thread, arguments, Mode::Exec)?;
+    Ok(NONE)
+}
+
+fn eval<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let result = run(thread, arguments, Mode::Eval)?;
+    Ok(thread.get(result))
+}
+
+/// `exec` and `eval`.
+fn run(thread: &mut Thread, arguments: Arguments, mode: Mode) -> Outcome<Root> {
+    let function = if mode == Mode::Exec { "exec" } else { "eval" };
+    check_keywords(
+        thread,
+        arguments,
+        function,
+        &["globals", "locals", "closure"],
+    )?;
+    let given = |index, name| {
+        let value = parameter(thread, arguments, index, name);
+        value.filter(|value| *value != NONE)
+    };
+    let closure = given(usize::MAX, "closure").map(|value| thread.root(value));
+    let locals = given(2, "locals").map(|value| thread.root(value));
+    let globals = given(1, "globals").map(|value| thread.root(value));
+    if let Some(globals) = globals {
+        check_globals(thread, globals, mode)?;
+    }
+    if let Some(locals) = locals
+        && crate::text::as_text(thread, thread.get(locals)).is_none()
+        && !crate::objects::host::has_special(
+            thread,
+            thread.class_of(thread.get(locals)),
+            "__getitem__",
+        )
+    {
+        let name = thread.type_name(thread.get(locals));
+        return Err(thread.raise(
+            TYPE_ERROR,
+            match mode {
+                Mode::Exec => format!("locals must be a mapping or None, not {name}"),
+                _ => "locals must be a mapping".to_owned(),
+            },
+        ));
+    }
+    let here = match (globals, locals) {
+        (None, None) => locals_here(thread)?,
+        (_, locals) => locals,
+    };
+    let globals = match globals {
+        Some(dict) => Globals::Dict(dict),
+        None => globals_here(thread),
+    };
+    if let Globals::Dict(dict) = globals {
+        add_builtins(thread, dict)?;
+    }
+    let source = arguments.get(thread, 0);
+    let code = match code_object::code_of(thread, source) {
+        Some(code) => Arc::clone(&code.source),
+        None => {
+            let expected = format!("{function}() arg 1 must be a string, bytes or code object");
+            let mut text = source_text(thread, source, &expected)?;
+            if mode == Mode::Eval {
+                text = text.trim_start_matches([' ', '\t']).to_owned();
+            }
+            let options = Options {
+                mode,
+                ..Options::default()
+            };
+            compile_text(thread, &text, "<string>", options)?
+        }
+    };
+    run_code(thread, &code, globals, here, closure, mode)
+}
+
+fn check_globals(thread: &Thread, globals: Root, mode: Mode) -> Outcome<()> {
+    let value = thread.get(globals);
+    if dict::as_dict(thread, value).is_some() {
+        return Ok(());
+    }
+    let name = thread.type_name(value);
+    let is_mapping =
+        crate::objects::host::has_special(thread, thread.class_of(value), "__getitem__");
+    let message = match (mode, is_mapping) {
+        (Mode::Exec, _) => format!("exec() globals must be a dict, not {name}"),
+        (_, true) => "globals must be a real dict; try eval(code, {}, mapping)".to_owned(),
+        _ => "globals must be a dict".to_owned(),
+    };
+    Err(thread.raise(TYPE_ERROR, message))
+}
+
+/// A dict that is used as globals gets the builtins.
+fn add_builtins(thread: &mut Thread, globals: Root) -> Outcome<()> {
+    let key = thread.root(crate::text::new_str(thread, "__builtins__"));
+    if dict::get(thread, globals, key)?.is_some() {
+        return Ok(());
+    }
+    let module = crate::import::import_module(thread, "builtins")?;
+    dict::set(thread, globals, key, module)
+}
+
+/// Runs code with the variables that it is to have.
+fn run_code(
+    thread: &mut Thread,
+    source: &Arc<Code>,
+    globals: Globals,
+    locals: Option<Root>,
+    closure: Option<Root>,
+    mode: Mode,
+) -> Outcome<Root> {
+    let free = source.free_names.len();
+    let length = closure.map_or(0, |closure| {
+        let closure = tuple::as_tuple(thread, thread.get(closure));
+        closure.map_or(usize::MAX, |closure| {
+            tuple::length(thread, closure) as usize
+        })
+    });
+    if free > 0 && mode == Mode::Eval {
+        let message = "code object passed to eval() may not contain free variables";
+        return Err(thread.raise(TYPE_ERROR, message));
+    }
+    if free != length {
+        let message = match free {
+            0 => "cannot use a closure with this code object".to_owned(),
+            _ => format!("code object requires a closure of exactly length {free}"),
+        };
+        return Err(thread.raise(TYPE_ERROR, message));
+    }
+    let code = link(thread, source, globals);
+    let dict = match globals {
+        Globals::Dict(dict) => thread.get(dict),
+        Globals::Module(_) => NONE,
+    };
+    let closure = closure.map_or(NONE, |closure| thread.get(closure));
+    let function = thread.new_function_in(code, NONE, NONE, closure, dict);
+    let function = thread.root(function);
+    if source.kind == CodeKind::Dynamic {
+        let locals = locals.unwrap_or_else(|| thread.root(NONE));
+        return crate::call::run_class_body(thread, function, locals);
+    }
+    thread.call(function, &[])
+}
+
+fn compile<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let known = [
+        "source",
+        "filename",
+        "mode",
+        "flags",
+        "dont_inherit",
+        "optimize",
+        "_feature_version",
+    ];
+    check_keywords(thread, arguments, "compile", &known)?;
+    let argument = |index: usize| {
+        parameter(thread, arguments, index, known[index]).ok_or_else(|| {
+            let name = known[index];
+            let place = index + 1;
+            let message = format!("compile() missing required argument '{name}' (pos {place})");
+            thread.raise(TYPE_ERROR, message)
+        })
+    };
+    let source = argument(0)?;
+    let filename = argument(1)?;
+    let Some(mode) = crate::text::as_text(thread, argument(2)?) else {
+        let name = thread.type_name(argument(2)?);
+        let message = format!("compile() argument 'mode' must be str, not {name}");
+        return Err(thread.raise(TYPE_ERROR, message));
+    };
+    let flags = parameter(thread, arguments, 3, "flags")
+        .and_then(Value::as_integer)
+        .unwrap_or(0);
+    if flags & FLAG_ONLY_TREE != 0 {
+        return Err(thread.raise(VALUE_ERROR, "syntax trees are not supported yet"));
+    }
+    let mode = match mode {
+        "exec" => Mode::Exec,
+        "eval" => Mode::Eval,
+        "single" => Mode::Single,
+        _ => {
+            let message = "compile() mode must be 'exec', 'eval' or 'single'";
+            return Err(thread.raise(VALUE_ERROR, message));
+        }
+    };
+    if code_object::code_of(thread, source).is_some() {
+        return Ok(arguments.get(thread, 0));
+    }
+    let filename = match crate::text::as_text(thread, filename) {
+        Some(text) => text.to_owned(),
+        None => source_text(
+            thread,
+            filename,
+            "expected str, bytes or os.PathLike object, not int",
+        )?,
+    };
+    let expected = "compile() arg 1 must be a string, bytes or AST object";
+    let mut text = source_text(thread, source, expected)?;
+    if mode == Mode::Eval {
+        text = text.trim_start_matches([' ', '\t']).to_owned();
+    }
+    let options = Options {
+        mode,
+        annotations_are_texts: flags & FLAG_ANNOTATIONS != 0,
+    };
+    let code = compile_text(thread, &text, &filename, options)?;
+    let globals = Globals::Dict(thread.root(NONE));
+    let code = link(thread, &code, globals);
+    Ok(code_object::object(thread, code))
+}

@@ -1,0 +1,515 @@
+"""Type parameters, aliases, unions and generic aliases: what the syntax for types makes."""
+
+
+class _NoDefaultType:
+    __slots__ = ()
+
+    def __repr__(self):
+        return "typing.NoDefault"
+
+    def __reduce__(self):
+        return "NoDefault"
+
+
+NoDefault = _NoDefaultType()
+
+
+def _idfunc(value):
+    return value
+
+
+def _caller():
+    import sys
+
+    return sys._getframe(2).f_globals.get("__name__")
+
+
+class _Lazy:
+    """A value that is given, or a function that evaluates it once it is asked for."""
+
+    __slots__ = ("evaluate", "value")
+
+    def __init__(self, value=None, evaluate=None):
+        self.value = value
+        self.evaluate = evaluate
+
+    def get(self):
+        if self.evaluate is not None:
+            self.value = self.evaluate(1)
+            self.evaluate = None
+        return self.value
+
+    def function(self):
+        if self.evaluate is not None:
+            return self.evaluate
+        value = self.value
+        return lambda format=1: value
+
+
+class _Parameter:
+    def has_default(self):
+        return self._default.evaluate is not None or self._default.value is not NoDefault
+
+    @property
+    def __default__(self):
+        return self._default.get()
+
+    @property
+    def evaluate_default(self):
+        return self._default.function() if self.has_default() else None
+
+    def __reduce__(self):
+        return self.__name__
+
+    def __mro_entries__(self, bases):
+        raise TypeError(f"Cannot subclass an instance of {type(self).__name__}")
+
+    def __or__(self, other):
+        return _union(self, other)
+
+    def __ror__(self, other):
+        return _union(other, self)
+
+    def _sign(self):
+        if self.__infer_variance__:
+            return ""
+        return "+" if self.__covariant__ else "-" if self.__contravariant__ else "~"
+
+
+def _given_default(default):
+    return _Lazy(default)
+
+
+class TypeVar(_Parameter):
+    def __init__(
+        self,
+        name,
+        *constraints,
+        bound=None,
+        default=NoDefault,
+        covariant=False,
+        contravariant=False,
+        infer_variance=False,
+    ):
+        if covariant and contravariant:
+            raise ValueError("Bivariant types are not supported.")
+        if infer_variance and (covariant or contravariant):
+            raise ValueError("Variance cannot be specified with infer_variance.")
+        if len(constraints) == 1:
+            raise TypeError("A single constraint is not allowed")
+        if constraints and bound is not None:
+            raise TypeError("Constraints cannot be combined with bound=...")
+        self.__name__ = name
+        self.__covariant__ = bool(covariant)
+        self.__contravariant__ = bool(contravariant)
+        self.__infer_variance__ = bool(infer_variance)
+        self._bound = _Lazy(bound)
+        self._constraints = _Lazy(constraints)
+        self._default = _given_default(default)
+        self.__module__ = _caller()
+
+    @property
+    def __bound__(self):
+        return self._bound.get()
+
+    @property
+    def __constraints__(self):
+        return self._constraints.get()
+
+    @property
+    def evaluate_bound(self):
+        if self._bound.evaluate is None and self._bound.value is None:
+            return None
+        return self._bound.function()
+
+    @property
+    def evaluate_constraints(self):
+        if self._constraints.evaluate is None and not self._constraints.value:
+            return None
+        return self._constraints.function()
+
+    def __repr__(self):
+        return self._sign() + self.__name__
+
+
+class ParamSpecArgs:
+    def __init__(self, origin):
+        self.__origin__ = origin
+
+    def __repr__(self):
+        return f"{self.__origin__.__name__}.args"
+
+    def __eq__(self, other):
+        if not isinstance(other, ParamSpecArgs):
+            return NotImplemented
+        return self.__origin__ == other.__origin__
+
+    def __hash__(self):
+        return hash((self.__origin__, "args"))
+
+
+class ParamSpecKwargs:
+    def __init__(self, origin):
+        self.__origin__ = origin
+
+    def __repr__(self):
+        return f"{self.__origin__.__name__}.kwargs"
+
+    def __eq__(self, other):
+        if not isinstance(other, ParamSpecKwargs):
+            return NotImplemented
+        return self.__origin__ == other.__origin__
+
+    def __hash__(self):
+        return hash((self.__origin__, "kwargs"))
+
+
+class ParamSpec(_Parameter):
+    def __init__(
+        self,
+        name,
+        *,
+        bound=None,
+        default=NoDefault,
+        covariant=False,
+        contravariant=False,
+        infer_variance=False,
+    ):
+        self.__name__ = name
+        self.__bound__ = bound
+        self.__covariant__ = bool(covariant)
+        self.__contravariant__ = bool(contravariant)
+        self.__infer_variance__ = bool(infer_variance)
+        self._default = _given_default(default)
+        self.__module__ = _caller()
+
+    @property
+    def args(self):
+        return ParamSpecArgs(self)
+
+    @property
+    def kwargs(self):
+        return ParamSpecKwargs(self)
+
+    def __repr__(self):
+        return self._sign() + self.__name__
+
+
+class TypeVarTuple(_Parameter):
+    def __init__(self, name, *, default=NoDefault):
+        self.__name__ = name
+        self._default = _given_default(default)
+        self.__module__ = _caller()
+
+    def __iter__(self):
+        return iter((_Unpacked(self),))
+
+    def __repr__(self):
+        return self.__name__
+
+
+class _Unpacked:
+    def __init__(self, origin):
+        self.__origin__ = origin
+
+    def __repr__(self):
+        return f"typing.Unpack[{self.__origin__!r}]"
+
+    def __eq__(self, other):
+        return isinstance(other, _Unpacked) and self.__origin__ == other.__origin__
+
+    def __hash__(self):
+        return hash(self.__origin__)
+
+
+class TypeAliasType:
+    def __init__(self, name, value, *, type_params=()):
+        self.__name__ = name
+        self._value = _Lazy(value)
+        self.__type_params__ = type_params
+        self.__module__ = _caller()
+
+    @property
+    def __value__(self):
+        return self._value.get()
+
+    @property
+    def evaluate_value(self):
+        return self._value.function()
+
+    @property
+    def __parameters__(self):
+        parts = []
+        for one in self.__type_params__:
+            parts.extend(one if isinstance(one, TypeVarTuple) else (one,))
+        return tuple(parts)
+
+    def __getitem__(self, parameters):
+        if not self.__type_params__:
+            raise TypeError("Only generic type aliases are subscriptable")
+        return GenericAlias(self, parameters)
+
+    def __or__(self, other):
+        return _union(self, other)
+
+    def __ror__(self, other):
+        return _union(other, self)
+
+    def __repr__(self):
+        return self.__name__
+
+
+def _shown(value):
+    if value is ...:
+        return "..."
+    if isinstance(value, list):
+        return "[" + ", ".join([_shown(one) for one in value]) + "]"
+    if isinstance(value, type) and not isinstance(value, GenericAlias):
+        if value.__module__ == "builtins":
+            return value.__qualname__
+        return f"{value.__module__}.{value.__qualname__}"
+    return repr(value)
+
+
+def _collect_parameters(arguments):
+    found = []
+    for one in arguments:
+        if isinstance(one, type):
+            continue
+        if isinstance(one, _Unpacked):
+            one = one.__origin__
+        if isinstance(one, _Parameter):
+            parts = (one,)
+        elif isinstance(one, (list, tuple)):
+            parts = _collect_parameters(one)
+        else:
+            parts = getattr(one, "__parameters__", ())
+        for part in parts:
+            if part not in found:
+                found.append(part)
+    return tuple(found)
+
+
+class GenericAlias:
+    """`list[int]`: it behaves as the class, and remembers what it was subscripted with."""
+
+    def __init__(self, origin, arguments):
+        if not isinstance(arguments, tuple):
+            arguments = (arguments,)
+        _set = object.__setattr__
+        _set(self, "__origin__", origin)
+        _set(self, "__args__", arguments)
+        _set(self, "__parameters__", _collect_parameters(arguments))
+        _set(self, "__unpacked__", False)
+
+    def __call__(self, *arguments, **named):
+        made = self.__origin__(*arguments, **named)
+        try:
+            made.__orig_class__ = self
+        except (AttributeError, TypeError):
+            pass
+        return made
+
+    def __getattr__(self, name):
+        if name.startswith("__") and name.endswith("__") and name != "__doc__":
+            if name not in ("__name__", "__qualname__", "__module__", "__mro__"):
+                raise AttributeError(
+                    f"'types.GenericAlias' object has no attribute '{name}'"
+                )
+        return getattr(self.__origin__, name)
+
+    def __mro_entries__(self, bases):
+        return (self.__origin__,)
+
+    def __getitem__(self, arguments):
+        if not self.__parameters__:
+            raise TypeError(f"{self!r} is not a generic class")
+        if not isinstance(arguments, tuple):
+            arguments = (arguments,)
+        wanted, given = len(self.__parameters__), len(arguments)
+        if wanted != given:
+            few = "many" if given > wanted else "few"
+            raise TypeError(
+                f"Too {few} arguments for {self!r}; actual {given}, expected {wanted}"
+            )
+        values = dict(zip(self.__parameters__, arguments))
+        return GenericAlias(
+            self.__origin__, tuple([_substitute(one, values) for one in self.__args__])
+        )
+
+    def __repr__(self):
+        inside = ", ".join([_shown(one) for one in self.__args__]) or "()"
+        return f"{_shown(self.__origin__)}[{inside}]"
+
+    def __eq__(self, other):
+        if not isinstance(other, GenericAlias):
+            return NotImplemented
+        return self.__origin__ == other.__origin__ and self.__args__ == other.__args__
+
+    def __hash__(self):
+        return hash((self.__origin__, self.__args__))
+
+    def __or__(self, other):
+        return _union(self, other)
+
+    def __ror__(self, other):
+        return _union(other, self)
+
+    def __instancecheck__(self, value):
+        raise TypeError("isinstance() argument 2 cannot be a parameterized generic")
+
+    def __subclasscheck__(self, value):
+        raise TypeError("issubclass() argument 2 cannot be a parameterized generic")
+
+
+def _substitute(argument, values):
+    if isinstance(argument, _Parameter):
+        return values.get(argument, argument)
+    if isinstance(argument, GenericAlias) and argument.__parameters__:
+        chosen = tuple([values.get(one, one) for one in argument.__parameters__])
+        return argument[chosen]
+    if isinstance(argument, Union):
+        return _union(*[_substitute(one, values) for one in argument.__args__])
+    return argument
+
+
+class Union:
+    """`int | None`"""
+
+    @property
+    def __parameters__(self):
+        return _collect_parameters(self.__args__)
+
+    def __getitem__(self, arguments):
+        if not isinstance(arguments, tuple):
+            arguments = (arguments,)
+        values = dict(zip(self.__parameters__, arguments))
+        return _substitute(self, values)
+
+    def __instancecheck__(self, value):
+        for one in self.__args__:
+            if isinstance(one, GenericAlias):
+                raise TypeError("isinstance() argument 2 cannot be a parameterized generic")
+            if isinstance(value, one):
+                return True
+        return False
+
+    def __subclasscheck__(self, value):
+        return any([issubclass(value, one) for one in self.__args__])
+
+    def __or__(self, other):
+        return _union(self, other)
+
+    def __ror__(self, other):
+        return _union(other, self)
+
+    def __eq__(self, other):
+        if not isinstance(other, Union):
+            return NotImplemented
+        return set(self.__args__) == set(other.__args__)
+
+    def __hash__(self):
+        return hash(frozenset(self.__args__))
+
+    def __repr__(self):
+        return " | ".join(
+            ["None" if one is type(None) else _shown(one) for one in self.__args__]
+        )
+
+
+def _can_join(value):
+    return (
+        value is None
+        or isinstance(value, (type, GenericAlias, Union, _Parameter, TypeAliasType, str))
+        or hasattr(value, "__origin__")
+    )
+
+
+def _union(*members):
+    """The union of types; NotImplemented if one of them is none."""
+    found = []
+    for one in members:
+        if not _can_join(one):
+            return NotImplemented
+        if one is None:
+            one = type(None)
+        for part in one.__args__ if isinstance(one, Union) else (one,):
+            if part not in found:
+                found.append(part)
+    if len(found) == 1:
+        return found[0]
+    made = Union()
+    made.__args__ = tuple(found)
+    return made
+
+
+class Generic:
+    """The base of classes with type parameters."""
+
+    __slots__ = ()
+
+    def __class_getitem__(cls, parameters):
+        if not isinstance(parameters, tuple):
+            parameters = (parameters,)
+        if cls is not Generic:
+            wanted = getattr(cls, "__parameters__", ())
+            if not wanted:
+                raise TypeError(f"{cls!r} is not a generic class")
+        return GenericAlias(cls, parameters)
+
+    def __init_subclass__(cls, *arguments, **named):
+        super().__init_subclass__(*arguments, **named)
+        found = []
+        for base in cls.__dict__.get("__orig_bases__", ()):
+            for one in getattr(base, "__parameters__", ()):
+                if one not in found and isinstance(base, GenericAlias):
+                    found.append(one)
+        cls.__parameters__ = tuple(found)
+
+
+def _generic_base(parameters):
+    parts = []
+    for one in parameters:
+        parts.extend(one if isinstance(one, TypeVarTuple) else (one,))
+    return GenericAlias(Generic, tuple(parts))
+
+
+def _make_parameter(kind, name, bound, default):
+    made = object.__new__((TypeVar, TypeVar, TypeVar, ParamSpec, TypeVarTuple)[kind])
+    made.__name__ = name
+    made._default = _Lazy(NoDefault, default)
+    if kind < 3:
+        made._bound = _Lazy(None, bound if kind == 1 else None)
+        made._constraints = _Lazy((), bound if kind == 2 else None)
+    else:
+        made.__bound__ = None
+    if kind < 4:
+        made.__covariant__ = made.__contravariant__ = False
+        made.__infer_variance__ = True
+    made.__module__ = "typing"
+    return made
+
+
+def _make_alias(name, parameters, value, module):
+    made = object.__new__(TypeAliasType)
+    made.__name__ = name
+    made._value = _Lazy(None, value)
+    made.__type_params__ = parameters
+    made.__module__ = module
+    return made
+
+
+for _class in (
+    _NoDefaultType,
+    TypeVar,
+    ParamSpec,
+    ParamSpecArgs,
+    ParamSpecKwargs,
+    TypeVarTuple,
+    TypeAliasType,
+    Union,
+    Generic,
+):
+    _class.__module__ = "typing"
+GenericAlias.__module__ = "types"
+_NoDefaultType.__name__ = _NoDefaultType.__qualname__ = "NoDefaultType"
