@@ -8,6 +8,7 @@ mod more_maths;
 mod motet;
 pub(crate) mod posix;
 mod random;
+mod reduction;
 mod regular;
 mod system;
 mod thread_module;
@@ -145,6 +146,7 @@ pub(crate) fn constructors() -> Vec<(ClassNumber, NativeFunction)> {
 pub(crate) fn method_tables() -> Vec<(ClassNumber, &'static [NativeFunction])> {
     let mut all = itertools::method_tables();
     all.push((CLASS_DEQUE, deque::METHODS));
+    all.push((reduction::CLASS, reduction::METHODS));
     all.push((CLASS_DEQUE_ITERATOR, crate::objects::iterators::METHODS));
     all.extend([
         (CLASS_LOCK, thread_module::LOCK_METHODS),

@@ -141,6 +141,15 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
         let plain = super::protocol::item::index(thread, root)?;
         *number = match super::int::to_i128(thread, thread.get(plain)) {
             Some(number) if number.abs() < NUMBER_MAX => number,
+            // A limit that nobody lives to see reached may as well lie nearer.
+            _ if index == usize::from(count > 1) => {
+                let big = super::int::to_big(thread, thread.get(plain)).expect("an int");
+                if big.sign() == num_bigint::Sign::Minus {
+                    1 - NUMBER_MAX
+                } else {
+                    NUMBER_MAX - 1
+                }
+            }
             _ => return Err(overflow_error(thread, "range() argument too large")),
         };
     }
