@@ -7,6 +7,7 @@ import sys as _sys
 _whole = _sys.modules.get("io")
 _small = type(_sys)("io")
 _small.__all__ = []
+_small.Reader = _small.Writer = None
 _small.SEEK_SET, _small.SEEK_CUR, _small.SEEK_END = 0, 1, 2
 _sys.modules["io"] = _small
 try:

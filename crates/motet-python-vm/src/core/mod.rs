@@ -137,6 +137,7 @@ const CLASS_METHODS: &[&str] = &[
     "from_bytes",
     "from_number",
     "__init_subclass__",
+    "__subclasshook__",
     "__class_getitem__",
 ];
 /// Native functions in a class that are not bound at all.

@@ -1,5 +1,6 @@
-//! `object.__reduce_ex__` and its like: how an object is taken apart, for `copy` and `pickle`. The
-//! library knows how (`_motet_object`); what is here hands over to it.
+//! Methods of `object` that the library asks for: comparisons that know nothing, and how an object
+//! is taken apart, for `copy` and `pickle`. That the library knows (`_motet_object`); what is here
+//! hands over to it.
 
 use motet_tm::Value;
 
@@ -12,7 +13,30 @@ pub(super) const METHODS: &[NativeFunction] = &[
     NativeFunction::calling("__reduce_ex__", 2, 2, reduce_by_protocol),
     NativeFunction::calling("__reduce__", 1, 1, reduce),
     NativeFunction::calling("__getstate__", 1, 1, state),
+    NativeFunction::calling("__ne__", 2, 2, not_equal),
+    NativeFunction::leaf("__lt__", 2, 2, unknown),
+    NativeFunction::leaf("__le__", 2, 2, unknown),
+    NativeFunction::leaf("__gt__", 2, 2, unknown),
+    NativeFunction::leaf("__ge__", 2, 2, unknown),
+    NativeFunction::leaf("__subclasshook__", 1, 2, unknown),
 ];
+
+fn unknown<'a>(_: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    Ok(NOT_IMPLEMENTED)
+}
+
+/// The opposite of `__eq__`.
+fn not_equal<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let receiver = thread.root(arguments.get(thread, 0));
+    let other = thread.root(arguments.get(thread, 1));
+    match thread.call_special(receiver, "__eq__", &[other])? {
+        Some(equal) if thread.get(equal) != NOT_IMPLEMENTED => {
+            let equal = crate::objects::protocol::truth::truth(thread, equal)?;
+            Ok(boolean(!equal))
+        }
+        _ => Ok(NOT_IMPLEMENTED),
+    }
+}
 
 fn hand_over<'a>(thread: &'a mut Thread, arguments: Arguments, name: &str) -> Outcome<Value<'a>> {
     let given: Vec<motet_tm::Root> = (0..arguments.len())

@@ -1,0 +1,127 @@
+"""Context variables. A context is a dict; each thread has a current one."""
+
+from _thread import get_ident
+
+_contexts = {}
+_missing = object()
+
+
+def _current():
+    context = _contexts.get(get_ident())
+    if context is None:
+        context = _contexts[get_ident()] = Context()
+    return context
+
+
+class Context:
+    """What the context variables hold."""
+
+    def __init__(self):
+        self._values = {}
+        self._is_entered = False
+
+    def run(self, function, /, *args, **kwargs):
+        if self._is_entered:
+            raise RuntimeError(f"cannot enter context: {self!r} is already entered")
+        before = _contexts.get(get_ident())
+        self._is_entered = True
+        _contexts[get_ident()] = self
+        try:
+            return function(*args, **kwargs)
+        finally:
+            self._is_entered = False
+            if before is None:
+                del _contexts[get_ident()]
+            else:
+                _contexts[get_ident()] = before
+
+    def copy(self):
+        made = Context()
+        made._values = dict(self._values)
+        return made
+
+    def __getitem__(self, variable):
+        return self._values[variable]
+
+    def __contains__(self, variable):
+        return variable in self._values
+
+    def get(self, variable, default=None):
+        return self._values.get(variable, default)
+
+    def __iter__(self):
+        return iter(self._values)
+
+    def __len__(self):
+        return len(self._values)
+
+    def keys(self):
+        return self._values.keys()
+
+    def values(self):
+        return self._values.values()
+
+    def items(self):
+        return self._values.items()
+
+
+class Token:
+    """What a variable was before it was set."""
+
+    MISSING = _missing
+
+    def __init__(self, context, variable, old):
+        self._context = context
+        self._was_used = False
+        self.var = variable
+        self.old_value = old
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self.var.reset(self)
+
+
+class ContextVar:
+    """A variable that each context has for itself."""
+
+    def __init__(self, name, /, *, default=_missing):
+        if not isinstance(name, str):
+            raise TypeError("context variable name must be a str")
+        self.name = name
+        self._default = default
+
+    def get(self, default=_missing, /):
+        value = _current()._values.get(self, _missing)
+        if value is not _missing:
+            return value
+        if default is not _missing:
+            return default
+        if self._default is not _missing:
+            return self._default
+        raise LookupError(self)
+
+    def set(self, value, /):
+        context = _current()
+        token = Token(context, self, context._values.get(self, _missing))
+        context._values[self] = value
+        return token
+
+    def reset(self, token, /):
+        if token._was_used:
+            raise RuntimeError(f"{token!r} has already been used once")
+        if token.var is not self:
+            raise ValueError(f"{token!r} was created by a different ContextVar")
+        context = _current()
+        if token._context is not context:
+            raise ValueError(f"{token!r} was created in a different Context")
+        token._was_used = True
+        if token.old_value is _missing:
+            del context._values[self]
+        else:
+            context._values[self] = token.old_value
+
+
+def copy_context():
+    return _current().copy()
