@@ -92,26 +92,6 @@ copyright = ""
 del _Namespace
 
 
-class FrameLocalsProxy(dict):
-    """What the locals of a frame look like."""
-
-
-class _Frame:
-    """A frame of which nothing is known: the machine does not show its own yet."""
-
-    f_locals = FrameLocalsProxy()
-
-
-def _getframe(depth=0):
-    return _Frame()
-
-
-try:
-    from _sys import _getframe
-except ImportError:
-    pass
-
-
 def __getattr__(name):
     # Standard input is made when it is first asked for: its class takes long to load.
     if name in ("stdin", "__stdin__"):
