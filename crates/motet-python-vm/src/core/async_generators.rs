@@ -152,7 +152,7 @@ impl Step {
         if generator::state(thread, object) == State::Finished {
             return Err(raise_stop_async(thread));
         }
-        let resumed = operations::resume_here(thread, self.generator, sent)?;
+        let resumed = operations::resume_here(thread, self.generator, Some(sent))?;
         ended(thread, resumed)
     }
 

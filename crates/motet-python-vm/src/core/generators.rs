@@ -50,7 +50,7 @@ pub(crate) fn send(thread: &mut Thread, generator: Root, sent: Root) -> Outcome<
         check_reuse(thread, object)?;
         return Err(raise_stop(thread, NONE));
     }
-    let resumed = operations::resume_here(thread, generator, sent)?;
+    let resumed = operations::resume_here(thread, generator, Some(sent))?;
     yielded(thread, resumed)
 }
 

@@ -371,11 +371,16 @@ pub(crate) enum Resumed {
 ///
 /// # Errors
 /// As [`generator::resume`], and what the body raises.
-pub(crate) fn resume_here(thread: &mut Thread, generator: Root, sent: Root) -> Outcome<Resumed> {
+pub(crate) fn resume_here(
+    thread: &mut Thread,
+    generator: Root,
+    sent: Option<Root>,
+) -> Outcome<Resumed> {
     let header = thread.top_index();
     crate::call::run_nested(thread, |thread| {
         let object = thread.get(generator).as_object().expect("a generator");
-        let (sent, how) = (thread.get(sent), State::InNative);
+        let sent = sent.map_or(NONE, |sent| thread.get(sent));
+        let how = State::InNative;
         generator::resume(thread, object, sent, how, header, std::ptr::null())?;
         Ok(Entered::Frame)
     })?;
@@ -425,8 +430,7 @@ pub(crate) fn next(thread: &mut Thread, generator: Root) -> Outcome<Option<Root>
     if generator::state(thread, object) == State::Finished {
         return Ok(None);
     }
-    let nothing = thread.root(NONE);
-    match resume_here(thread, generator, nothing)? {
+    match resume_here(thread, generator, None)? {
         Resumed::Yielded(value) => Ok(Some(value)),
         Resumed::Returned(_) => Ok(None),
     }

@@ -339,9 +339,6 @@ fn set_field(thread: &Thread, iterator: Root, word: u64, value: Value<'_>) -> Ou
 /// # Errors
 /// What the code raises.
 pub fn next_calling(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {
-    if kind(thread, thread.get(iterator)) == CLASS_GENERATOR {
-        return crate::interp::generators::next(thread, iterator);
-    }
     if thread.get(field(thread, iterator, SOURCE)) == NONE {
         return Ok(None);
     }

@@ -87,6 +87,9 @@ pub fn next_leaf<'a>(thread: &'a Thread, iterator: Value<'a>) -> Outcome<Next<'a
 /// # Errors
 /// `TypeError` if it is no iterator; what `__next__` raises.
 pub fn next(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {
+    if kind(thread, thread.get(iterator)) == CLASS_GENERATOR {
+        return crate::interp::generators::next(thread, iterator);
+    }
     match next_leaf(thread, thread.get(iterator))? {
         Next::Item(value) => return Ok(Some(thread.root(value))),
         Next::End => return Ok(None),
