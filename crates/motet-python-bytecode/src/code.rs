@@ -2,6 +2,12 @@
 
 use std::sync::Arc;
 
+/// Stands before a string constant with lone surrogates: twice what is no character, which no
+/// program's text has side by side. It may stand anywhere in the text, where parts were joined.
+pub const SURROGATE_MARK: &str = "\u{10fffe}\u{10fffe}";
+/// The character that stands for U+D800 in such a constant; the others follow.
+pub const FIRST_STAND_IN: char = '\u{10f000}';
+
 /// One constant of a code object.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Constant {
@@ -19,7 +25,7 @@ pub enum Constant {
     Float(f64),
     /// The imaginary part of a complex literal.
     Complex(f64),
-    /// A string. May hold lone surrogates one day; now it is UTF-8.
+    /// A string. If it holds [`SURROGATE_MARK`], stand-ins are surrogates.
     Str(Box<str>),
     /// A bytes literal.
     Bytes(Box<[u8]>),

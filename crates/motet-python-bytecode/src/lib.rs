@@ -8,6 +8,7 @@ mod ops;
 mod verify;
 
 pub use code::{Code, CodeKind, Constant, ExceptionRange, GeneratorKind, Parameters, Position};
+pub use code::{FIRST_STAND_IN, SURROGATE_MARK};
 pub use disassemble::disassemble;
 pub use ops::{
     ARGUMENT_OFFSET, CALLABLE_OFFSET, Effects, FRAME_HEADER_WORDS, Form, Opcode, REGISTERS_MAX,

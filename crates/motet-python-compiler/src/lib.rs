@@ -16,6 +16,7 @@ mod error;
 mod parse;
 mod scope;
 mod source;
+mod surrogates;
 mod wording;
 
 pub use anchors::{Anchors, anchors, is_whole_call};

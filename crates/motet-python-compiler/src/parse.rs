@@ -34,7 +34,8 @@ pub(crate) fn parse(source: &Source<'_>, mode: crate::Mode) -> Result<ModModule,
         let (start, end) = (range.start().to_usize(), range.end().to_usize());
         return Err(Fault::new(message, start, end));
     }
-    let module = parsed.into_syntax();
+    let mut module = parsed.into_syntax();
+    crate::surrogates::restore(&mut module, source.text());
     check_mode(&module, mode)?;
     Ok(module)
 }

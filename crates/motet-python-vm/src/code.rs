@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use motet_python_bytecode::encode::Instruction;
-use motet_python_bytecode::{Code, Constant, Opcode, Parameters};
+use motet_python_bytecode::{Code, Constant, Opcode, Parameters, SURROGATE_MARK};
 use motet_tm::{Mutator, Pinned, Value, Word};
 use num_bigint::BigInt;
 
@@ -201,6 +201,7 @@ impl Loader<'_> {
                 .constants
                 .iter()
                 .map(|constant| match constant {
+                    Constant::Str(text) if text.contains(SURROGATE_MARK) => None,
                     Constant::Str(text) if text.len() <= NAME_BYTES_MAX => Some(self.intern(text)),
                     _ => None,
                 })
@@ -248,6 +249,10 @@ impl Loader<'_> {
             Constant::Complex(imaginary) => {
                 let parts = [0f64.to_bits(), imaginary.to_bits()];
                 self.raw(LAYOUT_FLOAT, CLASS_COMPLEX, &parts, &[])
+            }
+            Constant::Str(text) if text.contains(SURROGATE_MARK) => {
+                crate::objects::surrogates::announce();
+                text::pin_str(self.mutator, &text.replace(SURROGATE_MARK, "")).value()
             }
             Constant::Str(text) if text.len() <= NAME_BYTES_MAX => {
                 self.machine.symbols.object(self.intern(text)).value()

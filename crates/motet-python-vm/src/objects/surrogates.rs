@@ -14,11 +14,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 const FIRST: u32 = 0xd800;
 const COUNT: u32 = 0x800;
 /// The character that stands for the first surrogate.
-const STAND_IN: u32 = 0x10_f000;
+const STAND_IN: u32 = motet_python_bytecode::FIRST_STAND_IN as u32;
 
 /// Whether there was ever a surrogate. Set before the first stand-in is made, never cleared.
 /// Relaxed: who sees a stand-in of another thread has synchronised with it.
 static SEEN: AtomicBool = AtomicBool::new(false);
+
+/// Says that there are surrogates from here on.
+pub fn announce() {
+    SEEN.store(true, Ordering::Relaxed);
+}
 
 fn is_stand_in(character: char) -> bool {
     (STAND_IN..STAND_IN + COUNT).contains(&u32::from(character))
@@ -41,7 +46,7 @@ pub fn code(character: char) -> u32 {
 /// The character of a text that means a code point; `None` if it is none.
 pub fn character(code: u32) -> Option<char> {
     if (FIRST..FIRST + COUNT).contains(&code) {
-        SEEN.store(true, Ordering::Relaxed);
+        announce();
         return char::from_u32(code - FIRST + STAND_IN);
     }
     char::from_u32(code)
