@@ -7,6 +7,7 @@ use motet_tm::{Object, Root, Value};
 use crate::exception::ATTRIBUTE_ERROR;
 use crate::function::*;
 use crate::kinds::*;
+use crate::modules::weak_module::{is_proxy, unwrapped};
 use crate::names;
 use crate::native::Outcome;
 use crate::symbol::Symbol;
@@ -45,6 +46,7 @@ pub(crate) fn find<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) ->
     }
     let class = thread.class_of(receiver);
     match class {
+        CLASS_WEAK_PROXY | CLASS_WEAK_CALLABLE_PROXY => return Attribute::Missing,
         CLASS_MODULE => return find_on_module(thread, receiver, name),
         CLASS_SUPER if name != names::CLASS => return find_on_super(thread, receiver, name),
         _ => {}
@@ -134,7 +136,10 @@ fn find_on_class<'a>(
     {
         return bind(thread, found.value, receiver, metaclass);
     }
-    if let Some(found) = thread.look_up(class, name) {
+    if let Some(found) = thread.look_up(class, name)
+        // Abstract methods are never inherited.
+        && (name != names::ABSTRACT_METHODS || found.class == class)
+    {
         return bind_to_class(thread, found.value, class);
     }
     match on_metaclass {
@@ -174,6 +179,10 @@ fn bind<'a>(
         },
         CLASS_STATIC_METHOD => Attribute::Value(view().get(WRAPPED)),
         CLASS_CLASS_METHOD => bind_class_method(thread, view().get(WRAPPED), class),
+        CLASS_MEMBER => match member_value(thread, object, receiver) {
+            Some(value) => Attribute::Value(value),
+            None => Attribute::Missing,
+        },
         CLASS_PROPERTY => {
             let getter = view().get(PROPERTY_GET);
             if getter == NONE {
@@ -193,6 +202,17 @@ fn bind<'a>(
         },
         _ => Attribute::Value(value),
     }
+}
+
+/// What a slot of an instance holds.
+pub(crate) fn member_value<'a>(
+    thread: &'a Thread,
+    member: Object<'a>,
+    receiver: Value<'a>,
+) -> Option<Value<'a>> {
+    let name = crate::text::as_text(thread, thread.read(member).get(MEMBER_NAME))?;
+    let name = thread.machine().symbols.intern(thread, name);
+    thread.own_attribute(receiver.as_object()?, name)
 }
 
 fn bind_class_method<'a>(
@@ -237,7 +257,11 @@ pub(crate) fn find_method<'a>(thread: &'a Thread, receiver: Value<'a>, name: Sym
                     None => Method::Other,
                 };
             }
-            CLASS_SUPER | CLASS_FUNCTION => return Method::Other,
+            CLASS_SUPER
+            | CLASS_FUNCTION
+            | CLASS_GENERIC_ALIAS
+            | CLASS_WEAK_PROXY
+            | CLASS_WEAK_CALLABLE_PROXY => return Method::Other,
             _ => {}
         }
         if thread.class_number_of(receiver).is_some() {
@@ -310,6 +334,23 @@ pub(crate) fn get(thread: &mut Thread, receiver: Root, name: Symbol) -> Outcome<
 
 /// What `object.__getattribute__` does.
 pub(crate) fn get_plainly(thread: &mut Thread, receiver: Root, name: Symbol) -> Outcome<Root> {
+    if name == names::DICT
+        && let Some(dict) = crate::special::dict_of(thread, thread.get(receiver))?
+    {
+        return Ok(thread.root(dict));
+    }
+    if let Some(origin) = crate::core::generic::forwarded(thread, thread.get(receiver), name) {
+        let origin = thread.root(origin);
+        return get(thread, origin, name);
+    }
+    if name != names::CLASS && is_proxy(thread, thread.get(receiver)) {
+        let target = thread.root(unwrapped(thread, thread.get(receiver))?);
+        return get(thread, target, name);
+    }
+    if name == names::CLASS && is_proxy(thread, thread.get(receiver)) {
+        let target = unwrapped(thread, thread.get(receiver))?;
+        return Ok(thread.root(thread.class_object(thread.class_of(target))));
+    }
     let (callable, arguments) = match find(thread, thread.get(receiver), name) {
         Attribute::Value(value) => return Ok(thread.root(value)),
         Attribute::Missing => return Err(missing(thread, thread.get(receiver), name)),
@@ -418,7 +459,11 @@ fn missing_in_module(thread: &Thread, module: Value<'_>, text: &str) -> String {
 pub(crate) fn missing(thread: &Thread, receiver: Value<'_>, name: Symbol) -> motet_tm::Unwind {
     let text = thread.machine().symbols.text(name);
     if let Some(class) = thread.class_number_of(receiver) {
-        let class = thread.class_name(class);
+        if name == names::ABSTRACT_METHODS {
+            return thread.raise(ATTRIBUTE_ERROR, text);
+        }
+        let class = crate::class_names::name(thread, class, names::NAME);
+        let class = crate::text::as_text(thread, class).unwrap_or("?");
         let message = format!("type object '{class}' has no attribute '{text}'");
         return missing_with(thread, receiver, name, &message);
     }

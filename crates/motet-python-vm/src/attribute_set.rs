@@ -6,6 +6,7 @@ use crate::attribute::missing;
 use crate::exception::{ATTRIBUTE_ERROR, TYPE_ERROR};
 use crate::function::*;
 use crate::kinds::*;
+use crate::modules::weak_module::{is_proxy, unwrapped};
 use crate::names;
 use crate::namespace::{read_cell, write_cell};
 use crate::native::Outcome;
@@ -64,6 +65,10 @@ pub(crate) fn set_plainly(
     name: Symbol,
     value: Option<Root>,
 ) -> Outcome<()> {
+    if is_proxy(thread, thread.get(receiver)) {
+        let target = thread.root(unwrapped(thread, thread.get(receiver))?);
+        return set(thread, target, name, value);
+    }
     let assignment = {
         let value = value.map(|value| thread.get(value));
         assign(thread, thread.get(receiver), name, value)?
@@ -95,6 +100,13 @@ fn assign<'a>(
         return assign_to_class(thread, receiver, class, name, value);
     }
     let class = thread.class_of(receiver);
+    if name == names::CLASS && thread.look_up(class, name).is_none() {
+        crate::class_change::assign_class(thread, receiver, value)?;
+        return Ok(Assignment::Done);
+    }
+    if name == names::DICT && crate::class_change::assign_dict(thread, receiver, value)? {
+        return Ok(Assignment::Done);
+    }
     if let Some(found) = thread.look_up(class, name)
         && let Some(assignment) = by_descriptor(thread, found.value, receiver, name, value)?
     {
@@ -117,7 +129,8 @@ fn assign<'a>(
     if crate::special::set_instance_attribute(thread, object, class, name, value)? {
         return Ok(Assignment::Done);
     }
-    if !thread.has_attributes(object) {
+    let is_slot = thread.is_slot(class, name);
+    if !thread.has_attributes(object) || !thread.class(class).has_dict && !is_slot {
         return Err(not_settable(thread, receiver, name, value.is_some()));
     }
     match value {
@@ -126,6 +139,10 @@ fn assign<'a>(
         }
         None => {
             if !thread.delete_own_attribute(object, name)? {
+                if is_slot {
+                    let text = thread.machine().symbols.text(name);
+                    return Err(thread.raise(ATTRIBUTE_ERROR, text));
+                }
                 return Err(missing(thread, receiver, name));
             }
         }
@@ -263,6 +280,9 @@ fn assign_to_class<'a>(
         let type_name = &class.name;
         let message = format!("cannot set '{text}' attribute of immutable type '{type_name}'");
         return Err(thread.raise(TYPE_ERROR, message));
+    }
+    if crate::class_names::assign(thread, number, name, value)? {
+        return Ok(Assignment::Done);
     }
     let cell = class.namespace.cell(thread, name);
     let before = read_cell(thread, cell);

@@ -2,17 +2,21 @@
 
 use std::sync::atomic::AtomicU64;
 
-use motet_tm::{Root, Value};
+use motet_tm::{Root, Unwind, Value};
 
-use crate::class::{Class, InstanceKind, pin_class_object};
-use crate::exception::TYPE_ERROR;
+use crate::attribute;
+use crate::call::call_with_names;
+use crate::class::{Class, pin_class_object};
+use crate::class_layout::{Plan, base_numbers, plan, refuse_entries};
+use crate::exception::{ATTRIBUTE_ERROR, TYPE_ERROR};
 use crate::function::{FUNCTION_CODE, WRAPPED};
 use crate::inline_cache::EMPTY;
 use crate::kinds::*;
 use crate::names;
-use crate::namespace::Namespace;
+use crate::namespace::{CELL_VALUE, Namespace};
 use crate::native::{Arguments, Outcome};
-use crate::objects::dict;
+use crate::objects::protocol::{item, iterate};
+use crate::objects::{dict, tuple};
 use crate::symbol::Symbol;
 use crate::thread::Thread;
 
@@ -26,83 +30,212 @@ const SLOTS_DEFAULT: usize = 4;
 pub(crate) fn build_class<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let root = |index| thread.root(arguments.get(thread, index));
     let (body, name) = (root(0), root(1));
-    let bases: Vec<Value<'_>> = (2..arguments.len())
-        .map(|index| arguments.get(thread, index))
-        .collect();
-    let bases = thread.root(thread.new_tuple(&bases));
+    let given: Vec<Root> = (2..arguments.len()).map(root).collect();
+    let (_, keyword_names) =
+        crate::core::subclassing::roots_from(thread, arguments, arguments.len());
     let mut metaclass = None;
     let mut keywords = Vec::new();
-    for index in 0..arguments.keyword_count() {
+    let mut values = Vec::new();
+    for (index, keyword) in keyword_names.into_iter().enumerate() {
         let value = thread.root(arguments.keyword_value(thread, index));
-        let keyword = thread
-            .machine()
-            .symbols
-            .intern(thread, thread.keyword_name(index));
-        if thread.keyword_name(index) == "metaclass" {
+        if thread.machine().symbols.text(keyword) == "metaclass" {
             metaclass = Some(value);
         } else {
-            keywords.push((keyword, value));
+            keywords.push(keyword);
+            values.push(value);
         }
     }
-    let metaclass = match metaclass {
-        Some(metaclass) => metaclass,
-        None => thread.root(inherited_metaclass(thread, bases)),
-    };
-    let namespace = thread.root(dict::new(thread)?);
+    let original = thread.root(tuple::from_roots(thread, &given)?);
+    let bases = resolved_bases(thread, &given, original)?;
+    let metaclass = metaclass_for(thread, metaclass, bases)?;
+    let namespace = prepare(thread, metaclass, name, bases, &values, &keywords)?;
     let cell = crate::call::run_class_body(thread, body, namespace)?;
-    let mut all = vec![name, bases, namespace];
-    let mut keyword_names: Vec<Symbol> = Vec::new();
-    for (keyword, value) in keywords {
-        keyword_names.push(keyword);
-        all.push(value);
+    if thread.object_of(thread.get(cell), CLASS_CELL).is_some() {
+        set_item(thread, namespace, names::CLASSCELL, cell)?;
     }
-    let class = crate::call::call_with_names(thread, metaclass, &all, &keyword_names)?;
-    if let Some(cell) = thread.object_of(thread.get(cell), CLASS_CELL) {
-        thread
-            .write(cell)?
-            .set(crate::namespace::CELL_VALUE, thread.get(class));
+    if thread.get(bases) != thread.get(original) {
+        set_item(thread, namespace, names::ORIGINAL_BASES, original)?;
+    }
+    let mut all = vec![name, bases, namespace];
+    all.extend(values);
+    let class = call_with_names(thread, metaclass, &all, &keywords)?;
+    if let Some(cell) = thread.object_of(thread.get(cell), CLASS_CELL)
+        && thread.read(cell).get(CELL_VALUE) == UNBOUND
+        && thread.class_number_of(thread.get(class)).is_some()
+    {
+        thread.write(cell)?.set(CELL_VALUE, thread.get(class));
     }
     Ok(thread.get(class))
 }
 
-/// The metaclass of the bases that is below all others.
-fn inherited_metaclass(thread: &Thread, bases: Root) -> Value<'_> {
-    let mut best = CLASS_TYPE;
-    for base in thread.tuple_items(thread.get(bases)) {
-        let metaclass = thread.class_of(base);
-        if thread.is_subclass(metaclass, best) {
-            best = metaclass;
-        }
-    }
-    thread.class_object(best)
+fn set_item(thread: &mut Thread, namespace: Root, name: Symbol, value: Root) -> Outcome<()> {
+    let key = thread.root(thread.machine().symbols.object(name).value());
+    item::set_item(thread, namespace, key, value)
 }
 
-/// Makes a class: arguments are name, bases and namespace, then values of keywords.
+/// The bases, with `__mro_entries__` in place of what is no class; the same tuple if all are.
+fn resolved_bases(thread: &mut Thread, given: &[Root], original: Root) -> Outcome<Root> {
+    let mut resolved = Vec::new();
+    let mut is_changed = false;
+    for base in given {
+        let value = thread.get(*base);
+        let has_entries = thread.class_number_of(value).is_none()
+            && thread
+                .look_up(thread.class_of(value), names::MRO_ENTRIES)
+                .is_some();
+        if !has_entries {
+            resolved.push(*base);
+            continue;
+        }
+        is_changed = true;
+        let entries = thread.call_special(*base, "__mro_entries__", &[original])?;
+        let entries = thread.get(entries.expect("it was found"));
+        if tuple::as_tuple(thread, entries).is_none() {
+            return Err(thread.raise(TYPE_ERROR, "__mro_entries__ must return a tuple"));
+        }
+        let entries = thread.tuple_items(entries);
+        resolved.extend(entries.into_iter().map(|entry| thread.root(entry)));
+    }
+    if !is_changed {
+        return Ok(original);
+    }
+    let bases = tuple::from_roots(thread, &resolved)?;
+    Ok(thread.root(bases))
+}
+
+/// The metaclass that is asked for, or inherited; if it is a class, the one below all others.
+fn metaclass_for(thread: &Thread, asked: Option<Root>, bases: Root) -> Outcome<Root> {
+    let start = match asked {
+        Some(asked) => match thread.class_number_of(thread.get(asked)) {
+            Some(number) => number,
+            None => return Ok(asked),
+        },
+        None => CLASS_TYPE,
+    };
+    let best = most_derived(thread, start, thread.get(bases))?;
+    Ok(thread.root(thread.class_object(best)))
+}
+
+/// The metaclass among `start` and those of the bases that is below all others.
+fn most_derived(thread: &Thread, start: ClassNumber, bases: Value<'_>) -> Outcome<ClassNumber> {
+    let mut best = start;
+    for base in thread.tuple_items(bases) {
+        let metaclass = thread.class_of(base);
+        if thread.is_subclass(best, metaclass) {
+            continue;
+        }
+        if !thread.is_subclass(metaclass, best) {
+            let message = "metaclass conflict: the metaclass of a derived class must be a \
+                 (non-strict) subclass of the metaclasses of all its bases";
+            return Err(thread.raise(TYPE_ERROR, message));
+        }
+        best = metaclass;
+    }
+    Ok(best)
+}
+
+/// The namespace that a class's body runs in.
+fn prepare(
+    thread: &mut Thread,
+    metaclass: Root,
+    name: Root,
+    bases: Root,
+    values: &[Root],
+    keywords: &[Symbol],
+) -> Outcome<Root> {
+    let number = thread.class_number_of(thread.get(metaclass));
+    if number != Some(CLASS_TYPE) {
+        let method = match attribute::get(thread, metaclass, names::PREPARE) {
+            Ok(method) => Some(method),
+            Err(Unwind::Raise) if thread.take_exception_of(ATTRIBUTE_ERROR) => None,
+            Err(unwind) => return Err(unwind),
+        };
+        if let Some(method) = method {
+            let mut all = vec![name, bases];
+            all.extend(values);
+            let made = call_with_names(thread, method, &all, keywords)?;
+            return checked_namespace(thread, metaclass, made);
+        }
+    }
+    let made = dict::new(thread)?;
+    Ok(thread.root(made))
+}
+
+fn checked_namespace(thread: &Thread, metaclass: Root, namespace: Root) -> Outcome<Root> {
+    let value = thread.get(namespace);
+    let is_mapping = dict::as_dict(thread, value).is_some()
+        || thread.has_special(thread.class_of(value), "__getitem__");
+    if is_mapping {
+        return Ok(namespace);
+    }
+    let owner = match thread.class_number_of(thread.get(metaclass)) {
+        Some(number) => thread.class_name(number),
+        None => "<metaclass>",
+    };
+    let name = thread.type_name(value);
+    let message = format!("{owner}.__prepare__() must return a mapping, not {name}");
+    Err(thread.raise(TYPE_ERROR, message))
+}
+
+/// `type.__new__(metaclass, name, bases, namespace, **keywords)`.
 ///
 /// # Errors
 /// `TypeError`, and what hooks raise.
-pub(crate) fn new_class(
+pub(crate) fn type_new(
     thread: &mut Thread,
     metaclass: ClassNumber,
     arguments: &[Root],
     keywords: &[Symbol],
 ) -> Outcome<Root> {
-    let number = make(thread, metaclass, arguments)?;
+    let positional = arguments.len() - keywords.len();
+    if positional != 3 {
+        let message = format!("type.__new__() takes exactly 3 arguments ({positional} given)");
+        return Err(thread.raise(TYPE_ERROR, message));
+    }
+    check_arguments(thread, arguments)?;
+    let best = most_derived(thread, metaclass, thread.get(arguments[1]))?;
+    if best != metaclass
+        && let Some(new) = thread.look_up(best, names::NEW)
+        && new.class >= CLASS_USER_FIRST
+    {
+        let new = thread.root(new.value);
+        let new = crate::construct::unwrap_static(thread, new);
+        let mut all = vec![thread.root(thread.class_object(best))];
+        all.extend(arguments);
+        return call_with_names(thread, new, &all, keywords);
+    }
+    let number = make(thread, best, arguments)?;
     let class = thread.root(thread.class_object(number));
+    order_by_metaclass(thread, class, best)?;
     tell_attributes(thread, class, number)?;
     tell_base(thread, number, &arguments[3..], keywords)?;
     Ok(class)
 }
 
+fn check_arguments(thread: &Thread, arguments: &[Root]) -> Outcome<()> {
+    let wrong = |index: usize, wanted: &str| {
+        let name = thread.type_name(thread.get(arguments[index]));
+        let number = index + 1;
+        let message = format!("type.__new__() argument {number} must be {wanted}, not {name}");
+        Err(thread.raise(TYPE_ERROR, message))
+    };
+    if crate::text::as_text(thread, thread.get(arguments[0])).is_none() {
+        return wrong(0, "str");
+    }
+    if tuple::as_tuple(thread, thread.get(arguments[1])).is_none() {
+        return wrong(1, "tuple");
+    }
+    if dict::as_dict(thread, thread.get(arguments[2])).is_none() {
+        return wrong(2, "dict");
+    }
+    refuse_entries(thread, thread.get(arguments[1]))
+}
+
 /// Makes the class itself.
 fn make(thread: &Thread, metaclass: ClassNumber, arguments: &[Root]) -> Outcome<ClassNumber> {
-    let Some(name) = crate::text::as_text(thread, thread.get(arguments[0])) else {
-        return Err(thread.raise(TYPE_ERROR, "type.__new__() argument 1 must be str"));
-    };
+    let name = crate::text::as_text(thread, thread.get(arguments[0])).expect("checked");
     let bases = base_numbers(thread, thread.get(arguments[1]))?;
-    let Some(namespace) = dict::as_dict(thread, thread.get(arguments[2])) else {
-        return Err(thread.raise(TYPE_ERROR, "type.__new__() argument 3 must be dict"));
-    };
+    let namespace = dict::as_dict(thread, thread.get(arguments[2])).expect("checked");
     let entries: Vec<(Symbol, Value<'_>)> = dict::entries(thread, namespace)
         .into_iter()
         .filter_map(|(key, value)| {
@@ -111,34 +244,62 @@ fn make(thread: &Thread, metaclass: ClassNumber, arguments: &[Root]) -> Outcome<
         })
         .collect();
     let find = |wanted: Symbol| {
-        entries
-            .iter()
-            .find(|(name, _)| *name == wanted)
-            .map(|(_, value)| *value)
+        let mut found = entries.iter().filter(|(name, _)| *name == wanted);
+        found.next().map(|(_, value)| *value)
     };
     let text_of = |wanted| find(wanted).and_then(|value| crate::text::as_text(thread, value));
+    if let Some(value) = find(names::QUALNAME)
+        && crate::text::as_text(thread, value).is_none()
+    {
+        let given = thread.type_name(value);
+        let message = format!("type __qualname__ must be a str, not {given}");
+        return Err(thread.raise(TYPE_ERROR, message));
+    }
     let classes = &thread.machine().classes;
-    let kind = instance_kind(thread, &bases);
-    let slots = slots_wanted(thread, &bases, &entries);
+    let mro_tail = linearise(thread, &bases)?;
+    let plan = plan(thread, name, &bases, &entries)?;
+    let wanted = slots_wanted(thread, &bases, &entries) + plan.slots.len() as u32;
     let metaclass_shape = thread.class(metaclass).root_shape;
-    let mro_tail = linearise(thread, name, &bases)?;
+    let caller = thread.code().namespace.get(thread, names::NAME);
+    let caller = caller.and_then(|name| crate::text::as_text(thread, name));
+    let Plan {
+        kind,
+        solid,
+        slots,
+        has_dict,
+        has_weak_references,
+    } = plan;
     let class = classes.add_user(|number| Class {
         number,
         name: name.into(),
         qualified_name: text_of(names::QUALNAME).unwrap_or(name).into(),
-        module: text_of(names::MODULE).unwrap_or("__main__").into(),
-        mro: std::iter::once(number).chain(mro_tail).collect(),
+        module: text_of(names::MODULE)
+            .or(caller)
+            .unwrap_or("builtins")
+            .into(),
+        mro: std::iter::once(number)
+            .chain(mro_tail)
+            .collect::<Vec<_>>()
+            .into(),
         bases,
         namespace: Namespace::new(),
         object: pin_class_object(thread, number, metaclass_shape),
         metaclass,
         kind,
+        solid: solid.unwrap_or(number),
+        slots,
+        has_dict,
+        has_weak_references,
         root_shape: classes.shapes.root(number),
-        slots_wanted: slots,
+        slots_wanted: wanted,
         construction: AtomicU64::new(EMPTY),
         constructor: None,
     });
     fill(thread, class, &entries)?;
+    if let Some(cell) = find(names::CLASSCELL).and_then(|cell| thread.object_of(cell, CLASS_CELL)) {
+        let object = class.object.value();
+        thread.write(cell)?.set(CELL_VALUE, object);
+    }
     Ok(class.number)
 }
 
@@ -147,6 +308,12 @@ fn fill(thread: &Thread, class: &Class, entries: &[(Symbol, Value<'_>)]) -> Outc
     // All cells first: a pinned object that is made after one was written needs another page.
     for (name, _) in entries {
         class.namespace.cell(thread, *name);
+    }
+    for slot in &class.slots {
+        class.namespace.cell(thread, *slot);
+    }
+    for always in [names::MODULE, names::DOC] {
+        class.namespace.cell(thread, always);
     }
     let mut has = (false, false);
     for (name, value) in entries {
@@ -163,47 +330,23 @@ fn fill(thread: &Thread, class: &Class, entries: &[(Symbol, Value<'_>)]) -> Outc
         };
         class.namespace.set(thread, *name, value)?;
     }
+    for slot in &class.slots {
+        let name = thread.machine().symbols.object(*slot).value();
+        let member = thread.new_small(CLASS_MEMBER, name, class.object.value(), NONE);
+        class.namespace.set(thread, *slot, member)?;
+    }
+    if class.namespace.get(thread, names::MODULE).is_none() {
+        let module = thread.machine().symbols.intern(thread, &class.module);
+        let module = thread.machine().symbols.object(module).value();
+        class.namespace.set(thread, names::MODULE, module)?;
+    }
+    if class.namespace.get(thread, names::DOC).is_none() {
+        class.namespace.set(thread, names::DOC, NONE)?;
+    }
     if has == (true, false) {
         class.namespace.set(thread, names::HASH, NONE)?;
     }
     Ok(())
-}
-
-fn base_numbers(thread: &Thread, bases: Value<'_>) -> Outcome<Vec<ClassNumber>> {
-    if thread.object_of(bases, CLASS_TUPLE).is_none() {
-        return Err(thread.raise(TYPE_ERROR, "type.__new__() argument 2 must be tuple"));
-    }
-    let mut numbers = Vec::new();
-    for base in thread.tuple_items(bases) {
-        let Some(number) = thread.class_number_of(base) else {
-            return Err(thread.raise(TYPE_ERROR, "bases must be types"));
-        };
-        if matches!(
-            number,
-            CLASS_BOOL | CLASS_NONE | CLASS_FUNCTION | CLASS_RANGE | CLASS_SLICE
-        ) {
-            let name = thread.class_name(number);
-            let message = format!("type '{name}' is not an acceptable base type");
-            return Err(thread.raise(TYPE_ERROR, message));
-        }
-        if numbers.contains(&number) {
-            let name = thread.class_name(number);
-            return Err(thread.raise(TYPE_ERROR, format!("duplicate base class {name}")));
-        }
-        numbers.push(number);
-    }
-    if numbers.is_empty() {
-        numbers.push(CLASS_OBJECT);
-    }
-    Ok(numbers)
-}
-
-fn instance_kind(thread: &Thread, bases: &[ClassNumber]) -> InstanceKind {
-    bases
-        .iter()
-        .map(|base| thread.class(*base).kind)
-        .find(|kind| *kind != InstanceKind::Plain)
-        .unwrap_or(InstanceKind::Plain)
 }
 
 /// How many slots instances should have: what methods store into `self`, here and in the bases.
@@ -237,10 +380,16 @@ fn slots_wanted(thread: &Thread, bases: &[ClassNumber], entries: &[(Symbol, Valu
 }
 
 /// The order of lookup behind the class itself (C3).
-fn linearise(thread: &Thread, name: &str, bases: &[ClassNumber]) -> Outcome<Vec<ClassNumber>> {
+fn linearise(thread: &Thread, bases: &[ClassNumber]) -> Outcome<Vec<ClassNumber>> {
+    for (index, base) in bases.iter().enumerate() {
+        if bases[..index].contains(base) {
+            let name = thread.class_name(*base);
+            return Err(thread.raise(TYPE_ERROR, format!("duplicate base class {name}")));
+        }
+    }
     let mut sequences: Vec<Vec<ClassNumber>> = bases
         .iter()
-        .map(|base| thread.class(*base).mro.clone())
+        .map(|base| thread.class(*base).mro.to_vec())
         .collect();
     sequences.push(bases.to_vec());
     let mut order = Vec::new();
@@ -259,12 +408,17 @@ fn linearise(thread: &Thread, name: &str, bases: &[ClassNumber]) -> Outcome<Vec<
             .map(|sequence| sequence[0])
             .find(|first| in_no_tail(first));
         let Some(next) = next else {
-            let names: Vec<&str> = bases.iter().map(|base| thread.class_name(*base)).collect();
+            let mut left: Vec<&str> = Vec::new();
+            for sequence in &sequences {
+                let name = thread.class_name(sequence[0]);
+                if !left.contains(&name) {
+                    left.push(name);
+                }
+            }
             let message = format!(
                 "Cannot create a consistent method resolution order (MRO) for bases {}",
-                names.join(", ")
+                left.join(", ")
             );
-            debug_assert!(!name.is_empty());
             return Err(thread.raise(TYPE_ERROR, message));
         };
         order.push(next);
@@ -274,16 +428,55 @@ fn linearise(thread: &Thread, name: &str, bases: &[ClassNumber]) -> Outcome<Vec<
     }
 }
 
+/// A metaclass with a `mro` of its own says in which order lookups go.
+fn order_by_metaclass(thread: &mut Thread, class: Root, metaclass: ClassNumber) -> Outcome<()> {
+    let found = thread.look_up(metaclass, names::MRO_METHOD);
+    if found.is_none_or(|found| found.class < CLASS_USER_FIRST) {
+        return Ok(());
+    }
+    let order = thread.call_special(class, "mro", &[])?.expect("found");
+    let order = iterate::to_list(thread, order)?;
+    let values = iterate::values_leaf(thread, thread.get(order)).expect("a list");
+    let numbers: Option<Vec<ClassNumber>> = values
+        .iter()
+        .map(|value| thread.class_number_of(*value))
+        .collect();
+    let number = thread.class_number_of(thread.get(class)).expect("a class");
+    match numbers {
+        Some(numbers) => {
+            if numbers[..] != thread.class(number).mro[..] {
+                thread.class(number).mro.replace(numbers);
+            }
+            Ok(())
+        }
+        None => Err(thread.raise(TYPE_ERROR, "mro() returned a non-class ('object')")),
+    }
+}
+
 /// Calls `__set_name__` of the attributes that have it.
 fn tell_attributes(thread: &mut Thread, class: Root, number: ClassNumber) -> Outcome<()> {
     for (name, cell) in thread.class(number).namespace.bound_names(thread) {
         let value = crate::namespace::read_cell(thread, cell);
-        if thread.class_of(value) < CLASS_USER_FIRST {
+        let told = thread.class_of(value);
+        if let Some(property) = thread.object_of(value, CLASS_PROPERTY) {
+            let name = thread.machine().symbols.object(name).value();
+            let word = crate::function::PROPERTY_NAME;
+            thread.write(property)?.set(word, name);
+        }
+        if told < CLASS_USER_FIRST || thread.look_up(told, names::SET_NAME).is_none() {
             continue;
         }
         let value = thread.root(value);
         let text = thread.root(thread.machine().symbols.object(name).value());
-        thread.call_special(value, "__set_name__", &[class, text])?;
+        let outcome = thread.call_special(value, "__set_name__", &[class, text]);
+        if matches!(outcome, Err(Unwind::Raise)) {
+            let name = thread.machine().symbols.text(name);
+            let (told, owner) = (thread.class_name(told), thread.class_name(number));
+            let note =
+                format!("Error calling __set_name__ on '{told}' instance '{name}' in '{owner}'");
+            crate::core::add_note_to_raised(thread, &note)?;
+        }
+        outcome?;
     }
     Ok(())
 }
@@ -298,10 +491,10 @@ fn tell_base(
     let found = thread.look_up_after(number, Some(number), names::INIT_SUBCLASS);
     let found = found.filter(|found| found.class >= CLASS_USER_FIRST);
     let Some(found) = found else {
-        if keywords.is_empty() || thread.class(number).metaclass != CLASS_TYPE {
+        if keywords.is_empty() {
             return Ok(());
         }
-        let name = thread.class_name(number);
+        let name = &thread.class(number).qualified_name;
         let message = format!("{name}.__init_subclass__() takes no keyword arguments");
         return Err(thread.raise(TYPE_ERROR, message));
     };
@@ -314,6 +507,6 @@ fn tell_base(
     let all: Vec<Root> = std::iter::once(class)
         .chain(values.iter().copied())
         .collect();
-    crate::call::call_with_names(thread, function, &all, keywords)?;
+    call_with_names(thread, function, &all, keywords)?;
     Ok(())
 }

@@ -202,6 +202,41 @@ pub(crate) fn call_native(
     function: &NativeFunction,
 ) -> Outcome<()> {
     check_count(thread, call, function)?;
+    if function.plain_receiver
+        && call.count > 0
+        && let Some(boxed) = thread.stack_value(call.first()).as_object()
+        && let Some(value) = crate::instance::boxed_value(thread, boxed)
+    {
+        let boxed = thread.root(boxed.value());
+        thread.set_stack_value(call.first(), value);
+        let result = call_native_plainly(thread, call, function);
+        let value = thread.stack_value(call.first());
+        let is_changed_in_place = result.is_ok()
+            && value == thread.stack_value(call.header + HEADER_RESULT)
+            && is_mutable(thread, value);
+        if is_changed_in_place {
+            thread.set_stack_value(call.header + HEADER_RESULT, thread.get(boxed));
+        }
+        thread.set_stack_value(call.first(), thread.get(boxed));
+        return result;
+    }
+    call_native_plainly(thread, call, function)
+}
+
+/// Whether a built-in value is one that operators like `+=` change and return.
+fn is_mutable(thread: &Thread, value: Value<'_>) -> bool {
+    let kind = value.as_object().map(|object| thread.host_of(object));
+    matches!(
+        kind,
+        Some(CLASS_LIST | CLASS_DICT | CLASS_SET | CLASS_BYTEARRAY)
+    )
+}
+
+fn call_native_plainly(
+    thread: &mut Thread,
+    call: Call<'_>,
+    function: &NativeFunction,
+) -> Outcome<()> {
     let arguments = Arguments {
         start: call.first() as u32,
         count: call.count as u16,

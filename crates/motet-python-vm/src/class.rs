@@ -8,6 +8,7 @@ use std::sync::atomic::AtomicU64;
 
 use motet_tm::{Mutator, Object, Pinned, Value};
 
+use crate::class_layout;
 use crate::exception_classes::{BASE_EXCEPTION, EXCEPTION, EXCEPTION_CLASSES, EXCEPTION_GROUP};
 use crate::inline_cache::EMPTY;
 use crate::kinds::*;
@@ -28,6 +29,36 @@ pub(crate) enum InstanceKind {
     Builtin(ClassNumber),
 }
 
+/// An order of lookup, which a metaclass may replace once, before anybody knows the class.
+pub(crate) struct Order {
+    linear: Vec<ClassNumber>,
+    replaced: std::sync::OnceLock<Vec<ClassNumber>>,
+}
+
+impl Order {
+    /// Replaces the order.
+    pub(crate) fn replace(&self, by: Vec<ClassNumber>) {
+        assert!(self.replaced.set(by).is_ok(), "a class is made once");
+    }
+}
+
+impl From<Vec<ClassNumber>> for Order {
+    fn from(linear: Vec<ClassNumber>) -> Order {
+        Order {
+            linear,
+            replaced: std::sync::OnceLock::new(),
+        }
+    }
+}
+
+impl std::ops::Deref for Order {
+    type Target = [ClassNumber];
+    #[inline]
+    fn deref(&self) -> &[ClassNumber] {
+        self.replaced.get().unwrap_or(&self.linear)
+    }
+}
+
 /// A class.
 pub(crate) struct Class {
     pub(crate) number: ClassNumber,
@@ -37,11 +68,19 @@ pub(crate) struct Class {
     pub(crate) module: Box<str>,
     pub(crate) bases: Vec<ClassNumber>,
     /// The order of lookup: the class itself first, `object` last.
-    pub(crate) mro: Vec<ClassNumber>,
+    pub(crate) mro: Order,
     pub(crate) namespace: Namespace,
     pub(crate) object: Pinned,
     pub(crate) metaclass: ClassNumber,
     pub(crate) kind: InstanceKind,
+    /// The nearest class that adds to the layout of instances.
+    pub(crate) solid: ClassNumber,
+    /// The attributes of `__slots__`, of this class alone.
+    pub(crate) slots: Vec<Symbol>,
+    /// Whether instances have attributes beside slots.
+    pub(crate) has_dict: bool,
+    /// Whether there may be weak references to instances.
+    pub(crate) has_weak_references: bool,
     /// The shape of an instance without attributes.
     pub(crate) root_shape: ShapeNumber,
     /// How many slots an instance has. Fixed: inline caches hold words of slots by shape alone.
@@ -77,10 +116,10 @@ impl Classes {
             pending_changes: AtomicU64::new(0),
         };
         for (name, number) in BUILTIN_CLASSES.iter().chain(MODULE_CLASSES) {
-            let base = if *number == CLASS_BOOL {
-                CLASS_INT
-            } else {
-                CLASS_OBJECT
+            let base = match *number {
+                CLASS_BOOL => CLASS_INT,
+                CLASS_NAMESPACE_DICT => CLASS_DICT,
+                _ => CLASS_OBJECT,
             };
             let kind = InstanceKind::Builtin(*number);
             classes.add_builtin(mutator, symbols, *number, name, base, kind);
@@ -112,7 +151,7 @@ impl Classes {
         let mut bases = Vec::new();
         if number != CLASS_OBJECT {
             bases.push(base);
-            mro.extend(&self.get(base).mro);
+            mro.extend(self.get(base).mro.iter());
             if number == EXCEPTION_GROUP {
                 // The one built-in class with two bases.
                 bases.push(EXCEPTION);
@@ -130,11 +169,18 @@ impl Classes {
             qualified_name: name.into(),
             module: module.into(),
             bases,
-            mro,
+            mro: mro.into(),
             namespace: Namespace::new(),
             object: pin_class_object(mutator, number, CLASS_TYPE),
             metaclass: CLASS_TYPE,
             kind: if is_plain { InstanceKind::Plain } else { kind },
+            solid: class_layout::solid_builtin(
+                number,
+                (number != CLASS_OBJECT).then(|| self.get(base).solid),
+            ),
+            slots: Vec::new(),
+            has_dict: class_layout::builtin_has_dict(number),
+            has_weak_references: class_layout::builtin_has_weak_references(number),
             root_shape,
             slots_wanted: 0,
             construction: AtomicU64::new(EMPTY),
@@ -206,11 +252,13 @@ fn module_of_builtin(number: ClassNumber) -> &'static str {
     match number {
         CLASS_LOCK | CLASS_RLOCK => "_thread",
         CLASS_ATOMIC => "motet",
-        CLASS_NAMESPACE => "types",
         CLASS_COUNT..=CLASS_TEE_NODE => "itertools",
         CLASS_DEQUE | CLASS_DEQUE_ITERATOR => "collections",
         CLASS_PATTERN | CLASS_MATCH => "re",
         CLASS_SCANNER => "_sre",
+        CLASS_NAMESPACE | CLASS_GENERIC_ALIAS => "types",
+        CLASS_UNION => "typing",
+        CLASS_WEAK_REFERENCE => "weakref",
         CLASS_FILE => "_io",
         _ => "builtins",
     }

@@ -351,7 +351,7 @@ pub(crate) fn globals_of<'a>(
     {
         return Some(thread.read(function).get(FUNCTION_GLOBALS));
     }
-    crate::special::namespace_dict(thread, code.namespace)
+    crate::namespace_dict::of(thread, code.namespace).ok()
 }
 
 /// An attribute of a frame.
@@ -369,7 +369,7 @@ pub(crate) fn frame_attribute<'a>(
         "f_lasti" => number(2 * instruction),
         "f_back" => rest[0],
         "f_globals" => globals_of(thread, view.get(FRAME_CALLABLE), code)?,
-        "f_builtins" => crate::special::namespace_dict(thread, thread.machine().builtins)?,
+        "f_builtins" => crate::namespace_dict::of(thread, thread.machine().builtins).ok()?,
         "f_locals" if rest[1] != NONE => rest[1],
         "f_locals" if matches!(code.source.kind, CodeKind::Module | CodeKind::Dynamic) => {
             globals_of(thread, view.get(FRAME_CALLABLE), code)?

@@ -10,12 +10,15 @@ use motet_tm::{Root, Unwind, Value};
 
 use crate::call::{self, Call, Entered};
 use crate::class::{Class, InstanceKind};
+use crate::core::subclassing::new_instance;
 use crate::exception::{self, TYPE_ERROR};
 use crate::inline_cache::{EMPTY, NOT_SIMPLE, construction_entry};
 use crate::kinds::*;
 use crate::names;
 use crate::namespace::{CELL_VALUE, bound};
 use crate::native::Outcome;
+use crate::objects::protocol::iterate;
+use crate::symbol::Symbol;
 use crate::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
 
 /// Code of the virtual machine itself: one frame around another call.
@@ -102,7 +105,10 @@ pub(crate) fn enter_plainly(
     class: &'static Class,
 ) -> Outcome<Entered> {
     if class.number == CLASS_TYPE && call.count == 1 && call.names.is_empty() {
-        let class = thread.class_of(thread.stack_value(call.first()));
+        let class = match thread.class_of(thread.stack_value(call.first())) {
+            CLASS_NAMESPACE_DICT => CLASS_DICT,
+            class => class,
+        };
         thread.set_stack_value(call.header + HEADER_RESULT, thread.class_object(class));
         return Ok(Entered::Done);
     }
@@ -124,7 +130,10 @@ pub(crate) fn enter_plainly(
     let own_init = own_init.map(|found| found.value.word());
     match class.kind {
         InstanceKind::Plain => {
-            let instance = thread.new_instance(class).word();
+            refuse_abstract(thread, class)?;
+            let instance = thread.new_instance(class);
+            thread.enable_del(class, instance);
+            let instance = instance.word();
             match own_init {
                 Some(init) => initialise(thread, call, init, instance),
                 None if call.count > 0 => Err(takes_no_arguments(thread, class)),
@@ -157,7 +166,7 @@ fn finish(thread: &Thread, call: Call<'_>, instance: motet_tm::Word) -> Outcome<
 }
 
 #[cold]
-fn takes_no_arguments(thread: &Thread, class: &Class) -> Unwind {
+pub(crate) fn takes_no_arguments(thread: &Thread, class: &Class) -> Unwind {
     thread.raise(TYPE_ERROR, format!("{}() takes no arguments", class.name))
 }
 
@@ -197,6 +206,8 @@ pub(crate) fn simple_init<'a>(thread: &'a Thread, class: &Class) -> Option<Value
         let init = thread.look_up(class.number, names::INIT);
         let is_simple = class.kind == InstanceKind::Plain
             && class.metaclass == CLASS_TYPE
+            && abstract_methods(thread, class).is_none()
+            && thread.look_up(class.number, names::DEL).is_none()
             && new.is_none_or(|found| found.class == CLASS_OBJECT);
         let cell = init.filter(|found| is_simple && found.class != CLASS_OBJECT);
         cache = construction_entry(cell.map(|found| found.cell));
@@ -270,10 +281,7 @@ fn construct_by_new(
             && init.class != CLASS_OBJECT
         {
             let init = thread.root(init.value);
-            let with_self: Vec<Root> = std::iter::once(instance)
-                .chain(arguments.iter().copied())
-                .collect();
-            call::call_with_names(thread, init, &with_self, call.names)?;
+            run_initialiser(thread, init, instance, &arguments, call.names)?;
         }
     }
     thread.set_stack_value(call.header + HEADER_RESULT, thread.get(instance));
@@ -294,15 +302,12 @@ fn construct_type(thread: &mut Thread, call: Call<'_>, class: &Class) -> Outcome
         return Err(thread.raise(TYPE_ERROR, "type() takes 1 or 3 arguments"));
     }
     let (_, arguments) = take_arguments(thread, call);
-    let made = crate::build_class::new_class(thread, class.number, &arguments, call.names)?;
+    let made = crate::build_class::type_new(thread, class.number, &arguments, call.names)?;
     if let Some(init) = thread.look_up(class.number, names::INIT)
         && init.class >= CLASS_USER_FIRST
     {
         let init = thread.root(init.value);
-        let with_self: Vec<Root> = std::iter::once(made)
-            .chain(arguments.iter().copied())
-            .collect();
-        call::call_with_names(thread, init, &with_self, call.names)?;
+        run_initialiser(thread, init, made, &arguments, call.names)?;
     }
     thread.set_stack_value(call.header + HEADER_RESULT, thread.get(made));
     Ok(Entered::Done)
@@ -336,8 +341,8 @@ fn construct_builtin(thread: &mut Thread, call: Call<'_>, class: &Class) -> Outc
     Ok(Entered::Done)
 }
 
-/// An instance of a user class below `list`, `dict` …: as the built-in class makes it, with the
-/// user class's shape.
+/// An instance of a user class below `list`, `int` …: a value of the built-in class with the user's
+/// around it.
 fn construct_below_builtin(
     thread: &mut Thread,
     call: Call<'_>,
@@ -345,43 +350,62 @@ fn construct_below_builtin(
     base: ClassNumber,
 ) -> Outcome<Entered> {
     let (_, arguments) = take_arguments(thread, call);
+    let instance = new_instance(thread, class, base, &arguments, call.names)?;
     let init = thread.look_up(class.number, names::INIT);
-    let own_init = init.filter(|found| found.class >= CLASS_USER_FIRST);
-    let own_init = own_init.map(|found| thread.root(found.value));
-    let given: &[Root] = if own_init.is_some() { &[] } else { &arguments };
-    let base_class = thread.root(thread.class_object(base));
-    let names = if own_init.is_some() { &[] } else { call.names };
-    let instance = call::call_with_names(thread, base_class, given, names)?;
-    adopt(thread, instance, class, base)?;
-    if let Some(init) = own_init {
-        let with_self: Vec<Root> = std::iter::once(instance)
-            .chain(arguments.iter().copied())
-            .collect();
-        call::call_with_names(thread, init, &with_self, call.names)?;
+    if let Some(init) = init.filter(|found| found.class != CLASS_OBJECT) {
+        let init = thread.root(init.value);
+        run_initialiser(thread, init, instance, &arguments, call.names)?;
     }
     thread.set_stack_value(call.header + HEADER_RESULT, thread.get(instance));
     Ok(Entered::Done)
 }
 
-/// Makes a fresh instance of a built-in class one of a user class below it.
-pub(crate) fn adopt(
-    thread: &Thread,
+/// Calls an `__init__` as `type.__call__` does.
+fn run_initialiser(
+    thread: &mut Thread,
+    init: Root,
     instance: Root,
-    class: &Class,
-    base: ClassNumber,
+    arguments: &[Root],
+    names: &[Symbol],
 ) -> Outcome<()> {
-    let object = thread.get(instance).as_object();
-    let object = object.filter(|object| {
-        matches!(
-            thread.layout_id(*object),
-            LAYOUT_LIST | LAYOUT_DICT | LAYOUT_SMALL
-        )
-    });
-    let Some(object) = object else {
-        let name = thread.class_name(base);
-        let message = format!("subclassing builtin '{name}' is not supported yet");
+    let with_self: Vec<Root> = std::iter::once(instance)
+        .chain(arguments.iter().copied())
+        .collect();
+    let result = call::call_with_names(thread, init, &with_self, names)?;
+    let result = thread.get(result);
+    if result != NONE {
+        let name = thread.type_name(result);
+        let message = format!("__init__() should return None, not '{name}'");
         return Err(thread.raise(TYPE_ERROR, message));
-    };
-    thread.write(object)?.set_host(class.root_shape);
+    }
     Ok(())
+}
+
+/// Refuses to make an instance of a class that has abstract methods.
+pub(crate) fn refuse_abstract(thread: &Thread, class: &Class) -> Outcome<()> {
+    let Some(methods) = abstract_methods(thread, class) else {
+        return Ok(());
+    };
+    let mut quoted: Vec<String> = iterate::values_leaf(thread, methods)
+        .unwrap_or_default()
+        .into_iter()
+        .filter_map(|name| crate::text::as_text(thread, name))
+        .map(|name| format!("'{name}'"))
+        .collect();
+    quoted.sort();
+    let plural = if quoted.len() == 1 { "" } else { "s" };
+    let message = format!(
+        "Can't instantiate abstract class {} without an implementation \
+         for abstract method{plural} {}",
+        class.name,
+        quoted.join(", ")
+    );
+    Err(thread.raise(TYPE_ERROR, message))
+}
+
+/// What `__abstractmethods__` of the class itself says, if it names any.
+fn abstract_methods<'a>(thread: &'a Thread, class: &Class) -> Option<Value<'a>> {
+    let methods = class.namespace.get(thread, names::ABSTRACT_METHODS)?;
+    let some = crate::objects::protocol::truth::truth_leaf(thread, methods);
+    (some != Some(false)).then_some(methods)
 }

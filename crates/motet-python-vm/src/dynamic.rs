@@ -316,7 +316,13 @@ fn run(thread: &mut Thread, arguments: Arguments, mode: Mode) -> Outcome<Root> {
         (_, locals) => locals,
     };
     let globals = match globals {
-        Some(dict) => Globals::Dict(dict),
+        Some(dict) => match crate::namespace_dict::namespace_of(thread, thread.get(dict)) {
+            Some(namespace) => Globals::Module(namespace),
+            None => {
+                let plain = crate::instance::plain(thread, thread.get(dict));
+                Globals::Dict(thread.root(plain))
+            }
+        },
         None => globals_here(thread),
     };
     if let Globals::Dict(dict) = globals {
@@ -343,7 +349,8 @@ fn run(thread: &mut Thread, arguments: Arguments, mode: Mode) -> Outcome<Root> {
 
 fn check_globals(thread: &Thread, globals: Root, mode: Mode) -> Outcome<()> {
     let value = thread.get(globals);
-    if dict::as_dict(thread, value).is_some() {
+    let is_module = crate::namespace_dict::namespace_of(thread, value).is_some();
+    if is_module || dict::as_dict(thread, value).is_some() {
         return Ok(());
     }
     let name = thread.type_name(value);

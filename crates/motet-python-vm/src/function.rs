@@ -44,6 +44,15 @@ pub(crate) const NATIVE_BINDING: u64 = 3;
 pub(crate) const PROPERTY_GET: u64 = 1;
 pub(crate) const PROPERTY_SET: u64 = 2;
 pub(crate) const PROPERTY_DELETE: u64 = 3;
+/// Its text; unbound: that of the getter.
+pub(crate) const PROPERTY_DOC: u64 = 4;
+/// Its name; unbound: that of the getter.
+pub(crate) const PROPERTY_NAME: u64 = 5;
+
+/// Words of the descriptor of a slot: its name, its class, its text.
+pub(crate) const MEMBER_NAME: u64 = 1;
+pub(crate) const MEMBER_CLASS: u64 = 2;
+pub(crate) const MEMBER_DOC: u64 = 3;
 
 /// Word of a static or class method.
 pub(crate) const WRAPPED: u64 = 1;
@@ -185,6 +194,7 @@ impl Thread {
 
     /// The items of a value that is known to be a tuple.
     pub(crate) fn tuple_items<'a>(&'a self, tuple: Value<'a>) -> Vec<Value<'a>> {
+        let tuple = crate::instance::plain(self, tuple);
         let tuple = tuple.as_object().expect("a tuple");
         let view = self.read_immutable(tuple);
         (0..view.length())

@@ -1,10 +1,12 @@
 //! Attributes of instances: slots inline, the rest in an array.
 
-use motet_tm::{LayoutId, Object, Value};
+use motet_tm::{LayoutId, Mutator, Object, Value};
 
 use crate::class::{Class, InstanceKind};
 use crate::kinds::*;
 use crate::native::Outcome;
+use crate::objects::dict;
+use crate::objects::protocol::hash;
 use crate::shape::ShapeNumber;
 use crate::symbol::Symbol;
 use crate::thread::Thread;
@@ -47,16 +49,49 @@ pub(crate) fn storage(layout: LayoutId) -> Option<Storage> {
             overflow: INSTANCE_OVERFLOW,
         });
     }
-    let overflow = match layout {
-        LAYOUT_EXCEPTION => crate::exception::EXCEPTION_ATTRIBUTES,
-        LAYOUT_LIST | LAYOUT_DICT => 3,
+    let boxed_slots = match layout {
+        LAYOUT_BOXED_1 => 1,
+        LAYOUT_BOXED_3 => 3,
+        LAYOUT_BOXED_7 => 7,
+        LAYOUT_EXCEPTION => {
+            return Some(Storage {
+                first: 0,
+                inline: 0,
+                overflow: crate::exception::EXCEPTION_ATTRIBUTES,
+            });
+        }
         _ => return None,
     };
     Some(Storage {
-        first: 0,
-        inline: 0,
-        overflow,
+        first: BOXED_VALUE + 1,
+        inline: boxed_slots,
+        overflow: INSTANCE_OVERFLOW,
     })
+}
+
+/// Word of the built-in value that an instance of a class below a built-in one stands for.
+const BOXED_VALUE: u64 = 2;
+
+/// Whether a layout is that of instances of classes below built-in ones.
+#[inline]
+fn is_boxed(layout: LayoutId) -> bool {
+    matches!(layout, LAYOUT_BOXED_1 | LAYOUT_BOXED_3 | LAYOUT_BOXED_7)
+}
+
+/// The built-in value that an instance of a class below a built-in one stands for.
+#[inline]
+pub(crate) fn boxed_value<'a>(mutator: &'a Mutator, object: Object<'a>) -> Option<Value<'a>> {
+    is_boxed(mutator.layout_id(object)).then(|| mutator.read(object).get(BOXED_VALUE))
+}
+
+/// The value without the class that a program has put around it: a native that wants a `str` takes
+/// this of an instance of a class below `str`.
+#[inline]
+pub(crate) fn plain<'a>(mutator: &'a Mutator, value: Value<'a>) -> Value<'a> {
+    match value.as_object() {
+        Some(object) => boxed_value(mutator, object).unwrap_or(value),
+        None => value,
+    }
 }
 
 /// The layout of instances that want so many slots, and how many it has.
@@ -73,6 +108,16 @@ fn layout_for(wanted: u32) -> (LayoutId, u32) {
     }
 }
 
+/// The same of instances of classes below built-in ones.
+#[inline]
+fn boxed_layout_for(wanted: u32) -> (LayoutId, u64) {
+    match wanted {
+        0..=1 => (LAYOUT_BOXED_1, 1),
+        2..=3 => (LAYOUT_BOXED_3, 3),
+        _ => (LAYOUT_BOXED_7, 7),
+    }
+}
+
 impl Thread {
     /// Makes an instance without attributes of a class that has plain instances.
     pub(crate) fn new_instance(&self, class: &Class) -> Value<'_> {
@@ -82,6 +127,15 @@ impl Thread {
         self.allocate_filled(layout, class.root_shape, words, NONE)
             .object()
             .value()
+    }
+
+    /// Makes an instance of a class below a built-in one, around a value of that.
+    pub(crate) fn new_boxed(&self, class: &Class, value: Value<'_>) -> Value<'_> {
+        let (layout, slots) = boxed_layout_for(class.slots_wanted);
+        let words = BOXED_VALUE + 1 + slots;
+        let boxed = self.allocate_filled(layout, class.root_shape, words, NONE);
+        boxed.set(BOXED_VALUE, value);
+        boxed.object().value()
     }
 
     /// The value of an attribute of the instance itself.
@@ -95,8 +149,13 @@ impl Thread {
         if shape < CLASS_USER_FIRST {
             return None;
         }
-        let slot = self.machine().classes.shapes.get(shape).slot(name)?;
-        Some(self.read_slot(object, u64::from(slot)))
+        let shape = self.machine().classes.shapes.get(shape);
+        if let Some(slot) = shape.slot(name) {
+            return Some(self.read_slot(object, u64::from(slot)));
+        }
+        let dict = self.read_slot(object, u64::from(shape.dict_slot?));
+        let dict = dict::as_dict(self, dict).expect("an instance's dict is one");
+        attribute_in_dict(self, dict, name)
     }
 
     fn read_slot<'a>(&'a self, object: Object<'a>, slot: u64) -> Value<'a> {
@@ -137,29 +196,39 @@ impl Thread {
         Ok(())
     }
 
-    /// Whether instances of a class have attributes of their own.
+    /// Whether an object has room for attributes of its own.
     pub(crate) fn has_attributes(&self, object: Object<'_>) -> bool {
         self.host_of(object) >= CLASS_USER_FIRST && storage(self.layout_id(object)).is_some()
     }
 
-    /// Sets an attribute of the instance itself. Returns the slot and the shapes before and after.
+    /// Sets an attribute of the instance itself. Returns the slot and the shapes before and after;
+    /// `None` if it lies in a dict.
     pub(crate) fn set_own_attribute(
         &self,
         object: Object<'_>,
         name: Symbol,
         value: Value<'_>,
-    ) -> Outcome<(u64, ShapeNumber, ShapeNumber)> {
+    ) -> Outcome<Option<(u64, ShapeNumber, ShapeNumber)>> {
         let shapes = &self.machine().classes.shapes;
         let before = self.read(object).host();
-        if let Some(slot) = shapes.get(before).slot(name) {
+        let shape = shapes.get(before);
+        if let Some(slot) = shape.slot(name) {
             self.write_slot(object, slot.into(), value)?;
-            return Ok((slot.into(), before, before));
+            return Ok(Some((slot.into(), before, before)));
+        }
+        if let Some(dict) = shape.dict_slot
+            && !self.is_slot(shape.class, name)
+        {
+            let dict = self.read_slot(object, dict.into());
+            let dict = dict::as_dict(self, dict).expect("an instance's dict is one");
+            set_in_dict(self, dict, name, value)?;
+            return Ok(None);
         }
         let after = shapes.with(before, name);
-        let slot = shapes.get(before).names.len() as u64;
+        let slot = shape.names.len() as u64;
         self.write_slot(object, slot, value)?;
         self.write(object)?.set_host(after);
-        Ok((slot, before, after))
+        Ok(Some((slot, before, after)))
     }
 
     /// Deletes an attribute of the instance itself; false if there is none.
@@ -168,7 +237,12 @@ impl Thread {
         let before = self.read(object).host();
         let shape = shapes.get(before);
         let Some(slot) = shape.slot(name) else {
-            return Ok(false);
+            let Some(dict) = shape.dict_slot else {
+                return Ok(false);
+            };
+            let dict = self.read_slot(object, dict.into());
+            let dict = dict::as_dict(self, dict).expect("an instance's dict is one");
+            return delete_in_dict(self, dict, name);
         };
         let count = shape.names.len() as u64;
         for moved in u64::from(slot) + 1..count {
@@ -176,22 +250,158 @@ impl Thread {
             self.write_slot(object, moved - 1, value)?;
         }
         self.write_slot(object, count - 1, NONE)?;
-        let root = self.class(shape.class).root_shape;
-        self.write(object)?
-            .set_host(shapes.without(root, before, name));
+        self.write(object)?.set_host(shapes.without(before, name));
         Ok(true)
     }
 
-    /// The attributes of the instance itself, in the order of their making.
+    /// The attributes of the instance itself that are no slots of its class, in the order of their
+    /// making.
     pub(crate) fn own_attributes<'a>(&'a self, object: Object<'a>) -> Vec<(Symbol, Value<'a>)> {
         let shape = self.read(object).host();
         if shape < CLASS_USER_FIRST {
             return Vec::new();
         }
-        let names = &self.machine().classes.shapes.get(shape).names;
-        let slots = names.iter().enumerate();
+        let shape = self.machine().classes.shapes.get(shape);
+        if let Some(slot) = shape.dict_slot {
+            let dict = self.read_slot(object, slot.into());
+            let dict = dict::as_dict(self, dict).expect("an instance's dict is one");
+            let symbols = &self.machine().symbols;
+            return dict::entries(self, dict)
+                .into_iter()
+                .filter_map(|(key, value)| {
+                    let text = crate::text::as_text(self, key)?;
+                    Some((symbols.intern(self, text), value))
+                })
+                .collect();
+        }
+        let slots = shape.names.iter().enumerate();
         slots
+            .filter(|(_, name)| !self.is_slot(shape.class, **name))
             .map(|(slot, name)| (*name, self.read_slot(object, slot as u64)))
             .collect()
+    }
+
+    /// The dict of an instance's attributes: from its first use on they lie there.
+    pub(crate) fn instance_dict<'a>(&'a self, object: Object<'a>) -> Outcome<Value<'a>> {
+        let shape = self.read(object).host();
+        let shape = self.machine().classes.shapes.get(shape);
+        if let Some(slot) = shape.dict_slot {
+            return Ok(self.read_slot(object, slot.into()));
+        }
+        let made = dict::new(self)?;
+        let object_of_dict = made.as_object().expect("a dict");
+        for (name, value) in self.own_attributes(object) {
+            set_in_dict(self, object_of_dict, name, value)?;
+        }
+        self.set_instance_dict(object, made)?;
+        Ok(made)
+    }
+
+    /// Gives an instance another dict of attributes.
+    pub(crate) fn set_instance_dict(&self, object: Object<'_>, dict: Value<'_>) -> Outcome<()> {
+        let shapes = &self.machine().classes.shapes;
+        let before = self.read(object).host();
+        let shape = shapes.get(before);
+        if let Some(slot) = shape.dict_slot {
+            return self.write_slot(object, slot.into(), dict);
+        }
+        let mut names = Vec::new();
+        let mut values = Vec::new();
+        for (slot, name) in shape.names.iter().enumerate() {
+            if self.is_slot(shape.class, *name) {
+                names.push(*name);
+                values.push(self.read_slot(object, slot as u64));
+            }
+        }
+        names.push(crate::names::DICT);
+        values.push(dict);
+        let count = shape.names.len().max(values.len());
+        for slot in 0..count {
+            let value = values.get(slot).copied().unwrap_or(NONE);
+            self.write_slot(object, slot as u64, value)?;
+        }
+        let after = shapes.with_all(shapes.root_of(before), &names);
+        self.write(object)?.set_host(after);
+        Ok(())
+    }
+
+    /// Makes an instance one of another class that is laid out alike.
+    pub(crate) fn change_class(&self, object: Object<'_>, class: &Class) -> Outcome<()> {
+        let shapes = &self.machine().classes.shapes;
+        let shape = shapes.get(self.read(object).host());
+        let layout = self.layout_id(object);
+        let usual = match class.kind {
+            InstanceKind::Plain => layout_for(class.slots_wanted).0,
+            InstanceKind::Builtin(_) => boxed_layout_for(class.slots_wanted).0,
+            InstanceKind::Exception => layout,
+        };
+        let root = if usual == layout {
+            class.root_shape
+        } else {
+            shapes.adopted_root(class.number, layout)
+        };
+        let after = shapes.with_all(root, &shape.names);
+        self.write(object)?.set_host(after);
+        Ok(())
+    }
+}
+
+/// The key of a dict that is a name, if comparing keys takes calls.
+fn entry_of_text(thread: &Thread, dict: Object<'_>, name: Symbol) -> Option<u64> {
+    let text = thread.machine().symbols.text(name);
+    (0..dict::used(thread, dict)).find(|entry| {
+        let key = dict::entry_at(thread, dict, *entry);
+        key.is_some_and(|(key, _)| crate::text::as_text(thread, key) == Some(text))
+    })
+}
+
+/// The attribute of a name in an instance's dict.
+pub(crate) fn attribute_in_dict<'a>(
+    thread: &'a Thread,
+    dict: Object<'a>,
+    name: Symbol,
+) -> Option<Value<'a>> {
+    let key = thread.machine().symbols.object(name).value();
+    match dict::get_leaf(thread, dict, key) {
+        Ok(Some(found)) => found,
+        _ => {
+            let entry = entry_of_text(thread, dict, name)?;
+            Some(dict::value_at(thread, dict, entry))
+        }
+    }
+}
+
+/// Sets an attribute in an instance's dict.
+pub(crate) fn set_in_dict(
+    thread: &Thread,
+    dict: Object<'_>,
+    name: Symbol,
+    value: Value<'_>,
+) -> Outcome<()> {
+    let key = thread.machine().symbols.object(name).value();
+    if dict::set_leaf(thread, dict, key, value)? {
+        return Ok(());
+    }
+    match entry_of_text(thread, dict, name) {
+        Some(entry) => dict::set_value_at(thread, dict, entry, value),
+        None => {
+            let hash = hash::hash_leaf(thread, key)?.expect("a str has a hash");
+            dict::insert_new(thread, dict, key, hash, value)
+        }
+    }
+}
+
+/// Deletes an attribute in an instance's dict; false if there is none.
+pub(crate) fn delete_in_dict(thread: &Thread, dict: Object<'_>, name: Symbol) -> Outcome<bool> {
+    let key = thread.machine().symbols.object(name).value();
+    let hash = hash::hash_leaf(thread, key)?.expect("a str has a hash");
+    let entry = match dict::find(thread, dict, key, hash)? {
+        dict::Found::Entry(entry) => Some(entry),
+        dict::Found::Missing => None,
+        dict::Found::Ask(_) => entry_of_text(thread, dict, name),
+    };
+    match entry {
+        Some(entry) => dict::delete_at(thread, dict, entry).map(|()| true),
+        None => Ok(false),
     }
 }

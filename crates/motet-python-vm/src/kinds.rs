@@ -71,6 +71,12 @@ layouts! {
     LAYOUT_GENERATOR_60 = 26, "generator of 60 registers", Shape::Fixed { words: 72 }, true, "As above.";
     LAYOUT_GENERATOR_124 = 27, "generator of 124 registers", Shape::Fixed { words: 136 }, true, "As above.";
     LAYOUT_GENERATOR_252 = 28, "generator of 252 registers", Shape::Fixed { words: 264 }, true, "As above.";
+    LAYOUT_BOXED_1 = 29, "boxed value, 1 slot", Shape::Fixed { words: 4 }, true, "An instance of a class below a built-in one: word 1: attributes without a slot, word 2: the built-in value, then its slots.";
+    LAYOUT_BOXED_3 = 30, "boxed value, 3 slots", Shape::Fixed { words: 6 }, true, "As above.";
+    LAYOUT_BOXED_7 = 31, "boxed value, 7 slots", Shape::Fixed { words: 10 }, true, "As above.";
+    LAYOUT_WEAK = 32, "weak reference", Shape::Weak { words: 6 }, true, "A weak reference or proxy; words in `weak.rs`.";
+    LAYOUT_WEAK_LINK = 33, "link to a weak reference", Shape::Weak { words: 4 }, true, "Word 1: a weak reference to the object that keeps the link.";
+    LAYOUT_PROPERTY = 34, "property", Shape::Fixed { words: 6 }, true, "A property; words in `function.rs`.";
 }
 // tidy: end of wide
 
@@ -150,7 +156,17 @@ builtin_classes! { BUILTIN_CLASSES:
     CLASS_ANEXT_AWAITABLE = 59, "anext_awaitable";
     CLASS_MEMORYVIEW = 60, "memoryview";
     CLASS_FRAME = 110, "frame";
+    CLASS_MEMBER = 96, "member_descriptor";
+    CLASS_GENERIC_ALIAS = 97, "GenericAlias";
+    CLASS_UNION = 98, "Union";
+    CLASS_NAMESPACE_DICT = 99, "dict";
+    CLASS_WEAK_REFERENCE = 100, "ReferenceType";
+    CLASS_WEAK_PROXY = 101, "weakref.ProxyType";
+    CLASS_WEAK_CALLABLE_PROXY = 102, "weakref.CallableProxyType";
 }
+
+/// From here on built-in classes are asked for operators by their special methods, as users' are.
+pub const CLASS_ASKED_FIRST: ClassNumber = 96;
 
 /// Exception classes are numbered from here on, in the order of the table in `exception.rs`.
 pub const CLASS_EXCEPTIONS_FIRST: ClassNumber = 128;

@@ -2,6 +2,9 @@
 
 pub mod builtins;
 pub mod class;
+mod class_change;
+mod class_layout;
+mod class_names;
 pub mod exception;
 pub mod exception_classes;
 pub mod kinds;
@@ -35,6 +38,7 @@ mod lazy;
 mod modules;
 mod names;
 mod namespace;
+mod namespace_dict;
 mod shape;
 mod signals;
 mod special;
@@ -42,4 +46,5 @@ mod syntax_error;
 mod text;
 mod threads;
 mod traceback;
+mod weak;
 mod wrong_arguments;

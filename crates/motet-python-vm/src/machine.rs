@@ -46,6 +46,10 @@ pub struct Machine {
     pub(crate) compiled_texts: Mutex<HashMap<(String, String, u8), Arc<Code>>>,
     pub(crate) modules: boxcar::Vec<Module>,
     pub(crate) imports: ImportCells,
+    /// Namespaces whose dicts programs have asked for, by the numbers in those.
+    pub(crate) namespaces: boxcar::Vec<&'static Namespace>,
+    /// See `weak.rs`.
+    pub(crate) weak_registry: std::sync::OnceLock<Pinned>,
     codes: boxcar::Vec<&'static LoadedCode>,
     natives: boxcar::Vec<NativeFunction>,
     /// The program's arguments (`sys.argv`).
@@ -103,6 +107,8 @@ impl Machine {
             compiled_texts: Mutex::new(HashMap::new()),
             modules: boxcar::Vec::new(),
             imports: ImportCells::new(mutator),
+            namespaces: boxcar::Vec::new(),
+            weak_registry: std::sync::OnceLock::new(),
             codes: boxcar::Vec::new(),
             natives: boxcar::Vec::new(),
             arguments,
@@ -174,6 +180,21 @@ impl Machine {
         let number = self.natives.push(function);
         let number = Value::from_integer(number as i64).expect("a table index");
         let fields = [number, NONE, boolean(is_method)];
+        mutator
+            .allocate_pinned(LAYOUT_SMALL, CLASS_NATIVE_FUNCTION, &fields)
+            .expect("memory for a builtin")
+    }
+
+    /// As [`Machine::pin_native`], bound to its first argument: an immediate or pinned value.
+    pub(crate) fn pin_bound(
+        &self,
+        mutator: &Mutator,
+        function: NativeFunction,
+        receiver: Value<'_>,
+    ) -> Pinned {
+        let number = self.natives.push(function);
+        let number = Value::from_integer(number as i64).expect("a table index");
+        let fields = [number, receiver, ELLIPSIS];
         mutator
             .allocate_pinned(LAYOUT_SMALL, CLASS_NATIVE_FUNCTION, &fields)
             .expect("memory for a builtin")

@@ -77,6 +77,22 @@ names! {
     SPEC = 54, "__spec__";
     IMPORT = 55, "__import__";
     BUILTINS = 56, "__builtins__";
+    ABSTRACT_METHODS = 57, "__abstractmethods__";
+    SLOTS = 58, "__slots__";
+    SET_NAME = 59, "__set_name__";
+    PREPARE = 60, "__prepare__";
+    MRO_ENTRIES = 61, "__mro_entries__";
+    ORIGINAL_BASES = 62, "__orig_bases__";
+    SUBCLASS_CHECK = 63, "__subclasscheck__";
+    MRO_METHOD = 64, "mro";
+    OBJECT_CLASS = 65, "__objclass__";
+    GETITEM = 66, "__getitem__";
+    DEL = 67, "__del__";
+    WEAK_LINKS = 68, "<weak references>";
+    CHANGED_NAME = 69, "<name>";
+    CHANGED_QUALNAME = 70, "<qualified name>";
+    BASE = 71, "__base__";
+    GLOBALS = 72, "__globals__";
 }
 
 #[cfg(test)]

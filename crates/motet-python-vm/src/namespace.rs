@@ -17,6 +17,8 @@ pub(crate) struct Namespace {
     numbers: SymbolMap,
     /// In the order of first binding.
     cells: boxcar::Vec<(Symbol, Pinned)>,
+    /// Its dict, if a program has asked for it.
+    pub(crate) dict: crate::namespace_dict::DictObject,
 }
 
 impl Namespace {
@@ -24,6 +26,7 @@ impl Namespace {
         Namespace {
             numbers: SymbolMap::new(),
             cells: boxcar::Vec::new(),
+            dict: std::sync::OnceLock::new(),
         }
     }
 
@@ -85,9 +88,17 @@ impl Namespace {
         self.cells
             .iter()
             .map(|(_, entry)| *entry)
-            .filter(|(_, cell)| read_cell(mutator, *cell) != UNBOUND)
+            .filter(|(name, cell)| !is_hidden(*name) && read_cell(mutator, *cell) != UNBOUND)
             .collect()
     }
+}
+
+/// Whether a variable is the machine's own.
+fn is_hidden(name: Symbol) -> bool {
+    matches!(
+        name,
+        crate::names::CHANGED_NAME | crate::names::CHANGED_QUALNAME
+    )
 }
 
 /// The value of a cell, or the mark of one without.

@@ -63,6 +63,8 @@ pub struct NativeFunction {
     pub most: u8,
     /// Whether it takes keyword arguments.
     pub keywords: bool,
+    /// Whether its first argument is taken out of an instance of a class below a built-in one.
+    pub plain_receiver: bool,
     /// Its code.
     pub code: NativeCode,
     /// What argument 0 is; set when the function is installed.
@@ -82,6 +84,7 @@ impl NativeFunction {
             least,
             most,
             keywords: false,
+            plain_receiver: false,
             code: NativeCode::Leaf(function),
             receiver: Receiver::None,
         }
@@ -99,6 +102,7 @@ impl NativeFunction {
             least,
             most,
             keywords: false,
+            plain_receiver: false,
             code: NativeCode::Calling(function),
             receiver: Receiver::None,
         }
@@ -117,6 +121,7 @@ impl NativeFunction {
             least,
             most,
             keywords: false,
+            plain_receiver: false,
             code: NativeCode::Resuming(resume, function),
             receiver: Receiver::None,
         }

@@ -6,8 +6,12 @@
 //! class's number.
 
 use std::collections::HashMap;
+use std::sync::Mutex;
+
+use motet_tm::LayoutId;
 
 use crate::kinds::{CLASS_USER_FIRST, ClassNumber};
+use crate::names;
 use crate::symbol::{Symbol, SymbolMap};
 
 /// Number of a shape.
@@ -17,13 +21,19 @@ pub(crate) type ShapeNumber = u32;
 pub(crate) struct Shape {
     pub(crate) class: ClassNumber,
     pub(crate) names: Vec<Symbol>,
+    /// The shape without attributes that this one comes from; `None`: it is one itself.
+    root: Option<ShapeNumber>,
+    /// The slot of a dict that holds all further attributes: there is one since the program has
+    /// asked for `__dict__`.
+    pub(crate) dict_slot: Option<u32>,
     slots: HashMap<Symbol, u32>,
     /// The shape with one more attribute, by that attribute.
     transitions: SymbolMap,
 }
 
 impl Shape {
-    fn new(class: ClassNumber, names: Vec<Symbol>) -> Shape {
+    fn new(class: ClassNumber, names: Vec<Symbol>, root: Option<ShapeNumber>) -> Shape {
+        let dict_slot = names.iter().position(|name| *name == names::DICT);
         let slots = names
             .iter()
             .enumerate()
@@ -32,6 +42,8 @@ impl Shape {
         Shape {
             class,
             names,
+            root,
+            dict_slot: dict_slot.map(|slot| slot as u32),
             slots,
             transitions: SymbolMap::new(),
         }
@@ -51,12 +63,15 @@ impl Shape {
 /// All shapes of user classes.
 pub(crate) struct Shapes {
     shapes: boxcar::Vec<Shape>,
+    /// Roots for instances that were made as another class's, by class and layout.
+    adopted: Mutex<HashMap<(ClassNumber, LayoutId), ShapeNumber>>,
 }
 
 impl Shapes {
     pub(crate) fn new() -> Shapes {
         Shapes {
             shapes: boxcar::Vec::new(),
+            adopted: Mutex::new(HashMap::new()),
         }
     }
 
@@ -70,9 +85,22 @@ impl Shapes {
         self.shapes.push(shape) as u32 + CLASS_USER_FIRST
     }
 
+    /// The shape without attributes that a shape comes from.
+    pub(crate) fn root_of(&self, number: ShapeNumber) -> ShapeNumber {
+        self.get(number).root.unwrap_or(number)
+    }
+
     /// The shape of instances without attributes.
     pub(crate) fn root(&self, class: ClassNumber) -> ShapeNumber {
-        self.add(Shape::new(class, Vec::new()))
+        self.add(Shape::new(class, Vec::new(), None))
+    }
+
+    /// The shape without attributes of instances of a class that have another class's layout. (A
+    /// cache knows places by shape alone.)
+    pub(crate) fn adopted_root(&self, class: ClassNumber, layout: LayoutId) -> ShapeNumber {
+        let mut adopted = self.adopted.lock().expect("no panic under this lock");
+        let root = adopted.entry((class, layout));
+        *root.or_insert_with(|| self.root(class))
     }
 
     /// The shape with one more attribute.
@@ -81,19 +109,24 @@ impl Shapes {
         shape.transitions.get_or_insert(name, || {
             let mut names = shape.names.clone();
             names.push(name);
-            self.add(Shape::new(shape.class, names))
+            self.add(Shape::new(shape.class, names, Some(self.root_of(number))))
         })
     }
 
     /// The shape with one attribute less: the later ones move down.
-    pub(crate) fn without(
+    pub(crate) fn without(&self, number: ShapeNumber, name: Symbol) -> ShapeNumber {
+        let shape = self.get(number);
+        let kept = shape.names.iter().filter(|kept| **kept != name);
+        self.with_all(self.root_of(number), kept)
+    }
+
+    /// The shape with more attributes.
+    pub(crate) fn with_all<'a>(
         &self,
-        root: ShapeNumber,
         number: ShapeNumber,
-        name: Symbol,
+        names: impl IntoIterator<Item = &'a Symbol>,
     ) -> ShapeNumber {
-        let names = &self.get(number).names;
-        let kept = names.iter().filter(|kept| **kept != name);
-        kept.fold(root, |shape, kept| self.with(shape, *kept))
+        let names = names.into_iter();
+        names.fold(number, |shape, name| self.with(shape, *name))
     }
 }

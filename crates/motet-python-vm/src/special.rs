@@ -17,14 +17,45 @@ fn text<'a>(thread: &'a Thread, name: &str) -> Value<'a> {
     symbols.object(symbols.intern(thread, name)).value()
 }
 
-/// A dict of names and values.
-fn dict_of<'a>(thread: &'a Thread, entries: &[(Symbol, Value<'a>)]) -> Option<Value<'a>> {
-    let made = dict::new(thread).ok()?;
-    for (name, value) in entries {
-        let key = thread.machine().symbols.object(*name).value();
-        dict::set_leaf(thread, made.as_object()?, key, *value).ok()?;
+/// The dict of an object's attributes, if it has one: a live one.
+///
+/// # Errors
+/// `MemoryError`, or an abort.
+pub(crate) fn dict_of<'a>(thread: &'a Thread, receiver: Value<'a>) -> Outcome<Option<Value<'a>>> {
+    let Some(object) = receiver.as_object() else {
+        return Ok(None);
+    };
+    if let Some(class) = thread.class_number_of(receiver) {
+        let _ = class;
+        let proxy = thread.new_small(CLASS_MAPPING_PROXY, receiver, NONE, NONE);
+        return Ok(Some(proxy));
     }
-    Some(made)
+    let class = thread.class_of_object(object);
+    if class == CLASS_MODULE {
+        let namespace = crate::modules::namespace_of(thread, receiver);
+        return crate::namespace_dict::of(thread, namespace).map(Some);
+    }
+    if class == CLASS_FUNCTION {
+        return function_dict(thread, object).map(|dict| Some(dict.value()));
+    }
+    if class < CLASS_EXCEPTIONS_FIRST
+        || !thread.class(class).has_dict
+        || !thread.has_attributes(object)
+        || thread.look_up(class, names::DICT).is_some()
+    {
+        return Ok(None);
+    }
+    thread.instance_dict(object).map(Some)
+}
+
+/// The dict of a function's attributes.
+fn function_dict<'a>(thread: &'a Thread, function: Object<'a>) -> Outcome<Object<'a>> {
+    if let Some(attributes) = thread.read(function).get(FUNCTION_ATTRIBUTES).as_object() {
+        return Ok(attributes);
+    }
+    let made = dict::new(thread)?;
+    thread.write(function)?.set(FUNCTION_ATTRIBUTES, made);
+    Ok(made.as_object().expect("a dict"))
 }
 
 /// What every instance has, and what objects of built-in classes have.
@@ -38,6 +69,9 @@ pub(crate) fn instance_attribute<'a>(
         return Some(thread.class_object(class));
     }
     let object = receiver.as_object()?;
+    if let Some(plain) = crate::instance::boxed_value(thread, object) {
+        return instance_attribute(thread, plain, thread.class_of(plain), name);
+    }
     match class {
         CLASS_FUNCTION => function_attribute(thread, object, name),
         CLASS_NATIVE_FUNCTION => native_attribute(thread, object, name),
@@ -56,8 +90,13 @@ pub(crate) fn instance_attribute<'a>(
             object,
             thread.machine().symbols.text(name),
         ),
-        CLASS_MODULE if name == names::DICT => {
-            namespace_dict(thread, crate::modules::namespace_of(thread, receiver))
+        CLASS_MEMBER => member_attribute(thread, object, name),
+        CLASS_WEAK_REFERENCE => {
+            crate::weak::attribute(thread, object, thread.machine().symbols.text(name))
+        }
+        CLASS_GENERIC_ALIAS | CLASS_UNION => crate::core::generic::attribute(thread, object, name),
+        CLASS_PROPERTY if matches!(name, names::DOC | names::NAME) => {
+            property_text(thread, object, name)
         }
         CLASS_PROPERTY => {
             let word = match name {
@@ -86,25 +125,44 @@ pub(crate) fn instance_attribute<'a>(
         _ if thread.layout_id(object) == LAYOUT_EXCEPTION => {
             exception_attribute(thread, object, name)
         }
-        _ if name == names::DICT && thread.has_attributes(object) => {
-            dict_of(thread, &thread.own_attributes(object))
-        }
         _ if name == names::DOC => Some(NONE),
         _ => None,
     }
 }
 
-/// The bound names of a module or class as a dict.
-pub(crate) fn namespace_dict<'a>(
-    thread: &'a Thread,
-    namespace: &crate::namespace::Namespace,
-) -> Option<Value<'a>> {
-    let entries: Vec<(Symbol, Value<'_>)> = namespace
-        .bound_names(thread)
-        .into_iter()
-        .map(|(name, cell)| (name, crate::namespace::read_cell(thread, cell)))
-        .collect();
-    dict_of(thread, &entries)
+/// The text or the name of a property: its own, or else its getter's.
+fn property_text<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol) -> Option<Value<'a>> {
+    let view = thread.read(object);
+    let (word, absent) = match name {
+        names::DOC => (PROPERTY_DOC, Some(NONE)),
+        _ => (PROPERTY_NAME, None),
+    };
+    let own = view.get(word);
+    if own != UNBOUND {
+        return Some(own);
+    }
+    match attribute::find(thread, view.get(PROPERTY_GET), name) {
+        Attribute::Value(value) => Some(value),
+        _ => absent,
+    }
+}
+
+fn member_attribute<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol) -> Option<Value<'a>> {
+    let view = thread.read(object);
+    let class = thread.class_number_of(view.get(MEMBER_CLASS))?;
+    Some(match name {
+        names::NAME => view.get(MEMBER_NAME),
+        names::QUALNAME => {
+            let own = crate::text::as_text(thread, view.get(MEMBER_NAME))?;
+            text(
+                thread,
+                &format!("{}.{own}", thread.class(class).qualified_name),
+            )
+        }
+        names::OBJECT_CLASS => view.get(MEMBER_CLASS),
+        names::DOC => view.get(MEMBER_DOC),
+        _ => return None,
+    })
 }
 
 /// The word of a function that holds an attribute.
@@ -129,20 +187,12 @@ fn function_attribute<'a>(
     if let Some(word) = function_word(name) {
         return Some(thread.read(object).get(word));
     }
-    if name == names::DICT {
-        let attributes = thread.read(object).get(FUNCTION_ATTRIBUTES);
-        return if attributes == NONE {
-            dict::new(thread).ok()
-        } else {
-            Some(attributes)
-        };
-    }
     let code = || thread.function_code(object);
     match thread.machine().symbols.text(name) {
         "__code__" => Some(crate::code_object::object(thread, code())),
         "__globals__" => crate::code_object::globals_of(thread, object.value(), code()),
         "__type_params__" => Some(crate::lazy::type_parameters(thread, object)),
-        "__builtins__" => namespace_dict(thread, thread.machine().builtins),
+        "__builtins__" => crate::namespace_dict::of(thread, thread.machine().builtins).ok(),
         _ => None,
     }
 }
@@ -186,7 +236,6 @@ fn exception_attribute<'a>(
         return Some(value);
     }
     match name {
-        names::DICT => dict_of(thread, &thread.own_attributes(object)),
         names::DOC => Some(NONE),
         _ => None,
     }
@@ -237,17 +286,27 @@ pub(crate) fn class_attribute<'a>(
         thread.new_tuple(&objects)
     };
     Some(match name {
-        names::NAME => text(thread, &class.name),
-        names::QUALNAME => text(thread, &class.qualified_name),
+        names::NAME | names::QUALNAME => crate::class_names::name(thread, number, name),
+        names::BASE if number == CLASS_OBJECT => NONE,
+        names::BASE => thread.class_object(base_of(thread, class)),
         names::MODULE if number < CLASS_USER_FIRST => text(thread, &class.module),
         names::MRO => classes(&class.mro),
         names::BASES if number == CLASS_OBJECT => classes(&[]),
         names::BASES => classes(&class.bases),
         names::CLASS => thread.class_object(class.metaclass),
-        names::DICT => return namespace_dict(thread, &class.namespace),
         names::DOC => class.namespace.get(thread, names::DOC).unwrap_or(NONE),
         _ => return None,
     })
+}
+
+/// The base that an instance's layout comes from.
+fn base_of(thread: &Thread, class: &crate::class::Class) -> ClassNumber {
+    let mut bases = class.bases.iter().copied();
+    let found = bases.find(|base| {
+        let solid = thread.class(*base).solid;
+        solid == class.solid || class.solid == class.number && solid != CLASS_OBJECT
+    });
+    found.unwrap_or(class.bases[0])
 }
 
 /// Sets (or deletes) what lies in no slot; false if the attribute is none of these.
@@ -263,6 +322,16 @@ pub(crate) fn set_instance_attribute(
     }
     if crate::generator::is_generator_class(class) {
         return crate::core::generators::set_attribute(thread, object, name, value);
+    }
+    if class == CLASS_PROPERTY
+        && let word @ (PROPERTY_DOC | PROPERTY_NAME) = match name {
+            names::DOC => PROPERTY_DOC,
+            names::NAME => PROPERTY_NAME,
+            _ => 0,
+        }
+    {
+        thread.write(object)?.set(word, value.unwrap_or(UNBOUND));
+        return Ok(true);
     }
     if thread.layout_id(object) == LAYOUT_EXCEPTION {
         let text = thread.machine().symbols.text(name);
@@ -284,10 +353,6 @@ pub(crate) fn set_instance_attribute(
         }
         return Ok(true);
     }
-    if name == names::CLASS {
-        let message = "__class__ assignment is not supported yet";
-        return Err(thread.raise(TYPE_ERROR, message));
-    }
     Ok(false)
 }
 
@@ -301,26 +366,12 @@ fn set_function_attribute(
         thread.write(object)?.set(word, value.unwrap_or(NONE));
         return Ok(true);
     }
-    let attributes = match thread.read(object).get(FUNCTION_ATTRIBUTES).as_object() {
-        Some(attributes) => attributes,
-        None => {
-            let made = dict::new(thread)?;
-            thread.write(object)?.set(FUNCTION_ATTRIBUTES, made);
-            made.as_object().expect("a dict")
-        }
-    };
-    let key = thread.machine().symbols.object(name).value();
+    let attributes = function_dict(thread, object)?;
     match value {
         Some(value) => {
-            dict::set_leaf(thread, attributes, key, value)?;
+            crate::instance::set_in_dict(thread, attributes, name, value)?;
+            Ok(true)
         }
-        None => {
-            let hash = crate::objects::protocol::hash::hash_leaf(thread, key)?.unwrap_or(0);
-            match dict::find(thread, attributes, key, hash)? {
-                dict::Found::Entry(entry) => dict::delete_at(thread, attributes, entry)?,
-                _ => return Ok(false),
-            }
-        }
+        None => crate::instance::delete_in_dict(thread, attributes, name),
     }
-    Ok(true)
 }

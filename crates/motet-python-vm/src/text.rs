@@ -45,9 +45,9 @@ fn object_text<'a>(mutator: &'a Mutator, object: Object<'a>) -> Option<&'a str> 
     std::str::from_utf8(bytes).ok()
 }
 
-/// The text of a value, if it is a `str`.
+/// The text of a value, if it is a `str` (or of a class below it).
 pub(crate) fn as_text<'a>(mutator: &'a Mutator, value: Value<'a>) -> Option<&'a str> {
-    let object = value.as_object()?;
+    let object = crate::instance::plain(mutator, value).as_object()?;
     (mutator.layout_id(object) == LAYOUT_STR)
         .then(|| object_text(mutator, object))
         .flatten()

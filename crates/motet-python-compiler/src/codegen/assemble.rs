@@ -74,12 +74,16 @@ impl Unit<'_> {
         words
     }
 
-    /// Local variables that may be read before they are assigned start with the mark for that.
+    /// Local variables that may be read before they are assigned start with the mark for that; all
+    /// do where a program may ask for all of them.
     fn registers_to_unbind(&self) -> Vec<Register> {
+        const ASKING: &[&str] = &["locals", "vars", "dir", "eval", "exec"];
         let parameters = self.parameters.names.len();
+        let mut names = self.global_names.iter();
+        let may_ask = names.any(|name| ASKING.contains(&&**name));
         (parameters..self.variables_end)
             .map(|number| number as Register)
-            .filter(|register| self.checked.contains(*register))
+            .filter(|register| may_ask || self.checked.contains(*register))
             .collect()
     }
 

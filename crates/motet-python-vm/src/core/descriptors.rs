@@ -1,11 +1,13 @@
 //! Natives of `property`, `staticmethod`, `classmethod`.
 
-use motet_tm::Value;
+use motet_tm::{Object, Root, Value};
 
-use crate::exception::TYPE_ERROR;
+use crate::exception::{ATTRIBUTE_ERROR, TYPE_ERROR};
 use crate::function::*;
 use crate::kinds::*;
 use crate::native::{Arguments, NativeFunction, Outcome};
+use crate::objects::string;
+use crate::symbol::Symbol;
 use crate::thread::Thread;
 
 /// Methods of properties.
@@ -13,6 +15,26 @@ pub(super) const PROPERTY_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("getter", 2, 2, getter),
     NativeFunction::leaf("setter", 2, 2, setter),
     NativeFunction::leaf("deleter", 2, 2, deleter),
+    NativeFunction::leaf("__set_name__", 3, 3, name_property),
+    NativeFunction::calling("__get__", 2, 3, get_property),
+    NativeFunction::calling("__set__", 3, 3, set_property),
+    NativeFunction::calling("__delete__", 2, 2, delete_property),
+];
+
+/// Methods of functions as descriptors.
+pub(super) const FUNCTION_METHODS: &[NativeFunction] =
+    &[NativeFunction::leaf("__get__", 2, 3, get_function)];
+
+/// Methods of `staticmethod` and `classmethod`.
+pub(super) const WRAPPER_METHODS: &[NativeFunction] =
+    &[NativeFunction::leaf("__get__", 2, 3, get_wrapped)];
+
+/// Methods of the descriptors of slots.
+pub(super) const MEMBER_METHODS: &[NativeFunction] = &[
+    NativeFunction::leaf("__get__", 2, 3, get_member),
+    NativeFunction::leaf("__set__", 3, 3, set_member),
+    NativeFunction::leaf("__delete__", 2, 2, delete_member),
+    NativeFunction::leaf("__repr__", 1, 1, member_text),
 ];
 
 /// Constructors: the class is the first argument.
@@ -34,13 +56,14 @@ pub(super) const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] = &[
 fn property<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let part = |index| arguments.optional(thread, index).unwrap_or(NONE);
     let mut parts = [part(1), part(2), part(3)];
+    let mut doc = arguments.optional(thread, 4).unwrap_or(UNBOUND);
     for index in 0..arguments.keyword_count() {
         let value = arguments.keyword_value(thread, index);
         match thread.keyword_name(index) {
             "fget" => parts[0] = value,
             "fset" => parts[1] = value,
             "fdel" => parts[2] = value,
-            "doc" => {}
+            "doc" => doc = value,
             name => {
                 let message = format!("property() got an unexpected keyword argument '{name}'");
                 return Err(thread.raise(TYPE_ERROR, message));
@@ -48,7 +71,11 @@ fn property<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> 
         }
     }
     let [get, set, delete] = parts;
-    Ok(thread.new_small(CLASS_PROPERTY, get, set, delete))
+    let doc = if doc == NONE { UNBOUND } else { doc };
+    let fields = [get, set, delete, doc, UNBOUND];
+    Ok(thread
+        .allocate(LAYOUT_PROPERTY, CLASS_PROPERTY, &fields)
+        .value())
 }
 
 /// A copy of a property with another function in one word.
@@ -64,12 +91,17 @@ fn with(thread: &Thread, arguments: Arguments, word: u64) -> Outcome<Value<'_>> 
             view.get(which)
         }
     };
-    Ok(thread.new_small(
-        CLASS_PROPERTY,
+    // Another getter brings its own text.
+    let fields = [
         part(PROPERTY_GET),
         part(PROPERTY_SET),
         part(PROPERTY_DELETE),
-    ))
+        view.get(PROPERTY_DOC),
+        view.get(PROPERTY_NAME),
+    ];
+    Ok(thread
+        .allocate(LAYOUT_PROPERTY, CLASS_PROPERTY, &fields)
+        .value())
 }
 
 fn getter<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -82,6 +114,157 @@ fn setter<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 
 fn deleter<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     with(thread, arguments, PROPERTY_DELETE)
+}
+
+/// The function in a word of a property, or the error that it has none.
+fn accessor(thread: &Thread, arguments: Arguments, word: u64, what: &str) -> Outcome<Root> {
+    let property = thread.object_of(arguments.get(thread, 0), CLASS_PROPERTY);
+    let Some(property) = property else {
+        return Err(thread.raise(TYPE_ERROR, "a property is needed"));
+    };
+    let function = thread.read(property).get(word);
+    if function != NONE {
+        return Ok(thread.root(function));
+    }
+    let name = thread.type_name(arguments.get(thread, 1));
+    let message = format!("property of '{name}' object has no {what}");
+    Err(thread.raise(ATTRIBUTE_ERROR, message))
+}
+
+fn get_property<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    if arguments.get(thread, 1) == NONE {
+        return Ok(arguments.get(thread, 0));
+    }
+    let function = accessor(thread, arguments, PROPERTY_GET, "getter")?;
+    let instance = thread.root(arguments.get(thread, 1));
+    let value = thread.call(function, &[instance])?;
+    Ok(thread.get(value))
+}
+
+fn set_property<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let function = accessor(thread, arguments, PROPERTY_SET, "setter")?;
+    let instance = thread.root(arguments.get(thread, 1));
+    let value = thread.root(arguments.get(thread, 2));
+    thread.call(function, &[instance, value])?;
+    Ok(NONE)
+}
+
+fn delete_property<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let function = accessor(thread, arguments, PROPERTY_DELETE, "deleter")?;
+    let instance = thread.root(arguments.get(thread, 1));
+    thread.call(function, &[instance])?;
+    Ok(NONE)
+}
+
+/// `property.__set_name__`: the class is made, and says how the property is called there.
+fn name_property<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    if let Some(property) = thread.object_of(arguments.get(thread, 0), CLASS_PROPERTY) {
+        thread
+            .write(property)?
+            .set(PROPERTY_NAME, arguments.get(thread, 2));
+    }
+    Ok(NONE)
+}
+
+fn get_function<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (function, instance) = (arguments.get(thread, 0), arguments.get(thread, 1));
+    if instance == NONE
+        && arguments
+            .optional(thread, 2)
+            .is_some_and(|owner| owner != NONE)
+    {
+        return Ok(function);
+    }
+    if instance == NONE {
+        return Err(thread.raise(TYPE_ERROR, "__get__(None, None) is invalid"));
+    }
+    Ok(thread.new_method(function, instance))
+}
+
+fn get_wrapped<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (wrapper, instance) = (arguments.get(thread, 0), arguments.get(thread, 1));
+    let Some(object) = wrapper.as_object() else {
+        return Ok(wrapper);
+    };
+    let wrapped = thread.read(object).get(WRAPPED);
+    if thread.host_of(object) == CLASS_STATIC_METHOD {
+        return Ok(wrapped);
+    }
+    let owner = arguments.optional(thread, 2).filter(|owner| *owner != NONE);
+    let owner = owner.unwrap_or_else(|| thread.class_object(thread.class_of(instance)));
+    Ok(match thread.object_of(wrapped, CLASS_NATIVE_FUNCTION) {
+        Some(native) => thread.bind_native(native, owner),
+        None => thread.new_method(wrapped, owner),
+    })
+}
+
+/// The descriptor of a slot, its name, and the instance that it is asked of.
+fn member(thread: &Thread, arguments: Arguments) -> Outcome<(Object<'_>, Symbol, Object<'_>)> {
+    let member = thread.object_of(arguments.get(thread, 0), CLASS_MEMBER);
+    let Some(member) = member else {
+        return Err(thread.raise(TYPE_ERROR, "a member_descriptor is needed"));
+    };
+    let view = thread.read(member);
+    let name = crate::text::as_text(thread, view.get(MEMBER_NAME)).unwrap_or("?");
+    let class = thread
+        .class_number_of(view.get(MEMBER_CLASS))
+        .expect("a class");
+    let value = arguments.get(thread, 1);
+    let instance = value
+        .as_object()
+        .filter(|_| thread.is_instance(value, class));
+    match instance {
+        Some(instance) => {
+            let name = thread.machine().symbols.intern(thread, name);
+            Ok((member, name, instance))
+        }
+        None => {
+            let (class, given) = (thread.class_name(class), thread.type_name(value));
+            let message = format!(
+                "descriptor '{name}' for '{class}' objects doesn't apply to a '{given}' object"
+            );
+            Err(thread.raise(TYPE_ERROR, message))
+        }
+    }
+}
+
+fn get_member<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    if arguments.get(thread, 1) == NONE {
+        return Ok(arguments.get(thread, 0));
+    }
+    let (_, name, instance) = member(thread, arguments)?;
+    match thread.own_attribute(instance, name) {
+        Some(value) => Ok(value),
+        None => Err(crate::attribute::missing(thread, instance.value(), name)),
+    }
+}
+
+fn set_member<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (_, name, instance) = member(thread, arguments)?;
+    thread.set_own_attribute(instance, name, arguments.get(thread, 2))?;
+    Ok(NONE)
+}
+
+fn delete_member<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (_, name, instance) = member(thread, arguments)?;
+    if thread.delete_own_attribute(instance, name)? {
+        return Ok(NONE);
+    }
+    let text = thread.machine().symbols.text(name);
+    Err(thread.raise(ATTRIBUTE_ERROR, text))
+}
+
+fn member_text<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let Some(member) = thread.object_of(arguments.get(thread, 0), CLASS_MEMBER) else {
+        return Err(thread.raise(TYPE_ERROR, "a member_descriptor is needed"));
+    };
+    let view = thread.read(member);
+    let name = crate::text::as_text(thread, view.get(MEMBER_NAME)).unwrap_or("?");
+    let class = thread
+        .class_number_of(view.get(MEMBER_CLASS))
+        .expect("a class");
+    let class = thread.class_name(class);
+    string::new(thread, &format!("<member '{name}' of '{class}' objects>"))
 }
 
 fn static_method<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {

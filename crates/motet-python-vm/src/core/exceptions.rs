@@ -1,6 +1,6 @@
 //! Natives of exceptions.
 
-use motet_tm::Value;
+use motet_tm::{Object, Value};
 
 use crate::exception::*;
 use crate::kinds::*;
@@ -156,9 +156,21 @@ fn with_traceback<'a>(thread: &'a Thread, all: Arguments) -> Outcome<Value<'a>> 
     Ok(exception.value())
 }
 
+/// Adds a note to the exception that is being raised.
+pub(crate) fn add_note_to_raised(thread: &Thread, note: &str) -> Outcome<()> {
+    let raised = thread.thread_root(crate::thread::ROOT_RAISED);
+    match as_exception(thread, raised) {
+        Some(exception) => append_note(thread, exception, string::new(thread, note)?),
+        None => Ok(()),
+    }
+}
+
 fn add_note<'a>(thread: &'a Thread, all: Arguments) -> Outcome<Value<'a>> {
-    let exception = receiver(thread, all)?;
-    let note = all.get(thread, 1);
+    append_note(thread, receiver(thread, all)?, all.get(thread, 1))?;
+    Ok(NONE)
+}
+
+fn append_note(thread: &Thread, exception: Object<'_>, note: Value<'_>) -> Outcome<()> {
     match thread
         .own_attribute(exception, crate::names::NOTES)
         .and_then(Value::as_object)
@@ -169,5 +181,5 @@ fn add_note<'a>(thread: &'a Thread, all: Arguments) -> Outcome<Value<'a>> {
             thread.set_own_attribute(exception, crate::names::NOTES, notes)?;
         }
     }
-    Ok(NONE)
+    Ok(())
 }

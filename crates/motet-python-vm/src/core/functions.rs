@@ -33,6 +33,7 @@ pub(super) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("vars", 0, 1, vars),
     NativeFunction::calling("dir", 0, 1, dir),
     NativeFunction::leaf("globals", 0, 0, globals),
+    NativeFunction::leaf("locals", 0, 0, locals),
 ];
 
 fn get_attribute<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -72,60 +73,106 @@ fn delete_attribute<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome
     Ok(NONE)
 }
 
-/// Whether one of the classes that `wanted` is (or holds, as a tuple) passes a test.
-fn any_class(
-    thread: &mut Thread,
-    wanted: Root,
-    what: &str,
-    test: &mut impl FnMut(&mut Thread, Root, ClassNumber) -> Outcome<bool>,
-) -> Outcome<bool> {
-    if let Some(number) = thread.class_number_of(thread.get(wanted)) {
-        return test(thread, wanted, number);
+/// What `isinstance` and `issubclass` ask.
+#[derive(Clone, Copy)]
+struct Question {
+    hook: Symbol,
+    method: &'static str,
+    wanted: &'static str,
+}
+
+const IS_INSTANCE: Question = Question {
+    hook: names::INSTANCECHECK,
+    method: "__instancecheck__",
+    wanted: "isinstance() arg 2 must be a type, a tuple of types, or a union",
+};
+const IS_SUBCLASS: Question = Question {
+    hook: names::SUBCLASS_CHECK,
+    method: "__subclasscheck__",
+    wanted: "issubclass() arg 2 must be a class, a tuple of classes, or a union",
+};
+
+impl Question {
+    /// Whether it is so for one of the classes that `wanted` is, or holds as a tuple or union.
+    fn ask(self, thread: &mut Thread, about: Root, wanted: Root) -> Outcome<bool> {
+        let value = thread.get(wanted);
+        let exact = thread.class_object(thread.class_of(thread.get(about)));
+        if self.hook == names::INSTANCECHECK && exact == value {
+            return Ok(true);
+        }
+        if let Some(parts) = self.parts(thread, value) {
+            for part in parts {
+                if self.ask(thread, about, part)? {
+                    return Ok(true);
+                }
+            }
+            return Ok(false);
+        }
+        let metaclass = thread.class_of(value);
+        if metaclass != CLASS_TYPE
+            && let Some(hook) = thread.look_up(metaclass, self.hook)
+            && hook.class != CLASS_TYPE
+        {
+            let answer = thread.call_special(wanted, self.method, &[about])?;
+            return crate::objects::protocol::truth::truth(thread, answer.expect("found"));
+        }
+        match thread.class_number_of(thread.get(wanted)) {
+            Some(number) => self.answer(thread, about, number),
+            None => Err(thread.raise(TYPE_ERROR, self.wanted)),
+        }
     }
-    if thread.object_of(thread.get(wanted), CLASS_TUPLE).is_some() {
-        let parts = thread.tuple_items(thread.get(wanted));
-        let parts: Vec<Root> = parts.into_iter().map(|part| thread.root(part)).collect();
-        for part in parts {
-            if any_class(thread, part, what, test)? {
+
+    fn parts(self, thread: &Thread, wanted: Value<'_>) -> Option<Vec<Root>> {
+        let parts = match crate::objects::tuple::as_tuple(thread, wanted) {
+            Some(tuple) => crate::objects::tuple::values(thread, tuple),
+            None => super::generic::members(thread, wanted)?,
+        };
+        Some(parts.into_iter().map(|part| thread.root(part)).collect())
+    }
+
+    /// The plain answer; of an object that says it is of another class, too.
+    fn answer(self, thread: &mut Thread, about: Root, wanted: ClassNumber) -> Outcome<bool> {
+        let value = thread.get(about);
+        if self.hook == names::INSTANCECHECK {
+            if thread.is_instance(value, wanted) {
                 return Ok(true);
             }
+            let class = thread.class_of(value);
+            let is_proxy = crate::modules::weak_module::is_proxy(thread, value);
+            let says = is_proxy
+                || class >= CLASS_USER_FIRST
+                    && (thread.look_up(class, names::CLASS).is_some()
+                        || thread.has_own_getattribute(class));
+            if !says {
+                return Ok(false);
+            }
+            let said = match attribute::get(thread, about, names::CLASS) {
+                Ok(said) => said,
+                Err(Unwind::Raise) if thread.take_exception_of(ATTRIBUTE_ERROR) => {
+                    return Ok(false);
+                }
+                Err(unwind) => return Err(unwind),
+            };
+            let said = thread.class_number_of(thread.get(said));
+            return Ok(said.is_some_and(|said| thread.is_subclass(said, wanted)));
         }
-        return Ok(false);
+        match thread.class_number_of(value) {
+            Some(class) => Ok(thread.is_subclass(class, wanted)),
+            None => Err(thread.raise(TYPE_ERROR, "issubclass() arg 1 must be a class")),
+        }
     }
-    let kinds = if what.starts_with("issubclass") {
-        "a class, a tuple of classes"
-    } else {
-        "a type, a tuple of types"
-    };
-    let message = format!("{what} must be {kinds}, or a union");
-    Err(thread.raise(TYPE_ERROR, message))
 }
 
 fn is_instance<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let value = thread.root(arguments.get(thread, 0));
     let wanted = thread.root(arguments.get(thread, 1));
-    let test = &mut |thread: &mut Thread, class: Root, number: ClassNumber| {
-        let metaclass = thread.class(number).metaclass;
-        if metaclass != CLASS_TYPE {
-            let hook = thread.look_up(metaclass, names::INSTANCECHECK);
-            if hook.is_some_and(|found| found.class >= CLASS_USER_FIRST) {
-                let answer = thread.call_special(class, "__instancecheck__", &[value])?;
-                return crate::objects::protocol::truth::truth(thread, answer.expect("found"));
-            }
-        }
-        Ok(thread.is_instance(thread.get(value), number))
-    };
-    any_class(thread, wanted, "isinstance() arg 2", test).map(boolean)
+    IS_INSTANCE.ask(thread, value, wanted).map(boolean)
 }
 
 fn is_subclass<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let Some(class) = thread.class_number_of(arguments.get(thread, 0)) else {
-        return Err(thread.raise(TYPE_ERROR, "issubclass() arg 1 must be a class"));
-    };
+    let class = thread.root(arguments.get(thread, 0));
     let wanted = thread.root(arguments.get(thread, 1));
-    let test = &mut |thread: &mut Thread, _: Root, number| Ok(thread.is_subclass(class, number));
-    let found = any_class(thread, wanted, "issubclass() arg 2", test)?;
-    Ok(boolean(found))
+    IS_SUBCLASS.ask(thread, class, wanted).map(boolean)
 }
 
 fn callable<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -136,13 +183,24 @@ fn callable<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> 
 }
 
 fn globals<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
-    let dict = crate::special::namespace_dict(thread, thread.code().namespace);
-    dict.ok_or_else(|| thread.no_memory())
+    let code = thread.code();
+    if code.globals_in_dict {
+        return Ok(crate::dynamic::running_globals(thread));
+    }
+    crate::namespace_dict::of(thread, code.namespace)
+}
+
+/// `locals()`: of a module and of a class's body the namespace, of a function a fresh dict.
+fn locals<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    match crate::dynamic::locals_here(thread)? {
+        Some(namespace) => Ok(thread.get(namespace)),
+        None => globals(thread, arguments),
+    }
 }
 
 fn vars<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     if arguments.is_empty() {
-        return globals(thread, arguments);
+        return locals(thread, arguments);
     }
     let receiver = thread.root(arguments.get(thread, 0));
     match attribute::get(thread, receiver, names::DICT) {
@@ -180,7 +238,7 @@ pub(super) fn names_of(thread: &Thread, value: Value<'_>) -> Vec<Symbol> {
                 .map(|(name, _)| name),
         );
     } else {
-        for class in &thread.class(class).mro {
+        for class in thread.class(class).mro.iter() {
             let bound = thread.class(*class).namespace.bound_names(thread);
             names.extend(bound.into_iter().map(|(name, _)| name));
         }

@@ -7,7 +7,10 @@ mod descriptors;
 mod exceptions;
 mod functions;
 pub(crate) mod generators;
+pub(crate) mod generic;
 mod objects;
+mod proxy;
+pub(crate) mod subclassing;
 
 use crate::kinds::*;
 use crate::machine::Machine;
@@ -32,7 +35,16 @@ const METHODS: &[(ClassNumber, &[NativeFunction])] = &[
     (CLASS_ASYNC_GENERATOR, async_generators::METHODS),
     (CLASS_ASYNC_GENERATOR_SEND, async_generators::SEND_METHODS),
     (CLASS_ASYNC_GENERATOR_THROW, async_generators::THROW_METHODS),
+    (CLASS_TYPE, generic::TYPE_OPERATORS),
+    (CLASS_GENERIC_ALIAS, generic::ALIAS_METHODS),
+    (CLASS_UNION, generic::UNION_METHODS),
+    (CLASS_MAPPING_PROXY, proxy::METHODS),
+    (CLASS_NAMESPACE_DICT, crate::namespace_dict::METHODS),
     (CLASS_PROPERTY, descriptors::PROPERTY_METHODS),
+    (CLASS_STATIC_METHOD, descriptors::WRAPPER_METHODS),
+    (CLASS_CLASS_METHOD, descriptors::WRAPPER_METHODS),
+    (CLASS_FUNCTION, descriptors::FUNCTION_METHODS),
+    (CLASS_MEMBER, descriptors::MEMBER_METHODS),
     (crate::exception::BASE_EXCEPTION, exceptions::METHODS),
     (crate::exception::KEY_ERROR, exceptions::KEY_ERROR_METHODS),
     (crate::exception::OS_ERROR, exceptions::OS_ERROR_METHODS),
@@ -76,9 +88,7 @@ pub(crate) fn install(thread: &Thread, machine: &Machine) {
         let set = namespace.define(thread, names::HASH, NONE);
         set.expect("nothing aborts while the machine is made");
     }
-    let object = machine.classes.get(CLASS_OBJECT);
-    let new = machine.pin_native(thread, objects::NEW, false);
-    set(thread, object, names::NEW, new);
+    install_special(thread, machine);
     crate::lazy::install(thread, machine);
     let others = crate::builtins::functions();
     let own = functions::FUNCTIONS.iter().chain(coroutines::FUNCTIONS);
@@ -129,6 +139,52 @@ fn set(
     set.expect("nothing aborts while the machine is made");
 }
 
+/// What the classes have beside their tables of methods.
+fn install_special(thread: &Thread, machine: &Machine) {
+    for (class, function) in subclassing::INITIALISERS {
+        install_methods(thread, machine, *class, &[*function]);
+    }
+    for (class, function) in subclassing::OF_WHOLE {
+        install_as_is(thread, machine, *class, function);
+    }
+    for class in generic::PARAMETERISED {
+        install_as_is(thread, machine, *class, &generic::CLASS_GETITEM);
+    }
+    install_new(thread, machine);
+    for class in UNHASHABLE {
+        let namespace = &machine.classes.get(*class).namespace;
+        let set = namespace.define(thread, names::HASH, NONE);
+        set.expect("nothing aborts while the machine is made");
+    }
+}
+
+/// Built-in classes whose instances have no hash.
+const UNHASHABLE: &[ClassNumber] = &[
+    CLASS_LIST,
+    CLASS_DICT,
+    CLASS_SET,
+    CLASS_BYTEARRAY,
+    CLASS_NAMESPACE_DICT,
+];
+
+/// `__new__` of the classes that instances are made of.
+fn install_new(thread: &Thread, machine: &Machine) {
+    let object = machine.classes.get(CLASS_OBJECT);
+    let new = machine.pin_native(thread, objects::NEW, false);
+    set(thread, object, names::NEW, new);
+    for class in machine.classes.all() {
+        let is_made = class.constructor.is_some()
+            || matches!(class.number, CLASS_TYPE | crate::exception::BASE_EXCEPTION);
+        if is_made && class.number != CLASS_OBJECT {
+            let mut own = crate::modules::OWN_NEW.iter();
+            let own = own.find(|(number, _)| *number == class.number);
+            let function = own.map_or(subclassing::NEW, |(_, function)| *function);
+            let new = machine.pin_bound(thread, function, class.object.value());
+            set(thread, class, names::NEW, new);
+        }
+    }
+}
+
 /// Native methods that belong to the class, not to its instances.
 const CLASS_METHODS: &[&str] = &[
     "from_iterable",
@@ -139,6 +195,7 @@ const CLASS_METHODS: &[&str] = &[
     "__init_subclass__",
     "__subclasshook__",
     "__class_getitem__",
+    "__prepare__",
 ];
 /// Native functions in a class that are not bound at all.
 const STATIC_METHODS: &[&str] = &["maketrans"];
@@ -146,9 +203,12 @@ const STATIC_METHODS: &[&str] = &["maketrans"];
 /// An attribute of a built-in class: a property that a native function reads.
 fn install_getter(thread: &Thread, machine: &Machine, class: ClassNumber, getter: NativeFunction) {
     let name = machine.symbols.intern(thread, getter.name);
+    let mut getter = getter;
+    getter.plain_receiver = true;
     let native = machine.pin_native(thread, getter, true);
+    let fields = [native.value(), NONE, NONE, UNBOUND, UNBOUND];
     let property = thread
-        .allocate_pinned(LAYOUT_SMALL, CLASS_PROPERTY, &[native.value(), NONE, NONE])
+        .allocate_pinned(LAYOUT_PROPERTY, CLASS_PROPERTY, &fields)
         .expect("memory for a builtin");
     set(thread, machine.classes.get(class), name, property);
 }
@@ -159,8 +219,25 @@ fn install_methods(
     class: ClassNumber,
     table: &[NativeFunction],
 ) {
+    let is_whole = |function: &NativeFunction| {
+        let mut whole = subclassing::OF_WHOLE.iter();
+        whole.any(|(of, other)| *of == class && other.name == function.name)
+    };
+    for function in table.iter().filter(|function| !is_whole(function)) {
+        let mut function = *function;
+        function.plain_receiver = !matches!(class, CLASS_OBJECT | CLASS_TYPE);
+        install_as_is(thread, machine, class, &function);
+    }
+}
+
+fn install_as_is(
+    thread: &Thread,
+    machine: &Machine,
+    class: ClassNumber,
+    function: &NativeFunction,
+) {
     let class = machine.classes.get(class);
-    for function in table {
+    {
         let name = machine.symbols.intern(thread, function.name);
         let is_static = STATIC_METHODS.contains(&function.name);
         let mut function = *function;
@@ -185,6 +262,8 @@ pub(crate) fn constructors() -> Vec<(ClassNumber, NativeFunction)> {
     let mut all = crate::objects::constructors();
     all.extend_from_slice(descriptors::CONSTRUCTORS);
     all.extend_from_slice(objects::CONSTRUCTORS);
+    all.extend_from_slice(generic::CONSTRUCTORS);
+    all.push((CLASS_MAPPING_PROXY, proxy::CONSTRUCTOR));
     all.extend(crate::modules::constructors());
     for (_, constructor) in &mut all {
         constructor.receiver = Receiver::Class;
@@ -225,3 +304,5 @@ fn is_public(number: ClassNumber) -> bool {
             | CLASS_EXCEPTIONS_FIRST..CLASS_MODULES_FIRST
     )
 }
+
+pub(crate) use exceptions::add_note_to_raised;

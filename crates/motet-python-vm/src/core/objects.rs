@@ -2,10 +2,10 @@
 
 use motet_tm::Value;
 
-use crate::class::InstanceKind;
 use crate::exception::TYPE_ERROR;
 use crate::function::*;
 use crate::kinds::*;
+use crate::names;
 use crate::native::{Arguments, NativeFunction, Outcome};
 use crate::objects::protocol::repr;
 use crate::objects::{list, string};
@@ -18,18 +18,19 @@ pub(super) const OBJECT_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("__init__", 1, u8::MAX, init).with_keywords(),
     NativeFunction::leaf("__repr__", 1, 1, repr_object),
     NativeFunction::calling("__str__", 1, 1, str_object),
+    NativeFunction::calling("__format__", 2, 2, format_object),
     NativeFunction::leaf("__eq__", 2, 2, equal),
     NativeFunction::leaf("__hash__", 1, 1, hash),
     NativeFunction::calling("__getattribute__", 2, 2, getattribute),
     NativeFunction::calling("__setattr__", 3, 3, setattr),
     NativeFunction::calling("__delattr__", 2, 2, delattr),
-    NativeFunction::leaf("__init_subclass__", 1, 1, init),
+    NativeFunction::leaf("__init_subclass__", 1, u8::MAX, init_subclass).with_keywords(),
     NativeFunction::calling("__dir__", 1, 1, dir_object),
 ];
 
-/// `object.__new__`, which serves all classes.
+/// `object.__new__`.
 pub(super) const NEW: NativeFunction =
-    NativeFunction::calling("__new__", 1, u8::MAX, new).with_keywords();
+    NativeFunction::calling("__new__", 0, u8::MAX, new).with_keywords();
 
 /// Methods of classes.
 pub(super) const TYPE_METHODS: &[NativeFunction] = &[
@@ -38,6 +39,9 @@ pub(super) const TYPE_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("mro", 1, 1, mro),
     NativeFunction::leaf("__subclasses__", 1, 1, subclasses),
     NativeFunction::leaf("__instancecheck__", 2, 2, instance_check),
+    NativeFunction::leaf("__subclasscheck__", 2, 2, subclass_check),
+    NativeFunction::leaf("__init__", 1, u8::MAX, init_class).with_keywords(),
+    NativeFunction::leaf("__prepare__", 1, u8::MAX, prepare).with_keywords(),
 ];
 
 /// Methods of functions and modules.
@@ -50,23 +54,52 @@ pub(super) const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] = &[(
     NativeFunction::leaf("super", 1, 3, super::functions::make_super),
 )];
 
-fn init<'a>(_: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
-    Ok(NONE)
+/// `object.__init__`: whoever defines neither `__new__` nor `__init__` takes no arguments.
+fn init<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    if arguments.len() + arguments.keyword_count() == 1 {
+        return Ok(NONE);
+    }
+    let number = thread.class_of(arguments.get(thread, 0));
+    let is_own = |name| {
+        let found = thread.look_up(number, name);
+        found.is_some_and(|found| found.class != CLASS_OBJECT)
+    };
+    let what = if is_own(names::INIT) {
+        "object".to_owned()
+    } else if is_own(names::NEW) {
+        return Ok(NONE);
+    } else {
+        thread.class_name(number).to_owned()
+    };
+    let message =
+        format!("{what}.__init__() takes exactly one argument (the instance to initialize)");
+    Err(thread.raise(TYPE_ERROR, message))
+}
+
+fn init_subclass<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    if arguments.len() + arguments.keyword_count() == 1 {
+        return Ok(NONE);
+    }
+    let class = thread.class_number_of(arguments.get(thread, 0));
+    let name = class.map_or("object", |class| &thread.class(class).qualified_name);
+    let what = if arguments.keyword_count() > 0 {
+        "takes no keyword arguments".to_owned()
+    } else {
+        format!("takes no arguments ({} given)", arguments.len() - 1)
+    };
+    Err(thread.raise(TYPE_ERROR, format!("{name}.__init_subclass__() {what}")))
 }
 
 /// The text of an object whose class says nothing about it.
 fn default_text(thread: &Thread, value: Value<'_>) -> String {
-    let class = thread.class(thread.class_of(value));
+    let (module, name) = crate::class_names::shown(thread, thread.class_of(value));
     let identity = value
         .as_object()
         .map_or(0, |object| thread.identity(object));
-    if class.module.as_ref() == "builtins" {
-        return format!("<{} object at {identity:#x}>", class.qualified_name);
+    if module == "builtins" {
+        return format!("<{name} object at {identity:#x}>");
     }
-    format!(
-        "<{}.{} object at {identity:#x}>",
-        class.module, class.qualified_name
-    )
+    format!("<{module}.{name} object at {identity:#x}>")
 }
 
 fn repr_object<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -77,6 +110,28 @@ fn str_object<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
     let value = thread.root(arguments.get(thread, 0));
     let text = repr::repr(thread, value)?;
     Ok(thread.get(text))
+}
+
+/// `object.__format__`: no specification but the empty one.
+fn format_object<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let specification = arguments.get(thread, 1);
+    let value = thread.root(arguments.get(thread, 0));
+    match crate::text::as_text(thread, specification) {
+        Some("") => {
+            let text = repr::str_of(thread, value)?;
+            Ok(thread.get(text))
+        }
+        Some(_) => {
+            let name = thread.type_name(thread.get(value));
+            let message = format!("unsupported format string passed to {name}.__format__");
+            Err(thread.raise(TYPE_ERROR, message))
+        }
+        None => {
+            let name = thread.type_name(specification);
+            let message = format!("__format__() argument must be str, not {name}");
+            Err(thread.raise(TYPE_ERROR, message))
+        }
+    }
 }
 
 fn equal<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -141,46 +196,27 @@ fn dir_object<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
     list::from_values(thread, &names)
 }
 
+/// `object.__new__(class)`.
 fn new<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let Some(number) = thread.class_number_of(arguments.get(thread, 0)) else {
-        return Err(thread.raise(TYPE_ERROR, "object.__new__(X): X is not a type object"));
-    };
-    let class = thread.class(number);
-    let rest = 1..arguments.len();
-    match class.kind {
-        InstanceKind::Plain => Ok(thread.new_instance(class)),
-        InstanceKind::Exception => {
-            let rest: Vec<Value<'_>> = rest.map(|index| arguments.get(thread, index)).collect();
-            crate::exception_fields::construct(thread, number, &rest)
+    let wanted = arguments.optional(thread, 0);
+    let class = super::subclassing::wanted_class(thread, CLASS_OBJECT, wanted)?;
+    if arguments.len() + arguments.keyword_count() > 1 {
+        let is_own = |name| {
+            let found = thread.look_up(class.number, name);
+            found.is_some_and(|found| found.class != CLASS_OBJECT)
+        };
+        if is_own(names::NEW) {
+            let message = "object.__new__() takes exactly one argument (the type to instantiate)";
+            return Err(thread.raise(TYPE_ERROR, message));
         }
-        InstanceKind::Builtin(CLASS_TYPE) => {
-            let mut roots: Vec<_> = rest
-                .map(|index| thread.root(arguments.get(thread, index)))
-                .collect();
-            if roots.len() != 3 {
-                return Err(thread.raise(TYPE_ERROR, "type.__new__() takes exactly 3 arguments"));
-            }
-            let mut keywords = Vec::new();
-            for index in 0..arguments.keyword_count() {
-                let name = thread.keyword_name(index).to_owned();
-                keywords.push(thread.machine().symbols.intern(thread, &name));
-                roots.push(thread.root(arguments.keyword_value(thread, index)));
-            }
-            let class = crate::build_class::new_class(thread, number, &roots, &keywords)?;
-            Ok(thread.get(class))
-        }
-        InstanceKind::Builtin(base) => {
-            let callable = thread.root(thread.class_object(base));
-            let rest: Vec<_> = rest
-                .map(|index| thread.root(arguments.get(thread, index)))
-                .collect();
-            let made = crate::call::call_with_names(thread, callable, &rest, &[])?;
-            if number != base {
-                crate::construct::adopt(thread, made, class, base)?;
-            }
-            Ok(thread.get(made))
+        if !is_own(names::INIT) {
+            return Err(crate::construct::takes_no_arguments(thread, class));
         }
     }
+    crate::construct::refuse_abstract(thread, class)?;
+    let instance = thread.new_instance(class);
+    thread.enable_del(class, instance);
+    Ok(instance)
 }
 
 fn class_argument(thread: &Thread, arguments: Arguments) -> Outcome<ClassNumber> {
@@ -190,28 +226,19 @@ fn class_argument(thread: &Thread, arguments: Arguments) -> Outcome<ClassNumber>
 }
 
 fn repr_class<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let class = thread.class(class_argument(thread, arguments)?);
-    let name = &class.qualified_name;
-    let text = if class.module.as_ref() == "builtins" {
+    let number = class_argument(thread, arguments)?;
+    let (module, name) = crate::class_names::shown(thread, number);
+    let text = if module == "builtins" {
         format!("<class '{name}'>")
     } else {
-        format!("<class '{}.{name}'>", class.module)
+        format!("<class '{module}.{name}'>")
     };
     string::new(thread, &text)
 }
 
 fn call_class<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let number = class_argument(thread, arguments)?;
-    let positional = 1..arguments.len();
-    let mut roots: Vec<_> = positional
-        .map(|index| thread.root(arguments.get(thread, index)))
-        .collect();
-    let mut keywords = Vec::new();
-    for index in 0..arguments.keyword_count() {
-        let name = thread.keyword_name(index).to_owned();
-        keywords.push(thread.machine().symbols.intern(thread, &name));
-        roots.push(thread.root(arguments.keyword_value(thread, index)));
-    }
+    let (roots, keywords) = super::subclassing::roots_from(thread, arguments, 1);
     let made = crate::call::construct_from_native(thread, number, &roots, &keywords)?;
     Ok(thread.get(made))
 }
@@ -233,6 +260,10 @@ fn subclasses<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>
         .classes
         .all()
         .filter(|class| class.bases.contains(&number))
+        // What an aborted transaction has made has no variables.
+        .filter(|class| {
+            class.number < CLASS_USER_FIRST || class.namespace.get(thread, names::MODULE).is_some()
+        })
         .map(|class| class.object.value())
         .collect();
     list::from_values(thread, &classes)
@@ -243,6 +274,26 @@ fn instance_check<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value
     Ok(boolean(
         thread.is_instance(arguments.get(thread, 1), number),
     ))
+}
+
+fn subclass_check<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let number = class_argument(thread, arguments)?;
+    match thread.class_number_of(arguments.get(thread, 1)) {
+        Some(class) => Ok(boolean(thread.is_subclass(class, number))),
+        None => Err(thread.raise(TYPE_ERROR, "issubclass() arg 1 must be a class")),
+    }
+}
+
+/// `type.__init__`: all is done by `__new__`.
+fn init_class<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    match arguments.len() {
+        2 | 4 => Ok(NONE),
+        _ => Err(thread.raise(TYPE_ERROR, "type.__init__() takes 1 or 3 arguments")),
+    }
+}
+
+fn prepare<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    crate::objects::dict::new(thread)
 }
 
 fn repr_function<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {

@@ -64,13 +64,18 @@ fn class_item(thread: &mut Thread, container: Root, key: Root) -> Outcome<Option
     let Some(class) = thread.class_number_of(value) else {
         return Ok(None);
     };
+    if thread
+        .look_up(thread.class_of(value), crate::names::GETITEM)
+        .is_some()
+    {
+        return Ok(None);
+    }
     if thread.look_up(class, crate::names::CLASS_GETITEM).is_some() {
         let name = crate::names::CLASS_GETITEM;
         let method = crate::attribute::get(thread, container, name)?;
         return thread.call(method, &[key]).map(Some);
     }
-    // Annotations are all that built-in classes are indexed for.
-    Ok((class < CLASS_USER_FIRST).then_some(container))
+    Ok(None)
 }
 
 pub(super) fn set_item(thread: &mut Thread, a: u8, b: u8, c: u8) -> Outcome<()> {

@@ -135,6 +135,9 @@ fn events(thread: &mut Thread) -> Outcome<()> {
             commit(thread)?;
             raise_if_out_of_memory(thread)?;
         }
+        if thread.native_depth.get() == 0 {
+            crate::weak::run_finalizers(thread)?;
+        }
     }
     Ok(())
 }

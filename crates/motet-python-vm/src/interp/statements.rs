@@ -79,7 +79,7 @@ fn is_one_of(thread: &Thread, class: ClassNumber, wanted: Value<'_>) -> Outcome<
     {
         return Ok(thread.is_subclass(class, wanted));
     }
-    if thread.object_of(wanted, CLASS_TUPLE).is_some() {
+    if crate::objects::tuple::as_tuple(thread, wanted).is_some() {
         for wanted in thread.tuple_items(wanted) {
             if is_one_of(thread, class, wanted)? {
                 return Ok(true);
@@ -98,11 +98,11 @@ const LEVEL: u8 = ARGUMENT_OFFSET + 4;
 pub(super) fn import_name(thread: &mut Thread, a: u8, constant: usize) -> Outcome<()> {
     let name = thread.root(thread.constant(constant));
     if let Some(function) = crate::import::other_import(thread) {
-        let globals = crate::special::namespace_dict(thread, thread.code().namespace);
+        let globals = crate::namespace_dict::of(thread, thread.code().namespace)?;
         let first = a + ARGUMENT_OFFSET;
         thread.set_register(a + HEADER_CALLABLE as u8, thread.get(function));
         thread.set_register(first, thread.get(name));
-        thread.set_register(first + 1, globals.unwrap_or(NONE));
+        thread.set_register(first + 1, globals);
         thread.set_register(first + 2, NONE);
         return super::calls::call(thread, a, 5);
     }

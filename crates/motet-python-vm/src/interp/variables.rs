@@ -357,14 +357,18 @@ fn set_in_slot(thread: &Thread, site: &Site, a: u8, b: u8) -> Outcome<bool> {
     if on_class.is_some_and(|found| attribute::is_data_descriptor(thread, found.value)) {
         return Ok(false);
     }
+    if !thread.class(class).has_dict && !thread.is_slot(class, site.name) {
+        return Ok(false);
+    }
     if site.name == names::CLASS || site.name == names::DICT {
         return Ok(false);
     }
     if thread.is_exception(object.value()) {
         return Ok(false);
     }
-    let (slot, before, after) = thread.set_own_attribute(object, site.name, thread.register(b))?;
-    if let Some(storage) = storage(thread.layout_id(object))
+    let stored = thread.set_own_attribute(object, site.name, thread.register(b))?;
+    if let Some((slot, before, after)) = stored
+        && let Some(storage) = storage(thread.layout_id(object))
         && slot < storage.inline
     {
         let new_shape = if before == after { 0 } else { after };

@@ -13,6 +13,7 @@ mod regular;
 mod system;
 mod thread_module;
 mod time;
+pub(crate) mod weak_module;
 
 use motet_tm::Value;
 
@@ -91,6 +92,8 @@ const NATIVE: &[(&str, Fill)] = &[
     }),
     ("itertools", itertools::fill),
     ("math", maths::fill),
+    ("_weakref", weak_module::fill),
+    ("gc", weak_module::fill_gc),
     ("time", |thread, module| {
         functions(thread, module, time::FUNCTIONS)
     }),
@@ -139,6 +142,7 @@ pub(crate) fn constructors() -> Vec<(ClassNumber, NativeFunction)> {
     let mut all = import_module::CONSTRUCTORS.to_vec();
     all.extend(itertools::constructors());
     all.extend_from_slice(deque::CONSTRUCTORS);
+    all.extend_from_slice(weak_module::CONSTRUCTORS);
     all
 }
 
@@ -152,6 +156,10 @@ pub(crate) fn method_tables() -> Vec<(ClassNumber, &'static [NativeFunction])> {
         (CLASS_LOCK, thread_module::LOCK_METHODS),
         (CLASS_RLOCK, thread_module::RLOCK_METHODS),
         (CLASS_ATOMIC, motet::ATOMIC_METHODS),
+        (CLASS_WEAK_REFERENCE, weak_module::REFERENCE_METHODS),
+        (CLASS_WEAK_PROXY, weak_module::PROXY_METHODS),
+        (CLASS_WEAK_CALLABLE_PROXY, weak_module::PROXY_METHODS),
+        (CLASS_WEAK_CALLABLE_PROXY, weak_module::CALLABLE_METHODS),
         (CLASS_FILE, system::FILE_METHODS),
     ]);
     all
@@ -176,3 +184,7 @@ fn set(thread: &Thread, module: &Module, name: &str, value: Value<'_>) -> Outcom
     let name = thread.machine().symbols.intern(thread, name);
     module.namespace.set(thread, name, value)
 }
+
+/// `__new__` of classes that make whole instances of the classes below them.
+pub(crate) const OWN_NEW: &[(ClassNumber, NativeFunction)] =
+    &[(CLASS_WEAK_REFERENCE, weak_module::REFERENCE_NEW)];

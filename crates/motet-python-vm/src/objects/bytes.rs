@@ -22,12 +22,10 @@ pub fn new<'a>(thread: &'a Thread, content: &[u8]) -> Outcome<Value<'a>> {
     Ok(object.object().value())
 }
 
-/// The bytes object of a value, if it is one.
+/// The bytes object of a value, if it is one or stands for one.
 #[inline]
-pub fn as_bytes<'a>(thread: &Thread, value: Value<'a>) -> Option<Object<'a>> {
-    value
-        .as_object()
-        .filter(|object| thread.host_of(*object) == CLASS_BYTES)
+pub fn as_bytes<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Object<'a>> {
+    exact(thread, plain(thread, value), CLASS_BYTES)
 }
 
 /// The content.
@@ -154,7 +152,7 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     super::tables::refuse_subclass(thread, arguments, CLASS_BYTES)?;
     if arguments.len() == 2
         && arguments.keyword_count() == 0
-        && as_bytes(thread, arguments.get(thread, 1)).is_some()
+        && exact(thread, arguments.get(thread, 1), CLASS_BYTES).is_some()
     {
         return Ok(arguments.get(thread, 1));
     }

@@ -103,10 +103,8 @@ fn new_table(thread: &Thread, slots: u64) -> Outcome<Table<'_>> {
 
 /// The dict object of a value, if it is one.
 #[inline]
-pub fn as_dict<'a>(thread: &Thread, value: Value<'a>) -> Option<Object<'a>> {
-    value
-        .as_object()
-        .filter(|object| thread.host_of(*object) == CLASS_DICT)
+pub fn as_dict<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Object<'a>> {
+    exact(thread, value, CLASS_DICT).or_else(|| exact(thread, plain(thread, value), CLASS_DICT))
 }
 
 /// The table that a dict has now.

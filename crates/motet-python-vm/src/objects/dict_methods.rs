@@ -30,7 +30,8 @@ fn lookup_arguments(
 /// # Errors
 /// `TypeError` for what is neither; what iterating, hashing and comparing raise.
 pub fn update(thread: &mut Thread, target: Root, source: Root) -> Outcome<()> {
-    if dict::as_dict(thread, thread.get(source)).is_some() {
+    if let Some(object) = dict::as_dict(thread, thread.get(source)) {
+        let source = thread.root(object.value());
         return update_from_dict(thread, target, source);
     }
     let class = thread.class_of(thread.get(source));
@@ -93,7 +94,11 @@ fn key_and_value(thread: &mut Thread, pair: Root, place: u64) -> Outcome<(Root, 
     }
 }
 
-fn update_from_arguments(thread: &mut Thread, dict: Root, arguments: Arguments) -> Outcome<()> {
+/// Stores what `dict(…)` and `update(…)` are given.
+///
+/// # Errors
+/// As [`update`].
+pub fn update_from_arguments(thread: &mut Thread, dict: Root, arguments: Arguments) -> Outcome<()> {
     // Names are to be read before anything is called.
     let mut named = Vec::with_capacity(arguments.keyword_count());
     for index in 0..arguments.keyword_count() {
@@ -205,19 +210,6 @@ fn clear(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     Ok(NONE)
 }
 
-/// `dict.fromkeys(iterable, value)`: argument 0 is the class or, called on a dict, the dict.
-fn from_keys<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let source = thread.root(arguments.get(thread, 1));
-    let value = thread.root(arguments.optional(thread, 2).unwrap_or(NONE));
-    let empty = dict::new(thread)?;
-    let dict = thread.root(empty);
-    iterate::for_each(thread, source, |thread, key| {
-        dict::set(thread, dict, key, value)?;
-        Ok(true)
-    })?;
-    Ok(thread.get(dict))
-}
-
 /// Adds the entries of a mapping of keyword arguments: a key that is there already is an error.
 ///
 /// # Errors
@@ -267,5 +259,4 @@ pub const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("items", 1, 1, items),
     NativeFunction::leaf("copy", 1, 1, copy),
     NativeFunction::leaf("clear", 1, 1, clear),
-    NativeFunction::calling("fromkeys", 2, 3, from_keys),
 ];

@@ -24,15 +24,19 @@ fn box_float(thread: &Thread, number: f64) -> Value<'_> {
     box_.object().value()
 }
 
-/// The number of a `float`.
+/// The number of a `float`, or of what stands for one.
 #[inline]
 pub fn to_f64(thread: &Thread, value: Value<'_>) -> Option<f64> {
+    exact_f64(thread, value).or_else(|| exact_f64(thread, plain(thread, value)))
+}
+
+/// The number of a value of `float` itself.
+#[inline]
+pub fn exact_f64(thread: &Thread, value: Value<'_>) -> Option<f64> {
     if let Some(number) = value.as_float() {
         return Some(number);
     }
-    let object = value
-        .as_object()
-        .filter(|object| thread.host_of(*object) == CLASS_FLOAT)?;
+    let object = exact(thread, value, CLASS_FLOAT)?;
     Some(f64::from_bits(thread.read_immutable(object).raw(BITS)))
 }
 

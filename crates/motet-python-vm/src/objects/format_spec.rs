@@ -207,7 +207,9 @@ pub fn format_leaf(
         return Ok(None);
     }
     if specification.is_empty() {
-        if let Some(text) = string::as_text(thread, value) {
+        if let Some(text) =
+            string::exact_string(thread, value).map(|object| string::text(thread, object))
+        {
             return Ok(Some(text.to_string()));
         }
         return repr::scalar(thread, value);

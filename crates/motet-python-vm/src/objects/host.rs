@@ -1,7 +1,7 @@
 //! What the built-in objects need of the rest of the virtual machine: kinds of values, names of
 //! types, exceptions. One place, so that the objects do not lean on the interpreter's insides.
 
-use motet_tm::{OutOfMemory, Unwind, Value};
+use motet_tm::{Object, OutOfMemory, Unwind, Value};
 
 use crate::exception_classes as exception;
 use crate::kinds::*;
@@ -29,12 +29,20 @@ pub fn kind(thread: &Thread, value: Value<'_>) -> u32 {
     }
 }
 
+/// The object of a value, if it is of a built-in class itself (and of no class below it).
+#[inline]
+pub fn exact<'a>(thread: &Thread, value: Value<'a>, class: ClassNumber) -> Option<Object<'a>> {
+    value
+        .as_object()
+        .filter(|object| thread.host_of(*object) == class)
+}
+
 /// Whether a value is of a built-in type whose operators need no look at its class. (Two bound
 /// methods are equal if what they bind is: only the class knows.)
 #[inline]
 pub fn is_builtin(thread: &Thread, value: Value<'_>) -> bool {
     let kind = kind(thread, value);
-    kind < CLASS_MODULES_FIRST && kind != CLASS_METHOD
+    kind < CLASS_ASKED_FIRST && kind != CLASS_METHOD && kind != CLASS_MAPPING_PROXY
 }
 
 /// The name of the type of a value, as error messages show it.

@@ -36,10 +36,10 @@ pub fn set_digits_limit(limit: usize) {
     DIGITS_MAX.store(limit, Ordering::Relaxed);
 }
 
-/// Whether a value is an `int` (a `bool` is one).
+/// Whether a value is an `int` (a `bool` is one) or stands for one.
 #[inline]
 pub fn is_int(thread: &Thread, value: Value<'_>) -> bool {
-    matches!(kind(thread, value), CLASS_INT | CLASS_BOOL)
+    matches!(kind(thread, plain(thread, value)), CLASS_INT | CLASS_BOOL)
 }
 
 /// The integer of a machine number.
@@ -124,8 +124,9 @@ pub fn small(value: Value<'_>) -> Option<i64> {
     })
 }
 
-/// The number of any `int`.
+/// The number of any `int`, or of what stands for one.
 pub fn to_big(thread: &Thread, value: Value<'_>) -> Option<BigInt> {
+    let value = plain(thread, value);
     if let Some(small) = small(value) {
         return Some(BigInt::from(small));
     }

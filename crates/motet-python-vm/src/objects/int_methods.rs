@@ -53,10 +53,10 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
         ));
     }
     let source = arguments.get(thread, 1);
-    if int::is_int(thread, source) {
+    if exact(thread, source, CLASS_INT).is_some() {
         return Ok(arguments.get(thread, 1));
     }
-    if let Some(number) = float::to_f64(thread, source) {
+    if let Some(number) = float::exact_f64(thread, source) {
         return int::from_f64(thread, number);
     }
     let source = thread.root(source);
@@ -72,7 +72,8 @@ fn convert(thread: &mut Thread, source: Root) -> Outcome<Root> {
                 continue;
             };
             if int::is_int(thread, thread.get(result)) {
-                return Ok(result);
+                let number = plain(thread, thread.get(result));
+                return Ok(thread.root(number));
             }
             let name = type_name(thread, thread.get(result));
             let message = format!("{method} returned non-int (type {name})");

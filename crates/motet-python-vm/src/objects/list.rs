@@ -45,10 +45,8 @@ fn array<'a>(thread: &'a Thread, values: &[Value<'_>], room: u64) -> Outcome<Obj
 
 /// The list object of a value, if it is one.
 #[inline]
-pub fn as_list<'a>(thread: &Thread, value: Value<'a>) -> Option<Object<'a>> {
-    value
-        .as_object()
-        .filter(|object| thread.host_of(*object) == CLASS_LIST)
+pub fn as_list<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Object<'a>> {
+    exact(thread, value, CLASS_LIST).or_else(|| exact(thread, plain(thread, value), CLASS_LIST))
 }
 
 /// The array of items, and how many of them there are.

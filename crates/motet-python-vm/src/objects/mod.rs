@@ -59,9 +59,10 @@ pub(crate) mod prelude {
     pub(crate) use motet_tm::{Object, Root, Unwind, Value};
 
     pub(crate) use super::host::{
-        allocated, index_error, is_builtin, key_error, kind, overflow_error, runtime_error,
+        allocated, exact, index_error, is_builtin, key_error, kind, overflow_error, runtime_error,
         take_exception, type_error, type_name, value_error, zero_division,
     };
+    pub(crate) use crate::instance::plain;
     pub(crate) use crate::kinds::*;
     pub(crate) use crate::native::{Arguments, NativeFunction, Outcome};
     pub(crate) use crate::thread::Thread;

@@ -21,15 +21,17 @@ pub enum Number {
     Float(f64),
 }
 
-/// The number of a value, if it is one.
+/// The number of a value, if it is one of a built-in class itself: what a class below one does with
+/// an operator, only the class knows.
 #[inline]
 pub fn classify(thread: &Thread, value: Value<'_>) -> Option<Number> {
     if let Some(small) = int::small(value) {
         return Some(Number::Small(small));
     }
-    if let Some(number) = float::to_f64(thread, value) {
+    if let Some(number) = float::exact_f64(thread, value) {
         return Some(Number::Float(number));
     }
+    exact(thread, value, CLASS_INT)?;
     int::to_big(thread, value).map(Number::Big)
 }
 

@@ -89,6 +89,7 @@ fn is_mapping(thread: &Thread, value: Value<'_>) -> bool {
 fn format_text(thread: &mut Thread, text: &str, values: Root, in_bytes: bool) -> Outcome<String> {
     let given = thread.get(values);
     let as_tuple = tuple::as_tuple(thread, given);
+    let values = as_tuple.map_or(values, |tuple| thread.root(tuple.value()));
     let count = as_tuple.map_or(1, |tuple| tuple::length(thread, tuple));
     let is_mapping = is_mapping(thread, given);
     let mut left = Values {

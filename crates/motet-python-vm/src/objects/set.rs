@@ -15,8 +15,8 @@ pub fn is_set_like(kind: u32) -> bool {
 
 /// The set or frozenset object of a value, if it is one.
 #[inline]
-pub fn as_set<'a>(thread: &Thread, value: Value<'a>) -> Option<Object<'a>> {
-    value
+pub fn as_set<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Object<'a>> {
+    plain(thread, value)
         .as_object()
         .filter(|object| matches!(thread.host_of(*object), CLASS_SET | CLASS_FROZENSET))
 }

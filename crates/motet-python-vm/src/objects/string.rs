@@ -67,12 +67,16 @@ pub fn from_char(thread: &Thread, character: char) -> Outcome<Value<'_>> {
     with_count(thread, character.encode_utf8(&mut [0; 4]), 1)
 }
 
-/// The string object of a value, if it is one.
+/// The string object of a value of `str` itself.
 #[inline]
-pub fn as_string<'a>(thread: &Thread, value: Value<'a>) -> Option<Object<'a>> {
-    value
-        .as_object()
-        .filter(|object| thread.host_of(*object) == CLASS_STR)
+pub fn exact_string<'a>(thread: &Thread, value: Value<'a>) -> Option<Object<'a>> {
+    exact(thread, value, CLASS_STR)
+}
+
+/// The string object of a value, if it is one or stands for one.
+#[inline]
+pub fn as_string<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Object<'a>> {
+    exact_string(thread, value).or_else(|| exact_string(thread, plain(thread, value)))
 }
 
 /// The UTF-8 of a string object.

@@ -26,7 +26,8 @@ pub fn wrong_receiver(thread: &Thread, class: &str, method: &str, value: Value<'
     )
 }
 
-/// Refuses to make an instance of a subclass of a built-in type. Argument 0 is the class.
+/// Constructors make values of their own type: the machine puts the class below it around them.
+/// Argument 0 is the class.
 ///
 /// # Errors
 /// `TypeError`.
@@ -150,6 +151,13 @@ fn operate<'a>(
     reflected: bool,
 ) -> Outcome<Value<'a>> {
     let (first, second) = pair(thread, arguments);
+    let is_template = operator == Operator::Modulo
+        && super::string::as_string(thread, thread.get(first)).is_some();
+    let second = if is_template && !reflected {
+        second
+    } else {
+        thread.root(plain(thread, thread.get(second)))
+    };
     if is_wider(thread, thread.get(second), thread.get(first)) {
         return Ok(NOT_IMPLEMENTED);
     }
@@ -168,6 +176,7 @@ fn compare_with<'a>(
     comparison: Comparison,
 ) -> Outcome<Value<'a>> {
     let (a, b) = pair(thread, arguments);
+    let b = thread.root(plain(thread, thread.get(b)));
     let (first, second) = (thread.get(a), thread.get(b));
     let numbers =
         number::classify(thread, first).is_some() && number::classify(thread, second).is_some();
@@ -388,15 +397,15 @@ fn round(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 }
 
 fn divmod(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
-    let (a, b) = (arguments.get(thread, 0), arguments.get(thread, 1));
-    match number::divmod(thread, a, b)? {
-        Some((quotient, rest)) => tuple::from_values(thread, &[quotient, rest]),
-        None => Ok(NOT_IMPLEMENTED),
-    }
+    divmod_of(thread, arguments.get(thread, 0), arguments.get(thread, 1))
 }
 
 fn reflected_divmod(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
-    let (a, b) = (arguments.get(thread, 1), arguments.get(thread, 0));
+    divmod_of(thread, arguments.get(thread, 1), arguments.get(thread, 0))
+}
+
+fn divmod_of<'a>(thread: &'a Thread, a: Value<'a>, b: Value<'a>) -> Outcome<Value<'a>> {
+    let (a, b) = (plain(thread, a), plain(thread, b));
     match number::divmod(thread, a, b)? {
         Some((quotient, rest)) => tuple::from_values(thread, &[quotient, rest]),
         None => Ok(NOT_IMPLEMENTED),
@@ -481,17 +490,9 @@ fn special_reversed(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>>
     Ok(iterators::reversed_leaf(thread, value).unwrap_or(NOT_IMPLEMENTED))
 }
 
-fn special_format(thread: &mut Thread, arguments: Arguments) -> Outcome<Value<'_>> {
-    let (value, specification) = pair(thread, arguments);
-    let text = super::format_spec::format(thread, value, specification)?;
-    Ok(thread.get(text))
-}
-
-const TEXT: &[NativeFunction] = &[
-    NativeFunction::calling("__repr__", 1, 1, special_repr),
-    NativeFunction::calling("__str__", 1, 1, special_str),
-    NativeFunction::calling("__format__", 2, 2, special_format),
-];
+const TEXT: &[NativeFunction] = &[NativeFunction::calling("__repr__", 1, 1, special_repr)];
+/// What only `str` has: of everything else it is the other text.
+const STR: &[NativeFunction] = &[NativeFunction::calling("__str__", 1, 1, special_str)];
 const HASH: &[NativeFunction] = &[NativeFunction::calling("__hash__", 1, 1, special_hash)];
 const BOOL: &[NativeFunction] = &[NativeFunction::calling("__bool__", 1, 1, special_bool)];
 const ITERABLE: &[NativeFunction] = &[NativeFunction::calling("__iter__", 1, 1, special_iter)];
@@ -557,6 +558,7 @@ const BY_CLASS: &[(ClassNumber, Tables)] = &[
             EQUALITY,
             ORDER,
             TEXT,
+            STR,
             HASH,
             CONTAINER,
             SUBSCRIPT,

@@ -29,10 +29,8 @@ pub fn from_roots<'a>(thread: &'a Thread, roots: &[Root]) -> Outcome<Value<'a>> 
 
 /// The tuple object of a value, if it is one.
 #[inline]
-pub fn as_tuple<'a>(thread: &Thread, value: Value<'a>) -> Option<Object<'a>> {
-    value
-        .as_object()
-        .filter(|object| thread.host_of(*object) == CLASS_TUPLE)
+pub fn as_tuple<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Object<'a>> {
+    exact(thread, value, CLASS_TUPLE).or_else(|| exact(thread, plain(thread, value), CLASS_TUPLE))
 }
 
 /// The number of items.
@@ -110,7 +108,7 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     let Some(source) = arguments.optional(thread, 1) else {
         return from_values(thread, &[]);
     };
-    if as_tuple(thread, source).is_some() {
+    if exact(thread, source, CLASS_TUPLE).is_some() {
         return Ok(arguments.get(thread, 1));
     }
     let source = thread.root(source);

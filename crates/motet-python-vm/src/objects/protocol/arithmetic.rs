@@ -103,7 +103,7 @@ pub fn try_binary(
     if let Some(result) = ask(thread, names.method, a, b)? {
         return Ok(Some(result));
     }
-    if let Some(result) = builtin_calling(thread, operator, a, b)? {
+    if let Some(result) = builtin_of_plain(thread, operator, a, b)? {
         return Ok(Some(result));
     }
     let same_class = thread.class_of(thread.get(a)) == thread.class_of(thread.get(b));
@@ -128,6 +128,24 @@ pub fn builtin_binary(
         Some(result) => Ok(Some(thread.root(result))),
         None => builtin_calling(thread, operator, a, b),
     }
+}
+
+/// What the type of `a` makes of a `b` that stands for a built-in value. (What a class below a
+/// built-in one makes of an operator as its first operand was asked for before.)
+fn builtin_of_plain(
+    thread: &mut Thread,
+    operator: Operator,
+    a: Root,
+    b: Root,
+) -> Outcome<Option<Root>> {
+    let (first, second) = (thread.get(a), thread.get(b));
+    let is_template = operator == Operator::Modulo && kind(thread, first) == CLASS_STR;
+    let value = plain(thread, second);
+    if value == second || is_template || !is_builtin(thread, first) {
+        return builtin_calling(thread, operator, a, b);
+    }
+    let b = thread.root(value);
+    builtin_binary(thread, operator, a, b)
 }
 
 /// Operators of built-in types that may run Python code.
@@ -162,6 +180,7 @@ fn builtin_calling(
         (_, (first, second)) if set::is_set_like(first) && set::is_set_like(second) => {
             set::binary(thread, operator, a, b)
         }
+        (Operator::Or, _) => crate::core::generic::union(thread, a, b),
         (Operator::Multiply, (first, second)) => {
             let is_sequence = |kind| {
                 matches!(
@@ -202,6 +221,7 @@ fn ask(thread: &mut Thread, method: &str, receiver: Root, other: Root) -> Outcom
 fn unsupported(thread: &Thread, operator: Operator, a: Root, b: Root, augmented: bool) -> Unwind {
     let (a, b) = (thread.get(a), thread.get(b));
     let (first, second) = (type_name(thread, a), type_name(thread, b));
+    let (a, b) = (plain(thread, a), plain(thread, b));
     let is_sequence = |value| {
         matches!(
             kind(thread, value),

@@ -61,7 +61,10 @@ pub fn holds_leaf(
     if let (Some(a), Some(b)) = (a.as_integer(), b.as_integer()) {
         return Ok(Some(comparison.holds(Some(a.cmp(&b)))));
     }
-    if let (Some(a), Some(b)) = (string::as_string(thread, a), string::as_string(thread, b)) {
+    if let (Some(a), Some(b)) = (
+        string::exact_string(thread, a),
+        string::exact_string(thread, b),
+    ) {
         return Ok(Some(match comparison {
             Comparison::Equal => string::equal(thread, a, b),
             Comparison::NotEqual => !string::equal(thread, a, b),
@@ -233,6 +236,17 @@ pub fn compare(thread: &mut Thread, comparison: Comparison, a: Root, b: Root) ->
     }
     if !reflected_first && let Some(result) = ask(thread, comparison.swapped(), b, a)? {
         return Ok(result);
+    }
+    // What a built-in type makes of an operand that stands for a built-in value.
+    let (first, second) = (thread.get(a), thread.get(b));
+    let (plain_a, plain_b) = (plain(thread, first), plain(thread, second));
+    if (is_builtin(thread, first) || is_builtin(thread, second))
+        && (plain_a != first || plain_b != second)
+        && is_builtin(thread, plain_a)
+        && is_builtin(thread, plain_b)
+        && let Some(holds) = holds_leaf(thread, comparison, plain_a, plain_b)?
+    {
+        return Ok(thread.root(boolean(holds)));
     }
     unordered(thread, comparison, a, b)
 }

@@ -15,14 +15,14 @@ pub fn hash_leaf(thread: &Thread, value: Value<'_>) -> Outcome<Option<i64>> {
     if let Some(number) = int::small(value) {
         return Ok(Some(int::hash_small(number)));
     }
-    match string::as_string(thread, value) {
+    match string::exact_string(thread, value) {
         Some(string) => Ok(Some(string::hash(thread, string))),
         None => hash_other(thread, value),
     }
 }
 
 fn hash_other(thread: &Thread, value: Value<'_>) -> Outcome<Option<i64>> {
-    if let Some(number) = float::to_f64(thread, value) {
+    if let Some(number) = float::exact_f64(thread, value) {
         return Ok(Some(float::hash(number)));
     }
     let Some(object) = value.as_object() else {

@@ -42,7 +42,7 @@ pub fn scalar(thread: &Thread, value: Value<'_>) -> Outcome<Option<String>> {
     if let Some(number) = value.as_integer() {
         return Ok(Some(number.to_string()));
     }
-    if let Some(number) = float::to_f64(thread, value) {
+    if let Some(number) = float::exact_f64(thread, value) {
         return Ok(Some(float::repr(number)));
     }
     if let Some(special) = value.as_special() {
@@ -268,7 +268,7 @@ fn set_into(thread: &mut Thread, value: Root, out: &mut String) -> Outcome<()> {
 /// # Errors
 /// What `__str__` and `__repr__` raise.
 pub fn str_of(thread: &mut Thread, value: Root) -> Outcome<Root> {
-    if string::as_string(thread, thread.get(value)).is_some() {
+    if string::exact_string(thread, thread.get(value)).is_some() {
         return Ok(value);
     }
     let mut out = String::new();
@@ -282,7 +282,7 @@ pub fn str_of(thread: &mut Thread, value: Root) -> Outcome<Root> {
 /// # Errors
 /// `ValueError` for an `int` with too many digits; `MemoryError`.
 pub fn str_leaf<'a>(thread: &'a Thread, value: Value<'a>) -> Outcome<Option<Value<'a>>> {
-    if string::as_string(thread, value).is_some() {
+    if string::exact_string(thread, value).is_some() {
         return Ok(Some(value));
     }
     match scalar(thread, value)? {
@@ -297,8 +297,8 @@ pub fn str_leaf<'a>(thread: &'a Thread, value: Value<'a>) -> Outcome<Option<Valu
 /// What `__str__` and `__repr__` raise.
 pub fn str_into(thread: &mut Thread, value: Root, out: &mut String) -> Outcome<()> {
     let object = thread.get(value);
-    if let Some(text) = string::as_text(thread, object) {
-        out.push_str(text);
+    if let Some(string) = string::exact_string(thread, object) {
+        out.push_str(string::text(thread, string));
         return Ok(());
     }
     if kind(thread, object) < CLASS_EXCEPTIONS_FIRST && object.as_object().is_none() {

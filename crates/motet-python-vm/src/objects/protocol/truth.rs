@@ -93,7 +93,7 @@ pub fn truth_leaf(thread: &Thread, value: Value<'_>) -> Option<bool> {
     if kind == CLASS_COMPLEX {
         return complex::as_complex(thread, value).map(|number| number.is_true());
     }
-    if kind >= CLASS_MODULES_FIRST {
+    if kind >= CLASS_ASKED_FIRST || kind == CLASS_MAPPING_PROXY {
         return None;
     }
     Some(length_leaf(thread, value).is_none_or(|length| length != 0))

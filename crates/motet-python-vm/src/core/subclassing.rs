@@ -1,0 +1,309 @@
+//! Natives that make classes below built-in ones work: `__new__` of each built-in class, `__init__`
+//! of those that are filled after they were made, and what depends on the class around a value.
+
+use motet_tm::{Object, Root, Value};
+
+use crate::class::{Class, InstanceKind};
+use crate::exception::TYPE_ERROR;
+use crate::kinds::*;
+use crate::native::{Arguments, NativeFunction, Outcome};
+use crate::objects::protocol::{item, iterate, repr};
+use crate::objects::{dict, dict_methods, format_spec, list, set, string};
+use crate::symbol::Symbol;
+use crate::thread::Thread;
+
+/// `__new__` of a built-in class, bound to the class's object.
+pub(super) const NEW: NativeFunction =
+    NativeFunction::calling("__new__", 1, u8::MAX, new).with_keywords();
+
+/// Methods that fill an object after it was made.
+pub(super) const INITIALISERS: &[(ClassNumber, NativeFunction)] = &[
+    (
+        CLASS_LIST,
+        NativeFunction::calling("__init__", 1, u8::MAX, init_list),
+    ),
+    (
+        CLASS_DICT,
+        NativeFunction::calling("__init__", 1, u8::MAX, init_dict).with_keywords(),
+    ),
+    (
+        CLASS_SET,
+        NativeFunction::calling("__init__", 1, u8::MAX, init_set),
+    ),
+];
+
+/// Methods that look at the class around the value: their receiver is left as it is.
+pub(super) const OF_WHOLE: &[(ClassNumber, NativeFunction)] = &[
+    (
+        CLASS_SET,
+        NativeFunction::calling("__repr__", 1, 1, repr_set),
+    ),
+    (
+        CLASS_FROZENSET,
+        NativeFunction::calling("__repr__", 1, 1, repr_set),
+    ),
+    (
+        CLASS_INT,
+        NativeFunction::calling("__format__", 2, 2, format),
+    ),
+    (
+        CLASS_FLOAT,
+        NativeFunction::calling("__format__", 2, 2, format),
+    ),
+    (
+        CLASS_STR,
+        NativeFunction::calling("__format__", 2, 2, format),
+    ),
+    (
+        CLASS_DICT,
+        NativeFunction::calling("__getitem__", 2, 2, get_dict_item),
+    ),
+    (
+        CLASS_DICT,
+        NativeFunction::calling("fromkeys", 2, 3, from_keys),
+    ),
+];
+
+/// Positional and named arguments from `first` on, as roots.
+pub(crate) fn roots_from(
+    thread: &Thread,
+    arguments: Arguments,
+    first: usize,
+) -> (Vec<Root>, Vec<Symbol>) {
+    let mut roots: Vec<Root> = (first..arguments.len())
+        .map(|index| thread.root(arguments.get(thread, index)))
+        .collect();
+    let mut keywords = Vec::new();
+    for index in 0..arguments.keyword_count() {
+        let name = thread.keyword_name(index).to_owned();
+        keywords.push(thread.machine().symbols.intern(thread, &name));
+        roots.push(thread.root(arguments.keyword_value(thread, index)));
+    }
+    (roots, keywords)
+}
+
+/// The class that `owner.__new__` is asked to make an instance of.
+///
+/// # Errors
+/// `TypeError` if it is none, or not below `owner`.
+pub(super) fn wanted_class(
+    thread: &Thread,
+    owner: ClassNumber,
+    value: Option<Value<'_>>,
+) -> Outcome<&'static Class> {
+    let name = thread.class_name(owner);
+    let Some(value) = value else {
+        let message = format!("{name}.__new__(): not enough arguments");
+        return Err(thread.raise(TYPE_ERROR, message));
+    };
+    let Some(number) = thread.class_number_of(value) else {
+        let given = thread.type_name(value);
+        let message = format!("{name}.__new__(X): X is not a type object ({given})");
+        return Err(thread.raise(TYPE_ERROR, message));
+    };
+    let wanted = thread.class_name(number);
+    if !thread.is_subclass(number, owner) {
+        let message = format!("{name}.__new__({wanted}): {wanted} is not a subtype of {name}");
+        return Err(thread.raise(TYPE_ERROR, message));
+    }
+    let class = thread.class(number);
+    let is_safe = match class.kind {
+        InstanceKind::Builtin(base) => base == owner,
+        InstanceKind::Exception => thread.class(owner).kind == InstanceKind::Exception,
+        InstanceKind::Plain => owner == CLASS_OBJECT,
+    };
+    if !is_safe {
+        let mut safe = class;
+        while let Some(found) = thread.look_up(safe.number, crate::names::NEW)
+            && found.class >= CLASS_USER_FIRST
+        {
+            safe = thread.class(safe.bases[0]);
+        }
+        let base = &safe.name;
+        let message = format!("{name}.__new__({wanted}) is not safe, use {base}.__new__()");
+        return Err(thread.raise(TYPE_ERROR, message));
+    }
+    Ok(class)
+}
+
+/// `owner.__new__(class, …)`: argument 0 is `owner`.
+fn new<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let owner = thread.class_number_of(arguments.get(thread, 0));
+    let owner = owner.expect("bound to a class");
+    let class = wanted_class(thread, owner, arguments.optional(thread, 1))?;
+    let (roots, keywords) = roots_from(thread, arguments, 2);
+    if owner == CLASS_TYPE {
+        let made = crate::build_class::type_new(thread, class.number, &roots, &keywords)?;
+        return Ok(thread.get(made));
+    }
+    if class.kind == InstanceKind::Exception {
+        let positional = roots.len() - keywords.len();
+        let values: Vec<Value<'_>> = roots[..positional]
+            .iter()
+            .map(|root| thread.get(*root))
+            .collect();
+        return crate::exception_fields::construct(thread, class.number, &values);
+    }
+    let made = new_instance(thread, class, owner, &roots, &keywords)?;
+    Ok(thread.get(made))
+}
+
+/// An instance of a class at or below a built-in one, before `__init__`.
+///
+/// # Errors
+/// What the built-in class's constructor raises.
+pub(crate) fn new_instance(
+    thread: &mut Thread,
+    class: &Class,
+    base: ClassNumber,
+    arguments: &[Root],
+    keywords: &[Symbol],
+) -> Outcome<Root> {
+    crate::construct::refuse_abstract(thread, class)?;
+    let mut own = crate::modules::OWN_NEW.iter();
+    if own.any(|(number, _)| *number == base) {
+        let new = thread.class(base).namespace.get(thread, crate::names::NEW);
+        let new = thread.root(new.expect("it was installed"));
+        let mut all = vec![thread.root(class.object.value())];
+        all.extend(arguments);
+        return crate::call::call_with_names(thread, new, &all, keywords);
+    }
+    let value = match empty(thread, base)? {
+        Some(value) => thread.root(value),
+        None => {
+            let callable = thread.root(thread.class_object(base));
+            crate::call::call_with_names(thread, callable, arguments, keywords)?
+        }
+    };
+    if class.number == base {
+        return Ok(value);
+    }
+    let boxed = thread.new_boxed(class, thread.get(value));
+    thread.enable_del(class, boxed);
+    Ok(thread.root(boxed))
+}
+
+/// What `__new__` makes of a class that has an `__init__` to fill it.
+fn empty(thread: &Thread, base: ClassNumber) -> Outcome<Option<Value<'_>>> {
+    Ok(Some(match base {
+        CLASS_LIST => list::new(thread)?,
+        CLASS_DICT => dict::new(thread)?,
+        CLASS_SET => set::new(thread, CLASS_SET)?,
+        _ => return Ok(None),
+    }))
+}
+
+/// Refuses more than one argument.
+fn one_source(thread: &Thread, arguments: Arguments, name: &str) -> Outcome<()> {
+    let given = arguments.len() - 1;
+    if given <= 1 {
+        return Ok(());
+    }
+    let message = format!("{name} expected at most 1 argument, got {given}");
+    Err(thread.raise(TYPE_ERROR, message))
+}
+
+fn list_object(thread: &Thread, root: Root) -> Object<'_> {
+    thread.get(root).as_object().expect("a list")
+}
+
+fn init_list<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    one_source(thread, arguments, "list")?;
+    let list = thread.root(arguments.get(thread, 0));
+    if list::length(thread, list_object(thread, list)) > 0 {
+        list::set_all(thread, list_object(thread, list), &[])?;
+    }
+    if let Some(source) = arguments.optional(thread, 1) {
+        let source = thread.root(source);
+        iterate::extend_list(thread, list, source)?;
+    }
+    Ok(NONE)
+}
+
+fn init_dict<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    one_source(thread, arguments, "dict")?;
+    let dict = thread.root(arguments.get(thread, 0));
+    dict_methods::update_from_arguments(thread, dict, arguments)?;
+    Ok(NONE)
+}
+
+fn init_set<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    one_source(thread, arguments, "set")?;
+    let set = thread.root(arguments.get(thread, 0));
+    let object = thread.get(set).as_object().expect("a set");
+    if dict::length(thread, object) > 0 {
+        dict::clear(thread, object)?;
+    }
+    if let Some(source) = arguments.optional(thread, 1) {
+        let source = thread.root(source);
+        set::update(thread, set, source)?;
+    }
+    Ok(NONE)
+}
+
+/// The text of a set of a class below `set` or `frozenset` names the class.
+fn repr_set<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let value = arguments.get(thread, 0);
+    let plain = thread.root(crate::instance::plain(thread, value));
+    let class = thread.class_of(value);
+    let text = repr::repr_text(thread, plain)?;
+    let text = match (text.find('{'), text.rfind('}')) {
+        _ if class < CLASS_USER_FIRST => text,
+        (Some(first), Some(last)) => {
+            format!("{}({})", thread.class_name(class), &text[first..=last])
+        }
+        _ => format!("{}()", thread.class_name(class)),
+    };
+    string::new(thread, &text)
+}
+
+/// `__format__` of a number or text: without a specification it is the `str` of the whole.
+fn format<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (value, specification) = (arguments.get(thread, 0), arguments.get(thread, 1));
+    let is_empty = crate::text::as_text(thread, specification).is_some_and(str::is_empty);
+    if is_empty {
+        let whole = thread.root(value);
+        let text = repr::str_of(thread, whole)?;
+        return Ok(thread.get(text));
+    }
+    let plain = thread.root(crate::instance::plain(thread, value));
+    let specification = thread.root(specification);
+    let text = format_spec::format(thread, plain, specification)?;
+    Ok(thread.get(text))
+}
+
+/// `dict.__getitem__`, which asks `__missing__` of a class below `dict`.
+fn get_dict_item<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let value = arguments.get(thread, 0);
+    let (whole, key) = (thread.root(value), thread.root(arguments.get(thread, 1)));
+    let plain = thread.root(crate::instance::plain(thread, value));
+    if dict::as_dict(thread, thread.get(plain)).is_none() {
+        let value = thread.get(plain);
+        return Err(crate::objects::tables::wrong_receiver(
+            thread,
+            "dict",
+            "__getitem__",
+            value,
+        ));
+    }
+    if let Some(found) = dict::get(thread, plain, key)? {
+        return Ok(thread.get(found));
+    }
+    if let Some(made) = thread.call_special(whole, "__missing__", &[key])? {
+        return Ok(thread.get(made));
+    }
+    Err(crate::objects::host::key_error(thread, thread.get(key)))
+}
+
+/// `cls.fromkeys(iterable, value)`.
+fn from_keys<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let class = thread.root(arguments.get(thread, 0));
+    let source = thread.root(arguments.get(thread, 1));
+    let value = thread.root(arguments.optional(thread, 2).unwrap_or(NONE));
+    let made = thread.call(class, &[])?;
+    iterate::for_each(thread, source, |thread, key| {
+        item::set_item(thread, made, key, value)?;
+        Ok(true)
+    })?;
+    Ok(thread.get(made))
+}

@@ -1,0 +1,277 @@
+//! Weak references and finalizers: `_weakref`'s objects in the heap, `__del__`, callbacks.
+//!
+//! ```text
+//!   instance ── attribute WEAK_LINKS ──▶ list of links ─ ─weak─ ─▶ reference ─ ─weak─ ─▶ instance
+//! ```
+//!
+//! The runtime clears a weak reference when it finds its target unreachable; and it hands the
+//! target over once more if it has a finalizer, which a class's `__del__` and the callback of a
+//! reference ask for. Callbacks and `__del__` then run between two operations of an ordinary
+//! thread, as calls of its transaction: what an abort undoes is called again.
+
+use motet_tm::{Object, Root, Unwind, Value, WEAK_DEAD};
+
+use crate::class::Class;
+use crate::exception::TYPE_ERROR;
+use crate::kinds::*;
+use crate::names;
+use crate::native::Outcome;
+use crate::objects::list;
+use crate::thread::Thread;
+
+/// Words of a weak reference: its target, the callback, whether it was told of the target's end,
+/// the target's hash once it was asked for.
+pub(crate) const TARGET: u64 = 1;
+pub(crate) const CALLBACK: u64 = 2;
+const IS_OVER: u64 = 3;
+pub(crate) const HASH: u64 = 4;
+
+/// The target of a weak reference, if it is there.
+pub(crate) fn target<'a>(thread: &'a Thread, reference: Object<'a>) -> Option<Value<'a>> {
+    let view = thread.read(reference);
+    let target = view.get(TARGET);
+    (target != WEAK_DEAD && view.get(IS_OVER) != TRUE).then_some(target)
+}
+
+/// An attribute of a weak reference.
+pub(crate) fn attribute<'a>(
+    thread: &'a Thread,
+    reference: Object<'a>,
+    name: &str,
+) -> Option<Value<'a>> {
+    let is_there = target(thread, reference).is_some();
+    let callback = thread.read(reference).get(CALLBACK);
+    (name == "__callback__").then_some(if is_there { callback } else { NONE })
+}
+
+/// The weak reference object inside of a value, if it is one or of a class below it.
+pub(crate) fn as_reference<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Object<'a>> {
+    let object = crate::instance::plain(thread, value).as_object()?;
+    (thread.layout_id(object) == LAYOUT_WEAK).then_some(object)
+}
+
+/// Whether references to a value can be weak.
+///
+/// # Errors
+/// `TypeError` if not.
+pub(crate) fn check(thread: &Thread, value: Value<'_>) -> Outcome<()> {
+    let class = thread.class(thread.class_of(value));
+    if class.has_weak_references && value.as_object().is_some() {
+        return Ok(());
+    }
+    let message = format!("cannot create weak reference to '{}' object", class.name);
+    Err(thread.raise(TYPE_ERROR, message))
+}
+
+/// Makes a weak reference (of a kind: a class number) that nobody knows yet.
+pub(crate) fn new<'a>(
+    thread: &'a Thread,
+    class: ClassNumber,
+    target: Value<'_>,
+    callback: Value<'_>,
+) -> Value<'a> {
+    let fields = [target, callback, FALSE, NONE, NONE];
+    thread.allocate(LAYOUT_WEAK, class, &fields).value()
+}
+
+/// The list of links of an object that has one.
+fn links<'a>(thread: &'a Thread, object: Object<'a>) -> Option<Object<'a>> {
+    thread
+        .own_attribute(object, names::WEAK_LINKS)
+        .and_then(Value::as_object)
+}
+
+/// The weak references to an object that are known, oldest first.
+pub(crate) fn known<'a>(thread: &'a Thread, object: Object<'a>) -> Vec<Value<'a>> {
+    let Some(links) = links(thread, object) else {
+        return Vec::new();
+    };
+    list::values(thread, links)
+        .into_iter()
+        .filter_map(|link| {
+            let reference = thread.read(link.as_object()?).get(TARGET);
+            (reference != WEAK_DEAD).then_some(reference)
+        })
+        .collect()
+}
+
+/// Notes a weak reference (the whole of it) with its target; a callback will be called.
+///
+/// # Errors
+/// `MemoryError`, or an abort.
+pub(crate) fn register(thread: &Thread, target: Value<'_>, whole: Value<'_>) -> Outcome<()> {
+    let Some(object) = target.as_object().filter(|object| {
+        thread.has_attributes(*object) && thread.class_number_of(object.value()).is_none()
+    }) else {
+        return register_elsewhere(thread, target, whole);
+    };
+    let has_callback = |reference: &Value<'_>| {
+        as_reference(thread, *reference)
+            .is_some_and(|reference| thread.read(reference).get(CALLBACK) != NONE)
+    };
+    let before = known(thread, object);
+    let is_awaited = before.iter().any(has_callback) || has_finalizer(thread, object);
+    let link = new_link(thread, whole);
+    match links(thread, object) {
+        Some(links) if before.len() as u64 * 2 >= list::length(thread, links) => {
+            list::push(thread, links, link)?;
+        }
+        // Most of what is there is dead.
+        Some(links) => {
+            let mut live: Vec<Value<'_>> = before
+                .iter()
+                .map(|known| new_link(thread, *known))
+                .collect();
+            live.push(link);
+            list::set_all(thread, links, &live)?;
+        }
+        None => {
+            let links = list::from_values(thread, &[link])?;
+            thread.set_own_attribute(object, names::WEAK_LINKS, links)?;
+        }
+    }
+    if has_callback(&whole) && !is_awaited {
+        thread.enable_finalizer(object);
+    }
+    Ok(())
+}
+
+fn new_link<'a>(thread: &'a Thread, whole: Value<'_>) -> Value<'a> {
+    thread
+        .allocate(LAYOUT_WEAK_LINK, CLASS_OBJECT, &[whole, NONE, NONE])
+        .value()
+}
+
+/// An object without attributes of its own: the callback's reference is kept beside it.
+fn register_elsewhere(thread: &Thread, target: Value<'_>, whole: Value<'_>) -> Outcome<()> {
+    let reference = as_reference(thread, whole).expect("a reference");
+    let is_class = thread.class_number_of(target).is_some();
+    if thread.read(reference).get(CALLBACK) == NONE || is_class {
+        // Classes never go away.
+        return Ok(());
+    }
+    let object = target.as_object().expect("checked");
+    let registry = registry(thread)?;
+    let key = crate::objects::int::from_u64(thread, thread.identity(object));
+    let link = new_link(thread, whole);
+    match crate::objects::dict::get_leaf(thread, registry, key)?.flatten() {
+        Some(links) => list::push(thread, links.as_object().expect("a list"), link)?,
+        None => {
+            let links = list::from_values(thread, &[link])?;
+            crate::objects::dict::set_leaf(thread, registry, key, links)?;
+            thread.enable_finalizer(object);
+        }
+    }
+    Ok(())
+}
+
+/// References with callbacks to objects that have no attributes: lists of links by identity.
+fn registry(thread: &Thread) -> Outcome<Object<'_>> {
+    let cell = thread.machine().weak_registry.get_or_init(|| {
+        let cell = thread.allocate_pinned(LAYOUT_CELL, CLASS_CELL, &[UNBOUND]);
+        cell.expect("memory for a variable")
+    });
+    let known = crate::namespace::read_cell(thread, *cell);
+    if let Some(registry) = known.as_object() {
+        return Ok(registry);
+    }
+    let made = crate::objects::dict::new(thread)?;
+    crate::namespace::write_cell(thread, *cell, made)?;
+    Ok(made.as_object().expect("a dict"))
+}
+
+fn has_finalizer(thread: &Thread, object: Object<'_>) -> bool {
+    let class = thread.class_of_object(object);
+    class >= CLASS_USER_FIRST && thread.look_up(class, names::DEL).is_some()
+}
+
+impl Thread {
+    /// A new instance wants its `__del__` called, if its class has one.
+    pub(crate) fn enable_del(&self, class: &Class, instance: Value<'_>) {
+        if class.number >= CLASS_USER_FIRST
+            && let Some(object) = instance.as_object()
+            && self.look_up(class.number, names::DEL).is_some()
+        {
+            self.enable_finalizer(object);
+        }
+    }
+}
+
+/// Calls what waits for objects that nothing refers to any more. Whether there were any.
+///
+/// # Errors
+/// An abort; what callbacks raise is reported.
+pub(crate) fn run_finalizers(thread: &mut Thread) -> Outcome<bool> {
+    let mut any = false;
+    let mark = thread.root_count();
+    while let Some(object) = thread.next_to_finalize() {
+        any = true;
+        finalize(thread, object)?;
+        thread.truncate_roots(mark);
+    }
+    Ok(any)
+}
+
+fn finalize(thread: &mut Thread, root: Root) -> Outcome<()> {
+    let mut calls: Vec<(Root, Root)> = Vec::new();
+    {
+        let value = thread.get(root);
+        let object = value.as_object().expect("finalizers are of objects");
+        let mut whole = known(thread, object);
+        if let Some(cell) = thread.machine().weak_registry.get()
+            && let Some(registry) = crate::namespace::read_cell(thread, *cell).as_object()
+        {
+            let key = crate::objects::int::from_u64(thread, thread.identity(object));
+            let hash = crate::objects::protocol::hash::hash_leaf(thread, key)?.unwrap_or(0);
+            if let crate::objects::dict::Found::Entry(entry) =
+                crate::objects::dict::find(thread, registry, key, hash)?
+            {
+                let links = crate::objects::dict::value_at(thread, registry, entry);
+                for link in list::values(thread, links.as_object().expect("a list")) {
+                    let link = link.as_object().expect("a link");
+                    let reference = thread.read(link).get(TARGET);
+                    if reference != WEAK_DEAD {
+                        whole.push(reference);
+                    }
+                }
+                crate::objects::dict::delete_at(thread, registry, entry)?;
+            }
+        }
+        for reference in whole.into_iter().rev() {
+            let inner = as_reference(thread, reference).expect("a reference");
+            let callback = thread.read(inner).get(CALLBACK);
+            if thread.read(inner).get(IS_OVER) == TRUE {
+                continue;
+            }
+            thread.write(inner)?.set(IS_OVER, TRUE);
+            if callback != NONE {
+                calls.push((thread.root(callback), thread.root(reference)));
+            }
+        }
+    }
+    for (callback, reference) in calls {
+        let outcome = thread.call(callback, &[reference]).map(|_| ());
+        reported(thread, outcome, callback)?;
+    }
+    let object = thread.get(root).as_object().expect("an object");
+    if has_finalizer(thread, object) {
+        let class = thread.class_of_object(object);
+        let found = thread.look_up(class, names::DEL).expect("just looked");
+        let method = thread.root(found.value);
+        let outcome = thread.call_special(root, "__del__", &[]).map(|_| ());
+        reported(thread, outcome, method)?;
+    }
+    Ok(())
+}
+
+/// An exception that a finalizer raises is told, and dropped.
+fn reported(thread: &mut Thread, outcome: Outcome<()>, callable: Root) -> Outcome<()> {
+    if !matches!(outcome, Err(Unwind::Raise)) {
+        return outcome;
+    }
+    let raised = thread.root(thread.take_raised());
+    let what = crate::objects::protocol::repr::repr_text(thread, callable)?;
+    let text = crate::traceback::exception_text(thread, raised)?;
+    let message = format!("Exception ignored in: {what}\n{text}");
+    crate::output::write(thread, crate::output::Stream::Error, &message)
+}
