@@ -8,6 +8,17 @@ _whole = _sys.modules.get("io")
 _small = type(_sys)("io")
 _small.__all__ = []
 _small.Reader = _small.Writer = None
+
+
+class _Registry:
+    """Stands for the abstract classes of `io`, which registers the pure ones itself."""
+
+    @staticmethod
+    def register(cls):
+        return cls
+
+
+_small.IOBase = _small.RawIOBase = _small.BufferedIOBase = _small.TextIOBase = _Registry
 _small.SEEK_SET, _small.SEEK_CUR, _small.SEEK_END = 0, 1, 2
 _sys.modules["io"] = _small
 try:
@@ -35,6 +46,11 @@ from _pyio import (
     open_code,
     text_encoding,
 )
+
+# A static method, so that it does not bind where a class has it as an attribute.
+if isinstance(open, staticmethod):
+    open = open.__func__
+
 from _pyio import BufferedIOBase as _BufferedIOBase
 from _pyio import IOBase as _IOBase
 from _pyio import RawIOBase as _RawIOBase
@@ -48,4 +64,4 @@ for _class in (
     if _class.__module__ == "_pyio":
         _class.__module__ = "_io"
 UnsupportedOperation.__module__ = "io"
-del _class, _whole, _small
+del _class, _whole, _small, _Registry

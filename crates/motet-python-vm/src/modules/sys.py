@@ -79,7 +79,18 @@ implementation = _Namespace()
 implementation.name = "motet"
 implementation.cache_tag = None
 flags = _Namespace()
-flags.optimize = 0
+for _name in (
+    "debug inspect interactive optimize dont_write_bytecode no_user_site no_site ignore_environment "
+    "verbose bytes_warning quiet hash_randomization isolated safe_path warn_default_encoding"
+).split():
+    setattr(flags, _name, 0)
+flags.dev_mode = False
+flags.utf8_mode = 1
+flags.int_max_str_digits = 4300
+flags.gil = 0
+flags.thread_inherit_context = 1
+flags.context_aware_warnings = 1
+del _name
 float_info = _Namespace()
 float_info.max = 1.7976931348623157e+308
 float_info.min = 2.2250738585072014e-308
