@@ -9,9 +9,9 @@ pub mod machine;
 pub mod native;
 pub mod objects;
 pub mod output;
-pub mod run;
 pub mod source_text;
 mod report;
+pub mod run;
 pub mod symbol;
 pub mod thread;
 

@@ -58,8 +58,7 @@ impl Thread {
             return Some(deadline);
         }
         let deadline = duration.and_then(|duration| Instant::now().checked_add(duration));
-        self.deadline
-            .set(deadline.map(|deadline| (deadline, here)));
+        self.deadline.set(deadline.map(|deadline| (deadline, here)));
         deadline
     }
 

@@ -276,7 +276,11 @@ fn add_waits(out: &mut String, summary: &Summary, statistics: &Statistics) -> st
         writeln!(out, "waits         {}", waits.join(", "))?;
     }
     if statistics.gil_handovers > 0 {
-        writeln!(out, "GIL           handed over {} times", statistics.gil_handovers)?;
+        writeln!(
+            out,
+            "GIL           handed over {} times",
+            statistics.gil_handovers
+        )?;
     }
     Ok(())
 }
@@ -334,7 +338,10 @@ fn add_pairs(out: &mut String, pairs: &[LinePair], summary: &Summary) -> std::fm
     if pairs.is_empty() {
         return writeln!(out, "collisions    none");
     }
-    writeln!(out, "collisions    worst first: time lost, aborts, what; the loser's line, the winner's")?;
+    writeln!(
+        out,
+        "collisions    worst first: time lost, aborts, what; the loser's line, the winner's"
+    )?;
     for pair in pairs.iter().take(SHOWN_MAX) {
         let mut causes: Vec<&str> = pair.causes.iter().map(|(cause, _)| cause.name()).collect();
         causes.sort_unstable();
@@ -357,11 +364,19 @@ fn add_pairs(out: &mut String, pairs: &[LinePair], summary: &Summary) -> std::fm
     if pairs.len() > SHOWN_MAX {
         let rest = &pairs[SHOWN_MAX..];
         let lost_ns = rest.iter().map(|pair| pair.lost_ns).sum();
-        writeln!(out, "  {:>9} in {} other pairs", seconds(lost_ns), rest.len())?;
+        writeln!(
+            out,
+            "  {:>9} in {} other pairs",
+            seconds(lost_ns),
+            rest.len()
+        )?;
     }
     if summary.lost_events > 0 {
         let lost = summary.lost_events;
-        writeln!(out, "(times and lines leave out {lost} events that came too fast to be kept)")?;
+        writeln!(
+            out,
+            "(times and lines leave out {lost} events that came too fast to be kept)"
+        )?;
     }
     Ok(())
 }

@@ -171,7 +171,7 @@ fn handle(thread: &mut Thread, signal: i32) -> Outcome<()> {
     let number = Value::from_small(signal);
     let handler = handlers(thread)
         .and_then(Value::as_object)
-        .and_then(|handlers| dict::get_leaf(thread, handlers, number).ok().flatten());
+        .and_then(|handlers| dict::get_leaf(thread, handlers, number).ok()?.flatten());
     let Some(handler) = handler else {
         if signal == SIGINT {
             return Err(thread.raise(KEYBOARD_INTERRUPT, ""));

@@ -62,10 +62,7 @@ pub(crate) const ROOT_LOCALS: usize = 7;
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum WaitRequest {
     /// For a sleeper of the key to be woken, or for a time.
-    Key {
-        key: Key,
-        deadline: Option<Instant>,
-    },
+    Key { key: Key, deadline: Option<Instant> },
     /// For a time.
     Until(Instant),
 }

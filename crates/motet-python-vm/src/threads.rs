@@ -62,7 +62,11 @@ impl Machine {
     /// A cell through which a parent hands its child what it is to run. They are pinned, so they
     /// are used again.
     fn take_start_cell(&self, thread: &Thread) -> Outcome<Pinned> {
-        let free = self.start_cells.lock().expect("no panic under this lock").pop();
+        let free = self
+            .start_cells
+            .lock()
+            .expect("no panic under this lock")
+            .pop();
         match free {
             Some(cell) => Ok(cell),
             None => thread
@@ -285,7 +289,8 @@ pub(crate) fn wait_inside(thread: &mut Thread, request: WaitRequest) {
     };
     thread.runtime().request_commits();
     thread.wait_safe(|| {
-        Instant::now() >= deadline || ident == crate::run::MAIN_IDENT && crate::signals::is_pending()
+        Instant::now() >= deadline
+            || ident == crate::run::MAIN_IDENT && crate::signals::is_pending()
     });
 }
 

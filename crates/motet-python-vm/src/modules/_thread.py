@@ -128,7 +128,7 @@ class _ExceptHookArgs:
 
 def _excepthook(args, /):
     if type(args) is not _ExceptHookArgs:
-        raise TypeError("_thread._excepthook argument type must be ExceptHookArgs")
+        raise TypeError("_thread.excepthook argument type must be ExceptHookArgs")
     if args.exc_type is SystemExit:
         return
     stream = _sys.stderr
@@ -143,12 +143,12 @@ def _excepthook(args, /):
 _object_get = object.__getattribute__
 
 
-def _find_in_class(kind, name):
+def _is_data_descriptor(kind, name):
     for base in kind.__mro__:
-        found = base.__dict__.get(name)
-        if found is not None:
-            return found
-    return None
+        if name in base.__dict__:
+            found = base.__dict__[name]
+            return isinstance(found, property) or hasattr(type(found), "__set__")
+    return False
 
 
 class _local:
@@ -172,10 +172,8 @@ class _local:
         mine = _mine(self)
         if name == "__dict__":
             return mine
-        if name in mine:
-            found = _find_in_class(type(self), name)
-            if found is None or not hasattr(type(found), "__set__"):
-                return mine[name]
+        if name in mine and not _is_data_descriptor(type(self), name):
+            return mine[name]
         try:
             return _object_get(self, name)
         except AttributeError:
@@ -190,9 +188,8 @@ class _local:
             raise AttributeError(
                 f"'{_name_of(self)}' object attribute '__dict__' is read-only"
             )
-        found = _find_in_class(type(self), name)
-        if found is not None and hasattr(type(found), "__set__"):
-            type(found).__set__(found, self, value)
+        if _is_data_descriptor(type(self), name):
+            object.__setattr__(self, name, value)
         else:
             mine[name] = value
 
@@ -202,9 +199,8 @@ class _local:
             raise AttributeError(
                 f"'{_name_of(self)}' object attribute '__dict__' is read-only"
             )
-        found = _find_in_class(type(self), name)
-        if found is not None and hasattr(type(found), "__delete__"):
-            type(found).__delete__(found, self)
+        if _is_data_descriptor(type(self), name):
+            object.__delattr__(self, name)
         elif name in mine:
             del mine[name]
         else:

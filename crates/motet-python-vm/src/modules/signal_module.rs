@@ -87,9 +87,17 @@ pub(super) fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
         super::set(thread, module, name, Value::from_small(number))?;
     }
     super::set(thread, module, "ItimerError", thread.class_object(OS_ERROR))?;
-    super::set(thread, module, "itimer_error", thread.class_object(OS_ERROR))?;
+    super::set(
+        thread,
+        module,
+        "itimer_error",
+        thread.class_object(OS_ERROR),
+    )?;
     let handlers = dict::new(thread)?;
-    let interrupt = thread.machine().symbols.intern(thread, "default_int_handler");
+    let interrupt = thread
+        .machine()
+        .symbols
+        .intern(thread, "default_int_handler");
     if let (Some(handlers), Some(handler)) = (
         handlers.as_object(),
         module.namespace.get(thread, interrupt),
@@ -143,7 +151,7 @@ fn signal<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
     let before = dict::get_leaf(thread, handlers, key)?;
     let handler = arguments.get(thread, 1);
     dict::set_leaf(thread, handlers, key, handler)?;
-    Ok(before.unwrap_or(Value::from_small(0)))
+    Ok(before.flatten().unwrap_or(Value::from_small(0)))
 }
 
 fn getsignal<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -155,7 +163,7 @@ fn getsignal<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>>
     };
     // The runtime of the host language ignores this one from the start, as CPython does.
     let default = if signal == 13 || signal == 25 { 1 } else { 0 };
-    Ok(known.unwrap_or(Value::from_small(default)))
+    Ok(known.flatten().unwrap_or(Value::from_small(default)))
 }
 
 fn default_int_handler<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {

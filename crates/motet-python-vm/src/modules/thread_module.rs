@@ -270,7 +270,11 @@ fn acquire_restore<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Valu
 fn repr<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let (lock, is_reentrant) = lock_argument(thread, arguments)?;
     let state = locks::state(thread, lock);
-    let held = if state.holder == 0 { "unlocked" } else { "locked" };
+    let held = if state.holder == 0 {
+        "unlocked"
+    } else {
+        "locked"
+    };
     let identity = thread.identity(lock);
     let text = if is_reentrant {
         let (holder, count) = (state.holder, state.count);

@@ -28,8 +28,8 @@ mod record;
 mod ring;
 mod summary;
 
-pub use positions::{host_written_at, place_of};
 pub(crate) use positions::{Blame, WritePositions, with_host};
+pub use positions::{host_written_at, place_of};
 pub(crate) use record::EventWriter;
 pub(crate) use ring::Rings;
 pub use summary::{ConflictPair, SerialPlace, Summary, Totals, summary};
