@@ -102,6 +102,9 @@ impl Lines<'_> {
     }
 
     fn find(&mut self, place: u64) -> String {
+        if place == 0 {
+            return "(the start of the machine)".to_owned();
+        }
         let code = self.machine.codes().find(|code| {
             let range = code.instructions.as_ptr_range();
             (range.start as u64..range.end as u64).contains(&place)

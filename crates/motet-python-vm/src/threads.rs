@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use std::sync::mpsc::SyncSender;
 use std::time::{Duration, Instant};
 
-use motet_tm::{Pinned, Value};
+use motet_tm::{Pinned, Unwind, Value};
 
 use crate::exception::RUNTIME_ERROR;
 use crate::interp;
@@ -125,8 +125,18 @@ fn run_thread(mut thread: Thread, cell: Pinned) {
         .lock()
         .expect("no panic under this lock")
         .push(cell);
-    // `_bootstrap` handles exceptions: what it lets through has nowhere to go.
-    run_to_end(&mut thread, |_, _| Ok(()));
+    // `_bootstrap` handles exceptions: what it lets through is told, and nothing else.
+    let told = run_to_end(&mut thread, |thread, result| match result {
+        Ok(()) => Ok(None),
+        Err(Unwind::Raise) => {
+            let raised = thread.root(thread.take_raised());
+            crate::traceback::exception_text(thread, raised).map(Some)
+        }
+        Err(unwind) => Err(unwind),
+    });
+    if let Some(text) = told {
+        eprint!("Exception ignored at the end of a thread:\n{text}");
+    }
     thread.depart();
 }
 
@@ -174,8 +184,11 @@ pub(crate) fn run_to_end<R>(
     thread: &mut Thread,
     mut finish: impl FnMut(&mut Thread, Outcome<()>) -> Outcome<R>,
 ) -> R {
+    // Not the current frame: after an abort at the very end that is wherever the last transaction
+    // began, and exceptions would be taken to leave the thread when they leave that.
+    let bottom = thread.pointer_to(motet_python_bytecode::FRAME_HEADER_WORDS);
     loop {
-        let result = interp::run(thread);
+        let result = interp::run_above(thread, bottom);
         thread
             .stack
             .set_frame(thread.stack.start(), thread.stack.start());

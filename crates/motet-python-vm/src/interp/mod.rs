@@ -140,6 +140,10 @@ fn events(thread: &mut Thread) -> Outcome<()> {
         if due == Due::Commit && thread.may_commit() {
             commit(thread)?;
             raise_if_out_of_memory(thread)?;
+            // `signal.raise_signal` sends when its transaction has committed.
+            if crate::signals::is_pending() {
+                crate::signals::deliver(thread)?;
+            }
         }
     }
     Ok(())

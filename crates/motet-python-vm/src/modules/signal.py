@@ -4,7 +4,7 @@ from _signal import *
 
 try:
     from enum import IntEnum as _IntEnum
-except ImportError:
+except Exception:
     _IntEnum = None
 
 if _IntEnum is not None:
