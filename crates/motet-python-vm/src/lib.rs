@@ -9,9 +9,9 @@ pub mod machine;
 pub mod native;
 pub mod objects;
 pub mod output;
-pub mod source_text;
 mod report;
 pub mod run;
+pub mod source_text;
 pub mod symbol;
 pub mod thread;
 
@@ -44,5 +44,5 @@ mod syntax_error;
 mod text;
 mod threads;
 mod traceback;
-mod wrong_arguments;
 mod waiting;
+mod wrong_arguments;
