@@ -8,8 +8,11 @@ def late(name, seconds):
     print(name)
 
 
+main_is_over = threading.Event()
+
+
 def starts_another():
-    time.sleep(0.01)
+    main_is_over.wait()
     threading.Thread(target=late, args=("grandchild", 0.02)).start()
     print("child")
 
@@ -19,6 +22,7 @@ def forever():
         time.sleep(0.001)
 
 
+threading._register_atexit(main_is_over.set)
 threading._register_atexit(print, "registered first, called last")
 threading._register_atexit(print, "registered last, called first", end="!\n")
 threading.Thread(target=starts_another).start()
