@@ -342,7 +342,7 @@ fn call_at_top(
         match result {
             Ok(()) => return Ok(header),
             // The callable is native, has done nothing, and may not abort: wait here.
-            Err(Unwind::Wait) if !thread.can_abort() => crate::threads::wait_here(thread),
+            Err(Unwind::Wait) if !thread.can_abort() => crate::threads::wait_here(thread)?,
             Err(unwind) => {
                 thread.wait_is_nested.set(unwind == Unwind::Wait);
                 return Err(unwind);

@@ -18,6 +18,7 @@ use crate::names::NAMES;
 use crate::namespace::Namespace;
 use crate::native::NativeFunction;
 use crate::symbol::Symbols;
+use crate::waiting::WaitingRoom;
 
 use motet_python_bytecode::Code;
 
@@ -60,8 +61,12 @@ pub struct Machine {
     pub(crate) recursion_limit: AtomicUsize,
     /// Relaxed.
     pub(crate) next_ident: AtomicU64,
-    /// Operating-system threads that were started.
-    pub(crate) handles: Mutex<Vec<std::thread::JoinHandle<()>>>,
+    /// Cells for handing over to new threads that nobody uses now.
+    pub(crate) start_cells: Mutex<Vec<Pinned>>,
+    /// Threads that wait for locks.
+    pub(crate) waiting: WaitingRoom,
+    /// How many threads wait with a region that was rolled back. SeqCst.
+    pub(crate) blocked_regions: AtomicUsize,
     /// Whether the plain loop is used where there is a faster one.
     #[cfg_attr(
         debug_assertions,
@@ -115,7 +120,9 @@ impl Machine {
             folder,
             recursion_limit: AtomicUsize::new(1000),
             next_ident: AtomicU64::new(1),
-            handles: Mutex::new(Vec::new()),
+            start_cells: Mutex::new(Vec::new()),
+            waiting: WaitingRoom::new(),
+            blocked_regions: AtomicUsize::new(0),
             plain_loop: std::env::var("MOTET_INTERPRETER").is_ok_and(|name| name == "loop"),
             start: std::time::Instant::now(),
             internal: std::sync::OnceLock::new(),
@@ -228,6 +235,11 @@ impl Machine {
             }
         });
         &self.modules[number]
+    }
+
+    /// How many threads wait with a region that was rolled back.
+    pub(crate) fn blocked_regions(&self) -> usize {
+        self.blocked_regions.load(Ordering::SeqCst)
     }
 
     pub(crate) fn recursion_limit(&self) -> usize {

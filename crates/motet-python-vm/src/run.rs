@@ -7,7 +7,7 @@ use motet_python_bytecode::Code;
 use motet_python_compiler::{SyntaxError, SyntaxErrorKind};
 use motet_tm::{Config, Pinned, Runtime, Unwind, Value, Word};
 
-use crate::exception::{self, SYSTEM_EXIT};
+use crate::exception::{self, KEYBOARD_INTERRUPT, SYSTEM_EXIT};
 use crate::function::FUNCTION_FIELDS;
 use crate::interp;
 use crate::kinds::*;
@@ -16,6 +16,7 @@ use crate::names;
 use crate::native::Outcome;
 use crate::objects::protocol::repr;
 use crate::output;
+use crate::report::{self, Collector};
 use crate::thread::Thread;
 use crate::threads;
 use crate::traceback;
@@ -70,20 +71,30 @@ fn run_here(program: Program, config: Config) -> i32 {
     };
     let statistics = program.statistics;
     let start = std::time::Instant::now();
+    let collector = statistics.then(|| Collector::start(&runtime));
     let mut thread = start_machine(&runtime, program);
     if let Err(error) = crate::signals::install(&thread) {
         eprintln!("motet: Ctrl-C is not caught: {error}");
     }
-    let mut status = run_main(&mut thread, &code);
+    let end = run_main(&mut thread, &code);
     wait_for_threads(&mut thread);
-    if !output::flush_all() && status == 0 {
-        status = 120;
-    }
-    if statistics {
-        eprint!("{}", statistics_text(&runtime, start.elapsed()));
+    let is_read = output::flush_all();
+    if let Some(collector) = collector {
+        let elapsed = start.elapsed();
+        let summary = collector.finish(&runtime);
+        eprint!("{}", report::text(thread.machine(), &summary, elapsed));
     }
     // Daemon threads end with the process.
-    std::process::exit(status);
+    match end {
+        End::Status(0) if !is_read => std::process::exit(120),
+        End::Status(status) => std::process::exit(status),
+        End::Message(_) => std::process::exit(1),
+        End::Interrupted(_) => {
+            // So that a shell sees what has ended the program.
+            let _ = signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGINT);
+            std::process::exit(130)
+        }
+    }
 }
 
 /// Makes the machine and the main thread, inside of an open transaction.
@@ -140,9 +151,11 @@ enum End {
     Status(i32),
     /// With a message for the error output.
     Message(String),
+    /// By a `KeyboardInterrupt` that nobody has handled.
+    Interrupted(String),
 }
 
-fn run_main(thread: &mut Thread, code: &Arc<Code>) -> i32 {
+fn run_main(thread: &mut Thread, code: &Arc<Code>) -> End {
     let filename = code.filename.to_string();
     let function = body(thread, code, &filename).expect("nothing aborts before the program runs");
     threads::lay_out_entry(thread, function.value(), &[]);
@@ -154,14 +167,11 @@ fn run_main(thread: &mut Thread, code: &Arc<Code>) -> i32 {
         Err(Unwind::Raise) => uncaught(thread),
         Err(unwind) => Err(unwind),
     });
-    match end {
-        End::Status(status) => status,
-        End::Message(text) => {
-            output::flush_all();
-            eprint!("{text}");
-            1
-        }
+    if let End::Message(text) | End::Interrupted(text) = &end {
+        output::flush_all();
+        eprint!("{text}");
     }
+    end
 }
 
 /// What the exception that has left the program means.
@@ -172,7 +182,13 @@ fn uncaught(thread: &mut Thread) -> Outcome<End> {
     let raised = thread.root(thread.take_raised());
     let value = thread.get(raised);
     if !thread.is_instance(value, SYSTEM_EXIT) {
-        return Ok(End::Message(hooked_text(thread, raised)?));
+        let is_interrupt = thread.is_instance(value, KEYBOARD_INTERRUPT);
+        let text = hooked_text(thread, raised)?;
+        return Ok(if is_interrupt {
+            End::Interrupted(text)
+        } else {
+            End::Message(text)
+        });
     }
     let object = exception::as_exception(thread, value).expect("an exception");
     let code = exception::arguments(thread, object)
@@ -242,7 +258,18 @@ fn wait_for_threads(thread: &mut Thread) {
             Err(_) => interp::roll_back(thread),
         }
     }
-    threads::run_to_end(thread, |_, _| Ok(()));
+    let ignored = threads::run_to_end(thread, |thread, result| match result {
+        Ok(()) => Ok(None),
+        Err(Unwind::Raise) => {
+            let raised = thread.root(thread.take_raised());
+            traceback::exception_text(thread, raised).map(Some)
+        }
+        Err(unwind) => Err(unwind),
+    });
+    if let Some(text) = ignored {
+        output::flush_all();
+        eprint!("Exception ignored on threading shutdown:\n{text}");
+    }
 }
 
 /// As CPython shows a `SyntaxError`.
@@ -261,44 +288,6 @@ fn syntax_error_text(error: &SyntaxError) -> String {
         text: Some(error.text.clone()).filter(|text| !text.is_empty()),
     };
     details.lines(class, &error.message)
-}
-
-fn statistics_text(runtime: &Runtime, elapsed: std::time::Duration) -> String {
-    let statistics = runtime.statistics();
-    let mut text = format!(
-        "motet: {:.3} s; {} transactions committed ({} with nothing to publish), {} aborted\n",
-        elapsed.as_secs_f64(),
-        statistics.commits,
-        statistics.commits_unpublished,
-        statistics.aborts_total(),
-    );
-    for (cause, count) in motet_tm::AbortCause::ALL.iter().zip(statistics.aborts) {
-        if count > 0 {
-            text.push_str(&format!("  aborts, {}: {count}\n", cause.name()));
-        }
-    }
-    text.push_str(&format!(
-        "  inevitable: {}; write locks: {}; stopping others: {:.3} ms\n",
-        statistics.inevitable,
-        statistics.write_locks,
-        statistics.stop_ns as f64 / 1e6,
-    ));
-    text.push_str(&format!(
-        "  minor collections: {}; promoted: {} KB; old space: {} KB; GIL hand-overs: {}\n",
-        statistics.minor_collections,
-        statistics.promoted_bytes >> 10,
-        runtime.old_space_bytes() >> 10,
-        statistics.gil_handovers,
-    ));
-    text.push_str(&format!(
-        "  major collections: {} ({} put off), {:.3} ms; freed: {} KB; groups shared again: {}\n",
-        statistics.major_collections,
-        statistics.majors_postponed,
-        statistics.major_ns as f64 / 1e6,
-        statistics.major_freed_bytes >> 10,
-        statistics.reshared_groups,
-    ));
-    text
 }
 
 /// Whether what is printed is written at once.

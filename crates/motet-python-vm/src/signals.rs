@@ -1,47 +1,213 @@
-//! Signals: Ctrl-C becomes `KeyboardInterrupt` in the main thread.
+//! Signals: handlers run on the main thread, at its next yield point or where it waits.
 //!
-//! The handler only sets a flag and asks all threads for attention; the main thread looks at the
-//! flag at its next yield point.
+//! A thread of ours gets the signals of the system; it only notes them and asks the main thread for
+//! attention. What the main thread has taken is noted again if its transaction is undone, so that
+//! no signal is lost with an abort.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock, Weak};
 
+use motet_tm::{Runtime, Unwind, Value};
+use signal_hook::consts::{SIGINT, SIGTSTP};
+use signal_hook::iterator::Handle;
+
+use crate::exception::KEYBOARD_INTERRUPT;
+use crate::native::Outcome;
+use crate::objects::dict;
+use crate::run::MAIN_IDENT;
 use crate::thread::Thread;
 
-/// Whether an interrupt waits for the main thread. Writers: the handler (true), the main thread.
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+/// Signals are numbered from 1 to 64.
+pub(crate) const SIGNALS_END: usize = 65;
 
-/// Whether an interrupt waits.
+/// Signals that wait for the main thread, one bit each (signal 1: bit 0). SeqCst.
+static PENDING: AtomicU64 = AtomicU64::new(0);
+
+/// What a signal does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub(crate) enum Disposition {
+    /// What the system does with it.
+    Default = 0,
+    /// Nothing.
+    Ignore = 1,
+    /// A handler of the program runs (for SIGINT: what raises `KeyboardInterrupt`, at first).
+    Handler = 2,
+}
+
+/// By number; see [`Disposition`]. SeqCst.
+static DISPOSITIONS: [AtomicU8; SIGNALS_END] = [const { AtomicU8::new(0) }; SIGNALS_END];
+
+/// What signals need to reach the main thread.
+struct Reach {
+    runtime: Weak<Runtime>,
+    main: std::thread::Thread,
+    handle: Handle,
+}
+
+static REACH: OnceLock<Reach> = OnceLock::new();
+
+/// Whether a signal waits.
+#[inline]
 pub(crate) fn is_pending() -> bool {
-    INTERRUPTED.load(Ordering::Relaxed)
+    PENDING.load(Ordering::SeqCst) != 0
 }
 
-/// Whether this is the main thread and an interrupt waited for it; it does not any more.
-pub(crate) fn take_interrupt(thread: &Thread) -> bool {
-    is_pending() && thread.thread_number() == 0 && INTERRUPTED.swap(false, Ordering::Relaxed)
+/// Whether a signal waits for this thread to handle it.
+#[inline]
+pub(crate) fn is_pending_for(thread: &Thread) -> bool {
+    is_pending() && thread.ident == MAIN_IDENT
 }
 
-/// Catches SIGINT from now on.
+/// A signal has come, or is made to seem so.
+pub(crate) fn arrive(signal: i32) {
+    let disposition = DISPOSITIONS[signal as usize].load(Ordering::SeqCst);
+    if disposition == Disposition::Handler as u8 {
+        note(1 << (signal - 1));
+    } else if disposition == Disposition::Default as u8 {
+        // It ends or stops the process, or does nothing.
+        let _ = signal_hook::low_level::emulate_default_handler(signal);
+    }
+}
+
+/// Whether a handler of the program runs when the signal comes.
+pub(crate) fn has_handler(signal: i32) -> bool {
+    DISPOSITIONS[signal as usize].load(Ordering::SeqCst) == Disposition::Handler as u8
+}
+
+/// Notes signals for the main thread.
+fn note(mask: u64) {
+    PENDING.fetch_or(mask, Ordering::SeqCst);
+    if let Some(reach) = REACH.get() {
+        if let Some(runtime) = reach.runtime.upgrade() {
+            runtime.request_attention();
+        }
+        reach.main.unpark();
+    }
+}
+
+/// The transaction is undone: its signals have not been handled.
+pub(crate) fn give_back(thread: &Thread) {
+    let taken = thread.signals_taken.replace(0);
+    if taken != 0 {
+        note(taken);
+    }
+}
+
+/// Catches SIGINT from now on. To be called by the main thread.
 ///
 /// # Errors
 /// What the system says when it refuses.
 pub(crate) fn install(thread: &Thread) -> std::io::Result<()> {
-    let runtime = std::sync::Arc::downgrade(thread.runtime());
-    ctrlc_handler(move || {
-        INTERRUPTED.store(true, Ordering::Relaxed);
-        if let Some(runtime) = runtime.upgrade() {
-            runtime.request_attention();
-        }
-    })
-}
-
-fn ctrlc_handler(action: impl Fn() + Send + 'static) -> std::io::Result<()> {
-    let mut signals = signal_hook::iterator::Signals::new([signal_hook::consts::SIGINT])?;
+    DISPOSITIONS[SIGINT as usize].store(Disposition::Handler as u8, Ordering::SeqCst);
+    let mut signals = signal_hook::iterator::Signals::new([SIGINT])?;
+    let reach = Reach {
+        runtime: Arc::downgrade(thread.runtime()),
+        main: std::thread::current(),
+        handle: signals.handle(),
+    };
+    assert!(REACH.set(reach).is_ok(), "one machine a process");
     std::thread::Builder::new()
         .name("signals".into())
-        .spawn(move || {
-            for _ in signals.forever() {
-                action();
+        .spawn(move || signals.forever().for_each(arrive))?;
+    Ok(())
+}
+
+/// Sets what a signal does.
+///
+/// # Errors
+/// What the system says when it refuses.
+pub(crate) fn set_disposition(signal: i32, disposition: Disposition) -> std::io::Result<()> {
+    if matches!(signal, 9 | 19) {
+        // EINVAL, as the system says.
+        return Err(std::io::Error::from_raw_os_error(22));
+    }
+    DISPOSITIONS[signal as usize].store(disposition as u8, Ordering::SeqCst);
+    let is_refused = signal_hook::low_level::signal_name(signal).is_none()
+        || signal_hook::consts::FORBIDDEN.contains(&signal);
+    let is_caught = disposition != Disposition::Default || signal == SIGTSTP;
+    match REACH.get() {
+        Some(reach) if is_caught && !is_refused => reach.handle.add_signal(signal),
+        _ => Ok(()),
+    }
+}
+
+/// Handles what waits, if this is the main thread. To be called between two operations.
+///
+/// # Errors
+/// What handlers raise (at first `KeyboardInterrupt`, for SIGINT), or an abort.
+#[cold]
+pub(crate) fn deliver(thread: &mut Thread) -> Outcome<()> {
+    thread.clear_attention();
+    if !is_pending_for(thread) {
+        return Ok(());
+    }
+    let has_module = crate::import::find_module(thread, "_signal").is_some();
+    if has_module {
+        // A handler may block, and what it does may not be done twice.
+        thread.become_inevitable()?;
+    }
+    let mask = PENDING.swap(0, Ordering::SeqCst);
+    thread.signals_taken.set(thread.signals_taken.get() | mask);
+    thread.signals_seen.set(thread.signals_seen.get() + 1);
+    for signal in 1..SIGNALS_END as i32 {
+        if mask & (1 << (signal - 1)) == 0 {
+            continue;
+        }
+        if let Err(unwind) = handle(thread, signal) {
+            // Those behind it wait for the next time.
+            let rest = mask & !((1 << signal) - 1) & !(1 << (signal - 1));
+            if rest != 0 && unwind == Unwind::Raise {
+                thread.signals_taken.set(thread.signals_taken.get() & !rest);
+                note(rest);
             }
-        })?;
+            return Err(unwind);
+        }
+    }
+    Ok(())
+}
+
+fn handle(thread: &mut Thread, signal: i32) -> Outcome<()> {
+    let number = Value::from_small(signal);
+    let handler = handlers(thread)
+        .and_then(Value::as_object)
+        .and_then(|handlers| dict::get_leaf(thread, handlers, number).ok()?.flatten());
+    let Some(handler) = handler else {
+        if signal == SIGINT {
+            return Err(thread.raise(KEYBOARD_INTERRUPT, ""));
+        }
+        return Ok(());
+    };
+    let handler = thread.root(handler);
+    let number = thread.root(Value::from_small(signal));
+    let frame = thread.root(crate::kinds::NONE);
+    thread.call(handler, &[number, frame])?;
+    Ok(())
+}
+
+/// The dict of the program's handlers, once there is one.
+pub(crate) fn handlers(thread: &Thread) -> Option<Value<'_>> {
+    let machine = thread.machine();
+    let module = crate::import::find_module(thread, "_signal")?;
+    let name = machine.symbols.find("_handlers")?;
+    crate::modules::namespace_of(thread, module).get(thread, name)
+}
+
+/// Handles what waits, where the thread has just waited: the operation is tried again afterwards,
+/// with the deadline that it had.
+///
+/// # Errors
+/// As [`deliver`].
+pub(crate) fn deliver_after_wait(thread: &mut Thread) -> Outcome<()> {
+    if !is_pending_for(thread) {
+        return Ok(());
+    }
+    let deadline = thread.deadline.get();
+    let paused = thread.paused_at.get();
+    thread.stop_waiting(false);
+    thread.paused_at.set(None);
+    deliver(thread)?;
+    thread.deadline.set(deadline);
+    thread.paused_at.set(paused);
     Ok(())
 }

@@ -21,6 +21,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
 use std::time::Instant;
 
 use motet_python_bytecode::FRAME_HEADER_WORDS;
@@ -32,6 +33,7 @@ use crate::machine::Machine;
 use crate::native::Outcome;
 use crate::output;
 use crate::threads::StartRequest;
+use crate::waiting::{Key, Waiter};
 
 /// Word of a frame's header where the result goes.
 pub(crate) const HEADER_RESULT: usize = 0;
@@ -53,12 +55,14 @@ pub(crate) const ROOT_HANDLED: usize = 1;
 pub(crate) const ROOT_HANDLED_OUTSIDE: usize = 3;
 /// Thread root: the `threading.Thread` of this thread.
 pub(crate) const ROOT_THREAD: usize = 2;
+/// Thread root: the dict of this thread's parts of `threading.local` objects.
+pub(crate) const ROOT_LOCALS: usize = 7;
 
 /// What a blocking operation waits for. See [`Unwind::Wait`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum WaitRequest {
-    /// For another thread to change what this one has read, or for a time.
-    Change(Option<Instant>),
+    /// For a sleeper of the key to be woken, or for a time.
+    Key { key: Key, deadline: Option<Instant> },
     /// For a time.
     Until(Instant),
 }
@@ -104,14 +108,24 @@ pub struct Thread {
     pub(crate) wait_request: Cell<Option<WaitRequest>>,
     /// Whether the operation that must wait was called by native code.
     pub(crate) wait_is_nested: Cell<bool>,
-    /// When the blocking operation that is being tried gives up.
-    pub(crate) deadline: Cell<Option<Instant>>,
+    /// When the blocking operation that is being tried gives up, and which instruction it is.
+    pub(crate) deadline: Cell<Option<(Instant, *const u32)>>,
+    /// Where the thread has signed in, while a blocking operation is tried again.
+    pub(crate) waiter: RefCell<Option<Arc<Waiter>>>,
+    /// The keys of locks that this transaction has let go of.
+    pub(crate) released: RefCell<Vec<Key>>,
+    /// Signals that this transaction has handled, one bit each.
+    pub(crate) signals_taken: Cell<u64>,
+    /// How often the thread has handled signals.
+    pub(crate) signals_seen: Cell<u64>,
+    /// What that was when `signal.pause` was called.
+    pub(crate) paused_at: Cell<Option<u64>>,
+    /// How many keys the thread has given to locks.
+    pub(crate) keys_drawn: Cell<u64>,
     /// Threads to be started when the transaction commits.
     pub(crate) starting: RefCell<Vec<StartRequest>>,
     pub(crate) output: output::Pending,
     pub(crate) ident: u64,
-    /// What the thread was started for; see `threads::take_task`.
-    pub(crate) start_cell: Cell<Option<motet_tm::Pinned>>,
     /// Names of the keyword arguments of the native call being made.
     pub(crate) keyword_names: Vec<String>,
     machine: &'static Machine,
@@ -166,7 +180,12 @@ impl Thread {
             starting: RefCell::new(Vec::new()),
             output: output::Pending::default(),
             ident,
-            start_cell: Cell::new(None),
+            waiter: RefCell::new(None),
+            released: RefCell::new(Vec::new()),
+            keys_drawn: Cell::new(0),
+            signals_taken: Cell::new(0),
+            signals_seen: Cell::new(0),
+            paused_at: Cell::new(None),
             keyword_names: Vec::new(),
             machine,
         };
@@ -174,6 +193,7 @@ impl Thread {
         thread.set_thread_root(ROOT_HANDLED, NONE);
         thread.set_thread_root(ROOT_HANDLED_OUTSIDE, NONE);
         thread.set_thread_root(ROOT_THREAD, NONE);
+        thread.set_thread_root(ROOT_LOCALS, NONE);
         thread
     }
 

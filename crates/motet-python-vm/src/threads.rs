@@ -1,46 +1,85 @@
 //! Operating-system threads, and waiting for what other threads do.
 //!
-//! A thread that a transaction starts must not run if that transaction aborts: it is put on a list
-//! and started right after the commit.
+//! A thread that a transaction starts must not run if that transaction aborts: it is made at once
+//! (so that a refusal can be told), but waits, and is sent off right after the commit.
 
-use std::time::Instant;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::SyncSender;
+use std::time::{Duration, Instant};
 
-use motet_tm::{Object, Pinned, Unwind, Value};
+use motet_tm::{Pinned, Unwind, Value};
 
 use crate::exception::RUNTIME_ERROR;
 use crate::interp;
 use crate::kinds::*;
 use crate::machine::Machine;
-use crate::namespace::read_cell;
+use crate::namespace::{read_cell, write_cell};
 use crate::native::Outcome;
 use crate::thread::{HEADER_CALLABLE, ROOT_THREAD, Thread, WaitRequest};
+use crate::waiting::Key;
 
 /// Address space for the native stack of a thread: deep recursion through builtins needs it.
 pub(crate) const NATIVE_STACK_BYTES: usize = 256 << 20;
 
-/// A thread that is to be started when the transaction commits.
+/// A thread of the operating system that waits for the transaction to commit. Dropped unsent (the
+/// transaction was undone), it ends.
 pub(crate) struct StartRequest {
     /// Holds the `threading.Thread`.
     cell: Pinned,
     ident: u64,
+    go: SyncSender<Thread>,
 }
 
-/// Registers a `threading.Thread` to be started. Returns its identification.
-pub(crate) fn request_start(thread: &Thread, object: Value<'_>) -> Outcome<u64> {
+/// Registers an object whose `_bootstrap` a new thread is to run.
+///
+/// # Errors
+/// `RuntimeError` when the system gives no thread.
+pub(crate) fn request_start(thread: &Thread, object: Value<'_>, ident: u64) -> Outcome<()> {
     let machine = thread.machine();
-    let cell = thread
-        .allocate_pinned(LAYOUT_CELL, CLASS_CELL, &[UNBOUND])
-        .map_err(|_| thread.no_memory())?;
-    crate::namespace::write_cell(thread, cell, object)?;
-    let ident = machine
-        .next_ident
-        .fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-    thread
-        .starting
-        .borrow_mut()
-        .push(StartRequest { cell, ident });
-    thread.wake_waiters_at_commit();
-    Ok(ident)
+    let (go, come) = std::sync::mpsc::sync_channel::<Thread>(1);
+    let cell = machine.take_start_cell(thread)?;
+    let spawned = std::thread::Builder::new()
+        .stack_size(NATIVE_STACK_BYTES)
+        .spawn(move || {
+            if let Ok(child) = come.recv() {
+                run_thread(child, cell);
+            }
+        });
+    // From here on an abort gives the cell back.
+    let request = StartRequest { cell, ident, go };
+    thread.starting.borrow_mut().push(request);
+    if spawned.is_err() {
+        let request = thread.starting.borrow_mut().pop();
+        machine.give_back_start_cells(request.into_iter());
+        return Err(thread.raise(RUNTIME_ERROR, "can't start new thread"));
+    }
+    write_cell(thread, cell, object)?;
+    thread.commit_soon();
+    Ok(())
+}
+
+impl Machine {
+    /// A cell through which a parent hands its child what it is to run. They are pinned, so they
+    /// are used again.
+    fn take_start_cell(&self, thread: &Thread) -> Outcome<Pinned> {
+        let free = self
+            .start_cells
+            .lock()
+            .expect("no panic under this lock")
+            .pop();
+        match free {
+            Some(cell) => Ok(cell),
+            None => thread
+                .allocate_pinned(LAYOUT_CELL, CLASS_CELL, &[UNBOUND])
+                .map_err(|_| thread.no_memory()),
+        }
+    }
+
+    /// The cells of requests that are forgotten.
+    pub(crate) fn give_back_start_cells(&self, requests: impl Iterator<Item = StartRequest>) {
+        let mut free = self.start_cells.lock().expect("no panic under this lock");
+        free.extend(requests.map(|request| request.cell));
+    }
 }
 
 /// Starts the threads that the transaction has asked for: it has committed.
@@ -55,15 +94,18 @@ pub(crate) fn start_pending(thread: &Thread) {
             .new_mutator()
             .expect("the kernel maps a stack");
         let child = Thread::new(mutator, machine, request.ident);
-        let handle = std::thread::Builder::new()
-            .stack_size(NATIVE_STACK_BYTES)
-            .spawn(move || run_thread(child, request.cell))
-            .expect("the kernel starts a thread");
-        machine
-            .handles
-            .lock()
-            .expect("no panic under this lock")
-            .push(handle);
+        request
+            .go
+            .send(child)
+            .expect("the thread waits for nothing else");
+    }
+}
+
+/// Forgets the threads that the transaction has asked for: it is undone.
+pub(crate) fn forget_pending(thread: &Thread) {
+    let mut starting = thread.starting.borrow_mut();
+    if !starting.is_empty() {
+        thread.machine().give_back_start_cells(starting.drain(..));
     }
 }
 
@@ -77,8 +119,24 @@ fn run_thread(mut thread: Thread, cell: Pinned) {
     while enter_thread(&mut thread, cell).is_err() {
         interp::roll_back(&mut thread);
     }
-    // `_bootstrap` handles exceptions: what it lets through has nowhere to go.
-    run_to_end(&mut thread, |_, _| Ok(()));
+    thread
+        .machine()
+        .start_cells
+        .lock()
+        .expect("no panic under this lock")
+        .push(cell);
+    // `_bootstrap` handles exceptions: what it lets through is told, and nothing else.
+    let told = run_to_end(&mut thread, |thread, result| match result {
+        Ok(()) => Ok(None),
+        Err(Unwind::Raise) => {
+            let raised = thread.root(thread.take_raised());
+            crate::traceback::exception_text(thread, raised).map(Some)
+        }
+        Err(unwind) => Err(unwind),
+    });
+    if let Some(text) = told {
+        eprint!("Exception ignored at the end of a thread:\n{text}");
+    }
     thread.depart();
 }
 
@@ -86,6 +144,9 @@ fn run_thread(mut thread: Thread, cell: Pinned) {
 fn enter_thread(thread: &mut Thread, cell: Pinned) -> Outcome<()> {
     let object = read_cell(thread, cell);
     thread.set_thread_root(ROOT_THREAD, object);
+    // The next thread may use the cell.
+    write_cell(thread, cell, UNBOUND)?;
+    let object = thread.thread_root(ROOT_THREAD);
     let bootstrap = thread.machine().symbols.intern(thread, "_bootstrap");
     let found = thread
         .look_up(thread.class_of(object), bootstrap)
@@ -123,8 +184,11 @@ pub(crate) fn run_to_end<R>(
     thread: &mut Thread,
     mut finish: impl FnMut(&mut Thread, Outcome<()>) -> Outcome<R>,
 ) -> R {
+    // Not the current frame: after an abort at the very end that is wherever the last transaction
+    // began, and exceptions would be taken to leave the thread when they leave that.
+    let bottom = thread.pointer_to(motet_python_bytecode::FRAME_HEADER_WORDS);
     loop {
-        let result = interp::run(thread);
+        let result = interp::run_above(thread, bottom);
         thread
             .stack
             .set_frame(thread.stack.start(), thread.stack.start());
@@ -145,134 +209,114 @@ pub(crate) fn only_takes_time(request: WaitRequest) -> bool {
     matches!(request, WaitRequest::Until(_))
 }
 
-/// Whether what is waited for may have happened.
-fn is_over(machine: &Machine, ident: u64, seen: u64, request: WaitRequest) -> bool {
+/// A region that was rolled back because it must wait is tried again after this at the latest.
+const REGION_RETRY: Duration = Duration::from_millis(10);
+/// An operation that must wait where its transaction can neither end nor abort is tried again
+/// after this.
+const INSIDE_RETRY: Duration = Duration::from_millis(1);
+
+/// Waits, outside of a transaction, before the operation is tried again.
+pub(crate) fn wait(thread: &mut Thread, request: WaitRequest) {
     match request {
-        _ if ident == crate::run::MAIN_IDENT && crate::signals::is_pending() => true,
-        WaitRequest::Until(time) => Instant::now() >= time,
-        WaitRequest::Change(deadline) => {
-            machine.runtime.change_count() != seen
-                || deadline.is_some_and(|deadline| Instant::now() >= deadline)
-        }
+        WaitRequest::Until(deadline) => sleep(thread, Some(deadline), || false),
+        WaitRequest::Key { key, deadline } => wait_for_key(thread, key, deadline),
     }
 }
 
-/// Waits, outside of a transaction.
-pub(crate) fn wait(thread: &mut Thread, request: WaitRequest) {
+/// The first time the thread signs in, and looks again; the second time it sleeps.
+fn wait_for_key(thread: &mut Thread, key: Key, deadline: Option<Instant>) {
+    let known = thread.waiter.borrow().clone();
+    if let Some(waiter) = known {
+        if waiter.is_for(key) && !waiter.is_woken() {
+            sleep(thread, deadline, || waiter.is_woken());
+            return;
+        }
+        thread.waiter.borrow_mut().take();
+        // It is woken, and would have been for nothing if this is another key.
+        thread.machine().waiting.leave(&waiter, waiter.is_for(key));
+    }
+    let waiter = thread.machine().waiting.sign_in(key);
+    *thread.waiter.borrow_mut() = Some(waiter);
+    // Whoever has let go of the lock should not keep that to itself.
+    thread.runtime().request_commits();
+}
+
+/// Sleeps until a time, until `is_over` holds and somebody unparks the thread, or until the main
+/// thread has signals to handle.
+fn sleep(thread: &mut Thread, deadline: Option<Instant>, is_over: impl Fn() -> bool) {
+    let is_stepped = thread.runtime().is_stepped();
+    let minds_signals = thread.ident == crate::run::MAIN_IDENT;
+    let is_over = || {
+        is_over()
+            || minds_signals && crate::signals::is_pending()
+            || deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    };
+    if is_stepped {
+        thread.wait_until(is_over);
+        return;
+    }
+    thread.wait_until(|| {
+        while !is_over() {
+            match deadline {
+                Some(deadline) => {
+                    let left = deadline.saturating_duration_since(Instant::now());
+                    std::thread::park_timeout(left);
+                }
+                None => std::thread::park(),
+            }
+        }
+        true
+    });
+}
+
+/// Waits outside of a transaction that was rolled back: what it waited for may come about in
+/// other ways than by the key (its own attempt to wait is undone too), so any lock let go ends the
+/// wait, and some time does.
+pub(crate) fn wait_rolled_back(thread: &mut Thread, request: WaitRequest) {
     let (machine, ident) = (thread.machine(), thread.ident);
     let seen = thread.changes_at_begin.get();
-    thread.wait_until(|| is_over(machine, ident, seen, request));
+    let retry = Instant::now() + REGION_RETRY;
+    let deadline = match request {
+        WaitRequest::Until(deadline) => deadline,
+        WaitRequest::Key { deadline, .. } => deadline.map_or(retry, |given| given.min(retry)),
+    };
+    machine.blocked_regions.fetch_add(1, Ordering::SeqCst);
+    thread.runtime().request_commits();
+    thread.wait_until(|| {
+        machine.runtime.change_count() != seen
+            || Instant::now() >= deadline
+            || ident == crate::run::MAIN_IDENT && crate::signals::is_pending()
+    });
+    machine.blocked_regions.fetch_sub(1, Ordering::SeqCst);
 }
 
 /// Waits inside of a transaction that cannot abort.
 pub(crate) fn wait_inside(thread: &mut Thread, request: WaitRequest) {
-    let (machine, ident) = (thread.machine(), thread.ident);
-    let seen = thread.changes_at_begin.get();
-    thread.while_safe(|| {
-        while !is_over(machine, ident, seen, request) {
-            std::thread::sleep(std::time::Duration::from_micros(50));
+    let ident = thread.ident;
+    let deadline = match request {
+        WaitRequest::Until(deadline) => deadline,
+        WaitRequest::Key { deadline, .. } => {
+            let retry = Instant::now() + INSIDE_RETRY;
+            deadline.map_or(retry, |given| given.min(retry))
         }
+    };
+    thread.runtime().request_commits();
+    thread.wait_safe(|| {
+        Instant::now() >= deadline
+            || ident == crate::run::MAIN_IDENT && crate::signals::is_pending()
     });
-    thread.changes_at_begin.set(machine.runtime.change_count());
 }
 
 /// Waits for what the operation that has just failed asked for.
-pub(crate) fn wait_here(thread: &mut Thread) {
+///
+/// # Errors
+/// What the handlers of signals raise that have come meanwhile.
+pub(crate) fn wait_here(thread: &mut Thread) -> Outcome<()> {
     let request = thread
         .wait_request
         .take()
         .expect("who must wait says for what");
     interp::publish_output(thread);
     wait_inside(thread, request);
-}
-
-// ---- locks: word 1 is the holder's identification (0: free), word 2 how often it holds
-
-const LOCK_HOLDER: u64 = 1;
-const LOCK_COUNT: u64 = 2;
-
-/// Makes a lock.
-pub(crate) fn new_lock(thread: &Thread, class: ClassNumber) -> Value<'_> {
-    thread.new_small(class, Value::from_small(0), Value::from_small(0), NONE)
-}
-
-/// Tries to take a lock.
-fn try_acquire(thread: &Thread, lock: Object<'_>, is_reentrant: bool) -> Outcome<bool> {
-    let view = thread.read(lock);
-    let holder = view.get(LOCK_HOLDER).as_integer().unwrap_or(0);
-    let me = thread.ident as i64;
-    let count = view.get(LOCK_COUNT).as_integer().unwrap_or(0);
-    if holder == 0 || is_reentrant && holder == me {
-        let view = thread.write(lock)?;
-        view.set(
-            LOCK_HOLDER,
-            Value::from_integer(me).expect("a small number"),
-        );
-        view.set(
-            LOCK_COUNT,
-            Value::from_integer(count + 1).expect("a small number"),
-        );
-        return Ok(true);
-    }
-    Ok(false)
-}
-
-/// Takes a lock. False when it is held and that is no reason to wait (any more).
-pub(crate) fn acquire(
-    thread: &Thread,
-    lock: Object<'_>,
-    is_reentrant: bool,
-    blocks: bool,
-    timeout: Option<f64>,
-) -> Outcome<bool> {
-    if try_acquire(thread, lock, is_reentrant)? {
-        thread.deadline.set(None);
-        return Ok(true);
-    }
-    if !blocks {
-        return Ok(false);
-    }
-    let deadline = match (thread.deadline.get(), timeout) {
-        (Some(deadline), _) => Some(deadline),
-        (None, Some(seconds)) => {
-            let seconds = std::time::Duration::try_from_secs_f64(seconds).unwrap_or_default();
-            Instant::now().checked_add(seconds)
-        }
-        (None, None) => None,
-    };
-    if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-        thread.deadline.set(None);
-        return Ok(false);
-    }
-    thread.deadline.set(deadline);
-    thread.wait_request.set(Some(WaitRequest::Change(deadline)));
-    Err(Unwind::Wait)
-}
-
-/// Lets go of a lock.
-pub(crate) fn release(thread: &Thread, lock: Object<'_>, is_reentrant: bool) -> Outcome<()> {
-    let view = thread.read(lock);
-    let holder = view.get(LOCK_HOLDER).as_integer().unwrap_or(0);
-    if is_reentrant && holder != thread.ident as i64 {
-        return Err(thread.raise(RUNTIME_ERROR, "cannot release un-acquired lock"));
-    }
-    if holder == 0 {
-        return Err(thread.raise(RUNTIME_ERROR, "release unlocked lock"));
-    }
-    let count = view.get(LOCK_COUNT).as_integer().unwrap_or(1) - 1;
-    let view = thread.write(lock)?;
-    view.set(
-        LOCK_COUNT,
-        Value::from_integer(count).expect("a small number"),
-    );
-    if count == 0 {
-        view.set(LOCK_HOLDER, Value::from_small(0));
-        thread.wake_waiters_at_commit();
-    }
-    Ok(())
-}
-
-/// Whether somebody holds a lock.
-pub(crate) fn is_locked(thread: &Thread, lock: Object<'_>) -> bool {
-    thread.read(lock).get(LOCK_HOLDER).as_integer() != Some(0)
+    crate::signals::deliver_after_wait(thread)
 }

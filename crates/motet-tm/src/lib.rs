@@ -47,8 +47,8 @@ mod tests_stop_the_world;
 
 pub use config::{CommitEngine, Config, Control, SEGMENTS_MAX};
 pub use events::{
-    ConflictPair, Event, EventKind, EventLog, OpenTransaction, OtherSide, Summary, ThreadEvents,
-    WaitFor, summary,
+    ConflictPair, Event, EventKind, EventLog, OpenTransaction, OtherSide, SerialPlace, Summary,
+    ThreadEvents, Totals, WaitFor, host_written_at, place_of, summary,
 };
 pub use heap::memory::Base;
 pub use inject::Injection;

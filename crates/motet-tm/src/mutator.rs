@@ -279,6 +279,17 @@ impl Mutator {
         self.poll_word().load(Ordering::Relaxed) & lane::COLLECT != 0
     }
 
+    /// Makes this thread leave its fast path at its next yield point, until
+    /// [`Mutator::clear_attention`].
+    pub fn request_own_attention(&self) {
+        self.poll_word().fetch_or(lane::HOST, Ordering::Relaxed);
+    }
+
+    /// What this thread was asked to attend to is done: see [`Runtime::request_attention`].
+    pub fn clear_attention(&self) {
+        self.poll_word().fetch_and(!lane::HOST, Ordering::Relaxed);
+    }
+
     /// The runtime.
     pub fn runtime(&self) -> &Arc<Runtime> {
         &self.runtime

@@ -199,6 +199,14 @@ impl Runtime {
         self.scheduler.ring();
     }
 
+    /// Asks all running transactions to end at their next yield point: somebody waits for what they
+    /// may have done already.
+    pub fn request_commits(&self) {
+        for number in 0..=self.memory.segment_count() {
+            self.pool.get(number).request(lane::COMMIT_SOON);
+        }
+    }
+
     /// Makes every running thread leave its fast path at its next yield point.
     pub fn request_attention(&self) {
         for number in 0..=self.memory.segment_count() {

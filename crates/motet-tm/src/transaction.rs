@@ -409,6 +409,13 @@ impl Mutator {
         result
     }
 
+    /// Waits inside of an inevitable transaction until `condition` holds: as
+    /// [`Mutator::while_safe`], where nothing but time or another thread ends the wait.
+    pub fn wait_safe(&mut self, condition: impl FnMut() -> bool) {
+        let (runtime, thread) = (self.runtime.clone(), self.thread);
+        self.while_safe(|| runtime.scheduler().wait_until(thread, condition));
+    }
+
     /// Waits, outside of a transaction, until `condition` holds.
     pub fn wait_until(&mut self, condition: impl FnMut() -> bool) {
         assert!(

@@ -66,7 +66,7 @@ fn record(python: &str, program: &Path, hash_seed: &str) -> Result<Recording, St
     let output = Command::new(python)
         .arg(program.strip_prefix(root()).unwrap_or(program))
         .current_dir(root())
-        .env("PYTHONPATH", root().join("tests/support"))
+        .env("PYTHONPATH", root().join("python"))
         .env("PYTHONHASHSEED", hash_seed)
         .env("PYTHONDONTWRITEBYTECODE", "1")
         .stdin(Stdio::null())

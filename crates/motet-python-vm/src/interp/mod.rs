@@ -66,19 +66,25 @@ pub(crate) fn run_raising(thread: &mut Thread) -> Outcome<()> {
 /// As [`run`].
 pub(crate) fn run_above(thread: &mut Thread, bottom: *mut motet_tm::Word) -> Outcome<()> {
     let mark = thread.root_count();
+    let mut outcome = run_operations(thread, mark);
     loop {
-        match run_operations(thread, mark) {
+        outcome = match outcome {
             Ok(()) => return Ok(()),
             Err(Unwind::Raise) => {
                 thread.truncate_roots(mark);
                 match unwind(thread, bottom) {
-                    Ok(true) => {}
-                    Ok(false) => return Err(Unwind::Raise),
-                    Err(unwind) => abort_or_leave(thread, unwind)?,
+                    Ok(true) => run_operations(thread, mark),
+                    Ok(false) | Err(Unwind::Raise) => return Err(Unwind::Raise),
+                    Err(unwind) => Err(unwind),
                 }
             }
-            Err(unwind) => abort_or_leave(thread, unwind)?,
-        }
+            Err(unwind) => match abort_or_leave(thread, unwind) {
+                Ok(()) => run_operations(thread, mark),
+                // A signal's handler has raised it where the thread has waited.
+                Err(Unwind::Raise) => Err(Unwind::Raise),
+                Err(unwind) => return Err(unwind),
+            },
+        };
     }
 }
 
@@ -127,13 +133,17 @@ fn events(thread: &mut Thread) -> Outcome<()> {
     if thread.at_yield_point.take() && (thread.is_polled() || thread.is_used_up()) {
         thread.announce_frame();
         thread.pc.set(thread.next.get());
-        if crate::signals::take_interrupt(thread) {
-            return Err(thread.raise(exception::KEYBOARD_INTERRUPT, ""));
+        if crate::signals::is_pending() {
+            crate::signals::deliver(thread)?;
         }
         let due = thread.safepoint()?;
         if due == Due::Commit && thread.may_commit() {
             commit(thread)?;
             raise_if_out_of_memory(thread)?;
+            // `signal.raise_signal` sends when its transaction has committed.
+            if crate::signals::is_pending() {
+                crate::signals::deliver(thread)?;
+            }
         }
         if thread.native_depth.get() == 0 {
             crate::weak::run_finalizers(thread)?;
@@ -178,7 +188,9 @@ impl Thread {
         self.at_yield_point.set(false);
         self.keeps_traceback.set(false);
         self.keyword_names.clear();
-        self.starting.borrow_mut().clear();
+        crate::threads::forget_pending(self);
+        self.released.borrow_mut().clear();
+        crate::signals::give_back(self);
         self.class_changes_are_over();
         crate::output::rolled_back(self);
     }
@@ -193,6 +205,7 @@ pub(crate) fn commit(thread: &mut Thread) -> Outcome<()> {
         thread.changes_at_begin.set(changes);
         after_commit(thread);
         thread.take_checkpoint();
+        mind_signals(thread);
     }
     if is_gated {
         crate::output::leave_gate();
@@ -215,9 +228,13 @@ pub(crate) fn end(thread: &mut Thread) -> Outcome<()> {
 
 /// What a commit sets free.
 fn after_commit(thread: &mut Thread) {
+    thread.signals_taken.set(0);
     thread.class_changes_are_over();
     crate::output::committed(thread);
     crate::threads::start_pending(thread);
+    for key in thread.released.borrow_mut().drain(..) {
+        thread.machine().waiting.wake(key);
+    }
 }
 
 /// Undoes the transaction and begins it again.
@@ -260,7 +277,7 @@ fn wait(thread: &mut Thread) -> Outcome<()> {
         crate::threads::wait(thread, request);
         begin(thread);
         thread.take_checkpoint();
-        return Ok(());
+        return crate::signals::deliver_after_wait(thread);
     }
     if crate::threads::only_takes_time(request)
         && thread.can_abort()
@@ -270,14 +287,16 @@ fn wait(thread: &mut Thread) -> Outcome<()> {
     }
     if thread.can_abort() {
         thread.roll_back_and_end();
-        crate::threads::wait(thread, request);
+        // The operation may never be tried again.
+        thread.stop_waiting(false);
+        crate::threads::wait_rolled_back(thread, request);
         begin(thread);
         thread.restore_checkpoint();
-        return Ok(());
+        return crate::signals::deliver_after_wait(thread);
     }
     publish_output(thread);
     crate::threads::wait_inside(thread, request);
-    Ok(())
+    crate::signals::deliver_after_wait(thread)
 }
 
 /// Publishes what an inevitable transaction has printed: before it blocks.
@@ -292,6 +311,14 @@ pub(crate) fn publish_output(thread: &mut Thread) {
 pub(crate) fn begin(thread: &mut Thread) {
     thread.changes_at_begin.set(thread.runtime().change_count());
     thread.begin();
+    mind_signals(thread);
+}
+
+/// A signal that came while the thread had no segment has asked others for attention only.
+fn mind_signals(thread: &Thread) {
+    if crate::signals::is_pending_for(thread) {
+        thread.request_own_attention();
+    }
 }
 
 /// Finds the handler of the exception being raised, in this frame or one further out. False when it

@@ -2,13 +2,14 @@
 
 use std::path::Path;
 
-use motet_tm::{Unwind, Value};
+use motet_tm::Value;
 
 use crate::exception::{IMPORT_ERROR, OS_ERROR, TYPE_ERROR, UNICODE_DECODE_ERROR};
 use crate::kinds::*;
 use crate::native::{Arguments, NativeFunction, Outcome};
 use crate::objects::{bytes, dict, string, tuple};
-use crate::thread::{Thread, WaitRequest};
+use crate::thread::Thread;
+use crate::waiting::IMPORT_KEY;
 
 /// The functions of the module.
 pub(super) const FUNCTIONS: &[NativeFunction] = &[
@@ -72,10 +73,9 @@ fn own<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     if get(thread, waits, me)?.is_none() {
         // The transaction ends before the wait, and this with it; so others see who waits.
         dict::set_leaf(thread, waits, me, name)?;
-        thread.wake_waiters_at_commit();
+        thread.wake_at_commit(IMPORT_KEY);
     }
-    thread.wait_request.set(Some(WaitRequest::Change(None)));
-    Err(Unwind::Wait)
+    Err(thread.wait_for(IMPORT_KEY, None))
 }
 
 fn delete(thread: &Thread, dict: motet_tm::Object<'_>, key: Value<'_>) -> Outcome<()> {
@@ -94,7 +94,7 @@ fn disown<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
         crate::import::owners(thread),
         arguments.get(thread, 0),
     )?;
-    thread.wake_waiters_at_commit();
+    thread.wake_at_commit(IMPORT_KEY);
     Ok(NONE)
 }
 

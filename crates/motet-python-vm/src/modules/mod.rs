@@ -10,6 +10,7 @@ pub(crate) mod posix;
 mod random;
 mod reduction;
 mod regular;
+mod signal_module;
 mod system;
 mod thread_module;
 mod time;
@@ -52,6 +53,8 @@ pub(crate) fn module_name(thread: &Thread, value: Value<'_>) -> &'static str {
 pub(crate) fn source(name: &str) -> Option<&'static str> {
     Some(match name {
         "sys" => include_str!("sys.py"),
+        "_thread" => include_str!("_thread.py"),
+        "signal" => include_str!("signal.py"),
         "threading" => include_str!("threading.py"),
         "motet" => include_str!("motet.py"),
         "_groups" => include_str!("_groups.py"),
@@ -87,10 +90,9 @@ const NATIVE: &[(&str, Fill)] = &[
     }),
     ("_sre_core", regular::fill),
     ("_sys", system::fill),
-    ("_thread", |thread, module| {
-        functions(thread, module, thread_module::FUNCTIONS)
-    }),
     ("itertools", itertools::fill),
+    ("_signal", signal_module::fill),
+    ("_threads", thread_module::fill),
     ("math", maths::fill),
     ("_weakref", weak_module::fill),
     ("gc", weak_module::fill_gc),
@@ -114,11 +116,13 @@ pub(crate) fn native_names() -> impl Iterator<Item = &'static str> {
         "_random",
         "_sre",
         "_string",
+        "_thread",
         "_types",
         "builtins",
         "errno",
         "motet",
         "posix",
+        "signal",
         "sys",
         "threading",
         "_groups",
@@ -143,6 +147,7 @@ pub(crate) fn constructors() -> Vec<(ClassNumber, NativeFunction)> {
     all.extend(itertools::constructors());
     all.extend_from_slice(deque::CONSTRUCTORS);
     all.extend_from_slice(weak_module::CONSTRUCTORS);
+    all.extend_from_slice(thread_module::CONSTRUCTORS);
     all
 }
 

@@ -1,75 +1,164 @@
-//! `_thread`: locks, and what the `threading` module needs of the machine.
+//! `_threads`: locks, and what `_thread` and `threading` need of the machine.
+
+use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use motet_tm::{Object, Value};
 
-use crate::exception::{TYPE_ERROR, VALUE_ERROR};
+use crate::exception::{OVERFLOW_ERROR, TYPE_ERROR, VALUE_ERROR};
 use crate::kinds::*;
+use crate::locks::{self, Patience};
+use crate::machine::Module;
 use crate::native::{Arguments, NativeFunction, Outcome};
-use crate::output::{self, Stream};
-use crate::thread::{ROOT_THREAD, Thread};
+use crate::objects::{dict, string};
+use crate::thread::{ROOT_LOCALS, ROOT_THREAD, Thread};
 use crate::threads;
 
 /// The functions of the module.
-pub(super) const FUNCTIONS: &[NativeFunction] = &[
+const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("allocate_lock", 0, 0, allocate_lock),
     NativeFunction::leaf("new_rlock", 0, 0, new_rlock),
     NativeFunction::leaf("get_ident", 0, 0, get_ident),
+    NativeFunction::leaf("get_native_id", 0, 0, get_native_id),
     NativeFunction::leaf("main_ident", 0, 0, main_ident),
     NativeFunction::leaf("current", 0, 0, current),
-    NativeFunction::leaf("start", 1, 1, start),
-    NativeFunction::calling("print_exception", 2, 2, print_exception),
-    NativeFunction::leaf("release_all", 1, 1, release_all),
-    NativeFunction::leaf("acquire_all", 2, 2, acquire_all),
+    NativeFunction::leaf("set_current", 1, 1, set_current),
+    NativeFunction::leaf("new_ident", 0, 0, new_ident),
+    NativeFunction::leaf("start", 2, 2, start),
+    NativeFunction::leaf("set_name", 1, 1, set_name),
+    NativeFunction::leaf("own_locals", 0, 0, own_locals),
+    NativeFunction::calling("exception_text", 1, 1, exception_text),
+];
+
+/// The longest timeout in seconds: what fits 64 bits of nanoseconds, as in CPython.
+const TIMEOUT_MAX_SECONDS: f64 = 9_223_372_036.0;
+
+/// Fills the module.
+pub(super) fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
+    super::functions(thread, module, FUNCTIONS)?;
+    super::set(thread, module, "LockType", thread.class_object(CLASS_LOCK))?;
+    super::set(thread, module, "RLock", thread.class_object(CLASS_RLOCK))?;
+    let longest = crate::objects::float::from_f64(thread, TIMEOUT_MAX_SECONDS);
+    super::set(thread, module, "TIMEOUT_MAX", longest)
+}
+
+/// What makes locks when their classes are called.
+pub(crate) const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] = &[
+    (
+        CLASS_LOCK,
+        NativeFunction::leaf("lock", 1, 1, |thread, _| {
+            Ok(locks::new_lock(thread, CLASS_LOCK))
+        }),
+    ),
+    (
+        CLASS_RLOCK,
+        NativeFunction::leaf("RLock", 1, 1, |thread, _| {
+            Ok(locks::new_lock(thread, CLASS_RLOCK))
+        }),
+    ),
 ];
 
 /// Methods of `Lock`.
 pub(super) const LOCK_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("acquire", 1, 3, acquire).with_keywords(),
+    NativeFunction::leaf("acquire_lock", 1, 3, acquire).with_keywords(),
+    NativeFunction::leaf("release", 1, 1, release),
+    NativeFunction::leaf("release_lock", 1, 1, release),
+    NativeFunction::leaf("locked", 1, 1, locked),
+    NativeFunction::leaf("locked_lock", 1, 1, locked),
+    NativeFunction::leaf("__enter__", 1, 1, acquire),
+    NativeFunction::leaf("__exit__", 4, 4, release),
+    NativeFunction::leaf("__repr__", 1, 1, repr),
+];
+
+/// Methods of `RLock`.
+pub(super) const RLOCK_METHODS: &[NativeFunction] = &[
+    NativeFunction::leaf("acquire", 1, 3, acquire).with_keywords(),
     NativeFunction::leaf("release", 1, 1, release),
     NativeFunction::leaf("locked", 1, 1, locked),
     NativeFunction::leaf("__enter__", 1, 1, acquire),
     NativeFunction::leaf("__exit__", 4, 4, release),
+    NativeFunction::leaf("_is_owned", 1, 1, is_owned),
+    NativeFunction::leaf("_recursion_count", 1, 1, recursion_count),
+    NativeFunction::leaf("_release_save", 1, 1, release_save),
+    NativeFunction::leaf("_acquire_restore", 2, 2, acquire_restore),
+    NativeFunction::leaf("__repr__", 1, 1, repr),
 ];
 
-/// Methods of `RLock`.
-pub(super) const RLOCK_METHODS: &[NativeFunction] = LOCK_METHODS;
-
 fn allocate_lock<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
-    Ok(threads::new_lock(thread, CLASS_LOCK))
+    Ok(locks::new_lock(thread, CLASS_LOCK))
 }
 
 fn new_rlock<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
-    Ok(threads::new_lock(thread, CLASS_RLOCK))
+    Ok(locks::new_lock(thread, CLASS_RLOCK))
 }
 
-fn ident(number: u64) -> Value<'static> {
+fn number(number: u64) -> Value<'static> {
     Value::from_integer(number as i64).expect("a small number")
 }
 
 fn get_ident<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
-    Ok(ident(thread.ident))
+    Ok(number(thread.ident))
+}
+
+fn get_native_id<'a>(_: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    let id = rustix::thread::gettid().as_raw_nonzero().get();
+    Ok(Value::from_small(id))
 }
 
 fn main_ident<'a>(_: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
-    Ok(ident(crate::run::MAIN_IDENT))
+    Ok(number(crate::run::MAIN_IDENT))
 }
 
 fn current<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
     Ok(thread.thread_root(ROOT_THREAD))
 }
 
-fn start<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    threads::request_start(thread, arguments.get(thread, 0)).map(ident)
+fn set_current<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    thread.set_thread_root(ROOT_THREAD, arguments.get(thread, 0));
+    Ok(NONE)
 }
 
-fn print_exception<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let head = crate::text::as_text(thread, arguments.get(thread, 0))
-        .unwrap_or("")
-        .to_owned();
-    let exception = thread.root(arguments.get(thread, 1));
-    let text = crate::traceback::exception_text(thread, exception)?;
-    output::write(thread, Stream::Error, &format!("{head}{text}"))?;
+/// An identification for a new thread. (An abort wastes some.)
+fn new_ident<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    let idents = &thread.machine().next_ident;
+    Ok(number(idents.fetch_add(1, Ordering::Relaxed)))
+}
+
+/// Starts a thread that runs the `_bootstrap` of an object.
+fn start<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let ident = arguments.get(thread, 1).as_integer().unwrap_or(0) as u64;
+    threads::request_start(thread, arguments.get(thread, 0), ident)?;
     Ok(NONE)
+}
+
+/// Names the thread of the operating system: what debuggers and `ps` show. It is named again if the
+/// transaction is.
+fn set_name<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let name = crate::text::as_text(thread, arguments.get(thread, 0)).unwrap_or("");
+    let bytes: Vec<u8> = name.bytes().filter(|byte| *byte != 0).take(15).collect();
+    if let Ok(name) = std::ffi::CString::new(bytes) {
+        // A name that is refused is no reason to fail.
+        let _ = rustix::thread::set_name(&name);
+    }
+    Ok(NONE)
+}
+
+/// The dict in which this thread keeps its part of each `threading.local`.
+fn own_locals<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    let known = thread.thread_root(ROOT_LOCALS);
+    if known != NONE {
+        return Ok(known);
+    }
+    let made = dict::new(thread)?;
+    thread.set_thread_root(ROOT_LOCALS, made);
+    Ok(made)
+}
+
+fn exception_text<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let exception = thread.root(arguments.get(thread, 0));
+    let text = crate::traceback::exception_text(thread, exception)?;
+    string::new(thread, &text)
 }
 
 /// The lock that a method is called on, and whether it is an `RLock`.
@@ -82,8 +171,8 @@ fn lock_argument(thread: &Thread, arguments: Arguments) -> Outcome<(Object<'_>, 
     }
 }
 
-fn acquire<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let (lock, is_reentrant) = lock_argument(thread, arguments)?;
+/// `(blocking=True, timeout=-1)`.
+fn patience(thread: &Thread, arguments: Arguments) -> Outcome<Patience> {
     let mut blocking = arguments.optional(thread, 1);
     let mut timeout = arguments.optional(thread, 2);
     for index in 0..arguments.keyword_count() {
@@ -101,49 +190,97 @@ fn acquire<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let blocks = blocking
         .and_then(|value| truth(thread, value))
         .unwrap_or(true);
-    let seconds = timeout.map_or(Some(-1.0), |value| super::time::seconds(thread, value));
-    let Some(seconds) = seconds else {
-        return Err(thread.raise(TYPE_ERROR, "timeout must be a number"));
+    let seconds = match timeout {
+        None => -1.0,
+        Some(value) => super::time::seconds(thread, value).ok_or_else(|| {
+            let name = thread.type_name(value);
+            let message = format!("'{name}' object cannot be interpreted as an integer");
+            thread.raise(TYPE_ERROR, message)
+        })?,
     };
-    if !blocks && seconds >= 0.0 {
+    if !blocks && seconds != -1.0 {
         let message = "can't specify a timeout for a non-blocking call";
         return Err(thread.raise(VALUE_ERROR, message));
     }
-    let timeout = (seconds >= 0.0).then_some(seconds);
-    threads::acquire(thread, lock, is_reentrant, blocks, timeout).map(boolean)
+    if !blocks {
+        return Ok(Patience::None);
+    }
+    if seconds == -1.0 {
+        return Ok(Patience::Unlimited);
+    }
+    if seconds < 0.0 {
+        let message = "timeout value must be a non-negative number";
+        return Err(thread.raise(VALUE_ERROR, message));
+    }
+    if seconds > TIMEOUT_MAX_SECONDS {
+        return Err(thread.raise(OVERFLOW_ERROR, "timeout value is too large"));
+    }
+    let duration = Duration::try_from_secs_f64(seconds);
+    duration
+        .map(Patience::Limited)
+        .map_err(|_| thread.raise(VALUE_ERROR, "Invalid value NaN (not a number)"))
+}
+
+fn acquire<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (lock, is_reentrant) = lock_argument(thread, arguments)?;
+    let patience = patience(thread, arguments)?;
+    locks::acquire(thread, lock, is_reentrant, 1, patience).map(boolean)
 }
 
 fn release<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let (lock, is_reentrant) = lock_argument(thread, arguments)?;
-    threads::release(thread, lock, is_reentrant)?;
+    locks::release(thread, lock, is_reentrant, 1)?;
     Ok(NONE)
 }
 
 fn locked<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let (lock, _) = lock_argument(thread, arguments)?;
-    Ok(boolean(threads::is_locked(thread, lock)))
+    Ok(boolean(locks::state(thread, lock).holder != 0))
 }
 
-/// Lets go of a lock however often it is held; returns how often.
-fn release_all<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let (lock, is_reentrant) = lock_argument(thread, arguments)?;
-    let mut count = 0;
-    loop {
-        threads::release(thread, lock, is_reentrant)?;
-        count += 1;
-        if !is_reentrant || !threads::is_locked(thread, lock) {
-            return Ok(Value::from_small(count));
-        }
-    }
+fn is_owned<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (lock, _) = lock_argument(thread, arguments)?;
+    let holder = locks::state(thread, lock).holder;
+    Ok(boolean(holder == thread.ident as i64))
 }
 
-/// Takes a lock that [`release_all`] let go of.
-fn acquire_all<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let (lock, is_reentrant) = lock_argument(thread, arguments)?;
-    let count = arguments.get(thread, 1).as_integer().unwrap_or(1);
-    threads::acquire(thread, lock, is_reentrant, true, None)?;
-    for _ in 1..count {
-        threads::acquire(thread, lock, is_reentrant, true, None)?;
-    }
+fn recursion_count<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (lock, _) = lock_argument(thread, arguments)?;
+    let state = locks::state(thread, lock);
+    let is_mine = state.holder == thread.ident as i64;
+    Ok(number(if is_mine { state.count as u64 } else { 0 }))
+}
+
+/// Lets go of an `RLock` however often it is held; returns what `_acquire_restore` takes.
+fn release_save<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (lock, _) = lock_argument(thread, arguments)?;
+    let count = locks::state(thread, lock).count;
+    locks::release(thread, lock, true, count)?;
+    Ok(number(count as u64))
+}
+
+/// Takes an `RLock` as often as `release_save` let go of it.
+fn acquire_restore<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (lock, _) = lock_argument(thread, arguments)?;
+    let count = arguments.get(thread, 1).as_integer().unwrap_or(1).max(1);
+    locks::acquire(thread, lock, true, count, Patience::Unlimited)?;
     Ok(NONE)
+}
+
+fn repr<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (lock, is_reentrant) = lock_argument(thread, arguments)?;
+    let state = locks::state(thread, lock);
+    let held = if state.holder == 0 {
+        "unlocked"
+    } else {
+        "locked"
+    };
+    let identity = thread.identity(lock);
+    let text = if is_reentrant {
+        let (holder, count) = (state.holder, state.count);
+        format!("<{held} _thread.RLock object owner={holder} count={count} at {identity:#x}>")
+    } else {
+        format!("<{held} _thread.lock object at {identity:#x}>")
+    };
+    string::new(thread, &text)
 }

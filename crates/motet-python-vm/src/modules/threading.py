@@ -1,172 +1,80 @@
+"""Threads and what they wait with. Blocking is the business of locks: all else is built on them."""
+import sys as _sys
 import _thread
-from _thread import allocate_lock as Lock, new_rlock as RLock, get_ident
+import _threads
+from _thread import (
+    TIMEOUT_MAX, _excepthook as excepthook, _ExceptHookArgs as ExceptHookArgs, _local as local,
+    allocate_lock as _allocate_lock, get_ident, get_native_id, stack_size,
+)
 from time import monotonic as _time
 
+__all__ = [
+    "get_ident", "active_count", "Condition", "current_thread", "enumerate", "main_thread",
+    "TIMEOUT_MAX", "Event", "Lock", "RLock", "Semaphore", "BoundedSemaphore", "Thread", "Barrier",
+    "BrokenBarrierError", "Timer", "ThreadError", "setprofile", "settrace", "local", "stack_size",
+    "excepthook", "ExceptHookArgs", "getprofile", "gettrace", "get_native_id",
+    "setprofile_all_threads", "settrace_all_threads",
+]
+
+Lock = _thread.lock
+ThreadError = _thread.error
+_CRLock = _thread.RLock
+__excepthook__ = excepthook
+
 _counter = 0
-_alive = []
+# The threads that were started and have not ended, by identification, in the order of starting.
+_active = {}
+_profile_hook = None
+_trace_hook = None
 
 
-class Thread:
-    def __init__(self, group=None, target=None, name=None, args=(), kwargs=None, *, daemon=None):
-        global _counter
-        if name is None:
-            _counter += 1
-            name = "Thread-" + str(_counter)
-            if target is not None:
-                try:
-                    name += " (" + target.__name__ + ")"
-                except AttributeError:
-                    pass
-        self._target = target
-        self._name = str(name)
-        self._args = args
-        self._kwargs = {} if kwargs is None else kwargs
-        self._daemon = current_thread()._daemon if daemon is None else daemon
-        self._ident = None
-        self._started = False
-        self._finished = False
-        self._done = Lock()
-
-    def start(self):
-        if self._started:
-            raise RuntimeError("threads can only be started once")
-        self._started = True
-        self._done.acquire()
-        _alive.append(self)
-        self._ident = _thread.start(self)
-
-    def run(self):
-        if self._target is not None:
-            self._target(*self._args, **self._kwargs)
-
-    def _bootstrap(self):
-        try:
-            self.run()
-        except SystemExit:
-            pass
-        except BaseException as error:
-            _thread.print_exception("Exception in thread " + self._name + ":\n", error)
-        self._finished = True
-        _alive.remove(self)
-        self._done.release()
-
-    def join(self, timeout=None):
-        if not self._started:
-            raise RuntimeError("cannot join thread before it is started")
-        if self is current_thread():
-            raise RuntimeError("cannot join current thread")
-        if self._done.acquire(True, -1 if timeout is None else max(timeout, 0)):
-            self._done.release()
-
-    def is_alive(self):
-        return self._started and not self._finished
-
-    @property
-    def name(self):
-        return self._name
-
-    @name.setter
-    def name(self, name):
-        self._name = str(name)
-
-    @property
-    def ident(self):
-        return self._ident
-
-    @property
-    def native_id(self):
-        return self._ident
-
-    @property
-    def daemon(self):
-        return self._daemon
-
-    @daemon.setter
-    def daemon(self, daemon):
-        if self._started:
-            raise RuntimeError("cannot set daemon status of active thread")
-        self._daemon = bool(daemon)
-
-    def getName(self):
-        return self._name
-
-    def setName(self, name):
-        self._name = name
-
-    def isDaemon(self):
-        return self._daemon
-
-    def setDaemon(self, daemon):
-        self.daemon = daemon
-
-    def __repr__(self):
-        status = "initial"
-        if self._finished:
-            status = "stopped"
-        elif self._started:
-            status = "started"
-        if self._daemon:
-            status += " daemon"
-        if self._ident is not None:
-            status += " " + str(self._ident)
-        return f"<{self.__class__.__name__}({self._name}, {status})>"
+def RLock(*args, **kwargs):
+    return _CRLock(*args, **kwargs)
 
 
-class _MainThread(Thread):
-    def __init__(self):
-        self._target = None
-        self._name = "MainThread"
-        self._args = ()
-        self._kwargs = {}
-        self._daemon = False
-        self._ident = _thread.main_ident()
-        self._started = True
-        self._finished = False
-        self._done = Lock()
-        self._done.acquire()
+def setprofile(func):
+    if func is not None:
+        raise NotImplementedError("profile functions are not supported")
 
 
-_main = _MainThread()
+def settrace(func):
+    if func is not None:
+        raise NotImplementedError("trace functions are not supported")
 
 
-def current_thread():
-    thread = _thread.current()
-    return _main if thread is None else thread
+setprofile_all_threads = setprofile
+settrace_all_threads = settrace
 
 
-def main_thread():
-    return _main
+def getprofile():
+    return None
 
 
-def active_count():
-    return len(_alive) + 1
+def gettrace():
+    return None
 
 
-def enumerate():
-    return [_main] + list(_alive)
-
-
-currentThread = current_thread
-activeCount = active_count
-get_native_id = get_ident
-
-
-def _shutdown():
-    while True:
-        waiting = [thread for thread in list(_alive) if not thread._daemon]
-        if not waiting:
-            break
-        for thread in waiting:
-            if thread is not current_thread():
-                thread.join()
+def _describe(value):
+    kind = type(value)
+    return f"{kind.__module__}.{kind.__qualname__} at {id(value):#x}"
 
 
 class Condition:
     def __init__(self, lock=None):
-        self._lock = RLock() if lock is None else lock
+        if lock is None:
+            lock = RLock()
+        self._lock = lock
+        self.acquire = lock.acquire
+        self.release = lock.release
+        if hasattr(lock, "_release_save"):
+            self._release_save = lock._release_save
+        if hasattr(lock, "_acquire_restore"):
+            self._acquire_restore = lock._acquire_restore
+        if hasattr(lock, "_is_owned"):
+            self._is_owned = lock._is_owned
+        if hasattr(lock, "locked"):
+            self.locked = lock.locked
         self._waiters = []
-        self.acquire = self._lock.acquire
-        self.release = self._lock.release
 
     def __enter__(self):
         return self._lock.__enter__()
@@ -174,39 +82,75 @@ class Condition:
     def __exit__(self, *args):
         return self._lock.__exit__(*args)
 
+    def __repr__(self):
+        return f"<Condition({self._lock}, {len(self._waiters)})>"
+
+    def _release_save(self):
+        self._lock.release()
+
+    def _acquire_restore(self, state):
+        self._lock.acquire()
+
+    def _is_owned(self):
+        if self._lock.acquire(False):
+            self._lock.release()
+            return False
+        return True
+
     def wait(self, timeout=None):
-        waiter = Lock()
+        if not self._is_owned():
+            raise RuntimeError("cannot wait on un-acquired lock")
+        waiter = _allocate_lock()
         waiter.acquire()
         self._waiters.append(waiter)
-        count = _thread.release_all(self._lock)
+        saved = self._release_save()
         got = False
         try:
-            got = waiter.acquire(True, -1 if timeout is None else max(timeout, 0))
+            if timeout is None:
+                waiter.acquire()
+                got = True
+            elif timeout > 0:
+                got = waiter.acquire(True, timeout)
+            else:
+                got = waiter.acquire(False)
             return got
         finally:
-            _thread.acquire_all(self._lock, count)
-            if not got and waiter in self._waiters:
-                self._waiters.remove(waiter)
+            self._acquire_restore(saved)
+            if not got:
+                try:
+                    self._waiters.remove(waiter)
+                except ValueError:
+                    pass
 
     def wait_for(self, predicate, timeout=None):
-        end = None if timeout is None else _time() + timeout
+        end = None
+        left = timeout
         result = predicate()
         while not result:
-            left = None
-            if end is not None:
-                left = end - _time()
-                if left <= 0:
-                    break
+            if left is not None:
+                if end is None:
+                    end = _time() + left
+                else:
+                    left = end - _time()
+                    if left <= 0:
+                        break
             self.wait(left)
             result = predicate()
         return result
 
     def notify(self, n=1):
-        if not self._lock.locked():
+        if not self._is_owned():
             raise RuntimeError("cannot notify on un-acquired lock")
-        while n > 0 and self._waiters:
-            self._waiters.pop(0).release()
-            n -= 1
+        waiters = self._waiters
+        while waiters and n > 0:
+            waiter = waiters.pop(0)
+            try:
+                waiter.release()
+            except RuntimeError:
+                # It has given up, and will not find itself in the list.
+                pass
+            else:
+                n -= 1
 
     def notify_all(self):
         self.notify(len(self._waiters))
@@ -221,28 +165,29 @@ class Semaphore:
         self._cond = Condition(Lock())
         self._value = value
 
+    def __repr__(self):
+        return f"<{_describe(self)}: value={self._value}>"
+
     def acquire(self, blocking=True, timeout=None):
         if not blocking and timeout is not None:
             raise ValueError("can't specify timeout for non-blocking acquire")
-        end = None if timeout is None else _time() + timeout
+        end = None
         with self._cond:
             while self._value == 0:
                 if not blocking:
                     return False
-                left = None
-                if end is not None:
-                    left = end - _time()
-                    if left <= 0:
-                        return False
-                self._cond.wait(left)
+                if timeout is not None:
+                    if end is None:
+                        end = _time() + timeout
+                    else:
+                        timeout = end - _time()
+                        if timeout <= 0:
+                            return False
+                self._cond.wait(timeout)
             self._value -= 1
         return True
 
-    def __enter__(self):
-        return self.acquire()
-
-    def __exit__(self, *args):
-        self.release()
+    __enter__ = acquire
 
     def release(self, n=1):
         if n < 1:
@@ -251,13 +196,21 @@ class Semaphore:
             self._value += n
             self._cond.notify(n)
 
+    def __exit__(self, t, v, tb):
+        self.release()
+
 
 class BoundedSemaphore(Semaphore):
     def __init__(self, value=1):
         super().__init__(value)
         self._initial_value = value
 
+    def __repr__(self):
+        return f"<{_describe(self)}: value={self._value}/{self._initial_value}>"
+
     def release(self, n=1):
+        if n < 1:
+            raise ValueError("n must be one or more")
         with self._cond:
             if self._value + n > self._initial_value:
                 raise ValueError("Semaphore released too many times")
@@ -269,6 +222,9 @@ class Event:
     def __init__(self):
         self._cond = Condition(Lock())
         self._flag = False
+
+    def __repr__(self):
+        return f"<{_describe(self)}: {'set' if self._flag else 'unset'}>"
 
     def is_set(self):
         return self._flag
@@ -286,61 +242,97 @@ class Event:
 
     def wait(self, timeout=None):
         with self._cond:
-            if not self._flag:
-                self._cond.wait(timeout)
-            return self._flag
+            signaled = self._flag
+            if not signaled:
+                signaled = self._cond.wait(timeout)
+            return signaled
 
 
 class BrokenBarrierError(RuntimeError):
     pass
 
 
+# What the threads at a barrier are doing.
+_FILLING = 0
+_DRAINING = 1
+_RESETTING = 2
+_BROKEN = 3
+
+
 class Barrier:
     def __init__(self, parties, action=None, timeout=None):
+        if parties < 1:
+            raise ValueError("parties must be > 0")
         self._cond = Condition(Lock())
-        self._parties = parties
         self._action = action
         self._timeout = timeout
+        self._parties = parties
+        self._state = _FILLING
         self._count = 0
-        self._generation = 0
-        self._broken = False
+
+    def __repr__(self):
+        if self.broken:
+            return f"<{_describe(self)}: broken>"
+        return f"<{_describe(self)}: waiters={self.n_waiting}/{self.parties}>"
 
     def wait(self, timeout=None):
         if timeout is None:
             timeout = self._timeout
         with self._cond:
-            if self._broken:
+            # Those of the last round must have gone.
+            while self._state in (_DRAINING, _RESETTING):
+                self._cond.wait()
+            if self._state == _BROKEN:
                 raise BrokenBarrierError
             index = self._count
             self._count += 1
-            if self._count == self._parties:
-                if self._action is not None:
-                    self._action()
-                self._count = 0
-                self._generation += 1
-                self._cond.notify_all()
+            try:
+                if index + 1 == self._parties:
+                    self._open()
+                else:
+                    self._wait_until_open(timeout)
                 return index
-            generation = self._generation
-            if not self._cond.wait_for(
-                lambda: self._broken or self._generation != generation, timeout
-            ):
-                self._broken = True
-                self._cond.notify_all()
-            if self._broken:
-                raise BrokenBarrierError
-            return index
+            finally:
+                self._count -= 1
+                self._close_if_empty()
 
-    def abort(self):
-        with self._cond:
-            self._broken = True
+    def _open(self):
+        try:
+            if self._action:
+                self._action()
+            self._state = _DRAINING
             self._cond.notify_all()
+        except:
+            self._break()
+            raise
+
+    def _wait_until_open(self, timeout):
+        if not self._cond.wait_for(lambda: self._state != _FILLING, timeout):
+            self._break()
+            raise BrokenBarrierError
+        if self._state in (_RESETTING, _BROKEN):
+            raise BrokenBarrierError
+
+    def _close_if_empty(self):
+        if self._count == 0 and self._state in (_DRAINING, _RESETTING):
+            self._state = _FILLING
+            self._cond.notify_all()
+
+    def _break(self):
+        self._state = _BROKEN
+        self._cond.notify_all()
 
     def reset(self):
         with self._cond:
-            self._count = 0
-            self._generation += 1
-            self._broken = False
+            if self._count == 0:
+                self._state = _FILLING
+            elif self._state in (_FILLING, _BROKEN):
+                self._state = _RESETTING
             self._cond.notify_all()
+
+    def abort(self):
+        with self._cond:
+            self._break()
 
     @property
     def parties(self):
@@ -348,47 +340,188 @@ class Barrier:
 
     @property
     def n_waiting(self):
-        return self._count
+        return self._count if self._state == _FILLING else 0
 
     @property
     def broken(self):
-        return self._broken
+        return self._state == _BROKEN
 
 
-class local:
-    def __init__(self):
-        object.__setattr__(self, "_values", {})
+class Thread:
+    _initialized = False
 
-    def _mine(self):
-        values = object.__getattribute__(self, "_values")
-        ident = get_ident()
-        if ident not in values:
-            values[ident] = {}
-        return values[ident]
+    def __init__(self, group=None, target=None, name=None, args=(), kwargs=None, *,
+                 daemon=None, context=None):
+        global _counter
+        assert group is None, "group argument must be None for now"
+        if name is None:
+            _counter += 1
+            name = "Thread-" + str(_counter)
+            if target is not None:
+                try:
+                    name += " (" + target.__name__ + ")"
+                except AttributeError:
+                    pass
+        self._target = target
+        self._name = str(name)
+        self._args = args
+        self._kwargs = {} if kwargs is None else kwargs
+        self._daemonic = current_thread().daemon if daemon is None else bool(daemon)
+        self._context = context
+        self._ident = None
+        self._native_id = None
+        self._started = False
+        self._finished = False
+        # Held while the thread runs.
+        self._done = _allocate_lock()
+        self._invoke_excepthook = _make_invoke_excepthook()
+        self._initialized = True
 
-    def __getattr__(self, name):
-        mine = self._mine()
-        if name in mine:
-            return mine[name]
-        raise AttributeError(f"'local' object has no attribute '{name}'")
+    def __repr__(self):
+        assert self._initialized, "Thread.__init__() was not called"
+        status = "initial"
+        if self._finished:
+            status = "stopped"
+        elif self._started:
+            status = "started"
+        if self._daemonic:
+            status += " daemon"
+        if self._ident is not None:
+            status += " " + str(self._ident)
+        return f"<{self.__class__.__name__}({self._name}, {status})>"
 
-    def __setattr__(self, name, value):
-        self._mine()[name] = value
+    def start(self):
+        if not self._initialized:
+            raise RuntimeError("thread.__init__() not called")
+        if self._started:
+            raise RuntimeError("threads can only be started once")
+        self._started = True
+        self._done.acquire()
+        self._ident = ident = _threads.new_ident()
+        _active[ident] = self
+        try:
+            # The last thing: the thread may have ended before this returns.
+            _threads.start(self, ident)
+        except BaseException:
+            del _active[ident]
+            self._ident = None
+            self._done.release()
+            self._started = False
+            raise
 
-    def __delattr__(self, name):
-        mine = self._mine()
-        if name not in mine:
-            raise AttributeError(f"'local' object has no attribute '{name}'")
-        del mine[name]
+    def run(self):
+        try:
+            if self._target is not None:
+                self._target(*self._args, **self._kwargs)
+        finally:
+            # They may refer to the thread.
+            del self._target, self._args, self._kwargs
+
+    def _bootstrap(self):
+        self._native_id = get_native_id()
+        _threads.set_name(self._name)
+        try:
+            if self._context is None:
+                self.run()
+            else:
+                self._context.run(self.run)
+        except:
+            self._invoke_excepthook(self)
+        self._finished = True
+        del _active[self._ident]
+        self._done.release()
+
+    def join(self, timeout=None):
+        if not self._initialized:
+            raise RuntimeError("Thread.__init__() not called")
+        if not self._started:
+            raise RuntimeError("cannot join thread before it is started")
+        if self is current_thread():
+            raise RuntimeError("cannot join current thread")
+        if timeout is None:
+            self._done.acquire()
+        elif not self._done.acquire(True, max(timeout, 0)):
+            return
+        self._done.release()
+
+    def is_alive(self):
+        assert self._initialized, "Thread.__init__() not called"
+        return self._started and not self._finished
+
+    @property
+    def name(self):
+        assert self._initialized, "Thread.__init__() not called"
+        return self._name
+
+    @name.setter
+    def name(self, name):
+        assert self._initialized, "Thread.__init__() not called"
+        self._name = str(name)
+        if self._ident == get_ident():
+            _threads.set_name(self._name)
+
+    @property
+    def ident(self):
+        assert self._initialized, "Thread.__init__() not called"
+        return self._ident
+
+    @property
+    def native_id(self):
+        assert self._initialized, "Thread.__init__() not called"
+        return self._native_id
+
+    @property
+    def daemon(self):
+        assert self._initialized, "Thread.__init__() not called"
+        return self._daemonic
+
+    @daemon.setter
+    def daemon(self, daemonic):
+        if not self._initialized:
+            raise RuntimeError("Thread.__init__() not called")
+        if self._started:
+            raise RuntimeError("cannot set daemon status of active thread")
+        self._daemonic = daemonic
+
+    def isDaemon(self):
+        return self.daemon
+
+    def setDaemon(self, daemonic):
+        self.daemon = daemonic
+
+    def getName(self):
+        return self.name
+
+    def setName(self, name):
+        self.name = name
+
+
+def _make_invoke_excepthook():
+    """What a thread calls when it ends by an exception; kept with it, whatever the program does."""
+    def invoke_excepthook(thread):
+        kind, value, traceback = _sys.exc_info()
+        hook = excepthook
+        try:
+            if hook is None:
+                if _sys.stderr is not None:
+                    _sys.stderr.write("Exception in threading.excepthook:\n")
+                return
+            hook(ExceptHookArgs((kind, value, traceback, thread)))
+        except BaseException as error:
+            error.__suppress_context__ = True
+            if _sys.stderr is not None:
+                text = _threads.exception_text(error)
+                _sys.stderr.write("Exception in threading.excepthook:\n" + text)
+    return invoke_excepthook
 
 
 class Timer(Thread):
     def __init__(self, interval, function, args=None, kwargs=None):
-        super().__init__()
+        Thread.__init__(self)
         self.interval = interval
         self.function = function
-        self.args = [] if args is None else args
-        self.kwargs = {} if kwargs is None else kwargs
+        self.args = args if args is not None else []
+        self.kwargs = kwargs if kwargs is not None else {}
         self.finished = Event()
 
     def cancel(self):
@@ -399,3 +532,96 @@ class Timer(Thread):
         if not self.finished.is_set():
             self.function(*self.args, **self.kwargs)
         self.finished.set()
+
+
+class _MainThread(Thread):
+    def __init__(self):
+        Thread.__init__(self, name="MainThread", daemon=False)
+        self._started = True
+        self._done.acquire()
+        self._ident = _thread._get_main_thread_ident()
+        self._native_id = get_native_id()
+        _active[self._ident] = self
+
+
+class _DummyThread(Thread):
+    """Stands for a thread that `_thread` has started."""
+
+    def __init__(self):
+        global _counter
+        _counter += 1
+        Thread.__init__(self, name="Dummy-" + str(_counter), daemon=True)
+        self._started = True
+        self._done.acquire()
+        self._ident = get_ident()
+        self._native_id = get_native_id()
+        _active[self._ident] = self
+        _threads.set_current(self)
+
+    def _forget(self):
+        self._finished = True
+        del _active[self._ident]
+        self._done.release()
+
+    def is_alive(self):
+        return not self._finished
+
+    def join(self, timeout=None):
+        raise RuntimeError("cannot join a dummy thread")
+
+
+def current_thread():
+    thread = _threads.current()
+    if isinstance(thread, Thread):
+        return thread
+    if get_ident() == _thread._get_main_thread_ident():
+        return _main
+    return _DummyThread()
+
+
+def main_thread():
+    return _main
+
+
+def active_count():
+    return len(_active)
+
+
+def enumerate():
+    return list(_active.values())
+
+
+currentThread = current_thread
+activeCount = active_count
+
+_at_exit = []
+_has_shut_down = False
+
+
+def _register_atexit(func, *arg, **kwargs):
+    if _has_shut_down:
+        raise RuntimeError("can't register atexit after shutdown")
+    _at_exit.append((func, arg, kwargs))
+
+
+def _shutdown():
+    """The end of the program waits for all threads that are not daemons."""
+    global _has_shut_down
+    if _main._finished:
+        return
+    _has_shut_down = True
+    _main._finished = True
+    _main._done.release()
+    while _at_exit:
+        func, arg, kwargs = _at_exit.pop()
+        func(*arg, **kwargs)
+    while True:
+        running = [thread for thread in enumerate() if not thread._daemonic and thread is not _main]
+        if not running:
+            break
+        for thread in running:
+            thread.join()
+
+
+_main = None
+_main = _MainThread()

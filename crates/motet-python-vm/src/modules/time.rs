@@ -4,7 +4,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use motet_tm::{Unwind, Value};
 
-use crate::exception::{TYPE_ERROR, VALUE_ERROR};
+use crate::exception::{OVERFLOW_ERROR, TYPE_ERROR, VALUE_ERROR};
 use crate::kinds::*;
 use crate::native::{Arguments, NativeFunction, Outcome};
 use crate::objects::{float, int};
@@ -57,31 +57,27 @@ pub(super) fn seconds(thread: &Thread, value: Value<'_>) -> Option<f64> {
 
 /// The first attempt says until when to wait; the second finds that time has passed.
 fn sleep<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    if let Some(deadline) = thread.deadline.get() {
-        if Instant::now() >= deadline {
-            thread.deadline.set(None);
-            return Ok(NONE);
-        }
-        thread.wait_request.set(Some(WaitRequest::Until(deadline)));
-        return Err(Unwind::Wait);
-    }
     let value = arguments.get(thread, 0);
     let Some(seconds) = seconds(thread, value) else {
         let name = thread.type_name(value);
         let message = format!("'{name}' object cannot be interpreted as an integer");
         return Err(thread.raise(TYPE_ERROR, message));
     };
+    if seconds.is_nan() {
+        return Err(thread.raise(VALUE_ERROR, "Invalid value NaN (not a number)"));
+    }
     if seconds < 0.0 {
         return Err(thread.raise(VALUE_ERROR, "sleep length must be non-negative"));
     }
-    let duration = Duration::try_from_secs_f64(seconds);
-    let Some(deadline) = duration
-        .ok()
-        .and_then(|duration| Instant::now().checked_add(duration))
-    else {
-        return Err(thread.raise(VALUE_ERROR, "sleep length is too large"));
+    let duration = Duration::try_from_secs_f64(seconds).ok();
+    let Some(deadline) = duration.and_then(|duration| thread.deadline_in(Some(duration))) else {
+        let message = "timestamp out of range for platform time_t";
+        return Err(thread.raise(OVERFLOW_ERROR, message));
     };
-    thread.deadline.set(Some(deadline));
+    if Instant::now() >= deadline {
+        thread.stop_waiting(true);
+        return Ok(NONE);
+    }
     thread.wait_request.set(Some(WaitRequest::Until(deadline)));
     Err(Unwind::Wait)
 }

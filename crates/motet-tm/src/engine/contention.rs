@@ -15,7 +15,6 @@ use crate::segment::{Segment, SegmentState, lane};
 use crate::statistics::AbortCause;
 use crate::transaction::{CARD_REMEMBERED, GaveWayTo, PATIENCE, Written};
 use crate::unwind::Unwind;
-use crate::value::Offset;
 
 /// Who gives way when two transactions collide.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -119,7 +118,7 @@ pub(crate) fn acquire(
     publication: &impl Publication,
     target: Written,
 ) -> Result<bool, Unwind> {
-    mutator.note_write(target.start);
+    mutator.note_write(target.start, target.position);
     let runtime = &mutator.runtime;
     let number = mutator.segment.get();
     let lock = runtime.memory().lock(target.start);
@@ -127,7 +126,7 @@ pub(crate) fn acquire(
         match lock.compare_exchange(0, number as u8, Ordering::AcqRel, Ordering::Acquire) {
             Ok(_) => break,
             Err(word) if owner_of(word) == number => return Ok(false),
-            Err(word) => contend(mutator, publication, owner_of(word), target.start)?,
+            Err(word) => contend(mutator, publication, owner_of(word), target)?,
         }
     }
     mutator.transaction.borrow_mut().written.push(target);
@@ -135,19 +134,19 @@ pub(crate) fn acquire(
     Ok(true)
 }
 
-/// Somebody else owns the lock at `start`: gives way, or dooms the owner and waits until it lets
+/// Somebody else owns the lock of `target`: gives way, or dooms the owner and waits until it lets
 /// go.
 #[cold]
 fn contend(
     mutator: &Mutator,
     publication: &impl Publication,
     owner: usize,
-    start: Offset,
+    target: Written,
 ) -> Result<(), Unwind> {
+    let (start, position) = (target.start, target.position);
     let runtime = &mutator.runtime;
     let mine = runtime.pool().get(mutator.segment.get());
     let other = runtime.pool().get(owner);
-    let position = mutator.position();
     let give_way = || {
         let owners = Some(other.write_positions.find(start));
         mutator.blame_for_own(owner, position, owners);

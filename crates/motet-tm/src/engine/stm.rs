@@ -118,7 +118,7 @@ impl<P: Publication> Engine for Stm<P> {
         let target = Written {
             start,
             bytes,
-            position: mutator.position(),
+            position: mutator.position_of_write(header),
         };
         inject_abort(mutator)?;
         if header.has(FLAG_OVERFLOW) && start == object {

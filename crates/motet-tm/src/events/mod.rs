@@ -9,7 +9,8 @@
 //!
 //! The host tells where in the program its thread is ([`crate::Mutator::set_position`]), before it
 //! calls what may wait, write or end a transaction. The number is opaque to the runtime; 0 means
-//! unknown. An abort names both sides:
+//! unknown. It has at most 48 bits: above them the position of a *write* tells the host word of what
+//! was written ([`host_written_at`]; [`place_of`] is the rest). An abort names both sides:
 //!
 //! - write-write: both writes. (The winner's is 0 if it has been forgotten, see `positions.rs`.)
 //! - read-write, the reader lost: the winner's write; of the reader where it was when it noticed,
@@ -27,10 +28,11 @@ mod record;
 mod ring;
 mod summary;
 
-pub(crate) use positions::{Blame, WritePositions};
+pub(crate) use positions::{Blame, WritePositions, with_host};
+pub use positions::{host_written_at, place_of};
 pub(crate) use record::EventWriter;
 pub(crate) use ring::Rings;
-pub use summary::{ConflictPair, Summary, summary};
+pub use summary::{ConflictPair, SerialPlace, Summary, Totals, summary};
 
 use crate::statistics::AbortCause;
 

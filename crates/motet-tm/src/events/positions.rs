@@ -7,6 +7,30 @@ use std::sync::atomic::{AtomicU64, Ordering, fence};
 use crate::schedule::ThreadNumber;
 use crate::value::Offset;
 
+/// Bits of a position that are the host's; those above say what was written.
+const PLACE_BITS: u32 = 48;
+/// In the upper bits: the host word of the object written, plus 1, if it is below this.
+const HOST_LIMIT: u64 = 0xffff;
+
+/// A position that tells what was written there too: an object with this host word.
+pub(crate) fn with_host(position: u64, host: u32) -> u64 {
+    let known = u64::from(host) + 1;
+    let upper = if known < HOST_LIMIT { known } else { 0 };
+    place_of(position) | upper << PLACE_BITS
+}
+
+/// The position in the program, as the host has told it, of a position in an event.
+pub fn place_of(position: u64) -> u64 {
+    position & ((1 << PLACE_BITS) - 1)
+}
+
+/// The host word of the object that was written at a position in an event (of a large array: its
+/// own); `None` where nothing was written, or the number is too large.
+pub fn host_written_at(position: u64) -> Option<u32> {
+    let upper = position >> PLACE_BITS;
+    (upper != 0).then(|| upper as u32 - 1)
+}
+
 /// How many writes of a segment are remembered; a power of two. Later ones displace earlier ones.
 const ENTRIES: usize = 1024;
 
@@ -82,6 +106,15 @@ pub(crate) struct Blame {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_position_tells_what_was_written() {
+        let position = with_host(0x7fff_1234_5678, 513);
+        assert_eq!(place_of(position), 0x7fff_1234_5678);
+        assert_eq!(host_written_at(position), Some(513));
+        assert_eq!(host_written_at(with_host(position, 70_000)), None);
+        assert_eq!(host_written_at(0x7fff_1234_5678), None);
+    }
 
     #[test]
     fn a_position_is_found_by_its_object_alone_and_the_later_write_displaces_the_earlier() {

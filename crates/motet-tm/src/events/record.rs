@@ -6,7 +6,8 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use super::ring::{Ring, Rings};
-use super::{Event, EventKind, OtherSide, WaitFor};
+use super::{Event, EventKind, OtherSide, WaitFor, with_host};
+use crate::layout::Header;
 use crate::mutator::Mutator;
 use crate::schedule::ThreadNumber;
 use crate::segment::Segment;
@@ -179,12 +180,18 @@ impl Mutator {
 
     // ---- who is to blame
 
+    /// The position of a write to an object with this header.
+    #[inline]
+    pub(crate) fn position_of_write(&self, header: Header) -> u64 {
+        with_host(self.position.get(), header.host())
+    }
+
     /// The thread is going to take the write lock of what begins at `start`.
     #[inline]
-    pub(crate) fn note_write(&self, start: Offset) {
+    pub(crate) fn note_write(&self, start: Offset, position: u64) {
         if self.events.is_some() {
             let segment = self.runtime.pool().get(self.segment.get());
-            segment.write_positions.note(start, self.position.get());
+            segment.write_positions.note(start, position);
         }
     }
 

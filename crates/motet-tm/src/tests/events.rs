@@ -3,7 +3,7 @@
 use super::{NODE, Script, config, get, roll_back, set};
 use crate::{
     AbortCause, CommitEngine, Config, Control, Event, EventKind, Mutator, OtherSide, ThreadEvents,
-    Unwind, Value, WaitFor,
+    Unwind, Value, WaitFor, place_of,
 };
 
 const ENGINES: [CommitEngine; 2] = [CommitEngine::StopTheWorld, CommitEngine::Log];
@@ -37,7 +37,12 @@ fn only_abort(events: &ThreadEvents, cause: AbortCause) -> Event {
     let aborts = aborts(events);
     assert_eq!(aborts.len(), 1, "{events:?}");
     assert_eq!(aborts[0].kind, EventKind::Abort(cause));
-    *aborts[0]
+    let mut abort = *aborts[0];
+    abort.position = place_of(abort.position);
+    if let Some(other) = &mut abort.other {
+        other.position = place_of(other.position);
+    }
+    abort
 }
 
 fn side(thread: u64, position: u64) -> Option<OtherSide> {

@@ -1,0 +1,227 @@
+"""The thread primitives: what is native comes from _threads, the rest is here."""
+import sys as _sys
+import _threads
+from _threads import (
+    LockType, RLock, TIMEOUT_MAX, allocate_lock, get_ident, get_native_id, set_name,
+)
+
+lock = LockType
+allocate = allocate_lock
+error = RuntimeError
+_stack_size = 0
+_running = 0
+
+
+def _is_main_interpreter():
+    return True
+
+
+def daemon_threads_allowed():
+    return True
+
+
+def _get_main_thread_ident():
+    return _threads.main_ident()
+
+
+def stack_size(size=0):
+    """Only remembered: every thread has a large stack of address space."""
+    global _stack_size
+    if size < 0:
+        raise ValueError("size must be 0 or a positive value")
+    if 0 < size < 32768:
+        raise ValueError(f"size not valid: {size} bytes")
+    before = _stack_size
+    _stack_size = size
+    return before
+
+
+def _count():
+    return _running
+
+
+def exit():
+    raise SystemExit
+
+
+exit_thread = exit
+
+
+def interrupt_main(signum=2):
+    import _signal
+    _signal._simulate(signum)
+
+
+class _Task:
+    """What a thread without a threading.Thread runs."""
+
+    def __init__(self, function, args, kwargs):
+        self._function = function
+        self._args = args
+        self._kwargs = kwargs
+
+    def _bootstrap(self):
+        global _running
+        _running += 1
+        try:
+            self._function(*self._args, **self._kwargs)
+        except SystemExit:
+            pass
+        except BaseException as error:
+            stream = _sys.stderr
+            if stream is not None:
+                text = _threads.exception_text(error)
+                stream.write(f"Exception ignored in thread started by {self._function!r}:\n{text}")
+                stream.flush()
+        _running -= 1
+        forget = getattr(_threads.current(), "_forget", None)
+        if forget is not None:
+            forget()
+
+
+def start_new_thread(function, args, kwargs=None, /):
+    if not callable(function):
+        raise TypeError("first arg must be callable")
+    if not isinstance(args, tuple):
+        raise TypeError("2nd arg must be a tuple")
+    if kwargs is None:
+        kwargs = {}
+    elif not isinstance(kwargs, dict):
+        raise TypeError("optional 3rd arg must be a dictionary")
+    ident = _threads.new_ident()
+    _threads.start(_Task(function, args, kwargs), ident)
+    return ident
+
+
+start_new = start_new_thread
+
+
+class _ExceptHookArgs:
+    """Type, value, traceback and thread of an exception that has ended a thread."""
+
+    __module__ = "_thread"
+
+    def __init__(self, args):
+        self._args = tuple(args)
+        if len(self._args) != 4:
+            raise TypeError(
+                "_thread._ExceptHookArgs() takes a 4-sequence "
+                f"({len(self._args)}-sequence given)"
+            )
+        self.exc_type, self.exc_value, self.exc_traceback, self.thread = self._args
+
+    def __len__(self):
+        return 4
+
+    def __getitem__(self, index):
+        return self._args[index]
+
+    def __iter__(self):
+        return iter(self._args)
+
+    def __repr__(self):
+        return (
+            f"_thread._ExceptHookArgs(exc_type={self.exc_type!r}, exc_value={self.exc_value!r}, "
+            f"exc_traceback={self.exc_traceback!r}, thread={self.thread!r})"
+        )
+
+
+def _excepthook(args, /):
+    if type(args) is not _ExceptHookArgs:
+        raise TypeError("_thread.excepthook argument type must be ExceptHookArgs")
+    if args.exc_type is SystemExit:
+        return
+    stream = _sys.stderr
+    if stream is None:
+        return
+    name = str(get_ident()) if args.thread is None else args.thread.name
+    value = args.exc_type() if args.exc_value is None else args.exc_value
+    stream.write(f"Exception in thread {name}:\n{_threads.exception_text(value)}")
+    stream.flush()
+
+
+_object_get = object.__getattribute__
+
+
+def _is_data_descriptor(kind, name):
+    for base in kind.__mro__:
+        if name in base.__dict__:
+            found = base.__dict__[name]
+            return isinstance(found, property) or hasattr(type(found), "__set__")
+    return False
+
+
+class _local:
+    """Attributes of its own for each thread.
+
+    The values lie in a dict that only their thread reaches, so threads do not conflict here.
+    """
+
+    __module__ = "_thread"
+
+    def __new__(cls, /, *args, **kwargs):
+        if (args or kwargs) and cls.__init__ is object.__init__:
+            raise TypeError("Initialization arguments are not supported")
+        self = object.__new__(cls)
+        # The key is not the object itself, whose class may define equality.
+        object.__setattr__(self, "_local_made", (object(), args, kwargs))
+        _threads.own_locals()[_object_get(self, "_local_made")[0]] = {}
+        return self
+
+    def __getattribute__(self, name):
+        mine = _mine(self)
+        if name == "__dict__":
+            return mine
+        if name in mine and not _is_data_descriptor(type(self), name):
+            return mine[name]
+        try:
+            return _object_get(self, name)
+        except AttributeError:
+            if type(self) is _local:
+                message = f"'_thread._local' object has no attribute '{name}'"
+                raise AttributeError(message) from None
+            raise
+
+    def __setattr__(self, name, value):
+        mine = _mine(self)
+        if name == "__dict__":
+            raise AttributeError(
+                f"'{_name_of(self)}' object attribute '__dict__' is read-only"
+            )
+        if _is_data_descriptor(type(self), name):
+            object.__setattr__(self, name, value)
+        else:
+            mine[name] = value
+
+    def __delattr__(self, name):
+        mine = _mine(self)
+        if name == "__dict__":
+            raise AttributeError(
+                f"'{_name_of(self)}' object attribute '__dict__' is read-only"
+            )
+        if _is_data_descriptor(type(self), name):
+            object.__delattr__(self, name)
+        elif name in mine:
+            del mine[name]
+        else:
+            raise AttributeError(f"'{_name_of(self)}' object has no attribute '{name}'")
+
+
+def _name_of(value):
+    return "_thread._local" if type(value) is _local else type(value).__name__
+
+
+def _mine(value):
+    key, args, kwargs = _object_get(value, "_local_made")
+    mine = _threads.own_locals()
+    if key in mine:
+        return mine[key]
+    mine[key] = made = {}
+    kind = type(value)
+    if kind.__init__ is not object.__init__:
+        try:
+            kind.__init__(value, *args, **kwargs)
+        except BaseException:
+            del mine[key]
+            raise
+    return made

@@ -1,0 +1,345 @@
+//! `_signal`: handlers of signals, and the timer that sends one.
+
+use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+use motet_tm::{Unwind, Value};
+
+use crate::exception::{self, KEYBOARD_INTERRUPT, OS_ERROR, TYPE_ERROR, VALUE_ERROR};
+use crate::kinds::*;
+use crate::machine::Module;
+use crate::native::{Arguments, NativeFunction, Outcome};
+use crate::objects::{dict, float, string};
+use crate::run::MAIN_IDENT;
+use crate::signals::{self, Disposition, SIGNALS_END};
+use crate::thread::{Thread, WaitRequest};
+
+const FUNCTIONS: &[NativeFunction] = &[
+    NativeFunction::calling("signal", 2, 2, signal),
+    NativeFunction::leaf("getsignal", 1, 1, getsignal),
+    NativeFunction::leaf("default_int_handler", 2, 2, default_int_handler),
+    NativeFunction::leaf("raise_signal", 1, 1, raise_signal),
+    NativeFunction::leaf("_simulate", 1, 1, simulate),
+    NativeFunction::leaf("strsignal", 1, 1, strsignal),
+    NativeFunction::calling("alarm", 1, 1, alarm),
+    NativeFunction::calling("setitimer", 2, 3, setitimer),
+    NativeFunction::leaf("getitimer", 1, 1, getitimer),
+    NativeFunction::leaf("pause", 0, 0, pause),
+    NativeFunction::leaf("siginterrupt", 2, 2, |_, _| Ok(NONE)),
+];
+
+const SIGALRM: i32 = 14;
+
+/// Names and numbers of Linux.
+const NUMBERS: &[(&str, i32, &str)] = &[
+    ("SIGHUP", 1, "Hangup"),
+    ("SIGINT", 2, "Interrupt"),
+    ("SIGQUIT", 3, "Quit"),
+    ("SIGILL", 4, "Illegal instruction"),
+    ("SIGTRAP", 5, "Trace/breakpoint trap"),
+    ("SIGABRT", 6, "Aborted"),
+    ("SIGBUS", 7, "Bus error"),
+    ("SIGFPE", 8, "Floating point exception"),
+    ("SIGKILL", 9, "Killed"),
+    ("SIGUSR1", 10, "User defined signal 1"),
+    ("SIGSEGV", 11, "Segmentation fault"),
+    ("SIGUSR2", 12, "User defined signal 2"),
+    ("SIGPIPE", 13, "Broken pipe"),
+    ("SIGALRM", SIGALRM, "Alarm clock"),
+    ("SIGTERM", 15, "Terminated"),
+    ("SIGSTKFLT", 16, "Stack fault"),
+    ("SIGCHLD", 17, "Child exited"),
+    ("SIGCONT", 18, "Continued"),
+    ("SIGSTOP", 19, "Stopped (signal)"),
+    ("SIGTSTP", 20, "Stopped"),
+    ("SIGTTIN", 21, "Stopped (tty input)"),
+    ("SIGTTOU", 22, "Stopped (tty output)"),
+    ("SIGURG", 23, "Urgent I/O condition"),
+    ("SIGXCPU", 24, "CPU time limit exceeded"),
+    ("SIGXFSZ", 25, "File size limit exceeded"),
+    ("SIGVTALRM", 26, "Virtual timer expired"),
+    ("SIGPROF", 27, "Profiling timer expired"),
+    ("SIGWINCH", 28, "Window changed"),
+    ("SIGIO", 29, "I/O possible"),
+    ("SIGPWR", 30, "Power failure"),
+    ("SIGSYS", 31, "Bad system call"),
+    ("SIGRTMIN", 34, "Real-time signal 0"),
+    ("SIGRTMAX", 64, "Real-time signal 30"),
+];
+
+/// Fills the module.
+pub(super) fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
+    super::functions(thread, module, FUNCTIONS)?;
+    let aliases = [("SIGIOT", 6), ("SIGCLD", 17), ("SIGPOLL", 29)];
+    let others = [
+        ("SIG_DFL", 0),
+        ("SIG_IGN", 1),
+        ("NSIG", SIGNALS_END as i32),
+        ("ITIMER_REAL", 0),
+        ("ITIMER_VIRTUAL", 1),
+        ("ITIMER_PROF", 2),
+        ("SIG_BLOCK", 0),
+        ("SIG_UNBLOCK", 1),
+        ("SIG_SETMASK", 2),
+    ];
+    let signals = NUMBERS.iter().map(|(name, number, _)| (*name, *number));
+    for (name, number) in signals.chain(aliases).chain(others) {
+        super::set(thread, module, name, Value::from_small(number))?;
+    }
+    super::set(thread, module, "ItimerError", thread.class_object(OS_ERROR))?;
+    super::set(
+        thread,
+        module,
+        "itimer_error",
+        thread.class_object(OS_ERROR),
+    )?;
+    let handlers = dict::new(thread)?;
+    let interrupt = thread
+        .machine()
+        .symbols
+        .intern(thread, "default_int_handler");
+    if let (Some(handlers), Some(handler)) = (
+        handlers.as_object(),
+        module.namespace.get(thread, interrupt),
+    ) {
+        dict::set_leaf(thread, handlers, Value::from_small(2), handler)?;
+    }
+    super::set(thread, module, "_handlers", handlers)
+}
+
+/// The number of a signal.
+fn number(thread: &Thread, value: Value<'_>) -> Outcome<i32> {
+    let Some(number) = crate::objects::int::to_i64(thread, value) else {
+        let name = thread.type_name(value);
+        let message = format!("'{name}' object cannot be interpreted as an integer");
+        return Err(thread.raise(TYPE_ERROR, message));
+    };
+    if (1..SIGNALS_END as i64).contains(&number) {
+        return Ok(number as i32);
+    }
+    Err(thread.raise(VALUE_ERROR, "signal number out of range"))
+}
+
+fn signal<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let signal = number(thread, arguments.get(thread, 0))?;
+    if thread.ident != MAIN_IDENT {
+        let message = "signal only works in main thread of the main interpreter";
+        return Err(thread.raise(VALUE_ERROR, message));
+    }
+    let handler = arguments.get(thread, 1);
+    let disposition = match crate::objects::int::to_i64(thread, handler) {
+        Some(0) => Disposition::Default,
+        Some(1) => Disposition::Ignore,
+        None if crate::call::is_callable(thread, handler) => Disposition::Handler,
+        _ => {
+            let message =
+                "signal handler must be signal.SIG_IGN, signal.SIG_DFL, or a callable object";
+            return Err(thread.raise(TYPE_ERROR, message));
+        }
+    };
+    thread.become_inevitable()?;
+    if let Err(error) = signals::set_disposition(signal, disposition) {
+        let number = Value::from_small(error.raw_os_error().unwrap_or(0));
+        let text = string::new(thread, "Invalid argument")?;
+        let raised = exception::new(thread, OS_ERROR, &[number, text]);
+        return Err(thread.raise_value(raised));
+    }
+    let key = Value::from_small(signal);
+    let Some(handlers) = signals::handlers(thread).and_then(Value::as_object) else {
+        return Ok(NONE);
+    };
+    let before = dict::get_leaf(thread, handlers, key)?;
+    let handler = arguments.get(thread, 1);
+    dict::set_leaf(thread, handlers, key, handler)?;
+    Ok(before.flatten().unwrap_or(Value::from_small(0)))
+}
+
+fn getsignal<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let signal = number(thread, arguments.get(thread, 0))?;
+    let handlers = signals::handlers(thread).and_then(Value::as_object);
+    let known = match handlers {
+        Some(handlers) => dict::get_leaf(thread, handlers, Value::from_small(signal))?,
+        None => None,
+    };
+    // The runtime of the host language ignores this one from the start, as CPython does.
+    let default = if signal == 13 || signal == 25 { 1 } else { 0 };
+    Ok(known.flatten().unwrap_or(Value::from_small(default)))
+}
+
+fn default_int_handler<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    Err(thread.raise(KEYBOARD_INTERRUPT, ""))
+}
+
+/// A signal to the own process. One with a handler is noted at once, so that the handler runs
+/// before the caller goes on.
+fn raise_signal<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let signal = number(thread, arguments.get(thread, 0))?;
+    thread.call_on_commit(Box::new(move || signals::arrive(signal)));
+    thread.commit_soon();
+    Ok(NONE)
+}
+
+/// As if a signal had come. Nothing happens if it is ignored or has no handler.
+fn simulate<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let signal = number(thread, arguments.get(thread, 0))?;
+    if signals::has_handler(signal) {
+        thread.call_on_commit(Box::new(move || signals::arrive(signal)));
+        thread.commit_soon();
+    }
+    Ok(NONE)
+}
+
+fn strsignal<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let signal = number(thread, arguments.get(thread, 0))?;
+    match NUMBERS.iter().find(|(_, known, _)| *known == signal) {
+        Some((_, _, text)) => string::new(thread, text),
+        None if signal > 34 => string::new(thread, &format!("Real-time signal {}", signal - 34)),
+        None => Ok(NONE),
+    }
+}
+
+/// When the timer sends its signal, and how often after that.
+#[derive(Clone, Copy, Default)]
+struct Timer {
+    next: Option<Instant>,
+    interval: Duration,
+}
+
+struct TimerThread {
+    timer: Mutex<Timer>,
+    changed: Condvar,
+}
+
+static TIMER: OnceLock<&'static TimerThread> = OnceLock::new();
+
+fn timer_thread() -> &'static TimerThread {
+    TIMER.get_or_init(|| {
+        let shared: &'static TimerThread = Box::leak(Box::new(TimerThread {
+            timer: Mutex::new(Timer::default()),
+            changed: Condvar::new(),
+        }));
+        std::thread::Builder::new()
+            .name("timer".into())
+            .spawn(move || run_timer(shared))
+            .expect("the kernel starts a thread");
+        shared
+    })
+}
+
+fn run_timer(shared: &TimerThread) {
+    let mut timer = shared.timer.lock().unwrap_or_else(PoisonError::into_inner);
+    loop {
+        let now = Instant::now();
+        match timer.next {
+            Some(next) if next <= now => {
+                let repeats = !timer.interval.is_zero();
+                timer.next = repeats.then(|| next + timer.interval);
+                drop(timer);
+                signals::arrive(SIGALRM);
+                timer = shared.timer.lock().unwrap_or_else(PoisonError::into_inner);
+            }
+            Some(next) => {
+                let waited = shared.changed.wait_timeout(timer, next - now);
+                timer = waited.unwrap_or_else(PoisonError::into_inner).0;
+            }
+            None => {
+                let waited = shared.changed.wait(timer);
+                timer = waited.unwrap_or_else(PoisonError::into_inner);
+            }
+        }
+    }
+}
+
+/// Sets the timer; returns how long the one before would have taken, and its interval.
+fn set_timer(first: Duration, interval: Duration) -> (Duration, Duration) {
+    let shared = timer_thread();
+    let mut timer = shared.timer.lock().unwrap_or_else(PoisonError::into_inner);
+    let before = *timer;
+    timer.next = (!first.is_zero()).then(|| Instant::now() + first);
+    timer.interval = interval;
+    shared.changed.notify_all();
+    (left(before), before.interval)
+}
+
+fn left(timer: Timer) -> Duration {
+    timer.next.map_or(Duration::ZERO, |next| {
+        next.saturating_duration_since(Instant::now())
+    })
+}
+
+fn alarm<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let value = arguments.get(thread, 0);
+    let Some(seconds) = crate::objects::int::to_i64(thread, value) else {
+        let name = thread.type_name(value);
+        let message = format!("'{name}' object cannot be interpreted as an integer");
+        return Err(thread.raise(TYPE_ERROR, message));
+    };
+    thread.become_inevitable()?;
+    let (before, _) = set_timer(Duration::from_secs(seconds.max(0) as u64), Duration::ZERO);
+    let whole = before.as_secs() + u64::from(before.subsec_nanos() > 0);
+    Ok(Value::from_integer(whole as i64).expect("seconds"))
+}
+
+/// A duration in seconds; none if it is missing.
+fn duration(thread: &Thread, value: Option<Value<'_>>) -> Outcome<Duration> {
+    let Some(value) = value else {
+        return Ok(Duration::ZERO);
+    };
+    let Some(seconds) = super::time::seconds(thread, value) else {
+        return Err(thread.raise(TYPE_ERROR, "must be real number"));
+    };
+    Duration::try_from_secs_f64(seconds).map_err(|_| invalid_timer(thread))
+}
+
+fn invalid_timer(thread: &Thread) -> Unwind {
+    let text = match string::new(thread, "Invalid argument") {
+        Ok(text) => text,
+        Err(unwind) => return unwind,
+    };
+    let raised = exception::new(thread, OS_ERROR, &[Value::from_small(22), text]);
+    thread.raise_value(raised)
+}
+
+/// Only the timer of real time is there.
+fn check_timer(thread: &Thread, which: Value<'_>) -> Outcome<()> {
+    match which.as_integer() {
+        Some(0) => Ok(()),
+        _ => Err(invalid_timer(thread)),
+    }
+}
+
+fn pair(thread: &Thread, times: (Duration, Duration)) -> Value<'_> {
+    let seconds = |time: Duration| float::from_f64(thread, time.as_secs_f64());
+    thread.new_tuple(&[seconds(times.0), seconds(times.1)])
+}
+
+fn setitimer<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    check_timer(thread, arguments.get(thread, 0))?;
+    let first = duration(thread, Some(arguments.get(thread, 1)))?;
+    let interval = duration(thread, arguments.optional(thread, 2))?;
+    thread.become_inevitable()?;
+    Ok(pair(thread, set_timer(first, interval)))
+}
+
+fn getitimer<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    check_timer(thread, arguments.get(thread, 0))?;
+    let shared = timer_thread();
+    let timer = *shared.timer.lock().unwrap_or_else(PoisonError::into_inner);
+    Ok(pair(thread, (left(timer), timer.interval)))
+}
+
+/// Returns when a signal was handled since the first attempt.
+fn pause<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    let seen = thread.signals_seen.get();
+    match thread.paused_at.get() {
+        Some(paused_at) if paused_at != seen => {
+            thread.paused_at.set(None);
+            return Ok(NONE);
+        }
+        Some(_) => {}
+        None => thread.paused_at.set(Some(seen)),
+    }
+    let soon = Instant::now() + Duration::from_secs(3600);
+    thread.wait_request.set(Some(WaitRequest::Until(soon)));
+    Err(Unwind::Wait)
+}

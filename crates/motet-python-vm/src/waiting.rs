@@ -1,0 +1,163 @@
+//! The waiting room: threads that sleep until a lock is let go.
+//!
+//! A lock's state lies in the heap; who waits for it is native, for a wait is outside of any
+//! transaction. Each lock has a *key*. A thread that finds a lock held ends its transaction, signs
+//! in under the key, and *looks again* in a new transaction before it sleeps. Whoever has let go of
+//! the lock wakes one of the key's sleepers after its commit. One of the two sees the other: either
+//! the second look is after the commit, or the commit is after the signing in (a sequentially
+//! consistent fence on both sides).
+//!
+//! One sleeper is woken for one release: a thousand threads that wait for one lock do not all wake
+//! each time. So who was woken must either take the lock or pass the waking on
+//! ([`WaitingRoom::leave`]).
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering, fence};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Names what is waited for.
+pub(crate) type Key = u64;
+
+/// Keys from here on wake all their sleepers at once.
+const WAKES_ALL_FIRST: Key = 1 << 62;
+/// The key of imports: whoever waits for a module looks whether it is there.
+pub(crate) const IMPORT_KEY: Key = WAKES_ALL_FIRST;
+
+const BUCKETS: usize = 512;
+
+/// A thread that waits, or is about to.
+pub(crate) struct Waiter {
+    key: Key,
+    thread: std::thread::Thread,
+    /// Set by whoever wakes it, after taking it off its list.
+    woken: AtomicBool,
+}
+
+impl Waiter {
+    pub(crate) fn is_for(&self, key: Key) -> bool {
+        self.key == key
+    }
+
+    pub(crate) fn is_woken(&self) -> bool {
+        self.woken.load(Ordering::SeqCst)
+    }
+}
+
+#[derive(Default)]
+#[repr(align(128))]
+struct Bucket {
+    /// Length of the queue: looked at by whoever lets go, without the lock. SeqCst.
+    count: AtomicUsize,
+    /// In the order of their coming.
+    queue: Mutex<VecDeque<Arc<Waiter>>>,
+}
+
+impl Bucket {
+    fn queue(&self) -> MutexGuard<'_, VecDeque<Arc<Waiter>>> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Who waits for what.
+pub(crate) struct WaitingRoom {
+    buckets: Vec<Bucket>,
+}
+
+impl WaitingRoom {
+    pub(crate) fn new() -> WaitingRoom {
+        WaitingRoom {
+            buckets: (0..BUCKETS).map(|_| Bucket::default()).collect(),
+        }
+    }
+
+    fn bucket(&self, key: Key) -> &Bucket {
+        let mixed = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
+        &self.buckets[mixed as usize % BUCKETS]
+    }
+
+    /// The calling thread is going to wait: after this it must look again.
+    pub(crate) fn sign_in(&self, key: Key) -> Arc<Waiter> {
+        let waiter = Arc::new(Waiter {
+            key,
+            thread: std::thread::current(),
+            woken: AtomicBool::new(false),
+        });
+        let bucket = self.bucket(key);
+        let mut queue = bucket.queue();
+        queue.push_back(Arc::clone(&waiter));
+        bucket.count.store(queue.len(), Ordering::SeqCst);
+        drop(queue);
+        fence(Ordering::SeqCst);
+        waiter
+    }
+
+    /// The thread does not wait any more. `has_got`: it has what it waited for; else a waking that
+    /// came meanwhile is another's.
+    pub(crate) fn leave(&self, waiter: &Arc<Waiter>, has_got: bool) {
+        let bucket = self.bucket(waiter.key);
+        let mut queue = bucket.queue();
+        let place = queue.iter().position(|other| Arc::ptr_eq(other, waiter));
+        if let Some(place) = place {
+            queue.remove(place);
+            bucket.count.store(queue.len(), Ordering::SeqCst);
+        }
+        drop(queue);
+        if place.is_none() && !has_got {
+            self.wake(waiter.key);
+        }
+    }
+
+    /// Whether somebody may wait for a key. To be asked after what makes the wait over.
+    pub(crate) fn may_have_waiters(&self, key: Key) -> bool {
+        fence(Ordering::SeqCst);
+        self.bucket(key).count.load(Ordering::SeqCst) != 0
+    }
+
+    /// Wakes who has waited longest for a key.
+    pub(crate) fn wake(&self, key: Key) {
+        if !self.may_have_waiters(key) {
+            return;
+        }
+        let bucket = self.bucket(key);
+        let mut queue = bucket.queue();
+        while let Some(place) = queue.iter().position(|waiter| waiter.is_for(key)) {
+            let waiter = queue.remove(place).expect("it was found there");
+            bucket.count.store(queue.len(), Ordering::SeqCst);
+            waiter.woken.store(true, Ordering::SeqCst);
+            waiter.thread.unpark();
+            if key < WAKES_ALL_FIRST {
+                break;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_is_woken_in_the_order_of_coming_and_a_waking_is_passed_on() {
+        let room = WaitingRoom::new();
+        let waiters: Vec<_> = (0..3).map(|_| room.sign_in(7)).collect();
+        let woken = |number: usize| waiters[number].is_woken();
+        room.wake(8);
+        assert!(!woken(0));
+        room.wake(7);
+        assert!(woken(0) && !woken(1));
+        room.leave(&waiters[0], false);
+        assert!(woken(1) && !woken(2), "passed on");
+        room.leave(&waiters[1], true);
+        assert!(!woken(2), "used");
+        room.leave(&waiters[2], false);
+        assert!(!room.may_have_waiters(7));
+    }
+
+    #[test]
+    fn imports_wake_everybody() {
+        let room = WaitingRoom::new();
+        let waiters: Vec<_> = (0..3).map(|_| room.sign_in(IMPORT_KEY)).collect();
+        room.wake(IMPORT_KEY);
+        assert!(waiters.iter().all(|waiter| waiter.is_woken()));
+    }
+}
