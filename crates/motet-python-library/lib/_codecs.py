@@ -225,3 +225,9 @@ def charmap_decode(data, errors=None, mapping=None, /):
             code = "\ufffd" if errors == "replace" else ""
         made.append(chr(code) if isinstance(code, int) else code)
     return "".join(made), len(data)
+
+
+# Natives do not bind: classes take these as attributes and call them on instances.
+for _name in [name for name in globals() if name.endswith(("_encode", "_decode"))]:
+    globals()[_name] = staticmethod(globals()[_name])
+del _name

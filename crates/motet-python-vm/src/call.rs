@@ -147,6 +147,10 @@ fn enter_step_by_step(thread: &mut Thread, call: &mut Call<'_>) -> Outcome<Enter
                 insert_argument(thread, call, view.get(METHOD_SELF))?;
                 thread.set_stack_value(call.callable(), view.get(METHOD_FUNCTION));
             }
+            CLASS_STATIC_METHOD => {
+                let function = thread.read(object).get(WRAPPED);
+                thread.set_stack_value(call.callable(), function);
+            }
             _ => match thread.class_number_of(callable) {
                 Some(class) => return crate::construct::enter(thread, *call, class),
                 None => call_instance(thread, call, object)?,
@@ -175,7 +179,11 @@ fn not_callable(thread: &Thread, callable: Value<'_>) -> Unwind {
 /// Whether a value can be called.
 pub(crate) fn is_callable(thread: &Thread, value: Value<'_>) -> bool {
     let class = thread.class_of(value);
-    matches!(class, CLASS_FUNCTION | CLASS_NATIVE_FUNCTION | CLASS_METHOD)
+    let is_function = matches!(
+        class,
+        CLASS_FUNCTION | CLASS_NATIVE_FUNCTION | CLASS_METHOD | CLASS_STATIC_METHOD
+    );
+    is_function
         || thread.class_number_of(value).is_some()
         || thread.look_up(class, names::CALL).is_some()
 }

@@ -43,6 +43,7 @@ pub(super) const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] = &[
         CLASS_PROPERTY,
         NativeFunction::leaf("property", 1, 5, property).with_keywords(),
     ),
+    (CLASS_METHOD, NativeFunction::leaf("method", 3, 3, method)),
     (
         CLASS_STATIC_METHOD,
         NativeFunction::leaf("staticmethod", 2, 2, static_method),
@@ -265,6 +266,18 @@ fn member_text<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a
         .expect("a class");
     let class = thread.class_name(class);
     string::new(thread, &format!("<member '{name}' of '{class}' objects>"))
+}
+
+/// `types.MethodType(function, instance)`.
+fn method<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (function, receiver) = (arguments.get(thread, 1), arguments.get(thread, 2));
+    if !crate::call::is_callable(thread, function) {
+        return Err(thread.raise(TYPE_ERROR, "first argument must be callable"));
+    }
+    if receiver == NONE {
+        return Err(thread.raise(TYPE_ERROR, "instance must not be None"));
+    }
+    Ok(thread.new_method(function, receiver))
 }
 
 fn static_method<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
