@@ -9,8 +9,8 @@
 //!
 //! The host tells where in the program its thread is ([`crate::Mutator::set_position`]), before it
 //! calls what may wait, write or end a transaction. The number is opaque to the runtime; 0 means
-//! unknown. It has at most 48 bits: above them the position of a *write* tells the host word of what
-//! was written ([`host_written_at`]; [`place_of`] is the rest). An abort names both sides:
+//! unknown. It has at most 48 bits: above them the position of a *write* tells the host word of
+//! what was written ([`host_written_at`]; [`place_of`] is the rest). An abort names both sides:
 //!
 //! - write-write: both writes. (The winner's is 0 if it has been forgotten, see `positions.rs`.)
 //! - read-write, the reader lost: the winner's write; of the reader where it was when it noticed,
