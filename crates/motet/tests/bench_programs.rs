@@ -126,7 +126,7 @@ fn check(program: &Path, way: &Way) -> Result<(), Failed> {
         let python = std::env::var("MOTET_TEST_PYTHON").unwrap_or_else(|_| "python3".to_string());
         let mut command = Command::new(python);
         // Where `motet` is for a Python that has a lock around everything.
-        command.env("PYTHONPATH", root().join("tests/support"));
+        command.env("PYTHONPATH", root().join("python"));
         command
     } else {
         Command::new(binary())
