@@ -96,7 +96,7 @@ pub fn try_binary(
         return Ok(Some(thread.root(result)));
     }
     let names = operator.names();
-    let reflected_first = is_below(thread, b, a);
+    let reflected_first = is_below(thread, b, a) && !is_filled_in(thread, operator, a, b);
     if reflected_first && let Some(result) = ask(thread, names.reflected, b, a)? {
         return Ok(Some(result));
     }
@@ -128,6 +128,19 @@ pub fn builtin_binary(
         Some(result) => Ok(Some(thread.root(result))),
         None => builtin_calling(thread, operator, a, b),
     }
+}
+
+/// Whether `a` is a template that `b` is to be written into: the whole of `b`, unless its class
+/// has a `__rmod__` of its own.
+fn is_filled_in(thread: &Thread, operator: Operator, a: Root, b: Root) -> bool {
+    let symbols = &thread.machine().symbols;
+    let class = thread.class_of(thread.get(b));
+    operator == Operator::Modulo
+        && matches!(kind(thread, thread.get(a)), CLASS_STR | CLASS_BYTES)
+        && symbols
+            .find("__rmod__")
+            .and_then(|name| thread.look_up(class, name))
+            .is_none_or(|found| found.class < CLASS_USER_FIRST)
 }
 
 /// What the type of `a` makes of a `b` that stands for a built-in value. (What a class below a
