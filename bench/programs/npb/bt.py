@@ -6,9 +6,7 @@ which planes are independent: along z they lie the other way, so that every thre
 wrote.
 """
 
-from support.npb_flow import DIFFUSION, Flow, check_norms, flux_jacobian, viscous_jacobian
-from support.options import Benchmark
-from support.workers import Team
+from support.npb_flow import DIFFUSION, Flow, flux_jacobian, run_implicit, viscous_jacobian
 
 # The side of the cube, steps, their length; norms of residual and error for each variable.
 # T is not an official class.
@@ -209,24 +207,7 @@ def step(flow, solver):
 
 
 def main():
-    benchmark = Benchmark("bt", __doc__, SIZES)
-    n, steps, dt, residuals, errors = benchmark.problem
-    team = Team(benchmark.threads)
-    flow = Flow(team, n, dt)
-    solver = BlockTridiagonal(flow)
-    # As the original does: one step to warm up, and again from the start.
-    step(flow, solver)
-    flow.begin()
-    benchmark.start()
-    for _ in range(steps):
-        step(flow, solver)
-    benchmark.stop()
-    scaled_rhs(flow)
-    team.close()
-    found = [norm / dt for norm in flow.rhs_norms()]
-    check_norms(benchmark, "residual", found, residuals)
-    check_norms(benchmark, "error", flow.error_norms(range(n)), errors)
-    benchmark.finish()
+    run_implicit("bt", __doc__, SIZES, BlockTridiagonal, scaled_rhs, step)
 
 
 if __name__ == "__main__":

@@ -18,10 +18,8 @@ from support.npb_flow import (
     INVERSE_DENSITY,
     SOUND,
     Flow,
-    check_norms,
+    run_implicit,
 )
-from support.options import Benchmark
-from support.workers import Team
 
 # The side of the cube, steps, their length; norms of residual and error for each variable.
 # T is not an official class.
@@ -303,24 +301,7 @@ def step(flow, solver):
 
 
 def main():
-    benchmark = Benchmark("sp", __doc__, SIZES)
-    n, steps, dt, residuals, errors = benchmark.problem
-    team = Team(benchmark.threads)
-    flow = Flow(team, n, dt)
-    solver = Pentadiagonal(flow)
-    # As the original does: one step to warm up, and again from the start.
-    step(flow, solver)
-    flow.begin()
-    benchmark.start()
-    for _ in range(steps):
-        step(flow, solver)
-    benchmark.stop()
-    scaled_rhs(flow)
-    team.close()
-    found = [norm / dt for norm in flow.rhs_norms()]
-    check_norms(benchmark, "residual", found, residuals)
-    check_norms(benchmark, "error", flow.error_norms(range(n)), errors)
-    benchmark.finish()
+    run_implicit("sp", __doc__, SIZES, Pentadiagonal, scaled_rhs, step)
 
 
 if __name__ == "__main__":

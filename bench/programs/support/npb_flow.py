@@ -9,6 +9,9 @@ Parallel Benchmarks 3.0 (NASA report NAS-02-008).
 
 from math import sqrt
 
+from support.options import Benchmark
+from support.workers import Team
+
 # For each variable the coefficients of the exact solution: 1, then x, y, z to the powers 1 to 4.
 EXACT = (
     (2.0, 0.0, 0.0, 4.0, 5.0, 3.0, 0.5, 0.02, 0.01, 0.03, 0.5, 0.4, 0.3),
@@ -342,3 +345,25 @@ def check_norms(benchmark, what, found, expected):
     for m in range(5):
         near = abs(found[m] - expected[m]) <= TOLERANCE * abs(expected[m])
         benchmark.check(near, f"{what} {m + 1} is {found[m]!r}, not {expected[m]!r}")
+
+
+def run_implicit(name, description, sizes, make_solver, scaled_rhs, step):
+    """The whole of BT or SP: begins, goes all steps against the clock, compares with known norms."""
+    benchmark = Benchmark(name, description, sizes)
+    n, steps, dt, residuals, errors = benchmark.problem
+    team = Team(benchmark.threads)
+    flow = Flow(team, n, dt)
+    solver = make_solver(flow)
+    # As the original does: one step to warm up, and again from the start.
+    step(flow, solver)
+    flow.begin()
+    benchmark.start()
+    for _ in range(steps):
+        step(flow, solver)
+    benchmark.stop()
+    scaled_rhs(flow)
+    team.close()
+    found = [norm / dt for norm in flow.rhs_norms()]
+    check_norms(benchmark, "residual", found, residuals)
+    check_norms(benchmark, "error", flow.error_norms(range(n)), errors)
+    benchmark.finish()

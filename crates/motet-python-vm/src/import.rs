@@ -191,7 +191,7 @@ pub(crate) fn import(
 ///
 /// # Errors
 /// What loading it raises.
-pub(crate) fn importer_function(thread: &mut Thread, name: &str) -> Outcome<Root> {
+fn importer_function(thread: &mut Thread, name: &str) -> Outcome<Root> {
     let module = importer(thread)?;
     let symbol = thread.machine().symbols.intern(thread, name);
     let namespace = modules::namespace_of(thread, thread.get(module));

@@ -105,7 +105,8 @@ fn roots(thread: &Thread, arguments: Arguments) -> Vec<Root> {
         .collect()
 }
 
-fn delegate<'a>(
+/// A native that a function of a module written in Python stands behind.
+pub(crate) fn delegate<'a>(
     thread: &'a mut Thread,
     arguments: Arguments,
     module: &str,

@@ -6,16 +6,17 @@
 //! `MOTET_TEST_PYTHON`): the programs are meant to run unchanged on both. The usual arguments of
 //! `cargo test` choose: `cargo test --test bench_programs -- npb`.
 
+mod support;
+
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, ExitCode, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
+use support::{programs_below, root, title_below};
 
-/// Programs that need what the interpreter does not have yet, and what that is. Such a program must
-/// fail: when it no longer does, its line goes.
-const WAITING: &[(&str, &str)] = &[];
+const PROGRAMS: &str = "bench/programs";
 
 /// A way to run a program.
 #[derive(Clone, Copy)]
@@ -67,7 +68,7 @@ fn main() -> ExitCode {
         a_wrong_result_is_told,
     )];
     let all = std::env::var_os("MOTET_TEST_BINARY").is_some();
-    let programs = programs();
+    let programs = programs_below(PROGRAMS);
     if programs.is_empty() {
         eprintln!("no programs under bench/programs");
         return ExitCode::FAILURE;
@@ -75,45 +76,11 @@ fn main() -> ExitCode {
     for way in WAYS.iter().filter(|way| all || way.always) {
         for program in &programs {
             let program = program.clone();
-            let title = format!("{}::{}", way.name, title(&program));
+            let title = format!("{}::{}", way.name, title_below(PROGRAMS, &program));
             trials.push(Trial::test(title, move || check(&program, way)));
         }
     }
     libtest_mimic::run(&arguments, trials).exit_code()
-}
-
-fn root() -> PathBuf {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let root = here.parent().and_then(Path::parent);
-    root.expect("this crate lives two folders below the root")
-        .to_path_buf()
-}
-
-/// The programs, without what they share.
-fn programs() -> Vec<PathBuf> {
-    let mut programs = Vec::new();
-    let mut pending = vec![root().join("bench/programs")];
-    while let Some(folder) = pending.pop() {
-        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                if path.file_name().is_some_and(|name| name != "support") {
-                    pending.push(path);
-                }
-            } else if path.extension().is_some_and(|extension| extension == "py") {
-                programs.push(path);
-            }
-        }
-    }
-    programs.sort();
-    programs
-}
-
-/// `name` or `folder/name`.
-fn title(program: &Path) -> String {
-    let inside = program.strip_prefix(root().join("bench/programs"));
-    let inside = inside.unwrap_or(program).with_extension("");
-    inside.to_string_lossy().replace('\\', "/")
 }
 
 fn binary() -> String {
@@ -140,21 +107,11 @@ fn check(program: &Path, way: &Way) -> Result<(), Failed> {
     let expected = format!("{name} size=T threads={threads} verified time=");
     let last = printed.lines().last().unwrap_or("");
     let succeeded = output.status.success() && last.starts_with(&expected) && last.ends_with(" s");
-    let title = title(program);
-    let waiting = WAITING.iter().find(|(waiting, _)| *waiting == title);
-    match waiting {
-        Some((_, missing)) if way.name != PYTHON => {
-            if succeeded {
-                return Err(format!("runs now, no longer waiting for {missing}").into());
-            }
-            Ok(())
-        }
-        _ if succeeded => Ok(()),
-        _ => {
-            let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-            Err(format!("{command:?}: {}\n{printed}{errors}", output.status).into())
-        }
+    if succeeded {
+        return Ok(());
     }
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    Err(format!("{command:?}: {}\n{printed}{errors}", output.status).into())
 }
 
 /// Runs a command, which prints less than a pipe holds, to its end; one that hangs is killed.

@@ -1,28 +1,15 @@
 //! Programs with atomic blocks run on CPython too, by `python/motet`: there they print the same.
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
+mod support;
 
-fn root() -> PathBuf {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let root = here.parent().and_then(Path::parent);
-    root.expect("this crate lives two folders below the root")
-        .to_path_buf()
-}
+use std::process::Command;
+use support::{programs_below, root};
 
 #[test]
 fn programs_with_atomic_blocks_run_on_cpython_with_the_module_of_that_name() {
     let root = root();
-    let folder = root.join("tests/programs/atomic");
     let mut checked = 0;
-    for entry in std::fs::read_dir(folder).expect("there are programs") {
-        let program = entry.expect("readable").path();
-        if program
-            .extension()
-            .is_none_or(|extension| extension != "py")
-        {
-            continue;
-        }
+    for program in programs_below("tests/programs/atomic") {
         let output = Command::new("python3")
             .arg(&program)
             .current_dir(&root)

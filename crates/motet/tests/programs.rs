@@ -4,13 +4,18 @@
 //! `MOTET_TEST_BINARY` another interpreter than the one just built, and the usual arguments of
 //! `cargo test` choose programs: `cargo test --test programs -- stm::atomic`.
 
+mod support;
+
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::fs;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, ExitCode, ExitStatus, Stdio};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
+use support::{programs_below, root, title_below};
+
+const PROGRAMS: &str = "tests/programs";
 
 /// A way to run the interpreter: its name, the options, and how much slower it may be.
 struct Variant {
@@ -102,7 +107,7 @@ fn main() -> ExitCode {
 fn trials() -> Result<Vec<Trial>, String> {
     let chosen = std::env::var("MOTET_TEST_VARIANTS");
     let chosen = chosen.unwrap_or_else(|_| DEFAULT_VARIANTS.to_string());
-    let programs = programs();
+    let programs = programs_below(PROGRAMS);
     if programs.is_empty() {
         return Err("no programs under tests/programs".to_string());
     }
@@ -112,46 +117,11 @@ fn trials() -> Result<Vec<Trial>, String> {
         let variant = variant.ok_or_else(|| format!("MOTET_TEST_VARIANTS: unknown {name:?}"))?;
         for program in &programs {
             let program = program.clone();
-            let title = format!("{name}::{}", title(&program));
+            let title = format!("{name}::{}", title_below(PROGRAMS, &program));
             trials.push(Trial::test(title, move || check(&program, variant)));
         }
     }
     Ok(trials)
-}
-
-fn root() -> PathBuf {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let root = here.parent().and_then(Path::parent);
-    root.expect("this crate lives two folders below the root")
-        .to_path_buf()
-}
-
-fn programs() -> Vec<PathBuf> {
-    let mut programs = Vec::new();
-    let mut pending = vec![root().join("tests/programs")];
-    while let Some(folder) = pending.pop() {
-        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                pending.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "py") {
-                programs.push(path);
-            }
-        }
-    }
-    programs.sort();
-    programs
-}
-
-/// `topic/name`.
-fn title(program: &Path) -> String {
-    let inside = program
-        .strip_prefix(root().join("tests/programs"))
-        .unwrap_or(program);
-    inside
-        .with_extension("")
-        .to_string_lossy()
-        .replace('\\', "/")
 }
 
 /// What a run left behind.

@@ -19,15 +19,7 @@ struct Clauses {
 
 impl<'a> Unit<'a> {
     pub(super) fn try_except_star(&mut self, node: &'a StmtTry) {
-        let region = self.begin_region(register_number(self.top));
-        self.blocks.push(Block::Protected { region });
-        self.statements(&node.body);
-        self.blocks.pop();
-        self.end_region(region);
-        let end = self.new_label();
-        self.statements(&node.orelse);
-        self.jump(end);
-        self.begin_handler(region);
+        let end = self.guarded_statements(node);
         if self.flow.reachable {
             let (register, cleanup) = self.enter_handler();
             let first = self.allocate_block(2);

@@ -146,10 +146,9 @@ impl<'a> Unit<'a> {
         self.release(usize::from(register));
     }
 
-    fn try_except(&mut self, node: &'a StmtTry) {
-        if node.is_star {
-            return self.try_except_star(node);
-        }
+    /// The body of a `try` and its `else`, up to where the handlers begin. The label is where those
+    /// that end well lead to.
+    pub(super) fn guarded_statements(&mut self, node: &'a StmtTry) -> Label {
         let region = self.begin_region(register_number(self.top));
         self.blocks.push(Block::Protected { region });
         self.statements(&node.body);
@@ -159,6 +158,14 @@ impl<'a> Unit<'a> {
         self.statements(&node.orelse);
         self.jump(end);
         self.begin_handler(region);
+        end
+    }
+
+    fn try_except(&mut self, node: &'a StmtTry) {
+        if node.is_star {
+            return self.try_except_star(node);
+        }
+        let end = self.guarded_statements(node);
         if self.flow.reachable {
             let (register, cleanup) = self.enter_handler();
             for handler in &node.handlers {

@@ -12,19 +12,16 @@ fn of_library<'a>(
     module: &str,
     name: &str,
 ) -> Outcome<Value<'a>> {
-    let given: Vec<Root> = (0..arguments.len())
+    let mut all: Vec<Root> = (0..arguments.len())
         .map(|index| thread.root(arguments.get(thread, index)))
         .collect();
-    let mut all = given;
     let mut names = Vec::new();
     for index in 0..arguments.keyword_count() {
         all.push(thread.root(arguments.keyword_value(thread, index)));
         let keyword = thread.keyword_name(index).to_owned();
         names.push(thread.machine().symbols.intern(thread, &keyword));
     }
-    let importing = crate::import::importer_function(thread, "_find_and_load")?;
-    let module = thread.root(crate::objects::string::new(thread, module)?);
-    let module = thread.call(importing, &[module])?;
+    let module = crate::import::import_module(thread, module)?;
     let symbol = thread.machine().symbols.intern(thread, name);
     let function = crate::attribute::get(thread, module, symbol)?;
     let builtins = thread.machine().builtins;

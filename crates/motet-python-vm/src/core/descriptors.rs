@@ -199,10 +199,9 @@ fn get_wrapped<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a
     })
 }
 
-/// The descriptor of a slot, its name, and the instance that it is asked of.
-fn member(thread: &Thread, arguments: Arguments) -> Outcome<(Object<'_>, Symbol, Object<'_>)> {
-    let member = thread.object_of(arguments.get(thread, 0), CLASS_MEMBER);
-    let Some(member) = member else {
+/// The name of the slot that the receiver describes, and whose instances have it.
+fn described(thread: &Thread, arguments: Arguments) -> Outcome<(&str, ClassNumber)> {
+    let Some(member) = thread.object_of(arguments.get(thread, 0), CLASS_MEMBER) else {
         return Err(thread.raise(TYPE_ERROR, "a member_descriptor is needed"));
     };
     let view = thread.read(member);
@@ -210,6 +209,12 @@ fn member(thread: &Thread, arguments: Arguments) -> Outcome<(Object<'_>, Symbol,
     let class = thread
         .class_number_of(view.get(MEMBER_CLASS))
         .expect("a class");
+    Ok((name, class))
+}
+
+/// The name of a slot, and the instance that its descriptor is asked of.
+fn member(thread: &Thread, arguments: Arguments) -> Outcome<(Symbol, Object<'_>)> {
+    let (name, class) = described(thread, arguments)?;
     let value = arguments.get(thread, 1);
     let instance = value
         .as_object()
@@ -217,7 +222,7 @@ fn member(thread: &Thread, arguments: Arguments) -> Outcome<(Object<'_>, Symbol,
     match instance {
         Some(instance) => {
             let name = thread.machine().symbols.intern(thread, name);
-            Ok((member, name, instance))
+            Ok((name, instance))
         }
         None => {
             let (class, given) = (thread.class_name(class), thread.type_name(value));
@@ -233,7 +238,7 @@ fn get_member<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>
     if arguments.get(thread, 1) == NONE {
         return Ok(arguments.get(thread, 0));
     }
-    let (_, name, instance) = member(thread, arguments)?;
+    let (name, instance) = member(thread, arguments)?;
     match thread.own_attribute(instance, name) {
         Some(value) => Ok(value),
         None => Err(crate::attribute::missing(thread, instance.value(), name)),
@@ -241,13 +246,13 @@ fn get_member<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>
 }
 
 fn set_member<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let (_, name, instance) = member(thread, arguments)?;
+    let (name, instance) = member(thread, arguments)?;
     thread.set_own_attribute(instance, name, arguments.get(thread, 2))?;
     Ok(NONE)
 }
 
 fn delete_member<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let (_, name, instance) = member(thread, arguments)?;
+    let (name, instance) = member(thread, arguments)?;
     if thread.delete_own_attribute(instance, name)? {
         return Ok(NONE);
     }
@@ -256,14 +261,7 @@ fn delete_member<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<
 }
 
 fn member_text<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let Some(member) = thread.object_of(arguments.get(thread, 0), CLASS_MEMBER) else {
-        return Err(thread.raise(TYPE_ERROR, "a member_descriptor is needed"));
-    };
-    let view = thread.read(member);
-    let name = crate::text::as_text(thread, view.get(MEMBER_NAME)).unwrap_or("?");
-    let class = thread
-        .class_number_of(view.get(MEMBER_CLASS))
-        .expect("a class");
+    let (name, class) = described(thread, arguments)?;
     let class = thread.class_name(class);
     string::new(thread, &format!("<member '{name}' of '{class}' objects>"))
 }

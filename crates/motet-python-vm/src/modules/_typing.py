@@ -132,36 +132,30 @@ class TypeVar(_Parameter):
         return self._sign() + self.__name__
 
 
-class ParamSpecArgs:
+class _ParamSpecPart:
+    """The positional (or keyword) arguments of a `ParamSpec`."""
+
     def __init__(self, origin):
         self.__origin__ = origin
 
     def __repr__(self):
-        return f"{self.__origin__.__name__}.args"
+        return f"{self.__origin__.__name__}.{self._part}"
 
     def __eq__(self, other):
-        if not isinstance(other, ParamSpecArgs):
+        if type(other) is not type(self):
             return NotImplemented
         return self.__origin__ == other.__origin__
 
     def __hash__(self):
-        return hash((self.__origin__, "args"))
+        return hash((self.__origin__, self._part))
 
 
-class ParamSpecKwargs:
-    def __init__(self, origin):
-        self.__origin__ = origin
+class ParamSpecArgs(_ParamSpecPart):
+    _part = "args"
 
-    def __repr__(self):
-        return f"{self.__origin__.__name__}.kwargs"
 
-    def __eq__(self, other):
-        if not isinstance(other, ParamSpecKwargs):
-            return NotImplemented
-        return self.__origin__ == other.__origin__
-
-    def __hash__(self):
-        return hash((self.__origin__, "kwargs"))
+class ParamSpecKwargs(_ParamSpecPart):
+    _part = "kwargs"
 
 
 class ParamSpec(_Parameter):

@@ -39,17 +39,7 @@ fn not_equal<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
 }
 
 fn hand_over<'a>(thread: &'a mut Thread, arguments: Arguments, name: &str) -> Outcome<Value<'a>> {
-    let given: Vec<motet_tm::Root> = (0..arguments.len())
-        .map(|index| thread.root(arguments.get(thread, index)))
-        .collect();
-    let importing = crate::import::importer_function(thread, "_find_and_load")?;
-    let module = crate::objects::string::new(thread, "_motet_object")?;
-    let module = thread.root(module);
-    let module = thread.call(importing, &[module])?;
-    let symbol = thread.machine().symbols.intern(thread, name);
-    let function = crate::attribute::get(thread, module, symbol)?;
-    let result = thread.call(function, &given)?;
-    Ok(thread.get(result))
+    crate::lazy::delegate(thread, arguments, "_motet_object", name)
 }
 
 fn reduce_by_protocol<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
