@@ -15,26 +15,44 @@ const ALL_VARIANTS: &str = "stm,gil,stop,stop-abort,abort,collect,commit,segment
 /// How long the stress programs run, all together.
 const STRESS_SECONDS: usize = 60;
 
+/// How much of a test's failure is said again at the end.
+const FAILURE_LINES: usize = 40;
+
 /// A stress program looks at the clock only between its rounds, and the machine may be busy.
 const STRESS_GRACE: Duration = Duration::from_secs(60);
 
-/// How many checks went which way.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+/// How many checks went which way, and what those that did not pass have said.
+#[derive(Clone, Debug, Default, PartialEq)]
 struct Tally {
     passed: usize,
     failed: usize,
+    /// Tests that failed on a busy machine and passed when they were run again.
+    unsteady: usize,
+    /// The lines to be repeated at the end.
+    told: Vec<String>,
 }
 
 impl Tally {
     fn add(&mut self, other: Tally) {
         self.passed += other.passed;
         self.failed += other.failed;
+        self.unsteady += other.unsteady;
+        self.told.extend(other.told);
     }
 
     fn of(passed: bool) -> Tally {
         Tally {
             passed: usize::from(passed),
             failed: usize::from(!passed),
+            ..Tally::default()
+        }
+    }
+
+    fn failed(title: String) -> Tally {
+        Tally {
+            failed: 1,
+            told: vec![title],
+            ..Tally::default()
         }
     }
 }
@@ -88,10 +106,20 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         }
         Err(message) => {
             eprintln!("{message}");
-            tally.add(Tally::of(false));
+            tally.add(Tally::failed("release build".to_string()));
         }
     }
-    println!("{} passed, {} failed", tally.passed, tally.failed);
+    if !tally.told.is_empty() {
+        println!("== what failed, or passed only when it was run again");
+    }
+    for line in &tally.told {
+        println!("{line}");
+    }
+    let unsteady = match tally.unsteady {
+        0 => String::new(),
+        count => format!(" ({count} only when run again)"),
+    };
+    println!("{} passed{unsteady}, {} failed", tally.passed, tally.failed);
     // The counting line stays the last: no message after it.
     if tally.failed > 0 {
         std::process::exit(1);
@@ -113,10 +141,10 @@ fn interleavings() -> Command {
 fn one_check(title: &str, command: &mut Command) -> Tally {
     println!("== {title}");
     let passed = command.status().is_ok_and(|status| status.success());
-    if !passed {
-        println!("FAILED: {command:?}");
+    if passed {
+        return Tally::of(true);
     }
-    Tally::of(passed)
+    Tally::failed(format!("{title}: {command:?}"))
 }
 
 /// Runs tests, shows what they print, and sums their `test result:` lines.
@@ -125,11 +153,11 @@ fn counted(title: &str, command: &mut Command) -> Tally {
     let mut child = match command.stdout(Stdio::piped()).spawn() {
         Ok(child) => child,
         Err(error) => {
-            println!("FAILED: {command:?}: {error}");
-            return Tally::of(false);
+            return Tally::failed(format!("{title}: {command:?}: {error}"));
         }
     };
     let mut tally = Tally::default();
+    let mut said = 0;
     let stdout = child.stdout.take().expect("the output was asked for");
     for line in BufReader::new(stdout).split(b'\n').map_while(Result::ok) {
         let line = String::from_utf8_lossy(&line);
@@ -137,14 +165,37 @@ fn counted(title: &str, command: &mut Command) -> Tally {
         if let Some(counts) = counts(&line) {
             tally.add(counts);
         }
+        if let Some(test) = unsteady(&line) {
+            tally.unsteady += 1;
+            tally.told.push(test.to_string());
+        }
+        collect_failure(&line, &mut said, &mut tally.told);
     }
     let succeeded = child.wait().is_ok_and(|status| status.success());
     // What does not compile has no test that could fail.
     if !succeeded && tally.failed == 0 {
-        println!("FAILED: {command:?}");
-        tally.add(Tally::of(false));
+        tally.add(Tally::failed(format!("{title}: {command:?}")));
     }
     tally
+}
+
+/// What a test says that passed only when it was run again.
+fn unsteady(line: &str) -> Option<&str> {
+    // The harness may have begun a line of its own.
+    line.find("UNSTEADY ").map(|start| &line[start..])
+}
+
+/// The blocks `---- NAME ----` in which a harness tells failures: their first lines are repeated.
+fn collect_failure(line: &str, lines_left: &mut usize, told: &mut Vec<String>) {
+    if line.starts_with("---- ") && line.ends_with("----") {
+        *lines_left = FAILURE_LINES;
+    } else if line == "failures:" || line.starts_with("test result: ") {
+        *lines_left = 0;
+    }
+    if *lines_left > 0 {
+        *lines_left -= 1;
+        told.push(line.to_string());
+    }
 }
 
 /// Reads `test result: ok. 12 passed; 0 failed; …`.
@@ -157,6 +208,7 @@ fn counts(line: &str) -> Option<Tally> {
     Some(Tally {
         passed: number_before(" passed")?,
         failed: number_before(" failed")?,
+        ..Tally::default()
     })
 }
 
@@ -179,11 +231,11 @@ fn stress(binary: &Path) -> Tally {
             command.current_dir(root()).stdin(Stdio::null());
             let title = format!("stress {} {}", shown(program), way.join(" "));
             println!("== {title}");
-            let passed = ends_well(&mut command, limit);
-            if !passed {
-                println!("FAILED: {command:?}");
-            }
-            tally.add(Tally::of(passed));
+            tally.add(if ends_well(&mut command, limit) {
+                Tally::of(true)
+            } else {
+                Tally::failed(format!("{title}: {command:?}"))
+            });
         }
     }
     tally
@@ -228,9 +280,29 @@ mod tests {
             counts(line),
             Some(Tally {
                 passed: 12,
-                failed: 3
+                failed: 3,
+                ..Tally::default()
             })
         );
         assert_eq!(counts("running 5 tests"), None);
+    }
+
+    #[test]
+    fn failures_are_collected_and_unsteady_tests_seen() {
+        let mut told = Vec::new();
+        let mut left = 0;
+        for line in [
+            "noise",
+            "---- a::b ----",
+            "why",
+            "",
+            "failures:",
+            "    a::b",
+        ] {
+            collect_failure(line, &mut left, &mut told);
+        }
+        assert_eq!(told, ["---- a::b ----", "why", ""]);
+        assert_eq!(unsteady("test x ... UNSTEADY x: y"), Some("UNSTEADY x: y"));
+        assert_eq!(unsteady("test x ... ok"), None);
     }
 }
