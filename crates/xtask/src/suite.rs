@@ -15,6 +15,9 @@ const ALL_VARIANTS: &str = "stm,gil,stop,stop-abort,abort,collect,commit,segment
 /// How long the stress programs run, all together.
 const STRESS_SECONDS: usize = 60;
 
+/// More failures than these are not explained by a busy machine.
+const SECOND_CHANCES: usize = 5;
+
 /// How much of a test's failure is said again at the end.
 const FAILURE_LINES: usize = 40;
 
@@ -75,10 +78,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         "warnings",
     ];
     tally.add(one_check("lints", cargo().args(clippy)));
-    // Tidy itself is one of the tests of this crate.
-    let mut tests = cargo();
-    tests.args(["test", "--workspace", "--no-fail-fast"]);
-    tally.add(counted("tests with debug assertions", &mut tests));
+    tally.add(tests_with_assertions());
     tally.add(counted("all interleavings", &mut interleavings()));
     match release_binary() {
         Ok(binary) => {
@@ -125,6 +125,19 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         std::process::exit(1);
     }
     Ok(())
+}
+
+/// `cargo test` of everything; tidy itself is one of the tests of this crate.
+fn tests_with_assertions() -> Tally {
+    let mut tests = cargo();
+    tests.args(["test", "--workspace", "--no-fail-fast"]);
+    tests.args(["--exclude", "motet"]);
+    let mut tally = counted("tests with debug assertions", &mut tests);
+    let mut tests = cargo();
+    tests.args(["test", "--package", "motet", "--no-fail-fast"]);
+    let tested = counted("the command, with debug assertions", &mut tests);
+    tally.add(with_second_chance(tested));
+    tally
 }
 
 /// The lock-free parts under a model checker: another configuration of the runtime, so in a target
@@ -177,6 +190,47 @@ fn counted(title: &str, command: &mut Command) -> Tally {
         tally.add(Tally::failed(format!("{title}: {command:?}")));
     }
     tally
+}
+
+/// The command's tests watch processes, pipes and terminals on a machine that may be busy: a few
+/// that failed may show twice more that they pass, alone. Not where the interpreter crashed.
+fn with_second_chance(tested: Tally) -> Tally {
+    let crashed = tested.told.iter().any(|line| is_crash(line));
+    let names: Vec<String> = tested.told.iter().filter_map(|line| failed(line)).collect();
+    if crashed || tested.failed != names.len() || names.is_empty() || names.len() > SECOND_CHANCES {
+        return tested;
+    }
+    let passes_again = names.iter().all(|name| {
+        let mut test = cargo();
+        test.args(["test", "--package", "motet", "--no-fail-fast", "--"]);
+        test.args(["--exact", name]);
+        (0..2).all(|_| {
+            let again = counted(&format!("again: {name}"), &mut test);
+            again.failed == 0 && again.passed > 0
+        })
+    });
+    if !passes_again {
+        return tested;
+    }
+    Tally {
+        passed: tested.passed + names.len(),
+        failed: 0,
+        unsteady: tested.unsteady + names.len(),
+        told: tested.told,
+    }
+}
+
+/// The name in a harness' heading of a failure: `---- NAME stdout ----` or `---- NAME ----`.
+fn failed(line: &str) -> Option<String> {
+    let inside = line.strip_prefix("---- ")?.strip_suffix("----")?.trim();
+    Some(inside.strip_suffix(" stdout").unwrap_or(inside).to_string())
+}
+
+/// Whether a line tells of a panic of the interpreter, not of the test that watched it.
+fn is_crash(line: &str) -> bool {
+    line.contains("panicked at")
+        && !line.contains("crates/motet/tests/")
+        && line.contains("crates/motet-")
 }
 
 /// What a test says that passed only when it was run again.
@@ -304,5 +358,11 @@ mod tests {
         assert_eq!(told, ["---- a::b ----", "why", ""]);
         assert_eq!(unsteady("test x ... UNSTEADY x: y"), Some("UNSTEADY x: y"));
         assert_eq!(unsteady("test x ... ok"), None);
+        assert_eq!(failed("---- a::b stdout ----").as_deref(), Some("a::b"));
+        assert_eq!(failed("---- stm::a/b ----").as_deref(), Some("stm::a/b"));
+        assert!(is_crash(
+            "thread panicked at crates/motet-tm/src/world.rs:1:2:"
+        ));
+        assert!(!is_crash("panicked at crates/motet/tests/programs.rs:1:2:"));
     }
 }
