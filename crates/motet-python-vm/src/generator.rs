@@ -199,7 +199,12 @@ pub(crate) fn new(thread: &Thread) -> Value<'_> {
         let place = GENERATOR_REGISTERS + register as u64;
         fresh.set(place, thread.register(register as u8));
     }
-    fresh.object().value()
+    let generator = fresh.object();
+    if !code.source.exception_table.is_empty() {
+        // It may be dropped inside of a `try` or `with`, whose end is owed.
+        thread.enable_finalizer(generator);
+    }
+    generator.value()
 }
 
 /// Where a generator stands.

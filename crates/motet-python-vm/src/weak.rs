@@ -5,14 +5,16 @@
 //! ```
 //!
 //! The runtime clears a weak reference when it finds its target unreachable; and it hands the
-//! target over once more if it has a finalizer, which a class's `__del__` and the callback of a
-//! reference ask for. Callbacks and `__del__` then run between two operations of an ordinary
-//! thread, as calls of its transaction: what an abort undoes is called again.
+//! target over once more if it has a finalizer, which a class's `__del__`, the callback of a
+//! reference and a generator with a `try` or `with` ask for. Callbacks and `__del__` then run
+//! between two operations of an ordinary thread, as calls of its transaction: what an abort undoes
+//! is called again.
 
 use motet_tm::{Object, Root, Unwind, Value, WEAK_DEAD};
 
 use crate::class::Class;
 use crate::exception::TYPE_ERROR;
+use crate::interp::generators;
 use crate::kinds::*;
 use crate::names;
 use crate::native::Outcome;
@@ -260,6 +262,10 @@ fn finalize(thread: &mut Thread, root: Root) -> Outcome<()> {
         let method = thread.root(found.value);
         let outcome = thread.call_special(root, "__del__", &[]).map(|_| ());
         reported(thread, outcome, method)?;
+    } else if crate::generator::is_generator_class(thread.host_of(object)) {
+        // Nobody can resume it any more: its `finally` blocks run now.
+        let outcome = generators::close(thread, root).map(|_| ());
+        reported(thread, outcome, root)?;
     }
     Ok(())
 }
