@@ -1,10 +1,14 @@
 //! `-X tm_stats`: one screen at the end of the program that says where time was lost, by line.
 //!
 //! The runtime's counters are exact. Who collided with whom comes from its events, which each
-//! thread keeps in a ring: while the program runs, a thread of the system drains them.
+//! thread keeps in a ring: while the program runs, a thread of the system drains them. The same as
+//! numbers for other programs: `report/json.rs`.
+
+mod json;
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -195,8 +199,37 @@ fn percent(part: u64, whole: u64) -> String {
     format!("{:.1} %", part as f64 * 100.0 / whole.max(1) as f64)
 }
 
+/// What is told at the end of a program about its transactions.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Report {
+    /// Nothing: then nothing is gathered either.
+    #[default]
+    None,
+    /// A screen for people, on the error output.
+    Screen,
+    /// One JSON object, into this file.
+    Json(PathBuf),
+}
+
+impl Report {
+    /// Tells it.
+    pub(crate) fn show(&self, machine: &Machine, summary: &Summary, elapsed: Duration) {
+        match self {
+            Report::None => {}
+            Report::Screen => eprint!("{}", text(machine, summary, elapsed)),
+            Report::Json(path) => {
+                let object = json::object(machine, summary, elapsed);
+                if let Err(error) = std::fs::write(path, format!("{object}\n")) {
+                    let path = path.display();
+                    eprintln!("motet: statistics cannot be written to '{path}': {error}");
+                }
+            }
+        }
+    }
+}
+
 /// The screen.
-pub(crate) fn text(machine: &Machine, summary: &Summary, elapsed: Duration) -> String {
+fn text(machine: &Machine, summary: &Summary, elapsed: Duration) -> String {
     let runtime = &machine.runtime;
     let statistics = runtime.statistics();
     let mut lines = Lines {

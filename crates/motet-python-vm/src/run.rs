@@ -16,7 +16,8 @@ use crate::names;
 use crate::native::Outcome;
 use crate::objects::protocol::repr;
 use crate::output;
-use crate::report::{self, Collector};
+use crate::report::Collector;
+pub use crate::report::Report;
 use crate::thread::Thread;
 use crate::threads;
 use crate::traceback;
@@ -36,8 +37,8 @@ pub struct Program {
     pub folder: Option<PathBuf>,
     /// Whether its code is printed instead of run.
     pub disassemble: bool,
-    /// Whether what the runtime counted is printed at the end.
-    pub statistics: bool,
+    /// Whether and how what the runtime counted is told at the end.
+    pub report: Report,
 }
 
 /// Runs a program; returns the exit status of the process.
@@ -69,9 +70,9 @@ fn run_here(program: Program, config: Config) -> i32 {
             return 1;
         }
     };
-    let statistics = program.statistics;
+    let report = program.report.clone();
     let start = std::time::Instant::now();
-    let collector = statistics.then(|| Collector::start(&runtime));
+    let collector = (report != Report::None).then(|| Collector::start(&runtime));
     let mut thread = start_machine(&runtime, program);
     if let Err(error) = crate::signals::install(&thread) {
         eprintln!("motet: Ctrl-C is not caught: {error}");
@@ -82,7 +83,7 @@ fn run_here(program: Program, config: Config) -> i32 {
     if let Some(collector) = collector {
         let elapsed = start.elapsed();
         let summary = collector.finish(&runtime);
-        eprint!("{}", report::text(thread.machine(), &summary, elapsed));
+        report.show(thread.machine(), &summary, elapsed);
     }
     // Daemon threads end with the process.
     match end {

@@ -84,7 +84,7 @@ fn start(options: Options) -> Result<i32, String> {
         arguments: std::iter::once(first).chain(options.arguments).collect(),
         folder: Some(folder),
         disassemble: options.disassembles,
-        statistics: options.shows_statistics,
+        report: options.report,
     };
     Ok(run::run(program, options.config))
 }

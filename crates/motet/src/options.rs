@@ -1,5 +1,6 @@
 //! The options of the command line and of the environment.
 
+use motet_python_vm::run::Report;
 use motet_tm::{CommitEngine, Config, Control, Injection, SEGMENTS_MAX};
 
 /// What `-h` prints.
@@ -16,6 +17,7 @@ usage: motet [option] ... [-c cmd | -m mod | file | -] [arg] ...
          tm=stm            run threads in parallel by transactional memory (default)
          tm=gil            run one thread at a time, by a lock
          tm_stats          show on standard error what happened, at the end
+         tm_stats=json:FILE  write it to FILE, as one JSON object
          tm_commit=HOW     log: commits stop nobody (default); stop: they stop all threads
          tm_segments=N     let N transactions run at once (default: the cores)
          tm_heap=N         let the heap hold N MB at most (default: 16384)
@@ -45,7 +47,7 @@ pub(crate) struct Options {
     pub(crate) source: Source,
     pub(crate) arguments: Vec<String>,
     pub(crate) config: Config,
-    pub(crate) shows_statistics: bool,
+    pub(crate) report: Report,
     pub(crate) disassembles: bool,
     pub(crate) is_unbuffered: bool,
 }
@@ -70,7 +72,7 @@ pub(crate) fn parse(
         source: Source::StandardInput,
         arguments: Vec::new(),
         config: Config::default(),
-        shows_statistics: false,
+        report: Report::None,
         disassembles: false,
         is_unbuffered: environment("PYTHONUNBUFFERED").is_some_and(|value| !value.is_empty()),
     };
@@ -185,7 +187,14 @@ fn set(options: &mut Options, name: &str, value: Option<&str>) -> Result<(), Str
             let other = other.unwrap_or_default();
             return Err(format!("motet: -X tm wants stm or gil, not '{other}'"));
         }
-        ("tm_stats", _) => options.shows_statistics = true,
+        ("tm_stats", None) => options.report = Report::Screen,
+        ("tm_stats", Some(how)) => {
+            let file = how.strip_prefix("json:").filter(|file| !file.is_empty());
+            let file = file.ok_or_else(|| {
+                format!("motet: -X tm_stats wants nothing or json:FILE, not '{how}'")
+            })?;
+            options.report = Report::Json(file.into());
+        }
         ("tm_dis", _) => options.disassembles = true,
         ("tm_commit", Some("log")) => config.commit_engine = CommitEngine::Log,
         ("tm_commit", Some("stop")) => config.commit_engine = CommitEngine::StopTheWorld,
@@ -235,7 +244,7 @@ mod tests {
     fn what_follows_the_program_is_its_own() {
         let options = run(&["-X", "tm=gil", "-Xtm_stats", "a.py", "-X", "tm=stm"]).expect("good");
         assert_eq!(options.config.control, Control::Gil);
-        assert!(options.shows_statistics);
+        assert_eq!(options.report, Report::Screen);
         assert_eq!(options.source, Source::File("a.py".into()));
         assert_eq!(options.arguments, ["-X", "tm=stm"]);
         let options = run(&["-c", "pass", "-h"]).expect("good");
@@ -255,6 +264,10 @@ mod tests {
         assert!(run(&["-Bu", "-W", "error"]).expect("good").is_unbuffered);
         assert!(run(&["-X", "tm=htm"]).is_err());
         assert!(run(&["-X", "tm_segments=0"]).is_err());
+        assert!(run(&["-X", "tm_stats=json:"]).is_err());
+        assert!(run(&["-X", "tm_stats=text"]).is_err());
+        let options = run(&["-X", "tm_stats=json:a"]).expect("good");
+        assert_eq!(options.report, Report::Json("a".into()));
         assert!(run(&["-X", "tm_commit=never"]).is_err());
         assert!(run(&["-X", "tm_inject=abort=7"]).is_err());
         assert!(run(&["-X", "importtime"]).is_ok());
