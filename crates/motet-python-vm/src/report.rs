@@ -303,6 +303,7 @@ fn add_waits(out: &mut String, summary: &Summary, statistics: &Statistics) -> st
                 WaitFor::Segment => "a free segment",
                 WaitFor::Lock => "a write lock",
                 WaitFor::Winner => "the winner of a collision",
+                WaitFor::Turn => "its turn",
                 other => other.name(),
             };
             format!("{name} {}", seconds(summary.waited_ns[*what as usize]))
@@ -310,6 +311,13 @@ fn add_waits(out: &mut String, summary: &Summary, statistics: &Statistics) -> st
         .collect();
     if !waits.is_empty() {
         writeln!(out, "waits         {}", waits.join(", "))?;
+    }
+    if statistics.turns > 0 {
+        let turns = statistics.turns;
+        writeln!(
+            out,
+            "turns         {turns} taken by threads that kept colliding"
+        )?;
     }
     if statistics.gil_handovers > 0 {
         writeln!(

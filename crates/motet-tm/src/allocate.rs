@@ -15,6 +15,11 @@ use crate::unwind::OutOfMemory;
 use crate::value::{Object, Offset, Pinned, Value, Word};
 use crate::view::Fresh;
 
+/// Objects from this size on may make the nursery larger than it is configured …
+const LARGE_BYTES: u64 = 64 << 10;
+/// … up to so many times that.
+const NURSERY_GROWTH_MAX: u64 = 8;
+
 impl Mutator {
     // ---- allocation
 
@@ -119,7 +124,21 @@ impl Mutator {
             // Most of what is in use may be dead: the next border tells (see `mutator.rs`).
             self.ask_for_major();
         }
+        if bytes >= LARGE_BYTES {
+            self.make_room_for_large(bytes);
+        }
         Ok(self.bump(bytes))
+    }
+
+    /// Large objects do not count against the nursery's size, up to a point: to promote them costs
+    /// more than to keep them here for a while, and most die soon or are written all over soon.
+    fn make_room_for_large(&self, bytes: u64) {
+        let config = self.runtime.config();
+        let limit = self.nursery_limit.get() + bytes;
+        let is_granted = limit <= NULL_BYTES + NURSERY_GROWTH_MAX * config.nursery_bytes;
+        if is_granted && !config.injection.collect {
+            self.nursery_limit.set(limit.min(self.nursery_end));
+        }
     }
 
     /// Bump allocation (paper §4.10). Never collects, never fails: see the module's text.

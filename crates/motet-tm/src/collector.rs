@@ -8,9 +8,11 @@
 //! Where a survivor is written: `Mutator::old_view`, normally segment 0's shared page.
 
 use std::cell::RefMut;
+use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 
 use crate::events::EventKind;
+use crate::finalize::outermost_first;
 use crate::heap::Base;
 use crate::heap::space::Promoter;
 use crate::layout::{
@@ -166,11 +168,38 @@ impl<'a> Minor<'a> {
         for word in &mut unreachable {
             *word = self.forward(*word);
         }
-        self.visit_survivors();
+        self.keep_once_more(&mut unreachable);
         self.settle_weak();
         let finalizers = &mut self.mutator.transaction.borrow_mut().finalizers;
         finalizers.enabled = reachable;
         finalizers.unreachable.extend(unreachable);
+    }
+
+    /// Visits what has survived only to be finalized, and puts that in order.
+    fn keep_once_more(&mut self, unreachable: &mut Vec<Word>) {
+        let mut dying = HashSet::new();
+        while let Some(offset) = self.gray.pop() {
+            dying.insert(offset);
+            let view = self.mutator.old_view(offset);
+            self.visit_fields(view, offset);
+        }
+        if unreachable.len() < 2 {
+            return;
+        }
+        let objects: Vec<Offset> = unreachable.iter().map(|word| word.offset()).collect();
+        dying.extend(&objects);
+        let references = |offset, visit: &mut dyn FnMut(Offset)| {
+            let view = self.mutator.old_view(offset);
+            let layout = self.mutator.runtime.layout(view.header(offset).layout());
+            for index in layout.shape.value_words(view.load(offset, 1)) {
+                let word = Word(view.load(offset, index));
+                if word.is_reference() {
+                    visit(word.offset());
+                }
+            }
+        };
+        let ordered = outermost_first(&objects, &dying, references);
+        *unreachable = ordered.into_iter().map(Word::reference).collect();
     }
 
     /// What a word is after the collection if its object has survived until now.

@@ -9,8 +9,11 @@
 //!
 //! All is transactional: what an aborted transaction has enabled is not, what it has taken is ready
 //! again.
+//!
+//! Of objects that die together, those that refer to others come before them
+//! ([`outermost_first`]): a buffer is written to its file before the file is closed.
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
@@ -109,19 +112,62 @@ impl Finalizers {
         self.lock().ready.iter().for_each(|offset| visit(*offset));
     }
 
-    /// What is registered and not alive becomes ready.
-    pub(crate) fn unreachable(&self, is_alive: impl Fn(Offset) -> bool) {
+    /// Takes out what is registered and not alive, in the order in which it was registered.
+    pub(crate) fn take_unreachable(&self, is_alive: impl Fn(Offset) -> bool) -> Vec<Offset> {
         self.change(|state| {
-            let State { registered, ready } = state;
-            registered.retain(|offset| {
-                let stays = is_alive(*offset);
-                if !stays {
-                    ready.push_back(*offset);
-                }
-                stays
-            });
-        });
+            let (stay, die) = std::mem::take(&mut state.registered)
+                .into_iter()
+                .partition(|offset| is_alive(*offset));
+            state.registered = stay;
+            die
+        })
     }
+
+    /// What was taken out is ready.
+    pub(crate) fn make_ready(&self, objects: Vec<Offset>) {
+        self.change(|state| state.ready.extend(objects));
+    }
+}
+
+/// Objects that die together, in another order: each before those that it leads to, through any of
+/// the `dying`; else as they were. (In a cycle the last of them comes first.) `references` calls
+/// back for each object that one refers to.
+pub(crate) fn outermost_first(
+    objects: &[Offset],
+    dying: &HashSet<Offset>,
+    references: impl Fn(Offset, &mut dyn FnMut(Offset)),
+) -> Vec<Offset> {
+    let wanted: HashSet<Offset> = objects.iter().copied().collect();
+    let mut seen = HashSet::new();
+    // Depth first, from the last to the first; who is left last comes first.
+    let mut left = Vec::with_capacity(objects.len());
+    let mut path: Vec<(Offset, Vec<Offset>)> = Vec::new();
+    let mut enter = |path: &mut Vec<(Offset, Vec<Offset>)>, object: Offset| {
+        if seen.insert(object) {
+            let mut children = Vec::new();
+            references(object, &mut |child| {
+                if dying.contains(&child) {
+                    children.push(child);
+                }
+            });
+            path.push((object, children));
+        }
+    };
+    for object in objects.iter().rev() {
+        enter(&mut path, *object);
+        while let Some((object, children)) = path.last_mut() {
+            if let Some(child) = children.pop() {
+                enter(&mut path, child);
+                continue;
+            }
+            if wanted.contains(object) {
+                left.push(*object);
+            }
+            path.pop();
+        }
+    }
+    left.reverse();
+    left
 }
 
 impl Mutator {
@@ -147,5 +193,25 @@ impl Mutator {
         transaction.finalizers.taken.push(offset);
         drop(transaction);
         Some(self.root(Value::from_word(Word::reference(offset))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_refers_to_others_comes_before_them() {
+        let edges = [(1, 5), (5, 3), (4, 1), (2, 9), (6, 7), (7, 6)];
+        let objects: Vec<Offset> = [3, 2, 1, 4, 6, 7].map(Offset).to_vec();
+        let dying: HashSet<Offset> = (1..9).map(Offset).collect();
+        let order = outermost_first(&objects, &dying, |from, visit| {
+            for (start, end) in edges {
+                if Offset(start) == from {
+                    visit(Offset(end));
+                }
+            }
+        });
+        assert_eq!(order, [2, 4, 1, 3, 7, 6].map(Offset));
     }
 }

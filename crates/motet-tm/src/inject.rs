@@ -1,6 +1,6 @@
 //! Injected faults: any build can be told to abort at random, to collect after every allocation or
 //! (the whole heap) at every safepoint, to commit at every yield point, to hand segments out at
-//! random. Programs must not notice.
+//! random, to let threads take turns. Programs must not notice.
 
 use std::cell::Cell;
 
@@ -17,13 +17,15 @@ pub struct Injection {
     pub commit: bool,
     /// Hand segments out at random, and let go of them at each commit.
     pub segments: bool,
+    /// Take turns all the time: only the thread that has the turn runs a transaction.
+    pub turns: bool,
     /// Seed of the random decisions.
     pub seed: u64,
 }
 
 impl Injection {
     /// Reads a comma list: `abort=P`, `collect`, `major`, `major=K`, `commit`, `segments`,
-    /// `seed=N`.
+    /// `turns`, `seed=N`.
     ///
     /// # Errors
     /// Names the part that is not understood.
@@ -34,6 +36,7 @@ impl Injection {
                 None if part == "collect" => injection.collect = true,
                 None if part == "commit" => injection.commit = true,
                 None if part == "segments" => injection.segments = true,
+                None if part == "turns" => injection.turns = true,
                 None if part == "major" => injection.major_safepoints = 1,
                 Some(("major", number)) => {
                     injection.major_safepoints = number

@@ -1,33 +1,43 @@
 //! How long transactions are, in yield points.
 //!
 //! A short transaction pays its begin and commit too often, a long one loses more when it aborts.
-//! The length of a thread doubles with each commit, as long as nothing aborts; an abort halves it
-//! and makes it grow slowly for a while (as TCP does). A lone thread thus hardly ever commits.
+//! What both cost is added up, and forgotten by halves: where more is lost than paid, the length is
+//! halved; where more is paid than lost, it doubles. A thread whose transactions do not abort thus
+//! hardly ever commits.
 //!
 //! The lengths per yield point of Odaira et al. (figure 3) come with the hardware mode; they will
 //! use this component's place.
 
 /// A transaction of this many yield points costs less than its begin and commit: no shorter.
-const LENGTH_MIN: i32 = 64;
+pub(crate) const LENGTH_MIN: i32 = 64;
 /// Where threads start.
 const LENGTH_START: i32 = 4_096;
 /// About ten milliseconds of a bare loop: longer gains nothing, and delays who waits.
 const LENGTH_MAX: i32 = 1 << 22;
-/// How many commits must succeed after an abort before the length doubles again.
-const CAUTION_COMMITS: u32 = 16;
+/// What a transaction costs beside its work: its begin and commit, and that others apply it.
+pub(crate) const TRANSACTION_COST_NS: u64 = 1_500;
+/// No abort counts for more: one that is rare should not make all that follow short. So of long
+/// transactions one in sixteen may abort.
+const LOSS_NS_MAX: u64 = 16 * TRANSACTION_COST_NS;
+/// The one sum must be so many times the other before the length changes.
+const MARGIN: u64 = 2;
 
 /// The transaction length of one thread.
 #[derive(Debug)]
 pub(crate) struct LengthControl {
     length: i32,
-    caution: u32,
+    /// What begins and commits have cost lately, in nanoseconds.
+    paid_ns: u64,
+    /// What aborts have cost lately, in nanoseconds.
+    lost_ns: u64,
 }
 
 impl LengthControl {
     pub(crate) fn new() -> LengthControl {
         LengthControl {
             length: LENGTH_START,
-            caution: 0,
+            paid_ns: 0,
+            lost_ns: 0,
         }
     }
 
@@ -36,21 +46,41 @@ impl LengthControl {
         self.length
     }
 
-    /// A transaction has committed; `used_up`: it ended because its length was used up.
-    pub(crate) fn committed(&mut self, used_up: bool) {
-        if self.caution > 0 {
-            self.caution -= 1;
-            self.length += self.length / 16;
-        } else if used_up {
-            self.length *= 2;
-        }
-        self.length = self.length.min(LENGTH_MAX);
+    /// Whether aborts are what keeps transactions short now.
+    pub(crate) fn is_cautious(&self) -> bool {
+        self.lost_ns > 0
     }
 
-    /// A transaction has aborted.
-    pub(crate) fn aborted(&mut self) {
-        self.length = (self.length / 2).max(LENGTH_MIN);
-        self.caution = CAUTION_COMMITS;
+    /// A transaction has committed; `used_up`: it ended because its length was used up.
+    pub(crate) fn committed(&mut self, used_up: bool) {
+        self.paid_ns += TRANSACTION_COST_NS;
+        self.balance(used_up);
+    }
+
+    /// A transaction has aborted, after so many nanoseconds.
+    pub(crate) fn aborted(&mut self, lost_ns: u64) {
+        self.lost_ns += lost_ns.clamp(TRANSACTION_COST_NS, LOSS_NS_MAX);
+        self.balance(false);
+    }
+
+    fn balance(&mut self, may_grow: bool) {
+        if self.lost_ns > MARGIN * self.paid_ns {
+            self.length = (self.length / 2).max(LENGTH_MIN);
+            self.forget();
+        } else if self.paid_ns > MARGIN * self.lost_ns && may_grow {
+            self.length = (self.length * 2).min(LENGTH_MAX);
+            self.forget();
+        } else if self.paid_ns > 64 * TRANSACTION_COST_NS {
+            self.forget();
+        }
+    }
+
+    fn forget(&mut self) {
+        self.paid_ns /= 2;
+        self.lost_ns /= 2;
+        if self.lost_ns < TRANSACTION_COST_NS / 16 {
+            self.lost_ns = 0;
+        }
     }
 }
 
@@ -65,16 +95,43 @@ mod tests {
             control.committed(true);
         }
         assert_eq!(control.length(), LENGTH_MAX);
-        control.aborted();
-        assert_eq!(control.length(), LENGTH_MAX / 2);
-        control.committed(true);
-        assert!(
-            control.length() < LENGTH_MAX * 3 / 4,
-            "cautious after an abort"
-        );
+        assert!(!control.is_cautious());
+        control.aborted(1_000_000);
+        assert!(control.length() <= LENGTH_MAX / 2 && control.is_cautious());
         for _ in 0..100 {
-            control.aborted();
+            control.aborted(10_000);
         }
         assert_eq!(control.length(), LENGTH_MIN);
+        for _ in 0..200 {
+            control.committed(true);
+        }
+        assert_eq!(control.length(), LENGTH_MAX, "forgotten");
+    }
+
+    /// Each yield point takes 50 ns and aborts its transaction with a probability of one to
+    /// `rarity`: what is lost and what is paid come out about the same.
+    fn settled_length(rarity: i32) -> i32 {
+        let random = crate::inject::Random::new(7);
+        let mut control = LengthControl::new();
+        let mut lengths: Vec<i32> = (0..4_000)
+            .map(|_| {
+                let length = control.length();
+                let failed_at = (0..length).find(|_| random.below(rarity as usize) == 0);
+                match failed_at {
+                    Some(at) => control.aborted(50 * at as u64),
+                    None => control.committed(true),
+                }
+                length
+            })
+            .collect();
+        lengths.sort_unstable();
+        lengths[lengths.len() / 2]
+    }
+
+    #[test]
+    fn rarer_collisions_make_longer_transactions() {
+        let (often, rarely) = (settled_length(500), settled_length(50_000));
+        assert!((64..=512).contains(&often), "{often}");
+        assert!((1_024..=8_192).contains(&rarely), "{rarely}");
     }
 }

@@ -13,12 +13,14 @@ mod engine;
 mod events;
 mod finalize;
 mod heap;
+mod holds;
 mod hooks;
 mod inject;
 mod layout;
 mod length;
 mod major;
 mod mutator;
+mod pace;
 mod parking;
 /// (Its words are real atomics, which a model checker replaces.)
 #[cfg(not(loom))]
@@ -30,6 +32,7 @@ mod stack;
 mod statistics;
 mod sync;
 mod transaction;
+mod turns;
 mod unwind;
 mod value;
 mod view;

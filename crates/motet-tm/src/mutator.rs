@@ -39,6 +39,7 @@ use crate::layout::{
     FLAG_CARDS, FLAG_HAS_SHADOW, FLAG_WRITE_BARRIER, LayoutId, Shape, WORD_BYTES, round_up,
 };
 use crate::length::LengthControl;
+use crate::pace::Pace;
 use crate::parking::Parking;
 use crate::runtime::Runtime;
 use crate::schedule::ThreadNumber;
@@ -151,6 +152,20 @@ pub struct Mutator {
     pub(crate) segment: Cell<usize>,
     pub(crate) last_segment: Cell<usize>,
     pub(crate) length: LengthControl,
+    /// The same for transactions in the thread's turn.
+    pub(crate) turn_length: LengthControl,
+    pub(crate) pace: Pace,
+    /// Whether it is this thread's turn: see `turns.rs`.
+    pub(crate) has_turn: Cell<bool>,
+    pub(crate) turn_since_ns: Cell<u64>,
+    /// When the transaction began.
+    pub(crate) began_ns: Cell<u64>,
+    pub(crate) fuel_at_begin: Cell<i32>,
+    /// How many things the thread holds that others may want: see `holds.rs`.
+    pub(crate) holds: Cell<u32>,
+    pub(crate) holds_at_begin: u32,
+    /// Whether the transaction's end was put off.
+    pub(crate) is_end_put_off: Cell<bool>,
     pub(crate) random: Random,
     pub(crate) counters: Arc<Counters>,
     pub(crate) thread: ThreadNumber,
@@ -222,6 +237,15 @@ impl Mutator {
             segment: Cell::new(0),
             last_segment: Cell::new(0),
             length: LengthControl::new(),
+            turn_length: LengthControl::new(),
+            pace: Pace::new(),
+            has_turn: Cell::new(false),
+            turn_since_ns: Cell::new(0),
+            began_ns: Cell::new(0),
+            fuel_at_begin: Cell::new(0),
+            holds: Cell::new(0),
+            holds_at_begin: 0,
+            is_end_put_off: Cell::new(false),
             random: Random::new(config.injection.seed ^ (thread << 32)),
             counters,
             thread,

@@ -22,6 +22,7 @@ use crate::mutator::Mutator;
 use crate::schedule::{Scheduler, ThreadNumber};
 use crate::segment::{SegmentPool, lane};
 use crate::statistics::{Counters, Statistics};
+use crate::turns::Turns;
 use crate::value::Offset;
 use crate::world::World;
 
@@ -59,6 +60,7 @@ pub struct Runtime {
     pool: SegmentPool,
     world: World,
     gil: Gil,
+    turns: Turns,
     scheduler: Scheduler,
     engine: Box<dyn Engine>,
     /// Number of the next thread. Relaxed.
@@ -72,6 +74,8 @@ pub struct Runtime {
     events: Rings,
     /// When the runtime was made.
     start: Instant,
+    /// Of the machine.
+    core_count: usize,
 }
 
 /// How far the old space reaches beyond the heap limit: there is room for what nurseries hold when
@@ -124,6 +128,7 @@ impl Runtime {
             pool: SegmentPool::new(segments, if always { lane::ALWAYS } else { 0 }),
             world: World::new(),
             gil: Gil::new(),
+            turns: Turns::new(),
             scheduler: Scheduler::new(config.stepping_seed),
             engine,
             next_thread: AtomicU64::new(0),
@@ -132,6 +137,7 @@ impl Runtime {
             counters: Mutex::new(Vec::new()),
             events: Rings::new(),
             start: Instant::now(),
+            core_count: std::thread::available_parallelism().map_or(2, usize::from),
             config,
         }))
     }
@@ -258,6 +264,19 @@ impl Runtime {
 
     pub(crate) fn gil(&self) -> &Gil {
         &self.gil
+    }
+
+    pub(crate) fn turns(&self) -> &Turns {
+        &self.turns
+    }
+
+    pub(crate) fn core_count(&self) -> usize {
+        self.core_count
+    }
+
+    /// The time in nanoseconds since the runtime was made.
+    pub(crate) fn clock_ns(&self) -> u64 {
+        self.start.elapsed().as_nanos() as u64
     }
 
     pub(crate) fn scheduler(&self) -> &Scheduler {

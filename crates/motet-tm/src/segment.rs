@@ -73,6 +73,8 @@ pub(crate) struct Segment {
     pub(crate) age: AtomicU64,
     /// How many attempts of this transaction have aborted. As `read_version`.
     pub(crate) attempts: AtomicU32,
+    /// Whether it is its thread's turn. As `read_version`, and looked at by contention.
+    pub(crate) has_turn: AtomicBool,
     /// Whether the transaction is inevitable. Writer: its thread. Readers: committers, contention.
     pub(crate) inevitable: AtomicBool,
     /// Why the transaction is doomed (an `AbortCause`). Writer: who dooms it. Reader: its thread.
@@ -99,6 +101,7 @@ impl Segment {
             serial: AtomicU64::new(0),
             age: AtomicU64::new(0),
             attempts: AtomicU32::new(0),
+            has_turn: AtomicBool::new(false),
             inevitable: AtomicBool::new(false),
             doom_cause: AtomicU32::new(0),
             doomed_by: AtomicU32::new(0),

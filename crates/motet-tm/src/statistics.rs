@@ -90,6 +90,7 @@ counters! {
     privatised_groups, "Groups of 64 KB that a segment got its own copy of.";
     inevitable, "Transactions that became inevitable.";
     gil_handovers, "Times that the GIL was handed over.";
+    turns, "Turns taken by threads that kept colliding.";
     stop_ns, "Nanoseconds that committers waited for others to stop.";
     log_entries_applied, "Commits of others that a thread has brought into its segment's view.";
     log_bytes, "Bytes appended to the log.";

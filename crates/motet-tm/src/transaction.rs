@@ -15,8 +15,9 @@ use std::sync::atomic::Ordering;
 
 use crate::events::WaitFor;
 use crate::finalize::FinalizerChanges;
+use crate::length::LengthControl;
 use crate::mutator::{Mutator, THREAD_ROOTS};
-use crate::segment::{SegmentState, lane};
+use crate::segment::{Segment, SegmentState, lane};
 use crate::statistics::AbortCause;
 use crate::unwind::Unwind;
 use crate::value::{Offset, Word};
@@ -39,6 +40,22 @@ pub(crate) const CARD_REMEMBERED: u8 = 0x80;
 pub(crate) struct GaveWayTo {
     pub(crate) segment: usize,
     pub(crate) serial: u64,
+}
+
+impl GaveWayTo {
+    /// The transaction that runs in a segment now.
+    pub(crate) fn of(number: usize, segment: &Segment) -> GaveWayTo {
+        GaveWayTo {
+            segment: number,
+            serial: segment.serial.load(Ordering::Acquire),
+        }
+    }
+
+    /// Whether the transaction still runs in its segment. (If none ran there, it was through
+    /// already: who waited for it would wait for the one that comes next.)
+    pub(crate) fn runs_in(self, segment: &Segment) -> bool {
+        self.serial & 1 == 1 && segment.serial.load(Ordering::Acquire) == self.serial
+    }
 }
 
 /// The sets of a transaction.
@@ -113,6 +130,7 @@ impl Mutator {
     /// Waits while there is no segment (or while others hold the GIL).
     pub fn begin(&mut self) {
         assert!(!self.is_open(), "no transaction in a transaction");
+        self.take_turn();
         self.runtime.clone().engine().enter(self);
         self.open(None);
         let tired = self.transaction.borrow().attempts >= ATTEMPTS_MAX;
@@ -137,11 +155,25 @@ impl Mutator {
             *saved = root.get();
         }
         self.atomic_depth_at_begin = self.atomic_depth.get();
-        self.record_begin(since_ns);
+        self.holds_at_begin = self.holds.get();
+        let began_ns = since_ns.unwrap_or_else(|| self.clock_ns());
+        self.began_ns.set(began_ns);
+        self.record_begin(began_ns);
     }
 
     fn length_begins(&mut self) {
-        self.fuel.set(self.length.length());
+        let length = self.length_control().length();
+        self.fuel.set(length);
+        self.fuel_at_begin.set(length);
+        self.is_end_put_off.set(false);
+    }
+
+    pub(crate) fn length_control(&mut self) -> &mut LengthControl {
+        if self.has_turn.get() {
+            &mut self.turn_length
+        } else {
+            &mut self.length
+        }
     }
 
     /// Ends the transaction and begins the next: at a yield point.
@@ -153,12 +185,18 @@ impl Mutator {
     /// When an atomic region is open.
     pub fn commit_and_begin(&mut self) -> Result<(), Unwind> {
         let runtime = self.runtime.clone();
-        let mut now_ns = self.commit()?;
+        let (committed_ns, is_now) = self.commit()?;
+        let mut now_ns = is_now.then_some(committed_ns);
         let has_hooks = !self.hooks.is_empty();
-        if has_hooks || runtime.engine().must_let_go(self) {
+        let is_turn_over = self.turn_is_over(committed_ns);
+        if has_hooks || is_turn_over || runtime.engine().must_let_go(self) {
             runtime.engine().leave(self);
             if has_hooks {
                 self.hooks.run_committed();
+            }
+            if is_turn_over {
+                self.pass_turn();
+                self.take_turn();
             }
             runtime.engine().enter(self);
             now_ns = None;
@@ -177,25 +215,27 @@ impl Mutator {
     pub fn end(&mut self) -> Result<(), Unwind> {
         self.commit()?;
         self.runtime.clone().engine().leave(self);
+        self.pass_turn();
         if !self.hooks.is_empty() {
             self.hooks.run_committed();
         }
         Ok(())
     }
 
-    /// Returns the time, if events are on.
-    fn commit(&mut self) -> Result<Option<u64>, Unwind> {
+    /// Returns the time of the commit, and whether that is now.
+    fn commit(&mut self) -> Result<(u64, bool), Unwind> {
         assert!(!self.is_atomic(), "an atomic region is one transaction");
         self.runtime.clone().engine().commit(self)?;
-        self.committed();
-        let now_ns = self.record_commit();
+        let now_ns = self.clock_ns();
+        self.committed(now_ns);
+        self.record_commit(now_ns);
         let is_later = crate::major::collect_if_due(self);
-        Ok(now_ns.filter(|_| !is_later))
+        Ok((now_ns, !is_later))
     }
 
-    fn committed(&mut self) {
+    fn committed(&mut self, now_ns: u64) {
         let used_up = self.transaction.borrow().used_up;
-        self.length.committed(used_up);
+        self.account_commit(used_up, now_ns);
         let mut transaction = self.transaction.borrow_mut();
         let wakes = transaction.wakes_waiters;
         self.runtime
@@ -225,9 +265,14 @@ impl Mutator {
     /// Undoes the transaction and begins it again: the stack, the thread roots and the root stack
     /// are as they were at its begin. The language's loop restores its own state after this.
     pub fn roll_back(&mut self) {
-        self.length.aborted();
+        let cause = self.cause_of_doom();
+        self.account_abort(!matches!(cause, AbortCause::Injected | AbortCause::Wait));
         self.undo();
         self.wait_for_winner();
+        let now_ns = self.clock_ns();
+        if self.has_turn.get() && self.turn_is_over(now_ns) {
+            self.pass_turn();
+        }
         self.begin();
     }
 
@@ -235,6 +280,7 @@ impl Mutator {
     pub fn roll_back_and_end(&mut self) {
         self.doom_self(AbortCause::Wait);
         self.undo();
+        self.pass_turn();
     }
 
     /// Undoes the transaction, in the heap and in the thread, and gives its segment back.
@@ -252,6 +298,7 @@ impl Mutator {
             root.set(*saved);
         }
         self.atomic_depth.set(self.atomic_depth_at_begin);
+        self.holds.set(self.holds_at_begin);
         runtime.engine().leave(self);
         if !self.hooks.is_empty() {
             self.hooks.run_aborted();
@@ -271,11 +318,13 @@ impl Mutator {
         } else {
             PATIENCE
         };
-        let since_ns = self.event_clock();
+        let (waits_since_ns, since_ns) = (self.clock_ns(), self.event_clock());
         runtime.scheduler().wait_until(self.thread, || {
             patience -= 1;
-            patience == 0 || segment.serial.load(Ordering::Acquire) != winner.serial
+            patience == 0 || !winner.runs_in(segment)
         });
+        self.pace
+            .lost(self.clock_ns().saturating_sub(waits_since_ns), false);
         self.record_wait(WaitFor::Winner, since_ns, winner.segment);
     }
 
@@ -308,11 +357,11 @@ impl Mutator {
         if used_up {
             self.transaction.borrow_mut().used_up = self.fuel.get() < 0;
         }
-        Ok(if (used_up || asked) && !self.is_atomic() {
-            Due::Commit
-        } else {
-            Due::Nothing
-        })
+        let is_due = (used_up || asked) && !self.is_atomic();
+        if is_due && (injection.commit || !self.put_off_end()) {
+            return Ok(Due::Commit);
+        }
+        Ok(Due::Nothing)
     }
 
     fn inject_major(&mut self) {
@@ -401,6 +450,7 @@ impl Mutator {
     pub fn while_safe<T>(&mut self, call: impl FnOnce() -> T) -> T {
         assert!(!self.can_abort(), "only an inevitable transaction blocks");
         let runtime = self.runtime.clone();
+        self.pass_turn();
         runtime.engine().enter_safe(self);
         let since_ns = self.event_clock();
         let result = call();
@@ -445,8 +495,11 @@ impl Mutator {
     #[inline]
     pub fn leave_atomic(&self) {
         let depth = self.atomic_depth.get().checked_sub(1);
-        self.atomic_depth
-            .set(depth.expect("an atomic region is open"));
+        let depth = depth.expect("an atomic region is open");
+        self.atomic_depth.set(depth);
+        if depth == 0 {
+            self.end_of_section();
+        }
     }
 
     /// Whether an atomic region is open.
@@ -467,6 +520,11 @@ impl Mutator {
     pub fn doom_all_at_commit(&self) {
         self.transaction.borrow_mut().dooms_all = true;
         self.commit_soon();
+    }
+
+    fn cause_of_doom(&self) -> AbortCause {
+        let segment = self.runtime.pool().get(self.segment.get());
+        AbortCause::from_number(segment.doom_cause.load(Ordering::Relaxed))
     }
 
     pub(crate) fn doom_self(&self, cause: AbortCause) {

@@ -22,8 +22,8 @@ usage: motet [option] ... [-c cmd | -m mod | file | -] [arg] ...
          tm_segments=N     let N transactions run at once (default: the cores)
          tm_heap=N         let the heap hold N MB at most (default: 16384)
          tm_seed=N         step the threads deterministically, in an order drawn from N
-         tm_inject=SPEC    inject faults: abort=P, collect, major=K, commit, segments, seed=N
-                           (comma list)
+         tm_inject=SPEC    inject faults: abort=P, collect, major=K, commit, segments, turns,
+                           seed=N (comma list)
          tm_dis            show the bytecode instead of running
 file   : program read from script file; of a folder, its __main__.py
 -      : program read from stdin (default)

@@ -2,7 +2,7 @@
 //!
 //! # Who wins
 //!
-//! Inevitable wins over all. Else an older transaction that has been aborted before wins (it keeps
+//! Inevitable wins over all, then who has the turn (`turns.rs`). Else an older transaction that has been aborted before wins (it keeps
 //! its age over attempts, so it gets through in the end); else the one that commits, respectively
 //! the one that wrote first. The loser lets the winner finish before it tries again.
 
@@ -27,6 +27,8 @@ pub(crate) enum Loser {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Contender {
     inevitable: bool,
+    /// Whether it is its thread's turn (`turns.rs`): one at a time has it.
+    has_turn: bool,
     age: u64,
     attempts: u32,
 }
@@ -35,13 +37,17 @@ impl Contender {
     pub(crate) fn of(segment: &Segment) -> Contender {
         Contender {
             inevitable: segment.inevitable.load(Ordering::SeqCst),
+            has_turn: segment.has_turn.load(Ordering::Relaxed),
             age: segment.age.load(Ordering::Relaxed),
             attempts: segment.attempts.load(Ordering::Relaxed),
         }
     }
 
-    /// Never true both ways: among the aborted the older, else the aborted one.
+    /// Never true both ways: who has the turn; among the aborted the older, else the aborted one.
     pub(crate) fn outranks(self, other: Contender) -> bool {
+        if self.has_turn != other.has_turn {
+            return self.has_turn;
+        }
         self.attempts > 0 && (self.age < other.age || other.attempts == 0)
     }
 }
@@ -77,13 +83,10 @@ pub(crate) fn give_way(mutator: &Mutator, to: usize, cause: AbortCause) -> Unwin
         cause
     };
     mutator.doom_self(cause);
-    let serial = winner.serial.load(Ordering::Acquire);
+    let winner_now = GaveWayTo::of(to, winner);
     // Somebody waits for the winner now: it should not go on for longer than it must.
     winner.request(lane::COMMIT_SOON);
-    mutator.transaction.borrow_mut().gave_way_to = Some(GaveWayTo {
-        segment: to,
-        serial,
-    });
+    mutator.transaction.borrow_mut().gave_way_to = Some(winner_now);
     Unwind::Abort
 }
 
@@ -185,15 +188,34 @@ mod tests {
     fn contender(age: u64, attempts: u32) -> Contender {
         Contender {
             inevitable: false,
+            has_turn: false,
             age,
             attempts,
         }
     }
 
     #[test]
+    fn who_has_the_turn_wins_over_all_but_the_inevitable() {
+        let turn = Contender {
+            has_turn: true,
+            ..contender(9, 0)
+        };
+        for ties in [false, true] {
+            assert_eq!(decide(turn, contender(1, 5), ties), Loser::Other);
+            assert_eq!(decide(contender(1, 5), turn, ties), Loser::Me);
+        }
+        let inevitable = Contender {
+            inevitable: true,
+            ..contender(8, 0)
+        };
+        assert_eq!(decide(turn, inevitable, false), Loser::Me);
+    }
+
+    #[test]
     fn the_inevitable_wins_over_all() {
         let inevitable = Contender {
             inevitable: true,
+            has_turn: false,
             age: 9,
             attempts: 0,
         };

@@ -2,7 +2,8 @@
 //!
 //! # Protocol
 //!
-//! The log is a list of entries, each with the new content of what one transaction has written. A
+//! The log is a list of entries, each with what one transaction has changed: of each object or card
+//! that it has written the words that differ from the committed state, if any. A
 //! commit appends an entry, under the log's lock; every other thread applies it to its own
 //! segment's view, when it polls, when it begins, after it has taken a write lock, and before it
 //! commits itself. A segment's *position* is the last entry that it has applied: its view is the
@@ -36,6 +37,13 @@
 //! in it, and no entry is kept for it. To join, the world is stopped once. While a thread is alone
 //! in having joined, its commits write to segment 0 and no log.
 //!
+//! # Leaving
+//!
+//! While only one thread runs, the segments of those that wait for it (to join it, say) would cost
+//! it an entry for each commit and a copy of each group that it writes. Where all others have been
+//! idle for a while they leave: their copies go, and a thread that enters one joins again. The
+//! while is many times what joining took.
+//!
 //! # Lag
 //!
 //! Entries are kept for the slowest segment. Those that do not run are brought up to date by
@@ -53,11 +61,13 @@ use super::stm::{
 };
 use crate::events::WaitFor;
 use crate::heap::Base;
+use crate::layout::WORD_BYTES;
 use crate::mutator::Mutator;
 use crate::runtime::Runtime;
 use crate::schedule::ThreadNumber;
 use crate::segment::{Segment, SegmentState, lane};
 use crate::statistics::AbortCause;
+use crate::transaction::Written;
 use crate::unwind::Unwind;
 use crate::value::Offset;
 
@@ -70,6 +80,12 @@ const SPARE_COUNT_MAX: usize = 32;
 const SPARE_WORDS_MAX: usize = 32 << 10;
 /// What an entry takes beside its words.
 const ENTRY_BYTES: u64 = 128;
+/// How long all others must have been idle before they leave, at least (in scripts at once) and in
+/// times of what it last took to join.
+const IDLE_NS_MIN: u64 = if cfg!(test) { 0 } else { 10_000_000 };
+const IDLE_JOINS: u64 = if cfg!(test) { 0 } else { 16 };
+/// A committer looks at the clock for that once in so many commits.
+const IDLE_CHECK_COMMITS: u32 = 16;
 
 /// What one transaction has written.
 struct Entry {
@@ -79,8 +95,8 @@ struct Entry {
     thread: ThreadNumber,
     /// Whether it ends all others that run.
     dooms_all: bool,
-    /// For each object or card: offset, length in bytes, where in the program it was written (for
-    /// events), content.
+    /// For each object or card that has changed: offset; first changed word and number of words;
+    /// where in the program it was written (for events); the content of those words.
     words: Vec<u64>,
     /// Bytes of the log up to here. Writer: who appends the entry, before it does.
     log_bytes: u64,
@@ -88,11 +104,33 @@ struct Entry {
     next: OnceLock<Arc<Entry>>,
 }
 
+/// What an entry changes of one object or card.
+struct Part<'a> {
+    /// Where the object or card begins, and its read marker lies.
+    marked: Offset,
+    /// Where in the program it was written first.
+    position: u64,
+    /// Where the changed words begin.
+    start: Offset,
+    content: &'a [u64],
+}
+
 /// The end of the log.
 struct Tail {
     entry: Arc<Entry>,
     /// When the log has so many bytes, somebody looks after those who lag behind.
     check_at_bytes: u64,
+    idleness: Idleness,
+}
+
+/// Since when only one segment has been used.
+struct Idleness {
+    /// The begin numbers of all segments but the user's, added up, and when they were first seen.
+    serials: u64,
+    since_ns: u64,
+    /// How long that must last before the others leave.
+    limit_ns: u64,
+    commits: u32,
 }
 
 /// How far a segment is. On cache lines of its own.
@@ -182,17 +220,38 @@ impl Entry {
         }
     }
 
-    /// Each with where it begins, where in the program it was written, and its content.
-    fn parts(&self) -> impl Iterator<Item = (Offset, u64, &[u64])> {
+    fn parts(&self) -> impl Iterator<Item = Part<'_>> {
         let mut rest = self.words.as_slice();
         std::iter::from_fn(move || {
-            let [start, bytes, position, content @ ..] = rest else {
+            let [marked, words, position, content @ ..] = rest else {
                 return None;
             };
-            let (content, behind) = content.split_at((bytes / 8) as usize);
+            let (first, count) = (words >> 32, words & u64::from(u32::MAX));
+            let (content, behind) = content.split_at(count as usize);
             rest = behind;
-            Some((Offset(*start), *position, content))
+            Some(Part {
+                marked: Offset(*marked),
+                position: *position,
+                start: Offset(marked + first * WORD_BYTES),
+                content,
+            })
         })
+    }
+
+    /// Adds what differs between two views of what was written.
+    fn add_difference(&mut self, target: &Written, new: Base, old: Base) {
+        let Some(words) = new.difference(old, target.start, target.bytes) else {
+            return;
+        };
+        let count = words.end - words.start;
+        let place = words.start << 32 | count;
+        self.words.extend([target.start.0, place, target.position]);
+        let start = Offset(target.start.0 + words.start * WORD_BYTES);
+        new.append_words(start, count * WORD_BYTES, &mut self.words);
+    }
+
+    fn is_empty(&self) -> bool {
+        self.words.is_empty() && !self.dooms_all
     }
 
     /// Whether the transaction with this read version has read something that the entry changes.
@@ -204,13 +263,13 @@ impl Entry {
     /// has read.
     fn position_of_conflict(&self, base: Base, read_version: u16) -> Option<u64> {
         self.parts()
-            .find(|(start, ..)| base.marker(*start).load(Ordering::Relaxed) == read_version)
-            .map(|(_, position, _)| position)
+            .find(|part| base.marker(part.marked).load(Ordering::Relaxed) == read_version)
+            .map(|part| part.position)
     }
 
     fn write_to(&self, base: Base) {
-        for (start, _, content) in self.parts() {
-            base.store_words(start, content);
+        for part in self.parts() {
+            base.store_words(part.start, part.content);
         }
     }
 }
@@ -232,6 +291,12 @@ impl Log {
             tail: Mutex::new(Tail {
                 entry: first,
                 check_at_bytes: LAG_CHECK_BYTES,
+                idleness: Idleness {
+                    serials: u64::MAX,
+                    since_ns: 0,
+                    limit_ns: IDLE_NS_MIN,
+                    commits: 0,
+                },
             }),
         }
     }
@@ -386,6 +451,14 @@ impl Publication for Log {
             return Ok(());
         }
         let entry = self.entry_of(mutator);
+        if entry.is_empty() {
+            // All is as it was: nobody need know.
+            check_doomed(mutator)?;
+            mutator.count(|counters| &counters.commits_unpublished, 1);
+            release_locks(mutator);
+            close(mutator);
+            return Ok(());
+        }
         give_way_to_elders(mutator, &entry)?;
         let runtime = mutator.runtime.clone();
         let mut tail = self.lock_tail(mutator);
@@ -394,16 +467,47 @@ impl Publication for Log {
             check_doomed(mutator).and_then(|()| spare_the_inevitable(mutator, &runtime, &entry))?;
         // ---- point of no return: from here on the transaction has happened.
         let lags = self.append(mutator, &mut tail, entry);
+        let are_idle = tail.idleness.is_over(mutator);
         tell_others(mutator);
         drop(stopped);
         drop(tail);
-        copy_to_segment_0(mutator);
+        self.place(mutator.segment.get())
+            .entry()
+            .write_to(mutator.runtime.shared_base());
         release_locks(mutator);
         close(mutator);
+        if are_idle {
+            self.let_the_idle_leave(mutator);
+        }
         if lags {
             self.look_after_laggards(mutator);
         }
         Ok(())
+    }
+}
+
+impl Idleness {
+    /// A commit happens: whether all other segments have been idle for long.
+    fn is_over(&mut self, mutator: &Mutator) -> bool {
+        self.commits += 1;
+        let runtime = &mutator.runtime;
+        if !self.commits.is_multiple_of(IDLE_CHECK_COMMITS) || runtime.is_stepped() {
+            return false;
+        }
+        let own = mutator.segment.get();
+        let others = || runtime.pool().private().filter(|(other, _)| *other != own);
+        let serials = others().map(|(_, segment)| segment.serial.load(Ordering::Relaxed));
+        let serials = serials.fold(own as u64, u64::wrapping_add);
+        let (now_ns, is_same) = (runtime.clock_ns(), serials == self.serials);
+        if !is_same || others().any(|(_, segment)| segment.state() != SegmentState::Idle) {
+            (self.serials, self.since_ns) = (serials, now_ns);
+            return false;
+        }
+        let is_over = now_ns - self.since_ns >= self.limit_ns;
+        if is_over {
+            self.serials = u64::MAX;
+        }
+        is_over
     }
 }
 
@@ -484,9 +588,9 @@ impl Log {
     fn stop_and_join(&self, mutator: &mut Mutator) {
         let runtime = mutator.runtime.clone();
         let number = mutator.segment.get();
-        let tail = self.lock_tail(mutator);
+        let mut tail = self.lock_tail(mutator);
         let (world, pool) = (runtime.world(), runtime.pool());
-        let since_ns = mutator.event_clock();
+        let (began_ns, since_ns) = (runtime.clock_ns(), mutator.event_clock());
         mutator.parked(|| world.stop(pool, runtime.scheduler(), mutator.thread, number));
         mutator.record_wait(WaitFor::Stop, since_ns, 0);
         let stopped = Stopped(&runtime);
@@ -501,27 +605,56 @@ impl Log {
             .store(tail.entry.log_bytes, Ordering::Relaxed);
         self.joined.fetch_or(1 << number, Ordering::Relaxed);
         drop(stopped);
+        let took_ns = runtime.clock_ns() - began_ns;
+        tail.idleness.limit_ns = (IDLE_JOINS * took_ns).max(IDLE_NS_MIN);
     }
 
-    /// The new content of what the transaction has written: it owns the locks, so nobody changes
-    /// it.
+    /// All other segments leave, if they are idle still. No transaction is open here, no lock is
+    /// held.
+    #[cold]
+    fn let_the_idle_leave(&self, mutator: &mut Mutator) {
+        let runtime = mutator.runtime.clone();
+        let own = mutator.segment.get();
+        let tail = self.lock_tail(mutator);
+        let (world, pool) = (runtime.world(), runtime.pool());
+        let since_ns = mutator.event_clock();
+        mutator.parked(|| world.stop(pool, runtime.scheduler(), mutator.thread, own));
+        mutator.record_wait(WaitFor::Stop, since_ns, 0);
+        let stopped = Stopped(&runtime);
+        self.settle_all(mutator);
+        let joined = self.joined.load(Ordering::Relaxed) & !(1 << own);
+        for (number, segment) in pool.in_mask(joined) {
+            if segment.state() == SegmentState::Idle {
+                crate::major::share_segment_again(mutator, number);
+                let mut place = self.place(number);
+                if let Some(last) = place.entry.take() {
+                    place.recycle(last);
+                }
+                self.joined.fetch_and(!(1 << number), Ordering::Relaxed);
+            }
+        }
+        drop(stopped);
+        drop(tail);
+    }
+
+    /// What the transaction has changed: it owns the locks, so nobody else changes that, neither
+    /// here nor in segment 0, which shows how it was.
     fn entry_of(&self, mutator: &Mutator) -> Entry {
         let transaction = mutator.transaction.borrow();
         let number = mutator.segment.get();
-        let base = mutator.base.get();
-        let mut words = self.place(number).spare.pop().unwrap_or_default();
-        for target in &transaction.written {
-            words.extend([target.start.0, target.bytes, target.position]);
-            base.append_words(target.start, target.bytes, &mut words);
-        }
-        Entry {
+        let (new, old) = (mutator.base.get(), mutator.runtime.shared_base());
+        let mut entry = Entry {
             by: number,
             thread: mutator.thread,
             dooms_all: transaction.dooms_all,
-            words,
+            words: self.place(number).spare.pop().unwrap_or_default(),
             log_bytes: 0,
             next: OnceLock::new(),
+        };
+        for target in &transaction.written {
+            entry.add_difference(target, new, old);
         }
+        entry
     }
 
     /// Makes the entry the last. Whether it is time to look after those who lag behind.

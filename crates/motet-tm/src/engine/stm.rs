@@ -95,6 +95,9 @@ impl<P: Publication> Engine for Stm<P> {
         segment
             .attempts
             .store(transaction.attempts, Ordering::Relaxed);
+        segment
+            .has_turn
+            .store(mutator.has_turn.get(), Ordering::Relaxed);
         segment.clear(lane::COMMIT_SOON | lane::DOOMED);
         drop(transaction);
         self.0.open(mutator, segment);
@@ -372,17 +375,9 @@ fn note_cause(mutator: &Mutator) -> AbortCause {
     let by = segment.doomed_by.swap(0, Ordering::Relaxed) as usize;
     if by != 0 && mutator.transaction.borrow().gave_way_to.is_none() {
         // The winner has committed already (read-write) or is about to go on (write-write).
-        let serial = mutator
-            .runtime
-            .pool()
-            .get(by)
-            .serial
-            .load(Ordering::Acquire);
         if cause == AbortCause::WriteWrite {
-            mutator.transaction.borrow_mut().gave_way_to = Some(GaveWayTo {
-                segment: by,
-                serial,
-            });
+            let winner = GaveWayTo::of(by, mutator.runtime.pool().get(by));
+            mutator.transaction.borrow_mut().gave_way_to = Some(winner);
         }
     }
     cause

@@ -58,11 +58,13 @@ pub enum WaitFor {
     Log = 7,
     /// For something of the host's: [`crate::Mutator::wait_until`], [`crate::Mutator::while_safe`].
     Host = 8,
+    /// For its turn: it kept colliding with others.
+    Turn = 9,
 }
 
 impl WaitFor {
     /// All of them, in the order of their number.
-    pub const ALL: [WaitFor; 9] = [
+    pub const ALL: [WaitFor; 10] = [
         WaitFor::Segment,
         WaitFor::Stop,
         WaitFor::Resume,
@@ -72,6 +74,7 @@ impl WaitFor {
         WaitFor::Inevitability,
         WaitFor::Log,
         WaitFor::Host,
+        WaitFor::Turn,
     ];
 
     /// A short name for reports.
@@ -86,6 +89,7 @@ impl WaitFor {
             WaitFor::Inevitability => "inevitability",
             WaitFor::Log => "log",
             WaitFor::Host => "host",
+            WaitFor::Turn => "turn",
         }
     }
 }

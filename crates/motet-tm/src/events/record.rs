@@ -83,11 +83,9 @@ impl Mutator {
         self.events.as_ref().map_or(0, EventWriter::now_ns)
     }
 
-    /// `since_ns`: when, if the clock was read just now.
     #[inline]
-    pub(crate) fn record_begin(&self, since_ns: Option<u64>) {
+    pub(crate) fn record_begin(&self, began_ns: u64) {
         let Some(events) = &self.events else { return };
-        let began_ns = since_ns.unwrap_or_else(|| events.now_ns());
         let position = self.position.get();
         events.began_ns.set(began_ns);
         events.begin_position.set(position);
@@ -96,15 +94,12 @@ impl Mutator {
         segment.begin_position.store(position, Ordering::Relaxed);
     }
 
-    /// Returns the time.
     #[inline]
-    pub(crate) fn record_commit(&self) -> Option<u64> {
-        let events = self.events.as_ref()?;
-        let now_ns = events.now_ns();
+    pub(crate) fn record_commit(&self, now_ns: u64) {
+        let Some(events) = &self.events else { return };
         let interval = (events.began_ns.get(), now_ns);
         events.ring.close();
         events.record(EventKind::Commit, interval, self.position.get(), None);
-        Some(now_ns)
     }
 
     /// The transaction is undone, and its serial about to end.

@@ -28,6 +28,7 @@
     reason = "the fence around addresses: everything above works on offsets"
 )]
 
+use std::ops::Range;
 use std::ptr;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering};
 
@@ -147,12 +148,36 @@ impl Base {
     pub(crate) fn append_words(self, offset: Offset, bytes: u64, words: &mut Vec<u64>) {
         debug_assert!(bytes.is_multiple_of(OBJECT_ALIGNMENT_BYTES));
         // SAFETY: I-HEAP-2 for the range, I-HEAP-3 for the right to copy plainly.
-        words.extend_from_slice(unsafe {
-            std::slice::from_raw_parts(
-                self.address(offset).cast::<u64>(),
-                (bytes / WORD_BYTES) as usize,
+        words.extend_from_slice(unsafe { self.range_words(offset, bytes) });
+    }
+
+    /// Which words of a range differ between this view and another: from the first to behind the
+    /// last that does, in whole units of 16 bytes. `None` if all are the same.
+    pub(crate) fn difference(self, other: Base, offset: Offset, bytes: u64) -> Option<Range<u64>> {
+        debug_assert!(bytes.is_multiple_of(OBJECT_ALIGNMENT_BYTES));
+        // SAFETY: I-HEAP-2 for the range, I-HEAP-3 for the right to read both plainly.
+        let (mine, others) = unsafe {
+            (
+                self.range_words(offset, bytes),
+                other.range_words(offset, bytes),
             )
-        });
+        };
+        let mut pairs = mine.chunks_exact(2).zip(others.chunks_exact(2));
+        let first = pairs.position(|(mine, other)| mine != other)?;
+        let behind = pairs.rposition(|(mine, other)| mine != other);
+        let last = behind.map_or(first, |behind| first + 1 + behind);
+        Some(2 * first as u64..2 * (last + 1) as u64)
+    }
+
+    /// The words of a range.
+    ///
+    /// # Safety
+    /// The range is the segment's (I-HEAP-2), and nobody writes it meanwhile (I-HEAP-3).
+    #[inline(always)]
+    unsafe fn range_words<'a>(self, offset: Offset, bytes: u64) -> &'a [u64] {
+        let start = self.address(offset).cast::<u64>();
+        // SAFETY: the caller's.
+        unsafe { std::slice::from_raw_parts(start, (bytes / WORD_BYTES) as usize) }
     }
 
     /// Writes words from `offset` on.

@@ -8,6 +8,9 @@
 //!   segment 0's page where there is no copy;
 //! - its nursery, which is walked from end to end: all that it refers to lives.
 
+use std::collections::HashSet;
+
+use crate::finalize::outermost_first;
 use crate::heap::memory::NULL_BYTES;
 use crate::heap::space::{GroupIndex, OldSpace};
 use crate::heap::{Base, GROUP_BYTES};
@@ -133,15 +136,37 @@ impl<'a> Marker<'a> {
     /// Weak references to it are cleared before.
     pub(crate) fn settle_weak_and_finalizers(&mut self) {
         self.clear_weak();
-        let runtime = self.runtime;
-        runtime
-            .finalizers()
-            .unreachable(|offset| self.marks.is_set(offset));
-        runtime
-            .finalizers()
-            .visit_ready(|offset| self.mark_offset(offset));
+        let finalizers = self.runtime.finalizers();
+        let unreachable = finalizers.take_unreachable(|offset| self.marks.is_set(offset));
+        finalizers.visit_ready(|offset| self.mark_offset(offset));
         self.trace();
+        let unreachable = self.keep_once_more(&unreachable);
+        finalizers.make_ready(unreachable);
         self.clear_weak();
+    }
+
+    /// Marks what is only kept to be finalized, and puts that in order.
+    fn keep_once_more(&mut self, unreachable: &[Offset]) -> Vec<Offset> {
+        let mut dying = HashSet::new();
+        for offset in unreachable {
+            self.mark_offset(*offset);
+        }
+        while let Some(offset) = self.gray.pop() {
+            dying.insert(offset);
+            self.scan(self.shared, offset);
+        }
+        // (Those that what was ready before leads to are alive.)
+        dying.extend(unreachable);
+        let shared = self.shared;
+        outermost_first(unreachable, &dying, |offset, visit| {
+            let shape = self.runtime.layout(shared.header(offset).layout()).shape;
+            for index in shape.value_words(shared.load(offset, 1)) {
+                let word = Word(shared.load(offset, index));
+                if word.is_reference() {
+                    visit(word.offset());
+                }
+            }
+        })
     }
 
     fn claim_overflow(&mut self, threads: &[Parked<'_>]) {

@@ -205,6 +205,18 @@ pub(crate) fn share_again(mutator: &Mutator) {
     mutator.unpark();
 }
 
+/// Takes all private copies of a segment away. The world is stopped, the segment is idle, and its
+/// view is settled.
+pub(crate) fn share_segment_again(mutator: &Mutator, number: usize) {
+    let runtime = &mutator.runtime;
+    let groups = runtime.space().groups().lock().next();
+    // Pinned objects are initialised in all views under this lock.
+    let guard = runtime.pinned().lock_privatising();
+    let shared = sweep::share_segment_again(runtime, number, groups, |_| true);
+    drop(guard);
+    mutator.count(|counters| &counters.reshared_groups, shared);
+}
+
 /// Stops all others, each at a border. False, and nobody is stopped, if that takes too long.
 /// On success this thread is parked too.
 fn stop_at_borders(mutator: &Mutator) -> bool {

@@ -135,32 +135,39 @@ impl Sweep<'_> {
 
 /// Takes the private copies away that no open transaction needs; returns how many.
 pub(crate) fn share_again(runtime: &Runtime, threads: &[Parked<'_>], groups: u32) -> u64 {
-    let space = runtime.space();
-    let memory = runtime.memory();
     let mut is_needed = vec![false; groups as usize];
     for thread in threads {
         if let Parked::Inside(mutator) = thread {
             note_needed(mutator, &mut is_needed);
         }
     }
+    let segments = 1..=runtime.memory().segment_count();
+    segments
+        .map(|segment| {
+            share_segment_again(runtime, segment, groups, |group| !is_needed[group as usize])
+        })
+        .sum()
+}
+
+/// Takes a segment's private copies of those groups below `groups` away that are chosen; returns
+/// how many. The world is stopped, and the segment's view settled.
+pub(crate) fn share_segment_again(
+    runtime: &Runtime,
+    segment: usize,
+    groups: u32,
+    is_chosen: impl Fn(u32) -> bool,
+) -> u64 {
+    let (space, bit) = (runtime.space(), 1 << segment);
+    let mask = |group: u32| space.private_in(GroupIndex(group));
+    let is_private = |group: u32| mask(group).load(Ordering::Relaxed) & bit != 0;
     let mut count = 0;
-    for segment in 1..=memory.segment_count() {
-        let bit = 1 << segment;
-        let is_private = |group: u32| {
-            let mask = space.private_in(GroupIndex(group));
-            mask.load(Ordering::Relaxed) & bit != 0
-        };
-        for range in ranges_where(groups, |group| {
-            !is_needed[group as usize] && is_private(group)
-        }) {
-            let (start, bytes) = space.extent_of(range);
-            memory.share_again(segment, start, bytes);
-            for group in range.start..range.start + range.count {
-                let mask = space.private_in(GroupIndex(group));
-                mask.fetch_and(!bit, Ordering::AcqRel);
-            }
-            count += u64::from(range.count);
+    for range in ranges_where(groups, |group| is_chosen(group) && is_private(group)) {
+        let (start, bytes) = space.extent_of(range);
+        runtime.memory().share_again(segment, start, bytes);
+        for group in range.start..range.start + range.count {
+            mask(group).fetch_and(!bit, Ordering::AcqRel);
         }
+        count += u64::from(range.count);
     }
     count
 }

@@ -66,7 +66,6 @@ fn a_lone_thread_writes_no_log() {
 fn committers_bring_segments_up_to_date_that_nobody_runs_in() {
     let mut script = Script::new(2, log());
     let nodes: Vec<_> = (0..100).map(|_| script.shared(0)).collect();
-    script.switch(1).end().expect("nothing to publish");
     script.switch(0);
     for number in 0..200 {
         for node in &nodes {
@@ -77,12 +76,58 @@ fn committers_bring_segments_up_to_date_that_nobody_runs_in() {
     let statistics = script.runtime.statistics();
     assert!(statistics.log_bytes > 256 << 10);
     assert!(statistics.log_entries_applied > 0);
+    let behind = script.switch(1);
+    assert!(nodes.iter().all(|node| get(behind, *node) == 199));
+}
+
+#[test]
+fn a_write_that_changes_nothing_concerns_nobody() {
+    let mut script = Script::new(2, log());
+    let node = script.shared(5);
+    assert_eq!(get(script.switch(1), node), 5);
+    set(script.switch(0), node, 5).expect("free");
+    script.settle(0);
+    assert_eq!(script.runtime.statistics().log_bytes, 0);
+    script
+        .switch(1)
+        .safepoint()
+        .expect("what it has read is so");
+    // Changed and changed back is no change either; the lock was let go all the same.
+    set(script.switch(0), node, 6).expect("free");
+    set(script.switch(0), node, 5).expect("free");
+    script.settle(0);
+    let other = script.switch(1);
+    other.safepoint().expect("what it has read is so");
+    set(other, node, 7).expect("free");
+    script.settle(1);
+    assert_eq!(get(script.switch(0), node), 7);
+}
+
+#[test]
+fn segments_that_are_idle_leave_and_join_again() {
+    let mut script = Script::new(2, log());
+    let node = script.shared(-1);
+    script.settle(1);
+    script.switch(1).end().expect("nothing to publish");
+    for number in 0..100 {
+        set(script.switch(0), node, number).expect("free");
+        script.settle(0);
+    }
+    let bytes = script.runtime.statistics().log_bytes;
+    assert!(bytes > 0, "not at once");
+    for number in 100..200 {
+        set(script.switch(0), node, number).expect("free");
+        script.settle(0);
+    }
+    assert_eq!(script.runtime.statistics().log_bytes, bytes, "alone");
+    script.park(0);
+    script.current = 1;
     script.mutators[1].begin();
-    assert!(
-        nodes
-            .iter()
-            .all(|node| get(&script.mutators[1], *node) == 199)
-    );
+    assert_eq!(get(&script.mutators[1], node), 199);
+    set(script.switch(1), node, 7).expect("free");
+    script.settle(1);
+    assert_eq!(get(script.switch(0), node), 7);
+    assert!(script.runtime.statistics().log_bytes > bytes);
 }
 
 /// Whether `blocked` waits as long as another thread is in the gate of the group of a node.

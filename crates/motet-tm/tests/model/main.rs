@@ -44,6 +44,7 @@ impl Case {
                 commit: random.below(4) == 0,
                 major_safepoints: random.pick(&[0, 0, 1, 5]),
                 segments: random.below(4) == 0,
+                turns: random.below(4) == 0,
                 seed,
             };
         });
