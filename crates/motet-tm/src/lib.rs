@@ -9,6 +9,7 @@
 mod allocate;
 mod collector;
 mod config;
+pub mod elision;
 mod engine;
 mod events;
 mod finalize;
