@@ -2,7 +2,8 @@
 //!
 //! A lock taken and let go within one transaction was never held for anybody else: then the two
 //! threads conflict as on any object. Only a lock that is held over the end of a transaction is
-//! seen held, and waited for: so the runtime is told what a thread holds (`Mutator::enter_hold`).
+//! seen held, and waited for: so the runtime is told when a thread is inside of `with lock:`
+//! (`Mutator::enter_hold`). A lock that is taken by a call may be a gate that another thread opens.
 
 use std::time::{Duration, Instant};
 
@@ -135,9 +136,6 @@ pub(crate) fn acquire(
     let me = thread.ident as i64;
     if state.holder == 0 || is_reentrant && state.holder == me {
         set_state(thread, lock, me, state.count + count)?;
-        if state.holder == 0 {
-            thread.enter_hold();
-        }
         thread.stop_waiting(true);
         return Ok(true);
     }
@@ -171,9 +169,6 @@ pub(crate) fn release(
         return set_state(thread, lock, state.holder, state.count - count);
     }
     set_state(thread, lock, 0, 0)?;
-    if state.holder == thread.ident as i64 {
-        thread.leave_hold();
-    }
     thread.wake_at_commit(state.key);
     Ok(())
 }

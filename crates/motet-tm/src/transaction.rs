@@ -410,8 +410,9 @@ impl Mutator {
         self.runtime.clone().engine().safepoint(self)
     }
 
-    /// Asks for the transaction's end at its next yield point.
+    /// Asks for the transaction's end at its next yield point, also in the middle of what it holds.
     pub fn commit_soon(&self) {
+        self.is_end_put_off.set(true);
         self.poll_word()
             .fetch_or(lane::COMMIT_SOON, Ordering::Relaxed);
     }

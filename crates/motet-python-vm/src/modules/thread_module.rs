@@ -66,8 +66,8 @@ pub(super) const LOCK_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("release_lock", 1, 1, release),
     NativeFunction::leaf("locked", 1, 1, locked),
     NativeFunction::leaf("locked_lock", 1, 1, locked),
-    NativeFunction::leaf("__enter__", 1, 1, acquire),
-    NativeFunction::leaf("__exit__", 4, 4, release),
+    NativeFunction::leaf("__enter__", 1, 1, enter),
+    NativeFunction::leaf("__exit__", 4, 4, leave),
     NativeFunction::leaf("__repr__", 1, 1, repr),
 ];
 
@@ -76,8 +76,8 @@ pub(super) const RLOCK_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("acquire", 1, 3, acquire).with_keywords(),
     NativeFunction::leaf("release", 1, 1, release),
     NativeFunction::leaf("locked", 1, 1, locked),
-    NativeFunction::leaf("__enter__", 1, 1, acquire),
-    NativeFunction::leaf("__exit__", 4, 4, release),
+    NativeFunction::leaf("__enter__", 1, 1, enter),
+    NativeFunction::leaf("__exit__", 4, 4, leave),
     NativeFunction::leaf("_is_owned", 1, 1, is_owned),
     NativeFunction::leaf("_recursion_count", 1, 1, recursion_count),
     NativeFunction::leaf("_release_save", 1, 1, release_save),
@@ -225,6 +225,20 @@ fn acquire<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let (lock, is_reentrant) = lock_argument(thread, arguments)?;
     let patience = patience(thread, arguments)?;
     locks::acquire(thread, lock, is_reentrant, 1, patience).map(boolean)
+}
+
+/// `with lock:` begins: the end of a transaction may wait for its end.
+fn enter(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let is_taken = acquire(thread, arguments)?;
+    thread.enter_hold();
+    Ok(is_taken)
+}
+
+/// `with lock:` ends.
+fn leave(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let released = release(thread, arguments)?;
+    thread.leave_hold();
+    Ok(released)
 }
 
 fn release<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
