@@ -65,6 +65,7 @@ impl Case {
         let config = &self.setting.config;
         self.setting.is_transactional()
             && !config.injection.segments
+            && !config.injection.turns
             && self.programs.len() <= config.segments
     }
 }
