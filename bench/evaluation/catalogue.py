@@ -110,8 +110,8 @@ def programs_of(which):
         if "support" in title.split("/"):
             continue
         group = group_of(path, title, which)
-        # What a single operation costs is asked of one thread; so is what only the language does.
-        threads_max = 1 if group in (MICRO, LANGUAGE) else None
+        # What a single operation costs is asked of one thread.
+        threads_max = 1 if group == MICRO else None
         found.append(Program(which, title, group, threads_max))
     return found
 

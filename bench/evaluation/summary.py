@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass
 from statistics import median
 
-from evaluation.catalogue import INDEPENDENT, LANGUAGE, MICRO, READS
+from evaluation.catalogue import INDEPENDENT, LANGUAGE, LOCKS, MICRO, READS
 from evaluation.store import latest
 
 # Issue 4's targets, for the set `interpreter`.
@@ -216,13 +216,14 @@ def verdicts(table, which="interpreter"):
 
 
 def parallel_verdicts(table, which, most):
+    """For locks and queues nothing was asked."""
     out = []
     for group in table.groups_of(which):
         programs = table.programs(which, group)
         speed_up, count = table.mean(programs, ("gil", 1), ("stm", most))
-        if speed_up is None or group in (LANGUAGE, MICRO):
+        if speed_up is None or group in (LOCKS, MICRO):
             continue
-        is_plain = group in (INDEPENDENT, READS)
+        is_plain = group in (INDEPENDENT, LANGUAGE, READS)
         # Asked for two threads on two cores; more threads are asked for as much of theirs.
         target = (PARALLEL_INDEPENDENT if is_plain else PARALLEL_SHARED) * most / 2
         name = f"stm with {most} threads over gil with one, {group}, mean of {count}"
