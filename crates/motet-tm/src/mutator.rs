@@ -345,17 +345,17 @@ impl Mutator {
             !self.base.get().header(object.offset()).has(FLAG_CARDS),
             "the elements of a large array have markers of their own: read_element"
         );
+        // Looked up once: to the compiler a marker might be anything, the field `base` too.
+        let base = self.base.get();
         if M::marks_reads(self) {
-            self.mark(object.offset());
+            self.mark(base, object.offset());
         }
-        ReadView::new(self.base.get(), object.offset())
+        ReadView::new(base, object.offset())
     }
 
     #[inline(always)]
-    fn mark(&self, offset: Offset) {
-        self.base
-            .get()
-            .marker(offset)
+    fn mark(&self, base: Base, offset: Offset) {
+        base.marker(offset)
             .store(self.read_version.get(), Ordering::Relaxed);
     }
 
@@ -429,7 +429,7 @@ impl Mutator {
             } else {
                 array.offset()
             };
-            self.mark(marked);
+            self.mark(base, marked);
         }
         Value::from_word(Word(base.load(array.offset(), ARRAY_HEADER_WORDS + index)))
     }

@@ -1,12 +1,15 @@
 //! Turns: threads that keep colliding run one after the other (`pace.rs` says who).
 //!
 //! The turn is taken before a transaction begins, while the thread holds nothing, and given back
-//! when it has run for as long as a thread may hold a global lock, when it blocks, and when it ends.
-//! First come, first served. The next in turn runs in the same segment if it can: all that the
-//! one before has written is there, and when the other segments are idle nothing need be brought to
-//! them (`engine/log.rs`, "Leaving"). So turns cost what the global lock costs. Who has the turn wins over all but the inevitable, so it may
-//! run long transactions. Nobody waits for the turn for ever: it only saves time, nothing that must
-//! be right hangs on it.
+//! when it has run for as long as a thread may hold a global lock, when it blocks, and when it
+//! ends. First come, first served.
+//!
+//! The next in turn runs in the same segment if it can: all that the one before has written is
+//! there, and when the other segments are idle nothing need be brought to them (`engine/log.rs`,
+//! "Leaving"). So turns cost what a global lock costs.
+//!
+//! Who has the turn wins over all but the inevitable, so it may run long transactions. Nobody waits
+//! for the turn for ever: it only saves time, nothing that must be right hangs on it.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};

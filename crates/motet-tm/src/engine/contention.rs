@@ -2,9 +2,10 @@
 //!
 //! # Who wins
 //!
-//! Inevitable wins over all, then who has the turn (`turns.rs`). Else an older transaction that has been aborted before wins (it keeps
-//! its age over attempts, so it gets through in the end); else the one that commits, respectively
-//! the one that wrote first. The loser lets the winner finish before it tries again.
+//! Inevitable wins over all, then who has the turn (`turns.rs`). Else an older transaction that has
+//! been aborted before wins (it keeps its age over attempts, so it gets through in the end); else
+//! the one that commits, respectively the one that wrote first. The loser lets the winner finish
+//! before it tries again.
 
 use std::sync::atomic::Ordering;
 

@@ -80,10 +80,10 @@ const SPARE_COUNT_MAX: usize = 32;
 const SPARE_WORDS_MAX: usize = 32 << 10;
 /// What an entry takes beside its words.
 const ENTRY_BYTES: u64 = 128;
-/// How long all others must have been idle before they leave, at least (in scripts at once) and in
-/// times of what it last took to join.
-const IDLE_NS_MIN: u64 = if cfg!(test) { 0 } else { 10_000_000 };
-const IDLE_JOINS: u64 = if cfg!(test) { 0 } else { 16 };
+/// How long all others must have been idle before they leave, at least and in times of what it last
+/// took to join.
+const IDLE_NS_MIN: u64 = 10_000_000;
+const IDLE_JOINS: u64 = 16;
 /// A committer looks at the clock for that once in so many commits.
 const IDLE_CHECK_COMMITS: u32 = 16;
 
@@ -294,7 +294,7 @@ impl Log {
                 idleness: Idleness {
                     serials: u64::MAX,
                     since_ns: 0,
-                    limit_ns: IDLE_NS_MIN,
+                    limit_ns: idle_limit_ns(0),
                     commits: 0,
                 },
             }),
@@ -486,6 +486,15 @@ impl Publication for Log {
     }
 }
 
+/// How long all others must have been idle before they leave (in scripts not at all), where joining
+/// has taken so long.
+fn idle_limit_ns(joining_ns: u64) -> u64 {
+    if cfg!(test) {
+        return 0;
+    }
+    (IDLE_JOINS * joining_ns).max(IDLE_NS_MIN)
+}
+
 impl Idleness {
     /// A commit happens: whether all other segments have been idle for long.
     fn is_over(&mut self, mutator: &Mutator) -> bool {
@@ -606,7 +615,7 @@ impl Log {
         self.joined.fetch_or(1 << number, Ordering::Relaxed);
         drop(stopped);
         let took_ns = runtime.clock_ns() - began_ns;
-        tail.idleness.limit_ns = (IDLE_JOINS * took_ns).max(IDLE_NS_MIN);
+        tail.idleness.limit_ns = idle_limit_ns(took_ns);
     }
 
     /// All other segments leave, if they are idle still. No transaction is open here, no lock is
