@@ -24,6 +24,9 @@ pub(crate) fn bind(
 ) -> Outcome<()> {
     let parameters = code.parameters();
     let positional = usize::from(parameters.positional);
+    if call.names.is_empty() && bind_in_place(thread, code, function, call)? {
+        return Ok(());
+    }
     let named = positional + usize::from(parameters.keyword_only);
     let given = call.count - call.names.len();
     let mut slots: Vec<Option<Value<'_>>> = vec![None; named];
@@ -56,6 +59,43 @@ pub(crate) fn bind(
         thread.set_stack_value(call.first() + further, keywords);
     }
     Ok(())
+}
+
+/// Binds positional arguments that lie where the parameters want them already: what is missing are
+/// defaults, what is too much goes into a tuple. False if it takes more.
+fn bind_in_place(
+    thread: &Thread,
+    code: &LoadedCode,
+    function: Object<'_>,
+    call: Call<'_>,
+) -> Outcome<bool> {
+    let parameters = code.parameters();
+    let positional = usize::from(parameters.positional);
+    if parameters.keyword_only > 0 || parameters.has_varkeywords {
+        return Ok(false);
+    }
+    if call.count < positional {
+        let defaults = thread.read(function).get(FUNCTION_DEFAULTS);
+        let Some(defaults) = tuple::as_tuple(thread, defaults) else {
+            return Ok(false);
+        };
+        let count = tuple::length(thread, defaults) as usize;
+        if call.count + count < positional {
+            return Ok(false);
+        }
+        for index in call.count..positional {
+            let value = tuple::get(thread, defaults, (index + count - positional) as u64);
+            thread.set_stack_value(call.first() + index, value);
+        }
+    }
+    if !parameters.has_varargs {
+        return Ok(call.count <= positional);
+    }
+    let further = call.count.saturating_sub(positional);
+    let rest = thread.stack_values(call.first() + positional, further);
+    let rest = tuple::from_values(thread, rest)?;
+    thread.set_stack_value(call.first() + positional, rest);
+    Ok(true)
 }
 
 fn bind_named<'a>(

@@ -35,6 +35,11 @@ pub(crate) enum Method<'a> {
     },
     /// Call this with the arguments alone.
     Plain(Value<'a>),
+    /// Call this with something else than what stands before the dot as first argument.
+    Bound {
+        function: Value<'a>,
+        receiver: Value<'a>,
+    },
     /// Ask [`get`].
     Other,
 }
@@ -110,7 +115,7 @@ fn find_on_super<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) -> A
     let number = |value: Value<'_>| value.as_integer().expect("a class number") as ClassNumber;
     let (after, class) = (number(view.get(SUPER_AFTER)), number(view.get(SUPER_CLASS)));
     let instance = view.get(SUPER_SELF);
-    let Some(found) = thread.look_up_after(class, Some(after), name) else {
+    let Some(found) = thread.look_up_after(class, after, name) else {
         return Attribute::Missing;
     };
     // On a class (in a class method or `__new__`) functions stay as they are.
@@ -257,15 +262,14 @@ pub(crate) fn find_method<'a>(thread: &'a Thread, receiver: Value<'a>, name: Sym
                     None => Method::Other,
                 };
             }
-            CLASS_SUPER
-            | CLASS_FUNCTION
-            | CLASS_GENERIC_ALIAS
-            | CLASS_WEAK_PROXY
-            | CLASS_WEAK_CALLABLE_PROXY => return Method::Other,
+            CLASS_SUPER => return find_method_on_super(thread, object, name),
+            CLASS_FUNCTION | CLASS_GENERIC_ALIAS | CLASS_WEAK_PROXY | CLASS_WEAK_CALLABLE_PROXY => {
+                return Method::Other;
+            }
             _ => {}
         }
-        if thread.class_number_of(receiver).is_some() {
-            return Method::Other;
+        if let Some(class) = thread.class_number_of(receiver) {
+            return find_method_on_class(thread, receiver, class, name);
         }
     }
     let class = thread.class_of(receiver);
@@ -290,17 +294,82 @@ pub(crate) fn find_method<'a>(thread: &'a Thread, receiver: Value<'a>, name: Sym
     let Some(object) = found.value.as_object() else {
         return Method::Plain(found.value);
     };
-    let is_function = match thread.host_of(object) {
-        CLASS_FUNCTION => true,
-        CLASS_NATIVE_FUNCTION => thread.native_of(object).1 == NativeBinding::Method,
-        _ => false,
-    };
-    if !is_function {
-        return Method::Other;
+    let wrapped = || thread.read(object).get(WRAPPED);
+    match thread.host_of(object) {
+        CLASS_STATIC_METHOD => return Method::Plain(wrapped()),
+        CLASS_CLASS_METHOD if is_function(thread, wrapped()) => {
+            return Method::Bound {
+                function: wrapped(),
+                receiver: thread.class_object(class),
+            };
+        }
+        _ if !is_function(thread, found.value) => return Method::Other,
+        _ => {}
     }
     Method::Function {
         function: found.value,
         cell: found.cell,
+    }
+}
+
+/// Whether a value in a class is a function that takes the instance as its first argument.
+fn is_function(thread: &Thread, value: Value<'_>) -> bool {
+    let Some(object) = value.as_object() else {
+        return false;
+    };
+    match thread.host_of(object) {
+        CLASS_FUNCTION => true,
+        CLASS_NATIVE_FUNCTION => thread.native_of(object).1 == NativeBinding::Method,
+        _ => false,
+    }
+}
+
+/// What `super().name(…)` calls.
+fn find_method_on_super<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol) -> Method<'a> {
+    let view = thread.read(object);
+    let number = |value: Value<'_>| value.as_integer().expect("a class number") as ClassNumber;
+    let (after, class) = (number(view.get(SUPER_AFTER)), number(view.get(SUPER_CLASS)));
+    let receiver = view.get(SUPER_SELF);
+    if name == names::CLASS || thread.class_number_of(receiver).is_some() {
+        return Method::Other;
+    }
+    match thread.look_up_after(class, after, name) {
+        Some(found) if is_function(thread, found.value) => Method::Bound {
+            function: found.value,
+            receiver,
+        },
+        _ => Method::Other,
+    }
+}
+
+/// What `C.name(…)` calls, where C is a class whose metaclass is `type`.
+fn find_method_on_class<'a>(
+    thread: &'a Thread,
+    receiver: Value<'a>,
+    class: ClassNumber,
+    name: Symbol,
+) -> Method<'a> {
+    if thread.class(class).metaclass != CLASS_TYPE
+        || thread.look_up(CLASS_TYPE, name).is_some()
+        || crate::special::is_class_attribute(name)
+    {
+        return Method::Other;
+    }
+    let Some(found) = thread.look_up(class, name) else {
+        return Method::Other;
+    };
+    let Some(object) = found.value.as_object() else {
+        return Method::Other;
+    };
+    let wrapped = || thread.read(object).get(WRAPPED);
+    match thread.host_of(object) {
+        CLASS_FUNCTION | CLASS_NATIVE_FUNCTION => Method::Plain(found.value),
+        CLASS_STATIC_METHOD => Method::Plain(wrapped()),
+        CLASS_CLASS_METHOD if is_function(thread, wrapped()) => Method::Bound {
+            function: wrapped(),
+            receiver,
+        },
+        _ => Method::Other,
     }
 }
 

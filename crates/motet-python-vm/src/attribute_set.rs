@@ -244,6 +244,7 @@ fn cell_kind(thread: &Thread, value: Value<'_>) -> CellKind {
         class @ (CLASS_NATIVE_FUNCTION
         | CLASS_PROPERTY
         | CLASS_STATIC_METHOD
+        | CLASS_MEMBER
         | CLASS_CLASS_METHOD) => CellKind::Descriptor(class),
         class if class >= CLASS_USER_FIRST => {
             let binds = [names::GET, names::SET, names::DELETE];

@@ -488,7 +488,7 @@ fn tell_base(
     values: &[Root],
     keywords: &[Symbol],
 ) -> Outcome<()> {
-    let found = thread.look_up_after(number, Some(number), names::INIT_SUBCLASS);
+    let found = thread.look_up_after(number, number, names::INIT_SUBCLASS);
     let found = found.filter(|found| found.class >= CLASS_USER_FIRST);
     let Some(found) = found else {
         if keywords.is_empty() {

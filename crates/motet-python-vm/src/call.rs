@@ -446,10 +446,10 @@ pub(crate) fn run_class_body(thread: &mut Thread, body: Root, namespace: Root) -
 pub(crate) fn call_special(
     thread: &mut Thread,
     receiver: Root,
-    name: &str,
+    name: &'static str,
     arguments: &[Root],
 ) -> Outcome<Option<Root>> {
-    let Some(symbol) = thread.machine().symbols.find(name) else {
+    let Some(symbol) = thread.known_symbol(name) else {
         return Ok(None);
     };
     let class = thread.class_of(thread.get(receiver));

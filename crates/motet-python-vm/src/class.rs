@@ -100,6 +100,8 @@ pub(crate) struct Classes {
     /// How many running transactions have changed what lookups find: while there are any, nobody
     /// fills an inline cache. SeqCst; see `inline_cache.rs`.
     pub(crate) pending_changes: AtomicU64,
+    /// Counts the beginnings and the ends of such changes. SeqCst; see `lookup_cache.rs`.
+    pub(crate) change_steps: AtomicU64,
 }
 
 /// The word of a class object that holds the class's number.
@@ -114,6 +116,7 @@ impl Classes {
             next_user: std::sync::Mutex::new(CLASS_USER_FIRST),
             shapes: Shapes::new(),
             pending_changes: AtomicU64::new(0),
+            change_steps: AtomicU64::new(0),
         };
         for (name, number) in BUILTIN_CLASSES.iter().chain(MODULE_CLASSES) {
             let base = match *number {
@@ -382,13 +385,9 @@ impl Thread {
         class_number(self, value)
     }
 
-    /// Looks an attribute up on a class and what it inherits from.
-    pub(crate) fn look_up(&self, class: ClassNumber, name: Symbol) -> Option<Found<'_>> {
-        self.look_up_after(class, None, name)
-    }
-
-    /// As [`Thread::look_up`], only in the classes behind `after` (for `super()`).
-    pub(crate) fn look_up_after(
+    /// Walks along the order of lookup of a class, or its part behind `after`: see
+    /// `lookup_cache.rs`.
+    pub(crate) fn walk(
         &self,
         class: ClassNumber,
         after: Option<ClassNumber>,

@@ -49,6 +49,10 @@ pub(crate) struct LoadedCode {
     pub(crate) parameter_names: Box<[Symbol]>,
     /// The names of `k[x]` where it is a `str`, for the instructions that look names up.
     pub(crate) constant_names: Box<[Option<Symbol>]>,
+    /// The names in `k[x]` where it is a tuple of `str`: those of a call's keyword arguments.
+    pub(crate) constant_name_lists: Box<[Option<Box<[Symbol]>>]>,
+    /// Which free variable is `__class__`, if one is.
+    pub(crate) class_cell: Option<u32>,
     pub(crate) namespace: &'static Namespace,
     pub(crate) source: Arc<Code>,
     /// Its global variables lie in the dict of its function's globals, not in the namespace.
@@ -90,6 +94,13 @@ fn kept_registers(code: &Code) -> u32 {
         index = instruction.next() as usize;
     }
     most
+}
+
+fn class_cell(code: &Code) -> Option<u32> {
+    let mut names = code.free_names.iter();
+    names
+        .position(|name| &**name == "__class__")
+        .map(|index| index as u32)
 }
 
 /// Loads code: links it to a module's variables.
@@ -206,12 +217,30 @@ impl Loader<'_> {
                     _ => None,
                 })
                 .collect(),
+            constant_name_lists: source
+                .constants
+                .iter()
+                .map(|constant| self.name_list(constant))
+                .collect(),
+            class_cell: class_cell(source),
             namespace: self.namespace,
             globals_in_dict: self.globals_in_dict,
             source: Arc::clone(source),
             is_internal: self.is_internal,
         };
         self.machine.add_code(loaded)
+    }
+
+    fn name_list(&self, constant: &Constant) -> Option<Box<[Symbol]>> {
+        let Constant::Tuple(items) = constant else {
+            return None;
+        };
+        let name = |item: &Constant| match item {
+            Constant::Str(text) if text.contains(SURROGATE_MARK) => None,
+            Constant::Str(text) if text.len() <= NAME_BYTES_MAX => Some(self.intern(text)),
+            _ => None,
+        };
+        items.iter().map(name).collect()
     }
 
     fn link(&self, name: &str) -> GlobalLink {

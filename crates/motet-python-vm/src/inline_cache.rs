@@ -15,6 +15,8 @@
 //! 2. When the transaction commits, all others that run are doomed: what they found is out of date.
 //! 3. After the commit (or the abort) `pending_changes` shrinks.
 //!
+//! Under the lock of `-X tm=gil` the caches are cleared, and the change is over at once.
+//!
 //! A thread fills a cache and then looks at `pending_changes` (both SeqCst): either it sees the
 //! change and takes its entry back, or the one who changes clears it after.
 
@@ -73,11 +75,12 @@ impl Thread {
     #[cold]
     pub(crate) fn class_changed(&self) {
         let machine = self.machine();
-        machine
-            .classes
-            .pending_changes
-            .fetch_add(1, Ordering::SeqCst);
-        self.class_changes.set(self.class_changes.get() + 1);
+        if self.is_transactional {
+            let pending = &machine.classes.pending_changes;
+            pending.fetch_add(1, Ordering::SeqCst);
+            self.class_changes.set(self.class_changes.get() + 1);
+        }
+        machine.classes.change_steps.fetch_add(1, Ordering::SeqCst);
         for code in machine.codes() {
             for site in &code.sites {
                 site.cache.store(EMPTY, Ordering::SeqCst);
@@ -93,10 +96,9 @@ impl Thread {
     pub(crate) fn class_changes_are_over(&self) {
         let changes = self.class_changes.take();
         if changes > 0 {
-            self.machine()
-                .classes
-                .pending_changes
-                .fetch_sub(changes, Ordering::SeqCst);
+            let classes = &self.machine().classes;
+            classes.pending_changes.fetch_sub(changes, Ordering::SeqCst);
+            classes.change_steps.fetch_add(1, Ordering::SeqCst);
         }
     }
 }

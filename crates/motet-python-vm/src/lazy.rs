@@ -300,6 +300,9 @@ fn named<'a>(thread: &'a Thread, namespace: &Namespace, name: &str) -> Option<Va
 
 fn set_named(thread: &Thread, namespace: &Namespace, name: &str, value: Value<'_>) -> Outcome<()> {
     let name = thread.machine().symbols.intern(thread, name);
+    if namespace.get(thread, name).is_none() {
+        thread.class_changed();
+    }
     namespace.set(thread, name, value)
 }
 

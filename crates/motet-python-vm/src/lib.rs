@@ -37,6 +37,7 @@ mod instance;
 mod interp;
 mod lazy;
 mod locks;
+mod lookup_cache;
 mod modules;
 mod names;
 mod namespace;

@@ -43,6 +43,8 @@ pub struct Machine {
     pub(crate) links: Mutex<HashMap<(usize, usize), &'static LoadedCode>>,
     /// The objects of code, by the address of its source.
     pub(crate) code_objects: Mutex<HashMap<usize, Pinned>>,
+    /// The strings of one character of ASCII.
+    pub(crate) ascii_strings: Vec<Pinned>,
     /// What texts that were given to `exec` and `eval` were compiled to.
     pub(crate) compiled_texts: Mutex<HashMap<(String, String, u8), Arc<Code>>>,
     pub(crate) modules: boxcar::Vec<Module>,
@@ -102,18 +104,25 @@ impl Machine {
         let classes = Classes::new(mutator, &symbols);
         Machine {
             runtime: Arc::clone(mutator.runtime()),
-            symbols,
             classes,
             builtins: Box::leak(Box::new(Namespace::new())),
             internals: Box::leak(Box::new(Namespace::new())),
             no_namespace: Box::leak(Box::new(Namespace::new())),
             links: Mutex::new(HashMap::new()),
             code_objects: Mutex::new(HashMap::new()),
+            ascii_strings: (0..128u8)
+                .map(|byte| {
+                    let text = char::from(byte).to_string();
+                    let symbol = symbols.intern(mutator, &text);
+                    symbols.object(symbol)
+                })
+                .collect(),
             compiled_texts: Mutex::new(HashMap::new()),
             modules: boxcar::Vec::new(),
             imports: ImportCells::new(mutator),
             namespaces: boxcar::Vec::new(),
             weak_registry: std::sync::OnceLock::new(),
+            symbols,
             codes: boxcar::Vec::new(),
             natives: boxcar::Vec::new(),
             arguments,

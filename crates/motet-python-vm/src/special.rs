@@ -271,6 +271,21 @@ fn exception_word(name: Symbol) -> Option<u64> {
     })
 }
 
+/// Whether [`class_attribute`] may know an attribute of this name.
+pub(crate) fn is_class_attribute(name: Symbol) -> bool {
+    matches!(
+        name,
+        names::NAME
+            | names::QUALNAME
+            | names::BASE
+            | names::MODULE
+            | names::MRO
+            | names::BASES
+            | names::CLASS
+            | names::DOC
+    )
+}
+
 /// What every class has.
 pub(crate) fn class_attribute<'a>(
     thread: &'a Thread,

@@ -29,6 +29,7 @@ use motet_tm::{Control, Mutator, Object, Root, Unwind, Value, Word};
 
 use crate::code::LoadedCode;
 use crate::kinds::{NONE, UNBOUND};
+use crate::lookup_cache::LookupCache;
 use crate::machine::Machine;
 use crate::native::Outcome;
 use crate::output;
@@ -95,6 +96,10 @@ pub struct Thread {
     pub(crate) native_calls: RefCell<Vec<*const u32>>,
     /// Set by an operation that has reached a yield point.
     pub(crate) at_yield_point: Cell<bool>,
+    /// This thread, for fast halves that call functions which take it mutably; set while they run.
+    pub(crate) own: Cell<*mut Thread>,
+    /// Why the fast halves have stopped, if not for an event.
+    pub(crate) failure: Cell<Option<Unwind>>,
     /// Set for a call of a class that `type.__call__` makes.
     pub(crate) plain_construction: Cell<bool>,
     /// Set by an operation that raises again what it has caught.
@@ -128,6 +133,8 @@ pub struct Thread {
     pub(crate) ident: u64,
     /// Names of the keyword arguments of the native call being made.
     pub(crate) keyword_names: Vec<String>,
+    /// What lookups on classes have found.
+    pub(crate) lookups: LookupCache,
     machine: &'static Machine,
 }
 
@@ -168,6 +175,8 @@ impl Thread {
             native_depth: Cell::new(0),
             native_calls: RefCell::new(Vec::new()),
             at_yield_point: Cell::new(false),
+            own: Cell::new(std::ptr::null_mut()),
+            failure: Cell::new(None),
             plain_construction: Cell::new(false),
             keeps_traceback: Cell::new(false),
             class_changes: Cell::new(0),
@@ -187,6 +196,7 @@ impl Thread {
             signals_seen: Cell::new(0),
             paused_at: Cell::new(None),
             keyword_names: Vec::new(),
+            lookups: LookupCache::new(),
             machine,
         };
         thread.set_thread_root(ROOT_RAISED, NONE);
@@ -207,7 +217,7 @@ impl Thread {
 
     /// The index of a stack word by its address.
     #[inline]
-    fn index_of(&self, pointer: *mut Word) -> usize {
+    pub(crate) fn index_of(&self, pointer: *mut Word) -> usize {
         (pointer as usize - self.stack.start() as usize) / size_of::<Word>()
     }
 
@@ -229,6 +239,20 @@ impl Thread {
         assert!(pointer < self.stack.soft_end(), "inside the value stack");
         // SAFETY: inside the mapping, which only this thread touches.
         unsafe { pointer.read() }
+    }
+
+    /// Some words of the value stack, one after the other.
+    #[inline]
+    pub(crate) fn stack_values(&self, index: usize, count: usize) -> &[Value<'_>] {
+        let first = self.pointer_to(index);
+        assert!(
+            first.wrapping_add(count) <= self.stack.soft_end(),
+            "inside the value stack"
+        );
+        // SAFETY: inside the mapping, which only this thread touches; words of frames are values
+        // (I-ROOT-1), and a value is a word (`repr(transparent)`). Who looks at a list of them copies
+        // it before anything else is done.
+        unsafe { std::slice::from_raw_parts(first.cast_const().cast::<Value<'_>>(), count) }
     }
 
     /// Changes the word at `index` of the value stack.
@@ -283,6 +307,12 @@ impl Thread {
     pub(crate) fn register(&self, index: u8) -> Value<'_> {
         // SAFETY: I-FRAME-1 and I-FRAME-2: inside the frame.
         unsafe { Value::from_register(*self.registers.get().add(usize::from(index))) }
+    }
+
+    /// Some registers of the current frame, one after the other.
+    #[inline]
+    pub(crate) fn registers_from(&self, first: u8, count: u8) -> &[Value<'_>] {
+        self.stack_values(self.registers_index() + usize::from(first), count.into())
     }
 
     /// Changes a register of the current frame.
@@ -588,15 +618,15 @@ impl Thread {
     pub fn call_special(
         &mut self,
         receiver: Root,
-        name: &str,
+        name: &'static str,
         arguments: &[Root],
     ) -> Outcome<Option<Root>> {
         crate::call::call_special(self, receiver, name, arguments)
     }
 
     /// Whether a class has a special method.
-    pub fn has_special(&self, class: u32, name: &str) -> bool {
-        let symbol = self.machine.symbols.find(name);
+    pub fn has_special(&self, class: u32, name: &'static str) -> bool {
+        let symbol = self.known_symbol(name);
         symbol.is_some_and(|symbol| self.look_up(class, symbol).is_some())
     }
 

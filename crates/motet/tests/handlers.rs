@@ -50,6 +50,9 @@ fn handlers_end_in_jumps() {
         .iter()
         .filter(|(name, _)| {
             name.contains("motet_python_vm::interp::fast::")
+                || name.contains("motet_python_vm::interp::fast_attributes::")
+                || name.contains("motet_python_vm::interp::fast_calls::")
+                || name.contains("motet_python_vm::interp::fast_leaves::")
                 || name.contains("motet_python_vm::interp::fast_generators::")
         })
         .filter(|(name, _)| {

@@ -113,6 +113,9 @@ fn extreme(
     comparison: Comparison,
 ) -> Outcome<Root> {
     check_keywords(thread, arguments, name, &["key", "default"])?;
+    if arguments.keyword_count() == 0 && arguments.len() > 1 {
+        return extreme_of_arguments(thread, arguments, comparison);
+    }
     let key = keyword(thread, arguments, "key").filter(|key| *key != NONE);
     let key = key.map(|key| thread.root(key));
     let default = keyword(thread, arguments, "default").map(|default| thread.root(default));
@@ -160,6 +163,32 @@ fn extreme(
     }
 }
 
+/// The extreme of the arguments themselves.
+fn extreme_of_arguments(
+    thread: &mut Thread,
+    arguments: Arguments,
+    comparison: Comparison,
+) -> Outcome<Root> {
+    let mut best = 0;
+    for index in 1..arguments.len() {
+        let (value, before) = (arguments.get(thread, index), arguments.get(thread, best));
+        let goes_first = match compare::holds_leaf(thread, comparison, value, before)? {
+            Some(holds) => holds,
+            None => {
+                let mark = thread.root_count();
+                let (value, before) = (thread.root(value), thread.root(before));
+                let holds = compare::holds(thread, comparison, value, before)?;
+                thread.truncate_roots(mark);
+                holds
+            }
+        };
+        if goes_first {
+            best = index;
+        }
+    }
+    Ok(thread.root(arguments.get(thread, best)))
+}
+
 /// The extreme of a built-in container of immediate integers that is not empty.
 fn extreme_small(thread: &Thread, source: Root, comparison: Comparison) -> Option<i64> {
     let values = iterate::values_leaf(thread, thread.get(source))?;
@@ -183,6 +212,11 @@ fn max<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 }
 
 fn len<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    if let Some(length) = truth::length_leaf(thread, arguments.get(thread, 0))
+        && length != motet_tm::INTEGER_MAX as u64
+    {
+        return Ok(crate::objects::int::from_length(length));
+    }
     let value = thread.root(arguments.get(thread, 0));
     Ok(crate::objects::int::from_length(truth::length(
         thread, value,

@@ -36,8 +36,38 @@ pub(super) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("locals", 0, 0, locals),
 ];
 
+/// An attribute of an instance of a user's class, where finding it, or finding that there is none,
+/// takes no call; the outer `None` if it takes one.
+fn find_leaf<'a>(
+    thread: &'a Thread,
+    receiver: Value<'a>,
+    name: Symbol,
+) -> Option<Option<Value<'a>>> {
+    let class = thread.class_of(receiver);
+    let is_plain = class >= CLASS_USER_FIRST
+        && !matches!(name, names::DICT | names::CLASS)
+        && thread.class_number_of(receiver).is_none()
+        && !thread.has_own_getattribute(class);
+    if !is_plain {
+        return None;
+    }
+    match attribute::find(thread, receiver, name) {
+        attribute::Attribute::Value(value) => Some(Some(value)),
+        attribute::Attribute::Missing if thread.look_up(class, names::GETATTR).is_none() => {
+            Some(None)
+        }
+        _ => None,
+    }
+}
+
 fn get_attribute<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let name = name_argument(thread, arguments, 1)?;
+    let found = find_leaf(thread, arguments.get(thread, 0), name);
+    match found.map(|found| found.map(|value| thread.root(value))) {
+        Some(Some(value)) => return Ok(thread.get(value)),
+        Some(None) if arguments.len() == 3 => return Ok(arguments.get(thread, 2)),
+        _ => {}
+    }
     let receiver = thread.root(arguments.get(thread, 0));
     match attribute::get(thread, receiver, name) {
         Ok(value) => Ok(thread.get(value)),
@@ -58,6 +88,9 @@ fn set_attribute<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Va
 
 fn has_attribute<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let name = name_argument(thread, arguments, 1)?;
+    if let Some(found) = find_leaf(thread, arguments.get(thread, 0), name) {
+        return Ok(boolean(found.is_some()));
+    }
     let receiver = thread.root(arguments.get(thread, 0));
     match attribute::get(thread, receiver, name) {
         Ok(_) => Ok(TRUE),
@@ -163,7 +196,41 @@ impl Question {
     }
 }
 
+/// The answer if it takes no call: of classes whose metaclass is `type`, or tuples of them, and a
+/// value that does not say it is of another class.
+fn is_instance_leaf(thread: &Thread, value: Value<'_>, wanted: Value<'_>) -> Option<bool> {
+    if let Some(parts) = thread.object_of(wanted, CLASS_TUPLE) {
+        for place in 0..crate::objects::tuple::length(thread, parts) {
+            let part = crate::objects::tuple::get(thread, parts, place);
+            if is_instance_leaf(thread, value, part)? {
+                return Some(true);
+            }
+        }
+        return Some(false);
+    }
+    let number = thread.class_number_of(wanted)?;
+    let class = thread.class_of(value);
+    if class == number {
+        return Some(true);
+    }
+    if thread.class(number).metaclass != CLASS_TYPE {
+        return None;
+    }
+    if thread.is_subclass(class, number) {
+        return Some(true);
+    }
+    let says_another = crate::modules::weak_module::is_proxy(thread, value)
+        || class >= CLASS_USER_FIRST
+            && (thread.look_up(class, names::CLASS).is_some()
+                || thread.has_own_getattribute(class));
+    (!says_another).then_some(false)
+}
+
 fn is_instance<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (value, wanted) = (arguments.get(thread, 0), arguments.get(thread, 1));
+    if let Some(answer) = is_instance_leaf(thread, value, wanted) {
+        return Ok(boolean(answer));
+    }
     let value = thread.root(arguments.get(thread, 0));
     let wanted = thread.root(arguments.get(thread, 1));
     IS_INSTANCE.ask(thread, value, wanted).map(boolean)
@@ -309,19 +376,14 @@ fn implicit_super(thread: &Thread) -> Outcome<(Value<'_>, Value<'_>)> {
     if let Some(cell) = thread.object_of(receiver, CLASS_CELL) {
         receiver = thread.read(cell).get(CELL_VALUE);
     }
-    let index = code
-        .source
-        .free_names
-        .iter()
-        .position(|name| &**name == "__class__");
-    let Some(index) = index else {
+    let Some(index) = code.class_cell else {
         return Err(fail("super(): __class__ cell not found"));
     };
     let function = thread.callable().as_object().expect("a function runs");
     let closure = thread.read(function).get(crate::function::FUNCTION_CLOSURE);
-    let cell = thread.tuple_items(closure)[index]
-        .as_object()
-        .expect("a closure holds cells");
+    let closure = closure.as_object().expect("a method with free variables");
+    let cell = crate::objects::tuple::get(thread, closure, index.into());
+    let cell = cell.as_object().expect("a closure holds cells");
     let class = thread.read(cell).get(CELL_VALUE);
     if class == UNBOUND {
         return Err(fail("super(): empty __class__ cell"));

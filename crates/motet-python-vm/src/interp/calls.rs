@@ -2,14 +2,15 @@
 
 use std::sync::atomic::Ordering;
 
-use motet_tm::{Root, Unwind, Value};
+use motet_tm::{Object, Root, Unwind, Value};
 
 use crate::attribute::{self, Method};
 use crate::call::{self, Call, Entered};
 use crate::code::Site;
 use crate::exception::{ATTRIBUTE_ERROR, TYPE_ERROR};
 use crate::inline_cache::cell_entry;
-use crate::kinds::NONE;
+use crate::kinds::{CLASS_USER_FIRST, NONE};
+use crate::lookup_cache::SiteKind;
 use crate::namespace::{CELL_VALUE, bound};
 use crate::native::Outcome;
 use crate::objects::dict;
@@ -59,12 +60,29 @@ pub(super) fn call_method(thread: &mut Thread, a: u8, count: u8) -> Outcome<()> 
     }
     match attribute::find_method(thread, receiver, site.name) {
         Method::Function { function, cell } => {
-            if let Some(object) = receiver.as_object() {
+            if let Some(object) = receiver.as_object()
+                && !has_dict(thread, object)
+            {
                 let shape = thread.read(object).host();
-                thread.fill_cache(&site.cache, cell_entry(shape, cell));
+                let entry = cell_entry(shape, cell);
+                thread.fill_cache(&site.cache, entry);
+                if let Some(entry) = entry {
+                    thread.note_site(SiteKind::Method, shape, site.name, entry);
+                }
             }
             thread.set_register(a + HEADER_CALLABLE as u8, function);
             return make(thread, a, usize::from(count) + 1, &[]);
+        }
+        Method::Bound { function, receiver } => {
+            let before = thread.root_register(a + FIRST);
+            thread.set_register(a + HEADER_CALLABLE as u8, function);
+            thread.set_register(a + FIRST, receiver);
+            let result = make(thread, a, usize::from(count) + 1, &[]);
+            if result == Err(Unwind::Wait) {
+                // The operation runs again: it must find its registers as they were.
+                thread.set_register(a + FIRST, thread.get(before));
+            }
+            return result;
         }
         Method::Plain(function) => thread.set_register(a + HEADER_CALLABLE as u8, function),
         Method::Other => {
@@ -76,7 +94,24 @@ pub(super) fn call_method(thread: &mut Thread, a: u8, count: u8) -> Outcome<()> 
             thread.set_register(a + HEADER_CALLABLE as u8, thread.get(function));
         }
     }
-    // The receiver is no argument: the arguments move down over it.
+    without_receiver(thread, a, count)
+}
+
+/// Whether the attributes of an instance lie in a dict: its shape does not tell which there are.
+fn has_dict(thread: &Thread, object: Object<'_>) -> bool {
+    let shape = thread.read(object).host();
+    shape >= CLASS_USER_FIRST
+        && thread
+            .machine()
+            .classes
+            .shapes
+            .get(shape)
+            .dict_slot
+            .is_some()
+}
+
+/// Makes the call of a method whose receiver is no argument: the arguments move down over it.
+fn without_receiver(thread: &mut Thread, a: u8, count: u8) -> Outcome<()> {
     let first = thread.registers_index() + usize::from(a + FIRST);
     let receiver = thread.root_register(a + FIRST);
     thread.move_down(first, count.into(), 1);
@@ -116,7 +151,11 @@ fn no_context_manager(thread: &Thread, receiver: Root, method: Symbol) -> Unwind
 }
 
 pub(super) fn call_keywords(thread: &mut Thread, a: u8, count: u8) -> Outcome<()> {
-    let constant = thread.constant(thread.extension() as usize);
+    let index = thread.extension() as usize;
+    if let Some(names) = &thread.code().constant_name_lists[index] {
+        return make(thread, a, count.into(), names);
+    }
+    let constant = thread.constant(index);
     let names = thread.tuple_items(constant);
     let symbols = &thread.machine().symbols;
     let names: Vec<Symbol> = names

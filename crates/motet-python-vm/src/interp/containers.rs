@@ -93,21 +93,15 @@ pub(super) fn delete_item(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
     item::delete_item(thread, container, key)
 }
 
-fn registers(thread: &Thread, first: u8, count: u8) -> Vec<Value<'_>> {
-    (first..first + count)
-        .map(|register| thread.register(register))
-        .collect()
-}
-
 pub(super) fn build_list(thread: &Thread, a: u8, b: u8, count: u8) -> Outcome<()> {
-    let values = registers(thread, b, count);
-    thread.set_register(a, list::from_values(thread, &values)?);
+    let list = list::from_values(thread, thread.registers_from(b, count))?;
+    thread.set_register(a, list);
     Ok(())
 }
 
 pub(super) fn build_tuple(thread: &Thread, a: u8, b: u8, count: u8) -> Outcome<()> {
-    let values = registers(thread, b, count);
-    thread.set_register(a, tuple::from_values(thread, &values)?);
+    let tuple = tuple::from_values(thread, thread.registers_from(b, count))?;
+    thread.set_register(a, tuple);
     Ok(())
 }
 
@@ -122,8 +116,21 @@ pub(super) fn build_set(thread: &mut Thread, a: u8, b: u8, count: u8) -> Outcome
 }
 
 pub(super) fn build_dict(thread: &mut Thread, a: u8, b: u8, pairs: u8) -> Outcome<()> {
-    let dict = thread.root(dict::new(thread)?);
-    for pair in 0..pairs {
+    let made = dict::with_room(thread, CLASS_DICT, pairs.into())?;
+    let object = made.as_object().expect("a dict");
+    let mut first = 0;
+    while first < pairs {
+        let (key, value) = (
+            thread.register(b + 2 * first),
+            thread.register(b + 2 * first + 1),
+        );
+        if !dict::set_leaf(thread, object, key, value)? {
+            break;
+        }
+        first += 1;
+    }
+    let dict = thread.root(made);
+    for pair in first..pairs {
         let key = thread.root_register(b + 2 * pair);
         let value = thread.root_register(b + 2 * pair + 1);
         dict::set(thread, dict, key, value)?;
@@ -133,10 +140,8 @@ pub(super) fn build_dict(thread: &mut Thread, a: u8, b: u8, pairs: u8) -> Outcom
 }
 
 pub(super) fn build_string(thread: &Thread, a: u8, b: u8, count: u8) -> Outcome<()> {
-    let parts: Vec<Value<'_>> = (b..b + count)
-        .map(|register| thread.register(register))
-        .collect();
-    thread.set_register(a, string::join_all(thread, &parts)?);
+    let text = string::join_all(thread, thread.registers_from(b, count))?;
+    thread.set_register(a, text);
     Ok(())
 }
 
@@ -203,6 +208,14 @@ pub(super) fn set_update(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
 }
 
 pub(super) fn dict_set(thread: &mut Thread, a: u8, b: u8, c: u8) -> Outcome<()> {
+    let (key, value) = (thread.register(b), thread.register(c));
+    let object = thread
+        .register(a)
+        .as_object()
+        .expect("the compiler made a dict");
+    if dict::set_leaf(thread, object, key, value)? {
+        return Ok(());
+    }
     let (dict, key) = (thread.root_register(a), thread.root_register(b));
     let value = thread.root_register(c);
     dict::set(thread, dict, key, value)
@@ -293,7 +306,36 @@ fn items(thread: &mut Thread, b: u8, most: Option<usize>) -> Outcome<Vec<Root>> 
     Ok(items)
 }
 
+/// Unpacks a tuple or list that has as many items as are wanted.
+pub(super) fn unpack_exactly(thread: &Thread, a: u8, b: u8, count: u8) -> bool {
+    let Some(object) = thread.register(b).as_object() else {
+        return false;
+    };
+    let expected = u64::from(count);
+    match thread.host_of(object) {
+        CLASS_TUPLE if tuple::length(thread, object) == expected => {
+            for place in 0..count {
+                thread.set_register(a + place, tuple::get(thread, object, place.into()));
+            }
+        }
+        CLASS_LIST => {
+            let (items, length) = list::items(thread, object);
+            if length != expected {
+                return false;
+            }
+            for place in 0..count {
+                thread.set_register(a + place, thread.read_element(items, place.into()));
+            }
+        }
+        _ => return false,
+    }
+    true
+}
+
 pub(super) fn unpack(thread: &mut Thread, a: u8, b: u8, count: u8) -> Outcome<()> {
+    if unpack_exactly(thread, a, b, count) {
+        return Ok(());
+    }
     let expected = usize::from(count);
     let found = items(thread, b, Some(expected))?;
     if found.len() != expected {

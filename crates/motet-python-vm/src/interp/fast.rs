@@ -2,14 +2,16 @@
 //!
 //! A handler does the common case of one operation and ends in a sibling call of the next one's
 //! handler: the state stays in machine registers (the decision record on dispatch has the figures).
-//! In any other case it gives up *before its first side effect*: it stores where it stands and
-//! returns, and the loop in `mod.rs` runs the whole operation.
+//! In any other case it gives up *before its first side effect*, and another handler runs: a second
+//! half, that may call functions (`fast_calls.rs`, `fast_attributes.rs`), and in the end [`whole`],
+//! which runs the whole operation. That one leaves for the loop in `mod.rs` where something is to be
+//! done between operations.
 //!
 //! # Rules
-//! - A handler ends in `next` or `give_up` on every path, and calls nothing else that is not
-//!   inlined,   but for the cold halves of barriers. Otherwise it needs a stack frame, and every
-//!   operation would   pay for it; a handler that lost its sibling call would use up the native
-//!   stack   (`tests/native_stack.rs` looks).
+//! - A handler ends in `next` or another handler on every path, and (but for second halves) calls
+//!   nothing else that is not inlined. Otherwise it needs a stack frame, and every operation would
+//!   pay for it; a handler that lost its sibling call would use up the native stack
+//!   (`tests/handlers.rs` looks).
 //! - Nothing with a destructor, nothing that unwinds.
 //!
 //! # Safety
@@ -27,11 +29,16 @@ use std::sync::atomic::Ordering;
 use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_tm::{GilMode, Mode, Object, StmMode, Value, Word};
 
+use super::fast_attributes::*;
+use super::fast_calls::*;
 use super::fast_generators::for_generator;
+use super::fast_leaves::*;
+pub(super) use super::fast_values::*;
 use crate::code::{LoadedCode, Site};
 use crate::function::{FUNCTION_CLOSURE, FUNCTION_CODE};
 use crate::kinds::*;
 use crate::namespace::CELL_VALUE;
+use crate::native::Outcome;
 use crate::thread::{
     HEADER_CALLABLE, HEADER_CODE, HEADER_REGISTERS, HEADER_RESULT, HEADER_RETURN, Thread,
 };
@@ -58,15 +65,25 @@ impl FastMode for StmMode {
     const COUNTS: bool = true;
 }
 
-/// Runs fast halves from the thread's next operation on, until one gives up.
-pub(super) fn run(thread: &Thread) {
+/// Runs from the thread's next operation on, until there are events, the outermost frame has returned
+/// (`next` is null), or something has failed.
+pub(super) fn run(thread: &mut Thread) -> Outcome<()> {
     let (pc, registers) = (thread.next.get(), thread.registers.get());
-    // SAFETY: the contract of the handlers holds between operations.
+    let is_transactional = thread.is_transactional;
+    let thread = std::ptr::from_mut(thread);
+    // SAFETY: the contract of the handlers holds between operations; they are the only ones that
+    // use the thread until they return.
     unsafe {
-        if thread.is_transactional {
+        let outer = (*thread).own.replace(thread);
+        if is_transactional {
             next::<StmMode>(pc, registers, thread);
         } else {
             next::<GilMode>(pc, registers, thread);
+        }
+        (*thread).own.set(outer);
+        match (*thread).failure.take() {
+            None => Ok(()),
+            Some(unwind) => Err(unwind),
         }
     }
 }
@@ -85,16 +102,39 @@ pub(super) unsafe fn next<M: FastMode>(pc: Pc, registers: Registers, thread: *co
     }
 }
 
-/// Leaves the operation at `pc` to the loop.
-pub(super) unsafe extern "C" fn give_up(
+/// Runs the whole of the operation at `pc`, and goes on if it may.
+pub(super) unsafe extern "C" fn whole<M: FastMode>(
     pc: Pc,
     registers: Registers,
     thread: *const Thread,
     _: u32,
 ) {
+    // SAFETY: the contract of the handlers; no other reference to the thread is in use.
+    unsafe {
+        let whole = &mut *thread.cast_mut();
+        whole.next.set(pc);
+        whole.registers.set(registers);
+        if super::whole_operation(whole) {
+            let (pc, registers) = (whole.next.get(), whole.registers.get());
+            next::<M>(pc, registers, thread);
+        }
+    }
+}
+
+/// The number of an instruction that no code has: the loop is to go on at the thread's `next`.
+pub(super) const PAUSE: usize = 254;
+static PAUSE_INSTRUCTION: u32 = PAUSE as u32;
+
+/// Leaves for the loop: the thread knows where it goes on, or what has failed.
+#[inline(always)]
+pub(super) fn to_loop() -> Pc {
+    &raw const PAUSE_INSTRUCTION
+}
+
+/// Returns to the loop.
+pub(super) unsafe extern "C" fn pause(_: Pc, registers: Registers, thread: *const Thread, _: u32) {
     // SAFETY: the contract of the handlers.
     let thread = unsafe { &*thread };
-    thread.next.set(pc);
     thread.registers.set(registers);
 }
 
@@ -172,161 +212,12 @@ pub(super) fn must_yield<M: FastMode>(thread: &Thread) -> bool {
     thread.is_polled() || M::COUNTS && thread.use_fuel() && thread.may_commit()
 }
 
-// ---- values
-
-/// The object of a value, if its class is the built-in one of a number.
-#[inline(always)]
-fn object_of<'a>(thread: &Thread, value: Value<'a>, class: u32) -> Option<Object<'a>> {
-    let object = value.as_object()?;
-    if thread.host_of(object) == class {
-        Some(object)
-    } else {
-        None
-    }
-}
-
-/// The number of a value that is an immediate integer or float.
-#[inline(always)]
-fn number(value: Value<'_>) -> Option<f64> {
-    match value.as_float() {
-        Some(number) => Some(number),
-        None => value.as_integer().map(|whole| whole as f64),
-    }
-}
-
-pub(super) const ADD: u8 = 0;
-pub(super) const SUBTRACT: u8 = 1;
-pub(super) const MULTIPLY: u8 = 2;
-pub(super) const TRUE_DIVIDE: u8 = 3;
-pub(super) const FLOOR_DIVIDE: u8 = 4;
-pub(super) const MODULO: u8 = 5;
-pub(super) const AND: u8 = 6;
-pub(super) const OR: u8 = 7;
-pub(super) const XOR: u8 = 8;
-pub(super) const SHIFT_LEFT: u8 = 9;
-pub(super) const SHIFT_RIGHT: u8 = 10;
-
-/// Arithmetic of immediate numbers; nothing for all else.
-#[inline(always)]
-fn arithmetic<const OP: u8>(left: Value<'_>, right: Value<'_>) -> Option<Value<'static>> {
-    let (x, y) = (left.word().0 as i64, right.word().0 as i64);
-    if (x | y) & 1 == 0 {
-        // Both are integers, shifted left by one.
-        let result = match OP {
-            ADD => x.checked_add(y)?,
-            SUBTRACT => x.checked_sub(y)?,
-            MULTIPLY => (x >> 1).checked_mul(y)?,
-            FLOOR_DIVIDE => {
-                if y == 0 || y == -2 {
-                    return None;
-                }
-                // No division by zero, nor one that overflows: no call to a panic.
-                let (quotient, rest) = (x.wrapping_div(y), x.wrapping_rem(y));
-                let quotient = if rest != 0 && (rest ^ y) < 0 {
-                    quotient - 1
-                } else {
-                    quotient
-                };
-                quotient << 1
-            }
-            MODULO => {
-                if y == 0 || y == -2 {
-                    return None;
-                }
-                let rest = x.wrapping_rem(y);
-                if rest != 0 && (rest ^ y) < 0 {
-                    rest + y
-                } else {
-                    rest
-                }
-            }
-            AND => x & y,
-            OR => x | y,
-            XOR => x ^ y,
-            SHIFT_LEFT => {
-                let by = y >> 1;
-                if !(0..62).contains(&by) || (x << by) >> by != x {
-                    return None;
-                }
-                x << by
-            }
-            SHIFT_RIGHT => {
-                let by = y >> 1;
-                if by < 0 {
-                    return None;
-                }
-                (x >> by.min(63)) & !1
-            }
-            _ => return divide((x >> 1) as f64, (y >> 1) as f64, x, y),
-        };
-        // SAFETY: the lowest bit is 0: an integer.
-        return Some(unsafe { Value::from_register(Word(result as u64)) });
-    }
-    let (x, y) = (number(left)?, number(right)?);
-    let result = match OP {
-        ADD => x + y,
-        SUBTRACT => x - y,
-        MULTIPLY => x * y,
-        TRUE_DIVIDE if y != 0.0 => x / y,
-        _ => return None,
-    };
-    Value::from_float(result)
-}
-
-/// The quotient of integers that floats represent exactly.
-#[inline(always)]
-fn divide(x: f64, y: f64, left: i64, right: i64) -> Option<Value<'static>> {
-    const EXACT: u64 = 1 << 54;
-    if right == 0 || left.unsigned_abs() > EXACT || right.unsigned_abs() > EXACT {
-        return None;
-    }
-    Value::from_float(x / y)
-}
-
-pub(super) const LESS: u8 = 0;
-pub(super) const LESS_EQUAL: u8 = 1;
-pub(super) const EQUAL: u8 = 2;
-pub(super) const NOT_EQUAL: u8 = 3;
-pub(super) const GREATER: u8 = 4;
-pub(super) const GREATER_EQUAL: u8 = 5;
-
-#[inline(always)]
-fn holds<const C: u8, T: PartialOrd>(left: T, right: T) -> bool {
-    match C {
-        LESS => left < right,
-        LESS_EQUAL => left <= right,
-        EQUAL => left == right,
-        NOT_EQUAL => left != right,
-        GREATER => left > right,
-        _ => left >= right,
-    }
-}
-
-/// Compares immediate numbers of one type; nothing for all else.
-#[inline(always)]
-fn compare<const C: u8>(left: Value<'_>, right: Value<'_>) -> Option<bool> {
-    let (x, y) = (left.word().0 as i64, right.word().0 as i64);
-    if (x | y) & 1 == 0 {
-        return Some(holds::<C, i64>(x, y));
-    }
-    Some(holds::<C, f64>(left.as_float()?, right.as_float()?))
-}
-
-/// Whether a value that is no object of the heap counts as true.
-#[inline(always)]
-fn truth(value: Value<'_>) -> Option<bool> {
-    if let Some(special) = value.as_special() {
-        return Some(special != 0 && special != 1);
-    }
-    value.as_integer().map(|number| number != 0)
-}
-
 /// Declares handlers: the body gives up by `None`, and else answers where to go on. `else` names
 /// another handler that is tried before giving up: one that has what this one must not, a call.
 macro_rules! handlers {
     ($($name:ident<M $(, const $parameter:ident: $type:ty)*>
        ($pc:ident, $registers:ident, $thread:ident, $word:ident)
-       $(else $otherwise:ident)? $body:block)*) => {
+       $(else $otherwise:ident $(<$($argument:ident),+>)?)? $body:block)*) => {
         // Never inlined: one that another falls back on would make it save registers for both.
         $(#[inline(never)]
         pub(super) unsafe extern "C" fn $name<M: FastMode $(, const $parameter: $type)*>(
@@ -343,14 +234,16 @@ macro_rules! handlers {
             unsafe {
                 match target {
                     Some((pc, registers)) => next::<M>(pc, registers, thread),
-                    None => handlers!(@otherwise M $($otherwise)?)
+                    None => handlers!(@otherwise M $($otherwise $($($argument),+)?)?)
                         ($pc, $registers, thread, $word),
                 }
             }
         })*
     };
-    (@otherwise $mode:ident) => { give_up };
-    (@otherwise $mode:ident $otherwise:ident) => { $otherwise::<$mode> };
+    (@otherwise $mode:ident) => { whole::<$mode> };
+    (@otherwise $mode:ident $otherwise:ident $($argument:ident),*) => {
+        $otherwise::<$mode $(, $argument)*>
+    };
 }
 
 pub(super) use handlers;
@@ -360,7 +253,7 @@ pub(super) use handlers;
 /// # Safety
 /// The contract of the handlers, at an instruction whose extension is a site.
 #[inline(always)]
-unsafe fn site<'a>(pc: Pc, registers: Registers) -> &'a Site {
+pub(super) unsafe fn site<'a>(pc: Pc, registers: Registers) -> &'a Site {
     // SAFETY: the verifier has checked the index.
     unsafe {
         let index = *pc.add(1) as usize;
@@ -373,7 +266,7 @@ unsafe fn site<'a>(pc: Pc, registers: Registers) -> &'a Site {
 /// # Safety
 /// The contract of the handlers; `header` is the register where the call begins.
 #[inline(always)]
-unsafe fn enter<M: FastMode>(
+pub(super) unsafe fn enter<M: FastMode>(
     thread: &Thread,
     function: Object<'_>,
     arguments: u32,
@@ -498,13 +391,13 @@ handlers! {
         Some((pc.add(1), registers))
     }
 
-    binary<M, const OP: u8>(pc, registers, _thread, word) {
+    binary<M, const OP: u8>(pc, registers, _thread, word) else binary_leaf<OP> {
         let result = arithmetic::<OP>(get(registers, b(word)), get(registers, c(word)))?;
         set(registers, a(word), result);
         Some((pc.add(1), registers))
     }
 
-    binary_small<M, const OP: u8>(pc, registers, _thread, word) {
+    binary_small<M, const OP: u8>(pc, registers, _thread, word) else binary_small_leaf<OP> {
         let right = Value::from_small((word as i32) >> 24);
         let result = arithmetic::<OP>(get(registers, b(word)), right)?;
         set(registers, a(word), result);
@@ -521,13 +414,13 @@ handlers! {
         Some((pc.add(1), registers))
     }
 
-    not<M>(pc, registers, _thread, word) {
+    not<M>(pc, registers, _thread, word) else not_leaf {
         let truth = truth(get(registers, b(word)))?;
         set(registers, a(word), boolean(!truth));
         Some((pc.add(1), registers))
     }
 
-    compare_values<M, const C: u8>(pc, registers, _thread, word) {
+    compare_values<M, const C: u8>(pc, registers, _thread, word) else compare_leaf<C> {
         let holds = compare::<C>(get(registers, b(word)), get(registers, c(word)))?;
         set(registers, a(word), boolean(holds));
         Some((pc.add(1), registers))
@@ -550,7 +443,8 @@ handlers! {
         Some((pc.offset(1 + ((word as i32) >> 8) as isize), registers))
     }
 
-    jump_if<M, const WANTED: bool, const BACK: bool>(pc, registers, thread, word) {
+    jump_if<M, const WANTED: bool, const BACK: bool>(pc, registers, thread, word)
+    else jump_if_leaf<WANTED, BACK> {
         if truth(get(registers, a(word)))? != WANTED {
             return Some((pc.add(1), registers));
         }
@@ -561,7 +455,7 @@ handlers! {
     }
 
     jump_compare<M, const C: u8, const WANTED: bool, const BACK: bool, const SMALL: bool>
-    (pc, registers, thread, word) {
+    (pc, registers, thread, word) else jump_compare_leaf<C, WANTED, BACK, SMALL> {
         let right = if SMALL {
             Value::from_small(i32::from(b(word) as u8 as i8))
         } else {
@@ -592,7 +486,7 @@ handlers! {
         Some((pc.offset(2 + (*pc.add(1) as i32) as isize), registers))
     }
 
-    get_attribute<M>(pc, registers, thread, word) {
+    get_attribute<M>(pc, registers, thread, word) else get_attribute_of_many {
         let object = get(registers, b(word)).as_object()?;
         let cache = site(pc, registers).cache.load(Ordering::Relaxed);
         let view = thread.read_in::<M>(object);
@@ -603,7 +497,7 @@ handlers! {
         Some((pc.add(2), registers))
     }
 
-    set_attribute<M>(pc, registers, thread, word) {
+    set_attribute<M>(pc, registers, thread, word) else set_attribute_of_many {
         let object = get(registers, a(word)).as_object()?;
         let cache = site(pc, registers).cache.load(Ordering::Relaxed);
         if u64::from(thread.read_in::<M>(object).host()) != cache >> 32 {
@@ -618,7 +512,7 @@ handlers! {
         Some((pc.add(2), registers))
     }
 
-    get_item<M>(pc, registers, thread, word) {
+    get_item<M>(pc, registers, thread, word) else get_item_leaf {
         let container = get(registers, b(word)).as_object()?;
         let index = get(registers, c(word));
         let item = match thread.host_of(container) {
@@ -645,21 +539,21 @@ handlers! {
         Some((pc.add(1), registers))
     }
 
-    set_item_of_card<M>(pc, registers, thread, word) {
+    set_item_of_card<M>(pc, registers, thread, word) else set_item_leaf {
         let (items, place) = item_place::<M>(thread, registers, word)?;
         thread.set_position(pc as u64);
         thread.write_element(items, place, get(registers, c(word))).ok()?;
         Some((pc.add(1), registers))
     }
 
-    call<M>(pc, registers, thread, word) {
+    call<M>(pc, registers, thread, word) else call_native {
         let header = registers.add(a(word));
         let callable = get(header, HEADER_CALLABLE);
         let function = object_of(thread, callable, CLASS_FUNCTION)?;
         enter::<M>(thread, function, b(word) as u32, header, pc.add(1), registers)
     }
 
-    call_method<M>(pc, registers, thread, word) {
+    call_method<M>(pc, registers, thread, word) else call_native_method {
         let header = registers.add(a(word));
         let receiver = get(header, FRAME_HEADER_WORDS).as_object()?;
         let cache = site(pc, registers).cache.load(Ordering::Relaxed);

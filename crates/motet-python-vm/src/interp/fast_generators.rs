@@ -11,7 +11,8 @@ use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_tm::{ReadView, Value, Word};
 
 use super::fast::{FastMode, Pc, Registers};
-use super::fast::{a, b, c, code, get, give_up, handlers, must_yield, next, or_leave, set};
+use super::fast::{a, b, c, code, get, handlers, must_yield, next, or_leave, set, whole};
+use super::fast_leaves::for_leaf;
 use crate::code::LoadedCode;
 use crate::generator::*;
 use crate::kinds::*;
@@ -21,7 +22,7 @@ use crate::thread::{
 };
 
 handlers! {
-    for_generator<M>(pc, registers, thread, word) {
+    for_generator<M>(pc, registers, thread, word) else for_leaf {
         let generator = get(registers, b(word));
         if thread.host_of(generator.as_object()?) != CLASS_GENERATOR {
             return None;

@@ -4,13 +4,14 @@ use motet_python_bytecode::Opcode as O;
 
 use super::fast::*;
 use super::fast_generators::*;
+use super::fast_leaves::*;
 
-const _: () = assert!(O::ALL.len() <= LEAVE);
+const _: () = assert!(O::ALL.len() <= PAUSE);
 
-/// The handlers by opcode; the rest give up.
+/// The handlers by opcode; the rest run whole.
 // tidy: long because it is the dispatch table
 pub(super) const fn table<M: FastMode>() -> [Handler; 256] {
-    let mut table: [Handler; 256] = [give_up; 256];
+    let mut table: [Handler; 256] = [whole::<M>; 256];
     table[O::Nop as usize] = nop::<M>;
     table[O::Move as usize] = move_register::<M>;
     table[O::LoadConst as usize] = load_constant::<M>;
@@ -55,6 +56,15 @@ pub(super) const fn table<M: FastMode>() -> [Handler; 256] {
     table[O::BitAndInt as usize] = binary_small::<M, AND>;
     table[O::InplaceAddInt as usize] = binary_small::<M, ADD>;
     table[O::InplaceSubtractInt as usize] = binary_small::<M, SUBTRACT>;
+    table[O::Power as usize] = binary_leaf::<M, POWER>;
+    table[O::InplacePower as usize] = binary_leaf::<M, POWER>;
+    table[O::Contains as usize] = contains_leaf::<M, true>;
+    table[O::NotContains as usize] = contains_leaf::<M, false>;
+    table[O::GetIter as usize] = get_iter::<M>;
+    table[O::Unpack as usize] = unpack::<M>;
+    table[O::ListAppend as usize] = list_append::<M>;
+    table[O::BuildList as usize] = build_list::<M>;
+    table[O::BuildTuple as usize] = build_tuple::<M>;
     table[O::Negate as usize] = negate::<M>;
     table[O::Not as usize] = not::<M>;
     table[O::Less as usize] = compare_values::<M, LESS>;
@@ -120,6 +130,7 @@ pub(super) const fn table<M: FastMode>() -> [Handler; 256] {
     table[O::Call as usize] = call::<M>;
     table[O::CallMethod as usize] = call_method::<M>;
     table[O::Return as usize] = return_value::<M>;
+    table[PAUSE] = pause;
     table[LEAVE] = leave;
     table
 }

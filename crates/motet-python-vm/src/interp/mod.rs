@@ -23,9 +23,17 @@ mod execute;
 #[cfg(not(debug_assertions))]
 mod fast;
 #[cfg(not(debug_assertions))]
+mod fast_attributes;
+#[cfg(not(debug_assertions))]
+mod fast_calls;
+#[cfg(not(debug_assertions))]
 mod fast_generators;
 #[cfg(not(debug_assertions))]
+mod fast_leaves;
+#[cfg(not(debug_assertions))]
 mod fast_table;
+#[cfg(not(debug_assertions))]
+mod fast_values;
 pub(crate) mod generators;
 mod matching;
 mod operators;
@@ -93,10 +101,12 @@ fn run_operations(thread: &mut Thread, mark: usize) -> Outcome<()> {
     loop {
         #[cfg(not(debug_assertions))]
         if !thread.machine().plain_loop {
-            fast::run(thread);
+            fast::run(thread)?;
             if thread.next.get().is_null() {
                 return Ok(());
             }
+            events(thread)?;
+            continue;
         }
         let opcode = fetch(thread);
         execute::execute(thread, opcode)?;
@@ -108,6 +118,30 @@ fn run_operations(thread: &mut Thread, mark: usize) -> Outcome<()> {
             events(thread)?;
         }
     }
+}
+
+/// Does the whole of the next operation for the fast halves. True if they may go on: no error, no
+/// events, no end.
+#[cfg(not(debug_assertions))]
+#[inline(never)]
+fn whole_operation(thread: &mut Thread) -> bool {
+    let mark = thread.root_count();
+    let opcode = fetch(thread);
+    if let Err(unwind) = execute::execute(thread, opcode) {
+        thread.failure.set(Some(unwind));
+        return false;
+    }
+    thread.truncate_roots(mark);
+    if thread.is_polled() || thread.next.get().is_null() {
+        return false;
+    }
+    if thread.at_yield_point.get() {
+        if thread.is_used_up() && thread.may_commit() {
+            return false;
+        }
+        thread.at_yield_point.set(false);
+    }
+    true
 }
 
 /// Begins the next operation.
@@ -200,9 +234,12 @@ impl Thread {
 pub(crate) fn commit(thread: &mut Thread) -> Outcome<()> {
     let is_gated = crate::output::enter_gate(thread)?;
     let changes = thread.runtime().change_count();
+    // The end of the transaction's own changes is one step more.
+    let steps = thread.class_change_steps() + u64::from(thread.class_changes.get() > 0);
     let committed = thread.commit_and_begin();
     if committed.is_ok() {
         thread.changes_at_begin.set(changes);
+        thread.lookups.steps_at_begin.set(steps);
         after_commit(thread);
         thread.take_checkpoint();
         mind_signals(thread);
@@ -240,8 +277,10 @@ fn after_commit(thread: &mut Thread) {
 /// Undoes the transaction and begins it again.
 pub(crate) fn roll_back(thread: &mut Thread) {
     let changes = thread.runtime().change_count();
+    let steps = thread.class_change_steps();
     thread.roll_back();
     thread.changes_at_begin.set(changes);
+    thread.lookups.steps_at_begin.set(steps);
     thread.restore_checkpoint();
 }
 
@@ -310,6 +349,10 @@ pub(crate) fn publish_output(thread: &mut Thread) {
 /// Begins a transaction: the frame is set.
 pub(crate) fn begin(thread: &mut Thread) {
     thread.changes_at_begin.set(thread.runtime().change_count());
+    thread
+        .lookups
+        .steps_at_begin
+        .set(thread.class_change_steps());
     thread.begin();
     mind_signals(thread);
 }

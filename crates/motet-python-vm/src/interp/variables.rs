@@ -1,6 +1,6 @@
 //! Whole operations: variables and attributes.
 
-use motet_tm::{Object, Root, Unwind, Value};
+use motet_tm::{Object, Pinned, Root, Unwind, Value};
 
 use crate::attribute;
 use crate::attribute_set;
@@ -8,9 +8,10 @@ use crate::code::Site;
 use crate::dynamic;
 use crate::exception::{KEY_ERROR, NAME_ERROR, UNBOUND_LOCAL_ERROR};
 use crate::function::FUNCTION_CLOSURE;
-use crate::inline_cache::slot_entry;
+use crate::inline_cache::{cell_entry, slot_entry};
 use crate::instance::storage;
 use crate::kinds::*;
+use crate::lookup_cache::SiteKind;
 use crate::names;
 use crate::namespace::{CELL_VALUE, bound, read_cell, write_cell};
 use crate::native::Outcome;
@@ -295,7 +296,8 @@ pub(super) fn get_attribute(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
     Ok(())
 }
 
-/// Fills the cache if the attribute lies in a slot of the instance.
+/// Fills the caches if the attribute lies in a slot of the instance, or in a cell of its class, of
+/// the class that the receiver is, or of a module.
 fn fill_get(
     thread: &Thread,
     site: &Site,
@@ -306,18 +308,100 @@ fn fill_get(
     let Some(object) = receiver.as_object() else {
         return;
     };
-    let Some(word) = inline_word(thread, object, site.name) else {
-        return;
-    };
-    let view = thread.read(object);
-    // What was found must be what the slot holds: a data descriptor of the class goes first.
-    let is_hidden = thread
-        .look_up(class, site.name)
-        .is_some_and(|found| attribute::is_data_descriptor(thread, found.value));
-    if is_hidden || view.get(word) != value {
+    if thread.host_of(object) == CLASS_MODULE {
+        return note_variable(thread, receiver, site.name, value);
+    }
+    if let Some(number) = thread.class_number_of(receiver) {
+        if class == CLASS_TYPE
+            && !crate::special::is_class_attribute(site.name)
+            && thread.look_up(CLASS_TYPE, site.name).is_none()
+            && let Some(found) = thread.look_up(number, site.name)
+            && (is_plain_value(thread, value) || thread.object_of(value, CLASS_FUNCTION).is_some())
+        {
+            let key = Some(i64::from(number));
+            let cell = Some(found.cell);
+            note_cell(thread, SiteKind::OwnValue, key, site.name, cell, value);
+        }
         return;
     }
-    thread.fill_cache(&site.cache, slot_entry(view.host(), 0, word));
+    let on_class = thread.look_up(class, site.name);
+    // What was found must be what the slot holds: a data descriptor of the class goes first.
+    if on_class.is_some_and(|found| attribute::is_data_descriptor(thread, found.value)) {
+        return;
+    }
+    let shape = thread.read(object).host();
+    if let Some(word) = inline_word(thread, object, site.name) {
+        if thread.read(object).get(word) == value {
+            let entry = slot_entry(shape, 0, word);
+            thread.fill_cache(&site.cache, entry);
+            if let Some(entry) = entry {
+                thread.note_site(SiteKind::Slot, shape, site.name, entry);
+            }
+        }
+        return;
+    }
+    if shape >= CLASS_USER_FIRST
+        && thread.own_attribute(object, site.name).is_none()
+        && thread
+            .machine()
+            .classes
+            .shapes
+            .get(shape)
+            .dict_slot
+            .is_none()
+        && let Some(found) = on_class
+        && is_plain_value(thread, value)
+    {
+        let (key, cell) = (Some(i64::from(shape)), Some(found.cell));
+        note_cell(thread, SiteKind::ClassValue, key, site.name, cell, value);
+    }
+}
+
+/// Keeps in which cell a variable of a module was found, if the receiver is one.
+pub(super) fn note_variable(thread: &Thread, receiver: Value<'_>, name: Symbol, value: Value<'_>) {
+    if let Some(module) = thread.object_of(receiver, CLASS_MODULE) {
+        let cell = crate::modules::namespace_of(thread, receiver).find(name);
+        let number = thread.read(module).get(1).as_integer();
+        note_cell(thread, SiteKind::Variable, number, name, cell, value);
+    }
+}
+
+/// Whether a value in a class stays as it is when it is reached through an instance, whatever that
+/// is: a change to one that does not is announced.
+fn is_plain_value(thread: &Thread, value: Value<'_>) -> bool {
+    match value.as_object() {
+        None => true,
+        Some(object) => matches!(
+            thread.host_of(object),
+            CLASS_INT
+                | CLASS_FLOAT
+                | CLASS_STR
+                | CLASS_BYTES
+                | CLASS_LIST
+                | CLASS_DICT
+                | CLASS_TUPLE
+                | CLASS_SET
+                | CLASS_FROZENSET
+        ),
+    }
+}
+
+/// Keeps in which cell an attribute was found.
+fn note_cell(
+    thread: &Thread,
+    kind: SiteKind,
+    key: Option<i64>,
+    name: Symbol,
+    cell: Option<Pinned>,
+    value: Value<'_>,
+) {
+    if let Some(key) = key
+        && let Some(cell) = cell
+        && read_cell(thread, cell) == value
+        && let Some(entry) = cell_entry(key as u32, cell)
+    {
+        thread.note_site(kind, key as u32, name, entry);
+    }
 }
 
 /// The word of an object that holds an attribute, if it lies in a slot of the object itself.
@@ -372,10 +456,11 @@ fn set_in_slot(thread: &Thread, site: &Site, a: u8, b: u8) -> Outcome<bool> {
         && slot < storage.inline
     {
         let new_shape = if before == after { 0 } else { after };
-        thread.fill_cache(
-            &site.cache,
-            slot_entry(before, new_shape, storage.first + slot),
-        );
+        let entry = slot_entry(before, new_shape, storage.first + slot);
+        thread.fill_cache(&site.cache, entry);
+        if let Some(entry) = entry {
+            thread.note_site(SiteKind::Store, before, site.name, entry);
+        }
     }
     Ok(true)
 }

@@ -120,12 +120,8 @@ pub fn allocated<T>(thread: &Thread, result: Result<T, OutOfMemory>) -> Outcome<
 }
 
 /// Whether a class or one above it defines a special method.
-pub fn has_special(thread: &Thread, class: ClassNumber, name: &str) -> bool {
-    thread
-        .machine()
-        .symbols
-        .find(name)
-        .is_some_and(|symbol| thread.look_up(class, symbol).is_some())
+pub fn has_special(thread: &Thread, class: ClassNumber, name: &'static str) -> bool {
+    thread.has_special(class, name)
 }
 
 /// Raises `StopIteration`.

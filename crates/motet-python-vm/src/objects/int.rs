@@ -78,11 +78,40 @@ pub fn from_length(length: u64) -> Value<'static> {
     Value::from_integer(length as i64).expect("a length fits")
 }
 
+/// How many limbs a boxed integer has; the highest is not 0.
+pub fn limb_count(thread: &Thread, object: Object<'_>) -> usize {
+    (thread.read_immutable(object).length() / 8 - 1) as usize
+}
+
+/// A limb of a boxed integer, counted from the lowest.
+pub fn limb(thread: &Thread, object: Object<'_>, index: usize) -> u64 {
+    thread.read_immutable(object).raw(LIMBS + index as u64)
+}
+
+/// Whether a boxed integer is negative.
+pub fn is_negative(thread: &Thread, object: Object<'_>) -> bool {
+    thread.read_immutable(object).raw(SIGN) != 0
+}
+
+/// The integer of some limbs, the highest of which is not 0.
+pub fn from_limbs<'a>(thread: &'a Thread, negative: bool, limbs: &[u64]) -> Value<'a> {
+    let small = match limbs {
+        [] => Some(0),
+        [limb] => i64::try_from(*limb).ok(),
+        _ => None,
+    };
+    let small = small.map(|small| if negative { -small } else { small });
+    match small.and_then(Value::from_integer) {
+        Some(value) => value,
+        None => box_limbs(thread, negative, limbs),
+    }
+}
+
 fn box_limbs<'a>(thread: &'a Thread, negative: bool, limbs: &[u64]) -> Value<'a> {
     let bytes = 8 * (1 + limbs.len() as u64);
     let box_ = thread
         .allocate_raw(LAYOUT_BIG_INTEGER, CLASS_INT, bytes)
-        .expect("a machine word fits");
+        .expect("some hundred bits fit");
     fill(&box_, negative, limbs);
     box_.object().value()
 }

@@ -222,7 +222,11 @@ fn next_character<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<
         0xe0..0xf0 => 3,
         _ => 4,
     };
-    let value = string::of_bytes(thread, &bytes[place..place + width], 1)?;
+    let value = if width == 1 {
+        string::of_ascii(thread, *first)
+    } else {
+        string::of_bytes(thread, &bytes[place..place + width], 1)?
+    };
     thread
         .write(iterator)?
         .set(PLACE, int::from_length((place + width) as u64));
@@ -237,18 +241,23 @@ fn next_enumerated<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next
     let number = view.get(PLACE);
     match next_leaf(thread, source)? {
         Next::Item(value) => {
-            let one = Value::from_small(1);
-            let after = super::number::binary(
-                thread,
-                super::protocol::operator::Operator::Add,
-                number,
-                one,
-            )?;
-            thread.write(iterator)?.set(PLACE, after.expect("an int"));
+            let after = match number.as_integer() {
+                Some(small) => int::from_i64(thread, small + 1),
+                None => number_after(thread, number)?,
+            };
+            thread.write(iterator)?.set(PLACE, after);
             Ok(Next::Item(tuple::from_values(thread, &[number, value])?))
         }
         other => Ok(other),
     }
+}
+
+/// One more than a large integer.
+#[cold]
+fn number_after<'a>(thread: &'a Thread, number: Value<'a>) -> Outcome<Value<'a>> {
+    let add = super::protocol::operator::Operator::Add;
+    let after = super::number::binary(thread, add, number, Value::from_small(1))?;
+    Ok(after.expect("an int"))
 }
 
 fn next_reversed<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
@@ -300,28 +309,38 @@ fn next_zipped_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Nex
     if view.get(PLACE) == TRUE {
         return Ok(Next::Call);
     }
-    let sources = tuple::values(thread, sources);
-    let plain = sources.iter().all(|source| {
+    let count = tuple::length(thread, sources);
+    if count == 0 {
+        return Ok(Next::End);
+    }
+    let source = |place| tuple::get(thread, sources, place);
+    let plain = (0..count).all(|place| {
         matches!(
-            kind(thread, *source),
+            kind(thread, source(place)),
             CLASS_LIST_ITERATOR | CLASS_TUPLE_ITERATOR | CLASS_RANGE_ITERATOR | CLASS_STR_ITERATOR
         )
     });
     if !plain {
         return Ok(Next::Call);
     }
-    let mut items = Vec::with_capacity(sources.len());
-    for source in sources {
-        match next_leaf(thread, source.as_object().expect("an iterator"))? {
-            Next::Item(value) => items.push(value),
+    let mut items = [NONE; ZIPPED_MAX];
+    if count as usize > ZIPPED_MAX {
+        return Ok(Next::Call);
+    }
+    for place in 0..count {
+        match next_leaf(thread, source(place).as_object().expect("an iterator"))? {
+            Next::Item(value) => items[place as usize] = value,
             other => return Ok(other),
         }
     }
-    if items.is_empty() {
-        return Ok(Next::End);
-    }
-    Ok(Next::Item(tuple::from_values(thread, &items)?))
+    Ok(Next::Item(tuple::from_values(
+        thread,
+        &items[..count as usize],
+    )?))
 }
+
+/// More iterators than this are not zipped in one go.
+const ZIPPED_MAX: usize = 8;
 
 fn field(thread: &Thread, iterator: Root, word: u64) -> Root {
     let object = thread.get(iterator).as_object().expect("an iterator");

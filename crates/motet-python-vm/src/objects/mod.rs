@@ -31,6 +31,7 @@ pub mod host;
 pub mod int;
 pub mod int_methods;
 pub mod iterators;
+pub mod limbs;
 pub mod list;
 pub mod list_methods;
 pub mod memoryview;

@@ -9,7 +9,7 @@ use num_traits::{Signed, Zero};
 use super::complex::{self, Complex};
 use super::prelude::*;
 use super::protocol::operator::{Comparison, Operator, Unary};
-use super::{float, int};
+use super::{float, int, limbs};
 
 /// A number taken out of its value.
 pub enum Number {
@@ -66,6 +66,11 @@ pub fn binary<'a>(
     a: Value<'a>,
     b: Value<'a>,
 ) -> Outcome<Option<Value<'a>>> {
+    if (is_boxed(thread, a) || is_boxed(thread, b))
+        && let Some(result) = limbs::binary(thread, operator, a, b)
+    {
+        return Ok(Some(result));
+    }
     let (Some(left), Some(right)) = (classify(thread, a), classify(thread, b)) else {
         return complex::binary(thread, operator, a, b);
     };
@@ -104,6 +109,12 @@ pub fn binary<'a>(
         }
         (left, right) => big_binary(thread, operator, &left.into_big(), &right.into_big()),
     }
+}
+
+/// Whether a value is an `int` that is not immediate.
+#[inline]
+fn is_boxed(thread: &Thread, value: Value<'_>) -> bool {
+    exact(thread, value, CLASS_INT).is_some()
 }
 
 fn as_boolean(value: Value<'_>) -> Option<bool> {
@@ -147,6 +158,14 @@ fn small_binary(
         }
         _ => None,
     };
+    let wide = match (quick, operator) {
+        (None, Operator::Multiply) => Some(i128::from(left) * i128::from(right)),
+        (None, Operator::ShiftLeft) if (0..64).contains(&right) => Some(i128::from(left) << right),
+        _ => None,
+    };
+    if let Some(wide) = wide {
+        return Ok(Some(int::from_i128(thread, wide)));
+    }
     match quick {
         Some(number) => Ok(Some(int::from_i64(thread, number))),
         None => big_binary(thread, operator, &BigInt::from(left), &BigInt::from(right)),
@@ -235,6 +254,11 @@ pub fn divmod<'a>(
 /// The order of two numbers, exact between integers and floats. The outer `None`: one of them is no
 /// number; the inner: they have no order (NaN).
 pub fn compare(thread: &Thread, a: Value<'_>, b: Value<'_>) -> Option<Option<Ordering>> {
+    if (is_boxed(thread, a) || is_boxed(thread, b))
+        && let Some(order) = limbs::compare(thread, a, b)
+    {
+        return Some(Some(order));
+    }
     Some(match (classify(thread, a)?, classify(thread, b)?) {
         (Number::Small(left), Number::Small(right)) => Some(left.cmp(&right)),
         (Number::Float(left), Number::Float(right)) => left.partial_cmp(&right),

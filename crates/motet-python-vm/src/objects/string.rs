@@ -1,6 +1,9 @@
 //! Strings: UTF-8 with the number of characters beside it, so that ASCII texts (as many bytes as
 //! characters) are indexed directly. Lone surrogates are encoded as UTF-8 would encode them if it
 //! did (`surrogates.rs`).
+//!
+//! Invariant I-STR-1: the bytes of a string object are UTF-8, but for lone surrogates, and word
+//! `CHARACTERS` says how many characters they are, a lone surrogate counted as one.
 
 use std::hash::Hasher;
 
@@ -63,8 +66,18 @@ pub fn of_bytes<'a>(thread: &'a Thread, bytes: &[u8], characters: u64) -> Outcom
 ///
 /// # Errors
 /// `MemoryError`.
+#[inline]
 pub fn from_char(thread: &Thread, character: char) -> Outcome<Value<'_>> {
+    if character.is_ascii() {
+        return Ok(of_ascii(thread, character as u8));
+    }
     with_count(thread, character.encode_utf8(&mut [0; 4]), 1)
+}
+
+/// The string of one character of ASCII: made once and for ever.
+#[inline]
+pub fn of_ascii(thread: &Thread, byte: u8) -> Value<'_> {
+    thread.machine().ascii_strings[usize::from(byte & 0x7f)].value()
 }
 
 /// The string object of a value of `str` itself.
@@ -88,7 +101,16 @@ pub fn utf8<'a>(thread: &'a Thread, string: Object<'a>) -> &'a [u8] {
 
 /// The text of a string object. Lone surrogates are replaced by stand-ins, which [`code`] knows.
 #[inline]
+#[allow(
+    unsafe_code,
+    reason = "a text of ASCII is not looked at from end to end each time"
+)]
 pub fn text<'a>(thread: &'a Thread, string: Object<'a>) -> &'a str {
+    if is_ascii(thread, string) {
+        // SAFETY: each character of valid UTF-8 that is not ASCII, and each lone surrogate, has more
+        // than one byte: as many bytes as characters are bytes of ASCII (I-STR-1).
+        return unsafe { std::str::from_utf8_unchecked(utf8(thread, string)) };
+    }
     match std::str::from_utf8(utf8(thread, string)) {
         Ok(text) => text,
         Err(_) => with_stand_ins(thread, string),
@@ -117,8 +139,9 @@ pub fn length(thread: &Thread, string: Object<'_>) -> u64 {
     thread.read_immutable(string).raw(CHARACTERS)
 }
 
+/// Whether all characters are of ASCII: known without a look at them.
 #[inline]
-fn is_ascii(thread: &Thread, string: Object<'_>) -> bool {
+pub fn is_ascii(thread: &Thread, string: Object<'_>) -> bool {
     let view = thread.read_immutable(string);
     view.length() - HEADER_BYTES == view.raw(CHARACTERS)
 }
@@ -214,6 +237,15 @@ pub fn repeat<'a>(thread: &'a Thread, string: Object<'a>, count: i64) -> Outcome
     Ok(object.object().value())
 }
 
+/// Byte position of character `index` of a text that is a string's or a part of it: in ASCII
+/// without looking at it.
+pub fn byte_in(thread: &Thread, string: Object<'_>, text: &str, index: u64) -> usize {
+    if is_ascii(thread, string) {
+        return text.len().min(index as usize);
+    }
+    byte_of(text, index)
+}
+
 /// Byte position of character `index`; the end of the text if there are fewer.
 pub fn byte_of(text: &str, index: u64) -> usize {
     if text.is_ascii() {
@@ -234,7 +266,7 @@ pub fn index<'a>(thread: &'a Thread, string: Object<'a>, index: i64) -> Outcome<
         return Err(index_error(thread, "string index out of range"));
     };
     if is_ascii(thread, string) {
-        return from_char(thread, char::from(utf8(thread, string)[place as usize]));
+        return Ok(of_ascii(thread, utf8(thread, string)[place as usize]));
     }
     let character = text(thread, string)
         .chars()
@@ -256,6 +288,9 @@ pub fn slice<'a>(thread: &'a Thread, string: Object<'a>, indices: Indices) -> Ou
         let last = first + indices.length;
         if is_ascii(thread, string) {
             let bytes = &utf8(thread, string)[first as usize..last as usize];
+            if let [byte] = bytes {
+                return Ok(of_ascii(thread, *byte));
+            }
             return from_parts(thread, &[bytes], indices.length);
         }
         let text = text(thread, string);

@@ -27,7 +27,7 @@ fn window<'a>(
     if start.is_none() && stop.is_none() {
         return Ok(Some((0, text, 0)));
     }
-    let object = arguments.get(thread, 0).as_object().expect("a str");
+    let object = string::as_string(thread, arguments.get(thread, 0)).expect("a str");
     let length = string::length(thread, object);
     if start.is_some_and(|start| start > length as i64) {
         return Ok(None);
@@ -36,8 +36,8 @@ fn window<'a>(
     if fitted.stop < fitted.start {
         return Ok(None);
     }
-    let first = string::byte_of(text, fitted.start as u64);
-    let last = first + string::byte_of(&text[first..], fitted.length);
+    let first = string::byte_in(thread, object, text, fitted.start as u64);
+    let last = first + string::byte_in(thread, object, &text[first..], fitted.length);
     Ok(Some((first, &text[first..last], fitted.start as u64)))
 }
 

@@ -222,7 +222,12 @@ fn builtin_calling(
 }
 
 /// What the special method of an object of a user's class says, unless it says nothing.
-fn ask(thread: &mut Thread, method: &str, receiver: Root, other: Root) -> Outcome<Option<Root>> {
+fn ask(
+    thread: &mut Thread,
+    method: &'static str,
+    receiver: Root,
+    other: Root,
+) -> Outcome<Option<Root>> {
     if is_builtin(thread, thread.get(receiver)) {
         return Ok(None);
     }

@@ -97,6 +97,9 @@ fn holds_other(
         return Ok(Some(equal == (comparison == Comparison::Equal)));
     }
     if !is_builtin(thread, a) || !is_builtin(thread, b) {
+        if comparison.is_equality() && is_equal_to_itself_alone(thread, a, b) {
+            return Ok(identity(comparison, a, b));
+        }
         return Ok(None);
     }
     let (kind_a, kind_b) = (kind(thread, a), kind(thread, b));
@@ -155,18 +158,36 @@ fn slices(
     holds_leaf(thread, comparison, a, b)
 }
 
+/// Whether neither of two values has an `__eq__` or `__ne__` of its own to be asked: instances of a
+/// user's classes that inherit those of `object`, beside anything built-in.
+fn is_equal_to_itself_alone(thread: &Thread, a: Value<'_>, b: Value<'_>) -> bool {
+    let inherits = |value: Value<'_>| {
+        let class = thread.class_of(value);
+        let from_object = |name| {
+            let found = thread
+                .known_symbol(name)
+                .and_then(|name| thread.look_up(class, name));
+            found.is_none_or(|found| found.class == CLASS_OBJECT)
+        };
+        class >= CLASS_USER_FIRST && from_object("__eq__") && from_object("__ne__")
+    };
+    (inherits(a) || is_builtin(thread, a)) && (inherits(b) || is_builtin(thread, b))
+}
+
 fn identity(comparison: Comparison, a: Value<'_>, b: Value<'_>) -> Option<bool> {
     comparison
         .is_equality()
         .then_some((a == b) == (comparison == Comparison::Equal))
 }
 
-fn items<'a>(thread: &'a Thread, sequence: Object<'a>) -> Vec<Value<'a>> {
-    if thread.host_of(sequence) == CLASS_LIST {
-        list::values(thread, sequence)
+/// The items of a list or tuple, and how many there are.
+fn items<'a>(thread: &'a Thread, sequence: Object<'a>) -> (u64, impl Fn(u64) -> Value<'a>) {
+    let (array, length) = if thread.host_of(sequence) == CLASS_LIST {
+        list::items(thread, sequence)
     } else {
-        tuple::values(thread, sequence)
-    }
+        (sequence, tuple::length(thread, sequence))
+    };
+    (length, move |place| thread.read_element(array, place))
 }
 
 fn sequences(
@@ -175,21 +196,22 @@ fn sequences(
     a: Object<'_>,
     b: Object<'_>,
 ) -> Outcome<Option<bool>> {
-    let (a, b) = (items(thread, a), items(thread, b));
-    if comparison.is_equality() && a.len() != b.len() {
+    let ((length, item), (other_length, other)) = (items(thread, a), items(thread, b));
+    if comparison.is_equality() && length != other_length {
         return Ok(Some(comparison == Comparison::NotEqual));
     }
-    for (first, second) in a.iter().zip(&b) {
-        match equal_leaf(thread, *first, *second)? {
+    for place in 0..length.min(other_length) {
+        let (first, second) = (item(place), other(place));
+        match equal_leaf(thread, first, second)? {
             Some(true) => {}
             Some(false) if comparison.is_equality() => {
                 return Ok(Some(comparison == Comparison::NotEqual));
             }
-            Some(false) => return holds_leaf(thread, comparison, *first, *second),
+            Some(false) => return holds_leaf(thread, comparison, first, second),
             None => return Ok(None),
         }
     }
-    Ok(Some(comparison.holds(Some(a.len().cmp(&b.len())))))
+    Ok(Some(comparison.holds(Some(length.cmp(&other_length)))))
 }
 
 fn dicts(thread: &Thread, a: Object<'_>, b: Object<'_>) -> Outcome<Option<bool>> {

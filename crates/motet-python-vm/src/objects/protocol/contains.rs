@@ -49,12 +49,22 @@ pub fn contains_leaf(
                 }
             }
         }
-        CLASS_LIST => in_values(thread, &list::values(thread, object), item),
-        CLASS_TUPLE => in_values(thread, &tuple::values(thread, object), item),
+        CLASS_LIST => {
+            let (items, length) = list::items(thread, object);
+            let values = (0..length).map(|place| thread.read_element(items, place));
+            in_values(thread, values, item)
+        }
+        CLASS_TUPLE => {
+            let places = 0..tuple::length(thread, object);
+            in_values(
+                thread,
+                places.map(|place| tuple::get(thread, object, place)),
+                item,
+            )
+        }
         CLASS_DICT_VALUES => {
             let entries = dict::entries(thread, dict_views::dict_of(thread, object));
-            let values: Vec<Value<'_>> = entries.into_iter().map(|(_, value)| value).collect();
-            in_values(thread, &values, item)
+            in_values(thread, entries.into_iter().map(|(_, value)| value), item)
         }
         CLASS_RANGE if is_builtin(thread, item) => {
             let range = range::parts(thread, object);
@@ -65,9 +75,16 @@ pub fn contains_leaf(
     }
 }
 
-fn in_values(thread: &Thread, values: &[Value<'_>], item: Value<'_>) -> Outcome<Option<bool>> {
+fn in_values<'a>(
+    thread: &'a Thread,
+    values: impl Iterator<Item = Value<'a>>,
+    item: Value<'a>,
+) -> Outcome<Option<bool>> {
     for value in values {
-        match compare::equal_leaf(thread, *value, item)? {
+        if value == item {
+            return Ok(Some(true));
+        }
+        match compare::equal_leaf(thread, value, item)? {
             Some(false) => {}
             answer => return Ok(answer),
         }

@@ -64,6 +64,14 @@ fn hash_other(thread: &Thread, value: Value<'_>) -> Outcome<Option<i64>> {
             let name = type_name(thread, value);
             return Err(type_error(thread, format!("unhashable type: '{name}'")));
         }
+        host if host >= CLASS_USER_FIRST => {
+            let class = thread.class_of_object(object);
+            let found = thread.look_up(class, crate::names::HASH);
+            if found.is_none_or(|found| found.class != CLASS_OBJECT) {
+                return Ok(None);
+            }
+            identity_hash(thread, object)
+        }
         _ if !is_builtin(thread, value) => return Ok(None),
         _ => identity_hash(thread, object),
     }))

@@ -117,7 +117,12 @@ pub fn repr_into(thread: &mut Thread, value: Root, out: &mut String) -> Outcome<
     }
 }
 
-fn special(thread: &mut Thread, value: Root, method: &str, out: &mut String) -> Outcome<()> {
+fn special(
+    thread: &mut Thread,
+    value: Root,
+    method: &'static str,
+    out: &mut String,
+) -> Outcome<()> {
     let mark = thread.root_count();
     match thread.call_special(value, method, &[])? {
         Some(result) => match string::as_text(thread, thread.get(result)) {

@@ -93,6 +93,12 @@ pub fn truth_leaf(thread: &Thread, value: Value<'_>) -> Option<bool> {
     if kind == CLASS_COMPLEX {
         return complex::as_complex(thread, value).map(|number| number.is_true());
     }
+    if kind >= CLASS_USER_FIRST {
+        let class = thread.class_of_object(object);
+        let is_plain =
+            !thread.has_special(class, "__bool__") && !thread.has_special(class, "__len__");
+        return is_plain.then_some(true);
+    }
     if kind >= CLASS_ASKED_FIRST || kind == CLASS_MAPPING_PROXY {
         return None;
     }

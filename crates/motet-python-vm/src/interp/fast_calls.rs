@@ -1,0 +1,404 @@
+//! The second halves of calls: natives, classes, methods of all kinds.
+//!
+//! The rules and the safety contract are those of `fast.rs`; these handlers may call functions.
+#![allow(
+    unsafe_code,
+    reason = "frames are addressed by pointer, values taken from registers"
+)]
+
+use motet_python_bytecode::FRAME_HEADER_WORDS;
+use motet_tm::{Object, Value, Word};
+
+use super::fast::{FastMode, Pc, Registers};
+use super::fast::{a, b, enter, get, handlers, must_yield, next, object_of, set, site};
+use super::fast::{to_loop, whole};
+use super::fast_attributes::cell_value;
+use crate::attribute::{self, Method};
+use crate::class::Class;
+use crate::code::LoadedCode;
+use crate::construct::simple_init;
+use crate::function::{FUNCTION_CODE, NativeBinding};
+use crate::kinds::*;
+use crate::lookup_cache::SiteKind;
+use crate::native::{Arguments, NativeCode, NativeFunction};
+use crate::symbol::Symbol;
+use crate::thread::{
+    HEADER_CALLABLE, HEADER_CODE, HEADER_REGISTERS, HEADER_RESULT, HEADER_RETURN, Thread,
+};
+
+handlers! {
+    call_native<M>(pc, registers, thread, word) else call_class {
+        let header = registers.add(a(word));
+        let callable = get(header, HEADER_CALLABLE);
+        let native = native_in(thread, object_of(thread, callable, CLASS_NATIVE_FUNCTION)?)?;
+        let call = NativeCall { header, count: b(word), returns: pc.add(1) };
+        run_native::<M>(thread, native, call, pc, registers)
+    }
+
+    call_class<M>(pc, registers, thread, word) {
+        let header = registers.add(a(word));
+        let object = get(header, HEADER_CALLABLE).as_object()?;
+        if thread.layout_id(object) != LAYOUT_CLASS {
+            return None;
+        }
+        let number = thread.read_in::<M>(object).get(1).as_integer()? as ClassNumber;
+        let class = thread.class(number);
+        let (count, returns) = (b(word), pc.add(1));
+        if number >= CLASS_USER_FIRST {
+            return construct::<M>(thread, class, header, count, returns, registers);
+        }
+        if number == CLASS_TYPE {
+            if count != 1 || must_yield::<M>(thread) {
+                return None;
+            }
+            let class = thread.class_of(get(header, FRAME_HEADER_WORDS));
+            if class == CLASS_NAMESPACE_DICT {
+                return None;
+            }
+            set(header, HEADER_RESULT, thread.class_object(class));
+            return Some((returns, registers));
+        }
+        // Constructors get the class first.
+        let constructor = class.constructor.as_ref()?;
+        let first = header.add(FRAME_HEADER_WORDS);
+        if first.wrapping_add(count + 1) > thread.stack.soft_end() {
+            return None;
+        }
+        std::ptr::copy(first, first.add(1), count);
+        set(first, 0, object.value());
+        let call = NativeCall { header, count: count + 1, returns };
+        let done = run_native::<M>(thread, constructor, call, pc, registers);
+        if done.is_none() || thread.failure.get().is_some() {
+            std::ptr::copy(first.add(1), first, count);
+        }
+        done
+    }
+
+    call_native_method<M>(pc, registers, thread, word) else call_found_method {
+        let header = registers.add(a(word));
+        let receiver = get(header, FRAME_HEADER_WORDS).as_object()?;
+        let site = site(pc, registers);
+        let shape = thread.read_in::<M>(receiver).host();
+        let cache = site.cache.load(std::sync::atomic::Ordering::Relaxed);
+        if shape == CLASS_MODULE {
+            let number = thread.read_in::<M>(receiver).get(1).as_integer()? as u32;
+            let known = thread.known_site(SiteKind::Variable, number, site.name)?;
+            let function = cell_value::<M>(thread, known)?;
+            return without_receiver::<M>(thread, function, header, b(word), pc, registers);
+        }
+        let known = if cache >> 32 == u64::from(shape) {
+            cache
+        } else {
+            thread.known_site(SiteKind::Method, shape, site.name)?
+        };
+        let function = cell_value::<M>(thread, known)?;
+        method::<M>(thread, function, header, b(word) + 1, pc, registers)
+    }
+
+    call_found_method<M>(pc, registers, thread, word) {
+        let header = registers.add(a(word));
+        let receiver = get(header, FRAME_HEADER_WORDS);
+        let count = b(word);
+        match find(thread, receiver, site(pc, registers).name) {
+            Method::Function { function, .. } => {
+                // The whole operation keeps what it finds of an object.
+                if receiver.as_object().is_some() {
+                    return None;
+                }
+                method::<M>(thread, function, header, count + 1, pc, registers)
+            }
+            Method::Bound { function, receiver: bound } => {
+                let mark = thread.root_count();
+                let kept = thread.root(receiver);
+                set(header, FRAME_HEADER_WORDS, bound);
+                let done = method::<M>(thread, function, header, count + 1, pc, registers);
+                if done.is_none() || thread.failure.get().is_some() {
+                    // The operation may run again: it must find its registers as they were.
+                    set(header, FRAME_HEADER_WORDS, thread.get(kept));
+                }
+                thread.truncate_roots(mark);
+                done
+            }
+            Method::Plain(function) => {
+                without_receiver::<M>(thread, function, header, count, pc, registers)
+            }
+            Method::Other => None,
+        }
+    }
+}
+
+/// Calls a method whose receiver is no argument: the arguments move down over it.
+///
+/// # Safety
+/// The contract of the handlers.
+#[inline(always)]
+unsafe fn without_receiver<M: FastMode>(
+    thread: &Thread,
+    function: Value<'_>,
+    header: Registers,
+    count: usize,
+    pc: Pc,
+    registers: Registers,
+) -> Option<(Pc, Registers)> {
+    // SAFETY: the contract of the handlers; receiver and arguments lie in the frame.
+    unsafe {
+        let first = header.add(FRAME_HEADER_WORDS);
+        let mark = thread.root_count();
+        let kept = thread.root(get(first, 0));
+        std::ptr::copy(first.add(1), first, count);
+        let done = method::<M>(thread, function, header, count, pc, registers);
+        if done.is_none() || thread.failure.get().is_some() {
+            // The operation may run again: it must find its registers as they were.
+            std::ptr::copy(first, first.add(1), count);
+            set(first, 0, thread.get(kept));
+        }
+        thread.truncate_roots(mark);
+        done
+    }
+}
+
+#[inline(never)]
+fn find<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) -> Method<'a> {
+    let found = attribute::find_method(thread, receiver, name);
+    if let Method::Plain(value) = found {
+        super::variables::note_variable(thread, receiver, name, value);
+    }
+    found
+}
+
+/// Calls what a method was found to be, at an instruction of two words.
+///
+/// # Safety
+/// The contract of the handlers.
+#[inline(always)]
+unsafe fn method<M: FastMode>(
+    thread: &Thread,
+    function: Value<'_>,
+    header: Registers,
+    count: usize,
+    pc: Pc,
+    registers: Registers,
+) -> Option<(Pc, Registers)> {
+    let object = function.as_object()?;
+    // SAFETY: the contract of the handlers; the call lies in the frame.
+    unsafe {
+        let returns = pc.add(2);
+        match thread.host_of(object) {
+            CLASS_FUNCTION => {
+                let entered = enter::<M>(thread, object, count as u32, header, returns, registers)?;
+                set(header, HEADER_CALLABLE, function);
+                Some(entered)
+            }
+            CLASS_NATIVE_FUNCTION => {
+                let native = native_in(thread, object)?;
+                let call = NativeCall {
+                    header,
+                    count,
+                    returns,
+                };
+                run_native::<M>(thread, native, call, pc, registers)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A class with plain instances is called: its `__init__` runs in a frame around which another keeps
+/// the instance (`construct.rs` has the picture).
+///
+/// # Safety
+/// The contract of the handlers.
+#[inline(always)]
+unsafe fn construct<M: FastMode>(
+    thread: &Thread,
+    class: &Class,
+    header: Registers,
+    count: usize,
+    returns: Pc,
+    registers: Registers,
+) -> Option<(Pc, Registers)> {
+    let init = initialiser(thread, class)?;
+    let function = object_of(thread, init, CLASS_FUNCTION)?;
+    // SAFETY: word 1 of a function is the address of its code; all that is written lies above the
+    // caller's frame up to the call, and below the stack's soft end.
+    unsafe {
+        let callee = &*(thread.read_in::<M>(function).raw(FUNCTION_CODE) as *const LoadedCode);
+        let instance_register = header.wrapping_add(FRAME_HEADER_WORDS);
+        let inner = instance_register.wrapping_add(1);
+        let frame = inner.wrapping_add(FRAME_HEADER_WORDS);
+        if callee.simple_arguments as usize != count + 1
+            || frame.wrapping_add(callee.register_count as usize) > thread.stack.soft_end()
+            || must_yield::<M>(thread)
+        {
+            return None;
+        }
+        std::ptr::copy(instance_register, frame.add(1), count);
+        let instance = new_instance(thread, class);
+        let around = thread.machine().initialiser();
+        *header.add(HEADER_RETURN) = Word(returns as u64);
+        *header.add(HEADER_REGISTERS) = Word(registers as u64);
+        *header.add(HEADER_CODE) = Word(std::ptr::from_ref(around) as u64);
+        set(instance_register, 0, instance);
+        *inner.add(HEADER_RESULT) = Word(0);
+        *inner.add(HEADER_RETURN) = Word(around.instructions.as_ptr() as u64);
+        *inner.add(HEADER_REGISTERS) = Word(instance_register as u64);
+        *inner.add(HEADER_CODE) = Word(std::ptr::from_ref(callee) as u64);
+        set(inner, HEADER_CALLABLE, init);
+        set(frame, 0, instance);
+        Some((callee.instructions.as_ptr(), frame))
+    }
+}
+
+#[inline(never)]
+fn initialiser<'a>(thread: &'a Thread, class: &Class) -> Option<Value<'a>> {
+    simple_init(thread, class)
+}
+
+#[inline(never)]
+fn new_instance<'a>(thread: &'a Thread, class: &Class) -> Value<'a> {
+    thread.new_instance(class)
+}
+
+/// The native of a native function, unless it is bound to something.
+#[inline(always)]
+fn native_in(thread: &Thread, object: Object<'_>) -> Option<&'static NativeFunction> {
+    let (native, binding) = thread.native_of(object);
+    (binding != NativeBinding::Bound).then_some(native)
+}
+
+/// A call of a native.
+#[derive(Clone, Copy)]
+struct NativeCall {
+    header: Registers,
+    count: usize,
+    returns: Pc,
+}
+
+/// Calls a native, if it is one that only gives a result.
+///
+/// # Safety
+/// The contract of the handlers.
+#[inline(always)]
+unsafe fn run_native<M: FastMode>(
+    thread: &Thread,
+    native: &'static NativeFunction,
+    call: NativeCall,
+    pc: Pc,
+    registers: Registers,
+) -> Option<(Pc, Registers)> {
+    let (least, most) = (usize::from(native.least), usize::from(native.most));
+    if call.count < least || (call.count > most && native.most != u8::MAX) {
+        return None;
+    }
+    thread.registers.set(registers);
+    thread.next.set(call.returns);
+    thread.set_pc(pc);
+    // SAFETY: the contract of the handlers.
+    let is_done = unsafe {
+        match native.code {
+            NativeCode::Resuming(..) => return None,
+            _ if native.plain_receiver && may_be_boxed(thread, call) => return None,
+            NativeCode::Leaf(_) => call_leaf(thread, native, call.header, call.count),
+            NativeCode::Calling(_) => {
+                let own = thread.own.get();
+                call_calling(own, native, call.header, call.count)
+            }
+        }
+    };
+    if !is_done {
+        return Some((to_loop(), registers));
+    }
+    if must_yield::<M>(thread) {
+        thread.at_yield_point.set(true);
+        return Some((to_loop(), registers));
+    }
+    Some((call.returns, registers))
+}
+
+/// Whether the receiver may be an instance of a class below a built-in one.
+///
+/// # Safety
+/// The contract of the handlers.
+#[inline(always)]
+unsafe fn may_be_boxed(thread: &Thread, call: NativeCall) -> bool {
+    // SAFETY: the first argument lies in the frame.
+    let receiver = unsafe { get(call.header, FRAME_HEADER_WORDS) };
+    let host = receiver.as_object().map(|object| thread.host_of(object));
+    call.count > 0 && host.is_some_and(|host| host >= CLASS_USER_FIRST)
+}
+
+/// The arguments of a call.
+fn arguments(thread: &Thread, header: Registers, count: usize) -> Arguments {
+    Arguments {
+        start: (thread.index_of(header) + FRAME_HEADER_WORDS) as u32,
+        count: count as u16,
+        keywords: 0,
+    }
+}
+
+/// Calls a leaf; false if it has failed.
+///
+/// # Safety
+/// The contract of the handlers; the call lies above the frame.
+#[inline(never)]
+unsafe fn call_leaf(
+    thread: &Thread,
+    native: &NativeFunction,
+    header: Registers,
+    count: usize,
+) -> bool {
+    let NativeCode::Leaf(code) = native.code else {
+        return false;
+    };
+    let mark = thread.root_count();
+    let result = code(thread, arguments(thread, header, count));
+    match result {
+        Ok(value) => {
+            // SAFETY: the header lies in the stack.
+            unsafe { *header.add(HEADER_RESULT) = value.word() };
+            thread.truncate_roots(mark);
+            true
+        }
+        Err(unwind) => {
+            thread.failure.set(Some(unwind));
+            false
+        }
+    }
+}
+
+/// Calls a native that may call back; false if it has failed.
+///
+/// # Safety
+/// As [`call_leaf`]; no other reference to the thread is in use.
+#[inline(never)]
+unsafe fn call_calling(
+    thread: *mut Thread,
+    native: &NativeFunction,
+    header: Registers,
+    count: usize,
+) -> bool {
+    // SAFETY: the pointer comes from a mutable reference, which nobody uses now.
+    let thread = unsafe { &mut *thread };
+    let NativeCode::Calling(code) = native.code else {
+        return false;
+    };
+    thread.announce_frame();
+    let mark = thread.root_count();
+    let arguments = arguments(thread, header, count);
+    let top = thread.top_index();
+    thread.set_top_index(top.max(arguments.start as usize + count));
+    let result = code(thread, arguments).map(Value::word);
+    thread.set_top_index(top);
+    match result {
+        Ok(word) => {
+            // SAFETY: the header lies in the stack.
+            unsafe { *header.add(HEADER_RESULT) = word };
+            thread.truncate_roots(mark);
+            true
+        }
+        Err(unwind) => {
+            thread.failure.set(Some(unwind));
+            false
+        }
+    }
+}
