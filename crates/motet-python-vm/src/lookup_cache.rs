@@ -62,6 +62,10 @@ pub(crate) enum SiteKind {
 }
 
 /// What a site of any code would have in its inline cache, had it seen only this shape.
+#[cfg_attr(
+    debug_assertions,
+    allow(dead_code, reason = "only the fast halves look here")
+)]
 #[derive(Clone, Copy, Default)]
 struct SiteEntry {
     key: u32,
@@ -111,6 +115,10 @@ fn site_place(kind: SiteKind, key: u32, name: Symbol) -> usize {
 
 impl Thread {
     /// What is known for sites of a name that see this key: a word as inline caches hold it.
+    #[cfg_attr(
+        debug_assertions,
+        allow(dead_code, reason = "only the fast halves look here")
+    )]
     #[inline(always)]
     pub(crate) fn known_site(&self, kind: SiteKind, key: u32, name: Symbol) -> Option<u64> {
         let entry = self.lookups.sites[site_place(kind, key, name)].get();

@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use motet_tm::elision::{ElisionCounts, Fallback, HardwareCause};
 use motet_tm::{
     AbortCause, CommitEngine, Control, Runtime, Statistics, Summary, Totals, WaitFor,
     host_written_at, place_of,
@@ -240,6 +241,7 @@ fn text(machine: &Machine, summary: &Summary, elapsed: Duration) -> String {
     let mut out = String::new();
     // Writing to a string cannot fail.
     let _ = add_totals(&mut out, runtime, &statistics, summary, elapsed);
+    let _ = add_elision(&mut out, runtime, &statistics.elision);
     let _ = add_waits(&mut out, summary, &statistics);
     let _ = add_collections(&mut out, runtime, &statistics);
     let _ = add_serial(&mut out, &mut lines, &statistics, summary, elapsed);
@@ -258,6 +260,7 @@ fn add_totals(
     let config = runtime.config();
     let control = match (config.control, config.commit_engine) {
         (Control::Gil, _) => "gil".to_owned(),
+        (Control::Htm, _) => format!("htm, {} at once", config.segments),
         (Control::Stm, engine) => {
             let how = match engine {
                 CommitEngine::Log => "log",
@@ -291,6 +294,45 @@ fn add_totals(
         writeln!(out, "aborts        {}", causes.join(", "))?;
     }
     Ok(())
+}
+
+/// What became of the hardware transactions, and why the lock was taken.
+fn add_elision(out: &mut String, runtime: &Runtime, counts: &ElisionCounts) -> std::fmt::Result {
+    if runtime.config().control != Control::Htm {
+        return Ok(());
+    }
+    let listed = |names: Vec<&str>, counts: &[u64]| {
+        let named = names.iter().zip(counts).filter(|(_, count)| **count > 0);
+        let named: Vec<_> = named
+            .map(|(name, count)| format!("{name} {count}"))
+            .collect();
+        named.join(", ")
+    };
+    let aborts: u64 = counts.aborts.iter().sum();
+    let causes = HardwareCause::ALL.map(HardwareCause::name).to_vec();
+    writeln!(
+        out,
+        "hardware      {} begun, {} committed, {aborts} aborted ({}): {}",
+        counts.begins,
+        counts.commits,
+        percent(aborts, counts.begins),
+        listed(causes, &counts.aborts),
+    )?;
+    let reasons = Fallback::ALL.map(Fallback::name).to_vec();
+    writeln!(
+        out,
+        "lock          taken {} times: {}",
+        counts.acquisitions.iter().sum::<u64>(),
+        listed(reasons, &counts.acquisitions),
+    )?;
+    let lengths = runtime.elision().lengths.snapshot();
+    let shortest = lengths.iter().filter(|(_, place)| place.length == 1);
+    writeln!(
+        out,
+        "lengths       of {} yield points, {} at the shortest",
+        lengths.len(),
+        shortest.count(),
+    )
 }
 
 fn add_waits(out: &mut String, summary: &Summary, statistics: &Statistics) -> std::fmt::Result {

@@ -107,6 +107,8 @@ pub struct Thread {
     /// How many of the machine's pending class changes are this transaction's.
     pub(crate) class_changes: Cell<u64>,
     pub(crate) is_transactional: bool,
+    /// Whether transactions have a length in yield points.
+    pub(crate) counts_yield_points: bool,
     pub(crate) checkpoint: Cell<Checkpoint>,
     /// The runtime's count of changes before the transaction began.
     pub(crate) changes_at_begin: Cell<u64>,
@@ -165,7 +167,7 @@ impl Thread {
             next: std::ptr::null(),
             registers: start,
         };
-        let is_transactional = mutator.runtime().config().control == Control::Stm;
+        let control = mutator.runtime().config().control;
         let thread = Thread {
             mutator,
             pc: Cell::new(std::ptr::null()),
@@ -180,7 +182,8 @@ impl Thread {
             plain_construction: Cell::new(false),
             keeps_traceback: Cell::new(false),
             class_changes: Cell::new(0),
-            is_transactional,
+            is_transactional: control == Control::Stm,
+            counts_yield_points: control != Control::Gil,
             checkpoint: Cell::new(checkpoint),
             changes_at_begin: Cell::new(0),
             wait_request: Cell::new(None),

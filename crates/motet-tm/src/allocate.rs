@@ -5,7 +5,6 @@
 use std::sync::atomic::Ordering;
 
 use crate::heap::Base;
-use crate::heap::memory::NULL_BYTES;
 use crate::layout::{
     FLAG_CARDS, FLAG_WRITE_BARRIER, Header, LayoutId, Shape, WORD_BYTES, round_up,
 };
@@ -113,8 +112,8 @@ impl Mutator {
             .checked_mul(WORD_BYTES)
             .filter(|bytes| *bytes < 1 << 46);
         let bytes = round_up(bytes.ok_or(OutOfMemory)?, 16);
-        let room = self.nursery_end - self.nursery_next.get();
-        let nursery_bytes = self.nursery_next.get() - NULL_BYTES + bytes;
+        let room = self.nursery_stop.get() - self.nursery_next.get();
+        let nursery_bytes = self.nursery_used_bytes() + bytes;
         if bytes >= room || nursery_bytes > self.runtime.space().limit_bytes() {
             self.ask_for_major();
             return Err(OutOfMemory);
@@ -135,9 +134,10 @@ impl Mutator {
     fn make_room_for_large(&self, bytes: u64) {
         let config = self.runtime.config();
         let limit = self.nursery_limit.get() + bytes;
-        let is_granted = limit <= NULL_BYTES + NURSERY_GROWTH_MAX * config.nursery_bytes;
+        let most = self.nursery_start.get() + NURSERY_GROWTH_MAX * config.nursery_bytes;
+        let is_granted = limit <= most;
         if is_granted && !config.injection.collect {
-            self.nursery_limit.set(limit.min(self.nursery_end));
+            self.nursery_limit.set(limit.min(self.nursery_stop.get()));
         }
     }
 
@@ -157,13 +157,14 @@ impl Mutator {
     #[inline(never)]
     fn bump_slow(&self, end: u64) {
         assert!(
-            end <= self.nursery_end,
+            end <= self.nursery_stop.get(),
             "one operation used up the nursery's reserve"
         );
         self.ask_for_collection();
         if !self.runtime.config().injection.collect {
             let more = self.runtime.config().nursery_bytes;
-            self.nursery_limit.set((end + more).min(self.nursery_end));
+            self.nursery_limit
+                .set((end + more).min(self.nursery_stop.get()));
         }
     }
 

@@ -1,5 +1,6 @@
 //! What can be set when a runtime is made.
 
+use crate::elision::Policy;
 use crate::inject::Injection;
 
 /// Which control keeps the threads apart.
@@ -9,6 +10,19 @@ pub enum Control {
     Gil,
     /// Software transactional memory: threads run in parallel.
     Stm,
+    /// The lock of [`Control::Gil`], elided by hardware transactions.
+    Htm,
+}
+
+/// Whose transactions [`Control::Htm`] uses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hardware {
+    /// The processor's: [`crate::hardware_transactions`] says whether it has them.
+    Real,
+    /// None: an imagined machine, for tests. It aborts at begins by the injection's seed; what it
+    /// begins runs alone and gets through. So everything goes through the elision, and nothing in
+    /// parallel.
+    Imagined,
 }
 
 /// How commits under [`Control::Stm`] reach the other threads.
@@ -28,7 +42,12 @@ pub struct Config {
     pub control: Control,
     /// How commits reach the other threads, under [`Control::Stm`].
     pub commit_engine: CommitEngine,
-    /// How many transactions can run at once under [`Control::Stm`]; 1 to [`SEGMENTS_MAX`].
+    /// How to elide the lock, under [`Control::Htm`].
+    pub elision: Policy,
+    /// Whose transactions elide it.
+    pub hardware: Hardware,
+    /// How many transactions can run at once under [`Control::Stm`] and [`Control::Htm`]; 1 to
+    /// [`SEGMENTS_MAX`].
     pub segments: usize,
     /// How much the old space may hold, in bytes. Address space, not memory: pages come on demand.
     pub heap_bytes_max: u64,
@@ -61,6 +80,8 @@ impl Default for Config {
         Config {
             control: Control::Stm,
             commit_engine: CommitEngine::Log,
+            elision: Policy::IMPROVED,
+            hardware: Hardware::Real,
             segments: cores.clamp(2, SEGMENTS_MAX),
             heap_bytes_max: 16 << 30,
             major_bytes_min: 32 << 20,

@@ -537,6 +537,13 @@ impl ElidingThread {
         }
     }
 
+    /// Takes the lock, with the length of the stretch before: for who goes on after a blocking
+    /// call.
+    pub fn hold<P: GlobalLock>(&mut self, processor: &mut P) {
+        assert_eq!(self.state, State::Outside, "no stretch begins in another");
+        self.take_lock(processor, Fallback::Needed, None);
+    }
+
     /// The thread comes to something that only the lock's holder does. A real machine aborts and
     /// takes the lock at the begin: this does not return there. A machine whose transactions are
     /// exclusive anyway (an imagined one) takes the lock here, in the middle.

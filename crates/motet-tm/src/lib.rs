@@ -49,7 +49,8 @@ mod tests;
 #[allow(clippy::duplicate_mod, reason = "each script runs with both commits")]
 mod tests_stop_the_world;
 
-pub use config::{CommitEngine, Config, Control, SEGMENTS_MAX};
+pub use config::{CommitEngine, Config, Control, Hardware, SEGMENTS_MAX};
+pub use engine::htm::hardware_transactions;
 pub use events::{
     ConflictPair, Event, EventKind, EventLog, OpenTransaction, OtherSide, SerialPlace, Summary,
     ThreadEvents, Totals, WaitFor, host_written_at, place_of, summary,
@@ -57,7 +58,7 @@ pub use events::{
 pub use heap::memory::Base;
 pub use inject::Injection;
 pub use layout::{Layout, LayoutId, OBJECT_ALIGNMENT_BYTES, Shape, WORD_BYTES};
-pub use mutator::{AnyMode, GilMode, Mode, Mutator, Reader, Root, StmMode, THREAD_ROOTS};
+pub use mutator::{AnyMode, GilMode, HtmMode, Mode, Mutator, Reader, Root, StmMode, THREAD_ROOTS};
 pub use runtime::{Runtime, StartError};
 pub use stack::Stack;
 pub use statistics::{AbortCause, Statistics};

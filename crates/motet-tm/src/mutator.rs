@@ -29,6 +29,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use crate::config::Control;
+use crate::elision::ElidingThread;
 use crate::events::EventWriter;
 use crate::heap::Base;
 use crate::heap::memory::NULL_BYTES;
@@ -81,6 +82,17 @@ pub struct StmMode;
 /// Decided at run time: for code that is compiled once.
 #[derive(Clone, Copy, Debug)]
 pub struct AnyMode;
+
+/// The GIL, elided by hardware transactions: their barriers are the processor's.
+#[derive(Clone, Copy, Debug)]
+pub struct HtmMode;
+
+impl Mode for HtmMode {
+    #[inline(always)]
+    fn marks_reads(_: &Mutator) -> bool {
+        false
+    }
+}
 
 impl Mode for GilMode {
     #[inline(always)]
@@ -136,7 +148,11 @@ pub struct Mutator {
     pub(crate) fuel: Cell<i32>,
     pub(crate) read_version: Cell<u16>,
     pub(crate) transactional: bool,
+    /// End of all nurseries of the view, where the old space begins.
     pub(crate) nursery_end: u64,
+    /// This thread's nursery: where it begins, and where its reserve ends.
+    pub(crate) nursery_start: Cell<u64>,
+    pub(crate) nursery_stop: Cell<u64>,
     /// The value stack.
     pub stack: Stack,
     pub(crate) thread_roots: [Cell<Word>; THREAD_ROOTS],
@@ -166,6 +182,9 @@ pub struct Mutator {
     pub(crate) holds_at_begin: u32,
     /// Whether the transaction's end was put off.
     pub(crate) is_end_put_off: Cell<bool>,
+    pub(crate) control: Control,
+    /// Under [`Control::Htm`]: how this thread runs.
+    pub(crate) eliding: RefCell<ElidingThread>,
     pub(crate) random: Random,
     pub(crate) counters: Arc<Counters>,
     pub(crate) thread: ThreadNumber,
@@ -183,7 +202,13 @@ pub struct Mutator {
     /// How many safepoints until the next major collection is injected.
     pub(crate) safepoints_to_major: u32,
     pub(crate) parking: Arc<Parking>,
-    pub(crate) runtime: Arc<Runtime>,
+    /// A thread's own handle: all others would count its copies in the word that this one counts
+    /// them in, at each transaction.
+    #[allow(
+        clippy::redundant_allocation,
+        reason = "the outer one is the thread's own count"
+    )]
+    pub(crate) runtime: Arc<Arc<Runtime>>,
 }
 
 #[allow(
@@ -226,6 +251,8 @@ impl Mutator {
             read_version: Cell::new(0),
             transactional: config.control == Control::Stm,
             nursery_end: extent.nursery_end,
+            nursery_start: Cell::new(NULL_BYTES),
+            nursery_stop: Cell::new(extent.nursery_end),
             stack: Stack::map(STACK_WORDS)?,
             thread_roots: std::array::from_fn(|_| Cell::new(Word(0))),
             thread_roots_at_begin: [Word(0); THREAD_ROOTS],
@@ -246,6 +273,8 @@ impl Mutator {
             holds: Cell::new(0),
             holds_at_begin: 0,
             is_end_put_off: Cell::new(false),
+            control: config.control,
+            eliding: RefCell::new(ElidingThread::new()),
             random: Random::new(config.injection.seed ^ (thread << 32)),
             counters,
             thread,
@@ -258,7 +287,7 @@ impl Mutator {
             hooks: Hooks::default(),
             safepoints_to_major: config.injection.major_safepoints,
             parking: Arc::new(Parking::new()),
-            runtime,
+            runtime: Arc::new(runtime),
         };
         mutator.runtime.major().register(&mutator.parking);
         Ok(mutator)
@@ -643,6 +672,17 @@ impl Mutator {
 
     // ---- shared by the protocols
 
+    /// From now on the thread's nursery, which is empty, is the part of its view that belongs to a
+    /// number from 1 on.
+    pub(crate) fn use_nursery(&self, number: usize) {
+        let reserve = round_up(self.runtime.config().nursery_reserve_bytes, NULL_BYTES);
+        let start = NULL_BYTES + (number as u64 - 1) * reserve;
+        self.nursery_start.set(start);
+        self.nursery_stop.set(start + reserve);
+        self.nursery_next.set(start);
+        self.nursery_limit.set(start);
+    }
+
     /// From now on the thread runs in a segment.
     pub(crate) fn use_segment(&self, number: usize) {
         self.segment.set(number);
@@ -698,7 +738,7 @@ impl Mutator {
 
     /// How much of the nursery is used.
     pub(crate) fn nursery_used_bytes(&self) -> u64 {
-        self.nursery_next.get() - NULL_BYTES
+        self.nursery_next.get() - self.nursery_start.get()
     }
 
     /// Empties the nursery.
@@ -707,8 +747,8 @@ impl Mutator {
         let used = self.nursery_used_bytes();
         let kept = 4 * config.nursery_bytes;
         if used > kept {
-            let start = round_up(NULL_BYTES + kept, 4096);
-            let end = round_up(NULL_BYTES + used, 4096);
+            let start = round_up(self.nursery_start.get() + kept, 4096);
+            let end = round_up(self.nursery_start.get() + used, 4096);
             self.runtime
                 .memory()
                 .discard_nursery(self.segment.get(), start, end - start);
@@ -718,8 +758,8 @@ impl Mutator {
         } else {
             config.nursery_bytes
         };
-        self.nursery_next.set(NULL_BYTES);
-        self.nursery_limit.set(NULL_BYTES + soft);
+        self.nursery_next.set(self.nursery_start.get());
+        self.nursery_limit.set(self.nursery_start.get() + soft);
         self.shadows.borrow_mut().clear();
         self.poll_word()
             .fetch_and(!lane::COLLECT, Ordering::Relaxed);
@@ -734,6 +774,7 @@ impl Drop for Mutator {
     fn drop(&mut self) {
         self.leave_parking();
         self.runtime.major().deregister(&self.parking);
+        self.runtime.thread_ends();
         self.promoter.borrow_mut().retire(self.runtime.space());
     }
 }

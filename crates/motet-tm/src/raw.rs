@@ -16,7 +16,7 @@
 
 use std::sync::atomic::AtomicU32;
 
-use crate::heap::memory::{MARKER_DISTANCE, NULL_BYTES};
+use crate::heap::memory::MARKER_DISTANCE;
 use crate::layout::{
     FLAG_CARDS, FLAG_FORWARDED, FLAG_WRITE_BARRIER, Header, LayoutId, OBJECT_ALIGNMENT_BYTES,
 };
@@ -75,12 +75,12 @@ impl Mutator {
             return false;
         }
         let offset = word.offset();
-        let end = if self.is_young(offset) {
-            self.nursery_next.get()
+        let (start, end) = if self.is_young(offset) {
+            (self.nursery_start.get(), self.nursery_next.get())
         } else {
-            self.runtime.memory().extent().end
+            (self.nursery_end, self.runtime.memory().extent().end)
         };
-        let is_inside = offset.0 >= NULL_BYTES && offset.0 < end;
+        let is_inside = offset.0 >= start && offset.0 < end;
         if !is_inside || !offset.0.is_multiple_of(OBJECT_ALIGNMENT_BYTES) {
             return false;
         }

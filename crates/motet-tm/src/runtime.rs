@@ -5,8 +5,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use crate::config::{CommitEngine, Config, Control, SEGMENTS_MAX};
+use crate::config::{CommitEngine, Config, Control, Hardware, SEGMENTS_MAX};
+use crate::elision::Elision;
 use crate::engine::gil::GilEngine;
+use crate::engine::htm::{self, HtmEngine};
 use crate::engine::log::Log;
 use crate::engine::stm::Stm;
 use crate::engine::stop_the_world::StopTheWorld;
@@ -33,6 +35,8 @@ pub enum StartError {
     Mapping(rustix::io::Errno),
     /// The number of segments is not between 1 and [`SEGMENTS_MAX`].
     Segments(usize),
+    /// The processor has no hardware transactions, or none that works; why.
+    NoHardware(&'static str),
 }
 
 impl fmt::Display for StartError {
@@ -42,6 +46,7 @@ impl fmt::Display for StartError {
             StartError::Segments(count) => {
                 write!(f, "{count} segments: there can be 1 to {SEGMENTS_MAX}")
             }
+            StartError::NoHardware(reason) => f.write_str(reason),
         }
     }
 }
@@ -61,6 +66,9 @@ pub struct Runtime {
     world: World,
     gil: Gil,
     turns: Turns,
+    elision: Elision,
+    /// How many threads there are: made, and not ended. SeqCst.
+    live_threads: AtomicU64,
     scheduler: Scheduler,
     engine: Box<dyn Engine>,
     /// Number of the next thread. Relaxed.
@@ -99,20 +107,24 @@ impl Runtime {
         if !(1..=SEGMENTS_MAX).contains(&config.segments) {
             return Err(StartError::Segments(config.segments));
         }
-        let segments = if config.control == Control::Stm {
-            config.segments
-        } else {
-            0
+        let (segments, views) = match config.control {
+            Control::Gil => (0, 0),
+            Control::Stm => (config.segments, config.segments),
+            Control::Htm => (config.segments, 0),
         };
         let limit = round_up(config.heap_bytes_max, NULL_BYTES);
         let reserve = round_up(config.nursery_reserve_bytes, NULL_BYTES);
         let slack = slack_bytes(limit, reserve, segments);
-        let extent = Extent::new(reserve, limit + slack);
-        let memory = Memory::map(segments, extent).map_err(StartError::Mapping)?;
+        // Threads that share a view have their nurseries one behind the other.
+        let nurseries = (segments - views).max(1) as u64;
+        let extent = Extent::new(reserve * nurseries, limit + slack);
+        let memory = Memory::map(views, extent).map_err(StartError::Mapping)?;
+        let memory = memory.with_names(segments - views);
         let stepped = config.stepping_seed.is_some();
         let always = stepped || config.injection.wants_every_yield_point();
         let engine: Box<dyn Engine> = match config.control {
             Control::Gil => Box::new(GilEngine),
+            Control::Htm => htm_engine(&config)?,
             Control::Stm => match config.commit_engine {
                 CommitEngine::StopTheWorld => Box::new(Stm(StopTheWorld)),
                 CommitEngine::Log => Box::new(Stm(Log::new(segments))),
@@ -129,6 +141,8 @@ impl Runtime {
             world: World::new(),
             gil: Gil::new(),
             turns: Turns::new(),
+            elision: Elision::new(config.elision),
+            live_threads: AtomicU64::new(0),
             scheduler: Scheduler::new(config.stepping_seed),
             engine,
             next_thread: AtomicU64::new(0),
@@ -155,7 +169,15 @@ impl Runtime {
             .lock()
             .expect("no panic under this lock")
             .push(Arc::clone(&counters));
-        Mutator::new(Arc::clone(self), thread, counters).map_err(StartError::Mapping)
+        self.live_threads.fetch_add(1, Ordering::SeqCst);
+        if self.config.control == Control::Htm {
+            // Who was alone, and so had no reason to end, has one now.
+            self.request_commits();
+        }
+        Mutator::new(Arc::clone(self), thread, counters).map_err(|error| {
+            self.thread_ends();
+            StartError::Mapping(error)
+        })
     }
 
     /// What was set at the start.
@@ -279,6 +301,20 @@ impl Runtime {
         self.start.elapsed().as_nanos() as u64
     }
 
+    /// What the threads share that elide the lock.
+    pub fn elision(&self) -> &Elision {
+        &self.elision
+    }
+
+    /// How many threads there are: made, and not ended.
+    pub fn live_threads(&self) -> u64 {
+        self.live_threads.load(Ordering::SeqCst)
+    }
+
+    pub(crate) fn thread_ends(&self) {
+        self.live_threads.fetch_sub(1, Ordering::SeqCst);
+    }
+
     pub(crate) fn scheduler(&self) -> &Scheduler {
         &self.scheduler
     }
@@ -312,5 +348,15 @@ impl Runtime {
 
     pub(crate) fn would_pass_limit(&self, bytes: u64) -> bool {
         self.space.would_pass_limit(bytes)
+    }
+}
+
+fn htm_engine(config: &Config) -> Result<Box<dyn Engine>, StartError> {
+    match config.hardware {
+        Hardware::Imagined => Ok(Box::new(HtmEngine::imagined())),
+        Hardware::Real => match htm::hardware_transactions() {
+            Ok(()) => Ok(Box::new(HtmEngine::real())),
+            Err(reason) => Err(StartError::NoHardware(reason)),
+        },
     }
 }

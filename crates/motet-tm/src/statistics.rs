@@ -1,6 +1,9 @@
 //! What happened: counters per thread, added up on request.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::elision::ElisionCounts;
 
 /// Why an attempt of a transaction was given up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,6 +59,8 @@ macro_rules! counters {
         pub(crate) struct Counters {
             $(pub(crate) $name: AtomicU64,)*
             pub(crate) aborts: [AtomicU64; AbortCause::ALL.len()],
+            /// As of the last time that the thread was outside of its hardware transactions.
+            pub(crate) elision: Mutex<ElisionCounts>,
         }
 
         /// Counters, added up over all threads.
@@ -64,6 +69,8 @@ macro_rules! counters {
             $(#[doc = $doc] pub $name: u64,)*
             /// Aborts by cause, in the order of [`AbortCause::ALL`].
             pub aborts: [u64; AbortCause::ALL.len()],
+            /// What the elision of the lock did, under [`crate::Control::Htm`].
+            pub elision: ElisionCounts,
         }
 
         impl Statistics {
@@ -72,6 +79,8 @@ macro_rules! counters {
                 for (sum, counter) in self.aborts.iter_mut().zip(&counters.aborts) {
                     *sum += counter.load(Ordering::Relaxed);
                 }
+                self.elision
+                    .add(&counters.elision.lock().expect("no panic under this lock"));
             }
         }
     };

@@ -13,6 +13,7 @@
 
 use std::sync::atomic::Ordering;
 
+use crate::config::Control;
 use crate::events::WaitFor;
 use crate::finalize::FinalizerChanges;
 use crate::length::LengthControl;
@@ -162,7 +163,10 @@ impl Mutator {
     }
 
     fn length_begins(&mut self) {
-        let length = self.length_control().length();
+        let length = match self.control {
+            Control::Htm => crate::engine::htm::fuel(&self.eliding.borrow()),
+            Control::Gil | Control::Stm => self.length_control().length(),
+        };
         self.fuel.set(length);
         self.fuel_at_begin.set(length);
         self.is_end_put_off.set(false);
@@ -352,7 +356,7 @@ impl Mutator {
             self.use_fuel();
         }
         let asked = segment.is_requested(lane::COMMIT_SOON | lane::DROP_GIL);
-        let turn = !self.transactional && runtime.is_stepped();
+        let turn = self.control == Control::Gil && runtime.is_stepped();
         let used_up = self.fuel.get() < 0 || injection.commit || turn;
         if used_up {
             self.transaction.borrow_mut().used_up = self.fuel.get() < 0;
@@ -389,11 +393,14 @@ impl Mutator {
     /// # Errors
     /// [`Unwind::Abort`] when the transaction is doomed already.
     pub fn become_inevitable(&mut self) -> Result<(), Unwind> {
-        if !self.can_abort() {
+        if !self.can_abort() && self.control != Control::Htm {
             return Ok(());
         }
         let runtime = self.runtime.clone();
         runtime.engine().become_inevitable(self)?;
+        if !self.can_abort() {
+            return Ok(());
+        }
         self.transaction.borrow_mut().is_inevitable = true;
         self.forget_begin();
         self.count(|counters| &counters.inevitable, 1);
@@ -439,10 +446,10 @@ impl Mutator {
 
     /// Whether a transaction is open.
     pub fn is_open(&self) -> bool {
-        if self.transactional {
-            self.segment.get() != 0
-        } else {
-            self.runtime.gil().is_held_by(self.thread)
+        match self.control {
+            Control::Stm => self.segment.get() != 0,
+            Control::Gil => self.runtime.gil().is_held_by(self.thread),
+            Control::Htm => self.eliding.borrow().running().is_some(),
         }
     }
 

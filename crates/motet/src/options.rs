@@ -1,7 +1,10 @@
 //! The options of the command line and of the environment.
 
 use motet_python_vm::run::Report;
-use motet_tm::{CommitEngine, Config, Control, Injection, SEGMENTS_MAX};
+use motet_tm::elision::{Policy, YieldPoints};
+use motet_tm::{
+    CommitEngine, Config, Control, Hardware, Injection, SEGMENTS_MAX, hardware_transactions,
+};
 
 /// What `-h` prints.
 pub(crate) const HELP: &str = "\
@@ -16,6 +19,10 @@ usage: motet [option] ... [-c cmd | -m mod | file | -] [arg] ...
 -X opt : set an option of the implementation:
          tm=stm            run threads in parallel by transactional memory (default)
          tm=gil            run one thread at a time, by a lock
+         tm=htm            elide that lock by hardware transactions, where the processor has them
+         tm=auto           htm where the processor has it, else stm
+         tm_htm=SPEC       how to elide: improved (default), paper, length=N, zec12, xeon, ...
+                           (comma list)
          tm_stats          show on standard error what happened, at the end
          tm_stats=json:FILE  write it to FILE, as one JSON object
          tm_commit=HOW     log: commits stop nobody (default); stop: they stop all threads
@@ -28,7 +35,7 @@ usage: motet [option] ... [-c cmd | -m mod | file | -] [arg] ...
 file   : program read from script file; of a folder, its __main__.py
 -      : program read from stdin (default)
 arg ...: arguments passed to program in sys.argv[1:]
-Environment: MOTET_TM, MOTET_TM_COMMIT, MOTET_TM_SEGMENTS, MOTET_TM_SEED,
+Environment: MOTET_TM, MOTET_TM_HTM, MOTET_TM_COMMIT, MOTET_TM_SEGMENTS, MOTET_TM_SEED,
 MOTET_TM_INJECT as the options.
 ";
 
@@ -78,6 +85,7 @@ pub(crate) fn parse(
     };
     for (variable, option) in [
         ("MOTET_TM", "tm"),
+        ("MOTET_TM_HTM", "tm_htm"),
         ("MOTET_TM_COMMIT", "tm_commit"),
         ("MOTET_TM_SEGMENTS", "tm_segments"),
         ("MOTET_TM_SEED", "tm_seed"),
@@ -106,6 +114,7 @@ pub(crate) fn parse(
         }
     }
     options.arguments = arguments.collect();
+    check_hardware(&options.config)?;
     Ok(Action::Run(options))
 }
 
@@ -181,11 +190,33 @@ fn set(options: &mut Options, name: &str, value: Option<&str>) -> Result<(), Str
         ("tm", Some("stm")) => config.control = Control::Stm,
         ("tm", Some("gil")) => config.control = Control::Gil,
         ("tm", Some("htm")) => {
-            return Err("motet: -X tm=htm: hardware transactions are not supported yet".into());
+            (config.control, config.hardware) = (Control::Htm, Hardware::Real);
+        }
+        ("tm", Some("auto")) => {
+            let has_hardware = hardware_transactions().is_ok();
+            config.hardware = Hardware::Real;
+            config.control = if has_hardware {
+                Control::Htm
+            } else {
+                Control::Stm
+            };
+        }
+        // For tests, and so not in the help: everything but the parallelism.
+        ("tm", Some("htm-imagined")) => {
+            (config.control, config.hardware) = (Control::Htm, Hardware::Imagined);
         }
         ("tm", other) => {
             let other = other.unwrap_or_default();
-            return Err(format!("motet: -X tm wants stm or gil, not '{other}'"));
+            return Err(format!(
+                "motet: -X tm wants stm, gil, htm or auto, not '{other}'"
+            ));
+        }
+        ("tm_htm", value) => {
+            config.elision = Policy::parse(value.unwrap_or_default())
+                .map_err(|error| format!("motet: -X tm_htm: {error}"))?;
+            if config.elision.yield_points == YieldPoints::Fine {
+                return Err("motet: -X tm_htm: only the simulator has fine yield points".into());
+            }
         }
         ("tm_stats", None) => options.report = Report::Screen,
         ("tm_stats", Some(how)) => {
@@ -217,6 +248,14 @@ fn set(options: &mut Options, name: &str, value: Option<&str>) -> Result<(), Str
                 .map_err(|error| format!("motet: -X tm_inject: {error}"))?;
         }
         _ => {}
+    }
+    Ok(())
+}
+
+/// What was chosen last must be there.
+fn check_hardware(config: &Config) -> Result<(), String> {
+    if config.control == Control::Htm && config.hardware == Hardware::Real {
+        hardware_transactions().map_err(|reason| format!("motet: -X tm=htm: {reason}"))?;
     }
     Ok(())
 }
@@ -262,7 +301,9 @@ mod tests {
         assert!(run(&["--what"]).is_err());
         assert!(run(&["-m"]).is_err());
         assert!(run(&["-Bu", "-W", "error"]).expect("good").is_unbuffered);
-        assert!(run(&["-X", "tm=htm"]).is_err());
+        assert!(run(&["-X", "tm=hardware"]).is_err());
+        assert!(run(&["-X", "tm_htm=sometimes"]).is_err());
+        assert!(run(&["-X", "tm_htm=paper,fine"]).is_err());
         assert!(run(&["-X", "tm_segments=0"]).is_err());
         assert!(run(&["-X", "tm_stats=json:"]).is_err());
         assert!(run(&["-X", "tm_stats=text"]).is_err());
@@ -271,6 +312,31 @@ mod tests {
         assert!(run(&["-X", "tm_commit=never"]).is_err());
         assert!(run(&["-X", "tm_inject=abort=7"]).is_err());
         assert!(run(&["-X", "importtime"]).is_ok());
+    }
+
+    #[test]
+    fn hardware_transactions_are_used_where_they_are() {
+        let found = run(&["-X", "tm=htm"]).map(|options| options.config.control);
+        let automatic = run(&["-X", "tm=auto"]).expect("always something");
+        match hardware_transactions() {
+            Ok(()) => {
+                assert_eq!(found, Ok(Control::Htm));
+                assert_eq!(automatic.config.control, Control::Htm);
+            }
+            Err(reason) => {
+                assert_eq!(found, Err(format!("motet: -X tm=htm: {reason}")));
+                assert_eq!(automatic.config.control, Control::Stm);
+            }
+        }
+        let later = run(&["-X", "tm=htm", "-X", "tm=gil"]).expect("the last one counts");
+        assert_eq!(later.config.control, Control::Gil);
+        let policy = run(&["-X", "tm=htm-imagined", "-X", "tm_htm=paper,length=16"]);
+        let config = policy.expect("good").config;
+        assert_eq!(config.hardware, Hardware::Imagined);
+        assert_eq!(
+            config.elision,
+            Policy::parse("paper,length=16").expect("good")
+        );
     }
 
     #[test]

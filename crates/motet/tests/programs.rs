@@ -48,7 +48,7 @@ const fn injected(name: &'static str, options: &'static [&'static str]) -> Varia
 }
 
 /// The injections carry a seed, so that a failure can be had again.
-const VARIANTS: [Variant; 15] = [
+const VARIANTS: [Variant; 18] = [
     plain("stm", &["-X", "tm=stm"]),
     plain("gil", &["-X", "tm=gil"]),
     plain("stop", &["-X", "tm=stm", "-X", "tm_commit=stop"]),
@@ -88,6 +88,17 @@ const VARIANTS: [Variant; 15] = [
     ),
     injected("gil-major", &["-X", "tm=gil", "-X", "tm_inject=major=2000"]),
     injected("gil-collect", &["-X", "tm=gil", "-X", "tm_inject=collect"]),
+    plain("htm-imagined", &["-X", "tm=htm-imagined"]),
+    injected(
+        "htm-abort",
+        &[
+            "-X",
+            "tm=htm-imagined",
+            "-X",
+            "tm_inject=abort=0.4,collect,segments,major=2000,seed=1",
+        ],
+    ),
+    injected("htm-seed1", &["-X", "tm=htm-imagined", "-X", "tm_seed=1"]),
     injected("seed1", &["-X", "tm=stm", "-X", "tm_seed=1"]),
     injected("seed2", &["-X", "tm=stm", "-X", "tm_seed=2"]),
     injected("seed3", &["-X", "tm=stm", "-X", "tm_seed=3"]),

@@ -11,9 +11,9 @@ use std::time::{Duration, Instant};
 /// All that tests/programs are run under, in groups, what finds most first; the test harness knows
 /// what each name means.
 const VARIANT_GROUPS: [&str; 3] = [
-    "stm,gil,all,seed1",
-    "abort,collect,commit,stop,major",
-    "stop-abort,segments,gil-major,gil-collect,seed2,seed3",
+    "stm,gil,all,seed1,htm-imagined",
+    "abort,collect,commit,stop,major,htm-abort",
+    "stop-abort,segments,gil-major,gil-collect,seed2,seed3,htm-seed1",
 ];
 
 /// On a machine so slow that this has passed, the groups of variants that are left are not begun,

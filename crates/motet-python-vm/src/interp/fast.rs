@@ -27,7 +27,7 @@
 use std::sync::atomic::Ordering;
 
 use motet_python_bytecode::FRAME_HEADER_WORDS;
-use motet_tm::{GilMode, Mode, Object, StmMode, Value, Word};
+use motet_tm::{GilMode, HtmMode, Mode, Object, StmMode, Value, Word};
 
 use super::fast_attributes::*;
 use super::fast_calls::*;
@@ -60,6 +60,11 @@ impl FastMode for GilMode {
     const COUNTS: bool = false;
 }
 
+impl FastMode for HtmMode {
+    const TABLE: &'static [Handler; 256] = &super::fast_table::table::<HtmMode>();
+    const COUNTS: bool = true;
+}
+
 impl FastMode for StmMode {
     const TABLE: &'static [Handler; 256] = &super::fast_table::table::<StmMode>();
     const COUNTS: bool = true;
@@ -77,6 +82,8 @@ pub(super) fn run(thread: &mut Thread) -> Outcome<()> {
         let outer = (*thread).own.replace(thread);
         if is_transactional {
             next::<StmMode>(pc, registers, thread);
+        } else if thread.counts_yield_points {
+            next::<HtmMode>(pc, registers, thread);
         } else {
             next::<GilMode>(pc, registers, thread);
         }

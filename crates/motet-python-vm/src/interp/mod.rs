@@ -198,7 +198,7 @@ fn raise_if_out_of_memory(thread: &mut Thread) -> Outcome<()> {
 impl Thread {
     /// Counts a yield point; whether the transaction's length is used up.
     fn is_used_up(&self) -> bool {
-        self.is_transactional && self.use_fuel()
+        self.counts_yield_points && self.use_fuel()
     }
 
     /// Whether a transaction may end at this place.

@@ -28,6 +28,7 @@ pub(super) fn object(machine: &Machine, summary: &Summary, elapsed: Duration) ->
         "control": match config.control {
             Control::Gil => "gil",
             Control::Stm => "stm",
+            Control::Htm => "htm",
         },
         "commit": match config.commit_engine {
             CommitEngine::Log => "log",

@@ -41,6 +41,11 @@ impl Gil {
         }
     }
 
+    /// Whether anybody holds it.
+    pub(crate) fn is_held(&self) -> bool {
+        self.holder.load(Ordering::SeqCst) != NOBODY
+    }
+
     pub(crate) fn is_held_by(&self, thread: ThreadNumber) -> bool {
         self.holder.load(Ordering::Relaxed) == thread
     }
@@ -153,27 +158,7 @@ impl Engine for GilEngine {
         start: Offset,
         bytes: u64,
     ) -> Result<(), Unwind> {
-        let mut transaction = mutator.transaction.borrow_mut();
-        if start == object {
-            transaction.remembered.push(object);
-            let base = mutator.base.get();
-            base.set_header(
-                object,
-                base.header(object)
-                    .without(crate::layout::FLAG_WRITE_BARRIER),
-            );
-        } else {
-            // Nobody owns locks here; they serve as the cards' marks.
-            let lock = mutator.runtime.memory().lock(start);
-            debug_assert_eq!(lock.load(Ordering::Relaxed), 0);
-            lock.store(mutator.card_mark(), Ordering::Relaxed);
-            let position = mutator.position();
-            transaction.cards.push(Written {
-                start,
-                bytes,
-                position,
-            });
-        }
+        remember(mutator, object, start, bytes);
         Ok(())
     }
 
@@ -219,5 +204,30 @@ fn hand_over(mutator: &Mutator) {
     let (pool, scheduler) = (runtime.pool(), runtime.scheduler());
     if runtime.gil().let_go(pool, scheduler, mutator.thread) {
         mutator.count(|counters| &counters.gil_handovers, 1);
+    }
+}
+
+/// The collector must look at what is going to be written. Nobody else asks.
+pub(super) fn remember(mutator: &Mutator, object: Offset, start: Offset, bytes: u64) {
+    let mut transaction = mutator.transaction.borrow_mut();
+    if start == object {
+        transaction.remembered.push(object);
+        let base = mutator.base.get();
+        base.set_header(
+            object,
+            base.header(object)
+                .without(crate::layout::FLAG_WRITE_BARRIER),
+        );
+    } else {
+        // Nobody owns locks here; they serve as the cards' marks.
+        let lock = mutator.runtime.memory().lock(start);
+        debug_assert_eq!(lock.load(Ordering::Relaxed), 0);
+        lock.store(mutator.card_mark(), Ordering::Relaxed);
+        let position = mutator.position();
+        transaction.cards.push(Written {
+            start,
+            bytes,
+            position,
+        });
     }
 }

@@ -12,7 +12,9 @@
 mod contention;
 mod copies;
 pub(crate) mod gil;
+pub(crate) mod htm;
 pub(crate) mod log;
+mod rtm;
 pub(crate) mod stm;
 pub(crate) mod stop_the_world;
 

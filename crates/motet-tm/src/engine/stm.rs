@@ -264,7 +264,7 @@ fn enter_world(mutator: &Mutator, number: usize) {
 }
 
 /// Takes a free segment, the same as last time if it can; waits for one.
-fn take_segment(mutator: &Mutator) -> usize {
+pub(super) fn take_segment(mutator: &Mutator) -> usize {
     let runtime = &mutator.runtime;
     let pool = runtime.pool();
     let random = runtime.config().injection.segments;

@@ -353,6 +353,13 @@ impl Memory {
         })
     }
 
+    /// Gives segment 0's view so many more names: for threads that share it, each with its own
+    /// segment words and its own part of the nursery.
+    pub(crate) fn with_names(mut self, count: usize) -> Memory {
+        self.bases.resize(self.bases.len() + count, self.bases[0]);
+        self
+    }
+
     pub(crate) fn extent(&self) -> Extent {
         self.extent
     }

@@ -11,7 +11,6 @@
 use std::collections::HashSet;
 
 use crate::finalize::outermost_first;
-use crate::heap::memory::NULL_BYTES;
 use crate::heap::space::{GroupIndex, OldSpace};
 use crate::heap::{Base, GROUP_BYTES};
 use crate::layout::{OBJECT_ALIGNMENT_BYTES, Shape, WEAK_WORD, WORD_BYTES};
@@ -216,7 +215,7 @@ impl<'a> Marker<'a> {
 
     fn walk_nursery(&mut self, mutator: &Mutator) {
         let base = mutator.base.get();
-        let mut next = Offset(NULL_BYTES);
+        let mut next = Offset(mutator.nursery_start.get());
         while next.0 < mutator.nursery_next.get() {
             self.scan(base, next);
             next.0 += mutator.size_bytes_at(next);

@@ -11,8 +11,8 @@ use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use motet_tm::{
-    CommitEngine, Config, Control, Due, Injection, Layout, LayoutId, Mutator, Pinned, Runtime,
-    Shape, Unwind, Value,
+    CommitEngine, Config, Control, Due, Hardware, Injection, Layout, LayoutId, Mutator, Pinned,
+    Runtime, Shape, Unwind, Value,
 };
 
 /// Objects of three fields: words 1 to 3.
@@ -89,6 +89,12 @@ pub(crate) fn engines() -> Vec<Setting> {
         gil_interval_us: 500,
         ..base.clone()
     };
+    let htm = Config {
+        control: Control::Htm,
+        hardware: Hardware::Imagined,
+        gil_interval_us: 500,
+        ..base.clone()
+    };
     let log = Config {
         commit_engine: CommitEngine::Log,
         ..base.clone()
@@ -97,6 +103,7 @@ pub(crate) fn engines() -> Vec<Setting> {
         Setting::new("stop-the-world", base),
         Setting::new("log", log),
         Setting::new("gil", gil),
+        Setting::new("htm-imagined", htm),
     ]
 }
 
@@ -135,6 +142,13 @@ fn variations(engine: &Setting) -> Vec<Setting> {
         engine.with("nursery of 4 KB", |config| config.nursery_bytes = 4096),
         step(engine.clone(), 1),
     ];
+    if engine.config.control == Control::Htm {
+        all.push(inject("abort=0.5,segments"));
+        let short = motet_tm::elision::Policy::parse("paper,length=1").expect("good");
+        all.push(engine.with("length 1", |config| config.elision = short));
+        all.push(engine.with("4 segments", |config| config.segments = 4));
+        all.push(step(inject("abort=0.3,collect"), 2));
+    }
     if engine.is_transactional() {
         let four = |setting: Setting| setting.with("4 segments", |config| config.segments = 4);
         all.push(inject("abort=0.05"));

@@ -1,0 +1,405 @@
+//! The global lock, elided by hardware transactions ([`crate::elision`]).
+//!
+//! All threads run in segment 0's view, as under the GIL: no marks, no write locks, no copies. What
+//! keeps them apart is the processor, which sees every access; what it cannot finish runs under the
+//! lock. A stretch between two yield points is a hardware transaction that has read the lock, or
+//! runs with the lock.
+//!
+//! # What must not conflict
+//!
+//! A thread has a number from the pool of segments: to it belong a poll word, event words and a
+//! part of the view's nursery. The nursery is empty between two stretches, so an object that others
+//! can reach is never young. Counters, sets and frames are the thread's own; so is its handle to
+//! the runtime. The allocator hands out places of the old space by group, one thread each.
+//!
+//! # Where a thread is when its transaction aborts
+//!
+//! At its begin: [`Engine::open`] parks the thread, begins, and says inside of the transaction that
+//! the thread runs. An abort takes that back with all else. So whoever holds the lock finds all
+//! others parked, but for those that have just ended a transaction and have not begun the next:
+//! these are away, and a major collection waits for them.
+//!
+//! # What is not for transactions
+//!
+//! What cannot be undone asks for the lock first ([`Engine::become_inevitable`],
+//! [`Engine::enter_safe`], the stop of the others): the transaction aborts, and its next attempt
+//! takes the lock. A system call that nobody announced makes the processor abort it, which comes to
+//! the same.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use super::stm::take_segment;
+use super::{Engine, gil, rtm};
+use crate::collector::{Purpose, collect_minor};
+use crate::config::Hardware;
+use crate::elision::{
+    ElidingThread, GlobalLock, HardwareCause, HardwareStatus, HardwareTransactions, Running,
+};
+use crate::events::WaitFor;
+use crate::inject::Random;
+use crate::mutator::Mutator;
+use crate::runtime::Runtime;
+use crate::schedule::ThreadNumber;
+use crate::segment::lane;
+use crate::unwind::Unwind;
+use crate::value::Offset;
+
+const NOBODY: u64 = u64::MAX;
+/// How many steps a thread waits for the lock to become free before it gets into the queue for it.
+const SPINS: u32 = 300;
+/// The same for stepped threads, where each is a switch.
+const SPINS_STEPPED: u32 = 20;
+/// The longest pause after an abort, in spins, as a power of two.
+const BACK_OFF_BITS_MAX: u32 = 12;
+/// How often the imagined machine aborts at a begin, if the injection does not say.
+const IMAGINED_ABORT_PROBABILITY: f64 = 0.05;
+/// How many of the imagined machine's aborts are persistent.
+const IMAGINED_PERSISTENT: f64 = 0.2;
+
+/// Whether this processor has hardware transactions that work.
+///
+/// # Errors
+/// Why not, in words.
+pub fn hardware_transactions() -> Result<(), &'static str> {
+    rtm::try_out()
+}
+
+/// How many yield points the stretch may pass: one less than it has.
+pub(crate) fn fuel(eliding: &ElidingThread) -> i32 {
+    i32::try_from(eliding.length() - 1).unwrap_or(i32::MAX)
+}
+
+/// The elided lock.
+pub(crate) struct HtmEngine {
+    hardware: Hardware,
+    /// The thread whose transaction the imagined machine runs, or that has taken the lock;
+    /// [`NOBODY`]. Writers: takers by compare-and-swap, the holder. SeqCst.
+    imagined: AtomicU64,
+}
+
+impl HtmEngine {
+    pub(crate) fn real() -> HtmEngine {
+        HtmEngine {
+            hardware: Hardware::Real,
+            imagined: AtomicU64::new(NOBODY),
+        }
+    }
+
+    pub(crate) fn imagined() -> HtmEngine {
+        HtmEngine {
+            hardware: Hardware::Imagined,
+            ..HtmEngine::real()
+        }
+    }
+
+    fn processor<'a>(&'a self, mutator: &'a Mutator) -> Processor<'a> {
+        Processor {
+            engine: self,
+            runtime: &mutator.runtime,
+            random: &mutator.random,
+            thread: mutator.thread,
+            status: HardwareStatus::transient(HardwareCause::Unknown),
+        }
+    }
+
+    /// The thread must hold the lock from here on.
+    fn need_lock(&self, mutator: &Mutator) {
+        let mut eliding = mutator.eliding.borrow_mut();
+        eliding.need_lock(&mut self.processor(mutator));
+    }
+
+    /// The thread's number: see the top of this file.
+    fn take_number(mutator: &Mutator) {
+        let number = take_segment(mutator);
+        let segment = mutator.runtime.pool().get(number);
+        segment.thread.store(mutator.thread, Ordering::Relaxed);
+        mutator.use_segment(number);
+        mutator.use_nursery(number);
+        mutator.last_segment.set(number);
+    }
+
+    fn give_number_back(mutator: &Mutator) {
+        let number = mutator.segment.replace(0);
+        mutator.runtime.pool().give_back(number);
+        mutator.runtime.scheduler().ring();
+    }
+
+    /// The stretch is over; a holder gives the lock back. The thread is parked if it holds it.
+    fn end(&self, mutator: &Mutator) {
+        let mut eliding = mutator.eliding.borrow_mut();
+        eliding.end(&mut self.processor(mutator));
+    }
+}
+
+impl Engine for HtmEngine {
+    fn enter(&self, mutator: &mut Mutator) {
+        HtmEngine::take_number(mutator);
+    }
+
+    fn leave(&self, mutator: &mut Mutator) {
+        mutator.park_outside();
+        if mutator.eliding.borrow().is_holding() {
+            self.end(mutator);
+        }
+        let counts = mutator.eliding.borrow().counts().clone();
+        let published = mutator.counters.elision.lock();
+        *published.expect("no panic under this lock") = counts;
+        HtmEngine::give_number_back(mutator);
+    }
+
+    fn open(&self, mutator: &mut Mutator) {
+        let number = mutator.segment.get();
+        // Before the look at who is alive: who makes a second thread sets it afterwards.
+        mutator.runtime.pool().get(number).clear(lane::COMMIT_SOON);
+        mutator.park_outside();
+        let since_ns = mutator.event_clock();
+        let running = {
+            let mut eliding = mutator.eliding.borrow_mut();
+            let elision = mutator.runtime.elision();
+            let position = mutator.position();
+            eliding.begin(&mut self.processor(mutator), elision, position)
+        };
+        mutator.unpark();
+        mutator.reset_nursery();
+        if running != Running::Speculating {
+            mutator.record_wait(WaitFor::Gil, since_ns, 0);
+        }
+    }
+
+    fn must_let_go(&self, mutator: &Mutator) -> bool {
+        let runtime = &mutator.runtime;
+        mutator.eliding.borrow().is_holding()
+            || runtime.config().injection.segments
+            || runtime.pool().has_waiters()
+    }
+
+    fn write_slow(
+        &self,
+        mutator: &Mutator,
+        object: Offset,
+        start: Offset,
+        bytes: u64,
+    ) -> Result<(), Unwind> {
+        gil::remember(mutator, object, start, bytes);
+        Ok(())
+    }
+
+    fn safepoint(&self, _: &mut Mutator) -> Result<(), Unwind> {
+        Ok(())
+    }
+
+    fn become_inevitable(&self, mutator: &mut Mutator) -> Result<(), Unwind> {
+        self.need_lock(mutator);
+        Ok(())
+    }
+
+    fn commit(&self, mutator: &mut Mutator) -> Result<(), Unwind> {
+        collect_minor(mutator, Purpose::Commit);
+        mutator.promoter.borrow_mut().commit();
+        // A holder lets go when it has dealt with all that follows: `must_let_go`.
+        if mutator.eliding.borrow().is_speculating() {
+            self.end(mutator);
+        }
+        Ok(())
+    }
+
+    fn abort(&self, _: &mut Mutator) {
+        unreachable!("the processor undoes hardware transactions");
+    }
+
+    fn enter_safe(&self, mutator: &mut Mutator) {
+        self.need_lock(mutator);
+        collect_minor(mutator, Purpose::Commit);
+        mutator.park_inside();
+        self.end(mutator);
+        // Any number of threads may block; there are not that many numbers.
+        HtmEngine::give_number_back(mutator);
+    }
+
+    fn leave_safe(&self, mutator: &mut Mutator) {
+        HtmEngine::take_number(mutator);
+        let since_ns = mutator.event_clock();
+        let mut eliding = mutator.eliding.borrow_mut();
+        eliding.hold(&mut self.processor(mutator));
+        drop(eliding);
+        mutator.record_wait(WaitFor::Gil, since_ns, 0);
+        mutator.unpark();
+        mutator.reset_nursery();
+    }
+
+    fn stop_others(&self, mutator: &Mutator) {
+        self.need_lock(mutator);
+        if mutator.eliding.borrow().running().is_none() {
+            self.processor(mutator).acquire();
+        }
+    }
+
+    fn resume_others(&self, mutator: &Mutator) {
+        if mutator.eliding.borrow().running().is_none() {
+            self.processor(mutator).release();
+        }
+    }
+}
+
+/// Machine and lock, as one thread sees them.
+struct Processor<'a> {
+    engine: &'a HtmEngine,
+    runtime: &'a Runtime,
+    random: &'a Random,
+    thread: ThreadNumber,
+    status: HardwareStatus,
+}
+
+impl HardwareTransactions for Processor<'_> {
+    fn begin(&mut self) -> bool {
+        let status = match self.engine.hardware {
+            Hardware::Real => rtm::begin(),
+            Hardware::Imagined => self.imagine_begin(),
+        };
+        self.status = status.unwrap_or(self.status);
+        status.is_none()
+    }
+
+    fn end(&mut self) {
+        match self.engine.hardware {
+            Hardware::Real => rtm::end(),
+            Hardware::Imagined => self.let_others_run(),
+        }
+    }
+
+    fn abort(&mut self, cause: HardwareCause) {
+        match self.engine.hardware {
+            Hardware::Real => rtm::abort(cause),
+            Hardware::Imagined if cause == HardwareCause::NeedsLock => {
+                // Nothing can be undone, and nobody else runs: it goes on as if it had the lock.
+            }
+            Hardware::Imagined => {
+                self.status = HardwareStatus::transient(cause);
+                self.let_others_run();
+            }
+        }
+    }
+
+    fn test(&self) -> bool {
+        match self.engine.hardware {
+            Hardware::Real => rtm::test(),
+            Hardware::Imagined => self.runs_alone(),
+        }
+    }
+
+    fn status(&self) -> HardwareStatus {
+        self.status
+    }
+}
+
+impl Processor<'_> {
+    fn imagine_begin(&mut self) -> Option<HardwareStatus> {
+        let injected = self.runtime.config().injection.abort_probability;
+        let probability = if injected > 0.0 {
+            injected
+        } else {
+            IMAGINED_ABORT_PROBABILITY
+        };
+        if self.random.chance(probability) {
+            let cause = HardwareCause::ALL[self.random.below(HardwareCause::ALL.len())];
+            let is_persistent = self.random.chance(IMAGINED_PERSISTENT);
+            return Some(HardwareStatus {
+                cause,
+                is_persistent,
+            });
+        }
+        let scheduler = self.runtime.scheduler();
+        scheduler.wait_until(self.thread, || self.try_run_alone());
+        None
+    }
+
+    fn runs_alone(&self) -> bool {
+        self.engine.imagined.load(Ordering::SeqCst) == self.thread
+    }
+
+    fn try_run_alone(&self) -> bool {
+        let imagined = &self.engine.imagined;
+        imagined
+            .compare_exchange(NOBODY, self.thread, Ordering::SeqCst, Ordering::Relaxed)
+            .is_ok()
+    }
+
+    fn let_others_run(&self) {
+        let was = self.engine.imagined.swap(NOBODY, Ordering::SeqCst);
+        assert_eq!(was, self.thread, "who runs alone lets others run");
+        self.runtime.scheduler().ring();
+    }
+
+    fn steps(&self, steps: u32) -> u32 {
+        if self.runtime.is_stepped() {
+            SPINS_STEPPED
+        } else {
+            steps
+        }
+    }
+}
+
+impl GlobalLock for Processor<'_> {
+    fn is_held(&self) -> bool {
+        self.runtime.gil().is_held()
+    }
+
+    fn spin_while_held(&mut self) -> bool {
+        let mut steps = self.steps(SPINS);
+        self.runtime.scheduler().wait_until(self.thread, || {
+            steps -= 1;
+            steps == 0 || !self.is_held()
+        });
+        !self.is_held()
+    }
+
+    fn acquire(&mut self) {
+        if self.engine.hardware == Hardware::Imagined && self.runs_alone() {
+            return;
+        }
+        let (runtime, thread) = (self.runtime, self.thread);
+        let interval = Duration::from_micros(runtime.config().gil_interval_us);
+        let interval = if runtime.is_stepped() {
+            Duration::ZERO
+        } else {
+            interval
+        };
+        let (pool, scheduler) = (runtime.pool(), runtime.scheduler());
+        runtime.gil().take(pool, scheduler, thread, interval);
+        if self.engine.hardware == Hardware::Imagined {
+            // A real machine's transactions abort now; this one's go on to their end.
+            scheduler.wait_until(thread, || {
+                let is_alone = self.try_run_alone();
+                if !is_alone {
+                    runtime.request_commits();
+                }
+                is_alone
+            });
+        }
+    }
+
+    fn release(&mut self) {
+        let (runtime, thread) = (self.runtime, self.thread);
+        if self.engine.hardware == Hardware::Imagined {
+            self.let_others_run();
+            if !runtime.gil().is_held_by(thread) {
+                return;
+            }
+        }
+        runtime
+            .gil()
+            .let_go(runtime.pool(), runtime.scheduler(), thread);
+    }
+
+    fn is_alone(&self) -> bool {
+        self.runtime.live_threads() <= 1
+    }
+
+    fn back_off(&mut self, attempts: u32) {
+        let most = 1 << (attempts + 4).min(BACK_OFF_BITS_MAX);
+        for _ in 0..self.random.below(most) {
+            std::hint::spin_loop();
+        }
+    }
+}
