@@ -75,6 +75,7 @@ impl FastMode for StmMode {
 pub(super) fn run(thread: &mut Thread) -> Outcome<()> {
     let (pc, registers) = (thread.next.get(), thread.registers.get());
     let is_transactional = thread.is_transactional;
+    let counts_yield_points = thread.counts_yield_points;
     let thread = std::ptr::from_mut(thread);
     // SAFETY: the contract of the handlers holds between operations; they are the only ones that
     // use the thread until they return.
@@ -82,7 +83,7 @@ pub(super) fn run(thread: &mut Thread) -> Outcome<()> {
         let outer = (*thread).own.replace(thread);
         if is_transactional {
             next::<StmMode>(pc, registers, thread);
-        } else if thread.counts_yield_points {
+        } else if counts_yield_points {
             next::<HtmMode>(pc, registers, thread);
         } else {
             next::<GilMode>(pc, registers, thread);
