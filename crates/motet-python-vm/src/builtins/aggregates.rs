@@ -51,6 +51,14 @@ fn sum<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     // Floats are summed with the error of each step carried along, as CPython does.
     let mut compensation: Option<f64> = None;
     iterate::for_each(thread, source, |thread, item| {
+        if let (Some(sum), Some(number)) = (
+            thread.get(total).as_integer(),
+            thread.get(item).as_integer(),
+        ) && let Some(sum) = Value::from_integer(sum + number)
+        {
+            thread.set_root(total, sum);
+            return Ok(true);
+        }
         if let Some((sum, lost)) = add_floats(thread, total, item, compensation) {
             thread.set_root(total, float::from_f64(thread, sum));
             compensation = Some(lost);

@@ -78,19 +78,12 @@ pub fn from_length(length: u64) -> Value<'static> {
     Value::from_integer(length as i64).expect("a length fits")
 }
 
-/// How many limbs a boxed integer has; the highest is not 0.
-pub fn limb_count(thread: &Thread, object: Object<'_>) -> usize {
-    (thread.read_immutable(object).length() / 8 - 1) as usize
-}
-
-/// A limb of a boxed integer, counted from the lowest.
-pub fn limb(thread: &Thread, object: Object<'_>, index: usize) -> u64 {
-    thread.read_immutable(object).raw(LIMBS + index as u64)
-}
-
-/// Whether a boxed integer is negative.
-pub fn is_negative(thread: &Thread, object: Object<'_>) -> bool {
-    thread.read_immutable(object).raw(SIGN) != 0
+/// Whether a boxed integer is negative, and the bytes of its limbs, the lowest first; the highest limb
+/// is not 0.
+#[inline]
+pub fn sign_and_limbs<'a>(thread: &'a Thread, object: Object<'a>) -> (bool, &'a [u8]) {
+    let view = thread.read_immutable(object);
+    (view.raw(SIGN) != 0, view.bytes(LIMBS, view.length() - 8))
 }
 
 /// The integer of some limbs, the highest of which is not 0.

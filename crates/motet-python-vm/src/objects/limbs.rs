@@ -1,4 +1,4 @@
-//! Arithmetic of integers of some hundred bits, on limbs that are copied out of the heap: no native
+//! Arithmetic of integers of some hundred bits, on the limbs as they lie in the heap: no native
 //! allocation. What is longer, and long division, is left to the library of big numbers.
 
 use std::cmp::Ordering;
@@ -12,202 +12,260 @@ const LIMBS_MAX: usize = 40;
 /// Results have so many at most: a product has as many as both factors.
 const RESULT_MAX: usize = 2 * LIMBS_MAX;
 
-/// A sign and a magnitude, its lowest limb first.
-struct Digits {
+/// An operand: a sign, and a magnitude that is one limb or lies in a boxed integer.
+#[derive(Clone, Copy)]
+struct Digits<'a> {
     negative: bool,
     count: usize,
-    limbs: [u64; RESULT_MAX],
+    small: u64,
+    boxed: Option<&'a [u8]>,
 }
 
-impl Digits {
-    fn new(negative: bool, count: usize) -> Digits {
-        Digits {
-            negative,
-            count,
-            limbs: [0; RESULT_MAX],
-        }
-    }
-
+impl<'a> Digits<'a> {
     /// The digits of an `int` that is not too long.
-    fn of(thread: &Thread, value: Value<'_>) -> Option<Digits> {
+    #[inline]
+    fn of(thread: &'a Thread, value: Value<'a>) -> Option<Digits<'a>> {
         if let Some(small) = value.as_integer() {
-            let mut digits = Digits::new(small < 0, usize::from(small != 0));
-            digits.limbs[0] = small.unsigned_abs();
-            return Some(digits);
+            return Some(Digits {
+                negative: small < 0,
+                count: usize::from(small != 0),
+                small: small.unsigned_abs(),
+                boxed: None,
+            });
         }
         let object = exact(thread, value, CLASS_INT)?;
-        let count = int::limb_count(thread, object);
-        if count > LIMBS_MAX {
-            return None;
-        }
-        let mut digits = Digits::new(int::is_negative(thread, object), count);
-        for (index, limb) in digits.limbs[..count].iter_mut().enumerate() {
-            *limb = int::limb(thread, object, index);
-        }
-        Some(digits)
+        let (negative, bytes) = int::sign_and_limbs(thread, object);
+        let count = bytes.len() / size_of::<u64>();
+        (count <= LIMBS_MAX).then_some(Digits {
+            negative,
+            count,
+            small: 0,
+            boxed: Some(bytes),
+        })
     }
 
-    fn used(&self) -> &[u64] {
-        &self.limbs[..self.count]
+    /// A limb; 0 behind the last.
+    #[inline(always)]
+    fn limb(self, index: usize) -> u64 {
+        match self.boxed {
+            None if index == 0 => self.small,
+            None => 0,
+            Some(bytes) => match bytes.get(8 * index..8 * index + 8) {
+                Some(limb) => u64::from_le_bytes(limb.try_into().expect("eight bytes")),
+                None => 0,
+            },
+        }
     }
 
     /// The number, if it has 127 bits at most.
-    fn as_wide(&self) -> Option<i128> {
-        if self.count > 2 || self.limbs[1] >> 63 != 0 {
+    #[inline]
+    fn as_wide(self) -> Option<i128> {
+        let high = self.limb(1);
+        if self.count > 2 || high >> 63 != 0 {
             return None;
         }
-        let magnitude = i128::from(self.limbs[1]) << 64 | i128::from(self.limbs[0]);
+        let magnitude = i128::from(high) << 64 | i128::from(self.limb(0));
         Some(if self.negative { -magnitude } else { magnitude })
     }
 
     /// The order of the magnitudes.
-    fn compare(&self, other: &Digits) -> Ordering {
+    fn compare(self, other: Digits<'_>) -> Ordering {
+        let limbs = (0..self.count).rev();
+        let differing = limbs
+            .map(|index| self.limb(index).cmp(&other.limb(index)))
+            .find(|order| order.is_ne());
         let by_count = self.count.cmp(&other.count);
-        by_count.then_with(|| self.used().iter().rev().cmp(other.used().iter().rev()))
-    }
-
-    fn to_value<'a>(&self, thread: &'a Thread) -> Value<'a> {
-        let zeros = self.used().iter().rev().take_while(|limb| **limb == 0);
-        let count = self.count - zeros.count();
-        int::from_limbs(thread, self.negative, &self.limbs[..count])
+        by_count.then(differing.unwrap_or(Ordering::Equal))
     }
 }
 
-/// The sum of two magnitudes.
-fn add(left: &Digits, right: &Digits, negative: bool) -> Digits {
+/// The limbs of a result, the lowest first.
+type Result = [u64; RESULT_MAX];
+
+/// The sum of two magnitudes: how many limbs it has.
+fn add(left: Digits<'_>, right: Digits<'_>, sum: &mut Result) -> usize {
     let count = left.count.max(right.count);
-    let mut sum = Digits::new(negative, count + 1);
     let mut carry = false;
-    for index in 0..count {
-        let (first, over) = left.limbs[index].overflowing_add(right.limbs[index]);
+    for (index, limb) in sum[..count].iter_mut().enumerate() {
+        let (first, over) = left.limb(index).overflowing_add(right.limb(index));
         let (both, over_again) = first.overflowing_add(u64::from(carry));
-        sum.limbs[index] = both;
+        *limb = both;
         carry = over | over_again;
     }
-    sum.limbs[count] = u64::from(carry);
-    sum
+    sum[count] = u64::from(carry);
+    count + 1
 }
 
 /// The difference of two magnitudes, the first of which is not the smaller.
-fn subtract(left: &Digits, right: &Digits, negative: bool) -> Digits {
-    let mut rest = Digits::new(negative, left.count);
+fn subtract(left: Digits<'_>, right: Digits<'_>, rest: &mut Result) -> usize {
     let mut borrow = false;
-    for index in 0..left.count {
-        let (first, under) = left.limbs[index].overflowing_sub(right.limbs[index]);
+    for (index, limb) in rest[..left.count].iter_mut().enumerate() {
+        let (first, under) = left.limb(index).overflowing_sub(right.limb(index));
         let (both, under_again) = first.overflowing_sub(u64::from(borrow));
-        rest.limbs[index] = both;
+        *limb = both;
         borrow = under | under_again;
     }
-    rest
+    left.count
 }
 
-/// The sum, by signs.
-fn add_signed(left: &Digits, right: &Digits, right_negative: bool) -> Digits {
+/// The sum, by signs: whether it is negative, and how many limbs it has.
+fn add_signed(
+    left: Digits<'_>,
+    right: Digits<'_>,
+    right_negative: bool,
+    sum: &mut Result,
+) -> (bool, usize) {
     if left.negative == right_negative {
-        return add(left, right, left.negative);
+        return (left.negative, add(left, right, sum));
     }
     match left.compare(right) {
-        Ordering::Less => subtract(right, left, right_negative),
-        _ => subtract(left, right, left.negative),
+        Ordering::Less => (right_negative, subtract(right, left, sum)),
+        _ => (left.negative, subtract(left, right, sum)),
     }
 }
 
 /// The product, limb by limb.
-fn multiply(left: &Digits, right: &Digits) -> Digits {
-    let negative = left.negative != right.negative;
-    let mut product = Digits::new(negative, left.count + right.count);
-    for (index, limb) in left.used().iter().enumerate() {
+fn multiply(left: Digits<'_>, right: Digits<'_>, product: &mut Result) -> usize {
+    let mut factor = [0; LIMBS_MAX];
+    for (index, limb) in factor[..right.count].iter_mut().enumerate() {
+        *limb = right.limb(index);
+    }
+    let factor = &factor[..right.count];
+    for index in 0..left.count {
+        let limb = u128::from(left.limb(index));
         let mut carry = 0u128;
-        let target = &mut product.limbs[index..=index + right.count];
-        for (place, factor) in target.iter_mut().zip(right.used()) {
-            let sum = u128::from(*limb) * u128::from(*factor) + u128::from(*place) + carry;
+        let (target, above) = product[index..].split_at_mut(factor.len());
+        for (place, other) in target.iter_mut().zip(factor) {
+            let sum = limb * u128::from(*other) + u128::from(*place) + carry;
             *place = sum as u64;
             carry = sum >> 64;
         }
-        target[right.count] = carry as u64;
+        above[0] = carry as u64;
     }
-    product
+    left.count + right.count
 }
 
-fn shift_right(left: &Digits, by: usize) -> Digits {
+fn shift_right(left: Digits<'_>, by: usize, result: &mut Result) -> usize {
     let (limbs, bits) = (by / 64, by % 64);
     let count = left.count.saturating_sub(limbs);
-    let mut result = Digits::new(false, count);
-    for index in 0..count {
-        let low = left.limbs[index + limbs] >> bits;
-        let above = left.limbs.get(index + limbs + 1).copied().unwrap_or(0);
-        let high = if bits == 0 { 0 } else { above << (64 - bits) };
-        result.limbs[index] = low | high;
+    for (index, limb) in result[..count].iter_mut().enumerate() {
+        let wide =
+            u128::from(left.limb(index + limbs + 1)) << 64 | u128::from(left.limb(index + limbs));
+        *limb = (wide >> bits) as u64;
     }
-    result
+    count
 }
 
-fn shift_left(left: &Digits, by: usize) -> Digits {
+fn shift_left(left: Digits<'_>, by: usize, result: &mut Result) -> usize {
     let (limbs, bits) = (by / 64, by % 64);
-    let mut result = Digits::new(left.negative, left.count + limbs + 1);
-    for (index, limb) in left.used().iter().enumerate() {
-        result.limbs[index + limbs] |= limb << bits;
-        if bits > 0 {
-            result.limbs[index + limbs + 1] = limb >> (64 - bits);
-        }
+    for index in 0..left.count {
+        let wide = u128::from(left.limb(index)) << bits;
+        result[index + limbs] |= wide as u64;
+        result[index + limbs + 1] = (wide >> 64) as u64;
     }
-    result
+    left.count + limbs + 1
 }
 
-fn bitwise(left: &Digits, right: &Digits, operate: fn(u64, u64) -> u64) -> Digits {
+fn bitwise(
+    left: Digits<'_>,
+    right: Digits<'_>,
+    result: &mut Result,
+    operate: impl Fn(u64, u64) -> u64,
+) -> usize {
     let count = left.count.max(right.count);
-    let mut result = Digits::new(false, count);
-    for index in 0..count {
-        result.limbs[index] = operate(left.limbs[index], right.limbs[index]);
+    for (index, limb) in result[..count].iter_mut().enumerate() {
+        *limb = operate(left.limb(index), right.limb(index));
     }
-    result
+    count
+}
+
+/// `a operator b` of integers of 127 bits with a result of 127 bits.
+#[inline]
+fn wide_binary(operator: Operator, left: i128, right: i128) -> Option<i128> {
+    Some(match operator {
+        Operator::Add => left.checked_add(right)?,
+        Operator::Subtract => left.checked_sub(right)?,
+        Operator::Multiply => left.checked_mul(right)?,
+        Operator::And => left & right,
+        Operator::Or => left | right,
+        Operator::Xor => left ^ right,
+        Operator::ShiftRight if right >= 0 => left >> right.min(127),
+        Operator::ShiftLeft if (0..64).contains(&right) && left.unsigned_abs() >> 63 == 0 => {
+            left << right
+        }
+        Operator::FloorDivide | Operator::Modulo if right != 0 => {
+            let (quotient, rest) = match (u64::try_from(left), u64::try_from(right)) {
+                (Ok(left), Ok(right)) => (i128::from(left / right), i128::from(left % right)),
+                _ => (left / right, left % right),
+            };
+            let goes_down = rest != 0 && (rest < 0) != (right < 0);
+            match (operator == Operator::Modulo, goes_down) {
+                (true, false) => rest,
+                (true, true) => rest + right,
+                (false, false) => quotient,
+                (false, true) => quotient - 1,
+            }
+        }
+        _ => return None,
+    })
 }
 
 /// `a operator b` of integers; `None` if that is not done here.
 pub fn binary<'a>(
     thread: &'a Thread,
     operator: Operator,
-    a: Value<'_>,
-    b: Value<'_>,
+    a: Value<'a>,
+    b: Value<'a>,
 ) -> Option<Value<'a>> {
     let (left, right) = (Digits::of(thread, a)?, Digits::of(thread, b)?);
+    if let (Some(left), Some(right)) = (left.as_wide(), right.as_wide())
+        && let Some(result) = wide_binary(operator, left, right)
+    {
+        return Some(int::from_i128(thread, result));
+    }
+    long_binary(thread, operator, left, right)
+}
+
+#[inline(never)]
+fn long_binary<'a>(
+    thread: &'a Thread,
+    operator: Operator,
+    left: Digits<'a>,
+    right: Digits<'a>,
+) -> Option<Value<'a>> {
     let are_positive = !left.negative && !right.negative;
-    let result = match operator {
-        Operator::Add => add_signed(&left, &right, right.negative),
-        Operator::Subtract => add_signed(&left, &right, !right.negative),
-        Operator::Multiply => multiply(&left, &right),
-        Operator::And if are_positive => bitwise(&left, &right, |x, y| x & y),
-        Operator::Or if are_positive => bitwise(&left, &right, |x, y| x | y),
-        Operator::Xor if are_positive => bitwise(&left, &right, |x, y| x ^ y),
-        Operator::ShiftRight if are_positive && right.count <= 1 => {
-            shift_right(&left, usize::try_from(right.limbs[0]).ok()?)
+    let by = || {
+        usize::try_from(right.limb(0))
+            .ok()
+            .filter(|_| right.count <= 1)
+    };
+    let mut result = [0; RESULT_MAX];
+    let mut negative = false;
+    let count = match operator {
+        Operator::Add | Operator::Subtract => {
+            let adds = operator == Operator::Add;
+            let count;
+            (negative, count) = add_signed(left, right, right.negative == adds, &mut result);
+            count
         }
-        Operator::ShiftLeft if right.limbs[0] < (64 * (LIMBS_MAX as u64 - 1)) => {
-            if right.negative || right.count > 1 {
-                return None;
-            }
-            shift_left(&left, right.limbs[0] as usize)
+        Operator::Multiply => {
+            negative = left.negative != right.negative;
+            multiply(left, right, &mut result)
         }
-        Operator::FloorDivide | Operator::Modulo => {
-            let (left, right) = (left.as_wide()?, right.as_wide()?);
-            if right == 0 {
-                return None;
-            }
-            let (quotient, rest) = (left / right, left % right);
-            let goes_down = rest != 0 && (rest < 0) != (right < 0);
-            return Some(int::from_i128(
-                thread,
-                match (operator == Operator::Modulo, goes_down) {
-                    (true, false) => rest,
-                    (true, true) => rest + right,
-                    (false, false) => quotient,
-                    (false, true) => quotient - 1,
-                },
-            ));
+        Operator::And if are_positive => bitwise(left, right, &mut result, |x, y| x & y),
+        Operator::Or if are_positive => bitwise(left, right, &mut result, |x, y| x | y),
+        Operator::Xor if are_positive => bitwise(left, right, &mut result, |x, y| x ^ y),
+        Operator::ShiftRight if are_positive => shift_right(left, by()?, &mut result),
+        Operator::ShiftLeft if !right.negative => {
+            let by = by().filter(|by| *by < 64 * (LIMBS_MAX - 1))?;
+            negative = left.negative;
+            shift_left(left, by, &mut result)
         }
         _ => return None,
     };
-    Some(result.to_value(thread))
+    let zeros = result[..count].iter().rev().take_while(|limb| **limb == 0);
+    let count = count - zeros.count();
+    Some(int::from_limbs(thread, negative, &result[..count]))
 }
 
 /// The order of two integers; `None` if it is not found here.
@@ -216,7 +274,7 @@ pub fn compare(thread: &Thread, a: Value<'_>, b: Value<'_>) -> Option<Ordering> 
     Some(match (left.negative, right.negative) {
         (false, true) => Ordering::Greater,
         (true, false) => Ordering::Less,
-        (false, false) => left.compare(&right),
-        (true, true) => right.compare(&left),
+        (false, false) => left.compare(right),
+        (true, true) => right.compare(left),
     })
 }

@@ -210,11 +210,18 @@ pub fn set_all(thread: &Thread, list: Object<'_>, values: &[Value<'_>]) -> Outco
 /// `MemoryError`.
 pub fn slice<'a>(thread: &'a Thread, list: Object<'a>, indices: Indices) -> Outcome<Value<'a>> {
     let (items, _) = items(thread, list);
-    let picked: Vec<Value<'_>> = indices
-        .places()
-        .map(|place| thread.read_element(items, place))
-        .collect();
-    from_values(thread, &picked)
+    let length = indices.length;
+    let raw = thread.allocate_array(LAYOUT_ARRAY, CLASS_OBJECT, length, NONE);
+    let picked = allocated(thread, raw)?;
+    for (index, place) in indices.places().enumerate() {
+        picked.set(FIRST + index as u64, thread.read_element(items, place));
+    }
+    let fields = [
+        picked.object().value(),
+        super::int::from_length(length),
+        NONE,
+    ];
+    Ok(thread.allocate(LAYOUT_LIST, CLASS_LIST, &fields).value())
 }
 
 /// `list[slice] = values`.
@@ -294,9 +301,18 @@ pub fn remove<'a>(
 /// # Errors
 /// `MemoryError`.
 pub fn concat<'a>(thread: &'a Thread, a: Object<'a>, b: Object<'a>) -> Outcome<Value<'a>> {
-    let mut all = values(thread, a);
-    all.extend(values(thread, b));
-    from_values(thread, &all)
+    let ((first, count), (second, further)) = (items(thread, a), items(thread, b));
+    let length = count + further;
+    let raw = thread.allocate_array(LAYOUT_ARRAY, CLASS_OBJECT, length, NONE);
+    let both = allocated(thread, raw)?;
+    for place in 0..count {
+        both.set(FIRST + place, thread.read_element(first, place));
+    }
+    for place in 0..further {
+        both.set(FIRST + count + place, thread.read_element(second, place));
+    }
+    let fields = [both.object().value(), super::int::from_length(length), NONE];
+    Ok(thread.allocate(LAYOUT_LIST, CLASS_LIST, &fields).value())
 }
 
 /// Appends all values.

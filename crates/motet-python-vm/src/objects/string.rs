@@ -306,9 +306,19 @@ pub fn slice<'a>(thread: &'a Thread, string: Object<'a>, indices: Indices) -> Ou
     with_count(thread, &picked, indices.length)
 }
 
+/// The byte where a part of a text begins for the first time.
+#[inline]
+pub fn find_text(text: &str, part: &str) -> Option<usize> {
+    match part.as_bytes() {
+        [] => Some(0),
+        [byte] => memchr::memchr(*byte, text.as_bytes()),
+        part => memchr::memmem::find(text.as_bytes(), part),
+    }
+}
+
 /// Whether `part` occurs in `string`.
 pub fn contains(thread: &Thread, string: Object<'_>, part: Object<'_>) -> bool {
-    text(thread, string).contains(text(thread, part))
+    find_text(text(thread, string), text(thread, part)).is_some()
 }
 
 /// Whether `repr` shows a character as it is.

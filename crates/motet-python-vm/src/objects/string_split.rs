@@ -64,7 +64,7 @@ fn search(
     let byte = if from_end {
         text.rfind(part)
     } else {
-        text.find(part)
+        string::find_text(text, part)
     };
     Ok(byte.map(|byte| before + character_count(&text[..byte])))
 }

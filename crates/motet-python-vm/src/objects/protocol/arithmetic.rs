@@ -20,6 +20,16 @@ pub fn binary_leaf<'a>(
     a: Value<'a>,
     b: Value<'a>,
 ) -> Outcome<Option<Value<'a>>> {
+    if string::exact_string(thread, a).is_some() {
+        return match operator {
+            Operator::Add => concat(thread, a, b),
+            Operator::Multiply => match int::small(b) {
+                Some(count) => repeat(thread, a, count),
+                None => Ok(None),
+            },
+            _ => Ok(None),
+        };
+    }
     if let Some(result) = number::binary(thread, operator, a, b)? {
         return Ok(Some(result));
     }

@@ -61,6 +61,9 @@ pub fn holds_leaf(
     if let (Some(a), Some(b)) = (a.as_integer(), b.as_integer()) {
         return Ok(Some(comparison.holds(Some(a.cmp(&b)))));
     }
+    if let (Some(a), Some(b)) = (a.as_float(), b.as_float()) {
+        return Ok(Some(comparison.holds(a.partial_cmp(&b))));
+    }
     if let (Some(a), Some(b)) = (
         string::exact_string(thread, a),
         string::exact_string(thread, b),

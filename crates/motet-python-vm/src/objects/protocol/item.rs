@@ -202,8 +202,8 @@ pub fn set_item_leaf(
     };
     match thread.host_of(object) {
         CLASS_LIST => {
-            if slice::as_slice(thread, key).is_some() {
-                return Ok(false);
+            if let Some(slice) = slice::as_slice(thread, key) {
+                return set_list_slice(thread, object, slice, value);
             }
             let bad_type =
                 |name: &str| format!("list indices must be integers or slices, not {name}");
@@ -216,6 +216,25 @@ pub fn set_item_leaf(
         CLASS_DICT => dict::set_leaf(thread, object, key, value),
         _ => Ok(false),
     }
+}
+
+/// `list[slice] = values` for a list or tuple of values and a slice of integers; false for all else.
+fn set_list_slice(
+    thread: &Thread,
+    object: Object<'_>,
+    key: Object<'_>,
+    value: Value<'_>,
+) -> Outcome<bool> {
+    let values = match kind(thread, value) {
+        CLASS_LIST => list::values(thread, value.as_object().expect("a list")),
+        CLASS_TUPLE => tuple::values(thread, value.as_object().expect("a tuple")),
+        _ => return Ok(false),
+    };
+    let Some(indices) = slice::indices(thread, key, list::length(thread, object))? else {
+        return Ok(false);
+    };
+    list::set_slice(thread, object, indices, &values)?;
+    Ok(true)
 }
 
 /// `container[key] = value`.
