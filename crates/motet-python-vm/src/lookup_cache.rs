@@ -2,8 +2,10 @@
 //! order of lookup.
 //!
 //! An entry says in which cell an attribute of a class lies, or that there is none; the value is
-//! always read from the cell, with its barrier. What must not pass an entry by is a change of *which*
-//! cell that is, and those are announced ([`Thread::class_changed`]). The machine counts the steps of
+//! always read from the cell, with its barrier. What must not pass an entry by is a change of
+//! *which*
+//! cell that is, and those are announced ([`Thread::class_changed`]). The machine counts the steps
+//! of
 //! announcements (`Classes::change_steps`: one when a change begins, one when it is over), and an
 //! entry holds for the count at which it was made. It is made only if
 //!
@@ -195,7 +197,7 @@ impl Thread {
             && entry.after == after
             && entry.made_at == steps + 1;
         if is_answer {
-            let Some(cell) = entry.cell else { return None };
+            let cell = entry.cell?;
             if let Some(value) = bound(self.read(cell.object()).get(CELL_VALUE)) {
                 return Some(Found {
                     class: entry.found,

@@ -4,8 +4,8 @@
 //! handler: the state stays in machine registers (the decision record on dispatch has the figures).
 //! In any other case it gives up *before its first side effect*, and another handler runs: a second
 //! half, that may call functions (`fast_calls.rs`, `fast_attributes.rs`), and in the end [`whole`],
-//! which runs the whole operation. That one leaves for the loop in `mod.rs` where something is to be
-//! done between operations.
+//! which runs the whole operation. That one leaves for the loop in `mod.rs` where something is to
+//! be done between operations.
 //!
 //! # Rules
 //! - A handler ends in `next` or another handler on every path, and (but for second halves) calls
@@ -70,8 +70,8 @@ impl FastMode for StmMode {
     const COUNTS: bool = true;
 }
 
-/// Runs from the thread's next operation on, until there are events, the outermost frame has returned
-/// (`next` is null), or something has failed.
+/// Runs from the thread's next operation on, until there are events, the outermost frame has
+/// returned (`next` is null), or something has failed.
 pub(super) fn run(thread: &mut Thread) -> Outcome<()> {
     let (pc, registers) = (thread.next.get(), thread.registers.get());
     let is_transactional = thread.is_transactional;

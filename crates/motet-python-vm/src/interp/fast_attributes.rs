@@ -52,7 +52,8 @@ handlers! {
     }
 }
 
-/// An attribute that lies in a cell: of the object's class, of the class that it is, or of a module.
+/// An attribute that lies in a cell: of the object's class, of the class that it is, or of a
+/// module.
 #[inline(always)]
 pub(super) fn cell_attribute<'a, M: FastMode>(
     thread: &'a Thread,

@@ -203,8 +203,8 @@ unsafe fn method<M: FastMode>(
     }
 }
 
-/// A class with plain instances is called: its `__init__` runs in a frame around which another keeps
-/// the instance (`construct.rs` has the picture).
+/// A class with plain instances is called: its `__init__` runs in a frame around which another
+/// keeps the instance (`construct.rs` has the picture).
 ///
 /// # Safety
 /// The contract of the handlers.

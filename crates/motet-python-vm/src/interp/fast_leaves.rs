@@ -1,8 +1,8 @@
-//! The second halves of operations on built-in values: what needs a call, but no Python code. Strings,
-//! dicts, large integers, iterators, slices.
+//! The second halves of operations on built-in values: what needs a call, but no Python code.
+//! Strings, dicts, large integers, iterators, slices.
 //!
-//! The rules and the safety contract are those of `fast.rs`; these handlers may call functions, none of
-//! which collects.
+//! The rules and the safety contract are those of `fast.rs`; these handlers may call functions,
+//! none of which collects.
 #![allow(
     unsafe_code,
     reason = "frames are addressed by pointer, values taken from registers"

@@ -78,8 +78,8 @@ pub fn from_length(length: u64) -> Value<'static> {
     Value::from_integer(length as i64).expect("a length fits")
 }
 
-/// Whether a boxed integer is negative, and the bytes of its limbs, the lowest first; the highest limb
-/// is not 0.
+/// Whether a boxed integer is negative, and the bytes of its limbs, the lowest first; the highest
+/// limb is not 0.
 #[inline]
 pub fn sign_and_limbs<'a>(thread: &'a Thread, object: Object<'a>) -> (bool, &'a [u8]) {
     let view = thread.read_immutable(object);

@@ -107,8 +107,8 @@ pub fn utf8<'a>(thread: &'a Thread, string: Object<'a>) -> &'a [u8] {
 )]
 pub fn text<'a>(thread: &'a Thread, string: Object<'a>) -> &'a str {
     if is_ascii(thread, string) {
-        // SAFETY: each character of valid UTF-8 that is not ASCII, and each lone surrogate, has more
-        // than one byte: as many bytes as characters are bytes of ASCII (I-STR-1).
+        // SAFETY: each character of valid UTF-8 that is not ASCII, and each lone surrogate, has
+        // more than one byte: as many bytes as characters are bytes of ASCII (I-STR-1).
         return unsafe { std::str::from_utf8_unchecked(utf8(thread, string)) };
     }
     match std::str::from_utf8(utf8(thread, string)) {

@@ -218,7 +218,8 @@ pub fn set_item_leaf(
     }
 }
 
-/// `list[slice] = values` for a list or tuple of values and a slice of integers; false for all else.
+/// `list[slice] = values` for a list or tuple of values and a slice of integers; false for all
+/// else.
 fn set_list_slice(
     thread: &Thread,
     object: Object<'_>,
