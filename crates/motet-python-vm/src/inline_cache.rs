@@ -65,6 +65,8 @@ impl Thread {
         if pending.load(Ordering::SeqCst) != 0 {
             return;
         }
+        #[cfg(simulated)]
+        crate::simulated::cache_filled(cache);
         cache.store(entry, Ordering::SeqCst);
         if pending.load(Ordering::SeqCst) != 0 {
             cache.store(EMPTY, Ordering::SeqCst);

@@ -5,6 +5,7 @@ pub mod class;
 mod class_change;
 mod class_layout;
 mod class_names;
+mod clock;
 pub mod exception;
 pub mod exception_classes;
 pub mod kinds;
@@ -44,6 +45,8 @@ mod namespace;
 mod namespace_dict;
 mod shape;
 mod signals;
+#[cfg(simulated)]
+pub mod simulated;
 mod special;
 mod syntax_error;
 mod text;

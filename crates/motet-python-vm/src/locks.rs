@@ -58,7 +58,7 @@ impl Thread {
         {
             return Some(deadline);
         }
-        let deadline = duration.and_then(|duration| Instant::now().checked_add(duration));
+        let deadline = duration.and_then(|duration| crate::clock::now().checked_add(duration));
         self.deadline.set(deadline.map(|deadline| (deadline, here)));
         deadline
     }
@@ -144,7 +144,7 @@ pub(crate) fn acquire(
         Patience::Limited(duration) => thread.deadline_in(Some(duration)),
         Patience::Unlimited => None,
     };
-    if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+    if deadline.is_some_and(|deadline| crate::clock::now() >= deadline) {
         thread.stop_waiting(false);
         return Ok(false);
     }

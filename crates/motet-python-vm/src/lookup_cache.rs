@@ -65,7 +65,7 @@ pub(crate) enum SiteKind {
 
 /// What a site of any code would have in its inline cache, had it seen only this shape.
 #[cfg_attr(
-    debug_assertions,
+    any(debug_assertions, simulated),
     allow(dead_code, reason = "only the fast halves look here")
 )]
 #[derive(Clone, Copy, Default)]
@@ -118,7 +118,7 @@ fn site_place(kind: SiteKind, key: u32, name: Symbol) -> usize {
 impl Thread {
     /// What is known for sites of a name that see this key: a word as inline caches hold it.
     #[cfg_attr(
-        debug_assertions,
+        any(debug_assertions, simulated),
         allow(dead_code, reason = "only the fast halves look here")
     )]
     #[inline(always)]

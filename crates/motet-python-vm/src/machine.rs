@@ -74,6 +74,7 @@ pub struct Machine {
         debug_assertions,
         allow(dead_code, reason = "there is no faster loop then")
     )]
+    #[cfg_attr(simulated, allow(dead_code, reason = "there is no other loop"))]
     pub(crate) plain_loop: bool,
     pub(crate) start: std::time::Instant,
     internal: std::sync::OnceLock<InternalCode>,
@@ -133,7 +134,7 @@ impl Machine {
             waiting: WaitingRoom::new(),
             blocked_regions: AtomicUsize::new(0),
             plain_loop: std::env::var("MOTET_INTERPRETER").is_ok_and(|name| name == "loop"),
-            start: std::time::Instant::now(),
+            start: crate::clock::now(),
             internal: std::sync::OnceLock::new(),
         }
     }

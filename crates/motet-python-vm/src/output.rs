@@ -151,6 +151,10 @@ pub(crate) fn enter_gate(thread: &mut Thread) -> Outcome<bool> {
     {
         // The holder may have to stop this thread.
         thread.safepoint()?;
+        #[cfg(simulated)]
+        if let Some(simulator) = motet_tm::simulation::simulator() {
+            simulator.pause();
+        }
         std::hint::spin_loop();
     }
     Ok(true)

@@ -94,6 +94,17 @@ struct Lines<'a> {
     known: HashMap<u64, String>,
 }
 
+/// `file:line  text` of a position.
+#[cfg(simulated)]
+pub(crate) fn name_of(machine: &Machine, position: u64) -> String {
+    let mut lines = Lines {
+        machine,
+        files: HashMap::new(),
+        known: HashMap::new(),
+    };
+    lines.name(position)
+}
+
 impl Lines<'_> {
     /// `file:line  text` of a position.
     fn name(&mut self, position: u64) -> String {

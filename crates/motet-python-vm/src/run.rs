@@ -43,12 +43,19 @@ pub struct Program {
 
 /// Runs a program; returns the exit status of the process.
 pub fn run(program: Program, config: Config) -> i32 {
+    let run_to_exit = move || std::process::exit(run_here(program, config));
     // The main thread of a process has a stack of fixed size: too small for deep recursion.
     let thread = std::thread::Builder::new()
         .stack_size(threads::NATIVE_STACK_BYTES)
-        .spawn(move || run_here(program, config))
+        .spawn(run_to_exit)
         .expect("the kernel starts a thread");
     thread.join().unwrap_or(70)
+}
+
+/// As [`run`], on this thread; the process goes on. Threads that are left may still run.
+#[cfg(simulated)]
+pub fn run_simulated(program: Program, config: Config) -> i32 {
+    run_here(program, config)
 }
 
 fn run_here(program: Program, config: Config) -> i32 {
@@ -74,6 +81,8 @@ fn run_here(program: Program, config: Config) -> i32 {
     let start = std::time::Instant::now();
     let collector = (report != Report::None).then(|| Collector::start(&runtime));
     let mut thread = start_machine(&runtime, program);
+    #[cfg(simulated)]
+    crate::simulated::remember(thread.machine());
     if let Err(error) = crate::signals::install(&thread) {
         eprintln!("motet: Ctrl-C is not caught: {error}");
     }
@@ -87,13 +96,13 @@ fn run_here(program: Program, config: Config) -> i32 {
     }
     // Daemon threads end with the process.
     match end {
-        End::Status(0) if !is_read => std::process::exit(120),
-        End::Status(status) => std::process::exit(status),
-        End::Message(_) => std::process::exit(1),
+        End::Status(0) if !is_read => 120,
+        End::Status(status) => status,
+        End::Message(_) => 1,
         End::Interrupted(_) => {
             // So that a shell sees what has ended the program.
             let _ = signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGINT);
-            std::process::exit(130)
+            130
         }
     }
 }

@@ -224,6 +224,12 @@ impl Thread {
         (pointer as usize - self.stack.start() as usize) / size_of::<Word>()
     }
 
+    /// The index on the value stack of a register of the current frame.
+    #[cfg(simulated)]
+    pub(crate) fn index_of_register(&self, register: usize) -> usize {
+        self.index_of(self.registers.get().wrapping_add(register))
+    }
+
     #[inline]
     pub(crate) fn pointer_to(&self, index: usize) -> *mut Word {
         self.stack.start().wrapping_add(index)

@@ -28,6 +28,9 @@ pub(crate) struct StartRequest {
     cell: Pinned,
     ident: u64,
     go: SyncSender<Thread>,
+    /// What a simulated thread runs.
+    #[cfg(simulated)]
+    body: Option<Box<dyn FnOnce()>>,
 }
 
 /// Registers an object whose `_bootstrap` a new thread is to run.
@@ -38,15 +41,37 @@ pub(crate) fn request_start(thread: &Thread, object: Value<'_>, ident: u64) -> O
     let machine = thread.machine();
     let (go, come) = std::sync::mpsc::sync_channel::<Thread>(1);
     let cell = machine.take_start_cell(thread)?;
+    let body = move || {
+        if let Ok(child) = come.recv() {
+            run_thread(child, cell);
+        }
+    };
+    #[cfg(simulated)]
+    if motet_tm::simulation::simulator().is_some() {
+        // It is made when the transaction commits: nobody refuses it.
+        let body = Some(Box::new(body) as Box<dyn FnOnce()>);
+        let request = StartRequest {
+            cell,
+            ident,
+            go,
+            body,
+        };
+        thread.starting.borrow_mut().push(request);
+        write_cell(thread, cell, object)?;
+        thread.commit_soon();
+        return Ok(());
+    }
     let spawned = std::thread::Builder::new()
         .stack_size(NATIVE_STACK_BYTES)
-        .spawn(move || {
-            if let Ok(child) = come.recv() {
-                run_thread(child, cell);
-            }
-        });
+        .spawn(body);
     // From here on an abort gives the cell back.
-    let request = StartRequest { cell, ident, go };
+    let request = StartRequest {
+        cell,
+        ident,
+        go,
+        #[cfg(simulated)]
+        body: None,
+    };
     thread.starting.borrow_mut().push(request);
     if spawned.is_err() {
         let request = thread.starting.borrow_mut().pop();
@@ -94,10 +119,17 @@ pub(crate) fn start_pending(thread: &Thread) {
             .new_mutator()
             .expect("the kernel maps a stack");
         let child = Thread::new(mutator, machine, request.ident);
+        #[cfg(simulated)]
+        let number = child.thread_number();
         request
             .go
             .send(child)
             .expect("the thread waits for nothing else");
+        #[cfg(simulated)]
+        if let Some(body) = request.body {
+            let simulator = motet_tm::simulation::simulator();
+            simulator.expect("it was asked before").spawn(number, body);
+        }
     }
 }
 
@@ -249,9 +281,11 @@ fn sleep(thread: &mut Thread, deadline: Option<Instant>, is_over: impl Fn() -> b
     let is_over = || {
         is_over()
             || minds_signals && crate::signals::is_pending()
-            || deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || deadline.is_some_and(|deadline| crate::clock::now() >= deadline)
     };
     if is_stepped {
+        #[cfg(simulated)]
+        motet_tm::simulation::set_deadline(deadline);
         thread.wait_until(is_over);
         return;
     }
@@ -259,7 +293,7 @@ fn sleep(thread: &mut Thread, deadline: Option<Instant>, is_over: impl Fn() -> b
         while !is_over() {
             match deadline {
                 Some(deadline) => {
-                    let left = deadline.saturating_duration_since(Instant::now());
+                    let left = deadline.saturating_duration_since(crate::clock::now());
                     std::thread::park_timeout(left);
                 }
                 None => std::thread::park(),
@@ -275,16 +309,18 @@ fn sleep(thread: &mut Thread, deadline: Option<Instant>, is_over: impl Fn() -> b
 pub(crate) fn wait_rolled_back(thread: &mut Thread, request: WaitRequest) {
     let (machine, ident) = (thread.machine(), thread.ident);
     let seen = thread.changes_at_begin.get();
-    let retry = Instant::now() + REGION_RETRY;
+    let retry = crate::clock::now() + REGION_RETRY;
     let deadline = match request {
         WaitRequest::Until(deadline) => deadline,
         WaitRequest::Key { deadline, .. } => deadline.map_or(retry, |given| given.min(retry)),
     };
     machine.blocked_regions.fetch_add(1, Ordering::SeqCst);
     thread.runtime().request_commits();
+    #[cfg(simulated)]
+    motet_tm::simulation::set_deadline(Some(deadline));
     thread.wait_until(|| {
         machine.runtime.change_count() != seen
-            || Instant::now() >= deadline
+            || crate::clock::now() >= deadline
             || ident == crate::run::MAIN_IDENT && crate::signals::is_pending()
     });
     machine.blocked_regions.fetch_sub(1, Ordering::SeqCst);
@@ -296,13 +332,15 @@ pub(crate) fn wait_inside(thread: &mut Thread, request: WaitRequest) {
     let deadline = match request {
         WaitRequest::Until(deadline) => deadline,
         WaitRequest::Key { deadline, .. } => {
-            let retry = Instant::now() + INSIDE_RETRY;
+            let retry = crate::clock::now() + INSIDE_RETRY;
             deadline.map_or(retry, |given| given.min(retry))
         }
     };
     thread.runtime().request_commits();
+    #[cfg(simulated)]
+    motet_tm::simulation::set_deadline(Some(deadline));
     thread.wait_safe(|| {
-        Instant::now() >= deadline
+        crate::clock::now() >= deadline
             || ident == crate::run::MAIN_IDENT && crate::signals::is_pending()
     });
 }

@@ -125,6 +125,8 @@ impl WaitingRoom {
             bucket.count.store(queue.len(), Ordering::SeqCst);
             waiter.woken.store(true, Ordering::SeqCst);
             waiter.thread.unpark();
+            #[cfg(simulated)]
+            motet_tm::simulation::ring();
             if key < WAKES_ALL_FIRST {
                 break;
             }

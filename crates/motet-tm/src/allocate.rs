@@ -10,6 +10,7 @@ use crate::layout::{
 };
 use crate::mutator::{ARRAY_HEADER_WORDS, CARDED_LENGTH_MIN, Mutator};
 use crate::segment::lane;
+use crate::simulation;
 use crate::unwind::OutOfMemory;
 use crate::value::{Object, Offset, Pinned, Value, Word};
 use crate::view::Fresh;
@@ -150,6 +151,7 @@ impl Mutator {
             self.bump_slow(end);
         }
         self.nursery_next.set(end);
+        simulation::allocated(Offset(start), bytes);
         Offset(start)
     }
 

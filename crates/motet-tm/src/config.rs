@@ -74,6 +74,14 @@ pub struct Config {
 /// The most segments that a runtime can have: one bit of a group's mask each.
 pub const SEGMENTS_MAX: usize = 63;
 
+impl Config {
+    /// Where nurseries end, as an offset in a segment.
+    pub fn nursery_end_bytes(&self) -> u64 {
+        let unit = crate::heap::memory::NULL_BYTES;
+        unit + crate::layout::round_up(self.nursery_reserve_bytes, unit)
+    }
+}
+
 impl Default for Config {
     fn default() -> Config {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);

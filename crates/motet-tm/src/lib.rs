@@ -29,6 +29,10 @@ pub mod raw;
 mod runtime;
 mod schedule;
 mod segment;
+#[cfg(not(simulated))]
+mod simulation;
+#[cfg(simulated)]
+pub mod simulation;
 mod stack;
 mod statistics;
 mod sync;

@@ -45,6 +45,7 @@ use crate::parking::Parking;
 use crate::runtime::Runtime;
 use crate::schedule::ThreadNumber;
 use crate::segment::lane;
+use crate::simulation;
 use crate::stack::Stack;
 use crate::statistics::{Counters, count};
 use crate::sync::AtomicU32;
@@ -128,6 +129,7 @@ impl<'a> Reader<'a> {
     /// Read barrier.
     #[inline(always)]
     pub fn read(self, object: Object<'a>) -> ReadView<'a> {
+        simulation::heap_read(object.offset(), 0, WORD_BYTES);
         if self.marks {
             self.base
                 .marker(object.offset())
@@ -202,6 +204,9 @@ pub struct Mutator {
     /// How many safepoints until the next major collection is injected.
     pub(crate) safepoints_to_major: u32,
     pub(crate) parking: Arc<Parking>,
+    /// The transaction came to what only the holder of the lock does: see `engine/simulated.rs`.
+    #[cfg(simulated)]
+    pub(crate) needs_lock: Cell<bool>,
     /// A thread's own handle: all others would count its copies in the word that this one counts
     /// them in, at each transaction.
     #[allow(
@@ -287,6 +292,8 @@ impl Mutator {
             hooks: Hooks::default(),
             safepoints_to_major: config.injection.major_safepoints,
             parking: Arc::new(Parking::new()),
+            #[cfg(simulated)]
+            needs_lock: Cell::new(false),
             runtime: Arc::new(runtime),
         };
         mutator.runtime.major().register(&mutator.parking);
@@ -374,6 +381,7 @@ impl Mutator {
             !self.base.get().header(object.offset()).has(FLAG_CARDS),
             "the elements of a large array have markers of their own: read_element"
         );
+        simulation::heap_read(object.offset(), 0, WORD_BYTES);
         // Looked up once: to the compiler a marker might be anything, the field `base` too.
         let base = self.base.get();
         if M::marks_reads(self) {
@@ -424,6 +432,7 @@ impl Mutator {
     /// The language's half of the header of an object whose host word never changes.
     #[inline(always)]
     pub fn host_of(&self, object: Object<'_>) -> u32 {
+        simulation::heap_read(object.offset(), 0, WORD_BYTES);
         self.base.get().header(object.offset()).host()
     }
 
@@ -458,8 +467,11 @@ impl Mutator {
             } else {
                 array.offset()
             };
+            simulation::heap_read(marked, 0, WORD_BYTES);
             self.mark(base, marked);
         }
+        let place = (ARRAY_HEADER_WORDS + index) * WORD_BYTES;
+        simulation::heap_read(array.offset(), place, WORD_BYTES);
         Value::from_word(Word(base.load(array.offset(), ARRAY_HEADER_WORDS + index)))
     }
 
@@ -502,6 +514,8 @@ impl Mutator {
         let is_open = !header.has(FLAG_WRITE_BARRIER)
             || header.has(FLAG_CARDS) && self.has_marked_card(card_of(offset, index));
         if is_open {
+            let place = (ARRAY_HEADER_WORDS + index) * WORD_BYTES;
+            simulation::heap_written(offset, place, WORD_BYTES);
             base.store(offset, ARRAY_HEADER_WORDS + index, value.word().0);
         }
         is_open
@@ -530,6 +544,8 @@ impl Mutator {
         if base.header(offset).has(FLAG_WRITE_BARRIER) {
             self.write_element_slow(offset, index)?;
         }
+        let place = (ARRAY_HEADER_WORDS + index) * WORD_BYTES;
+        simulation::heap_written(offset, place, WORD_BYTES);
         base.store(offset, ARRAY_HEADER_WORDS + index, value.word().0);
         Ok(())
     }
@@ -590,6 +606,7 @@ impl Mutator {
             "only raw immutable objects cache words"
         );
         let offset = object.offset();
+        simulation::heap_written(offset, index * WORD_BYTES, WORD_BYTES);
         let base = if self.is_young(offset) {
             self.base.get()
         } else {

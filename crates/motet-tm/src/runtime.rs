@@ -121,10 +121,16 @@ impl Runtime {
         let memory = Memory::map(views, extent).map_err(StartError::Mapping)?;
         let memory = memory.with_names(segments - views);
         let stepped = config.stepping_seed.is_some();
+        #[cfg(simulated)]
+        let stepped = stepped || crate::simulation::simulator().is_some();
         let always = stepped || config.injection.wants_every_yield_point();
         let engine: Box<dyn Engine> = match config.control {
             Control::Gil => Box::new(GilEngine),
             Control::Htm => htm_engine(&config)?,
+            #[cfg(simulated)]
+            Control::Stm if crate::simulation::simulator().is_some() => {
+                Box::new(crate::engine::simulated::Simulated(Stm(Log::new(segments))))
+            }
             Control::Stm => match config.commit_engine {
                 CommitEngine::StopTheWorld => Box::new(Stm(StopTheWorld)),
                 CommitEngine::Log => Box::new(Stm(Log::new(segments))),

@@ -74,11 +74,19 @@ impl Scheduler {
 
     /// Whether a seed decides.
     pub(crate) fn is_stepped(&self) -> bool {
+        #[cfg(simulated)]
+        if crate::simulation::simulator().is_some() {
+            return true;
+        }
         self.steps.is_some()
     }
 
     /// A thread is going to exist. Called by its parent.
     pub(crate) fn announce(&self, thread: ThreadNumber) {
+        #[cfg(simulated)]
+        if let Some(simulator) = crate::simulation::simulator() {
+            simulator.announce(thread);
+        }
         if let Some(stepping) = &self.steps {
             let mut steps = stepping.lock();
             steps.live.push((thread, Arc::new(Condvar::new())));
@@ -133,6 +141,11 @@ impl Scheduler {
 
     /// Waits until `condition` holds. The caller must be at a safepoint.
     pub(crate) fn wait_until(&self, thread: ThreadNumber, mut condition: impl FnMut() -> bool) {
+        #[cfg(simulated)]
+        if let Some(simulator) = crate::simulation::simulator() {
+            crate::simulation::wait_until(simulator, condition);
+            return;
+        }
         let mut waited = 0;
         let mut sleep_us = SLEEP_US_MIN;
         while !condition() {
@@ -159,6 +172,8 @@ impl Scheduler {
 impl Scheduler {
     /// Something has changed that a thread may sleep for.
     pub(crate) fn ring(&self) {
+        #[cfg(simulated)]
+        crate::simulation::ring();
         if self.bell.sleepers.load(Ordering::SeqCst) > 0 {
             drop(self.bell.lock.lock().expect("no panic under this lock"));
             self.bell.rung.notify_all();

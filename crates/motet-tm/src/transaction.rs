@@ -160,11 +160,20 @@ impl Mutator {
         let began_ns = since_ns.unwrap_or_else(|| self.clock_ns());
         self.began_ns.set(began_ns);
         self.record_begin(began_ns);
+        #[cfg(simulated)]
+        if self.eliding.borrow().is_holding() {
+            let settled = self.become_inevitable();
+            assert!(settled.is_ok(), "nobody dooms the holder of the lock");
+        }
     }
 
     fn length_begins(&mut self) {
         let length = match self.control {
             Control::Htm => crate::engine::htm::fuel(&self.eliding.borrow()),
+            #[cfg(simulated)]
+            Control::Stm if self.eliding.borrow().running().is_some() => {
+                crate::engine::htm::fuel(&self.eliding.borrow())
+            }
             Control::Gil | Control::Stm => self.length_control().length(),
         };
         self.fuel.set(length);
@@ -285,6 +294,8 @@ impl Mutator {
         self.doom_self(AbortCause::Wait);
         self.undo();
         self.pass_turn();
+        #[cfg(simulated)]
+        self.eliding.borrow_mut().forget_abort();
     }
 
     /// Undoes the transaction, in the heap and in the thread, and gives its segment back.
@@ -541,6 +552,12 @@ impl Mutator {
             .get(self.segment.get())
             .doom_cause
             .store(cause as u32, Ordering::Relaxed);
+    }
+
+    /// The simulated machine has doomed the transaction: the language's loop rolls back.
+    #[cfg(simulated)]
+    pub fn doom_by_machine(&self) {
+        self.doom_self(AbortCause::ReadWrite);
     }
 
     /// The state of the thread's segment, for assertions.

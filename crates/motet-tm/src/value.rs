@@ -208,6 +208,7 @@ impl<'a> Value<'a> {
         // The low two bits are now bits 62 and 61 of the sum: both are set exactly when the top
         // three bits of the exponent were 3 or 4, and then no carry has reached the sign.
         if word & TAG_FLOAT == TAG_FLOAT {
+            crate::simulation::float_made();
             Some(Value::from_word(Word(word)))
         } else {
             None

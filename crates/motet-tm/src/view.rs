@@ -41,6 +41,7 @@ use std::marker::PhantomData;
 
 use crate::heap::Base;
 use crate::layout::WORD_BYTES;
+use crate::simulation;
 use crate::value::{Object, Offset, Value, Word};
 
 /// Fields of an object that the transaction has read.
@@ -64,12 +65,14 @@ impl<'a> ReadView<'a> {
     /// The value in word `index` (the header is word 0).
     #[inline(always)]
     pub fn get(&self, index: u64) -> Value<'a> {
+        simulation::heap_read(self.offset, index * WORD_BYTES, WORD_BYTES);
         Value::from_word(Word(self.base.load(self.offset, index)))
     }
 
     /// Word `index` as it is.
     #[inline(always)]
     pub fn raw(&self, index: u64) -> u64 {
+        simulation::heap_read(self.offset, index * WORD_BYTES, WORD_BYTES);
         self.base.load(self.offset, index)
     }
 
@@ -92,6 +95,7 @@ impl<'a> ReadView<'a> {
             (first - 2) * WORD_BYTES + length <= self.length(),
             "inside the object"
         );
+        simulation::heap_read(self.offset, first * WORD_BYTES, length);
         self.base.bytes(self.offset, first, length)
     }
 }
@@ -123,6 +127,7 @@ impl<'a> WriteView<'a> {
     #[inline(always)]
     pub fn set(&self, index: u64, value: Value<'_>) {
         debug_assert!(index > 0, "the header is the runtime's");
+        simulation::heap_written(self.offset, index * WORD_BYTES, WORD_BYTES);
         self.base.store(self.offset, index, value.word().0);
     }
 
@@ -134,12 +139,14 @@ impl<'a> WriteView<'a> {
             !Word(word).is_reference(),
             "a reference is stored as a value"
         );
+        simulation::heap_written(self.offset, index * WORD_BYTES, WORD_BYTES);
         self.base.store(self.offset, index, word);
     }
 
     /// Changes the language's half of the header.
     #[inline(always)]
     pub fn set_host(&self, host: u32) {
+        simulation::heap_written(self.offset, 0, WORD_BYTES);
         let header = self.base.header(self.offset);
         self.base.set_header(self.offset, header.with_host(host));
     }
@@ -168,7 +175,10 @@ impl<'a> Fresh<'a> {
     /// Stores a value into word `index`.
     #[inline(always)]
     pub fn set(&self, index: u64, value: Value<'_>) {
-        self.view.set(index, value);
+        debug_assert!(index > 0, "the header is the runtime's");
+        self.view
+            .base
+            .store(self.view.offset, index, value.word().0);
     }
 
     /// Stores a word that is no reference, or any word if the object is raw.

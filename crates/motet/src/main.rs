@@ -24,7 +24,7 @@ fn main() {
             println!("Python 3.14.0 (Motet {})", env!("CARGO_PKG_VERSION"));
             0
         }
-        Ok(Action::Run(options)) => start(options).unwrap_or_else(|message| {
+        Ok(Action::Run(options)) => start(*options).unwrap_or_else(|message| {
             eprintln!("{message}");
             USAGE_STATUS
         }),

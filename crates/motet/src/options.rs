@@ -64,7 +64,7 @@ pub(crate) struct Options {
 pub(crate) enum Action {
     Help,
     Version,
-    Run(Options),
+    Run(Box<Options>),
 }
 
 /// Reads arguments and environment.
@@ -115,7 +115,7 @@ pub(crate) fn parse(
     }
     options.arguments = arguments.collect();
     check_hardware(&options.config)?;
-    Ok(Action::Run(options))
+    Ok(Action::Run(Box::new(options)))
 }
 
 /// Letters of CPython's that mean nothing here.
@@ -274,7 +274,7 @@ mod tests {
     fn run(arguments: &[&str]) -> Result<Options, String> {
         let arguments = arguments.iter().map(|argument| (*argument).to_owned());
         match parse(arguments, |_| None)? {
-            Action::Run(options) => Ok(options),
+            Action::Run(options) => Ok(*options),
             other => panic!("{other:?}"),
         }
     }

@@ -20,19 +20,19 @@ mod calls;
 mod containers;
 pub(crate) mod coroutines;
 mod execute;
-#[cfg(not(debug_assertions))]
+#[cfg(not(any(debug_assertions, simulated)))]
 mod fast;
-#[cfg(not(debug_assertions))]
+#[cfg(not(any(debug_assertions, simulated)))]
 mod fast_attributes;
-#[cfg(not(debug_assertions))]
+#[cfg(not(any(debug_assertions, simulated)))]
 mod fast_calls;
-#[cfg(not(debug_assertions))]
+#[cfg(not(any(debug_assertions, simulated)))]
 mod fast_generators;
-#[cfg(not(debug_assertions))]
+#[cfg(not(any(debug_assertions, simulated)))]
 mod fast_leaves;
-#[cfg(not(debug_assertions))]
+#[cfg(not(any(debug_assertions, simulated)))]
 mod fast_table;
-#[cfg(not(debug_assertions))]
+#[cfg(not(any(debug_assertions, simulated)))]
 mod fast_values;
 pub(crate) mod generators;
 mod matching;
@@ -99,7 +99,7 @@ pub(crate) fn run_above(thread: &mut Thread, bottom: *mut motet_tm::Word) -> Out
 /// Runs until the outermost frame returns or something goes wrong.
 fn run_operations(thread: &mut Thread, mark: usize) -> Outcome<()> {
     loop {
-        #[cfg(not(debug_assertions))]
+        #[cfg(not(any(debug_assertions, simulated)))]
         if !thread.machine().plain_loop {
             fast::run(thread)?;
             if thread.next.get().is_null() {
@@ -108,6 +108,8 @@ fn run_operations(thread: &mut Thread, mark: usize) -> Outcome<()> {
             events(thread)?;
             continue;
         }
+        #[cfg(simulated)]
+        crate::simulated::before_operation(thread)?;
         let opcode = fetch(thread);
         execute::execute(thread, opcode)?;
         thread.truncate_roots(mark);
@@ -122,7 +124,7 @@ fn run_operations(thread: &mut Thread, mark: usize) -> Outcome<()> {
 
 /// Does the whole of the next operation for the fast halves. True if they may go on: no error, no
 /// events, no end.
-#[cfg(not(debug_assertions))]
+#[cfg(not(any(debug_assertions, simulated)))]
 #[inline(never)]
 fn whole_operation(thread: &mut Thread) -> bool {
     let mark = thread.root_count();
@@ -158,7 +160,7 @@ fn fetch(thread: &Thread) -> Opcode {
 
 /// Does what is to be done between operations.
 #[cold]
-fn events(thread: &mut Thread) -> Outcome<()> {
+pub(crate) fn events(thread: &mut Thread) -> Outcome<()> {
     if thread.is_collection_due() {
         thread.announce_frame();
         thread.collect_if_due();
@@ -232,6 +234,14 @@ impl Thread {
 
 /// Ends the transaction and begins the next one here.
 pub(crate) fn commit(thread: &mut Thread) -> Outcome<()> {
+    // Nothing may come between the end and what it sets free: a simulated thread waits at a begin.
+    #[cfg(simulated)]
+    if motet_tm::simulation::simulator().is_some() {
+        end(thread)?;
+        begin(thread);
+        thread.take_checkpoint();
+        return Ok(());
+    }
     let is_gated = crate::output::enter_gate(thread)?;
     let changes = thread.runtime().change_count();
     // The end of the transaction's own changes is one step more.

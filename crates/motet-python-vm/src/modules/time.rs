@@ -1,6 +1,6 @@
 //! `time`.
 
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, UNIX_EPOCH};
 
 use motet_tm::{Unwind, Value};
 
@@ -23,7 +23,7 @@ pub(super) const FUNCTIONS: &[NativeFunction] = &[
 ];
 
 fn since_epoch() -> Duration {
-    SystemTime::now()
+    crate::clock::time_of_day()
         .duration_since(UNIX_EPOCH)
         .unwrap_or_default()
 }
@@ -39,14 +39,18 @@ fn time_ns<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
 fn monotonic<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
     Ok(float::from_f64(
         thread,
-        thread.machine().start.elapsed().as_secs_f64(),
+        crate::clock::now()
+            .duration_since(thread.machine().start)
+            .as_secs_f64(),
     ))
 }
 
 fn monotonic_ns<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
     Ok(int::from_i64(
         thread,
-        thread.machine().start.elapsed().as_nanos() as i64,
+        crate::clock::now()
+            .duration_since(thread.machine().start)
+            .as_nanos() as i64,
     ))
 }
 
@@ -74,7 +78,7 @@ fn sleep<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
         let message = "timestamp out of range for platform time_t";
         return Err(thread.raise(OVERFLOW_ERROR, message));
     };
-    if Instant::now() >= deadline {
+    if crate::clock::now() >= deadline {
         thread.stop_waiting(true);
         return Ok(NONE);
     }

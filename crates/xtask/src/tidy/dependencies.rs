@@ -4,7 +4,7 @@ use crate::workspace::metadata;
 use serde_json::Value;
 
 /// The direction of dependencies: the runtime knows no language, the bytecode knows nobody.
-const MAY_USE: [(&str, &[&str]); 8] = [
+const MAY_USE: [(&str, &[&str]); 11] = [
     (
         "motet",
         &[
@@ -29,6 +29,20 @@ const MAY_USE: [(&str, &[&str]); 8] = [
     ("motet-tm", &[]),
     ("motet-tm-capi", &["motet-tm"]),
     ("xtask", &[]),
+    (
+        "motet-sim",
+        &["motet-python-vm-simulated", "motet-tm-simulated"],
+    ),
+    (
+        "motet-python-vm-simulated",
+        &[
+            "motet-python-compiler",
+            "motet-python-bytecode",
+            "motet-python-library",
+            "motet-tm-simulated",
+        ],
+    ),
+    ("motet-tm-simulated", &[]),
 ];
 
 /// Licences that ask for no more than a notice.

@@ -1,0 +1,229 @@
+//! What a simulated machine is told of the program: each operation, where transactions may end, and
+//! what an operation touches beside the heap. Only with `cfg(simulated)`.
+
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::atomic::AtomicU64;
+
+use motet_python_bytecode::encode::{self, Instruction};
+use motet_python_bytecode::{FRAME_HEADER_WORDS, Opcode};
+use motet_tm::Unwind;
+use motet_tm::simulation::{Part, Simulator, simulator};
+
+use crate::code::LoadedCode;
+use crate::interp;
+use crate::machine::Machine;
+use crate::native::Outcome;
+use crate::thread::Thread;
+
+/// Which yield points a transaction may end at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum YieldPoints {
+    /// Where the language says that threads switch.
+    Coarse,
+    /// And before the first access of each line: no update of a variable is torn.
+    Lines,
+    /// And before all operations that correspond to the paper's (section 4.2).
+    Fine,
+}
+
+/// Classes of operations by what they cost.
+pub mod cost_class {
+    /// Moves, constants, jumps, arithmetic.
+    pub const PLAIN: u8 = 0;
+    /// Attributes, items, variables in cells.
+    pub const ACCESS: u8 = 1;
+    /// Calls and returns.
+    pub const CALL: u8 = 2;
+    /// All that builds something.
+    pub const BUILD: u8 = 3;
+}
+
+thread_local! {
+    static YIELD_POINTS: Cell<YieldPoints> = const { Cell::new(YieldPoints::Fine) };
+    static MACHINE: Cell<Option<&'static Machine>> = const { Cell::new(None) };
+    static CODES: RefCell<HashMap<usize, Rc<[bool]>>> = RefCell::default();
+    static LAST: RefCell<Option<(usize, Rc<[bool]>)>> = const { RefCell::new(None) };
+}
+
+/// Chooses where transactions may end.
+pub fn set_yield_points(yield_points: YieldPoints) {
+    YIELD_POINTS.set(yield_points);
+}
+
+pub(crate) fn remember(machine: &'static Machine) {
+    MACHINE.set(Some(machine));
+}
+
+/// `file:line text` of the instruction at an address.
+pub fn describe(position: u64) -> String {
+    match MACHINE.get() {
+        Some(machine) => crate::report::name_of(machine, position),
+        None => String::new(),
+    }
+}
+
+/// Before which operations a transaction may end, by the paper: reading variables, calls,
+/// arithmetic, subscripts.
+fn is_fine(opcode: Opcode) -> bool {
+    use Opcode as O;
+    matches!(
+        opcode,
+        O::LoadGlobal
+            | O::LoadCell
+            | O::LoadFree
+            | O::LoadName
+            | O::GetAttribute
+            | O::GetItem
+            | O::Call
+            | O::CallMethod
+            | O::CallKeywords
+            | O::CallSpread
+            | O::Add
+            | O::Subtract
+            | O::Multiply
+            | O::AddInt
+            | O::SubtractInt
+            | O::MultiplyInt
+    )
+}
+
+fn class_of(opcode: Opcode) -> u8 {
+    use Opcode as O;
+    match opcode {
+        O::GetAttribute
+        | O::SetAttribute
+        | O::GetItem
+        | O::SetItem
+        | O::LoadGlobal
+        | O::StoreGlobal
+        | O::LoadCell
+        | O::StoreCell
+        | O::LoadFree
+        | O::StoreFree
+        | O::ForLoop => cost_class::ACCESS,
+        O::Call
+        | O::CallMethod
+        | O::CallKeywords
+        | O::CallSpread
+        | O::Return
+        | O::Send
+        | O::Yield => cost_class::CALL,
+        O::BuildList
+        | O::BuildTuple
+        | O::BuildSet
+        | O::BuildDict
+        | O::BuildString
+        | O::MakeFunction
+        | O::MakeGenerator
+        | O::ImportName => cost_class::BUILD,
+        _ => cost_class::PLAIN,
+    }
+}
+
+/// For each instruction word of a code object whether a transaction may end before it.
+fn yield_points(code: &LoadedCode) -> Rc<[bool]> {
+    let words = &code.source.instructions;
+    let mut points = vec![false; words.len()];
+    let chosen = YIELD_POINTS.get();
+    let (mut index, mut line_done) = (0, 0);
+    while index < words.len() {
+        let instruction = Instruction::decode(words, index).expect("code that was compiled");
+        let line = code.line(index);
+        let is_first = line != line_done;
+        if is_fine(instruction.opcode) && !code.is_internal {
+            line_done = line;
+            points[index] = match chosen {
+                YieldPoints::Coarse => false,
+                YieldPoints::Lines => is_first,
+                YieldPoints::Fine => true,
+            };
+        }
+        index = instruction.next() as usize;
+    }
+    points.into()
+}
+
+/// Whether a transaction may end before the next operation.
+fn is_yield_point(thread: &Thread) -> bool {
+    if YIELD_POINTS.get() == YieldPoints::Coarse {
+        return false;
+    }
+    let code = thread.code();
+    let key = std::ptr::from_ref(code) as usize;
+    let index = thread.index_of_instruction(thread.next.get());
+    LAST.with_borrow_mut(|last| {
+        if last.as_ref().is_none_or(|(known, _)| *known != key) {
+            let points = CODES.with_borrow_mut(|codes| {
+                let points = codes.entry(key).or_insert_with(|| yield_points(code));
+                Rc::clone(points)
+            });
+            *last = Some((key, points));
+        }
+        last.as_ref().is_some_and(|(_, points)| points[index])
+    })
+}
+
+/// An operation begins. May end the transaction, and lets other threads run.
+///
+/// # Errors
+/// `Abort` when the transaction is doomed.
+pub(crate) fn before_operation(thread: &mut Thread) -> Outcome<()> {
+    let Some(simulator) = simulator() else {
+        return Ok(());
+    };
+    let pc = thread.next.get();
+    let word = thread.fetch_word(pc);
+    let opcode = Opcode::ALL[usize::from(word as u8)];
+    let is_fine = thread.native_depth.get() == 0 && is_yield_point(thread);
+    let wants_end = simulator.operation(pc as u64, class_of(opcode), is_fine);
+    if thread.can_abort() && simulator.is_doomed() {
+        thread.doom_by_machine();
+        return Err(Unwind::Abort);
+    }
+    if wants_end {
+        thread.at_yield_point.set(true);
+        interp::events(thread)?;
+        simulator.operation_runs();
+    }
+    touch_registers(thread, simulator, word);
+    touch_cache(thread, simulator, opcode, word);
+    Ok(())
+}
+
+/// The registers that most operations read and write.
+fn touch_registers(thread: &Thread, simulator: &dyn Simulator, word: u32) {
+    let register = |index: u8| thread.index_of_register(index.into()) as u64 * 8;
+    simulator.access(Part::Stack, register(encode::b(word)), 8, false);
+    simulator.access(Part::Stack, register(encode::a(word)), 8, true);
+}
+
+/// The inline cache of an operation that has one.
+fn touch_cache(thread: &Thread, simulator: &dyn Simulator, opcode: Opcode, word: u32) {
+    let register = match opcode {
+        Opcode::GetAttribute => usize::from(encode::b(word)),
+        Opcode::SetAttribute => usize::from(encode::a(word)),
+        Opcode::CallMethod => usize::from(encode::a(word)) + FRAME_HEADER_WORDS,
+        _ => return,
+    };
+    let index = thread.index_of_register(register);
+    let code = thread.code();
+    let extension = thread.fetch_word(thread.next.get().wrapping_add(1)) as usize;
+    let Some(site) = code.sites.get(extension) else {
+        return;
+    };
+    let shape = thread
+        .stack_value(index)
+        .as_object()
+        .map_or(0, |object| thread.host_of(object));
+    let address = &raw const site.cache as u64;
+    simulator.cache_used(address, shape);
+}
+
+/// An inline cache was filled.
+pub(crate) fn cache_filled(cache: &AtomicU64) {
+    if let Some(simulator) = simulator() {
+        simulator.access(Part::Cache, std::ptr::from_ref(cache) as u64, 8, true);
+    }
+}

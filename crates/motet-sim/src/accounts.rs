@@ -1,0 +1,85 @@
+//! What happened, and where the cycles went.
+
+use std::collections::BTreeMap;
+
+use crate::machine::Cause;
+use crate::machine::address::Region;
+
+/// Where cycles go (figure 8 of the paper, and what lies outside of it).
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Cycles {
+    /// Beginning and ending transactions.
+    pub(crate) begin_end: u64,
+    /// In transactions that committed.
+    pub(crate) committed: u64,
+    /// In transactions that aborted, with the aborts.
+    pub(crate) aborted: u64,
+    /// With the GIL.
+    pub(crate) holding: u64,
+    /// Waiting for the GIL, spinning or asleep.
+    pub(crate) waiting_for_gil: u64,
+    /// Waiting for anything else: locks, other threads, a core.
+    pub(crate) blocked: u64,
+}
+
+impl Cycles {
+    /// The names and the numbers.
+    pub(crate) fn parts(&self) -> [(&'static str, u64); 6] {
+        [
+            ("begin_end", self.begin_end),
+            ("committed", self.committed),
+            ("aborted", self.aborted),
+            ("holding_gil", self.holding),
+            ("waiting_for_gil", self.waiting_for_gil),
+            ("blocked", self.blocked),
+        ]
+    }
+
+    pub(crate) fn add(&mut self, other: &Cycles) {
+        self.begin_end += other.begin_end;
+        self.committed += other.committed;
+        self.aborted += other.aborted;
+        self.holding += other.holding;
+        self.waiting_for_gil += other.waiting_for_gil;
+        self.blocked += other.blocked;
+    }
+}
+
+/// What happened at a yield point: to the transactions that began there.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct SiteAccount {
+    pub(crate) begins: u64,
+    pub(crate) aborts: BTreeMap<Cause, u64>,
+    pub(crate) lost_cycles: u64,
+}
+
+/// What happened in a run.
+#[derive(Default, Debug)]
+pub(crate) struct Accounts {
+    pub(crate) operations: u64,
+    pub(crate) yield_points: u64,
+    pub(crate) begins: u64,
+    pub(crate) commits: u64,
+    pub(crate) aborts: BTreeMap<Cause, u64>,
+    pub(crate) gil_acquisitions: u64,
+    /// The cause of the last abort before the GIL was taken.
+    pub(crate) gil_after: BTreeMap<Cause, u64>,
+    /// Conflicts by the region of the line that was fought for.
+    pub(crate) conflict_regions: BTreeMap<&'static str, u64>,
+    /// The same, of those after which the GIL was taken.
+    pub(crate) gil_after_regions: BTreeMap<&'static str, u64>,
+    pub(crate) sites: BTreeMap<u64, SiteAccount>,
+    /// Which site (first) was aborted by which (second), at which instruction of the latter.
+    pub(crate) pairs: BTreeMap<(u64, u64), u64>,
+    /// Conflicts that the machine has not seen.
+    pub(crate) software_conflicts: u64,
+    pub(crate) allocations: u64,
+    pub(crate) refills: u64,
+    pub(crate) collections: u64,
+    pub(crate) interrupts: u64,
+}
+
+/// The name of the region that a conflict was about.
+pub(crate) fn region_of(address: u64) -> &'static str {
+    Region::of(address).name()
+}

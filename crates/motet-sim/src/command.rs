@@ -1,0 +1,253 @@
+//! The command line, and a run from its options to its report.
+
+use std::cell::Cell;
+use std::path::Path;
+use std::rc::Rc;
+
+use motet_python_vm::run::{self, Program};
+use motet_python_vm::simulated::{YieldPoints, set_yield_points};
+use motet_tm::Config;
+use motet_tm::elision::{DynamicLength, Elision, LengthRule, Machine, Policy};
+
+use crate::machine::{Breakage, CORES_MAX, Preset, presets};
+use crate::profile::{Profile, Removals};
+use crate::report;
+use crate::simulation::{Setting, Simulation};
+
+/// What `-h` prints.
+pub const HELP: &str = "\
+usage: motet-sim [option] ... program.py [arg] ...
+--machine NAME      zec12 (default), xeon-e3-1275v3, xeon-current
+--tm HOW            gil, htm-1, htm-16, htm-256 (any number), htm-dynamic (default)
+--cores N           hardware threads that the program may use (default: all)
+--seed S            where all chance comes from (default 1)
+--json FILE         write what happened there; -: to standard output, after the program's
+--report            show what happened on standard error
+--policy NAME       paper (default) or improved, or parts of it (see motet -X tm_htm)
+--profile NAME      paper (default): costs and allocation of the interpreter that the paper
+                    measured; motet: of this one
+--yield-points SET  fine (default): the paper's; lines: at most one a line; coarse: where the
+                    language says that threads switch
+--keep-conflicts X  leave out a removal of conflicts: running-thread, free-lists, large-heap,
+                    inline-caches, padded-threads, all; may be repeated
+--no-learning       a processor that does not learn from overflows
+--window CYCLES     how far one core may run ahead of another (default 200)
+--break PART        for tests: leave out a part of the conflict detection (readers, writer,
+                    capacity)
+-h, --help          print this message
+";
+
+/// How to run a program.
+#[derive(Debug)]
+pub struct Options {
+    preset: Preset,
+    control: String,
+    cores: Option<usize>,
+    seed: u64,
+    json: Option<String>,
+    shows_report: bool,
+    policy: Option<String>,
+    profile: Profile,
+    yield_points: YieldPoints,
+    removals: Removals,
+    window: u64,
+    breakage: Breakage,
+    program: String,
+    arguments: Vec<String>,
+}
+
+/// What the command line asks for.
+#[derive(Debug)]
+pub enum Request {
+    /// To explain it.
+    Help,
+    /// To run a program.
+    Run(Box<Options>),
+}
+
+/// How far one core may run ahead of another, in cycles.
+const WINDOW_CYCLES: u64 = 200;
+
+fn number<N: std::str::FromStr>(option: &str, value: &str) -> Result<N, String> {
+    value
+        .parse()
+        .map_err(|_| format!("{option} wants a number, not '{value}'"))
+}
+
+/// Reads the arguments.
+///
+/// # Errors
+/// The message for a wrong one.
+pub fn parse(arguments: impl Iterator<Item = String>) -> Result<Request, String> {
+    let mut options = Options {
+        preset: presets::ZEC12,
+        control: "htm-dynamic".to_owned(),
+        cores: None,
+        seed: 1,
+        json: None,
+        shows_report: false,
+        policy: None,
+        profile: Profile::PAPER,
+        yield_points: YieldPoints::Fine,
+        removals: Removals::ALL,
+        window: WINDOW_CYCLES,
+        breakage: Breakage::default(),
+        program: String::new(),
+        arguments: Vec::new(),
+    };
+    let mut arguments = arguments;
+    while let Some(argument) = arguments.next() {
+        match argument.as_str() {
+            "-h" | "--help" => return Ok(Request::Help),
+            "--report" => options.shows_report = true,
+            "--no-learning" => options.preset.learning = None,
+            option if option.starts_with('-') => {
+                let value = arguments.next();
+                let value = value.ok_or_else(|| format!("{option} wants a value"))?;
+                set(&mut options, option, value)?;
+            }
+            _ => {
+                options.program = argument;
+                options.arguments = arguments.by_ref().collect();
+            }
+        }
+    }
+    if options.program.is_empty() {
+        return Err("which program? (motet-sim -h explains)".to_owned());
+    }
+    control(&options)?;
+    Ok(Request::Run(Box::new(options)))
+}
+
+fn set(options: &mut Options, option: &str, value: String) -> Result<(), String> {
+    let unknown = || format!("{option}: unknown: '{value}'");
+    match option {
+        "--machine" => {
+            let learning = options.preset.learning.is_some() || options.preset.name == "zec12";
+            options.preset = Preset::find(&value).ok_or_else(unknown)?;
+            if !learning {
+                options.preset.learning = None;
+            }
+        }
+        "--tm" => options.control = value,
+        "--cores" => options.cores = Some(number(option, &value)?),
+        "--seed" => options.seed = number(option, &value)?,
+        "--json" => options.json = Some(value),
+        "--policy" => options.policy = Some(value),
+        "--profile" => options.profile = Profile::find(&value).ok_or_else(unknown)?,
+        "--yield-points" => {
+            options.yield_points = match value.as_str() {
+                "fine" => YieldPoints::Fine,
+                "lines" => YieldPoints::Lines,
+                "coarse" => YieldPoints::Coarse,
+                _ => return Err(unknown()),
+            };
+        }
+        "--keep-conflicts" => {
+            if !options.removals.take_back(&value) {
+                return Err(unknown());
+            }
+        }
+        "--window" => options.window = number(option, &value)?,
+        "--break" => options.breakage = Breakage::parse(&value).ok_or_else(unknown)?,
+        _ => return Err(format!("unknown option: {option}")),
+    }
+    Ok(())
+}
+
+/// Whether it is the GIL, and the policy else.
+fn control(options: &Options) -> Result<(bool, Policy), String> {
+    let machine = if options.preset.adjustment_threshold == Machine::Zec12.threshold() {
+        Machine::Zec12
+    } else {
+        Machine::Xeon
+    };
+    let mut policy = match &options.policy {
+        None => Policy::paper(machine),
+        Some(text) => Policy::parse(text)?,
+    };
+    if let LengthRule::Dynamic(length) = &mut policy.length {
+        length.threshold = DynamicLength::paper(machine).threshold;
+    }
+    match options.control.strip_prefix("htm-") {
+        _ if options.control == "gil" => return Ok((true, policy)),
+        Some("dynamic") => {}
+        Some(length) => {
+            let length: u32 = number("--tm htm-", length)?;
+            policy.length = LengthRule::Fixed(length.max(1));
+        }
+        None => {
+            let control = &options.control;
+            return Err(format!("--tm wants gil or htm-…, not '{control}'"));
+        }
+    }
+    Ok((false, policy))
+}
+
+/// Runs a program and reports; the status of the process.
+///
+/// # Errors
+/// Why it cannot be run, or the report not be written.
+pub fn run(options: Options) -> Result<i32, String> {
+    let (is_gil, policy) = control(&options)?;
+    let threads = options.preset.threads().min(CORES_MAX);
+    let cores = options.cores.unwrap_or(threads);
+    if !(1..=threads).contains(&cores) {
+        return Err(format!("--cores wants 1 to {threads} on this machine"));
+    }
+    let bytes = std::fs::read(&options.program)
+        .map_err(|error| format!("can't read {}: {error}", options.program))?;
+    let source = motet_python_vm::source_text::decode(bytes, &options.program)?;
+    let absolute = std::path::absolute(&options.program);
+    let filename = absolute.map_or_else(
+        |_| options.program.clone(),
+        |path| path.to_string_lossy().into_owned(),
+    );
+    let program = Program {
+        source,
+        folder: Some(run::folder_of(Path::new(&options.program))),
+        filename,
+        arguments: std::iter::once(options.program.clone())
+            .chain(options.arguments)
+            .collect(),
+        disassemble: false,
+        report: run::Report::None,
+    };
+    let config = Config {
+        // Some more than run at once, for those that lose their core.
+        segments: (cores + 4).min(motet_tm::SEGMENTS_MAX),
+        events: false,
+        ..Config::default()
+    };
+    let nursery_end = config.nursery_end_bytes();
+    let simulation = Simulation::new(Setting {
+        preset: options.preset,
+        profile: options.profile,
+        cores,
+        seed: options.seed,
+        is_gil,
+        elision: Elision::new(policy),
+        removals: options.removals,
+        breakage: options.breakage,
+        window: options.window,
+        nursery_end,
+    });
+    set_yield_points(options.yield_points);
+    let status = Rc::new(Cell::new(1));
+    let its_status = Rc::clone(&status);
+    simulation.run(Box::new(move || {
+        its_status.set(run::run_simulated(program, config));
+    }));
+    let report =
+        simulation.with_results(|results| report::json(results, &options.control, status.get()));
+    if options.shows_report {
+        eprint!("{}", report::text(&report));
+    }
+    match options.json.as_deref() {
+        Some("-") => println!("{report:#}"),
+        Some(file) => std::fs::write(file, format!("{report:#}\n"))
+            .map_err(|error| format!("can't write {file}: {error}"))?,
+        None => {}
+    }
+    Ok(status.get())
+}

@@ -1,0 +1,371 @@
+//! A machine with hardware transactions: which memory accesses of which core collide, overflow a
+//! cache, and what everything costs. Time is counted in whole cycles; nothing here knows of
+//! threads, of the interpreter, or of real time.
+//!
+//! A transaction of a core is *doomed* by whatever takes a line from it. The core finds out when it
+//! looks ([`Machine::doom_of`]); until then it goes on, and what it does counts for nothing.
+//! Conflicts are found per cache line, capacity per set of a cache: see `footprint.rs`.
+
+pub mod address;
+mod footprint;
+mod learning;
+mod lines;
+pub mod presets;
+#[cfg(test)]
+mod tests;
+
+use footprint::Footprint;
+use learning::Learning;
+use lines::Lines;
+pub use presets::{Conflicts, Preset};
+
+/// Number of a core; each hardware thread of a core counts.
+pub type Core = usize;
+
+/// The most cores that a machine can have: one bit of a line's mask each.
+pub const CORES_MAX: usize = 64;
+
+/// Why a transaction aborts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
+pub enum Cause {
+    /// The GIL was taken, or found taken.
+    Gil,
+    /// Another core has written what this one had read.
+    ReadConflict,
+    /// Another core has read or written what this one had written.
+    WriteConflict,
+    /// What was read does not fit.
+    ReadCapacity,
+    /// What was written does not fit.
+    WriteCapacity,
+    /// An interrupt, or the operating system has taken the core away.
+    Interrupt,
+    /// The first access to a page.
+    PageFault,
+    /// What transactions must not do: input, output, a blocking call.
+    Restricted,
+    /// The processor has given up before it tried, having seen many overflows.
+    Learning,
+}
+
+impl Cause {
+    /// All causes, in the order in which they are reported.
+    pub const ALL: [Cause; 9] = [
+        Cause::Gil,
+        Cause::ReadConflict,
+        Cause::WriteConflict,
+        Cause::ReadCapacity,
+        Cause::WriteCapacity,
+        Cause::Interrupt,
+        Cause::PageFault,
+        Cause::Restricted,
+        Cause::Learning,
+    ];
+
+    /// As it stands in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Cause::Gil => "gil",
+            Cause::ReadConflict => "read_conflict",
+            Cause::WriteConflict => "write_conflict",
+            Cause::ReadCapacity => "read_capacity",
+            Cause::WriteCapacity => "write_capacity",
+            Cause::Interrupt => "interrupt",
+            Cause::PageFault => "page_fault",
+            Cause::Restricted => "restricted",
+            Cause::Learning => "learning",
+        }
+    }
+
+    /// Whether trying again is no use: what the condition code, or the missing retry bit, says.
+    /// An overflow is taken to be persistent, as the paper does.
+    pub fn is_persistent(self) -> bool {
+        matches!(
+            self,
+            Cause::ReadCapacity | Cause::WriteCapacity | Cause::Restricted | Cause::Learning
+        )
+    }
+}
+
+/// Why and by whom a transaction is doomed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Doom {
+    /// Why.
+    pub cause: Cause,
+    /// The core whose access it was, in a conflict.
+    pub by: Option<Core>,
+    /// The address of that access.
+    pub address: u64,
+}
+
+/// What a part of the conflict detection is left out, for tests of the tests.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Breakage {
+    /// Writes do not doom those who have read.
+    pub ignores_readers: bool,
+    /// Reads and writes do not doom who has written.
+    pub ignores_writer: bool,
+    /// Nothing overflows.
+    pub ignores_capacity: bool,
+}
+
+impl Breakage {
+    /// Reads the name of a part.
+    pub fn parse(name: &str) -> Option<Breakage> {
+        let mut breakage = Breakage::default();
+        match name {
+            "readers" => breakage.ignores_readers = true,
+            "writer" => breakage.ignores_writer = true,
+            "capacity" => breakage.ignores_capacity = true,
+            _ => return None,
+        }
+        Some(breakage)
+    }
+}
+
+/// What a core remembers of its transaction.
+struct CoreState {
+    is_transacting: bool,
+    doom: Option<Doom>,
+    /// Numbers of the lines in the read or write set.
+    touched: Vec<u64>,
+    reads: Footprint,
+    writes: Footprint,
+    learning: Learning,
+    /// What the running transaction has surely got: granule numbers, with whether written. A
+    /// direct-mapped filter that spares the walk to the line.
+    filter: Box<[(u64, bool); FILTER_ENTRIES]>,
+}
+
+const FILTER_ENTRIES: usize = 256;
+const NO_GRANULE: u64 = u64::MAX;
+
+/// The memory system of a machine.
+pub struct Machine {
+    preset: Preset,
+    lines: Lines,
+    cores: Vec<CoreState>,
+    breakage: Breakage,
+    random: crate::random::Random,
+}
+
+impl Machine {
+    /// A machine whose caches are empty.
+    pub fn new(preset: Preset, cores: usize, seed: u64, breakage: Breakage) -> Machine {
+        assert!((1..=CORES_MAX).contains(&cores), "1 to 64 cores");
+        let state = |_| CoreState {
+            is_transacting: false,
+            doom: None,
+            touched: Vec::new(),
+            reads: Footprint::new(preset.read_set),
+            writes: Footprint::new(preset.write_set),
+            learning: Learning::new(preset.learning),
+            filter: Box::new([(NO_GRANULE, false); FILTER_ENTRIES]),
+        };
+        Machine {
+            lines: Lines::new(preset.line_bytes),
+            cores: (0..cores).map(state).collect(),
+            preset,
+            breakage,
+            random: crate::random::Random::new(seed),
+        }
+    }
+
+    /// What the machine is like.
+    pub fn preset(&self) -> &Preset {
+        &self.preset
+    }
+
+    /// Whether a transaction runs on a core (it may be doomed).
+    pub fn is_transacting(&self, core: Core) -> bool {
+        self.cores[core].is_transacting
+    }
+
+    /// Why the core's transaction is doomed, if it is.
+    pub fn doom_of(&self, core: Core) -> Option<Doom> {
+        self.cores[core].doom
+    }
+
+    /// Begins a transaction. `shares_caches`: the other hardware thread of the core is busy.
+    pub fn begin(&mut self, core: Core, shares_caches: bool) -> u64 {
+        let chance = self.random.next();
+        let state = &mut self.cores[core];
+        assert!(!state.is_transacting, "transactions do not nest");
+        state.is_transacting = true;
+        state.doom = None;
+        state.reads.begin(shares_caches);
+        state.writes.begin(shares_caches);
+        state.filter.fill((NO_GRANULE, false));
+        if state.learning.gives_up(chance) {
+            self.doom(core, Cause::Learning, None, 0);
+        }
+        self.preset.costs.begin
+    }
+
+    /// Ends a transaction: what it has written is everybody's. The caller has looked whether it is
+    /// doomed; what comes while it is being ended comes too late.
+    pub fn end(&mut self, core: Core) -> u64 {
+        self.cores[core].learning.succeeded();
+        self.leave(core);
+        self.preset.costs.end
+    }
+
+    /// Takes back a transaction, which is doomed or is to be given up.
+    pub fn abort(&mut self, core: Core) -> u64 {
+        let cause = self.cores[core].doom.map(|doom| doom.cause);
+        self.cores[core].learning.failed(matches!(
+            cause,
+            Some(Cause::ReadCapacity | Cause::WriteCapacity)
+        ));
+        self.leave(core);
+        self.preset.costs.abort
+    }
+
+    fn leave(&mut self, core: Core) {
+        let state = &mut self.cores[core];
+        assert!(state.is_transacting, "a transaction runs");
+        state.is_transacting = false;
+        state.doom = None;
+        state.filter.fill((NO_GRANULE, false));
+        state.reads.clear();
+        state.writes.clear();
+        let bit = 1 << core;
+        for number in state.touched.drain(..) {
+            let line = self.lines.line(number).0;
+            line.readers &= !bit;
+            if line.writer == Some(core as u8) {
+                line.writer = None;
+                line.granules = 0;
+            }
+        }
+    }
+
+    /// Dooms the transaction of a core, if one runs and is not doomed yet.
+    pub fn doom(&mut self, core: Core, cause: Cause, by: Option<Core>, address: u64) {
+        let state = &mut self.cores[core];
+        if state.is_transacting && state.doom.is_none() {
+            state.doom = Some(Doom { cause, by, address });
+        }
+    }
+
+    /// A memory access of a core, in its transaction if one runs. Returns what it costs beyond a
+    /// hit in the first-level cache.
+    #[inline]
+    pub fn access(&mut self, core: Core, address: u64, is_write: bool) -> u64 {
+        let granule = address >> self.preset.granule_shift;
+        let state = &self.cores[core];
+        let (known, was_write) = state.filter[granule as usize % FILTER_ENTRIES];
+        if known == granule && (was_write || !is_write) || state.doom.is_some() {
+            return 0;
+        }
+        self.access_line(core, address, is_write)
+    }
+
+    fn access_line(&mut self, core: Core, address: u64, is_write: bool) -> u64 {
+        let number = address / self.preset.line_bytes;
+        let is_transacting = self.cores[core].is_transacting;
+        let bit = 1u64 << core;
+        let costs = self.preset.costs;
+        let (line, is_first) = self.lines.line(number);
+        if is_first && is_transacting && self.preset.has_page_faults {
+            self.doom(core, Cause::PageFault, None, address);
+            return costs.memory;
+        }
+        let mut cycles = if line.sharers & bit != 0 && (!is_write || line.sharers == bit) {
+            0
+        } else if line.is_modified || line.sharers & !bit != 0 {
+            costs.transfer
+        } else {
+            costs.memory
+        };
+        // Who has the line in its transaction's sets, and must give it up.
+        let writer = line.writer.map(Core::from).filter(|owner| *owner != core);
+        let writer = writer.filter(|_| !self.breakage.ignores_writer);
+        let readers = if is_write && !self.breakage.ignores_readers {
+            line.readers & !bit
+        } else {
+            0
+        };
+        line.sharers = if is_write { bit } else { line.sharers | bit };
+        line.is_modified = is_write || line.is_modified && line.sharers == bit;
+        if let Some(owner) = writer {
+            self.doom(owner, Cause::WriteConflict, Some(core), address);
+        }
+        let read = if address == address::GIL {
+            Cause::Gil
+        } else {
+            Cause::ReadConflict
+        };
+        for reader in bits(readers).filter(|reader| Some(*reader) != writer) {
+            self.doom(reader, read, Some(core), address);
+        }
+        if let (Conflicts::RejectThenAbort { rejections }, true) =
+            (self.preset.conflicts, writer.is_some() || readers != 0)
+        {
+            cycles += u64::from(rejections) * costs.transfer;
+        }
+        if is_transacting {
+            self.track(core, address, is_write);
+        } else if is_write {
+            // What others had is gone: they are doomed.
+            let line = self.lines.line(number).0;
+            line.writer = None;
+            line.granules = 0;
+        }
+        cycles
+    }
+
+    /// Puts a line into the transaction's sets.
+    fn track(&mut self, core: Core, address: u64, is_write: bool) {
+        let preset = self.preset;
+        let number = address / preset.line_bytes;
+        let granule = address >> preset.granule_shift;
+        let granule_bit = 1u8 << (granule & ((preset.line_bytes >> preset.granule_shift) - 1));
+        let bit = 1 << core;
+        let line = self.lines.line(number).0;
+        let is_new = line.readers & bit == 0 && line.writer != Some(core as u8);
+        let state = &mut self.cores[core];
+        let mut fits = true;
+        let mut cause = Cause::ReadCapacity;
+        if is_new {
+            state.touched.push(number);
+            fits = state.reads.add(number);
+        }
+        if is_write {
+            if line.writer != Some(core as u8) {
+                line.writer = Some(core as u8);
+                line.granules = 0;
+            }
+            if line.granules & granule_bit == 0 {
+                line.granules |= granule_bit;
+                let unit = if preset.counts_granules {
+                    granule
+                } else {
+                    number
+                };
+                if preset.counts_granules || line.granules == granule_bit {
+                    let holds = state.writes.add(unit);
+                    cause = if fits { Cause::WriteCapacity } else { cause };
+                    fits &= holds;
+                }
+            }
+        } else {
+            line.readers |= bit;
+        }
+        let entry = &mut state.filter[granule as usize % FILTER_ENTRIES];
+        let was_write = entry.0 == granule && entry.1;
+        *entry = (granule, is_write || was_write);
+        if !fits && !self.breakage.ignores_capacity {
+            self.doom(core, cause, None, address);
+        }
+    }
+}
+
+/// The numbers of the bits that are set.
+fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lowest = mask.trailing_zeros();
+        mask &= mask.wrapping_sub(1);
+        (lowest < u64::BITS).then_some(lowest as usize)
+    })
+}

@@ -1,0 +1,387 @@
+//! Who runs when, in virtual time: threads on cores, each with a clock of whole cycles.
+//!
+//! The core whose clock is lowest runs next, for as long as it is not more than a *window* ahead of
+//! the others; what happens within a window happens in the order in which it is simulated. A
+//! thread that waits gives its core up (unless it spins); the oldest thread that wants a core gets
+//! the next free one, and a thread that has had a core for a *slice* gives way to who wants one.
+//!
+//! Nothing here runs anything: `fibers.rs` does, as [`Scheduler::pick`] says.
+
+use std::collections::VecDeque;
+
+use crate::machine::Core;
+
+/// Number of a thread, in the order of their making.
+pub type ThreadId = usize;
+
+/// What a thread is at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum State {
+    /// It has a core, and goes on at its clock.
+    Running(Core),
+    /// It wants a core.
+    Ready,
+    /// It looks at its condition again at the given time; with the core that it spins on.
+    Waiting(u64, Option<Core>),
+    /// It has ended.
+    Ended,
+}
+
+#[derive(Clone, Debug)]
+struct Thread {
+    state: State,
+    clock: u64,
+    /// When it got its core.
+    slice_since: u64,
+    /// How long it has waited already in this wait: the more, the rarer it looks.
+    patience: u64,
+}
+
+/// The numbers that the scheduler is set up with, in cycles.
+#[derive(Clone, Copy, Debug)]
+pub struct Pace {
+    /// How far one core may run ahead of another.
+    pub window: u64,
+    /// How long a thread keeps a core that others want.
+    pub slice: u64,
+    /// From the end of a wait until the thread runs, if it sleeps.
+    pub wake: u64,
+    /// The same, if it spins.
+    pub spin: u64,
+}
+
+/// The first look again comes after so many cycles, and each next after twice as many.
+const LOOK_CYCLES_MIN: u64 = 2_000;
+const LOOK_CYCLES_MAX: u64 = 1 << 20;
+
+/// Who runs when.
+pub struct Scheduler {
+    threads: Vec<Thread>,
+    /// Which thread has each core.
+    cores: Vec<Option<ThreadId>>,
+    /// When each core became free.
+    free_since: Vec<u64>,
+    ready: VecDeque<ThreadId>,
+    pace: Pace,
+    current: Option<ThreadId>,
+    /// Until when the current thread may run.
+    horizon: u64,
+    idle_cycles: u64,
+}
+
+impl Scheduler {
+    /// So many cores, all free.
+    pub fn new(cores: usize, pace: Pace) -> Scheduler {
+        Scheduler {
+            threads: Vec::new(),
+            cores: vec![None; cores],
+            free_since: vec![0; cores],
+            ready: VecDeque::new(),
+            pace,
+            current: None,
+            horizon: 0,
+            idle_cycles: 0,
+        }
+    }
+
+    /// A thread is made; it begins when the current one has come as far as it is now.
+    pub fn spawn(&mut self) -> ThreadId {
+        let clock = self.now();
+        self.threads.push(Thread {
+            state: State::Ready,
+            clock,
+            slice_since: clock,
+            patience: 0,
+        });
+        let thread = self.threads.len() - 1;
+        self.ready.push_back(thread);
+        self.fill_cores();
+        self.look_ahead();
+        thread
+    }
+
+    /// The thread that runs.
+    pub fn current(&self) -> ThreadId {
+        self.current.expect("a thread runs")
+    }
+
+    /// The core that it runs on.
+    pub fn core(&self) -> Core {
+        match self.threads[self.current()].state {
+            State::Running(core) | State::Waiting(_, Some(core)) => core,
+            state => unreachable!("the current thread is {state:?}"),
+        }
+    }
+
+    /// The core that a thread has.
+    pub fn core_of(&self, thread: ThreadId) -> Option<Core> {
+        match self.threads[thread].state {
+            State::Running(core) | State::Waiting(_, Some(core)) => Some(core),
+            State::Ready | State::Waiting(_, None) | State::Ended => None,
+        }
+    }
+
+    /// The thread that has a core.
+    pub fn thread_on(&self, core: Core) -> Option<ThreadId> {
+        self.cores[core]
+    }
+
+    /// How many threads have not ended.
+    pub fn live_count(&self) -> usize {
+        let is_live = |thread: &&Thread| thread.state != State::Ended;
+        self.threads.iter().filter(is_live).count()
+    }
+
+    /// Whether a core is busy.
+    pub fn is_busy(&self, core: Core) -> bool {
+        self.cores.get(core).is_some_and(Option::is_some)
+    }
+
+    /// The time of the current thread; at the start 0.
+    pub fn now(&self) -> u64 {
+        self.current.map_or(0, |thread| self.threads[thread].clock)
+    }
+
+    /// The latest time that any thread has reached.
+    pub fn latest(&self) -> u64 {
+        let clocks = self.threads.iter().map(|thread| thread.clock);
+        clocks.max().unwrap_or(0)
+    }
+
+    /// The current thread does something that takes time. Whether it must give way to others.
+    #[inline]
+    pub fn advance(&mut self, cycles: u64) -> bool {
+        let thread = self.current();
+        let thread = &mut self.threads[thread];
+        thread.clock += cycles;
+        thread.clock > self.horizon
+    }
+
+    /// Whether the current thread must give way.
+    #[inline]
+    pub fn is_overdue(&self) -> bool {
+        self.now() > self.horizon
+    }
+
+    /// Whether the current thread has had its core for long enough, and others want one.
+    pub fn is_slice_over(&self) -> bool {
+        let thread = &self.threads[self.current()];
+        !self.ready.is_empty() && thread.clock - thread.slice_since >= self.pace.slice
+    }
+
+    /// The current thread gives its core to who wants one, and wants one itself.
+    pub fn give_core_away(&mut self) {
+        let thread = self.current();
+        self.release_core(thread);
+        self.threads[thread].state = State::Ready;
+        self.ready.push_back(thread);
+        self.fill_cores();
+    }
+
+    /// The current thread waits until its condition holds, at the latest until `deadline`; it looks
+    /// now and then, and after every [`Scheduler::ring`].
+    pub fn wait(&mut self, deadline: Option<u64>, spins: bool) {
+        let id = self.current();
+        let thread = &mut self.threads[id];
+        thread.patience = (thread.patience * 2).clamp(LOOK_CYCLES_MIN, LOOK_CYCLES_MAX);
+        let soon = thread.clock + thread.patience;
+        let look = deadline.map_or(soon, |deadline| deadline.clamp(thread.clock + 1, soon));
+        match thread.state {
+            State::Running(core) if spins => thread.state = State::Waiting(look, Some(core)),
+            State::Running(_) => {
+                self.release_core(id);
+                self.threads[id].state = State::Waiting(look, None);
+                self.fill_cores();
+            }
+            State::Waiting(_, core) => thread.state = State::Waiting(look, core),
+            state => unreachable!("the current thread is {state:?}"),
+        }
+    }
+
+    /// What threads wait for may have come about.
+    pub fn ring(&mut self) {
+        let now = self.now();
+        let pace = self.pace;
+        for thread in &mut self.threads {
+            if let State::Waiting(look, core) = &mut thread.state {
+                let delay = if core.is_some() { pace.spin } else { pace.wake };
+                *look = (*look).min((now + delay).max(thread.clock + 1));
+            }
+        }
+        self.look_ahead();
+    }
+
+    /// The wait of the current thread is over. It runs on if it has, or gets, a core; else it must
+    /// give way until it has one.
+    pub fn wait_is_over(&mut self) -> bool {
+        let id = self.current();
+        self.threads[id].patience = 0;
+        match self.threads[id].state {
+            State::Running(_) => true,
+            State::Waiting(_, Some(core)) => {
+                self.threads[id].state = State::Running(core);
+                true
+            }
+            State::Waiting(_, None) => {
+                self.threads[id].state = State::Ready;
+                self.ready.push_back(id);
+                self.fill_cores();
+                matches!(self.threads[id].state, State::Running(_))
+            }
+            state => unreachable!("the current thread is {state:?}"),
+        }
+    }
+
+    /// The current thread has ended.
+    pub fn end(&mut self) {
+        let thread = self.current();
+        self.release_core(thread);
+        self.threads[thread].state = State::Ended;
+        self.fill_cores();
+        self.ring();
+        self.current = None;
+    }
+
+    fn release_core(&mut self, thread: ThreadId) {
+        if let State::Running(core) | State::Waiting(_, Some(core)) = self.threads[thread].state {
+            self.cores[core] = None;
+            self.free_since[core] = self.threads[thread].clock;
+        }
+    }
+
+    /// Gives free cores to who wants one.
+    fn fill_cores(&mut self) {
+        while let Some(id) = self.ready.front().copied() {
+            // One that is free by then, if there is one: in virtual time others are not yet.
+            let free = (0..self.cores.len()).filter(|core| self.cores[*core].is_none());
+            let clock = self.threads[id].clock;
+            let Some(core) = free.min_by_key(|core| self.free_since[*core] > clock) else {
+                break;
+            };
+            self.ready.pop_front();
+            let thread = &mut self.threads[id];
+            thread.clock = thread.clock.max(self.free_since[core]);
+            self.idle_cycles += thread.clock - self.free_since[core];
+            thread.slice_since = thread.clock;
+            thread.state = State::Running(core);
+            self.cores[core] = Some(id);
+        }
+    }
+
+    fn time_of(&self, thread: ThreadId) -> Option<u64> {
+        match self.threads[thread].state {
+            State::Running(_) => Some(self.threads[thread].clock),
+            State::Waiting(look, _) => Some(look),
+            State::Ready | State::Ended => None,
+        }
+    }
+
+    /// Who runs next; `first`, if one is named (it has something to undo for the others). None when
+    /// all have ended.
+    pub fn pick(&mut self, first: Option<ThreadId>) -> Option<ThreadId> {
+        let by_time = |scheduler: &Scheduler| {
+            let times = (0..scheduler.threads.len())
+                .filter_map(|thread| Some((scheduler.time_of(thread)?, thread)));
+            times.min().map(|(_, thread)| thread)
+        };
+        let thread = first.or_else(|| by_time(self))?;
+        self.current = Some(thread);
+        if let State::Waiting(look, _) = self.threads[thread].state
+            && first.is_none()
+        {
+            self.threads[thread].clock = look.max(self.threads[thread].clock);
+        }
+        self.look_ahead();
+        Some(thread)
+    }
+
+    /// Until when the current thread may run.
+    fn look_ahead(&mut self) {
+        let others = (0..self.threads.len()).filter(|thread| Some(*thread) != self.current);
+        let next = others.filter_map(|thread| self.time_of(thread)).min();
+        self.horizon = next.map_or(u64::MAX, |next| next + self.pace.window);
+        if !self.ready.is_empty()
+            && let Some(current) = self.current
+        {
+            let end = self.threads[current].slice_since + self.pace.slice;
+            self.horizon = self.horizon.min(end.max(self.now()));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PACE: Pace = Pace {
+        window: 10,
+        slice: 1_000,
+        wake: 100,
+        spin: 5,
+    };
+
+    /// Runs threads that each take steps of so many cycles; the order in which they do.
+    fn order(cores: usize, steps: &[&[u64]]) -> (Vec<ThreadId>, u64) {
+        let mut scheduler = Scheduler::new(cores, PACE);
+        let mut left: Vec<VecDeque<u64>> = Vec::new();
+        for thread in steps {
+            scheduler.spawn();
+            left.push(thread.iter().copied().collect());
+        }
+        let mut trace = Vec::new();
+        while let Some(thread) = scheduler.pick(None) {
+            loop {
+                let Some(cycles) = left[thread].pop_front() else {
+                    scheduler.end();
+                    break;
+                };
+                trace.push(thread);
+                let must_give_way = scheduler.advance(cycles);
+                if scheduler.is_slice_over() {
+                    scheduler.give_core_away();
+                    break;
+                }
+                if must_give_way {
+                    break;
+                }
+            }
+        }
+        (trace, scheduler.latest())
+    }
+
+    #[test]
+    fn the_core_with_the_lowest_clock_runs_next() {
+        let (trace, latest) = order(2, &[&[20, 20, 20], &[50, 50]]);
+        assert_eq!(trace, [0, 1, 0, 0, 1]);
+        assert_eq!(latest, 100, "two cores run at the same time");
+    }
+
+    #[test]
+    fn on_one_core_threads_take_turns_by_slices() {
+        let steps = [500; 4];
+        let (trace, latest) = order(1, &[&steps, &steps]);
+        assert_eq!(trace, [0, 0, 1, 1, 0, 0, 1, 1]);
+        assert_eq!(latest, 4_000, "one after the other");
+    }
+
+    #[test]
+    fn a_sleeper_wakes_after_the_ring_and_a_deadline_ends_a_wait() {
+        let mut scheduler = Scheduler::new(2, PACE);
+        scheduler.spawn();
+        scheduler.spawn();
+        assert_eq!(scheduler.pick(None), Some(0));
+        scheduler.wait(Some(300), false);
+        assert_eq!(scheduler.pick(None), Some(1));
+        assert!(!scheduler.advance(50));
+        scheduler.ring();
+        assert!(scheduler.advance(200), "the sleeper is due at 150");
+        assert_eq!(scheduler.pick(None), Some(0));
+        assert_eq!(scheduler.now(), 150);
+        scheduler.wait(Some(300), false);
+        assert_eq!(scheduler.pick(None), Some(1));
+        scheduler.advance(500);
+        assert_eq!(scheduler.pick(None), Some(0));
+        assert_eq!(scheduler.now(), 300);
+        assert!(scheduler.wait_is_over(), "a core is free");
+    }
+}

@@ -1,0 +1,251 @@
+//! A simulation: the interpreter's threads as fibers, on a scheduler's cores, with a machine's
+//! memory.
+//!
+//! Whoever is doomed goes on in software until it looks; what it holds there (write locks) must be
+//! given up before another thread writes: [`Simulator::settle`] resumes it out of its turn.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use motet_tm::elision::Elision;
+use motet_tm::simulation::Simulator;
+
+use crate::accounts::{Accounts, Cycles};
+use crate::fibers::Fibers;
+use crate::machine::address::{GIL, Region};
+use crate::machine::{Breakage, Machine, Preset};
+use crate::profile::{
+    LARGE_HEAP_SLOTS, Profile, REFILL_OBJECTS, Removals, SLOT_BYTES, SMALL_HEAP_SLOTS,
+};
+use crate::random::Random;
+use crate::scheduler::{Pace, Scheduler};
+use crate::state::{
+    FREE_LIST, SLICES_PER_SECOND, SPIN_STEP_CYCLES, State, THREAD_BYTES, THREAD_BYTES_PADDED,
+};
+
+/// What is simulated.
+pub(crate) struct Setting {
+    /// The machine.
+    pub(crate) preset: Preset,
+    /// The interpreter.
+    pub(crate) profile: Profile,
+    /// How many hardware threads the program may use.
+    pub(crate) cores: usize,
+    /// Where all chance comes from.
+    pub(crate) seed: u64,
+    /// One thread at a time, no transactions.
+    pub(crate) is_gil: bool,
+    /// How transactions are elided, if they are.
+    pub(crate) elision: Elision,
+    /// Which sources of conflicts are removed.
+    pub(crate) removals: Removals,
+    /// Which parts of the conflict detection are left out.
+    pub(crate) breakage: Breakage,
+    /// How far one core may run ahead of another, in cycles.
+    pub(crate) window: u64,
+    /// Where the nursery ends, as an offset.
+    pub(crate) nursery_end: u64,
+}
+
+/// A simulation.
+pub(crate) struct Simulation {
+    pub(crate) setting: Setting,
+    pub(crate) state: RefCell<State>,
+    pub(crate) fibers: &'static Fibers,
+}
+
+impl Simulation {
+    /// A machine on which nothing has run.
+    pub(crate) fn new(setting: Setting) -> &'static Simulation {
+        let preset = setting.preset;
+        let pace = Pace {
+            window: setting.window,
+            slice: preset.cycles_per_second / SLICES_PER_SECOND,
+            wake: preset.costs.wake,
+            spin: SPIN_STEP_CYCLES,
+        };
+        let mut random = Random::new(setting.seed);
+        let machine = Machine::new(preset, setting.cores, random.next(), setting.breakage);
+        let next_interrupt = (0..setting.cores)
+            .map(|_| 1 + random.below(preset.interrupt_period))
+            .collect();
+        let state = State {
+            machine,
+            scheduler: Scheduler::new(setting.cores, pace),
+            threads: Vec::new(),
+            holder: None,
+            taken: 0,
+            taken_at: 0,
+            taken_alone: false,
+            waiters: 0,
+            blocked_holders: 0,
+            first: Vec::new(),
+            sites: HashMap::new(),
+            positions: Vec::new(),
+            caches: HashMap::new(),
+            next_interrupt,
+            next_global_slot: 0,
+            random,
+            accounts: Accounts::default(),
+        };
+        Box::leak(Box::new(Simulation {
+            setting,
+            state: RefCell::new(state),
+            fibers: Box::leak(Box::default()),
+        }))
+    }
+
+    /// Runs a program, which is the body of the first thread, to its end.
+    pub(crate) fn run(&'static self, body: Box<dyn FnOnce()>) {
+        motet_tm::simulation::install(self);
+        self.announce(0);
+        self.fibers.add(0, body);
+        loop {
+            let next = {
+                let mut state = self.state.borrow_mut();
+                let first = state.first.pop();
+                state.scheduler.pick(first)
+            };
+            let thread = next.expect("the first thread ends the program");
+            if self.fibers.resume(thread) {
+                if thread == 0 {
+                    break;
+                }
+                self.state.borrow_mut().scheduler.end();
+            }
+        }
+        self.fibers.forget();
+    }
+
+    /// Takes the GIL; waits for it.
+    pub(crate) fn take_lock(&self) {
+        let turn = {
+            let mut state = self.state.borrow_mut();
+            state.waiters += 1;
+            state.me().waits_for_turn.take()
+        };
+        let mut is_free = || {
+            let state = self.state.borrow();
+            let has_turn = turn.is_none_or(|taken| state.taken != taken || state.waiters == 1);
+            state.holder.is_none() && state.blocked_holders == 0 && has_turn
+        };
+        let mut cycles = self.wait(&mut is_free, None, false);
+        // Somebody else may have taken it before this thread had a core again.
+        while !is_free() {
+            cycles += self.wait(&mut is_free, None, false);
+        }
+        let mut state = self.state.borrow_mut();
+        state.waiters -= 1;
+        state.holder = Some(state.scheduler.current());
+        state.taken += 1;
+        state.taken_at = state.scheduler.now();
+        state.taken_alone = state.scheduler.live_count() == 1;
+        state.me().cycles.waiting_for_gil += cycles;
+        let cost = state.machine.preset().costs.lock;
+        state.spend(cost);
+        state.access(GIL, true);
+    }
+
+    /// The counter of the thread's structure is decremented.
+    pub(crate) fn count_yield_point(&self, state: &mut State) {
+        let bytes = if self.setting.removals.padded_threads {
+            THREAD_BYTES_PADDED
+        } else {
+            THREAD_BYTES
+        };
+        let thread = state.scheduler.current() as u64;
+        state.access(Region::Threads.shared(thread * bytes), true);
+    }
+
+    /// A slot of the modelled heap is taken from a free list (facts K5).
+    pub(crate) fn take_slot(&self, state: &mut State) {
+        let removals = self.setting.removals;
+        let heap_slots = if removals.large_heap {
+            LARGE_HEAP_SLOTS
+        } else {
+            SMALL_HEAP_SLOTS
+        };
+        if removals.free_lists {
+            if state.me().free_objects == 0 {
+                state.refill(REFILL_OBJECTS, heap_slots);
+            }
+        } else {
+            state.access(Region::Globals.shared(FREE_LIST), true);
+            state.refill(1, heap_slots);
+        }
+        let me = state.me();
+        me.free_objects -= 1;
+        let slot = me.next_slot;
+        me.next_slot += 1;
+        state.access_range(Region::Slots.shared(slot * SLOT_BYTES), SLOT_BYTES, true);
+    }
+
+    /// What happened.
+    pub(crate) fn with_results<T>(&self, look: impl FnOnce(&Results<'_>) -> T) -> T {
+        let state = self.state.borrow();
+        let mut cycles = Cycles::default();
+        for thread in &state.threads {
+            cycles.add(&thread.cycles);
+        }
+        look(&Results {
+            setting: &self.setting,
+            accounts: &state.accounts,
+            cycles,
+            total_cycles: state.scheduler.latest(),
+            positions: &state.positions,
+        })
+    }
+
+    /// The current thread gives way if it has run too far ahead.
+    pub(crate) fn give_way_if_due(&self) {
+        let is_due = {
+            let mut state = self.state.borrow_mut();
+            if state.scheduler.is_slice_over() {
+                state.lose_core();
+                state.scheduler.give_core_away();
+                true
+            } else {
+                state.scheduler.is_overdue()
+            }
+        };
+        if is_due {
+            self.fibers.suspend();
+        }
+    }
+
+    /// Waits until a condition holds; how long it took.
+    pub(crate) fn wait(
+        &self,
+        condition: &mut dyn FnMut() -> bool,
+        deadline: Option<u64>,
+        spins: bool,
+    ) -> u64 {
+        let since = self.state.borrow().scheduler.now();
+        let is_past = |now: u64| deadline.is_some_and(|deadline| now >= deadline);
+        while !condition() && !is_past(self.state.borrow().scheduler.now()) {
+            {
+                let mut state = self.state.borrow_mut();
+                if !spins {
+                    state.lose_core();
+                }
+                state.scheduler.wait(deadline, spins);
+            }
+            self.fibers.suspend();
+        }
+        let has_core = self.state.borrow_mut().scheduler.wait_is_over();
+        if !has_core {
+            self.fibers.suspend();
+        }
+        self.state.borrow().scheduler.now() - since
+    }
+}
+
+/// What a run has shown.
+pub(crate) struct Results<'a> {
+    pub(crate) setting: &'a Setting,
+    pub(crate) accounts: &'a Accounts,
+    pub(crate) cycles: Cycles,
+    pub(crate) total_cycles: u64,
+    /// The addresses of instructions by site number, from 1 on.
+    pub(crate) positions: &'a [u64],
+}

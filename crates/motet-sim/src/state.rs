@@ -1,0 +1,241 @@
+//! What changes in a simulation: the machine, the schedule, the threads, the GIL, the accounts.
+
+use std::collections::HashMap;
+
+use motet_tm::elision::HardwareStatus;
+
+use crate::accounts::{Accounts, Cycles, region_of};
+use crate::machine::address::Region;
+use crate::machine::{Cause, Core, Doom, Machine};
+use crate::profile::{COLLECTION_CYCLES_PER_SLOT, SLOT_BYTES};
+use crate::random::Random;
+use crate::scheduler::{Scheduler, ThreadId};
+
+/// How long a thread spins for the GIL before it sleeps.
+pub(crate) const SPIN_CYCLES: u64 = 10_000;
+/// How long a thread keeps a core, and the GIL, while others want it, in seconds' parts.
+pub(crate) const SLICES_PER_SECOND: u64 = 200;
+/// From one look at a word in another's cache to the next.
+pub(crate) const SPIN_STEP_CYCLES: u64 = 50;
+/// Bytes of a thread's structure that is not on lines of its own.
+pub(crate) const THREAD_BYTES: u64 = 64;
+/// The same of one that is.
+pub(crate) const THREAD_BYTES_PADDED: u64 = 4096;
+/// Bytes of an inline cache.
+pub(crate) const CACHE_BYTES: u64 = 16;
+/// Slots that a lazy sweep looks at to find a free one.
+pub(crate) const SWEPT_PER_SLOT: u64 = 2;
+
+/// Words that all threads share, in [`Region::Globals`], on lines of their own.
+pub(crate) const RUNNING_THREAD: u64 = 0;
+pub(crate) const FREE_LIST: u64 = 4096;
+pub(crate) const SWEEP_CURSOR: u64 = 8192;
+#[derive(Default)]
+pub(crate) struct ThreadState {
+    /// The instruction that it executes.
+    pub(crate) position: u64,
+    /// Where its transaction began.
+    pub(crate) begin_site: u64,
+    /// What its transaction has used, until it is known what for.
+    pub(crate) transaction_cycles: u64,
+    /// No operation of its transaction has been executed yet.
+    pub(crate) is_at_begin: bool,
+    pub(crate) cycles: Cycles,
+    /// Whether a software transaction is open.
+    pub(crate) is_open: bool,
+    /// The transaction was taken back when the thread lost its core.
+    pub(crate) lost: Option<Doom>,
+    /// Why the last transaction was aborted, and where.
+    pub(crate) last_abort: Option<Doom>,
+    pub(crate) last_status: Option<HardwareStatus>,
+    pub(crate) is_victim: bool,
+    /// It was asked to let the GIL go: until somebody else has had it.
+    pub(crate) waits_for_turn: Option<u64>,
+    /// How many objects its free list holds, and where the next one is.
+    pub(crate) free_objects: u64,
+    pub(crate) next_slot: u64,
+}
+
+pub(crate) struct State {
+    pub(crate) machine: Machine,
+    pub(crate) scheduler: Scheduler,
+    pub(crate) threads: Vec<ThreadState>,
+    pub(crate) holder: Option<ThreadId>,
+    /// How often the GIL was taken.
+    pub(crate) taken: u64,
+    pub(crate) taken_at: u64,
+    /// Whether there was no other thread then.
+    pub(crate) taken_alone: bool,
+    pub(crate) waiters: u32,
+    /// Holders that are in a blocking call.
+    pub(crate) blocked_holders: u32,
+    /// Threads to be resumed out of their turn, the last first.
+    pub(crate) first: Vec<ThreadId>,
+    pub(crate) sites: HashMap<u64, u64>,
+    pub(crate) positions: Vec<u64>,
+    pub(crate) caches: HashMap<u64, (u64, u32)>,
+    pub(crate) next_interrupt: Vec<u64>,
+    pub(crate) next_global_slot: u64,
+    pub(crate) random: Random,
+    pub(crate) accounts: Accounts,
+}
+impl State {
+    pub(crate) fn me(&mut self) -> &mut ThreadState {
+        let current = self.scheduler.current();
+        &mut self.threads[current]
+    }
+
+    pub(crate) fn core_of(&self, thread: ThreadId) -> Option<Core> {
+        self.scheduler.core_of(thread)
+    }
+
+    pub(crate) fn doom_of(&self, thread: ThreadId) -> Option<Doom> {
+        let lost = self.threads[thread].lost;
+        lost.or_else(|| self.machine.doom_of(self.core_of(thread)?))
+    }
+
+    pub(crate) fn is_transacting(&self, thread: ThreadId) -> bool {
+        self.threads[thread].lost.is_some()
+            || self
+                .core_of(thread)
+                .is_some_and(|core| self.machine.is_transacting(core))
+    }
+
+    /// Time passes for the current thread.
+    pub(crate) fn spend(&mut self, cycles: u64) {
+        self.scheduler.advance(cycles);
+        let current = self.scheduler.current();
+        let is_transacting = self.is_transacting(current);
+        let is_holder = self.holder == Some(current);
+        let me = &mut self.threads[current];
+        if is_transacting {
+            me.transaction_cycles += cycles;
+        } else if is_holder {
+            me.cycles.holding += cycles;
+        } else {
+            me.cycles.blocked += cycles;
+        }
+    }
+
+    /// The thread is about to lose its core: its transaction aborts.
+    pub(crate) fn lose_core(&mut self) {
+        let current = self.scheduler.current();
+        let Some(core) = self.core_of(current) else {
+            return;
+        };
+        if self.machine.is_transacting(core) {
+            self.machine.doom(core, Cause::Interrupt, None, 0);
+            self.threads[current].lost = self.machine.doom_of(core);
+            self.machine.abort(core);
+        }
+    }
+
+    pub(crate) fn access(&mut self, address: u64, is_write: bool) {
+        let Some(core) = self.core_of(self.scheduler.current()) else {
+            return;
+        };
+        let cycles = self.machine.access(core, address, is_write);
+        if cycles > 0 {
+            self.spend(cycles);
+        }
+    }
+
+    /// A range of bytes is accessed, line by line.
+    pub(crate) fn access_range(&mut self, address: u64, bytes: u64, is_write: bool) {
+        let granule = 1 << self.machine.preset().granule_shift;
+        let mut next = address & !(granule - 1);
+        while next < address + bytes {
+            self.access(next.max(address), is_write);
+            next += granule;
+        }
+    }
+
+    pub(crate) fn site(&mut self, position: u64) -> u64 {
+        let count = self.positions.len() as u64;
+        let positions = &mut self.positions;
+        *self.sites.entry(position).or_insert_with(|| {
+            positions.push(position);
+            count + 1
+        })
+    }
+
+    /// The number of an inline cache, as its place in memory.
+    pub(crate) fn cache(&mut self, address: u64) -> u64 {
+        let count = self.caches.len() as u64;
+        self.caches.entry(address).or_insert((count, 0)).0 * CACHE_BYTES
+    }
+
+    /// Time passes for what is being aborted.
+    pub(crate) fn spend_aborting(&mut self, cycles: u64) {
+        self.scheduler.advance(cycles);
+        self.me().transaction_cycles += cycles;
+    }
+
+    /// Whether another thread has waited for the GIL for long enough.
+    pub(crate) fn is_turn_over(&self) -> bool {
+        let slice = self.machine.preset().cycles_per_second / SLICES_PER_SECOND;
+        self.waiters > 0 && self.scheduler.now() - self.taken_at >= slice
+    }
+
+    /// Takes objects from the global free list, which sweeps for them. When all slots have been
+    /// used the heap is collected: its slots are used again.
+    pub(crate) fn refill(&mut self, objects: u64, heap_slots: u64) {
+        self.access(Region::Globals.shared(FREE_LIST), true);
+        self.access(Region::Globals.shared(SWEEP_CURSOR), true);
+        self.accounts.refills += 1;
+        let first = self.next_global_slot;
+        for slot in first..first + objects * SWEPT_PER_SLOT {
+            self.access(Region::Slots.shared(slot % heap_slots * SLOT_BYTES), true);
+        }
+        if first / heap_slots != (first + objects) / heap_slots {
+            self.accounts.collections += 1;
+            self.spend(heap_slots * COLLECTION_CYCLES_PER_SLOT);
+            // A collection stops everybody.
+            for core in 0..self.next_interrupt.len() {
+                self.machine.doom(core, Cause::Restricted, None, 0);
+            }
+        }
+        self.next_global_slot = first + objects;
+        let me = self.me();
+        me.free_objects += objects;
+        me.next_slot = first % heap_slots;
+    }
+
+    pub(crate) fn interrupt_if_due(&mut self) {
+        let core = self.scheduler.core();
+        let now = self.scheduler.now();
+        if now < self.next_interrupt[core] {
+            return;
+        }
+        let preset = *self.machine.preset();
+        let missed = (now - self.next_interrupt[core]) / preset.interrupt_period;
+        self.next_interrupt[core] += (missed + 1) * preset.interrupt_period;
+        self.accounts.interrupts += 1;
+        self.machine.doom(core, Cause::Interrupt, None, 0);
+        self.spend(preset.costs.interrupt);
+    }
+
+    /// What was found out about an abort.
+    pub(crate) fn note_abort(&mut self, doom: Doom) {
+        let current = self.scheduler.current();
+        let by = doom.by.and_then(|core| self.scheduler.thread_on(core));
+        let by_position = by.map(|thread| self.threads[thread].position);
+        let by_site = by_position.map(|position| self.site(position));
+        let me = &mut self.threads[current];
+        let lost_cycles = std::mem::take(&mut me.transaction_cycles);
+        me.cycles.aborted += lost_cycles;
+        me.last_abort = Some(doom);
+        let site = me.begin_site;
+        *self.accounts.aborts.entry(doom.cause).or_default() += 1;
+        let account = self.accounts.sites.entry(site).or_default();
+        *account.aborts.entry(doom.cause).or_default() += 1;
+        account.lost_cycles += lost_cycles;
+        if matches!(doom.cause, Cause::ReadConflict | Cause::WriteConflict) {
+            let region = region_of(doom.address);
+            *self.accounts.conflict_regions.entry(region).or_default() += 1;
+            if let Some(by_site) = by_site {
+                *self.accounts.pairs.entry((site, by_site)).or_default() += 1;
+            }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Programs on simulated machines: what they print is what they always print, a seed replays a run
+//! to the cycle, and what the machine should see it does see.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+const MACHINES: [&str; 3] = ["zec12", "xeon-e3-1275v3", "xeon-current"];
+const CONTROLS: [&str; 5] = ["gil", "htm-1", "htm-16", "htm-256", "htm-dynamic"];
+
+fn own_program(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/programs")
+        .join(name)
+}
+
+/// Runs a program; what it has printed, and the report.
+fn run(program: &Path, options: &[&str]) -> (String, Value) {
+    let output = Command::new(env!("CARGO_BIN_EXE_motet-sim"))
+        .args(options)
+        .args(["--json", "-"])
+        .arg(program)
+        .output()
+        .expect("the simulator runs");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{options:?}: {errors}");
+    let text = String::from_utf8(output.stdout).expect("text");
+    let start = text.rfind("\n{\n").map_or(0, |place| place + 1);
+    let report = serde_json::from_str(&text[start..]).expect("one object at the end");
+    (text[..start].to_owned(), report)
+}
+
+fn sum(parts: &Value) -> u64 {
+    let numbers = parts.as_object().expect("an object").values();
+    numbers
+        .map(|number| number.as_u64().expect("a count"))
+        .sum()
+}
+
+#[test]
+fn all_controls_on_all_machines_print_the_same() {
+    let expected = [
+        ("counters.py", "360 360 [7140, 7140, 7140] 180.0 21\n"),
+        ("large_writes.py", "[16800, 19200]\n"),
+        (
+            "handover.py",
+            "True [-1, 60, 30, 20, -1, 60, 30, 20, -1, 60, 30, 20] True\n",
+        ),
+    ];
+    for (program, output) in expected {
+        for machine in MACHINES {
+            for control in CONTROLS {
+                let options = ["--machine", machine, "--tm", control, "--cores", "4"];
+                let (printed, report) = run(&own_program(program), &options);
+                assert_eq!(printed, output, "{program} {options:?}");
+                assert!(report["cycles"].as_u64() > Some(0));
+                assert!(report["gil_acquisitions"].as_u64() > Some(0));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_seed_replays_a_run_to_the_cycle_and_seeds_differ() {
+    let options = |seed| ["--tm", "htm-16", "--cores", "3", "--seed", seed];
+    let program = own_program("counters.py");
+    let first = run(&program, &options("7"));
+    assert_eq!(first, run(&program, &options("7")));
+    let other = run(&program, &options("8"));
+    assert_eq!(first.0, other.0);
+    assert_ne!(first.1["cycles"], other.1["cycles"]);
+}
+
+#[test]
+fn the_machine_sees_every_conflict_that_the_software_sees() {
+    for machine in MACHINES {
+        for control in ["htm-1", "htm-16"] {
+            let options = ["--machine", machine, "--tm", control, "--cores", "4"];
+            let (_, report) = run(&own_program("counters.py"), &options);
+            let conflicts = &report["aborts"]["read_conflict"];
+            assert!(conflicts.as_u64() > Some(0), "{options:?}");
+            assert_eq!(report["software_conflicts"], 0, "{options:?}");
+        }
+    }
+}
+
+/// Breaks a part of the conflict detection by hand: the test above would fail.
+#[test]
+fn a_machine_that_misses_conflicts_is_found_out() {
+    for part in ["readers", "writer"] {
+        let options = ["--tm", "htm-16", "--cores", "4", "--break", part];
+        let (printed, report) = run(&own_program("counters.py"), &options);
+        assert!(report["software_conflicts"].as_u64() > Some(0), "{part}");
+        assert!(
+            printed.starts_with("360 360 "),
+            "the software still sees them"
+        );
+    }
+}
+
+#[test]
+fn what_does_not_fit_overflows() {
+    let options = ["--tm", "htm-256", "--cores", "2"];
+    let overflows = |options: &[&str]| {
+        let (_, report) = run(&own_program("large_writes.py"), options);
+        report["aborts"]["write_capacity"].as_u64().unwrap_or(0)
+    };
+    assert!(overflows(&options) > 0);
+    let broken = [&options[..], &["--break", "capacity"]].concat();
+    assert_eq!(overflows(&broken), 0);
+}
+
+#[test]
+fn what_is_counted_adds_up() {
+    let options = ["--tm", "htm-16", "--cores", "4"];
+    let (_, report) = run(&own_program("counters.py"), &options);
+    let begins = report["begins"].as_u64().expect("a count");
+    let commits = report["commits"].as_u64().expect("a count");
+    let aborts = sum(&report["aborts"]);
+    assert_eq!(begins, commits + aborts, "each transaction ends once");
+    // Nobody is counted twice: four cores cannot use more cycles than they have, but for those who
+    // sleep (the main thread waits for the others).
+    let used =
+        sum(&report["breakdown"]) - report["breakdown"]["blocked"].as_u64().expect("a count");
+    assert!(used <= 5 * report["cycles"].as_u64().expect("a count"));
+}
+
+#[test]
+fn wrong_options_are_refused() {
+    for options in [
+        &["--machine", "abacus"][..],
+        &["--tm", "stm"],
+        &["--cores", "13"],
+        &["--keep-conflicts", "nothing"],
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_motet-sim"))
+            .args(options)
+            .arg(own_program("counters.py"))
+            .output()
+            .expect("the simulator runs");
+        assert_eq!(output.status.code(), Some(2), "{options:?}");
+    }
+}

@@ -1,0 +1,152 @@
+//! The control of a simulated machine with hardware transactions (only with `cfg(simulated)`).
+//!
+//! Each simulated hardware transaction is a software transaction of one stretch: that can be rolled
+//! back, and nobody sees of it before its end. Which ones abort is for the simulator to say, by
+//! cache lines. As it is told at least what the software finds conflicts by (the header of each
+//! object read or written, the beginning of each card), whatever collides in software has collided
+//! there before, and the commit succeeds.
+//!
+//! Whoever holds the global lock runs an inevitable software transaction: all others were aborted
+//! by the taking of the lock, so that it runs alone.
+
+use super::Engine;
+use super::stm::{Publication, Stm, check_doomed};
+use crate::elision::{HardwareCause, HardwareStatus};
+use crate::mutator::Mutator;
+use crate::segment::lane;
+use crate::simulation::{Processor, Simulator, heap_written, simulator};
+use crate::statistics::AbortCause;
+use crate::unwind::Unwind;
+use crate::value::Offset;
+
+/// A simulated machine's transactions, upon software transactions.
+pub(crate) struct Simulated<P>(pub(crate) Stm<P>);
+
+fn machine() -> &'static dyn Simulator {
+    simulator().expect("this thread of the system simulates")
+}
+
+/// The running transaction aborts if the machine says so.
+fn check_machine(mutator: &Mutator) -> Result<(), Unwind> {
+    if mutator.eliding.borrow().is_speculating() && machine().is_doomed() {
+        return Err(doomed(mutator));
+    }
+    Ok(())
+}
+
+fn doomed(mutator: &Mutator) -> Unwind {
+    mutator.doom_self(AbortCause::ReadWrite);
+    Unwind::Abort
+}
+
+impl<P: Publication> Engine for Simulated<P> {
+    /// All waiting for the lock is here, while the thread has nothing that others wait for.
+    fn enter(&self, mutator: &mut Mutator) {
+        let site = machine().site(mutator.position());
+        mutator
+            .eliding
+            .borrow_mut()
+            .begin(&mut Processor(machine()), machine().elision(), site);
+        self.0.enter(mutator);
+    }
+
+    fn leave(&self, mutator: &mut Mutator) {
+        self.0.leave(mutator);
+    }
+
+    fn open(&self, mutator: &mut Mutator) {
+        self.0.open(mutator);
+        machine().set_open(true);
+    }
+
+    /// Between two transactions the thread may have to wait for the lock.
+    fn must_let_go(&self, _: &Mutator) -> bool {
+        true
+    }
+
+    fn write_slow(
+        &self,
+        mutator: &Mutator,
+        object: Offset,
+        start: Offset,
+        bytes: u64,
+    ) -> Result<(), Unwind> {
+        heap_written(start, 0, 8);
+        check_machine(mutator)?;
+        machine().settle();
+        check_machine(mutator)?;
+        self.0.write_slow(mutator, object, start, bytes)
+    }
+
+    fn safepoint(&self, mutator: &mut Mutator) -> Result<(), Unwind> {
+        self.0.safepoint(mutator)?;
+        check_machine(mutator)?;
+        if machine().must_hand_over() {
+            let segment = mutator.runtime.pool().get(mutator.segment.get());
+            segment.request(lane::COMMIT_SOON);
+        }
+        Ok(())
+    }
+
+    fn become_inevitable(&self, mutator: &mut Mutator) -> Result<(), Unwind> {
+        if mutator.eliding.borrow().is_speculating() {
+            mutator.needs_lock.set(true);
+            return Err(doomed(mutator));
+        }
+        self.0.become_inevitable(mutator)
+    }
+
+    fn commit(&self, mutator: &mut Mutator) -> Result<(), Unwind> {
+        check_machine(mutator)?;
+        check_doomed(mutator)?;
+        let dooms_all = mutator.transaction.borrow().dooms_all;
+        self.0.commit(mutator)?;
+        machine().set_open(false);
+        if dooms_all {
+            machine().doom_others();
+        }
+        mutator.eliding.borrow_mut().end(&mut Processor(machine()));
+        Ok(())
+    }
+
+    fn abort(&self, mutator: &mut Mutator) {
+        self.0.abort(mutator);
+        machine().set_open(false);
+        if !mutator.eliding.borrow().is_speculating() {
+            return;
+        }
+        let cause = mutator
+            .needs_lock
+            .take()
+            .then_some(HardwareCause::NeedsLock);
+        machine().abort(cause);
+        let status = match cause {
+            Some(cause) => HardwareStatus::persistent(cause),
+            None => machine().status(),
+        };
+        mutator.eliding.borrow_mut().aborted(status);
+    }
+
+    /// Blocking calls let the lock go.
+    fn enter_safe(&self, mutator: &mut Mutator) {
+        self.0.enter_safe(mutator);
+        if mutator.eliding.borrow().is_holding() {
+            machine().set_blocked(true);
+        }
+    }
+
+    fn stop_others(&self, mutator: &Mutator) {
+        self.0.stop_others(mutator);
+    }
+
+    fn resume_others(&self, mutator: &Mutator) {
+        self.0.resume_others(mutator);
+    }
+
+    fn leave_safe(&self, mutator: &mut Mutator) {
+        if mutator.eliding.borrow().is_holding() {
+            machine().set_blocked(false);
+        }
+        self.0.leave_safe(mutator);
+    }
+}
