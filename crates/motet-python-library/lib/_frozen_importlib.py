@@ -180,6 +180,31 @@ class PathFinder:
         return None
 
 
+class FileFinder:
+    """Finds the modules of one folder."""
+
+    def __init__(self, path, *loader_details):
+        self.path = path or "."
+
+    def __repr__(self):
+        return f"FileFinder({self.path!r})"
+
+    @classmethod
+    def path_hook(cls, *loader_details):
+        def path_hook_for_FileFinder(path):
+            if not _imp.is_folder(path or "."):
+                raise ImportError("only directories are supported", path=path)
+            return cls(path, *loader_details)
+
+        return path_hook_for_FileFinder
+
+    def invalidate_caches(self):
+        pass
+
+    def find_spec(self, fullname, target=None):
+        return PathFinder.find_spec(fullname, [self.path], target)
+
+
 def _spec_from_file(name, filename, is_package=None):
     if is_package is None:
         is_package = filename.rpartition("/")[2] == "__init__.py"

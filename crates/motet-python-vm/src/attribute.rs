@@ -159,7 +159,7 @@ pub(crate) fn is_data_descriptor(thread: &Thread, value: Value<'_>) -> bool {
         Some(object) => thread.class_of_object(object),
         None => return false,
     };
-    class == CLASS_PROPERTY
+    matches!(class, CLASS_PROPERTY | CLASS_GETSET)
         || class >= CLASS_USER_FIRST
             && (thread.look_up(class, names::SET).is_some()
                 || thread.look_up(class, names::DELETE).is_some())
@@ -185,6 +185,10 @@ fn bind<'a>(
         CLASS_STATIC_METHOD => Attribute::Value(view().get(WRAPPED)),
         CLASS_CLASS_METHOD => bind_class_method(thread, view().get(WRAPPED), class),
         CLASS_MEMBER => match member_value(thread, object, receiver) {
+            Some(value) => Attribute::Value(value),
+            None => Attribute::Missing,
+        },
+        CLASS_GETSET => match crate::core::getset::value(thread, object, receiver) {
             Some(value) => Attribute::Value(value),
             None => Attribute::Missing,
         },

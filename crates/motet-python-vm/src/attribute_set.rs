@@ -243,6 +243,7 @@ fn cell_kind(thread: &Thread, value: Value<'_>) -> CellKind {
         CLASS_FUNCTION => CellKind::Function,
         class @ (CLASS_NATIVE_FUNCTION
         | CLASS_PROPERTY
+        | CLASS_GETSET
         | CLASS_STATIC_METHOD
         | CLASS_MEMBER
         | CLASS_CLASS_METHOD) => CellKind::Descriptor(class),

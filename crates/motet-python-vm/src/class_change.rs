@@ -61,7 +61,7 @@ pub(crate) fn assign_dict(
     let is_function = class == CLASS_FUNCTION;
     let has_own = class >= CLASS_EXCEPTIONS_FIRST
         && thread.class(class).has_dict
-        && thread.look_up(class, crate::names::DICT).is_none();
+        && !crate::core::getset::has_dict_of_its_own(thread, class);
     let Some(object) = receiver
         .as_object()
         .filter(|object| is_function || has_own && thread.has_attributes(*object))

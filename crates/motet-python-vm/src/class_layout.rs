@@ -109,6 +109,7 @@ fn is_final(number: ClassNumber) -> bool {
             | CLASS_TRACEBACK
             | CLASS_MAPPING_PROXY
             | CLASS_MEMBER
+            | CLASS_GETSET
             | CLASS_UNION
             | CLASS_DICT_KEYS
             | CLASS_DICT_VALUES

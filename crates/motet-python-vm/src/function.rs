@@ -108,7 +108,7 @@ impl Thread {
             Some(text) => crate::text::new_str(self, text),
             None => NONE,
         };
-        let module = match globals.as_object() {
+        let module = match crate::instance::plain(self, globals).as_object() {
             Some(dict) => {
                 let key = symbols.object(crate::names::NAME).value();
                 crate::objects::dict::get_leaf(self, dict, key)

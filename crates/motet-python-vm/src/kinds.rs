@@ -156,6 +156,7 @@ builtin_classes! { BUILTIN_CLASSES:
     CLASS_ANEXT_AWAITABLE = 59, "anext_awaitable";
     CLASS_MEMORYVIEW = 60, "memoryview";
     CLASS_FRAME = 110, "frame";
+    CLASS_GETSET = 120, "getset_descriptor";
     CLASS_MEMBER = 96, "member_descriptor";
     CLASS_GENERIC_ALIAS = 97, "GenericAlias";
     CLASS_UNION = 98, "Union";

@@ -41,7 +41,7 @@ pub(crate) fn dict_of<'a>(thread: &'a Thread, receiver: Value<'a>) -> Outcome<Op
     if class < CLASS_EXCEPTIONS_FIRST
         || !thread.class(class).has_dict
         || !thread.has_attributes(object)
-        || thread.look_up(class, names::DICT).is_some()
+        || crate::core::getset::has_dict_of_its_own(thread, class)
     {
         return Ok(None);
     }
@@ -90,7 +90,7 @@ pub(crate) fn instance_attribute<'a>(
             object,
             thread.machine().symbols.text(name),
         ),
-        CLASS_MEMBER => member_attribute(thread, object, name),
+        CLASS_MEMBER | CLASS_GETSET => member_attribute(thread, object, name),
         CLASS_WEAK_REFERENCE => {
             crate::weak::attribute(thread, object, thread.machine().symbols.text(name))
         }

@@ -2,6 +2,7 @@
 //! a Rust toolchain, so that contributors and the continuous integration run the very same checks.
 
 mod bench;
+mod conformance;
 mod demo;
 mod record;
 mod statistics;
@@ -20,6 +21,9 @@ usage: cargo xtask COMMAND
   test                  everything that must pass: format, lints, tidy, tests, programs, stress
   bench [--quick] [--record] [--rounds N] [--python COMMAND] [NAME…]
                         compare stm, gil and python3 on bench/skeleton
+  conformance [--record] [--interpreter BINARY] [--jobs N] [--limit SECONDS] [--judged]
+              [--option OPTIONS] [--busy] [MODULE…]
+                        run CPython's own test modules and compare with tests/conformance/results
   demo                  two threads on two cores, against the same program under one lock
 ";
 
@@ -32,6 +36,7 @@ fn main() -> ExitCode {
         "record" => record::run(&rest),
         "test" => suite::run(&rest),
         "bench" => bench::run(&rest),
+        "conformance" => conformance::run(&rest),
         "demo" => demo::run(&rest),
         "help" | "--help" | "-h" => {
             print!("{USAGE}");

@@ -111,6 +111,7 @@ fn release_tests(binary: &Path, start: Instant) -> Tally {
     handlers.args(["--test", "handlers"]);
     tally.add(counted("fast halves", &mut handlers));
     tally.add(stress(binary));
+    tally.add(conformance(binary));
     for variants in VARIANT_GROUPS {
         let title = format!("programs under {variants}");
         if start.elapsed() > TIME_FOR_ALL {
@@ -169,6 +170,19 @@ fn interleavings() -> Command {
     command.arg("--target-dir").arg(root().join("target/loom"));
     command.arg("interleavings");
     command
+}
+
+/// CPython's own tests, as far as they are here.
+fn conformance(binary: &Path) -> Tally {
+    println!("== conformance");
+    match crate::conformance::judge(binary) {
+        Ok((passed, failed)) => Tally {
+            passed,
+            failed,
+            ..Tally::default()
+        },
+        Err(message) => Tally::failed(format!("conformance: {message}")),
+    }
 }
 
 fn one_check(title: &str, command: &mut Command) -> Tally {

@@ -1,7 +1,7 @@
 """Finders and loaders."""
 
 from _frozen_importlib import BuiltinImporter, ModuleSpec, NamespaceLoader, PathFinder
-from _frozen_importlib import SourceFileLoader
+from _frozen_importlib import FileFinder, SourceFileLoader
 
 SOURCE_SUFFIXES = [".py"]
 BYTECODE_SUFFIXES = [".pyc"]

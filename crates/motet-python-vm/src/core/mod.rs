@@ -2,12 +2,14 @@
 //! functions that work on attributes and classes.
 
 pub(crate) mod async_generators;
+mod cells;
 pub(crate) mod coroutines;
 mod descriptors;
 mod exceptions;
 mod functions;
 pub(crate) mod generators;
 pub(crate) mod generic;
+pub(crate) mod getset;
 mod objects;
 mod proxy;
 pub(crate) mod subclassing;
@@ -45,6 +47,8 @@ const METHODS: &[(ClassNumber, &[NativeFunction])] = &[
     (CLASS_CLASS_METHOD, descriptors::WRAPPER_METHODS),
     (CLASS_FUNCTION, descriptors::FUNCTION_METHODS),
     (CLASS_MEMBER, descriptors::MEMBER_METHODS),
+    (CLASS_GETSET, getset::METHODS),
+    (CLASS_CELL, cells::METHODS),
     (crate::exception::BASE_EXCEPTION, exceptions::METHODS),
     (crate::exception::KEY_ERROR, exceptions::KEY_ERROR_METHODS),
     (crate::exception::OS_ERROR, exceptions::OS_ERROR_METHODS),
@@ -89,6 +93,8 @@ pub(crate) fn install(thread: &Thread, machine: &Machine) {
         set.expect("nothing aborts while the machine is made");
     }
     install_special(thread, machine);
+    getset::install(thread, machine);
+    cells::install(thread, machine);
     crate::lazy::install(thread, machine);
     let others = crate::builtins::functions();
     let own = functions::FUNCTIONS.iter().chain(coroutines::FUNCTIONS);
@@ -190,6 +196,7 @@ const CLASS_METHODS: &[&str] = &[
     "from_iterable",
     "fromkeys",
     "fromhex",
+    "__getformat__",
     "from_bytes",
     "from_number",
     "__init_subclass__",
@@ -262,6 +269,7 @@ pub(crate) fn constructors() -> Vec<(ClassNumber, NativeFunction)> {
     let mut all = crate::objects::constructors();
     all.extend_from_slice(descriptors::CONSTRUCTORS);
     all.extend_from_slice(objects::CONSTRUCTORS);
+    all.extend_from_slice(cells::CONSTRUCTORS);
     all.extend_from_slice(generic::CONSTRUCTORS);
     all.push((CLASS_MAPPING_PROXY, proxy::CONSTRUCTOR));
     all.extend(crate::modules::constructors());

@@ -45,7 +45,21 @@ fn mapping(thread: &Thread, arguments: Arguments) -> Outcome<Root> {
     Ok(thread.root(mapping))
 }
 
+/// The variable of a class that a key names: reading one needs no copy of all of them.
+fn variable(thread: &Thread, arguments: Arguments) -> Option<Option<Value<'_>>> {
+    let proxy = thread.object_of(arguments.get(thread, 0), CLASS_MAPPING_PROXY)?;
+    let class = thread.class_number_of(thread.read(proxy).get(SHOWN))?;
+    let key = arguments.optional(thread, 1)?;
+    let key = thread.object_of(key, CLASS_STR)?.value();
+    let name = crate::text::as_text(thread, key)?;
+    let name = thread.machine().symbols.intern(thread, name);
+    Some(thread.class(class).namespace.get(thread, name))
+}
+
 fn get_item<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    if variable(thread, arguments).is_some_and(|found| found.is_some()) {
+        return Ok(variable(thread, arguments).flatten().expect("just found"));
+    }
     let mapping = mapping(thread, arguments)?;
     let key = thread.root(arguments.get(thread, 1));
     let value = item::get_item(thread, mapping, key)?;
@@ -53,6 +67,9 @@ fn get_item<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'
 }
 
 fn has_item<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    if let Some(found) = variable(thread, arguments) {
+        return Ok(boolean(found.is_some()));
+    }
     let mapping = mapping(thread, arguments)?;
     let key = thread.root(arguments.get(thread, 1));
     Ok(boolean(contains::contains(thread, mapping, key)?))
@@ -116,7 +133,6 @@ macro_rules! of_mappings {
 }
 
 of_mappings! {
-    get "get";
     keys "keys";
     values "values";
     items "items";
@@ -126,6 +142,14 @@ of_mappings! {
     not_equal "__ne__";
     or "__or__";
     reflected_or "__ror__";
+}
+
+fn get<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    if variable(thread, arguments).is_some() {
+        let found = variable(thread, arguments).flatten();
+        return Ok(found.unwrap_or_else(|| arguments.optional(thread, 2).unwrap_or(NONE)));
+    }
+    of_mapping(thread, arguments, "get")
 }
 
 fn inplace_or<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {

@@ -21,7 +21,7 @@ def _idfunc(value):
 def _caller():
     import sys
 
-    return sys._getframe(2).f_globals.get("__name__")
+    return sys._getframe().f_globals.get("__name__")
 
 
 class _Lazy:

@@ -19,9 +19,17 @@ pub(super) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("is_builtin", 1, 1, is_builtin),
     NativeFunction::leaf("fill_builtin", 1, 1, fill_builtin),
     NativeFunction::leaf("find_in", 2, 2, find_in),
+    NativeFunction::leaf("is_folder", 1, 1, is_folder),
     NativeFunction::leaf("load_source", 2, 2, load_source),
     NativeFunction::leaf("source_text", 1, 1, source_text),
     NativeFunction::leaf("file_content", 1, 1, file_content),
+    NativeFunction::leaf("is_frozen", 1, 1, is_frozen),
+    NativeFunction::leaf("is_frozen_package", 1, 1, no_frozen_object),
+    NativeFunction::leaf("find_frozen", 1, 1, nothing),
+    NativeFunction::leaf("get_frozen_object", 1, 2, no_frozen_object),
+    NativeFunction::leaf("init_frozen", 1, 1, no_frozen_object),
+    NativeFunction::leaf("extension_suffixes", 0, 0, no_suffixes),
+    NativeFunction::leaf("_override_frozen_modules_for_tests", 1, 1, nothing),
     NativeFunction::leaf("lock_held", 0, 0, nothing),
     NativeFunction::leaf("acquire_lock", 0, 0, nothing),
     NativeFunction::leaf("release_lock", 0, 0, nothing),
@@ -29,6 +37,21 @@ pub(super) const FUNCTIONS: &[NativeFunction] = &[
 
 fn nothing<'a>(_: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
     Ok(NONE)
+}
+
+/// No module is frozen: all that are part of the machine are sources.
+fn is_frozen<'a>(_: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    Ok(FALSE)
+}
+
+fn no_frozen_object<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let name = text(thread, arguments, 0)?;
+    let message = format!("No such frozen object named {name}");
+    Err(thread.raise(IMPORT_ERROR, message))
+}
+
+fn no_suffixes<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    crate::objects::list::new(thread)
 }
 
 fn text(thread: &Thread, arguments: Arguments, index: usize) -> Outcome<&str> {
@@ -132,6 +155,12 @@ fn find_in<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     };
     let filename = string::new(thread, &filename)?;
     tuple::from_values(thread, &[filename, Value::from_small(kind)])
+}
+
+fn is_folder<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let folder = text(thread, arguments, 0)?;
+    let is_library = folder == motet_python_library::FOLDER;
+    Ok(boolean(is_library || Path::new(folder).is_dir()))
 }
 
 fn found(folder: &str, name: &str) -> Option<(String, i32)> {

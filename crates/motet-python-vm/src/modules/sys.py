@@ -111,4 +111,9 @@ def __getattr__(name):
         global stdin, __stdin__
         stdin = __stdin__ = file
         return file
+    if name == "monitoring":
+        import _motet_monitoring
+        global monitoring
+        monitoring = _motet_monitoring
+        return monitoring
     raise AttributeError(f"module 'sys' has no attribute {name!r}")

@@ -434,6 +434,26 @@ fn parse_hex(text: &str) -> Option<Result<f64, ()>> {
     }
 }
 
+/// `float.__getformat__`: how C's `double` and `float` lie in memory.
+fn get_format<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let kind = arguments.get(thread, 1);
+    match super::string::as_text(thread, kind) {
+        Some("double" | "float") if cfg!(target_endian = "little") => {
+            super::string::new(thread, "IEEE, little-endian")
+        }
+        Some("double" | "float") => super::string::new(thread, "IEEE, big-endian"),
+        Some(_) => {
+            let message = "__getformat__() argument 1 must be 'double' or 'float'";
+            Err(value_error(thread, message))
+        }
+        None => {
+            let given = type_name(thread, kind);
+            let message = format!("__getformat__() argument must be str, not {given}");
+            Err(type_error(thread, message))
+        }
+    }
+}
+
 /// `float.fromhex`: argument 0 is the class.
 fn from_hex<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let Some(text) = super::string::as_text(thread, arguments.get(thread, 1)) else {
@@ -484,6 +504,7 @@ pub const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("as_integer_ratio", 1, 1, as_integer_ratio),
     NativeFunction::leaf("hex", 1, 1, hex),
     NativeFunction::calling("fromhex", 2, 2, from_hex),
+    NativeFunction::leaf("__getformat__", 2, 2, get_format),
     NativeFunction::leaf("__getnewargs__", 1, 1, new_arguments),
     NativeFunction::leaf("conjugate", 1, 1, float),
     NativeFunction::leaf("__trunc__", 1, 1, trunc),

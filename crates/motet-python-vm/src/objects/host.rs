@@ -42,7 +42,7 @@ pub fn exact<'a>(thread: &Thread, value: Value<'a>, class: ClassNumber) -> Optio
 #[inline]
 pub fn is_builtin(thread: &Thread, value: Value<'_>) -> bool {
     let kind = kind(thread, value);
-    kind < CLASS_ASKED_FIRST && kind != CLASS_METHOD && kind != CLASS_MAPPING_PROXY
+    kind < CLASS_ASKED_FIRST && !matches!(kind, CLASS_METHOD | CLASS_MAPPING_PROXY | CLASS_CELL)
 }
 
 /// The name of the type of a value, as error messages show it.

@@ -1,0 +1,221 @@
+//! One test module in a process of its own, with a limit of time, and what it reported.
+
+use super::source::Source;
+use crate::workspace::root;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How modules are run.
+#[derive(Clone)]
+pub(super) struct How {
+    pub(super) interpreter: PathBuf,
+    /// Options of the interpreter.
+    pub(super) options: Vec<String>,
+    /// Whether two threads compute beside the tests.
+    pub(super) busy: bool,
+    pub(super) limit: Duration,
+}
+
+/// How a test case ended.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Outcome {
+    Passed,
+    Skipped,
+    /// Everything else: `failed`, `error` or `not run`, and what was said.
+    Bad(String, String),
+}
+
+/// What is known of one run of a module.
+pub(super) struct Run {
+    pub(super) module: String,
+    pub(super) cases: BTreeMap<String, Outcome>,
+    /// Why the module as a whole could not be run or did not come to its end.
+    pub(super) trouble: Option<String>,
+    /// The number of tests when none could be listed.
+    estimate: usize,
+    seconds: f64,
+}
+
+impl Run {
+    pub(super) fn tests(&self) -> usize {
+        match self.cases.is_empty() && self.trouble.is_some() {
+            true => self.estimate,
+            false => self.cases.len(),
+        }
+    }
+
+    fn count(&self, outcome: &Outcome) -> usize {
+        self.cases.values().filter(|case| *case == outcome).count()
+    }
+
+    pub(super) fn passed(&self) -> usize {
+        self.count(&Outcome::Passed)
+    }
+
+    pub(super) fn skipped(&self) -> usize {
+        self.count(&Outcome::Skipped)
+    }
+
+    /// What is said of it at once.
+    pub(super) fn line(&self) -> String {
+        let (tests, passed, skipped) = (self.tests(), self.passed(), self.skipped());
+        let trouble = self.trouble.as_deref().unwrap_or("");
+        let bad = tests - passed - skipped;
+        let (module, seconds) = (&self.module, self.seconds);
+        format!("{module}: {tests} tests, {skipped} skipped, {bad} bad, {seconds:.1} s {trouble}")
+    }
+}
+
+/// Runs a module.
+pub(super) fn run(source: &Source, module: &str, how: &How) -> Run {
+    let start = Instant::now();
+    // Several may run at a time, also of one module.
+    let unique = format!(
+        "{module}-{}-{:?}",
+        std::process::id(),
+        thread::current().id()
+    );
+    let folder = super::scratch().join(unique.replace(['(', ')'], ""));
+    let outcome = start_and_wait(source, module, how, &folder);
+    let report = fs::read(folder.join("report")).unwrap_or_default();
+    let report = String::from_utf8_lossy(&report);
+    let mut run = read_report(module, &report, outcome.err());
+    run.estimate = source.methods(module);
+    run.seconds = start.elapsed().as_secs_f64();
+    // What it printed stays, for whoever wants to know more; the rest goes.
+    let _ = fs::copy(
+        folder.join("output"),
+        super::scratch().join(format!("{module}.out")),
+    );
+    let _ = fs::remove_dir_all(&folder);
+    run
+}
+
+fn start_and_wait(source: &Source, module: &str, how: &How, folder: &Path) -> Result<(), String> {
+    let shown = |error: std::io::Error| format!("{}: {error}", folder.display());
+    let work = folder.join("work");
+    fs::create_dir_all(&work).map_err(shown)?;
+    let output = File::create(folder.join("output")).map_err(shown)?;
+    let errors = output.try_clone().map_err(shown)?;
+    let mut command = Command::new(&how.interpreter);
+    command.args(&how.options);
+    command.arg(root().join("tests/conformance/driver.py"));
+    if how.busy {
+        command.arg("--busy");
+    }
+    command.arg(&source.folder).arg(module);
+    command.arg(folder.join("report"));
+    command.current_dir(&work).env("TMPDIR", &work);
+    command.env("PYTHONDONTWRITEBYTECODE", "1");
+    for name in ["PYTHONPATH", "PYTHONSTARTUP", "PYTHONWARNINGS"] {
+        command.env_remove(name);
+    }
+    command.stdin(Stdio::null()).stdout(output).stderr(errors);
+    // A group of its own, so that what a test starts ends with it.
+    command.process_group(0);
+    let mut child = command
+        .spawn()
+        .map_err(|error| format!("{}: {error}", how.interpreter.display()))?;
+    let outcome = wait(&mut child, how.limit);
+    let group = format!("-{}", child.id());
+    let _ = Command::new("kill")
+        .args(["-KILL", "--", &group])
+        .stderr(Stdio::null())
+        .status();
+    outcome
+}
+
+/// Waits for the end; what is not `Ok` is said in words.
+fn wait(child: &mut Child, limit: Duration) -> Result<(), String> {
+    let start = Instant::now();
+    while start.elapsed() < limit {
+        match child.try_wait() {
+            Ok(Some(status)) if status.success() => return Ok(()),
+            Ok(Some(status)) => return Err(format!("ended with {status}")),
+            Ok(None) => thread::sleep(Duration::from_millis(20)),
+            Err(error) => return Err(error.to_string()),
+        }
+    }
+    let _ = child.kill();
+    let _ = child.wait();
+    Err(format!("killed after {} seconds", limit.as_secs()))
+}
+
+/// Reads the lines of `driver.py`.
+fn read_report(module: &str, report: &str, mut trouble: Option<String>) -> Run {
+    let mut cases = BTreeMap::new();
+    let mut planned = Vec::new();
+    let (mut fixture, mut ended) = (None, false);
+    for line in report.lines() {
+        let Ok(line) = serde_json::from_str::<Value>(line) else {
+            continue;
+        };
+        let text = |name: &str| line[name].as_str().map(str::to_owned);
+        if let Some(plan) = line["plan"].as_array() {
+            let names = plan.iter().filter_map(Value::as_str);
+            planned.extend(names.map(str::to_owned));
+            trouble = text("broken").or(trouble);
+        } else if let Some(case) = text("case") {
+            let outcome = match text("outcome").as_deref() {
+                Some("passed") => Outcome::Passed,
+                Some("skipped") => Outcome::Skipped,
+                other => {
+                    let other = other.unwrap_or("error").to_owned();
+                    Outcome::Bad(other, text("why").unwrap_or_default())
+                }
+            };
+            cases.insert(case, outcome);
+        } else if line["end"].as_bool() == Some(true) {
+            ended = true;
+        } else {
+            fixture = text("why").or(fixture);
+        }
+    }
+    if ended && !planned.is_empty() {
+        // A thread that is left over may end the process badly; the tests have been run.
+        trouble = None;
+    }
+    let why = trouble.clone().or(fixture).unwrap_or_default();
+    for case in planned {
+        let not_run = || Outcome::Bad("not run".to_owned(), why.clone());
+        cases.entry(case).or_insert_with(not_run);
+    }
+    Run {
+        module: module.to_owned(),
+        cases,
+        trouble,
+        estimate: 0,
+        seconds: 0.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_crash_leaves_unsaid_was_not_run() {
+        let report = r#"{"plan": ["A.a", "A.b", "A.c"]}
+            {"case": "A.a", "outcome": "passed", "why": ""}
+            {"case": "A.b", "outcome": "failed", "why": "1 != 2"}"#;
+        let run = read_report("test_x", report, Some("ended with signal".to_owned()));
+        assert_eq!((run.tests(), run.passed()), (3, 1));
+        let not_run = Outcome::Bad("not run".into(), "ended with signal".into());
+        assert_eq!(run.cases["A.c"], not_run);
+    }
+
+    #[test]
+    fn an_end_that_was_told_is_no_trouble() {
+        let report = r#"{"plan": ["A.a"]}
+            {"case": "A.a", "outcome": "skipped", "why": "no"}
+            {"end": true}"#;
+        let run = read_report("test_x", report, Some("killed".to_owned()));
+        assert_eq!((run.skipped(), run.trouble), (1, None));
+    }
+}

@@ -1,0 +1,222 @@
+"""Runs one test module of CPython and reports how each test case ended.
+
+usage: driver.py [--busy] FOLDER MODULE REPORT
+
+FOLDER is the folder `test` of a CPython source or installation, MODULE the name of a module in it,
+REPORT the file to append to: one JSON object a line. First `{"plan": [names]}`, then for each test
+case `{"case": name, "outcome": "passed" | "failed" | "error" | "skipped", "why": text}`, at last
+`{"end": true}`. What a crash or an end by time leaves unsaid was not run. With --busy two threads
+compute beside the tests.
+
+Names are told when they are known, line by line and without a buffer, so that they survive.
+"""
+
+import json
+import os
+import sys
+import types
+import unittest
+
+WHY_LENGTH_MAX = 300
+
+
+class Report:
+    def __init__(self, path):
+        self.file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
+
+    def tell(self, **fields):
+        os.write(self.file, (json.dumps(fields) + "\n").encode())
+
+
+def one_line(kind, error):
+    """The exception's class and text, on one line and not too long."""
+    try:
+        text = " ".join(str(error).split())
+    except Exception as inner:
+        text = f"<text failed: {type(inner).__name__}>"
+    return f"{kind.__name__}: {text}"[:WHY_LENGTH_MAX]
+
+
+def name_of(test):
+    """A stable name: `Class.method`, without the module; other things by their own id."""
+    name = test.id()
+    module = type(test).__module__ + "."
+    return name.removeprefix(module)
+
+
+class Result(unittest.TestResult):
+    """Keeps of each test case the worst that was said of it."""
+
+    def __init__(self, report):
+        super().__init__()
+        self.report = report
+        self.outcome = None
+        self.started = set()
+
+    def startTest(self, test):
+        super().startTest(test)
+        self.outcome = None
+        self.why = ""
+
+    def stopTest(self, test):
+        name = name_of(test)
+        self.started.add(name)
+        outcome = self.outcome or "passed"
+        self.report.tell(case=name, outcome=outcome, why=self.why)
+        super().stopTest(test)
+
+    def say(self, outcome, why):
+        order = [None, "passed", "skipped", "failed", "error"]
+        if order.index(outcome) > order.index(self.outcome):
+            self.outcome = outcome
+            self.why = why
+
+    def addSuccess(self, test):
+        self.say("passed", "")
+
+    def addSkip(self, test, reason):
+        if isinstance(test, unittest.TestCase):
+            # A part of a test case that is left out leaves the rest standing.
+            if hasattr(test, "test_case"):
+                return
+            self.say("skipped", " ".join(str(reason).split())[:WHY_LENGTH_MAX])
+
+    def addExpectedFailure(self, test, error):
+        self.say("passed", "")
+
+    def addUnexpectedSuccess(self, test):
+        self.say("failed", "unexpected success")
+
+    def fail(self, test, outcome, error):
+        why = one_line(error[0], error[1])
+        if isinstance(test, unittest.TestCase):
+            self.say(outcome, why)
+        else:
+            # Of a class or a module: none of its test cases runs.
+            self.report.tell(fixture=str(test), why=why)
+
+    def addFailure(self, test, error):
+        self.fail(test, "failed", error)
+
+    def addError(self, test, error):
+        self.fail(test, "error", error)
+
+    def addSubTest(self, test, subtest, error):
+        if error is not None:
+            kind = "failed" if issubclass(error[0], test.failureException) else "error"
+            self.say(kind, f"{subtest._subDescription()} {one_line(error[0], error[1])}"[:WHY_LENGTH_MAX])
+
+
+def cases(suite):
+    for part in suite:
+        if isinstance(part, unittest.TestSuite):
+            yield from cases(part)
+        else:
+            yield part
+
+
+def only_test_cases(suite):
+    """Examples in texts and other things that are no methods of test cases are left out: what they
+    print is CPython's to the letter."""
+    wanted = unittest.TestSuite()
+    for part in suite:
+        if isinstance(part, unittest.TestSuite):
+            wanted.addTest(only_test_cases(part))
+        elif not type(part).__module__.startswith("doctest"):
+            wanted.addTest(part)
+    return wanted
+
+
+def refuse(test):
+    """Raises what kept a module from being imported."""
+    raised = getattr(test, "_exception", None)
+    if raised is None:
+        raise unittest.SkipTest("the module skips itself")
+    text = str(raised).strip().splitlines()[-1]
+    raise ImportError(text)
+
+
+def be_busy():
+    """Two threads that compute with objects of their own."""
+    import threading
+
+    def compute():
+        table = {}
+        number = 0
+        while True:
+            number += 1
+            table[number % 997] = [number, str(number)]
+
+    for _ in range(2):
+        threading.Thread(target=compute, daemon=True).start()
+
+
+class OlderSource:
+    """Modules of data in 3.13's tests that store into `__annotations__` while they run. The name
+    is not there any more in 3.14, whose own copies of these modules leave those lines out."""
+
+    NAMES = ("test.typinganndata.ann_module", "test.typinganndata.ann_module2")
+
+    def __init__(self, folder):
+        self.folder = folder
+
+    def find_spec(self, name, path=None, target=None):
+        if name not in self.NAMES:
+            return None
+        from importlib.machinery import ModuleSpec
+
+        return ModuleSpec(name, self)
+
+    def create_module(self, spec):
+        return None
+
+    def exec_module(self, module):
+        parts = module.__name__.split(".")[1:]
+        module.__file__ = os.path.join(self.folder, *parts) + ".py"
+        with open(module.__file__, encoding="utf-8") as file:
+            lines = [
+                "\n" if line.lstrip().startswith("__annotations__[") else line for line in file
+            ]
+        exec(compile("".join(lines), module.__file__, "exec"), module.__dict__)
+
+
+def main(arguments):
+    busy = "--busy" in arguments
+    folder, module, path = [text for text in arguments if text != "--busy"]
+    report = Report(path)
+    # Only the package `test` of that source: its library stays away.
+    package = types.ModuleType("test")
+    package.__path__ = [folder]
+    package.__file__ = os.path.join(folder, "__init__.py")
+    sys.modules["test"] = package
+    sys.meta_path.insert(0, OlderSource(folder))
+    name = "test." + module
+    try:
+        from test import support
+
+        support.verbose = 0
+        support.use_resources = set()
+        suite = unittest.defaultTestLoader.loadTestsFromName(name)
+        suite = only_test_cases(suite)
+        for test in cases(suite):
+            # What the loader puts in the place of a module that cannot be imported.
+            if type(test).__name__ in ("_FailedTest", "ModuleSkipped"):
+                refuse(test)
+        planned = [name_of(test) for test in cases(suite)]
+    except unittest.SkipTest as reason:
+        report.tell(plan=[], skipped=str(reason))
+        report.tell(end=True)
+        return
+    except BaseException as error:
+        report.tell(plan=[], broken=one_line(type(error), error))
+        report.tell(end=True)
+        raise
+    report.tell(plan=planned)
+    if busy:
+        be_busy()
+    suite.run(Result(report))
+    report.tell(end=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
