@@ -18,7 +18,6 @@ const LEFT_OUT: &[&str] = &[
     "_ios_support.py",
     "_osx_support.py",
     "antigravity.py",
-    "ensurepip",
     "idlelib",
     "ntpath_tests",
     "pydoc_data",
@@ -28,7 +27,6 @@ const LEFT_OUT: &[&str] = &[
     "tkinter",
     "turtle.py",
     "turtledemo",
-    "venv",
 ];
 
 fn main() {
@@ -41,7 +39,7 @@ fn main() {
     let mut index = String::from("&[\n");
     for (module, path) in &files {
         println!("cargo::rerun-if-changed={}", path.display());
-        let text = fs::read(path).expect("a file that was just listed");
+        let text = adapted(fs::read(path).expect("a file that was just listed"));
         let packed = lz4_flex::compress_prepend_size(&text);
         let is_package = path.ends_with("__init__.py");
         let (start, length) = (blob.len(), packed.len());
@@ -52,6 +50,14 @@ fn main() {
     let folder = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo says where"));
     fs::write(folder.join("library.bin"), blob).expect("the folder of the build");
     fs::write(folder.join("index.rs"), index).expect("the folder of the build");
+}
+
+/// Two modules name the folders of packages after the interpreter that their package was made for.
+fn adapted(text: Vec<u8>) -> Vec<u8> {
+    // Two files are not UTF-8; nobody imports them.
+    let text = String::from_utf8_lossy(&text);
+    text.replace("return 'RustPython'", "return 'Motet'")
+        .into_bytes()
 }
 
 /// Finds the modules below a folder; what was found before is replaced.

@@ -5,6 +5,7 @@
 //! bytecode crate checks them in debug builds.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::thread;
 
 use motet_python_bytecode::Code;
@@ -44,6 +45,18 @@ pub struct Options {
     pub mode: Mode,
     /// As if the source began with `from __future__ import annotations`.
     pub annotations_are_texts: bool,
+}
+
+/// How much is left out of what is compiled. Relaxed: set before programs run.
+static OPTIMISATION: AtomicU8 = AtomicU8::new(0);
+
+/// Leaves out assertions (1) and docstrings too (2) from now on.
+pub fn set_optimisation(level: u8) {
+    OPTIMISATION.store(level, Ordering::Relaxed);
+}
+
+fn leaves_out(level: u8) -> bool {
+    OPTIMISATION.load(Ordering::Relaxed) >= level
 }
 
 use source::Source;

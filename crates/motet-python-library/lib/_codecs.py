@@ -164,6 +164,11 @@ def _wide(encoding, size):
         if not isinstance(data, bytes):
             data = bytes(memoryview(data))
         used = len(data) if final else len(data) - len(data) % size
+        if not final and size == 2 and used:
+            # The first half of a pair waits for the second.
+            high = data[used - 2] if encoding.endswith("be") else data[used - 1]
+            if 0xd8 <= high < 0xdc:
+                used -= 2
         return decode_all(data[:used], errors)[0], used
 
     return encode, decode
@@ -175,6 +180,35 @@ utf_16_be_encode, utf_16_be_decode = _wide("utf-16-be", 2)
 utf_32_encode, utf_32_decode = _wide("utf-32", 4)
 utf_32_le_encode, utf_32_le_decode = _wide("utf-32-le", 4)
 utf_32_be_encode, utf_32_be_decode = _wide("utf-32-be", 4)
+
+
+def _wide_with_order(size, little, big, little_mark, big_mark):
+    """Decodes with the order of the bytes given (-1: little, 1: big) or, for 0, as a mark says."""
+
+    def decode(data, errors=None, byteorder=0, final=False, /):
+        if not isinstance(data, bytes):
+            data = bytes(memoryview(data))
+        skipped = 0
+        if byteorder == 0:
+            if len(data) < size and not final:
+                return "", 0, 0
+            if data.startswith(little_mark):
+                byteorder, skipped = -1, size
+            elif data.startswith(big_mark):
+                byteorder, skipped = 1, size
+        decode_rest = big if byteorder == 1 else little
+        text, used = decode_rest(data[skipped:], errors, final)
+        return text, used + skipped, byteorder
+
+    return decode
+
+
+utf_16_ex_decode = _wide_with_order(
+    2, utf_16_le_decode, utf_16_be_decode, b"\xff\xfe", b"\xfe\xff"
+)
+utf_32_ex_decode = _wide_with_order(
+    4, utf_32_le_decode, utf_32_be_decode, b"\xff\xfe\0\0", b"\0\0\xfe\xff"
+)
 
 
 def escape_encode(data, errors=None, /):

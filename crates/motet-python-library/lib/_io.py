@@ -1,7 +1,9 @@
-"""Files and streams: the pure ones of `_pyio`. Their buffers lie in the heap, so that an abort loses
-nothing; what reaches the system makes the transaction inevitable (`_posix_core`)."""
+"""Files and streams: those of `_pyio`, with the frequent steps of `_io_core`. Their buffers lie in
+the heap, so that an abort loses nothing; what reaches the system makes the transaction inevitable
+(`_posix_core`). What is in a buffer is taken or added in one step, without a lock."""
 
 import sys as _sys
+import _posix_core as _core_os
 
 # `_pyio` wants a few names of `io`, which itself wants this module.
 _whole = _sys.modules.get("io")
@@ -32,36 +34,816 @@ finally:
 from _pyio import (
     DEFAULT_BUFFER_SIZE,
     BlockingIOError,
-    BufferedRandom,
-    BufferedReader,
     BufferedRWPair,
-    BufferedWriter,
-    BytesIO,
     FileIO,
-    IncrementalNewlineDecoder,
-    StringIO,
-    TextIOWrapper,
     UnsupportedOperation,
-    open,
-    open_code,
     text_encoding,
 )
-
-# A static method, so that it does not bind where a class has it as an attribute.
-if isinstance(open, staticmethod):
-    open = open.__func__
 
 from _pyio import BufferedIOBase as _BufferedIOBase
 from _pyio import IOBase as _IOBase
 from _pyio import RawIOBase as _RawIOBase
 from _pyio import TextIOBase as _TextIOBase
 
+import _io_core as _core
+
+
+def _warn_of_open_file(self, source):
+    """A finalizer may run anywhere, also while `warnings` is being imported."""
+    warnings = _sys.modules.get("warnings")
+    warn = getattr(warnings, "warn", None)
+    if self._fd >= 0 and self._closefd and warn is not None:
+        warn(f"unclosed file {source!r}", ResourceWarning, stacklevel=2, source=source)
+
+
+def _unsupported(self, name):
+    raise UnsupportedOperation(name)
+
+
+_IOBase._unsupported = _unsupported
+def _read_all(self):
+    """All that is left of a file: in one piece, if the system tells the size."""
+    self._checkClosed()
+    self._checkReadable()
+    fd, parts, wanted = self._fd, [], DEFAULT_BUFFER_SIZE
+    try:
+        place = _core_os.lseek(fd, 0, 1)
+        left = _core_os.fstat(fd)[6] - place
+        if left >= 0:
+            wanted = left + 1
+    except OSError:
+        pass
+    while True:
+        try:
+            part = _core_os.read(fd, wanted)
+        except BlockingIOError:
+            if parts:
+                break
+            return None
+        if not part:
+            break
+        parts.append(part)
+        wanted = max(DEFAULT_BUFFER_SIZE, min(len(part) * 2, 1 << 20))
+    return parts[0] if len(parts) == 1 else b"".join(parts)
+
+
+FileIO._dealloc_warn = _warn_of_open_file
+FileIO.readall = _read_all
+
+_LINE_ENDS = {None: 0, "\n": 0, "": 1, "\r": 2, "\r\n": 3}
+
+
+def _size(size):
+    """A size argument as a number; None and negative ones mean all."""
+    if size is None:
+        return -1
+    if type(size) is int:
+        return size
+    if not hasattr(type(size), "__index__"):
+        kind = type(size).__name__
+        raise TypeError(f"argument should be integer or None, not '{kind}'")
+    return size.__index__()
+
+
+def _whence(whence):
+    if whence not in (0, 1, 2):
+        raise ValueError(f"Invalid whence ({whence}, should be 0, 1 or 2)")
+
+
+def _check_mode(mode):
+    """The letters of a mode, checked."""
+    letters = set(mode)
+    if letters - set("axrwb+t") or len(mode) > len(letters):
+        raise ValueError(f"invalid mode: {mode!r}")
+    if "t" in letters and "b" in letters:
+        raise ValueError("can't have text and binary mode at once")
+    count = len(letters & set("axrw"))
+    if count > 1:
+        raise ValueError("must have exactly one of create/read/write/append mode")
+    if count < 1:
+        raise ValueError(
+            "Must have exactly one of create/read/write/append mode and at most one plus"
+        )
+    return letters
+
+
+def open(
+    file, mode="r", buffering=-1, encoding=None, errors=None, newline=None, closefd=True,
+    opener=None,
+):
+    """Opens a file and returns a stream of it."""
+    for name, value in (("mode", mode), ("encoding", encoding), ("errors", errors)):
+        if not isinstance(value, str) and (value is not None or name == "mode"):
+            kind = "str" if name == "mode" else "str or None"
+            found = "None" if value is None else type(value).__name__
+            raise TypeError(f"open() argument '{name}' must be {kind}, not {found}")
+    letters = _check_mode(mode)
+    is_binary = "b" in letters
+    if is_binary:
+        for name, value in (("encoding", encoding), ("errors", errors), ("newline", newline)):
+            if value is not None:
+                article = "an" if name != "newline" else "a"
+                raise ValueError(f"binary mode doesn't take {article} {name} argument")
+        if buffering == 1:
+            import warnings
+            warnings.warn(
+                "line buffering (buffering=1) isn't supported in binary mode, the default buffer "
+                "size will be used", RuntimeWarning, 2,
+            )
+    raw_mode = "".join([letter for letter in "axrw" if letter in letters])
+    is_updating = "+" in letters
+    raw = FileIO(file, raw_mode + "+" * is_updating, closefd, opener=opener)
+    result = raw
+    try:
+        is_lines = buffering == 1 or buffering < 0 and raw._isatty_open_only()
+        if buffering < 0 or buffering == 1:
+            buffering = max(min(raw._blksize, 8 << 20), DEFAULT_BUFFER_SIZE)
+        if buffering == 0:
+            if is_binary:
+                return raw
+            raise ValueError("can't have unbuffered text I/O")
+        if is_updating:
+            buffer = BufferedRandom(raw, buffering)
+        elif "r" in letters:
+            buffer = BufferedReader(raw, buffering)
+        else:
+            buffer = BufferedWriter(raw, buffering)
+        result = buffer
+        if is_binary:
+            return buffer
+        result = text = TextIOWrapper(
+            buffer, text_encoding(encoding), errors, newline, is_lines
+        )
+        text.mode = mode
+        return text
+    except BaseException:
+        result.close()
+        raise
+
+
+def open_code(path):
+    """Opens a file of code."""
+    if not isinstance(path, str):
+        raise TypeError(f"open_code() argument 'path' must be str, not {type(path).__name__}")
+    return open(path, "rb")
+
+
+class IncrementalNewlineDecoder(_pyio.IncrementalNewlineDecoder):
+    """Sees, and translates, the ends of lines of what another decoder gives."""
+
+    def decode(self, input, final=False):
+        output = input if self.decoder is None else self.decoder.decode(input, final=final)
+        if self.pendingcr and (output or final):
+            output = "\r" + output
+            self.pendingcr = False
+        # The first half of a pair waits for the second.
+        if not final and output[-1:] == "\r":
+            output = output[:-1]
+            self.pendingcr = True
+        seen, output = _core.line_ends(output, bool(self.translate))
+        self.seennl |= seen
+        return output
+
+
+class BytesIO(_BufferedIOBase):
+    """Bytes in memory that are read and written as a file is."""
+
+    def __init__(self, initial_bytes=None):
+        if isinstance(initial_bytes, str):
+            raise TypeError("a bytes-like object is required, not 'str'")
+        self._buffer = buffer = [[], 0, 0]
+        if initial_bytes is not None:
+            _core.bytes_write(buffer, initial_bytes)
+            buffer[2] = 0
+
+    def __getstate__(self):
+        state = dict(self.__dict__)
+        del state["_buffer"]
+        return self.getvalue(), self.tell(), state or None
+
+    def __setstate__(self, state):
+        value, place, more = state
+        self.__init__(value)
+        self._buffer[2] = place
+        if more:
+            self.__dict__.update(more)
+
+    def __reduce__(self):
+        return type(self), (), self.__getstate__()
+
+    def _open(self):
+        buffer = self._buffer
+        if buffer[0] is None:
+            raise ValueError("I/O operation on closed file.")
+        return buffer
+
+    @property
+    def closed(self):
+        return self._buffer[0] is None
+
+    def close(self):
+        self._buffer[0] = None
+
+    def getvalue(self):
+        return _core.bytes_value(self._buffer)
+
+    def getbuffer(self):
+        return memoryview(_core.bytes_share(self._buffer))
+
+    def write(self, b, /):
+        return _core.bytes_write(self._buffer, b)
+
+    def read(self, size=-1, /):
+        if type(size) is not int:
+            size = _size(size)
+        return _core.bytes_read(self._buffer, size, False)
+
+    def read1(self, size=-1, /):
+        return _core.bytes_read(self._buffer, _size(size), False)
+
+    def readline(self, size=-1, /):
+        return _core.bytes_line(self._buffer, _size(size), False)
+
+    def __next__(self):
+        line = _core.bytes_line(self._buffer, -1, False)
+        if not line:
+            raise StopIteration
+        return line
+
+    def __iter__(self):
+        self._open()
+        return self
+
+    def readlines(self, size=None, /):
+        lines, total, size = [], 0, _size(size)
+        while line := self.readline():
+            lines.append(line)
+            total += len(line)
+            if 0 < size <= total:
+                break
+        return lines
+
+    def readinto(self, buffer, /):
+        return _core.bytes_into(self._buffer, buffer)
+
+    def readinto1(self, buffer, /):
+        return _core.bytes_into(self._buffer, buffer)
+
+    def peek(self, size=0, /):
+        place = self._open()[2]
+        content = _core.bytes_read(self._buffer, size if size > 0 else -1, False)
+        self._buffer[2] = place
+        return content
+
+    def seek(self, pos, whence=0, /):
+        buffer = self._open()
+        if not hasattr(type(pos), "__index__"):
+            kind = type(pos).__name__
+            raise TypeError(f"'{kind}' object cannot be interpreted as an integer")
+        pos = pos.__index__()
+        if whence == 0:
+            if pos < 0:
+                raise ValueError(f"negative seek value {pos}")
+        elif whence == 1:
+            pos += buffer[2]
+        elif whence == 2:
+            pos += buffer[1]
+        else:
+            raise ValueError(f"invalid whence ({whence}, should be 0, 1 or 2)")
+        buffer[2] = pos = max(0, pos)
+        return pos
+
+    def tell(self):
+        return self._open()[2]
+
+    def truncate(self, size=None, /):
+        size = self._open()[2] if size is None else _size(size)
+        if size < 0:
+            raise ValueError(f"negative size value {size}")
+        _core.bytes_truncate(self._buffer, size)
+        return size
+
+    def flush(self):
+        self._open()
+
+    def isatty(self):
+        self._open()
+        return False
+
+    def readable(self):
+        self._open()
+        return True
+
+    writable = seekable = readable
+
+    def detach(self):
+        raise UnsupportedOperation("detach")
+
+    def fileno(self):
+        raise UnsupportedOperation("fileno")
+
+
+class StringIO(_TextIOBase):
+    """Text in memory that is read and written as a file is."""
+
+    def __init__(self, initial_value="", newline="\n"):
+        if newline is not None and not isinstance(newline, str):
+            kind = type(newline).__name__
+            raise TypeError(f"newline must be str or None, not {kind}")
+        if newline not in _LINE_ENDS:
+            raise ValueError(f"illegal newline value: {newline!r}")
+        if initial_value is not None and not isinstance(initial_value, str):
+            kind = type(initial_value).__name__
+            raise TypeError(f"initial_value must be str or None, not {kind}")
+        self._text = text = [[], 0, 0, -1]
+        self._newline = newline
+        self._line_end = _LINE_ENDS[newline]
+        self._ends_seen = 0
+        if initial_value:
+            self.write(initial_value)
+            text[2], text[3] = 0, 0
+
+    def __getstate__(self):
+        state = dict(self.__dict__)
+        for name in ("_text", "_newline", "_line_end", "_ends_seen"):
+            del state[name]
+        return self.getvalue(), self._newline, self.tell(), state or None
+
+    def __setstate__(self, state):
+        value, newline, place, more = state
+        # The value has its line ends already.
+        self.__init__("", newline)
+        _core.text_set(self._text, value, place)
+        if more:
+            self.__dict__.update(more)
+
+    def __reduce__(self):
+        return type(self), (), self.__getstate__()
+
+    def _open(self):
+        text = self._text
+        if text[0] is None:
+            raise ValueError("I/O operation on closed file")
+        return text
+
+    @property
+    def closed(self):
+        return self._text[0] is None
+
+    @property
+    def line_buffering(self):
+        self._open()
+        return False
+
+    @property
+    def encoding(self):
+        return None
+
+    @property
+    def errors(self):
+        return None
+
+    @property
+    def newlines(self):
+        self._open()
+        seen = tuple([
+            end for bit, end in ((2, "\r"), (1, "\n"), (4, "\r\n")) if self._ends_seen & bit
+        ])
+        return seen if len(seen) > 1 else seen[0] if seen else None
+
+    def close(self):
+        self._text[0] = None
+
+    def write(self, s, /):
+        newline = self._newline
+        if newline == "\n":
+            return _core.text_write(self._text, s)
+        return self._write_translated(s)
+
+    def _write_translated(self, s):
+        self._open()
+        if not isinstance(s, str):
+            raise TypeError(f"string argument expected, got '{type(s).__name__}'")
+        length = len(s)
+        if self._newline:
+            _core.text_write(self._text, s.replace("\n", self._newline))
+            return length
+        seen, s = _core.line_ends(s, self._newline is None)
+        self._ends_seen |= seen
+        _core.text_write(self._text, s)
+        return length
+
+    def getvalue(self):
+        return _core.text_value(self._text)
+
+    def read(self, size=-1, /):
+        return _core.text_read(self._text, _size(size))
+
+    def readline(self, size=-1, /):
+        return _core.text_line(self._text, _size(size), self._line_end, False)
+
+    def __iter__(self):
+        self._open()
+        return self
+
+    def __next__(self):
+        line = _core.text_line(self._text, -1, self._line_end, False)
+        if not line:
+            raise StopIteration
+        return line
+
+    def seek(self, pos, whence=0, /):
+        text = self._open()
+        pos = pos.__index__()
+        if whence not in (0, 1, 2):
+            raise ValueError(f"Invalid whence ({whence}, should be 0, 1 or 2)")
+        if whence == 0 and pos < 0:
+            raise ValueError(f"Negative seek position {pos}")
+        if whence and pos:
+            raise OSError("Can't do nonzero cur-relative seeks")
+        if whence == 1:
+            pos = text[2]
+        elif whence == 2:
+            pos = text[1]
+        text[3] = 0 if pos == 0 else -1
+        text[2] = pos
+        return pos
+
+    def tell(self):
+        return self._open()[2]
+
+    def truncate(self, pos=None, /):
+        pos = self._open()[2] if pos is None else _size(pos)
+        if pos < 0:
+            raise ValueError(f"Negative size value {pos}")
+        _core.text_truncate(self._text, pos)
+        return pos
+
+    def flush(self):
+        self._open()
+
+    def isatty(self):
+        self._open()
+        return False
+
+    def readable(self):
+        self._open()
+        return True
+
+    writable = seekable = readable
+
+    def detach(self):
+        raise UnsupportedOperation("detach")
+
+    def fileno(self):
+        raise UnsupportedOperation("fileno")
+
+
+class BufferedReader(_pyio.BufferedReader):
+    """What a raw file gives, in larger pieces: what is there is taken in one step."""
+
+    def __init__(self, raw, buffer_size=DEFAULT_BUFFER_SIZE):
+        self._ahead = [[], 0, 0]
+        super().__init__(raw, buffer_size)
+
+    @property
+    def _read_buf(self):
+        return _core.bytes_value(self._ahead)
+
+    @_read_buf.setter
+    def _read_buf(self, content):
+        self._ahead[:] = [[content], len(content), 0]
+
+    @property
+    def _read_pos(self):
+        return self._ahead[2]
+
+    @_read_pos.setter
+    def _read_pos(self, place):
+        self._ahead[2] = place
+
+    def read(self, size=None, /):
+        if size is not None and size > 0:
+            content = _core.bytes_read(self._ahead, size, True)
+            if content is not None:
+                return content
+        self._checkClosed("read of closed file")
+        return super().read(None if size is None else _size(size))
+
+    def readline(self, size=-1, /):
+        size = _size(size)
+        if size < 0:
+            line = _core.bytes_line(self._ahead, -1, True)
+            if line is not None:
+                return line
+        return self._long_line(size)
+
+    def close(self):
+        try:
+            super().close()
+        finally:
+            if self.raw is not None and self.closed:
+                self._ahead[0] = None
+
+    def _long_line(self, size):
+        """A line that goes on where what is there ends."""
+        self._checkClosed("readline of closed file")
+        parts, left = [], size
+        while left != 0:
+            with self._read_lock:
+                if not self._peek_unlocked(1):
+                    break
+                part = _core.bytes_line(self._ahead, left, False)
+            parts.append(part)
+            if size >= 0:
+                left -= len(part)
+            if part[-1:] == b"\n":
+                break
+        return b"".join(parts)
+
+    def __iter__(self):
+        self._checkClosed()
+        return self
+
+    def __next__(self):
+        line = _core.bytes_line(self._ahead, -1, True)
+        if line is None:
+            line = self.readline()
+            if not line:
+                raise StopIteration
+        return line
+
+
+class BufferedWriter(_pyio.BufferedWriter):
+    """Gathers what is written for a raw file: adding to it is one step."""
+
+    def __init__(self, raw, buffer_size=DEFAULT_BUFFER_SIZE):
+        self._gathered = [[], 0, 0]
+        super().__init__(raw, buffer_size)
+
+    @property
+    def _write_buf(self):
+        return _core.bytes_share(self._gathered)
+
+    @_write_buf.setter
+    def _write_buf(self, content):
+        self._gathered[:] = [[], 0, 0]
+        _core.bytes_write(self._gathered, bytes(content))
+
+    def write(self, b, /):
+        count = _core.bytes_add(self._gathered, b, self.buffer_size)
+        if count is None:
+            return self._write_much(b)
+        return count
+
+    def close(self):
+        try:
+            super().close()
+        finally:
+            if self.raw is not None and self.closed:
+                self._gathered[0] = None
+
+    def _write_much(self, b):
+        if self.closed:
+            raise ValueError("write to closed file")
+        with self._write_lock:
+            if self._gathered[1] > 0:
+                self._flush_unlocked()
+            count = _core.bytes_add(self._gathered, b, self.buffer_size)
+            if count is not None:
+                return count
+            content = bytes(b)
+            total = len(content)
+            while len(content) > self.buffer_size:
+                count = self.raw.write(content)
+                if count is None:
+                    # Nobody takes it now: what fits is kept.
+                    kept = content[:self.buffer_size]
+                    _core.bytes_add(self._gathered, kept, self.buffer_size)
+                    written = total - len(content) + len(kept)
+                    raise BlockingIOError(
+                        11, "write could not complete without blocking", written
+                    )
+                if count > len(content) or count < 0:
+                    raise OSError("write() returned incorrect number of bytes")
+                content = content[count:]
+            _core.bytes_add(self._gathered, content, self.buffer_size)
+            return total
+
+    def _flush_unlocked(self):
+        if self.closed:
+            raise ValueError("flush of closed file")
+        gathered = self._gathered
+        while gathered[1] > 0:
+            content = _core.bytes_value(gathered)
+            try:
+                count = self.raw.write(content)
+            except BlockingIOError:
+                raise RuntimeError(
+                    "self.raw should implement RawIOBase: it should not raise BlockingIOError"
+                )
+            if count is None:
+                raise BlockingIOError(11, "write could not complete without blocking", 0)
+            if count > len(content) or count < 0:
+                raise OSError("write() returned incorrect number of bytes")
+            # What was added meanwhile stays.
+            added = _core.bytes_value(gathered)
+            gathered[:] = [[], 0, 0]
+            if count < len(added):
+                _core.bytes_write(gathered, added[count:])
+
+    def tell(self):
+        return _pyio._BufferedIOMixin.tell(self) + self._gathered[1]
+
+
+class BufferedRandom(_pyio.BufferedRandom, BufferedWriter, BufferedReader):
+    """Both, for a file with places."""
+
+    def readline(self, size=-1, /):
+        self.flush()
+        return BufferedReader.readline(self, size)
+
+    def __next__(self):
+        line = self.readline()
+        if not line:
+            raise StopIteration
+        return line
+
+    def close(self):
+        try:
+            super().close()
+        finally:
+            if self.raw is not None and self.closed:
+                self._ahead[0] = None
+
+
+class TextIOWrapper(_pyio.TextIOWrapper):
+    """Text of a file of bytes: what is decoded already is taken in one step."""
+
+    _CHUNK_SIZE = 8192
+
+    def __init__(
+        self, buffer, encoding=None, errors=None, newline=None, line_buffering=False,
+        write_through=False,
+    ):
+        self._text = [[], 0, 0, -1]
+        super().__init__(buffer, encoding, errors, newline, line_buffering, write_through)
+
+    def _configure(self, *args, **kwargs):
+        super()._configure(*args, **kwargs)
+        self._line_end = _LINE_ENDS[self._readnl]
+        encoding = self._encoding.lower().replace("_", "-")
+        self._is_plain = (
+            encoding in ("utf-8", "utf8") and (not self._writetranslate or self._writenl == "\n")
+        )
+
+    @property
+    def _decoded_chars(self):
+        return _core.text_value(self._text)
+
+    @_decoded_chars.setter
+    def _decoded_chars(self, chars):
+        _core.text_set(self._text, chars, 0)
+
+    @property
+    def _decoded_chars_used(self):
+        return self._text[2]
+
+    @_decoded_chars_used.setter
+    def _decoded_chars_used(self, place):
+        text = self._text
+        text[3] = -1
+        text[2] = place
+
+    def _set_decoded_chars(self, chars):
+        _core.text_set(self._text, chars, 0)
+
+    def _checkReadable(self, message=None):
+        if not self.readable():
+            raise UnsupportedOperation("not readable")
+
+    def tell(self):
+        if self.closed:
+            raise ValueError("I/O operation on closed file.")
+        return super().tell()
+
+    def _get_decoded_chars(self, n=None):
+        return _core.text_read(self._text, n)
+
+    def _rewind_decoded_chars(self, n):
+        text = self._text
+        if text[2] < n:
+            raise AssertionError("rewind decoded_chars out of bounds")
+        text[3] = -1
+        text[2] -= n
+
+    @property
+    def newlines(self):
+        return getattr(self._decoder, "newlines", None)
+
+    def write(self, s, /):
+        if not isinstance(s, str):
+            raise TypeError(f"write() argument must be str, not {type(s).__name__}")
+        buffer = self._buffer
+        if buffer is None:
+            raise ValueError("underlying buffer has been detached")
+        length = len(s)
+        is_line = self._line_buffering and ("\n" in s or "\r" in s)
+        if self._is_plain:
+            content = s.encode("utf-8", self._errors)
+        else:
+            if self._writetranslate and self._writenl != "\n":
+                s = s.replace("\n", self._writenl)
+            content = (self._encoder or self._get_encoder()).encode(s)
+        try:
+            buffer.write(content)
+        except UnsupportedOperation:
+            if buffer.writable():
+                raise
+            raise UnsupportedOperation("not writable") from None
+        if is_line or self._write_through:
+            buffer.flush()
+        if self._decoder is not None:
+            if self._snapshot is not None:
+                self._set_decoded_chars("")
+                self._snapshot = None
+            self._decoder.reset()
+        return length
+
+    def readline(self, size=-1, /):
+        if size is not None and size != -1:
+            return super().readline(size)
+        line = _core.text_line(self._text, -1, self._line_end, True)
+        if line is not None:
+            return line
+        return self._long_line()
+
+    def close(self):
+        try:
+            super().close()
+        finally:
+            if self._buffer is not None and self.closed:
+                self._text[0] = None
+
+    def _long_line(self):
+        """A line that goes on where the decoded text ends."""
+        if self.closed:
+            raise ValueError("I/O operation on closed file.")
+        if not self._decoder:
+            self._checkReadable()
+            self._get_decoder()
+        text, end = self._text, self._line_end
+        parts = [_core.text_read(text, -1)]
+        while True:
+            while self._read_chunk():
+                if text[1] > text[2]:
+                    break
+            if text[1] <= text[2]:
+                self._set_decoded_chars("")
+                self._snapshot = None
+                break
+            if end == 3 and parts[-1][-1:] == "\r":
+                # The end of a line may lie across two pieces.
+                first = _core.text_read(text, 1)
+                parts.append(first)
+                if first == "\n":
+                    break
+            line = _core.text_line(text, -1, end, True)
+            if line is not None:
+                parts.append(line)
+                break
+            parts.append(_core.text_read(text, -1))
+        return "".join(parts)
+
+    def __iter__(self):
+        if self.closed:
+            raise ValueError("I/O operation on closed file.")
+        return self
+
+    def __next__(self):
+        self._telling = False
+        line = _core.text_line(self._text, -1, self._line_end, True)
+        if line is None:
+            line = self.readline()
+            if not line:
+                self._snapshot = None
+                self._telling = self._seekable
+                raise StopIteration
+        return line
+
+
 for _class in (
-    BlockingIOError, BufferedRandom, BufferedReader, BufferedRWPair, BufferedWriter, BytesIO, FileIO,
-    IncrementalNewlineDecoder, StringIO, TextIOWrapper, _BufferedIOBase, _IOBase, _RawIOBase,
+    BlockingIOError, BufferedRandom, BufferedReader, BufferedRWPair, BufferedWriter, BytesIO,
+    FileIO, IncrementalNewlineDecoder, StringIO, TextIOWrapper, _BufferedIOBase, _IOBase, _RawIOBase,
     _TextIOBase,
 ):
     if _class.__module__ == "_pyio":
         _class.__module__ = "_io"
 UnsupportedOperation.__module__ = "io"
+# What is made by the functions of `_pyio` is of these classes.
+for _class in (
+    BytesIO, StringIO, BufferedReader, BufferedWriter, BufferedRandom, TextIOWrapper,
+    IncrementalNewlineDecoder,
+):
+    setattr(_pyio, _class.__name__, _class)
 del _class, _whole, _small, _Registry

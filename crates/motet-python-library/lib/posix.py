@@ -1,75 +1,60 @@
-"""Files, folders and the process, over `_posix_core`."""
+"""Files, folders and processes of the system, over `_posix_core`."""
 
 import _posix_core as _core
 from _posix_core import (
-    _exit,
-    close,
-    cpu_count,
-    dup,
-    fsync,
-    ftruncate,
-    getcwd,
-    getpid,
-    isatty,
-    lseek,
-    pipe,
-    strerror,
-    urandom,
+    _exit, cpu_count, getcwd, geteuid, getegid, getgid, getgroups, getpgid, getpid, getppid,
+    getsid, getuid, isatty, kill, listdir as _listdir, pread, pwrite, read, readinto, setpgid,
+    strerror, sync, ttyname, umask, urandom, write,
 )
+from _motet_sequence import make as _make
 
 error = OSError
-_have_functions = []
+_have_functions = [
+    "HAVE_" + _name for _name in (
+        "FACCESSAT FCHDIR FCHMOD FCHMODAT FCHOWN FCHOWNAT FDOPENDIR FSTATAT FSTATVFS FTRUNCATE "
+        "FUTIMENS LCHOWN LINKAT LSTAT LUTIMES MKDIRAT MKFIFOAT MKNODAT OPENAT READLINKAT RENAMEAT "
+        "SYMLINKAT UNLINKAT UTIMENSAT"
+    ).split()
+]
 
 F_OK, X_OK, W_OK, R_OK = 0, 1, 2, 4
 O_RDONLY, O_WRONLY, O_RDWR, O_ACCMODE = 0, 1, 2, 3
 O_CREAT, O_EXCL, O_NOCTTY, O_TRUNC, O_APPEND = 0o100, 0o200, 0o400, 0o1000, 0o2000
 O_NONBLOCK = O_NDELAY = 0o4000
-O_SYNC, O_DIRECTORY, O_NOFOLLOW, O_CLOEXEC = 0o4010000, 0o200000, 0o400000, 0o2000000
-EX_OK = 0
+O_DSYNC, O_ASYNC, O_DIRECT, O_LARGEFILE = 0o10000, 0o20000, 0o40000, 0
+O_SYNC = O_RSYNC = 0o4010000
+O_DIRECTORY, O_NOFOLLOW, O_NOATIME, O_CLOEXEC = 0o200000, 0o400000, 0o1000000, 0o2000000
+O_PATH, O_TMPFILE = 0o10000000, 0o20200000
+(
+    EX_OK, EX_USAGE, EX_DATAERR, EX_NOINPUT, EX_NOUSER, EX_NOHOST, EX_UNAVAILABLE, EX_SOFTWARE,
+    EX_OSERR, EX_OSFILE, EX_CANTCREAT, EX_IOERR, EX_TEMPFAIL, EX_PROTOCOL, EX_NOPERM, EX_CONFIG,
+) = 0, *range(64, 79)
 SEEK_DATA, SEEK_HOLE = 3, 4
 NGROUPS_MAX = 65536
-WNOHANG, WUNTRACED = 1, 2
-
-_names = (
-    "st_mode", "st_ino", "st_dev", "st_nlink", "st_uid", "st_gid", "st_size",
-    "st_atime", "st_mtime", "st_ctime",
-)
-
-
-class stat_result(tuple):
-    """What stat says of a file."""
-
-    __module__ = "os"
-    __match_args__ = _names[:7]
-    n_fields = 19
-    n_sequence_fields = 10
-    n_unnamed_fields = 3
-
-    def __new__(cls, fields):
-        fields = tuple(fields)
-        self = super().__new__(cls, fields[:10])
-        for name, value in zip(_names, fields):
-            setattr(self, name, value)
-        return self
-
-    def __repr__(self):
-        fields = ", ".join([f"{name}={value}" for name, value in zip(_names, self)])
-        return f"os.stat_result({fields})"
-
-    def __reduce__(self):
-        return stat_result, (tuple(self),)
+TMP_MAX = 238328
+WNOHANG, WUNTRACED, WCONTINUED = 1, 2, 8
+WEXITED, WSTOPPED, WNOWAIT = 4, 2, 0x1000000
+P_ALL, P_PID, P_PGID, P_PIDFD = 0, 1, 2, 3
+CLD_EXITED, CLD_KILLED, CLD_DUMPED, CLD_TRAPPED, CLD_STOPPED, CLD_CONTINUED = range(1, 7)
+PRIO_PROCESS, PRIO_PGRP, PRIO_USER = 0, 1, 2
+F_LOCK, F_TLOCK, F_ULOCK, F_TEST = 1, 2, 0, 3
+LOCK_SH, LOCK_EX, LOCK_NB, LOCK_UN = 1, 2, 4, 8
+POSIX_FADV_NORMAL, POSIX_FADV_RANDOM, POSIX_FADV_SEQUENTIAL = 0, 1, 2
+POSIX_FADV_WILLNEED, POSIX_FADV_DONTNEED, POSIX_FADV_NOREUSE = 3, 4, 5
+SCHED_OTHER, SCHED_FIFO, SCHED_RR, SCHED_BATCH, SCHED_IDLE = 0, 1, 2, 3, 5
+ST_RDONLY, ST_NOSUID, ST_NODEV, ST_NOEXEC = 1, 2, 4, 8
+ST_SYNCHRONOUS, ST_MANDLOCK, ST_WRITE, ST_APPEND = 16, 64, 128, 256
+ST_NOATIME, ST_NODIRATIME, ST_RELATIME = 1024, 2048, 4096
+XATTR_CREATE, XATTR_REPLACE, XATTR_SIZE_MAX = 1, 2, 65536
+MFD_CLOEXEC, MFD_ALLOW_SEALING = 1, 2
+EFD_CLOEXEC, EFD_NONBLOCK, EFD_SEMAPHORE = 0o2000000, 0o4000, 1
+GRND_NONBLOCK, GRND_RANDOM = 1, 2
+PIDFD_NONBLOCK = 0o4000
+_AT_REMOVEDIR, _AT_SYMLINK_FOLLOW, _AT_SYMLINK_NOFOLLOW, _AT_EACCESS = 0x200, 0x400, 0x100, 0x200
+_F_GETFD, _F_SETFD, _F_GETFL, _F_SETFL = 1, 2, 3, 4
 
 
-def _stat_result(found):
-    times = found[7], found[9], found[11]
-    self = stat_result(found[:7] + times)
-    for place, name in ((7, "atime"), (9, "mtime"), (11, "ctime")):
-        whole, rest = found[place], found[place + 1]
-        setattr(self, f"st_{name}", whole + 1e-9 * rest)
-        setattr(self, f"st_{name}_ns", whole * 10**9 + rest)
-    self.st_blksize, self.st_blocks, self.st_rdev = found[13:16]
-    return self
-
+# ---- paths
 
 def fspath(path):
     """The path as str or bytes."""
@@ -90,60 +75,152 @@ def fspath(path):
     )
 
 
-def _text(path, function=None):
-    if isinstance(path, str):
+def _path(path, function):
+    """What the core takes: str or bytes."""
+    kind = type(path)
+    if kind is str or kind is bytes:
         return path
-    if function and not isinstance(path, bytes) and not hasattr(path, "__fspath__"):
-        kind = type(path).__name__
-        raise TypeError(f"{function}: path should be string, bytes or os.PathLike, not {kind}")
-    path = fspath(path)
-    return path.decode("utf-8", "surrogateescape") if isinstance(path, bytes) else path
+    if isinstance(path, (str, bytes)):
+        return path
+    if not hasattr(kind, "__fspath__"):
+        message = f"{function}: path should be string, bytes or os.PathLike, not {kind.__name__}"
+        raise TypeError(message)
+    return fspath(path)
 
 
-def _no_descriptor(dir_fd):
-    if dir_fd is not None:
-        raise NotImplementedError("dir_fd unavailable on this platform")
+def _path_or_fd(path, function, allowed="string, bytes, os.PathLike or integer"):
+    kind = type(path)
+    if kind is str or kind is bytes or kind is int:
+        return path
+    if isinstance(path, (str, bytes)):
+        return path
+    if hasattr(kind, "__fspath__"):
+        return fspath(path)
+    if hasattr(kind, "__index__"):
+        return path.__index__()
+    raise TypeError(f"{function}: path should be {allowed}, not {kind.__name__}")
+
+
+def _no_fd(fd, function, **options):
+    """A descriptor says all: other options do not go with it."""
+    for name, (value, default) in options.items():
+        if value is not default:
+            if name == "dir_fd":
+                message = f"{function}: can't specify dir_fd without matching path"
+            else:
+                message = f"{function}: cannot use fd and {name} together"
+            raise ValueError(message)
+    return fd
+
+
+# ---- looking
+
+stat_result = _make(
+    "os.stat_result",
+    "st_mode st_ino st_dev st_nlink st_uid st_gid st_size",
+    "st_atime st_mtime st_ctime st_atime_ns st_mtime_ns st_ctime_ns st_blksize st_blocks st_rdev",
+    unnamed=3,
+)
+
+
+def _late(name, place):
+    """Of a result without the exact time: the whole seconds, which are an item."""
+    def get(self):
+        found = self.__dict__.get(name)
+        return self[place] if found is None else found
+
+    return property(get)
+
+
+for _place, _name in ((7, "st_atime"), (8, "st_mtime"), (9, "st_ctime")):
+    setattr(stat_result, _name, _late(_name, _place))
+
+
+def _stat_repr(self):
+    names = (*self._names, "st_atime", "st_mtime", "st_ctime")
+    fields = ", ".join([f"{name}={value!r}" for name, value in zip(names, self)])
+    return f"os.stat_result({fields})"
+
+
+stat_result.__repr__ = _stat_repr
+_new_tuple = tuple.__new__
+
+
+def _stat_result(found):
+    (
+        mode, inode, device, links, user, group, size, accessed, accessed_ns, modified,
+        modified_ns, changed, changed_ns, block, blocks, special,
+    ) = found
+    self = _new_tuple(stat_result, (
+        mode, inode, device, links, user, group, size, accessed, modified, changed
+    ))
+    self.__dict__.update({
+        "st_atime": accessed + 1e-9 * accessed_ns,
+        "st_mtime": modified + 1e-9 * modified_ns,
+        "st_ctime": changed + 1e-9 * changed_ns,
+        "st_atime_ns": accessed * 10**9 + accessed_ns,
+        "st_mtime_ns": modified * 10**9 + modified_ns,
+        "st_ctime_ns": changed * 10**9 + changed_ns,
+        "st_blksize": block,
+        "st_blocks": blocks,
+        "st_rdev": special,
+    })
+    return self
 
 
 def stat(path, *, dir_fd=None, follow_symlinks=True):
-    _no_descriptor(dir_fd)
-    if isinstance(path, int):
+    path = _path_or_fd(path, "stat")
+    if type(path) is int:
+        _no_fd(path, "stat", dir_fd=(dir_fd, None), follow_symlinks=(follow_symlinks, True))
         return fstat(path)
-    if not isinstance(path, (str, bytes)) and not hasattr(path, "__fspath__"):
-        kind = type(path).__name__
-        raise TypeError(
-            f"stat: path should be string, bytes, os.PathLike or integer, not {kind}"
-        )
-    return _stat_result(_core.stat(_text(path), follow_symlinks))
+    return _stat_result(_core.stat(path, bool(follow_symlinks), dir_fd))
 
 
 def lstat(path, *, dir_fd=None):
-    _no_descriptor(dir_fd)
-    return _stat_result(_core.stat(_text(path, "lstat"), False))
+    return _stat_result(_core.stat(_path(path, "lstat"), False, dir_fd))
 
 
 def fstat(fd):
     return _stat_result(_core.fstat(fd))
 
 
-def listdir(path=None):
+statvfs_result = _make(
+    "os.statvfs_result",
+    "f_bsize f_frsize f_blocks f_bfree f_bavail f_files f_ffree f_favail f_flag f_namemax",
+    "f_fsid",
+)
+
+
+def statvfs(path):
+    return statvfs_result(_core.statvfs(_path_or_fd(path, "statvfs")))
+
+
+def fstatvfs(fd):
+    return statvfs_result(_core.statvfs(fd))
+
+
+def _folder(path, function):
     if path is None:
-        path = "."
-    names = [name for name, kind in _core.listdir(_text(path))]
-    if isinstance(path, bytes):
-        return [name.encode("utf-8", "surrogateescape") for name in names]
-    return names
+        return "."
+    allowed = "string, bytes, os.PathLike, integer or None"
+    return _path_or_fd(path, function, allowed)
+
+
+def listdir(path=None):
+    return [entry[0] for entry in _listdir(_folder(path, "listdir"))]
+
+
+_FOLDER, _FILE, _LINK = 4, 8, 10
 
 
 class DirEntry:
     """An entry that scandir has found."""
 
     __module__ = "posix"
+    __slots__ = ("name", "path", "_kind", "_inode", "_folder", "_stats")
 
-    def __init__(self, folder, name, kind):
-        self.name = name
-        self._kind = kind
-        self.path = name if folder is None else folder + "/" * (folder[-1:] != "/") + name
+    def __new__(cls, *args, **kwargs):
+        raise TypeError("cannot create 'posix.DirEntry' instances")
 
     def __fspath__(self):
         return self.path
@@ -152,44 +229,79 @@ class DirEntry:
         return f"<DirEntry {self.name!r}>"
 
     def is_symlink(self):
-        return self._kind == 3
+        if self._kind == 0:
+            return self._has_mode(0o120000, False)
+        return self._kind == _LINK
 
-    def _is(self, kind, mode, follow_symlinks):
-        if self._kind != 3 or not follow_symlinks:
-            return self._kind == kind
+    def _has_mode(self, mode, follow_symlinks):
         try:
-            return self.stat().st_mode & 0o170000 == mode
+            return self.stat(follow_symlinks=follow_symlinks).st_mode & 0o170000 == mode
         except FileNotFoundError:
             return False
 
+    def _is(self, kind, mode, follow_symlinks):
+        if self._kind == 0 or self._kind == _LINK and follow_symlinks:
+            return self._has_mode(mode, follow_symlinks)
+        return self._kind == kind
+
     def is_dir(self, *, follow_symlinks=True):
-        return self._is(1, 0o040000, follow_symlinks)
+        return self._is(_FOLDER, 0o040000, follow_symlinks)
 
     def is_file(self, *, follow_symlinks=True):
-        return self._is(2, 0o100000, follow_symlinks)
+        return self._is(_FILE, 0o100000, follow_symlinks)
 
     def is_junction(self):
         return False
 
     def stat(self, *, follow_symlinks=True):
-        return stat(self.path, follow_symlinks=follow_symlinks)
+        key = bool(follow_symlinks) and (self._kind == _LINK or self._kind == 0)
+        found = self._stats.get(key)
+        if found is None:
+            if self._folder is not None:
+                found = stat(self.name, dir_fd=self._folder, follow_symlinks=follow_symlinks)
+            else:
+                found = stat(self.path, follow_symlinks=follow_symlinks)
+            self._stats[key] = found
+        return found
 
     def inode(self):
-        return lstat(self.path).st_ino
+        return self._inode
+
+    def __class_getitem__(cls, parameters):
+        import types
+        return types.GenericAlias(cls, parameters)
+
+    def __reduce__(self):
+        raise TypeError("cannot pickle 'posix.DirEntry' object")
 
 
-class _Scan:
-    def __init__(self, entries):
-        self._entries = iter(entries)
+def _entry(prefix, fd, found):
+    self = object.__new__(DirEntry)
+    self.name, self._kind, self._inode = found
+    self.path = self.name if prefix is None else prefix + self.name
+    self._folder = fd
+    self._stats = {}
+    return self
+
+
+class ScandirIterator:
+    """Walks over the entries of a folder."""
+
+    __module__ = "posix"
+
+    def __init__(self, prefix, fd, found):
+        self._prefix = prefix
+        self._fd = fd
+        self._found = iter(found)
 
     def __iter__(self):
         return self
 
     def __next__(self):
-        return next(self._entries)
+        return _entry(self._prefix, self._fd, next(self._found))
 
     def close(self):
-        self._entries = iter(())
+        self._found = iter(())
 
     def __enter__(self):
         return self
@@ -199,144 +311,683 @@ class _Scan:
 
 
 def scandir(path=None):
-    folder = None if path is None else _text(path)
-    found = _core.listdir("." if folder is None else folder)
-    if folder is None:
-        folder = "."
-    return _Scan([DirEntry(folder, name, kind) for name, kind in found])
+    path = _folder(path, "scandir")
+    found = _listdir(path)
+    if type(path) is int:
+        return ScandirIterator(None, path, found)
+    slash = b"/" if isinstance(path, bytes) else "/"
+    return ScandirIterator(path if path[-1:] == slash else path + slash, None, found)
 
 
 def access(path, mode, *, dir_fd=None, effective_ids=False, follow_symlinks=True):
-    return _core.access(_text(path, "access"), mode)
+    flags = _AT_EACCESS if effective_ids else 0
+    if not follow_symlinks:
+        flags |= _AT_SYMLINK_NOFOLLOW
+    try:
+        _core.faccessat2(dir_fd, _path(path, "access"), mode, flags)
+    except OSError:
+        return False
+    return True
 
 
 def readlink(path, *, dir_fd=None):
-    return _core.readlink(_text(path, "readlink"))
+    return _core.readlink(_path(path, "readlink"), dir_fd)
 
 
 def getcwdb():
-    return getcwd().encode("utf-8", "surrogateescape")
+    return _core.encode(getcwd())
 
+
+def getxattr(path, attribute, *, follow_symlinks=True):
+    return _core.getxattr(
+        _path(path, "getxattr"), _path(attribute, "getxattr"), bool(follow_symlinks)
+    )
+
+
+def setxattr(path, attribute, value, flags=0, *, follow_symlinks=True):
+    value = bytes(value)
+    path, attribute = _path(path, "setxattr"), _path(attribute, "setxattr")
+    set_one = _core.setxattr if follow_symlinks else _core.lsetxattr
+    set_one(path, attribute, value, len(value), flags)
+
+
+def removexattr(path, attribute, *, follow_symlinks=True):
+    remove_one = _core.removexattr if follow_symlinks else _core.lremovexattr
+    remove_one(_path(path, "removexattr"), _path(attribute, "removexattr"))
+
+
+def listxattr(path=None, *, follow_symlinks=True):
+    names = _core.listxattr(
+        "." if path is None else _path(path, "listxattr"), bool(follow_symlinks)
+    )
+    return [_core.decode(name) for name in names.split(b"\0") if name]
+
+
+# ---- changing
 
 def mkdir(path, mode=0o777, *, dir_fd=None):
-    _core.mkdir(_text(path, "mkdir"), mode)
+    _core.mkdirat(dir_fd, _path(path, "mkdir"), mode)
 
 
 def rmdir(path, *, dir_fd=None):
-    _core.rmdir(_text(path, "rmdir"))
+    _core.unlinkat(dir_fd, _path(path, "rmdir"), _AT_REMOVEDIR)
 
 
 def unlink(path, *, dir_fd=None):
-    _core.unlink(_text(path, "unlink"))
+    _core.unlinkat(dir_fd, _path(path, "unlink"), 0)
 
 
 def remove(path, *, dir_fd=None):
-    _core.unlink(_text(path, "remove"))
-
-
-def _two_paths(act, src, dst):
-    src, dst = _text(src), _text(dst)
-    try:
-        act(src, dst)
-    except OSError as error:
-        error.filename2 = dst
-        raise
+    _core.unlinkat(dir_fd, _path(path, "remove"), 0)
 
 
 def rename(src, dst, *, src_dir_fd=None, dst_dir_fd=None):
-    _two_paths(_core.rename, src, dst)
+    _core.renameat(src_dir_fd, _path(src, "rename"), dst_dir_fd, _path(dst, "rename"))
 
 
 def replace(src, dst, *, src_dir_fd=None, dst_dir_fd=None):
-    _two_paths(_core.rename, src, dst)
+    _core.renameat(src_dir_fd, _path(src, "replace"), dst_dir_fd, _path(dst, "replace"))
 
 
 def link(src, dst, *, src_dir_fd=None, dst_dir_fd=None, follow_symlinks=True):
-    _two_paths(_core.link, src, dst)
+    flags = _AT_SYMLINK_FOLLOW if follow_symlinks else 0
+    _core.linkat(src_dir_fd, _path(src, "link"), dst_dir_fd, _path(dst, "link"), flags)
 
 
 def symlink(src, dst, target_is_directory=False, *, dir_fd=None):
-    _core.symlink(_text(src), _text(dst))
+    _core.symlinkat(_path(src, "symlink"), dir_fd, _path(dst, "symlink"))
+
+
+def mkfifo(path, mode=0o666, *, dir_fd=None):
+    _core.mknodat(dir_fd, _path(path, "mkfifo"), 0o010000 | mode, 0)
+
+
+def mknod(path, mode=0o600, device=0, *, dir_fd=None):
+    _core.mknodat(dir_fd, _path(path, "mknod"), mode, device)
+
+
+def major(device, /):
+    return device >> 8 & 0xfff | device >> 32 & ~0xfff
+
+
+def minor(device, /):
+    return device & 0xff | device >> 12 & 0xffffff00
+
+
+def makedev(major, minor, /):
+    return (
+        minor & 0xff | (major & 0xfff) << 8 | (minor & ~0xff) << 12 | (major & ~0xfff) << 32
+    )
 
 
 def chmod(path, mode, *, dir_fd=None, follow_symlinks=True):
-    _core.chmod(_text(path, "chmod"), mode)
+    path = _path_or_fd(path, "chmod")
+    if type(path) is int:
+        fchmod(path, mode)
+        return
+    if not follow_symlinks:
+        raise NotImplementedError("chmod: follow_symlinks unavailable on this platform")
+    _core.fchmodat(dir_fd, path, mode)
+
+
+def fchmod(fd, mode):
+    _core.fchmod(fd, mode)
+
+
+def chown(path, uid, gid, *, dir_fd=None, follow_symlinks=True):
+    path = _path_or_fd(path, "chown")
+    if type(path) is int:
+        fchown(path, uid, gid)
+        return
+    flags = 0 if follow_symlinks else _AT_SYMLINK_NOFOLLOW
+    _core.fchownat(dir_fd, path, uid, gid, flags)
+
+
+def lchown(path, uid, gid):
+    chown(path, uid, gid, follow_symlinks=False)
+
+
+def fchown(fd, uid, gid):
+    _core.fchown(fd, uid, gid)
 
 
 def chdir(path):
-    _core.chdir(_text(path, "chdir"))
+    path = _path_or_fd(path, "chdir")
+    if type(path) is int:
+        _core.fchdir(path)
+    else:
+        _core.chdir(path)
 
+
+def fchdir(fd):
+    _core.fchdir(fd if isinstance(fd, int) else fd.fileno())
+
+
+def chroot(path):
+    _core.chroot(_path(path, "chroot"))
+
+
+def _nanoseconds(time):
+    if isinstance(time, int):
+        return time * 10**9
+    if not isinstance(time, float):
+        raise TypeError("utime: 'times' must be either a tuple of two ints or None")
+    # Exact: the float's value, rounded down to nanoseconds.
+    top, bottom = time.as_integer_ratio()
+    return top * 10**9 // bottom
+
+
+def utime(path, times=None, *, ns=None, dir_fd=None, follow_symlinks=True):
+    path = _path_or_fd(path, "utime")
+    if times is not None and ns is not None:
+        raise ValueError("utime: you may specify either 'times' or 'ns' but not both")
+    accessed = modified = None
+    if times is not None:
+        if not isinstance(times, tuple) or len(times) != 2:
+            raise TypeError("utime: 'times' must be either a tuple of two ints or None")
+        accessed, modified = _nanoseconds(times[0]), _nanoseconds(times[1])
+    elif ns is not None:
+        if not isinstance(ns, tuple) or len(ns) != 2:
+            raise TypeError("utime: 'ns' must be a tuple of two ints")
+        accessed, modified = ns[0].__index__(), ns[1].__index__()
+    _core.utimensat(path, dir_fd, accessed, modified, bool(follow_symlinks))
+
+
+def truncate(path, length):
+    path = _path_or_fd(path, "truncate")
+    if type(path) is int:
+        ftruncate(path, length)
+    else:
+        _core.truncate(path, length)
+
+
+# ---- descriptors
 
 def open(path, flags, mode=0o777, *, dir_fd=None):
-    _no_descriptor(dir_fd)
-    return _core.open(_text(path, "open"), flags, mode)
+    return _core.openat(dir_fd, _path(path, "open"), flags | O_CLOEXEC, mode)
 
 
-def read(fd, length, /):
-    return _core.read(fd, length)
-
-
-def write(fd, data, /):
-    if not isinstance(data, bytes):
-        data = bytes(memoryview(data))
-    return _core.write(fd, data)
+def close(fd):
+    _core.close(fd)
 
 
 def closerange(fd_low, fd_high, /):
-    for fd in range(fd_low, fd_high):
+    for fd in range(max(fd_low, 0), fd_high):
         try:
-            close(fd)
+            _core.close(fd)
         except OSError:
             pass
 
 
-def get_inheritable(fd):
-    return False
+def lseek(fd, position, whence, /):
+    return _core.lseek(fd, position, whence)
 
 
-def set_inheritable(fd, inheritable):
-    pass
+def ftruncate(fd, length, /):
+    _core.ftruncate(fd, length)
 
 
-def get_blocking(fd):
-    return True
+def _number(fd):
+    if hasattr(type(fd), "__index__"):
+        return fd.__index__()
+    fileno = getattr(fd, "fileno", None)
+    if fileno is None:
+        raise TypeError("argument must be an int, or have a fileno() method.")
+    return fileno()
 
 
-def truncate(path, length):
-    fd = path if isinstance(path, int) else open(path, O_WRONLY)
+def fsync(fd):
+    _core.fsync(_number(fd))
+
+
+def fdatasync(fd):
+    _core.fdatasync(_number(fd))
+
+
+def dup(fd, /):
+    return _core.dup(fd, False)
+
+
+def dup2(fd, fd2, inheritable=True):
+    if fd2 < 0:
+        raise OSError(9, strerror(9))
+    if fd == fd2:
+        _core.fcntl(fd, _F_GETFD, 0)
+        return fd2
+    return _core.dup3(fd, fd2, 0 if inheritable else O_CLOEXEC)
+
+
+def pipe():
+    return _core.pipe(O_CLOEXEC)
+
+
+def pipe2(flags, /):
+    return _core.pipe(flags)
+
+
+def readv(fd, buffers, /):
+    total = 0
+    for buffer in buffers:
+        view = memoryview(buffer)
+        count = readinto(fd, buffer)
+        total += count
+        if count < view.nbytes:
+            break
+    return total
+
+
+def writev(fd, buffers, /):
+    return write(fd, b"".join([bytes(buffer) for buffer in buffers]))
+
+
+def preadv(fd, buffers, offset, flags=0, /):
+    total = 0
+    for buffer in buffers:
+        view = memoryview(buffer).cast("B")
+        found = pread(fd, view.nbytes, offset + total)
+        view[:len(found)] = found
+        total += len(found)
+        if len(found) < view.nbytes:
+            break
+    return total
+
+
+def pwritev(fd, buffers, offset, flags=0, /):
+    return pwrite(fd, b"".join([bytes(buffer) for buffer in buffers]), offset)
+
+
+def sendfile(out_fd, in_fd, offset, count):
+    if offset is not None:
+        _core.lseek(in_fd, offset, 0)
+    return _core.sendfile(out_fd, in_fd, 0, count)
+
+
+def posix_fallocate(fd, offset, length, /):
+    _core.fallocate(fd, 0, offset, length)
+
+
+def posix_fadvise(fd, offset, length, advice, /):
+    _core.fadvise64(fd, offset, length, advice)
+
+
+def memfd_create(name, flags=MFD_CLOEXEC):
+    return _core.memfd_create(_path(name, "memfd_create"), flags)
+
+
+def eventfd(initval, flags=EFD_CLOEXEC):
+    return _core.eventfd2(initval, flags)
+
+
+def eventfd_read(fd):
+    return int.from_bytes(read(fd, 8), "little")
+
+
+def eventfd_write(fd, value):
+    write(fd, value.to_bytes(8, "little"))
+
+
+def get_inheritable(fd, /):
+    return not _core.fcntl(fd, _F_GETFD, 0) & 1
+
+
+def set_inheritable(fd, inheritable, /):
+    flags = _core.fcntl(fd, _F_GETFD, 0)
+    _core.fcntl(fd, _F_SETFD, flags & ~1 if inheritable else flags | 1)
+
+
+def get_blocking(fd, /):
+    return not _core.fcntl(fd, _F_GETFL, 0) & O_NONBLOCK
+
+
+def set_blocking(fd, blocking, /):
+    flags = _core.fcntl(fd, _F_GETFL, 0)
+    flags = flags & ~O_NONBLOCK if blocking else flags | O_NONBLOCK
+    _core.fcntl(fd, _F_SETFL, flags)
+
+
+def lockf(fd, command, length, /):
+    import fcntl
+    if command == F_TEST:
+        raise OSError(22, strerror(22))
+    kinds = {F_LOCK: LOCK_EX, F_TLOCK: LOCK_EX | LOCK_NB, F_ULOCK: LOCK_UN}
+    fcntl.lockf(fd, kinds[command], length, 0, 1)
+
+
+def openpty():
+    return _core.openpty()
+
+
+terminal_size = _make("os.terminal_size", "columns lines")
+
+
+def get_terminal_size(fd=1, /):
+    return terminal_size(_core.terminal_size(fd))
+
+
+def ctermid():
+    return "/dev/tty"
+
+
+def device_encoding(fd):
+    return "utf-8" if isatty(fd) else None
+
+
+# ---- the process
+
+uname_result = _make("posix.uname_result", "sysname nodename release version machine")
+times_result = _make(
+    "posix.times_result", "user system children_user children_system elapsed"
+)
+waitid_result = _make("posix.waitid_result", "si_pid si_uid si_signo si_status si_code")
+sched_param = _make("posix.sched_param", "sched_priority")
+
+
+def uname():
+    return uname_result(_core.uname())
+
+
+def times():
+    import time
+    own, children = _core.getrusage(0), _core.getrusage(-1)
+    return times_result((own[0], own[1], children[0], children[1], time.monotonic()))
+
+
+def getpgrp():
+    return getpgid(0)
+
+
+def setsid():
+    _core.setsid()
+
+
+def setpgrp():
+    setpgid(0, 0)
+
+
+def killpg(pgid, signal, /):
+    if pgid < 0:
+        raise ProcessLookupError(3, strerror(3))
+    kill(-pgid, signal)
+
+
+def getpriority(which, who):
+    return 20 - _core.getpriority(which, who)
+
+
+def setpriority(which, who, priority):
+    _core.setpriority(which, who, priority)
+
+
+def nice(increment, /):
+    setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + increment)
+    return getpriority(PRIO_PROCESS, 0)
+
+
+def getlogin():
+    import pwd
     try:
-        ftruncate(fd, length)
+        return pwd.getpwuid(getuid()).pw_name
+    except KeyError:
+        raise OSError(6, strerror(6)) from None
+
+
+def getgrouplist(user, group, /):
+    import grp
+    found = [group]
+    for entry in grp.getgrall():
+        if user in entry.gr_mem and entry.gr_gid not in found:
+            found.append(entry.gr_gid)
+    return found
+
+
+def getresuid():
+    return _of_status(b"Uid:")
+
+
+def getresgid():
+    return _of_status(b"Gid:")
+
+
+def _of_status(name):
+    for line in _whole_file("/proc/self/status").splitlines():
+        if line.startswith(name):
+            return tuple([int(number) for number in line.split()[1:4]])
+    raise OSError(38, strerror(38))
+
+
+def _whole_file(path):
+    fd = open(path, O_RDONLY)
+    try:
+        parts = []
+        while part := read(fd, 65536):
+            parts.append(part)
+        return b"".join(parts)
     finally:
-        if fd is not path:
-            close(fd)
+        close(fd)
+
+
+def getloadavg():
+    try:
+        return tuple([float(number) for number in _whole_file("/proc/loadavg").split()[:3]])
+    except OSError:
+        raise OSError("Load averages are unobtainable") from None
+
+
+def sched_yield():
+    _core.sched_yield()
+
+
+def sched_getaffinity(pid, /):
+    return set(_core.sched_getaffinity(pid))
+
+
+sysconf_names = {
+    "SC_ARG_MAX": 0, "SC_CHILD_MAX": 1, "SC_CLK_TCK": 2, "SC_NGROUPS_MAX": 3, "SC_OPEN_MAX": 4,
+    "SC_JOB_CONTROL": 7, "SC_SAVED_IDS": 8, "SC_VERSION": 29, "SC_PAGESIZE": 30,
+    "SC_PAGE_SIZE": 30, "SC_SEM_NSEMS_MAX": 32, "SC_IOV_MAX": 60, "SC_LOGIN_NAME_MAX": 71,
+    "SC_TTY_NAME_MAX": 72, "SC_NPROCESSORS_CONF": 83, "SC_NPROCESSORS_ONLN": 84,
+    "SC_PHYS_PAGES": 85, "SC_AVPHYS_PAGES": 86, "SC_SYMLOOP_MAX": 173, "SC_HOST_NAME_MAX": 180,
+}
+
+
+def sysconf(name, /):
+    if isinstance(name, str):
+        if name not in sysconf_names:
+            raise ValueError("unrecognized configuration name")
+        name = sysconf_names[name]
+    elif not isinstance(name, int):
+        raise TypeError("configuration names must be strings or integers")
+    return _core.sysconf(name)
+
+
+pathconf_names = {
+    "PC_LINK_MAX": 0, "PC_MAX_CANON": 1, "PC_MAX_INPUT": 2, "PC_NAME_MAX": 3, "PC_PATH_MAX": 4,
+    "PC_PIPE_BUF": 5, "PC_CHOWN_RESTRICTED": 6, "PC_NO_TRUNC": 7, "PC_VDISABLE": 8,
+}
+
+
+def pathconf(path, name):
+    if isinstance(name, str):
+        if name not in pathconf_names:
+            raise ValueError("unrecognized configuration name")
+        name = pathconf_names[name]
+    found = statvfs(path)
+    known = {1: 255, 2: 255, 3: found.f_namemax, 4: 4096, 5: 4096, 6: 1, 7: 1, 8: 0}
+    if name not in known:
+        raise OSError(22, strerror(22))
+    return known[name]
+
+
+def fpathconf(fd, name, /):
+    return pathconf(fd, name)
+
+
+def waitpid(pid, options, /):
+    return _core.wait4(pid, options)[:2]
+
+
+def wait():
+    return waitpid(-1, 0)
+
+
+def wait4(pid, options):
+    import resource
+    pid, status, used = _core.wait4(pid, options)
+    return pid, status, resource.struct_rusage(used)
+
+
+def wait3(options):
+    return wait4(-1, options)
+
+
+def WIFEXITED(status):
+    return status & 0x7f == 0
+
+
+def WEXITSTATUS(status):
+    return status >> 8 & 0xff
+
+
+def WIFSIGNALED(status):
+    return 0 < status & 0x7f < 0x7f
+
+
+def WTERMSIG(status):
+    return status & 0x7f
+
+
+def WIFSTOPPED(status):
+    return status & 0xff == 0x7f
+
+
+def WSTOPSIG(status):
+    return status >> 8 & 0xff
+
+
+def WIFCONTINUED(status):
+    return status == 0xffff
+
+
+def WCOREDUMP(status, /):
+    return bool(status & 0x80)
+
+
+def waitstatus_to_exitcode(status):
+    if WIFEXITED(status):
+        return WEXITSTATUS(status)
+    if WIFSIGNALED(status):
+        return -WTERMSIG(status)
+    if WIFSTOPPED(status):
+        raise ValueError(f"process stopped by delivery of signal {WSTOPSIG(status)}")
+    raise ValueError(f"invalid wait status: {status}")
+
+
+def pidfd_open(pid, flags=0):
+    return _core.pidfd_open(pid, flags)
+
+
+def _encoded(text, what):
+    text = fspath(text)
+    return text if isinstance(text, bytes) else _core.encode(text)
+
+
+def _words(args, function):
+    if not isinstance(args, (tuple, list)):
+        raise TypeError(f"{function}() arg 2 must be a tuple or list")
+    if not args:
+        raise ValueError(f"{function}() arg 2 must not be empty")
+    words = [_encoded(word, function) for word in args]
+    if not words[0]:
+        raise ValueError(f"{function}() arg 2 first element cannot be empty")
+    return words
+
+
+def _variables(env):
+    variables = []
+    for name, value in env.items():
+        name, value = _encoded(name, "env"), _encoded(value, "env")
+        if not name or b"=" in name[1:]:
+            raise ValueError("illegal environment variable name")
+        variables.append(name + b"=" + value)
+    return variables
+
+
+def execve(path, argv, env):
+    words = _words(argv, "execve")
+    _core.execve(_path(path, "execve"), words, _variables(env))
+
+
+def execv(path, argv, /):
+    words = _words(argv, "execv")
+    current = [name + b"=" + value for name, value in _core.environ()]
+    _core.execve(_path(path, "execv"), words, current)
+
+
+def _start(path, words, env):
+    path = _encoded(path, "spawn")
+    variables = None if env is None else _variables(env)
+    streams = [-1, -1, -1]
+    return _core.spawn(
+        [path], words, variables, None, streams, False, [], False, None, None, None, None, None
+    )
+
+
+P_WAIT, P_NOWAIT, P_NOWAITO = 0, 1, 1
+
+
+def spawnve(mode, path, argv, env, /):
+    """Starts a program; waits for its end, unless the mode says that it is not to."""
+    pid = _start(path, _words(argv, "spawnve"), env)
+    if mode != P_WAIT:
+        return pid
+    return waitstatus_to_exitcode(waitpid(pid, 0)[1])
+
+
+def spawnv(mode, path, argv, /):
+    pid = _start(path, _words(argv, "spawnv"), None)
+    if mode != P_WAIT:
+        return pid
+    return waitstatus_to_exitcode(waitpid(pid, 0)[1])
+
+
+def system(command):
+    pid = _start("/bin/sh", [b"sh", b"-c", _encoded(command, "system")], None)
+    return waitpid(pid, 0)[1]
+
+
+def abort():
+    import signal
+    signal.signal(signal.SIGABRT, signal.SIG_DFL)
+    kill(getpid(), 6)
+    _exit(134)
+
+
+def getrandom(size, flags=0):
+    return urandom(size)
 
 
 def putenv(name, value, /):
-    pass
+    name, value = _encoded(name, "putenv"), _encoded(value, "putenv")
+    if b"=" in name:
+        raise ValueError("illegal environment variable name")
+    _core.putenv(name, value)
 
 
 def unsetenv(name, /):
-    pass
+    _core.unsetenv(_encoded(name, "unsetenv"))
 
 
-def umask(mask):
-    return 0o022
+def register_at_fork(*, before=None, after_in_child=None, after_in_parent=None):
+    """Nothing calls them: there is no fork."""
+    for hook in (before, after_in_child, after_in_parent):
+        if hook is not None and not callable(hook):
+            raise TypeError(f"'{type(hook).__name__}' object is not callable")
+    if before is after_in_child is after_in_parent is None:
+        raise TypeError("At least one argument is required.")
 
 
-def getppid():
-    return 1
-
-
-def get_terminal_size(fd=1):
-    raise OSError(25, "Inappropriate ioctl for device")
-
-
-def _create_environ():
-    return {
-        name.encode("utf-8", "surrogateescape"): value.encode("utf-8", "surrogateescape")
-        for name, value in _core.environ()
-    }
-
-
-environ = _create_environ()
-del putenv, unsetenv, umask, getppid
+environ = dict(_core.environ())
+del _place, _name
+for _class in (stat_result, statvfs_result, terminal_size):
+    _class.__module__ = "os"
+del _class

@@ -86,8 +86,7 @@ pub(crate) fn set_up(thread: &Thread, machine: &Machine) -> Outcome<()> {
     if let Some(folder) = &machine.folder {
         folders.push(string::new(thread, &folder.to_string_lossy())?);
     }
-    let more = std::env::var("PYTHONPATH").unwrap_or_default();
-    for folder in more.split(':').filter(|folder| !folder.is_empty()) {
+    for folder in &machine.settings.search_path {
         folders.push(string::new(thread, folder)?);
     }
     folders.push(string::new(thread, motet_python_library::FOLDER)?);

@@ -15,6 +15,7 @@ pub mod objects;
 pub mod output;
 mod report;
 pub mod run;
+pub mod settings;
 pub mod source_text;
 pub mod symbol;
 pub mod thread;

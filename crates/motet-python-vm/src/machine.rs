@@ -17,6 +17,7 @@ use crate::kinds::*;
 use crate::names::NAMES;
 use crate::namespace::Namespace;
 use crate::native::NativeFunction;
+use crate::settings::{Places, Settings};
 use crate::symbol::Symbols;
 use crate::waiting::WaitingRoom;
 
@@ -55,6 +56,10 @@ pub struct Machine {
     pub(crate) weak_registry: std::sync::OnceLock<Pinned>,
     codes: boxcar::Vec<&'static LoadedCode>,
     natives: boxcar::Vec<NativeFunction>,
+    /// How the program is run.
+    pub(crate) settings: Settings,
+    /// Where the program that runs is installed.
+    pub(crate) places: Places,
     /// The program's arguments (`sys.argv`).
     pub(crate) arguments: Vec<String>,
     /// Where modules are looked for (`sys.path[0]`).
@@ -91,6 +96,7 @@ impl Machine {
     /// Makes a machine with names and built-in classes, but without builtins.
     pub(crate) fn new(
         mutator: &Mutator,
+        settings: Settings,
         arguments: Vec<String>,
         folder: Option<PathBuf>,
     ) -> Machine {
@@ -126,6 +132,8 @@ impl Machine {
             symbols,
             codes: boxcar::Vec::new(),
             natives: boxcar::Vec::new(),
+            places: Places::find(&settings),
+            settings,
             arguments,
             folder,
             recursion_limit: AtomicUsize::new(1000),

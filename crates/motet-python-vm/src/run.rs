@@ -18,6 +18,7 @@ use crate::objects::protocol::repr;
 use crate::output;
 use crate::report::Collector;
 pub use crate::report::Report;
+use crate::settings::Settings;
 use crate::thread::Thread;
 use crate::threads;
 use crate::traceback;
@@ -37,6 +38,8 @@ pub struct Program {
     pub folder: Option<PathBuf>,
     /// Whether its code is printed instead of run.
     pub disassemble: bool,
+    /// How it is run.
+    pub settings: Settings,
     /// Whether and how what the runtime counted is told at the end.
     pub report: Report,
 }
@@ -59,6 +62,10 @@ pub fn run_simulated(program: Program, config: Config) -> i32 {
 }
 
 fn run_here(program: Program, config: Config) -> i32 {
+    motet_python_compiler::set_optimisation(program.settings.optimise);
+    if let Some(digits) = program.settings.digits_max {
+        crate::objects::int::set_digits_limit(digits);
+    }
     let code = match motet_python_compiler::compile_module(&program.source, &program.filename) {
         Ok(code) => code,
         Err(error) => {
@@ -86,7 +93,14 @@ fn run_here(program: Program, config: Config) -> i32 {
     if let Err(error) = crate::signals::install(&thread) {
         eprintln!("motet: Ctrl-C is not caught: {error}");
     }
-    let end = run_main(&mut thread, &code);
+    let settings = &thread.machine().settings;
+    if !settings.no_site && thread.machine().places.have_packages(settings) {
+        run_function(&mut thread, "site", "main");
+    }
+    let mut end = run_main(&mut thread, &code);
+    if thread.machine().settings.inspect {
+        end = run_function(&mut thread, SESSION, "after_program").unwrap_or(end);
+    }
     wait_for_threads(&mut thread);
     let is_read = output::flush_all();
     if let Some(collector) = collector {
@@ -117,7 +131,12 @@ fn start_machine(runtime: &Arc<Runtime>, program: Program) -> Thread {
     while mutator.become_inevitable().is_err() {
         mutator.roll_back();
     }
-    let mut machine = Machine::new(&mutator, program.arguments, program.folder);
+    let mut machine = Machine::new(
+        &mutator,
+        program.settings,
+        program.arguments,
+        program.folder,
+    );
     for (class, constructor) in crate::core::constructors() {
         machine.classes.set_constructor(class, constructor);
     }
@@ -167,6 +186,7 @@ enum End {
 
 fn run_main(thread: &mut Thread, code: &Arc<Code>) -> End {
     let filename = code.filename.to_string();
+    begin_inevitably(thread);
     let function = body(thread, code, &filename).expect("nothing aborts before the program runs");
     threads::lay_out_entry(thread, function.value(), &[]);
     if interp::commit(thread).is_err() {
@@ -182,6 +202,46 @@ fn run_main(thread: &mut Thread, code: &Arc<Code>) -> End {
         eprint!("{text}");
     }
     end
+}
+
+/// Opens a transaction that cannot abort, if there is none.
+fn begin_inevitably(thread: &mut Thread) {
+    if !thread.is_open() {
+        interp::begin(thread);
+        thread.take_checkpoint();
+    }
+    while thread.become_inevitable().is_err() {
+        interp::roll_back(thread);
+    }
+}
+
+/// The module that is a session at a terminal, and runs the end of a program.
+const SESSION: &str = "_motet_session";
+
+/// Runs a function of a module of the library where the program has ended; none if there is no such
+/// module.
+fn run_function(thread: &mut Thread, module: &str, name: &str) -> Option<End> {
+    let text = format!("__import__('{module}').{name}()");
+    let code = motet_python_compiler::compile_module(&text, "<string>").ok()?;
+    begin_inevitably(thread);
+    let machine = thread.machine();
+    let namespace = machine.no_namespace;
+    let (_, loaded) = crate::code::load(thread, machine, &code, namespace, true);
+    let function = thread.new_function(loaded, NONE, NONE, NONE);
+    threads::lay_out_entry(thread, function, &[]);
+    if interp::commit(thread).is_err() {
+        return None;
+    }
+    let end = threads::run_to_end(thread, |thread, result| match result {
+        Ok(()) => Ok(End::Status(0)),
+        Err(Unwind::Raise) => uncaught(thread),
+        Err(unwind) => Err(unwind),
+    });
+    if let End::Message(text) | End::Interrupted(text) = &end {
+        output::flush_all();
+        eprint!("{text}");
+    }
+    Some(end)
 }
 
 /// What the exception that has left the program means.

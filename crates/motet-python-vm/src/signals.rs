@@ -4,7 +4,7 @@
 //! attention. What the main thread has taken is noted again if its transaction is undone, so that
 //! no signal is lost with an abort.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI32, AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 
 use motet_tm::{Runtime, Unwind, Value};
@@ -22,6 +22,13 @@ pub(crate) const SIGNALS_END: usize = 65;
 
 /// Signals that wait for the main thread, one bit each (signal 1: bit 0). SeqCst.
 static PENDING: AtomicU64 = AtomicU64::new(0);
+
+/// Signals that the program has blocked, and those of them that have come: one bit each. SeqCst.
+static BLOCKED: AtomicU64 = AtomicU64::new(0);
+static HELD: AtomicU64 = AtomicU64::new(0);
+
+/// The descriptor that gets the number of each signal that has a handler; -1: none. SeqCst.
+static WAKEUP: AtomicI32 = AtomicI32::new(-1);
 
 /// What a signal does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,11 +69,65 @@ pub(crate) fn is_pending_for(thread: &Thread) -> bool {
 /// A signal has come, or is made to seem so.
 pub(crate) fn arrive(signal: i32) {
     let disposition = DISPOSITIONS[signal as usize].load(Ordering::SeqCst);
+    let bit = 1 << (signal - 1);
+    if BLOCKED.load(Ordering::SeqCst) & bit != 0 {
+        if disposition != Disposition::Ignore as u8 {
+            HELD.fetch_or(bit, Ordering::SeqCst);
+        }
+        return;
+    }
     if disposition == Disposition::Handler as u8 {
+        crate::modules::write_signal(WAKEUP.load(Ordering::SeqCst), signal);
         note(1 << (signal - 1));
     } else if disposition == Disposition::Default as u8 {
         // It ends or stops the process, or does nothing.
         let _ = signal_hook::low_level::emulate_default_handler(signal);
+    }
+}
+
+/// Sets which descriptor is told of signals; the one before.
+pub(crate) fn set_wakeup(descriptor: i32) -> i32 {
+    WAKEUP.swap(descriptor, Ordering::SeqCst)
+}
+
+/// Which signals are blocked.
+pub(crate) fn blocked() -> u64 {
+    BLOCKED.load(Ordering::SeqCst)
+}
+
+/// Which blocked signals have come.
+pub(crate) fn held() -> u64 {
+    HELD.load(Ordering::SeqCst)
+}
+
+/// Takes one of the held signals of a mask.
+pub(crate) fn take_held(mask: u64) -> Option<i32> {
+    let found = HELD.load(Ordering::SeqCst) & mask;
+    let signal = found.trailing_zeros() as i32 + 1;
+    (found != 0).then(|| {
+        HELD.fetch_and(!(1 << (signal - 1)), Ordering::SeqCst);
+        signal
+    })
+}
+
+/// Sets which signals are blocked. What was held and is not blocked any more comes now.
+pub(crate) fn set_blocked(mask: u64) {
+    // SIGKILL and SIGSTOP cannot be blocked.
+    let mask = mask & !(1 << 8 | 1 << 18);
+    let before = BLOCKED.swap(mask, Ordering::SeqCst);
+    for signal in 1..SIGNALS_END as i32 {
+        let bit = 1_u64 << (signal - 1);
+        if mask & !before & bit != 0
+            && let Some(reach) = REACH.get()
+            && signal_hook::low_level::signal_name(signal).is_some()
+            && !signal_hook::consts::FORBIDDEN.contains(&signal)
+        {
+            // Else it would end the process where it should wait.
+            let _ = reach.handle.add_signal(signal);
+        }
+        if before & !mask & bit != 0 && take_held(bit).is_some() {
+            arrive(signal);
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 mod options;
 
-use std::io::Read;
+use std::io::{IsTerminal, Read};
 use std::path::Path;
 
 use motet_python_vm::run::{self, Program};
@@ -13,9 +13,7 @@ use options::{Action, Options, Source};
 const USAGE_STATUS: i32 = 2;
 
 fn main() {
-    let arguments = std::env::args_os().skip(1);
-    let arguments = arguments.map(|argument| argument.to_string_lossy().into_owned());
-    let status = match options::parse(arguments, |name| std::env::var(name).ok()) {
+    let status = match options::parse(words().skip(1), |name| std::env::var(name).ok()) {
         Ok(Action::Help) => {
             print!("{}", options::HELP);
             0
@@ -39,13 +37,29 @@ fn main() {
 /// What runs a module as the program: it leaves no names behind.
 const MODULE_RUNNER: &str = "__import__('_frozen_importlib')._run_module_as_main()";
 
+/// What runs a session.
+const SESSION: &str = "__import__('_motet_session').interact()";
+
+/// The words of the command line.
+fn words() -> impl Iterator<Item = String> {
+    std::env::args_os().map(|word| word.to_string_lossy().into_owned())
+}
+
 /// Reads the program and runs it; returns the exit status.
 ///
 /// # Errors
 /// Why it cannot be read.
 fn start(options: Options) -> Result<i32, String> {
-    run::set_unbuffered(options.is_unbuffered);
+    let mut settings = options.settings;
+    settings.command_line = words().collect();
+    run::set_unbuffered(settings.unbuffered);
     let (source, filename, first, folder) = match options.source {
+        Source::StandardInput if std::io::stdin().is_terminal() || settings.inspect => {
+            settings.interactive = true;
+            settings.inspect = false;
+            let first = String::new();
+            (SESSION.to_owned(), "<stdin>".to_owned(), first, "".into())
+        }
         Source::Command(text) => (text, "<string>".to_owned(), "-c".to_owned(), "".into()),
         Source::Module(name) => {
             let here = std::env::current_dir().unwrap_or_default();
@@ -75,14 +89,23 @@ fn start(options: Options) -> Result<i32, String> {
             let Some(text) = decoded(bytes, &file) else {
                 return Ok(1);
             };
+            let text = if options.skips_first_line {
+                // The line stays as an empty one: the others keep their numbers.
+                text.find('\n')
+                    .map_or_else(String::new, |end| text[end..].to_owned())
+            } else {
+                text
+            };
             (text, absolute(&file), path, folder)
         }
     };
+    let is_safe = settings.safe_path || settings.isolated;
     let program = Program {
         source,
         filename,
         arguments: std::iter::once(first).chain(options.arguments).collect(),
-        folder: Some(folder),
+        folder: (!is_safe).then_some(folder),
+        settings,
         disassemble: options.disassembles,
         report: options.report,
     };

@@ -1,6 +1,7 @@
 //! The options of the command line and of the environment.
 
 use motet_python_vm::run::Report;
+use motet_python_vm::settings::Settings;
 use motet_tm::elision::{Policy, YieldPoints};
 use motet_tm::{
     CommitEngine, Config, Control, Hardware, Injection, SEGMENTS_MAX, hardware_transactions,
@@ -9,13 +10,28 @@ use motet_tm::{
 /// What `-h` prints.
 pub(crate) const HELP: &str = "\
 usage: motet [option] ... [-c cmd | -m mod | file | -] [arg] ...
+Options (and corresponding environment variables):
+-b     : issue warnings about converting bytes/bytearray to str (accepted, without effect)
+-B     : don't write .pyc files on import; also PYTHONDONTWRITEBYTECODE=x
 -c cmd : program passed in as string (terminates option list)
+-d     : accepted as CPython's, without effect
+-E     : ignore PYTHON* environment variables (such as PYTHONPATH)
+-h     : print this help message and exit (also -? or --help)
+-i     : inspect interactively after running script; also PYTHONINSPECT=x
+-I     : isolate from the user's environment (implies -E, -P and -s)
 -m mod : run a module of the library or of the current folder as a program
--h     : print this help message and exit (also --help)
+-O     : remove assert statements; also PYTHONOPTIMIZE=x
+-OO    : do -O changes and also discard docstrings
+-P     : don't prepend a potentially unsafe path to sys.path; also PYTHONSAFEPATH
+-q     : don't print version and copyright messages on interactive startup
+-R     : accepted as CPython's, without effect
+-s     : don't add user site directory to sys.path; also PYTHONNOUSERSITE=x
+-S     : don't look for installed packages on startup
+-u     : write what is printed at once; also PYTHONUNBUFFERED=x
+-v     : accepted as CPython's, without effect
 -V     : print the version number and exit (also --version)
--u     : write what is printed at once
--B, -b, -d, -E, -I, -i, -O, -OO, -P, -q, -R, -s, -S, -v, -W arg, -x:
-         accepted as CPython's, without effect
+-W arg : warning control; arg is action:message:category:module:lineno; also PYTHONWARNINGS=arg
+-x     : skip first line of source, allowing use of non-Unix forms of #!cmd
 -X opt : set an option of the implementation:
          tm=stm            run threads in parallel by transactional memory (default)
          tm=gil            run one thread at a time, by a lock
@@ -32,11 +48,14 @@ usage: motet [option] ... [-c cmd | -m mod | file | -] [arg] ...
          tm_inject=SPEC    inject faults: abort=P, collect, major=K, commit, segments, turns,
                            seed=N (comma list)
          tm_dis            show the bytecode instead of running
+         dev               development mode; also PYTHONDEVMODE
+         int_max_str_digits=N  limit of conversions between int and str; 0: none
 file   : program read from script file; of a folder, its __main__.py
--      : program read from stdin (default)
+-      : program read from stdin (default; interactive mode if a tty)
 arg ...: arguments passed to program in sys.argv[1:]
-Environment: MOTET_TM, MOTET_TM_HTM, MOTET_TM_COMMIT, MOTET_TM_SEGMENTS, MOTET_TM_SEED,
-MOTET_TM_INJECT as the options.
+Other environment variables: PYTHONPATH (folders for the search of modules), PYTHONSTARTUP (file
+run on interactive startup), PYTHON_BASIC_REPL, PYTHON_COLORS, NO_COLOR; MOTET_TM, MOTET_TM_HTM,
+MOTET_TM_COMMIT, MOTET_TM_SEGMENTS, MOTET_TM_SEED, MOTET_TM_INJECT as the options.
 ";
 
 /// Where the program comes from.
@@ -56,7 +75,8 @@ pub(crate) struct Options {
     pub(crate) config: Config,
     pub(crate) report: Report,
     pub(crate) disassembles: bool,
-    pub(crate) is_unbuffered: bool,
+    pub(crate) settings: Settings,
+    pub(crate) skips_first_line: bool,
 }
 
 /// What the command line asks for.
@@ -81,7 +101,8 @@ pub(crate) fn parse(
         config: Config::default(),
         report: Report::None,
         disassembles: false,
-        is_unbuffered: environment("PYTHONUNBUFFERED").is_some_and(|value| !value.is_empty()),
+        settings: Settings::default(),
+        skips_first_line: false,
     };
     for (variable, option) in [
         ("MOTET_TM", "tm"),
@@ -98,13 +119,17 @@ pub(crate) fn parse(
     let mut arguments = arguments;
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
-            "-h" | "--help" => return Ok(Action::Help),
-            "-V" | "--version" => return Ok(Action::Version),
+            "--help" | "--help-all" | "--help-env" | "--help-xoptions" => {
+                return Ok(Action::Help);
+            }
+            "--version" => return Ok(Action::Version),
             "-" => break,
             _ if argument.starts_with("--") => return Err(unknown(&argument)),
             _ if argument.starts_with('-') => {
-                if read_letters(&mut options, &argument[1..], &mut arguments)? {
-                    break;
+                match read_letters(&mut options, &argument[1..], &mut arguments)? {
+                    Letters::More => {}
+                    Letters::Program => break,
+                    Letters::Action(action) => return Ok(action),
                 }
             }
             _ => {
@@ -115,22 +140,80 @@ pub(crate) fn parse(
     }
     options.arguments = arguments.collect();
     check_hardware(&options.config)?;
+    if !(options.settings.ignore_environment || options.settings.isolated) {
+        read_variables(&mut options.settings, environment);
+    }
     Ok(Action::Run(Box::new(options)))
 }
 
-/// Letters of CPython's that mean nothing here.
-const IGNORED: &str = "bBdEiIOPqRsSvx";
+/// Reads the environment's variables for Python: options go before them.
+fn read_variables(settings: &mut Settings, environment: impl Fn(&str) -> Option<String>) {
+    let value = |name: &str| environment(name).filter(|value| !value.is_empty());
+    let is_set = |name: &str| value(name).is_some();
+    let level = |name: &str, given: u8| match value(name) {
+        Some(text) => given.max(text.parse().map_or(1, |level: u8| level.max(1))),
+        None => given,
+    };
+    settings.optimise = level("PYTHONOPTIMIZE", settings.optimise).min(2);
+    settings.debug = level("PYTHONDEBUG", settings.debug);
+    settings.verbose = level("PYTHONVERBOSE", settings.verbose);
+    settings.inspect |= is_set("PYTHONINSPECT");
+    settings.dont_write_bytecode |= is_set("PYTHONDONTWRITEBYTECODE");
+    settings.no_user_site |= is_set("PYTHONNOUSERSITE");
+    settings.safe_path |= is_set("PYTHONSAFEPATH");
+    settings.unbuffered |= is_set("PYTHONUNBUFFERED");
+    settings.dev_mode |= is_set("PYTHONDEVMODE");
+    if let Some(digits) = value("PYTHONINTMAXSTRDIGITS") {
+        settings.digits_max = settings.digits_max.or_else(|| digits.parse().ok());
+    }
+    if let Some(warnings) = value("PYTHONWARNINGS") {
+        let mut all: Vec<String> = warnings.split(',').map(str::to_owned).collect();
+        all.append(&mut settings.warnings);
+        settings.warnings = all;
+    }
+    if let Some(path) = value("PYTHONPATH") {
+        let folders = path.split(':').filter(|folder| !folder.is_empty());
+        settings.search_path = folders.map(str::to_owned).collect();
+    }
+}
 
-/// Reads a cluster of options; true if it was the last, for it says what the program is.
+/// What a cluster of options leads to.
+enum Letters {
+    /// More options may follow.
+    More,
+    /// The program was named.
+    Program,
+    /// Something else than running a program.
+    Action(Action),
+}
+
+/// Reads a cluster of options.
 fn read_letters(
     options: &mut Options,
     cluster: &str,
     arguments: &mut impl Iterator<Item = String>,
-) -> Result<bool, String> {
+) -> Result<Letters, String> {
+    let settings = &mut options.settings;
     for (place, letter) in cluster.char_indices() {
         let rest = &cluster[place + letter.len_utf8()..];
         match letter {
-            'u' => options.is_unbuffered = true,
+            'h' | '?' => return Ok(Letters::Action(Action::Help)),
+            'V' => return Ok(Letters::Action(Action::Version)),
+            'b' => settings.bytes_warning += 1,
+            'B' => settings.dont_write_bytecode = true,
+            'd' => settings.debug += 1,
+            'E' => settings.ignore_environment = true,
+            'i' => settings.inspect = true,
+            'I' => settings.isolated = true,
+            'O' => settings.optimise = (settings.optimise + 1).min(2),
+            'P' => settings.safe_path = true,
+            'q' => settings.quiet = true,
+            'R' => {}
+            's' => settings.no_user_site = true,
+            'S' => settings.no_site = true,
+            'u' => settings.unbuffered = true,
+            'v' => settings.verbose += 1,
+            'x' => options.skips_first_line = true,
             'c' | 'm' | 'X' | 'W' => {
                 let value = if rest.is_empty() {
                     arguments.next()
@@ -142,15 +225,17 @@ fn read_letters(
                     'c' => options.source = Source::Command(value),
                     'm' => options.source = Source::Module(value),
                     'X' => set_pair(options, &value)?,
-                    _ => {}
+                    _ => settings.warnings.push(value),
                 }
-                return Ok(matches!(letter, 'c' | 'm'));
+                return Ok(match letter {
+                    'c' | 'm' => Letters::Program,
+                    _ => Letters::More,
+                });
             }
-            _ if IGNORED.contains(letter) => {}
             _ => return Err(unknown(&format!("-{letter}"))),
         }
     }
-    Ok(false)
+    Ok(Letters::More)
 }
 
 fn missing_value(letter: char) -> String {
@@ -177,6 +262,7 @@ fn usage() -> &'static str {
 }
 
 fn set_pair(options: &mut Options, option: &str) -> Result<(), String> {
+    options.settings.options.push(option.to_owned());
     match option.split_once('=') {
         Some((name, value)) => set(options, name, Some(value)),
         None => set(options, option, None),
@@ -225,6 +311,16 @@ fn set(options: &mut Options, name: &str, value: Option<&str>) -> Result<(), Str
                 format!("motet: -X tm_stats wants nothing or json:FILE, not '{how}'")
             })?;
             options.report = Report::Json(file.into());
+        }
+        ("dev", _) => options.settings.dev_mode = true,
+        ("int_max_str_digits", value) => {
+            let digits: usize = value.and_then(|value| value.parse().ok()).unwrap_or(1);
+            if digits != 0 && digits < 640 {
+                return Err("Fatal Python error: config_init_int_max_str_digits: \
+                     -X int_max_str_digits: invalid limit; must be >= 640 or 0 for unlimited."
+                    .into());
+            }
+            options.settings.digits_max = Some(digits);
         }
         ("tm_dis", _) => options.disassembles = true,
         ("tm_commit", Some("log")) => config.commit_engine = CommitEngine::Log,
@@ -300,7 +396,12 @@ mod tests {
         assert!(run(&["-Bsz"]).is_err());
         assert!(run(&["--what"]).is_err());
         assert!(run(&["-m"]).is_err());
-        assert!(run(&["-Bu", "-W", "error"]).expect("good").is_unbuffered);
+        let settings = run(&["-BuOOO", "-W", "error"]).expect("good").settings;
+        assert!(settings.unbuffered && settings.dont_write_bytecode);
+        assert_eq!(
+            (settings.optimise, settings.warnings),
+            (2, vec!["error".to_owned()])
+        );
         assert!(run(&["-X", "tm=hardware"]).is_err());
         assert!(run(&["-X", "tm_htm=sometimes"]).is_err());
         assert!(run(&["-X", "tm_htm=paper,fine"]).is_err());

@@ -153,6 +153,9 @@ impl<'a> Unit<'a> {
     }
 
     fn assert_statement(&mut self, node: &'a StmtAssert) {
+        if crate::leaves_out(1) {
+            return;
+        }
         let end = self.new_label();
         self.jump_if(&node.test, true, end);
         // What has failed is the test.
@@ -175,6 +178,9 @@ impl<'a> Unit<'a> {
 
 /// The docstring of a body, its indentation taken away as CPython does.
 pub(super) fn docstring(body: &[Stmt]) -> Option<Box<str>> {
+    if crate::leaves_out(2) {
+        return None;
+    }
     match body.first()? {
         Stmt::Expr(node) => match folding::fold(&node.value)? {
             motet_python_bytecode::Constant::Str(text) => Some(without_indentation(&text)),

@@ -47,14 +47,23 @@ fn print<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
         Some(flush) => truth::truth(thread, flush)?,
         None => false,
     };
+    let file = match file {
+        Some(file) => Some(file),
+        None => system_stdout(thread).map(|file| thread.root(file)),
+    };
     let stream = match file {
         None => Stream::Out,
+        Some(file) if thread.get(file) == NONE => return Ok(NONE),
         Some(file) => match stream_of(thread, thread.get(file)) {
             Some(stream) => stream,
             None => {
                 let write = get_attribute(thread, file, "write")?;
                 let value = thread.root(string::new(thread, &text)?);
                 thread.call(write, &[value])?;
+                if flush {
+                    let flush = get_attribute(thread, file, "flush")?;
+                    thread.call(flush, &[])?;
+                }
                 return Ok(NONE);
             }
         },
@@ -84,6 +93,14 @@ pub fn stream_of(thread: &Thread, file: Value<'_>) -> Option<Stream> {
         Some(2) => Some(Stream::Error),
         _ => None,
     }
+}
+
+/// What `sys.stdout` is, if the program has imported `sys`.
+fn system_stdout(thread: &Thread) -> Option<Value<'_>> {
+    let name = thread.machine().symbols.find("stdout")?;
+    let module = crate::import::find_module(thread, "sys")?;
+    let module = thread.object_of(module, CLASS_MODULE)?;
+    crate::modules::namespace_of(thread, module.value()).get(thread, name)
 }
 
 /// An attribute of the `sys` module; `None` if it is not there.

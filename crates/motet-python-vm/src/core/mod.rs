@@ -114,7 +114,7 @@ pub(crate) fn install(thread: &Thread, machine: &Machine) {
     for (name, value) in [
         ("NotImplemented", NOT_IMPLEMENTED),
         ("Ellipsis", ELLIPSIS),
-        ("__debug__", TRUE),
+        ("__debug__", boolean(machine.settings.optimise == 0)),
     ] {
         let name = machine.symbols.intern(thread, name);
         machine

@@ -2,6 +2,7 @@
 
 pub(crate) mod deque;
 mod import_module;
+mod io_module;
 pub(crate) mod itertools;
 mod maths;
 mod more_maths;
@@ -24,6 +25,7 @@ use crate::namespace::Namespace;
 use crate::native::{NativeFunction, Outcome};
 use crate::thread::Thread;
 
+pub(crate) use posix::write_signal;
 pub(crate) use system::exception_triple;
 
 /// Word of a module object that holds the module's number.
@@ -81,10 +83,11 @@ const NATIVE: &[(&str, Fill)] = &[
     ("_imp", |thread, module| {
         functions(thread, module, import_module::FUNCTIONS)
     }),
-    ("_motet", motet::fill),
-    ("_posix_core", |thread, module| {
-        functions(thread, module, posix::FUNCTIONS)
+    ("_io_core", |thread, module| {
+        functions(thread, module, io_module::FUNCTIONS)
     }),
+    ("_motet", motet::fill),
+    ("_posix_core", posix::fill),
     ("_random_core", |thread, module| {
         functions(thread, module, random::FUNCTIONS)
     }),
@@ -96,8 +99,9 @@ const NATIVE: &[(&str, Fill)] = &[
     ("math", maths::fill),
     ("_weakref", weak_module::fill),
     ("gc", weak_module::fill_gc),
-    ("time", |thread, module| {
-        functions(thread, module, time::FUNCTIONS)
+    ("_time_core", |thread, module| {
+        functions(thread, module, time::FUNCTIONS)?;
+        functions(thread, module, posix::CALENDAR)
     }),
 ];
 

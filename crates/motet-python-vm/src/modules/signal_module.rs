@@ -25,6 +25,15 @@ const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("setitimer", 2, 3, setitimer),
     NativeFunction::leaf("getitimer", 1, 1, getitimer),
     NativeFunction::leaf("pause", 0, 0, pause),
+    NativeFunction::calling("_set_wakeup", 1, 1, set_wakeup),
+    NativeFunction::calling("_set_blocked", 1, 1, set_blocked),
+    NativeFunction::leaf("_blocked", 0, 0, |thread, _| {
+        Ok(crate::objects::int::from_u64(thread, signals::blocked()))
+    }),
+    NativeFunction::leaf("_held", 0, 0, |thread, _| {
+        Ok(crate::objects::int::from_u64(thread, signals::held()))
+    }),
+    NativeFunction::calling("_wait_held", 2, 2, wait_held),
     NativeFunction::leaf("siginterrupt", 2, 2, |_, _| Ok(NONE)),
 ];
 
@@ -340,6 +349,51 @@ fn pause<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
         None => thread.paused_at.set(Some(seen)),
     }
     let soon = Instant::now() + Duration::from_secs(3600);
+    thread.wait_request.set(Some(WaitRequest::Until(soon)));
+    Err(Unwind::Wait)
+}
+
+fn set_wakeup<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let value = arguments.get(thread, 0);
+    let number = crate::objects::tables::integer_argument(thread, value)?;
+    thread.become_inevitable()?;
+    Ok(Value::from_small(signals::set_wakeup(number as i32)))
+}
+
+/// The bits of a mask of signals.
+fn mask(thread: &Thread, value: Value<'_>) -> u64 {
+    crate::objects::int::to_i128(thread, value).unwrap_or(0) as u64
+}
+
+fn set_blocked<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let mask = mask(thread, arguments.get(thread, 0));
+    thread.become_inevitable()?;
+    signals::set_blocked(mask);
+    Ok(NONE)
+}
+
+/// `_wait_held(mask, seconds)`: takes a blocked signal that has come, or comes within that time
+/// (None: ever).
+fn wait_held<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    const PATIENCE_US: u64 = 500;
+    let mask = mask(thread, arguments.get(thread, 0));
+    let limit = match arguments.get(thread, 1) {
+        NONE => None,
+        value => Some(duration(thread, Some(value))?),
+    };
+    thread.become_inevitable()?;
+    if let Some(signal) = signals::take_held(mask) {
+        thread.stop_waiting(true);
+        return Ok(Value::from_small(signal));
+    }
+    let now = Instant::now();
+    let deadline = thread.deadline_in(limit);
+    if deadline.is_some_and(|deadline| now >= deadline) {
+        thread.stop_waiting(true);
+        return Ok(NONE);
+    }
+    let soon = now + Duration::from_micros(PATIENCE_US);
+    let soon = deadline.map_or(soon, |deadline| deadline.min(soon));
     thread.wait_request.set(Some(WaitRequest::Until(soon)));
     Err(Unwind::Wait)
 }

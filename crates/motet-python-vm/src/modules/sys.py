@@ -1,5 +1,5 @@
 from _sys import *
-from _sys import _getframe, _is_gil_enabled, _library_names
+from _sys import _flags, _getframe, _is_gil_enabled, _library_names, _options, _base_executable
 import _frozen_importlib
 
 meta_path = _frozen_importlib._finders
@@ -7,14 +7,16 @@ path_hooks = []
 path_importer_cache = {}
 stdlib_module_names = frozenset(_library_names + builtin_module_names)
 del _library_names, _frozen_importlib
-dont_write_bytecode = True
-warnoptions = []
-_xoptions = {}
-orig_argv = list(argv)
+import _motet_sequence
+
+_xoptions = {
+    option.partition("=")[0]: option.partition("=")[2] if "=" in option else True
+    for option in _options
+}
+del _options
 maxunicode = 0x10ffff
 float_repr_style = "short"
 api_version = 1013
-prefix = base_prefix = exec_prefix = base_exec_prefix = ""
 platlibdir = "lib"
 pycache_prefix = None
 tracebacklimit = 1000
@@ -68,39 +70,76 @@ def exception():
     return exc_info()[1]
 
 
-def get_int_max_str_digits():
-    return 4300
-
-
 class _Namespace:
-    pass
+    def __init__(self, **fields):
+        self.__dict__.update(fields)
 
-implementation = _Namespace()
-implementation.name = "motet"
-implementation.cache_tag = None
-flags = _Namespace()
-for _name in (
-    "debug inspect interactive optimize dont_write_bytecode no_user_site no_site ignore_environment "
-    "verbose bytes_warning quiet hash_randomization isolated safe_path warn_default_encoding"
-).split():
-    setattr(flags, _name, 0)
-flags.dev_mode = False
-flags.utf8_mode = 1
-flags.int_max_str_digits = 4300
-flags.gil = 0
-flags.thread_inherit_context = 1
-flags.context_aware_warnings = 1
-del _name
-float_info = _Namespace()
-float_info.max = 1.7976931348623157e+308
-float_info.min = 2.2250738585072014e-308
-float_info.epsilon = 2.220446049250313e-16
-float_info.dig = 15
+    def __repr__(self):
+        fields = ", ".join([f"{name}={value!r}" for name, value in self.__dict__.items()])
+        return f"namespace({fields})"
+
+    def __eq__(self, other):
+        return isinstance(other, _Namespace) and self.__dict__ == other.__dict__
+
+
+_Namespace.__name__ = _Namespace.__qualname__ = "SimpleNamespace"
+_Namespace.__module__ = "types"
+
+
+def _make(name, fields, values, more="", named={}):
+    return _motet_sequence.make("sys." + name, fields, more)(values, named)
+
+
+version_info = _make(
+    "version_info", "major minor micro releaselevel serial", (3, 14, 0, "final", 0)
+)
+implementation = _Namespace(
+    name="motet", cache_tag=None, version=version_info, hexversion=0x030e00f0,
+    _multiarch="x86_64-linux-gnu", supports_isolated_interpreters=False,
+)
+flags = _make(
+    "flags",
+    "debug inspect interactive optimize dont_write_bytecode no_user_site no_site "
+    "ignore_environment verbose bytes_warning quiet hash_randomization isolated dev_mode "
+    "utf8_mode safe_path int_max_str_digits",
+    _flags,
+    "gil thread_inherit_context context_aware_warnings warn_default_encoding",
+    {
+        "gil": int(_is_gil_enabled()), "thread_inherit_context": 1,
+        "context_aware_warnings": 1, "warn_default_encoding": 0,
+    },
+)
+dont_write_bytecode = bool(flags.dont_write_bytecode)
+float_info = _make(
+    "float_info",
+    "max max_exp max_10_exp min min_exp min_10_exp dig mant_dig epsilon radix rounds",
+    (
+        1.7976931348623157e+308, 1024, 308, 2.2250738585072014e-308, -1021, -307, 15, 53,
+        2.220446049250313e-16, 2, 1,
+    ),
+)
+thread_info = _make("thread_info", "name lock version", ("pthread", "futex", None))
 hexversion = 0x030e00f0
 byteorder = "little"
 platform = "linux"
-copyright = ""
-del _Namespace
+abiflags = ""
+copyright = (
+    "Copyright (c) 2001 Python Software Foundation (the library).\n"
+    "The interpreter is Motet, under the licences MIT or Apache-2.0."
+)
+_git = "motet", "", ""
+_framework = ""
+_stdlib_dir = "<stdlib>"
+del _flags
+
+
+def _get_cpu_count_config():
+    return -1
+
+
+def _baserepl():
+    import _motet_session
+    _motet_session.simple()
 
 
 def __getattr__(name):

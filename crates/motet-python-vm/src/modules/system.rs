@@ -172,15 +172,61 @@ pub(super) fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
         text(&format!("{VERSION} (Motet)"))?,
     )?;
     let number = Value::from_small;
-    let version = [number(3), number(14), number(0), text("final")?, number(0)];
-    super::set(thread, module, "version_info", thread.new_tuple(&version))?;
+    fill_settings(thread, module)?;
     for (name, stream) in [("stdout", 1), ("stderr", 2)] {
         let file = thread
             .allocate_pinned(LAYOUT_SMALL, CLASS_FILE, &[number(stream), FALSE, NONE])
             .map_err(|_| thread.no_memory())?;
         super::set(thread, module, name, file.value())?;
     }
-    super::set(thread, module, "executable", text("motet")?)
+    for (name, place) in [
+        ("executable", &machine.places.executable),
+        ("_base_executable", &machine.places.base_executable),
+        ("prefix", &machine.places.prefix),
+        ("exec_prefix", &machine.places.prefix),
+        ("base_prefix", &machine.places.base_prefix),
+        ("base_exec_prefix", &machine.places.base_prefix),
+    ] {
+        super::set(thread, module, name, text(place)?)?;
+    }
+    Ok(())
+}
+
+/// What the command line asks for.
+fn fill_settings(thread: &Thread, module: &Module) -> Outcome<()> {
+    let settings = &thread.machine().settings;
+    let number = |number: u8| Value::from_small(i32::from(number));
+    let truth = |truth: bool| Value::from_small(i32::from(truth));
+    let flags = [
+        number(settings.debug),
+        truth(settings.inspect || settings.interactive),
+        truth(settings.interactive),
+        number(settings.optimise),
+        truth(settings.dont_write_bytecode),
+        truth(settings.no_user_site || settings.isolated),
+        truth(settings.no_site),
+        truth(settings.ignore_environment || settings.isolated),
+        number(settings.verbose),
+        number(settings.bytes_warning),
+        truth(settings.quiet),
+        Value::from_small(0),
+        truth(settings.isolated),
+        boolean(settings.dev_mode),
+        Value::from_small(1),
+        boolean(settings.safe_path || settings.isolated),
+        int::from_length(int::digits_limit() as u64),
+    ];
+    super::set(thread, module, "_flags", thread.new_tuple(&flags))?;
+    for (name, texts) in [
+        ("warnoptions", &settings.warnings),
+        ("_options", &settings.options),
+        ("orig_argv", &settings.command_line),
+    ] {
+        let texts: Outcome<Vec<Value<'_>>> =
+            texts.iter().map(|text| string::new(thread, text)).collect();
+        super::set(thread, module, name, list::from_values(thread, &texts?)?)?;
+    }
+    Ok(())
 }
 
 /// A tuple of texts.

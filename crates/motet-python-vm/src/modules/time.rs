@@ -1,4 +1,4 @@
-//! `time`.
+//! `_time_core`: clocks and sleeping. `time` (in the library, Python) is made of it.
 
 use std::time::{Duration, UNIX_EPOCH};
 
@@ -7,6 +7,7 @@ use motet_tm::{Unwind, Value};
 use crate::exception::{OVERFLOW_ERROR, TYPE_ERROR, VALUE_ERROR};
 use crate::kinds::*;
 use crate::native::{Arguments, NativeFunction, Outcome};
+use crate::objects::tables::integer_argument;
 use crate::objects::{float, int};
 use crate::thread::{Thread, WaitRequest};
 
@@ -18,7 +19,13 @@ pub(super) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("monotonic_ns", 0, 0, monotonic_ns),
     NativeFunction::leaf("perf_counter", 0, 0, monotonic),
     NativeFunction::leaf("perf_counter_ns", 0, 0, monotonic_ns),
-    NativeFunction::leaf("process_time", 0, 0, monotonic),
+    NativeFunction::leaf("process_time", 0, 0, process_time),
+    NativeFunction::leaf("process_time_ns", 0, 0, process_time_ns),
+    NativeFunction::leaf("thread_time", 0, 0, thread_time),
+    NativeFunction::leaf("thread_time_ns", 0, 0, thread_time_ns),
+    NativeFunction::leaf("clock_gettime", 1, 1, clock),
+    NativeFunction::leaf("clock_gettime_ns", 1, 1, clock_ns),
+    NativeFunction::leaf("clock_getres", 1, 1, resolution),
     NativeFunction::leaf("sleep", 1, 1, sleep),
 ];
 
@@ -52,6 +59,70 @@ fn monotonic_ns<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
             .duration_since(thread.machine().start)
             .as_nanos() as i64,
     ))
+}
+
+/// The nanoseconds that a clock of the system shows.
+fn nanoseconds(clock: rustix::time::ClockId) -> i64 {
+    let time = rustix::time::clock_gettime(clock);
+    time.tv_sec * 1_000_000_000 + time.tv_nsec
+}
+
+fn process_time<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    let nanoseconds = nanoseconds(rustix::time::ClockId::ProcessCPUTime);
+    Ok(float::from_f64(thread, nanoseconds as f64 * 1e-9))
+}
+
+fn process_time_ns<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    let nanoseconds = nanoseconds(rustix::time::ClockId::ProcessCPUTime);
+    Ok(int::from_i64(thread, nanoseconds))
+}
+
+fn thread_time<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    let nanoseconds = nanoseconds(rustix::time::ClockId::ThreadCPUTime);
+    Ok(float::from_f64(thread, nanoseconds as f64 * 1e-9))
+}
+
+fn thread_time_ns<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    let nanoseconds = nanoseconds(rustix::time::ClockId::ThreadCPUTime);
+    Ok(int::from_i64(thread, nanoseconds))
+}
+
+/// The clock of the system that an argument names.
+fn clock_argument(thread: &Thread, arguments: Arguments) -> Outcome<rustix::time::ClockId> {
+    use rustix::time::ClockId;
+    let number = integer_argument(thread, arguments.get(thread, 0))?;
+    Ok(match number {
+        0 => ClockId::Realtime,
+        1 => ClockId::Monotonic,
+        2 => ClockId::ProcessCPUTime,
+        3 => ClockId::ThreadCPUTime,
+        4 => ClockId::MonotonicRaw,
+        5 => ClockId::RealtimeCoarse,
+        6 => ClockId::MonotonicCoarse,
+        7 => ClockId::Boottime,
+        _ => {
+            let text = crate::objects::string::new(thread, "Invalid argument")?;
+            let arguments = [Value::from_small(22), text];
+            let error = crate::exception::new(thread, crate::exception::OS_ERROR, &arguments);
+            return Err(thread.raise_value(error));
+        }
+    })
+}
+
+fn clock<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let nanoseconds = nanoseconds(clock_argument(thread, arguments)?);
+    Ok(float::from_f64(thread, nanoseconds as f64 * 1e-9))
+}
+
+fn clock_ns<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let nanoseconds = nanoseconds(clock_argument(thread, arguments)?);
+    Ok(int::from_i64(thread, nanoseconds))
+}
+
+fn resolution<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let time = rustix::time::clock_getres(clock_argument(thread, arguments)?);
+    let seconds = time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9;
+    Ok(float::from_f64(thread, seconds))
 }
 
 /// A number of seconds.

@@ -32,6 +32,37 @@ pub fn required<'a>(thread: &'a Thread, value: Value<'a>) -> Outcome<Cow<'a, [u8
     })
 }
 
+/// How many bytes can be stored into a value; `None` if none can.
+pub fn writable_length(thread: &Thread, value: Value<'_>) -> Option<usize> {
+    if let Some(object) = bytearray::as_bytearray(thread, value) {
+        return Some(bytearray::length(thread, object) as usize);
+    }
+    let view = memoryview::as_memoryview(thread, value)?;
+    let (_, window) = memoryview::open(thread, view)?;
+    let is_writable = !window.read_only && window.is_contiguous();
+    is_writable.then(|| window.byte_count() as usize)
+}
+
+/// Stores bytes at the front of a value that [`writable_length`] has found long enough.
+///
+/// # Errors
+/// An abort.
+pub fn fill_front(thread: &Thread, value: Value<'_>, content: &[u8]) -> Outcome<()> {
+    if let Some(object) = bytearray::as_bytearray(thread, value) {
+        return bytearray::store(thread, object, 0, content);
+    }
+    let view = memoryview::as_memoryview(thread, value).expect("it was found writable");
+    let (source, window) = memoryview::opened(thread, view)?;
+    if let Some(object) = bytearray::as_bytearray(thread, source) {
+        return bytearray::store(thread, object, window.start as u64, content);
+    }
+    let size = window.item_bytes() as usize;
+    for (place, item) in content.chunks_exact(size).enumerate() {
+        memoryview::store(thread, source, &window, place as u64, item)?;
+    }
+    Ok(())
+}
+
 /// The bytes of an argument that is like bytes or is a number that stands for one.
 ///
 /// # Errors

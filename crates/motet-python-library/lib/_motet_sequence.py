@@ -1,0 +1,83 @@
+"""Classes of tuples whose items have names too, as CPython's struct sequences."""
+
+
+def _item(place):
+    return property(lambda self: tuple.__getitem__(self, place))
+
+
+def _hidden(name):
+    return property(lambda self: self.__dict__.get(name))
+
+
+def _new(cls, sequence, dict={}):
+    try:
+        values = tuple(sequence)
+    except TypeError:
+        raise TypeError("constructor requires a sequence") from None
+    least, most, count = cls.n_sequence_fields, cls.n_fields, len(values)
+    if not least <= count <= most:
+        name = f"{cls.__module__}.{cls.__name__}()"
+        if least == most:
+            raise TypeError(f"{name} takes a {least}-sequence ({count}-sequence given)")
+        bound, limit = ("at least", least) if count < least else ("at most", most)
+        raise TypeError(f"{name} takes an {bound} {limit}-sequence ({count}-sequence given)")
+    self = tuple.__new__(cls, values[:least])
+    more = dict and {name: dict[name] for name in cls._more if name in dict}
+    if count > least:
+        more = more or {}
+        for name, value in zip(cls._more, values[least:]):
+            more[name] = value
+    if more:
+        self.__dict__.update(more)
+    return self
+
+
+def _repr(self):
+    cls = type(self)
+    items = ", ".join([f"{name}={value!r}" for name, value in zip(cls._names, self)])
+    return f"{cls.__module__}.{cls.__name__}({items})"
+
+
+def _reduce(self):
+    return type(self), (tuple(self), dict(self.__dict__))
+
+
+def _replace(self, /, **changes):
+    cls = type(self)
+    if cls.n_unnamed_fields:
+        raise TypeError(
+            f"__replace__() is not supported for {cls.__name__} because it has unnamed field(s)"
+        )
+    items = [changes.pop(name, value) for name, value in zip(cls._names, self)]
+    more = dict(self.__dict__)
+    for name in cls._more:
+        if name in changes:
+            more[name] = changes.pop(name)
+    if changes:
+        raise TypeError(f"Got unexpected field name(s): {list(changes)}")
+    return cls(items, more)
+
+
+def make(name, fields, more="", unnamed=0):
+    """The class of a full name. `fields` are the names of its items; `more` those of attributes
+    that are no items; the last `unnamed` items have no name."""
+    module, _, name = name.rpartition(".")
+    names, hidden = tuple(fields.split()), tuple(more.split())
+    space = {
+        "__module__": module,
+        "__new__": _new,
+        "__repr__": _repr,
+        "__reduce__": _reduce,
+        "__replace__": _replace,
+        "__match_args__": names,
+        "_names": names,
+        "_more": hidden,
+        "n_sequence_fields": len(names) + unnamed,
+        "n_fields": len(names) + unnamed + len(hidden),
+        "n_unnamed_fields": unnamed,
+    }
+    for place, field in enumerate(names):
+        space[field] = _item(place)
+    for field in hidden:
+        space[field] = _hidden(field)
+    return type(name, (tuple,), space)

@@ -1,0 +1,169 @@
+"""Waiting for files that can be read or written, over `_posix_core`."""
+
+import _posix_core as _core
+
+error = OSError
+PIPE_BUF = 4096
+POLLIN, POLLPRI, POLLOUT, POLLERR, POLLHUP, POLLNVAL = 1, 2, 4, 8, 16, 32
+POLLRDNORM, POLLRDBAND, POLLWRNORM, POLLWRBAND, POLLMSG = 64, 128, 256, 512, 1024
+POLLRDHUP = 0x2000
+EPOLLIN, EPOLLPRI, EPOLLOUT, EPOLLERR, EPOLLHUP, EPOLLRDHUP = 1, 2, 4, 8, 16, 0x2000
+EPOLLRDNORM, EPOLLRDBAND, EPOLLWRNORM, EPOLLWRBAND, EPOLLMSG = 64, 128, 256, 512, 1024
+EPOLLEXCLUSIVE, EPOLLWAKEUP, EPOLLONESHOT, EPOLLET = 1 << 28, 1 << 29, 1 << 30, 1 << 31
+EPOLL_CLOEXEC = 0o2000000
+_READABLE = POLLIN | POLLHUP | POLLERR
+_WRITABLE = POLLOUT | POLLERR
+
+
+def _fd(file):
+    if isinstance(file, int):
+        fd = file
+    else:
+        fileno = getattr(file, "fileno", None)
+        if fileno is None:
+            raise TypeError("argument must be an int, or have a fileno() method.")
+        fd = fileno()
+        if not isinstance(fd, int):
+            raise TypeError("fileno() returned a non-integer")
+    if fd < 0:
+        raise ValueError(f"file descriptor cannot be a negative integer ({fd})")
+    return fd
+
+
+def _seconds(timeout):
+    if timeout is None:
+        return None
+    if not hasattr(timeout, "__float__") and not hasattr(timeout, "__index__"):
+        raise TypeError("timeout must be a float or None")
+    return float(timeout)
+
+
+def _is_set(fd, mask, found):
+    return bool(found.get(fd, 0) & mask)
+
+
+def select(rlist, wlist, xlist, timeout=None, /):
+    """The files of three lists that are ready to be read, written, or have something special."""
+    seconds = _seconds(timeout)
+    if seconds is not None and seconds < 0:
+        raise ValueError("timeout must be non-negative")
+    lists, wanted = [], {}
+    for files, events in ((rlist, POLLIN), (wlist, POLLOUT), (xlist, POLLPRI)):
+        pairs = []
+        for file in files:
+            fd = _fd(file)
+            if fd >= 1024:
+                raise ValueError("filedescriptor out of range in select()")
+            pairs.append((file, fd))
+            wanted[fd] = wanted.get(fd, 0) | events
+        lists.append(pairs)
+    found = dict(_core.poll(tuple(wanted.items()), seconds))
+    if any(events & POLLNVAL for events in found.values()):
+        raise OSError(9, "Bad file descriptor")
+    return tuple([
+        [file for file, fd in pairs if _is_set(fd, mask, found)]
+        for pairs, mask in zip(lists, (_READABLE, _WRITABLE, POLLPRI))
+    ])
+
+
+class poll:
+    """Waits for the files that are registered with it."""
+
+    __module__ = "select"
+
+    def __init__(self):
+        self._wanted = {}
+        self._is_polling = False
+
+    def register(self, fd, eventmask=POLLIN | POLLPRI | POLLOUT, /):
+        fd = _fd(fd)
+        if not 0 <= eventmask < 2**16:
+            raise OverflowError("unsigned short is greater than maximum")
+        self._wanted[fd] = eventmask
+
+    def modify(self, fd, eventmask, /):
+        fd = _fd(fd)
+        if fd not in self._wanted:
+            raise FileNotFoundError(2, "No such file or directory")
+        self._wanted[fd] = eventmask
+
+    def unregister(self, fd, /):
+        del self._wanted[_fd(fd)]
+
+    def poll(self, timeout=None, /):
+        if timeout is not None:
+            if not hasattr(timeout, "__float__") and not hasattr(timeout, "__index__"):
+                raise TypeError("timeout must be an integer or None")
+            timeout = None if timeout < 0 else float(timeout) / 1000
+        if self._is_polling:
+            raise RuntimeError("concurrent poll() invocation")
+        self._is_polling = True
+        try:
+            return _core.poll(tuple(self._wanted.items()), timeout)
+        finally:
+            self._is_polling = False
+
+
+class epoll:
+    """The kernel's list of files that are waited for."""
+
+    __module__ = "select"
+
+    def __init__(self, sizehint=-1, flags=0):
+        if sizehint == 0 or sizehint < -1:
+            raise ValueError("negative sizehint")
+        if flags & ~EPOLL_CLOEXEC:
+            raise OSError(22, "Invalid argument")
+        self._fd = _core.epoll_create()
+
+    @classmethod
+    def fromfd(cls, fd, /):
+        self = cls.__new__(cls)
+        self._fd = fd
+        return self
+
+    def _open(self):
+        if self._fd < 0:
+            raise ValueError("I/O operation on closed epoll object")
+        return self._fd
+
+    @property
+    def closed(self):
+        return self._fd < 0
+
+    def fileno(self):
+        return self._open()
+
+    def close(self):
+        if self._fd >= 0:
+            fd, self._fd = self._fd, -1
+            _core.close(fd)
+
+    def register(self, fd, eventmask=EPOLLIN | EPOLLPRI | EPOLLOUT):
+        _core.epoll_ctl(self._open(), 1, _fd(fd), eventmask)
+
+    def modify(self, fd, eventmask):
+        _core.epoll_ctl(self._open(), 3, _fd(fd), eventmask)
+
+    def unregister(self, fd):
+        _core.epoll_ctl(self._open(), 2, _fd(fd), 0)
+
+    def poll(self, timeout=None, maxevents=-1):
+        if timeout is not None and timeout < 0:
+            timeout = None
+        if maxevents == -1:
+            maxevents = 1023
+        elif maxevents < 1:
+            raise ValueError(f"maxevents must be greater than 0, got {maxevents}")
+        return _core.epoll_wait(self._open(), _seconds(timeout), maxevents)
+
+    def __enter__(self):
+        self._open()
+        return self
+
+    def __exit__(self, *error):
+        self.close()
+
+    def __del__(self):
+        if getattr(self, "_fd", -1) >= 0:
+            self.close()

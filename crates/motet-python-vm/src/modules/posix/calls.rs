@@ -1,0 +1,163 @@
+//! System calls whose arguments are numbers and paths: a row each says what they are.
+//!
+//! The letters: `i` a number, `f` a descriptor, `d` the folder that a relative path starts from
+//! (None: the current one), `p` a path, `b` bytes. The result is the number that the call gives.
+
+use motet_tm::{Unwind, Value};
+
+use super::system::{self, Argument};
+use super::{BAD_DESCRIPTOR, small, system_error};
+use crate::exception::TYPE_ERROR;
+use crate::kinds::NONE;
+use crate::native::{Arguments, NativeFunction, Outcome};
+use crate::objects::tables::integer_argument;
+use crate::objects::{buffer, int};
+use crate::thread::Thread;
+
+/// A system call.
+struct Row {
+    number: libc::c_long,
+    kinds: &'static str,
+    effect: Effect,
+}
+
+/// What a call does to the world.
+#[derive(PartialEq)]
+enum Effect {
+    /// It only looks.
+    Look,
+    /// It cannot be undone.
+    Change,
+    /// It cannot be undone and may take long.
+    Slow,
+}
+use Effect::{Change, Look, Slow};
+
+macro_rules! system_calls {
+    ($($name:ident = $number:ident, $kinds:literal, $effect:ident;)*) => {
+        /// The functions of this file.
+        pub(super) const FUNCTIONS: &[NativeFunction] = &[$(
+            NativeFunction::calling(
+                stringify!($name),
+                $kinds.len() as u8,
+                $kinds.len() as u8,
+                |thread, arguments| perform(thread, arguments, &Row {
+                    number: libc::$number,
+                    kinds: $kinds,
+                    effect: $effect,
+                }),
+            ),
+        )*];
+    };
+}
+
+system_calls! {
+    faccessat2 = SYS_faccessat2, "dpii", Look;
+    mkdirat = SYS_mkdirat, "dpi", Change;
+    unlinkat = SYS_unlinkat, "dpi", Change;
+    renameat = SYS_renameat, "dpdp", Change;
+    linkat = SYS_linkat, "dpdpi", Change;
+    symlinkat = SYS_symlinkat, "pdp", Change;
+    mknodat = SYS_mknodat, "dpii", Change;
+    fchmodat = SYS_fchmodat, "dpi", Change;
+    fchmod = SYS_fchmod, "fi", Change;
+    fchownat = SYS_fchownat, "dpiii", Change;
+    fchown = SYS_fchown, "fii", Change;
+    chdir = SYS_chdir, "p", Change;
+    fchdir = SYS_fchdir, "f", Change;
+    chroot = SYS_chroot, "p", Change;
+    truncate = SYS_truncate, "pi", Change;
+    ftruncate = SYS_ftruncate, "fi", Change;
+    openat = SYS_openat, "dpii", Slow;
+    close = SYS_close, "f", Change;
+    lseek = SYS_lseek, "fii", Change;
+    fsync = SYS_fsync, "f", Slow;
+    fdatasync = SYS_fdatasync, "f", Slow;
+    sync = SYS_sync, "", Slow;
+    dup3 = SYS_dup3, "fii", Change;
+    fcntl = SYS_fcntl, "fii", Change;
+    flock = SYS_flock, "fi", Change;
+    ioctl = SYS_ioctl, "fii", Change;
+    fallocate = SYS_fallocate, "fiii", Change;
+    fadvise64 = SYS_fadvise64, "fiii", Change;
+    copy_file_range = SYS_copy_file_range, "fifiii", Slow;
+    sendfile = SYS_sendfile, "ffii", Slow;
+    memfd_create = SYS_memfd_create, "pi", Change;
+    eventfd2 = SYS_eventfd2, "ii", Change;
+    pidfd_open = SYS_pidfd_open, "ii", Change;
+    umask = SYS_umask, "i", Change;
+    kill = SYS_kill, "ii", Change;
+    tgkill = SYS_tgkill, "iii", Change;
+    getpgid = SYS_getpgid, "i", Look;
+    setpgid = SYS_setpgid, "ii", Change;
+    getsid = SYS_getsid, "i", Look;
+    setsid = SYS_setsid, "", Change;
+    getppid = SYS_getppid, "", Look;
+    getuid = SYS_getuid, "", Look;
+    geteuid = SYS_geteuid, "", Look;
+    getgid = SYS_getgid, "", Look;
+    getegid = SYS_getegid, "", Look;
+    setpriority = SYS_setpriority, "iii", Change;
+    getpriority = SYS_getpriority, "ii", Look;
+    sched_yield = SYS_sched_yield, "", Look;
+    setxattr = SYS_setxattr, "ppbii", Change;
+    lsetxattr = SYS_lsetxattr, "ppbii", Change;
+    removexattr = SYS_removexattr, "pp", Change;
+    lremovexattr = SYS_lremovexattr, "pp", Change;
+}
+
+/// Reads the arguments, makes the call, raises what it says.
+fn perform<'a>(thread: &'a mut Thread, arguments: Arguments, row: &Row) -> Outcome<Value<'a>> {
+    let mut given = Vec::with_capacity(row.kinds.len());
+    let mut files = Vec::new();
+    for (index, kind) in row.kinds.chars().enumerate() {
+        given.push(argument(thread, arguments, index, kind)?);
+        if kind == 'p' {
+            files.push(index);
+        }
+    }
+    if row.effect != Look {
+        thread.become_inevitable()?;
+    }
+    let result = if row.effect == Slow {
+        thread.while_safe(|| system::call(row.number, &given))
+    } else {
+        system::call(row.number, &given)
+    };
+    match result {
+        Ok(number) => Ok(int::from_i64(thread, number)),
+        Err(number) => {
+            let about: Vec<Value<'_>> = files
+                .iter()
+                .map(|index| arguments.get(thread, *index))
+                .collect();
+            Err(system_error(thread, number, &about))
+        }
+    }
+}
+
+fn argument(thread: &Thread, arguments: Arguments, index: usize, kind: char) -> Outcome<Argument> {
+    let value = arguments.get(thread, index);
+    Ok(match kind {
+        'p' => Argument::Text(super::path(thread, arguments, index)?),
+        'b' => Argument::Bytes(buffer::required(thread, value)?.into_owned()),
+        'd' if value == NONE => Argument::Number(libc::AT_FDCWD.into()),
+        'd' | 'f' => {
+            let number = small(thread, value)?;
+            if number < 0 {
+                return Err(bad_descriptor(thread));
+            }
+            Argument::Number(number.into())
+        }
+        _ => {
+            if value == NONE {
+                return Err(thread.raise(TYPE_ERROR, "an integer is required"));
+            }
+            Argument::Number(integer_argument(thread, value)?)
+        }
+    })
+}
+
+fn bad_descriptor(thread: &Thread) -> Unwind {
+    system_error(thread, BAD_DESCRIPTOR, &[])
+}

@@ -1,0 +1,205 @@
+//! The options of the command line that change how a program runs, and sessions.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+/// Runs motet with an input; what it wrote on both streams, and its status.
+fn run_with(arguments: &[&str], variables: &[(&str, &str)], input: &str) -> (String, String, i32) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_motet"));
+    for name in [
+        "PYTHONPATH",
+        "PYTHONOPTIMIZE",
+        "PYTHONSTARTUP",
+        "PYTHONUNBUFFERED",
+    ] {
+        command.env_remove(name);
+    }
+    let mut child = command
+        .args(arguments)
+        .envs(variables.iter().copied())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("motet runs");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    // A program that does not read may have ended already.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    let output = child.wait_with_output().expect("it ends");
+    (
+        String::from_utf8_lossy(&output.stdout).into_owned(),
+        String::from_utf8_lossy(&output.stderr).into_owned(),
+        output.status.code().unwrap_or(-1),
+    )
+}
+
+/// What a command prints under options.
+fn printed(options: &[&str], variables: &[(&str, &str)], command: &str) -> String {
+    let mut arguments = options.to_vec();
+    arguments.extend(["-c", command]);
+    let (out, error, status) = run_with(&arguments, variables, "");
+    assert_eq!(status, 0, "{options:?} {command}: {error}");
+    out
+}
+
+/// A folder of its own for a test; removed at its end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let name = format!("motet-{name}-{}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&path).expect("a folder for the test");
+        Folder(path)
+    }
+
+    fn file(&self, name: &str, content: &str) -> String {
+        let path = self.0.join(name);
+        std::fs::write(&path, content).expect("a file for the test");
+        path.to_string_lossy().into_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn assertions_and_docstrings_are_left_out() {
+    let command = "
+def f():
+    'text'
+try:
+    assert False
+    print('no assertion', __debug__, f.__doc__)
+except AssertionError:
+    print('assertion', __debug__, f.__doc__)";
+    assert_eq!(printed(&[], &[], command), "assertion True text\n");
+    assert_eq!(printed(&["-O"], &[], command), "no assertion False text\n");
+    assert_eq!(printed(&["-OO"], &[], command), "no assertion False None\n");
+    let variables = [("PYTHONOPTIMIZE", "2")];
+    assert_eq!(
+        printed(&[], &variables, command),
+        "no assertion False None\n"
+    );
+    assert_eq!(
+        printed(&["-E"], &variables, command),
+        "assertion True text\n"
+    );
+}
+
+#[test]
+fn flags_say_what_was_asked_for() {
+    let command = "import sys; f = sys.flags; print(f.optimize, f.isolated, f.ignore_environment, \
+                   f.no_user_site, f.safe_path, f.dont_write_bytecode, f.quiet, f.inspect)";
+    assert_eq!(printed(&[], &[], command), "0 0 0 0 False 0 0 0\n");
+    assert_eq!(printed(&["-OBq"], &[], command), "1 0 0 0 False 1 1 0\n");
+    assert_eq!(printed(&["-I"], &[], command), "0 1 1 1 True 0 0 0\n");
+    let command = "import sys; print(sys.warnoptions, sys._xoptions, sys.orig_argv[1:3])";
+    let out = printed(
+        &["-W", "error", "-Xa=b", "-Xc"],
+        &[("PYTHONWARNINGS", "ignore")],
+        command,
+    );
+    assert_eq!(
+        out,
+        "['ignore', 'error'] {'a': 'b', 'c': True} ['-W', 'error']\n"
+    );
+}
+
+#[test]
+fn the_environment_names_folders_of_modules() {
+    let folder = Folder::new("path");
+    folder.file("probe_module.py", "print('imported')\n");
+    let path = folder.0.to_string_lossy().into_owned();
+    let variables = [("PYTHONPATH", path.as_str())];
+    assert_eq!(
+        printed(&[], &variables, "import probe_module"),
+        "imported\n"
+    );
+    let arguments = ["-I", "-c", "import probe_module"];
+    let (_, error, status) = run_with(&arguments, &variables, "");
+    assert!(error.contains("No module named 'probe_module'"), "{error}");
+    assert_eq!(status, 1);
+}
+
+#[test]
+fn the_first_line_may_be_skipped_and_the_folder_left_out() {
+    let folder = Folder::new("first-line");
+    let program = folder.file(
+        "program.py",
+        "this is no Python\nimport sys\nprint(1 // 0)\n",
+    );
+    let (_, error, status) = run_with(&["-x", &program], &[], "");
+    assert!(
+        error.contains("line 3") && error.contains("ZeroDivisionError"),
+        "{error}"
+    );
+    assert_eq!(status, 1);
+    folder.file("neighbour.py", "");
+    let program = folder.file("other.py", "import neighbour\nprint('found')\n");
+    assert_eq!(run_with(&[&program], &[], "").0, "found\n");
+    assert_eq!(run_with(&["-P", &program], &[], "").2, 1);
+}
+
+#[test]
+fn a_session_shows_values_and_goes_on_after_errors() {
+    let input = "x = 6\nx * 7\ndef f():\n    return 'value'\n\nf()\n1 / 0\nprint(x)\n";
+    let (out, error, status) = run_with(&["-i", "-q"], &[], input);
+    assert_eq!(out, "42\n'value'\n6\n", "{error}");
+    assert!(error.starts_with(">>> >>> >>> ... ... "), "{error}");
+    assert!(
+        error.contains("ZeroDivisionError: division by zero"),
+        "{error}"
+    );
+    assert_eq!(status, 0);
+    let (out, error, status) = run_with(&["-i", "-q"], &[], "raise SystemExit(3)\nprint(1)\n");
+    assert_eq!((out.as_str(), status), ("", 3), "{error}");
+    let (_, error, _) = run_with(&["-i"], &[], "");
+    assert!(
+        error.contains("Motet") && error.contains("\"help\""),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_session_may_follow_a_program() {
+    let (out, error, status) = run_with(&["-i", "-c", "x = 5"], &[], "x + 1\n");
+    assert_eq!((out.as_str(), status), ("6\n", 0), "{error}");
+    let (out, error, _) = run_with(&["-i", "-c", "x = 5; 1 / 0"], &[], "x + 2\n");
+    assert_eq!(out, "7\n", "{error}");
+    assert!(error.contains("ZeroDivisionError"), "{error}");
+    let folder = Folder::new("startup");
+    let startup = folder.file("startup.py", "from_startup = 'yes'\n");
+    let variables = [("PYTHONSTARTUP", startup.as_str())];
+    assert_eq!(
+        run_with(&["-i", "-q"], &variables, "from_startup\n").0,
+        "'yes'\n"
+    );
+}
+
+#[test]
+fn output_goes_out_in_order_with_what_programs_print() {
+    let command = "
+import os, subprocess, sys
+print('first')
+subprocess.run(['echo', 'second'])
+sys.stdout.write('third\\n')
+sys.stdout.flush()
+os.write(1, b'fourth\\n')
+print('fifth')";
+    let expected = "first\nsecond\nthird\nfourth\nfifth\n";
+    // CPython keeps the first line back unless it is told not to.
+    assert_eq!(printed(&["-u"], &[], command), expected);
+    let command = "
+import contextlib, io, sys
+text = io.StringIO()
+with contextlib.redirect_stdout(text):
+    print('kept')
+print(repr(text.getvalue()))";
+    assert_eq!(printed(&[], &[], command), "'kept\\n'\n");
+}
