@@ -1,11 +1,14 @@
 //! Packs the sources of the standard library: those of CPython 3.14 as `rustpython-pylib` carries
-//! them, with the files of `lib/` in front. Each is compressed by itself, so that a program pays
-//! only for what it imports.
+//! them, with the files of `lib/` in front; and what the compiler makes of them, so that a program
+//! does not wait for it. Each is compressed by itself, so that a program pays only for what it
+//! imports.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// Folders and modules that are no use here: programs with windows, installers, tests, data.
 const LEFT_OUT: &[&str] = &[
@@ -34,30 +37,137 @@ fn main() {
     println!("cargo::rerun-if-changed=lib");
     let mut files = BTreeMap::new();
     collect(Path::new(rustpython_pylib::LIB_PATH), "", &mut files);
+    // Ours of the same names stand on these.
+    if let Some(builder) = files.remove("venv") {
+        files.insert("venv._builder".to_owned(), builder);
+    }
     collect(Path::new("lib"), "", &mut files);
+    // The machine has modules of its own in Python, under a name that no import can ask for.
+    let machine = Path::new("../motet-python-vm/src/modules");
+    for entry in fs::read_dir(machine).expect("the modules of the machine") {
+        let path = entry.expect("an entry of a folder").path();
+        let name = path.file_name().and_then(|name| name.to_str());
+        if let Some(name) = name.and_then(|name| name.strip_suffix(".py")) {
+            files.insert(format!("<frozen {name}>"), path);
+        }
+    }
     let mut blob = Vec::new();
     let mut index = String::from("&[\n");
-    for (module, path) in &files {
-        println!("cargo::rerun-if-changed={}", path.display());
-        let text = adapted(fs::read(path).expect("a file that was just listed"));
-        let packed = lz4_flex::compress_prepend_size(&text);
-        let is_package = path.ends_with("__init__.py");
-        let (start, length) = (blob.len(), packed.len());
-        writeln!(index, "({module:?}, {is_package}, {start}, {length}),").expect("a string");
-        blob.extend_from_slice(&packed);
+    let packed = pack_all(files);
+    for module in &packed {
+        let (name, is_package) = (&module.name, module.is_package);
+        let (start, length) = (blob.len(), module.text.len());
+        blob.extend_from_slice(&module.text);
+        let (code, code_length) = (blob.len(), module.code.len());
+        blob.extend_from_slice(&module.code);
+        writeln!(
+            index,
+            "({name:?}, {is_package}, {start}, {length}, {code}, {code_length}),"
+        )
+        .expect("a string");
     }
     index.push(']');
     let folder = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo says where"));
+    let (wheel, content) = pip();
+    fs::write(folder.join("pip.txt"), wheel).expect("the folder of the build");
+    fs::write(folder.join("pip.whl"), content).expect("the folder of the build");
     fs::write(folder.join("library.bin"), blob).expect("the folder of the build");
     fs::write(folder.join("index.rs"), index).expect("the folder of the build");
 }
 
-/// Two modules name the folders of packages after the interpreter that their package was made for.
+/// A module as it goes into the program.
+struct Packed {
+    name: String,
+    is_package: bool,
+    text: Vec<u8>,
+    /// Nothing if it is to be compiled when it is imported.
+    code: Vec<u8>,
+}
+
+/// Compresses and compiles modules, several at a time.
+fn pack_all(files: BTreeMap<String, PathBuf>) -> Vec<Packed> {
+    let files: Vec<(String, PathBuf)> = files.into_iter().collect();
+    let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let work = || {
+        while let Some((name, path)) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let packed = pack(name, path);
+            let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
+            done.push(packed);
+        }
+    };
+    let workers = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    std::thread::scope(|threads| {
+        for _ in 0..workers {
+            threads.spawn(work);
+        }
+    });
+    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    done.sort_by(|a, b| a.name.cmp(&b.name));
+    done
+}
+
+fn pack(name: &str, path: &Path) -> Packed {
+    println!("cargo::rerun-if-changed={}", path.display());
+    let text = adapted(fs::read(path).expect("a file that was just listed"));
+    let is_package = path.ends_with("__init__.py") && name != "venv._builder";
+    // As the library's `path_of` has it.
+    let place = name.replace('.', "/");
+    let last = if is_package { "/__init__" } else { "" };
+    let is_machine = name.starts_with('<');
+    let filename = if is_machine {
+        name.to_owned()
+    } else {
+        format!("<stdlib>/{place}{last}.py")
+    };
+    let source = String::from_utf8_lossy(&text);
+    let code = compiled(&source, &filename);
+    Packed {
+        name: name.to_owned(),
+        is_package,
+        text: lz4_flex::compress_prepend_size(&text),
+        code: code.map_or_else(Vec::new, |code| lz4_flex::compress_prepend_size(&code)),
+    }
+}
+
+/// The packed code of a module; none if it does not compile.
+#[cfg(feature = "compiled")]
+fn compiled(source: &str, filename: &str) -> Option<Vec<u8>> {
+    let code = motet_python_compiler::compile_module(source, filename).ok()?;
+    Some(motet_python_bytecode::pack(&code))
+}
+
+/// It is compiled when it is imported.
+#[cfg(not(feature = "compiled"))]
+fn compiled(_source: &str, _filename: &str) -> Option<Vec<u8>> {
+    None
+}
+
+/// Two modules name the folders of packages after the interpreter that their package was made for;
+/// and one makes each folder of the search absolute, which the library's own is not to be.
 fn adapted(text: Vec<u8>) -> Vec<u8> {
     // Two files are not UTF-8; nobody imports them.
     let text = String::from_utf8_lossy(&text);
+    let join = "    dir = os.path.join(*paths)\n";
+    let exempt = "    if dir.startswith('<stdlib>'):\n        return dir, dir\n";
     text.replace("return 'RustPython'", "return 'Motet'")
+        .replace("\"RustPython\"", "\"Motet\"")
+        .replace(join, &format!("{join}{exempt}"))
         .into_bytes()
+}
+
+/// The name and the content of pip's wheel.
+fn pip() -> (String, Vec<u8>) {
+    let folder = Path::new(rustpython_pylib::LIB_PATH).join("ensurepip/_bundled");
+    let entries = fs::read_dir(folder).expect("a folder of the library");
+    let wheel = entries
+        .map(|entry| entry.expect("an entry of a folder").path())
+        .find(|path| path.extension().is_some_and(|ending| ending == "whl"))
+        .expect("a wheel of pip");
+    let name = wheel.file_name().expect("it has a name").to_string_lossy();
+    (
+        name.into_owned(),
+        fs::read(&wheel).expect("a file that was just listed"),
+    )
 }
 
 /// Finds the modules below a folder; what was found before is replaced.

@@ -5,6 +5,7 @@ mod code;
 mod disassemble;
 pub mod encode;
 mod ops;
+mod packing;
 mod verify;
 
 pub use code::{Code, CodeKind, Constant, ExceptionRange, GeneratorKind, Parameters, Position};
@@ -13,4 +14,5 @@ pub use disassemble::disassemble;
 pub use ops::{
     ARGUMENT_OFFSET, CALLABLE_OFFSET, Effects, FRAME_HEADER_WORDS, Form, Opcode, REGISTERS_MAX,
 };
+pub use packing::{pack, unpack};
 pub use verify::{Problem, VerifyError, verify};

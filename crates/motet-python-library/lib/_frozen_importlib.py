@@ -156,6 +156,12 @@ class PathFinder:
     def invalidate_caches():
         pass
 
+    @staticmethod
+    def find_distributions(*args, **kwargs):
+        """Installed packages: for `importlib.metadata`."""
+        metadata = _gcd_import("importlib.metadata")
+        return metadata.MetadataPathFinder.find_distributions(*args, **kwargs)
+
     @classmethod
     def find_spec(cls, fullname, path=None, target=None):
         if path is None:

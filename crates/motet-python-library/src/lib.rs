@@ -4,14 +4,25 @@
 //! them as files; those in `lib/` are ours and stand in front: modules that CPython writes in C and
 //! that need no speed here, or that must know this machine.
 
+use std::sync::Arc;
+
+use motet_python_bytecode::Code;
+
 /// What the path of a module of the library begins with, as `__file__` shows it.
 pub const FOLDER: &str = "<stdlib>";
 
-/// Module name, whether it is a package, where its compressed text begins, how long that is.
-/// Sorted by name.
-static INDEX: &[(&str, bool, usize, usize)] = include!(concat!(env!("OUT_DIR"), "/index.rs"));
+/// Module name, whether it is a package, where its compressed text begins, how long that is, and the
+/// same of its code. Sorted by name.
+static INDEX: &[(&str, bool, usize, usize, usize, usize)] =
+    include!(concat!(env!("OUT_DIR"), "/index.rs"));
 
 static PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/library.bin"));
+
+/// The name and the content of pip's wheel, as the package of the library has it.
+pub const PIP: (&str, &[u8]) = (
+    include_str!(concat!(env!("OUT_DIR"), "/pip.txt")),
+    include_bytes!(concat!(env!("OUT_DIR"), "/pip.whl")),
+);
 
 /// A module of the library.
 #[derive(Clone, Debug)]
@@ -41,7 +52,7 @@ pub fn locate(name: &str) -> Option<(String, bool)> {
 
 /// The module of a full name.
 pub fn find(name: &str) -> Option<LibraryModule> {
-    let (_, is_package, start, length) = INDEX[position(name)?];
+    let (_, is_package, start, length, ..) = INDEX[position(name)?];
     let bytes = lz4_flex::decompress_size_prepended(&PACKED[start..start + length]);
     // The build script has packed it, and all sources are UTF-8 but for two that nobody imports.
     let text = String::from_utf8_lossy(&bytes.ok()?).into_owned();
@@ -52,6 +63,33 @@ pub fn find(name: &str) -> Option<LibraryModule> {
     })
 }
 
+/// The code of the module that has a path, if it was compiled when this program was built.
+pub fn code_at(path: &str) -> Option<Arc<Code>> {
+    code_of(position(&name_at(path)?)?)
+}
+
+fn code_of(position: usize) -> Option<Arc<Code>> {
+    let (_, _, _, _, start, length) = INDEX[position];
+    if length == 0 {
+        return None;
+    }
+    let bytes = lz4_flex::decompress_size_prepended(&PACKED[start..start + length]);
+    motet_python_bytecode::unpack(&bytes.ok()?)
+}
+
+/// The code of one of the machine's own modules, if it was compiled when this program was built.
+pub fn code_of_machine(name: &str) -> Option<Arc<Code>> {
+    code_of(position(&format!("<frozen {name}>"))?)
+}
+
+/// The name of the module that has a path.
+fn name_at(path: &str) -> Option<String> {
+    let place = path.strip_prefix(FOLDER)?.strip_prefix('/')?;
+    let place = place.strip_suffix(".py")?;
+    let place = place.strip_suffix("/__init__").unwrap_or(place);
+    Some(place.replace('/', "."))
+}
+
 fn path_of(name: &str, is_package: bool) -> String {
     let place = name.replace('.', "/");
     let last = if is_package { "/__init__" } else { "" };
@@ -60,10 +98,7 @@ fn path_of(name: &str, is_package: bool) -> String {
 
 /// The text of the file of a module, by the path that [`find`] gave it.
 pub fn text_at(path: &str) -> Option<String> {
-    let place = path.strip_prefix(FOLDER)?.strip_prefix('/')?;
-    let place = place.strip_suffix(".py")?;
-    let place = place.strip_suffix("/__init__").unwrap_or(place);
-    Some(find(&place.replace('/', "."))?.text)
+    Some(find(&name_at(path)?)?.text)
 }
 
 /// The names of all top-level modules.
@@ -71,7 +106,7 @@ pub fn top_level_names() -> impl Iterator<Item = &'static str> {
     INDEX
         .iter()
         .map(|entry| entry.0)
-        .filter(|name| !name.contains('.'))
+        .filter(|name| !name.contains(['.', '<']))
 }
 
 #[cfg(test)]

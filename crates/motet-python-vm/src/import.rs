@@ -219,8 +219,14 @@ fn importer(thread: &mut Thread) -> Outcome<Root> {
     set("_waits", waits(thread).value())?;
     register(thread, "_imp", natives.object.value())?;
     register(thread, IMPORTER, module.object.value())?;
-    let found = motet_python_library::find(IMPORTER).expect("it is part of the library");
-    let body = load(thread, module, &found.text, &found.path, true)?;
+    let (path, _) = motet_python_library::locate(IMPORTER).expect("it is part of the library");
+    let body = match motet_python_library::code_at(&path) {
+        Some(code) => load_code(thread, module, &code, true)?,
+        None => {
+            let text = motet_python_library::text_at(&path).expect("it was located");
+            load(thread, module, &text, &path, true)?
+        }
+    };
     let body = thread.root(body);
     thread.call(body, &[])?;
     // From here on `__import__` runs like any function: the native one is a call inside of a call,
@@ -293,8 +299,21 @@ pub(crate) fn load<'a>(
 ) -> Outcome<Value<'a>> {
     let source = motet_python_compiler::compile_module(text, filename)
         .map_err(|error| crate::syntax_error::raise(thread, &error))?;
+    load_code(thread, module, &source, is_internal)
+}
+
+/// As [`load`], of code that is there.
+///
+/// # Errors
+/// `MemoryError`, or an abort.
+pub(crate) fn load_code<'a>(
+    thread: &'a Thread,
+    module: &'static crate::machine::Module,
+    source: &std::sync::Arc<motet_python_bytecode::Code>,
+    is_internal: bool,
+) -> Outcome<Value<'a>> {
     let machine = thread.machine();
-    let (_, code) = code::load(thread, machine, &source, module.namespace, is_internal);
+    let (_, code) = code::load(thread, machine, source, module.namespace, is_internal);
     if let Some(text) = &source.docstring {
         let text = string::new(thread, text)?;
         module.namespace.set(thread, names::DOC, text)?;

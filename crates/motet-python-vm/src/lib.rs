@@ -26,6 +26,7 @@ mod attribute_set;
 mod build_class;
 mod call;
 mod code;
+mod code_cache;
 mod code_object;
 mod construct;
 mod core;

@@ -121,11 +121,11 @@ impl Places {
                 prefix,
             };
         };
-        let base = home.join("motet");
+        let base = std::fs::canonicalize(&program).unwrap_or_else(|_| home.join("motet"));
         Places {
             executable: text(&program),
             prefix: text(environment),
-            base_prefix: text(&prefix_of(&base)),
+            base_prefix: text(&prefix_of(&home.join("motet"))),
             base_executable: text(&base),
         }
     }

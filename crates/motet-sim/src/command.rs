@@ -212,6 +212,7 @@ pub fn run(options: Options) -> Result<i32, String> {
             .collect(),
         disassemble: false,
         report: run::Report::None,
+        settings: motet_python_vm::settings::Settings::default(),
     };
     let config = Config {
         // Some more than run at once, for those that lose their core.

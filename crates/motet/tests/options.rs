@@ -203,3 +203,23 @@ with contextlib.redirect_stdout(text):
 print(repr(text.getvalue()))";
     assert_eq!(printed(&[], &[], command), "'kept\\n'\n");
 }
+
+#[test]
+fn compiled_code_is_kept_beside_its_source_and_made_anew_when_that_changes() {
+    let folder = Folder::new("cache");
+    folder.file("part.py", "value = 'first'\n");
+    let program = folder.file("program.py", "import part\nprint(part.value)\n");
+    let kept = folder.0.join("__pycache__/part.motet-314.pyc");
+    assert_eq!(run_with(&["-B", &program], &[], "").0, "first\n");
+    assert!(!kept.exists());
+    for _ in 0..2 {
+        assert_eq!(run_with(&[&program], &[], "").0, "first\n");
+        assert!(kept.is_file());
+    }
+    folder.file("part.py", "value = 'second, longer'\n");
+    for _ in 0..2 {
+        assert_eq!(run_with(&[&program], &[], "").0, "second, longer\n");
+    }
+    std::fs::write(&kept, b"no code").expect("the file is there");
+    assert_eq!(run_with(&[&program], &[], "").0, "second, longer\n");
+}

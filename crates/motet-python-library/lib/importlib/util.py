@@ -1,5 +1,6 @@
 """What programs that import by hand need."""
 
+import os
 import sys
 
 import _frozen_importlib as _bootstrap
@@ -51,3 +52,37 @@ def spec_from_file_location(name, location=None, *, loader=None, submodule_searc
 
 def spec_from_loader(name, loader, *, origin=None, is_package=None):
     return _bootstrap.ModuleSpec(name, loader, origin=origin, is_package=is_package)
+
+
+MAGIC_NUMBER = b"motet\r\n\x01"
+
+
+def cache_from_source(path, debug_override=None, *, optimization=None):
+    """Where the code of a source file is kept."""
+    folder, name = os.path.split(os.fspath(path))
+    tag = sys.implementation.cache_tag
+    if tag is None:
+        raise NotImplementedError("sys.implementation.cache_tag is None")
+    suffix = f".opt-{optimization}" if optimization not in (None, "") else ""
+    name = f"{name.rpartition('.')[0] or name}.{tag}{suffix}.pyc"
+    return os.path.join(folder, "__pycache__", name)
+
+
+def source_from_cache(path):
+    """The source file that kept code is of."""
+    folder, name = os.path.split(os.fspath(path))
+    folder, last = os.path.split(folder)
+    if last != "__pycache__":
+        raise ValueError(f"__pycache__ not bottom-level directory in {path!r}")
+    if not 2 <= name.count(".") <= 3:
+        raise ValueError(f"expected only 2 or 3 dots in {name!r}")
+    return os.path.join(folder, name.partition(".")[0] + ".py")
+
+
+def decode_source(source_bytes):
+    """The text of a source file."""
+    import io
+    import tokenize
+    encoding = tokenize.detect_encoding(io.BytesIO(source_bytes).readline)[0]
+    decoder = io.IncrementalNewlineDecoder(None, True)
+    return decoder.decode(source_bytes.decode(encoding))

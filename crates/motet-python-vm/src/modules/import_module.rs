@@ -4,6 +4,7 @@ use std::path::Path;
 
 use motet_tm::Value;
 
+use crate::code_cache;
 use crate::exception::{IMPORT_ERROR, OS_ERROR, TYPE_ERROR, UNICODE_DECODE_ERROR};
 use crate::kinds::*;
 use crate::native::{Arguments, NativeFunction, Outcome};
@@ -30,6 +31,7 @@ pub(super) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("init_frozen", 1, 1, no_frozen_object),
     NativeFunction::leaf("extension_suffixes", 0, 0, no_suffixes),
     NativeFunction::leaf("_override_frozen_modules_for_tests", 1, 1, nothing),
+    NativeFunction::leaf("pip_wheel", 0, 0, pip_wheel),
     NativeFunction::leaf("lock_held", 0, 0, nothing),
     NativeFunction::leaf("acquire_lock", 0, 0, nothing),
     NativeFunction::leaf("release_lock", 0, 0, nothing),
@@ -139,6 +141,9 @@ fn fill_builtin<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'
         return Ok(NONE);
     }
     if let Some(text) = super::source(&module.name) {
+        if let Some(code) = motet_python_library::code_of_machine(&module.name) {
+            return crate::import::load_code(thread, module, &code, true);
+        }
         let filename = format!("<frozen {}>", module.name);
         return crate::import::load(thread, module, text, &filename, true);
     }
@@ -216,7 +221,25 @@ fn source(thread: &Thread, path: &str) -> Outcome<String> {
 fn load_source<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let module = super::module_of(thread, arguments.get(thread, 0));
     let path = text(thread, arguments, 1)?;
-    crate::import::load(thread, module, &source(thread, path)?, path, false)
+    // What was compiled beforehand has its assertions and docstrings.
+    let settings = &thread.machine().settings;
+    let is_plain = settings.optimise == 0;
+    if is_plain && let Some(code) = motet_python_library::code_at(path) {
+        return crate::import::load_code(thread, module, &code, false);
+    }
+    let is_file = is_plain && !path.starts_with(motet_python_library::FOLDER);
+    if is_file && let Some(code) = code_cache::find(path) {
+        return crate::import::load_code(thread, module, &code, false);
+    }
+    let keeps = is_file && !settings.dont_write_bytecode;
+    let header = keeps.then(|| code_cache::header(path)).flatten();
+    let text = source(thread, path)?;
+    let code = motet_python_compiler::compile_module(&text, path)
+        .map_err(|error| crate::syntax_error::raise(thread, &error))?;
+    if let Some(header) = header {
+        code_cache::keep(path, header, &code);
+    }
+    crate::import::load_code(thread, module, &code, false)
 }
 
 fn source_text<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -227,6 +250,13 @@ fn source_text<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a
 fn file_content<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let path = text(thread, arguments, 0)?;
     bytes::new(thread, &content(thread, path)?)
+}
+
+/// The name and the content of pip's wheel.
+fn pip_wheel<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    let (name, content) = motet_python_library::PIP;
+    let parts = [string::new(thread, name)?, bytes::new(thread, content)?];
+    tuple::from_values(thread, &parts)
 }
 
 /// Makes a module object: `types.ModuleType(name, doc)`.

@@ -94,7 +94,7 @@ version_info = _make(
     "version_info", "major minor micro releaselevel serial", (3, 14, 0, "final", 0)
 )
 implementation = _Namespace(
-    name="motet", cache_tag=None, version=version_info, hexversion=0x030e00f0,
+    name="motet", cache_tag="motet-314", version=version_info, hexversion=0x030e00f0,
     _multiarch="x86_64-linux-gnu", supports_isolated_interpreters=False,
 )
 flags = _make(

@@ -169,7 +169,10 @@ pub(super) fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
         thread,
         module,
         "version",
-        text(&format!("{VERSION} (Motet)"))?,
+        text(&format!(
+            "{VERSION} (motet) [Motet {}]",
+            env!("CARGO_PKG_VERSION")
+        ))?,
     )?;
     let number = Value::from_small;
     fill_settings(thread, module)?;

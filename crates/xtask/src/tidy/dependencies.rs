@@ -23,7 +23,10 @@ const MAY_USE: [(&str, &[&str]); 11] = [
             "motet-tm",
         ],
     ),
-    ("motet-python-library", &[]),
+    (
+        "motet-python-library",
+        &["motet-python-compiler", "motet-python-bytecode"],
+    ),
     ("motet-python-compiler", &["motet-python-bytecode"]),
     ("motet-python-bytecode", &[]),
     ("motet-tm", &[]),

@@ -1,0 +1,20 @@
+"""What `sysconfig` knows of the build."""
+
+build_time_vars = {
+    "ABIFLAGS": "",
+    "CC": "cc",
+    "EXE": "",
+    "EXT_SUFFIX": ".motet-314-x86_64-linux-gnu.so",
+    "LIBDIR": "",
+    "LDLIBRARY": "",
+    "MACHDEP": "linux",
+    "MULTIARCH": "x86_64-linux-gnu",
+    "Py_DEBUG": 0,
+    "Py_ENABLE_SHARED": 0,
+    "Py_GIL_DISABLED": 0,
+    "SHLIB_SUFFIX": ".so",
+    "SIZEOF_VOID_P": 8,
+    "SOABI": "motet-314-x86_64-linux-gnu",
+    "VERSION": "3.14",
+    "WITH_DOC_STRINGS": 1,
+}
