@@ -11,8 +11,8 @@ use motet_python_bytecode::Code;
 /// What the path of a module of the library begins with, as `__file__` shows it.
 pub const FOLDER: &str = "<stdlib>";
 
-/// Module name, whether it is a package, where its compressed text begins, how long that is, and the
-/// same of its code. Sorted by name.
+/// Module name, whether it is a package, where its compressed text begins, how long that is, and
+/// the same of its code. Sorted by name.
 static INDEX: &[(&str, bool, usize, usize, usize, usize)] =
     include!(concat!(env!("OUT_DIR"), "/index.rs"));
 

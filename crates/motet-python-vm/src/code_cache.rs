@@ -2,8 +2,8 @@
 //!
 //! A file begins with a mark, with what tells this build of the program from others, and with the
 //! time and size of the source that it was made of; if any of that differs it is made anew. It is
-//! written under another name and renamed, so that nobody reads half of it; to write it again, or in
-//! vain, does no harm, so a transaction that aborts may have done so.
+//! written under another name and renamed, so that nobody reads half of it; to write it again, or
+//! in vain, does no harm, so a transaction that aborts may have done so.
 
 use std::fs;
 use std::os::unix::fs::MetadataExt;

@@ -2,8 +2,8 @@
 //!
 //! These sources are compiled a second time, as the crate `motet-tm-simulated`, with
 //! `cfg(simulated)`. There each access to the heap through a view is told to a [`Simulator`], each
-//! wait goes through it, and the engine (`engine/simulated.rs`) asks it which transactions abort. In the normal build
-//! the hooks are empty functions, and nothing else of this exists.
+//! wait goes through it, and the engine (`engine/simulated.rs`) asks it which transactions abort.
+//! In the normal build the hooks are empty functions, and nothing else of this exists.
 //!
 //! A simulation runs all threads of the program on one thread of the system, so the simulator is
 //! found through a thread-local variable.

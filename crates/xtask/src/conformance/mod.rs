@@ -1,4 +1,5 @@
-//! `cargo xtask conformance`: CPython's own test modules as judge. Each runs in a process of its own
+//! `cargo xtask conformance`: CPython's own test modules as judge. Each runs in a process of its
+//! own
 //! through `tests/conformance/driver.py`; what comes out is compared with the committed table, or
 //! written to it.
 

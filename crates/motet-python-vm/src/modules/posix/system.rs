@@ -56,7 +56,8 @@ pub(super) fn call(number: libc::c_long, arguments: &[Argument]) -> Result<i64, 
 
 /// The open file of a descriptor, if it can be one.
 pub(super) fn borrowed(number: i32) -> Option<BorrowedFd<'static>> {
-    // SAFETY: it is not -1. That the file stays open is not promised by anybody: a program may close
+    // SAFETY: it is not -1. That the file stays open is not promised by anybody: a program may
+    // close
     // what it likes, and gets an error of the system (EBADF) then, as everywhere in Python. The
     // runtime itself holds no descriptor once it has mapped its heap and relies on none.
     (number >= 0).then(|| unsafe { BorrowedFd::borrow_raw(number) })
@@ -74,8 +75,8 @@ fn environment() -> MutexGuard<'static, ()> {
 /// Sets a variable of the process's environment, or takes it out.
 pub(super) fn set_variable(name: &CStr, value: Option<&CStr>) -> Result<(), i32> {
     let _guard = environment();
-    // SAFETY: the texts are terminated, and the C library copies them. What reads the environment in
-    // this program holds the lock, or runs before threads start.
+    // SAFETY: the texts are terminated, and the C library copies them. What reads the environment
+    // in this program holds the lock, or runs before threads start.
     let result = unsafe {
         match value {
             Some(value) => libc::setenv(name.as_ptr(), value.as_ptr(), 1),
@@ -91,8 +92,8 @@ pub(super) fn set_variable(name: &CStr, value: Option<&CStr>) -> Result<(), i32>
 
 // ---- processes
 
-/// The status of a child (or of any, by the rules of `waitpid`) that has changed, with what it used;
-/// process 0 if none has.
+/// The status of a child (or of any, by the rules of `waitpid`) that has changed, with what it
+/// used; process 0 if none has.
 pub(super) fn wait4(process: i32, options: i32) -> Result<(i32, i32, libc::rusage), i32> {
     let mut status = 0;
     // SAFETY: all zeroes are a value of this structure of numbers.
