@@ -18,11 +18,15 @@ mod parse;
 mod scope;
 mod source;
 mod surrogates;
+mod tokens;
+mod tree;
 mod wording;
 
 pub use anchors::{Anchors, anchors, is_whole_call};
 pub use encoding::decode;
 pub use error::{SyntaxError, SyntaxErrorKind};
+pub use tokens::{SourceToken, TokenClass, tokens};
+pub use tree::{Node, Place, Tree, TreeError, compile_tree, parse_tree};
 
 /// What a source text is compiled for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -77,19 +81,23 @@ pub fn compile_module(source: &str, filename: &str) -> Result<Arc<Code>, SyntaxE
 
 /// As [`compile_module`], for any purpose.
 pub fn compile(source: &str, filename: &str, options: Options) -> Result<Arc<Code>, SyntaxError> {
-    let compile = || compile_here(source, filename, options);
-    if source.len() <= SHORT_SOURCE {
-        return compile();
+    on_a_large_stack(source.len(), || compile_here(source, filename, options))
+}
+
+/// Does work that takes a stack as deep as the nesting of a source of that length.
+fn on_a_large_stack<T: Send>(length: usize, work: impl Fn() -> T + Sync) -> T {
+    if length <= SHORT_SOURCE {
+        return work();
     }
     thread::scope(|threads| {
-        let compiler = thread::Builder::new()
+        let worker = thread::Builder::new()
             .name("compiler".to_owned())
             .stack_size(STACK_BYTES)
-            .spawn_scoped(threads, compile);
-        match compiler.map(|compiler| compiler.join()) {
+            .spawn_scoped(threads, &work);
+        match worker.map(|worker| worker.join()) {
             Ok(Ok(result)) => result,
             Ok(Err(panic)) => std::panic::resume_unwind(panic),
-            Err(_) => compile(),
+            Err(_) => work(),
         }
     })
 }
@@ -108,6 +116,18 @@ fn compile_here(source: &str, filename: &str, options: Options) -> Result<Arc<Co
     let source = Source::new(source);
     let report = |fault: error::Fault| fault.into_error(&source, &filename);
     let module = parse::parse(&source, options.mode).map_err(report)?;
+    compile_parsed(module, &source, &filename, options)
+}
+
+/// The passes behind the parser.
+fn compile_parsed(
+    module: ruff_python_ast::ModModule,
+    source: &Source<'_>,
+    filename: &str,
+    options: Options,
+) -> Result<Arc<Code>, SyntaxError> {
+    let filename: Arc<str> = Arc::from(filename);
+    let report = |fault: error::Fault| fault.into_error(source, &filename);
     let scopes = match scope::analyze(&module, options) {
         Ok(scopes) => scopes,
         Err(fault) => {
@@ -120,7 +140,7 @@ fn compile_here(source: &str, filename: &str, options: Options) -> Result<Arc<Co
     };
     let report = |fault: error::Fault| late(report(fault), options.mode);
     let code =
-        codegen::generate(&module, &scopes, &source, &filename, options.mode).map_err(report)?;
+        codegen::generate(&module, &scopes, source, &filename, options.mode).map_err(report)?;
     #[cfg(debug_assertions)]
     if let Err(error) = motet_python_bytecode::verify(&code) {
         panic!("the compiler made broken code: {error}");

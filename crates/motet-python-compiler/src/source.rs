@@ -1,5 +1,7 @@
 //! From byte offsets in the source to lines and columns.
 
+use std::collections::HashMap;
+
 use motet_python_bytecode::Position;
 use ruff_text_size::TextRange;
 
@@ -7,6 +9,15 @@ use ruff_text_size::TextRange;
 pub(crate) struct Source<'a> {
     text: &'a str,
     line_starts: Vec<usize>,
+    drawn: Option<Drawn>,
+}
+
+/// What offsets mean where there is no text: those of a tree that a program has made.
+struct Drawn {
+    /// Line and column of each offset.
+    places: Vec<(u32, u32)>,
+    /// Texts of expressions, by the offset at which these begin.
+    texts: HashMap<u32, String>,
 }
 
 impl<'a> Source<'a> {
@@ -23,7 +34,28 @@ impl<'a> Source<'a> {
                 line_starts.push(index + 1);
             }
         }
-        Source { text, line_starts }
+        Source {
+            text,
+            line_starts,
+            drawn: None,
+        }
+    }
+
+    /// The source of a tree without a text.
+    pub(crate) fn drawn(places: Vec<(u32, u32)>, texts: HashMap<u32, String>) -> Source<'static> {
+        let drawn = Drawn { places, texts };
+        Source {
+            drawn: Some(drawn),
+            ..Source::new("")
+        }
+    }
+
+    /// The text of an expression; empty if a tree without a text does not tell.
+    pub(crate) fn text_of(&self, range: TextRange) -> &str {
+        match &self.drawn {
+            Some(drawn) => drawn.texts.get(&range.start().to_u32()).map_or("", |it| it),
+            None => &self.text[range.start().to_usize()..range.end().to_usize()],
+        }
     }
 
     pub(crate) fn text(&self) -> &'a str {
@@ -37,6 +69,9 @@ impl<'a> Source<'a> {
 
     /// Line counted from 1, characters before the offset within it.
     pub(crate) fn line_and_character(&self, offset: usize) -> (u32, u32) {
+        if let Some(drawn) = &self.drawn {
+            return drawn.places.get(offset).copied().unwrap_or((1, 0));
+        }
         let mut offset = offset.min(self.text.len());
         while !self.text.is_char_boundary(offset) {
             offset -= 1;
@@ -48,11 +83,18 @@ impl<'a> Source<'a> {
 
     /// The offset at which a line counted from 1 begins.
     pub(crate) fn line_start(&self, line: u32) -> usize {
+        if let Some(drawn) = &self.drawn {
+            let place = drawn.places.iter().position(|place| place.0 == line);
+            return place.unwrap_or(0);
+        }
         self.line_starts[line as usize - 1]
     }
 
     /// The text of a line counted from 1, without its end.
     pub(crate) fn line_text(&self, line: u32) -> &'a str {
+        if self.drawn.is_some() {
+            return "";
+        }
         let index = line as usize - 1;
         let start = self.line_starts[index];
         let end = self
@@ -64,6 +106,16 @@ impl<'a> Source<'a> {
 
     pub(crate) fn position(&self, range: TextRange) -> Position {
         let (start, end) = (range.start().to_usize(), range.end().to_usize());
+        if let Some(drawn) = &self.drawn {
+            let place = |offset: usize| drawn.places.get(offset).copied().unwrap_or((1, 0));
+            let ((line, column), (end_line, end_column)) = (place(start), place(end));
+            return Position {
+                line,
+                end_line,
+                column,
+                end_column,
+            };
+        }
         let first = self.line_index(start);
         let last = self.line_index(end);
         Position {

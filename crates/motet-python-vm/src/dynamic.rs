@@ -447,18 +447,7 @@ fn compile<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
     let flags = parameter(thread, arguments, 3, "flags")
         .and_then(Value::as_integer)
         .unwrap_or(0);
-    if flags & FLAG_ONLY_TREE != 0 {
-        return Err(thread.raise(VALUE_ERROR, "syntax trees are not supported yet"));
-    }
-    let mode = match mode {
-        "exec" => Mode::Exec,
-        "eval" => Mode::Eval,
-        "single" => Mode::Single,
-        _ => {
-            let message = "compile() mode must be 'exec', 'eval' or 'single'";
-            return Err(thread.raise(VALUE_ERROR, message));
-        }
-    };
+    let mode = mode_of(thread, mode)?;
     if code_object::code_of(thread, source).is_some() {
         return Ok(arguments.get(thread, 0));
     }
@@ -470,10 +459,18 @@ fn compile<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
             "expected str, bytes or os.PathLike object, not int",
         )?,
     };
+    if is_object(thread, source) {
+        let source = thread.root(source);
+        return through_library(thread, "_compile", source, &filename, mode, flags);
+    }
     let expected = "compile() arg 1 must be a string, bytes or AST object";
     let mut text = source_text(thread, source, expected)?;
     if mode == Mode::Eval {
         text = text.trim_start_matches([' ', '\t']).to_owned();
+    }
+    if flags & FLAG_ONLY_TREE != 0 {
+        let text = thread.root(crate::text::new_str(thread, &text));
+        return through_library(thread, "_parse", text, &filename, mode, flags);
     }
     let options = Options {
         mode,
@@ -483,4 +480,46 @@ fn compile<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
     let globals = Globals::Dict(thread.root(NONE));
     let code = link(thread, &code, globals);
     Ok(code_object::object(thread, code))
+}
+
+/// The mode of that name.
+fn mode_of(thread: &Thread, name: &str) -> Outcome<Mode> {
+    match name {
+        "exec" => Ok(Mode::Exec),
+        "eval" => Ok(Mode::Eval),
+        "single" => Ok(Mode::Single),
+        _ => {
+            let message = "compile() mode must be 'exec', 'eval' or 'single'";
+            Err(thread.raise(VALUE_ERROR, message))
+        }
+    }
+}
+
+/// Whether a source is an object of the program's, so that it may be a tree.
+fn is_object(thread: &Thread, value: Value<'_>) -> bool {
+    crate::text::as_text(thread, value).is_none()
+        && bytes::as_bytes(thread, value).is_none()
+        && thread.class_of(value) >= CLASS_USER_FIRST
+}
+
+/// Has a function of `_ast` do it.
+fn through_library<'a>(
+    thread: &'a mut Thread,
+    function: &str,
+    source: Root,
+    filename: &str,
+    mode: Mode,
+    flags: i64,
+) -> Outcome<Value<'a>> {
+    let filename = thread.root(crate::text::new_str(thread, filename));
+    let mode = match mode {
+        Mode::Eval => "eval",
+        Mode::Single => "single",
+        Mode::File | Mode::Exec => "exec",
+    };
+    let mode = thread.root(crate::text::new_str(thread, mode));
+    let flags = thread.root(crate::objects::int::from_i64(thread, flags));
+    let arguments = [source, filename, mode, flags];
+    let result = crate::lazy::call_python(thread, "_ast", function, &arguments)?;
+    Ok(thread.get(result))
 }

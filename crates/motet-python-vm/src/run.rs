@@ -101,7 +101,7 @@ fn run_here(program: Program, config: Config) -> i32 {
     if thread.machine().settings.inspect {
         end = run_function(&mut thread, SESSION, "after_program").unwrap_or(end);
     }
-    wait_for_threads(&mut thread);
+    finish(&mut thread);
     let is_read = output::flush_all();
     if let Some(collector) = collector {
         let elapsed = start.elapsed();
@@ -305,41 +305,43 @@ fn hooked_text(thread: &mut Thread, raised: motet_tm::Root) -> Outcome<String> {
     }
 }
 
-/// The program ends when its threads have.
-fn wait_for_threads(thread: &mut Thread) {
-    let machine = thread.machine();
-    let Some(shutdown) = machine.symbols.find("_shutdown") else {
-        return;
-    };
+/// The program ends when its threads have; then the functions of `atexit` are called.
+fn finish(thread: &mut Thread) {
+    let ignored = call_at_end(thread, "threading", "_shutdown");
+    if let Some(text) = ignored {
+        output::flush_all();
+        eprint!("Exception ignored on threading shutdown:\n{text}");
+    }
+    if let Some(text) = call_at_end(thread, "atexit", "_run_exitfuncs") {
+        output::flush_all();
+        eprint!("{text}");
+    }
+}
+
+/// Calls a function of a module, if the program has imported that; the text of what it raises.
+fn call_at_end(thread: &mut Thread, module: &str, function: &str) -> Option<String> {
+    let name = thread.machine().symbols.find(function)?;
     interp::begin(thread);
     thread.take_checkpoint();
     loop {
-        let threading = crate::import::find_module(thread, "threading");
-        let threading =
-            threading.filter(|module| thread.object_of(*module, CLASS_MODULE).is_some());
-        let function = threading
-            .and_then(|module| crate::modules::namespace_of(thread, module).get(thread, shutdown));
-        let Some(function) = function else {
-            return;
-        };
+        let module = crate::import::find_module(thread, module);
+        let module = module.filter(|module| thread.object_of(*module, CLASS_MODULE).is_some());
+        let function = module
+            .and_then(|module| crate::modules::namespace_of(thread, module).get(thread, name))?;
         threads::lay_out_entry(thread, function, &[]);
         match interp::commit(thread) {
             Ok(()) => break,
             Err(_) => interp::roll_back(thread),
         }
     }
-    let ignored = threads::run_to_end(thread, |thread, result| match result {
+    threads::run_to_end(thread, |thread, result| match result {
         Ok(()) => Ok(None),
         Err(Unwind::Raise) => {
             let raised = thread.root(thread.take_raised());
             traceback::exception_text(thread, raised).map(Some)
         }
         Err(unwind) => Err(unwind),
-    });
-    if let Some(text) = ignored {
-        output::flush_all();
-        eprint!("Exception ignored on threading shutdown:\n{text}");
-    }
+    })
 }
 
 /// As CPython shows a `SyntaxError`.

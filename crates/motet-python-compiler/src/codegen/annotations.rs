@@ -136,8 +136,7 @@ impl<'a> Unit<'a> {
         {
             return format!("'{}'", node.value.to_str());
         }
-        let range = annotation.range();
-        let text = &self.context.source.text()[range.start().to_usize()..range.end().to_usize()];
+        let text = self.context.source.text_of(annotation.range());
         if !text.contains('\n') {
             return text.to_owned();
         }

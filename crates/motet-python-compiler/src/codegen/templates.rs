@@ -40,8 +40,7 @@ impl<'a> Unit<'a> {
         let first = self.allocate_block(INTERPOLATION_PARTS.into());
         let part = |index: usize| register_number(usize::from(first) + index);
         self.into(&element.expression, part(0));
-        let range = element.expression.range();
-        let text = &self.context.source.text()[range.start().to_usize()..range.end().to_usize()];
+        let text = self.context.source.text_of(element.expression.range());
         self.load_string(part(1), text);
         let conversion = match element.conversion {
             ConversionFlag::Str => Some("s"),

@@ -1,6 +1,9 @@
 //! The built-in modules: natives, and Python sources that are part of the program.
 
+mod blake2;
+mod compression;
 pub(crate) mod deque;
+mod digests;
 mod import_module;
 mod io_module;
 pub(crate) mod itertools;
@@ -12,9 +15,13 @@ mod random;
 mod reduction;
 mod regular;
 mod signal_module;
+mod structure;
+mod support;
 mod system;
 mod thread_module;
 mod time;
+mod trees;
+mod unicode;
 pub(crate) mod weak_module;
 
 use motet_tm::Value;
@@ -71,6 +78,9 @@ type Fill = fn(&Thread, &Module) -> Outcome<()>;
 
 /// The modules that are written in Rust, by name.
 const NATIVE: &[(&str, Fill)] = &[
+    ("_ast_core", |thread, module| {
+        functions(thread, module, trees::FUNCTIONS)
+    }),
     ("_deque", |thread, module| {
         for (name, class) in [
             ("deque", CLASS_DEQUE),
@@ -79,6 +89,12 @@ const NATIVE: &[(&str, Fill)] = &[
             set(thread, module, name, thread.class_object(class))?;
         }
         Ok(())
+    }),
+    ("_binascii_core", |thread, module| {
+        functions(thread, module, compression::TEXT_FUNCTIONS)
+    }),
+    ("_digests", |thread, module| {
+        functions(thread, module, digests::FUNCTIONS)
     }),
     ("_imp", |thread, module| {
         functions(thread, module, import_module::FUNCTIONS)
@@ -92,7 +108,14 @@ const NATIVE: &[(&str, Fill)] = &[
         functions(thread, module, random::FUNCTIONS)
     }),
     ("_sre_core", regular::fill),
+    ("_struct_core", |thread, module| {
+        functions(thread, module, structure::FUNCTIONS)
+    }),
     ("_sys", system::fill),
+    ("_unicode_core", unicode::fill),
+    ("_zlib_core", |thread, module| {
+        functions(thread, module, compression::FUNCTIONS)
+    }),
     ("itertools", itertools::fill),
     ("_signal", signal_module::fill),
     ("_threads", thread_module::fill),
@@ -115,13 +138,26 @@ pub(crate) fn native_names() -> impl Iterator<Item = &'static str> {
     // Modules of the library among them that CPython writes in C.
     let others = [
         "_abc",
+        "_ast",
+        "_blake2",
         "_collections",
+        "_csv",
         "_io",
+        "_md5",
+        "_opcode",
+        "_operator",
         "_random",
+        "_sha1",
+        "_sha2",
+        "_sha3",
         "_sre",
         "_string",
+        "_struct",
         "_thread",
+        "_tokenize",
         "_types",
+        "atexit",
+        "binascii",
         "builtins",
         "errno",
         "motet",
@@ -129,9 +165,11 @@ pub(crate) fn native_names() -> impl Iterator<Item = &'static str> {
         "signal",
         "sys",
         "threading",
+        "unicodedata",
         "_groups",
         "_template",
         "_typing",
+        "zlib",
     ];
     NATIVE.iter().map(|(name, _)| *name).chain(others)
 }

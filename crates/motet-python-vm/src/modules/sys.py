@@ -118,6 +118,15 @@ float_info = _make(
         2.220446049250313e-16, 2, 1,
     ),
 )
+int_info = _make(
+    "int_info",
+    "bits_per_digit sizeof_digit default_max_str_digits str_digits_check_threshold",
+    (30, 4, 4300, 640),
+)
+hash_info = _make(
+    "hash_info", "width modulus inf nan imag algorithm hash_bits seed_bits cutoff",
+    (64, (1 << 61) - 1, 314159, 0, 1000003, "siphash13", 64, 128, 0),
+)
 thread_info = _make("thread_info", "name lock version", ("pthread", "futex", None))
 hexversion = 0x030e00f0
 byteorder = "little"

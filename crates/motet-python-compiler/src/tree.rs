@@ -1,0 +1,124 @@
+//! Syntax trees as programs see them: the nodes of Python's `ast`, as plain data.
+//!
+//! The parser's own tree is of another shape (elif clauses, parameters with their defaults, parts
+//! of strings): [`parse_tree`] makes a [`Tree`] of it, [`compile_tree`] goes the other way.
+
+mod expressions;
+mod read_expressions;
+mod read_patterns;
+mod read_statements;
+mod reader;
+mod statements;
+mod strings;
+
+use std::sync::Arc;
+
+use motet_python_bytecode::Code;
+use num_bigint::BigInt;
+
+use crate::error::{Fault, SyntaxError};
+use crate::source::Source;
+use crate::{Mode, Options};
+
+/// Where a node lies: line, column (in bytes), last line, column after the last.
+pub type Place = [u32; 4];
+
+/// A node, or what a field of one holds.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Tree {
+    /// Nothing.
+    None,
+    /// A truth value.
+    Bool(bool),
+    /// `...`
+    Ellipsis,
+    /// A whole number.
+    Int(BigInt),
+    /// A number.
+    Float(f64),
+    /// A complex number.
+    Complex(f64, f64),
+    /// A text.
+    Text(String),
+    /// Bytes.
+    Bytes(Vec<u8>),
+    /// A field that holds several.
+    List(Vec<Tree>),
+    /// A constant that is a tuple.
+    Tuple(Vec<Tree>),
+    /// A constant that is a frozen set.
+    FrozenSet(Vec<Tree>),
+    /// A node.
+    Node(Box<Node>),
+    /// An expression and its text, where the text is a value of the program.
+    Texted(Box<Tree>, String),
+}
+
+/// A node: its class, its fields in the order of the class's `_fields`, its place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Node {
+    /// The name of its class in `ast`.
+    pub class: String,
+    /// What its fields hold.
+    pub fields: Vec<Tree>,
+    /// Where it lies, if it is of a kind that has a place.
+    pub place: Option<Place>,
+}
+
+/// Why a tree does not compile.
+#[derive(Clone, Debug)]
+pub enum TreeError {
+    /// It is no tree of a program: the message says why.
+    Malformed(String),
+    /// The program that it is is wrong.
+    Syntax(SyntaxError),
+}
+
+/// The tree of a source text: a `Module`, `Expression` or `Interactive`.
+///
+/// # Errors
+/// As [`crate::compile`] for what the parser refuses.
+pub fn parse_tree(source: &str, filename: &str, mode: Mode) -> Result<Tree, SyntaxError> {
+    crate::on_a_large_stack(source.len(), || {
+        let filename: Arc<str> = Arc::from(filename);
+        let source = Source::new(source);
+        let report = |fault: Fault| fault.into_error(&source, &filename);
+        let module = crate::parse::parse(&source, mode).map_err(report)?;
+        let scopes = crate::scope::analyze(&module, Options::default());
+        if let Err(fault) = scopes.map(drop)
+            && fault.is_too_deep
+        {
+            // As in `compile`: too deep to be dropped.
+            std::mem::forget(module);
+            return Err(report(fault));
+        }
+        Ok(statements::Maker { source: &source }.module(&module, mode))
+    })
+}
+
+/// Compiles a tree that a program has made or changed.
+///
+/// # Errors
+/// See [`TreeError`].
+pub fn compile_tree(tree: &Tree, filename: &str, options: Options) -> Result<Arc<Code>, TreeError> {
+    crate::on_a_large_stack(usize::MAX, || {
+        let (module, source) = reader::read(tree).map_err(TreeError::Malformed)?;
+        crate::compile_parsed(module, &source, filename, options).map_err(TreeError::Syntax)
+    })
+}
+
+/// A node without a place.
+fn bare(class: &str, fields: Vec<Tree>) -> Tree {
+    Tree::Node(Box::new(Node {
+        class: class.to_owned(),
+        fields,
+        place: None,
+    }))
+}
+
+fn text(text: &str) -> Tree {
+    Tree::Text(text.to_owned())
+}
+
+#[cfg(test)]
+mod tests;

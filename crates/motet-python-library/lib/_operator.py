@@ -1,0 +1,3 @@
+"""What `operator` takes from the machine."""
+
+from _digests import compare_digest as _compare_digest

@@ -1,0 +1,119 @@
+"""Numbers and texts as bytes of a given layout (`_struct_core` does the work)."""
+
+import operator as _operator
+from _struct_core import calcsize, pack, unpack, unpack_at as _unpack_at
+
+
+class error(Exception):
+    pass
+
+
+error.__module__ = "struct"
+
+
+def _place(size, length, offset, function, what):
+    """The offset of `size` bytes in a buffer, from its beginning."""
+    offset = _operator.index(offset)
+    if offset < 0:
+        if offset + size > 0:
+            raise error(f"{'not enough data' if what == 'unpack' else 'no space'} to "
+                        f"{what} {size} bytes at offset {offset}")
+        if offset + length < 0:
+            raise error(f"offset {offset} out of range for {length}-byte buffer")
+        offset += length
+    if length - offset < size:
+        verb = "unpacking" if what == "unpack" else "packing"
+        raise error(
+            f"{function} requires a buffer of at least {size + offset} bytes for {verb} {size} "
+            f"bytes at offset {offset} (actual buffer size is {length})"
+        )
+    return offset
+
+
+def unpack_from(format, /, buffer, offset=0):
+    length = memoryview(buffer).nbytes
+    offset = _place(calcsize(format), length, offset, "unpack_from", "unpack")
+    return _unpack_at(format, buffer, offset)
+
+
+def pack_into(format, buffer, offset, /, *values):
+    view = memoryview(buffer)
+    if view.readonly:
+        raise TypeError("argument must be read-write bytes-like object, not "
+                        + type(buffer).__name__)
+    view = view.cast("B")
+    data = pack(format, *values)
+    offset = _place(len(data), len(view), offset, "pack_into", "pack")
+    view[offset:offset + len(data)] = data
+
+
+def iter_unpack(format, buffer, /):
+    size = calcsize(format)
+    if size == 0:
+        raise error("cannot iteratively unpack with a struct of length 0")
+    length = memoryview(buffer).nbytes
+    if length % size:
+        raise error(f"iterative unpacking requires a buffer of a multiple of {size} bytes")
+    return unpack_iterator(format, buffer, size, length)
+
+
+class unpack_iterator:
+    def __new__(cls, *arguments):
+        if len(arguments) != 4:
+            raise TypeError("cannot create '_struct.unpack_iterator' instances")
+        self = object.__new__(cls)
+        self._format, self._buffer, self._size, self._length = arguments
+        self._offset = 0
+        return self
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if self._offset >= self._length:
+            raise StopIteration
+        values = _unpack_at(self._format, self._buffer, self._offset)
+        self._offset += self._size
+        return values
+
+    def __length_hint__(self):
+        return (self._length - self._offset) // self._size
+
+
+class Struct:
+    """A format that is read once."""
+
+    __slots__ = ("format", "size", "__weakref__")
+
+    def __init__(self, format):
+        size = calcsize(format)
+        self.format = format.decode("ascii") if isinstance(format, bytes) else format
+        self.size = size
+
+    def pack(self, /, *values):
+        return pack(self.format, *values)
+
+    def unpack(self, buffer, /):
+        return unpack(self.format, buffer)
+
+    def unpack_from(self, /, buffer, offset=0):
+        return unpack_from(self.format, buffer, offset)
+
+    def pack_into(self, buffer, offset, /, *values):
+        pack_into(self.format, buffer, offset, *values)
+
+    def iter_unpack(self, buffer, /):
+        return iter_unpack(self.format, buffer)
+
+    def __repr__(self):
+        return f"{type(self).__name__}({self.format!r})"
+
+    def __sizeof__(self):
+        return object.__sizeof__(self) + len(self.format)
+
+
+Struct.__module__ = unpack_iterator.__module__ = "_struct"
+
+
+def _clearcache():
+    """There is no cache."""
