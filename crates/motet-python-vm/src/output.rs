@@ -29,7 +29,8 @@ pub struct Pending {
     pieces: RefCell<Vec<Piece>>,
 }
 
-enum Piece {
+/// Something printed.
+pub(crate) enum Piece {
     Text(Stream, Vec<u8>),
     Flush(Stream),
 }
@@ -160,18 +161,29 @@ pub(crate) fn enter_gate(thread: &mut Thread) -> Outcome<bool> {
     Ok(true)
 }
 
-/// After the commit (or when it failed).
+/// After the commit (or when it failed), before the thread waits for the right to run again: who
+/// waits at the gate has that right.
 pub(crate) fn leave_gate() {
     GATE.store(0, Ordering::SeqCst);
 }
 
 /// The transaction has committed: what it printed is published.
 pub fn committed(thread: &Thread) {
-    if thread.output.pieces.borrow().is_empty() {
+    publish(take(thread));
+}
+
+/// What the transaction has printed.
+pub(crate) fn take(thread: &Thread) -> Vec<Piece> {
+    std::mem::take(&mut thread.output.pieces.borrow_mut())
+}
+
+/// Publishes what a transaction that has committed had printed.
+pub(crate) fn publish(pieces: Vec<Piece>) {
+    if pieces.is_empty() {
         return;
     }
     let mut buffer = out();
-    for piece in thread.output.pieces.borrow_mut().drain(..) {
+    for piece in pieces {
         match piece {
             Piece::Text(Stream::Out, text) => buffer.add(&text),
             Piece::Text(Stream::Error, text) => {

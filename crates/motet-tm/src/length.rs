@@ -2,20 +2,23 @@
 //!
 //! A short transaction pays its begin and commit too often, a long one loses more when it aborts.
 //! What both cost is added up, and forgotten by halves: where more is lost than paid, the length is
-//! halved; where more is paid than lost, it doubles. A thread whose transactions do not abort thus
-//! hardly ever commits.
+//! halved; where more is paid than lost, it doubles, until what is paid does not matter. A thread
+//! whose transactions do not abort thus hardly ever commits, and whose commits are dear (as it
+//! writes the same things again and again) even less often.
 //!
 //! The lengths per yield point of Odaira et al. (figure 3) come with the hardware mode; they will
 //! use this component's place.
 
 /// A transaction of this many yield points costs less than its begin and commit: no shorter.
-pub(crate) const LENGTH_MIN: i32 = 64;
+const LENGTH_MIN: i32 = 64;
 /// Where threads start.
 const LENGTH_START: i32 = 4_096;
-/// About ten milliseconds of a bare loop: longer gains nothing, and delays who waits.
+/// About ten milliseconds of a bare loop: longer delays who waits.
 const LENGTH_MAX: i32 = 1 << 22;
 /// What a transaction costs beside its work: its begin and commit, and that others apply it.
 pub(crate) const TRANSACTION_COST_NS: u64 = 1_500;
+/// A transaction that has run for so many times what it costs is long enough.
+const TIMES_COST_MAX: u64 = 128;
 /// No abort counts for more: one that is rare should not make all that follow short. So of long
 /// transactions one in sixteen may abort.
 const LOSS_NS_MAX: u64 = 16 * TRANSACTION_COST_NS;
@@ -51,10 +54,13 @@ impl LengthControl {
         self.lost_ns > 0
     }
 
-    /// A transaction has committed; `used_up`: it ended because its length was used up.
-    pub(crate) fn committed(&mut self, used_up: bool) {
-        self.paid_ns += TRANSACTION_COST_NS;
-        self.balance(used_up);
+    /// A transaction has committed, which has run for `spent_ns`, of which ending it took
+    /// `ending_ns`; `used_up`: it ended because its length was used up.
+    pub(crate) fn committed(&mut self, used_up: bool, spent_ns: u64, ending_ns: u64) {
+        // (Others apply what was committed.)
+        let cost_ns = TRANSACTION_COST_NS + 2 * ending_ns;
+        self.paid_ns += cost_ns;
+        self.balance(used_up && spent_ns < TIMES_COST_MAX * cost_ns);
     }
 
     /// A transaction has aborted, after so many nanoseconds.
@@ -92,7 +98,7 @@ mod tests {
     fn the_length_grows_while_nothing_aborts_and_shrinks_when_something_does() {
         let mut control = LengthControl::new();
         for _ in 0..100 {
-            control.committed(true);
+            control.committed(true, 1_000, 0);
         }
         assert_eq!(control.length(), LENGTH_MAX);
         assert!(!control.is_cautious());
@@ -103,9 +109,24 @@ mod tests {
         }
         assert_eq!(control.length(), LENGTH_MIN);
         for _ in 0..200 {
-            control.committed(true);
+            control.committed(true, 1_000, 0);
         }
         assert_eq!(control.length(), LENGTH_MAX, "forgotten");
+    }
+
+    #[test]
+    fn dear_commits_make_longer_transactions_than_cheap_ones() {
+        let settled = |ending_ns: u64| {
+            let mut control = LengthControl::new();
+            for _ in 0..100 {
+                let spent_ns = 10 * control.length() as u64 + ending_ns;
+                control.committed(true, spent_ns, ending_ns);
+            }
+            control.length()
+        };
+        let (cheap, dear) = (settled(0), settled(200_000));
+        assert!((10_000..100_000).contains(&cheap), "{cheap}");
+        assert!(dear > 1_000_000, "{dear}");
     }
 
     /// Each yield point takes 50 ns and aborts its transaction with a probability of one to
@@ -119,7 +140,7 @@ mod tests {
                 let failed_at = (0..length).find(|_| random.below(rarity as usize) == 0);
                 match failed_at {
                     Some(at) => control.aborted(50 * at as u64),
-                    None => control.committed(true),
+                    None => control.committed(true, 50 * length as u64, 0),
                 }
                 length
             })

@@ -197,20 +197,31 @@ impl Mutator {
     /// # Panics
     /// When an atomic region is open.
     pub fn commit_and_begin(&mut self) -> Result<(), Unwind> {
+        self.commit_and_begin_after(|| {})
+    }
+
+    /// As [`Mutator::commit_and_begin`]; `then` runs between the two, before the thread waits for
+    /// anything: for what others wait for while they have the right to run.
+    ///
+    /// # Errors
+    /// As there; `then` has not run.
+    pub fn commit_and_begin_after(&mut self, then: impl FnOnce()) -> Result<(), Unwind> {
         let runtime = self.runtime.clone();
         let (committed_ns, is_now) = self.commit()?;
+        then();
         let mut now_ns = is_now.then_some(committed_ns);
         let has_hooks = !self.hooks.is_empty();
         let is_turn_over = self.turn_is_over(committed_ns);
         if has_hooks || is_turn_over || runtime.engine().must_let_go(self) {
             runtime.engine().leave(self);
+            if has_hooks || is_turn_over {
+                // (A hook may wait for another thread.)
+                self.pass_turn();
+            }
             if has_hooks {
                 self.hooks.run_committed();
             }
-            if is_turn_over {
-                self.pass_turn();
-                self.take_turn();
-            }
+            self.take_turn();
             runtime.engine().enter(self);
             now_ns = None;
         }
@@ -238,17 +249,18 @@ impl Mutator {
     /// Returns the time of the commit, and whether that is now.
     fn commit(&mut self) -> Result<(u64, bool), Unwind> {
         assert!(!self.is_atomic(), "an atomic region is one transaction");
+        let since_ns = self.clock_ns();
         self.runtime.clone().engine().commit(self)?;
         let now_ns = self.clock_ns();
-        self.committed(now_ns);
+        self.committed(since_ns, now_ns);
         self.record_commit(now_ns);
         let is_later = crate::major::collect_if_due(self);
         Ok((now_ns, !is_later))
     }
 
-    fn committed(&mut self, now_ns: u64) {
+    fn committed(&mut self, ending_since_ns: u64, now_ns: u64) {
         let used_up = self.transaction.borrow().used_up;
-        self.account_commit(used_up, now_ns);
+        self.account_commit(used_up, ending_since_ns, now_ns);
         let mut transaction = self.transaction.borrow_mut();
         let wakes = transaction.wakes_waiters;
         self.runtime
@@ -316,6 +328,7 @@ impl Mutator {
         self.holds.set(self.holds_at_begin);
         runtime.engine().leave(self);
         if !self.hooks.is_empty() {
+            self.pass_turn();
             self.hooks.run_aborted();
         }
     }
@@ -371,6 +384,11 @@ impl Mutator {
         let used_up = self.fuel.get() < 0 || injection.commit || turn;
         if used_up {
             self.transaction.borrow_mut().used_up = self.fuel.get() < 0;
+        }
+        if asked && self.transactional && self.is_atomic() {
+            // At the region's end: until then each yield point would come here.
+            segment.clear(lane::COMMIT_SOON);
+            self.is_end_put_off.set(true);
         }
         let is_due = (used_up || asked) && !self.is_atomic();
         if is_due && (injection.commit || !self.put_off_end()) {

@@ -16,7 +16,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::config::Config;
 use crate::events::WaitFor;
-use crate::length::LENGTH_MIN;
 use crate::mutator::Mutator;
 use crate::pace::Way;
 use crate::schedule::ThreadNumber;
@@ -201,18 +200,25 @@ impl Mutator {
         }
     }
 
-    /// Whether the thread collides so often that it does well to end its transaction after a
-    /// critical section.
+    /// Whether the thread collides, so that it does well to end its transaction after a critical
+    /// section, where it is to end soon anyway.
     pub(crate) fn ends_after_sections(&self) -> bool {
         !self.has_turn.get()
             && self.length.is_cautious()
-            && self.yield_points_passed() >= LENGTH_MIN as u64
+            && 2 * self.yield_points_passed() >= self.length.length() as u64
     }
 
     /// The transaction that has just ended is taken into account.
-    pub(crate) fn account_commit(&mut self, used_up: bool, now_ns: u64) {
+    pub(crate) fn account_commit(&mut self, used_up: bool, ending_since_ns: u64, now_ns: u64) {
         let (spent_ns, passed) = (self.spent_ns(now_ns), self.yield_points_passed());
-        self.length_control().committed(used_up);
+        let ending_ns = now_ns.saturating_sub(ending_since_ns);
+        let ending_ns = if self.runtime.is_stepped() {
+            0
+        } else {
+            ending_ns
+        };
+        self.length_control()
+            .committed(used_up, spent_ns, ending_ns);
         self.pace.committed(spent_ns, passed);
         self.judge_pace(now_ns);
     }
@@ -229,8 +235,8 @@ impl Mutator {
     }
 
     fn judge_pace(&mut self, now_ns: u64) {
-        let runtime = self.runtime.clone();
-        let turns = runtime.turns();
+        let handle = self.runtime.clone();
+        let (runtime, turns) = (&handle, handle.turns());
         let is_over = match self.pace.way() {
             Way::Trying => now_ns >= turns.open_until_ns.load(Ordering::Relaxed),
             Way::Free | Way::InTurns => self.pace.is_to_be_judged(),

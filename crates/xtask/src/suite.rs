@@ -305,7 +305,7 @@ fn stress(binary: &Path) -> Tally {
     let programs = programs("tests/stress");
     let ways = [
         vec!["-X", "tm=stm"],
-        vec!["-X", "tm=stm", "-X", "tm_inject=abort=0.01,segments"],
+        vec!["-X", "tm=stm", "-X", "tm_inject=abort=0.01,segments,turns"],
         vec!["-X", "tm=stm", "-X", "tm_commit=stop"],
     ];
     let seconds = (STRESS_SECONDS / (programs.len() * ways.len()).max(1)).max(1);

@@ -246,15 +246,20 @@ pub(crate) fn commit(thread: &mut Thread) -> Outcome<()> {
     let changes = thread.runtime().change_count();
     // The end of the transaction's own changes is one step more.
     let steps = thread.class_change_steps() + u64::from(thread.class_changes.get() > 0);
-    let committed = thread.commit_and_begin();
+    let printed = crate::output::take(thread);
+    let committed = thread.commit_and_begin_after(|| {
+        crate::output::publish(printed);
+        if is_gated {
+            crate::output::leave_gate();
+        }
+    });
     if committed.is_ok() {
         thread.changes_at_begin.set(changes);
         thread.lookups.steps_at_begin.set(steps);
         after_commit(thread);
         thread.take_checkpoint();
         mind_signals(thread);
-    }
-    if is_gated {
+    } else if is_gated {
         crate::output::leave_gate();
     }
     committed

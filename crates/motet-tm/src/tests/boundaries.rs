@@ -142,6 +142,94 @@ fn no_commit_is_due_inside_an_atomic_region_and_an_abort_leaves_what_it_entered(
     assert!(!mutator.is_atomic());
 }
 
+/// Another thread asks for the end of the transaction.
+fn ask_for_end(mutator: &Mutator) {
+    let segment = mutator.runtime.pool().get(mutator.segment.get());
+    segment.request(crate::segment::lane::COMMIT_SOON);
+}
+
+#[test]
+fn an_end_that_is_asked_for_inside_of_a_critical_section_is_put_off_until_that_ends() {
+    let mut script = Script::new(1, config());
+    let mutator = script.switch(0);
+    mutator.enter_hold();
+    mutator.enter_hold();
+    ask_for_end(mutator);
+    assert_eq!(mutator.safepoint(), Ok(Due::Nothing));
+    assert!(!mutator.is_polled(), "asked for once");
+    mutator.leave_hold();
+    assert_eq!(mutator.safepoint(), Ok(Due::Nothing));
+    mutator.leave_hold();
+    assert_eq!(mutator.safepoint(), Ok(Due::Commit));
+    mutator.commit_and_begin().expect("alone");
+    // Not for ever, and not twice.
+    mutator.enter_hold();
+    ask_for_end(mutator);
+    assert_eq!(mutator.safepoint(), Ok(Due::Nothing));
+    let passed = std::iter::from_fn(|| (!mutator.use_fuel()).then_some(())).count();
+    assert!((1_000..10_000).contains(&passed), "{passed} yield points");
+    assert_eq!(mutator.safepoint(), Ok(Due::Commit));
+    mutator.commit_and_begin().expect("alone");
+    ask_for_end(mutator);
+    assert_eq!(
+        mutator.safepoint(),
+        Ok(Due::Nothing),
+        "once in each transaction"
+    );
+    ask_for_end(mutator);
+    assert_eq!(mutator.safepoint(), Ok(Due::Commit));
+    // An abort holds what was held at the begin.
+    mutator.leave_hold();
+    mutator.roll_back_and_end();
+    mutator.begin();
+    ask_for_end(mutator);
+    assert_eq!(mutator.safepoint(), Ok(Due::Nothing));
+}
+
+#[test]
+fn who_is_asked_for_its_end_inside_an_atomic_region_ends_after_it() {
+    let mut script = Script::new(1, config());
+    let mutator = script.switch(0);
+    mutator.enter_atomic();
+    ask_for_end(mutator);
+    assert_eq!(mutator.safepoint(), Ok(Due::Nothing));
+    assert!(!mutator.is_polled(), "asked for once");
+    mutator.leave_atomic();
+    assert_eq!(mutator.safepoint(), Ok(Due::Commit));
+}
+
+/// Whoever has the turn runs alone, and everybody comes through in the end.
+#[test]
+fn with_turns_only_one_runs_and_all_come_to_their_turn() {
+    let mut turns = config();
+    turns.injection.turns = true;
+    let runtime = crate::Runtime::new(turns, super::layouts()).expect("maps");
+    let running = std::sync::atomic::AtomicU32::new(0);
+    let (runtime, running) = (&runtime, &running);
+    std::thread::scope(|scope| {
+        for _ in 0..3 {
+            scope.spawn(move || {
+                let mut mutator = runtime.new_mutator().expect("maps");
+                let start = mutator.stack.start();
+                mutator.stack.set_frame(start, start.wrapping_add(16));
+                mutator.begin();
+                for _ in 0..50 {
+                    if mutator.has_turn.get() {
+                        let others = running.fetch_add(1, Ordering::SeqCst);
+                        assert_eq!(others, 0, "one has the turn");
+                        mutator.safepoint().expect("no conflict");
+                        running.fetch_sub(1, Ordering::SeqCst);
+                    }
+                    mutator.commit_and_begin().expect("no conflict");
+                }
+                mutator.end().expect("no conflict");
+                assert!(!mutator.has_turn.get());
+            });
+        }
+    });
+    assert!(runtime.statistics().turns > 0);
+}
+
 #[test]
 fn the_gil_is_not_handed_over_inside_an_atomic_region() {
     let gil = Config {

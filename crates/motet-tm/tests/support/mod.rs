@@ -153,6 +153,7 @@ fn variations(engine: &Setting) -> Vec<Setting> {
         let four = |setting: Setting| setting.with("4 segments", |config| config.segments = 4);
         all.push(inject("abort=0.05"));
         all.push(inject("segments"));
+        all.push(inject("turns"));
         all.push(inject("abort=0.05,collect,commit,segments,seed=3"));
         all.push(inject("abort=0.05,collect,major=3,segments,seed=4"));
         all.push(step(four(inject("abort=0.02,major=2")), 4));
