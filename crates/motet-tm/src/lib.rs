@@ -26,6 +26,7 @@ mod parking;
 /// (Its words are real atomics, which a model checker replaces.)
 #[cfg(not(loom))]
 pub mod raw;
+mod roots;
 mod runtime;
 mod schedule;
 mod segment;

@@ -646,47 +646,6 @@ impl Mutator {
         place.0
     }
 
-    // ---- roots
-
-    /// Puts a value on the root stack.
-    pub fn root(&self, value: Value<'_>) -> Root {
-        let mut roots = self.roots.borrow_mut();
-        roots.push(value.word());
-        Root((roots.len() - 1) as u32)
-    }
-
-    /// The value of a root.
-    pub fn get(&self, root: Root) -> Value<'_> {
-        Value::from_word(self.roots.borrow()[root.0 as usize])
-    }
-
-    /// Changes the value of a root.
-    pub fn set_root(&self, root: Root, value: Value<'_>) {
-        self.roots.borrow_mut()[root.0 as usize] = value.word();
-    }
-
-    /// How many roots there are: a mark for [`Mutator::truncate_roots`].
-    pub fn root_count(&self) -> usize {
-        self.roots.borrow().len()
-    }
-
-    /// Drops the roots made since there were `count`.
-    pub fn truncate_roots(&self, count: usize) {
-        self.roots.borrow_mut().truncate(count);
-    }
-
-    /// A root slot that the language numbers; survives, and is restored by an abort.
-    #[inline(always)]
-    pub fn thread_root(&self, index: usize) -> Value<'_> {
-        Value::from_word(self.thread_roots[index].get())
-    }
-
-    /// Sets a thread root.
-    #[inline(always)]
-    pub fn set_thread_root(&self, index: usize, value: Value<'_>) {
-        self.thread_roots[index].set(value.word());
-    }
-
     // ---- shared by the protocols
 
     /// From now on the thread's nursery, which is empty, is the part of its view that belongs to a

@@ -273,30 +273,7 @@ fn set_pair(options: &mut Options, option: &str) -> Result<(), String> {
 fn set(options: &mut Options, name: &str, value: Option<&str>) -> Result<(), String> {
     let config = &mut options.config;
     match (name, value) {
-        ("tm", Some("stm")) => config.control = Control::Stm,
-        ("tm", Some("gil")) => config.control = Control::Gil,
-        ("tm", Some("htm")) => {
-            (config.control, config.hardware) = (Control::Htm, Hardware::Real);
-        }
-        ("tm", Some("auto")) => {
-            let has_hardware = hardware_transactions().is_ok();
-            config.hardware = Hardware::Real;
-            config.control = if has_hardware {
-                Control::Htm
-            } else {
-                Control::Stm
-            };
-        }
-        // For tests, and so not in the help: everything but the parallelism.
-        ("tm", Some("htm-imagined")) => {
-            (config.control, config.hardware) = (Control::Htm, Hardware::Imagined);
-        }
-        ("tm", other) => {
-            let other = other.unwrap_or_default();
-            return Err(format!(
-                "motet: -X tm wants stm, gil, htm or auto, not '{other}'"
-            ));
-        }
+        ("tm", value) => set_control(config, value)?,
         ("tm_htm", value) => {
             config.elision = Policy::parse(value.unwrap_or_default())
                 .map_err(|error| format!("motet: -X tm_htm: {error}"))?;
@@ -344,6 +321,37 @@ fn set(options: &mut Options, name: &str, value: Option<&str>) -> Result<(), Str
                 .map_err(|error| format!("motet: -X tm_inject: {error}"))?;
         }
         _ => {}
+    }
+    Ok(())
+}
+
+/// `-X tm=HOW`.
+fn set_control(config: &mut Config, how: Option<&str>) -> Result<(), String> {
+    match how {
+        Some("stm") => config.control = Control::Stm,
+        Some("gil") => config.control = Control::Gil,
+        Some("htm") => {
+            (config.control, config.hardware) = (Control::Htm, Hardware::Real);
+        }
+        Some("auto") => {
+            let has_hardware = hardware_transactions().is_ok();
+            config.hardware = Hardware::Real;
+            config.control = if has_hardware {
+                Control::Htm
+            } else {
+                Control::Stm
+            };
+        }
+        // For tests, and so not in the help: everything but the parallelism.
+        Some("htm-imagined") => {
+            (config.control, config.hardware) = (Control::Htm, Hardware::Imagined);
+        }
+        other => {
+            let other = other.unwrap_or_default();
+            return Err(format!(
+                "motet: -X tm wants stm, gil, htm or auto, not '{other}'"
+            ));
+        }
     }
     Ok(())
 }
