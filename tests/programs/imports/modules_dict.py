@@ -43,7 +43,7 @@ def watching(name, globals=None, locals=None, fromlist=(), level=0):
 builtins.__import__ = watching
 import math
 from math import pi, e
-import time as clock
+import itertools as clock
 builtins.__import__ = real
 import math
 print(seen)
