@@ -2,8 +2,8 @@
 
 The papers ran on 4 and 12 cores, in other interpreters; what is compared is the shape of a claim:
 does it scale, what does one thread pay, how often is work thrown away. Where our machine has fewer
-cores the figure is for as many threads as were run. There is no hardware transactional memory here: the
-second paper's claims stand beside our software transactions.
+cores the figure is for as many threads as were run. There is no hardware transactional memory here:
+the second paper's claims stand beside our software transactions.
 """
 
 from dataclasses import dataclass

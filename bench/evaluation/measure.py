@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import resource
 import subprocess
 import tempfile
 import time
@@ -51,6 +52,7 @@ def verdict(printed, status, program, threads, size):
 def timed(interpreter, program, threads, size, limit_seconds):
     """A run that nothing disturbs."""
     command = command_of(interpreter, program, threads, size)
+    before = processor_seconds()
     try:
         answer = subprocess.run(
             command,
@@ -64,7 +66,16 @@ def timed(interpreter, program, threads, size, limit_seconds):
     except subprocess.TimeoutExpired:
         return {"outcome": "late", "message": f"stopped after {limit_seconds:g} s"}
     printed = answer.stdout.decode(errors="replace")
-    return verdict(printed, answer.returncode, program, threads, size)
+    result = verdict(printed, answer.returncode, program, threads, size)
+    # With what the start of the process took; a busy machine changes it less than the clock's time.
+    result["processor_seconds"] = round(processor_seconds() - before, 6)
+    return result
+
+
+def processor_seconds():
+    """Of all processes that were started here and have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def observed(interpreter, program, threads, size, limit_seconds):

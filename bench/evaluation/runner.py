@@ -175,12 +175,14 @@ class Run:
             "machine": self.about["machine"],
         }
 
+    def tasks(self, number):
+        """All runs of a round."""
+        quick = self.options.quick
+        return tasks_of_round(self.programs, self.chosen, self.counts, number, quick)
+
     def all(self):
         """Makes all runs; the exit status."""
-        rounds = [
-            tasks_of_round(self.programs, self.chosen, self.counts, number, self.options.quick)
-            for number in range(self.options.rounds)
-        ]
+        rounds = [self.tasks(number) for number in range(self.options.rounds)]
         missing = [
             [task for task in tasks if key_of(self.line(task)) not in self.finished]
             for tasks in rounds

@@ -19,19 +19,23 @@ MEMORY_EACH = 2.0
 
 @dataclass(frozen=True)
 class Spread:
-    """The median of some figures, and their bounds."""
+    """Some figures: their median and their bounds."""
 
+    figures: tuple[float, ...]
     middle: float
     low: float
     high: float
-    count: int
+
+    @property
+    def count(self):
+        return len(self.figures)
 
 
 def spread(figures):
-    figures = list(figures)
+    figures = tuple(figures)
     if not figures:
         return None
-    return Spread(median(figures), min(figures), max(figures), len(figures))
+    return Spread(figures, median(figures), min(figures), max(figures))
 
 
 def geometric_mean(figures):
@@ -48,6 +52,7 @@ class Table:
         self.choice = choice
         self.sizes = {}
         self.seconds = {}
+        self.processor_seconds = {}
         self.observed = {}
         self.groups = {}
         self.failures = []
@@ -75,6 +80,8 @@ class Table:
         elif line["kind"] == "run":
             # A clock that shows nothing must not divide.
             self.seconds.setdefault(place, {})[line["round"]] = max(line["seconds"], 1e-4)
+            used = max(line.get("processor_seconds", 0), 1e-4)
+            self.processor_seconds.setdefault(place, {})[line["round"]] = used
         if line["kind"] == "observed":
             self.observed[place] = line
 
@@ -106,6 +113,12 @@ class Table:
     def time(self, program, interpreter, threads):
         """Seconds, over the rounds."""
         return spread(self.seconds.get((*program, interpreter, threads), {}).values())
+
+    def processor_ratio(self, program, above, below):
+        """As `ratio`, of the time that processors spent."""
+        upper = self.processor_seconds.get((*program, *above), {})
+        lower = self.processor_seconds.get((*program, *below), {})
+        return spread(upper[number] / lower[number] for number in upper if number in lower)
 
     def ratio(self, program, above, below):
         """Time of `above` over time of `below`, both (interpreter, threads): paired by round.

@@ -1,4 +1,4 @@
-//! Every program under bench/programs at its tiny size: it must say that it has verified its
+//! Every program under bench/programs, interpreter and micro at its tiny size: it must say that it has verified its
 //! result, with one thread, with two, and with three, which do not divide the work evenly.
 //!
 //! With the interpreter just built that is two threads, plainly and under injections;
@@ -16,7 +16,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 use support::{programs_below, root, title_below};
 
-const PROGRAMS: &str = "bench/programs";
+const FOLDERS: [&str; 3] = ["bench/programs", "bench/interpreter", "bench/micro"];
 
 /// A way to run a program.
 #[derive(Clone, Copy)]
@@ -68,16 +68,18 @@ fn main() -> ExitCode {
         a_wrong_result_is_told,
     )];
     let all = std::env::var_os("MOTET_TEST_BINARY").is_some();
-    let programs = programs_below(PROGRAMS);
-    if programs.is_empty() {
-        eprintln!("no programs under bench/programs");
-        return ExitCode::FAILURE;
-    }
-    for way in WAYS.iter().filter(|way| all || way.always) {
-        for program in &programs {
-            let program = program.clone();
-            let title = format!("{}::{}", way.name, title_below(PROGRAMS, &program));
-            trials.push(Trial::test(title, move || check(&program, way)));
+    for folder in FOLDERS {
+        let programs = programs_below(folder);
+        if programs.is_empty() {
+            eprintln!("no programs under {folder}");
+            return ExitCode::FAILURE;
+        }
+        for way in WAYS.iter().filter(|way| all || way.always) {
+            for program in &programs {
+                let program = program.clone();
+                let title = format!("{}::{}", way.name, title_below("bench", &program));
+                trials.push(Trial::test(title, move || check(&program, way)));
+            }
         }
     }
     libtest_mimic::run(&arguments, trials).exit_code()

@@ -258,3 +258,50 @@ fn wrong_words_are_refused() {
     let missing = script(&root(), "report", &["/no/such/file"]);
     assert_status(&missing, 2);
 }
+
+#[test]
+fn what_became_slower_is_told() {
+    let folder = folder("check");
+    let history = folder.join("history.jsonl");
+    let results = folder.join("results.jsonl");
+    let files = [&history, &results].map(|path| path.to_string_lossy().into_owned());
+    let check = |more: &[&str]| {
+        let binary = env!("CARGO_BIN_EXE_motet");
+        let few = [
+            "micro/loop_while",
+            "--size",
+            "T",
+            "--rounds",
+            "2",
+            "--motet",
+            binary,
+        ];
+        let paths = ["--history", &files[0], "--out", &files[1]];
+        script(&root(), "check", &[&few[..], &paths, more].concat())
+    };
+    let first = check(&["--record"]);
+    assert_status(&first, 0);
+    assert!(printed(&first).contains("there is nothing to compare with"));
+    let kept = lines(&history);
+    assert_eq!(kept.len(), 1);
+    assert!(kept[0]["figures"]["micro/loop_while: stm / gil"][0].is_number());
+
+    // A past that was a thousand times as fast; then one that was as slow.
+    for (factor, status) in [(0.001, 1), (1000.0, 0)] {
+        let mut line = kept[0].clone();
+        for figures in line["figures"]
+            .as_object_mut()
+            .expect("an object")
+            .values_mut()
+        {
+            for figure in figures.as_array_mut().expect("an array") {
+                *figure = Value::from(figure.as_f64().expect("a number") * factor);
+            }
+        }
+        fs::write(&history, format!("{line}\n")).expect("a history");
+        let output = check(&[]);
+        assert_status(&output, status);
+        let is_told = printed(&output).contains("slower: micro/loop_while: stm / gil is ");
+        assert_eq!(is_told, status == 1, "{}", printed(&output));
+    }
+}
