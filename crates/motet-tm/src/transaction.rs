@@ -365,7 +365,9 @@ impl Mutator {
         let runtime = self.runtime.clone();
         self.collect_if_due();
         self.inject_major();
-        if runtime.is_stepped() {
+        // Nobody else gets on while a region under the lock is open: to step would only take time.
+        let is_alone = self.control == Control::Htm && self.is_atomic();
+        if runtime.is_stepped() && !is_alone {
             runtime.scheduler().yield_point(self.thread);
         }
         runtime.engine().safepoint(self)?;

@@ -46,7 +46,7 @@ pub struct YieldPointLength {
 const FIELD_BITS: u32 = 20;
 
 impl YieldPointLength {
-    fn from_word(word: u64) -> YieldPointLength {
+    pub(super) fn from_word(word: u64) -> YieldPointLength {
         let field = |number: u32| (word >> (number * FIELD_BITS)) as u32 & LENGTH_LIMIT;
         YieldPointLength {
             length: field(0),
@@ -55,7 +55,7 @@ impl YieldPointLength {
         }
     }
 
-    fn word(self) -> u64 {
+    pub(super) fn word(self) -> u64 {
         let fields = [self.length, self.begun, self.aborted];
         debug_assert!(fields.iter().all(|field| *field <= LENGTH_LIMIT));
         fields

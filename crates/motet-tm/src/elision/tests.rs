@@ -252,6 +252,19 @@ fn the_lock_s_budget_is_sixteen_attempts() {
 }
 
 #[test]
+fn every_stretch_has_its_own_budgets() {
+    let elision = fixed(Policy::PAPER, 16);
+    let mut thread = ElidingThread::new();
+    for _ in 0..10 {
+        let mut steps = vec![Step::LockTaken(1); 9];
+        steps.extend([Step::Transient(Conflict); 2]);
+        let mut machine = Scripted::new(&steps);
+        assert_eq!(thread.begin(&mut machine, &elision, 0), SPECULATES);
+        thread.end(&mut machine);
+    }
+}
+
+#[test]
 fn before_the_first_attempt_the_lock_is_waited_for() {
     let elision = fixed(Policy::PAPER, 16);
     for (spins, log, running) in [
@@ -431,8 +444,9 @@ fn the_lengths_are_the_paper_s() {
             aborts += rule.threshold + 2;
         }
         assert_eq!(aborts, 16 * (rule.threshold + 2));
-        first_aborts(&mut place, &rule, 100);
+        first_aborts(&mut place, &rule, 101);
         assert_eq!(place.length, 1, "no shorter");
+        assert_eq!(place.aborted, 0, "and nothing is counted any more");
     }
 }
 
@@ -491,10 +505,39 @@ fn a_length_grows_again_if_it_may() {
             place.begin(&rule);
         }
         assert_eq!(place.length, grown);
+        place.begin(&rule);
+        assert_eq!(place.length, grown, "once a period");
         for _ in 0..100 * rule.period {
             place.begin(&rule);
         }
         assert_eq!(place.length == 255, rule.grows, "and no further");
+    }
+}
+
+#[test]
+fn a_settled_yield_point_stays_as_it_is_for_ever() {
+    let mut place = YieldPointLength::default();
+    for _ in 0..1 << 21 {
+        place = YieldPointLength::from_word(place.word());
+        assert_eq!(place.begin(&ZEC12), 255);
+    }
+    assert_eq!((place.begun, place.aborted), (ZEC12.period, 0));
+}
+
+#[test]
+fn yield_points_that_lie_together_in_the_table_are_told_apart() {
+    let table = LengthTable::new();
+    let rule = LengthRule::Dynamic(ZEC12);
+    let positions = (0..3_000_u64).map(|number| number * number);
+    for position in positions.clone().filter(|position| position % 2 == 1) {
+        for _ in 0..ZEC12.threshold + 2 {
+            table.begin(&rule, position);
+            table.aborted(&rule, position);
+        }
+    }
+    for position in positions {
+        let expected = if position % 2 == 1 { 191 } else { 255 };
+        assert_eq!(table.begin(&rule, position), expected, "{position}");
     }
 }
 
@@ -529,6 +572,14 @@ fn only_the_first_abort_of_a_stretch_counts_and_the_lock_s_only_in_the_paper() {
         &spared,
         &[Step::LockTaken(1), Step::LockInside(1), Step::Starts],
     );
+    assert_eq!(spared.lengths.snapshot()[0].1.aborted, 0);
+    // The lock is free again when the abort is looked at; the machine has told why it was.
+    let mut machine = Scripted::new(&[]);
+    let mut thread = ElidingThread::new();
+    thread.begin(&mut machine, &spared, 7);
+    machine.is_running = false;
+    thread.aborted(HardwareStatus::transient(LockHeld));
+    thread.begin(&mut machine, &spared, 7);
     assert_eq!(spared.lengths.snapshot()[0].1.aborted, 0);
     stretch(&spared, &lock_first);
     assert_eq!(spared.lengths.snapshot()[0].1.aborted, 1);
