@@ -1,0 +1,110 @@
+"""Compiling what is typed line by line: is it complete, may it go on, or is it wrong?"""
+
+import __future__
+
+_FEATURES = [getattr(__future__, name) for name in __future__.all_feature_names]
+
+__all__ = ["compile_command", "Compile", "CommandCompiler"]
+
+# As CPython's: the compiler here takes no notice of them.
+PyCF_DONT_IMPLY_DEDENT = 0x200
+PyCF_ONLY_AST = 0x400
+PyCF_ALLOW_INCOMPLETE_INPUT = 0x4000
+
+_COMPOUND = frozenset("async class def for if match try while with".split())
+_GOES_ON = (
+    "was never closed", "unterminated triple-quoted", "expected 'except' or 'finally' block",
+)
+
+
+def _content(source):
+    """The lines of a source with something in them."""
+    return [
+        line for line in source.split("\n") if line.strip() and not line.lstrip().startswith("#")
+    ]
+
+
+def _first_word(line):
+    count = 0
+    while count < len(line) and (line[count].isalnum() or line[count] == "_"):
+        count += 1
+    return line[:count]
+
+
+def _may_go_on(source, error):
+    """Whether more lines could make a source right that is wrong as it is."""
+    message = str(error.msg)
+    if any(text in message for text in _GOES_ON):
+        return True
+    lines = _content(source)
+    if source.rstrip("\n").endswith("\\") or lines[-1].lstrip().startswith("@"):
+        return True
+    is_last = (error.lineno or 0) >= source.rstrip("\n").count("\n") + 1
+    return message.startswith("expected an indented block") and is_last
+
+
+def _is_open(source):
+    """Whether a block that is right as it is may have more lines."""
+    if source.endswith("\n"):
+        return False
+    lines = _content(source)
+    first, last = lines[0], lines[-1]
+    return (
+        last[:1] in " \t"
+        or last.rstrip().endswith(":")
+        or first.startswith("@")
+        or _first_word(first) in _COMPOUND and ":" in first
+    )
+
+
+def _maybe_compile(compiler, source, filename, symbol, flags):
+    if not _content(source):
+        # Blank and comment lines are nothing; an expression there must be.
+        if symbol == "eval":
+            return compiler(source, filename, symbol)
+        source = "pass"
+    import warnings
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", (SyntaxWarning, DeprecationWarning))
+        try:
+            code = compiler(source, filename, symbol)
+        except SyntaxError as error:
+            if _may_go_on(source, error):
+                return None
+            raise
+    if symbol == "single" and _is_open(source):
+        return None
+    return code
+
+
+def compile_command(source, filename="<input>", symbol="single", flags=0):
+    """The code of a command; None if it is not complete."""
+    return _maybe_compile(compile, source, filename, symbol, flags)
+
+
+class Compile:
+    """Compiles, and remembers `from __future__ import` of what it has compiled."""
+
+    def __init__(self):
+        self.flags = PyCF_DONT_IMPLY_DEDENT | PyCF_ALLOW_INCOMPLETE_INPUT
+
+    def __call__(self, source, filename, symbol, flags=0, **kwargs):
+        known = 0
+        for feature in _FEATURES:
+            known |= self.flags & feature.compiler_flag
+        code = compile(source, filename, symbol, known | flags & PyCF_ONLY_AST, True)
+        found = getattr(code, "co_flags", 0)
+        for feature in _FEATURES:
+            if found & feature.compiler_flag:
+                self.flags |= feature.compiler_flag
+        return code
+
+
+class CommandCompiler:
+    """As `compile_command`, with the memory of `Compile`."""
+
+    def __init__(self):
+        self.compiler = Compile()
+
+    def __call__(self, source, filename="<input>", symbol="single"):
+        return _maybe_compile(self.compiler, source, filename, symbol, self.compiler.flags)
