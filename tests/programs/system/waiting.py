@@ -63,6 +63,26 @@ except BrokenPipeError as error:
     print(error)
 os.close(writer)
 
+# Much more than a pipe holds, from one thread to another.
+reader, writer = os.pipe()
+total = []
+
+
+def read_all():
+    count = 0
+    while piece := os.read(reader, 50_000):
+        count += len(piece)
+    total.append(count)
+
+
+waiter = threading.Thread(target=read_all)
+waiter.start()
+with open(writer, "wb") as file:
+    file.write(b"x" * 300_000)
+waiter.join()
+print(total)
+os.close(reader)
+
 with tempfile.TemporaryFile() as file, tempfile.NamedTemporaryFile() as named:
     fcntl.flock(named, fcntl.LOCK_EX)
     with open(named.name) as second:

@@ -325,6 +325,17 @@ fn read_at<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
     }
 }
 
+/// What a pipe takes without waiting, once it is ready to be written.
+const PIPE_BYTES: usize = 4096;
+
+/// Whether a file is a pipe or a socket: what is written there waits until somebody reads, and that
+/// may be a thread of this program which must not be kept from it.
+fn is_stream(file: BorrowedFd<'_>) -> bool {
+    use rustix::fs::FileType;
+    let kind = rustix::fs::fstat(file).map(|found| FileType::from_raw_mode(found.st_mode));
+    matches!(kind, Ok(FileType::Fifo | FileType::Socket))
+}
+
 /// What the program has printed before it writes by a descriptor comes before it.
 fn publish_printed(thread: &mut Thread, file: BorrowedFd<'_>) -> Outcome<()> {
     crate::interp::publish_output(thread);
@@ -337,9 +348,12 @@ fn publish_printed(thread: &mut Thread, file: BorrowedFd<'_>) -> Outcome<()> {
 
 fn write<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let file = descriptor(thread, arguments, 0)?;
-    let content = buffer::required(thread, arguments.get(thread, 1))?.into_owned();
+    let mut content = buffer::required(thread, arguments.get(thread, 1))?.into_owned();
     if would_wait(file, rustix::event::PollFlags::OUT) {
         return Err(try_again_soon(thread));
+    }
+    if content.len() > PIPE_BYTES && is_stream(file) {
+        content.truncate(PIPE_BYTES);
     }
     thread.become_inevitable()?;
     publish_printed(thread, file)?;
