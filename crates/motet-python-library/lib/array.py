@@ -1,0 +1,422 @@
+"""Arrays of numbers. The items lie as bytes in a byte array."""
+
+import operator as _operator
+
+_list = list
+
+_VIEWED = {
+    "b": "b", "B": "B", "h": "h", "H": "H", "i": "i", "I": "I", "l": "l", "L": "L", "q": "q",
+    "Q": "Q", "f": "f", "d": "d", "u": "I", "w": "I",
+}
+_SIZES = {
+    "b": 1, "B": 1, "u": 4, "w": 4, "h": 2, "H": 2, "i": 4, "I": 4, "l": 8, "L": 8, "q": 8, "Q": 8,
+    "f": 4, "d": 8,
+}
+typecodes = "".join(_SIZES)
+
+_NAMES = {
+    "b": "signed char", "B": "unsigned byte integer", "h": "signed short integer",
+    "H": "unsigned short", "i": "signed integer", "I": "unsigned int", "l": "signed long",
+    "L": "unsigned long", "q": "signed long long", "Q": "unsigned long long",
+}
+
+
+class array:
+    """array(typecode[, initializer]): numbers of one kind, one after the other."""
+
+    __slots__ = ("_code", "_data", "__weakref__")
+
+    def __new__(cls, typecode, initializer=(), /, **named):
+        if named and cls is array:
+            raise TypeError("array.array() takes no keyword arguments")
+        if not isinstance(typecode, str) or len(typecode) != 1:
+            kind = type(typecode).__name__
+            if isinstance(typecode, str):
+                raise TypeError(
+                    "array() argument 1 must be a unicode character, "
+                    f"not a string of length {len(typecode)}"
+                )
+            raise TypeError(f"array() argument 1 must be a unicode character, not {kind}")
+        if typecode not in _SIZES:
+            raise ValueError("bad typecode (must be b, B, u, w, h, H, i, I, l, L, q, Q, f or d)")
+        if isinstance(initializer, str) and typecode not in "uw":
+            raise TypeError(
+                f"cannot use a str to initialize an array with typecode '{typecode}'"
+            )
+        if isinstance(initializer, array) and initializer._code in "uw" and typecode not in "uw":
+            raise TypeError(
+                "cannot use a unicode array to initialize an array with typecode "
+                f"'{typecode}'"
+            )
+        self = object.__new__(cls)
+        self._code, self._data = typecode, bytearray()
+        if isinstance(initializer, (bytes, bytearray)):
+            array.frombytes(self, initializer)
+        elif isinstance(initializer, array) and initializer._code == typecode:
+            self._data[:] = initializer._data
+        else:
+            self._append_all(initializer)
+        return self
+
+    typecode = property(lambda self: self._code)
+    itemsize = property(lambda self: _SIZES[self._code])
+
+    # ---- single items
+
+    def _packed(self, value):
+        code = self._code
+        if code in "uw":
+            if not isinstance(value, str) or len(value) != 1:
+                what = type(value).__name__
+                if isinstance(value, str):
+                    what = f"a string of length {len(value)}"
+                raise TypeError(f"array item must be a unicode character, not {what}")
+            return ord(value).to_bytes(4, "little")
+        if code in "fd":
+            if not hasattr(type(value), "__float__") and not hasattr(type(value), "__index__"):
+                raise TypeError(f"must be real number, not {type(value).__name__}")
+            value = float(value)
+        else:
+            if isinstance(value, float):
+                raise TypeError("'float' object cannot be interpreted as an integer")
+            value = _operator.index(value)
+            bits = 8 * _SIZES[code]
+            signed = code.islower()
+            least = -(1 << bits - 1) if signed else 0
+            most = (1 << bits - signed) - 1
+            if not least <= value <= most:
+                way = "less than minimum" if value < least else "greater than maximum"
+                raise OverflowError(f"{_NAMES[code]} is {way}")
+            return value.to_bytes(_SIZES[code], "little", signed=signed)
+        import struct
+        return struct.pack("=" + code if code == "d" else "@f", value)
+
+    def _view(self):
+        return memoryview(self._data).cast(_VIEWED[self._code])
+
+    def _values(self):
+        values = self._view().tolist()
+        return [chr(value) for value in values] if self._code in "uw" else values
+
+    def _index(self, index, message):
+        index = _operator.index(index)
+        length = len(self)
+        if index < 0:
+            index += length
+        if not 0 <= index < length:
+            raise IndexError(message)
+        return index
+
+    def _made(self, data):
+        made = object.__new__(array)
+        made._code, made._data = self._code, data
+        return made
+
+    def __len__(self):
+        return len(self._data) // _SIZES[self._code]
+
+    def __getitem__(self, key, /):
+        if isinstance(key, slice):
+            size = _SIZES[self._code]
+            start, stop, step = key.indices(len(self))
+            if step == 1:
+                return self._made(self._data[start * size:max(start, stop) * size])
+            data = self._data
+            places = range(start, stop, step)
+            return self._made(bytearray().join(
+                [data[place * size:place * size + size] for place in places]
+            ))
+        if not hasattr(type(key), "__index__"):
+            raise TypeError("array indices must be integers")
+        value = self._view()[self._index(key, "array index out of range")]
+        return chr(value) if self._code in "uw" else value
+
+    def __setitem__(self, key, value, /):
+        size = _SIZES[self._code]
+        if not isinstance(key, slice):
+            if not hasattr(type(key), "__index__"):
+                raise TypeError("array indices must be integers")
+            packed = self._packed(value)
+            place = self._index(key, "array assignment index out of range") * size
+            self._data[place:place + size] = packed
+            return
+        if not isinstance(value, array):
+            raise TypeError(
+                f'can only assign array (not "{type(value).__name__}") to array slice'
+            )
+        self._check_code(value)
+        start, stop, step = key.indices(len(self))
+        data = bytes(value._data)
+        if step == 1:
+            self._data[start * size:max(start, stop) * size] = data
+            return
+        places = range(start, stop, step)
+        if len(places) != len(value):
+            raise ValueError(
+                f"attempt to assign array of size {len(value)} to extended slice of size "
+                f"{len(places)}"
+            )
+        for number, place in enumerate(places):
+            self._data[place * size:place * size + size] = data[number * size:number * size + size]
+
+    def __delitem__(self, key, /):
+        size = _SIZES[self._code]
+        if not isinstance(key, slice):
+            place = self._index(key, "array assignment index out of range") * size
+            del self._data[place:place + size]
+            return
+        for place in sorted(range(*key.indices(len(self))), reverse=True):
+            del self._data[place * size:place * size + size]
+
+    def _check_code(self, other):
+        if other._code != self._code:
+            raise TypeError("bad argument type for built-in operation")
+
+    # ---- growing and shrinking
+
+    def _append_all(self, values):
+        for value in values:
+            self._data += self._packed(value)
+
+    def append(self, value, /):
+        self._data += self._packed(value)
+
+    def extend(self, values, /):
+        if isinstance(values, array):
+            if values._code != self._code:
+                raise TypeError("can only extend with array of same kind")
+            self._data += bytes(values._data)
+        else:
+            self._append_all(values)
+
+    def insert(self, index, value, /):
+        packed = self._packed(value)
+        index = _operator.index(index)
+        length = len(self)
+        index = max(index + length, 0) if index < 0 else min(index, length)
+        place = index * _SIZES[self._code]
+        self._data[place:place] = packed
+
+    def pop(self, index=-1, /):
+        if not self._data:
+            raise IndexError("pop from empty array")
+        index = self._index(index, "pop index out of range")
+        value = self[index]
+        del self[index]
+        return value
+
+    def clear(self):
+        self._data.clear()
+
+    def index(self, value, start=0, stop=None, /):
+        length = len(self)
+        start = max(start + length, 0) if start < 0 else start
+        stop = length if stop is None else stop + length if stop < 0 else stop
+        for place, item in enumerate(self._values()[start:stop], start):
+            if item is value or item == value:
+                return place
+        raise ValueError("array.index(x): x not in array")
+
+    def count(self, value, /):
+        return self._values().count(value)
+
+    def remove(self, value, /):
+        try:
+            place = array.index(self, value)
+        except ValueError:
+            raise ValueError("array.remove(x): x not in array") from None
+        del self[place]
+
+    def reverse(self):
+        self._data[:] = array.__getitem__(self, slice(None, None, -1))._data
+
+    def byteswap(self):
+        size = _SIZES[self._code]
+        data = bytes(self._data)
+        for place in range(0, len(data), size):
+            self._data[place:place + size] = data[place:place + size][::-1]
+
+    def buffer_info(self):
+        return id(self._data), len(self)
+
+    # ---- other forms
+
+    def tolist(self):
+        return self._values()
+
+    def fromlist(self, list, /):
+        if not isinstance(list, _list):
+            raise TypeError("arg must be list")
+        self._data += b"".join([self._packed(value) for value in list])
+
+    def tobytes(self):
+        return bytes(self._data)
+
+    def frombytes(self, buffer, /):
+        if isinstance(buffer, array):
+            buffer = buffer._data
+        if isinstance(buffer, str):
+            raise TypeError("a bytes-like object is required, not 'str'")
+        data = bytes(memoryview(buffer))
+        if len(data) % _SIZES[self._code]:
+            raise ValueError("bytes length not a multiple of item size")
+        self._data += data
+
+    def tofile(self, f, /):
+        f.write(bytes(self._data))
+
+    def fromfile(self, f, n, /):
+        wanted = n * _SIZES[self._code]
+        if n < 0:
+            raise ValueError("negative count")
+        data = f.read(wanted)
+        if not isinstance(data, bytes):
+            raise TypeError("read() didn't return bytes")
+        array.frombytes(self, data[:len(data) - len(data) % _SIZES[self._code]])
+        if len(data) != wanted:
+            raise EOFError("read() didn't return enough bytes")
+
+    def fromunicode(self, ustr, /):
+        if self._code not in "uw":
+            raise ValueError("fromunicode() may only be called on unicode type arrays "
+                             "('u' or 'w')")
+        self._append_all(ustr)
+
+    def tounicode(self):
+        if self._code not in "uw":
+            raise ValueError("tounicode() may only be called on unicode type arrays "
+                             "('u' or 'w')")
+        return "".join(self._values())
+
+    def __bytes__(self):
+        return bytes(self._data)
+
+    def __buffer__(self, flags, /):
+        return self._view()
+
+    def __iter__(self):
+        return arrayiterator(self)
+
+    def __reversed__(self):
+        for place in range(len(self) - 1, -1, -1):
+            yield self[place]
+
+    def __contains__(self, value, /):
+        return value in self._values()
+
+    def __add__(self, other, /):
+        if not isinstance(other, array):
+            raise TypeError(f'can only append array (not "{type(other).__name__}") to array')
+        self._check_code(other)
+        return self._made(self._data + other._data)
+
+    def __iadd__(self, other, /):
+        if not isinstance(other, array):
+            raise TypeError(f'can only extend with array (not "{type(other).__name__}")')
+        array.extend(self, other)
+        return self
+
+    def __mul__(self, count, /):
+        if not hasattr(type(count), "__index__"):
+            return NotImplemented
+        return self._made(self._data * _operator.index(count))
+
+    __rmul__ = __mul__
+
+    def __imul__(self, count, /):
+        if not hasattr(type(count), "__index__"):
+            return NotImplemented
+        self._data *= _operator.index(count)
+        return self
+
+    def __copy__(self):
+        return self._made(bytearray(self._data))
+
+    def __deepcopy__(self, memo, /):
+        return array.__copy__(self)
+
+    def __eq__(self, other, /):
+        return self._values() == other._values() if isinstance(other, array) else NotImplemented
+
+    def __ne__(self, other, /):
+        return self._values() != other._values() if isinstance(other, array) else NotImplemented
+
+    def __lt__(self, other, /):
+        return self._values() < other._values() if isinstance(other, array) else NotImplemented
+
+    def __le__(self, other, /):
+        return self._values() <= other._values() if isinstance(other, array) else NotImplemented
+
+    def __gt__(self, other, /):
+        return self._values() > other._values() if isinstance(other, array) else NotImplemented
+
+    def __ge__(self, other, /):
+        return self._values() >= other._values() if isinstance(other, array) else NotImplemented
+
+    __hash__ = None
+
+    def __repr__(self):
+        name = type(self).__name__
+        if not self._data:
+            return f"{name}('{self._code}')"
+        shown = self.tounicode() if self._code in "uw" else self._values()
+        return f"{name}('{self._code}', {shown!r})"
+
+    def __reduce_ex__(self, protocol, /):
+        state = getattr(self, "__dict__", None) or None
+        given = self.tounicode() if self._code in "uw" else self._values()
+        return type(self), (self._code, given), state
+
+    def __sizeof__(self):
+        return object.__sizeof__(self) + len(self._data)
+
+    def __class_getitem__(cls, item, /):
+        return type(list[int])(cls, item)
+
+
+class arrayiterator:
+    __slots__ = ("_array", "_place")
+
+    def __init__(self, of):
+        self._array, self._place = of, 0
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        of = self._array
+        if of is None or self._place >= len(of):
+            self._array = None
+            raise StopIteration
+        self._place += 1
+        return of[self._place - 1]
+
+    def __length_hint__(self):
+        return 0 if self._array is None else len(self._array) - self._place
+
+    def __reduce__(self):
+        if self._array is None:
+            return iter, ((),)
+        return iter, (self._array,), self._place
+
+    def __setstate__(self, place):
+        self._place = max(place, 0)
+
+
+ArrayType = array
+
+
+def _array_reconstructor(cls, typecode, mformat_code, items, /):
+    import struct
+    formats = {
+        0: "B", 1: "b", 2: "<H", 3: ">H", 4: "<h", 5: ">h", 6: "<I", 7: ">I", 8: "<i", 9: ">i",
+        10: "<Q", 11: ">Q", 12: "<q", 13: ">q", 14: "<f", 15: ">f", 16: "<d", 17: ">d",
+    }
+    if mformat_code in formats:
+        values = [value for value, in struct.iter_unpack(formats[mformat_code], items)]
+    elif 18 <= mformat_code <= 21:
+        encoding = ("utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be")[mformat_code - 18]
+        values = items.decode(encoding)
+    else:
+        raise ValueError("third argument must be a valid machine format code.")
+    return cls(typecode, values)
