@@ -47,6 +47,13 @@ def _abc_register(cls, subclass):
     if issubclass(cls, subclass):
         raise RuntimeError("Refusing to create an inheritance cycle")
     cls._abc_impl.registry[subclass] = True
+    # Patterns of `match` ask the classes for this, not the registry.
+    flags = getattr(cls, "__abc_tpflags__", 0)
+    if flags:
+        try:
+            subclass.__abc_tpflags__ = flags
+        except TypeError:
+            pass
     _versions[0] += 1
     return subclass
 

@@ -546,10 +546,12 @@ pub(crate) fn missing(thread: &Thread, receiver: Value<'_>, name: Symbol) -> mot
         _ => {
             let found = thread.look_up(class, name);
             let type_name = thread.class_name(class);
-            if found.is_some_and(|found| thread.class_of(found.value) == CLASS_PROPERTY) {
-                format!("property '{text}' of '{type_name}' object has no getter")
-            } else {
-                format!("'{type_name}' object has no attribute '{text}'")
+            let property = found.and_then(|found| thread.object_of(found.value, CLASS_PROPERTY));
+            match property {
+                Some(property) if thread.read(property).get(PROPERTY_GET) == NONE => {
+                    crate::core::lacks_accessor(thread, property, receiver, "getter")
+                }
+                _ => format!("'{type_name}' object has no attribute '{text}'"),
             }
         }
     };

@@ -108,7 +108,7 @@ fn assign<'a>(
         return Ok(Assignment::Done);
     }
     if let Some(found) = thread.look_up(class, name)
-        && let Some(assignment) = by_descriptor(thread, found.value, receiver, name, value)?
+        && let Some(assignment) = by_descriptor(thread, found.value, receiver, value)?
     {
         return Ok(assignment);
     }
@@ -155,7 +155,6 @@ fn by_descriptor<'a>(
     thread: &'a Thread,
     descriptor: Value<'a>,
     receiver: Value<'a>,
-    name: Symbol,
     value: Option<Value<'a>>,
 ) -> Outcome<Option<Assignment<'a>>> {
     let Some(object) = descriptor.as_object() else {
@@ -171,12 +170,8 @@ fn by_descriptor<'a>(
         };
         let function = view.get(word);
         if function == NONE {
-            let (what, text) = (
-                thread.type_name(receiver),
-                thread.machine().symbols.text(name),
-            );
             let lacks = if value.is_some() { "setter" } else { "deleter" };
-            let message = format!("property '{text}' of '{what}' object has no {lacks}");
+            let message = crate::core::lacks_accessor(thread, object, receiver, lacks);
             return Err(thread.raise(ATTRIBUTE_ERROR, message));
         }
         let arguments = std::iter::once(receiver).chain(value).collect();
@@ -272,7 +267,7 @@ fn assign_to_class<'a>(
     let metaclass = thread.class_of(receiver);
     if metaclass != CLASS_TYPE
         && let Some(found) = thread.look_up(metaclass, name)
-        && let Some(assignment) = by_descriptor(thread, found.value, receiver, name, value)?
+        && let Some(assignment) = by_descriptor(thread, found.value, receiver, value)?
     {
         return Ok(assignment);
     }

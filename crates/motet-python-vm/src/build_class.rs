@@ -296,11 +296,21 @@ fn make(thread: &Thread, metaclass: ClassNumber, arguments: &[Root]) -> Outcome<
         constructor: None,
     });
     fill(thread, class, &entries)?;
-    if let Some(cell) = find(names::CLASSCELL).and_then(|cell| thread.object_of(cell, CLASS_CELL)) {
-        let object = class.object.value();
-        thread.write(cell)?.set(CELL_VALUE, object);
+    if let Some(cell) = find(names::CLASSCELL) {
+        fill_class_cell(thread, class, cell)?;
     }
     Ok(class.number)
+}
+
+/// Puts a class into the cell that its methods' `super()` reads.
+fn fill_class_cell(thread: &Thread, class: &Class, cell: Value<'_>) -> Outcome<()> {
+    let Some(cell) = thread.object_of(cell, CLASS_CELL) else {
+        let (_, given) = crate::class_names::shown(thread, thread.class_of(cell));
+        let message = format!("__classcell__ must be a nonlocal cell, not <class '{given}'>");
+        return Err(thread.raise(TYPE_ERROR, message));
+    };
+    thread.write(cell)?.set(CELL_VALUE, class.object.value());
+    Ok(())
 }
 
 /// Binds the attributes of a new class.

@@ -77,9 +77,9 @@ pub(crate) fn install(thread: &Thread, machine: &Machine) {
     for (class, getter, setter) in PROPERTIES {
         let get = machine.pin_native(thread, *getter, false);
         let set = machine.pin_native(thread, *setter, false);
-        let fields = [get.value(), set.value(), set.value()];
+        let fields = [get.value(), set.value(), set.value(), UNBOUND, UNBOUND];
         let property = thread
-            .allocate_pinned(LAYOUT_SMALL, CLASS_PROPERTY, &fields)
+            .allocate_pinned(LAYOUT_PROPERTY, CLASS_PROPERTY, &fields)
             .expect("memory for a builtin");
         let namespace = &machine.classes.get(*class).namespace;
         define(namespace, getter.name, property.value());
@@ -181,6 +181,18 @@ fn set_extra(thread: &Thread, function: Object<'_>, word: u64, value: Value<'_>)
         }
     }
     Ok(())
+}
+
+/// Replaces the type parameters of a function.
+///
+/// # Errors
+/// An abort.
+pub(crate) fn replace_type_parameters(
+    thread: &Thread,
+    function: Object<'_>,
+    parameters: Value<'_>,
+) -> Outcome<()> {
+    set_extra(thread, function, EXTRA_TYPE_PARAMETERS, parameters)
 }
 
 /// The type parameters of a function.

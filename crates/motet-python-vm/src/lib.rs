@@ -33,6 +33,7 @@ mod core;
 mod dynamic;
 mod exception_fields;
 mod function;
+mod function_change;
 mod generator;
 mod import;
 mod inline_cache;

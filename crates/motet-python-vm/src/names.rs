@@ -93,6 +93,7 @@ names! {
     CHANGED_QUALNAME = 70, "<qualified name>";
     BASE = 71, "__base__";
     GLOBALS = 72, "__globals__";
+    PATTERN_FLAGS = 73, "__abc_tpflags__";
 }
 
 #[cfg(test)]

@@ -97,7 +97,7 @@ impl Namespace {
 fn is_hidden(name: Symbol) -> bool {
     matches!(
         name,
-        crate::names::CHANGED_NAME | crate::names::CHANGED_QUALNAME
+        crate::names::CHANGED_NAME | crate::names::CHANGED_QUALNAME | crate::names::PATTERN_FLAGS
     )
 }
 

@@ -112,15 +112,8 @@ pub(crate) fn instance_attribute<'a>(
         {
             Some(thread.read(object).get(WRAPPED))
         }
-        CLASS_RANGE => {
-            let word = match thread.machine().symbols.text(name) {
-                "start" => 1,
-                "stop" => 2,
-                "step" => 3,
-                _ => return None,
-            };
-            Some(thread.read(object).get(word))
-        }
+        CLASS_STATIC_METHOD | CLASS_CLASS_METHOD => wrapped_attribute(thread, object, name),
+        CLASS_RANGE => range_attribute(thread, object, name),
         CLASS_SLICE => slice::attribute(thread, object, thread.machine().symbols.text(name)),
         _ if thread.layout_id(object) == LAYOUT_EXCEPTION => {
             exception_attribute(thread, object, name)
@@ -130,8 +123,44 @@ pub(crate) fn instance_attribute<'a>(
     }
 }
 
+fn range_attribute<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol) -> Option<Value<'a>> {
+    let word = match thread.machine().symbols.text(name) {
+        "start" => 1,
+        "stop" => 2,
+        "step" => 3,
+        _ => return None,
+    };
+    Some(thread.read(object).get(word))
+}
+
+/// What a static or class method takes over from what it wraps.
+fn wrapped_attribute<'a>(
+    thread: &'a Thread,
+    object: Object<'a>,
+    name: Symbol,
+) -> Option<Value<'a>> {
+    let is_taken_over = matches!(
+        name,
+        names::MODULE | names::NAME | names::QUALNAME | names::DOC
+    ) || matches!(
+        thread.machine().symbols.text(name),
+        "__annotations__" | "__isabstractmethod__" | "__type_params__"
+    );
+    let wrapped = thread.read(object).get(WRAPPED);
+    match is_taken_over.then(|| attribute::find(thread, wrapped, name)) {
+        Some(Attribute::Value(value)) => Some(value),
+        _ if name == names::DOC => Some(NONE),
+        _ if thread.machine().symbols.text(name) == "__isabstractmethod__" => Some(FALSE),
+        _ => None,
+    }
+}
+
 /// The text or the name of a property: its own, or else its getter's.
-fn property_text<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol) -> Option<Value<'a>> {
+pub(crate) fn property_text<'a>(
+    thread: &'a Thread,
+    object: Object<'a>,
+    name: Symbol,
+) -> Option<Value<'a>> {
     let view = thread.read(object);
     let (word, absent) = match name {
         names::DOC => (PROPERTY_DOC, Some(NONE)),
@@ -166,7 +195,7 @@ fn member_attribute<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol) ->
 }
 
 /// The word of a function that holds an attribute.
-fn function_word(name: Symbol) -> Option<u64> {
+pub(crate) fn function_word(name: Symbol) -> Option<u64> {
     Some(match name {
         names::NAME => FUNCTION_NAME,
         names::QUALNAME => FUNCTION_QUALIFIED_NAME,
@@ -377,8 +406,7 @@ fn set_function_attribute(
     name: Symbol,
     value: Option<Value<'_>>,
 ) -> Outcome<bool> {
-    if let Some(word) = function_word(name) {
-        thread.write(object)?.set(word, value.unwrap_or(NONE));
+    if crate::function_change::assign(thread, object, name, value)? {
         return Ok(true);
     }
     let attributes = function_dict(thread, object)?;

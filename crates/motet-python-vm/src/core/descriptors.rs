@@ -127,9 +127,27 @@ fn accessor(thread: &Thread, arguments: Arguments, word: u64, what: &str) -> Out
     if function != NONE {
         return Ok(thread.root(function));
     }
-    let name = thread.type_name(arguments.get(thread, 1));
-    let message = format!("property of '{name}' object has no {what}");
+    let receiver = arguments.get(thread, 1);
+    let message = lacks_accessor(thread, property, receiver, what);
     Err(thread.raise(ATTRIBUTE_ERROR, message))
+}
+
+/// The error of a property that has no getter, setter or deleter.
+pub(crate) fn lacks_accessor(
+    thread: &Thread,
+    property: Object<'_>,
+    receiver: Value<'_>,
+    what: &str,
+) -> String {
+    let (_, class) = crate::class_names::shown(thread, thread.class_of(receiver));
+    let name = crate::special::property_text(thread, property, crate::names::NAME);
+    match name.map(|name| thread.root(name)) {
+        Some(name) if crate::text::as_text(thread, thread.get(name)).is_some() => {
+            let name = crate::text::as_text(thread, thread.get(name)).unwrap_or("?");
+            format!("property '{name}' of '{class}' object has no {what}")
+        }
+        _ => format!("property of '{class}' object has no {what}"),
+    }
 }
 
 fn get_property<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {

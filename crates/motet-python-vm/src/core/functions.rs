@@ -358,7 +358,14 @@ pub(super) fn make_super<'a>(thread: &'a Thread, arguments: Arguments) -> Outcom
         _ => thread.class_of(receiver),
     };
     if !thread.is_subclass(class, after) {
-        let message = "super(type, obj): obj must be an instance or subtype of type".to_owned();
+        let wanted = thread.class_name(after);
+        let given = match thread.class_number_of(receiver) {
+            Some(class) => format!("type {}", thread.class_name(class)),
+            None => format!("instance of {}", thread.type_name(receiver)),
+        };
+        let message = format!(
+            "super(type, obj): obj ({given}) is not an instance or subtype of type ({wanted})."
+        );
         return Err(thread.raise(TYPE_ERROR, message));
     }
     let number = |class: ClassNumber| Value::from_small(class as i32);

@@ -17,7 +17,7 @@ pub(crate) mod subclassing;
 use crate::kinds::*;
 use crate::machine::Machine;
 use crate::names;
-use crate::native::{NativeFunction, Receiver};
+use crate::native::{NativeFunction, Outcome, Receiver};
 use crate::thread::Thread;
 
 /// The methods of the classes of this module's parts. A class may appear several times.
@@ -133,6 +133,17 @@ pub(crate) fn install(thread: &Thread, machine: &Machine) {
             .define(thread, name, class)
             .expect("as above");
     }
+}
+
+/// Issues a warning, of the code that is running.
+///
+/// # Errors
+/// What the filters make of it.
+pub(crate) fn warn(thread: &mut Thread, class: ClassNumber, message: &str) -> Outcome<()> {
+    let text = thread.root(crate::text::new_str(thread, message));
+    let class = thread.root(thread.class_object(class));
+    crate::lazy::call_python(thread, "warnings", "warn", &[text, class])?;
+    Ok(())
 }
 
 fn set(
@@ -313,4 +324,5 @@ fn is_public(number: ClassNumber) -> bool {
     )
 }
 
+pub(crate) use descriptors::lacks_accessor;
 pub(crate) use exceptions::add_note_to_raised;

@@ -2,26 +2,49 @@
 
 use motet_tm::{Root, Value};
 
-use crate::exception::{ATTRIBUTE_ERROR, KEY_ERROR, TYPE_ERROR, VALUE_ERROR};
+use crate::exception::{ATTRIBUTE_ERROR, TYPE_ERROR, VALUE_ERROR};
 use crate::kinds::*;
+use crate::names;
 use crate::native::Outcome;
-use crate::objects::protocol::{compare, item, truth};
+use crate::objects::protocol::{compare, truth};
 use crate::objects::{int, tuple};
 use crate::thread::Thread;
 
+/// The bits of `__abc_tpflags__`, by which classes say what their instances are to patterns.
+const SEQUENCE: i64 = 1 << 5;
+const MAPPING: i64 = 1 << 6;
+
+/// What instances of a class are to patterns: the nearest class in its order of lookup that says
+/// anything decides. `Sequence` and `Mapping` say it, and what is registered with them.
+fn pattern_flags(thread: &Thread, class: ClassNumber) -> i64 {
+    for number in thread.class(class).mro.iter() {
+        let flags = match *number {
+            CLASS_LIST | CLASS_TUPLE | CLASS_RANGE | CLASS_MEMORYVIEW | CLASS_DEQUE => SEQUENCE,
+            CLASS_DICT | CLASS_MAPPING_PROXY => MAPPING,
+            user if user >= CLASS_USER_FIRST => {
+                let namespace = &thread.class(user).namespace;
+                let flags = namespace.get(thread, names::PATTERN_FLAGS);
+                flags.and_then(Value::as_integer).unwrap_or(0)
+            }
+            _ => 0,
+        };
+        if flags & (SEQUENCE | MAPPING) != 0 {
+            return flags;
+        }
+    }
+    0
+}
+
 pub(super) fn is_sequence(thread: &Thread, a: u8, b: u8) {
-    let value = thread.register(b);
-    let is_one = [CLASS_LIST, CLASS_TUPLE, CLASS_RANGE]
-        .iter()
-        .any(|class| thread.is_instance(value, *class));
+    let class = thread.class_of(thread.register(b));
+    let is_one = pattern_flags(thread, class) & SEQUENCE != 0;
     thread.set_register(a, boolean(is_one));
 }
 
 pub(super) fn is_mapping(thread: &Thread, a: u8, b: u8) {
-    thread.set_register(
-        a,
-        boolean(thread.is_instance(thread.register(b), CLASS_DICT)),
-    );
+    let class = thread.class_of(thread.register(b));
+    let is_one = pattern_flags(thread, class) & MAPPING != 0;
+    thread.set_register(a, boolean(is_one));
 }
 
 pub(super) fn get_length(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
@@ -45,17 +68,28 @@ pub(super) fn match_keys(thread: &mut Thread, a: u8, b: u8, c: u8) -> Outcome<()
                 return Err(thread.raise(VALUE_ERROR, message));
             }
         }
-        match item::get_item(thread, subject, *key) {
-            Ok(value) => found.push(value),
-            Err(motet_tm::Unwind::Raise) if thread.take_exception_of(KEY_ERROR) => {
+        match value_of(thread, subject, *key)? {
+            Some(value) => found.push(value),
+            None => {
                 thread.set_register(a, NONE);
                 return Ok(());
             }
-            Err(unwind) => return Err(unwind),
         }
     }
     thread.set_register(a, tuple::from_roots(thread, &found)?);
     Ok(())
+}
+
+/// The value of a key, if there is one: asked by `get`, so that a missing one is not made.
+fn value_of(thread: &mut Thread, subject: Root, key: Root) -> Outcome<Option<Root>> {
+    if thread.object_of(thread.get(subject), CLASS_DICT).is_some() {
+        return crate::objects::dict::get(thread, subject, key);
+    }
+    let absent = thread.root(thread.new_small(CLASS_OBJECT, NONE, NONE, NONE));
+    let name = thread.machine().symbols.intern(thread, "get");
+    let get = crate::attribute::get(thread, subject, name)?;
+    let value = thread.call(get, &[key, absent])?;
+    Ok((thread.get(value) != thread.get(absent)).then_some(value))
 }
 
 fn roots(thread: &Thread, of: Value<'_>) -> Vec<Root> {
@@ -69,6 +103,7 @@ fn roots(thread: &Thread, of: Value<'_>) -> Vec<Root> {
 /// Classes whose one positional pattern matches the subject itself.
 const MATCHED_WHOLE: &[ClassNumber] = &[
     CLASS_BOOL,
+    CLASS_BYTEARRAY,
     CLASS_BYTES,
     CLASS_DICT,
     CLASS_FLOAT,

@@ -62,6 +62,12 @@ def setprofile(function):
     pass
 
 
+def _clear_type_descriptors(kind):
+    # Classes keep no descriptors of `__dict__` and `__weakref__`.
+    if not isinstance(kind, type):
+        raise TypeError(f"argument must be type, not {type(kind).__name__}")
+
+
 def is_finalizing():
     return False
 

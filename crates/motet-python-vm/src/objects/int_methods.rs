@@ -27,8 +27,9 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
         None => None,
         Some(base) => {
             let base = thread.root(base);
-            match index_i64(thread, base)? {
-                base @ (0 | 2..=36) => Some(base as u32),
+            let base = item::index(thread, base)?;
+            match int::to_i64(thread, thread.get(base)) {
+                Some(base @ (0 | 2..=36)) => Some(base as u32),
                 _ => {
                     let message = "int() base must be >= 2 and <= 36, or 0";
                     return Err(value_error(thread, message));
@@ -39,7 +40,7 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     let source = arguments.get(thread, 1);
     let text = string::as_text(thread, source).map(str::to_string);
     let text = text.or_else(|| {
-        let content = buffer::content(thread, source)?;
+        let content = buffer::content(thread, plain(thread, source))?;
         Some(content.iter().map(|byte| char::from(*byte)).collect())
     });
     if let Some(text) = text {
@@ -64,6 +65,25 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     Ok(thread.get(number))
 }
 
+/// The class of a value, not of the built-in value inside.
+fn kind_of_whole(thread: &Thread, value: Value<'_>) -> ClassNumber {
+    thread.class_of(value)
+}
+
+/// Says that a conversion has returned an instance of a class below `int`.
+fn warn_of_subclass(thread: &mut Thread, method: &str, result: Root) -> Outcome<()> {
+    let name = type_name(thread, thread.get(result));
+    let message = format!(
+        "{method} returned non-int (type {name}).  The ability to return an instance of a strict \
+         subclass of int is deprecated, and may not be supported in a future version of Python."
+    );
+    crate::core::warn(
+        thread,
+        crate::exception_classes::DEPRECATION_WARNING,
+        &message,
+    )
+}
+
 /// What `__int__`, `__index__` or `__trunc__` return.
 fn convert(thread: &mut Thread, source: Root) -> Outcome<Root> {
     if !is_builtin(thread, thread.get(source)) {
@@ -72,6 +92,9 @@ fn convert(thread: &mut Thread, source: Root) -> Outcome<Root> {
                 continue;
             };
             if int::is_int(thread, thread.get(result)) {
+                if kind_of_whole(thread, thread.get(result)) != CLASS_INT {
+                    warn_of_subclass(thread, method, result)?;
+                }
                 let number = plain(thread, thread.get(result));
                 return Ok(thread.root(number));
             }

@@ -229,11 +229,17 @@ fn parse(
     }
     if let Some(width) = number(thread, characters, at, values)? {
         directive.left |= width < 0;
+        if width.unsigned_abs() > WIDEST {
+            return Err(thread.raise(crate::exception_classes::MEMORY_ERROR, ""));
+        }
         directive.width = width.unsigned_abs() as usize;
     }
     if characters.get(*at) == Some(&'.') {
         *at += 1;
         let precision = number(thread, characters, at, values)?.unwrap_or(0);
+        if precision >= WIDEST as i64 {
+            return Err(value_error(thread, "precision too big"));
+        }
         directive.precision = Some(precision.max(0) as usize);
     }
     while matches!(characters.get(*at), Some('h' | 'l' | 'L')) {
@@ -241,6 +247,9 @@ fn parse(
     }
     Ok(directive)
 }
+
+/// No text is filled up to more characters: one operation may not allocate more.
+const WIDEST: u64 = 1 << 31;
 
 fn number(
     thread: &Thread,

@@ -133,6 +133,9 @@ fn power<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
         return operate(thread, arguments, Operator::Power, false);
     };
     let (base, exponent) = (arguments.get(thread, 0), arguments.get(thread, 1));
+    if kind(thread, base) == CLASS_COMPLEX {
+        return Err(value_error(thread, "complex modulo"));
+    }
     if ![base, exponent, modulus]
         .into_iter()
         .all(|value| int::is_int(thread, value))

@@ -1,0 +1,209 @@
+"""Values as bytes and back, in CPython's format (version 4). Code objects are not part of it: theirs
+is the machine's own."""
+
+from struct import pack as _pack, unpack as _unpack
+
+version = 5
+_DEPTH_MAX = 2000
+_DIGIT_BITS = 15
+
+
+def _integer(value, out):
+    if -(1 << 31) <= value < 1 << 31:
+        out += b"i" + value.to_bytes(4, "little", signed=True)
+        return
+    digits = []
+    rest = abs(value)
+    while rest:
+        digits.append(rest & (1 << _DIGIT_BITS) - 1)
+        rest >>= _DIGIT_BITS
+    count = -len(digits) if value < 0 else len(digits)
+    out += b"l" + count.to_bytes(4, "little", signed=True)
+    for digit in digits:
+        out += digit.to_bytes(2, "little")
+
+
+def _counted(kind, content, out):
+    out += kind + len(content).to_bytes(4, "little") + content
+
+
+def _text(value, out):
+    if value.isascii():
+        if len(value) < 256:
+            out += b"z" + bytes([len(value)]) + value.encode("ascii")
+        else:
+            _counted(b"a", value.encode("ascii"), out)
+    else:
+        _counted(b"u", value.encode("utf-8", "surrogatepass"), out)
+
+
+_SINGLETONS = {None: b"N", True: b"T", False: b"F", StopIteration: b"S", ...: b"."}
+
+
+def _write(value, out, depth):
+    if depth > _DEPTH_MAX:
+        raise ValueError("object too deeply nested to marshal")
+    kind = type(value)
+    if value is None or kind is bool or value is ... or value is StopIteration:
+        out += _SINGLETONS[value]
+    elif kind is int:
+        _integer(value, out)
+    elif kind is float:
+        out += b"g" + _pack("<d", value)
+    elif kind is complex:
+        out += b"y" + _pack("<dd", value.real, value.imag)
+    elif kind is str:
+        _text(value, out)
+    elif kind is tuple and len(value) < 256:
+        out += b")" + bytes([len(value)])
+        for item in value:
+            _write(item, out, depth + 1)
+    elif kind in (tuple, list, set, frozenset):
+        letter = {tuple: b"(", list: b"[", set: b"<", frozenset: b">"}[kind]
+        out += letter + len(value).to_bytes(4, "little")
+        for item in value:
+            _write(item, out, depth + 1)
+    elif kind is dict:
+        out += b"{"
+        for key, item in value.items():
+            _write(key, out, depth + 1)
+            _write(item, out, depth + 1)
+        out += b"0"
+    else:
+        try:
+            content = bytes(memoryview(value))
+        except TypeError:
+            raise ValueError("unmarshallable object") from None
+        _counted(b"s", content, out)
+
+
+def dumps(value, version=version, /, *, allow_code=True):
+    """The bytes that stand for a value."""
+    out = bytearray()
+    _write(value, out, 0)
+    return bytes(out)
+
+
+def dump(value, file, version=version, /, *, allow_code=True):
+    """Writes the bytes of a value to an open file."""
+    file.write(dumps(value, version))
+
+
+_END = object()
+
+
+class _Reader:
+    def __init__(self, read):
+        self.read = read
+        self.known = []
+
+    def take(self, count):
+        content = self.read(count)
+        if len(content) != count:
+            raise EOFError("marshal data too short")
+        return content
+
+    def number(self, count=4):
+        return int.from_bytes(self.take(count), "little", signed=count == 4)
+
+    def length(self):
+        length = self.number()
+        if length < 0:
+            raise ValueError("bad marshal data (size out of range)")
+        return length
+
+    def value(self):
+        value = self.any()
+        if value is _END:
+            raise TypeError("NULL object in marshal data for object")
+        return value
+
+    def any(self):
+        first = self.read(1)
+        if not first:
+            raise EOFError("EOF read where object expected")
+        code = first[0]
+        kind, is_kept = chr(code & 0x7F), bool(code & 0x80)
+        if kind == "0":
+            return _END
+        if kind == "r":
+            index = self.length()
+            if index >= len(self.known):
+                raise ValueError("bad marshal data (invalid reference)")
+            return self.known[index]
+        place = len(self.known)
+        if is_kept:
+            self.known.append(None)
+        value = self.of_kind(kind, place if is_kept else None)
+        if is_kept:
+            self.known[place] = value
+        return value
+
+    def of_kind(self, kind, place):
+        simple = {"N": None, "T": True, "F": False, "S": StopIteration, ".": ...}
+        if kind in simple:
+            return simple[kind]
+        if kind == "i":
+            return self.number()
+        if kind == "l":
+            count = self.number()
+            value = 0
+            for index in range(abs(count)):
+                value |= int.from_bytes(self.take(2), "little") << _DIGIT_BITS * index
+            return -value if count < 0 else value
+        if kind == "g":
+            return _unpack("<d", self.take(8))[0]
+        if kind == "y":
+            return complex(*_unpack("<dd", self.take(16)))
+        if kind == "f":
+            return float(self.take(self.take(1)[0]))
+        if kind == "s":
+            return bytes(self.take(self.length()))
+        if kind in "zZ":
+            return self.take(self.take(1)[0]).decode("ascii")
+        if kind in "aA":
+            return self.take(self.length()).decode("ascii")
+        if kind in "ut":
+            return self.take(self.length()).decode("utf-8", "surrogatepass")
+        if kind == ")":
+            return tuple([self.value() for _ in range(self.take(1)[0])])
+        if kind == "(":
+            return tuple([self.value() for _ in range(self.length())])
+        if kind in "[<{":
+            value = [] if kind == "[" else set() if kind == "<" else {}
+            if place is not None:
+                # It may contain itself.
+                self.known[place] = value
+            self.fill(kind, value)
+            return value
+        if kind == ">":
+            return frozenset([self.value() for _ in range(self.length())])
+        raise ValueError("bad marshal data (unknown type code)")
+
+    def fill(self, kind, value):
+        if kind == "{":
+            while (key := self.any()) is not _END:
+                value[key] = self.value()
+            return
+        add = value.append if kind == "[" else value.add
+        for _ in range(self.length()):
+            add(self.value())
+
+
+def load(file, /, *, allow_code=True):
+    """The value whose bytes come next in an open file."""
+    return _Reader(file.read).value()
+
+
+def loads(content, /, *, allow_code=True):
+    """The value that bytes stand for; what follows it is left out."""
+    content = memoryview(content)
+    at = 0
+
+    def read(count):
+        nonlocal at
+        piece = bytes(content[at:at + count])
+        at += count
+        return piece
+
+    return _Reader(read).value()
