@@ -1,11 +1,21 @@
 """Values as bytes and back, in CPython's format (version 4). Code objects are not part of it: theirs
 is the machine's own."""
 
-from struct import pack as _pack, unpack as _unpack
-
 version = 5
 _DEPTH_MAX = 2000
 _DIGIT_BITS = 15
+
+
+def _pack(*numbers):
+    import struct
+
+    return b"".join([struct.pack("<d", number) for number in numbers])
+
+
+def _unpack(content):
+    import struct
+
+    return struct.unpack(f"<{len(content) // 8}d", content)
 
 
 def _integer(value, out):
@@ -49,9 +59,9 @@ def _write(value, out, depth):
     elif kind is int:
         _integer(value, out)
     elif kind is float:
-        out += b"g" + _pack("<d", value)
+        out += b"g" + _pack(value)
     elif kind is complex:
-        out += b"y" + _pack("<dd", value.real, value.imag)
+        out += b"y" + _pack(value.real, value.imag)
     elif kind is str:
         _text(value, out)
     elif kind is tuple and len(value) < 256:
@@ -152,9 +162,9 @@ class _Reader:
                 value |= int.from_bytes(self.take(2), "little") << _DIGIT_BITS * index
             return -value if count < 0 else value
         if kind == "g":
-            return _unpack("<d", self.take(8))[0]
+            return _unpack(self.take(8))[0]
         if kind == "y":
-            return complex(*_unpack("<dd", self.take(16)))
+            return complex(*_unpack(self.take(16)))
         if kind == "f":
             return float(self.take(self.take(1)[0]))
         if kind == "s":
