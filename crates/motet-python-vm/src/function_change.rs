@@ -1,13 +1,8 @@
-//! Assignments to what makes a function: its code, its defaults, its names.
+//! Assignments to what makes a function: its defaults, its names, its type parameters.
 
-use std::sync::Arc;
+use motet_tm::{Object, Value};
 
-use motet_tm::{Object, Value, Word};
-
-use crate::code_object;
-use crate::dynamic::{self, Globals};
-use crate::exception::{ATTRIBUTE_ERROR, TYPE_ERROR, VALUE_ERROR};
-use crate::function::*;
+use crate::exception::{ATTRIBUTE_ERROR, TYPE_ERROR};
 use crate::kinds::*;
 use crate::names;
 use crate::native::Outcome;
@@ -27,7 +22,11 @@ pub(crate) fn assign(
 ) -> Outcome<bool> {
     let text = thread.machine().symbols.text(name);
     match text {
-        "__code__" => assign_code(thread, function, value)?,
+        // Frames and suspended generators find their code by the function.
+        "__code__" => {
+            let message = "__code__ of a function cannot be replaced yet";
+            return Err(thread.raise(ATTRIBUTE_ERROR, message));
+        }
         "__closure__" | "__globals__" | "__builtins__" => {
             return Err(thread.raise(ATTRIBUTE_ERROR, "readonly attribute"));
         }
@@ -67,29 +66,4 @@ fn refused(thread: &Thread, name: Symbol, value: Option<Value<'_>>) -> Option<&'
         }
         _ => None,
     }
-}
-
-/// `function.__code__ = code`: the function's globals stay, and so does its closure.
-fn assign_code(thread: &Thread, function: Object<'_>, value: Option<Value<'_>>) -> Outcome<()> {
-    let code = value.and_then(|value| code_object::code_of(thread, value));
-    let Some(code) = code else {
-        return Err(thread.raise(TYPE_ERROR, "__code__ must be set to a code object"));
-    };
-    let old = thread.function_code(function);
-    let (has, wants) = (old.source.free_names.len(), code.source.free_names.len());
-    if has != wants {
-        let name = thread.read(function).get(FUNCTION_NAME);
-        let name = crate::text::as_text(thread, name).unwrap_or("?");
-        let message = format!("{name}() requires a code object with {has} free vars, not {wants}");
-        return Err(thread.raise(VALUE_ERROR, message));
-    }
-    let globals = if old.globals_in_dict {
-        Globals::Dict(thread.root(thread.read(function).get(FUNCTION_GLOBALS)))
-    } else {
-        Globals::Module(old.namespace)
-    };
-    let linked = dynamic::link(thread, &Arc::clone(&code.source), globals);
-    let address = Value::immediate(Word(std::ptr::from_ref(linked) as u64));
-    thread.write(function)?.set(FUNCTION_CODE, address);
-    Ok(())
 }
