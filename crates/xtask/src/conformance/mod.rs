@@ -84,7 +84,14 @@ pub(crate) fn judge(binary: &Path) -> Result<(usize, usize), String> {
     }
     let mut failed = 0;
     for run in &runs {
-        failed += usize::from(compare(&source, &table, std::slice::from_ref(run), &how) > 0);
+        let lost = |run| compare(&source, &table, std::slice::from_ref(run), &how);
+        if lost(run) == 0 {
+            continue;
+        }
+        // Many of CPython's tests watch the clock: on a busy machine they may lose it once.
+        println!("{}: once more, alone", run.module);
+        let again = run_all(&source, std::slice::from_ref(&run.module), &how, 1, None);
+        failed += usize::from(again.iter().any(|run| lost(run) > 0));
     }
     Ok((runs.len() - failed, failed))
 }
