@@ -20,5 +20,7 @@ for call in (
 ):
     try:
         print(call())
-    except (ValueError, KeyError, TypeError) as error:
+    except TypeError:
+        print("TypeError")
+    except (ValueError, KeyError) as error:
         print(type(error).__name__, str(error)[:30])

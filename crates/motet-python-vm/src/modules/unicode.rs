@@ -94,7 +94,10 @@ fn mirrored<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> 
 
 fn width<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let character = character(thread, arguments, "east_asian_width")?;
-    let width = database(thread, arguments).east_asian_width(character.into());
+    let width = match is_surrogate(character) {
+        true => "N",
+        false => database(thread, arguments).east_asian_width(character.into()),
+    };
     string::new(thread, width)
 }
 
