@@ -265,3 +265,60 @@ def charmap_decode(data, errors=None, mapping=None, /):
 for _name in [name for name in globals() if name.endswith(("_encode", "_decode"))]:
     globals()[_name] = staticmethod(globals()[_name])
 del _name
+
+
+def raw_unicode_escape_encode(string, errors=None, /):
+    made = bytearray()
+    for character in string:
+        number = ord(character)
+        if number < 0x100:
+            made.append(number)
+        else:
+            made += b"\\u%04x" % number if number < 0x10000 else b"\\U%08x" % number
+    return bytes(made), len(string)
+
+
+def raw_unicode_escape_decode(data, errors=None, final=True, /):
+    if isinstance(data, str):
+        data = data.encode("utf-8")
+    data = bytes(memoryview(data))
+    made = []
+    place, length = 0, len(data)
+    while place < length:
+        end = data.find(b"\\", place)
+        if end < 0 or end + 1 >= length:
+            if end >= 0 and not final:
+                length = end
+            made.append(data[place:length].decode("latin-1"))
+            place = length
+            break
+        made.append(data[place:end].decode("latin-1"))
+        size = {117: 4, 85: 8}.get(data[end + 1])
+        if size is None:
+            made.append(data[end:end + 2].decode("latin-1"))
+            place = end + 2
+            continue
+        digits = data[end + 2:end + 2 + size]
+        if len(digits) < size and not final:
+            place = end
+            break
+        valid = 0
+        while valid < len(digits) and digits[valid] in b"0123456789abcdefABCDEF":
+            valid += 1
+        if valid < size:
+            reason = f"truncated \\{chr(data[end + 1])}{'X' * size} escape"
+            error = UnicodeDecodeError("rawunicodeescape", data, end, end + 2 + valid, reason)
+            replacement, place = lookup_error(errors or "strict")(error)
+            made.append(replacement)
+            continue
+        number = int(digits, 16)
+        if number > 0x10ffff:
+            error = UnicodeDecodeError(
+                "rawunicodeescape", data, end, end + 2 + size, "\\Uxxxxxxxx out of range"
+            )
+            replacement, place = lookup_error(errors or "strict")(error)
+            made.append(replacement)
+            continue
+        made.append(chr(number))
+        place = end + 2 + size
+    return "".join(made), place

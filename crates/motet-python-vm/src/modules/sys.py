@@ -148,6 +148,10 @@ _stdlib_dir = "<stdlib>"
 del _flags
 
 
+def _clear_type_descriptors(cls, /):
+    """A class of which another was made with slots keeps its own descriptors here."""
+
+
 def _get_cpu_count_config():
     return -1
 
