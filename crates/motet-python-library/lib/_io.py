@@ -4,6 +4,7 @@ the heap, so that an abort loses nothing; what reaches the system makes the tran
 
 import sys as _sys
 import _posix_core as _core_os
+from _weakref import ref as _weak_reference
 
 # `_pyio` wants a few names of `io`, which itself wants this module.
 _whole = _sys.modules.get("io")
@@ -574,12 +575,31 @@ class BufferedReader(_pyio.BufferedReader):
         return line
 
 
+# Who may have gathered something that no one has written yet: weak references by the identity.
+_writers = {}
+
+
+def _flush_open():
+    """Writes what was gathered for files that nobody has closed: at the end of the program."""
+    for reference in list(_writers.values()):
+        writer = reference()
+        if writer is not None:
+            try:
+                if writer.raw is not None and not writer.closed:
+                    writer.flush()
+            except Exception:
+                # As when an object goes away: nobody is there to be told.
+                pass
+
+
 class BufferedWriter(_pyio.BufferedWriter):
     """Gathers what is written for a raw file: adding to it is one step."""
 
     def __init__(self, raw, buffer_size=DEFAULT_BUFFER_SIZE):
         self._gathered = [[], 0, 0]
         super().__init__(raw, buffer_size)
+        identity = id(self)
+        _writers[identity] = _weak_reference(self, lambda _: _writers.pop(identity, None))
 
     @property
     def _write_buf(self):
@@ -602,6 +622,7 @@ class BufferedWriter(_pyio.BufferedWriter):
         finally:
             if self.raw is not None and self.closed:
                 self._gathered[0] = None
+                _writers.pop(id(self), None)
 
     def _write_much(self, b):
         if self.closed:

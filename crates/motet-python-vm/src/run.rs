@@ -305,7 +305,8 @@ fn hooked_text(thread: &mut Thread, raised: motet_tm::Root) -> Outcome<String> {
     }
 }
 
-/// The program ends when its threads have; then the functions of `atexit` are called.
+/// The program ends when its threads have; then the functions of `atexit` are called, and what open
+/// files have gathered is written.
 fn finish(thread: &mut Thread) {
     let ignored = call_at_end(thread, "threading", "_shutdown");
     if let Some(text) = ignored {
@@ -316,6 +317,8 @@ fn finish(thread: &mut Thread) {
         output::flush_all();
         eprint!("{text}");
     }
+    // What was written to files that nobody has closed; it raises nothing.
+    call_at_end(thread, "_io", "_flush_open");
 }
 
 /// Calls a function of a module, if the program has imported that; the text of what it raises.

@@ -223,3 +223,16 @@ fn compiled_code_is_kept_beside_its_source_and_made_anew_when_that_changes() {
     std::fs::write(&kept, b"no code").expect("the file is there");
     assert_eq!(run_with(&[&program], &[], "").0, "second, longer\n");
 }
+
+#[test]
+fn what_was_written_to_a_file_that_nobody_closes_is_not_lost() {
+    let folder = Folder::new("unclosed");
+    let path = folder.0.join("file").to_string_lossy().into_owned();
+    for ending in ["", "; raise SystemExit(0)", "; print(file.name != '')"] {
+        let command = format!("file = open({path:?}, 'w'); file.write('kept'){ending}");
+        printed(&[], &[], &command);
+        let content = std::fs::read_to_string(&path).expect("the file is there");
+        assert_eq!(content, "kept", "{ending}");
+        std::fs::remove_file(&path).expect("the file is there");
+    }
+}
