@@ -456,6 +456,7 @@ fn order_by_metaclass(thread: &mut Thread, class: Root, metaclass: ClassNumber) 
         Some(numbers) => {
             if numbers[..] != thread.class(number).mro[..] {
                 thread.class(number).mro.replace(numbers);
+                thread.forget_lookups();
             }
             Ok(())
         }

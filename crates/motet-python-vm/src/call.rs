@@ -393,6 +393,33 @@ pub(crate) fn run_nested(
     result
 }
 
+/// Runs code of the machine's own on some values, which become its first registers.
+///
+/// # Errors
+/// What it raises, or an abort.
+pub(crate) fn run_internal(
+    thread: &mut Thread,
+    code: &'static crate::code::LoadedCode,
+    values: &[Root],
+) -> Outcome<Root> {
+    let header = thread.top_index();
+    let first = header + usize::from(ARGUMENT_OFFSET);
+    thread.need_stack(first + code.register_count as usize)?;
+    for word in 0..usize::from(CALLABLE_OFFSET) {
+        thread.set_stack_word(header + word, Word(0));
+    }
+    thread.set_stack_value(header + HEADER_CALLABLE, NONE);
+    for index in 0..code.register_count as usize {
+        let value = values.get(index).map_or(NONE, |root| thread.get(*root));
+        thread.set_stack_value(first + index, value);
+    }
+    run_nested(thread, |thread| {
+        thread.push_frame(header, code, std::ptr::null());
+        Ok(Entered::Frame)
+    })?;
+    Ok(thread.root(thread.stack_value(header + HEADER_RESULT)))
+}
+
 /// Makes an instance as `type.__call__` does, whatever the metaclass says.
 ///
 /// # Errors

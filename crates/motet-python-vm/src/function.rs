@@ -35,7 +35,7 @@ pub(crate) const EXTRA_TYPE_PARAMETERS: u64 = 3;
 pub(crate) const METHOD_FUNCTION: u64 = 1;
 pub(crate) const METHOD_SELF: u64 = 2;
 
-/// Words of a native function: its number, what it is bound to, and a [`NativeBinding`].
+/// Words of a native function: the address of its native, what it is bound to, and a [`NativeBinding`].
 pub(crate) const NATIVE_NUMBER: u64 = 1;
 pub(crate) const NATIVE_SELF: u64 = 2;
 pub(crate) const NATIVE_BINDING: u64 = 3;
@@ -172,7 +172,7 @@ impl Thread {
             TRUE => NativeBinding::Method,
             _ => NativeBinding::Bound,
         };
-        (self.machine().native(number as usize), binding)
+        (self.native_at(number), binding)
     }
 
     /// Binds a native method.

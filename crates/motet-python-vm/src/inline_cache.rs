@@ -15,6 +15,9 @@
 //! 2. When the transaction commits, all others that run are doomed: what they found is out of date.
 //! 3. After the commit (or the abort) `pending_changes` shrinks.
 //!
+//! What was found by a transaction that has begun before the last change fills no cache either: it is
+//! doomed, but may not know it yet (`lookup_cache.rs` counts the changes).
+//!
 //! Under the lock of `-X tm=gil` the caches are cleared, and the change is over at once.
 //!
 //! A thread fills a cache and then looks at `pending_changes` (both SeqCst): either it sees the
@@ -62,7 +65,7 @@ impl Thread {
     pub(crate) fn fill_cache(&self, cache: &AtomicU64, entry: Option<u64>) {
         let pending = &self.machine().classes.pending_changes;
         let Some(entry) = entry else { return };
-        if pending.load(Ordering::SeqCst) != 0 {
+        if pending.load(Ordering::SeqCst) != 0 || !self.is_up_to_date() {
             return;
         }
         #[cfg(simulated)]

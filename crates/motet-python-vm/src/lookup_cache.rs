@@ -145,12 +145,23 @@ impl Thread {
         }
     }
 
+    /// Whether the transaction has begun after the last change of classes.
+    pub(crate) fn is_up_to_date(&self) -> bool {
+        !self.is_transactional || self.lookups.steps_at_begin.get() == self.class_change_steps()
+    }
+
+    /// What was found on a class that nobody else knows yet is out of date.
+    pub(crate) fn forget_lookups(&self) {
+        let steps = &self.machine().classes.change_steps;
+        steps.fetch_add(1, Ordering::SeqCst);
+    }
+
     /// Whether what the transaction finds now holds for this count of steps.
     fn is_sure(&self, steps: u64) -> bool {
         let classes = &self.machine().classes;
         classes.pending_changes.load(Ordering::SeqCst) == 0
+            && self.is_up_to_date()
             && self.class_change_steps() == steps
-            && (!self.is_transactional || self.lookups.steps_at_begin.get() == steps)
     }
 
     /// The symbol of a text, if it was ever interned.

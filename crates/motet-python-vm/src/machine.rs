@@ -55,7 +55,6 @@ pub struct Machine {
     /// See `weak.rs`.
     pub(crate) weak_registry: std::sync::OnceLock<Pinned>,
     codes: boxcar::Vec<&'static LoadedCode>,
-    natives: boxcar::Vec<NativeFunction>,
     /// How the program is run.
     pub(crate) settings: Settings,
     /// Where the program that runs is installed.
@@ -85,11 +84,23 @@ pub struct Machine {
     internal: std::sync::OnceLock<InternalCode>,
 }
 
+/// Loops of the machine itself: see `interp/drain.rs`.
+pub(crate) struct LoopCode {
+    pub(crate) append: &'static LoadedCode,
+    pub(crate) any: &'static LoadedCode,
+    pub(crate) all: &'static LoadedCode,
+}
+
 /// Code of the machine itself.
 pub(crate) struct InternalCode {
     pub(crate) initialiser: &'static LoadedCode,
     /// First frames of threads, by the number of arguments.
     pub(crate) entries: [&'static LoadedCode; 2],
+    /// Loops over generators.
+    pub(crate) loops: LoopCode,
+    /// Around special methods.
+    #[cfg(not(debug_assertions))]
+    pub(crate) deliverer: &'static LoadedCode,
 }
 
 impl Machine {
@@ -131,7 +142,6 @@ impl Machine {
             weak_registry: std::sync::OnceLock::new(),
             symbols,
             codes: boxcar::Vec::new(),
-            natives: boxcar::Vec::new(),
             places: Places::find(&settings),
             settings,
             arguments,
@@ -162,6 +172,16 @@ impl Machine {
                 load(crate::construct::entry_code(0)),
                 load(crate::construct::entry_code(1)),
             ],
+            loops: LoopCode {
+                append: load(crate::interp::drain::append_code()),
+                any: load(crate::interp::drain::search_code(true)),
+                all: load(crate::interp::drain::search_code(false)),
+            },
+            #[cfg(not(debug_assertions))]
+            deliverer: load(crate::construct::internal_code(
+                crate::interp::fast_special::deliver_instructions(),
+                crate::interp::fast_special::DELIVER_REGISTERS,
+            )),
         };
         assert!(self.internal.set(code).is_ok(), "loaded once");
     }
@@ -172,6 +192,17 @@ impl Machine {
             .get()
             .expect("loaded at the start")
             .initialiser
+    }
+
+    /// The code of the frames around special methods.
+    #[cfg(not(debug_assertions))]
+    pub(crate) fn deliverer(&self) -> &'static LoadedCode {
+        self.internal.get().expect("loaded at the start").deliverer
+    }
+
+    /// Loops over generators.
+    pub(crate) fn loops(&self) -> &LoopCode {
+        &self.internal.get().expect("loaded at the start").loops
     }
 
     /// The code of a thread's first frame.
@@ -189,12 +220,6 @@ impl Machine {
         self.codes.iter().map(|(_, code)| *code)
     }
 
-    /// A native function by its number.
-    #[inline]
-    pub(crate) fn native(&self, number: usize) -> &NativeFunction {
-        &self.natives[number]
-    }
-
     /// Makes the object of a native function. A *method* binds to the instance it is found on.
     pub(crate) fn pin_native(
         &self,
@@ -202,8 +227,7 @@ impl Machine {
         function: NativeFunction,
         is_method: bool,
     ) -> Pinned {
-        let number = self.natives.push(function);
-        let number = Value::from_integer(number as i64).expect("a table index");
+        let number = native_number(function);
         let fields = [number, NONE, boolean(is_method)];
         mutator
             .allocate_pinned(LAYOUT_SMALL, CLASS_NATIVE_FUNCTION, &fields)
@@ -217,8 +241,7 @@ impl Machine {
         function: NativeFunction,
         receiver: Value<'_>,
     ) -> Pinned {
-        let number = self.natives.push(function);
-        let number = Value::from_integer(number as i64).expect("a table index");
+        let number = native_number(function);
         let fields = [number, receiver, ELLIPSIS];
         mutator
             .allocate_pinned(LAYOUT_SMALL, CLASS_NATIVE_FUNCTION, &fields)
@@ -263,4 +286,12 @@ impl Machine {
     pub(crate) fn recursion_limit(&self) -> usize {
         self.recursion_limit.load(Ordering::Relaxed)
     }
+}
+
+/// Keeps a native for ever; the number that names it in the heap is its address, which
+/// [`Thread::native_at`](crate::thread::Thread::native_at) takes.
+fn native_number(function: NativeFunction) -> Value<'static> {
+    let kept: &'static NativeFunction = Box::leak(Box::new(function));
+    let address = std::ptr::from_ref(kept) as i64;
+    Value::from_integer(address).expect("an address of this kind of machine has 47 bits")
 }

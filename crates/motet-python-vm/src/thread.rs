@@ -493,6 +493,14 @@ impl Thread {
         unsafe { &*(word as *const LoadedCode) }
     }
 
+    /// The native that the number in a native function object names.
+    #[inline(always)]
+    pub(crate) fn native_at(&self, number: i64) -> &'static crate::native::NativeFunction {
+        // SAFETY: `machine.rs` gives native function objects the addresses of natives that it keeps
+        // for ever, and nothing else becomes the number of one.
+        unsafe { &*(number as *const crate::native::NativeFunction) }
+    }
+
     /// The cell that the inline cache of a method names.
     #[inline(always)]
     pub(crate) fn cached_cell(&self, cache: u64) -> Option<Object<'_>> {

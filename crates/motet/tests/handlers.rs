@@ -53,6 +53,7 @@ fn handlers_end_in_jumps() {
                 || name.contains("motet_python_vm::interp::fast_attributes::")
                 || name.contains("motet_python_vm::interp::fast_calls::")
                 || name.contains("motet_python_vm::interp::fast_leaves::")
+                || name.contains("motet_python_vm::interp::fast_special::")
                 || name.contains("motet_python_vm::interp::fast_generators::")
         })
         .filter(|(name, _)| {

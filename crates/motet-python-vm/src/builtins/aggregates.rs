@@ -1,5 +1,6 @@
 //! Built-in functions that take many values and answer one: `sum`, `min`, `any` …
 
+use crate::interp::drain;
 use crate::native::{Arguments, NativeFunction, Outcome};
 use crate::objects::prelude::*;
 use crate::objects::protocol::operator::{Comparison, Operator};
@@ -9,6 +10,9 @@ use crate::objects::{float, list, list_methods, number, sort, string, tuple};
 
 fn any<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let source = thread.root(arguments.get(thread, 0));
+    if drain::is_drained(thread, source) {
+        return drain::has(thread, source, true).map(boolean);
+    }
     let mut found = false;
     iterate::for_each(thread, source, |thread, value| {
         found = truth::truth(thread, value)?;
@@ -19,6 +23,9 @@ fn any<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 
 fn all<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let source = thread.root(arguments.get(thread, 0));
+    if drain::is_drained(thread, source) {
+        return drain::has(thread, source, false).map(|found| boolean(!found));
+    }
     let mut holds = true;
     iterate::for_each(thread, source, |thread, value| {
         holds = truth::truth(thread, value)?;

@@ -7,11 +7,15 @@
     reason = "frames are addressed by pointer, values taken from registers"
 )]
 
+use std::sync::atomic::Ordering;
+
 use motet_tm::{Object, Value};
 
 use super::fast::{FastMode, Pc, Registers};
 use super::fast::{a, b, get, handlers, next, set, site, whole};
-use crate::inline_cache::cached_word;
+use super::fast_special::get_property;
+use crate::code::Site;
+use crate::inline_cache::{EMPTY, cached_word};
 use crate::kinds::*;
 use crate::lookup_cache::SiteKind;
 use crate::namespace::CELL_VALUE;
@@ -21,14 +25,15 @@ use crate::thread::Thread;
 handlers! {
     get_attribute_of_many<M>(pc, registers, thread, word) else get_attribute_of_cell {
         let object = get(registers, b(word)).as_object()?;
-        let name = site(pc, registers).name;
+        let site = site(pc, registers);
         let view = thread.read_in::<M>(object);
-        let known = thread.known_site(SiteKind::Slot, view.host(), name)?;
+        let known = thread.known_site(SiteKind::Slot, view.host(), site.name)?;
+        fill_empty(thread, site, known);
         set(registers, a(word), view.get(known & 0xff));
         Some((pc.add(2), registers))
     }
 
-    get_attribute_of_cell<M>(pc, registers, thread, word) {
+    get_attribute_of_cell<M>(pc, registers, thread, word) else get_property {
         let object = get(registers, b(word)).as_object()?;
         let name = site(pc, registers).name;
         let value = cell_attribute::<M>(thread, object, name)?;
@@ -38,9 +43,10 @@ handlers! {
 
     set_attribute_of_many<M>(pc, registers, thread, word) {
         let object = get(registers, a(word)).as_object()?;
-        let name = site(pc, registers).name;
+        let site = site(pc, registers);
         let shape = thread.read_in::<M>(object).host();
-        let known = thread.known_site(SiteKind::Store, shape, name)?;
+        let known = thread.known_site(SiteKind::Store, shape, site.name)?;
+        fill_empty(thread, site, known);
         thread.set_position(pc as u64);
         let view = thread.write(object).ok()?;
         view.set(known & 0xff, get(registers, b(word)));
@@ -49,6 +55,14 @@ handlers! {
             view.set_host(shape);
         }
         Some((pc.add(2), registers))
+    }
+}
+
+/// Gives a site that has seen nothing yet what is known of its name.
+#[inline(always)]
+pub(super) fn fill_empty(thread: &Thread, site: &Site, known: u64) {
+    if site.cache.load(Ordering::Relaxed) == EMPTY {
+        thread.fill_cache(&site.cache, Some(known));
     }
 }
 

@@ -12,12 +12,12 @@ use motet_tm::{Object, Value, Word};
 use super::fast::{FastMode, Pc, Registers};
 use super::fast::{a, b, enter, get, handlers, must_yield, next, object_of, set, site};
 use super::fast::{to_loop, whole};
-use super::fast_attributes::cell_value;
+use super::fast_attributes::{cell_value, fill_empty};
 use crate::attribute::{self, Method};
 use crate::class::Class;
 use crate::code::LoadedCode;
 use crate::construct::simple_init;
-use crate::function::{FUNCTION_CODE, NativeBinding};
+use crate::function::{FUNCTION_CODE, METHOD_FUNCTION, METHOD_SELF, NATIVE_SELF, NativeBinding};
 use crate::kinds::*;
 use crate::lookup_cache::SiteKind;
 use crate::native::{Arguments, NativeCode, NativeFunction};
@@ -35,7 +35,7 @@ handlers! {
         run_native::<M>(thread, native, call, pc, registers)
     }
 
-    call_class<M>(pc, registers, thread, word) {
+    call_class<M>(pc, registers, thread, word) else call_object {
         let header = registers.add(a(word));
         let object = get(header, HEADER_CALLABLE).as_object()?;
         if thread.layout_id(object) != LAYOUT_CLASS {
@@ -74,6 +74,36 @@ handlers! {
         done
     }
 
+    call_object<M>(pc, registers, thread, word) {
+        let header = registers.add(a(word));
+        let object = get(header, HEADER_CALLABLE).as_object()?;
+        let (callable, receiver) = callable_of(thread, object)?;
+        let (count, returns) = (b(word), pc.add(1));
+        let first = header.add(FRAME_HEADER_WORDS);
+        if first.wrapping_add(count + 1) > thread.stack.soft_end() {
+            return None;
+        }
+        let target = callable.as_object()?;
+        if thread.host_of(target) == CLASS_FUNCTION {
+            let entered =
+                enter::<M>(thread, target, count as u32 + 1, header, returns, registers)?;
+            std::ptr::copy(first, first.add(1), count);
+            set(first, 0, receiver);
+            set(header, HEADER_CALLABLE, callable);
+            return Some(entered);
+        }
+        let native = thread.native_of(object_of(thread, callable, CLASS_NATIVE_FUNCTION)?).0;
+        std::ptr::copy(first, first.add(1), count);
+        set(first, 0, receiver);
+        let call = NativeCall { header, count: count + 1, returns };
+        let done = run_native::<M>(thread, native, call, pc, registers);
+        if done.is_none() || thread.failure.get().is_some() {
+            // The operation may run again: it must find its registers as they were.
+            std::ptr::copy(first.add(1), first, count);
+        }
+        done
+    }
+
     call_native_method<M>(pc, registers, thread, word) else call_found_method {
         let header = registers.add(a(word));
         let receiver = get(header, FRAME_HEADER_WORDS).as_object()?;
@@ -89,7 +119,9 @@ handlers! {
         let known = if cache >> 32 == u64::from(shape) {
             cache
         } else {
-            thread.known_site(SiteKind::Method, shape, site.name)?
+            let known = thread.known_site(SiteKind::Method, shape, site.name)?;
+            fill_empty(thread, site, known);
+            known
         };
         let function = cell_value::<M>(thread, known)?;
         method::<M>(thread, function, header, b(word) + 1, pc, registers)
@@ -154,6 +186,26 @@ unsafe fn without_receiver<M: FastMode>(
         }
         thread.truncate_roots(mark);
         done
+    }
+}
+
+/// What calling an object calls with which first argument: a bound method, a bound native, an
+/// instance with a `__call__`.
+#[inline(never)]
+fn callable_of<'a>(thread: &'a Thread, object: Object<'a>) -> Option<(Value<'a>, Value<'a>)> {
+    let view = thread.read(object);
+    match thread.host_of(object) {
+        CLASS_METHOD => Some((view.get(METHOD_FUNCTION), view.get(METHOD_SELF))),
+        CLASS_NATIVE_FUNCTION if thread.native_of(object).1 == NativeBinding::Bound => {
+            Some((object.value(), view.get(NATIVE_SELF)))
+        }
+        host if host >= CLASS_USER_FIRST => {
+            let class = thread.class_of_object(object);
+            let found = thread.look_up(class, crate::names::CALL)?;
+            object_of(thread, found.value, CLASS_FUNCTION)?;
+            Some((found.value, object.value()))
+        }
+        _ => None,
     }
 }
 

@@ -12,6 +12,7 @@ use motet_tm::Value;
 
 use super::containers;
 use super::fast::*;
+use super::fast_special::*;
 use crate::kinds::*;
 use crate::native::Outcome;
 use crate::objects::iterators::Next;
@@ -184,7 +185,7 @@ fn truth_step(thread: &Thread, value: Value<'_>) -> Step {
     answer(thread, Ok(truth::truth_leaf(thread, value)))
 }
 
-fn operator_of(operator: u8) -> Operator {
+pub(super) fn operator_of(operator: u8) -> Operator {
     match operator {
         ADD => Operator::Add,
         SUBTRACT => Operator::Subtract,
@@ -201,7 +202,7 @@ fn operator_of(operator: u8) -> Operator {
     }
 }
 
-fn comparison_of(comparison: u8) -> Comparison {
+pub(super) fn comparison_of(comparison: u8) -> Comparison {
     match comparison {
         LESS => Comparison::Less,
         LESS_EQUAL => Comparison::LessEqual,
@@ -214,9 +215,9 @@ fn comparison_of(comparison: u8) -> Comparison {
 
 /// Declares handlers of operations of one word that are done by a leaf.
 macro_rules! leaves {
-    ($($name:ident = $step:ident;)*) => {
+    ($($name:ident = $step:ident $(else $otherwise:ident)?;)*) => {
         handlers! {
-            $($name<M>(pc, registers, thread, word) {
+            $($name<M>(pc, registers, thread, word) $(else $otherwise)? {
                 begin(thread, pc, registers, 1);
                 match $step(thread, word) {
                     Step::Done | Step::Yes => Some((pc.add(1), registers)),
@@ -229,8 +230,8 @@ macro_rules! leaves {
 }
 
 leaves! {
-    get_item_leaf = get_item_step;
-    set_item_leaf = set_item_step;
+    get_item_leaf = get_item_step else get_item_special;
+    set_item_leaf = set_item_step else set_item_special;
     get_iter = get_iter_step;
     unpack = unpack_step;
     list_append = list_append_step;
@@ -239,7 +240,7 @@ leaves! {
 }
 
 handlers! {
-    binary_leaf<M, const OP: u8>(pc, registers, thread, word) {
+    binary_leaf<M, const OP: u8>(pc, registers, thread, word) else binary_special<OP> {
         begin(thread, pc, registers, 1);
         match binary_step(thread, word, OP, get(registers, c(word))) {
             Step::Done | Step::Yes => Some((pc.add(1), registers)),
@@ -257,7 +258,8 @@ handlers! {
         }
     }
 
-    contains_leaf<M, const WANTED: bool>(pc, registers, thread, word) {
+    contains_leaf<M, const WANTED: bool>(pc, registers, thread, word)
+    else contains_special<WANTED> {
         begin(thread, pc, registers, 1);
         let step = contains_step(thread, word);
         match step {
@@ -270,7 +272,7 @@ handlers! {
         }
     }
 
-    compare_leaf<M, const C: u8>(pc, registers, thread, word) {
+    compare_leaf<M, const C: u8>(pc, registers, thread, word) else compare_special<C> {
         begin(thread, pc, registers, 1);
         let step = compare_step(thread, C, get(registers, b(word)), get(registers, c(word)));
         match step {
@@ -309,7 +311,7 @@ handlers! {
     }
 
     jump_compare_leaf<M, const C: u8, const WANTED: bool, const BACK: bool, const SMALL: bool>
-    (pc, registers, thread, word) {
+    (pc, registers, thread, word) else jump_compare_special<C, WANTED, BACK, SMALL> {
         begin(thread, pc, registers, 2);
         let right = if SMALL {
             Value::from_small(i32::from(b(word) as u8 as i8))

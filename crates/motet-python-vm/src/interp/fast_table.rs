@@ -5,8 +5,9 @@ use motet_python_bytecode::Opcode as O;
 use super::fast::*;
 use super::fast_generators::*;
 use super::fast_leaves::*;
+use super::fast_special::*;
 
-const _: () = assert!(O::ALL.len() <= PAUSE);
+const _: () = assert!(O::ALL.len() <= DELIVER);
 
 /// The handlers by opcode; the rest run whole.
 // tidy: long because it is the dispatch table
@@ -130,6 +131,7 @@ pub(super) const fn table<M: FastMode>() -> [Handler; 256] {
     table[O::Call as usize] = call::<M>;
     table[O::CallMethod as usize] = call_method::<M>;
     table[O::Return as usize] = return_value::<M>;
+    table[DELIVER] = deliver::<M>;
     table[PAUSE] = pause;
     table[LEAVE] = leave;
     table

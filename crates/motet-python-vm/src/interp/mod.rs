@@ -19,6 +19,7 @@
 mod calls;
 mod containers;
 pub(crate) mod coroutines;
+pub(crate) mod drain;
 mod execute;
 #[cfg(not(any(debug_assertions, simulated)))]
 mod fast;
@@ -30,6 +31,8 @@ mod fast_calls;
 mod fast_generators;
 #[cfg(not(any(debug_assertions, simulated)))]
 mod fast_leaves;
+#[cfg(not(any(debug_assertions, simulated)))]
+pub(crate) mod fast_special;
 #[cfg(not(any(debug_assertions, simulated)))]
 mod fast_table;
 #[cfg(not(any(debug_assertions, simulated)))]

@@ -245,6 +245,18 @@ fn ask(
     Ok(result.filter(|result| thread.get(*result) != NOT_IMPLEMENTED))
 }
 
+/// What `a operator b` is when the method of `a` has refused, and `b` is of the same class or of a
+/// built-in one: its own method is not asked.
+///
+/// # Errors
+/// As [`binary`].
+pub fn after_refusal(thread: &mut Thread, operator: Operator, a: Root, b: Root) -> Outcome<Root> {
+    match builtin_of_plain(thread, operator, a, b)? {
+        Some(result) => Ok(result),
+        None => Err(unsupported(thread, operator, a, b, false)),
+    }
+}
+
 /// The `TypeError` of operands that do not have an operator.
 fn unsupported(thread: &Thread, operator: Operator, a: Root, b: Root, augmented: bool) -> Unwind {
     let (a, b) = (thread.get(a), thread.get(b));

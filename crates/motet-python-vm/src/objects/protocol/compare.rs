@@ -276,6 +276,23 @@ pub fn compare(thread: &mut Thread, comparison: Comparison, a: Root, b: Root) ->
     unordered(thread, comparison, a, b)
 }
 
+/// What a comparison comes to when the method of `a` has refused, and `b` is of the same class or of
+/// a built-in one.
+///
+/// # Errors
+/// As [`compare`].
+pub fn after_refusal(
+    thread: &mut Thread,
+    comparison: Comparison,
+    a: Root,
+    b: Root,
+) -> Outcome<Root> {
+    if let Some(result) = ask(thread, comparison.swapped(), b, a)? {
+        return Ok(result);
+    }
+    unordered(thread, comparison, a, b)
+}
+
 /// Whether the type of `a` is a proper subclass of that of `b`: then its method goes first.
 pub(super) fn is_below(thread: &Thread, a: Root, b: Root) -> bool {
     let (a, b) = (thread.get(a), thread.get(b));

@@ -248,6 +248,9 @@ pub fn extend_list(thread: &mut Thread, list: Root, iterable: Root) -> Outcome<(
         let list = thread.get(list).as_object().expect("a list");
         return list::extend(thread, list, &values);
     }
+    if crate::interp::drain::is_drained(thread, iterable) {
+        return crate::interp::drain::append_all(thread, list, iterable);
+    }
     for_each(thread, iterable, |thread, item| {
         let list = thread.get(list).as_object().expect("a list");
         list::push(thread, list, thread.get(item))?;
