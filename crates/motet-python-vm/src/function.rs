@@ -35,7 +35,8 @@ pub(crate) const EXTRA_TYPE_PARAMETERS: u64 = 3;
 pub(crate) const METHOD_FUNCTION: u64 = 1;
 pub(crate) const METHOD_SELF: u64 = 2;
 
-/// Words of a native function: the address of its native, what it is bound to, and a [`NativeBinding`].
+/// Words of a native function: the address of its native, what it is bound to, and a
+/// [`NativeBinding`].
 pub(crate) const NATIVE_NUMBER: u64 = 1;
 pub(crate) const NATIVE_SELF: u64 = 2;
 pub(crate) const NATIVE_BINDING: u64 = 3;

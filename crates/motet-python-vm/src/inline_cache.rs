@@ -15,8 +15,8 @@
 //! 2. When the transaction commits, all others that run are doomed: what they found is out of date.
 //! 3. After the commit (or the abort) `pending_changes` shrinks.
 //!
-//! What was found by a transaction that has begun before the last change fills no cache either: it is
-//! doomed, but may not know it yet (`lookup_cache.rs` counts the changes).
+//! What was found by a transaction that has begun before the last change fills no cache either:
+//! it is doomed, but may not know it yet (`lookup_cache.rs` counts the changes).
 //!
 //! Under the lock of `-X tm=gil` the caches are cleared, and the change is over at once.
 //!

@@ -3,11 +3,9 @@
 //!
 //! An entry says in which cell an attribute of a class lies, or that there is none; the value is
 //! always read from the cell, with its barrier. What must not pass an entry by is a change of
-//! *which*
-//! cell that is, and those are announced ([`Thread::class_changed`]). The machine counts the steps
-//! of
-//! announcements (`Classes::change_steps`: one when a change begins, one when it is over), and an
-//! entry holds for the count at which it was made. It is made only if
+//! *which* cell that is, and those are announced ([`Thread::class_changed`]). The machine counts
+//! the steps of announcements (`Classes::change_steps`: one when a change begins, one when it is
+//! over), and an entry holds for the count at which it was made. It is made only if
 //!
 //! - no change is pending, and
 //! - the transaction has begun at the same count: its snapshot is not older than the last change.

@@ -1,9 +1,9 @@
-//! Special methods and getters of a program's classes, run as frames: `a + b`, `a < b`, `a[b]`, `b in a`,
-//! `a.property` without a nested loop.
+//! Special methods and getters of a program's classes, run as frames: `a + b`, `a < b`, `a[b]`,
+//! `b in a`, `a.property` without a nested loop.
 //!
-//! Between the caller's frame and the method's lies a small frame of the machine's own, to which the
-//! method returns: its one instruction, [`DELIVER`], puts the result where the caller's instruction
-//! wants it.
+//! Between the caller's frame and the method's lies a small frame of the machine's own, to which
+//! the method returns: its one instruction, [`DELIVER`], puts the result where the caller's
+//! instruction wants it.
 //!
 //! ```text
 //!   caller's registers │ header │ header of the method's frame │ its registers

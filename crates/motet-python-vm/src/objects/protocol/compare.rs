@@ -276,8 +276,8 @@ pub fn compare(thread: &mut Thread, comparison: Comparison, a: Root, b: Root) ->
     unordered(thread, comparison, a, b)
 }
 
-/// What a comparison comes to when the method of `a` has refused, and `b` is of the same class or of
-/// a built-in one.
+/// What a comparison comes to when the method of `a` has refused, and `b` is of the same class or
+/// of a built-in one.
 ///
 /// # Errors
 /// As [`compare`].
