@@ -8,7 +8,7 @@ In Python that is a nested function with a `nonlocal` variable.
 from support.options import Benchmark
 from support.workers import in_threads, share
 
-SIZES = {"T": 5_000, "S": 5_000_000, "W": 30_000_000, "A": 250_000_000}
+SIZES = {"T": 5_000, "Q": 240_000, "S": 5_000_000, "W": 30_000_000, "A": 250_000_000}
 
 
 def each(numbers, block):

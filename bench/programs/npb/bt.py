@@ -9,7 +9,7 @@ wrote.
 from support.npb_flow import DIFFUSION, Flow, flux_jacobian, run_implicit, viscous_jacobian
 
 # The side of the cube, steps, their length; norms of residual and error for each variable.
-# T is not an official class.
+# T and Q are no official classes.
 SIZES = {
     "T": (
         6,
@@ -28,6 +28,25 @@ SIZES = {
             100.60511037896292,
             88.47932732584266,
             817.1711176990074,
+        ),
+    ),
+    "Q": (
+        12,
+        1,
+        0.0008,
+        (
+            56441.52442587641,
+            5631.603586659616,
+            14386.45065955026,
+            12160.509244783725,
+            82242.03723351372,
+        ),
+        (
+            459.13738117459064,
+            38.61311274241837,
+            116.00997417309038,
+            100.99893140823941,
+            846.1556627990414,
         ),
     ),
     "S": (

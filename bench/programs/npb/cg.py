@@ -13,9 +13,10 @@ from support.options import Benchmark
 from support.workers import Team, share
 
 # Order of the matrix, nonzeros of a random vector, shift, iterations, expected eigenvalue estimate.
-# T is not an official class.
+# T and Q are no official classes.
 SIZES = {
     "T": (60, 3, 5.0, 2, 2.8729805736034444),
+    "Q": (420, 5, 8.0, 2, 5.199044135127439),
     "S": (1400, 7, 10.0, 15, 8.5971775078648),
     "W": (7000, 8, 12.0, 15, 10.362595087124),
     "A": (14000, 11, 20.0, 15, 17.130235054029),

@@ -14,13 +14,20 @@ from support.workers import Team
 
 ALPHA = 1e-6
 TOLERANCE = 1e-12
-# Points along x, y, z, and the checksum after each step. T is not an official class.
+# Points along x, y, z, and the checksum after each step. T and Q are no official classes.
 SIZES = {
     "T": (
         (8, 4, 8),
         (
             (499.33107549338456, 732.5837399832609),
             (499.3384028062386, 732.491252172655),
+        ),
+    ),
+    "Q": (
+        (16, 16, 16),
+        (
+            (499.254575346136, 515.8684064603078),
+            (499.3089654485155, 515.6024758564284),
         ),
     ),
     "S": (

@@ -15,9 +15,10 @@ ITERATIONS = 10
 # Of each official class: bits of the number of keys, bits of the largest key, places of five keys,
 # their ranks, how many of these grow with the iterations while the others become smaller, and how
 # many iterations late the former and the latter begin with that.
-# T is not an official class: its keys are only checked at the end.
+# T and Q are no official classes: its keys are only checked at the end.
 SIZES = {
     "T": (9, 6, (), (), 0, 0, 0),
+    "Q": (13, 8, (), (), 0, 0, 0),
     "S": (16, 11, (48427, 17148, 23627, 62548, 4431), (0, 18, 346, 64917, 65463), 3, 0, 0),
     "W": (
         20,

@@ -13,7 +13,7 @@ from support.options import Benchmark
 from support.workers import Team, share
 
 # The side of the cube, steps, their length; norms of residual and error for each variable,
-# and an integral over some surfaces. T is not an official class.
+# and an integral over some surfaces. T and Q are no official classes.
 SIZES = {
     "T": (
         6,
@@ -34,6 +34,26 @@ SIZES = {
             795.5371516787366,
         ),
         350.24062466326427,
+    ),
+    "Q": (
+        12,
+        1,
+        0.0015,
+        (
+            48561.03140931171,
+            4795.340456005215,
+            12343.028490457598,
+            10448.331167854034,
+            71400.55457926667,
+        ),
+        (
+            432.04050044912236,
+            35.84088654832379,
+            109.12288177333377,
+            95.181742286927,
+            807.787346934122,
+        ),
+        953.083054899094,
     ),
     "S": (
         12,

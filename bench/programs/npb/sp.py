@@ -22,7 +22,7 @@ from support.npb_flow import (
 )
 
 # The side of the cube, steps, their length; norms of residual and error for each variable.
-# T is not an official class.
+# T and Q are no official classes.
 SIZES = {
     "T": (
         6,
@@ -41,6 +41,25 @@ SIZES = {
             91.93567706751318,
             81.0957632959219,
             758.8621788146204,
+        ),
+    ),
+    "Q": (
+        12,
+        1,
+        0.0015,
+        (
+            49835.19360578776,
+            4902.390247511837,
+            12652.678034691826,
+            10708.708385124019,
+            73196.71771255015,
+        ),
+        (
+            436.7914649915942,
+            36.2844051110115,
+            110.28660372556627,
+            96.13657403327667,
+            814.1976538335152,
         ),
     ),
     "S": (

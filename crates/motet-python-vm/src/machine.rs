@@ -75,7 +75,7 @@ pub struct Machine {
     pub(crate) blocked_regions: AtomicUsize,
     /// Whether the plain loop is used where there is a faster one.
     #[cfg_attr(
-        debug_assertions,
+        any(debug_assertions, simulated),
         allow(dead_code, reason = "there is no faster loop then")
     )]
     #[cfg_attr(simulated, allow(dead_code, reason = "there is no other loop"))]

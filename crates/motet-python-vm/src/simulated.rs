@@ -182,10 +182,13 @@ pub(crate) fn before_operation(thread: &mut Thread) -> Outcome<()> {
         thread.doom_by_machine();
         return Err(Unwind::Abort);
     }
-    if wants_end {
+    if wants_end && !thread.passes_yield_point() {
         thread.at_yield_point.set(true);
         interp::events(thread)?;
         simulator.operation_runs();
+    }
+    if thread.has_news() {
+        thread.validate()?;
     }
     touch_registers(thread, simulator, word);
     touch_cache(thread, simulator, opcode, word);
@@ -219,6 +222,13 @@ fn touch_cache(thread: &Thread, simulator: &dyn Simulator, opcode: Opcode, word:
         .map_or(0, |object| thread.host_of(object));
     let address = &raw const site.cache as u64;
     simulator.cache_used(address, shape);
+}
+
+/// The program has read the clock.
+pub(crate) fn clock_read() {
+    if let Some(simulator) = simulator() {
+        simulator.clock_read();
+    }
 }
 
 /// An inline cache was filled.

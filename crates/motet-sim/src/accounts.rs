@@ -57,6 +57,8 @@ pub(crate) struct SiteAccount {
 #[derive(Default, Debug)]
 pub(crate) struct Accounts {
     pub(crate) operations: u64,
+    /// When the program has read the clock first and last: what it has measured of itself.
+    pub(crate) clock_span: Option<(u64, u64)>,
     pub(crate) yield_points: u64,
     pub(crate) begins: u64,
     pub(crate) commits: u64,

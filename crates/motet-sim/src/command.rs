@@ -31,6 +31,8 @@ usage: motet-sim [option] ... program.py [arg] ...
 --keep-conflicts X  leave out a removal of conflicts: running-thread, free-lists, large-heap,
                     inline-caches, padded-threads, all; may be repeated
 --no-learning       a processor that does not learn from overflows
+--cost NAME=CYCLES  another cost: begin, end, abort, transfer, memory, lock, wake, interrupt,
+                    spin (stands behind --machine)
 --window CYCLES     how far one core may run ahead of another (default 200)
 --break PART        for tests: leave out a part of the conflict detection (readers, writer,
                     capacity)
@@ -145,6 +147,12 @@ fn set(options: &mut Options, option: &str, value: String) -> Result<(), String>
         }
         "--keep-conflicts" => {
             if !options.removals.take_back(&value) {
+                return Err(unknown());
+            }
+        }
+        "--cost" => {
+            let (name, cycles) = value.split_once('=').ok_or_else(unknown)?;
+            if !options.preset.costs.set(name, number(option, cycles)?) {
                 return Err(unknown());
             }
         }

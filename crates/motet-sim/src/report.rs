@@ -96,6 +96,7 @@ pub(crate) fn json(results: &Results<'_>, control: &str, status: i32) -> Value {
         "status": status,
         "cycles": results.total_cycles,
         "seconds": results.total_cycles as f64 / setting.preset.cycles_per_second as f64,
+        "measured_cycles": accounts.clock_span.map(|(first, last)| last - first),
         "operations": accounts.operations,
         "yield_points": accounts.yield_points,
         "begins": accounts.begins,

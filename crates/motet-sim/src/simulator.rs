@@ -8,7 +8,7 @@ use crate::machine::address::{GIL, Region};
 use crate::machine::{Cause, Doom};
 use crate::profile::Allocation;
 use crate::simulation::Simulation;
-use crate::state::{RUNNING_THREAD, SPIN_CYCLES, SPIN_STEP_CYCLES, ThreadState};
+use crate::state::{RUNNING_THREAD, SPIN_STEP_CYCLES, ThreadState};
 
 fn status_of(doom: Doom) -> HardwareStatus {
     let cause = match doom.cause {
@@ -44,7 +44,14 @@ impl Simulator for Simulation {
         let per_second = self.setting.preset.cycles_per_second;
         let deadline = deadline_ns
             .map(|ns| (u128::from(ns) * u128::from(per_second) / 1_000_000_000) as u64 + 1);
-        let cycles = self.wait(condition, deadline, false);
+        // In the middle of a transaction (of its commit, mostly) a thread spins: without its core
+        // the transaction would be lost.
+        let spins = {
+            let state = self.state.borrow();
+            let current = state.scheduler.current();
+            state.threads[current].is_open && state.is_transacting(current)
+        };
+        let cycles = self.wait(condition, deadline, spins);
         self.state.borrow_mut().me().cycles.blocked += cycles;
     }
 
@@ -61,6 +68,13 @@ impl Simulator for Simulation {
         let now = self.state.borrow().scheduler.now();
         let per_second = self.setting.preset.cycles_per_second;
         (u128::from(now) * 1_000_000_000 / u128::from(per_second)) as u64
+    }
+
+    fn clock_read(&self) {
+        let mut state = self.state.borrow_mut();
+        let now = state.scheduler.now();
+        let span = state.accounts.clock_span.get_or_insert((now, now));
+        span.1 = now;
     }
 
     fn operation(&self, position: u64, cycles_class: u8, is_fine: bool) -> bool {
@@ -185,7 +199,13 @@ impl Simulator for Simulation {
     fn end(&self) {
         let mut state = self.state.borrow_mut();
         let core = state.scheduler.core();
-        let cycles = state.machine.end(core);
+        // The thread may have waited in the middle of its commit, and lost its core meanwhile: the
+        // commit came first.
+        let cycles = if state.me().lost.take().is_some() {
+            0
+        } else {
+            state.machine.end(core)
+        };
         state.scheduler.advance(cycles);
         state.accounts.commits += 1;
         let me = state.me();
@@ -249,6 +269,14 @@ impl Simulator for Simulation {
         state.doom_of(state.scheduler.current()).is_some()
     }
 
+    fn need_lock(&self) {
+        let mut state = self.state.borrow_mut();
+        let current = state.scheduler.current();
+        if let Some(core) = state.core_of(current) {
+            state.machine.doom(core, Cause::Restricted, None, 0);
+        }
+    }
+
     fn doom_others(&self) {
         let mut state = self.state.borrow_mut();
         let own = state.core_of(state.scheduler.current());
@@ -302,7 +330,7 @@ impl Simulator for Simulation {
     }
 
     fn spin_while_held(&self) -> bool {
-        let deadline = self.state.borrow().scheduler.now() + SPIN_CYCLES;
+        let deadline = self.state.borrow().scheduler.now() + self.setting.preset.costs.spin;
         let mut is_free = || self.state.borrow().holder.is_none();
         let cycles = self.wait(&mut is_free, Some(deadline), true);
         self.state.borrow_mut().me().cycles.waiting_for_gil += cycles;

@@ -11,8 +11,6 @@ use crate::profile::{COLLECTION_CYCLES_PER_SLOT, SLOT_BYTES};
 use crate::random::Random;
 use crate::scheduler::{Scheduler, ThreadId};
 
-/// How long a thread spins for the GIL before it sleeps.
-pub(crate) const SPIN_CYCLES: u64 = 10_000;
 /// How long a thread keeps a core, and the GIL, while others want it, in seconds' parts.
 pub(crate) const SLICES_PER_SECOND: u64 = 200;
 /// From one look at a word in another's cache to the next.

@@ -381,9 +381,9 @@ impl Mutator {
             !self.base.get().header(object.offset()).has(FLAG_CARDS),
             "the elements of a large array have markers of their own: read_element"
         );
-        simulation::heap_read(object.offset(), 0, WORD_BYTES);
         // Looked up once: to the compiler a marker might be anything, the field `base` too.
         let base = self.base.get();
+        simulation::heap_read(object.offset(), 0, WORD_BYTES);
         if M::marks_reads(self) {
             self.mark(base, object.offset());
         }
@@ -470,8 +470,7 @@ impl Mutator {
             simulation::heap_read(marked, 0, WORD_BYTES);
             self.mark(base, marked);
         }
-        let place = (ARRAY_HEADER_WORDS + index) * WORD_BYTES;
-        simulation::heap_read(array.offset(), place, WORD_BYTES);
+        simulation::element_read(array.offset(), index);
         Value::from_word(Word(base.load(array.offset(), ARRAY_HEADER_WORDS + index)))
     }
 
@@ -514,8 +513,7 @@ impl Mutator {
         let is_open = !header.has(FLAG_WRITE_BARRIER)
             || header.has(FLAG_CARDS) && self.has_marked_card(card_of(offset, index));
         if is_open {
-            let place = (ARRAY_HEADER_WORDS + index) * WORD_BYTES;
-            simulation::heap_written(offset, place, WORD_BYTES);
+            simulation::element_written(offset, index);
             base.store(offset, ARRAY_HEADER_WORDS + index, value.word().0);
         }
         is_open
@@ -544,8 +542,7 @@ impl Mutator {
         if base.header(offset).has(FLAG_WRITE_BARRIER) {
             self.write_element_slow(offset, index)?;
         }
-        let place = (ARRAY_HEADER_WORDS + index) * WORD_BYTES;
-        simulation::heap_written(offset, place, WORD_BYTES);
+        simulation::element_written(offset, index);
         base.store(offset, ARRAY_HEADER_WORDS + index, value.word().0);
         Ok(())
     }

@@ -304,6 +304,10 @@ impl Runtime {
 
     /// The time in nanoseconds since the runtime was made.
     pub(crate) fn clock_ns(&self) -> u64 {
+        #[cfg(simulated)]
+        if let Some(simulator) = crate::simulation::simulator() {
+            return simulator.now_ns();
+        }
         self.start.elapsed().as_nanos() as u64
     }
 

@@ -23,6 +23,12 @@ mod unhooked {
     /// A word was written.
     #[inline(always)]
     pub(crate) fn heap_written(_: Offset, _: u64, _: u64) {}
+    /// An element of an array was read.
+    #[inline(always)]
+    pub(crate) fn element_read(_: Offset, _: u64) {}
+    /// An element of an array was written.
+    #[inline(always)]
+    pub(crate) fn element_written(_: Offset, _: u64) {}
     /// An object was allocated.
     #[inline(always)]
     pub(crate) fn allocated(_: Offset, _: u64) {}
@@ -39,6 +45,8 @@ mod hooked {
     use crate::elision::{
         Elision, GlobalLock, HardwareCause, HardwareStatus, HardwareTransactions,
     };
+    use crate::layout::WORD_BYTES;
+    use crate::mutator::ARRAY_HEADER_WORDS;
     use crate::value::Offset;
 
     /// Which part of the memory is accessed.
@@ -68,6 +76,9 @@ mod hooked {
         fn pause(&self);
         /// The virtual time.
         fn now_ns(&self) -> u64;
+
+        /// The program looks at the clock.
+        fn clock_read(&self);
 
         // ---- what the program does
 
@@ -106,6 +117,8 @@ mod hooked {
         fn status(&self) -> HardwareStatus;
         /// Whether the running transaction must abort.
         fn is_doomed(&self) -> bool;
+        /// The running transaction came to what only the holder of the lock does: it is doomed.
+        fn need_lock(&self);
         /// Dooms all running transactions but the caller's.
         fn doom_others(&self);
         /// The software transaction that stands for the running one has begun or is over.
@@ -191,6 +204,18 @@ mod hooked {
         if let Some(simulator) = simulator() {
             simulator.access(Part::Heap, object.0 + at, bytes, true);
         }
+    }
+
+    /// An element of an array was read.
+    #[inline]
+    pub(crate) fn element_read(array: Offset, index: u64) {
+        heap_read(array, (ARRAY_HEADER_WORDS + index) * WORD_BYTES, WORD_BYTES);
+    }
+
+    /// An element of an array was written.
+    #[inline]
+    pub(crate) fn element_written(array: Offset, index: u64) {
+        heap_written(array, (ARRAY_HEADER_WORDS + index) * WORD_BYTES, WORD_BYTES);
     }
 
     /// An object was allocated.

@@ -393,6 +393,10 @@ impl Mutator {
             self.is_end_put_off.set(true);
         }
         let is_due = (used_up || asked) && !self.is_atomic();
+        #[cfg(simulated)]
+        if is_due && self.is_simulated() {
+            return Ok(Due::Commit);
+        }
         if is_due && (injection.commit || !self.put_off_end()) {
             return Ok(Due::Commit);
         }
@@ -572,6 +576,31 @@ impl Mutator {
             .get(self.segment.get())
             .doom_cause
             .store(cause as u32, Ordering::Relaxed);
+    }
+
+    /// Whether a simulated machine runs the thread: then its transactions are as the HTM paper has
+    /// them, without what the software's own have besides.
+    #[cfg(simulated)]
+    pub(crate) fn is_simulated(&self) -> bool {
+        crate::simulation::simulator().is_some()
+    }
+
+    /// Counts a yield point that does not end the transaction; false if the transaction has to end
+    /// at it, which is not counted.
+    #[cfg(simulated)]
+    pub fn passes_yield_point(&self) -> bool {
+        let fuel = self.fuel.get();
+        if fuel > 0 {
+            self.fuel.set(fuel - 1);
+        }
+        fuel > 0
+    }
+
+    /// Whether others have committed what this view does not show yet. A simulated thread looks
+    /// before each operation: on a real machine it would see it at once.
+    #[cfg(simulated)]
+    pub fn has_news(&self) -> bool {
+        self.poll_word().load(Ordering::Relaxed) & lane::LOG != 0
     }
 
     /// The simulated machine has doomed the transaction: the language's loop rolls back.

@@ -276,6 +276,10 @@ impl Mutator {
 
     /// Waits for the turn, if the thread takes turns. No transaction is open.
     pub(crate) fn take_turn(&mut self) {
+        #[cfg(simulated)]
+        if self.is_simulated() {
+            return;
+        }
         if self.has_turn.get() || !self.wants_turn() {
             return;
         }

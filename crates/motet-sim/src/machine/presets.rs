@@ -54,6 +54,8 @@ pub struct Costs {
     pub wake: u64,
     /// To be interrupted.
     pub interrupt: u64,
+    /// How long a thread spins for the GIL before it sleeps.
+    pub spin: u64,
 }
 
 /// A machine.
@@ -128,6 +130,7 @@ pub const ZEC12: Preset = Preset {
         lock: 60,
         wake: 15_000,
         interrupt: 5_000,
+        spin: 60_000,
     },
     adjustment_threshold: 3,
 };
@@ -169,6 +172,7 @@ pub const XEON_E3_1275V3: Preset = Preset {
         lock: 20,
         wake: 8_000,
         interrupt: 4_000,
+        spin: 40_000,
     },
     adjustment_threshold: 18,
 };
@@ -202,9 +206,30 @@ pub const XEON_CURRENT: Preset = Preset {
         lock: 20,
         wake: 8_000,
         interrupt: 4_000,
+        spin: 40_000,
     },
     ..XEON_E3_1275V3
 };
+
+impl Costs {
+    /// Changes one of the costs; whether there is one of that name.
+    pub fn set(&mut self, name: &str, cycles: u64) -> bool {
+        let field = match name {
+            "begin" => &mut self.begin,
+            "end" => &mut self.end,
+            "abort" => &mut self.abort,
+            "transfer" => &mut self.transfer,
+            "memory" => &mut self.memory,
+            "lock" => &mut self.lock,
+            "wake" => &mut self.wake,
+            "interrupt" => &mut self.interrupt,
+            "spin" => &mut self.spin,
+            _ => return false,
+        };
+        *field = cycles;
+        true
+    }
+}
 
 impl Preset {
     /// All machines.

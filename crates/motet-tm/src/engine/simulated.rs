@@ -11,7 +11,6 @@
 
 use super::Engine;
 use super::stm::{Publication, Stm, check_doomed};
-use crate::elision::{HardwareCause, HardwareStatus};
 use crate::mutator::Mutator;
 use crate::segment::lane;
 use crate::simulation::{Processor, Simulator, heap_written, simulator};
@@ -90,7 +89,7 @@ impl<P: Publication> Engine for Simulated<P> {
 
     fn become_inevitable(&self, mutator: &mut Mutator) -> Result<(), Unwind> {
         if mutator.eliding.borrow().is_speculating() {
-            mutator.needs_lock.set(true);
+            machine().need_lock();
             return Err(doomed(mutator));
         }
         self.0.become_inevitable(mutator)
@@ -115,15 +114,8 @@ impl<P: Publication> Engine for Simulated<P> {
         if !mutator.eliding.borrow().is_speculating() {
             return;
         }
-        let cause = mutator
-            .needs_lock
-            .take()
-            .then_some(HardwareCause::NeedsLock);
-        machine().abort(cause);
-        let status = match cause {
-            Some(cause) => HardwareStatus::persistent(cause),
-            None => machine().status(),
-        };
+        machine().abort(None);
+        let status = machine().status();
         mutator.eliding.borrow_mut().aborted(status);
     }
 

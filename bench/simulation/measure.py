@@ -1,0 +1,149 @@
+"""Runs programs on simulated machines and keeps what came out, one JSON object a line.
+
+    python3 bench/simulation/measure.py SERIES... [--results FILE] [--jobs N] [--size T]
+
+A run that the file has already is not done again, so that a long series can be interrupted. The
+simulator is deterministic: who runs it again gets the same numbers.
+"""
+
+import argparse
+import concurrent.futures
+import json
+import os
+import subprocess
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+SIMULATOR = os.path.join(ROOT, "target", "release", "motet-sim")
+PROGRAMS = os.path.join(ROOT, "bench", "programs")
+
+MICRO = ["while_loop", "iterator"]
+KERNELS = ["npb/" + name for name in ("bt", "cg", "ft", "is", "lu", "mg", "sp")]
+CONTROLS = ["gil", "htm-1", "htm-16", "htm-256", "htm-dynamic"]
+THREADS = {"zec12": [1, 2, 4, 6, 8, 12], "xeon-e3-1275v3": [1, 2, 4, 6, 8]}
+REMOVALS = ["running-thread", "free-lists", "large-heap", "inline-caches", "padded-threads", "all"]
+# A run that takes longer has no result.
+SECONDS_MAX = 1800
+
+
+def request(program, machine, control, threads, size, *options):
+    """What identifies a run."""
+    return {
+        "program": program,
+        "machine": machine,
+        "tm": control,
+        "threads": threads,
+        "size": size,
+        "options": list(options),
+    }
+
+
+def curves(programs, machine, size, controls=CONTROLS, options=()):
+    """Throughput over threads: figure 5 of the paper."""
+    for program in programs:
+        yield request(program, machine, "gil", 1, size, *options)
+        for threads in THREADS[machine]:
+            for control in controls:
+                yield request(program, machine, control, threads, size, *options)
+
+
+def ablations(programs, size):
+    """Without the finer yield points, and without each of the removals of conflicts."""
+    for program in programs:
+        yield request(program, "zec12", "gil", 1, size)
+        for options in [("--yield-points", "coarse")] + [
+            ("--keep-conflicts", name) for name in REMOVALS
+        ]:
+            yield request(program, "zec12", "htm-dynamic", 12, size, *options)
+
+
+def series(name, size):
+    """The runs of a series."""
+    everything = MICRO + KERNELS
+    if name == "micro":
+        return curves(MICRO, "zec12", size)
+    if name == "kernels":
+        return curves(KERNELS, "zec12", size)
+    if name == "xeon":
+        return curves(everything, "xeon-e3-1275v3", size)
+    if name == "no-learning":
+        return curves(KERNELS, "xeon-e3-1275v3", size, ["htm-16", "htm-dynamic"], ("--no-learning",))
+    if name == "ablations":
+        return ablations(KERNELS, size)
+    if name == "own":
+        return curves(everything, "zec12", size, ["gil", "htm-dynamic"], ("--profile", "motet"))
+    if name == "improved":
+        return curves(KERNELS, "zec12", size, ["htm-dynamic"], ("--policy", "improved"))
+    if name == "one-thread":
+        return (
+            request(program, "zec12", control, 1, size)
+            for program in everything
+            for control in ("gil", "htm-dynamic")
+        )
+    raise SystemExit(f"unknown series {name}")
+
+
+def key(run):
+    """A run's request as text."""
+    names = ("program", "machine", "tm", "threads", "size", "options")
+    return json.dumps([run[name] for name in names])
+
+
+def measure(run):
+    """Does a run; what it has shown."""
+    with tempfile.TemporaryDirectory() as folder:
+        report = os.path.join(folder, "report.json")
+        command = [SIMULATOR, "--machine", run["machine"], "--tm", run["tm"], "--json", report]
+        command += ["--cores", str(run["threads"])]
+        command += run["options"]
+        command += [os.path.join(PROGRAMS, run["program"] + ".py")]
+        command += ["--threads", str(run["threads"]), "--size", run["size"]]
+        try:
+            ended = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS_MAX)
+        except subprocess.TimeoutExpired:
+            return dict(run, error="timeout")
+        if ended.returncode != 0:
+            return dict(run, error=(ended.stderr or ended.stdout)[-300:])
+        with open(report, encoding="utf-8") as file:
+            shown = json.load(file)
+    shown.pop("pairs", None)
+    shown["sites"] = shown.get("sites", [])[:3]
+    return dict(run, cycles=shown["measured_cycles"], report=shown)
+
+
+def read(path):
+    """The results that are kept, by key."""
+    results = {}
+    if os.path.exists(path):
+        with open(path, encoding="utf-8") as file:
+            for line in file:
+                run = json.loads(line)
+                results[key(run)] = run
+    return results
+
+
+def main():
+    """The command."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("series", nargs="+")
+    parser.add_argument("--results", default=os.path.join(HERE, "results.jsonl"))
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--size", default="T")
+    options = parser.parse_args()
+    known = read(options.results)
+    wanted = {}
+    for name in options.series:
+        for run in series(name, options.size):
+            if key(run) not in known:
+                wanted[key(run)] = run
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        for result in pool.map(measure, wanted.values()):
+            shown = result.get("cycles", result.get("error"))
+            print(result["program"], result["machine"], result["tm"], result["threads"], shown)
+            with open(options.results, "a", encoding="utf-8") as file:
+                file.write(json.dumps(result) + "\n")
+
+
+if __name__ == "__main__":
+    main()
