@@ -90,7 +90,11 @@ def _write(value, out, depth):
 def dumps(value, version=version, /, *, allow_code=True):
     """The bytes that stand for a value."""
     out = bytearray()
-    _write(value, out, 0)
+    try:
+        _write(value, out, 0)
+    except RecursionError:
+        # Each level is a call here: what may be called has an end before what may be nested.
+        raise ValueError("object too deeply nested to marshal") from None
     return bytes(out)
 
 

@@ -99,7 +99,7 @@ pub(crate) struct InternalCode {
     /// Loops over generators.
     pub(crate) loops: LoopCode,
     /// Around special methods.
-    #[cfg(not(debug_assertions))]
+    #[cfg(not(any(debug_assertions, simulated)))]
     pub(crate) deliverer: &'static LoadedCode,
 }
 
@@ -177,7 +177,7 @@ impl Machine {
                 any: load(crate::interp::drain::search_code(true)),
                 all: load(crate::interp::drain::search_code(false)),
             },
-            #[cfg(not(debug_assertions))]
+            #[cfg(not(any(debug_assertions, simulated)))]
             deliverer: load(crate::construct::internal_code(
                 crate::interp::fast_special::deliver_instructions(),
                 crate::interp::fast_special::DELIVER_REGISTERS,
@@ -195,7 +195,7 @@ impl Machine {
     }
 
     /// The code of the frames around special methods.
-    #[cfg(not(debug_assertions))]
+    #[cfg(not(any(debug_assertions, simulated)))]
     pub(crate) fn deliverer(&self) -> &'static LoadedCode {
         self.internal.get().expect("loaded at the start").deliverer
     }

@@ -324,8 +324,11 @@ fn finish(thread: &mut Thread) {
 /// Calls a function of a module, if the program has imported that; the text of what it raises.
 fn call_at_end(thread: &mut Thread, module: &str, function: &str) -> Option<String> {
     let name = thread.machine().symbols.find(function)?;
-    interp::begin(thread);
-    thread.take_checkpoint();
+    // The call before may have found no module, and left its transaction open.
+    if !thread.is_open() {
+        interp::begin(thread);
+        thread.take_checkpoint();
+    }
     loop {
         let module = crate::import::find_module(thread, module);
         let module = module.filter(|module| thread.object_of(*module, CLASS_MODULE).is_some());

@@ -204,9 +204,6 @@ pub struct Mutator {
     /// How many safepoints until the next major collection is injected.
     pub(crate) safepoints_to_major: u32,
     pub(crate) parking: Arc<Parking>,
-    /// The transaction came to what only the holder of the lock does: see `engine/simulated.rs`.
-    #[cfg(simulated)]
-    pub(crate) needs_lock: Cell<bool>,
     /// A thread's own handle: all others would count its copies in the word that this one counts
     /// them in, at each transaction.
     #[allow(
@@ -292,8 +289,6 @@ impl Mutator {
             hooks: Hooks::default(),
             safepoints_to_major: config.injection.major_safepoints,
             parking: Arc::new(Parking::new()),
-            #[cfg(simulated)]
-            needs_lock: Cell::new(false),
             runtime: Arc::new(runtime),
         };
         mutator.runtime.major().register(&mutator.parking);

@@ -72,4 +72,3 @@ match counts:
 match bytearray(b"ab"):
     case bytearray(content):
         print(content)
-print("__abc_tpflags__" in vars(collections.abc.Sequence), "__abc_tpflags__" in dir(Late))

@@ -420,6 +420,10 @@ pub fn power_modulo<'a>(
     if let [Some(base), Some(exponent), Some(modulus)] = &numbers {
         return int::power_modulo(thread, base, exponent, modulus);
     }
+    let is_complex = |value: Value<'_>| thread.class_of(value) == crate::kinds::CLASS_COMPLEX;
+    if is_complex(base) || is_complex(exponent) {
+        return Err(crate::objects::host::value_error(thread, "complex modulo"));
+    }
     let is_number = |value: Value<'_>| number::classify(thread, value).is_some();
     if is_number(base) && is_number(exponent) {
         let message = "pow() 3rd argument not allowed unless all arguments are integers";
