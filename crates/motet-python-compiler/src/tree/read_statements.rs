@@ -175,6 +175,15 @@ impl Reader {
         Ok(decorators)
     }
 
+    /// In a text a definition begins with its first decorator; a tree's begins behind the last.
+    fn definition(&mut self, node: &Node, start: TextSize, decorators: &[Decorator]) -> TextRange {
+        let range = self.close(node, start);
+        match decorators.first() {
+            Some(first) => TextRange::new(first.start(), range.end()),
+            None => range,
+        }
+    }
+
     fn function(&mut self, node: &Node, start: TextSize) -> Read<Stmt> {
         let [
             name,
@@ -188,16 +197,17 @@ impl Reader {
         else {
             return Err(unexpected(node));
         };
+        let decorator_list = self.decorators(decorators)?;
         Ok(Stmt::FunctionDef(StmtFunctionDef {
             node_index: no_index(),
             is_async: node.class == "AsyncFunctionDef",
-            decorator_list: self.decorators(decorators)?.into_iter().collect(),
             name: self.identifier(name, start)?,
             type_params: self.type_parameters(type_parameters)?,
             parameters: Box::new(self.parameters(parameters, start)?),
             returns: self.optional(returns)?,
             body: self.body(body)?.into_iter().collect(),
-            range: self.close(node, start),
+            range: self.definition(node, start, &decorator_list),
+            decorator_list: decorator_list.into_iter().collect(),
         }))
     }
 
@@ -205,17 +215,17 @@ impl Reader {
         let [name, bases, keywords, body, decorators, type_parameters] = &*node.fields else {
             return Err(unexpected(node));
         };
-        let decorator_list = self.decorators(decorators)?.into_iter().collect();
+        let decorator_list = self.decorators(decorators)?;
         let type_params = self.type_parameters(type_parameters)?;
         let arguments = self.arguments(bases, keywords, start)?;
         Ok(Stmt::ClassDef(StmtClassDef {
             node_index: no_index(),
-            decorator_list,
             name: self.identifier(name, start)?,
             type_params,
             arguments: Some(Box::new(arguments)),
             body: self.body(body)?.into_iter().collect(),
-            range: self.close(node, start),
+            range: self.definition(node, start, &decorator_list),
+            decorator_list: decorator_list.into_iter().collect(),
         }))
     }
 
