@@ -7,6 +7,11 @@ use std::process::{Command, Output, Stdio};
 
 fn motet(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_motet"));
+    for (name, _) in std::env::vars_os() {
+        if name.to_string_lossy().starts_with("PYTHON") {
+            command.env_remove(name);
+        }
+    }
     command.args(arguments).stdin(Stdio::null());
     command
 }

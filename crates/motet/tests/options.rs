@@ -7,13 +7,11 @@ use std::process::{Command, Stdio};
 /// Runs motet with an input; what it wrote on both streams, and its status.
 fn run_with(arguments: &[&str], variables: &[(&str, &str)], input: &str) -> (String, String, i32) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_motet"));
-    for name in [
-        "PYTHONPATH",
-        "PYTHONOPTIMIZE",
-        "PYTHONSTARTUP",
-        "PYTHONUNBUFFERED",
-    ] {
-        command.env_remove(name);
+    // What the caller's environment says is not what is tried here.
+    for (name, _) in std::env::vars_os() {
+        if name.to_string_lossy().starts_with("PYTHON") {
+            command.env_remove(name);
+        }
     }
     let mut child = command
         .args(arguments)

@@ -209,14 +209,14 @@ fn attempt(program: &Path, variant: &Variant) -> Result<(), Complaint> {
     let mut command = Command::new(&binary);
     command.args(variant.options).arg(shown).current_dir(root());
     // What the caller has set would make another variant of this one.
-    for name in [
-        "MOTET_TM",
-        "MOTET_TM_INJECT",
-        "MOTET_TM_SEED",
-        "MOTET_TM_SEGMENTS",
-    ] {
-        command.env_remove(name);
+    for (name, _) in std::env::vars_os() {
+        let text = name.to_string_lossy();
+        if text.starts_with("MOTET_TM") || text.starts_with("PYTHON") {
+            command.env_remove(name);
+        }
     }
+    // Nothing is left behind in the tree.
+    command.env("PYTHONDONTWRITEBYTECODE", "1");
     let limit = TIME_LIMIT * variant.slowness;
     let outcome = run(&mut command, limit)?;
     let mut complaints = Vec::new();
