@@ -171,7 +171,7 @@ impl<'a> Minor<'a> {
         self.keep_once_more(&mut unreachable);
         self.settle_weak();
         let finalizers = &mut self.mutator.transaction.borrow_mut().finalizers;
-        finalizers.enabled = reachable;
+        finalizers.survived.extend(reachable);
         finalizers.unreachable.extend(unreachable);
     }
 

@@ -39,9 +39,10 @@ struct State {
 /// What a transaction has done with finalizers.
 #[derive(Default)]
 pub(crate) struct FinalizerChanges {
-    /// Enabled and still reachable when last looked at. Kept up to date by minor collections, but
-    /// no roots for them.
+    /// Enabled since the last minor collection, no roots for the next.
     pub(crate) enabled: Vec<Word>,
+    /// Enabled and survived a minor collection, so old: the next ones need not look at them again.
+    pub(crate) survived: Vec<Word>,
     /// Enabled and found unreachable.
     pub(crate) unreachable: Vec<Word>,
     /// Taken from those that are ready.
@@ -52,7 +53,8 @@ impl FinalizerChanges {
     /// Calls `visit` for each object: roots of a major collection, which leaves it to the
     /// transaction's end to find them unreachable.
     pub(crate) fn visit(&self, mut visit: impl FnMut(Word)) {
-        let words = self.enabled.iter().chain(&self.unreachable);
+        let words = self.survived.iter().chain(&self.enabled);
+        let words = words.chain(&self.unreachable);
         words.for_each(|word| visit(*word));
         self.taken
             .iter()
@@ -60,7 +62,8 @@ impl FinalizerChanges {
     }
 
     fn is_empty(&self) -> bool {
-        self.enabled.is_empty() && self.unreachable.is_empty() && self.taken.is_empty()
+        let lists = [&self.enabled, &self.survived, &self.unreachable];
+        lists.iter().all(|list| list.is_empty()) && self.taken.is_empty()
     }
 }
 
@@ -83,9 +86,8 @@ impl Finalizers {
         }
         self.change(|state| {
             let offset = |word: Word| word.offset();
-            state
-                .registered
-                .extend(changes.enabled.drain(..).map(offset));
+            let enabled = changes.survived.drain(..).chain(changes.enabled.drain(..));
+            state.registered.extend(enabled.map(offset));
             state
                 .ready
                 .extend(changes.unreachable.drain(..).map(offset));
@@ -104,6 +106,7 @@ impl Finalizers {
             }
         });
         changes.enabled.clear();
+        changes.survived.clear();
         changes.unreachable.clear();
     }
 

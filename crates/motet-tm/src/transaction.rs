@@ -365,9 +365,9 @@ impl Mutator {
         let runtime = self.runtime.clone();
         self.collect_if_due();
         self.inject_major();
-        // Nobody else gets on while a region under the lock is open: to step would only take time.
-        let is_alone = self.control == Control::Htm && self.is_atomic();
-        if runtime.is_stepped() && !is_alone {
+        // Under the elided lock nobody else gets on before this stretch ends: to step would only
+        // take time. Its engine steps where a stretch begins.
+        if runtime.is_stepped() && self.control != Control::Htm {
             runtime.scheduler().yield_point(self.thread);
         }
         runtime.engine().safepoint(self)?;

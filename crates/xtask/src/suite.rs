@@ -5,20 +5,24 @@ use crate::workspace::{cargo, programs, refuse_options, release_binary, root, sh
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::OnceLock;
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// All that tests/programs are run under, in groups, what finds most first; the test harness knows
 /// what each name means.
-const VARIANT_GROUPS: [&str; 3] = [
-    "stm,gil,all,seed1,htm-imagined",
-    "abort,collect,commit,stop,major,htm-abort",
-    "stop-abort,segments,gil-major,gil-collect,seed2,seed3,htm-seed1",
+const VARIANT_GROUPS: [&str; 6] = [
+    "stm,gil,all",
+    "seed1,htm-imagined,abort,collect",
+    "commit,stop,major",
+    "htm-abort,htm-seed1,gil-collect",
+    "stop-abort,segments,gil-major",
+    "seed2,seed3",
 ];
 
 /// On a machine so slow that this has passed, the groups of variants that are left are not begun,
 /// and the end says so.
-const TIME_FOR_ALL: Duration = Duration::from_secs(50 * 60);
+const TIME_FOR_ALL: Duration = Duration::from_secs(35 * 60);
 
 /// How long the stress programs run, all together.
 const STRESS_SECONDS: usize = 60;
@@ -31,6 +35,15 @@ const FAILURE_LINES: usize = 40;
 
 /// A stress program looks at the clock only between its rounds, and the machine may be busy.
 const STRESS_GRACE: Duration = Duration::from_secs(60);
+
+/// When it all began.
+static START: OnceLock<Instant> = OnceLock::new();
+
+/// Says what comes next, and how long it took to get here.
+fn heading(title: &str) {
+    let seconds = START.get_or_init(Instant::now).elapsed().as_secs();
+    println!("== {title} (after {}:{:02})", seconds / 60, seconds % 60);
+}
 
 /// How many checks went which way, and what those that did not pass have said.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -71,7 +84,7 @@ impl Tally {
 /// The command.
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     refuse_options(arguments)?;
-    let start = Instant::now();
+    let start = *START.get_or_init(Instant::now);
     let mut tally = Tally::default();
     tally.add(one_check(
         "format",
@@ -130,6 +143,7 @@ fn release_tests(binary: &Path, start: Instant) -> Tally {
 
 /// Says what did not pass, and the one line that counts, which stays the last.
 fn conclude(tally: &Tally) -> Result<(), String> {
+    heading("the end");
     if !tally.told.is_empty() {
         println!("== what failed, passed only when it was run again, or was left out");
     }
@@ -174,7 +188,7 @@ fn interleavings() -> Command {
 
 /// CPython's own tests, as far as they are here.
 fn conformance(binary: &Path) -> Tally {
-    println!("== conformance");
+    heading("conformance");
     match crate::conformance::judge(binary) {
         Ok((passed, failed)) => Tally {
             passed,
@@ -186,7 +200,7 @@ fn conformance(binary: &Path) -> Tally {
 }
 
 fn one_check(title: &str, command: &mut Command) -> Tally {
-    println!("== {title}");
+    heading(title);
     let passed = command.status().is_ok_and(|status| status.success());
     if passed {
         return Tally::of(true);
@@ -196,7 +210,7 @@ fn one_check(title: &str, command: &mut Command) -> Tally {
 
 /// Runs tests, shows what they print, and sums their `test result:` lines.
 fn counted(title: &str, command: &mut Command) -> Tally {
-    println!("== {title}");
+    heading(title);
     let mut child = match command.stdout(Stdio::piped()).spawn() {
         Ok(child) => child,
         Err(error) => {
@@ -301,7 +315,7 @@ fn counts(line: &str) -> Option<Tally> {
 }
 
 fn stress(binary: &Path) -> Tally {
-    println!("== stress");
+    heading("stress");
     let programs = programs("tests/stress");
     let ways = [
         vec!["-X", "tm=stm"],
@@ -318,7 +332,7 @@ fn stress(binary: &Path) -> Tally {
             command.args(way).arg(program).args(["--seconds", &seconds]);
             command.current_dir(root()).stdin(Stdio::null());
             let title = format!("stress {} {}", shown(program), way.join(" "));
-            println!("== {title}");
+            heading(&title);
             tally.add(if ends_well(&mut command, limit) {
                 Tally::of(true)
             } else {

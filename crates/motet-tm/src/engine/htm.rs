@@ -310,6 +310,10 @@ impl Processor<'_> {
             });
         }
         let scheduler = self.runtime.scheduler();
+        if scheduler.is_stepped() {
+            // Who has just let others run would be the next again: only a switch lets them look.
+            scheduler.step(self.thread);
+        }
         scheduler.wait_until(self.thread, || self.try_run_alone());
         None
     }
