@@ -7,8 +7,8 @@
 //! A run that was stopped because its time was up has one more chance, one that printed something
 //! else has two, alone of its kind: a machine that is busy with others must not refuse a change.
 //! When they pass, the test is *unsteady*: it says so, and `cargo xtask test` repeats it at the end
-//! and counts it. No second chance is given to what a busy machine cannot explain: to a crash, and to
-//! the topics whose programs look for lost updates and halves of operations.
+//! and counts it. No second chance is given to what a busy machine cannot explain: to a crash, and
+//! to the topics whose programs look for lost updates and halves of operations.
 
 mod support;
 

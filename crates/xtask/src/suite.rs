@@ -120,8 +120,8 @@ fn release_tests(binary: &Path, start: Instant) -> Tally {
     let mut tally = counted("benchmark programs, tiny", &mut benchmarks);
     // Only release builds have the interpreter's fast halves.
     let mut handlers = cargo();
-    handlers.args(["test", "--release", "--package", "motet"]);
-    handlers.args(["--test", "handlers"]);
+    handlers.args(["test", "--package", "motet", "--test", "handlers"]);
+    handlers.env("MOTET_TEST_BINARY", binary);
     tally.add(counted("fast halves", &mut handlers));
     tally.add(stress(binary));
     tally.add(conformance(binary));
