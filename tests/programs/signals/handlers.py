@@ -16,9 +16,11 @@ signal.raise_signal(signal.SIGUSR1)
 print(said)
 said.clear()
 signal.signal(signal.SIGALRM, handler)
-print(signal.setitimer(signal.ITIMER_REAL, 0.005))
+# Again and again: the first may come before the pause.
+print(signal.setitimer(signal.ITIMER_REAL, 0.005, 0.05))
 signal.pause()
-print(said)
+signal.setitimer(signal.ITIMER_REAL, 0)
+print(sorted(set(said)))
 
 # A wait that a handler interrupts goes on, for as long as it would have.
 said.clear()
@@ -37,31 +39,31 @@ def interrupt_soon():
     signal.setitimer(signal.ITIMER_REAL, 0.01)
 
 
-interrupt_soon()
 try:
+    interrupt_soon()
     time.sleep(60)
 except KeyboardInterrupt:
     print("sleep")
-interrupt_soon()
 try:
+    interrupt_soon()
     lock.acquire()
 except KeyboardInterrupt:
     print("lock")
-interrupt_soon()
 try:
+    interrupt_soon()
     while True:
         pass
 except KeyboardInterrupt:
     print("loop")
 daemon = threading.Thread(target=time.sleep, args=(60,), daemon=True)
 daemon.start()
-interrupt_soon()
 try:
+    interrupt_soon()
     daemon.join()
 except KeyboardInterrupt:
     print("join")
-interrupt_soon()
 try:
+    interrupt_soon()
     threading.Event().wait()
 except KeyboardInterrupt:
     print("event")
