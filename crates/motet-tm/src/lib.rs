@@ -16,6 +16,7 @@ mod finalize;
 mod heap;
 mod holds;
 mod hooks;
+mod hot_spots;
 mod inject;
 mod layout;
 mod length;

@@ -184,6 +184,8 @@ pub struct Mutator {
     pub(crate) holds_at_begin: u32,
     /// Whether the transaction's end was put off.
     pub(crate) is_end_put_off: Cell<bool>,
+    /// Whether the transaction ends earlier than its length says (`hot_spots.rs`).
+    pub(crate) is_cut_short: Cell<bool>,
     pub(crate) control: Control,
     /// Under [`Control::Htm`]: how this thread runs.
     pub(crate) eliding: RefCell<ElidingThread>,
@@ -275,6 +277,7 @@ impl Mutator {
             holds: Cell::new(0),
             holds_at_begin: 0,
             is_end_put_off: Cell::new(false),
+            is_cut_short: Cell::new(false),
             control: config.control,
             eliding: RefCell::new(ElidingThread::new()),
             random: Random::new(config.injection.seed ^ (thread << 32)),

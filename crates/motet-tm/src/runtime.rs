@@ -18,6 +18,7 @@ use crate::finalize::Finalizers;
 use crate::heap::memory::{Extent, NULL_BYTES};
 use crate::heap::space::PinnedAllocator;
 use crate::heap::{Base, Memory, OldSpace};
+use crate::hot_spots::HotSpots;
 use crate::layout::{Layout, LayoutId, round_up};
 use crate::major::Major;
 use crate::mutator::Mutator;
@@ -66,6 +67,7 @@ pub struct Runtime {
     world: World,
     gil: Gil,
     turns: Turns,
+    hot_spots: HotSpots,
     elision: Elision,
     /// How many threads there are: made, and not ended. SeqCst.
     live_threads: AtomicU64,
@@ -147,6 +149,7 @@ impl Runtime {
             world: World::new(),
             gil: Gil::new(),
             turns: Turns::new(),
+            hot_spots: HotSpots::new(),
             elision: Elision::new(config.elision),
             live_threads: AtomicU64::new(0),
             scheduler: Scheduler::new(config.stepping_seed),
@@ -292,6 +295,10 @@ impl Runtime {
 
     pub(crate) fn gil(&self) -> &Gil {
         &self.gil
+    }
+
+    pub(crate) fn hot_spots(&self) -> &HotSpots {
+        &self.hot_spots
     }
 
     pub(crate) fn turns(&self) -> &Turns {

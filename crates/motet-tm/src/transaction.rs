@@ -179,6 +179,7 @@ impl Mutator {
         self.fuel.set(length);
         self.fuel_at_begin.set(length);
         self.is_end_put_off.set(false);
+        self.is_cut_short.set(false);
     }
 
     pub(crate) fn length_control(&mut self) -> &mut LengthControl {
@@ -385,7 +386,8 @@ impl Mutator {
         let turn = self.control == Control::Gil && runtime.is_stepped();
         let used_up = self.fuel.get() < 0 || injection.commit || turn;
         if used_up {
-            self.transaction.borrow_mut().used_up = self.fuel.get() < 0;
+            let is_by_length = self.fuel.get() < 0 && !self.is_cut_short.get();
+            self.transaction.borrow_mut().used_up = is_by_length;
         }
         if asked && self.transactional && self.is_atomic() {
             // At the region's end: until then each yield point would come here.

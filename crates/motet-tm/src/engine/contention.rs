@@ -133,6 +133,7 @@ pub(crate) fn acquire(
             Err(word) => contend(mutator, publication, owner_of(word), target)?,
         }
     }
+    mutator.note_place(target.start);
     mutator.transaction.borrow_mut().written.push(target);
     mutator.count(|counters| &counters.write_locks, 1);
     Ok(true)
@@ -151,6 +152,7 @@ fn contend(
     let runtime = &mutator.runtime;
     let mine = runtime.pool().get(mutator.segment.get());
     let other = runtime.pool().get(owner);
+    runtime.hot_spots().collided(start);
     let give_way = || {
         let owners = Some(other.write_positions.find(start));
         mutator.blame_for_own(owner, position, owners);
