@@ -21,10 +21,13 @@
 use crate::length::TRANSACTION_COST_NS;
 
 /// What happens is judged when so much time was spent, and so many attempts have aborted …
-const WINDOW_NS: u64 = 1_000_000;
-const WINDOW_ABORTS: u64 = 4;
+const WINDOW_NS: u64 = 2_000_000;
+const WINDOW_ABORTS: u64 = 8;
 /// … or so much time, whatever has aborted.
 const LONG_WINDOW_NS: u64 = 20_000_000;
+/// No abort or wait counts for more: one that is longer tells of a thread that the operating system
+/// has stopped for a while, not of how often they collide.
+const LOSS_NS_MAX: u64 = 200_000;
 /// How much of the time must be lost before turns are thought of, in percent.
 const LOST_PERCENT_MIN: u64 = 15;
 
@@ -96,7 +99,7 @@ impl Pace {
 
     /// Time was lost to a collision: `aborted` tells whether to an attempt, or to a wait.
     pub(crate) fn lost(&mut self, lost_ns: u64, aborted: bool) {
-        self.window.lost_ns += lost_ns;
+        self.window.lost_ns += lost_ns.min(LOSS_NS_MAX);
         self.window.aborts += u64::from(aborted);
     }
 
@@ -187,12 +190,12 @@ mod tests {
         assert_eq!(pace.way(), Way::Trying);
         // Freely less than half as far: two in turns do better.
         (0..20).for_each(|_| pace.committed(60_000, 400));
-        pace.lost(800_000, true);
+        (0..4).for_each(|_| pace.lost(LOSS_NS_MAX, true));
         assert!(pace.judge(2));
         assert_eq!(pace.way(), Way::InTurns);
         pace.try_freely();
         (0..20).for_each(|_| pace.committed(60_000, 700));
-        pace.lost(800_000, true);
+        (0..4).for_each(|_| pace.lost(LOSS_NS_MAX, true));
         assert!(!pace.judge(2));
         assert_eq!(pace.way(), Way::Free);
     }
