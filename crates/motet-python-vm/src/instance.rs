@@ -397,7 +397,7 @@ pub(crate) fn delete_in_dict(thread: &Thread, dict: Object<'_>, name: Symbol) ->
     let hash = hash::hash_leaf(thread, key)?.expect("a str has a hash");
     let entry = match dict::find(thread, dict, key, hash)? {
         dict::Found::Entry(entry) => Some(entry),
-        dict::Found::Missing => None,
+        dict::Found::Missing(_) => None,
         dict::Found::Ask(_) => entry_of_text(thread, dict, name),
     };
     match entry {

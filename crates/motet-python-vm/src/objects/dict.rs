@@ -3,7 +3,7 @@
 //! ```text
 //!   dict ──▶ table (immutable) ──▶ index:   entry number for each slot, or EMPTY
 //!        │                    └──▶ entries: hash, key, value, hash, key, value, …
-//!        └─▶ counts: live entries, used entries
+//!        └─▶ counts: live entries, used entries, what is lost at both ends
 //! ```
 //!
 //! What conflicts with what follows from what is read and written:
@@ -13,6 +13,12 @@
 //! - growing makes a new table and writes the dict object (it conflicts with all lookups).
 //!
 //! A deleted entry keeps its slot of the index; its key is `DELETED`. The next table drops it.
+//! So that a queue made of a dict does not pass over all that was ever deleted: the counts know how
+//! many entries at the front are deleted, and `popitem` gives the entries at the end back. Slots
+//! that led to those may then lead to others, which only costs a look; they are counted as *lost*,
+//! since the index must keep empty slots.
+
+use motet_tm::{ReadView, WriteView};
 
 use super::prelude::*;
 
@@ -22,6 +28,9 @@ const INDEX: u64 = 1;
 const ENTRIES: u64 = 2;
 const LIVE: u64 = 1;
 const USED: u64 = 2;
+/// Deleted entries at the front, and `LOST_ONE` for each lost slot.
+const ENDS: u64 = 3;
+const LOST_ONE: u64 = 1 << 31;
 const ENTRY_WORDS: u64 = 3;
 /// A slot of the index that leads nowhere.
 const EMPTY: Value<'static> = ELLIPSIS;
@@ -33,11 +42,46 @@ const SLOTS_MIN: u64 = 8;
 pub enum Found {
     /// The number of the entry.
     Entry(u64),
-    /// The key is not there.
-    Missing,
+    /// The key is not there; an insertion (before any other change) may use this slot.
+    Missing(u64),
     /// The entry with this number has the same hash, and only Python code can tell whether its key
     /// is equal.
     Ask(u64),
+}
+
+/// How many entries a dict has.
+#[derive(Clone, Copy, Default)]
+struct Counts {
+    /// Keys.
+    live: u64,
+    /// Entries, deleted ones included.
+    used: u64,
+    /// Entries at the front that are deleted: the next one is live, if there is any.
+    front: u64,
+    /// Slots of the index beyond those of the used entries.
+    lost: u64,
+}
+
+impl Counts {
+    #[inline]
+    fn of(view: ReadView<'_>) -> Counts {
+        let number = |word| view.get(word).as_integer().expect("a count") as u64;
+        let ends = number(ENDS);
+        Counts {
+            live: number(LIVE),
+            used: number(USED),
+            front: ends % LOST_ONE,
+            lost: ends / LOST_ONE,
+        }
+    }
+
+    #[inline]
+    fn store(self, view: WriteView<'_>) {
+        view.set(LIVE, super::int::from_length(self.live));
+        view.set(USED, super::int::from_length(self.used));
+        let ends = self.front + self.lost * LOST_ONE;
+        view.set(ENDS, super::int::from_length(ends));
+    }
 }
 
 /// The parts of a dict's table.
@@ -73,7 +117,7 @@ fn stored(hash: i64) -> Value<'static> {
 pub fn with_room(thread: &Thread, class: ClassNumber, room: u64) -> Outcome<Value<'_>> {
     let table = new_table(thread, slots_for(room))?;
     let zero = Value::from_small(0);
-    let counts = thread.allocate(LAYOUT_DICT_COUNTS, CLASS_OBJECT, &[zero, zero, NONE]);
+    let counts = thread.allocate(LAYOUT_DICT_COUNTS, CLASS_OBJECT, &[zero, zero, zero]);
     let fields = [table.table.value(), counts.value(), NONE];
     Ok(thread.allocate(LAYOUT_DICT, class, &fields).value())
 }
@@ -133,19 +177,26 @@ fn counts<'a>(thread: &'a Thread, dict: Object<'a>) -> Object<'a> {
         .expect("a dict has counts")
 }
 
-fn count(thread: &Thread, dict: Object<'_>, word: u64) -> u64 {
-    let counts = counts(thread, dict);
-    thread.read(counts).get(word).as_integer().expect("a count") as u64
+#[inline]
+fn read_counts(thread: &Thread, dict: Object<'_>) -> Counts {
+    Counts::of(thread.read(counts(thread, dict)))
 }
 
 /// The number of keys.
 pub fn length(thread: &Thread, dict: Object<'_>) -> u64 {
-    count(thread, dict, LIVE)
+    read_counts(thread, dict).live
 }
 
 /// The number of entries, deleted ones included: what an iteration runs over.
 pub fn used(thread: &Thread, dict: Object<'_>) -> u64 {
-    count(thread, dict, USED)
+    read_counts(thread, dict).used
+}
+
+/// The number of keys, and the entries that an iteration runs over.
+#[inline]
+pub fn extent(thread: &Thread, dict: Object<'_>) -> (u64, std::ops::Range<u64>) {
+    let counts = read_counts(thread, dict);
+    (counts.live, counts.front..counts.used)
 }
 
 impl<'a> Table<'a> {
@@ -181,6 +232,13 @@ impl<'a> Table<'a> {
         }
     }
 
+    /// The empty slot at which a walk ends that accepts nothing.
+    #[inline]
+    fn empty_slot(self, thread: &'a Thread, hash: Value<'_>) -> u64 {
+        self.probe(thread, hash, |_| None::<()>)
+            .expect_err("a walk that accepts nothing ends at an empty slot")
+    }
+
     /// Looks a key up, from the first entry with the hash after `skip` others that were asked.
     fn find(self, thread: &'a Thread, key: Value<'a>, hash: i64, mut skip: u64) -> Outcome<Found> {
         let wanted = stored(hash);
@@ -204,7 +262,7 @@ impl<'a> Table<'a> {
                 Ok(None) => Some(Ok(Found::Ask(entry))),
             }
         });
-        result.unwrap_or(Ok(Found::Missing))
+        result.unwrap_or_else(|slot| Ok(Found::Missing(slot)))
     }
 }
 
@@ -228,7 +286,7 @@ pub fn find_calling(thread: &mut Thread, dict: Root, key: Root, hash: i64) -> Ou
         let table = table(thread, object);
         let entry = match table.find(thread, thread.get(key), hash, asked)? {
             Found::Entry(entry) => return Ok(Some(entry)),
-            Found::Missing => return Ok(None),
+            Found::Missing(_) => return Ok(None),
             Found::Ask(entry) => entry,
         };
         let mark = thread.root_count();
@@ -285,25 +343,32 @@ pub fn entry_at<'a>(
 
 /// All live entries, in order.
 pub fn entries<'a>(thread: &'a Thread, dict: Object<'a>) -> Vec<(Value<'a>, Value<'a>)> {
-    let used = used(thread, dict);
-    (0..used)
-        .filter_map(|entry| entry_at(thread, dict, entry))
-        .collect()
+    let (live, entries) = extent(thread, dict);
+    let table = table(thread, dict);
+    let mut all = Vec::with_capacity(live as usize);
+    all.extend(
+        entries
+            .map(|entry| (table.key(thread, entry), table.value(thread, entry)))
+            .filter(|(key, _)| *key != DELETED),
+    );
+    all
 }
 
-/// All live entries, with their hashes as `insert_hashed` takes them.
-fn entries_hashed<'a>(
-    thread: &'a Thread,
-    dict: Object<'a>,
-) -> Vec<(Value<'a>, Value<'a>, Value<'a>)> {
+/// Appends the live entries of a dict to a table that is new and has room for them. How many.
+fn append_all(thread: &Thread, dict: Object<'_>, target: Table<'_>) -> Outcome<u64> {
     let table = table(thread, dict);
-    (0..used(thread, dict))
-        .map(|entry| {
+    let mut number = 0;
+    for entry in extent(thread, dict).1 {
+        let key = table.key(thread, entry);
+        if key != DELETED {
             let hash = thread.read_element(table.entries, entry * ENTRY_WORDS);
-            (hash, table.key(thread, entry), table.value(thread, entry))
-        })
-        .filter(|(_, key, _)| *key != DELETED)
-        .collect()
+            let value = table.value(thread, entry);
+            let slot = target.empty_slot(thread, hash);
+            append(thread, target, slot, number, [hash, key, value])?;
+            number += 1;
+        }
+    }
+    Ok(number)
 }
 
 /// Inserts a key that is known not to be there.
@@ -317,46 +382,59 @@ pub fn insert_new(
     hash: i64,
     value: Value<'_>,
 ) -> Outcome<()> {
-    let counts = counts(thread, dict);
-    let view = thread.write(counts)?;
-    let mut live = view.read().get(LIVE).as_integer().expect("a count") as u64;
-    let mut used = view.read().get(USED).as_integer().expect("a count") as u64;
-    let mut table = table(thread, dict);
-    if used == thread.array_length(table.entries) / ENTRY_WORDS {
-        table = rebuild(thread, dict, live)?;
-        used = live;
+    let slot = table(thread, dict).empty_slot(thread, stored(hash));
+    insert_missing(thread, dict, slot, key, hash, value)
+}
+
+/// Inserts a key that [`find`] has found missing, with the slot that it told; nothing has changed
+/// since.
+///
+/// # Errors
+/// `MemoryError`, or an abort.
+pub fn insert_missing(
+    thread: &Thread,
+    dict: Object<'_>,
+    slot: u64,
+    key: Value<'_>,
+    hash: i64,
+    value: Value<'_>,
+) -> Outcome<()> {
+    let view = thread.write(counts(thread, dict))?;
+    let mut counts = Counts::of(view.read());
+    let (mut table, mut slot) = (table(thread, dict), slot);
+    if counts.used + counts.lost == thread.array_length(table.entries) / ENTRY_WORDS {
+        table = rebuild(thread, dict, counts.live)?;
+        slot = table.empty_slot(thread, stored(hash));
+        counts = Counts {
+            live: counts.live,
+            used: counts.live,
+            ..Counts::default()
+        };
     }
-    append(thread, table, used, stored(hash), key, value)?;
-    live += 1;
-    view.set(LIVE, super::int::from_length(live));
-    view.set(USED, super::int::from_length(used + 1));
+    append(thread, table, slot, counts.used, [stored(hash), key, value])?;
+    counts.live += 1;
+    counts.used += 1;
+    counts.store(view);
     Ok(())
 }
 
 fn append(
     thread: &Thread,
     table: Table<'_>,
+    slot: u64,
     entry: u64,
-    hash: Value<'_>,
-    key: Value<'_>,
-    value: Value<'_>,
+    words: [Value<'_>; ENTRY_WORDS as usize],
 ) -> Outcome<()> {
-    let slot = table
-        .probe(thread, hash, |_| None::<()>)
-        .expect_err("a walk that accepts nothing ends at an empty slot");
-    thread.write_element(table.entries, entry * ENTRY_WORDS, hash)?;
-    thread.write_element(table.entries, entry * ENTRY_WORDS + 1, key)?;
-    thread.write_element(table.entries, entry * ENTRY_WORDS + 2, value)?;
+    for (place, word) in words.into_iter().enumerate() {
+        thread.write_element(table.entries, entry * ENTRY_WORDS + place as u64, word)?;
+    }
     thread.write_element(table.index, slot, super::int::from_length(entry))
 }
 
 /// Gives the dict a new table with room to grow; its entries are the live ones.
 fn rebuild<'a>(thread: &'a Thread, dict: Object<'a>, live: u64) -> Outcome<Table<'a>> {
-    let old = entries_hashed(thread, dict);
     let table = new_table(thread, slots_for((live * 2).max(live + 1)))?;
-    for (number, (hash, key, value)) in old.into_iter().enumerate() {
-        append(thread, table, number as u64, hash, key, value)?;
-    }
+    append_all(thread, dict, table)?;
     thread.write(dict)?.set(TABLE, table.table.value());
     Ok(table)
 }
@@ -366,14 +444,60 @@ fn rebuild<'a>(thread: &'a Thread, dict: Object<'a>, live: u64) -> Outcome<Table
 /// # Errors
 /// An abort.
 pub fn delete_at(thread: &Thread, dict: Object<'_>, entry: u64) -> Outcome<()> {
-    let counts = counts(thread, dict);
-    let view = thread.write(counts)?;
-    let live = view.read().get(LIVE).as_integer().expect("a count");
-    let entries = table(thread, dict).entries;
-    thread.write_element(entries, entry * ENTRY_WORDS + 1, DELETED)?;
-    thread.write_element(entries, entry * ENTRY_WORDS + 2, NONE)?;
-    view.set(LIVE, super::int::from_length(live as u64 - 1));
+    let view = thread.write(counts(thread, dict))?;
+    let mut counts = Counts::of(view.read());
+    let table = table(thread, dict);
+    thread.write_element(table.entries, entry * ENTRY_WORDS + 1, DELETED)?;
+    thread.write_element(table.entries, entry * ENTRY_WORDS + 2, NONE)?;
+    counts.live -= 1;
+    if entry == counts.front {
+        while counts.front < counts.used && table.key(thread, counts.front) == DELETED {
+            counts.front += 1;
+        }
+    }
+    counts.store(view);
     Ok(())
+}
+
+/// Takes the first key away.
+///
+/// # Errors
+/// An abort.
+pub fn take_first<'a>(
+    thread: &'a Thread,
+    dict: Object<'a>,
+) -> Outcome<Option<(Value<'a>, Value<'a>)>> {
+    let (live, entries) = extent(thread, dict);
+    if live == 0 {
+        return Ok(None);
+    }
+    let first = entry_at(thread, dict, entries.start).expect("the first entry is live");
+    delete_at(thread, dict, entries.start)?;
+    Ok(Some(first))
+}
+
+/// Takes the last key away, and gives its entry back with those behind it.
+///
+/// # Errors
+/// An abort.
+pub fn take_last<'a>(
+    thread: &'a Thread,
+    dict: Object<'a>,
+) -> Outcome<Option<(Value<'a>, Value<'a>)>> {
+    let (live, entries) = extent(thread, dict);
+    if live == 0 {
+        return Ok(None);
+    }
+    let find = |entry| entry_at(thread, dict, entry).map(|last| (entry, last));
+    let (entry, last) = entries.rev().find_map(find).expect("an entry is live");
+    delete_at(thread, dict, entry)?;
+    let view = thread.write(counts(thread, dict))?;
+    let mut counts = Counts::of(view.read());
+    counts.lost += counts.used - entry;
+    counts.used = entry;
+    counts.front = counts.front.min(entry);
+    counts.store(view);
+    Ok(Some(last))
 }
 
 /// Empties the dict.
@@ -382,10 +506,9 @@ pub fn delete_at(thread: &Thread, dict: Object<'_>, entry: u64) -> Outcome<()> {
 /// `MemoryError`, or an abort.
 pub fn clear(thread: &Thread, dict: Object<'_>) -> Outcome<()> {
     let table = new_table(thread, SLOTS_MIN)?;
-    let counts = thread.write(counts(thread, dict))?;
+    let view = thread.write(counts(thread, dict))?;
     thread.write(dict)?.set(TABLE, table.table.value());
-    counts.set(LIVE, Value::from_small(0));
-    counts.set(USED, Value::from_small(0));
+    Counts::default().store(view);
     Ok(())
 }
 
@@ -394,17 +517,15 @@ pub fn clear(thread: &Thread, dict: Object<'_>) -> Outcome<()> {
 /// # Errors
 /// `MemoryError`, or an abort.
 pub fn copy<'a>(thread: &'a Thread, dict: Object<'a>, class: ClassNumber) -> Outcome<Value<'a>> {
-    let old = entries_hashed(thread, dict);
-    let copy = with_room(thread, class, old.len() as u64)?;
+    let copy = with_room(thread, class, length(thread, dict))?;
     let object = copy.as_object().expect("a dict");
-    let table = table(thread, object);
-    let length = super::int::from_length(old.len() as u64);
-    for (number, (hash, key, value)) in old.into_iter().enumerate() {
-        append(thread, table, number as u64, hash, key, value)?;
-    }
-    let view = thread.write(counts(thread, object))?;
-    view.set(LIVE, length);
-    view.set(USED, length);
+    let live = append_all(thread, dict, table(thread, object))?;
+    let counts = Counts {
+        live,
+        used: live,
+        ..Counts::default()
+    };
+    counts.store(thread.write(self::counts(thread, object))?);
     Ok(copy)
 }
 
@@ -459,7 +580,7 @@ pub fn get_leaf<'a>(
     let table = table(thread, dict);
     Ok(match table.find(thread, key, hash, 0)? {
         Found::Entry(entry) => Some(Some(table.value(thread, entry))),
-        Found::Missing => Some(None),
+        Found::Missing(_) => Some(None),
         Found::Ask(_) => None,
     })
 }
@@ -480,10 +601,35 @@ pub fn set_leaf(
     };
     match find(thread, dict, key, hash)? {
         Found::Entry(entry) => set_value_at(thread, dict, entry, value)?,
-        Found::Missing => insert_new(thread, dict, key, hash, value)?,
+        Found::Missing(slot) => insert_missing(thread, dict, slot, key, hash, value)?,
         Found::Ask(_) => return Ok(false),
     }
     Ok(true)
+}
+
+/// The value of a key, which becomes `value` if the key is not there, without calling Python code;
+/// `None` if a call is needed.
+///
+/// # Errors
+/// As [`set_leaf`].
+#[inline]
+pub fn default_leaf<'a>(
+    thread: &'a Thread,
+    dict: Object<'a>,
+    key: Value<'a>,
+    value: Value<'a>,
+) -> Outcome<Option<Value<'a>>> {
+    let Some(hash) = key_hash_leaf(thread, dict, key)? else {
+        return Ok(None);
+    };
+    match find(thread, dict, key, hash)? {
+        Found::Entry(entry) => Ok(Some(value_at(thread, dict, entry))),
+        Found::Missing(slot) => {
+            insert_missing(thread, dict, slot, key, hash, value)?;
+            Ok(Some(value))
+        }
+        Found::Ask(_) => Ok(None),
+    }
 }
 
 /// The number of the entry of a key.

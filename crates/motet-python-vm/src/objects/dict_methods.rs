@@ -129,12 +129,24 @@ pub const CONSTRUCTOR: NativeFunction =
     NativeFunction::calling("dict", 1, 2, construct).with_keywords();
 
 fn get<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let dict = receiver(thread, arguments, "get")?;
+    if let Some(found) = dict::get_leaf(thread, dict, arguments.get(thread, 1))? {
+        let found = found.or_else(|| arguments.optional(thread, 2));
+        let found = thread.root(found.unwrap_or(NONE));
+        return Ok(thread.get(found));
+    }
     let (dict, key, default) = lookup_arguments(thread, arguments, "get")?;
     let found = dict::get(thread, dict, key)?.or(default);
     Ok(found.map_or(NONE, |value| thread.get(value)))
 }
 
 fn set_default<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let dict = receiver(thread, arguments, "setdefault")?;
+    let default = arguments.optional(thread, 2).unwrap_or(NONE);
+    if let Some(value) = dict::default_leaf(thread, dict, arguments.get(thread, 1), default)? {
+        let value = thread.root(value);
+        return Ok(thread.get(value));
+    }
     let (dict, key, default) = lookup_arguments(thread, arguments, "setdefault")?;
     let (hash, entry) = dict::locate(thread, dict, key)?;
     let object = thread.get(dict).as_object().expect("a dict");
@@ -162,13 +174,10 @@ fn pop<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 
 fn pop_item(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let dict = receiver(thread, arguments, "popitem")?;
-    for entry in (0..dict::used(thread, dict)).rev() {
-        if let Some((key, value)) = dict::entry_at(thread, dict, entry) {
-            dict::delete_at(thread, dict, entry)?;
-            return tuple::from_values(thread, &[key, value]);
-        }
+    match dict::take_last(thread, dict)? {
+        Some((key, value)) => tuple::from_values(thread, &[key, value]),
+        None => Err(key_error_text(thread, "popitem(): dictionary is empty")),
     }
-    Err(key_error_text(thread, "popitem(): dictionary is empty"))
 }
 
 fn method_update<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {

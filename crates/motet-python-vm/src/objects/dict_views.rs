@@ -92,8 +92,14 @@ pub fn reversed_iterator<'a>(thread: &'a Thread, dict: Object<'a>, what: Yields)
     iterators::new(thread, CLASS_REVERSED, dict.value(), used, extra)
 }
 
-fn checked(thread: &Thread, dict: Object<'_>, extra: u64) -> Outcome<Yields> {
-    if dict::length(thread, dict) != extra / 4 {
+/// What an iterator yields, and the entries of its dict.
+fn checked(
+    thread: &Thread,
+    dict: Object<'_>,
+    extra: u64,
+) -> Outcome<(Yields, std::ops::Range<u64>)> {
+    let (length, entries) = dict::extent(thread, dict);
+    if length != extra / 4 {
         let is_dict = thread.host_of(dict) == CLASS_DICT;
         let name = if is_dict { "dictionary" } else { "Set" };
         return Err(runtime_error(
@@ -101,11 +107,12 @@ fn checked(thread: &Thread, dict: Object<'_>, extra: u64) -> Outcome<Yields> {
             format!("{name} changed size during iteration"),
         ));
     }
-    Ok(match extra % 4 {
+    let what = match extra % 4 {
         1 => Yields::Values,
         2 => Yields::Items,
         _ => Yields::Keys,
-    })
+    };
+    Ok((what, entries))
 }
 
 /// The next item.
@@ -117,14 +124,14 @@ pub fn next<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
     let Some(dict) = view.get(SOURCE).as_object() else {
         return Ok(Next::End);
     };
-    let what = checked(
+    let (what, entries) = checked(
         thread,
         dict,
         view.get(EXTRA).as_integer().expect("a count") as u64,
     )?;
-    let mut place = view.get(PLACE).as_integer().expect("a place") as u64;
-    let used = dict::used(thread, dict);
-    while place < used {
+    let place = view.get(PLACE).as_integer().expect("a place") as u64;
+    let mut place = place.max(entries.start);
+    while place < entries.end {
         let entry = dict::entry_at(thread, dict, place);
         place += 1;
         if let Some((key, value)) = entry {
@@ -145,13 +152,15 @@ pub fn next_reversed<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Ne
     let Some(dict) = view.get(SOURCE).as_object() else {
         return Ok(Next::End);
     };
-    let what = checked(
+    let (what, entries) = checked(
         thread,
         dict,
         view.get(EXTRA).as_integer().expect("a count") as u64,
     )?;
-    let mut place = view.get(PLACE).as_integer().expect("a place") as u64;
-    while place > 0 {
+    let place = view.get(PLACE).as_integer().expect("a place") as u64;
+    // The dict may have a smaller table now.
+    let mut place = place.min(entries.end);
+    while place > entries.start {
         place -= 1;
         if let Some((key, value)) = dict::entry_at(thread, dict, place) {
             thread.write(iterator)?.set(PLACE, int::from_length(place));

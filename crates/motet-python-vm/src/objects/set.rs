@@ -45,15 +45,7 @@ pub fn item_to_find(thread: &Thread, item: Root) -> Outcome<Root> {
 /// # Errors
 /// `TypeError` for an item that has no hash; an abort.
 pub fn add_leaf(thread: &Thread, set: Object<'_>, item: Value<'_>) -> Outcome<bool> {
-    let Some(hash) = dict::key_hash_leaf(thread, set, item)? else {
-        return Ok(false);
-    };
-    match dict::find(thread, set, item, hash)? {
-        dict::Found::Entry(_) => {}
-        dict::Found::Missing => dict::insert_new(thread, set, item, hash, NONE)?,
-        dict::Found::Ask(_) => return Ok(false),
-    }
-    Ok(true)
+    Ok(dict::default_leaf(thread, set, item, NONE)?.is_some())
 }
 
 /// Adds an item.

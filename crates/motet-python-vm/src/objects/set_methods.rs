@@ -48,6 +48,11 @@ pub const FROZEN_CONSTRUCTOR: NativeFunction =
     NativeFunction::calling("frozenset", 1, 2, construct_frozen);
 
 fn add<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    if let Some(set) = exact(thread, arguments.get(thread, 0), CLASS_SET)
+        && set::add_leaf(thread, set, arguments.get(thread, 1))?
+    {
+        return Ok(NONE);
+    }
     let set = receiver(thread, arguments, "add")?;
     let item = thread.root(arguments.get(thread, 1));
     set::add(thread, set, item)?;
@@ -74,14 +79,10 @@ fn remove<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
 
 fn pop(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let set = receiver(thread, arguments, "pop")?;
-    let set = object(thread, set);
-    for entry in 0..dict::used(thread, set) {
-        if let Some((item, _)) = dict::entry_at(thread, set, entry) {
-            dict::delete_at(thread, set, entry)?;
-            return Ok(item);
-        }
+    match dict::take_first(thread, object(thread, set))? {
+        Some((item, _)) => Ok(item),
+        None => Err(super::host::key_error_text(thread, "pop from an empty set")),
     }
-    Err(super::host::key_error_text(thread, "pop from an empty set"))
 }
 
 fn clear(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
