@@ -11,6 +11,9 @@ use crate::objects::{dict, tuple};
 use crate::symbol::Symbol;
 use crate::thread::Thread;
 
+/// Parameters of so many names are bound without memory of their own.
+const FEW: usize = 12;
+
 /// Puts the arguments of a call where the parameters of its function want them: the stack has room
 /// for the function's registers.
 ///
@@ -29,14 +32,21 @@ pub(crate) fn bind(
     }
     let named = positional + usize::from(parameters.keyword_only);
     let given = call.count - call.names.len();
-    let mut slots: Vec<Option<Value<'_>>> = vec![None; named];
+    let mut few = [None; FEW];
+    let mut many = Vec::new();
+    let slots: &mut [Option<Value<'_>>] = if named <= FEW {
+        &mut few[..named]
+    } else {
+        many.resize(named, None);
+        &mut many
+    };
     for (index, slot) in slots.iter_mut().take(positional.min(given)).enumerate() {
         *slot = Some(thread.stack_value(call.first() + index));
     }
     let mut further = named;
     let mut rest = Vec::new();
     if given > positional && !parameters.has_varargs {
-        return Err(too_many(thread, code, function, given, &slots));
+        return Err(too_many(thread, code, function, given, slots));
     }
     for index in positional..given {
         rest.push(thread.stack_value(call.first() + index));
@@ -46,8 +56,8 @@ pub(crate) fn bind(
     } else {
         None
     };
-    bind_named(thread, code, call, given, &mut slots, keywords)?;
-    fill_defaults(thread, code, function, &mut slots)?;
+    bind_named(thread, code, call, given, slots, keywords)?;
+    fill_defaults(thread, code, function, slots)?;
     for (index, slot) in slots.iter().enumerate() {
         thread.set_stack_value(call.first() + index, slot.expect("all are filled"));
     }

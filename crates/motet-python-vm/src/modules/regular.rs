@@ -7,6 +7,7 @@
 use motet_tm::Value;
 use rustpython_sre_engine::string::{lower_ascii, lower_unicode, upper_unicode};
 use rustpython_sre_engine::{MAXGROUPS, MAXREPEAT, Request, SRE_MAGIC, SearchIter, State};
+use rustpython_sre_engine::{StrDrive, StringCursor};
 
 use crate::exception::{OVERFLOW_ERROR, TYPE_ERROR};
 use crate::kinds::*;
@@ -57,10 +58,72 @@ fn pack<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     bytes::new(thread, &packed)
 }
 
+/// A text that knows how many characters it has, and where they are if it is ASCII: so that a call
+/// does not count from the text's begin each time.
+#[derive(Clone, Copy)]
+struct Subject<'a> {
+    text: &'a str,
+    characters: usize,
+}
+
+impl Subject<'_> {
+    fn is_ascii(&self) -> bool {
+        self.characters == self.text.len()
+    }
+}
+
+impl StrDrive for Subject<'_> {
+    fn count(&self) -> usize {
+        self.characters
+    }
+
+    fn create_cursor(&self, n: usize) -> StringCursor {
+        if !self.is_ascii() {
+            return self.text.create_cursor(n);
+        }
+        let mut cursor = (&self.text[n..]).create_cursor(0);
+        cursor.position = n;
+        cursor
+    }
+
+    fn adjust_cursor(&self, cursor: &mut StringCursor, n: usize) {
+        if self.is_ascii() {
+            *cursor = self.create_cursor(n);
+        } else {
+            self.text.adjust_cursor(cursor, n);
+        }
+    }
+
+    fn advance(cursor: &mut StringCursor) -> u32 {
+        <&str>::advance(cursor)
+    }
+
+    fn peek(cursor: &StringCursor) -> u32 {
+        <&str>::peek(cursor)
+    }
+
+    fn skip(cursor: &mut StringCursor, n: usize) {
+        <&str>::skip(cursor, n);
+    }
+
+    fn back_advance(cursor: &mut StringCursor) -> u32 {
+        <&str>::back_advance(cursor)
+    }
+
+    fn back_peek(cursor: &StringCursor) -> u32 {
+        <&str>::back_peek(cursor)
+    }
+
+    fn back_skip(cursor: &mut StringCursor, n: usize) {
+        <&str>::back_skip(cursor, n);
+    }
+}
+
 /// What a call is about: code, subject, from where to where, how many groups there are.
 struct Task<'a> {
     codes: Vec<u32>,
     subject: std::borrow::Cow<'a, str>,
+    characters: usize,
     start: usize,
     end: usize,
     groups: usize,
@@ -81,36 +144,41 @@ impl<'a> Task<'a> {
             Ok(integer_argument(thread, arguments.get(thread, index))?.max(0) as usize)
         };
         let subject = arguments.get(thread, 1);
-        let subject = if let Some(text) = string::as_text(thread, subject) {
-            text.into()
+        let (subject, characters) = if let Some(object) = string::as_string(thread, subject) {
+            let characters = string::length(thread, object) as usize;
+            (string::text(thread, object).into(), characters)
         } else if let Some(content) = bytes::as_bytes(thread, subject) {
             // Each byte as the character of its number: the places are the same.
             let content = bytes::content(thread, content);
-            match std::str::from_utf8(content)
-                .ok()
-                .filter(|text| text.is_ascii())
-            {
+            let ascii = std::str::from_utf8(content).ok();
+            let text = match ascii.filter(|text| text.is_ascii()) {
                 Some(text) => text.into(),
                 None => content
                     .iter()
                     .map(|byte| char::from(*byte))
                     .collect::<String>()
                     .into(),
-            }
+            };
+            (text, content.len())
         } else {
             return Err(thread.raise(TYPE_ERROR, "str or bytes are needed"));
         };
         Ok(Task {
             codes,
             subject,
+            characters,
             start: place(2)?,
             end: place(3)?,
             groups: place(5)?,
         })
     }
 
-    fn request(&self, is_full: bool) -> Request<'_, &str> {
-        Request::new(&self.subject, self.start, self.end, &self.codes, is_full)
+    fn request(&self, is_full: bool) -> Request<'_, Subject<'_>> {
+        let subject = Subject {
+            text: &self.subject,
+            characters: self.characters,
+        };
+        Request::new(subject, self.start, self.end, &self.codes, is_full)
     }
 
     fn found<'b>(&self, thread: &'b Thread, state: &State) -> Outcome<Value<'b>> {

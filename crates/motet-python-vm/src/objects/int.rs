@@ -287,6 +287,22 @@ pub fn parse(text: &str, base: u32) -> Option<BigInt> {
     ))
 }
 
+/// The number that a short text of decimal digits alone stands for, with or without a `-`.
+pub fn parse_small(text: &str) -> Option<i64> {
+    let (negative, digits) = match text.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, text),
+    };
+    if digits.is_empty() || digits.len() > 18 {
+        return None;
+    }
+    let number = digits.bytes().try_fold(0i64, |number, digit| {
+        let digit = digit.wrapping_sub(b'0');
+        (digit < 10).then(|| number * 10 + i64::from(digit))
+    })?;
+    Some(if negative { -number } else { number })
+}
+
 fn digit_value(character: char, base: u32) -> Option<u32> {
     let base = if base == 0 { 10 } else { base };
     character
@@ -420,6 +436,27 @@ pub fn power<'a>(thread: &'a Thread, base: &BigInt, exponent: &BigInt) -> Outcom
         Some(count) => from_big(thread, &base.pow(count)),
         None => Err(overflow_error(thread, "too many digits in integer")),
     }
+}
+
+/// `pow(base, exponent, modulus)` of machine numbers: an exponent that is not negative, a modulus
+/// above 0.
+pub fn power_modulo_small(base: i64, exponent: u64, modulus: u64) -> u64 {
+    let wide = u128::from(modulus);
+    // The product of two rests is below 2**128.
+    let times = |a: u64, b: u64| match a.checked_mul(b) {
+        Some(product) => product % modulus,
+        None => (u128::from(a) * u128::from(b) % wide) as u64,
+    };
+    let mut square = i128::from(base).rem_euclid(i128::from(modulus)) as u64;
+    let (mut result, mut left) = (1 % modulus, exponent);
+    while left > 0 {
+        if left & 1 == 1 {
+            result = times(result, square);
+        }
+        square = times(square, square);
+        left >>= 1;
+    }
+    result
 }
 
 /// `pow(base, exponent, modulus)`.

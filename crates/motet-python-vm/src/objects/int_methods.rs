@@ -23,6 +23,12 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     {
         return Ok(int::from_i64(thread, small));
     }
+    if base.is_none()
+        && let Some(text) = string::exact_string(thread, source)
+        && let Some(number) = int::parse_small(string::text(thread, text))
+    {
+        return Ok(int::from_i64(thread, number));
+    }
     let base = match base {
         None => None,
         Some(base) => {

@@ -152,8 +152,38 @@ pub fn next_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
                 _ => Ok(Next::Call),
             }
         }
+        kind if crate::modules::itertools::is_itertool(kind) => {
+            crate::modules::itertools::next_leaf(thread, iterator)
+        }
         _ => Ok(Next::Call),
     }
+}
+
+/// As [`next_leaf`], of an iterator that asks no other: so that a tower of iterators is not walked
+/// down from each of its floors.
+///
+/// # Errors
+/// As [`next_leaf`].
+pub fn next_flat<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
+    match thread.host_of(iterator) {
+        CLASS_COUNT | CLASS_CYCLE | CLASS_REVERSED => next_leaf(thread, iterator),
+        kind if never_calls(kind) => next_leaf(thread, iterator),
+        _ => Ok(Next::Call),
+    }
+}
+
+/// Whether iterators of a kind never run Python code, and ask no others.
+fn never_calls(kind: u32) -> bool {
+    matches!(
+        kind,
+        CLASS_LIST_ITERATOR
+            | CLASS_TUPLE_ITERATOR
+            | CLASS_RANGE_ITERATOR
+            | CLASS_STR_ITERATOR
+            | CLASS_DICT_ITERATOR
+            | CLASS_SET_ITERATOR
+            | CLASS_REPEAT
+    )
 }
 
 fn next_in_range<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
@@ -300,7 +330,7 @@ fn next_reversed<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
     Ok(Next::Item(value))
 }
 
-/// Zips iterators over lists, tuples and ranges: they know before they move whether they can.
+/// Zips iterators that never call: it is known before one moves whether all can.
 fn next_zipped_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
     let view = thread.read(iterator);
     let Some(sources) = view.get(SOURCE).as_object() else {
@@ -314,13 +344,7 @@ fn next_zipped_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Nex
         return Ok(Next::End);
     }
     let source = |place| tuple::get(thread, sources, place);
-    let plain = (0..count).all(|place| {
-        matches!(
-            kind(thread, source(place)),
-            CLASS_LIST_ITERATOR | CLASS_TUPLE_ITERATOR | CLASS_RANGE_ITERATOR | CLASS_STR_ITERATOR
-        )
-    });
-    if !plain {
+    if !(0..count).all(|place| never_calls(kind(thread, source(place)))) {
         return Ok(Next::Call);
     }
     let mut items = [NONE; ZIPPED_MAX];

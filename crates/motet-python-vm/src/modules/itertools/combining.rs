@@ -4,6 +4,7 @@
 //! makes it.
 
 use super::*;
+use crate::objects::iterators::Next;
 use crate::objects::list;
 use crate::objects::tables::{check_keywords, keyword, parameter};
 
@@ -65,39 +66,55 @@ fn make_product<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Val
     Ok(iterators::new(thread, CLASS_PRODUCT, pools, NONE, NONE))
 }
 
-pub(super) fn next_product(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {
-    let pools = value(thread, iterator, FIRST).as_object().expect("a tuple");
-    let pools = tuple::values(thread, pools);
-    let pools: Vec<_> = pools.iter().filter_map(|pool| pool.as_object()).collect();
-    let lengths: Vec<usize> = pools
-        .iter()
-        .map(|pool| tuple::length(thread, *pool) as usize)
-        .collect();
-    let mut places = if value(thread, iterator, SECOND) == NONE {
-        if lengths.contains(&0) {
-            return finish(thread, iterator);
-        }
-        vec![0; pools.len()]
-    } else {
-        let mut places = numbers(thread, iterator, SECOND);
-        let last = (0..places.len())
-            .rev()
-            .find(|index| places[*index] + 1 < lengths[*index]);
-        let Some(last) = last else {
-            return finish(thread, iterator);
-        };
-        places[last] += 1;
-        places[last + 1..].fill(0);
-        places
+pub(super) fn next_product<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
+    let view = thread.read(iterator);
+    let Some(pools) = view.get(FIRST).as_object() else {
+        return Ok(Next::End);
     };
-    let items: Vec<Value<'_>> = pools
-        .iter()
-        .zip(&mut places)
-        .map(|(pool, place)| tuple::get(thread, *pool, *place as u64))
+    let count = tuple::length(thread, pools);
+    let pool = |index| {
+        tuple::get(thread, pools, index)
+            .as_object()
+            .expect("a tuple")
+    };
+    let is_going = match view.get(SECOND).as_object() {
+        None => {
+            let zeros = vec![Value::from_small(0); count as usize];
+            let places = list::from_values(thread, &zeros)?;
+            thread.write(iterator)?.set(SECOND, places);
+            (0..count).all(|index| tuple::length(thread, pool(index)) > 0)
+        }
+        Some(places) => move_on(thread, places, |index| tuple::length(thread, pool(index)))?,
+    };
+    if !is_going {
+        thread.write(iterator)?.set(FIRST, NONE);
+        return Ok(Next::End);
+    }
+    let places = thread.read(iterator).get(SECOND);
+    let places = places.as_object().expect("a list");
+    let items: Vec<Value<'_>> = (0..count)
+        .map(|index| tuple::get(thread, pool(index), place_at(thread, places, index)))
         .collect();
-    let result = thread.root(tuple::from_values(thread, &items)?);
-    set_numbers(thread, iterator, SECOND, &places)?;
-    Ok(Some(result))
+    Ok(Next::Item(tuple::from_values(thread, &items)?))
+}
+
+fn place_at(thread: &Thread, places: Object<'_>, index: u64) -> u64 {
+    let place = list::get(thread, places, index).and_then(Value::as_integer);
+    place.expect("a place") as u64
+}
+
+/// Counts one up, the last place first. False when all have been there.
+fn move_on(thread: &Thread, places: Object<'_>, length: impl Fn(u64) -> u64) -> Outcome<bool> {
+    for index in (0..list::length(thread, places)).rev() {
+        let after = place_at(thread, places, index) + 1;
+        let is_there = after < length(index);
+        let place = if is_there { after } else { 0 };
+        list::set_index(thread, places, index as i64, int::from_length(place))?;
+        if is_there {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// The pool and how many items a result has.
@@ -177,30 +194,44 @@ fn make_combinations<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcom
     Ok(made(thread, CLASS_COMBINATIONS, pool, NONE, count))
 }
 
-pub(super) fn next_combinations(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {
-    let length = pool_length(thread, iterator);
-    let count = number(thread, iterator, THIRD) as usize;
-    let places = if value(thread, iterator, SECOND) == NONE {
-        if count > length {
-            return finish(thread, iterator);
-        }
-        (0..count).collect()
-    } else {
-        let mut places = numbers(thread, iterator, SECOND);
-        let movable = (0..count)
-            .rev()
-            .find(|index| places[*index] != index + length - count);
-        let Some(index) = movable else {
-            return finish(thread, iterator);
-        };
-        places[index] += 1;
-        for later in index + 1..count {
-            places[later] = places[later - 1] + 1;
-        }
-        places
+pub(super) fn next_combinations<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
+    let view = thread.read(iterator);
+    let Some(pool) = view.get(FIRST).as_object() else {
+        return Ok(Next::End);
     };
-    set_numbers(thread, iterator, SECOND, &places)?;
-    picked(thread, iterator, &places)
+    let length = tuple::length(thread, pool);
+    let count = view.get(THIRD).as_integer().unwrap_or(0) as u64;
+    let is_going = match view.get(SECOND).as_object() {
+        None if count > length => false,
+        None => {
+            let first: Vec<Value<'_>> = (0..count).map(int::from_length).collect();
+            let places = list::from_values(thread, &first)?;
+            thread.write(iterator)?.set(SECOND, places);
+            true
+        }
+        Some(places) => {
+            let movable = |index: &u64| place_at(thread, places, *index) != index + length - count;
+            let index = (0..count).rev().find(movable);
+            if let Some(index) = index {
+                let after = place_at(thread, places, index) + 1;
+                for later in index..count {
+                    let place = int::from_length(after + later - index);
+                    list::set_index(thread, places, later as i64, place)?;
+                }
+            }
+            index.is_some()
+        }
+    };
+    if !is_going {
+        thread.write(iterator)?.set(FIRST, NONE);
+        return Ok(Next::End);
+    }
+    let places = thread.read(iterator).get(SECOND);
+    let places = places.as_object().expect("a list");
+    let items: Vec<Value<'_>> = (0..count)
+        .map(|index| tuple::get(thread, pool, place_at(thread, places, index)))
+        .collect();
+    Ok(Next::Item(tuple::from_values(thread, &items)?))
 }
 
 fn make_combinations_replacing<'a>(

@@ -23,8 +23,11 @@
 mod combining;
 mod endless;
 mod grouping;
+mod leaf;
 mod selecting;
 mod teeing;
+
+pub(crate) use leaf::next_leaf;
 
 use crate::machine::Module;
 use crate::objects::prelude::*;
@@ -40,7 +43,8 @@ pub(crate) fn is_itertool(kind: u32) -> bool {
     (CLASS_COUNT..=CLASS_TEE_NODE).contains(&kind)
 }
 
-/// The next item of an iterator of this module that is not finished.
+/// The next item of an iterator of this module that is not finished, where [`next_leaf`] could not
+/// tell.
 ///
 /// # Errors
 /// What the code it runs raises.
@@ -62,9 +66,7 @@ pub(crate) fn next(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>>
         CLASS_GROUP_BY => grouping::next_group_by(thread, iterator),
         CLASS_GROUPER => grouping::next_grouper(thread, iterator),
         CLASS_ZIP_LONGEST => grouping::next_zip_longest(thread, iterator),
-        CLASS_PRODUCT => combining::next_product(thread, iterator),
         CLASS_PERMUTATIONS => combining::next_permutations(thread, iterator),
-        CLASS_COMBINATIONS => combining::next_combinations(thread, iterator),
         CLASS_COMBINATIONS_REPLACING => combining::next_combinations_replacing(thread, iterator),
         CLASS_TEE => teeing::next_tee(thread, iterator),
         _ => Ok(None),

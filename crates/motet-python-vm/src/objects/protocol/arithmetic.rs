@@ -416,6 +416,13 @@ pub fn power_modulo<'a>(
     exponent: Value<'a>,
     modulus: Value<'a>,
 ) -> Outcome<Value<'a>> {
+    if let [Some(base), Some(exponent), Some(modulus)] =
+        [base, exponent, modulus].map(|value| value.as_integer())
+        && let (Ok(exponent), Ok(modulus @ 1..)) = (u64::try_from(exponent), u64::try_from(modulus))
+    {
+        let power = int::power_modulo_small(base, exponent, modulus);
+        return Ok(int::from_length(power));
+    }
     let numbers = [base, exponent, modulus].map(|value| int::to_big(thread, value));
     if let [Some(base), Some(exponent), Some(modulus)] = &numbers {
         return int::power_modulo(thread, base, exponent, modulus);
