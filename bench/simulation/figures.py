@@ -1,6 +1,6 @@
 """Draws the curves of the simulated machines as SVG and prints the figures that the tables need.
 
-    python3 bench/simulation/figures.py [--results FILE] [--folder docs/simulation]
+    python3 bench/simulation/figures.py [--results FILE] [--folder docs/simulation] [--size Q]
 """
 
 import argparse
@@ -8,13 +8,18 @@ import os
 
 from measure import CONTROLS, HERE, ROOT, key, read, request
 
+# Readable on white and on black; the last one is the colour of the text.
 COLOURS = {
-    "gil": "#777777",
-    "htm-1": "#1b7837",
-    "htm-16": "#2166ac",
-    "htm-256": "#b2182b",
-    "htm-dynamic": "#000000",
+    "gil": "#8a8a8a",
+    "htm-1": "#2e9e4f",
+    "htm-16": "#3b82d6",
+    "htm-256": "#d9483b",
+    "htm-dynamic": "currentColor",
 }
+STYLE = (
+    "<style>svg{color:#1f2328;background:#ffffff}text{fill:currentColor}"
+    "@media (prefers-color-scheme:dark){svg{color:#e6edf3;background:#0d1117}}</style>"
+)
 WIDTH, HEIGHT, MARGIN = 260, 200, 34
 
 
@@ -44,7 +49,7 @@ def panel(results, program, machine, size, place):
     curves = {}
     for control in CONTROLS:
         points = []
-        for threads in (1, 2, 4, 6, 8, 12):
+        for threads in (1, 2, 4, 6, 8, 10, 12):
             value = results.speed_up(program, machine, control, threads, size)
             if value is not None:
                 points.append((threads, value))
@@ -63,7 +68,7 @@ def panel(results, program, machine, size, place):
 
     frame = (
         f'<rect x="{left + MARGIN}" y="{top + 20}" width="{inner_width}" height="{inner_height}" '
-        'fill="none" stroke="#cccccc"/>'
+        'fill="none" stroke="#8a8a8a" stroke-opacity="0.4"/>'
     )
     title = f'<text x="{left + MARGIN}" y="{top + 14}" font-weight="bold">{program}</text>'
     parts = [frame, title]
@@ -103,9 +108,9 @@ def figure(results, programs, machine, size):
     height = (shown + columns - 1) // columns * HEIGHT + 30
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{columns * WIDTH}" height="{height}" '
-        'font-family="sans-serif" font-size="10"><rect width="100%" height="100%" fill="white"/>'
+        'font-family="sans-serif" font-size="10">'
     )
-    return "\n".join([head, *parts, "</svg>"]) + "\n"
+    return "\n".join([head, STYLE, *parts, "</svg>"]) + "\n"
 
 
 def table(results, programs, machine, size, threads):
@@ -124,6 +129,43 @@ def table(results, programs, machine, size, threads):
             ratio = run["report"]["abort_ratio"] * 100
             cells.append(f"{value:.2f}" + (f" ({ratio:.1f} %)" if control != "gil" else ""))
         print(f"| {program} | " + " | ".join(cells) + " |")
+
+
+def abort_table(results, programs, machine, size, threads):
+    """What section 5.6 of the paper says about the aborts of HTM-dynamic."""
+    print(f"\n{machine}, htm-dynamic, {threads} threads: aborts, and where the cycles went")
+    print(
+        "| program | aborted | length 1 | GIL after a conflict of the read set | of these in the "
+        "allocator | waiting for the GIL / aborted | one thread against the GIL |"
+    )
+    print("|---" * 7 + "|")
+    for program in programs:
+        run = results.find(program, machine, "htm-dynamic", threads, size)
+        if not run:
+            continue
+        report = run["report"]
+        lengths = report["lengths"]
+        after = report["gil_acquisitions_after"]
+        # The processor does not tell the word of the GIL from other words that were read.
+        conflicts = after.get("gil", 0) + after.get("read_conflict", 0)
+        regions = report["gil_acquisitions_after_conflicts_in"]
+        allocator = regions.get("allocator and other globals", 0) + regions.get("object slots", 0)
+        cycles = report["breakdown"]
+        one = results.speed_up(program, machine, "htm-dynamic", 1, size)
+        cells = [
+            percent(report["abort_ratio"], 1),
+            f"{lengths['of_length_1']} of {lengths['frequent']}",
+            percent(conflicts, sum(after.values())),
+            percent(allocator, sum(regions.values())),
+            f"{cycles['waiting_for_gil'] / max(1, cycles['aborted']):.1f}",
+            "" if one is None else percent(one - 1, 1),
+        ]
+        print(f"| {program} | " + " | ".join(cells) + " |")
+
+
+def percent(part, whole):
+    """A share as text."""
+    return f"{100 * part / whole:.1f} %" if whole else "–"
 
 
 def ablation_table(results, programs, size):
@@ -166,7 +208,9 @@ def main():
             path = os.path.join(options.folder, machine + ".svg")
             with open(path, "w", encoding="utf-8") as file:
                 file.write(drawn)
-        table(results, programs, machine, options.size, threads)
+        for shown in (threads, 4, 1):
+            table(results, programs, machine, options.size, shown)
+        abort_table(results, programs, machine, options.size, threads)
     ablation_table(results, [name for name in programs if name.startswith("npb")], options.size)
 
 

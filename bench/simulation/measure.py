@@ -1,9 +1,14 @@
 """Runs programs on simulated machines and keeps what came out, one JSON object a line.
 
     python3 bench/simulation/measure.py SERIES... [--results FILE] [--jobs N] [--size T]
+        [--seconds N] [--simulator FILE] [--only TEXT] [--controls NAMES]
+        [--threads NUMBERS]
 
 A run that the file has already is not done again, so that a long series can be interrupted. The
 simulator is deterministic: who runs it again gets the same numbers.
+
+Runs with htm-dynamic are done twice: the second, which counts, begins with the lengths that the
+first has learned. The paper's runs were a thousand times longer than these are.
 """
 
 import argparse
@@ -19,12 +24,15 @@ SIMULATOR = os.path.join(ROOT, "target", "release", "motet-sim")
 PROGRAMS = os.path.join(ROOT, "bench", "programs")
 
 MICRO = ["while_loop", "iterator"]
-KERNELS = ["npb/" + name for name in ("bt", "cg", "ft", "is", "lu", "mg", "sp")]
+# Those that take least time come first.
+KERNELS = ["npb/" + name for name in ("is", "ft", "mg", "cg", "sp", "lu", "bt")]
+NAMES = ("program", "machine", "tm", "threads", "size", "options")
 CONTROLS = ["gil", "htm-1", "htm-16", "htm-256", "htm-dynamic"]
-THREADS = {"zec12": [1, 2, 4, 6, 8, 12], "xeon-e3-1275v3": [1, 2, 4, 6, 8]}
+# What tables show comes first.
+THREADS = {"zec12": [12, 1, 4, 8, 2, 6, 10], "xeon-e3-1275v3": [4, 8, 1, 2, 6]}
+# With how many runs what is learned is known.
+RUNS = {"htm-dynamic": 2}
 REMOVALS = ["running-thread", "free-lists", "large-heap", "inline-caches", "padded-threads", "all"]
-# A run that takes longer has no result.
-SECONDS_MAX = 1800
 
 
 def request(program, machine, control, threads, size, *options):
@@ -43,7 +51,8 @@ def curves(programs, machine, size, controls=CONTROLS, options=()):
     """Throughput over threads: figure 5 of the paper."""
     for program in programs:
         yield request(program, machine, "gil", 1, size, *options)
-        for threads in THREADS[machine]:
+    for threads in THREADS[machine]:
+        for program in programs:
             for control in controls:
                 yield request(program, machine, control, threads, size, *options)
 
@@ -86,25 +95,27 @@ def series(name, size):
 
 def key(run):
     """A run's request as text."""
-    names = ("program", "machine", "tm", "threads", "size", "options")
-    return json.dumps([run[name] for name in names])
+    return json.dumps([run[name] for name in NAMES])
 
 
-def measure(run):
-    """Does a run; what it has shown."""
+def measure(run, simulator, seconds):
+    """Does a run; what it has shown. One that takes longer has no result."""
     with tempfile.TemporaryDirectory() as folder:
         report = os.path.join(folder, "report.json")
-        command = [SIMULATOR, "--machine", run["machine"], "--tm", run["tm"], "--json", report]
+        command = [simulator, "--machine", run["machine"], "--tm", run["tm"], "--json", report]
         command += ["--cores", str(run["threads"])]
         command += run["options"]
         command += [os.path.join(PROGRAMS, run["program"] + ".py")]
         command += ["--threads", str(run["threads"]), "--size", run["size"]]
-        try:
-            ended = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS_MAX)
-        except subprocess.TimeoutExpired:
-            return dict(run, error="timeout")
-        if ended.returncode != 0:
-            return dict(run, error=(ended.stderr or ended.stdout)[-300:])
+        if run["tm"] == "htm-dynamic":
+            command[1:1] = ["--lengths", os.path.join(folder, "lengths")]
+        for _ in range(RUNS.get(run["tm"], 1)):
+            try:
+                ended = subprocess.run(command, capture_output=True, text=True, timeout=seconds)
+            except subprocess.TimeoutExpired:
+                return dict(run, error="timeout")
+            if ended.returncode != 0:
+                return dict(run, error=(ended.stderr or ended.stdout)[-300:])
         with open(report, encoding="utf-8") as file:
             shown = json.load(file)
     shown.pop("pairs", None)
@@ -119,7 +130,8 @@ def read(path):
         with open(path, encoding="utf-8") as file:
             for line in file:
                 run = json.loads(line)
-                results[key(run)] = run
+                if "error" not in run:
+                    results[key(run)] = run
     return results
 
 
@@ -130,17 +142,28 @@ def main():
     parser.add_argument("--results", default=os.path.join(HERE, "results.jsonl"))
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--size", default="T")
+    parser.add_argument("--seconds", type=int, default=1800)
+    parser.add_argument("--simulator", default=SIMULATOR)
+    parser.add_argument("--controls", default=",".join(CONTROLS), help="only these")
+    parser.add_argument("--threads", default="1,2,4,6,8,10,12", help="only so many")
+    parser.add_argument("--only", default="", help="only programs whose name has this")
     options = parser.parse_args()
     known = read(options.results)
     wanted = {}
     for name in options.series:
         for run in series(name, options.size):
-            if key(run) not in known:
+            is_wanted = (
+                options.only in run["program"]
+                and run["tm"] in options.controls.split(",")
+                and str(run["threads"]) in options.threads.split(",")
+            )
+            if is_wanted and key(run) not in known:
                 wanted[key(run)] = run
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        for result in pool.map(measure, wanted.values()):
+        work = [(run, options.simulator, options.seconds) for run in wanted.values()]
+        for result in pool.map(lambda given: measure(*given), work):
             shown = result.get("cycles", result.get("error"))
-            print(result["program"], result["machine"], result["tm"], result["threads"], shown)
+            print(*(result[name] for name in NAMES[:4]), *result["options"], shown, flush=True)
             with open(options.results, "a", encoding="utf-8") as file:
                 file.write(json.dumps(result) + "\n")
 

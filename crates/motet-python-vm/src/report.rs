@@ -105,6 +105,19 @@ pub(crate) fn name_of(machine: &Machine, position: u64) -> String {
     lines.name(position)
 }
 
+/// `file:line#number` of the instruction at a position: the same in each run of a program.
+#[cfg(simulated)]
+pub(crate) fn identity_of(machine: &Machine, position: u64) -> String {
+    let place = place_of(position);
+    let found = machine.codes().find_map(|code| {
+        let start = code.instructions.as_ptr() as u64;
+        let offset = place.checked_sub(start)? as usize / size_of::<u32>();
+        let is_inside = offset < code.instructions.len();
+        is_inside.then(|| format!("{}:{}#{offset}", code.source.filename, code.line(offset)))
+    });
+    found.unwrap_or_else(|| "outside of the program".to_owned())
+}
+
 impl Lines<'_> {
     /// `file:line  text` of a position.
     fn name(&mut self, position: u64) -> String {

@@ -64,6 +64,14 @@ pub fn describe(position: u64) -> String {
     }
 }
 
+/// `file:line#number` of the instruction at an address: the same in each run of a program.
+pub fn identify(position: u64) -> String {
+    match MACHINE.get() {
+        Some(machine) => crate::report::identity_of(machine, position),
+        None => String::new(),
+    }
+}
+
 /// Before which operations a transaction may end, by the paper: reading variables, calls,
 /// arithmetic, subscripts.
 fn is_fine(opcode: Opcode) -> bool {
@@ -87,6 +95,22 @@ fn is_fine(opcode: Opcode) -> bool {
             | O::SubtractInt
             | O::MultiplyInt
     )
+}
+
+/// Whether a local variable is updated by an addition or the like. (Of a global variable, an
+/// attribute or an item a temporary register is updated: between reading and writing it back
+/// nothing must end.)
+fn updates_local(code: &LoadedCode, instruction: &Instruction) -> bool {
+    use Opcode as O;
+    let is_update = matches!(
+        instruction.opcode,
+        O::InplaceAdd
+            | O::InplaceSubtract
+            | O::InplaceMultiply
+            | O::InplaceAddInt
+            | O::InplaceSubtractInt
+    );
+    is_update && usize::from(encode::a(instruction.word)) < code.source.local_names.len()
 }
 
 fn class_of(opcode: Opcode) -> u8 {
@@ -132,7 +156,8 @@ fn yield_points(code: &LoadedCode) -> Rc<[bool]> {
         let instruction = Instruction::decode(words, index).expect("code that was compiled");
         let line = code.line(index);
         let is_first = line != line_done;
-        if is_fine(instruction.opcode) && !code.is_internal {
+        let is_chosen = is_fine(instruction.opcode) || updates_local(code, &instruction);
+        if is_chosen && !code.is_internal {
             line_done = line;
             points[index] = match chosen {
                 YieldPoints::Coarse => false,
@@ -182,9 +207,11 @@ pub(crate) fn before_operation(thread: &mut Thread) -> Outcome<()> {
         thread.doom_by_machine();
         return Err(Unwind::Abort);
     }
-    if wants_end && !thread.passes_yield_point() {
-        thread.at_yield_point.set(true);
-        interp::events(thread)?;
+    if wants_end {
+        if !thread.passes_yield_point() {
+            thread.at_yield_point.set(true);
+            interp::events(thread)?;
+        }
         simulator.operation_runs();
     }
     if thread.has_news() {

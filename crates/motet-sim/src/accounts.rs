@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::machine::Cause;
 use crate::machine::address::Region;
+use crate::machine::{Cause, NumberMap};
 
 /// Where cycles go (figure 8 of the paper, and what lies outside of it).
 #[derive(Clone, Copy, Default, Debug)]
@@ -70,7 +70,7 @@ pub(crate) struct Accounts {
     pub(crate) conflict_regions: BTreeMap<&'static str, u64>,
     /// The same, of those after which the GIL was taken.
     pub(crate) gil_after_regions: BTreeMap<&'static str, u64>,
-    pub(crate) sites: BTreeMap<u64, SiteAccount>,
+    pub(crate) sites: NumberMap<SiteAccount>,
     /// Which site (first) was aborted by which (second), at which instruction of the latter.
     pub(crate) pairs: BTreeMap<(u64, u64), u64>,
     /// Conflicts that the machine has not seen.

@@ -8,8 +8,11 @@ use motet_python_vm::run::{self, Program};
 use motet_python_vm::simulated::{YieldPoints, set_yield_points};
 use motet_tm::Config;
 use motet_tm::elision::{DynamicLength, Elision, LengthRule, Machine, Policy};
+use serde_json::Value;
 
+use crate::lengths;
 use crate::machine::{Breakage, CORES_MAX, Preset, presets};
+use crate::order::Order;
 use crate::profile::{Profile, Removals};
 use crate::report;
 use crate::simulation::{Setting, Simulation};
@@ -31,8 +34,14 @@ usage: motet-sim [option] ... program.py [arg] ...
 --keep-conflicts X  leave out a removal of conflicts: running-thread, free-lists, large-heap,
                     inline-caches, padded-threads, all; may be repeated
 --no-learning       a processor that does not learn from overflows
+--resident          all memory is there: no first access to a page aborts (stands behind --machine)
 --cost NAME=CYCLES  another cost: begin, end, abort, transfer, memory, lock, wake, interrupt,
-                    spin (stands behind --machine)
+                    spin, thread, thread-local (stands behind --machine)
+--lengths FILE      begin with the lengths of the yield points that FILE holds, if there is one, and
+                    write there what they are at the end
+--record-order FILE write down in which order the stretches of the threads took effect
+--follow-order FILE run them one after the other in that order, with the GIL, and fail where that
+                    does not do the same operations
 --window CYCLES     how far one core may run ahead of another (default 200)
 --break PART        for tests: leave out a part of the conflict detection (readers, writer,
                     capacity)
@@ -47,6 +56,9 @@ pub struct Options {
     cores: Option<usize>,
     seed: u64,
     json: Option<String>,
+    lengths: Option<String>,
+    record: Option<String>,
+    follow: Option<String>,
     shows_report: bool,
     policy: Option<String>,
     profile: Profile,
@@ -87,6 +99,9 @@ pub fn parse(arguments: impl Iterator<Item = String>) -> Result<Request, String>
         cores: None,
         seed: 1,
         json: None,
+        lengths: None,
+        record: None,
+        follow: None,
         shows_report: false,
         policy: None,
         profile: Profile::PAPER,
@@ -103,6 +118,7 @@ pub fn parse(arguments: impl Iterator<Item = String>) -> Result<Request, String>
             "-h" | "--help" => return Ok(Request::Help),
             "--report" => options.shows_report = true,
             "--no-learning" => options.preset.learning = None,
+            "--resident" => options.preset.has_page_faults = false,
             option if option.starts_with('-') => {
                 let value = arguments.next();
                 let value = value.ok_or_else(|| format!("{option} wants a value"))?;
@@ -135,6 +151,9 @@ fn set(options: &mut Options, option: &str, value: String) -> Result<(), String>
         "--cores" => options.cores = Some(number(option, &value)?),
         "--seed" => options.seed = number(option, &value)?,
         "--json" => options.json = Some(value),
+        "--lengths" => options.lengths = Some(value),
+        "--record-order" => options.record = Some(value),
+        "--follow-order" => options.follow = Some(value),
         "--policy" => options.policy = Some(value),
         "--profile" => options.profile = Profile::find(&value).ok_or_else(unknown)?,
         "--yield-points" => {
@@ -179,6 +198,8 @@ fn control(options: &Options) -> Result<(bool, Policy), String> {
     }
     match options.control.strip_prefix("htm-") {
         _ if options.control == "gil" => return Ok((true, policy)),
+        // Whoever follows an order may stop at each yield point.
+        Some(_) if options.follow.is_some() => policy.length = LengthRule::Fixed(1),
         Some("dynamic") => {}
         Some(length) => {
             let length: u32 = number("--tm htm-", length)?;
@@ -203,25 +224,7 @@ pub fn run(options: Options) -> Result<i32, String> {
     if !(1..=threads).contains(&cores) {
         return Err(format!("--cores wants 1 to {threads} on this machine"));
     }
-    let bytes = std::fs::read(&options.program)
-        .map_err(|error| format!("can't read {}: {error}", options.program))?;
-    let source = motet_python_vm::source_text::decode(bytes, &options.program)?;
-    let absolute = std::path::absolute(&options.program);
-    let filename = absolute.map_or_else(
-        |_| options.program.clone(),
-        |path| path.to_string_lossy().into_owned(),
-    );
-    let program = Program {
-        source,
-        folder: Some(run::folder_of(Path::new(&options.program))),
-        filename,
-        arguments: std::iter::once(options.program.clone())
-            .chain(options.arguments)
-            .collect(),
-        disassemble: false,
-        report: run::Report::None,
-        settings: motet_python_vm::settings::Settings::default(),
-    };
+    let program = program_of(&options)?;
     let config = Config {
         // Some more than run at once, for those that lose their core.
         segments: (cores + 4).min(motet_tm::SEGMENTS_MAX),
@@ -241,6 +244,7 @@ pub fn run(options: Options) -> Result<i32, String> {
         window: options.window,
         nursery_end,
     });
+    prepare(&options, simulation)?;
     set_yield_points(options.yield_points);
     let status = Rc::new(Cell::new(1));
     let its_status = Rc::clone(&status);
@@ -249,8 +253,67 @@ pub fn run(options: Options) -> Result<i32, String> {
     }));
     let report =
         simulation.with_results(|results| report::json(results, &options.control, status.get()));
+    hand_out(&options, simulation, &report)?;
+    Ok(status.get())
+}
+
+fn read_order(file: &str) -> Result<Order, String> {
+    let text = std::fs::read_to_string(file);
+    let text = text.map_err(|error| format!("can't read {file}: {error}"))?;
+    Order::parse(&text).ok_or_else(|| format!("{file} holds no order of stretches"))
+}
+
+/// The program that is to run.
+fn program_of(options: &Options) -> Result<Program, String> {
+    let bytes = std::fs::read(&options.program)
+        .map_err(|error| format!("can't read {}: {error}", options.program))?;
+    let source = motet_python_vm::source_text::decode(bytes, &options.program)?;
+    let absolute = std::path::absolute(&options.program);
+    let filename = absolute.map_or_else(
+        |_| options.program.clone(),
+        |path| path.to_string_lossy().into_owned(),
+    );
+    Ok(Program {
+        source,
+        folder: Some(run::folder_of(Path::new(&options.program))),
+        filename,
+        arguments: std::iter::once(options.program.clone())
+            .chain(options.arguments.iter().cloned())
+            .collect(),
+        disassemble: false,
+        report: run::Report::None,
+        settings: motet_python_vm::settings::Settings::default(),
+    })
+}
+
+/// What the simulation has to begin with.
+fn prepare(options: &Options, simulation: &Simulation) -> Result<(), String> {
+    match (&options.record, &options.follow) {
+        (Some(_), _) => simulation.set_order(Order::Recorded(Vec::new())),
+        (None, Some(file)) => simulation.set_order(read_order(file)?),
+        (None, None) => {}
+    }
+    if let Some(file) = &options.lengths {
+        simulation.set_learned(lengths::read(file)?);
+    }
+    Ok(())
+}
+
+/// Writes what was asked for.
+fn hand_out(options: &Options, simulation: &Simulation, report: &Value) -> Result<(), String> {
+    if let Some(file) = &options.lengths {
+        let text = simulation.with_results(lengths::text);
+        std::fs::write(file, text).map_err(|error| format!("can't write {file}: {error}"))?;
+    }
+    if let Some(file) = &options.record {
+        let text = simulation.with_order(Order::text);
+        std::fs::write(file, text).map_err(|error| format!("can't write {file}: {error}"))?;
+    }
+    if let Some(difference) = simulation.with_order(Order::difference) {
+        return Err(format!("not as in the order to be followed: {difference}"));
+    }
     if options.shows_report {
-        eprint!("{}", report::text(&report));
+        eprint!("{}", report::text(report));
     }
     match options.json.as_deref() {
         Some("-") => println!("{report:#}"),
@@ -258,5 +321,5 @@ pub fn run(options: Options) -> Result<i32, String> {
             .map_err(|error| format!("can't write {file}: {error}"))?,
         None => {}
     }
-    Ok(status.get())
+    Ok(())
 }

@@ -12,7 +12,9 @@
 mod accounts;
 pub mod command;
 mod fibers;
+mod lengths;
 pub mod machine;
+mod order;
 mod profile;
 mod random;
 mod report;

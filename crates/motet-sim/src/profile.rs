@@ -73,8 +73,13 @@ pub(crate) struct Profile {
     pub(crate) name: &'static str,
     /// Cycles of an operation by its class: plain, access, call, building.
     pub(crate) operation_cycles: [u64; 4],
-    /// Cycles of looking whether a transaction ends, at a yield point of the finer set.
+    /// Cycles that an operation takes longer because there are the finer yield points.
     pub(crate) yield_cycles: u64,
+    /// Whether an operation's yield points are counted even where this interpreter has none: the
+    /// measured one had more, in smaller operations.
+    pub(crate) yields_everywhere: bool,
+    /// How often a call or an allocation asks the machine for the running thread's own data.
+    pub(crate) thread_local_reads: u64,
     /// How objects are allocated.
     pub(crate) allocation: Allocation,
     /// Cycles of making an object.
@@ -83,11 +88,14 @@ pub(crate) struct Profile {
 
 impl Profile {
     /// The interpreter of the paper: a stack machine of that time. One of our operations does the
-    /// work of about two of its. (The cycles are a prior: some 40 for each of them.)
+    /// work of about two of its, more than half of which were yield points (facts K7). (The cycles
+    /// are a prior: some 40 for each of them.)
     pub(crate) const PAPER: Profile = Profile {
         name: "paper",
         operation_cycles: [80, 110, 250, 400],
         yield_cycles: 7,
+        yields_everywhere: true,
+        thread_local_reads: 1,
         allocation: Allocation::FreeLists,
         allocation_cycles: 60,
     };
@@ -97,6 +105,8 @@ impl Profile {
         name: "motet",
         operation_cycles: [12, 20, 60, 120],
         yield_cycles: 3,
+        yields_everywhere: false,
+        thread_local_reads: 0,
         allocation: Allocation::Nursery,
         allocation_cycles: 15,
     };

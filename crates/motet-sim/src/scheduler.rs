@@ -67,6 +67,8 @@ pub struct Scheduler {
     /// Until when the current thread may run.
     horizon: u64,
     idle_cycles: u64,
+    /// How many threads have not ended.
+    live: usize,
 }
 
 impl Scheduler {
@@ -81,6 +83,7 @@ impl Scheduler {
             current: None,
             horizon: 0,
             idle_cycles: 0,
+            live: 0,
         }
     }
 
@@ -93,6 +96,7 @@ impl Scheduler {
             slice_since: clock,
             patience: 0,
         });
+        self.live += 1;
         let thread = self.threads.len() - 1;
         self.ready.push_back(thread);
         self.fill_cores();
@@ -128,8 +132,7 @@ impl Scheduler {
 
     /// How many threads have not ended.
     pub fn live_count(&self) -> usize {
-        let is_live = |thread: &&Thread| thread.state != State::Ended;
-        self.threads.iter().filter(is_live).count()
+        self.live
     }
 
     /// Whether a core is busy.
@@ -237,6 +240,7 @@ impl Scheduler {
         let thread = self.current();
         self.release_core(thread);
         self.threads[thread].state = State::Ended;
+        self.live -= 1;
         self.fill_cores();
         self.ring();
         self.current = None;
@@ -279,26 +283,49 @@ impl Scheduler {
     /// Who runs next; `first`, if one is named (it has something to undo for the others). None when
     /// all have ended.
     pub fn pick(&mut self, first: Option<ThreadId>) -> Option<ThreadId> {
-        let by_time = |scheduler: &Scheduler| {
-            let times = (0..scheduler.threads.len())
-                .filter_map(|thread| Some((scheduler.time_of(thread)?, thread)));
-            times.min().map(|(_, thread)| thread)
-        };
-        let thread = first.or_else(|| by_time(self))?;
+        let (earliest, next) = self.two_earliest();
+        let thread = first.or(earliest)?;
         self.current = Some(thread);
         if let State::Waiting(look, _) = self.threads[thread].state
             && first.is_none()
         {
             self.threads[thread].clock = look.max(self.threads[thread].clock);
         }
-        self.look_ahead();
+        match first {
+            Some(_) => self.look_ahead(),
+            None => self.run_until(next),
+        }
         Some(thread)
+    }
+
+    /// Who is due first (of several the one with the lowest number), and when the next one is.
+    fn two_earliest(&self) -> (Option<ThreadId>, Option<u64>) {
+        let mut earliest = None;
+        let (mut first, mut second) = (u64::MAX, u64::MAX);
+        for thread in 0..self.threads.len() {
+            let Some(time) = self.time_of(thread) else {
+                continue;
+            };
+            if earliest.is_none() || time < first {
+                second = first;
+                first = time;
+                earliest = Some(thread);
+            } else {
+                second = second.min(time);
+            }
+        }
+        (earliest, (second < u64::MAX).then_some(second))
     }
 
     /// Until when the current thread may run.
     fn look_ahead(&mut self) {
         let others = (0..self.threads.len()).filter(|thread| Some(*thread) != self.current);
         let next = others.filter_map(|thread| self.time_of(thread)).min();
+        self.run_until(next);
+    }
+
+    /// The current thread may run until a window beyond the time of the next one.
+    fn run_until(&mut self, next: Option<u64>) {
         self.horizon = next.map_or(u64::MAX, |next| next + self.pace.window);
         if !self.ready.is_empty()
             && let Some(current) = self.current

@@ -5,23 +5,22 @@
 //! given up before another thread writes: [`Simulator::settle`] resumes it out of its turn.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use motet_tm::elision::Elision;
+use motet_tm::elision::{Elision, YieldPointLength};
 use motet_tm::simulation::Simulator;
 
 use crate::accounts::{Accounts, Cycles};
 use crate::fibers::Fibers;
 use crate::machine::address::{GIL, Region};
-use crate::machine::{Breakage, Machine, Preset};
+use crate::machine::{Breakage, Machine, NumberMap, Preset};
+use crate::order::Order;
 use crate::profile::{
     LARGE_HEAP_SLOTS, Profile, REFILL_OBJECTS, Removals, SLOT_BYTES, SMALL_HEAP_SLOTS,
 };
 use crate::random::Random;
 use crate::scheduler::{Pace, Scheduler};
-use crate::state::{
-    FREE_LIST, SLICES_PER_SECOND, SPIN_STEP_CYCLES, State, THREAD_BYTES, THREAD_BYTES_PADDED,
-};
+use crate::state::{SLICES_PER_SECOND, SPIN_STEP_CYCLES, State, THREAD_BYTES, THREAD_BYTES_PADDED};
 
 /// What is simulated.
 pub(crate) struct Setting {
@@ -80,19 +79,38 @@ impl Simulation {
             waiters: 0,
             blocked_holders: 0,
             first: Vec::new(),
-            sites: HashMap::new(),
+            sites: NumberMap::default(),
             positions: Vec::new(),
-            caches: HashMap::new(),
+            caches: NumberMap::default(),
+            filled_caches: HashSet::new(),
             next_interrupt,
             next_global_slot: 0,
             random,
             accounts: Accounts::default(),
+            order: Order::default(),
+            identities: NumberMap::default(),
+            learned: HashMap::new(),
         };
         Box::leak(Box::new(Simulation {
             setting,
             state: RefCell::new(state),
             fibers: Box::leak(Box::default()),
         }))
+    }
+
+    /// The order of the stretches is recorded, or is followed.
+    pub(crate) fn set_order(&self, order: Order) {
+        self.state.borrow_mut().order = order;
+    }
+
+    /// What an earlier run has learned about yield points, by what identifies them.
+    pub(crate) fn set_learned(&self, learned: HashMap<String, YieldPointLength>) {
+        self.state.borrow_mut().learned = learned;
+    }
+
+    /// Looks at the order of the stretches.
+    pub(crate) fn with_order<T>(&self, look: impl FnOnce(&Order) -> T) -> T {
+        look(&self.state.borrow().order)
     }
 
     /// Runs a program, which is the body of the first thread, to its end.
@@ -103,6 +121,9 @@ impl Simulation {
         loop {
             let next = {
                 let mut state = self.state.borrow_mut();
+                if state.order.is_followed() && state.order.is_stuck(state.scheduler.latest()) {
+                    break;
+                }
                 let first = state.first.pop();
                 state.scheduler.pick(first)
             };
@@ -119,14 +140,15 @@ impl Simulation {
 
     /// Takes the GIL; waits for it.
     pub(crate) fn take_lock(&self) {
-        let turn = {
+        let (thread, turn) = {
             let mut state = self.state.borrow_mut();
             state.waiters += 1;
-            state.me().waits_for_turn.take()
+            (state.scheduler.current(), state.me().waits_for_turn.take())
         };
         let mut is_free = || {
             let state = self.state.borrow();
             let has_turn = turn.is_none_or(|taken| state.taken != taken || state.waiters == 1);
+            let has_turn = has_turn && state.order.allows(thread);
             state.holder.is_none() && state.blocked_holders == 0 && has_turn
         };
         let mut cycles = self.wait(&mut is_free, None, false);
@@ -157,8 +179,18 @@ impl Simulation {
         state.access(Region::Threads.shared(thread * bytes), true);
     }
 
+    /// The running thread is looked up in its own memory, if it is not in a global variable. The
+    /// interpreter with the GIL has the variable.
+    pub(crate) fn find_thread(&self, state: &mut State) {
+        if self.setting.removals.running_thread && !self.setting.is_gil {
+            let cycles = self.setting.preset.costs.thread_local;
+            state.spend(cycles * self.setting.profile.thread_local_reads);
+        }
+    }
+
     /// A slot of the modelled heap is taken from a free list (facts K5).
     pub(crate) fn take_slot(&self, state: &mut State) {
+        self.find_thread(state);
         let removals = self.setting.removals;
         let heap_slots = if removals.large_heap {
             LARGE_HEAP_SLOTS
@@ -170,7 +202,6 @@ impl Simulation {
                 state.refill(REFILL_OBJECTS, heap_slots);
             }
         } else {
-            state.access(Region::Globals.shared(FREE_LIST), true);
             state.refill(1, heap_slots);
         }
         let me = state.me();

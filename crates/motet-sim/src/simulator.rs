@@ -1,5 +1,6 @@
 //! What the interpreter tells, and what it is answered: the one implementation of [`Simulator`].
 
+use motet_python_vm::simulated::cost_class::CALL;
 use motet_tm::elision::{Elision, HardwareCause, HardwareStatus};
 use motet_tm::simulation::{Part, Simulator};
 
@@ -31,6 +32,9 @@ impl Simulator for Simulation {
         let mut state = self.state.borrow_mut();
         if state.threads.len() as u64 == thread {
             state.threads.push(ThreadState::default());
+            if thread > 0 {
+                state.spend(self.setting.preset.costs.thread);
+            }
             let number = state.scheduler.spawn();
             assert_eq!(number as u64, thread, "threads are announced in order");
         }
@@ -87,13 +91,19 @@ impl Simulator for Simulation {
             let is_first = std::mem::take(&mut me.is_at_begin);
             let profile = self.setting.profile;
             let mut cycles = profile.operation_cycles[usize::from(cycles_class)];
+            if !self.setting.is_gil && (is_fine || profile.yields_everywhere) {
+                cycles += profile.yield_cycles;
+            }
+            if cycles_class == CALL {
+                self.find_thread(&mut state);
+            }
             if is_fine && !self.setting.is_gil {
                 state.accounts.yield_points += 1;
-                cycles += profile.yield_cycles;
                 wants_end = !is_first && state.scheduler.live_count() > 1;
             }
             state.spend(cycles);
             state.interrupt_if_due();
+            state.trace(position, cycles_class, wants_end);
             if wants_end {
                 self.count_yield_point(&mut state);
             }
@@ -103,7 +113,9 @@ impl Simulator for Simulation {
     }
 
     fn operation_runs(&self) {
-        self.state.borrow_mut().me().is_at_begin = false;
+        let mut state = self.state.borrow_mut();
+        state.me().is_at_begin = false;
+        state.trace_deferred();
     }
 
     fn access(&self, part: Part, place: u64, bytes: u64, is_write: bool) {
@@ -115,7 +127,14 @@ impl Simulator for Simulation {
             }
             Part::Heap => Region::Heap.shared(place),
             Part::Stack => Region::Stack.private(thread, place),
-            Part::Cache => Region::Caches.shared(state.cache(place)),
+            Part::Cache => {
+                let address = Region::Caches.shared(state.cache(place));
+                let is_first = !is_write || state.filled_caches.insert(place);
+                if !is_first && self.setting.removals.inline_caches {
+                    return;
+                }
+                address
+            }
         };
         state.access_range(address, bytes, is_write);
     }
@@ -160,13 +179,26 @@ impl Simulator for Simulation {
 
     fn site(&self, position: u64) -> u64 {
         let mut state = self.state.borrow_mut();
+        let sites_before = state.positions.len();
         let site = state.site(position);
         state.me().begin_site = site;
+        if state.positions.len() > sites_before && !state.learned.is_empty() {
+            let identity = motet_python_vm::simulated::identify(position);
+            if let Some(known) = state.learned.get(&identity) {
+                self.setting.elision.lengths.learn(site, *known);
+            }
+        }
         site
     }
 
     fn begin(&self) -> bool {
         let mut state = self.state.borrow_mut();
+        if state.order.is_followed() {
+            // One after the other: with the GIL.
+            state.me().last_status = Some(HardwareStatus::persistent(HardwareCause::NeedsLock));
+            return false;
+        }
+        state.forget_stretch();
         let core = state.scheduler.core();
         let physical = self.setting.preset.physical_cores;
         let sibling = (core + physical) % (2 * physical);
@@ -208,6 +240,7 @@ impl Simulator for Simulation {
         };
         state.scheduler.advance(cycles);
         state.accounts.commits += 1;
+        state.stretch_over();
         let me = state.me();
         me.cycles.begin_end += cycles;
         me.cycles.committed += std::mem::take(&mut me.transaction_cycles);
@@ -341,6 +374,9 @@ impl Simulator for Simulation {
         self.take_lock();
         let mut state = self.state.borrow_mut();
         state.me().is_at_begin = true;
+        if !state.order.is_followed() {
+            state.forget_stretch();
+        }
         state.accounts.gil_acquisitions += 1;
         if let Some(doom) = state.me().last_abort.take() {
             *state.accounts.gil_after.entry(doom.cause).or_default() += 1;
@@ -361,6 +397,7 @@ impl Simulator for Simulation {
         let cycles = state.machine.preset().costs.lock;
         state.spend(cycles);
         state.access(GIL, true);
+        state.stretch_over();
         let taken = state.taken;
         if self.setting.is_gil && state.is_turn_over() {
             state.me().waits_for_turn = Some(taken);
@@ -373,6 +410,9 @@ impl Simulator for Simulation {
         let state = self.state.borrow();
         if self.setting.is_gil {
             return state.blocked_holders == 0;
+        }
+        if state.order.is_followed() {
+            return false;
         }
         state.scheduler.live_count() == 1
     }
@@ -405,6 +445,7 @@ impl Simulator for Simulation {
             let mut state = self.state.borrow_mut();
             state.blocked_holders += 1;
             state.access(GIL, true);
+            state.stretch_over();
             state.holder = None;
             state.scheduler.ring();
         } else {

@@ -1,12 +1,13 @@
 //! What changes in a simulation: the machine, the schedule, the threads, the GIL, the accounts.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use motet_tm::elision::HardwareStatus;
+use motet_tm::elision::{HardwareStatus, YieldPointLength};
 
 use crate::accounts::{Accounts, Cycles, region_of};
 use crate::machine::address::Region;
-use crate::machine::{Cause, Core, Doom, Machine};
+use crate::machine::{Cause, Core, Doom, Machine, NumberMap};
+use crate::order::{Order, Stretch, mix};
 use crate::profile::{COLLECTION_CYCLES_PER_SLOT, SLOT_BYTES};
 use crate::random::Random;
 use crate::scheduler::{Scheduler, ThreadId};
@@ -30,6 +31,10 @@ pub(crate) const FREE_LIST: u64 = 4096;
 pub(crate) const SWEEP_CURSOR: u64 = 8192;
 #[derive(Default)]
 pub(crate) struct ThreadState {
+    /// What it has done in its stretch.
+    pub(crate) stretch: Stretch,
+    /// An operation before which the stretch may end.
+    pub(crate) deferred: Option<u64>,
     /// The instruction that it executes.
     pub(crate) position: u64,
     /// Where its transaction began.
@@ -69,14 +74,22 @@ pub(crate) struct State {
     pub(crate) blocked_holders: u32,
     /// Threads to be resumed out of their turn, the last first.
     pub(crate) first: Vec<ThreadId>,
-    pub(crate) sites: HashMap<u64, u64>,
+    pub(crate) sites: NumberMap<u64>,
     pub(crate) positions: Vec<u64>,
-    pub(crate) caches: HashMap<u64, (u64, u32)>,
+    pub(crate) caches: NumberMap<(u64, u32)>,
+    /// Those that hold something: whoever fills once leaves them as they are.
+    pub(crate) filled_caches: HashSet<u64>,
     pub(crate) next_interrupt: Vec<u64>,
     pub(crate) next_global_slot: u64,
     pub(crate) random: Random,
     pub(crate) accounts: Accounts,
+    pub(crate) order: Order,
+    /// Hashes of what identifies instructions.
+    pub(crate) identities: NumberMap<u64>,
+    /// What an earlier run has learned about yield points.
+    pub(crate) learned: HashMap<String, YieldPointLength>,
 }
+
 impl State {
     pub(crate) fn me(&mut self) -> &mut ThreadState {
         let current = self.scheduler.current();
@@ -97,6 +110,51 @@ impl State {
             || self
                 .core_of(thread)
                 .is_some_and(|core| self.machine.is_transacting(core))
+    }
+
+    /// An operation of the current thread belongs to its stretch; or, if the stretch may end before
+    /// it, to the one that runs when the operation does.
+    pub(crate) fn trace(&mut self, position: u64, class: u8, may_end: bool) {
+        if self.order.is_ignored() {
+            return;
+        }
+        let identity = self.identities.entry(position).or_insert_with(|| {
+            let text = motet_python_vm::simulated::identify(position);
+            text.bytes().fold(0, |hash, byte| mix(hash, byte.into()))
+        });
+        let number = identity.wrapping_add(u64::from(class));
+        self.me().deferred = Some(number);
+        if !may_end {
+            self.trace_deferred();
+        }
+    }
+
+    /// The operation that was told last runs.
+    pub(crate) fn trace_deferred(&mut self) {
+        let me = self.me();
+        if let Some(number) = me.deferred.take() {
+            me.stretch.operations += 1;
+            me.stretch.trace = mix(me.stretch.trace, number);
+        }
+    }
+
+    /// The current thread's attempt at a stretch has failed, or one begins.
+    pub(crate) fn forget_stretch(&mut self) {
+        let me = self.me();
+        (me.stretch.operations, me.stretch.trace) = (0, 0);
+    }
+
+    /// The current thread's stretch has taken effect.
+    pub(crate) fn stretch_over(&mut self) {
+        let thread = self.scheduler.current();
+        let now = self.scheduler.now();
+        let stretch = Stretch {
+            thread,
+            ..self.threads[thread].stretch
+        };
+        if self.order.stretch_over(stretch, now) {
+            self.forget_stretch();
+        }
     }
 
     /// Time passes for the current thread.
@@ -175,16 +233,22 @@ impl State {
         self.waiters > 0 && self.scheduler.now() - self.taken_at >= slice
     }
 
-    /// Takes objects from the global free list, which sweeps for them. When all slots have been
-    /// used the heap is collected: its slots are used again.
+    /// Takes objects from the global free list: follows the links through them. When all slots
+    /// have been used once the heap is collected; from then on the list is swept for.
     pub(crate) fn refill(&mut self, objects: u64, heap_slots: u64) {
-        self.access(Region::Globals.shared(FREE_LIST), true);
-        self.access(Region::Globals.shared(SWEEP_CURSOR), true);
+        self.access(Region::Globals.shared(FREE_LIST), false);
         self.accounts.refills += 1;
         let first = self.next_global_slot;
-        for slot in first..first + objects * SWEPT_PER_SLOT {
-            self.access(Region::Slots.shared(slot % heap_slots * SLOT_BYTES), true);
+        let sweeps = first >= heap_slots;
+        let looked_at = if sweeps { SWEPT_PER_SLOT } else { 1 };
+        if sweeps {
+            self.access(Region::Globals.shared(SWEEP_CURSOR), true);
         }
+        for slot in first..first + objects * looked_at {
+            let address = Region::Slots.shared(slot % heap_slots * SLOT_BYTES);
+            self.access(address, sweeps);
+        }
+        self.access(Region::Globals.shared(FREE_LIST), true);
         if first / heap_slots != (first + objects) / heap_slots {
             self.accounts.collections += 1;
             self.spend(heap_slots * COLLECTION_CYCLES_PER_SLOT);

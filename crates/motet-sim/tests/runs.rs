@@ -110,7 +110,7 @@ fn a_machine_that_misses_conflicts_is_found_out() {
 
 #[test]
 fn what_does_not_fit_overflows() {
-    let options = ["--tm", "htm-256", "--cores", "2"];
+    let options = ["--resident", "--tm", "htm-256", "--cores", "2"];
     let overflows = |options: &[&str]| {
         let (_, report) = run(&own_program("large_writes.py"), options);
         report["aborts"]["write_capacity"].as_u64().unwrap_or(0)

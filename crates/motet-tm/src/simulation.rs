@@ -87,8 +87,8 @@ mod hooked {
         /// one should end here. The first operation of a transaction does not end it, though it
         /// is at a yield point: it began there, and may be tried again.
         fn operation(&self, position: u64, cycles_class: u8, is_fine: bool) -> bool;
-        /// The operation that was told last is going to run; a transaction may have begun just
-        /// before it.
+        /// The operation that was told last, before which a transaction might have ended, is going
+        /// to run; another one may have begun just before it.
         fn operation_runs(&self);
         /// An access to memory.
         fn access(&self, part: Part, place: u64, bytes: u64, is_write: bool);

@@ -5,8 +5,6 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 /// Bytes of a page: where the first access faults.
 const PAGE_BYTES: u64 = 4096;
-/// Lines of a page, at the most.
-const LINES_MAX: usize = 64;
 
 /// Where a line is.
 #[derive(Clone, Copy, Default)]
@@ -23,12 +21,15 @@ pub(super) struct Line {
     pub(super) granules: u8,
 }
 
+/// A map from numbers that are spread already, but for the low bits.
+pub(crate) type NumberMap<T> = HashMap<u64, T, BuildHasherDefault<NumberHasher>>;
+
 /// Pages are numbered densely in the order of their first access.
 pub(super) struct Lines {
     lines_per_page: u64,
     /// The lines of all pages, page after page.
     lines: Vec<Line>,
-    numbers: HashMap<u64, u32, BuildHasherDefault<PageHasher>>,
+    numbers: NumberMap<u32>,
     /// Where the pages looked for last are: page number and index.
     recent: [(u64, u32); RECENT_ENTRIES],
 }
@@ -38,10 +39,6 @@ const RECENT_ENTRIES: usize = 64;
 impl Lines {
     pub(super) fn new(line_bytes: u64) -> Lines {
         let lines_per_page = PAGE_BYTES / line_bytes;
-        assert!(
-            lines_per_page <= LINES_MAX as u64,
-            "lines of 64 bytes or more"
-        );
         Lines {
             lines_per_page,
             lines: Vec::new(),
@@ -55,30 +52,31 @@ impl Lines {
     pub(super) fn line(&mut self, number: u64) -> (&mut Line, bool) {
         let page = number / self.lines_per_page;
         let place = (number % self.lines_per_page) as usize;
+        let lines_per_page = self.lines_per_page as usize;
         let recent = &mut self.recent[page as usize % RECENT_ENTRIES];
         let mut is_first = false;
         if recent.0 != page {
             let lines = &mut self.lines;
             let index = *self.numbers.entry(page).or_insert_with(|| {
                 is_first = true;
-                let index = lines.len() / LINES_MAX;
-                lines.resize(lines.len() + LINES_MAX, Line::default());
+                let index = lines.len() / lines_per_page;
+                lines.resize(lines.len() + lines_per_page, Line::default());
                 index as u32
             });
             *recent = (page, index);
         }
         (
-            &mut self.lines[recent.1 as usize * LINES_MAX + place],
+            &mut self.lines[recent.1 as usize * lines_per_page + place],
             is_first,
         )
     }
 }
 
-/// Mixes the number of a page: the numbers are spread already, but for the low bits.
+/// Mixes a number.
 #[derive(Default)]
-pub(super) struct PageHasher(u64);
+pub(crate) struct NumberHasher(u64);
 
-impl Hasher for PageHasher {
+impl Hasher for NumberHasher {
     fn finish(&self) -> u64 {
         self.0
     }

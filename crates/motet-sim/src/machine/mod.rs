@@ -14,9 +14,11 @@ pub mod presets;
 #[cfg(test)]
 mod tests;
 
+use address::Region;
 use footprint::Footprint;
 use learning::Learning;
 use lines::Lines;
+pub(crate) use lines::NumberMap;
 pub use presets::{Conflicts, Preset};
 
 /// Number of a core; each hardware thread of a core counts.
@@ -132,9 +134,11 @@ struct CoreState {
     reads: Footprint,
     writes: Footprint,
     learning: Learning,
-    /// What the running transaction has surely got: granule numbers, with whether written. A
-    /// direct-mapped filter that spares the walk to the line.
-    filter: Box<[(u64, bool); FILTER_ENTRIES]>,
+    /// What the running transaction has surely got: granule numbers, with when, twice, and one
+    /// more if written. A direct-mapped filter that spares the walk to the line.
+    filter: Box<[(u64, u64); FILTER_ENTRIES]>,
+    /// How often a transaction has begun or ended: entries of another time are not valid.
+    epoch: u64,
 }
 
 const FILTER_ENTRIES: usize = 256;
@@ -160,7 +164,8 @@ impl Machine {
             reads: Footprint::new(preset.read_set),
             writes: Footprint::new(preset.write_set),
             learning: Learning::new(preset.learning),
-            filter: Box::new([(NO_GRANULE, false); FILTER_ENTRIES]),
+            filter: Box::new([(NO_GRANULE, 0); FILTER_ENTRIES]),
+            epoch: 0,
         };
         Machine {
             lines: Lines::new(preset.line_bytes),
@@ -195,7 +200,7 @@ impl Machine {
         state.doom = None;
         state.reads.begin(shares_caches);
         state.writes.begin(shares_caches);
-        state.filter.fill((NO_GRANULE, false));
+        state.epoch += 1;
         if state.learning.gives_up(chance) {
             self.doom(core, Cause::Learning, None, 0);
         }
@@ -226,7 +231,7 @@ impl Machine {
         assert!(state.is_transacting, "a transaction runs");
         state.is_transacting = false;
         state.doom = None;
-        state.filter.fill((NO_GRANULE, false));
+        state.epoch += 1;
         state.reads.clear();
         state.writes.clear();
         let bit = 1 << core;
@@ -254,8 +259,9 @@ impl Machine {
     pub fn access(&mut self, core: Core, address: u64, is_write: bool) -> u64 {
         let granule = address >> self.preset.granule_shift;
         let state = &self.cores[core];
-        let (known, was_write) = state.filter[granule as usize % FILTER_ENTRIES];
-        if known == granule && (was_write || !is_write) || state.doom.is_some() {
+        let (known, when) = state.filter[granule as usize % FILTER_ENTRIES];
+        let is_held = known == granule && when >= state.epoch * 2 + u64::from(is_write);
+        if is_held || state.doom.is_some() {
             return 0;
         }
         self.access_line(core, address, is_write)
@@ -267,7 +273,9 @@ impl Machine {
         let bit = 1u64 << core;
         let costs = self.preset.costs;
         let (line, is_first) = self.lines.line(number);
-        if is_first && is_transacting && self.preset.has_page_faults {
+        // The free list of the modelled heap was linked through all its slots at the start.
+        let is_new_page = is_first && Region::of(address) != Region::Slots;
+        if is_new_page && is_transacting && self.preset.has_page_faults {
             self.doom(core, Cause::PageFault, None, address);
             return costs.memory;
         }
@@ -353,8 +361,9 @@ impl Machine {
             line.readers |= bit;
         }
         let entry = &mut state.filter[granule as usize % FILTER_ENTRIES];
-        let was_write = entry.0 == granule && entry.1;
-        *entry = (granule, is_write || was_write);
+        let now = state.epoch * 2;
+        let was_write = *entry == (granule, now + 1);
+        *entry = (granule, now + u64::from(is_write || was_write));
         if !fits && !self.breakage.ignores_capacity {
             self.doom(core, cause, None, address);
         }

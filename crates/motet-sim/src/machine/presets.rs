@@ -56,6 +56,10 @@ pub struct Costs {
     pub interrupt: u64,
     /// How long a thread spins for the GIL before it sleeps.
     pub spin: u64,
+    /// To make a thread.
+    pub thread: u64,
+    /// To find data of the running thread through the system (facts O4).
+    pub thread_local: u64,
 }
 
 /// A machine.
@@ -131,6 +135,10 @@ pub const ZEC12: Preset = Preset {
         wake: 15_000,
         interrupt: 5_000,
         spin: 60_000,
+        // Some 15 microseconds.
+        thread: 80_000,
+        // 9 % of the cycles of the NAS kernels, which allocate at every third operation.
+        thread_local: 25,
     },
     adjustment_threshold: 3,
 };
@@ -173,6 +181,8 @@ pub const XEON_E3_1275V3: Preset = Preset {
         wake: 8_000,
         interrupt: 4_000,
         spin: 40_000,
+        thread: 50_000,
+        thread_local: 0,
     },
     adjustment_threshold: 18,
 };
@@ -207,6 +217,8 @@ pub const XEON_CURRENT: Preset = Preset {
         wake: 8_000,
         interrupt: 4_000,
         spin: 40_000,
+        thread: 50_000,
+        thread_local: 0,
     },
     ..XEON_E3_1275V3
 };
@@ -224,6 +236,8 @@ impl Costs {
             "wake" => &mut self.wake,
             "interrupt" => &mut self.interrupt,
             "spin" => &mut self.spin,
+            "thread" => &mut self.thread,
+            "thread-local" => &mut self.thread_local,
             _ => return false,
         };
         *field = cycles;

@@ -133,6 +133,12 @@ impl LengthTable {
         }
     }
 
+    /// Takes over what is known about a yield point from elsewhere.
+    pub fn learn(&self, position: u64, known: YieldPointLength) {
+        self.word_of(position)
+            .store(known.word(), Ordering::Relaxed);
+    }
+
     fn change<T>(&self, position: u64, change: impl FnOnce(&mut YieldPointLength) -> T) -> T {
         let word = self.word_of(position);
         let mut place = YieldPointLength::from_word(word.load(Ordering::Relaxed));

@@ -693,3 +693,22 @@ fn lock_held_is_transient_in_the_paper_s_sense() {
     thread.aborted(HardwareStatus::transient(LockHeld));
     assert_eq!(thread.begin(&mut machine, &elision, 0), SPECULATES);
 }
+
+#[test]
+fn what_was_learned_elsewhere_is_gone_on_with() {
+    let rule = LengthRule::Dynamic(ZEC12);
+    let table = LengthTable::new();
+    let known = YieldPointLength {
+        length: 24,
+        begun: 10,
+        aborted: ZEC12.threshold,
+    };
+    table.learn(5, known);
+    assert_eq!(table.begin(&rule, 5), 24);
+    assert_eq!(table.begin(&rule, 6), DynamicLength::INITIAL);
+    table.aborted(&rule, 5);
+    table.aborted(&rule, 5);
+    assert_eq!(table.begin(&rule, 5), 18);
+    let places: Vec<u64> = table.snapshot().iter().map(|(place, _)| *place).collect();
+    assert_eq!(places, [5, 6]);
+}
