@@ -7,6 +7,7 @@ mod digests;
 mod import_module;
 mod io_module;
 pub(crate) mod itertools;
+mod json;
 mod maths;
 mod more_maths;
 mod motet;
@@ -102,6 +103,9 @@ const NATIVE: &[(&str, Fill)] = &[
     ("_io_core", |thread, module| {
         functions(thread, module, io_module::FUNCTIONS)
     }),
+    ("_json_core", |thread, module| {
+        functions(thread, module, json::FUNCTIONS)
+    }),
     ("_motet", motet::fill),
     ("_posix_core", posix::fill),
     ("_random_core", |thread, module| {
@@ -143,6 +147,7 @@ pub(crate) fn native_names() -> impl Iterator<Item = &'static str> {
         "_collections",
         "_csv",
         "_io",
+        "_json",
         "_md5",
         "_opcode",
         "_operator",
