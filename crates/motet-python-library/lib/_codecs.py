@@ -17,13 +17,28 @@ def unregister(search_function, /):
         _found.clear()
 
 
+def _normalized(encoding):
+    """A name as search functions get it: small letters, with one line for all between them."""
+    parts, part = [], ""
+    for character in encoding.lower():
+        if character.isascii() and (character.isalnum() or character == "."):
+            part += character
+        elif part:
+            parts.append(part)
+            part = ""
+    return "_".join([*parts, part] if part else parts)
+
+
 def lookup(encoding, /):
+    """Looks up a codec tuple in the registry and returns it."""
     if not isinstance(encoding, str):
         raise TypeError(f"lookup() argument must be str, not {type(encoding).__name__}")
-    name = encoding.lower().replace(" ", "-")
-    made = _found.get(name)
+    made = _found.get(encoding)
     if made is not None:
         return made
+    if "\0" in encoding:
+        raise ValueError("embedded null character")
+    name = _normalized(encoding)
     if not _searchers:
         import encodings
     for search in _searchers:
@@ -31,17 +46,159 @@ def lookup(encoding, /):
         if made is not None:
             if not isinstance(made, tuple) or len(made) != 4:
                 raise TypeError("codec search functions must return 4-tuples")
-            _found[name] = made
+            _found[encoding] = made
             return made
     raise LookupError(f"unknown encoding: {encoding}")
 
 
+def _run(codec, encoding, doing, function, given, errors):
+    try:
+        made = function(given, errors)
+    except Exception as error:
+        error.add_note(f"{doing} with '{encoding}' codec failed")
+        raise
+    if not isinstance(made, tuple) or len(made) != 2:
+        who = "encoder" if doing == "encoding" else "decoder"
+        raise TypeError(f"{who} must return a tuple (object, integer)")
+    return made[0]
+
+
 def encode(obj, encoding="utf-8", errors="strict"):
-    return lookup(encoding)[0](obj, errors)[0]
+    codec = lookup(encoding)
+    return _run(codec, encoding, "encoding", codec[0], obj, errors)
 
 
 def decode(obj, encoding="utf-8", errors="strict"):
-    return lookup(encoding)[1](obj, errors)[0]
+    codec = lookup(encoding)
+    return _run(codec, encoding, "decoding", codec[1], obj, errors)
+
+
+def _text_codec(encoding, function):
+    codec = lookup(encoding)
+    if not getattr(codec, "_is_text_encoding", True):
+        raise LookupError(
+            f"'{encoding}' is not a text encoding; use codecs.{function}() to handle arbitrary "
+            "codecs"
+        )
+    return codec
+
+
+def _encode_text(text, encoding, errors):
+    """`str.encode` with a codec of the registry."""
+    codec = _text_codec(encoding, "encode")
+    made = _run(codec, encoding, "encoding", codec[0], text, errors)
+    if isinstance(made, bytes):
+        return made
+    if isinstance(made, bytearray):
+        import warnings
+        message = f"encoder {encoding} returned bytearray instead of bytes; " \
+            "use codecs.encode() to encode to arbitrary types"
+        warnings.warn(message, RuntimeWarning, 2)
+        return bytes(made)
+    raise TypeError(
+        f"'{encoding}' encoder returned '{type(made).__name__}' instead of 'bytes'; "
+        "use codecs.encode() to encode to arbitrary types"
+    )
+
+
+def _decode_text(data, encoding, errors):
+    """`bytes.decode` with a codec of the registry."""
+    codec = _text_codec(encoding, "decode")
+    made = _run(codec, encoding, "decoding", codec[1], data, errors)
+    if isinstance(made, str):
+        return made
+    raise TypeError(
+        f"'{encoding}' decoder returned '{type(made).__name__}' instead of 'str'; "
+        "use codecs.decode() to decode to arbitrary types"
+    )
+
+
+def _place(place, length):
+    if place < 0:
+        place += length
+    if not 0 <= place <= length:
+        raise IndexError(f"position {place} from error handler out of bounds")
+    return place
+
+
+def _encoding_replacement(error, errors):
+    """What a handler puts for what cannot be encoded, and where to go on."""
+    made = lookup_error(errors or "strict")(error)
+    if (
+        not isinstance(made, tuple) or len(made) != 2
+        or not isinstance(made[0], (str, bytes)) or not isinstance(made[1], int)
+    ):
+        raise TypeError("encoding error handler must return (str/bytes, int) tuple")
+    return made[0], _place(made[1], len(error.object))
+
+
+def _decoding_replacement(error, errors):
+    """What a handler puts for what cannot be decoded, where to go on, and in what."""
+    made = lookup_error(errors or "strict")(error)
+    if (
+        not isinstance(made, tuple) or len(made) != 2
+        or not isinstance(made[0], str) or not isinstance(made[1], int)
+    ):
+        raise TypeError("decoding error handler must return (str, int) tuple")
+    return made[0], _place(made[1], len(error.object)), error.object
+
+
+def _encode_asking(text, encoding, errors):
+    """`str.encode` of the machine's encodings with a handler that the program has registered."""
+    lookup_error(errors)
+    made = bytearray("".encode(encoding))
+    if made:
+        encoding = f"utf-{8 * len(made)}-le" if len(made) != 3 else "utf-8"
+    place = 0
+    while True:
+        try:
+            made += text[place:].encode(encoding)
+            return bytes(made)
+        except UnicodeEncodeError as error:
+            start, end = place + error.start, place + error.end
+            whole = UnicodeEncodeError(error.encoding, text, start, end, error.reason)
+        made += text[place:start].encode(encoding)
+        replacement, place = _encoding_replacement(whole, errors)
+        if isinstance(replacement, str):
+            try:
+                replacement = replacement.encode(encoding)
+            except UnicodeEncodeError:
+                raise whole from None
+        made += replacement
+
+
+def _decode_asking(data, encoding, errors):
+    """`bytes.decode` of the machine's encodings with a handler that the program has registered."""
+    lookup_error(errors)
+    data = bytes(data)
+    made = []
+    place = 0
+    for name, marks in _MARKS.items():
+        if encoding.lower().replace("_", "-") == name:
+            for mark, encoding in marks.items():
+                if data.startswith(mark):
+                    place = len(mark)
+                    break
+    while True:
+        try:
+            made.append(data[place:].decode(encoding))
+            return "".join(made)
+        except UnicodeDecodeError as error:
+            start, end = place + error.start, place + error.end
+            whole = UnicodeDecodeError(error.encoding, data, start, end, error.reason)
+        made.append(data[place:start].decode(encoding))
+        replacement, place, data = _decoding_replacement(whole, errors)
+        made.append(replacement)
+
+
+# The marks of an encoding, with the names of what stands behind them; no mark comes last.
+_MARKS = {
+    "utf-8-sig": {b"\xef\xbb\xbf": "utf-8", b"": "utf-8"},
+    "utf-16": {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be", b"": "utf-16-le"},
+    "utf-32": {
+        b"\xff\xfe\0\0": "utf-32-le", b"\0\0\xfe\xff": "utf-32-be", b"": "utf-32-le",
+    },
+}
 
 
 def register_error(errors, handler, /):
@@ -61,24 +218,35 @@ def _unregister_error(errors, /):
     return _handlers.pop(errors, None) is not None
 
 
+def _unhandled(error):
+    return TypeError(f"don't know how to handle {type(error).__name__} in error callback")
+
+
 def _strict(error):
+    if not isinstance(error, Exception):
+        raise TypeError("codec must pass exception instance")
     raise error
 
 
 def _ignore(error):
+    if not isinstance(error, UnicodeError):
+        raise _unhandled(error)
     return "", error.end
 
 
 def _replace(error):
-    count = error.end - error.start
     if isinstance(error, UnicodeEncodeError):
-        return "?" * count, error.end
+        return "?" * (error.end - error.start), error.end
     if isinstance(error, UnicodeDecodeError):
         return "\ufffd", error.end
-    return "\ufffd" * count, error.end
+    if isinstance(error, UnicodeTranslateError):
+        return "\ufffd" * (error.end - error.start), error.end
+    raise _unhandled(error)
 
 
 def _backslashreplace(error):
+    if not isinstance(error, UnicodeError):
+        raise _unhandled(error)
     part = error.object[error.start:error.end]
     if isinstance(error, UnicodeDecodeError):
         return "".join([f"\\x{byte:02x}" for byte in part]), error.end
@@ -92,8 +260,60 @@ def _escaped(number):
 
 
 def _xmlcharrefreplace(error):
+    if not isinstance(error, UnicodeEncodeError):
+        raise _unhandled(error)
     part = error.object[error.start:error.end]
     return "".join([f"&#{ord(c)};" for c in part]), error.end
+
+
+def _namereplace(error):
+    if not isinstance(error, UnicodeEncodeError):
+        raise _unhandled(error)
+    import unicodedata
+    made = []
+    for character in error.object[error.start:error.end]:
+        name = unicodedata.name(character, None)
+        made.append(f"\\N{{{name}}}" if name else _escaped(ord(character)))
+    return "".join(made), error.end
+
+
+def _surrogateescape(error):
+    if isinstance(error, UnicodeEncodeError):
+        part = error.object[error.start:error.end]
+        if all("\udc80" <= character <= "\udcff" for character in part):
+            return bytes([ord(character) - 0xdc00 for character in part]), error.end
+        raise error
+    if isinstance(error, UnicodeDecodeError):
+        part = error.object[error.start:min(error.end, error.start + 4)]
+        made = []
+        for byte in part:
+            if byte < 128:
+                break
+            made.append(chr(0xdc00 + byte))
+        if not made:
+            raise error
+        return "".join(made), error.start + len(made)
+    raise _unhandled(error)
+
+
+def _surrogatepass(error):
+    if isinstance(error, UnicodeEncodeError):
+        part = error.object[error.start:error.end]
+        if all("\ud800" <= character <= "\udfff" for character in part):
+            return part.encode(error.encoding, "surrogatepass"), error.end
+        raise error
+    if isinstance(error, UnicodeDecodeError):
+        name = error.encoding.lower()
+        width = 3 if "8" in name else 2 if "16" in name else 4
+        part = error.object[error.start:error.start + width]
+        try:
+            made = part.decode(name, "surrogatepass")
+        except UnicodeDecodeError:
+            raise error from None
+        if len(made) != 1 or not "\ud800" <= made <= "\udfff":
+            raise error
+        return made, error.start + width
+    raise _unhandled(error)
 
 
 for _name, _handler in [
@@ -102,9 +322,9 @@ for _name, _handler in [
     ("replace", _replace),
     ("backslashreplace", _backslashreplace),
     ("xmlcharrefreplace", _xmlcharrefreplace),
-    ("namereplace", _backslashreplace),
-    ("surrogateescape", _strict),
-    ("surrogatepass", _strict),
+    ("namereplace", _namereplace),
+    ("surrogateescape", _surrogateescape),
+    ("surrogatepass", _surrogatepass),
 ]:
     _handlers[_name] = _handler
 del _name, _handler
@@ -225,46 +445,95 @@ def charmap_build(table, /):
     return {ord(character): place for place, character in enumerate(table)}
 
 
+def _character_code(mapping, character):
+    """The bytes of a character, or None."""
+    try:
+        code = mapping[ord(character)]
+    except LookupError:
+        return None
+    if isinstance(code, int):
+        if not 0 <= code < 256:
+            raise TypeError("character mapping must be in range(256)")
+        return bytes([code])
+    if code is None or isinstance(code, bytes):
+        return code
+    name = type(code).__name__
+    raise TypeError(f"character mapping must return integer, bytes or None, not {name}")
+
+
 def charmap_encode(string, errors=None, mapping=None, /):
     if mapping is None:
         return latin_1_encode(string, errors)
-    made = bytearray()
-    for place, character in enumerate(string):
+    if isinstance(mapping, dict):
         try:
-            code = mapping[ord(character)]
-        except LookupError:
-            code = None
-        if code is None:
-            if errors in (None, "strict"):
-                reason = "character maps to <undefined>"
-                raise UnicodeEncodeError("charmap", string, place, place + 1, reason)
-            code = ord("?") if errors == "replace" else b""
-        made += bytes([code]) if isinstance(code, int) else code
-    return bytes(made), len(string)
+            return bytes([mapping[ord(character)] for character in string]), len(string)
+        except (LookupError, TypeError, ValueError):
+            pass
+    made = bytearray()
+    place, length = 0, len(string)
+    while place < length:
+        code = _character_code(mapping, string[place])
+        if code is not None:
+            made += code
+            place += 1
+            continue
+        end = place + 1
+        while end < length and _character_code(mapping, string[end]) is None:
+            end += 1
+        reason = "character maps to <undefined>"
+        error = UnicodeEncodeError("charmap", string, place, end, reason)
+        replacement, place = _encoding_replacement(error, errors)
+        if isinstance(replacement, str):
+            codes = [_character_code(mapping, character) for character in replacement]
+            if None in codes:
+                raise error
+            replacement = b"".join(codes)
+        made += replacement
+    return bytes(made), length
+
+
+def _byte_text(mapping, byte):
+    """The text of a byte, or None."""
+    try:
+        code = mapping[byte]
+    except LookupError:
+        return None
+    if isinstance(code, int):
+        if not 0 <= code < 0x110000:
+            raise TypeError("character mapping must be in range(0x110000)")
+        code = chr(code)
+    if code is None or code == "\ufffe":
+        return None
+    if not isinstance(code, str):
+        name = type(code).__name__
+        raise TypeError(f"character mapping must return integer, None or str, not {name}")
+    return code
 
 
 def charmap_decode(data, errors=None, mapping=None, /):
     if mapping is None:
         return latin_1_decode(data, errors)
-    made = []
-    for place, byte in enumerate(data):
+    if not isinstance(data, bytes):
+        data = bytes(memoryview(data))
+    used = len(data)
+    if isinstance(mapping, str):
         try:
-            code = mapping[byte]
+            made = "".join([mapping[byte] for byte in data])
+            if "\ufffe" not in made:
+                return made, used
         except LookupError:
-            code = None
-        if code is None or code == "\ufffe":
-            if errors in (None, "strict"):
-                reason = "character maps to <undefined>"
-                raise UnicodeDecodeError("charmap", data, place, place + 1, reason)
-            code = "\ufffd" if errors == "replace" else ""
-        made.append(chr(code) if isinstance(code, int) else code)
-    return "".join(made), len(data)
-
-
-# Natives do not bind: classes take these as attributes and call them on instances.
-for _name in [name for name in globals() if name.endswith(("_encode", "_decode"))]:
-    globals()[_name] = staticmethod(globals()[_name])
-del _name
+            pass
+    made = []
+    place = 0
+    while place < len(data):
+        text = _byte_text(mapping, data[place])
+        place += 1
+        if text is None:
+            reason = "character maps to <undefined>"
+            error = UnicodeDecodeError("charmap", data, place - 1, place, reason)
+            text, place, data = _decoding_replacement(error, errors)
+        made.append(text)
+    return "".join(made), used
 
 
 def raw_unicode_escape_encode(string, errors=None, /):
@@ -308,7 +577,7 @@ def raw_unicode_escape_decode(data, errors=None, final=True, /):
         if valid < size:
             reason = f"truncated \\{chr(data[end + 1])}{'X' * size} escape"
             error = UnicodeDecodeError("rawunicodeescape", data, end, end + 2 + valid, reason)
-            replacement, place = lookup_error(errors or "strict")(error)
+            replacement, place, data = _decoding_replacement(error, errors)
             made.append(replacement)
             continue
         number = int(digits, 16)
@@ -316,9 +585,40 @@ def raw_unicode_escape_decode(data, errors=None, final=True, /):
             error = UnicodeDecodeError(
                 "rawunicodeescape", data, end, end + 2 + size, "\\Uxxxxxxxx out of range"
             )
-            replacement, place = lookup_error(errors or "strict")(error)
+            replacement, place, data = _decoding_replacement(error, errors)
             made.append(replacement)
             continue
         made.append(chr(number))
         place = end + 2 + size
     return "".join(made), place
+
+
+def unicode_escape_encode(string, errors=None, /):
+    import _motet_escapes
+    return _motet_escapes.unicode_escape_encode(string, errors)
+
+
+def unicode_escape_decode(data, errors=None, final=True, /):
+    import _motet_escapes
+    return _motet_escapes.unicode_escape_decode(data, errors, final)
+
+
+def escape_decode(data, errors=None, /):
+    import _motet_escapes
+    return _motet_escapes.escape_decode(data, errors)
+
+
+def utf_7_encode(string, errors=None, /):
+    import _motet_escapes
+    return _motet_escapes.utf_7_encode(string, errors)
+
+
+def utf_7_decode(data, errors=None, final=False, /):
+    import _motet_escapes
+    return _motet_escapes.utf_7_decode(data, errors, final)
+
+
+# Natives do not bind: classes take these as attributes and call them on instances.
+for _name in [name for name in globals() if name.endswith(("_encode", "_decode"))]:
+    globals()[_name] = staticmethod(globals()[_name])
+del _name

@@ -40,8 +40,10 @@ pub fn constructor_content(
         }
         let encoding = codecs::option(thread, arguments, 2, (name, "encoding", "utf-8"))?;
         let errors = codecs::option(thread, arguments, 3, (name, "errors", "strict"))?;
-        let text = string::as_text(thread, source).expect("a str").to_string();
-        return codecs::encode(thread, &text, &encoding, &errors);
+        let source = thread.root(source);
+        let made = codecs::encode_asking(thread, source, &encoding, &errors)?;
+        let made = buffer::content(thread, thread.get(made));
+        return Ok(made.expect("bytes").into_owned());
     }
     let source = thread.root(source);
     if let Some(content) = from_special(thread, source)? {

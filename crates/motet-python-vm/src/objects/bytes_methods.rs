@@ -39,12 +39,14 @@ pub fn alike<'a>(thread: &'a Thread, arguments: Arguments, content: &[u8]) -> Ou
     }
 }
 
-fn decode(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
-    let content = receiver(thread, arguments, "decode")?;
+fn decode<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    receiver(thread, arguments, "decode")?;
     check_keywords(thread, arguments, "decode", &["encoding", "errors"])?;
     let encoding = codecs::option(thread, arguments, 1, ("decode", "encoding", "utf-8"))?;
     let errors = codecs::option(thread, arguments, 2, ("decode", "errors", "strict"))?;
-    codecs::decode(thread, &content, &encoding, &errors)
+    let content = thread.root(arguments.get(thread, 0));
+    let text = codecs::decode_asking(thread, content, &encoding, &errors)?;
+    Ok(thread.get(text))
 }
 
 fn hex(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
@@ -477,7 +479,7 @@ fn as_bytes(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 
 /// Methods of both types.
 pub const METHODS: &[NativeFunction] = &[
-    NativeFunction::leaf("decode", 1, 3, decode).with_keywords(),
+    NativeFunction::calling("decode", 1, 3, decode).with_keywords(),
     NativeFunction::leaf("hex", 1, 3, hex).with_keywords(),
     NativeFunction::calling("fromhex", 2, 2, from_hex),
     NativeFunction::leaf("upper", 1, 1, upper),

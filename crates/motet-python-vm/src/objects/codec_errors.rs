@@ -91,6 +91,21 @@ fn unknown_handler(thread: &Thread, name: &str) -> Unwind {
     thread.raise(LOOKUP_ERROR, format!("unknown error handler name '{name}'"))
 }
 
+/// Whether a handler is one of those that need no registry.
+pub fn is_known(name: &str) -> bool {
+    matches!(
+        name,
+        "strict"
+            | "ignore"
+            | "replace"
+            | "backslashreplace"
+            | "xmlcharrefreplace"
+            | "namereplace"
+            | "surrogateescape"
+            | "surrogatepass"
+    )
+}
+
 /// What is written for characters that do not fit.
 ///
 /// # Errors

@@ -4,7 +4,8 @@
 use super::codec_errors::{self, Handler};
 use super::prelude::*;
 use super::tables::parameter;
-use super::{bytes, string};
+use super::{buffer, bytes, string};
+use crate::exception_classes::{UNICODE_DECODE_ERROR, UNICODE_ENCODE_ERROR};
 
 /// An encoding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -402,15 +403,70 @@ fn wide_character(
     }
 }
 
-/// `encode(…)` as a `bytes` object.
-///
-/// # Errors
-/// As [`encode`].
-pub fn encode_to_bytes<'a>(
-    thread: &'a Thread,
-    text: &str,
+/// Calls a function of the library's registry of codecs with what is encoded or decoded.
+fn ask(
+    thread: &mut Thread,
+    function: &str,
+    what: Root,
     encoding: &str,
     errors: &str,
-) -> Outcome<Value<'a>> {
-    bytes::new(thread, &encode(thread, text, encoding, errors)?)
+) -> Outcome<Root> {
+    let encoding = thread.root(string::new(thread, encoding)?);
+    let errors = thread.root(string::new(thread, errors)?);
+    crate::lazy::call_python(thread, "_codecs", function, &[what, encoding, errors])
+}
+
+/// A text as a `bytes` object, also by codecs and handlers of errors that the program knows.
+///
+/// # Errors
+/// As [`encode`]; what the program raises.
+pub fn encode_asking(
+    thread: &mut Thread,
+    text: Root,
+    encoding: &str,
+    errors: &str,
+) -> Outcome<Root> {
+    if Encoding::find(encoding).is_none() {
+        return ask(thread, "_encode_text", text, encoding, errors);
+    }
+    let is_known = codec_errors::is_known(errors);
+    let handling = if is_known { errors } else { "strict" };
+    let content = string::as_text(thread, thread.get(text)).expect("a text");
+    match encode(thread, content, encoding, handling) {
+        Err(Unwind::Raise) if !is_known && take_exception(thread, UNICODE_ENCODE_ERROR) => {
+            ask(thread, "_encode_asking", text, encoding, errors)
+        }
+        made => {
+            let made = bytes::new(thread, &made?)?;
+            Ok(thread.root(made))
+        }
+    }
+}
+
+/// The text that an object like bytes stands for, also by codecs and handlers of errors that the
+/// program knows.
+///
+/// # Errors
+/// As [`decode`]; what the program raises.
+pub fn decode_asking(
+    thread: &mut Thread,
+    source: Root,
+    encoding: &str,
+    errors: &str,
+) -> Outcome<Root> {
+    if Encoding::find(encoding).is_none() {
+        return ask(thread, "_decode_text", source, encoding, errors);
+    }
+    let is_known = codec_errors::is_known(errors);
+    let handling = if is_known { errors } else { "strict" };
+    let made = {
+        let content = buffer::content(thread, thread.get(source)).expect("like bytes");
+        decode(thread, &content, encoding, handling).map(|text| thread.root(text))
+    };
+    match made {
+        Err(Unwind::Raise) if !is_known && take_exception(thread, UNICODE_DECODE_ERROR) => {
+            ask(thread, "_decode_asking", source, encoding, errors)
+        }
+        made => made,
+    }
 }

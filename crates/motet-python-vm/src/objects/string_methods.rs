@@ -64,13 +64,14 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
         }
         let encoding = codecs::option(thread, arguments, 2, ("str", "encoding", "utf-8"))?;
         let errors = codecs::option(thread, arguments, 3, ("str", "errors", "strict"))?;
-        let Some(content) = buffer::content(thread, source) else {
+        if buffer::content(thread, source).is_none() {
             let name = type_name(thread, source);
             let message = format!("decoding to str: need a bytes-like object, {name} found");
             return Err(type_error(thread, message));
-        };
-        let content = content.into_owned();
-        return codecs::decode(thread, &content, &encoding, &errors);
+        }
+        let source = thread.root(source);
+        let text = codecs::decode_asking(thread, source, &encoding, &errors)?;
+        return Ok(thread.get(text));
     }
     let source = thread.root(source);
     let text = repr::str_of(thread, source)?;
@@ -81,12 +82,14 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
 pub const CONSTRUCTOR: NativeFunction =
     NativeFunction::calling("str", 1, 4, construct).with_keywords();
 
-fn encode(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
-    let text = receiver(thread, arguments, "encode")?;
+fn encode<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    receiver(thread, arguments, "encode")?;
     check_keywords(thread, arguments, "encode", &["encoding", "errors"])?;
     let encoding = codecs::option(thread, arguments, 1, ("encode", "encoding", "utf-8"))?;
     let errors = codecs::option(thread, arguments, 2, ("encode", "errors", "strict"))?;
-    codecs::encode_to_bytes(thread, text, &encoding, &errors)
+    let text = thread.root(arguments.get(thread, 0));
+    let made = codecs::encode_asking(thread, text, &encoding, &errors)?;
+    Ok(thread.get(made))
 }
 
 macro_rules! mapping {
@@ -368,7 +371,7 @@ pub const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("expandtabs", 1, 2, expand_tabs).with_keywords(),
     NativeFunction::leaf("removeprefix", 2, 2, remove_prefix),
     NativeFunction::leaf("removesuffix", 2, 2, remove_suffix),
-    NativeFunction::leaf("encode", 1, 3, encode).with_keywords(),
+    NativeFunction::calling("encode", 1, 3, encode).with_keywords(),
     NativeFunction::leaf("__getnewargs__", 1, 1, super::bytes_methods::new_arguments),
     NativeFunction::leaf("maketrans", 1, 3, make_translation),
     NativeFunction::calling("translate", 2, 2, translate),
