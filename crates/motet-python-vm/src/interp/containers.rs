@@ -160,7 +160,7 @@ pub(super) fn format_value(thread: &mut Thread, a: u8, b: u8, how: u8) -> Outcom
         _ => value,
     };
     let formatted = if how & 4 == 0 {
-        if string::as_string(thread, thread.get(converted)).is_some() {
+        if string::exact_string(thread, thread.get(converted)).is_some() {
             converted
         } else {
             let empty = thread.root(string::new(thread, "")?);
