@@ -4,22 +4,37 @@ use motet_tm::Value;
 use num_integer::Integer as _;
 use num_traits::Signed;
 
-use crate::exception::{OVERFLOW_ERROR, TYPE_ERROR, VALUE_ERROR};
+use crate::exception::{OVERFLOW_ERROR, TYPE_ERROR, VALUE_ERROR, ZERO_DIVISION_ERROR};
 use crate::kinds::*;
 use crate::machine::Module;
 use crate::native::{Arguments, NativeFunction, Outcome};
+use crate::objects::host::is_builtin;
+use crate::objects::protocol::item;
 use crate::objects::{float, int};
 use crate::thread::Thread;
 
 macro_rules! simple {
     ($($name:ident, $text:literal, $function:expr;)*) => {
-        $(fn $name<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+        $(fn $name<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+            ask_for_floats(thread, arguments)?;
             one(thread, arguments, $function)
         })*
 
-        const SIMPLE: &[NativeFunction] = &[$(NativeFunction::leaf($text, 1, 1, $name),)*];
+        const SIMPLE: &[NativeFunction] = &[$(NativeFunction::calling($text, 1, 1, $name),)*];
     };
 }
+
+/// Functions of numbers that ask their arguments, where they are none, what they stand for: each
+/// with what is asked and what computes then.
+macro_rules! asking {
+    ($($name:ident $ask:ident $leaf:ident;)*) => {
+        $(fn $name<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+            $ask(thread, arguments)?;
+            $leaf(thread, arguments)
+        })*
+    };
+}
+pub(super) use asking;
 
 simple! {
     sqrt, "sqrt", f64::sqrt;
@@ -34,8 +49,6 @@ simple! {
     tanh, "tanh", f64::tanh;
     exp, "exp", f64::exp;
     exp2, "exp2", f64::exp2;
-    log2, "log2", f64::log2;
-    log10, "log10", f64::log10;
     fabs, "fabs", f64::abs;
     cbrt, "cbrt", f64::cbrt;
     radians, "radians", f64::to_radians;
@@ -43,23 +56,40 @@ simple! {
 }
 
 const FUNCTIONS: &[NativeFunction] = &[
-    NativeFunction::leaf("floor", 1, 1, floor),
-    NativeFunction::leaf("ceil", 1, 1, ceil),
-    NativeFunction::leaf("trunc", 1, 1, trunc),
-    NativeFunction::leaf("log", 1, 2, log),
-    NativeFunction::leaf("pow", 2, 2, pow),
-    NativeFunction::leaf("fmod", 2, 2, fmod),
-    NativeFunction::leaf("atan2", 2, 2, atan2),
-    NativeFunction::leaf("copysign", 2, 2, copysign),
-    NativeFunction::leaf("hypot", 0, u8::MAX, hypot),
-    NativeFunction::leaf("gcd", 0, u8::MAX, gcd),
-    NativeFunction::leaf("lcm", 0, u8::MAX, lcm),
-    NativeFunction::leaf("isqrt", 1, 1, isqrt),
-    NativeFunction::leaf("factorial", 1, 1, factorial),
-    NativeFunction::leaf("isnan", 1, 1, isnan),
-    NativeFunction::leaf("isinf", 1, 1, isinf),
-    NativeFunction::leaf("isfinite", 1, 1, isfinite),
+    NativeFunction::calling("floor", 1, 1, floor),
+    NativeFunction::calling("ceil", 1, 1, ceil),
+    NativeFunction::calling("trunc", 1, 1, trunc),
+    NativeFunction::calling("log", 1, 2, log),
+    NativeFunction::calling("log2", 1, 1, log2),
+    NativeFunction::calling("log10", 1, 1, log10),
+    NativeFunction::calling("pow", 2, 2, ask_pow),
+    NativeFunction::calling("fmod", 2, 2, ask_fmod),
+    NativeFunction::calling("atan2", 2, 2, ask_atan2),
+    NativeFunction::calling("copysign", 2, 2, ask_copysign),
+    NativeFunction::calling("hypot", 0, u8::MAX, ask_hypot),
+    NativeFunction::calling("gcd", 0, u8::MAX, ask_gcd),
+    NativeFunction::calling("lcm", 0, u8::MAX, ask_lcm),
+    NativeFunction::calling("isqrt", 1, 1, ask_isqrt),
+    NativeFunction::calling("factorial", 1, 1, ask_factorial),
+    NativeFunction::calling("isnan", 1, 1, ask_isnan),
+    NativeFunction::calling("isinf", 1, 1, ask_isinf),
+    NativeFunction::calling("isfinite", 1, 1, ask_isfinite),
 ];
+
+asking! {
+    ask_pow ask_for_floats pow;
+    ask_fmod ask_for_floats fmod;
+    ask_atan2 ask_for_floats atan2;
+    ask_copysign ask_for_floats copysign;
+    ask_hypot ask_for_floats hypot;
+    ask_isnan ask_for_floats isnan;
+    ask_isinf ask_for_floats isinf;
+    ask_isfinite ask_for_floats isfinite;
+    ask_gcd ask_for_integers gcd;
+    ask_lcm ask_for_integers lcm;
+    ask_isqrt ask_for_integers isqrt;
+    ask_factorial ask_for_integers factorial;
+}
 
 pub(super) fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
     super::functions(thread, module, SIMPLE)?;
@@ -74,6 +104,33 @@ pub(super) fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
     ];
     for (name, number) in constants {
         super::set(thread, module, name, float::from_f64(thread, number))?;
+    }
+    Ok(())
+}
+
+/// Puts numbers in the place of arguments that stand for floats (`__float__`, `__index__`).
+pub(super) fn ask_for_floats(thread: &mut Thread, arguments: Arguments) -> Outcome<()> {
+    for index in 0..arguments.len() {
+        let value = arguments.get(thread, index);
+        if !is_builtin(thread, value) {
+            let value = thread.root(value);
+            let number = float::convert(thread, value, "must be real number")?;
+            let number = float::from_f64(thread, number);
+            thread.set_stack_value(arguments.start as usize + index, number);
+        }
+    }
+    Ok(())
+}
+
+/// Puts numbers in the place of arguments that stand for whole ones (`__index__`).
+pub(super) fn ask_for_integers(thread: &mut Thread, arguments: Arguments) -> Outcome<()> {
+    for index in 0..arguments.len() {
+        let value = arguments.get(thread, index);
+        if !is_builtin(thread, value) {
+            let value = thread.root(value);
+            let number = item::index(thread, value)?;
+            thread.set_stack_value(arguments.start as usize + index, thread.get(number));
+        }
     }
     Ok(())
 }
@@ -114,36 +171,96 @@ fn one(thread: &Thread, arguments: Arguments, function: fn(f64) -> f64) -> Outco
     checked(thread, argument, result)
 }
 
-fn rounded(thread: &Thread, arguments: Arguments, round: fn(f64) -> f64) -> Outcome<Value<'_>> {
+/// The whole number below, above or before a number, or what the special method of the value says.
+fn rounded<'a>(
+    thread: &'a mut Thread,
+    arguments: Arguments,
+    method: &'static str,
+    round: fn(f64) -> f64,
+) -> Outcome<Value<'a>> {
     let value = arguments.get(thread, 0);
-    if int::is_int(thread, value) {
-        return Ok(value);
+    if let Some(number) = float::exact_f64(thread, value) {
+        return int::from_f64(thread, round(number));
     }
-    int::from_f64(thread, round(number(thread, arguments, 0)?))
+    if let Some(whole) = value.as_integer().and_then(Value::from_integer) {
+        return Ok(whole);
+    }
+    let value = thread.root(value);
+    if let Some(made) = thread.call_special(value, method, &[])? {
+        return Ok(thread.get(made));
+    }
+    if method == "__trunc__" {
+        let name = thread.type_name(thread.get(value));
+        let message = format!("type {name} doesn't define __trunc__ method");
+        return Err(thread.raise(TYPE_ERROR, message));
+    }
+    let number = float::convert(thread, value, "must be real number")?;
+    int::from_f64(thread, round(number))
 }
 
-fn floor<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    rounded(thread, arguments, f64::floor)
+fn floor<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    rounded(thread, arguments, "__floor__", f64::floor)
 }
 
-fn ceil<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    rounded(thread, arguments, f64::ceil)
+fn ceil<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    rounded(thread, arguments, "__ceil__", f64::ceil)
 }
 
-fn trunc<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    rounded(thread, arguments, f64::trunc)
+fn trunc<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    rounded(thread, arguments, "__trunc__", f64::trunc)
 }
 
-fn log<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let argument = number(thread, arguments, 0)?;
-    if argument <= 0.0 {
+/// A logarithm of an argument, which may be an integer larger than any float.
+fn logarithm(
+    thread: &Thread,
+    arguments: Arguments,
+    index: usize,
+    function: fn(f64) -> f64,
+) -> Outcome<f64> {
+    let value = arguments.get(thread, index);
+    let big = match float::to_f64(thread, value) {
+        Some(_) => None,
+        None => int::to_big(thread, value),
+    };
+    let large = big.filter(|big| big.is_positive() && big.bits() > 1000);
+    if let Some(large) = large {
+        let shift = large.bits() - 64;
+        let mantissa = int::big_to_f64(&(large >> shift)).expect("64 bits");
+        return Ok(function(mantissa) + function(2.0) * shift as f64);
+    }
+    let is_negative = int::to_big(thread, value).is_some_and(|big| big.is_negative());
+    let number = match is_negative {
+        true => -1.0,
+        false => number(thread, arguments, index)?,
+    };
+    if number <= 0.0 {
         return Err(thread.raise(VALUE_ERROR, "math domain error"));
     }
-    let result = if arguments.len() == 2 {
-        argument.ln() / number(thread, arguments, 1)?.ln()
-    } else {
-        argument.ln()
-    };
+    Ok(function(number))
+}
+
+fn log<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    ask_for_floats(thread, arguments)?;
+    let mut result = logarithm(thread, arguments, 0, f64::ln)?;
+    if arguments.len() == 2 {
+        let base = logarithm(thread, arguments, 1, f64::ln)?;
+        if base == 0.0 {
+            return Err(thread.raise(ZERO_DIVISION_ERROR, "division by zero"));
+        }
+        result /= base;
+    }
+    Ok(float::from_f64(thread, result))
+}
+
+fn log2<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    ask_for_floats(thread, arguments)?;
+    let result = logarithm(thread, arguments, 0, f64::log2)?;
+    Ok(float::from_f64(thread, result))
+}
+
+fn log10<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    ask_for_floats(thread, arguments)?;
+    let result = logarithm(thread, arguments, 0, f64::log10)?;
     Ok(float::from_f64(thread, result))
 }
 

@@ -4,7 +4,7 @@
 use motet_tm::{Root, Unwind, Value};
 use num_bigint::BigInt;
 
-use super::maths::number;
+use super::maths::{ask_for_floats, ask_for_integers, asking, number};
 use crate::exception::{OVERFLOW_ERROR, TYPE_ERROR, VALUE_ERROR};
 use crate::kinds::*;
 use crate::native::{Arguments, NativeFunction, Outcome};
@@ -17,30 +17,64 @@ use crate::thread::Thread;
 
 /// The functions.
 pub(super) const FUNCTIONS: &[NativeFunction] = &[
-    NativeFunction::leaf("acosh", 1, 1, acosh),
-    NativeFunction::leaf("asinh", 1, 1, asinh),
-    NativeFunction::leaf("atanh", 1, 1, atanh),
-    NativeFunction::leaf("expm1", 1, 1, expm1),
-    NativeFunction::leaf("log1p", 1, 1, log1p),
-    NativeFunction::leaf("erf", 1, 1, erf),
-    NativeFunction::leaf("erfc", 1, 1, erfc),
-    NativeFunction::leaf("gamma", 1, 1, gamma),
-    NativeFunction::leaf("lgamma", 1, 1, log_gamma),
-    NativeFunction::leaf("frexp", 1, 1, frexp),
-    NativeFunction::leaf("ldexp", 2, 2, ldexp),
-    NativeFunction::leaf("modf", 1, 1, modf),
-    NativeFunction::leaf("remainder", 2, 2, remainder),
-    NativeFunction::leaf("fma", 3, 3, multiply_add),
-    NativeFunction::leaf("nextafter", 2, 2, next_after).with_keywords(),
-    NativeFunction::leaf("ulp", 1, 1, ulp),
-    NativeFunction::leaf("isclose", 2, 2, is_close).with_keywords(),
-    NativeFunction::leaf("comb", 2, 2, combinations),
-    NativeFunction::leaf("perm", 1, 2, permutations),
+    NativeFunction::calling("acosh", 1, 1, ask_acosh),
+    NativeFunction::calling("asinh", 1, 1, ask_asinh),
+    NativeFunction::calling("atanh", 1, 1, ask_atanh),
+    NativeFunction::calling("expm1", 1, 1, ask_expm1),
+    NativeFunction::calling("log1p", 1, 1, ask_log1p),
+    NativeFunction::calling("erf", 1, 1, ask_erf),
+    NativeFunction::calling("erfc", 1, 1, ask_erfc),
+    NativeFunction::calling("gamma", 1, 1, ask_gamma),
+    NativeFunction::calling("lgamma", 1, 1, ask_log_gamma),
+    NativeFunction::calling("frexp", 1, 1, ask_frexp),
+    NativeFunction::calling("ldexp", 2, 2, ask_ldexp),
+    NativeFunction::calling("modf", 1, 1, ask_modf),
+    NativeFunction::calling("remainder", 2, 2, ask_remainder),
+    NativeFunction::calling("fma", 3, 3, ask_multiply_add),
+    NativeFunction::calling("nextafter", 2, 2, ask_next_after).with_keywords(),
+    NativeFunction::calling("ulp", 1, 1, ask_ulp),
+    NativeFunction::calling("isclose", 2, 2, ask_is_close).with_keywords(),
+    NativeFunction::calling("comb", 2, 2, ask_combinations),
+    NativeFunction::calling("perm", 1, 2, ask_permutations),
     NativeFunction::calling("dist", 2, 2, distance),
     NativeFunction::calling("fsum", 1, 1, exact_sum),
     NativeFunction::calling("prod", 1, 1, product).with_keywords(),
     NativeFunction::calling("sumprod", 2, 2, sum_of_products),
 ];
+
+asking! {
+    ask_acosh ask_for_floats acosh;
+    ask_asinh ask_for_floats asinh;
+    ask_atanh ask_for_floats atanh;
+    ask_expm1 ask_for_floats expm1;
+    ask_log1p ask_for_floats log1p;
+    ask_erf ask_for_floats erf;
+    ask_erfc ask_for_floats erfc;
+    ask_gamma ask_for_floats gamma;
+    ask_log_gamma ask_for_floats log_gamma;
+    ask_frexp ask_for_floats frexp;
+    ask_modf ask_for_floats modf;
+    ask_remainder ask_for_floats remainder;
+    ask_multiply_add ask_for_floats multiply_add;
+    ask_next_after ask_for_floats next_after;
+    ask_ulp ask_for_floats ulp;
+    ask_is_close ask_for_floats is_close;
+    ask_ldexp ask_for_mantissa ldexp;
+    ask_combinations ask_for_integers combinations;
+    ask_permutations ask_for_integers permutations;
+}
+
+/// Asks the first argument only: the exponent must be an integer.
+fn ask_for_mantissa(thread: &mut Thread, arguments: Arguments) -> Outcome<()> {
+    let exponent = thread.root(arguments.get(thread, 1));
+    if crate::objects::host::is_builtin(thread, thread.get(exponent)) {
+        return ask_for_floats(thread, arguments);
+    }
+    if int::to_i64_clamped(thread, thread.get(exponent)).is_none() {
+        return Err(thread.raise(TYPE_ERROR, "Expected an int as second argument to ldexp."));
+    }
+    Ok(())
+}
 
 fn domain_error(thread: &Thread) -> Unwind {
     thread.raise(VALUE_ERROR, "math domain error")
