@@ -4,6 +4,8 @@
 //!
 //! Invariant I-STR-1: the bytes of a string object are UTF-8, but for lone surrogates, and word
 //! `CHARACTERS` says how many characters they are, a lone surrogate counted as one.
+//!
+//! Invariant I-STR-2: who makes a lone surrogate has called `surrogates::announce` before.
 
 use std::hash::Hasher;
 
@@ -103,12 +105,16 @@ pub fn utf8<'a>(thread: &'a Thread, string: Object<'a>) -> &'a [u8] {
 #[inline]
 #[allow(
     unsafe_code,
-    reason = "a text of ASCII is not looked at from end to end each time"
+    reason = "a text is not looked at from end to end each time"
 )]
 pub fn text<'a>(thread: &'a Thread, string: Object<'a>) -> &'a str {
     if is_ascii(thread, string) {
         // SAFETY: each character of valid UTF-8 that is not ASCII, and each lone surrogate, has
         // more than one byte: as many bytes as characters are bytes of ASCII (I-STR-1).
+        return unsafe { std::str::from_utf8_unchecked(utf8(thread, string)) };
+    }
+    if !surrogates::may_exist() {
+        // SAFETY: without surrogates it is UTF-8 (I-STR-1), and there are none (I-STR-2).
         return unsafe { std::str::from_utf8_unchecked(utf8(thread, string)) };
     }
     match std::str::from_utf8(utf8(thread, string)) {
@@ -251,9 +257,11 @@ pub fn byte_of(text: &str, index: u64) -> usize {
     if text.is_ascii() {
         return text.len().min(index as usize);
     }
-    text.char_indices()
-        .nth(index as usize)
-        .map_or(text.len(), |(byte, _)| byte)
+    let mut characters = text.chars();
+    if index > 0 {
+        characters.nth(index as usize - 1);
+    }
+    text.len() - characters.as_str().len()
 }
 
 /// Character `index` as a string; negative ones count from the end.

@@ -25,6 +25,12 @@ pub fn announce() {
     SEEN.store(true, Ordering::Relaxed);
 }
 
+/// Whether there may be surrogates: while this is false, each string object holds valid UTF-8
+/// (I-STR-2).
+pub fn may_exist() -> bool {
+    SEEN.load(Ordering::Relaxed)
+}
+
 fn is_stand_in(character: char) -> bool {
     (STAND_IN..STAND_IN + COUNT).contains(&u32::from(character))
 }
