@@ -1,5 +1,6 @@
 """The containers of `collections` that are not made there."""
 
+from _containers_core import count_elements as _count_elements, default_missing
 from _deque import deque, _deque_iterator
 
 
@@ -14,12 +15,7 @@ class defaultdict(dict):
         self.default_factory = default_factory
         dict.__init__(self, *args, **kwargs)
 
-    def __missing__(self, key):
-        if self.default_factory is None:
-            raise KeyError(key)
-        value = self.default_factory()
-        self[key] = value
-        return value
+    __missing__ = default_missing
 
     def __repr__(self):
         return f"{type(self).__name__}({self.default_factory!r}, {dict.__repr__(self)})"
@@ -56,3 +52,21 @@ class defaultdict(dict):
 
 
 defaultdict.__module__ = "collections"
+
+
+def _field(index):
+    def get(self, item=tuple.__getitem__):
+        return item(self, index)
+
+    return get
+
+
+_fields = {}
+
+
+def _tuplegetter(index, doc):
+    """The property of a field of a named tuple."""
+    getter = _fields.get(index)
+    if getter is None:
+        getter = _fields.setdefault(index, _field(index))
+    return property(getter, doc=doc)

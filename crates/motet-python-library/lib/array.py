@@ -2,6 +2,8 @@
 
 import operator as _operator
 
+from _containers_core import array_append as _append, array_get as _get, array_set as _set
+
 _list = list
 
 _VIEWED = {
@@ -116,6 +118,8 @@ class array:
         return len(self._data) // _SIZES[self._code]
 
     def __getitem__(self, key, /):
+        if type(key) is int:
+            return _get(self._data, self._code, key)
         if isinstance(key, slice):
             size = _SIZES[self._code]
             start, stop, step = key.indices(len(self))
@@ -132,6 +136,8 @@ class array:
         return chr(value) if self._code in "uw" else value
 
     def __setitem__(self, key, value, /):
+        if type(key) is int and _set(self._data, self._code, key, value):
+            return
         size = _SIZES[self._code]
         if not isinstance(key, slice):
             if not hasattr(type(key), "__index__"):
@@ -176,10 +182,11 @@ class array:
 
     def _append_all(self, values):
         for value in values:
-            self._data += self._packed(value)
+            array.append(self, value)
 
     def append(self, value, /):
-        self._data += self._packed(value)
+        if not _append(self._data, self._code, value):
+            self._data += self._packed(value)
 
     def extend(self, values, /):
         if isinstance(values, array):

@@ -2,6 +2,7 @@
 
 mod blake2;
 mod compression;
+mod containers;
 pub(crate) mod deque;
 mod digests;
 mod import_module;
@@ -93,6 +94,10 @@ const NATIVE: &[(&str, Fill)] = &[
     }),
     ("_binascii_core", |thread, module| {
         functions(thread, module, compression::TEXT_FUNCTIONS)
+    }),
+    ("_containers_core", |thread, module| {
+        methods(thread, module, containers::METHODS)?;
+        functions(thread, module, containers::FUNCTIONS)
     }),
     ("_digests", |thread, module| {
         functions(thread, module, digests::FUNCTIONS)
@@ -228,6 +233,15 @@ fn functions(thread: &Thread, module: &Module, table: &[NativeFunction]) -> Outc
         let native = thread.machine().pin_native(thread, *function, false);
         let name = thread.machine().symbols.intern(thread, function.name);
         module.namespace.define(thread, name, native.value())?;
+    }
+    Ok(())
+}
+
+/// Defines functions that bind where a class of the library has them.
+fn methods(thread: &Thread, module: &Module, table: &[NativeFunction]) -> Outcome<()> {
+    for function in table {
+        let native = thread.machine().pin_native(thread, *function, true);
+        set(thread, module, function.name, native.value())?;
     }
     Ok(())
 }
