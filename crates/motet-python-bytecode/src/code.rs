@@ -118,6 +118,8 @@ pub struct Code {
     pub qualified_name: Box<str>,
     /// The file it comes from.
     pub filename: Arc<str>,
+    /// The line where it begins: of a decorated definition that of its first decorator.
+    pub first_line: u32,
     /// What kind of code it is.
     pub kind: CodeKind,
     /// Whether a call makes a generator (or its like): then the code begins with `MakeGenerator`.

@@ -74,6 +74,7 @@ impl Packer {
             Some(GeneratorKind::AsyncGenerator) => 3,
         };
         self.bytes.extend([kind, generator]);
+        self.number(code.first_line.into());
         let parameters = &code.parameters;
         self.bytes.extend([
             parameters.positional_only,
@@ -261,6 +262,7 @@ impl<'a> Unpacker<'a> {
             3 => Some(GeneratorKind::AsyncGenerator),
             _ => return None,
         };
+        let first_line = self.small()?;
         let parameters = Parameters {
             positional_only: self.byte()?,
             positional: self.byte()?,
@@ -294,6 +296,7 @@ impl<'a> Unpacker<'a> {
             name,
             qualified_name,
             filename: Arc::clone(filename),
+            first_line,
             kind,
             generator,
             parameters,
@@ -370,6 +373,7 @@ mod tests {
             name: "f".into(),
             qualified_name: "C.f".into(),
             filename: Arc::from("a.py"),
+            first_line: 9,
             kind: CodeKind::Function,
             generator: Some(GeneratorKind::Coroutine),
             parameters: Parameters {

@@ -20,6 +20,7 @@ mod source;
 mod surrogates;
 mod tokens;
 mod tree;
+mod warnings;
 mod wording;
 
 pub use anchors::{Anchors, anchors, is_whole_call};
@@ -81,6 +82,15 @@ pub fn compile_module(source: &str, filename: &str) -> Result<Arc<Code>, SyntaxE
 
 /// As [`compile_module`], for any purpose.
 pub fn compile(source: &str, filename: &str, options: Options) -> Result<Arc<Code>, SyntaxError> {
+    compile_warning(source, filename, options).map(|(code, _)| code)
+}
+
+/// As [`compile`]; with what the compiler warns of (`SyntaxWarning`), each in the form of an error.
+pub fn compile_warning(
+    source: &str,
+    filename: &str,
+    options: Options,
+) -> Result<(Arc<Code>, Vec<SyntaxError>), SyntaxError> {
     on_a_large_stack(source.len(), || compile_here(source, filename, options))
 }
 
@@ -111,7 +121,11 @@ fn late(mut error: SyntaxError, mode: Mode) -> SyntaxError {
     error
 }
 
-fn compile_here(source: &str, filename: &str, options: Options) -> Result<Arc<Code>, SyntaxError> {
+fn compile_here(
+    source: &str,
+    filename: &str,
+    options: Options,
+) -> Result<(Arc<Code>, Vec<SyntaxError>), SyntaxError> {
     let filename: Arc<str> = Arc::from(filename);
     let source = Source::new(source);
     let report = |fault: error::Fault| fault.into_error(&source, &filename);
@@ -125,7 +139,7 @@ fn compile_parsed(
     source: &Source<'_>,
     filename: &str,
     options: Options,
-) -> Result<Arc<Code>, SyntaxError> {
+) -> Result<(Arc<Code>, Vec<SyntaxError>), SyntaxError> {
     let filename: Arc<str> = Arc::from(filename);
     let report = |fault: error::Fault| fault.into_error(source, &filename);
     let scopes = match scope::analyze(&module, options) {
@@ -145,5 +159,7 @@ fn compile_parsed(
     if let Err(error) = motet_python_bytecode::verify(&code) {
         panic!("the compiler made broken code: {error}");
     }
-    Ok(Arc::new(code))
+    let warnings = warnings::find(&module, source).into_iter();
+    let warnings = warnings.map(|fault| fault.into_error(source, &filename));
+    Ok((Arc::new(code), warnings.collect()))
 }

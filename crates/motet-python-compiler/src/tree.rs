@@ -96,11 +96,15 @@ pub fn parse_tree(source: &str, filename: &str, mode: Mode) -> Result<Tree, Synt
     })
 }
 
-/// Compiles a tree that a program has made or changed.
+/// Compiles a tree that a program has made or changed; with what the compiler warns of.
 ///
 /// # Errors
 /// See [`TreeError`].
-pub fn compile_tree(tree: &Tree, filename: &str, options: Options) -> Result<Arc<Code>, TreeError> {
+pub fn compile_tree(
+    tree: &Tree,
+    filename: &str,
+    options: Options,
+) -> Result<(Arc<Code>, Vec<SyntaxError>), TreeError> {
     crate::on_a_large_stack(usize::MAX, || {
         let (module, source) = reader::read(tree).map_err(TreeError::Malformed)?;
         crate::compile_parsed(module, &source, filename, options).map_err(TreeError::Syntax)

@@ -7,7 +7,7 @@ use motet_python_bytecode::{CodeKind, GeneratorKind, Opcode};
 use motet_tm::{Object, Value, Word};
 
 use crate::code::LoadedCode;
-use crate::exception::{VALUE_ERROR, traceback_place};
+use crate::exception::{ATTRIBUTE_ERROR, TRACEBACK_NEXT, TYPE_ERROR, VALUE_ERROR, traceback_place};
 use crate::function::FUNCTION_GLOBALS;
 use crate::kinds::*;
 use crate::native::{Arguments, NativeFunction, Outcome};
@@ -126,14 +126,6 @@ fn flags(code: &LoadedCode) -> i64 {
         }
 }
 
-/// The line where code begins.
-fn first_line(code: &LoadedCode) -> u32 {
-    match code.source.kind {
-        CodeKind::Module | CodeKind::Dynamic => 1,
-        _ => code.line(0),
-    }
-}
-
 /// The constants of code that are values of the program, code objects included.
 fn constants<'a>(thread: &'a Thread, code: &'static LoadedCode) -> Option<Value<'a>> {
     let machine = thread.machine();
@@ -165,7 +157,7 @@ pub(crate) fn code_attribute<'a>(
         "co_name" => text(&source.name),
         "co_qualname" => text(&source.qualified_name),
         "co_filename" => text(&source.filename),
-        "co_firstlineno" => Some(number(first_line(code) as usize)),
+        "co_firstlineno" => Some(number(code.source.first_line as usize)),
         "co_argcount" => count(parameters.positional),
         "co_posonlyargcount" => count(parameters.positional_only),
         "co_kwonlyargcount" => count(parameters.keyword_only),
@@ -217,7 +209,7 @@ fn repr_code<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>>
         .as_object()
         .map_or(0, |object| thread.identity(object));
     let (name, file) = (&code.source.name, &code.source.filename);
-    let line = first_line(code);
+    let line = code.source.first_line;
     let text = format!("<code object {name} at {identity:#x}, file \"{file}\", line {line}>");
     string::new(thread, &text)
 }
@@ -278,7 +270,8 @@ fn replace<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
             ("co_filename", Some(text)) => source.filename = text.into(),
             ("co_firstlineno", _) => {
                 let wanted = value.as_integer().unwrap_or(1);
-                let shift = wanted - i64::from(first_line(code));
+                let shift = wanted - i64::from(code.source.first_line);
+                source.first_line = wanted.max(0) as u32;
                 for position in &mut source.positions {
                     position.line = (i64::from(position.line) + shift).max(0) as u32;
                     position.end_line = (i64::from(position.end_line) + shift).max(0) as u32;
@@ -410,4 +403,42 @@ pub(crate) fn traceback_attribute<'a>(
         "tb_frame" => new_frame(thread, callable, place.instruction, NONE, NONE).ok()?,
         _ => return None,
     })
+}
+
+/// Sets (or deletes) an attribute of an entry of a traceback: only `tb_next` can be set.
+///
+/// # Errors
+/// `AttributeError`, `TypeError`, or `ValueError` for a circle.
+pub(crate) fn set_traceback_attribute(
+    thread: &Thread,
+    entry: Object<'_>,
+    name: &str,
+    value: Option<Value<'_>>,
+) -> Outcome<bool> {
+    match name {
+        "tb_next" => {}
+        "tb_frame" | "tb_lasti" => return Err(thread.raise(ATTRIBUTE_ERROR, "readonly attribute")),
+        "tb_lineno" => {
+            let message = "attribute 'tb_lineno' of 'traceback' objects is not writable";
+            return Err(thread.raise(ATTRIBUTE_ERROR, message));
+        }
+        _ => return Ok(false),
+    }
+    let Some(value) = value else {
+        return Err(thread.raise(TYPE_ERROR, "can't delete tb_next attribute"));
+    };
+    if value != NONE && thread.object_of(value, CLASS_TRACEBACK).is_none() {
+        let got = thread.type_name(value);
+        let message = format!("expected traceback object, got '{got}'");
+        return Err(thread.raise(TYPE_ERROR, message));
+    }
+    let mut link = value;
+    while let Some(other) = thread.object_of(link, CLASS_TRACEBACK) {
+        if other.value() == entry.value() {
+            return Err(thread.raise(VALUE_ERROR, "traceback loop detected"));
+        }
+        link = thread.read(other).get(TRACEBACK_NEXT);
+    }
+    thread.write(entry)?.set(TRACEBACK_NEXT, value);
+    Ok(true)
 }

@@ -28,6 +28,7 @@ pub(crate) fn internal_code(instructions: Vec<u32>, register_count: usize) -> Ar
         name: "<internal>".into(),
         qualified_name: "<internal>".into(),
         filename: Arc::from("<internal>"),
+        first_line: 0,
         kind: CodeKind::Function,
         generator: None,
         parameters: Parameters::default(),

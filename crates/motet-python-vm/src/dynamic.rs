@@ -228,7 +228,7 @@ pub(crate) fn link(thread: &Thread, source: &Arc<Code>, globals: Globals) -> &'s
 
 /// Compiles a text; the same text again is what it was.
 pub(crate) fn compile_text(
-    thread: &Thread,
+    thread: &mut Thread,
     text: &str,
     filename: &str,
     options: Options,
@@ -239,13 +239,16 @@ pub(crate) fn compile_text(
     }
     let mode = options.mode as u8 * 2 + u8::from(options.annotations_are_texts);
     let key = (text.to_owned(), filename.to_owned(), mode);
-    let texts = &thread.machine().compiled_texts;
+    let machine = thread.machine();
+    let texts = &machine.compiled_texts;
     if let Some(code) = texts.lock().expect("no panic under this lock").get(&key) {
         return Ok(Arc::clone(code));
     }
-    let code = motet_python_compiler::compile(text, filename, options)
+    let (code, warnings) = motet_python_compiler::compile_warning(text, filename, options)
         .map_err(|error| crate::syntax_error::raise(thread, &error))?;
-    if text.len() <= TEXT_BYTES_MAX {
+    crate::syntax_error::warn(thread, &warnings)?;
+    // What is warned of is warned of each time.
+    if text.len() <= TEXT_BYTES_MAX && warnings.is_empty() {
         let mut texts = texts.lock().expect("no panic under this lock");
         if texts.len() >= TEXTS_MAX {
             texts.clear();

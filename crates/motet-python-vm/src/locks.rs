@@ -172,3 +172,8 @@ pub(crate) fn release(
     thread.wake_at_commit(state.key);
     Ok(())
 }
+
+/// What a lock is for the child of a fork: nobody holds it.
+pub(crate) fn reinit_after_fork(thread: &Thread, lock: Object<'_>) -> Outcome<()> {
+    set_state(thread, lock, 0, 0)
+}

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use motet_python_bytecode::Code;
-use motet_python_compiler::{SyntaxError, SyntaxErrorKind};
+use motet_python_compiler::{Options, SyntaxError, SyntaxErrorKind};
 use motet_tm::{Config, Pinned, Runtime, Unwind, Value, Word};
 
 use crate::exception::{self, KEYBOARD_INTERRUPT, SYSTEM_EXIT};
@@ -66,8 +66,10 @@ fn run_here(program: Program, config: Config) -> i32 {
     if let Some(digits) = program.settings.digits_max {
         crate::objects::int::set_digits_limit(digits);
     }
-    let code = match motet_python_compiler::compile_module(&program.source, &program.filename) {
-        Ok(code) => code,
+    let (source, filename) = (&program.source, &program.filename);
+    let compiled = motet_python_compiler::compile_warning(source, filename, Options::default());
+    let (code, warnings) = match compiled {
+        Ok(compiled) => compiled,
         Err(error) => {
             eprint!("{}", syntax_error_text(&error));
             return 1;
@@ -97,7 +99,10 @@ fn run_here(program: Program, config: Config) -> i32 {
     if !settings.no_site && thread.machine().places.have_packages(settings) {
         run_function(&mut thread, "site", "main");
     }
-    let mut end = run_main(&mut thread, &code);
+    let mut end = match show_warnings(&mut thread, &warnings) {
+        None => run_main(&mut thread, &code),
+        Some(end) => end,
+    };
     if thread.machine().settings.inspect {
         end = run_function(&mut thread, SESSION, "after_program").unwrap_or(end);
     }
@@ -221,8 +226,21 @@ const SESSION: &str = "_motet_session";
 /// Runs a function of a module of the library where the program has ended; none if there is no such
 /// module.
 fn run_function(thread: &mut Thread, module: &str, name: &str) -> Option<End> {
-    let text = format!("__import__('{module}').{name}()");
-    let code = motet_python_compiler::compile_module(&text, "<string>").ok()?;
+    run_text(thread, &format!("__import__('{module}').{name}()"))
+}
+
+/// Tells what the compiler warns of. How the program has ended, if it is not to run.
+fn show_warnings(thread: &mut Thread, warnings: &[SyntaxError]) -> Option<End> {
+    if warnings.is_empty() {
+        return None;
+    }
+    let end = run_text(thread, &crate::syntax_error::warning_program(warnings))?;
+    (!matches!(end, End::Status(0))).then_some(end)
+}
+
+/// Runs a small program of the machine's own.
+fn run_text(thread: &mut Thread, text: &str) -> Option<End> {
+    let code = motet_python_compiler::compile_module(text, "<string>").ok()?;
     begin_inevitably(thread);
     let machine = thread.machine();
     let namespace = machine.no_namespace;

@@ -367,6 +367,10 @@ pub(crate) fn set_instance_attribute(
     if crate::generator::is_generator_class(class) {
         return crate::core::generators::set_attribute(thread, object, name, value);
     }
+    if class == CLASS_TRACEBACK {
+        let name = thread.machine().symbols.text(name);
+        return crate::code_object::set_traceback_attribute(thread, object, name, value);
+    }
     if class == CLASS_PROPERTY
         && let word @ (PROPERTY_DOC | PROPERTY_NAME) = match name {
             names::DOC => PROPERTY_DOC,

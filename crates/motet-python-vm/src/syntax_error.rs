@@ -3,7 +3,7 @@
 use motet_python_compiler::{SyntaxError, SyntaxErrorKind};
 use motet_tm::{Unwind, Value};
 
-use crate::exception::{self, INDENTATION_ERROR, SYNTAX_ERROR, TAB_ERROR};
+use crate::exception::{self, INDENTATION_ERROR, SYNTAX_ERROR, SYNTAX_WARNING, TAB_ERROR};
 use crate::kinds::NONE;
 use crate::native::Outcome;
 use crate::objects::{string, tuple};
@@ -16,6 +16,53 @@ pub(crate) fn raise(thread: &Thread, error: &SyntaxError) -> Unwind {
         Ok(exception) => thread.raise_value(exception),
         Err(unwind) => unwind,
     }
+}
+
+/// Tells the program what the compiler warns of. Where its filters make an error of a warning that
+/// is a `SyntaxError`.
+///
+/// # Errors
+/// That; what `warnings.showwarning` raises.
+pub(crate) fn warn(thread: &mut Thread, warnings: &[SyntaxError]) -> Outcome<()> {
+    for warning in warnings {
+        let arguments = [
+            thread.root(string::new(thread, &warning.message)?),
+            thread.root(thread.class_object(SYNTAX_WARNING)),
+            thread.root(string::new(thread, &warning.filename)?),
+            thread.root(Value::from_small(warning.line as i32)),
+        ];
+        match crate::lazy::call_python(thread, "warnings", "warn_explicit", &arguments) {
+            Err(Unwind::Raise) if thread.take_exception_of(SYNTAX_WARNING) => {
+                return Err(raise(thread, warning));
+            }
+            outcome => outcome?,
+        };
+    }
+    Ok(())
+}
+
+/// Source of a program that does what [`warn`] does.
+pub(crate) fn warning_program(warnings: &[SyntaxError]) -> String {
+    use std::fmt::Write as _;
+    let literal = |text: &str| -> String {
+        let escaped = text.chars().map(|it| format!("\\U{:08x}", it as u32));
+        format!("'{}'", escaped.collect::<String>())
+    };
+    let mut program = String::from("from warnings import warn_explicit\n");
+    for warning in warnings {
+        let (message, file) = (literal(&warning.message), literal(&warning.filename));
+        let (line, column) = (warning.line, warning.column);
+        let (end_line, end_column) = (warning.end_line, warning.end_column);
+        let text = literal(&warning.text);
+        let _ = write!(
+            program,
+            "try:\n warn_explicit({message}, SyntaxWarning, {file}, {line})\n\
+             except SyntaxWarning:\n \
+             raise SyntaxError({message}, ({file}, {line}, {column}, {text}, \
+             {end_line}, {end_column})) from None\n"
+        );
+    }
+    program
 }
 
 /// Makes a `SyntaxError`.

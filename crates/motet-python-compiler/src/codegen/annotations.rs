@@ -24,6 +24,7 @@ impl<'a> Unit<'a> {
         let kind = CodeKind::Annotation;
         let mut unit = Unit::new(self.context, scope, kind, name, &qualified_name);
         unit.position = self.position;
+        unit.start = self.position;
         unit.parameters.positional_only = 1;
         unit.parameters.positional = 1;
         unit.enter_function(None);

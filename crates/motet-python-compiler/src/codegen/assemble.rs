@@ -45,6 +45,7 @@ impl Unit<'_> {
             name: self.name,
             qualified_name: self.qualified_name,
             filename: self.context.filename.clone(),
+            first_line: self.start.line,
             kind: self.kind,
             generator: self.generator,
             parameters: self.parameters,

@@ -100,6 +100,7 @@ impl<'a> Unit<'a> {
         let scope = context.scopes.of_node(node);
         let mut unit = Unit::new(context, scope, CodeKind::ClassBody, name, &qualified_name);
         unit.position = self.position;
+        unit.start = self.position;
         let needs_cell = context.scopes.scopes[scope].needs_class_cell;
         let needs_namespace = context.scopes.scopes[scope].needs_namespace_cell;
         unit.allocate_block(1 + usize::from(needs_cell) + usize::from(needs_namespace));

@@ -182,6 +182,11 @@ impl<'a> Unit<'a> {
         if patterns.iter().all(is_wildcard) {
             return;
         }
+        if let Some(before) = star
+            && is_wildcard(&patterns[before])
+        {
+            return self.match_around_star(patterns, before, subject, fails, captures);
+        }
         let first = self.allocate_block(patterns.len());
         match star {
             None => self.emit_abc(Opcode::Unpack, first, subject, patterns.len() as u8),
@@ -192,6 +197,35 @@ impl<'a> Unit<'a> {
         }
         for (index, pattern) in patterns.iter().enumerate() {
             let item = register_number(usize::from(first) + index);
+            self.pattern(pattern, item, fails, captures);
+        }
+    }
+
+    /// Where the star binds nothing only the items beside it are asked for.
+    fn match_around_star(
+        &mut self,
+        patterns: &'a [Pattern],
+        before: usize,
+        subject: Register,
+        fails: Label,
+        captures: &mut Captures<'a>,
+    ) {
+        for (index, pattern) in patterns.iter().enumerate() {
+            if is_wildcard(pattern) {
+                continue;
+            }
+            let item = self.allocate();
+            if index < before {
+                self.load_constant(item, Constant::Int(index as i64));
+            } else {
+                self.emit_ab(Opcode::GetLength, item, subject);
+                let mark = self.mark();
+                let back = self.allocate();
+                self.load_constant(back, Constant::Int((patterns.len() - index) as i64));
+                self.emit_abc(Opcode::Subtract, item, item, back);
+                self.release(mark);
+            }
+            self.emit_abc(Opcode::GetItem, item, subject, item);
             self.pattern(pattern, item, fails, captures);
         }
     }

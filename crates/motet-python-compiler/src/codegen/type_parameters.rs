@@ -35,6 +35,7 @@ impl<'a> Unit<'a> {
         let kind = CodeKind::Annotation;
         let mut unit = Unit::new(self.context, scope, kind, &name, &qualified_name);
         unit.position = self.position;
+        unit.start = self.position;
         let outer = self.outer_name.clone();
         unit.outer_name = outer.or_else(|| Some((self.kind, self.qualified_name.clone())));
         unit.parameters.positional_only = 3;

@@ -4,7 +4,7 @@ use super::*;
 
 fn compiled(source: &str) -> String {
     let tree = parse_tree(source, "<test>", Mode::Exec).expect("a program");
-    let code = compile_tree(&tree, "<test>", Options::default()).expect("code");
+    let (code, _) = compile_tree(&tree, "<test>", Options::default()).expect("code");
     motet_python_bytecode::disassemble(&code)
 }
 

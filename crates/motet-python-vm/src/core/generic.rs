@@ -2,11 +2,12 @@
 
 use motet_tm::{Object, Root, Value};
 
+use crate::attribute::{self, Attribute};
 use crate::call::call_with_names;
 use crate::exception::{ATTRIBUTE_ERROR, TYPE_ERROR};
 use crate::kinds::*;
 use crate::native::{Arguments, NativeFunction, Outcome};
-use crate::objects::protocol::{compare, hash, item, repr};
+use crate::objects::protocol::{compare, hash, repr};
 use crate::objects::{int, string, tuple};
 use crate::symbol::Symbol;
 use crate::thread::Thread;
@@ -130,6 +131,7 @@ fn is_parameter(thread: &Thread, value: Value<'_>) -> bool {
 
 /// The type parameters in a tuple, each once, inner ones too.
 fn parameters<'a>(thread: &'a Thread, arguments: Value<'a>, found: &mut Vec<Value<'a>>) {
+    let name = thread.machine().symbols.intern(thread, "__parameters__");
     for value in thread.tuple_items(arguments) {
         if is_parameter(thread, value) {
             if !found.contains(&value) {
@@ -139,6 +141,16 @@ fn parameters<'a>(thread: &'a Thread, arguments: Value<'a>, found: &mut Vec<Valu
             parameters(thread, thread.read(alias).get(ARGUMENTS), found);
         } else if let Some(union) = thread.object_of(value, CLASS_UNION) {
             parameters(thread, thread.read(union).get(MEMBERS), found);
+        } else if thread.class_number_of(value).is_none()
+            && let Attribute::Value(inner) = attribute::find(thread, value, name)
+            && tuple::as_tuple(thread, inner).is_some()
+        {
+            // What `typing` makes of its own forms keeps them.
+            for parameter in thread.tuple_items(inner) {
+                if !found.contains(&parameter) {
+                    found.push(parameter);
+                }
+            }
         }
     }
 }
@@ -434,32 +446,26 @@ fn union_hash<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
 
 /// `union[…]`: puts values in the place of type parameters of its members.
 fn union_item<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let members = union_receiver(thread, arguments)?;
-    let key = thread.root(arguments.get(thread, 1));
-    let parts: Vec<Root> = thread
-        .tuple_items(thread.get(members))
-        .into_iter()
-        .map(|part| thread.root(part))
-        .collect();
-    let mut result: Option<Root> = None;
-    for part in parts {
-        let is_alias = thread
-            .object_of(thread.get(part), CLASS_GENERIC_ALIAS)
-            .is_some();
-        let made = if is_parameter(thread, thread.get(part)) {
-            key
-        } else if is_alias {
-            item::get_item(thread, part, key)?
-        } else {
-            part
-        };
-        result = match result {
-            None => Some(made),
-            Some(before) => union(thread, before, made)?,
-        };
-    }
-    Ok(result.map_or(NONE, |result| thread.get(result)))
+    crate::lazy::delegate(thread, arguments, "_typing", "_union_item")
 }
+
+/// `Union[…]`: members that are no classes are looked at where `typing` is.
+fn union_of<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    crate::lazy::delegate(thread, arguments, "_typing", "_union_of")
+}
+
+/// A union of the members of a tuple, which are known to be different.
+fn make_union<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let members = arguments.get(thread, 0);
+    if tuple::as_tuple(thread, members).is_none() {
+        return Err(thread.raise(TYPE_ERROR, "the members of a union are a tuple"));
+    }
+    Ok(thread.new_small(CLASS_UNION, members, NONE, NONE))
+}
+
+/// What the module in Python that makes types stands on.
+pub(crate) const MODULE_FUNCTIONS: &[NativeFunction] =
+    &[NativeFunction::leaf("make_union", 1, 1, make_union)];
 
 /// Methods of aliases.
 pub(super) const ALIAS_METHODS: &[NativeFunction] = &[
@@ -483,6 +489,7 @@ pub(super) const UNION_METHODS: &[NativeFunction] = &[
     NativeFunction::calling("__or__", 2, 2, or),
     NativeFunction::calling("__ror__", 2, 2, reflected_or),
     NativeFunction::calling("__getitem__", 2, 2, union_item),
+    NativeFunction::calling("__class_getitem__", 2, 2, union_of),
 ];
 
 /// Operators of classes.

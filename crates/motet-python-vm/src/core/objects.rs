@@ -48,6 +48,10 @@ pub(super) const TYPE_METHODS: &[NativeFunction] = &[
 pub(super) const FUNCTION_METHODS: &[NativeFunction] =
     &[NativeFunction::calling("__repr__", 1, 1, repr_function)];
 
+/// What is called can be asked for as an attribute.
+pub(super) const CALLABLE_METHODS: &[NativeFunction] =
+    &[NativeFunction::calling("__call__", 1, u8::MAX, call_callable).with_keywords()];
+
 /// Constructors of the classes here.
 pub(super) const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] = &[(
     CLASS_SUPER,
@@ -241,6 +245,13 @@ fn call_class<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
     let (roots, keywords) = super::subclassing::roots_from(thread, arguments, 1);
     let made = crate::call::construct_from_native(thread, number, &roots, &keywords)?;
     Ok(thread.get(made))
+}
+
+fn call_callable<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let callable = thread.root(arguments.get(thread, 0));
+    let (roots, keywords) = super::subclassing::roots_from(thread, arguments, 1);
+    let result = crate::call::call_with_names(thread, callable, &roots, &keywords)?;
+    Ok(thread.get(result))
 }
 
 fn mro<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {

@@ -171,6 +171,8 @@ pub(super) fn call_keywords(thread: &mut Thread, a: u8, count: u8) -> Outcome<()
 pub(super) fn call_spread(thread: &mut Thread, a: u8) -> Outcome<()> {
     let mut arguments = iterate::values_leaf(thread, thread.register(a + FIRST))
         .expect("the compiler made a list or tuple");
+    let spread = thread.root_register(a + FIRST);
+    let spread_keywords = thread.root_register(a + FIRST + 1);
     let mut names = Vec::new();
     if let Some(keywords) = dict::as_dict(thread, thread.register(a + FIRST + 1)) {
         for (key, value) in dict::entries(thread, keywords) {
@@ -190,7 +192,13 @@ pub(super) fn call_spread(thread: &mut Thread, a: u8) -> Outcome<()> {
     for (index, argument) in arguments.iter().enumerate() {
         thread.set_stack_value(header + usize::from(FIRST) + index, *argument);
     }
-    make_at(thread, header, count, &names)
+    let result = make_at(thread, header, count, &names);
+    if result == Err(Unwind::Wait) {
+        // The operation runs again: it must find its registers as they were.
+        thread.set_register(a + FIRST, thread.get(spread));
+        thread.set_register(a + FIRST + 1, thread.get(spread_keywords));
+    }
+    result
 }
 
 pub(super) fn return_value(thread: &mut Thread, a: u8) {

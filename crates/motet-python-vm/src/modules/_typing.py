@@ -1,5 +1,7 @@
 """Type parameters, aliases, unions and generic aliases: what the syntax for types makes."""
 
+from _typing_core import make_union
+
 
 class _NoDefaultType:
     __slots__ = ()
@@ -359,56 +361,17 @@ class GenericAlias:
 def _substitute(argument, values):
     if isinstance(argument, _Parameter):
         return values.get(argument, argument)
-    if isinstance(argument, GenericAlias) and argument.__parameters__:
-        chosen = tuple([values.get(one, one) for one in argument.__parameters__])
-        return argument[chosen]
     if isinstance(argument, Union):
         return _union(*[_substitute(one, values) for one in argument.__args__])
+    if isinstance(argument, type):
+        return argument
+    parameters = getattr(argument, "__parameters__", ())
+    if parameters:
+        return argument[tuple([values.get(one, one) for one in parameters])]
     return argument
 
 
-class Union:
-    """`int | None`"""
-
-    @property
-    def __parameters__(self):
-        return _collect_parameters(self.__args__)
-
-    def __getitem__(self, arguments):
-        if not isinstance(arguments, tuple):
-            arguments = (arguments,)
-        values = dict(zip(self.__parameters__, arguments))
-        return _substitute(self, values)
-
-    def __instancecheck__(self, value):
-        for one in self.__args__:
-            if isinstance(one, GenericAlias):
-                raise TypeError("isinstance() argument 2 cannot be a parameterized generic")
-            if isinstance(value, one):
-                return True
-        return False
-
-    def __subclasscheck__(self, value):
-        return any([issubclass(value, one) for one in self.__args__])
-
-    def __or__(self, other):
-        return _union(self, other)
-
-    def __ror__(self, other):
-        return _union(other, self)
-
-    def __eq__(self, other):
-        if not isinstance(other, Union):
-            return NotImplemented
-        return set(self.__args__) == set(other.__args__)
-
-    def __hash__(self):
-        return hash(frozenset(self.__args__))
-
-    def __repr__(self):
-        return " | ".join(
-            ["None" if one is type(None) else _shown(one) for one in self.__args__]
-        )
+Union = type(int | str)
 
 
 def _can_join(value):
@@ -419,22 +382,50 @@ def _can_join(value):
     )
 
 
-def _union(*members):
-    """The union of types; NotImplemented if one of them is none."""
+def _joined(members):
+    """The union of types that may be its members."""
     found = []
     for one in members:
-        if not _can_join(one):
-            return NotImplemented
-        if one is None:
-            one = type(None)
         for part in one.__args__ if isinstance(one, Union) else (one,):
             if part not in found:
                 found.append(part)
-    if len(found) == 1:
-        return found[0]
-    made = Union()
-    made.__args__ = tuple(found)
-    return made
+    return found[0] if len(found) == 1 else make_union(tuple(found))
+
+
+def _union(*members):
+    """The union of types; NotImplemented if one of them is none."""
+    if not all([_can_join(one) for one in members]):
+        return NotImplemented
+    from typing import _type_convert
+
+    return _joined([_type_convert(one) for one in members])
+
+
+def _union_of(cls, parameters):
+    if parameters == ():
+        raise TypeError("Cannot take a Union of no types.")
+    if not isinstance(parameters, tuple):
+        parameters = (parameters,)
+    from typing import _type_check
+
+    message = "Union[arg, ...]: each arg must be a type."
+    return _joined([_type_check(one, message) for one in parameters])
+
+
+def _union_item(union, arguments):
+    """A union with types in the place of its parameters."""
+    if not isinstance(arguments, tuple):
+        arguments = (arguments,)
+    parameters = union.__parameters__
+    if not parameters:
+        raise TypeError(f"{union!r} is not a generic class")
+    if len(arguments) != len(parameters):
+        few = "many" if len(arguments) > len(parameters) else "few"
+        raise TypeError(
+            f"Too {few} arguments for {union!r}; "
+            f"actual {len(arguments)}, expected {len(parameters)}"
+        )
+    return _substitute(union, dict(zip(parameters, arguments)))
 
 
 class Generic:
@@ -501,7 +492,6 @@ for _class in (
     ParamSpecKwargs,
     TypeVarTuple,
     TypeAliasType,
-    Union,
     Generic,
 ):
     _class.__module__ = "typing"

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use motet_python_compiler::Options;
 use motet_tm::Value;
 
 use crate::code_cache;
@@ -21,7 +22,7 @@ pub(super) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("fill_builtin", 1, 1, fill_builtin),
     NativeFunction::leaf("find_in", 2, 2, find_in),
     NativeFunction::leaf("is_folder", 1, 1, is_folder),
-    NativeFunction::leaf("load_source", 2, 2, load_source),
+    NativeFunction::calling("load_source", 2, 2, load_source),
     NativeFunction::leaf("source_text", 1, 1, source_text),
     NativeFunction::leaf("file_content", 1, 1, file_content),
     NativeFunction::leaf("is_frozen", 1, 1, is_frozen),
@@ -218,11 +219,13 @@ fn source(thread: &Thread, path: &str) -> Outcome<String> {
 }
 
 /// The function that is a module's body.
-fn load_source<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+fn load_source<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let module = super::module_of(thread, arguments.get(thread, 0));
-    let path = text(thread, arguments, 1)?;
+    let path = text(thread, arguments, 1)?.to_owned();
+    let path = path.as_str();
     // What was compiled beforehand has its assertions and docstrings.
-    let settings = &thread.machine().settings;
+    let machine = thread.machine();
+    let settings = &machine.settings;
     let is_plain = settings.optimise == 0;
     if is_plain && let Some(code) = motet_python_library::code_at(path) {
         return crate::import::load_code(thread, module, &code, false);
@@ -234,8 +237,11 @@ fn load_source<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a
     let keeps = is_file && !settings.dont_write_bytecode;
     let header = keeps.then(|| code_cache::header(path)).flatten();
     let text = source(thread, path)?;
-    let code = motet_python_compiler::compile_module(&text, path)
+    let (code, warnings) = motet_python_compiler::compile_warning(&text, path, Options::default())
         .map_err(|error| crate::syntax_error::raise(thread, &error))?;
+    if !path.starts_with(motet_python_library::FOLDER) {
+        crate::syntax_error::warn(thread, &warnings)?;
+    }
     if let Some(header) = header {
         code_cache::keep(path, header, &code);
     }

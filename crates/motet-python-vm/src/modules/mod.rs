@@ -121,6 +121,9 @@ const NATIVE: &[(&str, Fill)] = &[
         functions(thread, module, structure::FUNCTIONS)
     }),
     ("_sys", system::fill),
+    ("_typing_core", |thread, module| {
+        functions(thread, module, crate::core::generic::MODULE_FUNCTIONS)
+    }),
     ("_unicode_core", unicode::fill),
     ("_zlib_core", |thread, module| {
         functions(thread, module, compression::FUNCTIONS)

@@ -68,6 +68,7 @@ pub(super) const LOCK_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("locked_lock", 1, 1, locked),
     NativeFunction::leaf("__enter__", 1, 1, enter),
     NativeFunction::leaf("__exit__", 4, 4, leave),
+    NativeFunction::leaf("_at_fork_reinit", 1, 1, at_fork_reinit),
     NativeFunction::leaf("__repr__", 1, 1, repr),
 ];
 
@@ -82,6 +83,7 @@ pub(super) const RLOCK_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("_recursion_count", 1, 1, recursion_count),
     NativeFunction::leaf("_release_save", 1, 1, release_save),
     NativeFunction::leaf("_acquire_restore", 2, 2, acquire_restore),
+    NativeFunction::leaf("_at_fork_reinit", 1, 1, at_fork_reinit),
     NativeFunction::leaf("__repr__", 1, 1, repr),
 ];
 
@@ -250,6 +252,12 @@ fn release<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 fn locked<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let (lock, _) = lock_argument(thread, arguments)?;
     Ok(boolean(locks::state(thread, lock).holder != 0))
+}
+
+fn at_fork_reinit<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (lock, _) = lock_argument(thread, arguments)?;
+    locks::reinit_after_fork(thread, lock)?;
+    Ok(NONE)
 }
 
 fn is_owned<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {

@@ -257,11 +257,12 @@ fn compile<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
         mode,
         annotations_are_texts: flags & FLAG_ANNOTATIONS != 0,
     };
-    let code = motet_python_compiler::compile_tree(&tree, filename, options);
-    let code = code.map_err(|error| match error {
+    let compiled = motet_python_compiler::compile_tree(&tree, filename, options);
+    let (code, warnings) = compiled.map_err(|error| match error {
         TreeError::Syntax(error) => crate::syntax_error::raise(thread, &error),
         TreeError::Malformed(message) => thread.raise(VALUE_ERROR, message),
     })?;
+    crate::syntax_error::warn(thread, &warnings)?;
     let globals = Globals::Dict(thread.root(NONE));
     let code = dynamic::link(thread, &code, globals);
     Ok(crate::code_object::object(thread, code))
