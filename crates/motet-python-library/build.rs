@@ -143,13 +143,19 @@ fn compiled(_source: &str, _filename: &str) -> Option<Vec<u8>> {
 }
 
 /// Two modules name the folders of packages after the interpreter that their package was made for;
-/// and one makes each folder of the search absolute, which the library's own is not to be.
+/// and one makes each folder of the search absolute, which the library's own is not to be. The
+/// debugger imports sockets for a process at the other end of one: it does so when it has one.
 fn adapted(text: Vec<u8>) -> Vec<u8> {
     // Two files are not UTF-8; nobody imports them.
     let text = String::from_utf8_lossy(&text);
     let join = "    dir = os.path.join(*paths)\n";
     let exempt = "    if dir.startswith('<stdlib>'):\n        return dir, dir\n";
-    text.replace("return 'RustPython'", "return 'Motet'")
+    let sockets = "import signal\nimport socket\nimport typing\n";
+    let later = "type('_Later', (), {'__getattr__': lambda _, name: \
+                 getattr(__import__('socket'), name)})()";
+    let sockets_later = format!("import signal\nsocket = {later}\nimport typing\n");
+    text.replace(sockets, &sockets_later)
+        .replace("return 'RustPython'", "return 'Motet'")
         .replace("\"RustPython\"", "\"Motet\"")
         .replace(join, &format!("{join}{exempt}"))
         .into_bytes()

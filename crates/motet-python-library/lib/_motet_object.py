@@ -2,17 +2,49 @@
 
 import copyreg
 
+# The bit of `__flags__` that classes have which a program has made.
+_MADE_BY_PROGRAMS = 1 << 9
+# Built-in classes whose instances are told by their attributes and items.
+_TOLD_BY_STATE = (object, list, dict)
+
 
 def reduce_ex(self, protocol):
     if type(self).__reduce__ is not object.__reduce__:
         return self.__reduce__()
+    reduced = _reduce_builtin(self, protocol)
+    if reduced is not None:
+        return reduced
     if protocol < 2:
         return copyreg._reduce_ex(self, protocol)
     return _reduce_by_new(self)
 
 
 def reduce(self):
-    return copyreg._reduce_ex(self, 0)
+    return _reduce_builtin(self, 0) or copyreg._reduce_ex(self, 0)
+
+
+def _reduce_builtin(self, protocol):
+    """Objects of built-in classes, and of those below them, that say what they are made of."""
+    cls = type(self)
+    if isinstance(self, BaseException):
+        arguments = self.args
+        filename = getattr(self, "filename", None) if isinstance(self, OSError) else None
+        if len(arguments) == 2 and filename is not None:
+            arguments += (filename,)
+            other = self.filename2
+            if other is not None:
+                arguments += (None, other)
+        state = dict(self.__dict__)
+        return (cls, arguments, state) if state else (cls, arguments)
+    if isinstance(self, (set, frozenset)):
+        return cls, (list(self),), self.__getstate__()
+    if isinstance(self, bytearray):
+        if protocol < 3:
+            return cls, (self.decode("latin-1"), "latin-1"), self.__getstate__()
+        return cls, (bytes(self),), self.__getstate__()
+    if isinstance(self, slice):
+        return cls, (self.start, self.stop, self.step)
+    return None
 
 
 def _reduce_by_new(self):
@@ -39,13 +71,14 @@ def _reduce_by_new(self):
 
 def _check_is_plain(cls):
     """Of some built-in classes nobody but they themselves can make an instance."""
-    import types
-    refused = (
-        types.GeneratorType, types.ModuleType, types.MappingProxyType, types.TracebackType,
-        types.CodeType, type(iter(())),
-    )
-    if issubclass(cls, refused):
-        raise TypeError(f"cannot pickle '{cls.__name__}' object")
+    for base in cls.__mro__:
+        if not base.__flags__ & _MADE_BY_PROGRAMS:
+            break
+    if base not in _TOLD_BY_STATE:
+        name = cls.__name__
+        if cls.__module__ == "itertools":
+            name = f"itertools.{name}"
+        raise TypeError(f"cannot pickle '{name}' object")
 
 
 def getstate(self):

@@ -265,7 +265,8 @@ fn assign_to_class<'a>(
     value: Option<Value<'a>>,
 ) -> Outcome<Assignment<'a>> {
     let metaclass = thread.class_of(receiver);
-    if metaclass != CLASS_TYPE
+    // What `type` itself has of this kind is not for the built-in classes.
+    if (metaclass != CLASS_TYPE || number >= CLASS_USER_FIRST)
         && let Some(found) = thread.look_up(metaclass, name)
         && let Some(assignment) = by_descriptor(thread, found.value, receiver, value)?
     {

@@ -79,17 +79,22 @@ fn resolved_bases(thread: &mut Thread, given: &[Root], original: Root) -> Outcom
     let mut is_changed = false;
     for base in given {
         let value = thread.get(*base);
-        let has_entries = thread.class_number_of(value).is_none()
-            && thread
-                .look_up(thread.class_of(value), names::MRO_ENTRIES)
-                .is_some();
-        if !has_entries {
+        if thread.class_number_of(value).is_some() {
             resolved.push(*base);
             continue;
         }
+        // An attribute of the object itself counts: functions that stand for classes have one.
+        let method = match attribute::get(thread, *base, names::MRO_ENTRIES) {
+            Ok(method) => method,
+            Err(Unwind::Raise) if thread.take_exception_of(ATTRIBUTE_ERROR) => {
+                resolved.push(*base);
+                continue;
+            }
+            Err(unwind) => return Err(unwind),
+        };
         is_changed = true;
-        let entries = thread.call_special(*base, "__mro_entries__", &[original])?;
-        let entries = thread.get(entries.expect("it was found"));
+        let entries = thread.call(method, &[original])?;
+        let entries = thread.get(entries);
         if tuple::as_tuple(thread, entries).is_none() {
             return Err(thread.raise(TYPE_ERROR, "__mro_entries__ must return a tuple"));
         }

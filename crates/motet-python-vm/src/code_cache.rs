@@ -17,6 +17,11 @@ pub(crate) const TAG: &str = "motet-314";
 
 const MARK: &[u8; 8] = b"motet\r\n\x01";
 
+/// The first bytes of a cached file, as a number.
+pub(crate) fn magic() -> u32 {
+    u32::from_le_bytes([MARK[0], MARK[1], MARK[2], MARK[3]])
+}
+
 /// Tells this build from others: time and size of the program's file.
 fn build() -> [u8; 16] {
     static BUILD: OnceLock<[u8; 16]> = OnceLock::new();

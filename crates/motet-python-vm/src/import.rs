@@ -14,6 +14,7 @@ use crate::names;
 use crate::namespace::{bound, read_cell, write_cell};
 use crate::native::{Arguments, Outcome};
 use crate::objects::{dict, list, string};
+use crate::symbol::Symbol;
 use crate::thread::Thread;
 use crate::{attribute, code, modules};
 
@@ -401,20 +402,21 @@ fn module_text(
 ///
 /// # Errors
 /// `AttributeError` when `__all__` names what is not there.
-pub(crate) fn import_star(thread: &Thread, module: Value<'_>) -> Outcome<()> {
-    let source = modules::namespace_of(thread, module);
+pub(crate) fn import_star(thread: &mut Thread, module: Root) -> Outcome<()> {
+    let source = modules::namespace_of(thread, thread.get(module));
     let target = thread.code().namespace;
     if let Some(all) = source.get(thread, names::ALL) {
         let all = crate::objects::protocol::iterate::values_leaf(thread, all).unwrap_or_default();
-        for name in all {
-            let Some(text) = crate::text::as_text(thread, name) else {
-                continue;
-            };
-            let symbol = thread.machine().symbols.intern(thread, text);
-            match source.get(thread, symbol) {
-                Some(value) => target.set(thread, symbol, value)?,
-                None => return Err(attribute::missing(thread, module, symbol)),
-            }
+        let texts = all
+            .into_iter()
+            .filter_map(|name| crate::text::as_text(thread, name));
+        let names: Vec<Symbol> = texts
+            .map(|text| thread.machine().symbols.intern(thread, text))
+            .collect();
+        for name in names {
+            // A module may make what it names when it is asked for.
+            let value = attribute::get(thread, module, name)?;
+            target.set(thread, name, thread.get(value))?;
         }
         return Ok(());
     }

@@ -305,7 +305,10 @@ impl Mutator {
     /// As [`Mutator::roll_back`], but does not begin: for a thread that must wait first.
     pub fn roll_back_and_end(&mut self) {
         self.doom_self(AbortCause::Wait);
+        let attempts = self.transaction.borrow().attempts;
         self.undo();
+        // To wait is not to fail: who turned inevitable of it would shut out whom it waits for.
+        self.transaction.borrow_mut().attempts = attempts;
         self.pass_turn();
         #[cfg(simulated)]
         self.eliding.borrow_mut().forget_abort();

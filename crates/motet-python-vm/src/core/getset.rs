@@ -29,6 +29,7 @@ const VIRTUAL: &[(ClassNumber, &[&str])] = &[
             "__dict__",
             "__doc__",
             "__abstractmethods__",
+            "__flags__",
         ],
     ),
     (
@@ -147,10 +148,50 @@ pub(crate) fn value<'a>(
     }
     if class == CLASS_TYPE {
         let number = thread.class_number_of(receiver)?;
+        if thread.machine().symbols.text(name) == "__flags__" {
+            return Some(crate::objects::int::from_i64(thread, flags(thread, number)));
+        }
         let own = || thread.class(number).namespace.get(thread, name);
         return special::class_attribute(thread, number, name).or_else(own);
     }
     special::instance_attribute(thread, receiver, class, name)
+}
+
+/// What `__flags__` says of classes.
+const FLAG_IMMUTABLE: i64 = 1 << 8;
+const FLAG_HEAP_TYPE: i64 = 1 << 9;
+const FLAG_BASE_TYPE: i64 = 1 << 10;
+const FLAG_READY: i64 = 1 << 12;
+const FLAG_ABSTRACT: i64 = 1 << 20;
+
+/// The flags of the classes below some built-in ones.
+const FLAGS_BELOW: &[(ClassNumber, i64)] = &[
+    (CLASS_INT, 1 << 24),
+    (CLASS_LIST, 1 << 25),
+    (CLASS_TUPLE, 1 << 26),
+    (CLASS_BYTES, 1 << 27),
+    (CLASS_STR, 1 << 28),
+    (CLASS_DICT, 1 << 29),
+    (crate::exception::BASE_EXCEPTION, 1 << 30),
+    (CLASS_TYPE, 1 << 31),
+];
+
+/// `__flags__` of a class, as far as programs ask for it.
+fn flags(thread: &Thread, number: ClassNumber) -> i64 {
+    let own = if number < CLASS_USER_FIRST {
+        FLAG_READY | FLAG_IMMUTABLE
+    } else {
+        FLAG_READY | FLAG_HEAP_TYPE | FLAG_BASE_TYPE
+    };
+    let namespace = &thread.class(number).namespace;
+    let abstract_methods = namespace.get(thread, names::ABSTRACT_METHODS);
+    let is_abstract = abstract_methods.is_some_and(|methods| {
+        crate::objects::protocol::truth::truth_leaf(thread, methods) != Some(false)
+    });
+    let below = FLAGS_BELOW.iter();
+    let below = below.filter(|(class, _)| thread.is_subclass(number, *class));
+    let below = below.map(|(_, flag)| flag).sum::<i64>();
+    own | below | if is_abstract { FLAG_ABSTRACT } else { 0 }
 }
 
 fn described(thread: &Thread, arguments: Arguments) -> Outcome<(Symbol, ClassNumber)> {

@@ -140,6 +140,7 @@ pub(super) fn import_from(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
     Ok(())
 }
 
-pub(super) fn import_star(thread: &Thread, a: u8) -> Outcome<()> {
-    crate::import::import_star(thread, thread.register(a))
+pub(super) fn import_star(thread: &mut Thread, a: u8) -> Outcome<()> {
+    let module = thread.root_register(a);
+    crate::import::import_star(thread, module)
 }

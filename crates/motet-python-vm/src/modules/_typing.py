@@ -83,6 +83,11 @@ def _given_default(default):
 
 
 class TypeVar(_Parameter):
+    def __typing_subst__(self, argument):
+        from typing import _typevar_subst
+
+        return _typevar_subst(self, argument)
+
     def __init__(
         self,
         name,
@@ -161,6 +166,16 @@ class ParamSpecKwargs(_ParamSpecPart):
 
 
 class ParamSpec(_Parameter):
+    def __typing_subst__(self, argument):
+        from typing import _paramspec_subst
+
+        return _paramspec_subst(self, argument)
+
+    def __typing_prepare_subst__(self, alias, arguments):
+        from typing import _paramspec_prepare_subst
+
+        return _paramspec_prepare_subst(self, alias, arguments)
+
     def __init__(
         self,
         name,
@@ -192,6 +207,14 @@ class ParamSpec(_Parameter):
 
 
 class TypeVarTuple(_Parameter):
+    def __typing_subst__(self, argument):
+        raise TypeError("Substitution of bare TypeVarTuple is not supported")
+
+    def __typing_prepare_subst__(self, alias, arguments):
+        from typing import _typevartuple_prepare_subst
+
+        return _typevartuple_prepare_subst(self, alias, arguments)
+
     def __init__(self, name, *, default=NoDefault):
         self.__name__ = name
         self._default = _given_default(default)
@@ -434,29 +457,21 @@ class Generic:
     __slots__ = ()
 
     def __class_getitem__(cls, parameters):
-        if not isinstance(parameters, tuple):
-            parameters = (parameters,)
-        if cls is not Generic:
-            wanted = getattr(cls, "__parameters__", ())
-            if not wanted:
-                raise TypeError(f"{cls!r} is not a generic class")
-        return GenericAlias(cls, parameters)
+        from typing import _generic_class_getitem
+
+        return _generic_class_getitem(cls, parameters)
 
     def __init_subclass__(cls, *arguments, **named):
-        super().__init_subclass__(*arguments, **named)
-        found = []
-        for base in cls.__dict__.get("__orig_bases__", ()):
-            for one in getattr(base, "__parameters__", ()):
-                if one not in found and isinstance(base, GenericAlias):
-                    found.append(one)
-        cls.__parameters__ = tuple(found)
+        from typing import _generic_init_subclass
+
+        _generic_init_subclass(cls, *arguments, **named)
 
 
 def _generic_base(parameters):
-    parts = []
-    for one in parameters:
-        parts.extend(one if isinstance(one, TypeVarTuple) else (one,))
-    return GenericAlias(Generic, tuple(parts))
+    from typing import Unpack, _GenericAlias
+
+    parts = [Unpack[one] if isinstance(one, TypeVarTuple) else one for one in parameters]
+    return _GenericAlias(Generic, tuple(parts))
 
 
 def _make_parameter(kind, name, bound, default):

@@ -103,7 +103,10 @@ const NATIVE: &[(&str, Fill)] = &[
         functions(thread, module, digests::FUNCTIONS)
     }),
     ("_imp", |thread, module| {
-        functions(thread, module, import_module::FUNCTIONS)
+        functions(thread, module, import_module::FUNCTIONS)?;
+        let magic = i64::from(crate::code_cache::magic());
+        let magic = Value::from_integer(magic).expect("a small number");
+        set(thread, module, "pyc_magic_number_token", magic)
     }),
     ("_io_core", |thread, module| {
         functions(thread, module, io_module::FUNCTIONS)
