@@ -149,6 +149,10 @@ class NamespaceLoader:
         return ""
 
 
+# CPython has imported these before any program begins, so nobody's own modules hide them.
+_ALWAYS_OF_THE_LIBRARY = ("abc", "codecs", "encodings", "io")
+
+
 class PathFinder:
     """Finds modules in the folders of a path, and in the library that is part of the machine."""
 
@@ -166,6 +170,8 @@ class PathFinder:
     def find_spec(cls, fullname, path=None, target=None):
         if path is None:
             path = _search_path()
+            if fullname in _ALWAYS_OF_THE_LIBRARY:
+                path = ["<stdlib>", *path]
         last = fullname.rpartition(".")[2]
         portions = []
         for folder in path:

@@ -1,5 +1,7 @@
 """The generator of `random`: the Mersenne Twister. Its state is a list, see `_random_core`."""
 
+from _operator import index
+
 import _random_core
 
 
@@ -26,6 +28,8 @@ class Random:
         return _random_core.random(self._state)
 
     def getrandbits(self, k, /):
+        if type(k) is not int:
+            k = index(k)
         return _random_core.getrandbits(self._state, k)
 
     def getstate(self):

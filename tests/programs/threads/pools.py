@@ -3,9 +3,9 @@ import concurrent.futures as futures
 import threading
 
 with futures.ThreadPoolExecutor(3) as pool:
-    print(list(pool.map(lambda x: x * x, range(10))))
+    print([square for square in pool.map(lambda x: x * x, range(10))])
     submitted = [pool.submit(pow, 2, i) for i in range(5)]
-    print(sorted(future.result() for future in futures.as_completed(submitted)))
+    print(sorted([future.result() for future in futures.as_completed(submitted)]))
 
     def fails():
         raise ValueError("no")
@@ -27,7 +27,8 @@ with futures.ThreadPoolExecutor(3) as pool:
     except futures.CancelledError:
         print("cancelled")
     try:
-        list(pool.map(lambda x: 1 / x, [1, 0]))
+        for share in pool.map(lambda x: 1 / x, [1, 0]):
+            pass
     except ZeroDivisionError as error:
         print(error)
 try:
