@@ -5,6 +5,7 @@ use motet_tm::{Object, Root, Unwind, Value, Word};
 
 use crate::exception::{RECURSION_ERROR, TYPE_ERROR};
 use crate::function::*;
+use crate::interp::may_wait_below_native;
 use crate::kinds::*;
 use crate::names;
 use crate::native::{Arguments, NativeCode, NativeFunction, Outcome};
@@ -349,8 +350,10 @@ fn call_at_top(
         thread.set_top_index(header);
         match result {
             Ok(()) => return Ok(header),
-            // The callable is native, has done nothing, and may not abort: wait here.
-            Err(Unwind::Wait) if !thread.can_abort() => crate::threads::wait_here(thread)?,
+            // The callable is native and has done nothing.
+            Err(Unwind::Wait) if may_wait_below_native(thread)? => {
+                crate::threads::wait_here(thread)?;
+            }
             Err(unwind) => {
                 thread.wait_is_nested.set(unwind == Unwind::Wait);
                 return Err(unwind);

@@ -354,7 +354,11 @@ pub(crate) fn wait_here(thread: &mut Thread) -> Outcome<()> {
         .wait_request
         .take()
         .expect("who must wait says for what");
-    interp::publish_output(thread);
-    wait_inside(thread, request);
+    if thread.is_atomic() {
+        interp::publish_output(thread);
+        wait_inside(thread, request);
+    } else {
+        interp::wait_between(thread, request);
+    }
     crate::signals::deliver_after_wait(thread)
 }

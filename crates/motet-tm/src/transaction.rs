@@ -140,6 +140,15 @@ impl Mutator {
         }
     }
 
+    /// As [`Mutator::begin`]; the transaction is inevitable from its first operation on. For hosts
+    /// that go on in the middle of code that cannot be begun again.
+    pub fn begin_inevitable(&mut self) {
+        self.begin();
+        while self.become_inevitable().is_err() {
+            self.roll_back();
+        }
+    }
+
     /// `since_ns`: the time, if it was looked up just now.
     fn open(&mut self, since_ns: Option<u64>) {
         let runtime = self.runtime.clone();

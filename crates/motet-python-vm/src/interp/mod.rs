@@ -48,7 +48,7 @@ use motet_tm::{Due, Unwind};
 
 use crate::exception;
 use crate::native::Outcome;
-use crate::thread::{Checkpoint, Thread};
+use crate::thread::{Checkpoint, Thread, WaitRequest};
 
 /// Runs until the outermost frame of this loop has returned.
 ///
@@ -306,15 +306,30 @@ pub(crate) fn roll_back(thread: &mut Thread) {
 /// outermost loop does.
 fn abort_or_leave(thread: &mut Thread, unwind: Unwind) -> Outcome<()> {
     let is_outermost = thread.native_depth.get() == 0;
+    let may_wait = unwind == Unwind::Wait && (is_outermost || may_wait_below_native(thread)?);
     match unwind {
         Unwind::Abort if is_outermost => roll_back(thread),
-        Unwind::Wait if is_outermost || !thread.can_abort() => return wait(thread),
+        Unwind::Wait if may_wait => return wait(thread),
         _ => {
             thread.wait_is_nested.set(unwind == Unwind::Wait);
             return Err(unwind);
         }
     }
     Ok(())
+}
+
+/// Whether the thread may wait where native code that has called back is in the middle of what it
+/// does: that cannot be begun again, so nothing that was done may be undone any more. (An atomic
+/// region can only be undone: what it waits for may hang on what it has written.)
+///
+/// # Errors
+/// [`Unwind::Abort`] when the transaction is doomed already.
+pub(crate) fn may_wait_below_native(thread: &mut Thread) -> Outcome<bool> {
+    if thread.can_abort() && !thread.is_atomic() {
+        thread.wait_is_nested.set(false);
+        thread.become_inevitable()?;
+    }
+    Ok(!thread.can_abort())
 }
 
 /// An operation must wait: the transaction ends before it, and the operation runs again after.
@@ -334,6 +349,10 @@ fn wait(thread: &mut Thread) -> Outcome<()> {
         crate::threads::wait(thread, request);
         begin(thread);
         thread.take_checkpoint();
+        return crate::signals::deliver_after_wait(thread);
+    }
+    if !thread.can_abort() && !thread.is_atomic() {
+        wait_between(thread, request);
         return crate::signals::deliver_after_wait(thread);
     }
     if crate::threads::only_takes_time(request)
@@ -356,6 +375,16 @@ fn wait(thread: &mut Thread) -> Outcome<()> {
     crate::signals::deliver_after_wait(thread)
 }
 
+/// Waits in the middle of native code: what was done until now is everybody's, and what comes after
+/// the wait cannot be undone either. So nobody waits for what this thread has written meanwhile.
+pub(crate) fn wait_between(thread: &mut Thread, request: WaitRequest) {
+    end(thread).expect("an inevitable transaction commits");
+    crate::threads::wait(thread, request);
+    note_begin(thread);
+    thread.begin_inevitable();
+    mind_signals(thread);
+}
+
 /// Publishes what an inevitable transaction has printed: before it blocks.
 pub(crate) fn publish_output(thread: &mut Thread) {
     if crate::output::enter_gate(thread) == Ok(true) {
@@ -366,13 +395,16 @@ pub(crate) fn publish_output(thread: &mut Thread) {
 
 /// Begins a transaction: the frame is set.
 pub(crate) fn begin(thread: &mut Thread) {
-    thread.changes_at_begin.set(thread.runtime().change_count());
-    thread
-        .lookups
-        .steps_at_begin
-        .set(thread.class_change_steps());
+    note_begin(thread);
     thread.begin();
     mind_signals(thread);
+}
+
+/// What is known of the world when a transaction begins.
+fn note_begin(thread: &Thread) {
+    thread.changes_at_begin.set(thread.runtime().change_count());
+    let steps = thread.class_change_steps();
+    thread.lookups.steps_at_begin.set(steps);
 }
 
 /// A signal that came while the thread had no segment has asked others for attention only.
