@@ -116,9 +116,9 @@ fn write_lines<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
 const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("exit", 0, 1, exit),
     NativeFunction::leaf("getrecursionlimit", 0, 0, recursion_limit),
-    NativeFunction::leaf("setrecursionlimit", 1, 1, set_recursion_limit),
+    NativeFunction::calling("setrecursionlimit", 1, 1, set_recursion_limit),
     NativeFunction::leaf("get_int_max_str_digits", 0, 0, digits_limit),
-    NativeFunction::leaf("set_int_max_str_digits", 1, 1, set_digits_limit),
+    NativeFunction::calling("set_int_max_str_digits", 1, 1, set_digits_limit),
     NativeFunction::leaf("setswitchinterval", 1, 1, set_switch_interval),
     NativeFunction::leaf("getswitchinterval", 0, 0, switch_interval),
     NativeFunction::leaf("_is_gil_enabled", 0, 0, is_gil_enabled),
@@ -248,13 +248,15 @@ fn recursion_limit<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
     Ok(Value::from_integer(limit).expect("a small number"))
 }
 
-fn set_recursion_limit<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+fn set_recursion_limit<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let limit = arguments.get(thread, 0).as_integer();
     match limit
         .and_then(|limit| usize::try_from(limit).ok())
         .filter(|limit| *limit > 0)
     {
         Some(limit) => {
+            // As with the limit of digits: no object of the heap.
+            thread.become_inevitable()?;
             thread
                 .machine()
                 .recursion_limit
@@ -272,10 +274,12 @@ fn digits_limit<'a>(_: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
     Ok(int::from_length(int::digits_limit() as u64))
 }
 
-fn set_digits_limit<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+fn set_digits_limit<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let limit = arguments.get(thread, 0).as_integer();
     match limit.and_then(|limit| usize::try_from(limit).ok()) {
         Some(limit @ (0 | 640..)) => {
+            // The setting is no object of the heap: an abort would not take it back.
+            thread.become_inevitable()?;
             int::set_digits_limit(limit);
             Ok(NONE)
         }
