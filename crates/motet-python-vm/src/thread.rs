@@ -73,6 +73,8 @@ pub(crate) enum WaitRequest {
 pub(crate) struct Checkpoint {
     pub(crate) next: *const u32,
     pub(crate) registers: *mut Word,
+    /// Of the wait that the transaction comes from: who has slept does not sleep again.
+    pub(crate) deadline: Option<(Instant, *const u32)>,
 }
 
 /// A frame of the program: what runs in it, and which instruction.
@@ -166,6 +168,7 @@ impl Thread {
         let checkpoint = Checkpoint {
             next: std::ptr::null(),
             registers: start,
+            deadline: None,
         };
         let control = mutator.runtime().config().control;
         let thread = Thread {

@@ -216,6 +216,7 @@ impl Thread {
         self.checkpoint.set(Checkpoint {
             next: self.next.get(),
             registers: self.registers.get(),
+            deadline: self.deadline.get(),
         });
     }
 
@@ -224,6 +225,7 @@ impl Thread {
         self.next.set(checkpoint.next);
         self.pc.set(checkpoint.next);
         self.registers.set(checkpoint.registers);
+        self.deadline.set(checkpoint.deadline);
         self.at_yield_point.set(false);
         self.keeps_traceback.set(false);
         self.keyword_names.clear();
