@@ -1,11 +1,15 @@
 """How objects are taken apart for `copy` and `pickle`: what `object.__reduce_ex__` does."""
 
+import builtins
 import copyreg
+
+import _motet
 
 # The bit of `__flags__` that classes have which a program has made.
 _MADE_BY_PROGRAMS = 1 << 9
 # Built-in classes whose instances are told by their attributes and items.
 _TOLD_BY_STATE = (object, list, dict)
+_BUILTIN, _MODULE = type(len), type(builtins)
 
 
 def reduce_ex(self, protocol):
@@ -42,9 +46,59 @@ def _reduce_builtin(self, protocol):
         if protocol < 3:
             return cls, (self.decode("latin-1"), "latin-1"), self.__getstate__()
         return cls, (bytes(self),), self.__getstate__()
-    if isinstance(self, slice):
+    if isinstance(self, (slice, range)):
         return cls, (self.start, self.stop, self.step)
-    return None
+    if cls is _BUILTIN:
+        owner = getattr(self, "__self__", None)
+        if owner is None:
+            owner = getattr(self, "__objclass__", builtins)
+        if isinstance(owner, _MODULE):
+            return self.__name__
+        return getattr, (owner, self.__name__)
+    parts = _motet._iterator_parts(self)
+    return None if parts is None else _reduce_iterator(self, *parts)
+
+
+def _reduce_iterator(self, copy, source, place):
+    """What an iterator goes through, and where it stands. `source` and `place` are its first two
+    words (see `iterators.rs`); `copy` stands where it does."""
+    name = type(self).__name__
+    if isinstance(self, (zip, map)):
+        iterators = () if source is None else source
+        return type(self), tuple(iterators) if isinstance(self, zip) else (place, *iterators)
+    if isinstance(self, filter):
+        return type(self), (place, source)
+    if isinstance(self, enumerate):
+        return type(self), (source, place)
+    if name == "callable_iterator":
+        return (iter, ((),)) if source is None else (iter, (source, place))
+    if name == "range_iterator":
+        return iter, (range(*_rest_of_range(copy)),)
+    if name in ("list_iterator", "tuple_iterator", "iterator") and source is not None:
+        return _from, (source, place)
+    rest = list(copy)
+    if name == "str_ascii_iterator":
+        return iter, ("".join(rest),)
+    return iter, (rest,)
+
+
+def _from(source, place):
+    """An iterator that has gone through as many items."""
+    iterator = iter(source)
+    for _ in range(place):
+        next(iterator, None)
+    return iterator
+
+
+def _rest_of_range(copy):
+    first = next(copy, None)
+    if first is None:
+        return (0,)
+    second = next(copy, None)
+    if second is None:
+        return first, first + 1
+    step = second - first
+    return first, second + (1 + copy.__length_hint__()) * step, step
 
 
 def _reduce_by_new(self):

@@ -113,7 +113,7 @@ fn assign<'a>(
         return Ok(assignment);
     }
     let Some(object) = receiver.as_object() else {
-        return Err(not_settable(thread, receiver, name, value.is_some()));
+        return Err(not_settable(thread, receiver, name));
     };
     if class == CLASS_MODULE {
         let namespace = crate::modules::namespace_of(thread, receiver);
@@ -131,7 +131,7 @@ fn assign<'a>(
     }
     let is_slot = thread.is_slot(class, name);
     if !thread.has_attributes(object) || !thread.class(class).has_dict && !is_slot {
-        return Err(not_settable(thread, receiver, name, value.is_some()));
+        return Err(not_settable(thread, receiver, name));
     }
     match value {
         Some(value) => {
@@ -199,7 +199,7 @@ fn by_descriptor<'a>(
 }
 
 #[cold]
-fn not_settable(thread: &Thread, receiver: Value<'_>, name: Symbol, sets: bool) -> Unwind {
+fn not_settable(thread: &Thread, receiver: Value<'_>, name: Symbol) -> Unwind {
     let (class, text) = (
         thread.class_of(receiver),
         thread.machine().symbols.text(name),
@@ -207,13 +207,11 @@ fn not_settable(thread: &Thread, receiver: Value<'_>, name: Symbol, sets: bool) 
     let type_name = thread.class_name(class);
     let message = if thread.look_up(class, name).is_some() {
         format!("'{type_name}' object attribute '{text}' is read-only")
-    } else if sets {
+    } else {
         format!(
             "'{type_name}' object has no attribute '{text}' and no __dict__ \
              for setting new attributes"
         )
-    } else {
-        format!("'{type_name}' object has no attribute '{text}'")
     };
     thread.raise(ATTRIBUTE_ERROR, message)
 }

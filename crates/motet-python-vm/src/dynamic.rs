@@ -159,28 +159,45 @@ pub(crate) fn locals_here(thread: &Thread) -> Outcome<Option<Root>> {
             Ok((namespace != NONE).then(|| thread.root(namespace)))
         }
         CodeKind::Function | CodeKind::Annotation => {
-            let made = dict::new(thread)?;
-            let snapshot = made.as_object().expect("a dict");
-            for (name, value) in local_values(thread, code) {
-                let name = thread.machine().symbols.intern(thread, name);
-                let key = thread.machine().symbols.object(name).value();
-                dict::set_leaf(thread, snapshot, key, value)?;
-            }
+            let callable = thread.callable();
+            let made = snapshot(thread, code, callable, |register| thread.register(register))?;
             Ok(Some(thread.root(made)))
         }
     }
 }
 
-/// The local variables of the running function that have a value.
+/// A dict of the local variables of a call of a function whose registers are given.
+///
+/// # Errors
+/// An abort.
+pub(crate) fn snapshot<'a>(
+    thread: &'a Thread,
+    code: &'static LoadedCode,
+    callable: Value<'a>,
+    registers: impl Fn(u8) -> Value<'a>,
+) -> Outcome<Value<'a>> {
+    let made = dict::new(thread)?;
+    let snapshot = made.as_object().expect("a dict");
+    for (name, value) in local_values(thread, code, callable, registers) {
+        let name = thread.machine().symbols.intern(thread, name);
+        let key = thread.machine().symbols.object(name).value();
+        dict::set_leaf(thread, snapshot, key, value)?;
+    }
+    Ok(made)
+}
+
+/// The local variables of a call of a function that have a value.
 fn local_values<'a>(
     thread: &'a Thread,
     code: &'static LoadedCode,
+    callable: Value<'a>,
+    registers: impl Fn(u8) -> Value<'a>,
 ) -> Vec<(&'static str, Value<'a>)> {
     let cells = code_object::cell_registers(code);
     let mut found = Vec::new();
     for (index, name) in code.source.local_names.iter().enumerate() {
         let register = index as u8;
-        let mut value = thread.register(register);
+        let mut value = registers(register);
         if cells.contains(&register) {
             value = match thread.object_of(value, CLASS_CELL) {
                 Some(cell) => thread.read(cell).get(CELL_VALUE),
@@ -189,7 +206,7 @@ fn local_values<'a>(
         }
         found.push((&**name, value));
     }
-    let function = thread.callable().as_object().expect("a function runs");
+    let function = callable.as_object().expect("a function runs");
     let closure = thread.read(function).get(FUNCTION_CLOSURE);
     if tuple::as_tuple(thread, closure).is_some() {
         let cells = thread.tuple_items(closure);

@@ -236,6 +236,32 @@ pub(crate) fn delegate<'a>(thread: &'a Thread, generator: Object<'a>) -> Option<
     Some(thread.read(generator).get(place))
 }
 
+/// The frame object of a generator: `None` when it has ended. Its local variables are the parameters
+/// while it has not begun; later it is not known which registers hold a value.
+///
+/// # Errors
+/// An abort.
+pub(crate) fn frame<'a>(thread: &'a Thread, generator: Object<'a>) -> Outcome<Value<'a>> {
+    let (state, code) = (state(thread, generator), code(thread, generator));
+    if state == State::Finished {
+        return Ok(NONE);
+    }
+    let view = thread.read(generator);
+    let next = view.raw(GENERATOR_INSTRUCTION) as usize;
+    let offset = (next - code.instructions.as_ptr() as usize) / size_of::<u32>();
+    let callable = view.get(GENERATOR_FUNCTION);
+    let parameters = code.parameters().names.len();
+    let register = |register: u8| match usize::from(register) < parameters {
+        true => view.get(GENERATOR_REGISTERS + u64::from(register)),
+        false => UNBOUND,
+    };
+    let locals = match state {
+        State::Created => crate::dynamic::snapshot(thread, code, callable, register)?,
+        _ => NONE,
+    };
+    crate::code_object::new_frame(thread, callable, offset.saturating_sub(1), NONE, locals)
+}
+
 /// Pushes the frame of a generator that has not ended, its header at stack index `header`. The
 /// `yield` at which it stands has the value `sent`.
 ///

@@ -234,6 +234,19 @@ impl Machine {
             .expect("memory for a builtin")
     }
 
+    /// As [`Machine::pin_native`], of a function of a module.
+    pub(crate) fn pin_function(
+        &self,
+        mutator: &Mutator,
+        function: NativeFunction,
+        module: Value<'_>,
+    ) -> Pinned {
+        let fields = [native_number(function), module, FALSE];
+        mutator
+            .allocate_pinned(LAYOUT_SMALL, CLASS_NATIVE_FUNCTION, &fields)
+            .expect("memory for a builtin")
+    }
+
     /// As [`Machine::pin_native`], bound to its first argument: an immediate or pinned value.
     pub(crate) fn pin_bound(
         &self,

@@ -7,7 +7,7 @@ use crate::exception::*;
 use crate::function::*;
 use crate::kinds::*;
 use crate::names;
-use crate::native::Outcome;
+use crate::native::{NativeFunction, Outcome, Receiver};
 use crate::objects::{dict, slice, tuple};
 use crate::symbol::Symbol;
 use crate::thread::Thread;
@@ -103,7 +103,7 @@ pub(crate) fn instance_attribute<'a>(
                 names::FGET => PROPERTY_GET,
                 names::FSET => PROPERTY_SET,
                 names::FDEL => PROPERTY_DELETE,
-                _ => return None,
+                _ => return abstract_property(thread, object, name),
             };
             Some(thread.read(object).get(word))
         }
@@ -153,6 +153,22 @@ fn wrapped_attribute<'a>(
         _ if thread.machine().symbols.text(name) == "__isabstractmethod__" => Some(FALSE),
         _ => None,
     }
+}
+
+/// `property.__isabstractmethod__`: whether one of its functions is abstract.
+fn abstract_property<'a>(
+    thread: &'a Thread,
+    property: Object<'a>,
+    name: Symbol,
+) -> Option<Value<'a>> {
+    if thread.machine().symbols.text(name) != "__isabstractmethod__" {
+        return None;
+    }
+    let is_abstract = [PROPERTY_GET, PROPERTY_SET, PROPERTY_DELETE].map(|word| {
+        let function = thread.read(property).get(word);
+        matches!(attribute::find(thread, function, name), Attribute::Value(value) if value == TRUE)
+    });
+    Some(boolean(is_abstract.contains(&true)))
 }
 
 /// The text or the name of a property: its own, or else its getter's.
@@ -228,14 +244,45 @@ fn function_attribute<'a>(
 
 fn native_attribute<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol) -> Option<Value<'a>> {
     let (function, binding) = thread.native_of(object);
+    let owner = thread.read(object).get(NATIVE_SELF);
     match name {
-        names::NAME | names::QUALNAME => Some(text(thread, function.name)),
-        names::SELF if binding == NativeBinding::Bound => {
-            Some(thread.read(object).get(NATIVE_SELF))
-        }
-        names::DOC | names::SELF => Some(NONE),
-        names::MODULE => Some(text(thread, "builtins")),
-        _ => None,
+        names::NAME => Some(text(thread, function.name)),
+        names::QUALNAME => Some(qualified_name(thread, function, owner)),
+        names::DOC => Some(NONE),
+        names::SELF if binding != NativeBinding::Method => Some(owner),
+        names::MODULE => Some(match binding {
+            NativeBinding::Function if owner == NONE => text(thread, "builtins"),
+            NativeBinding::Function => text(thread, crate::modules::module_name(thread, owner)),
+            _ => NONE,
+        }),
+        _ => match function.receiver {
+            Receiver::Instance(class)
+                if binding == NativeBinding::Method
+                    && thread.machine().symbols.text(name) == "__objclass__" =>
+            {
+                Some(thread.class_object(class))
+            }
+            _ => None,
+        },
+    }
+}
+
+/// A native's name, behind that of the class that has it.
+fn qualified_name<'a>(
+    thread: &'a Thread,
+    function: &'static NativeFunction,
+    owner: Value<'_>,
+) -> Value<'a> {
+    let class = match function.receiver {
+        Receiver::Instance(class) => Some(thread.class_name(class)),
+        Receiver::Class => thread
+            .class_number_of(owner)
+            .map(|class| thread.class_name(class)),
+        Receiver::None => None,
+    };
+    match class {
+        Some(class) => text(thread, &format!("{class}.{}", function.name)),
+        None => text(thread, function.name),
     }
 }
 

@@ -213,6 +213,8 @@ pub(crate) fn attribute<'a>(
     match text {
         "running" if prefix == "ag_" => Some(boolean(async_state(thread, generator).is_busy)),
         "running" => Some(boolean(state.is_running())),
+        "code" => Some(crate::code_object::object(thread, code(thread, generator))),
+        "frame" => frame(thread, generator).ok(),
         "suspended" => Some(boolean(state == State::Suspended)),
         _ if text == delegate_name => Some(delegate(thread, generator).unwrap_or(NONE)),
         _ => None,

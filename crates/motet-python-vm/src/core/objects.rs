@@ -6,7 +6,7 @@ use crate::exception::TYPE_ERROR;
 use crate::function::*;
 use crate::kinds::*;
 use crate::names;
-use crate::native::{Arguments, NativeFunction, Outcome};
+use crate::native::{Arguments, NativeFunction, Outcome, Receiver};
 use crate::objects::protocol::repr;
 use crate::objects::{list, string};
 use crate::symbol::Symbol;
@@ -334,7 +334,14 @@ fn repr_function<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Va
                     let name = function.name;
                     format!("<built-in method {name} of {type_name} object at {identity:#x}>")
                 }
-                _ => format!("<built-in function {}>", function.name),
+                NativeBinding::Method => match function.receiver {
+                    Receiver::Instance(class) => {
+                        let class = thread.class_name(class);
+                        format!("<method '{}' of '{class}' objects>", function.name)
+                    }
+                    _ => format!("<built-in function {}>", function.name),
+                },
+                NativeBinding::Function => format!("<built-in function {}>", function.name),
             }
         }
         CLASS_MODULE => {

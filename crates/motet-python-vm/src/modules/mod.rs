@@ -236,7 +236,8 @@ pub(crate) fn properties() -> impl Iterator<Item = &'static (ClassNumber, Native
 
 fn functions(thread: &Thread, module: &Module, table: &[NativeFunction]) -> Outcome<()> {
     for function in table {
-        let native = thread.machine().pin_native(thread, *function, false);
+        let machine = thread.machine();
+        let native = machine.pin_function(thread, *function, module.object.value());
         let name = thread.machine().symbols.intern(thread, function.name);
         module.namespace.define(thread, name, native.value())?;
     }

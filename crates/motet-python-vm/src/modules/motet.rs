@@ -16,7 +16,10 @@ pub(super) const ATOMIC_METHODS: &[NativeFunction] = &[
     NativeFunction::calling("__call__", 2, 2, decorate),
 ];
 
-const FUNCTIONS: &[NativeFunction] = &[NativeFunction::leaf("stats", 0, 0, stats)];
+const FUNCTIONS: &[NativeFunction] = &[
+    NativeFunction::leaf("stats", 0, 0, stats),
+    NativeFunction::leaf("_iterator_parts", 1, 1, super::reduction::iterator_parts),
+];
 
 pub(super) fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
     super::functions(thread, module, FUNCTIONS)?;

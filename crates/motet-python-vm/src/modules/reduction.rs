@@ -6,6 +6,7 @@ use motet_tm::Value;
 
 use crate::kinds::*;
 use crate::native::{Arguments, NativeFunction, Outcome};
+use crate::objects::iterators;
 use crate::thread::Thread;
 
 /// The methods of `object`.
@@ -52,6 +53,22 @@ fn reduce<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
 
 fn state<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     hand_over(thread, arguments, "getstate")
+}
+
+/// `_motet._iterator_parts`: a copy of a built-in iterator as it stands, and its first two words (see
+/// `objects::iterators`); `None` of what is none.
+pub(super) fn iterator_parts<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let Some(iterator) = arguments.get(thread, 0).as_object() else {
+        return Ok(NONE);
+    };
+    let kind = thread.host_of(iterator);
+    if !iterators::is_plain(kind) {
+        return Ok(NONE);
+    }
+    let view = thread.read(iterator);
+    let words = [1, 2, 3].map(|word| view.get(word));
+    let copy = iterators::new(thread, kind, words[0], words[1], words[2]);
+    Ok(thread.new_tuple(&[copy, words[0], words[1]]))
 }
 
 /// The class that has them.

@@ -92,14 +92,20 @@ pub fn reversed_iterator<'a>(thread: &'a Thread, dict: Object<'a>, what: Yields)
     iterators::new(thread, CLASS_REVERSED, dict.value(), used, extra)
 }
 
+/// What an iterator expects that has failed: no dict has so many keys, so it fails for ever.
+const NEVER: u64 = 1 << 50;
+
 /// What an iterator yields, and the entries of its dict.
 fn checked(
     thread: &Thread,
+    iterator: Object<'_>,
     dict: Object<'_>,
-    extra: u64,
 ) -> Outcome<(Yields, std::ops::Range<u64>)> {
     let (length, entries) = dict::extent(thread, dict);
+    let extra = thread.read(iterator).get(EXTRA);
+    let extra = extra.as_integer().expect("a count") as u64;
     if length != extra / 4 {
+        thread.write(iterator)?.set(EXTRA, int::from_length(NEVER));
         let is_dict = thread.host_of(dict) == CLASS_DICT;
         let name = if is_dict { "dictionary" } else { "Set" };
         return Err(runtime_error(
@@ -124,11 +130,7 @@ pub fn next<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
     let Some(dict) = view.get(SOURCE).as_object() else {
         return Ok(Next::End);
     };
-    let (what, entries) = checked(
-        thread,
-        dict,
-        view.get(EXTRA).as_integer().expect("a count") as u64,
-    )?;
+    let (what, entries) = checked(thread, iterator, dict)?;
     let place = view.get(PLACE).as_integer().expect("a place") as u64;
     let mut place = place.max(entries.start);
     while place < entries.end {
@@ -152,11 +154,7 @@ pub fn next_reversed<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Ne
     let Some(dict) = view.get(SOURCE).as_object() else {
         return Ok(Next::End);
     };
-    let (what, entries) = checked(
-        thread,
-        dict,
-        view.get(EXTRA).as_integer().expect("a count") as u64,
-    )?;
+    let (what, entries) = checked(thread, iterator, dict)?;
     let place = view.get(PLACE).as_integer().expect("a place") as u64;
     // The dict may have a smaller table now.
     let mut place = place.min(entries.end);

@@ -32,6 +32,13 @@ pub enum Next<'a> {
     Call,
 }
 
+/// Whether objects of a kind have the three words of this module's table.
+pub fn is_plain(kind: u32) -> bool {
+    is_iterator(kind)
+        && !matches!(kind, CLASS_GENERATOR | CLASS_DEQUE_ITERATOR)
+        && !crate::modules::itertools::is_itertool(kind)
+}
+
 /// Whether objects of a kind are iterators of this module.
 pub fn is_iterator(kind: u32) -> bool {
     matches!(

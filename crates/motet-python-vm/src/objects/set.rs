@@ -103,6 +103,13 @@ fn items<'a>(thread: &'a Thread, value: Value<'a>) -> Outcome<Vec<Value<'a>>> {
     }
 }
 
+/// How many items a set or a view has: of two, the smaller one is gone through.
+fn count(thread: &Thread, value: Value<'_>) -> u64 {
+    let object = value.as_object().expect("set-like values are objects");
+    let table = as_set(thread, value).unwrap_or_else(|| dict_views::dict_of(thread, object));
+    dict::length(thread, table)
+}
+
 /// Whether all items of `a` are in `b`; `None` if Python code must say.
 fn is_subset_leaf(thread: &Thread, a: Value<'_>, b: Value<'_>) -> Outcome<Option<bool>> {
     for item in items(thread, a)? {
@@ -214,6 +221,7 @@ pub fn binary_leaf<'a>(
     };
     let done = match operator {
         Operator::Or => take(a, b, None)? && take(b, a, None)?,
+        Operator::And if count(thread, b) <= count(thread, a) => take(b, a, Some(true))?,
         Operator::And => take(a, b, Some(true))?,
         Operator::Subtract => take(a, b, Some(false))?,
         Operator::Xor => take(a, b, Some(false))? && take(b, a, Some(false))?,
@@ -247,6 +255,9 @@ pub fn binary(thread: &mut Thread, operator: Operator, a: Root, b: Root) -> Outc
         Operator::Or => {
             update(thread, result, a)?;
             update(thread, result, b)?;
+        }
+        Operator::And if count(thread, thread.get(b)) <= count(thread, thread.get(a)) => {
+            take_if(thread, result, b, a, true)?;
         }
         Operator::And => take_if(thread, result, a, b, true)?,
         Operator::Subtract => take_if(thread, result, a, b, false)?,
