@@ -36,12 +36,12 @@ pub(crate) fn parse(source: &Source<'_>, mode: crate::Mode) -> Result<ModModule,
     }
     let mut module = parsed.into_syntax();
     crate::surrogates::restore(&mut module, source.text());
-    check_mode(&module, mode)?;
+    check_mode(&module, source.text(), mode)?;
     Ok(module)
 }
 
-/// `eval` takes one expression, an interactive session one statement.
-fn check_mode(module: &ModModule, mode: crate::Mode) -> Result<(), Fault> {
+/// `eval` takes one expression, an interactive session one statement, or simple ones on one line.
+fn check_mode(module: &ModModule, text: &str, mode: crate::Mode) -> Result<(), Fault> {
     let fault = |message: &str, range: ruff_text_size::TextRange| {
         Err(Fault::new(
             message,
@@ -53,9 +53,13 @@ fn check_mode(module: &ModModule, mode: crate::Mode) -> Result<(), Fault> {
         (crate::Mode::Eval, [Stmt::Expr(_)]) => Ok(()),
         (crate::Mode::Eval, []) => fault("invalid syntax", module.range),
         (crate::Mode::Eval, [first, ..]) => fault("invalid syntax", expression_end(first)),
-        (crate::Mode::Single, [_, second, ..]) => {
+        (crate::Mode::Single, statements) => {
             let message = "multiple statements found while compiling a single statement";
-            fault(message, second.range())
+            let later = statements.windows(2).find(|pair| {
+                let between = &text[pair[0].end().to_usize()..pair[1].start().to_usize()];
+                between.replace("\\\n", "").contains('\n')
+            });
+            later.map_or(Ok(()), |pair| fault(message, pair[1].range()))
         }
         _ => Ok(()),
     }

@@ -38,8 +38,25 @@ fn input<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
     of_library(thread, arguments, "_motet_input", "input")
 }
 
+/// What CPython's `site` puts there: objects of the library that can be called.
+macro_rules! of_site {
+    ($($name:ident)*) => {
+        $(fn $name<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+            of_library(thread, arguments, "_motet_site", stringify!($name))
+        })*
+    };
+}
+
+of_site! { exit quit help copyright credits license }
+
 /// The functions of this module.
 pub const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("open", 0, u8::MAX, open).with_keywords(),
     NativeFunction::calling("input", 0, 1, input),
+    NativeFunction::calling("exit", 0, 1, exit).with_keywords(),
+    NativeFunction::calling("quit", 0, 1, quit).with_keywords(),
+    NativeFunction::calling("help", 0, u8::MAX, help).with_keywords(),
+    NativeFunction::calling("copyright", 0, 0, copyright),
+    NativeFunction::calling("credits", 0, 0, credits),
+    NativeFunction::calling("license", 0, 0, license),
 ];

@@ -54,7 +54,7 @@ fn print<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
     let stream = match file {
         None => Stream::Out,
         Some(file) if thread.get(file) == NONE => return Ok(NONE),
-        Some(file) => match stream_of(thread, thread.get(file)) {
+        Some(file) => match open_stream_of(thread, thread.get(file)) {
             Some(stream) => stream,
             None => {
                 let write = get_attribute(thread, file, "write")?;
@@ -81,6 +81,20 @@ fn print<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
         output::flush(thread, stream)?;
     }
     Ok(NONE)
+}
+
+/// Word of a file object of a stream: `True` when it was closed.
+pub(crate) const IS_CLOSED: u64 = 3;
+
+/// Whether a file object of a stream was closed.
+pub(crate) fn is_closed(thread: &Thread, file: Object<'_>) -> bool {
+    thread.read(file).get(IS_CLOSED) == TRUE
+}
+
+/// The stream that a file object stands for, if it is open.
+fn open_stream_of(thread: &Thread, file: Value<'_>) -> Option<Stream> {
+    stream_of(thread, file)
+        .filter(|_| !file.as_object().is_some_and(|file| is_closed(thread, file)))
 }
 
 /// The stream that a file object stands for: word 1 is 1 for stdout and 2 for stderr.
@@ -127,7 +141,7 @@ fn input<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
         let prompt = thread.root(prompt);
         let prompt = repr::str_of(thread, prompt)?;
         let stdout = system_attribute(thread, "stdout")?;
-        let stream = stdout.and_then(|stdout| stream_of(thread, thread.get(stdout)));
+        let stream = stdout.and_then(|stdout| open_stream_of(thread, thread.get(stdout)));
         match (stdout, stream) {
             (_, Some(stream)) => {
                 let text = string::as_text(thread, thread.get(prompt)).expect("a str");

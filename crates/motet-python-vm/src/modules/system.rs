@@ -4,6 +4,7 @@ use std::sync::atomic::Ordering;
 
 use motet_tm::Value;
 
+use crate::builtins::printing;
 use crate::exception::{self, TYPE_ERROR, VALUE_ERROR};
 use crate::kinds::*;
 use crate::machine::Module;
@@ -16,6 +17,10 @@ use crate::thread::Thread;
 pub(super) const FILE_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("write", 2, 2, write),
     NativeFunction::leaf("flush", 1, 1, flush),
+    NativeFunction::leaf("close", 1, 1, close),
+    NativeFunction::leaf("__enter__", 1, 1, enter),
+    NativeFunction::leaf("__exit__", 1, 4, close),
+    NativeFunction::leaf("detach", 1, 1, buffer),
     NativeFunction::leaf("isatty", 1, 1, is_terminal),
     NativeFunction::calling("writelines", 2, 2, write_lines),
     NativeFunction::leaf("fileno", 1, 1, descriptor),
@@ -40,7 +45,10 @@ pub(super) const FILE_PROPERTIES: &[(ClassNumber, NativeFunction)] = &[
     ),
     (
         CLASS_FILE,
-        NativeFunction::leaf("closed", 1, 1, |_, _| Ok(FALSE)),
+        NativeFunction::leaf("closed", 1, 1, |thread, arguments| {
+            let file = arguments.get(thread, 0).as_object().expect("a stream");
+            Ok(boolean(printing::is_closed(thread, file)))
+        }),
     ),
     (
         CLASS_FILE,
@@ -89,14 +97,14 @@ fn errors<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 }
 
 fn descriptor<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    Ok(Value::from_small(match stream(thread, arguments)? {
+    Ok(Value::from_small(match open_stream(thread, arguments)? {
         Stream::Out => 1,
         Stream::Error => 2,
     }))
 }
 
 fn write_lines<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let stream = stream(thread, arguments)?;
+    let stream = open_stream(thread, arguments)?;
     let lines = thread.root(arguments.get(thread, 1));
     crate::objects::protocol::iterate::for_each(thread, lines, |thread, line| {
         let line = thread.get(line);
@@ -341,13 +349,40 @@ fn intern<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     Ok(arguments.get(thread, 0))
 }
 
+/// The stream of a file object, open or closed.
 fn stream(thread: &Thread, arguments: Arguments) -> Outcome<Stream> {
-    crate::builtins::printing::stream_of(thread, arguments.get(thread, 0))
+    printing::stream_of(thread, arguments.get(thread, 0))
         .ok_or_else(|| thread.raise(TYPE_ERROR, "a file is needed"))
 }
 
-fn write<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+/// The stream of a file object that must be open.
+fn open_stream(thread: &Thread, arguments: Arguments) -> Outcome<Stream> {
     let stream = stream(thread, arguments)?;
+    let file = arguments.get(thread, 0).as_object().expect("a stream");
+    if printing::is_closed(thread, file) {
+        return Err(thread.raise(VALUE_ERROR, "I/O operation on closed file."));
+    }
+    Ok(stream)
+}
+
+fn enter<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    open_stream(thread, arguments)?;
+    Ok(arguments.get(thread, 0))
+}
+
+/// Nothing more can be printed through this object; the descriptor stays open, as in CPython.
+fn close<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let stream = stream(thread, arguments)?;
+    let file = arguments.get(thread, 0).as_object().expect("a stream");
+    if !printing::is_closed(thread, file) {
+        output::flush(thread, stream)?;
+        thread.write(file)?.set(printing::IS_CLOSED, TRUE);
+    }
+    Ok(NONE)
+}
+
+fn write<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let stream = open_stream(thread, arguments)?;
     let value = arguments.get(thread, 1);
     if is_binary(thread, arguments) {
         let Some(content) = crate::objects::bytes::as_bytes(thread, value) else {
@@ -369,7 +404,7 @@ fn write<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 }
 
 fn flush<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    output::flush(thread, stream(thread, arguments)?)?;
+    output::flush(thread, open_stream(thread, arguments)?)?;
     Ok(NONE)
 }
 

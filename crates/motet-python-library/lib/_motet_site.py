@@ -1,0 +1,10 @@
+"""The builtins that sessions are for, and programs use all the same: made when one is called."""
+
+import builtins
+import site
+
+site.setquit()
+site.setcopyright()
+site.sethelper()
+exit, quit, help = builtins.exit, builtins.quit, builtins.help
+copyright, credits, license = builtins.copyright, builtins.credits, builtins.license
