@@ -65,6 +65,8 @@ pub struct Machine {
     pub(crate) folder: Option<PathBuf>,
     /// Relaxed.
     pub(crate) recursion_limit: AtomicUsize,
+    /// What `sys.getswitchinterval` says. Relaxed.
+    pub(crate) switch_interval_us: AtomicU64,
     /// Relaxed.
     pub(crate) next_ident: AtomicU64,
     /// Cells for handing over to new threads that nobody uses now.
@@ -147,6 +149,7 @@ impl Machine {
             arguments,
             folder,
             recursion_limit: AtomicUsize::new(1000),
+            switch_interval_us: AtomicU64::new(mutator.runtime().config().gil_interval_us),
             next_ident: AtomicU64::new(1),
             start_cells: Mutex::new(Vec::new()),
             waiting: WaitingRoom::new(),

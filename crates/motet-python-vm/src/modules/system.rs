@@ -127,7 +127,7 @@ const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("setrecursionlimit", 1, 1, set_recursion_limit),
     NativeFunction::leaf("get_int_max_str_digits", 0, 0, digits_limit),
     NativeFunction::calling("set_int_max_str_digits", 1, 1, set_digits_limit),
-    NativeFunction::leaf("setswitchinterval", 1, 1, set_switch_interval),
+    NativeFunction::calling("setswitchinterval", 1, 1, set_switch_interval),
     NativeFunction::leaf("getswitchinterval", 0, 0, switch_interval),
     NativeFunction::leaf("_is_gil_enabled", 0, 0, is_gil_enabled),
     NativeFunction::leaf("exc_info", 0, 0, exc_info),
@@ -298,13 +298,27 @@ fn set_digits_limit<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome
     }
 }
 
-/// How long a thread may keep the GIL is set at the start.
-fn set_switch_interval<'a>(_: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+/// Is remembered; how long a thread may really keep the GIL is set at the start.
+fn set_switch_interval<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let value = arguments.get(thread, 0);
+    let Some(seconds) = super::time::seconds(thread, value) else {
+        let message = format!("must be real number, not {}", thread.type_name(value));
+        return Err(thread.raise(TYPE_ERROR, message));
+    };
+    if seconds.is_nan() || seconds <= 0.0 {
+        return Err(thread.raise(VALUE_ERROR, "switch interval must be strictly positive"));
+    }
+    // As with the limit of digits: no object of the heap.
+    thread.become_inevitable()?;
+    let microseconds = (seconds * 1e6) as u64;
+    let interval = &thread.machine().switch_interval_us;
+    interval.store(microseconds.max(1), Ordering::Relaxed);
     Ok(NONE)
 }
 
 fn switch_interval<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
-    let seconds = thread.runtime().config().gil_interval_us as f64 / 1e6;
+    let microseconds = thread.machine().switch_interval_us.load(Ordering::Relaxed);
+    let seconds = 1e-6 * microseconds as f64;
     Ok(crate::objects::float::from_f64(thread, seconds))
 }
 
