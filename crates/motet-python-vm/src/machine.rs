@@ -65,6 +65,9 @@ pub struct Machine {
     pub(crate) folder: Option<PathBuf>,
     /// Relaxed.
     pub(crate) recursion_limit: AtomicUsize,
+    /// The program of `-c`, with the name that its code has: that very text, since code that the
+    /// program makes may be called the same.
+    pub(crate) command: std::sync::OnceLock<(Arc<str>, String)>,
     /// What `sys.getswitchinterval` says. Relaxed.
     pub(crate) switch_interval_us: AtomicU64,
     /// Relaxed.
@@ -149,6 +152,7 @@ impl Machine {
             arguments,
             folder,
             recursion_limit: AtomicUsize::new(1000),
+            command: std::sync::OnceLock::new(),
             switch_interval_us: AtomicU64::new(mutator.runtime().config().gil_interval_us),
             next_ident: AtomicU64::new(1),
             start_cells: Mutex::new(Vec::new()),

@@ -87,9 +87,14 @@ fn run_here(program: Program, config: Config) -> i32 {
         }
     };
     let report = program.report.clone();
+    let command = (*program.filename == *COMMAND).then(|| program.source.clone());
     let start = std::time::Instant::now();
     let collector = (report != Report::None).then(|| Collector::start(&runtime));
     let mut thread = start_machine(&runtime, program);
+    if let Some(text) = command {
+        let named = (Arc::clone(&code.filename), text);
+        thread.machine().command.set(named).expect("set once");
+    }
     #[cfg(simulated)]
     crate::simulated::remember(thread.machine());
     if let Err(error) = crate::signals::install(&thread) {
@@ -125,6 +130,9 @@ fn run_here(program: Program, config: Config) -> i32 {
         }
     }
 }
+
+/// The file name of the program that `-c` gives.
+const COMMAND: &str = "<string>";
 
 /// Makes the machine and the main thread, inside of an open transaction.
 fn start_machine(runtime: &Arc<Runtime>, program: Program) -> Thread {

@@ -30,7 +30,7 @@ const CONTEXT: &str = "\nDuring handling of the above exception, another excepti
 pub(crate) fn exception_text(thread: &mut Thread, exception: Root) -> Outcome<String> {
     let mut printer = Printer {
         text: String::new(),
-        files: Files::default(),
+        files: Files::new(thread.machine().command.get()),
         depth: 0,
         needs_end: false,
     };

@@ -1,6 +1,7 @@
 //! The places of a traceback: file, line, source, and marks under what was running.
 
 use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
 
 use motet_python_bytecode::Position;
 use motet_python_compiler::{anchors, is_whole_call};
@@ -11,23 +12,32 @@ use crate::exception::Place;
 const REPEATED_MAX: usize = 3;
 
 /// The lines of the files that a traceback shows; nothing for one that cannot be read.
-#[derive(Default)]
 pub(super) struct Files {
     lines: HashMap<String, Vec<String>>,
+    /// The program of `-c`.
+    command: Option<&'static (Arc<str>, String)>,
 }
 
 impl Files {
+    /// Nothing has been read. `command`: see `Machine::command`.
+    pub(super) fn new(command: Option<&'static (Arc<str>, String)>) -> Files {
+        let lines = HashMap::new();
+        Files { lines, command }
+    }
+
     /// The lines of a stretch of a file, without white space at their ends.
-    fn stretch(&mut self, filename: &str, first: u32, last: u32) -> Vec<String> {
-        let lines = self
-            .lines
-            .entry(filename.to_owned())
-            .or_insert_with_key(|name| {
-                text_of_file(name)
-                    .lines()
-                    .map(|line| line.trim_end().to_owned())
-                    .collect()
-            });
+    fn stretch(&mut self, filename: &Arc<str>, first: u32, last: u32) -> Vec<String> {
+        let command = self
+            .command
+            .filter(|(name, _)| Arc::ptr_eq(name, filename))
+            .map(|(_, text)| text);
+        let key = command.map_or(&**filename, |_| "-c").to_owned();
+        let lines = self.lines.entry(key).or_insert_with(|| {
+            let text = command.map_or_else(|| text_of_file(filename), String::clone);
+            text.lines()
+                .map(|line| line.trim_end().to_owned())
+                .collect()
+        });
         (first..=last.max(first))
             .map(|number| {
                 let index = (number as usize).saturating_sub(1);
