@@ -338,27 +338,34 @@ def getcwdb():
     return _core.encode(getcwd())
 
 
+def _path_of_fd(path, function):
+    """A path that leads to an open file, where its descriptor may stand for it."""
+    if type(path) is int:
+        return f"/proc/self/fd/{path}"
+    return _path(path, function)
+
+
 def getxattr(path, attribute, *, follow_symlinks=True):
     return _core.getxattr(
-        _path(path, "getxattr"), _path(attribute, "getxattr"), bool(follow_symlinks)
+        _path_of_fd(path, "getxattr"), _path(attribute, "getxattr"), bool(follow_symlinks)
     )
 
 
 def setxattr(path, attribute, value, flags=0, *, follow_symlinks=True):
     value = bytes(value)
-    path, attribute = _path(path, "setxattr"), _path(attribute, "setxattr")
+    path, attribute = _path_of_fd(path, "setxattr"), _path(attribute, "setxattr")
     set_one = _core.setxattr if follow_symlinks else _core.lsetxattr
     set_one(path, attribute, value, len(value), flags)
 
 
 def removexattr(path, attribute, *, follow_symlinks=True):
     remove_one = _core.removexattr if follow_symlinks else _core.lremovexattr
-    remove_one(_path(path, "removexattr"), _path(attribute, "removexattr"))
+    remove_one(_path_of_fd(path, "removexattr"), _path(attribute, "removexattr"))
 
 
 def listxattr(path=None, *, follow_symlinks=True):
     names = _core.listxattr(
-        "." if path is None else _path(path, "listxattr"), bool(follow_symlinks)
+        "." if path is None else _path_of_fd(path, "listxattr"), bool(follow_symlinks)
     )
     return [_core.decode(name) for name in names.split(b"\0") if name]
 

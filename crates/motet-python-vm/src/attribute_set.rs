@@ -69,6 +69,15 @@ pub(crate) fn set_plainly(
         let target = thread.root(unwrapped(thread, thread.get(receiver))?);
         return set(thread, target, name, value);
     }
+    if name == names::BASES
+        && let Some(number) = thread.class_number_of(thread.get(receiver))
+        && number >= CLASS_USER_FIRST
+        && thread
+            .look_up(thread.class_of(thread.get(receiver)), name)
+            .is_none_or(|found| found.class < CLASS_USER_FIRST)
+    {
+        return crate::class_bases::assign(thread, number, value);
+    }
     let assignment = {
         let value = value.map(|value| thread.get(value));
         assign(thread, thread.get(receiver), name, value)?

@@ -286,7 +286,7 @@ fn make(thread: &Thread, metaclass: ClassNumber, arguments: &[Root]) -> Outcome<
             .chain(mro_tail)
             .collect::<Vec<_>>()
             .into(),
-        bases,
+        bases: bases.into(),
         namespace: Namespace::new(),
         object: pin_class_object(thread, number, metaclass_shape),
         metaclass,
@@ -396,16 +396,25 @@ fn slots_wanted(thread: &Thread, bases: &[ClassNumber], entries: &[(Symbol, Valu
 
 /// The order of lookup behind the class itself (C3).
 fn linearise(thread: &Thread, bases: &[ClassNumber]) -> Outcome<Vec<ClassNumber>> {
+    linearise_by(thread, bases, |base| thread.class(base).mro.to_vec())
+}
+
+/// As [`linearise`], where the bases' own orders are asked for.
+///
+/// # Errors
+/// `TypeError` if there is no such order.
+pub(crate) fn linearise_by(
+    thread: &Thread,
+    bases: &[ClassNumber],
+    order_of: impl Fn(ClassNumber) -> Vec<ClassNumber>,
+) -> Outcome<Vec<ClassNumber>> {
     for (index, base) in bases.iter().enumerate() {
         if bases[..index].contains(base) {
             let name = thread.class_name(*base);
             return Err(thread.raise(TYPE_ERROR, format!("duplicate base class {name}")));
         }
     }
-    let mut sequences: Vec<Vec<ClassNumber>> = bases
-        .iter()
-        .map(|base| thread.class(*base).mro.to_vec())
-        .collect();
+    let mut sequences: Vec<Vec<ClassNumber>> = bases.iter().map(|base| order_of(*base)).collect();
     sequences.push(bases.to_vec());
     let mut order = Vec::new();
     loop {

@@ -1,10 +1,10 @@
 //! Classes: a native table by number, namespaces of pinned cells, and a pinned object for each.
 //!
-//! What a class *is* (name, bases, order of lookup) is native and never changes; what its
-//! attributes
-//! *hold* lies in cells, so that it is part of transactions.
+//! What a class *is* (name, bases, order of lookup) is native and hardly ever changes
+//! (`class_bases.rs`); what its attributes *hold* lies in cells, so that it is part of
+//! transactions.
 
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use motet_tm::{Mutator, Object, Pinned, Value};
 
@@ -29,24 +29,29 @@ pub(crate) enum InstanceKind {
     Builtin(ClassNumber),
 }
 
-/// An order of lookup, which a metaclass may replace once, before anybody knows the class.
+/// Classes in an order, which may be replaced by another: by a metaclass before anybody knows the
+/// class, or by an assignment to `__bases__`.
 pub(crate) struct Order {
-    linear: Vec<ClassNumber>,
-    replaced: std::sync::OnceLock<Vec<ClassNumber>>,
+    first: Vec<ClassNumber>,
+    later: boxcar::Vec<Vec<ClassNumber>>,
+    /// 0: the first one holds; else the one of `later` before this number.
+    current: AtomicUsize,
 }
 
 impl Order {
-    /// Replaces the order.
+    /// Replaces the order. What was there before stays readable.
     pub(crate) fn replace(&self, by: Vec<ClassNumber>) {
-        assert!(self.replaced.set(by).is_ok(), "a class is made once");
+        let index = self.later.push(by);
+        self.current.store(index + 1, Ordering::Release);
     }
 }
 
 impl From<Vec<ClassNumber>> for Order {
     fn from(linear: Vec<ClassNumber>) -> Order {
         Order {
-            linear,
-            replaced: std::sync::OnceLock::new(),
+            first: linear,
+            later: boxcar::Vec::new(),
+            current: AtomicUsize::new(0),
         }
     }
 }
@@ -55,7 +60,10 @@ impl std::ops::Deref for Order {
     type Target = [ClassNumber];
     #[inline]
     fn deref(&self) -> &[ClassNumber] {
-        self.replaced.get().unwrap_or(&self.linear)
+        match self.current.load(Ordering::Acquire) {
+            0 => &self.first,
+            number => &self.later[number - 1],
+        }
     }
 }
 
@@ -66,7 +74,7 @@ pub(crate) struct Class {
     pub(crate) qualified_name: Box<str>,
     /// `__module__`, as error messages and the default `repr` show it.
     pub(crate) module: Box<str>,
-    pub(crate) bases: Vec<ClassNumber>,
+    pub(crate) bases: Order,
     /// The order of lookup: the class itself first, `object` last.
     pub(crate) mro: Order,
     pub(crate) namespace: Namespace,
@@ -171,7 +179,7 @@ impl Classes {
             name: name.into(),
             qualified_name: name.into(),
             module: module.into(),
-            bases,
+            bases: bases.into(),
             mro: mro.into(),
             namespace: Namespace::new(),
             object: pin_class_object(mutator, number, CLASS_TYPE),

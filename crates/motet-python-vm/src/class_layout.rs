@@ -159,7 +159,10 @@ pub(crate) fn base_numbers(thread: &Thread, bases: Value<'_>) -> Outcome<Vec<Cla
 }
 
 /// The base whose layout instances have: the one that is below all others that have one.
-fn solid_base(thread: &Thread, bases: &[ClassNumber]) -> Outcome<ClassNumber> {
+///
+/// # Errors
+/// `TypeError` if there is none.
+pub(crate) fn solid_base(thread: &Thread, bases: &[ClassNumber]) -> Outcome<ClassNumber> {
     let mut best = CLASS_OBJECT;
     for base in bases {
         let candidate = thread.class(*base).solid;

@@ -77,7 +77,7 @@ pub(crate) fn assign(
         return Ok(true);
     }
     match name {
-        names::BASES | names::CLASS => Err(fixed(thread, &class.name, text)),
+        names::CLASS => Err(fixed(thread, &class.name, text)),
         names::MRO | names::DICT | names::BASE => {
             let message = format!("attribute '{text}' of 'type' objects is not writable");
             Err(thread.raise(ATTRIBUTE_ERROR, message))

@@ -3,7 +3,7 @@
 //! Immutable once made but for the inline caches, and never freed, so that frames may point to it.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use motet_python_bytecode::encode::Instruction;
 use motet_python_bytecode::{Code, Constant, Opcode, Parameters, SURROGATE_MARK};
@@ -59,6 +59,8 @@ pub(crate) struct LoadedCode {
     pub(crate) globals_in_dict: bool,
     /// Not shown in tracebacks: code of the virtual machine itself.
     pub(crate) is_internal: bool,
+    /// Its generators may be awaited (`types.coroutine`): set before anybody else knows the code.
+    pub(crate) is_awaitable: AtomicBool,
 }
 
 impl LoadedCode {
@@ -227,6 +229,7 @@ impl Loader<'_> {
             globals_in_dict: self.globals_in_dict,
             source: Arc::clone(source),
             is_internal: self.is_internal,
+            is_awaitable: AtomicBool::new(false),
         };
         self.machine.add_code(loaded)
     }

@@ -3,6 +3,8 @@
 //! A frame object is a picture of a frame at the time when it was asked for: frames themselves are
 //! windows on the value stack.
 
+use std::sync::atomic::Ordering;
+
 use motet_python_bytecode::{CodeKind, GeneratorKind, Opcode};
 use motet_tm::{Object, Value, Word};
 
@@ -29,6 +31,7 @@ const FLAG_NEW_LOCALS: i64 = 0x2;
 const FLAG_VARARGS: i64 = 0x4;
 const FLAG_VARKEYWORDS: i64 = 0x8;
 const FLAG_NESTED: i64 = 0x10;
+const FLAG_ITERABLE_COROUTINE: i64 = 0x100;
 const FLAG_DOCSTRING: i64 = 0x0400_0000;
 
 /// Methods of code objects.
@@ -120,6 +123,9 @@ fn flags(code: &LoadedCode) -> i64 {
         | bit(is_function && source.docstring.is_some(), FLAG_DOCSTRING)
         | match source.generator {
             None => 0,
+            Some(GeneratorKind::Generator) if code.is_awaitable.load(Ordering::Relaxed) => {
+                0x20 | FLAG_ITERABLE_COROUTINE
+            }
             Some(GeneratorKind::Generator) => 0x20,
             Some(GeneratorKind::Coroutine) => 0x80,
             Some(GeneratorKind::AsyncGenerator) => 0x200,
@@ -257,10 +263,12 @@ fn positions<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>>
     Ok(iterator.unwrap_or(NONE))
 }
 
-/// `code.replace(co_name=…)`: the names and the first line can be replaced.
+/// `code.replace(co_name=…)`: the names, the first line and whether a generator may be awaited can
+/// be replaced.
 fn replace<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let code = receiver(thread, arguments);
     let mut source = (*code.source).clone();
+    let mut is_awaitable = code.is_awaitable.load(Ordering::Relaxed);
     for index in 0..arguments.keyword_count() {
         let value = arguments.keyword_value(thread, index);
         let text = crate::text::as_text(thread, value);
@@ -277,6 +285,10 @@ fn replace<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
                     position.end_line = (i64::from(position.end_line) + shift).max(0) as u32;
                 }
             }
+            ("co_flags", _) if can_have_flags(code, value.as_integer()) => {
+                let wanted = value.as_integer().unwrap_or(0);
+                is_awaitable = wanted & FLAG_ITERABLE_COROUTINE != 0;
+            }
             (name, _) => {
                 let message = format!("replacing '{name}' is not supported yet");
                 return Err(thread.raise(VALUE_ERROR, message));
@@ -285,7 +297,17 @@ fn replace<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     }
     let globals = crate::dynamic::Globals::Dict(thread.root(NONE));
     let replaced = crate::dynamic::link(thread, &std::sync::Arc::new(source), globals);
+    replaced.is_awaitable.store(is_awaitable, Ordering::Relaxed);
     Ok(object(thread, replaced))
+}
+
+/// Whether code can have these flags: its own, but for the one that makes a generator awaitable.
+fn can_have_flags(code: &LoadedCode, wanted: Option<i64>) -> bool {
+    let others = |flags: i64| flags & !FLAG_ITERABLE_COROUTINE;
+    let is_generator = code.source.generator == Some(GeneratorKind::Generator);
+    wanted.is_some_and(|wanted| {
+        others(wanted) == others(flags(code)) && (is_generator || wanted == others(wanted))
+    })
 }
 
 // ---- frames

@@ -2,6 +2,7 @@
 
 pub mod builtins;
 pub mod class;
+mod class_bases;
 mod class_change;
 mod class_layout;
 mod class_names;

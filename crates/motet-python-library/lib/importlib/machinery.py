@@ -59,5 +59,9 @@ class ExtensionFileLoader(SourcelessFileLoader):
         raise ImportError("extension modules are not supported", name=spec.name, path=self.path)
 
 
+class AppleFrameworkLoader(ExtensionFileLoader):
+    """Would load one from a framework of Apple's."""
+
+
 if not sys.path_hooks:
     sys.path_hooks.append(FileFinder.path_hook((SourceFileLoader, SOURCE_SUFFIXES)))

@@ -228,14 +228,14 @@ fn max<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 
 fn len<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     if let Some(length) = truth::length_leaf(thread, arguments.get(thread, 0))
-        && length != motet_tm::INTEGER_MAX as u64
+        && length < motet_tm::INTEGER_MAX as u64
     {
         return Ok(crate::objects::int::from_length(length));
     }
     let value = thread.root(arguments.get(thread, 0));
-    Ok(crate::objects::int::from_length(truth::length(
-        thread, value,
-    )?))
+    // What `__len__` says may be more than anything can hold.
+    let length = truth::length(thread, value)?;
+    Ok(crate::objects::int::from_u64(thread, length))
 }
 
 fn sorted<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {

@@ -1,5 +1,7 @@
 //! Whole operations: what `await`, `async for` and `async with` ask of objects.
 
+use std::sync::atomic::Ordering;
+
 use motet_tm::{Object, Root, Unwind};
 
 use crate::exception::{RUNTIME_ERROR, STOP_ASYNC_ITERATION, TYPE_ERROR};
@@ -49,11 +51,14 @@ pub(crate) fn awaitable_iterator(thread: &mut Thread, value: Root) -> Outcome<Op
     if thread.class_of(thread.get(value)) == CLASS_COROUTINE {
         return Ok(Some(value));
     }
+    if is_awaitable_generator(thread, value) {
+        return Ok(Some(value));
+    }
     let Some(iterator) = thread.call_special(value, "__await__", &[])? else {
         return Ok(None);
     };
     let class = thread.class_of(thread.get(iterator));
-    if class == CLASS_COROUTINE {
+    if class == CLASS_COROUTINE || is_awaitable_generator(thread, iterator) {
         return Err(thread.raise(TYPE_ERROR, "__await__() returned a coroutine"));
     }
     if !iterators::is_iterator(class) && !has_special(thread, class, "__next__") {
@@ -62,6 +67,15 @@ pub(crate) fn awaitable_iterator(thread: &mut Thread, value: Root) -> Outcome<Op
         return Err(thread.raise(TYPE_ERROR, message));
     }
     Ok(Some(iterator))
+}
+
+/// Whether something is a generator that `types.coroutine` has marked.
+fn is_awaitable_generator(thread: &Thread, value: Root) -> bool {
+    let generator = thread.object_of(thread.get(value), CLASS_GENERATOR);
+    generator.is_some_and(|generator| {
+        let code = generator::code(thread, generator);
+        code.is_awaitable.load(Ordering::Relaxed)
+    })
 }
 
 pub(super) fn get_async_iter(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {

@@ -32,6 +32,79 @@ def RLock(*args, **kwargs):
     return _CRLock(*args, **kwargs)
 
 
+class _PyRLock:
+    """What the native lock does, told in Python."""
+
+    def __init__(self):
+        self._block = _allocate_lock()
+        self._owner = None
+        self._count = 0
+
+    def __repr__(self):
+        status = "locked" if self.locked() else "unlocked"
+        owner = getattr(_active.get(self._owner), "name", self._owner)
+        kind = type(self)
+        return (
+            f"<{status} {kind.__module__}.{kind.__qualname__} object owner={owner!r} "
+            f"count={self._count} at {id(self):#x}>"
+        )
+
+    def acquire(self, blocking=True, timeout=-1):
+        own = get_ident()
+        if self._owner == own:
+            self._count += 1
+            return 1
+        got = self._block.acquire(blocking, timeout)
+        if got:
+            self._owner, self._count = own, 1
+        return got
+
+    __enter__ = acquire
+
+    def release(self):
+        if self._owner != get_ident():
+            raise RuntimeError("cannot release un-acquired lock")
+        self._count -= 1
+        if self._count == 0:
+            self._owner = None
+            self._block.release()
+
+    def __exit__(self, t, v, tb):
+        self.release()
+
+    def locked(self):
+        return self._block.locked()
+
+    def _acquire_restore(self, state):
+        self._block.acquire()
+        self._count, self._owner = state
+
+    def _release_save(self):
+        if self._count == 0:
+            raise RuntimeError("cannot release un-acquired lock")
+        state = self._count, self._owner
+        self._count, self._owner = 0, None
+        self._block.release()
+        return state
+
+    def _is_owned(self):
+        return self._owner == get_ident()
+
+    def _recursion_count(self):
+        return self._count if self._is_owned() else 0
+
+    def _at_fork_reinit(self):
+        self._block._at_fork_reinit()
+        self._owner, self._count = None, 0
+
+
+def __getattr__(name):
+    # Threads that have not ended; kept nowhere, so that starting one costs no more.
+    if name == "_dangling":
+        return set(_active.values())
+    raise AttributeError(f"module 'threading' has no attribute '{name}'")
+
+
 def setprofile(func):
     if func is not None:
         raise NotImplementedError("profile functions are not supported")

@@ -268,6 +268,14 @@ fn unsupported(thread: &Thread, operator: Operator, a: Root, b: Root, augmented:
             CLASS_STR | CLASS_LIST | CLASS_TUPLE | CLASS_BYTES | CLASS_BYTEARRAY
         )
     };
+    let is_count = |value| int::is_int(thread, value);
+    if operator == Operator::Multiply
+        && (is_sequence(a) && is_count(b) || is_count(a) && is_sequence(b))
+    {
+        // Only a number beyond all lengths comes here.
+        let message = "cannot fit 'int' into an index-sized integer";
+        return overflow_error(thread, message);
+    }
     let message = match (operator, kind(thread, a)) {
         (Operator::Add, CLASS_STR) => {
             format!("can only concatenate str (not \"{second}\") to str")
