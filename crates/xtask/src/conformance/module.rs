@@ -11,6 +11,9 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+/// What is said of a module, or of a test case, that has taken too long.
+pub(super) const OUT_OF_TIME: &str = "longer than";
+
 /// How modules are run.
 #[derive(Clone)]
 pub(super) struct How {
@@ -62,6 +65,19 @@ impl Run {
         self.count(&Outcome::Skipped)
     }
 
+    /// What did not pass and why, a line each.
+    fn failures(&self) -> String {
+        let bad = self.cases.iter().filter_map(|(case, outcome)| {
+            let Outcome::Bad(kind, why) = outcome else {
+                return None;
+            };
+            Some(format!("{}\t{case}\t{kind}\t{why}\n", self.module))
+        });
+        let trouble = self.trouble.iter();
+        let trouble = trouble.map(|why| format!("{}\t(module)\t\t{why}\n", self.module));
+        trouble.chain(bad).collect()
+    }
+
     /// What is said of it at once.
     pub(super) fn line(&self) -> String {
         let (tests, passed, skipped) = (self.tests(), self.passed(), self.skipped());
@@ -93,6 +109,8 @@ pub(super) fn run(source: &Source, module: &str, how: &How) -> Run {
         folder.join("output"),
         super::scratch().join(format!("{module}.out")),
     );
+    let told = super::scratch().join(format!("{module}.bad"));
+    let _ = fs::write(told, run.failures());
     let _ = fs::remove_dir_all(&folder);
     run
 }
@@ -144,7 +162,7 @@ fn wait(child: &mut Child, limit: Duration) -> Result<(), String> {
     }
     let _ = child.kill();
     let _ = child.wait();
-    Err(format!("killed after {} seconds", limit.as_secs()))
+    Err(format!("{OUT_OF_TIME} {} seconds", limit.as_secs()))
 }
 
 /// Reads the lines of `driver.py`.
