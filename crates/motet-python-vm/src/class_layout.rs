@@ -111,6 +111,9 @@ fn is_final(number: ClassNumber) -> bool {
             | CLASS_MEMBER
             | CLASS_GETSET
             | CLASS_UNION
+            | CLASS_PATTERN
+            | CLASS_MATCH
+            | CLASS_SCANNER
             | CLASS_DICT_KEYS
             | CLASS_DICT_VALUES
             | CLASS_DICT_ITEMS

@@ -63,6 +63,8 @@ pub(super) const PARAMETERISED: &[ClassNumber] = &[
     CLASS_FROZENSET,
     CLASS_TYPE,
     CLASS_ENUMERATE,
+    CLASS_PATTERN,
+    CLASS_MATCH,
     CLASS_SLICE,
     CLASS_MAPPING_PROXY,
 ];

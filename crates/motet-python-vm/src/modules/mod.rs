@@ -204,6 +204,7 @@ pub(crate) fn constructors() -> Vec<(ClassNumber, NativeFunction)> {
     let mut all = import_module::CONSTRUCTORS.to_vec();
     all.extend(itertools::constructors());
     all.extend_from_slice(deque::CONSTRUCTORS);
+    all.extend_from_slice(regular::CONSTRUCTORS);
     all.extend_from_slice(weak_module::CONSTRUCTORS);
     all.extend_from_slice(thread_module::CONSTRUCTORS);
     all
@@ -213,6 +214,7 @@ pub(crate) fn constructors() -> Vec<(ClassNumber, NativeFunction)> {
 pub(crate) fn method_tables() -> Vec<(ClassNumber, &'static [NativeFunction])> {
     let mut all = itertools::method_tables();
     all.push((CLASS_DEQUE, deque::METHODS));
+    all.extend_from_slice(regular::METHODS);
     all.push((reduction::CLASS, reduction::METHODS));
     all.push((CLASS_DEQUE_ITERATOR, crate::objects::iterators::METHODS));
     all.extend([
@@ -231,7 +233,8 @@ pub(crate) fn method_tables() -> Vec<(ClassNumber, &'static [NativeFunction])> {
 /// Properties of the classes that modules here bring with them: class and getter.
 pub(crate) fn properties() -> impl Iterator<Item = &'static (ClassNumber, NativeFunction)> {
     const DEQUE: &[(ClassNumber, NativeFunction)] = &[(CLASS_DEQUE, deque::MAXLEN)];
-    DEQUE.iter().chain(system::FILE_PROPERTIES)
+    let others = DEQUE.iter().chain(regular::PROPERTIES);
+    others.chain(system::FILE_PROPERTIES)
 }
 
 fn functions(thread: &Thread, module: &Module, table: &[NativeFunction]) -> Outcome<()> {

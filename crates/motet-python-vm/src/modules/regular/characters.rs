@@ -1,0 +1,259 @@
+//! Which characters a pattern means: categories, sets, and letters whatever their case.
+
+use rustpython_sre_engine::SreOpcode as Op;
+use rustpython_sre_engine::string::{lower_ascii, lower_unicode, upper_unicode};
+use rustpython_unicode::classify;
+
+/// The code of a pattern: numbers of four bytes, as they lie in its object.
+#[derive(Clone, Copy)]
+pub(super) struct Codes<'a>(pub(super) &'a [[u8; 4]]);
+
+impl Codes<'_> {
+    /// The number at an index; 0, which fails, behind the last one.
+    #[inline(always)]
+    pub(super) fn get(self, index: usize) -> u32 {
+        self.0
+            .get(index)
+            .map_or(0, |bytes| u32::from_le_bytes(*bytes))
+    }
+
+    /// The index that the distance at an index leads to.
+    #[inline(always)]
+    pub(super) fn jump(self, index: usize) -> usize {
+        index.wrapping_add(self.get(index) as usize)
+    }
+}
+
+macro_rules! numbers {
+    ($($name:ident = $op:ident;)*) => {
+        /// The operations of a pattern's code, as numbers.
+        pub(super) mod op {
+            use super::Op;
+            $(pub(in super::super) const $name: u32 = Op::$op as u32;)*
+        }
+    };
+}
+
+numbers! {
+    FAILURE = FAILURE;
+    SUCCESS = SUCCESS;
+    ANY = ANY;
+    ANY_ALL = ANY_ALL;
+    ASSERT = ASSERT;
+    ASSERT_NOT = ASSERT_NOT;
+    AT = AT;
+    BRANCH = BRANCH;
+    CATEGORY = CATEGORY;
+    CHARSET = CHARSET;
+    BIG_CHARSET = BIGCHARSET;
+    GROUP_REFERENCE = GROUPREF;
+    GROUP_EXISTS = GROUPREF_EXISTS;
+    IN = IN;
+    INFO = INFO;
+    JUMP = JUMP;
+    LITERAL = LITERAL;
+    MARK = MARK;
+    MAX_UNTIL = MAX_UNTIL;
+    MIN_UNTIL = MIN_UNTIL;
+    NOT_LITERAL = NOT_LITERAL;
+    NEGATE = NEGATE;
+    RANGE = RANGE;
+    REPEAT = REPEAT;
+    REPEAT_ONE = REPEAT_ONE;
+    MIN_REPEAT_ONE = MIN_REPEAT_ONE;
+    ATOMIC_GROUP = ATOMIC_GROUP;
+    POSSESSIVE_REPEAT = POSSESSIVE_REPEAT;
+    POSSESSIVE_REPEAT_ONE = POSSESSIVE_REPEAT_ONE;
+    GROUP_REFERENCE_IGNORE = GROUPREF_IGNORE;
+    IN_IGNORE = IN_IGNORE;
+    LITERAL_IGNORE = LITERAL_IGNORE;
+    NOT_LITERAL_IGNORE = NOT_LITERAL_IGNORE;
+    GROUP_REFERENCE_LOCALE_IGNORE = GROUPREF_LOC_IGNORE;
+    IN_LOCALE_IGNORE = IN_LOC_IGNORE;
+    LITERAL_LOCALE_IGNORE = LITERAL_LOC_IGNORE;
+    NOT_LITERAL_LOCALE_IGNORE = NOT_LITERAL_LOC_IGNORE;
+    GROUP_REFERENCE_UNICODE_IGNORE = GROUPREF_UNI_IGNORE;
+    IN_UNICODE_IGNORE = IN_UNI_IGNORE;
+    LITERAL_UNICODE_IGNORE = LITERAL_UNI_IGNORE;
+    NOT_LITERAL_UNICODE_IGNORE = NOT_LITERAL_UNI_IGNORE;
+    RANGE_UNICODE_IGNORE = RANGE_UNI_IGNORE;
+}
+
+fn ascii(code: u32) -> Option<u8> {
+    u8::try_from(code).ok().filter(u8::is_ascii)
+}
+
+/// Whether a character is of a word, by ASCII. (The rules of a locale are those of "C".)
+pub(super) fn is_word_ascii(code: u32) -> bool {
+    ascii(code).is_some_and(|byte| byte == b'_' || byte.is_ascii_alphanumeric())
+}
+
+/// Whether a character is of a word, by Unicode.
+#[inline]
+pub(super) fn is_word_unicode(code: u32) -> bool {
+    if code < 0x80 {
+        return is_word_ascii(code);
+    }
+    char::from_u32(code).is_some_and(classify::is_alnum)
+}
+
+fn is_space_ascii(code: u32) -> bool {
+    matches!(code, 0x20 | 9..=13)
+}
+
+fn is_space_unicode(code: u32) -> bool {
+    if code < 0x80 {
+        return matches!(code, 9..=13 | 0x1c..=0x20);
+    }
+    char::from_u32(code).is_some_and(classify::is_space)
+}
+
+fn is_digit_ascii(code: u32) -> bool {
+    ascii(code).is_some_and(|byte| byte.is_ascii_digit())
+}
+
+fn is_digit_unicode(code: u32) -> bool {
+    if code < 0x80 {
+        return is_digit_ascii(code);
+    }
+    char::from_u32(code).is_some_and(classify::is_decimal)
+}
+
+/// Whether a character ends a line.
+pub(super) fn is_line_break(code: u32) -> bool {
+    code == u32::from(b'\n')
+}
+
+fn is_line_break_unicode(code: u32) -> bool {
+    matches!(code, 0xa..=0xd | 0x1c..=0x1e | 0x85 | 0x2028 | 0x2029)
+}
+
+/// Whether a character is of a category. The odd numbers are the opposites of those before them.
+fn is_of_category(category: u32, code: u32) -> bool {
+    let is_it = match category & !1 {
+        0 => is_digit_ascii(code),
+        2 => is_space_ascii(code),
+        4 | 8 => is_word_ascii(code),
+        6 => is_line_break(code),
+        10 => is_digit_unicode(code),
+        12 => is_space_unicode(code),
+        14 => is_word_unicode(code),
+        16 => is_line_break_unicode(code),
+        _ => return false,
+    };
+    is_it == (category & 1 == 0)
+}
+
+/// The small letter of a character by Unicode, one for one.
+#[inline]
+pub(super) fn lower(code: u32) -> u32 {
+    if code < 0x80 {
+        return lower_ascii(code);
+    }
+    lower_unicode(code)
+}
+
+fn upper_ascii(code: u32) -> u32 {
+    ascii(code).map_or(code, |byte| u32::from(byte.to_ascii_uppercase()))
+}
+
+/// Whether a character is in the set whose code begins at an index.
+pub(super) fn is_in_set(codes: Codes<'_>, index: usize, code: u32) -> bool {
+    let mut index = index;
+    let mut if_found = true;
+    loop {
+        let (is_found, length) = match codes.get(index) {
+            op::CATEGORY => (is_of_category(codes.get(index + 1), code), 2),
+            op::CHARSET => {
+                let word = codes.get(index + 1 + (code as usize >> 5));
+                (code < 256 && word >> (code & 31) & 1 != 0, 9)
+            }
+            op::BIG_CHARSET => {
+                let blocks = codes.get(index + 1) as usize;
+                (is_in_blocks(codes, index + 2, code), 2 + 64 + blocks * 8)
+            }
+            op::LITERAL => (codes.get(index + 1) == code, 2),
+            op::NEGATE => {
+                if_found = !if_found;
+                (false, 1)
+            }
+            op::RANGE => (is_in_range(codes, index, code), 3),
+            op::RANGE_UNICODE_IGNORE => {
+                let is_found = is_in_range(codes, index, code)
+                    || is_in_range(codes, index, upper_unicode(code));
+                (is_found, 3)
+            }
+            // The end of the set.
+            _ => return !if_found,
+        };
+        if is_found {
+            return if_found;
+        }
+        index += length;
+    }
+}
+
+fn is_in_range(codes: Codes<'_>, index: usize, code: u32) -> bool {
+    (codes.get(index + 1)..=codes.get(index + 2)).contains(&code)
+}
+
+/// Whether a character is in a large set: 256 numbers of blocks, then the blocks of 256 bits.
+fn is_in_blocks(codes: Codes<'_>, index: usize, code: u32) -> bool {
+    if code >= 0x1_0000 {
+        return false;
+    }
+    let high = code >> 8;
+    let block = codes.get(index + (high as usize >> 2)) >> (8 * (high & 3)) & 0xff;
+    let bit = block * 256 + (code & 0xff);
+    codes.get(index + 64 + (bit as usize >> 5)) >> (bit & 31) & 1 != 0
+}
+
+/// Whether an operation that takes one character takes this one.
+#[inline(always)]
+pub(super) fn takes(codes: Codes<'_>, index: usize, code: u32) -> bool {
+    let wanted = || codes.get(index + 1);
+    let in_set = |code| is_in_set(codes, index + 2, code);
+    let by_locale = || {
+        let wanted = wanted();
+        wanted == code || wanted == lower_ascii(code) || wanted == upper_ascii(code)
+    };
+    match codes.get(index) {
+        op::ANY => !is_line_break(code),
+        op::ANY_ALL => true,
+        op::LITERAL => wanted() == code,
+        op::NOT_LITERAL => wanted() != code,
+        op::IN => in_set(code),
+        op::LITERAL_IGNORE => wanted() == lower_ascii(code),
+        op::NOT_LITERAL_IGNORE => wanted() != lower_ascii(code),
+        op::IN_IGNORE => in_set(lower_ascii(code)),
+        op::LITERAL_UNICODE_IGNORE => wanted() == lower(code),
+        op::NOT_LITERAL_UNICODE_IGNORE => wanted() != lower(code),
+        op::IN_UNICODE_IGNORE => in_set(lower(code)),
+        op::LITERAL_LOCALE_IGNORE => by_locale(),
+        op::NOT_LITERAL_LOCALE_IGNORE => !by_locale(),
+        op::IN_LOCALE_IGNORE => in_set(lower_ascii(code)) || in_set(upper_ascii(code)),
+        op::CATEGORY => is_of_category(wanted(), code),
+        _ => false,
+    }
+}
+
+/// How many numbers an operation has that takes one character.
+#[inline(always)]
+pub(super) fn length_of(codes: Codes<'_>, index: usize) -> usize {
+    match codes.get(index) {
+        op::ANY | op::ANY_ALL | op::FAILURE => 1,
+        op::IN | op::IN_IGNORE | op::IN_UNICODE_IGNORE | op::IN_LOCALE_IGNORE => {
+            1 + codes.get(index + 1) as usize
+        }
+        _ => 2,
+    }
+}
+
+/// What the characters of a group are compared by, where an operation refers to it.
+pub(super) fn folding(operation: u32) -> fn(u32) -> u32 {
+    match operation {
+        op::GROUP_REFERENCE_UNICODE_IGNORE => lower,
+        op::GROUP_REFERENCE => |code| code,
+        _ => lower_ascii,
+    }
+}
