@@ -114,7 +114,10 @@ fn is_cased_ascii<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value
 fn is_cased_unicode<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let character = character(thread, arguments)?;
     let is_cased = lower_unicode(character) != character || upper_unicode(character) != character;
-    Ok(boolean(is_cased))
+    // Some have capitals of several letters only.
+    let capital = char::from_u32(character).and_then(|character| character.to_uppercase().next());
+    let has_capital = capital.is_some_and(|capital| u32::from(capital) != character);
+    Ok(boolean(is_cased || has_capital))
 }
 
 fn to_lower_ascii<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {

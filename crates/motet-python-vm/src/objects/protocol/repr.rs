@@ -310,7 +310,9 @@ pub fn str_into(thread: &mut Thread, value: Root, out: &mut String) -> Outcome<(
         return repr_into(thread, value, out);
     }
     match kind(thread, object) {
-        CLASS_OBJECT | CLASS_EXCEPTIONS_FIRST.. => special(thread, value, "__str__", out),
+        CLASS_OBJECT | CLASS_MAPPING_PROXY | CLASS_EXCEPTIONS_FIRST.. => {
+            special(thread, value, "__str__", out)
+        }
         _ => repr_into(thread, value, out),
     }
 }
