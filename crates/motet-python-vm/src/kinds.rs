@@ -44,7 +44,7 @@ macro_rules! layouts {
 layouts! {
     LAYOUT_FLOAT = 0, "float", Shape::Raw, false, "A float that is not immediate. Word 2: its bits. A complex number: two words.";
     LAYOUT_BIG_INTEGER = 1, "int", Shape::Raw, false, "An integer that is not immediate. Word 2: sign (0 or 1); then 64-bit limbs, least first.";
-    LAYOUT_STR = 2, "str", Shape::Raw, false, "A string. Word 2: cached hash (0: none yet; raw), word 3: number of characters; then UTF-8.";
+    LAYOUT_STR = 2, "str", Shape::Raw, false, "A string. Word 2: cached hash (0: none yet; raw), word 3: number of characters (shifted left by one); then UTF-8.";
     LAYOUT_BYTES = 3, "bytes", Shape::Raw, false, "Bytes. Word 2: cached hash; then the bytes.";
     LAYOUT_TUPLE = 4, "tuple", Shape::Array, false, "A tuple.";
     LAYOUT_ARRAY = 5, "array", Shape::Array, true, "Storage of a list, of a dict's entries and index, of attributes that found no slot.";
@@ -77,6 +77,8 @@ layouts! {
     LAYOUT_WEAK = 32, "weak reference", Shape::Weak { words: 6 }, true, "A weak reference or proxy; words in `weak.rs`.";
     LAYOUT_WEAK_LINK = 33, "link to a weak reference", Shape::Weak { words: 4 }, true, "Word 1: a weak reference to the object that keeps the link.";
     LAYOUT_PROPERTY = 34, "property", Shape::Fixed { words: 6 }, true, "A property; words in `function.rs`.";
+    LAYOUT_STR_GROWN = 35, "str in a buffer", Shape::Fixed { words: 6 }, false, "A string that was appended to. Words 1 to 3 as in `str` (no hash is kept), word 4: its buffer, word 5: unused (None).";
+    LAYOUT_TEXT_BUFFER = 36, "text buffer", Shape::Raw, false, "A buffer of the runtime, which strings share.";
 }
 // tidy: end of wide
 

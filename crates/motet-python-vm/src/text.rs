@@ -2,16 +2,21 @@
 
 use motet_tm::{Fresh, Mutator, Object, Pinned, Value};
 
-use crate::kinds::LAYOUT_STR;
+use crate::kinds::{LAYOUT_STR, LAYOUT_STR_GROWN};
+use crate::objects::growing::WORD_BUFFER;
 use crate::objects::surrogates::stored;
 
 /// Bytes behind word 1 before the characters: the cached hash and the number of characters.
-const HEAD_BYTES: u64 = 16;
+pub(crate) const HEAD_BYTES: u64 = 16;
+/// The word with the number of bytes behind it.
+pub(crate) const WORD_LENGTH: u64 = 1;
+/// The word with the number of characters, as an immediate integer.
+pub(crate) const WORD_CHARACTERS: u64 = 3;
 /// The first word of the characters.
 const FIRST: u64 = 4;
 
 fn fill(fresh: &mut Fresh<'_>, text: &str) {
-    fresh.set_raw(3, text.chars().count() as u64);
+    fresh.set_raw(WORD_CHARACTERS, (text.chars().count() as u64) << 1);
     let stored = stored(text);
     fresh
         .bytes_mut(FIRST, stored.len() as u64)
@@ -38,17 +43,32 @@ pub(crate) fn pin_str(mutator: &Mutator, text: &str) -> Pinned {
         .expect("memory for a name")
 }
 
+/// The bytes of an object that is known to be a `str`.
+#[inline]
+pub(crate) fn text_bytes<'a>(mutator: &'a Mutator, string: Object<'a>) -> &'a [u8] {
+    let view = mutator.read_immutable(string);
+    let length = view.length() - HEAD_BYTES;
+    if mutator.layout_id(string) == LAYOUT_STR {
+        return view.bytes(FIRST, length);
+    }
+    bytes_in_buffer(mutator, string, length)
+}
+
+#[inline(never)]
+fn bytes_in_buffer<'a>(mutator: &'a Mutator, string: Object<'a>, length: u64) -> &'a [u8] {
+    let buffer = mutator.read_immutable(string).get(WORD_BUFFER);
+    mutator.buffer_bytes(buffer.as_object().expect("a buffer"), length)
+}
+
 /// The text of an object that is known to be a `str`; one with lone surrogates has none here.
 fn object_text<'a>(mutator: &'a Mutator, object: Object<'a>) -> Option<&'a str> {
-    let view = mutator.read_immutable(object);
-    let bytes = view.bytes(FIRST, view.length() - HEAD_BYTES);
-    std::str::from_utf8(bytes).ok()
+    std::str::from_utf8(text_bytes(mutator, object)).ok()
 }
 
 /// The text of a value, if it is a `str` (or of a class below it).
 pub(crate) fn as_text<'a>(mutator: &'a Mutator, value: Value<'a>) -> Option<&'a str> {
     let object = crate::instance::plain(mutator, value).as_object()?;
-    (mutator.layout_id(object) == LAYOUT_STR)
+    matches!(mutator.layout_id(object), LAYOUT_STR | LAYOUT_STR_GROWN)
         .then(|| object_text(mutator, object))
         .flatten()
 }

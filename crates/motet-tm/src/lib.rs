@@ -7,6 +7,7 @@
 //! Start reading at `transaction.rs` (the protocols) and `engine/stop_the_world.rs` (the commit).
 
 mod allocate;
+mod buffer;
 mod collector;
 mod config;
 pub mod elision;

@@ -27,6 +27,7 @@ pub mod format_parse;
 pub mod format_spec;
 pub mod format_string;
 pub mod getters;
+pub(crate) mod growing;
 pub mod host;
 pub mod int;
 pub mod int_methods;

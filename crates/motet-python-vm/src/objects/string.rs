@@ -3,7 +3,7 @@
 //! did (`surrogates.rs`).
 //!
 //! Invariant I-STR-1: the bytes of a string object are UTF-8, but for lone surrogates, and word
-//! `CHARACTERS` says how many characters they are, a lone surrogate counted as one.
+//! `WORD_CHARACTERS` says how many characters they are, a lone surrogate counted as one.
 //!
 //! Invariant I-STR-2: who makes a lone surrogate has called `surrogates::announce` before.
 
@@ -13,15 +13,13 @@ use siphasher::sip::SipHasher13;
 
 use super::prelude::*;
 use super::slice::Indices;
-use super::surrogates;
+use super::{growing, surrogates};
+use crate::text::{HEAD_BYTES, WORD_CHARACTERS, text_bytes};
 
 pub use super::surrogates::{character, code, encode_code};
 
 const HASH: u64 = 2;
-const CHARACTERS: u64 = 3;
 const TEXT: u64 = 4;
-/// Bytes before the text that count as length of the raw object.
-const HEADER_BYTES: u64 = 16;
 
 /// Makes a string.
 ///
@@ -44,9 +42,9 @@ pub fn with_count<'a>(thread: &'a Thread, text: &str, characters: u64) -> Outcom
 
 fn from_parts<'a>(thread: &'a Thread, parts: &[&[u8]], characters: u64) -> Outcome<Value<'a>> {
     let bytes: usize = parts.iter().map(|part| part.len()).sum();
-    let raw = thread.allocate_raw(LAYOUT_STR, CLASS_STR, HEADER_BYTES + bytes as u64);
+    let raw = thread.allocate_raw(LAYOUT_STR, CLASS_STR, HEAD_BYTES + bytes as u64);
     let mut object = allocated(thread, raw)?;
-    object.set_raw(CHARACTERS, characters);
+    object.set_raw(WORD_CHARACTERS, characters << 1);
     let mut target = object.bytes_mut(TEXT, bytes as u64);
     for part in parts {
         let (head, rest) = target.split_at_mut(part.len());
@@ -97,8 +95,7 @@ pub fn as_string<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Object<'a>>
 /// The UTF-8 of a string object.
 #[inline]
 pub fn utf8<'a>(thread: &'a Thread, string: Object<'a>) -> &'a [u8] {
-    let view = thread.read_immutable(string);
-    view.bytes(TEXT, view.length() - HEADER_BYTES)
+    text_bytes(thread, string)
 }
 
 /// The text of a string object. Lone surrogates are replaced by stand-ins, which [`code`] knows.
@@ -142,14 +139,14 @@ pub fn as_text<'a>(thread: &'a Thread, value: Value<'a>) -> Option<&'a str> {
 /// The number of characters.
 #[inline]
 pub fn length(thread: &Thread, string: Object<'_>) -> u64 {
-    thread.read_immutable(string).raw(CHARACTERS)
+    thread.read_immutable(string).raw(WORD_CHARACTERS) >> 1
 }
 
 /// Whether all characters are of ASCII: known without a look at them.
 #[inline]
 pub fn is_ascii(thread: &Thread, string: Object<'_>) -> bool {
     let view = thread.read_immutable(string);
-    view.length() - HEADER_BYTES == view.raw(CHARACTERS)
+    view.length() - HEAD_BYTES == view.raw(WORD_CHARACTERS) >> 1
 }
 
 /// Whether Python counts a character as white space.
@@ -168,7 +165,9 @@ pub fn hash(thread: &Thread, string: Object<'_>) -> i64 {
         return known as i64;
     }
     let hash = hash_bytes(utf8(thread, string));
-    thread.cache_word(string, HASH, hash as u64);
+    if thread.layout_id(string) == LAYOUT_STR {
+        thread.cache_word(string, HASH, hash as u64);
+    }
     hash
 }
 
@@ -203,6 +202,9 @@ pub fn compare(thread: &Thread, a: Object<'_>, b: Object<'_>) -> std::cmp::Order
 /// `MemoryError`.
 pub fn concat<'a>(thread: &'a Thread, a: Object<'a>, b: Object<'a>) -> Outcome<Value<'a>> {
     let characters = length(thread, a) + length(thread, b);
+    if let Some(grown) = growing::concat(thread, a, utf8(thread, b), characters) {
+        return Ok(grown);
+    }
     from_parts(thread, &[utf8(thread, a), utf8(thread, b)], characters)
 }
 
@@ -232,9 +234,9 @@ pub fn repeat<'a>(thread: &'a Thread, string: Object<'a>, count: i64) -> Outcome
     let (Some(characters), Some(bytes)) = (characters, bytes) else {
         return Err(super::host::allocated::<()>(thread, Err(motet_tm::OutOfMemory)).unwrap_err());
     };
-    let raw = thread.allocate_raw(LAYOUT_STR, CLASS_STR, HEADER_BYTES.saturating_add(bytes));
+    let raw = thread.allocate_raw(LAYOUT_STR, CLASS_STR, HEAD_BYTES.saturating_add(bytes));
     let mut object = allocated(thread, raw)?;
-    object.set_raw(CHARACTERS, characters);
+    object.set_raw(WORD_CHARACTERS, characters << 1);
     if !unit.is_empty() {
         for piece in object.bytes_mut(TEXT, bytes).chunks_exact_mut(unit.len()) {
             piece.copy_from_slice(unit);

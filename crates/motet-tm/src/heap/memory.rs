@@ -22,7 +22,8 @@
 //!   are made only of objects that nobody else can reach, or while the world is stopped, or of
 //!   objects whose write lock the copier holds.
 //! - I-HEAP-4: immutable objects are never written after initialisation, so that a `&[u8]` into one
-//!   stays valid as long as no collection runs, that is, during a borrow of the mutator.
+//!   stays valid as long as no collection runs, that is, during a borrow of the mutator. The unused
+//!   end of a buffer (`buffer.rs`) is filled later, and given to nobody before.
 #![allow(
     unsafe_code,
     reason = "the fence around addresses: everything above works on offsets"
@@ -132,6 +133,17 @@ impl Base {
                 self.address(offset).add((first * WORD_BYTES) as usize),
                 length as usize,
             )
+        }
+    }
+
+    /// Fills the unused end of a buffer, from byte `start` of the object on.
+    #[inline]
+    pub(crate) fn store_bytes(self, offset: Offset, start: u64, bytes: &[u8]) {
+        // SAFETY: I-HEAP-2 for the object; its end is given to nobody before it is filled
+        // (I-HEAP-4), so that the two ranges do not overlap.
+        unsafe {
+            let target = self.address(offset).add(start as usize);
+            ptr::copy_nonoverlapping(bytes.as_ptr(), target, bytes.len());
         }
     }
 
