@@ -92,6 +92,7 @@ pub struct Machine {
 /// Loops of the machine itself: see `interp/drain.rs`.
 pub(crate) struct LoopCode {
     pub(crate) append: &'static LoadedCode,
+    pub(crate) add: &'static LoadedCode,
     pub(crate) any: &'static LoadedCode,
     pub(crate) all: &'static LoadedCode,
 }
@@ -181,6 +182,7 @@ impl Machine {
             ],
             loops: LoopCode {
                 append: load(crate::interp::drain::append_code()),
+                add: load(crate::interp::drain::add_code()),
                 any: load(crate::interp::drain::search_code(true)),
                 all: load(crate::interp::drain::search_code(false)),
             },

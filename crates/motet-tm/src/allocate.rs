@@ -15,10 +15,16 @@ use crate::unwind::OutOfMemory;
 use crate::value::{Object, Offset, Pinned, Value, Word};
 use crate::view::Fresh;
 
+const PAGE_BYTES: u64 = 4096;
 /// Objects from this size on may make the nursery larger than it is configured …
 const LARGE_BYTES: u64 = 64 << 10;
 /// … up to so many times that.
 const NURSERY_GROWTH_MAX: u64 = 8;
+/// So many times the configured size of an empty nursery keeps its pages for good …
+const NURSERY_KEPT: u64 = 4;
+/// … and up to so many times that, if it was used now about as much as before: to give pages back
+/// and to get them again costs more than what is done with them.
+const NURSERY_KEPT_MAX: u64 = 16;
 
 impl Mutator {
     // ---- allocation
@@ -140,6 +146,31 @@ impl Mutator {
         if is_granted && !config.injection.collect {
             self.nursery_limit.set(limit.min(self.nursery_stop.get()));
         }
+    }
+
+    /// Gives pages of the nursery back, of which `used` bytes were used: it is going to be emptied.
+    pub(crate) fn discard_unused(&self, used: u64) {
+        if used == 0 {
+            // Emptied once more, as each transaction does when it begins: that says nothing.
+            return;
+        }
+        let size = self.runtime.config().nursery_bytes;
+        let segment = self.segment.get();
+        let touched = &self.runtime.pool().get(segment).nursery_touched;
+        let before = used.max(touched.load(Ordering::Relaxed));
+        let is_needed = 2 * used >= before && before <= NURSERY_KEPT_MAX * size;
+        let kept = if is_needed {
+            before
+        } else {
+            NURSERY_KEPT * size
+        };
+        if before > kept {
+            let start = round_up(self.nursery_start.get() + kept, PAGE_BYTES);
+            let end = round_up(self.nursery_start.get() + before, PAGE_BYTES);
+            let memory = self.runtime.memory();
+            memory.discard_nursery(segment, start, end - start);
+        }
+        touched.store(before.min(kept), Ordering::Relaxed);
     }
 
     /// Bump allocation (paper §4.10). Never collects, never fails: see the module's text.

@@ -715,15 +715,7 @@ impl Mutator {
     /// Empties the nursery.
     pub(crate) fn reset_nursery(&self) {
         let config = self.runtime.config();
-        let used = self.nursery_used_bytes();
-        let kept = 4 * config.nursery_bytes;
-        if used > kept {
-            let start = round_up(self.nursery_start.get() + kept, 4096);
-            let end = round_up(self.nursery_start.get() + used, 4096);
-            self.runtime
-                .memory()
-                .discard_nursery(self.segment.get(), start, end - start);
-        }
+        self.discard_unused(self.nursery_used_bytes());
         let soft = if config.injection.collect {
             0
         } else {

@@ -88,6 +88,9 @@ pub(crate) struct Segment {
     pub(crate) thread: AtomicU64,
     /// Where the transaction began. As `thread`.
     pub(crate) begin_position: AtomicU64,
+    /// So many bytes from the start of the nursery may have pages. Writer and reader: the segment's
+    /// thread.
+    pub(crate) nursery_touched: AtomicU64,
     /// Where the transaction wrote what it has locked.
     pub(crate) write_positions: WritePositions,
 }
@@ -108,6 +111,7 @@ impl Segment {
             blame: Mutex::new(None),
             thread: AtomicU64::new(0),
             begin_position: AtomicU64::new(0),
+            nursery_touched: AtomicU64::new(0),
             write_positions: WritePositions::new(),
         }
     }

@@ -202,6 +202,21 @@ pub(super) fn set_add(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
     set::add(thread, set, item)
 }
 
+/// As [`set_add`] without calling Python code; false if a call is needed.
+#[cfg(not(any(debug_assertions, simulated)))]
+pub(super) fn set_add_leaf(thread: &Thread, a: u8, b: u8) -> Outcome<bool> {
+    let set = thread.register(a).as_object();
+    set::add_leaf(thread, set.expect("a set"), thread.register(b))
+}
+
+/// As [`dict_set`] without calling Python code; false if a call is needed.
+#[cfg(not(any(debug_assertions, simulated)))]
+pub(super) fn dict_set_leaf(thread: &Thread, a: u8, b: u8, c: u8) -> Outcome<bool> {
+    let (key, value) = (thread.register(b), thread.register(c));
+    let dict = thread.register(a).as_object();
+    dict::set_leaf(thread, dict.expect("the compiler made a dict"), key, value)
+}
+
 pub(super) fn set_update(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
     let (set, iterable) = (thread.root_register(a), thread.root_register(b));
     set::update(thread, set, iterable)

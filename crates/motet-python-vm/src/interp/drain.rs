@@ -18,6 +18,12 @@ pub(crate) fn append_code() -> Arc<Code> {
     internal_code(around(body), 3)
 }
 
+/// `for r2 in r1: r0.add(r2)`.
+pub(crate) fn add_code() -> Arc<Code> {
+    let body = encode::abc(Opcode::SetAdd, 0, 2, 0);
+    internal_code(around(body), 3)
+}
+
 /// `for r2 in r1:` `if r2: return r3` (or `if not r2`); then `return r0`.
 pub(crate) fn search_code(wanted: bool) -> Arc<Code> {
     let opcode = if wanted {
@@ -56,6 +62,15 @@ pub(crate) fn is_drained(thread: &Thread, iterator: Root) -> bool {
 pub(crate) fn append_all(thread: &mut Thread, list: Root, generator: Root) -> Outcome<()> {
     let code = thread.machine().loops().append;
     call::run_internal(thread, code, &[list, generator]).map(|_| ())
+}
+
+/// Adds what a generator yields to a set.
+///
+/// # Errors
+/// What its body, hashes and comparisons raise.
+pub(crate) fn add_all(thread: &mut Thread, set: Root, generator: Root) -> Outcome<()> {
+    let code = thread.machine().loops().add;
+    call::run_internal(thread, code, &[set, generator]).map(|_| ())
 }
 
 /// Whether a generator yields anything that is true (or false).

@@ -139,6 +139,18 @@ fn list_append_step(thread: &Thread, word: u32) -> Step {
 }
 
 #[inline(never)]
+fn set_add_step(thread: &Thread, word: u32) -> Step {
+    let done = containers::set_add_leaf(thread, a(word) as u8, b(word) as u8);
+    finish(thread, done)
+}
+
+#[inline(never)]
+fn dict_set_step(thread: &Thread, word: u32) -> Step {
+    let (dict, key, value) = (a(word) as u8, b(word) as u8, c(word) as u8);
+    finish(thread, containers::dict_set_leaf(thread, dict, key, value))
+}
+
+#[inline(never)]
 fn build_list_step(thread: &Thread, word: u32) -> Step {
     let items = thread.registers_from(b(word) as u8, c(word) as u8);
     put(thread, word, list::from_values(thread, items).map(Some))
@@ -235,6 +247,8 @@ leaves! {
     get_iter = get_iter_step;
     unpack = unpack_step;
     list_append = list_append_step;
+    set_add = set_add_step;
+    dict_set = dict_set_step;
     build_list = build_list_step;
     build_tuple = build_tuple_step;
 }

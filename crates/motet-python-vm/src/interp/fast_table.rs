@@ -64,6 +64,8 @@ pub(super) const fn table<M: FastMode>() -> [Handler; 256] {
     table[O::GetIter as usize] = get_iter::<M>;
     table[O::Unpack as usize] = unpack::<M>;
     table[O::ListAppend as usize] = list_append::<M>;
+    table[O::SetAdd as usize] = set_add::<M>;
+    table[O::DictSet as usize] = dict_set::<M>;
     table[O::BuildList as usize] = build_list::<M>;
     table[O::BuildTuple as usize] = build_tuple::<M>;
     table[O::Negate as usize] = negate::<M>;

@@ -70,6 +70,9 @@ pub fn add(thread: &mut Thread, set: Root, item: Root) -> Outcome<()> {
 /// # Errors
 /// As [`add`]; what iterating raises.
 pub fn update(thread: &mut Thread, set: Root, iterable: Root) -> Outcome<()> {
+    if crate::interp::drain::is_drained(thread, iterable) {
+        return crate::interp::drain::add_all(thread, set, iterable);
+    }
     iterate::for_each(thread, iterable, |thread, item| {
         add(thread, set, item)?;
         Ok(true)
