@@ -100,21 +100,25 @@ impl<'a> Minor<'a> {
 
     /// Old objects that were written: their flag is set again, so that the next write tells.
     fn visit_remembered(&mut self) {
-        let remembered = std::mem::take(&mut self.mutator.transaction.borrow_mut().remembered);
-        for offset in remembered {
+        let mut remembered = std::mem::take(&mut self.mutator.transaction.borrow_mut().remembered);
+        for offset in remembered.drain(..) {
             let view = self.mutator.old_view(offset);
             view.set_header(offset, view.header(offset).with(FLAG_WRITE_BARRIER));
             self.visit_fields(view, offset);
         }
+        // The next transaction needs the room again.
+        self.mutator.transaction.borrow_mut().remembered = remembered;
     }
 
     fn visit_cards(&mut self) {
-        let cards = std::mem::take(&mut self.mutator.transaction.borrow_mut().cards);
+        let mut cards = std::mem::take(&mut self.mutator.transaction.borrow_mut().cards);
         for card in &cards {
             let view = self.mutator.old_view(card.start);
             self.visit_words(view, card.start, 0..card.bytes / WORD_BYTES);
         }
         self.forget_cards(&cards);
+        cards.clear();
+        self.mutator.transaction.borrow_mut().cards = cards;
     }
 
     /// The next write to a card tells again. Under STM its lock stays with the transaction.

@@ -174,7 +174,9 @@ impl Base {
                 other.range_words(offset, bytes),
             )
         };
-        let mut pairs = mine.chunks_exact(2).zip(others.chunks_exact(2));
+        // (Arrays, not slices: those would be compared by a call each.)
+        let (mine, others) = (mine.as_chunks::<2>().0, others.as_chunks::<2>().0);
+        let mut pairs = mine.iter().zip(others);
         let first = pairs.position(|(mine, other)| mine != other)?;
         let behind = pairs.rposition(|(mine, other)| mine != other);
         let last = behind.map_or(first, |behind| first + 1 + behind);
