@@ -19,9 +19,12 @@ const LENGTH_MAX: i32 = 1 << 22;
 pub(crate) const TRANSACTION_COST_NS: u64 = 1_500;
 /// A transaction that has run for so many times what it costs is long enough.
 const TIMES_COST_MAX: u64 = 128;
-/// No abort counts for more: one that is rare should not make all that follow short. So of long
-/// transactions one in sixteen may abort.
-const LOSS_NS_MAX: u64 = 16 * TRANSACTION_COST_NS;
+/// No abort counts for more, half of what a transaction runs that is long enough: one that is rare
+/// should not make all that follow short.
+const LOSS_NS_MAX: u64 = TIMES_COST_MAX / 2 * TRANSACTION_COST_NS;
+/// What of the time that endings take counts as paid, one part in so many: the most of it goes to
+/// the places written, and is paid for each of them however long transactions are.
+const ENDING_PARTS: u64 = 2;
 /// The one sum must be so many times the other before the length changes.
 const MARGIN: u64 = 2;
 
@@ -59,7 +62,7 @@ impl LengthControl {
     pub(crate) fn committed(&mut self, used_up: bool, spent_ns: u64, ending_ns: u64) {
         // (Others apply what was committed.)
         let cost_ns = TRANSACTION_COST_NS + 2 * ending_ns;
-        self.paid_ns += cost_ns;
+        self.paid_ns += TRANSACTION_COST_NS + ending_ns / ENDING_PARTS;
         self.balance(used_up && spent_ns < TIMES_COST_MAX * cost_ns);
     }
 
@@ -72,6 +75,9 @@ impl LengthControl {
     fn balance(&mut self, may_grow: bool) {
         if self.lost_ns > MARGIN * self.paid_ns {
             self.length = (self.length / 2).max(LENGTH_MIN);
+            // Half as long, they abort half as often and lose half as much by it: less is to be
+            // made up for than was lost.
+            self.lost_ns /= 2;
             self.forget();
         } else if self.paid_ns > MARGIN * self.lost_ns && may_grow {
             self.length = (self.length * 2).min(LENGTH_MAX);
