@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use super::{Script, config, get, roll_back, set};
-use crate::{Config, Control, Due, Mutator, Runtime, Unwind};
+use crate::{Config, Control, Due, Mutator, Pinned, Runtime, Unwind};
 
 type Trace = Arc<Mutex<Vec<&'static str>>>;
 
@@ -330,4 +330,34 @@ fn nobody_runs_while_others_are_stopped() {
         done.store(true, Ordering::SeqCst);
         mutator.end().expect("no conflicts");
     });
+}
+
+/// Thread 1 finds that thread 0 has written a place, and gives way.
+fn collide(script: &mut Script, place: Pinned) {
+    script.settle(1);
+    set(script.switch(0), place, 2).expect("free");
+    assert_eq!(set(script.switch(1), place, 3), Err(Unwind::Abort));
+    script.switch(0).commit_and_begin().expect("it came first");
+    script.switch(1).roll_back();
+}
+
+#[test]
+fn who_writes_where_transactions_have_collided_ends_soon() {
+    let mut script = Script::new(2, config());
+    let (quiet, hot) = (script.shared(1), script.shared(1));
+    collide(&mut script, hot);
+    script.settle(1);
+    script.settle(0);
+    let mutator = script.switch(0);
+    let length = mutator.fuel.get();
+    assert!(length >= 1_000, "{length}");
+    set(mutator, quiet, 3).expect("free");
+    assert_eq!(mutator.fuel.get(), length, "nobody else wants it");
+    set(mutator, hot, 3).expect("free");
+    let passed = (0..length).take_while(|_| !mutator.use_fuel()).count();
+    assert!((1..100).contains(&passed), "soon, not at once: {passed}");
+    assert_eq!(mutator.safepoint(), Ok(Due::Commit));
+    mutator.commit_and_begin().expect("no conflict");
+    assert_eq!(mutator.fuel.get(), length, "only that one");
+    assert_eq!(get(script.switch(1), hot), 3);
 }

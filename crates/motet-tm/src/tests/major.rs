@@ -748,6 +748,30 @@ fn an_abort_undoes_enabling_and_taking() {
 }
 
 #[test]
+fn what_has_survived_collections_of_its_transaction_is_finalized_if_that_commits() {
+    let mut script = Script::new(1, config());
+    let mutator = script.switch(0);
+    for aborts in [true, false] {
+        mutator.set_thread_root(0, new_node(mutator, 7));
+        enable(mutator, 0);
+        collect_minor(mutator, Purpose::Overflow);
+        collect_minor(mutator, Purpose::Overflow);
+        mutator.set_thread_root(0, Value::special(0));
+        assert!(
+            mutator.collect_major(),
+            "it is known by its finalizer alone"
+        );
+        if aborts {
+            mutator.doom_self(AbortCause::Injected);
+            mutator.roll_back();
+        }
+        mutator.commit_and_begin().expect("alone");
+        assert!(mutator.collect_major());
+        assert_eq!(finalized(mutator), (!aborts).then_some(7));
+    }
+}
+
+#[test]
 fn identities_survive_and_are_not_given_twice() {
     let mut script = Script::new(1, config());
     let mutator = script.switch(0);
