@@ -129,18 +129,22 @@ fn pack(name: &str, path: &Path) -> Packed {
     }
 }
 
-/// The packed code of a module; none if it does not compile.
-#[cfg(feature = "compiled")]
+/// The packed code of a module; none if it does not compile, as the two that are not UTF-8.
 fn compiled(source: &str, filename: &str) -> Option<Vec<u8>> {
     let code = motet_python_compiler::compile_module(source, filename).ok()?;
     Some(motet_python_bytecode::pack(&code))
 }
 
-/// It is compiled when it is imported.
-#[cfg(not(feature = "compiled"))]
-fn compiled(_source: &str, _filename: &str) -> Option<Vec<u8>> {
-    None
-}
+/// What stands in `typing` where a class of named fields is given other bases: here it is made
+/// again below them.
+const NAMED_TUPLE_BASES: &str = "        if bases != nm_tpl.__bases__:
+            annotate = nm_tpl.__annotate__
+            entries = dict(nm_tpl.__dict__)
+            for name in ('__dict__', '__weakref__', '__annotate_func__', '__annotations_cache__'):
+                entries.pop(name, None)
+            nm_tpl = type(typename, bases, entries)
+            nm_tpl.__annotate__ = annotate
+";
 
 /// Two modules name the folders of packages after the interpreter that their package was made for;
 /// and one makes each folder of the search absolute, which the library's own is not to be. The
@@ -154,7 +158,12 @@ fn adapted(text: Vec<u8>) -> Vec<u8> {
     let later = "type('_Later', (), {'__getattr__': lambda _, name: \
                  getattr(__import__('socket'), name)})()";
     let sockets_later = format!("import signal\nsocket = {later}\nimport typing\n");
+    // The modules that may ask protocols anything: the checks of abstract classes are Python here.
+    let callers = "{'abc', 'functools', None}";
+    let bases = "        nm_tpl.__bases__ = bases\n";
     text.replace(sockets, &sockets_later)
+        .replace(bases, NAMED_TUPLE_BASES)
+        .replace(callers, "{'abc', '_abc', 'functools', None}")
         .replace("return 'RustPython'", "return 'Motet'")
         .replace("\"RustPython\"", "\"Motet\"")
         .replace(join, &format!("{join}{exempt}"))

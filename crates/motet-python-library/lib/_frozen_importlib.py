@@ -88,6 +88,40 @@ class BuiltinImporter:
         return False
 
 
+class FrozenImporter:
+    """Finds frozen modules: there are none, the library's are files below `<stdlib>`."""
+
+    _ORIGIN = "frozen"
+
+    @classmethod
+    def find_spec(cls, fullname, path=None, target=None):
+        return None
+
+    @classmethod
+    def _missing(cls, fullname):
+        return ImportError(f"{fullname!r} is not a frozen module", name=fullname)
+
+    @staticmethod
+    def create_module(spec):
+        return None
+
+    @staticmethod
+    def exec_module(module):
+        raise FrozenImporter._missing(module.__spec__.name)
+
+    @classmethod
+    def get_code(cls, fullname):
+        raise cls._missing(fullname)
+
+    @classmethod
+    def get_source(cls, fullname):
+        raise cls._missing(fullname)
+
+    @classmethod
+    def is_package(cls, fullname):
+        raise cls._missing(fullname)
+
+
 class SourceFileLoader:
     """Loads a module from its source text."""
 
@@ -149,8 +183,10 @@ class NamespaceLoader:
         return ""
 
 
-# CPython has imported these before any program begins, so nobody's own modules hide them.
-_ALWAYS_OF_THE_LIBRARY = ("abc", "codecs", "encodings", "io")
+# CPython has imported these before any program begins, or has them built in, so nobody's own
+# modules hide them.
+_ALWAYS_OF_THE_LIBRARY = ("abc", "atexit", "codecs", "encodings", "errno", "io", "marshal", "posix",
+                          "pwd", "time")
 
 
 class PathFinder:

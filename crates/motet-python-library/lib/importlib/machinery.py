@@ -3,7 +3,8 @@
 import sys
 
 import _frozen_importlib as _bootstrap
-from _frozen_importlib import BuiltinImporter, ModuleSpec, NamespaceLoader, PathFinder
+from _frozen_importlib import BuiltinImporter, FrozenImporter, ModuleSpec, NamespaceLoader
+from _frozen_importlib import PathFinder
 from _frozen_importlib import FileFinder, SourceFileLoader
 
 SOURCE_SUFFIXES = [".py"]
@@ -61,6 +62,14 @@ class ExtensionFileLoader(SourcelessFileLoader):
 
 class AppleFrameworkLoader(ExtensionFileLoader):
     """Would load one from a framework of Apple's."""
+
+
+class WindowsRegistryFinder:
+    """Would ask another system's registry, which is not here."""
+
+    @classmethod
+    def find_spec(cls, fullname, path=None, target=None):
+        return None
 
 
 if not sys.path_hooks:
