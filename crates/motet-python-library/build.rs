@@ -140,6 +140,7 @@ fn compiled(source: &str, filename: &str) -> Option<Vec<u8>> {
 const NAMED_TUPLE_BASES: &str = "        if bases != nm_tpl.__bases__:
             annotate = nm_tpl.__annotate__
             entries = dict(nm_tpl.__dict__)
+            entries.update((key, ns[key]) for key in ('__orig_bases__',) if key in ns)
             for name in ('__dict__', '__weakref__', '__annotate_func__', '__annotations_cache__'):
                 entries.pop(name, None)
             nm_tpl = type(typename, bases, entries)

@@ -69,7 +69,15 @@ fn find_on_instance<'a>(
     if let Some(found) = &found
         && is_data_descriptor(thread, found.value)
     {
-        return bind(thread, found.value, receiver, class);
+        let bound = bind(thread, found.value, receiver, class);
+        // One without `__get__` only stores: what the instance has goes before it.
+        if matches!(&bound, Attribute::Value(value) if *value == found.value)
+            && let Some(object) = receiver.as_object()
+            && let Some(own) = thread.own_attribute(object, name)
+        {
+            return Attribute::Value(own);
+        }
+        return bound;
     }
     if let Some(object) = receiver.as_object() {
         if let Some(value) = thread.own_attribute(object, name) {
@@ -149,6 +157,10 @@ fn find_on_class<'a>(
     }
     match on_metaclass {
         Some(found) => bind(thread, found.value, receiver, metaclass),
+        // A class that was not made with parameters has none.
+        None if thread.machine().symbols.text(name) == "__type_params__" => {
+            Attribute::Value(thread.new_tuple(&[]))
+        }
         None => Attribute::Missing,
     }
 }

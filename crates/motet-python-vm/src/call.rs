@@ -166,9 +166,29 @@ fn call_instance(thread: &Thread, call: &mut Call<'_>, object: Object<'_>) -> Ou
     let Some(found) = thread.look_up(class, names::CALL) else {
         return Err(not_callable(thread, object.value()));
     };
-    insert_argument(thread, call, object.value())?;
     thread.set_stack_value(call.callable(), found.value);
-    Ok(())
+    // What is no descriptor is called without the object, as a static method is.
+    let host = found.value.as_object().map(|found| thread.host_of(found));
+    match host {
+        Some(CLASS_STATIC_METHOD | CLASS_METHOD) => Ok(()),
+        Some(CLASS_CLASS_METHOD) => {
+            let wrapped = found.value.as_object().expect("it has a class");
+            let wrapped = thread.read(wrapped).get(WRAPPED);
+            thread.set_stack_value(call.callable(), wrapped);
+            insert_argument(thread, call, thread.class_object(class))
+        }
+        Some(CLASS_FUNCTION | CLASS_NATIVE_FUNCTION) => {
+            insert_argument(thread, call, object.value())
+        }
+        _ if thread.class_number_of(found.value).is_some() => Ok(()),
+        _ if thread
+            .look_up(thread.class_of(found.value), names::GET)
+            .is_none() =>
+        {
+            Ok(())
+        }
+        _ => insert_argument(thread, call, object.value()),
+    }
 }
 
 #[cold]

@@ -398,13 +398,13 @@ fn module_text(
     }
 }
 
-/// `from module import *`.
+/// What `from module import *` binds.
 ///
 /// # Errors
 /// `AttributeError` when `__all__` names what is not there.
-pub(crate) fn import_star(thread: &mut Thread, module: Root) -> Outcome<()> {
+pub(crate) fn public_names(thread: &mut Thread, module: Root) -> Outcome<Vec<(Symbol, Root)>> {
     let source = modules::namespace_of(thread, thread.get(module));
-    let target = thread.code().namespace;
+    let mut found = Vec::new();
     if let Some(all) = source.get(thread, names::ALL) {
         let all = crate::objects::protocol::iterate::values_leaf(thread, all).unwrap_or_default();
         let texts = all
@@ -416,19 +416,19 @@ pub(crate) fn import_star(thread: &mut Thread, module: Root) -> Outcome<()> {
         for name in names {
             // A module may make what it names when it is asked for.
             let value = attribute::get(thread, module, name)?;
-            target.set(thread, name, thread.get(value))?;
+            found.push((name, value));
         }
-        return Ok(());
+        return Ok(found);
     }
     for (name, cell) in source.bound_names(thread) {
         if thread.machine().symbols.text(name).starts_with('_') {
             continue;
         }
         if let Some(value) = bound(read_cell(thread, cell)) {
-            target.set(thread, name, value)?;
+            found.push((name, thread.root(value)));
         }
     }
-    Ok(())
+    Ok(found)
 }
 
 /// `__import__(name, globals, locals, fromlist, level)`.

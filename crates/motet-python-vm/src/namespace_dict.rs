@@ -91,7 +91,11 @@ fn get_item(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     }
 }
 
-fn get(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+/// `dict.get` of such a dict.
+///
+/// # Errors
+/// `TypeError` for another receiver.
+pub(crate) fn get(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let default = arguments.optional(thread, 2).unwrap_or(NONE);
     Ok(found(thread, arguments)?.unwrap_or(default))
 }

@@ -130,7 +130,7 @@ fn range_attribute<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol) -> 
         "start" => 1,
         "stop" => 2,
         "step" => 3,
-        _ => return None,
+        _ => return (name == names::DOC).then_some(NONE),
     };
     Some(thread.read(object).get(word))
 }
@@ -257,6 +257,13 @@ fn native_attribute<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol) ->
             NativeBinding::Function => text(thread, crate::modules::module_name(thread, owner)),
             _ => NONE,
         }),
+        // Methods that wait for their object are descriptors, functions are none: they share a
+        // class, so this is no attribute of it.
+        names::GET if binding == NativeBinding::Method => {
+            let getter = thread.look_up(CLASS_FUNCTION, names::GET)?.value;
+            let getter = thread.object_of(getter, CLASS_NATIVE_FUNCTION)?;
+            Some(thread.bind_native(getter, object.value()))
+        }
         _ => match function.receiver {
             Receiver::Instance(class)
                 if binding == NativeBinding::Method

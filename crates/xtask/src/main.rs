@@ -4,6 +4,7 @@
 mod bench;
 mod conformance;
 mod demo;
+mod packages;
 mod record;
 mod statistics;
 mod suite;
@@ -24,6 +25,8 @@ usage: cargo xtask COMMAND
   conformance [--record] [--interpreter BINARY] [--jobs N] [--limit SECONDS] [--judged]
               [--option OPTIONS] [--busy] [MODULE…]
                         run CPython's own test modules and compare with tests/conformance/results
+  packages [--python COMMAND] [--interpreter BINARY] [NAME…]
+                        install pinned packages and try each; writes docs/packages.md
   demo                  two threads on two cores, against the same program under one lock
 ";
 
@@ -37,6 +40,7 @@ fn main() -> ExitCode {
         "test" => suite::run(&rest),
         "bench" => bench::run(&rest),
         "conformance" => conformance::run(&rest),
+        "packages" => packages::run(&rest),
         "demo" => demo::run(&rest),
         "help" | "--help" | "-h" => {
             print!("{USAGE}");

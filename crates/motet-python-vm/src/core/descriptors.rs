@@ -197,6 +197,9 @@ fn get_function<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'
     if instance == NONE {
         return Err(thread.raise(TYPE_ERROR, "__get__(None, None) is invalid"));
     }
+    if let Some(native) = thread.object_of(function, CLASS_NATIVE_FUNCTION) {
+        return Ok(thread.bind_native(native, instance));
+    }
     Ok(thread.new_method(function, instance))
 }
 

@@ -67,6 +67,7 @@ pub(super) const PARAMETERISED: &[ClassNumber] = &[
     CLASS_MATCH,
     CLASS_SLICE,
     CLASS_MAPPING_PROXY,
+    crate::exception::BASE_EXCEPTION_GROUP,
 ];
 
 /// What an alias passes an attribute on to.

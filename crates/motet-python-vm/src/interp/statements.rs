@@ -1,12 +1,13 @@
 //! Whole operations: raising and handling exceptions, imports.
 
-use motet_python_bytecode::ARGUMENT_OFFSET;
+use motet_python_bytecode::{ARGUMENT_OFFSET, CodeKind};
 use motet_tm::{Unwind, Value};
 
 use crate::exception::*;
 use crate::import::Import;
 use crate::kinds::*;
 use crate::native::Outcome;
+use crate::objects::protocol::item;
 use crate::thread::{HEADER_CALLABLE, ROOT_HANDLED, ROOT_RAISED, Thread};
 
 /// The exception that a value means when it is raised: itself, or an instance of a class.
@@ -142,5 +143,18 @@ pub(super) fn import_from(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
 
 pub(super) fn import_star(thread: &mut Thread, a: u8) -> Outcome<()> {
     let module = thread.root_register(a);
-    crate::import::import_star(thread, module)
+    let found = crate::import::public_names(thread, module)?;
+    // The names of what `exec` runs lie in the mapping of register 0, or in the globals.
+    let is_dynamic = thread.code().source.kind == CodeKind::Dynamic;
+    let namespace = thread.root(if is_dynamic { thread.register(0) } else { NONE });
+    let is_global = thread.get(namespace) == NONE;
+    for (name, value) in found {
+        if is_global {
+            crate::dynamic::set_global(thread, name, value)?;
+        } else {
+            let key = thread.root(thread.machine().symbols.object(name).value());
+            item::set_item(thread, namespace, key, value)?;
+        }
+    }
+    Ok(())
 }

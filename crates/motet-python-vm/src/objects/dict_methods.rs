@@ -129,6 +129,9 @@ pub const CONSTRUCTOR: NativeFunction =
     NativeFunction::calling("dict", 1, 2, construct).with_keywords();
 
 fn get<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    if crate::namespace_dict::namespace_of(thread, arguments.get(thread, 0)).is_some() {
+        return crate::namespace_dict::get(thread, arguments);
+    }
     let dict = receiver(thread, arguments, "get")?;
     if let Some(found) = dict::get_leaf(thread, dict, arguments.get(thread, 1))? {
         let found = found.or_else(|| arguments.optional(thread, 2));
