@@ -116,6 +116,7 @@ pub(crate) fn instance_attribute<'a>(
         }
         CLASS_STATIC_METHOD | CLASS_CLASS_METHOD => wrapped_attribute(thread, object, name),
         CLASS_RANGE => range_attribute(thread, object, name),
+        CLASS_SLICE if name == names::DOC => Some(NONE),
         CLASS_SLICE => slice::attribute(thread, object, thread.machine().symbols.text(name)),
         _ if thread.layout_id(object) == LAYOUT_EXCEPTION => {
             exception_attribute(thread, object, name)
