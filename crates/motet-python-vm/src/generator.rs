@@ -236,8 +236,8 @@ pub(crate) fn delegate<'a>(thread: &'a Thread, generator: Object<'a>) -> Option<
     Some(thread.read(generator).get(place))
 }
 
-/// The frame object of a generator: `None` when it has ended. Its local variables are the parameters
-/// while it has not begun; later it is not known which registers hold a value.
+/// The frame object of a generator: `None` when it has ended. Its local variables are the
+/// parameters while it has not begun; later it is not known which registers hold a value.
 ///
 /// # Errors
 /// An abort.

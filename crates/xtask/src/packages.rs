@@ -26,8 +26,8 @@ const HEAD: &str = "\
 # Packages as judge
 
 `cargo xtask packages` installs the pinned wheels of `tests/packages/requirements.txt` (what they
-have of machine code is not used), runs the programs of `tests/packages` and writes this table. It is
-no part of `cargo xtask test`. A reason is the last line that a program said.
+have of machine code is not used), runs the programs of `tests/packages` and writes this table. It
+is no part of `cargo xtask test`. A reason is the last line that a program said.
 
 | Package | Version | stm | gil | abort=0.02 | Reason |
 |---|---|---|---|---|---|

@@ -55,8 +55,8 @@ fn state<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
     hand_over(thread, arguments, "getstate")
 }
 
-/// `_motet._iterator_parts`: a copy of a built-in iterator as it stands, and its first two words (see
-/// `objects::iterators`); `None` of what is none.
+/// `_motet._iterator_parts`: a copy of a built-in iterator as it stands, and its first two words
+/// (see `objects::iterators`); `None` of what is none.
 pub(super) fn iterator_parts<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let Some(iterator) = arguments.get(thread, 0).as_object() else {
         return Ok(NONE);
