@@ -211,9 +211,15 @@ fn a_reader_that_goes_away_is_told_at_the_end() {
 fn a_traceback_shows_the_lines_of_the_command_and_of_no_other_code() {
     let program = "def f():\n    1 / 0\nexec('x = 1\\nf()')";
     let (_, error, status) = run(&["-c", program]);
-    let expected = "Traceback (most recent call last):\n  \
-                    File \"<string>\", line 3, in <module>\n    exec('x = 1\\nf()')\n    ~~~~^^^^^^^^^^^^^^\n  File \"<string>\", line 2, in \
-                    <module>\n  File \"<string>\", line 2, in f\n    1 / 0\n    ~~^~~\n\
-                    ZeroDivisionError: division by zero\n";
+    let expected = "Traceback (most recent call last):
+  File \"<string>\", line 3, in <module>
+    exec('x = 1\\nf()')
+    ~~~~^^^^^^^^^^^^^^
+  File \"<string>\", line 2, in <module>
+  File \"<string>\", line 2, in f
+    1 / 0
+    ~~^~~
+ZeroDivisionError: division by zero
+";
     assert_eq!((error.as_str(), status), (expected, 1));
 }
