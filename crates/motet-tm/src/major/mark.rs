@@ -133,13 +133,16 @@ impl<'a> Marker<'a> {
 
     /// Keeps alive what is registered for finalizing and has not been reached, once more.
     /// Weak references to it are cleared before.
+    ///
+    /// What was ready before is marked last: it may refer to what lies between two objects that die
+    /// now, and their order is found by ways through what was not marked.
     pub(crate) fn settle_weak_and_finalizers(&mut self) {
         self.clear_weak();
         let finalizers = self.runtime.finalizers();
         let unreachable = finalizers.take_unreachable(|offset| self.marks.is_set(offset));
+        let unreachable = self.keep_once_more(&unreachable);
         finalizers.visit_ready(|offset| self.mark_offset(offset));
         self.trace();
-        let unreachable = self.keep_once_more(&unreachable);
         finalizers.make_ready(unreachable);
         self.clear_weak();
     }
@@ -154,8 +157,6 @@ impl<'a> Marker<'a> {
             dying.insert(offset);
             self.scan(self.shared, offset);
         }
-        // (Those that what was ready before leads to are alive.)
-        dying.extend(unreachable);
         let shared = self.shared;
         outermost_first(unreachable, &dying, |offset, visit| {
             let shape = self.runtime.layout(shared.header(offset).layout()).shape;
