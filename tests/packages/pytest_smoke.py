@@ -1,4 +1,5 @@
 # A small project with passing, failing and parametrized tests, fixtures, and tests in threads.
+# (Without the plugin that tells where a crash was: Motet has no `faulthandler`.)
 import os
 import tempfile
 
@@ -66,7 +67,8 @@ with tempfile.TemporaryDirectory() as folder:
     with open(os.path.join(folder, "test_project.py"), "w") as file:
         file.write(PROJECT)
     reports = Reports()
-    status = pytest.main(["-q", "-p", "no:cacheprovider", folder], plugins=[reports])
+    arguments = ["-q", "-p", "no:cacheprovider", "-p", "no:faulthandler", folder]
+    status = pytest.main(arguments, plugins=[reports])
 assert status == 1, status
 counts = {name: reports.outcomes.count(name) for name in ("passed", "failed", "skipped")}
 assert counts == {"passed": 7, "failed": 1, "skipped": 2}, counts
