@@ -27,7 +27,10 @@ const HEAD: &str = "\
 
 `cargo xtask packages` installs the pinned wheels of `tests/packages/requirements.txt` (what they
 have of machine code is not used), runs the programs of `tests/packages` and writes this table. It
-is no part of `cargo xtask test`. A reason is the last line that a program said.
+is no part of `cargo xtask test`. A reason is the last line that a program said. Where a package
+only imports a native module that Motet does not have, `tests/packages/absent.py` stands in for it
+and refuses every call (bottle: `_socket`; networkx: `_bz2`, `_lzma`); pytest runs without its
+plugin for `faulthandler`.
 
 | Package | Version | stm | gil | abort=0.02 | Reason |
 |---|---|---|---|---|---|
