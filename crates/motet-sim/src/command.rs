@@ -35,8 +35,8 @@ usage: motet-sim [option] ... program.py [arg] ...
                     inline-caches, padded-threads, all; may be repeated
 --no-learning       a processor that does not learn from overflows
 --resident          all memory is there: no first access to a page aborts (stands behind --machine)
---cost NAME=CYCLES  another cost: begin, end, abort, transfer, memory, lock, wake, interrupt,
-                    spin, thread, thread-local (stands behind --machine)
+--cost NAME=CYCLES  another cost: begin, end, abort, transfer, memory, stream, lock, wake,
+                    interrupt, spin, thread, thread-local (stands behind --machine)
 --lengths FILE      begin with the lengths of the yield points that FILE holds, if there is one, and
                     write there what they are at the end
 --record-order FILE write down in which order the stretches of the threads took effect

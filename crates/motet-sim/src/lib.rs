@@ -12,6 +12,7 @@
 mod accounts;
 pub mod command;
 mod fibers;
+mod free_lists;
 mod lengths;
 pub mod machine;
 mod order;

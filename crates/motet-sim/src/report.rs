@@ -111,6 +111,7 @@ pub(crate) fn json(results: &Results<'_>, control: &str, status: i32) -> Value {
         "software_conflicts": accounts.software_conflicts,
         "allocations": accounts.allocations,
         "refills": accounts.refills,
+        "slots_taken": results.slots_taken,
         "collections": accounts.collections,
         "interrupts": accounts.interrupts,
         "lengths": lengths(results),

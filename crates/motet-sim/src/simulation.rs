@@ -15,9 +15,7 @@ use crate::fibers::Fibers;
 use crate::machine::address::{GIL, Region};
 use crate::machine::{Breakage, Machine, NumberMap, Preset};
 use crate::order::Order;
-use crate::profile::{
-    LARGE_HEAP_SLOTS, Profile, REFILL_OBJECTS, Removals, SLOT_BYTES, SMALL_HEAP_SLOTS,
-};
+use crate::profile::{Profile, Removals};
 use crate::random::Random;
 use crate::scheduler::{Pace, Scheduler};
 use crate::state::{SLICES_PER_SECOND, SPIN_STEP_CYCLES, State, THREAD_BYTES, THREAD_BYTES_PADDED};
@@ -188,29 +186,6 @@ impl Simulation {
         }
     }
 
-    /// A slot of the modelled heap is taken from a free list (facts K5).
-    pub(crate) fn take_slot(&self, state: &mut State) {
-        self.find_thread(state);
-        let removals = self.setting.removals;
-        let heap_slots = if removals.large_heap {
-            LARGE_HEAP_SLOTS
-        } else {
-            SMALL_HEAP_SLOTS
-        };
-        if removals.free_lists {
-            if state.me().free_objects == 0 {
-                state.refill(REFILL_OBJECTS, heap_slots);
-            }
-        } else {
-            state.refill(1, heap_slots);
-        }
-        let me = state.me();
-        me.free_objects -= 1;
-        let slot = me.next_slot;
-        me.next_slot += 1;
-        state.access_range(Region::Slots.shared(slot * SLOT_BYTES), SLOT_BYTES, true);
-    }
-
     /// What happened.
     pub(crate) fn with_results<T>(&self, look: impl FnOnce(&Results<'_>) -> T) -> T {
         let state = self.state.borrow();
@@ -223,6 +198,7 @@ impl Simulation {
             accounts: &state.accounts,
             cycles,
             total_cycles: state.scheduler.latest(),
+            slots_taken: state.next_global_slot,
             positions: &state.positions,
         })
     }
@@ -277,6 +253,8 @@ pub(crate) struct Results<'a> {
     pub(crate) accounts: &'a Accounts,
     pub(crate) cycles: Cycles,
     pub(crate) total_cycles: u64,
+    /// Objects that threads' lists got from the global one, for good.
+    pub(crate) slots_taken: u64,
     /// The addresses of instructions by site number, from 1 on.
     pub(crate) positions: &'a [u64],
 }

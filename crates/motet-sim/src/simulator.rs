@@ -109,6 +109,7 @@ impl Simulator for Simulation {
             }
         }
         self.give_way_if_due();
+        self.refill_if_empty();
         wants_end
     }
 
@@ -214,6 +215,7 @@ impl Simulator for Simulation {
         me.is_at_begin = true;
         me.lost = None;
         let site = me.begin_site;
+        state.keep_free_list();
         state.accounts.sites.entry(site).or_default().begins += 1;
         if let Some(doom) = state.machine.doom_of(core) {
             state.me().last_status = Some(status_of(doom));
@@ -239,6 +241,7 @@ impl Simulator for Simulation {
             state.machine.end(core)
         };
         state.scheduler.advance(cycles);
+        state.publish_free_list();
         state.accounts.commits += 1;
         state.stretch_over();
         let me = state.me();
@@ -275,6 +278,7 @@ impl Simulator for Simulation {
         {
             state.machine.abort(core);
         }
+        state.restore_free_list();
         let cycles = state.machine.preset().costs.abort;
         state.spend_aborting(cycles);
         state.note_abort(doom);

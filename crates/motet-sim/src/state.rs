@@ -5,10 +5,9 @@ use std::collections::{HashMap, HashSet};
 use motet_tm::elision::{HardwareStatus, YieldPointLength};
 
 use crate::accounts::{Accounts, Cycles, region_of};
-use crate::machine::address::Region;
+use crate::free_lists::FreeList;
 use crate::machine::{Cause, Core, Doom, Machine, NumberMap};
 use crate::order::{Order, Stretch, mix};
-use crate::profile::{COLLECTION_CYCLES_PER_SLOT, SLOT_BYTES};
 use crate::random::Random;
 use crate::scheduler::{Scheduler, ThreadId};
 
@@ -22,8 +21,6 @@ pub(crate) const THREAD_BYTES: u64 = 64;
 pub(crate) const THREAD_BYTES_PADDED: u64 = 4096;
 /// Bytes of an inline cache.
 pub(crate) const CACHE_BYTES: u64 = 16;
-/// Slots that a lazy sweep looks at to find a free one.
-pub(crate) const SWEPT_PER_SLOT: u64 = 2;
 
 /// Words that all threads share, in [`Region::Globals`], on lines of their own.
 pub(crate) const RUNNING_THREAD: u64 = 0;
@@ -54,9 +51,9 @@ pub(crate) struct ThreadState {
     pub(crate) is_victim: bool,
     /// It was asked to let the GIL go: until somebody else has had it.
     pub(crate) waits_for_turn: Option<u64>,
-    /// How many objects its free list holds, and where the next one is.
-    pub(crate) free_objects: u64,
-    pub(crate) next_slot: u64,
+    /// Its free list in the modelled heap, and as that was when its transaction began.
+    pub(crate) free_list: FreeList,
+    pub(crate) free_list_kept: FreeList,
 }
 
 pub(crate) struct State {
@@ -80,6 +77,7 @@ pub(crate) struct State {
     /// Those that hold something: whoever fills once leaves them as they are.
     pub(crate) filled_caches: HashSet<u64>,
     pub(crate) next_interrupt: Vec<u64>,
+    /// Where the global free list begins, in slots taken since the start.
     pub(crate) next_global_slot: u64,
     pub(crate) random: Random,
     pub(crate) accounts: Accounts,
@@ -231,36 +229,6 @@ impl State {
     pub(crate) fn is_turn_over(&self) -> bool {
         let slice = self.machine.preset().cycles_per_second / SLICES_PER_SECOND;
         self.waiters > 0 && self.scheduler.now() - self.taken_at >= slice
-    }
-
-    /// Takes objects from the global free list: follows the links through them. When all slots
-    /// have been used once the heap is collected; from then on the list is swept for.
-    pub(crate) fn refill(&mut self, objects: u64, heap_slots: u64) {
-        self.access(Region::Globals.shared(FREE_LIST), false);
-        self.accounts.refills += 1;
-        let first = self.next_global_slot;
-        let sweeps = first >= heap_slots;
-        let looked_at = if sweeps { SWEPT_PER_SLOT } else { 1 };
-        if sweeps {
-            self.access(Region::Globals.shared(SWEEP_CURSOR), true);
-        }
-        for slot in first..first + objects * looked_at {
-            let address = Region::Slots.shared(slot % heap_slots * SLOT_BYTES);
-            self.access(address, sweeps);
-        }
-        self.access(Region::Globals.shared(FREE_LIST), true);
-        if first / heap_slots != (first + objects) / heap_slots {
-            self.accounts.collections += 1;
-            self.spend(heap_slots * COLLECTION_CYCLES_PER_SLOT);
-            // A collection stops everybody.
-            for core in 0..self.next_interrupt.len() {
-                self.machine.doom(core, Cause::Restricted, None, 0);
-            }
-        }
-        self.next_global_slot = first + objects;
-        let me = self.me();
-        me.free_objects += objects;
-        me.next_slot = first % heap_slots;
     }
 
     pub(crate) fn interrupt_if_due(&mut self) {

@@ -124,6 +124,33 @@ fn what_does_not_fit_overflows() {
     assert_eq!(overflows(&broken), 0);
 }
 
+/// A list is refilled while others run: who has read the head of the global list and finds it
+/// written by another has a conflict of its read set (facts A5, A6). An abort gives back what the
+/// transaction has taken.
+#[test]
+fn free_lists_are_refilled_in_transactions() {
+    // To follow the links takes long here, so that others come in between.
+    let options = ["--resident", "--cores", "8", "--cost", "stream=2000"];
+    let run = |control| {
+        let options = [&options[..], &["--tm", control]].concat();
+        run(&own_program("floats.py"), &options).1
+    };
+    let count = |report: &Value, name: &str| report[name].as_u64().unwrap_or(0);
+    let (serial, elided) = (run("gil"), run("htm-16"));
+    let in_allocator = count(&elided["conflicts_in"], "allocator and other globals");
+    assert!(in_allocator > 100, "{in_allocator}");
+    let aborts = &elided["aborts"];
+    let of_reads = count(aborts, "read_conflict");
+    assert!(of_reads > count(aborts, "write_conflict"), "{aborts}");
+    // Attempts were repeated, but nothing was taken twice, up to a list of each thread.
+    assert!(count(&elided, "refills") > count(&serial, "refills") + in_allocator / 2);
+    let (needed, taken) = (count(&serial, "slots_taken"), count(&elided, "slots_taken"));
+    assert!(
+        taken >= needed - 8 * 256 && taken <= needed + 8 * 256,
+        "{needed} {taken}"
+    );
+}
+
 #[test]
 fn what_is_counted_adds_up() {
     let options = ["--tm", "htm-16", "--cores", "4"];

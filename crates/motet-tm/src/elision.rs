@@ -352,6 +352,11 @@ impl ElidingThread {
         self.state == State::Running(Running::Speculating)
     }
 
+    /// Whether the next begin is a further attempt at what was undone; its position is ignored.
+    pub fn will_retry(&self) -> bool {
+        matches!(self.state, State::Aborted(_))
+    }
+
     /// Whether the thread runs with the lock.
     pub fn is_holding(&self) -> bool {
         matches!(self.state, State::Running(Running::Holding(_)))

@@ -139,6 +139,8 @@ struct CoreState {
     filter: Box<[(u64, u64); FILTER_ENTRIES]>,
     /// How often a transaction has begun or ended: entries of another time are not valid.
     epoch: u64,
+    /// The line behind the last one that came from memory: it is on its way.
+    expected_line: u64,
 }
 
 const FILTER_ENTRIES: usize = 256;
@@ -166,6 +168,7 @@ impl Machine {
             learning: Learning::new(preset.learning),
             filter: Box::new([(NO_GRANULE, 0); FILTER_ENTRIES]),
             epoch: 0,
+            expected_line: 0,
         };
         Machine {
             lines: Lines::new(preset.line_bytes),
@@ -284,7 +287,12 @@ impl Machine {
         } else if line.is_modified || line.sharers & !bit != 0 {
             costs.transfer
         } else {
-            costs.memory
+            let expected = std::mem::replace(&mut self.cores[core].expected_line, number + 1);
+            if expected == number {
+                costs.stream
+            } else {
+                costs.memory
+            }
         };
         // Who has the line in its transaction's sets, and must give it up.
         let writer = line.writer.map(Core::from).filter(|owner| *owner != core);

@@ -48,6 +48,8 @@ pub struct Costs {
     pub transfer: u64,
     /// To get a line that no core has.
     pub memory: u64,
+    /// The same for the line behind the last one: it was fetched ahead.
+    pub stream: u64,
     /// To take or give back a free lock.
     pub lock: u64,
     /// To wake a thread that sleeps, until it runs.
@@ -131,6 +133,7 @@ pub const ZEC12: Preset = Preset {
         abort: 1_000,
         transfer: 150,
         memory: 400,
+        stream: 100,
         lock: 60,
         wake: 15_000,
         interrupt: 5_000,
@@ -177,6 +180,7 @@ pub const XEON_E3_1275V3: Preset = Preset {
         abort: 200,
         transfer: 70,
         memory: 200,
+        stream: 50,
         lock: 20,
         wake: 8_000,
         interrupt: 4_000,
@@ -213,6 +217,7 @@ pub const XEON_CURRENT: Preset = Preset {
         abort: 180,
         transfer: 100,
         memory: 250,
+        stream: 60,
         lock: 20,
         wake: 8_000,
         interrupt: 4_000,
@@ -232,6 +237,7 @@ impl Costs {
             "abort" => &mut self.abort,
             "transfer" => &mut self.transfer,
             "memory" => &mut self.memory,
+            "stream" => &mut self.stream,
             "lock" => &mut self.lock,
             "wake" => &mut self.wake,
             "interrupt" => &mut self.interrupt,

@@ -256,6 +256,19 @@ fn haswell_trusts_again_after_thousands_of_transactions_that_fit() {
 }
 
 #[test]
+fn lines_that_follow_each_other_were_fetched_ahead() {
+    let mut machine = machine(ZEC12);
+    let costs = ZEC12.costs;
+    let mut read = |core, line| machine.access(core, line * ZEC12.line_bytes, false);
+    assert_eq!(read(0, 1000), costs.memory);
+    assert_eq!(read(0, 1001), costs.stream);
+    assert_eq!(read(0, 1002), costs.stream);
+    assert_eq!(read(0, 1004), costs.memory, "one was left out");
+    assert_eq!(read(1, 1005), costs.memory, "another core's");
+    assert_eq!(read(0, 1004), 0, "there");
+}
+
+#[test]
 fn without_a_part_the_conflict_goes_unseen() {
     let parts = [("readers", false), ("writer", true)];
     for (part, first_writes) in parts {

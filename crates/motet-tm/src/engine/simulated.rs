@@ -41,11 +41,15 @@ fn doomed(mutator: &Mutator) -> Unwind {
 impl<P: Publication> Engine for Simulated<P> {
     /// All waiting for the lock is here, while the thread has nothing that others wait for.
     fn enter(&self, mutator: &mut Mutator) {
-        let site = machine().site(mutator.position());
-        mutator
-            .eliding
-            .borrow_mut()
-            .begin(&mut Processor(machine()), machine().elision(), site);
+        {
+            let mut eliding = mutator.eliding.borrow_mut();
+            // Another attempt belongs to the yield point of the first, wherever that was undone.
+            let site = match eliding.will_retry() {
+                true => 0,
+                false => machine().site(mutator.position()),
+            };
+            eliding.begin(&mut Processor(machine()), machine().elision(), site);
+        }
         self.0.enter(mutator);
     }
 
