@@ -11,6 +11,8 @@ use crate::segment::lane;
 
 /// For how many yield points the end is put off at most.
 const PUT_OFF_YIELD_POINTS: i32 = 2_048;
+/// After how many yield points it is looked again whether a transaction may end.
+const LOOK_AGAIN_YIELD_POINTS: i32 = 1_024;
 
 impl Mutator {
     /// The thread holds one thing more that others may want. An abort undoes it.
@@ -43,10 +45,35 @@ impl Mutator {
         let may_be = self.transactional && self.holds.get() > 0 && !self.is_end_put_off.get();
         if may_be {
             self.is_end_put_off.set(true);
-            self.fuel.set(PUT_OFF_YIELD_POINTS);
+            self.set_fuel(PUT_OFF_YIELD_POINTS);
             self.poll_word()
                 .fetch_and(!lane::COMMIT_SOON, std::sync::atomic::Ordering::Relaxed);
         }
         may_be
+    }
+
+    /// The transaction's length is used up, but it may not end here: in an atomic region, or in
+    /// native code that has called back. It should be asked neither at each yield point from here
+    /// on, nor long after the region.
+    #[cold]
+    pub fn go_on_for_a_while(&self) {
+        if !self.transactional || self.fuel.get() >= 0 {
+            return;
+        }
+        if !self.is_cut_short.get() {
+            self.transaction.borrow_mut().used_up = true;
+        }
+        if self.is_atomic() {
+            self.is_end_put_off.set(true);
+        }
+        self.set_fuel(LOOK_AGAIN_YIELD_POINTS);
+    }
+
+    /// The transaction may pass so many yield points from here on. What it has passed stays what it
+    /// is.
+    pub(crate) fn set_fuel(&self, yield_points: i32) {
+        let more = yield_points.saturating_sub(self.fuel.replace(yield_points));
+        let at_begin = self.fuel_at_begin.get().saturating_add(more);
+        self.fuel_at_begin.set(at_begin);
     }
 }

@@ -74,12 +74,8 @@ impl Mutator {
 
     /// The transaction ends after so many yield points, if not before.
     fn end_within(&self, yield_points: i32) {
-        let fuel = self.fuel.get();
-        if fuel > yield_points {
-            self.fuel.set(yield_points);
-            // What it has passed stays what it is.
-            let at_begin = self.fuel_at_begin.get() - (fuel - yield_points);
-            self.fuel_at_begin.set(at_begin);
+        if self.fuel.get() > yield_points {
+            self.set_fuel(yield_points);
             self.is_cut_short.set(true);
         }
     }

@@ -32,7 +32,7 @@ use crate::config::Control;
 use crate::elision::ElidingThread;
 use crate::events::EventWriter;
 use crate::heap::Base;
-use crate::heap::memory::NULL_BYTES;
+use crate::heap::memory::{Locks, Markers, NULL_BYTES};
 use crate::heap::space::{GroupIndex, Promoter};
 use crate::hooks::Hooks;
 use crate::inject::Random;
@@ -144,6 +144,11 @@ pub struct Mutator {
     /// The poll word of the segment. Points into the runtime, which `runtime` keeps alive.
     pub(crate) poll: Cell<*const AtomicU32>,
     pub(crate) base: Cell<Base>,
+    /// The read markers of the segment whose start is `base`.
+    markers: Cell<Markers>,
+    locks: Locks,
+    /// What the lock of a card holds that this thread has written since its last collection.
+    card_mark: Cell<u8>,
     pub(crate) nursery_next: Cell<u64>,
     pub(crate) nursery_limit: Cell<u64>,
     /// How many yield points the transaction may still pass.
@@ -249,6 +254,9 @@ impl Mutator {
         let mutator = Mutator {
             poll: Cell::new(&raw const runtime.pool().get(0).poll),
             base: Cell::new(runtime.memory().base(0)),
+            markers: Cell::new(runtime.memory().base(0).markers()),
+            locks: runtime.memory().locks_of_offsets(),
+            card_mark: Cell::new(CARD_REMEMBERED),
             nursery_next: Cell::new(NULL_BYTES),
             nursery_limit: Cell::new(NULL_BYTES),
             fuel: Cell::new(0),
@@ -383,25 +391,23 @@ impl Mutator {
         let base = self.base.get();
         simulation::heap_read(object.offset(), 0, WORD_BYTES);
         if M::marks_reads(self) {
-            self.mark(base, object.offset());
+            self.mark(object.offset());
         }
         ReadView::new(base, object.offset())
     }
 
     #[inline(always)]
-    fn mark(&self, base: Base, offset: Offset) {
-        base.marker(offset)
-            .store(self.read_version.get(), Ordering::Relaxed);
+    fn mark(&self, offset: Offset) {
+        let marker = self.markers.get().of(offset);
+        marker.store(self.read_version.get(), Ordering::Relaxed);
     }
 
     /// Takes a read back: for an operation that has read an object, found that it must wait for it
     /// to change, and will read it again. Only what this operation has read may be taken back.
     pub fn forget_read(&self, object: Object<'_>) {
         if self.transactional {
-            self.base
-                .get()
-                .marker(object.offset())
-                .store(0, Ordering::Relaxed);
+            let marker = self.markers.get().of(object.offset());
+            marker.store(0, Ordering::Relaxed);
         }
     }
 
@@ -460,13 +466,13 @@ impl Mutator {
             "inside the array"
         );
         if M::marks_reads(self) {
-            let marked = if base.header(array.offset()).has(FLAG_CARDS) {
-                card_of(array.offset(), index)
-            } else {
-                array.offset()
-            };
-            simulation::heap_read(marked, 0, WORD_BYTES);
-            self.mark(base, marked);
+            #[cfg(simulated)]
+            {
+                let has_cards = base.header(array.offset()).has(FLAG_CARDS);
+                let card = has_cards.then(|| card_of(array.offset(), index));
+                simulation::heap_read(card.unwrap_or(array.offset()), 0, WORD_BYTES);
+            }
+            self.mark(marked_with(array.offset(), index));
         }
         simulation::element_read(array.offset(), index);
         Value::from_word(Word(base.load(array.offset(), ARRAY_HEADER_WORDS + index)))
@@ -520,7 +526,7 @@ impl Mutator {
     /// Whether this thread has written the card since its last collection.
     #[inline(always)]
     fn has_marked_card(&self, card: Offset) -> bool {
-        self.runtime.memory().lock(card).load(Ordering::Relaxed) == self.card_mark()
+        self.locks.load(card) == self.card_mark()
     }
 
     /// Stores element `index` of an array, with the barrier per card if the array is large.
@@ -577,12 +583,7 @@ impl Mutator {
     /// What the lock of a card holds that this thread has written since its last collection.
     #[inline(always)]
     pub(crate) fn card_mark(&self) -> u8 {
-        let owner = if self.transactional {
-            self.segment.get() as u8
-        } else {
-            0
-        };
-        owner | CARD_REMEMBERED
+        self.card_mark.get()
     }
 
     /// Size of the object at `offset` of this thread's view.
@@ -657,7 +658,12 @@ impl Mutator {
     /// From now on the thread runs in a segment.
     pub(crate) fn use_segment(&self, number: usize) {
         self.segment.set(number);
-        self.base.set(self.runtime.memory().base(number));
+        let base = self.runtime.memory().base(number);
+        self.base.set(base);
+        self.markers.set(base.markers());
+        if self.transactional {
+            self.card_mark.set(number as u8 | CARD_REMEMBERED);
+        }
         self.poll
             .set(&raw const self.runtime.pool().get(number).poll);
     }
@@ -747,4 +753,15 @@ impl Drop for Mutator {
 fn card_of(array: Offset, index: u64) -> Offset {
     let first = index & !(CARD_ELEMENTS - 1);
     Offset(array.0 + (ARRAY_HEADER_WORDS + first) * WORD_BYTES)
+}
+
+/// Where the read marker lies that stands for an element: that of the array for the first ones, and
+/// so on for as many as a card has. Who reads does not look whether the array has cards: who
+/// changes one that has none, as a whole, looks at all its markers ([`Written::markers`]).
+///
+/// [`Written::markers`]: crate::transaction::Written::markers
+#[inline(always)]
+fn marked_with(array: Offset, index: u64) -> Offset {
+    let first = index & !(CARD_ELEMENTS - 1);
+    Offset(array.0 + first * WORD_BYTES)
 }

@@ -16,7 +16,9 @@ use std::sync::atomic::Ordering;
 use crate::config::Control;
 use crate::events::WaitFor;
 use crate::finalize::FinalizerChanges;
+use crate::layout::WORD_BYTES;
 use crate::length::LengthControl;
+use crate::mutator::{ARRAY_HEADER_WORDS, CARD_ELEMENTS, CARDED_LENGTH_MIN};
 use crate::mutator::{Mutator, THREAD_ROOTS};
 use crate::segment::{Segment, SegmentState, lane};
 use crate::statistics::AbortCause;
@@ -30,6 +32,24 @@ pub(crate) struct Written {
     pub(crate) bytes: u64,
     /// Where in the program it was written first.
     pub(crate) position: u64,
+    pub(crate) is_card: bool,
+}
+
+impl Written {
+    /// Where the read markers of the stretch lie: that of the object; that of the card, which lies
+    /// a little before its first element; those of an array without cards, which may be longer than
+    /// a card would be.
+    pub(crate) fn markers(&self) -> (Offset, Option<Offset>) {
+        const HEADER_BYTES: u64 = ARRAY_HEADER_WORDS * WORD_BYTES;
+        const CARD_BYTES: u64 = CARD_ELEMENTS * WORD_BYTES;
+        const { assert!(CARDED_LENGTH_MIN <= 2 * CARD_ELEMENTS) };
+        if self.is_card {
+            return (Offset(self.start.0 - HEADER_BYTES), None);
+        }
+        let has_second = self.bytes > HEADER_BYTES + CARD_BYTES;
+        let second = has_second.then(|| Offset(self.start.0 + CARD_BYTES));
+        (self.start, second)
+    }
 }
 
 /// Beside the owner's number in the lock of a card: the card is in the list to be looked at by the
@@ -405,6 +425,9 @@ impl Mutator {
             // At the region's end: until then each yield point would come here.
             segment.clear(lane::COMMIT_SOON);
             self.is_end_put_off.set(true);
+        }
+        if used_up && self.is_atomic() {
+            self.go_on_for_a_while();
         }
         let is_due = (used_up || asked) && !self.is_atomic();
         #[cfg(simulated)]

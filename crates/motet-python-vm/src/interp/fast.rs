@@ -53,21 +53,41 @@ pub(super) trait FastMode: Mode {
     const TABLE: &'static [Handler; 256];
     /// Whether transactions have a length.
     const COUNTS: bool;
+
+    /// Whether the loop must be entered where the length is used up. No call where it can be
+    /// avoided: of it all handlers with a yield point would save registers.
+    fn must_look(thread: &Thread) -> bool;
 }
 
 impl FastMode for GilMode {
     const TABLE: &'static [Handler; 256] = &super::fast_table::table::<GilMode>();
     const COUNTS: bool = false;
+
+    #[inline(always)]
+    fn must_look(_: &Thread) -> bool {
+        false
+    }
 }
 
 impl FastMode for HtmMode {
     const TABLE: &'static [Handler; 256] = &super::fast_table::table::<HtmMode>();
     const COUNTS: bool = true;
+
+    #[inline(always)]
+    fn must_look(thread: &Thread) -> bool {
+        thread.may_commit()
+    }
 }
 
 impl FastMode for StmMode {
     const TABLE: &'static [Handler; 256] = &super::fast_table::table::<StmMode>();
     const COUNTS: bool = true;
+
+    #[inline(always)]
+    fn must_look(_: &Thread) -> bool {
+        // Who may not end its transaction there puts the end off, so that this is rare.
+        true
+    }
 }
 
 /// Runs from the thread's next operation on, until there are events, the outermost frame has
@@ -217,7 +237,7 @@ pub(super) unsafe fn code<'a>(registers: Registers) -> &'a LoadedCode {
 /// Whether the loop must be entered at this yield point.
 #[inline(always)]
 pub(super) fn must_yield<M: FastMode>(thread: &Thread) -> bool {
-    thread.is_polled() || M::COUNTS && thread.use_fuel() && thread.may_commit()
+    thread.is_polled() || M::COUNTS && thread.use_fuel() && M::must_look(thread)
 }
 
 /// Declares handlers: the body gives up by `None`, and else answers where to go on. `else` names
@@ -478,18 +498,22 @@ handlers! {
         Some((pc.offset(2 + (*pc.add(1) as i32) as isize), registers))
     }
 
-    for_loop<M>(pc, registers, thread, word) else for_generator {
-        let iterator = get(registers, b(word)).as_object()?;
-        let kind = thread.host_of(iterator);
-        if !matches!(kind, CLASS_RANGE_ITERATOR | CLASS_LIST_ITERATOR)
-            || must_yield::<M>(thread)
-        {
+    for_loop<M>(pc, registers, thread, word) else for_list {
+        let iterator = object_of(thread, get(registers, b(word)), CLASS_RANGE_ITERATOR)?;
+        if must_yield::<M>(thread) {
             return None;
         }
-        let item = match kind {
-            CLASS_RANGE_ITERATOR => range_item::<M>(thread, iterator),
-            _ => list_item::<M>(thread, iterator),
-        }?;
+        let item = range_item(thread, iterator)?;
+        set(registers, a(word), item);
+        Some((pc.offset(2 + (*pc.add(1) as i32) as isize), registers))
+    }
+
+    for_list<M>(pc, registers, thread, word) else for_generator {
+        let iterator = object_of(thread, get(registers, b(word)), CLASS_LIST_ITERATOR)?;
+        if must_yield::<M>(thread) {
+            return None;
+        }
+        let item = list_item::<M>(thread, iterator)?;
         set(registers, a(word), item);
         Some((pc.offset(2 + (*pc.add(1) as i32) as isize), registers))
     }
@@ -631,16 +655,17 @@ unsafe fn closure_cell<'a, M: FastMode>(
 }
 
 /// The next number of a range iterator: word 1 is it, word 2 how many are left, word 3 the step.
+/// What this transaction has written already needs no read barrier.
 #[inline(always)]
-fn range_item<'a, M: FastMode>(thread: &'a Thread, iterator: Object<'a>) -> Option<Value<'a>> {
-    let view = thread.read_in::<M>(iterator);
-    let (item, left) = (view.get(1), view.get(2).as_integer()?);
+fn range_item<'a>(thread: &'a Thread, iterator: Object<'a>) -> Option<Value<'a>> {
+    let view = thread.write_open(iterator)?;
+    let fields = view.read();
+    let (item, left) = (fields.get(1), fields.get(2).as_integer()?);
     if left <= 0 {
         return None;
     }
-    let after = arithmetic::<ADD>(item, view.get(3)).filter(|_| item.as_integer().is_some())?;
-    let view = thread.write_open(iterator)?;
-    view.set(1, after);
+    let after = item.as_integer()? + fields.get(3).as_integer()?;
+    view.set(1, Value::from_integer(after)?);
     view.set(2, Value::from_integer(left - 1)?);
     Some(item)
 }
@@ -648,16 +673,17 @@ fn range_item<'a, M: FastMode>(thread: &'a Thread, iterator: Object<'a>) -> Opti
 /// The next item of a list iterator: word 1 is the list, word 2 the place.
 #[inline(always)]
 fn list_item<'a, M: FastMode>(thread: &'a Thread, iterator: Object<'a>) -> Option<Value<'a>> {
-    let view = thread.read_in::<M>(iterator);
-    let list = object_of(thread, view.get(1), CLASS_LIST)?;
-    let place = view.get(2).as_integer()?;
+    let view = thread.write_open(iterator)?;
+    let fields = view.read();
+    let list = object_of(thread, fields.get(1), CLASS_LIST)?;
+    let place = fields.get(2).as_integer()?;
     let list = thread.read_in::<M>(list);
-    if place < 0 || place >= list.get(2).as_integer()? {
+    // (A negative place is a large one here.)
+    if place as u64 >= list.get(2).as_integer()? as u64 {
         return None;
     }
-    let item = thread.read_element_in::<M>(list.get(1).as_object()?, place as u64);
-    thread
-        .write_open(iterator)?
-        .set(2, Value::from_integer(place + 1)?);
-    Some(item)
+    let items = list.get(1).as_object()?;
+    // First, so that fewer machine registers are in use at once.
+    view.set(2, Value::from_integer(place + 1)?);
+    Some(thread.read_element_in::<M>(items, place as u64))
 }

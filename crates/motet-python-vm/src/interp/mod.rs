@@ -141,8 +141,11 @@ fn whole_operation(thread: &mut Thread) -> bool {
         return false;
     }
     if thread.at_yield_point.get() {
-        if thread.is_used_up() && thread.may_commit() {
-            return false;
+        if thread.is_used_up() {
+            if thread.may_commit() {
+                return false;
+            }
+            thread.go_on_for_a_while();
         }
         thread.at_yield_point.set(false);
     }
@@ -176,7 +179,9 @@ pub(crate) fn events(thread: &mut Thread) -> Outcome<()> {
             crate::signals::deliver(thread)?;
         }
         let due = thread.safepoint()?;
-        if due == Due::Commit && thread.may_commit() {
+        if due == Due::Commit && !thread.may_commit() {
+            thread.go_on_for_a_while();
+        } else if due == Due::Commit {
             commit(thread)?;
             raise_if_out_of_memory(thread)?;
             // `signal.raise_signal` sends when its transaction has committed.

@@ -228,6 +228,7 @@ pub(super) fn remember(mutator: &Mutator, object: Offset, start: Offset, bytes: 
             start,
             bytes,
             position,
+            is_card: true,
         });
     }
 }

@@ -95,8 +95,9 @@ struct Entry {
     thread: ThreadNumber,
     /// Whether it ends all others that run.
     dooms_all: bool,
-    /// For each object or card that has changed: offset; first changed word and number of words;
-    /// where in the program it was written (for events); the content of those words.
+    /// For each object or card that has changed: where its read marker lies; how many words behind
+    /// that the first changed word, and number of words; where in the program it was written (for
+    /// events); the content of those words. (None, where an object has a second marker.)
     words: Vec<u64>,
     /// Bytes of the log up to here. Writer: who appends the entry, before it does.
     log_bytes: u64,
@@ -106,7 +107,7 @@ struct Entry {
 
 /// What an entry changes of one object or card.
 struct Part<'a> {
-    /// Where the object or card begins, and its read marker lies.
+    /// Where its read marker lies.
     marked: Offset,
     /// Where in the program it was written first.
     position: u64,
@@ -243,11 +244,16 @@ impl Entry {
         let Some(words) = new.difference(old, target.start, target.bytes) else {
             return;
         };
+        let (marked, marked_too) = target.markers();
         let count = words.end - words.start;
-        let place = words.start << 32 | count;
-        self.words.extend([target.start.0, place, target.position]);
         let start = Offset(target.start.0 + words.start * WORD_BYTES);
+        let first = (start.0 - marked.0) / WORD_BYTES;
+        let place = first << 32 | count;
+        self.words.extend([marked.0, place, target.position]);
         new.append_words(start, count * WORD_BYTES, &mut self.words);
+        if let Some(marked) = marked_too {
+            self.words.extend([marked.0, 0, target.position]);
+        }
     }
 
     fn is_empty(&self) -> bool {

@@ -122,6 +122,7 @@ impl<P: Publication> Engine for Stm<P> {
             start,
             bytes,
             position: mutator.position_of_write(header),
+            is_card: start != object,
         };
         inject_abort(mutator)?;
         if header.has(FLAG_OVERFLOW) && start == object {

@@ -128,9 +128,11 @@ fn first_read<'a>(
 ) -> Option<&'a Written> {
     let version = segment.read_version.load(Ordering::Relaxed) as u16;
     let base = mutator.runtime.memory().base(other);
-    written
-        .iter()
-        .find(|target| base.marker(target.start).load(Ordering::Relaxed) == version)
+    let is_marked = |offset| base.marker(offset).load(Ordering::Relaxed) == version;
+    written.iter().find(|target| {
+        let (first, second) = target.markers();
+        is_marked(first) || second.is_some_and(is_marked)
+    })
 }
 
 /// The objects' flags were set again by the collection at commit, so copies are ready to be

@@ -202,20 +202,57 @@ impl Base {
         unsafe { copy_aligned(from, self.address(offset), size_of_val(words)) }
     }
 
-    /// The read marker of the 16 bytes that `offset` lies in.
+    /// The read marker of the 16 bytes that begin at `offset`.
     #[inline(always)]
     pub(crate) fn marker<'a>(self, offset: Offset) -> &'a AtomicU16 {
-        // SAFETY: the marker area lies there and has two bytes for every 16 of the segment.
-        unsafe {
-            let start = self.0.sub(MARKER_DISTANCE as usize).cast::<AtomicU16>();
-            &*start.add((offset.0 >> 4) as usize)
-        }
+        self.markers().of(offset)
+    }
+
+    /// The read markers of the segment.
+    pub(crate) fn markers(self) -> Markers {
+        Markers(self.0.wrapping_sub(MARKER_DISTANCE as usize))
     }
 
     /// The start of the segment, for interpreters that keep it in a register.
     #[inline(always)]
     pub fn as_pointer(self) -> *mut u8 {
         self.0
+    }
+}
+
+/// Start of a segment's read markers.
+#[derive(Clone, Copy)]
+pub(crate) struct Markers(*mut u8);
+
+// SAFETY: as for `Base`: they lie in the same mapping, and are only touched by atomic operations.
+unsafe impl Send for Markers {}
+
+impl Markers {
+    /// The read marker of the 16 bytes that begin at `offset`.
+    #[inline(always)]
+    pub(crate) fn of<'a>(self, offset: Offset) -> &'a AtomicU16 {
+        debug_assert!(offset.0.is_multiple_of(OBJECT_ALIGNMENT_BYTES));
+        // SAFETY: I-HEAP-1, I-HEAP-2: the area has two bytes for every 16 of the segment; hence an
+        // eighth of a multiple of 16 is the place of one.
+        unsafe { &*self.0.add((offset.0 >> 3) as usize).cast::<AtomicU16>() }
+    }
+}
+
+/// The global write locks, as barriers need them: [`Memory::lock`] without a look at its bounds.
+#[derive(Clone, Copy)]
+pub(crate) struct Locks(*const AtomicU8);
+
+// SAFETY: the locks live as long as the memory (I-HEAP-1), and are atomic.
+unsafe impl Send for Locks {}
+
+impl Locks {
+    /// What the lock of an object (or card) of the old space holds.
+    #[inline(always)]
+    pub(crate) fn load(self, offset: Offset) -> u8 {
+        let index = (offset.0 / OBJECT_ALIGNMENT_BYTES) as usize;
+        // SAFETY: I-HEAP-2: the offset lies in the old space, of whose every 16 bytes there is one
+        // lock; `Memory::locks_of_offsets` has taken the distance of its begin off.
+        unsafe { (*self.0.wrapping_add(index)).load(Ordering::Relaxed) }
     }
 }
 
@@ -401,6 +438,12 @@ impl Memory {
         );
         // SAFETY: the index was checked against the mapping's length.
         unsafe { &*self.locks.add(index as usize) }
+    }
+
+    /// The locks, to be found by offsets.
+    pub(crate) fn locks_of_offsets(&self) -> Locks {
+        let before = self.extent.nursery_end / OBJECT_ALIGNMENT_BYTES;
+        Locks(self.locks.wrapping_sub(before as usize))
     }
 
     /// Gives `segment` its own copy of a range of the old space, with the content it shows now.

@@ -125,6 +125,7 @@ fn no_commit_is_due_inside_an_atomic_region_and_an_abort_leaves_what_it_entered(
     mutator.fuel.set(0);
     assert!(mutator.use_fuel());
     assert_eq!(mutator.safepoint(), Ok(Due::Nothing));
+    assert!(!mutator.use_fuel(), "asked only now and then");
     mutator.leave_atomic();
     assert!(!mutator.is_atomic());
     assert_eq!(mutator.safepoint(), Ok(Due::Commit));
