@@ -174,6 +174,8 @@ pub struct Mutator {
     /// The segment of the running transaction; 0 under STM: none is open.
     pub(crate) segment: Cell<usize>,
     pub(crate) last_segment: Cell<usize>,
+    /// Since when the thread has its segment.
+    pub(crate) segment_since_ns: Cell<u64>,
     pub(crate) length: LengthControl,
     /// The same for transactions in the thread's turn.
     pub(crate) turn_length: LengthControl,
@@ -275,6 +277,7 @@ impl Mutator {
             shadows: RefCell::new(HashMap::new()),
             segment: Cell::new(0),
             last_segment: Cell::new(0),
+            segment_since_ns: Cell::new(0),
             length: LengthControl::new(),
             turn_length: LengthControl::new(),
             pace: Pace::new(),

@@ -3,7 +3,9 @@
 //! Every wait of the runtime goes through [`Scheduler::wait_until`]. Normally it waits in steps: a
 //! few microseconds of spinning, then `sched_yield`, then short sleeps, which [`Scheduler::ring`]
 //! ends early (a stop of the world is mostly over within the first step; a preempted partner needs
-//! the later ones). Whoever makes a condition true that others may sleep for, rings.
+//! the later ones). Whoever makes a condition true that others may sleep for, rings. There are
+//! three bells: transactions end all the time, and who waits for a segment or a turn need not wake
+//! up at each of these ends.
 //!
 //! With a seed, exactly one thread runs at a time: the one that holds the *baton*. At yield points
 //! ([`Scheduler::yield_point`]) and in each wait the baton goes to a thread drawn from the seed, so
@@ -30,10 +32,24 @@ const SLEEP_US_MAX: u64 = 1_000;
 /// Decides who runs: the operating system, or a seed.
 pub(crate) struct Scheduler {
     steps: Option<Stepping>,
-    bell: Bell,
+    change: Bell,
+    segment: Bell,
+    turn: Bell,
+}
+
+/// What a sleeper waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Awaited {
+    /// What the end of a transaction, of a stop, or of a wait brings about.
+    Change,
+    /// A free segment.
+    Segment,
+    /// Its turn.
+    Turn,
 }
 
 /// Wakes sleepers. A ring may come between a sleeper's look and its sleep; sleeps are short.
+#[derive(Default)]
 struct Bell {
     /// How many threads sleep, or are about to. SeqCst.
     sleepers: AtomicU32,
@@ -55,13 +71,10 @@ struct Steps {
 
 impl Scheduler {
     pub(crate) fn new(seed: Option<u64>) -> Scheduler {
-        let bell = Bell {
-            sleepers: AtomicU32::new(0),
-            lock: Mutex::new(()),
-            rung: Condvar::new(),
-        };
         Scheduler {
-            bell,
+            change: Bell::default(),
+            segment: Bell::default(),
+            turn: Bell::default(),
             steps: seed.map(|seed| Stepping {
                 state: Mutex::new(Steps {
                     holder: None,
@@ -140,7 +153,17 @@ impl Scheduler {
     }
 
     /// Waits until `condition` holds. The caller must be at a safepoint.
-    pub(crate) fn wait_until(&self, thread: ThreadNumber, mut condition: impl FnMut() -> bool) {
+    pub(crate) fn wait_until(&self, thread: ThreadNumber, condition: impl FnMut() -> bool) {
+        self.wait_for(Awaited::Change, thread, condition);
+    }
+
+    /// As [`Scheduler::wait_until`], for what another bell is rung for.
+    pub(crate) fn wait_for(
+        &self,
+        what: Awaited,
+        thread: ThreadNumber,
+        mut condition: impl FnMut() -> bool,
+    ) {
         #[cfg(simulated)]
         if let Some(simulator) = crate::simulation::simulator() {
             crate::simulation::wait_until(simulator, condition);
@@ -156,10 +179,8 @@ impl Scheduler {
             } else if waited < SPINS + YIELDS {
                 yield_now();
             } else {
-                if self
-                    .bell
-                    .sleep(Duration::from_micros(sleep_us), &mut condition)
-                {
+                let time = Duration::from_micros(sleep_us);
+                if self.bell(what).sleep(time, &mut condition) {
                     return;
                 }
                 sleep_us = (sleep_us * 2).min(SLEEP_US_MAX);
@@ -172,11 +193,25 @@ impl Scheduler {
 impl Scheduler {
     /// Something has changed that a thread may sleep for.
     pub(crate) fn ring(&self) {
+        self.ring_for(Awaited::Change);
+    }
+
+    /// As [`Scheduler::ring`], for those who wait for one thing.
+    pub(crate) fn ring_for(&self, what: Awaited) {
         #[cfg(simulated)]
         crate::simulation::ring();
-        if self.bell.sleepers.load(Ordering::SeqCst) > 0 {
-            drop(self.bell.lock.lock().expect("no panic under this lock"));
-            self.bell.rung.notify_all();
+        let bell = self.bell(what);
+        if bell.sleepers.load(Ordering::SeqCst) > 0 {
+            drop(bell.lock.lock().expect("no panic under this lock"));
+            bell.rung.notify_all();
+        }
+    }
+
+    fn bell(&self, what: Awaited) -> &Bell {
+        match what {
+            Awaited::Change => &self.change,
+            Awaited::Segment => &self.segment,
+            Awaited::Turn => &self.turn,
         }
     }
 }

@@ -13,12 +13,13 @@
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use crate::config::Config;
 use crate::events::WaitFor;
 use crate::mutator::Mutator;
 use crate::pace::Way;
-use crate::schedule::ThreadNumber;
+use crate::schedule::{Awaited, ThreadNumber};
 use crate::segment::lane;
 use crate::sync::{AtomicU32, Mutex};
 
@@ -288,7 +289,7 @@ impl Mutator {
         let (thread, is_stepped) = (self.thread, runtime.is_stepped());
         let (since_ns, since_event_ns) = (runtime.clock_ns(), self.event_clock());
         let (mut taken, mut wanted, mut steps) = (false, 0, 0);
-        runtime.scheduler().wait_until(thread, || {
+        runtime.scheduler().wait_for(Awaited::Turn, thread, || {
             let now_ns = runtime.clock_ns();
             steps += 1;
             match turns.try_take(thread, now_ns) {
@@ -325,6 +326,14 @@ impl Mutator {
         self.record_wait(WaitFor::Turn, since_event_ns, 0);
     }
 
+    /// Whether the thread has had its segment for so long. Under stepping the clock must not
+    /// decide.
+    pub(crate) fn has_had_segment(&self, time: Duration) -> bool {
+        let since_ns = self.segment_since_ns.get();
+        let had = Duration::from_nanos(self.clock_ns().saturating_sub(since_ns));
+        self.runtime.is_stepped() || cfg!(test) || had >= time
+    }
+
     /// Whether the thread has had its turn, and should let others have theirs.
     pub(crate) fn turn_is_over(&mut self, now_ns: u64) -> bool {
         if !self.has_turn.get() {
@@ -342,7 +351,7 @@ impl Mutator {
         if self.has_turn.replace(false) {
             let segment = self.last_segment.get();
             self.runtime.turns().pass(self.thread, segment);
-            self.runtime.scheduler().ring();
+            self.runtime.scheduler().ring_for(Awaited::Turn);
         }
     }
 }

@@ -93,7 +93,7 @@ pub(crate) fn give_way(mutator: &Mutator, to: usize, cause: AbortCause) -> Unwin
 
 pub(crate) fn inject_abort(mutator: &Mutator) -> Result<(), Unwind> {
     let probability = mutator.runtime.config().injection.abort_probability;
-    if mutator.can_abort() && mutator.random.chance(probability) {
+    if probability > 0.0 && mutator.can_abort() && mutator.random.chance(probability) {
         mutator.doom_self(AbortCause::Injected);
         return Err(Unwind::Abort);
     }

@@ -40,7 +40,7 @@ use crate::events::WaitFor;
 use crate::inject::Random;
 use crate::mutator::Mutator;
 use crate::runtime::Runtime;
-use crate::schedule::ThreadNumber;
+use crate::schedule::{Awaited, ThreadNumber};
 use crate::segment::lane;
 use crate::unwind::Unwind;
 use crate::value::Offset;
@@ -123,6 +123,7 @@ impl HtmEngine {
         let number = mutator.segment.replace(0);
         mutator.runtime.pool().give_back(number);
         mutator.runtime.scheduler().ring();
+        mutator.runtime.scheduler().ring_for(Awaited::Segment);
     }
 
     /// The stretch is over; a holder gives the lock back. The thread is parked if it holds it.

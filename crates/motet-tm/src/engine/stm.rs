@@ -20,6 +20,7 @@ use crate::collector::{Purpose, collect_minor};
 use crate::events::WaitFor;
 use crate::layout::{FLAG_OVERFLOW, FLAG_WRITE_BARRIER};
 use crate::mutator::Mutator;
+use crate::schedule::Awaited;
 use crate::segment::{Segment, SegmentState, lane};
 use crate::statistics::AbortCause;
 use crate::transaction::{GaveWayTo, Written};
@@ -29,6 +30,9 @@ use crate::value::Offset;
 /// A thread that waits longer than this for a segment asks those that have one to end their
 /// transactions: more threads than segments take turns.
 const TURN: Duration = Duration::from_millis(2);
+/// For so long a thread may keep a segment that others wait for: to hand it over takes as long as
+/// to wake a thread, many times what a transaction may take.
+const KEPT: Duration = Duration::from_millis(1);
 /// As [`TURN`], in steps of waiting, under stepping: there the clock must not decide.
 const TURN_STEPS: u32 = 20;
 
@@ -67,6 +71,7 @@ impl<P: Publication> Engine for Stm<P> {
         enter_world(mutator, number);
         mutator.use_segment(number);
         mutator.last_segment.set(number);
+        mutator.segment_since_ns.set(mutator.clock_ns());
         self.0.join(mutator);
     }
 
@@ -79,6 +84,7 @@ impl<P: Publication> Engine for Stm<P> {
         segment.transition(SegmentState::Running, SegmentState::Idle);
         runtime.pool().give_back(number);
         runtime.scheduler().ring();
+        runtime.scheduler().ring_for(Awaited::Segment);
     }
 
     fn open(&self, mutator: &mut Mutator) {
@@ -106,7 +112,9 @@ impl<P: Publication> Engine for Stm<P> {
     }
 
     fn must_let_go(&self, mutator: &Mutator) -> bool {
-        mutator.runtime.config().injection.segments || mutator.runtime.pool().has_waiters()
+        let runtime = &mutator.runtime;
+        let has_waiters = || runtime.pool().has_waiters();
+        runtime.config().injection.segments || has_waiters() && mutator.has_had_segment(KEPT)
     }
 
     /// Listing 4 of the paper.
@@ -288,7 +296,8 @@ pub(super) fn take_segment(mutator: &Mutator) -> usize {
     let mut taken = None;
     let since_ns = mutator.event_clock();
     let (since, mut steps) = (Instant::now(), 0);
-    runtime.scheduler().wait_until(mutator.thread, || {
+    let (scheduler, thread) = (runtime.scheduler(), mutator.thread);
+    scheduler.wait_for(Awaited::Segment, thread, || {
         taken = take();
         steps += 1;
         let has_waited = if runtime.is_stepped() {
