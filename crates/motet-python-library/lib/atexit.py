@@ -1,6 +1,7 @@
 """Functions that are called when the program ends."""
 
 import _thread
+from _sys import _report_unraisable
 
 _lock = _thread.RLock()
 _callbacks = []
@@ -30,7 +31,6 @@ def _ncallbacks():
 
 
 def _run_exitfuncs():
-    import sys
     while True:
         with _lock:
             if not _callbacks:
@@ -39,19 +39,5 @@ def _run_exitfuncs():
         try:
             func(*args, **kwargs)
         except BaseException as error:
-            hook = getattr(sys, "unraisablehook", None)
-            if hook is None:
-                import traceback
-                print(f"Exception ignored in atexit callback {func!r}:", file=sys.stderr)
-                traceback.print_exception(error)
-                continue
-            hook(_Unraisable(error, f"Exception ignored in atexit callback {func!r}"))
-
-
-class _Unraisable:
-    """What `sys.unraisablehook` gets."""
-
-    def __init__(self, error, message):
-        self.exc_type, self.exc_value = type(error), error
-        self.exc_traceback = error.__traceback__
-        self.err_msg, self.object = message, None
+            error.__traceback__ = error.__traceback__.tb_next
+            _report_unraisable(error, f"Exception ignored in atexit callback {func!r}", None)

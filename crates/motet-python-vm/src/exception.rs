@@ -132,8 +132,13 @@ pub(crate) struct Place {
 
 /// The traceback of an exception, outermost frame first.
 pub(crate) fn traceback(thread: &Thread, exception: Object<'_>) -> Vec<Place> {
+    entries(thread, thread.read(exception).get(EXCEPTION_TRACEBACK))
+}
+
+/// The places from an entry of a traceback on; none if it is no entry.
+pub(crate) fn entries(thread: &Thread, first: Value<'_>) -> Vec<Place> {
     let mut places = Vec::new();
-    let mut link = thread.read(exception).get(EXCEPTION_TRACEBACK);
+    let mut link = first;
     while let Some(entry) = thread.object_of(link, CLASS_TRACEBACK) {
         let (place, _, next) = traceback_place(thread, entry);
         places.push(place);

@@ -56,6 +56,7 @@ mod syntax_error;
 mod text;
 mod threads;
 mod traceback;
+mod unraisable;
 mod waiting;
 mod weak;
 mod wrong_arguments;

@@ -334,21 +334,17 @@ fn hooked_text(thread: &mut Thread, raised: motet_tm::Root) -> Outcome<String> {
 /// The program ends when its threads have; then the functions of `atexit` are called, and what open
 /// files have gathered is written.
 fn finish(thread: &mut Thread) {
-    let ignored = call_at_end(thread, "threading", "_shutdown");
-    if let Some(text) = ignored {
-        output::flush_all();
-        eprint!("Exception ignored on threading shutdown:\n{text}");
-    }
-    if let Some(text) = call_at_end(thread, "atexit", "_run_exitfuncs") {
-        output::flush_all();
-        eprint!("{text}");
-    }
-    // What was written to files that nobody has closed; it raises nothing.
-    call_at_end(thread, "_io", "_flush_open");
+    let shutdown = "Exception ignored on threading shutdown";
+    call_at_end(thread, "threading", "_shutdown", shutdown);
+    // These report themselves what they call, and raise nothing.
+    let ending = "Exception ignored at the end of the program";
+    call_at_end(thread, "atexit", "_run_exitfuncs", ending);
+    call_at_end(thread, "_io", "_flush_open", ending);
 }
 
-/// Calls a function of a module, if the program has imported that; the text of what it raises.
-fn call_at_end(thread: &mut Thread, module: &str, function: &str) -> Option<String> {
+/// Calls a function of a module, if the program has imported that. `message` goes before what it
+/// raises.
+fn call_at_end(thread: &mut Thread, module: &str, function: &str, message: &str) -> Option<()> {
     let name = thread.machine().symbols.find(function)?;
     // The call before may have found no module, and left its transaction open.
     if !thread.is_open() {
@@ -366,14 +362,10 @@ fn call_at_end(thread: &mut Thread, module: &str, function: &str) -> Option<Stri
             Err(_) => interp::roll_back(thread),
         }
     }
-    threads::run_to_end(thread, |thread, result| match result {
-        Ok(()) => Ok(None),
-        Err(Unwind::Raise) => {
-            let raised = thread.root(thread.take_raised());
-            traceback::exception_text(thread, raised).map(Some)
-        }
-        Err(unwind) => Err(unwind),
-    })
+    threads::run_to_end(thread, |thread, result| {
+        crate::unraisable::ignore(thread, result, Some(message), None)
+    });
+    Some(())
 }
 
 /// As CPython shows a `SyntaxError`.

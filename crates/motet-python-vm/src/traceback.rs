@@ -2,6 +2,7 @@
 
 use motet_tm::{Root, Unwind, Value};
 
+use crate::class::Class;
 use crate::exception::{self, BASE_EXCEPTION_GROUP, SYNTAX_ERROR};
 use crate::exception_fields;
 use crate::kinds::*;
@@ -36,6 +37,16 @@ pub(crate) fn exception_text(thread: &mut Thread, exception: Root) -> Outcome<St
     };
     printer.chain(thread, exception)?;
     Ok(printer.text)
+}
+
+/// Adds the lines of a traceback object, if it is one.
+pub(crate) fn add_entries(thread: &Thread, traceback: Root, text: &mut String) {
+    let places = exception::entries(thread, thread.get(traceback));
+    if !places.is_empty() {
+        text.push_str("Traceback (most recent call last):\n");
+        let mut files = Files::new(thread.machine().command.get());
+        text.push_str(&places::text_of(&places, &mut files));
+    }
 }
 
 struct Printer {
@@ -193,7 +204,11 @@ fn last_lines(thread: &mut Thread, exception: Root) -> Outcome<String> {
 
 /// The name of an exception's class.
 fn class_name(thread: &Thread, exception: Root) -> String {
-    let class = thread.class(thread.class_of(thread.get(exception)));
+    name_of_class(thread.class(thread.class_of(thread.get(exception))))
+}
+
+/// The name of a class of exceptions, behind that of its module unless that goes without saying.
+pub(crate) fn name_of_class(class: &Class) -> String {
     match class.module.as_ref() {
         "builtins" | "__main__" => class.qualified_name.to_string(),
         module => format!("{module}.{}", class.qualified_name),
@@ -215,7 +230,11 @@ fn safe_text(thread: &mut Thread, value: Root, what: &str) -> Outcome<String> {
     }
 }
 
-fn summary(thread: &mut Thread, exception: Root, hint: &str) -> Outcome<String> {
+/// The class of an exception and what it says, a hint behind it: one line.
+///
+/// # Errors
+/// An abort; exceptions of `__str__` are shown as such.
+pub(crate) fn summary(thread: &mut Thread, exception: Root, hint: &str) -> Outcome<String> {
     let name = class_name(thread, exception);
     let said = safe_text(thread, exception, "exception")? + hint;
     Ok(if said.is_empty() {

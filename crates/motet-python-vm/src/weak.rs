@@ -10,7 +10,7 @@
 //! between two operations of an ordinary thread, as calls of its transaction: what an abort undoes
 //! is called again.
 
-use motet_tm::{Object, Root, Unwind, Value, WEAK_DEAD};
+use motet_tm::{Object, Root, Value, WEAK_DEAD};
 
 use crate::class::Class;
 use crate::exception::TYPE_ERROR;
@@ -20,6 +20,7 @@ use crate::names;
 use crate::native::Outcome;
 use crate::objects::list;
 use crate::thread::Thread;
+use crate::unraisable::ignore;
 
 /// Words of a weak reference: its target, the callback, whether it was told of the target's end,
 /// the target's hash once it was asked for.
@@ -253,7 +254,7 @@ fn finalize(thread: &mut Thread, root: Root) -> Outcome<()> {
     }
     for (callback, reference) in calls {
         let outcome = thread.call(callback, &[reference]).map(|_| ());
-        reported(thread, outcome, callback)?;
+        ignore(thread, outcome, None, Some(callback))?;
     }
     let object = thread.get(root).as_object().expect("an object");
     if has_finalizer(thread, object) {
@@ -261,23 +262,11 @@ fn finalize(thread: &mut Thread, root: Root) -> Outcome<()> {
         let found = thread.look_up(class, names::DEL).expect("just looked");
         let method = thread.root(found.value);
         let outcome = thread.call_special(root, "__del__", &[]).map(|_| ());
-        reported(thread, outcome, method)?;
+        ignore(thread, outcome, None, Some(method))?;
     } else if crate::generator::is_generator_class(thread.host_of(object)) {
         // Nobody can resume it any more: its `finally` blocks run now.
         let outcome = generators::close(thread, root).map(|_| ());
-        reported(thread, outcome, root)?;
+        ignore(thread, outcome, None, Some(root))?;
     }
     Ok(())
-}
-
-/// An exception that a finalizer raises is told, and dropped.
-fn reported(thread: &mut Thread, outcome: Outcome<()>, callable: Root) -> Outcome<()> {
-    if !matches!(outcome, Err(Unwind::Raise)) {
-        return outcome;
-    }
-    let raised = thread.root(thread.take_raised());
-    let what = crate::objects::protocol::repr::repr_text(thread, callable)?;
-    let text = crate::traceback::exception_text(thread, raised)?;
-    let message = format!("Exception ignored in: {what}\n{text}");
-    crate::output::write(thread, crate::output::Stream::Error, &message)
 }

@@ -92,7 +92,7 @@ pub(crate) fn is_closed(thread: &Thread, file: Object<'_>) -> bool {
 }
 
 /// The stream that a file object stands for, if it is open.
-fn open_stream_of(thread: &Thread, file: Value<'_>) -> Option<Stream> {
+pub(crate) fn open_stream_of(thread: &Thread, file: Value<'_>) -> Option<Stream> {
     stream_of(thread, file)
         .filter(|_| !file.as_object().is_some_and(|file| is_closed(thread, file)))
 }

@@ -1,5 +1,6 @@
 """The thread primitives: what is native comes from _threads, the rest is here."""
 import sys as _sys
+from _sys import _report_unraisable
 import _threads
 from _threads import (
     LockType, RLock, TIMEOUT_MAX, allocate_lock, get_ident, get_native_id, set_name,
@@ -68,11 +69,9 @@ class _Task:
         except SystemExit:
             pass
         except BaseException as error:
-            stream = _sys.stderr
-            if stream is not None:
-                text = _threads.exception_text(error)
-                stream.write(f"Exception ignored in thread started by {self._function!r}:\n{text}")
-                stream.flush()
+            message = f"Exception ignored in thread started by {self._function!r}"
+            error.__traceback__ = error.__traceback__.tb_next
+            _report_unraisable(error, message, None)
         _running -= 1
         forget = getattr(_threads.current(), "_forget", None)
         if forget is not None:

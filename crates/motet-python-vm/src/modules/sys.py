@@ -22,6 +22,7 @@ pycache_prefix = None
 tracebacklimit = 1000
 del tracebacklimit
 __excepthook__ = excepthook
+__unraisablehook__ = unraisablehook
 __stdout__ = stdout
 __stderr__ = stderr
 

@@ -142,6 +142,7 @@ pub(crate) const VERSION: &str = "3.14.0";
 
 pub(super) fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
     super::functions(thread, module, FUNCTIONS)?;
+    super::functions(thread, module, crate::unraisable::FUNCTIONS)?;
     let machine = thread.machine();
     let text = |text: &str| string::new(thread, text);
     let arguments: Outcome<Vec<Value<'_>>> = machine
