@@ -56,7 +56,7 @@ pub(crate) fn bind(
     } else {
         None
     };
-    bind_named(thread, code, call, given, slots, keywords)?;
+    bind_named(thread, (code, function), call, given, slots, keywords)?;
     fill_defaults(thread, code, function, slots)?;
     for (index, slot) in slots.iter().enumerate() {
         thread.set_stack_value(call.first() + index, slot.expect("all are filled"));
@@ -110,7 +110,7 @@ fn bind_in_place(
 
 fn bind_named<'a>(
     thread: &'a Thread,
-    code: &LoadedCode,
+    (code, function): (&LoadedCode, Object<'a>),
     call: Call<'_>,
     given: usize,
     slots: &mut [Option<Value<'a>>],
@@ -125,7 +125,7 @@ fn bind_named<'a>(
             Some(place) if slots[place].is_some() => {
                 let text = thread.machine().symbols.text(*name);
                 let message = format!("got multiple values for argument '{text}'");
-                return Err(refuse(thread, code, &message));
+                return Err(refuse(thread, function, &message));
             }
             Some(place) => slots[place] = Some(value),
             None => match keywords.and_then(Value::as_object) {
@@ -133,7 +133,7 @@ fn bind_named<'a>(
                     let key = thread.machine().symbols.object(*name).value();
                     dict::set_leaf(thread, keywords, key, value)?;
                 }
-                None => return Err(unexpected(thread, code, *name, place.is_some())),
+                None => return Err(unexpected(thread, function, *name, place.is_some())),
             },
         }
     }
@@ -161,7 +161,7 @@ fn fill_defaults<'a>(
             }
         }
     }
-    if let Some(defaults) = view.get(FUNCTION_KEYWORD_DEFAULTS).as_object() {
+    if let Some(defaults) = dict::as_dict(thread, view.get(FUNCTION_KEYWORD_DEFAULTS)) {
         for (index, slot) in slots.iter_mut().enumerate().skip(positional) {
             if slot.is_none() {
                 let name = thread.machine().symbols.object(code.parameter_names[index]);
@@ -172,30 +172,34 @@ fn fill_defaults<'a>(
     if slots.iter().all(Option::is_some) {
         Ok(())
     } else {
-        Err(missing(thread, code, slots))
+        Err(missing(thread, code, function, slots))
     }
 }
 
-fn refuse(thread: &Thread, code: &LoadedCode, problem: &str) -> Unwind {
-    thread.raise(
-        TYPE_ERROR,
-        format!("{}() {problem}", code.source.qualified_name),
-    )
+fn refuse(thread: &Thread, function: Object<'_>, problem: &str) -> Unwind {
+    let name = thread.read(function).get(FUNCTION_QUALIFIED_NAME);
+    let name = crate::text::as_text(thread, name).unwrap_or("function");
+    thread.raise(TYPE_ERROR, format!("{name}() {problem}"))
 }
 
 #[cold]
-fn unexpected(thread: &Thread, code: &LoadedCode, name: Symbol, is_positional: bool) -> Unwind {
+fn unexpected(thread: &Thread, function: Object<'_>, name: Symbol, is_positional: bool) -> Unwind {
     let text = thread.machine().symbols.text(name);
     let problem = if is_positional {
         format!("got some positional-only arguments passed as keyword arguments: '{text}'")
     } else {
         format!("got an unexpected keyword argument '{text}'")
     };
-    refuse(thread, code, &problem)
+    refuse(thread, function, &problem)
 }
 
 #[cold]
-fn missing(thread: &Thread, code: &LoadedCode, slots: &[Option<Value<'_>>]) -> Unwind {
+fn missing(
+    thread: &Thread,
+    code: &LoadedCode,
+    function: Object<'_>,
+    slots: &[Option<Value<'_>>],
+) -> Unwind {
     let positional = usize::from(code.parameters().positional);
     let lacking = |range: std::ops::Range<usize>| -> Vec<String> {
         let names = range.filter(|index| slots[*index].is_none());
@@ -217,7 +221,7 @@ fn missing(thread: &Thread, code: &LoadedCode, slots: &[Option<Value<'_>>]) -> U
     let count = names.len();
     refuse(
         thread,
-        code,
+        function,
         &format!("missing {count} required {kind} argument{plural}: {list}"),
     )
 }
@@ -245,5 +249,9 @@ fn too_many(
     };
     debug_assert!(slots.len() >= positional);
     let were = if given == 1 { "was" } else { "were" };
-    refuse(thread, code, &format!("{takes} but {given} {were} given"))
+    refuse(
+        thread,
+        function,
+        &format!("{takes} but {given} {were} given"),
+    )
 }

@@ -269,6 +269,7 @@ fn replace<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let code = receiver(thread, arguments);
     let mut source = (*code.source).clone();
     let mut is_awaitable = code.is_awaitable.load(Ordering::Relaxed);
+    let object = arguments.get(thread, 0).as_object().expect("code");
     for index in 0..arguments.keyword_count() {
         let value = arguments.keyword_value(thread, index);
         let text = crate::text::as_text(thread, value);
@@ -289,6 +290,7 @@ fn replace<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
                 let wanted = value.as_integer().unwrap_or(0);
                 is_awaitable = wanted & FLAG_ITERABLE_COROUTINE != 0;
             }
+            (name, _) if is_unchanged(thread, object, name, value) => {}
             (name, _) => {
                 let message = format!("replacing '{name}' is not supported yet");
                 return Err(thread.raise(VALUE_ERROR, message));
@@ -298,7 +300,35 @@ fn replace<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let globals = crate::dynamic::Globals::Dict(thread.root(NONE));
     let replaced = crate::dynamic::link(thread, &std::sync::Arc::new(source), globals);
     replaced.is_awaitable.store(is_awaitable, Ordering::Relaxed);
-    Ok(object(thread, replaced))
+    Ok(self::object(thread, replaced))
+}
+
+/// Whether `replace` is given what the code has already.
+fn is_unchanged(thread: &Thread, code: Object<'_>, name: &str, value: Value<'_>) -> bool {
+    let Some(own) = code_attribute(thread, code, name) else {
+        return false;
+    };
+    let is_tuple = |value| tuple::as_tuple(thread, value).is_some();
+    if !is_tuple(own) || !is_tuple(value) {
+        return is_same(thread, own, value);
+    }
+    let (own, given) = (thread.tuple_items(own), thread.tuple_items(value));
+    own.len() == given.len()
+        && own
+            .iter()
+            .zip(&given)
+            .all(|(own, given)| is_same(thread, *own, *given))
+}
+
+/// Whether two values are one, or the same text or bytes.
+fn is_same(thread: &Thread, one: Value<'_>, other: Value<'_>) -> bool {
+    fn content<'a>(thread: &'a Thread, value: Value<'a>) -> Option<&'a [u8]> {
+        let text = crate::text::as_text(thread, value).map(str::as_bytes);
+        text.or_else(|| bytes::as_bytes(thread, value).map(|it| bytes::content(thread, it)))
+    }
+    let is_alike = thread.class_of(one) == thread.class_of(other);
+    one == other
+        || is_alike && content(thread, one).is_some_and(|one| content(thread, other) == Some(one))
 }
 
 /// Whether code can have these flags: its own, but for the one that makes a generator awaitable.

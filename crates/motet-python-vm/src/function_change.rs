@@ -4,8 +4,9 @@ use std::sync::atomic::Ordering;
 
 use motet_tm::{Object, Value};
 
-use crate::exception::{ATTRIBUTE_ERROR, TYPE_ERROR};
-use crate::function::FUNCTION_CODE;
+use crate::dynamic::Globals;
+use crate::exception::{ATTRIBUTE_ERROR, TYPE_ERROR, VALUE_ERROR};
+use crate::function::{FUNCTION_CLOSURE, FUNCTION_CODE, FUNCTION_GLOBALS, FUNCTION_NAME};
 use crate::kinds::*;
 use crate::names;
 use crate::native::Outcome;
@@ -50,29 +51,27 @@ pub(crate) fn assign(
     Ok(true)
 }
 
-/// Gives a function other code: only what `replace` has made of its own. Frames and suspended
-/// generators find their code by the function, so all that they have noted must fit the new one.
+/// Gives a function other code, which finds its global variables where the function's are. Frames
+/// and generators that were begun before go on with the code that they have.
 fn replace_code(thread: &Thread, function: Object<'_>, value: Option<Value<'_>>) -> Outcome<()> {
     let Some(new) = value.and_then(|value| crate::code_object::code_of(thread, value)) else {
         return Err(thread.raise(TYPE_ERROR, "__code__ must be set to a code object"));
     };
-    let old = thread.code_at(thread.read(function).raw(FUNCTION_CODE));
-    let (a, b) = (&old.source, &new.source);
-    let runs_alike = a.instructions == b.instructions
-        && a.register_count == b.register_count
-        && a.exception_table == b.exception_table
-        && a.constants.len() == b.constants.len()
-        && a.global_names == b.global_names
-        && a.attribute_sites == b.attribute_sites
-        && a.free_names == b.free_names
-        && a.positions.len() == b.positions.len()
-        && a.generator == b.generator;
-    if !runs_alike || old.globals_in_dict {
-        let message = "__code__ of a function cannot be replaced by code of another yet";
-        return Err(thread.raise(ATTRIBUTE_ERROR, message));
+    let fields = thread.read(function);
+    let closure = tuple::as_tuple(thread, fields.get(FUNCTION_CLOSURE));
+    let cells = closure.map_or(0, |closure| tuple::length(thread, closure));
+    let free = new.source.free_names.len() as u64;
+    if free != cells {
+        let name = crate::text::as_text(thread, fields.get(FUNCTION_NAME)).unwrap_or("function");
+        let message = format!("{name}() requires a code object with {cells} free vars, not {free}");
+        return Err(thread.raise(VALUE_ERROR, message));
     }
-    let globals = crate::dynamic::Globals::Module(old.namespace);
-    let linked = crate::dynamic::link(thread, b, globals);
+    let old = thread.code_at(fields.raw(FUNCTION_CODE));
+    let globals = match old.globals_in_dict {
+        true => Globals::Dict(thread.root(fields.get(FUNCTION_GLOBALS))),
+        false => Globals::Module(old.namespace),
+    };
+    let linked = crate::dynamic::link(thread, &new.source, globals);
     let is_awaitable = new.is_awaitable.load(Ordering::Relaxed);
     linked.is_awaitable.store(is_awaitable, Ordering::Relaxed);
     let address = std::ptr::from_ref(linked) as u64;
