@@ -1,7 +1,9 @@
-# A small project with passing, failing and parametrized tests, fixtures, and tests in threads.
+# A small project with passing, failing and parametrized tests, fixtures, and tests in threads; then
+# tests of which each runs in four threads at once.
 # (Without the plugin that tells where a crash was: Motet has no `faulthandler`.)
 import os
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -63,13 +65,72 @@ class Reports:
             self.outcomes.append(report.outcome)
 
 
-with tempfile.TemporaryDirectory() as folder:
-    with open(os.path.join(folder, "test_project.py"), "w") as file:
-        file.write(PROJECT)
-    reports = Reports()
-    arguments = ["-q", "-p", "no:cacheprovider", "-p", "no:faulthandler", folder]
-    status = pytest.main(arguments, plugins=[reports])
+PARALLEL = '''
+import threading
+import pytest
+
+lock, counts = threading.Lock(), {"safe": 0}
+
+@pytest.fixture
+def numbers():
+    return list(range(200))
+
+@pytest.mark.parametrize("power", [1, 2, 3])
+def test_sums(numbers, power):
+    assert sum(n ** power for n in numbers) == {1: 19900, 2: 2646700, 3: 396010000}[power]
+
+def test_counts():
+    for n in range(50):
+        with lock:
+            counts["safe"] += 1
+
+def test_counted():
+    assert counts["safe"] == 200
+
+def test_fails(numbers):
+    with pytest.raises(IndexError):
+        numbers[1000]
+    assert numbers[-1] == 200
+
+def test_files(tmp_path):
+    path = tmp_path / threading.current_thread().name
+    path.write_text("text")
+    assert path.read_text() == "text"
+'''
+
+
+class InThreads:
+    "Runs the function of each test in four threads at once."
+
+    threads = 4
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_pyfunc_call(self, pyfuncitem):
+        names = pyfuncitem._fixtureinfo.argnames
+        given = {name: pyfuncitem.funcargs[name] for name in names}
+        with ThreadPoolExecutor(self.threads) as pool:
+            runs = [pool.submit(pyfuncitem.obj, **given) for _ in range(self.threads)]
+        for run in runs:
+            run.result()
+        return True
+
+
+def run(name, project, *plugins):
+    "The exit code, and how often a test ended how."
+    with tempfile.TemporaryDirectory() as folder:
+        with open(os.path.join(folder, name), "w") as file:
+            file.write(project)
+        reports = Reports()
+        arguments = ["-q", "-p", "no:cacheprovider", "-p", "no:faulthandler", folder]
+        status = pytest.main(arguments, plugins=[reports, *plugins])
+    outcomes = ("passed", "failed", "skipped")
+    return status, {outcome: reports.outcomes.count(outcome) for outcome in outcomes}
+
+
+status, counts = run("test_project.py", PROJECT)
 assert status == 1, status
-counts = {name: reports.outcomes.count(name) for name in ("passed", "failed", "skipped")}
 assert counts == {"passed": 7, "failed": 1, "skipped": 2}, counts
+status, counts = run("test_parallel.py", PARALLEL, InThreads())
+assert status == 1, status
+assert counts == {"passed": 6, "failed": 1, "skipped": 0}, counts
 print("ok")

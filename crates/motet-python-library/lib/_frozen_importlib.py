@@ -157,6 +157,10 @@ class SourceFileLoader:
     def get_data(self, path):
         return _imp.file_content(path)
 
+    def get_resource_reader(self, name=None):
+        from importlib.readers import FileReader
+        return FileReader(self)
+
     def get_code(self, fullname=None):
         return compile(self.get_source(), self.path, "exec", dont_inherit=True)
 
