@@ -161,8 +161,14 @@ fn adapted(text: Vec<u8>) -> Vec<u8> {
     let sockets_later = format!("import signal\nsocket = {later}\nimport typing\n");
     // The modules that may ask protocols anything: the checks of abstract classes are Python here.
     let callers = "{'abc', 'functools', None}";
+    // The call of a partial object is native where nothing forbids that module.
+    let call = "        return self.func(*pto_args, *args, **keywords)\n";
+    let native_call = "    _call_slowly = __call__\n    try:\n        \
+                       from _functools import _partial_call as __call__\n    \
+                       except ImportError:\n        pass\n";
     let bases = "        nm_tpl.__bases__ = bases\n";
     text.replace(sockets, &sockets_later)
+        .replace(call, &format!("{call}\n{native_call}"))
         .replace(bases, NAMED_TUPLE_BASES)
         .replace(callers, "{'abc', '_abc', 'functools', None}")
         .replace("return 'RustPython'", "return 'Motet'")

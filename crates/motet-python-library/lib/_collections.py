@@ -1,6 +1,8 @@
 """The containers of `collections` that are not made there."""
 
+from _collections_abc import MutableMapping as _MutableMapping
 from _containers_core import count_elements as _count_elements, default_missing
+from _containers_core import move_to_end, ordered_popitem, ordered_update
 from _deque import deque, _deque_iterator
 
 
@@ -52,6 +54,94 @@ class defaultdict(dict):
 
 
 defaultdict.__module__ = "collections"
+
+
+_update_slowly = _MutableMapping.update
+
+
+def _shown(self):
+    name = type(self).__name__
+    return f"{name}({dict(self.items())!r})" if self else f"{name}()"
+
+
+class OrderedDict(dict):
+    """Dictionary that remembers insertion order"""
+
+    # A dict remembers it too: here are the methods that a dict does not have, and those in which
+    # the order counts.
+
+    __module__ = "collections"
+
+    __init__ = update = ordered_update
+    popitem = ordered_popitem
+    move_to_end = move_to_end
+
+    def pop(self, key, *default, **named):
+        if named:
+            if default or list(named) != ["default"]:
+                raise TypeError("pop() takes a key and a default")
+            default = (named["default"],)
+        return dict.pop(self, key, *default)
+
+    def setdefault(self, key, default=None):
+        if key in self:
+            return self[key]
+        self[key] = default
+        return default
+
+    def __eq__(self, other):
+        if not isinstance(other, OrderedDict):
+            return dict.__eq__(self, other)
+        if not dict.__eq__(self, other):
+            return False
+        for mine, others in zip(self, other):
+            if mine is not others and mine != others:
+                return False
+        return True
+
+    def __ne__(self, other):
+        equal = self.__eq__(other)
+        return equal if equal is NotImplemented else not equal
+
+    __hash__ = None
+
+    def __repr__(self):
+        from reprlib import recursive_repr
+        OrderedDict.__repr__ = recursive_repr()(_shown)
+        return OrderedDict.__repr__(self)
+
+    def __reduce__(self):
+        return type(self), (), self.__getstate__() or None, None, iter(self.items())
+
+    def copy(self):
+        """A shallow copy of ordered dict."""
+        return self.__class__(self)
+
+    @classmethod
+    def fromkeys(cls, iterable, value=None):
+        """Create a new ordered dictionary with keys from iterable and values set to value."""
+        self = cls()
+        for key in iterable:
+            self[key] = value
+        return self
+
+    def __or__(self, other):
+        if not isinstance(other, dict):
+            return NotImplemented
+        new = self.__class__(self)
+        new.update(other)
+        return new
+
+    def __ror__(self, other):
+        if not isinstance(other, dict):
+            return NotImplemented
+        new = self.__class__(other)
+        new.update(self)
+        return new
+
+    def __ior__(self, other):
+        self.update(other)
+        return self
 
 
 def _field(index):

@@ -216,12 +216,100 @@ fn enter_native(
     call: Call<'_>,
     function: &NativeFunction,
 ) -> Outcome<Entered> {
-    if let NativeCode::Resuming(how, _) = function.code
-        && let Some(entered) = crate::interp::generators::enter(thread, call, how)?
-    {
-        return Ok(entered);
+    match function.code {
+        NativeCode::Resuming(how, _) => {
+            if let Some(entered) = crate::interp::generators::enter(thread, call, how)? {
+                return Ok(entered);
+            }
+        }
+        NativeCode::Entering(code) => {
+            check_count(thread, call, function)?;
+            return enter_through(thread, call, code.0);
+        }
+        NativeCode::Leaf(_) | NativeCode::Calling(_) => {}
     }
     call_native(thread, call, function).map(|()| Entered::Done)
+}
+
+/// Lets a native say what its call is to be.
+fn enter_through(
+    thread: &mut Thread,
+    call: Call<'_>,
+    code: crate::native::Enter,
+) -> Outcome<Entered> {
+    let mark = thread.root_count();
+    let top = thread.top_index();
+    thread.set_top_index(top.max(call.end()));
+    let entered = code(thread, call);
+    if !matches!(entered, Ok(Entered::Frame | Entered::Raising)) {
+        thread.set_top_index(top);
+        thread.truncate_roots(mark);
+    }
+    entered
+}
+
+/// Puts the result of a call where it belongs.
+pub(crate) fn set_result(thread: &Thread, call: Call<'_>, result: Value<'_>) {
+    thread.set_stack_value(call.header + HEADER_RESULT, result);
+}
+
+/// The call of another callable, with some values in place of the first argument.
+pub(crate) fn replace_receiver<'a>(
+    thread: &Thread,
+    call: Call<'a>,
+    callable: Value<'_>,
+    values: &[Value<'_>],
+) -> Outcome<Call<'a>> {
+    thread.need_stack(call.end() + values.len())?;
+    let (first, rest) = (call.first(), call.count - 1);
+    match values.len() {
+        0 => thread.move_down(first, rest, 1),
+        count => thread.move_up(first + 1, rest, count - 1),
+    }
+    for (index, value) in values.iter().enumerate() {
+        thread.set_stack_value(first + index, *value);
+    }
+    thread.set_stack_value(call.callable(), callable);
+    Ok(Call {
+        count: rest + values.len(),
+        ..call
+    })
+}
+
+/// Puts values behind the arguments of a call.
+pub(crate) fn append_arguments(
+    thread: &Thread,
+    call: &mut Call<'_>,
+    values: &[Value<'_>],
+) -> Outcome<()> {
+    thread.need_stack(call.end() + values.len())?;
+    for value in values {
+        thread.set_stack_value(call.end(), *value);
+        call.count += 1;
+    }
+    Ok(())
+}
+
+/// Enters a call that was made of another by [`replace_receiver`], with `inserted` values.
+pub(crate) fn enter_instead(
+    thread: &mut Thread,
+    original: Call<'_>,
+    call: Call<'_>,
+    (callable, receiver): (Root, Root),
+    inserted: usize,
+) -> Outcome<Entered> {
+    let entered = enter(thread, call);
+    if entered == Err(Unwind::Wait) {
+        // The operation runs again: it must find its registers as they were.
+        let (first, rest) = (original.first(), original.count - 1);
+        match inserted {
+            0 => thread.move_up(first, rest, 1),
+            count => thread.move_down(first + 1, rest, count - 1),
+        }
+        thread.set_stack_value(first, thread.get(receiver));
+        thread.set_stack_value(original.callable(), thread.get(callable));
+    }
+    entered
 }
 
 /// Calls a native function. Its result goes into the header.
@@ -290,6 +378,8 @@ fn call_native_plainly(
             thread.set_top_index(top);
             result
         }
+        NativeCode::Entering(code) => run_nested(thread, |thread| (code.0)(thread, call))
+            .map(|()| thread.stack_value(call.header + HEADER_RESULT).word()),
     };
     if let Some(names) = saved_names {
         thread.keyword_names = names;

@@ -94,6 +94,25 @@ names! {
     BASE = 71, "__base__";
     GLOBALS = 72, "__globals__";
     PATTERN_FLAGS = 73, "__abc_tpflags__";
+    STATE = 74, "_state";
+    FUNC_PLAIN = 75, "func";
+    KEYWORDS = 76, "keywords";
+    PLACEHOLDERS = 77, "_phcount";
+    CALENDAR_KIND = 78, "_calendar_kind";
+    DAYS = 79, "_days";
+    SECONDS = 80, "_seconds";
+    MICROSECONDS = 81, "_microseconds";
+    HASH_CODE = 82, "_hashcode";
+    YEAR = 83, "_year";
+    MONTH = 84, "_month";
+    DAY = 85, "_day";
+    HOUR = 86, "_hour";
+    MINUTE = 87, "_minute";
+    SECOND = 88, "_second";
+    MICROSECOND = 89, "_microsecond";
+    ZONE = 90, "_tzinfo";
+    FOLD = 91, "_fold";
+    RESOLUTION = 92, "resolution";
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@
 
 use motet_tm::{Unwind, Value};
 
+use crate::call::{Call, Entered};
 use crate::thread::Thread;
 
 /// What functions of the virtual machine return.
@@ -16,6 +17,13 @@ pub type Outcome<T> = Result<T, Unwind>;
 pub type LeafFunction = for<'a> fn(&'a Thread, Arguments) -> Outcome<Value<'a>>;
 /// A builtin that may run Python code, collect or wait.
 pub type CallingFunction = for<'a> fn(&'a mut Thread, Arguments) -> Outcome<Value<'a>>;
+
+/// What a builtin does that may turn its call into another.
+pub(crate) type Enter = fn(&mut Thread, Call<'_>) -> Outcome<Entered>;
+
+/// A builtin that may turn its call into another: see [`NativeCode::Entering`].
+#[derive(Clone, Copy)]
+pub struct EnteringFunction(pub(crate) Enter);
 
 /// How a builtin resumes a generator, its first argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,6 +46,8 @@ pub enum NativeCode {
     Leaf(LeafFunction),
     /// May run Python code.
     Calling(CallingFunction),
+    /// Gives a result, or makes the call one of something else, which the interpreter's loop runs.
+    Entering(EnteringFunction),
 }
 
 /// What a builtin gets before the arguments that a program has given: its messages count only the
@@ -104,6 +114,19 @@ impl NativeFunction {
             keywords: false,
             plain_receiver: false,
             code: NativeCode::Calling(function),
+            receiver: Receiver::None,
+        }
+    }
+
+    /// A method that takes any arguments and may turn its call into another.
+    pub(crate) const fn entering(name: &'static str, function: Enter) -> NativeFunction {
+        NativeFunction {
+            name,
+            least: 1,
+            most: u8::MAX,
+            keywords: true,
+            plain_receiver: false,
+            code: NativeCode::Entering(EnteringFunction(function)),
             receiver: Receiver::None,
         }
     }

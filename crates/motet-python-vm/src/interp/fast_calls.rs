@@ -348,7 +348,7 @@ unsafe fn run_native<M: FastMode>(
     // SAFETY: the contract of the handlers.
     let is_done = unsafe {
         match native.code {
-            NativeCode::Resuming(..) => return None,
+            NativeCode::Resuming(..) | NativeCode::Entering(_) => return None,
             _ if native.plain_receiver && may_be_boxed(thread, call) => return None,
             NativeCode::Leaf(_) => call_leaf(thread, native, call.header, call.count),
             NativeCode::Calling(_) => {

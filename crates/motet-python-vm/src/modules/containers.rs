@@ -1,11 +1,11 @@
 //! `_containers_core`: what `collections` and `array` have many calls of.
 
-use crate::objects::host::get_attribute;
+use crate::objects::host::{get_attribute, key_error_text};
 use crate::objects::prelude::*;
 use crate::objects::protocol::operator::Operator;
 use crate::objects::protocol::{arithmetic, item, iterate};
-use crate::objects::tables::integer_argument;
-use crate::objects::{bytearray, dict, float, int, slice, string};
+use crate::objects::tables::{check_keywords, integer_argument, parameter};
+use crate::objects::{bytearray, dict, float, int, slice, string, tuple};
 
 /// The functions of the module.
 pub(super) const FUNCTIONS: &[NativeFunction] = &[
@@ -22,6 +22,81 @@ pub(super) const METHODS: &[NativeFunction] = &[NativeFunction::calling(
     2,
     default_missing,
 )];
+
+/// The methods of `OrderedDict` that those of `dict` do not do.
+pub(super) const ORDERED_METHODS: &[NativeFunction] = &[
+    NativeFunction::calling("ordered_update", 1, u8::MAX, ordered_update).with_keywords(),
+    NativeFunction::leaf("ordered_popitem", 1, 2, ordered_popitem).with_keywords(),
+    NativeFunction::calling("move_to_end", 2, 3, move_to_end).with_keywords(),
+];
+
+fn ordered<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Object<'a>> {
+    let value = arguments.get(thread, 0);
+    dict::as_dict(thread, value).ok_or_else(|| {
+        let message = "descriptor requires an 'OrderedDict' object";
+        type_error(thread, message)
+    })
+}
+
+/// Whether argument 1 or the named one, `last`, is true (it is unless it is given).
+fn is_last(thread: &Thread, arguments: Arguments, index: usize, name: &str) -> Outcome<bool> {
+    check_keywords(thread, arguments, name, &["last"])?;
+    let last = parameter(thread, arguments, index, "last");
+    let truth = crate::objects::protocol::truth::truth_leaf;
+    Ok(last.and_then(|last| truth(thread, last)).unwrap_or(true))
+}
+
+/// `OrderedDict.popitem(last=True)`
+fn ordered_popitem<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let dict = ordered(thread, arguments)?;
+    let taken = match is_last(thread, arguments, 1, "popitem")? {
+        true => dict::take_last(thread, dict)?,
+        false => dict::take_first(thread, dict)?,
+    };
+    match taken {
+        Some((key, value)) => tuple::from_values(thread, &[key, value]),
+        None => Err(key_error_text(thread, "dictionary is empty")),
+    }
+}
+
+/// `OrderedDict.move_to_end(key, last=True)`
+fn move_to_end<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let is_last = is_last(thread, arguments, 2, "move_to_end")?;
+    let dict = thread.root(ordered(thread, arguments)?.value());
+    let key = thread.root(arguments.get(thread, 1));
+    let (_, entry) = dict::locate(thread, dict, key)?;
+    let object = thread.get(dict).as_object().expect("a dict");
+    match entry {
+        None => return Err(key_error(thread, thread.get(key))),
+        Some(entry) if is_last => dict::move_to_back(thread, object, entry)?,
+        Some(entry) => dict::move_to_front(thread, object, entry)?,
+    }
+    Ok(NONE)
+}
+
+/// `OrderedDict.update`: as that of `dict`, unless a class below stores items its own way.
+fn ordered_update<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let dict = thread.root(ordered(thread, arguments)?.value());
+    let class = thread.class_of(arguments.get(thread, 0));
+    if arguments.len() > 2 {
+        let given = arguments.len() - 1;
+        let message = format!("update expected at most 1 argument, got {given}");
+        return Err(type_error(thread, message));
+    }
+    let source = arguments.optional(thread, 1);
+    let source_class = source.map_or(CLASS_DICT, |source| thread.class_of(source));
+    // The items of what is below a dict come from its own methods, if it has any.
+    let is_plain = |class| class < CLASS_USER_FIRST || has_own(thread, class, "__getitem__");
+    if has_own(thread, class, "__setitem__") && is_plain(source_class) {
+        crate::objects::dict_methods::update_from_arguments(thread, dict, arguments)?;
+        return Ok(NONE);
+    }
+    let (given, names) = crate::core::subclassing::roots_from(thread, arguments, 0);
+    let module = crate::import::import_module(thread, "_collections")?;
+    let slow = get_attribute(thread, module, "_update_slowly")?;
+    let result = crate::call::call_with_names(thread, slow, &given, &names)?;
+    Ok(thread.get(result))
+}
 
 /// `defaultdict.__missing__(self, key)`: the value that the factory makes, which is kept.
 fn default_missing<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {

@@ -1,6 +1,8 @@
 //! The built-in modules: natives, and Python sources that are part of the program.
 
 mod blake2;
+mod caching;
+mod calendar;
 mod compression;
 mod containers;
 pub(crate) mod deque;
@@ -97,10 +99,19 @@ const NATIVE: &[(&str, Fill)] = &[
     }),
     ("_containers_core", |thread, module| {
         methods(thread, module, containers::METHODS)?;
+        methods(thread, module, containers::ORDERED_METHODS)?;
         functions(thread, module, containers::FUNCTIONS)
+    }),
+    ("_datetime_core", |thread, module| {
+        methods(thread, module, calendar::METHODS)?;
+        functions(thread, module, calendar::FUNCTIONS)
     }),
     ("_digests", |thread, module| {
         functions(thread, module, digests::FUNCTIONS)
+    }),
+    ("_functools_core", |thread, module| {
+        methods(thread, module, caching::METHODS)?;
+        functions(thread, module, caching::FUNCTIONS)
     }),
     ("_imp", |thread, module| {
         functions(thread, module, import_module::FUNCTIONS)?;
@@ -157,6 +168,8 @@ pub(crate) fn native_names() -> impl Iterator<Item = &'static str> {
         "_blake2",
         "_collections",
         "_csv",
+        "_datetime",
+        "_functools",
         "_io",
         "_json",
         "_md5",

@@ -356,8 +356,17 @@ pub fn entries<'a>(thread: &'a Thread, dict: Object<'a>) -> Vec<(Value<'a>, Valu
 
 /// Appends the live entries of a dict to a table that is new and has room for them. How many.
 fn append_all(thread: &Thread, dict: Object<'_>, target: Table<'_>) -> Outcome<u64> {
+    append_all_behind(thread, dict, target, 0)
+}
+
+/// As [`append_all`], the first as entry `number`. The number behind the last.
+fn append_all_behind(
+    thread: &Thread,
+    dict: Object<'_>,
+    target: Table<'_>,
+    mut number: u64,
+) -> Outcome<u64> {
     let table = table(thread, dict);
-    let mut number = 0;
     for entry in extent(thread, dict).1 {
         let key = table.key(thread, entry);
         if key != DELETED {
@@ -455,6 +464,59 @@ pub fn delete_at(thread: &Thread, dict: Object<'_>, entry: u64) -> Outcome<()> {
             counts.front += 1;
         }
     }
+    counts.store(view);
+    Ok(())
+}
+
+/// Makes an entry the last one.
+///
+/// # Errors
+/// `MemoryError`, or an abort.
+pub fn move_to_back(thread: &Thread, dict: Object<'_>, entry: u64) -> Outcome<()> {
+    let (_, entries) = extent(thread, dict);
+    if entry + 1 == entries.end {
+        return Ok(());
+    }
+    let table = table(thread, dict);
+    let hash = thread.read_element(table.entries, entry * ENTRY_WORDS);
+    let hash = hash.as_integer().expect("a stored hash");
+    let (key, value) = (table.key(thread, entry), table.value(thread, entry));
+    delete_at(thread, dict, entry)?;
+    insert_new(thread, dict, key, hash, value)
+}
+
+/// Makes an entry the first one: it takes the place of one that is deleted.
+///
+/// # Errors
+/// `MemoryError`, or an abort.
+pub fn move_to_front(thread: &Thread, dict: Object<'_>, entry: u64) -> Outcome<()> {
+    let (_, entries) = extent(thread, dict);
+    if entry == entries.start {
+        return Ok(());
+    }
+    let table = table(thread, dict);
+    let hash = thread.read_element(table.entries, entry * ENTRY_WORDS);
+    let words = [hash, table.key(thread, entry), table.value(thread, entry)];
+    delete_at(thread, dict, entry)?;
+    let view = thread.write(counts(thread, dict))?;
+    let mut counts = Counts::of(view.read());
+    let room = thread.array_length(table.entries) / ENTRY_WORDS;
+    let mut table = table;
+    if counts.front == 0 || counts.used + counts.lost == room {
+        let gap = counts.live + 1;
+        table = new_table(thread, slots_for(2 * gap + counts.live))?;
+        for entry in 0..gap {
+            thread.write_element(table.entries, entry * ENTRY_WORDS + 1, DELETED)?;
+        }
+        counts.used = append_all_behind(thread, dict, table, gap)?;
+        (counts.front, counts.lost) = (gap, 0);
+        thread.write(dict)?.set(TABLE, table.table.value());
+    }
+    counts.front -= 1;
+    counts.live += 1;
+    counts.lost += 1;
+    let slot = table.empty_slot(thread, hash);
+    append(thread, table, slot, counts.front, words)?;
     counts.store(view);
     Ok(())
 }

@@ -431,7 +431,10 @@ pub fn next_calling(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>
             let function = field(thread, iterator, SOURCE);
             let sentinel = field(thread, iterator, PLACE);
             let value = thread.call(function, &[])?;
-            if compare::same_or_equal(thread, value, sentinel)? {
+            // What `finditer` finds: a match is not None, and nothing needs to be asked.
+            let is_match = exact(thread, thread.get(value), CLASS_MATCH).is_some()
+                && thread.get(sentinel) == NONE;
+            if !is_match && compare::same_or_equal(thread, value, sentinel)? {
                 set_field(thread, iterator, SOURCE, NONE)?;
                 return Ok(None);
             }
