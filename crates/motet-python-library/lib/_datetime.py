@@ -1,5 +1,8 @@
 """The classes of `datetime`: the library's, with what is common native before what is rare."""
 
+from math import modf as _modf
+from time import _core as _clock, _seconds as _whole_seconds
+
 import _datetime_core as _core
 from _pydatetime import *
 
@@ -66,3 +69,61 @@ for _cls, _new in (timedelta, _delta), (date, _date), (datetime, _moment):
     _new.__module__ = "datetime"
     _cls.__new__ = staticmethod(_new)
 del _cls, _new
+
+_EPOCH_DAY, _DAY_SECONDS = 719163, 86400
+
+
+def _offset(seconds):
+    """How far local time is ahead at a moment, whose year must be one that there is."""
+    fields = _clock.localtime(seconds)
+    if not MINYEAR <= fields[0] <= MAXYEAR:
+        raise ValueError(f"year must be in {MINYEAR}..{MAXYEAR}, not {fields[0]}")
+    return fields[10]
+
+
+def _mktime(self):
+    """The moment in seconds at which local time is this one: where two are, `fold` says which."""
+    days = self.toordinal() - _EPOCH_DAY
+    wanted = ((days * 24 + self._hour) * 60 + self._minute) * 60 + self._second
+    # The offsets on both sides of a change are looked for: one of them may be right.
+    first = _offset(wanted)
+    moment = wanted - first
+    found = _offset(moment)
+    if found == first:
+        other = _offset(moment + (_DAY_SECONDS if self._fold else -_DAY_SECONDS))
+        if other == first:
+            return moment
+    else:
+        other = found
+    second = wanted - other
+    if _offset(second) == other:
+        return second
+    if found == first:
+        return moment
+    # There is no such time: the clock jumps over it.
+    return min(moment, second) if self._fold else max(moment, second)
+
+
+def _fromtimestamp(cls, t, utc, tz):
+    fraction, whole = _modf(t)
+    micro = round(fraction * 1e6)
+    if micro >= 1000000:
+        whole, micro = whole + 1, micro - 1000000
+    elif micro < 0:
+        whole, micro = whole - 1, micro + 1000000
+    seconds = _whole_seconds(whole)
+    fields = (_clock.gmtime if utc else _clock.localtime)(seconds)
+    year, month, day, hour, minute, second = fields[:6]
+    result = cls(year, month, day, hour, minute, min(second, 59), micro, tz)
+    if tz is not None:
+        return tz.fromutc(result)
+    if not utc:
+        # The clock may have been put back within the last day, so that this time came before.
+        back = fields[10] - _offset(seconds - _DAY_SECONDS)
+        if back < 0 and _offset(seconds + back) + back == fields[10]:
+            result._fold = 1
+    return result
+
+
+datetime._mktime = _mktime
+datetime._fromtimestamp = classmethod(_fromtimestamp)

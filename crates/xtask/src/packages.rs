@@ -30,8 +30,8 @@ have of machine code is not used), runs the programs of `tests/packages` and wri
 is no part of `cargo xtask test`. A reason is the last line that a program said. Where a package
 only imports a native module that Motet does not have, `tests/packages/absent.py` stands in for it
 and refuses every call (bottle: `_socket`; networkx: `_bz2`, `_lzma`); pytest runs without its
-plugin for `faulthandler`. pip is the one that `-m venv` and `-m ensurepip` install; it installs files:
-there are no sockets.
+plugin for `faulthandler`. pip is the one that `-m venv` and `-m ensurepip` install; it installs
+files: there are no sockets.
 
 | Package | Version | stm | gil | abort=0.02 | Reason |
 |---|---|---|---|---|---|

@@ -103,3 +103,18 @@ class Index:
 
 print(date(2020, Index(), 1), datetime(2020, 1, Index(), Index()), date(year=2020, month=1, day=2))
 print([name for name in dir(d) if not name.startswith("_") and name != "datetime_CAPI"])
+
+# Local time, whatever the zone is: there and back again.
+for seconds in (0, 1e9, 1234567890.25, 2**31, 4e9 + 0.5, -1e8 - 0.75):
+    local = datetime.fromtimestamp(seconds)
+    assert local.timestamp() == seconds and local.astimezone().timestamp() == seconds, seconds
+    assert local.astimezone(utc) == datetime.fromtimestamp(seconds, utc)
+    assert date.fromtimestamp(seconds) == local.date()
+before = datetime.now(utc)
+assert abs((datetime.now().astimezone(utc) - before).total_seconds()) < 3600
+assert type(Moment.now()) is Moment and Moment.fromtimestamp(0.5).microsecond == 500000
+for seconds in (float("nan"), float("inf"), 1e30, -1e20, "x"):
+    try:
+        print(datetime.fromtimestamp(seconds))
+    except (ValueError, OverflowError, TypeError) as error:
+        print(type(error).__name__)

@@ -5,10 +5,10 @@
 //! of a plain call do.
 //!
 //! ```text
-//!   state    function  cache  size  typed  first link  mark  function for a miss  its names …
+//!   state    function  cache  size  typed  first link  mark  function for a miss  counts …
 //!   cache    a dict: key ──▶ result, or the link where the size is limited
-//!   link     link before  link behind  key  hash  result     (a circle, the oldest behind the first)
-//!   counts   hits  misses                                    (the threads share eight of them)
+//!   link     link before  link behind  key  hash  result   (a circle, the oldest behind the first)
+//!   counts   hits  misses                                  (the threads share eight of them)
 //! ```
 //!
 //! The counts are spread, so that threads that only look results up do not conflict.
