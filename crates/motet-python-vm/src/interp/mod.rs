@@ -313,6 +313,11 @@ pub(crate) fn roll_back(thread: &mut Thread) {
 /// outermost loop does.
 fn abort_or_leave(thread: &mut Thread, unwind: Unwind) -> Outcome<()> {
     let is_outermost = thread.native_depth.get() == 0;
+    if unwind == Unwind::Wait {
+        // To become inevitable may empty the nursery: the frame must be known, whose fast halves
+        // have told nobody.
+        thread.announce_frame();
+    }
     let may_wait = unwind == Unwind::Wait && (is_outermost || may_wait_below_native(thread)?);
     match unwind {
         Unwind::Abort if is_outermost => roll_back(thread),
