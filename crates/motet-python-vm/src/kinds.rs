@@ -50,8 +50,8 @@ layouts! {
     LAYOUT_ARRAY = 5, "array", Shape::Array, true, "Storage of a list, of a dict's entries and index, of attributes that found no slot.";
     LAYOUT_LIST = 6, "list", Shape::Fixed { words: 4 }, true, "A list. Word 1: items (array), word 2: length (int), word 3: unused (None).";
     LAYOUT_DICT = 7, "dict", Shape::Fixed { words: 4 }, true, "A dict (and a set): word 1: table, word 2: counts, word 3: unused. Written only on resize and clear.";
-    LAYOUT_DICT_TABLE = 8, "dict table", Shape::Fixed { words: 4 }, false, "Word 1: index (array of ints), word 2: entries (array: hash, key, value …), word 3: unused.";
-    LAYOUT_DICT_COUNTS = 9, "dict counts", Shape::Fixed { words: 4 }, true, "Word 1: live entries, word 2: entries used (with deleted ones), word 3: what is lost at both ends.";
+    LAYOUT_DICT_TABLE = 8, "dict table", Shape::Fixed { words: 4 }, false, "Word 1: index (array of ints), word 2: entries (array: key, value …), word 3: words of an entry.";
+    LAYOUT_DICT_COUNTS = 9, "dict counts", Shape::Fixed { words: 4 }, true, "Word 1: live entries, word 2: entries used (with deleted ones), word 3: what is deleted at both ends.";
     LAYOUT_CELL = 10, "cell", Shape::Fixed { words: 2 }, true, "A variable of a closure, a module or a class. Word 1: its value.";
     LAYOUT_FUNCTION = 11, "function", Shape::Fixed { words: 12 }, true, "A Python function; words in `function.rs`.";
     LAYOUT_SMALL = 12, "small object", Shape::Fixed { words: 4 }, true, "Built-in objects of up to three fields: slices, iterators, bound methods, locks …";

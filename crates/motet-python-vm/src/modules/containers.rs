@@ -64,12 +64,12 @@ fn move_to_end<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
     let is_last = is_last(thread, arguments, 2, "move_to_end")?;
     let dict = thread.root(ordered(thread, arguments)?.value());
     let key = thread.root(arguments.get(thread, 1));
-    let (_, entry) = dict::locate(thread, dict, key)?;
+    let (hash, entry) = dict::locate(thread, dict, key)?;
     let object = thread.get(dict).as_object().expect("a dict");
     match entry {
         None => return Err(key_error(thread, thread.get(key))),
-        Some(entry) if is_last => dict::move_to_back(thread, object, entry)?,
-        Some(entry) => dict::move_to_front(thread, object, entry)?,
+        Some(entry) if is_last => dict::move_to_back(thread, object, entry, hash)?,
+        Some(entry) => dict::move_to_front(thread, object, entry, hash)?,
     }
     Ok(NONE)
 }

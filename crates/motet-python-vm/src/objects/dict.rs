@@ -1,9 +1,9 @@
 //! Dicts, in the order of insertion: the machinery that sets use too.
 //!
 //! ```text
-//!   dict ──▶ table (immutable) ──▶ index:   entry number for each slot, or EMPTY
-//!        │                    └──▶ entries: hash, key, value, hash, key, value, …
-//!        └─▶ counts: live entries, used entries, what is lost at both ends
+//!   dict ──▶ table (immutable) ──▶ index:   hash and entry number for each slot, or EMPTY
+//!        │                    └──▶ entries: key, value, key, value, … (of a set: key, key, …)
+//!        └─▶ counts: live entries, used entries, what is deleted at both ends
 //! ```
 //!
 //! What conflicts with what follows from what is read and written:
@@ -12,43 +12,29 @@
 //! - an insertion writes the counts, one slot and one entry (two insertions conflict);
 //! - growing makes a new table and writes the dict object (it conflicts with all lookups).
 //!
+//! A slot keeps 30 bits of the hash, which both tell most other keys apart and say where the slot
+//! goes when the table grows; the entries need no hash, so that a set has one word for each key.
+//! Two hashes that agree in these bits are so rare that the extra `__eq__` is nobody's concern.
+//!
 //! A deleted entry keeps its slot of the index; its key is `DELETED`. The next table drops it.
-//! So that a queue made of a dict does not pass over all that was ever deleted: the counts know how
-//! many entries at the front are deleted, and `popitem` gives the entries at the end back. Slots
-//! that led to those may then lead to others, which only costs a look; they are counted as *lost*,
-//! since the index must keep empty slots.
+//! So that a queue made of a dict does not pass over all that was ever deleted, the counts know how
+//! many entries are deleted at the front, and of some at the end; when `popitem` has to pass over
+//! many others, it makes a table without them.
 
 use motet_tm::{ReadView, WriteView};
 
+use super::dict_table::*;
 use super::prelude::*;
+
+pub use super::dict_table::{Found, Table};
 
 const TABLE: u64 = 1;
 const COUNTS: u64 = 2;
-const INDEX: u64 = 1;
-const ENTRIES: u64 = 2;
 const LIVE: u64 = 1;
 const USED: u64 = 2;
-/// Deleted entries at the front, and `LOST_ONE` for each lost slot.
+/// Deleted entries at the front, and `BACK_ONE` for each at the end.
 const ENDS: u64 = 3;
-const LOST_ONE: u64 = 1 << 31;
-const ENTRY_WORDS: u64 = 3;
-/// A slot of the index that leads nowhere.
-const EMPTY: Value<'static> = ELLIPSIS;
-/// Slots of the smallest index.
-const SLOTS_MIN: u64 = 8;
-
-/// What a lookup that cannot call found.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Found {
-    /// The number of the entry.
-    Entry(u64),
-    /// The key is not there; an insertion (before any other change) may use this slot.
-    Missing(u64),
-    /// The entry with this number has the same hash, and only Python code can tell whether its key
-    /// is equal.
-    Ask(u64),
-}
-
+const BACK_ONE: u64 = 1 << 31;
 /// How many entries a dict has.
 #[derive(Clone, Copy, Default)]
 struct Counts {
@@ -58,8 +44,8 @@ struct Counts {
     used: u64,
     /// Entries at the front that are deleted: the next one is live, if there is any.
     front: u64,
-    /// Slots of the index beyond those of the used entries.
-    lost: u64,
+    /// So many entries at the end are deleted; there may be more.
+    back: u64,
 }
 
 impl Counts {
@@ -70,44 +56,32 @@ impl Counts {
         Counts {
             live: number(LIVE),
             used: number(USED),
-            front: ends % LOST_ONE,
-            lost: ends / LOST_ONE,
+            front: ends % BACK_ONE,
+            back: ends / BACK_ONE,
+        }
+    }
+
+    /// Those of a table that has live entries only.
+    fn all_live(live: u64) -> Counts {
+        Counts {
+            live,
+            used: live,
+            ..Counts::default()
         }
     }
 
     #[inline]
+    fn fields(self) -> [Value<'static>; 3] {
+        let ends = self.front + self.back * BACK_ONE;
+        [self.live, self.used, ends].map(super::int::from_length)
+    }
+
+    #[inline]
     fn store(self, view: WriteView<'_>) {
-        view.set(LIVE, super::int::from_length(self.live));
-        view.set(USED, super::int::from_length(self.used));
-        let ends = self.front + self.lost * LOST_ONE;
-        view.set(ENDS, super::int::from_length(ends));
+        for (field, word) in self.fields().into_iter().zip([LIVE, USED, ENDS]) {
+            view.set(word, field);
+        }
     }
-}
-
-/// The parts of a dict's table.
-#[derive(Clone, Copy)]
-pub struct Table<'a> {
-    table: Object<'a>,
-    index: Object<'a>,
-    entries: Object<'a>,
-}
-
-fn usable(slots: u64) -> u64 {
-    slots * 2 / 3
-}
-
-fn slots_for(live: u64) -> u64 {
-    let mut slots = SLOTS_MIN;
-    while usable(slots) < live {
-        slots *= 2;
-    }
-    slots
-}
-
-/// What is kept of a hash: all but the top bit, so that it is immediate. Probing starts from this.
-#[inline]
-fn stored(hash: i64) -> Value<'static> {
-    Value::from_integer((hash << 1) >> 1).expect("63 bits")
 }
 
 /// Makes an empty dict (or set, by its class) with room for `room` keys.
@@ -115,11 +89,19 @@ fn stored(hash: i64) -> Value<'static> {
 /// # Errors
 /// `MemoryError`.
 pub fn with_room(thread: &Thread, class: ClassNumber, room: u64) -> Outcome<Value<'_>> {
-    let table = new_table(thread, slots_for(room))?;
-    let zero = Value::from_small(0);
-    let counts = thread.allocate(LAYOUT_DICT_COUNTS, CLASS_OBJECT, &[zero, zero, zero]);
+    let table = new_table(thread, slots_for(room), width_of(class))?.table;
+    Ok(with_table(thread, class, table, Counts::default()))
+}
+
+fn with_table<'a>(
+    thread: &'a Thread,
+    class: ClassNumber,
+    table: Table<'a>,
+    counts: Counts,
+) -> Value<'a> {
+    let counts = thread.allocate(LAYOUT_DICT_COUNTS, CLASS_OBJECT, &counts.fields());
     let fields = [table.table.value(), counts.value(), NONE];
-    Ok(thread.allocate(LAYOUT_DICT, class, &fields).value())
+    thread.allocate(LAYOUT_DICT, class, &fields).value()
 }
 
 /// Makes an empty dict.
@@ -128,21 +110,6 @@ pub fn with_room(thread: &Thread, class: ClassNumber, room: u64) -> Outcome<Valu
 /// `MemoryError`.
 pub fn new(thread: &Thread) -> Outcome<Value<'_>> {
     with_room(thread, CLASS_DICT, 0)
-}
-
-fn new_table(thread: &Thread, slots: u64) -> Outcome<Table<'_>> {
-    let index = thread.allocate_array(LAYOUT_ARRAY, CLASS_OBJECT, slots, EMPTY);
-    let index = allocated(thread, index)?.object();
-    let words = usable(slots) * ENTRY_WORDS;
-    let entries = thread.allocate_array(LAYOUT_ARRAY, CLASS_OBJECT, words, NONE);
-    let entries = allocated(thread, entries)?.object();
-    let fields = [index.value(), entries.value(), NONE];
-    let table = thread.allocate(LAYOUT_DICT_TABLE, CLASS_OBJECT, &fields);
-    Ok(Table {
-        table,
-        index,
-        entries,
-    })
 }
 
 /// The dict object of a value, if it is one.
@@ -159,14 +126,7 @@ pub fn table<'a>(thread: &'a Thread, dict: Object<'a>) -> Table<'a> {
         .get(TABLE)
         .as_object()
         .expect("a dict has a table");
-    let view = thread.read_immutable(table);
-    let index = view.get(INDEX).as_object().expect("a table has an index");
-    let entries = view.get(ENTRIES).as_object().expect("a table has entries");
-    Table {
-        table,
-        index,
-        entries,
-    }
+    Table::of(thread, table)
 }
 
 fn counts<'a>(thread: &'a Thread, dict: Object<'a>) -> Object<'a> {
@@ -197,73 +157,6 @@ pub fn used(thread: &Thread, dict: Object<'_>) -> u64 {
 pub fn extent(thread: &Thread, dict: Object<'_>) -> (u64, std::ops::Range<u64>) {
     let counts = read_counts(thread, dict);
     (counts.live, counts.front..counts.used)
-}
-
-impl<'a> Table<'a> {
-    fn key(self, thread: &'a Thread, entry: u64) -> Value<'a> {
-        thread.read_element(self.entries, entry * ENTRY_WORDS + 1)
-    }
-
-    fn value(self, thread: &'a Thread, entry: u64) -> Value<'a> {
-        thread.read_element(self.entries, entry * ENTRY_WORDS + 2)
-    }
-
-    /// Walks the slots that a hash leads to; `visit` says when to stop. The place of the empty slot
-    /// at the end of the walk, if it came so far.
-    #[inline]
-    fn probe<T>(
-        self,
-        thread: &'a Thread,
-        hash: Value<'_>,
-        mut visit: impl FnMut(u64) -> Option<T>,
-    ) -> Result<T, u64> {
-        let mask = thread.array_length(self.index) - 1;
-        let mut perturbation = hash.as_integer().expect("a stored hash") as u64;
-        let mut slot = perturbation & mask;
-        loop {
-            let Some(entry) = thread.read_element(self.index, slot).as_integer() else {
-                return Err(slot);
-            };
-            if let Some(result) = visit(entry as u64) {
-                return Ok(result);
-            }
-            perturbation >>= 5;
-            slot = (5 * slot + perturbation + 1) & mask;
-        }
-    }
-
-    /// The empty slot at which a walk ends that accepts nothing.
-    #[inline]
-    fn empty_slot(self, thread: &'a Thread, hash: Value<'_>) -> u64 {
-        self.probe(thread, hash, |_| None::<()>)
-            .expect_err("a walk that accepts nothing ends at an empty slot")
-    }
-
-    /// Looks a key up, from the first entry with the hash after `skip` others that were asked.
-    fn find(self, thread: &'a Thread, key: Value<'a>, hash: i64, mut skip: u64) -> Outcome<Found> {
-        let wanted = stored(hash);
-        let result = self.probe(thread, wanted, |entry| {
-            let there = self.key(thread, entry);
-            if there == key {
-                return Some(Ok(Found::Entry(entry)));
-            }
-            if thread.read_element(self.entries, entry * ENTRY_WORDS) != wanted || there == DELETED
-            {
-                return None;
-            }
-            match super::protocol::compare::equal_leaf(thread, there, key) {
-                Err(unwind) => Some(Err(unwind)),
-                Ok(Some(true)) => Some(Ok(Found::Entry(entry))),
-                Ok(Some(false)) => None,
-                Ok(None) if skip > 0 => {
-                    skip -= 1;
-                    None
-                }
-                Ok(None) => Some(Ok(Found::Ask(entry))),
-            }
-        });
-        result.unwrap_or_else(|slot| Ok(Found::Missing(slot)))
-    }
 }
 
 /// Looks a key up without calling Python code.
@@ -326,8 +219,9 @@ pub fn set_value_at(
     entry: u64,
     value: Value<'_>,
 ) -> Outcome<()> {
-    let entries = table(thread, dict).entries;
-    thread.write_element(entries, entry * ENTRY_WORDS + 2, value)
+    let table = table(thread, dict);
+    debug_assert!(table.width > 1, "only a dict has values");
+    thread.write_element(table.entries, entry * table.width + 1, value)
 }
 
 /// Key and value of an entry; `None` if it is deleted.
@@ -354,30 +248,14 @@ pub fn entries<'a>(thread: &'a Thread, dict: Object<'a>) -> Vec<(Value<'a>, Valu
     all
 }
 
-/// Appends the live entries of a dict to a table that is new and has room for them. How many.
-fn append_all(thread: &Thread, dict: Object<'_>, target: Table<'_>) -> Outcome<u64> {
-    append_all_behind(thread, dict, target, 0)
-}
-
-/// As [`append_all`], the first as entry `number`. The number behind the last.
-fn append_all_behind(
-    thread: &Thread,
-    dict: Object<'_>,
-    target: Table<'_>,
-    mut number: u64,
-) -> Outcome<u64> {
+/// The keys of the live entries, in order, as they are when each is asked for: the dict must not
+/// get another table meanwhile.
+pub fn keys<'a>(thread: &'a Thread, dict: Object<'a>) -> impl Iterator<Item = Value<'a>> {
     let table = table(thread, dict);
-    for entry in extent(thread, dict).1 {
-        let key = table.key(thread, entry);
-        if key != DELETED {
-            let hash = thread.read_element(table.entries, entry * ENTRY_WORDS);
-            let value = table.value(thread, entry);
-            let slot = target.empty_slot(thread, hash);
-            append(thread, target, slot, number, [hash, key, value])?;
-            number += 1;
-        }
-    }
-    Ok(number)
+    extent(thread, dict)
+        .1
+        .map(move |entry| table.key(thread, entry))
+        .filter(|key| *key != DELETED)
 }
 
 /// Inserts a key that is known not to be there.
@@ -391,7 +269,7 @@ pub fn insert_new(
     hash: i64,
     value: Value<'_>,
 ) -> Outcome<()> {
-    let slot = table(thread, dict).empty_slot(thread, stored(hash));
+    let slot = table(thread, dict).empty_slot(thread, folded(hash));
     insert_missing(thread, dict, slot, key, hash, value)
 }
 
@@ -411,41 +289,27 @@ pub fn insert_missing(
     let view = thread.write(counts(thread, dict))?;
     let mut counts = Counts::of(view.read());
     let (mut table, mut slot) = (table(thread, dict), slot);
-    if counts.used + counts.lost == thread.array_length(table.entries) / ENTRY_WORDS {
-        table = rebuild(thread, dict, counts.live)?;
-        slot = table.empty_slot(thread, stored(hash));
-        counts = Counts {
-            live: counts.live,
-            used: counts.live,
-            ..Counts::default()
-        };
+    if table.is_full(thread, counts.used) {
+        (table, counts) = rebuild(thread, dict, counts.live)?;
+        slot = table.empty_slot(thread, folded(hash));
     }
-    append(thread, table, slot, counts.used, [stored(hash), key, value])?;
+    let entry = counts.used;
+    table.store(thread, slot, folded(hash), entry, [key, value])?;
     counts.live += 1;
     counts.used += 1;
+    counts.back = 0;
     counts.store(view);
     Ok(())
 }
 
-fn append(
-    thread: &Thread,
-    table: Table<'_>,
-    slot: u64,
-    entry: u64,
-    words: [Value<'_>; ENTRY_WORDS as usize],
-) -> Outcome<()> {
-    for (place, word) in words.into_iter().enumerate() {
-        thread.write_element(table.entries, entry * ENTRY_WORDS + place as u64, word)?;
-    }
-    thread.write_element(table.index, slot, super::int::from_length(entry))
-}
-
-/// Gives the dict a new table with room to grow; its entries are the live ones.
-fn rebuild<'a>(thread: &'a Thread, dict: Object<'a>, live: u64) -> Outcome<Table<'a>> {
-    let table = new_table(thread, slots_for((live * 2).max(live + 1)))?;
-    append_all(thread, dict, table)?;
-    thread.write(dict)?.set(TABLE, table.table.value());
-    Ok(table)
+/// Gives the dict a new table with room to grow; its entries are the live ones. What its counts
+/// are to be.
+fn rebuild<'a>(thread: &'a Thread, dict: Object<'a>, live: u64) -> Outcome<(Table<'a>, Counts)> {
+    let table = table(thread, dict);
+    let new = new_table(thread, slots_for((live * 2).max(live + 1)), table.width)?;
+    new.take_over(thread, table, live, extent(thread, dict).1, 0);
+    thread.write(dict)?.set(TABLE, new.table.table.value());
+    Ok((new.table, Counts::all_live(live)))
 }
 
 /// Deletes an entry.
@@ -456,9 +320,11 @@ pub fn delete_at(thread: &Thread, dict: Object<'_>, entry: u64) -> Outcome<()> {
     let view = thread.write(counts(thread, dict))?;
     let mut counts = Counts::of(view.read());
     let table = table(thread, dict);
-    thread.write_element(table.entries, entry * ENTRY_WORDS + 1, DELETED)?;
-    thread.write_element(table.entries, entry * ENTRY_WORDS + 2, NONE)?;
+    table.erase(thread, entry)?;
     counts.live -= 1;
+    if entry + counts.back + 1 == counts.used {
+        counts.back += 1;
+    }
     if entry == counts.front {
         while counts.front < counts.used && table.key(thread, counts.front) == DELETED {
             counts.front += 1;
@@ -468,57 +334,65 @@ pub fn delete_at(thread: &Thread, dict: Object<'_>, entry: u64) -> Outcome<()> {
     Ok(())
 }
 
-/// Makes an entry the last one.
+/// Makes an entry the last one; `hash` is that of its key.
 ///
 /// # Errors
 /// `MemoryError`, or an abort.
-pub fn move_to_back(thread: &Thread, dict: Object<'_>, entry: u64) -> Outcome<()> {
+pub fn move_to_back(thread: &Thread, dict: Object<'_>, entry: u64, hash: i64) -> Outcome<()> {
     let (_, entries) = extent(thread, dict);
     if entry + 1 == entries.end {
         return Ok(());
     }
     let table = table(thread, dict);
-    let hash = thread.read_element(table.entries, entry * ENTRY_WORDS);
-    let hash = hash.as_integer().expect("a stored hash");
     let (key, value) = (table.key(thread, entry), table.value(thread, entry));
     delete_at(thread, dict, entry)?;
     insert_new(thread, dict, key, hash, value)
 }
 
-/// Makes an entry the first one: it takes the place of one that is deleted.
+/// Makes an entry the first one; `hash` is that of its key. It takes a place before the first
+/// entry that none has had yet.
 ///
 /// # Errors
 /// `MemoryError`, or an abort.
-pub fn move_to_front(thread: &Thread, dict: Object<'_>, entry: u64) -> Outcome<()> {
+pub fn move_to_front(thread: &Thread, dict: Object<'_>, entry: u64, hash: i64) -> Outcome<()> {
     let (_, entries) = extent(thread, dict);
     if entry == entries.start {
         return Ok(());
     }
-    let table = table(thread, dict);
-    let hash = thread.read_element(table.entries, entry * ENTRY_WORDS);
-    let words = [hash, table.key(thread, entry), table.value(thread, entry)];
+    let mut table = table(thread, dict);
+    let (key, value) = (table.key(thread, entry), table.value(thread, entry));
     delete_at(thread, dict, entry)?;
     let view = thread.write(counts(thread, dict))?;
     let mut counts = Counts::of(view.read());
-    let room = thread.array_length(table.entries) / ENTRY_WORDS;
-    let mut table = table;
-    if counts.front == 0 || counts.used + counts.lost == room {
-        let gap = counts.live + 1;
-        table = new_table(thread, slots_for(2 * gap + counts.live))?;
-        for entry in 0..gap {
-            thread.write_element(table.entries, entry * ENTRY_WORDS + 1, DELETED)?;
-        }
-        counts.used = append_all_behind(thread, dict, table, gap)?;
-        (counts.front, counts.lost) = (gap, 0);
-        thread.write(dict)?.set(TABLE, table.table.value());
+    if counts.front == 0 || !table.was_never_used(thread, counts.front - 1) {
+        (table, counts) = rebuild_with_gap(thread, dict, counts.live)?;
     }
     counts.front -= 1;
     counts.live += 1;
-    counts.lost += 1;
-    let slot = table.empty_slot(thread, hash);
-    append(thread, table, slot, counts.front, words)?;
+    let slot = table.empty_slot(thread, folded(hash));
+    table.store(thread, slot, folded(hash), counts.front, [key, value])?;
     counts.store(view);
     Ok(())
+}
+
+/// As [`rebuild`], with places before the first entry, for as many again and one.
+fn rebuild_with_gap<'a>(
+    thread: &'a Thread,
+    dict: Object<'a>,
+    live: u64,
+) -> Outcome<(Table<'a>, Counts)> {
+    let (table, gap) = (table(thread, dict), live + 1);
+    let new = new_table(thread, slots_for(gap + 2 * live + 1), table.width)?;
+    new.leave_gap(gap);
+    new.take_over(thread, table, live, extent(thread, dict).1, gap);
+    thread.write(dict)?.set(TABLE, new.table.table.value());
+    let counts = Counts {
+        live,
+        used: gap + live,
+        front: gap,
+        back: 0,
+    };
+    Ok((new.table, counts))
 }
 
 /// Takes the first key away.
@@ -538,26 +412,38 @@ pub fn take_first<'a>(
     Ok(Some(first))
 }
 
-/// Takes the last key away, and gives its entry back with those behind it.
+/// Takes the last key away.
 ///
 /// # Errors
-/// An abort.
+/// `MemoryError`, or an abort.
 pub fn take_last<'a>(
     thread: &'a Thread,
     dict: Object<'a>,
 ) -> Outcome<Option<(Value<'a>, Value<'a>)>> {
-    let (live, entries) = extent(thread, dict);
-    if live == 0 {
+    if length(thread, dict) == 0 {
         return Ok(None);
     }
-    let find = |entry| entry_at(thread, dict, entry).map(|last| (entry, last));
-    let (entry, last) = entries.rev().find_map(find).expect("an entry is live");
-    delete_at(thread, dict, entry)?;
     let view = thread.write(counts(thread, dict))?;
     let mut counts = Counts::of(view.read());
-    counts.lost += counts.used - entry;
-    counts.used = entry;
-    counts.front = counts.front.min(entry);
+    let mut table = table(thread, dict);
+    let end = counts.used - counts.back;
+    let mut place = (counts.front..end)
+        .rev()
+        .find(|entry| table.key(thread, *entry) != DELETED)
+        .expect("an entry is live");
+    // As many as make passing over them again and again dearer than a new table.
+    let passed = end - 1 - place;
+    if passed.saturating_mul(passed) > thread.array_length(table.index) {
+        (table, counts) = rebuild(thread, dict, counts.live)?;
+        place = counts.live - 1;
+    }
+    let last = (table.key(thread, place), table.value(thread, place));
+    table.erase(thread, place)?;
+    counts.live -= 1;
+    counts.back = counts.used - place;
+    if place == counts.front {
+        counts.front = counts.used;
+    }
     counts.store(view);
     Ok(Some(last))
 }
@@ -567,7 +453,8 @@ pub fn take_last<'a>(
 /// # Errors
 /// `MemoryError`, or an abort.
 pub fn clear(thread: &Thread, dict: Object<'_>) -> Outcome<()> {
-    let table = new_table(thread, SLOTS_MIN)?;
+    let width = table(thread, dict).width;
+    let table = new_table(thread, SLOTS_MIN, width)?.table;
     let view = thread.write(counts(thread, dict))?;
     thread.write(dict)?.set(TABLE, table.table.value());
     Counts::default().store(view);
@@ -579,16 +466,11 @@ pub fn clear(thread: &Thread, dict: Object<'_>) -> Outcome<()> {
 /// # Errors
 /// `MemoryError`, or an abort.
 pub fn copy<'a>(thread: &'a Thread, dict: Object<'a>, class: ClassNumber) -> Outcome<Value<'a>> {
-    let copy = with_room(thread, class, length(thread, dict))?;
-    let object = copy.as_object().expect("a dict");
-    let live = append_all(thread, dict, table(thread, object))?;
-    let counts = Counts {
-        live,
-        used: live,
-        ..Counts::default()
-    };
-    counts.store(thread.write(self::counts(thread, object))?);
-    Ok(copy)
+    let (live, places) = extent(thread, dict);
+    let new = new_table(thread, slots_for(live), width_of(class))?;
+    new.take_over(thread, table(thread, dict), live, places, 0);
+    let counts = Counts::all_live(live);
+    Ok(with_table(thread, class, new.table, counts))
 }
 
 // ---- by key

@@ -20,6 +20,7 @@ pub mod complex;
 pub mod complex_methods;
 pub mod dict;
 pub mod dict_methods;
+mod dict_table;
 pub mod dict_views;
 pub mod float;
 pub mod format_complex;

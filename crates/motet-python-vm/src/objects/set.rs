@@ -73,10 +73,38 @@ pub fn update(thread: &mut Thread, set: Root, iterable: Root) -> Outcome<()> {
     if crate::interp::drain::is_drained(thread, iterable) {
         return crate::interp::drain::add_all(thread, set, iterable);
     }
+    if add_values_leaf(thread, thread.get(set), thread.get(iterable))? {
+        return Ok(());
+    }
     iterate::for_each(thread, iterable, |thread, item| {
         add(thread, set, item)?;
         Ok(true)
     })
+}
+
+/// Adds the items of a built-in container without calling Python code; false if that does not do
+/// for all: then some may be in the set already.
+fn add_values_leaf(thread: &Thread, set: Value<'_>, iterable: Value<'_>) -> Outcome<bool> {
+    let target = set.as_object().expect("a set");
+    let Some(source) = iterable.as_object() else {
+        return Ok(false);
+    };
+    match thread.host_of(source) {
+        _ if source == target => Ok(true),
+        CLASS_SET | CLASS_FROZENSET => add_set_leaf(thread, target, source),
+        CLASS_LIST | CLASS_TUPLE | CLASS_RANGE | CLASS_STR | CLASS_DICT => {
+            let Some(values) = iterate::values_leaf(thread, iterable) else {
+                return Ok(false);
+            };
+            for value in values {
+                if !add_leaf(thread, target, value)? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        }
+        _ => Ok(false),
+    }
 }
 
 /// A new set (or frozenset) of the items of an iterable.
@@ -115,8 +143,18 @@ fn count(thread: &Thread, value: Value<'_>) -> u64 {
 
 /// Whether all items of `a` are in `b`; `None` if Python code must say.
 fn is_subset_leaf(thread: &Thread, a: Value<'_>, b: Value<'_>) -> Outcome<Option<bool>> {
+    let is_inside = |item| contains::contains_leaf(thread, b, item);
+    if let Some(set) = as_set(thread, a) {
+        for item in dict::keys(thread, set) {
+            match is_inside(item)? {
+                Some(true) => {}
+                answer => return Ok(answer),
+            }
+        }
+        return Ok(Some(true));
+    }
     for item in items(thread, a)? {
-        match contains::contains_leaf(thread, b, item)? {
+        match is_inside(item)? {
             Some(true) => {}
             answer => return Ok(answer),
         }
@@ -205,6 +243,9 @@ pub fn binary_leaf<'a>(
     if !is_set_like(kind(thread, a)) || !is_set_like(kind(thread, b)) {
         return Ok(None);
     }
+    if let (Some(first), Some(second)) = (as_set(thread, a), as_set(thread, b)) {
+        return plain_binary(thread, operator, (first, second), result_class(thread, a));
+    }
     let result = new(thread, result_class(thread, a))?;
     let target = result.as_object().expect("a set");
     let take = |from: Value<'a>, other: Value<'a>, wanted: Option<bool>| -> Outcome<bool> {
@@ -231,6 +272,56 @@ pub fn binary_leaf<'a>(
         _ => false,
     };
     Ok(done.then_some(result))
+}
+
+/// [`binary_leaf`] of two sets that are no views.
+fn plain_binary<'a>(
+    thread: &'a Thread,
+    operator: Operator,
+    (a, b): (Object<'a>, Object<'a>),
+    class: ClassNumber,
+) -> Outcome<Option<Value<'a>>> {
+    let result = match operator {
+        Operator::Or => dict::copy(thread, a, class)?,
+        _ => new(thread, class)?,
+    };
+    let target = result.as_object().expect("a set");
+    // The items of one that are in the other, or are not, are none of the result's yet.
+    let pick = |from, other, wanted| -> Outcome<bool> {
+        for item in dict::keys(thread, from) {
+            let Some(hash) = dict::key_hash_leaf(thread, target, item)? else {
+                return Ok(false);
+            };
+            let is_inside = match dict::find(thread, other, item, hash)? {
+                dict::Found::Entry(_) => true,
+                dict::Found::Missing(_) => false,
+                dict::Found::Ask(_) => return Ok(false),
+            };
+            if is_inside == wanted {
+                dict::insert_new(thread, target, item, hash, NONE)?;
+            }
+        }
+        Ok(true)
+    };
+    let done = match operator {
+        Operator::Or => add_set_leaf(thread, target, b)?,
+        Operator::And if dict::length(thread, b) <= dict::length(thread, a) => pick(b, a, true)?,
+        Operator::And => pick(a, b, true)?,
+        Operator::Subtract => pick(a, b, false)?,
+        Operator::Xor => pick(a, b, false)? && pick(b, a, false)?,
+        _ => false,
+    };
+    Ok(done.then_some(result))
+}
+
+/// Adds the items of another set without calling Python code; false if a call is needed.
+fn add_set_leaf(thread: &Thread, target: Object<'_>, other: Object<'_>) -> Outcome<bool> {
+    for item in dict::keys(thread, other) {
+        if !add_leaf(thread, target, item)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// An operator of sets (or of a set and any iterable, for the methods); `None` if sets do not have
