@@ -95,6 +95,12 @@ pub(crate) struct LoopCode {
     pub(crate) add: &'static LoadedCode,
     pub(crate) any: &'static LoadedCode,
     pub(crate) all: &'static LoadedCode,
+    pub(crate) step: &'static LoadedCode,
+    pub(crate) map: &'static LoadedCode,
+    /// What `step` calls to sum.
+    pub(crate) sum_step: Pinned,
+    /// What `step` calls to store pairs in a dict.
+    pub(crate) pair_step: Pinned,
 }
 
 /// Code of the machine itself.
@@ -185,6 +191,10 @@ impl Machine {
                 add: load(crate::interp::drain::add_code()),
                 any: load(crate::interp::drain::search_code(true)),
                 all: load(crate::interp::drain::search_code(false)),
+                step: load(crate::interp::drain::step_code()),
+                map: load(crate::interp::drain::map_code()),
+                sum_step: self.pin_native(mutator, crate::builtins::SUM_STEP, false),
+                pair_step: self.pin_native(mutator, crate::objects::PAIR_STEP, false),
             },
             #[cfg(not(any(debug_assertions, simulated)))]
             deliverer: load(crate::construct::internal_code(

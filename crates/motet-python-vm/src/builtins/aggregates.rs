@@ -6,7 +6,7 @@ use crate::objects::prelude::*;
 use crate::objects::protocol::operator::{Comparison, Operator};
 use crate::objects::protocol::{arithmetic, compare, iterate, truth};
 use crate::objects::tables::{check_keywords, keyword, parameter};
-use crate::objects::{float, list, list_methods, number, sort, string, tuple};
+use crate::objects::{float, int, list, list_methods, number, sort, string, tuple};
 
 fn any<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let source = thread.root(arguments.get(thread, 0));
@@ -54,6 +54,11 @@ fn sum<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     if let Some(sum) = sum_small(thread, arguments.get(thread, 0), start) {
         return Ok(crate::objects::int::from_i64(thread, sum));
     }
+    if drain::is_drained(thread, source) {
+        let start = thread.root(start);
+        let sum = sum_generator(thread, source, start)?;
+        return Ok(thread.get(sum));
+    }
     let total = thread.root(start);
     // Floats are summed with the error of each step carried along, as CPython does.
     let mut compensation: Option<f64> = None;
@@ -66,7 +71,9 @@ fn sum<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
             thread.set_root(total, sum);
             return Ok(true);
         }
-        if let Some((sum, lost)) = add_floats(thread, total, item, compensation) {
+        if let Some((sum, lost)) =
+            add_floats(thread, thread.get(total), thread.get(item), compensation)
+        {
             thread.set_root(total, float::from_f64(thread, sum));
             compensation = Some(lost);
             return Ok(true);
@@ -80,6 +87,60 @@ fn sum<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     Ok(thread.get(total))
 }
 
+/// One step of a sum: `[total, what was lost of a sum of floats]` and the next item. False if that
+/// is no number that can be added here.
+fn sum_step(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let state = arguments.get(thread, 0).as_object().expect("a list");
+    let (total, item) = (list::index(thread, state, 0)?, arguments.get(thread, 1));
+    if let (Some(sum), Some(number)) = (total.as_integer(), int::small(item)) {
+        let Some(sum) = Value::from_integer(sum + number) else {
+            return Ok(FALSE);
+        };
+        list::set_index(thread, state, 0, sum)?;
+        return Ok(TRUE);
+    }
+    let lost = float::to_f64(thread, list::index(thread, state, 1)?);
+    let Some((sum, lost)) = add_floats(thread, total, item, lost) else {
+        return Ok(FALSE);
+    };
+    list::set_index(thread, state, 0, float::from_f64(thread, sum))?;
+    // 0.0 is an object of its own: none stands for it.
+    let lost = if lost == 0.0 {
+        NONE
+    } else {
+        float::from_f64(thread, lost)
+    };
+    list::set_index(thread, state, 1, lost)?;
+    Ok(TRUE)
+}
+
+/// The native that adds one item to a sum.
+pub const SUM_STEP: NativeFunction = NativeFunction::leaf("sum", 2, 2, sum_step);
+
+fn sum_generator(thread: &mut Thread, source: Root, start: Root) -> Outcome<Root> {
+    let state = list::from_values(thread, &[thread.get(start), NONE])?;
+    let state = thread.root(state);
+    let total = thread.root(NONE);
+    let step = thread.machine().loops().sum_step;
+    let mark = thread.root_count();
+    loop {
+        let refused = drain::each(thread, source, state, step)?;
+        let list = thread.get(state).as_object().expect("a list");
+        thread.set_root(total, list::index(thread, list, 0)?);
+        let lost = float::to_f64(thread, list::index(thread, list, 1)?);
+        finish_floats(thread, total, lost);
+        let Some(item) = refused else {
+            thread.truncate_roots(mark);
+            return Ok(total);
+        };
+        let sum = arithmetic::binary(thread, Operator::Add, total, item)?;
+        let list = thread.get(state).as_object().expect("a list");
+        list::set_index(thread, list, 0, thread.get(sum))?;
+        list::set_index(thread, list, 1, NONE)?;
+        thread.truncate_roots(mark);
+    }
+}
+
 /// The sum of a built-in container of immediate integers, if it fits a machine word.
 fn sum_small(thread: &Thread, source: Value<'_>, start: Value<'_>) -> Option<i64> {
     let values = iterate::values_leaf(thread, source)?;
@@ -91,12 +152,11 @@ fn sum_small(thread: &Thread, source: Value<'_>, start: Value<'_>) -> Option<i64
 /// One step of Neumaier's summation; `None` unless it is a float to which a number is added.
 fn add_floats(
     thread: &Thread,
-    total: Root,
-    item: Root,
+    total: Value<'_>,
+    item: Value<'_>,
     compensation: Option<f64>,
 ) -> Option<(f64, f64)> {
-    let total = float::to_f64(thread, thread.get(total))?;
-    let item = thread.get(item);
+    let total = float::to_f64(thread, total)?;
     let item = match number::classify(thread, item)? {
         number::Number::Float(item) => item,
         number::Number::Small(item) => item as f64,

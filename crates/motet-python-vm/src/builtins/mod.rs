@@ -6,6 +6,8 @@ pub mod iteration;
 pub mod library;
 pub mod printing;
 
+pub(crate) use aggregates::SUM_STEP;
+
 use crate::native::NativeFunction;
 
 /// The built-in functions of this module's parts.

@@ -151,6 +151,24 @@ pub(super) fn build_slice(thread: &Thread, a: u8, b: u8) {
     thread.set_register(a, slice);
 }
 
+/// [`format_value`] of a string or a small integer as it is; false for anything else.
+#[cfg(not(any(debug_assertions, simulated)))]
+pub(super) fn format_leaf(thread: &Thread, a: u8, b: u8, how: u8) -> Outcome<bool> {
+    let value = thread.register(b);
+    let is_as_it_is = how & 4 == 0 && how & 3 < 2;
+    if is_as_it_is && string::exact_string(thread, value).is_some() {
+        thread.set_register(a, value);
+        return Ok(true);
+    }
+    match value.as_integer() {
+        Some(number) if is_as_it_is => {
+            thread.set_register(a, string::of_integer(thread, number)?);
+            Ok(true)
+        }
+        _ => Ok(false),
+    }
+}
+
 pub(super) fn format_value(thread: &mut Thread, a: u8, b: u8, how: u8) -> Outcome<()> {
     let value = thread.root_register(b);
     let converted = match how & 3 {

@@ -482,6 +482,13 @@ handlers! {
         Some((pc.offset(1 + ((word as i32) >> 16) as isize), registers))
     }
 
+    jump_if_none<M, const WANTED: bool>(pc, registers, _thread, word) {
+        if (get(registers, a(word)) == NONE) != WANTED {
+            return Some((pc.add(1), registers));
+        }
+        Some((pc.offset(1 + ((word as i32) >> 16) as isize), registers))
+    }
+
     jump_compare<M, const C: u8, const WANTED: bool, const BACK: bool, const SMALL: bool>
     (pc, registers, thread, word) else jump_compare_leaf<C, WANTED, BACK, SMALL> {
         let right = if SMALL {

@@ -18,7 +18,7 @@ use crate::native::Outcome;
 use crate::objects::iterators::Next;
 use crate::objects::protocol::operator::{Comparison, Operator};
 use crate::objects::protocol::{arithmetic, compare, contains, item, iterate, truth};
-use crate::objects::{list, tuple};
+use crate::objects::{list, string, tuple};
 use crate::thread::Thread;
 
 /// What a leaf has come to.
@@ -163,6 +163,18 @@ fn build_tuple_step(thread: &Thread, word: u32) -> Step {
 }
 
 #[inline(never)]
+fn build_string_step(thread: &Thread, word: u32) -> Step {
+    let parts = thread.registers_from(b(word) as u8, c(word) as u8);
+    put(thread, word, string::join_all(thread, parts).map(Some))
+}
+
+#[inline(never)]
+fn format_value_step(thread: &Thread, word: u32) -> Step {
+    let (a, b, how) = (a(word) as u8, b(word) as u8, c(word) as u8);
+    finish(thread, containers::format_leaf(thread, a, b, how))
+}
+
+#[inline(never)]
 fn next_step(thread: &Thread, word: u32) -> Step {
     match iterate::next_leaf(thread, thread.register(b(word) as u8)) {
         Ok(Next::Item(value)) => {
@@ -251,6 +263,8 @@ leaves! {
     dict_set = dict_set_step;
     build_list = build_list_step;
     build_tuple = build_tuple_step;
+    build_string = build_string_step;
+    format_value = format_value_step;
 }
 
 handlers! {

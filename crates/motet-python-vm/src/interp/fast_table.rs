@@ -68,6 +68,8 @@ pub(super) const fn table<M: FastMode>() -> [Handler; 256] {
     table[O::DictSet as usize] = dict_set::<M>;
     table[O::BuildList as usize] = build_list::<M>;
     table[O::BuildTuple as usize] = build_tuple::<M>;
+    table[O::BuildString as usize] = build_string::<M>;
+    table[O::FormatValue as usize] = format_value::<M>;
     table[O::Negate as usize] = negate::<M>;
     table[O::Not as usize] = not::<M>;
     table[O::Less as usize] = compare_values::<M, LESS>;
@@ -84,6 +86,8 @@ pub(super) const fn table<M: FastMode>() -> [Handler; 256] {
     table[O::JumpIfFalse as usize] = jump_if::<M, false, false>;
     table[O::LoopIfTrue as usize] = jump_if::<M, true, true>;
     table[O::LoopIfFalse as usize] = jump_if::<M, false, true>;
+    table[O::JumpIfNone as usize] = jump_if_none::<M, true>;
+    table[O::JumpUnlessNone as usize] = jump_if_none::<M, false>;
     table[O::JumpIfLess as usize] = jump_compare::<M, LESS, true, false, false>;
     table[O::JumpIfLessEqual as usize] = jump_compare::<M, LESS_EQUAL, true, false, false>;
     table[O::JumpIfEqual as usize] = jump_compare::<M, EQUAL, true, false, false>;

@@ -128,6 +128,16 @@ pub fn store(thread: &Thread, object: Object<'_>, start: u64, content: &[u8]) ->
     store_in(thread, storage, start, content)
 }
 
+/// Stores one byte: there is such a place.
+#[inline]
+fn store_byte(thread: &Thread, storage: Object<'_>, place: u64, byte: u8) -> Outcome<()> {
+    let (element, lane) = (place / PACKED, place % PACKED);
+    let old = thread.read_element(storage, element).as_integer();
+    let word = old.unwrap_or(0) & !(0xff << (lane * 8)) | i64::from(byte) << (lane * 8);
+    let word = Value::from_integer(word).expect("seven bytes fit");
+    thread.write_element(storage, element, word)
+}
+
 fn store_in(thread: &Thread, storage: Object<'_>, start: u64, content: &[u8]) -> Outcome<()> {
     let mut place = start;
     let mut left = content;
@@ -231,8 +241,9 @@ pub fn set_slice(
         );
         return Err(value_error(thread, message));
     }
+    let (storage, _) = parts(thread, object);
     for (place, byte) in indices.places().zip(content) {
-        store(thread, object, place, &[*byte])?;
+        store_byte(thread, storage, place, *byte)?;
     }
     Ok(())
 }

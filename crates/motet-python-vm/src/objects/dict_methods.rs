@@ -45,13 +45,76 @@ pub fn update(thread: &mut Thread, target: Root, source: Root) -> Outcome<()> {
             Ok(true)
         });
     }
+    if crate::interp::drain::is_drained(thread, source) {
+        return update_from_generator(thread, target, source);
+    }
     let mut place = 0;
     iterate::for_each(thread, source, |thread, pair| {
-        let (key, value) = key_and_value(thread, pair, place)?;
-        dict::set(thread, target, key, value)?;
+        let to = thread.get(target).as_object().expect("a dict");
+        if !set_pair_leaf(thread, to, thread.get(pair))? {
+            let (key, value) = key_and_value(thread, pair, place)?;
+            dict::set(thread, target, key, value)?;
+        }
         place += 1;
         Ok(true)
     })
+}
+
+/// Stores a pair that is a tuple or a list, without calling Python code; false if it is none or a
+/// call is needed.
+fn set_pair_leaf(thread: &Thread, dict: Object<'_>, pair: Value<'_>) -> Outcome<bool> {
+    let Some(object) = pair.as_object() else {
+        return Ok(false);
+    };
+    let (key, value) = match thread.host_of(object) {
+        CLASS_TUPLE if tuple::length(thread, object) == 2 => {
+            (tuple::get(thread, object, 0), tuple::get(thread, object, 1))
+        }
+        CLASS_LIST => match super::list::values(thread, object)[..] {
+            [key, value] => (key, value),
+            _ => return Ok(false),
+        },
+        _ => return Ok(false),
+    };
+    dict::set_leaf(thread, dict, key, value)
+}
+
+fn pair_step(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let state = arguments.get(thread, 0).as_object().expect("a list");
+    let [dict, place] = super::list::values(thread, state)[..] else {
+        unreachable!("the state has two items");
+    };
+    let dict = dict.as_object().expect("a dict");
+    let is_done = set_pair_leaf(thread, dict, arguments.get(thread, 1))?;
+    if is_done {
+        let next = place.as_integer().expect("a place") + 1;
+        super::list::set_index(thread, state, 1, super::int::from_i64(thread, next))?;
+    }
+    Ok(boolean(is_done))
+}
+
+/// The native that stores a pair in the dict of a state: `[dict, how many were stored]`.
+pub const PAIR_STEP: NativeFunction = NativeFunction::leaf("dict", 2, 2, pair_step);
+
+fn update_from_generator(thread: &mut Thread, target: Root, source: Root) -> Outcome<()> {
+    let (dict, start) = (thread.get(target), Value::from_small(0));
+    let state = super::list::from_values(thread, &[dict, start])?;
+    let state = thread.root(state);
+    let step = thread.machine().loops().pair_step;
+    let mark = thread.root_count();
+    while let Some(pair) = crate::interp::drain::each(thread, source, state, step)? {
+        let list = thread.get(state).as_object().expect("a list");
+        let place = super::list::index(thread, list, 1)?.as_integer();
+        let place = place.expect("a place");
+        let (key, value) = key_and_value(thread, pair, place as u64)?;
+        dict::set(thread, target, key, value)?;
+        let next = super::int::from_i64(thread, place + 1);
+        let list = thread.get(state).as_object().expect("a list");
+        super::list::set_index(thread, list, 1, next)?;
+        thread.truncate_roots(mark);
+    }
+    thread.truncate_roots(mark);
+    Ok(())
 }
 
 fn update_from_dict(thread: &mut Thread, target: Root, source: Root) -> Outcome<()> {

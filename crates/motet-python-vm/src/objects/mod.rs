@@ -57,6 +57,8 @@ pub mod tuple;
 
 pub use tables::{constructors, method_tables};
 
+pub(crate) use dict_methods::PAIR_STEP;
+
 /// What every module here uses.
 pub(crate) mod prelude {
     pub(crate) use motet_tm::{Object, Root, Unwind, Value};

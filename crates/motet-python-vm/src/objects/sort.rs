@@ -18,7 +18,7 @@ pub fn sort(thread: &mut Thread, target: Root, key: Option<Root>, reverse: bool)
     let count = all.len();
     let items = thread.root(super::tuple::from_values(thread, &all)?);
     let keys = match key {
-        Some(key) => keys(thread, items, key, count)?,
+        Some(key) => keys(thread, items, key)?,
         None => items,
     };
     let mut order: Vec<u32> = (0..count as u32).collect();
@@ -46,18 +46,15 @@ pub fn sort(thread: &mut Thread, target: Root, key: Option<Root>, reverse: bool)
     Ok(())
 }
 
-fn keys(thread: &mut Thread, items: Root, key: Root, count: usize) -> Outcome<Root> {
+fn keys(thread: &mut Thread, items: Root, key: Root) -> Outcome<Root> {
     let empty = list::new(thread)?;
     let keys = thread.root(empty);
-    for place in 0..count as u64 {
-        let mark = thread.root_count();
-        let items = thread.get(items).as_object().expect("a tuple");
-        let item = thread.root(super::tuple::get(thread, items, place));
-        let made = thread.call(key, &[item])?;
-        let list = thread.get(keys).as_object().expect("a list");
-        list::push(thread, list, thread.get(made))?;
-        thread.truncate_roots(mark);
-    }
+    let mark = thread.root_count();
+    let items = thread.get(items).as_object().expect("a tuple");
+    let iterator = super::iterators::over(thread, items)?.expect("tuples are iterable");
+    let iterator = thread.root(iterator);
+    crate::interp::drain::map_all(thread, keys, iterator, key)?;
+    thread.truncate_roots(mark);
     let list = thread.get(keys).as_object().expect("a list");
     let tuple = super::tuple::from_values(thread, &list::values(thread, list))?;
     Ok(thread.root(tuple))
@@ -90,7 +87,50 @@ fn sort_plain(thread: &Thread, keys: Root, order: &mut [u32]) -> bool {
         });
         return true;
     }
-    false
+    sort_tuples(thread, &keys, order)
+}
+
+/// An item of a tuple that can be compared without leaving Rust.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Part<'a> {
+    Integer(i64),
+    Text(&'a [u8]),
+}
+
+/// The items of a tuple, if all are such.
+fn parts_of<'a>(thread: &'a Thread, key: Value<'a>) -> Option<Vec<Part<'a>>> {
+    let tuple = exact(thread, key, CLASS_TUPLE)?;
+    let items = super::tuple::values(thread, tuple).into_iter();
+    let part = |item| match string::exact_string(thread, item) {
+        Some(string) => Some(Part::Text(string::utf8(thread, string))),
+        None => item.as_integer().map(Part::Integer),
+    };
+    items.map(part).collect()
+}
+
+/// Sorts by keys that are all tuples, where all items at one place are immediate integers or all
+/// are strings. False if they are not.
+fn sort_tuples<'a>(thread: &'a Thread, keys: &[Value<'a>], order: &mut [u32]) -> bool {
+    let Some(rows) = keys
+        .iter()
+        .map(|key| parts_of(thread, *key))
+        .collect::<Option<Vec<_>>>()
+    else {
+        return false;
+    };
+    let Some(first) = rows.first() else {
+        return false;
+    };
+    let is_like_first = |row: &Vec<Part<'_>>| {
+        let mut pairs = row.iter().zip(first);
+        row.len() == first.len()
+            && pairs.all(|(a, b)| std::mem::discriminant(a) == std::mem::discriminant(b))
+    };
+    if !rows.iter().all(is_like_first) {
+        return false;
+    }
+    order.sort_by(|a, b| rows[*a as usize].cmp(&rows[*b as usize]));
+    true
 }
 
 fn merge_sort(thread: &mut Thread, keys: Root, order: Vec<u32>) -> Outcome<Vec<u32>> {

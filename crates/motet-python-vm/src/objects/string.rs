@@ -54,6 +54,48 @@ fn from_parts<'a>(thread: &'a Thread, parts: &[&[u8]], characters: u64) -> Outco
     Ok(object.object().value())
 }
 
+/// The digits of a number, as a string.
+///
+/// # Errors
+/// `MemoryError`.
+#[cfg_attr(
+    any(debug_assertions, simulated),
+    allow(dead_code, reason = "only fast halves use it")
+)]
+pub fn of_integer(thread: &Thread, number: i64) -> Outcome<Value<'_>> {
+    const DIGITS_MAX: usize = 20;
+    let mut digits = [0; DIGITS_MAX];
+    let (mut first, mut rest) = (DIGITS_MAX, number.unsigned_abs());
+    loop {
+        first -= 1;
+        digits[first] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    if number < 0 {
+        first -= 1;
+        digits[first] = b'-';
+    }
+    of_bytes(thread, &digits[first..], (DIGITS_MAX - first) as u64)
+}
+
+/// Makes a string of a text of ASCII, each byte made another of ASCII.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn map_ascii<'a>(thread: &'a Thread, text: &str, map: impl Fn(u8) -> u8) -> Outcome<Value<'a>> {
+    let bytes = text.len() as u64;
+    let raw = thread.allocate_raw(LAYOUT_STR, CLASS_STR, HEAD_BYTES + bytes);
+    let mut object = allocated(thread, raw)?;
+    object.set_raw(WORD_CHARACTERS, bytes << 1);
+    for (target, byte) in object.bytes_mut(TEXT, bytes).iter_mut().zip(text.bytes()) {
+        *target = map(byte);
+    }
+    Ok(object.object().value())
+}
+
 /// Makes a string of what another holds: so many characters of it.
 ///
 /// # Errors

@@ -93,21 +93,26 @@ fn encode<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
 }
 
 macro_rules! mapping {
-    ($($function:ident $name:literal $map:expr;)*) => {
+    ($($function:ident $name:literal $of_ascii:expr, $map:expr;)*) => {
         $(fn $function(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
             let map: fn(&str) -> String = $map;
-            string::new(thread, &map(receiver(thread, arguments, $name)?))
+            let of_ascii: Option<fn(&u8) -> u8> = $of_ascii;
+            let text = receiver(thread, arguments, $name)?;
+            if let Some(of_ascii) = of_ascii.filter(|_| text.is_ascii()) {
+                return string::map_ascii(thread, text, |byte| of_ascii(&byte));
+            }
+            string::new(thread, &map(text))
         })*
     };
 }
 
 mapping! {
-    upper "upper" |text| text.to_uppercase();
-    lower "lower" |text| text.to_lowercase();
-    case_fold "casefold" case::casefold_str;
-    swap_case "swapcase" case::swapcase_str;
-    capitalize "capitalize" case::capitalize_str;
-    title "title" case::title_str;
+    upper "upper" Some(u8::to_ascii_uppercase), |text| text.to_uppercase();
+    lower "lower" Some(u8::to_ascii_lowercase), |text| text.to_lowercase();
+    case_fold "casefold" Some(u8::to_ascii_lowercase), case::casefold_str;
+    swap_case "swapcase" None, case::swapcase_str;
+    capitalize "capitalize" None, case::capitalize_str;
+    title "title" None, case::title_str;
 }
 
 fn strip_ends<'a>(
@@ -127,6 +132,9 @@ fn strip_ends<'a>(
             }
         },
     };
+    if text.is_ascii() && set.is_none_or(str::is_ascii) {
+        return strip_ascii(thread, arguments.get(thread, 0), text, set, (left, right));
+    }
     let goes = |character: char| match set {
         Some(set) => set.contains(character),
         None => string::is_space(character),
@@ -142,6 +150,34 @@ fn strip_ends<'a>(
         return Ok(arguments.get(thread, 0));
     }
     string::new(thread, kept)
+}
+
+/// [`strip_ends`] where all is ASCII.
+fn strip_ascii<'a>(
+    thread: &'a Thread,
+    whole: Value<'a>,
+    text: &str,
+    set: Option<&str>,
+    (left, right): (bool, bool),
+) -> Outcome<Value<'a>> {
+    let stays = |byte: &u8| match set {
+        Some(set) => !set.as_bytes().contains(byte),
+        None => !string::is_space(char::from(*byte)),
+    };
+    let bytes = text.as_bytes();
+    let start = match left {
+        true => bytes.iter().position(stays).unwrap_or(bytes.len()),
+        false => 0,
+    };
+    let end = match right {
+        true => bytes.iter().rposition(stays).map_or(start, |last| last + 1),
+        false => bytes.len(),
+    };
+    let kept = &bytes[start..end];
+    if kept.len() == bytes.len() {
+        return Ok(whole);
+    }
+    string::of_bytes(thread, kept, kept.len() as u64)
 }
 
 fn strip(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {

@@ -198,6 +198,9 @@ fn split_options<'a>(
 
 /// Splits at white space from the left.
 fn split_spaces(text: &str, limit: Option<usize>) -> Vec<&str> {
+    if text.is_ascii() && limit.is_none() {
+        return split_ascii_spaces(text);
+    }
     let mut parts = Vec::new();
     let mut rest = text.trim_start_matches(string::is_space);
     while !rest.is_empty() {
@@ -208,6 +211,23 @@ fn split_spaces(text: &str, limit: Option<usize>) -> Vec<&str> {
         let end = rest.find(string::is_space).unwrap_or(rest.len());
         parts.push(&rest[..end]);
         rest = rest[end..].trim_start_matches(string::is_space);
+    }
+    parts
+}
+
+fn split_ascii_spaces(text: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut start = 0;
+    for (place, byte) in text.bytes().enumerate() {
+        if string::is_space(char::from(byte)) {
+            if start < place {
+                parts.push(&text[start..place]);
+            }
+            start = place + 1;
+        }
+    }
+    if start < text.len() {
+        parts.push(&text[start..]);
     }
     parts
 }
