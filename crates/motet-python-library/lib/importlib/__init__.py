@@ -7,6 +7,8 @@ import sys
 import _frozen_importlib as _bootstrap
 from _frozen_importlib import __import__
 
+# There is one of it, also for who asks for it as a module of this package: `pydoc` does.
+sys.modules["importlib._bootstrap"] = _bootstrap
 _reloading = {}
 
 
