@@ -12,6 +12,17 @@ _TOLD_BY_STATE = (object, list, dict)
 _BUILTIN, _MODULE = type(len), type(builtins)
 
 
+_ALIAS = type(list[int])
+
+
+class _Plain:
+    def method(self):
+        pass
+
+
+_METHOD = type(_Plain().method)
+
+
 def reduce_ex(self, protocol):
     if type(self).__reduce__ is not object.__reduce__:
         return self.__reduce__()
@@ -48,6 +59,12 @@ def _reduce_builtin(self, protocol):
         return cls, (bytes(self),), self.__getstate__()
     if isinstance(self, (slice, range)):
         return cls, (self.start, self.stop, self.step)
+    if self is Ellipsis or self is NotImplemented:
+        return repr(self)
+    if cls is _ALIAS:
+        return _unpacked if self.__unpacked__ else _ALIAS, (self.__origin__, self.__args__)
+    if cls is _METHOD:
+        return getattr, (self.__self__, self.__name__)
     if cls is _BUILTIN:
         owner = getattr(self, "__self__", None)
         if owner is None:
@@ -74,6 +91,8 @@ def _reduce_iterator(self, copy, source, place):
         return (iter, ((),)) if source is None else (iter, (source, place))
     if name == "range_iterator":
         return iter, (range(*_rest_of_range(copy)),)
+    if name == "_deque_iterator":
+        return (iter, ([],)) if source is None else (_from_deque, (source, place))
     if name in ("list_iterator", "tuple_iterator", "iterator") and source is not None:
         return _from, (source, place)
     rest = list(copy)
@@ -87,6 +106,26 @@ def _from(source, place):
     iterator = iter(source)
     for _ in range(place):
         next(iterator, None)
+    return iterator
+
+
+def _unpacked(origin, arguments):
+    return next(iter(_ALIAS(origin, arguments)))
+
+
+def reduce_deque(self):
+    arguments = () if self.maxlen is None else ((), self.maxlen)
+    return type(self), arguments, self.__getstate__(), iter(self)
+
+
+def copy_deque(self):
+    return type(self)(self) if self.maxlen is None else type(self)(self, maxlen=self.maxlen)
+
+
+def _from_deque(source, place):
+    iterator = iter(source) if place >= 0 else reversed(source)
+    for _ in range(place if place >= 0 else -1 - place):
+        next(iterator)
     return iterator
 
 

@@ -1,4 +1,5 @@
-"""Arrays of numbers. The items lie as bytes in a byte array."""
+"""Arrays of numbers. The items lie as bytes in a byte array, which memory views and whatever takes
+bytes find by the names of its slots."""
 
 import operator as _operator
 
@@ -26,7 +27,7 @@ _NAMES = {
 class array:
     """array(typecode[, initializer]): numbers of one kind, one after the other."""
 
-    __slots__ = ("_code", "_data", "__weakref__")
+    __slots__ = ("_motet_array_code", "_motet_array_data", "__weakref__")
 
     def __new__(cls, typecode, initializer=(), /, **named):
         if named and cls is array:
@@ -45,28 +46,29 @@ class array:
             raise TypeError(
                 f"cannot use a str to initialize an array with typecode '{typecode}'"
             )
-        if isinstance(initializer, array) and initializer._code in "uw" and typecode not in "uw":
+        is_array = isinstance(initializer, array)
+        if is_array and initializer._motet_array_code in "uw" and typecode not in "uw":
             raise TypeError(
                 "cannot use a unicode array to initialize an array with typecode "
                 f"'{typecode}'"
             )
         self = object.__new__(cls)
-        self._code, self._data = typecode, bytearray()
+        self._motet_array_code, self._motet_array_data = typecode, bytearray()
         if isinstance(initializer, (bytes, bytearray)):
             array.frombytes(self, initializer)
-        elif isinstance(initializer, array) and initializer._code == typecode:
-            self._data[:] = initializer._data
+        elif isinstance(initializer, array) and initializer._motet_array_code == typecode:
+            self._motet_array_data[:] = initializer._motet_array_data
         else:
             self._append_all(initializer)
         return self
 
-    typecode = property(lambda self: self._code)
-    itemsize = property(lambda self: _SIZES[self._code])
+    typecode = property(lambda self: self._motet_array_code)
+    itemsize = property(lambda self: _SIZES[self._motet_array_code])
 
     # ---- single items
 
     def _packed(self, value):
-        code = self._code
+        code = self._motet_array_code
         if code in "uw":
             if not isinstance(value, str) or len(value) != 1:
                 what = type(value).__name__
@@ -94,11 +96,11 @@ class array:
         return struct.pack("=" + code if code == "d" else "@f", value)
 
     def _view(self):
-        return memoryview(self._data).cast(_VIEWED[self._code])
+        return memoryview(self._motet_array_data).cast(_VIEWED[self._motet_array_code])
 
     def _values(self):
         values = self._view().tolist()
-        return [chr(value) for value in values] if self._code in "uw" else values
+        return [chr(value) for value in values] if self._motet_array_code in "uw" else values
 
     def _index(self, index, message):
         index = _operator.index(index)
@@ -111,21 +113,21 @@ class array:
 
     def _made(self, data):
         made = object.__new__(array)
-        made._code, made._data = self._code, data
+        made._motet_array_code, made._motet_array_data = self._motet_array_code, data
         return made
 
     def __len__(self):
-        return len(self._data) // _SIZES[self._code]
+        return len(self._motet_array_data) // _SIZES[self._motet_array_code]
 
     def __getitem__(self, key, /):
         if type(key) is int:
-            return _get(self._data, self._code, key)
+            return _get(self._motet_array_data, self._motet_array_code, key)
         if isinstance(key, slice):
-            size = _SIZES[self._code]
+            size = _SIZES[self._motet_array_code]
             start, stop, step = key.indices(len(self))
             if step == 1:
-                return self._made(self._data[start * size:max(start, stop) * size])
-            data = self._data
+                return self._made(self._motet_array_data[start * size:max(start, stop) * size])
+            data = self._motet_array_data
             places = range(start, stop, step)
             return self._made(bytearray().join(
                 [data[place * size:place * size + size] for place in places]
@@ -133,18 +135,18 @@ class array:
         if not hasattr(type(key), "__index__"):
             raise TypeError("array indices must be integers")
         value = self._view()[self._index(key, "array index out of range")]
-        return chr(value) if self._code in "uw" else value
+        return chr(value) if self._motet_array_code in "uw" else value
 
     def __setitem__(self, key, value, /):
-        if type(key) is int and _set(self._data, self._code, key, value):
+        if type(key) is int and _set(self._motet_array_data, self._motet_array_code, key, value):
             return
-        size = _SIZES[self._code]
+        size = _SIZES[self._motet_array_code]
         if not isinstance(key, slice):
             if not hasattr(type(key), "__index__"):
                 raise TypeError("array indices must be integers")
             packed = self._packed(value)
             place = self._index(key, "array assignment index out of range") * size
-            self._data[place:place + size] = packed
+            self._motet_array_data[place:place + size] = packed
             return
         if not isinstance(value, array):
             raise TypeError(
@@ -152,9 +154,9 @@ class array:
             )
         self._check_code(value)
         start, stop, step = key.indices(len(self))
-        data = bytes(value._data)
+        data = bytes(value._motet_array_data)
         if step == 1:
-            self._data[start * size:max(start, stop) * size] = data
+            self._motet_array_data[start * size:max(start, stop) * size] = data
             return
         places = range(start, stop, step)
         if len(places) != len(value):
@@ -163,19 +165,20 @@ class array:
                 f"{len(places)}"
             )
         for number, place in enumerate(places):
-            self._data[place * size:place * size + size] = data[number * size:number * size + size]
+            part = data[number * size:number * size + size]
+            self._motet_array_data[place * size:place * size + size] = part
 
     def __delitem__(self, key, /):
-        size = _SIZES[self._code]
+        size = _SIZES[self._motet_array_code]
         if not isinstance(key, slice):
             place = self._index(key, "array assignment index out of range") * size
-            del self._data[place:place + size]
+            del self._motet_array_data[place:place + size]
             return
         for place in sorted(range(*key.indices(len(self))), reverse=True):
-            del self._data[place * size:place * size + size]
+            del self._motet_array_data[place * size:place * size + size]
 
     def _check_code(self, other):
-        if other._code != self._code:
+        if other._motet_array_code != self._motet_array_code:
             raise TypeError("bad argument type for built-in operation")
 
     # ---- growing and shrinking
@@ -185,14 +188,14 @@ class array:
             array.append(self, value)
 
     def append(self, value, /):
-        if not _append(self._data, self._code, value):
-            self._data += self._packed(value)
+        if not _append(self._motet_array_data, self._motet_array_code, value):
+            self._motet_array_data += self._packed(value)
 
     def extend(self, values, /):
         if isinstance(values, array):
-            if values._code != self._code:
+            if values._motet_array_code != self._motet_array_code:
                 raise TypeError("can only extend with array of same kind")
-            self._data += bytes(values._data)
+            self._motet_array_data += bytes(values._motet_array_data)
         else:
             self._append_all(values)
 
@@ -201,11 +204,11 @@ class array:
         index = _operator.index(index)
         length = len(self)
         index = max(index + length, 0) if index < 0 else min(index, length)
-        place = index * _SIZES[self._code]
-        self._data[place:place] = packed
+        place = index * _SIZES[self._motet_array_code]
+        self._motet_array_data[place:place] = packed
 
     def pop(self, index=-1, /):
-        if not self._data:
+        if not self._motet_array_data:
             raise IndexError("pop from empty array")
         index = self._index(index, "pop index out of range")
         value = self[index]
@@ -213,7 +216,7 @@ class array:
         return value
 
     def clear(self):
-        self._data.clear()
+        self._motet_array_data.clear()
 
     def index(self, value, start=0, stop=None, /):
         length = len(self)
@@ -235,16 +238,16 @@ class array:
         del self[place]
 
     def reverse(self):
-        self._data[:] = array.__getitem__(self, slice(None, None, -1))._data
+        self._motet_array_data[:] = array.__getitem__(self, slice(None, None, -1))._motet_array_data
 
     def byteswap(self):
-        size = _SIZES[self._code]
-        data = bytes(self._data)
+        size = _SIZES[self._motet_array_code]
+        data = bytes(self._motet_array_data)
         for place in range(0, len(data), size):
-            self._data[place:place + size] = data[place:place + size][::-1]
+            self._motet_array_data[place:place + size] = data[place:place + size][::-1]
 
     def buffer_info(self):
-        return id(self._data), len(self)
+        return id(self._motet_array_data), len(self)
 
     # ---- other forms
 
@@ -254,49 +257,49 @@ class array:
     def fromlist(self, list, /):
         if not isinstance(list, _list):
             raise TypeError("arg must be list")
-        self._data += b"".join([self._packed(value) for value in list])
+        self._motet_array_data += b"".join([self._packed(value) for value in list])
 
     def tobytes(self):
-        return bytes(self._data)
+        return bytes(self._motet_array_data)
 
     def frombytes(self, buffer, /):
         if isinstance(buffer, array):
-            buffer = buffer._data
+            buffer = buffer._motet_array_data
         if isinstance(buffer, str):
             raise TypeError("a bytes-like object is required, not 'str'")
         data = bytes(memoryview(buffer))
-        if len(data) % _SIZES[self._code]:
+        if len(data) % _SIZES[self._motet_array_code]:
             raise ValueError("bytes length not a multiple of item size")
-        self._data += data
+        self._motet_array_data += data
 
     def tofile(self, f, /):
-        f.write(bytes(self._data))
+        f.write(bytes(self._motet_array_data))
 
     def fromfile(self, f, n, /):
-        wanted = n * _SIZES[self._code]
+        wanted = n * _SIZES[self._motet_array_code]
         if n < 0:
             raise ValueError("negative count")
         data = f.read(wanted)
         if not isinstance(data, bytes):
             raise TypeError("read() didn't return bytes")
-        array.frombytes(self, data[:len(data) - len(data) % _SIZES[self._code]])
+        array.frombytes(self, data[:len(data) - len(data) % _SIZES[self._motet_array_code]])
         if len(data) != wanted:
             raise EOFError("read() didn't return enough bytes")
 
     def fromunicode(self, ustr, /):
-        if self._code not in "uw":
+        if self._motet_array_code not in "uw":
             raise ValueError("fromunicode() may only be called on unicode type arrays "
                              "('u' or 'w')")
         self._append_all(ustr)
 
     def tounicode(self):
-        if self._code not in "uw":
+        if self._motet_array_code not in "uw":
             raise ValueError("tounicode() may only be called on unicode type arrays "
                              "('u' or 'w')")
         return "".join(self._values())
 
     def __bytes__(self):
-        return bytes(self._data)
+        return bytes(self._motet_array_data)
 
     def __buffer__(self, flags, /):
         return self._view()
@@ -315,7 +318,7 @@ class array:
         if not isinstance(other, array):
             raise TypeError(f'can only append array (not "{type(other).__name__}") to array')
         self._check_code(other)
-        return self._made(self._data + other._data)
+        return self._made(self._motet_array_data + other._motet_array_data)
 
     def __iadd__(self, other, /):
         if not isinstance(other, array):
@@ -326,18 +329,18 @@ class array:
     def __mul__(self, count, /):
         if not hasattr(type(count), "__index__"):
             return NotImplemented
-        return self._made(self._data * _operator.index(count))
+        return self._made(self._motet_array_data * _operator.index(count))
 
     __rmul__ = __mul__
 
     def __imul__(self, count, /):
         if not hasattr(type(count), "__index__"):
             return NotImplemented
-        self._data *= _operator.index(count)
+        self._motet_array_data *= _operator.index(count)
         return self
 
     def __copy__(self):
-        return self._made(bytearray(self._data))
+        return self._made(bytearray(self._motet_array_data))
 
     def __deepcopy__(self, memo, /):
         return array.__copy__(self)
@@ -364,18 +367,18 @@ class array:
 
     def __repr__(self):
         name = type(self).__name__
-        if not self._data:
-            return f"{name}('{self._code}')"
-        shown = self.tounicode() if self._code in "uw" else self._values()
-        return f"{name}('{self._code}', {shown!r})"
+        if not self._motet_array_data:
+            return f"{name}('{self._motet_array_code}')"
+        shown = self.tounicode() if self._motet_array_code in "uw" else self._values()
+        return f"{name}('{self._motet_array_code}', {shown!r})"
 
     def __reduce_ex__(self, protocol, /):
         state = getattr(self, "__dict__", None) or None
-        given = self.tounicode() if self._code in "uw" else self._values()
-        return type(self), (self._code, given), state
+        given = self.tounicode() if self._motet_array_code in "uw" else self._values()
+        return type(self), (self._motet_array_code, given), state
 
     def __sizeof__(self):
-        return object.__sizeof__(self) + len(self._data)
+        return object.__sizeof__(self) + len(self._motet_array_data)
 
     def __class_getitem__(cls, item, /):
         return type(list[int])(cls, item)

@@ -87,6 +87,7 @@ pub(crate) fn builtin_has_weak_references(number: ClassNumber) -> bool {
             | CLASS_COROUTINE
             | CLASS_ASYNC_GENERATOR
             | CLASS_DEQUE
+            | CLASS_MEMORYVIEW
             | CLASS_PATTERN
     )
 }

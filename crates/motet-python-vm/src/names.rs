@@ -113,6 +113,8 @@ names! {
     ZONE = 90, "_tzinfo";
     FOLD = 91, "_fold";
     RESOLUTION = 92, "resolution";
+    ARRAY_DATA = 93, "_motet_array_data";
+    ARRAY_CODE = 94, "_motet_array_code";
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use crate::native::{Arguments, NativeFunction, Outcome};
 use crate::objects::prelude::*;
 use crate::objects::protocol::operator::Operator;
 use crate::objects::protocol::{arithmetic, hash as hashes, item, repr as reprs};
-use crate::objects::tables::{integer_argument, parameter};
+use crate::objects::tables::parameter;
 use crate::objects::{format_spec, int, number, string, tuple};
 
 fn abs<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -34,7 +34,7 @@ fn round<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
         let digits = match digits {
             Some(digits) => {
                 let index = item::index(thread, digits)?;
-                Some(integer_argument(thread, thread.get(index))?)
+                Some(int::to_i64_clamped(thread, thread.get(index)).expect("an int"))
             }
             None => None,
         };

@@ -151,7 +151,24 @@ impl Question {
         }
         match thread.class_number_of(thread.get(wanted)) {
             Some(number) => self.answer(thread, about, number),
-            None => Err(thread.raise(TYPE_ERROR, self.wanted)),
+            None => self.answer_by_bases(thread, about, wanted),
+        }
+    }
+
+    /// The answer where what is asked for is no class, but says which bases it has.
+    fn answer_by_bases(self, thread: &mut Thread, about: Root, wanted: Root) -> Outcome<bool> {
+        let is_instance = self.hook == names::INSTANCECHECK;
+        if !is_instance {
+            check_has_bases(thread, about, "issubclass() arg 1 must be a class")?;
+        }
+        check_has_bases(thread, wanted, self.wanted)?;
+        if !is_instance {
+            return derives(thread, about, wanted, 0);
+        }
+        match attribute::get(thread, about, names::CLASS) {
+            Ok(class) => derives(thread, class, wanted, 0),
+            Err(Unwind::Raise) if thread.take_exception_of(ATTRIBUTE_ERROR) => Ok(false),
+            Err(unwind) => Err(unwind),
         }
     }
 
@@ -191,9 +208,58 @@ impl Question {
         }
         match thread.class_number_of(value) {
             Some(class) => Ok(thread.is_subclass(class, wanted)),
-            None => Err(thread.raise(TYPE_ERROR, "issubclass() arg 1 must be a class")),
+            None => {
+                let wanted = thread.root(thread.class_object(wanted));
+                self.answer_by_bases(thread, about, wanted)
+            }
         }
     }
+}
+
+/// How deep bases may have bases that are no classes.
+const BASES_DEPTH_MAX: usize = 400;
+
+/// The bases that an object says it has: a tuple.
+fn bases_of(thread: &mut Thread, class: Root) -> Outcome<Option<Root>> {
+    match attribute::get(thread, class, names::BASES) {
+        Ok(bases) => {
+            let is_tuple = crate::objects::tuple::as_tuple(thread, thread.get(bases)).is_some();
+            Ok(is_tuple.then_some(bases))
+        }
+        Err(Unwind::Raise) if thread.take_exception_of(ATTRIBUTE_ERROR) => Ok(None),
+        Err(unwind) => Err(unwind),
+    }
+}
+
+fn check_has_bases(thread: &mut Thread, class: Root, message: &str) -> Outcome<()> {
+    match bases_of(thread, class)? {
+        Some(_) => Ok(()),
+        None => Err(thread.raise(TYPE_ERROR, message)),
+    }
+}
+
+/// Whether one is the other, or a base of it is, or a base of that.
+fn derives(thread: &mut Thread, class: Root, wanted: Root, depth: usize) -> Outcome<bool> {
+    if thread.get(class) == thread.get(wanted) {
+        return Ok(true);
+    }
+    if depth > BASES_DEPTH_MAX {
+        return Err(crate::objects::host::recursion_error(thread));
+    }
+    let Some(bases) = bases_of(thread, class)? else {
+        return Ok(false);
+    };
+    let bases = thread.get(bases).as_object().expect("a tuple");
+    let bases = crate::objects::tuple::values(thread, bases);
+    let bases: Vec<Root> = bases.into_iter().map(|base| thread.root(base)).collect();
+    for base in bases {
+        let mark = thread.root_count();
+        if derives(thread, base, wanted, depth + 1)? {
+            return Ok(true);
+        }
+        thread.truncate_roots(mark);
+    }
+    Ok(false)
 }
 
 /// The answer if it takes no call: of classes whose metaclass is `type`, or tuples of them, and a

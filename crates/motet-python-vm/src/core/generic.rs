@@ -12,9 +12,11 @@ use crate::objects::{int, string, tuple};
 use crate::symbol::Symbol;
 use crate::thread::Thread;
 
-/// Words of an alias: what is parameterised, the tuple of parameters, whether it is unpacked.
+/// Words of an alias: what is parameterised, the tuple of parameters, whether it is unpacked
+/// (`*tuple[int]`).
 const ORIGIN: u64 = 1;
 const ARGUMENTS: u64 = 2;
+const UNPACKED: u64 = 3;
 /// Word of a union: the tuple of its members.
 const MEMBERS: u64 = 1;
 
@@ -67,6 +69,8 @@ pub(super) const PARAMETERISED: &[ClassNumber] = &[
     CLASS_MATCH,
     CLASS_SLICE,
     CLASS_MAPPING_PROXY,
+    CLASS_DEQUE,
+    CLASS_MEMORYVIEW,
     crate::exception::BASE_EXCEPTION_GROUP,
 ];
 
@@ -83,7 +87,10 @@ pub(crate) fn forwarded<'a>(
         "__args__",
         "__parameters__",
         "__mro_entries__",
+        "__bases__",
         "__unpacked__",
+        "__typing_unpacked_tuple_args__",
+        "__iter__",
         "__reduce_ex__",
         "__reduce__",
         "__copy__",
@@ -115,7 +122,12 @@ pub(crate) fn attribute<'a>(
         "__origin__" if is_alias => Some(view.get(ORIGIN)),
         "__origin__" => Some(thread.class_object(CLASS_UNION)),
         "__args__" => Some(view.get(word)),
-        "__unpacked__" if is_alias => Some(FALSE),
+        "__unpacked__" if is_alias => Some(boolean(view.get(UNPACKED) == TRUE)),
+        "__typing_unpacked_tuple_args__" if is_alias => {
+            let is_tuple = view.get(ORIGIN) == thread.class_object(CLASS_TUPLE);
+            let shows = is_tuple && view.get(UNPACKED) == TRUE;
+            Some(if shows { view.get(ARGUMENTS) } else { NONE })
+        }
         "__parameters__" => {
             let mut found = Vec::new();
             parameters(thread, view.get(word), &mut found);
@@ -140,6 +152,11 @@ fn parameters<'a>(thread: &'a Thread, arguments: Value<'a>, found: &mut Vec<Valu
             if !found.contains(&value) {
                 found.push(value);
             }
+        } else if let Some(list) = crate::objects::list::as_list(thread, value) {
+            let inside = thread.new_tuple(&crate::objects::list::values(thread, list));
+            parameters(thread, inside, found);
+        } else if tuple::as_tuple(thread, value).is_some() {
+            parameters(thread, value, found);
         } else if let Some(alias) = thread.object_of(value, CLASS_GENERIC_ALIAS) {
             parameters(thread, thread.read(alias).get(ARGUMENTS), found);
         } else if let Some(union) = thread.object_of(value, CLASS_UNION) {
@@ -158,71 +175,25 @@ fn parameters<'a>(thread: &'a Thread, arguments: Value<'a>, found: &mut Vec<Valu
     }
 }
 
-/// A copy of a tuple with values in place of type parameters.
-fn substituted(thread: &Thread, inside: Root, from: &[Root], to: &[Root]) -> Outcome<Root> {
-    let mut changed = Vec::new();
-    for value in thread.tuple_items(thread.get(inside)) {
-        let place = from.iter().position(|from| thread.get(*from) == value);
-        let new = if let Some(place) = place {
-            to[place]
-        } else if let Some(inner) = thread.object_of(value, CLASS_GENERIC_ALIAS) {
-            let view = thread.read(inner);
-            let arguments = substituted(thread, thread.root(view.get(ARGUMENTS)), from, to)?;
-            let made = alias(thread, view.get(ORIGIN), thread.get(arguments))?;
-            thread.root(made)
-        } else {
-            thread.root(value)
-        };
-        changed.push(new);
-    }
-    let made = tuple::from_roots(thread, &changed)?;
-    Ok(thread.root(made))
-}
-
 fn receiver<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Object<'a>> {
-    let value = arguments.get(thread, 0);
+    let value = crate::instance::plain(thread, arguments.get(thread, 0));
     let alias = thread.object_of(value, CLASS_GENERIC_ALIAS);
     alias.ok_or_else(|| thread.raise(TYPE_ERROR, "a GenericAlias is needed"))
 }
 
 /// `alias[…]`: puts values in the place of type parameters.
 fn get_item<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let object = receiver(thread, arguments)?;
-    let whole = thread.root(object.value());
-    let view = thread.read(object);
-    let (origin, inside) = (
-        thread.root(view.get(ORIGIN)),
-        thread.root(view.get(ARGUMENTS)),
-    );
-    let mut from = Vec::new();
-    parameters(thread, thread.get(inside), &mut from);
-    let from: Vec<Root> = from.into_iter().map(|value| thread.root(value)).collect();
-    let given = arguments.get(thread, 1);
-    let to: Vec<Root> = match tuple::as_tuple(thread, given) {
-        Some(given) => tuple::values(thread, given),
-        None => vec![given],
-    }
-    .into_iter()
-    .map(|value| thread.root(value))
-    .collect();
-    if from.is_empty() {
-        let text = repr::repr_text(thread, whole)?;
-        return Err(thread.raise(TYPE_ERROR, format!("{text} is not a generic class")));
-    }
-    if from.len() != to.len() {
-        let few = if to.len() > from.len() { "many" } else { "few" };
-        let text = repr::repr_text(thread, whole)?;
-        let message = format!(
-            "Too {few} arguments for {text}; actual {}, expected {}",
-            to.len(),
-            from.len()
-        );
-        return Err(thread.raise(TYPE_ERROR, message));
-    }
-    let changed = substituted(thread, inside, &from, &to)?;
-    let made = alias(thread, thread.get(origin), thread.get(changed))?;
-    let made = thread.root(made);
-    Ok(thread.get(made))
+    crate::lazy::delegate(thread, arguments, "_typing", "_alias_item")
+}
+
+/// `*alias`: one item, the alias unpacked.
+fn iter<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let view = thread.read(receiver(thread, arguments)?);
+    let (origin, inside) = (view.get(ORIGIN), view.get(ARGUMENTS));
+    let unpacked = thread.new_small(CLASS_GENERIC_ALIAS, origin, inside, TRUE);
+    let all = thread.root(tuple::from_values(thread, &[unpacked])?);
+    let iterator = crate::objects::protocol::iterate::iter(thread, all)?;
+    Ok(thread.get(iterator))
 }
 
 /// `alias(…)` makes an instance of the origin, and tells it of the alias if it can be told.
@@ -250,6 +221,12 @@ fn member_text(thread: &mut Thread, member: Root) -> Outcome<String> {
     }
     if value == NONE {
         return Ok("None".to_owned());
+    }
+    if let Some(list) = crate::objects::list::as_list(thread, value) {
+        let inside = thread.new_tuple(&crate::objects::list::values(thread, list));
+        let inside = thread.root(inside);
+        let texts = member_texts(thread, inside)?;
+        return Ok(format!("[{}]", texts.join(", ")));
     }
     if let Some(number) = thread.class_number_of(value) {
         let class = thread.class(number);
@@ -285,15 +262,23 @@ fn alias_text<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
         inside.push("()".to_owned());
     }
     let origin = member_text(thread, origin)?;
-    string::new(thread, &format!("{origin}[{}]", inside.join(", ")))
+    let star = match thread.read(receiver(thread, arguments)?).get(UNPACKED) {
+        TRUE => "*",
+        _ => "",
+    };
+    string::new(thread, &format!("{star}{origin}[{}]", inside.join(", ")))
 }
 
 fn alias_equal<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let first = thread.read(receiver(thread, arguments)?);
-    let Some(second) = thread.object_of(arguments.get(thread, 1), CLASS_GENERIC_ALIAS) else {
+    let second = crate::instance::plain(thread, arguments.get(thread, 1));
+    let Some(second) = thread.object_of(second, CLASS_GENERIC_ALIAS) else {
         return Ok(NOT_IMPLEMENTED);
     };
     let second = thread.read(second);
+    if first.get(UNPACKED) != second.get(UNPACKED) {
+        return Ok(FALSE);
+    }
     let pairs = [ORIGIN, ARGUMENTS]
         .map(|word| (thread.root(first.get(word)), thread.root(second.get(word))));
     for (a, b) in pairs {
@@ -473,6 +458,7 @@ pub(crate) const MODULE_FUNCTIONS: &[NativeFunction] =
 /// Methods of aliases.
 pub(super) const ALIAS_METHODS: &[NativeFunction] = &[
     NativeFunction::calling("__getitem__", 2, 2, get_item),
+    NativeFunction::calling("__iter__", 1, 1, iter),
     NativeFunction::calling("__call__", 1, u8::MAX, call).with_keywords(),
     NativeFunction::calling("__repr__", 1, 1, alias_text),
     NativeFunction::calling("__eq__", 2, 2, alias_equal),

@@ -184,6 +184,7 @@ const UNHASHABLE: &[ClassNumber] = &[
     CLASS_DICT,
     CLASS_SET,
     CLASS_BYTEARRAY,
+    CLASS_DEQUE,
     CLASS_NAMESPACE_DICT,
 ];
 

@@ -17,23 +17,37 @@ pub(super) const NEW: NativeFunction =
     NativeFunction::calling("__new__", 1, u8::MAX, new).with_keywords();
 
 /// Methods that fill an object after it was made.
-pub(super) const INITIALISERS: &[(ClassNumber, NativeFunction)] = &[
-    (
-        CLASS_LIST,
-        NativeFunction::calling("__init__", 1, u8::MAX, init_list),
-    ),
-    (
-        CLASS_DICT,
-        NativeFunction::calling("__init__", 1, u8::MAX, init_dict).with_keywords(),
-    ),
-    (
-        CLASS_SET,
-        NativeFunction::calling("__init__", 1, u8::MAX, init_set),
-    ),
-];
+pub(super) const INITIALISERS: &[(ClassNumber, NativeFunction)] = &[(
+    CLASS_DICT,
+    NativeFunction::calling("__init__", 1, u8::MAX, init_dict).with_keywords(),
+)];
 
 /// Methods that look at the class around the value: their receiver is left as it is.
 pub(super) const OF_WHOLE: &[(ClassNumber, NativeFunction)] = &[
+    (
+        CLASS_LIST,
+        NativeFunction::calling("__init__", 1, u8::MAX, init_list).with_keywords(),
+    ),
+    (
+        CLASS_SET,
+        NativeFunction::calling("__init__", 1, u8::MAX, init_set).with_keywords(),
+    ),
+    (
+        CLASS_DEQUE,
+        NativeFunction::calling("__repr__", 1, 1, crate::modules::deque::text),
+    ),
+    (
+        CLASS_DEQUE,
+        NativeFunction::calling("__reduce__", 1, 1, reduce_deque),
+    ),
+    (
+        CLASS_DEQUE,
+        NativeFunction::calling("__copy__", 1, 1, copy_deque),
+    ),
+    (
+        CLASS_DEQUE,
+        NativeFunction::calling("copy", 1, 1, copy_deque),
+    ),
     (
         CLASS_SET,
         NativeFunction::calling("__repr__", 1, 1, repr_set),
@@ -172,6 +186,17 @@ pub(crate) fn new_instance(
         Some(value) => thread.root(value),
         None => {
             let callable = thread.root(thread.class_object(base));
+            // Keywords may be meant for an `__init__` of the program's own.
+            let takes = thread
+                .class(base)
+                .constructor
+                .is_none_or(|made| made.keywords);
+            let init = thread.look_up(class.number, crate::names::INIT);
+            let has_own = init.is_some_and(|init| init.class >= CLASS_USER_FIRST);
+            let (arguments, keywords) = match has_own && !takes {
+                true => (&arguments[..arguments.len() - keywords.len()], &[][..]),
+                false => (arguments, keywords),
+            };
             crate::call::call_with_names(thread, callable, arguments, keywords)?
         }
     };
@@ -193,6 +218,20 @@ fn empty(thread: &Thread, base: ClassNumber) -> Outcome<Option<Value<'_>>> {
     }))
 }
 
+/// Refuses keyword arguments of an initialiser, unless a `__new__` of the program's own has seen
+/// them: that may take some.
+fn refuse_keywords(thread: &Thread, arguments: Arguments, name: &str) -> Outcome<()> {
+    if arguments.keyword_count() == 0 {
+        return Ok(());
+    }
+    let class = thread.class_of(arguments.get(thread, 0));
+    let new = thread.look_up(class, crate::names::NEW);
+    if new.is_some_and(|new| new.class >= CLASS_USER_FIRST) {
+        return Ok(());
+    }
+    Err(thread.raise(TYPE_ERROR, format!("{name}() takes no keyword arguments")))
+}
+
 /// Refuses more than one argument.
 fn one_source(thread: &Thread, arguments: Arguments, name: &str) -> Outcome<()> {
     let given = arguments.len() - 1;
@@ -208,8 +247,15 @@ fn list_object(thread: &Thread, root: Root) -> Object<'_> {
 }
 
 fn init_list<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    refuse_keywords(thread, arguments, "list")?;
     one_source(thread, arguments, "list")?;
-    let list = thread.root(arguments.get(thread, 0));
+    let list = crate::instance::plain(thread, arguments.get(thread, 0));
+    if list::as_list(thread, list).is_none() {
+        return Err(crate::objects::tables::wrong_receiver(
+            thread, "list", "__init__", list,
+        ));
+    }
+    let list = thread.root(list);
     if list::length(thread, list_object(thread, list)) > 0 {
         list::set_all(thread, list_object(thread, list), &[])?;
     }
@@ -228,8 +274,17 @@ fn init_dict<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
 }
 
 fn init_set<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    if arguments.keyword_count() > 0 {
+        return Err(thread.raise(TYPE_ERROR, "set() takes no keyword arguments"));
+    }
     one_source(thread, arguments, "set")?;
-    let set = thread.root(arguments.get(thread, 0));
+    let set = crate::instance::plain(thread, arguments.get(thread, 0));
+    if crate::objects::host::kind(thread, set) != CLASS_SET {
+        return Err(crate::objects::tables::wrong_receiver(
+            thread, "set", "__init__", set,
+        ));
+    }
+    let set = thread.root(set);
     let object = thread.get(set).as_object().expect("a set");
     if dict::length(thread, object) > 0 {
         dict::clear(thread, object)?;
@@ -293,6 +348,17 @@ fn get_dict_item<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Va
         return Ok(thread.get(made));
     }
     Err(crate::objects::host::key_error(thread, thread.get(key)))
+}
+
+fn reduce_deque<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    crate::lazy::delegate(thread, arguments, "_motet_object", "reduce_deque")
+}
+
+fn copy_deque<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    if thread.class_of(arguments.get(thread, 0)) == CLASS_DEQUE {
+        return crate::modules::deque::copy(thread, arguments);
+    }
+    crate::lazy::delegate(thread, arguments, "_motet_object", "copy_deque")
 }
 
 /// `cls.fromkeys(iterable, value)`.

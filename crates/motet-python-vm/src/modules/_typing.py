@@ -4,7 +4,12 @@ from _typing_core import make_union
 
 
 class _NoDefaultType:
+    """The type of the NoDefault singleton."""
+
     __slots__ = ()
+
+    def __new__(cls):
+        return NoDefault
 
     def __repr__(self):
         return "typing.NoDefault"
@@ -13,9 +18,10 @@ class _NoDefaultType:
         return "NoDefault"
 
 
-NoDefault = _NoDefaultType()
+NoDefault = object.__new__(_NoDefaultType)
 
 
+@staticmethod
 def _idfunc(value):
     return value
 
@@ -83,6 +89,19 @@ def _given_default(default):
 
 
 class TypeVar(_Parameter):
+    def __typing_prepare_subst__(self, alias, arguments):
+        parameters = alias.__parameters__
+        index = parameters.index(self)
+        if index < len(arguments):
+            return arguments
+        if index == len(arguments) and self.has_default():
+            return (*arguments, self.__default__)
+        needed = [one for one in parameters if not one.has_default()]
+        raise TypeError(
+            f"Too few arguments for {alias}; "
+            f"actual {len(arguments)}, expected at least {len(needed)}"
+        )
+
     def __typing_subst__(self, argument):
         from typing import _typevar_subst
 
@@ -221,24 +240,12 @@ class TypeVarTuple(_Parameter):
         self.__module__ = _caller()
 
     def __iter__(self):
-        return iter((_Unpacked(self),))
+        from typing import Unpack
+
+        return iter((Unpack[self],))
 
     def __repr__(self):
         return self.__name__
-
-
-class _Unpacked:
-    def __init__(self, origin):
-        self.__origin__ = origin
-
-    def __repr__(self):
-        return f"typing.Unpack[{self.__origin__!r}]"
-
-    def __eq__(self, other):
-        return isinstance(other, _Unpacked) and self.__origin__ == other.__origin__
-
-    def __hash__(self):
-        return hash(self.__origin__)
 
 
 class TypeAliasType:
@@ -274,111 +281,90 @@ class TypeAliasType:
     def __ror__(self, other):
         return _union(other, self)
 
+    def __reduce__(self):
+        return self.__name__
+
     def __repr__(self):
         return self.__name__
 
 
-def _shown(value):
-    if value is ...:
-        return "..."
-    if isinstance(value, list):
-        return "[" + ", ".join([_shown(one) for one in value]) + "]"
-    if isinstance(value, type) and not isinstance(value, GenericAlias):
-        if value.__module__ == "builtins":
-            return value.__qualname__
-        return f"{value.__module__}.{value.__qualname__}"
-    return repr(value)
+def _is_unpacked(value):
+    is_class = isinstance(value, type)
+    return not is_class and getattr(value, "__typing_is_unpacked_typevartuple__", False)
 
 
-def _collect_parameters(arguments):
-    found = []
+def _flattened(arguments):
+    """The arguments of a subscription, with those of unpacked tuples in their place."""
+    flat = []
+    for one in arguments:
+        parts = None
+        if not isinstance(one, type):
+            parts = getattr(one, "__typing_unpacked_tuple_args__", None)
+        if parts is None or parts and parts[-1] is ...:
+            flat.append(one)
+        else:
+            flat.extend(parts)
+    return tuple(flat)
+
+
+def _alias_item(alias, arguments):
+    """`alias[...]`: the arguments in the place of its type parameters."""
+    parameters = alias.__parameters__
+    if not parameters:
+        raise TypeError(f"{alias!r} is not a generic class")
+    given = _flattened(arguments if isinstance(arguments, tuple) else (arguments,))
+    for parameter in parameters:
+        prepare = getattr(type(parameter), "__typing_prepare_subst__", None)
+        if prepare is not None:
+            given = parameter.__typing_prepare_subst__(alias, given)
+    if len(given) != len(parameters):
+        few = "many" if len(given) > len(parameters) else "few"
+        raise TypeError(
+            f"Too {few} arguments for {alias!r}; "
+            f"actual {len(given)}, expected {len(parameters)}"
+        )
+    changed = _changed(alias.__args__, dict(zip(parameters, given)))
+    return GenericAlias(alias.__origin__, changed)
+
+
+def _changed(arguments, values):
+    changed = []
     for one in arguments:
         if isinstance(one, type):
-            continue
-        if isinstance(one, _Unpacked):
-            one = one.__origin__
-        if isinstance(one, _Parameter):
-            parts = (one,)
-        elif isinstance(one, (list, tuple)):
-            parts = _collect_parameters(one)
+            changed.append(one)
+        elif isinstance(one, (tuple, list)):
+            changed.append(type(one)(_changed(one, values)))
         else:
-            parts = getattr(one, "__parameters__", ())
-        for part in parts:
-            if part not in found:
-                found.append(part)
-    return tuple(found)
-
-
-class GenericAlias:
-    """`list[int]`: it behaves as the class, and remembers what it was subscripted with."""
-
-    def __init__(self, origin, arguments):
-        if not isinstance(arguments, tuple):
-            arguments = (arguments,)
-        _set = object.__setattr__
-        _set(self, "__origin__", origin)
-        _set(self, "__args__", arguments)
-        _set(self, "__parameters__", _collect_parameters(arguments))
-        _set(self, "__unpacked__", False)
-
-    def __call__(self, *arguments, **named):
-        made = self.__origin__(*arguments, **named)
-        try:
-            made.__orig_class__ = self
-        except (AttributeError, TypeError):
-            pass
-        return made
-
-    def __getattr__(self, name):
-        if name.startswith("__") and name.endswith("__") and name != "__doc__":
-            if name not in ("__name__", "__qualname__", "__module__", "__mro__"):
-                raise AttributeError(
-                    f"'types.GenericAlias' object has no attribute '{name}'"
+            new = _with_values(one, values)
+            if not _is_unpacked(one):
+                changed.append(new)
+            elif isinstance(new, tuple):
+                changed.extend(new)
+            else:
+                raise TypeError(
+                    "expected __typing_subst__ of "
+                    f"{type(one).__name__} objects to return a tuple"
                 )
-        return getattr(self.__origin__, name)
+    return tuple(changed)
 
-    def __mro_entries__(self, bases):
-        return (self.__origin__,)
 
-    def __getitem__(self, arguments):
-        if not self.__parameters__:
-            raise TypeError(f"{self!r} is not a generic class")
-        if not isinstance(arguments, tuple):
-            arguments = (arguments,)
-        wanted, given = len(self.__parameters__), len(arguments)
-        if wanted != given:
-            few = "many" if given > wanted else "few"
-            raise TypeError(
-                f"Too {few} arguments for {self!r}; actual {given}, expected {wanted}"
-            )
-        values = dict(zip(self.__parameters__, arguments))
-        return GenericAlias(
-            self.__origin__, tuple([_substitute(one, values) for one in self.__args__])
-        )
+def _with_values(one, values):
+    if hasattr(one, "__typing_subst__"):
+        return one.__typing_subst__(values[one])
+    inner = getattr(one, "__parameters__", ())
+    if not isinstance(inner, tuple) or not inner:
+        return one
+    parts = []
+    for parameter in inner:
+        value = values.get(parameter, parameter)
+        if isinstance(parameter, TypeVarTuple) and isinstance(value, tuple):
+            parts.extend(value)
+        else:
+            parts.append(value)
+    return one[tuple(parts)]
 
-    def __repr__(self):
-        inside = ", ".join([_shown(one) for one in self.__args__]) or "()"
-        return f"{_shown(self.__origin__)}[{inside}]"
 
-    def __eq__(self, other):
-        if not isinstance(other, GenericAlias):
-            return NotImplemented
-        return self.__origin__ == other.__origin__ and self.__args__ == other.__args__
-
-    def __hash__(self):
-        return hash((self.__origin__, self.__args__))
-
-    def __or__(self, other):
-        return _union(self, other)
-
-    def __ror__(self, other):
-        return _union(other, self)
-
-    def __instancecheck__(self, value):
-        raise TypeError("isinstance() argument 2 cannot be a parameterized generic")
-
-    def __subclasscheck__(self, value):
-        raise TypeError("issubclass() argument 2 cannot be a parameterized generic")
+GenericAlias = type(list[int])
 
 
 def _substitute(argument, values):
@@ -499,6 +485,14 @@ def _make_alias(name, parameters, value, module):
     return made
 
 
+def _refuse_subclass(name):
+    @classmethod
+    def refuse(cls, **named):
+        raise TypeError(f"type 'typing.{name}' is not an acceptable base type")
+
+    return refuse
+
+
 for _class in (
     _NoDefaultType,
     TypeVar,
@@ -510,5 +504,6 @@ for _class in (
     Generic,
 ):
     _class.__module__ = "typing"
-GenericAlias.__module__ = "types"
+    if _class is not Generic:
+        _class.__init_subclass__ = _refuse_subclass(_class.__name__)
 _NoDefaultType.__name__ = _NoDefaultType.__qualname__ = "NoDefaultType"

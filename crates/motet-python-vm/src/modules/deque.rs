@@ -2,7 +2,8 @@
 //!
 //! ```text
 //!   deque     array (its room)   place of the first * 2^31 + how many   maxlen or None
-//!   iterator  deque              how many are passed                    what word 2 was
+//!   iterator  deque              how many are passed (-1 - that many    what word 2 was
+//!                                from the end)
 //! ```
 //!
 //! Each operation is one step of one transaction: as under a global lock, an item is never lost.
@@ -12,7 +13,7 @@ use crate::objects::prelude::*;
 use crate::objects::protocol::operator::Comparison;
 use crate::objects::protocol::{compare, item, iterate, repr};
 use crate::objects::tables::{check_keywords, integer_argument, parameter};
-use crate::objects::{int, iterators, list, string, tuple};
+use crate::objects::{int, iterators, list, string};
 
 const ITEMS: u64 = 1;
 const PLACES: u64 = 2;
@@ -56,9 +57,9 @@ fn ring_of<'a>(thread: &'a Thread, deque: Object<'a>) -> Ring<'a> {
     }
 }
 
-fn as_deque<'a>(thread: &Thread, value: Value<'a>) -> Option<Object<'a>> {
-    let object = value.as_object()?;
-    (thread.builtin_kind(object) == CLASS_DEQUE).then_some(object)
+fn as_deque<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Object<'a>> {
+    let object = plain(thread, value).as_object()?;
+    (thread.host_of(object) == CLASS_DEQUE).then_some(object)
 }
 
 fn receiver<'a>(thread: &'a Thread, arguments: Arguments, name: &str) -> Outcome<Ring<'a>> {
@@ -348,42 +349,101 @@ fn as_list(thread: &Thread, arguments: Arguments, name: &str) -> Outcome<Root> {
     Ok(thread.root(list::from_values(thread, &all)?))
 }
 
-fn count<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let list = as_list(thread, arguments, "count")?;
+/// What tells whether a deque was changed while something was asked of its items.
+fn state(thread: &Thread, ring: Ring<'_>) -> (Root, i64) {
+    let packed = thread.read(ring.deque).get(PLACES).as_integer();
+    let items = thread.root(ring.items.value());
+    (items, packed.expect("a deque has a length"))
+}
+
+fn is_unchanged(thread: &Thread, ring: Ring<'_>, (items, packed): (Root, i64)) -> bool {
+    let now = thread.read(ring.deque).get(PLACES).as_integer();
+    now == Some(packed) && thread.get(items) == ring.items.value()
+}
+
+/// Calls `found` with the place of each item from `start` to before `stop` that is equal to
+/// argument 1, until it says `false`.
+fn each_equal(
+    thread: &mut Thread,
+    arguments: Arguments,
+    (start, stop): (u64, u64),
+    changed: Changed,
+    mut found: impl FnMut(u64) -> bool,
+) -> Outcome<()> {
+    let ring = receiver(thread, arguments, "index")?;
+    let count = ring.count;
+    let before = state(thread, ring);
     let wanted = thread.root(arguments.get(thread, 1));
-    crate::objects::protocol::contains::count_of(thread, list, wanted)
+    for index in start..stop.min(count) {
+        let mark = thread.root_count();
+        let ring = receiver(thread, arguments, "index")?;
+        let item = thread.root(thread.read_element(ring.items, ring.place(index)));
+        let is_equal = compare::same_or_equal(thread, item, wanted)?;
+        if is_equal && changed.is_found_before && !found(index) {
+            break;
+        }
+        if !is_unchanged(thread, receiver(thread, arguments, "index")?, before) {
+            let message = "deque mutated during iteration";
+            return Err(thread.raise(changed.class, message));
+        }
+        thread.truncate_roots(mark);
+        if is_equal && !changed.is_found_before && !found(index) {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// What happens when a comparison has changed the deque.
+#[derive(Clone, Copy)]
+struct Changed {
+    class: ClassNumber,
+    /// An item that is equal is found all the same.
+    is_found_before: bool,
+}
+
+const FINDING: Changed = Changed {
+    class: RUNTIME_ERROR,
+    is_found_before: true,
+};
+const COUNTING: Changed = Changed {
+    class: RUNTIME_ERROR,
+    is_found_before: false,
+};
+const REMOVING: Changed = Changed {
+    class: INDEX_ERROR,
+    is_found_before: false,
+};
+
+fn count<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    receiver(thread, arguments, "count")?;
+    let mut count = 0;
+    each_equal(thread, arguments, (0, u64::MAX), COUNTING, |_| {
+        count += 1;
+        true
+    })?;
+    Ok(int::from_length(count))
 }
 
 fn contains<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let list = as_list(thread, arguments, "__contains__")?;
-    let wanted = thread.root(arguments.get(thread, 1));
-    let found = crate::objects::protocol::contains::contains(thread, list, wanted)?;
-    Ok(boolean(found))
+    receiver(thread, arguments, "__contains__")?;
+    let found = find(thread, arguments, (0, u64::MAX), FINDING)?;
+    Ok(boolean(found.is_some()))
 }
 
-/// The place of the first item from `start` to before `stop` that is equal to argument 1.
+/// The place of the first item within bounds that is equal to argument 1.
 fn find(
     thread: &mut Thread,
     arguments: Arguments,
-    name: &str,
-    start: u64,
-    stop: u64,
+    bounds: (u64, u64),
+    changed: Changed,
 ) -> Outcome<Option<u64>> {
-    let before = receiver(thread, arguments, name)?.count;
-    let wanted = thread.root(arguments.get(thread, 1));
-    for index in start..stop.min(before) {
-        let mark = thread.root_count();
-        let ring = receiver(thread, arguments, name)?;
-        if ring.count != before {
-            return Err(thread.raise(RUNTIME_ERROR, "deque mutated during iteration"));
-        }
-        let item = thread.root(thread.read_element(ring.items, ring.place(index)));
-        if compare::same_or_equal(thread, item, wanted)? {
-            return Ok(Some(index));
-        }
-        thread.truncate_roots(mark);
-    }
-    Ok(None)
+    let mut place = None;
+    each_equal(thread, arguments, bounds, changed, |index| {
+        place = Some(index);
+        false
+    })?;
+    Ok(place)
 }
 
 fn index<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -393,12 +453,16 @@ fn index<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
             Some(number) => int::to_i64_clamped(thread, number).unwrap_or(default),
             None => default,
         };
-        let number = if number < 0 { number + length } else { number };
+        let number = if number < 0 {
+            number.saturating_add(length)
+        } else {
+            number
+        };
         Ok(number.clamp(0, length) as u64)
     };
     let start = bound(arguments.optional(thread, 2), 0)?;
     let stop = bound(arguments.optional(thread, 3), length)?;
-    match find(thread, arguments, "index", start, stop)? {
+    match find(thread, arguments, (start, stop), FINDING)? {
         Some(place) => Ok(int::from_length(place)),
         None => {
             let wanted = thread.root(arguments.get(thread, 1));
@@ -409,7 +473,8 @@ fn index<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
 }
 
 fn remove<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let Some(place) = find(thread, arguments, "remove", 0, u64::MAX)? else {
+    receiver(thread, arguments, "remove")?;
+    let Some(place) = find(thread, arguments, (0, u64::MAX), REMOVING)? else {
         let wanted = thread.root(arguments.get(thread, 1));
         let text = repr::repr_text(thread, wanted)?;
         return Err(thread.raise(VALUE_ERROR, format!("{text} is not in deque")));
@@ -439,7 +504,8 @@ fn insert(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     Ok(NONE)
 }
 
-fn copy(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+/// `deque.copy` of a deque of the class itself.
+pub(crate) fn copy(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let ring = receiver(thread, arguments, "copy")?;
     let most = thread.read(ring.deque).get(LENGTH_MAX);
     let made = empty(thread, most)?;
@@ -513,18 +579,19 @@ comparisons! {
     greater_equal GreaterEqual;
 }
 
-fn text<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+/// `deque.__repr__`, of the whole: the text names the class.
+pub(crate) fn text<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let deque = arguments.get(thread, 0);
     let name = thread.type_name(deque).to_owned();
     let list = as_list(thread, arguments, "__repr__")?;
-    // One that contains itself would go on for ever: its items show as dots.
-    let holds_itself = values(thread, receiver(thread, arguments, "__repr__")?)
-        .contains(&arguments.get(thread, 0));
-    let items = if holds_itself {
-        "[...]".to_owned()
-    } else {
-        repr::repr_text(thread, list)?
-    };
+    let whole = thread.root(arguments.get(thread, 0));
+    let mut items = String::new();
+    if !repr::within(thread, whole, |thread| {
+        items = repr::repr_text(thread, list)?;
+        Ok(())
+    })? {
+        return string::new(thread, "[...]");
+    }
     let most = receiver(thread, arguments, "__repr__")?.most;
     let most = most.map_or(String::new(), |most| format!(", maxlen={most}"));
     string::new(thread, &format!("{name}({items}{most})"))
@@ -544,26 +611,37 @@ fn iter(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     ))
 }
 
-fn reversed<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+fn reversed(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let ring = receiver(thread, arguments, "__reversed__")?;
-    let mut all = values(thread, ring);
-    all.reverse();
-    let all = thread.root(list::from_values(thread, &all)?);
-    let iterator = iterate::iter(thread, all)?;
-    Ok(thread.get(iterator))
+    let seen = thread.read(ring.deque).get(PLACES);
+    let deque = ring.deque.value();
+    let from_end = Value::from_small(-1);
+    Ok(iterators::new(
+        thread,
+        CLASS_DEQUE_ITERATOR,
+        deque,
+        from_end,
+        seen,
+    ))
 }
 
-fn reduce(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
-    let ring = receiver(thread, arguments, "__reduce__")?;
-    let class = thread.class_object(thread.class_of_object(ring.deque));
-    let all = list::from_values(thread, &values(thread, ring))?;
-    let most = thread.read(ring.deque).get(LENGTH_MAX);
-    let given = if most == NONE {
-        tuple::from_values(thread, &[all])?
-    } else {
-        tuple::from_values(thread, &[all, most])?
+/// How many items an iterator over a deque has yet to yield: none once it has failed.
+pub(crate) fn left(thread: &Thread, iterator: Object<'_>) -> u64 {
+    let view = thread.read(iterator);
+    let Some(packed) = view.get(3).as_integer() else {
+        return 0;
     };
-    tuple::from_values(thread, &[class, given])
+    let (_, passed) = passed(view.get(2));
+    (packed as u64 & ((1 << COUNT_BITS) - 1)).saturating_sub(passed)
+}
+
+/// Whether an iterator comes from the end, and how many items it has passed.
+fn passed(word: Value<'_>) -> (bool, u64) {
+    let number = word.as_integer().unwrap_or(0);
+    match number < 0 {
+        true => (true, (-1 - number) as u64),
+        false => (false, number as u64),
+    }
 }
 
 /// The next item of an iterator over a deque.
@@ -579,16 +657,26 @@ pub(crate) fn next_leaf<'a>(
         return Ok(iterators::Next::End);
     };
     let ring = ring_of(thread, deque);
-    let passed = view.get(2).as_integer().unwrap_or(0) as u64;
+    let (from_end, passed) = passed(view.get(2));
     if thread.read(deque).get(PLACES) != view.get(3) {
+        thread.write(iterator)?.set(3, NONE);
         return Err(thread.raise(RUNTIME_ERROR, "deque mutated during iteration"));
     }
     if passed >= ring.count {
         thread.write(iterator)?.set(1, NONE);
         return Ok(iterators::Next::End);
     }
-    let item = thread.read_element(ring.items, ring.place(passed));
-    thread.write(iterator)?.set(2, int::from_length(passed + 1));
+    let index = if from_end {
+        ring.count - 1 - passed
+    } else {
+        passed
+    };
+    let item = thread.read_element(ring.items, ring.place(index));
+    let after = match from_end {
+        true => int::from_i64(thread, -2 - passed as i64),
+        false => int::from_length(passed + 1),
+    };
+    thread.write(iterator)?.set(2, after);
     Ok(iterators::Next::Item(item))
 }
 
@@ -619,16 +707,13 @@ pub(super) const METHODS: &[NativeFunction] = &[
     NativeFunction::calling("index", 2, 4, index),
     NativeFunction::calling("remove", 2, 2, remove),
     NativeFunction::leaf("insert", 3, 3, insert),
-    NativeFunction::leaf("copy", 1, 1, copy),
-    NativeFunction::leaf("__copy__", 1, 1, copy),
-    NativeFunction::leaf("__reduce__", 1, 1, reduce),
     NativeFunction::leaf("__len__", 1, 1, length),
     NativeFunction::calling("__getitem__", 2, 2, get_item),
     NativeFunction::calling("__setitem__", 3, 3, set_item),
     NativeFunction::calling("__delitem__", 2, 2, delete_item),
     NativeFunction::calling("__contains__", 2, 2, contains),
     NativeFunction::leaf("__iter__", 1, 1, iter),
-    NativeFunction::calling("__reversed__", 1, 1, reversed),
+    NativeFunction::leaf("__reversed__", 1, 1, reversed),
     NativeFunction::calling("__add__", 2, 2, add),
     NativeFunction::leaf("__mul__", 2, 2, multiply),
     NativeFunction::leaf("__rmul__", 2, 2, multiply),
@@ -640,6 +725,5 @@ pub(super) const METHODS: &[NativeFunction] = &[
     NativeFunction::calling("__le__", 2, 2, less_equal),
     NativeFunction::calling("__gt__", 2, 2, greater),
     NativeFunction::calling("__ge__", 2, 2, greater_equal),
-    NativeFunction::calling("__repr__", 1, 1, text),
     NativeFunction::calling("__init__", 1, 3, initialise).with_keywords(),
 ];

@@ -112,7 +112,12 @@ pub(super) fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
 pub(super) fn ask_for_floats(thread: &mut Thread, arguments: Arguments) -> Outcome<()> {
     for index in 0..arguments.len() {
         let value = arguments.get(thread, index);
-        if !is_builtin(thread, value) {
+        if is_builtin(thread, value) {
+            if float::to_f64(thread, value).is_none() && !int::is_int(thread, value) {
+                let name = thread.type_name(value);
+                return Err(thread.raise(TYPE_ERROR, format!("must be real number, not {name}")));
+            }
+        } else {
             let value = thread.root(value);
             let number = float::convert(thread, value, "must be real number")?;
             let number = float::from_f64(thread, number);
@@ -266,11 +271,21 @@ fn log10<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
 
 fn two(thread: &Thread, arguments: Arguments, function: fn(f64, f64) -> f64) -> Outcome<Value<'_>> {
     let (first, second) = (number(thread, arguments, 0)?, number(thread, arguments, 1)?);
-    let finite = if first.is_finite() { second } else { first };
-    checked(thread, finite, function(first, second))
+    let result = function(first, second);
+    if result.is_nan() && !first.is_nan() && !second.is_nan() {
+        return Err(thread.raise(VALUE_ERROR, "math domain error"));
+    }
+    if result.is_infinite() && first.is_finite() && second.is_finite() {
+        return Err(thread.raise(OVERFLOW_ERROR, "math range error"));
+    }
+    Ok(float::from_f64(thread, result))
 }
 
 fn pow<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (base, exponent) = (number(thread, arguments, 0)?, number(thread, arguments, 1)?);
+    if base == 0.0 && exponent < 0.0 && exponent.is_finite() {
+        return Err(thread.raise(VALUE_ERROR, "math domain error"));
+    }
     two(thread, arguments, f64::powf)
 }
 
@@ -334,7 +349,7 @@ fn isqrt<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 const FACTORIAL_MAX: i64 = 100_000;
 
 fn factorial<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let number = int::to_i64(thread, arguments.get(thread, 0));
+    let number = int::to_i64_clamped(thread, arguments.get(thread, 0));
     match number {
         Some(number) if number < 0 => {
             let message = "factorial() not defined for negative values";
@@ -344,7 +359,11 @@ fn factorial<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>>
             let product = (2..=number).fold(num_bigint::BigInt::from(1), |all, next| all * next);
             int::from_big(thread, &product)
         }
-        _ => Err(thread.raise(OVERFLOW_ERROR, "factorial() argument is too large")),
+        Some(_) => {
+            let message = "factorial() argument is too large";
+            Err(thread.raise(OVERFLOW_ERROR, message))
+        }
+        None => whole(thread, arguments, 0).map(|_| NONE),
     }
 }
 

@@ -1,5 +1,6 @@
 //! The built-in modules: natives, and Python sources that are part of the program.
 
+mod bisection;
 mod blake2;
 mod caching;
 mod calendar;
@@ -93,6 +94,9 @@ const NATIVE: &[(&str, Fill)] = &[
             set(thread, module, name, thread.class_object(class))?;
         }
         Ok(())
+    }),
+    ("_bisect", |thread, module| {
+        functions(thread, module, bisection::FUNCTIONS)
     }),
     ("_binascii_core", |thread, module| {
         functions(thread, module, compression::TEXT_FUNCTIONS)

@@ -8,6 +8,7 @@ use super::maths::{ask_for_floats, ask_for_integers, asking, number};
 use crate::exception::{OVERFLOW_ERROR, TYPE_ERROR, VALUE_ERROR};
 use crate::kinds::*;
 use crate::native::{Arguments, NativeFunction, Outcome};
+use crate::objects::host::is_builtin;
 use crate::objects::protocol::arithmetic;
 use crate::objects::protocol::iterate;
 use crate::objects::protocol::operator::Operator;
@@ -67,7 +68,7 @@ asking! {
 /// Asks the first argument only: the exponent must be an integer.
 fn ask_for_mantissa(thread: &mut Thread, arguments: Arguments) -> Outcome<()> {
     let exponent = thread.root(arguments.get(thread, 1));
-    if crate::objects::host::is_builtin(thread, thread.get(exponent)) {
+    if is_builtin(thread, thread.get(exponent)) {
         return ask_for_floats(thread, arguments);
     }
     if int::to_i64_clamped(thread, thread.get(exponent)).is_none() {
@@ -385,6 +386,20 @@ fn real(thread: &Thread, value: Value<'_>) -> Outcome<f64> {
         .ok_or_else(|| thread.raise(OVERFLOW_ERROR, "int too large to convert to float"))
 }
 
+/// The floats that the items of an iterable stand for.
+fn reals(thread: &mut Thread, iterable: Root) -> Outcome<Vec<f64>> {
+    let mut numbers = Vec::new();
+    iterate::for_each(thread, iterable, |thread, item| {
+        let value = thread.get(item);
+        numbers.push(match is_builtin(thread, value) {
+            true => real(thread, value)?,
+            false => float::convert(thread, item, "must be real number")?,
+        });
+        Ok(true)
+    })?;
+    Ok(numbers)
+}
+
 fn items(thread: &mut Thread, iterable: Root) -> Outcome<Root> {
     iterate::to_list(thread, iterable)
 }
@@ -396,15 +411,14 @@ fn values(thread: &Thread, list: Root) -> Vec<Value<'_>> {
 fn distance<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let first = thread.root(arguments.get(thread, 0));
     let second = thread.root(arguments.get(thread, 1));
-    let (first, second) = (items(thread, first)?, items(thread, second)?);
-    let (first, second) = (values(thread, first), values(thread, second));
+    let (first, second) = (reals(thread, first)?, reals(thread, second)?);
     if first.len() != second.len() {
         let message = "both points must have the same number of dimensions";
         return Err(thread.raise(VALUE_ERROR, message));
     }
     let mut differences = Vec::with_capacity(first.len());
     for (one, other) in first.into_iter().zip(second) {
-        differences.push(real(thread, one)? - real(thread, other)?);
+        differences.push(one - other);
     }
     Ok(float::from_f64(thread, length_of(&differences)))
 }
@@ -445,11 +459,10 @@ pub(super) fn length_of(parts: &[f64]) -> f64 {
 /// The sum without rounding on the way: a list of parts that do not overlap.
 fn exact_sum<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let iterable = thread.root(arguments.get(thread, 0));
-    let all = items(thread, iterable)?;
+    let all = reals(thread, iterable)?;
     let mut parts: Vec<f64> = Vec::new();
     let (mut special, mut infinities) = (0.0f64, 0.0f64);
-    for value in values(thread, all) {
-        let mut number = real(thread, value)?;
+    for mut number in all {
         if !number.is_finite() {
             if number.is_infinite() {
                 infinities += number;

@@ -5,6 +5,27 @@ use std::borrow::Cow;
 
 use super::prelude::*;
 use super::{bytearray, bytes, int, memoryview};
+use crate::names;
+
+/// The byte array in which an array (of the module `array`) keeps its items, and their code.
+pub fn array_parts<'a>(thread: &'a Thread, value: Value<'a>) -> Option<(Object<'a>, &'a str)> {
+    let object = value.as_object()?;
+    let class = thread.class_of_object(object);
+    if class < CLASS_USER_FIRST || !thread.has_attributes(object) {
+        return None;
+    }
+    thread.look_up(class, names::ARRAY_DATA)?;
+    let data = thread.own_attribute(object, names::ARRAY_DATA)?;
+    let code = thread.own_attribute(object, names::ARRAY_CODE)?;
+    let data = bytearray::as_bytearray(thread, data)?;
+    Some((data, super::string::as_text(thread, code)?))
+}
+
+/// The byte array that a value is, or that it keeps its items in.
+fn store_of<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Object<'a>> {
+    let parts = || array_parts(thread, value);
+    bytearray::as_bytearray(thread, value).or_else(|| parts().map(|(data, _)| data))
+}
 
 /// The bytes of a value that is like bytes.
 pub fn content<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Cow<'a, [u8]>> {
@@ -14,8 +35,11 @@ pub fn content<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Cow<'a, [u8]>
     if let Some(object) = bytearray::as_bytearray(thread, value) {
         return Some(Cow::Owned(bytearray::content(thread, object)));
     }
-    let object = memoryview::as_memoryview(thread, value)?;
-    memoryview::content(thread, object).map(Cow::Owned)
+    if let Some(object) = memoryview::as_memoryview(thread, value) {
+        return memoryview::content(thread, object).map(Cow::Owned);
+    }
+    let (data, _) = array_parts(thread, value)?;
+    Some(Cow::Owned(bytearray::content(thread, data)))
 }
 
 /// The bytes of an argument that must be like bytes.
@@ -34,7 +58,7 @@ pub fn required<'a>(thread: &'a Thread, value: Value<'a>) -> Outcome<Cow<'a, [u8
 
 /// How many bytes can be stored into a value; `None` if none can.
 pub fn writable_length(thread: &Thread, value: Value<'_>) -> Option<usize> {
-    if let Some(object) = bytearray::as_bytearray(thread, value) {
+    if let Some(object) = store_of(thread, value) {
         return Some(bytearray::length(thread, object) as usize);
     }
     let view = memoryview::as_memoryview(thread, value)?;
@@ -48,7 +72,7 @@ pub fn writable_length(thread: &Thread, value: Value<'_>) -> Option<usize> {
 /// # Errors
 /// An abort.
 pub fn fill_front(thread: &Thread, value: Value<'_>, content: &[u8]) -> Outcome<()> {
-    if let Some(object) = bytearray::as_bytearray(thread, value) {
+    if let Some(object) = store_of(thread, value) {
         return bytearray::store(thread, object, 0, content);
     }
     let view = memoryview::as_memoryview(thread, value).expect("it was found writable");

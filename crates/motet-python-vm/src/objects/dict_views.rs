@@ -169,6 +169,23 @@ pub fn next_reversed<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Ne
     Ok(Next::End)
 }
 
+/// How many items an iterator over a dict or set has yet to yield: none once it must fail.
+pub fn left(thread: &Thread, iterator: Object<'_>, dict: Object<'_>) -> u64 {
+    let (length, entries) = dict::extent(thread, dict);
+    let view = thread.read(iterator);
+    let number = |word| view.get(word).as_integer().unwrap_or(0) as u64;
+    if number(EXTRA) / 4 != length {
+        return 0;
+    }
+    let place = number(PLACE);
+    let ahead = match thread.host_of(iterator) {
+        CLASS_REVERSED => entries.start..place.min(entries.end),
+        _ => place.max(entries.start)..entries.end,
+    };
+    let live = ahead.filter(|place| dict::entry_at(thread, dict, *place).is_some());
+    live.count() as u64
+}
+
 fn is_disjoint<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let view = thread.root(arguments.get(thread, 0));
     let other = thread.root(arguments.get(thread, 1));

@@ -529,7 +529,7 @@ pub fn true_divide(dividend: &BigInt, divisor: &BigInt) -> Option<f64> {
         return Some(if negative { -quotient } else { quotient });
     }
     if dividend.is_zero() {
-        return Some(0.0);
+        return Some(if divisor.is_negative() { -0.0 } else { 0.0 });
     }
     // Scaled so that the quotient has 65 or 66 bits; what is left over makes it odd.
     let shift = 65 - (dividend.bits() as i64 - divisor.bits() as i64);

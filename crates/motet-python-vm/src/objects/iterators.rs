@@ -34,9 +34,7 @@ pub enum Next<'a> {
 
 /// Whether objects of a kind have the three words of this module's table.
 pub fn is_plain(kind: u32) -> bool {
-    is_iterator(kind)
-        && !matches!(kind, CLASS_GENERATOR | CLASS_DEQUE_ITERATOR)
-        && !crate::modules::itertools::is_itertool(kind)
+    is_iterator(kind) && kind != CLASS_GENERATOR && !crate::modules::itertools::is_itertool(kind)
 }
 
 /// Whether objects of a kind are iterators of this module.
@@ -561,7 +559,8 @@ pub fn reversed_leaf<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Value<'
     let object = value.as_object()?;
     let kind = thread.host_of(object);
     match kind {
-        CLASS_LIST | CLASS_TUPLE | CLASS_STR | CLASS_RANGE | CLASS_BYTES | CLASS_BYTEARRAY => {
+        CLASS_LIST | CLASS_TUPLE | CLASS_STR | CLASS_RANGE | CLASS_BYTES | CLASS_BYTEARRAY
+        | CLASS_MEMORYVIEW => {
             let length = truth::length_leaf(thread, value)?;
             Some(new(
                 thread,
@@ -608,13 +607,87 @@ fn method_length_hint(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_
             Value::from_small(0)
         });
     };
+    if matches!(
+        thread.host_of(source),
+        CLASS_DICT | CLASS_SET | CLASS_FROZENSET
+    ) {
+        return Ok(int::from_length(dict_views::left(thread, iterator, source)));
+    }
+    if thread.host_of(iterator) == CLASS_DEQUE_ITERATOR {
+        return Ok(int::from_length(crate::modules::deque::left(
+            thread, iterator,
+        )));
+    }
     if thread.host_of(iterator) == CLASS_REVERSED {
-        return Ok(view.get(PLACE));
+        // A list that is shorter now has no items where this one goes on.
+        let left = view.get(PLACE).as_integer().unwrap_or(0);
+        let length = truth::length_leaf(thread, source.value());
+        let is_there = length.is_none_or(|length| left <= length as i64);
+        return Ok(int::from_i64(thread, if is_there { left } else { 0 }));
     }
     let length = truth::length_leaf(thread, source.value()).unwrap_or(0);
     let place = view.get(PLACE).as_integer().unwrap_or(0) as u64;
     Ok(int::from_length(length.saturating_sub(place)))
 }
+
+/// `__setstate__` of the iterators over a sequence: where they go on.
+fn method_set_state<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let state = thread.root(arguments.get(thread, 1));
+    let state = super::protocol::item::index(thread, state)?;
+    let place = int::to_i64_clamped(thread, thread.get(state)).expect("an int");
+    let Some(iterator) = arguments.get(thread, 0).as_object() else {
+        return Ok(NONE);
+    };
+    let view = thread.read(iterator);
+    let kind = thread.host_of(iterator);
+    if kind == CLASS_RANGE_ITERATOR {
+        let left = view.get(PLACE).as_integer().unwrap_or(0);
+        let passed = place.clamp(0, left);
+        let wide = |word| int::to_i128(thread, view.get(word)).unwrap_or(0);
+        let number = wide(SOURCE).saturating_add(wide(EXTRA).saturating_mul(passed.into()));
+        let number = int::from_i128(thread, number);
+        let view = thread.write(iterator)?;
+        view.set(SOURCE, number);
+        view.set(PLACE, int::from_i64(thread, left - passed));
+        return Ok(NONE);
+    }
+    let Some(source) = view.get(SOURCE).as_object() else {
+        return Ok(NONE);
+    };
+    if kind == CLASS_LIST_ITERATOR && place < 0 {
+        finish(thread, iterator)?;
+        return Ok(NONE);
+    }
+    let length = truth::length_leaf(thread, source.value());
+    let most = length.map_or(i64::MAX, |length| length as i64);
+    let place = match kind {
+        // Counted from the end: as many items are left as the place says, and one.
+        CLASS_REVERSED if matches!(thread.host_of(source), CLASS_DICT | CLASS_SET) => {
+            return Ok(NONE);
+        }
+        CLASS_REVERSED => place.clamp(-1, most - 1) + 1,
+        CLASS_STR_ITERATOR => {
+            let text = string::text(thread, source);
+            let mut places = text.char_indices().map(|(place, _)| place as i64);
+            places
+                .nth(place.max(0) as usize)
+                .unwrap_or(text.len() as i64)
+        }
+        _ => place.clamp(0, most),
+    };
+    thread
+        .write(iterator)?
+        .set(PLACE, int::from_i64(thread, place));
+    Ok(NONE)
+}
+
+/// The method that iterators over a sequence have beside.
+pub const SET_STATE: &[NativeFunction] = &[NativeFunction::calling(
+    "__setstate__",
+    2,
+    2,
+    method_set_state,
+)];
 
 /// The methods of all iterators.
 pub const METHODS: &[NativeFunction] = &[

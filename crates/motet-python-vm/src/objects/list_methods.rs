@@ -80,12 +80,10 @@ fn remove<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
 }
 
 fn index<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    receiver(thread, arguments, "index")?;
+    let start = super::slice::limit_argument(thread, arguments, 2)?;
+    let stop = super::slice::limit_argument(thread, arguments, 3)?;
     let length = list::length(thread, receiver(thread, arguments, "index")?);
-    let limit = |thread: &Thread, index: usize| match arguments.optional(thread, index) {
-        Some(value) => integer_argument(thread, value).map(Some),
-        None => Ok(None),
-    };
-    let (start, stop) = (limit(thread, 2)?, limit(thread, 3)?);
     let window = super::slice::Indices::fit(start, stop, 1, length);
     let item = thread.root(arguments.get(thread, 1));
     for place in window.places() {

@@ -11,6 +11,8 @@ use super::{bytearray, bytes, int, string, tuple};
 
 const SOURCE: u64 = 1;
 const DESCRIPTION: u64 = 2;
+/// What the view says it is of, if that is not its source.
+const OWNER: u64 = 3;
 
 /// What a view shows.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -91,7 +93,11 @@ pub fn as_memoryview<'a>(thread: &Thread, value: Value<'a>) -> Option<Object<'a>
 ///
 /// # Errors
 /// `MemoryError`.
-pub fn new<'a>(thread: &'a Thread, source: Value<'a>, window: &Window) -> Outcome<Value<'a>> {
+pub fn new<'a>(
+    thread: &'a Thread,
+    (source, owner): (Value<'a>, Value<'a>),
+    window: &Window,
+) -> Outcome<Value<'a>> {
     let mut parts = vec![
         int::from_i64(thread, window.start),
         int::from_i64(thread, window.stride),
@@ -101,8 +107,21 @@ pub fn new<'a>(thread: &'a Thread, source: Value<'a>, window: &Window) -> Outcom
     parts.extend(window.shape.iter().map(|count| int::from_length(*count)));
     let description = tuple::from_values(thread, &parts)?;
     Ok(thread
-        .allocate(LAYOUT_SMALL, CLASS_MEMORYVIEW, &[source, description, NONE])
+        .allocate(
+            LAYOUT_SMALL,
+            CLASS_MEMORYVIEW,
+            &[source, description, owner],
+        )
         .value())
+}
+
+/// The source of a view, and what it says it is of.
+///
+/// # Errors
+/// `ValueError` if it was released.
+pub fn source_of<'a>(thread: &'a Thread, view: Object<'a>) -> Outcome<(Value<'a>, Value<'a>)> {
+    let (source, _) = opened(thread, view)?;
+    Ok((source, thread.read(view).get(OWNER)))
 }
 
 /// Lets the source of a view go.
@@ -111,7 +130,9 @@ pub fn new<'a>(thread: &'a Thread, source: Value<'a>, window: &Window) -> Outcom
 /// An abort.
 pub fn release(thread: &Thread, view: Object<'_>) -> Outcome<()> {
     if thread.read(view).get(SOURCE) != NONE {
-        thread.write(view)?.set(SOURCE, NONE);
+        let view = thread.write(view)?;
+        view.set(SOURCE, NONE);
+        view.set(OWNER, NONE);
     }
     Ok(())
 }
@@ -147,8 +168,35 @@ pub fn opened<'a>(thread: &'a Thread, view: Object<'a>) -> Outcome<(Value<'a>, W
     })
 }
 
+/// A view's format of the items of an array, by the code that the array has for them.
+fn format_of_code(code: &str) -> &str {
+    match code {
+        // Characters are seen as their numbers.
+        "u" | "w" => "I",
+        code => code,
+    }
+}
+
+/// The source of a value that is like bytes, and a window on all of it.
+pub fn whole_of<'a>(thread: &'a Thread, value: Value<'a>) -> Option<(Value<'a>, Window)> {
+    if let Some(window) = whole(thread, value) {
+        return Some((value, window));
+    }
+    let (data, code) = super::buffer::array_parts(thread, value)?;
+    let format = format_of_code(code);
+    let size = item_bytes(format.chars().next()?)?;
+    let window = Window {
+        start: 0,
+        stride: size as i64,
+        shape: vec![bytearray::length(thread, data) / size],
+        format: format.to_string(),
+        read_only: false,
+    };
+    Some((data.value(), window))
+}
+
 /// A window on all bytes of a source; `None` if the value has none.
-pub fn whole(thread: &Thread, source: Value<'_>) -> Option<Window> {
+fn whole(thread: &Thread, source: Value<'_>) -> Option<Window> {
     let (length, read_only) = match bytes::as_bytes(thread, source) {
         Some(object) => (bytes::length(thread, object), true),
         None => {

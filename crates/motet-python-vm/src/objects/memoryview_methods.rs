@@ -12,19 +12,54 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
         let message = "memoryview() missing required argument 'object' (pos 1)";
         return Err(type_error(thread, message));
     };
-    if let Some(view) = as_memoryview(thread, source) {
-        let (source, window) = opened(thread, view)?;
-        return memoryview::new(thread, source, &window);
+    let is_plain = is_builtin(thread, source) || memoryview::whole_of(thread, source).is_some();
+    let owner = thread.root(source);
+    if is_plain {
+        return view_of(thread, thread.get(owner));
     }
-    match memoryview::whole(thread, source) {
-        Some(window) => memoryview::new(thread, source, &window),
+    // What a program has made says itself what there is to see.
+    let flags = thread.root(Value::from_small(FLAGS_READING));
+    let Some(made) = thread.call_special(owner, "__buffer__", &[flags])? else {
+        return view_of(thread, thread.get(owner));
+    };
+    let Some(view) = as_memoryview(thread, thread.get(made)) else {
+        let name = type_name(thread, thread.get(made));
+        let message = format!("__buffer__ returned non-memoryview object of type '{name}'");
+        return Err(type_error(thread, message));
+    };
+    let (source, window) = opened(thread, view)?;
+    memoryview::new(thread, (source, thread.get(owner)), &window)
+}
+
+/// What `__buffer__` is asked for: all there is, for reading at least.
+const FLAGS_READING: i32 = 0x11c;
+
+/// A view of something like bytes.
+fn view_of<'a>(thread: &'a Thread, value: Value<'a>) -> Outcome<Value<'a>> {
+    if let Some(view) = as_memoryview(thread, value) {
+        let (_, window) = opened(thread, view)?;
+        return memoryview::new(thread, memoryview::source_of(thread, view)?, &window);
+    }
+    match memoryview::whole_of(thread, value) {
+        Some((source, window)) => {
+            let owner = if source == value { NONE } else { value };
+            memoryview::new(thread, (source, owner), &window)
+        }
         None => {
-            let name = type_name(thread, source);
+            let name = type_name(thread, value);
             let message = format!("memoryview: a bytes-like object is required, not '{name}'");
             Err(type_error(thread, message))
         }
     }
 }
+
+/// `__buffer__` of what is like bytes.
+fn buffer_of(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    view_of(thread, arguments.get(thread, 0))
+}
+
+/// The method that all have that memory views can be of.
+pub const BUFFER: &[NativeFunction] = &[NativeFunction::leaf("__buffer__", 2, 2, buffer_of)];
 
 /// The constructor.
 pub const CONSTRUCTOR: NativeFunction =
@@ -37,6 +72,15 @@ fn receiver<'a>(thread: &'a Thread, arguments: Arguments, name: &str) -> Outcome
 
 fn view<'a>(thread: &'a Thread, arguments: Arguments, name: &str) -> Outcome<(Value<'a>, Window)> {
     opened(thread, receiver(thread, arguments, name)?)
+}
+
+/// The source of the receiver, and what it says it is of.
+fn source_of<'a>(
+    thread: &'a Thread,
+    arguments: Arguments,
+    name: &str,
+) -> Outcome<(Value<'a>, Value<'a>)> {
+    memoryview::source_of(thread, receiver(thread, arguments, name)?)
 }
 
 fn release(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
@@ -92,13 +136,13 @@ fn to_list(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 }
 
 fn to_read_only(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
-    let (source, mut window) = view(thread, arguments, "toreadonly")?;
+    let (_, mut window) = view(thread, arguments, "toreadonly")?;
     window.read_only = true;
-    memoryview::new(thread, source, &window)
+    memoryview::new(thread, source_of(thread, arguments, "toreadonly")?, &window)
 }
 
 fn cast(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
-    let (source, window) = view(thread, arguments, "cast")?;
+    let (_, window) = view(thread, arguments, "cast")?;
     let Some(format) = parameter(thread, arguments, 1, "format") else {
         let message = "cast() missing required argument 'format' (pos 1)";
         return Err(type_error(thread, message));
@@ -149,7 +193,7 @@ fn cast(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
         let message = "memoryview: product(shape) * itemsize != buffer size";
         return Err(type_error(thread, message));
     }
-    memoryview::new(thread, source, &cast)
+    memoryview::new(thread, source_of(thread, arguments, "cast")?, &cast)
 }
 
 fn shape_argument(thread: &Thread, value: Value<'_>) -> Outcome<Vec<u64>> {
@@ -229,7 +273,10 @@ fn get_item(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
             let content = memoryview::item(thread, source, &window, place);
             memoryview::unpack(thread, window.letter(), &content)
         }
-        Key::Slice(indices) => memoryview::new(thread, source, &window.sliced(indices)),
+        Key::Slice(indices) => {
+            let source = source_of(thread, arguments, "__getitem__")?;
+            memoryview::new(thread, source, &window.sliced(indices))
+        }
     }
 }
 
@@ -251,7 +298,9 @@ fn set_item<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'
             let target = window.sliced(indices);
             let format = match as_memoryview(thread, value) {
                 Some(other) => opened(thread, other)?.1.letter(),
-                None => 'B',
+                None => {
+                    memoryview::whole_of(thread, value).map_or('B', |(_, window)| window.letter())
+                }
             };
             if content.len() as u64 != target.byte_count() || format != window.letter() {
                 let message = "memoryview assignment: lvalue and rvalue have different structures";
@@ -284,8 +333,8 @@ fn comparable<'a>(thread: &'a Thread, value: Value<'a>) -> Outcome<Option<(Vec<u
             Some(parts) => parts,
             None => return Ok(None),
         },
-        None => match memoryview::whole(thread, value) {
-            Some(window) => (value, window),
+        None => match memoryview::whole_of(thread, value) {
+            Some(parts) => parts,
             None => return Ok(None),
         },
     };
@@ -384,9 +433,16 @@ macro_rules! getters {
             $value
         })*
         /// Attributes.
-        pub const GETTERS: &[NativeFunction] =
-            &[$(NativeFunction::leaf($name, 1, 1, $function)),*];
+        pub const GETTERS: &[NativeFunction] = &[
+            NativeFunction::leaf("obj", 1, 1, get_object),
+            $(NativeFunction::leaf($name, 1, 1, $function)),*
+        ];
     };
+}
+
+fn get_object(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let (source, owner) = source_of(thread, arguments, "obj")?;
+    Ok(if owner == NONE { source } else { owner })
 }
 
 fn numbers(thread: &Thread, values: impl Iterator<Item = i64>) -> Outcome<Value<'_>> {
@@ -406,7 +462,6 @@ fn strides_of(window: &Window) -> Vec<i64> {
 }
 
 getters! {
-    get_object "obj" |_thread, source, _window| Ok(source);
     get_bytes "nbytes" |_thread, _source, window| Ok(int::from_length(window.byte_count()));
     get_read_only "readonly" |_thread, _source, window| Ok(boolean(window.read_only));
     get_item_size "itemsize" |_thread, _source, window| Ok(int::from_length(window.item_bytes()));

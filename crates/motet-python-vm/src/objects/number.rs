@@ -381,7 +381,14 @@ pub fn round<'a>(
     Ok(Some(match (number, digits) {
         (Number::Float(number), None) => int::from_f64(thread, number.round_ties_even())?,
         (Number::Float(number), Some(digits)) => {
-            float::from_f64(thread, float::round(number, digits))
+            let rounded = float::round(number, digits);
+            if rounded.is_infinite() && number.is_finite() {
+                return Err(overflow_error(
+                    thread,
+                    "rounded value too large to represent",
+                ));
+            }
+            float::from_f64(thread, rounded)
         }
         (Number::Small(small), digits) if digits.is_none_or(|digits| digits >= 0) => {
             int::from_i64(thread, small)
@@ -389,7 +396,7 @@ pub fn round<'a>(
         (_, digits) if digits.is_none_or(|digits| digits >= 0) => value,
         (whole, digits) => {
             let whole = whole.into_big();
-            let power = u32::try_from(-digits.expect("negative")).unwrap_or(u32::MAX);
+            let power = u32::try_from(digits.expect("negative").unsigned_abs()).unwrap_or(u32::MAX);
             // A unit far above the number leaves nothing of it.
             if u64::from(power) > whole.bits() + 1 {
                 return Ok(Some(int::from_i64(thread, 0)));

@@ -1,5 +1,8 @@
 //! Slices, and how indices are counted.
 
+use num_bigint::BigInt;
+use num_traits::{Signed, Zero};
+
 use super::prelude::*;
 
 const START: u64 = 1;
@@ -160,20 +163,72 @@ fn receiver<'a>(thread: &'a Thread, arguments: Arguments, name: &str) -> Outcome
         .ok_or_else(|| super::tables::wrong_receiver(thread, "slice", name, value))
 }
 
-fn method_indices(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
-    let slice = receiver(thread, arguments, "indices")?;
-    let length = super::tables::integer_argument(thread, arguments.get(thread, 1))?;
-    if length < 0 {
+/// The limit of a search that an argument says, if it is given: as in a slice, without `None`.
+///
+/// # Errors
+/// `TypeError`; what `__index__` raises.
+pub fn limit_argument(
+    thread: &mut Thread,
+    arguments: Arguments,
+    index: usize,
+) -> Outcome<Option<i64>> {
+    let Some(value) = arguments.optional(thread, index) else {
+        return Ok(None);
+    };
+    if let Some(number) = super::int::to_i64_clamped(thread, value) {
+        return Ok(Some(number));
+    }
+    if is_builtin(thread, value) {
+        let message = "slice indices must be integers or have an __index__ method";
+        return Err(type_error(thread, message));
+    }
+    let value = thread.root(value);
+    let number = super::protocol::item::index(thread, value)?;
+    Ok(super::int::to_i64_clamped(thread, thread.get(number)))
+}
+
+/// `slice.indices(length)`, with numbers of any size.
+fn method_indices<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let slice = thread.root(receiver(thread, arguments, "indices")?.value());
+    let length = thread.root(arguments.get(thread, 1));
+    let length = super::protocol::item::index(thread, length)?;
+    let length = super::int::to_big(thread, thread.get(length)).expect("an int");
+    if length.is_negative() {
         return Err(value_error(thread, "length should not be negative"));
     }
-    let Some(fitted) = indices(thread, slice, length as u64)? else {
-        return Err(type_error(thread, "slice indices must be integers or None"));
+    for limit in parts(thread, thread.get(slice).as_object().expect("a slice")) {
+        if limit != NONE && is_builtin(thread, limit) && !super::int::is_int(thread, limit) {
+            let message = "slice indices must be integers or None or have an __index__ method";
+            return Err(type_error(thread, message));
+        }
+    }
+    let plain = resolved(thread, slice)?;
+    let limits = parts(thread, thread.get(plain).as_object().expect("a slice"));
+    let [start, stop, step] = limits.map(|limit| super::int::to_big(thread, limit));
+    let step = step.unwrap_or_else(|| BigInt::from(1));
+    if step.is_zero() {
+        return Err(value_error(thread, "slice step cannot be zero"));
+    }
+    let down = step.is_negative();
+    let (low, high) = match down {
+        true => (BigInt::from(-1), &length - 1),
+        false => (BigInt::from(0), length.clone()),
     };
-    let values = [fitted.start, fitted.stop, fitted.step];
-    super::tuple::from_values(
-        thread,
-        &values.map(|number| super::int::from_i64(thread, number)),
-    )
+    let clamp = |limit: BigInt| {
+        let limit = match limit.is_negative() {
+            true => limit + &length,
+            false => limit,
+        };
+        limit.clamp(low.clone(), high.clone())
+    };
+    let (first, last) = if down { (&high, &low) } else { (&low, &high) };
+    let start = start.map_or_else(|| first.clone(), clamp);
+    let stop = stop.map_or_else(|| last.clone(), clamp);
+    let mut values = Vec::with_capacity(3);
+    for number in [start, stop, step] {
+        values.push(super::int::from_big(thread, &number)?);
+    }
+    super::tuple::from_values(thread, &values)
 }
 
 /// A field by name, for attribute access.
@@ -185,7 +240,7 @@ pub fn attribute<'a>(thread: &'a Thread, slice: Object<'a>, name: &str) -> Optio
 }
 
 /// Methods that only slices have.
-pub const METHODS: &[NativeFunction] = &[NativeFunction::leaf("indices", 2, 2, method_indices)];
+pub const METHODS: &[NativeFunction] = &[NativeFunction::calling("indices", 2, 2, method_indices)];
 
 fn part<'a>(thread: &'a Thread, arguments: Arguments, word: u64) -> Outcome<Value<'a>> {
     let value = arguments.get(thread, 0);

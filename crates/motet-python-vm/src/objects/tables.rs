@@ -392,7 +392,10 @@ fn round(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
         .optional(thread, 1)
         .filter(|digits| *digits != NONE)
     {
-        Some(digits) => Some(integer_argument(thread, digits)?),
+        Some(digits) => match int::to_i64_clamped(thread, digits) {
+            Some(digits) => Some(digits),
+            None => Some(integer_argument(thread, digits)?),
+        },
         None => None,
     };
     let result = number::round(thread, arguments.get(thread, 0), digits)?;
@@ -600,7 +603,16 @@ const BY_CLASS: &[(ClassNumber, Tables)] = &[
             SUBSCRIPT_STORE,
         ],
     ),
-    (CLASS_MEMORYVIEW, &[memoryview_methods::METHODS, ITERABLE]),
+    (
+        CLASS_MEMORYVIEW,
+        &[
+            memoryview_methods::METHODS,
+            ITERABLE,
+            memoryview_methods::BUFFER,
+        ],
+    ),
+    (CLASS_BYTES, &[memoryview_methods::BUFFER]),
+    (CLASS_BYTEARRAY, &[memoryview_methods::BUFFER]),
     (
         CLASS_COMPLEX,
         &[
@@ -725,18 +737,33 @@ const BY_CLASS: &[(ClassNumber, Tables)] = &[
     (UNICODE_ENCODE_ERROR, &[codec_errors::METHODS]),
     (UNICODE_DECODE_ERROR, &[codec_errors::METHODS]),
     (UNICODE_TRANSLATE_ERROR, &[codec_errors::METHODS]),
-    (CLASS_RANGE_ITERATOR, &[iterators::METHODS]),
-    (CLASS_LIST_ITERATOR, &[iterators::METHODS]),
-    (CLASS_TUPLE_ITERATOR, &[iterators::METHODS]),
-    (CLASS_STR_ITERATOR, &[iterators::METHODS]),
+    (
+        CLASS_RANGE_ITERATOR,
+        &[iterators::METHODS, iterators::SET_STATE],
+    ),
+    (
+        CLASS_LIST_ITERATOR,
+        &[iterators::METHODS, iterators::SET_STATE],
+    ),
+    (
+        CLASS_TUPLE_ITERATOR,
+        &[iterators::METHODS, iterators::SET_STATE],
+    ),
+    (
+        CLASS_STR_ITERATOR,
+        &[iterators::METHODS, iterators::SET_STATE],
+    ),
     (CLASS_DICT_ITERATOR, &[iterators::METHODS]),
     (CLASS_SET_ITERATOR, &[iterators::METHODS]),
     (CLASS_ENUMERATE, &[iterators::METHODS]),
     (CLASS_ZIP, &[iterators::METHODS]),
     (CLASS_MAP, &[iterators::METHODS]),
     (CLASS_FILTER, &[iterators::METHODS]),
-    (CLASS_REVERSED, &[iterators::METHODS]),
-    (CLASS_SEQUENCE_ITERATOR, &[iterators::METHODS]),
+    (CLASS_REVERSED, &[iterators::METHODS, iterators::SET_STATE]),
+    (
+        CLASS_SEQUENCE_ITERATOR,
+        &[iterators::METHODS, iterators::SET_STATE],
+    ),
     (CLASS_CALLABLE_ITERATOR, &[iterators::METHODS]),
 ];
 

@@ -128,14 +128,9 @@ fn receiver<'a>(thread: &'a Thread, arguments: Arguments, name: &str) -> Outcome
 
 fn method_index<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let length = length(thread, receiver(thread, arguments, "index")?);
-    let limit =
-        |thread: &Thread, index: usize, default: i64| match arguments.optional(thread, index) {
-            Some(value) => super::tables::integer_argument(thread, value),
-            None => Ok(default),
-        };
-    let start = limit(thread, 2, 0)?;
-    let stop = limit(thread, 3, length as i64)?;
-    let window = Indices::fit(Some(start), Some(stop), 1, length);
+    let start = super::slice::limit_argument(thread, arguments, 2)?;
+    let stop = super::slice::limit_argument(thread, arguments, 3)?;
+    let window = Indices::fit(start, stop, 1, length);
     let wanted = thread.root(arguments.get(thread, 1));
     for place in window.places() {
         let tuple = arguments.get(thread, 0).as_object().expect("a tuple");

@@ -72,6 +72,7 @@ fn repeat<'a>(thread: &'a Thread, sequence: Value<'a>, count: i64) -> Outcome<Op
         return Ok(None);
     };
     match thread.host_of(object) {
+        CLASS_STR | CLASS_TUPLE | CLASS_BYTES if count == 1 => Ok(sequence),
         CLASS_STR => string::repeat(thread, object, count),
         CLASS_LIST => list::repeat(thread, object, count),
         CLASS_TUPLE => tuple::repeat(thread, object, count),
@@ -314,6 +315,15 @@ fn unsupported(thread: &Thread, operator: Operator, a: Root, b: Root, augmented:
 /// As [`binary`]; an abort.
 pub fn inplace(thread: &mut Thread, operator: Operator, a: Root, b: Root) -> Outcome<Root> {
     let target = thread.get(a);
+    if operator == Operator::Multiply
+        && matches!(kind(thread, target), CLASS_LIST | CLASS_BYTEARRAY)
+        && !is_builtin(thread, thread.get(b))
+        && !int::is_int(thread, thread.get(b))
+        && !thread.has_special(thread.class_of(thread.get(b)), "__rmul__")
+    {
+        let count = super::item::index(thread, b)?;
+        return inplace(thread, operator, a, count);
+    }
     match (operator, kind(thread, target)) {
         (Operator::Add, CLASS_LIST) => {
             iterate::extend_list(thread, a, b)?;

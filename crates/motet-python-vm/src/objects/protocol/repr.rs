@@ -195,6 +195,27 @@ fn container(thread: &mut Thread, value: Root, out: &mut String) -> Outcome<()> 
     Ok(())
 }
 
+/// Makes the text of a container in its own way; `false` if that is being done already.
+///
+/// # Errors
+/// What it raises.
+pub fn within(
+    thread: &mut Thread,
+    value: Root,
+    make: impl FnOnce(&mut Thread) -> Outcome<()>,
+) -> Outcome<bool> {
+    let object = thread.get(value);
+    let recurs = IN_PROGRESS.with_borrow(|roots| {
+        roots.iter().any(|root| thread.get(*root) == object) || roots.len() > DEPTH_MAX
+    });
+    if recurs {
+        return Ok(false);
+    }
+    let _progress = Progress::begin(value);
+    make(thread)?;
+    Ok(true)
+}
+
 /// The items of a list or tuple between two texts.
 fn enclosed(
     thread: &mut Thread,
