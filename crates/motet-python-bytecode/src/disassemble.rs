@@ -13,6 +13,23 @@ pub fn disassemble(code: &Code) -> String {
     text
 }
 
+/// The instructions of a code object, in order, with their operands as text. Code objects nested in
+/// it are not entered, words that are no instruction left out.
+pub fn listing(code: &Code) -> Vec<(Instruction, String)> {
+    let mut all = Vec::new();
+    let mut index = 0;
+    while index < code.instructions.len() {
+        index = match Instruction::decode(&code.instructions, index) {
+            Ok(instruction) => {
+                all.push((instruction, describe(code, instruction)));
+                instruction.next() as usize
+            }
+            Err(_) => index + 1,
+        };
+    }
+    all
+}
+
 fn write_code(text: &mut String, code: &Code) {
     write_header(text, code);
     let mut line = 0;

@@ -8,6 +8,7 @@ mod compression;
 mod containers;
 pub(crate) mod deque;
 mod digests;
+mod disassembly;
 mod import_module;
 mod io_module;
 pub(crate) mod itertools;
@@ -112,6 +113,9 @@ const NATIVE: &[(&str, Fill)] = &[
     }),
     ("_digests", |thread, module| {
         functions(thread, module, digests::FUNCTIONS)
+    }),
+    ("_dis_core", |thread, module| {
+        functions(thread, module, disassembly::FUNCTIONS)
     }),
     ("_functools_core", |thread, module| {
         methods(thread, module, caching::METHODS)?;
