@@ -110,12 +110,19 @@ pub(crate) struct Classes {
     pub(crate) pending_changes: AtomicU64,
     /// Counts the beginnings and the ends of such changes. SeqCst; see `lookup_cache.rs`.
     pub(crate) change_steps: AtomicU64,
+    /// The inline caches that were filled since the last such change (some of them twice).
+    filled_caches: std::sync::Mutex<Vec<&'static AtomicU64>>,
 }
 
 /// The word of a class object that holds the class's number.
 const CLASS_NUMBER: u64 = 1;
 
 impl Classes {
+    /// The inline caches that a change of classes clears.
+    pub(crate) fn filled_caches(&self) -> std::sync::MutexGuard<'_, Vec<&'static AtomicU64>> {
+        self.filled_caches.lock().expect("no panic under this lock")
+    }
+
     /// The table with the built-in classes.
     pub(crate) fn new(mutator: &Mutator, symbols: &Symbols) -> Classes {
         let mut classes = Classes {
@@ -125,6 +132,7 @@ impl Classes {
             shapes: Shapes::new(),
             pending_changes: AtomicU64::new(0),
             change_steps: AtomicU64::new(0),
+            filled_caches: std::sync::Mutex::default(),
         };
         for (name, number) in BUILTIN_CLASSES.iter().chain(MODULE_CLASSES) {
             let base = match *number {

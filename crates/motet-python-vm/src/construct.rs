@@ -200,7 +200,7 @@ fn named_exception_arguments(
 }
 
 /// The `__init__` of a class whose instances need no more than it: kept in the class's cache.
-pub(crate) fn simple_init<'a>(thread: &'a Thread, class: &Class) -> Option<Value<'a>> {
+pub(crate) fn simple_init<'a>(thread: &'a Thread, class: &'static Class) -> Option<Value<'a>> {
     let mut cache = class.construction.load(Ordering::Relaxed);
     if cache == EMPTY {
         let new = thread.look_up(class.number, names::NEW);

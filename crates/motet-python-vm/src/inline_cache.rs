@@ -20,8 +20,15 @@
 //!
 //! Under the lock of `-X tm=gil` the caches are cleared, and the change is over at once.
 //!
-//! A thread fills a cache and then looks at `pending_changes` (both SeqCst): either it sees the
-//! change and takes its entry back, or the one who changes clears it after.
+//! To clear all caches is to clear those in a list of what has been filled since the last change:
+//! programs that make many classes (enumerations) announce changes all the time, and have many
+//! sites.
+//!
+//! A thread puts a cache that is empty into the list, fills it, and then looks at `pending_changes`
+//! and at the count of changes (all SeqCst, the list under its lock). The change is counted before
+//! the list is taken. So either the cache is in the list that is taken, and is cleared; or what is
+//! looked at last shows the change, and the thread clears the cache itself. It does both where it
+//! fills the cache after that was cleared, or finds it full between the taking and the clearing.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -62,16 +69,20 @@ pub(crate) const NOT_SIMPLE: u64 = 0;
 
 impl Thread {
     /// Fills the cache of a site, if that is allowed now.
-    pub(crate) fn fill_cache(&self, cache: &AtomicU64, entry: Option<u64>) {
-        let pending = &self.machine().classes.pending_changes;
+    pub(crate) fn fill_cache(&self, cache: &'static AtomicU64, entry: Option<u64>) {
+        let classes = &self.machine().classes;
+        let pending = &classes.pending_changes;
         let Some(entry) = entry else { return };
         if pending.load(Ordering::SeqCst) != 0 || !self.is_up_to_date() {
             return;
         }
         #[cfg(simulated)]
         crate::simulated::cache_filled(cache);
+        if cache.load(Ordering::SeqCst) == EMPTY {
+            classes.filled_caches().push(cache);
+        }
         cache.store(entry, Ordering::SeqCst);
-        if pending.load(Ordering::SeqCst) != 0 {
+        if pending.load(Ordering::SeqCst) != 0 || !self.is_up_to_date() {
             cache.store(EMPTY, Ordering::SeqCst);
         }
     }
@@ -86,13 +97,9 @@ impl Thread {
             self.class_changes.set(self.class_changes.get() + 1);
         }
         machine.classes.change_steps.fetch_add(1, Ordering::SeqCst);
-        for code in machine.codes() {
-            for site in &code.sites {
-                site.cache.store(EMPTY, Ordering::SeqCst);
-            }
-        }
-        for class in machine.classes.all() {
-            class.construction.store(EMPTY, Ordering::SeqCst);
+        let filled = std::mem::take(&mut *machine.classes.filled_caches());
+        for cache in filled {
+            cache.store(EMPTY, Ordering::SeqCst);
         }
         self.doom_all_at_commit();
     }
@@ -102,8 +109,9 @@ impl Thread {
         let changes = self.class_changes.take();
         if changes > 0 {
             let classes = &self.machine().classes;
-            classes.pending_changes.fetch_sub(changes, Ordering::SeqCst);
+            // First, so that nobody who has begun before finds that nothing is pending.
             classes.change_steps.fetch_add(1, Ordering::SeqCst);
+            classes.pending_changes.fetch_sub(changes, Ordering::SeqCst);
         }
     }
 }

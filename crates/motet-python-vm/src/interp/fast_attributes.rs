@@ -60,7 +60,7 @@ handlers! {
 
 /// Gives a site that has seen nothing yet what is known of its name.
 #[inline(always)]
-pub(super) fn fill_empty(thread: &Thread, site: &Site, known: u64) {
+pub(super) fn fill_empty(thread: &Thread, site: &'static Site, known: u64) {
     if site.cache.load(Ordering::Relaxed) == EMPTY {
         thread.fill_cache(&site.cache, Some(known));
     }

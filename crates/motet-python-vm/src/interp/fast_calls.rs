@@ -263,7 +263,7 @@ unsafe fn method<M: FastMode>(
 #[inline(always)]
 unsafe fn construct<M: FastMode>(
     thread: &Thread,
-    class: &Class,
+    class: &'static Class,
     header: Registers,
     count: usize,
     returns: Pc,
@@ -302,7 +302,7 @@ unsafe fn construct<M: FastMode>(
 }
 
 #[inline(never)]
-fn initialiser<'a>(thread: &'a Thread, class: &Class) -> Option<Value<'a>> {
+fn initialiser<'a>(thread: &'a Thread, class: &'static Class) -> Option<Value<'a>> {
     simple_init(thread, class)
 }
 

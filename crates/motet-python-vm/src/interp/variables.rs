@@ -300,7 +300,7 @@ pub(super) fn get_attribute(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
 /// the class that the receiver is, or of a module.
 fn fill_get(
     thread: &Thread,
-    site: &Site,
+    site: &'static Site,
     receiver: Value<'_>,
     class: ClassNumber,
     value: Value<'_>,
@@ -425,7 +425,7 @@ pub(super) fn set_attribute(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
 }
 
 /// Sets an attribute of a plain instance, and fills the cache. False if it is anything else.
-fn set_in_slot(thread: &Thread, site: &Site, a: u8, b: u8) -> Outcome<bool> {
+fn set_in_slot(thread: &Thread, site: &'static Site, a: u8, b: u8) -> Outcome<bool> {
     let Some(object) = thread.register(a).as_object() else {
         return Ok(false);
     };

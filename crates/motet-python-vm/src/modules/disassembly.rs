@@ -21,7 +21,7 @@ fn offset(word: impl Into<i64>) -> Value<'static> {
     int::from_length(word.into() as u64 * OFFSETS_PER_WORD)
 }
 
-fn code<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<&'static LoadedCode> {
+fn code(thread: &Thread, arguments: Arguments) -> Outcome<&'static LoadedCode> {
     let given = arguments.get(thread, 0);
     code_of(thread, given).ok_or_else(|| type_error(thread, "a code object is needed"))
 }
@@ -51,7 +51,7 @@ fn exceptions<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>
     let code = code(thread, arguments)?;
     let mut rows = Vec::new();
     for range in &code.source.exception_table {
-        let row = [range.start, range.end, range.target].map(|word| offset(word));
+        let row = [range.start, range.end, range.target].map(offset);
         rows.push(tuple::from_values(thread, &row)?);
     }
     list::from_values(thread, &rows)
