@@ -25,6 +25,19 @@ def read():
     results.append(seen > 0)
 
 
+def call(it):
+    return it.number()
+
+
+# The place of the call has seen the method above often, before there is one below.
+below = Below()
+for _ in range(100):
+    call(below)
+Below.number = returns(-1)
+print(call(below))
+del Below.number
+print(call(below))
+
 CHANGES = 40
 results = []
 threads = [threading.Thread(target=read) for _ in range(2)]
