@@ -64,6 +64,9 @@ def _shown(self):
     return f"{name}({dict(self.items())!r})" if self else f"{name}()"
 
 
+_shown_once = None
+
+
 class OrderedDict(dict):
     """Dictionary that remembers insertion order"""
 
@@ -106,9 +109,12 @@ class OrderedDict(dict):
     __hash__ = None
 
     def __repr__(self):
-        from reprlib import recursive_repr
-        OrderedDict.__repr__ = recursive_repr()(_shown)
-        return OrderedDict.__repr__(self)
+        # The method stays the same function: `pprint` knows it.
+        global _shown_once
+        if _shown_once is None:
+            from reprlib import recursive_repr
+            _shown_once = recursive_repr()(_shown)
+        return _shown_once(self)
 
     def __reduce__(self):
         return type(self), (), self.__getstate__() or None, None, iter(self.items())
