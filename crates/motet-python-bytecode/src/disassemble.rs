@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::code::{Code, CodeKind, Constant};
-use crate::encode::{Instruction, Table, sbx};
+use crate::encode::{DecodeError, Instruction, Table, sbx};
 use crate::ops::{Form, Opcode};
 
 /// The text of a code object and, after it, of every code object nested in it.
@@ -16,25 +16,33 @@ pub fn disassemble(code: &Code) -> String {
 /// The instructions of a code object, in order, with their operands as text. Code objects nested in
 /// it are not entered, words that are no instruction left out.
 pub fn listing(code: &Code) -> Vec<(Instruction, String)> {
-    let mut all = Vec::new();
-    let mut index = 0;
-    while index < code.instructions.len() {
-        index = match Instruction::decode(&code.instructions, index) {
-            Ok(instruction) => {
-                all.push((instruction, describe(code, instruction)));
-                instruction.next() as usize
-            }
+    words(code)
+        .filter_map(|(_, decoded)| decoded.ok())
+        .map(|instruction| (instruction, describe(code, instruction)))
+        .collect()
+}
+
+/// The instructions with the indices of their first words; a word that is none stands for itself.
+fn words(code: &Code) -> impl Iterator<Item = (usize, Result<Instruction, DecodeError>)> {
+    let mut next = 0;
+    std::iter::from_fn(move || {
+        let index = next;
+        if index >= code.instructions.len() {
+            return None;
+        }
+        let decoded = Instruction::decode(&code.instructions, index);
+        next = match &decoded {
+            Ok(instruction) => instruction.next() as usize,
             Err(_) => index + 1,
         };
-    }
-    all
+        Some((index, decoded))
+    })
 }
 
 fn write_code(text: &mut String, code: &Code) {
     write_header(text, code);
     let mut line = 0;
-    let mut index = 0;
-    while index < code.instructions.len() {
+    for (index, decoded) in words(code) {
         let position = code.positions.get(index).copied().unwrap_or_default();
         if position.line == line {
             text.push_str("        ");
@@ -42,7 +50,7 @@ fn write_code(text: &mut String, code: &Code) {
             line = position.line;
             let _ = write!(text, "{line:>6}  ");
         }
-        match Instruction::decode(&code.instructions, index) {
+        match decoded {
             Ok(instruction) => {
                 let operands = describe(code, instruction);
                 let _ = write!(text, "{index:>5}  {:<26}", instruction.opcode.name());
@@ -51,11 +59,9 @@ fn write_code(text: &mut String, code: &Code) {
                     text.pop();
                 }
                 text.push('\n');
-                index = instruction.next() as usize;
             }
             Err(error) => {
                 let _ = writeln!(text, "{index:>5}  broken word: {error:?}");
-                index += 1;
             }
         }
     }

@@ -326,8 +326,8 @@ impl Mutator {
         self.record_wait(WaitFor::Turn, since_event_ns, 0);
     }
 
-    /// Whether the thread has had its segment for so long. Under stepping the clock must not
-    /// decide.
+    /// Whether the thread has had its segment for so long. Where threads are stepped, and in the
+    /// scripts of tests, the clock must not decide.
     pub(crate) fn has_had_segment(&self, time: Duration) -> bool {
         let since_ns = self.segment_since_ns.get();
         let had = Duration::from_nanos(self.clock_ns().saturating_sub(since_ns));

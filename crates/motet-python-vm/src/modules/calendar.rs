@@ -138,6 +138,20 @@ impl Day {
         Some(Day { year, month, day })
     }
 
+    /// As ISO 8601 has it.
+    fn text(self) -> String {
+        format!("{:04}-{:02}-{:02}", self.year, self.month, self.day)
+    }
+
+    /// What an object has of it.
+    fn fields(self) -> [(Symbol, Value<'static>); 3] {
+        [
+            (names::YEAR, small(self.year)),
+            (names::MONTH, small(self.month)),
+            (names::DAY, small(self.day)),
+        ]
+    }
+
     fn of(thread: &Thread, object: Object<'_>) -> Option<Day> {
         let field = |name| number(thread, object, name);
         Day::checked(
@@ -231,12 +245,7 @@ fn made_delta(
 }
 
 fn made_date(thread: &Thread, class: ClassNumber, day: Day) -> Outcome<Option<Value<'_>>> {
-    let fields = [
-        (names::YEAR, small(day.year)),
-        (names::MONTH, small(day.month)),
-        (names::DAY, small(day.day)),
-    ];
-    made(thread, class, &fields)
+    made(thread, class, &day.fields())
 }
 
 fn made_moment<'a>(
@@ -245,11 +254,12 @@ fn made_moment<'a>(
     moment: Moment<'_>,
     fold: i64,
 ) -> Outcome<Option<Value<'a>>> {
-    let (day, seconds) = (moment.day, moment.time / MICROSECONDS_OF_SECOND);
+    let seconds = moment.time / MICROSECONDS_OF_SECOND;
+    let [year, month, day] = moment.day.fields();
     let fields = [
-        (names::YEAR, small(day.year)),
-        (names::MONTH, small(day.month)),
-        (names::DAY, small(day.day)),
+        year,
+        month,
+        day,
         (names::HOUR, small(seconds / 3600)),
         (names::MINUTE, small(seconds / 60 % 60)),
         (names::SECOND, small(seconds % 60)),
@@ -489,10 +499,10 @@ fn difference_of_moments<'a>(thread: &'a Thread, call: Call<'_>) -> Outcome<Opti
 
 fn text_of_date<'a>(thread: &'a Thread, call: Call<'_>) -> Outcome<Option<Value<'a>>> {
     let own = argument(thread, call, 0).filter(|own| call.count == 1 && own.kind == Kind::Date);
-    let Some(Day { year, month, day }) = own.and_then(|own| Day::of(thread, own.object)) else {
+    let Some(day) = own.and_then(|own| Day::of(thread, own.object)) else {
         return Ok(None);
     };
-    string::new(thread, &format!("{year:04}-{month:02}-{day:02}")).map(Some)
+    string::new(thread, &day.text()).map(Some)
 }
 
 /// A moment without zone as ISO 8601 has it.
@@ -506,11 +516,10 @@ fn text_of_moment<'a>(
     let Some(moment) = moment.filter(|moment| moment.zone == NONE) else {
         return Ok(None);
     };
-    let Day { year, month, day } = moment.day;
     let seconds = moment.time / MICROSECONDS_OF_SECOND;
     let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    let mut text = format!("{year:04}-{month:02}-{day:02}{separator}");
-    text.push_str(&format!("{hour:02}:{minute:02}:{second:02}"));
+    let day = moment.day.text();
+    let mut text = format!("{day}{separator}{hour:02}:{minute:02}:{second:02}");
     let microsecond = moment.time % MICROSECONDS_OF_SECOND;
     if microsecond != 0 {
         text.push_str(&format!(".{microsecond:06}"));
