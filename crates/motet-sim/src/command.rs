@@ -11,7 +11,7 @@ use motet_tm::elision::{DynamicLength, Elision, LengthRule, Machine, Policy};
 use serde_json::Value;
 
 use crate::lengths;
-use crate::machine::{Breakage, CORES_MAX, Preset, presets};
+use crate::machine::{Breakage, CORES_MAX, Conflicts, Preset, presets};
 use crate::order::Order;
 use crate::profile::{Profile, Removals};
 use crate::report;
@@ -37,6 +37,8 @@ usage: motet-sim [option] ... program.py [arg] ...
 --resident          all memory is there: no first access to a page aborts (stands behind --machine)
 --cost NAME=CYCLES  another cost: begin, end, abort, transfer, memory, stream, lock, wake,
                     interrupt, spin, thread, thread-local (stands behind --machine)
+--rejections N      how often a transaction rejects who wants one of its lines before it aborts; 0: it
+                    aborts at once (stands behind --machine)
 --lengths FILE      begin with the lengths of the yield points that FILE holds, if there is one, and
                     write there what they are at the end
 --record-order FILE write down in which order the stretches of the threads took effect
@@ -174,6 +176,12 @@ fn set(options: &mut Options, option: &str, value: String) -> Result<(), String>
             if !options.preset.costs.set(name, number(option, cycles)?) {
                 return Err(unknown());
             }
+        }
+        "--rejections" => {
+            options.preset.conflicts = match number(option, &value)? {
+                0 => Conflicts::RequesterWins,
+                rejections => Conflicts::RejectThenAbort { rejections },
+            };
         }
         "--window" => options.window = number(option, &value)?,
         "--break" => options.breakage = Breakage::parse(&value).ok_or_else(unknown)?,

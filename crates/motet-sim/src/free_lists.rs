@@ -67,6 +67,10 @@ impl State {
         me.free_list = me.free_list_kept;
     }
 
+    fn is_doomed(&self) -> bool {
+        self.doom_of(self.scheduler.current()).is_some()
+    }
+
     fn begin_refill(&mut self, objects: u64, heap_slots: u64) -> Refill {
         self.access(Region::Globals.shared(FREE_LIST), false);
         self.accounts.refills += 1;
@@ -167,24 +171,26 @@ impl Simulation {
         if !has_lists || self.state.borrow_mut().me().free_list.objects > 0 {
             return;
         }
+        let head = Region::Globals.shared(FREE_LIST);
+        self.insist(head, false);
         let mut refill = {
             let mut state = self.state.borrow_mut();
             state.begin_refill(REFILL_OBJECTS, self.heap_slots())
         };
-        loop {
-            {
-                let mut state = self.state.borrow_mut();
-                let current = state.scheduler.current();
-                if state.doom_of(current).is_some() {
-                    // Nothing that it still does counts.
-                    return;
-                }
-                if !state.follow_link(&mut refill) {
-                    state.end_refill(&refill);
-                    return;
-                }
-            }
+        while self.follow_next_link(&mut refill) {
             self.give_way_if_due();
         }
+        self.insist(head, true);
+        let mut state = self.state.borrow_mut();
+        if !state.is_doomed() {
+            state.end_refill(&refill);
+        }
+    }
+
+    /// Whether there was another slot to look at; a doomed transaction looks no further, for nothing
+    /// that it still does counts.
+    fn follow_next_link(&self, refill: &mut Refill) -> bool {
+        let mut state = self.state.borrow_mut();
+        !state.is_doomed() && state.follow_link(refill)
     }
 }

@@ -150,8 +150,12 @@ impl Simulation {
             state.holder.is_none() && state.blocked_holders == 0 && has_turn
         };
         let mut cycles = self.wait(&mut is_free, None, false);
-        // Somebody else may have taken it before this thread had a core again.
-        while !is_free() {
+        // Somebody else may have taken it before this thread had a core again, or the word.
+        loop {
+            self.insist(GIL, true);
+            if is_free() {
+                break;
+            }
             cycles += self.wait(&mut is_free, None, false);
         }
         let mut state = self.state.borrow_mut();
@@ -164,6 +168,24 @@ impl Simulation {
         let cost = state.machine.preset().costs.lock;
         state.spend(cost);
         state.access(GIL, true);
+    }
+
+    /// The current thread is about to access an address, and can wait. A transaction that has the line
+    /// rejects the request for a while, in which it may end.
+    pub(crate) fn insist(&self, address: u64, is_write: bool) {
+        loop {
+            {
+                let mut state = self.state.borrow_mut();
+                let Some(core) = state.core_of(state.scheduler.current()) else {
+                    return;
+                };
+                let Some(cycles) = state.machine.reject(core, address, is_write) else {
+                    return;
+                };
+                state.spend(cycles);
+            }
+            self.give_way_if_due();
+        }
     }
 
     /// The counter of the thread's structure is decremented.

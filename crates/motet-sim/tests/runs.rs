@@ -172,6 +172,7 @@ fn wrong_options_are_refused() {
         &["--machine", "abacus"][..],
         &["--tm", "stm"],
         &["--cores", "13"],
+        &["--rejections", "many"],
         &["--keep-conflicts", "nothing"],
     ] {
         let output = Command::new(env!("CARGO_BIN_EXE_motet-sim"))

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
+use super::{Breakage, Core};
+
 /// Bytes of a page: where the first access faults.
 const PAGE_BYTES: u64 = 4096;
 
@@ -19,6 +21,26 @@ pub(super) struct Line {
     pub(super) is_modified: bool,
     /// Which parts of the line the transaction of `writer` has written.
     pub(super) granules: u8,
+}
+
+impl Line {
+    /// In whose transactions' sets the line is, so that an access of a core collides: the one that
+    /// has written it, and a bit for each that has read it.
+    #[inline]
+    pub(super) fn owners(
+        &self,
+        core: Core,
+        is_write: bool,
+        breakage: Breakage,
+    ) -> (Option<Core>, u64) {
+        let writer = self.writer.map(Core::from).filter(|owner| *owner != core);
+        let readers = if is_write && !breakage.ignores_readers {
+            self.readers & !(1 << core)
+        } else {
+            0
+        };
+        (writer.filter(|_| !breakage.ignores_writer), readers)
+    }
 }
 
 /// A map from numbers that are spread already, but for the low bits.
@@ -69,6 +91,13 @@ impl Lines {
             &mut self.lines[recent.1 as usize * lines_per_page + place],
             is_first,
         )
+    }
+
+    /// The line of a number, if anything of its page was looked for before.
+    pub(super) fn known(&self, number: u64) -> Option<Line> {
+        let index = *self.numbers.get(&(number / self.lines_per_page))?;
+        let place = (number % self.lines_per_page) as usize;
+        Some(self.lines[index as usize * self.lines_per_page as usize + place])
     }
 }
 

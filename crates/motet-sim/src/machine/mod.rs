@@ -141,6 +141,8 @@ struct CoreState {
     epoch: u64,
     /// The line behind the last one that came from memory: it is on its way.
     expected_line: u64,
+    /// The address that the core insists on, and how often it was rejected there already.
+    rejected: (u64, u64),
 }
 
 const FILTER_ENTRIES: usize = 256;
@@ -169,6 +171,7 @@ impl Machine {
             filter: Box::new([(NO_GRANULE, 0); FILTER_ENTRIES]),
             epoch: 0,
             expected_line: 0,
+            rejected: (0, 0),
         };
         Machine {
             lines: Lines::new(preset.line_bytes),
@@ -270,6 +273,26 @@ impl Machine {
         self.access_line(core, address, is_write)
     }
 
+    /// A core is about to access an address, and can wait: what it costs to be rejected once more by
+    /// a transaction that has the line. Nothing if none has, or rejects no more.
+    pub fn reject(&mut self, core: Core, address: u64, is_write: bool) -> Option<u64> {
+        let Conflicts::RejectThenAbort { rejections } = self.preset.conflicts else {
+            return None;
+        };
+        let line = self.lines.known(address / self.preset.line_bytes)?;
+        let (writer, readers) = line.owners(core, is_write, self.breakage);
+        let state = &mut self.cores[core];
+        if state.rejected.0 != address {
+            state.rejected = (address, 0);
+        }
+        let is_held = writer.is_some() || readers != 0;
+        if !is_held || state.doom.is_some() || state.rejected.1 >= rejections {
+            return None;
+        }
+        state.rejected.1 += 1;
+        Some(self.preset.costs.transfer)
+    }
+
     fn access_line(&mut self, core: Core, address: u64, is_write: bool) -> u64 {
         let number = address / self.preset.line_bytes;
         let is_transacting = self.cores[core].is_transacting;
@@ -295,13 +318,7 @@ impl Machine {
             }
         };
         // Who has the line in its transaction's sets, and must give it up.
-        let writer = line.writer.map(Core::from).filter(|owner| *owner != core);
-        let writer = writer.filter(|_| !self.breakage.ignores_writer);
-        let readers = if is_write && !self.breakage.ignores_readers {
-            line.readers & !bit
-        } else {
-            0
-        };
+        let (writer, readers) = line.owners(core, is_write, self.breakage);
         line.sharers = if is_write { bit } else { line.sharers | bit };
         line.is_modified = is_write || line.is_modified && line.sharers == bit;
         if let Some(owner) = writer {
@@ -315,10 +332,12 @@ impl Machine {
         for reader in bits(readers).filter(|reader| Some(*reader) != writer) {
             self.doom(reader, read, Some(core), address);
         }
+        let (insisted_on, before) = std::mem::take(&mut self.cores[core].rejected);
+        let before = if insisted_on == address { before } else { 0 };
         if let (Conflicts::RejectThenAbort { rejections }, true) =
             (self.preset.conflicts, writer.is_some() || readers != 0)
         {
-            cycles += u64::from(rejections) * costs.transfer;
+            cycles += rejections.saturating_sub(before) * costs.transfer;
         }
         if is_transacting {
             self.track(core, address, is_write);

@@ -22,7 +22,7 @@ pub enum Conflicts {
     /// aborts.
     RejectThenAbort {
         /// How many times.
-        rejections: u32,
+        rejections: u64,
     },
 }
 

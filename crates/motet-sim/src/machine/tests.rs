@@ -285,3 +285,32 @@ fn without_a_part_the_conflict_goes_unseen() {
         assert_eq!(machine.doom_of(0), None, "{part}");
     }
 }
+
+#[test]
+fn who_can_wait_is_rejected_so_often_and_may_outlive_the_holder() {
+    use Step::{Begin, End, Write};
+    let line = 4096;
+    let mut zec12 = machine(ZEC12);
+    let rejection = Some(ZEC12.costs.transfer);
+    run(&mut zec12, &[Begin(0), Write(0, line), Begin(1)]);
+    assert_eq!(zec12.reject(1, line, false), rejection);
+    assert_eq!(zec12.reject(1, line, false), rejection);
+    run(&mut zec12, &[End(0)]);
+    assert_eq!(zec12.reject(1, line, false), None, "nobody has it now");
+    let free = zec12.access(1, line, false);
+    assert_eq!(free, ZEC12.costs.transfer, "rejections were paid for");
+
+    // A holder that stays gives up, and the access costs only the transfer.
+    run(&mut zec12, &[Begin(2)]);
+    for _ in 0..3 {
+        assert_eq!(zec12.reject(2, line, true), rejection);
+    }
+    assert_eq!(zec12.reject(2, line, true), None);
+    assert_eq!(cause(&zec12, 1), None);
+    assert_eq!(zec12.access(2, line, true), ZEC12.costs.transfer);
+    assert_eq!(cause(&zec12, 1), Some(Cause::ReadConflict));
+
+    let mut xeon = machine(XEON_E3_1275V3);
+    run(&mut xeon, &[Begin(0), Write(0, line)]);
+    assert_eq!(xeon.reject(1, line, false), None, "the requester wins");
+}
