@@ -1,4 +1,5 @@
-"""The generator of `random`: the Mersenne Twister. Its state is a list, see `_random_core`."""
+"""The generator of `random`: the Mersenne Twister. Its state is a list; as long as nobody seeds it or
+asks for its state, each thread has one of its own, in a dict: see `_random_core`."""
 
 from _operator import index
 
@@ -10,8 +11,7 @@ class Random:
 
     def __new__(cls, *args, **kwargs):
         self = super().__new__(cls)
-        self._state = [0] * 624 + [624]
-        _random_core.seed(self._state, _random_core.entropy())
+        self._state = {}
         return self
 
     def __init__(self, x=None):
@@ -19,10 +19,13 @@ class Random:
 
     def seed(self, n=None, /):
         if n is None:
-            n = _random_core.entropy()
-        elif not isinstance(n, int):
-            n = hash(n)
-        _random_core.seed(self._state, n)
+            self._state = {}
+            return
+        if not isinstance(n, int):
+            n = hash(n) & 0xFFFF_FFFF_FFFF_FFFF
+        state = [0] * 624 + [624]
+        _random_core.seed(state, n)
+        self._state = state
 
     def random(self):
         return _random_core.random(self._state)
@@ -33,7 +36,9 @@ class Random:
         return _random_core.getrandbits(self._state, k)
 
     def getstate(self):
-        return tuple(self._state)
+        # Who asks wants to come back to it: from here on all threads draw from this one.
+        self._state = state = _random_core.own(self._state)
+        return tuple(state)
 
     def setstate(self, state, /):
         if not isinstance(state, tuple):
@@ -42,4 +47,4 @@ class Random:
             raise ValueError("state vector is the wrong size")
         if not 0 <= state[624] <= 624:
             raise ValueError("invalid state")
-        self._state[:] = [word & 0xffffffff for word in state]
+        self._state = [word & 0xffffffff for word in state]

@@ -1,8 +1,13 @@
 //! `_random_core`: the Mersenne Twister of `random`, with the numbers that CPython draws.
 //!
-//! A generator is a list of 625 integers in the heap, the last of which says how many of the others
-//! are used up: so an abort takes drawn numbers back, and two threads that share one never draw the
-//! same. (`_random`, in the library, is the class.)
+//! The state of a generator is a list of 625 integers in the heap, the last of which says how many of
+//! the others are used up: so an abort takes drawn numbers back, and two threads that share one never
+//! draw the same. (`_random`, in the library, is the class.)
+//!
+//! Threads that draw from one state collide at every number, and the functions of the module `random`
+//! share one generator. Which numbers come out of one that was never seeded nobody can foretell, so
+//! it has a state for each thread: a dict from the threads' numbers to lists. Whoever asks for
+//! *the* state, to come back to it, or seeds the generator makes it one list from then on.
 
 use motet_tm::{Object, Value};
 use num_traits::Signed;
@@ -11,7 +16,7 @@ use crate::exception::{TYPE_ERROR, VALUE_ERROR};
 use crate::kinds::*;
 use crate::native::{Arguments, NativeFunction, Outcome};
 use crate::objects::tables::integer_argument;
-use crate::objects::{float, int, list};
+use crate::objects::{dict, float, int, list};
 use crate::thread::Thread;
 
 /// The words of the state.
@@ -27,13 +32,46 @@ pub(super) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("seed", 2, 2, seed),
     NativeFunction::leaf("random", 1, 1, random),
     NativeFunction::leaf("getrandbits", 2, 2, random_bits),
-    NativeFunction::leaf("entropy", 0, 0, entropy),
+    NativeFunction::leaf("own", 1, 1, own),
 ];
 
+/// After so many threads their states are forgotten, for most of them have ended: those that live
+/// get new ones.
+const STATES_MAX: u64 = 64;
+
+/// The state that a generator draws from: its one list; or, if it was never seeded, that of the
+/// running thread.
 fn state(thread: &Thread, arguments: Arguments) -> Outcome<Object<'_>> {
-    list::as_list(thread, arguments.get(thread, 0))
+    let given = arguments.get(thread, 0);
+    let state = match dict::as_dict(thread, given) {
+        Some(states) => own_state(thread, states)?,
+        None => given,
+    };
+    list::as_list(thread, state)
         .filter(|list| list::length(thread, *list) == SIZE as u64 + 1)
         .ok_or_else(|| thread.raise(TYPE_ERROR, "the state of a generator is needed"))
+}
+
+fn own_state<'a>(thread: &'a Thread, states: Object<'a>) -> Outcome<Value<'a>> {
+    let ident = int::from_length(thread.ident);
+    if let Some(Some(known)) = dict::get_leaf(thread, states, ident)? {
+        return Ok(known);
+    }
+    if dict::length(thread, states) >= STATES_MAX {
+        dict::clear(thread, states)?;
+    }
+    let words = seeded(&entropic_key());
+    let used = int::from_length(SIZE as u64);
+    let words = words.iter().map(|word| int::from_length((*word).into()));
+    let words: Vec<Value<'_>> = words.chain([used]).collect();
+    let made = list::from_values(thread, &words)?;
+    dict::set_leaf(thread, states, ident, made)?;
+    Ok(made)
+}
+
+/// `own(states)`: the running thread's state of a generator that was never seeded.
+fn own<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    Ok(state(thread, arguments)?.value())
 }
 
 fn word(thread: &Thread, state: Object<'_>, index: usize) -> u32 {
@@ -159,10 +197,10 @@ fn random_bits<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a
     int::from_big(thread, &num_bigint::BigUint::new(words).into())
 }
 
-/// A large number from the system.
-fn entropy<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
-    let mut content = [0u8; 256];
+/// A key from the system, of as many bits as a state has room for.
+fn entropic_key() -> Vec<u32> {
+    let mut content = [0u8; 4 * SIZE];
     crate::modules::posix::fill_random(&mut content);
-    let number = num_bigint::BigUint::from_bytes_le(&content);
-    int::from_big(thread, &number.into())
+    let words = content.as_chunks::<4>().0.iter();
+    words.map(|bytes| u32::from_le_bytes(*bytes)).collect()
 }

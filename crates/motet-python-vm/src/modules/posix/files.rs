@@ -174,9 +174,16 @@ fn current_folder<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
 
 /// Fills a buffer with bytes that nobody can foresee.
 pub(crate) fn fill_random(content: &mut [u8]) {
-    use std::io::Read;
-    let source = std::fs::File::open("/dev/urandom").and_then(|mut file| file.read_exact(content));
-    source.expect("the system has random bytes");
+    use rustix::rand::{GetRandomFlags, getrandom};
+    let mut filled = 0;
+    while filled < content.len() {
+        match getrandom(&mut content[filled..], GetRandomFlags::empty()) {
+            Ok(count) => filled += count,
+            // A signal came before there was anything.
+            Err(rustix::io::Errno::INTR) => {}
+            Err(error) => panic!("the system has random bytes: {error}"),
+        }
+    }
 }
 
 fn random_bytes<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
