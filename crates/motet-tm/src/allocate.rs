@@ -16,6 +16,8 @@ use crate::value::{Object, Offset, Pinned, Value, Word};
 use crate::view::Fresh;
 
 const PAGE_BYTES: u64 = 4096;
+/// Smaller ones are allocated without a look at the limits, like objects of a fixed layout.
+const SMALL_WORDS: u64 = 512;
 /// Objects from this size on may make the nursery larger than it is configured …
 const LARGE_BYTES: u64 = 64 << 10;
 /// … up to so many times that.
@@ -72,6 +74,7 @@ impl Mutator {
     ///
     /// # Errors
     /// [`OutOfMemory`] when the heap limit does not allow it.
+    #[inline]
     pub fn allocate_array<'a>(
         &'a self,
         layout: LayoutId,
@@ -114,7 +117,20 @@ impl Mutator {
         Ok(Fresh::new(base, offset))
     }
 
+    #[inline]
     fn bump_checked(&self, words: u64) -> Result<Offset, OutOfMemory> {
+        // What is small and fits passes no limit.
+        if words < SMALL_WORDS {
+            let bytes = round_up(words * WORD_BYTES, 16);
+            if self.nursery_next.get() + bytes <= self.nursery_limit.get() {
+                return Ok(self.bump(bytes));
+            }
+        }
+        self.bump_any(words)
+    }
+
+    #[inline(never)]
+    fn bump_any(&self, words: u64) -> Result<Offset, OutOfMemory> {
         let bytes = words
             .checked_mul(WORD_BYTES)
             .filter(|bytes| *bytes < 1 << 46);

@@ -10,6 +10,7 @@ mod allocate;
 mod buffer;
 mod collector;
 mod config;
+mod elements;
 pub mod elision;
 mod engine;
 mod events;

@@ -400,7 +400,7 @@ impl Mutator {
     }
 
     #[inline(always)]
-    fn mark(&self, offset: Offset) {
+    pub(crate) fn mark(&self, offset: Offset) {
         let marker = self.markers.get().of(offset);
         marker.store(self.read_version.get(), Ordering::Relaxed);
     }
@@ -569,7 +569,7 @@ impl Mutator {
 
     #[cold]
     #[inline(never)]
-    fn write_element_slow(&self, offset: Offset, index: u64) -> Result<(), Unwind> {
+    pub(crate) fn write_element_slow(&self, offset: Offset, index: u64) -> Result<(), Unwind> {
         let header = self.base.get().header(offset);
         if !header.has(FLAG_CARDS) {
             return self.write_slow(offset);
@@ -764,7 +764,7 @@ fn card_of(array: Offset, index: u64) -> Offset {
 ///
 /// [`Written::markers`]: crate::transaction::Written::markers
 #[inline(always)]
-fn marked_with(array: Offset, index: u64) -> Offset {
+pub(crate) fn marked_with(array: Offset, index: u64) -> Offset {
     let first = index & !(CARD_ELEMENTS - 1);
     Offset(array.0 + first * WORD_BYTES)
 }

@@ -5,6 +5,7 @@ use crate::value::Value;
 
 impl Mutator {
     /// Puts a value on the root stack.
+    #[inline]
     pub fn root(&self, value: Value<'_>) -> Root {
         let mut roots = self.roots.borrow_mut();
         roots.push(value.word());
@@ -12,21 +13,25 @@ impl Mutator {
     }
 
     /// The value of a root.
+    #[inline]
     pub fn get(&self, root: Root) -> Value<'_> {
         Value::from_word(self.roots.borrow()[root.0 as usize])
     }
 
     /// Changes the value of a root.
+    #[inline]
     pub fn set_root(&self, root: Root, value: Value<'_>) {
         self.roots.borrow_mut()[root.0 as usize] = value.word();
     }
 
     /// How many roots there are: a mark for [`Mutator::truncate_roots`].
+    #[inline]
     pub fn root_count(&self) -> usize {
         self.roots.borrow().len()
     }
 
     /// Drops the roots made since there were `count`.
+    #[inline]
     pub fn truncate_roots(&self, count: usize) {
         self.roots.borrow_mut().truncate(count);
     }

@@ -3,6 +3,8 @@
 
 #[path = "tests/boundaries.rs"]
 mod boundaries;
+#[path = "tests/elements.rs"]
+mod elements;
 #[path = "tests/events.rs"]
 mod events;
 #[path = "tests/log.rs"]

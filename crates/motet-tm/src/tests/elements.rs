@@ -1,0 +1,119 @@
+//! Many elements at once: what is read, moved and stored, and whom that dooms.
+
+use super::*;
+use crate::Object;
+
+/// An array of the program with the numbers from 0 on, which a pinned node refers to, committed.
+fn shared_array(script: &mut Script, length: u64) -> Pinned {
+    let node = script.shared(0);
+    let mutator = script.switch(0);
+    let array = mutator.allocate_array(ARRAY, 0, length, Value::from_small(0));
+    let array = array.expect("room");
+    for index in 0..length {
+        array.set(2 + index, Value::from_small(index as i32));
+    }
+    let view = mutator.write(node.object()).expect("free");
+    view.set(2, array.object().value());
+    mutator.commit_and_begin().expect("alone");
+    node
+}
+
+fn array_of(mutator: &Mutator, node: Pinned) -> Object<'_> {
+    let array = mutator.read(node.object()).get(2);
+    array.as_object().expect("there")
+}
+
+fn numbers(mutator: &Mutator, array: Object<'_>, first: u64, end: u64) -> Vec<i64> {
+    let elements = mutator.read_elements(array, first, end);
+    elements
+        .map(|element| element.as_integer().expect("a number"))
+        .collect()
+}
+
+#[test]
+fn whoever_reads_a_stretch_is_doomed_by_a_change_of_any_of_it() {
+    for (length, first, end, written, is_doomed) in [
+        (20, 3, 9, 4, true),
+        (60, 0, 60, 59, true),
+        (200, 30, 100, 30, true),
+        (200, 30, 100, 63, true),
+        (200, 30, 100, 64, true),
+        (200, 30, 100, 99, true),
+        (200, 32, 64, 31, false),
+        (200, 32, 64, 64, false),
+        (200, 10, 10, 10, false),
+    ] {
+        let mut script = Script::new(2, config());
+        let node = shared_array(&mut script, length);
+        script.settle(1);
+        let mutator = script.switch(1);
+        let read = numbers(mutator, array_of(mutator, node), first, end);
+        assert_eq!(read, (first as i64..end as i64).collect::<Vec<_>>());
+        let mutator = script.switch(0);
+        let array = array_of(mutator, node);
+        let stored = mutator.write_element(array, written, Value::from_small(-1));
+        stored.expect("free");
+        mutator.commit_and_begin().expect("the committer wins");
+        let outcome = script.switch(1).safepoint();
+        let is_it = outcome == Err(Unwind::Abort);
+        assert_eq!(is_it, is_doomed, "{first} to {end}, {written} written");
+    }
+}
+
+#[test]
+fn moved_and_stored_stretches_are_seen_after_the_commit_alone() {
+    for length in [8_u64, 63, 64, 200] {
+        for (from, to, count) in [
+            (0, 1, 7),
+            (1, 0, 7),
+            (2, 2, 3),
+            (length - 5, 0, 5),
+            (0, 3, 0),
+        ] {
+            let mut script = Script::new(2, config());
+            let node = shared_array(&mut script, length);
+            let mut expected: Vec<i64> = (0..length as i64).collect();
+            let mutator = script.switch(0);
+            let array = array_of(mutator, node);
+            mutator.move_elements(array, from, to, count).expect("free");
+            let stretch = from as usize..(from + count) as usize;
+            expected.copy_within(stretch, to as usize);
+            let values = [-1, -2].map(Value::from_small);
+            let stored = mutator.write_elements(array, length - 2, values.into_iter());
+            stored.expect("free");
+            expected[length as usize - 2..].copy_from_slice(&[-1, -2]);
+            assert_eq!(numbers(mutator, array, 0, length), expected);
+            mutator.commit_and_begin().expect("the committer wins");
+            script.settle(1);
+            let mutator = script.switch(1);
+            let array = array_of(mutator, node);
+            assert_eq!(numbers(mutator, array, 0, length), expected);
+            let copy = mutator.allocate_array(ARRAY, 0, length + 3, Value::from_small(0));
+            let copy = copy.expect("room");
+            mutator.copy_elements(array, 1, length, &copy, 3);
+            let copied = numbers(mutator, copy.object(), 3, length + 2);
+            assert_eq!(copied, expected[1..]);
+        }
+    }
+}
+
+#[test]
+fn who_stores_into_a_stretch_gives_way_where_another_has_written() {
+    let mut script = Script::new(2, config());
+    let node = shared_array(&mut script, 200);
+    script.settle(1);
+    let mutator = script.switch(1);
+    let array = array_of(mutator, node);
+    let stored = mutator.write_element(array, 70, Value::from_small(5));
+    stored.expect("free");
+    let mutator = script.switch(0);
+    let array = array_of(mutator, node);
+    mutator
+        .move_elements(array, 0, 10, 20)
+        .expect("another card");
+    let outcome = mutator.move_elements(array, 0, 20, 60);
+    assert_eq!(outcome, Err(Unwind::Abort), "the second card is written");
+    mutator.roll_back();
+    let array = array_of(mutator, node);
+    assert_eq!(numbers(mutator, array, 9, 12), [9, 10, 11]);
+}
