@@ -320,6 +320,7 @@ macro_rules! for_each_op {
             DictUpdate, AB, "arwcyx", "update the dict r[a] by the mapping r[b] ({**x})";
             DictMerge, AB, "arwcyx", "as DictUpdate, but TypeError on a repeated key (f(**x))";
             Unpack, ABn, "arcyx", "r[a], … c registers = the items of the iterable r[b]";
+            UnpackItem, ABn, "arcyx", "as Unpack, at the top of a loop: r[b] is what its ForLoop has put there, and nobody reads it afterwards";
             UnpackStar, ABnn, "arcyx", "as Unpack with c before the star and ext after it: r[a].. c items, then a list, then ext items";
             // ---- exceptions
             Raise, A, "arcyx", "raise r[a]";
@@ -359,6 +360,8 @@ macro_rules! for_each_op {
             LoadDictGlobal, ABx, "rcx", "as LoadGlobal, in the dict that is the running function's globals (only loaders write it)";
             StoreDictGlobal, ABx, "wcx", "as StoreGlobal, there";
             DeleteDictGlobal, ABx, "rwcx", "as DeleteGlobal, there";
+            // ---- loops of the machine's own
+            Feed, ABJump2, "arwx", "hand r[a], r[a+1], r[a+2] to the leaf native r[b], which may change them; pc += jump (forward) if it answers False";
             LoadInternal, ABx, "-", "r[a] = the machine's own function named k[bx]";
             // tidy: end of wide
         }

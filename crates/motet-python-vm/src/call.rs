@@ -606,9 +606,13 @@ pub(crate) fn call_special(
     };
     if is_method {
         let callable = thread.root(found.value);
-        let mut all = Vec::with_capacity(arguments.len() + 1);
-        all.push(receiver);
-        all.extend(arguments);
+        let mut all = [receiver; 4];
+        if let Some(behind) = all.get_mut(1..=arguments.len()) {
+            behind.copy_from_slice(arguments);
+            let all = &all[..=arguments.len()];
+            return call_from_native(thread, callable, all).map(Some);
+        }
+        let all = [&[receiver], arguments].concat();
         return call_from_native(thread, callable, &all).map(Some);
     }
     let bound = crate::attribute::get_from_class(thread, receiver, symbol)?;

@@ -2,8 +2,8 @@
 //!
 //! Immutable once made but for the inline caches, and never freed, so that frames may point to it.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::{Arc, OnceLock};
 
 use motet_python_bytecode::encode::Instruction;
 use motet_python_bytecode::{Code, Constant, Opcode, Parameters, SURROGATE_MARK};
@@ -59,6 +59,8 @@ pub(crate) struct LoadedCode {
     pub(crate) globals_in_dict: bool,
     /// Not shown in tracebacks: code of the virtual machine itself.
     pub(crate) is_internal: bool,
+    /// Name and qualified name of its functions, once one was made.
+    pub(crate) names: OnceLock<[Pinned; 2]>,
     /// Its generators may be awaited (`types.coroutine`): set before anybody else knows the code.
     pub(crate) is_awaitable: AtomicBool,
 }
@@ -67,6 +69,15 @@ impl LoadedCode {
     /// Its parameters.
     pub(crate) fn parameters(&self) -> &Parameters {
         &self.source.parameters
+    }
+
+    /// Name and qualified name of its functions.
+    pub(crate) fn names(&self, mutator: &Mutator, machine: &Machine) -> [Pinned; 2] {
+        *self.names.get_or_init(|| {
+            let symbols = &machine.symbols;
+            [&self.source.name, &self.source.qualified_name]
+                .map(|name| symbols.object(symbols.intern(mutator, name)))
+        })
     }
 
     /// A constant that is a nested code object.
@@ -229,6 +240,7 @@ impl Loader<'_> {
             globals_in_dict: self.globals_in_dict,
             source: Arc::clone(source),
             is_internal: self.is_internal,
+            names: OnceLock::new(),
             is_awaitable: AtomicBool::new(false),
         };
         self.machine.add_code(loaded)

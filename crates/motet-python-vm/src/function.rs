@@ -103,8 +103,7 @@ impl Thread {
         globals: Value<'_>,
     ) -> Value<'_> {
         let symbols = &self.machine().symbols;
-        let name = symbols.intern(self, &code.source.name);
-        let qualified_name = symbols.intern(self, &code.source.qualified_name);
+        let [name, qualified_name] = code.names(self, self.machine());
         let doc = match &code.source.docstring {
             Some(text) => crate::text::new_str(self, text),
             None => NONE,
@@ -125,8 +124,8 @@ impl Thread {
             defaults,
             keyword_defaults,
             closure,
-            symbols.object(name).value(),
-            symbols.object(qualified_name).value(),
+            name.value(),
+            qualified_name.value(),
             NONE,
             doc,
             module,

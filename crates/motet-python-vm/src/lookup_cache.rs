@@ -13,7 +13,7 @@
 use std::cell::Cell;
 use std::sync::atomic::Ordering;
 
-use motet_tm::Pinned;
+use motet_tm::{Pinned, Value};
 
 use crate::class::Found;
 use crate::kinds::ClassNumber;
@@ -24,7 +24,7 @@ use crate::thread::Thread;
 /// How many entries a thread has.
 const ENTRIES: usize = 512;
 /// How many symbols of texts it knows.
-const SYMBOLS: usize = 64;
+const SYMBOLS: usize = 256;
 /// In place of the class behind which a lookup begins: it begins with the first.
 const FROM_START: u32 = u32::MAX;
 
@@ -82,6 +82,8 @@ pub(crate) struct LookupCache {
     sites: Box<[Cell<SiteEntry>]>,
     /// Symbols of texts of the machine, by the addresses of those, which are for ever.
     symbols: Box<[Cell<(usize, usize, Symbol)>]>,
+    /// Symbols of the `str` objects that symbols have, by their words: they never move or go away.
+    objects: Box<[Cell<(u64, Symbol)>]>,
     /// The count of steps when the transaction began.
     pub(crate) steps_at_begin: Cell<u64>,
 }
@@ -92,6 +94,7 @@ impl LookupCache {
             entries: vec![Cell::new(Entry::default()); ENTRIES].into_boxed_slice(),
             sites: vec![Cell::new(SiteEntry::default()); ENTRIES].into_boxed_slice(),
             symbols: vec![Cell::new((0, 0, Symbol(0))); SYMBOLS].into_boxed_slice(),
+            objects: vec![Cell::new((0, Symbol(0))); SYMBOLS].into_boxed_slice(),
             steps_at_begin: Cell::new(0),
         }
     }
@@ -162,7 +165,24 @@ impl Thread {
             && self.class_change_steps() == steps
     }
 
-    /// The symbol of a text, if it was ever interned.
+    /// The symbol of a `str` object; none if it is something else.
+    pub(crate) fn symbol_of_name(&self, name: Value<'_>) -> Option<Symbol> {
+        let word = name.word().0;
+        let place = &self.lookups.objects[(word >> 4) as usize % SYMBOLS];
+        let known = place.get();
+        if known.0 == word {
+            return Some(known.1);
+        }
+        let text = crate::text::as_text(self, name)?;
+        let symbols = &self.machine().symbols;
+        let symbol = symbols.intern(self, text);
+        if symbols.object(symbol).value() == name {
+            place.set((word, symbol));
+        }
+        Some(symbol)
+    }
+
+    /// The symbol of a text of the machine's own.
     pub(crate) fn known_symbol(&self, text: &'static str) -> Option<Symbol> {
         let (address, length) = (text.as_ptr() as usize, text.len());
         let place = &self.lookups.symbols[(address >> 2 ^ address >> 9) % SYMBOLS];
@@ -170,7 +190,8 @@ impl Thread {
         if known.0 == address && known.1 == length {
             return Some(known.2);
         }
-        let symbol = self.machine().symbols.find(text)?;
+        // Interned even if no program has named it yet, so that it is looked for once only.
+        let symbol = self.machine().symbols.intern(self, text);
         place.set((address, length, symbol));
         Some(symbol)
     }

@@ -96,9 +96,13 @@ pub(crate) struct LoopCode {
     pub(crate) any: &'static LoadedCode,
     pub(crate) all: &'static LoadedCode,
     pub(crate) step: &'static LoadedCode,
+    pub(crate) mapped_step: &'static LoadedCode,
     pub(crate) map: &'static LoadedCode,
     /// What `step` calls to sum.
     pub(crate) sum_step: Pinned,
+    /// What `step` calls for the least and the greatest.
+    pub(crate) least_step: Pinned,
+    pub(crate) greatest_step: Pinned,
     /// What `step` calls to store pairs in a dict.
     pub(crate) pair_step: Pinned,
 }
@@ -192,15 +196,15 @@ impl Machine {
                 any: load(crate::interp::drain::search_code(true)),
                 all: load(crate::interp::drain::search_code(false)),
                 step: load(crate::interp::drain::step_code()),
+                mapped_step: load(crate::interp::drain::mapped_step_code()),
                 map: load(crate::interp::drain::map_code()),
                 sum_step: self.pin_native(mutator, crate::builtins::SUM_STEP, false),
+                least_step: self.pin_native(mutator, crate::builtins::LEAST_STEP, false),
+                greatest_step: self.pin_native(mutator, crate::builtins::GREATEST_STEP, false),
                 pair_step: self.pin_native(mutator, crate::objects::PAIR_STEP, false),
             },
             #[cfg(not(any(debug_assertions, simulated)))]
-            deliverer: load(crate::construct::internal_code(
-                crate::interp::fast_special::deliver_instructions(),
-                crate::interp::fast_special::DELIVER_REGISTERS,
-            )),
+            deliverer: load(crate::interp::fast_special::deliver_code()),
         };
         assert!(self.internal.set(code).is_ok(), "loaded once");
     }

@@ -25,6 +25,10 @@ pub(crate) type Enter = fn(&mut Thread, Call<'_>) -> Outcome<Entered>;
 #[derive(Clone, Copy)]
 pub struct EnteringFunction(pub(crate) Enter);
 
+/// A short cut of a leaf: what a call with this receiver and this argument (`UNBOUND` if there is
+/// none) gives, in the common case. It gives up before it changes anything.
+pub(crate) type QuickFunction = for<'a> fn(&'a Thread, Value<'a>, Value<'a>) -> Option<Value<'a>>;
+
 /// How a builtin resumes a generator, its first argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Resume {
@@ -77,6 +81,8 @@ pub struct NativeFunction {
     pub plain_receiver: bool,
     /// Its code.
     pub code: NativeCode,
+    /// What the interpreter tries first with one or two arguments.
+    pub(crate) quick: Option<QuickFunction>,
     /// What argument 0 is; set when the function is installed.
     pub receiver: Receiver,
 }
@@ -96,6 +102,7 @@ impl NativeFunction {
             keywords: false,
             plain_receiver: false,
             code: NativeCode::Leaf(function),
+            quick: None,
             receiver: Receiver::None,
         }
     }
@@ -114,6 +121,7 @@ impl NativeFunction {
             keywords: false,
             plain_receiver: false,
             code: NativeCode::Calling(function),
+            quick: None,
             receiver: Receiver::None,
         }
     }
@@ -127,6 +135,7 @@ impl NativeFunction {
             keywords: true,
             plain_receiver: false,
             code: NativeCode::Entering(EnteringFunction(function)),
+            quick: None,
             receiver: Receiver::None,
         }
     }
@@ -146,8 +155,15 @@ impl NativeFunction {
             keywords: false,
             plain_receiver: false,
             code: NativeCode::Resuming(resume, function),
+            quick: None,
             receiver: Receiver::None,
         }
+    }
+
+    /// The same with a short cut, for one or two arguments.
+    pub(crate) const fn with_quick(mut self, quick: QuickFunction) -> NativeFunction {
+        self.quick = Some(quick);
+        self
     }
 
     /// The same, taking keyword arguments too.
@@ -186,6 +202,13 @@ impl Arguments {
     pub fn get<'a>(&self, thread: &'a Thread, index: usize) -> Value<'a> {
         assert!(index < self.len(), "argument {index} of {}", self.len());
         thread.stack_value(self.start as usize + index)
+    }
+
+    /// Changes positional argument `index`, where it lies: for natives of the machine's own, whose
+    /// callers look at it there.
+    pub(crate) fn set(&self, thread: &Thread, index: usize, value: Value<'_>) {
+        assert!(index < self.len(), "argument {index} of {}", self.len());
+        thread.set_stack_value(self.start as usize + index, value);
     }
 
     /// Positional argument `index`, if there are so many.

@@ -54,7 +54,9 @@ const NO_HANDLERS: &[&str] = &[
     "::is_mute",
     "::pop_frame",
     "::decide",
-    "::deliver_instructions",
+    "::deliver_code",
+    "::bind",
+    "::spread",
 ];
 
 /// Whether the jump (or call) goes where a register says: to the next handler.
@@ -85,6 +87,7 @@ fn handlers_end_in_jumps() {
         .filter(|(name, _)| {
             name.contains("motet_python_vm::interp::fast::")
                 || name.contains("motet_python_vm::interp::fast_attributes::")
+                || name.contains("motet_python_vm::interp::fast_bound::")
                 || name.contains("motet_python_vm::interp::fast_calls::")
                 || name.contains("motet_python_vm::interp::fast_leaves::")
                 || name.contains("motet_python_vm::interp::fast_special::")

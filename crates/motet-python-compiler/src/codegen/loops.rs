@@ -1,6 +1,6 @@
 //! `for`, `while`, `break`, `continue`.
 
-use motet_python_bytecode::Opcode;
+use motet_python_bytecode::{Opcode, encode};
 use ruff_python_ast::{Expr, Stmt, StmtFor, StmtWhile};
 use ruff_text_size::Ranged;
 
@@ -19,8 +19,23 @@ impl<'a> Unit<'a> {
             return register;
         }
         let item = self.allocate();
+        let first = self.instructions.len();
         self.store(target, item);
+        self.note_unpacked_item(first, item);
         item
+    }
+
+    /// Says so if the instruction of that place spreads the item of an iteration, which lies in a
+    /// register of its own: then no pair needs to be made of what is spread at once.
+    fn note_unpacked_item(&mut self, place: usize, item: Register) {
+        if let Some(instruction) = self.instructions.get_mut(place)
+            && instruction.opcode == Opcode::Unpack
+            && encode::b(instruction.word) == item
+        {
+            let (first, count) = (encode::a(instruction.word), encode::c(instruction.word));
+            instruction.opcode = Opcode::UnpackItem;
+            instruction.word = encode::abc(Opcode::UnpackItem, first, item, count);
+        }
     }
 
     pub(super) fn for_statement(&mut self, node: &'a StmtFor) {

@@ -54,9 +54,9 @@ fn sum<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     if let Some(sum) = sum_small(thread, arguments.get(thread, 0), start) {
         return Ok(crate::objects::int::from_i64(thread, sum));
     }
-    if drain::is_drained(thread, source) {
+    if drain::is_fed(thread, source) {
         let start = thread.root(start);
-        let sum = sum_generator(thread, source, start)?;
+        let sum = sum_fed(thread, source, start)?;
         return Ok(thread.get(sum));
     }
     let total = thread.root(start);
@@ -87,56 +87,52 @@ fn sum<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     Ok(thread.get(total))
 }
 
-/// One step of a sum: `[total, what was lost of a sum of floats]` and the next item. False if that
-/// is no number that can be added here.
+/// One step of a sum: the total, the next item, and what was lost of a sum of floats. False if the
+/// item is no number that can be added here.
 fn sum_step(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
-    let state = arguments.get(thread, 0).as_object().expect("a list");
-    let (total, item) = (list::index(thread, state, 0)?, arguments.get(thread, 1));
+    let (total, item) = (arguments.get(thread, 0), arguments.get(thread, 1));
     if let (Some(sum), Some(number)) = (total.as_integer(), int::small(item)) {
         let Some(sum) = Value::from_integer(sum + number) else {
             return Ok(FALSE);
         };
-        list::set_index(thread, state, 0, sum)?;
+        arguments.set(thread, 0, sum);
         return Ok(TRUE);
     }
-    let lost = float::to_f64(thread, list::index(thread, state, 1)?);
+    let lost = float::to_f64(thread, arguments.get(thread, 2));
     let Some((sum, lost)) = add_floats(thread, total, item, lost) else {
         return Ok(FALSE);
     };
-    list::set_index(thread, state, 0, float::from_f64(thread, sum))?;
+    arguments.set(thread, 0, float::from_f64(thread, sum));
     // 0.0 is an object of its own: none stands for it.
     let lost = if lost == 0.0 {
         NONE
     } else {
         float::from_f64(thread, lost)
     };
-    list::set_index(thread, state, 1, lost)?;
+    arguments.set(thread, 2, lost);
     Ok(TRUE)
 }
 
 /// The native that adds one item to a sum.
-pub const SUM_STEP: NativeFunction = NativeFunction::leaf("sum", 2, 2, sum_step);
+pub const SUM_STEP: NativeFunction = NativeFunction::leaf("sum", 3, 3, sum_step);
 
-fn sum_generator(thread: &mut Thread, source: Root, start: Root) -> Outcome<Root> {
-    let state = list::from_values(thread, &[thread.get(start), NONE])?;
-    let state = thread.root(state);
-    let total = thread.root(NONE);
+/// The sum of what a generator or a map yields.
+fn sum_fed(thread: &mut Thread, source: Root, start: Root) -> Outcome<Root> {
+    let (total, lost) = (thread.root(thread.get(start)), thread.root(NONE));
     let step = thread.machine().loops().sum_step;
     let mark = thread.root_count();
     loop {
-        let refused = drain::each(thread, source, state, step)?;
-        let list = thread.get(state).as_object().expect("a list");
-        thread.set_root(total, list::index(thread, list, 0)?);
-        let lost = float::to_f64(thread, list::index(thread, list, 1)?);
-        finish_floats(thread, total, lost);
-        let Some(item) = refused else {
+        let fed = drain::feed(thread, source, (total, lost), step)?;
+        thread.set_root(total, thread.get(fed.state));
+        let rest = float::to_f64(thread, thread.get(fed.further));
+        finish_floats(thread, total, rest);
+        let Some(item) = fed.refused else {
             thread.truncate_roots(mark);
             return Ok(total);
         };
         let sum = arithmetic::binary(thread, Operator::Add, total, item)?;
-        let list = thread.get(state).as_object().expect("a list");
-        list::set_index(thread, list, 0, thread.get(sum))?;
-        list::set_index(thread, list, 1, NONE)?;
+        thread.set_root(total, thread.get(sum));
+        thread.set_root(lost, NONE);
         thread.truncate_roots(mark);
     }
 }
@@ -212,6 +208,10 @@ fn extreme(
     {
         return Ok(thread.root(crate::objects::int::from_i64(thread, number)));
     }
+    if key.is_none() && drain::is_fed(thread, source) {
+        let found = extreme_fed(thread, source, comparison)?;
+        return found.or(default).ok_or_else(|| no_items(thread, name));
+    }
     let best = thread.root(NONE);
     let best_key = thread.root(NONE);
     let mut is_empty = true;
@@ -231,10 +231,63 @@ fn extreme(
     match (is_empty, default) {
         (false, _) => Ok(best),
         (true, Some(default)) => Ok(default),
-        (true, None) => Err(value_error(
-            thread,
-            format!("{name}() iterable argument is empty"),
-        )),
+        (true, None) => Err(no_items(thread, name)),
+    }
+}
+
+fn no_items(thread: &Thread, name: &str) -> Unwind {
+    value_error(thread, format!("{name}() iterable argument is empty"))
+}
+
+/// One step of `min` or `max`: the best so far (`UNBOUND` before the first), and the next item.
+/// False if it takes Python code to compare them.
+fn extreme_step(
+    thread: &Thread,
+    arguments: Arguments,
+    comparison: Comparison,
+) -> Outcome<Value<'_>> {
+    let (best, item) = (arguments.get(thread, 0), arguments.get(thread, 1));
+    let goes_first = best == UNBOUND
+        || match compare::holds_leaf(thread, comparison, item, best)? {
+            Some(holds) => holds,
+            None => return Ok(FALSE),
+        };
+    if goes_first {
+        arguments.set(thread, 0, item);
+    }
+    Ok(TRUE)
+}
+
+/// The native that compares one item with the least so far.
+pub const LEAST_STEP: NativeFunction = NativeFunction::leaf("min", 3, 3, |thread, arguments| {
+    extreme_step(thread, arguments, Comparison::Less)
+});
+
+/// The native that compares one item with the greatest so far.
+pub const GREATEST_STEP: NativeFunction = NativeFunction::leaf("max", 3, 3, |thread, arguments| {
+    extreme_step(thread, arguments, Comparison::Greater)
+});
+
+/// The extreme of what a generator or a map yields; none if that is nothing.
+fn extreme_fed(thread: &mut Thread, source: Root, comparison: Comparison) -> Outcome<Option<Root>> {
+    let (best, nothing) = (thread.root(UNBOUND), thread.root(NONE));
+    let loops = thread.machine().loops();
+    let step = match comparison {
+        Comparison::Less => loops.least_step,
+        _ => loops.greatest_step,
+    };
+    let mark = thread.root_count();
+    loop {
+        let fed = drain::feed(thread, source, (best, nothing), step)?;
+        thread.set_root(best, thread.get(fed.state));
+        let Some(item) = fed.refused else {
+            thread.truncate_roots(mark);
+            return Ok((thread.get(best) != UNBOUND).then_some(best));
+        };
+        if compare::holds(thread, comparison, item, best)? {
+            thread.set_root(best, thread.get(item));
+        }
+        thread.truncate_roots(mark);
     }
 }
 
@@ -298,6 +351,12 @@ fn len<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     Ok(crate::objects::int::from_u64(thread, length))
 }
 
+/// `len` of a built-in container.
+fn quick_len<'a>(thread: &'a Thread, value: Value<'a>, _: Value<'a>) -> Option<Value<'a>> {
+    let length = truth::length_leaf(thread, value)?;
+    (length < motet_tm::INTEGER_MAX as u64).then(|| int::from_length(length))
+}
+
 fn sorted<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     check_keywords(thread, arguments, "sort", &["key", "reverse"])?;
     let (key, reverse) = list_methods::sort_options(thread, arguments)?;
@@ -315,6 +374,6 @@ pub const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("sum", 1, 2, sum).with_keywords(),
     NativeFunction::calling("min", 1, u8::MAX, min).with_keywords(),
     NativeFunction::calling("max", 1, u8::MAX, max).with_keywords(),
-    NativeFunction::calling("len", 1, 1, len),
+    NativeFunction::calling("len", 1, 1, len).with_quick(quick_len),
     NativeFunction::calling("sorted", 1, 1, sorted).with_keywords(),
 ];

@@ -6,7 +6,7 @@ pub mod iteration;
 pub mod library;
 pub mod printing;
 
-pub(crate) use aggregates::SUM_STEP;
+pub(crate) use aggregates::{GREATEST_STEP, LEAST_STEP, SUM_STEP};
 
 use crate::native::NativeFunction;
 

@@ -5,7 +5,7 @@ use motet_tm::{Root, Unwind, Value};
 
 use crate::exception::{TYPE_ERROR, VALUE_ERROR};
 use crate::kinds::*;
-use crate::native::Outcome;
+use crate::native::{Arguments, NativeCode, Outcome};
 use crate::objects::iterators::Next;
 use crate::objects::protocol::{item, iterate, repr};
 use crate::objects::{dict, format_spec, list, set, slice, string, tuple};
@@ -40,6 +40,31 @@ pub(super) fn for_loop(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
     }
     thread.jump(distance);
     thread.at_yield_point.set(true);
+    Ok(())
+}
+
+/// Hands three registers to a leaf native of the machine's own; whether it has taken them.
+pub(super) fn feed_leaf(thread: &Thread, a: u8, b: u8) -> Outcome<bool> {
+    let native = thread.register(b).as_object().expect("a native");
+    let NativeCode::Leaf(code) = thread.native_of(native).0.code else {
+        unreachable!("what a loop feeds is a leaf");
+    };
+    let arguments = Arguments {
+        start: (thread.registers_index() + usize::from(a)) as u32,
+        count: 3,
+        keywords: 0,
+    };
+    let mark = thread.root_count();
+    let is_taken = code(thread, arguments)? == TRUE;
+    thread.truncate_roots(mark);
+    Ok(is_taken)
+}
+
+pub(super) fn feed(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
+    let distance = thread.extension() as i32;
+    if !feed_leaf(thread, a, b)? {
+        thread.jump(distance);
+    }
     Ok(())
 }
 
@@ -203,6 +228,53 @@ pub(super) fn list_append(thread: &Thread, a: u8, b: u8) -> Outcome<()> {
 pub(super) fn list_extend(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
     let (list, iterable) = (thread.root_register(a), thread.root_register(b));
     iterate::extend_list(thread, list, iterable)
+}
+
+/// As [`list_extend`] by a list or tuple; false if it is neither.
+#[cfg(not(any(debug_assertions, simulated)))]
+pub(super) fn list_extend_leaf(thread: &Thread, a: u8, b: u8) -> Outcome<bool> {
+    let list = thread.register(a).as_object().expect("a list");
+    let Some(source) = thread.register(b).as_object() else {
+        return Ok(false);
+    };
+    let (items, count) = match thread.host_of(source) {
+        CLASS_LIST => list::items(thread, source),
+        CLASS_TUPLE => (source, tuple::length(thread, source)),
+        _ => return Ok(false),
+    };
+    list::extend_from(thread, list, items, count)?;
+    Ok(true)
+}
+
+/// As [`dict_update`] of an empty dict by a dict: then it is a copy. False if that is not so.
+#[cfg(not(any(debug_assertions, simulated)))]
+pub(super) fn dict_update_leaf(thread: &Thread, a: u8, b: u8) -> Outcome<bool> {
+    let dict = thread.register(a).as_object().expect("a dict");
+    let source = thread.object_of(thread.register(b), CLASS_DICT);
+    let Some(source) = source.filter(|_| dict::length(thread, dict) == 0) else {
+        return Ok(false);
+    };
+    // The compiler has made the dict for this register, which nobody else knows.
+    thread.set_register(a, dict::copy(thread, source, CLASS_DICT)?);
+    Ok(true)
+}
+
+/// As [`build_dict`] without calling Python code; false if a call is needed.
+#[cfg(not(any(debug_assertions, simulated)))]
+pub(super) fn build_dict_leaf(thread: &Thread, a: u8, b: u8, count: u8) -> Outcome<bool> {
+    let made = dict::with_room(thread, CLASS_DICT, count.into())?;
+    let dict = made.as_object().expect("a dict");
+    for index in 0..count {
+        let (key, value) = (
+            thread.register(b + 2 * index),
+            thread.register(b + 2 * index + 1),
+        );
+        if !dict::set_leaf(thread, dict, key, value)? {
+            return Ok(false);
+        }
+    }
+    thread.set_register(a, made);
+    Ok(true)
 }
 
 pub(super) fn list_to_tuple(thread: &Thread, a: u8, b: u8) -> Outcome<()> {

@@ -515,7 +515,47 @@ handlers! {
         Some((pc.offset(2 + (*pc.add(1) as i32) as isize), registers))
     }
 
-    for_list<M>(pc, registers, thread, word) else for_generator {
+    for_tuple<M>(pc, registers, thread, word) else for_leaf {
+        let view = thread.write_open(get(registers, b(word)).as_object()?)?;
+        let fields = view.read();
+        let (tuple, place) = (fields.get(1).as_object()?, fields.get(2).as_integer()?);
+        // (A negative place is a large one here.)
+        if place as u64 >= thread.array_length(tuple) || must_yield::<M>(thread) {
+            return None;
+        }
+        view.set(2, Value::from_integer(place + 1)?);
+        set(registers, a(word), thread.read_element_in::<GilMode>(tuple, place as u64));
+        Some((pc.offset(2 + (*pc.add(1) as i32) as isize), registers))
+    }
+
+    unpack<M>(pc, registers, thread, word) else unpack_leaf {
+        let tuple = object_of(thread, get(registers, b(word)), CLASS_TUPLE)?;
+        let count = c(word);
+        if thread.array_length(tuple) != count as u64 {
+            return None;
+        }
+        for place in 0..count {
+            let item = thread.read_element_in::<GilMode>(tuple, place as u64);
+            set(registers, a(word) + place, item);
+        }
+        Some((pc.add(1), registers))
+    }
+
+    list_append<M>(pc, registers, thread, word) else list_append_leaf {
+        let list = object_of(thread, get(registers, a(word)), CLASS_LIST)?;
+        let view = thread.write_open(list)?;
+        let fields = view.read();
+        let (items, length) = (fields.get(1).as_object()?, fields.get(2).as_integer()?);
+        if length as u64 >= thread.array_length(items)
+            || !thread.write_element_open(items, length as u64, get(registers, b(word)))
+        {
+            return None;
+        }
+        view.set(2, Value::from_integer(length + 1)?);
+        Some((pc.add(1), registers))
+    }
+
+    for_list<M>(pc, registers, thread, word) else for_other {
         let iterator = object_of(thread, get(registers, b(word)), CLASS_LIST_ITERATOR)?;
         if must_yield::<M>(thread) {
             return None;
@@ -618,6 +658,31 @@ handlers! {
         }
         *header.add(HEADER_RESULT) = *registers.add(a(word));
         Some((or_leave(returns), caller))
+    }
+}
+
+/// The half of `ForLoop` for an iterator that is neither over a range nor over a list.
+///
+/// # Safety
+/// The contract of the handlers.
+#[inline(never)]
+unsafe extern "C" fn for_other<M: FastMode>(
+    pc: Pc,
+    registers: Registers,
+    thread: *const Thread,
+    word: u32,
+) {
+    // SAFETY: the contract of the handlers.
+    unsafe {
+        let iterator = get(registers, b(word)).as_object();
+        let kind = iterator.map(|iterator| (*thread).host_of(iterator));
+        let handler = match kind {
+            Some(CLASS_GENERATOR) => for_generator::<M>,
+            Some(CLASS_TUPLE_ITERATOR) => for_tuple::<M>,
+            Some(CLASS_ZIP | CLASS_ENUMERATE | CLASS_DICT_ITERATOR) => for_pair::<M>,
+            _ => for_leaf::<M>,
+        };
+        handler(pc, registers, thread, word);
     }
 }
 

@@ -13,6 +13,7 @@ use super::fast::{FastMode, Pc, Registers};
 use super::fast::{a, b, enter, get, handlers, must_yield, next, object_of, set, site};
 use super::fast::{to_loop, whole};
 use super::fast_attributes::{cell_value, fill_empty};
+use super::fast_bound::{BoundCall, enter_bound};
 use crate::attribute::{self, Method};
 use crate::class::Class;
 use crate::code::LoadedCode;
@@ -30,8 +31,22 @@ handlers! {
     call_native<M>(pc, registers, thread, word) else call_class {
         let header = registers.add(a(word));
         let callable = get(header, HEADER_CALLABLE);
-        let native = native_in(thread, object_of(thread, callable, CLASS_NATIVE_FUNCTION)?)?;
-        let call = NativeCall { header, count: b(word), returns: pc.add(1) };
+        let object = callable.as_object()?;
+        let (count, returns) = (b(word), pc.add(1));
+        let native = match thread.host_of(object) {
+            CLASS_NATIVE_FUNCTION => match thread.native_of(object) {
+                (native, NativeBinding::Bound) => {
+                    return call_bound_native::<M>(thread, native, header, count, pc, registers);
+                }
+                (native, _) => native,
+            },
+            CLASS_FUNCTION => {
+                let call = BoundCall { header, count, names: &[], pc, returns };
+                return enter_bound::<M>(thread, object, call, registers);
+            }
+            _ => return None,
+        };
+        let call = NativeCall { header, count, returns };
         run_native::<M>(thread, native, call, pc, registers)
     }
 
@@ -237,9 +252,24 @@ unsafe fn method<M: FastMode>(
         let returns = pc.add(2);
         match thread.host_of(object) {
             CLASS_FUNCTION => {
-                let entered = enter::<M>(thread, object, count as u32, header, returns, registers)?;
+                let simple = enter::<M>(thread, object, count as u32, header, returns, registers);
+                let before = get(header, HEADER_CALLABLE);
                 set(header, HEADER_CALLABLE, function);
-                Some(entered)
+                if simple.is_some() {
+                    return simple;
+                }
+                let call = BoundCall {
+                    header,
+                    count,
+                    names: &[],
+                    pc,
+                    returns,
+                };
+                let bound = enter_bound::<M>(thread, object, call, registers);
+                if bound.is_none() {
+                    set(header, HEADER_CALLABLE, before);
+                }
+                bound
             }
             CLASS_NATIVE_FUNCTION => {
                 let native = native_in(thread, object)?;
@@ -311,6 +341,45 @@ fn new_instance<'a>(thread: &'a Thread, class: &Class) -> Value<'a> {
     thread.new_instance(class)
 }
 
+/// Calls a native that is bound to a receiver.
+///
+/// # Safety
+/// The contract of the handlers, at an instruction of one word.
+#[inline(always)]
+unsafe fn call_bound_native<M: FastMode>(
+    thread: &Thread,
+    native: &'static NativeFunction,
+    header: Registers,
+    count: usize,
+    pc: Pc,
+    registers: Registers,
+) -> Option<(Pc, Registers)> {
+    // SAFETY: the contract of the handlers; room for one more argument is looked at.
+    unsafe {
+        let receiver = thread
+            .read(get(header, HEADER_CALLABLE).as_object()?)
+            .get(NATIVE_SELF);
+        let first = header.add(FRAME_HEADER_WORDS);
+        if first.wrapping_add(count + 1) > thread.stack.soft_end() {
+            return None;
+        }
+        std::ptr::copy(first, first.add(1), count);
+        set(first, 0, receiver);
+        let returns = pc.add(1);
+        let call = NativeCall {
+            header,
+            count: count + 1,
+            returns,
+        };
+        let done = run_native::<M>(thread, native, call, pc, registers);
+        if done.is_none() || thread.failure.get().is_some() {
+            // The operation may run again: it must find its registers as they were.
+            std::ptr::copy(first.add(1), first, count);
+        }
+        done
+    }
+}
+
 /// The native of a native function, unless it is bound to something.
 #[inline(always)]
 fn native_in(thread: &Thread, object: Object<'_>) -> Option<&'static NativeFunction> {
@@ -342,6 +411,20 @@ unsafe fn run_native<M: FastMode>(
     if call.count < least || (call.count > most && native.most != u8::MAX) {
         return None;
     }
+    // SAFETY: the call lies in the frame.
+    if call.count <= 2
+        && native.quick.is_some()
+        && unsafe { quick_step(thread, native, call.header, call.count) }
+    {
+        if must_yield::<M>(thread) {
+            thread.registers.set(registers);
+            thread.next.set(call.returns);
+            thread.set_pc(pc);
+            thread.at_yield_point.set(true);
+            return Some((to_loop(), registers));
+        }
+        return Some((call.returns, registers));
+    }
     thread.registers.set(registers);
     thread.next.set(call.returns);
     thread.set_pc(pc);
@@ -365,6 +448,32 @@ unsafe fn run_native<M: FastMode>(
         return Some((to_loop(), registers));
     }
     Some((call.returns, registers))
+}
+
+/// Tries the short cut of a native; whether that was enough.
+///
+/// # Safety
+/// The contract of the handlers; the call lies above the frame.
+#[inline(never)]
+unsafe fn quick_step(
+    thread: &Thread,
+    native: &NativeFunction,
+    header: Registers,
+    count: usize,
+) -> bool {
+    // SAFETY: as above.
+    unsafe {
+        let first = get(header, FRAME_HEADER_WORDS);
+        let second = match count {
+            2 => get(header, FRAME_HEADER_WORDS + 1),
+            _ => UNBOUND,
+        };
+        let result = native.quick.and_then(|quick| quick(thread, first, second));
+        if let Some(result) = result {
+            set(header, HEADER_RESULT, result);
+        }
+        result.is_some()
+    }
 }
 
 /// Whether the receiver may be an instance of a class below a built-in one.

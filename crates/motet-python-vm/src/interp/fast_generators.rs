@@ -24,9 +24,6 @@ use crate::thread::{
 handlers! {
     for_generator<M>(pc, registers, thread, word) else for_leaf {
         let generator = get(registers, b(word));
-        if thread.host_of(generator.as_object()?) != CLASS_GENERATOR {
-            return None;
-        }
         resume::<M>(thread, generator, NONE, State::InFor, pc, registers)
     }
 

@@ -8,6 +8,7 @@
     reason = "frames are addressed by pointer, values taken from registers"
 )]
 
+use motet_python_bytecode::Opcode;
 use motet_tm::Value;
 
 use super::containers;
@@ -15,7 +16,7 @@ use super::fast::*;
 use super::fast_special::*;
 use crate::kinds::*;
 use crate::native::Outcome;
-use crate::objects::iterators::Next;
+use crate::objects::iterators::{self, Next, NextPair};
 use crate::objects::protocol::operator::{Comparison, Operator};
 use crate::objects::protocol::{arithmetic, compare, contains, item, iterate, truth};
 use crate::objects::{list, string, tuple};
@@ -132,6 +133,30 @@ fn unpack_step(thread: &Thread, word: u32) -> Step {
     }
 }
 
+/// An item of an iteration that is a pair, put where the next instruction would spread it.
+#[inline(never)]
+fn pair_step(thread: &Thread, word: u32, unpack: u32) -> Step {
+    match iterators::next_pair(thread, thread.register(b(word) as u8)) {
+        Ok(NextPair::Items(first, second)) => {
+            let register = a(unpack) as u8;
+            thread.set_register(register, first);
+            thread.set_register(register + 1, second);
+            Step::Yes
+        }
+        Ok(NextPair::End) => Step::Done,
+        Ok(NextPair::Other) => Step::Whole,
+        Err(unwind) => failed(thread, unwind),
+    }
+}
+
+#[inline(never)]
+fn feed_step(thread: &Thread, word: u32) -> Step {
+    answer(
+        thread,
+        containers::feed_leaf(thread, a(word) as u8, b(word) as u8).map(Some),
+    )
+}
+
 #[inline(never)]
 fn list_append_step(thread: &Thread, word: u32) -> Step {
     let done = containers::list_append(thread, a(word) as u8, b(word) as u8);
@@ -148,6 +173,57 @@ fn set_add_step(thread: &Thread, word: u32) -> Step {
 fn dict_set_step(thread: &Thread, word: u32) -> Step {
     let (dict, key, value) = (a(word) as u8, b(word) as u8, c(word) as u8);
     finish(thread, containers::dict_set_leaf(thread, dict, key, value))
+}
+
+#[inline(never)]
+fn list_extend_step(thread: &Thread, word: u32) -> Step {
+    let done = containers::list_extend_leaf(thread, a(word) as u8, b(word) as u8);
+    finish(thread, done)
+}
+
+#[inline(never)]
+fn dict_update_step(thread: &Thread, word: u32) -> Step {
+    let done = containers::dict_update_leaf(thread, a(word) as u8, b(word) as u8);
+    finish(thread, done)
+}
+
+#[inline(never)]
+fn build_dict_step(thread: &Thread, word: u32) -> Step {
+    let (a, b, count) = (a(word) as u8, b(word) as u8, c(word) as u8);
+    finish(thread, containers::build_dict_leaf(thread, a, b, count))
+}
+
+#[inline(never)]
+fn build_slice_step(thread: &Thread, word: u32) -> Step {
+    containers::build_slice(thread, a(word) as u8, b(word) as u8);
+    Step::Done
+}
+
+#[inline(never)]
+fn make_function_step(thread: &Thread, word: u32) -> Step {
+    super::calls::make_function(thread, a(word) as u8, (word >> 16) as usize);
+    Step::Done
+}
+
+#[inline(never)]
+fn match_class_step(thread: &Thread, word: u32) -> Step {
+    let (a, b, count) = (a(word) as u8, b(word) as u8, c(word) as u8);
+    finish(
+        thread,
+        super::matching::match_class_leaf(thread, a, b, count),
+    )
+}
+
+#[inline(never)]
+fn make_cell_step(thread: &Thread, word: u32) -> Step {
+    super::variables::make_cell(thread, a(word) as u8);
+    Step::Done
+}
+
+#[inline(never)]
+fn load_closure_step(thread: &Thread, word: u32) -> Step {
+    super::variables::load_closure(thread, a(word) as u8, (word >> 16) as usize);
+    Step::Done
 }
 
 #[inline(never)]
@@ -257,10 +333,18 @@ leaves! {
     get_item_leaf = get_item_step else get_item_special;
     set_item_leaf = set_item_step else set_item_special;
     get_iter = get_iter_step;
-    unpack = unpack_step;
-    list_append = list_append_step;
+    unpack_leaf = unpack_step;
+    list_append_leaf = list_append_step;
     set_add = set_add_step;
     dict_set = dict_set_step;
+    list_extend = list_extend_step;
+    dict_update = dict_update_step;
+    build_dict = build_dict_step;
+    build_slice = build_slice_step;
+    make_function = make_function_step;
+    make_cell = make_cell_step;
+    match_class = match_class_step;
+    load_closure = load_closure_step;
     build_list = build_list_step;
     build_tuple = build_tuple_step;
     build_string = build_string_step;
@@ -361,7 +445,34 @@ handlers! {
         Some((pc.offset(2 + (*pc.add(1) as i32) as isize), registers))
     }
 
-    for_leaf<M>(pc, registers, thread, word) {
+    feed<M>(pc, registers, thread, word) {
+        begin(thread, pc, registers, 2);
+        match feed_step(thread, word) {
+            Step::Yes => Some((pc.add(2), registers)),
+            Step::Failed => Some((to_loop(), registers)),
+            _ => Some((pc.offset(2 + (*pc.add(1) as i32) as isize), registers)),
+        }
+    }
+
+    for_pair<M>(pc, registers, thread, word) else for_leaf {
+        let top = pc.offset(2 + (*pc.add(1) as i32) as isize);
+        let unpack = *top;
+        let is_spread = unpack as u8 == Opcode::UnpackItem as u8
+            && b(unpack) == a(word)
+            && c(unpack) == 2;
+        if !is_spread || must_yield::<M>(thread) {
+            return None;
+        }
+        begin(thread, pc, registers, 2);
+        match pair_step(thread, word, unpack) {
+            Step::Yes => Some((top.add(1), registers)),
+            Step::Done => Some((pc.add(2), registers)),
+            Step::Whole => None,
+            Step::Failed => Some((to_loop(), registers)),
+        }
+    }
+
+    for_leaf<M>(pc, registers, thread, word) else for_special {
         if must_yield::<M>(thread) {
             return None;
         }

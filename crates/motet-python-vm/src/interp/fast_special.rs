@@ -17,13 +17,17 @@
     reason = "frames are addressed by pointer, values taken from registers"
 )]
 
-use motet_python_bytecode::FRAME_HEADER_WORDS;
-use motet_tm::{Object, Value, Word};
+use std::sync::Arc;
+
+use motet_python_bytecode::{Code, ExceptionRange, FRAME_HEADER_WORDS};
+use motet_tm::{Object, Unwind, Value, Word};
 
 use super::fast::*;
 use super::fast_leaves::{comparison_of, operator_of};
 use crate::class::InstanceKind;
 use crate::code::LoadedCode;
+use crate::construct::internal_code;
+use crate::exception::STOP_ITERATION;
 use crate::function::{FUNCTION_CODE, PROPERTY_GET};
 use crate::kinds::*;
 use crate::names;
@@ -32,7 +36,8 @@ use crate::objects::protocol::operator::{Comparison, Operator};
 use crate::objects::protocol::{arithmetic, compare, truth};
 use crate::symbol::Symbol;
 use crate::thread::{
-    HEADER_CALLABLE, HEADER_CODE, HEADER_REGISTERS, HEADER_RESULT, HEADER_RETURN, Thread,
+    HEADER_CALLABLE, HEADER_CODE, HEADER_REGISTERS, HEADER_RESULT, HEADER_RETURN, ROOT_RAISED,
+    Thread,
 };
 
 /// The number of the instruction of the frame between; operand `a` says what it does.
@@ -52,19 +57,33 @@ const OPERATOR: u8 = 16;
 const COMPARISON: u8 = 32;
 /// Decides on a jump: twice the comparison is added, and one if it jumps on true.
 const JUMP: u8 = 40;
+/// As `TO_TWO`, the next item of a `ForLoop`, which jumps. A frame returns behind the instruction
+/// that it was entered from: the one before this belongs to it, as far as exceptions go.
+const NEXT: u8 = 57;
+/// `__next__` has raised what is in register 0.
+const NEXT_RAISED: u8 = 58;
 /// How many forms there are.
-const FORMS: u8 = 56;
+const FORMS: u8 = 59;
 
-/// The instructions of the frame between, one for each form.
-pub(crate) fn deliver_instructions() -> Vec<u32> {
-    (0..FORMS)
+/// The code of the frame between: an instruction for each form.
+pub(crate) fn deliver_code() -> Arc<Code> {
+    let instructions = (0..FORMS)
         .map(|form| DELIVER as u32 | u32::from(form) << 8)
-        .collect()
+        .collect();
+    let code = internal_code(instructions, DELIVER_REGISTERS);
+    let mut code = Arc::unwrap_or_clone(code);
+    code.exception_table.push(ExceptionRange {
+        start: u32::from(NEXT) - 1,
+        end: u32::from(NEXT),
+        target: NEXT_RAISED.into(),
+        register: 0,
+    });
+    Arc::new(code)
 }
 
 /// The registers of the frame between: the result, which is where the header of the method's frame
 /// begins.
-pub(crate) const DELIVER_REGISTERS: usize = FRAME_HEADER_WORDS;
+const DELIVER_REGISTERS: usize = FRAME_HEADER_WORDS;
 
 /// Enters a method that takes just these arguments.
 ///
@@ -244,6 +263,12 @@ handlers! {
         enter_method::<M, 2>(thread, function, [left, right], form, pc.add(2), registers)
     }
 
+    for_special<M>(pc, registers, thread, word) {
+        let iterator = get(registers, b(word));
+        let function = item_method(thread, iterator, "__next__")?;
+        enter_method::<M, 1>(thread, function, [iterator], NEXT, pc.add(2), registers)
+    }
+
     deliver<M>(pc, registers, thread, word) {
         let _ = pc;
         let header = registers.sub(FRAME_HEADER_WORDS);
@@ -255,17 +280,46 @@ handlers! {
         }
         let result = get(registers, 0);
         let form = a(word) as u8;
-        let is_refusal = result == NOT_IMPLEMENTED && form >= OPERATOR;
-        if is_refusal || matches!(form, TRUTH | UNTRUTH) || form >= JUMP {
+        let is_refusal = result == NOT_IMPLEMENTED && (OPERATOR..NEXT).contains(&form);
+        if is_refusal || matches!(form, TRUTH | UNTRUTH) || (JUMP..NEXT).contains(&form) {
             return finish(thread, result, form, returns, caller);
         }
         match form {
             TO_TWO => set(caller, a(*returns.sub(2)), result),
+            NEXT => {
+                set(caller, a(*returns.sub(2)), result);
+                let distance = *returns.sub(1) as i32;
+                return Some((returns.offset(distance as isize), caller));
+            }
+            NEXT_RAISED => return after_loop(thread, result, returns, caller),
             TO_NONE => {}
             _ => set(caller, a(*returns.sub(1)), result),
         }
         Some((returns, caller))
     }
+}
+
+/// `__next__` has raised: the end of the loop, or an exception of it.
+///
+/// # Safety
+/// The contract of the handlers; `returns` lies behind the caller's `ForLoop`.
+#[inline(always)]
+unsafe fn after_loop(
+    thread: &Thread,
+    raised: Value<'_>,
+    returns: Pc,
+    caller: Registers,
+) -> Option<(Pc, Registers)> {
+    if thread.is_instance(raised, STOP_ITERATION) {
+        return Some((returns, caller));
+    }
+    thread.registers.set(caller);
+    thread.next.set(returns);
+    // SAFETY: the instruction before `returns` is the caller's, of two words.
+    thread.set_pc(unsafe { returns.sub(2) });
+    thread.set_thread_root(ROOT_RAISED, raised);
+    thread.failure.set(Some(Unwind::Raise));
+    Some((to_loop(), caller))
 }
 
 /// Leaves the frame between where the caller's frame must be saved first.

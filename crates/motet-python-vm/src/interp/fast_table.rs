@@ -3,6 +3,7 @@
 use motet_python_bytecode::Opcode as O;
 
 use super::fast::*;
+use super::fast_bound::*;
 use super::fast_generators::*;
 use super::fast_leaves::*;
 use super::fast_special::*;
@@ -63,6 +64,8 @@ pub(super) const fn table<M: FastMode>() -> [Handler; 256] {
     table[O::NotContains as usize] = contains_leaf::<M, false>;
     table[O::GetIter as usize] = get_iter::<M>;
     table[O::Unpack as usize] = unpack::<M>;
+    table[O::UnpackItem as usize] = unpack::<M>;
+    table[O::Feed as usize] = feed::<M>;
     table[O::ListAppend as usize] = list_append::<M>;
     table[O::SetAdd as usize] = set_add::<M>;
     table[O::DictSet as usize] = dict_set::<M>;
@@ -135,6 +138,17 @@ pub(super) const fn table<M: FastMode>() -> [Handler; 256] {
     table[O::GetItem as usize] = get_item::<M>;
     table[O::SetItem as usize] = set_item::<M>;
     table[O::Call as usize] = call::<M>;
+    table[O::CallKeywords as usize] = call_keywords::<M>;
+    table[O::CallSpread as usize] = call_spread::<M>;
+    table[O::MakeFunction as usize] = make_function::<M>;
+    table[O::ListExtend as usize] = list_extend::<M>;
+    table[O::DictUpdate as usize] = dict_update::<M>;
+    table[O::DictMerge as usize] = dict_update::<M>;
+    table[O::BuildDict as usize] = build_dict::<M>;
+    table[O::BuildSlice as usize] = build_slice::<M>;
+    table[O::LoadClosure as usize] = load_closure::<M>;
+    table[O::MatchClass as usize] = match_class::<M>;
+    table[O::MakeCell as usize] = make_cell::<M>;
     table[O::CallMethod as usize] = call_method::<M>;
     table[O::Return as usize] = return_value::<M>;
     table[DELIVER] = deliver::<M>;

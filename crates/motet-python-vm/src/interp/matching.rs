@@ -2,12 +2,16 @@
 
 use motet_tm::{Root, Value};
 
+#[cfg(not(any(debug_assertions, simulated)))]
+use crate::attribute::{self, Attribute};
 use crate::exception::{ATTRIBUTE_ERROR, TYPE_ERROR, VALUE_ERROR};
 use crate::kinds::*;
 use crate::names;
 use crate::native::Outcome;
 use crate::objects::protocol::{compare, truth};
 use crate::objects::{int, tuple};
+#[cfg(not(any(debug_assertions, simulated)))]
+use crate::symbol::Symbol;
 use crate::thread::Thread;
 
 /// The bits of `__abc_tpflags__`, by which classes say what their instances are to patterns.
@@ -115,6 +119,78 @@ const MATCHED_WHOLE: &[ClassNumber] = &[
     CLASS_TUPLE,
 ];
 
+/// More attributes than this are looked for one after the other.
+const MATCHED_AT_ONCE: usize = 8;
+
+/// As [`match_class`], where the class has no idea of its own of what its instances are and all
+/// attributes are found without a call; false if that is not so.
+#[cfg(not(any(debug_assertions, simulated)))]
+pub(super) fn match_class_leaf(thread: &Thread, a: u8, b: u8, count: u8) -> Outcome<bool> {
+    let subject = thread.register(b);
+    let Some(class) = thread.class_number_of(thread.register(b + 1)) else {
+        return Ok(false);
+    };
+    if !thread.is_instance(subject, class) {
+        let is_plain = thread.class(class).metaclass == CLASS_TYPE;
+        if is_plain {
+            thread.set_register(a, NONE);
+        }
+        return Ok(is_plain);
+    }
+    let mut found = [NONE; MATCHED_AT_ONCE];
+    match attributes_leaf(thread, (b, count), class, &mut found) {
+        Some(total) => {
+            thread.set_register(a, tuple::from_values(thread, &found[..total])?);
+            Ok(true)
+        }
+        None => Ok(false),
+    }
+}
+
+/// The attributes that the subpatterns of a class pattern match, and how many of them there are.
+#[cfg(not(any(debug_assertions, simulated)))]
+fn attributes_leaf<'a>(
+    thread: &'a Thread,
+    (b, count): (u8, u8),
+    class: ClassNumber,
+    found: &mut [Value<'a>; MATCHED_AT_ONCE],
+) -> Option<usize> {
+    let subject = thread.register(b);
+    let of = thread.class_of(subject);
+    if of < CLASS_USER_FIRST || thread.has_own_getattribute(of) {
+        return None;
+    }
+    let named = thread.register(b + 2).as_object()?;
+    let mut names = [Symbol(0); MATCHED_AT_ONCE];
+    let mut total = 0;
+    let mut add = |name: Value<'a>| -> Option<()> {
+        let symbol = thread.symbol_of_name(name)?;
+        // One that is there twice is an error, which the whole operation tells of.
+        let is_new = !names[..total].contains(&symbol);
+        *names.get_mut(total).filter(|_| is_new)? = symbol;
+        let Attribute::Value(value) = attribute::find(thread, subject, symbol) else {
+            return None;
+        };
+        found[total] = value;
+        total += 1;
+        Some(())
+    };
+    if count > 0 {
+        let all = thread.look_up(class, thread.known_symbol("__match_args__")?)?;
+        let all = thread.object_of(all.value, CLASS_TUPLE)?;
+        if u64::from(count) > tuple::length(thread, all) {
+            return None;
+        }
+        for place in 0..count {
+            add(tuple::get(thread, all, place.into()))?;
+        }
+    }
+    for place in 0..tuple::length(thread, named) {
+        add(tuple::get(thread, named, place))?;
+    }
+    Some(total)
+}
+
 /// What the subpatterns of a class pattern match: positional ones first, then the named attributes.
 pub(super) fn match_class(thread: &mut Thread, a: u8, b: u8, count: u8) -> Outcome<()> {
     let subject = thread.root_register(b);
@@ -154,7 +230,7 @@ pub(super) fn match_class(thread: &mut Thread, a: u8, b: u8, count: u8) -> Outco
             return Err(thread.raise(TYPE_ERROR, message));
         }
         seen.push(text);
-        match attribute(thread, subject, name)? {
+        match attribute_of(thread, subject, name)? {
             Some(value) => found.push(value),
             None => {
                 thread.set_register(a, NONE);
@@ -216,7 +292,7 @@ fn match_arguments(thread: &Thread, class: ClassNumber) -> Outcome<Option<Vec<Ro
     Err(thread.raise(TYPE_ERROR, message))
 }
 
-fn attribute(thread: &mut Thread, subject: Root, name: Root) -> Outcome<Option<Root>> {
+fn attribute_of(thread: &mut Thread, subject: Root, name: Root) -> Outcome<Option<Root>> {
     let text = crate::text::as_text(thread, thread.get(name)).map(str::to_owned);
     let Some(text) = text else {
         let got = thread.type_name(thread.get(name));

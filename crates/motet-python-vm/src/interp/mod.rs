@@ -26,6 +26,8 @@ mod fast;
 #[cfg(not(any(debug_assertions, simulated)))]
 mod fast_attributes;
 #[cfg(not(any(debug_assertions, simulated)))]
+mod fast_bound;
+#[cfg(not(any(debug_assertions, simulated)))]
 mod fast_calls;
 #[cfg(not(any(debug_assertions, simulated)))]
 mod fast_generators;

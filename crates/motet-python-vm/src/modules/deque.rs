@@ -8,6 +8,8 @@
 //!
 //! Each operation is one step of one transaction: as under a global lock, an item is never lost.
 
+use motet_tm::ReadView;
+
 use crate::exception::{INDEX_ERROR, RUNTIME_ERROR, TYPE_ERROR, VALUE_ERROR};
 use crate::objects::prelude::*;
 use crate::objects::protocol::operator::Comparison;
@@ -34,8 +36,14 @@ struct Ring<'a> {
 }
 
 impl Ring<'_> {
+    /// The greatest place: the room is a power of two.
+    fn last_place(&self) -> u64 {
+        debug_assert!(self.room.is_power_of_two());
+        self.room - 1
+    }
+
     fn place(&self, index: u64) -> u64 {
-        (self.first + index) % self.room
+        (self.first + index) & self.last_place()
     }
 }
 
@@ -44,7 +52,11 @@ fn places(first: u64, count: u64) -> Value<'static> {
 }
 
 fn ring_of<'a>(thread: &'a Thread, deque: Object<'a>) -> Ring<'a> {
-    let view = thread.read(deque);
+    ring_in(thread, deque, thread.read(deque))
+}
+
+#[inline]
+fn ring_in<'a>(thread: &'a Thread, deque: Object<'a>, view: ReadView<'a>) -> Ring<'a> {
     let items = view.get(ITEMS).as_object().expect("a deque has items");
     let packed = view.get(PLACES).as_integer().expect("a deque has a length") as u64;
     Ring {
@@ -102,7 +114,7 @@ fn set_all(thread: &Thread, ring: Ring<'_>, items: &[Value<'_>]) -> Outcome<()> 
 fn set_places(thread: &Thread, ring: Ring<'_>, first: u64, count: u64) -> Outcome<()> {
     thread
         .write(ring.deque)?
-        .set(PLACES, places(first % ring.room, count));
+        .set(PLACES, places(first & ring.last_place(), count));
     Ok(())
 }
 
@@ -134,7 +146,7 @@ fn push(thread: &Thread, deque: Object<'_>, value: Value<'_>, at_end: bool) -> O
         thread.write_element(ring.items, ring.place(ring.count), value)?;
         set_places(thread, ring, ring.first, ring.count + 1)
     } else {
-        let first = (ring.first + ring.room - 1) % ring.room;
+        let first = (ring.first + ring.last_place()) & ring.last_place();
         thread.write_element(ring.items, first, value)?;
         set_places(thread, ring, first, ring.count + 1)
     }
@@ -218,6 +230,34 @@ fn append(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let ring = receiver(thread, arguments, "append")?;
     push(thread, ring.deque, arguments.get(thread, 1), true)?;
     Ok(NONE)
+}
+
+/// `append` to a deque that this transaction has written and that has room.
+fn quick_append<'a>(thread: &'a Thread, deque: Value<'a>, value: Value<'a>) -> Option<Value<'a>> {
+    let deque = exact(thread, deque, CLASS_DEQUE)?;
+    let view = thread.write_open(deque)?;
+    let ring = ring_in(thread, deque, view.read());
+    let has_room = ring.count < ring.room && ring.most.is_none();
+    if !has_room || !thread.write_element_open(ring.items, ring.place(ring.count), value) {
+        return None;
+    }
+    view.set(PLACES, places(ring.first, ring.count + 1));
+    Some(NONE)
+}
+
+/// `popleft` of such a deque that is not empty.
+fn quick_pop_left<'a>(thread: &'a Thread, deque: Value<'a>, _: Value<'a>) -> Option<Value<'a>> {
+    let deque = exact(thread, deque, CLASS_DEQUE)?;
+    let view = thread.write_open(deque)?;
+    let ring = ring_in(thread, deque, view.read());
+    let left = ring.count.checked_sub(1)?;
+    let value = thread.read_element(ring.items, ring.first);
+    if !thread.write_element_open(ring.items, ring.first, NONE) {
+        return None;
+    }
+    let first = (ring.first + 1) & ring.last_place();
+    view.set(PLACES, places(first, left));
+    Some(value)
 }
 
 fn append_left(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
@@ -694,10 +734,10 @@ pub(super) const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] = &[(
 )];
 
 pub(super) const METHODS: &[NativeFunction] = &[
-    NativeFunction::leaf("append", 2, 2, append),
+    NativeFunction::leaf("append", 2, 2, append).with_quick(quick_append),
     NativeFunction::leaf("appendleft", 2, 2, append_left),
     NativeFunction::leaf("pop", 1, 1, pop_last),
-    NativeFunction::leaf("popleft", 1, 1, pop_left),
+    NativeFunction::leaf("popleft", 1, 1, pop_left).with_quick(quick_pop_left),
     NativeFunction::calling("extend", 2, 2, extend),
     NativeFunction::calling("extendleft", 2, 2, extend_left),
     NativeFunction::leaf("clear", 1, 1, clear),

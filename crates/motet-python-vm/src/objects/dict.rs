@@ -258,6 +258,16 @@ pub fn keys<'a>(thread: &'a Thread, dict: Object<'a>) -> impl Iterator<Item = Va
         .filter(|key| *key != DELETED)
 }
 
+/// The values of the live entries, in order; as [`keys`].
+#[cfg(not(any(debug_assertions, simulated)))]
+pub fn live_values<'a>(thread: &'a Thread, dict: Object<'a>) -> impl Iterator<Item = Value<'a>> {
+    let table = table(thread, dict);
+    extent(thread, dict)
+        .1
+        .filter(move |entry| table.key(thread, *entry) != DELETED)
+        .map(move |entry| table.value(thread, entry))
+}
+
 /// Inserts a key that is known not to be there.
 ///
 /// # Errors

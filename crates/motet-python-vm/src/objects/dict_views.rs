@@ -1,6 +1,6 @@
 //! The views of a dict (`keys`, `values`, `items`) and the iterators over dicts and sets.
 
-use super::iterators::{self, Next};
+use super::iterators::{self, Next, NextPair};
 use super::prelude::*;
 use super::{dict, int, tuple};
 
@@ -126,9 +126,36 @@ fn checked(
 /// # Errors
 /// `RuntimeError` if the dict has grown or shrunk; an abort.
 pub fn next<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
+    match next_entry(thread, iterator)? {
+        Some((what, key, value)) => Ok(Next::Item(yielded(thread, what, key, value)?)),
+        None => Ok(Next::End),
+    }
+}
+
+/// As [`next`], for the key and the value of what would be a pair.
+///
+/// # Errors
+/// As [`next`].
+pub fn next_pair<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<NextPair<'a>> {
+    let extra = thread.read(iterator).get(EXTRA);
+    let extra = extra.as_integer().expect("a count") as u64;
+    if extra % 4 != Yields::Items as u64 {
+        return Ok(NextPair::Other);
+    }
+    match next_entry(thread, iterator)? {
+        Some((_, key, value)) => Ok(NextPair::Items(key, value)),
+        None => Ok(NextPair::End),
+    }
+}
+
+#[inline]
+fn next_entry<'a>(
+    thread: &'a Thread,
+    iterator: Object<'a>,
+) -> Outcome<Option<(Yields, Value<'a>, Value<'a>)>> {
     let view = thread.read(iterator);
     let Some(dict) = view.get(SOURCE).as_object() else {
-        return Ok(Next::End);
+        return Ok(None);
     };
     let (what, entries) = checked(thread, iterator, dict)?;
     let place = view.get(PLACE).as_integer().expect("a place") as u64;
@@ -138,11 +165,11 @@ pub fn next<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
         place += 1;
         if let Some((key, value)) = entry {
             thread.write(iterator)?.set(PLACE, int::from_length(place));
-            return Ok(Next::Item(yielded(thread, what, key, value)?));
+            return Ok(Some((what, key, value)));
         }
     }
     thread.write(iterator)?.set(SOURCE, NONE);
-    Ok(Next::End)
+    Ok(None)
 }
 
 /// The next item of an iterator from the end.

@@ -32,6 +32,16 @@ pub enum Next<'a> {
     Call,
 }
 
+/// What an iterator that yields pairs answers, when nobody wants the pairs themselves.
+pub enum NextPair<'a> {
+    /// The two items of the next pair.
+    Items(Value<'a>, Value<'a>),
+    /// There are no more.
+    End,
+    /// It is another iterator, or Python code must run: nothing has happened.
+    Other,
+}
+
 /// Whether objects of a kind have the three words of this module's table.
 pub fn is_plain(kind: u32) -> bool {
     is_iterator(kind) && kind != CLASS_GENERATOR && !crate::modules::itertools::is_itertool(kind)
@@ -192,7 +202,9 @@ fn never_calls(kind: u32) -> bool {
 }
 
 fn next_in_range<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
-    let view = thread.read(iterator);
+    // What is written needs no mark of having been read.
+    let written = thread.write(iterator)?;
+    let view = written.read();
     let left = view.get(PLACE).as_integer().expect("a count");
     if left == 0 {
         return Ok(Next::End);
@@ -207,9 +219,8 @@ fn next_in_range<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
             int::from_i128(thread, wide(number) + wide(step))
         }
     };
-    let view = thread.write(iterator)?;
-    view.set(SOURCE, after);
-    view.set(PLACE, int::from_length(left as u64 - 1));
+    written.set(SOURCE, after);
+    written.set(PLACE, int::from_length(left as u64 - 1));
     Ok(Next::Item(number))
 }
 
@@ -225,19 +236,23 @@ fn next_in<'a>(
     iterator: Object<'a>,
     get: impl FnOnce(Object<'a>, u64) -> Option<Value<'a>>,
 ) -> Outcome<Next<'a>> {
-    let view = thread.read(iterator);
+    // What is written needs no mark of having been read.
+    let written = thread.write(iterator)?;
+    let view = written.read();
     let Some(source) = view.get(SOURCE).as_object() else {
         return Ok(Next::End);
     };
     let place = view.get(PLACE).as_integer().expect("a place") as u64;
     match get(source, place) {
         Some(value) => {
-            thread
-                .write(iterator)?
-                .set(PLACE, int::from_length(place + 1));
+            written.set(PLACE, int::from_length(place + 1));
             Ok(Next::Item(value))
         }
-        None => finish(thread, iterator),
+        None => {
+            // It stays finished, whatever happens to its source.
+            written.set(SOURCE, NONE);
+            Ok(Next::End)
+        }
     }
 }
 
@@ -268,10 +283,59 @@ fn next_character<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<
     Ok(Next::Item(value))
 }
 
+/// As [`next_leaf`], for the two items of what would be a pair.
+///
+/// # Errors
+/// As [`next_leaf`].
+pub fn next_pair<'a>(thread: &'a Thread, iterator: Value<'a>) -> Outcome<NextPair<'a>> {
+    let Some(iterator) = iterator.as_object() else {
+        return Ok(NextPair::Other);
+    };
+    match thread.host_of(iterator) {
+        CLASS_ENUMERATE => next_numbered(thread, iterator),
+        CLASS_DICT_ITERATOR => dict_views::next_pair(thread, iterator),
+        CLASS_ZIP => {
+            let view = thread.read(iterator);
+            let Some(sources) = view.get(SOURCE).as_object() else {
+                return Ok(NextPair::End);
+            };
+            if view.get(PLACE) == TRUE || tuple::length(thread, sources) != 2 {
+                return Ok(NextPair::Other);
+            }
+            let [first, second] = [0, 1].map(|place| tuple::get(thread, sources, place));
+            if !never_calls(kind(thread, first)) || !never_calls(kind(thread, second)) {
+                return Ok(NextPair::Other);
+            }
+            let (Some(first), Some(second)) = (first.as_object(), second.as_object()) else {
+                return Ok(NextPair::Other);
+            };
+            let Next::Item(left) = next_leaf(thread, first)? else {
+                return Ok(NextPair::End);
+            };
+            match next_leaf(thread, second)? {
+                Next::Item(right) => Ok(NextPair::Items(left, right)),
+                _ => Ok(NextPair::End),
+            }
+        }
+        _ => Ok(NextPair::Other),
+    }
+}
+
 fn next_enumerated<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
+    match next_numbered(thread, iterator)? {
+        NextPair::Items(number, value) => {
+            Ok(Next::Item(tuple::from_values(thread, &[number, value])?))
+        }
+        NextPair::End => Ok(Next::End),
+        NextPair::Other => Ok(Next::Call),
+    }
+}
+
+/// The next number of an `enumerate`, and the item that goes with it.
+fn next_numbered<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<NextPair<'a>> {
     let view = thread.read(iterator);
     let Some(source) = view.get(SOURCE).as_object() else {
-        return Ok(Next::End);
+        return Ok(NextPair::End);
     };
     let number = view.get(PLACE);
     match next_leaf(thread, source)? {
@@ -281,9 +345,10 @@ fn next_enumerated<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next
                 None => number_after(thread, number)?,
             };
             thread.write(iterator)?.set(PLACE, after);
-            Ok(Next::Item(tuple::from_values(thread, &[number, value])?))
+            Ok(NextPair::Items(number, value))
         }
-        other => Ok(other),
+        Next::End => Ok(NextPair::End),
+        Next::Call => Ok(NextPair::Other),
     }
 }
 
@@ -490,6 +555,14 @@ fn next_of_all(
         }
     }
     Ok((count > 0).then_some(items))
+}
+
+/// The function and the source of a `map` object that has one source.
+pub fn mapped<'a>(thread: &'a Thread, map: Object<'a>) -> Option<(Value<'a>, Value<'a>)> {
+    let view = thread.read(map);
+    let sources = view.get(SOURCE).as_object()?;
+    let is_one = tuple::length(thread, sources) == 1;
+    is_one.then(|| (view.get(PLACE), tuple::get(thread, sources, 0)))
 }
 
 fn next_zipped(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {

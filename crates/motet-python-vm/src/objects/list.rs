@@ -76,9 +76,7 @@ pub fn get<'a>(thread: &'a Thread, list: Object<'a>, place: u64) -> Option<Value
 /// All items.
 pub fn values<'a>(thread: &'a Thread, list: Object<'a>) -> Vec<Value<'a>> {
     let (items, length) = items(thread, list);
-    (0..length)
-        .map(|place| thread.read_element(items, place))
-        .collect()
+    thread.read_elements(items, 0, length).collect()
 }
 
 /// Item `index`; negative ones count from the end.
@@ -122,14 +120,49 @@ pub fn push(thread: &Thread, list: Object<'_>, value: Value<'_>) -> Outcome<()> 
             thread,
             thread.allocate_array(LAYOUT_ARRAY, CLASS_OBJECT, room, NONE),
         )?;
-        for place in 0..length {
-            larger.set(FIRST + place, thread.read_element(items, place));
-        }
+        thread.copy_elements(items, 0, length, &larger, 0);
         larger.set(FIRST + length, value);
         view.set(ITEMS, larger.object().value());
     }
     view.set(LENGTH, super::int::from_length(length + 1));
     Ok(())
+}
+
+/// Appends a value, if no barrier stands in the way and there is room; whether it was done.
+#[inline]
+pub fn push_open(thread: &Thread, list: Object<'_>, value: Value<'_>) -> bool {
+    let Some(view) = thread.write_open(list) else {
+        return false;
+    };
+    let fields = view.read();
+    let (Some(items), Some(length)) = (
+        fields.get(ITEMS).as_object(),
+        fields.get(LENGTH).as_integer(),
+    ) else {
+        return false;
+    };
+    let length = length as u64;
+    let is_done =
+        length < thread.array_length(items) && thread.write_element_open(items, length, value);
+    if is_done {
+        view.set(LENGTH, super::int::from_length(length + 1));
+    }
+    is_done
+}
+
+/// Takes the last item away, if no barrier stands in the way and there is one.
+#[inline]
+pub fn pop_open<'a>(thread: &'a Thread, list: Object<'a>) -> Option<Value<'a>> {
+    let view = thread.write_open(list)?;
+    let fields = view.read();
+    let items = fields.get(ITEMS).as_object()?;
+    let last = (fields.get(LENGTH).as_integer()? as u64).checked_sub(1)?;
+    let value = thread.read_element(items, last);
+    if !thread.write_element_open(items, last, NONE) {
+        return None;
+    }
+    view.set(LENGTH, super::int::from_length(last));
+    Some(value)
 }
 
 /// Takes the last item away.
@@ -163,30 +196,30 @@ pub fn replace(
     let (items, length) = items(thread, list);
     let added = values.len() as u64;
     if end - start == added {
-        for (index, value) in values.iter().enumerate() {
-            thread.write_element(items, start + index as u64, *value)?;
-        }
-        return Ok(());
+        return thread.write_elements(items, start, values.iter().copied());
     }
-    let tail: Vec<Value<'_>> = (end..length)
-        .map(|place| thread.read_element(items, place))
-        .collect();
     let new_length = length - (end - start) + added;
     if new_length > thread.array_length(items) {
-        let mut all: Vec<Value<'_>> = (0..start)
-            .map(|place| thread.read_element(items, place))
-            .collect();
-        all.extend_from_slice(values);
-        all.extend_from_slice(&tail);
-        return set_all(thread, list, &all);
+        let room = extended_room(length, new_length - length);
+        let larger = allocated(
+            thread,
+            thread.allocate_array(LAYOUT_ARRAY, CLASS_OBJECT, room, NONE),
+        )?;
+        thread.copy_elements(items, 0, start, &larger, 0);
+        for (place, value) in (start..).zip(values) {
+            larger.set(FIRST + place, *value);
+        }
+        thread.copy_elements(items, end, length, &larger, start + added);
+        let view = thread.write(list)?;
+        view.set(ITEMS, larger.object().value());
+        view.set(LENGTH, super::int::from_length(new_length));
+        return Ok(());
     }
     let view = thread.write(list)?;
-    for (index, value) in values.iter().chain(&tail).enumerate() {
-        thread.write_element(items, start + index as u64, *value)?;
-    }
-    for place in new_length..length {
-        thread.write_element(items, place, NONE)?;
-    }
+    thread.move_elements(items, end, start + added, length - end)?;
+    thread.write_elements(items, start, values.iter().copied())?;
+    let left = length.saturating_sub(new_length) as usize;
+    thread.write_elements(items, new_length, std::iter::repeat_n(NONE, left))?;
     view.set(LENGTH, super::int::from_length(new_length));
     Ok(())
 }
@@ -213,8 +246,13 @@ pub fn slice<'a>(thread: &'a Thread, list: Object<'a>, indices: Indices) -> Outc
     let length = indices.length;
     let raw = thread.allocate_array(LAYOUT_ARRAY, CLASS_OBJECT, length, NONE);
     let picked = allocated(thread, raw)?;
-    for (index, place) in indices.places().enumerate() {
-        picked.set(FIRST + index as u64, thread.read_element(items, place));
+    if indices.step == 1 {
+        let start = indices.start as u64;
+        thread.copy_elements(items, start, start + length, &picked, 0);
+    } else {
+        for (index, place) in indices.places().enumerate() {
+            picked.set(FIRST + index as u64, thread.read_element(items, place));
+        }
     }
     let fields = [
         picked.object().value(),
@@ -305,12 +343,8 @@ pub fn concat<'a>(thread: &'a Thread, a: Object<'a>, b: Object<'a>) -> Outcome<V
     let length = count + further;
     let raw = thread.allocate_array(LAYOUT_ARRAY, CLASS_OBJECT, length, NONE);
     let both = allocated(thread, raw)?;
-    for place in 0..count {
-        both.set(FIRST + place, thread.read_element(first, place));
-    }
-    for place in 0..further {
-        both.set(FIRST + count + place, thread.read_element(second, place));
-    }
+    thread.copy_elements(first, 0, count, &both, 0);
+    thread.copy_elements(second, 0, further, &both, count);
     let fields = [both.object().value(), super::int::from_length(length), NONE];
     Ok(thread.allocate(LAYOUT_LIST, CLASS_LIST, &fields).value())
 }
@@ -320,10 +354,50 @@ pub fn concat<'a>(thread: &'a Thread, a: Object<'a>, b: Object<'a>) -> Outcome<V
 /// # Errors
 /// `MemoryError`, or an abort.
 pub fn extend(thread: &Thread, list: Object<'_>, values: &[Value<'_>]) -> Outcome<()> {
-    for value in values {
-        push(thread, list, *value)?;
+    let length = length(thread, list);
+    replace(thread, list, length, length, values)
+}
+
+/// Appends the first `count` elements of an array.
+///
+/// # Errors
+/// `MemoryError`, or an abort.
+#[cfg(not(any(debug_assertions, simulated)))]
+pub fn extend_from(
+    thread: &Thread,
+    list: Object<'_>,
+    array: Object<'_>,
+    count: u64,
+) -> Outcome<()> {
+    let (items, length) = items(thread, list);
+    if count == 0 {
+        return Ok(());
     }
+    let view = thread.write(list)?;
+    if length + count <= thread.array_length(items) {
+        thread.write_elements(items, length, thread.read_elements(array, 0, count))?;
+    } else {
+        let room = extended_room(length, count);
+        let larger = allocated(
+            thread,
+            thread.allocate_array(LAYOUT_ARRAY, CLASS_OBJECT, room, NONE),
+        )?;
+        thread.copy_elements(items, 0, length, &larger, 0);
+        thread.copy_elements(array, 0, count, &larger, length);
+        view.set(ITEMS, larger.object().value());
+    }
+    view.set(LENGTH, super::int::from_length(length + count));
     Ok(())
+}
+
+/// The room of a list of `length` items to which `count` are added.
+fn extended_room(length: u64, count: u64) -> u64 {
+    let all = length + count;
+    if length == 0 {
+        all
+    } else {
+        all + all / 8 + ROOM_MIN
+    }
 }
 
 /// `list * count`.

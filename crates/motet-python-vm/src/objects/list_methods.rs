@@ -29,6 +29,22 @@ fn append(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     Ok(NONE)
 }
 
+/// `append` to a list that this transaction has written and that has room.
+fn quick_append<'a>(thread: &'a Thread, list: Value<'a>, item: Value<'a>) -> Option<Value<'a>> {
+    let list = exact(thread, list, CLASS_LIST)?;
+    list::push_open(thread, list, item).then_some(NONE)
+}
+
+/// `pop()` of such a list.
+fn quick_pop<'a>(thread: &'a Thread, list: Value<'a>, place: Value<'a>) -> Option<Value<'a>> {
+    let list = exact(thread, list, CLASS_LIST)?;
+    if place == UNBOUND {
+        list::pop_open(thread, list)
+    } else {
+        None
+    }
+}
+
 fn extend<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     receiver(thread, arguments, "extend")?;
     let list = thread.root(arguments.get(thread, 0));
@@ -154,10 +170,10 @@ fn clear(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 
 /// Methods that are no operators.
 pub const METHODS: &[NativeFunction] = &[
-    NativeFunction::leaf("append", 2, 2, append),
+    NativeFunction::leaf("append", 2, 2, append).with_quick(quick_append),
     NativeFunction::calling("extend", 2, 2, extend),
     NativeFunction::leaf("insert", 3, 3, insert),
-    NativeFunction::leaf("pop", 1, 2, pop),
+    NativeFunction::leaf("pop", 1, 2, pop).with_quick(quick_pop),
     NativeFunction::calling("remove", 2, 2, remove),
     NativeFunction::calling("index", 2, 4, index),
     NativeFunction::calling("count", 2, 2, count),

@@ -251,6 +251,9 @@ pub fn extend_list(thread: &mut Thread, list: Root, iterable: Root) -> Outcome<(
     if crate::interp::drain::is_drained(thread, iterable) {
         return crate::interp::drain::append_all(thread, list, iterable);
     }
+    if crate::interp::drain::append_mapped(thread, list, iterable)? {
+        return Ok(());
+    }
     for_each(thread, iterable, |thread, item| {
         let list = thread.get(list).as_object().expect("a list");
         list::push(thread, list, thread.get(item))?;
