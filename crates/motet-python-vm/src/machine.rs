@@ -46,6 +46,8 @@ pub struct Machine {
     pub(crate) code_objects: Mutex<HashMap<usize, Pinned>>,
     /// The strings of one character of ASCII.
     pub(crate) ascii_strings: Vec<Pinned>,
+    /// The tables of empty sets and dicts.
+    pub(crate) empty_tables: [Pinned; 2],
     /// What texts that were given to `exec` and `eval` were compiled to.
     pub(crate) compiled_texts: Mutex<HashMap<(String, String, u8), Arc<Code>>>,
     pub(crate) modules: boxcar::Vec<Module>,
@@ -151,6 +153,7 @@ impl Machine {
                     symbols.object(symbol)
                 })
                 .collect(),
+            empty_tables: crate::objects::pin_empty_tables(mutator),
             compiled_texts: Mutex::new(HashMap::new()),
             modules: boxcar::Vec::new(),
             imports: ImportCells::new(mutator),

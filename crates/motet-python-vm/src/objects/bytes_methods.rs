@@ -40,7 +40,12 @@ pub fn alike<'a>(thread: &'a Thread, arguments: Arguments, content: &[u8]) -> Ou
 }
 
 fn decode<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    receiver(thread, arguments, "decode")?;
+    let content = receiver(thread, arguments, "decode")?;
+    if arguments.len() == 1 && arguments.keyword_count() == 0 && content.is_ascii() {
+        let text = string::new_ascii(thread, &content)?;
+        let text = thread.root(text);
+        return Ok(thread.get(text));
+    }
     check_keywords(thread, arguments, "decode", &["encoding", "errors"])?;
     let encoding = codecs::option(thread, arguments, 1, ("decode", "encoding", "utf-8"))?;
     let errors = codecs::option(thread, arguments, 2, ("decode", "errors", "strict"))?;

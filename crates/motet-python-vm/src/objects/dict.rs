@@ -16,7 +16,8 @@
 //! goes when the table grows; the entries need no hash, so that a set has one word for each key.
 //! Two hashes that agree in these bits are so rare that the extra `__eq__` is nobody's concern.
 //!
-//! A deleted entry keeps its slot of the index; its key is `DELETED`. The next table drops it.
+//! A deleted entry keeps its slot of the index until a key with the same hash takes that; its key is
+//! `DELETED`. The next table drops it.
 //! So that a queue made of a dict does not pass over all that was ever deleted, the counts know how
 //! many entries are deleted at the front, and of some at the end; when `popitem` has to pass over
 //! many others, it makes a table without them.
@@ -26,6 +27,7 @@ use motet_tm::{ReadView, WriteView};
 use super::dict_table::*;
 use super::prelude::*;
 
+pub use super::dict_builder::Builder;
 pub use super::dict_table::{Found, Table};
 
 const TABLE: u64 = 1;
@@ -89,7 +91,10 @@ impl Counts {
 /// # Errors
 /// `MemoryError`.
 pub fn with_room(thread: &Thread, class: ClassNumber, room: u64) -> Outcome<Value<'_>> {
-    let table = new_table(thread, slots_for(room), width_of(class))?.table;
+    let table = match room {
+        0 => empty_table(thread, width_of(class)),
+        _ => new_table(thread, slots_for(room), width_of(class))?.table,
+    };
     Ok(with_table(thread, class, table, Counts::default()))
 }
 
@@ -102,6 +107,16 @@ fn with_table<'a>(
     let counts = thread.allocate(LAYOUT_DICT_COUNTS, CLASS_OBJECT, &counts.fields());
     let fields = [table.table.value(), counts.value(), NONE];
     thread.allocate(LAYOUT_DICT, class, &fields).value()
+}
+
+/// A dict or set of entries that are all live.
+pub(super) fn with_entries<'a>(
+    thread: &'a Thread,
+    class: ClassNumber,
+    table: Table<'a>,
+    live: u64,
+) -> Value<'a> {
+    with_table(thread, class, table, Counts::all_live(live))
 }
 
 /// Makes an empty dict.
@@ -279,7 +294,7 @@ pub fn insert_new(
     hash: i64,
     value: Value<'_>,
 ) -> Outcome<()> {
-    let slot = table(thread, dict).empty_slot(thread, folded(hash));
+    let slot = table(thread, dict).free_slot(thread, folded(hash));
     insert_missing(thread, dict, slot, key, hash, value)
 }
 
@@ -301,7 +316,7 @@ pub fn insert_missing(
     let (mut table, mut slot) = (table(thread, dict), slot);
     if table.is_full(thread, counts.used) {
         (table, counts) = rebuild(thread, dict, counts.live)?;
-        slot = table.empty_slot(thread, folded(hash));
+        slot = table.free_slot(thread, folded(hash));
     }
     let entry = counts.used;
     table.store(thread, slot, folded(hash), entry, [key, value])?;
@@ -316,7 +331,7 @@ pub fn insert_missing(
 /// are to be.
 fn rebuild<'a>(thread: &'a Thread, dict: Object<'a>, live: u64) -> Outcome<(Table<'a>, Counts)> {
     let table = table(thread, dict);
-    let new = new_table(thread, slots_for((live * 2).max(live + 1)), table.width)?;
+    let new = new_table(thread, slots_after(live, table.width), table.width)?;
     new.take_over(thread, table, live, extent(thread, dict).1, 0);
     thread.write(dict)?.set(TABLE, new.table.table.value());
     Ok((new.table, Counts::all_live(live)))
@@ -379,7 +394,7 @@ pub fn move_to_front(thread: &Thread, dict: Object<'_>, entry: u64, hash: i64) -
     }
     counts.front -= 1;
     counts.live += 1;
-    let slot = table.empty_slot(thread, folded(hash));
+    let slot = table.free_slot(thread, folded(hash));
     table.store(thread, slot, folded(hash), counts.front, [key, value])?;
     counts.store(view);
     Ok(())
@@ -464,7 +479,7 @@ pub fn take_last<'a>(
 /// `MemoryError`, or an abort.
 pub fn clear(thread: &Thread, dict: Object<'_>) -> Outcome<()> {
     let width = table(thread, dict).width;
-    let table = new_table(thread, SLOTS_MIN, width)?.table;
+    let table = empty_table(thread, width);
     let view = thread.write(counts(thread, dict))?;
     thread.write(dict)?.set(TABLE, table.table.value());
     Counts::default().store(view);
@@ -477,10 +492,43 @@ pub fn clear(thread: &Thread, dict: Object<'_>) -> Outcome<()> {
 /// `MemoryError`, or an abort.
 pub fn copy<'a>(thread: &'a Thread, dict: Object<'a>, class: ClassNumber) -> Outcome<Value<'a>> {
     let (live, places) = extent(thread, dict);
+    if live == 0 {
+        return with_room(thread, class, 0);
+    }
     let new = new_table(thread, slots_for(live), width_of(class))?;
     new.take_over(thread, table(thread, dict), live, places, 0);
     let counts = Counts::all_live(live);
     Ok(with_table(thread, class, new.table, counts))
+}
+
+/// Stores the entries of another dict without calling Python code: up to which one, which is the
+/// end of all if no call is needed.
+///
+/// # Errors
+/// `MemoryError`, or an abort.
+pub fn update_leaf(thread: &Thread, target: Object<'_>, source: Object<'_>) -> Outcome<u64> {
+    let (live, places) = extent(thread, source);
+    if target == source || live == 0 {
+        return Ok(places.end);
+    }
+    let from = table(thread, source);
+    let counts = counts(thread, target);
+    if Counts::of(thread.read(counts)).used == 0 {
+        // Nothing can be equal: no key is looked for.
+        let new = new_table(thread, slots_for(live), from.width)?;
+        new.take_over(thread, from, live, places.clone(), 0);
+        let view = thread.write(counts)?;
+        thread.write(target)?.set(TABLE, new.table.table.value());
+        Counts::all_live(live).store(view);
+        return Ok(places.end);
+    }
+    for entry in places.clone() {
+        let key = from.key(thread, entry);
+        if key != DELETED && !set_leaf(thread, target, key, from.value(thread, entry))? {
+            return Ok(entry);
+        }
+    }
+    Ok(places.end)
 }
 
 // ---- by key
@@ -492,14 +540,26 @@ pub fn copy<'a>(thread: &'a Thread, dict: Object<'a>, class: ClassNumber) -> Out
 #[inline]
 pub fn key_hash_leaf(thread: &Thread, dict: Object<'_>, key: Value<'_>) -> Outcome<Option<i64>> {
     match super::protocol::hash::hash_leaf(thread, key) {
-        Err(Unwind::Raise) => Err(no_key(thread, dict, key)),
+        Err(Unwind::Raise) => Err(no_key(thread, thread.host_of(dict), key)),
+        other => other,
+    }
+}
+
+/// As [`key_hash_leaf`], of an item of a set that is being made.
+///
+/// # Errors
+/// As there.
+#[inline]
+pub fn item_hash_leaf(thread: &Thread, item: Value<'_>) -> Outcome<Option<i64>> {
+    match super::protocol::hash::hash_leaf(thread, item) {
+        Err(Unwind::Raise) => Err(no_key(thread, CLASS_SET, item)),
         other => other,
     }
 }
 
 /// Says what a value that has no hash was to be used for, if that is why an exception is raised.
 #[cold]
-fn no_key(thread: &Thread, dict: Object<'_>, key: Value<'_>) -> Unwind {
+fn no_key(thread: &Thread, class: ClassNumber, key: Value<'_>) -> Unwind {
     let raised = thread.thread_root(crate::thread::ROOT_RAISED);
     let message = crate::exception::as_exception(thread, raised)
         .filter(|_| thread.class_of(raised) == crate::exception_classes::TYPE_ERROR)
@@ -508,7 +568,7 @@ fn no_key(thread: &Thread, dict: Object<'_>, key: Value<'_>) -> Unwind {
     let Some(message) = message else {
         return Unwind::Raise;
     };
-    let what = match thread.host_of(dict) {
+    let what = match class {
         CLASS_SET | CLASS_FROZENSET => "set element",
         _ => "dict key",
     };
@@ -586,6 +646,49 @@ pub fn default_leaf<'a>(
     }
 }
 
+/// Takes a key that is there away without calling Python code: its value, or `None` if it is not
+/// there or a call is needed. A key without a hash is not there in an empty dict.
+///
+/// # Errors
+/// As [`set_leaf`].
+pub fn take_leaf<'a>(
+    thread: &'a Thread,
+    dict: Object<'a>,
+    key: Value<'a>,
+) -> Outcome<Option<Value<'a>>> {
+    if length(thread, dict) == 0 {
+        return Ok(None);
+    }
+    let Some(hash) = key_hash_leaf(thread, dict, key)? else {
+        return Ok(None);
+    };
+    let Found::Entry(entry) = find(thread, dict, key, hash)? else {
+        return Ok(None);
+    };
+    let value = value_at(thread, dict, entry);
+    delete_at(thread, dict, entry)?;
+    Ok(Some(value))
+}
+
+/// Takes an item out of a set without calling Python code: whether it was there, or `None` if a
+/// call is needed.
+///
+/// # Errors
+/// As [`set_leaf`].
+pub fn remove_leaf(thread: &Thread, set: Object<'_>, item: Value<'_>) -> Outcome<Option<bool>> {
+    let Some(hash) = key_hash_leaf(thread, set, item)? else {
+        return Ok(None);
+    };
+    Ok(match find(thread, set, item, hash)? {
+        Found::Entry(entry) => {
+            delete_at(thread, set, entry)?;
+            Some(true)
+        }
+        Found::Missing(_) => Some(false),
+        Found::Ask(_) => None,
+    })
+}
+
 /// The number of the entry of a key.
 ///
 /// # Errors
@@ -594,7 +697,7 @@ pub fn locate(thread: &mut Thread, dict: Root, key: Root) -> Outcome<(i64, Optio
     let hash = match super::protocol::hash::hash(thread, key) {
         Err(Unwind::Raise) => {
             let object = thread.get(dict).as_object().expect("a dict");
-            return Err(no_key(thread, object, thread.get(key)));
+            return Err(no_key(thread, thread.host_of(object), thread.get(key)));
         }
         other => other?,
     };

@@ -118,9 +118,14 @@ fn update_from_generator(thread: &mut Thread, target: Root, source: Root) -> Out
 }
 
 fn update_from_dict(thread: &mut Thread, target: Root, source: Root) -> Outcome<()> {
-    let mut entry = 0;
+    let object = |root| thread.get(root).as_object().expect("a dict");
+    let count = dict::length(thread, object(source));
+    let mut entry = dict::update_leaf(thread, object(target), object(source))?;
     loop {
         let object = thread.get(source).as_object().expect("a dict");
+        if dict::length(thread, object) != count {
+            return Err(runtime_error(thread, "dict mutated during update"));
+        }
         if entry >= dict::used(thread, object) {
             return Ok(());
         }
@@ -225,6 +230,12 @@ fn set_default<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
 }
 
 fn pop<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    if let Some(dict) = exact(thread, arguments.get(thread, 0), CLASS_DICT)
+        && let Some(value) = dict::take_leaf(thread, dict, arguments.get(thread, 1))?
+    {
+        let value = thread.root(value);
+        return Ok(thread.get(value));
+    }
     let (dict, key, default) = lookup_arguments(thread, arguments, "pop")?;
     let object = thread.get(dict).as_object().expect("a dict");
     if dict::length(thread, object) == 0 {

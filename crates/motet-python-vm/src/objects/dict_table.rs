@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use motet_tm::{Fresh, GilMode};
+use motet_tm::{AnyMode, Fresh, GilMode, Mode, Mutator, Pinned};
 
 use super::prelude::*;
 
@@ -26,7 +26,8 @@ pub(super) const SLOTS_MIN: u64 = 8;
 pub enum Found {
     /// The number of the entry.
     Entry(u64),
-    /// The key is not there; an insertion (before any other change) may use this slot.
+    /// The key is not there; an insertion (before any other change) may use this slot: an empty
+    /// one, or one that led to a deleted entry with the same hash.
     Missing(u64),
     /// The entry with this number has the same hash, and only Python code can tell whether its key
     /// is equal.
@@ -117,7 +118,70 @@ pub(super) fn new_table(thread: &Thread, slots: u64, width: u64) -> Outcome<NewT
     })
 }
 
-impl NewTable<'_> {
+/// The tables of what has no entry yet, by the words of an entry less one: all empty dicts and sets
+/// share them, and the first key brings another.
+pub(crate) fn pin_empty_tables(mutator: &Mutator) -> [Pinned; 2] {
+    let array = |elements: &[Value<'_>]| {
+        mutator
+            .allocate_pinned_array(LAYOUT_ARRAY, CLASS_OBJECT, elements)
+            .expect("memory for a table")
+    };
+    [1, 2].map(|width| {
+        let (index, entries) = (array(&[EMPTY]), array(&[]));
+        let width = super::int::from_length(width);
+        let fields = [index.value(), entries.value(), width];
+        mutator
+            .allocate_pinned(LAYOUT_DICT_TABLE, CLASS_OBJECT, &fields)
+            .expect("memory for a table")
+    })
+}
+
+/// The table of what has no entry yet.
+pub(super) fn empty_table(thread: &Thread, width: u64) -> Table<'_> {
+    let table = thread.machine().empty_tables[width as usize - 1];
+    Table::of(thread, table.value().as_object().expect("a table"))
+}
+
+/// Slots of the table after one that is full. Sets grow faster while they are small, as their
+/// tables are small then too: what is copied again and again is the dearest part of making one.
+pub(super) fn slots_after(live: u64, width: u64) -> u64 {
+    const FAST_MAX: u64 = 1 << 12;
+    let factor = if width == 1 && live < FAST_MAX { 4 } else { 2 };
+    slots_for((live * factor).max(live + 1))
+}
+
+impl<'a> NewTable<'a> {
+    /// How many entries have room.
+    #[inline]
+    pub(super) fn room(&self, thread: &Thread) -> u64 {
+        thread.array_length(self.table.entries) / self.table.width
+    }
+
+    /// Stores an entry behind the others and lets a free slot lead to it.
+    #[inline]
+    pub(super) fn put(&self, slot: u64, hash: u64, entry: u64, words: [Value<'_>; 2]) {
+        self.set_entry(entry, words[0], words[1]);
+        self.index.set(FIRST + slot, slot_value(hash, entry));
+    }
+
+    /// [`Table::find`] without barriers.
+    #[inline]
+    pub(super) fn find(&self, thread: &'a Thread, key: Value<'a>, hash: i64) -> Outcome<Found> {
+        self.table.find_in::<GilMode>(thread, key, hash, 0)
+    }
+
+    /// The slot that a new key with this hash takes.
+    #[inline]
+    pub(super) fn free_slot(&self, thread: &'a Thread, hash: u64) -> u64 {
+        let mask = thread.array_length(self.table.index) - 1;
+        let (mut perturbation, mut slot) = (hash, hash & mask);
+        // Nobody else can know it: no barrier.
+        while thread.read_element_in::<GilMode>(self.table.index, slot) != EMPTY {
+            slot = next_slot(slot, &mut perturbation, mask);
+        }
+        slot
+    }
+
     /// Stores an entry; no slot leads to it yet.
     #[inline]
     fn set_entry(&self, entry: u64, key: Value<'_>, value: Value<'_>) {
@@ -130,13 +194,8 @@ impl NewTable<'_> {
 
     /// Lets an empty slot lead to an entry.
     #[inline]
-    fn lead(&self, thread: &Thread, hash: u64, entry: u64) {
-        let mask = thread.array_length(self.table.index) - 1;
-        let (mut perturbation, mut slot) = (hash, hash & mask);
-        // Nobody else can know it: no barrier.
-        while thread.read_element_in::<GilMode>(self.table.index, slot) != EMPTY {
-            slot = next_slot(slot, &mut perturbation, mask);
-        }
+    fn lead(&self, thread: &'a Thread, hash: u64, entry: u64) {
+        let slot = self.free_slot(thread, hash);
         self.index.set(FIRST + slot, slot_value(hash, entry));
     }
 
@@ -151,12 +210,26 @@ impl NewTable<'_> {
     /// `first` and those behind it; there is room for them.
     pub(super) fn take_over(
         &self,
-        thread: &Thread,
+        thread: &'a Thread,
         table: Table<'_>,
         live: u64,
         places: Range<u64>,
         first: u64,
     ) {
+        let slots = thread.array_length(table.index);
+        let is_same = live == places.end && places.start == first;
+        if is_same && slots == thread.array_length(self.table.index) {
+            // Nothing is deleted, and each slot stays where it is.
+            for word in 0..live * table.width {
+                let value = thread.read_element(table.entries, word);
+                self.entries.set(FIRST + word, value);
+            }
+            for slot in 0..slots {
+                let value = thread.read_element(table.index, slot);
+                self.index.set(FIRST + slot, value);
+            }
+            return;
+        }
         // Where each entry goes, if they do not all move by the same distance.
         let mut moved = Vec::new();
         let is_dense = live == places.end - places.start;
@@ -175,7 +248,7 @@ impl NewTable<'_> {
                 number += 1;
             }
         }
-        for slot in 0..thread.array_length(table.index) {
+        for slot in 0..slots {
             let Some(word) = thread.read_element(table.index, slot).as_integer() else {
                 continue;
             };
@@ -259,23 +332,24 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// Walks the slots that a folded hash leads to; `visit` gets the entries with that hash and
-    /// says when to stop. The place of the empty slot at the end of the walk, if it came so far.
+    /// Walks the slots that a folded hash leads to; `visit` gets those whose entries have that
+    /// hash, with the entry, and says when to stop. The place of the empty slot at the end of the
+    /// walk, if it came so far.
     #[inline]
-    fn probe<T>(
+    fn probe<M: Mode, T>(
         self,
         thread: &'a Thread,
         hash: u64,
-        mut visit: impl FnMut(u64) -> Option<T>,
+        mut visit: impl FnMut(u64, u64) -> Option<T>,
     ) -> Result<T, u64> {
         let mask = thread.array_length(self.index) - 1;
         let (mut perturbation, mut slot) = (hash, hash & mask);
         loop {
-            let Some(word) = thread.read_element(self.index, slot).as_integer() else {
+            let Some(word) = thread.read_element_in::<M>(self.index, slot).as_integer() else {
                 return Err(slot);
             };
             if word as u64 >> ENTRY_BITS == hash
-                && let Some(result) = visit(word as u64 & ENTRY_MASK)
+                && let Some(result) = visit(slot, word as u64 & ENTRY_MASK)
             {
                 return Ok(result);
             }
@@ -283,11 +357,13 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The empty slot at which a walk ends that accepts nothing.
+    /// The slot that a key takes which is not there: see [`Found::Missing`].
     #[inline]
-    pub(super) fn empty_slot(self, thread: &'a Thread, hash: u64) -> u64 {
-        self.probe(thread, hash, |_| None::<()>)
-            .expect_err("a walk that accepts nothing ends at an empty slot")
+    pub(super) fn free_slot(self, thread: &'a Thread, hash: u64) -> u64 {
+        self.probe::<AnyMode, u64>(thread, hash, |slot, entry| {
+            (self.key(thread, entry) == DELETED).then_some(slot)
+        })
+        .unwrap_or_else(|empty| empty)
     }
 
     /// Looks a key up, from the first entry with the hash after `skip` others that were asked.
@@ -297,14 +373,28 @@ impl<'a> Table<'a> {
         thread: &'a Thread,
         key: Value<'a>,
         hash: i64,
+        skip: u64,
+    ) -> Outcome<Found> {
+        self.find_in::<AnyMode>(thread, key, hash, skip)
+    }
+
+    #[inline]
+    fn find_in<M: Mode>(
+        self,
+        thread: &'a Thread,
+        key: Value<'a>,
+        hash: i64,
         mut skip: u64,
     ) -> Outcome<Found> {
-        let result = self.probe(thread, folded(hash), |entry| {
-            let there = self.key(thread, entry);
+        // A key that comes and goes would otherwise leave a slot each time, and pass all of them.
+        let mut left = None;
+        let result = self.probe::<M, _>(thread, folded(hash), |slot, entry| {
+            let there = thread.read_element_in::<M>(self.entries, entry * self.width);
             if there == key {
                 return Some(Ok(Found::Entry(entry)));
             }
             if there == DELETED {
+                left.get_or_insert(slot);
                 return None;
             }
             match super::protocol::compare::equal_leaf(thread, there, key) {
@@ -318,6 +408,6 @@ impl<'a> Table<'a> {
                 Ok(None) => Some(Ok(Found::Ask(entry))),
             }
         });
-        result.unwrap_or_else(|slot| Ok(Found::Missing(slot)))
+        result.unwrap_or_else(|empty| Ok(Found::Missing(left.unwrap_or(empty))))
     }
 }

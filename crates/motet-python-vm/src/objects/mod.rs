@@ -19,6 +19,7 @@ pub mod codecs;
 pub mod complex;
 pub mod complex_methods;
 pub mod dict;
+mod dict_builder;
 pub mod dict_methods;
 mod dict_table;
 pub mod dict_views;
@@ -58,6 +59,7 @@ pub mod tuple;
 pub use tables::{constructors, method_tables};
 
 pub(crate) use dict_methods::PAIR_STEP;
+pub(crate) use dict_table::pin_empty_tables;
 
 /// What every module here uses.
 pub(crate) mod prelude {

@@ -116,20 +116,46 @@ pub fn from_iterable(thread: &mut Thread, class: ClassNumber, iterable: Root) ->
         let copy = dict::copy(thread, object, class)?;
         return Ok(thread.root(copy));
     }
+    if let Some(set) = from_values_leaf(thread, class, thread.get(iterable))? {
+        return Ok(thread.root(set));
+    }
     let empty = new(thread, class)?;
     let set = thread.root(empty);
     update(thread, set, iterable)?;
     Ok(set)
 }
 
+/// A new set (or frozenset) of the items of a built-in container; `None` if Python code must run.
+fn from_values_leaf<'a>(
+    thread: &'a Thread,
+    class: ClassNumber,
+    iterable: Value<'a>,
+) -> Outcome<Option<Value<'a>>> {
+    let kinds = [CLASS_LIST, CLASS_TUPLE, CLASS_RANGE, CLASS_STR, CLASS_DICT];
+    let is_known = iterable
+        .as_object()
+        .is_some_and(|object| kinds.contains(&thread.host_of(object)));
+    let values = is_known.then(|| iterate::values_leaf(thread, iterable));
+    let Some(values) = values.flatten() else {
+        return Ok(None);
+    };
+    let mut made = dict::Builder::new(thread, class);
+    for value in values {
+        let Some(hash) = dict::item_hash_leaf(thread, value)? else {
+            return Ok(None);
+        };
+        if !made.add(value, hash)? {
+            return Ok(None);
+        }
+    }
+    made.finish().map(Some)
+}
+
 /// The items of anything set-like.
 fn items<'a>(thread: &'a Thread, value: Value<'a>) -> Outcome<Vec<Value<'a>>> {
     let object = value.as_object().expect("set-like values are objects");
     match as_set(thread, value) {
-        Some(set) => Ok(dict::entries(thread, set)
-            .into_iter()
-            .map(|(key, _)| key)
-            .collect()),
+        Some(set) => Ok(dict::keys(thread, set).collect()),
         None => dict_views::values(thread, object),
     }
 }
@@ -144,9 +170,10 @@ fn count(thread: &Thread, value: Value<'_>) -> u64 {
 /// Whether all items of `a` are in `b`; `None` if Python code must say.
 fn is_subset_leaf(thread: &Thread, a: Value<'_>, b: Value<'_>) -> Outcome<Option<bool>> {
     let is_inside = |item| contains::contains_leaf(thread, b, item);
-    if let Some(set) = as_set(thread, a) {
+    if let (Some(set), Some(other)) = (as_set(thread, a), as_set(thread, b)) {
+        let other = dict::table(thread, other);
         for item in dict::keys(thread, set) {
-            match is_inside(item)? {
+            match is_in_table(thread, other, item)?.map(|(_, is_inside)| is_inside) {
                 Some(true) => {}
                 answer => return Ok(answer),
             }
@@ -281,37 +308,68 @@ fn plain_binary<'a>(
     (a, b): (Object<'a>, Object<'a>),
     class: ClassNumber,
 ) -> Outcome<Option<Value<'a>>> {
-    let result = match operator {
-        Operator::Or => dict::copy(thread, a, class)?,
-        _ => new(thread, class)?,
+    let mut result = match operator {
+        Operator::Or => dict::Builder::copy(thread, class, a, dict::length(thread, b))?,
+        _ => dict::Builder::new(thread, class),
     };
-    let target = result.as_object().expect("a set");
     // The items of one that are in the other, or are not, are none of the result's yet.
-    let pick = |from, other, wanted| -> Outcome<bool> {
+    let mut pick = |from, other, wanted| -> Outcome<bool> {
+        let other = dict::table(thread, other);
         for item in dict::keys(thread, from) {
-            let Some(hash) = dict::key_hash_leaf(thread, target, item)? else {
-                return Ok(false);
-            };
-            let is_inside = match dict::find(thread, other, item, hash)? {
-                dict::Found::Entry(_) => true,
-                dict::Found::Missing(_) => false,
-                dict::Found::Ask(_) => return Ok(false),
-            };
-            if is_inside == wanted {
-                dict::insert_new(thread, target, item, hash, NONE)?;
+            match is_in_table(thread, other, item)? {
+                Some((hash, is_inside)) if is_inside == wanted => result.push(item, hash, NONE)?,
+                Some(_) => {}
+                None => return Ok(false),
             }
         }
         Ok(true)
     };
     let done = match operator {
-        Operator::Or => add_set_leaf(thread, target, b)?,
+        Operator::Or => add_set_to(thread, &mut result, b)?,
         Operator::And if dict::length(thread, b) <= dict::length(thread, a) => pick(b, a, true)?,
         Operator::And => pick(a, b, true)?,
         Operator::Subtract => pick(a, b, false)?,
         Operator::Xor => pick(a, b, false)? && pick(b, a, false)?,
         _ => false,
     };
-    Ok(done.then_some(result))
+    if !done {
+        return Ok(None);
+    }
+    result.finish().map(Some)
+}
+
+/// The hash of an item, and whether it is in a table; `None` if Python code must say.
+#[inline]
+fn is_in_table<'a>(
+    thread: &'a Thread,
+    table: dict::Table<'a>,
+    item: Value<'a>,
+) -> Outcome<Option<(i64, bool)>> {
+    let Some(hash) = dict::item_hash_leaf(thread, item)? else {
+        return Ok(None);
+    };
+    Ok(match table.find(thread, item, hash, 0)? {
+        dict::Found::Entry(_) => Some((hash, true)),
+        dict::Found::Missing(_) => Some((hash, false)),
+        dict::Found::Ask(_) => None,
+    })
+}
+
+/// Adds the items of another set to one that is being made; false if a call is needed.
+fn add_set_to<'a>(
+    thread: &'a Thread,
+    target: &mut dict::Builder<'a>,
+    other: Object<'a>,
+) -> Outcome<bool> {
+    for item in dict::keys(thread, other) {
+        let Some(hash) = dict::item_hash_leaf(thread, item)? else {
+            return Ok(false);
+        };
+        if !target.add(item, hash)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Adds the items of another set without calling Python code; false if a call is needed.

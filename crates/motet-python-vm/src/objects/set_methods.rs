@@ -59,7 +59,24 @@ fn add<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     Ok(NONE)
 }
 
+/// Takes an item out of a set without calling Python code: whether it was there, or `None` if a
+/// call is needed.
+fn take_leaf(thread: &Thread, arguments: Arguments) -> Outcome<Option<bool>> {
+    let item = arguments.get(thread, 1);
+    let Some(set) = exact(thread, arguments.get(thread, 0), CLASS_SET) else {
+        return Ok(None);
+    };
+    if kind(thread, item) == CLASS_SET {
+        // A frozenset with the same items is looked for.
+        return Ok(None);
+    }
+    dict::remove_leaf(thread, set, item)
+}
+
 fn discard<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    if take_leaf(thread, arguments)?.is_some() {
+        return Ok(NONE);
+    }
     let set = receiver(thread, arguments, "discard")?;
     let item = thread.root(arguments.get(thread, 1));
     let item = set::item_to_find(thread, item)?;
@@ -68,6 +85,11 @@ fn discard<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
 }
 
 fn remove<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    match take_leaf(thread, arguments)? {
+        Some(true) => return Ok(NONE),
+        Some(false) => return Err(key_error(thread, arguments.get(thread, 1))),
+        None => {}
+    }
     let set = receiver(thread, arguments, "remove")?;
     let item = thread.root(arguments.get(thread, 1));
     let sought = set::item_to_find(thread, item)?;

@@ -27,9 +27,33 @@ const TEXT: u64 = 4;
 /// `MemoryError`.
 pub fn new<'a>(thread: &'a Thread, text: &str) -> Outcome<Value<'a>> {
     if text.is_ascii() {
-        return from_parts(thread, &[text.as_bytes()], text.len() as u64);
+        return new_ascii(thread, text.as_bytes());
     }
     with_count(thread, text, text.chars().count() as u64)
+}
+
+/// Makes a string of bytes of ASCII.
+///
+/// # Errors
+/// `MemoryError`.
+#[inline]
+pub fn new_ascii<'a>(thread: &'a Thread, bytes: &[u8]) -> Outcome<Value<'a>> {
+    match bytes {
+        [byte] => Ok(of_ascii(thread, *byte)),
+        _ => from_parts(thread, &[bytes], bytes.len() as u64),
+    }
+}
+
+/// Makes a string of a part of a text that is known to be ASCII, or not to be.
+///
+/// # Errors
+/// `MemoryError`.
+#[inline]
+pub fn part_of<'a>(thread: &'a Thread, whole_is_ascii: bool, part: &str) -> Outcome<Value<'a>> {
+    if whole_is_ascii {
+        return new_ascii(thread, part.as_bytes());
+    }
+    new(thread, part)
 }
 
 /// Makes a string whose number of characters is known.
@@ -255,13 +279,47 @@ pub fn concat<'a>(thread: &'a Thread, a: Object<'a>, b: Object<'a>) -> Outcome<V
 /// # Errors
 /// `MemoryError`.
 pub fn join_all<'a>(thread: &'a Thread, strings: &[Value<'a>]) -> Outcome<Value<'a>> {
-    let objects = || strings.iter().filter_map(|value| as_string(thread, *value));
-    let parts: Vec<&[u8]> = objects().map(|string| utf8(thread, string)).collect();
-    from_parts(
-        thread,
-        &parts,
-        objects().map(|string| length(thread, string)).sum(),
-    )
+    join(thread, &[], 0, strings)
+}
+
+/// The strings joined, with `separator`, of so many characters, between them. Every value must be a
+/// string.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn join<'a>(
+    thread: &'a Thread,
+    separator: &[u8],
+    separator_characters: u64,
+    strings: &[Value<'a>],
+) -> Outcome<Value<'a>> {
+    let object = |value: &Value<'a>| as_string(thread, *value).expect("a string");
+    let gaps = strings.len().saturating_sub(1) as u64;
+    let (mut bytes, mut characters) = (gaps * separator.len() as u64, gaps * separator_characters);
+    for value in strings {
+        let string = object(value);
+        bytes += utf8(thread, string).len() as u64;
+        characters += length(thread, string);
+    }
+    let raw = thread.allocate_raw(LAYOUT_STR, CLASS_STR, HEAD_BYTES + bytes);
+    let mut joined = allocated(thread, raw)?;
+    joined.set_raw(WORD_CHARACTERS, characters << 1);
+    let mut rest = joined.bytes_mut(TEXT, bytes);
+    for (place, value) in strings.iter().enumerate() {
+        if place > 0 {
+            rest = append(rest, separator);
+        }
+        rest = append(rest, utf8(thread, object(value)));
+    }
+    Ok(joined.object().value())
+}
+
+/// Copies a part to the begin of what is to be filled; what is left of that.
+#[inline]
+fn append<'b>(target: &'b mut [u8], part: &[u8]) -> &'b mut [u8] {
+    let (head, rest) = target.split_at_mut(part.len());
+    head.copy_from_slice(part);
+    rest
 }
 
 /// `string * count`.
@@ -340,10 +398,7 @@ pub fn slice<'a>(thread: &'a Thread, string: Object<'a>, indices: Indices) -> Ou
         let last = first + indices.length;
         if is_ascii(thread, string) {
             let bytes = &utf8(thread, string)[first as usize..last as usize];
-            if let [byte] = bytes {
-                return Ok(of_ascii(thread, *byte));
-            }
-            return from_parts(thread, &[bytes], indices.length);
+            return new_ascii(thread, bytes);
         }
         let text = text(thread, string);
         let start = byte_of(text, first);

@@ -5,7 +5,7 @@ use rustpython_unicode::case;
 use super::prelude::*;
 use super::protocol::{item, repr};
 use super::tables::{check_keywords, integer_argument, parameter, refuse_subclass, wrong_receiver};
-use super::{buffer, codecs, dict, format_spec, format_string, int, string};
+use super::{buffer, bytes, codecs, dict, format_spec, format_string, int, string};
 
 /// The text of the receiver.
 ///
@@ -83,7 +83,12 @@ pub const CONSTRUCTOR: NativeFunction =
     NativeFunction::calling("str", 1, 4, construct).with_keywords();
 
 fn encode<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    receiver(thread, arguments, "encode")?;
+    let text = receiver(thread, arguments, "encode")?;
+    if arguments.len() == 1 && arguments.keyword_count() == 0 && text.is_ascii() {
+        let made = bytes::new(thread, text.as_bytes())?;
+        let made = thread.root(made);
+        return Ok(thread.get(made));
+    }
     check_keywords(thread, arguments, "encode", &["encoding", "errors"])?;
     let encoding = codecs::option(thread, arguments, 1, ("encode", "encoding", "utf-8"))?;
     let errors = codecs::option(thread, arguments, 2, ("encode", "errors", "strict"))?;
@@ -352,6 +357,14 @@ fn make_translation(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>>
     Ok(table)
 }
 
+/// Whether a table of translations is a dict without a key: the usual case, and an exception less.
+fn is_not_in_dict(thread: &Thread, table: Value<'_>, key: Value<'_>) -> Outcome<bool> {
+    match exact(thread, table, CLASS_DICT) {
+        Some(dict) => Ok(dict::get_leaf(thread, dict, key)? == Some(None)),
+        None => Ok(false),
+    }
+}
+
 fn translate<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let text = receiver(thread, arguments, "translate")?.to_string();
     let table = thread.root(arguments.get(thread, 1));
@@ -359,6 +372,10 @@ fn translate<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     for character in text.chars() {
         let mark = thread.root_count();
         let key = int::from_i64(thread, i64::from(string::code(character)));
+        if is_not_in_dict(thread, thread.get(table), key)? {
+            out.push(character);
+            continue;
+        }
         let key = thread.root(key);
         match item::get_item(thread, table, key) {
             Ok(found) => {

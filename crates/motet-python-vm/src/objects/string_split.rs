@@ -61,10 +61,10 @@ fn search(
     let Some((_, text, before)) = window(thread, arguments, text)? else {
         return Ok(None);
     };
-    let byte = if from_end {
-        text.rfind(part)
-    } else {
-        string::find_text(text, part)
+    let byte = match part.as_bytes() {
+        [byte] if from_end => memchr::memrchr(*byte, text.as_bytes()),
+        _ if from_end => text.rfind(part),
+        _ => string::find_text(text, part),
     };
     Ok(byte.map(|byte| before + character_count(&text[..byte])))
 }
@@ -104,10 +104,10 @@ fn count(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let Some((_, text, _)) = window(thread, arguments, text)? else {
         return Ok(Value::from_small(0));
     };
-    let count = if part.is_empty() {
-        character_count(text) + 1
-    } else {
-        text.matches(part).count() as u64
+    let count = match part.as_bytes() {
+        [] => character_count(text) + 1,
+        [byte] => memchr::memchr_iter(*byte, text.as_bytes()).count() as u64,
+        part => memchr::memmem::find_iter(text.as_bytes(), part).count() as u64,
     };
     Ok(int::from_length(count))
 }
@@ -157,15 +157,69 @@ fn ends_with(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     })
 }
 
+/// A list of parts of the receiver.
 fn strings<'a, 'b>(
     thread: &'a Thread,
+    arguments: Arguments,
     parts: impl IntoIterator<Item = &'b str>,
 ) -> Outcome<Value<'a>> {
-    let values: Outcome<Vec<Value<'_>>> = parts
-        .into_iter()
-        .map(|part| string::new(thread, part))
-        .collect();
-    list::from_values(thread, &values?)
+    let whole = string::as_string(thread, arguments.get(thread, 0)).expect("a str");
+    let is_ascii = string::is_ascii(thread, whole);
+    let mut values = Vec::new();
+    for part in parts {
+        values.push(string::part_of(thread, is_ascii, part)?);
+    }
+    list::from_values(thread, &values)
+}
+
+/// What lies between the separators in a text, from the left.
+struct Pieces<'t, 's> {
+    /// `None` behind the last one.
+    rest: Option<&'t str>,
+    separator: Separator<'s>,
+    /// How often may still be split.
+    left: usize,
+}
+
+/// What a text is split at; a single byte is found without preparation.
+enum Separator<'s> {
+    Byte(u8),
+    Text(memchr::memmem::Finder<'s>),
+}
+
+impl<'t, 's> Pieces<'t, 's> {
+    fn new(text: &'t str, separator: &'s str, limit: usize) -> Pieces<'t, 's> {
+        let separator = match separator.as_bytes() {
+            [byte] => Separator::Byte(*byte),
+            longer => Separator::Text(memchr::memmem::Finder::new(longer)),
+        };
+        Pieces {
+            rest: Some(text),
+            separator,
+            left: limit,
+        }
+    }
+}
+
+impl<'t> Iterator for Pieces<'t, '_> {
+    type Item = &'t str;
+
+    fn next(&mut self) -> Option<&'t str> {
+        let rest = self.rest.take()?;
+        let found = match &self.separator {
+            _ if self.left == 0 => None,
+            Separator::Byte(byte) => memchr::memchr(*byte, rest.as_bytes()).map(|at| (at, 1)),
+            Separator::Text(finder) => finder
+                .find(rest.as_bytes())
+                .map(|at| (at, finder.needle().len())),
+        };
+        let Some((at, width)) = found else {
+            return Some(rest);
+        };
+        self.left -= 1;
+        self.rest = Some(&rest[at + width..]);
+        Some(&rest[..at])
+    }
 }
 
 /// The separator (`None`: white space) and how often to split (`None`: always).
@@ -198,9 +252,6 @@ fn split_options<'a>(
 
 /// Splits at white space from the left.
 fn split_spaces(text: &str, limit: Option<usize>) -> Vec<&str> {
-    if text.is_ascii() && limit.is_none() {
-        return split_ascii_spaces(text);
-    }
     let mut parts = Vec::new();
     let mut rest = text.trim_start_matches(string::is_space);
     while !rest.is_empty() {
@@ -215,21 +266,16 @@ fn split_spaces(text: &str, limit: Option<usize>) -> Vec<&str> {
     parts
 }
 
-fn split_ascii_spaces(text: &str) -> Vec<&str> {
-    let mut parts = Vec::new();
-    let mut start = 0;
-    for (place, byte) in text.bytes().enumerate() {
-        if string::is_space(char::from(byte)) {
-            if start < place {
-                parts.push(&text[start..place]);
-            }
-            start = place + 1;
-        }
+/// Splits at white space where all is ASCII.
+fn split_ascii_spaces<'a>(thread: &'a Thread, text: &str) -> Outcome<Value<'a>> {
+    let mut values = Vec::new();
+    let words = text
+        .as_bytes()
+        .split(|byte| string::is_space(char::from(*byte)));
+    for word in words.filter(|word| !word.is_empty()) {
+        values.push(string::new_ascii(thread, word)?);
     }
-    if start < text.len() {
-        parts.push(&text[start..]);
-    }
-    parts
+    list::from_values(thread, &values)
 }
 
 /// Splits at white space from the right.
@@ -257,9 +303,12 @@ fn split(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let text = receiver(thread, arguments, "split")?;
     let (separator, limit) = split_options(thread, arguments, "split")?;
     match (separator, limit) {
-        (None, limit) => strings(thread, split_spaces(text, limit)),
-        (Some(separator), None) => strings(thread, text.split(separator)),
-        (Some(separator), Some(limit)) => strings(thread, text.splitn(limit + 1, separator)),
+        (None, None) if text.is_ascii() => split_ascii_spaces(thread, text),
+        (None, limit) => strings(thread, arguments, split_spaces(text, limit)),
+        (Some(separator), limit) => {
+            let limit = limit.unwrap_or(usize::MAX);
+            strings(thread, arguments, Pieces::new(text, separator, limit))
+        }
     }
 }
 
@@ -267,12 +316,12 @@ fn rsplit(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let text = receiver(thread, arguments, "rsplit")?;
     let (separator, limit) = split_options(thread, arguments, "rsplit")?;
     let mut parts: Vec<&str> = match (separator, limit) {
-        (None, limit) => return strings(thread, rsplit_spaces(text, limit)),
+        (None, limit) => return strings(thread, arguments, rsplit_spaces(text, limit)),
         (Some(separator), None) => text.rsplit(separator).collect(),
         (Some(separator), Some(limit)) => text.rsplitn(limit + 1, separator).collect(),
     };
     parts.reverse();
-    strings(thread, parts)
+    strings(thread, arguments, parts)
 }
 
 /// The lines of a text, with what ends them if `keep_ends`.
@@ -302,7 +351,7 @@ fn split_lines(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let text = receiver(thread, arguments, "splitlines")?;
     let keep_ends = parameter(thread, arguments, 1, "keepends")
         .is_some_and(|value| super::protocol::truth::truth_leaf(thread, value) == Some(true));
-    strings(thread, lines(text, keep_ends))
+    strings(thread, arguments, lines(text, keep_ends))
 }
 
 /// The separator that `partition` cuts at.
@@ -317,8 +366,8 @@ fn cut(thread: &Thread, arguments: Arguments) -> Outcome<&str> {
 fn partition(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let text = receiver(thread, arguments, "partition")?;
     let separator = cut(thread, arguments)?;
-    let parts = match text.split_once(separator) {
-        Some((before, after)) => [before, separator, after],
+    let parts = match string::find_text(text, separator) {
+        Some(at) => [&text[..at], separator, &text[at + separator.len()..]],
         None => [text, "", ""],
     };
     three(thread, parts)
@@ -342,25 +391,30 @@ fn three<'a>(thread: &'a Thread, parts: [&str; 3]) -> Outcome<Value<'a>> {
 fn join<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     receiver(thread, arguments, "join")?;
     let source = thread.root(arguments.get(thread, 1));
-    if !iterate::is_iterable(thread, source) {
+    let is_sequence = matches!(kind(thread, thread.get(source)), CLASS_LIST | CLASS_TUPLE);
+    let items = if is_sequence {
+        source
+    } else if iterate::is_iterable(thread, source) {
+        iterate::to_list(thread, source)?
+    } else {
         return Err(type_error(thread, "can only join an iterable"));
-    }
-    let items = iterate::to_list(thread, source)?;
-    let items = list::values(thread, thread.get(items).as_object().expect("a list"));
-    let separator = arguments.get(thread, 0);
-    let mut parts = Vec::with_capacity(2 * items.len());
+    };
+    let items = iterate::values_leaf(thread, thread.get(items)).expect("a list or a tuple");
     for (place, item) in items.iter().enumerate() {
         if string::as_string(thread, *item).is_none() {
             let given = type_name(thread, *item);
             let message = format!("sequence item {place}: expected str instance, {given} found");
             return Err(type_error(thread, message));
         }
-        if place > 0 {
-            parts.push(separator);
-        }
-        parts.push(*item);
     }
-    string::join_all(thread, &parts)
+    if let [item] = items[..]
+        && string::exact_string(thread, item).is_some()
+    {
+        return Ok(item);
+    }
+    let separator = string::as_string(thread, arguments.get(thread, 0)).expect("a str");
+    let characters = string::length(thread, separator);
+    string::join(thread, string::utf8(thread, separator), characters, &items)
 }
 
 fn replace(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
@@ -372,11 +426,25 @@ fn replace(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
         Some(value) => usize::try_from(integer_argument(thread, value)?).unwrap_or(usize::MAX),
         None => usize::MAX,
     };
-    let replaced = if count == usize::MAX {
-        text.replace(old, new)
-    } else {
-        text.replacen(old, new, count)
-    };
+    if old.is_empty() {
+        let replaced = match count {
+            usize::MAX => text.replace(old, new),
+            _ => text.replacen(old, new, count),
+        };
+        return string::new(thread, &replaced);
+    }
+    let mut pieces = Pieces::new(text, old, count);
+    let first = pieces.next().unwrap_or(text);
+    let whole = arguments.get(thread, 0);
+    if first.len() == text.len() && string::exact_string(thread, whole).is_some() {
+        return Ok(whole);
+    }
+    let mut replaced = String::with_capacity(text.len() + new.len());
+    replaced.push_str(first);
+    for piece in pieces {
+        replaced.push_str(new);
+        replaced.push_str(piece);
+    }
     string::new(thread, &replaced)
 }
 

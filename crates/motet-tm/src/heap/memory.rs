@@ -101,6 +101,14 @@ impl Base {
     /// Fills `count` words of a fresh object from `first` on.
     #[inline]
     pub(crate) fn fill(self, offset: Offset, first: u64, count: u64, word: u64) {
+        // To call a function costs more than to fill a small object.
+        const FEW: u64 = 8;
+        if count <= FEW {
+            for index in first..first + count {
+                self.store(offset, index, word);
+            }
+            return;
+        }
         // SAFETY: I-HEAP-2, I-HEAP-3: the object is fresh, nobody else can reach it, and the
         // allocator reserved `first + count` words.
         let words = unsafe {

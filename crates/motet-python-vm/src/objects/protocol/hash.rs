@@ -87,61 +87,105 @@ pub fn identity_hash(thread: &Thread, object: Object<'_>) -> i64 {
 }
 
 fn hash_tuple(thread: &Thread, object: Object<'_>) -> Outcome<Option<i64>> {
-    let mut hashes = Vec::with_capacity(tuple::length(thread, object) as usize);
-    for item in tuple::values(thread, object) {
-        let Some(hash) = hash_leaf(thread, item)? else {
+    let mut mixed = Ordered::default();
+    for place in 0..tuple::length(thread, object) {
+        let Some(hash) = hash_leaf(thread, tuple::get(thread, object, place))? else {
             return Ok(None);
         };
-        hashes.push(hash);
+        mixed.add(hash);
     }
-    Ok(Some(mix(hashes.into_iter())))
+    Ok(Some(mixed.hash()))
 }
 
 /// The hash of a tuple from those of its items (xxHash with one lane).
-fn mix(hashes: impl ExactSizeIterator<Item = i64>) -> i64 {
-    const PRIME_1: u64 = 11_400_714_785_074_694_791;
-    const PRIME_2: u64 = 14_029_467_366_897_019_727;
-    const PRIME_5: u64 = 2_870_177_450_012_600_261;
-    let count = hashes.len() as u64;
-    let mut sum = PRIME_5;
+struct Ordered {
+    sum: u64,
+    count: u64,
+}
+
+const PRIME_1: u64 = 11_400_714_785_074_694_791;
+const PRIME_2: u64 = 14_029_467_366_897_019_727;
+const PRIME_5: u64 = 2_870_177_450_012_600_261;
+
+impl Default for Ordered {
+    fn default() -> Ordered {
+        Ordered {
+            sum: PRIME_5,
+            count: 0,
+        }
+    }
+}
+
+impl Ordered {
+    #[inline]
+    fn add(&mut self, hash: i64) {
+        let sum = self.sum.wrapping_add((hash as u64).wrapping_mul(PRIME_2));
+        self.sum = sum.rotate_left(31).wrapping_mul(PRIME_1);
+        self.count += 1;
+    }
+
+    fn hash(self) -> i64 {
+        let sum = self.sum.wrapping_add(self.count ^ (PRIME_5 ^ 3_527_539));
+        if sum == u64::MAX {
+            1_546_275_796
+        } else {
+            sum as i64
+        }
+    }
+}
+
+fn mix(hashes: impl Iterator<Item = i64>) -> i64 {
+    let mut mixed = Ordered::default();
     for hash in hashes {
-        sum = sum.wrapping_add((hash as u64).wrapping_mul(PRIME_2));
-        sum = sum.rotate_left(31).wrapping_mul(PRIME_1);
+        mixed.add(hash);
     }
-    sum = sum.wrapping_add(count ^ (PRIME_5 ^ 3_527_539));
-    if sum == u64::MAX {
-        1_546_275_796
-    } else {
-        sum as i64
-    }
+    mixed.hash()
 }
 
 fn hash_set(thread: &Thread, object: Object<'_>) -> Outcome<Option<i64>> {
-    let mut hashes = Vec::new();
-    for (item, _) in dict::entries(thread, object) {
+    let mut mixed = Unordered::default();
+    for item in dict::keys(thread, object) {
         let Some(hash) = hash_leaf(thread, item)? else {
             return Ok(None);
         };
-        hashes.push(hash);
+        mixed.add(hash);
     }
-    Ok(Some(mix_unordered(&hashes)))
+    Ok(Some(mixed.hash()))
 }
 
 /// The hash of a frozenset from those of its items: their order does not matter.
+#[derive(Default)]
+struct Unordered {
+    sum: u64,
+    count: u64,
+}
+
+impl Unordered {
+    #[inline]
+    fn add(&mut self, hash: i64) {
+        let hash = hash as u64;
+        self.sum ^= ((hash ^ 89_869_747) ^ (hash << 16)).wrapping_mul(3_644_798_167);
+        self.count += 1;
+    }
+
+    fn hash(self) -> i64 {
+        let mut sum = self.sum ^ (self.count + 1).wrapping_mul(1_927_868_237);
+        sum ^= (sum >> 11) ^ (sum >> 25);
+        sum = sum.wrapping_mul(69_069).wrapping_add(907_133_923);
+        if sum == u64::MAX {
+            590_923_713
+        } else {
+            sum as i64
+        }
+    }
+}
+
 fn mix_unordered(hashes: &[i64]) -> i64 {
-    let mut sum = 0u64;
+    let mut mixed = Unordered::default();
     for hash in hashes {
-        let hash = *hash as u64;
-        sum ^= ((hash ^ 89_869_747) ^ (hash << 16)).wrapping_mul(3_644_798_167);
+        mixed.add(*hash);
     }
-    sum ^= (hashes.len() as u64 + 1).wrapping_mul(1_927_868_237);
-    sum ^= (sum >> 11) ^ (sum >> 25);
-    sum = sum.wrapping_mul(69_069).wrapping_add(907_133_923);
-    if sum == u64::MAX {
-        590_923_713
-    } else {
-        sum as i64
-    }
+    mixed.hash()
 }
 
 /// `hash(value)`.
@@ -168,10 +212,7 @@ pub fn hash(thread: &mut Thread, value: Root) -> Outcome<i64> {
             return Ok(mix(hashes.into_iter()));
         }
         CLASS_FROZENSET => {
-            let items: Vec<Value<'_>> = dict::entries(thread, object)
-                .into_iter()
-                .map(|(item, _)| item)
-                .collect();
+            let items: Vec<Value<'_>> = dict::keys(thread, object).collect();
             let items = thread.root(tuple::from_values(thread, &items)?);
             let length = tuple::length(thread, thread.get(items).as_object().expect("a tuple"));
             return Ok(mix_unordered(&hash_items(thread, items, length)?));

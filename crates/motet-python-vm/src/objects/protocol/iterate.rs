@@ -192,12 +192,11 @@ pub fn values_leaf<'a>(thread: &'a Thread, iterable: Value<'a>) -> Option<Vec<Va
     match thread.host_of(object) {
         CLASS_LIST => Some(list::values(thread, object)),
         CLASS_TUPLE => Some(tuple::values(thread, object)),
-        CLASS_DICT | CLASS_SET | CLASS_FROZENSET => Some(
-            dict::entries(thread, object)
-                .into_iter()
-                .map(|(key, _)| key)
-                .collect(),
-        ),
+        CLASS_DICT | CLASS_SET | CLASS_FROZENSET => {
+            let mut keys = Vec::with_capacity(dict::length(thread, object) as usize);
+            keys.extend(dict::keys(thread, object));
+            Some(keys)
+        }
         CLASS_RANGE => {
             let range = range::parts(thread, object);
             let places = 0..Some(range.length()).filter(|length| *length < COPIED_MAX)?;
