@@ -251,6 +251,7 @@ impl Opcode {
             Opcode::Jump
                 | Opcode::Loop
                 | Opcode::Return
+                | Opcode::ReturnInstance
                 | Opcode::EndGenerator
                 | Opcode::Raise
                 | Opcode::RaiseFrom

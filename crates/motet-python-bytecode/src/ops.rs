@@ -288,6 +288,7 @@ macro_rules! for_each_op {
             GetIter, AB, "arcyx", "r[a] = iter(r[b])";
             ForLoop, ABJump2, "arwcyx", "r[a] = next(r[b]) and pc += jump (backward: a yield point), or fall through at the end";
             // ---- attributes and items
+            CheckManager, An, "rx", "raise TypeError if r[a] can be entered by `with` (n: `async with`) and not be left";
             GetAttribute, ABSite, "arcyx", "r[a] = r[b].name";
             SetAttribute, ABSite, "awcyx", "r[a].name = r[b]";
             DeleteAttribute, ABSite, "awcyx", "del r[a].name (b is unused)";
@@ -300,6 +301,7 @@ macro_rules! for_each_op {
             CallKeywords, AnnConst, "arwcyx", "r[a] = r[a+4](b arguments from r[a+5], of which the last c are named by the tuple k[ext])";
             CallSpread, A, "arwcyx", "r[a] = r[a+4](*r[a+5], **r[a+6]); r[a+5] is a tuple or list, r[a+6] a dict or None";
             Return, A, "yx", "leave the function with r[a]";
+            ReturnInstance, A, "yx", "leave the function with r[a]; TypeError unless r[a+1], what __init__ has given, is None";
             // ---- functions and classes
             MakeFunction, ABx, "a", "r[a] = function of code k[bx], defaults r[a+1], keyword defaults r[a+2] (dict), closure r[a+3] (tuple); each may be None";
             LoadBuildClass, A, "-", "r[a] = the builtin __build_class__";

@@ -43,6 +43,7 @@ mod loops;
 mod operators;
 mod patterns;
 mod statements;
+mod static_attributes;
 mod strings;
 mod templates;
 mod type_parameters;

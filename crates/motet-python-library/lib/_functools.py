@@ -4,6 +4,8 @@ from _functools_core import bind as _bind, cached_call as _cached_call
 from _functools_core import clear as _clear, keep as _keep, new_state as _new_state
 from _functools_core import partial_call as _partial_call, totals as _totals
 
+from _io_core import builtin_function as _builtin_function
+
 # What stands in a key between the arguments and those that have names.
 _mark = object()
 
@@ -49,3 +51,47 @@ class _lru_cache_wrapper:
 
     def __deepcopy__(self, memo):
         return self
+
+
+def cmp_to_key(mycmp):
+    """Convert a cmp= function into a key= function."""
+
+    class KeyWrapper:
+        """The value that mycmp is asked about, in the order that it says."""
+
+        __module__ = "functools"
+        __slots__ = ("obj",)
+        __hash__ = None
+
+        def __init__(self, obj):
+            self.obj = obj
+
+        __lt__ = lambda self, other: mycmp(self.obj, other.obj) < 0
+        __gt__ = lambda self, other: mycmp(self.obj, other.obj) > 0
+        __eq__ = lambda self, other: mycmp(self.obj, other.obj) == 0
+        __le__ = lambda self, other: mycmp(self.obj, other.obj) <= 0
+        __ge__ = lambda self, other: mycmp(self.obj, other.obj) >= 0
+
+    return KeyWrapper
+
+
+def reduce(function, iterable, /, initial=_mark):
+    """Apply a function of two arguments to the items of an iterable, from left to right, so as to
+    reduce it to a single value; an initial value stands before the items."""
+    rest = iter(iterable)
+    result = initial
+    if result is _mark:
+        for result in rest:
+            break
+        else:
+            raise TypeError("reduce() of empty iterable with no initial value")
+    for item in rest:
+        result = function(result, item)
+    return result
+
+
+for _function in (cmp_to_key, reduce):
+    _function.__module__ = "functools"
+cmp_to_key = _builtin_function(cmp_to_key)
+reduce = _builtin_function(reduce)
+del _function

@@ -182,6 +182,9 @@ def open(
         raise
 
 
+open = _core.builtin_function(open)
+
+
 def open_code(path):
     """Opens a file of code."""
     if not isinstance(path, str):

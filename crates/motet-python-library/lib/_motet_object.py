@@ -50,6 +50,9 @@ def _reduce_builtin(self, protocol):
             if other is not None:
                 arguments += (None, other)
         state = dict(self.__dict__)
+        if isinstance(self, ImportError):
+            fields = {"name": self.name, "path": self.path}
+            state |= {name: value for name, value in fields.items() if value is not None}
         return (cls, arguments, state) if state else (cls, arguments)
     if isinstance(self, (set, frozenset)):
         return cls, (list(self),), self.__getstate__()

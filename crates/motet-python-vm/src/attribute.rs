@@ -92,7 +92,7 @@ fn find_on_instance<'a>(
     }
     match crate::special::instance_attribute(thread, receiver, class, name) {
         Some(value) => Attribute::Value(value),
-        None => Attribute::Missing,
+        None => crate::special::computed_of_wrapped(thread, receiver, class, name),
     }
 }
 

@@ -49,7 +49,7 @@ pub(crate) fn internal_code(instructions: Vec<u32>, register_count: usize) -> Ar
 /// The code around a call of `__init__`: keeps the instance in register 0 and returns it.
 pub(crate) fn initialiser_code() -> Arc<Code> {
     internal_code(
-        vec![encode::abc(Opcode::Return, 0, 0, 0)],
+        vec![encode::abc(Opcode::ReturnInstance, 0, 0, 0)],
         1 + FRAME_HEADER_WORDS,
     )
 }

@@ -7,6 +7,7 @@ use motet_tm::{Object, Unwind, Value};
 
 use crate::exception::*;
 use crate::kinds::*;
+use crate::names;
 use crate::native::Outcome;
 use crate::objects::{list, tuple};
 use crate::thread::Thread;
@@ -24,6 +25,16 @@ const FIELDS: &[(ClassNumber, &[&str])] = &[
             "end_lineno",
             "end_offset",
             "print_file_and_line",
+        ],
+    ),
+    (
+        BLOCKING_IO_ERROR,
+        &[
+            "errno",
+            "strerror",
+            "filename",
+            "filename2",
+            "characters_written",
         ],
     ),
     (OS_ERROR, &["errno", "strerror", "filename", "filename2"]),
@@ -63,11 +74,16 @@ pub(crate) fn get<'a>(thread: &'a Thread, exception: Object<'a>, name: &str) -> 
     let (owner, names) = fields_of(thread, class)?;
     let index = names.iter().position(|known| *known == name)?;
     let fields = thread.read(exception).get(EXCEPTION_FIELDS);
-    if fields != NONE {
-        return Some(thread.tuple_items(fields)[index]);
-    }
-    Some(from_arguments(thread, exception, owner, index))
+    let value = match fields {
+        NONE => from_arguments(thread, exception, owner, index),
+        fields => thread.tuple_items(fields)[index],
+    };
+    let is_absent = owner == BLOCKING_IO_ERROR && index == WRITTEN && value == NONE;
+    (!is_absent).then_some(value)
 }
+
+/// The field `characters_written`: there is none unless it was given.
+const WRITTEN: usize = 4;
 
 /// What the arguments of an exception say of a field.
 fn from_arguments<'a>(
@@ -88,9 +104,7 @@ fn from_arguments<'a>(
             None => NONE,
         },
         (IMPORT_ERROR, 0) if given.len() == 1 => at(0),
-        (OS_ERROR, _) if given.len() < 2 => NONE,
-        (OS_ERROR, 3) => at(4),
-        (OS_ERROR, _) => at(index),
+        (OS_ERROR | BLOCKING_IO_ERROR, 0 | 1) if OS_ERROR_PARTS.contains(&given.len()) => at(index),
         (SYSTEM_EXIT, _) => match given.as_slice() {
             [] => NONE,
             [one] => *one,
@@ -199,23 +213,73 @@ pub(crate) fn construct<'a>(
     if thread.is_subclass(class, BASE_EXCEPTION_GROUP) {
         return construct_group(thread, class, given);
     }
-    if !thread.is_subclass(class, OS_ERROR) || !(2..=5).contains(&given.len()) {
+    if !thread.is_subclass(class, OS_ERROR) {
         return Ok(new(thread, class, given));
     }
-    let number = given[0].as_integer();
+    if is_filled_by_init(thread, class) {
+        return Ok(new(thread, class, &[]));
+    }
+    let has_parts = OS_ERROR_PARTS.contains(&given.len());
+    let number = given.first().filter(|_| has_parts);
+    let number = number.and_then(|number| number.as_integer());
     let class = match number.and_then(class_of_number) {
         Some(found) if class == OS_ERROR => found,
         _ => class,
     };
     let exception = new(thread, class, given);
-    if given.len() > 2 && given[2] != NONE {
-        // The names of files are no arguments, but fields.
-        let object = exception.as_object().expect("an exception");
-        set(thread, object, "filename", given[2])?;
-        let shown = tuple::from_values(thread, &given[..2])?;
-        thread.write(object)?.set(EXCEPTION_ARGS, shown);
-    }
+    let object = exception.as_object().expect("an exception");
+    fill_os_error(thread, object, given)?;
     Ok(exception)
+}
+
+/// With how many arguments an `OSError` has a number, a text, and perhaps names of files.
+const OS_ERROR_PARTS: std::ops::RangeInclusive<usize> = 2..=5;
+
+/// Whether the arguments of a class below `OSError` are those that reach `OSError.__init__`: it has
+/// an `__init__` of its own, and no `__new__`.
+fn is_filled_by_init(thread: &Thread, class: ClassNumber) -> bool {
+    let is_own = |name| {
+        let found = thread.look_up(class, name);
+        found.is_some_and(|found| found.class >= CLASS_USER_FIRST)
+    };
+    is_own(names::INIT) && !is_own(names::NEW)
+}
+
+/// `OSError.__init__`.
+///
+/// # Errors
+/// An abort, or no memory.
+pub(crate) fn init_os_error(
+    thread: &Thread,
+    exception: Object<'_>,
+    given: &[Value<'_>],
+) -> Outcome<()> {
+    if !is_filled_by_init(thread, thread.class_of_object(exception)) {
+        return Ok(());
+    }
+    let all = tuple::from_values(thread, given)?;
+    thread.write(exception)?.set(EXCEPTION_ARGS, all);
+    fill_os_error(thread, exception, given)
+}
+
+/// Takes the names of files out of the arguments: they are fields.
+fn fill_os_error(thread: &Thread, exception: Object<'_>, given: &[Value<'_>]) -> Outcome<()> {
+    let file = given.get(2).copied().unwrap_or(NONE);
+    if !OS_ERROR_PARTS.contains(&given.len()) || file == NONE {
+        return Ok(());
+    }
+    let class = thread.class_of_object(exception);
+    if thread.is_subclass(class, BLOCKING_IO_ERROR) && file.as_integer().is_some() {
+        set(thread, exception, "characters_written", file)?;
+        return Ok(());
+    }
+    set(thread, exception, "filename", file)?;
+    if let Some(second) = given.get(4) {
+        set(thread, exception, "filename2", *second)?;
+    }
+    let shown = tuple::from_values(thread, &given[..2])?;
+    thread.write(exception)?.set(EXCEPTION_ARGS, shown);
+    Ok(())
 }
 
 fn construct_group<'a>(

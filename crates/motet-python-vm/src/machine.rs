@@ -19,6 +19,7 @@ use crate::namespace::Namespace;
 use crate::native::NativeFunction;
 use crate::settings::{Places, Settings};
 use crate::symbol::Symbols;
+use crate::thread::Thread;
 use crate::waiting::WaitingRoom;
 
 use motet_python_bytecode::Code;
@@ -285,6 +286,21 @@ impl Machine {
         mutator
             .allocate_pinned(LAYOUT_SMALL, CLASS_NATIVE_FUNCTION, &fields)
             .expect("memory for a builtin")
+    }
+
+    /// A native function that stands before one of the library's, its receiver.
+    pub(crate) fn new_function_before<'a>(
+        &self,
+        thread: &'a Thread,
+        native: NativeFunction,
+        function: Value<'_>,
+    ) -> Value<'a> {
+        thread.new_small(
+            CLASS_NATIVE_FUNCTION,
+            native_number(native),
+            function,
+            FALSE,
+        )
     }
 
     /// Makes a module. Its object's word 1 is its number.

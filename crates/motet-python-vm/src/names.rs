@@ -115,6 +115,9 @@ names! {
     RESOLUTION = 92, "resolution";
     ARRAY_DATA = 93, "_motet_array_data";
     ARRAY_CODE = 94, "_motet_array_code";
+    EXIT = 95, "__exit__";
+    ASYNC_EXIT = 96, "__aexit__";
+    ASYNC_ENTER = 97, "__aenter__";
 }
 
 #[cfg(test)]

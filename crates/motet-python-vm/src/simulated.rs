@@ -132,6 +132,7 @@ fn class_of(opcode: Opcode) -> u8 {
         | O::CallKeywords
         | O::CallSpread
         | O::Return
+        | O::ReturnInstance
         | O::Send
         | O::Yield => cost_class::CALL,
         O::BuildList

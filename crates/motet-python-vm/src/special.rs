@@ -136,6 +136,26 @@ fn range_attribute<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol) -> 
     Some(thread.read(object).get(word))
 }
 
+/// What a static or class method takes over from what it wraps and that has to be computed.
+pub(crate) fn computed_of_wrapped<'a>(
+    thread: &'a Thread,
+    receiver: Value<'a>,
+    class: ClassNumber,
+    name: Symbol,
+) -> Attribute<'a> {
+    let is_wrapper = matches!(class, CLASS_STATIC_METHOD | CLASS_CLASS_METHOD);
+    let is_computed = || {
+        let text = thread.machine().symbols.text(name);
+        matches!(text, "__annotations__" | "__annotate__")
+    };
+    match receiver.as_object() {
+        Some(object) if is_wrapper && is_computed() => {
+            attribute::find(thread, thread.read(object).get(WRAPPED), name)
+        }
+        _ => Attribute::Missing,
+    }
+}
+
 /// What a static or class method takes over from what it wraps.
 fn wrapped_attribute<'a>(
     thread: &'a Thread,
@@ -248,6 +268,20 @@ fn function_attribute<'a>(
 fn native_attribute<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol) -> Option<Value<'a>> {
     let (function, binding) = thread.native_of(object);
     let owner = thread.read(object).get(NATIVE_SELF);
+    if let Some(behind) = thread.object_of(owner, CLASS_FUNCTION)
+        && binding == NativeBinding::Function
+    {
+        return match name {
+            names::WRAPPED => Some(owner),
+            names::SELF => Some(NONE),
+            _ => function_attribute(thread, behind, name).filter(|_| {
+                matches!(
+                    name,
+                    names::NAME | names::QUALNAME | names::DOC | names::MODULE
+                )
+            }),
+        };
+    }
     match name {
         names::NAME => Some(text(thread, function.name)),
         names::QUALNAME => Some(qualified_name(thread, function, owner)),
@@ -455,13 +489,26 @@ pub(crate) fn set_instance_attribute(
         if crate::exception_fields::set(thread, object, text, new)? {
             return Ok(true);
         }
-        let (Some(word), Some(value)) = (exception_word(name), value) else {
+        let Some(word) = exception_word(name) else {
             return Ok(false);
         };
+        let Some(value) = value else {
+            let name = thread.machine().symbols.text(name);
+            return Err(thread.raise(TYPE_ERROR, format!("{name} may not be deleted")));
+        };
         check_exception_word(thread, name, value)?;
-        if name == names::ARGS && tuple::as_tuple(thread, value).is_none() {
-            return Ok(false);
-        }
+        let value = match name {
+            names::ARGS if tuple::as_tuple(thread, value).is_none() => {
+                let values = crate::objects::protocol::iterate::values_leaf(thread, value);
+                let Some(values) = values else {
+                    let given = thread.type_name(value);
+                    let message = format!("'{given}' object is not iterable");
+                    return Err(thread.raise(TYPE_ERROR, message));
+                };
+                thread.new_tuple(&values)
+            }
+            _ => value,
+        };
         let view = thread.write(object)?;
         view.set(word, value);
         if name == names::CAUSE {

@@ -1,11 +1,13 @@
 //! Class statements and class bodies.
 
-use motet_python_bytecode::{Code, CodeKind, Opcode};
+use motet_python_bytecode::{Code, CodeKind, Constant, Opcode};
 use ruff_python_ast::StmtClassDef;
+use ruff_text_size::Ranged;
 
 use super::calls::needs_spread;
 use super::emit::register_number;
 use super::statements::docstring;
+use super::static_attributes::static_attributes;
 use super::{Register, Unit};
 use crate::error::Fault;
 use crate::scope::{CLASS_NAMESPACE, TYPE_PARAMETERS};
@@ -121,6 +123,7 @@ impl<'a> Unit<'a> {
         unit.class_namespace(node, &qualified_name);
         unit.begin_annotations(&node.body);
         unit.statements(&node.body);
+        unit.static_attributes(node);
         if needs_cell {
             unit.emit_a(Opcode::Return, CLASS_CELL);
         }
@@ -135,6 +138,9 @@ impl<'a> Unit<'a> {
         self.store_class_name("__module__", register);
         self.load_string(register, qualified_name);
         self.store_class_name("__qualname__", register);
+        let line = self.context.source.position(node.range()).line;
+        self.load_constant(register, Constant::Int(line.into()));
+        self.store_class_name("__firstlineno__", register);
         if let Some(text) = docstring(&node.body) {
             self.load_string(register, &text);
             self.store_class_name("__doc__", register);
@@ -144,6 +150,15 @@ impl<'a> Unit<'a> {
             self.load_name(TYPE_PARAMETERS, register);
             self.store_class_name("__type_params__", register);
         }
+        self.release(mark);
+    }
+
+    /// What is known of a class at the end of its body.
+    fn static_attributes(&mut self, node: &'a StmtClassDef) {
+        let mark = self.mark();
+        let register = self.allocate();
+        self.load_constant(register, static_attributes(&node.body));
+        self.store_class_name("__static_attributes__", register);
         self.release(mark);
     }
 

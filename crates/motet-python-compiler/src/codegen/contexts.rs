@@ -17,6 +17,7 @@ impl<'a> Unit<'a> {
         let before = self.at(item.context_expr.range());
         let manager = self.allocate();
         self.into(&item.context_expr, manager);
+        self.emit_ab(Opcode::CheckManager, manager, is_async.into());
         let entered = self.allocate();
         let frame = self.begin_call(entered);
         let receiver = self.allocate();

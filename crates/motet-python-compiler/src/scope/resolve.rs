@@ -5,6 +5,9 @@ use crate::scope::{CLASS_NAMESPACE, MODULE_SCOPE, Resolution, ScopeId, ScopeKind
 
 /// Resolves every name of every scope; marks captured variables, fills the units' free lists.
 pub(crate) fn resolve(table: &mut ScopeTable) -> Result<(), Fault> {
+    if table.is_dynamic {
+        declare_for_module(table);
+    }
     for scope in 0..table.scopes.len() {
         for index in 0..table.scopes[scope].symbols.len() {
             let name = table.scopes[scope].symbols[index].0.clone();
@@ -25,6 +28,21 @@ pub(crate) fn resolve(table: &mut ScopeTable) -> Result<(), Fault> {
         scope.free.sort();
     }
     Ok(())
+}
+
+/// What any scope declares `global` is global for the code outside of all functions, too: that
+/// matters where this code has a namespace of its own (`exec`).
+fn declare_for_module(table: &mut ScopeTable) {
+    let declared: Vec<Box<str>> = table
+        .scopes
+        .iter()
+        .flat_map(|scope| &scope.symbols)
+        .filter(|(_, symbol)| symbol.global)
+        .map(|(name, _)| name.clone())
+        .collect();
+    for name in declared {
+        table.scopes[MODULE_SCOPE].symbol_mut(&name).global = true;
+    }
 }
 
 /// Whether an enclosing function has a variable that `nonlocal name` in `scope` can mean.
@@ -71,7 +89,10 @@ fn find(table: &ScopeTable, scope: ScopeId, name: &str) -> Resolution {
         }
     }
     let sees_class = this.kind == ScopeKind::Class || class.flatten().is_some();
+    let module_symbol = table.scopes[MODULE_SCOPE].symbol(name);
+    let is_declared = module_symbol.is_some_and(|symbol| symbol.global);
     match found {
+        Resolution::Global if is_module_code && is_declared && !sees_class => Resolution::Global,
         // The namespace of a class body may hold names that no statement of it binds.
         Resolution::Global if sees_class || is_module_code => Resolution::ClassName,
         Resolution::Owner(owner) if sees_class && name != "__class__" && !symbol.nonlocal => {

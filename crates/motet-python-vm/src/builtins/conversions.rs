@@ -77,6 +77,32 @@ fn divmod<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
     Err(type_error(thread, message))
 }
 
+/// What the `__pow__` of a program's own class makes of three arguments, or the `__rpow__` of the
+/// second one's.
+fn own_power(
+    thread: &mut Thread,
+    base: Root,
+    exponent: Root,
+    modulus: Root,
+) -> Outcome<Option<Root>> {
+    let asked = [
+        (base, "__pow__", [exponent, modulus]),
+        (exponent, "__rpow__", [base, modulus]),
+    ];
+    for (receiver, method, given) in asked {
+        let name = thread.machine().symbols.intern(thread, method);
+        let found = thread.look_up(thread.class_of(thread.get(receiver)), name);
+        if found.is_none_or(|found| found.class < CLASS_USER_FIRST) {
+            continue;
+        }
+        let result = thread.call_special(receiver, method, &given)?;
+        if result.is_some_and(|result| thread.get(result) != NOT_IMPLEMENTED) {
+            return Ok(result);
+        }
+    }
+    Ok(None)
+}
+
 fn pow<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let argument = |index, name| parameter(thread, arguments, index, name);
     let (Some(base), Some(exponent)) = (argument(0, "base"), argument(1, "exp")) else {
@@ -87,6 +113,12 @@ fn pow<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     };
     match argument(2, "mod").filter(|modulus| *modulus != NONE) {
         Some(modulus) => {
+            let [base, exponent, modulus] =
+                [base, exponent, modulus].map(|value| thread.root(value));
+            if let Some(result) = own_power(thread, base, exponent, modulus)? {
+                return Ok(thread.get(result));
+            }
+            let [base, exponent, modulus] = [base, exponent, modulus].map(|root| thread.get(root));
             let result = arithmetic::power_modulo(thread, base, exponent, modulus)?;
             let result = thread.root(result);
             Ok(thread.get(result))

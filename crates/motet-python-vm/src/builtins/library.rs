@@ -1,10 +1,13 @@
 //! Builtin functions that the library has: the first call puts the library's function in the place
-//! of what is here, and calls it.
+//! of what is here, and calls it. And the functions of the library that look built in.
 
-use motet_tm::Root;
+use motet_tm::{Root, Unwind};
 
+use crate::call::{self, Call, Entered};
+use crate::function::{FUNCTION_NAME, NATIVE_SELF};
 use crate::native::{Arguments, NativeFunction, Outcome};
 use crate::objects::prelude::*;
+use crate::thread::HEADER_CALLABLE;
 
 fn of_library<'a>(
     thread: &'a mut Thread,
@@ -60,3 +63,42 @@ pub const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("credits", 0, 0, credits),
     NativeFunction::calling("license", 0, 0, license),
 ];
+
+/// What the library needs to show a function as a built-in one: one that is never bound.
+pub const WRAPPING_FUNCTIONS: &[NativeFunction] = &[NativeFunction::leaf(
+    "builtin_function",
+    1,
+    1,
+    builtin_function,
+)];
+
+/// `builtin_function(function)`
+fn builtin_function<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let function = exact(thread, arguments.get(thread, 0), CLASS_FUNCTION);
+    let function = function.ok_or_else(|| type_error(thread, "a function is needed"))?;
+    let name = thread.read(function).get(FUNCTION_NAME);
+    let name = crate::text::as_text(thread, name).unwrap_or("?");
+    let native = NativeFunction {
+        least: 0,
+        // Modules of the library are made once: this is kept for ever, as all natives are.
+        ..NativeFunction::entering(Box::leak(name.into()), enter_behind)
+    };
+    Ok(thread
+        .machine()
+        .new_function_before(thread, native, function.value()))
+}
+
+/// The call becomes one of the function behind it.
+fn enter_behind(thread: &mut Thread, call: Call<'_>) -> Outcome<Entered> {
+    let callable = call.header + HEADER_CALLABLE;
+    let own = thread.root(thread.stack_value(callable));
+    let native = thread.get(own).as_object().expect("it is called");
+    let function = thread.read(native).get(NATIVE_SELF);
+    thread.set_stack_value(callable, function);
+    let entered = call::enter(thread, call);
+    if entered == Err(Unwind::Wait) {
+        // The operation runs again: it must find its registers as they were.
+        thread.set_stack_value(callable, thread.get(own));
+    }
+    entered
+}

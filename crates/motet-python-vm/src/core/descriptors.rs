@@ -12,13 +12,17 @@ use crate::thread::Thread;
 
 /// Methods of properties.
 pub(super) const PROPERTY_METHODS: &[NativeFunction] = &[
-    NativeFunction::leaf("getter", 2, 2, getter),
-    NativeFunction::leaf("setter", 2, 2, setter),
-    NativeFunction::leaf("deleter", 2, 2, deleter),
     NativeFunction::leaf("__set_name__", 3, 3, name_property),
     NativeFunction::calling("__get__", 2, 3, get_property),
     NativeFunction::calling("__set__", 3, 3, set_property),
     NativeFunction::calling("__delete__", 2, 2, delete_property),
+];
+
+/// Methods of properties that make another one of the same class.
+pub(super) const COPYING_METHODS: &[NativeFunction] = &[
+    NativeFunction::calling("getter", 2, 2, getter),
+    NativeFunction::calling("setter", 2, 2, setter),
+    NativeFunction::calling("deleter", 2, 2, deleter),
 ];
 
 /// Methods of functions as descriptors.
@@ -55,6 +59,23 @@ pub(super) const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] = &[
 ];
 
 fn property<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    Ok(new_property(thread, property_parts(thread, arguments)?))
+}
+
+/// A property of getter, setter, deleter and text.
+pub(super) fn new_property<'a>(thread: &'a Thread, parts: [Value<'_>; 4]) -> Value<'a> {
+    let [get, set, delete, doc] = parts;
+    let fields = [get, set, delete, doc, UNBOUND];
+    thread
+        .allocate(LAYOUT_PROPERTY, CLASS_PROPERTY, &fields)
+        .value()
+}
+
+/// What the arguments behind the first say of a property.
+pub(super) fn property_parts<'a>(
+    thread: &'a Thread,
+    arguments: Arguments,
+) -> Outcome<[Value<'a>; 4]> {
     let part = |index| arguments.optional(thread, index).unwrap_or(NONE);
     let mut parts = [part(1), part(2), part(3)];
     let mut doc = arguments.optional(thread, 4).unwrap_or(UNBOUND);
@@ -73,15 +94,15 @@ fn property<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     }
     let [get, set, delete] = parts;
     let doc = if doc == NONE { UNBOUND } else { doc };
-    let fields = [get, set, delete, doc, UNBOUND];
-    Ok(thread
-        .allocate(LAYOUT_PROPERTY, CLASS_PROPERTY, &fields)
-        .value())
+    Ok([get, set, delete, doc])
 }
 
 /// A copy of a property with another function in one word.
-fn with(thread: &Thread, arguments: Arguments, word: u64) -> Outcome<Value<'_>> {
-    let Some(object) = thread.object_of(arguments.get(thread, 0), CLASS_PROPERTY) else {
+fn with(thread: &mut Thread, arguments: Arguments, word: u64) -> Outcome<Value<'_>> {
+    let receiver = arguments.get(thread, 0);
+    let class = thread.class_of(receiver);
+    let plain = crate::instance::plain(thread, receiver);
+    let Some(object) = thread.object_of(plain, CLASS_PROPERTY) else {
         return Err(thread.raise(TYPE_ERROR, "a property is needed"));
     };
     let view = thread.read(object);
@@ -100,20 +121,27 @@ fn with(thread: &Thread, arguments: Arguments, word: u64) -> Outcome<Value<'_>> 
         view.get(PROPERTY_DOC),
         view.get(PROPERTY_NAME),
     ];
+    if class >= CLASS_USER_FIRST {
+        let given = [fields[0], fields[1], fields[2], fields[3]];
+        let given = given.map(|part| thread.root(if part == UNBOUND { NONE } else { part }));
+        let class = thread.root(thread.class_object(class));
+        let made = thread.call(class, &given)?;
+        return Ok(thread.get(made));
+    }
     Ok(thread
         .allocate(LAYOUT_PROPERTY, CLASS_PROPERTY, &fields)
         .value())
 }
 
-fn getter<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+fn getter<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     with(thread, arguments, PROPERTY_GET)
 }
 
-fn setter<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+fn setter<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     with(thread, arguments, PROPERTY_SET)
 }
 
-fn deleter<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+fn deleter<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     with(thread, arguments, PROPERTY_DELETE)
 }
 

@@ -1,6 +1,6 @@
 //! Natives of exceptions.
 
-use motet_tm::{Object, Value};
+use motet_tm::{Object, Root, Value};
 
 use crate::exception::*;
 use crate::kinds::*;
@@ -16,6 +16,7 @@ pub(super) const METHODS: &[NativeFunction] = &[
     NativeFunction::calling("__str__", 1, 1, str_exception),
     NativeFunction::leaf("with_traceback", 2, 2, with_traceback),
     NativeFunction::leaf("add_note", 2, 2, add_note),
+    NativeFunction::calling("__setstate__", 2, 2, set_state),
 ];
 
 /// Methods of `KeyError`.
@@ -31,8 +32,10 @@ pub(super) const IMPORT_ERROR_METHODS: &[NativeFunction] =
     &[NativeFunction::calling("__str__", 1, 1, str_import_error)];
 
 /// Methods of `OSError`.
-pub(super) const OS_ERROR_METHODS: &[NativeFunction] =
-    &[NativeFunction::calling("__str__", 1, 1, str_os_error)];
+pub(super) const OS_ERROR_METHODS: &[NativeFunction] = &[
+    NativeFunction::leaf("__init__", 1, u8::MAX, init_os_error).with_keywords(),
+    NativeFunction::calling("__str__", 1, 1, str_os_error),
+];
 
 fn receiver<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<motet_tm::Object<'a>> {
     as_exception(thread, arguments.get(thread, 0))
@@ -44,6 +47,13 @@ fn init<'a>(thread: &'a Thread, all: Arguments) -> Outcome<Value<'a>> {
     let given: Vec<Value<'_>> = (1..all.len()).map(|index| all.get(thread, index)).collect();
     let given = tuple::from_values(thread, &given)?;
     thread.write(exception)?.set(EXCEPTION_ARGS, given);
+    Ok(NONE)
+}
+
+fn init_os_error<'a>(thread: &'a Thread, all: Arguments) -> Outcome<Value<'a>> {
+    let exception = receiver(thread, all)?;
+    let given: Vec<Value<'_>> = (1..all.len()).map(|index| all.get(thread, index)).collect();
+    crate::exception_fields::init_os_error(thread, exception, &given)?;
     Ok(NONE)
 }
 
@@ -93,7 +103,12 @@ fn str_key_error<'a>(thread: &'a mut Thread, all: Arguments) -> Outcome<Value<'a
 
 fn str_os_error<'a>(thread: &'a mut Thread, all: Arguments) -> Outcome<Value<'a>> {
     let exception = receiver(thread, all)?;
-    if arguments(thread, exception).len() < 2 {
+    let is_absent = |name| {
+        let value = crate::exception_fields::get(thread, exception, name);
+        value.is_none_or(|value| value == NONE)
+    };
+    let count = arguments(thread, exception).len();
+    if count < 2 || is_absent("errno") && is_absent("strerror") && count > 2 {
         return str_exception(thread, all);
     }
     let field = |name| {
@@ -165,17 +180,51 @@ pub(crate) fn add_note_to_raised(thread: &Thread, note: &str) -> Outcome<()> {
     }
 }
 
+/// `exception.__setstate__(attributes)`: a dict of them, or None.
+fn set_state<'a>(thread: &'a mut Thread, all: Arguments) -> Outcome<Value<'a>> {
+    let exception = thread.root(receiver(thread, all)?.value());
+    let state = all.get(thread, 1);
+    if state == NONE {
+        return Ok(NONE);
+    }
+    let Some(attributes) = crate::objects::dict::as_dict(thread, state) else {
+        return Err(thread.raise(TYPE_ERROR, "state is not a dictionary"));
+    };
+    let entries: Vec<(Root, Root)> = crate::objects::dict::entries(thread, attributes)
+        .into_iter()
+        .map(|(name, value)| (thread.root(name), thread.root(value)))
+        .collect();
+    for (name, value) in entries {
+        let Some(text) = crate::text::as_text(thread, thread.get(name)) else {
+            let given = thread.type_name(thread.get(name));
+            let message = format!("attribute name must be string, not '{given}'");
+            return Err(thread.raise(TYPE_ERROR, message));
+        };
+        let name = thread.machine().symbols.intern(thread, text);
+        crate::attribute_set::set(thread, exception, name, Some(value))?;
+    }
+    Ok(NONE)
+}
+
 fn add_note<'a>(thread: &'a Thread, all: Arguments) -> Outcome<Value<'a>> {
+    let note = all.get(thread, 1);
+    if crate::text::as_text(thread, note).is_none() {
+        let given = thread.type_name(note);
+        let message = format!("note must be a str, not '{given}'");
+        return Err(thread.raise(TYPE_ERROR, message));
+    }
     append_note(thread, receiver(thread, all)?, all.get(thread, 1))?;
     Ok(NONE)
 }
 
 fn append_note(thread: &Thread, exception: Object<'_>, note: Value<'_>) -> Outcome<()> {
-    match thread
-        .own_attribute(exception, crate::names::NOTES)
-        .and_then(Value::as_object)
-    {
-        Some(notes) => list::push(thread, notes, note)?,
+    match thread.own_attribute(exception, crate::names::NOTES) {
+        Some(notes) => match list::as_list(thread, notes) {
+            Some(notes) => list::push(thread, notes, note)?,
+            None => {
+                return Err(thread.raise(TYPE_ERROR, "Cannot add note: __notes__ is not a list"));
+            }
+        },
         None => {
             let notes = list::from_values(thread, &[note])?;
             thread.set_own_attribute(exception, crate::names::NOTES, notes)?;

@@ -10,6 +10,7 @@ mod functions;
 pub(crate) mod generators;
 pub(crate) mod generic;
 pub(crate) mod getset;
+mod initialisers;
 mod objects;
 mod proxy;
 pub(crate) mod subclassing;
@@ -164,8 +165,12 @@ fn install_special(thread: &Thread, machine: &Machine) {
     for (class, function) in subclassing::INITIALISERS {
         install_methods(thread, machine, *class, &[*function]);
     }
-    for (class, function) in subclassing::OF_WHOLE {
+    let of_whole = subclassing::OF_WHOLE.iter();
+    for (class, function) in of_whole.chain(initialisers::OF_WHOLE) {
         install_as_is(thread, machine, *class, function);
+    }
+    for function in descriptors::COPYING_METHODS {
+        install_as_is(thread, machine, CLASS_PROPERTY, function);
     }
     for class in generic::PARAMETERISED {
         install_as_is(thread, machine, *class, &generic::CLASS_GETITEM);

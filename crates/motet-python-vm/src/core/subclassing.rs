@@ -49,6 +49,10 @@ pub(super) const OF_WHOLE: &[(ClassNumber, NativeFunction)] = &[
         NativeFunction::calling("copy", 1, 1, copy_deque),
     ),
     (
+        CLASS_BYTEARRAY,
+        NativeFunction::calling("__repr__", 1, 1, repr_bytearray),
+    ),
+    (
         CLASS_SET,
         NativeFunction::calling("__repr__", 1, 1, repr_set),
     ),
@@ -214,7 +218,7 @@ fn empty(thread: &Thread, base: ClassNumber) -> Outcome<Option<Value<'_>>> {
         CLASS_LIST => list::new(thread)?,
         CLASS_DICT => dict::new(thread)?,
         CLASS_SET => set::new(thread, CLASS_SET)?,
-        _ => return Ok(None),
+        _ => return super::initialisers::empty(thread, base),
     }))
 }
 
@@ -294,6 +298,19 @@ fn init_set<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'
         set::update(thread, set, source)?;
     }
     Ok(NONE)
+}
+
+/// The text of a bytearray of a class below `bytearray` names the class.
+fn repr_bytearray<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let value = arguments.get(thread, 0);
+    let plain = thread.root(crate::instance::plain(thread, value));
+    let name = thread.class_name(thread.class_of(value));
+    let text = repr::repr_text(thread, plain)?;
+    let text = match text.strip_prefix("bytearray") {
+        Some(content) => format!("{name}{content}"),
+        None => text,
+    };
+    string::new(thread, &text)
 }
 
 /// The text of a set of a class below `set` or `frozenset` names the class.

@@ -209,6 +209,18 @@ pub(super) fn return_value(thread: &mut Thread, a: u8) {
     thread.next.set(returns);
 }
 
+/// `__init__` has returned: the call of the class gives the instance.
+pub(super) fn return_instance(thread: &mut Thread, a: u8) -> Outcome<()> {
+    let given = thread.register(a + 1);
+    if given != NONE {
+        let name = thread.type_name(given);
+        let message = format!("__init__() should return None, not '{name}'");
+        return Err(thread.raise(TYPE_ERROR, message));
+    }
+    return_value(thread, a);
+    Ok(())
+}
+
 pub(super) fn make_function(thread: &Thread, a: u8, constant: usize) {
     let code = thread.code().nested(thread.machine(), constant);
     let part = |offset: u8| thread.register(a + offset);

@@ -158,6 +158,7 @@ pub(super) fn execute(thread: &mut Thread, opcode: Opcode) -> Outcome<()> {
         }
         O::GetIter => return containers::get_iter(thread, a, b),
         O::ForLoop => return containers::for_loop(thread, a, b),
+        O::CheckManager => return statements::check_manager(thread, a, b),
         O::GetAttribute => return variables::get_attribute(thread, a, b),
         O::SetAttribute => return variables::set_attribute(thread, a, b),
         O::DeleteAttribute => return variables::delete_attribute(thread, a),
@@ -169,6 +170,7 @@ pub(super) fn execute(thread: &mut Thread, opcode: Opcode) -> Outcome<()> {
         O::CallKeywords => return calls::call_keywords(thread, a, b),
         O::CallSpread => return calls::call_spread(thread, a),
         O::Return => calls::return_value(thread, a),
+        O::ReturnInstance => return calls::return_instance(thread, a),
         O::MakeFunction => calls::make_function(thread, a, constant()),
         O::LoadBuildClass => return calls::load_builtin(thread, a, "__build_class__"),
         O::BuildList => return containers::build_list(thread, a, b, encode::c(word)),

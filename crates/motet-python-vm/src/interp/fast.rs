@@ -659,6 +659,20 @@ handlers! {
         *header.add(HEADER_RESULT) = *registers.add(a(word));
         Some((or_leave(returns), caller))
     }
+
+    return_instance<M>(pc, registers, thread, word) {
+        let header = registers.sub(FRAME_HEADER_WORDS);
+        let returns = (*header.add(HEADER_RETURN)).0 as Pc;
+        let caller = (*header.add(HEADER_REGISTERS)).0 as Registers;
+        let _ = pc;
+        if get(registers, a(word) + 1) != NONE
+            || caller.wrapping_sub(FRAME_HEADER_WORDS) < thread.stack.low_water()
+        {
+            return None;
+        }
+        *header.add(HEADER_RESULT) = *registers.add(a(word));
+        Some((or_leave(returns), caller))
+    }
 }
 
 /// The half of `ForLoop` for an iterator that is neither over a range nor over a list.

@@ -151,6 +151,7 @@ pub(super) const fn table<M: FastMode>() -> [Handler; 256] {
     table[O::MakeCell as usize] = make_cell::<M>;
     table[O::CallMethod as usize] = call_method::<M>;
     table[O::Return as usize] = return_value::<M>;
+    table[O::ReturnInstance as usize] = return_instance::<M>;
     table[DELIVER] = deliver::<M>;
     table[PAUSE] = pause;
     table[LEAVE] = leave;

@@ -1,45 +1,69 @@
 //! Whole operations: raising and handling exceptions, imports.
 
 use motet_python_bytecode::{ARGUMENT_OFFSET, CodeKind};
-use motet_tm::{Unwind, Value};
+use motet_tm::{Root, Unwind, Value};
 
 use crate::exception::*;
 use crate::import::Import;
 use crate::kinds::*;
+use crate::names;
 use crate::native::Outcome;
 use crate::objects::protocol::item;
 use crate::thread::{HEADER_CALLABLE, ROOT_HANDLED, ROOT_RAISED, Thread};
 
 /// The exception that a value means when it is raised: itself, or an instance of a class.
-fn made(thread: &mut Thread, register: u8, what: &str) -> Outcome<()> {
-    let value = thread.register(register);
+fn made(thread: &mut Thread, register: u8, what: &str) -> Outcome<Root> {
+    // The register may be that of a variable: it stays as it is.
+    let given = thread.root(thread.register(register));
+    let value = thread.get(given);
     if thread.is_exception(value) {
-        return Ok(());
+        return Ok(given);
     }
     let class = thread.class_number_of(value);
     if class.is_some_and(|class| thread.is_subclass(class, BASE_EXCEPTION)) {
-        let class = thread.root(value);
-        let instance = thread.call(class, &[])?;
-        thread.set_register(register, thread.get(instance));
+        let instance = thread.call(given, &[])?;
         if thread.is_exception(thread.get(instance)) {
-            return Ok(());
+            return Ok(instance);
         }
     }
     Err(thread.raise(TYPE_ERROR, format!("{what} must derive from BaseException")))
 }
 
 pub(super) fn raise(thread: &mut Thread, a: u8, cause: Option<u8>) -> Outcome<()> {
-    made(thread, a, "exceptions")?;
+    let exception = made(thread, a, "exceptions")?;
     if let Some(cause) = cause {
-        if thread.register(cause) != NONE {
-            made(thread, cause, "exception causes")?;
-        }
-        let object = as_exception(thread, thread.register(a)).expect("an exception");
+        let cause = match thread.register(cause) {
+            NONE => thread.root(NONE),
+            _ => made(thread, cause, "exception causes")?,
+        };
+        let object = as_exception(thread, thread.get(exception)).expect("an exception");
         let view = thread.write(object)?;
-        view.set(EXCEPTION_CAUSE, thread.register(cause));
+        view.set(EXCEPTION_CAUSE, thread.get(cause));
         view.set(EXCEPTION_SUPPRESS, TRUE);
     }
-    Err(thread.raise_value(thread.register(a)))
+    Err(thread.raise_value(thread.get(exception)))
+}
+
+/// Before a manager is entered: its class must know how to enter it, and how to leave it.
+pub(super) fn check_manager(thread: &Thread, a: u8, is_async: u8) -> Outcome<()> {
+    let (enter, exit, what) = match is_async {
+        0 => (names::ENTER, names::EXIT, "context manager"),
+        _ => (
+            names::ASYNC_ENTER,
+            names::ASYNC_EXIT,
+            "asynchronous context manager",
+        ),
+    };
+    let class = thread.class_of(thread.register(a));
+    let is_missing = |name| thread.look_up(class, name).is_none();
+    let missed = match (is_missing(enter), is_missing(exit)) {
+        (false, false) => return Ok(()),
+        (true, _) => String::new(),
+        _ => format!(" (missed {} method)", thread.machine().symbols.text(exit)),
+    };
+    let name = thread.class_name(class);
+    let message = format!("'{name}' object does not support the {what} protocol{missed}");
+    Err(thread.raise(TYPE_ERROR, message))
 }
 
 pub(super) fn reraise(thread: &Thread, a: u8) -> Outcome<()> {

@@ -267,7 +267,12 @@ fn array_place(
     (data, kind): (Object<'_>, Kind),
     message: &str,
 ) -> Outcome<u64> {
-    let index = integer_argument(thread, arguments.get(thread, 2))?;
+    let given = arguments.get(thread, 2);
+    if int::is_int(thread, given) && int::to_i64(thread, given).is_none() {
+        let message = "cannot fit 'int' into an index-sized integer";
+        return Err(index_error(thread, message));
+    }
+    let index = integer_argument(thread, given)?;
     let size = kind.size() as u64;
     let place = slice::place(index, bytearray::length(thread, data) / size);
     let place = place.ok_or_else(|| index_error(thread, message))?;

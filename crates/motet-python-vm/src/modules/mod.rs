@@ -128,6 +128,7 @@ const NATIVE: &[(&str, Fill)] = &[
         set(thread, module, "pyc_magic_number_token", magic)
     }),
     ("_io_core", |thread, module| {
+        functions(thread, module, crate::builtins::library::WRAPPING_FUNCTIONS)?;
         functions(thread, module, io_module::FUNCTIONS)
     }),
     ("_json_core", |thread, module| {

@@ -541,6 +541,10 @@ class Thread:
     @property
     def native_id(self):
         assert self._initialized, "Thread.__init__() not called"
+        while self._native_id is None and self._started and not self._finished:
+            # It has been started a moment ago, and does not run yet.
+            if self._done.acquire(True, 0.001):
+                self._done.release()
         return self._native_id
 
     @property

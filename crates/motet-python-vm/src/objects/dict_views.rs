@@ -68,9 +68,22 @@ fn yielded<'a>(
     }
 }
 
-/// What an iterator remembers: how many keys there were, and what it yields.
+/// What an iterator remembers: what it yields (2 bits), how many keys there were, and how many of
+/// them it has yet to yield. (A set does not care for the latter.)
 pub fn expectation(thread: &Thread, dict: Object<'_>, what: Yields) -> Value<'static> {
-    int::from_length(dict::length(thread, dict) * 4 + what as u64)
+    let length = dict::length(thread, dict).min(NEVER - 1);
+    int::from_length(length << LEFT_SHIFT | length << LENGTH_SHIFT | what as u64)
+}
+
+const LENGTH_SHIFT: u32 = 2;
+const LEFT_SHIFT: u32 = 32;
+/// The length that an iterator expects which has failed: no dict has so many keys, so it fails for
+/// ever.
+const NEVER: u64 = (1 << (LEFT_SHIFT - LENGTH_SHIFT)) - 1;
+
+/// The length that the word of an iterator expects.
+fn expected_length(extra: u64) -> u64 {
+    extra >> LENGTH_SHIFT & NEVER
 }
 
 /// An iterator over a dict.
@@ -92,8 +105,15 @@ pub fn reversed_iterator<'a>(thread: &'a Thread, dict: Object<'a>, what: Yields)
     iterators::new(thread, CLASS_REVERSED, dict.value(), used, extra)
 }
 
-/// What an iterator expects that has failed: no dict has so many keys, so it fails for ever.
-const NEVER: u64 = 1 << 50;
+/// Makes an iterator fail, now and ever after.
+#[cold]
+fn fail(thread: &Thread, iterator: Object<'_>, message: &str) -> Unwind {
+    match thread.write(iterator) {
+        Ok(view) => view.set(EXTRA, int::from_length(NEVER << LENGTH_SHIFT)),
+        Err(unwind) => return unwind,
+    }
+    runtime_error(thread, message)
+}
 
 /// What an iterator yields, and the entries of its dict.
 fn checked(
@@ -104,14 +124,12 @@ fn checked(
     let (length, entries) = dict::extent(thread, dict);
     let extra = thread.read(iterator).get(EXTRA);
     let extra = extra.as_integer().expect("a count") as u64;
-    if length != extra / 4 {
-        thread.write(iterator)?.set(EXTRA, int::from_length(NEVER));
-        let is_dict = thread.host_of(dict) == CLASS_DICT;
-        let name = if is_dict { "dictionary" } else { "Set" };
-        return Err(runtime_error(
-            thread,
-            format!("{name} changed size during iteration"),
-        ));
+    if length != expected_length(extra) {
+        let message = match thread.host_of(dict) {
+            CLASS_DICT => "dictionary changed size during iteration",
+            _ => "Set changed size during iteration",
+        };
+        return Err(fail(thread, iterator, message));
     }
     let what = match extra % 4 {
         1 => Yields::Values,
@@ -159,12 +177,23 @@ fn next_entry<'a>(
     };
     let (what, entries) = checked(thread, iterator, dict)?;
     let place = view.get(PLACE).as_integer().expect("a place") as u64;
+    let extra = view.get(EXTRA).as_integer().expect("a count") as u64;
     let mut place = place.max(entries.start);
     while place < entries.end {
         let entry = dict::entry_at(thread, dict, place);
         place += 1;
         if let Some((key, value)) = entry {
-            thread.write(iterator)?.set(PLACE, int::from_length(place));
+            let is_dict = thread.host_of(dict) == CLASS_DICT;
+            if is_dict && extra >> LEFT_SHIFT == 0 {
+                // Keys went and others came, so that there are still as many.
+                let message = "dictionary keys changed during iteration";
+                return Err(fail(thread, iterator, message));
+            }
+            let view = thread.write(iterator)?;
+            view.set(PLACE, int::from_length(place));
+            if is_dict {
+                view.set(EXTRA, int::from_length(extra - (1 << LEFT_SHIFT)));
+            }
             return Ok(Some((what, key, value)));
         }
     }
@@ -201,7 +230,7 @@ pub fn left(thread: &Thread, iterator: Object<'_>, dict: Object<'_>) -> u64 {
     let (length, entries) = dict::extent(thread, dict);
     let view = thread.read(iterator);
     let number = |word| view.get(word).as_integer().unwrap_or(0) as u64;
-    if number(EXTRA) / 4 != length {
+    if expected_length(number(EXTRA)) != length {
         return 0;
     }
     let place = number(PLACE);
@@ -223,6 +252,16 @@ fn is_disjoint<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
     })?;
     Ok(boolean(disjoint))
 }
+
+/// `view.mapping`: what it shows, to be read only.
+fn mapping<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let view = arguments.get(thread, 0).as_object();
+    let dict = dict_of(thread, view.expect("a view"));
+    Ok(thread.new_small(CLASS_MAPPING_PROXY, dict.value(), NONE, NONE))
+}
+
+/// The attribute of all views.
+pub const GETTERS: &[NativeFunction] = &[NativeFunction::leaf("mapping", 1, 1, mapping)];
 
 /// Methods of the views that are like sets.
 pub const METHODS: &[NativeFunction] = &[NativeFunction::calling("isdisjoint", 2, 2, is_disjoint)];

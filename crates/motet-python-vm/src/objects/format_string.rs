@@ -191,6 +191,7 @@ fn look_up(thread: &mut Thread, name: &str, fields: &mut Fields) -> Outcome<Root
             if end == 0 {
                 return Err(value_error(thread, "Empty attribute in format string"));
             }
+            refuse_too_long(thread, &tail[..end])?;
             let key = match tail[..end].parse::<i64>() {
                 Ok(index) if index >= 0 => int::from_i64(thread, index),
                 _ => string::new(thread, &tail[..end])?,
@@ -206,6 +207,18 @@ fn look_up(thread: &mut Thread, name: &str, fields: &mut Fields) -> Outcome<Root
     Ok(value)
 }
 
+/// Refuses a number that is too long to be the place of anything.
+fn refuse_too_long(thread: &Thread, name: &str) -> Outcome<()> {
+    let is_number = !name.is_empty() && name.bytes().all(|it| it.is_ascii_digit());
+    if is_number && name.parse::<i64>().is_err() {
+        return Err(value_error(
+            thread,
+            "Too many decimal digits in format string",
+        ));
+    }
+    Ok(())
+}
+
 fn first_part(thread: &mut Thread, name: &str, fields: &mut Fields) -> Outcome<Root> {
     let index = if name.is_empty() {
         if fields.numbered {
@@ -217,6 +230,7 @@ fn first_part(thread: &mut Thread, name: &str, fields: &mut Fields) -> Outcome<R
         fields.next = Some(index + 1);
         Some(index)
     } else {
+        refuse_too_long(thread, name)?;
         let index = name.parse::<usize>().ok();
         if index.is_some() {
             if fields.next.is_some_and(|next| next > 0) {

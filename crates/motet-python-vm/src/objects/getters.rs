@@ -2,13 +2,18 @@
 //! hash.
 
 use super::prelude::*;
-use super::{codec_errors, complex_methods, float, int_methods, memoryview_methods, range, slice};
+use super::{
+    codec_errors, complex_methods, dict_views, float, int_methods, memoryview_methods, range, slice,
+};
 use crate::exception_classes::{
     UNICODE_DECODE_ERROR, UNICODE_ENCODE_ERROR, UNICODE_TRANSLATE_ERROR,
 };
 
 /// The attributes of the built-in classes: functions of the receiver.
 pub const GETTERS: &[(ClassNumber, &[NativeFunction])] = &[
+    (CLASS_DICT_KEYS, dict_views::GETTERS),
+    (CLASS_DICT_VALUES, dict_views::GETTERS),
+    (CLASS_DICT_ITEMS, dict_views::GETTERS),
     (CLASS_COMPLEX, complex_methods::GETTERS),
     (CLASS_MEMORYVIEW, memoryview_methods::GETTERS),
     (CLASS_INT, int_methods::GETTERS),

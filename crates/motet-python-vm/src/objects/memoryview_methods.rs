@@ -229,6 +229,10 @@ fn place_along(thread: &Thread, key: Value<'_>, length: u64, dimension: usize) -
     let Some(index) = int::to_i64_clamped(thread, key) else {
         return Err(type_error(thread, "memoryview: invalid slice key"));
     };
+    if int::to_i64(thread, key).is_none() {
+        let message = "cannot fit 'int' into an index-sized integer";
+        return Err(index_error(thread, message));
+    }
     slice::place(index, length).ok_or_else(|| {
         let message = format!("index out of bounds on dimension {dimension}");
         index_error(thread, message)

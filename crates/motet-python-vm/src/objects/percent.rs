@@ -207,10 +207,17 @@ fn parse(
 ) -> Outcome<Directive> {
     let mut directive = Directive::default();
     if characters.get(*at) == Some(&'(') {
-        let Some(length) = characters[*at..]
-            .iter()
-            .position(|character| *character == ')')
-        else {
+        // Parentheses inside of the key come in pairs.
+        let mut depth = 0;
+        let length = characters[*at..].iter().position(|character| {
+            match character {
+                '(' => depth += 1,
+                ')' => depth -= 1,
+                _ => {}
+            }
+            depth == 0
+        });
+        let Some(length) = length else {
             return Err(value_error(thread, "incomplete format key"));
         };
         directive.key = Some(characters[*at + 1..*at + length].iter().collect());
@@ -227,7 +234,7 @@ fn parse(
         }
         *at += 1;
     }
-    if let Some(width) = number(thread, characters, at, values)? {
+    if let Some(width) = number(thread, characters, at, values, "width")? {
         directive.left |= width < 0;
         if width.unsigned_abs() > WIDEST {
             return Err(thread.raise(crate::exception_classes::MEMORY_ERROR, ""));
@@ -236,7 +243,7 @@ fn parse(
     }
     if characters.get(*at) == Some(&'.') {
         *at += 1;
-        let precision = number(thread, characters, at, values)?.unwrap_or(0);
+        let precision = number(thread, characters, at, values, "precision")?.unwrap_or(0);
         if precision >= WIDEST as i64 {
             return Err(value_error(thread, "precision too big"));
         }
@@ -256,6 +263,7 @@ fn number(
     characters: &[char],
     at: &mut usize,
     values: &mut Values,
+    what: &str,
 ) -> Outcome<Option<i64>> {
     if characters.get(*at) == Some(&'*') {
         *at += 1;
@@ -275,7 +283,7 @@ fn number(
             .checked_mul(10)
             .map(|number| number + i64::from(digit));
         let Some(grown) = grown else {
-            return Err(value_error(thread, "width too big"));
+            return Err(value_error(thread, format!("{what} too big")));
         };
         number = Some(grown);
         *at += 1;

@@ -34,7 +34,12 @@ pub fn new(thread: &Thread, class: ClassNumber) -> Outcome<Value<'_>> {
 /// # Errors
 /// `MemoryError`.
 pub fn item_to_find(thread: &Thread, item: Root) -> Outcome<Root> {
-    match thread.object_of(thread.get(item), CLASS_SET) {
+    let value = thread.get(item);
+    let hash = thread.look_up(thread.class_of(value), crate::names::HASH);
+    if hash.is_some_and(|hash| hash.value != NONE) {
+        return Ok(item);
+    }
+    match thread.object_of(crate::instance::plain(thread, value), CLASS_SET) {
         Some(set) => Ok(thread.root(dict::copy(thread, set, CLASS_FROZENSET)?)),
         None => Ok(item),
     }

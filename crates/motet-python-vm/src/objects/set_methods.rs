@@ -25,6 +25,12 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
 
 fn construct_frozen<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     refuse_subclass(thread, arguments, CLASS_FROZENSET)?;
+    if let Some(source) = arguments.optional(thread, 1)
+        && thread.class_of(source) == CLASS_FROZENSET
+    {
+        // It never changes: there is no need of another.
+        return Ok(thread.get(thread.root(source)));
+    }
     construct_as(thread, arguments, CLASS_FROZENSET)
 }
 

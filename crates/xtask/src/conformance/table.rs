@@ -241,12 +241,29 @@ fn clean(why: &str) -> String {
         let has_address = word.contains("0x");
         let is_path = word.trim_start_matches(['\'', '"', '(']).starts_with('/');
         match has_address || is_path {
-            true => "…",
-            false => word,
+            true => "…".to_owned(),
+            false => without_paths(word),
         }
     });
-    let text: Vec<&str> = words.collect();
+    let text: Vec<String> = words.collect();
     text.join(" ").chars().take(160).collect()
+}
+
+/// A word with `…` for each absolute path of at least two parts in it.
+fn without_paths(word: &str) -> String {
+    let (mut text, mut rest) = (String::new(), word);
+    while let Some(at) = rest.find('/') {
+        let (before, path) = rest.split_at(at);
+        let end = path.find(|it| "'\"()[]{}<>=:,;".contains(it));
+        let (path, behind) = path.split_at(end.unwrap_or(path.len()));
+        let begins = before.is_empty() && text.is_empty()
+            || before.ends_with(|it| "'\"([{<=:,".contains(it));
+        let is_path = begins && path.len() > 1 && path[1..].contains('/');
+        text.push_str(before);
+        text.push_str(if is_path { "…" } else { path });
+        rest = behind;
+    }
+    text + rest
 }
 
 /// The rules that say which failure has which reason.
@@ -281,6 +298,9 @@ mod tests {
     fn what_was_said_names_no_machine() {
         let why = "OSError: no '/srv/x' for <a at 0x7f>  here";
         assert_eq!(clean(why), "OSError: no … for <a at … here");
+        let why = "command line: ['/srv/x/motet', '-c', b'a/b'] 1/2 file=/srv/y/z.py:3";
+        let told = "command line: ['…', '-c', b'a/b'] 1/2 file=…:3";
+        assert_eq!(clean(why), told);
     }
 
     #[test]

@@ -14,6 +14,7 @@ fn make_count<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
     let step = parameter(thread, arguments, 2, "step").unwrap_or(Value::from_small(1));
     for value in [start, step] {
         let is_number = numbers::classify(thread, value).is_some()
+            || kind(thread, value) == CLASS_COMPLEX
             || !is_builtin(thread, value)
                 && crate::objects::host::has_special(thread, thread.class_of(value), "__add__");
         if !is_number {

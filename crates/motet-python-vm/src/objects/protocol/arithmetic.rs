@@ -107,7 +107,9 @@ pub fn try_binary(
         return Ok(Some(thread.root(result)));
     }
     let names = operator.names();
-    let reflected_first = is_below(thread, b, a) && !is_filled_in(thread, operator, a, b);
+    let reflected_first = is_below(thread, b, a)
+        && has_another(thread, names.reflected, a, b)
+        && !is_filled_in(thread, operator, a, b);
     if reflected_first && let Some(result) = ask(thread, names.reflected, b, a)? {
         return Ok(Some(result));
     }
@@ -139,6 +141,16 @@ pub fn builtin_binary(
         Some(result) => Ok(Some(thread.root(result))),
         None => builtin_calling(thread, operator, a, b),
     }
+}
+
+/// Whether the class of `b` has a method that is not the one of the class of `a`.
+fn has_another(thread: &Thread, method: &str, a: Root, b: Root) -> bool {
+    let symbols = &thread.machine().symbols;
+    let Some(name) = symbols.find(method) else {
+        return false;
+    };
+    let found = |root| thread.look_up(thread.class_of(thread.get(root)), name);
+    found(b).map(|found| found.class) != found(a).map(|found| found.class)
 }
 
 /// Whether `a` is a template that `b` is to be written into: the whole of `b`, unless its class
