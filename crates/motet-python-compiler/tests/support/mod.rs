@@ -56,8 +56,8 @@ fn access(instruction: Instruction, meaning: Meaning) -> Access {
         StoreGlobal | StoreFree | StoreName | DeleteGlobal | DeleteFree | DeleteName
         | DeleteCell | CheckBound | StoreCell | SetAttribute | DeleteAttribute | SetItem
         | DeleteItem | ListAppend | ListExtend | SetAdd | SetUpdate | DictSet | DictUpdate
-        | DictMerge | Return | Raise | RaiseFrom | Reraise | ImportStar | EndGenerator
-        | EndAsyncFor => (all_read, vec![]),
+        | DictMerge | Return | ReturnInstance | Raise | RaiseFrom | Reraise | ImportStar
+        | EndGenerator | CheckManager | EndAsyncFor => (all_read, vec![]),
         MakeCell => (vec![first], vec![first]),
         Call | CallKeywords | CallSpread => {
             let end = first.0 + first.1;
