@@ -78,8 +78,28 @@ pub fn get_item_leaf<'a>(
         CLASS_TUPLE | CLASS_STR | CLASS_BYTES | CLASS_RANGE | CLASS_BYTEARRAY => {
             get_sequence_item(thread, object, key)
         }
-        _ => Ok(None),
+        // What is missing there is the class's own business.
+        _ => match plain_dict(thread, object, "__getitem__") {
+            Some(dict) => Ok(dict::get_leaf(thread, dict, key)?.flatten()),
+            None => Ok(None),
+        },
     }
+}
+
+/// The dict that an instance of a class below `dict` stands for, if `dict` has the method.
+fn plain_dict<'a>(
+    thread: &'a Thread,
+    object: Object<'a>,
+    method: &'static str,
+) -> Option<Object<'a>> {
+    if thread.host_of(object) < CLASS_USER_FIRST {
+        return None;
+    }
+    let value = crate::instance::boxed_value(thread, object)?;
+    let dict = exact(thread, value, CLASS_DICT)?;
+    let class = thread.class_of_object(object);
+    let found = thread.look_up(class, thread.known_symbol(method)?)?;
+    (found.class == CLASS_DICT).then_some(dict)
 }
 
 fn get_sequence_item<'a>(
@@ -214,7 +234,10 @@ pub fn set_item_leaf(
             Ok(true)
         }
         CLASS_DICT => dict::set_leaf(thread, object, key, value),
-        _ => Ok(false),
+        _ => match plain_dict(thread, object, "__setitem__") {
+            Some(dict) => dict::set_leaf(thread, dict, key, value),
+            None => Ok(false),
+        },
     }
 }
 
