@@ -24,7 +24,7 @@ use crate::thread::Thread;
 /// How many entries a thread has.
 const ENTRIES: usize = 512;
 /// How many symbols of texts it knows.
-const SYMBOLS: usize = 256;
+const SYMBOLS: usize = 512;
 /// In place of the class behind which a lookup begins: it begins with the first.
 const FROM_START: u32 = u32::MAX;
 

@@ -6,6 +6,7 @@
 //! class's number.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Mutex;
 
 use motet_tm::LayoutId;
@@ -17,6 +18,27 @@ use crate::symbol::{Symbol, SymbolMap};
 /// Number of a shape.
 pub(crate) type ShapeNumber = u32;
 
+/// Hashes one symbol: its bits are mixed, no more.
+#[derive(Default)]
+struct SymbolHasher(u64);
+
+impl Hasher for SymbolHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.write_u32(u32::from(*byte));
+        }
+    }
+
+    fn write_u32(&mut self, number: u32) {
+        self.0 = (self.0 ^ u64::from(number)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    fn finish(&self) -> u64 {
+        // The low bits choose the place: the mixed ones are the high.
+        self.0.rotate_left(32)
+    }
+}
+
 /// A class and the names of the attributes that its instance has, in slot order.
 pub(crate) struct Shape {
     pub(crate) class: ClassNumber,
@@ -26,7 +48,7 @@ pub(crate) struct Shape {
     /// The slot of a dict that holds all further attributes: there is one since the program has
     /// asked for `__dict__`.
     pub(crate) dict_slot: Option<u32>,
-    slots: HashMap<Symbol, u32>,
+    slots: HashMap<Symbol, u32, BuildHasherDefault<SymbolHasher>>,
     /// The shape with one more attribute, by that attribute.
     transitions: SymbolMap,
 }
