@@ -167,7 +167,21 @@ fn adapted(text: Vec<u8>) -> Vec<u8> {
                        from _functools import _partial_call as __call__\n    \
                        except ImportError:\n        pass\n";
     let bases = "        nm_tpl.__bases__ = bases\n";
+    // Pickles of plain data are native.
+    let dumps = "    f = io.BytesIO()\n    _Pickler(f, protocol, fix_imports=fix_imports,\n";
+    let native_dumps = "    if buffer_callback is None:\n        \
+                        wanted = DEFAULT_PROTOCOL if protocol is None else protocol\n        \
+                        made = _dump_plainly(obj, wanted)\n        \
+                        if made is not None:\n            return made\n";
+    let loads = "    file = io.BytesIO(s)\n    return _Unpickler(file";
+    let native_loads = "    if buffers is None:\n        read = _load_plainly(s)\n        \
+                        if read is not None:\n            return read[0]\n";
+    let end = "# Use the faster _pickle if possible\n";
+    let natives = "from _pickle_core import dumps as _dump_plainly, loads as _load_plainly\n\n";
     text.replace(sockets, &sockets_later)
+        .replace(dumps, &format!("{native_dumps}{dumps}"))
+        .replace(loads, &format!("{native_loads}{loads}"))
+        .replace(end, &format!("{natives}{end}"))
         .replace(call, &format!("{call}\n{native_call}"))
         .replace(bases, NAMED_TUPLE_BASES)
         .replace(callers, "{'abc', '_abc', 'functools', None}")

@@ -1,4 +1,6 @@
-"""Tables as lines of text: readers and writers for `csv`."""
+"""Tables as lines of text: readers and writers for `csv`; `_csv_core` has what is common."""
+
+from _csv_core import fields as _split, line as _line
 
 QUOTE_MINIMAL, QUOTE_ALL, QUOTE_NONNUMERIC, QUOTE_NONE, QUOTE_STRINGS, QUOTE_NOTNULL = range(6)
 __version__ = "1.0"
@@ -21,7 +23,7 @@ def field_size_limit(*limit):
         new, = limit
         if not isinstance(new, int):
             raise TypeError("limit must be an integer")
-        _limit = int(new)
+        _limit = _Reader._field_limit = int(new)
     return before
 
 
@@ -165,18 +167,29 @@ def list_dialects():
  _AFTER_ESCAPED_BREAK) = range(9)
 
 
+def _marks(dialect, end=""):
+    """What natives know of a dialect that has no escapes; None of any other."""
+    if dialect.escapechar is not None or dialect.quotechar is None or not dialect.doublequote:
+        return None
+    return dialect.delimiter + dialect.quotechar + end
+
+
 class _Reader:
+    # The natives that know streams know this as one.
+    _stream_kind = 6
+    _field_limit = _limit
+
     def __init__(self, iterable, dialect=None, /, **options):
         self._lines = iter(iterable)
         self.dialect = _call_dialect(dialect, options)
         self.line_num = 0
+        # A line that was taken and is not common.
+        self._pending = None
         own = self.dialect
-        quick = own.quoting in (QUOTE_MINIMAL, QUOTE_ALL) and not own.skipinitialspace
-        self._special = None
-        if quick:
-            self._special = [
-                character for character in (own.quotechar, own.escapechar) if character
-            ]
+        is_common = own.quoting in (QUOTE_MINIMAL, QUOTE_ALL) and not (
+            own.skipinitialspace or own.strict
+        )
+        self._marks = _marks(own) if is_common else None
 
     def __iter__(self):
         return self
@@ -186,36 +199,25 @@ class _Reader:
         self._text, self._numeric = [], False
         self._quoted = False
         while True:
-            try:
-                line = next(self._lines)
-            except StopIteration:
-                return self._at_end()
+            line, self._pending = self._pending, None
+            if line is None:
+                try:
+                    line = next(self._lines)
+                except StopIteration:
+                    return self._at_end()
             if not isinstance(line, str):
                 raise Error(
                     f"iterator should return strings, not {type(line).__name__} "
                     "(the file should be opened in text mode)"
                 )
             self.line_num += 1
-            if self._state == _RECORD and self._special is not None:
-                fields = self._quickly(line)
+            if self._state == _RECORD:
+                fields = _split(line, self._marks, _limit)
                 if fields is not None:
                     return fields
             self._take(line)
             if self._state == _RECORD:
                 return self._fields
-
-    def _quickly(self, line):
-        """The fields of a line in which nothing but the delimiter means anything."""
-        for character in self._special:
-            if character in line:
-                return None
-        if line.endswith("\r\n"):
-            line = line[:-2]
-        elif line.endswith(("\n", "\r")):
-            line = line[:-1]
-        if "\r" in line or "\n" in line or len(line) > _limit:
-            return None
-        return line.split(self.dialect.delimiter) if line else []
 
     def _at_end(self):
         if self._state in (_RECORD,) or (not self._text and self._state == _FIELD_START
@@ -357,8 +359,13 @@ class _Writer:
         special = {own.delimiter, "\r", "\n", *own.lineterminator}
         special.update([mark for mark in (own.quotechar, own.escapechar) if mark])
         self._special = frozenset(special)
+        is_common = own.quoting == QUOTE_MINIMAL and not own.skipinitialspace
+        self._marks = _marks(own, own.lineterminator) if is_common else None
 
     def writerow(self, row, /):
+        line = _line(row, self._marks)
+        if line is not None:
+            return self._write(line)
         try:
             row = iter(row)
         except TypeError:

@@ -70,6 +70,27 @@ for _cls, _new in (timedelta, _delta), (date, _date), (datetime, _moment):
     _cls.__new__ = staticmethod(_new)
 del _cls, _new
 
+_slow_date_text = date.fromisoformat.__func__
+_slow_moment_text = datetime.fromisoformat.__func__
+
+
+def _date_of_text(cls, date_string):
+    made = _core.parse_date(cls, date_string)
+    return _slow_date_text(cls, date_string) if made is None else made
+
+
+def _moment_of_text(cls, date_string):
+    made = _core.parse_moment(cls, date_string)
+    return _slow_moment_text(cls, date_string) if made is None else made
+
+
+for _cls, _parse in (date, _date_of_text), (datetime, _moment_of_text):
+    _parse.__name__, _parse.__qualname__ = "fromisoformat", _cls.__name__ + ".fromisoformat"
+    _parse.__module__ = "datetime"
+    _parse.__doc__ = _cls.fromisoformat.__doc__
+    _cls.fromisoformat = classmethod(_parse)
+del _cls, _parse
+
 _EPOCH_DAY, _DAY_SECONDS = 719163, 86400
 
 

@@ -364,7 +364,7 @@ class StringIO(_TextIOBase):
         self._line_end = _LINE_ENDS[newline]
         self._ends_seen = 0
         if initial_value:
-            self.write(initial_value)
+            StringIO.write(self, initial_value)
             text[2], text[3] = 0, 0
 
     def __getstate__(self):
@@ -535,6 +535,10 @@ class BufferedReader(_pyio.BufferedReader):
         return super().read(None if size is None else _size(size))
 
     def readline(self, size=-1, /):
+        if size == -1:
+            line = _core.file_line(self)
+            if line is not None:
+                return line
         size = _size(size)
         if size < 0:
             line = _core.bytes_line(self._ahead, -1, True)
@@ -720,6 +724,8 @@ class TextIOWrapper(_pyio.TextIOWrapper):
         self._is_plain = (
             encoding in ("utf-8", "utf8") and (not self._writetranslate or self._writenl == "\n")
         )
+        # Text is kept as it comes, and nothing follows.
+        self._is_direct = self._is_plain and not (self._line_buffering or self._write_through)
 
     @property
     def _decoded_chars(self):
@@ -766,6 +772,9 @@ class TextIOWrapper(_pyio.TextIOWrapper):
         return getattr(self._decoder, "newlines", None)
 
     def write(self, s, /):
+        count = _core.file_write(self, s)
+        if count is not None:
+            return count
         if not isinstance(s, str):
             raise TypeError(f"write() argument must be str, not {type(s).__name__}")
         buffer = self._buffer
@@ -795,7 +804,11 @@ class TextIOWrapper(_pyio.TextIOWrapper):
         return length
 
     def readline(self, size=-1, /):
-        if size is not None and size != -1:
+        if size == -1:
+            line = _core.file_line(self)
+            if line is not None:
+                return line
+        elif size is not None:
             return super().readline(size)
         line = _core.text_line(self._text, -1, self._line_end, True)
         if line is not None:
@@ -855,6 +868,15 @@ class TextIOWrapper(_pyio.TextIOWrapper):
                 raise StopIteration
         return line
 
+
+# What the natives know of a stream is what it is; those of classes below these are none.
+for _class, _kind in (
+    (StringIO, 1), (BytesIO, 2), (BufferedReader, 3), (BufferedWriter, 4), (TextIOWrapper, 5),
+):
+    _class._stream_kind = _kind
+for _class in StringIO, BytesIO:
+    _class._slow_readline, _class.readline = _class.readline, _core.memory_readline
+del _kind
 
 for _class in (
     BlockingIOError, BufferedRandom, BufferedReader, BufferedRWPair, BufferedWriter, BytesIO,

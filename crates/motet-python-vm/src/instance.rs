@@ -158,7 +158,7 @@ impl Thread {
         attribute_in_dict(self, dict, name)
     }
 
-    fn read_slot<'a>(&'a self, object: Object<'a>, slot: u64) -> Value<'a> {
+    pub(crate) fn read_slot<'a>(&'a self, object: Object<'a>, slot: u64) -> Value<'a> {
         let storage = storage(self.layout_id(object)).expect("what has a slot has storage");
         let view = self.read(object);
         if slot < storage.inline {

@@ -11,6 +11,8 @@
 //! first. Closed: the pieces are None. Each function is one step of one transaction, as a method
 //! under a global lock is.
 
+mod streams;
+
 use std::borrow::Cow;
 
 use memchr::{memchr, memchr2, memmem};
@@ -22,6 +24,10 @@ use crate::native::{Arguments, NativeFunction, Outcome};
 use crate::objects::tables::integer_argument;
 use crate::objects::{buffer, bytearray, bytes, int, list, string, tuple};
 use crate::thread::Thread;
+
+pub(super) use streams::METHODS;
+pub(super) const STREAM_FUNCTIONS: &[NativeFunction] = streams::FUNCTIONS;
+pub(crate) use streams::next_line;
 
 /// The functions of the module.
 pub(super) const FUNCTIONS: &[NativeFunction] = &[
@@ -63,8 +69,12 @@ struct Buffer<'a> {
 
 impl<'a> Buffer<'a> {
     fn new(thread: &'a Thread, arguments: Arguments, message: &str) -> Outcome<Buffer<'a>> {
+        Buffer::of(thread, arguments.get(thread, 0), message)
+    }
+
+    fn of(thread: &'a Thread, fields: Value<'a>, message: &str) -> Outcome<Buffer<'a>> {
         let wrong = || thread.raise(TYPE_ERROR, "a buffer is needed");
-        let fields = list::as_list(thread, arguments.get(thread, 0)).ok_or_else(wrong)?;
+        let fields = list::as_list(thread, fields).ok_or_else(wrong)?;
         let field = |place| list::get(thread, fields, place).ok_or_else(wrong);
         let pieces = field(PIECES as u64)?;
         if pieces == NONE {
@@ -180,6 +190,11 @@ fn text_write<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>
         let message = format!("string argument expected, got '{name}'");
         return Err(thread.raise(TYPE_ERROR, message));
     };
+    write_text(buffer, text)
+}
+
+fn write_text<'a>(buffer: Buffer<'a>, text: Object<'a>) -> Outcome<Value<'a>> {
+    let thread = buffer.thread;
     let count = string::length(thread, text);
     if count == 0 {
         return Ok(Value::from_small(0));
@@ -266,20 +281,30 @@ fn text_line<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>>
     let size = size(thread, arguments, 1)?;
     let kind = integer_argument(thread, arguments.get(thread, 2))?;
     let is_whole = arguments.get(thread, 3) == TRUE;
+    match next_text(buffer, size, kind, is_whole)? {
+        Some(line) => Ok(line),
+        None if is_whole => Ok(NONE),
+        None => string::new(thread, ""),
+    }
+}
+
+/// The next line of a text; none at its end, or with `is_whole` if no line ends there.
+fn next_text<'a>(
+    buffer: Buffer<'a>,
+    size: u64,
+    kind: i64,
+    is_whole: bool,
+) -> Outcome<Option<Value<'a>>> {
     if buffer.place >= buffer.total {
-        return if is_whole {
-            Ok(NONE)
-        } else {
-            string::new(thread, "")
-        };
+        return Ok(None);
     }
     let whole = whole_text(buffer)?;
-    let content = string::utf8(thread, whole);
+    let content = string::utf8(buffer.thread, whole);
     let start = byte_place(buffer, content).min(content.len());
     let rest = &content[start..];
     let length = match line_end(rest, kind) {
         Some(length) => length,
-        None if is_whole => return Ok(NONE),
+        None if is_whole => return Ok(None),
         None => rest.len(),
     };
     let length = if size == u64::MAX {
@@ -287,7 +312,7 @@ fn text_line<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>>
     } else {
         bytes_of(&rest[..length], size)
     };
-    take_text(buffer, whole, start, length)
+    take_text(buffer, whole, start, length).map(Some)
 }
 
 /// `text_set(buffer, text, place)`: the text is the whole content from here on.
@@ -389,7 +414,12 @@ fn given<'a>(thread: &'a Thread, value: Value<'a>) -> Outcome<(Value<'a>, u64)> 
 
 fn bytes_write<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let buffer = Buffer::new(thread, arguments, BYTES_CLOSED)?;
-    let (piece, count) = given(thread, arguments.get(thread, 1))?;
+    write_bytes(buffer, arguments.get(thread, 1))
+}
+
+fn write_bytes<'a>(buffer: Buffer<'a>, content: Value<'a>) -> Outcome<Value<'a>> {
+    let thread = buffer.thread;
+    let (piece, count) = given(thread, content)?;
     if count == 0 {
         return Ok(Value::from_small(0));
     }
@@ -470,21 +500,26 @@ fn bytes_line<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>
     let buffer = Buffer::new(thread, arguments, BYTES_CLOSED)?;
     let size = size(thread, arguments, 1)?;
     let is_whole = arguments.get(thread, 2) == TRUE;
+    match next_bytes(buffer, size, is_whole)? {
+        Some(line) => Ok(line),
+        None if is_whole => Ok(NONE),
+        None => bytes::new(thread, b""),
+    }
+}
+
+/// The next line of a content; none at its end, or with `is_whole` if no line ends there.
+fn next_bytes<'a>(buffer: Buffer<'a>, size: u64, is_whole: bool) -> Outcome<Option<Value<'a>>> {
     if buffer.place >= buffer.total {
-        return if is_whole {
-            Ok(NONE)
-        } else {
-            bytes::new(thread, b"")
-        };
+        return Ok(None);
     }
     let whole = whole_bytes(buffer)?;
     let rest = &whole[(buffer.place as usize).min(whole.len())..];
     let length = match memchr(b'\n', rest) {
         Some(place) => place + 1,
-        None if is_whole => return Ok(NONE),
+        None if is_whole => return Ok(None),
         None => rest.len(),
     };
-    take_bytes(buffer, &whole, size.min(length as u64))
+    take_bytes(buffer, &whole, size.min(length as u64)).map(Some)
 }
 
 /// `bytes_into(buffer, target)`: fills what is given; says how many bytes.
@@ -535,8 +570,13 @@ fn bytes_add<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>>
     if buffer.total + count > room {
         return Ok(NONE);
     }
+    append(buffer, piece, count)
+}
+
+/// Appends some bytes to what is there.
+fn append<'a>(buffer: Buffer<'a>, piece: Value<'a>, count: u64) -> Outcome<Value<'a>> {
     if count > 0 {
-        list::push(thread, buffer.pieces, piece)?;
+        list::push(buffer.thread, buffer.pieces, piece)?;
         buffer.set(TOTAL, buffer.total + count)?;
         buffer.set(PLACE, buffer.total + count)?;
     }

@@ -1,21 +1,25 @@
 //! The built-in modules: natives, and Python sources that are part of the program.
 
+mod attempt;
 mod bisection;
 mod blake2;
 mod caching;
 mod calendar;
 mod compression;
 mod containers;
+mod csv;
+pub(crate) mod decimal;
 pub(crate) mod deque;
 mod digests;
 mod disassembly;
 mod import_module;
-mod io_module;
+pub(crate) mod io_module;
 pub(crate) mod itertools;
 mod json;
 mod maths;
 mod more_maths;
 mod motet;
+mod pickling;
 pub(crate) mod posix;
 mod random;
 mod reduction;
@@ -107,9 +111,16 @@ const NATIVE: &[(&str, Fill)] = &[
         methods(thread, module, containers::ORDERED_METHODS)?;
         functions(thread, module, containers::FUNCTIONS)
     }),
+    ("_csv_core", |thread, module| {
+        functions(thread, module, csv::FUNCTIONS)
+    }),
     ("_datetime_core", |thread, module| {
         methods(thread, module, calendar::METHODS)?;
         functions(thread, module, calendar::FUNCTIONS)
+    }),
+    ("_decimal_core", |thread, module| {
+        methods(thread, module, decimal::METHODS)?;
+        functions(thread, module, decimal::FUNCTIONS)
     }),
     ("_digests", |thread, module| {
         functions(thread, module, digests::FUNCTIONS)
@@ -129,12 +140,17 @@ const NATIVE: &[(&str, Fill)] = &[
     }),
     ("_io_core", |thread, module| {
         functions(thread, module, crate::builtins::library::WRAPPING_FUNCTIONS)?;
+        methods(thread, module, io_module::METHODS)?;
+        functions(thread, module, io_module::STREAM_FUNCTIONS)?;
         functions(thread, module, io_module::FUNCTIONS)
     }),
     ("_json_core", |thread, module| {
         functions(thread, module, json::FUNCTIONS)
     }),
     ("_motet", motet::fill),
+    ("_pickle_core", |thread, module| {
+        functions(thread, module, pickling::FUNCTIONS)
+    }),
     ("_posix_core", posix::fill),
     ("_random_core", |thread, module| {
         functions(thread, module, random::FUNCTIONS)
@@ -178,6 +194,7 @@ pub(crate) fn native_names() -> impl Iterator<Item = &'static str> {
         "_collections",
         "_csv",
         "_datetime",
+        "_decimal",
         "_functools",
         "_io",
         "_json",

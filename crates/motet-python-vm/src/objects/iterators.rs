@@ -170,6 +170,7 @@ pub fn next_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
         kind if crate::modules::itertools::is_itertool(kind) => {
             crate::modules::itertools::next_leaf(thread, iterator)
         }
+        kind if kind >= CLASS_USER_FIRST => crate::modules::io_module::next_line(thread, iterator),
         _ => Ok(Next::Call),
     }
 }

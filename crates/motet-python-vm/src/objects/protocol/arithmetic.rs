@@ -3,6 +3,7 @@
 use super::compare::is_below;
 use super::operator::{Operator, Unary};
 use super::{item, iterate};
+use crate::modules::decimal;
 use crate::objects::prelude::*;
 use crate::objects::{
     buffer, bytearray, bytes, dict, dict_methods, int, list, number, percent, set, string, tuple,
@@ -29,6 +30,9 @@ pub fn binary_leaf<'a>(
             },
             _ => Ok(None),
         };
+    }
+    if let Some(result) = decimal::binary(thread, operator, a, b)? {
+        return Ok(Some(result));
     }
     if let Some(result) = number::binary(thread, operator, a, b)? {
         return Ok(Some(result));
@@ -412,7 +416,10 @@ pub fn unary_leaf<'a>(
     operator: Unary,
     value: Value<'a>,
 ) -> Outcome<Option<Value<'a>>> {
-    number::unary(thread, operator, value)
+    match number::unary(thread, operator, value)? {
+        Some(result) => Ok(Some(result)),
+        None => decimal::unary(thread, operator, value),
+    }
 }
 
 /// A unary operator.

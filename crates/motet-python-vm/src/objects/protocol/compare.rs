@@ -4,6 +4,7 @@ use std::cell::Cell;
 
 use super::operator::Comparison;
 use crate::function::{METHOD_FUNCTION, METHOD_SELF};
+use crate::modules::decimal;
 use crate::objects::host::recursion_error;
 use crate::objects::prelude::*;
 use crate::objects::{buffer, complex, dict, list, number, range, set, slice, string, tuple};
@@ -91,6 +92,9 @@ fn holds_other(
     a: Value<'_>,
     b: Value<'_>,
 ) -> Outcome<Option<bool>> {
+    if let Some(holds) = decimal::compare(thread, comparison, a, b) {
+        return Ok(Some(holds));
+    }
     if let Some(holds) = number::compare_leaf(thread, comparison, a, b) {
         return Ok(Some(holds));
     }

@@ -97,7 +97,10 @@ pub fn truth_leaf(thread: &Thread, value: Value<'_>) -> Option<bool> {
         let class = thread.class_of_object(object);
         let is_plain =
             !thread.has_special(class, "__bool__") && !thread.has_special(class, "__len__");
-        return is_plain.then_some(true);
+        if is_plain {
+            return Some(true);
+        }
+        return crate::modules::decimal::truth(thread, value);
     }
     if kind >= CLASS_ASKED_FIRST || kind == CLASS_MAPPING_PROXY {
         return None;

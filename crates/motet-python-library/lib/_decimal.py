@@ -1,0 +1,106 @@
+"""Decimal numbers: those of `_pydecimal`, with what is common native before what is rare.
+
+The module has a copy of `_pydecimal` for itself, so that the one which programs can import stays
+as it is.
+"""
+
+import sys as _sys
+
+import _contextvars
+import _decimal_core as _core
+
+_other = _sys.modules.pop("_pydecimal", None)
+try:
+    import _pydecimal as _pure
+finally:
+    _sys.modules.pop("_pydecimal", None)
+    if _other is not None:
+        _sys.modules["_pydecimal"] = _other
+del _other
+
+
+globals().update({name: getattr(_pure, name) for name in _pure.__all__})
+__all__ = list(_pure.__all__)
+__version__ = _pure.__version__
+__libmpdec_version__ = _pure.__libmpdec_version__
+
+_slow_new, _slow_getcontext = Decimal.__new__, _pure.getcontext
+_new, _current = _core.new, _core.current
+
+
+def _decimal(cls, value="0", context=None):
+    made = _new(cls, value)
+    return _slow_new(cls, value, context) if made is None else made
+
+
+_decimal.__name__, _decimal.__qualname__ = "__new__", "Decimal.__new__"
+_decimal.__module__ = "decimal"
+Decimal.__new__ = staticmethod(_decimal)
+
+
+def getcontext():
+    """Returns this thread's context: if there is none yet, a copy of DefaultContext becomes it."""
+    context = _current(Decimal)
+    return _slow_getcontext() if context is None else context
+
+
+getcontext.__module__ = "decimal"
+_pure.getcontext = getcontext
+
+for _name in (
+    "__add__", "__sub__", "__mul__", "__truediv__", "__floordiv__", "__mod__", "__divmod__",
+    "__abs__", "__str__", "__repr__", "__format__", "__int__", "__float__", "__round__",
+    "quantize", "sqrt", "normalize", "to_integral_value", "to_integral_exact",
+):
+    setattr(Decimal, f"_slow{_name}", getattr(Decimal, _name))
+    setattr(Decimal, _name, getattr(_core, _name.strip("_")))
+Decimal.__trunc__ = Decimal.__int__
+Decimal.to_integral = Decimal.to_integral_value
+
+
+def _example():
+    """A number with its attributes in the order in which natives give them."""
+    made = object.__new__(Decimal)
+    made._sign, made._int, made._exp, made._is_special = 0, "0", 0, False
+    return made
+
+
+# The order of these is known to the natives.
+_fields = (
+    "prec", "rounding", "Emin", "Emax", "capitals", "clamp", "_ignored_flags", "traps", "flags",
+)
+if tuple(Context().__dict__) == _fields:
+    Decimal._native_state = (
+        _contextvars._contexts, _pure._current_context_var,
+        Inexact, Rounded, FloatOperation, _example(), Context(),
+    )
+del _name, _fields, _example
+
+_slow_copy, _copy_context = Context.copy, _core.copy_context
+# In this order C tells them.
+_told = (
+    Clamped, InvalidOperation, DivisionByZero, Inexact, FloatOperation, Overflow, Rounded,
+    Subnormal, Underflow,
+)
+
+
+def copy(self):
+    """Returns a copy of the context, its flags and traps included."""
+    made = _copy_context(Decimal, self)
+    return _slow_copy(self) if made is None else made
+
+
+def __repr__(self):
+    def names(signals):
+        return ", ".join([signal.__name__ for signal in _told if signals[signal]])
+
+    return (
+        f"Context(prec={self.prec}, rounding={self.rounding}, Emin={self.Emin}, Emax={self.Emax}, "
+        f"capitals={self.capitals}, clamp={self.clamp}, flags=[{names(self.flags)}], "
+        f"traps=[{names(self.traps)}])"
+    )
+
+
+Context.copy = Context.__copy__ = copy
+Context.__repr__ = __repr__
+del copy, __repr__
