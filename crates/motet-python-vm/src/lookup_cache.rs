@@ -166,6 +166,10 @@ impl Thread {
     }
 
     /// The symbol of a `str` object; none if it is something else.
+    #[cfg_attr(
+        any(debug_assertions, simulated),
+        allow(dead_code, reason = "only the fast halves look here")
+    )]
     pub(crate) fn symbol_of_name(&self, name: Value<'_>) -> Option<Symbol> {
         let word = name.word().0;
         let place = &self.lookups.objects[(word >> 4) as usize % SYMBOLS];

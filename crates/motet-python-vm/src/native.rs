@@ -82,6 +82,10 @@ pub struct NativeFunction {
     /// Its code.
     pub code: NativeCode,
     /// What the interpreter tries first with one or two arguments.
+    #[cfg_attr(
+        any(debug_assertions, simulated),
+        allow(dead_code, reason = "only the fast halves look here")
+    )]
     pub(crate) quick: Option<QuickFunction>,
     /// What argument 0 is; set when the function is installed.
     pub receiver: Receiver,

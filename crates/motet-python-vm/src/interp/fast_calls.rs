@@ -411,11 +411,11 @@ unsafe fn run_native<M: FastMode>(
     if call.count < least || (call.count > most && native.most != u8::MAX) {
         return None;
     }
-    // SAFETY: the call lies in the frame.
-    if call.count <= 2
+    let is_quick = call.count <= 2
         && native.quick.is_some()
-        && unsafe { quick_step(thread, native, call.header, call.count) }
-    {
+        // SAFETY: the call lies in the frame.
+        && unsafe { quick_step(thread, native, call.header, call.count) };
+    if is_quick {
         if must_yield::<M>(thread) {
             thread.registers.set(registers);
             thread.next.set(call.returns);

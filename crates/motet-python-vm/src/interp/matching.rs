@@ -120,6 +120,7 @@ const MATCHED_WHOLE: &[ClassNumber] = &[
 ];
 
 /// More attributes than this are looked for one after the other.
+#[cfg(not(any(debug_assertions, simulated)))]
 const MATCHED_AT_ONCE: usize = 8;
 
 /// As [`match_class`], where the class has no idea of its own of what its instances are and all

@@ -154,6 +154,10 @@ pub fn next<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
 ///
 /// # Errors
 /// As [`next`].
+#[cfg_attr(
+    any(debug_assertions, simulated),
+    allow(dead_code, reason = "only the fast halves look here")
+)]
 pub fn next_pair<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<NextPair<'a>> {
     let extra = thread.read(iterator).get(EXTRA);
     let extra = extra.as_integer().expect("a count") as u64;

@@ -288,6 +288,10 @@ fn next_character<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<
 ///
 /// # Errors
 /// As [`next_leaf`].
+#[cfg_attr(
+    any(debug_assertions, simulated),
+    allow(dead_code, reason = "only the fast halves look here")
+)]
 pub fn next_pair<'a>(thread: &'a Thread, iterator: Value<'a>) -> Outcome<NextPair<'a>> {
     let Some(iterator) = iterator.as_object() else {
         return Ok(NextPair::Other);
