@@ -28,8 +28,8 @@ impl Mutator {
         })
     }
 
-    /// Copies elements `first` to before `end` of an array into a fresh array, from its element `to`
-    /// on.
+    /// Copies elements `first` to before `end` of an array into a fresh array, from its element
+    /// `to` on.
     #[inline]
     pub fn copy_elements(
         &self,

@@ -82,8 +82,8 @@ unsafe fn push(
     (callee.instructions.as_ptr(), frame)
 }
 
-/// Puts the arguments where the parameters want them; false if it has failed. (It takes no structure:
-/// that would lie on the native stack, and the handler lose its jump.)
+/// Puts the arguments where the parameters want them; false if it has failed. (It takes no
+/// structure: that would lie on the native stack, and the handler lose its jump.)
 #[inline(never)]
 fn bind(
     thread: &Thread,
@@ -164,7 +164,8 @@ unsafe fn enter_target<M: FastMode>(
 const NAMES: usize = 16;
 
 /// Takes the arguments of a call out of the list (or tuple) and the dict that lie in place of the
-/// first two; how many there are, and how many of them are named. Nothing is changed if it gives up.
+/// first two; how many there are, and how many of them are named. If it gives up, nothing is
+/// changed.
 #[inline(never)]
 fn spread(
     thread: &Thread,
