@@ -87,6 +87,10 @@ pub(crate) enum Action {
     Run(Box<Options>),
 }
 
+/// A small program is to take about as much memory as on CPython, which frees at once what is not
+/// referred to any more: so much may wait for the first major collection.
+const MAJOR_BYTES_MIN: u64 = 8 << 20;
+
 /// Reads arguments and environment.
 ///
 /// # Errors
@@ -98,7 +102,10 @@ pub(crate) fn parse(
     let mut options = Options {
         source: Source::StandardInput,
         arguments: Vec::new(),
-        config: Config::default(),
+        config: Config {
+            major_bytes_min: MAJOR_BYTES_MIN,
+            ..Config::default()
+        },
         report: Report::None,
         disassembles: false,
         settings: Settings::default(),

@@ -131,6 +131,11 @@ pub(super) fn build_tuple(thread: &Thread, a: u8, b: u8, count: u8) -> Outcome<(
 }
 
 pub(super) fn build_set(thread: &mut Thread, a: u8, b: u8, count: u8) -> Outcome<()> {
+    let items = thread.registers_from(b, count);
+    if let Some(set) = set::of_items_leaf(thread, CLASS_SET, items.iter().copied())? {
+        thread.set_register(a, set);
+        return Ok(());
+    }
     let set = thread.root(set::new(thread, CLASS_SET)?);
     for register in b..b + count {
         let item = thread.root_register(register);

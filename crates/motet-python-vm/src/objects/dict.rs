@@ -16,8 +16,8 @@
 //! goes when the table grows; the entries need no hash, so that a set has one word for each key.
 //! Two hashes that agree in these bits are so rare that the extra `__eq__` is nobody's concern.
 //!
-//! A deleted entry keeps its slot of the index until a key with the same hash takes that; its key is
-//! `DELETED`. The next table drops it.
+//! A deleted entry keeps its slot of the index until a key with the same hash takes that; its key
+//! is `DELETED`. The next table drops it.
 //! So that a queue made of a dict does not pass over all that was ever deleted, the counts know how
 //! many entries are deleted at the front, and of some at the end; when `popitem` has to pass over
 //! many others, it makes a table without them.

@@ -179,14 +179,17 @@ pub fn update_from_arguments(thread: &mut Thread, dict: Root, arguments: Argumen
         update(thread, dict, source)?;
     }
     for (name, value) in named {
-        dict::set(thread, dict, name, value)?;
+        let target = thread.get(dict).as_object().expect("a dict");
+        if !dict::set_leaf(thread, target, thread.get(name), thread.get(value))? {
+            dict::set(thread, dict, name, value)?;
+        }
     }
     Ok(())
 }
 
 fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     super::tables::refuse_subclass(thread, arguments, CLASS_DICT)?;
-    let empty = dict::new(thread)?;
+    let empty = dict::with_room(thread, CLASS_DICT, arguments.keyword_count() as u64)?;
     let dict = thread.root(empty);
     update_from_arguments(thread, dict, arguments)?;
     Ok(thread.get(dict))
@@ -197,10 +200,16 @@ pub const CONSTRUCTOR: NativeFunction =
     NativeFunction::calling("dict", 1, 2, construct).with_keywords();
 
 fn get<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    if crate::namespace_dict::namespace_of(thread, arguments.get(thread, 0)).is_some() {
-        return crate::namespace_dict::get(thread, arguments);
-    }
-    let dict = receiver(thread, arguments, "get")?;
+    let dict = match exact(thread, arguments.get(thread, 0), CLASS_DICT) {
+        Some(dict) => dict,
+        None => {
+            let given = arguments.get(thread, 0);
+            if crate::namespace_dict::namespace_of(thread, given).is_some() {
+                return crate::namespace_dict::get(thread, arguments);
+            }
+            receiver(thread, arguments, "get")?
+        }
+    };
     if let Some(found) = dict::get_leaf(thread, dict, arguments.get(thread, 1))? {
         let found = found.or_else(|| arguments.optional(thread, 2));
         let found = thread.root(found.unwrap_or(NONE));

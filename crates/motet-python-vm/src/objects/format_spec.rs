@@ -255,6 +255,11 @@ pub fn format(thread: &mut Thread, value: Root, specification: Root) -> Outcome<
             format!("format() argument 2 must be str, not {name}"),
         ));
     };
+    if let Some(number) = thread.get(value).as_integer()
+        && let Some(text) = padded(thread, number, text.as_bytes())?
+    {
+        return Ok(thread.root(text));
+    }
     if let Some(text) = format_leaf(thread, thread.get(value), text)? {
         let text = string::new(thread, &text)?;
         return Ok(thread.root(text));
@@ -277,6 +282,35 @@ pub fn format(thread: &mut Thread, value: Root, specification: Root) -> Outcome<
         return Err(type_error(thread, message));
     }
     repr::str_of(thread, value)
+}
+
+/// A number filled up with blanks or zeros to a width of at most two digits, the usual case; `None`
+/// if the specification asks for anything else.
+fn padded<'a>(thread: &'a Thread, number: i64, specification: &[u8]) -> Outcome<Option<Value<'a>>> {
+    const WIDTH_MAX: usize = 100;
+    let (fill, width) = match specification {
+        [b'0', rest @ ..] => (b'0', rest),
+        rest => (b' ', rest),
+    };
+    let width = match width.strip_suffix(b"d").unwrap_or(width) {
+        [ones @ b'1'..=b'9'] => usize::from(ones - b'0'),
+        [tens @ b'1'..=b'9', ones @ b'0'..=b'9'] => {
+            usize::from(tens - b'0') * 10 + usize::from(ones - b'0')
+        }
+        _ => return Ok(None),
+    };
+    let mut text = [fill; WIDTH_MAX];
+    let mut first = string::write_digits(number.unsigned_abs(), &mut text);
+    let filled = WIDTH_MAX - width;
+    if number < 0 {
+        // Before the zeros, or before the digits.
+        first = match fill {
+            b'0' => filled.min(first - 1),
+            _ => first - 1,
+        };
+        text[first] = b'-';
+    }
+    string::new_ascii(thread, &text[first.min(filled)..]).map(Some)
 }
 
 /// Appends a value converted (`r`, `s`, `a` or nothing) and formatted: for templates.

@@ -144,8 +144,20 @@ fn from_values_leaf<'a>(
     let Some(values) = values.flatten() else {
         return Ok(None);
     };
+    of_items_leaf(thread, class, values)
+}
+
+/// A new set (or frozenset) of some items; `None` if Python code must run.
+///
+/// # Errors
+/// `TypeError` for an item that has no hash; `MemoryError`.
+pub fn of_items_leaf<'a>(
+    thread: &'a Thread,
+    class: ClassNumber,
+    items: impl IntoIterator<Item = Value<'a>>,
+) -> Outcome<Option<Value<'a>>> {
     let mut made = dict::Builder::new(thread, class);
-    for value in values {
+    for value in items {
         let Some(hash) = dict::item_hash_leaf(thread, value)? else {
             return Ok(None);
         };

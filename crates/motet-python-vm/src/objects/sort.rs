@@ -3,6 +3,8 @@
 //! Keys of one plain type are sorted without leaving Rust. Otherwise a merge sort of places, not of
 //! values: a comparison may run Python code and move every object.
 
+use std::cmp::Ordering;
+
 use super::prelude::*;
 use super::protocol::operator::Comparison;
 use super::{list, string};
@@ -12,6 +14,9 @@ use super::{list, string};
 /// # Errors
 /// What keys and comparisons raise; `ValueError` if they change the list.
 pub fn sort(thread: &mut Thread, target: Root, key: Option<Root>, reverse: bool) -> Outcome<()> {
+    if key.is_none() && sort_leaf(thread, thread.get(target), reverse)? {
+        return Ok(());
+    }
     let mark = thread.root_count();
     let object = thread.get(target).as_object().expect("a list");
     let all = list::values(thread, object);
@@ -26,7 +31,7 @@ pub fn sort(thread: &mut Thread, target: Root, key: Option<Root>, reverse: bool)
     if reverse {
         order.reverse();
     }
-    if !sort_plain(thread, keys, &mut order) {
+    if key.is_none() || !sort_plain(thread, &key_values(thread, keys), &mut order) {
         order = merge_sort(thread, keys, order)?;
     }
     if reverse {
@@ -46,6 +51,30 @@ pub fn sort(thread: &mut Thread, target: Root, key: Option<Root>, reverse: bool)
     Ok(())
 }
 
+/// Sorts a list by its items, if no Python code need run: whether it did.
+fn sort_leaf(thread: &Thread, target: Value<'_>, reverse: bool) -> Outcome<bool> {
+    let object = target.as_object().expect("a list");
+    let items = list::values(thread, object);
+    let mut order: Vec<u32> = (0..items.len() as u32).collect();
+    if reverse {
+        order.reverse();
+    }
+    if !sort_plain(thread, &items, &mut order) {
+        return Ok(false);
+    }
+    if reverse {
+        order.reverse();
+    }
+    let sorted: Vec<Value<'_>> = order.iter().map(|place| items[*place as usize]).collect();
+    list::replace(thread, object, 0, items.len() as u64, &sorted)?;
+    Ok(true)
+}
+
+/// The keys, in a tuple or a list.
+fn key_values(thread: &Thread, keys: Root) -> Vec<Value<'_>> {
+    super::tuple::values(thread, thread.get(keys).as_object().expect("a tuple"))
+}
+
 fn keys(thread: &mut Thread, items: Root, key: Root) -> Outcome<Root> {
     let empty = list::new(thread)?;
     let keys = thread.root(empty);
@@ -61,19 +90,24 @@ fn keys(thread: &mut Thread, items: Root, key: Root) -> Outcome<Root> {
 }
 
 /// Sorts by keys that are all immediate integers, all strings or all floats. False if they are not.
-fn sort_plain(thread: &Thread, keys: Root, order: &mut [u32]) -> bool {
-    let keys = super::tuple::values(thread, thread.get(keys).as_object().expect("a tuple"));
-    let integers: Option<Vec<i64>> = keys.iter().map(|key| key.as_integer()).collect();
-    if let Some(integers) = integers {
-        order.sort_by_key(|place| integers[*place as usize]);
+fn sort_plain(thread: &Thread, keys: &[Value<'_>], order: &mut [u32]) -> bool {
+    let Some(first) = keys.first() else {
         return true;
+    };
+    if first.as_integer().is_some() {
+        let integers: Option<Vec<i64>> = keys.iter().map(|key| key.as_integer()).collect();
+        if let Some(integers) = integers {
+            sort_by(&integers, order, i64::cmp);
+            return true;
+        }
     }
-    let texts: Option<Vec<&[u8]>> = keys
-        .iter()
-        .map(|key| string::as_string(thread, *key).map(|string| string::utf8(thread, string)))
-        .collect();
-    if let Some(texts) = texts {
-        order.sort_by_key(|place| texts[*place as usize]);
+    if string::as_string(thread, *first).is_some() {
+        let texts: Option<Vec<&[u8]>> = keys
+            .iter()
+            .map(|key| string::as_string(thread, *key).map(|string| string::utf8(thread, string)))
+            .collect();
+        let Some(texts) = texts else { return false };
+        sort_by(&texts, order, |a, b| a.cmp(b));
         return true;
     }
     let floats: Option<Vec<f64>> = keys
@@ -81,13 +115,20 @@ fn sort_plain(thread: &Thread, keys: Root, order: &mut [u32]) -> bool {
         .map(|key| super::float::to_f64(thread, *key).filter(|number| !number.is_nan()))
         .collect();
     if let Some(floats) = floats {
-        order.sort_by(|a, b| {
-            let (a, b) = (floats[*a as usize], floats[*b as usize]);
-            a.partial_cmp(&b).expect("no NaN")
-        });
+        sort_by(&floats, order, |a, b| a.partial_cmp(b).expect("no NaN"));
         return true;
     }
-    sort_tuples(thread, &keys, order)
+    sort_tuples(thread, keys, order)
+}
+
+/// Sorts places by what stands there: each place goes with its key, so that none is looked up.
+fn sort_by<K: Copy>(keys: &[K], order: &mut [u32], compare: impl Fn(&K, &K) -> Ordering) {
+    let pair = |place: &u32| (keys[*place as usize], *place);
+    let mut pairs: Vec<(K, u32)> = order.iter().map(pair).collect();
+    pairs.sort_by(|a, b| compare(&a.0, &b.0));
+    for (place, (_, sorted)) in order.iter_mut().zip(pairs) {
+        *place = sorted;
+    }
 }
 
 /// An item of a tuple that can be compared without leaving Rust.
@@ -97,39 +138,41 @@ enum Part<'a> {
     Text(&'a [u8]),
 }
 
-/// The items of a tuple, if all are such.
-fn parts_of<'a>(thread: &'a Thread, key: Value<'a>) -> Option<Vec<Part<'a>>> {
-    let tuple = exact(thread, key, CLASS_TUPLE)?;
-    let items = super::tuple::values(thread, tuple).into_iter();
-    let part = |item| match string::exact_string(thread, item) {
-        Some(string) => Some(Part::Text(string::utf8(thread, string))),
-        None => item.as_integer().map(Part::Integer),
-    };
-    items.map(part).collect()
-}
-
-/// Sorts by keys that are all tuples, where all items at one place are immediate integers or all
-/// are strings. False if they are not.
+/// Sorts by keys that are all tuples of one length, where all items at one place are immediate
+/// integers or all are strings. False if they are not.
 fn sort_tuples<'a>(thread: &'a Thread, keys: &[Value<'a>], order: &mut [u32]) -> bool {
-    let Some(rows) = keys
-        .iter()
-        .map(|key| parts_of(thread, *key))
-        .collect::<Option<Vec<_>>>()
+    let Some(first) = keys
+        .first()
+        .and_then(|key| exact(thread, *key, CLASS_TUPLE))
     else {
         return false;
     };
-    let Some(first) = rows.first() else {
-        return false;
-    };
-    let is_like_first = |row: &Vec<Part<'_>>| {
-        let mut pairs = row.iter().zip(first);
-        row.len() == first.len()
-            && pairs.all(|(a, b)| std::mem::discriminant(a) == std::mem::discriminant(b))
-    };
-    if !rows.iter().all(is_like_first) {
-        return false;
+    let width = super::tuple::length(thread, first) as usize;
+    let mut parts = Vec::with_capacity(keys.len() * width);
+    for key in keys {
+        let Some(tuple) = exact(thread, *key, CLASS_TUPLE) else {
+            return false;
+        };
+        if super::tuple::length(thread, tuple) as usize != width {
+            return false;
+        }
+        for place in 0..width {
+            let item = super::tuple::get(thread, tuple, place as u64);
+            let part = match string::exact_string(thread, item) {
+                Some(string) => Some(Part::Text(string::utf8(thread, string))),
+                None => item.as_integer().map(Part::Integer),
+            };
+            let Some(part) = part else { return false };
+            let kind = std::mem::discriminant(&part);
+            let is_first = parts.len() < width;
+            if !is_first && kind != std::mem::discriminant(&parts[place]) {
+                return false;
+            }
+            parts.push(part);
+        }
     }
-    order.sort_by(|a, b| rows[*a as usize].cmp(&rows[*b as usize]));
+    let row = |place: &u32| &parts[*place as usize * width..][..width];
+    order.sort_by(|a, b| row(a).cmp(row(b)));
     true
 }
 

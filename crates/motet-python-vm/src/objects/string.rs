@@ -78,31 +78,34 @@ fn from_parts<'a>(thread: &'a Thread, parts: &[&[u8]], characters: u64) -> Outco
     Ok(object.object().value())
 }
 
+/// The most digits that a number of 64 bits has.
+pub const DIGITS_MAX: usize = 20;
+
+/// Writes the digits of a number to the end of `text`; where they begin.
+pub fn write_digits(mut number: u64, text: &mut [u8]) -> usize {
+    let mut first = text.len();
+    loop {
+        first -= 1;
+        text[first] = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            return first;
+        }
+    }
+}
+
 /// The digits of a number, as a string.
 ///
 /// # Errors
 /// `MemoryError`.
-#[cfg_attr(
-    any(debug_assertions, simulated),
-    allow(dead_code, reason = "only fast halves use it")
-)]
 pub fn of_integer(thread: &Thread, number: i64) -> Outcome<Value<'_>> {
-    const DIGITS_MAX: usize = 20;
     let mut digits = [0; DIGITS_MAX];
-    let (mut first, mut rest) = (DIGITS_MAX, number.unsigned_abs());
-    loop {
-        first -= 1;
-        digits[first] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
-    }
+    let mut first = write_digits(number.unsigned_abs(), &mut digits);
     if number < 0 {
         first -= 1;
         digits[first] = b'-';
     }
-    of_bytes(thread, &digits[first..], (DIGITS_MAX - first) as u64)
+    new_ascii(thread, &digits[first..])
 }
 
 /// Makes a string of a text of ASCII, each byte made another of ASCII.

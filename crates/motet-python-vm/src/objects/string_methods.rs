@@ -73,6 +73,9 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
         let text = codecs::decode_asking(thread, source, &encoding, &errors)?;
         return Ok(thread.get(text));
     }
+    if let Some(number) = source.as_integer() {
+        return string::of_integer(thread, number);
+    }
     let source = thread.root(source);
     let text = repr::str_of(thread, source)?;
     Ok(thread.get(text))

@@ -184,14 +184,14 @@ struct Pieces<'t, 's> {
 /// What a text is split at; a single byte is found without preparation.
 enum Separator<'s> {
     Byte(u8),
-    Text(memchr::memmem::Finder<'s>),
+    Text(Box<memchr::memmem::Finder<'s>>),
 }
 
 impl<'t, 's> Pieces<'t, 's> {
     fn new(text: &'t str, separator: &'s str, limit: usize) -> Pieces<'t, 's> {
         let separator = match separator.as_bytes() {
             [byte] => Separator::Byte(*byte),
-            longer => Separator::Text(memchr::memmem::Finder::new(longer)),
+            longer => Separator::Text(Box::new(memchr::memmem::Finder::new(longer))),
         };
         Pieces {
             rest: Some(text),
