@@ -11,9 +11,9 @@
 use motet_python_bytecode::Opcode;
 use motet_tm::Value;
 
-use super::containers;
 use super::fast::*;
 use super::fast_special::*;
+use super::{containers, statements};
 use crate::kinds::*;
 use crate::native::Outcome;
 use crate::objects::iterators::{self, Next, NextPair};
@@ -194,6 +194,12 @@ fn build_dict_step(thread: &Thread, word: u32) -> Step {
 }
 
 #[inline(never)]
+fn check_manager_step(thread: &Thread, word: u32) -> Step {
+    let checked = statements::check_manager(thread, a(word) as u8, b(word) as u8);
+    finish(thread, checked.map(|()| true))
+}
+
+#[inline(never)]
 fn build_slice_step(thread: &Thread, word: u32) -> Step {
     containers::build_slice(thread, a(word) as u8, b(word) as u8);
     Step::Done
@@ -341,6 +347,7 @@ leaves! {
     dict_update = dict_update_step;
     build_dict = build_dict_step;
     build_slice = build_slice_step;
+    check_manager = check_manager_step;
     make_function = make_function_step;
     make_cell = make_cell_step;
     match_class = match_class_step;

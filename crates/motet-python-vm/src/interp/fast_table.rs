@@ -146,6 +146,7 @@ pub(super) const fn table<M: FastMode>() -> [Handler; 256] {
     table[O::DictMerge as usize] = dict_update::<M>;
     table[O::BuildDict as usize] = build_dict::<M>;
     table[O::BuildSlice as usize] = build_slice::<M>;
+    table[O::CheckManager as usize] = check_manager::<M>;
     table[O::LoadClosure as usize] = load_closure::<M>;
     table[O::MatchClass as usize] = match_class::<M>;
     table[O::MakeCell as usize] = make_cell::<M>;
