@@ -54,6 +54,20 @@ for _name in (
 ):
     setattr(Decimal, f"_slow{_name}", getattr(Decimal, _name))
     setattr(Decimal, _name, getattr(_core, _name.strip("_")))
+
+
+def _divmod(self, other, context=None, *, _known=Decimal._slow__divmod__):
+    try:
+        return _known(self, other, context)
+    except DivisionByZero:
+        # Both are signalled, and C looks for the other first.
+        if (context or getcontext()).traps[InvalidOperation]:
+            raise InvalidOperation from None
+        raise
+
+
+Decimal._slow__divmod__ = _divmod
+del _divmod
 Decimal.__trunc__ = Decimal.__int__
 Decimal.to_integral = Decimal.to_integral_value
 

@@ -106,6 +106,29 @@ def _size(size):
     return size.__index__()
 
 
+def _readlines(self, hint=-1, /):
+    """Return a list of lines from the stream.
+
+    hint can be specified to control the number of lines read: no more
+    lines will be read if the total size (in bytes/characters) of all
+    lines so far exceeds hint.
+    """
+    left = _size(hint)
+    if left <= 0:
+        return list(self)
+    lines = []
+    for line in self:
+        lines.append(line)
+        left -= len(line)
+        if left < 0:
+            break
+    return lines
+
+
+_readlines.__name__, _readlines.__qualname__ = "readlines", "_IOBase.readlines"
+_IOBase.readlines = _readlines
+
+
 def _whence(whence):
     if whence not in (0, 1, 2):
         raise ValueError(f"Invalid whence ({whence}, should be 0, 1 or 2)")
@@ -279,6 +302,8 @@ class BytesIO(_BufferedIOBase):
         return self
 
     def readlines(self, size=None, /):
+        if size is not None and not isinstance(size, int):
+            raise TypeError(f"integer argument expected, got '{type(size).__name__}'")
         lines, total, size = [], 0, _size(size)
         while line := self.readline():
             lines.append(line)
