@@ -37,8 +37,8 @@ usage: motet-sim [option] ... program.py [arg] ...
 --resident          all memory is there: no first access to a page aborts (stands behind --machine)
 --cost NAME=CYCLES  another cost: begin, end, abort, transfer, memory, stream, lock, wake,
                     interrupt, spin, thread, thread-local (stands behind --machine)
---rejections N      how often a transaction rejects who wants one of its lines before it aborts; 0: it
-                    aborts at once (stands behind --machine)
+--rejections N      how often a transaction rejects who wants one of its lines before it aborts;
+                    0: it aborts at once (stands behind --machine)
 --lengths FILE      begin with the lengths of the yield points that FILE holds, if there is one, and
                     write there what they are at the end
 --record-order FILE write down in which order the stretches of the threads took effect

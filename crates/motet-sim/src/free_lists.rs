@@ -187,8 +187,8 @@ impl Simulation {
         }
     }
 
-    /// Whether there was another slot to look at; a doomed transaction looks no further, for nothing
-    /// that it still does counts.
+    /// Whether there was another slot to look at; a doomed transaction looks no further, for
+    /// nothing that it still does counts.
     fn follow_next_link(&self, refill: &mut Refill) -> bool {
         let mut state = self.state.borrow_mut();
         !state.is_doomed() && state.follow_link(refill)

@@ -170,8 +170,8 @@ impl Simulation {
         state.access(GIL, true);
     }
 
-    /// The current thread is about to access an address, and can wait. A transaction that has the line
-    /// rejects the request for a while, in which it may end.
+    /// The current thread is about to access an address, and can wait. A transaction that has the
+    /// line rejects the request for a while, in which it may end.
     pub(crate) fn insist(&self, address: u64, is_write: bool) {
         loop {
             {

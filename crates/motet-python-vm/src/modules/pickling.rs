@@ -1,4 +1,4 @@
-//! `_pickle_core`: pickles of plain data (numbers, texts, bytes and the containers of the language),
+//! `_pickle_core`: pickles of plain data (numbers, texts, bytes, the containers of the language),
 //! written and read in one pass. Anything else answers None and is the business of `pickle`, which
 //! begins again from the start: nothing was changed.
 //!

@@ -1,13 +1,13 @@
 //! `_random_core`: the Mersenne Twister of `random`, with the numbers that CPython draws.
 //!
-//! The state of a generator is a list of 625 integers in the heap, the last of which says how many of
-//! the others are used up: so an abort takes drawn numbers back, and two threads that share one never
-//! draw the same. (`_random`, in the library, is the class.)
+//! The state of a generator is a list of 625 integers in the heap, the last of which says how many
+//! of the others are used up: so an abort takes drawn numbers back, and two threads that share one
+//! never draw the same. (`_random`, in the library, is the class.)
 //!
-//! Threads that draw from one state collide at every number, and the functions of the module `random`
-//! share one generator. Which numbers come out of one that was never seeded nobody can foretell, so
-//! it has a state for each thread: a dict from the threads' numbers to lists. Whoever asks for
-//! *the* state, to come back to it, or seeds the generator makes it one list from then on.
+//! Threads that draw from one state collide at every number, and the functions of the module
+//! `random` share one generator. Which numbers come out of one that was never seeded nobody can
+//! foretell, so it has a state for each thread: a dict from the threads' numbers to lists. Whoever
+//! asks for *the* state, to come back to it, or seeds the generator makes it one list from then on.
 
 use motet_tm::{Object, Value};
 use num_traits::Signed;

@@ -273,8 +273,8 @@ impl Machine {
         self.access_line(core, address, is_write)
     }
 
-    /// A core is about to access an address, and can wait: what it costs to be rejected once more by
-    /// a transaction that has the line. Nothing if none has, or rejects no more.
+    /// A core is about to access an address, and can wait: what it costs to be rejected once more
+    /// by a transaction that has the line. Nothing if none has, or rejects no more.
     pub fn reject(&mut self, core: Core, address: u64, is_write: bool) -> Option<u64> {
         let Conflicts::RejectThenAbort { rejections } = self.preset.conflicts else {
             return None;

@@ -1,7 +1,7 @@
 //! Whole numbers as decimal digits: sums, products, quotients.
 //!
-//! They are computed with in limbs of nine digits, the lowest first, so that nothing is converted to
-//! base two and back.
+//! They are computed with in limbs of nine digits, the lowest first, so that nothing is converted
+//! to base two and back.
 
 use std::cmp::Ordering;
 
