@@ -27,8 +27,7 @@ class Random:
         _random_core.seed(state, n)
         self._state = state
 
-    def random(self):
-        return _random_core.random(self._state)
+    random = _random_core.random
 
     def getrandbits(self, k, /):
         if type(k) is not int:

@@ -153,6 +153,7 @@ const NATIVE: &[(&str, Fill)] = &[
     }),
     ("_posix_core", posix::fill),
     ("_random_core", |thread, module| {
+        methods(thread, module, random::METHODS)?;
         functions(thread, module, random::FUNCTIONS)
     }),
     ("_sre_core", regular::fill),

@@ -14,6 +14,7 @@ use num_traits::Signed;
 
 use crate::exception::{TYPE_ERROR, VALUE_ERROR};
 use crate::kinds::*;
+use crate::names;
 use crate::native::{Arguments, NativeFunction, Outcome};
 use crate::objects::tables::integer_argument;
 use crate::objects::{dict, float, int, list};
@@ -30,10 +31,12 @@ const LOWER: u32 = 0x7fff_ffff;
 /// The functions of the module.
 pub(super) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("seed", 2, 2, seed),
-    NativeFunction::leaf("random", 1, 1, random),
     NativeFunction::leaf("getrandbits", 2, 2, random_bits),
     NativeFunction::leaf("own", 1, 1, own),
 ];
+
+/// Methods of the generators.
+pub(super) const METHODS: &[NativeFunction] = &[NativeFunction::leaf("random", 1, 1, random)];
 
 /// After so many threads their states are forgotten, for most of them have ended: those that live
 /// get new ones.
@@ -42,7 +45,10 @@ const STATES_MAX: u64 = 64;
 /// The state that a generator draws from: its one list; or, if it was never seeded, that of the
 /// running thread.
 fn state(thread: &Thread, arguments: Arguments) -> Outcome<Object<'_>> {
-    let given = arguments.get(thread, 0);
+    state_of(thread, arguments.get(thread, 0))
+}
+
+fn state_of<'a>(thread: &'a Thread, given: Value<'a>) -> Outcome<Object<'a>> {
     let state = match dict::as_dict(thread, given) {
         Some(states) => own_state(thread, states)?,
         None => given,
@@ -170,8 +176,11 @@ fn next(thread: &Thread, state: Object<'_>) -> Outcome<u32> {
     Ok(drawn ^ (drawn >> 18))
 }
 
+/// `random(self)`.
 fn random<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let state = state(thread, arguments)?;
+    let generator = arguments.get(thread, 0).as_object();
+    let state = generator.and_then(|generator| thread.own_attribute(generator, names::STATE));
+    let state = state_of(thread, state.unwrap_or(NONE))?;
     let high = f64::from(next(thread, state)? >> 5);
     let low = f64::from(next(thread, state)? >> 6);
     let number = (high * 67_108_864.0 + low) * (1.0 / 9_007_199_254_740_992.0);
