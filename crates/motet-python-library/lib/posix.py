@@ -993,6 +993,11 @@ def register_at_fork(*, before=None, after_in_child=None, after_in_parent=None):
         raise TypeError("At least one argument is required.")
 
 
+def _is_inputhook_installed():
+    """Sessions ask: nobody can have one, for it would come from an extension in C."""
+    return False
+
+
 environ = dict(_core.environ())
 del _place, _name
 for _class in (stat_result, statvfs_result, terminal_size):
