@@ -44,6 +44,16 @@ print(first == again)
 random.setstate(state)
 print([random.random() for _ in range(5)] == first[:5])
 
+# From then on it is one sequence, whoever draws, also before somebody comes back.
+fresh = random.Random()
+fresh.random()
+state = fresh.getstate()
+mixed = []
+in_threads(1, lambda number: mixed.append(fresh.random()))
+mixed.append(fresh.random())
+fresh.setstate(state)
+print(mixed == [fresh.random(), fresh.random()])
+
 # A seed is one sequence, whoever draws.
 random.seed(20)
 first = [random.randint(0, 999) for _ in range(6)]
