@@ -8,8 +8,10 @@ A run that the file has already is not done again, so that a long series can be 
 simulator is deterministic: who runs it again gets the same numbers.
 
 Runs with htm-dynamic are done ten times (where something was left out, twice): each begins with
-the lengths that the one before has learned, the last one counts. The paper's runs were a thousand times longer than these are, so all
-memory is there from the start (`--resident`): first accesses to pages are as rare in theirs.
+the lengths that the one before has learned, the last one counts. Once a run has made no length
+shorter there is nothing left to learn, and no further one is done. The paper's runs were a thousand
+times longer than these are, so all memory is there from the start (`--resident`): first accesses to
+pages are as rare in theirs.
 """
 
 import argparse
@@ -103,25 +105,38 @@ def key(run):
     return json.dumps([run[name] for name in NAMES])
 
 
+def learned(path):
+    """The lengths that a file of the simulator holds, by yield point."""
+    if not os.path.exists(path):
+        return None
+    with open(path, encoding="utf-8") as file:
+        lines = [line.rstrip("\n").split(" ", 3) for line in file]
+    return {line[3]: line[0] for line in lines if len(line) == 4}
+
+
 def measure(run, simulator, seconds):
     """Does a run; what it has shown. One that takes longer has no result."""
     with tempfile.TemporaryDirectory() as folder:
         report = os.path.join(folder, "report.json")
+        lengths = os.path.join(folder, "lengths")
         command = [simulator, "--machine", run["machine"], "--tm", run["tm"], "--json", report]
         command += ["--resident", "--cores", str(run["threads"])]
         command += run["options"]
         command += [os.path.join(PROGRAMS, run["program"] + ".py")]
         command += ["--threads", str(run["threads"]), "--size", run["size"]]
         if run["tm"] == "htm-dynamic":
-            command[1:1] = ["--lengths", os.path.join(folder, "lengths")]
+            command[1:1] = ["--lengths", lengths]
         runs = RUNS.get(run["tm"], 1)
         for _ in range(min(runs, RUNS_WITH_OPTIONS) if run["options"] else runs):
+            before = learned(lengths)
             try:
                 ended = subprocess.run(command, capture_output=True, text=True, timeout=seconds)
             except subprocess.TimeoutExpired:
                 return dict(run, error="timeout")
             if ended.returncode != 0:
                 return dict(run, error=(ended.stderr or ended.stdout)[-300:])
+            if before is not None and learned(lengths) == before:
+                break
         with open(report, encoding="utf-8") as file:
             shown = json.load(file)
     shown.pop("pairs", None)
