@@ -24,9 +24,28 @@ def _prompt(name, default):
 def _complete_source(source):
     """The code of a source that is complete, or None."""
     import codeop
-    return _compiler(codeop)(source, "<stdin>", "single")
+    # Tracebacks show "<stdin>" for such a name, and find the lines of just this piece.
+    filename = f"<stdin-{len(_names)}>"
+    try:
+        code = _compiler(codeop)(source, filename, "single")
+    except SyntaxError as error:
+        if error.filename == filename:
+            error.filename = "<stdin>"
+        raise
+    if code is not None:
+        _names.append(filename)
+        _remember(filename, source)
+    return code
 
 
+def _remember(filename, source):
+    """Tracebacks and `inspect` can show the lines of what was typed."""
+    import linecache
+    lines = [line + "\n" for line in source.split("\n")]
+    linecache.cache[filename] = (len(source), None, lines, filename)
+
+
+_names = []
 _made = []
 
 
@@ -45,9 +64,18 @@ def _show_error():
     sys.last_exc = value
     try:
         value = value.with_traceback(traceback)
-        sys.excepthook(kind, value, traceback)
+        if sys.excepthook is sys.__excepthook__:
+            _print_error(value)
+        else:
+            sys.excepthook(kind, value, traceback)
     except Exception as failure:
         sys.stderr.write(f"Error in sys.excepthook: {failure!r}\n")
+
+
+def _print_error(value):
+    """The built-in hook reads files; what was typed is in no file."""
+    from traceback import print_exception
+    print_exception(value)
 
 
 def _run(code, namespace):

@@ -200,11 +200,21 @@ pub(crate) fn new(thread: &Thread) -> Value<'_> {
         fresh.set(place, thread.register(register as u8));
     }
     let generator = fresh.object();
-    if !code.source.exception_table.is_empty() {
-        // It may be dropped inside of a `try` or `with`, whose end is owed.
+    if owes_end(code) || kind == GeneratorKind::Coroutine {
         thread.enable_finalizer(generator);
     }
     generator.value()
+}
+
+/// Whether it may be dropped inside of a `try` or `with`, whose end is owed.
+fn owes_end(code: &LoadedCode) -> bool {
+    !code.source.exception_table.is_empty()
+}
+
+/// Whether a generator that nobody can reach any more is a coroutine that was never awaited, which
+/// its programmer surely has not meant.
+pub(crate) fn is_forgotten(thread: &Thread, generator: Object<'_>) -> bool {
+    thread.host_of(generator) == CLASS_COROUTINE && state(thread, generator) == State::Created
 }
 
 /// Where a generator stands.
@@ -297,8 +307,11 @@ pub(crate) fn resume(
         let value = fields.get(GENERATOR_REGISTERS + register as u64);
         thread.set_stack_value(first + register, value);
     }
-    if state == State::Suspended {
-        thread.set_stack_value(first + usize::from(encode::a(word)), sent);
+    match state {
+        State::Suspended => thread.set_stack_value(first + usize::from(encode::a(word)), sent),
+        // Most coroutines are awaited as soon as they are made.
+        _ if !owes_end(code) => thread.disable_latest_finalizer(generator),
+        _ => {}
     }
     thread.set_stack_value(header + HEADER_RESULT, generator.value());
     thread.set_stack_value(header + HEADER_CALLABLE, fields.get(GENERATOR_FUNCTION));

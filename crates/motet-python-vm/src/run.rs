@@ -248,6 +248,24 @@ fn show_warnings(thread: &mut Thread, warnings: &[SyntaxError]) -> Option<End> {
 
 /// Runs a small program of the machine's own.
 fn run_text(thread: &mut Thread, text: &str) -> Option<End> {
+    let end = run_text_then(thread, text, |thread, result| match result {
+        Ok(()) => Ok(End::Status(0)),
+        Err(Unwind::Raise) => uncaught(thread),
+        Err(unwind) => Err(unwind),
+    })?;
+    if let End::Message(text) | End::Interrupted(text) = &end {
+        output::flush_all();
+        eprint!("{text}");
+    }
+    Some(end)
+}
+
+/// Runs a small program of the machine's own, then `finish` in its last transaction.
+fn run_text_then<R>(
+    thread: &mut Thread,
+    text: &str,
+    finish: impl FnMut(&mut Thread, Outcome<()>) -> Outcome<R>,
+) -> Option<R> {
     let code = motet_python_compiler::compile_module(text, "<string>").ok()?;
     begin_inevitably(thread);
     let machine = thread.machine();
@@ -258,16 +276,7 @@ fn run_text(thread: &mut Thread, text: &str) -> Option<End> {
     if interp::commit(thread).is_err() {
         return None;
     }
-    let end = threads::run_to_end(thread, |thread, result| match result {
-        Ok(()) => Ok(End::Status(0)),
-        Err(Unwind::Raise) => uncaught(thread),
-        Err(unwind) => Err(unwind),
-    });
-    if let End::Message(text) | End::Interrupted(text) = &end {
-        output::flush_all();
-        eprint!("{text}");
-    }
-    Some(end)
+    Some(threads::run_to_end(thread, finish))
 }
 
 /// What the exception that has left the program means.
@@ -331,15 +340,29 @@ fn hooked_text(thread: &mut Thread, raised: motet_tm::Root) -> Outcome<String> {
     }
 }
 
-/// The program ends when its threads have; then the functions of `atexit` are called, and what open
-/// files have gathered is written.
+/// The program ends when its threads have; then the functions of `atexit` are called, finalizers
+/// run, and what open files have gathered is written.
 fn finish(thread: &mut Thread) {
     let shutdown = "Exception ignored on threading shutdown";
     call_at_end(thread, "threading", "_shutdown", shutdown);
     // These report themselves what they call, and raise nothing.
     let ending = "Exception ignored at the end of the program";
     call_at_end(thread, "atexit", "_run_exitfuncs", ending);
+    finalize_all(thread);
     call_at_end(thread, "_io", "_flush_open", ending);
+}
+
+/// Runs the finalizers of what is left: nothing refers to it any more when the program is gone.
+/// Daemon threads go on until the process ends, and may need all of it.
+fn finalize_all(thread: &mut Thread) {
+    if thread.runtime().live_threads() == 1 {
+        run_text_then(thread, "None", |thread, result| {
+            result?;
+            // There is no frame to which an abort could go back.
+            thread.become_inevitable()?;
+            crate::weak::finalize_all(thread)
+        });
+    }
 }
 
 /// Calls a function of a module, if the program has imported that. `message` goes before what it

@@ -215,6 +215,25 @@ pub(crate) fn run_finalizers(thread: &mut Thread) -> Outcome<bool> {
     Ok(any)
 }
 
+/// The program ends: runs the finalizers of all objects that have one, but not the callbacks of
+/// references to them, for nothing has become of these.
+///
+/// # Errors
+/// An abort; what finalizers raise is reported.
+pub(crate) fn finalize_all(thread: &mut Thread) -> Outcome<()> {
+    let count = thread.finalize_all();
+    let mark = thread.root_count();
+    // Those that finalizers make stay as they are: this ends.
+    for _ in 0..count {
+        let Some(object) = thread.next_to_finalize() else {
+            break;
+        };
+        run_finalizer(thread, object)?;
+        thread.truncate_roots(mark);
+    }
+    Ok(())
+}
+
 fn finalize(thread: &mut Thread, root: Root) -> Outcome<()> {
     let mut calls: Vec<(Root, Root)> = Vec::new();
     {
@@ -256,6 +275,12 @@ fn finalize(thread: &mut Thread, root: Root) -> Outcome<()> {
         let outcome = thread.call(callback, &[reference]).map(|_| ());
         ignore(thread, outcome, None, Some(callback))?;
     }
+    run_finalizer(thread, root)
+}
+
+/// Runs `__del__`, or what a generator owes; warns of a forgotten coroutine. What it raises is
+/// reported.
+fn run_finalizer(thread: &mut Thread, root: Root) -> Outcome<()> {
     let object = thread.get(root).as_object().expect("an object");
     if has_finalizer(thread, object) {
         let class = thread.class_of_object(object);
@@ -263,6 +288,10 @@ fn finalize(thread: &mut Thread, root: Root) -> Outcome<()> {
         let method = thread.root(found.value);
         let outcome = thread.call_special(root, "__del__", &[]).map(|_| ());
         ignore(thread, outcome, None, Some(method))?;
+    } else if crate::generator::is_forgotten(thread, object) {
+        let outcome =
+            crate::lazy::call_python(thread, "warnings", "_warn_unawaited_coroutine", &[root]);
+        ignore(thread, outcome.map(|_| ()), None, Some(root))?;
     } else if crate::generator::is_generator_class(thread.host_of(object)) {
         // Nobody can resume it any more: its `finally` blocks run now.
         let outcome = generators::close(thread, root).map(|_| ());

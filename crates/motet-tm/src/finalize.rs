@@ -182,6 +182,27 @@ impl Mutator {
         transaction.finalizers.enabled.push(word);
     }
 
+    /// Takes back [`Mutator::enable_finalizer`] of an object that needs none any more, if nothing
+    /// was enabled and nothing collected since. Otherwise it stays enabled, and the host finds
+    /// nothing to do: this only spares collections the dead objects of a common case.
+    pub fn disable_latest_finalizer(&self, object: Object<'_>) {
+        let word = object.value().word();
+        let enabled = &mut self.transaction.borrow_mut().finalizers.enabled;
+        if enabled.last().is_some_and(|latest| latest.0 == word.0) {
+            enabled.pop();
+        }
+    }
+
+    /// Hands the host every object with a finalizer, whether or not something refers to it: the
+    /// program ends. Not undone by an abort. How many there are.
+    pub fn finalize_all(&self) -> usize {
+        self.runtime.finalizers().change(|state| {
+            let registered = std::mem::take(&mut state.registered);
+            state.ready.extend(registered);
+            state.ready.len()
+        })
+    }
+
     /// An object that waits for its finalizer, as a new root; `None` if there is none. An abort
     /// puts it back. To be called at a border, inside of a transaction: it costs one load when
     /// there is none.

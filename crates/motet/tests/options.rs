@@ -155,6 +155,17 @@ fn a_session_shows_values_and_goes_on_after_errors() {
         "{error}"
     );
     assert_eq!(status, 0);
+    assert!(error.contains("\"<stdin>\", line 1, in <module>\n    1 / 0\n    ~~^~~\n"));
+    let input = "def broken():\n    return [][1]\n\nbroken()\nx = = 3\n";
+    let (_, error, _) = run_with(&["-i", "-q"], &[], input);
+    assert!(
+        error.contains("\"<stdin>\", line 2, in broken\n    return [][1]\n"),
+        "{error}"
+    );
+    assert!(
+        error.contains("File \"<stdin>\", line 1\n    x = = 3\n"),
+        "{error}"
+    );
     let (out, error, status) = run_with(&["-i", "-q"], &[], "raise SystemExit(3)\nprint(1)\n");
     assert_eq!((out.as_str(), status), ("", 3), "{error}");
     let (_, error, _) = run_with(&["-i"], &[], "");

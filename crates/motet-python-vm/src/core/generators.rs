@@ -216,6 +216,8 @@ pub(crate) fn attribute<'a>(
         "code" => Some(crate::code_object::object(thread, code(thread, generator))),
         "frame" => frame(thread, generator).ok(),
         "suspended" => Some(boolean(state == State::Suspended)),
+        // Where coroutines are made is not tracked.
+        "origin" if prefix == "cr_" => Some(NONE),
         _ if text == delegate_name => Some(delegate(thread, generator).unwrap_or(NONE)),
         _ => None,
     }
