@@ -6,7 +6,7 @@
 import argparse
 import os
 
-from measure import CONTROLS, HERE, ROOT, key, read, request
+from measure import CONTROLS, HERE, REMOVALS, ROOT, key, read, request
 
 # Readable on white and on black; the last one is the colour of the text.
 COLOURS = {
@@ -170,24 +170,16 @@ def percent(part, whole):
 
 def ablation_table(results, programs, size):
     """What the finer yield points and the removals of conflicts are worth."""
-    names = [("--yield-points", "coarse")] + [
-        ("--keep-conflicts", name)
-        for name in (
-            "running-thread",
-            "free-lists",
-            "large-heap",
-            "inline-caches",
-            "padded-threads",
-            "all",
-        )
-    ]
+    names = [("--yield-points", points) for points in ("fine", "coarse")]
+    names += [("--keep-conflicts", name) for name in REMOVALS]
     print("\nzec12, htm-dynamic, 12 threads: speed-up over GIL with one thread")
-    print("| program | as it is | " + " | ".join(name for _, name in names) + " |")
-    print("|---" * (len(names) + 2) + "|")
+    print("| program | " + " | ".join(name for _, name in names) + " |")
+    print("|---" * (len(names) + 1) + "|")
     for program in programs:
-        cells = [results.speed_up(program, "zec12", "htm-dynamic", 12, size)]
-        for options in names:
-            cells.append(results.speed_up(program, "zec12", "htm-dynamic", 12, size, *options))
+        cells = [
+            results.speed_up(program, "zec12", "htm-dynamic", 12, size, *options)
+            for options in names
+        ]
         shown = " | ".join("" if value is None else f"{value:.2f}" for value in cells)
         print(f"| {program} | {shown} |")
 

@@ -2,7 +2,7 @@
 
     python3 bench/simulation/measure.py SERIES... [--results FILE] [--jobs N] [--size T]
         [--seconds N] [--simulator FILE] [--only TEXT] [--controls NAMES]
-        [--threads NUMBERS]
+        [--threads NUMBERS] [--runs N]
 
 A run that the file has already is not done again, so that a long series can be interrupted. The
 simulator is deterministic: who runs it again gets the same numbers.
@@ -34,7 +34,7 @@ CONTROLS = ["gil", "htm-1", "htm-16", "htm-256", "htm-dynamic"]
 # What tables show comes first.
 THREADS = {"zec12": [12, 1, 4, 8, 2, 6, 10], "xeon-e3-1275v3": [4, 8, 1, 2, 6]}
 # With how many runs what is learned is known.
-RUNS = {"htm-dynamic": 10}
+RUNS = 10
 RUNS_WITH_OPTIONS = 2
 # At size Q each phase of IS is some hundred operations a thread (the paper took a larger class for
 # this kernel, too), and the two loops take no longer than to make twelve threads.
@@ -68,7 +68,8 @@ def ablations(programs, size):
     """Without the finer yield points, and without each of the removals of conflicts."""
     for program in programs:
         yield request(program, "zec12", "gil", 1, size)
-        for options in [("--yield-points", "coarse")] + [
+        # With the fine ones, as is usual, so that both sides have learned in as many runs.
+        for options in [("--yield-points", points) for points in ("fine", "coarse")] + [
             ("--keep-conflicts", name) for name in REMOVALS
         ]:
             yield request(program, "zec12", "htm-dynamic", 12, size, *options)
@@ -114,7 +115,14 @@ def learned(path):
     return {line[3]: line[0] for line in lines if len(line) == 4}
 
 
-def measure(run, simulator, seconds):
+def runs_of(run, most):
+    """How often a run is done, so that it learns."""
+    if run["tm"] != "htm-dynamic":
+        return 1
+    return min(most, RUNS_WITH_OPTIONS) if run["options"] else most
+
+
+def measure(run, simulator, seconds, most):
     """Does a run; what it has shown. One that takes longer has no result."""
     with tempfile.TemporaryDirectory() as folder:
         report = os.path.join(folder, "report.json")
@@ -126,8 +134,7 @@ def measure(run, simulator, seconds):
         command += ["--threads", str(run["threads"]), "--size", run["size"]]
         if run["tm"] == "htm-dynamic":
             command[1:1] = ["--lengths", lengths]
-        runs = RUNS.get(run["tm"], 1)
-        for _ in range(min(runs, RUNS_WITH_OPTIONS) if run["options"] else runs):
+        for done in range(1, runs_of(run, most) + 1):
             before = learned(lengths)
             try:
                 ended = subprocess.run(command, capture_output=True, text=True, timeout=seconds)
@@ -141,7 +148,7 @@ def measure(run, simulator, seconds):
             shown = json.load(file)
     shown.pop("pairs", None)
     shown["sites"] = shown.get("sites", [])[:3]
-    return dict(run, cycles=shown["measured_cycles"], report=shown)
+    return dict(run, runs=done, cycles=shown["measured_cycles"], report=shown)
 
 
 def read(path):
@@ -165,6 +172,7 @@ def main():
     parser.add_argument("--size", default="T")
     parser.add_argument("--seconds", type=int, default=1800)
     parser.add_argument("--simulator", default=SIMULATOR)
+    parser.add_argument("--runs", type=int, default=RUNS, help="at most so many, to learn lengths")
     parser.add_argument("--controls", default=",".join(CONTROLS), help="only these")
     parser.add_argument("--threads", default="1,2,4,6,8,10,12", help="only so many")
     parser.add_argument("--only", default="", help="only programs whose name has this")
@@ -181,7 +189,8 @@ def main():
             if is_wanted and key(run) not in known:
                 wanted[key(run)] = run
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        work = [(run, options.simulator, options.seconds) for run in wanted.values()]
+        given = (options.simulator, options.seconds, options.runs)
+        work = [(run, *given) for run in wanted.values()]
         for result in pool.map(lambda given: measure(*given), work):
             shown = result.get("cycles", result.get("error"))
             print(*(result[name] for name in NAMES[:4]), *result["options"], shown, flush=True)
