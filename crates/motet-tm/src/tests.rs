@@ -11,6 +11,8 @@ mod events;
 mod log;
 #[path = "tests/major.rs"]
 mod major;
+#[path = "tests/thresholds.rs"]
+mod thresholds;
 
 use std::sync::Arc;
 

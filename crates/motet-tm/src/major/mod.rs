@@ -169,21 +169,25 @@ fn collect_stopped(mutator: &Mutator, threads: &[Parked<'_>]) {
     let freed_bytes = sweep::sweep(runtime, &marks);
     #[cfg(debug_assertions)]
     verify::verify(runtime, &marks, threads);
+    set_next(mutator);
     sweep::give_back(runtime);
-    set_next(runtime);
     mutator.count(|counters| &counters.reshared_groups, shared);
     mutator.count(|counters| &counters.major_freed_bytes, freed_bytes);
 }
 
-/// When the next one is due: when twice as much is in use, say, but well before the limit.
-fn set_next(runtime: &Runtime) {
+/// When the next one is due: when twice as much is in use, say, but well before the limit; and not
+/// before each thread that runs has taken as much as one is granted: a collection stops them all.
+fn set_next(mutator: &Mutator) {
+    let (runtime, own) = (&mutator.runtime, mutator.segment.get());
     let (config, space) = (runtime.config(), runtime.space());
     let used_bytes = space.used_bytes();
     let grown_bytes = used_bytes / 100 * config.major_growth_percent.max(100);
     let room_bytes = space.limit_bytes().saturating_sub(used_bytes);
     let near_limit_bytes = used_bytes + (room_bytes / 2).max(limit_step_bytes(runtime));
+    let others = runtime.pool().private().filter(|(other, _)| *other != own);
+    let runners = 1 + others.filter(|(_, segment)| segment.is_open()).count() as u64;
     let due_bytes = grown_bytes
-        .max(config.major_bytes_min)
+        .max(config.major_bytes_min * runners)
         .min(near_limit_bytes);
     space.set_due_bytes(due_bytes);
 }

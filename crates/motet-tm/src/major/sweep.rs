@@ -11,7 +11,7 @@ use crate::parking::Parked;
 use crate::runtime::Runtime;
 use crate::value::Offset;
 
-/// Free memory that is not given back: a quarter of what is in use, but at least so many groups.
+/// Free memory that is never given back, in groups.
 const KEPT_GROUPS_MIN: u32 = 16;
 
 /// What free slots hold in debug builds: no layout has this number, and no reference this tag.
@@ -189,13 +189,16 @@ fn note_needed(mutator: &Mutator, is_needed: &mut [bool]) {
     }
 }
 
-/// Gives the memory of free groups back to the system, but for a reserve. They have been shared
-/// again.
+/// Gives the memory of free groups back to the system, but for what is going to be used until the
+/// next collection is due: to get that again would cost a page fault for each page and view. They
+/// have been shared again.
 pub(crate) fn give_back(runtime: &Runtime) {
     let space = runtime.space();
     let groups = space.groups();
     let free = groups.lock();
-    let mut kept = (groups.in_use() / 4).max(KEPT_GROUPS_MIN);
+    let until_next_bytes = space.due_bytes().saturating_sub(space.used_bytes());
+    let until_next = u32::try_from(until_next_bytes / GROUP_BYTES).unwrap_or(u32::MAX);
+    let mut kept = until_next.max(KEPT_GROUPS_MIN);
     let mut is_wanted = |group: u32| {
         if groups.kind(GroupIndex(group)) != Kind::Free {
             return false;

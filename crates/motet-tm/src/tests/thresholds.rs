@@ -1,0 +1,51 @@
+//! When a major collection is due, and what memory it keeps until then.
+
+use super::*;
+use crate::heap::groups::Kind;
+use crate::heap::space::GroupIndex;
+
+/// As [`config`], where a collection is due when so much is in use.
+fn due_at(major_bytes_min: u64) -> Config {
+    Config {
+        major_bytes_min,
+        ..config()
+    }
+}
+
+#[test]
+fn each_thread_that_runs_is_granted_as_much() {
+    let granted_bytes = 4 << 20;
+    for threads in 1..=3 {
+        let mut script = Script::new(threads, due_at(granted_bytes));
+        assert!(script.switch(0).collect_major());
+        let due_bytes = script.runtime.space().due_bytes();
+        assert_eq!(due_bytes, threads as u64 * granted_bytes);
+    }
+}
+
+#[test]
+fn what_is_free_is_kept_until_the_next_collection_is_due() {
+    // In a heap of 64 MB: the next is due when 16 MB are in use, or when 1 MB is.
+    for (due_bytes, is_kept) in [(16 << 20, true), (1 << 20, false)] {
+        let mut script = Script::new(1, due_at(due_bytes));
+        let mutator = script.switch(0);
+        let array = mutator.allocate_array(ARRAY, 0, 1 << 20, Value::from_small(1));
+        let array = array.expect("room").object().value();
+        mutator.set_thread_root(0, array);
+        mutator.commit_and_begin().expect("alone");
+        mutator.set_thread_root(0, Value::special(0));
+        mutator.commit_and_begin().expect("alone");
+        assert!(mutator.collect_major());
+        let groups = script.runtime.space().groups();
+        let next = groups.lock().next();
+        let kinds: Vec<Kind> = (0..next)
+            .map(|group| groups.kind(GroupIndex(group)))
+            .collect();
+        let count = |wanted: Kind| kinds.iter().filter(|kind| **kind == wanted).count();
+        assert!(
+            count(Kind::Free) + count(Kind::Returned) >= 128,
+            "8 MB are free"
+        );
+        assert_eq!(count(Kind::Returned) == 0, is_kept);
+    }
+}
