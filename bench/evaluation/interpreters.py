@@ -7,7 +7,7 @@ import shlex
 import shutil
 import subprocess
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from evaluation.catalogue import ROOT
@@ -19,6 +19,9 @@ MODES = {
     "stm-stop": ("-X", "tm=stm", "-X", "tm_commit=stop"),
     "htm": ("-X", "tm=htm"),
 }
+# As many processes of gil at once as others run threads, with one thread each, and nothing in common:
+# what the machine gives at best.
+PROCESSES = "processes"
 PROBE_SECONDS = 20
 # What a peer tells about itself. GraalPy has no `sys._is_gil_enabled`, old CPythons neither.
 PROBE = (
@@ -65,7 +68,12 @@ class Interpreter:
 
     @property
     def is_transactional(self):
-        return self.is_ours and self.name not in ("gil",)
+        return self.is_ours and self.name not in ("gil", PROCESSES)
+
+    @property
+    def is_many(self):
+        """Whether it runs processes instead of threads."""
+        return self.name == PROCESSES
 
 
 def probe(command):
@@ -149,6 +157,8 @@ def ours(binary):
             continue
         command = (str(path), *options)
         modes[name] = Interpreter(name, command, version, f"{version} {identity}", True)
+    if "gil" in modes:
+        modes[PROCESSES] = replace(modes["gil"], name=PROCESSES)
     return modes, missing
 
 
@@ -162,7 +172,7 @@ def default_names(peers):
         number = [int(part) for part in name.strip("abcdefghijklmnopqrstuvwxyz").split(".")]
         if kind not in newest or number > newest[kind][0]:
             newest[kind] = (number, name)
-    return [*MODES, "python3", *sorted(name for _, name in newest.values())]
+    return [*MODES, PROCESSES, "python3", *sorted(name for _, name in newest.values())]
 
 
 def selected(names, binary, given, say):
@@ -171,7 +181,7 @@ def selected(names, binary, given, say):
     peers = {}
     for text in given:
         name, equals, command = text.partition("=")
-        if not equals or not name or not command or name in MODES:
+        if not equals or not name or not command or name in (*MODES, PROCESSES):
             raise NotThere(f"--python wants NAME=COMMAND, not '{text}'")
         peers[name] = peer(name, shlex.split(command))
     wants_more = names is None or any(name not in modes and name not in peers for name in names)

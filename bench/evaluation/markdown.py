@@ -2,6 +2,7 @@
 
 from evaluation.breakdown import abort_shares, breakdown
 from evaluation.claims import claims
+from evaluation.interpreters import PROCESSES
 from evaluation.summary import memory_ratios, parallel_threads, verdicts
 
 # Everything above this line of an existing file is kept: it is written by people.
@@ -43,6 +44,8 @@ def ratio_columns(table, most):
     ]
     if most > 1:
         found.append((f"stm {most} over gil 1", ("gil", 1), ("stm", most)))
+        if PROCESSES in table.interpreters():
+            found.append((f"{most} processes over one", ("gil", 1), (PROCESSES, most)))
         found.append((f"stm {most} over python3 {most}", ("python3", most), ("stm", most)))
         if "stm-stop" in table.interpreters():
             found.append((f"stm-stop {most} over gil 1", ("gil", 1), ("stm-stop", most)))

@@ -72,6 +72,44 @@ def timed(interpreter, program, threads, size, limit_seconds):
     return result
 
 
+def timed_together(interpreter, program, processes, size, limit_seconds):
+    """As many processes at once, with one thread each: the time that one program's work took."""
+    command = command_of(interpreter, program, 1, size)
+    before = processor_seconds()
+    running = [
+        subprocess.Popen(
+            command,
+            cwd=ROOT,
+            env=environment_of(interpreter),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
+        for _ in range(processes)
+    ]
+    end = time.monotonic() + limit_seconds
+    results = []
+    try:
+        for process in running:
+            printed, _ = process.communicate(timeout=max(end - time.monotonic(), 0))
+            text = printed.decode(errors="replace")
+            results.append(verdict(text, process.returncode, program, 1, size))
+    except subprocess.TimeoutExpired:
+        return {"outcome": "late", "message": f"stopped after {limit_seconds:g} s"}
+    finally:
+        for process in running:
+            if process.poll() is None:
+                process.kill()
+                process.wait()
+    for result in results:
+        if result["outcome"] != "verified":
+            return result
+    longest = max(result["seconds"] for result in results)
+    result = {"outcome": "verified", "seconds": round(longest / processes, 6)}
+    result["processor_seconds"] = round((processor_seconds() - before) / processes, 6)
+    return result
+
+
 def processor_seconds():
     """Of all processes that were started here and have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -5,6 +5,7 @@ from html import escape
 from evaluation import svg
 from evaluation.breakdown import CAUSES, PART_NAMES, abort_shares, breakdown
 from evaluation.claims import claims
+from evaluation.interpreters import PROCESSES
 from evaluation.summary import geometric_mean, memory_ratios, parallel_threads, verdicts
 
 TITLE = "Motet: the evaluation"
@@ -47,9 +48,10 @@ COLOURS = {
     "stm": "stm",
     "stm-stop": "stop",
     "htm": "peer4",
+    PROCESSES: "peer2",
     "python3": "peer1",
 }
-PEER_COLOURS = ("peer2", "peer3", "peer4")
+PEER_COLOURS = ("peer3", "peer4", "peer2")
 PART_COLOURS = ("stm", "peer4", "peer3", "gil")
 CAUSE_COLOURS = ("stm", "peer3", "peer4", "gil")
 
@@ -215,7 +217,7 @@ def time_breakdown(table, which, most):
 
 
 def against_peers(table, which, styles, most):
-    names = [name for name in table.interpreters() if name != "stm-stop"]
+    names = [name for name in table.interpreters() if name not in ("stm-stop", PROCESSES)]
     rows = []
     for program in table.programs(which):
         dots = []
@@ -258,6 +260,9 @@ def full_table(table, which, most):
     if most > 1:
         ratios.append((("gil", 1), ("stm", most), True))
         titles += f"<th>stm {most} / gil 1</th>"
+        if PROCESSES in names:
+            ratios.append((("gil", 1), (PROCESSES, most), True))
+            titles += f"<th>{most} processes / one</th>"
     rows = []
     for group in table.groups_of(which):
         span = len(contenders) + len(ratios) + 1
@@ -274,7 +279,8 @@ def full_table(table, which, most):
             rows.append(f"<tr><td>{escape(program[1])}</td>{cells}</tr>")
     text = (
         "Seconds (medians of the rounds) by interpreter and threads; ratios are medians of each"
-        " round's own. Red is where we lose. Ranges are in the tooltips."
+        " round's own. Red is where we lose. Ranges are in the tooltips. Processes with one thread"
+        " each, at once, show what the machine gives at best (seconds: for the work of one)."
     )
     content = (
         f'<div class="wide"><table><tr><th>program</th>{head}{titles}</tr>'

@@ -92,12 +92,13 @@ def contenders(program, chosen, counts):
         for threads in counts
         if program.threads_max is None or threads <= max(program.threads_max, counts[0])
         for interpreter in chosen
+        if not interpreter.is_many or threads > 1
     ]
 
 
 def is_observed(interpreter, threads, counts, quick):
     """Whether a contender is watched too: of memory, one number of threads tells enough."""
-    if quick and interpreter.name == "stm-stop":
+    if interpreter.is_many or quick and interpreter.name == "stm-stop":
         return False
     return interpreter.is_transactional or threads == counts[0]
 
@@ -216,6 +217,8 @@ class Run:
         if is_long or (program, interpreter, task.threads) in self.refused:
             return True
         function = measure.timed if task.kind == "run" else measure.observed
+        if interpreter.is_many:
+            function = measure.timed_together
         size = program.size(self.options.size)
         result = function(interpreter, program, task.threads, size, self.options.limit)
         line = self.line(task) | result | {"unix_time": round(time.time())}

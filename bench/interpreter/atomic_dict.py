@@ -9,7 +9,7 @@ from support.random_stream import RandomStream
 from support.workers import in_threads, share
 
 # The number of transfers, and of keys.
-SIZES = {"T": (300, 200), "S": (60_000, 40_000), "W": (600_000, 100_000), "A": (6_000_000, 10**6)}
+SIZES = {"T": (300, 200), "S": (180_000, 40_000), "W": (600_000, 100_000), "A": (6_000_000, 10**6)}
 START = 100
 
 

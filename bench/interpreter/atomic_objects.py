@@ -9,7 +9,7 @@ from support.random_stream import RandomStream
 from support.workers import in_threads, share
 
 # The number of orders, and of warehouses.
-SIZES = {"T": (60, 50), "S": (6_000, 4_000), "W": (60_000, 20_000), "A": (600_000, 100_000)}
+SIZES = {"T": (60, 50), "S": (60_000, 4_000), "W": (240_000, 20_000), "A": (2_400_000, 100_000)}
 LINES = 12
 
 

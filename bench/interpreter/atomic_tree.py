@@ -9,7 +9,7 @@ from support.random_stream import RandomStream
 from support.workers import in_threads, share
 
 # The number of operations, and of different keys.
-SIZES = {"T": (200, 100), "S": (40_000, 20_000), "W": (400_000, 100_000), "A": (4_000_000, 10**6)}
+SIZES = {"T": (200, 100), "S": (80_000, 20_000), "W": (400_000, 100_000), "A": (4_000_000, 10**6)}
 
 
 class Node:

@@ -2,7 +2,7 @@
 
 from support.repeated import run
 
-TURNS = {"T": 1, "S": 60, "W": 600, "A": 6000}
+TURNS = {"T": 1, "S": 480, "W": 600, "A": 6000}
 
 
 def counter(start):

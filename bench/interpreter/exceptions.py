@@ -2,7 +2,7 @@
 
 from support.repeated import run
 
-TURNS = {"T": 1, "S": 120, "W": 1200, "A": 12000}
+TURNS = {"T": 1, "S": 240, "W": 1200, "A": 12000}
 
 
 class Refused(Exception):

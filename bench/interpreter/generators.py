@@ -2,7 +2,7 @@
 
 from support.repeated import run
 
-TURNS = {"T": 1, "S": 240, "W": 2400, "A": 24000}
+TURNS = {"T": 1, "S": 480, "W": 2400, "A": 24000}
 
 
 def numbers(count):

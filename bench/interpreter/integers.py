@@ -2,7 +2,7 @@
 
 from support.repeated import run
 
-TURNS = {"T": 1, "S": 180, "W": 1800, "A": 18000}
+TURNS = {"T": 1, "S": 720, "W": 1800, "A": 18000}
 
 
 def divisor(a, b):

@@ -5,7 +5,7 @@ from itertools import accumulate, chain, combinations, count, islice, product, t
 
 from support.repeated import run
 
-TURNS = {"T": 1, "S": 180, "W": 1800, "A": 18000}
+TURNS = {"T": 1, "S": 540, "W": 1800, "A": 18000}
 
 
 def work():

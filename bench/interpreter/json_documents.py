@@ -4,7 +4,7 @@ import json
 
 from support.repeated import run
 
-TURNS = {"T": 1, "S": 12, "W": 120, "A": 1_200}
+TURNS = {"T": 1, "S": 240, "W": 1_200, "A": 12_000}
 
 
 def document(number):

@@ -4,7 +4,7 @@ from collections import deque
 
 from support.repeated import run
 
-TURNS = {"T": 1, "S": 480, "W": 4800, "A": 48000}
+TURNS = {"T": 1, "S": 960, "W": 4800, "A": 48000}
 
 
 def work():

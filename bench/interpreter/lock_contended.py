@@ -7,7 +7,7 @@ from threading import Lock
 from support.options import Benchmark
 from support.workers import in_threads, share
 
-SIZES = {"T": 300, "S": 100_000, "W": 1_000_000, "A": 10_000_000}
+SIZES = {"T": 300, "S": 200_000, "W": 1_000_000, "A": 10_000_000}
 
 
 def main():

@@ -8,7 +8,7 @@ from support.options import Benchmark
 from support.random_stream import RandomStream
 from support.workers import in_threads, share
 
-SIZES = {"T": 300, "S": 60_000, "W": 600_000, "A": 6_000_000}
+SIZES = {"T": 300, "S": 400_000, "W": 600_000, "A": 6_000_000}
 PARTS = 64
 
 

@@ -2,7 +2,7 @@
 
 from support.repeated import run
 
-TURNS = {"T": 1, "S": 100, "W": 1000, "A": 10000}
+TURNS = {"T": 1, "S": 200, "W": 1000, "A": 10000}
 SIZE = 24
 
 

@@ -4,7 +4,7 @@ from heapq import heappop, heappush
 
 from support.repeated import run
 
-TURNS = {"T": 1, "S": 180, "W": 1800, "A": 18000}
+TURNS = {"T": 1, "S": 360, "W": 1800, "A": 18000}
 SIDE = 22
 
 

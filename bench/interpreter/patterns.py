@@ -4,7 +4,7 @@ import re
 
 from support.repeated import run
 
-TURNS = {"T": 1, "S": 120, "W": 1200, "A": 12000}
+TURNS = {"T": 1, "S": 240, "W": 1200, "A": 12000}
 LINE = re.compile(r"(\d{4})-(\d\d)-(\d\d) \[(\w+)\] (?P<who>[a-z.]+)@([a-z]+): (.*)")
 NUMBER = re.compile(r"-?\d+")
 TEXT = "\n".join(

@@ -2,7 +2,7 @@
 
 from support.repeated import run
 
-TURNS = {"T": 1, "S": 180, "W": 1_800, "A": 18_000}
+TURNS = {"T": 1, "S": 360, "W": 1_800, "A": 18_000}
 
 
 def by_sets(size, row, columns, rising, falling):

@@ -7,7 +7,7 @@ from queue import Queue
 from support.options import Benchmark
 from support.workers import in_threads
 
-SIZES = {"T": 30, "S": 30_000, "W": 300_000, "A": 3_000_000}
+SIZES = {"T": 30, "S": 60_000, "W": 300_000, "A": 3_000_000}
 
 
 def digits(number):

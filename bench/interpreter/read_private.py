@@ -5,7 +5,7 @@
 from support.options import Benchmark
 from support.workers import in_threads, share
 
-SIZES = {"T": 1_000, "S": 2_000_000, "W": 20_000_000, "A": 200_000_000}
+SIZES = {"T": 1_000, "S": 4_000_000, "W": 20_000_000, "A": 200_000_000}
 
 
 class Settings:

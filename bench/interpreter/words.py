@@ -2,7 +2,7 @@
 
 from support.repeated import run
 
-TURNS = {"T": 1, "S": 360, "W": 3600, "A": 36000}
+TURNS = {"T": 1, "S": 1080, "W": 3600, "A": 36000}
 SYLLABLES = ("ba", "co", "di", "fu", "ge", "ha", "ki", "lo")
 
 

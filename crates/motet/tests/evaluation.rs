@@ -113,6 +113,41 @@ fn what_was_measured_is_kept_resumed_and_told() {
     report_tells(&folder, &results);
 }
 
+#[test]
+fn processes_side_by_side_show_what_the_machine_gives() {
+    let folder = folder("processes");
+    let results = folder.join("results.jsonl");
+    let asked = ["scaling_loop", "--on", "gil,processes", "--rounds", "1"];
+    let run = run(&root(), &results, &asked);
+    assert_status(&run, 0);
+    let kept = lines(&results);
+    // With two threads alone, and not watched.
+    assert_eq!(count(&kept, "run", "processes"), 1);
+    assert_eq!(count(&kept, "observed", "processes"), 0);
+    let of = |line: &&Value| line["interpreter"] == "processes";
+    let line = kept.iter().find(of).expect("it was counted");
+    assert!(
+        line["outcome"] == "verified" && line["threads"] == 2,
+        "{line}"
+    );
+    assert!(line["seconds"].is_number() && line["processor_seconds"].is_number());
+    let told = printed(&run);
+    assert!(told.contains("2 processes of gil at once"), "{told}");
+
+    let markdown = folder.join("evaluation.md");
+    let page = folder.join("report.html");
+    let files = [&results, &page, &markdown].map(|path| path.to_string_lossy().into_owned());
+    let arguments = [&files[0], "--html", &files[1], "--markdown", &files[2]];
+    assert_status(&script(&root(), "report", &arguments), 0);
+    let text = fs::read_to_string(&markdown).expect("a table");
+    assert!(text.contains("| 2 processes over one |"), "{text}");
+    let page = fs::read_to_string(&page).expect("a page");
+    assert!(
+        page.contains("2 processes / one"),
+        "the page lacks the ceiling"
+    );
+}
+
 /// The page and the Markdown of such results.
 fn report_tells(folder: &Path, results: &Path) {
     let page = folder.join("report.html");
