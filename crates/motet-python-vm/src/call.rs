@@ -3,6 +3,7 @@
 use motet_python_bytecode::{ARGUMENT_OFFSET, CALLABLE_OFFSET};
 use motet_tm::{Object, Root, Unwind, Value, Word};
 
+use crate::code::LoadedCode;
 use crate::exception::{RECURSION_ERROR, TYPE_ERROR};
 use crate::function::*;
 use crate::interp::may_wait_below_native;
@@ -512,7 +513,7 @@ pub(crate) fn run_nested(
 /// What it raises, or an abort.
 pub(crate) fn run_internal(
     thread: &mut Thread,
-    code: &'static crate::code::LoadedCode,
+    code: &'static LoadedCode,
     values: &[Root],
 ) -> Outcome<Root> {
     let header = thread.top_index();
@@ -582,6 +583,59 @@ pub(crate) fn run_class_body(thread: &mut Thread, body: Root, namespace: Root) -
     Ok(thread.root(thread.stack_value(header + HEADER_RESULT)))
 }
 
+/// The call of a function above the current frame, laid out but not entered.
+#[derive(Clone, Copy)]
+struct LaidOut {
+    header: usize,
+    code: &'static LoadedCode,
+}
+
+/// Lays a call out of a function that takes just a receiver and some arguments; none if they have
+/// to be bound in another way.
+#[inline]
+fn lay_out(
+    thread: &Thread,
+    function: Object<'_>,
+    receiver: Root,
+    arguments: &[Root],
+) -> Outcome<Option<LaidOut>> {
+    let code = thread.function_code(function);
+    if code.simple_arguments as usize != arguments.len() + 1 {
+        return Ok(None);
+    }
+    let header = thread.top_index();
+    let first = header + usize::from(ARGUMENT_OFFSET);
+    thread.need_stack(first + code.register_count as usize)?;
+    thread.set_stack_word(header + HEADER_RESULT, Word(0));
+    thread.set_stack_value(header + HEADER_CALLABLE, function.value());
+    thread.set_stack_value(first, thread.get(receiver));
+    for (index, argument) in arguments.iter().enumerate() {
+        thread.set_stack_value(first + 1 + index, thread.get(*argument));
+    }
+    Ok(Some(LaidOut { header, code }))
+}
+
+impl LaidOut {
+    /// Runs the function to its end.
+    #[inline]
+    fn run(self, thread: &mut Thread) -> Outcome<()> {
+        let result = run_nested(thread, |thread| {
+            thread.push_frame(self.header, self.code, std::ptr::null());
+            Ok(Entered::Frame)
+        });
+        if let Err(unwind) = result {
+            thread.wait_is_nested.set(unwind == Unwind::Wait);
+        }
+        result
+    }
+
+    /// What it has returned: to be taken before anything else is laid out.
+    #[inline]
+    fn result(self, thread: &Thread) -> Value<'_> {
+        thread.stack_value(self.header + HEADER_RESULT)
+    }
+}
+
 /// Calls a special method, as found on the type of the receiver.
 pub(crate) fn call_special(
     thread: &mut Thread,
@@ -599,6 +653,12 @@ pub(crate) fn call_special(
     if found.value == NONE && symbol == names::HASH {
         let type_name = thread.class_name(class);
         return Err(thread.raise(TYPE_ERROR, format!("unhashable type: '{type_name}'")));
+    }
+    if let Some(function) = thread.object_of(found.value, CLASS_FUNCTION)
+        && let Some(frame) = lay_out(thread, function, receiver, arguments)?
+    {
+        frame.run(thread)?;
+        return Ok(Some(thread.root(frame.result(thread))));
     }
     let is_method = match thread.object_of(found.value, CLASS_NATIVE_FUNCTION) {
         Some(native) => thread.native_of(native).1 == NativeBinding::Method,

@@ -82,10 +82,9 @@ fn pop(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 }
 
 fn remove<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    receiver(thread, arguments, "remove")?;
-    let list = thread.root(arguments.get(thread, 0));
+    let list = thread.root(receiver(thread, arguments, "remove")?.value());
     let item = thread.root(arguments.get(thread, 1));
-    match contains::place_of(thread, list, item)? {
+    match contains::place_in(thread, list, item, 0..u64::MAX)? {
         Some(place) => {
             let object = thread.get(list).as_object().expect("a list");
             list::remove(thread, object, place as i64, "list index out of range")?;
@@ -96,23 +95,14 @@ fn remove<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
 }
 
 fn index<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    receiver(thread, arguments, "index")?;
+    let list = thread.root(receiver(thread, arguments, "index")?.value());
     let start = super::slice::limit_argument(thread, arguments, 2)?;
     let stop = super::slice::limit_argument(thread, arguments, 3)?;
     let length = list::length(thread, receiver(thread, arguments, "index")?);
     let window = super::slice::Indices::fit(start, stop, 1, length);
     let item = thread.root(arguments.get(thread, 1));
-    for place in window.places() {
-        let list = arguments.get(thread, 0).as_object().expect("a list");
-        let Some(value) = list::get(thread, list, place) else {
-            break;
-        };
-        let mark = thread.root_count();
-        let value = thread.root(value);
-        if super::protocol::compare::same_or_equal(thread, value, item)? {
-            return Ok(super::int::from_length(place));
-        }
-        thread.truncate_roots(mark);
+    if let Some(place) = contains::place_in(thread, list, item, window.range())? {
+        return Ok(super::int::from_length(place));
     }
     Err(value_error(thread, "list.index(x): x not in list"))
 }

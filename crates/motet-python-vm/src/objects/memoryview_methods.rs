@@ -399,7 +399,7 @@ fn count<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
 fn index<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let items = thread.root(to_list(thread, arguments)?);
     let value = thread.root(arguments.get(thread, 1));
-    match super::protocol::contains::place_of(thread, items, value)? {
+    match super::protocol::contains::place_in(thread, items, value, 0..u64::MAX)? {
         Some(place) => Ok(int::from_length(place)),
         None => Err(value_error(thread, "memoryview.index(x): x not found")),
     }

@@ -28,6 +28,12 @@ impl Indices {
         (0..self.length as i64).map(move |index| (self.start + index * self.step) as u64)
     }
 
+    /// The places, of a step of 1.
+    pub fn range(self) -> std::ops::Range<u64> {
+        let start = self.start as u64;
+        start..start + self.length
+    }
+
     /// Fits limits (`None`: left out) to a length.
     pub fn fit(start: Option<i64>, stop: Option<i64>, step: i64, length: u64) -> Indices {
         let length = length as i64;

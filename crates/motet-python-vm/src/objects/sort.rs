@@ -236,7 +236,7 @@ fn less(thread: &mut Thread, keys: Root, a: u32, b: u32) -> Outcome<bool> {
     }
     let mark = thread.root_count();
     let (first, second) = (thread.root(first), thread.root(second));
-    let answer = super::protocol::compare::holds(thread, Comparison::Less, first, second)?;
+    let answer = super::protocol::compare::holds_asking(thread, Comparison::Less, first, second)?;
     thread.truncate_roots(mark);
     Ok(answer)
 }

@@ -131,15 +131,11 @@ fn method_index<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Val
     let start = super::slice::limit_argument(thread, arguments, 2)?;
     let stop = super::slice::limit_argument(thread, arguments, 3)?;
     let window = Indices::fit(start, stop, 1, length);
+    let tuple = thread.root(receiver(thread, arguments, "index")?.value());
     let wanted = thread.root(arguments.get(thread, 1));
-    for place in window.places() {
-        let tuple = arguments.get(thread, 0).as_object().expect("a tuple");
-        let mark = thread.root_count();
-        let item = thread.root(get(thread, tuple, place));
-        if super::protocol::compare::same_or_equal(thread, item, wanted)? {
-            return Ok(super::int::from_length(place));
-        }
-        thread.truncate_roots(mark);
+    if let Some(place) = super::protocol::contains::place_in(thread, tuple, wanted, window.range())?
+    {
+        return Ok(super::int::from_length(place));
     }
     Err(value_error(thread, "tuple.index(x): x not in tuple"))
 }

@@ -423,6 +423,7 @@ impl<'a> Pair<'a> {
             (Some(left), Some(b)) if thread.host_of(left.object) == thread.host_of(b) => {
                 Some(Known { object: b, ..*left })
             }
+            (None, Some(b)) if has_host_of(thread, a, b) => None,
             _ => known(thread, b),
         };
         let state = left.or(right)?.state;
@@ -436,6 +437,12 @@ impl<'a> Pair<'a> {
             right: operand(right, b)?,
         })
     }
+}
+
+/// Whether an object is of the same kind as a value.
+fn has_host_of(thread: &Thread, value: Value<'_>, object: Object<'_>) -> bool {
+    let other = value.as_object();
+    other.is_some_and(|other| thread.host_of(other) == thread.host_of(object))
 }
 
 /// Whether a value may be a decimal number: an instance of a program's class.

@@ -86,30 +86,46 @@ fn methods_equal(thread: &Thread, a: Value<'_>, b: Value<'_>) -> Option<bool> {
     Some(same(METHOD_FUNCTION) && same(METHOD_SELF))
 }
 
+/// Whether a comparison holds of values one of which is no built-in one; `None` if Python code must
+/// say.
+#[inline(never)]
+fn holds_of_others(
+    thread: &Thread,
+    comparison: Comparison,
+    a: Value<'_>,
+    b: Value<'_>,
+) -> Option<bool> {
+    if let Some(holds) = decimal::compare(thread, comparison, a, b) {
+        return Some(holds);
+    }
+    if !comparison.is_equality() {
+        return None;
+    }
+    if let Some(equal) = methods_equal(thread, a, b) {
+        return Some(equal == (comparison == Comparison::Equal));
+    }
+    if is_equal_to_itself_alone(thread, a, b) {
+        return identity(comparison, a, b);
+    }
+    None
+}
+
 fn holds_other(
     thread: &Thread,
     comparison: Comparison,
     a: Value<'_>,
     b: Value<'_>,
 ) -> Outcome<Option<bool>> {
-    if let Some(holds) = decimal::compare(thread, comparison, a, b) {
-        return Ok(Some(holds));
-    }
-    if let Some(holds) = number::compare_leaf(thread, comparison, a, b) {
-        return Ok(Some(holds));
-    }
-    if comparison.is_equality()
-        && let Some(equal) = methods_equal(thread, a, b)
-    {
-        return Ok(Some(equal == (comparison == Comparison::Equal)));
-    }
     if !is_builtin(thread, a) || !is_builtin(thread, b) {
-        if comparison.is_equality() && is_equal_to_itself_alone(thread, a, b) {
-            return Ok(identity(comparison, a, b));
-        }
-        return Ok(None);
+        return Ok(holds_of_others(thread, comparison, a, b));
     }
     let (kind_a, kind_b) = (kind(thread, a), kind(thread, b));
+    if is_number(kind_a)
+        && is_number(kind_b)
+        && let Some(holds) = number::compare_leaf(thread, comparison, a, b)
+    {
+        return Ok(Some(holds));
+    }
     let (Some(first), Some(second)) = (a.as_object(), b.as_object()) else {
         if comparison.is_equality()
             && let Some(equal) = complex::equal(thread, a, b)
@@ -151,6 +167,10 @@ fn holds_other(
         (CLASS_SLICE, CLASS_SLICE) => slices(thread, comparison, first, second),
         _ => Ok(identity(comparison, a, b)),
     }
+}
+
+fn is_number(kind: u32) -> bool {
+    matches!(kind, CLASS_INT | CLASS_FLOAT | CLASS_BOOL)
 }
 
 /// Compares slices as the tuples of their parts.
@@ -248,6 +268,17 @@ pub fn compare(thread: &mut Thread, comparison: Comparison, a: Root, b: Root) ->
     if let Some(holds) = holds_leaf(thread, comparison, thread.get(a), thread.get(b))? {
         return Ok(thread.root(boolean(holds)));
     }
+    compare_asking(thread, comparison, a, b)
+}
+
+/// [`compare`] of values of which [`holds_leaf`] knows nothing.
+fn compare_asking(thread: &mut Thread, comparison: Comparison, a: Root, b: Root) -> Outcome<Root> {
+    if is_one_shape_of_a_program(thread, a, b) {
+        return match ask(thread, comparison, a, b)? {
+            Some(result) => Ok(result),
+            None => after_refusal(thread, comparison, a, b),
+        };
+    }
     let is_view = |root| kind(thread, thread.get(root)) == CLASS_MEMORYVIEW;
     let views = is_view(a) || is_view(b);
     if !views && is_builtin(thread, thread.get(a)) && is_builtin(thread, thread.get(b)) {
@@ -278,6 +309,13 @@ pub fn compare(thread: &mut Thread, comparison: Comparison, a: Root, b: Root) ->
         return Ok(thread.root(boolean(holds)));
     }
     unordered(thread, comparison, a, b)
+}
+
+/// Whether two values are instances of a program's class with the same attributes, and so of one
+/// class: neither goes first.
+fn is_one_shape_of_a_program(thread: &Thread, a: Root, b: Root) -> bool {
+    let kind = kind(thread, thread.get(a));
+    kind >= CLASS_USER_FIRST && kind == self::kind(thread, thread.get(b))
 }
 
 /// What a comparison comes to when the method of `a` has refused, and `b` is of the same class or
@@ -434,8 +472,24 @@ fn dicts_calling(thread: &mut Thread, a: Root, b: Root) -> Outcome<bool> {
 /// # Errors
 /// As [`compare`].
 pub fn holds(thread: &mut Thread, comparison: Comparison, a: Root, b: Root) -> Outcome<bool> {
+    match holds_leaf(thread, comparison, thread.get(a), thread.get(b))? {
+        Some(holds) => Ok(holds),
+        None => holds_asking(thread, comparison, a, b),
+    }
+}
+
+/// [`holds`] of values of which [`holds_leaf`] has just said that Python code must tell.
+///
+/// # Errors
+/// As [`compare`].
+pub fn holds_asking(
+    thread: &mut Thread,
+    comparison: Comparison,
+    a: Root,
+    b: Root,
+) -> Outcome<bool> {
     let mark = thread.root_count();
-    let result = compare(thread, comparison, a, b)?;
+    let result = compare_asking(thread, comparison, a, b)?;
     let holds = super::truth::truth(thread, result)?;
     thread.truncate_roots(mark);
     Ok(holds)
@@ -448,6 +502,6 @@ pub fn holds(thread: &mut Thread, comparison: Comparison, a: Root, b: Root) -> O
 pub fn same_or_equal(thread: &mut Thread, a: Root, b: Root) -> Outcome<bool> {
     match equal_leaf(thread, thread.get(a), thread.get(b))? {
         Some(answer) => Ok(answer),
-        None => holds(thread, Comparison::Equal, a, b),
+        None => holds_asking(thread, Comparison::Equal, a, b),
     }
 }

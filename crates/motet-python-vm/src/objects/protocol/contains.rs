@@ -1,5 +1,8 @@
 //! Membership: `in`.
 
+use std::ops::Range;
+
+use super::operator::Comparison;
 use super::{compare, iterate, truth};
 use crate::objects::prelude::*;
 use crate::objects::{bytes, dict, dict_views, int, list, range, set, string, tuple};
@@ -49,19 +52,11 @@ pub fn contains_leaf(
                 }
             }
         }
-        CLASS_LIST => {
-            let (items, length) = list::items(thread, object);
-            let values = (0..length).map(|place| thread.read_element(items, place));
-            in_values(thread, values, item)
-        }
-        CLASS_TUPLE => {
-            let places = 0..tuple::length(thread, object);
-            in_values(
-                thread,
-                places.map(|place| tuple::get(thread, object, place)),
-                item,
-            )
-        }
+        CLASS_LIST | CLASS_TUPLE => Ok(match search(thread, object, item, 0..u64::MAX)? {
+            Search::Found(_) => Some(true),
+            Search::Missing => Some(false),
+            Search::Ask(_) => None,
+        }),
         CLASS_DICT_VALUES => {
             let entries = dict::entries(thread, dict_views::dict_of(thread, object));
             in_values(thread, entries.into_iter().map(|(_, value)| value), item)
@@ -72,6 +67,71 @@ pub fn contains_leaf(
         }
         CLASS_BYTES | CLASS_BYTEARRAY => bytes::contains(thread, container, item).map(Some),
         _ => Ok(None),
+    }
+}
+
+/// What a search in a sequence has come to.
+enum Search {
+    /// The place of an item that is equal.
+    Found(u64),
+    Missing,
+    /// Of the item at this place only Python code can tell.
+    Ask(u64),
+}
+
+/// Where the items of a list or tuple lie, and how many there are.
+fn items_of<'a>(thread: &'a Thread, sequence: Object<'a>) -> (Object<'a>, u64) {
+    if thread.host_of(sequence) == CLASS_LIST {
+        list::items(thread, sequence)
+    } else {
+        (sequence, tuple::length(thread, sequence))
+    }
+}
+
+/// Looks for an item at some places of a list or tuple without calling Python code.
+fn search(
+    thread: &Thread,
+    sequence: Object<'_>,
+    item: Value<'_>,
+    places: Range<u64>,
+) -> Outcome<Search> {
+    let (items, length) = items_of(thread, sequence);
+    for place in places.start..places.end.min(length) {
+        match compare::equal_leaf(thread, thread.read_element(items, place), item)? {
+            Some(false) => {}
+            Some(true) => return Ok(Search::Found(place)),
+            None => return Ok(Search::Ask(place)),
+        }
+    }
+    Ok(Search::Missing)
+}
+
+/// The first place of an item in a part of a list or tuple.
+///
+/// # Errors
+/// What `__eq__` raises.
+pub fn place_in(
+    thread: &mut Thread,
+    sequence: Root,
+    item: Root,
+    mut places: Range<u64>,
+) -> Outcome<Option<u64>> {
+    loop {
+        let object = thread.get(sequence).as_object().expect("a sequence");
+        let place = match search(thread, object, thread.get(item), places.clone())? {
+            Search::Found(place) => return Ok(Some(place)),
+            Search::Missing => return Ok(None),
+            Search::Ask(place) => place,
+        };
+        let mark = thread.root_count();
+        let value = thread.read_element(items_of(thread, object).0, place);
+        let value = thread.root(value);
+        let is_equal = compare::holds_asking(thread, Comparison::Equal, value, item)?;
+        thread.truncate_roots(mark);
+        if is_equal {
+            return Ok(Some(place));
+        }
+        places.start = place + 1;
     }
 }
 
@@ -111,6 +171,9 @@ pub fn contains(thread: &mut Thread, container: Root, item: Root) -> Outcome<boo
             let dict = thread.root(dict_views::dict_of(thread, view).value());
             return Ok(dict::locate(thread, dict, item)?.1.is_some());
         }
+        CLASS_LIST | CLASS_TUPLE => {
+            return Ok(place_in(thread, container, item, 0..u64::MAX)?.is_some());
+        }
         _ => {}
     }
     if !is_builtin(thread, thread.get(container)) {
@@ -132,20 +195,6 @@ pub fn contains(thread: &mut Thread, container: Root, item: Root) -> Outcome<boo
         Ok(!found)
     })?;
     Ok(found)
-}
-
-/// The place of the first item of a list or another iterable that is equal to `item`.
-///
-/// # Errors
-/// What iterating and comparing raise.
-pub fn place_of(thread: &mut Thread, iterable: Root, item: Root) -> Outcome<Option<u64>> {
-    let (mut place, mut found) = (0, false);
-    iterate::for_each(thread, iterable, |thread, value| {
-        found = compare::same_or_equal(thread, value, item)?;
-        place += u64::from(!found);
-        Ok(!found)
-    })?;
-    Ok(found.then_some(place))
 }
 
 /// How many items of an iterable are equal to `item`.
