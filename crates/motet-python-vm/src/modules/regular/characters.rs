@@ -97,10 +97,6 @@ pub(super) fn is_word_unicode(code: u32) -> bool {
     char::from_u32(code).is_some_and(classify::is_alnum)
 }
 
-fn is_space_ascii(code: u32) -> bool {
-    matches!(code, 0x20 | 9..=13)
-}
-
 fn is_space_unicode(code: u32) -> bool {
     if code < 0x80 {
         return matches!(code, 9..=13 | 0x1c..=0x20);
@@ -129,12 +125,13 @@ fn is_line_break_unicode(code: u32) -> bool {
 }
 
 /// Whether a character is of a category. The odd numbers are the opposites of those before them.
+#[inline]
 fn is_of_category(category: u32, code: u32) -> bool {
+    if code < 0x80 {
+        return ascii_of_category(category).has(code);
+    }
     let is_it = match category & !1 {
-        0 => is_digit_ascii(code),
-        2 => is_space_ascii(code),
-        4 | 8 => is_word_ascii(code),
-        6 => is_line_break(code),
+        0 | 2 | 4 | 6 | 8 => false,
         10 => is_digit_unicode(code),
         12 => is_space_unicode(code),
         14 => is_word_unicode(code),
@@ -142,6 +139,129 @@ fn is_of_category(category: u32, code: u32) -> bool {
         _ => return false,
     };
     is_it == (category & 1 == 0)
+}
+
+/// Characters of ASCII, a bit each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Ascii([u64; 2]);
+
+impl Ascii {
+    pub(super) const NONE: Ascii = Ascii([0; 2]);
+
+    /// Whether a character is one of them, which is one of ASCII.
+    #[inline(always)]
+    pub(super) fn has(self, code: u32) -> bool {
+        self.0[(code >> 6 & 1) as usize] >> (code & 63) & 1 != 0
+    }
+
+    /// Those from one to another.
+    pub(super) const fn between(low: u32, high: u32) -> Ascii {
+        if low > high || low > 0x7f {
+            return Ascii::NONE;
+        }
+        let high = if high < 0x7f { high } else { 0x7f };
+        let bits = (u128::MAX >> (0x7f - high)) & (u128::MAX << low);
+        Ascii([bits as u64, (bits >> 64) as u64])
+    }
+
+    pub(super) const fn or(self, other: Ascii) -> Ascii {
+        Ascii([self.0[0] | other.0[0], self.0[1] | other.0[1]])
+    }
+
+    const fn without(self, other: Ascii) -> Ascii {
+        Ascii([self.0[0] & !other.0[0], self.0[1] & !other.0[1]])
+    }
+
+    const fn others(self) -> Ascii {
+        Ascii([!self.0[0], !self.0[1]])
+    }
+
+    /// The bits of four numbers of code.
+    fn of_code(codes: Codes<'_>, index: usize) -> Ascii {
+        let word = |place| u64::from(codes.get(index + place));
+        Ascii([word(0) | word(1) << 32, word(2) | word(3) << 32])
+    }
+
+    /// Those of them, too, whose capital letter is one of them.
+    fn with_small_letters(self) -> Ascii {
+        // The letters of one case lie in one word, 32 bits from those of the other.
+        let capitals = Ascii::between(0x41, 0x5a).0[1] & self.0[1];
+        Ascii([self.0[0], self.0[1] | capitals << 32])
+    }
+}
+
+const ASCII_DIGITS: Ascii = Ascii::between(0x30, 0x39);
+const ASCII_WORD: Ascii = ASCII_DIGITS
+    .or(Ascii::between(0x41, 0x5a))
+    .or(Ascii::between(0x5f, 0x5f))
+    .or(Ascii::between(0x61, 0x7a));
+
+/// The characters of ASCII in each category and in its opposite.
+static ASCII_CATEGORIES: [Ascii; 18] = {
+    let blanks = Ascii::between(9, 13);
+    let breaks = Ascii::between(0xa, 0xd).or(Ascii::between(0x1c, 0x1e));
+    let all = [
+        ASCII_DIGITS,
+        blanks.or(Ascii::between(0x20, 0x20)),
+        ASCII_WORD,
+        Ascii::between(0xa, 0xa),
+        ASCII_WORD,
+        ASCII_DIGITS,
+        blanks.or(Ascii::between(0x1c, 0x20)),
+        ASCII_WORD,
+        breaks,
+    ];
+    let mut table = [Ascii::NONE; 18];
+    let mut category = 0;
+    while category < all.len() {
+        table[2 * category] = all[category];
+        table[2 * category + 1] = all[category].others();
+        category += 1;
+    }
+    table
+};
+
+fn ascii_of_category(category: u32) -> Ascii {
+    let known = ASCII_CATEGORIES.get(category as usize);
+    known.copied().unwrap_or(Ascii::NONE)
+}
+
+/// The characters of ASCII in the set whose code begins at an index.
+pub(super) fn ascii_of_set(codes: Codes<'_>, index: usize) -> Ascii {
+    let (mut members, mut decided) = (Ascii::NONE, Ascii::NONE);
+    let mut index = index;
+    let mut if_found = true;
+    loop {
+        let range = || Ascii::between(codes.get(index + 1), codes.get(index + 2));
+        let (found, length) = match codes.get(index) {
+            op::CATEGORY => (ascii_of_category(codes.get(index + 1)), 2),
+            op::CHARSET => (Ascii::of_code(codes, index + 1), 9),
+            op::BIG_CHARSET => {
+                let blocks = codes.get(index + 1) as usize;
+                let block = (codes.get(index + 2) & 0xff) as usize;
+                let bits = Ascii::of_code(codes, index + 2 + 64 + block * 8);
+                (bits, 2 + 64 + blocks * 8)
+            }
+            op::LITERAL => {
+                let code = codes.get(index + 1);
+                (Ascii::between(code, code), 2)
+            }
+            op::NEGATE => {
+                if_found = !if_found;
+                (Ascii::NONE, 1)
+            }
+            op::RANGE => (range(), 3),
+            op::RANGE_UNICODE_IGNORE => (range().with_small_letters(), 3),
+            // The end of the set.
+            _ if if_found => return members,
+            _ => return members.or(decided.others()),
+        };
+        if if_found {
+            members = members.or(found.without(decided));
+        }
+        decided = decided.or(found);
+        index += length;
+    }
 }
 
 /// The small letter of a character by Unicode, one for one.
@@ -158,7 +278,15 @@ fn upper_ascii(code: u32) -> u32 {
 }
 
 /// Whether a character is in the set whose code begins at an index.
+#[inline]
 pub(super) fn is_in_set(codes: Codes<'_>, index: usize, code: u32) -> bool {
+    if codes.get(index) == op::CATEGORY && codes.get(index + 2) == op::FAILURE {
+        return is_of_category(codes.get(index + 1), code);
+    }
+    is_in_any_set(codes, index, code)
+}
+
+fn is_in_any_set(codes: Codes<'_>, index: usize, code: u32) -> bool {
     let mut index = index;
     let mut if_found = true;
     loop {
@@ -255,5 +383,87 @@ pub(super) fn folding(operation: u32) -> fn(u32) -> u32 {
         op::GROUP_REFERENCE_UNICODE_IGNORE => lower,
         op::GROUP_REFERENCE => |code| code,
         _ => lower_ascii,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The code of a set: its operations and the end.
+    fn code(operations: &[&[u32]]) -> Vec<[u8; 4]> {
+        let numbers = operations.iter().flat_map(|operation| operation.iter());
+        let numbers = numbers.copied().chain([op::FAILURE]);
+        numbers.map(u32::to_le_bytes).collect()
+    }
+
+    #[test]
+    fn sets_by_bits_are_sets_by_character() {
+        let mut charset = vec![op::CHARSET];
+        charset.extend([
+            0x8000_0401,
+            0x03ff_0020,
+            0x8000_001e,
+            0x0740_0001,
+            1,
+            2,
+            3,
+            4,
+        ]);
+        let mut blocks = vec![op::BIG_CHARSET, 2, 1];
+        blocks.resize(2 + 64, 0);
+        blocks.extend([0xffff_ffff; 8]);
+        blocks.extend([0x10, 0x20, 0x40, 0x80, 0, 0, 0, 0]);
+        let range: &[u32] = &[op::RANGE, 0x45, 0x5c];
+        let ignoring: &[u32] = &[op::RANGE_UNICODE_IGNORE, 0x3f, 0x4d];
+        let long: &[u32] = &[op::RANGE, 0x70, 0x2000];
+        let literal: &[u32] = &[op::LITERAL, 0x5f];
+        let negate: &[u32] = &[op::NEGATE];
+        let mut sets: Vec<Vec<[u8; 4]>> = (0..20)
+            .flat_map(|category| {
+                let category: &[u32] = &[op::CATEGORY, category];
+                [
+                    code(&[category]),
+                    code(&[negate, category]),
+                    code(&[literal, category, range]),
+                    code(&[literal, negate, category]),
+                ]
+            })
+            .collect();
+        for part in [&charset[..], &blocks, range, ignoring, long, literal] {
+            sets.push(code(&[part]));
+            sets.push(code(&[negate, part]));
+            sets.push(code(&[part, negate, literal]));
+        }
+        for set in &sets {
+            let codes = Codes(set);
+            let bits = ascii_of_set(codes, 0);
+            for character in 0..0x80 {
+                let is_inside = is_in_any_set(codes, 0, character);
+                assert_eq!(bits.has(character), is_inside, "{character} in {set:?}");
+                assert_eq!(is_in_set(codes, 0, character), is_inside);
+            }
+        }
+    }
+
+    #[test]
+    fn categories_by_bits_are_categories_by_character() {
+        let tests: [fn(u32) -> bool; 9] = [
+            is_digit_ascii,
+            |code| matches!(code, 0x20 | 9..=13),
+            is_word_ascii,
+            is_line_break,
+            is_word_ascii,
+            is_digit_unicode,
+            is_space_unicode,
+            is_word_unicode,
+            is_line_break_unicode,
+        ];
+        for (category, test) in (0..).step_by(2).zip(tests) {
+            for character in 0..0x80 {
+                assert_eq!(is_of_category(category, character), test(character));
+                assert_eq!(is_of_category(category + 1, character), !test(character));
+            }
+        }
     }
 }

@@ -15,7 +15,7 @@ use super::characters::{
     Codes, folding, is_line_break, is_word_ascii, is_word_unicode, length_of, op, takes,
 };
 use super::hints::Hints;
-use super::stretches::{find_back, literal_at, take_many};
+use super::stretches::{KnownSets, find_back, literal_at, take_stretch};
 use super::text::Text;
 
 /// The place of a mark that is not set.
@@ -131,6 +131,7 @@ pub(super) struct Engine {
     repeat: u32,
     barrier: u32,
     hints: Option<Hints>,
+    sets: KnownSets,
 }
 
 impl Engine {
@@ -153,6 +154,7 @@ impl Engine {
             repeat: NONE,
             barrier: NONE,
             hints: None,
+            sets: KnownSets::default(),
         }
     }
 
@@ -187,8 +189,7 @@ impl Engine {
     /// Looks for a match.
     pub(super) fn advance<T: Text>(&mut self, text: T, codes: Codes<'_>) -> Step {
         let hints = self.hints.take();
-        let length = self.end.saturating_sub(self.origin);
-        let hints = hints.unwrap_or_else(|| Hints::new::<T>(codes, length));
+        let hints = hints.unwrap_or_else(|| Hints::new::<T>(codes, self.how == How::Search));
         let step = self.advance_by(text, codes, &hints);
         self.hints = Some(hints);
         step
@@ -500,16 +501,19 @@ impl Engine {
     ) -> Flow {
         let (least, most) = (codes.get(at.index + 2), codes.get(at.index + 3));
         let item = at.index + 4;
-        let Some(low) = self.take_least(text, codes, item, at.place, least) else {
-            return Flow::Fail;
-        };
         let more = if most == UNLIMITED {
             usize::MAX
         } else {
             most.saturating_sub(least) as usize
         };
+        let bounds = (at.place, self.end);
+        let sets = &mut self.sets;
+        let stretch = take_stretch(text, codes, item, sets, bounds, (least as usize, more));
+        let Some((low, place)) = stretch else {
+            return Flow::Fail;
+        };
         at.index = codes.jump(at.index + 1);
-        at.place = take_many(text, codes, item, (low, self.end), more);
+        at.place = place;
         if is_possessive {
             return Flow::Go;
         }

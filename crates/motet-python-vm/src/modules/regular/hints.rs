@@ -1,14 +1,12 @@
 //! Where a search may find a match: what the compiler of patterns has noted in front of the code.
 
-use super::characters::{Codes, is_in_set, op};
+use super::characters::{Ascii, Codes, ascii_of_set, is_in_set, op};
 use super::text::Text;
 
 const IS_PREFIX: u32 = 1;
 const IS_SET: u32 = 4;
 /// Where the set begins that is noted.
 const SET: usize = 5;
-/// From so many bytes on it is worth while to look at each character of ASCII beforehand.
-const LONG: usize = 512;
 
 /// How the begin of a match looks.
 enum Begin {
@@ -20,8 +18,10 @@ enum Begin {
     Prefix(Vec<u8>),
     /// Nothing of this text: it has no such characters.
     Nowhere,
-    /// A character of the set at this index; those of ASCII, a bit each, if it is worth while.
-    Set(usize, Option<[u64; 2]>),
+    /// One of these characters, or one that is not of ASCII.
+    First(Ascii),
+    /// A character of the set at this index; which ones of ASCII.
+    Set(usize, Ascii),
 }
 
 /// What is known of all matches.
@@ -34,30 +34,23 @@ pub(super) struct Hints {
 }
 
 impl Hints {
-    /// Reads them, for a text of such a length.
-    pub(super) fn new<T: Text>(codes: Codes<'_>, length: usize) -> Hints {
-        if codes.get(0) != op::INFO {
-            return Hints {
-                first: 0,
-                least: 0,
-                begin: begin_of_code(codes, 0),
-            };
-        }
-        let first = codes.jump(1);
-        let flags = codes.get(2);
-        let begin = if flags & IS_PREFIX != 0 {
+    /// Reads them; how a match begins only for a search.
+    pub(super) fn new<T: Text>(codes: Codes<'_>, is_search: bool) -> Hints {
+        let has_info = codes.get(0) == op::INFO;
+        let first = if has_info { codes.jump(1) } else { 0 };
+        let flags = if has_info { codes.get(2) } else { 0 };
+        let begin = if !is_search {
+            Begin::Any
+        } else if flags & IS_PREFIX != 0 {
             prefix::<T>(codes)
         } else if flags & IS_SET != 0 {
-            let is_long = length >= LONG;
-            let bit = |code| u64::from(is_in_set(codes, SET, code)) << (code & 63);
-            let bits = |codes: std::ops::Range<u32>| codes.map(bit).sum();
-            Begin::Set(SET, is_long.then(|| [bits(0..64), bits(64..128)]))
+            Begin::Set(SET, ascii_of_set(codes, SET))
         } else {
             begin_of_code(codes, first)
         };
         Hints {
             first,
-            least: codes.get(3) as usize,
+            least: if has_info { codes.get(3) as usize } else { 0 },
             begin,
         }
     }
@@ -85,15 +78,21 @@ impl Hints {
                 };
                 found.map(|found| from + found)
             }
+            Begin::First(ascii) => {
+                let stretch = &text.bytes()[from..end];
+                // The bytes that go on with a character stand behind one that is found before.
+                let may_begin = |byte: &u8| *byte >= 0x80 || ascii.has(u32::from(*byte));
+                let found = stretch.iter().position(may_begin);
+                found.map(|found| from + found)
+            }
             Begin::Set(index, ascii) => {
                 let mut place = from;
                 while place <= last && place < end {
                     let (code, next) = text.read(place);
-                    let is_found = match ascii {
-                        Some(ascii) if code < 0x80 => {
-                            ascii[code as usize >> 6] >> (code & 63) & 1 != 0
-                        }
-                        _ => is_in_set(codes, *index, code),
+                    let is_found = if code < 0x80 {
+                        ascii.has(code)
+                    } else {
+                        is_in_set(codes, *index, code)
                     };
                     if is_found {
                         return Some(place);
@@ -108,9 +107,56 @@ impl Hints {
 
 fn begin_of_code(codes: Codes<'_>, first: usize) -> Begin {
     if codes.get(first) == op::AT && matches!(codes.get(first + 1), 0 | 2) {
-        Begin::Text
-    } else {
-        Begin::Any
+        return Begin::Text;
+    }
+    let mut steps = STEPS_MAX;
+    first_of(codes, first, &mut steps).map_or(Begin::Any, Begin::First)
+}
+
+/// So many operations are looked at to learn how a match begins.
+const STEPS_MAX: u32 = 64;
+
+/// The characters of ASCII that code from an index on may begin with; none if it may match without
+/// any character, or if that is not easily told.
+fn first_of(codes: Codes<'_>, index: usize, steps: &mut u32) -> Option<Ascii> {
+    let mut index = index;
+    let mut all = Ascii::NONE;
+    loop {
+        *steps = steps.checked_sub(1)?;
+        match codes.get(index) {
+            op::MARK => index += 2,
+            op::JUMP => index = codes.jump(index + 1),
+            op::LITERAL | op::IN => return Some(all.or(ascii_of_one(codes, index)?)),
+            op::REPEAT_ONE | op::MIN_REPEAT_ONE | op::POSSESSIVE_REPEAT_ONE => {
+                all = all.or(ascii_of_one(codes, index + 4)?);
+                if codes.get(index + 2) > 0 {
+                    return Some(all);
+                }
+                index = codes.jump(index + 1);
+            }
+            op::REPEAT if codes.get(index + 2) > 0 => index += 4,
+            op::BRANCH => {
+                let mut cell = index + 1;
+                while codes.get(cell) != 0 {
+                    all = all.or(first_of(codes, cell + 1, steps)?);
+                    cell = codes.jump(cell);
+                }
+                return Some(all);
+            }
+            _ => return None,
+        }
+    }
+}
+
+/// The characters of ASCII that an operation takes which takes one; none if it is a rare one.
+fn ascii_of_one(codes: Codes<'_>, index: usize) -> Option<Ascii> {
+    match codes.get(index) {
+        op::LITERAL => {
+            let code = codes.get(index + 1);
+            Some(Ascii::between(code, code))
+        }
+        op::IN => Some(ascii_of_set(codes, index + 2)),
+        _ => None,
     }
 }
 
