@@ -9,12 +9,11 @@ use crate::call::{self, Call, Entered};
 use crate::code::Site;
 use crate::exception::{ATTRIBUTE_ERROR, TYPE_ERROR};
 use crate::inline_cache::cell_entry;
-use crate::kinds::{CLASS_USER_FIRST, NONE};
+use crate::kinds::{CLASS_LIST, CLASS_USER_FIRST, NONE};
 use crate::lookup_cache::SiteKind;
 use crate::namespace::{CELL_VALUE, bound};
 use crate::native::Outcome;
-use crate::objects::dict;
-use crate::objects::protocol::iterate;
+use crate::objects::{dict, list, tuple};
 use crate::symbol::Symbol;
 use crate::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
 
@@ -168,30 +167,49 @@ pub(super) fn call_keywords(thread: &mut Thread, a: u8, count: u8) -> Outcome<()
     make(thread, a, count.into(), &names)
 }
 
-pub(super) fn call_spread(thread: &mut Thread, a: u8) -> Outcome<()> {
-    let mut arguments = iterate::values_leaf(thread, thread.register(a + FIRST))
-        .expect("the compiler made a list or tuple");
-    let spread = thread.root_register(a + FIRST);
-    let spread_keywords = thread.root_register(a + FIRST + 1);
-    let mut names = Vec::new();
-    if let Some(keywords) = dict::as_dict(thread, thread.register(a + FIRST + 1)) {
-        for (key, value) in dict::entries(thread, keywords) {
-            let Some(text) = crate::text::as_text(thread, key) else {
-                return Err(thread.raise(TYPE_ERROR, "keywords must be strings"));
-            };
-            names.push(thread.machine().symbols.intern(thread, text));
-            arguments.push(value);
-        }
-    }
+/// Lays the arguments of a call out that lie in a list or tuple and in a dict: how many there are,
+/// and the names of the last.
+fn spread_out(
+    thread: &Thread,
+    header: usize,
+    positional: Value<'_>,
+    keywords: Root,
+) -> Outcome<(usize, Vec<Symbol>)> {
+    let positional = positional.as_object().expect("a list or tuple");
+    let (items, length) = match thread.host_of(positional) {
+        CLASS_LIST => list::items(thread, positional),
+        _ => (positional, tuple::length(thread, positional)),
+    };
+    let keywords = dict::as_dict(thread, thread.get(keywords));
+    let named = keywords.map_or(0, |keywords| dict::length(thread, keywords));
     // There may be more of them than the frame has registers: they go behind it.
-    let count = arguments.len();
-    let header = thread.registers_index() + usize::from(a);
-    if !thread.reserve_stack(header + usize::from(FIRST) + count + 1) {
+    let first = header + usize::from(FIRST);
+    let count = (length + named) as usize;
+    if !thread.reserve_stack(first + count + 1) {
         return Err(thread.too_deep());
     }
-    for (index, argument) in arguments.iter().enumerate() {
-        thread.set_stack_value(header + usize::from(FIRST) + index, *argument);
+    for place in 0..length {
+        let argument = thread.read_element(items, place);
+        thread.set_stack_value(first + place as usize, argument);
     }
+    let mut names = Vec::with_capacity(named as usize);
+    if let Some(keywords) = keywords {
+        for (key, value) in dict::live_entries(thread, keywords) {
+            let Some(name) = thread.symbol_of_name(key) else {
+                return Err(thread.raise(TYPE_ERROR, "keywords must be strings"));
+            };
+            thread.set_stack_value(first + length as usize + names.len(), value);
+            names.push(name);
+        }
+    }
+    Ok((count, names))
+}
+
+pub(super) fn call_spread(thread: &mut Thread, a: u8) -> Outcome<()> {
+    let spread = thread.root_register(a + FIRST);
+    let spread_keywords = thread.root_register(a + FIRST + 1);
+    let header = thread.registers_index() + usize::from(a);
+    let (count, names) = spread_out(thread, header, thread.get(spread), spread_keywords)?;
     let result = make_at(thread, header, count, &names);
     if result == Err(Unwind::Wait) {
         // The operation runs again: it must find its registers as they were.

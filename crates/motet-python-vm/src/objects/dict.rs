@@ -273,6 +273,45 @@ pub fn keys<'a>(thread: &'a Thread, dict: Object<'a>) -> impl Iterator<Item = Va
         .filter(|key| *key != DELETED)
 }
 
+/// As [`keys`], of the entries from one on.
+pub fn keys_from<'a>(
+    thread: &'a Thread,
+    dict: Object<'a>,
+    first: u64,
+) -> impl Iterator<Item = Value<'a>> {
+    let table = table(thread, dict);
+    let places = extent(thread, dict).1;
+    (places.start.max(first)..places.end)
+        .map(move |entry| table.key(thread, entry))
+        .filter(|key| *key != DELETED)
+}
+
+/// Up to which entry a dict or set has the keys, the very same objects or numbers, that another
+/// has at the same places.
+pub fn same_keys(thread: &Thread, dict: Object<'_>, other: Object<'_>) -> u64 {
+    let places = extent(thread, dict).1;
+    let end = places.end.min(used(thread, other));
+    let (dict, other) = (table(thread, dict), table(thread, other));
+    (places.start..end)
+        .find(|entry| {
+            let key = dict.key(thread, *entry);
+            key != DELETED && key != other.key(thread, *entry)
+        })
+        .unwrap_or(end.max(places.start))
+}
+
+/// The live entries, in order; as [`keys`].
+pub fn live_entries<'a>(
+    thread: &'a Thread,
+    dict: Object<'a>,
+) -> impl Iterator<Item = (Value<'a>, Value<'a>)> {
+    let table = table(thread, dict);
+    extent(thread, dict)
+        .1
+        .map(move |entry| (table.key(thread, entry), table.value(thread, entry)))
+        .filter(|(key, _)| *key != DELETED)
+}
+
 /// The values of the live entries, in order; as [`keys`].
 #[cfg(not(any(debug_assertions, simulated)))]
 pub fn live_values<'a>(thread: &'a Thread, dict: Object<'a>) -> impl Iterator<Item = Value<'a>> {
