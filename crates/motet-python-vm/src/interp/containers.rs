@@ -185,18 +185,26 @@ pub(super) fn build_slice(thread: &Thread, a: u8, b: u8) {
 #[cfg(not(any(debug_assertions, simulated)))]
 pub(super) fn format_leaf(thread: &Thread, a: u8, b: u8, how: u8) -> Outcome<bool> {
     let value = thread.register(b);
-    let is_as_it_is = how & 4 == 0 && how & 3 < 2;
-    if is_as_it_is && string::exact_string(thread, value).is_some() {
-        thread.set_register(a, value);
-        return Ok(true);
+    let (conversion, has_spec) = (how & 3, how & 4 != 0);
+    if has_spec {
+        return Ok(false);
     }
-    match value.as_integer() {
-        Some(number) if is_as_it_is => {
-            thread.set_register(a, string::of_integer(thread, number)?);
-            Ok(true)
-        }
-        _ => Ok(false),
-    }
+    let formatted = match string::exact_string(thread, value) {
+        Some(_) if conversion < 2 => value,
+        Some(text) if conversion == 2 => string::repr(thread, text)?,
+        Some(_) => return Ok(false),
+        None => match (
+            value.as_integer(),
+            crate::objects::float::exact_f64(thread, value),
+        ) {
+            // All conversions make the same of them.
+            (Some(number), _) => string::of_integer(thread, number)?,
+            (None, Some(number)) => string::new(thread, &crate::objects::float::repr(number))?,
+            (None, None) => return Ok(false),
+        },
+    };
+    thread.set_register(a, formatted);
+    Ok(true)
 }
 
 pub(super) fn format_value(thread: &mut Thread, a: u8, b: u8, how: u8) -> Outcome<()> {

@@ -45,12 +45,137 @@ impl Values {
 /// # Errors
 /// `TypeError`, `ValueError`, `KeyError`; what `__str__` and its like raise.
 pub fn format(thread: &mut Thread, template: Root, values: Root) -> Outcome<Root> {
+    if let Some(text) = string::as_text(thread, thread.get(template))
+        && let Some(made) = format_plain(thread, text, thread.get(values))?
+    {
+        return Ok(thread.root(made));
+    }
     let text = string::as_text(thread, thread.get(template))
         .expect("a str")
         .to_string();
     let out = format_text(thread, &text, values, false)?;
     let result = string::new(thread, &out)?;
     Ok(thread.root(result))
+}
+
+/// [`format`] where each directive is a common one for a string or a number that is exactly of the
+/// built-in type; `None` for anything else, and for what is an error.
+fn format_plain<'a>(
+    thread: &'a Thread,
+    template: &str,
+    values: Value<'a>,
+) -> Outcome<Option<Value<'a>>> {
+    let tuple = exact(thread, values, CLASS_TUPLE);
+    let count = tuple.map_or(1, |tuple| tuple::length(thread, tuple));
+    let mut next = 0;
+    let mut out = String::with_capacity(template.len() + 16 * count as usize);
+    let mut rest = template;
+    while let Some(place) = memchr::memchr(b'%', rest.as_bytes()) {
+        out.push_str(&rest[..place]);
+        rest = &rest[place + 1..];
+        if let Some(after) = rest.strip_prefix('%') {
+            out.push('%');
+            rest = after;
+            continue;
+        }
+        let Some((directive, kind, after)) = parse_plain(rest) else {
+            return Ok(None);
+        };
+        if next >= count {
+            return Ok(None);
+        }
+        let value = tuple.map_or(values, |tuple| tuple::get(thread, tuple, next));
+        next += 1;
+        rest = after;
+        if !convert_plain(thread, &directive, kind, value, &mut out) {
+            return Ok(None);
+        }
+    }
+    // What is no tuple may be a mapping, which need not be used up: none of these is.
+    if next < count {
+        return Ok(None);
+    }
+    out.push_str(rest);
+    string::new(thread, &out).map(Some)
+}
+
+/// A directive without key, stars and rare flags: it, its kind, and what follows.
+fn parse_plain(text: &str) -> Option<(Directive, char, &str)> {
+    /// Wider ones are no matter of speed.
+    const WIDTH_MAX: usize = 1000;
+    let bytes = text.as_bytes();
+    let mut directive = Directive::default();
+    let mut at = 0;
+    loop {
+        match bytes.get(at)? {
+            b'-' => directive.left = true,
+            b'0' => directive.zero = true,
+            _ => break,
+        }
+        at += 1;
+    }
+    let digits = |at: &mut usize| {
+        let mut number = 0;
+        while let Some(digit @ b'0'..=b'9') = bytes.get(*at) {
+            number = (number * 10 + usize::from(digit - b'0')).min(WIDTH_MAX + 1);
+            *at += 1;
+        }
+        number
+    };
+    directive.width = digits(&mut at);
+    if bytes.get(at) == Some(&b'.') {
+        at += 1;
+        directive.precision = Some(digits(&mut at));
+    }
+    let is_narrow = directive.width.max(directive.precision.unwrap_or(0)) <= WIDTH_MAX;
+    let kind = *bytes.get(at).filter(|kind| kind.is_ascii() && is_narrow)?;
+    Some((directive, char::from(kind), &text[at + 1..]))
+}
+
+/// Appends what a directive makes of a plain value; false if it is none, or the kind is rare.
+fn convert_plain(
+    thread: &Thread,
+    directive: &Directive,
+    kind: char,
+    value: Value<'_>,
+    out: &mut String,
+) -> bool {
+    let is_bare = directive.width == 0 && directive.precision.is_none();
+    if kind == 's' {
+        if let Some(text) = string::exact_string(thread, value) {
+            let text = string::text(thread, text);
+            if is_bare {
+                out.push_str(text);
+            } else {
+                push_cut(directive, kind, text.to_string(), out);
+            }
+            return true;
+        }
+        let text = match (value.as_integer(), float::exact_f64(thread, value)) {
+            (Some(number), _) => number.to_string(),
+            (None, Some(number)) => float::repr(number),
+            (None, None) => return false,
+        };
+        push_cut(directive, kind, text, out);
+        return true;
+    }
+    let text = match kind {
+        'd' | 'i' if directive.precision.is_none() => match value.as_integer() {
+            Some(number) => number.to_string(),
+            None => return false,
+        },
+        'e' | 'E' | 'f' | 'F' | 'g' | 'G' => match float::exact_f64(thread, value) {
+            Some(number) => percent_float(number, kind, directive.precision, false),
+            None => return false,
+        },
+        _ => return false,
+    };
+    if directive.width <= text.len() {
+        out.push_str(&text);
+    } else {
+        out.push_str(&signed(directive, text, true));
+    }
+    true
 }
 
 /// `template % values` of `bytes` or `bytearray`.

@@ -219,12 +219,19 @@ pub fn is_ascii(thread: &Thread, string: Object<'_>) -> bool {
 }
 
 /// Whether Python counts a character as white space.
+#[inline]
 pub fn is_space(character: char) -> bool {
     if character.is_ascii() {
         matches!(character, ' ' | '\t'..='\r' | '\x1c'..='\x1f')
     } else {
         rustpython_unicode::classify::is_space(character)
     }
+}
+
+/// Whether a byte of ASCII is white space.
+#[inline(always)]
+pub fn is_space_byte(byte: u8) -> bool {
+    byte <= b' ' && matches!(byte, b' ' | b'\t'..=b'\r' | 0x1c..=0x1f)
 }
 
 /// The hash of a string: SipHash-1-3 with the key 0, so that runs can be repeated. Remembered.
@@ -439,8 +446,30 @@ pub fn is_printable(character: char) -> bool {
     rustpython_unicode::classify::is_repr_printable(character)
 }
 
+/// Whether `repr` puts no more than its usual quotes around a text.
+fn is_shown_as_it_is(text: &str) -> bool {
+    let is_plain = |byte: u8| matches!(byte, 0x20..=0x7e) && byte != b'\'' && byte != b'\\';
+    text.bytes().all(is_plain)
+}
+
+/// The string that `repr` makes of a string.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn repr<'a>(thread: &'a Thread, string: Object<'a>) -> Outcome<Value<'a>> {
+    let text = text(thread, string);
+    if is_shown_as_it_is(text) {
+        let parts = [&b"'"[..], text.as_bytes(), &b"'"[..]];
+        return from_parts(thread, &parts, text.len() as u64 + 2);
+    }
+    new(thread, &repr_text(text))
+}
+
 /// A text as `repr` shows it.
 pub fn repr_text(text: &str) -> String {
+    if is_shown_as_it_is(text) {
+        return ["'", text, "'"].concat();
+    }
     let quote = if text.contains('\'') && !text.contains('"') {
         '"'
     } else {

@@ -101,26 +101,25 @@ fn encode<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
 }
 
 macro_rules! mapping {
-    ($($function:ident $name:literal $of_ascii:expr, $map:expr;)*) => {
+    ($($function:ident $name:literal $map:expr $(, of_ascii $of_ascii:expr)?;)*) => {
         $(fn $function(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
             let map: fn(&str) -> String = $map;
-            let of_ascii: Option<fn(&u8) -> u8> = $of_ascii;
             let text = receiver(thread, arguments, $name)?;
-            if let Some(of_ascii) = of_ascii.filter(|_| text.is_ascii()) {
-                return string::map_ascii(thread, text, |byte| of_ascii(&byte));
-            }
+            $(if text.is_ascii() {
+                return string::map_ascii(thread, text, $of_ascii);
+            })?
             string::new(thread, &map(text))
         })*
     };
 }
 
 mapping! {
-    upper "upper" Some(u8::to_ascii_uppercase), |text| text.to_uppercase();
-    lower "lower" Some(u8::to_ascii_lowercase), |text| text.to_lowercase();
-    case_fold "casefold" Some(u8::to_ascii_lowercase), case::casefold_str;
-    swap_case "swapcase" None, case::swapcase_str;
-    capitalize "capitalize" None, case::capitalize_str;
-    title "title" None, case::title_str;
+    upper "upper" |text| text.to_uppercase(), of_ascii |byte| byte.to_ascii_uppercase();
+    lower "lower" |text| text.to_lowercase(), of_ascii |byte| byte.to_ascii_lowercase();
+    case_fold "casefold" case::casefold_str, of_ascii |byte| byte.to_ascii_lowercase();
+    swap_case "swapcase" case::swapcase_str;
+    capitalize "capitalize" case::capitalize_str;
+    title "title" case::title_str;
 }
 
 fn strip_ends<'a>(
@@ -169,8 +168,8 @@ fn strip_ascii<'a>(
     (left, right): (bool, bool),
 ) -> Outcome<Value<'a>> {
     let stays = |byte: &u8| match set {
-        Some(set) => !set.as_bytes().contains(byte),
-        None => !string::is_space(char::from(*byte)),
+        Some(set) => !set.bytes().any(|one| one == *byte),
+        None => !string::is_space_byte(*byte),
     };
     let bytes = text.as_bytes();
     let start = match left {

@@ -181,16 +181,22 @@ struct Pieces<'t, 's> {
     left: usize,
 }
 
-/// What a text is split at; a single byte is found without preparation.
+/// What a text is split at; a single byte, and anything in a short text, is found without
+/// preparation.
 enum Separator<'s> {
     Byte(u8),
+    InShort(u8, &'s str),
     Text(Box<memchr::memmem::Finder<'s>>),
 }
+
+/// Texts of fewer bytes are short.
+const SHORT: usize = 128;
 
 impl<'t, 's> Pieces<'t, 's> {
     fn new(text: &'t str, separator: &'s str, limit: usize) -> Pieces<'t, 's> {
         let separator = match separator.as_bytes() {
             [byte] => Separator::Byte(*byte),
+            [first, ..] if text.len() < SHORT => Separator::InShort(*first, separator),
             longer => Separator::Text(Box::new(memchr::memmem::Finder::new(longer))),
         };
         Pieces {
@@ -209,6 +215,15 @@ impl<'t> Iterator for Pieces<'t, '_> {
         let found = match &self.separator {
             _ if self.left == 0 => None,
             Separator::Byte(byte) => memchr::memchr(*byte, rest.as_bytes()).map(|at| (at, 1)),
+            Separator::InShort(first, whole) => {
+                let bytes = rest.as_bytes();
+                let begins = memchr::memchr_iter(*first, bytes);
+                let is_there = |at: &usize| bytes[*at..].starts_with(whole.as_bytes());
+                begins
+                    .into_iter()
+                    .find(is_there)
+                    .map(|at| (at, whole.len()))
+            }
             Separator::Text(finder) => finder
                 .find(rest.as_bytes())
                 .map(|at| (at, finder.needle().len())),
@@ -268,10 +283,8 @@ fn split_spaces(text: &str, limit: Option<usize>) -> Vec<&str> {
 
 /// Splits at white space where all is ASCII.
 fn split_ascii_spaces<'a>(thread: &'a Thread, text: &str) -> Outcome<Value<'a>> {
-    let mut values = Vec::new();
-    let words = text
-        .as_bytes()
-        .split(|byte| string::is_space(char::from(*byte)));
+    let mut values = Vec::with_capacity(16);
+    let words = text.as_bytes().split(|byte| string::is_space_byte(*byte));
     for word in words.filter(|word| !word.is_empty()) {
         values.push(string::new_ascii(thread, word)?);
     }
@@ -326,25 +339,40 @@ fn rsplit(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 
 /// The lines of a text, with what ends them if `keep_ends`.
 pub fn lines(text: &str, keep_ends: bool) -> Vec<&str> {
-    let is_end = |character| {
-        matches!(
-            character,
-            '\n' | '\r' | '\x0b' | '\x0c' | '\x1c'..='\x1e' | '\u{85}' | '\u{2028}' | '\u{2029}'
-        )
-    };
+    // Of the bytes of UTF-8 these begin or are a character that ends a line, or one beside it.
+    let may_end = |byte: u8| matches!(byte, 0xa..=0xd | 0x1c..=0x1e | 0xc2 | 0xe2);
     let mut lines = Vec::new();
-    let mut rest = text;
-    while !rest.is_empty() {
-        let end = rest.find(is_end).unwrap_or(rest.len());
-        let width = match rest[end..].chars().next() {
-            Some('\r') if rest[end + 1..].starts_with('\n') => 2,
-            Some(character) => character.len_utf8(),
-            None => 0,
-        };
-        lines.push(&rest[..if keep_ends { end + width } else { end }]);
-        rest = &rest[end + width..];
+    let (mut start, mut place) = (0, 0);
+    while let Some(distance) = text.as_bytes()[place..]
+        .iter()
+        .position(|byte| may_end(*byte))
+    {
+        let end = place + distance;
+        let character = text[end..]
+            .chars()
+            .next()
+            .expect("a character begins there");
+        place = end + character.len_utf8();
+        if !is_line_end(character) {
+            continue;
+        }
+        if character == '\r' && text[place..].starts_with('\n') {
+            place += 1;
+        }
+        lines.push(&text[start..if keep_ends { place } else { end }]);
+        start = place;
+    }
+    if start < text.len() {
+        lines.push(&text[start..]);
     }
     lines
+}
+
+fn is_line_end(character: char) -> bool {
+    matches!(
+        character,
+        '\n' | '\r' | '\x0b' | '\x0c' | '\x1c'..='\x1e' | '\u{85}' | '\u{2028}' | '\u{2029}'
+    )
 }
 
 fn split_lines(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
@@ -432,6 +460,13 @@ fn replace(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
             _ => text.replacen(old, new, count),
         };
         return string::new(thread, &replaced);
+    }
+    if let ([from], [to], usize::MAX) = (old.as_bytes(), new.as_bytes(), count)
+        && text.is_ascii()
+        && text.len() > 1
+        && memchr::memchr(*from, text.as_bytes()).is_some()
+    {
+        return string::map_ascii(thread, text, |byte| if byte == *from { *to } else { byte });
     }
     let mut pieces = Pieces::new(text, old, count);
     let first = pieces.next().unwrap_or(text);

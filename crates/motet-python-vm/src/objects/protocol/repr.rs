@@ -85,6 +85,10 @@ pub fn default_text(thread: &Thread, value: Value<'_>) -> String {
 /// # Errors
 /// What `__repr__` raises.
 pub fn repr(thread: &mut Thread, value: Root) -> Outcome<Root> {
+    if let Some(text) = string::exact_string(thread, thread.get(value)) {
+        let text = string::repr(thread, text)?;
+        return Ok(thread.root(text));
+    }
     let mut out = String::new();
     repr_into(thread, value, &mut out)?;
     let text = string::new(thread, &out)?;
