@@ -6,8 +6,10 @@ use crate::call::Call;
 use crate::code::LoadedCode;
 use crate::exception::TYPE_ERROR;
 use crate::function::*;
+use crate::kinds::*;
 use crate::native::Outcome;
-use crate::objects::{dict, tuple};
+use crate::objects::dict_builder::Builder;
+use crate::objects::{dict, string, tuple};
 use crate::symbol::Symbol;
 use crate::thread::Thread;
 
@@ -27,7 +29,9 @@ pub(crate) fn bind(
 ) -> Outcome<()> {
     let parameters = code.parameters();
     let positional = usize::from(parameters.positional);
-    if call.names.is_empty() && bind_in_place(thread, code, function, call)? {
+    if call.names.is_empty() && bind_in_place(thread, code, function, call)?
+        || bind_few(thread, code, function, call)?
+    {
         return Ok(());
     }
     let named = positional + usize::from(parameters.keyword_only);
@@ -46,7 +50,7 @@ pub(crate) fn bind(
     let mut further = named;
     let mut rest = Vec::new();
     if given > positional && !parameters.has_varargs {
-        return Err(too_many(thread, code, function, given, slots));
+        return Err(too_many(thread, code, function, call));
     }
     for index in positional..given {
         rest.push(thread.stack_value(call.first() + index));
@@ -105,6 +109,139 @@ fn bind_in_place(
     let rest = thread.stack_values(call.first() + positional, further);
     let rest = tuple::from_values(thread, rest)?;
     thread.set_stack_value(call.first() + positional, rest);
+    Ok(true)
+}
+
+/// So many keyword arguments are moved without memory of their own.
+const FEW_NAMED: usize = 6;
+
+/// Binds arguments where they lie, with no more than a few keyword arguments. False if that cannot
+/// be done, or is an error: then they lie as they did.
+fn bind_few(
+    thread: &Thread,
+    code: &LoadedCode,
+    function: Object<'_>,
+    call: Call<'_>,
+) -> Outcome<bool> {
+    let parameters = code.parameters();
+    let positional = usize::from(parameters.positional);
+    let slots = positional + usize::from(parameters.keyword_only);
+    let given = call.count - call.names.len();
+    if call.names.len() > FEW_NAMED || given > positional && !parameters.has_varargs {
+        return Ok(false);
+    }
+    let mut named = [NONE; FEW_NAMED];
+    let named = &mut named[..call.names.len()];
+    named.copy_from_slice(thread.stack_values(call.first() + given, named.len()));
+    let surplus = thread.stack_values(
+        call.first() + positional.min(given),
+        given.saturating_sub(positional),
+    );
+    let rest = match parameters.has_varargs {
+        true => tuple::from_values(thread, surplus)?,
+        false => NONE,
+    };
+    for index in given.min(positional)..slots {
+        thread.set_stack_value(call.first() + index, UNBOUND);
+    }
+    let keywords = bind_few_named(thread, code, (call, slots), named)?;
+    let is_bound = keywords.is_some() && fill_unbound(thread, code, function, call.first())?;
+    let Some(keywords) = keywords.filter(|_| is_bound) else {
+        if let Some(rest) = tuple::as_tuple(thread, rest) {
+            let values = tuple::values(thread, rest);
+            for (index, value) in (positional..).zip(values) {
+                thread.set_stack_value(call.first() + index, value);
+            }
+        }
+        for (index, value) in (given..).zip(named) {
+            thread.set_stack_value(call.first() + index, *value);
+        }
+        return Ok(false);
+    };
+    let mut further = call.first() + slots;
+    if parameters.has_varargs {
+        thread.set_stack_value(further, rest);
+        further += 1;
+    }
+    if parameters.has_varkeywords {
+        thread.set_stack_value(further, keywords);
+    }
+    Ok(true)
+}
+
+/// Puts keyword arguments into their parameters; what has none goes into a dict, if there is one.
+/// None if one of them fits nowhere.
+fn bind_few_named<'a>(
+    thread: &'a Thread,
+    code: &LoadedCode,
+    (call, slots): (Call<'_>, usize),
+    values: &[Value<'a>],
+) -> Outcome<Option<Value<'a>>> {
+    let parameters = code.parameters();
+    let first = usize::from(parameters.positional_only);
+    let mut further = Builder::new(thread, CLASS_DICT);
+    for (index, (name, value)) in call.names.iter().zip(values).enumerate() {
+        let names = &code.parameter_names[..slots];
+        match names.iter().position(|parameter| parameter == name) {
+            Some(place) if place >= first => {
+                let place = call.first() + place;
+                if thread.stack_value(place) != UNBOUND {
+                    return Ok(None);
+                }
+                thread.set_stack_value(place, *value);
+            }
+            _ if parameters.has_varkeywords && !call.names[..index].contains(name) => {
+                let key = thread.machine().symbols.object(*name);
+                let hash = string::hash(thread, key.object());
+                further.push(key.value(), hash, *value)?;
+            }
+            _ => return Ok(None),
+        }
+    }
+    if parameters.has_varkeywords {
+        return further.finish().map(Some);
+    }
+    Ok(Some(NONE))
+}
+
+/// Puts defaults where no argument is. False if one is missing.
+fn fill_unbound(
+    thread: &Thread,
+    code: &LoadedCode,
+    function: Object<'_>,
+    first: usize,
+) -> Outcome<bool> {
+    let parameters = code.parameters();
+    let positional = usize::from(parameters.positional);
+    let is_unbound = |index: usize| thread.stack_value(first + index) == UNBOUND;
+    if (0..positional).any(is_unbound) {
+        let defaults = thread.read(function).get(FUNCTION_DEFAULTS);
+        let Some(defaults) = tuple::as_tuple(thread, defaults) else {
+            return Ok(false);
+        };
+        let count = tuple::length(thread, defaults) as usize;
+        for index in (0..positional).filter(|index| is_unbound(*index)) {
+            let Some(place) = (index + count).checked_sub(positional) else {
+                return Ok(false);
+            };
+            let value = tuple::get(thread, defaults, place as u64);
+            thread.set_stack_value(first + index, value);
+        }
+    }
+    for index in positional..positional + usize::from(parameters.keyword_only) {
+        if !is_unbound(index) {
+            continue;
+        }
+        let defaults = thread.read(function).get(FUNCTION_KEYWORD_DEFAULTS);
+        let Some(defaults) = dict::as_dict(thread, defaults) else {
+            return Ok(false);
+        };
+        let name = thread.machine().symbols.object(code.parameter_names[index]);
+        match dict::get_leaf(thread, defaults, name.value())?.flatten() {
+            Some(value) => thread.set_stack_value(first + index, value),
+            None => return Ok(false),
+        }
+    }
     Ok(true)
 }
 
@@ -227,13 +364,8 @@ fn missing(
 }
 
 #[cold]
-fn too_many(
-    thread: &Thread,
-    code: &LoadedCode,
-    function: Object<'_>,
-    given: usize,
-    slots: &[Option<Value<'_>>],
-) -> Unwind {
+fn too_many(thread: &Thread, code: &LoadedCode, function: Object<'_>, call: Call<'_>) -> Unwind {
+    let given = call.count - call.names.len();
     let positional = usize::from(code.parameters().positional);
     let defaults = tuple::as_tuple(thread, thread.read(function).get(FUNCTION_DEFAULTS));
     let defaults = defaults.map_or(0, |defaults| tuple::length(thread, defaults) as usize);
@@ -247,11 +379,18 @@ fn too_many(
             plural(positional)
         )
     };
-    debug_assert!(slots.len() >= positional);
-    let were = if given == 1 { "was" } else { "were" };
-    refuse(
-        thread,
-        function,
-        &format!("{takes} but {given} {were} given"),
-    )
+    let keyword_only = &code.parameter_names[positional..];
+    let keyword_only = &keyword_only[..usize::from(code.parameters().keyword_only)];
+    let is_keyword_only = |name: &&Symbol| keyword_only.contains(name);
+    let counted = match call.names.iter().filter(is_keyword_only).count() {
+        0 => given.to_string(),
+        named => format!(
+            "{given} positional argument{} (and {named} keyword-only argument{})",
+            plural(given),
+            plural(named)
+        ),
+    };
+    let were = if counted == "1" { "was" } else { "were" };
+    let problem = format!("{takes} but {counted} {were} given");
+    refuse(thread, function, &problem)
 }

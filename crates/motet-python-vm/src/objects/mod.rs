@@ -19,7 +19,7 @@ pub mod codecs;
 pub mod complex;
 pub mod complex_methods;
 pub mod dict;
-mod dict_builder;
+pub mod dict_builder;
 pub mod dict_methods;
 mod dict_table;
 pub mod dict_views;
