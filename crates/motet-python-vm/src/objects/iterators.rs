@@ -18,8 +18,10 @@ use super::prelude::*;
 use super::protocol::{compare, iterate, truth};
 use super::{bytearray, bytes, int, list, range, string, tuple};
 
-const SOURCE: u64 = 1;
-const PLACE: u64 = 2;
+/// What it iterates over (see above).
+pub(crate) const SOURCE: u64 = 1;
+/// Where it stands, if there is a place.
+pub(crate) const PLACE: u64 = 2;
 const EXTRA: u64 = 3;
 
 /// What an iterator that cannot call answers.
@@ -378,7 +380,7 @@ fn next_reversed<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
     }
     if !matches!(
         kind,
-        CLASS_LIST | CLASS_TUPLE | CLASS_STR | CLASS_RANGE | CLASS_BYTES | CLASS_BYTEARRAY
+        CLASS_LIST | CLASS_TUPLE | CLASS_STR | CLASS_BYTES | CLASS_BYTEARRAY
     ) {
         return Ok(Next::Call);
     }
@@ -393,11 +395,10 @@ fn next_reversed<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
         CLASS_TUPLE => tuple::get(thread, source, place as u64),
         CLASS_STR => string::index(thread, source, place)?,
         CLASS_BYTES => bytes::index(thread, source, place)?,
-        CLASS_BYTEARRAY => match bytearray::get(thread, source, place as u64) {
+        _ => match bytearray::get(thread, source, place as u64) {
             Some(byte) => Value::from_small(i32::from(byte)),
             None => return finish(thread, iterator),
         },
-        _ => range::index(thread, source, i128::from(place))?,
     };
     thread
         .write(iterator)?
@@ -637,8 +638,11 @@ pub fn reversed_leaf<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Value<'
     let object = value.as_object()?;
     let kind = thread.host_of(object);
     match kind {
-        CLASS_LIST | CLASS_TUPLE | CLASS_STR | CLASS_RANGE | CLASS_BYTES | CLASS_BYTEARRAY
-        | CLASS_MEMORYVIEW => {
+        CLASS_RANGE => {
+            let reversed = range::reversed(range::parts(thread, object));
+            Some(over_range(thread, reversed))
+        }
+        CLASS_LIST | CLASS_TUPLE | CLASS_STR | CLASS_BYTES | CLASS_BYTEARRAY | CLASS_MEMORYVIEW => {
             let length = truth::length_leaf(thread, value)?;
             Some(new(
                 thread,

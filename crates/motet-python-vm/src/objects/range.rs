@@ -104,6 +104,15 @@ pub fn slice(range: Range, indices: Indices) -> Range {
     }
 }
 
+/// The same numbers, the last one first.
+pub fn reversed(range: Range) -> Range {
+    Range {
+        start: range.at(range.length() - 1),
+        stop: range.start - range.step,
+        step: -range.step,
+    }
+}
+
 /// As `repr` shows it.
 pub fn repr(range: Range) -> String {
     let Range { start, stop, step } = range;

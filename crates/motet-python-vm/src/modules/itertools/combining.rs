@@ -84,32 +84,68 @@ pub(super) fn next_product<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outc
             thread.write(iterator)?.set(SECOND, places);
             (0..count).all(|index| tuple::length(thread, pool(index)) > 0)
         }
-        Some(places) => move_on(thread, places, |index| tuple::length(thread, pool(index)))?,
+        Some(_) => {
+            let places = places_of(thread, iterator);
+            move_on(thread, places, count, |index| {
+                tuple::length(thread, pool(index))
+            })?
+        }
     };
     if !is_going {
         thread.write(iterator)?.set(FIRST, NONE);
         return Ok(Next::End);
     }
-    let places = thread.read(iterator).get(SECOND);
-    let places = places.as_object().expect("a list");
-    let items: Vec<Value<'_>> = (0..count)
-        .map(|index| tuple::get(thread, pool(index), place_at(thread, places, index)))
-        .collect();
-    Ok(Next::Item(tuple::from_values(thread, &items)?))
+    let places = places_of(thread, iterator);
+    let item = |index| tuple::get(thread, pool(index), place_at(thread, places, index));
+    tuple_of(thread, count, item).map(Next::Item)
 }
 
+/// Results of so many items are put together without memory of their own.
+const FEW: usize = 8;
+
+/// A tuple of so many items.
+#[inline(always)]
+fn tuple_of<'a>(
+    thread: &'a Thread,
+    count: u64,
+    item: impl Fn(u64) -> Value<'a>,
+) -> Outcome<Value<'a>> {
+    let mut few = [NONE; FEW];
+    if count as usize > FEW {
+        let items: Vec<Value<'_>> = (0..count).map(item).collect();
+        return tuple::from_values(thread, &items);
+    }
+    let items = &mut few[..count as usize];
+    for (index, place) in (0..).zip(&mut *items) {
+        *place = item(index);
+    }
+    tuple::from_values(thread, items)
+}
+
+/// The array with the places, which an iterator that has begun has.
+fn places_of<'a>(thread: &'a Thread, iterator: Object<'a>) -> Object<'a> {
+    let places = thread.read(iterator).get(SECOND);
+    list::items(thread, places.as_object().expect("a list")).0
+}
+
+#[inline]
 fn place_at(thread: &Thread, places: Object<'_>, index: u64) -> u64 {
-    let place = list::get(thread, places, index).and_then(Value::as_integer);
+    let place = thread.read_element(places, index).as_integer();
     place.expect("a place") as u64
 }
 
 /// Counts one up, the last place first. False when all have been there.
-fn move_on(thread: &Thread, places: Object<'_>, length: impl Fn(u64) -> u64) -> Outcome<bool> {
-    for index in (0..list::length(thread, places)).rev() {
+fn move_on(
+    thread: &Thread,
+    places: Object<'_>,
+    count: u64,
+    length: impl Fn(u64) -> u64,
+) -> Outcome<bool> {
+    for index in (0..count).rev() {
         let after = place_at(thread, places, index) + 1;
         let is_there = after < length(index);
         let place = if is_there { after } else { 0 };
-        list::set_index(thread, places, index as i64, int::from_length(place))?;
+        thread.write_element(places, index, int::from_length(place))?;
         if is_there {
             return Ok(true);
         }
@@ -209,14 +245,15 @@ pub(super) fn next_combinations<'a>(thread: &'a Thread, iterator: Object<'a>) ->
             thread.write(iterator)?.set(SECOND, places);
             true
         }
-        Some(places) => {
+        Some(_) => {
+            let places = places_of(thread, iterator);
             let movable = |index: &u64| place_at(thread, places, *index) != index + length - count;
             let index = (0..count).rev().find(movable);
             if let Some(index) = index {
                 let after = place_at(thread, places, index) + 1;
                 for later in index..count {
                     let place = int::from_length(after + later - index);
-                    list::set_index(thread, places, later as i64, place)?;
+                    thread.write_element(places, later, place)?;
                 }
             }
             index.is_some()
@@ -226,12 +263,9 @@ pub(super) fn next_combinations<'a>(thread: &'a Thread, iterator: Object<'a>) ->
         thread.write(iterator)?.set(FIRST, NONE);
         return Ok(Next::End);
     }
-    let places = thread.read(iterator).get(SECOND);
-    let places = places.as_object().expect("a list");
-    let items: Vec<Value<'_>> = (0..count)
-        .map(|index| tuple::get(thread, pool, place_at(thread, places, index)))
-        .collect();
-    Ok(Next::Item(tuple::from_values(thread, &items)?))
+    let places = places_of(thread, iterator);
+    let item = |index| tuple::get(thread, pool, place_at(thread, places, index));
+    tuple_of(thread, count, item).map(Next::Item)
 }
 
 fn make_combinations_replacing<'a>(
