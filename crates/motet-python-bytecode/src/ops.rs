@@ -363,7 +363,7 @@ macro_rules! for_each_op {
             StoreDictGlobal, ABx, "wcx", "as StoreGlobal, there";
             DeleteDictGlobal, ABx, "rwcx", "as DeleteGlobal, there";
             // ---- loops of the machine's own
-            Feed, ABJump2, "arwx", "hand r[a], r[a+1], r[a+2] to the leaf native r[b], which may change them; pc += jump (forward) if it answers False";
+            Feed, ABJump2, "arwx", "hand r[a], r[a+1], r[a+2] to the leaf native r[b], which may change them; pc += jump (forward) if it answers False; c is 1 if it sums";
             LoadInternal, ABx, "-", "r[a] = the machine's own function named k[bx]";
             // tidy: end of wide
         }

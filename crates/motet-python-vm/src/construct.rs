@@ -113,7 +113,9 @@ pub(crate) fn enter_plainly(
         thread.set_stack_value(call.header + HEADER_RESULT, thread.class_object(class));
         return Ok(Entered::Done);
     }
-    if let Some(init) = simple_init(thread, class).map(Value::word) {
+    if class.kind == InstanceKind::Plain
+        && let Some(init) = simple_init(thread, class).map(Value::word)
+    {
         let instance = thread.new_instance(class).word();
         return initialise(thread, call, init, instance);
     }
@@ -199,17 +201,31 @@ fn named_exception_arguments(
     finish(thread, call, instance.word())
 }
 
-/// The `__init__` of a class whose instances need no more than it: kept in the class's cache.
+/// The `__init__` of a class whose instances (plain ones, or exceptions that keep their arguments)
+/// need no more than it: kept in the class's cache.
 pub(crate) fn simple_init<'a>(thread: &'a Thread, class: &'static Class) -> Option<Value<'a>> {
     let mut cache = class.construction.load(Ordering::Relaxed);
     if cache == EMPTY {
         let new = thread.look_up(class.number, names::NEW);
         let init = thread.look_up(class.number, names::INIT);
-        let is_simple = class.kind == InstanceKind::Plain
+        let is_known = match class.kind {
+            InstanceKind::Plain => true,
+            // What an exception of the system's keeps depends on more.
+            InstanceKind::Exception => {
+                init.is_some_and(|found| found.class >= CLASS_USER_FIRST)
+                    && !thread.is_subclass(class.number, exception::OS_ERROR)
+                    && !thread.is_subclass(class.number, exception::BASE_EXCEPTION_GROUP)
+            }
+            InstanceKind::Builtin(_) => false,
+        };
+        let is_simple = is_known
             && class.metaclass == CLASS_TYPE
             && abstract_methods(thread, class).is_none()
             && thread.look_up(class.number, names::DEL).is_none()
-            && new.is_none_or(|found| found.class == CLASS_OBJECT);
+            && new.is_none_or(|found| {
+                let is_exception = class.kind == InstanceKind::Exception;
+                found.class == CLASS_OBJECT || is_exception && found.class < CLASS_USER_FIRST
+            });
         let cell = init.filter(|found| is_simple && found.class != CLASS_OBJECT);
         cache = construction_entry(cell.map(|found| found.cell));
         thread.fill_cache(&class.construction, Some(cache));
@@ -218,6 +234,21 @@ pub(crate) fn simple_init<'a>(thread: &'a Thread, class: &'static Class) -> Opti
         return None;
     }
     bound(thread.read(thread.cached_cell(cache)?).get(CELL_VALUE))
+}
+
+/// Whether instances of a class of exceptions keep the arguments that they are made with, and no
+/// more.
+#[cfg_attr(
+    any(debug_assertions, simulated),
+    allow(dead_code, reason = "only the fast halves look here")
+)]
+pub(crate) fn keeps_arguments(thread: &Thread, class: &Class) -> bool {
+    let init = thread.look_up(class.number, names::INIT);
+    let new = thread.look_up(class.number, names::NEW);
+    init.is_some_and(|found| found.class == exception::BASE_EXCEPTION)
+        && new.is_none_or(|found| found.class < CLASS_USER_FIRST)
+        && !thread.is_subclass(class.number, exception::OS_ERROR)
+        && !thread.is_subclass(class.number, exception::BASE_EXCEPTION_GROUP)
 }
 
 /// Calls `__init__` in a frame around which another keeps the instance.

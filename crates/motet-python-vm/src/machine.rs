@@ -99,6 +99,7 @@ pub(crate) struct LoopCode {
     pub(crate) any: &'static LoadedCode,
     pub(crate) all: &'static LoadedCode,
     pub(crate) step: &'static LoadedCode,
+    pub(crate) sum: &'static LoadedCode,
     pub(crate) mapped_step: &'static LoadedCode,
     pub(crate) map: &'static LoadedCode,
     /// What `step` calls to sum.
@@ -200,6 +201,7 @@ impl Machine {
                 any: load(crate::interp::drain::search_code(true)),
                 all: load(crate::interp::drain::search_code(false)),
                 step: load(crate::interp::drain::step_code()),
+                sum: load(crate::interp::drain::sum_code()),
                 mapped_step: load(crate::interp::drain::mapped_step_code()),
                 map: load(crate::interp::drain::map_code()),
                 sum_step: self.pin_native(mutator, crate::builtins::SUM_STEP, false),

@@ -92,6 +92,7 @@ fn handlers_end_in_jumps() {
                 || name.contains("motet_python_vm::interp::fast_leaves::")
                 || name.contains("motet_python_vm::interp::fast_special::")
                 || name.contains("motet_python_vm::interp::fast_generators::")
+                || name.contains("motet_python_vm::interp::fast_iteration::")
         })
         .filter(|(name, _)| !NO_HANDLERS.iter().any(|it| name.contains(it)))
         .collect();
@@ -164,6 +165,21 @@ def work(n):
         a = item
     for item in delegated(n):
         a = item
+    m = n >> 2
+    pairs = [0] * m
+    for a, b in zip(pairs, tuple(pairs)):
+        e = a
+    for a, b in enumerate(pairs):
+        e = a
+    asked = generated(m)
+    for i in range(m):
+        a = next(asked)
+        for item in delegated(1):
+            a = item
+        try:
+            raise ValueError(i)
+        except ValueError:
+            a = plain(a, b=i)
     return sum(generated(n)) + a
 work(3000000)
 print(outer()(3000000))

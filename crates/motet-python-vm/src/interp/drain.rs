@@ -54,7 +54,19 @@ pub(crate) fn map_code() -> Arc<Code> {
 /// `for r1 in r3:` hand `r0, r1, r2` to the native `r4`; then `return (r0, r1, r2, r3)`, where `r3`
 /// is `r4` if all were taken.
 pub(crate) fn step_code() -> Arc<Code> {
-    let mut instructions = around_steps(&[]);
+    steps(0)
+}
+
+/// The same for a native that sums.
+pub(crate) fn sum_code() -> Arc<Code> {
+    steps(SUMS)
+}
+
+/// Operand `c` of `Feed` where the native sums: integers at hand are added without it.
+pub(super) const SUMS: usize = 1;
+
+fn steps(kind: usize) -> Arc<Code> {
+    let mut instructions = around_steps(&[], kind);
     instructions.extend(STEPS_END);
     internal_code(instructions, 5)
 }
@@ -67,12 +79,13 @@ pub(crate) fn mapped_step_code() -> Arc<Code> {
     const IS_STOP: u8 = 8;
     const MADE: u8 = 9;
     let call = 3;
-    let mut instructions = around_steps(&[
+    let call_function = [
         encode::abc(Opcode::Move, MADE + CALLABLE_OFFSET, 5, 0),
         encode::abc(Opcode::Move, MADE + ARGUMENT_OFFSET, STEP_ITEM, 0),
         encode::abc(Opcode::Call, MADE, 1, 0),
         encode::abc(Opcode::Move, STEP_ITEM, MADE, 0),
-    ]);
+    ];
+    let mut instructions = around_steps(&call_function, 0);
     instructions.extend(STEPS_END);
     let handler = instructions.len() as u32;
     instructions.extend([
@@ -103,13 +116,13 @@ const STEPS_END: [u32; 3] = [
 ];
 
 /// A loop of steps, with something in front of each.
-fn around_steps(before: &[u32]) -> Vec<u32> {
+fn around_steps(before: &[u32], kind: usize) -> Vec<u32> {
     let length = before.len() as i32 + 2;
     // Enter at the bottom, where the first item is fetched.
     let mut instructions = vec![encode::jump(Opcode::Jump, length)];
     instructions.extend_from_slice(before);
     // Refused: over the loop's own instruction and the mark.
-    instructions.extend([encode::abc(Opcode::Feed, 0, 4, 0), 3]);
+    instructions.extend([encode::abc(Opcode::Feed, 0, 4, kind as u8), 3]);
     let top_from_behind_the_loop = -2 - length;
     instructions.extend([
         encode::abc(Opcode::ForLoop, STEP_ITEM, 3, 0),
@@ -237,7 +250,12 @@ pub(crate) fn feed(
             call::run_internal(thread, code, &values)?
         }
         None => {
-            let code = thread.machine().loops().step;
+            let loops = thread.machine().loops();
+            let code = if step == loops.sum_step {
+                loops.sum
+            } else {
+                loops.step
+            };
             let values = [state, nothing, further, iterator, native];
             call::run_internal(thread, code, &values)?
         }

@@ -31,7 +31,6 @@ use motet_tm::{GilMode, HtmMode, Mode, Object, StmMode, Value, Word};
 
 use super::fast_attributes::*;
 use super::fast_calls::*;
-use super::fast_generators::for_generator;
 use super::fast_leaves::*;
 pub(super) use super::fast_values::*;
 use crate::code::{LoadedCode, Site};
@@ -257,7 +256,8 @@ macro_rules! handlers {
             // SAFETY: the contract of the handlers.
             let $thread = unsafe { &*thread };
             // SAFETY: as above, for all that the body does with registers and code.
-            let target: Option<(Pc, Registers)> = (|| unsafe { $body })();
+            let body = || unsafe { $body };
+            let target: Option<(Pc, Registers)> = body();
             // SAFETY: the body has left pc and registers of a frame.
             unsafe {
                 match target {
@@ -505,29 +505,6 @@ handlers! {
         Some((pc.offset(2 + (*pc.add(1) as i32) as isize), registers))
     }
 
-    for_loop<M>(pc, registers, thread, word) else for_list {
-        let iterator = object_of(thread, get(registers, b(word)), CLASS_RANGE_ITERATOR)?;
-        if must_yield::<M>(thread) {
-            return None;
-        }
-        let item = range_item(thread, iterator)?;
-        set(registers, a(word), item);
-        Some((pc.offset(2 + (*pc.add(1) as i32) as isize), registers))
-    }
-
-    for_tuple<M>(pc, registers, thread, word) else for_leaf {
-        let view = thread.write_open(get(registers, b(word)).as_object()?)?;
-        let fields = view.read();
-        let (tuple, place) = (fields.get(1).as_object()?, fields.get(2).as_integer()?);
-        // (A negative place is a large one here.)
-        if place as u64 >= thread.array_length(tuple) || must_yield::<M>(thread) {
-            return None;
-        }
-        view.set(2, Value::from_integer(place + 1)?);
-        set(registers, a(word), thread.read_element_in::<GilMode>(tuple, place as u64));
-        Some((pc.offset(2 + (*pc.add(1) as i32) as isize), registers))
-    }
-
     unpack<M>(pc, registers, thread, word) else unpack_leaf {
         let tuple = object_of(thread, get(registers, b(word)), CLASS_TUPLE)?;
         let count = c(word);
@@ -553,16 +530,6 @@ handlers! {
         }
         view.set(2, Value::from_integer(length + 1)?);
         Some((pc.add(1), registers))
-    }
-
-    for_list<M>(pc, registers, thread, word) else for_other {
-        let iterator = object_of(thread, get(registers, b(word)), CLASS_LIST_ITERATOR)?;
-        if must_yield::<M>(thread) {
-            return None;
-        }
-        let item = list_item::<M>(thread, iterator)?;
-        set(registers, a(word), item);
-        Some((pc.offset(2 + (*pc.add(1) as i32) as isize), registers))
     }
 
     get_attribute<M>(pc, registers, thread, word) else get_attribute_of_many {
@@ -675,31 +642,6 @@ handlers! {
     }
 }
 
-/// The half of `ForLoop` for an iterator that is neither over a range nor over a list.
-///
-/// # Safety
-/// The contract of the handlers.
-#[inline(never)]
-unsafe extern "C" fn for_other<M: FastMode>(
-    pc: Pc,
-    registers: Registers,
-    thread: *const Thread,
-    word: u32,
-) {
-    // SAFETY: the contract of the handlers.
-    unsafe {
-        let iterator = get(registers, b(word)).as_object();
-        let kind = iterator.map(|iterator| (*thread).host_of(iterator));
-        let handler = match kind {
-            Some(CLASS_GENERATOR) => for_generator::<M>,
-            Some(CLASS_TUPLE_ITERATOR) => for_tuple::<M>,
-            Some(CLASS_ZIP | CLASS_ENUMERATE | CLASS_DICT_ITERATOR) => for_pair::<M>,
-            _ => for_leaf::<M>,
-        };
-        handler(pc, registers, thread, word);
-    }
-}
-
 /// Where `SetItem` stores: the array of a list, and the place in it.
 ///
 /// # Safety
@@ -738,38 +680,4 @@ unsafe fn closure_cell<'a, M: FastMode>(
     thread
         .read_element_in::<GilMode>(closure, index)
         .as_object()
-}
-
-/// The next number of a range iterator: word 1 is it, word 2 how many are left, word 3 the step.
-/// What this transaction has written already needs no read barrier.
-#[inline(always)]
-fn range_item<'a>(thread: &'a Thread, iterator: Object<'a>) -> Option<Value<'a>> {
-    let view = thread.write_open(iterator)?;
-    let fields = view.read();
-    let (item, left) = (fields.get(1), fields.get(2).as_integer()?);
-    if left <= 0 {
-        return None;
-    }
-    let after = item.as_integer()? + fields.get(3).as_integer()?;
-    view.set(1, Value::from_integer(after)?);
-    view.set(2, Value::from_integer(left - 1)?);
-    Some(item)
-}
-
-/// The next item of a list iterator: word 1 is the list, word 2 the place.
-#[inline(always)]
-fn list_item<'a, M: FastMode>(thread: &'a Thread, iterator: Object<'a>) -> Option<Value<'a>> {
-    let view = thread.write_open(iterator)?;
-    let fields = view.read();
-    let list = object_of(thread, fields.get(1), CLASS_LIST)?;
-    let place = fields.get(2).as_integer()?;
-    let list = thread.read_in::<M>(list);
-    // (A negative place is a large one here.)
-    if place as u64 >= list.get(2).as_integer()? as u64 {
-        return None;
-    }
-    let items = list.get(1).as_object()?;
-    // First, so that fewer machine registers are in use at once.
-    view.set(2, Value::from_integer(place + 1)?);
-    Some(thread.read_element_in::<M>(items, place as u64))
 }

@@ -14,8 +14,9 @@ use super::fast::{a, b, enter, get, handlers, must_yield, next, object_of, set, 
 use super::fast::{to_loop, whole};
 use super::fast_attributes::{cell_value, fill_empty};
 use super::fast_bound::{BoundCall, enter_bound};
+use super::fast_generators::resume_call;
 use crate::attribute::{self, Method};
-use crate::class::Class;
+use crate::class::{Class, InstanceKind};
 use crate::code::LoadedCode;
 use crate::construct::simple_init;
 use crate::function::{FUNCTION_CODE, METHOD_FUNCTION, METHOD_SELF, NATIVE_SELF, NativeBinding};
@@ -60,7 +61,19 @@ handlers! {
         let class = thread.class(number);
         let (count, returns) = (b(word), pc.add(1));
         if number >= CLASS_USER_FIRST {
-            return construct::<M>(thread, class, header, count, returns, registers);
+            let made = construct::<M>(thread, class, header, count, returns, registers);
+            if made.is_some() || class.kind != InstanceKind::Exception {
+                return made;
+            }
+        }
+        if class.kind == InstanceKind::Exception {
+            thread.registers.set(registers);
+            thread.next.set(returns);
+            thread.set_pc(pc);
+            if must_yield::<M>(thread) || !exception_step(thread, class, header, count) {
+                return None;
+            }
+            return Some((returns, registers));
         }
         if number == CLASS_TYPE {
             if count != 1 || must_yield::<M>(thread) {
@@ -315,7 +328,7 @@ unsafe fn construct<M: FastMode>(
             return None;
         }
         std::ptr::copy(instance_register, frame.add(1), count);
-        let instance = new_instance(thread, class);
+        let instance = new_instance(thread, class, frame.add(1), count)?;
         let around = thread.machine().initialiser();
         *header.add(HEADER_RETURN) = Word(returns as u64);
         *header.add(HEADER_REGISTERS) = Word(registers as u64);
@@ -336,9 +349,31 @@ fn initialiser<'a>(thread: &'a Thread, class: &'static Class) -> Option<Value<'a
     simple_init(thread, class)
 }
 
+/// An instance of a class that is called with arguments which lie in the stack.
 #[inline(never)]
-fn new_instance<'a>(thread: &'a Thread, class: &Class) -> Value<'a> {
-    thread.new_instance(class)
+fn new_instance<'a>(
+    thread: &'a Thread,
+    class: &Class,
+    first: Registers,
+    count: usize,
+) -> Option<Value<'a>> {
+    if class.kind == InstanceKind::Plain {
+        return Some(thread.new_instance(class));
+    }
+    let arguments = thread.stack_values(thread.index_of(first), count);
+    crate::exception_fields::construct(thread, class.number, arguments).ok()
+}
+
+/// Makes an exception, if that is no more than keeping its arguments; whether it was done.
+#[inline(never)]
+fn exception_step(thread: &Thread, class: &Class, header: Registers, count: usize) -> bool {
+    if class.metaclass != CLASS_TYPE || !crate::construct::keeps_arguments(thread, class) {
+        return false;
+    }
+    let first = thread.index_of(header) + FRAME_HEADER_WORDS;
+    let made = crate::exception::new(thread, class.number, thread.stack_values(first, count));
+    thread.set_stack_value(thread.index_of(header) + HEADER_RESULT, made);
+    true
 }
 
 /// Calls a native that is bound to a receiver.
@@ -431,7 +466,11 @@ unsafe fn run_native<M: FastMode>(
     // SAFETY: the contract of the handlers.
     let is_done = unsafe {
         match native.code {
-            NativeCode::Resuming(..) | NativeCode::Entering(_) => return None,
+            NativeCode::Resuming(how, _) => {
+                let call = (call.header, call.count, call.returns);
+                return resume_call::<M>(thread, how, call, registers);
+            }
+            NativeCode::Entering(_) => return None,
             _ if native.plain_receiver && may_be_boxed(thread, call) => return None,
             NativeCode::Leaf(_) => call_leaf(thread, native, call.header, call.count),
             NativeCode::Calling(_) => {

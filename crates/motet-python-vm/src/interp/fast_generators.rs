@@ -1,5 +1,5 @@
-//! The fast halves of resuming and suspending generators: what `generator.rs` does, where nobody is
-//! handling an exception and the generator was written in this transaction already.
+//! The fast halves of making, resuming, suspending and ending generators: what `generator.rs` does,
+//! where nobody is handling an exception and the generator was written in this transaction already.
 //!
 //! The rules and the safety contract are those of `fast.rs`.
 #![allow(
@@ -11,11 +11,14 @@ use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_tm::{ReadView, Value, Word};
 
 use super::fast::{FastMode, Pc, Registers};
-use super::fast::{a, b, c, code, get, handlers, must_yield, next, or_leave, set, whole};
+use super::fast::{
+    a, b, c, code, get, handlers, must_yield, next, object_of, or_leave, set, whole,
+};
 use super::fast_leaves::for_leaf;
 use crate::code::LoadedCode;
 use crate::generator::*;
 use crate::kinds::*;
+use crate::native::Resume;
 use crate::thread::{
     HEADER_CALLABLE, HEADER_CODE, HEADER_REGISTERS, HEADER_RESULT, HEADER_RETURN, ROOT_HANDLED,
     ROOT_HANDLED_OUTSIDE, Thread,
@@ -24,7 +27,8 @@ use crate::thread::{
 handlers! {
     for_generator<M>(pc, registers, thread, word) else for_leaf {
         let generator = get(registers, b(word));
-        resume::<M>(thread, generator, NONE, State::InFor, pc, registers)
+        let entry = entry_above(State::InFor, pc, registers);
+        resume::<M>(thread, generator, NONE, entry, registers)
     }
 
     send<M>(pc, registers, thread, word) {
@@ -34,7 +38,31 @@ handlers! {
             return None;
         }
         let sent = get(registers, a(word));
-        resume::<M>(thread, generator, sent, State::InSend, pc, registers)
+        let entry = entry_above(State::InSend, pc, registers);
+        resume::<M>(thread, generator, sent, entry, registers)
+    }
+
+    make_generator<M>(pc, registers, thread, _word) {
+        let header = registers.sub(FRAME_HEADER_WORDS);
+        let returns = (*header.add(HEADER_RETURN)).0 as Pc;
+        let caller = (*header.add(HEADER_REGISTERS)).0 as Registers;
+        if caller.wrapping_sub(FRAME_HEADER_WORDS) < thread.stack.low_water() {
+            return None;
+        }
+        thread.registers.set(registers);
+        thread.next.set(pc.add(1));
+        *header.add(HEADER_RESULT) = new_generator_step(thread).word();
+        Some((or_leave(returns), caller))
+    }
+
+    end_generator<M>(_pc, registers, thread, word) {
+        end(thread, get(registers, a(word)), registers)
+    }
+
+    get_yield_from_iter<M>(pc, registers, thread, word) {
+        let iterable = object_of(thread, get(registers, b(word)), CLASS_GENERATOR)?;
+        set(registers, a(word), iterable.value());
+        Some((pc.add(1), registers))
     }
 
     yield_value<M>(pc, registers, thread, word) {
@@ -55,22 +83,84 @@ fn is_calm(thread: &Thread, fields: ReadView<'_>) -> bool {
         && fields.get(GENERATOR_CALLER_OUTSIDE) == NONE
 }
 
-/// Goes on with a generator that is suspended at a `yield` or `await`.
+#[inline(never)]
+fn new_generator_step(thread: &Thread) -> Value<'_> {
+    crate::generator::new(thread)
+}
+
+/// Where the frame of a generator that goes on begins, and how it returns.
+#[derive(Clone, Copy)]
+struct Entry {
+    how: State,
+    header: Registers,
+    returns: Pc,
+}
+
+/// Behind the frame of the caller, at an instruction of two words.
 ///
 /// # Safety
-/// The contract of the handlers; `pc` is that of an instruction of two words.
+/// The contract of the handlers.
+#[inline(always)]
+unsafe fn entry_above(how: State, pc: Pc, registers: Registers) -> Entry {
+    // SAFETY: the caller's frame ends there; another instruction follows.
+    unsafe {
+        Entry {
+            how,
+            header: registers.wrapping_add(code(registers).register_count as usize),
+            returns: pc.add(2),
+        }
+    }
+}
+
+/// A call of `next` or of the method `send`, with so many arguments.
+///
+/// # Safety
+/// The contract of the handlers; the call lies in the frame of `registers`, or behind it.
+#[inline(always)]
+pub(super) unsafe fn resume_call<M: FastMode>(
+    thread: &Thread,
+    how: Resume,
+    (header, count, returns): (Registers, usize, Pc),
+    registers: Registers,
+) -> Option<(Pc, Registers)> {
+    // SAFETY: as above.
+    unsafe {
+        let generator = get(header, FRAME_HEADER_WORDS);
+        let class = thread.host_of(generator.as_object()?);
+        let sent = match how {
+            Resume::Next if count == 1 && class == CLASS_GENERATOR => NONE,
+            Resume::Send if count == 2 && matches!(class, CLASS_GENERATOR | CLASS_COROUTINE) => {
+                get(header, FRAME_HEADER_WORDS + 1)
+            }
+            _ => return None,
+        };
+        let how = State::InCall;
+        let entry = Entry {
+            how,
+            header,
+            returns,
+        };
+        resume::<M>(thread, generator, sent, entry, registers)
+    }
+}
+
+/// Goes on with a generator that is suspended at a `yield` or `await`, or begins its body.
+///
+/// # Safety
+/// The contract of the handlers; the entry's header lies in the frame of `registers`, or behind it.
 #[inline(always)]
 unsafe fn resume<M: FastMode>(
     thread: &Thread,
     generator: Value<'_>,
     sent: Value<'_>,
-    how: State,
-    pc: Pc,
+    entry: Entry,
     registers: Registers,
 ) -> Option<(Pc, Registers)> {
     let view = thread.write_open(generator.as_object()?)?;
     let fields = view.read();
-    if fields.get(GENERATOR_STATE) != State::Suspended.value()
+    let state = fields.get(GENERATOR_STATE);
+    let begins = state == State::Created.value() && sent == NONE;
+    if !begins && state != State::Suspended.value()
         || !is_calm(thread, fields)
         || thread.thread_root(ROOT_HANDLED_OUTSIDE) != NONE
     {
@@ -78,10 +168,11 @@ unsafe fn resume<M: FastMode>(
     }
     // SAFETY: the word is the address of the generator's code, which lives for ever; the caller's
     // frame ends at `header`, and the generator's is checked to lie below the stack's soft end. Its
-    // instruction follows a `Yield` or `YieldFrom`, that was verified to keep registers it has.
+    // instruction follows a `Yield` or `YieldFrom`, that was verified to keep registers it has; one
+    // that has not begun keeps its parameters.
     unsafe {
         let callee = &*(fields.raw(GENERATOR_CODE) as *const LoadedCode);
-        let header = registers.wrapping_add(code(registers).register_count as usize);
+        let header = entry.header;
         let frame = header.wrapping_add(FRAME_HEADER_WORDS);
         if frame.wrapping_add(callee.register_count as usize) > thread.stack.soft_end()
             || must_yield::<M>(thread)
@@ -90,18 +181,60 @@ unsafe fn resume<M: FastMode>(
         }
         let go_on = fields.raw(GENERATOR_INSTRUCTION) as Pc;
         let suspended = *go_on.sub(1);
-        for register in 0..c(suspended) {
+        let kept = if begins {
+            callee.parameter_names.len()
+        } else {
+            c(suspended)
+        };
+        for register in 0..kept {
             let value = fields.get(GENERATOR_REGISTERS + register as u64);
             *frame.add(register) = value.word();
         }
-        set(frame, a(suspended), sent);
+        if !begins {
+            set(frame, a(suspended), sent);
+        }
         *header.add(HEADER_RESULT) = generator.word();
-        *header.add(HEADER_RETURN) = Word(pc.add(2) as u64);
+        *header.add(HEADER_RETURN) = Word(entry.returns as u64);
         *header.add(HEADER_REGISTERS) = Word(registers as u64);
         *header.add(HEADER_CODE) = Word(callee as *const LoadedCode as u64);
         *header.add(HEADER_CALLABLE) = fields.get(GENERATOR_FUNCTION).word();
-        view.set(GENERATOR_STATE, how.value());
+        view.set(GENERATOR_STATE, entry.how.value());
         Some((go_on, frame))
+    }
+}
+
+/// Ends the generator whose frame is the current one, if a loop or `yield from` has resumed it.
+///
+/// # Safety
+/// The contract of the handlers; the frame is a generator's.
+#[inline(always)]
+unsafe fn end(thread: &Thread, result: Value<'_>, registers: Registers) -> Option<(Pc, Registers)> {
+    // SAFETY: I-FRAME-1; the result word of a generator's frame is the generator. It was resumed by
+    // an instruction of two words before the return address, unless its state says otherwise.
+    unsafe {
+        let header = registers.sub(FRAME_HEADER_WORDS);
+        let returns = (*header.add(HEADER_RETURN)).0 as Pc;
+        let caller = (*header.add(HEADER_REGISTERS)).0 as Registers;
+        if caller.wrapping_sub(FRAME_HEADER_WORDS) < thread.stack.low_water() {
+            return None;
+        }
+        let view = thread.write_open(get(header, HEADER_RESULT).as_object()?)?;
+        let state = view.read().get(GENERATOR_STATE);
+        let in_for = state == State::InFor.value();
+        if !is_calm(thread, view.read()) || !in_for && state != State::InSend.value() {
+            return None;
+        }
+        view.set(GENERATOR_STATE, State::Finished.value());
+        view.set(GENERATOR_FUNCTION, NONE);
+        for register in 0..u64::from(code(registers).kept_registers) {
+            view.set(GENERATOR_REGISTERS + register, NONE);
+        }
+        if in_for {
+            return Some((returns, caller));
+        }
+        set(caller, a(*returns.sub(2)), result);
+        let distance = *returns.sub(1) as i32;
+        Some((returns.offset(distance as isize), caller))
     }
 }
 

@@ -8,10 +8,10 @@
     reason = "frames are addressed by pointer, values taken from registers"
 )]
 
-use motet_python_bytecode::Opcode;
 use motet_tm::Value;
 
 use super::fast::*;
+use super::fast_iteration::spread_at;
 use super::fast_special::*;
 use super::{containers, statements};
 use crate::kinds::*;
@@ -256,6 +256,43 @@ fn format_value_step(thread: &Thread, word: u32) -> Step {
     finish(thread, containers::format_leaf(thread, a, b, how))
 }
 
+#[inline(always)]
+fn enter_handler_step(thread: &Thread, word: u32) -> Step {
+    statements::enter_handler(thread, a(word) as u8);
+    Step::Done
+}
+
+#[inline(always)]
+fn leave_handler_step(thread: &Thread, word: u32) -> Step {
+    statements::leave_handler(thread, a(word) as u8);
+    Step::Done
+}
+
+#[inline(never)]
+fn exception_matches_step(thread: &Thread, word: u32) -> Step {
+    let (a, b, c) = (a(word) as u8, b(word) as u8, c(word) as u8);
+    let found = statements::matches(thread, a, b, c);
+    finish(thread, found.map(|()| true))
+}
+
+#[inline(never)]
+fn is_sequence_step(thread: &Thread, word: u32) -> Step {
+    super::matching::is_sequence(thread, a(word) as u8, b(word) as u8);
+    Step::Done
+}
+
+#[inline(never)]
+fn is_mapping_step(thread: &Thread, word: u32) -> Step {
+    super::matching::is_mapping(thread, a(word) as u8, b(word) as u8);
+    Step::Done
+}
+
+#[inline(never)]
+fn list_to_tuple_step(thread: &Thread, word: u32) -> Step {
+    let made = containers::list_to_tuple(thread, a(word) as u8, b(word) as u8);
+    finish(thread, made.map(|()| true))
+}
+
 #[inline(never)]
 fn next_step(thread: &Thread, word: u32) -> Step {
     match iterate::next_leaf(thread, thread.register(b(word) as u8)) {
@@ -356,6 +393,12 @@ leaves! {
     build_tuple = build_tuple_step;
     build_string = build_string_step;
     format_value = format_value_step;
+    enter_handler = enter_handler_step;
+    leave_handler = leave_handler_step;
+    exception_matches = exception_matches_step;
+    is_sequence = is_sequence_step;
+    is_mapping = is_mapping_step;
+    list_to_tuple = list_to_tuple_step;
 }
 
 handlers! {
@@ -452,7 +495,7 @@ handlers! {
         Some((pc.offset(2 + (*pc.add(1) as i32) as isize), registers))
     }
 
-    feed<M>(pc, registers, thread, word) {
+    feed_any<M>(pc, registers, thread, word) {
         begin(thread, pc, registers, 2);
         match feed_step(thread, word) {
             Step::Yes => Some((pc.add(2), registers)),
@@ -462,12 +505,8 @@ handlers! {
     }
 
     for_pair<M>(pc, registers, thread, word) else for_leaf {
-        let top = pc.offset(2 + (*pc.add(1) as i32) as isize);
-        let unpack = *top;
-        let is_spread = unpack as u8 == Opcode::UnpackItem as u8
-            && b(unpack) == a(word)
-            && c(unpack) == 2;
-        if !is_spread || must_yield::<M>(thread) {
+        let (top, unpack) = spread_at(pc, word)?;
+        if must_yield::<M>(thread) {
             return None;
         }
         begin(thread, pc, registers, 2);

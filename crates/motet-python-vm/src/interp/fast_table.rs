@@ -5,6 +5,7 @@ use motet_python_bytecode::Opcode as O;
 use super::fast::*;
 use super::fast_bound::*;
 use super::fast_generators::*;
+use super::fast_iteration::*;
 use super::fast_leaves::*;
 use super::fast_special::*;
 
@@ -132,6 +133,15 @@ pub(super) const fn table<M: FastMode>() -> [Handler; 256] {
     table[O::ForLoop as usize] = for_loop::<M>;
     table[O::Send as usize] = send::<M>;
     table[O::Yield as usize] = yield_value::<M>;
+    table[O::MakeGenerator as usize] = make_generator::<M>;
+    table[O::EndGenerator as usize] = end_generator::<M>;
+    table[O::GetYieldFromIter as usize] = get_yield_from_iter::<M>;
+    table[O::EnterHandler as usize] = enter_handler::<M>;
+    table[O::LeaveHandler as usize] = leave_handler::<M>;
+    table[O::ExceptionMatches as usize] = exception_matches::<M>;
+    table[O::IsSequence as usize] = is_sequence::<M>;
+    table[O::IsMapping as usize] = is_mapping::<M>;
+    table[O::ListToTuple as usize] = list_to_tuple::<M>;
     table[O::YieldFrom as usize] = yield_delegated::<M>;
     table[O::GetAttribute as usize] = get_attribute::<M>;
     table[O::SetAttribute as usize] = set_attribute::<M>;

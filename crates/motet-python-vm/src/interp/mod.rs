@@ -32,6 +32,8 @@ mod fast_calls;
 #[cfg(not(any(debug_assertions, simulated)))]
 mod fast_generators;
 #[cfg(not(any(debug_assertions, simulated)))]
+mod fast_iteration;
+#[cfg(not(any(debug_assertions, simulated)))]
 mod fast_leaves;
 #[cfg(not(any(debug_assertions, simulated)))]
 pub(crate) mod fast_special;

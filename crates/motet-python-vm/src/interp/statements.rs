@@ -98,19 +98,27 @@ pub(super) fn matches(thread: &Thread, a: u8, b: u8, c: u8) -> Outcome<()> {
     Ok(())
 }
 
+/// Whether a class is one of those that a handler names: a class, or a tuple of such.
 fn is_one_of(thread: &Thread, class: ClassNumber, wanted: Value<'_>) -> Outcome<bool> {
-    if let Some(wanted) = thread.class_number_of(wanted)
-        && thread.is_subclass(wanted, BASE_EXCEPTION)
-    {
+    let caught = |wanted| {
+        let number = thread.class_number_of(wanted);
+        number.filter(|number| thread.is_subclass(*number, BASE_EXCEPTION))
+    };
+    if let Some(wanted) = caught(wanted) {
         return Ok(thread.is_subclass(class, wanted));
     }
-    if crate::objects::tuple::as_tuple(thread, wanted).is_some() {
-        for wanted in thread.tuple_items(wanted) {
-            if is_one_of(thread, class, wanted)? {
-                return Ok(true);
-            }
+    if let Some(all) = crate::objects::tuple::as_tuple(thread, wanted) {
+        let count = crate::objects::tuple::length(thread, all);
+        let mut found = false;
+        let mut are_classes = true;
+        for place in 0..count {
+            let wanted = caught(crate::objects::tuple::get(thread, all, place));
+            are_classes &= wanted.is_some();
+            found |= wanted.is_some_and(|wanted| thread.is_subclass(class, wanted));
         }
-        return Ok(false);
+        if are_classes {
+            return Ok(found);
+        }
     }
     let message = "catching classes that do not inherit from BaseException is not allowed";
     Err(thread.raise(TYPE_ERROR, message))

@@ -1,0 +1,226 @@
+//! The fast halves of iteration: `for` over ranges, lists and tuples, over pairs of `zip` and
+//! `enumerate` that are unpacked at once, and what `sum` does with each item.
+//!
+//! The rules and the safety contract are those of `fast.rs`.
+#![allow(
+    unsafe_code,
+    reason = "frames are addressed by pointer, values taken from registers"
+)]
+
+use motet_python_bytecode::Opcode;
+use motet_tm::{GilMode, Object, Value, WriteView};
+
+use super::drain::SUMS;
+use super::fast::*;
+use super::fast_generators::for_generator;
+use super::fast_leaves::{feed_any, for_leaf, for_pair};
+use crate::kinds::*;
+use crate::objects::iterators::{PLACE, SOURCE};
+use crate::thread::Thread;
+
+handlers! {
+    for_loop<M>(pc, registers, thread, word) else for_other {
+        let iterator = object_of(thread, get(registers, b(word)), CLASS_RANGE_ITERATOR)?;
+        if must_yield::<M>(thread) {
+            return None;
+        }
+        let item = range_item(thread, iterator)?;
+        set(registers, a(word), item);
+        Some((pc.offset(2 + (*pc.add(1) as i32) as isize), registers))
+    }
+
+    for_list<M>(pc, registers, thread, word) else for_leaf {
+        let iterator = get(registers, b(word)).as_object()?;
+        if must_yield::<M>(thread) {
+            return None;
+        }
+        let item = list_item::<M>(thread, iterator)?;
+        set(registers, a(word), item);
+        Some((pc.offset(2 + (*pc.add(1) as i32) as isize), registers))
+    }
+
+    for_tuple<M>(pc, registers, thread, word) else for_leaf {
+        let view = thread.write_open(get(registers, b(word)).as_object()?)?;
+        let fields = view.read();
+        let (tuple, place) = (fields.get(1).as_object()?, fields.get(2).as_integer()?);
+        // (A negative place is a large one here.)
+        if place as u64 >= thread.array_length(tuple) || must_yield::<M>(thread) {
+            return None;
+        }
+        view.set(2, Value::from_integer(place + 1)?);
+        set(registers, a(word), thread.read_element_in::<GilMode>(tuple, place as u64));
+        Some((pc.offset(2 + (*pc.add(1) as i32) as isize), registers))
+    }
+
+    for_zip<M>(pc, registers, thread, word) else for_pair {
+        let (top, unpack) = spread_at(pc, word)?;
+        let zip = thread.read_in::<M>(get(registers, b(word)).as_object()?);
+        let sources = zip.get(SOURCE).as_object()?;
+        if zip.get(PLACE) == TRUE || thread.array_length(sources) != 2 {
+            return None;
+        }
+        let left = thread.read_element_in::<GilMode>(sources, 0).as_object()?;
+        let right = thread.read_element_in::<GilMode>(sources, 1).as_object()?;
+        // One iterator twice would yield another item the second time.
+        if left == right || must_yield::<M>(thread) {
+            return None;
+        }
+        // Nothing moves before it is known that both can.
+        let (left, right) = (peek::<M>(thread, left)?, peek::<M>(thread, right)?);
+        left.advance()?;
+        right.advance()?;
+        set(registers, a(unpack), left.item);
+        set(registers, a(unpack) + 1, right.item);
+        Some((top.add(1), registers))
+    }
+
+    for_enumerate<M>(pc, registers, thread, word) else for_pair {
+        let (top, unpack) = spread_at(pc, word)?;
+        let view = thread.write_open(get(registers, b(word)).as_object()?)?;
+        let (source, number) = (view.read().get(SOURCE).as_object()?, view.read().get(PLACE));
+        let after = Value::from_integer(number.as_integer()? + 1)?;
+        if must_yield::<M>(thread) {
+            return None;
+        }
+        let next = peek::<M>(thread, source)?;
+        next.advance()?;
+        view.set(PLACE, after);
+        set(registers, a(unpack), number);
+        set(registers, a(unpack) + 1, next.item);
+        Some((top.add(1), registers))
+    }
+
+    feed<M>(pc, registers, _thread, word) else feed_any {
+        if c(word) != SUMS {
+            return None;
+        }
+        let total = get(registers, a(word)).as_integer()?;
+        let item = get(registers, a(word) + 1).as_integer()?;
+        set(registers, a(word), Value::from_integer(total + item)?);
+        Some((pc.add(2), registers))
+    }
+}
+
+/// The half of `ForLoop` for an iterator that is not over a range.
+///
+/// # Safety
+/// The contract of the handlers.
+#[inline(never)]
+unsafe extern "C" fn for_other<M: FastMode>(
+    pc: Pc,
+    registers: Registers,
+    thread: *const Thread,
+    word: u32,
+) {
+    // SAFETY: the contract of the handlers.
+    unsafe {
+        let iterator = get(registers, b(word)).as_object();
+        let kind = iterator.map(|iterator| (*thread).host_of(iterator));
+        let handler = match kind {
+            Some(CLASS_LIST_ITERATOR) => for_list::<M>,
+            Some(CLASS_GENERATOR) => for_generator::<M>,
+            Some(CLASS_TUPLE_ITERATOR) => for_tuple::<M>,
+            Some(CLASS_ZIP) => for_zip::<M>,
+            Some(CLASS_ENUMERATE) => for_enumerate::<M>,
+            Some(CLASS_DICT_ITERATOR) => for_pair::<M>,
+            _ => for_leaf::<M>,
+        };
+        handler(pc, registers, thread, word);
+    }
+}
+
+/// Where the body of a loop begins that unpacks each item into two registers first, and the
+/// instruction that does.
+///
+/// # Safety
+/// The contract of the handlers, at a `ForLoop`.
+#[inline(always)]
+pub(super) unsafe fn spread_at(pc: Pc, word: u32) -> Option<(Pc, u32)> {
+    // SAFETY: the verifier has checked where the loop jumps.
+    unsafe {
+        let top = pc.offset(2 + (*pc.add(1) as i32) as isize);
+        let unpack = *top;
+        let is_spread =
+            unpack as u8 == Opcode::UnpackItem as u8 && b(unpack) == a(word) && c(unpack) == 2;
+        is_spread.then_some((top, unpack))
+    }
+}
+
+/// The next number of a range iterator: word 1 is it, word 2 how many are left, word 3 the step.
+/// What this transaction has written already needs no read barrier.
+#[inline(always)]
+fn range_item<'a>(thread: &'a Thread, iterator: Object<'a>) -> Option<Value<'a>> {
+    let view = thread.write_open(iterator)?;
+    let fields = view.read();
+    let (item, left) = (fields.get(1), fields.get(2).as_integer()?);
+    if left <= 0 {
+        return None;
+    }
+    let after = item.as_integer()? + fields.get(3).as_integer()?;
+    view.set(1, Value::from_integer(after)?);
+    view.set(2, Value::from_integer(left - 1)?);
+    Some(item)
+}
+
+/// The next item of a list iterator: word 1 is the list, word 2 the place.
+#[inline(always)]
+fn list_item<'a, M: FastMode>(thread: &'a Thread, iterator: Object<'a>) -> Option<Value<'a>> {
+    let view = thread.write_open(iterator)?;
+    let fields = view.read();
+    let list = object_of(thread, fields.get(1), CLASS_LIST)?;
+    let place = fields.get(2).as_integer()?;
+    let list = thread.read_in::<M>(list);
+    // (A negative place is a large one here.)
+    if place as u64 >= list.get(2).as_integer()? as u64 {
+        return None;
+    }
+    let items = list.get(1).as_object()?;
+    // First, so that fewer machine registers are in use at once.
+    view.set(2, Value::from_integer(place + 1)?);
+    Some(thread.read_element_in::<M>(items, place as u64))
+}
+
+/// What an iterator over a list or tuple would yield next.
+struct Peeked<'a> {
+    item: Value<'a>,
+    view: WriteView<'a>,
+    place: i64,
+}
+
+impl Peeked<'_> {
+    /// Lets it move on. (No sequence is so long that there were no next place.)
+    #[inline(always)]
+    fn advance(&self) -> Option<()> {
+        self.view.set(PLACE, Value::from_integer(self.place + 1)?);
+        Some(())
+    }
+}
+
+/// The next item of an iterator over a list or tuple, which stays where it is.
+#[inline(always)]
+fn peek<'a, M: FastMode>(thread: &'a Thread, iterator: Object<'a>) -> Option<Peeked<'a>> {
+    let kind = thread.host_of(iterator);
+    if !matches!(kind, CLASS_LIST_ITERATOR | CLASS_TUPLE_ITERATOR) {
+        return None;
+    }
+    let view = thread.write_open(iterator)?;
+    let (source, place) = (
+        view.read().get(SOURCE),
+        view.read().get(PLACE).as_integer()?,
+    );
+    let item = if kind == CLASS_LIST_ITERATOR {
+        let list = thread.read_in::<M>(object_of(thread, source, CLASS_LIST)?);
+        // (A negative place is a large one here.)
+        if place as u64 >= list.get(2).as_integer()? as u64 {
+            return None;
+        }
+        thread.read_element_in::<M>(list.get(1).as_object()?, place as u64)
+    } else {
+        let tuple = source.as_object()?;
+        if place as u64 >= thread.array_length(tuple) {
+            return None;
+        }
+        thread.read_element_in::<GilMode>(tuple, place as u64)
+    };
+    Some(Peeked { item, view, place })
+}
