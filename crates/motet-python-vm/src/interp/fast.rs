@@ -27,7 +27,7 @@
 use std::sync::atomic::Ordering;
 
 use motet_python_bytecode::FRAME_HEADER_WORDS;
-use motet_tm::{GilMode, HtmMode, Mode, Object, StmMode, Value, Word};
+use motet_tm::{GilMode, HtmMode, Mode, Object, ReadView, StmMode, Value, Word};
 
 use super::fast_attributes::*;
 use super::fast_calls::*;
@@ -52,6 +52,8 @@ pub(super) trait FastMode: Mode {
     const TABLE: &'static [Handler; 256];
     /// Whether transactions have a length.
     const COUNTS: bool;
+    /// Whether reading leaves marks.
+    const MARKS: bool;
 
     /// Whether the loop must be entered where the length is used up. No call where it can be
     /// avoided: of it all handlers with a yield point would save registers.
@@ -61,6 +63,7 @@ pub(super) trait FastMode: Mode {
 impl FastMode for GilMode {
     const TABLE: &'static [Handler; 256] = &super::fast_table::table::<GilMode>();
     const COUNTS: bool = false;
+    const MARKS: bool = false;
 
     #[inline(always)]
     fn must_look(_: &Thread) -> bool {
@@ -71,6 +74,7 @@ impl FastMode for GilMode {
 impl FastMode for HtmMode {
     const TABLE: &'static [Handler; 256] = &super::fast_table::table::<HtmMode>();
     const COUNTS: bool = true;
+    const MARKS: bool = false;
 
     #[inline(always)]
     fn must_look(thread: &Thread) -> bool {
@@ -81,6 +85,7 @@ impl FastMode for HtmMode {
 impl FastMode for StmMode {
     const TABLE: &'static [Handler; 256] = &super::fast_table::table::<StmMode>();
     const COUNTS: bool = true;
+    const MARKS: bool = true;
 
     #[inline(always)]
     fn must_look(_: &Thread) -> bool {
@@ -221,6 +226,17 @@ pub(super) unsafe fn get<'a>(registers: Registers, index: usize) -> Value<'a> {
 pub(super) unsafe fn set(registers: Registers, index: usize, value: Value<'_>) {
     // SAFETY: I-FRAME-2.
     unsafe { *registers.add(index) = value.word() }
+}
+
+/// Reads an object that this transaction has often written already: then it needs no mark.
+#[inline(always)]
+pub(super) fn read_own<'a, M: FastMode>(thread: &'a Thread, object: Object<'a>) -> ReadView<'a> {
+    if M::MARKS
+        && let Some(view) = thread.write_open(object)
+    {
+        return view.read();
+    }
+    thread.read_in::<M>(object)
 }
 
 /// The code of the frame.
@@ -389,7 +405,7 @@ handlers! {
 
     load_cell<M>(pc, registers, thread, word) {
         let cell = get(registers, b(word)).as_object()?;
-        let value = thread.read_in::<M>(cell).get(CELL_VALUE);
+        let value = read_own::<M>(thread, cell).get(CELL_VALUE);
         if value == UNBOUND {
             return None;
         }
@@ -404,8 +420,8 @@ handlers! {
     }
 
     load_free<M>(pc, registers, thread, word) {
-        let cell = closure_cell::<M>(thread, registers, (word >> 16) as u64)?;
-        let value = thread.read_in::<M>(cell).get(CELL_VALUE);
+        let cell = closure_cell(thread, registers, (word >> 16) as u64)?;
+        let value = read_own::<M>(thread, cell).get(CELL_VALUE);
         if value == UNBOUND {
             return None;
         }
@@ -414,7 +430,7 @@ handlers! {
     }
 
     store_free<M>(pc, registers, thread, word) {
-        let cell = closure_cell::<M>(thread, registers, (word >> 16) as u64)?;
+        let cell = closure_cell(thread, registers, (word >> 16) as u64)?;
         thread.write_open(cell)?.set(CELL_VALUE, get(registers, a(word)));
         Some((pc.add(1), registers))
     }
@@ -535,7 +551,7 @@ handlers! {
     get_attribute<M>(pc, registers, thread, word) else get_attribute_of_many {
         let object = get(registers, b(word)).as_object()?;
         let cache = site(pc, registers).cache.load(Ordering::Relaxed);
-        let view = thread.read_in::<M>(object);
+        let view = read_own::<M>(thread, object);
         if u64::from(view.host()) != cache >> 32 {
             return None;
         }
@@ -546,10 +562,11 @@ handlers! {
     set_attribute<M>(pc, registers, thread, word) else set_attribute_of_many {
         let object = get(registers, a(word)).as_object()?;
         let cache = site(pc, registers).cache.load(Ordering::Relaxed);
-        if u64::from(thread.read_in::<M>(object).host()) != cache >> 32 {
+        // First: what is open for writing needs no mark of having been read.
+        let view = thread.write_open(object)?;
+        if u64::from(view.read().host()) != cache >> 32 {
             return None;
         }
-        let view = thread.write_open(object)?;
         view.set(cache & 0xff, get(registers, b(word)));
         let shape = (cache as u32) >> 8;
         if shape != 0 {
@@ -563,7 +580,7 @@ handlers! {
         let index = get(registers, c(word));
         let item = match thread.host_of(container) {
             CLASS_LIST => {
-                let view = thread.read_in::<M>(container);
+                let view = read_own::<M>(thread, container);
                 let place = place(index, view.get(2).as_integer()? as u64)?;
                 thread.read_element_in::<M>(view.get(1).as_object()?, place)
             }
@@ -655,7 +672,7 @@ unsafe fn item_place<'a, M: FastMode>(
     // SAFETY: the contract of the handlers.
     let (container, index) = unsafe { (get(registers, a(word)), get(registers, b(word))) };
     let list = object_of(thread, container, CLASS_LIST)?;
-    let view = thread.read_in::<M>(list);
+    let view = read_own::<M>(thread, list);
     let place = place(index, view.get(2).as_integer()? as u64)?;
     Some((view.get(1).as_object()?, place))
 }
@@ -665,18 +682,14 @@ unsafe fn item_place<'a, M: FastMode>(
 /// # Safety
 /// The contract of the handlers.
 #[inline(always)]
-unsafe fn closure_cell<'a, M: FastMode>(
-    thread: &'a Thread,
-    registers: Registers,
-    index: u64,
-) -> Option<Object<'a>> {
+unsafe fn closure_cell(thread: &Thread, registers: Registers, index: u64) -> Option<Object<'_>> {
     // SAFETY: I-FRAME-1: the callable lies in the header.
     let callable = unsafe { get(registers.sub(FRAME_HEADER_WORDS), HEADER_CALLABLE) };
+    // A function keeps its closure, and tuples never change: no marks.
     let closure = thread
-        .read_in::<M>(callable.as_object()?)
+        .read_in::<GilMode>(callable.as_object()?)
         .get(FUNCTION_CLOSURE)
         .as_object()?;
-    // Tuples never change.
     thread
         .read_element_in::<GilMode>(closure, index)
         .as_object()

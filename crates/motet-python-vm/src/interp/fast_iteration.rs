@@ -169,7 +169,7 @@ fn list_item<'a, M: FastMode>(thread: &'a Thread, iterator: Object<'a>) -> Optio
     let fields = view.read();
     let list = object_of(thread, fields.get(1), CLASS_LIST)?;
     let place = fields.get(2).as_integer()?;
-    let list = thread.read_in::<M>(list);
+    let list = read_own::<M>(thread, list);
     // (A negative place is a large one here.)
     if place as u64 >= list.get(2).as_integer()? as u64 {
         return None;
@@ -209,7 +209,7 @@ fn peek<'a, M: FastMode>(thread: &'a Thread, iterator: Object<'a>) -> Option<Pee
         view.read().get(PLACE).as_integer()?,
     );
     let item = if kind == CLASS_LIST_ITERATOR {
-        let list = thread.read_in::<M>(object_of(thread, source, CLASS_LIST)?);
+        let list = read_own::<M>(thread, object_of(thread, source, CLASS_LIST)?);
         // (A negative place is a large one here.)
         if place as u64 >= list.get(2).as_integer()? as u64 {
             return None;
