@@ -3,7 +3,6 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
-use std::rc::Rc;
 use std::sync::atomic::AtomicU64;
 
 use motet_python_bytecode::encode::{self, Instruction};
@@ -43,9 +42,14 @@ pub mod cost_class {
 thread_local! {
     static YIELD_POINTS: Cell<YieldPoints> = const { Cell::new(YieldPoints::Fine) };
     static MACHINE: Cell<Option<&'static Machine>> = const { Cell::new(None) };
-    static CODES: RefCell<HashMap<usize, Rc<[bool]>>> = RefCell::default();
-    static LAST: RefCell<Option<(usize, Rc<[bool]>)>> = const { RefCell::new(None) };
+    static CODES: RefCell<HashMap<usize, Box<[bool]>>> = RefCell::default();
+    /// What was found out lately about instructions: the address of one, and the lowest bit set if
+    /// a transaction may end before it.
+    static RECENT: [Cell<usize>; RECENT_ENTRIES] =
+        const { [const { Cell::new(0) }; RECENT_ENTRIES] };
 }
+
+const RECENT_ENTRIES: usize = 2_048;
 
 /// Chooses where transactions may end.
 pub fn set_yield_points(yield_points: YieldPoints) {
@@ -113,7 +117,7 @@ fn updates_local(code: &LoadedCode, instruction: &Instruction) -> bool {
     is_update && usize::from(encode::a(instruction.word)) < code.source.local_names.len()
 }
 
-fn class_of(opcode: Opcode) -> u8 {
+const fn class_of(opcode: Opcode) -> u8 {
     use Opcode as O;
     match opcode {
         O::GetAttribute
@@ -147,8 +151,19 @@ fn class_of(opcode: Opcode) -> u8 {
     }
 }
 
+/// The class of each operation.
+const CLASSES: [u8; Opcode::ALL.len()] = {
+    let mut classes = [0; Opcode::ALL.len()];
+    let mut number = 0;
+    while number < classes.len() {
+        classes[number] = class_of(Opcode::ALL[number]);
+        number += 1;
+    }
+    classes
+};
+
 /// For each instruction word of a code object whether a transaction may end before it.
-fn yield_points(code: &LoadedCode) -> Rc<[bool]> {
+fn yield_points(code: &LoadedCode) -> Box<[bool]> {
     let words = &code.source.instructions;
     let mut points = vec![false; words.len()];
     let chosen = YIELD_POINTS.get();
@@ -176,19 +191,22 @@ fn is_yield_point(thread: &Thread) -> bool {
     if YIELD_POINTS.get() == YieldPoints::Coarse {
         return false;
     }
+    let address = thread.next.get() as usize;
+    RECENT.with(|recent| {
+        let entry = &recent[address / size_of::<u32>() % RECENT_ENTRIES];
+        if entry.get() & !1 != address {
+            entry.set(address | usize::from(look_up_yield_point(thread)));
+        }
+        entry.get() & 1 != 0
+    })
+}
+
+#[cold]
+fn look_up_yield_point(thread: &Thread) -> bool {
     let code = thread.code();
     let key = std::ptr::from_ref(code) as usize;
     let index = thread.index_of_instruction(thread.next.get());
-    LAST.with_borrow_mut(|last| {
-        if last.as_ref().is_none_or(|(known, _)| *known != key) {
-            let points = CODES.with_borrow_mut(|codes| {
-                let points = codes.entry(key).or_insert_with(|| yield_points(code));
-                Rc::clone(points)
-            });
-            *last = Some((key, points));
-        }
-        last.as_ref().is_some_and(|(_, points)| points[index])
-    })
+    CODES.with_borrow_mut(|codes| codes.entry(key).or_insert_with(|| yield_points(code))[index])
 }
 
 /// An operation begins. May end the transaction, and lets other threads run.
@@ -203,12 +221,12 @@ pub(crate) fn before_operation(thread: &mut Thread) -> Outcome<()> {
     let word = thread.fetch_word(pc);
     let opcode = Opcode::ALL[usize::from(word as u8)];
     let is_fine = thread.native_depth.get() == 0 && is_yield_point(thread);
-    let wants_end = simulator.operation(pc as u64, class_of(opcode), is_fine);
-    if thread.can_abort() && simulator.is_doomed() {
+    let begun = simulator.operation(pc as u64, CLASSES[opcode as usize], is_fine);
+    if begun.is_doomed && thread.can_abort() {
         thread.doom_by_machine();
         return Err(Unwind::Abort);
     }
-    if wants_end {
+    if begun.wants_end {
         if !thread.passes_yield_point() {
             thread.at_yield_point.set(true);
             interp::events(thread)?;
@@ -226,8 +244,7 @@ pub(crate) fn before_operation(thread: &mut Thread) -> Outcome<()> {
 /// The registers that most operations read and write.
 fn touch_registers(thread: &Thread, simulator: &dyn Simulator, word: u32) {
     let register = |index: u8| thread.index_of_register(index.into()) as u64 * 8;
-    simulator.access(Part::Stack, register(encode::b(word)), 8, false);
-    simulator.access(Part::Stack, register(encode::a(word)), 8, true);
+    simulator.registers(register(encode::b(word)), register(encode::a(word)));
 }
 
 /// The inline cache of an operation that has one.

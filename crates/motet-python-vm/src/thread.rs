@@ -229,6 +229,7 @@ impl Thread {
 
     /// The index on the value stack of a register of the current frame.
     #[cfg(simulated)]
+    #[inline]
     pub(crate) fn index_of_register(&self, register: usize) -> usize {
         self.index_of(self.registers.get().wrapping_add(register))
     }

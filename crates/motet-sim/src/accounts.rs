@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::machine::Cause;
 use crate::machine::address::Region;
-use crate::machine::{Cause, NumberMap};
 
 /// Where cycles go (figure 8 of the paper, and what lies outside of it).
 #[derive(Clone, Copy, Default, Debug)]
@@ -70,7 +70,8 @@ pub(crate) struct Accounts {
     pub(crate) conflict_regions: BTreeMap<&'static str, u64>,
     /// The same, of those after which the GIL was taken.
     pub(crate) gil_after_regions: BTreeMap<&'static str, u64>,
-    pub(crate) sites: NumberMap<SiteAccount>,
+    /// By the number of the site.
+    pub(crate) sites: Vec<SiteAccount>,
     /// Which site (first) was aborted by which (second), at which instruction of the latter.
     pub(crate) pairs: BTreeMap<(u64, u64), u64>,
     /// Conflicts that the machine has not seen.
@@ -79,6 +80,25 @@ pub(crate) struct Accounts {
     pub(crate) refills: u64,
     pub(crate) collections: u64,
     pub(crate) interrupts: u64,
+}
+
+impl Accounts {
+    /// The account of a site.
+    #[inline]
+    pub(crate) fn site(&mut self, site: u64) -> &mut SiteAccount {
+        let index = site as usize;
+        if index >= self.sites.len() {
+            self.sites.resize_with(index + 1, SiteAccount::default);
+        }
+        &mut self.sites[index]
+    }
+
+    /// Those of all sites where transactions have begun, with the numbers.
+    pub(crate) fn used_sites(&self) -> impl Iterator<Item = (u64, &SiteAccount)> {
+        let all = self.sites.iter().enumerate();
+        all.map(|(site, account)| (site as u64, account))
+            .filter(|(_, account)| account.begins > 0)
+    }
 }
 
 /// The name of the region that a conflict was about.

@@ -29,14 +29,14 @@ fn place(results: &Results<'_>, site: u64) -> String {
 
 /// The sites whose transactions have lost most, by line.
 fn sites(results: &Results<'_>) -> Vec<Value> {
-    let mut sites: Vec<_> = results.accounts.sites.iter().collect();
-    sites.sort_by_key(|(site, account)| (std::cmp::Reverse(account.lost_cycles), **site));
+    let mut sites: Vec<_> = results.accounts.used_sites().collect();
+    sites.sort_by_key(|(site, account)| (std::cmp::Reverse(account.lost_cycles), *site));
     let lengths = results.setting.elision.lengths.snapshot();
     let shown = sites.into_iter().take(SHOWN_MAX);
     let shown = shown.map(|(site, account)| {
-        let length = lengths.iter().find(|(known, _)| known == site);
+        let length = lengths.iter().find(|(known, _)| *known == site);
         json!({
-            "place": place(results, *site),
+            "place": place(results, site),
             "begins": account.begins,
             "aborts": object(account.aborts.iter().map(|(cause, n)| (cause.name(), *n))),
             "lost_cycles": account.lost_cycles,
@@ -66,7 +66,7 @@ fn pairs(results: &Results<'_>) -> Vec<Value> {
 fn lengths(results: &Results<'_>) -> Value {
     let snapshot = results.setting.elision.lengths.snapshot();
     let frequent = |site: &u64| {
-        let account = results.accounts.sites.get(site);
+        let account = results.accounts.sites.get(*site as usize);
         account.is_some_and(|account| account.begins >= FREQUENT_BEGINS)
     };
     let known: Vec<_> = snapshot.iter().filter(|(site, _)| frequent(site)).collect();

@@ -69,6 +69,8 @@ pub struct Scheduler {
     idle_cycles: u64,
     /// How many threads have not ended.
     live: usize,
+    /// The earliest time of a ring since a thread has begun to wait, or has looked in vain.
+    rung_at: u64,
 }
 
 impl Scheduler {
@@ -84,6 +86,7 @@ impl Scheduler {
             horizon: 0,
             idle_cycles: 0,
             live: 0,
+            rung_at: u64::MAX,
         }
     }
 
@@ -105,11 +108,13 @@ impl Scheduler {
     }
 
     /// The thread that runs.
+    #[inline]
     pub fn current(&self) -> ThreadId {
         self.current.expect("a thread runs")
     }
 
     /// The core that it runs on.
+    #[inline]
     pub fn core(&self) -> Core {
         match self.threads[self.current()].state {
             State::Running(core) | State::Waiting(_, Some(core)) => core,
@@ -118,6 +123,7 @@ impl Scheduler {
     }
 
     /// The core that a thread has.
+    #[inline]
     pub fn core_of(&self, thread: ThreadId) -> Option<Core> {
         match self.threads[thread].state {
             State::Running(core) | State::Waiting(_, Some(core)) => Some(core),
@@ -126,21 +132,25 @@ impl Scheduler {
     }
 
     /// The thread that has a core.
+    #[inline]
     pub fn thread_on(&self, core: Core) -> Option<ThreadId> {
         self.cores[core]
     }
 
     /// How many threads have not ended.
+    #[inline]
     pub fn live_count(&self) -> usize {
         self.live
     }
 
     /// Whether a core is busy.
+    #[inline]
     pub fn is_busy(&self, core: Core) -> bool {
         self.cores.get(core).is_some_and(Option::is_some)
     }
 
     /// The time of the current thread; at the start 0.
+    #[inline]
     pub fn now(&self) -> u64 {
         self.current.map_or(0, |thread| self.threads[thread].clock)
     }
@@ -167,6 +177,7 @@ impl Scheduler {
     }
 
     /// Whether the current thread has had its core for long enough, and others want one.
+    #[inline]
     pub fn is_slice_over(&self) -> bool {
         let thread = &self.threads[self.current()];
         !self.ready.is_empty() && thread.clock - thread.slice_since >= self.pace.slice
@@ -186,6 +197,7 @@ impl Scheduler {
     pub fn wait(&mut self, deadline: Option<u64>, spins: bool) {
         let id = self.current();
         let thread = &mut self.threads[id];
+        self.rung_at = u64::MAX;
         thread.patience = (thread.patience * 2).clamp(LOOK_CYCLES_MIN, LOOK_CYCLES_MAX);
         let soon = thread.clock + thread.patience;
         let look = deadline.map_or(soon, |deadline| deadline.clamp(thread.clock + 1, soon));
@@ -204,6 +216,11 @@ impl Scheduler {
     /// What threads wait for may have come about.
     pub fn ring(&mut self) {
         let now = self.now();
+        // Whoever waits looks as early as this ring wants already; so the horizon stays what it is.
+        if self.rung_at <= now && self.ready.is_empty() {
+            return;
+        }
+        self.rung_at = self.rung_at.min(now);
         let pace = self.pace;
         for thread in &mut self.threads {
             if let State::Waiting(look, core) = &mut thread.state {
@@ -410,5 +427,29 @@ mod tests {
         assert_eq!(scheduler.pick(None), Some(0));
         assert_eq!(scheduler.now(), 300);
         assert!(scheduler.wait_is_over(), "a core is free");
+    }
+
+    #[test]
+    fn a_later_ring_is_for_those_who_have_begun_to_wait_since() {
+        let mut scheduler = Scheduler::new(2, PACE);
+        scheduler.spawn();
+        scheduler.spawn();
+        assert_eq!(scheduler.pick(None), Some(0));
+        scheduler.wait(None, false);
+        assert_eq!(scheduler.pick(None), Some(1));
+        scheduler.ring();
+        scheduler.advance(50);
+        scheduler.ring();
+        assert!(!scheduler.advance(60), "110: 100 and the window");
+        assert!(scheduler.advance(1), "the first ring wakes at 100");
+        assert_eq!(scheduler.pick(None), Some(0));
+        assert_eq!(scheduler.now(), 100);
+        scheduler.wait(None, false);
+        assert_eq!(scheduler.pick(None), Some(1));
+        scheduler.ring();
+        assert!(!scheduler.advance(110), "111 and 100 and the window");
+        assert!(scheduler.advance(1), "rung for again");
+        assert_eq!(scheduler.pick(None), Some(0));
+        assert_eq!(scheduler.now(), 211);
     }
 }

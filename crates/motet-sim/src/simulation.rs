@@ -70,6 +70,7 @@ impl Simulation {
             machine,
             scheduler: Scheduler::new(setting.cores, pace),
             threads: Vec::new(),
+            has_lost: false,
             holder: None,
             taken: 0,
             taken_at: 0,

@@ -2,14 +2,14 @@
 
 use motet_python_vm::simulated::cost_class::CALL;
 use motet_tm::elision::{Elision, HardwareCause, HardwareStatus};
-use motet_tm::simulation::{Part, Simulator};
+use motet_tm::simulation::{Begun, Part, Simulator};
 
 use crate::accounts::region_of;
 use crate::machine::address::{GIL, Region};
 use crate::machine::{Cause, Doom};
 use crate::profile::Allocation;
 use crate::simulation::Simulation;
-use crate::state::{RUNNING_THREAD, SPIN_STEP_CYCLES, ThreadState};
+use crate::state::{CACHE_BYTES, RUNNING_THREAD, SPIN_STEP_CYCLES, ThreadState};
 
 fn status_of(doom: Doom) -> HardwareStatus {
     let cause = match doom.cause {
@@ -69,9 +69,13 @@ impl Simulator for Simulation {
     }
 
     fn now_ns(&self) -> u64 {
+        const NS_PER_SECOND: u64 = 1_000_000_000;
         let now = self.state.borrow().scheduler.now();
         let per_second = self.setting.preset.cycles_per_second;
-        (u128::from(now) * 1_000_000_000 / u128::from(per_second)) as u64
+        match now.checked_mul(NS_PER_SECOND) {
+            Some(product) => product / per_second,
+            None => (u128::from(now) * u128::from(NS_PER_SECOND) / u128::from(per_second)) as u64,
+        }
     }
 
     fn clock_read(&self) {
@@ -81,7 +85,7 @@ impl Simulator for Simulation {
         span.1 = now;
     }
 
-    fn operation(&self, position: u64, cycles_class: u8, is_fine: bool) -> bool {
+    fn operation(&self, position: u64, cycles_class: u8, is_fine: bool) -> Begun {
         let mut wants_end = false;
         {
             let mut state = self.state.borrow_mut();
@@ -110,13 +114,23 @@ impl Simulator for Simulation {
         }
         self.give_way_if_due();
         self.refill_if_empty();
-        wants_end
+        Begun {
+            wants_end,
+            is_doomed: self.is_doomed(),
+        }
     }
 
     fn operation_runs(&self) {
         let mut state = self.state.borrow_mut();
         state.me().is_at_begin = false;
         state.trace_deferred();
+    }
+
+    fn registers(&self, read: u64, written: u64) {
+        let mut state = self.state.borrow_mut();
+        let thread = state.scheduler.current() as u64;
+        state.access(Region::Stack.private(thread, read), false);
+        state.access(Region::Stack.private(thread, written), true);
     }
 
     fn access(&self, part: Part, place: u64, bytes: u64, is_write: bool) {
@@ -163,12 +177,11 @@ impl Simulator for Simulation {
 
     fn cache_used(&self, cache: u64, shape: u32) {
         let mut state = self.state.borrow_mut();
-        let address = Region::Caches.shared(state.cache(cache));
-        state.access(address, false);
-        let known = state.caches.get_mut(&cache);
-        let known = known.expect("it was numbered just now");
+        let known = state.cache_entry(cache);
+        let address = Region::Caches.shared(known.0 * CACHE_BYTES);
         let is_miss = known.1 != shape;
         known.1 = shape;
+        state.access(address, false);
         if is_miss && !self.setting.removals.inline_caches {
             state.access(address, true);
         }
@@ -216,7 +229,7 @@ impl Simulator for Simulation {
         me.lost = None;
         let site = me.begin_site;
         state.keep_free_list();
-        state.accounts.sites.entry(site).or_default().begins += 1;
+        state.accounts.site(site).begins += 1;
         if let Some(doom) = state.machine.doom_of(core) {
             state.me().last_status = Some(status_of(doom));
             let cycles = state.machine.abort(core);
@@ -340,6 +353,9 @@ impl Simulator for Simulation {
         loop {
             {
                 let mut state = self.state.borrow_mut();
+                if !state.machine.has_doomed() && !state.has_lost {
+                    break;
+                }
                 let current = state.scheduler.current();
                 let victim = (0..state.threads.len()).find(|thread| {
                     let other = &state.threads[*thread];

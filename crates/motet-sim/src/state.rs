@@ -60,6 +60,8 @@ pub(crate) struct State {
     pub(crate) machine: Machine,
     pub(crate) scheduler: Scheduler,
     pub(crate) threads: Vec<ThreadState>,
+    /// Whether a thread has ever lost its core in a transaction.
+    pub(crate) has_lost: bool,
     pub(crate) holder: Option<ThreadId>,
     /// How often the GIL was taken.
     pub(crate) taken: u64,
@@ -89,20 +91,24 @@ pub(crate) struct State {
 }
 
 impl State {
+    #[inline]
     pub(crate) fn me(&mut self) -> &mut ThreadState {
         let current = self.scheduler.current();
         &mut self.threads[current]
     }
 
+    #[inline]
     pub(crate) fn core_of(&self, thread: ThreadId) -> Option<Core> {
         self.scheduler.core_of(thread)
     }
 
+    #[inline]
     pub(crate) fn doom_of(&self, thread: ThreadId) -> Option<Doom> {
         let lost = self.threads[thread].lost;
         lost.or_else(|| self.machine.doom_of(self.core_of(thread)?))
     }
 
+    #[inline]
     pub(crate) fn is_transacting(&self, thread: ThreadId) -> bool {
         self.threads[thread].lost.is_some()
             || self
@@ -156,6 +162,7 @@ impl State {
     }
 
     /// Time passes for the current thread.
+    #[inline]
     pub(crate) fn spend(&mut self, cycles: u64) {
         self.scheduler.advance(cycles);
         let current = self.scheduler.current();
@@ -180,10 +187,12 @@ impl State {
         if self.machine.is_transacting(core) {
             self.machine.doom(core, Cause::Interrupt, None, 0);
             self.threads[current].lost = self.machine.doom_of(core);
+            self.has_lost = true;
             self.machine.abort(core);
         }
     }
 
+    #[inline]
     pub(crate) fn access(&mut self, address: u64, is_write: bool) {
         let Some(core) = self.core_of(self.scheduler.current()) else {
             return;
@@ -196,7 +205,12 @@ impl State {
 
     /// A range of bytes is accessed, line by line.
     pub(crate) fn access_range(&mut self, address: u64, bytes: u64, is_write: bool) {
-        let granule = 1 << self.machine.preset().granule_shift;
+        let shift = self.machine.preset().granule_shift;
+        let granule = 1 << shift;
+        // Most are one.
+        if bytes > 0 && address >> shift == (address + bytes - 1) >> shift {
+            return self.access(address, is_write);
+        }
         let mut next = address & !(granule - 1);
         while next < address + bytes {
             self.access(next.max(address), is_write);
@@ -215,8 +229,13 @@ impl State {
 
     /// The number of an inline cache, as its place in memory.
     pub(crate) fn cache(&mut self, address: u64) -> u64 {
+        self.cache_entry(address).0 * CACHE_BYTES
+    }
+
+    /// The number of an inline cache, and the shape that it was last used for.
+    pub(crate) fn cache_entry(&mut self, address: u64) -> &mut (u64, u32) {
         let count = self.caches.len() as u64;
-        self.caches.entry(address).or_insert((count, 0)).0 * CACHE_BYTES
+        self.caches.entry(address).or_insert((count, 0))
     }
 
     /// Time passes for what is being aborted.
@@ -257,7 +276,7 @@ impl State {
         me.last_abort = Some(doom);
         let site = me.begin_site;
         *self.accounts.aborts.entry(doom.cause).or_default() += 1;
-        let account = self.accounts.sites.entry(site).or_default();
+        let account = self.accounts.site(site);
         *account.aborts.entry(doom.cause).or_default() += 1;
         account.lost_cycles += lost_cycles;
         if matches!(doom.cause, Cause::ReadConflict | Cause::WriteConflict) {

@@ -60,6 +60,16 @@ mod hooked {
         Cache,
     }
 
+    /// What is to be done before an operation that has begun.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct Begun {
+        /// Whether the transaction should end here. The first operation of a transaction does not
+        /// end it, though it is at a yield point: it began there, and may be tried again.
+        pub wants_end: bool,
+        /// Whether the transaction must abort.
+        pub is_doomed: bool,
+    }
+
     /// A simulated machine that runs the program. The running thread is the one that calls.
     pub trait Simulator {
         // ---- threads and time
@@ -83,13 +93,13 @@ mod hooked {
         // ---- what the program does
 
         /// An operation of the program begins, at an instruction whose address is `position`.
-        /// `is_fine`: before it a transaction may end, by the finer set of yield points. Whether
-        /// one should end here. The first operation of a transaction does not end it, though it
-        /// is at a yield point: it began there, and may be tried again.
-        fn operation(&self, position: u64, cycles_class: u8, is_fine: bool) -> bool;
+        /// `is_fine`: before it a transaction may end, by the finer set of yield points.
+        fn operation(&self, position: u64, cycles_class: u8, is_fine: bool) -> Begun;
         /// The operation that was told last, before which a transaction might have ended, is going
         /// to run; another one may have begun just before it.
         fn operation_runs(&self);
+        /// The operation reads a word of the value stack and writes one.
+        fn registers(&self, read: u64, written: u64);
         /// An access to memory.
         fn access(&self, part: Part, place: u64, bytes: u64, is_write: bool);
         /// An object was allocated in the nursery.

@@ -48,56 +48,78 @@ pub(crate) type NumberMap<T> = HashMap<u64, T, BuildHasherDefault<NumberHasher>>
 
 /// Pages are numbered densely in the order of their first access.
 pub(super) struct Lines {
-    lines_per_page: u64,
+    /// A page has two to the power of so many lines.
+    page_shift: u32,
     /// The lines of all pages, page after page.
     lines: Vec<Line>,
     numbers: NumberMap<u32>,
     /// Where the pages looked for last are: page number and index.
-    recent: [(u64, u32); RECENT_ENTRIES],
+    recent: Box<[(u64, u32); RECENT_ENTRIES]>,
 }
 
-const RECENT_ENTRIES: usize = 64;
+/// Where a line is: the same as long as the machine is there.
+#[derive(Clone, Copy)]
+pub(super) struct LineIndex(u32);
+
+const RECENT_ENTRIES: usize = 512;
+
+/// Fibonacci hashing: the numbers of pages of different threads and regions differ in high bits.
+#[inline]
+fn recent_entry(page: u64) -> usize {
+    let mixed = page.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (mixed >> (u64::BITS - RECENT_ENTRIES.trailing_zeros())) as usize
+}
 
 impl Lines {
     pub(super) fn new(line_bytes: u64) -> Lines {
         let lines_per_page = PAGE_BYTES / line_bytes;
+        assert!(lines_per_page.is_power_of_two(), "lines are found by bits");
         Lines {
-            lines_per_page,
+            page_shift: lines_per_page.trailing_zeros(),
             lines: Vec::new(),
             numbers: HashMap::default(),
-            recent: [(u64::MAX, 0); RECENT_ENTRIES],
+            recent: Box::new([(u64::MAX, 0); RECENT_ENTRIES]),
         }
     }
 
-    /// The line of a number; and whether nothing of its page was looked for before.
+    /// Where the line of a number is; and whether nothing of its page was looked for before.
     #[inline]
-    pub(super) fn line(&mut self, number: u64) -> (&mut Line, bool) {
-        let page = number / self.lines_per_page;
-        let place = (number % self.lines_per_page) as usize;
-        let lines_per_page = self.lines_per_page as usize;
-        let recent = &mut self.recent[page as usize % RECENT_ENTRIES];
-        let mut is_first = false;
-        if recent.0 != page {
-            let lines = &mut self.lines;
-            let index = *self.numbers.entry(page).or_insert_with(|| {
-                is_first = true;
-                let index = lines.len() / lines_per_page;
-                lines.resize(lines.len() + lines_per_page, Line::default());
-                index as u32
-            });
-            *recent = (page, index);
+    pub(super) fn find(&mut self, number: u64) -> (LineIndex, bool) {
+        let page = number >> self.page_shift;
+        let place = (number & ((1 << self.page_shift) - 1)) as u32;
+        let (known, index) = self.recent[recent_entry(page)];
+        if known == page {
+            return (LineIndex(index << self.page_shift | place), false);
         }
-        (
-            &mut self.lines[recent.1 as usize * lines_per_page + place],
-            is_first,
-        )
+        let (index, is_first) = self.find_page(page);
+        (LineIndex(index << self.page_shift | place), is_first)
+    }
+
+    #[cold]
+    fn find_page(&mut self, page: u64) -> (u32, bool) {
+        let lines = &mut self.lines;
+        let mut is_first = false;
+        let index = *self.numbers.entry(page).or_insert_with(|| {
+            is_first = true;
+            let index = lines.len() >> self.page_shift;
+            lines.resize(lines.len() + (1 << self.page_shift), Line::default());
+            index as u32
+        });
+        self.recent[recent_entry(page)] = (page, index);
+        (index, is_first)
+    }
+
+    /// A line that was found.
+    #[inline]
+    pub(super) fn at(&mut self, index: LineIndex) -> &mut Line {
+        &mut self.lines[index.0 as usize]
     }
 
     /// The line of a number, if anything of its page was looked for before.
     pub(super) fn known(&self, number: u64) -> Option<Line> {
-        let index = *self.numbers.get(&(number / self.lines_per_page))?;
-        let place = (number % self.lines_per_page) as usize;
-        Some(self.lines[index as usize * self.lines_per_page as usize + place])
+        let index = *self.numbers.get(&(number >> self.page_shift))?;
+        let place = number & ((1 << self.page_shift) - 1);
+        Some(self.lines[((index as usize) << self.page_shift) | place as usize])
     }
 }
 
@@ -106,6 +128,7 @@ impl Lines {
 pub(crate) struct NumberHasher(u64);
 
 impl Hasher for NumberHasher {
+    #[inline]
     fn finish(&self) -> u64 {
         self.0
     }
@@ -116,6 +139,7 @@ impl Hasher for NumberHasher {
         }
     }
 
+    #[inline]
     fn write_u64(&mut self, number: u64) {
         let mixed = (self.0 ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         self.0 = mixed ^ (mixed >> 29);

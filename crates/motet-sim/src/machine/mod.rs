@@ -17,8 +17,8 @@ mod tests;
 use address::Region;
 use footprint::Footprint;
 use learning::Learning;
-use lines::Lines;
 pub(crate) use lines::NumberMap;
+use lines::{LineIndex, Lines};
 pub use presets::{Conflicts, Preset};
 
 /// Number of a core; each hardware thread of a core counts.
@@ -129,8 +129,8 @@ impl Breakage {
 struct CoreState {
     is_transacting: bool,
     doom: Option<Doom>,
-    /// Numbers of the lines in the read or write set.
-    touched: Vec<u64>,
+    /// The lines in the read or write set.
+    touched: Vec<LineIndex>,
     reads: Footprint,
     writes: Footprint,
     learning: Learning,
@@ -151,8 +151,12 @@ const NO_GRANULE: u64 = u64::MAX;
 /// The memory system of a machine.
 pub struct Machine {
     preset: Preset,
+    /// A line has two to the power of so many bytes.
+    line_shift: u32,
     lines: Lines,
     cores: Vec<CoreState>,
+    /// The cores whose transaction is doomed, one bit each.
+    doomed: u64,
     breakage: Breakage,
     random: crate::random::Random,
 }
@@ -174,8 +178,10 @@ impl Machine {
             rejected: (0, 0),
         };
         Machine {
+            line_shift: preset.line_bytes.trailing_zeros(),
             lines: Lines::new(preset.line_bytes),
             cores: (0..cores).map(state).collect(),
+            doomed: 0,
             preset,
             breakage,
             random: crate::random::Random::new(seed),
@@ -183,18 +189,27 @@ impl Machine {
     }
 
     /// What the machine is like.
+    #[inline]
     pub fn preset(&self) -> &Preset {
         &self.preset
     }
 
     /// Whether a transaction runs on a core (it may be doomed).
+    #[inline]
     pub fn is_transacting(&self, core: Core) -> bool {
         self.cores[core].is_transacting
     }
 
     /// Why the core's transaction is doomed, if it is.
+    #[inline]
     pub fn doom_of(&self, core: Core) -> Option<Doom> {
         self.cores[core].doom
+    }
+
+    /// Whether the transaction of any core is doomed.
+    #[inline]
+    pub fn has_doomed(&self) -> bool {
+        self.doomed != 0
     }
 
     /// Begins a transaction. `shares_caches`: the other hardware thread of the core is busy.
@@ -204,6 +219,7 @@ impl Machine {
         assert!(!state.is_transacting, "transactions do not nest");
         state.is_transacting = true;
         state.doom = None;
+        self.doomed &= !(1 << core);
         state.reads.begin(shares_caches);
         state.writes.begin(shares_caches);
         state.epoch += 1;
@@ -237,12 +253,13 @@ impl Machine {
         assert!(state.is_transacting, "a transaction runs");
         state.is_transacting = false;
         state.doom = None;
+        self.doomed &= !(1 << core);
         state.epoch += 1;
         state.reads.clear();
         state.writes.clear();
         let bit = 1 << core;
-        for number in state.touched.drain(..) {
-            let line = self.lines.line(number).0;
+        for index in state.touched.drain(..) {
+            let line = self.lines.at(index);
             line.readers &= !bit;
             if line.writer == Some(core as u8) {
                 line.writer = None;
@@ -256,6 +273,7 @@ impl Machine {
         let state = &mut self.cores[core];
         if state.is_transacting && state.doom.is_none() {
             state.doom = Some(Doom { cause, by, address });
+            self.doomed |= 1 << core;
         }
     }
 
@@ -279,7 +297,7 @@ impl Machine {
         let Conflicts::RejectThenAbort { rejections } = self.preset.conflicts else {
             return None;
         };
-        let line = self.lines.known(address / self.preset.line_bytes)?;
+        let line = self.lines.known(address >> self.line_shift)?;
         let (writer, readers) = line.owners(core, is_write, self.breakage);
         let state = &mut self.cores[core];
         if state.rejected.0 != address {
@@ -294,17 +312,19 @@ impl Machine {
     }
 
     fn access_line(&mut self, core: Core, address: u64, is_write: bool) -> u64 {
-        let number = address / self.preset.line_bytes;
+        let number = address >> self.line_shift;
         let is_transacting = self.cores[core].is_transacting;
         let bit = 1u64 << core;
-        let costs = self.preset.costs;
-        let (line, is_first) = self.lines.line(number);
+        let costs = &self.preset.costs;
+        let (index, is_first) = self.lines.find(number);
         // The free list of the modelled heap was linked through all its slots at the start.
         let is_new_page = is_first && Region::of(address) != Region::Slots;
         if is_new_page && is_transacting && self.preset.has_page_faults {
+            let cycles = costs.memory;
             self.doom(core, Cause::PageFault, None, address);
-            return costs.memory;
+            return cycles;
         }
+        let line = self.lines.at(index);
         let mut cycles = if line.sharers & bit != 0 && (!is_write || line.sharers == bit) {
             0
         } else if line.is_modified || line.sharers & !bit != 0 {
@@ -337,13 +357,13 @@ impl Machine {
         if let (Conflicts::RejectThenAbort { rejections }, true) =
             (self.preset.conflicts, writer.is_some() || readers != 0)
         {
-            cycles += rejections.saturating_sub(before) * costs.transfer;
+            cycles += rejections.saturating_sub(before) * self.preset.costs.transfer;
         }
         if is_transacting {
-            self.track(core, address, is_write);
+            self.track(core, index, address, is_write);
         } else if is_write {
             // What others had is gone: they are doomed.
-            let line = self.lines.line(number).0;
+            let line = self.lines.at(index);
             line.writer = None;
             line.granules = 0;
         }
@@ -351,19 +371,19 @@ impl Machine {
     }
 
     /// Puts a line into the transaction's sets.
-    fn track(&mut self, core: Core, address: u64, is_write: bool) {
-        let preset = self.preset;
-        let number = address / preset.line_bytes;
+    fn track(&mut self, core: Core, index: LineIndex, address: u64, is_write: bool) {
+        let preset = &self.preset;
+        let number = address >> self.line_shift;
         let granule = address >> preset.granule_shift;
         let granule_bit = 1u8 << (granule & ((preset.line_bytes >> preset.granule_shift) - 1));
         let bit = 1 << core;
-        let line = self.lines.line(number).0;
+        let line = self.lines.at(index);
         let is_new = line.readers & bit == 0 && line.writer != Some(core as u8);
         let state = &mut self.cores[core];
         let mut fits = true;
         let mut cause = Cause::ReadCapacity;
         if is_new {
-            state.touched.push(number);
+            state.touched.push(index);
             fits = state.reads.add(number);
         }
         if is_write {
