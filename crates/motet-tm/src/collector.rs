@@ -49,12 +49,16 @@ struct Minor<'a> {
 pub(crate) fn collect_minor(mutator: &mut Mutator, purpose: Purpose) {
     let since_ns = mutator.minor_collection_clock(purpose == Purpose::Commit);
     let mut minor = Minor::new(mutator, purpose);
-    minor.visit_roots();
-    minor.visit_remembered();
-    minor.visit_cards();
-    minor.visit_survivors();
-    minor.settle_weak();
-    minor.settle_finalizers();
+    if minor.has_nothing_to_move() {
+        minor.forget_written();
+    } else {
+        minor.visit_roots();
+        minor.visit_remembered();
+        minor.visit_cards();
+        minor.visit_survivors();
+        minor.settle_weak();
+        minor.settle_finalizers();
+    }
     let promoted_bytes = minor.promoted_bytes;
     drop(minor);
     mutator.leave_gates();
@@ -83,6 +87,24 @@ impl<'a> Minor<'a> {
             weak: Vec::new(),
             promoted_bytes: 0,
         }
+    }
+
+    /// Whether the nursery is empty: then nothing refers to it. (Many a short transaction makes no
+    /// object.)
+    fn has_nothing_to_move(&self) -> bool {
+        let transaction = self.mutator.transaction.borrow();
+        self.mutator.nursery_used_bytes() == 0 && transaction.finalizers.enabled.is_empty()
+    }
+
+    /// What was written tells of the next write again, and need not be looked at.
+    fn forget_written(&self) {
+        let mut transaction = self.mutator.transaction.borrow_mut();
+        for offset in transaction.remembered.drain(..) {
+            let view = self.mutator.old_view(offset);
+            view.set_header(offset, view.header(offset).with(FLAG_WRITE_BARRIER));
+        }
+        self.forget_cards(&transaction.cards);
+        transaction.cards.clear();
     }
 
     fn visit_roots(&mut self) {

@@ -110,6 +110,11 @@ impl Mutator {
     /// The thread has no transaction any more (I-PARK-2).
     pub(crate) fn park_outside(&self) {
         self.stack.clear_above_top();
+        self.park_outside_cleared();
+    }
+
+    /// As [`Mutator::park_outside`], where the stack was cleared just now.
+    pub(crate) fn park_outside_cleared(&self) {
         let mut state = self.parking.lock();
         state.roots.clear();
         state.roots.extend_from_slice(&self.roots.borrow());

@@ -85,6 +85,8 @@ pub struct Stack {
     /// Lowest word saved for the running transaction; null when nothing is to be saved.
     saved_from: Cell<*mut Word>,
     saved: Vec<Saved>,
+    /// The room of a stretch that is not needed any more, for the next.
+    spare: Vec<Word>,
     frame_at_begin: *mut Word,
     top_at_begin: *mut Word,
 }
@@ -114,6 +116,7 @@ impl Stack {
             low_water: Cell::new(start),
             saved_from: Cell::new(ptr::null_mut()),
             saved: Vec::new(),
+            spare: Vec::new(),
             frame_at_begin: start,
             top_at_begin: start,
         };
@@ -181,11 +184,13 @@ impl Stack {
     }
 
     fn save(&mut self, from: *mut Word, to: *mut Word) {
+        let mut words = std::mem::take(&mut self.spare);
+        words.clear();
         // SAFETY: both lie in the mapping, from <= to, and only this thread touches it.
-        let words = unsafe {
+        words.extend_from_slice(unsafe {
             let count = to.offset_from(from) as usize;
-            std::slice::from_raw_parts(from, count).to_vec()
-        };
+            std::slice::from_raw_parts(from, count)
+        });
         self.saved.push(Saved { start: from, words });
         self.saved_from.set(from);
     }
@@ -194,7 +199,7 @@ impl Stack {
     pub(crate) fn checkpoint(&mut self, can_abort: bool) {
         let frame = self.frame.get();
         assert!(frame >= self.start && frame <= self.top.get());
-        self.saved.clear();
+        self.forget_saved();
         self.frame_at_begin = frame;
         self.top_at_begin = self.top.get();
         if can_abort {
@@ -210,8 +215,15 @@ impl Stack {
 
     /// The transaction is inevitable or over: nothing needs to be restored any more.
     pub(crate) fn forget_checkpoint(&mut self) {
-        self.saved.clear();
+        self.forget_saved();
         self.saved_from.set(ptr::null_mut());
+    }
+
+    fn forget_saved(&mut self) {
+        if let Some(saved) = self.saved.pop() {
+            self.spare = saved.words;
+        }
+        self.saved.clear();
     }
 
     /// Restores the words of the transaction's begin.

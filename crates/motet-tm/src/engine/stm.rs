@@ -76,7 +76,8 @@ impl<P: Publication> Engine for Stm<P> {
     }
 
     fn leave(&self, mutator: &mut Mutator) {
-        mutator.park_outside();
+        // What ended or undid the transaction has cleared the stack above its top.
+        mutator.park_outside_cleared();
         let runtime = mutator.runtime.clone();
         let number = mutator.segment.replace(0);
         let segment = runtime.pool().get(number);
