@@ -211,6 +211,15 @@ fn owes_end(code: &LoadedCode) -> bool {
     !code.source.exception_table.is_empty()
 }
 
+/// The body of a generator begins: of a coroutine nothing is owed any more. Most are awaited as soon
+/// as they are made.
+#[inline]
+pub(crate) fn begin(thread: &Thread, generator: Object<'_>, code: &LoadedCode) {
+    if code.source.generator == Some(GeneratorKind::Coroutine) && !owes_end(code) {
+        thread.disable_latest_finalizer(generator);
+    }
+}
+
 /// Whether a generator that nobody can reach any more is a coroutine that was never awaited, which
 /// its programmer surely has not meant.
 pub(crate) fn is_forgotten(thread: &Thread, generator: Object<'_>) -> bool {
@@ -309,9 +318,7 @@ pub(crate) fn resume(
     }
     match state {
         State::Suspended => thread.set_stack_value(first + usize::from(encode::a(word)), sent),
-        // Most coroutines are awaited as soon as they are made.
-        _ if !owes_end(code) => thread.disable_latest_finalizer(generator),
-        _ => {}
+        _ => begin(thread, generator, code),
     }
     thread.set_stack_value(header + HEADER_RESULT, generator.value());
     thread.set_stack_value(header + HEADER_CALLABLE, fields.get(GENERATOR_FUNCTION));

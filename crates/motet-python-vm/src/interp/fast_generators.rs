@@ -190,7 +190,9 @@ unsafe fn resume<M: FastMode>(
             let value = fields.get(GENERATOR_REGISTERS + register as u64);
             *frame.add(register) = value.word();
         }
-        if !begins {
+        if begins {
+            begin(thread, generator.as_object()?, callee);
+        } else {
             set(frame, a(suspended), sent);
         }
         *header.add(HEADER_RESULT) = generator.word();
