@@ -211,8 +211,8 @@ fn owes_end(code: &LoadedCode) -> bool {
     !code.source.exception_table.is_empty()
 }
 
-/// The body of a generator begins: of a coroutine nothing is owed any more. Most are awaited as soon
-/// as they are made.
+/// The body of a generator begins: a coroutine owes nothing any more. Most are awaited as soon as
+/// they are made.
 #[inline]
 pub(crate) fn begin(thread: &Thread, generator: Object<'_>, code: &LoadedCode) {
     if code.source.generator == Some(GeneratorKind::Coroutine) && !owes_end(code) {

@@ -385,14 +385,9 @@ fn what_an_open_transaction_has_promoted_is_not_swept() {
 
 #[test]
 fn large_objects_are_freed_and_their_groups_used_again() {
-    let major_bytes_min = 1 << 20;
-    let mut script = Script::new(
-        1,
-        Config {
-            major_bytes_min,
-            ..config()
-        },
-    );
+    let mut often = config();
+    often.major_bytes_min = 1 << 20;
+    let mut script = Script::new(1, often);
     let mutator = script.switch(0);
     for _ in 0..50 {
         // 8 MB each, in a heap of 64 MB.
