@@ -175,14 +175,14 @@ def main():
     parser.add_argument("--runs", type=int, default=RUNS, help="at most so many, to learn lengths")
     parser.add_argument("--controls", default=",".join(CONTROLS), help="only these")
     parser.add_argument("--threads", default="1,2,4,6,8,10,12", help="only so many")
-    parser.add_argument("--only", default="", help="only programs whose name has this")
+    parser.add_argument("--only", default="", help="only runs with this in program or options")
     options = parser.parse_args()
     known = read(options.results)
     wanted = {}
     for name in options.series:
         for run in series(name, options.size):
             is_wanted = (
-                options.only in run["program"]
+                options.only in " ".join([run["program"], *run["options"]])
                 and run["tm"] in options.controls.split(",")
                 and str(run["threads"]) in options.threads.split(",")
             )

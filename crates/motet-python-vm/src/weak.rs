@@ -216,7 +216,8 @@ pub(crate) fn run_finalizers(thread: &mut Thread) -> Outcome<bool> {
 }
 
 /// The program ends: runs the finalizers of all objects that have one, but not the callbacks of
-/// references to them, for nothing has become of these.
+/// references to them, for nothing has become of these. Files stay open, since any finalizer may
+/// write to one: what they have gathered is written after this.
 ///
 /// # Errors
 /// An abort; what finalizers raise is reported.
@@ -228,10 +229,23 @@ pub(crate) fn finalize_all(thread: &mut Thread) -> Outcome<()> {
         let Some(object) = thread.next_to_finalize() else {
             break;
         };
-        run_finalizer(thread, object)?;
+        if !is_file(thread, object) {
+            run_finalizer(thread, object)?;
+        }
         thread.truncate_roots(mark);
     }
     Ok(())
+}
+
+/// Whether the `__del__` of an object is the library's, which closes files.
+fn is_file(thread: &Thread, object: Root) -> bool {
+    let class = thread.class_of(thread.get(object));
+    let found = thread.look_up(class, names::DEL);
+    let function = found.and_then(|found| thread.object_of(found.value, CLASS_FUNCTION));
+    function.is_some_and(|function| {
+        let code = thread.function_code(function);
+        &*code.source.filename == "<stdlib>/_pyio.py"
+    })
 }
 
 fn finalize(thread: &mut Thread, root: Root) -> Outcome<()> {

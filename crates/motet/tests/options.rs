@@ -244,4 +244,15 @@ fn what_was_written_to_a_file_that_nobody_closes_is_not_lost() {
         assert_eq!(content, "kept", "{ending}");
         std::fs::remove_file(&path).expect("the file is there");
     }
+    // An object that writes to its file when it goes, as it does with the program.
+    let program = folder.file(
+        "program.py",
+        "import sys\n\
+         class Log:\n    def __init__(self, path):\n        self.file = open(path, 'w')\n    \
+         def __del__(self):\n        self.file.write('last')\n\
+         log = Log(sys.argv[1])\nlog.file.write('first, ')\n",
+    );
+    assert_eq!(run_with(&[&program, &path], &[], "").1, "");
+    let content = std::fs::read_to_string(&path).expect("the file is there");
+    assert_eq!(content, "first, last");
 }
