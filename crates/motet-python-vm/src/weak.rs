@@ -6,9 +6,10 @@
 //!
 //! The runtime clears a weak reference when it finds its target unreachable; and it hands the
 //! target over once more if it has a finalizer, which a class's `__del__`, the callback of a
-//! reference and a generator with a `try` or `with` ask for. Callbacks and `__del__` then run
-//! between two operations of an ordinary thread, as calls of its transaction: what an abort undoes
-//! is called again.
+//! reference, a generator with a `try` or `with` and a coroutine that has not begun ask for.
+//! Callbacks and `__del__` then run between two operations of an ordinary thread, as calls of its
+//! transaction: what an abort undoes is called again. What is left when the program ends is
+//! finalized then ([`finalize_all`]).
 
 use motet_tm::{Object, Root, Value, WEAK_DEAD};
 

@@ -51,7 +51,8 @@ pub struct Config {
     pub segments: usize,
     /// How much the old space may hold, in bytes. Address space, not memory: pages come on demand.
     pub heap_bytes_max: u64,
-    /// No major collection is due while less than this is in use in the old space, in bytes.
+    /// No major collection is due while less than this is in use in the old space, in bytes, for
+    /// each thread that ran a transaction at the last one.
     pub major_bytes_min: u64,
     /// A major collection is due when so much is in use in the old space, in percent of what the
     /// last one left.

@@ -10,6 +10,9 @@
 //! All is transactional: what an aborted transaction has enabled is not, what it has taken is ready
 //! again.
 //!
+//! When the program ends, the host may have all that is registered at once, reachable or not
+//! ([`Mutator::finalize_all`]).
+//!
 //! Of objects that die together, those that refer to others come before them
 //! ([`outermost_first`]): a buffer is written to its file before the file is closed.
 
