@@ -205,16 +205,26 @@ fn run_main(thread: &mut Thread, code: &Arc<Code>) -> End {
     if interp::commit(thread).is_err() {
         unreachable!("the first transaction is inevitable");
     }
-    let end = threads::run_to_end(thread, |thread, result| match result {
+    let end = threads::run_to_end(thread, ended);
+    show(&end);
+    end
+}
+
+/// How a program ends whose last function has come to this.
+fn ended(thread: &mut Thread, result: Outcome<()>) -> Outcome<End> {
+    match result {
         Ok(()) => Ok(End::Status(0)),
         Err(Unwind::Raise) => uncaught(thread),
         Err(unwind) => Err(unwind),
-    });
-    if let End::Message(text) | End::Interrupted(text) = &end {
+    }
+}
+
+/// Writes what an end has to say, behind all that the program has written.
+fn show(end: &End) {
+    if let End::Message(text) | End::Interrupted(text) = end {
         output::flush_all();
         eprint!("{text}");
     }
-    end
 }
 
 /// Opens a transaction that cannot abort, if there is none.
@@ -248,15 +258,8 @@ fn show_warnings(thread: &mut Thread, warnings: &[SyntaxError]) -> Option<End> {
 
 /// Runs a small program of the machine's own.
 fn run_text(thread: &mut Thread, text: &str) -> Option<End> {
-    let end = run_text_then(thread, text, |thread, result| match result {
-        Ok(()) => Ok(End::Status(0)),
-        Err(Unwind::Raise) => uncaught(thread),
-        Err(unwind) => Err(unwind),
-    })?;
-    if let End::Message(text) | End::Interrupted(text) = &end {
-        output::flush_all();
-        eprint!("{text}");
-    }
+    let end = run_text_then(thread, text, ended)?;
+    show(&end);
     Some(end)
 }
 
