@@ -4,6 +4,8 @@
 //! in a pinned cell in the heap, so that reading and binding it is part of the transaction. One
 //! cell a name: two globals never conflict.
 
+use std::sync::OnceLock;
+
 use motet_tm::{Mutator, Pinned, Unwind, Value};
 
 use crate::kinds::{LAYOUT_CELL, UNBOUND};
@@ -17,6 +19,8 @@ pub(crate) struct Namespace {
     numbers: SymbolMap,
     /// In the order of first binding.
     cells: boxcar::Vec<(Symbol, Pinned)>,
+    /// The cell of `__name__`, which each new function reads, once it was found.
+    module_name: OnceLock<Pinned>,
     /// Its dict, if a program has asked for it.
     pub(crate) dict: crate::namespace_dict::DictObject,
 }
@@ -26,7 +30,8 @@ impl Namespace {
         Namespace {
             numbers: SymbolMap::new(),
             cells: boxcar::Vec::new(),
-            dict: std::sync::OnceLock::new(),
+            module_name: OnceLock::new(),
+            dict: OnceLock::new(),
         }
     }
 
@@ -71,6 +76,18 @@ impl Namespace {
     #[inline]
     pub(crate) fn get<'a>(&self, mutator: &'a Mutator, symbol: Symbol) -> Option<Value<'a>> {
         bound(read_cell(mutator, self.find(symbol)?))
+    }
+
+    /// What `__name__` is bound to.
+    pub(crate) fn module_name<'a>(&self, mutator: &'a Mutator) -> Option<Value<'a>> {
+        let cell = match self.module_name.get() {
+            Some(cell) => *cell,
+            None => {
+                let cell = self.find(crate::names::NAME)?;
+                *self.module_name.get_or_init(|| cell)
+            }
+        };
+        bound(read_cell(mutator, cell))
     }
 
     /// Binds a name.

@@ -3,11 +3,12 @@
 //! Names are compared all the time and made rarely: each distinct text gets a number, a native copy
 //! and a pinned `str` object, once and for ever.
 
-use std::collections::HashMap;
+use std::hash::BuildHasher;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, RwLock};
 
 use motet_tm::{Mutator, Pinned};
+use rustc_hash::FxBuildHasher;
 
 use crate::text;
 
@@ -20,43 +21,44 @@ struct Entry {
     object: Pinned,
 }
 
+/// How many names there are room for at first: what the machine itself and a small program name.
+const FIRST_NAMES: usize = 8192;
+
 /// All interned names.
 pub struct Symbols {
-    numbers: RwLock<HashMap<&'static str, Symbol>>,
+    numbers: NumberTable,
     entries: boxcar::Vec<Entry>,
 }
 
 impl Symbols {
     pub(crate) fn new() -> Symbols {
         Symbols {
-            numbers: RwLock::new(HashMap::new()),
+            numbers: NumberTable::new(FIRST_NAMES),
             entries: boxcar::Vec::new(),
         }
     }
 
     /// The symbol of a text, if it was ever interned.
     pub fn find(&self, text: &str) -> Option<Symbol> {
-        self.numbers
-            .read()
-            .expect("no panic under this lock")
-            .get(text)
-            .copied()
+        let found = self
+            .numbers
+            .find(key_of(text), |number| self.is(number, text));
+        found.map(Symbol)
     }
 
     /// The symbol of a text; makes one if need be.
     pub fn intern(&self, mutator: &Mutator, text: &str) -> Symbol {
-        if let Some(symbol) = self.find(text) {
-            return symbol;
-        }
-        let mut numbers = self.numbers.write().expect("no panic under this lock");
-        if let Some(symbol) = numbers.get(text) {
-            return *symbol;
-        }
-        let text: &'static str = Box::leak(text.into());
-        let object = text::pin_str(mutator, text);
-        let symbol = Symbol(self.entries.push(Entry { text, object }) as u32);
-        numbers.insert(text, symbol);
-        symbol
+        let make = || {
+            let text: &'static str = Box::leak(text.into());
+            let object = text::pin_str(mutator, text);
+            self.entries.push(Entry { text, object }) as u32
+        };
+        let is_it = |number| self.is(number, text);
+        Symbol(self.numbers.find_or_insert(key_of(text), is_it, make))
+    }
+
+    fn is(&self, number: u32, text: &str) -> bool {
+        self.entries[number as usize].text == text
     }
 
     /// The text of a symbol.
@@ -70,64 +72,99 @@ impl Symbols {
     }
 }
 
-/// An append-only map from symbols to numbers of 32 bits. Readers take no lock and write nothing.
-pub(crate) struct SymbolMap {
-    /// Open addressing; each slot is 0 or (symbol + 1) << 32 | number. A fuller table is replaced
-    /// by one twice as large; old ones stay, for readers that are still in them.
+/// The key of a text in the table of names.
+fn key_of(text: &str) -> u32 {
+    let hash = FxBuildHasher.hash_one(text);
+    ((hash >> 32) as u32 ^ hash as u32).max(1)
+}
+
+/// An append-only map from symbols to numbers of 32 bits.
+pub(crate) struct SymbolMap(NumberTable);
+
+impl SymbolMap {
+    pub(crate) fn new() -> SymbolMap {
+        SymbolMap(NumberTable::new(8))
+    }
+
+    /// The number of a symbol.
+    #[inline]
+    pub(crate) fn get(&self, symbol: Symbol) -> Option<u32> {
+        self.0.find(symbol.0 + 1, |_| true)
+    }
+
+    /// The number of a symbol; `make` makes one (under a lock) if there is none.
+    pub(crate) fn get_or_insert(&self, symbol: Symbol, make: impl FnOnce() -> u32) -> u32 {
+        self.0.find_or_insert(symbol.0 + 1, |_| true, make)
+    }
+}
+
+/// An append-only table of numbers by keys, which are not 0 and need not be unique: who asks tells
+/// which number it means. Readers take no lock and write nothing.
+struct NumberTable {
+    /// Open addressing; each slot is 0 or key << 32 | number. A fuller table is replaced by one
+    /// twice as large; old ones stay, for readers that are still in them.
     tables: boxcar::Vec<Box<[AtomicU64]>>,
+    /// Which table holds. Written (Release) by who inserts, behind what the table holds.
     current: AtomicUsize,
     /// Held by who inserts. The number of entries.
     count: Mutex<usize>,
 }
 
-impl SymbolMap {
-    pub(crate) fn new() -> SymbolMap {
+impl NumberTable {
+    /// A table with so many slots at first, a power of two.
+    fn new(slots: usize) -> NumberTable {
         let tables = boxcar::Vec::new();
-        tables.push(Self::table(8));
-        SymbolMap {
+        tables.push(Self::table(slots));
+        NumberTable {
             tables,
             current: AtomicUsize::new(0),
             count: Mutex::new(0),
         }
     }
 
-    fn table(size: usize) -> Box<[AtomicU64]> {
-        (0..size).map(|_| AtomicU64::new(0)).collect()
+    fn table(slots: usize) -> Box<[AtomicU64]> {
+        (0..slots).map(|_| AtomicU64::new(0)).collect()
     }
 
-    fn first_slot(symbol: Symbol, mask: usize) -> usize {
-        (symbol.0.wrapping_mul(0x9e37_79b9) >> 7) as usize & mask
+    fn first_slot(key: u32, mask: usize) -> usize {
+        (key.wrapping_mul(0x9e37_79b9) >> 7) as usize & mask
     }
 
-    /// The number of a symbol.
+    /// The number under a key of which `is_it` holds.
     #[inline]
-    pub(crate) fn get(&self, symbol: Symbol) -> Option<u32> {
+    fn find(&self, key: u32, is_it: impl Fn(u32) -> bool) -> Option<u32> {
         let table = &self.tables[self.current.load(Ordering::Acquire)];
         let mask = table.len() - 1;
-        let mut slot = Self::first_slot(symbol, mask);
+        let mut slot = Self::first_slot(key, mask);
         loop {
             let word = table[slot].load(Ordering::Acquire);
             if word == 0 {
                 return None;
             }
-            if (word >> 32) as u32 == symbol.0 + 1 {
+            if (word >> 32) as u32 == key && is_it(word as u32) {
                 return Some(word as u32);
             }
             slot = (slot + 1) & mask;
         }
     }
 
-    /// The number of a symbol; `make` makes one (under a lock) if there is none.
-    pub(crate) fn get_or_insert(&self, symbol: Symbol, make: impl FnOnce() -> u32) -> u32 {
-        if let Some(number) = self.get(symbol) {
+    /// The number under a key of which `is_it` holds; `make` makes one (under a lock) if there is
+    /// none.
+    fn find_or_insert(
+        &self,
+        key: u32,
+        is_it: impl Fn(u32) -> bool,
+        make: impl FnOnce() -> u32,
+    ) -> u32 {
+        if let Some(number) = self.find(key, &is_it) {
             return number;
         }
         let mut count = self.count.lock().expect("no panic under this lock");
-        if let Some(number) = self.get(symbol) {
+        if let Some(number) = self.find(key, &is_it) {
             return number;
         }
         let number = make();
-        let word = u64::from(symbol.0 + 1) << 32 | u64::from(number);
+        let word = u64::from(key) << 32 | u64::from(number);
         let current = self.current.load(Ordering::Relaxed);
         *count += 1;
         if *count * 2 > self.tables[current].len() {
@@ -149,7 +186,7 @@ impl SymbolMap {
 
     fn put(table: &[AtomicU64], word: u64) {
         let mask = table.len() - 1;
-        let mut slot = Self::first_slot(Symbol((word >> 32) as u32 - 1), mask);
+        let mut slot = Self::first_slot((word >> 32) as u32, mask);
         while table[slot].load(Ordering::Relaxed) != 0 {
             slot = (slot + 1) & mask;
         }
@@ -171,5 +208,17 @@ mod tests {
             assert_eq!(map.get(Symbol(number * 3)), Some(number));
             assert_eq!(map.get(Symbol(number * 3 + 1)), None);
         }
+    }
+
+    #[test]
+    fn numbers_with_the_same_key_are_told_apart() {
+        let table = NumberTable::new(2);
+        for number in 0..40 {
+            let inserted = table.find_or_insert(7, |found| found == number, || number);
+            assert_eq!(inserted, number);
+        }
+        assert_eq!(table.find(7, |found| found == 33), Some(33));
+        assert_eq!(table.find(7, |found| found == 40), None);
+        assert_eq!(table.find(8, |_| true), None);
     }
 }

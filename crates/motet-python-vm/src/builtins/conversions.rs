@@ -90,8 +90,9 @@ fn own_power(
         (exponent, "__rpow__", [base, modulus]),
     ];
     for (receiver, method, given) in asked {
-        let name = thread.machine().symbols.intern(thread, method);
-        let found = thread.look_up(thread.class_of(thread.get(receiver)), name);
+        let class = thread.class_of(thread.get(receiver));
+        let name = thread.known_symbol(method);
+        let found = name.and_then(|name| thread.look_up(class, name));
         if found.is_none_or(|found| found.class < CLASS_USER_FIRST) {
             continue;
         }

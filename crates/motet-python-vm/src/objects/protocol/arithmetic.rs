@@ -148,9 +148,8 @@ pub fn builtin_binary(
 }
 
 /// Whether the class of `b` has a method that is not the one of the class of `a`.
-fn has_another(thread: &Thread, method: &str, a: Root, b: Root) -> bool {
-    let symbols = &thread.machine().symbols;
-    let Some(name) = symbols.find(method) else {
+fn has_another(thread: &Thread, method: &'static str, a: Root, b: Root) -> bool {
+    let Some(name) = thread.known_symbol(method) else {
         return false;
     };
     let found = |root| thread.look_up(thread.class_of(thread.get(root)), name);
@@ -160,12 +159,11 @@ fn has_another(thread: &Thread, method: &str, a: Root, b: Root) -> bool {
 /// Whether `a` is a template that `b` is to be written into: the whole of `b`, unless its class
 /// has a `__rmod__` of its own.
 fn is_filled_in(thread: &Thread, operator: Operator, a: Root, b: Root) -> bool {
-    let symbols = &thread.machine().symbols;
     let class = thread.class_of(thread.get(b));
     operator == Operator::Modulo
         && matches!(kind(thread, thread.get(a)), CLASS_STR | CLASS_BYTES)
-        && symbols
-            .find("__rmod__")
+        && thread
+            .known_symbol("__rmod__")
             .and_then(|name| thread.look_up(class, name))
             .is_none_or(|found| found.class < CLASS_USER_FIRST)
 }
