@@ -48,7 +48,29 @@ QUICK = (
 )
 
 # What `S` is too small for: a run should take ours a fifth of a second or more.
-USUAL_SIZES = {"scaling_loop": "W", "while_loop": "W", "iterator": "W", "npb/is": "W"}
+USUAL_SIZES = dict.fromkeys(
+    (
+        "bank_transfers",
+        "btree",
+        "iterator",
+        "mandelbrot",
+        "miller_rabin",
+        "n_body",
+        "n_queens",
+        "npb/is",
+        "scaling_loop",
+        "skiplist",
+        "spectral_norm",
+        "stamp/genome",
+        "stamp/intruder",
+        "stamp/kmeans",
+        "stamp/labyrinth",
+        "stamp/vacation",
+        "threadworms",
+        "while_loop",
+    ),
+    "W",
+)
 USUAL = "usual"
 
 # The sets, each a folder below bench/.

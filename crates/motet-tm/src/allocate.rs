@@ -4,7 +4,7 @@
 
 use std::sync::atomic::Ordering;
 
-use crate::heap::Base;
+use crate::heap::{Base, PAGE_BYTES};
 use crate::layout::{
     FLAG_CARDS, FLAG_WRITE_BARRIER, Header, LayoutId, Shape, WORD_BYTES, round_up,
 };
@@ -15,7 +15,6 @@ use crate::unwind::OutOfMemory;
 use crate::value::{Object, Offset, Pinned, Value, Word};
 use crate::view::Fresh;
 
-const PAGE_BYTES: u64 = 4096;
 /// Smaller ones are allocated without a look at the limits, like objects of a fixed layout.
 const SMALL_WORDS: u64 = 512;
 /// Objects from this size on may make the nursery larger than it is configured …

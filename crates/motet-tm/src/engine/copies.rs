@@ -15,43 +15,66 @@
 
 use std::sync::atomic::Ordering;
 
-use super::stm::Publication;
-use crate::heap::GROUP_BYTES;
+use crate::heap::space::GroupIndex;
+use crate::heap::{GROUP_BYTES, PAGE_BYTES};
 use crate::layout::FLAG_OVERFLOW;
 use crate::mutator::Mutator;
 use crate::value::Offset;
 
-/// Gives the segment (and those that the engine wants) private copies of the groups that a range
+/// What of an object is about to be written: all of it, or one card.
+#[derive(Clone, Copy)]
+pub(crate) struct Touched {
+    /// The object that it belongs to.
+    pub(crate) object: Offset,
+    /// Where it begins.
+    pub(crate) start: Offset,
+    /// How long it is.
+    pub(crate) bytes: u64,
+}
+
+/// Gives the segments `wanted` (a bit each) private copies of the groups that a part of an object
 /// touches.
-pub(crate) fn make_private(
-    mutator: &Mutator,
-    publication: &impl Publication,
-    start: Offset,
-    bytes: u64,
-) {
+pub(crate) fn make_private(mutator: &Mutator, wanted: u64, touched: Touched) {
     let runtime = &mutator.runtime;
     let space = runtime.space();
-    let wanted = publication.privatised_with(mutator);
-    for group in space.groups_of(start, bytes) {
+    for group in space.groups_of(touched.start, touched.bytes) {
         let mask = space.private_in(group);
         if mask.load(Ordering::Acquire) & wanted == wanted {
             continue;
         }
+        let (first, bytes) = used_part(mutator, group, touched.object);
         mutator.enter_gate(group);
         // Pinned objects are initialised in all views under this lock.
         let guard = runtime.pinned().lock_privatising();
         let mut missing = wanted & !mask.load(Ordering::Acquire);
-        let first = space.group_start(group);
         while missing != 0 {
             let number = missing.trailing_zeros() as usize;
             missing &= missing - 1;
-            runtime.memory().privatise(number, first, GROUP_BYTES);
+            runtime.memory().privatise(number, first, bytes);
             mutator.count(|counters| &counters.privatised_groups, 1);
         }
         mask.fetch_or(wanted, Ordering::AcqRel);
         drop(guard);
         mutator.leave_gates();
     }
+}
+
+/// What of a group is ever used as long as the object lies in it: a large object has its groups for
+/// itself, and the last is seldom full.
+fn used_part(mutator: &Mutator, group: GroupIndex, object: Offset) -> (Offset, u64) {
+    let space = mutator.runtime.space();
+    let first = space.group_start(group);
+    if !space.groups().kind(group).is_of_large_object() {
+        return (first, GROUP_BYTES);
+    }
+    let end = object.0 + mutator.size_bytes_at(object);
+    assert!(end > first.0, "the object lies in its groups");
+    (
+        first,
+        (end - first.0)
+            .next_multiple_of(PAGE_BYTES)
+            .min(GROUP_BYTES),
+    )
 }
 
 /// Gives this segment private copies of all groups that are private in others. The world is

@@ -14,8 +14,9 @@
 use std::sync::atomic::{Ordering, fence};
 use std::time::{Duration, Instant};
 
+use super::Engine;
 use super::contention::{acquire, inject_abort, remember_card};
-use super::{Engine, copies};
+use super::copies::{self, Touched};
 use crate::collector::{Purpose, collect_minor};
 use crate::events::WaitFor;
 use crate::layout::{FLAG_OVERFLOW, FLAG_WRITE_BARRIER};
@@ -134,11 +135,22 @@ impl<P: Publication> Engine for Stm<P> {
             is_card: start != object,
         };
         inject_abort(mutator)?;
-        if header.has(FLAG_OVERFLOW) && start == object {
-            let bytes = mutator.size_bytes_at(object);
-            copies::make_private(mutator, &self.0, object, bytes);
+        let is_overflow = header.has(FLAG_OVERFLOW);
+        let wanted = if is_overflow {
+            // Nobody else knows it before its commit copies it to all views.
+            1 << mutator.segment.get()
+        } else {
+            self.0.privatised_with(mutator)
+        };
+        let touched = Touched {
+            object,
+            start,
+            bytes,
+        };
+        if is_overflow && start == object {
+            copies::make_private(mutator, wanted, touched);
         } else if acquire(mutator, &self.0, target)? {
-            copies::make_private(mutator, &self.0, start, bytes);
+            copies::make_private(mutator, wanted, touched);
             // Until now somebody else may have committed the object.
             self.0.catch_up(mutator);
             check_doomed(mutator)?;

@@ -67,6 +67,11 @@ impl Kind {
         }
     }
 
+    /// Whether one object has it for itself.
+    pub(crate) fn is_of_large_object(self) -> bool {
+        matches!(self, Kind::Head { .. } | Kind::Tail { .. })
+    }
+
     /// Whether objects may lie in it.
     pub(crate) fn is_in_use(self) -> bool {
         !matches!(self, Kind::Free | Kind::Returned)
@@ -270,7 +275,7 @@ mod tests {
         for kind in [
             Kind::Free,
             Kind::Returned,
-            Kind::Small { class: 79 },
+            Kind::Small { class: 87 },
             Kind::Head { groups: 1 << 22 },
             Kind::Tail { distance: 7 },
             Kind::Pinned,

@@ -41,7 +41,8 @@ use crate::value::Offset;
 
 /// The first bytes of every segment cannot be accessed: a null offset faults.
 pub(crate) const NULL_BYTES: u64 = 64 * 1024;
-const PAGE_BYTES: usize = 4096;
+/// What the kernel maps and copies as one.
+pub(crate) const PAGE_BYTES: u64 = 4096;
 /// From the markers of a segment to its base: a constant, so that a read barrier needs no other
 /// register. Address space only; allows segments of up to eight times as much.
 pub(crate) const MARKER_DISTANCE: u64 = 32 << 30;
@@ -475,7 +476,7 @@ impl Memory {
 
     /// For kernels before 5.14, which cannot populate on request.
     fn privatise_by_touching(&self, segment: usize, start: Offset, bytes: u64) {
-        for page in (0..bytes).step_by(PAGE_BYTES) {
+        for page in (0..bytes).step_by(PAGE_BYTES as usize) {
             let first = Offset(start.0 + page);
             let base = self.base(segment);
             base.store(first, 0, base.load(first, 0));

@@ -8,5 +8,5 @@ pub(crate) mod groups;
 pub(crate) mod memory;
 pub(crate) mod space;
 
-pub(crate) use memory::{Base, Memory};
+pub(crate) use memory::{Base, Memory, PAGE_BYTES};
 pub(crate) use space::{GROUP_BYTES, OldSpace};

@@ -249,9 +249,9 @@ impl OldSpace {
 }
 
 /// Number of size classes; larger objects take whole groups of their own.
-pub(crate) const CLASSES: usize = 40;
+pub(crate) const CLASSES: usize = 44;
 /// The largest object that shares a group.
-pub(crate) const SHARED_BYTES_MAX: u64 = 16 * 1024;
+pub(crate) const SHARED_BYTES_MAX: u64 = 32 * 1024;
 /// Up to here, classes are 16 bytes apart.
 const FINE_BYTES_MAX: u64 = 256;
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::collector::{Purpose, collect_minor};
 
-use super::{NODE, Script, config, get, set};
+use super::{ARRAY, NODE, Script, config, get, set};
 use crate::{CommitEngine, Config, Value};
 
 fn log() -> Config {
@@ -189,4 +189,67 @@ fn nothing_is_promoted_into_a_group_while_somebody_is_in_its_gate() {
         runtime.space().leave_gate(group, stranger);
         assert!(!was_done, "it did not wait");
     });
+}
+
+/// An array with cards, so large that it has its groups for itself, and one that shares its group.
+#[test]
+fn what_a_transaction_has_made_is_written_in_its_own_view_alone() {
+    for length in [300, 5_000] {
+        let mut script = Script::new(2, log());
+        let node = script.shared(0);
+        script.settle(1);
+        let runtime = script.runtime.clone();
+        let mutator = script.switch(0);
+        let array = mutator.allocate_array(ARRAY, 0, length, Value::from_small(0));
+        mutator.set_thread_root(0, array.expect("room").object().value());
+        collect_minor(mutator, Purpose::Overflow);
+        let array = mutator.thread_root(0).as_object().expect("an array");
+        let (offset, last) = (array.offset(), length - 1);
+        let group = runtime.space().group_of(offset);
+        let views = || {
+            runtime
+                .space()
+                .private_in(group)
+                .load(Ordering::Relaxed)
+                .count_ones()
+        };
+        let stored = mutator.write_element(array, last, Value::from_small(7));
+        stored.expect("nobody knows it");
+        assert_eq!(views(), 1);
+        let node_view = mutator.write(node.object()).expect("free");
+        node_view.set(2, array.value());
+        mutator.commit_and_begin().expect("nobody read it");
+
+        let mutator = script.switch(1);
+        let array = mutator
+            .read(node.object())
+            .get(2)
+            .as_object()
+            .expect("an array");
+        assert_eq!(mutator.read_element(array, last), Value::from_small(7));
+        let stored = mutator.write_element(array, 0, Value::from_small(9));
+        stored.expect("free");
+        assert_eq!(views(), 2, "now everybody may know it");
+        mutator.commit_and_begin().expect("nobody read it");
+        let behind = &script.mutators[0];
+        let array = behind
+            .read(node.object())
+            .get(2)
+            .as_object()
+            .expect("an array");
+        assert_eq!(
+            behind.read_element(array, 0),
+            Value::from_small(0),
+            "not yet"
+        );
+        script.settle(0);
+        let mutator = script.switch(0);
+        let array = mutator
+            .read(node.object())
+            .get(2)
+            .as_object()
+            .expect("an array");
+        assert_eq!(mutator.read_element(array, 0), Value::from_small(9));
+        assert_eq!(mutator.read_element(array, last), Value::from_small(7));
+    }
 }
