@@ -19,6 +19,7 @@ use crate::kinds::*;
 use crate::machine::Machine;
 use crate::names;
 use crate::native::{NativeFunction, Outcome, Receiver};
+use crate::objects::iterators;
 use crate::thread::Thread;
 
 /// The methods of the classes of this module's parts. A class may appear several times.
@@ -174,6 +175,11 @@ fn install_special(thread: &Thread, machine: &Machine) {
     }
     for class in generic::PARAMETERISED {
         install_as_is(thread, machine, *class, &generic::CLASS_GETITEM);
+    }
+    for class in machine.classes.all() {
+        if class.constructor.is_some() && iterators::is_iterator(class.number) {
+            install_as_is(thread, machine, class.number, &iterators::ITER);
+        }
     }
     install_new(thread, machine);
     for class in UNHASHABLE {

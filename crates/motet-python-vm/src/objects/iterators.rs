@@ -771,9 +771,13 @@ pub const SET_STATE: &[NativeFunction] = &[NativeFunction::calling(
     method_set_state,
 )];
 
+/// An iterator is its own. Of a class of the program below it, that is the instance, whose
+/// `__next__` may be another.
+pub const ITER: NativeFunction = NativeFunction::leaf("__iter__", 1, 1, method_iter);
+
 /// The methods of all iterators.
 pub const METHODS: &[NativeFunction] = &[
-    NativeFunction::leaf("__iter__", 1, 1, method_iter),
+    ITER,
     NativeFunction::calling("__next__", 1, 1, method_next),
     NativeFunction::leaf("__length_hint__", 1, 1, method_length_hint),
 ];
