@@ -15,6 +15,8 @@ const LENGTH: u64 = 2;
 const FIRST: u64 = 2;
 /// Bytes of an element: what fits an immediate integer that is not negative.
 const PACKED: u64 = 7;
+/// With larger steps it costs less to change single bytes than all elements in between.
+const DENSE_STEP_MAX: u64 = 2 * PACKED;
 /// Elements of the first storage of a byte array that grows.
 const ROOM_MIN: u64 = 4;
 
@@ -133,9 +135,14 @@ pub fn store(thread: &Thread, object: Object<'_>, start: u64, content: &[u8]) ->
 fn store_byte(thread: &Thread, storage: Object<'_>, place: u64, byte: u8) -> Outcome<()> {
     let (element, lane) = (place / PACKED, place % PACKED);
     let old = thread.read_element(storage, element).as_integer();
-    let word = old.unwrap_or(0) & !(0xff << (lane * 8)) | i64::from(byte) << (lane * 8);
+    let word = with_byte(old.unwrap_or(0), lane, byte);
     let word = Value::from_integer(word).expect("seven bytes fit");
     thread.write_element(storage, element, word)
+}
+
+/// A word of packed bytes with another byte in one lane.
+fn with_byte(word: i64, lane: u64, byte: u8) -> i64 {
+    word & !(0xff << (lane * 8)) | i64::from(byte) << (lane * 8)
 }
 
 fn store_in(thread: &Thread, storage: Object<'_>, start: u64, content: &[u8]) -> Outcome<()> {
@@ -242,10 +249,35 @@ pub fn set_slice(
         return Err(value_error(thread, message));
     }
     let (storage, _) = parts(thread, object);
+    if indices.step.unsigned_abs() <= DENSE_STEP_MAX {
+        return store_densely(thread, storage, indices, content);
+    }
     for (place, byte) in indices.places().zip(content) {
         store_byte(thread, storage, place, *byte)?;
     }
     Ok(())
+}
+
+/// Stores bytes at places that are so near to each other that most elements in between change: all of
+/// those are read, then all are written. There is at least one place.
+fn store_densely(
+    thread: &Thread,
+    storage: Object<'_>,
+    indices: Indices,
+    content: &[u8],
+) -> Outcome<()> {
+    let last = indices.start + (indices.length as i64 - 1) * indices.step;
+    let first = indices.start.min(last) as u64 / PACKED;
+    let end = indices.start.max(last) as u64 / PACKED + 1;
+    let old = thread.read_elements(storage, first, end);
+    let mut words: Vec<i64> = old.map(|word| word.as_integer().unwrap_or(0)).collect();
+    for (place, byte) in indices.places().zip(content) {
+        let word = &mut words[(place / PACKED - first) as usize];
+        *word = with_byte(*word, place % PACKED, *byte);
+    }
+    let new = words.into_iter();
+    let new = new.map(|word| Value::from_integer(word).expect("seven bytes fit"));
+    thread.write_elements(storage, first, new)
 }
 
 /// `del object[slice]`.
