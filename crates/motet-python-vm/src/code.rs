@@ -286,6 +286,7 @@ impl Loader<'_> {
                 None => self.big(&BigInt::from(*number)),
             },
             Constant::BigInt(digits) => self.big(&digits.parse().expect("digits")),
+            Constant::Float(number) if number.to_bits() == 0 => self.machine.zero.value(),
             Constant::Float(number) => match Value::from_float(*number) {
                 Some(value) => value,
                 None => self.raw(LAYOUT_FLOAT, CLASS_FLOAT, &[number.to_bits()], &[]),

@@ -47,6 +47,8 @@ pub struct Machine {
     pub(crate) code_objects: Mutex<HashMap<usize, Pinned>>,
     /// The strings of one character of ASCII.
     pub(crate) ascii_strings: Vec<Pinned>,
+    /// 0.0, which is no immediate value.
+    pub(crate) zero: Pinned,
     /// The tables of empty sets and dicts.
     pub(crate) empty_tables: [Pinned; 2],
     /// What texts that were given to `exec` and `eval` were compiled to.
@@ -155,6 +157,7 @@ impl Machine {
                     symbols.object(symbol)
                 })
                 .collect(),
+            zero: crate::objects::pin_zero(mutator),
             empty_tables: crate::objects::pin_empty_tables(mutator),
             compiled_texts: Mutex::new(HashMap::new()),
             modules: boxcar::Vec::new(),

@@ -19,7 +19,7 @@ use crate::native::Outcome;
 use crate::objects::iterators::{self, Next, NextPair};
 use crate::objects::protocol::operator::{Comparison, Operator};
 use crate::objects::protocol::{arithmetic, compare, contains, item, iterate, truth};
-use crate::objects::{list, string, tuple};
+use crate::objects::{float, list, string, tuple};
 use crate::thread::Thread;
 
 /// What a leaf has come to.
@@ -310,6 +310,14 @@ fn next_step(thread: &Thread, word: u32) -> Step {
 fn binary_step(thread: &Thread, word: u32, operator: u8, right: Value<'_>) -> Step {
     let left = thread.register(b(word) as u8);
     let operator = operator_of(operator);
+    // 0.0 and what is as rare in size are no immediate values.
+    if let (Some(left), Some(right)) = (
+        float::exact_f64(thread, left),
+        float::exact_f64(thread, right),
+    ) && let Some(result) = float::simple_binary(operator, left, right)
+    {
+        return put(thread, word, Ok(Some(float::from_f64(thread, result))));
+    }
     put(
         thread,
         word,

@@ -1,8 +1,10 @@
 //! Floats: immediate for most exponents, else boxed.
 
+use motet_tm::{Mutator, Pinned};
 use num_traits::Zero;
 
 use super::prelude::*;
+use super::protocol::operator::Operator;
 
 const BITS: u64 = 2;
 
@@ -15,13 +17,35 @@ pub fn from_f64(thread: &Thread, number: f64) -> Value<'_> {
     }
 }
 
-#[cold]
 fn box_float(thread: &Thread, number: f64) -> Value<'_> {
+    if number.to_bits() == 0 {
+        // Programs begin their sums and tables with it.
+        return thread.machine().zero.value();
+    }
     let box_ = thread
         .allocate_raw(LAYOUT_FLOAT, CLASS_FLOAT, 8)
         .expect("a word fits");
     box_.set_raw(BITS, number.to_bits());
     box_.object().value()
+}
+
+/// The object of 0.0.
+pub(crate) fn pin_zero(mutator: &Mutator) -> Pinned {
+    mutator
+        .allocate_pinned_raw(LAYOUT_FLOAT, CLASS_FLOAT, 8, |fresh| fresh.set_raw(BITS, 0))
+        .expect("memory for a constant")
+}
+
+/// `left operator right`, where that needs no more than the processor; `None` else.
+#[inline]
+pub(crate) fn simple_binary(operator: Operator, left: f64, right: f64) -> Option<f64> {
+    match operator {
+        Operator::Add => Some(left + right),
+        Operator::Subtract => Some(left - right),
+        Operator::Multiply => Some(left * right),
+        Operator::TrueDivide if right != 0.0 => Some(left / right),
+        _ => None,
+    }
 }
 
 /// The number of a `float`, or of what stands for one.

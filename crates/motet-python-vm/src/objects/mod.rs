@@ -60,6 +60,7 @@ pub use tables::{constructors, method_tables};
 
 pub(crate) use dict_methods::PAIR_STEP;
 pub(crate) use dict_table::pin_empty_tables;
+pub(crate) use float::pin_zero;
 
 /// What every module here uses.
 pub(crate) mod prelude {
