@@ -9,4 +9,5 @@ for a in (0.0, -0.0, 1.5, 1e300, float("inf"), float("nan"), 5e-324, 1e-300):
                 row.append(operation())
             except ZeroDivisionError as error:
                 row.append(type(error).__name__)
+        row += [a < b, a <= b, a == b, a != b, a > b, a >= b]
         print(a, b, row)

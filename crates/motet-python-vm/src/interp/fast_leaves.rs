@@ -328,6 +328,12 @@ fn binary_step(thread: &Thread, word: u32, operator: u8, right: Value<'_>) -> St
 #[inline(never)]
 fn compare_step(thread: &Thread, comparison: u8, left: Value<'_>, right: Value<'_>) -> Step {
     let comparison = comparison_of(comparison);
+    if let (Some(left), Some(right)) = (
+        float::exact_f64(thread, left),
+        float::exact_f64(thread, right),
+    ) {
+        return answer(thread, Ok(Some(float::holds(comparison, left, right))));
+    }
     answer(thread, compare::holds_leaf(thread, comparison, left, right))
 }
 

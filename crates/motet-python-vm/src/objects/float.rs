@@ -4,7 +4,7 @@ use motet_tm::{Mutator, Pinned};
 use num_traits::Zero;
 
 use super::prelude::*;
-use super::protocol::operator::Operator;
+use super::protocol::operator::{Comparison, Operator};
 
 const BITS: u64 = 2;
 
@@ -45,6 +45,19 @@ pub(crate) fn simple_binary(operator: Operator, left: f64, right: f64) -> Option
         Operator::Multiply => Some(left * right),
         Operator::TrueDivide if right != 0.0 => Some(left / right),
         _ => None,
+    }
+}
+
+/// Whether `left comparison right`.
+#[inline]
+pub(crate) fn holds(comparison: Comparison, left: f64, right: f64) -> bool {
+    match comparison {
+        Comparison::Less => left < right,
+        Comparison::LessEqual => left <= right,
+        Comparison::Equal => left == right,
+        Comparison::NotEqual => left != right,
+        Comparison::Greater => left > right,
+        Comparison::GreaterEqual => left >= right,
     }
 }
 
