@@ -18,6 +18,9 @@ use crate::kinds::*;
 use crate::objects::iterators::{PLACE, SOURCE};
 use crate::thread::Thread;
 
+/// More iterators at once are left to the general way.
+const ZIPPED_MAX: u64 = 8;
+
 handlers! {
     for_loop<M>(pc, registers, thread, word) else for_other {
         let iterator = object_of(thread, get(registers, b(word)), CLASS_RANGE_ITERATOR)?;
@@ -52,8 +55,8 @@ handlers! {
         Some((pc.offset(2 + (*pc.add(1) as i32) as isize), registers))
     }
 
-    for_zip<M>(pc, registers, thread, word) else for_pair {
-        let (top, unpack) = spread_at(pc, word)?;
+    for_zip<M>(pc, registers, thread, word) else for_zips {
+        let (top, unpack) = spread_at(pc, word, 2)?;
         let zip = thread.read_in::<M>(get(registers, b(word)).as_object()?);
         let sources = zip.get(SOURCE).as_object()?;
         if zip.get(PLACE) == TRUE || thread.array_length(sources) != 2 {
@@ -74,8 +77,37 @@ handlers! {
         Some((top.add(1), registers))
     }
 
+    for_zips<M>(pc, registers, thread, word) else for_pair {
+        let zip = thread.read_in::<M>(get(registers, b(word)).as_object()?);
+        let sources = zip.get(SOURCE).as_object()?;
+        let count = thread.array_length(sources);
+        if zip.get(PLACE) == TRUE || !(3..=ZIPPED_MAX).contains(&count) {
+            return None;
+        }
+        let (top, unpack) = spread_at(pc, word, count as usize)?;
+        if must_yield::<M>(thread) {
+            return None;
+        }
+        let source = |index| thread.read_element_in::<GilMode>(sources, index).as_object();
+        // As above. What is seen here is looked up again below: to keep it would cost the jump.
+        for index in 0..count {
+            peek::<M>(thread, source(index)?)?;
+            for other in 0..index {
+                if source(other)? == source(index)? {
+                    return None;
+                }
+            }
+        }
+        for index in 0..count {
+            let next = peek::<M>(thread, source(index)?)?;
+            next.advance()?;
+            set(registers, a(unpack) + index as usize, next.item);
+        }
+        Some((top.add(1), registers))
+    }
+
     for_enumerate<M>(pc, registers, thread, word) else for_pair {
-        let (top, unpack) = spread_at(pc, word)?;
+        let (top, unpack) = spread_at(pc, word, 2)?;
         let view = thread.write_open(get(registers, b(word)).as_object()?)?;
         let (source, number) = (view.read().get(SOURCE).as_object()?, view.read().get(PLACE));
         let after = Value::from_integer(number.as_integer()? + 1)?;
@@ -129,19 +161,19 @@ unsafe extern "C" fn for_other<M: FastMode>(
     }
 }
 
-/// Where the body of a loop begins that unpacks each item into two registers first, and the
+/// Where the body of a loop begins that unpacks each item into `count` registers first, and the
 /// instruction that does.
 ///
 /// # Safety
 /// The contract of the handlers, at a `ForLoop`.
 #[inline(always)]
-pub(super) unsafe fn spread_at(pc: Pc, word: u32) -> Option<(Pc, u32)> {
+pub(super) unsafe fn spread_at(pc: Pc, word: u32, count: usize) -> Option<(Pc, u32)> {
     // SAFETY: the verifier has checked where the loop jumps.
     unsafe {
         let top = pc.offset(2 + (*pc.add(1) as i32) as isize);
         let unpack = *top;
-        let is_spread =
-            unpack as u8 == Opcode::UnpackItem as u8 && b(unpack) == a(word) && c(unpack) == 2;
+        let is_unpacked = unpack as u8 == Opcode::UnpackItem as u8 && b(unpack) == a(word);
+        let is_spread = is_unpacked && c(unpack) == count;
         is_spread.then_some((top, unpack))
     }
 }

@@ -519,7 +519,7 @@ handlers! {
     }
 
     for_pair<M>(pc, registers, thread, word) else for_leaf {
-        let (top, unpack) = spread_at(pc, word)?;
+        let (top, unpack) = spread_at(pc, word, 2)?;
         if must_yield::<M>(thread) {
             return None;
         }
