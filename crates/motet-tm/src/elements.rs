@@ -94,6 +94,38 @@ impl Mutator {
         Ok(())
     }
 
+    /// Changes elements of an array: for each place, what `change` makes of the value there and of
+    /// what comes with the place. One after another in the order given, which may name one twice.
+    ///
+    /// # Errors
+    /// As [`Mutator::write`]; then some are changed.
+    #[inline]
+    pub fn change_elements<T>(
+        &self,
+        array: Object<'_>,
+        places: impl Iterator<Item = (u64, T)>,
+        change: impl for<'a> Fn(Value<'a>, T) -> Value<'a>,
+    ) -> Result<(), Unwind> {
+        const NONE_OPEN: u64 = u64::MAX;
+        let (base, offset) = (self.base.get(), array.offset());
+        let is_guarded = base.header(offset).has(FLAG_WRITE_BARRIER);
+        // What this transaction may write needs no mark of having been read.
+        let mut open_card = NONE_OPEN;
+        for (index, given) in places {
+            debug_assert!(index < self.array_length(array), "inside the array");
+            if is_guarded && index / CARD_ELEMENTS != open_card {
+                self.write_element_slow(offset, index)?;
+                open_card = index / CARD_ELEMENTS;
+            }
+            let word = ARRAY_HEADER_WORDS + index;
+            simulation::element_read(offset, index);
+            let old = Value::from_word(Word(base.load(offset, word)));
+            simulation::element_written(offset, index);
+            base.store(offset, word, change(old, given).word().0);
+        }
+        Ok(())
+    }
+
     /// The write barrier of a stretch of elements.
     fn open_elements(&self, array: Object<'_>, first: u64, end: u64) -> Result<(), Unwind> {
         let header = self.base.get().header(array.offset());

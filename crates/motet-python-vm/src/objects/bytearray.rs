@@ -15,8 +15,6 @@ const LENGTH: u64 = 2;
 const FIRST: u64 = 2;
 /// Bytes of an element: what fits an immediate integer that is not negative.
 const PACKED: u64 = 7;
-/// With larger steps it costs less to change single bytes than all elements in between.
-const DENSE_STEP_MAX: u64 = 2 * PACKED;
 /// Elements of the first storage of a byte array that grows.
 const ROOM_MIN: u64 = 4;
 
@@ -130,19 +128,17 @@ pub fn store(thread: &Thread, object: Object<'_>, start: u64, content: &[u8]) ->
     store_in(thread, storage, start, content)
 }
 
-/// Stores one byte: there is such a place.
-#[inline]
-fn store_byte(thread: &Thread, storage: Object<'_>, place: u64, byte: u8) -> Outcome<()> {
-    let (element, lane) = (place / PACKED, place % PACKED);
-    let old = thread.read_element(storage, element).as_integer();
-    let word = with_byte(old.unwrap_or(0), lane, byte);
-    let word = Value::from_integer(word).expect("seven bytes fit");
-    thread.write_element(storage, element, word)
-}
-
-/// A word of packed bytes with another byte in one lane.
-fn with_byte(word: i64, lane: u64, byte: u8) -> i64 {
-    word & !(0xff << (lane * 8)) | i64::from(byte) << (lane * 8)
+/// Stores bytes at places that there are.
+fn store_bytes(
+    thread: &Thread,
+    storage: Object<'_>,
+    bytes: impl Iterator<Item = (u64, u8)>,
+) -> Outcome<()> {
+    let lanes = bytes.map(|(place, byte)| (place / PACKED, (place % PACKED * 8, byte)));
+    thread.change_elements(storage, lanes, |old, (shift, byte)| {
+        let rest = old.as_integer().unwrap_or(0) & !(0xff << shift);
+        Value::from_integer(rest | i64::from(byte) << shift).expect("seven bytes fit")
+    })
 }
 
 fn store_in(thread: &Thread, storage: Object<'_>, start: u64, content: &[u8]) -> Outcome<()> {
@@ -249,35 +245,11 @@ pub fn set_slice(
         return Err(value_error(thread, message));
     }
     let (storage, _) = parts(thread, object);
-    if indices.step.unsigned_abs() <= DENSE_STEP_MAX {
-        return store_densely(thread, storage, indices, content);
-    }
-    for (place, byte) in indices.places().zip(content) {
-        store_byte(thread, storage, place, *byte)?;
-    }
-    Ok(())
-}
-
-/// Stores bytes at places that are so near to each other that most elements in between change: all of
-/// those are read, then all are written. There is at least one place.
-fn store_densely(
-    thread: &Thread,
-    storage: Object<'_>,
-    indices: Indices,
-    content: &[u8],
-) -> Outcome<()> {
-    let last = indices.start + (indices.length as i64 - 1) * indices.step;
-    let first = indices.start.min(last) as u64 / PACKED;
-    let end = indices.start.max(last) as u64 / PACKED + 1;
-    let old = thread.read_elements(storage, first, end);
-    let mut words: Vec<i64> = old.map(|word| word.as_integer().unwrap_or(0)).collect();
-    for (place, byte) in indices.places().zip(content) {
-        let word = &mut words[(place / PACKED - first) as usize];
-        *word = with_byte(*word, place % PACKED, *byte);
-    }
-    let new = words.into_iter();
-    let new = new.map(|word| Value::from_integer(word).expect("seven bytes fit"));
-    thread.write_elements(storage, first, new)
+    store_bytes(
+        thread,
+        storage,
+        indices.places().zip(content.iter().copied()),
+    )
 }
 
 /// `del object[slice]`.
