@@ -1,6 +1,6 @@
 //! Functions, methods, and what wraps functions in classes: how they lie in the heap.
 
-use motet_tm::{Object, Value, Word};
+use motet_tm::{GilMode, Object, Value, Word};
 
 use crate::code::LoadedCode;
 use crate::kinds::*;
@@ -173,6 +173,22 @@ impl Thread {
             _ => NativeBinding::Bound,
         };
         (self.native_at(number), binding)
+    }
+
+    /// The native that a native function object names, unless it is bound to something. Such
+    /// objects never change: no mark.
+    #[cfg_attr(
+        any(debug_assertions, simulated),
+        allow(dead_code, reason = "only the fast halves look here")
+    )]
+    #[inline(always)]
+    pub(crate) fn unbound_native(&self, object: Object<'_>) -> Option<&'static NativeFunction> {
+        let view = self.read_in::<GilMode>(object);
+        let is_bound = !matches!(view.get(NATIVE_BINDING), FALSE | TRUE);
+        if is_bound {
+            return None;
+        }
+        Some(self.native_at(view.get(NATIVE_NUMBER).as_integer()?))
     }
 
     /// Binds a native method.

@@ -90,6 +90,7 @@ fn handlers_end_in_jumps() {
                 || name.contains("motet_python_vm::interp::fast_bound::")
                 || name.contains("motet_python_vm::interp::fast_calls::")
                 || name.contains("motet_python_vm::interp::fast_leaves::")
+                || name.contains("motet_python_vm::interp::fast_quick::")
                 || name.contains("motet_python_vm::interp::fast_special::")
                 || name.contains("motet_python_vm::interp::fast_generators::")
                 || name.contains("motet_python_vm::interp::fast_iteration::")
@@ -154,6 +155,7 @@ def work(n):
         l[1] = a; a = l[1]; a = l[-1]; a = t[0]
         c.x = a; a = c.x; a = c.get(); a = c.same(a); a = plain(a, 1)
         counter = a; a = counter
+        l.append(a); a = len(l); a = l.pop()
     j = n
     while j:
         j -= 1

@@ -30,8 +30,9 @@ use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_tm::{GilMode, HtmMode, Mode, Object, ReadView, StmMode, Value, Word};
 
 use super::fast_attributes::*;
-use super::fast_calls::*;
+use super::fast_iteration::Loops;
 use super::fast_leaves::*;
+use super::fast_quick::{call_quick, call_quick_method};
 pub(super) use super::fast_values::*;
 use crate::code::{LoadedCode, Site};
 use crate::function::{FUNCTION_CLOSURE, FUNCTION_CODE};
@@ -50,6 +51,8 @@ pub(super) type Handler = unsafe extern "C" fn(Pc, Registers, *const Thread, u32
 pub(super) trait FastMode: Mode {
     /// The handlers by opcode.
     const TABLE: &'static [Handler; 256];
+    /// The handlers of loops by the kind of their iterators.
+    const LOOPS: &'static Loops;
     /// Whether transactions have a length.
     const COUNTS: bool;
     /// Whether reading leaves marks.
@@ -62,6 +65,7 @@ pub(super) trait FastMode: Mode {
 
 impl FastMode for GilMode {
     const TABLE: &'static [Handler; 256] = &super::fast_table::table::<GilMode>();
+    const LOOPS: &'static Loops = &super::fast_iteration::loops::<GilMode>();
     const COUNTS: bool = false;
     const MARKS: bool = false;
 
@@ -73,6 +77,7 @@ impl FastMode for GilMode {
 
 impl FastMode for HtmMode {
     const TABLE: &'static [Handler; 256] = &super::fast_table::table::<HtmMode>();
+    const LOOPS: &'static Loops = &super::fast_iteration::loops::<HtmMode>();
     const COUNTS: bool = true;
     const MARKS: bool = false;
 
@@ -84,6 +89,7 @@ impl FastMode for HtmMode {
 
 impl FastMode for StmMode {
     const TABLE: &'static [Handler; 256] = &super::fast_table::table::<StmMode>();
+    const LOOPS: &'static Loops = &super::fast_iteration::loops::<StmMode>();
     const COUNTS: bool = true;
     const MARKS: bool = true;
 
@@ -609,14 +615,14 @@ handlers! {
         Some((pc.add(1), registers))
     }
 
-    call<M>(pc, registers, thread, word) else call_native {
+    call<M>(pc, registers, thread, word) else call_quick {
         let header = registers.add(a(word));
         let callable = get(header, HEADER_CALLABLE);
         let function = object_of(thread, callable, CLASS_FUNCTION)?;
         enter::<M>(thread, function, b(word) as u32, header, pc.add(1), registers)
     }
 
-    call_method<M>(pc, registers, thread, word) else call_native_method {
+    call_method<M>(pc, registers, thread, word) else call_quick_method {
         let header = registers.add(a(word));
         let receiver = get(header, FRAME_HEADER_WORDS).as_object()?;
         let cache = site(pc, registers).cache.load(Ordering::Relaxed);

@@ -133,6 +133,22 @@ handlers! {
     }
 }
 
+/// The handlers of `ForLoop` by the kind of the iterator, but for ranges.
+pub(super) type Loops = [Handler; LOOP_KINDS];
+const LOOP_KINDS: usize = 64;
+
+/// The table of a mode.
+pub(super) const fn loops<M: FastMode>() -> Loops {
+    let mut table: Loops = [for_leaf::<M>; LOOP_KINDS];
+    table[CLASS_LIST_ITERATOR as usize] = for_list::<M>;
+    table[CLASS_GENERATOR as usize] = for_generator::<M>;
+    table[CLASS_TUPLE_ITERATOR as usize] = for_tuple::<M>;
+    table[CLASS_ZIP as usize] = for_zip::<M>;
+    table[CLASS_ENUMERATE as usize] = for_enumerate::<M>;
+    table[CLASS_DICT_ITERATOR as usize] = for_pair::<M>;
+    table
+}
+
 /// The half of `ForLoop` for an iterator that is not over a range.
 ///
 /// # Safety
@@ -147,15 +163,10 @@ unsafe extern "C" fn for_other<M: FastMode>(
     // SAFETY: the contract of the handlers.
     unsafe {
         let iterator = get(registers, b(word)).as_object();
-        let kind = iterator.map(|iterator| (*thread).host_of(iterator));
-        let handler = match kind {
-            Some(CLASS_LIST_ITERATOR) => for_list::<M>,
-            Some(CLASS_GENERATOR) => for_generator::<M>,
-            Some(CLASS_TUPLE_ITERATOR) => for_tuple::<M>,
-            Some(CLASS_ZIP) => for_zip::<M>,
-            Some(CLASS_ENUMERATE) => for_enumerate::<M>,
-            Some(CLASS_DICT_ITERATOR) => for_pair::<M>,
-            _ => for_leaf::<M>,
+        let kind = iterator.map_or(u32::MAX, |iterator| (*thread).host_of(iterator));
+        let handler = match M::LOOPS.get(kind as usize) {
+            Some(handler) => *handler,
+            None => for_leaf::<M>,
         };
         handler(pc, registers, thread, word);
     }

@@ -36,6 +36,8 @@ mod fast_iteration;
 #[cfg(not(any(debug_assertions, simulated)))]
 mod fast_leaves;
 #[cfg(not(any(debug_assertions, simulated)))]
+mod fast_quick;
+#[cfg(not(any(debug_assertions, simulated)))]
 pub(crate) mod fast_special;
 #[cfg(not(any(debug_assertions, simulated)))]
 mod fast_table;
