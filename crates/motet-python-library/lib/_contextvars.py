@@ -2,8 +2,17 @@
 
 from _thread import get_ident
 
+_GenericAlias = type(list[int])
+
 _contexts = {}
-_missing = object()
+
+
+class _Missing:
+    def __repr__(self):
+        return "<Token.MISSING>"
+
+
+_missing = _Missing()
 
 
 def _current():
@@ -55,6 +64,13 @@ class Context:
     def __len__(self):
         return len(self._values)
 
+    def __eq__(self, other):
+        if isinstance(other, Context):
+            return self._values == other._values
+        return NotImplemented
+
+    __hash__ = None
+
     def keys(self):
         return self._values.keys()
 
@@ -76,6 +92,10 @@ class Token:
         self.var = variable
         self.old_value = old
 
+    def __repr__(self):
+        used = " used" if self._was_used else ""
+        return f"<Token{used} var={self.var!r} at {id(self):#x}>"
+
     def __enter__(self):
         return self
 
@@ -92,6 +112,10 @@ class ContextVar:
         self.name = name
         self._default = default
 
+    def __repr__(self):
+        default = "" if self._default is _missing else f" default={self._default!r}"
+        return f"<ContextVar name={self.name!r}{default} at {id(self):#x}>"
+
     def get(self, default=_missing, /):
         value = _current()._values.get(self, _missing)
         if value is not _missing:
@@ -101,6 +125,8 @@ class ContextVar:
         if self._default is not _missing:
             return self._default
         raise LookupError(self)
+
+    __class_getitem__ = classmethod(_GenericAlias)
 
     def set(self, value, /):
         context = _current()

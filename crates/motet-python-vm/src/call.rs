@@ -9,7 +9,7 @@ use crate::function::*;
 use crate::interp::may_wait_below_native;
 use crate::kinds::*;
 use crate::names;
-use crate::native::{Arguments, NativeCode, NativeFunction, Outcome};
+use crate::native::{Arguments, NativeCode, NativeFunction, Outcome, Receiver};
 use crate::symbol::Symbol;
 use crate::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
 
@@ -224,6 +224,7 @@ fn enter_native(
             }
         }
         NativeCode::Entering(code) => {
+            check_receiver(thread, call, function)?;
             check_count(thread, call, function)?;
             return enter_through(thread, call, code.0);
         }
@@ -319,6 +320,7 @@ pub(crate) fn call_native(
     call: Call<'_>,
     function: &NativeFunction,
 ) -> Outcome<()> {
+    check_receiver(thread, call, function)?;
     check_count(thread, call, function)?;
     if function.plain_receiver
         && call.count > 0
@@ -357,8 +359,8 @@ fn call_native_plainly(
 ) -> Outcome<()> {
     let arguments = Arguments {
         start: call.first() as u32,
-        count: call.count as u16,
-        keywords: call.names.len() as u16,
+        count: call.count as u32,
+        keywords: call.names.len() as u32,
     };
     let mark = thread.root_count();
     let saved_names = (!call.names.is_empty()).then(|| {
@@ -389,6 +391,30 @@ fn call_native_plainly(
     thread.set_stack_word(call.header + HEADER_RESULT, result);
     thread.truncate_roots(mark);
     Ok(())
+}
+
+/// Refuses a special method of a class on what is no instance of it: `dict.__len__([])`.
+#[inline]
+fn check_receiver(thread: &Thread, call: Call<'_>, function: &NativeFunction) -> Outcome<()> {
+    if !function.checked_receiver {
+        return Ok(());
+    }
+    let Receiver::Instance(class) = function.receiver else {
+        return Ok(());
+    };
+    let given = (call.count > call.names.len()).then(|| thread.stack_value(call.first()));
+    match given.map(|given| thread.class_of(given)) {
+        Some(given) if given == class || thread.is_subclass(given, class) => Ok(()),
+        // Names of a module stand for a dict, which only cannot be filled anew.
+        Some(CLASS_NAMESPACE_DICT) if class == CLASS_DICT && function.name != "__init__" => Ok(()),
+        // What is native has a class of its own here.
+        Some(CLASS_NATIVE_FUNCTION) if class == CLASS_FUNCTION && function.name == "__get__" => {
+            Ok(())
+        }
+        _ => Err(crate::wrong_arguments::wrong_receiver(
+            thread, function, class, given,
+        )),
+    }
 }
 
 fn check_count(thread: &Thread, call: Call<'_>, function: &NativeFunction) -> Outcome<()> {

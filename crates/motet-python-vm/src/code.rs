@@ -59,6 +59,8 @@ pub(crate) struct LoadedCode {
     pub(crate) globals_in_dict: bool,
     /// Not shown in tracebacks: code of the virtual machine itself.
     pub(crate) is_internal: bool,
+    /// Leaves no entry in tracebacks: internal code, and what is no Python in CPython.
+    pub(crate) is_untraced: bool,
     /// Name and qualified name of its functions, once one was made.
     pub(crate) names: OnceLock<[Pinned; 2]>,
     /// Its generators may be awaited (`types.coroutine`): set before anybody else knows the code.
@@ -240,6 +242,7 @@ impl Loader<'_> {
             globals_in_dict: self.globals_in_dict,
             source: Arc::clone(source),
             is_internal: self.is_internal,
+            is_untraced: self.is_internal || stands_for_native(&source.filename),
             names: OnceLock::new(),
             is_awaitable: AtomicBool::new(false),
         };
@@ -347,3 +350,32 @@ impl Loader<'_> {
 
 /// Longer strings are hardly names.
 const NAME_BYTES_MAX: usize = 48;
+
+/// Modules of the library that are native in CPython: tracebacks do not show what they do.
+const NATIVE_ELSEWHERE: &[&str] = &[
+    "_codecs",
+    "_collections",
+    "_csv",
+    "_functools",
+    "_io",
+    "_json",
+    "_operator",
+    "_pyio",
+    "_random",
+    "_struct",
+    "array",
+    "binascii",
+    "posix",
+    "select",
+    "time",
+    "unicodedata",
+    "zlib",
+];
+
+/// Whether a file is that of such a module.
+fn stands_for_native(filename: &str) -> bool {
+    let name = filename
+        .strip_prefix("<stdlib>/")
+        .and_then(|name| name.strip_suffix(".py"));
+    name.is_some_and(|name| NATIVE_ELSEWHERE.contains(&name))
+}

@@ -109,7 +109,7 @@ pub(crate) fn set_context_to(
 /// Notes that the exception being raised has passed an instruction of the current frame.
 pub(crate) fn add_traceback(thread: &Thread, instruction: usize) -> Outcome<()> {
     let code = thread.code();
-    if code.is_internal {
+    if code.is_untraced {
         return Ok(());
     }
     let raised = thread.thread_root(ROOT_RAISED);

@@ -79,6 +79,8 @@ pub struct NativeFunction {
     pub keywords: bool,
     /// Whether its first argument is taken out of an instance of a class below a built-in one.
     pub plain_receiver: bool,
+    /// Whether its callers see to it that its first argument is an instance of the class.
+    pub checked_receiver: bool,
     /// Its code.
     pub code: NativeCode,
     /// What the interpreter tries first with one or two arguments.
@@ -105,6 +107,7 @@ impl NativeFunction {
             most,
             keywords: false,
             plain_receiver: false,
+            checked_receiver: false,
             code: NativeCode::Leaf(function),
             quick: None,
             receiver: Receiver::None,
@@ -124,6 +127,7 @@ impl NativeFunction {
             most,
             keywords: false,
             plain_receiver: false,
+            checked_receiver: false,
             code: NativeCode::Calling(function),
             quick: None,
             receiver: Receiver::None,
@@ -138,6 +142,7 @@ impl NativeFunction {
             most: u8::MAX,
             keywords: true,
             plain_receiver: false,
+            checked_receiver: false,
             code: NativeCode::Entering(EnteringFunction(function)),
             quick: None,
             receiver: Receiver::None,
@@ -158,6 +163,7 @@ impl NativeFunction {
             most,
             keywords: false,
             plain_receiver: false,
+            checked_receiver: false,
             code: NativeCode::Resuming(resume, function),
             quick: None,
             receiver: Receiver::None,
@@ -184,16 +190,16 @@ pub struct Arguments {
     /// Index of the first argument, in words from the start of the value stack.
     pub(crate) start: u32,
     /// How many arguments there are, keyword arguments included.
-    pub(crate) count: u16,
+    pub(crate) count: u32,
     /// How many of them are keyword arguments; their names are in [`Thread::keyword_name`].
-    pub(crate) keywords: u16,
+    pub(crate) keywords: u32,
 }
 
 impl Arguments {
     /// How many positional arguments there are.
     #[inline]
     pub fn len(&self) -> usize {
-        usize::from(self.count - self.keywords)
+        (self.count - self.keywords) as usize
     }
 
     /// Whether there are no positional arguments.
@@ -223,12 +229,12 @@ impl Arguments {
 
     /// How many keyword arguments there are.
     pub fn keyword_count(&self) -> usize {
-        usize::from(self.keywords)
+        self.keywords as usize
     }
 
     /// The value of keyword argument `index`; its name is `thread.keyword_name(index)`.
     pub fn keyword_value<'a>(&self, thread: &'a Thread, index: usize) -> Value<'a> {
-        assert!(index < usize::from(self.keywords));
+        assert!(index < self.keywords as usize);
         thread.stack_value(self.start as usize + self.len() + index)
     }
 }

@@ -419,8 +419,10 @@ pub fn set_unbuffered(is_unbuffered: bool) {
 
 /// The folder of a script, as `sys.path[0]`.
 pub fn folder_of(script: &Path) -> PathBuf {
-    match script.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder.to_path_buf(),
-        _ => PathBuf::from("."),
-    }
+    let folder = match script.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    // The program may change its own folder before it imports.
+    std::fs::canonicalize(folder).unwrap_or_else(|_| folder.to_path_buf())
 }

@@ -1,14 +1,76 @@
 //! What is said when a builtin is called with too many or too few arguments: CPython has several
 //! ways to say so, by how the function is declared there.
 
-use motet_tm::Unwind;
+use motet_tm::{Unwind, Value};
 
 use crate::exception_classes::TYPE_ERROR;
+use crate::kinds::*;
 use crate::native::{NativeFunction, Receiver};
 use crate::thread::Thread;
 
-fn is_special(name: &str) -> bool {
+/// Whether a method is one that the language itself looks up.
+pub(crate) fn is_special(name: &str) -> bool {
     name.starts_with("__") && name.ends_with("__")
+}
+
+/// Special methods that are plain methods of CPython's types, no slots of them.
+const NO_SLOTS: &[&str] = &[
+    "__bytes__",
+    "__ceil__",
+    "__complex__",
+    "__copy__",
+    "__deepcopy__",
+    "__dir__",
+    "__enter__",
+    "__exit__",
+    "__floor__",
+    "__format__",
+    "__getformat__",
+    "__getnewargs__",
+    "__getstate__",
+    "__length_hint__",
+    "__reduce__",
+    "__reduce_ex__",
+    "__reversed__",
+    "__round__",
+    "__setstate__",
+    "__sizeof__",
+    "__trunc__",
+];
+
+/// Whether a method of a class fills a slot of CPython's type: its messages tell so.
+fn is_slot(class: ClassNumber, name: &str) -> bool {
+    let is_method = match name {
+        "__contains__" => matches!(class, CLASS_DICT | CLASS_SET | CLASS_FROZENSET),
+        "__getitem__" => matches!(class, CLASS_DICT | CLASS_LIST),
+        _ => NO_SLOTS.contains(&name),
+    };
+    is_special(name) && !is_method
+}
+
+/// The error of a special method that is called on what is no instance of its class.
+#[cold]
+pub(crate) fn wrong_receiver(
+    thread: &Thread,
+    function: &NativeFunction,
+    class: ClassNumber,
+    given: Option<Value<'_>>,
+) -> Unwind {
+    let (name, owner) = (function.name, thread.class_name(class));
+    let Some(given) = given.map(|given| crate::class::type_name(thread, given)) else {
+        let message = match is_slot(class, name) {
+            true => format!("descriptor '{name}' of '{owner}' object needs an argument"),
+            false => format!("unbound method {owner}.{name}() needs an argument"),
+        };
+        return thread.raise(TYPE_ERROR, message);
+    };
+    let message = match is_slot(class, name) {
+        true => format!("descriptor '{name}' requires a '{owner}' object but received a '{given}'"),
+        false => {
+            format!("descriptor '{name}' for '{owner}' objects doesn't apply to a '{given}' object")
+        }
+    };
+    thread.raise(TYPE_ERROR, message)
 }
 
 /// Functions that take keyword arguments and count the others as if they did not.
@@ -32,7 +94,7 @@ fn plural(count: usize) -> &'static str {
 pub(crate) fn no_keywords(thread: &Thread, function: &NativeFunction) -> Unwind {
     let name = function.name;
     let shown = match function.receiver {
-        Receiver::Instance(_) if is_special(name) => format!("wrapper {name}"),
+        Receiver::Instance(class) if is_slot(class, name) => format!("wrapper {name}"),
         _ => full_name(thread, function),
     };
     thread.raise(TYPE_ERROR, format!("{shown}() takes no keyword arguments"))
@@ -56,8 +118,8 @@ pub(crate) fn wrong_count(
     let least = usize::from(function.least).saturating_sub(before);
     let most = usize::from(function.most).saturating_sub(before);
     let (count, all) = (count - before, all - before);
-    let is_method = matches!(function.receiver, Receiver::Instance(_));
-    let message = if is_method && is_special(name) && least == most {
+    let fills_slot = matches!(function.receiver, Receiver::Instance(class) if is_slot(class, name));
+    let message = if fills_slot && least == most {
         format!("expected {least} argument{}, got {count}", plural(least))
     } else if function.keywords && count > most && !UNNAMED.contains(&name) {
         let at_most = if least == most { "exactly" } else { "at most" };

@@ -90,6 +90,10 @@ impl<'a> Unit<'a> {
     }
 
     fn match_value(&mut self, value: &'a Expr, subject: Register, fails: Label) {
+        if value.is_f_string_expr() || value.is_t_string_expr() {
+            let message = "patterns may only match literals and attribute lookups";
+            self.report(value.range(), message);
+        }
         let mark = self.mark();
         if let Some(small) = folding::small_int(value) {
             let immediate = small as u8;

@@ -6,7 +6,7 @@ use crate::native::{Arguments, NativeFunction, Outcome};
 use crate::objects::prelude::*;
 use crate::objects::protocol::operator::Operator;
 use crate::objects::protocol::{arithmetic, hash as hashes, item, repr as reprs};
-use crate::objects::tables::parameter;
+use crate::objects::tables::{check_keywords, parameter};
 use crate::objects::{format_spec, int, number, string, tuple};
 
 fn abs<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -27,7 +27,12 @@ fn abs<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 }
 
 fn round<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let value = thread.root(arguments.get(thread, 0));
+    check_keywords(thread, arguments, "round", &["number", "ndigits"])?;
+    let Some(value) = parameter(thread, arguments, 0, "number") else {
+        let message = "round() missing required argument 'number' (pos 1)";
+        return Err(type_error(thread, message));
+    };
+    let value = thread.root(value);
     let digits = parameter(thread, arguments, 1, "ndigits").filter(|digits| *digits != NONE);
     let digits = digits.map(|digits| thread.root(digits));
     if number::classify(thread, thread.get(value)).is_some() {
@@ -105,6 +110,7 @@ fn own_power(
 }
 
 fn pow<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    check_keywords(thread, arguments, "pow", &["base", "exp", "mod"])?;
     let argument = |index, name| parameter(thread, arguments, index, name);
     let (Some(base), Some(exponent)) = (argument(0, "base"), argument(1, "exp")) else {
         return Err(type_error(
@@ -233,7 +239,7 @@ fn format<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
 /// The functions of this module.
 pub const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("abs", 1, 1, abs),
-    NativeFunction::calling("round", 1, 2, round).with_keywords(),
+    NativeFunction::calling("round", 0, 2, round).with_keywords(),
     NativeFunction::calling("divmod", 2, 2, divmod),
     NativeFunction::calling("pow", 0, 3, pow).with_keywords(),
     NativeFunction::calling("hash", 1, 1, hash),

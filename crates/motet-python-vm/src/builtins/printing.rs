@@ -119,10 +119,11 @@ fn system_stdout(thread: &Thread) -> Option<Value<'_>> {
 
 /// An attribute of the `sys` module; `None` if it is not there.
 fn system_attribute(thread: &mut Thread, name: &str) -> Outcome<Option<Root>> {
-    let Some(module) = crate::import::find_module(thread, "sys") else {
-        return Ok(None);
+    let module = match crate::import::find_module(thread, "sys") {
+        Some(module) => thread.root(module),
+        // The program may read lines without having imported it.
+        None => crate::import::import_module(thread, "sys")?,
     };
-    let module = thread.root(module);
     match get_attribute(thread, module, name) {
         Err(Unwind::Raise) if take_exception(thread, ATTRIBUTE_ERROR) => Ok(None),
         other => other.map(Some),

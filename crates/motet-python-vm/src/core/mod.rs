@@ -277,6 +277,10 @@ fn install_as_is(
         if !is_static {
             function.receiver = Receiver::Instance(class.number);
         }
+        function.checked_receiver = !is_static
+            && class.number != CLASS_OBJECT
+            && (crate::wrong_arguments::is_special(function.name) || class.number == CLASS_CODE)
+            && !CLASS_METHODS.contains(&function.name);
         let native = machine.pin_native(thread, function, !is_static);
         if CLASS_METHODS.contains(&function.name) {
             let fields = [native.value(), NONE, NONE];

@@ -22,7 +22,7 @@ use crate::construct::simple_init;
 use crate::function::{FUNCTION_CODE, METHOD_FUNCTION, METHOD_SELF, NATIVE_SELF, NativeBinding};
 use crate::kinds::*;
 use crate::lookup_cache::SiteKind;
-use crate::native::{Arguments, NativeCode, NativeFunction};
+use crate::native::{Arguments, NativeCode, NativeFunction, Receiver};
 use crate::symbol::Symbol;
 use crate::thread::{
     HEADER_CALLABLE, HEADER_CODE, HEADER_REGISTERS, HEADER_RESULT, HEADER_RETURN, Thread,
@@ -472,6 +472,7 @@ unsafe fn run_native<M: FastMode>(
             }
             NativeCode::Entering(_) => return None,
             _ if native.plain_receiver && may_be_boxed(thread, call) => return None,
+            _ if native.checked_receiver && !is_of_its_class(thread, native, call) => return None,
             NativeCode::Leaf(_) => call_leaf(thread, native, call.header, call.count),
             NativeCode::Calling(_) => {
                 let own = thread.own.get();
@@ -527,11 +528,22 @@ unsafe fn may_be_boxed(thread: &Thread, call: NativeCall) -> bool {
     call.count > 0 && host.is_some_and(|host| host >= CLASS_USER_FIRST)
 }
 
+/// Whether the receiver is of the very class that a native is a method of.
+///
+/// # Safety
+/// The contract of the handlers.
+#[inline(never)]
+unsafe fn is_of_its_class(thread: &Thread, native: &NativeFunction, call: NativeCall) -> bool {
+    // SAFETY: the first argument lies in the frame.
+    let receiver = unsafe { get(call.header, FRAME_HEADER_WORDS) };
+    call.count > 0 && native.receiver == Receiver::Instance(thread.class_of(receiver))
+}
+
 /// The arguments of a call.
 fn arguments(thread: &Thread, header: Registers, count: usize) -> Arguments {
     Arguments {
         start: (thread.index_of(header) + FRAME_HEADER_WORDS) as u32,
-        count: count as u16,
+        count: count as u32,
         keywords: 0,
     }
 }

@@ -194,7 +194,8 @@ fn most_argument<'a>(thread: &'a Thread, given: Option<Value<'a>>) -> Outcome<Va
         return Ok(NONE);
     };
     match int::to_i64(thread, most) {
-        Some(number) if number >= 0 => Ok(int::from_length(number as u64)),
+        // One that is no small number bounds nothing.
+        Some(number) if number >= 0 => Ok(int::from_i64(thread, number)),
         Some(_) => Err(thread.raise(VALUE_ERROR, "maxlen must be non-negative")),
         None => Err(thread.raise(TYPE_ERROR, "an integer is required")),
     }
@@ -567,10 +568,18 @@ fn add<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     Ok(thread.get(made))
 }
 
+/// The values several times over, as long as one operation may allocate them.
+fn repeated<'a>(thread: &'a Thread, ring: Ring<'a>, times: usize) -> Outcome<Vec<Value<'a>>> {
+    let values = values(thread, ring);
+    let bytes = values.len().saturating_mul(times).saturating_mul(8);
+    crate::objects::host::check_length(thread, bytes)?;
+    Ok(values.repeat(times))
+}
+
 fn multiply(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let ring = receiver(thread, arguments, "__mul__")?;
     let times = integer_argument(thread, arguments.get(thread, 1))?.max(0) as usize;
-    let all = values(thread, ring).repeat(times);
+    let all = repeated(thread, ring, times)?;
     let made = empty(thread, thread.read(ring.deque).get(LENGTH_MAX))?;
     let target = ring_of(thread, made.as_object().expect("a deque"));
     set_all(thread, target, &all)?;
@@ -580,7 +589,7 @@ fn multiply(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 fn inplace_multiply(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let ring = receiver(thread, arguments, "__imul__")?;
     let times = integer_argument(thread, arguments.get(thread, 1))?.max(0) as usize;
-    set_all(thread, ring, &values(thread, ring).repeat(times))?;
+    set_all(thread, ring, &repeated(thread, ring, times)?)?;
     Ok(arguments.get(thread, 0))
 }
 

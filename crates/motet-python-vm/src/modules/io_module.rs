@@ -21,6 +21,7 @@ use motet_tm::{Object, Unwind, Value};
 use crate::exception::{TYPE_ERROR, VALUE_ERROR};
 use crate::kinds::*;
 use crate::native::{Arguments, NativeFunction, Outcome};
+use crate::objects::host::check_length;
 use crate::objects::tables::integer_argument;
 use crate::objects::{buffer, bytearray, bytes, int, list, string, tuple};
 use crate::thread::Thread;
@@ -200,6 +201,7 @@ fn write_text<'a>(buffer: Buffer<'a>, text: Object<'a>) -> Outcome<Value<'a>> {
         return Ok(Value::from_small(0));
     }
     let end = buffer.place + count;
+    check_length(thread, end as usize)?;
     if buffer.place == buffer.total {
         list::push(thread, buffer.pieces, text.value())?;
     } else {
@@ -424,6 +426,7 @@ fn write_bytes<'a>(buffer: Buffer<'a>, content: Value<'a>) -> Outcome<Value<'a>>
         return Ok(Value::from_small(0));
     }
     let end = buffer.place + count;
+    check_length(thread, end as usize)?;
     let shared = shared(buffer);
     if buffer.place == buffer.total && shared.is_none() {
         list::push(thread, buffer.pieces, piece)?;

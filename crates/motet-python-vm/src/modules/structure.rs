@@ -197,7 +197,7 @@ fn format(thread: &mut Thread, arguments: Arguments) -> Outcome<Format> {
 /// `calcsize(format)`.
 fn size_of<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let format = format(thread, arguments)?;
-    Ok(int::from_length(format.size as u64))
+    Ok(int::from_i64(thread, format.size as i64))
 }
 
 /// `pack(format, *values)`.
@@ -211,6 +211,7 @@ fn pack<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
         );
         return Err(failure(thread, &message));
     }
+    crate::objects::host::check_length(thread, format.size)?;
     let mut out = vec![0; format.size];
     let mut next = 1;
     for piece in &format.pieces {

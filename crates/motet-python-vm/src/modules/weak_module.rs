@@ -463,7 +463,7 @@ fn collect<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
     // more use, but may keep things alive.
     let first = arguments.start as usize;
     let header = first - usize::from(ARGUMENT_OFFSET);
-    let above = first + usize::from(arguments.count)..thread.top_index();
+    let above = first + arguments.count as usize..thread.top_index();
     for index in (header..header + HEADER_CALLABLE).chain(above) {
         thread.set_stack_value(index, NONE);
     }

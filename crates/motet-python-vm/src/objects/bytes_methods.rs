@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use super::host::check_length;
 use super::prelude::*;
 use super::protocol::iterate;
 use super::tables::{check_keywords, integer_argument, parameter, wrong_receiver};
@@ -64,6 +65,7 @@ fn hex(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 /// # Errors
 /// `TypeError`, `ValueError`.
 pub fn hex_of<'a>(thread: &'a Thread, arguments: Arguments, content: &[u8]) -> Outcome<Value<'a>> {
+    check_keywords(thread, arguments, "hex", &["sep", "bytes_per_sep"])?;
     let separator = match parameter(thread, arguments, 1, "sep") {
         None => None,
         Some(value) => Some(hex_separator(thread, value)?),
@@ -319,6 +321,7 @@ fn aligned<'a>(
 ) -> Outcome<Value<'a>> {
     let content = receiver(thread, arguments, name)?;
     let width = integer_argument(thread, arguments.get(thread, 1))?.max(0) as usize;
+    check_length(thread, width)?;
     let fill = fill_argument(thread, arguments, name)?;
     let missing = width.saturating_sub(content.len());
     let left = split(missing, width);
@@ -346,6 +349,7 @@ fn rjust(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 fn zfill(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let content = receiver(thread, arguments, "zfill")?;
     let width = integer_argument(thread, arguments.get(thread, 1))?.max(0) as usize;
+    check_length(thread, width)?;
     let sign_length = usize::from(matches!(content.first(), Some(b'+' | b'-')));
     let (sign, digits) = content.split_at(sign_length);
     let zeros = padded(digits, width.saturating_sub(content.len()), 0, b'0');
@@ -354,6 +358,7 @@ fn zfill(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 
 fn expand_tabs(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let content = receiver(thread, arguments, "expandtabs")?;
+    check_keywords(thread, arguments, "expandtabs", &["tabsize"])?;
     let size = match parameter(thread, arguments, 1, "tabsize") {
         Some(value) => integer_argument(thread, value)?.max(0) as usize,
         None => 8,
@@ -364,6 +369,7 @@ fn expand_tabs(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
         match byte {
             b'\t' => {
                 let width = (size - column % size.max(1)).min(size);
+                check_length(thread, out.len().saturating_add(width))?;
                 out.resize(out.len() + width, b' ');
                 column += width;
             }
@@ -462,6 +468,7 @@ fn join<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
         if place > 0 {
             out.extend_from_slice(&separator);
         }
+        check_length(thread, out.len() + part.len())?;
         out.extend_from_slice(&part);
         place += 1;
         Ok(true)

@@ -5,7 +5,7 @@ use memchr::memmem;
 use super::bytes_methods::{alike, count_argument, is_space, receiver};
 use super::prelude::*;
 use super::slice::Indices;
-use super::tables::parameter;
+use super::tables::{check_keywords, parameter};
 use super::{buffer, int, list, tuple};
 
 /// The part of the content that the optional limits `start` and `end` leave, and where it begins.
@@ -140,9 +140,11 @@ fn ends_with(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 
 fn replace(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let content = receiver(thread, arguments, "replace")?;
+    check_keywords(thread, arguments, "replace", &["count"])?;
     let old = buffer::required(thread, arguments.get(thread, 1))?;
     let new = buffer::required(thread, arguments.get(thread, 2))?;
     let limit = count_argument(thread, arguments, 3, "count")?;
+    super::string_split::check_grown(thread, &content, &old, &new, limit)?;
     let mut out = Vec::with_capacity(content.len());
     let mut after = 0;
     let places: Vec<usize> = if old.is_empty() {
@@ -247,6 +249,7 @@ impl Trim for [u8] {
 
 fn split(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let content = receiver(thread, arguments, "split")?;
+    check_keywords(thread, arguments, "split", &["sep", "maxsplit"])?;
     let limit = count_argument(thread, arguments, 2, "maxsplit")?;
     let separator = separator(thread, arguments)?;
     let Some(separator) = separator else {
@@ -263,6 +266,7 @@ fn split(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 
 fn rsplit(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let content = receiver(thread, arguments, "rsplit")?;
+    check_keywords(thread, arguments, "rsplit", &["sep", "maxsplit"])?;
     let limit = count_argument(thread, arguments, 2, "maxsplit")?;
     let separator = separator(thread, arguments)?;
     let Some(separator) = separator else {
@@ -283,6 +287,7 @@ fn rsplit(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 
 fn split_lines(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let content = receiver(thread, arguments, "splitlines")?;
+    check_keywords(thread, arguments, "splitlines", &["keepends"])?;
     let keep = parameter(thread, arguments, 1, "keepends")
         .is_some_and(|value| super::protocol::truth::truth_leaf(thread, value) == Some(true));
     let (mut parts, mut start) = (Vec::new(), 0);

@@ -224,6 +224,14 @@ pub fn format_leaf(
         Ok(parsed) => parsed,
         Err(message) => return Err(value_error(thread, message)),
     };
+    super::host::check_length(thread, parsed.width)?;
+    if kind != CLASS_STR
+        && parsed
+            .precision
+            .is_some_and(|digits| digits > i32::MAX as usize)
+    {
+        return Err(value_error(thread, "precision too big"));
+    }
     match kind {
         CLASS_FLOAT => {
             let number = float::to_f64(thread, value).expect("a float");

@@ -119,6 +119,25 @@ pub fn allocated<T>(thread: &Thread, result: Result<T, OutOfMemory>) -> Outcome<
     result.map_err(|OutOfMemory| thread.raise(exception::MEMORY_ERROR, ""))
 }
 
+/// No text or bytes are made of more bytes: one operation may not allocate more.
+pub const LONGEST: usize = 1 << 31;
+
+/// Refuses what would have more bytes than one operation may allocate, before they are filled.
+///
+/// # Errors
+/// `MemoryError`.
+#[inline]
+pub fn check_length(thread: &Thread, bytes: usize) -> Outcome<()> {
+    allocated(
+        thread,
+        if bytes <= LONGEST {
+            Ok(())
+        } else {
+            Err(OutOfMemory)
+        },
+    )
+}
+
 /// Whether a class or one above it defines a special method.
 pub fn has_special(thread: &Thread, class: ClassNumber, name: &'static str) -> bool {
     thread.has_special(class, name)

@@ -221,6 +221,7 @@ fn to_bytes(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     if content.len() > length && !(is_zero && length == 0) {
         return Err(overflow_error(thread, "int too big to convert"));
     }
+    super::host::check_length(thread, length)?;
     content.resize(length, if number.is_negative() { 0xff } else { 0 });
     if big_endian {
         content.reverse();

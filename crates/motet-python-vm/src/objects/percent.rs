@@ -201,9 +201,10 @@ pub fn format_bytes(thread: &mut Thread, template: Root, values: Root) -> Outcom
 }
 
 /// Whether names could be looked up in a value: then it need not be used up.
-fn is_mapping(thread: &Thread, value: Value<'_>) -> bool {
-    match kind(thread, value) {
+fn is_mapping(thread: &Thread, value: Value<'_>, in_bytes: bool) -> bool {
+    match kind(thread, plain(thread, value)) {
         CLASS_TUPLE | CLASS_STR => false,
+        CLASS_BYTES | CLASS_BYTEARRAY if in_bytes => false,
         CLASS_LIST | CLASS_DICT | CLASS_BYTES | CLASS_BYTEARRAY | CLASS_RANGE
         | CLASS_MEMORYVIEW | CLASS_MAPPING_PROXY => true,
         _ if is_builtin(thread, value) => false,
@@ -216,7 +217,7 @@ fn format_text(thread: &mut Thread, text: &str, values: Root, in_bytes: bool) ->
     let as_tuple = tuple::as_tuple(thread, given);
     let values = as_tuple.map_or(values, |tuple| thread.root(tuple.value()));
     let count = as_tuple.map_or(1, |tuple| tuple::length(thread, tuple));
-    let is_mapping = is_mapping(thread, given);
+    let is_mapping = is_mapping(thread, given, in_bytes);
     let mut left = Values {
         all: values,
         count,
@@ -234,15 +235,16 @@ fn format_text(thread: &mut Thread, text: &str, values: Root, in_bytes: bool) ->
             continue;
         }
         let mark = thread.root_count();
+        if characters.get(at) == Some(&'%') {
+            out.push('%');
+            at += 1;
+            continue;
+        }
         let directive = parse(thread, &characters, &mut at, &mut left)?;
         let Some(kind) = characters.get(at).copied() else {
             return Err(value_error(thread, "incomplete format"));
         };
         at += 1;
-        if kind == '%' {
-            out.push('%');
-            continue;
-        }
         let value = match &directive.key {
             Some(key) => {
                 if !is_mapping {
@@ -361,15 +363,13 @@ fn parse(
     }
     if let Some(width) = number(thread, characters, at, values, "width")? {
         directive.left |= width < 0;
-        if width.unsigned_abs() > WIDEST {
-            return Err(thread.raise(crate::exception_classes::MEMORY_ERROR, ""));
-        }
         directive.width = width.unsigned_abs() as usize;
+        super::host::check_length(thread, directive.width)?;
     }
     if characters.get(*at) == Some(&'.') {
         *at += 1;
         let precision = number(thread, characters, at, values, "precision")?.unwrap_or(0);
-        if precision >= WIDEST as i64 {
+        if precision >= super::host::LONGEST as i64 {
             return Err(value_error(thread, "precision too big"));
         }
         directive.precision = Some(precision.max(0) as usize);
@@ -379,9 +379,6 @@ fn parse(
     }
     Ok(directive)
 }
-
-/// No text is filled up to more characters: one operation may not allocate more.
-const WIDEST: u64 = 1 << 31;
 
 fn number(
     thread: &Thread,
@@ -393,9 +390,17 @@ fn number(
     if characters.get(*at) == Some(&'*') {
         *at += 1;
         let value = values.take(thread)?;
+        let (limit, kind) = match what {
+            "width" => (i64::MAX, "ssize_t"),
+            _ => (i64::from(i32::MAX), "int"),
+        };
         return match int::to_i64(thread, thread.get(value)) {
-            Some(number) => Ok(Some(number)),
-            None => Err(type_error(thread, "* wants int")),
+            Some(number) if -limit <= number && number <= limit => Ok(Some(number)),
+            _ if int::is_int(thread, thread.get(value)) => {
+                let message = format!("Python int too large to convert to C {kind}");
+                Err(overflow_error(thread, message))
+            }
+            _ => Err(type_error(thread, "* wants int")),
         };
     }
     let mut number: Option<i64> = None;

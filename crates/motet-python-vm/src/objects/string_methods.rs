@@ -2,6 +2,7 @@
 
 use rustpython_unicode::case;
 
+use super::host::check_length;
 use super::prelude::*;
 use super::protocol::{item, repr};
 use super::tables::{check_keywords, integer_argument, parameter, refuse_subclass, wrong_receiver};
@@ -207,6 +208,7 @@ fn aligned<'a>(
 ) -> Outcome<Value<'a>> {
     let text = receiver(thread, arguments, name)?;
     let width = integer_argument(thread, arguments.get(thread, 1))?.max(0) as usize;
+    check_length(thread, width)?;
     let fill = match arguments.optional(thread, 2) {
         None => ' ',
         Some(value) => {
@@ -252,6 +254,7 @@ fn rjust(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 fn zfill(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let text = receiver(thread, arguments, "zfill")?;
     let width = integer_argument(thread, arguments.get(thread, 1))?.max(0) as usize;
+    check_length(thread, width)?;
     let sign_length = usize::from(text.starts_with(['+', '-']));
     let (sign, digits) = text.split_at(sign_length);
     let digits = format_spec::pad(digits, width.saturating_sub(sign_length), '0', '>');
@@ -260,6 +263,7 @@ fn zfill(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 
 fn expand_tabs(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let text = receiver(thread, arguments, "expandtabs")?;
+    check_keywords(thread, arguments, "expandtabs", &["tabsize"])?;
     let size = match parameter(thread, arguments, 1, "tabsize") {
         Some(value) => integer_argument(thread, value)?.max(0) as usize,
         None => 8,
@@ -270,6 +274,7 @@ fn expand_tabs(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
         match character {
             '\t' if size > 0 => {
                 let width = size - column % size;
+                check_length(thread, out.len().saturating_add(width))?;
                 out.extend(std::iter::repeat_n(' ', width));
                 column += width;
             }

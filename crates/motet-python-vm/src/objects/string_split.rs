@@ -1,5 +1,6 @@
 //! Methods of strings that search, split and join.
 
+use super::host::{LONGEST, check_length};
 use super::prelude::*;
 use super::protocol::iterate;
 use super::string_methods::{only_text, receiver, text_argument};
@@ -377,6 +378,7 @@ fn is_line_end(character: char) -> bool {
 
 fn split_lines(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let text = receiver(thread, arguments, "splitlines")?;
+    check_keywords(thread, arguments, "splitlines", &["keepends"])?;
     let keep_ends = parameter(thread, arguments, 1, "keepends")
         .is_some_and(|value| super::protocol::truth::truth_leaf(thread, value) == Some(true));
     strings(thread, arguments, lines(text, keep_ends))
@@ -445,6 +447,33 @@ fn join<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     string::join(thread, string::utf8(thread, separator), characters, &items)
 }
 
+/// Refuses to replace something so often by something longer that no operation may allocate it.
+///
+/// # Errors
+/// `MemoryError`.
+pub(super) fn check_grown(
+    thread: &Thread,
+    content: &[u8],
+    old: &[u8],
+    new: &[u8],
+    count: usize,
+) -> Outcome<()> {
+    let most = count.min(content.len() / old.len().max(1) + 1);
+    let longest = |places: usize| {
+        content
+            .len()
+            .saturating_add(places.saturating_mul(new.len()))
+    };
+    if longest(most) <= LONGEST {
+        return Ok(());
+    }
+    let places = match old.is_empty() {
+        true => most,
+        false => memchr::memmem::find_iter(content, old).take(most).count(),
+    };
+    check_length(thread, longest(places).saturating_sub(places * old.len()))
+}
+
 fn replace(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     check_keywords(thread, arguments, "replace", &["count"])?;
     let text = receiver(thread, arguments, "replace")?;
@@ -454,6 +483,13 @@ fn replace(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
         Some(value) => usize::try_from(integer_argument(thread, value)?).unwrap_or(usize::MAX),
         None => usize::MAX,
     };
+    check_grown(
+        thread,
+        text.as_bytes(),
+        old.as_bytes(),
+        new.as_bytes(),
+        count,
+    )?;
     if old.is_empty() {
         let replaced = match count {
             usize::MAX => text.replace(old, new),

@@ -112,7 +112,7 @@ fn pair(thread: &Thread, arguments: Arguments) -> (Root, Root) {
 
 /// Whether a value is of a wider type of numbers than another: then the narrower one's special
 /// methods leave it alone.
-fn is_wider(thread: &Thread, value: Value<'_>, than: Value<'_>) -> bool {
+pub(super) fn is_wider(thread: &Thread, value: Value<'_>, than: Value<'_>) -> bool {
     let rank = |value| match kind(thread, value) {
         CLASS_BOOL | CLASS_INT => Some(0),
         CLASS_FLOAT => Some(1),

@@ -60,6 +60,11 @@ fn make_product<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Val
             pools.push(pool_of(thread, source)?);
         }
     }
+    let bytes = pools
+        .len()
+        .saturating_mul(repeat.max(1) as usize)
+        .saturating_mul(8);
+    crate::objects::host::check_length(thread, bytes)?;
     let once: Vec<Value<'_>> = pools.iter().map(|pool| thread.get(*pool)).collect();
     let all = once.repeat(repeat.max(0) as usize);
     let pools = tuple::from_values(thread, &all)?;
@@ -294,6 +299,7 @@ pub(super) fn next_combinations_replacing(
         if length == 0 && count > 0 {
             return finish(thread, iterator);
         }
+        crate::objects::host::check_length(thread, count.saturating_mul(8))?;
         vec![0; count]
     } else {
         let mut places = numbers(thread, iterator, SECOND);

@@ -92,7 +92,8 @@ fn make_repeat<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
     let times = parameter(thread, arguments, 2, "times").map(|times| thread.root(times));
     let left = match times {
         None => NONE,
-        Some(times) => int::from_length(count_argument(thread, times)?.max(0) as u64),
+        // What is more never ends either.
+        Some(times) => int::from_length(count_argument(thread, times)?.clamp(0, 1 << 60) as u64),
     };
     let object = boxed(thread, thread.get(object))?;
     Ok(iterators::new(thread, CLASS_REPEAT, object, left, NONE))

@@ -52,7 +52,8 @@ fn make_batched<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Val
     }
     let strict = truth::truth(thread, strict)?;
     let source = iterate::iter(thread, source)?;
-    let size = int::from_length(size as u64);
+    // There are no longer tuples.
+    let size = int::from_length(size.min(1 << 40) as u64);
     Ok(made(thread, CLASS_BATCHED, source, size, boolean(strict)))
 }
 

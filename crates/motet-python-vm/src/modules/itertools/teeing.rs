@@ -36,6 +36,7 @@ fn tee<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     if count == 0 {
         return tuple::from_values(thread, &[]);
     }
+    crate::objects::host::check_length(thread, (count as usize).saturating_mul(64))?;
     let source = thread.root(arguments.get(thread, 0));
     let first = new_tee(thread, source)?;
     let mut all = vec![first];

@@ -13,6 +13,7 @@ use super::{
 use crate::exception::{TYPE_ERROR, VALUE_ERROR};
 use crate::kinds::*;
 use crate::native::{Arguments, NativeFunction, Outcome};
+use crate::objects::host::check_length;
 use crate::objects::{buffer, bytes, int, list, string, tuple};
 use crate::output::{self, Stream};
 use crate::thread::Thread;
@@ -191,6 +192,7 @@ fn random_bytes<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'
     let Ok(count) = usize::try_from(count) else {
         return Err(thread.raise(VALUE_ERROR, "negative argument not allowed"));
     };
+    check_length(thread, count)?;
     let mut content = vec![0; count];
     fill_random(&mut content);
     bytes::new(thread, &content)
@@ -282,6 +284,7 @@ fn read_some(thread: &mut Thread, arguments: Arguments, count: usize) -> Outcome
     if would_wait(file, rustix::event::PollFlags::IN) {
         return Err(try_again_soon(thread));
     }
+    check_length(thread, count)?;
     thread.become_inevitable()?;
     let mut content = vec![0; count];
     match rustix::io::read(file, &mut content[..]) {

@@ -32,6 +32,7 @@ struct Out {
 impl Out {
     /// Adds a text of the kind of the subject.
     fn add(&mut self, thread: &Thread, subject: &Subject<'_>, value: Value<'_>) -> Outcome<()> {
+        crate::objects::host::check_length(thread, self.content.len())?;
         let index = self.pieces;
         self.pieces += 1;
         if subject.is_string {

@@ -5,6 +5,7 @@ use super::operator::{Operator, Unary};
 use super::{item, iterate};
 use crate::modules::decimal;
 use crate::objects::prelude::*;
+use crate::objects::tables::is_wider;
 use crate::objects::{
     buffer, bytearray, bytes, dict, dict_methods, int, list, number, percent, set, string, tuple,
 };
@@ -179,6 +180,12 @@ fn builtin_of_plain(
     let (first, second) = (thread.get(a), thread.get(b));
     let is_template = operator == Operator::Modulo && kind(thread, first) == CLASS_STR;
     let value = plain(thread, second);
+    let number = plain(thread, first);
+    if number != first && value == second && is_wider(thread, second, number) {
+        // The first leaves it to the type of the second: `IntEnum.MEMBER * 1.5`.
+        let a = thread.root(number);
+        return builtin_binary(thread, operator, a, b);
+    }
     if value == second || is_template || !is_builtin(thread, first) {
         return builtin_calling(thread, operator, a, b);
     }

@@ -223,11 +223,26 @@ pub fn values_leaf<'a>(thread: &'a Thread, iterable: Value<'a>) -> Option<Vec<Va
     }
 }
 
+/// Refuses a range of which no operation may allocate a list.
+fn check_count(thread: &Thread, iterable: Value<'_>) -> Outcome<()> {
+    match exact(thread, iterable, CLASS_RANGE) {
+        Some(range) => {
+            let count = range::parts(thread, range).length();
+            let bytes = usize::try_from(count)
+                .unwrap_or(usize::MAX)
+                .saturating_mul(8);
+            crate::objects::host::check_length(thread, bytes)
+        }
+        None => Ok(()),
+    }
+}
+
 /// A new list of the items.
 ///
 /// # Errors
 /// What iterating raises.
 pub fn to_list(thread: &mut Thread, iterable: Root) -> Outcome<Root> {
+    check_count(thread, thread.get(iterable))?;
     if let Some(values) = values_leaf(thread, thread.get(iterable)) {
         let list = list::from_values(thread, &values)?;
         return Ok(thread.root(list));
@@ -243,6 +258,7 @@ pub fn to_list(thread: &mut Thread, iterable: Root) -> Outcome<Root> {
 /// # Errors
 /// What iterating raises; an abort.
 pub fn extend_list(thread: &mut Thread, list: Root, iterable: Root) -> Outcome<()> {
+    check_count(thread, thread.get(iterable))?;
     if let Some(values) = values_leaf(thread, thread.get(iterable)) {
         let list = thread.get(list).as_object().expect("a list");
         return list::extend(thread, list, &values);
