@@ -73,6 +73,8 @@ pub struct Machine {
     /// The program of `-c`, with the name that its code has: that very text, since code that the
     /// program makes may be called the same.
     pub(crate) command: std::sync::OnceLock<(Arc<str>, String)>,
+    /// Whether there may be decimal numbers. Relaxed: who sees their class sees this.
+    pub(crate) has_decimals: std::sync::atomic::AtomicBool,
     /// What `sys.getswitchinterval` says. Relaxed.
     pub(crate) switch_interval_us: AtomicU64,
     /// Relaxed.
@@ -172,6 +174,7 @@ impl Machine {
             folder,
             recursion_limit: AtomicUsize::new(1000),
             command: std::sync::OnceLock::new(),
+            has_decimals: std::sync::atomic::AtomicBool::new(false),
             switch_interval_us: AtomicU64::new(mutator.runtime().config().gil_interval_us),
             next_ident: AtomicU64::new(1),
             start_cells: Mutex::new(Vec::new()),

@@ -25,9 +25,10 @@ pub(crate) type Enter = fn(&mut Thread, Call<'_>) -> Outcome<Entered>;
 #[derive(Clone, Copy)]
 pub struct EnteringFunction(pub(crate) Enter);
 
-/// A short cut of a leaf: what a call with this receiver and this argument (`UNBOUND` if there is
-/// none) gives, in the common case. It gives up before it changes anything.
-pub(crate) type QuickFunction = for<'a> fn(&'a Thread, Value<'a>, Value<'a>) -> Option<Value<'a>>;
+/// A short cut of a builtin: what a call with these arguments gives (the receiver first; `UNBOUND`
+/// where there is none), in the common case. It gives up before it changes anything that a program
+/// can see, and raises nothing.
+pub(crate) type QuickFunction = for<'a> fn(&'a Thread, [Value<'a>; 3]) -> Option<Value<'a>>;
 
 /// How a builtin resumes a generator, its first argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,7 +84,7 @@ pub struct NativeFunction {
     pub checked_receiver: bool,
     /// Its code.
     pub code: NativeCode,
-    /// What the interpreter tries first with one or two arguments.
+    /// What the interpreter tries first with up to three arguments.
     #[cfg_attr(
         any(debug_assertions, simulated),
         allow(dead_code, reason = "only the fast halves look here")
@@ -170,7 +171,7 @@ impl NativeFunction {
         }
     }
 
-    /// The same with a short cut, for one or two arguments.
+    /// The same with a short cut, for up to three arguments.
     pub(crate) const fn with_quick(mut self, quick: QuickFunction) -> NativeFunction {
         self.quick = Some(quick);
         self

@@ -352,7 +352,7 @@ fn len<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 }
 
 /// `len` of a built-in container.
-fn quick_len<'a>(thread: &'a Thread, value: Value<'a>, _: Value<'a>) -> Option<Value<'a>> {
+fn quick_len<'a>(thread: &'a Thread, [value, ..]: [Value<'a>; 3]) -> Option<Value<'a>> {
     let length = truth::length_leaf(thread, value)?;
     (length < motet_tm::INTEGER_MAX as u64).then(|| int::from_length(length))
 }

@@ -7,7 +7,7 @@ use crate::objects::prelude::*;
 use crate::objects::protocol::operator::Operator;
 use crate::objects::protocol::{arithmetic, hash as hashes, item, repr as reprs};
 use crate::objects::tables::{check_keywords, parameter};
-use crate::objects::{format_spec, int, number, string, tuple};
+use crate::objects::{format_spec, int, number, quick, string, tuple};
 
 fn abs<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let kind = kind(thread, arguments.get(thread, 0));
@@ -204,6 +204,13 @@ fn ord(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
             return crate::objects::bytes::index(thread, object, 0);
         }
         length
+    } else if kind(thread, value) == CLASS_BYTEARRAY
+        && let Some(content) = crate::objects::buffer::content(thread, value)
+    {
+        if let [byte] = content[..] {
+            return Ok(Value::from_small(i32::from(byte)));
+        }
+        content.len() as u64
     } else {
         let name = type_name(thread, value);
         let message = format!("ord() expected string of length 1, but {name} found");
@@ -247,8 +254,8 @@ pub const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("hex", 1, 1, hex),
     NativeFunction::calling("oct", 1, 1, oct),
     NativeFunction::calling("bin", 1, 1, bin),
-    NativeFunction::calling("chr", 1, 1, chr),
-    NativeFunction::leaf("ord", 1, 1, ord),
+    NativeFunction::calling("chr", 1, 1, chr).with_quick(quick::character),
+    NativeFunction::leaf("ord", 1, 1, ord).with_quick(quick::code),
     NativeFunction::calling("repr", 1, 1, repr),
     NativeFunction::calling("ascii", 1, 1, ascii),
     NativeFunction::calling("format", 1, 2, format),

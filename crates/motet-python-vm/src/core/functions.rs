@@ -23,8 +23,9 @@ pub(super) const FUNCTIONS: &[NativeFunction] = &[
     )
     .with_keywords(),
     NativeFunction::calling("__import__", 0, 5, crate::import::builtin_import).with_keywords(),
-    NativeFunction::calling("isinstance", 2, 2, is_instance)
-        .with_quick(|thread, value, wanted| is_instance_leaf(thread, value, wanted).map(boolean)),
+    NativeFunction::calling("isinstance", 2, 2, is_instance).with_quick(
+        |thread, [value, wanted, _]| is_instance_leaf(thread, value, wanted).map(boolean),
+    ),
     NativeFunction::calling("issubclass", 2, 2, is_subclass),
     NativeFunction::calling("getattr", 2, 3, get_attribute),
     NativeFunction::calling("setattr", 3, 3, set_attribute),

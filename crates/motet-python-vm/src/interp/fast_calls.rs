@@ -37,7 +37,8 @@ handlers! {
         let native = match thread.host_of(object) {
             CLASS_NATIVE_FUNCTION => match thread.native_of(object) {
                 (native, NativeBinding::Bound) => {
-                    return call_bound_native::<M>(thread, native, header, count, pc, registers);
+                    let call = NativeCall { header, count, returns };
+                    return call_bound_native::<M>(thread, native, object, call, pc, registers);
                 }
                 (native, _) => native,
             },
@@ -285,13 +286,18 @@ unsafe fn method<M: FastMode>(
                 bound
             }
             CLASS_NATIVE_FUNCTION => {
-                let native = native_in(thread, object)?;
                 let call = NativeCall {
                     header,
                     count,
                     returns,
                 };
-                run_native::<M>(thread, native, call, pc, registers)
+                match thread.native_of(object) {
+                    // What a module or an instance holds: `random.random`.
+                    (native, NativeBinding::Bound) => {
+                        call_bound_native::<M>(thread, native, object, call, pc, registers)
+                    }
+                    (native, _) => run_native::<M>(thread, native, call, pc, registers),
+                }
             }
             _ => None,
         }
@@ -379,32 +385,31 @@ fn exception_step(thread: &Thread, class: &Class, header: Registers, count: usiz
 /// Calls a native that is bound to a receiver.
 ///
 /// # Safety
-/// The contract of the handlers, at an instruction of one word.
+/// The contract of the handlers; `callable` is the native and `call` lies in the frame.
 #[inline(always)]
 unsafe fn call_bound_native<M: FastMode>(
     thread: &Thread,
     native: &'static NativeFunction,
-    header: Registers,
-    count: usize,
+    callable: Object<'_>,
+    call: NativeCall,
     pc: Pc,
     registers: Registers,
 ) -> Option<(Pc, Registers)> {
+    let NativeCall { header, count, .. } = call;
     // SAFETY: the contract of the handlers; room for one more argument is looked at.
     unsafe {
-        let receiver = thread
-            .read(get(header, HEADER_CALLABLE).as_object()?)
-            .get(NATIVE_SELF);
+        let receiver = thread.read(callable).get(NATIVE_SELF);
         let first = header.add(FRAME_HEADER_WORDS);
         if first.wrapping_add(count + 1) > thread.stack.soft_end() {
             return None;
         }
-        std::ptr::copy(first, first.add(1), count);
+        for place in (0..count).rev() {
+            *first.add(place + 1) = *first.add(place);
+        }
         set(first, 0, receiver);
-        let returns = pc.add(1);
         let call = NativeCall {
-            header,
             count: count + 1,
-            returns,
+            ..call
         };
         let done = run_native::<M>(thread, native, call, pc, registers);
         if done.is_none() || thread.failure.get().is_some() {
@@ -413,13 +418,6 @@ unsafe fn call_bound_native<M: FastMode>(
         }
         done
     }
-}
-
-/// The native of a native function, unless it is bound to something.
-#[inline(always)]
-fn native_in(thread: &Thread, object: Object<'_>) -> Option<&'static NativeFunction> {
-    let (native, binding) = thread.native_of(object);
-    (binding != NativeBinding::Bound).then_some(native)
 }
 
 /// A call of a native.
@@ -446,7 +444,7 @@ unsafe fn run_native<M: FastMode>(
     if call.count < least || (call.count > most && native.most != u8::MAX) {
         return None;
     }
-    let is_quick = call.count <= 2
+    let is_quick = call.count <= 3
         && native.quick.is_some()
         // SAFETY: the call lies in the frame.
         && unsafe { quick_step(thread, native, call.header, call.count) };
@@ -503,12 +501,12 @@ unsafe fn quick_step(
 ) -> bool {
     // SAFETY: as above.
     unsafe {
-        let first = get(header, FRAME_HEADER_WORDS);
-        let second = match count {
-            2 => get(header, FRAME_HEADER_WORDS + 1),
-            _ => UNBOUND,
+        let argument = |place: usize| match place < count {
+            true => get(header, FRAME_HEADER_WORDS + place),
+            false => UNBOUND,
         };
-        let result = native.quick.and_then(|quick| quick(thread, first, second));
+        let arguments = [argument(0), argument(1), argument(2)];
+        let result = native.quick.and_then(|quick| quick(thread, arguments));
         if let Some(result) = result {
             set(header, HEADER_RESULT, result);
         }

@@ -234,7 +234,7 @@ fn append(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 }
 
 /// `append` to a deque that this transaction has written and that has room.
-fn quick_append<'a>(thread: &'a Thread, deque: Value<'a>, value: Value<'a>) -> Option<Value<'a>> {
+fn quick_append<'a>(thread: &'a Thread, [deque, value, _]: [Value<'a>; 3]) -> Option<Value<'a>> {
     let deque = exact(thread, deque, CLASS_DEQUE)?;
     let view = thread.write_open(deque)?;
     let ring = ring_in(thread, deque, view.read());
@@ -247,7 +247,7 @@ fn quick_append<'a>(thread: &'a Thread, deque: Value<'a>, value: Value<'a>) -> O
 }
 
 /// `popleft` of such a deque that is not empty.
-fn quick_pop_left<'a>(thread: &'a Thread, deque: Value<'a>, _: Value<'a>) -> Option<Value<'a>> {
+fn quick_pop_left<'a>(thread: &'a Thread, [deque, ..]: [Value<'a>; 3]) -> Option<Value<'a>> {
     let deque = exact(thread, deque, CLASS_DEQUE)?;
     let view = thread.write_open(deque)?;
     let ring = ring_in(thread, deque, view.read());

@@ -119,6 +119,7 @@ const NATIVE: &[(&str, Fill)] = &[
         functions(thread, module, calendar::FUNCTIONS)
     }),
     ("_decimal_core", |thread, module| {
+        decimal::announce(thread);
         methods(thread, module, decimal::METHODS)?;
         functions(thread, module, decimal::FUNCTIONS)
     }),

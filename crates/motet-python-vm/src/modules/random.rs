@@ -162,18 +162,32 @@ fn renew(thread: &Thread, state: Object<'_>) -> Outcome<()> {
     Ok(())
 }
 
-fn next(thread: &Thread, state: Object<'_>) -> Outcome<u32> {
+/// Draws the next words.
+#[inline]
+fn draw<const COUNT: usize>(thread: &Thread, state: Object<'_>) -> Outcome<[u32; COUNT]> {
     let mut used = word(thread, state, SIZE) as usize;
-    if used >= SIZE {
-        renew(thread, state)?;
-        used = 0;
+    let mut drawn = [0; COUNT];
+    for word in &mut drawn {
+        if used >= SIZE {
+            renew(thread, state)?;
+            used = 0;
+        }
+        *word = tempered(self::word(thread, state, used));
+        used += 1;
     }
-    set_word(thread, state, SIZE, used as u32 + 1)?;
-    let mut drawn = word(thread, state, used);
-    drawn ^= drawn >> 11;
-    drawn ^= (drawn << 7) & 0x9d2c_5680;
-    drawn ^= (drawn << 15) & 0xefc6_0000;
-    Ok(drawn ^ (drawn >> 18))
+    set_word(thread, state, SIZE, used as u32)?;
+    Ok(drawn)
+}
+
+fn tempered(mut word: u32) -> u32 {
+    word ^= word >> 11;
+    word ^= (word << 7) & 0x9d2c_5680;
+    word ^= (word << 15) & 0xefc6_0000;
+    word ^ (word >> 18)
+}
+
+fn next(thread: &Thread, state: Object<'_>) -> Outcome<u32> {
+    draw::<1>(thread, state).map(|[word]| word)
 }
 
 /// `random(self)`.
@@ -181,8 +195,8 @@ fn random<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let generator = arguments.get(thread, 0).as_object();
     let state = generator.and_then(|generator| thread.own_attribute(generator, names::STATE));
     let state = state_of(thread, state.unwrap_or(NONE))?;
-    let high = f64::from(next(thread, state)? >> 5);
-    let low = f64::from(next(thread, state)? >> 6);
+    let [high, low] = draw(thread, state)?;
+    let (high, low) = (f64::from(high >> 5), f64::from(low >> 6));
     let number = (high * 67_108_864.0 + low) * (1.0 / 9_007_199_254_740_992.0);
     Ok(float::from_f64(thread, number))
 }

@@ -22,8 +22,7 @@
 //! many entries are deleted at the front, and of some at the end; when `popitem` has to pass over
 //! many others, it makes a table without them.
 
-use motet_tm::{ReadView, WriteView};
-
+use super::dict_counts::Counts;
 use super::dict_table::*;
 use super::prelude::*;
 
@@ -32,60 +31,6 @@ pub use super::dict_table::{Found, Table};
 
 const TABLE: u64 = 1;
 const COUNTS: u64 = 2;
-const LIVE: u64 = 1;
-const USED: u64 = 2;
-/// Deleted entries at the front, and `BACK_ONE` for each at the end.
-const ENDS: u64 = 3;
-const BACK_ONE: u64 = 1 << 31;
-/// How many entries a dict has.
-#[derive(Clone, Copy, Default)]
-struct Counts {
-    /// Keys.
-    live: u64,
-    /// Entries, deleted ones included.
-    used: u64,
-    /// Entries at the front that are deleted: the next one is live, if there is any.
-    front: u64,
-    /// So many entries at the end are deleted; there may be more.
-    back: u64,
-}
-
-impl Counts {
-    #[inline]
-    fn of(view: ReadView<'_>) -> Counts {
-        let number = |word| view.get(word).as_integer().expect("a count") as u64;
-        let ends = number(ENDS);
-        Counts {
-            live: number(LIVE),
-            used: number(USED),
-            front: ends % BACK_ONE,
-            back: ends / BACK_ONE,
-        }
-    }
-
-    /// Those of a table that has live entries only.
-    fn all_live(live: u64) -> Counts {
-        Counts {
-            live,
-            used: live,
-            ..Counts::default()
-        }
-    }
-
-    #[inline]
-    fn fields(self) -> [Value<'static>; 3] {
-        let ends = self.front + self.back * BACK_ONE;
-        [self.live, self.used, ends].map(super::int::from_length)
-    }
-
-    #[inline]
-    fn store(self, view: WriteView<'_>) {
-        for (field, word) in self.fields().into_iter().zip([LIVE, USED, ENDS]) {
-            view.set(word, field);
-        }
-    }
-}
-
 /// Makes an empty dict (or set, by its class) with room for `room` keys.
 ///
 /// # Errors
@@ -273,6 +218,16 @@ pub fn keys<'a>(thread: &'a Thread, dict: Object<'a>) -> impl Iterator<Item = Va
         .filter(|key| *key != DELETED)
 }
 
+/// The items of a set, in order, as they are now.
+pub fn items<'a>(thread: &'a Thread, set: Object<'a>) -> impl Iterator<Item = Value<'a>> {
+    let table = table(thread, set);
+    debug_assert!(table.width == 1, "an entry is a key");
+    let places = extent(thread, set).1;
+    thread
+        .read_elements(table.entries, places.start, places.end)
+        .filter(|key| *key != DELETED)
+}
+
 /// As [`keys`], of the entries from one on.
 pub fn keys_from<'a>(
     thread: &'a Thread,
@@ -359,11 +314,34 @@ pub fn insert_missing(
     }
     let entry = counts.used;
     table.store(thread, slot, folded(hash), entry, [key, value])?;
-    counts.live += 1;
-    counts.used += 1;
-    counts.back = 0;
+    counts.push();
     counts.store(view);
     Ok(())
+}
+
+/// [`insert_missing`], if no barrier stands in the way and there is room; whether it was done.
+#[inline]
+pub fn insert_open(
+    thread: &Thread,
+    dict: Object<'_>,
+    slot: u64,
+    key: Value<'_>,
+    hash: i64,
+    value: Value<'_>,
+) -> bool {
+    let Some(view) = thread.write_open(counts(thread, dict)) else {
+        return false;
+    };
+    let mut counts = Counts::of(view.read());
+    let (table, entry) = (table(thread, dict), counts.used);
+    if table.is_full(thread, entry)
+        || !table.store_open(thread, slot, folded(hash), entry, [key, value])
+    {
+        return false;
+    }
+    counts.push();
+    counts.store(view);
+    true
 }
 
 /// Gives the dict a new table with room to grow; its entries are the live ones. What its counts
@@ -385,6 +363,13 @@ pub fn delete_at(thread: &Thread, dict: Object<'_>, entry: u64) -> Outcome<()> {
     let mut counts = Counts::of(view.read());
     let table = table(thread, dict);
     table.erase(thread, entry)?;
+    count_deleted(thread, table, &mut counts, entry);
+    counts.store(view);
+    Ok(())
+}
+
+/// What the counts are without an entry that is deleted now.
+fn count_deleted(thread: &Thread, table: Table<'_>, counts: &mut Counts, entry: u64) {
     counts.live -= 1;
     if entry + counts.back + 1 == counts.used {
         counts.back += 1;
@@ -394,8 +379,23 @@ pub fn delete_at(thread: &Thread, dict: Object<'_>, entry: u64) -> Outcome<()> {
             counts.front += 1;
         }
     }
+}
+
+/// [`delete_at`] of a set, if no barrier stands in the way; whether it was done.
+#[inline]
+pub fn delete_open(thread: &Thread, set: Object<'_>, entry: u64) -> bool {
+    let Some(view) = thread.write_open(counts(thread, set)) else {
+        return false;
+    };
+    let mut counts = Counts::of(view.read());
+    let table = table(thread, set);
+    debug_assert!(table.width == 1, "an entry is a key");
+    if !thread.write_element_open(table.entries, entry, DELETED) {
+        return false;
+    }
+    count_deleted(thread, table, &mut counts, entry);
     counts.store(view);
-    Ok(())
+    true
 }
 
 /// Makes an entry the last one; `hash` is that of its key.

@@ -27,6 +27,20 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// Of a class, with room for so many entries.
+    ///
+    /// # Errors
+    /// `MemoryError`.
+    pub fn with_room(thread: &'a Thread, class: ClassNumber, room: u64) -> Outcome<Builder<'a>> {
+        let mut builder = Builder::new(thread, class);
+        if room > 0 {
+            let table = new_table(thread, slots_for(room), width_of(class))?;
+            builder.room = table.room(thread);
+            builder.table = Some(table);
+        }
+        Ok(builder)
+    }
+
     /// With the entries of a dict or set of the same kind, and room for `more`.
     ///
     /// # Errors

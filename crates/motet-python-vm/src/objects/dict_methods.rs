@@ -4,7 +4,7 @@ use super::host::{has_special, key_error_text};
 use super::prelude::*;
 use super::protocol::{item, iterate};
 use super::tables::wrong_receiver;
-use super::{dict, dict_views, string, tuple};
+use super::{dict, dict_views, quick, string, tuple};
 
 fn receiver<'a>(thread: &'a Thread, arguments: Arguments, name: &str) -> Outcome<Object<'a>> {
     let value = arguments.get(thread, 0);
@@ -344,8 +344,8 @@ pub fn merge(thread: &mut Thread, target: Root, source: Root) -> Outcome<()> {
 
 /// Methods that are no operators.
 pub const METHODS: &[NativeFunction] = &[
-    NativeFunction::calling("get", 2, 3, get),
-    NativeFunction::calling("setdefault", 2, 3, set_default),
+    NativeFunction::calling("get", 2, 3, get).with_quick(quick::get),
+    NativeFunction::calling("setdefault", 2, 3, set_default).with_quick(quick::set_default),
     NativeFunction::calling("pop", 2, 3, pop),
     NativeFunction::leaf("popitem", 1, 1, pop_item),
     NativeFunction::calling("update", 1, 2, method_update).with_keywords(),

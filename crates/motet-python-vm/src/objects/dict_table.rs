@@ -220,14 +220,8 @@ impl<'a> NewTable<'a> {
         let is_same = live == places.end && places.start == first;
         if is_same && slots == thread.array_length(self.table.index) {
             // Nothing is deleted, and each slot stays where it is.
-            for word in 0..live * table.width {
-                let value = thread.read_element(table.entries, word);
-                self.entries.set(FIRST + word, value);
-            }
-            for slot in 0..slots {
-                let value = thread.read_element(table.index, slot);
-                self.index.set(FIRST + slot, value);
-            }
+            thread.copy_elements(table.entries, 0, live * table.width, &self.entries, 0);
+            thread.copy_elements(table.index, 0, slots, &self.index, 0);
             return;
         }
         // Where each entry goes, if they do not all move by the same distance.
@@ -248,8 +242,8 @@ impl<'a> NewTable<'a> {
                 number += 1;
             }
         }
-        for slot in 0..slots {
-            let Some(word) = thread.read_element(table.index, slot).as_integer() else {
+        for slot in thread.read_elements(table.index, 0, slots) {
+            let Some(word) = slot.as_integer() else {
                 continue;
             };
             let (hash, entry) = (word as u64 >> ENTRY_BITS, word as u64 & ENTRY_MASK);
@@ -321,6 +315,23 @@ impl<'a> Table<'a> {
             thread.write_element(self.entries, entry * self.width + word as u64, value)?;
         }
         thread.write_element(self.index, slot, slot_value(hash, entry))
+    }
+
+    /// [`Table::store`], if no barrier stands in the way; whether it was done. (An entry without a
+    /// slot that leads to it is none.)
+    #[inline]
+    pub(super) fn store_open(
+        self,
+        thread: &Thread,
+        slot: u64,
+        hash: u64,
+        entry: u64,
+        words: [Value<'_>; 2],
+    ) -> bool {
+        let mut words = words.into_iter().enumerate().take(self.width as usize);
+        words.all(|(word, value)| {
+            thread.write_element_open(self.entries, entry * self.width + word as u64, value)
+        }) && thread.write_element_open(self.index, slot, slot_value(hash, entry))
     }
 
     /// Takes key and value of an entry away.

@@ -5,6 +5,7 @@ use num_traits::{Signed, ToPrimitive};
 use rustpython_literal::float as literal;
 use rustpython_literal::format::Case;
 
+use super::digits::{Digits, push_fixed};
 use super::format_parse::{EMPTY, Specification};
 use super::prelude::*;
 use super::protocol::repr;
@@ -263,9 +264,7 @@ pub fn format(thread: &mut Thread, value: Root, specification: Root) -> Outcome<
             format!("format() argument 2 must be str, not {name}"),
         ));
     };
-    if let Some(number) = thread.get(value).as_integer()
-        && let Some(text) = padded(thread, number, text.as_bytes())?
-    {
+    if let Some(text) = usual(thread, thread.get(value), text)? {
         return Ok(thread.root(text));
     }
     if let Some(text) = format_leaf(thread, thread.get(value), text)? {
@@ -292,33 +291,106 @@ pub fn format(thread: &mut Thread, value: Root, specification: Root) -> Outcome<
     repr::str_of(thread, value)
 }
 
-/// A number filled up with blanks or zeros to a width of at most two digits, the usual case; `None`
-/// if the specification asks for anything else.
-fn padded<'a>(thread: &'a Thread, number: i64, specification: &[u8]) -> Outcome<Option<Value<'a>>> {
-    const WIDTH_MAX: usize = 100;
-    let (fill, width) = match specification {
-        [b'0', rest @ ..] => (b'0', rest),
-        rest => (b' ', rest),
-    };
-    let width = match width.strip_suffix(b"d").unwrap_or(width) {
-        [ones @ b'1'..=b'9'] => usize::from(ones - b'0'),
-        [tens @ b'1'..=b'9', ones @ b'0'..=b'9'] => {
-            usize::from(tens - b'0') * 10 + usize::from(ones - b'0')
+/// What the usual specifications ask for: a sign nowhere but before negative numbers, blanks or
+/// zeros up to a width of at most two digits, digits behind the point, and a kind.
+struct Usual {
+    fill: char,
+    width: usize,
+    precision: Option<usize>,
+    kind: Option<char>,
+}
+
+impl Usual {
+    /// `None` if the specification asks for anything else.
+    fn parse(specification: &[u8]) -> Option<Usual> {
+        let mut rest = specification;
+        let is_zero = matches!(rest, [b'0', ..]);
+        if is_zero {
+            rest = &rest[1..];
         }
-        _ => return Ok(None),
-    };
-    let mut text = [fill; WIDTH_MAX];
-    let mut first = string::write_digits(number.unsigned_abs(), &mut text);
-    let filled = WIDTH_MAX - width;
-    if number < 0 {
-        // Before the zeros, or before the digits.
-        first = match fill {
-            b'0' => filled.min(first - 1),
-            _ => first - 1,
+        let number = |rest: &mut &[u8]| -> usize {
+            let mut number = 0;
+            while let [digit @ b'0'..=b'9', after @ ..] = *rest {
+                number = (number * 10 + usize::from(digit - b'0')).min(100);
+                *rest = after;
+            }
+            number
         };
-        text[first] = b'-';
+        let width = number(&mut rest);
+        let mut precision = None;
+        if let [b'.', after @ ..] = rest
+            && after.first().is_some_and(u8::is_ascii_digit)
+        {
+            rest = after;
+            precision = Some(number(&mut rest));
+        }
+        let kind = match rest {
+            [] => None,
+            [kind] => Some(char::from(*kind)),
+            _ => return None,
+        };
+        let is_usual = width < 100 && precision.is_none_or(|precision| precision < 100);
+        (is_usual && !specification.is_empty()).then_some(Usual {
+            fill: if is_zero { '0' } else { ' ' },
+            width,
+            precision,
+            kind,
+        })
     }
-    string::new_ascii(thread, &text[first.min(filled)..]).map(Some)
+
+    /// A number of ASCII, with its sign, filled up.
+    fn fill<'a>(&self, thread: &'a Thread, text: &str) -> Outcome<Value<'a>> {
+        let missing = self.width.saturating_sub(text.len());
+        if missing == 0 {
+            return string::new_ascii(thread, text.as_bytes());
+        }
+        let mut filled = String::with_capacity(self.width);
+        let (sign, digits) = match text.strip_prefix('-') {
+            // Zeros stand between the two.
+            Some(digits) if self.fill == '0' => ("-", digits),
+            _ => ("", text),
+        };
+        filled.push_str(sign);
+        filled.extend(std::iter::repeat_n(self.fill, missing));
+        filled.push_str(digits);
+        string::new_ascii(thread, filled.as_bytes())
+    }
+}
+
+/// A number as a usual specification wants it; `None` if it is no small number or the
+/// specification is another.
+fn usual<'a>(
+    thread: &'a Thread,
+    value: Value<'a>,
+    specification: &str,
+) -> Outcome<Option<Value<'a>>> {
+    if let Some(number) = value.as_integer() {
+        let usual = Usual::parse(specification.as_bytes());
+        let Some(usual) = usual.filter(|usual| usual.precision.is_none()) else {
+            return Ok(None);
+        };
+        let digits = match usual.kind {
+            None => Digits::of(number, 'd'),
+            Some(kind @ ('d' | 'x' | 'X' | 'o' | 'b')) => Digits::of(number, kind),
+            Some(_) => None,
+        };
+        return match digits {
+            Some(digits) => usual.fill(thread, digits.text()).map(Some),
+            None => Ok(None),
+        };
+    }
+    let number = float::exact_f64(thread, value).filter(|number| number.is_finite());
+    let Some(number) = number else {
+        return Ok(None);
+    };
+    match Usual::parse(specification.as_bytes()) {
+        Some(usual) if usual.kind == Some('f') => {
+            let mut text = String::with_capacity(32);
+            push_fixed(number, usual.precision.unwrap_or(6), &mut text);
+            usual.fill(thread, &text).map(Some)
+        }
+        _ => Ok(None),
+    }
 }
 
 /// Appends a value converted (`r`, `s`, `a` or nothing) and formatted: for templates.

@@ -586,7 +586,11 @@ pub fn hash_big(number: &BigInt) -> i64 {
 #[inline]
 pub fn hash_small(number: i64) -> i64 {
     const MODULUS: u64 = (1 << 61) - 1;
-    let rest = (number.unsigned_abs() % MODULUS) as i64;
+    let magnitude = number.unsigned_abs();
+    let rest = match magnitude < MODULUS {
+        true => magnitude,
+        false => magnitude % MODULUS,
+    } as i64;
     let hash = if number < 0 { -rest } else { rest };
     if hash == -1 { -2 } else { hash }
 }

@@ -8,9 +8,11 @@ use super::prelude::*;
 use super::protocol::operator::Operator;
 
 /// Operands have so many limbs at most.
-const LIMBS_MAX: usize = 40;
-/// Results have so many at most: a product has as many as both factors.
-const RESULT_MAX: usize = 2 * LIMBS_MAX;
+const LIMBS_MAX: usize = 80;
+/// Factors have so many at most: of longer ones the library needs fewer multiplications.
+const FACTOR_MAX: usize = 40;
+/// Results have so many at most: a sum has one more than its operands, a product as many as both.
+const RESULT_MAX: usize = LIMBS_MAX + 1;
 
 /// An operand: a sign, and a magnitude that is one limb or lies in a boxed integer.
 #[derive(Clone, Copy)]
@@ -126,7 +128,7 @@ fn add_signed(
 
 /// The product, limb by limb.
 fn multiply(left: Digits<'_>, right: Digits<'_>, product: &mut Result) -> usize {
-    let mut factor = [0; LIMBS_MAX];
+    let mut factor = [0; FACTOR_MAX];
     for (index, limb) in factor[..right.count].iter_mut().enumerate() {
         *limb = right.limb(index);
     }
@@ -248,7 +250,7 @@ fn long_binary<'a>(
             (negative, count) = add_signed(left, right, right.negative == adds, &mut result);
             count
         }
-        Operator::Multiply => {
+        Operator::Multiply if left.count.max(right.count) <= FACTOR_MAX => {
             negative = left.negative != right.negative;
             multiply(left, right, &mut result)
         }
@@ -257,7 +259,7 @@ fn long_binary<'a>(
         Operator::Xor if are_positive => bitwise(left, right, &mut result, |x, y| x ^ y),
         Operator::ShiftRight if are_positive => shift_right(left, by()?, &mut result),
         Operator::ShiftLeft if !right.negative => {
-            let by = by().filter(|by| *by < 64 * (LIMBS_MAX - 1))?;
+            let by = by().filter(|by| left.count + by / 64 < RESULT_MAX)?;
             negative = left.negative;
             shift_left(left, by, &mut result)
         }

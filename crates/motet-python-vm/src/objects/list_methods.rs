@@ -30,13 +30,13 @@ fn append(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 }
 
 /// `append` to a list that this transaction has written and that has room.
-fn quick_append<'a>(thread: &'a Thread, list: Value<'a>, item: Value<'a>) -> Option<Value<'a>> {
+fn quick_append<'a>(thread: &'a Thread, [list, item, _]: [Value<'a>; 3]) -> Option<Value<'a>> {
     let list = exact(thread, list, CLASS_LIST)?;
     list::push_open(thread, list, item).then_some(NONE)
 }
 
 /// `pop()` of such a list.
-fn quick_pop<'a>(thread: &'a Thread, list: Value<'a>, place: Value<'a>) -> Option<Value<'a>> {
+fn quick_pop<'a>(thread: &'a Thread, [list, place, _]: [Value<'a>; 3]) -> Option<Value<'a>> {
     let list = exact(thread, list, CLASS_LIST)?;
     if place == UNBOUND {
         list::pop_open(thread, list)
@@ -98,10 +98,15 @@ fn index<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
     let list = thread.root(receiver(thread, arguments, "index")?.value());
     let start = super::slice::limit_argument(thread, arguments, 2)?;
     let stop = super::slice::limit_argument(thread, arguments, 3)?;
-    let length = list::length(thread, receiver(thread, arguments, "index")?);
-    let window = super::slice::Indices::fit(start, stop, 1, length);
+    let length = list::length(thread, receiver(thread, arguments, "index")?) as i64;
+    let place = |limit: i64| match limit < 0 {
+        true => (limit + length).max(0) as u64,
+        false => limit as u64,
+    };
+    // `__eq__` may change the list: where it ends then, the search ends.
+    let places = start.map_or(0, place)..stop.map_or(u64::MAX, place);
     let item = thread.root(arguments.get(thread, 1));
-    if let Some(place) = contains::place_in(thread, list, item, window.range())? {
+    if let Some(place) = contains::place_in(thread, list, item, places)? {
         return Ok(super::int::from_length(place));
     }
     Err(value_error(thread, "list.index(x): x not in list"))

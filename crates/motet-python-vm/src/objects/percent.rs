@@ -1,5 +1,6 @@
 //! `template % values`: formatting as C's printf does.
 
+use super::digits::{Digits, push_fixed};
 use super::format_spec::{pad, percent_float};
 use super::prelude::*;
 use super::protocol::{item, repr};
@@ -60,7 +61,10 @@ pub fn format(thread: &mut Thread, template: Root, values: Root) -> Outcome<Root
 
 /// [`format`] where each directive is a common one for a string or a number that is exactly of the
 /// built-in type; `None` for anything else, and for what is an error.
-fn format_plain<'a>(
+///
+/// # Errors
+/// `MemoryError`.
+pub fn format_plain<'a>(
     thread: &'a Thread,
     template: &str,
     values: Value<'a>,
@@ -141,39 +145,63 @@ fn convert_plain(
     out: &mut String,
 ) -> bool {
     let is_bare = directive.width == 0 && directive.precision.is_none();
-    if kind == 's' {
-        if let Some(text) = string::exact_string(thread, value) {
-            let text = string::text(thread, text);
-            if is_bare {
-                out.push_str(text);
-            } else {
-                push_cut(directive, kind, text.to_string(), out);
+    let start = out.len();
+    match kind {
+        's' | 'r' | 'a' => {
+            if !push_plain(thread, kind, value, out) {
+                return false;
+            }
+            if !is_bare {
+                let text = out.split_off(start);
+                push_cut(directive, kind, text, out);
             }
             return true;
         }
-        let text = match (value.as_integer(), float::exact_f64(thread, value)) {
-            (Some(number), _) => number.to_string(),
-            (None, Some(number)) => float::repr(number),
-            (None, None) => return false,
-        };
-        push_cut(directive, kind, text, out);
-        return true;
-    }
-    let text = match kind {
-        'd' | 'i' if directive.precision.is_none() => match value.as_integer() {
-            Some(number) => number.to_string(),
-            None => return false,
-        },
+        'd' | 'i' | 'u' | 'x' | 'X' | 'o' if directive.precision.is_none() => {
+            let digits = value
+                .as_integer()
+                .and_then(|number| Digits::of(number, kind));
+            match digits {
+                Some(digits) => out.push_str(digits.text()),
+                None => return false,
+            }
+        }
         'e' | 'E' | 'f' | 'F' | 'g' | 'G' => match float::exact_f64(thread, value) {
-            Some(number) => percent_float(number, kind, directive.precision, false),
+            Some(number) if number.is_finite() && matches!(kind, 'f' | 'F') => {
+                push_fixed(number, directive.precision.unwrap_or(6), out);
+            }
+            Some(number) => out.push_str(&percent_float(number, kind, directive.precision, false)),
             None => return false,
         },
         _ => return false,
-    };
-    if directive.width <= text.len() {
-        out.push_str(&text);
-    } else {
+    }
+    // All of it is ASCII.
+    if out.len() - start < directive.width {
+        let text = out.split_off(start);
         out.push_str(&signed(directive, text, true));
+    }
+    true
+}
+
+/// Appends `str`, `repr` or `ascii` of a text, a number or a constant; false if it is none.
+fn push_plain(thread: &Thread, kind: char, value: Value<'_>, out: &mut String) -> bool {
+    if let Some(object) = string::exact_string(thread, value) {
+        match kind {
+            's' => out.push_str(string::text(thread, object)),
+            'r' => string::push_repr(string::text(thread, object), out),
+            _ => return false,
+        }
+    } else if let Some(number) = value.as_integer() {
+        out.push_str(Digits::of(number, 'd').expect("a kind").text());
+    } else if let Some(number) = float::exact_f64(thread, value) {
+        out.push_str(&float::repr(number));
+    } else {
+        match value {
+            _ if value == NONE => out.push_str("None"),
+            _ if value == TRUE => out.push_str("True"),
+            _ if value == FALSE => out.push_str("False"),
+            _ => return false,
+        }
     }
     true
 }

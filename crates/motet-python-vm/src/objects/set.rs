@@ -144,7 +144,13 @@ fn from_values_leaf<'a>(
     let Some(values) = values.flatten() else {
         return Ok(None);
     };
-    of_items_leaf(thread, class, values)
+    let is_distinct = matches!(kind(thread, iterable), CLASS_RANGE | CLASS_DICT);
+    let room = if is_distinct { values.len() as u64 } else { 0 };
+    fill_leaf(
+        thread,
+        dict::Builder::with_room(thread, class, room)?,
+        values,
+    )
 }
 
 /// A new set (or frozenset) of some items; `None` if Python code must run.
@@ -156,7 +162,15 @@ pub fn of_items_leaf<'a>(
     class: ClassNumber,
     items: impl IntoIterator<Item = Value<'a>>,
 ) -> Outcome<Option<Value<'a>>> {
-    let mut made = dict::Builder::new(thread, class);
+    fill_leaf(thread, dict::Builder::new(thread, class), items)
+}
+
+/// [`of_items_leaf`] of a set that is begun.
+fn fill_leaf<'a>(
+    thread: &'a Thread,
+    mut made: dict::Builder<'a>,
+    items: impl IntoIterator<Item = Value<'a>>,
+) -> Outcome<Option<Value<'a>>> {
     for value in items {
         let Some(hash) = dict::item_hash_leaf(thread, value)? else {
             return Ok(None);
@@ -335,7 +349,7 @@ fn plain_binary<'a>(
     // The items of one that are in the other, or are not, are none of the result's yet.
     let mut pick = |from, other, wanted| -> Outcome<bool> {
         let other = dict::table(thread, other);
-        for item in dict::keys(thread, from) {
+        for item in dict::items(thread, from) {
             match is_in_table(thread, other, item)? {
                 Some((hash, is_inside)) if is_inside == wanted => result.push(item, hash, NONE)?,
                 Some(_) => {}
@@ -359,7 +373,7 @@ fn plain_binary<'a>(
 }
 
 /// The hash of an item, and whether it is in a table; `None` if Python code must say.
-#[inline]
+#[inline(always)]
 fn is_in_table<'a>(
     thread: &'a Thread,
     table: dict::Table<'a>,
@@ -381,7 +395,7 @@ fn add_set_to<'a>(
     target: &mut dict::Builder<'a>,
     other: Object<'a>,
 ) -> Outcome<bool> {
-    for item in dict::keys(thread, other) {
+    for item in dict::items(thread, other) {
         let Some(hash) = dict::item_hash_leaf(thread, item)? else {
             return Ok(false);
         };

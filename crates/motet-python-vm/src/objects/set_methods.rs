@@ -4,7 +4,7 @@ use super::prelude::*;
 use super::protocol::operator::Operator;
 use super::protocol::{contains, iterate};
 use super::tables::{refuse_subclass, wrong_receiver};
-use super::{dict, set};
+use super::{dict, quick, set};
 
 fn receiver(thread: &Thread, arguments: Arguments, name: &str) -> Outcome<Root> {
     let value = arguments.get(thread, 0);
@@ -238,8 +238,8 @@ pub const METHODS: &[NativeFunction] = &[
 
 /// Methods that change the set.
 pub const CHANGING: &[NativeFunction] = &[
-    NativeFunction::calling("add", 2, 2, add),
-    NativeFunction::calling("discard", 2, 2, discard),
+    NativeFunction::calling("add", 2, 2, add).with_quick(quick::add),
+    NativeFunction::calling("discard", 2, 2, discard).with_quick(quick::discard),
     NativeFunction::calling("remove", 2, 2, remove),
     NativeFunction::leaf("pop", 1, 1, pop),
     NativeFunction::leaf("clear", 1, 1, clear),

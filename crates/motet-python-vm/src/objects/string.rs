@@ -71,9 +71,7 @@ fn from_parts<'a>(thread: &'a Thread, parts: &[&[u8]], characters: u64) -> Outco
     object.set_raw(WORD_CHARACTERS, characters << 1);
     let mut target = object.bytes_mut(TEXT, bytes as u64);
     for part in parts {
-        let (head, rest) = target.split_at_mut(part.len());
-        head.copy_from_slice(part);
-        target = rest;
+        target = append(target, part);
     }
     Ok(object.object().value())
 }
@@ -112,13 +110,17 @@ pub fn of_integer(thread: &Thread, number: i64) -> Outcome<Value<'_>> {
 ///
 /// # Errors
 /// `MemoryError`.
-pub fn map_ascii<'a>(thread: &'a Thread, text: &str, map: impl Fn(u8) -> u8) -> Outcome<Value<'a>> {
+pub fn map_ascii<'a>(
+    thread: &'a Thread,
+    text: &[u8],
+    mut map: impl FnMut(u8) -> u8,
+) -> Outcome<Value<'a>> {
     let bytes = text.len() as u64;
     let raw = thread.allocate_raw(LAYOUT_STR, CLASS_STR, HEAD_BYTES + bytes);
     let mut object = allocated(thread, raw)?;
     object.set_raw(WORD_CHARACTERS, bytes << 1);
-    for (target, byte) in object.bytes_mut(TEXT, bytes).iter_mut().zip(text.bytes()) {
-        *target = map(byte);
+    for (target, byte) in object.bytes_mut(TEXT, bytes).iter_mut().zip(text) {
+        *target = map(*byte);
     }
     Ok(object.object().value())
 }
@@ -263,7 +265,25 @@ pub fn hash_bytes(bytes: &[u8]) -> i64 {
 /// Whether two strings are equal.
 #[inline]
 pub fn equal(thread: &Thread, a: Object<'_>, b: Object<'_>) -> bool {
-    a == b || utf8(thread, a) == utf8(thread, b)
+    a == b || same_bytes(utf8(thread, a), utf8(thread, b))
+}
+
+/// Whether two texts have the same bytes; short ones, as most are, without a call.
+#[inline(always)]
+fn same_bytes(a: &[u8], b: &[u8]) -> bool {
+    let length = a.len();
+    if length != b.len() {
+        return false;
+    }
+    let word = |bytes: &[u8], at: usize| match bytes[at..at + 8].try_into() {
+        Ok(bytes) => u64::from_le_bytes(bytes),
+        Err(_) => 0,
+    };
+    match length {
+        0..8 => a.iter().zip(b).all(|(a, b)| a == b),
+        8..=16 => word(a, 0) == word(b, 0) && word(a, length - 8) == word(b, length - 8),
+        _ => a == b,
+    }
 }
 
 /// The order of two strings: UTF-8 sorts as code points do.
@@ -328,7 +348,11 @@ pub fn join<'a>(
 #[inline]
 fn append<'b>(target: &'b mut [u8], part: &[u8]) -> &'b mut [u8] {
     let (head, rest) = target.split_at_mut(part.len());
-    head.copy_from_slice(part);
+    match (&mut *head, part) {
+        // Characters are joined often, and a call takes longer than this.
+        ([to], [from]) => *to = *from,
+        _ => head.copy_from_slice(part),
+    }
     rest
 }
 
@@ -467,15 +491,22 @@ pub fn repr<'a>(thread: &'a Thread, string: Object<'a>) -> Outcome<Value<'a>> {
 
 /// A text as `repr` shows it.
 pub fn repr_text(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    push_repr(text, &mut out);
+    out
+}
+
+/// Appends a text as `repr` shows it.
+pub fn push_repr(text: &str, out: &mut String) {
     if is_shown_as_it_is(text) {
-        return ["'", text, "'"].concat();
+        out.extend(["'", text, "'"]);
+        return;
     }
     let quote = if text.contains('\'') && !text.contains('"') {
         '"'
     } else {
         '\''
     };
-    let mut out = String::with_capacity(text.len() + 2);
     out.push(quote);
     for character in text.chars() {
         match character {
@@ -492,7 +523,6 @@ pub fn repr_text(text: &str) -> String {
         }
     }
     out.push(quote);
-    out
 }
 
 /// A text as `ascii` shows what `repr` shows.

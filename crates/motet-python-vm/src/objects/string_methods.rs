@@ -6,7 +6,7 @@ use super::host::check_length;
 use super::prelude::*;
 use super::protocol::{item, repr};
 use super::tables::{check_keywords, integer_argument, parameter, refuse_subclass, wrong_receiver};
-use super::{buffer, bytes, codecs, dict, format_spec, format_string, int, string};
+use super::{buffer, bytes, codecs, dict, format_spec, format_string, int, quick, string};
 
 /// The text of the receiver.
 ///
@@ -107,7 +107,7 @@ macro_rules! mapping {
             let map: fn(&str) -> String = $map;
             let text = receiver(thread, arguments, $name)?;
             $(if text.is_ascii() {
-                return string::map_ascii(thread, text, $of_ascii);
+                return string::map_ascii(thread, text.as_bytes(), $of_ascii);
             })?
             string::new(thread, &map(text))
         })*
@@ -118,9 +118,26 @@ mapping! {
     upper "upper" |text| text.to_uppercase(), of_ascii |byte| byte.to_ascii_uppercase();
     lower "lower" |text| text.to_lowercase(), of_ascii |byte| byte.to_ascii_lowercase();
     case_fold "casefold" case::casefold_str, of_ascii |byte| byte.to_ascii_lowercase();
-    swap_case "swapcase" case::swapcase_str;
-    capitalize "capitalize" case::capitalize_str;
+    swap_case "swapcase" case::swapcase_str, of_ascii |byte| match byte {
+        b'a'..=b'z' => byte.to_ascii_uppercase(),
+        _ => byte.to_ascii_lowercase(),
+    };
+    capitalize_other "capitalize" case::capitalize_str;
     title "title" case::title_str;
+}
+
+fn capitalize(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let text = receiver(thread, arguments, "capitalize")?;
+    if !text.is_ascii() {
+        return capitalize_other(thread, arguments);
+    }
+    let mut is_first = true;
+    string::map_ascii(thread, text.as_bytes(), |byte| {
+        match std::mem::replace(&mut is_first, false) {
+            true => byte.to_ascii_uppercase(),
+            false => byte.to_ascii_lowercase(),
+        }
+    })
 }
 
 fn strip_ends<'a>(
@@ -415,15 +432,15 @@ fn translate<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
 
 /// The methods of this module.
 pub const METHODS: &[NativeFunction] = &[
-    NativeFunction::leaf("upper", 1, 1, upper),
-    NativeFunction::leaf("lower", 1, 1, lower),
+    NativeFunction::leaf("upper", 1, 1, upper).with_quick(quick::upper),
+    NativeFunction::leaf("lower", 1, 1, lower).with_quick(quick::lower),
     NativeFunction::leaf("casefold", 1, 1, case_fold),
     NativeFunction::leaf("swapcase", 1, 1, swap_case),
     NativeFunction::leaf("capitalize", 1, 1, capitalize),
     NativeFunction::leaf("title", 1, 1, title),
-    NativeFunction::leaf("strip", 1, 2, strip),
-    NativeFunction::leaf("lstrip", 1, 2, lstrip),
-    NativeFunction::leaf("rstrip", 1, 2, rstrip),
+    NativeFunction::leaf("strip", 1, 2, strip).with_quick(quick::strip),
+    NativeFunction::leaf("lstrip", 1, 2, lstrip).with_quick(quick::lstrip),
+    NativeFunction::leaf("rstrip", 1, 2, rstrip).with_quick(quick::rstrip),
     NativeFunction::leaf("center", 2, 3, center),
     NativeFunction::leaf("ljust", 2, 3, ljust),
     NativeFunction::leaf("rjust", 2, 3, rjust),

@@ -5,7 +5,7 @@ use super::prelude::*;
 use super::protocol::iterate;
 use super::string_methods::{only_text, receiver, text_argument};
 use super::tables::{check_keywords, integer_argument, parameter};
-use super::{int, list, slice, string, tuple};
+use super::{int, list, quick, slice, string, tuple};
 
 /// The part of the receiver that the optional limits `start` and `end` leave: the byte where it
 /// begins, its text, and the number of characters before it. `None` if it begins after the end.
@@ -502,7 +502,9 @@ fn replace(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
         && text.len() > 1
         && memchr::memchr(*from, text.as_bytes()).is_some()
     {
-        return string::map_ascii(thread, text, |byte| if byte == *from { *to } else { byte });
+        return string::map_ascii(thread, text.as_bytes(), |byte| {
+            if byte == *from { *to } else { byte }
+        });
     }
     let mut pieces = Pieces::new(text, old, count);
     let first = pieces.next().unwrap_or(text);
@@ -526,8 +528,8 @@ pub const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("index", 2, 4, index),
     NativeFunction::leaf("rindex", 2, 4, rindex),
     NativeFunction::leaf("count", 2, 4, count),
-    NativeFunction::leaf("startswith", 2, 4, starts_with),
-    NativeFunction::leaf("endswith", 2, 4, ends_with),
+    NativeFunction::leaf("startswith", 2, 4, starts_with).with_quick(quick::starts_with),
+    NativeFunction::leaf("endswith", 2, 4, ends_with).with_quick(quick::ends_with),
     NativeFunction::leaf("split", 1, 3, split).with_keywords(),
     NativeFunction::leaf("rsplit", 1, 3, rsplit).with_keywords(),
     NativeFunction::leaf("splitlines", 1, 2, split_lines).with_keywords(),

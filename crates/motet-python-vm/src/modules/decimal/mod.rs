@@ -21,6 +21,7 @@ mod methods;
 mod text;
 
 use std::cmp::Ordering;
+use std::sync::atomic;
 
 use crate::objects::prelude::*;
 use crate::objects::protocol::operator::{Comparison, Operator, Unary};
@@ -106,7 +107,21 @@ struct Known<'a> {
     is_exact: bool,
 }
 
+/// Says that there may be decimal numbers from now on. (Said too early, by a transaction that is
+/// rolled back, it makes comparisons slower, no more.)
+pub(super) fn announce(thread: &Thread) {
+    let machine = thread.machine();
+    machine.has_decimals.store(true, atomic::Ordering::Relaxed);
+}
+
 fn state_of(thread: &Thread, class: ClassNumber) -> Option<State<'_>> {
+    if !thread
+        .machine()
+        .has_decimals
+        .load(atomic::Ordering::Relaxed)
+    {
+        return None;
+    }
     let found = thread.look_up(class, thread.known_symbol(STATE)?)?;
     let tuple = exact(thread, found.value, CLASS_TUPLE)?;
     (tuple::length(thread, tuple) == STATE_LENGTH).then_some(State {

@@ -8,39 +8,6 @@ use crate::objects::iterators::Next;
 use crate::objects::list;
 use crate::objects::tables::{check_keywords, keyword, parameter};
 
-/// The numbers in a list of the iterator's.
-fn numbers(thread: &Thread, iterator: Root, word: u64) -> Vec<usize> {
-    let list = value(thread, iterator, word).as_object().expect("a list");
-    list::values(thread, list)
-        .into_iter()
-        .map(|number| number.as_integer().unwrap_or(0) as usize)
-        .collect()
-}
-
-fn set_numbers(thread: &Thread, iterator: Root, word: u64, numbers: &[usize]) -> Outcome<()> {
-    let values: Vec<Value<'_>> = numbers
-        .iter()
-        .map(|number| int::from_length(*number as u64))
-        .collect();
-    let list = thread.root(list::from_values(thread, &values)?);
-    set(thread, iterator, word, thread.get(list))
-}
-
-fn pool_length(thread: &Thread, iterator: Root) -> usize {
-    let pool = value(thread, iterator, FIRST).as_object().expect("a tuple");
-    tuple::length(thread, pool) as usize
-}
-
-/// The items of the pool at these places.
-fn picked(thread: &Thread, iterator: Root, places: &[usize]) -> Outcome<Option<Root>> {
-    let pool = value(thread, iterator, FIRST).as_object().expect("a tuple");
-    let items: Vec<Value<'_>> = places
-        .iter()
-        .map(|place| tuple::get(thread, pool, *place as u64))
-        .collect();
-    Ok(Some(thread.root(tuple::from_values(thread, &items)?)))
-}
-
 fn make_product<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     check_keywords(thread, arguments, "product", &["repeat"])?;
     let repeat = match keyword(thread, arguments, "repeat") {
@@ -84,6 +51,7 @@ pub(super) fn next_product<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outc
     };
     let is_going = match view.get(SECOND).as_object() {
         None => {
+            crate::objects::host::check_length(thread, (count as usize).saturating_mul(8))?;
             let zeros = vec![Value::from_small(0); count as usize];
             let places = list::from_values(thread, &zeros)?;
             thread.write(iterator)?.set(SECOND, places);
@@ -198,35 +166,63 @@ fn make_permutations<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcom
     Ok(made(thread, CLASS_PERMUTATIONS, pool, NONE, count))
 }
 
-pub(super) fn next_permutations(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {
-    let length = pool_length(thread, iterator);
-    if value(thread, iterator, SECOND) == NONE {
-        let count = number(thread, iterator, THIRD) as usize;
-        if count > length {
-            return finish(thread, iterator);
+pub(super) fn next_permutations<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
+    let view = thread.read(iterator);
+    let Some(pool) = view.get(FIRST).as_object() else {
+        return Ok(Next::End);
+    };
+    let length = tuple::length(thread, pool);
+    let count = match view.get(THIRD).as_object() {
+        Some(cycles) => list::length(thread, cycles),
+        None => view.get(THIRD).as_integer().unwrap_or(0) as u64,
+    };
+    let is_going = match view.get(SECOND).as_object() {
+        None if count > length => false,
+        None => {
+            let places: Vec<Value<'_>> = (0..length).map(int::from_length).collect();
+            let cycles = (0..count).map(|index| int::from_length(length - index));
+            let cycles: Vec<Value<'_>> = cycles.collect();
+            let places = list::from_values(thread, &places)?;
+            let cycles = list::from_values(thread, &cycles)?;
+            let view = thread.write(iterator)?;
+            view.set(SECOND, places);
+            view.set(THIRD, cycles);
+            true
         }
-        let places: Vec<usize> = (0..length).collect();
-        let cycles: Vec<usize> = (0..count).map(|index| length - index).collect();
-        set_numbers(thread, iterator, SECOND, &places)?;
-        set_numbers(thread, iterator, THIRD, &cycles)?;
-        return picked(thread, iterator, &places[..count]);
+        Some(_) => permute(thread, iterator, length, count)?,
+    };
+    if !is_going {
+        thread.write(iterator)?.set(FIRST, NONE);
+        return Ok(Next::End);
     }
-    let mut places = numbers(thread, iterator, SECOND);
-    let mut cycles = numbers(thread, iterator, THIRD);
-    let count = cycles.len();
+    let places = places_of(thread, iterator);
+    let item = |index| tuple::get(thread, pool, place_at(thread, places, index));
+    tuple_of(thread, count, item).map(Next::Item)
+}
+
+/// Makes the places of one permutation those of the next. False when all have been there.
+fn permute(thread: &Thread, iterator: Object<'_>, length: u64, count: u64) -> Outcome<bool> {
+    let places = places_of(thread, iterator);
+    let cycles = thread.read(iterator).get(THIRD);
+    let cycles = list::items(thread, cycles.as_object().expect("a list")).0;
     for index in (0..count).rev() {
-        cycles[index] -= 1;
-        if cycles[index] == 0 {
-            places[index..].rotate_left(1);
-            cycles[index] = length - index;
-        } else {
-            places.swap(index, length - cycles[index]);
-            set_numbers(thread, iterator, SECOND, &places)?;
-            set_numbers(thread, iterator, THIRD, &cycles)?;
-            return picked(thread, iterator, &places[..count]);
+        let left = place_at(thread, cycles, index) - 1;
+        let first = thread.read_element(places, index);
+        if left == 0 {
+            // Those behind it are in order again.
+            thread.move_elements(places, index + 1, index, length - index - 1)?;
+            thread.write_element(places, length - 1, first)?;
+            thread.write_element(cycles, index, int::from_length(length - index))?;
+            continue;
         }
+        let other = length - left;
+        let second = thread.read_element(places, other);
+        thread.write_element(places, index, second)?;
+        thread.write_element(places, other, first)?;
+        thread.write_element(cycles, index, int::from_length(left))?;
+        return Ok(true);
     }
-    finish(thread, iterator)
+    Ok(false)
 }
 
 fn make_combinations<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -289,29 +285,45 @@ fn make_combinations_replacing<'a>(
     ))
 }
 
-pub(super) fn next_combinations_replacing(
-    thread: &mut Thread,
-    iterator: Root,
-) -> Outcome<Option<Root>> {
-    let length = pool_length(thread, iterator);
-    let count = number(thread, iterator, THIRD) as usize;
-    let places = if value(thread, iterator, SECOND) == NONE {
-        if length == 0 && count > 0 {
-            return finish(thread, iterator);
-        }
-        crate::objects::host::check_length(thread, count.saturating_mul(8))?;
-        vec![0; count]
-    } else {
-        let mut places = numbers(thread, iterator, SECOND);
-        let Some(index) = (0..count).rev().find(|index| places[*index] + 1 != length) else {
-            return finish(thread, iterator);
-        };
-        let place = places[index] + 1;
-        places[index..].fill(place);
-        places
+pub(super) fn next_combinations_replacing<'a>(
+    thread: &'a Thread,
+    iterator: Object<'a>,
+) -> Outcome<Next<'a>> {
+    let view = thread.read(iterator);
+    let Some(pool) = view.get(FIRST).as_object() else {
+        return Ok(Next::End);
     };
-    set_numbers(thread, iterator, SECOND, &places)?;
-    picked(thread, iterator, &places)
+    let length = tuple::length(thread, pool);
+    let count = view.get(THIRD).as_integer().unwrap_or(0) as u64;
+    let is_going = match view.get(SECOND).as_object() {
+        None if length == 0 && count > 0 => false,
+        None => {
+            crate::objects::host::check_length(thread, (count as usize).saturating_mul(8))?;
+            let zeros = vec![Value::from_small(0); count as usize];
+            let places = list::from_values(thread, &zeros)?;
+            thread.write(iterator)?.set(SECOND, places);
+            true
+        }
+        Some(_) => {
+            let places = places_of(thread, iterator);
+            let movable = |index: &u64| place_at(thread, places, *index) + 1 != length;
+            let index = (0..count).rev().find(movable);
+            if let Some(index) = index {
+                let place = int::from_length(place_at(thread, places, index) + 1);
+                for later in index..count {
+                    thread.write_element(places, later, place)?;
+                }
+            }
+            index.is_some()
+        }
+    };
+    if !is_going {
+        thread.write(iterator)?.set(FIRST, NONE);
+        return Ok(Next::End);
+    }
+    let places = places_of(thread, iterator);
+    let item = |index| tuple::get(thread, pool, place_at(thread, places, index));
+    tuple_of(thread, count, item).map(Next::Item)
 }
 
 pub(super) const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] = &[

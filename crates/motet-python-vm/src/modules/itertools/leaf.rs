@@ -18,6 +18,8 @@ pub(crate) fn next_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome
         CLASS_ISLICE => next_islice(thread, iterator),
         CLASS_PRODUCT => combining::next_product(thread, iterator),
         CLASS_COMBINATIONS => combining::next_combinations(thread, iterator),
+        CLASS_PERMUTATIONS => combining::next_permutations(thread, iterator),
+        CLASS_COMBINATIONS_REPLACING => combining::next_combinations_replacing(thread, iterator),
         _ => Ok(Next::Call),
     }
 }

@@ -66,8 +66,6 @@ pub(crate) fn next(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>>
         CLASS_GROUP_BY => grouping::next_group_by(thread, iterator),
         CLASS_GROUPER => grouping::next_grouper(thread, iterator),
         CLASS_ZIP_LONGEST => grouping::next_zip_longest(thread, iterator),
-        CLASS_PERMUTATIONS => combining::next_permutations(thread, iterator),
-        CLASS_COMBINATIONS_REPLACING => combining::next_combinations_replacing(thread, iterator),
         CLASS_TEE => teeing::next_tee(thread, iterator),
         _ => Ok(None),
     }

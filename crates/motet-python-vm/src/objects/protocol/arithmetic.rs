@@ -22,9 +22,10 @@ pub fn binary_leaf<'a>(
     a: Value<'a>,
     b: Value<'a>,
 ) -> Outcome<Option<Value<'a>>> {
-    if string::exact_string(thread, a).is_some() {
+    if let Some(text) = string::exact_string(thread, a) {
         return match operator {
             Operator::Add => concat(thread, a, b),
+            Operator::Modulo => percent::format_plain(thread, string::text(thread, text), b),
             Operator::Multiply => match int::small(b) {
                 Some(count) => repeat(thread, a, count),
                 None => Ok(None),

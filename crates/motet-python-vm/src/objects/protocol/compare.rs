@@ -116,6 +116,18 @@ fn holds_other(
     a: Value<'_>,
     b: Value<'_>,
 ) -> Outcome<Option<bool>> {
+    if let (Some(first), Some(second)) = (a.as_object(), b.as_object()) {
+        match (thread.host_of(first), thread.host_of(second)) {
+            (CLASS_TUPLE, CLASS_TUPLE) | (CLASS_LIST, CLASS_LIST) => {
+                let _level = Level::enter(thread)?;
+                return sequences(thread, comparison, first, second);
+            }
+            (CLASS_SET | CLASS_FROZENSET, CLASS_SET | CLASS_FROZENSET) => {
+                return set::compare_leaf(thread, comparison, a, b);
+            }
+            _ => {}
+        }
+    }
     if !is_builtin(thread, a) || !is_builtin(thread, b) {
         return Ok(holds_of_others(thread, comparison, a, b));
     }
@@ -140,10 +152,6 @@ fn holds_other(
             .then_some(equal == (comparison == Comparison::Equal))
     };
     match (kind_a, kind_b) {
-        (CLASS_TUPLE, CLASS_TUPLE) | (CLASS_LIST, CLASS_LIST) => {
-            let _level = Level::enter(thread)?;
-            sequences(thread, comparison, first, second)
-        }
         (CLASS_DICT, CLASS_DICT) if comparison.is_equality() => {
             let _level = Level::enter(thread)?;
             let equal = dicts(thread, first, second)?;

@@ -197,11 +197,34 @@ pub fn contains(thread: &mut Thread, container: Root, item: Root) -> Outcome<boo
     Ok(found)
 }
 
+/// How often an item is in a list or tuple; `None` if Python code must say, or it is neither.
+fn count_leaf(thread: &Thread, sequence: Value<'_>, item: Value<'_>) -> Outcome<Option<u64>> {
+    let kinds = [CLASS_LIST, CLASS_TUPLE];
+    let Some(object) = sequence
+        .as_object()
+        .filter(|object| kinds.contains(&thread.host_of(*object)))
+    else {
+        return Ok(None);
+    };
+    let (items, length) = items_of(thread, object);
+    let mut count = 0;
+    for value in thread.read_elements(items, 0, length) {
+        match compare::equal_leaf(thread, value, item)? {
+            Some(is_equal) => count += u64::from(is_equal),
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(count))
+}
+
 /// How many items of an iterable are equal to `item`.
 ///
 /// # Errors
 /// What iterating and comparing raise.
 pub fn count_of(thread: &mut Thread, iterable: Root, item: Root) -> Outcome<Value<'static>> {
+    if let Some(count) = count_leaf(thread, thread.get(iterable), thread.get(item))? {
+        return Ok(int::from_length(count));
+    }
     let mut count = 0;
     iterate::for_each(thread, iterable, |thread, value| {
         count += u64::from(compare::same_or_equal(thread, value, item)?);

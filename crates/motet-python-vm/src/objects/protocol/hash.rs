@@ -21,6 +21,41 @@ pub fn hash_leaf(thread: &Thread, value: Value<'_>) -> Outcome<Option<i64>> {
     }
 }
 
+/// The hash of a number or a text, or of a tuple or frozenset of those; `None` for all that may
+/// have to be asked, or has none.
+#[inline]
+pub fn hash_plain(thread: &Thread, value: Value<'_>) -> Option<i64> {
+    if let Some(hash) = hash_scalar(thread, value) {
+        return Some(hash);
+    }
+    let object = value.as_object()?;
+    match thread.host_of(object) {
+        CLASS_TUPLE => {
+            let mut mixed = Ordered::default();
+            for place in 0..tuple::length(thread, object) {
+                mixed.add(hash_scalar(thread, tuple::get(thread, object, place))?);
+            }
+            Some(mixed.hash())
+        }
+        CLASS_FROZENSET => {
+            let mut mixed = Unordered::default();
+            for item in dict::items(thread, object) {
+                mixed.add(hash_scalar(thread, item)?);
+            }
+            Some(mixed.hash())
+        }
+        _ => None,
+    }
+}
+
+#[inline(always)]
+fn hash_scalar(thread: &Thread, value: Value<'_>) -> Option<i64> {
+    if let Some(number) = int::small(value) {
+        return Some(int::hash_small(number));
+    }
+    string::exact_string(thread, value).map(|string| string::hash(thread, string))
+}
+
 fn hash_other(thread: &Thread, value: Value<'_>) -> Outcome<Option<i64>> {
     if let Some(number) = float::exact_f64(thread, value) {
         return Ok(Some(float::hash(number)));
@@ -144,7 +179,7 @@ fn mix(hashes: impl Iterator<Item = i64>) -> i64 {
 
 fn hash_set(thread: &Thread, object: Object<'_>) -> Outcome<Option<i64>> {
     let mut mixed = Unordered::default();
-    for item in dict::keys(thread, object) {
+    for item in dict::items(thread, object) {
         let Some(hash) = hash_leaf(thread, item)? else {
             return Ok(None);
         };
