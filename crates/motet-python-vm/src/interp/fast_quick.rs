@@ -82,21 +82,15 @@ unsafe fn short_cut<'a>(
     let native = thread.unbound_native(native)?;
     let quick = native.quick?;
     let is_taken = (usize::from(native.least)..=usize::from(native.most)).contains(&count);
-    if !is_taken || count > 2 {
+    if !is_taken || count > 3 {
         return None;
     }
-    // SAFETY: the contract of the handlers.
-    unsafe {
-        let first = match count {
-            0 => UNBOUND,
-            _ => get(header, FRAME_HEADER_WORDS),
-        };
-        let second = match count {
-            2 => get(header, FRAME_HEADER_WORDS + 1),
-            _ => UNBOUND,
-        };
-        short_cut_step(quick, thread, first, second)
-    }
+    let argument = |place: usize| match place < count {
+        // SAFETY: the contract of the handlers.
+        true => unsafe { get(header, FRAME_HEADER_WORDS + place) },
+        false => UNBOUND,
+    };
+    short_cut_step(quick, thread, argument(0), argument(1), argument(2))
 }
 
 /// The call, apart from the handlers: those must not look as if they called the next one.
@@ -106,8 +100,9 @@ fn short_cut_step<'a>(
     thread: &'a Thread,
     first: Value<'a>,
     second: Value<'a>,
+    third: Value<'a>,
 ) -> Option<Value<'a>> {
-    quick(thread, first, second)
+    quick(thread, [first, second, third])
 }
 
 /// After the call: to the next operation, or to the loop if there is something to do.
