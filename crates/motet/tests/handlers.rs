@@ -52,6 +52,7 @@ const NO_HANDLERS: &[&str] = &[
     "::comparison_method",
     "::getter",
     "::is_mute",
+    "::is_of_its_class",
     "::pop_frame",
     "::decide",
     "::deliver_code",
