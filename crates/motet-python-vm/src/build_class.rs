@@ -28,6 +28,7 @@ const SLOTS_DEFAULT: usize = 4;
 /// # Errors
 /// What the body, the metaclass and the hooks raise.
 pub(crate) fn build_class<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    check_body(thread, arguments)?;
     let root = |index| thread.root(arguments.get(thread, index));
     let (body, name) = (root(0), root(1));
     let given: Vec<Root> = (2..arguments.len()).map(root).collect();
@@ -66,6 +67,18 @@ pub(crate) fn build_class<'a>(thread: &'a mut Thread, arguments: Arguments) -> O
         thread.write(cell)?.set(CELL_VALUE, thread.get(class));
     }
     Ok(thread.get(class))
+}
+
+/// A program may call the function by itself, with anything.
+fn check_body(thread: &Thread, arguments: Arguments) -> Outcome<()> {
+    let body = thread.object_of(arguments.get(thread, 0), CLASS_FUNCTION);
+    let is_plain = body.is_some_and(|body| thread.function_code(body).source.generator.is_none());
+    let message = match crate::text::as_text(thread, arguments.get(thread, 1)) {
+        _ if !is_plain => "__build_class__: func must be a function",
+        None => "__build_class__: name is not a string",
+        Some(_) => return Ok(()),
+    };
+    Err(thread.raise(TYPE_ERROR, message))
 }
 
 fn set_item(thread: &mut Thread, namespace: Root, name: Symbol, value: Root) -> Outcome<()> {

@@ -8,7 +8,7 @@ use crate::exception_fields;
 use crate::kinds::*;
 use crate::native::Outcome;
 use crate::objects::protocol::repr;
-use crate::objects::{list, tuple};
+use crate::objects::{list, string, surrogates, tuple};
 use crate::thread::Thread;
 
 mod places;
@@ -220,7 +220,10 @@ fn safe_text(thread: &mut Thread, value: Root, what: &str) -> Outcome<String> {
     match repr::str_of(thread, value) {
         Ok(said) => {
             let said = thread.get(said);
-            Ok(crate::text::as_text(thread, said).unwrap_or("").to_owned())
+            match crate::text::as_text(thread, said) {
+                Some(text) => Ok(text.to_owned()),
+                None => Ok(with_surrogates(thread, said)),
+            }
         }
         Err(Unwind::Raise) => {
             thread.take_raised();
@@ -228,6 +231,21 @@ fn safe_text(thread: &mut Thread, value: Root, what: &str) -> Outcome<String> {
         }
         Err(unwind) => Err(unwind),
     }
+}
+
+/// A text with lone surrogates, which are escaped: nobody else can write them.
+fn with_surrogates(thread: &Thread, said: Value<'_>) -> String {
+    let Some(said) = string::as_string(thread, said) else {
+        return String::new();
+    };
+    let mut text = String::new();
+    for character in surrogates::text_of(string::utf8(thread, said)).chars() {
+        match surrogates::code(character) {
+            code @ 0xd800..=0xdfff => text.push_str(&format!("\\u{code:x}")),
+            _ => text.push(character),
+        }
+    }
+    text
 }
 
 /// The class of an exception and what it says, a hint behind it: one line.
