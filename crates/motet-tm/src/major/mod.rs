@@ -29,7 +29,7 @@ use crate::events::EventKind;
 use crate::mutator::Mutator;
 use crate::parking::{Held, Parked, Parking};
 use crate::runtime::Runtime;
-use crate::segment::lane;
+use crate::segment::{Segment, SegmentState, lane};
 
 /// How long a collection waits for threads to come to a border before it is put off.
 const PATIENCE: Duration = Duration::from_millis(5);
@@ -185,7 +185,9 @@ fn set_next(mutator: &Mutator) {
     let room_bytes = space.limit_bytes().saturating_sub(used_bytes);
     let near_limit_bytes = used_bytes + (room_bytes / 2).max(limit_step_bytes(runtime));
     let others = runtime.pool().private().filter(|(other, _)| *other != own);
-    let runners = 1 + others.filter(|(_, segment)| segment.is_open()).count() as u64;
+    // (Who is stopped between two transactions has its segment still.)
+    let has_thread = |segment: &Segment| segment.state() != SegmentState::Idle;
+    let runners = 1 + others.filter(|(_, segment)| has_thread(segment)).count() as u64;
     let due_bytes = grown_bytes
         .max(config.major_bytes_min * runners)
         .min(near_limit_bytes);

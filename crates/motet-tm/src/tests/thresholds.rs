@@ -24,6 +24,18 @@ fn each_thread_that_runs_is_granted_as_much() {
 }
 
 #[test]
+fn so_is_one_that_is_between_two_transactions() {
+    let granted_bytes = 4 << 20;
+    let mut script = Script::new(2, due_at(granted_bytes));
+    let runtime = script.runtime.clone();
+    let between = script.switch(1);
+    runtime.engine().commit(between).expect("no conflict");
+    assert!(script.switch(0).collect_major());
+    assert_eq!(runtime.space().due_bytes(), 2 * granted_bytes);
+    runtime.engine().leave(script.switch(1));
+}
+
+#[test]
 fn what_is_free_is_kept_until_the_next_collection_is_due() {
     // In a heap of 64 MB: the next is due when 16 MB are in use, or when 1 MB is.
     for (due_bytes, is_kept) in [(16 << 20, true), (1 << 20, false)] {
