@@ -20,7 +20,10 @@
 //!
 //! - I-LOG-1, *privatise before publish*: the first write ever to a group makes it private in all
 //!   segments at once, while all views of it are still the same. From then on only the log changes
-//!   them. Hence whatever an entry names lies in groups that are private everywhere.
+//!   them. Hence whatever an entry names lies in groups that are private everywhere. (What a
+//!   transaction has made itself no entry names, and all others see free memory there: to write it
+//!   makes the group private in that segment alone, and in the others when somebody writes what is
+//!   known.)
 //! - I-LOG-2: a segment's view is changed by its own thread, or, while that thread does not run
 //!   (`Idle`, `Safe`), by a committer that holds the segment's position.
 //! - I-LOG-3: write locks are let go after the entry is appended and the LOG lanes are set: who

@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::collector::{Purpose, collect_minor};
 
 use super::{ARRAY, NODE, Script, config, get, set};
-use crate::{CommitEngine, Config, Value};
+use crate::{CommitEngine, Config, Mutator, Value};
 
 fn log() -> Config {
     Config {
@@ -103,6 +103,123 @@ fn a_write_that_changes_nothing_concerns_nobody() {
     assert_eq!(get(script.switch(0), node), 7);
 }
 
+/// In which segments the group of the object in a thread root has private copies, as a mask.
+fn private_in(mutator: &Mutator) -> u64 {
+    let space = mutator.runtime().space();
+    let object = mutator.thread_root(0).as_object().expect("an object");
+    let mask = space.private_in(space.group_of(object.offset()));
+    mask.load(Ordering::Relaxed)
+}
+
+#[test]
+fn what_only_its_transaction_knows_becomes_private_in_its_segment_alone() {
+    let mut script = Script::new(2, log());
+    let holders = [script.shared(0), script.shared(0)];
+    let node = |mutator: &Mutator| {
+        let fields = [Value::from_small(1); 3];
+        mutator.set_thread_root(0, mutator.allocate(NODE, 0, &fields).value());
+    };
+    let hold = |mutator: &Mutator, place: usize| {
+        let value = mutator.thread_root(0);
+        let holder = mutator.write(holders[place].object()).expect("free");
+        holder.set(2, value);
+    };
+    let held = |mutator: &Mutator, place: usize| {
+        let value = mutator.read(holders[place].object()).get(2);
+        mutator.set_thread_root(0, value);
+    };
+    let number = |mutator: &Mutator| {
+        let object = mutator.thread_root(0).as_object().expect("a node");
+        mutator.read(object).get(1).as_integer()
+    };
+    let change = |mutator: &Mutator, number: i32| {
+        let object = mutator.thread_root(0).as_object().expect("a node");
+        let written = mutator.write(object).expect("free");
+        written.set(1, Value::from_small(number));
+    };
+    // A neighbour that all know, in the group where the next object goes.
+    let mutator = script.switch(0);
+    node(mutator);
+    hold(mutator, 0);
+    mutator.commit_and_begin().expect("no conflict");
+    node(mutator);
+    collect_minor(mutator, Purpose::Overflow);
+    change(mutator, 2);
+    let own = 1 << mutator.segment.get();
+    assert_eq!(private_in(mutator), own);
+    // The other writes the neighbour, which lies in a private copy here already.
+    script.settle(1);
+    let mutator = script.switch(1);
+    held(mutator, 0);
+    assert_eq!(number(mutator), Some(1));
+    change(mutator, 5);
+    assert_eq!(private_in(mutator), own | 1 << mutator.segment.get());
+    mutator.commit_and_begin().expect("no conflict");
+    let mutator = script.switch(0);
+    mutator.safepoint().expect("it has read nothing of that");
+    assert_eq!(number(mutator), Some(2));
+    change(mutator, 3);
+    hold(mutator, 1);
+    mutator.commit_and_begin().expect("no conflict");
+    held(mutator, 0);
+    assert_eq!(number(mutator), Some(5));
+    script.settle(1);
+    let mutator = script.switch(1);
+    held(mutator, 1);
+    assert_eq!(number(mutator), Some(3));
+    change(mutator, 4);
+    mutator.commit_and_begin().expect("no conflict");
+    script.settle(0);
+    held(script.switch(0), 1);
+    assert_eq!(number(script.switch(0)), Some(4));
+}
+
+#[test]
+fn a_large_array_that_only_its_transaction_knows_is_told_by_no_log() {
+    // The last two have groups of their own: less than one, and two and a bit.
+    for length in [200, 5_000, 20_000] {
+        large_array(length);
+    }
+}
+
+fn large_array(length: u64) {
+    let mut script = Script::new(2, log());
+    let holder = script.shared(0);
+    let mutator = script.switch(0);
+    let array = mutator.allocate_array(ARRAY, 0, length, Value::from_small(1));
+    mutator.set_thread_root(0, array.expect("room").object().value());
+    collect_minor(mutator, Purpose::Overflow);
+    let write = |mutator: &Mutator, number: i32| {
+        let array = mutator.thread_root(0).as_object().expect("an array");
+        for index in [0, 70, length - 1] {
+            let written = mutator.write_element(array, index, Value::from_small(number));
+            written.expect("free");
+        }
+    };
+    let read = |mutator: &Mutator| {
+        let value = mutator.read(holder.object()).get(2);
+        mutator.set_thread_root(0, value);
+        let array = mutator.thread_root(0).as_object().expect("an array");
+        [0, 70, 71, length - 1].map(|index| mutator.read_element(array, index).as_integer())
+    };
+    write(mutator, 2);
+    assert_eq!(private_in(mutator), 1 << mutator.segment.get());
+    let value = mutator.thread_root(0);
+    let written = mutator.write(holder.object()).expect("free");
+    written.set(2, value);
+    mutator.commit_and_begin().expect("no conflict");
+    let log_bytes = script.runtime.statistics().log_bytes;
+    assert!(log_bytes < 1_024, "the holder alone: {log_bytes}");
+    script.settle(1);
+    let mutator = script.switch(1);
+    assert_eq!(read(mutator), [Some(2), Some(2), Some(1), Some(2)]);
+    write(mutator, 3);
+    mutator.commit_and_begin().expect("no conflict");
+    script.settle(0);
+    let expected = [Some(3), Some(3), Some(1), Some(3)];
+    assert_eq!(read(script.switch(0)), expected);
+}
+
 #[test]
 fn segments_that_are_idle_leave_and_join_again() {
     let mut script = Script::new(2, log());
@@ -164,7 +281,7 @@ fn a_group_is_not_privatised_while_somebody_is_in_its_gate() {
 fn nothing_is_promoted_into_a_group_while_somebody_is_in_its_gate() {
     let mut script = Script::new(1, config());
     let mutator = script.switch(0);
-    let keep = |mutator: &crate::Mutator| {
+    let keep = |mutator: &Mutator| {
         let fields = [Value::from_small(1); 3];
         let node = mutator.allocate(NODE, 0, &fields).value();
         mutator.set_thread_root(0, node);
@@ -189,67 +306,4 @@ fn nothing_is_promoted_into_a_group_while_somebody_is_in_its_gate() {
         runtime.space().leave_gate(group, stranger);
         assert!(!was_done, "it did not wait");
     });
-}
-
-/// An array with cards, so large that it has its groups for itself, and one that shares its group.
-#[test]
-fn what_a_transaction_has_made_is_written_in_its_own_view_alone() {
-    for length in [300, 5_000] {
-        let mut script = Script::new(2, log());
-        let node = script.shared(0);
-        script.settle(1);
-        let runtime = script.runtime.clone();
-        let mutator = script.switch(0);
-        let array = mutator.allocate_array(ARRAY, 0, length, Value::from_small(0));
-        mutator.set_thread_root(0, array.expect("room").object().value());
-        collect_minor(mutator, Purpose::Overflow);
-        let array = mutator.thread_root(0).as_object().expect("an array");
-        let (offset, last) = (array.offset(), length - 1);
-        let group = runtime.space().group_of(offset);
-        let views = || {
-            runtime
-                .space()
-                .private_in(group)
-                .load(Ordering::Relaxed)
-                .count_ones()
-        };
-        let stored = mutator.write_element(array, last, Value::from_small(7));
-        stored.expect("nobody knows it");
-        assert_eq!(views(), 1);
-        let node_view = mutator.write(node.object()).expect("free");
-        node_view.set(2, array.value());
-        mutator.commit_and_begin().expect("nobody read it");
-
-        let mutator = script.switch(1);
-        let array = mutator
-            .read(node.object())
-            .get(2)
-            .as_object()
-            .expect("an array");
-        assert_eq!(mutator.read_element(array, last), Value::from_small(7));
-        let stored = mutator.write_element(array, 0, Value::from_small(9));
-        stored.expect("free");
-        assert_eq!(views(), 2, "now everybody may know it");
-        mutator.commit_and_begin().expect("nobody read it");
-        let behind = &script.mutators[0];
-        let array = behind
-            .read(node.object())
-            .get(2)
-            .as_object()
-            .expect("an array");
-        assert_eq!(
-            behind.read_element(array, 0),
-            Value::from_small(0),
-            "not yet"
-        );
-        script.settle(0);
-        let mutator = script.switch(0);
-        let array = mutator
-            .read(node.object())
-            .get(2)
-            .as_object()
-            .expect("an array");
-        assert_eq!(mutator.read_element(array, 0), Value::from_small(9));
-        assert_eq!(mutator.read_element(array, last), Value::from_small(7));
-    }
 }
