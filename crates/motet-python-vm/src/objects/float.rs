@@ -37,6 +37,10 @@ pub(crate) fn pin_zero(mutator: &Mutator) -> Pinned {
 }
 
 /// `left operator right`, where that needs no more than the processor; `None` else.
+#[cfg_attr(
+    any(debug_assertions, simulated),
+    allow(dead_code, reason = "only the fast halves look here")
+)]
 #[inline]
 pub(crate) fn simple_binary(operator: Operator, left: f64, right: f64) -> Option<f64> {
     match operator {
@@ -49,6 +53,10 @@ pub(crate) fn simple_binary(operator: Operator, left: f64, right: f64) -> Option
 }
 
 /// Whether `left comparison right`.
+#[cfg_attr(
+    any(debug_assertions, simulated),
+    allow(dead_code, reason = "only the fast halves look here")
+)]
 #[inline]
 pub(crate) fn holds(comparison: Comparison, left: f64, right: f64) -> bool {
     match comparison {

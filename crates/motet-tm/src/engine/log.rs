@@ -750,8 +750,8 @@ fn tell_others(mutator: &Mutator) {
     }
 }
 
-/// No segment sees this: the groups are private everywhere, or what was written there was promoted by
-/// this transaction, and is the same in segment 0 already. The write locks are still held.
+/// No segment sees this: the groups are private everywhere, or what was written there was promoted
+/// by this transaction, and is the same in segment 0 already. The write locks are still held.
 fn copy_to_segment_0(mutator: &Mutator) {
     let space = mutator.runtime.space();
     let shared = mutator.runtime.shared_base();

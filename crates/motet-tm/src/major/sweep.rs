@@ -133,9 +133,9 @@ impl Sweep<'_> {
     }
 }
 
-/// Takes the private copies away that nobody needs soon; returns how many. Needed are those in which
-/// an open transaction has written, and groups that a promoter fills: what its thread makes there
-/// is written next, and to make a copy costs as much as to fill it.
+/// Takes the private copies away that nobody needs soon; returns how many. Needed are those in
+/// which an open transaction has written, and groups that a promoter fills: what its thread makes
+/// there is written next, and to make a copy costs as much as to fill it.
 pub(crate) fn share_again(runtime: &Runtime, threads: &[Parked<'_>], groups: u32) -> u64 {
     let mut is_needed = vec![false; groups as usize];
     for thread in threads {
