@@ -529,6 +529,11 @@ pub(crate) fn run_nested(
     thread.next.set(next);
     thread.word.set(word);
     thread.registers.set(registers);
+    // A collection in a small frame may have taken the room away that many arguments had.
+    if frame.1 > thread.stack.soft_end() {
+        let has_room = thread.stack.extend_soft_end(frame.1);
+        assert!(has_room, "there was room before");
+    }
     thread.stack.set_frame(frame.0, frame.1);
     result
 }
