@@ -1,7 +1,8 @@
 //! The old space: groups of 64 KB, each of one size class and one mutability.
 //!
 //! A *group* is the unit of privatising: the first write of a segment to an object of a group gives
-//! that segment its own copy of the whole group (page costs make single pages far dearer).
+//! that segment its own copy of the whole group (page costs make single pages far dearer), or of
+//! what a large object takes of it.
 //! Objects that may be written are kept apart from immutable ones, so that groups of the latter are
 //! never privatised.
 //!
