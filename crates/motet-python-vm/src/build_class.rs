@@ -1,5 +1,6 @@
 //! Making classes: `__build_class__`, `type(name, bases, namespace)`.
 
+use crate::class_bases::linearise_by;
 use std::sync::atomic::AtomicU64;
 
 use motet_tm::{Root, Unwind, Value};
@@ -217,7 +218,7 @@ pub(crate) fn type_new(
         && new.class >= CLASS_USER_FIRST
     {
         let new = thread.root(new.value);
-        let new = crate::construct::unwrap_static(thread, new);
+        let new = crate::function::unwrap_static(thread, new);
         let mut all = vec![thread.root(thread.class_object(best))];
         all.extend(arguments);
         return call_with_names(thread, new, &all, keywords);
@@ -412,59 +413,6 @@ fn linearise(thread: &Thread, bases: &[ClassNumber]) -> Outcome<Vec<ClassNumber>
     linearise_by(thread, bases, |base| thread.class(base).mro.to_vec())
 }
 
-/// As [`linearise`], where the bases' own orders are asked for.
-///
-/// # Errors
-/// `TypeError` if there is no such order.
-pub(crate) fn linearise_by(
-    thread: &Thread,
-    bases: &[ClassNumber],
-    order_of: impl Fn(ClassNumber) -> Vec<ClassNumber>,
-) -> Outcome<Vec<ClassNumber>> {
-    for (index, base) in bases.iter().enumerate() {
-        if bases[..index].contains(base) {
-            let name = thread.class_name(*base);
-            return Err(thread.raise(TYPE_ERROR, format!("duplicate base class {name}")));
-        }
-    }
-    let mut sequences: Vec<Vec<ClassNumber>> = bases.iter().map(|base| order_of(*base)).collect();
-    sequences.push(bases.to_vec());
-    let mut order = Vec::new();
-    loop {
-        sequences.retain(|sequence| !sequence.is_empty());
-        if sequences.is_empty() {
-            return Ok(order);
-        }
-        let in_no_tail = |candidate: &ClassNumber| {
-            !sequences
-                .iter()
-                .any(|sequence| sequence[1..].contains(candidate))
-        };
-        let next = sequences
-            .iter()
-            .map(|sequence| sequence[0])
-            .find(|first| in_no_tail(first));
-        let Some(next) = next else {
-            let mut left: Vec<&str> = Vec::new();
-            for sequence in &sequences {
-                let name = thread.class_name(sequence[0]);
-                if !left.contains(&name) {
-                    left.push(name);
-                }
-            }
-            let message = format!(
-                "Cannot create a consistent method resolution order (MRO) for bases {}",
-                left.join(", ")
-            );
-            return Err(thread.raise(TYPE_ERROR, message));
-        };
-        order.push(next);
-        for sequence in &mut sequences {
-            sequence.retain(|class| *class != next);
-        }
-    }
-}
-
 /// A metaclass with a `mro` of its own says in which order lookups go.
 fn order_by_metaclass(thread: &mut Thread, class: Root, metaclass: ClassNumber) -> Outcome<()> {
     let found = thread.look_up(metaclass, names::MRO_METHOD);
@@ -512,7 +460,7 @@ fn tell_attributes(thread: &mut Thread, class: Root, number: ClassNumber) -> Out
             let (told, owner) = (thread.class_name(told), thread.class_name(number));
             let note =
                 format!("Error calling __set_name__ on '{told}' instance '{name}' in '{owner}'");
-            crate::core::add_note_to_raised(thread, &note)?;
+            crate::core::exceptions::add_note_to_raised(thread, &note)?;
         }
         outcome?;
     }

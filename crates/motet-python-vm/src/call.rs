@@ -1,5 +1,7 @@
 //! Calls: from a header on the value stack with callable and arguments to a frame or a result.
 
+use crate::native::Call;
+use crate::native::Entered;
 use motet_python_bytecode::{ARGUMENT_OFFSET, CALLABLE_OFFSET};
 use motet_tm::{Object, Root, Unwind, Value, Word};
 
@@ -12,46 +14,6 @@ use crate::names;
 use crate::native::{Arguments, NativeCode, NativeFunction, Outcome, Receiver};
 use crate::symbol::Symbol;
 use crate::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
-
-/// What a call has come to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Entered {
-    /// A frame was pushed: the loop runs it.
-    Frame,
-    /// The result is in the header.
-    Done,
-    /// A generator's frame was pushed, and what is set as raised is to be raised there.
-    Raising,
-}
-
-/// A call that is being made: where its header lies and what its arguments are.
-#[derive(Clone, Copy)]
-pub(crate) struct Call<'a> {
-    /// Stack index of the header.
-    pub(crate) header: usize,
-    /// How many arguments there are, named ones included.
-    pub(crate) count: usize,
-    /// The names of the last arguments.
-    pub(crate) names: &'a [Symbol],
-    /// Where the frame returns to; null: to native code.
-    pub(crate) returns: *const u32,
-}
-
-impl Call<'_> {
-    /// Stack index of the first argument.
-    pub(crate) fn first(&self) -> usize {
-        self.header + usize::from(ARGUMENT_OFFSET)
-    }
-
-    /// Stack index behind the last argument.
-    fn end(&self) -> usize {
-        self.first() + self.count
-    }
-
-    fn callable(&self) -> usize {
-        self.header + HEADER_CALLABLE
-    }
-}
 
 /// Callables that wrap callables are unwrapped so often, then somebody made a circle.
 const UNWRAPPED_MAX: usize = 64;
@@ -196,18 +158,6 @@ fn call_instance(thread: &Thread, call: &mut Call<'_>, object: Object<'_>) -> Ou
 fn not_callable(thread: &Thread, callable: Value<'_>) -> Unwind {
     let name = thread.type_name(callable);
     thread.raise(TYPE_ERROR, format!("'{name}' object is not callable"))
-}
-
-/// Whether a value can be called.
-pub(crate) fn is_callable(thread: &Thread, value: Value<'_>) -> bool {
-    let class = thread.class_of(value);
-    let is_function = matches!(
-        class,
-        CLASS_FUNCTION | CLASS_NATIVE_FUNCTION | CLASS_METHOD | CLASS_STATIC_METHOD
-    );
-    is_function
-        || thread.class_number_of(value).is_some()
-        || thread.look_up(class, names::CALL).is_some()
 }
 
 /// Calls a native function, or enters the generator that it resumes.

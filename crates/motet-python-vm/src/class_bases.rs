@@ -8,7 +8,6 @@ use std::collections::HashMap;
 
 use motet_tm::{Root, Value};
 
-use crate::build_class::linearise_by;
 use crate::class::Class;
 use crate::class_layout::{base_numbers, solid_base};
 use crate::exception::TYPE_ERROR;
@@ -120,4 +119,57 @@ fn order(
         }
     }
     Ok(())
+}
+
+/// As [`linearise`], where the bases' own orders are asked for.
+///
+/// # Errors
+/// `TypeError` if there is no such order.
+pub(crate) fn linearise_by(
+    thread: &Thread,
+    bases: &[ClassNumber],
+    order_of: impl Fn(ClassNumber) -> Vec<ClassNumber>,
+) -> Outcome<Vec<ClassNumber>> {
+    for (index, base) in bases.iter().enumerate() {
+        if bases[..index].contains(base) {
+            let name = thread.class_name(*base);
+            return Err(thread.raise(TYPE_ERROR, format!("duplicate base class {name}")));
+        }
+    }
+    let mut sequences: Vec<Vec<ClassNumber>> = bases.iter().map(|base| order_of(*base)).collect();
+    sequences.push(bases.to_vec());
+    let mut order = Vec::new();
+    loop {
+        sequences.retain(|sequence| !sequence.is_empty());
+        if sequences.is_empty() {
+            return Ok(order);
+        }
+        let in_no_tail = |candidate: &ClassNumber| {
+            !sequences
+                .iter()
+                .any(|sequence| sequence[1..].contains(candidate))
+        };
+        let next = sequences
+            .iter()
+            .map(|sequence| sequence[0])
+            .find(|first| in_no_tail(first));
+        let Some(next) = next else {
+            let mut left: Vec<&str> = Vec::new();
+            for sequence in &sequences {
+                let name = thread.class_name(sequence[0]);
+                if !left.contains(&name) {
+                    left.push(name);
+                }
+            }
+            let message = format!(
+                "Cannot create a consistent method resolution order (MRO) for bases {}",
+                left.join(", ")
+            );
+            return Err(thread.raise(TYPE_ERROR, message));
+        };
+        order.push(next);
+        for sequence in &mut sequences {
+            sequence.retain(|class| *class != next);
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! Functions, methods, and what wraps functions in classes: how they lie in the heap.
 
-use motet_tm::{GilMode, Object, Value, Word};
+use crate::names;
+use motet_tm::{GilMode, Object, Root, Value, Word};
 
 use crate::code::LoadedCode;
 use crate::kinds::*;
@@ -216,5 +217,25 @@ impl Thread {
         (0..view.length())
             .map(|index| view.get(2 + index))
             .collect()
+    }
+}
+
+/// Whether a value can be called.
+pub(crate) fn is_callable(thread: &Thread, value: Value<'_>) -> bool {
+    let class = thread.class_of(value);
+    let is_function = matches!(
+        class,
+        CLASS_FUNCTION | CLASS_NATIVE_FUNCTION | CLASS_METHOD | CLASS_STATIC_METHOD
+    );
+    is_function
+        || thread.class_number_of(value).is_some()
+        || thread.look_up(class, names::CALL).is_some()
+}
+
+/// The function inside of a static method.
+pub(crate) fn unwrap_static(thread: &Thread, value: Root) -> Root {
+    match thread.object_of(thread.get(value), CLASS_STATIC_METHOD) {
+        Some(wrapper) => thread.root(thread.read(wrapper).get(crate::function::WRAPPED)),
+        None => value,
     }
 }

@@ -3,6 +3,7 @@
 
 use motet_tm::{Object, Root, Value};
 
+use crate::attribute;
 use crate::exception::{ATTRIBUTE_ERROR, NOT_IMPLEMENTED_ERROR, TYPE_ERROR};
 use crate::function::*;
 use crate::kinds::*;
@@ -13,7 +14,6 @@ use crate::objects::protocol::repr;
 use crate::objects::{dict, tuple};
 use crate::output::{self, Stream};
 use crate::thread::Thread;
-use crate::{attribute, import};
 
 /// The functions that compiled code calls and that no program can name.
 const INTERNALS: &[NativeFunction] = &[
@@ -93,7 +93,7 @@ pub(crate) fn call_python(
     function: &str,
     arguments: &[Root],
 ) -> Outcome<Root> {
-    let module = import::import_module(thread, module)?;
+    let module = crate::upcalls::import_module(thread, module)?;
     let name = thread.machine().symbols.intern(thread, function);
     let function = attribute::get(thread, module, name)?;
     thread.call(function, arguments)
@@ -279,7 +279,9 @@ fn function_annotate<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Va
 fn check_annotate(thread: &Thread, value: Option<Value<'_>>) -> Outcome<()> {
     let message = match value {
         None => "__annotate__ cannot be deleted",
-        Some(value) if value == NONE || crate::call::is_callable(thread, value) => return Ok(()),
+        Some(value) if value == NONE || crate::function::is_callable(thread, value) => {
+            return Ok(());
+        }
         Some(_) => "__annotate__ must be callable or None",
     };
     Err(thread.raise(TYPE_ERROR, message))
@@ -383,7 +385,7 @@ fn set_class_annotate<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<V
 }
 
 fn module_annotations<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let namespace = crate::modules::namespace_of(thread, arguments.get(thread, 0));
+    let namespace = crate::module::namespace_of(thread, arguments.get(thread, 0));
     let annotate = named(thread, namespace, ANNOTATE)
         .filter(|annotate| *annotate != NONE)
         .map(|annotate| thread.root(annotate));
@@ -397,7 +399,7 @@ fn module_annotations<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outco
 
 /// Modules keep theirs in their namespace: this is asked only where there is none.
 fn refuse<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let namespace = crate::modules::namespace_of(thread, arguments.get(thread, 0));
+    let namespace = crate::module::namespace_of(thread, arguments.get(thread, 0));
     match arguments.optional(thread, 1) {
         Some(value) => set_named(thread, namespace, ANNOTATIONS, value)?,
         None if named(thread, namespace, ANNOTATIONS).is_some() => {
@@ -444,4 +446,15 @@ fn init_group<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>
         view.set(crate::exception::EXCEPTION_ARGS, given);
     }
     Ok(NONE)
+}
+
+/// Issues a warning, of the code that is running.
+///
+/// # Errors
+/// What the filters make of it.
+pub(crate) fn warn(thread: &mut Thread, class: ClassNumber, message: &str) -> Outcome<()> {
+    let text = thread.root(crate::text::new_str(thread, message));
+    let class = thread.root(thread.class_object(class));
+    crate::lazy::call_python(thread, "warnings", "warn", &[text, class])?;
+    Ok(())
 }

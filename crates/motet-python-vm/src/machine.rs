@@ -12,14 +12,15 @@ use motet_tm::{Mutator, Pinned, Runtime, Value};
 
 use crate::class::Classes;
 use crate::code::LoadedCode;
-use crate::import::ImportCells;
 use crate::kinds::*;
+use crate::module::ImportCells;
 use crate::names::NAMES;
 use crate::namespace::Namespace;
 use crate::native::NativeFunction;
 use crate::settings::{Places, Settings};
 use crate::symbol::Symbols;
 use crate::thread::Thread;
+use crate::upcalls::Upcalls;
 use crate::waiting::WaitingRoom;
 
 use motet_python_bytecode::Code;
@@ -60,6 +61,8 @@ pub struct Machine {
     /// See `weak.rs`.
     pub(crate) weak_registry: std::sync::OnceLock<Pinned>,
     codes: boxcar::Vec<&'static LoadedCode>,
+    /// What is asked of the layers above.
+    pub(crate) upcalls: &'static Upcalls,
     /// How the program is run.
     pub(crate) settings: Settings,
     /// Where the program that runs is installed.
@@ -115,6 +118,30 @@ pub(crate) struct LoopCode {
     pub(crate) pair_step: Pinned,
 }
 
+/// The sources of [`LoopCode`].
+pub(crate) struct LoopSources {
+    pub(crate) append: Arc<Code>,
+    pub(crate) add: Arc<Code>,
+    pub(crate) any: Arc<Code>,
+    pub(crate) all: Arc<Code>,
+    pub(crate) step: Arc<Code>,
+    pub(crate) sum: Arc<Code>,
+    pub(crate) mapped_step: Arc<Code>,
+    pub(crate) map: Arc<Code>,
+}
+
+/// What the layers above give for the machine's own code: see [`InternalCode`].
+pub(crate) struct InternalSources {
+    pub(crate) initialiser: Arc<Code>,
+    pub(crate) entries: [Arc<Code>; 2],
+    pub(crate) loops: LoopSources,
+    pub(crate) sum_step: NativeFunction,
+    pub(crate) least_step: NativeFunction,
+    pub(crate) greatest_step: NativeFunction,
+    #[cfg(not(any(debug_assertions, simulated)))]
+    pub(crate) deliverer: Arc<Code>,
+}
+
 /// Code of the machine itself.
 pub(crate) struct InternalCode {
     pub(crate) initialiser: &'static LoadedCode,
@@ -131,6 +158,7 @@ impl Machine {
     /// Makes a machine with names and built-in classes, but without builtins.
     pub(crate) fn new(
         mutator: &Mutator,
+        upcalls: &'static Upcalls,
         settings: Settings,
         arguments: Vec<String>,
         folder: Option<PathBuf>,
@@ -168,6 +196,7 @@ impl Machine {
             weak_registry: std::sync::OnceLock::new(),
             symbols,
             codes: boxcar::Vec::new(),
+            upcalls,
             places: Places::find(&settings),
             settings,
             arguments,
@@ -193,30 +222,29 @@ impl Machine {
     }
 
     /// Loads the machine's own code.
-    pub(crate) fn load_internal(&'static self, mutator: &Mutator) {
-        let load = |source| crate::code::load(mutator, self, &source, self.builtins, true).1;
+    pub(crate) fn load_internal(&'static self, mutator: &Mutator, sources: &InternalSources) {
+        let load = |source| crate::code::load(mutator, self, source, self.builtins, true).1;
+        let pin = |native| self.pin_native(mutator, native, false);
+        let loops = &sources.loops;
         let code = InternalCode {
-            initialiser: load(crate::construct::initialiser_code()),
-            entries: [
-                load(crate::construct::entry_code(0)),
-                load(crate::construct::entry_code(1)),
-            ],
+            initialiser: load(&sources.initialiser),
+            entries: [load(&sources.entries[0]), load(&sources.entries[1])],
             loops: LoopCode {
-                append: load(crate::interp::drain::append_code()),
-                add: load(crate::interp::drain::add_code()),
-                any: load(crate::interp::drain::search_code(true)),
-                all: load(crate::interp::drain::search_code(false)),
-                step: load(crate::interp::drain::step_code()),
-                sum: load(crate::interp::drain::sum_code()),
-                mapped_step: load(crate::interp::drain::mapped_step_code()),
-                map: load(crate::interp::drain::map_code()),
-                sum_step: self.pin_native(mutator, crate::builtins::SUM_STEP, false),
-                least_step: self.pin_native(mutator, crate::builtins::LEAST_STEP, false),
-                greatest_step: self.pin_native(mutator, crate::builtins::GREATEST_STEP, false),
-                pair_step: self.pin_native(mutator, crate::objects::PAIR_STEP, false),
+                append: load(&loops.append),
+                add: load(&loops.add),
+                any: load(&loops.any),
+                all: load(&loops.all),
+                step: load(&loops.step),
+                sum: load(&loops.sum),
+                mapped_step: load(&loops.mapped_step),
+                map: load(&loops.map),
+                sum_step: pin(sources.sum_step),
+                least_step: pin(sources.least_step),
+                greatest_step: pin(sources.greatest_step),
+                pair_step: pin(crate::objects::PAIR_STEP),
             },
             #[cfg(not(any(debug_assertions, simulated)))]
-            deliverer: load(crate::interp::fast_special::deliver_code()),
+            deliverer: load(&sources.deliverer),
         };
         assert!(self.internal.set(code).is_ok(), "loaded once");
     }

@@ -1,5 +1,6 @@
 //! Running a program from its source to its exit status.
 
+use crate::thread::MAIN_IDENT;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -22,9 +23,6 @@ use crate::settings::Settings;
 use crate::thread::Thread;
 use crate::threads;
 use crate::traceback;
-
-/// The identification of the main thread.
-pub(crate) const MAIN_IDENT: u64 = 1;
 
 /// A program to run.
 pub struct Program {
@@ -146,6 +144,7 @@ fn start_machine(runtime: &Arc<Runtime>, program: Program) -> Thread {
     }
     let mut machine = Machine::new(
         &mutator,
+        &crate::layers::UPCALLS,
         program.settings,
         program.arguments,
         program.folder,
@@ -159,8 +158,8 @@ fn start_machine(runtime: &Arc<Runtime>, program: Program) -> Thread {
         .store(MAIN_IDENT + 1, std::sync::atomic::Ordering::Relaxed);
     let thread = Thread::new(mutator, machine, MAIN_IDENT);
     crate::core::install(&thread, machine);
-    machine.load_internal(&thread);
-    crate::import::set_up(&thread, machine).expect("nothing aborts while the machine is made");
+    machine.load_internal(&thread, &crate::layers::internal_sources());
+    crate::module::set_up(&thread, machine).expect("nothing aborts while the machine is made");
     thread
 }
 
@@ -168,13 +167,13 @@ fn start_machine(runtime: &Arc<Runtime>, program: Program) -> Thread {
 fn body(thread: &Thread, code: &Arc<Code>, filename: &str) -> Outcome<Pinned> {
     let machine = thread.machine();
     let module = machine.new_module(thread, "__main__");
-    crate::import::register(thread, "__main__", module.object.value())?;
+    crate::module::register(thread, "__main__", module.object.value())?;
     let main = machine.symbols.object(names::MAIN_NAME).value();
     module.namespace.set(thread, names::NAME, main)?;
     for name in [names::DOC, names::PACKAGE, names::LOADER, names::SPEC] {
         module.namespace.set(thread, name, NONE)?;
     }
-    if let Some(builtins) = crate::import::find_module(thread, "builtins") {
+    if let Some(builtins) = crate::module::find_module(thread, "builtins") {
         module.namespace.set(thread, names::BUILTINS, builtins)?;
     }
     let file = crate::text::pin_str(thread, filename).value();
@@ -319,16 +318,16 @@ fn uncaught(thread: &mut Thread) -> Outcome<End> {
 fn hooked_text(thread: &mut Thread, raised: motet_tm::Root) -> Outcome<String> {
     let machine = thread.machine();
     let name = machine.symbols.find("excepthook");
-    let system = crate::import::find_module(thread, "sys");
+    let system = crate::module::find_module(thread, "sys");
     let system = system.filter(|module| thread.class_of(*module) == CLASS_MODULE);
     let hook = system
         .zip(name)
-        .and_then(|(module, name)| crate::modules::namespace_of(thread, module).get(thread, name));
+        .and_then(|(module, name)| crate::module::namespace_of(thread, module).get(thread, name));
     let Some(hook) = hook.filter(|hook| thread.class_of(*hook) != CLASS_NATIVE_FUNCTION) else {
         return traceback::exception_text(thread, raised);
     };
     let hook = thread.root(hook);
-    let arguments = crate::modules::exception_triple(thread, raised);
+    let arguments = crate::exception::exception_triple(thread, raised);
     match thread.call(hook, &arguments) {
         Ok(_) => Ok(String::new()),
         Err(Unwind::Raise) => {
@@ -378,10 +377,10 @@ fn call_at_end(thread: &mut Thread, module: &str, function: &str, message: &str)
         thread.take_checkpoint();
     }
     loop {
-        let module = crate::import::find_module(thread, module);
+        let module = crate::module::find_module(thread, module);
         let module = module.filter(|module| thread.object_of(*module, CLASS_MODULE).is_some());
         let function = module
-            .and_then(|module| crate::modules::namespace_of(thread, module).get(thread, name))?;
+            .and_then(|module| crate::module::namespace_of(thread, module).get(thread, name))?;
         threads::lay_out_entry(thread, function, &[]);
         match interp::commit(thread) {
             Ok(()) => break,

@@ -14,7 +14,7 @@ use signal_hook::iterator::Handle;
 use crate::exception::KEYBOARD_INTERRUPT;
 use crate::native::Outcome;
 use crate::objects::dict;
-use crate::run::MAIN_IDENT;
+use crate::thread::MAIN_IDENT;
 use crate::thread::Thread;
 
 /// Signals are numbered from 1 to 64.
@@ -77,7 +77,7 @@ pub(crate) fn arrive(signal: i32) {
         return;
     }
     if disposition == Disposition::Handler as u8 {
-        crate::modules::write_signal(WAKEUP.load(Ordering::SeqCst), signal);
+        write_signal(WAKEUP.load(Ordering::SeqCst), signal);
         note(1 << (signal - 1));
     } else if disposition == Disposition::Default as u8 {
         // It ends or stops the process, or does nothing.
@@ -203,7 +203,7 @@ pub(crate) fn deliver(thread: &mut Thread) -> Outcome<()> {
     if !is_pending_for(thread) {
         return Ok(());
     }
-    let has_module = crate::import::find_module(thread, "_signal").is_some();
+    let has_module = crate::module::find_module(thread, "_signal").is_some();
     if has_module {
         // A handler may block, and what it does may not be done twice.
         thread.become_inevitable()?;
@@ -249,9 +249,9 @@ fn handle(thread: &mut Thread, signal: i32) -> Outcome<()> {
 /// The dict of the program's handlers, once there is one.
 pub(crate) fn handlers(thread: &Thread) -> Option<Value<'_>> {
     let machine = thread.machine();
-    let module = crate::import::find_module(thread, "_signal")?;
+    let module = crate::module::find_module(thread, "_signal")?;
     let name = machine.symbols.find("_handlers")?;
-    crate::modules::namespace_of(thread, module).get(thread, name)
+    crate::module::namespace_of(thread, module).get(thread, name)
 }
 
 /// Handles what waits, where the thread has just waited: the operation is tried again afterwards,
@@ -271,4 +271,11 @@ pub(crate) fn deliver_after_wait(thread: &mut Thread) -> Outcome<()> {
     thread.deadline.set(deadline);
     thread.paused_at.set(paused);
     Ok(())
+}
+
+/// Tells a descriptor of a signal: its number as a byte. Nobody can be told that this fails.
+pub(crate) fn write_signal(number: i32, signal: i32) {
+    if let Some(file) = crate::borrowed_file::borrowed(number) {
+        let _ = rustix::io::write(file, &[signal as u8]);
+    }
 }

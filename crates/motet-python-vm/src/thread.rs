@@ -628,7 +628,7 @@ impl Thread {
     /// # Errors
     /// What the callee raises, or an abort.
     pub fn call(&mut self, callable: Root, arguments: &[Root]) -> Outcome<Root> {
-        crate::call::call_from_native(self, callable, arguments)
+        crate::upcalls::call_with_names(self, callable, arguments, &[])
     }
 
     /// Calls method `name` of `receiver` as found on its *type* (special method lookup);
@@ -642,7 +642,7 @@ impl Thread {
         name: &'static str,
         arguments: &[Root],
     ) -> Outcome<Option<Root>> {
-        crate::call::call_special(self, receiver, name, arguments)
+        (self.machine.upcalls.call_special)(self, receiver, name, arguments)
     }
 
     /// Whether a class has a special method.
@@ -656,3 +656,6 @@ impl Thread {
         self.register(index) == UNBOUND
     }
 }
+
+/// The identification of the main thread.
+pub(crate) const MAIN_IDENT: u64 = 1;

@@ -277,7 +277,7 @@ fn wait_for_key(thread: &mut Thread, key: Key, deadline: Option<Instant>) {
 /// thread has signals to handle.
 fn sleep(thread: &mut Thread, deadline: Option<Instant>, is_over: impl Fn() -> bool) {
     let is_stepped = thread.runtime().is_stepped();
-    let minds_signals = thread.ident == crate::run::MAIN_IDENT;
+    let minds_signals = thread.ident == crate::thread::MAIN_IDENT;
     let is_over = || {
         is_over()
             || minds_signals && crate::signals::is_pending()
@@ -321,7 +321,7 @@ pub(crate) fn wait_rolled_back(thread: &mut Thread, request: WaitRequest) {
     thread.wait_until(|| {
         machine.runtime.change_count() != seen
             || crate::clock::now() >= deadline
-            || ident == crate::run::MAIN_IDENT && crate::signals::is_pending()
+            || ident == crate::thread::MAIN_IDENT && crate::signals::is_pending()
     });
     machine.blocked_regions.fetch_sub(1, Ordering::SeqCst);
 }
@@ -341,7 +341,7 @@ pub(crate) fn wait_inside(thread: &mut Thread, request: WaitRequest) {
     motet_tm::simulation::set_deadline(Some(deadline));
     thread.wait_safe(|| {
         crate::clock::now() >= deadline
-            || ident == crate::run::MAIN_IDENT && crate::signals::is_pending()
+            || ident == crate::thread::MAIN_IDENT && crate::signals::is_pending()
     });
 }
 

@@ -9,7 +9,7 @@ use crate::objects::{host, iterators, tuple};
 fn iter<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     if let Some(sentinel) = arguments.optional(thread, 1) {
         let function = arguments.get(thread, 0);
-        if !crate::call::is_callable(thread, function) {
+        if !crate::function::is_callable(thread, function) {
             return Err(type_error(thread, "iter(v, w): v must be callable"));
         }
         return Ok(iterators::new(

@@ -3,9 +3,10 @@
 
 use motet_tm::{Root, Unwind};
 
-use crate::call::{self, Call, Entered};
+use crate::call;
 use crate::function::{FUNCTION_NAME, NATIVE_SELF};
 use crate::native::{Arguments, NativeFunction, Outcome};
+use crate::native::{Call, Entered};
 use crate::objects::prelude::*;
 use crate::thread::HEADER_CALLABLE;
 

@@ -318,7 +318,7 @@ fn member_text<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a
 /// `types.MethodType(function, instance)`.
 fn method<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let (function, receiver) = (arguments.get(thread, 1), arguments.get(thread, 2));
-    if !crate::call::is_callable(thread, function) {
+    if !crate::function::is_callable(thread, function) {
         return Err(thread.raise(TYPE_ERROR, "first argument must be callable"));
     }
     if receiver == NONE {

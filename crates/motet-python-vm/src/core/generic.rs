@@ -3,7 +3,6 @@
 use motet_tm::{Object, Root, Value};
 
 use crate::attribute::{self, Attribute};
-use crate::call::call_with_names;
 use crate::exception::{ATTRIBUTE_ERROR, TYPE_ERROR};
 use crate::kinds::*;
 use crate::native::{Arguments, NativeFunction, Outcome};
@@ -11,6 +10,7 @@ use crate::objects::protocol::{compare, hash, repr};
 use crate::objects::{int, string, tuple};
 use crate::symbol::Symbol;
 use crate::thread::Thread;
+use crate::upcalls::call_with_names;
 
 /// Words of an alias: what is parameterised, the tuple of parameters, whether it is unpacked
 /// (`*tuple[int]`).

@@ -94,7 +94,7 @@ fn init_bytearray<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<V
     inside(thread, arguments, CLASS_BYTEARRAY)?;
     let (given, keywords) = crate::core::subclassing::roots_from(thread, arguments, 1);
     let class = thread.root(thread.class_object(CLASS_BYTEARRAY));
-    let made = crate::call::call_with_names(thread, class, &given, &keywords)?;
+    let made = crate::upcalls::call_with_names(thread, class, &given, &keywords)?;
     let made = thread.get(made).as_object().expect("a bytearray");
     let content = bytearray::content(thread, made);
     let own = inside(thread, arguments, CLASS_BYTEARRAY)?;

@@ -214,10 +214,10 @@ fn new<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
             return Err(thread.raise(TYPE_ERROR, message));
         }
         if !is_own(names::INIT) {
-            return Err(crate::construct::takes_no_arguments(thread, class));
+            return Err(crate::instantiation::takes_no_arguments(thread, class));
         }
     }
-    crate::construct::refuse_abstract(thread, class)?;
+    crate::instantiation::refuse_abstract(thread, class)?;
     let instance = thread.new_instance(class);
     thread.enable_del(class, instance);
     Ok(instance)
@@ -345,15 +345,15 @@ fn repr_function<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Va
             }
         }
         CLASS_MODULE => {
-            let name = crate::modules::module_name(thread, value);
-            let namespace = crate::modules::namespace_of(thread, value);
+            let name = crate::module::module_name(thread, value);
+            let namespace = crate::module::namespace_of(thread, value);
             let file = namespace.get(thread, crate::names::FILE);
             match file.and_then(|file| crate::text::as_text(thread, file)) {
                 Some(file) => format!("<module '{name}' from '{file}'>"),
                 None if namespace.get(thread, crate::names::PATH).is_some() => {
                     format!("<module '{name}' (namespace)>")
                 }
-                None if crate::modules::native_names().any(|native| native == name) => {
+                None if (thread.machine().upcalls.native_modules.is_known)(name) => {
                     format!("<module '{name}' (built-in)>")
                 }
                 None => format!("<module '{name}'>"),

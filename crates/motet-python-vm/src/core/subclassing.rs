@@ -34,7 +34,7 @@ pub(super) const OF_WHOLE: &[(ClassNumber, NativeFunction)] = &[
     ),
     (
         CLASS_DEQUE,
-        NativeFunction::calling("__repr__", 1, 1, crate::modules::deque::text),
+        NativeFunction::calling("__repr__", 1, 1, crate::objects::deque::text),
     ),
     (
         CLASS_DEQUE,
@@ -151,7 +151,7 @@ fn new<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let class = wanted_class(thread, owner, arguments.optional(thread, 1))?;
     let (roots, keywords) = roots_from(thread, arguments, 2);
     if owner == CLASS_TYPE {
-        let made = crate::build_class::type_new(thread, class.number, &roots, &keywords)?;
+        let made = crate::upcalls::make_type(thread, class.number, &roots, &keywords)?;
         return Ok(thread.get(made));
     }
     if class.kind == InstanceKind::Exception {
@@ -177,14 +177,13 @@ pub(crate) fn new_instance(
     arguments: &[Root],
     keywords: &[Symbol],
 ) -> Outcome<Root> {
-    crate::construct::refuse_abstract(thread, class)?;
-    let mut own = crate::modules::OWN_NEW.iter();
-    if own.any(|(number, _)| *number == base) {
+    crate::instantiation::refuse_abstract(thread, class)?;
+    if OWN_NEW.contains(&base) {
         let new = thread.class(base).namespace.get(thread, crate::names::NEW);
         let new = thread.root(new.expect("it was installed"));
         let mut all = vec![thread.root(class.object.value())];
         all.extend(arguments);
-        return crate::call::call_with_names(thread, new, &all, keywords);
+        return crate::upcalls::call_with_names(thread, new, &all, keywords);
     }
     let value = match empty(thread, base)? {
         Some(value) => thread.root(value),
@@ -201,7 +200,7 @@ pub(crate) fn new_instance(
                 true => (&arguments[..arguments.len() - keywords.len()], &[][..]),
                 false => (arguments, keywords),
             };
-            crate::call::call_with_names(thread, callable, arguments, keywords)?
+            crate::upcalls::call_with_names(thread, callable, arguments, keywords)?
         }
     };
     if class.number == base {
@@ -373,7 +372,7 @@ fn reduce_deque<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Val
 
 fn copy_deque<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     if thread.class_of(arguments.get(thread, 0)) == CLASS_DEQUE {
-        return crate::modules::deque::copy(thread, arguments);
+        return crate::objects::deque::copy(thread, arguments);
     }
     crate::lazy::delegate(thread, arguments, "_motet_object", "copy_deque")
 }
@@ -390,3 +389,6 @@ fn from_keys<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     })?;
     Ok(thread.get(made))
 }
+
+/// Classes whose `__new__` makes whole instances of the classes below them.
+const OWN_NEW: &[ClassNumber] = &[CLASS_WEAK_REFERENCE];

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use motet_tm::{Object, Root, Unwind, Value};
 
 use crate::attribute::{self, Method};
-use crate::call::{self, Call, Entered};
+use crate::call;
 use crate::code::Site;
 use crate::exception::{ATTRIBUTE_ERROR, TYPE_ERROR};
 use crate::inline_cache::cell_entry;
@@ -13,6 +13,7 @@ use crate::kinds::{CLASS_LIST, CLASS_USER_FIRST, NONE};
 use crate::lookup_cache::SiteKind;
 use crate::namespace::{CELL_VALUE, bound};
 use crate::native::Outcome;
+use crate::native::{Call, Entered};
 use crate::objects::{dict, list, tuple};
 use crate::symbol::Symbol;
 use crate::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
@@ -243,7 +244,7 @@ pub(super) fn make_function(thread: &Thread, a: u8, constant: usize) {
     let code = thread.code().nested(thread.machine(), constant);
     let part = |offset: u8| thread.register(a + offset);
     let globals = if code.globals_in_dict {
-        crate::dynamic::running_globals(thread)
+        crate::globals::running_globals(thread)
     } else {
         NONE
     };

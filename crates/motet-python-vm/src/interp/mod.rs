@@ -46,6 +46,8 @@ mod fast_values;
 pub(crate) mod generators;
 mod matching;
 mod operators;
+#[cfg(simulated)]
+pub(crate) mod simulated;
 mod statements;
 mod variables;
 
@@ -118,7 +120,7 @@ fn run_operations(thread: &mut Thread, mark: usize) -> Outcome<()> {
             continue;
         }
         #[cfg(simulated)]
-        crate::simulated::before_operation(thread)?;
+        simulated::before_operation(thread)?;
         let opcode = fetch(thread);
         execute::execute(thread, opcode)?;
         thread.truncate_roots(mark);

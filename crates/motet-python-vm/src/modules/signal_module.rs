@@ -10,8 +10,8 @@ use crate::kinds::*;
 use crate::machine::Module;
 use crate::native::{Arguments, NativeFunction, Outcome};
 use crate::objects::{dict, float, string};
-use crate::run::MAIN_IDENT;
 use crate::signals::{self, Disposition, SIGNALS_END};
+use crate::thread::MAIN_IDENT;
 use crate::thread::{Thread, WaitRequest};
 
 const FUNCTIONS: &[NativeFunction] = &[
@@ -139,7 +139,7 @@ fn signal<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
     let disposition = match crate::objects::int::to_i64(thread, handler) {
         Some(0) => Disposition::Default,
         Some(1) => Disposition::Ignore,
-        None if crate::call::is_callable(thread, handler) => Disposition::Handler,
+        None if crate::function::is_callable(thread, handler) => Disposition::Handler,
         _ => {
             let message =
                 "signal handler must be signal.SIG_IGN, signal.SIG_DFL, or a callable object";

@@ -75,8 +75,8 @@ pub fn add(thread: &mut Thread, set: Root, item: Root) -> Outcome<()> {
 /// # Errors
 /// As [`add`]; what iterating raises.
 pub fn update(thread: &mut Thread, set: Root, iterable: Root) -> Outcome<()> {
-    if crate::interp::drain::is_drained(thread, iterable) {
-        return crate::interp::drain::add_all(thread, set, iterable);
+    if crate::native_loops::is_drained(thread, iterable) {
+        return crate::native_loops::add_all(thread, set, iterable);
     }
     if add_values_leaf(thread, thread.get(set), thread.get(iterable))? {
         return Ok(());

@@ -82,7 +82,7 @@ fn keys(thread: &mut Thread, items: Root, key: Root) -> Outcome<Root> {
     let items = thread.get(items).as_object().expect("a tuple");
     let iterator = super::iterators::over(thread, items)?.expect("tuples are iterable");
     let iterator = thread.root(iterator);
-    crate::interp::drain::map_all(thread, keys, iterator, key)?;
+    crate::native_loops::map_all(thread, keys, iterator, key)?;
     thread.truncate_roots(mark);
     let list = thread.get(keys).as_object().expect("a list");
     let tuple = super::tuple::from_values(thread, &list::values(thread, list))?;

@@ -795,6 +795,5 @@ pub fn constructors() -> Vec<(ClassNumber, NativeFunction)> {
         (CLASS_RANGE, range::CONSTRUCTOR),
     ];
     all.extend_from_slice(super::singletons::CONSTRUCTORS);
-    all.extend_from_slice(crate::builtins::iteration::CONSTRUCTORS);
     all
 }

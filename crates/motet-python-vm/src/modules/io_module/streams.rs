@@ -6,7 +6,7 @@
 //! and goes on with the library's method (`_slow_readline` for `readline`).
 
 use super::*;
-use crate::modules::attempt::attempts;
+use crate::native_first::attempts;
 use crate::objects::iterators::Next;
 
 /// What a stream is.

@@ -131,7 +131,7 @@ fn filling(thread: &mut Thread, pattern: Root, given: Root) -> Outcome<Filling> 
         string::utf8(thread, text).contains(&b'\\')
     } else if let Some(content) = buffer::content(thread, value) {
         content.contains(&b'\\')
-    } else if crate::call::is_callable(thread, value) {
+    } else if crate::function::is_callable(thread, value) {
         return Ok(Filling::Call(given));
     } else {
         true

@@ -3,7 +3,7 @@
 use super::compare::is_below;
 use super::operator::{Operator, Unary};
 use super::{item, iterate};
-use crate::modules::decimal;
+use crate::objects::decimal;
 use crate::objects::prelude::*;
 use crate::objects::tables::is_wider;
 use crate::objects::{

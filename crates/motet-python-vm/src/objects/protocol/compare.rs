@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use super::operator::Comparison;
 use crate::function::{METHOD_FUNCTION, METHOD_SELF};
-use crate::modules::decimal;
+use crate::objects::decimal;
 use crate::objects::host::recursion_error;
 use crate::objects::prelude::*;
 use crate::objects::{buffer, complex, dict, list, number, range, set, slice, string, tuple};

@@ -88,7 +88,7 @@ pub fn next_leaf<'a>(thread: &'a Thread, iterator: Value<'a>) -> Outcome<Next<'a
 /// `TypeError` if it is no iterator; what `__next__` raises.
 pub fn next(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {
     if kind(thread, thread.get(iterator)) == CLASS_GENERATOR {
-        return crate::interp::generators::next(thread, iterator);
+        return crate::upcalls::generator_next(thread, iterator);
     }
     match next_leaf(thread, thread.get(iterator))? {
         Next::Item(value) => return Ok(Some(thread.root(value))),
@@ -124,7 +124,7 @@ pub fn next_or_raise(thread: &mut Thread, iterator: Root) -> Outcome<Root> {
     let kind = kind(thread, thread.get(iterator));
     if kind == CLASS_GENERATOR {
         let nothing = thread.root(NONE);
-        return crate::core::generators::send(thread, iterator, nothing);
+        return crate::upcalls::generator_send(thread, iterator, nothing);
     }
     if iterators::is_iterator(kind) {
         return match next(thread, iterator)? {
@@ -263,10 +263,10 @@ pub fn extend_list(thread: &mut Thread, list: Root, iterable: Root) -> Outcome<(
         let list = thread.get(list).as_object().expect("a list");
         return list::extend(thread, list, &values);
     }
-    if crate::interp::drain::is_drained(thread, iterable) {
-        return crate::interp::drain::append_all(thread, list, iterable);
+    if crate::native_loops::is_drained(thread, iterable) {
+        return crate::native_loops::append_all(thread, list, iterable);
     }
-    if crate::interp::drain::append_mapped(thread, list, iterable)? {
+    if crate::native_loops::append_mapped(thread, list, iterable)? {
         return Ok(());
     }
     for_each(thread, iterable, |thread, item| {

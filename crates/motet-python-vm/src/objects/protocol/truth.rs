@@ -100,7 +100,7 @@ pub fn truth_leaf(thread: &Thread, value: Value<'_>) -> Option<bool> {
         if is_plain {
             return Some(true);
         }
-        return crate::modules::decimal::truth(thread, value);
+        return crate::objects::decimal::truth(thread, value);
     }
     if kind >= CLASS_ASKED_FIRST || kind == CLASS_MAPPING_PROXY {
         return None;

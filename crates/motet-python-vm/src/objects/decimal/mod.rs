@@ -30,7 +30,7 @@ use crate::objects::{dict, int, list, string, tuple};
 
 use digits::{EXPONENT_MAX, Finite, Made, Rounding};
 use limbs::Digits;
-pub(super) use methods::{FUNCTIONS, METHODS};
+pub(crate) use methods::{FUNCTIONS, METHODS};
 
 const STATE: &str = "_native_state";
 const STATE_LENGTH: u64 = 7;
@@ -109,7 +109,7 @@ struct Known<'a> {
 
 /// Says that there may be decimal numbers from now on. (Said too early, by a transaction that is
 /// rolled back, it makes comparisons slower, no more.)
-pub(super) fn announce(thread: &Thread) {
+pub(crate) fn announce(thread: &Thread) {
     let machine = thread.machine();
     machine.has_decimals.store(true, atomic::Ordering::Relaxed);
 }

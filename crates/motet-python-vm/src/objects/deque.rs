@@ -735,14 +735,14 @@ fn most_attribute(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 }
 
 /// The getter of `deque.maxlen`, a property of the class.
-pub(super) const MAXLEN: NativeFunction = NativeFunction::leaf("maxlen", 1, 1, most_attribute);
+pub(crate) const MAXLEN: NativeFunction = NativeFunction::leaf("maxlen", 1, 1, most_attribute);
 
-pub(super) const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] = &[(
+pub(crate) const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] = &[(
     CLASS_DEQUE,
     NativeFunction::calling("deque", 1, 3, construct).with_keywords(),
 )];
 
-pub(super) const METHODS: &[NativeFunction] = &[
+pub(crate) const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("append", 2, 2, append).with_quick(quick_append),
     NativeFunction::leaf("appendleft", 2, 2, append_left),
     NativeFunction::leaf("pop", 1, 1, pop_last),
