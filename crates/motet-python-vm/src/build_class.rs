@@ -8,7 +8,7 @@ use motet_tm::{Root, Unwind, Value};
 use crate::attribute;
 use crate::call::call_with_names;
 use crate::class::{Class, pin_class_object};
-use crate::class_layout::{Plan, base_numbers, plan, refuse_entries};
+use crate::class_plan::{Plan, base_numbers, plan, refuse_entries};
 use crate::exception::{ATTRIBUTE_ERROR, TYPE_ERROR};
 use crate::function::{FUNCTION_CODE, WRAPPED};
 use crate::inline_cache::EMPTY;
@@ -33,8 +33,7 @@ pub(crate) fn build_class<'a>(thread: &'a mut Thread, arguments: Arguments) -> O
     let root = |index| thread.root(arguments.get(thread, index));
     let (body, name) = (root(0), root(1));
     let given: Vec<Root> = (2..arguments.len()).map(root).collect();
-    let (_, keyword_names) =
-        crate::core::subclassing::roots_from(thread, arguments, arguments.len());
+    let (_, keyword_names) = crate::native::roots_from(thread, arguments, arguments.len());
     let mut metaclass = None;
     let mut keywords = Vec::new();
     let mut values = Vec::new();

@@ -275,7 +275,7 @@ pub(crate) fn call_native(
     if function.plain_receiver
         && call.count > 0
         && let Some(boxed) = thread.stack_value(call.first()).as_object()
-        && let Some(value) = crate::instance::boxed_value(thread, boxed)
+        && let Some(value) = crate::instance_layout::boxed_value(thread, boxed)
     {
         let boxed = thread.root(boxed.value());
         thread.set_stack_value(call.first(), value);

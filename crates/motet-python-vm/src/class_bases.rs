@@ -9,13 +9,12 @@ use std::collections::HashMap;
 use motet_tm::{Root, Value};
 
 use crate::class::Class;
-use crate::class_layout::{base_numbers, solid_base};
+use crate::class_plan::{base_numbers, solid_base};
 use crate::exception::TYPE_ERROR;
 use crate::kinds::*;
 use crate::names;
 use crate::native::Outcome;
 use crate::objects::tuple;
-use crate::special::base_among;
 use crate::thread::Thread;
 
 /// Orders of lookup that are not in force yet.
@@ -172,4 +171,15 @@ pub(crate) fn linearise_by(
             sequence.retain(|class| *class != next);
         }
     }
+}
+
+/// The first base whose layout is this one's.
+pub(crate) fn base_among(
+    thread: &Thread,
+    bases: &[ClassNumber],
+    solid: ClassNumber,
+) -> ClassNumber {
+    let mut among = bases.iter().copied();
+    let found = among.find(|base| thread.class(*base).solid == solid);
+    found.unwrap_or(bases[0])
 }

@@ -299,7 +299,7 @@ impl Loader<'_> {
                 self.raw(LAYOUT_FLOAT, CLASS_COMPLEX, &parts, &[])
             }
             Constant::Str(text) if text.contains(SURROGATE_MARK) => {
-                crate::objects::surrogates::announce();
+                crate::surrogates::announce();
                 text::pin_str(self.mutator, &text.replace(SURROGATE_MARK, "")).value()
             }
             Constant::Str(text) if text.len() <= NAME_BYTES_MAX => {

@@ -138,7 +138,7 @@ fn run(thread: &mut Thread, arguments: Arguments, mode: Mode) -> Outcome<Root> {
         Some(dict) => match crate::namespace_dict::namespace_of(thread, thread.get(dict)) {
             Some(namespace) => Globals::Module(namespace),
             None => {
-                let plain = crate::instance::plain(thread, thread.get(dict));
+                let plain = crate::instance_layout::plain(thread, thread.get(dict));
                 Globals::Dict(thread.root(plain))
             }
         },
@@ -337,6 +337,6 @@ fn through_library<'a>(
     let mode = thread.root(crate::text::new_str(thread, mode));
     let flags = thread.root(crate::objects::int::from_i64(thread, flags));
     let arguments = [source, filename, mode, flags];
-    let result = crate::lazy::call_python(thread, "_ast", function, &arguments)?;
+    let result = crate::upcalls::call_python(thread, "_ast", function, &arguments)?;
     Ok(thread.get(result))
 }

@@ -61,7 +61,7 @@ pub(crate) fn global(thread: &mut Thread, name: Symbol) -> Outcome<Option<Root>>
         return Ok(Some(value));
     }
     let own = thread.root(crate::text::new_str(thread, "__builtins__"));
-    let plain = crate::instance::plain(thread, thread.get(dict));
+    let plain = crate::instance_layout::plain(thread, thread.get(dict));
     let plain = thread.root(plain);
     match dict::get(thread, plain, own)? {
         Some(builtins) if thread.class_of(thread.get(builtins)) == CLASS_MODULE => {

@@ -3,9 +3,9 @@
 
 use crate::builtins::{GREATEST_STEP, LEAST_STEP, SUM_STEP};
 use crate::interp::drain;
-use crate::machine::{InternalSources, LoopSources};
+use crate::machine::{InternalSources, LoopSources, SharedObjects};
 use crate::upcalls::{NativeModules, Upcalls};
-use crate::{build_class, call, construct, core, import, interp, modules};
+use crate::{attribute, build_class, call, construct, core, import, interp, modules};
 
 /// What is asked of the layers above objects.
 pub(crate) static UPCALLS: Upcalls = Upcalls {
@@ -18,6 +18,8 @@ pub(crate) static UPCALLS: Upcalls = Upcalls {
     generator_close: interp::generators::close,
     import_module: import::import_module,
     next_line: modules::io_module::next_line,
+    get_attribute: attribute::get,
+    union: core::generic::union,
     native_modules: NativeModules {
         is_known: modules::is_known,
         fill: modules::fill_native,
@@ -42,7 +44,16 @@ pub(crate) fn internal_sources() -> InternalSources {
         sum_step: SUM_STEP,
         least_step: LEAST_STEP,
         greatest_step: GREATEST_STEP,
+        pair_step: crate::objects::PAIR_STEP,
         #[cfg(not(any(debug_assertions, simulated)))]
         deliverer: interp::fast_special::deliver_code(),
+    }
+}
+
+/// The objects that exist once.
+pub(crate) fn shared_objects(mutator: &motet_tm::Mutator) -> SharedObjects {
+    SharedObjects {
+        zero: crate::objects::pin_zero(mutator),
+        empty_tables: crate::objects::pin_empty_tables(mutator),
     }
 }

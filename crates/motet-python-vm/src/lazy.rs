@@ -1,9 +1,9 @@
 //! Annotations and type parameters while the program runs: what compiled code calls to set them up,
 //! and the attributes that evaluate them when they are asked for.
 
+use crate::upcalls::call_python;
 use motet_tm::{Object, Root, Value};
 
-use crate::attribute;
 use crate::exception::{ATTRIBUTE_ERROR, NOT_IMPLEMENTED_ERROR, TYPE_ERROR};
 use crate::function::*;
 use crate::kinds::*;
@@ -84,19 +84,6 @@ pub(crate) fn install(thread: &Thread, machine: &Machine) {
         let namespace = &machine.classes.get(*class).namespace;
         define(namespace, getter.name, property.value());
     }
-}
-
-/// Calls a function of a module that is written in Python.
-pub(crate) fn call_python(
-    thread: &mut Thread,
-    module: &str,
-    function: &str,
-    arguments: &[Root],
-) -> Outcome<Root> {
-    let module = crate::upcalls::import_module(thread, module)?;
-    let name = thread.machine().symbols.intern(thread, function);
-    let function = attribute::get(thread, module, name)?;
-    thread.call(function, arguments)
 }
 
 fn roots(thread: &Thread, arguments: Arguments) -> Vec<Root> {
@@ -446,15 +433,4 @@ fn init_group<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>
         view.set(crate::exception::EXCEPTION_ARGS, given);
     }
     Ok(NONE)
-}
-
-/// Issues a warning, of the code that is running.
-///
-/// # Errors
-/// What the filters make of it.
-pub(crate) fn warn(thread: &mut Thread, class: ClassNumber, message: &str) -> Outcome<()> {
-    let text = thread.root(crate::text::new_str(thread, message));
-    let class = thread.root(thread.class_object(class));
-    crate::lazy::call_python(thread, "warnings", "warn", &[text, class])?;
-    Ok(())
 }

@@ -13,7 +13,6 @@ use motet_tm::{Mutator, Pinned, Runtime, Value};
 use crate::class::Classes;
 use crate::code::LoadedCode;
 use crate::kinds::*;
-use crate::module::ImportCells;
 use crate::names::NAMES;
 use crate::namespace::Namespace;
 use crate::native::NativeFunction;
@@ -30,6 +29,14 @@ pub(crate) struct Module {
     pub(crate) name: Box<str>,
     pub(crate) namespace: &'static Namespace,
     pub(crate) object: Pinned,
+}
+
+/// Objects that exist once, made by the types that they belong to.
+pub(crate) struct SharedObjects {
+    /// 0.0, which is no immediate value.
+    pub(crate) zero: Pinned,
+    /// The tables of empty sets and dicts.
+    pub(crate) empty_tables: [Pinned; 2],
 }
 
 /// What all threads share.
@@ -138,6 +145,7 @@ pub(crate) struct InternalSources {
     pub(crate) sum_step: NativeFunction,
     pub(crate) least_step: NativeFunction,
     pub(crate) greatest_step: NativeFunction,
+    pub(crate) pair_step: NativeFunction,
     #[cfg(not(any(debug_assertions, simulated)))]
     pub(crate) deliverer: Arc<Code>,
 }
@@ -159,6 +167,7 @@ impl Machine {
     pub(crate) fn new(
         mutator: &Mutator,
         upcalls: &'static Upcalls,
+        pins: SharedObjects,
         settings: Settings,
         arguments: Vec<String>,
         folder: Option<PathBuf>,
@@ -187,8 +196,8 @@ impl Machine {
                     symbols.object(symbol)
                 })
                 .collect(),
-            zero: crate::objects::pin_zero(mutator),
-            empty_tables: crate::objects::pin_empty_tables(mutator),
+            zero: pins.zero,
+            empty_tables: pins.empty_tables,
             compiled_texts: Mutex::new(HashMap::new()),
             modules: boxcar::Vec::new(),
             imports: ImportCells::new(mutator),
@@ -241,7 +250,7 @@ impl Machine {
                 sum_step: pin(sources.sum_step),
                 least_step: pin(sources.least_step),
                 greatest_step: pin(sources.greatest_step),
-                pair_step: pin(crate::objects::PAIR_STEP),
+                pair_step: pin(sources.pair_step),
             },
             #[cfg(not(any(debug_assertions, simulated)))]
             deliverer: load(&sources.deliverer),
@@ -385,4 +394,33 @@ fn native_number(function: NativeFunction) -> Value<'static> {
     let kept: &'static NativeFunction = Box::leak(Box::new(function));
     let address = std::ptr::from_ref(kept) as i64;
     Value::from_integer(address).expect("an address of this kind of machine has 47 bits")
+}
+
+/// Cells of what all imports share.
+pub(crate) struct ImportCells {
+    /// `sys.modules`.
+    pub(crate) modules: Pinned,
+    /// A dict: the identification of the thread that is importing a module, by its name.
+    pub(crate) owners: Pinned,
+    /// A dict: the name of the module that a thread waits for, by its identification.
+    pub(crate) waits: Pinned,
+    /// The first value of `sys.path`.
+    pub(crate) path: Pinned,
+}
+
+impl ImportCells {
+    /// Cells without content.
+    pub(crate) fn new(mutator: &Mutator) -> ImportCells {
+        let cell = || {
+            mutator
+                .allocate_pinned(LAYOUT_CELL, CLASS_CELL, &[NONE])
+                .expect("memory for a cell")
+        };
+        ImportCells {
+            modules: cell(),
+            owners: cell(),
+            waits: cell(),
+            path: cell(),
+        }
+    }
 }

@@ -1,9 +1,8 @@
 //! Modules: their objects and namespaces, and what all imports share (`sys.modules` and who imports
 //! what). How a module comes to be imported is `import.rs`, above.
 
-use motet_tm::{Mutator, Object, Pinned, Value};
+use motet_tm::{Object, Pinned, Value};
 
-use crate::kinds::*;
 use crate::machine::{Machine, Module};
 use crate::names;
 use crate::namespace::{Namespace, read_cell, write_cell};
@@ -32,35 +31,6 @@ pub(crate) fn namespace_of(thread: &Thread, value: Value<'_>) -> &'static Namesp
 /// The name of a module object.
 pub(crate) fn module_name(thread: &Thread, value: Value<'_>) -> &'static str {
     &module_of(thread, value).name
-}
-
-/// Cells of what all imports share.
-pub(crate) struct ImportCells {
-    /// `sys.modules`.
-    modules: Pinned,
-    /// A dict: the identification of the thread that is importing a module, by its name.
-    owners: Pinned,
-    /// A dict: the name of the module that a thread waits for, by its identification.
-    waits: Pinned,
-    /// The first value of `sys.path`.
-    path: Pinned,
-}
-
-impl ImportCells {
-    /// Cells without content.
-    pub(crate) fn new(mutator: &Mutator) -> ImportCells {
-        let cell = || {
-            mutator
-                .allocate_pinned(LAYOUT_CELL, CLASS_CELL, &[NONE])
-                .expect("memory for a cell")
-        };
-        ImportCells {
-            modules: cell(),
-            owners: cell(),
-            waits: cell(),
-            path: cell(),
-        }
-    }
 }
 
 fn content(thread: &Thread, cell: Pinned) -> Object<'_> {

@@ -4,11 +4,8 @@
 //! what is stored in one is seen in the other. Its methods are here; what reads all of it works
 //! on a copy.
 
-use std::sync::OnceLock;
+use motet_tm::{Root, Value};
 
-use motet_tm::{Pinned, Root, Value};
-
-use crate::attribute;
 use crate::exception::{KEY_ERROR, TYPE_ERROR};
 use crate::kinds::*;
 use crate::namespace::{Namespace, read_cell};
@@ -19,9 +16,6 @@ use crate::thread::Thread;
 
 /// Word of such a dict: the number of its namespace in the machine's table.
 const NAMESPACE_NUMBER: u64 = 1;
-
-/// The object of a namespace, once it was asked for.
-pub(crate) type DictObject = OnceLock<Pinned>;
 
 /// The dict of a namespace.
 ///
@@ -207,7 +201,7 @@ fn of_copy<'a>(thread: &'a mut Thread, arguments: Arguments, name: &str) -> Outc
         })
         .collect::<Outcome<_>>()?;
     let name = thread.machine().symbols.intern(thread, name);
-    let method = attribute::get(thread, copy, name)?;
+    let method = crate::upcalls::get_attribute(thread, copy, name)?;
     let result = thread.call(method, &rest)?;
     Ok(thread.get(result))
 }

@@ -8,7 +8,7 @@
 use crate::symbol::Symbol;
 use crate::thread::HEADER_CALLABLE;
 use motet_python_bytecode::ARGUMENT_OFFSET;
-use motet_tm::{Unwind, Value};
+use motet_tm::{Root, Unwind, Value};
 
 use crate::thread::Thread;
 
@@ -280,4 +280,42 @@ impl Call<'_> {
     pub(crate) fn callable(&self) -> usize {
         self.header + HEADER_CALLABLE
     }
+}
+
+/// What an iterator that cannot call answers.
+pub enum Next<'a> {
+    /// The next item.
+    Item(Value<'a>),
+    /// There are no more.
+    End,
+    /// Python code must run.
+    Call,
+}
+
+/// What an iterator that yields pairs answers, when nobody wants the pairs themselves.
+pub enum NextPair<'a> {
+    /// The two items of the next pair.
+    Items(Value<'a>, Value<'a>),
+    /// There are no more.
+    End,
+    /// It is another iterator, or Python code must run: nothing has happened.
+    Other,
+}
+
+/// Positional and named arguments from `first` on, as roots.
+pub(crate) fn roots_from(
+    thread: &Thread,
+    arguments: Arguments,
+    first: usize,
+) -> (Vec<Root>, Vec<Symbol>) {
+    let mut roots: Vec<Root> = (first..arguments.len())
+        .map(|index| thread.root(arguments.get(thread, index)))
+        .collect();
+    let mut keywords = Vec::new();
+    for index in 0..arguments.keyword_count() {
+        let name = thread.keyword_name(index).to_owned();
+        keywords.push(thread.machine().symbols.intern(thread, &name));
+        roots.push(thread.root(arguments.keyword_value(thread, index)));
+    }
+    (roots, keywords)
 }

@@ -2,7 +2,7 @@
 //! go on with the library's own method, under another name: nothing was changed before that is
 //! decided.
 
-use crate::core::subclassing::roots_from;
+use crate::native::roots_from;
 use crate::objects::prelude::*;
 
 /// The common case of a method: none if this is another.

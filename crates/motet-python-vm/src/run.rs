@@ -145,6 +145,7 @@ fn start_machine(runtime: &Arc<Runtime>, program: Program) -> Thread {
     let mut machine = Machine::new(
         &mutator,
         &crate::layers::UPCALLS,
+        crate::layers::shared_objects(&mutator),
         program.settings,
         program.arguments,
         program.folder,

@@ -71,7 +71,7 @@ pub(crate) fn instance_attribute<'a>(
     let Some(object) = receiver.as_object() else {
         return (name == names::DOC).then_some(NONE);
     };
-    if let Some(plain) = crate::instance::boxed_value(thread, object) {
+    if let Some(plain) = crate::instance_layout::boxed_value(thread, object) {
         return instance_attribute(thread, plain, thread.class_of(plain), name);
     }
     match class {
@@ -442,17 +442,6 @@ fn base_of(thread: &Thread, class: &crate::class::Class) -> ClassNumber {
         solid == class.solid || class.solid == class.number && solid != CLASS_OBJECT
     });
     found.unwrap_or(class.bases[0])
-}
-
-/// The first base whose layout is this one's.
-pub(crate) fn base_among(
-    thread: &Thread,
-    bases: &[ClassNumber],
-    solid: ClassNumber,
-) -> ClassNumber {
-    let mut among = bases.iter().copied();
-    let found = among.find(|base| thread.class(*base).solid == solid);
-    found.unwrap_or(bases[0])
 }
 
 /// Sets (or deletes) what lies in no slot; false if the attribute is none of these.

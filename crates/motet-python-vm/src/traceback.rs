@@ -8,7 +8,8 @@ use crate::exception_fields;
 use crate::kinds::*;
 use crate::native::Outcome;
 use crate::objects::protocol::repr;
-use crate::objects::{list, string, surrogates, tuple};
+use crate::objects::{list, string, tuple};
+use crate::surrogates;
 use crate::thread::Thread;
 
 mod places;

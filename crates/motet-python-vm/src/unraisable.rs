@@ -92,7 +92,7 @@ fn changed_hook(thread: &Thread) -> Option<Root> {
 }
 
 fn call_hook(thread: &mut Thread, hook: Root, fields: &[Root; 5]) -> Outcome<()> {
-    let given = crate::lazy::call_python(thread, "_motet_unraisable", "make", fields)?;
+    let given = crate::upcalls::call_python(thread, "_motet_unraisable", "make", fields)?;
     thread.call(hook, &[given])?;
     Ok(())
 }

@@ -12,8 +12,8 @@ use motet_tm::{Object, Root};
 use crate::code::LoadedCode;
 use crate::kinds::ClassNumber;
 use crate::machine::Module;
+use crate::native::Next;
 use crate::native::Outcome;
-use crate::objects::iterators::Next;
 use crate::symbol::Symbol;
 use crate::thread::Thread;
 
@@ -38,6 +38,10 @@ pub(crate) struct Upcalls {
     pub(crate) import_module: fn(&mut Thread, &str) -> Outcome<Root>,
     /// See [`next_line`].
     pub(crate) next_line: for<'a> fn(&'a Thread, Object<'a>) -> Outcome<Next<'a>>,
+    /// See [`get_attribute`].
+    pub(crate) get_attribute: fn(&mut Thread, Root, Symbol) -> Outcome<Root>,
+    /// See [`union`].
+    pub(crate) union: fn(&mut Thread, Root, Root) -> Outcome<Option<Root>>,
     /// The modules that are part of the program.
     pub(crate) native_modules: NativeModules,
 }
@@ -126,4 +130,44 @@ pub(crate) fn import_module(thread: &mut Thread, name: &str) -> Outcome<Root> {
 /// An abort.
 pub(crate) fn next_line<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
     (thread.machine().upcalls.next_line)(thread, iterator)
+}
+
+/// Attribute `name` of `receiver`, as the program would get it.
+///
+/// # Errors
+/// `AttributeError`; what descriptors and `__getattr__` raise.
+pub(crate) fn get_attribute(thread: &mut Thread, receiver: Root, name: Symbol) -> Outcome<Root> {
+    (thread.machine().upcalls.get_attribute)(thread, receiver, name)
+}
+
+/// `a | b` of classes, aliases and unions; none if one of them is none of these.
+///
+/// # Errors
+/// What comparing the members raises.
+pub(crate) fn union(thread: &mut Thread, a: Root, b: Root) -> Outcome<Option<Root>> {
+    (thread.machine().upcalls.union)(thread, a, b)
+}
+
+/// Calls a function of a module that is written in Python.
+pub(crate) fn call_python(
+    thread: &mut Thread,
+    module: &str,
+    function: &str,
+    arguments: &[Root],
+) -> Outcome<Root> {
+    let module = crate::upcalls::import_module(thread, module)?;
+    let name = thread.machine().symbols.intern(thread, function);
+    let function = crate::upcalls::get_attribute(thread, module, name)?;
+    thread.call(function, arguments)
+}
+
+/// Issues a warning, of the code that is running.
+///
+/// # Errors
+/// What the filters make of it.
+pub(crate) fn warn(thread: &mut Thread, class: ClassNumber, message: &str) -> Outcome<()> {
+    let text = thread.root(crate::text::new_str(thread, message));
+    let class = thread.root(thread.class_object(class));
+    crate::upcalls::call_python(thread, "warnings", "warn", &[text, class])?;
+    Ok(())
 }

@@ -50,7 +50,7 @@ pub(crate) fn attribute<'a>(
 
 /// The weak reference object inside of a value, if it is one or of a class below it.
 pub(crate) fn as_reference<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Object<'a>> {
-    let object = crate::instance::plain(thread, value).as_object()?;
+    let object = crate::instance_layout::plain(thread, value).as_object()?;
     (thread.layout_id(object) == LAYOUT_WEAK).then_some(object)
 }
 
@@ -305,7 +305,7 @@ fn run_finalizer(thread: &mut Thread, root: Root) -> Outcome<()> {
         ignore(thread, outcome, None, Some(method))?;
     } else if crate::generator::is_forgotten(thread, object) {
         let outcome =
-            crate::lazy::call_python(thread, "warnings", "_warn_unawaited_coroutine", &[root]);
+            crate::upcalls::call_python(thread, "warnings", "_warn_unawaited_coroutine", &[root]);
         ignore(thread, outcome.map(|_| ()), None, Some(root))?;
     } else if crate::generator::is_generator_class(thread.host_of(object)) {
         // Nobody can resume it any more: its `finally` blocks run now.

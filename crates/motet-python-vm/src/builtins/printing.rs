@@ -6,9 +6,10 @@ use crate::objects::host::get_attribute;
 use crate::objects::prelude::*;
 use crate::objects::protocol::{repr, truth};
 use crate::objects::tables::{check_keywords, keyword};
-use crate::objects::{codecs, string, surrogates};
+use crate::objects::{codecs, string};
 use crate::output::{self, Stream};
 use crate::standard_streams::open_stream_of;
+use crate::surrogates;
 
 /// The text of `sep` or `end`.
 fn option(thread: &Thread, arguments: Arguments, name: &str, default: &str) -> Outcome<String> {

@@ -242,14 +242,14 @@ fn repr_class<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>
 
 fn call_class<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let number = class_argument(thread, arguments)?;
-    let (roots, keywords) = super::subclassing::roots_from(thread, arguments, 1);
+    let (roots, keywords) = crate::native::roots_from(thread, arguments, 1);
     let made = crate::call::construct_from_native(thread, number, &roots, &keywords)?;
     Ok(thread.get(made))
 }
 
 fn call_callable<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let callable = thread.root(arguments.get(thread, 0));
-    let (roots, keywords) = super::subclassing::roots_from(thread, arguments, 1);
+    let (roots, keywords) = crate::native::roots_from(thread, arguments, 1);
     let result = crate::call::call_with_names(thread, callable, &roots, &keywords)?;
     Ok(thread.get(result))
 }

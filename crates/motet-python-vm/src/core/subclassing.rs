@@ -1,6 +1,7 @@
 //! Natives that make classes below built-in ones work: `__new__` of each built-in class, `__init__`
 //! of those that are filled after they were made, and what depends on the class around a value.
 
+use crate::native::roots_from;
 use motet_tm::{Object, Root, Value};
 
 use crate::class::{Class, InstanceKind};
@@ -81,24 +82,6 @@ pub(super) const OF_WHOLE: &[(ClassNumber, NativeFunction)] = &[
         NativeFunction::calling("fromkeys", 2, 3, from_keys),
     ),
 ];
-
-/// Positional and named arguments from `first` on, as roots.
-pub(crate) fn roots_from(
-    thread: &Thread,
-    arguments: Arguments,
-    first: usize,
-) -> (Vec<Root>, Vec<Symbol>) {
-    let mut roots: Vec<Root> = (first..arguments.len())
-        .map(|index| thread.root(arguments.get(thread, index)))
-        .collect();
-    let mut keywords = Vec::new();
-    for index in 0..arguments.keyword_count() {
-        let name = thread.keyword_name(index).to_owned();
-        keywords.push(thread.machine().symbols.intern(thread, &name));
-        roots.push(thread.root(arguments.keyword_value(thread, index)));
-    }
-    (roots, keywords)
-}
 
 /// The class that `owner.__new__` is asked to make an instance of.
 ///
@@ -252,7 +235,7 @@ fn list_object(thread: &Thread, root: Root) -> Object<'_> {
 fn init_list<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     refuse_keywords(thread, arguments, "list")?;
     one_source(thread, arguments, "list")?;
-    let list = crate::instance::plain(thread, arguments.get(thread, 0));
+    let list = crate::instance_layout::plain(thread, arguments.get(thread, 0));
     if list::as_list(thread, list).is_none() {
         return Err(crate::objects::tables::wrong_receiver(
             thread, "list", "__init__", list,
@@ -281,7 +264,7 @@ fn init_set<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'
         return Err(thread.raise(TYPE_ERROR, "set() takes no keyword arguments"));
     }
     one_source(thread, arguments, "set")?;
-    let set = crate::instance::plain(thread, arguments.get(thread, 0));
+    let set = crate::instance_layout::plain(thread, arguments.get(thread, 0));
     if crate::objects::host::kind(thread, set) != CLASS_SET {
         return Err(crate::objects::tables::wrong_receiver(
             thread, "set", "__init__", set,
@@ -302,7 +285,7 @@ fn init_set<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'
 /// The text of a bytearray of a class below `bytearray` names the class.
 fn repr_bytearray<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let value = arguments.get(thread, 0);
-    let plain = thread.root(crate::instance::plain(thread, value));
+    let plain = thread.root(crate::instance_layout::plain(thread, value));
     let name = thread.class_name(thread.class_of(value));
     let text = repr::repr_text(thread, plain)?;
     let text = match text.strip_prefix("bytearray") {
@@ -315,7 +298,7 @@ fn repr_bytearray<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<V
 /// The text of a set of a class below `set` or `frozenset` names the class.
 fn repr_set<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let value = arguments.get(thread, 0);
-    let plain = thread.root(crate::instance::plain(thread, value));
+    let plain = thread.root(crate::instance_layout::plain(thread, value));
     let class = thread.class_of(value);
     let text = repr::repr_text(thread, plain)?;
     let text = match (text.find('{'), text.rfind('}')) {
@@ -337,7 +320,7 @@ fn format<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
         let text = repr::str_of(thread, whole)?;
         return Ok(thread.get(text));
     }
-    let plain = thread.root(crate::instance::plain(thread, value));
+    let plain = thread.root(crate::instance_layout::plain(thread, value));
     let specification = thread.root(specification);
     let text = format_spec::format(thread, plain, specification)?;
     Ok(thread.get(text))
@@ -347,7 +330,7 @@ fn format<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
 fn get_dict_item<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let value = arguments.get(thread, 0);
     let (whole, key) = (thread.root(value), thread.root(arguments.get(thread, 1)));
-    let plain = thread.root(crate::instance::plain(thread, value));
+    let plain = thread.root(crate::instance_layout::plain(thread, value));
     if dict::as_dict(thread, thread.get(plain)).is_none() {
         let value = thread.get(plain);
         return Err(crate::objects::tables::wrong_receiver(

@@ -5,8 +5,8 @@ use motet_tm::{Root, Unwind, Value};
 
 use crate::exception::{TYPE_ERROR, VALUE_ERROR};
 use crate::kinds::*;
+use crate::native::Next;
 use crate::native::{Arguments, NativeCode, Outcome};
-use crate::objects::iterators::Next;
 use crate::objects::protocol::{item, iterate, repr};
 use crate::objects::{dict, format_spec, list, set, slice, string, tuple};
 use crate::thread::Thread;

@@ -9,7 +9,7 @@ use crate::code::Site;
 use crate::exception::{KEY_ERROR, NAME_ERROR, UNBOUND_LOCAL_ERROR};
 use crate::function::FUNCTION_CLOSURE;
 use crate::inline_cache::{cell_entry, slot_entry};
-use crate::instance::storage;
+use crate::instance_layout::storage;
 use crate::kinds::*;
 use crate::lookup_cache::SiteKind;
 use crate::names;

@@ -16,7 +16,8 @@ use crate::globals::{self, Globals};
 use crate::kinds::*;
 use crate::native::{Arguments, NativeFunction, Outcome};
 use crate::objects::tables::integer_argument;
-use crate::objects::{bytes, complex, dict, float, int, list, set, string, surrogates, tuple};
+use crate::objects::{bytes, complex, dict, float, int, list, set, string, tuple};
+use crate::surrogates;
 use crate::symbol::Symbol;
 use crate::thread::Thread;
 

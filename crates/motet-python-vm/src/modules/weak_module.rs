@@ -214,7 +214,7 @@ fn forward<'a>(thread: &'a mut Thread, arguments: Arguments, name: &str) -> Outc
             Ok(thread.root(value))
         })
         .collect::<Outcome<_>>()?;
-    let (rest, keywords) = crate::core::subclassing::roots_from(thread, arguments, arguments.len());
+    let (rest, keywords) = crate::native::roots_from(thread, arguments, arguments.len());
     let symbol = thread.machine().symbols.intern(thread, name);
     let class = thread.class_of(thread.get(all[0]));
     let found = thread.look_up(class, symbol).is_some();

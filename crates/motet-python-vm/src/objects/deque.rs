@@ -700,10 +700,10 @@ fn passed(word: Value<'_>) -> (bool, u64) {
 pub(crate) fn next_leaf<'a>(
     thread: &'a Thread,
     iterator: Object<'a>,
-) -> Outcome<iterators::Next<'a>> {
+) -> Outcome<crate::native::Next<'a>> {
     let view = thread.read(iterator);
     let Some(deque) = view.get(1).as_object() else {
-        return Ok(iterators::Next::End);
+        return Ok(crate::native::Next::End);
     };
     let ring = ring_of(thread, deque);
     let (from_end, passed) = passed(view.get(2));
@@ -713,7 +713,7 @@ pub(crate) fn next_leaf<'a>(
     }
     if passed >= ring.count {
         thread.write(iterator)?.set(1, NONE);
-        return Ok(iterators::Next::End);
+        return Ok(crate::native::Next::End);
     }
     let index = if from_end {
         ring.count - 1 - passed
@@ -726,7 +726,7 @@ pub(crate) fn next_leaf<'a>(
         false => int::from_length(passed + 1),
     };
     thread.write(iterator)?.set(2, after);
-    Ok(iterators::Next::Item(item))
+    Ok(crate::native::Next::Item(item))
 }
 
 fn most_attribute(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {

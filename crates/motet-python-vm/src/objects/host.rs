@@ -163,5 +163,5 @@ pub fn get_attribute(
     name: &str,
 ) -> Outcome<motet_tm::Root> {
     let symbol = thread.machine().symbols.intern(thread, name);
-    crate::attribute::get(thread, receiver, symbol)
+    crate::upcalls::get_attribute(thread, receiver, symbol)
 }

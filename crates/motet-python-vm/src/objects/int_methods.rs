@@ -83,7 +83,7 @@ fn warn_of_subclass(thread: &mut Thread, method: &str, result: Root) -> Outcome<
         "{method} returned non-int (type {name}).  The ability to return an instance of a strict \
          subclass of int is deprecated, and may not be supported in a future version of Python."
     );
-    crate::lazy::warn(
+    crate::upcalls::warn(
         thread,
         crate::exception_classes::DEPRECATION_WARNING,
         &message,

@@ -17,32 +17,14 @@ use super::dict_views::{self, Yields};
 use super::prelude::*;
 use super::protocol::{compare, iterate, truth};
 use super::{bytearray, bytes, int, list, range, string, tuple};
+use crate::native::Next;
+use crate::native::NextPair;
 
 /// What it iterates over (see above).
 pub(crate) const SOURCE: u64 = 1;
 /// Where it stands, if there is a place.
 pub(crate) const PLACE: u64 = 2;
 const EXTRA: u64 = 3;
-
-/// What an iterator that cannot call answers.
-pub enum Next<'a> {
-    /// The next item.
-    Item(Value<'a>),
-    /// There are no more.
-    End,
-    /// Python code must run.
-    Call,
-}
-
-/// What an iterator that yields pairs answers, when nobody wants the pairs themselves.
-pub enum NextPair<'a> {
-    /// The two items of the next pair.
-    Items(Value<'a>, Value<'a>),
-    /// There are no more.
-    End,
-    /// It is another iterator, or Python code must run: nothing has happened.
-    Other,
-}
 
 /// Whether objects of a kind have the three words of this module's table.
 pub fn is_plain(kind: u32) -> bool {

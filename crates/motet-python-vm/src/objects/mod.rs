@@ -32,6 +32,7 @@ pub mod format_complex;
 pub mod format_parse;
 pub mod format_spec;
 pub mod format_string;
+mod function_new;
 pub mod getters;
 pub(crate) mod growing;
 pub mod host;
@@ -58,7 +59,6 @@ pub mod string;
 pub mod string_methods;
 pub mod string_split;
 pub mod string_tests;
-pub mod surrogates;
 pub mod tables;
 pub mod tuple;
 
@@ -76,7 +76,7 @@ pub(crate) mod prelude {
         allocated, exact, index_error, is_builtin, key_error, kind, overflow_error, runtime_error,
         take_exception, type_error, type_name, value_error, zero_division,
     };
-    pub(crate) use crate::instance::plain;
+    pub(crate) use crate::instance_layout::plain;
     pub(crate) use crate::kinds::*;
     pub(crate) use crate::native::{Arguments, NativeFunction, Outcome};
     pub(crate) use crate::thread::Thread;

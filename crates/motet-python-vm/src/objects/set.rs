@@ -39,7 +39,7 @@ pub fn item_to_find(thread: &Thread, item: Root) -> Outcome<Root> {
     if hash.is_some_and(|hash| hash.value != NONE) {
         return Ok(item);
     }
-    match thread.object_of(crate::instance::plain(thread, value), CLASS_SET) {
+    match thread.object_of(crate::instance_layout::plain(thread, value), CLASS_SET) {
         Some(set) => Ok(thread.root(dict::copy(thread, set, CLASS_FROZENSET)?)),
         None => Ok(item),
     }

@@ -6,8 +6,8 @@
 //! and goes on with the library's method (`_slow_readline` for `readline`).
 
 use super::*;
+use crate::native::Next;
 use crate::native_first::attempts;
-use crate::objects::iterators::Next;
 
 /// What a stream is.
 #[derive(Clone, Copy, PartialEq, Eq)]

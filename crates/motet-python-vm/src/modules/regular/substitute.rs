@@ -82,7 +82,7 @@ pub(super) fn template(thread: &mut Thread, pattern: Root, text: Root) -> Outcom
     } else {
         text
     };
-    crate::lazy::call_python(thread, "re", "_compile_template", &[pattern, text])
+    crate::upcalls::call_python(thread, "re", "_compile_template", &[pattern, text])
 }
 
 /// The parts of a template: groups are numbers.

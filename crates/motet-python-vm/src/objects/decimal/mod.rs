@@ -41,7 +41,7 @@ const STATE_CONTEXT: u64 = 6;
 
 /// The slots of an instance that a native has made: the first of its words, and what they are.
 const NUMBER_SLOTS: u64 = 4;
-const NUMBER_SIGN: u64 = crate::instance::INSTANCE_FIRST;
+const NUMBER_SIGN: u64 = crate::instance_layout::INSTANCE_FIRST;
 const NUMBER_DIGITS: u64 = NUMBER_SIGN + 1;
 const NUMBER_EXPONENT: u64 = NUMBER_SIGN + 2;
 const NUMBER_SPECIAL: u64 = NUMBER_SIGN + 3;
@@ -154,7 +154,7 @@ impl<'a> State<'a> {
     /// The object that a number which a native makes looks like, and how many slots it has.
     fn example(&self) -> Option<(Object<'a>, u64)> {
         let number = self.part(STATE_NUMBER).as_object()?;
-        let storage = crate::instance::storage(self.thread.layout_id(number))?;
+        let storage = crate::instance_layout::storage(self.thread.layout_id(number))?;
         let has_slots = storage.first == NUMBER_SIGN && storage.inline >= NUMBER_SLOTS;
         has_slots.then_some((number, storage.inline))
     }

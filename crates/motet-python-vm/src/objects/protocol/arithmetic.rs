@@ -226,7 +226,7 @@ fn builtin_calling(
         (_, (first, second)) if set::is_set_like(first) && set::is_set_like(second) => {
             set::binary(thread, operator, a, b)
         }
-        (Operator::Or, _) => crate::core::generic::union(thread, a, b),
+        (Operator::Or, _) => crate::upcalls::union(thread, a, b),
         (Operator::Multiply, (first, second)) => {
             let is_sequence = |kind| {
                 matches!(

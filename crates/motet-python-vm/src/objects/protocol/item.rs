@@ -95,7 +95,7 @@ fn plain_dict<'a>(
     if thread.host_of(object) < CLASS_USER_FIRST {
         return None;
     }
-    let value = crate::instance::boxed_value(thread, object)?;
+    let value = crate::instance_layout::boxed_value(thread, object)?;
     let dict = exact(thread, value, CLASS_DICT)?;
     let class = thread.class_of_object(object);
     let found = thread.look_up(class, thread.known_symbol(method)?)?;

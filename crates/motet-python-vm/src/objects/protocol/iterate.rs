@@ -5,7 +5,7 @@ use crate::objects::host::has_special;
 use crate::objects::prelude::*;
 use crate::objects::{buffer, dict, dict_views, int, iterators, list, range, string, tuple};
 
-pub use iterators::Next;
+pub use crate::native::Next;
 
 /// `iter(value)` for built-in iterables; `None` if its class must be asked, or if it is an error.
 ///
