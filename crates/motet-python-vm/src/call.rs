@@ -6,7 +6,7 @@ use motet_python_bytecode::{ARGUMENT_OFFSET, CALLABLE_OFFSET};
 use motet_tm::{Object, Root, Unwind, Value, Word};
 
 use crate::code::LoadedCode;
-use crate::exception::{RECURSION_ERROR, TYPE_ERROR};
+use crate::exception::TYPE_ERROR;
 use crate::function::*;
 use crate::interp::may_wait_below_native;
 use crate::kinds::*;
@@ -17,22 +17,6 @@ use crate::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
 
 /// Callables that wrap callables are unwrapped so often, then somebody made a circle.
 const UNWRAPPED_MAX: usize = 64;
-
-impl Thread {
-    /// Makes sure that there is room for a stack up to `index`.
-    fn need_stack(&self, index: usize) -> Outcome<()> {
-        if self.reserve_stack(index) {
-            Ok(())
-        } else {
-            Err(self.too_deep())
-        }
-    }
-
-    #[cold]
-    pub(crate) fn too_deep(&self) -> Unwind {
-        self.raise(RECURSION_ERROR, "maximum recursion depth exceeded")
-    }
-}
 
 /// Puts a value before the arguments of a call.
 fn insert_argument(thread: &Thread, call: &mut Call<'_>, value: Value<'_>) -> Outcome<()> {

@@ -33,7 +33,6 @@ use crate::lookup_cache::LookupCache;
 use crate::machine::Machine;
 use crate::native::Outcome;
 use crate::output;
-use crate::threads::StartRequest;
 use crate::waiting::{Key, Waiter};
 
 /// Word of a frame's header where the result goes.
@@ -659,3 +658,58 @@ impl Thread {
 
 /// The identification of the main thread.
 pub(crate) const MAIN_IDENT: u64 = 1;
+
+// ---- the stack
+
+impl Thread {
+    /// Makes sure that there is room for a stack up to `index`.
+    pub(crate) fn need_stack(&self, index: usize) -> Outcome<()> {
+        if self.reserve_stack(index) {
+            Ok(())
+        } else {
+            Err(self.too_deep())
+        }
+    }
+
+    /// The error of a stack that is used up.
+    #[cold]
+    pub(crate) fn too_deep(&self) -> Unwind {
+        self.raise(
+            crate::exception::RECURSION_ERROR,
+            "maximum recursion depth exceeded",
+        )
+    }
+}
+
+impl Thread {
+    /// Counts a yield point; whether the transaction's length is used up.
+    pub(crate) fn is_used_up(&self) -> bool {
+        self.counts_yield_points && self.use_fuel()
+    }
+
+    /// Whether a transaction may end at this place.
+    pub(crate) fn may_commit(&self) -> bool {
+        !self.is_atomic() && self.native_depth.get() == 0
+    }
+
+    /// Remembers where a transaction begins.
+    pub(crate) fn take_checkpoint(&self) {
+        self.checkpoint.set(Checkpoint {
+            next: self.next.get(),
+            registers: self.registers.get(),
+            deadline: self.deadline.get(),
+        });
+    }
+}
+
+/// A thread of the operating system that waits for the transaction to commit. Dropped unsent (the
+/// transaction was undone), it ends.
+pub(crate) struct StartRequest {
+    /// Holds the `threading.Thread`.
+    pub(crate) cell: motet_tm::Pinned,
+    pub(crate) ident: u64,
+    pub(crate) go: std::sync::mpsc::SyncSender<Thread>,
+    /// What a simulated thread runs.
+    #[cfg(simulated)]
+    pub(crate) body: Option<Box<dyn FnOnce()>>,
+}

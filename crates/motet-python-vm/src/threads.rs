@@ -3,8 +3,8 @@
 //! A thread that a transaction starts must not run if that transaction aborts: it is made at once
 //! (so that a refusal can be told), but waits, and is sent off right after the commit.
 
+use crate::thread::StartRequest;
 use std::sync::atomic::Ordering;
-use std::sync::mpsc::SyncSender;
 use std::time::{Duration, Instant};
 
 use motet_tm::{Pinned, Unwind, Value};
@@ -21,18 +21,6 @@ use crate::waiting::Key;
 /// Address space for the native stack of a thread: deep recursion through builtins needs it.
 pub(crate) const NATIVE_STACK_BYTES: usize = 256 << 20;
 
-/// A thread of the operating system that waits for the transaction to commit. Dropped unsent (the
-/// transaction was undone), it ends.
-pub(crate) struct StartRequest {
-    /// Holds the `threading.Thread`.
-    cell: Pinned,
-    ident: u64,
-    go: SyncSender<Thread>,
-    /// What a simulated thread runs.
-    #[cfg(simulated)]
-    body: Option<Box<dyn FnOnce()>>,
-}
-
 /// Registers an object whose `_bootstrap` a new thread is to run.
 ///
 /// # Errors
@@ -40,7 +28,7 @@ pub(crate) struct StartRequest {
 pub(crate) fn request_start(thread: &Thread, object: Value<'_>, ident: u64) -> Outcome<()> {
     let machine = thread.machine();
     let (go, come) = std::sync::mpsc::sync_channel::<Thread>(1);
-    let cell = machine.take_start_cell(thread)?;
+    let cell = take_start_cell(thread)?;
     let body = move || {
         if let Ok(child) = come.recv() {
             run_thread(child, cell);
@@ -75,36 +63,12 @@ pub(crate) fn request_start(thread: &Thread, object: Value<'_>, ident: u64) -> O
     thread.starting.borrow_mut().push(request);
     if spawned.is_err() {
         let request = thread.starting.borrow_mut().pop();
-        machine.give_back_start_cells(request.into_iter());
+        crate::threads::give_back_start_cells(machine, request.into_iter());
         return Err(thread.raise(RUNTIME_ERROR, "can't start new thread"));
     }
     write_cell(thread, cell, object)?;
     thread.commit_soon();
     Ok(())
-}
-
-impl Machine {
-    /// A cell through which a parent hands its child what it is to run. They are pinned, so they
-    /// are used again.
-    fn take_start_cell(&self, thread: &Thread) -> Outcome<Pinned> {
-        let free = self
-            .start_cells
-            .lock()
-            .expect("no panic under this lock")
-            .pop();
-        match free {
-            Some(cell) => Ok(cell),
-            None => thread
-                .allocate_pinned(LAYOUT_CELL, CLASS_CELL, &[UNBOUND])
-                .map_err(|_| thread.no_memory()),
-        }
-    }
-
-    /// The cells of requests that are forgotten.
-    pub(crate) fn give_back_start_cells(&self, requests: impl Iterator<Item = StartRequest>) {
-        let mut free = self.start_cells.lock().expect("no panic under this lock");
-        free.extend(requests.map(|request| request.cell));
-    }
 }
 
 /// Starts the threads that the transaction has asked for: it has committed.
@@ -137,7 +101,7 @@ pub(crate) fn start_pending(thread: &Thread) {
 pub(crate) fn forget_pending(thread: &Thread) {
     let mut starting = thread.starting.borrow_mut();
     if !starting.is_empty() {
-        thread.machine().give_back_start_cells(starting.drain(..));
+        crate::threads::give_back_start_cells(thread.machine(), starting.drain(..));
     }
 }
 
@@ -361,4 +325,33 @@ pub(crate) fn wait_here(thread: &mut Thread) -> Outcome<()> {
         interp::wait_between(thread, request);
     }
     crate::signals::deliver_after_wait(thread)
+}
+
+/// A cell through which a parent hands its child what it is to run. They are pinned, so they
+/// are used again.
+fn take_start_cell(thread: &Thread) -> Outcome<Pinned> {
+    let free = thread
+        .machine()
+        .start_cells
+        .lock()
+        .expect("no panic under this lock")
+        .pop();
+    match free {
+        Some(cell) => Ok(cell),
+        None => thread
+            .allocate_pinned(LAYOUT_CELL, CLASS_CELL, &[UNBOUND])
+            .map_err(|_| thread.no_memory()),
+    }
+}
+
+/// The cells of requests that are forgotten.
+pub(crate) fn give_back_start_cells(
+    machine: &Machine,
+    requests: impl Iterator<Item = StartRequest>,
+) {
+    let mut free = machine
+        .start_cells
+        .lock()
+        .expect("no panic under this lock");
+    free.extend(requests.map(|request| request.cell));
 }

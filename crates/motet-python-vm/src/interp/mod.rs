@@ -56,7 +56,7 @@ use motet_tm::{Due, Unwind};
 
 use crate::exception;
 use crate::native::Outcome;
-use crate::thread::{Checkpoint, Thread, WaitRequest};
+use crate::thread::{Thread, WaitRequest};
 
 /// Runs until the outermost frame of this loop has returned.
 ///
@@ -213,43 +213,6 @@ fn raise_if_out_of_memory(thread: &mut Thread) -> Outcome<()> {
     Ok(())
 }
 
-impl Thread {
-    /// Counts a yield point; whether the transaction's length is used up.
-    fn is_used_up(&self) -> bool {
-        self.counts_yield_points && self.use_fuel()
-    }
-
-    /// Whether a transaction may end at this place.
-    pub(crate) fn may_commit(&self) -> bool {
-        !self.is_atomic() && self.native_depth.get() == 0
-    }
-
-    /// Remembers where a transaction begins.
-    pub(crate) fn take_checkpoint(&self) {
-        self.checkpoint.set(Checkpoint {
-            next: self.next.get(),
-            registers: self.registers.get(),
-            deadline: self.deadline.get(),
-        });
-    }
-
-    fn restore_checkpoint(&mut self) {
-        let checkpoint = self.checkpoint.get();
-        self.next.set(checkpoint.next);
-        self.pc.set(checkpoint.next);
-        self.registers.set(checkpoint.registers);
-        self.deadline.set(checkpoint.deadline);
-        self.at_yield_point.set(false);
-        self.keeps_traceback.set(false);
-        self.keyword_names.clear();
-        crate::threads::forget_pending(self);
-        self.released.borrow_mut().clear();
-        crate::signals::give_back(self);
-        self.class_changes_are_over();
-        crate::output::rolled_back(self);
-    }
-}
-
 /// Ends the transaction and begins the next one here.
 pub(crate) fn commit(thread: &mut Thread) -> Outcome<()> {
     // Nothing may come between the end and what it sets free: a simulated thread waits at a begin.
@@ -314,7 +277,7 @@ pub(crate) fn roll_back(thread: &mut Thread) {
     thread.roll_back();
     thread.changes_at_begin.set(changes);
     thread.lookups.steps_at_begin.set(steps);
-    thread.restore_checkpoint();
+    restore_checkpoint(thread);
 }
 
 /// Deals with an abort, or with an operation that must wait; in a loop below native code the
@@ -387,7 +350,7 @@ fn wait(thread: &mut Thread) -> Outcome<()> {
         thread.stop_waiting(false);
         crate::threads::wait_rolled_back(thread, request);
         begin(thread);
-        thread.restore_checkpoint();
+        restore_checkpoint(thread);
         return crate::signals::deliver_after_wait(thread);
     }
     publish_output(thread);
@@ -466,4 +429,21 @@ fn unwind(thread: &mut Thread, bottom: *mut motet_tm::Word) -> Outcome<bool> {
         // Internal code around an initialiser is returned to at its very beginning.
         index = thread.index_of_instruction(returns).saturating_sub(1);
     }
+}
+
+/// Goes back to where the transaction began.
+fn restore_checkpoint(thread: &mut Thread) {
+    let checkpoint = thread.checkpoint.get();
+    thread.next.set(checkpoint.next);
+    thread.pc.set(checkpoint.next);
+    thread.registers.set(checkpoint.registers);
+    thread.deadline.set(checkpoint.deadline);
+    thread.at_yield_point.set(false);
+    thread.keeps_traceback.set(false);
+    thread.keyword_names.clear();
+    crate::threads::forget_pending(thread);
+    thread.released.borrow_mut().clear();
+    crate::signals::give_back(thread);
+    thread.class_changes_are_over();
+    crate::output::rolled_back(thread);
 }
