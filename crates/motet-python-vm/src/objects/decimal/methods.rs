@@ -3,6 +3,7 @@
 use num_bigint::{BigInt, BigUint};
 
 use super::*;
+use super::{digits, text};
 use crate::native_first::attempts;
 use crate::objects::float;
 
