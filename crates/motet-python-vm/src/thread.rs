@@ -72,6 +72,8 @@ pub(crate) enum WaitRequest {
 #[derive(Clone, Copy)]
 pub(crate) struct Checkpoint {
     pub(crate) next: *const u32,
+    /// Where what comes up before `next` is raised.
+    pub(crate) pc: *const u32,
     pub(crate) registers: *mut Word,
     /// Of the wait that the transaction comes from: who has slept does not sleep again.
     pub(crate) deadline: Option<(Instant, *const u32)>,
@@ -167,6 +169,7 @@ impl Thread {
         let start = mutator.stack.start();
         let checkpoint = Checkpoint {
             next: std::ptr::null(),
+            pc: std::ptr::null(),
             registers: start,
             deadline: None,
         };
