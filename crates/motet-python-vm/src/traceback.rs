@@ -24,8 +24,8 @@ const GROUP_DEPTH_MAX: usize = 10;
 const CAUSE: &str = "\nThe above exception was the direct cause of the following exception:\n\n";
 const CONTEXT: &str = "\nDuring handling of the above exception, another exception occurred:\n\n";
 
-/// As [`exception_text`], where nobody is left whom another exception would tell anything: that of a
-/// signal that comes meanwhile is dropped.
+/// As [`exception_text`], where nobody is left whom another exception would tell anything: that of
+/// a signal that comes meanwhile is dropped.
 ///
 /// # Errors
 /// An abort.

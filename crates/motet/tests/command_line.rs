@@ -223,3 +223,12 @@ ZeroDivisionError: division by zero
 ";
     assert_eq!((error.as_str(), status), (expected, 1));
 }
+
+#[test]
+fn an_exception_while_the_program_ends_is_no_crash() {
+    let program = "class C:\n def __str__(self): 1 / 0\nraise SystemExit(C())";
+    for control in ["tm=stm", "tm=gil"] {
+        let (_, errors, status) = run(&["-X", control, "-c", program]);
+        assert_eq!((errors.as_str(), status), ("\n", 1), "{control}");
+    }
+}
