@@ -221,7 +221,14 @@ fn local_values<'a>(
 }
 
 /// Code, loaded for global variables that lie there.
-pub(crate) fn link(thread: &Thread, source: &Arc<Code>, globals: Globals) -> &'static LoadedCode {
+///
+/// # Errors
+/// `MemoryError`.
+pub(crate) fn link(
+    thread: &Thread,
+    source: &Arc<Code>,
+    globals: Globals,
+) -> Outcome<&'static LoadedCode> {
     let machine = thread.machine();
     let namespace = match globals {
         Globals::Module(namespace) => namespace,
@@ -233,14 +240,15 @@ pub(crate) fn link(thread: &Thread, source: &Arc<Code>, globals: Globals) -> &'s
     );
     let mut links = machine.links.lock().expect("no panic under this lock");
     if let Some(code) = links.get(&key) {
-        return code;
+        return Ok(code);
     }
+    code::check_room(thread, source)?;
     let code = match globals {
         Globals::Module(namespace) => code::load(thread, machine, source, namespace, false).1,
         Globals::Dict(_) => code::load_for_dicts(thread, machine, source),
     };
     links.insert(key, code);
-    code
+    Ok(code)
 }
 
 /// Compiles a text; the same text again is what it was.
@@ -423,7 +431,7 @@ fn run_code(
         };
         return Err(thread.raise(TYPE_ERROR, message));
     }
-    let code = link(thread, source, globals);
+    let code = link(thread, source, globals)?;
     let dict = match globals {
         Globals::Dict(dict) => thread.get(dict),
         Globals::Module(_) => NONE,
@@ -498,7 +506,7 @@ fn compile<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
     };
     let code = compile_text(thread, &text, &filename, options)?;
     let globals = Globals::Dict(thread.root(NONE));
-    let code = link(thread, &code, globals);
+    let code = link(thread, &code, globals)?;
     Ok(code_object::object(thread, code))
 }
 

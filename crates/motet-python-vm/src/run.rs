@@ -71,18 +71,18 @@ fn run_here(program: Program, config: Config) -> i32 {
     let (code, warnings) = match compiled {
         Ok(compiled) => compiled,
         Err(error) => {
-            eprint!("{}", syntax_error_text(&error));
+            output::report(syntax_error_text(&error));
             return 1;
         }
     };
     if program.disassemble {
-        print!("{}", motet_python_bytecode::disassemble(&code));
+        output::answer(motet_python_bytecode::disassemble(&code));
         return 0;
     }
     let runtime = match Runtime::new(config, layouts()) {
         Ok(runtime) => runtime,
         Err(error) => {
-            eprintln!("motet: {error}");
+            output::report(format_args!("motet: {error}\n"));
             return 1;
         }
     };
@@ -98,7 +98,7 @@ fn run_here(program: Program, config: Config) -> i32 {
     #[cfg(simulated)]
     crate::simulated::remember(thread.machine());
     if let Err(error) = crate::signals::install(&thread) {
-        eprintln!("motet: Ctrl-C is not caught: {error}");
+        output::report(format_args!("motet: Ctrl-C is not caught: {error}\n"));
     }
     let settings = &thread.machine().settings;
     if !settings.no_site && thread.machine().places.have_packages(settings) {
@@ -230,7 +230,7 @@ fn ended(thread: &mut Thread, result: Outcome<()>) -> Outcome<End> {
 fn show(end: &End) {
     if let End::Message(text) | End::Interrupted(text) = end {
         output::flush_all();
-        eprint!("{text}");
+        output::report(text);
     }
 }
 

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicI32, AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 
 use motet_tm::{Runtime, Unwind, Value};
-use signal_hook::consts::{SIGINT, SIGTSTP};
+use signal_hook::consts::{SIGINT, SIGTSTP, SIGXFSZ};
 use signal_hook::iterator::Handle;
 
 use crate::exception::KEYBOARD_INTERRUPT;
@@ -168,13 +168,15 @@ pub(crate) fn give_back(thread: &Thread) {
     }
 }
 
-/// Catches SIGINT from now on. To be called by the main thread.
+/// Catches SIGINT from now on, and ignores SIGXFSZ, as CPython does: a write past the limit of a
+/// file's size fails instead. To be called by the main thread.
 ///
 /// # Errors
 /// What the system says when it refuses.
 pub(crate) fn install(thread: &Thread) -> std::io::Result<()> {
     DISPOSITIONS[SIGINT as usize].store(Disposition::Handler as u8, Ordering::SeqCst);
-    let mut signals = signal_hook::iterator::Signals::new([SIGINT])?;
+    DISPOSITIONS[SIGXFSZ as usize].store(Disposition::Ignore as u8, Ordering::SeqCst);
+    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGXFSZ])?;
     let reach = Reach {
         runtime: Arc::downgrade(thread.runtime()),
         main: std::thread::current(),

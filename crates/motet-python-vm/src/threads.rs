@@ -167,7 +167,9 @@ fn run_thread(mut thread: Thread, cell: Pinned) {
         Err(unwind) => Err(unwind),
     });
     if let Some(text) = told {
-        eprint!("Exception ignored at the end of a thread:\n{text}");
+        crate::output::report(format_args!(
+            "Exception ignored at the end of a thread:\n{text}"
+        ));
     }
     thread.depart();
 }

@@ -36,6 +36,8 @@ pub enum StartError {
     Mapping(rustix::io::Errno),
     /// The number of segments is not between 1 and [`SEGMENTS_MAX`].
     Segments(usize),
+    /// So many bytes of heap, with a nursery's reserve, are more than a segment can be.
+    HeapBytes(u64),
     /// The processor has no hardware transactions, or none that works; why.
     NoHardware(&'static str),
 }
@@ -46,6 +48,9 @@ impl fmt::Display for StartError {
             StartError::Mapping(error) => write!(f, "cannot map the heap: {error}"),
             StartError::Segments(count) => {
                 write!(f, "{count} segments: there can be 1 to {SEGMENTS_MAX}")
+            }
+            StartError::HeapBytes(bytes) => {
+                write!(f, "a heap of {bytes} bytes: there can be less than 256 GiB")
             }
             StartError::NoHardware(reason) => f.write_str(reason),
         }
@@ -114,6 +119,13 @@ impl Runtime {
             Control::Stm => (config.segments, config.segments),
             Control::Htm => (config.segments, 0),
         };
+        let wanted = config
+            .heap_bytes_max
+            .saturating_add(config.nursery_reserve_bytes)
+            .saturating_add(4 * NULL_BYTES);
+        if wanted > Memory::SEGMENT_BYTES_MAX {
+            return Err(StartError::HeapBytes(config.heap_bytes_max));
+        }
         let limit = round_up(config.heap_bytes_max, NULL_BYTES);
         let reserve = round_up(config.nursery_reserve_bytes, NULL_BYTES);
         let slack = slack_bytes(limit, reserve, segments);

@@ -159,7 +159,7 @@ pub(super) fn name_argument(
 ) -> Outcome<Symbol> {
     let value = arguments.get(thread, index);
     match crate::text::as_text(thread, value) {
-        Some(text) => Ok(thread.machine().symbols.intern(thread, text)),
+        Some(text) => thread.intern(text),
         None => {
             let name = thread.type_name(value);
             let message = format!("attribute name must be string, not '{name}'");

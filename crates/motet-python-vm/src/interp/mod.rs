@@ -291,6 +291,23 @@ fn place_before_next(thread: &Thread) -> *const u32 {
 }
 
 impl Thread {
+    /// As [`motet_tm::Mutator::collect_if_due`], inside of a native that makes as much as a program
+    /// likes: it ends where memory does. (Else it would go on far behind the limit, and what it
+    /// was not told the next handler of the program would be.)
+    ///
+    /// # Errors
+    /// `MemoryError`.
+    #[inline]
+    pub(crate) fn collect_in_native(&mut self) -> Outcome<()> {
+        if self.is_collection_due() {
+            self.collect_if_due();
+            if self.take_out_of_memory() {
+                return Err(self.no_memory());
+            }
+        }
+        Ok(())
+    }
+
     /// Counts a yield point; whether the transaction's length is used up.
     fn is_used_up(&self) -> bool {
         self.counts_yield_points && self.use_fuel()

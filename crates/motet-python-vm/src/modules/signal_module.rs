@@ -170,7 +170,7 @@ fn getsignal<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>>
         Some(handlers) => dict::get_leaf(thread, handlers, Value::from_small(signal))?,
         None => None,
     };
-    // The runtime of the host language ignores this one from the start, as CPython does.
+    // These are ignored from the start, as in CPython.
     let default = if signal == 13 || signal == 25 { 1 } else { 0 };
     Ok(known.flatten().unwrap_or(Value::from_small(default)))
 }

@@ -177,7 +177,7 @@ pub fn for_each(
             break;
         }
         thread.truncate_roots(mark);
-        thread.collect_if_due();
+        thread.collect_in_native()?;
     }
     thread.truncate_roots(before);
     Ok(())
