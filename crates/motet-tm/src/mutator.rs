@@ -45,7 +45,7 @@ use crate::length::LengthControl;
 use crate::pace::Pace;
 use crate::parking::Parking;
 use crate::runtime::Runtime;
-use crate::schedule::ThreadNumber;
+use crate::schedule::{Bell, ThreadNumber};
 use crate::segment::lane;
 use crate::simulation;
 use crate::stack::Stack;
@@ -175,6 +175,8 @@ pub struct Mutator {
     pub(crate) shadows: RefCell<HashMap<u64, Offset>>,
     /// The segment of the running transaction; 0 under STM: none is open.
     pub(crate) segment: Cell<usize>,
+    /// Where the thread sleeps when it waits in a line.
+    pub(crate) bell: Arc<Bell>,
     pub(crate) last_segment: Cell<usize>,
     /// Since when the thread has its segment.
     pub(crate) segment_since_ns: Cell<u64>,
@@ -280,6 +282,7 @@ impl Mutator {
             promoter: RefCell::new(Promoter::new()),
             shadows: RefCell::new(HashMap::new()),
             segment: Cell::new(0),
+            bell: Arc::default(),
             last_segment: Cell::new(0),
             segment_since_ns: Cell::new(0),
             length: LengthControl::new(),

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::config::{CommitEngine, Config, Control, Hardware, SEGMENTS_MAX};
 use crate::elision::Elision;
@@ -89,6 +89,8 @@ pub struct Runtime {
     events: Rings,
     /// When the runtime was made.
     start: Instant,
+    /// See [`Runtime::set_switch_interval_us`]. Relaxed.
+    switch_interval_us: AtomicU64,
     /// Of the machine.
     core_count: usize,
 }
@@ -173,6 +175,7 @@ impl Runtime {
             events: Rings::new(),
             start: Instant::now(),
             core_count: std::thread::available_parallelism().map_or(2, usize::from),
+            switch_interval_us: AtomicU64::new(config.gil_interval_us),
             config,
         }))
     }
@@ -204,6 +207,26 @@ impl Runtime {
     /// What was set at the start.
     pub fn config(&self) -> &Config {
         &self.config
+    }
+
+    /// How long a thread may go on while others wait for the global lock, or for their turn, in
+    /// microseconds: at first as configured ([`Config::gil_interval_us`]).
+    pub fn switch_interval_us(&self) -> u64 {
+        self.switch_interval_us.load(Ordering::Relaxed)
+    }
+
+    /// Changes [`Runtime::switch_interval_us`], from now on.
+    pub fn set_switch_interval_us(&self, interval_us: u64) {
+        self.switch_interval_us
+            .store(interval_us, Ordering::Relaxed);
+    }
+
+    /// The same as a duration. What a seed decides must not hang on the clock: there it is none.
+    pub(crate) fn switch_interval(&self) -> Duration {
+        if self.is_stepped() {
+            return Duration::ZERO;
+        }
+        Duration::from_micros(self.switch_interval_us())
     }
 
     /// The counters of all threads, added up.
