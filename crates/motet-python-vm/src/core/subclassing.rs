@@ -265,7 +265,7 @@ fn init_list<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     }
     if let Some(source) = arguments.optional(thread, 1) {
         let source = thread.root(source);
-        iterate::extend_list(thread, list, source)?;
+        iterate::extend_list_asking(thread, list, source)?;
     }
     Ok(NONE)
 }

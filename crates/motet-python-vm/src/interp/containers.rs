@@ -240,7 +240,7 @@ pub(super) fn list_append(thread: &Thread, a: u8, b: u8) -> Outcome<()> {
 
 pub(super) fn list_extend(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
     let (list, iterable) = (thread.root_register(a), thread.root_register(b));
-    iterate::extend_list(thread, list, iterable)
+    iterate::extend_list_asking(thread, list, iterable)
 }
 
 /// As [`list_extend`] by a list or tuple; false if it is neither.

@@ -31,11 +31,11 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
         } else {
             "complex() argument must be a string or a number"
         };
-        number = complex::convert(thread, real, message)?;
+        number = complex::convert(thread, real, message, imaginary.is_some())?;
     }
     if let Some(imaginary) = imaginary {
         let message = "complex() argument 'imag' must be a real number";
-        let other = complex::convert(thread, imaginary, message)?;
+        let other = complex::convert(thread, imaginary, message, true)?;
         // A complex number as the second argument turns by a quarter.
         let sum = if number.imaginary == 0.0 {
             other.real
@@ -76,7 +76,7 @@ fn new_arguments(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 /// `complex.from_number`: argument 0 is the class.
 fn from_number<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let value = thread.root(arguments.get(thread, 1));
-    let number = complex::convert(thread, value, "must be real number")?;
+    let number = complex::convert(thread, value, "must be real number", false)?;
     Ok(complex::from_parts(thread, number))
 }
 

@@ -522,7 +522,7 @@ fn character(thread: &Thread, value: Root) -> Outcome<String> {
 fn whole(thread: &mut Thread, directive: &Directive, kind: char, value: Root) -> Outcome<String> {
     let is_decimal = matches!(kind, 'd' | 'i' | 'u');
     let given = thread.get(value);
-    let number = match float::to_f64(thread, given) {
+    let number = match float::exact_f64(thread, given) {
         Some(number) if is_decimal => {
             let whole = int::from_f64(thread, number)?;
             int::to_big(thread, whole)

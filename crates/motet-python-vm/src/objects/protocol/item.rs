@@ -16,12 +16,16 @@ pub fn index(thread: &mut Thread, value: Root) -> Outcome<Root> {
     if !is_builtin(thread, thread.get(value))
         && let Some(result) = thread.call_special(value, "__index__", &[])?
     {
-        if int::is_int(thread, thread.get(result)) {
+        if thread.class_of(thread.get(result)) == CLASS_INT {
             return Ok(result);
         }
         let name = type_name(thread, thread.get(result));
         let message = format!("__index__ returned non-int (type {name})");
-        return Err(type_error(thread, message));
+        if !int::is_int(thread, thread.get(result)) {
+            return Err(type_error(thread, message));
+        }
+        crate::objects::int_methods::warn_of_subclass(thread, &message, "int")?;
+        return Ok(result);
     }
     let name = type_name(thread, thread.get(value));
     Err(type_error(
