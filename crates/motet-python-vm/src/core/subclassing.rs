@@ -8,7 +8,7 @@ use crate::exception::TYPE_ERROR;
 use crate::kinds::*;
 use crate::native::{Arguments, NativeFunction, Outcome};
 use crate::objects::protocol::{item, iterate, repr};
-use crate::objects::{dict, dict_methods, format_spec, list, set, string};
+use crate::objects::{dict, dict_methods, format_spec, list, set, string, tables};
 use crate::symbol::Symbol;
 use crate::thread::Thread;
 
@@ -35,6 +35,22 @@ pub(super) const OF_WHOLE: &[(ClassNumber, NativeFunction)] = &[
     (
         CLASS_DEQUE,
         NativeFunction::calling("__repr__", 1, 1, crate::modules::deque::text),
+    ),
+    (
+        CLASS_DEQUE,
+        NativeFunction::calling("__add__", 2, 2, add_deque),
+    ),
+    (
+        CLASS_BYTES,
+        NativeFunction::calling("__add__", 2, 2, tables::concatenate),
+    ),
+    (
+        CLASS_BYTEARRAY,
+        NativeFunction::calling("__add__", 2, 2, tables::concatenate),
+    ),
+    (
+        CLASS_BYTEARRAY,
+        NativeFunction::calling("__iadd__", 2, 2, tables::inplace_add),
     ),
     (
         CLASS_DEQUE,
@@ -369,6 +385,21 @@ fn get_dict_item<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Va
 
 fn reduce_deque<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     crate::lazy::delegate(thread, arguments, "_motet_object", "reduce_deque")
+}
+
+/// `deque + deque`, of the class of the first.
+fn add_deque<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (whole, other) = (arguments.get(thread, 0), arguments.get(thread, 1));
+    let is_deque = thread.class_of(crate::instance::plain(thread, other)) == CLASS_DEQUE;
+    if thread.class_of(whole) == CLASS_DEQUE || !is_deque {
+        return crate::modules::deque::add(thread, arguments);
+    }
+    let (whole, other) = (thread.root(whole), thread.root(other));
+    let copy = thread.call_special(whole, "__copy__", &[])?;
+    let copy = copy.expect("a deque has it");
+    let made = thread.root(crate::instance::plain(thread, thread.get(copy)));
+    crate::modules::deque::extend_by(thread, made, other, true)?;
+    Ok(thread.get(copy))
 }
 
 fn copy_deque<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {

@@ -128,7 +128,10 @@ pub fn collect(thread: &mut Thread, source: Root, what: &str) -> Outcome<Vec<u8>
         return Ok(content.into_owned());
     }
     let mut out = Vec::new();
-    super::protocol::iterate::for_each(thread, source, |thread, item| {
+    let wanted = if what == "bytes" { what } else { "bytearray" };
+    let message = |name: &str| format!("cannot convert '{name}' object to {wanted}");
+    let source = super::protocol::iterate::iter_for(thread, source, message)?;
+    super::protocol::iterate::for_each_of(thread, source, |thread, item| {
         let index = super::protocol::item::index(thread, item)?;
         out.push(byte(thread, thread.get(index), what)?);
         Ok(true)

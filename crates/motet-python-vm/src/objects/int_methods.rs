@@ -119,7 +119,7 @@ fn asked(thread: &mut Thread, source: Root) -> Outcome<Option<Root>> {
 }
 
 /// The `int` itself that a value is or stands for.
-fn plain_root(thread: &Thread, value: Root) -> Root {
+pub fn plain_root(thread: &Thread, value: Root) -> Root {
     let number = plain(thread, thread.get(value));
     let number = match int::small(number) {
         Some(small) => int::from_i64(thread, small),

@@ -261,7 +261,8 @@ const COMPLEX_OPERATORS: &[NativeFunction] = &[
     NativeFunction::calling("__rpow__", 2, 2, number_operators::Power::reflected),
 ];
 
-fn concatenate<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+/// `__add__` of a sequence.
+pub(crate) fn concatenate<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let (first, second) = pair(thread, arguments);
     let result = arithmetic::concatenated(thread, first, second)?;
     Ok(thread.get(result))
@@ -291,7 +292,8 @@ const UNION_OPERATOR: &[NativeFunction] = &[
 
 macro_rules! inplace_functions {
     ($($function:ident $operator:ident;)*) => {
-        $(fn $function(thread: &mut Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+        $(/// The method of an augmented assignment.
+        pub(crate) fn $function(thread: &mut Thread, arguments: Arguments) -> Outcome<Value<'_>> {
             let (a, b) = pair(thread, arguments);
             let result = arithmetic::inplace_of_type(thread, Operator::$operator, a, b)?;
             Ok(result.map_or(NOT_IMPLEMENTED, |result| thread.get(result)))

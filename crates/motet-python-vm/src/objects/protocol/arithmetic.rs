@@ -253,7 +253,11 @@ pub fn of_type(
         }
         CLASS_STR if operator == Operator::Modulo && kinds.0 == CLASS_STR => {
             let template = thread.root(first);
-            percent::format(thread, template, b).map(Some)
+            let result = percent::format(thread, template, b)?;
+            let text = string::as_text(thread, thread.get(template)).expect("a text");
+            // A template without directives is the result itself.
+            let is_itself = !text.contains('%');
+            Ok(Some(if is_itself { a } else { result }))
         }
         own @ (CLASS_BYTES | CLASS_BYTEARRAY)
             if operator == Operator::Modulo && kinds.0 == own =>
@@ -504,6 +508,8 @@ pub fn inplace_of_type(
     a: Root,
     b: Root,
 ) -> Outcome<Option<Root>> {
+    let whole = a;
+    let a = thread.root(plain(thread, thread.get(a)));
     let target = thread.get(a);
     match (operator, kind(thread, target)) {
         (Operator::Add, CLASS_LIST) => iterate::extend_list_asking(thread, a, b)?,
@@ -515,9 +521,10 @@ pub fn inplace_of_type(
             list::set_all(thread, object, &repeated)?;
         }
         (Operator::Add, CLASS_BYTEARRAY) => {
-            let Some(content) = buffer::content(thread, thread.get(b)) else {
-                let name = type_name(thread, thread.get(b));
-                let message = format!("can't concat {name} to bytearray");
+            let others = plain(thread, thread.get(b));
+            let Some(content) = buffer::content(thread, others) else {
+                let [own, name] = [whole, b].map(|root| type_name(thread, thread.get(root)));
+                let message = format!("can't concat {name} to {own}");
                 return Err(type_error(thread, message));
             };
             let object = target.as_object().expect("a bytearray");
@@ -542,7 +549,7 @@ pub fn inplace_of_type(
         }
         _ => return Ok(None),
     }
-    Ok(Some(a))
+    Ok(Some(whole))
 }
 
 /// `a operator= b` of types that do not change in place; `None` as for [`binary_leaf`].

@@ -302,9 +302,8 @@ fn set_list_item(thread: &mut Thread, list: Root, key: Root, value: Root) -> Out
         set_item_leaf(thread, thread.get(list), thread.get(key), thread.get(value))?;
         return Ok(());
     }
-    if !super::iterate::is_iterable(thread, value) {
-        return Err(type_error(thread, "must assign iterable to extended slice"));
-    }
+    let message = |_: &str| "must assign iterable to extended slice".to_owned();
+    let value = super::iterate::iter_for(thread, value, message)?;
     let values = super::iterate::to_list(thread, value)?;
     let object = thread.get(list).as_object().expect("a list");
     let slice = thread.get(key).as_object().expect("a slice");

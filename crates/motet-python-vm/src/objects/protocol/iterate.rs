@@ -47,6 +47,30 @@ pub fn iter(thread: &mut Thread, value: Root) -> Outcome<Root> {
     ))
 }
 
+/// `iter(value)`; any `TypeError` becomes one that says what the value is wanted for.
+///
+/// # Errors
+/// As [`iter`].
+pub fn iter_for(
+    thread: &mut Thread,
+    value: Root,
+    message: impl FnOnce(&str) -> String,
+) -> Outcome<Root> {
+    match iter(thread, value) {
+        Err(Unwind::Raise) if take_exception(thread, TYPE_ERROR) => {
+            let name = type_name(thread, thread.get(value));
+            Err(type_error(thread, message(&name)))
+        }
+        iterator => iterator,
+    }
+}
+
+/// Whether a value has `__iter__` or `__getitem__`: what goes wrong then is said as it is.
+pub fn claims_to_be_iterable(thread: &Thread, value: Root) -> bool {
+    let class = thread.class_of(thread.get(value));
+    has_special(thread, class, "__iter__") || has_special(thread, class, "__getitem__")
+}
+
 fn special_iter(thread: &mut Thread, value: Root) -> Outcome<Option<Root>> {
     if thread.get(value).as_object().is_none() {
         return Ok(None);
@@ -215,7 +239,10 @@ pub fn for_each(
 }
 
 /// [`for_each`] of an iterator, which is not asked for one.
-fn for_each_of(
+///
+/// # Errors
+/// What its `__next__` and `visit` return.
+pub fn for_each_of(
     thread: &mut Thread,
     iterator: Root,
     mut visit: impl FnMut(&mut Thread, Root) -> Outcome<bool>,
