@@ -63,7 +63,7 @@ _update_slowly = _MutableMapping.update
 
 def _shown(self):
     name = type(self).__name__
-    return f"{name}({dict(self.items())!r})" if self else f"{name}()"
+    return f"{name}({dict(self.items())!r})" if dict.__len__(self) else f"{name}()"
 
 
 _shown_once = None

@@ -8,7 +8,7 @@ use crate::exception::TYPE_ERROR;
 use crate::kinds::*;
 use crate::native::{Arguments, NativeFunction, Outcome};
 use crate::objects::protocol::{item, iterate, repr};
-use crate::objects::{dict, dict_methods, format_spec, list, set, string, tables};
+use crate::objects::{dict, dict_methods, float, format_spec, list, set, string, tables};
 use crate::symbol::Symbol;
 use crate::thread::Thread;
 
@@ -69,6 +69,10 @@ pub(super) const OF_WHOLE: &[(ClassNumber, NativeFunction)] = &[
         NativeFunction::calling("__repr__", 1, 1, repr_bytearray),
     ),
     (
+        CLASS_BYTEARRAY,
+        NativeFunction::calling("__str__", 1, 1, repr_bytearray),
+    ),
+    (
         CLASS_SET,
         NativeFunction::calling("__repr__", 1, 1, repr_set),
     ),
@@ -82,6 +86,10 @@ pub(super) const OF_WHOLE: &[(ClassNumber, NativeFunction)] = &[
     ),
     (
         CLASS_FLOAT,
+        NativeFunction::calling("__format__", 2, 2, format),
+    ),
+    (
+        CLASS_COMPLEX,
         NativeFunction::calling("__format__", 2, 2, format),
     ),
     (
@@ -354,8 +362,16 @@ fn format<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
         let text = repr::str_of(thread, whole)?;
         return Ok(thread.get(text));
     }
-    let plain = thread.root(crate::instance::plain(thread, value));
-    let specification = thread.root(specification);
+    let mut plain = thread.root(crate::instance::plain(thread, value));
+    let is_as_float = crate::text::as_text(thread, specification)
+        .is_some_and(|text| text.ends_with(['e', 'E', 'f', 'F', 'g', 'G', '%']));
+    let (whole, specification) = (thread.root(value), thread.root(specification));
+    let is_whole = crate::objects::host::kind(thread, thread.get(plain)) == CLASS_INT;
+    if is_as_float && is_whole && thread.class_of(thread.get(whole)) >= CLASS_USER_FIRST {
+        // The class says what float it stands for.
+        let number = float::convert(thread, whole, "must be real number")?;
+        plain = thread.root(float::from_f64(thread, number));
+    }
     let text = format_spec::format(thread, plain, specification)?;
     Ok(thread.get(text))
 }

@@ -175,7 +175,12 @@ fn empty<'a>(thread: &'a Thread, most: Value<'_>) -> Outcome<Value<'a>> {
     Ok(thread.allocate(LAYOUT_SMALL, CLASS_DEQUE, &fields).value())
 }
 
-pub(crate) fn extend_by(thread: &mut Thread, deque: Root, source: Root, at_end: bool) -> Outcome<()> {
+pub(crate) fn extend_by(
+    thread: &mut Thread,
+    deque: Root,
+    source: Root,
+    at_end: bool,
+) -> Outcome<()> {
     // A deque that is extended by itself must not go on for ever.
     let source = if thread.get(source) == thread.get(deque) {
         iterate::to_list(thread, source)?

@@ -110,7 +110,13 @@ fn count(thread: &mut Thread, source: Root) -> Outcome<Option<usize>> {
     if !is_number {
         return Ok(None);
     }
-    let number = item::index(thread, source)?;
+    let number = match item::index(thread, source) {
+        // What stands for no integer after all may still have items.
+        Err(Unwind::Raise) if take_exception(thread, crate::exception_classes::TYPE_ERROR) => {
+            return Ok(None);
+        }
+        number => number?,
+    };
     let Some(number) = int::to_i64(thread, thread.get(number)) else {
         let message = "cannot fit 'int' into an index-sized integer";
         return Err(overflow_error(thread, message));

@@ -405,12 +405,7 @@ pub fn parse(text: &str) -> Option<Complex> {
 ///
 /// # Errors
 /// `TypeError` with `message` and the name of the type; what the special methods raise.
-pub fn convert(
-    thread: &mut Thread,
-    value: Root,
-    message: &str,
-    is_part: bool,
-) -> Outcome<Complex> {
+pub fn convert(thread: &mut Thread, value: Root, message: &str, is_part: bool) -> Outcome<Complex> {
     if let Some(number) = as_complex(thread, thread.get(value)) {
         return Ok(number);
     }

@@ -10,11 +10,9 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     check_keywords(thread, arguments, "complex", &["real", "imag"])?;
     let real = parameter(thread, arguments, 1, "real");
     let imaginary = parameter(thread, arguments, 2, "imag");
-    if let Some(text) = real.and_then(|real| string::as_text(thread, real)) {
-        if imaginary.is_some() {
-            let message = "complex() argument 'real' must be a real number, not str";
-            return Err(type_error(thread, message));
-        }
+    if imaginary.is_none()
+        && let Some(text) = real.and_then(|real| string::as_text(thread, real))
+    {
         return match complex::parse(text) {
             Some(number) => Ok(complex::from_parts(thread, number)),
             None => Err(value_error(thread, "complex() arg is a malformed string")),

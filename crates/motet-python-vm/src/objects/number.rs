@@ -242,11 +242,7 @@ fn float_binary(thread: &Thread, operator: Operator, left: f64, right: f64) -> O
 ///
 /// # Errors
 /// As [`binary`].
-pub fn divmod<'a>(
-    thread: &'a Thread,
-    a: Value<'a>,
-    b: Value<'a>,
-) -> Outcome<Option<Value<'a>>> {
+pub fn divmod<'a>(thread: &'a Thread, a: Value<'a>, b: Value<'a>) -> Outcome<Option<Value<'a>>> {
     let quotient = binary(thread, Operator::FloorDivide, a, b)?;
     let rest = binary(thread, Operator::Modulo, a, b)?;
     match (quotient, rest) {

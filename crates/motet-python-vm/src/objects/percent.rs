@@ -319,9 +319,14 @@ fn bytes_part(thread: &mut Thread, kind: char, value: Root) -> Outcome<Option<St
             }
             if !is_builtin(thread, given)
                 && let Some(result) = thread.call_special(value, "__bytes__", &[])?
-                && let Some(content) = buffer::content(thread, thread.get(result))
             {
-                return Ok(text(&content));
+                let result = thread.get(result);
+                if let Some(object) = crate::objects::bytes::as_bytes(thread, result) {
+                    return Ok(text(crate::objects::bytes::content(thread, object)));
+                }
+                let name = type_name(thread, result);
+                let message = format!("__bytes__ returned non-bytes (type {name})");
+                return Err(type_error(thread, message));
             }
             let name = type_name(thread, thread.get(value));
             let message = format!(

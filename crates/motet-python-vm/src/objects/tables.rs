@@ -2,8 +2,8 @@
 //! table. Also what natives share in reading their arguments.
 
 use super::prelude::*;
-use super::protocol::operator::{Comparison, Operator, Unary};
 use super::protocol::arithmetic::Side;
+use super::protocol::operator::{Comparison, Operator, Unary};
 use super::protocol::{arithmetic, compare, contains, hash, item, iterate, repr, truth};
 use crate::exception_classes::{
     UNICODE_DECODE_ERROR, UNICODE_ENCODE_ERROR, UNICODE_TRANSLATE_ERROR,
@@ -459,7 +459,7 @@ fn special_reversed(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>>
 }
 
 const TEXT: &[NativeFunction] = &[NativeFunction::calling("__repr__", 1, 1, special_repr)];
-/// What only `str` has: of everything else it is the other text.
+/// What `str` and `bytes` have: of everything else it is the other text, that of the class.
 const STR: &[NativeFunction] = &[NativeFunction::calling("__str__", 1, 1, special_str)];
 const HASH: &[NativeFunction] = &[NativeFunction::calling("__hash__", 1, 1, special_hash)];
 const BOOL: &[NativeFunction] = &[NativeFunction::calling("__bool__", 1, 1, special_bool)];
@@ -543,6 +543,7 @@ const BY_CLASS: &[(ClassNumber, Tables)] = &[
             EQUALITY,
             ORDER,
             TEXT,
+            STR,
             HASH,
             CONTAINER,
             SUBSCRIPT,

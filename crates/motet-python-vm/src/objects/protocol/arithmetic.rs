@@ -114,12 +114,7 @@ pub fn binary(thread: &mut Thread, operator: Operator, a: Root, b: Root) -> Outc
 /// This is where the order of operands is decided. A type whose methods for the operator are those
 /// of a built-in type (its own, or inherited) answers as that type does, and only for operands that
 /// this type knows. Any other type is asked by name.
-fn by_methods(
-    thread: &mut Thread,
-    operator: Operator,
-    a: Root,
-    b: Root,
-) -> Outcome<Option<Root>> {
+fn by_methods(thread: &mut Thread, operator: Operator, a: Root, b: Root) -> Outcome<Option<Root>> {
     let names = operator.names();
     let same_class = thread.class_of(thread.get(a)) == thread.class_of(thread.get(b));
     let left = is_asked(thread, operator, a);
@@ -128,9 +123,8 @@ fn by_methods(
     } else {
         is_asked(thread, operator, b)
     };
-    let reflected_first = right
-        && is_below(thread, b, a)
-        && (!left || has_another(thread, names.reflected, a, b));
+    let reflected_first =
+        right && is_below(thread, b, a) && (!left || has_another(thread, names.reflected, a, b));
     if reflected_first && let Some(result) = ask(thread, names.reflected, b, a)? {
         return Ok(Some(result));
     }
@@ -259,9 +253,7 @@ pub fn of_type(
             let is_itself = !text.contains('%');
             Ok(Some(if is_itself { a } else { result }))
         }
-        own @ (CLASS_BYTES | CLASS_BYTEARRAY)
-            if operator == Operator::Modulo && kinds.0 == own =>
-        {
+        own @ (CLASS_BYTES | CLASS_BYTEARRAY) if operator == Operator::Modulo && kinds.0 == own => {
             let template = thread.root(first);
             percent::format_bytes(thread, template, b).map(Some)
         }
