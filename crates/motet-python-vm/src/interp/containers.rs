@@ -332,7 +332,6 @@ pub(super) fn dict_set_leaf(thread: &Thread, a: u8, b: u8, c: u8) -> Outcome<boo
 
 pub(super) fn set_update(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
     let (set, iterable) = (thread.root_register(a), thread.root_register(b));
-    check_starred(thread, iterable)?;
     set::update(thread, set, iterable)
 }
 

@@ -357,7 +357,7 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
         return match parse(&text) {
             Some(number) => Ok(from_f64(thread, number)),
             None => {
-                let shown = super::protocol::repr::leaf_text(thread, value);
+                let shown = super::protocol::repr::leaf_text(thread, plain(thread, value));
                 Err(value_error(
                     thread,
                     format!("could not convert string to float: {shown}"),

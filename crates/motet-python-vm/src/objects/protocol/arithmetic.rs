@@ -408,7 +408,13 @@ fn ask(
 ///
 /// # Errors
 /// As [`binary`].
-pub fn after_refusal(thread: &mut Thread, operator: Operator, a: Root, b: Root) -> Outcome<Root> {
+pub fn after_refusal(
+    thread: &mut Thread,
+    operator: Operator,
+    a: Root,
+    b: Root,
+    augmented: bool,
+) -> Outcome<Root> {
     if is_builtin(thread, thread.get(b)) {
         if let Some(result) = of_type(thread, operator, a, b, Side::Right)? {
             return Ok(result);
@@ -417,7 +423,7 @@ pub fn after_refusal(thread: &mut Thread, operator: Operator, a: Root, b: Root) 
             return Ok(result);
         }
     }
-    Err(unsupported(thread, operator, a, b, false))
+    Err(unsupported(thread, operator, a, b, augmented))
 }
 
 /// The `TypeError` of operands that do not have an operator.

@@ -186,7 +186,10 @@ pub fn sequence_item(thread: &mut Thread, sequence: Root, index: Root) -> Outcom
 
 /// Asks an object of a program's class how long it will be, as lists do before they take its items:
 /// what that says is of no use here, but it may raise.
-fn ask_length(thread: &mut Thread, value: Root) -> Outcome<()> {
+///
+/// # Errors
+/// `ValueError` for a length below 0; what `__len__` and `__length_hint__` raise.
+pub fn ask_length(thread: &mut Thread, value: Root) -> Outcome<()> {
     let class = thread.class_of(thread.get(value));
     if class < CLASS_USER_FIRST {
         return Ok(());
