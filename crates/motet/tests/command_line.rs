@@ -230,6 +230,8 @@ fn an_exception_while_the_program_ends_is_no_crash() {
     for control in ["tm=stm", "tm=gil"] {
         let (_, errors, status) = run(&["-X", control, "-c", program]);
         assert_eq!((errors.as_str(), status), ("\n", 1), "{control}");
+    }
+}
 
 /// The status of a run whose error output (and, if so asked, its output) takes nothing.
 fn status_when_full(arguments: &[&str], is_error: bool) -> Option<i32> {
