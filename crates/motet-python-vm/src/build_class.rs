@@ -256,11 +256,9 @@ fn make(thread: &Thread, metaclass: ClassNumber, arguments: &[Root]) -> Outcome<
     let namespace = dict::as_dict(thread, thread.get(arguments[2])).expect("checked");
     let entries: Vec<(Symbol, Value<'_>)> = dict::entries(thread, namespace)
         .into_iter()
-        .filter_map(|(key, value)| {
-            let text = crate::text::as_text(thread, key)?;
-            Some((thread.machine().symbols.intern(thread, text), value))
-        })
-        .collect();
+        .filter_map(|(key, value)| Some((crate::text::as_text(thread, key)?, value)))
+        .map(|(text, value)| Ok((thread.intern(text)?, value)))
+        .collect::<Outcome<_>>()?;
     let find = |wanted: Symbol| {
         let mut found = entries.iter().filter(|(name, _)| *name == wanted);
         found.next().map(|(_, value)| *value)

@@ -217,10 +217,7 @@ fn named_slots(
         if !is_identifier(text) {
             return Err(thread.raise(TYPE_ERROR, "__slots__ must be identifiers"));
         }
-        let symbol = thread
-            .machine()
-            .symbols
-            .intern(thread, &mangled(class, text));
+        let symbol = thread.intern(&mangled(class, text))?;
         if !named.slots.contains(&symbol) {
             named.slots.push(symbol);
         }

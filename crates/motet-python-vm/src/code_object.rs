@@ -298,7 +298,7 @@ fn replace<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
         }
     }
     let globals = crate::globals::Globals::Dict(thread.root(NONE));
-    let replaced = crate::globals::link(thread, &std::sync::Arc::new(source), globals);
+    let replaced = crate::globals::link(thread, &std::sync::Arc::new(source), globals)?;
     replaced.is_awaitable.store(is_awaitable, Ordering::Relaxed);
     Ok(self::object(thread, replaced))
 }

@@ -220,7 +220,7 @@ fn run_code(
         };
         return Err(thread.raise(TYPE_ERROR, message));
     }
-    let code = link(thread, source, globals);
+    let code = link(thread, source, globals)?;
     let dict = match globals {
         Globals::Dict(dict) => thread.get(dict),
         Globals::Module(_) => NONE,
@@ -295,7 +295,7 @@ fn compile<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
     };
     let code = compile_text(thread, &text, &filename, options)?;
     let globals = Globals::Dict(thread.root(NONE));
-    let code = link(thread, &code, globals);
+    let code = link(thread, &code, globals)?;
     Ok(code_object::object(thread, code))
 }
 

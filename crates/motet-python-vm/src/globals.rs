@@ -200,7 +200,14 @@ fn local_values<'a>(
 }
 
 /// Code, loaded for global variables that lie there.
-pub(crate) fn link(thread: &Thread, source: &Arc<Code>, globals: Globals) -> &'static LoadedCode {
+///
+/// # Errors
+/// `MemoryError`.
+pub(crate) fn link(
+    thread: &Thread,
+    source: &Arc<Code>,
+    globals: Globals,
+) -> Outcome<&'static LoadedCode> {
     let machine = thread.machine();
     let namespace = match globals {
         Globals::Module(namespace) => namespace,
@@ -212,12 +219,13 @@ pub(crate) fn link(thread: &Thread, source: &Arc<Code>, globals: Globals) -> &'s
     );
     let mut links = machine.links.lock().expect("no panic under this lock");
     if let Some(code) = links.get(&key) {
-        return code;
+        return Ok(code);
     }
+    code::check_room(thread, source)?;
     let code = match globals {
         Globals::Module(namespace) => code::load(thread, machine, source, namespace, false).1,
         Globals::Dict(_) => code::load_for_dicts(thread, machine, source),
     };
     links.insert(key, code);
-    code
+    Ok(code)
 }

@@ -214,6 +214,7 @@ pub(crate) fn load_code<'a>(
     source: &std::sync::Arc<motet_python_bytecode::Code>,
     is_internal: bool,
 ) -> Outcome<Value<'a>> {
+    code::check_room(thread, source)?;
     let machine = thread.machine();
     let (_, code) = code::load(thread, machine, source, module.namespace, is_internal);
     if let Some(text) = &source.docstring {
@@ -243,7 +244,7 @@ pub(crate) fn import_module(thread: &mut Thread, name: &str) -> Outcome<Root> {
 /// # Errors
 /// `ImportError`.
 pub(crate) fn import_from(thread: &mut Thread, module: Root, name: &str) -> Outcome<Root> {
-    let symbol = thread.machine().symbols.intern(thread, name);
+    let symbol = thread.intern(name)?;
     match attribute::get(thread, module, symbol) {
         Err(Unwind::Raise) if thread.take_exception_of(ATTRIBUTE_ERROR) => {}
         result => return result,
@@ -307,8 +308,8 @@ pub(crate) fn public_names(thread: &mut Thread, module: Root) -> Outcome<Vec<(Sy
             .into_iter()
             .filter_map(|name| crate::text::as_text(thread, name));
         let names: Vec<Symbol> = texts
-            .map(|text| thread.machine().symbols.intern(thread, text))
-            .collect();
+            .map(|text| thread.intern(text))
+            .collect::<Outcome<_>>()?;
         for name in names {
             // A module may make what it names when it is asked for.
             let value = attribute::get(thread, module, name)?;

@@ -85,8 +85,6 @@ pub struct Machine {
     pub(crate) command: std::sync::OnceLock<(Arc<str>, String)>,
     /// Whether there may be decimal numbers. Relaxed: who sees their class sees this.
     pub(crate) has_decimals: std::sync::atomic::AtomicBool,
-    /// What `sys.getswitchinterval` says. Relaxed.
-    pub(crate) switch_interval_us: AtomicU64,
     /// Relaxed.
     pub(crate) next_ident: AtomicU64,
     /// Cells for handing over to new threads that nobody uses now.
@@ -213,7 +211,6 @@ impl Machine {
             recursion_limit: AtomicUsize::new(1000),
             command: std::sync::OnceLock::new(),
             has_decimals: std::sync::atomic::AtomicBool::new(false),
-            switch_interval_us: AtomicU64::new(mutator.runtime().config().gil_interval_us),
             next_ident: AtomicU64::new(1),
             start_cells: Mutex::new(Vec::new()),
             waiting: WaitingRoom::new(),

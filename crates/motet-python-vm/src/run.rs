@@ -69,18 +69,18 @@ fn run_here(program: Program, config: Config) -> i32 {
     let (code, warnings) = match compiled {
         Ok(compiled) => compiled,
         Err(error) => {
-            eprint!("{}", syntax_error_text(&error));
+            output::report(syntax_error_text(&error));
             return 1;
         }
     };
     if program.disassemble {
-        print!("{}", motet_python_bytecode::disassemble(&code));
+        output::answer(motet_python_bytecode::disassemble(&code));
         return 0;
     }
     let runtime = match Runtime::new(config, layouts()) {
         Ok(runtime) => runtime,
         Err(error) => {
-            eprintln!("motet: {error}");
+            output::report(format_args!("motet: {error}\n"));
             return 1;
         }
     };
@@ -96,7 +96,7 @@ fn run_here(program: Program, config: Config) -> i32 {
     #[cfg(simulated)]
     crate::simulated::remember(thread.machine());
     if let Err(error) = crate::signals::install(&thread) {
-        eprintln!("motet: Ctrl-C is not caught: {error}");
+        output::report(format_args!("motet: Ctrl-C is not caught: {error}\n"));
     }
     let settings = &thread.machine().settings;
     if !settings.no_site && thread.machine().places.have_packages(settings) {
@@ -214,7 +214,14 @@ fn run_main(thread: &mut Thread, code: &Arc<Code>) -> End {
 fn ended(thread: &mut Thread, result: Outcome<()>) -> Outcome<End> {
     match result {
         Ok(()) => Ok(End::Status(0)),
-        Err(Unwind::Raise) => uncaught(thread),
+        Err(Unwind::Raise) => match uncaught(thread) {
+            // The text of `SystemExit` could not be made.
+            Err(Unwind::Raise) => {
+                thread.take_raised();
+                Ok(End::Message("\n".into()))
+            }
+            end => end,
+        },
         Err(unwind) => Err(unwind),
     }
 }
@@ -223,7 +230,7 @@ fn ended(thread: &mut Thread, result: Outcome<()>) -> Outcome<End> {
 fn show(end: &End) {
     if let End::Message(text) | End::Interrupted(text) = end {
         output::flush_all();
-        eprint!("{text}");
+        output::report(text);
     }
 }
 
@@ -325,7 +332,7 @@ fn hooked_text(thread: &mut Thread, raised: motet_tm::Root) -> Outcome<String> {
         .zip(name)
         .and_then(|(module, name)| crate::module::namespace_of(thread, module).get(thread, name));
     let Some(hook) = hook.filter(|hook| thread.class_of(*hook) != CLASS_NATIVE_FUNCTION) else {
-        return traceback::exception_text(thread, raised);
+        return traceback::text_at_end(thread, raised);
     };
     let hook = thread.root(hook);
     let arguments = crate::exception::exception_triple(thread, raised);
@@ -333,8 +340,8 @@ fn hooked_text(thread: &mut Thread, raised: motet_tm::Root) -> Outcome<String> {
         Ok(_) => Ok(String::new()),
         Err(Unwind::Raise) => {
             let failure = thread.root(thread.take_raised());
-            let failure = traceback::exception_text(thread, failure)?;
-            let text = traceback::exception_text(thread, raised)?;
+            let failure = traceback::text_at_end(thread, failure)?;
+            let text = traceback::text_at_end(thread, raised)?;
             Ok(format!(
                 "Error in sys.excepthook:\n{failure}\nOriginal exception was:\n{text}"
             ))
@@ -360,10 +367,12 @@ fn finish(thread: &mut Thread) {
 fn finalize_all(thread: &mut Thread) {
     if thread.runtime().live_threads() == 1 {
         run_text_then(thread, "None", |thread, result| {
-            result?;
+            // A signal that comes where the program is over is nobody's.
+            without_exception(thread, result)?;
             // There is no frame to which an abort could go back.
             thread.become_inevitable()?;
-            crate::weak::finalize_all(thread)
+            let finalized = crate::weak::finalize_all(thread);
+            without_exception(thread, finalized)
         });
     }
 }
@@ -389,9 +398,19 @@ fn call_at_end(thread: &mut Thread, module: &str, function: &str, message: &str)
         }
     }
     threads::run_to_end(thread, |thread, result| {
-        crate::unraisable::ignore(thread, result, Some(message), None)
+        let reported = crate::unraisable::ignore(thread, result, Some(message), None);
+        without_exception(thread, reported)
     });
     Some(())
+}
+
+/// Drops the exception of an outcome that may be one: nothing is left that could report it.
+fn without_exception(thread: &Thread, outcome: Outcome<()>) -> Outcome<()> {
+    if outcome == Err(Unwind::Raise) {
+        thread.take_raised();
+        return Ok(());
+    }
+    outcome
 }
 
 /// As CPython shows a `SyntaxError`.

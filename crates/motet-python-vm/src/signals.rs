@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicI32, AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 
 use motet_tm::{Runtime, Unwind, Value};
-use signal_hook::consts::{SIGINT, SIGTSTP};
+use signal_hook::consts::{SIGINT, SIGTSTP, SIGXFSZ};
 use signal_hook::iterator::Handle;
 
 use crate::exception::KEYBOARD_INTERRUPT;
@@ -45,6 +45,9 @@ pub(crate) enum Disposition {
 /// By number; see [`Disposition`]. SeqCst.
 static DISPOSITIONS: [AtomicU8; SIGNALS_END] = [const { AtomicU8::new(0) }; SIGNALS_END];
 
+/// How often each signal has come. SeqCst.
+static ARRIVALS: [AtomicU64; SIGNALS_END] = [const { AtomicU64::new(0) }; SIGNALS_END];
+
 /// What signals need to reach the main thread.
 struct Reach {
     runtime: Weak<Runtime>,
@@ -74,15 +77,25 @@ pub(crate) fn arrive(signal: i32) {
         if disposition != Disposition::Ignore as u8 {
             HELD.fetch_or(bit, Ordering::SeqCst);
         }
-        return;
-    }
-    if disposition == Disposition::Handler as u8 {
+    } else if disposition == Disposition::Handler as u8 {
         write_signal(WAKEUP.load(Ordering::SeqCst), signal);
-        note(1 << (signal - 1));
+        note(bit);
     } else if disposition == Disposition::Default as u8 {
         // It ends or stops the process, or does nothing.
         let _ = signal_hook::low_level::emulate_default_handler(signal);
     }
+    ARRIVALS[signal as usize].fetch_add(1, Ordering::SeqCst);
+}
+
+/// How often a signal has come.
+pub(crate) fn arrivals(signal: i32) -> u64 {
+    ARRIVALS[signal as usize].load(Ordering::SeqCst)
+}
+
+/// Whether a signal is noted when it comes, because the program handles it or has blocked it.
+pub(crate) fn is_noted(signal: i32) -> bool {
+    (1..SIGNALS_END as i32).contains(&signal)
+        && (has_handler(signal) || blocked() & (1 << (signal - 1)) != 0)
 }
 
 /// Sets which descriptor is told of signals; the one before.
@@ -155,13 +168,15 @@ pub(crate) fn give_back(thread: &Thread) {
     }
 }
 
-/// Catches SIGINT from now on. To be called by the main thread.
+/// Catches SIGINT from now on, and ignores SIGXFSZ, as CPython does: a write past the limit of a
+/// file's size fails instead. To be called by the main thread.
 ///
 /// # Errors
 /// What the system says when it refuses.
 pub(crate) fn install(thread: &Thread) -> std::io::Result<()> {
     DISPOSITIONS[SIGINT as usize].store(Disposition::Handler as u8, Ordering::SeqCst);
-    let mut signals = signal_hook::iterator::Signals::new([SIGINT])?;
+    DISPOSITIONS[SIGXFSZ as usize].store(Disposition::Ignore as u8, Ordering::SeqCst);
+    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGXFSZ])?;
     let reach = Reach {
         runtime: Arc::downgrade(thread.runtime()),
         main: std::thread::current(),
@@ -217,7 +232,7 @@ pub(crate) fn deliver(thread: &mut Thread) -> Outcome<()> {
         }
         if let Err(unwind) = handle(thread, signal) {
             // Those behind it wait for the next time.
-            let rest = mask & !((1 << signal) - 1) & !(1 << (signal - 1));
+            let rest = mask & u64::MAX.checked_shl(signal as u32).unwrap_or(0);
             if rest != 0 && unwind == Unwind::Raise {
                 thread.signals_taken.set(thread.signals_taken.get() & !rest);
                 note(rest);

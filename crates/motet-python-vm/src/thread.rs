@@ -19,13 +19,14 @@
     reason = "the one place that turns stack words and code words into values"
 )]
 
+use crate::exception;
 use std::cell::{Cell, RefCell};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use std::time::Instant;
 
 use motet_python_bytecode::FRAME_HEADER_WORDS;
-use motet_tm::{Control, Mutator, Object, Root, Unwind, Value, Word};
+use motet_tm::{Control, Mutator, Object, OutOfMemory, Root, Unwind, Value, Word};
 
 use crate::code::LoadedCode;
 use crate::kinds::{NONE, UNBOUND};
@@ -71,6 +72,8 @@ pub(crate) enum WaitRequest {
 #[derive(Clone, Copy)]
 pub(crate) struct Checkpoint {
     pub(crate) next: *const u32,
+    /// Where what comes up before `next` is raised.
+    pub(crate) pc: *const u32,
     pub(crate) registers: *mut Word,
     /// Of the wait that the transaction comes from: who has slept does not sleep again.
     pub(crate) deadline: Option<(Instant, *const u32)>,
@@ -166,6 +169,7 @@ impl Thread {
         let start = mutator.stack.start();
         let checkpoint = Checkpoint {
             next: std::ptr::null(),
+            pc: std::ptr::null(),
             registers: start,
             deadline: None,
         };
@@ -696,6 +700,7 @@ impl Thread {
     pub(crate) fn take_checkpoint(&self) {
         self.checkpoint.set(Checkpoint {
             next: self.next.get(),
+            pc: self.pc.get(),
             registers: self.registers.get(),
             deadline: self.deadline.get(),
         });
@@ -712,4 +717,29 @@ pub(crate) struct StartRequest {
     /// What a simulated thread runs.
     #[cfg(simulated)]
     pub(crate) body: Option<Box<dyn FnOnce()>>,
+}
+
+impl Thread {
+    /// As [`motet_tm::Mutator::collect_if_due`], inside of a native that makes as much as a program
+    /// likes: it ends where memory does. (Else it would go on far behind the limit, and what it
+    /// was not told the next handler of the program would be.)
+    ///
+    /// # Errors
+    /// `MemoryError`.
+    #[inline]
+    pub(crate) fn collect_in_native(&mut self) -> Outcome<()> {
+        if self.is_collection_due() {
+            self.collect_if_due();
+            if self.take_out_of_memory() {
+                return Err(self.no_memory());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Turns a refused request for memory into `MemoryError`.
+#[inline]
+pub fn allocated<T>(thread: &Thread, result: Result<T, OutOfMemory>) -> Outcome<T> {
+    result.map_err(|OutOfMemory| thread.raise(exception::MEMORY_ERROR, ""))
 }

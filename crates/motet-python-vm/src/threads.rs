@@ -126,12 +126,14 @@ fn run_thread(mut thread: Thread, cell: Pinned) {
         Ok(()) => Ok(None),
         Err(Unwind::Raise) => {
             let raised = thread.root(thread.take_raised());
-            crate::traceback::exception_text(thread, raised).map(Some)
+            crate::traceback::text_at_end(thread, raised).map(Some)
         }
         Err(unwind) => Err(unwind),
     });
     if let Some(text) = told {
-        eprint!("Exception ignored at the end of a thread:\n{text}");
+        crate::output::report(format_args!(
+            "Exception ignored at the end of a thread:\n{text}"
+        ));
     }
     thread.depart();
 }
@@ -171,11 +173,13 @@ pub(crate) fn lay_out_entry(thread: &Thread, callable: Value<'_>, arguments: &[V
     for word in 0..HEADER_CALLABLE {
         thread.set_stack_word(first + word, motet_tm::Word(0));
     }
+    thread.pc.set(thread.next.get());
     thread.announce_frame();
 }
 
 /// Runs a thread whose first frame is laid out and ends its last transaction. `finish` gets the
-/// result, inside of the transaction; it runs again if that aborts.
+/// result, inside of the transaction; it runs again if that aborts. It deals with all exceptions,
+/// also those that signals bring while it runs.
 pub(crate) fn run_to_end<R>(
     thread: &mut Thread,
     mut finish: impl FnMut(&mut Thread, Outcome<()>) -> Outcome<R>,
@@ -195,7 +199,8 @@ pub(crate) fn run_to_end<R>(
         }
         match finished.and_then(|answer| interp::end(thread).map(|()| answer)) {
             Ok(answer) => return answer,
-            Err(_) => interp::roll_back(thread),
+            Err(Unwind::Abort) => interp::roll_back(thread),
+            Err(unwind) => unreachable!("the end of a thread lets {unwind:?} through"),
         }
     }
 }

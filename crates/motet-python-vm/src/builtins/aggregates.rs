@@ -361,7 +361,7 @@ fn sorted<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
     check_keywords(thread, arguments, "sort", &["key", "reverse"])?;
     let (key, reverse) = list_methods::sort_options(thread, arguments)?;
     let source = thread.root(arguments.get(thread, 0));
-    let result = iterate::to_list(thread, source)?;
+    let result = iterate::to_list_asking(thread, source)?;
     sort::sort(thread, result, key, reverse)?;
     debug_assert!(list::as_list(thread, thread.get(result)).is_some());
     Ok(thread.get(result))

@@ -30,7 +30,7 @@ fn of_library<'a>(
     let function = crate::attribute::get(thread, module, symbol)?;
     let builtins = thread.machine().builtins;
     builtins.set(thread, symbol, thread.get(function))?;
-    let result = crate::call::call_with_names(thread, function, &all, &names)?;
+    let result = crate::upcalls::call_with_names(thread, function, &all, &names)?;
     Ok(thread.get(result))
 }
 

@@ -191,7 +191,7 @@ fn new_function<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'
         &code.source.name,
     )?;
     let part = |index: usize| optional(index).unwrap_or(NONE);
-    let linked = globals::link(thread, &Arc::clone(&code.source), globals);
+    let linked = globals::link(thread, &Arc::clone(&code.source), globals)?;
     let globals = match globals {
         Globals::Module(_) => NONE,
         Globals::Dict(dict) => thread.get(dict),

@@ -159,7 +159,7 @@ pub(super) fn name_argument(
 ) -> Outcome<Symbol> {
     let value = arguments.get(thread, index);
     match crate::text::as_text(thread, value) {
-        Some(text) => Ok(thread.machine().symbols.intern(thread, text)),
+        Some(text) => thread.intern(text),
         None => {
             let name = thread.type_name(value);
             let message = format!("attribute name must be string, not '{name}'");
@@ -250,7 +250,7 @@ fn call_class<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
 fn call_callable<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let callable = thread.root(arguments.get(thread, 0));
     let (roots, keywords) = crate::native::roots_from(thread, arguments, 1);
-    let result = crate::call::call_with_names(thread, callable, &roots, &keywords)?;
+    let result = crate::upcalls::call_with_names(thread, callable, &roots, &keywords)?;
     Ok(thread.get(result))
 }
 

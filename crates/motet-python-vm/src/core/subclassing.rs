@@ -9,7 +9,7 @@ use crate::exception::TYPE_ERROR;
 use crate::kinds::*;
 use crate::native::{Arguments, NativeFunction, Outcome};
 use crate::objects::protocol::{item, iterate, repr};
-use crate::objects::{dict, dict_methods, format_spec, list, set, string};
+use crate::objects::{dict, dict_methods, float, format_spec, list, set, string, tables};
 use crate::symbol::Symbol;
 use crate::thread::Thread;
 
@@ -39,6 +39,22 @@ pub(super) const OF_WHOLE: &[(ClassNumber, NativeFunction)] = &[
     ),
     (
         CLASS_DEQUE,
+        NativeFunction::calling("__add__", 2, 2, add_deque),
+    ),
+    (
+        CLASS_BYTES,
+        NativeFunction::calling("__add__", 2, 2, tables::concatenate),
+    ),
+    (
+        CLASS_BYTEARRAY,
+        NativeFunction::calling("__add__", 2, 2, tables::concatenate),
+    ),
+    (
+        CLASS_BYTEARRAY,
+        NativeFunction::calling("__iadd__", 2, 2, tables::inplace_add),
+    ),
+    (
+        CLASS_DEQUE,
         NativeFunction::calling("__reduce__", 1, 1, reduce_deque),
     ),
     (
@@ -54,6 +70,10 @@ pub(super) const OF_WHOLE: &[(ClassNumber, NativeFunction)] = &[
         NativeFunction::calling("__repr__", 1, 1, repr_bytearray),
     ),
     (
+        CLASS_BYTEARRAY,
+        NativeFunction::calling("__str__", 1, 1, repr_bytearray),
+    ),
+    (
         CLASS_SET,
         NativeFunction::calling("__repr__", 1, 1, repr_set),
     ),
@@ -67,6 +87,10 @@ pub(super) const OF_WHOLE: &[(ClassNumber, NativeFunction)] = &[
     ),
     (
         CLASS_FLOAT,
+        NativeFunction::calling("__format__", 2, 2, format),
+    ),
+    (
+        CLASS_COMPLEX,
         NativeFunction::calling("__format__", 2, 2, format),
     ),
     (
@@ -247,7 +271,7 @@ fn init_list<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     }
     if let Some(source) = arguments.optional(thread, 1) {
         let source = thread.root(source);
-        iterate::extend_list(thread, list, source)?;
+        iterate::extend_list_asking(thread, list, source)?;
     }
     Ok(NONE)
 }
@@ -320,8 +344,16 @@ fn format<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
         let text = repr::str_of(thread, whole)?;
         return Ok(thread.get(text));
     }
-    let plain = thread.root(crate::instance_layout::plain(thread, value));
-    let specification = thread.root(specification);
+    let mut plain = thread.root(crate::instance_layout::plain(thread, value));
+    let is_as_float = crate::text::as_text(thread, specification)
+        .is_some_and(|text| text.ends_with(['e', 'E', 'f', 'F', 'g', 'G', '%']));
+    let (whole, specification) = (thread.root(value), thread.root(specification));
+    let is_whole = crate::objects::host::kind(thread, thread.get(plain)) == CLASS_INT;
+    if is_as_float && is_whole && thread.class_of(thread.get(whole)) >= CLASS_USER_FIRST {
+        // The class says what float it stands for.
+        let number = float::convert(thread, whole, "must be real number")?;
+        plain = thread.root(float::from_f64(thread, number));
+    }
     let text = format_spec::format(thread, plain, specification)?;
     Ok(thread.get(text))
 }
@@ -351,6 +383,21 @@ fn get_dict_item<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Va
 
 fn reduce_deque<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     crate::lazy::delegate(thread, arguments, "_motet_object", "reduce_deque")
+}
+
+/// `deque + deque`, of the class of the first.
+fn add_deque<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (whole, other) = (arguments.get(thread, 0), arguments.get(thread, 1));
+    let is_deque = thread.class_of(crate::instance_layout::plain(thread, other)) == CLASS_DEQUE;
+    if thread.class_of(whole) == CLASS_DEQUE || !is_deque {
+        return crate::objects::deque::add(thread, arguments);
+    }
+    let (whole, other) = (thread.root(whole), thread.root(other));
+    let copy = thread.call_special(whole, "__copy__", &[])?;
+    let copy = copy.expect("a deque has it");
+    let made = thread.root(crate::instance_layout::plain(thread, thread.get(copy)));
+    crate::objects::deque::extend_by(thread, made, other, true)?;
+    Ok(thread.get(copy))
 }
 
 fn copy_deque<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {

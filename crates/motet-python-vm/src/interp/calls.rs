@@ -157,14 +157,10 @@ pub(super) fn call_keywords(thread: &mut Thread, a: u8, count: u8) -> Outcome<()
     }
     let constant = thread.constant(index);
     let names = thread.tuple_items(constant);
-    let symbols = &thread.machine().symbols;
     let names: Vec<Symbol> = names
         .into_iter()
-        .map(|name| {
-            let text = crate::text::as_text(thread, name).expect("a name");
-            symbols.intern(thread, text)
-        })
-        .collect();
+        .map(|name| thread.intern(crate::text::as_text(thread, name).expect("a name")))
+        .collect::<Outcome<_>>()?;
     make(thread, a, count.into(), &names)
 }
 
@@ -196,8 +192,12 @@ fn spread_out(
     let mut names = Vec::with_capacity(named as usize);
     if let Some(keywords) = keywords {
         for (key, value) in dict::live_entries(thread, keywords) {
-            let Some(name) = thread.symbol_of_name(key) else {
+            let Some(text) = crate::text::as_text(thread, key) else {
                 return Err(thread.raise(TYPE_ERROR, "keywords must be strings"));
+            };
+            let name = match thread.symbol_of_name(key) {
+                Some(known) => known,
+                None => thread.intern(text)?,
             };
             thread.set_stack_value(first + length as usize + names.len(), value);
             names.push(name);

@@ -94,7 +94,7 @@ fn ordered_update<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<V
     let (given, names) = crate::native::roots_from(thread, arguments, 0);
     let module = crate::import::import_module(thread, "_collections")?;
     let slow = get_attribute(thread, module, "_update_slowly")?;
-    let result = crate::call::call_with_names(thread, slow, &given, &names)?;
+    let result = crate::upcalls::call_with_names(thread, slow, &given, &names)?;
     Ok(thread.get(result))
 }
 

@@ -8,6 +8,7 @@ use motet_tm::Value;
 use crate::code_cache;
 use crate::exception::{IMPORT_ERROR, OS_ERROR, TYPE_ERROR, UNICODE_DECODE_ERROR};
 use crate::kinds::*;
+use crate::machine::Module;
 use crate::native::{Arguments, NativeFunction, Outcome};
 use crate::objects::{bytes, dict, string, tuple};
 use crate::thread::Thread;
@@ -135,9 +136,21 @@ fn is_builtin<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>
     ))
 }
 
+/// The module that is the first argument.
+fn module_argument(thread: &Thread, arguments: Arguments) -> Outcome<&'static Module> {
+    let given = arguments.get(thread, 0);
+    match thread.object_of(given, CLASS_MODULE) {
+        Some(module) => Ok(crate::module::module_of(thread, module.value())),
+        None => {
+            let message = format!("a module is needed, not {}", thread.type_name(given));
+            Err(thread.raise(TYPE_ERROR, message))
+        }
+    }
+}
+
 /// Fills a module of the machine; the function that is its body if it is written in Python.
 fn fill_builtin<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let module = crate::module::module_of(thread, arguments.get(thread, 0));
+    let module = module_argument(thread, arguments)?;
     if super::fill_native(thread, module)? {
         return Ok(NONE);
     }
@@ -220,7 +233,7 @@ fn source(thread: &Thread, path: &str) -> Outcome<String> {
 
 /// The function that is a module's body.
 fn load_source<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let module = crate::module::module_of(thread, arguments.get(thread, 0));
+    let module = module_argument(thread, arguments)?;
     let path = text(thread, arguments, 1)?.to_owned();
     let path = path.as_str();
     // What was compiled beforehand has its assertions and docstrings.

@@ -298,7 +298,7 @@ fn set_digits_limit<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome
     }
 }
 
-/// Is remembered; how long a thread may really keep the GIL is set at the start.
+/// For how long a thread may keep the GIL, or its turn, while others wait.
 fn set_switch_interval<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let value = arguments.get(thread, 0);
     let Some(seconds) = super::time::seconds(thread, value) else {
@@ -311,13 +311,12 @@ fn set_switch_interval<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outc
     // As with the limit of digits: no object of the heap.
     thread.become_inevitable()?;
     let microseconds = (seconds * 1e6) as u64;
-    let interval = &thread.machine().switch_interval_us;
-    interval.store(microseconds.max(1), Ordering::Relaxed);
+    thread.runtime().set_switch_interval_us(microseconds.max(1));
     Ok(NONE)
 }
 
 fn switch_interval<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
-    let microseconds = thread.machine().switch_interval_us.load(Ordering::Relaxed);
+    let microseconds = thread.runtime().switch_interval_us();
     let seconds = 1e-6 * microseconds as f64;
     Ok(crate::objects::float::from_f64(thread, seconds))
 }

@@ -265,7 +265,7 @@ fn compile<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
     })?;
     crate::syntax_error::warn(thread, &warnings)?;
     let globals = Globals::Dict(thread.root(NONE));
-    let code = globals::link(thread, &code, globals);
+    let code = globals::link(thread, &code, globals)?;
     Ok(crate::code_object::object(thread, code))
 }
 

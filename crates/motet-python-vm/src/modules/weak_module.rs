@@ -223,7 +223,7 @@ fn forward<'a>(thread: &'a mut Thread, arguments: Arguments, name: &str) -> Outc
     }
     let method = attribute::get_from_class(thread, all[0], symbol)?;
     let given: Vec<Root> = all[1..].iter().copied().chain(rest).collect();
-    let result = crate::call::call_with_names(thread, method, &given, &keywords)?;
+    let result = crate::upcalls::call_with_names(thread, method, &given, &keywords)?;
     Ok(thread.get(result))
 }
 

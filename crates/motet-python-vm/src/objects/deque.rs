@@ -175,7 +175,12 @@ fn empty<'a>(thread: &'a Thread, most: Value<'_>) -> Outcome<Value<'a>> {
     Ok(thread.allocate(LAYOUT_SMALL, CLASS_DEQUE, &fields).value())
 }
 
-fn extend_by(thread: &mut Thread, deque: Root, source: Root, at_end: bool) -> Outcome<()> {
+pub(crate) fn extend_by(
+    thread: &mut Thread,
+    deque: Root,
+    source: Root,
+    at_end: bool,
+) -> Outcome<()> {
     // A deque that is extended by itself must not go on for ever.
     let source = if thread.get(source) == thread.get(deque) {
         iterate::to_list(thread, source)?
@@ -555,7 +560,7 @@ pub(crate) fn copy(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> 
     Ok(made)
 }
 
-fn add<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+pub(crate) fn add<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let other = arguments.get(thread, 1);
     if as_deque(thread, other).is_none() {
         let name = type_name(thread, other);

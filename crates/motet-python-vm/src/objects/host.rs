@@ -1,6 +1,7 @@
 //! What the built-in objects need of the rest of the virtual machine: kinds of values, names of
 //! types, exceptions. One place, so that the objects do not lean on the interpreter's insides.
 
+pub use crate::thread::allocated;
 use motet_tm::{Object, OutOfMemory, Unwind, Value};
 
 use crate::exception_classes as exception;
@@ -111,12 +112,6 @@ pub fn key_error_text(thread: &Thread, message: impl AsRef<str>) -> Unwind {
 /// dropped, as if it had never been raised.
 pub fn take_exception(thread: &Thread, class: ClassNumber) -> bool {
     thread.take_exception_of(class)
-}
-
-/// Turns a refused request for memory into `MemoryError`.
-#[inline]
-pub fn allocated<T>(thread: &Thread, result: Result<T, OutOfMemory>) -> Outcome<T> {
-    result.map_err(|OutOfMemory| thread.raise(exception::MEMORY_ERROR, ""))
 }
 
 /// No text or bytes are made of more bytes: one operation may not allocate more.

@@ -611,7 +611,7 @@ fn next_filtered(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {
             return Ok(Some(value));
         }
         thread.truncate_roots(mark);
-        thread.collect_if_due();
+        thread.collect_in_native()?;
     }
 }
 

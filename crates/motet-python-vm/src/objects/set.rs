@@ -78,6 +78,11 @@ pub fn update(thread: &mut Thread, set: Root, iterable: Root) -> Outcome<()> {
     if crate::native_loops::is_drained(thread, iterable) {
         return crate::native_loops::add_all(thread, set, iterable);
     }
+    // The items of a set are taken as they are, whatever a class below `set` says.
+    let iterable = match as_set(thread, thread.get(iterable)) {
+        Some(others) => thread.root(others.value()),
+        None => iterable,
+    };
     if add_values_leaf(thread, thread.get(set), thread.get(iterable))? {
         return Ok(());
     }

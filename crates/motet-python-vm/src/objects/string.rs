@@ -7,6 +7,7 @@
 //!
 //! Invariant I-STR-2: who makes a lone surrogate has called `surrogates::announce` before.
 
+use crate::thread::allocated;
 use std::hash::Hasher;
 
 use siphasher::sip::SipHasher13;

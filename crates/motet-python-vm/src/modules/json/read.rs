@@ -204,7 +204,7 @@ impl Reader {
         let made = list::from_values(thread, &items)?;
         thread.truncate_roots(mark);
         let made = thread.root(made);
-        thread.collect_if_due();
+        thread.collect_in_native()?;
         Ok(made)
     }
 
@@ -308,7 +308,7 @@ impl Reader {
         let made = thread.get(made);
         thread.truncate_roots(mark);
         let made = thread.root(made);
-        thread.collect_if_due();
+        thread.collect_in_native()?;
         Ok(made)
     }
 

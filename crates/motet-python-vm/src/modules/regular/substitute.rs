@@ -249,7 +249,7 @@ fn fill_calling(
         out.add(thread, &subject, thread.get(made))?;
     }
     thread.truncate_roots(mark);
-    thread.collect_if_due();
+    thread.collect_in_native()?;
     Ok(true)
 }
 
