@@ -87,7 +87,7 @@ pub struct Machine {
     pub(crate) blocked_regions: AtomicUsize,
     /// Whether the plain loop is used where there is a faster one.
     #[cfg_attr(
-        any(debug_assertions, simulated),
+        not(handlers),
         allow(dead_code, reason = "there is no faster loop then")
     )]
     #[cfg_attr(simulated, allow(dead_code, reason = "there is no other loop"))]
@@ -123,7 +123,7 @@ pub(crate) struct InternalCode {
     /// Loops over generators.
     pub(crate) loops: LoopCode,
     /// Around special methods.
-    #[cfg(not(any(debug_assertions, simulated)))]
+    #[cfg(handlers)]
     pub(crate) deliverer: &'static LoadedCode,
 }
 
@@ -215,7 +215,7 @@ impl Machine {
                 greatest_step: self.pin_native(mutator, crate::builtins::GREATEST_STEP, false),
                 pair_step: self.pin_native(mutator, crate::objects::PAIR_STEP, false),
             },
-            #[cfg(not(any(debug_assertions, simulated)))]
+            #[cfg(handlers)]
             deliverer: load(crate::interp::fast_special::deliver_code()),
         };
         assert!(self.internal.set(code).is_ok(), "loaded once");
@@ -230,7 +230,7 @@ impl Machine {
     }
 
     /// The code of the frames around special methods.
-    #[cfg(not(any(debug_assertions, simulated)))]
+    #[cfg(handlers)]
     pub(crate) fn deliverer(&self) -> &'static LoadedCode {
         self.internal.get().expect("loaded at the start").deliverer
     }

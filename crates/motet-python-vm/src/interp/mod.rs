@@ -21,27 +21,27 @@ mod containers;
 pub(crate) mod coroutines;
 pub(crate) mod drain;
 mod execute;
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 mod fast;
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 mod fast_attributes;
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 mod fast_bound;
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 mod fast_calls;
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 mod fast_generators;
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 mod fast_iteration;
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 mod fast_leaves;
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 mod fast_quick;
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 pub(crate) mod fast_special;
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 mod fast_table;
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 mod fast_values;
 pub(crate) mod generators;
 mod matching;
@@ -108,7 +108,7 @@ pub(crate) fn run_above(thread: &mut Thread, bottom: *mut motet_tm::Word) -> Out
 /// Runs until the outermost frame returns or something goes wrong.
 fn run_operations(thread: &mut Thread, mark: usize) -> Outcome<()> {
     loop {
-        #[cfg(not(any(debug_assertions, simulated)))]
+        #[cfg(handlers)]
         if !thread.machine().plain_loop {
             fast::run(thread)?;
             if thread.next.get().is_null() {
@@ -133,7 +133,7 @@ fn run_operations(thread: &mut Thread, mark: usize) -> Outcome<()> {
 
 /// Does the whole of the next operation for the fast halves. True if they may go on: no error, no
 /// events, no end.
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 #[inline(never)]
 fn whole_operation(thread: &mut Thread) -> bool {
     let mark = thread.root_count();
