@@ -20,6 +20,7 @@ mod calls;
 mod containers;
 pub(crate) mod coroutines;
 pub(crate) mod drain;
+pub(crate) mod effects;
 mod execute;
 #[cfg(handlers)]
 mod fast;
@@ -82,6 +83,7 @@ pub(crate) fn run_raising(thread: &mut Thread) -> Outcome<()> {
 /// # Errors
 /// As [`run`].
 pub(crate) fn run_above(thread: &mut Thread, bottom: *mut motet_tm::Word) -> Outcome<()> {
+    effects::called();
     let mark = thread.root_count();
     let mut outcome = run_operations(thread, mark);
     loop {
@@ -120,7 +122,7 @@ fn run_operations(thread: &mut Thread, mark: usize) -> Outcome<()> {
         #[cfg(simulated)]
         crate::simulated::before_operation(thread)?;
         let opcode = fetch(thread);
-        execute::execute(thread, opcode)?;
+        execute(thread, opcode)?;
         thread.truncate_roots(mark);
         if thread.next.get().is_null() {
             return Ok(());
@@ -138,7 +140,7 @@ fn run_operations(thread: &mut Thread, mark: usize) -> Outcome<()> {
 fn whole_operation(thread: &mut Thread) -> bool {
     let mark = thread.root_count();
     let opcode = fetch(thread);
-    if let Err(unwind) = execute::execute(thread, opcode) {
+    if let Err(unwind) = execute(thread, opcode) {
         thread.failure.set(Some(unwind));
         return false;
     }
@@ -156,6 +158,18 @@ fn whole_operation(thread: &mut Thread) -> bool {
         thread.at_yield_point.set(false);
     }
     true
+}
+
+/// Executes the operation that `fetch` has begun; its effects are those that the op table declares.
+#[inline(always)]
+fn execute(thread: &mut Thread, opcode: Opcode) -> Outcome<()> {
+    if cfg!(any(not(debug_assertions), simulated)) {
+        return execute::execute(thread, opcode);
+    }
+    let before = effects::begin(thread, opcode);
+    let outcome = execute::execute(thread, opcode);
+    effects::check(thread, &before, outcome);
+    outcome
 }
 
 /// Begins the next operation.
