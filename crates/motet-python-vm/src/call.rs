@@ -296,6 +296,7 @@ fn call_native_plainly(
         count: call.count as u32,
         keywords: call.names.len() as u32,
     };
+    crate::interp::effects::called();
     let mark = thread.root_count();
     let saved_names = (!call.names.is_empty()).then(|| {
         let symbols = &thread.machine().symbols;

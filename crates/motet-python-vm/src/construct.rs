@@ -237,7 +237,7 @@ pub(crate) fn simple_init<'a>(thread: &'a Thread, class: &'static Class) -> Opti
 /// Whether instances of a class of exceptions keep the arguments that they are made with, and no
 /// more.
 #[cfg_attr(
-    any(debug_assertions, simulated),
+    not(handlers),
     allow(dead_code, reason = "only the fast halves look here")
 )]
 pub(crate) fn keeps_arguments(thread: &Thread, class: &Class) -> bool {

@@ -125,7 +125,7 @@ impl Thread {
     /// The native that a native function object names, unless it is bound to something. Such
     /// objects never change: no mark.
     #[cfg_attr(
-        any(debug_assertions, simulated),
+        not(handlers),
         allow(dead_code, reason = "only the fast halves look here")
     )]
     #[inline(always)]

@@ -45,7 +45,7 @@ pub(crate) fn internal_sources() -> InternalSources {
         least_step: LEAST_STEP,
         greatest_step: GREATEST_STEP,
         pair_step: crate::objects::PAIR_STEP,
-        #[cfg(not(any(debug_assertions, simulated)))]
+        #[cfg(handlers)]
         deliverer: interp::fast_special::deliver_code(),
     }
 }

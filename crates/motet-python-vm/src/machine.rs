@@ -95,7 +95,7 @@ pub struct Machine {
     pub(crate) blocked_regions: AtomicUsize,
     /// Whether the plain loop is used where there is a faster one.
     #[cfg_attr(
-        any(debug_assertions, simulated),
+        not(handlers),
         allow(dead_code, reason = "there is no faster loop then")
     )]
     #[cfg_attr(simulated, allow(dead_code, reason = "there is no other loop"))]
@@ -144,7 +144,7 @@ pub(crate) struct InternalSources {
     pub(crate) least_step: NativeFunction,
     pub(crate) greatest_step: NativeFunction,
     pub(crate) pair_step: NativeFunction,
-    #[cfg(not(any(debug_assertions, simulated)))]
+    #[cfg(handlers)]
     pub(crate) deliverer: Arc<Code>,
 }
 
@@ -156,7 +156,7 @@ pub(crate) struct InternalCode {
     /// Loops over generators.
     pub(crate) loops: LoopCode,
     /// Around special methods.
-    #[cfg(not(any(debug_assertions, simulated)))]
+    #[cfg(handlers)]
     pub(crate) deliverer: &'static LoadedCode,
 }
 
@@ -249,7 +249,7 @@ impl Machine {
                 greatest_step: pin(sources.greatest_step),
                 pair_step: pin(sources.pair_step),
             },
-            #[cfg(not(any(debug_assertions, simulated)))]
+            #[cfg(handlers)]
             deliverer: load(&sources.deliverer),
         };
         assert!(self.internal.set(code).is_ok(), "loaded once");
@@ -264,7 +264,7 @@ impl Machine {
     }
 
     /// The code of the frames around special methods.
-    #[cfg(not(any(debug_assertions, simulated)))]
+    #[cfg(handlers)]
     pub(crate) fn deliverer(&self) -> &'static LoadedCode {
         self.internal.get().expect("loaded at the start").deliverer
     }

@@ -88,7 +88,7 @@ pub struct NativeFunction {
     pub code: NativeCode,
     /// What the interpreter tries first with up to three arguments.
     #[cfg_attr(
-        any(debug_assertions, simulated),
+        not(handlers),
         allow(dead_code, reason = "only the fast halves look here")
     )]
     pub(crate) quick: Option<QuickFunction>,

@@ -42,6 +42,7 @@ use crate::layout::{
     FLAG_CARDS, FLAG_HAS_SHADOW, FLAG_WRITE_BARRIER, LayoutId, Shape, WORD_BYTES, round_up,
 };
 use crate::length::LengthControl;
+use crate::observation;
 use crate::pace::Pace;
 use crate::parking::Parking;
 use crate::runtime::Runtime;
@@ -133,6 +134,7 @@ impl<'a> Reader<'a> {
     pub fn read(self, object: Object<'a>) -> ReadView<'a> {
         simulation::heap_read(object.offset(), 0, WORD_BYTES);
         if self.marks {
+            observation::read(object.offset());
             self.base
                 .marker(object.offset())
                 .store(self.read_version, Ordering::Relaxed);
@@ -402,6 +404,9 @@ impl Mutator {
         let base = self.base.get();
         simulation::heap_read(object.offset(), 0, WORD_BYTES);
         if M::marks_reads(self) {
+            if cfg!(debug_assertions) && self.may_change(object) {
+                observation::read(object.offset());
+            }
             self.mark(object.offset());
         }
         ReadView::new(base, object.offset())
@@ -457,6 +462,11 @@ impl Mutator {
         self.base.get().header(object.offset()).layout()
     }
 
+    /// Whether an object's layout lets it change after the operation that made it.
+    pub(crate) fn may_change(&self, object: Object<'_>) -> bool {
+        self.layout_of(object).1
+    }
+
     fn layout_of(&self, object: Object<'_>) -> (Shape, bool) {
         let layout = self.runtime.layout(self.layout_id(object));
         (layout.shape, layout.mutable)
@@ -482,6 +492,9 @@ impl Mutator {
                 let has_cards = base.header(array.offset()).has(FLAG_CARDS);
                 let card = has_cards.then(|| card_of(array.offset(), index));
                 simulation::heap_read(card.unwrap_or(array.offset()), 0, WORD_BYTES);
+            }
+            if cfg!(debug_assertions) && self.may_change(array) {
+                observation::read(array.offset());
             }
             self.mark(marked_with(array.offset(), index));
         }
@@ -613,7 +626,7 @@ impl Mutator {
             "only raw immutable objects cache words"
         );
         let offset = object.offset();
-        simulation::heap_written(offset, index * WORD_BYTES, WORD_BYTES);
+        simulation::cache_written(offset, index * WORD_BYTES, WORD_BYTES);
         let base = if self.is_young(offset) {
             self.base.get()
         } else {

@@ -182,7 +182,7 @@ pub(super) fn build_slice(thread: &Thread, a: u8, b: u8) {
 }
 
 /// [`format_value`] of a string or a small integer as it is; false for anything else.
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 pub(super) fn format_leaf(thread: &Thread, a: u8, b: u8, how: u8) -> Outcome<bool> {
     let value = thread.register(b);
     let (conversion, has_spec) = (how & 3, how & 4 != 0);
@@ -254,7 +254,7 @@ pub(super) fn list_extend(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
 }
 
 /// As [`list_extend`] by a list or tuple; false if it is neither.
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 pub(super) fn list_extend_leaf(thread: &Thread, a: u8, b: u8) -> Outcome<bool> {
     let list = thread.register(a).as_object().expect("a list");
     let Some(source) = thread.register(b).as_object() else {
@@ -270,7 +270,7 @@ pub(super) fn list_extend_leaf(thread: &Thread, a: u8, b: u8) -> Outcome<bool> {
 }
 
 /// As [`dict_update`] of an empty dict by a dict: then it is a copy. False if that is not so.
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 pub(super) fn dict_update_leaf(thread: &Thread, a: u8, b: u8) -> Outcome<bool> {
     let dict = thread.register(a).as_object().expect("a dict");
     let source = thread.object_of(thread.register(b), CLASS_DICT);
@@ -283,7 +283,7 @@ pub(super) fn dict_update_leaf(thread: &Thread, a: u8, b: u8) -> Outcome<bool> {
 }
 
 /// As [`build_dict`] without calling Python code; false if a call is needed.
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 pub(super) fn build_dict_leaf(thread: &Thread, a: u8, b: u8, count: u8) -> Outcome<bool> {
     let made = dict::with_room(thread, CLASS_DICT, count.into())?;
     let dict = made.as_object().expect("a dict");
@@ -316,14 +316,14 @@ pub(super) fn set_add(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
 }
 
 /// As [`set_add`] without calling Python code; false if a call is needed.
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 pub(super) fn set_add_leaf(thread: &Thread, a: u8, b: u8) -> Outcome<bool> {
     let set = thread.register(a).as_object();
     set::add_leaf(thread, set.expect("a set"), thread.register(b))
 }
 
 /// As [`dict_set`] without calling Python code; false if a call is needed.
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 pub(super) fn dict_set_leaf(thread: &Thread, a: u8, b: u8, c: u8) -> Outcome<bool> {
     let (key, value) = (thread.register(b), thread.register(c));
     let dict = thread.register(a).as_object();

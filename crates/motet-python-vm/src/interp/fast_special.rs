@@ -116,15 +116,15 @@ unsafe fn enter_method<M: FastMode, const COUNT: usize>(
         *header.add(HEADER_RETURN) = Word(returns as u64);
         *header.add(HEADER_REGISTERS) = Word(registers as u64);
         *header.add(HEADER_CODE) = Word(std::ptr::from_ref(deliver) as u64);
-        set(header, HEADER_CALLABLE, NONE);
+        store(header, HEADER_CALLABLE, NONE);
         let goes_on = deliver.instructions.as_ptr().add(usize::from(form));
         *between.add(HEADER_RESULT) = Word(0);
         *between.add(HEADER_RETURN) = Word(goes_on as u64);
         *between.add(HEADER_REGISTERS) = Word(between as u64);
         *between.add(HEADER_CODE) = Word(std::ptr::from_ref(callee) as u64);
-        set(between, HEADER_CALLABLE, function.value());
+        store(between, HEADER_CALLABLE, function.value());
         for (index, argument) in arguments.into_iter().enumerate() {
-            set(frame, index, argument);
+            store(frame, index, argument);
         }
         Some((callee.instructions.as_ptr(), frame))
     }

@@ -20,28 +20,29 @@ mod calls;
 mod containers;
 pub(crate) mod coroutines;
 pub(crate) mod drain;
+pub(crate) mod effects;
 mod execute;
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 mod fast;
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 mod fast_attributes;
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 mod fast_bound;
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 mod fast_calls;
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 mod fast_generators;
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 mod fast_iteration;
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 mod fast_leaves;
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 mod fast_quick;
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 pub(crate) mod fast_special;
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 mod fast_table;
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 mod fast_values;
 pub(crate) mod generators;
 mod matching;
@@ -101,6 +102,7 @@ pub(crate) fn run_raising(thread: &mut Thread) -> Outcome<()> {
 /// # Errors
 /// As [`run`].
 pub(crate) fn run_above(thread: &mut Thread, bottom: *mut motet_tm::Word) -> Outcome<()> {
+    effects::called();
     let mark = thread.root_count();
     let outcome = run_operations(thread, mark);
     go_on(thread, bottom, mark, outcome)
@@ -150,7 +152,7 @@ fn deliver_again(thread: &mut Thread) -> Outcome<()> {
 /// Runs until the outermost frame returns or something goes wrong.
 fn run_operations(thread: &mut Thread, mark: usize) -> Outcome<()> {
     loop {
-        #[cfg(not(any(debug_assertions, simulated)))]
+        #[cfg(handlers)]
         if !thread.machine().plain_loop {
             fast::run(thread)?;
             if thread.next.get().is_null() {
@@ -162,7 +164,7 @@ fn run_operations(thread: &mut Thread, mark: usize) -> Outcome<()> {
         #[cfg(simulated)]
         simulated::before_operation(thread)?;
         let opcode = fetch(thread);
-        execute::execute(thread, opcode)?;
+        execute(thread, opcode)?;
         thread.truncate_roots(mark);
         if thread.next.get().is_null() {
             return Ok(());
@@ -175,12 +177,12 @@ fn run_operations(thread: &mut Thread, mark: usize) -> Outcome<()> {
 
 /// Does the whole of the next operation for the fast halves. True if they may go on: no error, no
 /// events, no end.
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 #[inline(never)]
 fn whole_operation(thread: &mut Thread) -> bool {
     let mark = thread.root_count();
     let opcode = fetch(thread);
-    if let Err(unwind) = execute::execute(thread, opcode) {
+    if let Err(unwind) = execute(thread, opcode) {
         thread.failure.set(Some(unwind));
         return false;
     }
@@ -198,6 +200,18 @@ fn whole_operation(thread: &mut Thread) -> bool {
         thread.at_yield_point.set(false);
     }
     true
+}
+
+/// Executes the operation that `fetch` has begun; its effects are those that the op table declares.
+#[inline(always)]
+fn execute(thread: &mut Thread, opcode: Opcode) -> Outcome<()> {
+    if cfg!(any(not(debug_assertions), simulated)) {
+        return execute::execute(thread, opcode);
+    }
+    let before = effects::begin(thread, opcode);
+    let outcome = execute::execute(thread, opcode);
+    effects::check(thread, &before, outcome);
+    outcome
 }
 
 /// Begins the next operation.

@@ -156,7 +156,7 @@ pub fn next<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
 /// # Errors
 /// As [`next`].
 #[cfg_attr(
-    any(debug_assertions, simulated),
+    not(handlers),
     allow(dead_code, reason = "only the fast halves look here")
 )]
 pub fn next_pair<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<NextPair<'a>> {

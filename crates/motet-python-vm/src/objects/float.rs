@@ -38,7 +38,7 @@ pub(crate) fn pin_zero(mutator: &Mutator) -> Pinned {
 
 /// `left operator right`, where that needs no more than the processor; `None` else.
 #[cfg_attr(
-    any(debug_assertions, simulated),
+    not(handlers),
     allow(dead_code, reason = "only the fast halves look here")
 )]
 #[inline]
@@ -54,7 +54,7 @@ pub(crate) fn simple_binary(operator: Operator, left: f64, right: f64) -> Option
 
 /// Whether `left comparison right`.
 #[cfg_attr(
-    any(debug_assertions, simulated),
+    not(handlers),
     allow(dead_code, reason = "only the fast halves look here")
 )]
 #[inline]

@@ -273,7 +273,7 @@ fn next_character<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<
 /// # Errors
 /// As [`next_leaf`].
 #[cfg_attr(
-    any(debug_assertions, simulated),
+    not(handlers),
     allow(dead_code, reason = "only the fast halves look here")
 )]
 pub fn next_pair<'a>(thread: &'a Thread, iterator: Value<'a>) -> Outcome<NextPair<'a>> {
