@@ -160,7 +160,7 @@ impl Lines<'_> {
                 let frozen = filename.strip_prefix("<frozen ");
                 let frozen = frozen.and_then(|name| name.strip_suffix('>'));
                 match frozen {
-                    Some(name) => crate::modules::source(name).map(str::to_owned),
+                    Some(name) => motet_python_library::machine_source(name).map(str::to_owned),
                     None => std::fs::read_to_string(filename).ok(),
                 }
             });
