@@ -6,46 +6,24 @@
 //!
 //! Start reading at `transaction.rs` (the protocols) and `engine/stop_the_world.rs` (the commit).
 
-mod allocate;
-mod buffer;
-mod collector;
+mod api;
 mod config;
-mod elements;
+mod contention;
 pub mod elision;
 mod engine;
-mod events;
-mod finalize;
+mod gc;
 mod heap;
-mod holds;
-mod hooks;
-mod hot_spots;
-mod inject;
-mod layout;
-mod length;
-mod major;
-mod mutator;
-mod pace;
-mod parking;
-/// (Its words are real atomics, which a model checker replaces.)
-#[cfg(not(loom))]
-pub mod raw;
-mod roots;
+mod object;
+mod observe;
+mod protocol;
 mod runtime;
-mod schedule;
-mod segment;
 #[cfg(not(simulated))]
 mod simulation;
 #[cfg(simulated)]
 pub mod simulation;
-mod stack;
-mod statistics;
-mod sync;
-mod transaction;
-mod turns;
-mod unwind;
-mod value;
-mod view;
-mod world;
+mod support;
+mod threads;
+mod txn;
 
 #[cfg(all(test, loom))]
 mod interleavings;
@@ -57,20 +35,24 @@ mod tests;
 #[allow(clippy::duplicate_mod, reason = "each script runs with both commits")]
 mod tests_stop_the_world;
 
+#[cfg(not(loom))]
+pub use api::raw;
+pub use config::inject::Injection;
 pub use config::{CommitEngine, Config, Control, Hardware, SEGMENTS_MAX};
 pub use engine::htm::hardware_transactions;
-pub use events::{
+pub use heap::memory::Base;
+pub use heap::view::{Fresh, ReadView, WriteView};
+pub use object::layout::{Layout, LayoutId, OBJECT_ALIGNMENT_BYTES, Shape, WORD_BYTES};
+pub use object::value::{INTEGER_MAX, INTEGER_MIN, Object, Offset, Pinned, Value, WEAK_DEAD, Word};
+pub use observe::statistics::{AbortCause, Statistics};
+pub use observe::{
     ConflictPair, Event, EventKind, EventLog, OpenTransaction, OtherSide, SerialPlace, Summary,
     ThreadEvents, Totals, WaitFor, host_written_at, place_of, summary,
 };
-pub use heap::memory::Base;
-pub use inject::Injection;
-pub use layout::{Layout, LayoutId, OBJECT_ALIGNMENT_BYTES, Shape, WORD_BYTES};
-pub use mutator::{AnyMode, GilMode, HtmMode, Mode, Mutator, Reader, Root, StmMode, THREAD_ROOTS};
+pub use runtime::mutator::{
+    AnyMode, GilMode, HtmMode, Mode, Mutator, Reader, Root, StmMode, THREAD_ROOTS,
+};
 pub use runtime::{Runtime, StartError};
-pub use stack::Stack;
-pub use statistics::{AbortCause, Statistics};
-pub use transaction::Due;
-pub use unwind::{OutOfMemory, Unwind};
-pub use value::{INTEGER_MAX, INTEGER_MIN, Object, Offset, Pinned, Value, WEAK_DEAD, Word};
-pub use view::{Fresh, ReadView, WriteView};
+pub use support::unwind::{OutOfMemory, Unwind};
+pub use threads::stack::Stack;
+pub use txn::transaction::Due;

@@ -338,7 +338,7 @@ fn chain_of(mutator: &mut Mutator, length: usize, number: i32) -> crate::Root {
         mutator.set_root(root, node);
         if is_middle {
             // Half of the chain overflows, and is written again after that.
-            crate::collector::collect_minor(mutator, crate::collector::Purpose::Overflow);
+            crate::gc::minor::collect_minor(mutator, crate::gc::minor::Purpose::Overflow);
             let node = mutator.get(root).as_object().expect("moved, but there");
             let view = mutator.write(node).expect("own");
             view.set(3, Value::from_small(0));
@@ -478,7 +478,7 @@ fn young_objects_in_old_arrays_survive_collections() {
                     .write_element(array, index, young.value())
                     .expect("free");
             }
-            crate::collector::collect_minor(mutator, crate::collector::Purpose::Overflow);
+            crate::gc::minor::collect_minor(mutator, crate::gc::minor::Purpose::Overflow);
             let array = mutator
                 .read(node.object())
                 .get(2)
@@ -652,7 +652,7 @@ fn an_overflow_object_in_a_group_privatised_meanwhile_becomes_an_ordinary_one() 
     publish(mutator, first);
     mutator.commit_and_begin().expect("alone");
     mutator.set_thread_root(0, mutator.allocate(NODE, 0, &fields).value());
-    crate::collector::collect_minor(mutator, crate::collector::Purpose::Overflow);
+    crate::gc::minor::collect_minor(mutator, crate::gc::minor::Purpose::Overflow);
     // The other thread privatises that group by writing the neighbour.
     script.settle(1);
     let mutator = script.switch(1);
@@ -709,7 +709,7 @@ fn random_scripts_equal_a_serial_execution() {
 
 fn random_script(seed: u64) {
     const NODES: usize = 5;
-    let random = crate::inject::Random::new(seed);
+    let random = crate::config::inject::Random::new(seed);
     let injection = Injection {
         seed,
         segments: seed.is_multiple_of(2),

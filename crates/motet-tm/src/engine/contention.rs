@@ -10,12 +10,12 @@
 use std::sync::atomic::Ordering;
 
 use super::stm::{Publication, check_doomed, run_again};
-use crate::events::WaitFor;
-use crate::mutator::Mutator;
-use crate::segment::{Segment, SegmentState, lane};
-use crate::statistics::AbortCause;
-use crate::transaction::{CARD_REMEMBERED, GaveWayTo, PATIENCE, Written};
-use crate::unwind::Unwind;
+use crate::observe::WaitFor;
+use crate::observe::statistics::AbortCause;
+use crate::runtime::mutator::Mutator;
+use crate::support::unwind::Unwind;
+use crate::threads::segment::{Segment, SegmentState, lane};
+use crate::txn::transaction::{CARD_REMEMBERED, GaveWayTo, PATIENCE, Written};
 
 /// Who gives way when two transactions collide.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

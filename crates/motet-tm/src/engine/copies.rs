@@ -17,9 +17,9 @@ use std::sync::atomic::Ordering;
 
 use crate::heap::space::GroupIndex;
 use crate::heap::{GROUP_BYTES, PAGE_BYTES};
-use crate::layout::FLAG_OVERFLOW;
-use crate::mutator::Mutator;
-use crate::value::Offset;
+use crate::object::layout::FLAG_OVERFLOW;
+use crate::object::value::Offset;
+use crate::runtime::mutator::Mutator;
 
 /// What of an object is about to be written: all of it, or one card.
 #[derive(Clone, Copy)]

@@ -10,15 +10,15 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use super::Engine;
-use crate::collector::{Purpose, collect_minor};
-use crate::events::WaitFor;
-use crate::mutator::Mutator;
-use crate::schedule::{Scheduler, ThreadNumber};
-use crate::segment::{SegmentPool, lane};
-use crate::sync::{AtomicU32, AtomicU64};
-use crate::transaction::Written;
-use crate::unwind::Unwind;
-use crate::value::Offset;
+use crate::gc::minor::{Purpose, collect_minor};
+use crate::object::value::Offset;
+use crate::observe::WaitFor;
+use crate::runtime::mutator::Mutator;
+use crate::support::sync::{AtomicU32, AtomicU64};
+use crate::support::unwind::Unwind;
+use crate::threads::scheduler::{Scheduler, ThreadNumber};
+use crate::threads::segment::{SegmentPool, lane};
+use crate::txn::transaction::Written;
 
 const NOBODY: u64 = u64::MAX;
 
@@ -216,7 +216,7 @@ pub(super) fn remember(mutator: &Mutator, object: Offset, start: Offset, bytes: 
         base.set_header(
             object,
             base.header(object)
-                .without(crate::layout::FLAG_WRITE_BARRIER),
+                .without(crate::object::layout::FLAG_WRITE_BARRIER),
         );
     } else {
         // Nobody owns locks here; they serve as the cards' marks.

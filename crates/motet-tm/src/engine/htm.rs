@@ -31,19 +31,19 @@ use std::time::Duration;
 
 use super::stm::take_segment;
 use super::{Engine, gil, rtm};
-use crate::collector::{Purpose, collect_minor};
 use crate::config::Hardware;
+use crate::config::inject::Random;
 use crate::elision::{
     ElidingThread, GlobalLock, HardwareCause, HardwareStatus, HardwareTransactions, Running,
 };
-use crate::events::WaitFor;
-use crate::inject::Random;
-use crate::mutator::Mutator;
+use crate::gc::minor::{Purpose, collect_minor};
+use crate::object::value::Offset;
+use crate::observe::WaitFor;
 use crate::runtime::Runtime;
-use crate::schedule::{Awaited, ThreadNumber};
-use crate::segment::lane;
-use crate::unwind::Unwind;
-use crate::value::Offset;
+use crate::runtime::mutator::Mutator;
+use crate::support::unwind::Unwind;
+use crate::threads::scheduler::{Awaited, ThreadNumber};
+use crate::threads::segment::lane;
 
 const NOBODY: u64 = u64::MAX;
 /// How many steps a thread waits for the lock to become free before it gets into the queue for it.

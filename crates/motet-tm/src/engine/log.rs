@@ -62,17 +62,17 @@ use super::copies;
 use super::stm::{
     Publication, begin_serial, check_doomed, close, enter_safe, release_locks, run_again,
 };
-use crate::events::WaitFor;
 use crate::heap::Base;
-use crate::layout::WORD_BYTES;
-use crate::mutator::Mutator;
+use crate::object::layout::WORD_BYTES;
+use crate::object::value::Offset;
+use crate::observe::WaitFor;
+use crate::observe::statistics::AbortCause;
 use crate::runtime::Runtime;
-use crate::schedule::ThreadNumber;
-use crate::segment::{Segment, SegmentState, lane};
-use crate::statistics::AbortCause;
-use crate::transaction::Written;
-use crate::unwind::Unwind;
-use crate::value::Offset;
+use crate::runtime::mutator::Mutator;
+use crate::support::unwind::Unwind;
+use crate::threads::scheduler::ThreadNumber;
+use crate::threads::segment::{Segment, SegmentState, lane};
+use crate::txn::transaction::Written;
 
 /// Each time the log has grown by so much, a committer brings those up to date who do not run.
 const LAG_CHECK_BYTES: u64 = 256 << 10;
@@ -615,7 +615,7 @@ impl Log {
         // Nobody is in the middle of a commit: segment 0 is what the log's end says. What a lone
         // thread has built need not be copied: it goes back to the shared pages.
         self.settle_all(mutator);
-        crate::major::share_again(mutator);
+        crate::protocol::collection::share_again(mutator);
         copies::privatise_as_others(mutator);
         self.place(number).move_to(Arc::clone(&tail.entry));
         self.positions[number]
@@ -643,7 +643,7 @@ impl Log {
         let joined = self.joined.load(Ordering::Relaxed) & !(1 << own);
         for (number, segment) in pool.in_mask(joined) {
             if segment.state() == SegmentState::Idle {
-                crate::major::share_segment_again(mutator, number);
+                crate::protocol::collection::share_segment_again(mutator, number);
                 let mut place = self.place(number);
                 if let Some(last) = place.entry.take() {
                     place.recycle(last);

@@ -11,12 +11,12 @@
 
 use super::Engine;
 use super::stm::{Publication, Stm, check_doomed};
-use crate::mutator::Mutator;
-use crate::segment::lane;
+use crate::object::value::Offset;
+use crate::observe::statistics::AbortCause;
+use crate::runtime::mutator::Mutator;
 use crate::simulation::{Processor, Simulator, heap_written, simulator};
-use crate::statistics::AbortCause;
-use crate::unwind::Unwind;
-use crate::value::Offset;
+use crate::support::unwind::Unwind;
+use crate::threads::segment::lane;
 
 /// A simulated machine's transactions, upon software transactions.
 pub(crate) struct Simulated<P>(pub(crate) Stm<P>);

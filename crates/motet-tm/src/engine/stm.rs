@@ -17,16 +17,16 @@ use std::time::{Duration, Instant};
 use super::Engine;
 use super::contention::{acquire, inject_abort, remember_card};
 use super::copies::{self, Touched};
-use crate::collector::{Purpose, collect_minor};
-use crate::events::WaitFor;
-use crate::layout::{FLAG_OVERFLOW, FLAG_WRITE_BARRIER};
-use crate::mutator::Mutator;
-use crate::schedule::Awaited;
-use crate::segment::{Segment, SegmentState, lane};
-use crate::statistics::AbortCause;
-use crate::transaction::{GaveWayTo, Written};
-use crate::unwind::Unwind;
-use crate::value::Offset;
+use crate::gc::minor::{Purpose, collect_minor};
+use crate::object::layout::{FLAG_OVERFLOW, FLAG_WRITE_BARRIER};
+use crate::object::value::Offset;
+use crate::observe::WaitFor;
+use crate::observe::statistics::AbortCause;
+use crate::runtime::mutator::Mutator;
+use crate::support::unwind::Unwind;
+use crate::threads::scheduler::Awaited;
+use crate::threads::segment::{Segment, SegmentState, lane};
+use crate::txn::transaction::{GaveWayTo, Written};
 
 /// A thread that waits longer than this for a segment asks those that have one to end their
 /// transactions: more threads than segments take turns.

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
 use crate::heap::space::{CLASSES, GroupIndex};
-use crate::value::Offset;
+use crate::object::value::Offset;
 
 /// What a group is used for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

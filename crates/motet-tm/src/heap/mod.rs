@@ -4,9 +4,11 @@
 //! - [`space`] hands out the old space in groups of 64 KB, by size class and mutability;
 //! - [`groups`] knows what each group is used for, and what is free.
 
+pub(crate) mod finalizers;
 pub(crate) mod groups;
 pub(crate) mod memory;
 pub(crate) mod space;
+pub(crate) mod view;
 
 pub(crate) use memory::{Base, Memory, PAGE_BYTES};
 pub(crate) use space::{GROUP_BYTES, OldSpace};

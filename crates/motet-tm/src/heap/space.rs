@@ -18,8 +18,8 @@ use std::sync::{Mutex, MutexGuard};
 
 use crate::heap::groups::{GroupRange, Groups, Kind, Partial, Run};
 use crate::heap::memory::Extent;
-use crate::layout::round_up;
-use crate::value::Offset;
+use crate::object::layout::round_up;
+use crate::object::value::Offset;
 
 /// Size of a group.
 pub(crate) const GROUP_BYTES: u64 = 64 * 1024;

@@ -146,7 +146,7 @@ fn no_commit_is_due_inside_an_atomic_region_and_an_abort_leaves_what_it_entered(
 /// Another thread asks for the end of the transaction.
 fn ask_for_end(mutator: &Mutator) {
     let segment = mutator.runtime.pool().get(mutator.segment.get());
-    segment.request(crate::segment::lane::COMMIT_SOON);
+    segment.request(crate::threads::segment::lane::COMMIT_SOON);
 }
 
 #[test]
@@ -244,7 +244,7 @@ fn the_gil_is_not_handed_over_inside_an_atomic_region() {
     runtime
         .pool()
         .get(0)
-        .request(crate::segment::lane::DROP_GIL);
+        .request(crate::threads::segment::lane::DROP_GIL);
     assert_eq!(mutator.safepoint(), Ok(Due::Nothing));
     mutator.leave_atomic();
     assert_eq!(mutator.safepoint(), Ok(Due::Commit));

@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::collector::{Purpose, collect_minor};
+use crate::gc::minor::{Purpose, collect_minor};
 
 use super::{ARRAY, NODE, Script, config, get, set};
 use crate::{CommitEngine, Config, Mutator, Value};

@@ -4,10 +4,10 @@
 //! object that is freed too early does not go unnoticed.
 
 use super::*;
-use crate::collector::{Purpose, collect_minor};
+use crate::gc::minor::{Purpose, collect_minor};
 use crate::heap::groups::Kind;
 use crate::heap::space::GroupIndex;
-use crate::segment::SegmentState;
+use crate::threads::segment::SegmentState;
 use crate::{Object, Root, WEAK_DEAD, Word};
 
 /// Makes a committed node that nothing refers to but thread root 0 of the thread.

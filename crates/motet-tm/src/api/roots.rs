@@ -1,0 +1,50 @@
+//! Roots that the host holds: values that must survive a collection, and that a collection moves.
+
+use crate::object::value::Value;
+use crate::runtime::mutator::{Mutator, Root};
+
+impl Mutator {
+    /// Puts a value on the root stack.
+    #[inline]
+    pub fn root(&self, value: Value<'_>) -> Root {
+        let mut roots = self.roots.borrow_mut();
+        roots.push(value.word());
+        Root((roots.len() - 1) as u32)
+    }
+
+    /// The value of a root.
+    #[inline]
+    pub fn get(&self, root: Root) -> Value<'_> {
+        Value::from_word(self.roots.borrow()[root.0 as usize])
+    }
+
+    /// Changes the value of a root.
+    #[inline]
+    pub fn set_root(&self, root: Root, value: Value<'_>) {
+        self.roots.borrow_mut()[root.0 as usize] = value.word();
+    }
+
+    /// How many roots there are: a mark for [`Mutator::truncate_roots`].
+    #[inline]
+    pub fn root_count(&self) -> usize {
+        self.roots.borrow().len()
+    }
+
+    /// Drops the roots made since there were `count`.
+    #[inline]
+    pub fn truncate_roots(&self, count: usize) {
+        self.roots.borrow_mut().truncate(count);
+    }
+
+    /// A root slot that the language numbers; survives, and is restored by an abort.
+    #[inline(always)]
+    pub fn thread_root(&self, index: usize) -> Value<'_> {
+        Value::from_word(self.thread_roots[index].get())
+    }
+
+    /// Sets a thread root.
+    #[inline(always)]
+    pub fn set_thread_root(&self, index: usize, value: Value<'_>) {
+        self.thread_roots[index].set(value.word());
+    }
+}

@@ -1,0 +1,101 @@
+//! Which places of the heap transactions have collided over by writing, lately.
+//!
+//! A lock, a counter or the end of a queue is written in an instant, but the write lock stays with
+//! the transaction until its end, and so do all others wait or abort that want the place in the
+//! meantime. Who writes such a place therefore ends its transaction soon afterwards: the work that
+//! follows does not stand in anybody's way. (Who has the turn need not: `turns.rs`.)
+//!
+//! *Soon* is not at once: a lock that is taken should be let go of within the same transaction, and
+//! what is written together is mostly written within a few operations.
+
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use crate::object::value::Offset;
+use crate::runtime::mutator::Mutator;
+
+/// How many places are told apart. Two that share an entry only make each other's transactions
+/// shorter than they need be.
+const ENTRIES: usize = 4_096;
+/// So many writes without a collision make up for one with.
+const HEAT_OF_COLLISION: u8 = 32;
+/// After how many yield points the transaction ends.
+const YIELD_POINTS_AFTER: i32 = 64;
+
+/// The heat of places, in writes until they are cool. One entry is for many places.
+pub(crate) struct HotSpots {
+    /// Writers: whoever collides, or writes a hot place. Readers: whoever takes a write lock.
+    /// Relaxed, and updates may be lost: it only saves time.
+    heat: Box<[AtomicU8]>,
+}
+
+impl HotSpots {
+    pub(crate) fn new() -> HotSpots {
+        let heat = (0..ENTRIES).map(|_| AtomicU8::new(0)).collect();
+        HotSpots { heat }
+    }
+
+    fn entry(&self, start: Offset) -> &AtomicU8 {
+        // Fibonacci hashing: the upper bits of the product are mixed best.
+        let mixed = start.0.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        &self.heat[(mixed >> (64 - ENTRIES.trailing_zeros())) as usize]
+    }
+
+    /// Two transactions have collided over a place that both write.
+    pub(crate) fn collided(&self, start: Offset) {
+        let entry = self.entry(start);
+        let heat = entry.load(Ordering::Relaxed);
+        entry.store(heat.saturating_add(HEAT_OF_COLLISION), Ordering::Relaxed);
+    }
+
+    /// A place is written without a collision, and so cools. Whether it was hot.
+    #[inline]
+    pub(crate) fn is_hot(&self, start: Offset) -> bool {
+        let entry = self.entry(start);
+        let heat = entry.load(Ordering::Relaxed);
+        if heat > 0 {
+            entry.store(heat - 1, Ordering::Relaxed);
+        }
+        heat > 0
+    }
+}
+
+impl Mutator {
+    /// The transaction has got the write lock of a place.
+    #[inline]
+    pub(crate) fn note_place(&self, start: Offset) {
+        #[cfg(simulated)]
+        if self.is_simulated() {
+            return;
+        }
+        if !self.has_turn.get() && self.runtime.hot_spots().is_hot(start) {
+            self.end_within(YIELD_POINTS_AFTER);
+        }
+    }
+
+    /// The transaction ends after so many yield points, if not before.
+    fn end_within(&self, yield_points: i32) {
+        if self.fuel.get() > yield_points {
+            self.set_fuel(yield_points);
+            self.is_cut_short.set(true);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_hot_after_a_collision_and_cools_by_writes() {
+        let spots = HotSpots::new();
+        let (place, other) = (Offset(0x1234_5670), Offset(0x1234_5680));
+        assert!(!spots.is_hot(place));
+        spots.collided(place);
+        assert!(!spots.is_hot(other), "another place");
+        let hot_writes = (0..1_000).filter(|_| spots.is_hot(place)).count();
+        assert_eq!(hot_writes, usize::from(HEAT_OF_COLLISION));
+        (0..100).for_each(|_| spots.collided(place));
+        let hot_writes = (0..1_000).filter(|_| spots.is_hot(place)).count();
+        assert_eq!(hot_writes, usize::from(u8::MAX), "it does not run over");
+    }
+}

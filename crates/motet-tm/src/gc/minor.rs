@@ -1,0 +1,310 @@
+//! The minor collection: empties a thread's nursery, without stopping anybody (paper §4.5).
+//!
+//! Survivors are copied into the old space: they are what the thread's roots and the old objects
+//! that it has written refer to. All objects of a nursery were made by the running transaction, so
+//! nobody else can refer to them. At commit they become ordinary old objects; before, *overflow*
+//! objects: old for the collector, but still known to this transaction alone.
+//!
+//! Where a survivor is written: `Mutator::old_view`, normally segment 0's shared page.
+
+use std::cell::RefMut;
+use std::collections::HashSet;
+use std::sync::atomic::Ordering;
+
+use crate::heap::Base;
+use crate::heap::finalizers::outermost_first;
+use crate::heap::space::Promoter;
+use crate::object::layout::{
+    FLAG_FORWARDED, FLAG_HAS_SHADOW, FLAG_OVERFLOW, FLAG_WRITE_BARRIER, FLAGS_KEPT, Header, Shape,
+    WEAK_WORD, WORD_BYTES,
+};
+use crate::object::value::{Offset, WEAK_DEAD, Word};
+use crate::observe::EventKind;
+use crate::runtime::mutator::Mutator;
+use crate::txn::transaction::{CARD_REMEMBERED, Written};
+
+/// Why the nursery is emptied.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Purpose {
+    /// It is used up, the transaction goes on: survivors are overflow objects.
+    Overflow,
+    /// The transaction ends: survivors are old.
+    Commit,
+}
+
+/// A running collection.
+struct Minor<'a> {
+    mutator: &'a Mutator,
+    promoter: RefMut<'a, Promoter>,
+    base: Base,
+    purpose: Purpose,
+    /// Survivors whose fields have not been looked at.
+    gray: Vec<Offset>,
+    /// Survivors that refer weakly.
+    weak: Vec<Offset>,
+    promoted_bytes: u64,
+}
+
+/// Empties the nursery. The frame of the stack must be set.
+pub(crate) fn collect_minor(mutator: &mut Mutator, purpose: Purpose) {
+    let since_ns = mutator.minor_collection_clock(purpose == Purpose::Commit);
+    let mut minor = Minor::new(mutator, purpose);
+    if minor.has_nothing_to_move() {
+        minor.forget_written();
+    } else {
+        minor.visit_roots();
+        minor.visit_remembered();
+        minor.visit_cards();
+        minor.visit_survivors();
+        minor.settle_weak();
+        minor.settle_finalizers();
+    }
+    let promoted_bytes = minor.promoted_bytes;
+    drop(minor);
+    mutator.leave_gates();
+    if !mutator.transactional {
+        // Nothing aborts: what was promoted is old for everybody.
+        let mut promoter = mutator.promoter.borrow_mut();
+        promoter.commit();
+        promoter.release_filled(mutator.runtime.space());
+    }
+    mutator.stack.raise_water();
+    mutator.stack.clear_above_top();
+    mutator.reset_nursery();
+    mutator.count(|counters| &counters.minor_collections, 1);
+    mutator.count(|counters| &counters.promoted_bytes, promoted_bytes);
+    mutator.record_collection(EventKind::MinorCollection, since_ns);
+}
+
+impl<'a> Minor<'a> {
+    fn new(mutator: &'a Mutator, purpose: Purpose) -> Minor<'a> {
+        Minor {
+            mutator,
+            promoter: mutator.promoter.borrow_mut(),
+            base: mutator.base.get(),
+            purpose,
+            gray: Vec::new(),
+            weak: Vec::new(),
+            promoted_bytes: 0,
+        }
+    }
+
+    /// Whether the nursery is empty: then nothing refers to it. (Many a short transaction makes no
+    /// object.)
+    fn has_nothing_to_move(&self) -> bool {
+        let transaction = self.mutator.transaction.borrow();
+        self.mutator.nursery_used_bytes() == 0 && transaction.finalizers.enabled.is_empty()
+    }
+
+    /// What was written tells of the next write again, and need not be looked at.
+    fn forget_written(&self) {
+        let mut transaction = self.mutator.transaction.borrow_mut();
+        for offset in transaction.remembered.drain(..) {
+            let view = self.mutator.old_view(offset);
+            view.set_header(offset, view.header(offset).with(FLAG_WRITE_BARRIER));
+        }
+        self.forget_cards(&transaction.cards);
+        transaction.cards.clear();
+    }
+
+    fn visit_roots(&mut self) {
+        let mutator = self.mutator;
+        mutator
+            .stack
+            .visit_touched(|word| *word = self.forward(*word));
+        for root in mutator.roots.borrow_mut().iter_mut() {
+            *root = self.forward(*root);
+        }
+        for root in &mutator.thread_roots {
+            root.set(self.forward(root.get()));
+        }
+    }
+
+    /// Old objects that were written: their flag is set again, so that the next write tells.
+    fn visit_remembered(&mut self) {
+        let mut remembered = std::mem::take(&mut self.mutator.transaction.borrow_mut().remembered);
+        for offset in remembered.drain(..) {
+            let view = self.mutator.old_view(offset);
+            view.set_header(offset, view.header(offset).with(FLAG_WRITE_BARRIER));
+            self.visit_fields(view, offset);
+        }
+        // The next transaction needs the room again.
+        self.mutator.transaction.borrow_mut().remembered = remembered;
+    }
+
+    fn visit_cards(&mut self) {
+        let mut cards = std::mem::take(&mut self.mutator.transaction.borrow_mut().cards);
+        for card in &cards {
+            let view = self.mutator.old_view(card.start);
+            self.visit_words(view, card.start, 0..card.bytes / WORD_BYTES);
+        }
+        self.forget_cards(&cards);
+        cards.clear();
+        self.mutator.transaction.borrow_mut().cards = cards;
+    }
+
+    /// The next write to a card tells again. Under STM its lock stays with the transaction.
+    fn forget_cards(&self, cards: &[Written]) {
+        let owner = if self.mutator.transactional {
+            self.mutator.segment.get() as u8
+        } else {
+            0
+        };
+        for card in cards {
+            let lock = self.mutator.runtime.memory().lock(card.start);
+            debug_assert_eq!(lock.load(Ordering::Relaxed), owner | CARD_REMEMBERED);
+            lock.store(owner, Ordering::Relaxed);
+        }
+    }
+
+    fn visit_survivors(&mut self) {
+        while let Some(offset) = self.gray.pop() {
+            let view = self.mutator.old_view(offset);
+            self.visit_fields(view, offset);
+        }
+    }
+
+    /// Survivors that refer weakly to what has survived follow it; to what has not, forget it. An
+    /// old object that refers weakly does not refer to a young one: it was young itself when it was
+    /// made, and has not changed since.
+    fn settle_weak(&mut self) {
+        for offset in std::mem::take(&mut self.weak) {
+            let view = self.mutator.old_view(offset);
+            let word = Word(view.load(offset, WEAK_WORD));
+            if word.is_reference() && self.mutator.is_young(word.offset()) {
+                let target = self.survivor(word).unwrap_or(WEAK_DEAD.word());
+                view.store(offset, WEAK_WORD, target.0);
+            }
+        }
+    }
+
+    /// Objects with a finalizer that nothing refers to are kept, to be handed to the host after the
+    /// commit.
+    fn settle_finalizers(&mut self) {
+        let mut transaction = self.mutator.transaction.borrow_mut();
+        let enabled = std::mem::take(&mut transaction.finalizers.enabled);
+        drop(transaction);
+        let (mut reachable, mut unreachable) = (Vec::new(), Vec::new());
+        for word in enabled {
+            match self.survivor(word) {
+                Some(word) => reachable.push(word),
+                None => unreachable.push(word),
+            }
+        }
+        for word in &mut unreachable {
+            *word = self.forward(*word);
+        }
+        self.keep_once_more(&mut unreachable);
+        self.settle_weak();
+        let finalizers = &mut self.mutator.transaction.borrow_mut().finalizers;
+        finalizers.survived.extend(reachable);
+        finalizers.unreachable.extend(unreachable);
+    }
+
+    /// Visits what has survived only to be finalized, and puts that in order.
+    fn keep_once_more(&mut self, unreachable: &mut Vec<Word>) {
+        let mut dying = HashSet::new();
+        while let Some(offset) = self.gray.pop() {
+            dying.insert(offset);
+            let view = self.mutator.old_view(offset);
+            self.visit_fields(view, offset);
+        }
+        if unreachable.len() < 2 {
+            return;
+        }
+        let objects: Vec<Offset> = unreachable.iter().map(|word| word.offset()).collect();
+        dying.extend(&objects);
+        let references = |offset, visit: &mut dyn FnMut(Offset)| {
+            let view = self.mutator.old_view(offset);
+            let layout = self.mutator.runtime.layout(view.header(offset).layout());
+            for index in layout.shape.value_words(view.load(offset, 1)) {
+                let word = Word(view.load(offset, index));
+                if word.is_reference() {
+                    visit(word.offset());
+                }
+            }
+        };
+        let ordered = outermost_first(&objects, &dying, references);
+        *unreachable = ordered.into_iter().map(Word::reference).collect();
+    }
+
+    /// What a word is after the collection if its object has survived until now.
+    fn survivor(&self, word: Word) -> Option<Word> {
+        let is_young = self.mutator.is_young(word.offset());
+        if !is_young {
+            return Some(word);
+        }
+        let header = self.base.header(word.offset());
+        let is_moved = header.has(FLAG_FORWARDED);
+        is_moved.then(|| Word::reference(Offset(header.0 & !FLAG_FORWARDED)))
+    }
+
+    fn visit_fields(&mut self, view: Base, offset: Offset) {
+        let layout = self.mutator.runtime.layout(view.header(offset).layout());
+        let words = layout.shape.value_words(view.load(offset, 1));
+        self.visit_words(view, offset, words);
+    }
+
+    fn visit_words(&mut self, view: Base, offset: Offset, words: std::ops::Range<u64>) {
+        for index in words {
+            let word = Word(view.load(offset, index));
+            if word.is_reference() && self.mutator.is_young(word.offset()) {
+                view.store(offset, index, self.forward(word).0);
+            }
+        }
+    }
+
+    /// Where the object that `word` refers to lies after the collection.
+    fn forward(&mut self, word: Word) -> Word {
+        if !word.is_reference() || !self.mutator.is_young(word.offset()) {
+            return word;
+        }
+        let young = word.offset();
+        let header = self.base.header(young);
+        if header.has(FLAG_FORWARDED) {
+            return Word::reference(Offset(header.0 & !FLAG_FORWARDED));
+        }
+        Word::reference(self.promote(young, header))
+    }
+
+    fn promote(&mut self, young: Offset, header: Header) -> Offset {
+        let layout = self.mutator.runtime.layout(header.layout());
+        let bytes = layout.shape.size_bytes(self.base.load(young, 1));
+        let place = self.place(young, header, bytes, layout.mutable);
+        let group = self.mutator.runtime.space().group_of(place);
+        if self.mutator.enter_gate_alone(group) {
+            self.promoter.entered.push(group);
+        }
+        let view = self.mutator.old_view(place);
+        self.base.copy_to(young, view, place, bytes);
+        let mut kept = Header(header.0 & (!0xff | FLAGS_KEPT)).with(FLAG_WRITE_BARRIER);
+        let is_overflow = self.purpose == Purpose::Overflow && self.mutator.transactional;
+        if is_overflow && layout.mutable {
+            kept = kept.with(FLAG_OVERFLOW);
+            self.mutator.transaction.borrow_mut().overflow.push(place);
+        }
+        view.set_header(place, kept);
+        self.base
+            .set_header(young, Header(place.bytes() | FLAG_FORWARDED));
+        match layout.shape {
+            Shape::Raw => {}
+            Shape::Weak { .. } => {
+                self.weak.push(place);
+                self.gray.push(place);
+            }
+            _ => self.gray.push(place),
+        }
+        self.promoted_bytes += bytes;
+        place
+    }
+
+    fn place(&mut self, young: Offset, header: Header, bytes: u64, mutable: bool) -> Offset {
+        if header.has(FLAG_HAS_SHADOW) {
+            return self.mutator.shadows.borrow()[&young.bytes()];
+        }
+        let space = self.mutator.runtime.space();
+        self.promoter
+            .reserve(space, bytes, mutable)
+            .expect("the slack behind the heap limit holds what nurseries hold")
+    }
+}
