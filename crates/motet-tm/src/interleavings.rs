@@ -11,8 +11,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use crate::engine::Gil;
 use crate::support::sync::{AtomicU32, AtomicU64, Mutex};
+use crate::threads::gil::Gil;
 use crate::threads::scheduler::Scheduler;
 use crate::threads::segment::{SegmentPool, SegmentState, lane};
 use crate::threads::world::World;

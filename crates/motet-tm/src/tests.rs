@@ -709,7 +709,7 @@ fn random_scripts_equal_a_serial_execution() {
 
 fn random_script(seed: u64) {
     const NODES: usize = 5;
-    let random = crate::config::inject::Random::new(seed);
+    let random = crate::support::random::Random::new(seed);
     let injection = Injection {
         seed,
         segments: seed.is_multiple_of(2),

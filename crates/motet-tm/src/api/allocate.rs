@@ -4,13 +4,14 @@
 
 use std::sync::atomic::Ordering;
 
+use crate::heap::memory::{Base, PAGE_BYTES};
 use crate::heap::view::Fresh;
-use crate::heap::{Base, PAGE_BYTES};
+use crate::object::array::{ARRAY_HEADER_WORDS, CARDED_LENGTH_MIN};
 use crate::object::layout::{
     FLAG_CARDS, FLAG_WRITE_BARRIER, Header, LayoutId, Shape, WORD_BYTES, round_up,
 };
 use crate::object::value::{Object, Offset, Pinned, Value, Word};
-use crate::runtime::mutator::{ARRAY_HEADER_WORDS, CARDED_LENGTH_MIN, Mutator};
+use crate::runtime::mutator::Mutator;
 use crate::simulation;
 use crate::support::unwind::OutOfMemory;
 use crate::threads::segment::lane;
@@ -197,7 +198,7 @@ impl Mutator {
             self.bump_slow(end);
         }
         self.nursery_next.set(end);
-        simulation::allocated(Offset(start), bytes);
+        simulation::allocated(start, bytes);
         Offset(start)
     }
 

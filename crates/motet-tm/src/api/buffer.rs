@@ -67,8 +67,8 @@ impl Mutator {
             return false;
         }
         let start = FIRST * WORD_BYTES + used;
-        simulation::heap_written(offset, start, bytes.len() as u64);
-        simulation::heap_written(offset, USED * WORD_BYTES, WORD_BYTES);
+        simulation::heap_written(offset.0, start, bytes.len() as u64);
+        simulation::heap_written(offset.0, USED * WORD_BYTES, WORD_BYTES);
         let base = self.base.get();
         base.store_bytes(offset, start, bytes);
         base.store(offset, USED, end << 1);

@@ -2,12 +2,11 @@
 //! is looked at once for all that it is for.
 
 use crate::heap::view::Fresh;
+use crate::object::array;
+use crate::object::array::{ARRAY_HEADER_WORDS, CARD_ELEMENTS, marked_with};
 use crate::object::layout::{FLAG_CARDS, FLAG_WRITE_BARRIER};
 use crate::object::value::{Object, Value, Word};
-use crate::runtime::mutator::{
-    ARRAY_HEADER_WORDS, AnyMode, CARD_ELEMENTS, Mode, Mutator, marked_with,
-};
-use crate::simulation;
+use crate::runtime::mutator::{AnyMode, Mode, Mutator};
 use crate::support::unwind::Unwind;
 
 impl Mutator {
@@ -64,7 +63,7 @@ impl Mutator {
         let (base, offset) = (self.base.get(), array.offset());
         let move_one = |index: u64| {
             let word = base.load(offset, ARRAY_HEADER_WORDS + from + index);
-            simulation::element_written(offset, to + index);
+            array::element_written(offset, to + index);
             base.store(offset, ARRAY_HEADER_WORDS + to + index, word);
         };
         if to <= from {
@@ -90,7 +89,7 @@ impl Mutator {
         self.open_elements(array, first, end)?;
         let (base, offset) = (self.base.get(), array.offset());
         for (index, value) in (first..end).zip(values) {
-            simulation::element_written(offset, index);
+            array::element_written(offset, index);
             base.store(offset, ARRAY_HEADER_WORDS + index, value.word().0);
         }
         Ok(())
@@ -120,9 +119,9 @@ impl Mutator {
                 open_card = index / CARD_ELEMENTS;
             }
             let word = ARRAY_HEADER_WORDS + index;
-            simulation::element_read(offset, index);
+            array::element_read(offset, index);
             let old = Value::from_word(Word(base.load(offset, word)));
-            simulation::element_written(offset, index);
+            array::element_written(offset, index);
             base.store(offset, word, change(old, given).word().0);
         }
         Ok(())

@@ -138,7 +138,7 @@ mod tests {
     /// Each yield point takes 50 ns and aborts its transaction with a probability of one to
     /// `rarity`: what is lost and what is paid come out about the same.
     fn settled_length(rarity: i32) -> i32 {
-        let random = crate::config::inject::Random::new(7);
+        let random = crate::support::random::Random::new(7);
         let mut control = LengthControl::new();
         let mut lengths: Vec<i32> = (0..4_000)
             .map(|_| {

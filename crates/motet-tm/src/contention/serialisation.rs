@@ -19,8 +19,9 @@ use crate::config::Config;
 use crate::contention::throttle::Way;
 use crate::observe::WaitFor;
 use crate::runtime::mutator::Mutator;
+use crate::support::ThreadNumber;
 use crate::support::sync::{AtomicU32, Mutex};
-use crate::threads::scheduler::{Awaited, ThreadNumber};
+use crate::threads::scheduler::Awaited;
 use crate::threads::segment::lane;
 
 /// For how long all run freely, to see whether they still collide.

@@ -9,13 +9,14 @@
 
 use std::sync::atomic::Ordering;
 
-use super::stm::{Publication, check_doomed, run_again};
+use crate::engine::stm::{Publication, check_doomed, run_again};
+use crate::heap::written::{CARD_REMEMBERED, Written};
 use crate::observe::WaitFor;
 use crate::observe::statistics::AbortCause;
 use crate::runtime::mutator::Mutator;
 use crate::support::unwind::Unwind;
 use crate::threads::segment::{Segment, SegmentState, lane};
-use crate::txn::transaction::{CARD_REMEMBERED, GaveWayTo, PATIENCE, Written};
+use crate::txn::transaction::{GaveWayTo, PATIENCE};
 
 /// Who gives way when two transactions collide.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

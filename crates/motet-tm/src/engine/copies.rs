@@ -15,8 +15,9 @@
 
 use std::sync::atomic::Ordering;
 
-use crate::heap::space::GroupIndex;
-use crate::heap::{GROUP_BYTES, PAGE_BYTES};
+use crate::heap::groups::GroupIndex;
+use crate::heap::memory::PAGE_BYTES;
+use crate::heap::space::GROUP_BYTES;
 use crate::object::layout::FLAG_OVERFLOW;
 use crate::object::value::Offset;
 use crate::runtime::mutator::Mutator;

@@ -29,20 +29,22 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use super::stm::take_segment;
-use super::{Engine, gil, rtm};
 use crate::config::Hardware;
-use crate::config::inject::Random;
 use crate::elision::{
     ElidingThread, GlobalLock, HardwareCause, HardwareStatus, HardwareTransactions, Running,
 };
+use crate::engine::rtm;
+use crate::engine::stm::take_segment;
 use crate::gc::minor::{Purpose, collect_minor};
 use crate::object::value::Offset;
 use crate::observe::WaitFor;
 use crate::runtime::Runtime;
+use crate::runtime::engine::Engine;
 use crate::runtime::mutator::Mutator;
+use crate::support::ThreadNumber;
+use crate::support::random::Random;
 use crate::support::unwind::Unwind;
-use crate::threads::scheduler::{Awaited, ThreadNumber};
+use crate::threads::scheduler::Awaited;
 use crate::threads::segment::lane;
 
 const NOBODY: u64 = u64::MAX;
@@ -182,7 +184,7 @@ impl Engine for HtmEngine {
         start: Offset,
         bytes: u64,
     ) -> Result<(), Unwind> {
-        gil::remember(mutator, object, start, bytes);
+        super::gil::remember(mutator, object, start, bytes);
         Ok(())
     }
 

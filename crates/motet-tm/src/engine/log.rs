@@ -57,22 +57,22 @@ use std::sync::atomic::{AtomicU64, Ordering, fence};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, TryLockError};
 use std::time::Instant;
 
-use super::contention::{Contender, Loser, decide, doom, give_way};
-use super::copies;
-use super::stm::{
+use crate::engine::contention::{Contender, Loser, decide, doom, give_way};
+use crate::engine::copies;
+use crate::engine::stm::{
     Publication, begin_serial, check_doomed, close, enter_safe, release_locks, run_again,
 };
-use crate::heap::Base;
+use crate::heap::memory::Base;
+use crate::heap::written::Written;
 use crate::object::layout::WORD_BYTES;
 use crate::object::value::Offset;
 use crate::observe::WaitFor;
 use crate::observe::statistics::AbortCause;
 use crate::runtime::Runtime;
 use crate::runtime::mutator::Mutator;
+use crate::support::ThreadNumber;
 use crate::support::unwind::Unwind;
-use crate::threads::scheduler::ThreadNumber;
 use crate::threads::segment::{Segment, SegmentState, lane};
-use crate::txn::transaction::Written;
 
 /// Each time the log has grown by so much, a committer brings those up to date who do not run.
 const LAG_CHECK_BYTES: u64 = 256 << 10;

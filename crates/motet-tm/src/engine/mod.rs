@@ -10,5 +10,3 @@ mod rtm;
 pub(crate) mod simulated;
 pub(crate) mod stm;
 pub(crate) mod stop_the_world;
-pub(crate) use crate::runtime::engine::Engine;
-pub(crate) use gil::Gil;

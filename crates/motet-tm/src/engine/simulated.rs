@@ -9,10 +9,10 @@
 //! Whoever holds the global lock runs an inevitable software transaction: all others were aborted
 //! by the taking of the lock, so that it runs alone.
 
-use super::Engine;
-use super::stm::{Publication, Stm, check_doomed};
+use crate::engine::stm::{Publication, Stm, check_doomed};
 use crate::object::value::Offset;
 use crate::observe::statistics::AbortCause;
+use crate::runtime::engine::Engine;
 use crate::runtime::mutator::Mutator;
 use crate::simulation::{Processor, Simulator, heap_written, simulator};
 use crate::support::unwind::Unwind;
@@ -74,7 +74,7 @@ impl<P: Publication> Engine for Simulated<P> {
         start: Offset,
         bytes: u64,
     ) -> Result<(), Unwind> {
-        heap_written(start, 0, 8);
+        heap_written(start.0, 0, 8);
         check_machine(mutator)?;
         machine().settle();
         check_machine(mutator)?;

@@ -14,19 +14,20 @@
 use std::sync::atomic::{Ordering, fence};
 use std::time::{Duration, Instant};
 
-use super::Engine;
-use super::contention::{acquire, inject_abort, remember_card};
-use super::copies::{self, Touched};
+use crate::engine::contention::{acquire, inject_abort, remember_card};
+use crate::engine::copies::{self, Touched};
 use crate::gc::minor::{Purpose, collect_minor};
+use crate::heap::written::Written;
 use crate::object::layout::{FLAG_OVERFLOW, FLAG_WRITE_BARRIER};
 use crate::object::value::Offset;
 use crate::observe::WaitFor;
 use crate::observe::statistics::AbortCause;
+use crate::runtime::engine::Engine;
 use crate::runtime::mutator::Mutator;
 use crate::support::unwind::Unwind;
 use crate::threads::scheduler::Awaited;
 use crate::threads::segment::{Segment, SegmentState, lane};
-use crate::txn::transaction::{GaveWayTo, Written};
+use crate::txn::transaction::GaveWayTo;
 
 /// A thread that waits longer than this for a segment asks those that have one to end their
 /// transactions: more threads than segments take turns.

@@ -8,15 +8,15 @@
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use super::contention::{Contender, Loser, decide, doom, give_way};
-use super::copies;
-use super::stm::{Publication, begin_serial, check_doomed, close, release_locks};
+use crate::engine::contention::{Contender, Loser, decide, doom, give_way};
+use crate::engine::copies;
+use crate::engine::stm::{Publication, begin_serial, check_doomed, close, release_locks};
+use crate::heap::written::Written;
 use crate::observe::WaitFor;
 use crate::observe::statistics::AbortCause;
 use crate::runtime::mutator::Mutator;
 use crate::support::unwind::Unwind;
 use crate::threads::segment::{Segment, lane};
-use crate::txn::transaction::Written;
 
 /// The stop-the-world publication. Its state is in the runtime's world, pool and heap.
 pub(crate) struct StopTheWorld;

@@ -12,8 +12,9 @@ use std::collections::HashSet;
 
 use crate::gc::parking::Parked;
 use crate::heap::finalizers::outermost_first;
-use crate::heap::space::{GroupIndex, OldSpace};
-use crate::heap::{Base, GROUP_BYTES};
+use crate::heap::groups::GroupIndex;
+use crate::heap::memory::Base;
+use crate::heap::space::{GROUP_BYTES, OldSpace};
 use crate::object::layout::{OBJECT_ALIGNMENT_BYTES, Shape, WEAK_WORD, WORD_BYTES};
 use crate::object::value::{Offset, WEAK_DEAD, Word};
 use crate::runtime::Runtime;

@@ -11,9 +11,10 @@ use std::cell::RefMut;
 use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 
-use crate::heap::Base;
 use crate::heap::finalizers::outermost_first;
-use crate::heap::space::Promoter;
+use crate::heap::memory::Base;
+use crate::heap::promoter::Promoter;
+use crate::heap::written::{CARD_REMEMBERED, Written};
 use crate::object::layout::{
     FLAG_FORWARDED, FLAG_HAS_SHADOW, FLAG_OVERFLOW, FLAG_WRITE_BARRIER, FLAGS_KEPT, Header, Shape,
     WEAK_WORD, WORD_BYTES,
@@ -21,7 +22,6 @@ use crate::object::layout::{
 use crate::object::value::{Offset, WEAK_DEAD, Word};
 use crate::observe::EventKind;
 use crate::runtime::mutator::Mutator;
-use crate::txn::transaction::{CARD_REMEMBERED, Written};
 
 /// Why the nursery is emptied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,9 +4,9 @@ use std::sync::atomic::Ordering;
 
 use crate::gc::mark::Marks;
 use crate::gc::parking::Parked;
-use crate::heap::GROUP_BYTES;
-use crate::heap::groups::{Free, GroupRange, Kind, Partial, Run};
-use crate::heap::space::{CLASSES, GroupIndex, room_of};
+use crate::heap::groups::{Free, GroupIndex, GroupRange, Kind, Partial, Run};
+use crate::heap::size_class::{CLASSES, room_of};
+use crate::heap::space::GROUP_BYTES;
 use crate::object::value::Offset;
 use crate::runtime::Runtime;
 use crate::runtime::mutator::Mutator;

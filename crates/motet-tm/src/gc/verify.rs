@@ -7,11 +7,12 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::Ordering;
 
-use super::mark::Marks;
+use crate::gc::mark::Marks;
 use crate::gc::parking::Parked;
-use crate::heap::groups::Kind;
-use crate::heap::space::{GroupIndex, room_of};
-use crate::heap::{Base, GROUP_BYTES};
+use crate::heap::groups::{GroupIndex, Kind};
+use crate::heap::memory::Base;
+use crate::heap::size_class::room_of;
+use crate::heap::space::GROUP_BYTES;
 use crate::object::layout::{OBJECT_ALIGNMENT_BYTES, WORD_BYTES};
 use crate::object::value::{Offset, Word};
 use crate::runtime::Runtime;

@@ -11,7 +11,7 @@
 //! again.
 //!
 //! When the program ends, the host may have all that is registered at once, reachable or not
-//! ([`Mutator::finalize_all`]).
+//! (`Mutator::finalize_all`).
 //!
 //! Of objects that die together, those that refer to others come before them
 //! ([`outermost_first`]): a buffer is written to its file before the file is closed.
@@ -20,8 +20,7 @@ use std::collections::{HashSet, VecDeque};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
-use crate::object::value::{Object, Offset, Value, Word};
-use crate::runtime::mutator::{Mutator, Root};
+use crate::object::value::{Offset, Word};
 
 /// The objects with a finalizer that all threads know of.
 #[derive(Default)]
@@ -129,6 +128,27 @@ impl Finalizers {
         })
     }
 
+    /// Whether an object is ready: one load, for a first look.
+    pub(crate) fn has_ready(&self) -> bool {
+        self.ready_count.load(Ordering::Relaxed) > 0
+    }
+
+    /// Takes an object that is ready; the transaction gives it back if it aborts.
+    pub(crate) fn take_ready(&self, changes: &mut FinalizerChanges) -> Option<Offset> {
+        let offset = self.change(|state| state.ready.pop_front())?;
+        changes.taken.push(offset);
+        Some(offset)
+    }
+
+    /// Makes all that is registered ready, reachable or not. Returns how many are ready.
+    pub(crate) fn make_all_ready(&self) -> usize {
+        self.change(|state| {
+            let registered = std::mem::take(&mut state.registered);
+            state.ready.extend(registered);
+            state.ready.len()
+        })
+    }
+
     /// What was taken out is ready.
     pub(crate) fn make_ready(&self, objects: Vec<Offset>) {
         self.change(|state| state.ready.extend(objects));
@@ -174,53 +194,6 @@ pub(crate) fn outermost_first(
     }
     left.reverse();
     left
-}
-
-impl Mutator {
-    /// When nothing refers to the object any more, it is kept alive once more and handed to the
-    /// host by [`Mutator::next_to_finalize`]; once for each call. An abort undoes it.
-    pub fn enable_finalizer(&self, object: Object<'_>) {
-        let word = object.value().word();
-        let mut transaction = self.transaction.borrow_mut();
-        transaction.finalizers.enabled.push(word);
-    }
-
-    /// Takes back [`Mutator::enable_finalizer`] of an object that needs none any more, if nothing
-    /// was enabled and nothing collected since. Otherwise it stays enabled, and the host finds
-    /// nothing to do: this only spares collections the dead objects of a common case.
-    pub fn disable_latest_finalizer(&self, object: Object<'_>) {
-        let word = object.value().word();
-        let enabled = &mut self.transaction.borrow_mut().finalizers.enabled;
-        if enabled.last().is_some_and(|latest| latest.0 == word.0) {
-            enabled.pop();
-        }
-    }
-
-    /// Hands the host every object with a finalizer, whether or not something refers to it: the
-    /// program ends. Not undone by an abort. How many there are.
-    pub fn finalize_all(&self) -> usize {
-        self.runtime.finalizers().change(|state| {
-            let registered = std::mem::take(&mut state.registered);
-            state.ready.extend(registered);
-            state.ready.len()
-        })
-    }
-
-    /// An object that waits for its finalizer, as a new root; `None` if there is none. An abort
-    /// puts it back. To be called at a border, inside of a transaction: it costs one load when
-    /// there is none.
-    pub fn next_to_finalize(&mut self) -> Option<Root> {
-        assert!(self.is_open(), "finalizers run inside a transaction");
-        let finalizers = self.runtime.finalizers();
-        if finalizers.ready_count.load(Ordering::Relaxed) == 0 {
-            return None;
-        }
-        let offset = finalizers.change(|state| state.ready.pop_front())?;
-        let mut transaction = self.transaction.borrow_mut();
-        transaction.finalizers.taken.push(offset);
-        drop(transaction);
-        Some(self.root(Value::from_word(Word::reference(offset))))
-    }
 }
 
 #[cfg(test)]

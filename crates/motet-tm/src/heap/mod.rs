@@ -7,8 +7,9 @@
 pub(crate) mod finalizers;
 pub(crate) mod groups;
 pub(crate) mod memory;
+pub(crate) mod pinned;
+pub(crate) mod promoter;
+pub(crate) mod size_class;
 pub(crate) mod space;
 pub(crate) mod view;
-
-pub(crate) use memory::{Base, Memory, PAGE_BYTES};
-pub(crate) use space::{GROUP_BYTES, OldSpace};
+pub(crate) mod written;

@@ -39,7 +39,7 @@
 
 use std::marker::PhantomData;
 
-use crate::heap::Base;
+use crate::heap::memory::Base;
 use crate::object::layout::WORD_BYTES;
 use crate::object::value::{Object, Offset, Value, Word};
 use crate::simulation;
@@ -65,14 +65,14 @@ impl<'a> ReadView<'a> {
     /// The value in word `index` (the header is word 0).
     #[inline(always)]
     pub fn get(&self, index: u64) -> Value<'a> {
-        simulation::heap_read(self.offset, index * WORD_BYTES, WORD_BYTES);
+        simulation::heap_read(self.offset.0, index * WORD_BYTES, WORD_BYTES);
         Value::from_word(Word(self.base.load(self.offset, index)))
     }
 
     /// Word `index` as it is.
     #[inline(always)]
     pub fn raw(&self, index: u64) -> u64 {
-        simulation::heap_read(self.offset, index * WORD_BYTES, WORD_BYTES);
+        simulation::heap_read(self.offset.0, index * WORD_BYTES, WORD_BYTES);
         self.base.load(self.offset, index)
     }
 
@@ -95,7 +95,7 @@ impl<'a> ReadView<'a> {
             (first - 2) * WORD_BYTES + length <= self.length(),
             "inside the object"
         );
-        simulation::heap_read(self.offset, first * WORD_BYTES, length);
+        simulation::heap_read(self.offset.0, first * WORD_BYTES, length);
         self.base.bytes(self.offset, first, length)
     }
 }
@@ -127,7 +127,7 @@ impl<'a> WriteView<'a> {
     #[inline(always)]
     pub fn set(&self, index: u64, value: Value<'_>) {
         debug_assert!(index > 0, "the header is the runtime's");
-        simulation::heap_written(self.offset, index * WORD_BYTES, WORD_BYTES);
+        simulation::heap_written(self.offset.0, index * WORD_BYTES, WORD_BYTES);
         self.base.store(self.offset, index, value.word().0);
     }
 
@@ -139,14 +139,14 @@ impl<'a> WriteView<'a> {
             !Word(word).is_reference(),
             "a reference is stored as a value"
         );
-        simulation::heap_written(self.offset, index * WORD_BYTES, WORD_BYTES);
+        simulation::heap_written(self.offset.0, index * WORD_BYTES, WORD_BYTES);
         self.base.store(self.offset, index, word);
     }
 
     /// Changes the language's half of the header.
     #[inline(always)]
     pub fn set_host(&self, host: u32) {
-        simulation::heap_written(self.offset, 0, WORD_BYTES);
+        simulation::heap_written(self.offset.0, 0, WORD_BYTES);
         let header = self.base.header(self.offset);
         self.base.set_header(self.offset, header.with_host(host));
     }

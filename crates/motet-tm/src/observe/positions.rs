@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 
 use crate::object::value::Offset;
-use crate::threads::scheduler::ThreadNumber;
+use crate::support::ThreadNumber;
 
 /// Bits of a position that are the host's; those above say what was written.
 const PLACE_BITS: u32 = 48;

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use super::ring::{Ring, Rings};
-use super::{Event, EventKind, OtherSide, WaitFor, with_host};
 use crate::object::layout::Header;
 use crate::object::value::Offset;
+use crate::observe::ring::{Ring, Rings};
 use crate::observe::statistics::AbortCause;
+use crate::observe::{Event, EventKind, OtherSide, WaitFor, with_host};
 use crate::runtime::mutator::Mutator;
-use crate::threads::scheduler::ThreadNumber;
+use crate::support::ThreadNumber;
 use crate::threads::segment::Segment;
 
 /// Shorter waits are not recorded: two threads that meet at a word are not worth an event.

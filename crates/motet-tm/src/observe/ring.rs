@@ -8,9 +8,11 @@
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 use std::sync::{Arc, Mutex, OnceLock};
 
-use super::{Event, EventKind, EventLog, OpenTransaction, OtherSide, ThreadEvents, WaitFor};
 use crate::observe::statistics::AbortCause;
-use crate::threads::scheduler::ThreadNumber;
+use crate::observe::{
+    Event, EventKind, EventLog, OpenTransaction, OtherSide, ThreadEvents, WaitFor,
+};
+use crate::support::ThreadNumber;
 
 const RECORD_WORDS: usize = 6;
 /// Records of a chunk. Chunks are made when first reached: short threads have one.

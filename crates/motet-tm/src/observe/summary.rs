@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use super::{Event, EventKind, ThreadEvents, WaitFor};
 use crate::observe::statistics::AbortCause;
-use crate::threads::scheduler::ThreadNumber;
+use crate::observe::{Event, EventKind, ThreadEvents, WaitFor};
+use crate::support::ThreadNumber;
 
 /// Two places in the program that collide, seen from the one that lost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

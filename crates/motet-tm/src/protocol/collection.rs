@@ -15,15 +15,16 @@
 //! off: it lets everybody go on and is tried again later. So nobody ever waits for a thread that
 //! waits for him.
 
+use crate::gc::sweep;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
+use crate::gc::mark;
 use crate::gc::minor::{Purpose, collect_minor};
 use crate::gc::parking::{Held, Parked, Parking};
 #[cfg(debug_assertions)]
 use crate::gc::verify;
-use crate::gc::{mark, sweep};
 use crate::observe::EventKind;
 use crate::runtime::Runtime;
 use crate::runtime::mutator::Mutator;

@@ -29,15 +29,17 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use crate::config::Control;
-use crate::config::inject::Random;
 use crate::contention::length::LengthControl;
 use crate::contention::throttle::Pace;
 use crate::elision::ElidingThread;
 use crate::gc::parking::Parking;
-use crate::heap::Base;
-use crate::heap::memory::{Locks, Markers, NULL_BYTES};
-use crate::heap::space::{GroupIndex, Promoter};
+use crate::heap::groups::GroupIndex;
+use crate::heap::memory::{Base, Locks, Markers, NULL_BYTES};
+use crate::heap::promoter::Promoter;
 use crate::heap::view::{ReadView, WriteView};
+use crate::heap::written::CARD_REMEMBERED;
+use crate::object::array;
+use crate::object::array::{ARRAY_HEADER_WORDS, CARD_ELEMENTS, card_of, marked_with};
 use crate::object::layout::{
     FLAG_CARDS, FLAG_HAS_SHADOW, FLAG_WRITE_BARRIER, LayoutId, Shape, WORD_BYTES, round_up,
 };
@@ -46,22 +48,17 @@ use crate::observe::EventWriter;
 use crate::observe::statistics::{Counters, count};
 use crate::runtime::Runtime;
 use crate::simulation;
+use crate::support::ThreadNumber;
+use crate::support::random::Random;
 use crate::support::sync::AtomicU32;
 use crate::support::unwind::Unwind;
-use crate::threads::scheduler::ThreadNumber;
 use crate::threads::segment::lane;
 use crate::threads::stack::Stack;
 use crate::txn::hooks::Hooks;
-use crate::txn::transaction::{CARD_REMEMBERED, Transaction};
+use crate::txn::transaction::Transaction;
 
 /// How many root slots a thread has for the language's own state (the exception being raised …).
 pub const THREAD_ROOTS: usize = 8;
-/// Arrays of at least this many elements find conflicts per card.
-pub(crate) const CARDED_LENGTH_MIN: u64 = 64;
-/// Elements of a card.
-pub(crate) const CARD_ELEMENTS: u64 = 32;
-/// Words before the first element of an array.
-pub(crate) const ARRAY_HEADER_WORDS: u64 = 2;
 
 /// A slot on the root stack of a thread: survives collections. Not itself bound to a borrow; using
 /// it after [`Mutator::truncate_roots`] has dropped it is a bug that panics or reads another root.
@@ -129,7 +126,7 @@ impl<'a> Reader<'a> {
     /// Read barrier.
     #[inline(always)]
     pub fn read(self, object: Object<'a>) -> ReadView<'a> {
-        simulation::heap_read(object.offset(), 0, WORD_BYTES);
+        simulation::heap_read(object.offset().0, 0, WORD_BYTES);
         if self.marks {
             self.base
                 .marker(object.offset())
@@ -392,7 +389,7 @@ impl Mutator {
         );
         // Looked up once: to the compiler a marker might be anything, the field `base` too.
         let base = self.base.get();
-        simulation::heap_read(object.offset(), 0, WORD_BYTES);
+        simulation::heap_read(object.offset().0, 0, WORD_BYTES);
         if M::marks_reads(self) {
             self.mark(object.offset());
         }
@@ -439,7 +436,7 @@ impl Mutator {
     /// The language's half of the header of an object whose host word never changes.
     #[inline(always)]
     pub fn host_of(&self, object: Object<'_>) -> u32 {
-        simulation::heap_read(object.offset(), 0, WORD_BYTES);
+        simulation::heap_read(object.offset().0, 0, WORD_BYTES);
         self.base.get().header(object.offset()).host()
     }
 
@@ -473,11 +470,11 @@ impl Mutator {
             {
                 let has_cards = base.header(array.offset()).has(FLAG_CARDS);
                 let card = has_cards.then(|| card_of(array.offset(), index));
-                simulation::heap_read(card.unwrap_or(array.offset()), 0, WORD_BYTES);
+                simulation::heap_read(card.unwrap_or(array.offset()).0, 0, WORD_BYTES);
             }
             self.mark(marked_with(array.offset(), index));
         }
-        simulation::element_read(array.offset(), index);
+        array::element_read(array.offset(), index);
         Value::from_word(Word(base.load(array.offset(), ARRAY_HEADER_WORDS + index)))
     }
 
@@ -520,7 +517,7 @@ impl Mutator {
         let is_open = !header.has(FLAG_WRITE_BARRIER)
             || header.has(FLAG_CARDS) && self.has_marked_card(card_of(offset, index));
         if is_open {
-            simulation::element_written(offset, index);
+            array::element_written(offset, index);
             base.store(offset, ARRAY_HEADER_WORDS + index, value.word().0);
         }
         is_open
@@ -549,7 +546,7 @@ impl Mutator {
         if base.header(offset).has(FLAG_WRITE_BARRIER) {
             self.write_element_slow(offset, index)?;
         }
-        simulation::element_written(offset, index);
+        array::element_written(offset, index);
         base.store(offset, ARRAY_HEADER_WORDS + index, value.word().0);
         Ok(())
     }
@@ -605,7 +602,7 @@ impl Mutator {
             "only raw immutable objects cache words"
         );
         let offset = object.offset();
-        simulation::heap_written(offset, index * WORD_BYTES, WORD_BYTES);
+        simulation::heap_written(offset.0, index * WORD_BYTES, WORD_BYTES);
         let base = if self.is_young(offset) {
             self.base.get()
         } else {
@@ -749,22 +746,4 @@ impl Drop for Mutator {
         self.runtime.thread_ends();
         self.promoter.borrow_mut().retire(self.runtime.space());
     }
-}
-
-/// Where the card of an element begins: a multiple of 16 bytes, as arrays begin at one.
-#[inline(always)]
-fn card_of(array: Offset, index: u64) -> Offset {
-    let first = index & !(CARD_ELEMENTS - 1);
-    Offset(array.0 + (ARRAY_HEADER_WORDS + first) * WORD_BYTES)
-}
-
-/// Where the read marker lies that stands for an element: that of the array for the first ones, and
-/// so on for as many as a card has. Who reads does not look whether the array has cards: who
-/// changes one that has none, as a whole, looks at all its markers ([`Written::markers`]).
-///
-/// [`Written::markers`]: crate::txn::transaction::Written::markers
-#[inline(always)]
-pub(crate) fn marked_with(array: Offset, index: u64) -> Offset {
-    let first = index & !(CARD_ELEMENTS - 1);
-    Offset(array.0 + first * WORD_BYTES)
 }

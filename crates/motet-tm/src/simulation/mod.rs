@@ -15,23 +15,15 @@ pub(crate) use unhooked::*;
 
 #[cfg(not(simulated))]
 mod unhooked {
-    use crate::object::value::Offset;
-
     /// A word was read.
     #[inline(always)]
-    pub(crate) fn heap_read(_: Offset, _: u64, _: u64) {}
+    pub(crate) fn heap_read(_: u64, _: u64, _: u64) {}
     /// A word was written.
     #[inline(always)]
-    pub(crate) fn heap_written(_: Offset, _: u64, _: u64) {}
-    /// An element of an array was read.
-    #[inline(always)]
-    pub(crate) fn element_read(_: Offset, _: u64) {}
-    /// An element of an array was written.
-    #[inline(always)]
-    pub(crate) fn element_written(_: Offset, _: u64) {}
+    pub(crate) fn heap_written(_: u64, _: u64, _: u64) {}
     /// An object was allocated.
     #[inline(always)]
-    pub(crate) fn allocated(_: Offset, _: u64) {}
+    pub(crate) fn allocated(_: u64, _: u64) {}
     /// A float was made.
     #[inline(always)]
     pub(crate) fn float_made() {}
@@ -45,9 +37,6 @@ mod hooked {
     use crate::elision::{
         Elision, GlobalLock, HardwareCause, HardwareStatus, HardwareTransactions,
     };
-    use crate::object::layout::WORD_BYTES;
-    use crate::object::value::Offset;
-    use crate::runtime::mutator::ARRAY_HEADER_WORDS;
 
     /// Which part of the memory is accessed.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -202,37 +191,25 @@ mod hooked {
 
     /// Words were read.
     #[inline]
-    pub(crate) fn heap_read(object: Offset, at: u64, bytes: u64) {
+    pub(crate) fn heap_read(object: u64, at: u64, bytes: u64) {
         if let Some(simulator) = simulator() {
-            simulator.access(Part::Heap, object.0 + at, bytes, false);
+            simulator.access(Part::Heap, object + at, bytes, false);
         }
     }
 
     /// Words were written.
     #[inline]
-    pub(crate) fn heap_written(object: Offset, at: u64, bytes: u64) {
+    pub(crate) fn heap_written(object: u64, at: u64, bytes: u64) {
         if let Some(simulator) = simulator() {
-            simulator.access(Part::Heap, object.0 + at, bytes, true);
+            simulator.access(Part::Heap, object + at, bytes, true);
         }
-    }
-
-    /// An element of an array was read.
-    #[inline]
-    pub(crate) fn element_read(array: Offset, index: u64) {
-        heap_read(array, (ARRAY_HEADER_WORDS + index) * WORD_BYTES, WORD_BYTES);
-    }
-
-    /// An element of an array was written.
-    #[inline]
-    pub(crate) fn element_written(array: Offset, index: u64) {
-        heap_written(array, (ARRAY_HEADER_WORDS + index) * WORD_BYTES, WORD_BYTES);
     }
 
     /// An object was allocated.
     #[inline]
-    pub(crate) fn allocated(object: Offset, bytes: u64) {
+    pub(crate) fn allocated(object: u64, bytes: u64) {
         if let Some(simulator) = simulator() {
-            simulator.allocated(object.0, bytes);
+            simulator.allocated(object, bytes);
         }
     }
 

@@ -5,8 +5,8 @@
 
 use super::*;
 use crate::gc::minor::{Purpose, collect_minor};
+use crate::heap::groups::GroupIndex;
 use crate::heap::groups::Kind;
-use crate::heap::space::GroupIndex;
 use crate::threads::segment::SegmentState;
 use crate::{Object, Root, WEAK_DEAD, Word};
 

@@ -15,11 +15,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
-use crate::config::inject::Random;
+use crate::support::ThreadNumber;
+use crate::support::random::Random;
 use crate::support::sync::yield_now;
-
-/// Number of a thread, in the order of their making.
-pub(crate) type ThreadNumber = u64;
 
 // The model checker only knows yielding.
 const SPINS: u32 = if cfg!(loom) { 0 } else { 200 };

@@ -20,8 +20,8 @@ use std::collections::VecDeque;
 use std::sync::atomic::Ordering;
 
 use crate::observe::{Blame, WritePositions};
+use crate::support::ThreadNumber;
 use crate::support::sync::{AtomicBool, AtomicU32, AtomicU64, Mutex};
-use crate::threads::scheduler::ThreadNumber;
 
 /// Reasons to leave the fast path, as bits of a segment's poll word.
 pub(crate) mod lane {

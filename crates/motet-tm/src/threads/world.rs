@@ -7,8 +7,9 @@
 
 use std::sync::atomic::Ordering;
 
+use crate::support::ThreadNumber;
 use crate::support::sync::{AtomicBool, AtomicU64, AtomicUsize};
-use crate::threads::scheduler::{Scheduler, ThreadNumber};
+use crate::threads::scheduler::Scheduler;
 use crate::threads::segment::{Segment, SegmentPool, SegmentState, lane};
 
 /// Who may stop the world, and whether it is stopped.

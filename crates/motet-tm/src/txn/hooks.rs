@@ -6,8 +6,6 @@
 
 use std::cell::{Cell, RefCell};
 
-use crate::runtime::mutator::Mutator;
-
 type Hook = Box<dyn FnOnce() + Send>;
 
 /// The hooks of the running transaction.
@@ -25,8 +23,13 @@ impl Hooks {
         !self.any.get()
     }
 
-    fn add(&self, list: &RefCell<Vec<Hook>>, hook: Hook) {
-        list.borrow_mut().push(hook);
+    pub(crate) fn add_on_commit(&self, hook: Hook) {
+        self.on_commit.borrow_mut().push(hook);
+        self.any.set(true);
+    }
+
+    pub(crate) fn add_on_abort(&self, hook: Hook) {
+        self.on_abort.borrow_mut().push(hook);
         self.any.set(true);
     }
 
@@ -48,27 +51,5 @@ impl Hooks {
         let (on_commit, on_abort) = self.take();
         drop(on_commit);
         on_abort.into_iter().rev().for_each(|hook| hook());
-    }
-}
-
-impl Mutator {
-    /// `hook` runs after the transaction has committed, in the order of registration; never, if it
-    /// is aborted. Whatever panics in a hook panics in whoever ends the transaction.
-    ///
-    /// # Panics
-    /// When no transaction is open.
-    pub fn call_on_commit(&self, hook: Box<dyn FnOnce() + Send>) {
-        assert!(self.is_open(), "a hook belongs to a transaction");
-        self.hooks.add(&self.hooks.on_commit, hook);
-    }
-
-    /// `hook` runs after the transaction was aborted and undone, the last one registered first;
-    /// never, if it commits. The next attempt must register its own.
-    ///
-    /// # Panics
-    /// When no transaction is open.
-    pub fn call_on_abort(&self, hook: Box<dyn FnOnce() + Send>) {
-        assert!(self.is_open(), "a hook belongs to a transaction");
-        self.hooks.add(&self.hooks.on_abort, hook);
     }
 }
