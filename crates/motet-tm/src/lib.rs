@@ -35,6 +35,7 @@ mod tests;
 #[allow(clippy::duplicate_mod, reason = "each script runs with both commits")]
 mod tests_stop_the_world;
 
+pub use api::barriers::{AnyMode, GilMode, HtmMode, Mode, Reader, StmMode};
 #[cfg(not(loom))]
 pub use api::raw;
 pub use config::inject::Injection;
@@ -49,10 +50,10 @@ pub use observe::{
     ConflictPair, Event, EventKind, EventLog, OpenTransaction, OtherSide, SerialPlace, Summary,
     ThreadEvents, Totals, WaitFor, host_written_at, place_of, summary,
 };
-pub use runtime::mutator::{
-    AnyMode, GilMode, HtmMode, Mode, Mutator, Reader, Root, StmMode, THREAD_ROOTS,
-};
-pub use runtime::{Runtime, StartError};
+pub use protocol::safepoint::Due;
+pub use runtime::Runtime;
+pub use runtime::mutator::Mutator;
+pub use runtime::start_error::StartError;
 pub use support::unwind::{OutOfMemory, Unwind};
 pub use threads::stack::Stack;
-pub use txn::transaction::Due;
+pub use txn::roots::{Root, THREAD_ROOTS};

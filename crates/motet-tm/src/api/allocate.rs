@@ -4,7 +4,7 @@
 
 use std::sync::atomic::Ordering;
 
-use crate::heap::memory::{Base, PAGE_BYTES};
+use crate::heap::memory::Base;
 use crate::heap::view::Fresh;
 use crate::object::array::{ARRAY_HEADER_WORDS, CARDED_LENGTH_MIN};
 use crate::object::layout::{
@@ -22,11 +22,6 @@ const SMALL_WORDS: u64 = 512;
 const LARGE_BYTES: u64 = 64 << 10;
 /// … up to so many times that.
 const NURSERY_GROWTH_MAX: u64 = 8;
-/// So many times the configured size of an empty nursery keeps its pages for good …
-const NURSERY_KEPT: u64 = 4;
-/// … and up to so many times that, if it was used now about as much as before: to give pages back
-/// and to get them again costs more than what is done with them.
-const NURSERY_KEPT_MAX: u64 = 16;
 
 impl Mutator {
     // ---- allocation
@@ -40,7 +35,7 @@ impl Mutator {
             "as many fields as the layout says"
         );
         let offset = self.bump(round_up(words * WORD_BYTES, 16));
-        let base = self.base.get();
+        let base = self.base();
         base.set_header(offset, Header::new(layout, host));
         for (index, field) in fields.iter().enumerate() {
             base.store(offset, 1 + index as u64, field.word().0);
@@ -62,7 +57,7 @@ impl Mutator {
             "as many words as the layout says"
         );
         let offset = self.bump(round_up(words * WORD_BYTES, 16));
-        let base = self.base.get();
+        let base = self.base();
         base.set_header(offset, Header::new(layout, host));
         for index in 1..words {
             base.store(offset, index, fill.word().0);
@@ -85,7 +80,7 @@ impl Mutator {
         debug_assert!(self.runtime.layout(layout).shape == Shape::Array);
         let words = length.checked_add(ARRAY_HEADER_WORDS).ok_or(OutOfMemory)?;
         let offset = self.bump_checked(words)?;
-        let base = self.base.get();
+        let base = self.base();
         let header = self.array_header(layout, host, length);
         base.set_header(offset, header);
         base.store(offset, 1, length << 1);
@@ -110,7 +105,7 @@ impl Mutator {
         debug_assert!(self.runtime.layout(layout).shape == Shape::Raw);
         let words = ARRAY_HEADER_WORDS + round_up(bytes, WORD_BYTES) / WORD_BYTES;
         let offset = self.bump_checked(words)?;
-        let base = self.base.get();
+        let base = self.base();
         base.set_header(offset, Header::new(layout, host));
         base.store(offset, 1, bytes << 1);
         base.fill(offset, ARRAY_HEADER_WORDS, words - ARRAY_HEADER_WORDS, 0);
@@ -122,7 +117,7 @@ impl Mutator {
         // What is small and fits passes no limit.
         if words < SMALL_WORDS {
             let bytes = round_up(words * WORD_BYTES, 16);
-            if self.nursery_next.get() + bytes <= self.nursery_limit.get() {
+            if self.heap.nursery.next.get() + bytes <= self.heap.nursery.limit.get() {
                 return Ok(self.bump(bytes));
             }
         }
@@ -135,14 +130,14 @@ impl Mutator {
             .checked_mul(WORD_BYTES)
             .filter(|bytes| *bytes < 1 << 46);
         let bytes = round_up(bytes.ok_or(OutOfMemory)?, 16);
-        let room = self.nursery_stop.get() - self.nursery_next.get();
-        let nursery_bytes = self.nursery_used_bytes() + bytes;
+        let room = self.heap.nursery.stop.get() - self.heap.nursery.next.get();
+        let nursery_bytes = self.heap.nursery.used_bytes() + bytes;
         if bytes >= room || nursery_bytes > self.runtime.space().limit_bytes() {
             self.ask_for_major();
             return Err(OutOfMemory);
         }
-        let is_large = bytes >= crate::protocol::collection::limit_step_bytes(&self.runtime);
-        if is_large && self.runtime.would_pass_limit(nursery_bytes) {
+        let is_large = bytes >= self.runtime.space().limit_step_bytes();
+        if is_large && self.runtime.heap().would_pass_limit(nursery_bytes) {
             // Most of what is in use may be dead: the next border tells (see `mutator.rs`).
             self.ask_for_major();
         }
@@ -156,48 +151,23 @@ impl Mutator {
     /// more than to keep them here for a while, and most die soon or are written all over soon.
     fn make_room_for_large(&self, bytes: u64) {
         let config = self.runtime.config();
-        let limit = self.nursery_limit.get() + bytes;
-        let most = self.nursery_start.get() + NURSERY_GROWTH_MAX * config.nursery_bytes;
+        let limit = self.heap.nursery.limit.get() + bytes;
+        let most = self.heap.nursery.start.get() + NURSERY_GROWTH_MAX * config.nursery_bytes;
         let is_granted = limit <= most;
         if is_granted && !config.injection.collect {
-            self.nursery_limit.set(limit.min(self.nursery_stop.get()));
+            self.heap.nursery.raise_limit(limit);
         }
-    }
-
-    /// Gives pages of the nursery back, of which `used` bytes were used: it is going to be emptied.
-    pub(crate) fn discard_unused(&self, used: u64) {
-        if used == 0 {
-            // Emptied once more, as each transaction does when it begins: that says nothing.
-            return;
-        }
-        let size = self.runtime.config().nursery_bytes;
-        let segment = self.segment.get();
-        let touched = &self.runtime.pool().get(segment).nursery_touched;
-        let before = used.max(touched.load(Ordering::Relaxed));
-        let is_needed = 2 * used >= before && before <= NURSERY_KEPT_MAX * size;
-        let kept = if is_needed {
-            before
-        } else {
-            NURSERY_KEPT * size
-        };
-        if before > kept {
-            let start = round_up(self.nursery_start.get() + kept, PAGE_BYTES);
-            let end = round_up(self.nursery_start.get() + before, PAGE_BYTES);
-            let memory = self.runtime.memory();
-            memory.discard_nursery(segment, start, end - start);
-        }
-        touched.store(before.min(kept), Ordering::Relaxed);
     }
 
     /// Bump allocation (paper §4.10). Never collects, never fails: see the module's text.
     #[inline(always)]
     fn bump(&self, bytes: u64) -> Offset {
-        let start = self.nursery_next.get();
+        let start = self.heap.nursery.next.get();
         let end = start + bytes;
-        if end > self.nursery_limit.get() {
+        if end > self.heap.nursery.limit.get() {
             self.bump_slow(end);
         }
-        self.nursery_next.set(end);
+        self.heap.nursery.next.set(end);
         simulation::allocated(start, bytes);
         Offset(start)
     }
@@ -206,14 +176,13 @@ impl Mutator {
     #[inline(never)]
     fn bump_slow(&self, end: u64) {
         assert!(
-            end <= self.nursery_stop.get(),
+            end <= self.heap.nursery.stop.get(),
             "one operation used up the nursery's reserve"
         );
         self.ask_for_collection();
         if !self.runtime.config().injection.collect {
             let more = self.runtime.config().nursery_bytes;
-            self.nursery_limit
-                .set((end + more).min(self.nursery_stop.get()));
+            self.heap.nursery.raise_limit(end + more);
         }
     }
 
@@ -329,19 +298,19 @@ impl Mutator {
             "pinned objects are made inside a transaction"
         );
         let bytes = round_up(bytes, 16);
-        if self.runtime.would_pass_limit(bytes) {
+        if self.runtime.heap().would_pass_limit(bytes) {
             self.ask_for_major();
             return Err(OutOfMemory);
         }
         let mutable = self.runtime.layout(header.layout()).mutable;
         let space = self.runtime.space();
-        let mut pinned = self.runtime.pinned().lock_privatising();
+        let mut pinned = self.runtime.heap().pinned().lock_privatising();
         let offset = pinned
             .promoter
             .reserve(space, bytes, mutable)
             .ok_or(OutOfMemory)?;
         let header = header.with(FLAG_WRITE_BARRIER);
-        for view in self.runtime.views_of(offset) {
+        for view in self.runtime.heap().views_of(offset) {
             initialise(view, offset);
             view.set_header(offset, header);
         }

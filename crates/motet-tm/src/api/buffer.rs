@@ -69,7 +69,7 @@ impl Mutator {
         let start = FIRST * WORD_BYTES + used;
         simulation::heap_written(offset.0, start, bytes.len() as u64);
         simulation::heap_written(offset.0, USED * WORD_BYTES, WORD_BYTES);
-        let base = self.base.get();
+        let base = self.base();
         base.store_bytes(offset, start, bytes);
         base.store(offset, USED, end << 1);
         true

@@ -6,7 +6,7 @@ use crate::object::array;
 use crate::object::array::{ARRAY_HEADER_WORDS, CARD_ELEMENTS, marked_with};
 use crate::object::layout::{FLAG_CARDS, FLAG_WRITE_BARRIER};
 use crate::object::value::{Object, Value, Word};
-use crate::runtime::mutator::{AnyMode, Mode, Mutator};
+use crate::runtime::mutator::Mutator;
 use crate::support::unwind::Unwind;
 
 impl Mutator {
@@ -21,7 +21,7 @@ impl Mutator {
     ) -> impl ExactSizeIterator<Item = Value<'a>> {
         debug_assert!(end <= self.array_length(array), "inside the array");
         self.mark_elements(array, first, end);
-        let base = self.base.get();
+        let base = self.base();
         let count = end.saturating_sub(first) as usize;
         (0..count).map(move |index| {
             let word = ARRAY_HEADER_WORDS + first + index as u64;
@@ -60,7 +60,7 @@ impl Mutator {
         debug_assert!(from.max(to) + count <= self.array_length(array));
         self.open_elements(array, to, to + count)?;
         self.mark_elements(array, from, from + count);
-        let (base, offset) = (self.base.get(), array.offset());
+        let (base, offset) = (self.base(), array.offset());
         let move_one = |index: u64| {
             let word = base.load(offset, ARRAY_HEADER_WORDS + from + index);
             array::element_written(offset, to + index);
@@ -87,7 +87,7 @@ impl Mutator {
         let end = first + values.len() as u64;
         debug_assert!(end <= self.array_length(array), "inside the array");
         self.open_elements(array, first, end)?;
-        let (base, offset) = (self.base.get(), array.offset());
+        let (base, offset) = (self.base(), array.offset());
         for (index, value) in (first..end).zip(values) {
             array::element_written(offset, index);
             base.store(offset, ARRAY_HEADER_WORDS + index, value.word().0);
@@ -108,7 +108,7 @@ impl Mutator {
         change: impl for<'a> Fn(Value<'a>, T) -> Value<'a>,
     ) -> Result<(), Unwind> {
         const NONE_OPEN: u64 = u64::MAX;
-        let (base, offset) = (self.base.get(), array.offset());
+        let (base, offset) = (self.base(), array.offset());
         let is_guarded = base.header(offset).has(FLAG_WRITE_BARRIER);
         // What this transaction may write needs no mark of having been read.
         let mut open_card = NONE_OPEN;
@@ -129,7 +129,7 @@ impl Mutator {
 
     /// The write barrier of a stretch of elements.
     fn open_elements(&self, array: Object<'_>, first: u64, end: u64) -> Result<(), Unwind> {
-        let header = self.base.get().header(array.offset());
+        let header = self.base().header(array.offset());
         if first >= end || !header.has(FLAG_WRITE_BARRIER) {
             return Ok(());
         }
@@ -151,7 +151,7 @@ impl Mutator {
         for index in first..end {
             self.read_element(array, index);
         }
-        if !AnyMode::marks_reads(self) {
+        if !self.heap.transactional {
             return;
         }
         let mut index = first;

@@ -55,15 +55,15 @@ impl Mutator {
     /// What the fast halves need now.
     pub fn fast_paths(&self) -> FastPaths {
         FastPaths {
-            read_version: if self.transactional {
-                self.read_version.get()
+            read_version: if self.heap.transactional {
+                self.heap.read_version.get()
             } else {
                 0
             },
             poll: self.poll.get(),
-            fuel: self.fuel.as_ptr(),
-            nursery_next: self.nursery_next.as_ptr(),
-            nursery_limit: self.nursery_limit.as_ptr(),
+            fuel: self.budget.fuel.as_ptr(),
+            nursery_next: self.heap.nursery.next.as_ptr(),
+            nursery_limit: self.heap.nursery.limit.as_ptr(),
         }
     }
 
@@ -76,15 +76,18 @@ impl Mutator {
         }
         let offset = word.offset();
         let (start, end) = if self.is_young(offset) {
-            (self.nursery_start.get(), self.nursery_next.get())
+            (self.heap.nursery.start.get(), self.heap.nursery.next.get())
         } else {
-            (self.nursery_end, self.runtime.memory().extent().end)
+            (
+                self.heap.nursery.view_end,
+                self.runtime.memory().extent().end,
+            )
         };
         let is_inside = offset.0 >= start && offset.0 < end;
         if !is_inside || !offset.0.is_multiple_of(OBJECT_ALIGNMENT_BYTES) {
             return false;
         }
-        let header = self.base.get().header(offset);
-        !header.has(FLAG_FORWARDED) && self.runtime.has_layout(header.layout())
+        let header = self.base().header(offset);
+        !header.has(FLAG_FORWARDED) && self.runtime.heap().has_layout(header.layout())
     }
 }

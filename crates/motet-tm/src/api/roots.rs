@@ -1,13 +1,14 @@
 //! Roots that the host holds: values that must survive a collection, and that a collection moves.
 
 use crate::object::value::Value;
-use crate::runtime::mutator::{Mutator, Root};
+use crate::runtime::mutator::Mutator;
+use crate::txn::roots::Root;
 
 impl Mutator {
     /// Puts a value on the root stack.
     #[inline]
     pub fn root(&self, value: Value<'_>) -> Root {
-        let mut roots = self.roots.borrow_mut();
+        let mut roots = self.heap.roots.stack.borrow_mut();
         roots.push(value.word());
         Root((roots.len() - 1) as u32)
     }
@@ -15,36 +16,36 @@ impl Mutator {
     /// The value of a root.
     #[inline]
     pub fn get(&self, root: Root) -> Value<'_> {
-        Value::from_word(self.roots.borrow()[root.0 as usize])
+        Value::from_word(self.heap.roots.stack.borrow()[root.0 as usize])
     }
 
     /// Changes the value of a root.
     #[inline]
     pub fn set_root(&self, root: Root, value: Value<'_>) {
-        self.roots.borrow_mut()[root.0 as usize] = value.word();
+        self.heap.roots.stack.borrow_mut()[root.0 as usize] = value.word();
     }
 
     /// How many roots there are: a mark for [`Mutator::truncate_roots`].
     #[inline]
     pub fn root_count(&self) -> usize {
-        self.roots.borrow().len()
+        self.heap.roots.stack.borrow().len()
     }
 
     /// Drops the roots made since there were `count`.
     #[inline]
     pub fn truncate_roots(&self, count: usize) {
-        self.roots.borrow_mut().truncate(count);
+        self.heap.roots.stack.borrow_mut().truncate(count);
     }
 
     /// A root slot that the language numbers; survives, and is restored by an abort.
     #[inline(always)]
     pub fn thread_root(&self, index: usize) -> Value<'_> {
-        Value::from_word(self.thread_roots[index].get())
+        Value::from_word(self.heap.roots.numbered[index].get())
     }
 
     /// Sets a thread root.
     #[inline(always)]
     pub fn set_thread_root(&self, index: usize, value: Value<'_>) {
-        self.thread_roots[index].set(value.word());
+        self.heap.roots.numbered[index].set(value.word());
     }
 }

@@ -1,29 +1,28 @@
-//! Which places of the heap transactions have collided over by writing, lately.
+//! Places of the heap over which transactions have lately collided by writing.
 //!
 //! A lock, a counter or the end of a queue is written in an instant, but the write lock stays with
-//! the transaction until its end, and so do all others wait or abort that want the place in the
-//! meantime. Who writes such a place therefore ends its transaction soon afterwards: the work that
-//! follows does not stand in anybody's way. (Who has the turn need not: `turns.rs`.)
+//! the transaction until its end, and all others that want the place wait or abort until then. So a
+//! transaction that writes such a place ends soon afterwards: the work that follows then stands in
+//! nobody's way. (The transaction of a serialised thread need not.)
 //!
-//! *Soon* is not at once: a lock that is taken should be let go of within the same transaction, and
+//! *Soon* is not at once: a lock that is taken should be let go within the same transaction, and
 //! what is written together is mostly written within a few operations.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use crate::object::value::Offset;
-use crate::runtime::mutator::Mutator;
 
-/// How many places are told apart. Two that share an entry only make each other's transactions
+/// How many entries there are. Two places that share an entry only make each other's transactions
 /// shorter than they need be.
 const ENTRIES: usize = 4_096;
 /// So many writes without a collision make up for one with.
 const HEAT_OF_COLLISION: u8 = 32;
-/// After how many yield points the transaction ends.
-const YIELD_POINTS_AFTER: i32 = 64;
+/// How many yield points a transaction may still pass when it has written a hot place.
+pub(crate) const YIELD_POINTS_AFTER: i32 = 64;
 
 /// The heat of places, in writes until they are cool. One entry is for many places.
 pub(crate) struct HotSpots {
-    /// Writers: whoever collides, or writes a hot place. Readers: whoever takes a write lock.
+    /// Writers: threads that collide or write a hot place. Readers: threads that take a write lock.
     /// Relaxed, and updates may be lost: it only saves time.
     heat: Box<[AtomicU8]>,
 }
@@ -56,28 +55,6 @@ impl HotSpots {
             entry.store(heat - 1, Ordering::Relaxed);
         }
         heat > 0
-    }
-}
-
-impl Mutator {
-    /// The transaction has got the write lock of a place.
-    #[inline]
-    pub(crate) fn note_place(&self, start: Offset) {
-        #[cfg(simulated)]
-        if self.is_simulated() {
-            return;
-        }
-        if !self.has_turn.get() && self.runtime.hot_spots().is_hot(start) {
-            self.end_within(YIELD_POINTS_AFTER);
-        }
-    }
-
-    /// The transaction ends after so many yield points, if not before.
-    fn end_within(&self, yield_points: i32) {
-        if self.fuel.get() > yield_points {
-            self.set_fuel(yield_points);
-            self.is_cut_short.set(true);
-        }
     }
 }
 

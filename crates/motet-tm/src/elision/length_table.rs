@@ -7,7 +7,7 @@
 
 use std::sync::atomic::Ordering;
 
-use super::policy::{DynamicLength, LENGTH_LIMIT, LengthRule};
+use crate::elision::policy::{DynamicLength, LENGTH_LIMIT, LengthRule};
 use crate::support::sync::AtomicU64;
 
 /// How many yield points are told apart. Those that come later share one length: programs with so

@@ -15,6 +15,7 @@
 
 use std::sync::atomic::Ordering;
 
+use crate::gc::sweep;
 use crate::heap::groups::GroupIndex;
 use crate::heap::memory::PAGE_BYTES;
 use crate::heap::space::GROUP_BYTES;
@@ -46,7 +47,7 @@ pub(crate) fn make_private(mutator: &Mutator, wanted: u64, touched: Touched) {
         let (first, bytes) = used_part(mutator, group, touched.object);
         mutator.enter_gate(group);
         // Pinned objects are initialised in all views under this lock.
-        let guard = runtime.pinned().lock_privatising();
+        let guard = runtime.heap().pinned().lock_privatising();
         let mut missing = wanted & !mask.load(Ordering::Acquire);
         while missing != 0 {
             let number = missing.trailing_zeros() as usize;
@@ -83,8 +84,8 @@ fn used_part(mutator: &Mutator, group: GroupIndex, object: Offset) -> (Offset, u
 pub(crate) fn privatise_as_others(mutator: &Mutator) {
     let runtime = &mutator.runtime;
     let space = runtime.space();
-    let number = mutator.segment.get();
-    let guard = runtime.pinned().lock_privatising();
+    let number = mutator.heap.segment.get();
+    let guard = runtime.heap().pinned().lock_privatising();
     for group in space.groups_handed_out() {
         let mask = space.private_in(group);
         if mask.load(Ordering::Acquire) & !(1 << number) != 0 {
@@ -101,6 +102,7 @@ pub(crate) fn privatise_as_others(mutator: &Mutator) {
 pub(crate) fn settle_promotions(mutator: &Mutator) {
     let space = mutator.runtime.space();
     let parts: Vec<_> = mutator
+        .heap
         .promoter
         .borrow()
         .ranges()
@@ -118,7 +120,7 @@ pub(crate) fn settle_promotions(mutator: &Mutator) {
 
 /// The gates of the groups are held: the views cannot change.
 fn clear_overflow_flags(mutator: &Mutator) {
-    for offset in &mutator.transaction.borrow().overflow {
+    for offset in &mutator.heap.transaction.borrow().overflow {
         let view = mutator.old_view(*offset);
         view.set_header(*offset, view.header(*offset).without(FLAG_OVERFLOW));
     }
@@ -134,7 +136,7 @@ pub(crate) fn publish(mutator: &Mutator, start: Offset, bytes: u64) {
         source.copy_to(start, memory.base(0), start, bytes);
     }
     let group = runtime.space().group_of(start);
-    let own = 1 << mutator.segment.get();
+    let own = 1 << mutator.heap.segment.get();
     let mut mask = runtime.space().private_in(group).load(Ordering::Acquire) & !own;
     while mask != 0 {
         let other = mask.trailing_zeros() as usize;
@@ -147,10 +149,36 @@ pub(crate) fn publish(mutator: &Mutator, start: Offset, bytes: u64) {
 /// were.
 pub(crate) fn restore_written(mutator: &Mutator) {
     let memory = mutator.runtime.memory();
-    let own = mutator.base.get();
-    for target in &mutator.transaction.borrow().written {
+    let own = mutator.base();
+    for target in &mutator.heap.transaction.borrow().written {
         memory
             .base(0)
             .copy_to(target.start, own, target.start, target.bytes);
     }
+}
+
+/// Takes away the private copies that no open transaction needs, if all other threads are at
+/// borders. The world is stopped, all views are settled, this thread has no transaction open.
+pub(crate) fn share_again(mutator: &Mutator) {
+    let runtime = &mutator.runtime;
+    let heap = runtime.heap();
+    mutator.park_outside();
+    let shared = runtime.major().with_parked(|threads| {
+        let groups = heap.space().groups().lock().next();
+        sweep::share_again(heap, threads, groups)
+    });
+    mutator.count(|counters| &counters.reshared_groups, shared.unwrap_or(0));
+    mutator.unpark();
+}
+
+/// Takes all private copies of a segment away. The world is stopped, the segment is idle, and its
+/// view is settled.
+pub(crate) fn share_segment_again(mutator: &Mutator, number: usize) {
+    let heap = mutator.runtime.heap();
+    let groups = heap.space().groups().lock().next();
+    // Pinned objects are initialised in all views under this lock.
+    let guard = heap.pinned().lock_privatising();
+    let shared = sweep::share_segment_again(heap, number, groups, |_| true);
+    drop(guard);
+    mutator.count(|counters| &counters.reshared_groups, shared);
 }

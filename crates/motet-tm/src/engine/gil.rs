@@ -9,7 +9,7 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use crate::gc::minor::{Purpose, collect_minor};
+use crate::gc::minor::Purpose;
 use crate::heap::written::Written;
 use crate::object::value::Offset;
 use crate::observe::WaitFor;
@@ -82,8 +82,8 @@ impl Engine for GilEngine {
     }
 
     fn commit(&self, mutator: &mut Mutator) -> Result<(), Unwind> {
-        collect_minor(mutator, Purpose::Commit);
-        mutator.promoter.borrow_mut().commit();
+        mutator.collect_minor(Purpose::Commit);
+        mutator.heap.promoter.borrow_mut().commit();
         Ok(())
     }
 
@@ -92,7 +92,7 @@ impl Engine for GilEngine {
     }
 
     fn enter_safe(&self, mutator: &mut Mutator) {
-        collect_minor(mutator, Purpose::Commit);
+        mutator.collect_minor(Purpose::Commit);
         mutator.park_inside();
         hand_over(mutator);
     }
@@ -118,10 +118,10 @@ fn hand_over(mutator: &Mutator) {
 
 /// The collector must look at what is going to be written. Nobody else asks.
 pub(super) fn remember(mutator: &Mutator, object: Offset, start: Offset, bytes: u64) {
-    let mut transaction = mutator.transaction.borrow_mut();
+    let mut transaction = mutator.heap.transaction.borrow_mut();
     if start == object {
         transaction.remembered.push(object);
-        let base = mutator.base.get();
+        let base = mutator.base();
         base.set_header(
             object,
             base.header(object)
@@ -131,7 +131,7 @@ pub(super) fn remember(mutator: &Mutator, object: Offset, start: Offset, bytes: 
         // Nobody owns locks here; they serve as the cards' marks.
         let lock = mutator.runtime.memory().lock(start);
         debug_assert_eq!(lock.load(Ordering::Relaxed), 0);
-        lock.store(mutator.card_mark(), Ordering::Relaxed);
+        lock.store(mutator.heap.card_mark(), Ordering::Relaxed);
         let position = mutator.position();
         transaction.cards.push(Written {
             start,

@@ -34,8 +34,8 @@ use crate::elision::{
     ElidingThread, GlobalLock, HardwareCause, HardwareStatus, HardwareTransactions, Running,
 };
 use crate::engine::rtm;
-use crate::engine::stm::take_segment;
-use crate::gc::minor::{Purpose, collect_minor};
+use crate::engine::segments::take_segment;
+use crate::gc::minor::Purpose;
 use crate::object::value::Offset;
 use crate::observe::WaitFor;
 use crate::runtime::Runtime;
@@ -118,11 +118,11 @@ impl HtmEngine {
         segment.thread.store(mutator.thread, Ordering::Relaxed);
         mutator.use_segment(number);
         mutator.use_nursery(number);
-        mutator.last_segment.set(number);
+        mutator.tenancy.last.set(number);
     }
 
     fn give_number_back(mutator: &Mutator) {
-        let number = mutator.segment.replace(0);
+        let number = mutator.heap.segment.replace(0);
         mutator.runtime.pool().give_back(number);
         mutator.runtime.scheduler().ring();
         mutator.runtime.scheduler().ring_for(Awaited::Segment);
@@ -146,13 +146,13 @@ impl Engine for HtmEngine {
             self.end(mutator);
         }
         let counts = mutator.eliding.borrow().counts().clone();
-        let published = mutator.counters.elision.lock();
+        let published = mutator.recorder.counters.elision.lock();
         *published.expect("no panic under this lock") = counts;
         HtmEngine::give_number_back(mutator);
     }
 
     fn open(&self, mutator: &mut Mutator) {
-        let number = mutator.segment.get();
+        let number = mutator.heap.segment.get();
         // Before the look at who is alive: who makes a second thread sets it afterwards.
         mutator.runtime.pool().get(number).clear(lane::COMMIT_SOON);
         mutator.park_outside();
@@ -198,8 +198,8 @@ impl Engine for HtmEngine {
     }
 
     fn commit(&self, mutator: &mut Mutator) -> Result<(), Unwind> {
-        collect_minor(mutator, Purpose::Commit);
-        mutator.promoter.borrow_mut().commit();
+        mutator.collect_minor(Purpose::Commit);
+        mutator.heap.promoter.borrow_mut().commit();
         // A holder lets go when it has dealt with all that follows: `must_let_go`.
         if mutator.eliding.borrow().is_speculating() {
             self.end(mutator);
@@ -213,7 +213,7 @@ impl Engine for HtmEngine {
 
     fn enter_safe(&self, mutator: &mut Mutator) {
         self.need_lock(mutator);
-        collect_minor(mutator, Purpose::Commit);
+        mutator.collect_minor(Purpose::Commit);
         mutator.park_inside();
         self.end(mutator);
         // Any number of threads may block; there are not that many numbers.

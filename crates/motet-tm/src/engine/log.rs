@@ -57,11 +57,11 @@ use std::sync::atomic::{AtomicU64, Ordering, fence};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, TryLockError};
 use std::time::Instant;
 
-use crate::engine::contention::{Contender, Loser, decide, doom, give_way};
+use crate::contention::arbitration::{Contender, Loser, decide};
 use crate::engine::copies;
-use crate::engine::stm::{
-    Publication, begin_serial, check_doomed, close, enter_safe, release_locks, run_again,
-};
+use crate::engine::locks::{doom, give_way, release_locks};
+use crate::engine::publication::Publication;
+use crate::engine::segments::{begin_serial, check_doomed, close, enter_safe, run_again};
 use crate::heap::memory::Base;
 use crate::heap::written::Written;
 use crate::object::layout::WORD_BYTES;
@@ -353,7 +353,7 @@ impl Log {
 
     /// [`Log::apply`] to the thread's own segment.
     fn apply_own(&self, mutator: &Mutator) {
-        let number = mutator.segment.get();
+        let number = mutator.heap.segment.get();
         let applied = self.apply(&mutator.runtime, number, &mut self.place(number));
         mutator.count(|counters| &counters.log_entries_applied, applied);
     }
@@ -397,7 +397,7 @@ impl Log {
 
 impl Publication for Log {
     fn join(&self, mutator: &mut Mutator) {
-        let number = mutator.segment.get();
+        let number = mutator.heap.segment.get();
         if self.joined.load(Ordering::Relaxed) & (1 << number) == 0 {
             self.stop_and_join(mutator);
         }
@@ -405,7 +405,7 @@ impl Publication for Log {
 
     #[inline]
     fn catch_up(&self, mutator: &Mutator) {
-        let segment = mutator.runtime.pool().get(mutator.segment.get());
+        let segment = mutator.segment();
         if segment.poll.load(Ordering::Relaxed) & lane::LOG != 0 {
             segment.clear(lane::LOG);
             self.apply_own(mutator);
@@ -415,7 +415,7 @@ impl Publication for Log {
     /// The serial first: a committer that sees the transaction open sets its LOG lane; one that
     /// does not has appended before we look.
     fn open(&self, mutator: &Mutator, segment: &Segment) {
-        let number = mutator.segment.get();
+        let number = mutator.heap.segment.get();
         let mut place = self.place(number);
         segment.clear(lane::LOG);
         begin_serial(segment);
@@ -444,7 +444,7 @@ impl Publication for Log {
         let tail = self.lock_tail(mutator);
         self.apply_own(mutator);
         check_doomed(mutator)?;
-        let segment = mutator.runtime.pool().get(mutator.segment.get());
+        let segment = mutator.segment();
         segment.inevitable.store(true, Ordering::SeqCst);
         drop(tail);
         Ok(())
@@ -480,7 +480,7 @@ impl Publication for Log {
         tell_others(mutator);
         drop(stopped);
         drop(tail);
-        self.place(mutator.segment.get())
+        self.place(mutator.heap.segment.get())
             .entry()
             .write_to(mutator.runtime.shared_base());
         release_locks(mutator);
@@ -512,7 +512,7 @@ impl Idleness {
         if !self.commits.is_multiple_of(IDLE_CHECK_COMMITS) || runtime.is_stepped() {
             return false;
         }
-        let own = mutator.segment.get();
+        let own = mutator.heap.segment.get();
         let others = || runtime.pool().private().filter(|(other, _)| *other != own);
         let serials = others().map(|(_, segment)| segment.serial.load(Ordering::Relaxed));
         let serials = serials.fold(own as u64, u64::wrapping_add);
@@ -534,7 +534,7 @@ impl Idleness {
 /// through in the end, since a transaction that aborts again and again becomes inevitable.
 fn give_way_to_elders(mutator: &Mutator, entry: &Entry) -> Result<(), Unwind> {
     let runtime = &mutator.runtime;
-    let number = mutator.segment.get();
+    let number = mutator.heap.segment.get();
     let me = Contender::of(runtime.pool().get(number));
     for (other, segment) in runtime.pool().private() {
         if other == number || !segment.is_open() || segment.is_requested(lane::DOOMED) {
@@ -562,7 +562,7 @@ fn spare_the_inevitable<'a>(
     entry: &Entry,
 ) -> Result<Option<Stopped<'a>>, Unwind> {
     let (world, pool) = (runtime.world(), runtime.pool());
-    let (scheduler, number) = (runtime.scheduler(), mutator.segment.get());
+    let (scheduler, number) = (runtime.scheduler(), mutator.heap.segment.get());
     let is_inevitable =
         |other: &usize| *other != number && pool.get(*other).inevitable.load(Ordering::SeqCst);
     let inevitable = world.inevitable().filter(is_inevitable);
@@ -597,7 +597,7 @@ fn spare_the_inevitable<'a>(
 impl Log {
     /// Whether no other segment has joined; nobody can while this thread runs.
     fn is_alone(&self, mutator: &Mutator) -> bool {
-        self.joined.load(Ordering::Relaxed) == 1 << mutator.segment.get()
+        self.joined.load(Ordering::Relaxed) == 1 << mutator.heap.segment.get()
     }
 
     /// From now on the thread's segment has private copies where others have, and a position. No
@@ -605,7 +605,7 @@ impl Log {
     #[cold]
     fn stop_and_join(&self, mutator: &mut Mutator) {
         let runtime = mutator.runtime.clone();
-        let number = mutator.segment.get();
+        let number = mutator.heap.segment.get();
         let mut tail = self.lock_tail(mutator);
         let (world, pool) = (runtime.world(), runtime.pool());
         let (began_ns, since_ns) = (runtime.clock_ns(), mutator.event_clock());
@@ -615,7 +615,7 @@ impl Log {
         // Nobody is in the middle of a commit: segment 0 is what the log's end says. What a lone
         // thread has built need not be copied: it goes back to the shared pages.
         self.settle_all(mutator);
-        crate::protocol::collection::share_again(mutator);
+        copies::share_again(mutator);
         copies::privatise_as_others(mutator);
         self.place(number).move_to(Arc::clone(&tail.entry));
         self.positions[number]
@@ -632,7 +632,7 @@ impl Log {
     #[cold]
     fn let_the_idle_leave(&self, mutator: &mut Mutator) {
         let runtime = mutator.runtime.clone();
-        let own = mutator.segment.get();
+        let own = mutator.heap.segment.get();
         let tail = self.lock_tail(mutator);
         let (world, pool) = (runtime.world(), runtime.pool());
         let since_ns = mutator.event_clock();
@@ -643,7 +643,7 @@ impl Log {
         let joined = self.joined.load(Ordering::Relaxed) & !(1 << own);
         for (number, segment) in pool.in_mask(joined) {
             if segment.state() == SegmentState::Idle {
-                crate::protocol::collection::share_segment_again(mutator, number);
+                copies::share_segment_again(mutator, number);
                 let mut place = self.place(number);
                 if let Some(last) = place.entry.take() {
                     place.recycle(last);
@@ -658,9 +658,9 @@ impl Log {
     /// What the transaction has changed: it owns the locks, so nobody else changes that, neither
     /// here nor in segment 0, which shows how it was.
     fn entry_of(&self, mutator: &Mutator) -> Entry {
-        let transaction = mutator.transaction.borrow();
-        let number = mutator.segment.get();
-        let (new, old) = (mutator.base.get(), mutator.runtime.shared_base());
+        let transaction = mutator.heap.transaction.borrow();
+        let number = mutator.heap.segment.get();
+        let (new, old) = (mutator.base(), mutator.runtime.shared_base());
         let mut entry = Entry {
             by: number,
             thread: mutator.thread,
@@ -677,7 +677,7 @@ impl Log {
 
     /// Makes the entry the last. Whether it is time to look after those who lag behind.
     fn append(&self, mutator: &Mutator, tail: &mut Tail, mut entry: Entry) -> bool {
-        let number = mutator.segment.get();
+        let number = mutator.heap.segment.get();
         let bytes = ENTRY_BYTES + 8 * entry.words.len() as u64;
         entry.log_bytes = tail.entry.log_bytes + bytes;
         mutator.count(|counters| &counters.log_bytes, bytes);
@@ -709,7 +709,7 @@ impl Log {
     /// thread that runs far behind. No transaction is open here, no lock is held.
     fn look_after_laggards(&self, mutator: &mut Mutator) {
         let runtime = mutator.runtime.clone();
-        let own = mutator.segment.get();
+        let own = mutator.heap.segment.get();
         let end = self.positions[own].applied_bytes.load(Ordering::Relaxed);
         let lag = |number: usize| {
             let applied = &self.positions[number].applied_bytes;
@@ -741,7 +741,7 @@ impl Log {
 fn tell_others(mutator: &Mutator) {
     // Between the entry and the look at who is open: see `open`.
     fence(Ordering::SeqCst);
-    let number = mutator.segment.get();
+    let number = mutator.heap.segment.get();
     for (other, segment) in mutator.runtime.pool().private() {
         let is_told = segment.poll.load(Ordering::Relaxed) & lane::LOG != 0;
         if other != number && segment.is_open() && !is_told {
@@ -755,9 +755,9 @@ fn tell_others(mutator: &Mutator) {
 fn copy_to_segment_0(mutator: &Mutator) {
     let space = mutator.runtime.space();
     let shared = mutator.runtime.shared_base();
-    let own = mutator.base.get();
-    let own_bit = 1 << mutator.segment.get();
-    for target in &mutator.transaction.borrow().written {
+    let own = mutator.base();
+    let own_bit = 1 << mutator.heap.segment.get();
+    for target in &mutator.heap.transaction.borrow().written {
         let group = space.group_of(target.start);
         debug_assert!(
             space.private_in(group).load(Ordering::Relaxed) & own_bit != 0,

@@ -1,11 +1,19 @@
-//! The engines.
+//! The engines: what keeps the threads apart. The trait that they implement, with the invariants
+//! that all of them keep, is `runtime/engine.rs`.
+//!
+//! - [`gil`]: one thread at a time.
+//! - [`stm`]: software transactions. How a commit becomes everybody's is its [`publication`]: by the
+//!   [`log`], which stops nobody, or as the paper has it, [`stop_the_world`].
+//! - [`htm`]: the global lock, elided by hardware transactions.
 
-mod contention;
 mod copies;
 pub(crate) mod gil;
 pub(crate) mod htm;
+mod locks;
 pub(crate) mod log;
+mod publication;
 mod rtm;
+mod segments;
 #[cfg(simulated)]
 pub(crate) mod simulated;
 pub(crate) mod stm;

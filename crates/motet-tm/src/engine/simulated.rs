@@ -9,7 +9,9 @@
 //! Whoever holds the global lock runs an inevitable software transaction: all others were aborted
 //! by the taking of the lock, so that it runs alone.
 
-use crate::engine::stm::{Publication, Stm, check_doomed};
+use crate::engine::publication::Publication;
+use crate::engine::segments::check_doomed;
+use crate::engine::stm::Stm;
 use crate::object::value::Offset;
 use crate::observe::statistics::AbortCause;
 use crate::runtime::engine::Engine;
@@ -85,7 +87,7 @@ impl<P: Publication> Engine for Simulated<P> {
         self.0.safepoint(mutator)?;
         check_machine(mutator)?;
         if machine().must_hand_over() {
-            let segment = mutator.runtime.pool().get(mutator.segment.get());
+            let segment = mutator.segment();
             segment.request(lane::COMMIT_SOON);
         }
         Ok(())
@@ -102,7 +104,7 @@ impl<P: Publication> Engine for Simulated<P> {
     fn commit(&self, mutator: &mut Mutator) -> Result<(), Unwind> {
         check_machine(mutator)?;
         check_doomed(mutator)?;
-        let dooms_all = mutator.transaction.borrow().dooms_all;
+        let dooms_all = mutator.heap.transaction.borrow().dooms_all;
         self.0.commit(mutator)?;
         machine().set_open(false);
         if dooms_all {

@@ -8,17 +8,17 @@
 //!   segment 0's page where there is no copy;
 //! - its nursery, which is walked from end to end: all that it refers to lives.
 
-use std::collections::HashSet;
-
 use crate::gc::parking::Parked;
+use crate::gc::thread_heap::ThreadHeap;
 use crate::heap::finalizers::outermost_first;
 use crate::heap::groups::GroupIndex;
 use crate::heap::memory::Base;
+use crate::heap::shared::SharedHeap;
 use crate::heap::space::{GROUP_BYTES, OldSpace};
 use crate::object::layout::{OBJECT_ALIGNMENT_BYTES, Shape, WEAK_WORD, WORD_BYTES};
 use crate::object::value::{Offset, WEAK_DEAD, Word};
-use crate::runtime::Runtime;
-use crate::runtime::mutator::Mutator;
+use crate::threads::stack::Stack;
+use std::collections::HashSet;
 
 /// One bit for each 16 bytes of the old space in use, set where a live object begins.
 pub(crate) struct Marks {
@@ -84,7 +84,7 @@ impl Marks {
 
 /// A running marking.
 pub(crate) struct Marker<'a> {
-    runtime: &'a Runtime,
+    heap: &'a SharedHeap,
     shared: Base,
     marks: Marks,
     /// Marked objects that have not been traced in segment 0.
@@ -95,11 +95,11 @@ pub(crate) struct Marker<'a> {
 
 impl<'a> Marker<'a> {
     /// `groups`: how many groups were ever handed out.
-    pub(crate) fn new(runtime: &'a Runtime, groups: u32) -> Marker<'a> {
+    pub(crate) fn new(heap: &'a SharedHeap, groups: u32) -> Marker<'a> {
         Marker {
-            runtime,
-            shared: runtime.shared_base(),
-            marks: Marks::new(runtime.memory().extent().nursery_end, groups),
+            heap,
+            shared: heap.shared_base(),
+            marks: Marks::new(heap.memory().extent().nursery_end, groups),
             gray: Vec::new(),
             weak: Vec::new(),
         }
@@ -109,7 +109,7 @@ impl<'a> Marker<'a> {
     pub(crate) fn mark_all(&mut self, threads: &[Parked<'_>]) {
         // Before anything is traced: these are not to be traced in segment 0.
         self.claim_overflow(threads);
-        for offset in &self.runtime.pinned().lock_privatising().objects {
+        for offset in &self.heap.pinned().lock_privatising().objects {
             self.mark_offset(*offset);
         }
         for thread in threads {
@@ -118,10 +118,10 @@ impl<'a> Marker<'a> {
                     frames.visit(|word| self.mark(word));
                     roots.iter().for_each(|word| self.mark(*word));
                 }
-                Parked::Inside(mutator) => {
-                    self.mark_roots(mutator);
-                    self.mark_transaction(mutator);
-                    self.walk_nursery(mutator);
+                Parked::Inside(own, stack) => {
+                    self.mark_roots(own, stack);
+                    self.mark_transaction(own);
+                    self.walk_nursery(own);
                 }
             }
         }
@@ -139,7 +139,7 @@ impl<'a> Marker<'a> {
     /// now, and their order is found by ways through what was not marked.
     pub(crate) fn settle_weak_and_finalizers(&mut self) {
         self.clear_weak();
-        let finalizers = self.runtime.finalizers();
+        let finalizers = self.heap.finalizers();
         let unreachable = finalizers.take_unreachable(|offset| self.marks.is_set(offset));
         let unreachable = self.keep_once_more(&unreachable);
         finalizers.visit_ready(|offset| self.mark_offset(offset));
@@ -160,7 +160,7 @@ impl<'a> Marker<'a> {
         }
         let shared = self.shared;
         outermost_first(unreachable, &dying, |offset, visit| {
-            let shape = self.runtime.layout(shared.header(offset).layout()).shape;
+            let shape = self.heap.layout(shared.header(offset).layout()).shape;
             for index in shape.value_words(shared.load(offset, 1)) {
                 let word = Word(shared.load(offset, index));
                 if word.is_reference() {
@@ -172,38 +172,30 @@ impl<'a> Marker<'a> {
 
     fn claim_overflow(&mut self, threads: &[Parked<'_>]) {
         for thread in threads {
-            let Parked::Inside(mutator) = thread else {
+            let Parked::Inside(own, _) = thread else {
                 continue;
             };
-            for offset in &mutator.transaction.borrow().overflow {
+            for offset in &own.transaction.borrow().overflow {
                 self.marks.set(*offset);
             }
         }
     }
 
-    fn mark_roots(&mut self, mutator: &Mutator) {
-        mutator.stack.frames().visit(|word| self.mark(word));
-        mutator.stack.visit_saved(|word| self.mark(word));
-        for root in mutator.roots.borrow().iter().chain(&mutator.roots_at_begin) {
-            self.mark(*root);
-        }
-        for root in &mutator.thread_roots {
-            self.mark(root.get());
-        }
-        for root in &mutator.thread_roots_at_begin {
-            self.mark(*root);
-        }
+    fn mark_roots(&mut self, own: &ThreadHeap, stack: &Stack) {
+        stack.frames().visit(|word| self.mark(word));
+        stack.visit_saved(|word| self.mark(word));
+        own.roots.visit_all(|word| self.mark(word));
     }
 
     /// What the transaction has in its own view, and what it will look at when it ends.
-    fn mark_transaction(&mut self, mutator: &Mutator) {
-        let transaction = mutator.transaction.borrow();
-        let own = mutator.base.get();
+    fn mark_transaction(&mut self, own: &ThreadHeap) {
+        let transaction = own.transaction.borrow();
+        let own = own.base.get();
         for offset in &transaction.overflow {
             self.scan(own, *offset);
         }
         for target in transaction.written.iter().chain(&transaction.cards) {
-            let object = self.marks.object_start(self.runtime.space(), target.start);
+            let object = self.marks.object_start(self.heap.space(), target.start);
             self.mark_offset(object);
             if object == target.start {
                 self.scan(own, object);
@@ -215,14 +207,11 @@ impl<'a> Marker<'a> {
         transaction.finalizers.visit(|word| self.mark(word));
     }
 
-    fn walk_nursery(&mut self, mutator: &Mutator) {
-        let base = mutator.base.get();
-        let mut next = Offset(mutator.nursery_start.get());
-        while next.0 < mutator.nursery_next.get() {
-            self.scan(base, next);
-            next.0 += mutator.size_bytes_at(next);
+    fn walk_nursery(&mut self, own: &ThreadHeap) {
+        let heap = self.heap;
+        for object in own.young_objects(heap) {
+            self.scan(own.base.get(), object);
         }
-        assert_eq!(next.0, mutator.nursery_next.get(), "a nursery without gaps");
     }
 
     fn mark(&mut self, word: Word) {
@@ -244,7 +233,7 @@ impl<'a> Marker<'a> {
     }
 
     fn scan(&mut self, view: Base, offset: Offset) {
-        let shape = self.runtime.layout(view.header(offset).layout()).shape;
+        let shape = self.heap.layout(view.header(offset).layout()).shape;
         if matches!(shape, Shape::Weak { .. }) {
             self.weak.push((view, offset));
         }
@@ -269,7 +258,7 @@ impl<'a> Marker<'a> {
             if offset.0 < self.marks.first {
                 continue;
             }
-            for view in self.runtime.views_of(offset) {
+            for view in self.heap.views_of(offset) {
                 view.store(offset, WEAK_WORD, WEAK_DEAD.word().0);
             }
         }

@@ -5,23 +5,25 @@
 //! nobody else can refer to them. At commit they become ordinary old objects; before, *overflow*
 //! objects: old for the collector, but still known to this transaction alone.
 //!
-//! Where a survivor is written: `Mutator::old_view`, normally segment 0's shared page.
+//! Where a survivor is written: [`ThreadHeap::old_view`], normally segment 0's shared page.
 
-use std::cell::RefMut;
-use std::collections::HashSet;
-use std::sync::atomic::Ordering;
-
+use crate::gc::thread_heap::ThreadHeap;
 use crate::heap::finalizers::outermost_first;
 use crate::heap::memory::Base;
 use crate::heap::promoter::Promoter;
+use crate::heap::shared::SharedHeap;
 use crate::heap::written::{CARD_REMEMBERED, Written};
 use crate::object::layout::{
     FLAG_FORWARDED, FLAG_HAS_SHADOW, FLAG_OVERFLOW, FLAG_WRITE_BARRIER, FLAGS_KEPT, Header, Shape,
     WEAK_WORD, WORD_BYTES,
 };
 use crate::object::value::{Offset, WEAK_DEAD, Word};
-use crate::observe::EventKind;
-use crate::runtime::mutator::Mutator;
+use crate::support::ThreadNumber;
+use crate::threads::scheduler::Scheduler;
+use crate::threads::stack::Stack;
+use std::cell::RefMut;
+use std::collections::HashSet;
+use std::sync::atomic::Ordering;
 
 /// Why the nursery is emptied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,9 +34,21 @@ pub(crate) enum Purpose {
     Commit,
 }
 
+/// The thread whose nursery is emptied, and what it needs of the others.
+#[derive(Clone, Copy)]
+pub(crate) struct Thread<'a> {
+    pub(crate) shared: &'a SharedHeap,
+    pub(crate) own: &'a ThreadHeap,
+    pub(crate) stack: &'a Stack,
+    pub(crate) scheduler: &'a Scheduler,
+    pub(crate) number: ThreadNumber,
+}
+
 /// A running collection.
 struct Minor<'a> {
-    mutator: &'a Mutator,
+    thread: Thread<'a>,
+    shared: &'a SharedHeap,
+    own: &'a ThreadHeap,
     promoter: RefMut<'a, Promoter>,
     base: Base,
     purpose: Purpose,
@@ -45,10 +59,10 @@ struct Minor<'a> {
     promoted_bytes: u64,
 }
 
-/// Empties the nursery. The frame of the stack must be set.
-pub(crate) fn collect_minor(mutator: &mut Mutator, purpose: Purpose) {
-    let since_ns = mutator.minor_collection_clock(purpose == Purpose::Commit);
-    let mut minor = Minor::new(mutator, purpose);
+/// Moves what survives out of the nursery, and returns how many bytes that is. The nursery is to be
+/// reset after it.
+pub(crate) fn collect(thread: Thread<'_>, purpose: Purpose) -> u64 {
+    let mut minor = Minor::new(thread, purpose);
     if minor.has_nothing_to_move() {
         minor.forget_written();
     } else {
@@ -61,27 +75,29 @@ pub(crate) fn collect_minor(mutator: &mut Mutator, purpose: Purpose) {
     }
     let promoted_bytes = minor.promoted_bytes;
     drop(minor);
-    mutator.leave_gates();
-    if !mutator.transactional {
+    let Thread {
+        own, shared, stack, ..
+    } = thread;
+    own.leave_gates(shared);
+    if !own.transactional {
         // Nothing aborts: what was promoted is old for everybody.
-        let mut promoter = mutator.promoter.borrow_mut();
+        let mut promoter = own.promoter.borrow_mut();
         promoter.commit();
-        promoter.release_filled(mutator.runtime.space());
+        promoter.release_filled(shared.space());
     }
-    mutator.stack.raise_water();
-    mutator.stack.clear_above_top();
-    mutator.reset_nursery();
-    mutator.count(|counters| &counters.minor_collections, 1);
-    mutator.count(|counters| &counters.promoted_bytes, promoted_bytes);
-    mutator.record_collection(EventKind::MinorCollection, since_ns);
+    stack.raise_water();
+    stack.clear_above_top();
+    promoted_bytes
 }
 
 impl<'a> Minor<'a> {
-    fn new(mutator: &'a Mutator, purpose: Purpose) -> Minor<'a> {
+    fn new(thread: Thread<'a>, purpose: Purpose) -> Minor<'a> {
         Minor {
-            mutator,
-            promoter: mutator.promoter.borrow_mut(),
-            base: mutator.base.get(),
+            thread,
+            shared: thread.shared,
+            own: thread.own,
+            promoter: thread.own.promoter.borrow_mut(),
+            base: thread.own.base.get(),
             purpose,
             gray: Vec::new(),
             weak: Vec::new(),
@@ -92,15 +108,15 @@ impl<'a> Minor<'a> {
     /// Whether the nursery is empty: then nothing refers to it. (Many a short transaction makes no
     /// object.)
     fn has_nothing_to_move(&self) -> bool {
-        let transaction = self.mutator.transaction.borrow();
-        self.mutator.nursery_used_bytes() == 0 && transaction.finalizers.enabled.is_empty()
+        let transaction = self.own.transaction.borrow();
+        self.own.nursery.used_bytes() == 0 && transaction.finalizers.enabled.is_empty()
     }
 
     /// What was written tells of the next write again, and need not be looked at.
     fn forget_written(&self) {
-        let mut transaction = self.mutator.transaction.borrow_mut();
+        let mut transaction = self.own.transaction.borrow_mut();
         for offset in transaction.remembered.drain(..) {
-            let view = self.mutator.old_view(offset);
+            let view = self.own.old_view(self.shared, offset);
             view.set_header(offset, view.header(offset).with(FLAG_WRITE_BARRIER));
         }
         self.forget_cards(&transaction.cards);
@@ -108,50 +124,43 @@ impl<'a> Minor<'a> {
     }
 
     fn visit_roots(&mut self) {
-        let mutator = self.mutator;
-        mutator
-            .stack
-            .visit_touched(|word| *word = self.forward(*word));
-        for root in mutator.roots.borrow_mut().iter_mut() {
-            *root = self.forward(*root);
-        }
-        for root in &mutator.thread_roots {
-            root.set(self.forward(root.get()));
-        }
+        let (stack, roots) = (self.thread.stack, &self.own.roots);
+        stack.visit_touched(|word| *word = self.forward(*word));
+        roots.update(|word| self.forward(word));
     }
 
     /// Old objects that were written: their flag is set again, so that the next write tells.
     fn visit_remembered(&mut self) {
-        let mut remembered = std::mem::take(&mut self.mutator.transaction.borrow_mut().remembered);
+        let mut remembered = std::mem::take(&mut self.own.transaction.borrow_mut().remembered);
         for offset in remembered.drain(..) {
-            let view = self.mutator.old_view(offset);
+            let view = self.own.old_view(self.shared, offset);
             view.set_header(offset, view.header(offset).with(FLAG_WRITE_BARRIER));
             self.visit_fields(view, offset);
         }
         // The next transaction needs the room again.
-        self.mutator.transaction.borrow_mut().remembered = remembered;
+        self.own.transaction.borrow_mut().remembered = remembered;
     }
 
     fn visit_cards(&mut self) {
-        let mut cards = std::mem::take(&mut self.mutator.transaction.borrow_mut().cards);
+        let mut cards = std::mem::take(&mut self.own.transaction.borrow_mut().cards);
         for card in &cards {
-            let view = self.mutator.old_view(card.start);
+            let view = self.own.old_view(self.shared, card.start);
             self.visit_words(view, card.start, 0..card.bytes / WORD_BYTES);
         }
         self.forget_cards(&cards);
         cards.clear();
-        self.mutator.transaction.borrow_mut().cards = cards;
+        self.own.transaction.borrow_mut().cards = cards;
     }
 
     /// The next write to a card tells again. Under STM its lock stays with the transaction.
     fn forget_cards(&self, cards: &[Written]) {
-        let owner = if self.mutator.transactional {
-            self.mutator.segment.get() as u8
+        let owner = if self.own.transactional {
+            self.own.segment.get() as u8
         } else {
             0
         };
         for card in cards {
-            let lock = self.mutator.runtime.memory().lock(card.start);
+            let lock = self.shared.memory().lock(card.start);
             debug_assert_eq!(lock.load(Ordering::Relaxed), owner | CARD_REMEMBERED);
             lock.store(owner, Ordering::Relaxed);
         }
@@ -159,7 +168,7 @@ impl<'a> Minor<'a> {
 
     fn visit_survivors(&mut self) {
         while let Some(offset) = self.gray.pop() {
-            let view = self.mutator.old_view(offset);
+            let view = self.own.old_view(self.shared, offset);
             self.visit_fields(view, offset);
         }
     }
@@ -169,9 +178,9 @@ impl<'a> Minor<'a> {
     /// made, and has not changed since.
     fn settle_weak(&mut self) {
         for offset in std::mem::take(&mut self.weak) {
-            let view = self.mutator.old_view(offset);
+            let view = self.own.old_view(self.shared, offset);
             let word = Word(view.load(offset, WEAK_WORD));
-            if word.is_reference() && self.mutator.is_young(word.offset()) {
+            if word.is_reference() && self.own.is_young(word.offset()) {
                 let target = self.survivor(word).unwrap_or(WEAK_DEAD.word());
                 view.store(offset, WEAK_WORD, target.0);
             }
@@ -181,7 +190,7 @@ impl<'a> Minor<'a> {
     /// Objects with a finalizer that nothing refers to are kept, to be handed to the host after the
     /// commit.
     fn settle_finalizers(&mut self) {
-        let mut transaction = self.mutator.transaction.borrow_mut();
+        let mut transaction = self.own.transaction.borrow_mut();
         let enabled = std::mem::take(&mut transaction.finalizers.enabled);
         drop(transaction);
         let (mut reachable, mut unreachable) = (Vec::new(), Vec::new());
@@ -196,7 +205,7 @@ impl<'a> Minor<'a> {
         }
         self.keep_once_more(&mut unreachable);
         self.settle_weak();
-        let finalizers = &mut self.mutator.transaction.borrow_mut().finalizers;
+        let finalizers = &mut self.own.transaction.borrow_mut().finalizers;
         finalizers.survived.extend(reachable);
         finalizers.unreachable.extend(unreachable);
     }
@@ -206,7 +215,7 @@ impl<'a> Minor<'a> {
         let mut dying = HashSet::new();
         while let Some(offset) = self.gray.pop() {
             dying.insert(offset);
-            let view = self.mutator.old_view(offset);
+            let view = self.own.old_view(self.shared, offset);
             self.visit_fields(view, offset);
         }
         if unreachable.len() < 2 {
@@ -215,8 +224,8 @@ impl<'a> Minor<'a> {
         let objects: Vec<Offset> = unreachable.iter().map(|word| word.offset()).collect();
         dying.extend(&objects);
         let references = |offset, visit: &mut dyn FnMut(Offset)| {
-            let view = self.mutator.old_view(offset);
-            let layout = self.mutator.runtime.layout(view.header(offset).layout());
+            let view = self.own.old_view(self.shared, offset);
+            let layout = self.shared.layout(view.header(offset).layout());
             for index in layout.shape.value_words(view.load(offset, 1)) {
                 let word = Word(view.load(offset, index));
                 if word.is_reference() {
@@ -230,7 +239,7 @@ impl<'a> Minor<'a> {
 
     /// What a word is after the collection if its object has survived until now.
     fn survivor(&self, word: Word) -> Option<Word> {
-        let is_young = self.mutator.is_young(word.offset());
+        let is_young = self.own.is_young(word.offset());
         if !is_young {
             return Some(word);
         }
@@ -240,7 +249,7 @@ impl<'a> Minor<'a> {
     }
 
     fn visit_fields(&mut self, view: Base, offset: Offset) {
-        let layout = self.mutator.runtime.layout(view.header(offset).layout());
+        let layout = self.shared.layout(view.header(offset).layout());
         let words = layout.shape.value_words(view.load(offset, 1));
         self.visit_words(view, offset, words);
     }
@@ -248,7 +257,7 @@ impl<'a> Minor<'a> {
     fn visit_words(&mut self, view: Base, offset: Offset, words: std::ops::Range<u64>) {
         for index in words {
             let word = Word(view.load(offset, index));
-            if word.is_reference() && self.mutator.is_young(word.offset()) {
+            if word.is_reference() && self.own.is_young(word.offset()) {
                 view.store(offset, index, self.forward(word).0);
             }
         }
@@ -256,7 +265,7 @@ impl<'a> Minor<'a> {
 
     /// Where the object that `word` refers to lies after the collection.
     fn forward(&mut self, word: Word) -> Word {
-        if !word.is_reference() || !self.mutator.is_young(word.offset()) {
+        if !word.is_reference() || !self.own.is_young(word.offset()) {
             return word;
         }
         let young = word.offset();
@@ -268,20 +277,21 @@ impl<'a> Minor<'a> {
     }
 
     fn promote(&mut self, young: Offset, header: Header) -> Offset {
-        let layout = self.mutator.runtime.layout(header.layout());
+        let layout = self.shared.layout(header.layout());
         let bytes = layout.shape.size_bytes(self.base.load(young, 1));
         let place = self.place(young, header, bytes, layout.mutable);
-        let group = self.mutator.runtime.space().group_of(place);
-        if self.mutator.enter_gate_alone(group) {
+        let group = self.shared.space().group_of(place);
+        let waiter = (self.thread.scheduler, self.thread.number);
+        if self.own.enter_gate(self.shared, waiter, group) {
             self.promoter.entered.push(group);
         }
-        let view = self.mutator.old_view(place);
+        let view = self.own.old_view(self.shared, place);
         self.base.copy_to(young, view, place, bytes);
         let mut kept = Header(header.0 & (!0xff | FLAGS_KEPT)).with(FLAG_WRITE_BARRIER);
-        let is_overflow = self.purpose == Purpose::Overflow && self.mutator.transactional;
+        let is_overflow = self.purpose == Purpose::Overflow && self.own.transactional;
         if is_overflow && layout.mutable {
             kept = kept.with(FLAG_OVERFLOW);
-            self.mutator.transaction.borrow_mut().overflow.push(place);
+            self.own.transaction.borrow_mut().overflow.push(place);
         }
         view.set_header(place, kept);
         self.base
@@ -300,9 +310,9 @@ impl<'a> Minor<'a> {
 
     fn place(&mut self, young: Offset, header: Header, bytes: u64, mutable: bool) -> Offset {
         if header.has(FLAG_HAS_SHADOW) {
-            return self.mutator.shadows.borrow()[&young.bytes()];
+            return self.own.shadow_of(young);
         }
-        let space = self.mutator.runtime.space();
+        let space = self.shared.space();
         self.promoter
             .reserve(space, bytes, mutable)
             .expect("the slack behind the heap limit holds what nurseries hold")

@@ -4,12 +4,12 @@ use std::sync::atomic::Ordering;
 
 use crate::gc::mark::Marks;
 use crate::gc::parking::Parked;
+use crate::gc::thread_heap::ThreadHeap;
 use crate::heap::groups::{Free, GroupIndex, GroupRange, Kind, Partial, Run};
+use crate::heap::shared::SharedHeap;
 use crate::heap::size_class::{CLASSES, room_of};
 use crate::heap::space::GROUP_BYTES;
 use crate::object::value::Offset;
-use crate::runtime::Runtime;
-use crate::runtime::mutator::Mutator;
 
 /// Free memory that is never given back, in groups.
 const KEPT_GROUPS_MIN: u32 = 16;
@@ -19,20 +19,20 @@ const POISON: u64 = 0xdead_dead_dead_dead;
 
 /// A running sweep. Holds the lock of the free groups.
 struct Sweep<'a> {
-    runtime: &'a Runtime,
+    heap: &'a SharedHeap,
     marks: &'a Marks,
     ranges: Vec<GroupRange>,
     partial: Vec<Vec<Partial>>,
 }
 
 /// Finds the free groups and slots. Returns the bytes that were found dead.
-pub(crate) fn sweep(runtime: &Runtime, marks: &Marks) -> u64 {
-    let groups = runtime.space().groups();
+pub(crate) fn sweep(heap: &SharedHeap, marks: &Marks) -> u64 {
+    let groups = heap.space().groups();
     let mut free = groups.lock();
-    let used_bytes = |free: &Free| runtime.space().used_bytes() - free.partial_bytes();
+    let used_bytes = |free: &Free| heap.space().used_bytes() - free.partial_bytes();
     let before = used_bytes(&free);
     let mut sweep = Sweep {
-        runtime,
+        heap,
         marks,
         ranges: Vec::new(),
         partial: vec![Vec::new(); 2 * CLASSES],
@@ -51,7 +51,7 @@ pub(crate) fn sweep(runtime: &Runtime, marks: &Marks) -> u64 {
 impl Sweep<'_> {
     /// Returns how many groups to go on.
     fn group(&mut self, group: GroupIndex) -> u32 {
-        let groups = self.runtime.space().groups();
+        let groups = self.heap.space().groups();
         let is_owned = groups.is_owned(group);
         match groups.kind(group) {
             Kind::Free | Kind::Returned => {
@@ -66,7 +66,7 @@ impl Sweep<'_> {
                 1
             }
             Kind::Head { groups: count } => {
-                let start = self.runtime.space().group_start(group);
+                let start = self.heap.space().group_start(group);
                 if !is_owned && !self.marks.is_set(start) {
                     self.free(group, count);
                 }
@@ -77,7 +77,7 @@ impl Sweep<'_> {
     }
 
     fn free(&mut self, first: GroupIndex, count: u32) {
-        let space = self.runtime.space();
+        let space = self.heap.space();
         for number in first.0..first.0 + count {
             space.groups().set_free(GroupIndex(number), Kind::Free);
             self.poison(space.group_start(GroupIndex(number)), GROUP_BYTES);
@@ -101,7 +101,7 @@ impl Sweep<'_> {
             return;
         }
         let room = room_of(class);
-        let start = self.runtime.space().group_start(group).0;
+        let start = self.heap.space().group_start(group).0;
         let mut runs: Vec<Run> = Vec::new();
         // Runs are used from the end of the list.
         for slot in (0..GROUP_BYTES / room).rev() {
@@ -126,7 +126,7 @@ impl Sweep<'_> {
     /// Whoever uses a free slot by mistake shall notice.
     fn poison(&self, start: Offset, bytes: u64) {
         if cfg!(debug_assertions) {
-            for view in self.runtime.views_of(start) {
+            for view in self.heap.views_of(start) {
                 view.fill(start, 0, bytes / 8, POISON);
             }
         }
@@ -136,18 +136,18 @@ impl Sweep<'_> {
 /// Takes the private copies away that nobody needs soon; returns how many. Needed are those in
 /// which an open transaction has written, and groups that a promoter fills: what its thread makes
 /// there is written next, and to make a copy costs as much as to fill it.
-pub(crate) fn share_again(runtime: &Runtime, threads: &[Parked<'_>], groups: u32) -> u64 {
+pub(crate) fn share_again(heap: &SharedHeap, threads: &[Parked<'_>], groups: u32) -> u64 {
     let mut is_needed = vec![false; groups as usize];
     for thread in threads {
-        if let Parked::Inside(mutator) = thread {
-            note_needed(mutator, &mut is_needed);
+        if let Parked::Inside(own, _) = thread {
+            note_needed(heap, own, &mut is_needed);
         }
     }
-    let segments = 1..=runtime.memory().segment_count();
+    let segments = 1..=heap.memory().segment_count();
     segments
         .map(|segment| {
-            share_segment_again(runtime, segment, groups, |group| {
-                !is_needed[group as usize] && !runtime.space().groups().is_owned(GroupIndex(group))
+            share_segment_again(heap, segment, groups, |group| {
+                !is_needed[group as usize] && !heap.space().groups().is_owned(GroupIndex(group))
             })
         })
         .sum()
@@ -156,18 +156,18 @@ pub(crate) fn share_again(runtime: &Runtime, threads: &[Parked<'_>], groups: u32
 /// Takes a segment's private copies of those groups below `groups` away that are chosen; returns
 /// how many. The world is stopped, and the segment's view settled.
 pub(crate) fn share_segment_again(
-    runtime: &Runtime,
+    heap: &SharedHeap,
     segment: usize,
     groups: u32,
     is_chosen: impl Fn(u32) -> bool,
 ) -> u64 {
-    let (space, bit) = (runtime.space(), 1 << segment);
+    let (space, bit) = (heap.space(), 1 << segment);
     let mask = |group: u32| space.private_in(GroupIndex(group));
     let is_private = |group: u32| mask(group).load(Ordering::Relaxed) & bit != 0;
     let mut count = 0;
     for range in ranges_where(groups, |group| is_chosen(group) && is_private(group)) {
         let (start, bytes) = space.extent_of(range);
-        runtime.memory().share_again(segment, start, bytes);
+        heap.memory().share_again(segment, start, bytes);
         for group in range.start..range.start + range.count {
             mask(group).fetch_and(!bit, Ordering::AcqRel);
         }
@@ -177,9 +177,9 @@ pub(crate) fn share_segment_again(
 }
 
 /// The groups in which an open transaction has written, or made objects.
-fn note_needed(mutator: &Mutator, is_needed: &mut [bool]) {
-    let space = mutator.runtime.space();
-    let transaction = mutator.transaction.borrow();
+fn note_needed(heap: &SharedHeap, own: &ThreadHeap, is_needed: &mut [bool]) {
+    let space = heap.space();
+    let transaction = own.transaction.borrow();
     let mut note = |start: Offset, bytes: u64| {
         for group in space.groups_of(start, bytes) {
             is_needed[group.0 as usize] = true;
@@ -188,7 +188,7 @@ fn note_needed(mutator: &Mutator, is_needed: &mut [bool]) {
     for target in &transaction.written {
         note(target.start, target.bytes);
     }
-    for range in mutator.promoter.borrow().ranges() {
+    for range in own.promoter.borrow().ranges() {
         note(range.start, range.end.0 - range.start.0);
     }
 }
@@ -196,8 +196,8 @@ fn note_needed(mutator: &Mutator, is_needed: &mut [bool]) {
 /// Gives the memory of free groups back to the system, but for what is going to be used until the
 /// next collection is due: to get that again would cost a page fault for each page and view. They
 /// have been shared again.
-pub(crate) fn give_back(runtime: &Runtime) {
-    let space = runtime.space();
+pub(crate) fn give_back(heap: &SharedHeap) {
+    let space = heap.space();
     let groups = space.groups();
     let free = groups.lock();
     let until_next_bytes = space.due_bytes().saturating_sub(space.used_bytes());
@@ -214,7 +214,7 @@ pub(crate) fn give_back(runtime: &Runtime) {
     };
     for range in ranges_where(free.next(), &mut is_wanted) {
         let (start, bytes) = space.extent_of(range);
-        runtime.memory().give_back(start, bytes);
+        heap.memory().give_back(start, bytes);
         for group in range.start..range.start + range.count {
             groups.set_free(GroupIndex(group), Kind::Returned);
         }

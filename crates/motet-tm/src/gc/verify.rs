@@ -11,15 +11,15 @@ use crate::gc::mark::Marks;
 use crate::gc::parking::Parked;
 use crate::heap::groups::{GroupIndex, Kind};
 use crate::heap::memory::Base;
+use crate::heap::shared::SharedHeap;
 use crate::heap::size_class::room_of;
 use crate::heap::space::GROUP_BYTES;
 use crate::object::layout::{OBJECT_ALIGNMENT_BYTES, WORD_BYTES};
 use crate::object::value::{Offset, Word};
-use crate::runtime::Runtime;
 
 /// What open transactions see differently.
 struct Verifier<'a> {
-    runtime: &'a Runtime,
+    heap: &'a SharedHeap,
     marks: &'a Marks,
     /// Overflow objects, each with its transaction's view.
     overflow: HashMap<Offset, Base>,
@@ -28,16 +28,16 @@ struct Verifier<'a> {
 }
 
 /// Looks at all of the heap that is in use.
-pub(crate) fn verify(runtime: &Runtime, marks: &Marks, threads: &[Parked<'_>]) {
+pub(crate) fn verify(heap: &SharedHeap, marks: &Marks, threads: &[Parked<'_>]) {
     let mut verifier = Verifier {
-        runtime,
+        heap,
         marks,
         overflow: HashMap::new(),
         written: HashSet::new(),
     };
     for thread in threads {
-        if let Parked::Inside(mutator) = thread {
-            let (own, transaction) = (mutator.base.get(), mutator.transaction.borrow());
+        if let Parked::Inside(own, _) = thread {
+            let (own, transaction) = (own.base.get(), own.transaction.borrow());
             let overflow = transaction.overflow.iter();
             verifier
                 .overflow
@@ -45,18 +45,18 @@ pub(crate) fn verify(runtime: &Runtime, marks: &Marks, threads: &[Parked<'_>]) {
             for target in &transaction.written {
                 let units = (target.start.0..target.start.0 + target.bytes).step_by(16);
                 verifier.written.extend(units.map(|unit| (own, unit)));
-                let object = marks.object_start(runtime.space(), target.start);
+                let object = marks.object_start(heap.space(), target.start);
                 verifier.object(own, object, true);
             }
         }
     }
-    let next = runtime.space().groups().lock().next();
+    let next = heap.space().groups().lock().next();
     (0..next).for_each(|group| verifier.group(GroupIndex(group)));
 }
 
 impl Verifier<'_> {
     fn group(&self, group: GroupIndex) {
-        let space = self.runtime.space();
+        let space = self.heap.space();
         let start = space.group_start(group);
         let kind = space.groups().kind(group);
         for offset in (start.0..start.0 + GROUP_BYTES).step_by(OBJECT_ALIGNMENT_BYTES as usize) {
@@ -80,7 +80,7 @@ impl Verifier<'_> {
             match self.overflow.get(&offset) {
                 Some(own) => self.object(*own, offset, true),
                 None => {
-                    self.object(self.runtime.shared_base(), offset, false);
+                    self.object(self.heap.shared_base(), offset, false);
                     self.copies(offset);
                 }
             }
@@ -89,25 +89,25 @@ impl Verifier<'_> {
 
     fn view(&self, offset: Offset) -> Base {
         let own = self.overflow.get(&offset);
-        own.copied().unwrap_or(self.runtime.shared_base())
+        own.copied().unwrap_or(self.heap.shared_base())
     }
 
     fn bytes(&self, offset: Offset) -> u64 {
         let view = self.view(offset);
-        let shape = self.runtime.layout(view.header(offset).layout()).shape;
+        let shape = self.heap.layout(view.header(offset).layout()).shape;
         shape.size_bytes(view.load(offset, 1))
     }
 
     /// `is_own`: the view is that of the transaction that has made or written the object.
     fn object(&self, view: Base, offset: Offset, is_own: bool) {
-        let layout = self.runtime.layout(view.header(offset).layout());
+        let layout = self.heap.layout(view.header(offset).layout());
         for index in layout.shape.value_words(view.load(offset, 1)) {
             let word = Word(view.load(offset, index));
             if !word.is_reference() {
                 continue;
             }
             let target = word.offset();
-            let is_old = target.0 >= self.runtime.memory().extent().nursery_end;
+            let is_old = target.0 >= self.heap.memory().extent().nursery_end;
             assert!(
                 if is_old {
                     self.marks.is_set(target)
@@ -122,8 +122,8 @@ impl Verifier<'_> {
 
     /// The private copies of an object that was committed.
     fn copies(&self, offset: Offset) {
-        let (space, memory) = (self.runtime.space(), self.runtime.memory());
-        let shared = self.runtime.shared_base();
+        let (space, memory) = (self.heap.space(), self.heap.memory());
+        let shared = self.heap.shared_base();
         for (start, bytes) in space.parts(offset, self.bytes(offset)) {
             let mask = space
                 .private_in(space.group_of(start))

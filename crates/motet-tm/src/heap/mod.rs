@@ -7,8 +7,10 @@
 pub(crate) mod finalizers;
 pub(crate) mod groups;
 pub(crate) mod memory;
+pub(crate) mod nursery;
 pub(crate) mod pinned;
 pub(crate) mod promoter;
+pub(crate) mod shared;
 pub(crate) mod size_class;
 pub(crate) mod space;
 pub(crate) mod view;

@@ -24,6 +24,9 @@ use crate::object::value::Offset;
 /// Size of a group.
 pub(crate) const GROUP_BYTES: u64 = 64 * 1024;
 
+/// As [`OldSpace::limit_step_bytes`], in heaps that are not tiny.
+const NEAR_LIMIT_STEP_BYTES: u64 = 1 << 20;
+
 /// The old space's global state.
 pub(crate) struct OldSpace {
     extent: Extent,
@@ -143,6 +146,11 @@ impl OldSpace {
     pub(crate) fn is_within_grace(&self) -> bool {
         let slack_bytes = self.extent.old_bytes() - self.limit_bytes;
         self.used_bytes() <= self.limit_bytes + self.limit_bytes.min(slack_bytes / 2)
+    }
+
+    /// Near the limit a collection is due when so much more is in use.
+    pub(crate) fn limit_step_bytes(&self) -> u64 {
+        NEAR_LIMIT_STEP_BYTES.min(self.limit_bytes / 16)
     }
 
     /// When a major collection is due, in bytes in use.

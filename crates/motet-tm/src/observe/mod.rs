@@ -23,16 +23,13 @@
 //! at which the last one ended. Waits below a microsecond are not recorded, nor are collections at
 //! commit of a nursery that is nearly empty.
 
-mod positions;
-mod record;
-mod ring;
+pub(crate) mod positions;
+pub(crate) mod recorder;
+pub(crate) mod ring;
 pub(crate) mod statistics;
 mod summary;
 
-pub(crate) use positions::{Blame, WritePositions, with_host};
 pub use positions::{host_written_at, place_of};
-pub(crate) use record::EventWriter;
-pub(crate) use ring::Rings;
 pub use summary::{ConflictPair, SerialPlace, Summary, Totals, summary};
 
 use crate::observe::statistics::AbortCause;

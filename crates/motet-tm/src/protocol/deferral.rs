@@ -1,55 +1,107 @@
-//! Holding: the end of a transaction is put off while its thread holds something of the host's
-//! that others may want, a lock say.
+//! Commit deferral: the end of a transaction is put off while its thread is in an atomic region, or
+//! holds something of the host's that others may want, a lock say.
 //!
-//! A lock that is taken and let go within one transaction is never seen held. One that is held over
-//! the end of a transaction makes others wait in earnest: they sleep and must be woken, which costs
-//! as much as thousands of operations. So whoever is asked to end its transaction while it holds
-//! something goes on until it lets go; once in each transaction, and not for long.
+//! A lock that is taken and let go within one transaction is never seen held. A lock that is held
+//! over the end of a transaction makes others wait: they sleep and must be woken, which costs as
+//! much as thousands of operations. So a thread that is asked for the end of its transaction while
+//! it holds something goes on until it lets go: once in each transaction, and not for long.
+
+use std::sync::atomic::Ordering;
 
 use crate::runtime::mutator::Mutator;
 use crate::threads::segment::lane;
 
-/// For how many yield points the end is put off at most.
-const PUT_OFF_YIELD_POINTS: i32 = 2_048;
-/// After how many yield points it is looked again whether a transaction may end.
+/// How many yield points an end is deferred at most.
+const DEFERRED_YIELD_POINTS: i32 = 2_048;
+/// How many yield points later it is looked again whether a transaction may end.
 const LOOK_AGAIN_YIELD_POINTS: i32 = 1_024;
 
 impl Mutator {
+    // ---- things held
+
     /// The thread holds one thing more that others may want. An abort undoes it.
     #[inline]
     pub fn enter_hold(&self) {
-        self.holds.set(self.holds.get() + 1);
+        self.deferral.hold();
     }
 
     /// The thread holds one thing less. (What another thread has let go of for it is not counted.)
     #[inline]
     pub fn leave_hold(&self) {
-        let holds = self.holds.get().saturating_sub(1);
-        self.holds.set(holds);
-        if holds == 0 {
+        if self.deferral.let_go() {
             self.end_of_section();
         }
     }
 
-    /// A critical section ends here: who collides often, or was asked for its end in the middle of
-    /// the section, does well to end its transaction at the next yield point.
+    // ---- atomic regions
+
+    /// Opens an atomic region: until it is left, nothing ends the transaction, and the GIL is not
+    /// handed over: [`Mutator::safepoint`] does not ask for it, and whoever ends it all the same
+    /// panics. (A blocking call, [`Mutator::while_safe`], still hands the GIL over.) Regions nest.
+    /// An abort leaves those that were opened since the transaction began.
     #[inline]
-    pub(crate) fn end_of_section(&self) {
-        if self.transactional && (self.is_end_put_off.get() || self.ends_after_sections()) {
+    pub fn enter_atomic(&self) {
+        self.deferral.enter_atomic();
+    }
+
+    /// Leaves an atomic region.
+    ///
+    /// # Panics
+    /// When none is open.
+    #[inline]
+    pub fn leave_atomic(&self) {
+        if self.deferral.leave_atomic() {
+            self.end_of_section();
+        }
+    }
+
+    /// Whether an atomic region is open.
+    #[inline]
+    pub fn is_atomic(&self) -> bool {
+        self.deferral.is_atomic()
+    }
+
+    // ---- deferral
+
+    /// A critical section ends here: a thread that collides often, or that was asked for its end in
+    /// the middle of the section, does well to end its transaction at the next yield point.
+    #[inline]
+    fn end_of_section(&self) {
+        if !self.heap.transactional {
+            return;
+        }
+        let was_deferred = self.deferral.is_deferred.get();
+        if was_deferred || self.contention.ends_after_sections(self.budget.passed()) {
             self.commit_soon();
         }
     }
 
-    /// The transaction's end is due. Whether it is put off.
-    pub(crate) fn put_off_end(&self) -> bool {
-        let may_be = self.transactional && self.holds.get() > 0 && !self.is_end_put_off.get();
-        if may_be {
-            self.is_end_put_off.set(true);
-            self.set_fuel(PUT_OFF_YIELD_POINTS);
-            self.poll_word()
-                .fetch_and(!lane::COMMIT_SOON, std::sync::atomic::Ordering::Relaxed);
+    /// The end of the transaction is due. Returns whether it is deferred, as the thread holds
+    /// something: once in each transaction.
+    pub(super) fn defer_end(&self) -> bool {
+        let deferral = &self.deferral;
+        let is_first = !deferral.is_deferred.get();
+        if !self.heap.transactional || !deferral.holds_anything() || !is_first {
+            return false;
         }
-        may_be
+        deferral.is_deferred.set(true);
+        self.budget.set_rest(DEFERRED_YIELD_POINTS);
+        self.poll_word()
+            .fetch_and(!lane::COMMIT_SOON, Ordering::Relaxed);
+        true
+    }
+
+    /// An atomic region is open: an end that is asked for comes at the end of the region, and until
+    /// then not every yield point should be a safepoint.
+    pub(super) fn defer_to_end_of_region(&self, is_asked: bool, is_used_up: bool) {
+        assert!(self.is_atomic(), "a region is open");
+        if is_asked && self.heap.transactional {
+            self.segment().clear(lane::COMMIT_SOON);
+            self.deferral.is_deferred.set(true);
+        }
+        if is_used_up {
+            self.go_on_for_a_while();
+        }
     }
 
     /// The transaction's length is used up, but it may not end here: in an atomic region, or in
@@ -57,23 +109,15 @@ impl Mutator {
     /// on, nor long after the region.
     #[cold]
     pub fn go_on_for_a_while(&self) {
-        if !self.transactional || self.fuel.get() >= 0 {
+        if !self.heap.transactional || !self.budget.is_used_up() {
             return;
         }
-        if !self.is_cut_short.get() {
-            self.transaction.borrow_mut().used_up = true;
+        if !self.budget.is_cut_short() {
+            self.heap.transaction.borrow_mut().used_up = true;
         }
         if self.is_atomic() {
-            self.is_end_put_off.set(true);
+            self.deferral.is_deferred.set(true);
         }
-        self.set_fuel(LOOK_AGAIN_YIELD_POINTS);
-    }
-
-    /// The transaction may pass so many yield points from here on. What it has passed stays what it
-    /// is.
-    pub(crate) fn set_fuel(&self, yield_points: i32) {
-        let more = yield_points.saturating_sub(self.fuel.replace(yield_points));
-        let at_begin = self.fuel_at_begin.get().saturating_add(more);
-        self.fuel_at_begin.set(at_begin);
+        self.budget.set_rest(LOOK_AGAIN_YIELD_POINTS);
     }
 }

@@ -1,77 +1,49 @@
-//! The runtime: what all threads share.
+//! The three types that know one another: the [`Runtime`], which all threads share; the
+//! [`mutator::Mutator`] of a thread; and the [`engine::Engine`], which keeps threads apart. Each is
+//! a composition of parts that live in the folders below; the engines and the protocols, which use
+//! all of it, are in the folders above.
 
 pub(crate) mod engine;
 pub(crate) mod mutator;
+mod nursery;
+mod record;
+pub(crate) mod start_error;
 
-use std::fmt;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
-use std::time::Instant;
-
-use crate::config::{CommitEngine, Config, Control, Hardware, SEGMENTS_MAX};
+use crate::config::{Config, Control};
 use crate::contention::hot_spots::HotSpots;
-use crate::contention::serialisation::Turns;
+use crate::contention::serialisation::Serialiser;
 use crate::elision::Elision;
-use crate::engine::gil::GilEngine;
-use crate::engine::htm::{self, HtmEngine};
-use crate::engine::log::Log;
-use crate::engine::stm::Stm;
-use crate::engine::stop_the_world::StopTheWorld;
-use crate::heap::finalizers::Finalizers;
-use crate::heap::memory::{Base, Extent, Memory, NULL_BYTES};
-use crate::heap::pinned::PinnedAllocator;
+use crate::gc::major::Major;
+use crate::heap::memory::{Base, Memory};
+use crate::heap::shared::SharedHeap;
 use crate::heap::space::OldSpace;
-use crate::object::layout::{Layout, LayoutId, round_up};
-use crate::object::value::Offset;
+use crate::object::layout::{Layout, LayoutId};
+use crate::observe::EventLog;
+use crate::observe::recorder::Recorder;
+use crate::observe::ring::Rings;
 use crate::observe::statistics::{Counters, Statistics};
-use crate::observe::{EventLog, EventWriter, Rings};
-use crate::protocol::collection::Major;
 use crate::runtime::engine::Engine;
 use crate::runtime::mutator::Mutator;
+use crate::runtime::start_error::StartError;
+use crate::simulation;
 use crate::support::ThreadNumber;
 use crate::threads::gil::Gil;
 use crate::threads::scheduler::Scheduler;
 use crate::threads::segment::{SegmentPool, lane};
 use crate::threads::world::World;
-
-/// Why a runtime could not be made.
-#[derive(Debug)]
-pub enum StartError {
-    /// The kernel refused the mappings of the heap.
-    Mapping(rustix::io::Errno),
-    /// The number of segments is not between 1 and [`SEGMENTS_MAX`].
-    Segments(usize),
-    /// The processor has no hardware transactions, or none that works; why.
-    NoHardware(&'static str),
-}
-
-impl fmt::Display for StartError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            StartError::Mapping(error) => write!(f, "cannot map the heap: {error}"),
-            StartError::Segments(count) => {
-                write!(f, "{count} segments: there can be 1 to {SEGMENTS_MAX}")
-            }
-            StartError::NoHardware(reason) => f.write_str(reason),
-        }
-    }
-}
-
-impl std::error::Error for StartError {}
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
 
 /// What all threads share. Everything global of the library is in here.
 pub struct Runtime {
     config: Config,
-    layouts: Vec<Layout>,
-    memory: Memory,
-    space: OldSpace,
-    pinned: PinnedAllocator,
+    heap: SharedHeap,
     major: Major,
-    finalizers: Finalizers,
     pool: SegmentPool,
     world: World,
     gil: Gil,
-    turns: Turns,
+    serialiser: Serialiser,
     hot_spots: HotSpots,
     elision: Elision,
     /// How many threads there are: made, and not ended. SeqCst.
@@ -93,67 +65,21 @@ pub struct Runtime {
     core_count: usize,
 }
 
-/// How far the old space reaches beyond the heap limit: there is room for what nurseries hold when
-/// the limit is noticed (it is looked at when a nursery grows, and each holds at most its reserve;
-/// size classes waste a quarter).
-fn slack_bytes(limit: u64, reserve: u64, segments: usize) -> u64 {
-    let nurseries = segments.max(1) as u64 * reserve.min(limit);
-    let wanted = SLACK_BYTES_MIN.max(nurseries / 2 * 3);
-    let room = Memory::SEGMENT_BYTES_MAX.saturating_sub(NULL_BYTES + reserve + limit);
-    round_up(wanted, NULL_BYTES).min(room)
-}
-
-const SLACK_BYTES_MIN: u64 = 1 << 30;
-
 impl Runtime {
-    /// Makes a runtime for objects of the given layouts.
-    ///
-    /// # Errors
-    /// When the kernel refuses the mappings, or the configuration is out of range.
-    pub fn new(config: Config, layouts: Vec<Layout>) -> Result<Arc<Runtime>, StartError> {
-        if !(1..=SEGMENTS_MAX).contains(&config.segments) {
-            return Err(StartError::Segments(config.segments));
-        }
-        let (segments, views) = match config.control {
-            Control::Gil => (0, 0),
-            Control::Stm => (config.segments, config.segments),
-            Control::Htm => (config.segments, 0),
-        };
-        let limit = round_up(config.heap_bytes_max, NULL_BYTES);
-        let reserve = round_up(config.nursery_reserve_bytes, NULL_BYTES);
-        let slack = slack_bytes(limit, reserve, segments);
-        // Threads that share a view have their nurseries one behind the other.
-        let nurseries = (segments - views).max(1) as u64;
-        let extent = Extent::new(reserve * nurseries, limit + slack);
-        let memory = Memory::map(views, extent).map_err(StartError::Mapping)?;
-        let memory = memory.with_names(segments - views);
-        let stepped = config.stepping_seed.is_some();
-        #[cfg(simulated)]
-        let stepped = stepped || crate::simulation::simulator().is_some();
-        let always = stepped || config.injection.wants_every_yield_point();
-        let engine: Box<dyn Engine> = match config.control {
-            Control::Gil => Box::new(GilEngine),
-            Control::Htm => htm_engine(&config)?,
-            #[cfg(simulated)]
-            Control::Stm if crate::simulation::simulator().is_some() => {
-                Box::new(crate::engine::simulated::Simulated(Stm(Log::new(segments))))
-            }
-            Control::Stm => match config.commit_engine {
-                CommitEngine::StopTheWorld => Box::new(Stm(StopTheWorld)),
-                CommitEngine::Log => Box::new(Stm(Log::new(segments))),
-            },
-        };
-        Ok(Arc::new(Runtime {
-            layouts,
-            memory,
-            space: OldSpace::new(extent, limit, config.major_bytes_min.min(limit / 2)),
-            pinned: PinnedAllocator::new(),
+    /// Puts a runtime together. [`Runtime::new`] is what hosts call.
+    pub(crate) fn assemble(
+        config: Config,
+        heap: SharedHeap,
+        pool: SegmentPool,
+        engine: Box<dyn Engine>,
+    ) -> Arc<Runtime> {
+        Arc::new(Runtime {
+            heap,
             major: Major::default(),
-            finalizers: Finalizers::default(),
-            pool: SegmentPool::new(segments, if always { lane::ALWAYS } else { 0 }),
+            pool,
             world: World::new(),
             gil: Gil::new(),
-            turns: Turns::new(),
+            serialiser: Serialiser::new(),
             hot_spots: HotSpots::new(),
             elision: Elision::new(config.elision),
             live_threads: AtomicU64::new(0),
@@ -167,7 +93,7 @@ impl Runtime {
             start: Instant::now(),
             core_count: std::thread::available_parallelism().map_or(2, usize::from),
             config,
-        }))
+        })
     }
 
     /// Makes the mutator of a new thread. Called by the thread's parent (or, for the first, by the
@@ -185,7 +111,7 @@ impl Runtime {
             .push(Arc::clone(&counters));
         self.live_threads.fetch_add(1, Ordering::SeqCst);
         if self.config.control == Control::Htm {
-            // Who was alone, and so had no reason to end, has one now.
+            // A thread that was alone had no reason to end its stretch, and has one now.
             self.request_commits();
         }
         Mutator::new(Arc::clone(self), thread, counters).map_err(|error| {
@@ -219,18 +145,13 @@ impl Runtime {
         self.events.drain()
     }
 
-    pub(crate) fn event_writer(&self, thread: ThreadNumber) -> Option<EventWriter> {
-        let is_on = self.config.events;
-        is_on.then(|| EventWriter::new(&self.events, thread, self.start))
-    }
-
     /// Bytes of the old space that are in use, in whole groups of 64 KB.
     pub fn old_space_bytes(&self) -> u64 {
-        self.space.used_bytes()
+        self.space().used_bytes()
     }
 
-    /// Grows whenever a transaction commits that called [`Mutator::wake_waiters_at_commit`]: who
-    /// waits for a change reads it, looks, and waits until it differs.
+    /// Grows whenever a transaction commits that called [`Mutator::wake_waiters_at_commit`]: a
+    /// thread that waits for a change reads it, looks, and waits until it differs.
     pub fn change_count(&self) -> u64 {
         self.changes.load(Ordering::SeqCst)
     }
@@ -244,14 +165,14 @@ impl Runtime {
     /// Asks all running transactions to end at their next yield point: somebody waits for what they
     /// may have done already.
     pub fn request_commits(&self) {
-        for number in 0..=self.memory.segment_count() {
+        for number in 0..=self.heap.memory().segment_count() {
             self.pool.get(number).request(lane::COMMIT_SOON);
         }
     }
 
     /// Makes every running thread leave its fast path at its next yield point.
     pub fn request_attention(&self) {
-        for number in 0..=self.memory.segment_count() {
+        for number in 0..=self.heap.memory().segment_count() {
             self.pool.get(number).request(lane::HOST);
         }
     }
@@ -262,31 +183,32 @@ impl Runtime {
     }
 
     #[inline]
-    pub(crate) fn layout(&self, id: LayoutId) -> Layout {
-        self.layouts[usize::from(id.0)]
+    pub(crate) fn heap(&self) -> &SharedHeap {
+        &self.heap
     }
 
-    pub(crate) fn has_layout(&self, id: LayoutId) -> bool {
-        usize::from(id.0) < self.layouts.len()
-    }
-
+    /// [`SharedHeap::memory`].
     #[inline]
     pub(crate) fn memory(&self) -> &Memory {
-        &self.memory
+        self.heap.memory()
     }
 
+    /// [`SharedHeap::shared_base`].
     #[inline]
     pub(crate) fn shared_base(&self) -> Base {
-        self.memory.base(0)
+        self.heap.shared_base()
     }
 
+    /// [`SharedHeap::space`].
     #[inline]
     pub(crate) fn space(&self) -> &OldSpace {
-        &self.space
+        self.heap.space()
     }
 
-    pub(crate) fn pinned(&self) -> &PinnedAllocator {
-        &self.pinned
+    /// [`SharedHeap::layout`].
+    #[inline]
+    pub(crate) fn layout(&self, id: LayoutId) -> Layout {
+        self.heap.layout(id)
     }
 
     #[inline]
@@ -306,8 +228,8 @@ impl Runtime {
         &self.hot_spots
     }
 
-    pub(crate) fn turns(&self) -> &Turns {
-        &self.turns
+    pub(crate) fn serialiser(&self) -> &Serialiser {
+        &self.serialiser
     }
 
     pub(crate) fn core_count(&self) -> usize {
@@ -316,9 +238,8 @@ impl Runtime {
 
     /// The time in nanoseconds since the runtime was made.
     pub(crate) fn clock_ns(&self) -> u64 {
-        #[cfg(simulated)]
-        if let Some(simulator) = crate::simulation::simulator() {
-            return simulator.now_ns();
+        if let Some(now_ns) = simulation::virtual_now_ns() {
+            return now_ns;
         }
         self.start.elapsed().as_nanos() as u64
     }
@@ -350,35 +271,13 @@ impl Runtime {
         &self.major
     }
 
-    pub(crate) fn finalizers(&self) -> &Finalizers {
-        &self.finalizers
-    }
-
-    /// Segment 0's view and all private copies of the group that an offset lies in. They cannot
-    /// change: the caller holds the lock that privatising takes, or has stopped the world.
-    pub(crate) fn views_of(&self, offset: Offset) -> impl Iterator<Item = Base> + '_ {
-        let group = self.space.group_of(offset);
-        let private = self.space.private_in(group).load(Ordering::Acquire);
-        (0..=self.memory.segment_count())
-            .filter(move |number| *number == 0 || private & (1 << number) != 0)
-            .map(|number| self.memory.base(number))
+    /// What a new thread records itself with.
+    pub(crate) fn new_recorder(&self, thread: ThreadNumber, counters: Arc<Counters>) -> Recorder {
+        let rings = self.config.events.then_some((&self.events, self.start));
+        Recorder::new(thread, counters, rings)
     }
 
     pub(crate) fn draw_age(&self) -> u64 {
         self.next_age.fetch_add(1, Ordering::Relaxed)
-    }
-
-    pub(crate) fn would_pass_limit(&self, bytes: u64) -> bool {
-        self.space.would_pass_limit(bytes)
-    }
-}
-
-fn htm_engine(config: &Config) -> Result<Box<dyn Engine>, StartError> {
-    match config.hardware {
-        Hardware::Imagined => Ok(Box::new(HtmEngine::imagined())),
-        Hardware::Real => match htm::hardware_transactions() {
-            Ok(()) => Ok(Box::new(HtmEngine::real())),
-            Err(reason) => Err(StartError::NoHardware(reason)),
-        },
     }
 }

@@ -1,4 +1,4 @@
-//! A thread's access to the heap: allocation, barriers, roots.
+//! A thread's access to the heap: a composition of parts, each with its owner.
 //!
 //! # What may happen where
 //!
@@ -22,194 +22,62 @@
 //! The alternative, allocation that collects, was tried on paper with three builtins (decision
 //! record on rooting): each needed a handle for every intermediate value.
 
-use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
-use std::marker::PhantomData;
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
-
 use crate::config::Control;
-use crate::contention::length::LengthControl;
-use crate::contention::throttle::Pace;
+use crate::contention::thread::ThreadContention;
 use crate::elision::ElidingThread;
 use crate::gc::parking::Parking;
+use crate::gc::state::GcState;
+use crate::gc::thread_heap::ThreadHeap;
 use crate::heap::groups::GroupIndex;
-use crate::heap::memory::{Base, Locks, Markers, NULL_BYTES};
-use crate::heap::promoter::Promoter;
-use crate::heap::view::{ReadView, WriteView};
-use crate::heap::written::CARD_REMEMBERED;
-use crate::object::array;
-use crate::object::array::{ARRAY_HEADER_WORDS, CARD_ELEMENTS, card_of, marked_with};
-use crate::object::layout::{
-    FLAG_CARDS, FLAG_HAS_SHADOW, FLAG_WRITE_BARRIER, LayoutId, Shape, WORD_BYTES, round_up,
-};
-use crate::object::value::{Object, Offset, Value, Word};
-use crate::observe::EventWriter;
-use crate::observe::statistics::{Counters, count};
+use crate::heap::memory::Base;
+use crate::object::value::Offset;
+use crate::observe::recorder::Recorder;
+use crate::observe::statistics::{AbortCause, Counters};
 use crate::runtime::Runtime;
 use crate::simulation;
 use crate::support::ThreadNumber;
 use crate::support::random::Random;
 use crate::support::sync::AtomicU32;
 use crate::support::unwind::Unwind;
-use crate::threads::segment::lane;
+use crate::threads::segment::{Segment, SegmentState, Tenancy, lane};
 use crate::threads::stack::Stack;
+use crate::txn::budget::Budget;
+use crate::txn::deferral::Deferral;
 use crate::txn::hooks::Hooks;
-use crate::txn::transaction::Transaction;
+use std::cell::{Cell, RefCell};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
-/// How many root slots a thread has for the language's own state (the exception being raised …).
-pub const THREAD_ROOTS: usize = 8;
-
-/// A slot on the root stack of a thread: survives collections. Not itself bound to a borrow; using
-/// it after [`Mutator::truncate_roots`] has dropped it is a bug that panics or reads another root.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Root(pub(crate) u32);
-
-/// Which barriers are compiled in; see [`Mutator::read_in`].
-pub trait Mode: Copy + 'static {
-    /// Whether reads are marked.
-    fn marks_reads(mutator: &Mutator) -> bool;
-}
-
-/// The GIL control: no transactional barrier.
-#[derive(Clone, Copy, Debug)]
-pub struct GilMode;
-/// Software transactional memory.
-#[derive(Clone, Copy, Debug)]
-pub struct StmMode;
-/// Decided at run time: for code that is compiled once.
-#[derive(Clone, Copy, Debug)]
-pub struct AnyMode;
-
-/// The GIL, elided by hardware transactions: their barriers are the processor's.
-#[derive(Clone, Copy, Debug)]
-pub struct HtmMode;
-
-impl Mode for HtmMode {
-    #[inline(always)]
-    fn marks_reads(_: &Mutator) -> bool {
-        false
-    }
-}
-
-impl Mode for GilMode {
-    #[inline(always)]
-    fn marks_reads(_: &Mutator) -> bool {
-        false
-    }
-}
-
-impl Mode for StmMode {
-    #[inline(always)]
-    fn marks_reads(_: &Mutator) -> bool {
-        true
-    }
-}
-
-impl Mode for AnyMode {
-    #[inline(always)]
-    fn marks_reads(mutator: &Mutator) -> bool {
-        mutator.transactional
-    }
-}
-
-/// The read barrier for loops; see [`Mutator::reader`].
-#[derive(Clone, Copy)]
-pub struct Reader<'a> {
-    base: Base,
-    read_version: u16,
-    marks: bool,
-    borrow: PhantomData<&'a Mutator>,
-}
-
-impl<'a> Reader<'a> {
-    /// Read barrier.
-    #[inline(always)]
-    pub fn read(self, object: Object<'a>) -> ReadView<'a> {
-        simulation::heap_read(object.offset().0, 0, WORD_BYTES);
-        if self.marks {
-            self.base
-                .marker(object.offset())
-                .store(self.read_version, Ordering::Relaxed);
-        }
-        ReadView::new(self.base, object.offset())
-    }
-}
-
-/// A thread's access to the heap. The first fields are hot: interpreters read them at every step.
+/// A thread's access to the heap. What the parts are for stands in the modules that own them.
 pub struct Mutator {
     /// The poll word of the segment. Points into the runtime, which `runtime` keeps alive.
     pub(crate) poll: Cell<*const AtomicU32>,
-    pub(crate) base: Cell<Base>,
-    /// The read markers of the segment whose start is `base`.
-    markers: Cell<Markers>,
-    locks: Locks,
-    /// What the lock of a card holds that this thread has written since its last collection.
-    card_mark: Cell<u8>,
-    pub(crate) nursery_next: Cell<u64>,
-    pub(crate) nursery_limit: Cell<u64>,
-    /// How many yield points the transaction may still pass.
-    pub(crate) fuel: Cell<i32>,
-    pub(crate) read_version: Cell<u16>,
-    pub(crate) transactional: bool,
-    /// End of all nurseries of the view, where the old space begins.
-    pub(crate) nursery_end: u64,
-    /// This thread's nursery: where it begins, and where its reserve ends.
-    pub(crate) nursery_start: Cell<u64>,
-    pub(crate) nursery_stop: Cell<u64>,
+    /// The thread's part of the heap: view, nursery, roots, the sets of its transaction.
+    pub(crate) heap: ThreadHeap,
     /// The value stack.
     pub stack: Stack,
-    pub(crate) thread_roots: [Cell<Word>; THREAD_ROOTS],
-    pub(crate) thread_roots_at_begin: [Word; THREAD_ROOTS],
-    pub(crate) roots: RefCell<Vec<Word>>,
-    /// The roots as they were when the transaction began: an abort restores them.
-    pub(crate) roots_at_begin: Vec<Word>,
-    pub(crate) transaction: RefCell<Transaction>,
-    pub(crate) promoter: RefCell<Promoter>,
-    /// For each young object whose identity was asked for, the place reserved for it.
-    pub(crate) shadows: RefCell<HashMap<u64, Offset>>,
-    /// The segment of the running transaction; 0 under STM: none is open.
-    pub(crate) segment: Cell<usize>,
-    pub(crate) last_segment: Cell<usize>,
-    /// Since when the thread has its segment.
-    pub(crate) segment_since_ns: Cell<u64>,
-    pub(crate) length: LengthControl,
-    /// The same for transactions in the thread's turn.
-    pub(crate) turn_length: LengthControl,
-    pub(crate) pace: Pace,
-    /// Whether it is this thread's turn: see `turns.rs`.
-    pub(crate) has_turn: Cell<bool>,
-    pub(crate) turn_since_ns: Cell<u64>,
-    /// When the transaction began.
-    pub(crate) began_ns: Cell<u64>,
-    pub(crate) fuel_at_begin: Cell<i32>,
-    /// How many things the thread holds that others may want: see `holds.rs`.
-    pub(crate) holds: Cell<u32>,
-    pub(crate) holds_at_begin: u32,
-    /// Whether the transaction's end was put off.
-    pub(crate) is_end_put_off: Cell<bool>,
-    /// Whether the transaction ends earlier than its length says (`hot_spots.rs`).
-    pub(crate) is_cut_short: Cell<bool>,
+    /// How long the transaction may go on.
+    pub(crate) budget: Budget,
+    /// What forbids or defers its end.
+    pub(crate) deferral: Deferral,
+    /// What the host wants done when it ends.
+    pub(crate) hooks: Hooks,
+    /// What the thread has learned about its collisions.
+    pub(crate) contention: ThreadContention,
+    /// The segment that the thread had last, and since when.
+    pub(crate) tenancy: Tenancy,
+    /// What it remembers between collections.
+    pub(crate) gc: GcState,
+    /// Where a major collection finds it.
+    pub(crate) parking: Arc<Parking>,
+    /// Its counters and events.
+    pub(crate) recorder: Recorder,
+    /// For injected faults.
+    pub(crate) random: Random,
     pub(crate) control: Control,
     /// Under [`Control::Htm`]: how this thread runs.
     pub(crate) eliding: RefCell<ElidingThread>,
-    pub(crate) random: Random,
-    pub(crate) counters: Arc<Counters>,
     pub(crate) thread: ThreadNumber,
-    pub(crate) out_of_memory: Cell<bool>,
-    /// The transaction may pass the heap limit until so much is in use: see `major/mod.rs`.
-    pub(crate) let_off_until_bytes: Cell<u64>,
-    /// None if events are off.
-    pub(crate) events: Option<EventWriter>,
-    /// See [`Mutator::set_position`].
-    pub(crate) position: Cell<u64>,
-    /// How many atomic regions are open.
-    pub(crate) atomic_depth: Cell<u32>,
-    pub(crate) atomic_depth_at_begin: u32,
-    pub(crate) hooks: Hooks,
-    /// How many safepoints until the next major collection is injected.
-    pub(crate) safepoints_to_major: u32,
-    pub(crate) parking: Arc<Parking>,
     /// A thread's own handle: all others would count its copies in the word that this one counts
     /// them in, at each transaction.
     #[allow(
@@ -249,111 +117,26 @@ impl Mutator {
         counters: Arc<Counters>,
     ) -> rustix::io::Result<Mutator> {
         let config = runtime.config();
-        let extent = runtime.memory().extent();
         let mutator = Mutator {
             poll: Cell::new(&raw const runtime.pool().get(0).poll),
-            base: Cell::new(runtime.memory().base(0)),
-            markers: Cell::new(runtime.memory().base(0).markers()),
-            locks: runtime.memory().locks_of_offsets(),
-            card_mark: Cell::new(CARD_REMEMBERED),
-            nursery_next: Cell::new(NULL_BYTES),
-            nursery_limit: Cell::new(NULL_BYTES),
-            fuel: Cell::new(0),
-            read_version: Cell::new(0),
-            transactional: config.control == Control::Stm,
-            nursery_end: extent.nursery_end,
-            nursery_start: Cell::new(NULL_BYTES),
-            nursery_stop: Cell::new(extent.nursery_end),
+            heap: ThreadHeap::new(runtime.heap(), config.control == Control::Stm),
             stack: Stack::map(STACK_WORDS)?,
-            thread_roots: std::array::from_fn(|_| Cell::new(Word(0))),
-            thread_roots_at_begin: [Word(0); THREAD_ROOTS],
-            roots: RefCell::new(Vec::new()),
-            roots_at_begin: Vec::new(),
-            transaction: RefCell::new(Transaction::default()),
-            promoter: RefCell::new(Promoter::new()),
-            shadows: RefCell::new(HashMap::new()),
-            segment: Cell::new(0),
-            last_segment: Cell::new(0),
-            segment_since_ns: Cell::new(0),
-            length: LengthControl::new(),
-            turn_length: LengthControl::new(),
-            pace: Pace::new(),
-            has_turn: Cell::new(false),
-            turn_since_ns: Cell::new(0),
-            began_ns: Cell::new(0),
-            fuel_at_begin: Cell::new(0),
-            holds: Cell::new(0),
-            holds_at_begin: 0,
-            is_end_put_off: Cell::new(false),
-            is_cut_short: Cell::new(false),
+            budget: Budget::new(),
+            deferral: Deferral::default(),
+            hooks: Hooks::default(),
+            contention: ThreadContention::new(),
+            tenancy: Tenancy::default(),
+            gc: GcState::new(config.injection.major_safepoints),
+            parking: Arc::new(Parking::new()),
+            recorder: runtime.new_recorder(thread, counters),
+            random: Random::new(config.injection.seed ^ (thread << 32)),
             control: config.control,
             eliding: RefCell::new(ElidingThread::new()),
-            random: Random::new(config.injection.seed ^ (thread << 32)),
-            counters,
             thread,
-            out_of_memory: Cell::new(false),
-            let_off_until_bytes: Cell::new(0),
-            events: runtime.event_writer(thread),
-            position: Cell::new(0),
-            atomic_depth: Cell::new(0),
-            atomic_depth_at_begin: 0,
-            hooks: Hooks::default(),
-            safepoints_to_major: config.injection.major_safepoints,
-            parking: Arc::new(Parking::new()),
             runtime: Arc::new(runtime),
         };
         mutator.runtime.major().register(&mutator.parking);
         Ok(mutator)
-    }
-
-    /// The thread begins to run: to be called by it before anything else.
-    pub fn arrive(&self) {
-        self.runtime.scheduler().arrive(self.thread);
-    }
-
-    /// The thread ends. No transaction is open.
-    pub fn depart(&self) {
-        assert!(!self.is_open(), "a thread ends its transaction first");
-        self.runtime.scheduler().leave(self.thread);
-    }
-
-    // ---- what the language's loop looks at
-
-    /// Whether something asks for attention: one load. To be looked at on each yield point.
-    #[inline(always)]
-    pub fn is_polled(&self) -> bool {
-        self.poll_word().load(Ordering::Relaxed) != 0
-    }
-
-    /// Counts a yield point; true when the transaction's length is used up.
-    #[inline(always)]
-    pub fn use_fuel(&self) -> bool {
-        let fuel = self.fuel.get() - 1;
-        self.fuel.set(fuel);
-        fuel < 0
-    }
-
-    /// Start of the segment's view, for interpreters that keep it in a register.
-    #[inline(always)]
-    pub fn base(&self) -> Base {
-        self.base.get()
-    }
-
-    /// Whether a collection is due; to be looked at between operations.
-    #[inline(always)]
-    pub fn is_collection_due(&self) -> bool {
-        self.poll_word().load(Ordering::Relaxed) & lane::COLLECT != 0
-    }
-
-    /// Makes this thread leave its fast path at its next yield point, until
-    /// [`Mutator::clear_attention`].
-    pub fn request_own_attention(&self) {
-        self.poll_word().fetch_or(lane::HOST, Ordering::Relaxed);
-    }
-
-    /// What this thread was asked to attend to is done: see [`Runtime::request_attention`].
-    pub fn clear_attention(&self) {
-        self.poll_word().fetch_and(!lane::HOST, Ordering::Relaxed);
     }
 
     /// The runtime.
@@ -366,384 +149,152 @@ impl Mutator {
         self.thread
     }
 
-    /// Whether the heap limit was passed since the last call, and a major collection did not help:
-    /// to be asked after [`Mutator::collect_if_due`] and after a commit.
-    pub fn take_out_of_memory(&self) -> bool {
-        self.out_of_memory.take()
-    }
-
-    // ---- reading
-
-    /// Read barrier (paper §4.6): one unconditional store of the read version.
+    /// Start of the segment's view, for interpreters that keep it in a register.
     #[inline(always)]
-    pub fn read<'a>(&'a self, object: Object<'a>) -> ReadView<'a> {
-        self.read_in::<AnyMode>(object)
+    pub fn base(&self) -> Base {
+        self.heap.base.get()
     }
 
-    /// [`Mutator::read`] with the mode known at compile time.
-    #[inline(always)]
-    pub fn read_in<'a, M: Mode>(&'a self, object: Object<'a>) -> ReadView<'a> {
-        debug_assert!(
-            !self.base.get().header(object.offset()).has(FLAG_CARDS),
-            "the elements of a large array have markers of their own: read_element"
-        );
-        // Looked up once: to the compiler a marker might be anything, the field `base` too.
-        let base = self.base.get();
-        simulation::heap_read(object.offset().0, 0, WORD_BYTES);
-        if M::marks_reads(self) {
-            self.mark(object.offset());
-        }
-        ReadView::new(base, object.offset())
+    /// The time in nanoseconds since the runtime was made.
+    #[inline]
+    pub(crate) fn clock_ns(&self) -> u64 {
+        self.runtime.clock_ns()
     }
 
-    #[inline(always)]
-    pub(crate) fn mark(&self, offset: Offset) {
-        let marker = self.markers.get().of(offset);
-        marker.store(self.read_version.get(), Ordering::Relaxed);
-    }
+    // ---- the state of the transaction
 
-    /// Takes a read back: for an operation that has read an object, found that it must wait for it
-    /// to change, and will read it again. Only what this operation has read may be taken back.
-    pub fn forget_read(&self, object: Object<'_>) {
-        if self.transactional {
-            let marker = self.markers.get().of(object.offset());
-            marker.store(0, Ordering::Relaxed);
+    /// Whether a transaction is open.
+    pub fn is_open(&self) -> bool {
+        match self.control {
+            Control::Stm => self.heap.segment.get() != 0,
+            Control::Gil => self.runtime.gil().is_held_by(self.thread),
+            Control::Htm => self.eliding.borrow().running().is_some(),
         }
     }
 
-    /// What reads in a loop need, to be kept in registers: through the mutator they would be loaded
-    /// again for each object, as a marker might be anything to the compiler.
-    #[inline(always)]
-    pub fn reader<M: Mode>(&self) -> Reader<'_> {
-        Reader {
-            base: self.base.get(),
-            read_version: self.read_version.get(),
-            marks: M::marks_reads(self),
-            borrow: PhantomData,
+    /// Whether the transaction may still abort.
+    pub fn can_abort(&self) -> bool {
+        self.heap.transactional && !self.heap.transaction.borrow().is_inevitable
+    }
+
+    /// The state of the thread's segment, for assertions.
+    pub(crate) fn is_running(&self) -> bool {
+        self.segment().state() == SegmentState::Running
+    }
+
+    /// The reason for an abort that this thread has found itself; the abort comes with the
+    /// `Err` that the caller returns.
+    pub(crate) fn doom_self(&self, cause: AbortCause) {
+        let segment = self.segment();
+        segment.doom_cause.store(cause as u32, Ordering::Relaxed);
+    }
+
+    /// Asks for the transaction's end at its next yield point, also in the middle of what it holds.
+    pub fn commit_soon(&self) {
+        self.deferral.is_deferred.set(true);
+        self.poll_word()
+            .fetch_or(lane::COMMIT_SOON, Ordering::Relaxed);
+    }
+
+    /// Whether a simulated machine runs the thread: then its transactions are as the HTM paper has
+    /// them, without what the software's own have besides.
+    #[inline]
+    pub(crate) fn is_simulated(&self) -> bool {
+        simulation::is_simulated()
+    }
+
+    /// Aborts the transaction with the probability that is injected.
+    pub(crate) fn inject_abort(&self) -> Result<(), Unwind> {
+        let probability = self.runtime.config().injection.abort_probability;
+        if probability > 0.0 && self.can_abort() && self.random.chance(probability) {
+            self.doom_self(AbortCause::Injected);
+            return Err(Unwind::Abort);
         }
-    }
-
-    /// Fields of an object that never changes after the operation that made it: no barrier.
-    #[inline(always)]
-    pub fn read_immutable<'a>(&'a self, object: Object<'a>) -> ReadView<'a> {
-        debug_assert!(
-            !self.layout_of(object).1,
-            "only immutable objects are read unmarked"
-        );
-        ReadView::new(self.base.get(), object.offset())
-    }
-
-    /// The language's half of the header of an object whose host word never changes.
-    #[inline(always)]
-    pub fn host_of(&self, object: Object<'_>) -> u32 {
-        simulation::heap_read(object.offset().0, 0, WORD_BYTES);
-        self.base.get().header(object.offset()).host()
-    }
-
-    /// The layout of an object.
-    #[inline(always)]
-    pub fn layout_id(&self, object: Object<'_>) -> LayoutId {
-        self.base.get().header(object.offset()).layout()
-    }
-
-    fn layout_of(&self, object: Object<'_>) -> (Shape, bool) {
-        let layout = self.runtime.layout(self.layout_id(object));
-        (layout.shape, layout.mutable)
-    }
-
-    /// Element `index` of an array, with the barrier per card if the array is large.
-    #[inline(always)]
-    pub fn read_element<'a>(&'a self, array: Object<'a>, index: u64) -> Value<'a> {
-        self.read_element_in::<AnyMode>(array, index)
-    }
-
-    /// [`Mutator::read_element`] with the mode known at compile time.
-    #[inline(always)]
-    pub fn read_element_in<'a, M: Mode>(&'a self, array: Object<'a>, index: u64) -> Value<'a> {
-        let base = self.base.get();
-        debug_assert!(
-            index < base.load(array.offset(), 1) >> 1,
-            "inside the array"
-        );
-        if M::marks_reads(self) {
-            #[cfg(simulated)]
-            {
-                let has_cards = base.header(array.offset()).has(FLAG_CARDS);
-                let card = has_cards.then(|| card_of(array.offset(), index));
-                simulation::heap_read(card.unwrap_or(array.offset()).0, 0, WORD_BYTES);
-            }
-            self.mark(marked_with(array.offset(), index));
-        }
-        array::element_read(array.offset(), index);
-        Value::from_word(Word(base.load(array.offset(), ARRAY_HEADER_WORDS + index)))
-    }
-
-    /// Length of an array: never changes, so no barrier.
-    #[inline(always)]
-    pub fn array_length(&self, array: Object<'_>) -> u64 {
-        self.base.get().load(array.offset(), 1) >> 1
-    }
-
-    // ---- writing
-
-    /// Write barrier (paper §4.7): one test; the slow path once for each object and transaction.
-    ///
-    /// # Errors
-    /// [`Unwind::Abort`] when the transaction is doomed or gives way.
-    #[inline(always)]
-    pub fn write<'a>(&'a self, object: Object<'a>) -> Result<WriteView<'a>, Unwind> {
-        let offset = object.offset();
-        if self.base.get().header(offset).has(FLAG_WRITE_BARRIER) {
-            self.write_slow(offset)?;
-        }
-        Ok(WriteView::new(self.base.get(), offset))
-    }
-
-    /// As [`Mutator::write`], if its slow path is not needed: for fast paths that give up where a
-    /// call would be.
-    #[inline(always)]
-    pub fn write_open<'a>(&'a self, object: Object<'a>) -> Option<WriteView<'a>> {
-        let (base, offset) = (self.base.get(), object.offset());
-        let is_open = !base.header(offset).has(FLAG_WRITE_BARRIER);
-        is_open.then(|| WriteView::new(base, offset))
-    }
-
-    /// As [`Mutator::write_element`], if its slow path is not needed; whether it was done.
-    #[inline(always)]
-    pub fn write_element_open(&self, array: Object<'_>, index: u64, value: Value<'_>) -> bool {
-        let (base, offset) = (self.base.get(), array.offset());
-        debug_assert!(index < base.load(offset, 1) >> 1, "inside the array");
-        let header = base.header(offset);
-        let is_open = !header.has(FLAG_WRITE_BARRIER)
-            || header.has(FLAG_CARDS) && self.has_marked_card(card_of(offset, index));
-        if is_open {
-            array::element_written(offset, index);
-            base.store(offset, ARRAY_HEADER_WORDS + index, value.word().0);
-        }
-        is_open
-    }
-
-    /// Whether this thread has written the card since its last collection.
-    #[inline(always)]
-    fn has_marked_card(&self, card: Offset) -> bool {
-        self.locks.load(card) == self.card_mark()
-    }
-
-    /// Stores element `index` of an array, with the barrier per card if the array is large.
-    ///
-    /// # Errors
-    /// As [`Mutator::write`].
-    #[inline(always)]
-    pub fn write_element(
-        &self,
-        array: Object<'_>,
-        index: u64,
-        value: Value<'_>,
-    ) -> Result<(), Unwind> {
-        let offset = array.offset();
-        let base = self.base.get();
-        debug_assert!(index < base.load(offset, 1) >> 1, "inside the array");
-        if base.header(offset).has(FLAG_WRITE_BARRIER) {
-            self.write_element_slow(offset, index)?;
-        }
-        array::element_written(offset, index);
-        base.store(offset, ARRAY_HEADER_WORDS + index, value.word().0);
         Ok(())
     }
 
-    #[cold]
-    #[inline(never)]
-    fn write_slow(&self, offset: Offset) -> Result<(), Unwind> {
-        assert!(
-            !self.base.get().header(offset).has(FLAG_CARDS),
-            "the elements of a large array have locks of their own: write_element"
-        );
-        let bytes = self.size_bytes_at(offset);
-        self.runtime
-            .engine()
-            .write_slow(self, offset, offset, bytes)
-    }
+    // ---- its segment
 
-    #[cold]
-    #[inline(never)]
-    pub(crate) fn write_element_slow(&self, offset: Offset, index: u64) -> Result<(), Unwind> {
-        let header = self.base.get().header(offset);
-        if !header.has(FLAG_CARDS) {
-            return self.write_slow(offset);
-        }
-        let card = card_of(offset, index);
-        if self.has_marked_card(card) {
-            return Ok(());
-        }
-        let end = offset.0 + self.size_bytes_at(offset);
-        let bytes = (CARD_ELEMENTS * WORD_BYTES).min(end - card.0);
-        self.runtime.engine().write_slow(self, offset, card, bytes)
-    }
-
-    /// What the lock of a card holds that this thread has written since its last collection.
-    #[inline(always)]
-    pub(crate) fn card_mark(&self) -> u8 {
-        self.card_mark.get()
-    }
-
-    /// Size of the object at `offset` of this thread's view.
-    pub(crate) fn size_bytes_at(&self, offset: Offset) -> u64 {
-        let base = self.base.get();
-        let layout = self.runtime.layout(base.header(offset).layout());
-        layout.shape.size_bytes(base.load(offset, 1))
-    }
-
-    /// Stores a raw word into an immutable object: a cache of what can be computed from it, such as
-    /// a hash. Every thread would store the same, so there is nothing to conflict.
-    pub fn cache_word(&self, object: Object<'_>, index: u64, word: u64) {
-        let (shape, mutable) = self.layout_of(object);
-        assert!(
-            !mutable && shape == Shape::Raw,
-            "only raw immutable objects cache words"
-        );
-        let offset = object.offset();
-        simulation::heap_written(offset.0, index * WORD_BYTES, WORD_BYTES);
-        let base = if self.is_young(offset) {
-            self.base.get()
-        } else {
-            self.runtime.shared_base()
-        };
-        base.store(offset, index, word);
-    }
-
-    // ---- identity
-
-    /// Whether the nursery holds the object at `offset`.
-    #[inline(always)]
-    pub(crate) fn is_young(&self, offset: Offset) -> bool {
-        offset.0 < self.nursery_end
-    }
-
-    /// A number that stays the same as long as the object lives, and is no other object's.
-    pub fn identity(&self, object: Object<'_>) -> u64 {
-        let offset = object.offset();
-        if !self.is_young(offset) {
-            return offset.0;
-        }
-        let base = self.base.get();
-        let header = base.header(offset);
-        if header.has(FLAG_HAS_SHADOW) {
-            return self.shadows.borrow()[&offset.0].0;
-        }
-        let mutable = self.layout_of(object).1;
-        let bytes = self.size_bytes_at(offset);
-        let place = self
-            .promoter
-            .borrow_mut()
-            .reserve(self.runtime.space(), bytes, mutable);
-        let place = place.expect("the heap limit leaves room for what the nursery holds");
-        base.set_header(offset, header.with(FLAG_HAS_SHADOW));
-        self.shadows.borrow_mut().insert(offset.0, place);
-        place.0
-    }
-
-    // ---- shared by the protocols
-
-    /// From now on the thread's nursery, which is empty, is the part of its view that belongs to a
-    /// number from 1 on.
-    pub(crate) fn use_nursery(&self, number: usize) {
-        let reserve = round_up(self.runtime.config().nursery_reserve_bytes, NULL_BYTES);
-        let start = NULL_BYTES + (number as u64 - 1) * reserve;
-        self.nursery_start.set(start);
-        self.nursery_stop.set(start + reserve);
-        self.nursery_next.set(start);
-        self.nursery_limit.set(start);
+    /// The segment that the thread runs in.
+    #[inline]
+    pub(crate) fn segment(&self) -> &Segment {
+        self.runtime.pool().get(self.heap.segment.get())
     }
 
     /// From now on the thread runs in a segment.
     pub(crate) fn use_segment(&self, number: usize) {
-        self.segment.set(number);
-        let base = self.runtime.memory().base(number);
-        self.base.set(base);
-        self.markers.set(base.markers());
-        if self.transactional {
-            self.card_mark.set(number as u8 | CARD_REMEMBERED);
-        }
-        self.poll
-            .set(&raw const self.runtime.pool().get(number).poll);
+        self.heap.use_segment(self.runtime.heap(), number);
+        self.poll.set(&raw const self.segment().poll);
     }
 
-    /// Enters the gate of a group, unless this thread is in it already (`heap/space.rs`). Whoever
-    /// is in it leaves without waiting for anybody.
+    /// The thread stops at a border inside of its transaction (I-PARK-1).
+    pub(crate) fn park_inside(&self) {
+        self.parking.park_inside(&self.heap, &self.stack);
+    }
+
+    /// Waits at a border, where others may collect meanwhile.
+    pub(crate) fn parked<T>(&self, wait: impl FnOnce() -> T) -> T {
+        self.park_inside();
+        let result = wait();
+        self.unpark();
+        result
+    }
+
+    /// The thread has no transaction any more (I-PARK-2).
+    pub(crate) fn park_outside(&self) {
+        self.stack.clear_above_top();
+        self.park_outside_cleared();
+    }
+
+    /// As [`Mutator::park_outside`], where the stack was cleared just now.
+    pub(crate) fn park_outside_cleared(&self) {
+        self.parking.park_outside(&self.heap, &self.stack);
+    }
+
+    /// The thread runs. Nobody can be collecting: the thread holds the right to run.
+    pub(crate) fn unpark(&self) {
+        self.parking.unpark(self.runtime.heap(), &self.heap);
+    }
+
+    // ---- its heap
+
+    /// [`ThreadHeap::old_view`].
+    pub(crate) fn old_view(&self, offset: Offset) -> Base {
+        self.heap.old_view(self.runtime.heap(), offset)
+    }
+
+    /// [`ThreadHeap::size_bytes_at`].
+    pub(crate) fn size_bytes_at(&self, offset: Offset) -> u64 {
+        self.heap.size_bytes_at(self.runtime.heap(), offset)
+    }
+
+    /// [`ThreadHeap::is_young`].
+    #[inline(always)]
+    pub(crate) fn is_young(&self, offset: Offset) -> bool {
+        self.heap.is_young(offset)
+    }
+
+    /// Enters the gate of a group, unless this thread is in it already (`heap/space.rs`).
     #[inline]
     pub(crate) fn enter_gate(&self, group: GroupIndex) {
-        if self.enter_gate_alone(group) {
-            self.promoter.borrow_mut().entered.push(group);
+        let (runtime, thread) = (&self.runtime, self.thread);
+        if (self.heap).enter_gate(runtime.heap(), (runtime.scheduler(), thread), group) {
+            self.heap.promoter.borrow_mut().entered.push(group);
         }
-    }
-
-    /// As [`Mutator::enter_gate`]; whether the gate was entered now, so that it must be listed.
-    #[inline]
-    pub(crate) fn enter_gate_alone(&self, group: GroupIndex) -> bool {
-        let (space, number) = (self.runtime.space(), self.segment.get());
-        if !self.transactional || space.holds_gate(group, number) {
-            return false;
-        }
-        if !space.try_enter_gate(group, number) {
-            self.runtime
-                .scheduler()
-                .wait_until(self.thread, || space.try_enter_gate(group, number));
-        }
-        true
     }
 
     /// Leaves all gates.
     pub(crate) fn leave_gates(&self) {
-        for group in self.promoter.borrow_mut().entered.drain(..) {
-            self.runtime.space().leave_gate(group, self.segment.get());
-        }
-    }
-
-    /// The view through which an object of the old space is written by its own transaction or by
-    /// the collector: the private copy if there is one, else the shared page.
-    pub(crate) fn old_view(&self, offset: Offset) -> Base {
-        let space = self.runtime.space();
-        let private = space
-            .private_in(space.group_of(offset))
-            .load(Ordering::Relaxed);
-        if private & (1 << self.segment.get()) != 0 {
-            self.base.get()
-        } else {
-            self.runtime.shared_base()
-        }
-    }
-
-    /// How much of the nursery is used.
-    pub(crate) fn nursery_used_bytes(&self) -> u64 {
-        self.nursery_next.get() - self.nursery_start.get()
-    }
-
-    /// Empties the nursery.
-    pub(crate) fn reset_nursery(&self) {
-        let config = self.runtime.config();
-        self.discard_unused(self.nursery_used_bytes());
-        let soft = if config.injection.collect {
-            0
-        } else {
-            config.nursery_bytes
-        };
-        self.nursery_next.set(self.nursery_start.get());
-        self.nursery_limit.set(self.nursery_start.get() + soft);
-        self.shadows.borrow_mut().clear();
-        self.poll_word()
-            .fetch_and(!lane::COLLECT, Ordering::Relaxed);
-    }
-
-    pub(crate) fn count(&self, which: impl Fn(&Counters) -> &std::sync::atomic::AtomicU64, n: u64) {
-        count(which(&self.counters), n);
+        self.heap.leave_gates(self.runtime.heap());
     }
 }
 
 impl Drop for Mutator {
     fn drop(&mut self) {
-        self.leave_parking();
+        self.parking.leave();
         self.runtime.major().deregister(&self.parking);
         self.runtime.thread_ends();
-        self.promoter.borrow_mut().retire(self.runtime.space());
+        let mut promoter = self.heap.promoter.borrow_mut();
+        promoter.retire(self.runtime.space());
     }
 }

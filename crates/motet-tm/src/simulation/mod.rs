@@ -15,6 +15,18 @@ pub(crate) use unhooked::*;
 
 #[cfg(not(simulated))]
 mod unhooked {
+    /// Whether this thread of the system simulates.
+    #[inline(always)]
+    pub(crate) fn is_simulated() -> bool {
+        false
+    }
+
+    /// The virtual time, on a simulated machine.
+    #[inline(always)]
+    pub(crate) fn virtual_now_ns() -> Option<u64> {
+        None
+    }
+
     /// A word was read.
     #[inline(always)]
     pub(crate) fn heap_read(_: u64, _: u64, _: u64) {}
@@ -157,6 +169,18 @@ mod hooked {
     #[inline]
     pub fn simulator() -> Option<&'static dyn Simulator> {
         SIMULATOR.get()
+    }
+
+    /// Whether this thread of the system simulates.
+    #[inline]
+    pub(crate) fn is_simulated() -> bool {
+        simulator().is_some()
+    }
+
+    /// The virtual time, on a simulated machine.
+    #[inline]
+    pub(crate) fn virtual_now_ns() -> Option<u64> {
+        simulator().map(Simulator::now_ns)
     }
 
     /// The virtual time if this thread simulates, else the real one.

@@ -32,7 +32,7 @@ pub(crate) struct Scheduler {
     steps: Option<Stepping>,
     change: Bell,
     segment: Bell,
-    turn: Bell,
+    serialisation: Bell,
 }
 
 /// What a sleeper waits for.
@@ -42,8 +42,8 @@ pub(crate) enum Awaited {
     Change,
     /// A free segment.
     Segment,
-    /// Its turn.
-    Turn,
+    /// The serial right (`contention/serialisation.rs`).
+    Serialisation,
 }
 
 /// Wakes sleepers. A ring may come between a sleeper's look and its sleep; sleeps are short.
@@ -72,7 +72,7 @@ impl Scheduler {
         Scheduler {
             change: Bell::default(),
             segment: Bell::default(),
-            turn: Bell::default(),
+            serialisation: Bell::default(),
             steps: seed.map(|seed| Stepping {
                 state: Mutex::new(Steps {
                     holder: None,
@@ -209,7 +209,7 @@ impl Scheduler {
         match what {
             Awaited::Change => &self.change,
             Awaited::Segment => &self.segment,
-            Awaited::Turn => &self.turn,
+            Awaited::Serialisation => &self.serialisation,
         }
     }
 }

@@ -16,10 +16,11 @@
 //! Only a `Running` segment is waited for by whoever stops the world. `Safe` means: a transaction
 //! is open, but its thread is at a safepoint (stopped, waiting, or in a blocking call).
 
+use std::cell::Cell;
 use std::collections::VecDeque;
 use std::sync::atomic::Ordering;
 
-use crate::observe::{Blame, WritePositions};
+use crate::observe::positions::{Blame, WritePositions};
 use crate::support::ThreadNumber;
 use crate::support::sync::{AtomicBool, AtomicU32, AtomicU64, Mutex};
 
@@ -73,8 +74,8 @@ pub(crate) struct Segment {
     pub(crate) age: AtomicU64,
     /// How many attempts of this transaction have aborted. As `read_version`.
     pub(crate) attempts: AtomicU32,
-    /// Whether it is its thread's turn. As `read_version`, and looked at by contention.
-    pub(crate) has_turn: AtomicBool,
+    /// Whether its thread has the serial right. As `read_version`, and looked at by contention.
+    pub(crate) is_serial: AtomicBool,
     /// Whether the transaction is inevitable. Writer: its thread. Readers: committers, contention.
     pub(crate) inevitable: AtomicBool,
     /// Why the transaction is doomed (an `AbortCause`). Writer: who dooms it. Reader: its thread.
@@ -104,7 +105,7 @@ impl Segment {
             serial: AtomicU64::new(0),
             age: AtomicU64::new(0),
             attempts: AtomicU32::new(0),
-            has_turn: AtomicBool::new(false),
+            is_serial: AtomicBool::new(false),
             inevitable: AtomicBool::new(false),
             doom_cause: AtomicU32::new(0),
             doomed_by: AtomicU32::new(0),
@@ -176,6 +177,14 @@ impl Segment {
     pub(crate) fn is_requested(&self, lanes: u32) -> bool {
         self.poll.load(Ordering::SeqCst) & lanes != 0
     }
+}
+
+/// The segment that a thread had last, so that it gets it again if it can.
+#[derive(Default)]
+pub(crate) struct Tenancy {
+    pub(crate) last: Cell<usize>,
+    /// Since when the thread has its segment.
+    pub(crate) since_ns: Cell<u64>,
 }
 
 /// All segments, and which of them are free.
