@@ -1,6 +1,6 @@
 //! Allocation: in the nursery, and of pinned objects.
 //!
-//! See `mutator.rs` for why allocation never collects.
+//! See `runtime/mutator.rs` for why allocation never collects.
 
 use std::sync::atomic::Ordering;
 
@@ -138,7 +138,7 @@ impl Mutator {
         }
         let is_large = bytes >= self.runtime.space().limit_step_bytes();
         if is_large && self.runtime.heap().would_pass_limit(nursery_bytes) {
-            // Most of what is in use may be dead: the next border tells (see `mutator.rs`).
+            // Most of what is in use may be dead: the next border tells (see `runtime/mutator.rs`).
             self.ask_for_major();
         }
         if bytes >= LARGE_BYTES {

@@ -1,6 +1,6 @@
 //! Injected faults: any build can be told to abort at random, to collect after every allocation or
 //! (the whole heap) at every safepoint, to commit at every yield point, to hand segments out at
-//! random, to let threads take turns. Programs must not notice.
+//! random, to serialise all threads. Programs must not notice.
 
 /// Which faults to inject.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -15,7 +15,7 @@ pub struct Injection {
     pub commit: bool,
     /// Hand segments out at random, and let go of them at each commit.
     pub segments: bool,
-    /// Take turns all the time: only the thread that has the turn runs a transaction.
+    /// Serialise all threads all the time: only the one with the serial right runs a transaction.
     pub turns: bool,
     /// Seed of the random decisions.
     pub seed: u64,

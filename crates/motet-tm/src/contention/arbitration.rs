@@ -43,9 +43,9 @@ impl Contender {
         }
     }
 
-    /// Whether the transaction goes before another, whichever came first: a serialised one goes before
-    /// others, an aborted one before those that have not aborted, and of two aborted ones the older.
-    /// Never true in both directions.
+    /// Whether the transaction goes before another, whichever came first: a serialised one goes
+    /// before others, an aborted one before those that have not aborted, and of two aborted ones
+    /// the older. Never true in both directions.
     pub(crate) fn outranks(self, other: Contender) -> bool {
         if self.is_serial != other.is_serial {
             return self.is_serial;

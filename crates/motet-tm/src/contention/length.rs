@@ -13,7 +13,7 @@
 const LENGTH_MIN: i32 = 64;
 /// Where threads start.
 const LENGTH_START: i32 = 4_096;
-/// About ten milliseconds of a bare loop: longer delays who waits.
+/// About ten milliseconds of a bare loop: a longer one delays threads that wait.
 const LENGTH_MAX: i32 = 1 << 22;
 /// What a transaction costs beside its work: its begin and commit, and that others apply it.
 pub(crate) const TRANSACTION_COST_NS: u64 = 1_500;

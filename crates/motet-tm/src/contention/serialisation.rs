@@ -1,4 +1,5 @@
-//! Serialisation: threads that keep colliding run one after the other (`throttle.rs` decides which).
+//! Serialisation: threads that keep colliding run one after the other (`throttle.rs` decides
+//! which).
 //!
 //! A thread takes the *serial right* before a transaction begins, while it holds nothing. It gives
 //! the right back when it has run for as long as a thread may hold a global lock, when it blocks,
@@ -31,7 +32,8 @@ const PROBE_INTERVAL_NS_MIN: u64 = 20_000_000;
 const PROBE_INTERVAL_NS_MAX: u64 = 640_000_000;
 /// A thread waits for the right no longer than so many slices of others.
 pub(crate) const PATIENCE_SLICES: u64 = 10;
-/// The same in steps, for stepped threads; and the steps after which the holder is asked for its end.
+/// The same in steps, for stepped threads; and the steps after which the holder is asked for its
+/// end.
 pub(crate) const PATIENCE_STEPS: u64 = 200;
 pub(crate) const ASK_AFTER_STEPS: u64 = 20;
 
@@ -45,7 +47,7 @@ pub(crate) struct Serialiser {
     probing_until_ns: AtomicU64,
     /// When the next probe begins.
     next_probe_ns: AtomicU64,
-    /// How long after it the one behind it begins, at least.
+    /// How long threads are serialised before the probe after that.
     probe_interval_ns: AtomicU64,
 }
 

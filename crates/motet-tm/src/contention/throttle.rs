@@ -136,8 +136,8 @@ impl Throttle {
         }
     }
 
-    /// Whether the thread would come further serialised: each of the runners would then get its part of
-    /// the time and lose none of it.
+    /// Whether the thread would come further serialised: each of the runners would then get its
+    /// part of the time and lose none of it.
     fn serial_is_better(&self, window: Window, runners: u64) -> bool {
         let spent_ns = window.spent_ns();
         let lost_ns = window.lost_ns + window.commits * TRANSACTION_COST_NS.min(window.useful_ns);

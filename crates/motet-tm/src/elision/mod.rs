@@ -2,8 +2,8 @@
 //! (PPoPP 2014; "the HTM paper"), figures 1 and 2.
 //!
 //! A thread runs a stretch of the program as a hardware transaction that has *read* the global
-//! lock. Whoever really takes the lock thereby aborts all of them. A transaction that does not get
-//! through after some attempts takes the lock.
+//! lock. A thread that really takes the lock thereby aborts all of them. A transaction that does
+//! not get through after some attempts takes the lock.
 //!
 //! ```text
 //!             alone (lines 2, 3)
@@ -37,7 +37,7 @@
 //! It asks a [`HardwareTransactions`] and a [`GlobalLock`], in one value. On a real machine an
 //! abort makes `begin` return a second time, with all memory and registers as they were: nothing
 //! else tells. Where an abort is an error that the language's loop rolls back (a simulated
-//! machine), whoever undoes the transaction calls [`ElidingThread::aborted`], and the next
+//! machine), the code that undoes the transaction calls [`ElidingThread::aborted`], and the next
 //! [`ElidingThread::begin`] goes on where the real machine would. Scripted machines for tests do
 //! either. So the code that is simulated is the code that runs.
 //!

@@ -102,7 +102,7 @@ impl Engine for GilEngine {
         mutator.reset_nursery();
     }
 
-    /// Who does not hold the lock is parked.
+    /// A thread that does not hold the lock is parked.
     fn stop_others(&self, _: &Mutator) {}
 
     fn resume_others(&self, _: &Mutator) {}

@@ -153,7 +153,8 @@ impl Engine for HtmEngine {
 
     fn open(&self, mutator: &mut Mutator) {
         let number = mutator.heap.segment.get();
-        // Before the look at who is alive: who makes a second thread sets it afterwards.
+        // Before the look at which threads live: a thread that makes another one sets it
+        // afterwards.
         mutator.runtime.pool().get(number).clear(lane::COMMIT_SOON);
         mutator.park_outside();
         let since_ns = mutator.event_clock();
@@ -314,7 +315,8 @@ impl Processor<'_> {
         }
         let scheduler = self.runtime.scheduler();
         if scheduler.is_stepped() {
-            // Who has just let others run would be the next again: only a switch lets them look.
+            // A thread that has just let others run would be the next again: only a switch lets
+            // them look.
             scheduler.step(self.thread);
         }
         scheduler.wait_until(self.thread, || self.try_run_alone());

@@ -129,7 +129,8 @@ pub(crate) fn release_locks(mutator: &Mutator) {
     }
 }
 
-/// The transaction has got the write lock of a place: a hot one ends it soon (`hot_spots.rs`).
+/// The transaction has got the write lock of a place: a hot one ends it soon
+/// (`contention/hot_spots.rs`).
 #[inline]
 fn note_place(mutator: &Mutator, start: Offset) {
     if mutator.is_simulated() || mutator.contention.is_serial.get() {

@@ -9,7 +9,7 @@ use std::sync::atomic::{Ordering, fence};
 use std::time::{Duration, Instant};
 
 /// A thread that waits longer than this for a segment asks those that have one to end their
-/// transactions: more threads than segments share them.
+/// transactions.
 const WAIT_MAX: Duration = Duration::from_millis(2);
 
 /// For so long a thread may keep a segment that others wait for: to hand it over takes as long as

@@ -6,8 +6,8 @@
 //! object read or written, the beginning of each card), whatever collides in software has collided
 //! there before, and the commit succeeds.
 //!
-//! Whoever holds the global lock runs an inevitable software transaction: all others were aborted
-//! by the taking of the lock, so that it runs alone.
+//! The thread that holds the global lock runs an inevitable software transaction: all others were
+//! aborted by the taking of the lock, so that it runs alone.
 
 use crate::engine::publication::Publication;
 use crate::engine::segments::check_doomed;

@@ -9,7 +9,7 @@
 //!
 //! # Who wins
 //!
-//! See `contention.rs`.
+//! See `contention/arbitration.rs`.
 
 use crate::engine::copies::{self, Touched};
 use crate::engine::locks::{acquire, release_locks, remember_card};

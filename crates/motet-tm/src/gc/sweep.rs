@@ -123,7 +123,7 @@ impl Sweep<'_> {
         }
     }
 
-    /// Whoever uses a free slot by mistake shall notice.
+    /// Fills free slots in debug builds, so that a use by mistake is noticed.
     fn poison(&self, start: Offset, bytes: u64) {
         if cfg!(debug_assertions) {
             for view in self.heap.views_of(start) {

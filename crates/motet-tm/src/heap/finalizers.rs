@@ -165,7 +165,7 @@ pub(crate) fn outermost_first(
 ) -> Vec<Offset> {
     let wanted: HashSet<Offset> = objects.iter().copied().collect();
     let mut seen = HashSet::new();
-    // Depth first, from the last to the first; who is left last comes first.
+    // Depth first, from the last to the first; the object that is left last comes first.
     let mut left = Vec::with_capacity(objects.len());
     let mut path: Vec<(Offset, Vec<Offset>)> = Vec::new();
     let mut enter = |path: &mut Vec<(Offset, Vec<Offset>)>, object: Offset| {

@@ -19,8 +19,8 @@ pub(crate) fn card_of(array: Offset, index: u64) -> Offset {
 }
 
 /// Where the read marker lies that stands for an element: that of the array for the first ones, and
-/// so on for as many as a card has. Who reads does not look whether the array has cards: who
-/// changes one that has none, as a whole, looks at all its markers ([`Written::markers`]).
+/// so on for as many as a card has. A reader does not look whether the array has cards: a writer
+/// that changes one without cards, as a whole, looks at all its markers ([`Written::markers`]).
 ///
 /// [`Written::markers`]: crate::heap::written::Written::markers
 #[inline(always)]

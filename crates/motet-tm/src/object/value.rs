@@ -16,7 +16,7 @@
 //!
 //! A [`Value`] borrows the mutator (lifetime `'a`). Whatever may collect, commit or abort takes the
 //! mutator mutably, so a value cannot be held across it: what must survive goes into a
-//! [`crate::Root`] or a register. Allocation does *not* collect (see `mutator.rs`).
+//! [`crate::Root`] or a register. Allocation does *not* collect (see `runtime/mutator.rs`).
 
 use std::fmt;
 use std::marker::PhantomData;

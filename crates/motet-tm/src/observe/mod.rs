@@ -131,7 +131,7 @@ pub struct Event {
     pub position: u64,
     /// The position at which the transaction began.
     pub begin_position: u64,
-    /// Who was on the other side, of an abort or a wait, if it is known.
+    /// The other thread of an abort or a wait, if it is known.
     pub other: Option<OtherSide>,
 }
 

@@ -36,7 +36,7 @@ const ENTRIES: usize = 1024;
 
 /// The positions of a segment's last first writes to old objects and cards, by where these begin.
 ///
-/// Writer: the segment's thread. Readers: whoever finds a lock taken by it. An entry is
+/// Writer: the segment's thread. Readers: threads that find a lock taken by it. An entry is
 /// `(start, position)`; its position changes only while its start is 0, so that a reader that sees
 /// the same start before and after has the position that belongs to it.
 pub(crate) struct WritePositions {
@@ -57,7 +57,7 @@ impl WritePositions {
         }
     }
 
-    /// To be called before the lock is taken: who finds it taken finds the position.
+    /// To be called before the lock is taken: a thread that finds it taken finds the position.
     #[inline]
     pub(crate) fn note(&self, start: Offset, position: u64) {
         let [key, value] = &self.entries.get_or_init(new_entries)[entry_of(start)];
@@ -91,7 +91,8 @@ fn new_entries() -> Box<[[AtomicU64; 2]]> {
     (0..ENTRIES).map(|_| entry()).collect()
 }
 
-/// Who won against a transaction, and where. Lies in the loser's segment until it aborts.
+/// The thread that won against a transaction, and where. Lies in the loser's segment until it
+/// aborts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Blame {
     /// The loser's serial: a transaction that was not meant is not told.

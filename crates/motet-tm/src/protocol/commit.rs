@@ -2,25 +2,27 @@
 //!
 //! # The order of a commit
 //!
-//! | | what happens | where |
-//! |---|---|---|
-//! | 1 | the host, if it has output to publish, takes its gate | host |
-//! | 2 | a doomed transaction fails here | `engine/stm.rs` |
-//! | 3 | the nursery is emptied; what survives is copied to all views | `gc/minor.rs`, `engine/copies.rs` |
-//! | 4 | *validate*: what the transaction has written is compared with what others have read | `Publication::publish` |
-//! | | **point of no return**: from here on the transaction has happened, and nothing can fail | |
-//! | 5 | *publish*: its writes become everybody's; write locks and inevitability are given back | `Publication::publish` |
-//! | 6 | the length control and the throttle are told | `serialisation.rs` |
-//! | 7 | finalizers that it enabled are registered, those that it found due are ready | `heap/finalizers.rs` |
-//! | 8 | its sets and its checkpoint are forgotten | [`Mutator::settle_commit`] |
-//! | 9 | threads that wait for a change look again, if it said that it made one | `Runtime::announce_change` |
-//! | 10 | a major collection runs, if one is due | `collection.rs` |
-//! | 11 | the host publishes its output, while the thread still has the right to run | `then` |
-//! | 12 | if others wait: the right to run is given back, then the serial right | [`Mutator::let_others_run`] |
-//! | 13 | the host's commit hooks run, without any right | `txn/hooks.rs` |
-//! | 14 | the serial right is taken again, if the thread is serialised, then the right to run | `begin.rs` |
-//! | 15 | the next transaction is opened | [`Mutator::open`] |
-//! | 16 | the host starts threads and wakes sleepers | host |
+//!  1. The host, if it has output to publish, takes its gate.
+//!  2. A doomed transaction fails here (`engine/stm.rs`).
+//!  3. The nursery is emptied (`gc/minor.rs`); what survives is copied to all views
+//!     (`engine/copies.rs`).
+//!  4. *Validate*: what the transaction has written is compared with what others have read
+//!     (`Publication::publish`).
+//!     **Point of no return**: from here on the transaction has happened, and nothing can fail.
+//!  5. *Publish*: its writes become everybody's; then its write locks, and its inevitability if it
+//!     has that, are given back (there).
+//!  6. The length control and the throttle are told (`serialisation.rs`).
+//!  7. Finalizers that it enabled are registered, those that it found due are ready
+//!     (`heap/finalizers.rs`).
+//!  8. Its sets and its checkpoint are forgotten.
+//!  9. Threads that wait for a change are woken, if it said that it made one.
+//! 10. A major collection runs, if one is due (`collection.rs`).
+//! 11. The host publishes its output, while the thread still has the right to run.
+//! 12. If others wait: the right to run is given back, then the serial right.
+//! 13. The host's commit hooks run, while the thread has no right (`txn/hooks.rs`).
+//! 14. The serial right is taken again, if the thread is serialised, then the right to run.
+//! 15. The next transaction is opened (`begin.rs`).
+//! 16. The host starts threads and wakes sleepers.
 //!
 //! Steps 12 to 14 are left out while nobody waits and there are no hooks.
 

@@ -15,7 +15,7 @@ impl Mutator {
         self.record_wait(WaitFor::Host, since_ns, 0);
     }
 
-    /// When this transaction commits, whoever waits for a change looks again: see
+    /// When this transaction commits, threads that wait for a change look again: see
     /// [`crate::Runtime::change_count`].
     pub fn wake_waiters_at_commit(&self) {
         self.heap.transaction.borrow_mut().wakes_waiters = true;

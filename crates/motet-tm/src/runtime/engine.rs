@@ -1,5 +1,5 @@
-//! The engine: what keeps the threads apart. One trait, so that another commit protocol (the log
-//! that stops nobody) can be tried against the same tests and benchmarks.
+//! The engine: what keeps the threads apart. One trait, so that commit protocols can be tried
+//! against each other with the same tests and benchmarks. The engines are in `engine/`.
 //!
 //! Invariants that every engine keeps:
 //! - I-TXN-1: between `open` and `commit`/`abort`, what the transaction has read stays as it was,
@@ -44,7 +44,7 @@ pub(crate) trait Engine: Send + Sync {
     /// The thread is going to block inside of its transaction.
     fn enter_safe(&self, mutator: &mut Mutator);
     /// Stops all other threads that run, for a major collection, and brings all views up to date.
-    /// This thread is parked: while it waits for its turn, others may do the same.
+    /// This thread is parked: while it waits until it may stop them, others may do the same.
     fn stop_others(&self, mutator: &Mutator);
     /// Lets them go on.
     fn resume_others(&self, mutator: &Mutator);

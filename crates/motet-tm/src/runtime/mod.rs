@@ -139,7 +139,7 @@ impl Runtime {
         sum
     }
 
-    /// The events of all threads since the last call; see `events/mod.rs`. Disturbs no thread, and
+    /// The events of all threads since the last call; see `observe/mod.rs`. Disturbs no thread, and
     /// may be called by any. Costs about a hundred nanoseconds for each event.
     pub fn drain_events(&self) -> EventLog {
         self.events.drain()

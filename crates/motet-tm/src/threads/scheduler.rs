@@ -3,9 +3,9 @@
 //! Every wait of the runtime goes through [`Scheduler::wait_until`]. Normally it waits in steps: a
 //! few microseconds of spinning, then `sched_yield`, then short sleeps, which [`Scheduler::ring`]
 //! ends early (a stop of the world is mostly over within the first step; a preempted partner needs
-//! the later ones). Whoever makes a condition true that others may sleep for, rings. There are
-//! three bells: transactions end all the time, and who waits for a segment or a turn need not wake
-//! up at each of these ends.
+//! the later ones). A thread that makes a condition true that others may sleep for, rings. There
+//! are three bells: transactions end all the time, and who waits for a segment or a turn need not
+//! wake up at each of these ends.
 //!
 //! With a seed, exactly one thread runs at a time: the one that holds the *baton*. At yield points
 //! ([`Scheduler::yield_point`]) and in each wait the baton goes to a thread drawn from the seed, so

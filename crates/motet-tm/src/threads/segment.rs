@@ -78,12 +78,13 @@ pub(crate) struct Segment {
     pub(crate) is_serial: AtomicBool,
     /// Whether the transaction is inevitable. Writer: its thread. Readers: committers, contention.
     pub(crate) inevitable: AtomicBool,
-    /// Why the transaction is doomed (an `AbortCause`). Writer: who dooms it. Reader: its thread.
-    /// Never reset: one who dooms stores it first, maybe while the next transaction begins.
+    /// Why the transaction is doomed (an `AbortCause`). Writers: threads that doom it. Reader: its
+    /// thread. Never reset: one who dooms stores it first, maybe while the next transaction begins.
     pub(crate) doom_cause: AtomicU32,
     /// Whose transaction doomed it: segment number, 0 unknown. As `doom_cause`.
     pub(crate) doomed_by: AtomicU32,
-    /// The same for events, with positions. Writers: who dooms it, before it asks for the abort.
+    /// The same for events, with positions. Writers: threads that doom it, before they ask for the
+    /// abort.
     blame: Mutex<Option<Blame>>,
     /// The thread that took the segment last. Writer: that thread. For events: relaxed.
     pub(crate) thread: AtomicU64,
@@ -195,7 +196,7 @@ pub(crate) struct SegmentPool {
     waiters: AtomicU32,
 }
 
-/// Who gets which segment next.
+/// Which thread gets which segment next.
 struct Queue {
     /// Exactly the private segments that no thread holds.
     free: Vec<usize>,

@@ -55,7 +55,7 @@ impl Frames {
         top: ptr::null(),
     };
 
-    /// Calls `visit` for each word. The thread is parked (`parking.rs`): it does not touch its
+    /// Calls `visit` for each word. The thread is parked (`gc/parking.rs`): it does not touch its
     /// frames, and its stack stays mapped.
     pub(crate) fn visit(self, mut visit: impl FnMut(Word)) {
         let mut word = self.start;

@@ -12,7 +12,7 @@ use crate::support::sync::{AtomicBool, AtomicU64, AtomicUsize};
 use crate::threads::scheduler::Scheduler;
 use crate::threads::segment::{Segment, SegmentPool, SegmentState, lane};
 
-/// Who may stop the world, and whether it is stopped.
+/// Which thread may stop the world, and whether it is stopped.
 pub(crate) struct World {
     /// Held by the thread that stops the world, from the request to the resumption.
     /// Writers: any thread by compare-and-swap; the holder. SeqCst.
@@ -63,8 +63,8 @@ impl World {
         self.held.load(Ordering::SeqCst) & (1 << number) != 0
     }
 
-    /// Stops all other segments. The caller's is `Running`; while it waits for its turn it is
-    /// `Safe`, so on return other transactions may have committed and doomed this one.
+    /// Stops all other segments. The caller's is `Running`; while it waits until it may stop
+    /// them it is `Safe`, so on return other transactions may have committed and doomed this one.
     pub(crate) fn stop(
         &self,
         pool: &SegmentPool,
