@@ -1,5 +1,8 @@
 //! The barriers: every access to an object's fields begins here.
 
+use std::marker::PhantomData;
+use std::sync::atomic::Ordering;
+
 use crate::heap::memory::Base;
 use crate::heap::view::{ReadView, WriteView};
 use crate::object::array;
@@ -9,8 +12,6 @@ use crate::object::value::{Object, Offset, Value, Word};
 use crate::runtime::mutator::Mutator;
 use crate::simulation;
 use crate::support::unwind::Unwind;
-use std::marker::PhantomData;
-use std::sync::atomic::Ordering;
 
 /// Which barriers are compiled in; see [`Mutator::read_in`].
 pub trait Mode: Copy + 'static {

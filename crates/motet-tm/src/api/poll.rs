@@ -1,8 +1,9 @@
 //! What the language's loop looks at between operations, and how its thread comes and goes.
 
+use std::sync::atomic::Ordering;
+
 use crate::runtime::mutator::Mutator;
 use crate::threads::segment::lane;
-use std::sync::atomic::Ordering;
 
 impl Mutator {
     /// Whether something asks for attention: one load. To be looked at on each yield point.

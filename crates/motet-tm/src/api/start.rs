@@ -1,5 +1,7 @@
 //! How a runtime is made: the one place that knows all engines.
 
+use std::sync::Arc;
+
 use crate::config::{CommitEngine, Config, Control, Hardware, SEGMENTS_MAX};
 use crate::engine::gil::GilEngine;
 use crate::engine::htm;
@@ -16,7 +18,6 @@ use crate::runtime::engine::Engine;
 use crate::runtime::start_error::StartError;
 use crate::simulation;
 use crate::threads::segment::{SegmentPool, lane};
-use std::sync::Arc;
 
 /// How far the old space reaches beyond the heap limit: there is room for what nurseries hold when
 /// the limit is noticed (it is looked at when a nursery grows, and each holds at most its reserve;

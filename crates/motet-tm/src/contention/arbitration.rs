@@ -28,7 +28,7 @@ pub(crate) enum Loser {
 pub(crate) struct Contender {
     inevitable: bool,
     /// Whether its thread has the serial right (`serialisation.rs`): one at a time has it.
-    is_serial: bool,
+    has_serial_right: bool,
     age: u64,
     attempts: u32,
 }
@@ -37,7 +37,7 @@ impl Contender {
     pub(crate) fn of(segment: &Segment) -> Contender {
         Contender {
             inevitable: segment.inevitable.load(Ordering::SeqCst),
-            is_serial: segment.is_serial.load(Ordering::Relaxed),
+            has_serial_right: segment.has_serial_right.load(Ordering::Relaxed),
             age: segment.age.load(Ordering::Relaxed),
             attempts: segment.attempts.load(Ordering::Relaxed),
         }
@@ -47,8 +47,8 @@ impl Contender {
     /// before others, an aborted one before those that have not aborted, and of two aborted ones
     /// the older. Never true in both directions.
     pub(crate) fn outranks(self, other: Contender) -> bool {
-        if self.is_serial != other.is_serial {
-            return self.is_serial;
+        if self.has_serial_right != other.has_serial_right {
+            return self.has_serial_right;
         }
         self.attempts > 0 && (self.age < other.age || other.attempts == 0)
     }
@@ -78,7 +78,7 @@ mod tests {
     fn contender(age: u64, attempts: u32) -> Contender {
         Contender {
             inevitable: false,
-            is_serial: false,
+            has_serial_right: false,
             age,
             attempts,
         }
@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn the_serialised_wins_over_all_but_the_inevitable() {
         let serial = Contender {
-            is_serial: true,
+            has_serial_right: true,
             ..contender(9, 0)
         };
         for ties in [false, true] {
@@ -105,7 +105,7 @@ mod tests {
     fn the_inevitable_wins_over_all() {
         let inevitable = Contender {
             inevitable: true,
-            is_serial: false,
+            has_serial_right: false,
             age: 9,
             attempts: 0,
         };

@@ -13,9 +13,9 @@ pub(crate) struct ThreadContention {
     /// … and while it has the serial right.
     serial_length: LengthControl,
     /// Whether the thread has the serial right: see `serialisation.rs`.
-    pub(crate) is_serial: Cell<bool>,
+    pub(crate) has_serial_right: Cell<bool>,
     /// Since when.
-    pub(crate) serial_since_ns: Cell<u64>,
+    pub(crate) serial_right_since_ns: Cell<u64>,
 }
 
 impl ThreadContention {
@@ -24,14 +24,14 @@ impl ThreadContention {
             throttle: Throttle::new(),
             free_length: LengthControl::new(),
             serial_length: LengthControl::new(),
-            is_serial: Cell::new(false),
-            serial_since_ns: Cell::new(0),
+            has_serial_right: Cell::new(false),
+            serial_right_since_ns: Cell::new(0),
         }
     }
 
     /// The control of the lengths that are in use now.
     pub(crate) fn length(&mut self) -> &mut LengthControl {
-        if self.is_serial.get() {
+        if self.has_serial_right.get() {
             &mut self.serial_length
         } else {
             &mut self.free_length
@@ -41,7 +41,7 @@ impl ThreadContention {
     /// Whether the thread collides, and has passed at least half of its transaction's length: then
     /// it does well to end the transaction after a critical section.
     pub(crate) fn ends_after_sections(&self, passed: u64) -> bool {
-        !self.is_serial.get()
+        !self.has_serial_right.get()
             && self.free_length.is_cautious()
             && 2 * passed >= self.free_length.length() as u64
     }

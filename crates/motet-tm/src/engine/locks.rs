@@ -16,12 +16,14 @@ use crate::support::unwind::Unwind;
 use crate::threads::segment::{Segment, SegmentState, lane};
 use crate::txn::transaction::GaveWayTo;
 
+/// Dooms the transaction of a segment; the thread of segment `by` wins.
 pub(crate) fn doom(segment: &Segment, cause: AbortCause, by: usize) {
     segment.doom_cause.store(cause as u32, Ordering::Relaxed);
     segment.doomed_by.store(by as u32, Ordering::Relaxed);
     segment.request(lane::DOOMED);
 }
 
+/// This transaction aborts, and lets that of segment `to` finish before it tries again.
 pub(crate) fn give_way(mutator: &Mutator, to: usize, cause: AbortCause) -> Unwind {
     let winner = mutator.runtime.pool().get(to);
     let cause = if winner.inevitable.load(Ordering::SeqCst) {
@@ -37,6 +39,7 @@ pub(crate) fn give_way(mutator: &Mutator, to: usize, cause: AbortCause) -> Unwin
     Unwind::Abort
 }
 
+/// The next collection looks at the card, whose lock this transaction has.
 pub(crate) fn remember_card(mutator: &Mutator, card: Written) {
     let lock = mutator.runtime.memory().lock(card.start);
     debug_assert_eq!(
@@ -133,7 +136,7 @@ pub(crate) fn release_locks(mutator: &Mutator) {
 /// (`contention/hot_spots.rs`).
 #[inline]
 fn note_place(mutator: &Mutator, start: Offset) {
-    if mutator.is_simulated() || mutator.contention.is_serial.get() {
+    if mutator.is_simulated() || mutator.contention.has_serial_right.get() {
         return;
     }
     if mutator.runtime.hot_spots().is_hot(start) {

@@ -1,19 +1,20 @@
 //! A thread's segment: how it is taken and entered, how its transaction begins to count and ends.
 
+use std::sync::atomic::{Ordering, fence};
+use std::time::{Duration, Instant};
+
 use crate::observe::WaitFor;
 use crate::runtime::mutator::Mutator;
 use crate::support::unwind::Unwind;
 use crate::threads::scheduler::Awaited;
 use crate::threads::segment::{Segment, SegmentState, lane};
-use std::sync::atomic::{Ordering, fence};
-use std::time::{Duration, Instant};
 
 /// A thread that waits longer than this for a segment asks those that have one to end their
 /// transactions.
 const WAIT_MAX: Duration = Duration::from_millis(2);
 
-/// For so long a thread may keep a segment that others wait for: to hand it over takes as long as
-/// to wake a thread, many times what a transaction may take.
+/// How long a thread may keep a segment that others wait for: to hand it over takes as long as to
+/// wake a thread, many times what a transaction may take.
 const KEPT: Duration = Duration::from_millis(1);
 
 /// As [`WAIT_MAX`], in steps of waiting, under stepping: there the clock must not decide.
@@ -106,6 +107,7 @@ pub(crate) fn begin_serial(segment: &Segment) {
     assert!(serial & 1 == 1, "odd while a transaction is open");
 }
 
+/// Fails if the transaction is doomed.
 pub(crate) fn check_doomed(mutator: &Mutator) -> Result<(), Unwind> {
     let segment = mutator.segment();
     if !segment.is_requested(lane::DOOMED) {

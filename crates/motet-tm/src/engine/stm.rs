@@ -1,15 +1,15 @@
-//! What both engines of software transactional memory share: segments, locks, abort, and the order
-//! of a commit. How a commit becomes everybody's is the [`Publication`].
+//! Software transactional memory: what is the same for both ways to publish a commit. How a commit
+//! becomes everybody's is the [`Publication`].
 //!
 //! # What is where
 //!
 //! Segment 0 always shows the committed state. A transaction writes old objects in its segment's
-//! private copy of the group, after taking the object's global write lock; so whoever holds the
+//! private copy of the group, after taking the object's global write lock; so the holder of the
 //! lock may copy the object from segment 0 (abort), and to it (commit).
 //!
-//! # Who wins
-//!
-//! See `contention/arbitration.rs`.
+//! Which of two transactions gives way when they collide stands in `contention/arbitration.rs`.
+
+use std::sync::atomic::Ordering;
 
 use crate::engine::copies::{self, Touched};
 use crate::engine::locks::{acquire, release_locks, remember_card};
@@ -30,7 +30,6 @@ use crate::support::unwind::Unwind;
 use crate::threads::scheduler::Awaited;
 use crate::threads::segment::{SegmentState, lane};
 use crate::txn::transaction::GaveWayTo;
-use std::sync::atomic::Ordering;
 
 /// Software transactional memory, with one of the two publications.
 pub(crate) struct Stm<P>(pub(crate) P);
@@ -76,8 +75,8 @@ impl<P: Publication> Engine for Stm<P> {
             .attempts
             .store(transaction.attempts, Ordering::Relaxed);
         segment
-            .is_serial
-            .store(mutator.contention.is_serial.get(), Ordering::Relaxed);
+            .has_serial_right
+            .store(mutator.contention.has_serial_right.get(), Ordering::Relaxed);
         segment.clear(lane::COMMIT_SOON | lane::DOOMED);
         drop(transaction);
         self.0.open(mutator, segment);
@@ -186,6 +185,7 @@ impl<P: Publication> Engine for Stm<P> {
         mutator.collect_minor(Purpose::Commit);
         copies::settle_promotions(mutator);
         if mutator.heap.transaction.borrow().has_nothing_to_publish() {
+            // ---- point of no return: nothing was written that others know.
             mutator.count(|counters| &counters.commits_unpublished, 1);
             close(mutator);
             return Ok(());

@@ -8,6 +8,8 @@
 //!   segment 0's page where there is no copy;
 //! - its nursery, which is walked from end to end: all that it refers to lives.
 
+use std::collections::HashSet;
+
 use crate::gc::parking::Parked;
 use crate::gc::thread_heap::ThreadHeap;
 use crate::heap::finalizers::outermost_first;
@@ -18,7 +20,6 @@ use crate::heap::space::{GROUP_BYTES, OldSpace};
 use crate::object::layout::{OBJECT_ALIGNMENT_BYTES, Shape, WEAK_WORD, WORD_BYTES};
 use crate::object::value::{Offset, WEAK_DEAD, Word};
 use crate::threads::stack::Stack;
-use std::collections::HashSet;
 
 /// One bit for each 16 bytes of the old space in use, set where a live object begins.
 pub(crate) struct Marks {

@@ -7,6 +7,10 @@
 //!
 //! Where a survivor is written: [`ThreadHeap::old_view`], normally segment 0's shared page.
 
+use std::cell::RefMut;
+use std::collections::HashSet;
+use std::sync::atomic::Ordering;
+
 use crate::gc::thread_heap::ThreadHeap;
 use crate::heap::finalizers::outermost_first;
 use crate::heap::memory::Base;
@@ -21,9 +25,6 @@ use crate::object::value::{Offset, WEAK_DEAD, Word};
 use crate::support::ThreadNumber;
 use crate::threads::scheduler::Scheduler;
 use crate::threads::stack::Stack;
-use std::cell::RefMut;
-use std::collections::HashSet;
-use std::sync::atomic::Ordering;
 
 /// Why the nursery is emptied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -14,8 +14,9 @@ impl Mutator {
         self.account_abort(self.is_doomed_by_collision());
         self.undo();
         self.wait_for_winner();
-        if self.contention.is_serial.get() && self.must_change_serial(self.clock_ns()) {
-            self.leave_serial();
+        if self.contention.has_serial_right.get() && self.must_change_serial_right(self.clock_ns())
+        {
+            self.return_serial_right();
         }
         self.begin();
     }
@@ -28,7 +29,7 @@ impl Mutator {
         // This does not count as a failed attempt: a transaction that becomes inevitable after too
         // many of them would keep out the thread that it waits for.
         self.heap.transaction.borrow_mut().attempts = attempts;
-        self.leave_serial();
+        self.return_serial_right();
         self.eliding.borrow_mut().forget_abort();
     }
 
@@ -49,7 +50,7 @@ impl Mutator {
         self.restore_checkpoint();
         runtime.engine().leave(self);
         if !self.hooks.is_empty() {
-            self.leave_serial();
+            self.return_serial_right();
             self.hooks.run_aborted();
         }
     }

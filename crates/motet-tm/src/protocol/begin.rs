@@ -12,7 +12,7 @@ impl Mutator {
     /// Waits while there is no segment (or while others hold the GIL).
     pub fn begin(&mut self) {
         assert!(!self.is_open(), "no transaction in a transaction");
-        self.enter_serial();
+        self.take_serial_right();
         self.runtime.clone().engine().enter(self);
         self.open(None);
         if self.has_failed_too_often() && self.become_inevitable().is_err() {

@@ -72,7 +72,7 @@ impl Mutator {
     pub fn end(&mut self) -> Result<(), Unwind> {
         self.commit()?;
         self.runtime.clone().engine().leave(self);
-        self.leave_serial();
+        self.return_serial_right();
         if !self.hooks.is_empty() {
             self.hooks.run_committed();
         }
@@ -125,19 +125,19 @@ impl Mutator {
     fn let_others_run(&mut self, now_ns: u64) -> bool {
         let runtime = self.runtime.clone();
         let has_hooks = !self.hooks.is_empty();
-        let changes_serial = self.must_change_serial(now_ns);
-        if !has_hooks && !changes_serial && !runtime.engine().must_let_go(self) {
+        let changes_right = self.must_change_serial_right(now_ns);
+        if !has_hooks && !changes_right && !runtime.engine().must_let_go(self) {
             return false;
         }
         runtime.engine().leave(self);
-        if has_hooks || changes_serial {
+        if has_hooks || changes_right {
             // (A hook may wait for another thread.)
-            self.leave_serial();
+            self.return_serial_right();
         }
         if has_hooks {
             self.hooks.run_committed();
         }
-        self.enter_serial();
+        self.take_serial_right();
         runtime.engine().enter(self);
         true
     }

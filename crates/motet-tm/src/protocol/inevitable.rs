@@ -30,7 +30,7 @@ impl Mutator {
     pub fn while_safe<T>(&mut self, call: impl FnOnce() -> T) -> T {
         assert!(!self.can_abort(), "only an inevitable transaction blocks");
         let runtime = self.runtime.clone();
-        self.leave_serial();
+        self.return_serial_right();
         runtime.engine().enter_safe(self);
         let since_ns = self.event_clock();
         let result = call();

@@ -79,7 +79,7 @@ impl Mutator {
     // ---- the serial right
 
     /// Whether the next transaction needs the serial right. Begins a probe when it is time for one.
-    fn wants_serial(&mut self) -> bool {
+    fn wants_serial_right(&mut self) -> bool {
         if !self.heap.transactional {
             return false;
         }
@@ -98,28 +98,31 @@ impl Mutator {
 
     /// Waits for the serial right, if the thread is serialised and does not have it. No transaction
     /// is open.
-    pub(super) fn enter_serial(&mut self) {
-        if self.is_simulated() || self.contention.is_serial.get() || !self.wants_serial() {
+    pub(super) fn take_serial_right(&mut self) {
+        if self.is_simulated()
+            || self.contention.has_serial_right.get()
+            || !self.wants_serial_right()
+        {
             return;
         }
         let since_ns = self.event_clock();
-        let granted = self.wait_for_serial();
+        let granted = self.wait_for_serial_right();
         if let Some(segment) = granted {
             self.count(|counters| &counters.turns, 1);
-            self.contention.serial_since_ns.set(self.clock_ns());
+            self.contention.serial_right_since_ns.set(self.clock_ns());
             if segment != 0 {
                 self.tenancy.last.set(segment);
             }
         } else {
             self.runtime.serialiser().stop_waiting(self.thread);
         }
-        self.contention.is_serial.set(granted.is_some());
+        self.contention.has_serial_right.set(granted.is_some());
         self.record_wait(WaitFor::Turn, since_ns, 0);
     }
 
     /// Waits until the thread has the right, and returns the segment of the holder before; `None`
     /// if a probe has begun, or patience is at its end.
-    fn wait_for_serial(&self) -> Option<usize> {
+    fn wait_for_serial_right(&self) -> Option<usize> {
         let (runtime, thread) = (&self.runtime, self.thread);
         let (serialiser, slice_ns) = (runtime.serialiser(), slice_ns(runtime.config()));
         let is_stepped = runtime.is_stepped();
@@ -155,19 +158,19 @@ impl Mutator {
 
     /// Whether the thread, between two transactions, should give the serial right back (its slice
     /// is over while others wait, or it is free now), or take it (it is serialised now).
-    pub(super) fn must_change_serial(&mut self, now_ns: u64) -> bool {
-        if !self.contention.is_serial.get() {
-            return self.wants_serial();
+    pub(super) fn must_change_serial_right(&mut self, now_ns: u64) -> bool {
+        if !self.contention.has_serial_right.get() {
+            return self.wants_serial_right();
         }
         let runtime = &self.runtime;
-        let had_ns = now_ns.saturating_sub(self.contention.serial_since_ns.get());
+        let had_ns = now_ns.saturating_sub(self.contention.serial_right_since_ns.get());
         let is_long = had_ns >= slice_ns(runtime.config()) || runtime.is_stepped();
-        is_long && runtime.serialiser().is_waited_for() || !self.wants_serial()
+        is_long && runtime.serialiser().is_waited_for() || !self.wants_serial_right()
     }
 
     /// Gives the serial right back, if the thread has it.
-    pub(super) fn leave_serial(&self) {
-        if self.contention.is_serial.replace(false) {
+    pub(super) fn return_serial_right(&self) {
+        if self.contention.has_serial_right.replace(false) {
             let segment = self.tenancy.last.get();
             self.runtime.serialiser().give_back(self.thread, segment);
             self.runtime.scheduler().ring_for(Awaited::Serialisation);

@@ -9,6 +9,10 @@ mod nursery;
 mod record;
 pub(crate) mod start_error;
 
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+
 use crate::config::{Config, Control};
 use crate::contention::hot_spots::HotSpots;
 use crate::contention::serialisation::Serialiser;
@@ -31,9 +35,6 @@ use crate::threads::gil::Gil;
 use crate::threads::scheduler::Scheduler;
 use crate::threads::segment::{SegmentPool, lane};
 use crate::threads::world::World;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
-use std::time::Instant;
 
 /// What all threads share. Everything global of the library is in here.
 pub struct Runtime {
@@ -156,13 +157,13 @@ impl Runtime {
         self.changes.load(Ordering::SeqCst)
     }
 
-    /// Makes whoever waits for a change look again.
+    /// Makes threads that wait for a change look again.
     pub fn announce_change(&self) {
         self.changes.fetch_add(1, Ordering::SeqCst);
         self.scheduler.ring();
     }
 
-    /// Asks all running transactions to end at their next yield point: somebody waits for what they
+    /// Asks all running transactions to end at their next yield point: a thread waits for what they
     /// may have done already.
     pub fn request_commits(&self) {
         for number in 0..=self.heap.memory().segment_count() {

@@ -4,10 +4,13 @@
 //!
 //! - `&Mutator`: allocation, reads, writes. **Allocation never collects**: when the nursery is used
 //!   up, the next operation of the language's loop finds a collection due
-//!   ([`Mutator::collect_if_due`])   and until then allocation goes on in the nursery's reserve. So
-//!   a builtin may hold as many   [`Value`]s as it likes, without rooting.
+//!   ([`Mutator::collect_if_due`]), and until then allocation goes on in the nursery's reserve. So
+//!   a builtin may hold as many [`Value`]s as it likes, without rooting.
 //! - `&mut Mutator`: whatever may collect, commit, abort or wait. No value survives it; what must
 //!   is in a register of the value stack, a thread root, or a [`Root`].
+//!
+//! [`Value`]: crate::Value
+//! [`Root`]: crate::Root
 //!
 //! # When memory runs out
 //!
@@ -21,6 +24,10 @@
 //!
 //! The alternative, allocation that collects, was tried on paper with three builtins (decision
 //! record on rooting): each needed a handle for every intermediate value.
+
+use std::cell::{Cell, RefCell};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use crate::config::Control;
 use crate::contention::thread::ThreadContention;
@@ -44,9 +51,6 @@ use crate::threads::stack::Stack;
 use crate::txn::budget::Budget;
 use crate::txn::deferral::Deferral;
 use crate::txn::hooks::Hooks;
-use std::cell::{Cell, RefCell};
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 /// A thread's access to the heap. What the parts are for stands in the modules that own them.
 pub struct Mutator {

@@ -1,5 +1,7 @@
 //! Emptying the nursery: the minor collection of one thread, and what it does with the pages.
 
+use std::sync::atomic::Ordering;
+
 use crate::gc::minor;
 use crate::gc::minor::Purpose;
 use crate::heap::memory::{NULL_BYTES, PAGE_BYTES};
@@ -7,7 +9,6 @@ use crate::object::layout::round_up;
 use crate::observe::EventKind;
 use crate::runtime::mutator::Mutator;
 use crate::threads::segment::lane;
-use std::sync::atomic::Ordering;
 
 /// So many times the configured size of an empty nursery keeps its pages for good …
 const KEPT: u64 = 4;

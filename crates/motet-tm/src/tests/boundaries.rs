@@ -215,7 +215,7 @@ fn with_turns_only_one_runs_and_all_come_to_their_turn() {
                 mutator.stack.set_frame(start, start.wrapping_add(16));
                 mutator.begin();
                 for _ in 0..50 {
-                    if mutator.contention.is_serial.get() {
+                    if mutator.contention.has_serial_right.get() {
                         let others = running.fetch_add(1, Ordering::SeqCst);
                         assert_eq!(others, 0, "one has the turn");
                         mutator.safepoint().expect("no conflict");
@@ -224,7 +224,7 @@ fn with_turns_only_one_runs_and_all_come_to_their_turn() {
                     mutator.commit_and_begin().expect("no conflict");
                 }
                 mutator.end().expect("no conflict");
-                assert!(!mutator.contention.is_serial.get());
+                assert!(!mutator.contention.has_serial_right.get());
             });
         }
     });

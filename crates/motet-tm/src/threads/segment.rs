@@ -75,7 +75,7 @@ pub(crate) struct Segment {
     /// How many attempts of this transaction have aborted. As `read_version`.
     pub(crate) attempts: AtomicU32,
     /// Whether its thread has the serial right. As `read_version`, and looked at by contention.
-    pub(crate) is_serial: AtomicBool,
+    pub(crate) has_serial_right: AtomicBool,
     /// Whether the transaction is inevitable. Writer: its thread. Readers: committers, contention.
     pub(crate) inevitable: AtomicBool,
     /// Why the transaction is doomed (an `AbortCause`). Writers: threads that doom it. Reader: its
@@ -106,7 +106,7 @@ impl Segment {
             serial: AtomicU64::new(0),
             age: AtomicU64::new(0),
             attempts: AtomicU32::new(0),
-            is_serial: AtomicBool::new(false),
+            has_serial_right: AtomicBool::new(false),
             inevitable: AtomicBool::new(false),
             doom_cause: AtomicU32::new(0),
             doomed_by: AtomicU32::new(0),
