@@ -323,7 +323,7 @@ impl Mutator {
     fn pinnable(&self, value: Value<'_>) -> Word {
         let word = value.word();
         assert!(
-            !word.is_reference() || !self.is_young(word.offset()),
+            !word.is_reference() || !self.heap.is_young(word.offset()),
             "a pinned object must not refer to what an abort would take away"
         );
         word

@@ -305,7 +305,7 @@ impl Mutator {
         );
         let offset = object.offset();
         simulation::heap_written(offset.0, index * WORD_BYTES, WORD_BYTES);
-        let base = if self.is_young(offset) {
+        let base = if self.heap.is_young(offset) {
             self.base()
         } else {
             self.runtime.shared_base()

@@ -63,7 +63,7 @@ impl Mutator {
         let offset = buffer.offset();
         let view = self.read_immutable(buffer);
         let end = used + bytes.len() as u64;
-        let is_open = self.is_young(offset) && view.raw(USED) >> 1 == used;
+        let is_open = self.heap.is_young(offset) && view.raw(USED) >> 1 == used;
         if !is_open || end > view.length() - WORD_BYTES {
             return false;
         }

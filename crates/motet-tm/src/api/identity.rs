@@ -8,7 +8,7 @@ impl Mutator {
     /// A number that stays the same as long as the object lives, and is no other object's.
     pub fn identity(&self, object: Object<'_>) -> u64 {
         let offset = object.offset();
-        if !self.is_young(offset) {
+        if !self.heap.is_young(offset) {
             return offset.0;
         }
         let base = self.base();

@@ -75,7 +75,7 @@ impl Mutator {
             return false;
         }
         let offset = word.offset();
-        let (start, end) = if self.is_young(offset) {
+        let (start, end) = if self.heap.is_young(offset) {
             (self.heap.nursery.start.get(), self.heap.nursery.next.get())
         } else {
             (

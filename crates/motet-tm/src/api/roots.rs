@@ -34,7 +34,9 @@ impl Mutator {
     /// Drops the roots made since there were `count`.
     #[inline]
     pub fn truncate_roots(&self, count: usize) {
-        self.heap.roots.stack.borrow_mut().truncate(count);
+        let mut roots = self.heap.roots.stack.borrow_mut();
+        debug_assert!(count <= roots.len(), "a mark of roots that are gone");
+        roots.truncate(count);
     }
 
     /// A root slot that the language numbers; survives, and is restored by an abort.

@@ -85,6 +85,7 @@ impl LengthControl {
         } else if self.paid_ns > 64 * TRANSACTION_COST_NS {
             self.forget();
         }
+        debug_assert!((LENGTH_MIN..=LENGTH_MAX).contains(&self.length));
     }
 
     fn forget(&mut self) {

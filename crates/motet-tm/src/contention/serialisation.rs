@@ -99,6 +99,7 @@ impl Serialiser {
     /// Takes the right, or a place at the end of the queue.
     pub(crate) fn try_take(&self, thread: ThreadNumber, now_ns: u64) -> Answer {
         self.change(|queue| {
+            assert_ne!(queue.holder, Some(thread), "the holder has the right");
             let place = queue.waiting.iter().position(|waiting| *waiting == thread);
             let is_first = place == Some(0) || queue.waiting.is_empty();
             if queue.holder.is_none() && is_first {
@@ -119,7 +120,10 @@ impl Serialiser {
 
     /// The thread waits no more.
     pub(crate) fn stop_waiting(&self, thread: ThreadNumber) {
-        self.change(|queue| queue.waiting.retain(|waiting| *waiting != thread));
+        self.change(|queue| {
+            debug_assert_ne!(queue.holder, Some(thread), "the holder does not wait");
+            queue.waiting.retain(|waiting| *waiting != thread);
+        });
     }
 
     /// The holder gives the right back; it has run in `segment`.

@@ -110,6 +110,7 @@ impl Throttle {
     /// Judges the last while, in which `runners` threads ran at once. Whether the thread is
     /// serialised from now on, and was not before.
     pub(crate) fn judge(&mut self, runners: u64) -> bool {
+        assert!(runners > 0, "this thread runs");
         let window = std::mem::take(&mut self.window);
         match self.regime {
             Regime::Serialised => {

@@ -45,7 +45,7 @@ pub(crate) fn make_private(mutator: &Mutator, wanted: u64, touched: Touched) {
             continue;
         }
         let (first, bytes) = used_part(mutator, group, touched.object);
-        mutator.enter_gate(group);
+        enter_gate(mutator, group);
         // Pinned objects are initialised in all views under this lock.
         let guard = runtime.heap().pinned().lock_privatising();
         let mut missing = wanted & !mask.load(Ordering::Acquire);
@@ -53,11 +53,13 @@ pub(crate) fn make_private(mutator: &Mutator, wanted: u64, touched: Touched) {
             let number = missing.trailing_zeros() as usize;
             missing &= missing - 1;
             runtime.memory().privatise(number, first, bytes);
-            mutator.count(|counters| &counters.privatised_groups, 1);
+            mutator
+                .recorder
+                .count(|counters| &counters.privatised_groups, 1);
         }
         mask.fetch_or(wanted, Ordering::AcqRel);
         drop(guard);
-        mutator.leave_gates();
+        leave_gates(mutator);
     }
 }
 
@@ -92,7 +94,9 @@ pub(crate) fn privatise_as_others(mutator: &Mutator) {
             let first = space.group_start(group);
             runtime.memory().privatise(number, first, GROUP_BYTES);
             mask.fetch_or(1 << number, Ordering::AcqRel);
-            mutator.count(|counters| &counters.privatised_groups, 1);
+            mutator
+                .recorder
+                .count(|counters| &counters.privatised_groups, 1);
         }
     }
     drop(guard);
@@ -109,19 +113,19 @@ pub(crate) fn settle_promotions(mutator: &Mutator) {
         .flat_map(|range| space.parts(range.start, range.end.0 - range.start.0))
         .collect();
     for (start, _) in &parts {
-        mutator.enter_gate(space.group_of(*start));
+        enter_gate(mutator, space.group_of(*start));
     }
     clear_overflow_flags(mutator);
     for (start, bytes) in parts {
         publish(mutator, start, bytes);
     }
-    mutator.leave_gates();
+    leave_gates(mutator);
 }
 
 /// The gates of the groups are held: the views cannot change.
 fn clear_overflow_flags(mutator: &Mutator) {
     for offset in &mutator.heap.transaction.borrow().overflow {
-        let view = mutator.old_view(*offset);
+        let view = mutator.heap.old_view(mutator.runtime.heap(), *offset);
         view.set_header(*offset, view.header(*offset).without(FLAG_OVERFLOW));
     }
 }
@@ -130,8 +134,9 @@ fn clear_overflow_flags(mutator: &Mutator) {
 /// copies of all other segments.
 pub(crate) fn publish(mutator: &Mutator, start: Offset, bytes: u64) {
     let runtime = &mutator.runtime;
+    debug_assert_eq!(runtime.space().groups_of(start, bytes).count(), 1);
     let memory = runtime.memory();
-    let source = mutator.old_view(start);
+    let source = mutator.heap.old_view(mutator.runtime.heap(), start);
     if source != memory.base(0) {
         source.copy_to(start, memory.base(0), start, bytes);
     }
@@ -167,7 +172,9 @@ pub(crate) fn share_again(mutator: &Mutator) {
         let groups = heap.space().groups().lock().next();
         sweep::share_again(heap, threads, groups)
     });
-    mutator.count(|counters| &counters.reshared_groups, shared.unwrap_or(0));
+    mutator
+        .recorder
+        .count(|counters| &counters.reshared_groups, shared.unwrap_or(0));
     mutator.unpark();
 }
 
@@ -180,5 +187,20 @@ pub(crate) fn share_segment_again(mutator: &Mutator, number: usize) {
     let guard = heap.pinned().lock_privatising();
     let shared = sweep::share_segment_again(heap, number, groups, |_| true);
     drop(guard);
-    mutator.count(|counters| &counters.reshared_groups, shared);
+    mutator
+        .recorder
+        .count(|counters| &counters.reshared_groups, shared);
+}
+
+/// Enters the gate of a group, unless this thread is in it already.
+fn enter_gate(mutator: &Mutator, group: GroupIndex) {
+    let runtime = &mutator.runtime;
+    let waiter = (runtime.scheduler(), mutator.thread);
+    if mutator.heap.enter_gate(runtime.heap(), waiter, group) {
+        mutator.heap.promoter.borrow_mut().entered.push(group);
+    }
+}
+
+fn leave_gates(mutator: &Mutator) {
+    mutator.heap.leave_gates(mutator.runtime.heap());
 }

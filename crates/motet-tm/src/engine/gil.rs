@@ -34,7 +34,7 @@ impl Engine for GilEngine {
             mutator.unpark();
             return;
         }
-        let since_ns = mutator.event_clock();
+        let since_ns = mutator.recorder.clock();
         runtime.gil().take(
             runtime.pool(),
             runtime.scheduler(),
@@ -112,7 +112,9 @@ fn hand_over(mutator: &Mutator) {
     let runtime = &mutator.runtime;
     let (pool, scheduler) = (runtime.pool(), runtime.scheduler());
     if runtime.gil().let_go(pool, scheduler, mutator.thread) {
-        mutator.count(|counters| &counters.gil_handovers, 1);
+        mutator
+            .recorder
+            .count(|counters| &counters.gil_handovers, 1);
     }
 }
 

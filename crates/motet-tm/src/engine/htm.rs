@@ -36,6 +36,8 @@ use crate::elision::{
 use crate::engine::rtm;
 use crate::engine::segments::take_segment;
 use crate::gc::minor::Purpose;
+use crate::heap::memory::NULL_BYTES;
+use crate::object::layout::round_up;
 use crate::object::value::Offset;
 use crate::observe::WaitFor;
 use crate::runtime::Runtime;
@@ -117,7 +119,9 @@ impl HtmEngine {
         let segment = mutator.runtime.pool().get(number);
         segment.thread.store(mutator.thread, Ordering::Relaxed);
         mutator.use_segment(number);
-        mutator.use_nursery(number);
+        let config = mutator.runtime.config();
+        let reserve = round_up(config.nursery_reserve_bytes, NULL_BYTES);
+        mutator.heap.nursery.move_to_part(number, reserve);
         mutator.tenancy.last.set(number);
     }
 
@@ -157,7 +161,7 @@ impl Engine for HtmEngine {
         // afterwards.
         mutator.runtime.pool().get(number).clear(lane::COMMIT_SOON);
         mutator.park_outside();
-        let since_ns = mutator.event_clock();
+        let since_ns = mutator.recorder.clock();
         let running = {
             let mut eliding = mutator.eliding.borrow_mut();
             let elision = mutator.runtime.elision();
@@ -223,7 +227,7 @@ impl Engine for HtmEngine {
 
     fn leave_safe(&self, mutator: &mut Mutator) {
         HtmEngine::take_number(mutator);
-        let since_ns = mutator.event_clock();
+        let since_ns = mutator.recorder.clock();
         let mut eliding = mutator.eliding.borrow_mut();
         eliding.hold(&mut self.processor(mutator));
         drop(eliding);

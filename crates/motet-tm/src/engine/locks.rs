@@ -12,6 +12,7 @@ use crate::object::value::Offset;
 use crate::observe::WaitFor;
 use crate::observe::statistics::AbortCause;
 use crate::runtime::mutator::Mutator;
+use crate::simulation;
 use crate::support::unwind::Unwind;
 use crate::threads::segment::{Segment, SegmentState, lane};
 use crate::txn::transaction::GaveWayTo;
@@ -75,7 +76,7 @@ pub(crate) fn acquire(
     }
     note_place(mutator, target.start);
     mutator.heap.transaction.borrow_mut().written.push(target);
-    mutator.count(|counters| &counters.write_locks, 1);
+    mutator.recorder.count(|counters| &counters.write_locks, 1);
     Ok(true)
 }
 
@@ -101,7 +102,7 @@ fn contend(
     if decide(Contender::of(mine), Contender::of(other), true) == Loser::Me {
         return Err(give_way());
     }
-    let since_ns = mutator.event_clock();
+    let since_ns = mutator.recorder.clock();
     mutator.blame_me(owner, position, Some(start));
     doom(other, AbortCause::WriteWrite, mutator.heap.segment.get());
     mine.transition(SegmentState::Running, SegmentState::Safe);
@@ -132,11 +133,22 @@ pub(crate) fn release_locks(mutator: &Mutator) {
     }
 }
 
+/// I-LOG-3, I-TXN-3: what a transaction has written it has locked until that is published or undone.
+pub(super) fn assert_locks_held(mutator: &Mutator) {
+    if cfg!(debug_assertions) {
+        let (memory, own) = (mutator.runtime.memory(), mutator.heap.segment.get());
+        for target in &mutator.heap.transaction.borrow().written {
+            let word = memory.lock(target.start).load(Ordering::Relaxed);
+            assert_eq!(owner_of(word), own, "the lock of {:?}", target.start);
+        }
+    }
+}
+
 /// The transaction has got the write lock of a place: a hot one ends it soon
 /// (`contention/hot_spots.rs`).
 #[inline]
 fn note_place(mutator: &Mutator, start: Offset) {
-    if mutator.is_simulated() || mutator.contention.has_serial_right.get() {
+    if simulation::is_simulated() || mutator.contention.has_serial_right.get() {
         return;
     }
     if mutator.runtime.hot_spots().is_hot(start) {

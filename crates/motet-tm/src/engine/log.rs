@@ -62,6 +62,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, TryLockError};
 use std::time::Instant;
 
 use crate::contention::arbitration::{Contender, Loser, decide};
+use crate::engine::locks::assert_locks_held;
 use crate::engine::locks::{doom, give_way, release_locks};
 use crate::engine::log::entry::{ENTRY_BYTES, Entry};
 use crate::engine::log::idleness::Idleness;
@@ -231,7 +232,9 @@ impl Log {
     fn apply_own(&self, mutator: &Mutator) {
         let number = mutator.heap.segment.get();
         let applied = self.apply(&mutator.runtime, number, &mut self.place(number));
-        mutator.count(|counters| &counters.log_entries_applied, applied);
+        mutator
+            .recorder
+            .count(|counters| &counters.log_entries_applied, applied);
     }
 
     /// [`Log::apply`] to a segment whose thread does not run; `None` if it does.
@@ -249,7 +252,7 @@ impl Log {
         if let Some(tail) = self.try_lock_tail() {
             return tail;
         }
-        let since_ns = mutator.event_clock();
+        let since_ns = mutator.recorder.clock();
         enter_safe(mutator);
         let mut tail = None;
         let scheduler = mutator.runtime.scheduler();
@@ -310,9 +313,16 @@ impl Publication for Log {
     fn settle_all(&self, mutator: &Mutator) {
         let runtime = &mutator.runtime;
         let joined = self.joined.load(Ordering::Relaxed);
-        for (number, _) in runtime.pool().in_mask(joined) {
+        for (number, segment) in runtime.pool().in_mask(joined) {
+            let is_own = number == mutator.heap.segment.get();
+            debug_assert!(
+                is_own || segment.state() != SegmentState::Running,
+                "I-LOG-2"
+            );
             let applied = self.apply(runtime, number, &mut self.place(number));
-            mutator.count(|counters| &counters.log_entries_applied, applied);
+            mutator
+                .recorder
+                .count(|counters| &counters.log_entries_applied, applied);
         }
     }
 
@@ -406,13 +416,16 @@ impl Log {
 
     /// Publishes: the write locks are still held.
     fn make_visible(&self, mutator: &Mutator, validated: Validated<'_>) -> Chores {
+        assert_locks_held(mutator);
         match validated {
             Validated::Alone => {
                 copy_to_segment_0(mutator);
                 Chores::default()
             }
             Validated::Nothing => {
-                mutator.count(|counters| &counters.commits_unpublished, 1);
+                mutator
+                    .recorder
+                    .count(|counters| &counters.commits_unpublished, 1);
                 Chores::default()
             }
             Validated::Entry(entry, mut tail, stopped) => {
@@ -493,7 +506,9 @@ fn spare_the_inevitable<'a>(
         None => return Ok(None),
     };
     let waited_ns = began.elapsed().as_nanos() as u64;
-    mutator.count(|counters| &counters.stop_ns, waited_ns);
+    mutator
+        .recorder
+        .count(|counters| &counters.stop_ns, waited_ns);
     mutator.record_wait_of(WaitFor::Stop, waited_ns, inevitable.unwrap_or(0));
     // It may have ended before it was stopped.
     if let Some(other) = inevitable.filter(is_inevitable) {
@@ -531,7 +546,20 @@ impl Log {
         for target in &transaction.written {
             entry.add_difference(target, new, old);
         }
+        if cfg!(debug_assertions) {
+            self.assert_private(&mutator.runtime, &entry);
+        }
         entry
+    }
+
+    /// I-LOG-1: what an entry names lies in groups that are private in all segments.
+    fn assert_private(&self, runtime: &Runtime, entry: &Entry) {
+        let (space, joined) = (runtime.space(), self.joined.load(Ordering::Relaxed));
+        for part in entry.parts().filter(|part| !part.content.is_empty()) {
+            let mask = space.private_in(space.group_of(part.start));
+            let mask = mask.load(Ordering::Relaxed);
+            assert_eq!(mask & joined, joined, "I-LOG-1: {:?}", part.start);
+        }
     }
 
     /// Makes the entry the last. Whether it is time to look after those who lag behind.
@@ -539,7 +567,9 @@ impl Log {
         let number = mutator.heap.segment.get();
         let bytes = ENTRY_BYTES + 8 * entry.words.len() as u64;
         entry.log_bytes = tail.entry.log_bytes + bytes;
-        mutator.count(|counters| &counters.log_bytes, bytes);
+        mutator
+            .recorder
+            .count(|counters| &counters.log_bytes, bytes);
         let log_bytes = entry.log_bytes;
         let entry = Arc::new(entry);
         let mut place = self.place(number);
@@ -580,11 +610,13 @@ impl Log {
                 continue;
             }
             if let Some(applied) = self.apply_for(&runtime, number) {
-                mutator.count(|counters| &counters.log_entries_applied, applied);
+                mutator
+                    .recorder
+                    .count(|counters| &counters.log_entries_applied, applied);
                 continue;
             }
             if lag(number) > LAG_BYTES_MAX {
-                let since_ns = mutator.event_clock();
+                let since_ns = mutator.recorder.clock();
                 enter_safe(mutator);
                 runtime.scheduler().wait_until(mutator.thread, || {
                     lag(number) <= LAG_BYTES_MAX || self.apply_for(&runtime, number).is_some()

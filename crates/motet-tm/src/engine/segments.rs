@@ -39,7 +39,7 @@ pub(super) fn enter_world(mutator: &Mutator, number: usize) {
     let runtime = &mutator.runtime;
     let (world, pool) = (runtime.world(), runtime.pool());
     if !world.try_enter(pool.get(number), number) {
-        let since_ns = mutator.event_clock();
+        let since_ns = mutator.recorder.clock();
         world.enter(pool, runtime.scheduler(), mutator.thread, number);
         mutator.record_wait(WaitFor::Resume, since_ns, 0);
     }
@@ -68,7 +68,7 @@ pub(super) fn take_segment(mutator: &Mutator) -> usize {
         return number;
     }
     let mut taken = None;
-    let since_ns = mutator.event_clock();
+    let since_ns = mutator.recorder.clock();
     let (since, mut steps) = (Instant::now(), 0);
     let (scheduler, thread) = (runtime.scheduler(), mutator.thread);
     scheduler.wait_for(Awaited::Segment, thread, || {
@@ -145,6 +145,6 @@ pub(super) fn end_serial(mutator: &Mutator) {
 /// threads are stepped, and in the scripts of tests, the clock must not decide.
 pub(super) fn has_had_segment(mutator: &Mutator) -> bool {
     let since_ns = mutator.tenancy.since_ns.get();
-    let had = Duration::from_nanos(mutator.clock_ns().saturating_sub(since_ns));
+    let had = Duration::from_nanos(mutator.runtime.clock_ns().saturating_sub(since_ns));
     mutator.runtime.is_stepped() || cfg!(test) || had >= KEPT
 }

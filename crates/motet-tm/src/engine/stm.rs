@@ -12,6 +12,7 @@
 use std::sync::atomic::Ordering;
 
 use crate::engine::copies::{self, Touched};
+use crate::engine::locks::assert_locks_held;
 use crate::engine::locks::{acquire, release_locks, remember_card};
 use crate::engine::publication::Publication;
 use crate::engine::segments::{
@@ -43,7 +44,7 @@ impl<P: Publication> Engine for Stm<P> {
         enter_world(mutator, number);
         mutator.use_segment(number);
         mutator.tenancy.last.set(number);
-        mutator.tenancy.since_ns.set(mutator.clock_ns());
+        mutator.tenancy.since_ns.set(mutator.runtime.clock_ns());
         self.0.join(mutator);
     }
 
@@ -98,11 +99,12 @@ impl<P: Publication> Engine for Stm<P> {
         start: Offset,
         bytes: u64,
     ) -> Result<(), Unwind> {
+        debug_assert!(mutator.is_open() && start >= object);
         let header = mutator.base().header(object);
         let target = Written {
             start,
             bytes,
-            position: mutator.position_of_write(header),
+            position: mutator.recorder.position_of_write(header),
             is_card: start != object,
         };
         mutator.inject_abort()?;
@@ -157,10 +159,10 @@ impl<P: Publication> Engine for Stm<P> {
         let number = mutator.heap.segment.get();
         let segment = runtime.pool().get(number);
         let mut taken = false;
-        let since_ns = mutator.event_clock();
+        let since_ns = mutator.recorder.clock();
         let holder = runtime.world().inevitable();
         self.enter_safe(mutator);
-        let waits_since_ns = mutator.event_clock();
+        let waits_since_ns = mutator.recorder.clock();
         runtime.scheduler().wait_until(mutator.thread, || {
             taken = !segment.is_requested(lane::DOOMED)
                 && runtime.world().try_take_inevitability(number);
@@ -186,7 +188,9 @@ impl<P: Publication> Engine for Stm<P> {
         copies::settle_promotions(mutator);
         if mutator.heap.transaction.borrow().has_nothing_to_publish() {
             // ---- point of no return: nothing was written that others know.
-            mutator.count(|counters| &counters.commits_unpublished, 1);
+            mutator
+                .recorder
+                .count(|counters| &counters.commits_unpublished, 1);
             close(mutator);
             return Ok(());
         }
@@ -200,6 +204,7 @@ impl<P: Publication> Engine for Stm<P> {
             "an inevitable transaction does not abort"
         );
         let cause = note_cause(mutator);
+        assert_locks_held(mutator);
         copies::restore_written(mutator);
         release_locks(mutator);
         mutator.heap.promoter.borrow_mut().abort();
@@ -242,7 +247,9 @@ fn note_cause(mutator: &Mutator) -> AbortCause {
         .iter()
         .position(|known| *known == cause)
         .expect("listed");
-    mutator.count(|counters| &counters.aborts[index], 1);
+    mutator
+        .recorder
+        .count(|counters| &counters.aborts[index], 1);
     let by = segment.doomed_by.swap(0, Ordering::Relaxed) as usize;
     if by != 0 && mutator.heap.transaction.borrow().gave_way_to.is_none() {
         // The winner has committed already (read-write) or is about to go on (write-write).

@@ -10,6 +10,7 @@ use std::time::Instant;
 
 use crate::contention::arbitration::{Contender, Loser, decide};
 use crate::engine::copies;
+use crate::engine::locks::assert_locks_held;
 use crate::engine::locks::{doom, give_way, release_locks};
 use crate::engine::publication::Publication;
 use crate::engine::segments::{begin_serial, check_doomed, close};
@@ -67,6 +68,7 @@ impl Publication for StopTheWorld {
             }
         };
         // ---- point of no return: from here on the transaction has happened.
+        assert_locks_held(mutator);
         doom_losers(mutator, &validated);
         publish_written(mutator);
         release_locks(mutator);
@@ -83,7 +85,9 @@ fn stop(mutator: &Mutator) {
     let (world, pool, number) = (runtime.world(), runtime.pool(), mutator.heap.segment.get());
     mutator.parked(|| world.stop(pool, runtime.scheduler(), mutator.thread, number));
     let waited_ns = began.elapsed().as_nanos() as u64;
-    mutator.count(|counters| &counters.stop_ns, waited_ns);
+    mutator
+        .recorder
+        .count(|counters| &counters.stop_ns, waited_ns);
     mutator.record_wait_of(WaitFor::Stop, waited_ns, 0);
 }
 

@@ -38,6 +38,7 @@ impl Marks {
     }
 
     fn place(&self, offset: Offset) -> (usize, u64) {
+        debug_assert!(offset.0 >= self.first, "only old objects are marked");
         let bit = (offset.0 - self.first) / OBJECT_ALIGNMENT_BYTES;
         ((bit / 64) as usize, 1 << (bit % 64))
     }

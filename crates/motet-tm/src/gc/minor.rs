@@ -278,6 +278,11 @@ impl<'a> Minor<'a> {
     }
 
     fn promote(&mut self, young: Offset, header: Header) -> Offset {
+        let nursery = &self.own.nursery;
+        debug_assert!(
+            (nursery.start.get()..nursery.next.get()).contains(&young.bytes()),
+            "{young:?} was not made by this transaction"
+        );
         let layout = self.shared.layout(header.layout());
         let bytes = layout.shape.size_bytes(self.base.load(young, 1));
         let place = self.place(young, header, bytes, layout.mutable);

@@ -63,6 +63,7 @@ impl Nursery {
 
     /// Lets allocation go on up to `limit`, as far as the reserve reaches.
     pub(crate) fn raise_limit(&self, limit: u64) {
+        debug_assert!(limit >= self.limit.get(), "a limit is only raised");
         self.limit.set(limit.min(self.stop.get()));
     }
 }

@@ -150,6 +150,7 @@ impl Promoter {
 
     /// The thread is over: what is left of its groups is for others.
     pub(crate) fn retire(&mut self, space: &OldSpace) {
+        debug_assert!(self.entered.is_empty(), "gates are left before the end");
         self.release_filled(space);
         for class in 0..self.open.len() {
             let bump = std::mem::replace(&mut self.bumps[class], BUMP_NONE);
@@ -179,6 +180,7 @@ impl Promoter {
 
     /// The transaction has committed: what it promoted is now everybody's.
     pub(crate) fn commit(&mut self) {
+        debug_assert!(self.entered.is_empty(), "gates are left before the end");
         for class in self.touched.drain(..) {
             let bump = &mut self.bumps[class];
             bump.since = bump.next;
@@ -189,6 +191,7 @@ impl Promoter {
     /// The transaction has aborted: what it promoted into groups that are still open is free again.
     /// (Groups filled meanwhile are left to the major collection.)
     pub(crate) fn abort(&mut self) {
+        debug_assert!(self.entered.is_empty(), "gates are left before the end");
         for class in self.touched.drain(..) {
             let bump = &mut self.bumps[class];
             bump.next = bump.since;

@@ -11,10 +11,12 @@ impl Mutator {
     /// Undoes the transaction and begins it again: the stack, the thread roots and the root stack
     /// are as they were at its begin. The language's loop restores its own state after this.
     pub fn roll_back(&mut self) {
+        assert!(self.is_open(), "what is rolled back is open");
         self.account_abort(self.is_doomed_by_collision());
         self.undo();
         self.wait_for_winner();
-        if self.contention.has_serial_right.get() && self.must_change_serial_right(self.clock_ns())
+        if self.contention.has_serial_right.get()
+            && self.must_change_serial_right(self.runtime.clock_ns())
         {
             self.return_serial_right();
         }
@@ -23,6 +25,7 @@ impl Mutator {
 
     /// As [`Mutator::roll_back`], but does not begin: for a thread that must wait first.
     pub fn roll_back_and_end(&mut self) {
+        assert!(self.is_open(), "what is rolled back is open");
         self.doom_self(AbortCause::Wait);
         let attempts = self.heap.transaction.borrow().attempts;
         self.undo();
@@ -44,6 +47,7 @@ impl Mutator {
         finalizers.abort(&mut transaction.finalizers);
         drop(transaction);
         runtime.engine().abort(self);
+        self.assert_settled();
         let mut promoter = self.heap.promoter.borrow_mut();
         promoter.release_filled(runtime.space());
         drop(promoter);
@@ -74,12 +78,12 @@ impl Mutator {
         } else {
             PATIENCE
         };
-        let (waits_since_ns, since_ns) = (self.clock_ns(), self.event_clock());
+        let (waits_since_ns, since_ns) = (self.runtime.clock_ns(), self.recorder.clock());
         runtime.scheduler().wait_until(self.thread, || {
             patience -= 1;
             patience == 0 || !winner.runs_in(segment)
         });
-        let waited_ns = self.clock_ns().saturating_sub(waits_since_ns);
+        let waited_ns = self.runtime.clock_ns().saturating_sub(waits_since_ns);
         self.contention.throttle.lost(waited_ns, false);
         self.record_wait(WaitFor::Winner, since_ns, winner.segment);
     }

@@ -33,9 +33,10 @@ impl Mutator {
     /// has just looked it up.
     pub(super) fn open(&mut self, now_ns: Option<u64>) {
         self.runtime.clone().engine().open(self);
+        debug_assert!(self.is_open(), "the engine has opened it");
         self.grant_budget();
         self.save_checkpoint();
-        let began_ns = now_ns.unwrap_or_else(|| self.clock_ns());
+        let began_ns = now_ns.unwrap_or_else(|| self.runtime.clock_ns());
         self.budget.began_ns.set(began_ns);
         self.record_begin(began_ns);
         self.settle_lock_holder();

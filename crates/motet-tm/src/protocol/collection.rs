@@ -101,10 +101,11 @@ impl Mutator {
         let major = runtime.major();
         let done = major.done_count();
         let has_events = self.recorder.has_events();
-        let since_ns = has_events.then(|| self.event_clock());
+        let since_ns = has_events.then(|| self.recorder.clock());
         if !self.stop_at_borders() {
             runtime.space().put_off(POSTPONED_BYTES);
-            self.count(|counters| &counters.majors_postponed, 1);
+            self.recorder
+                .count(|counters| &counters.majors_postponed, 1);
             return false;
         }
         // While this thread waited until it may stop the others, another may have done it.
@@ -115,13 +116,15 @@ impl Mutator {
             let outcome = outcome.expect("all threads are at borders");
             major.count_done();
             let took_ns = began.elapsed().as_nanos() as u64;
-            self.count(|counters| &counters.major_collections, 1);
-            self.count(|counters| &counters.major_ns, took_ns);
-            self.count(
+            self.recorder
+                .count(|counters| &counters.major_collections, 1);
+            self.recorder.count(|counters| &counters.major_ns, took_ns);
+            self.recorder.count(
                 |counters| &counters.reshared_groups,
                 outcome.reshared_groups,
             );
-            self.count(|counters| &counters.major_freed_bytes, outcome.freed_bytes);
+            self.recorder
+                .count(|counters| &counters.major_freed_bytes, outcome.freed_bytes);
             self.recorder
                 .collection(EventKind::MajorCollection, since_ns);
         }

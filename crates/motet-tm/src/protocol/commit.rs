@@ -26,6 +26,8 @@
 //!
 //! Steps 12 to 14 are left out while nobody waits and there are no hooks.
 
+use std::sync::atomic::Ordering;
+
 use crate::runtime::mutator::Mutator;
 use crate::support::unwind::Unwind;
 
@@ -76,16 +78,18 @@ impl Mutator {
         if !self.hooks.is_empty() {
             self.hooks.run_committed();
         }
+        debug_assert!(!self.is_open(), "the right to run was given back");
         Ok(())
     }
 
     /// Steps 2 to 10.
     fn commit(&mut self) -> Result<Committed, Unwind> {
         assert!(!self.is_atomic(), "an atomic region is one transaction");
-        let since_ns = self.clock_ns();
+        let since_ns = self.runtime.clock_ns();
         self.runtime.clone().engine().commit(self)?;
         // ---- point of no return, passed inside of the engine: nothing below can fail.
-        let at_ns = self.clock_ns();
+        self.assert_settled();
+        let at_ns = self.runtime.clock_ns();
         self.account_commit(since_ns, at_ns);
         self.settle_commit();
         self.recorder.commit(at_ns);
@@ -105,12 +109,24 @@ impl Mutator {
         transaction.committed();
         drop(transaction);
         self.forget_checkpoint();
-        self.count(|counters| &counters.commits, 1);
+        self.recorder.count(|counters| &counters.commits, 1);
         let mut promoter = self.heap.promoter.borrow_mut();
         promoter.release_filled(self.runtime.space());
         drop(promoter);
         if wakes_waiters {
             self.runtime.announce_change();
+        }
+    }
+
+    /// I-TXN-3: after a commit and after an abort the nursery is empty, and no write lock is held.
+    pub(super) fn assert_settled(&self) {
+        assert_eq!(self.heap.nursery.used_bytes(), 0, "I-TXN-3: the nursery");
+        if cfg!(debug_assertions) && self.heap.transactional {
+            let (memory, own) = (self.runtime.memory(), self.heap.segment.get());
+            for target in &self.heap.transaction.borrow().written {
+                let owner = memory.lock(target.start).load(Ordering::Relaxed);
+                assert_ne!(usize::from(owner), own, "I-TXN-3: a write lock");
+            }
         }
     }
 

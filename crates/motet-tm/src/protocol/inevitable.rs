@@ -21,7 +21,7 @@ impl Mutator {
         // ---- point of no return: nothing is restored any more.
         self.heap.transaction.borrow_mut().is_inevitable = true;
         self.forget_checkpoint();
-        self.count(|counters| &counters.inevitable, 1);
+        self.recorder.count(|counters| &counters.inevitable, 1);
         Ok(())
     }
 
@@ -32,7 +32,7 @@ impl Mutator {
         let runtime = self.runtime.clone();
         self.return_serial_right();
         runtime.engine().enter_safe(self);
-        let since_ns = self.event_clock();
+        let since_ns = self.recorder.clock();
         let result = call();
         self.record_wait(WaitFor::Host, since_ns, 0);
         runtime.engine().leave_safe(self);

@@ -2,6 +2,7 @@
 
 use crate::config::Control;
 use crate::runtime::mutator::Mutator;
+use crate::simulation;
 use crate::support::unwind::Unwind;
 use crate::threads::segment::lane;
 
@@ -99,6 +100,6 @@ impl Mutator {
 
     /// Whether an end that is due is never deferred.
     fn ends_at_once(&self) -> bool {
-        self.runtime.config().injection.commit || self.is_simulated()
+        self.runtime.config().injection.commit || simulation::is_simulated()
     }
 }

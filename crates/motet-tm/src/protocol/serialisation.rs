@@ -10,6 +10,7 @@ use crate::contention::throttle::Regime;
 use crate::observe::WaitFor;
 use crate::runtime::Runtime;
 use crate::runtime::mutator::Mutator;
+use crate::simulation;
 use crate::support::ThreadNumber;
 use crate::threads::scheduler::Awaited;
 use crate::threads::segment::lane;
@@ -50,7 +51,7 @@ impl Mutator {
     /// Takes the transaction into account that is about to be undone; `is_collision`: as others
     /// were in its way.
     pub(super) fn account_abort(&mut self, is_collision: bool) {
-        let now_ns = self.clock_ns();
+        let now_ns = self.runtime.clock_ns();
         let lost_ns = self.spent_ns(now_ns);
         self.contention.length().aborted(lost_ns);
         if is_collision {
@@ -89,7 +90,10 @@ impl Mutator {
         if self.contention.throttle.regime() != Regime::Serialised {
             return false;
         }
-        let is_probing = self.runtime.serialiser().is_probing(self.clock_ns());
+        let is_probing = self
+            .runtime
+            .serialiser()
+            .is_probing(self.runtime.clock_ns());
         if is_probing {
             self.contention.throttle.probe();
         }
@@ -99,17 +103,20 @@ impl Mutator {
     /// Waits for the serial right, if the thread is serialised and does not have it. No transaction
     /// is open.
     pub(super) fn take_serial_right(&mut self) {
-        if self.is_simulated()
+        if simulation::is_simulated()
             || self.contention.has_serial_right.get()
             || !self.wants_serial_right()
         {
             return;
         }
-        let since_ns = self.event_clock();
+        debug_assert!(!self.is_open(), "others would wait for what it holds");
+        let since_ns = self.recorder.clock();
         let granted = self.wait_for_serial_right();
         if let Some(segment) = granted {
-            self.count(|counters| &counters.turns, 1);
-            self.contention.serial_right_since_ns.set(self.clock_ns());
+            self.recorder.count(|counters| &counters.turns, 1);
+            self.contention
+                .serial_right_since_ns
+                .set(self.runtime.clock_ns());
             if segment != 0 {
                 self.tenancy.last.set(segment);
             }

@@ -10,7 +10,7 @@ impl Mutator {
             !self.is_open(),
             "waiting inside a transaction would hold others up"
         );
-        let since_ns = self.event_clock();
+        let since_ns = self.recorder.clock();
         self.runtime.scheduler().wait_until(self.thread, condition);
         self.record_wait(WaitFor::Host, since_ns, 0);
     }

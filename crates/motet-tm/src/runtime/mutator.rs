@@ -35,13 +35,11 @@ use crate::elision::ElidingThread;
 use crate::gc::parking::Parking;
 use crate::gc::state::GcState;
 use crate::gc::thread_heap::ThreadHeap;
-use crate::heap::groups::GroupIndex;
 use crate::heap::memory::Base;
 use crate::object::value::Offset;
 use crate::observe::recorder::Recorder;
 use crate::observe::statistics::{AbortCause, Counters};
 use crate::runtime::Runtime;
-use crate::simulation;
 use crate::support::ThreadNumber;
 use crate::support::random::Random;
 use crate::support::sync::AtomicU32;
@@ -159,12 +157,6 @@ impl Mutator {
         self.heap.base.get()
     }
 
-    /// The time in nanoseconds since the runtime was made.
-    #[inline]
-    pub(crate) fn clock_ns(&self) -> u64 {
-        self.runtime.clock_ns()
-    }
-
     // ---- the state of the transaction
 
     /// Whether a transaction is open.
@@ -198,13 +190,6 @@ impl Mutator {
         self.deferral.is_deferred.set(true);
         self.poll_word()
             .fetch_or(lane::COMMIT_SOON, Ordering::Relaxed);
-    }
-
-    /// Whether a simulated machine runs the thread: then its transactions are as the HTM paper has
-    /// them, without what the software's own have besides.
-    #[inline]
-    pub(crate) fn is_simulated(&self) -> bool {
-        simulation::is_simulated()
     }
 
     /// Aborts the transaction with the probability that is injected.
@@ -262,34 +247,9 @@ impl Mutator {
 
     // ---- its heap
 
-    /// [`ThreadHeap::old_view`].
-    pub(crate) fn old_view(&self, offset: Offset) -> Base {
-        self.heap.old_view(self.runtime.heap(), offset)
-    }
-
     /// [`ThreadHeap::size_bytes_at`].
     pub(crate) fn size_bytes_at(&self, offset: Offset) -> u64 {
         self.heap.size_bytes_at(self.runtime.heap(), offset)
-    }
-
-    /// [`ThreadHeap::is_young`].
-    #[inline(always)]
-    pub(crate) fn is_young(&self, offset: Offset) -> bool {
-        self.heap.is_young(offset)
-    }
-
-    /// Enters the gate of a group, unless this thread is in it already (`heap/space.rs`).
-    #[inline]
-    pub(crate) fn enter_gate(&self, group: GroupIndex) {
-        let (runtime, thread) = (&self.runtime, self.thread);
-        if (self.heap).enter_gate(runtime.heap(), (runtime.scheduler(), thread), group) {
-            self.heap.promoter.borrow_mut().entered.push(group);
-        }
-    }
-
-    /// Leaves all gates.
-    pub(crate) fn leave_gates(&self) {
-        self.heap.leave_gates(self.runtime.heap());
     }
 }
 

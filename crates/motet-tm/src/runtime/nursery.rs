@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 
 use crate::gc::minor;
 use crate::gc::minor::Purpose;
-use crate::heap::memory::{NULL_BYTES, PAGE_BYTES};
+use crate::heap::memory::PAGE_BYTES;
 use crate::object::layout::round_up;
 use crate::observe::EventKind;
 use crate::runtime::mutator::Mutator;
@@ -19,6 +19,7 @@ const KEPT_MAX: u64 = 16;
 impl Mutator {
     /// Empties the nursery (`gc/minor.rs`). The frame of the stack must be set.
     pub(crate) fn collect_minor(&mut self, purpose: Purpose) {
+        debug_assert!(self.is_open(), "a collection is inside a transaction");
         let is_at_commit = purpose == Purpose::Commit;
         let used_bytes = self.heap.nursery.used_bytes();
         let since_ns = (self.recorder).minor_collection_clock(is_at_commit, used_bytes);
@@ -32,8 +33,10 @@ impl Mutator {
         };
         let promoted_bytes = minor::collect(thread, purpose);
         self.reset_nursery();
-        self.count(|counters| &counters.minor_collections, 1);
-        self.count(|counters| &counters.promoted_bytes, promoted_bytes);
+        self.recorder
+            .count(|counters| &counters.minor_collections, 1);
+        self.recorder
+            .count(|counters| &counters.promoted_bytes, promoted_bytes);
         self.recorder
             .collection(EventKind::MinorCollection, since_ns);
     }
@@ -50,13 +53,6 @@ impl Mutator {
         self.heap.reset_nursery(soft_bytes);
         self.poll_word()
             .fetch_and(!lane::COLLECT, Ordering::Relaxed);
-    }
-
-    /// From now on the thread's nursery, which is empty, is the part of its view that belongs to a
-    /// number from 1 on.
-    pub(crate) fn use_nursery(&self, number: usize) {
-        let reserve = round_up(self.runtime.config().nursery_reserve_bytes, NULL_BYTES);
-        self.heap.nursery.move_to_part(number, reserve);
     }
 
     /// Gives pages of the nursery back, of which `used` bytes were used: it is going to be emptied.

@@ -1,12 +1,11 @@
 //! What a mutator records of itself where that takes a look at segments: waits, and who is to blame
 //! for an abort.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 
-use crate::object::layout::Header;
 use crate::object::value::Offset;
 use crate::observe::recorder::WAIT_NS_MIN;
-use crate::observe::statistics::{AbortCause, Counters};
+use crate::observe::statistics::AbortCause;
 use crate::observe::{OtherSide, WaitFor};
 use crate::runtime::mutator::Mutator;
 use crate::threads::segment::Segment;
@@ -25,16 +24,6 @@ impl Mutator {
     #[inline]
     pub fn position(&self) -> u64 {
         self.recorder.position()
-    }
-
-    pub(crate) fn count(&self, which: impl Fn(&Counters) -> &AtomicU64, n: u64) {
-        self.recorder.count(which, n);
-    }
-
-    /// The time, for an event that begins now; 0 if events are off.
-    #[inline]
-    pub(crate) fn event_clock(&self) -> u64 {
-        self.recorder.clock()
     }
 
     #[inline]
@@ -62,7 +51,7 @@ impl Mutator {
     /// A wait that began at `since_ns`, by [`Mutator::event_clock`], ends now. `segment`: that of
     /// the thread waited for, 0 if it is unknown.
     pub(crate) fn record_wait(&self, what: WaitFor, since_ns: u64, segment: usize) {
-        let interval_ns = (since_ns, self.event_clock());
+        let interval_ns = (since_ns, self.recorder.clock());
         let other = || (segment != 0).then(|| other_side(self.runtime.pool().get(segment)));
         self.recorder.wait(what, interval_ns, other);
     }
@@ -70,18 +59,12 @@ impl Mutator {
     /// As [`Mutator::record_wait`], of a wait that took `duration_ns`.
     pub(crate) fn record_wait_of(&self, what: WaitFor, duration_ns: u64, segment: usize) {
         if duration_ns >= WAIT_NS_MIN {
-            let since_ns = self.event_clock().saturating_sub(duration_ns);
+            let since_ns = self.recorder.clock().saturating_sub(duration_ns);
             self.record_wait(what, since_ns, segment);
         }
     }
 
     // ---- who is to blame
-
-    /// The position of a write to an object with this header.
-    #[inline]
-    pub(crate) fn position_of_write(&self, header: Header) -> u64 {
-        self.recorder.position_of_write(header)
-    }
 
     /// The thread is going to take the write lock of what begins at `start`.
     #[inline]

@@ -264,7 +264,9 @@ impl SegmentPool {
         }
         let index = queue.free.iter().position(|number| *number == wanted);
         let index = index.unwrap_or_else(|| pick(queue.free.len()));
-        Some(queue.free.swap_remove(index))
+        let number = queue.free.swap_remove(index);
+        assert_eq!(self.get(number).state(), SegmentState::Idle, "a free one");
+        Some(number)
     }
 
     pub(crate) fn give_back(&self, number: usize) {

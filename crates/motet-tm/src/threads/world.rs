@@ -87,6 +87,7 @@ impl World {
         number: usize,
         target: usize,
     ) {
+        assert_ne!(number, target, "a thread does not stop itself");
         self.become_stopper(pool, scheduler, thread, number);
         self.hold(pool, scheduler, thread, 1 << target);
     }

@@ -26,6 +26,10 @@ impl Budget {
 
     /// A transaction of so many yield points begins.
     pub(crate) fn begin(&self, yield_points: i32) {
+        debug_assert!(
+            yield_points >= 0,
+            "the yield point that ends it is not counted"
+        );
         self.fuel.set(yield_points);
         self.granted.set(yield_points);
         self.is_cut_short.set(false);

@@ -20,7 +20,7 @@ impl Log {
         let number = mutator.heap.segment.get();
         let mut tail = self.lock_tail(mutator);
         let (world, pool) = (runtime.world(), runtime.pool());
-        let (began_ns, since_ns) = (runtime.clock_ns(), mutator.event_clock());
+        let (began_ns, since_ns) = (runtime.clock_ns(), mutator.recorder.clock());
         mutator.parked(|| world.stop(pool, runtime.scheduler(), mutator.thread, number));
         mutator.record_wait(WaitFor::Stop, since_ns, 0);
         let stopped = Stopped(&runtime);
@@ -47,7 +47,7 @@ impl Log {
         let own = mutator.heap.segment.get();
         let tail = self.lock_tail(mutator);
         let (world, pool) = (runtime.world(), runtime.pool());
-        let since_ns = mutator.event_clock();
+        let since_ns = mutator.recorder.clock();
         mutator.parked(|| world.stop(pool, runtime.scheduler(), mutator.thread, own));
         mutator.record_wait(WaitFor::Stop, since_ns, 0);
         let stopped = Stopped(&runtime);
