@@ -133,7 +133,8 @@ pub(crate) fn release_locks(mutator: &Mutator) {
     }
 }
 
-/// I-LOG-3, I-TXN-3: what a transaction has written it has locked until that is published or undone.
+/// I-LOG-3, I-TXN-3: what a transaction has written it has locked until that is published or
+/// undone.
 pub(super) fn assert_locks_held(mutator: &Mutator) {
     if cfg!(debug_assertions) {
         let (memory, own) = (mutator.runtime.memory(), mutator.heap.segment.get());

@@ -313,12 +313,7 @@ impl Publication for Log {
     fn settle_all(&self, mutator: &Mutator) {
         let runtime = &mutator.runtime;
         let joined = self.joined.load(Ordering::Relaxed);
-        for (number, segment) in runtime.pool().in_mask(joined) {
-            let is_own = number == mutator.heap.segment.get();
-            debug_assert!(
-                is_own || segment.state() != SegmentState::Running,
-                "I-LOG-2"
-            );
+        for (number, _) in runtime.pool().in_mask(joined) {
             let applied = self.apply(runtime, number, &mut self.place(number));
             mutator
                 .recorder
