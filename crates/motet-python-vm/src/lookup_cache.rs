@@ -63,7 +63,7 @@ pub(crate) enum SiteKind {
 
 /// What a site of any code would have in its inline cache, had it seen only this shape.
 #[cfg_attr(
-    any(debug_assertions, simulated),
+    not(handlers),
     allow(dead_code, reason = "only the fast halves look here")
 )]
 #[derive(Clone, Copy, Default)]
@@ -119,7 +119,7 @@ fn site_place(kind: SiteKind, key: u32, name: Symbol) -> usize {
 impl Thread {
     /// What is known for sites of a name that see this key: a word as inline caches hold it.
     #[cfg_attr(
-        any(debug_assertions, simulated),
+        not(handlers),
         allow(dead_code, reason = "only the fast halves look here")
     )]
     #[inline(always)]
@@ -167,7 +167,7 @@ impl Thread {
 
     /// The symbol of a `str` object; none if it is something else.
     #[cfg_attr(
-        any(debug_assertions, simulated),
+        not(handlers),
         allow(dead_code, reason = "only the fast halves look here")
     )]
     pub(crate) fn symbol_of_name(&self, name: Value<'_>) -> Option<Symbol> {
@@ -179,7 +179,8 @@ impl Thread {
         }
         let text = crate::text::as_text(self, name)?;
         let symbols = &self.machine().symbols;
-        let symbol = symbols.intern(self, text);
+        // A new name is rather made where the lack of room for it can be told.
+        let symbol = symbols.find(text)?;
         if symbols.object(symbol).value() == name {
             place.set((word, symbol));
         }

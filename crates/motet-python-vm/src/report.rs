@@ -21,6 +21,7 @@ use motet_tm::{
 
 use crate::kinds::*;
 use crate::machine::Machine;
+use crate::output;
 
 /// How often events are drained.
 const DRAIN_INTERVAL: Duration = Duration::from_millis(5);
@@ -241,12 +242,14 @@ impl Report {
     pub(crate) fn show(&self, machine: &Machine, summary: &Summary, elapsed: Duration) {
         match self {
             Report::None => {}
-            Report::Screen => eprint!("{}", text(machine, summary, elapsed)),
+            Report::Screen => output::report(text(machine, summary, elapsed)),
             Report::Json(path) => {
                 let object = json::object(machine, summary, elapsed);
                 if let Err(error) = std::fs::write(path, format!("{object}\n")) {
                     let path = path.display();
-                    eprintln!("motet: statistics cannot be written to '{path}': {error}");
+                    output::report(format_args!(
+                        "motet: statistics cannot be written to '{path}': {error}\n"
+                    ));
                 }
             }
         }

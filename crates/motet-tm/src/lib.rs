@@ -77,6 +77,7 @@ pub use protocol::safepoint::Due;
 pub use runtime::Runtime;
 pub use runtime::mutator::Mutator;
 pub use runtime::start_error::StartError;
+pub use support::observation::{Observed, observe};
 pub use support::unwind::{OutOfMemory, Unwind};
 pub use threads::stack::Stack;
 pub use txn::roots::{Root, THREAD_ROOTS};

@@ -34,7 +34,7 @@ use super::fast_iteration::Loops;
 use super::fast_leaves::*;
 use super::fast_quick::{call_quick, call_quick_method};
 pub(super) use super::fast_values::*;
-use crate::code::{LoadedCode, Site};
+use crate::code::{GlobalLink, LoadedCode, Site};
 use crate::function::{FUNCTION_CLOSURE, FUNCTION_CODE};
 use crate::kinds::*;
 use crate::namespace::CELL_VALUE;
@@ -132,6 +132,8 @@ pub(super) fn run(thread: &mut Thread) -> Outcome<()> {
 /// The contract of the handlers.
 #[inline(always)]
 pub(super) unsafe fn next<M: FastMode>(pc: Pc, registers: Registers, thread: *const Thread) {
+    // SAFETY: the contract of the handlers.
+    debug_assert!(unsafe { is_in_frame(pc, registers, &*thread) });
     // SAFETY: I-FRAME-3; any byte indexes the table.
     unsafe {
         let word = *pc;
@@ -140,7 +142,27 @@ pub(super) unsafe fn next<M: FastMode>(pc: Pc, registers: Registers, thread: *co
     }
 }
 
+/// Whether I-FRAME-1 to I-FRAME-3 hold of the frame whose registers these are, at `pc`. Asked in
+/// builds with assertions only.
+///
+/// # Safety
+/// `thread` is the caller's own; words of headers name code.
+#[inline(never)]
+unsafe fn is_in_frame(pc: Pc, registers: Registers, thread: &Thread) -> bool {
+    if pc == to_loop() || pc == or_leave(std::ptr::null()) {
+        return (thread.stack.start()..=thread.stack.soft_end()).contains(&registers);
+    }
+    if registers < thread.stack.start().wrapping_add(FRAME_HEADER_WORDS) {
+        return false;
+    }
+    // SAFETY: I-FRAME-1, of which `code` asserts what can be seen.
+    let code = unsafe { code(registers) };
+    code.instructions.as_ptr_range().contains(&pc)
+        && registers.wrapping_add(code.register_count as usize) <= thread.stack.soft_end()
+}
+
 /// Runs the whole of the operation at `pc`, and goes on if it may.
+#[cfg_attr(target_os = "linux", unsafe(link_section = "motet_handlers"))]
 pub(super) unsafe extern "C" fn whole<M: FastMode>(
     pc: Pc,
     registers: Registers,
@@ -220,6 +242,8 @@ pub(super) const fn c(word: u32) -> usize {
 /// The contract of the handlers.
 #[inline(always)]
 pub(super) unsafe fn get<'a>(registers: Registers, index: usize) -> Value<'a> {
+    // SAFETY: the contract of the handlers.
+    debug_assert!(unsafe { is_register(registers, index) });
     // SAFETY: I-FRAME-2, I-ROOT-1.
     unsafe { Value::from_register(*registers.add(index)) }
 }
@@ -230,8 +254,40 @@ pub(super) unsafe fn get<'a>(registers: Registers, index: usize) -> Value<'a> {
 /// The contract of the handlers.
 #[inline(always)]
 pub(super) unsafe fn set(registers: Registers, index: usize, value: Value<'_>) {
+    // SAFETY: the contract of the handlers.
+    debug_assert!(unsafe { is_register(registers, index) });
     // SAFETY: I-FRAME-2.
     unsafe { *registers.add(index) = value.word() }
+}
+
+/// Whether the code of the frame has such a register (I-FRAME-2).
+///
+/// # Safety
+/// The contract of the handlers.
+#[inline(always)]
+unsafe fn is_register(registers: Registers, index: usize) -> bool {
+    // SAFETY: I-FRAME-1.
+    index < unsafe { code(registers) }.register_count as usize
+}
+
+/// A word of the value stack as a value, where no frame is laid out yet: of a header, of arguments.
+///
+/// # Safety
+/// The contract of the handlers; the word lies in a frame, or above one where room was asked for.
+#[inline(always)]
+pub(super) unsafe fn load<'a>(words: Registers, index: usize) -> Value<'a> {
+    // SAFETY: I-ROOT-1.
+    unsafe { Value::from_register(*words.add(index)) }
+}
+
+/// Changes a word of the value stack where no frame is laid out yet.
+///
+/// # Safety
+/// As [`load`].
+#[inline(always)]
+pub(super) unsafe fn store(words: Registers, index: usize, value: Value<'_>) {
+    // SAFETY: as in `load`.
+    unsafe { *words.add(index) = value.word() }
 }
 
 /// Reads an object that this transaction has often written already: then it needs no mark.
@@ -252,7 +308,11 @@ pub(super) fn read_own<'a, M: FastMode>(thread: &'a Thread, object: Object<'a>) 
 #[inline(always)]
 pub(super) unsafe fn code<'a>(registers: Registers) -> &'a LoadedCode {
     // SAFETY: I-FRAME-1.
-    unsafe { &*((*registers.sub(FRAME_HEADER_WORDS - HEADER_CODE)).0 as *const LoadedCode) }
+    unsafe {
+        let code = (*registers.sub(FRAME_HEADER_WORDS - HEADER_CODE)).0 as *const LoadedCode;
+        debug_assert!(!code.is_null() && code.is_aligned());
+        &*code
+    }
 }
 
 /// Whether the loop must be entered at this yield point.
@@ -268,24 +328,36 @@ macro_rules! handlers {
        ($pc:ident, $registers:ident, $thread:ident, $word:ident)
        $(else $otherwise:ident $(<$($argument:ident),+>)?)? $body:block)*) => {
         // Never inlined: one that another falls back on would make it save registers for both.
+        // In a section of their own, in which `tests/handlers.rs` finds all of them.
         $(#[inline(never)]
+        #[cfg_attr(target_os = "linux", unsafe(link_section = "motet_handlers"))]
         pub(super) unsafe extern "C" fn $name<M: FastMode $(, const $parameter: $type)*>(
-            $pc: Pc,
-            $registers: Registers,
+            pc: Pc,
+            registers: Registers,
             thread: *const Thread,
-            $word: u32,
+            word: u32,
         ) {
+            // No closure: that may stay a function of its own, which takes its captures by address,
+            // and then nothing here can be jumped to.
+            #[inline(always)]
+            unsafe fn body<M: FastMode $(, const $parameter: $type)*>(
+                $pc: Pc,
+                $registers: Registers,
+                $thread: &Thread,
+                $word: u32,
+            ) -> Option<(Pc, Registers)> {
+                // SAFETY: the contract of the handlers, for all that is done with registers and
+                // code.
+                unsafe { $body }
+            }
             // SAFETY: the contract of the handlers.
-            let $thread = unsafe { &*thread };
-            // SAFETY: as above, for all that the body does with registers and code.
-            let body = || unsafe { $body };
-            let target: Option<(Pc, Registers)> = body();
+            let target = unsafe { body::<M $(, $parameter)*>(pc, registers, &*thread, word) };
             // SAFETY: the body has left pc and registers of a frame.
             unsafe {
                 match target {
                     Some((pc, registers)) => next::<M>(pc, registers, thread),
                     None => handlers!(@otherwise M $($otherwise $($($argument),+)?)?)
-                        ($pc, $registers, thread, $word),
+                        (pc, registers, thread, word),
                 }
             }
         })*
@@ -307,7 +379,23 @@ pub(super) unsafe fn site<'a>(pc: Pc, registers: Registers) -> &'a Site {
     // SAFETY: the verifier has checked the index.
     unsafe {
         let index = *pc.add(1) as usize;
-        &*code(registers).sites.as_ptr().add(index)
+        let sites = &code(registers).sites;
+        debug_assert!(index < sites.len());
+        &*sites.as_ptr().add(index)
+    }
+}
+
+/// The global variable that an instruction names.
+///
+/// # Safety
+/// The contract of the handlers, at an instruction with the index of a global variable.
+#[inline(always)]
+unsafe fn global_link<'a>(registers: Registers, word: u32) -> &'a GlobalLink {
+    // SAFETY: the verifier has checked the index.
+    unsafe {
+        let (globals, index) = (&code(registers).globals, (word >> 16) as usize);
+        debug_assert!(index < globals.len());
+        &*globals.as_ptr().add(index)
     }
 }
 
@@ -367,8 +455,9 @@ handlers! {
     }
 
     load_constant<M>(pc, registers, _thread, word) {
-        let constants = code(registers).constants.as_ptr();
-        *registers.add(a(word)) = *constants.add((word >> 16) as usize);
+        let (constants, index) = (&code(registers).constants, (word >> 16) as usize);
+        debug_assert!(index < constants.len() && is_register(registers, a(word)));
+        *registers.add(a(word)) = *constants.as_ptr().add(index);
         Some((pc.add(1), registers))
     }
 
@@ -390,7 +479,7 @@ handlers! {
     }
 
     load_global<M>(pc, registers, thread, word) {
-        let link = &*code(registers).globals.as_ptr().add((word >> 16) as usize);
+        let link = global_link(registers, word);
         let mut value = thread.read_in::<M>(link.cell.object()).get(CELL_VALUE);
         if value == UNBOUND {
             value = thread.read_in::<M>(link.builtin?.object()).get(CELL_VALUE);
@@ -403,7 +492,7 @@ handlers! {
     }
 
     store_global<M>(pc, registers, thread, word) {
-        let link = &*code(registers).globals.as_ptr().add((word >> 16) as usize);
+        let link = global_link(registers, word);
         let view = thread.write_open(link.cell.object())?;
         view.set(CELL_VALUE, get(registers, a(word)));
         Some((pc.add(1), registers))
@@ -617,14 +706,14 @@ handlers! {
 
     call<M>(pc, registers, thread, word) else call_quick {
         let header = registers.add(a(word));
-        let callable = get(header, HEADER_CALLABLE);
+        let callable = load(header, HEADER_CALLABLE);
         let function = object_of(thread, callable, CLASS_FUNCTION)?;
         enter::<M>(thread, function, b(word) as u32, header, pc.add(1), registers)
     }
 
     call_method<M>(pc, registers, thread, word) else call_quick_method {
         let header = registers.add(a(word));
-        let receiver = get(header, FRAME_HEADER_WORDS).as_object()?;
+        let receiver = load(header, FRAME_HEADER_WORDS).as_object()?;
         let cache = site(pc, registers).cache.load(Ordering::Relaxed);
         if u64::from(thread.read_in::<M>(receiver).host()) != cache >> 32 {
             return None;
@@ -634,7 +723,7 @@ handlers! {
         let object = object_of(thread, function, CLASS_FUNCTION)?;
         let count = b(word) as u32 + 1;
         let entered = enter::<M>(thread, object, count, header, pc.add(2), registers)?;
-        set(header, HEADER_CALLABLE, function);
+        store(header, HEADER_CALLABLE, function);
         Some(entered)
     }
 
@@ -646,7 +735,7 @@ handlers! {
         if caller.wrapping_sub(FRAME_HEADER_WORDS) < thread.stack.low_water() {
             return None;
         }
-        *header.add(HEADER_RESULT) = *registers.add(a(word));
+        store(header, HEADER_RESULT, get(registers, a(word)));
         Some((or_leave(returns), caller))
     }
 
@@ -660,7 +749,7 @@ handlers! {
         {
             return None;
         }
-        *header.add(HEADER_RESULT) = *registers.add(a(word));
+        store(header, HEADER_RESULT, get(registers, a(word)));
         Some((or_leave(returns), caller))
     }
 }
@@ -690,7 +779,7 @@ unsafe fn item_place<'a, M: FastMode>(
 #[inline(always)]
 unsafe fn closure_cell(thread: &Thread, registers: Registers, index: u64) -> Option<Object<'_>> {
     // SAFETY: I-FRAME-1: the callable lies in the header.
-    let callable = unsafe { get(registers.sub(FRAME_HEADER_WORDS), HEADER_CALLABLE) };
+    let callable = unsafe { load(registers.sub(FRAME_HEADER_WORDS), HEADER_CALLABLE) };
     // A function keeps its closure, and tuples never change: no marks.
     let closure = thread
         .read_in::<GilMode>(callable.as_object()?)

@@ -11,6 +11,7 @@ use crate::object::layout::{FLAG_CARDS, FLAG_WRITE_BARRIER, LayoutId, Shape, WOR
 use crate::object::value::{Object, Offset, Value, Word};
 use crate::runtime::mutator::Mutator;
 use crate::simulation;
+use crate::support::observation;
 use crate::support::unwind::Unwind;
 
 /// Which barriers are compiled in; see [`Mutator::read_in`].
@@ -78,6 +79,7 @@ impl<'a> Reader<'a> {
     pub fn read(self, object: Object<'a>) -> ReadView<'a> {
         simulation::heap_read(object.offset().0, 0, WORD_BYTES);
         if self.marks {
+            observation::read(object.offset().0);
             self.base
                 .marker(object.offset())
                 .store(self.read_version, Ordering::Relaxed);
@@ -106,6 +108,9 @@ impl Mutator {
         let base = self.base();
         simulation::heap_read(object.offset().0, 0, WORD_BYTES);
         if M::marks_reads(self) {
+            if cfg!(debug_assertions) && self.may_change(object) {
+                observation::read(object.offset().0);
+            }
             self.mark(object.offset());
         }
         ReadView::new(base, object.offset())
@@ -161,6 +166,11 @@ impl Mutator {
         self.base().header(object.offset()).layout()
     }
 
+    /// Whether an object's layout lets it change after the operation that made it.
+    pub(crate) fn may_change(&self, object: Object<'_>) -> bool {
+        self.layout_of(object).1
+    }
+
     fn layout_of(&self, object: Object<'_>) -> (Shape, bool) {
         let layout = self.runtime.layout(self.layout_id(object));
         (layout.shape, layout.mutable)
@@ -186,6 +196,9 @@ impl Mutator {
                 let has_cards = base.header(array.offset()).has(FLAG_CARDS);
                 let card = has_cards.then(|| card_of(array.offset(), index));
                 simulation::heap_read(card.unwrap_or(array.offset()).0, 0, WORD_BYTES);
+            }
+            if cfg!(debug_assertions) && self.may_change(array) {
+                observation::read(array.offset().0);
             }
             self.mark(marked_with(array.offset(), index));
         }
@@ -304,7 +317,7 @@ impl Mutator {
             "only raw immutable objects cache words"
         );
         let offset = object.offset();
-        simulation::heap_written(offset.0, index * WORD_BYTES, WORD_BYTES);
+        simulation::cache_written(offset.0, index * WORD_BYTES, WORD_BYTES);
         let base = if self.heap.is_young(offset) {
             self.base()
         } else {

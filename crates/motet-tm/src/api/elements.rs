@@ -7,6 +7,7 @@ use crate::object::array::{ARRAY_HEADER_WORDS, CARD_ELEMENTS, marked_with};
 use crate::object::layout::{FLAG_CARDS, FLAG_WRITE_BARRIER};
 use crate::object::value::{Object, Value, Word};
 use crate::runtime::mutator::Mutator;
+use crate::support::observation;
 use crate::support::unwind::Unwind;
 
 impl Mutator {
@@ -153,6 +154,9 @@ impl Mutator {
         }
         if !self.heap.transactional {
             return;
+        }
+        if cfg!(debug_assertions) && first < end && self.may_change(array) {
+            observation::read(array.offset().0);
         }
         let mut index = first;
         while index < end {

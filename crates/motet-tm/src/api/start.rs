@@ -45,6 +45,13 @@ impl Runtime {
             Control::Stm => (config.segments, config.segments),
             Control::Htm => (config.segments, 0),
         };
+        let wanted = config
+            .heap_bytes_max
+            .saturating_add(config.nursery_reserve_bytes)
+            .saturating_add(4 * NULL_BYTES);
+        if wanted > Memory::SEGMENT_BYTES_MAX {
+            return Err(StartError::HeapBytes(config.heap_bytes_max));
+        }
         let limit = round_up(config.heap_bytes_max, NULL_BYTES);
         let reserve = round_up(config.nursery_reserve_bytes, NULL_BYTES);
         let slack = slack_bytes(limit, reserve, segments);

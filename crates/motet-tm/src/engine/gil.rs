@@ -7,7 +7,7 @@
 //! stack.
 
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::time::Instant;
 
 use crate::gc::minor::Purpose;
 use crate::heap::written::Written;
@@ -24,12 +24,6 @@ pub(crate) struct GilEngine;
 impl Engine for GilEngine {
     fn enter(&self, mutator: &mut Mutator) {
         let runtime = mutator.runtime.clone();
-        // What a seed decides must not hang on the clock.
-        let interval = if runtime.is_stepped() {
-            Duration::ZERO
-        } else {
-            Duration::from_micros(runtime.config().gil_interval_us)
-        };
         if runtime.gil().try_take(mutator.thread) {
             mutator.unpark();
             return;
@@ -38,8 +32,8 @@ impl Engine for GilEngine {
         runtime.gil().take(
             runtime.pool(),
             runtime.scheduler(),
-            mutator.thread,
-            interval,
+            (mutator.thread, &mutator.bell),
+            runtime.switch_interval(),
         );
         mutator.record_wait(WaitFor::Gil, since_ns, 0);
         mutator.unpark();
@@ -57,7 +51,12 @@ impl Engine for GilEngine {
     }
 
     fn must_let_go(&self, mutator: &Mutator) -> bool {
-        mutator.runtime.pool().get(0).is_requested(lane::DROP_GIL) || mutator.runtime.is_stepped()
+        let runtime = &mutator.runtime;
+        let is_due = || {
+            let interval = runtime.switch_interval();
+            runtime.gil().is_due(runtime.pool(), interval, Instant::now)
+        };
+        runtime.pool().get(0).is_requested(lane::DROP_GIL) || runtime.is_stepped() || is_due()
     }
 
     fn write_slow(
@@ -111,7 +110,11 @@ impl Engine for GilEngine {
 fn hand_over(mutator: &Mutator) {
     let runtime = &mutator.runtime;
     let (pool, scheduler) = (runtime.pool(), runtime.scheduler());
-    if runtime.gil().let_go(pool, scheduler, mutator.thread) {
+    let interval = runtime.switch_interval();
+    if runtime
+        .gil()
+        .let_go(pool, scheduler, mutator.thread, interval)
+    {
         mutator
             .recorder
             .count(|counters| &counters.gil_handovers, 1);

@@ -26,15 +26,15 @@
 //! takes the lock. A system call that nobody announced makes the processor abort it, which comes to
 //! the same.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 
 use crate::config::Hardware;
 use crate::elision::{
     ElidingThread, GlobalLock, HardwareCause, HardwareStatus, HardwareTransactions, Running,
 };
 use crate::engine::rtm;
-use crate::engine::segments::take_segment;
+use crate::engine::segments::{give_segment_back, take_segment};
 use crate::gc::minor::Purpose;
 use crate::heap::memory::NULL_BYTES;
 use crate::object::layout::round_up;
@@ -46,7 +46,7 @@ use crate::runtime::mutator::Mutator;
 use crate::support::ThreadNumber;
 use crate::support::random::Random;
 use crate::support::unwind::Unwind;
-use crate::threads::scheduler::Awaited;
+use crate::threads::scheduler::Bell;
 use crate::threads::segment::lane;
 
 const NOBODY: u64 = u64::MAX;
@@ -103,6 +103,7 @@ impl HtmEngine {
             runtime: &mutator.runtime,
             random: &mutator.random,
             thread: mutator.thread,
+            bell: &mutator.bell,
             status: HardwareStatus::transient(HardwareCause::Unknown),
         }
     }
@@ -127,9 +128,7 @@ impl HtmEngine {
 
     fn give_number_back(mutator: &Mutator) {
         let number = mutator.heap.segment.replace(0);
-        mutator.runtime.pool().give_back(number);
-        mutator.runtime.scheduler().ring();
-        mutator.runtime.scheduler().ring_for(Awaited::Segment);
+        give_segment_back(&mutator.runtime, number);
     }
 
     /// The stretch is over; a holder gives the lock back. The thread is parked if it holds it.
@@ -256,6 +255,7 @@ struct Processor<'a> {
     runtime: &'a Runtime,
     random: &'a Random,
     thread: ThreadNumber,
+    bell: &'a Arc<Bell>,
     status: HardwareStatus,
 }
 
@@ -372,14 +372,10 @@ impl GlobalLock for Processor<'_> {
             return;
         }
         let (runtime, thread) = (self.runtime, self.thread);
-        let interval = Duration::from_micros(runtime.config().gil_interval_us);
-        let interval = if runtime.is_stepped() {
-            Duration::ZERO
-        } else {
-            interval
-        };
+        let interval = runtime.switch_interval();
         let (pool, scheduler) = (runtime.pool(), runtime.scheduler());
-        runtime.gil().take(pool, scheduler, thread, interval);
+        let own = (thread, self.bell);
+        runtime.gil().take(pool, scheduler, own, interval);
         if self.engine.hardware == Hardware::Imagined {
             // A real machine's transactions abort now; this one's go on to their end.
             scheduler.wait_until(thread, || {
@@ -400,9 +396,9 @@ impl GlobalLock for Processor<'_> {
                 return;
             }
         }
-        runtime
-            .gil()
-            .let_go(runtime.pool(), runtime.scheduler(), thread);
+        let (pool, scheduler) = (runtime.pool(), runtime.scheduler());
+        let interval = runtime.switch_interval();
+        runtime.gil().let_go(pool, scheduler, thread, interval);
     }
 
     fn is_alone(&self) -> bool {

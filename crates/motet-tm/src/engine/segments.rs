@@ -1,24 +1,25 @@
 //! A thread's segment: how it is taken and entered, how its transaction begins to count and ends.
 
 use std::sync::atomic::{Ordering, fence};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::observe::WaitFor;
+use crate::runtime::Runtime;
 use crate::runtime::mutator::Mutator;
 use crate::support::unwind::Unwind;
-use crate::threads::scheduler::Awaited;
+use crate::threads::scheduler::LINE_SLEEP_MAX;
 use crate::threads::segment::{Segment, SegmentState, lane};
 
-/// A thread that waits longer than this for a segment asks those that have one to end their
-/// transactions.
-const WAIT_MAX: Duration = Duration::from_millis(2);
-
-/// How long a thread may keep a segment that others wait for: to hand it over takes as long as to
-/// wake a thread, many times what a transaction may take.
-const KEPT: Duration = Duration::from_millis(1);
-
-/// As [`WAIT_MAX`], in steps of waiting, under stepping: there the clock must not decide.
-const WAIT_STEPS_MAX: u32 = 20;
+/// How long a thread may keep a segment that others wait for, if the switch interval is not
+/// shorter; then it is asked for the end of its transaction. More threads than segments share them.
+/// (To hand a segment over takes as long as to wake a thread, many times what a transaction may
+/// take.)
+const KEPT: Duration = Duration::from_millis(2);
+/// A thread that begins a transaction at this moment takes back that it was asked: it is asked
+/// again after so long.
+const ASKED_AGAIN: Duration = Duration::from_millis(1);
+/// As [`KEPT`], in steps of waiting, under stepping: there the clock must not decide.
+const KEPT_STEPS: u32 = 20;
 
 /// The thread is at a border between operations, and may be stopped there.
 pub(crate) fn enter_safe(mutator: &mut Mutator) {
@@ -63,30 +64,71 @@ pub(super) fn take_segment(mutator: &Mutator) -> usize {
             count - 1
         }
     };
-    let take = || pool.try_take(mutator.thread, wanted, pick);
-    if let Some(number) = take() {
-        return number;
-    }
-    let mut taken = None;
-    let since_ns = mutator.recorder.clock();
-    let (since, mut steps) = (Instant::now(), 0);
     let (scheduler, thread) = (runtime.scheduler(), mutator.thread);
-    scheduler.wait_for(Awaited::Segment, thread, || {
-        taken = take();
-        steps += 1;
-        let has_waited = if runtime.is_stepped() {
-            steps > WAIT_STEPS_MAX
-        } else {
-            since.elapsed() > WAIT_MAX
-        };
-        if taken.is_none() && has_waited {
-            pool.private()
-                .for_each(|(_, segment)| segment.request(lane::COMMIT_SOON));
+    let bell = &mutator.bell;
+    let number = match pool.try_take(thread, bell, wanted, pick) {
+        Ok(number) => number,
+        Err(before) => {
+            let since_ns = mutator.recorder.clock();
+            let (mut taken, mut steps) = (None, 0);
+            scheduler.wait_in_line(bell, thread, before > 0, || {
+                steps += 1;
+                match pool.try_take(thread, bell, wanted, pick) {
+                    Ok(number) => {
+                        taken = Some(number);
+                        None
+                    }
+                    Err(before) => Some(wait_for_segment(runtime, before, steps)),
+                }
+            });
+            // The thread that is the first now watches the time, or finds another segment free.
+            wake_first(runtime);
+            mutator.record_wait(WaitFor::Segment, since_ns, 0);
+            taken.expect("waited for it")
         }
-        taken.is_some()
-    });
-    mutator.record_wait(WaitFor::Segment, since_ns, 0);
-    taken.expect("waited for it")
+    };
+    let now_ns = runtime.clock_ns();
+    mutator.tenancy.since_ns.set(now_ns);
+    pool.get(number).since_ns.store(now_ns, Ordering::Relaxed);
+    number
+}
+
+/// A thread waits for a segment, with so many before it: how long it may sleep. The first in the
+/// queue asks for the end of transactions when the time has come.
+fn wait_for_segment(runtime: &Runtime, before: usize, steps: u32) -> Duration {
+    let pool = runtime.pool();
+    if runtime.is_stepped() {
+        if steps > KEPT_STEPS {
+            pool.ask_for_ends(u64::MAX, 0);
+        }
+        return Duration::ZERO;
+    }
+    if before > 0 {
+        return LINE_SLEEP_MAX;
+    }
+    let kept_ns = kept(runtime).as_nanos() as u64;
+    let next_ns = pool.ask_for_ends(runtime.clock_ns(), kept_ns);
+    next_ns
+        .map_or(ASKED_AGAIN, Duration::from_nanos)
+        .min(ASKED_AGAIN)
+}
+
+fn kept(runtime: &Runtime) -> Duration {
+    KEPT.min(Duration::from_micros(runtime.switch_interval_us()))
+}
+
+/// Gives a segment back that has no transaction.
+pub(super) fn give_segment_back(runtime: &Runtime, number: usize) {
+    runtime.pool().give_back(number);
+    wake_first(runtime);
+    runtime.scheduler().ring();
+}
+
+/// Wakes the first in the queue for a segment.
+fn wake_first(runtime: &Runtime) {
+    if let Some(bell) = runtime.pool().first_bell() {
+        runtime.scheduler().ring_one(&bell);
+    }
 }
 
 /// The next read version of a segment; clears its markers when the versions are used up (after
@@ -146,5 +188,5 @@ pub(super) fn end_serial(mutator: &Mutator) {
 pub(super) fn has_had_segment(mutator: &Mutator) -> bool {
     let since_ns = mutator.tenancy.since_ns.get();
     let had = Duration::from_nanos(mutator.runtime.clock_ns().saturating_sub(since_ns));
-    mutator.runtime.is_stepped() || cfg!(test) || had >= KEPT
+    mutator.runtime.is_stepped() || cfg!(test) || had >= kept(&mutator.runtime)
 }

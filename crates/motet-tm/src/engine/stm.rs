@@ -16,8 +16,8 @@ use crate::engine::locks::assert_locks_held;
 use crate::engine::locks::{acquire, release_locks, remember_card};
 use crate::engine::publication::Publication;
 use crate::engine::segments::{
-    check_doomed, close, end_serial, enter_safe, enter_world, has_had_segment, next_read_version,
-    run_again, take_segment,
+    check_doomed, close, end_serial, enter_safe, enter_world, give_segment_back, has_had_segment,
+    next_read_version, run_again, take_segment,
 };
 use crate::gc::minor::Purpose;
 use crate::heap::written::Written;
@@ -28,7 +28,6 @@ use crate::observe::statistics::AbortCause;
 use crate::runtime::engine::Engine;
 use crate::runtime::mutator::Mutator;
 use crate::support::unwind::Unwind;
-use crate::threads::scheduler::Awaited;
 use crate::threads::segment::{SegmentState, lane};
 use crate::txn::transaction::GaveWayTo;
 
@@ -44,7 +43,6 @@ impl<P: Publication> Engine for Stm<P> {
         enter_world(mutator, number);
         mutator.use_segment(number);
         mutator.tenancy.last.set(number);
-        mutator.tenancy.since_ns.set(mutator.runtime.clock_ns());
         self.0.join(mutator);
     }
 
@@ -56,9 +54,7 @@ impl<P: Publication> Engine for Stm<P> {
         let segment = runtime.pool().get(number);
         assert!(!segment.is_open(), "no transaction is open");
         segment.transition(SegmentState::Running, SegmentState::Idle);
-        runtime.pool().give_back(number);
-        runtime.scheduler().ring();
-        runtime.scheduler().ring_for(Awaited::Segment);
+        give_segment_back(&runtime, number);
     }
 
     fn open(&self, mutator: &mut Mutator) {

@@ -6,6 +6,8 @@ use std::cell::Cell;
 pub(crate) struct GcState {
     /// The heap limit is passed even after a major collection: the language raises its error.
     pub(crate) out_of_memory: Cell<bool>,
+    /// Whether the host was refused memory since the last major collection: it knows.
+    pub(crate) is_told: Cell<bool>,
     /// The transaction may pass the heap limit until so much is in use: see
     /// `protocol/collection.rs`.
     pub(crate) let_off_until_bytes: Cell<u64>,
@@ -18,6 +20,7 @@ impl GcState {
     pub(crate) fn new(major_safepoints: u32) -> GcState {
         GcState {
             out_of_memory: Cell::new(false),
+            is_told: Cell::new(false),
             let_off_until_bytes: Cell::new(0),
             safepoints_to_major: Cell::new(major_safepoints),
         }

@@ -153,6 +153,13 @@ impl OldSpace {
         NEAR_LIMIT_STEP_BYTES.min(self.limit_bytes / 16)
     }
 
+    /// Whether the limit is passed by less than small pinned objects may pass it: they leave room
+    /// for what nurseries hold.
+    pub(crate) fn is_within_pinned_grace(&self) -> bool {
+        let slack_bytes = self.extent.old_bytes() - self.limit_bytes;
+        self.used_bytes() < self.limit_bytes + slack_bytes / 4 * 3
+    }
+
     /// When a major collection is due, in bytes in use.
     pub(crate) fn due_bytes(&self) -> u64 {
         self.due_bytes.load(Ordering::Relaxed)

@@ -79,18 +79,22 @@ impl Mutator {
         !is_urgent || used_bytes < self.gc.let_off_until_bytes.get()
     }
 
-    /// Decides, after a major collection, whether the heap limit is passed, and whether the running
-    /// transaction may pass it: at its end more can be swept.
+    /// Decides, after a major collection, whether the heap limit is passed, and whether the host is
+    /// told: not if the running transaction may pass it, as more can be swept at its end, and not
+    /// if the host was refused memory, as it knows and deals with that.
     fn judge_limit(&self, has_promoted: bool) {
         let space = self.runtime.space();
         let is_over_limit = space.would_pass_limit(0);
-        let is_let_off = is_over_limit && has_promoted && space.is_within_grace();
         let mut let_off_until_bytes = 0;
-        if is_let_off {
+        if is_over_limit && has_promoted {
+            // The next collection is due at the end of the transaction. Until then a host that is
+            // told now has as much as there is between two collections.
             let_off_until_bytes = space.used_bytes() + space.limit_step_bytes();
             space.set_due_bytes(0);
         }
         self.gc.let_off_until_bytes.set(let_off_until_bytes);
+        let is_told = self.gc.is_told.take();
+        let is_let_off = is_told || has_promoted && space.is_within_grace();
         self.gc.out_of_memory.set(is_over_limit && !is_let_off);
     }
 

@@ -4,7 +4,6 @@
 
 use std::sync::atomic::Ordering;
 
-use crate::config::Config;
 use crate::contention::serialisation::{ASK_AFTER_STEPS, Answer, PATIENCE_SLICES, PATIENCE_STEPS};
 use crate::contention::throttle::Regime;
 use crate::observe::WaitFor;
@@ -131,7 +130,7 @@ impl Mutator {
     /// if a probe has begun, or patience is at its end.
     fn wait_for_serial_right(&self) -> Option<usize> {
         let (runtime, thread) = (&self.runtime, self.thread);
-        let (serialiser, slice_ns) = (runtime.serialiser(), slice_ns(runtime.config()));
+        let (serialiser, slice_ns) = (runtime.serialiser(), slice_ns(runtime));
         let is_stepped = runtime.is_stepped();
         let since_ns = runtime.clock_ns();
         let (mut granted, mut steps) = (None, 0);
@@ -156,7 +155,7 @@ impl Mutator {
             let has_no_patience = if is_stepped {
                 steps > PATIENCE_STEPS
             } else {
-                now_ns - since_ns > PATIENCE_SLICES * slice_ns.max(SLICE_NS_MIN)
+                now_ns - since_ns > PATIENCE_SLICES.saturating_mul(slice_ns.max(SLICE_NS_MIN))
             };
             granted.is_some() || has_no_patience || serialiser.is_in_probe(now_ns)
         });
@@ -171,7 +170,7 @@ impl Mutator {
         }
         let runtime = &self.runtime;
         let had_ns = now_ns.saturating_sub(self.contention.serial_right_since_ns.get());
-        let is_long = had_ns >= slice_ns(runtime.config()) || runtime.is_stepped();
+        let is_long = had_ns >= slice_ns(runtime) || runtime.is_stepped();
         is_long && runtime.serialiser().is_waited_for() || !self.wants_serial_right()
     }
 
@@ -202,9 +201,9 @@ fn ask_for_end(runtime: &Runtime, thread: ThreadNumber) {
 }
 
 /// How long a thread keeps the serial right while others wait for it.
-fn slice_ns(config: &Config) -> u64 {
-    if config.injection.turns {
+fn slice_ns(runtime: &Runtime) -> u64 {
+    if runtime.config().injection.turns {
         return 0;
     }
-    1_000 * config.gil_interval_us
+    runtime.switch_interval_us().saturating_mul(1_000)
 }

@@ -11,7 +11,7 @@ pub(crate) mod start_error;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::config::{Config, Control};
 use crate::contention::hot_spots::HotSpots;
@@ -62,6 +62,8 @@ pub struct Runtime {
     events: Rings,
     /// When the runtime was made.
     start: Instant,
+    /// See [`Runtime::set_switch_interval_us`]. Relaxed.
+    switch_interval_us: AtomicU64,
     /// Of the machine.
     core_count: usize,
 }
@@ -93,6 +95,7 @@ impl Runtime {
             events: Rings::new(),
             start: Instant::now(),
             core_count: std::thread::available_parallelism().map_or(2, usize::from),
+            switch_interval_us: AtomicU64::new(config.gil_interval_us),
             config,
         })
     }
@@ -124,6 +127,26 @@ impl Runtime {
     /// What was set at the start.
     pub fn config(&self) -> &Config {
         &self.config
+    }
+
+    /// How long a thread may go on while others wait for the global lock, or for the right of
+    /// serialisation, in microseconds: at first as configured ([`Config::gil_interval_us`]).
+    pub fn switch_interval_us(&self) -> u64 {
+        self.switch_interval_us.load(Ordering::Relaxed)
+    }
+
+    /// Changes [`Runtime::switch_interval_us`], from now on.
+    pub fn set_switch_interval_us(&self, interval_us: u64) {
+        self.switch_interval_us
+            .store(interval_us, Ordering::Relaxed);
+    }
+
+    /// The same as a duration. What a seed decides must not hang on the clock: there it is none.
+    pub(crate) fn switch_interval(&self) -> Duration {
+        if self.is_stepped() {
+            return Duration::ZERO;
+        }
+        Duration::from_micros(self.switch_interval_us())
     }
 
     /// The counters of all threads, added up.

@@ -18,9 +18,11 @@
 //! major collection due; what cannot ever be held is refused ([`crate::OutOfMemory`]). If at the
 //! next border ([`Mutator::collect_if_due`], or the end of the transaction, whose state at its
 //! begin is still held until then) the limit is passed even after that collection,
-//! [`Mutator::take_out_of_memory`] tells, and the language raises its error there. Pinned objects
-//! are refused at the limit at once: a host that gets that answer calls [`Mutator::collect_major`]
-//! at a border and tries once more.
+//! [`Mutator::take_out_of_memory`] tells, and the language raises its error there. So are pinned
+//! objects: a language asks before it pins what is large ([`Mutator::check_room_to_pin`]).
+//!
+//! A language that was told, or refused, is let off once: until the next collection at a border its
+//! handlers may allocate, though what the transaction has promoted is not swept before it ends.
 //!
 //! The alternative, allocation that collects, was tried on paper with three builtins (decision
 //! record on rooting): each needed a handle for every intermediate value.
@@ -44,6 +46,7 @@ use crate::support::ThreadNumber;
 use crate::support::random::Random;
 use crate::support::sync::AtomicU32;
 use crate::support::unwind::Unwind;
+use crate::threads::scheduler::Bell;
 use crate::threads::segment::{Segment, SegmentState, Tenancy, lane};
 use crate::threads::stack::Stack;
 use crate::txn::budget::Budget;
@@ -68,6 +71,8 @@ pub struct Mutator {
     pub(crate) contention: ThreadContention,
     /// The segment that the thread had last, and since when.
     pub(crate) tenancy: Tenancy,
+    /// Where the thread sleeps when it waits in a line.
+    pub(crate) bell: Arc<Bell>,
     /// What it remembers between collections.
     pub(crate) gc: GcState,
     /// Where a major collection finds it.
@@ -128,6 +133,7 @@ impl Mutator {
             hooks: Hooks::default(),
             contention: ThreadContention::new(),
             tenancy: Tenancy::default(),
+            bell: Arc::default(),
             gc: GcState::new(config.injection.major_safepoints),
             parking: Arc::new(Parking::new()),
             recorder: runtime.new_recorder(thread, counters),

@@ -11,6 +11,8 @@ pub enum StartError {
     Mapping(rustix::io::Errno),
     /// The number of segments is not between 1 and [`SEGMENTS_MAX`].
     Segments(usize),
+    /// So many bytes of heap, with a nursery's reserve, are more than a segment can be.
+    HeapBytes(u64),
     /// The processor has no hardware transactions, or none that works; why.
     NoHardware(&'static str),
 }
@@ -21,6 +23,9 @@ impl fmt::Display for StartError {
             StartError::Mapping(error) => write!(f, "cannot map the heap: {error}"),
             StartError::Segments(count) => {
                 write!(f, "{count} segments: there can be 1 to {SEGMENTS_MAX}")
+            }
+            StartError::HeapBytes(bytes) => {
+                write!(f, "a heap of {bytes} bytes: there can be less than 256 GiB")
             }
             StartError::NoHardware(reason) => f.write_str(reason),
         }

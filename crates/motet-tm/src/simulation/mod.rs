@@ -3,7 +3,8 @@
 //! These sources are compiled a second time, as the crate `motet-tm-simulated`, with
 //! `cfg(simulated)`. There each access to the heap through a view is told to a [`Simulator`], each
 //! wait goes through it, and the engine (`engine/simulated.rs`) asks it which transactions abort.
-//! In the normal build the hooks are empty functions, and nothing else of this exists.
+//! In the normal build nothing else of this exists, and the hooks are empty functions but for what
+//! `support/observation.rs` counts in builds with assertions.
 //!
 //! A simulation runs all threads of the program on one thread of the system, so the simulator is
 //! found through a thread-local variable.
@@ -15,6 +16,8 @@ pub(crate) use unhooked::*;
 
 #[cfg(not(simulated))]
 mod unhooked {
+    use crate::support::observation;
+
     /// Whether this thread of the system simulates.
     #[inline(always)]
     pub(crate) fn is_simulated() -> bool {
@@ -32,10 +35,17 @@ mod unhooked {
     pub(crate) fn heap_read(_: u64, _: u64, _: u64) {}
     /// A word was written.
     #[inline(always)]
-    pub(crate) fn heap_written(_: u64, _: u64, _: u64) {}
+    pub(crate) fn heap_written(object: u64, _: u64, _: u64) {
+        observation::written(object);
+    }
+    /// What can be computed from an object at any time was stored in it.
+    #[inline(always)]
+    pub(crate) fn cache_written(_: u64, _: u64, _: u64) {}
     /// An object was allocated.
     #[inline(always)]
-    pub(crate) fn allocated(_: u64, _: u64) {}
+    pub(crate) fn allocated(object: u64, bytes: u64) {
+        observation::allocated(object, bytes);
+    }
     /// A float was made.
     #[inline(always)]
     pub(crate) fn float_made() {}
@@ -227,6 +237,12 @@ mod hooked {
         if let Some(simulator) = simulator() {
             simulator.access(Part::Heap, object + at, bytes, true);
         }
+    }
+
+    /// What can be computed from an object at any time was stored in it.
+    #[inline]
+    pub(crate) fn cache_written(object: u64, at: u64, bytes: u64) {
+        heap_written(object, at, bytes);
     }
 
     /// An object was allocated.
