@@ -4,7 +4,7 @@ use crate::runtime::mutator::Mutator;
 
 impl Mutator {
     /// `hook` runs after the transaction has committed, in the order of registration; never, if it
-    /// is aborted. Whatever panics in a hook panics in whoever ends the transaction.
+    /// is aborted. A panic in a hook is one in the call that ends the transaction.
     ///
     /// # Panics
     /// When no transaction is open.

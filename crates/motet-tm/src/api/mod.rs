@@ -9,7 +9,7 @@ mod finalizers;
 mod hooks;
 mod identity;
 mod poll;
-/// (Its words are real atomics, which a model checker replaces.)
+// (Its words are real atomics, which a model checker replaces.)
 #[cfg(not(loom))]
 pub mod raw;
 mod roots;

@@ -30,7 +30,7 @@ impl Mutator {
         self.poll_word().fetch_or(lane::HOST, Ordering::Relaxed);
     }
 
-    /// What this thread was asked to attend to is done: see [`Runtime::request_attention`].
+    /// What this thread was asked to attend to is done: see [`crate::Runtime::request_attention`].
     pub fn clear_attention(&self) {
         self.poll_word().fetch_and(!lane::HOST, Ordering::Relaxed);
     }

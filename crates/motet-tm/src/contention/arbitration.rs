@@ -16,7 +16,7 @@ pub(crate) const PATIENCE: u32 = if cfg!(test) { 3 } else { 2_000 };
 /// As [`PATIENCE`], under stepping: there each step of waiting is a switch of threads.
 pub(crate) const PATIENCE_STEPPED: u32 = 20;
 
-/// Who gives way when two transactions collide.
+/// Which of two transactions gives way when they collide.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Loser {
     Me,
@@ -54,7 +54,7 @@ impl Contender {
     }
 }
 
-/// The policy: see "Who wins". `other_wins_ties`: the other came first.
+/// The policy, as the head of this file says. `other_wins_ties`: the other came first.
 pub(crate) fn decide(me: Contender, other: Contender, other_wins_ties: bool) -> Loser {
     assert!(
         !(me.inevitable && other.inevitable),

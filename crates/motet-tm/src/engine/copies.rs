@@ -6,7 +6,7 @@
 //! where it has a private copy of the group, else through segment 0. Nobody can reach them before
 //! their transaction commits. Another thread may want to privatise the same group meanwhile (for
 //! objects that it knows), and would copy half an object. Hence each group has a *gate*
-//! (`heap/space.rs`), held by a collection while it promotes into the group, and by whoever
+//! (`heap/space.rs`), held by a collection while it promotes into the group, and by a thread that
 //! privatises it. So which segments have private copies cannot change under a collection.
 //!
 //! At commit, what was promoted is copied from where it was written to segment 0 and to all private

@@ -15,7 +15,7 @@
 //! # Where a thread is when its transaction aborts
 //!
 //! At its begin: [`Engine::open`] parks the thread, begins, and says inside of the transaction that
-//! the thread runs. An abort takes that back with all else. So whoever holds the lock finds all
+//! the thread runs. An abort takes that back with all else. So the holder of the lock finds all
 //! others parked, but for those that have just ended a transaction and have not begun the next:
 //! these are away, and a major collection waits for them.
 //!
@@ -340,7 +340,10 @@ impl Processor<'_> {
 
     fn let_others_run(&self) {
         let was = self.engine.imagined.swap(NOBODY, Ordering::SeqCst);
-        assert_eq!(was, self.thread, "who runs alone lets others run");
+        assert_eq!(
+            was, self.thread,
+            "the thread that runs alone lets others run"
+        );
         self.runtime.scheduler().ring();
     }
 

@@ -75,7 +75,8 @@ use crate::runtime::mutator::Mutator;
 use crate::support::unwind::Unwind;
 use crate::threads::segment::{Segment, SegmentState, lane};
 
-/// Each time the log has grown by so much, a committer brings those up to date who do not run.
+/// Each time the log has grown by so much, a committer brings the segments up to date whose threads
+/// do not run.
 const LAG_CHECK_BYTES: u64 = 256 << 10;
 /// How far a running thread may lag behind before committers wait for it.
 const LAG_BYTES_MAX: u64 = 64 << 20;
@@ -86,7 +87,7 @@ const SPARE_WORDS_MAX: usize = 32 << 10;
 /// The end of the log.
 struct Tail {
     entry: Arc<Entry>,
-    /// When the log has so many bytes, somebody looks after those who lag behind.
+    /// When the log has so many bytes, a committer looks after the segments that lag behind.
     check_at_bytes: u64,
     idleness: Idleness,
 }
@@ -557,7 +558,7 @@ impl Log {
         }
     }
 
-    /// Makes the entry the last. Whether it is time to look after those who lag behind.
+    /// Makes the entry the last. Whether it is time to look after segments that lag behind.
     fn append(&self, mutator: &Mutator, tail: &mut Tail, mut entry: Entry) -> bool {
         let number = mutator.heap.segment.get();
         let bytes = ENTRY_BYTES + 8 * entry.words.len() as u64;
@@ -625,7 +626,7 @@ impl Log {
 
 /// Others that run apply the entry at their next poll.
 fn tell_others(mutator: &Mutator) {
-    // Between the entry and the look at who is open: see `open`.
+    // Between the entry and the look at which transactions are open: see `open`.
     fence(Ordering::SeqCst);
     let number = mutator.heap.segment.get();
     for (other, segment) in mutator.runtime.pool().private() {

@@ -165,9 +165,9 @@ impl Free {
 
 /// The table of groups.
 pub(crate) struct Groups {
-    /// For each group its [`Kind`], and whether it is [`OWNED`]. Writers: whoever takes it, under
-    /// the lock; its owner (release); a sweep, under the lock, with the world stopped. Relaxed:
-    /// the lock and the stop order what needs order.
+    /// For each group its [`Kind`], and whether it is [`OWNED`]. Writers: the thread that takes it,
+    /// under the lock; its owner (release); a sweep, under the lock, with the world stopped.
+    /// Relaxed: the lock and the stop order what needs order.
     words: Vec<AtomicU32>,
     /// How many groups are in use. As `words`.
     in_use: AtomicU32,

@@ -1,4 +1,4 @@
-//! The heap: one file, N+1 views of it, and who may allocate where.
+//! The heap: one file, N+1 views of it, and which thread may allocate where.
 //!
 //! - [`memory`] maps the file and is the only place that touches addresses;
 //! - [`space`] hands out the old space in groups of 64 KB, by size class and mutability;

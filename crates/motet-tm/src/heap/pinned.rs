@@ -7,8 +7,8 @@ use crate::object::value::Offset;
 
 /// Allocation of objects that never move and never go away, shared by all threads.
 ///
-/// Its lock is also held by whoever privatises a group: so a pinned object is complete in every
-/// view when the lock is let go, and an ordinary old object from then on.
+/// Its lock is also held by a thread that privatises a group: so a pinned object is complete in
+/// every view when the lock is let go, and an ordinary old object from then on.
 pub(crate) struct PinnedAllocator {
     state: Mutex<PinnedState>,
 }

@@ -6,10 +6,10 @@
 //! Objects that may be written are kept apart from immutable ones, so that groups of the latter are
 //! never privatised.
 //!
-//! A thread promotes into groups that it has taken for itself ([`Promoter`]), by bumping over runs
-//! of free slots; only the taking of a group is global (`heap/groups.rs`). Each group has a
-//! *gate*, which whoever promotes into it and whoever privatises it hold, so that neither sees the
-//! other's work half done (`engine/copies.rs`).
+//! A thread promotes into groups that it has taken for itself (`heap/promoter.rs`), by bumping over
+//! runs of free slots; only the taking of a group is global (`heap/groups.rs`). Each group has a
+//! *gate*, held by a thread that promotes into it and by one that privatises it, so that neither
+//! sees the other's work half done (`engine/copies.rs`).
 //!
 //! What a major collection finds dead is handed out again: whole groups, and runs of slots.
 
@@ -33,11 +33,11 @@ pub(crate) struct OldSpace {
     limit_bytes: u64,
     /// What each group is used for, and which are free.
     groups: Groups,
-    /// A major collection is due when so much is in use. Writers: collections, and whoever is
-    /// refused memory. Relaxed: it does not matter who sees it when.
+    /// A major collection is due when so much is in use. Writers: collections, and threads that
+    /// are refused memory. Relaxed: it does not matter which thread sees it when.
     due_bytes: AtomicU64,
     /// For each group one bit for each segment that has a private copy of it.
-    /// Writers: whoever privatises, under the group's gate (sets); a major collection (clears).
+    /// Writers: threads that privatise, under the group's gate (sets); a major collection (clears).
     /// Readers: any thread. AcqRel/Acquire.
     private_in: Vec<AtomicU64>,
     /// For each group its gate: 0, or the number of the segment whose thread holds it.

@@ -42,7 +42,7 @@ pub enum WaitFor {
     Segment = 0,
     /// For all others to stop, so that it could commit.
     Stop = 1,
-    /// For whoever has stopped the world to let it go on.
+    /// For the thread that has stopped the world to let it go on.
     Resume = 2,
     /// For the owner of a write lock, whom it has doomed, to let go.
     Lock = 3,

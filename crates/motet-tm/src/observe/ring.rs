@@ -1,9 +1,9 @@
-//! The ring of a thread's last events: written by its thread alone, read by whoever drains it.
+//! The ring of a thread's last events: written by its thread alone, read by threads that drain it.
 //!
-//! - I-RING-1: before the writer changes any word of record `n`, `head` is `n` for everybody who
-//!   sees the change (a release fence between the two, an acquire fence on the reader's side). So a
-//!   reader that looks at `head` again after it has copied records knows which of them may be torn:
-//!   those below `head + 1 - RECORDS`.
+//! - I-RING-1: before the writer changes any word of record `n`, `head` is `n` for every thread
+//!   that sees the change (a release fence between the two, an acquire fence on the reader's side).
+//!   So a reader that looks at `head` again after it has copied records knows which of them may be
+//!   torn: those below `head + 1 - RECORDS`.
 
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 use std::sync::{Arc, Mutex, OnceLock};

@@ -53,7 +53,7 @@ impl AbortCause {
 
 macro_rules! counters {
     ($($name:ident, $doc:literal;)*) => {
-        /// Counters of one thread. Writer: the thread. Readers: whoever adds up. Relaxed.
+        /// Counters of one thread. Writer: the thread. Readers: threads that add up. Relaxed.
         #[derive(Debug, Default)]
         #[repr(align(128))]
         pub(crate) struct Counters {

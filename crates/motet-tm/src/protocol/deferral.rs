@@ -36,9 +36,9 @@ impl Mutator {
     // ---- atomic regions
 
     /// Opens an atomic region: until it is left, nothing ends the transaction, and the GIL is not
-    /// handed over: [`Mutator::safepoint`] does not ask for it, and whoever ends it all the same
-    /// panics. (A blocking call, [`Mutator::while_safe`], still hands the GIL over.) Regions nest.
-    /// An abort leaves those that were opened since the transaction began.
+    /// handed over: [`Mutator::safepoint`] does not ask for it, and a call that ends it all the
+    /// same panics. (A blocking call, [`Mutator::while_safe`], still hands the GIL over.) Regions
+    /// nest. An abort leaves those that were opened since the transaction began.
     #[inline]
     pub fn enter_atomic(&self) {
         self.deferral.enter_atomic();

@@ -34,7 +34,10 @@ impl Mutator {
     /// operation may go on with it afterwards. The transaction may be doomed by one that commits
     /// while this thread waits until it may stop the others.
     pub fn while_others_are_stopped<T>(&mut self, task: impl FnOnce(&Mutator) -> T) -> T {
-        assert!(self.is_open(), "who stops others has the right to run");
+        assert!(
+            self.is_open(),
+            "a thread that stops others has the right to run"
+        );
         let runtime = self.runtime.clone();
         self.park_inside();
         runtime.engine().stop_others(self);

@@ -1,5 +1,5 @@
-//! What a mutator records of itself where that takes a look at segments: waits, and who is to blame
-//! for an abort.
+//! What a mutator records of itself where that takes a look at segments: waits, and which
+//! thread is to blame for an abort.
 
 use std::sync::atomic::Ordering;
 
@@ -48,7 +48,7 @@ impl Mutator {
         self.recorder.abort(cause, blame);
     }
 
-    /// A wait that began at `since_ns`, by [`Mutator::event_clock`], ends now. `segment`: that of
+    /// A wait that began at `since_ns`, by `Recorder::clock`, ends now. `segment`: that of
     /// the thread waited for, 0 if it is unknown.
     pub(crate) fn record_wait(&self, what: WaitFor, since_ns: u64, segment: usize) {
         let interval_ns = (since_ns, self.recorder.clock());
@@ -64,7 +64,7 @@ impl Mutator {
         }
     }
 
-    // ---- who is to blame
+    // ---- which thread is to blame
 
     /// The thread is going to take the write lock of what begins at `start`.
     #[inline]

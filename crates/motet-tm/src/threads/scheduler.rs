@@ -36,7 +36,7 @@ const YIELDING_MAX: Duration = Duration::from_micros(200);
 /// For so long a thread in a line sleeps at most without a ring.
 pub(crate) const LINE_SLEEP_MAX: Duration = Duration::from_millis(20);
 
-/// Decides who runs: the operating system, or a seed.
+/// Decides which thread runs: the operating system, or a seed.
 pub(crate) struct Scheduler {
     steps: Option<Stepping>,
     change: Bell,
@@ -231,7 +231,7 @@ impl Scheduler {
         self.ring_for(Awaited::Change);
     }
 
-    /// As [`Scheduler::ring`], for those who wait for one thing.
+    /// As [`Scheduler::ring`], for threads that wait for one thing.
     pub(crate) fn ring_for(&self, what: Awaited) {
         #[cfg(simulated)]
         crate::simulation::ring();

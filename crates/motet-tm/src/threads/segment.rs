@@ -13,8 +13,8 @@
 //!            exit (its thread)             enter (its thread, not while the world is stopped)
 //! ```
 //!
-//! Only a `Running` segment is waited for by whoever stops the world. `Safe` means: a transaction
-//! is open, but its thread is at a safepoint (stopped, waiting, or in a blocking call).
+//! Only a `Running` segment is waited for by a thread that stops the world. `Safe` means: a
+//! transaction is open, but its thread is at a safepoint (stopped, waiting, or in a blocking call).
 
 use std::cell::Cell;
 use std::collections::VecDeque;
@@ -30,7 +30,7 @@ use crate::threads::scheduler::Bell;
 pub(crate) mod lane {
     /// Somebody wants to stop the world. Set and cleared by the stopper.
     pub(crate) const STOP: u32 = 1;
-    /// The transaction is doomed. Set by who doomed it, cleared by its thread at abort.
+    /// The transaction is doomed. Set by the thread that doomed it, cleared by its thread at abort.
     pub(crate) const DOOMED: u32 = 1 << 1;
     /// Another thread wants the GIL. Set by the waiter, cleared by the holder when it lets go.
     pub(crate) const DROP_GIL: u32 = 1 << 2;
@@ -81,7 +81,8 @@ pub(crate) struct Segment {
     /// Whether the transaction is inevitable. Writer: its thread. Readers: committers, contention.
     pub(crate) inevitable: AtomicBool,
     /// Why the transaction is doomed (an `AbortCause`). Writers: threads that doom it. Reader: its
-    /// thread. Never reset: one who dooms stores it first, maybe while the next transaction begins.
+    /// thread. Never reset: a thread that dooms stores it first, maybe while the next transaction
+    /// begins.
     pub(crate) doom_cause: AtomicU32,
     /// Whose transaction doomed it: segment number, 0 unknown. As `doom_cause`.
     pub(crate) doomed_by: AtomicU32,

@@ -39,7 +39,7 @@ pub(crate) struct Transaction {
     /// to young objects.
     pub(crate) remembered: Vec<Offset>,
     /// Exactly the cards that were written since the last collection: those whose lock has
-    /// [`CARD_REMEMBERED`] set.
+    /// [`CARD_REMEMBERED`](crate::heap::written::CARD_REMEMBERED) set.
     pub(crate) cards: Vec<Written>,
     /// Exactly the mutable old objects that this transaction made, in minor collections before its
     /// end. (Under the GIL nobody asks.)
