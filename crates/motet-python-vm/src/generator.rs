@@ -187,7 +187,7 @@ pub(crate) fn new(thread: &Thread) -> Value<'_> {
         .expect("no code has so many registers");
     let fresh = thread.allocate_filled(layout, class_of_kind(kind), words, NONE);
     fresh.set(GENERATOR_STATE, State::Created.value());
-    fresh.set_raw(GENERATOR_INSTRUCTION, thread.next.get() as u64);
+    fresh.set_raw(GENERATOR_INSTRUCTION, thread.next() as u64);
     fresh.set_raw(GENERATOR_CODE, std::ptr::from_ref(code) as u64);
     let callable = thread.callable();
     fresh.set(GENERATOR_FUNCTION, callable);
@@ -323,7 +323,7 @@ pub(crate) fn resume(
     thread.set_stack_value(header + HEADER_RESULT, generator.value());
     thread.set_stack_value(header + HEADER_CALLABLE, fields.get(GENERATOR_FUNCTION));
     thread.push_frame(header, code, returns);
-    thread.next.set(next);
+    thread.set_next(next);
     Ok(())
 }
 
@@ -405,7 +405,7 @@ pub(crate) fn suspend(thread: &Thread, kept: u8, is_item: bool) -> Outcome<State
         let place = GENERATOR_REGISTERS + u64::from(register);
         view.set(place, thread.register(register));
     }
-    view.set_raw(GENERATOR_INSTRUCTION, thread.next.get() as u64);
+    view.set_raw(GENERATOR_INSTRUCTION, thread.next() as u64);
     view.set(GENERATOR_STATE, State::Suspended.value());
     if is_item && how == State::InAsync {
         view.set(GENERATOR_ASYNC, NONE);

@@ -1,4 +1,8 @@
-//! The Python virtual machine: object model, interpreter, builtins.
+//! The Python virtual machine: object model, interpreter, builtins, on the language-neutral machine
+//! `motet_vm`.
+
+use motet_vm::{clock, inline_cache, shape, waiting};
+pub use motet_vm::{output, symbol};
 
 pub mod builtins;
 pub mod class;
@@ -6,19 +10,16 @@ mod class_bases;
 mod class_change;
 mod class_layout;
 mod class_names;
-mod clock;
 pub mod exception;
 pub mod exception_classes;
 pub mod kinds;
 pub mod machine;
 pub mod native;
 pub mod objects;
-pub mod output;
 mod report;
 pub mod run;
 pub mod settings;
 pub mod source_text;
-pub mod symbol;
 pub mod thread;
 
 mod arguments;
@@ -37,7 +38,6 @@ mod function;
 mod function_change;
 mod generator;
 mod import;
-mod inline_cache;
 mod instance;
 mod interp;
 mod lazy;
@@ -47,7 +47,6 @@ mod modules;
 mod names;
 mod namespace;
 mod namespace_dict;
-mod shape;
 mod signals;
 #[cfg(simulated)]
 pub mod simulated;
@@ -57,6 +56,5 @@ mod text;
 mod threads;
 mod traceback;
 mod unraisable;
-mod waiting;
 mod weak;
 mod wrong_arguments;

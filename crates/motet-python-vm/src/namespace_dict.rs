@@ -4,9 +4,7 @@
 //! what is stored in one is seen in the other. Its methods are here; what reads all of it works
 //! on a copy.
 
-use std::sync::OnceLock;
-
-use motet_tm::{Pinned, Root, Value};
+use motet_tm::{Root, Value};
 
 use crate::attribute;
 use crate::exception::{KEY_ERROR, TYPE_ERROR};
@@ -20,15 +18,12 @@ use crate::thread::Thread;
 /// Word of such a dict: the number of its namespace in the machine's table.
 const NAMESPACE_NUMBER: u64 = 1;
 
-/// The object of a namespace, once it was asked for.
-pub(crate) type DictObject = OnceLock<Pinned>;
-
 /// The dict of a namespace.
 ///
 /// # Errors
 /// `MemoryError`.
 pub(crate) fn of(thread: &Thread, namespace: &'static Namespace) -> Outcome<Value<'static>> {
-    let object = namespace.dict.get_or_init(|| {
+    let object = namespace.object.get_or_init(|| {
         let number = thread.machine().namespaces.push(namespace);
         let fields = [int::from_length(number as u64), NONE, NONE];
         thread

@@ -5,13 +5,11 @@
 //! call Python code, and the compiler ends every [`Value`] before such a call; what must survive it
 //! is read again from the arguments (which lie in registers) or kept in a `Root`.
 
-use motet_tm::{Unwind, Value};
+use motet_tm::Value;
+pub use motet_vm::Outcome;
 
 use crate::call::{Call, Entered};
 use crate::thread::Thread;
-
-/// What functions of the virtual machine return.
-pub type Outcome<T> = Result<T, Unwind>;
 
 /// A builtin that cannot call back.
 pub type LeafFunction = for<'a> fn(&'a Thread, Arguments) -> Outcome<Value<'a>>;
