@@ -239,7 +239,7 @@ pub(crate) fn code(thread: &Thread, generator: Object<'_>) -> &'static LoadedCod
 /// The instruction after which a suspended generator goes on.
 pub(crate) fn suspended_word(thread: &Thread, generator: Object<'_>) -> u32 {
     let next = thread.read(generator).raw(GENERATOR_INSTRUCTION) as *const u32;
-    thread.fetch_word(next.wrapping_sub(1))
+    code(thread, generator).word_at(next.wrapping_sub(1))
 }
 
 /// The iterator that a suspended generator delegates to: by `yield from` or `await`.
@@ -307,7 +307,7 @@ pub(crate) fn resume(
     enter_handling(thread, &view);
     view.set(GENERATOR_STATE, how.value());
     let next = fields.raw(GENERATOR_INSTRUCTION) as *const u32;
-    let word = thread.fetch_word(next.wrapping_sub(1));
+    let word = code.word_at(next.wrapping_sub(1));
     let kept = match state {
         State::Created => code.parameters().names.len(),
         _ => usize::from(encode::c(word)),

@@ -22,6 +22,12 @@ impl CodeHead {
         (address as usize).wrapping_sub(self.instructions.as_ptr() as usize) / size_of::<u32>()
     }
 
+    /// The instruction word at an address.
+    #[inline]
+    pub fn word_at(&self, address: *const u32) -> u32 {
+        self.instructions[self.index_of(address)]
+    }
+
     /// Whether an address is that of an instruction word, or the one behind the last.
     pub fn contains(&self, address: *const u32) -> bool {
         let range = self.instructions.as_ptr_range();

@@ -279,8 +279,7 @@ impl Thread {
     /// The word of an instruction of the current code.
     #[inline]
     pub fn fetch_word(&self, pc: *const u32) -> u32 {
-        let head = self.code_head();
-        head.instructions[head.index_of(pc)]
+        self.code_head().word_at(pc)
     }
 
     /// The second word of the instruction that is executed.
