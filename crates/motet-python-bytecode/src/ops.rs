@@ -106,7 +106,10 @@ impl Form {
     }
 }
 
-/// What executing an opcode may do; consumers take the safe side of what they do not know.
+/// What executing an opcode may do itself; consumers take the safe side of what they do not know.
+/// What it calls may do anything, and to raise is to allocate the exception, whatever else is
+/// declared. Builds with assertions check what happens against it (`interp/effects.rs` of the
+/// machine).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Effects {
     /// May allocate, hence may ask for a collection after the instruction.
@@ -176,27 +179,27 @@ macro_rules! for_each_op {
             LoadCell, AB, "rx", "r[a] = content of the cell r[b]; UnboundLocalError if unbound";
             StoreCell, AB, "w", "content of the cell r[a] = r[b]";
             DeleteCell, A, "rwx", "unbind the content of the cell r[a]";
-            LoadClosure, ABx, "-", "r[a] = cell bx of the running function's closure";
+            LoadClosure, ABx, "r", "r[a] = cell bx of the running function's closure";
             LoadFree, ABx, "rx", "r[a] = content of closure cell bx; NameError if unbound";
-            StoreFree, ABx, "w", "content of closure cell bx = r[a]";
+            StoreFree, ABx, "rw", "content of closure cell bx = r[a]";
             DeleteFree, ABx, "rwx", "unbind the content of closure cell bx (a is unused)";
-            LoadName, ABx, "rcx", "class body: r[a] = r[0][k[bx]], else the global or builtin of that name";
-            StoreName, ABx, "wcx", "class body: r[0][k[bx]] = r[a]";
-            DeleteName, ABx, "rwcx", "class body: del r[0][k[bx]] (a is unused)";
+            LoadName, ABx, "arcx", "class body: r[a] = r[0][k[bx]], else the global or builtin of that name";
+            StoreName, ABx, "arwcx", "class body: r[0][k[bx]] = r[a]";
+            DeleteName, ABx, "arwcx", "class body: del r[0][k[bx]] (a is unused)";
             // ---- arithmetic: r[a] = r[b] op r[c]
-            Add, ABC, "arcyx", "r[a] = r[b] + r[c]";
-            Subtract, ABC, "arcyx", "r[a] = r[b] - r[c]";
-            Multiply, ABC, "arcyx", "r[a] = r[b] * r[c]";
-            TrueDivide, ABC, "arcyx", "r[a] = r[b] / r[c]";
-            FloorDivide, ABC, "arcyx", "r[a] = r[b] // r[c]";
-            Modulo, ABC, "arcyx", "r[a] = r[b] % r[c]";
-            Power, ABC, "arcyx", "r[a] = r[b] ** r[c]";
-            ShiftLeft, ABC, "arcyx", "r[a] = r[b] << r[c]";
-            ShiftRight, ABC, "arcyx", "r[a] = r[b] >> r[c]";
-            BitAnd, ABC, "arcyx", "r[a] = r[b] & r[c]";
-            BitOr, ABC, "arcyx", "r[a] = r[b] | r[c]";
-            BitXor, ABC, "arcyx", "r[a] = r[b] ^ r[c]";
-            MatrixMultiply, ABC, "arcyx", "r[a] = r[b] @ r[c]";
+            Add, ABC, "arwcyx", "r[a] = r[b] + r[c]";
+            Subtract, ABC, "arwcyx", "r[a] = r[b] - r[c]";
+            Multiply, ABC, "arwcyx", "r[a] = r[b] * r[c]";
+            TrueDivide, ABC, "arwcyx", "r[a] = r[b] / r[c]";
+            FloorDivide, ABC, "arwcyx", "r[a] = r[b] // r[c]";
+            Modulo, ABC, "arwcyx", "r[a] = r[b] % r[c]";
+            Power, ABC, "arwcyx", "r[a] = r[b] ** r[c]";
+            ShiftLeft, ABC, "arwcyx", "r[a] = r[b] << r[c]";
+            ShiftRight, ABC, "arwcyx", "r[a] = r[b] >> r[c]";
+            BitAnd, ABC, "arwcyx", "r[a] = r[b] & r[c]";
+            BitOr, ABC, "arwcyx", "r[a] = r[b] | r[c]";
+            BitXor, ABC, "arwcyx", "r[a] = r[b] ^ r[c]";
+            MatrixMultiply, ABC, "arwcyx", "r[a] = r[b] @ r[c]";
             // ---- the same for augmented assignment: tries __iadd__ and its like first
             InplaceAdd, ABC, "arwcyx", "r[a] = r[b] += r[c]";
             InplaceSubtract, ABC, "arwcyx", "r[a] = r[b] -= r[c]";
@@ -212,20 +215,20 @@ macro_rules! for_each_op {
             InplaceBitXor, ABC, "arwcyx", "r[a] = r[b] ^= r[c]";
             InplaceMatrixMultiply, ABC, "arwcyx", "r[a] = r[b] @= r[c]";
             // ---- a small integer on the right (plain, then augmented)
-            AddInt, ABi8, "arcyx", "r[a] = r[b] + i8";
-            SubtractInt, ABi8, "arcyx", "r[a] = r[b] - i8";
-            MultiplyInt, ABi8, "arcyx", "r[a] = r[b] * i8";
-            FloorDivideInt, ABi8, "arcyx", "r[a] = r[b] // i8";
-            ModuloInt, ABi8, "arcyx", "r[a] = r[b] % i8";
-            ShiftLeftInt, ABi8, "arcyx", "r[a] = r[b] << i8";
-            ShiftRightInt, ABi8, "arcyx", "r[a] = r[b] >> i8";
-            BitAndInt, ABi8, "arcyx", "r[a] = r[b] & i8";
+            AddInt, ABi8, "arwcyx", "r[a] = r[b] + i8";
+            SubtractInt, ABi8, "arwcyx", "r[a] = r[b] - i8";
+            MultiplyInt, ABi8, "arwcyx", "r[a] = r[b] * i8";
+            FloorDivideInt, ABi8, "arwcyx", "r[a] = r[b] // i8";
+            ModuloInt, ABi8, "arwcyx", "r[a] = r[b] % i8";
+            ShiftLeftInt, ABi8, "arwcyx", "r[a] = r[b] << i8";
+            ShiftRightInt, ABi8, "arwcyx", "r[a] = r[b] >> i8";
+            BitAndInt, ABi8, "arwcyx", "r[a] = r[b] & i8";
             InplaceAddInt, ABi8, "arwcyx", "r[a] = r[b] += i8";
             InplaceSubtractInt, ABi8, "arwcyx", "r[a] = r[b] -= i8";
             // ---- unary
-            Negate, AB, "arcyx", "r[a] = -r[b]";
-            Positive, AB, "arcyx", "r[a] = +r[b]";
-            Invert, AB, "arcyx", "r[a] = ~r[b]";
+            Negate, AB, "arwcyx", "r[a] = -r[b]";
+            Positive, AB, "arwcyx", "r[a] = +r[b]";
+            Invert, AB, "arwcyx", "r[a] = ~r[b]";
             Not, AB, "rcyx", "r[a] = not r[b]";
             // ---- comparisons to a value
             Less, ABC, "arcyx", "r[a] = r[b] < r[c]";
@@ -236,8 +239,8 @@ macro_rules! for_each_op {
             GreaterEqual, ABC, "arcyx", "r[a] = r[b] >= r[c]";
             Is, ABC, "-", "r[a] = r[b] is r[c]";
             IsNot, ABC, "-", "r[a] = r[b] is not r[c]";
-            Contains, ABC, "arcyx", "r[a] = r[b] in r[c]";
-            NotContains, ABC, "arcyx", "r[a] = r[b] not in r[c]";
+            Contains, ABC, "arwcyx", "r[a] = r[b] in r[c]";
+            NotContains, ABC, "arwcyx", "r[a] = r[b] not in r[c]";
             // ---- jumps
             Jump, Jump, "-", "pc += sj (forward only)";
             Loop, Jump, "y", "pc += sj (backward: a yield point)";
@@ -289,12 +292,12 @@ macro_rules! for_each_op {
             ForLoop, ABJump2, "arwcyx", "r[a] = next(r[b]) and pc += jump (backward: a yield point), or fall through at the end";
             // ---- attributes and items
             CheckManager, An, "rx", "raise TypeError if r[a] can be entered by `with` (n: `async with`) and not be left";
-            GetAttribute, ABSite, "arcyx", "r[a] = r[b].name";
-            SetAttribute, ABSite, "awcyx", "r[a].name = r[b]";
-            DeleteAttribute, ABSite, "awcyx", "del r[a].name (b is unused)";
+            GetAttribute, ABSite, "arwcyx", "r[a] = r[b].name";
+            SetAttribute, ABSite, "arwcyx", "r[a].name = r[b]";
+            DeleteAttribute, ABSite, "arwcyx", "del r[a].name (b is unused)";
             GetItem, ABC, "arcyx", "r[a] = r[b][r[c]]";
-            SetItem, ABC, "awcyx", "r[a][r[b]] = r[c]";
-            DeleteItem, AB, "awcyx", "del r[a][r[b]]";
+            SetItem, ABC, "arwcyx", "r[a][r[b]] = r[c]";
+            DeleteItem, AB, "arwcyx", "del r[a][r[b]]";
             // ---- calls; see the module's "Calls"
             Call, An, "arwcyx", "r[a] = r[a+4](n positional arguments from r[a+5])";
             CallMethod, AnSite, "arwcyx", "r[a] = r[a+5].name(n positional arguments from r[a+6]); r[a+4] is scratch";
@@ -303,8 +306,8 @@ macro_rules! for_each_op {
             Return, A, "yx", "leave the function with r[a]";
             ReturnInstance, A, "yx", "leave the function with r[a]; TypeError unless r[a+1], what __init__ has given, is None";
             // ---- functions and classes
-            MakeFunction, ABx, "a", "r[a] = function of code k[bx], defaults r[a+1], keyword defaults r[a+2] (dict), closure r[a+3] (tuple); each may be None";
-            LoadBuildClass, A, "-", "r[a] = the builtin __build_class__";
+            MakeFunction, ABx, "ar", "r[a] = function of code k[bx], defaults r[a+1], keyword defaults r[a+2] (dict), closure r[a+3] (tuple); each may be None";
+            LoadBuildClass, A, "r", "r[a] = the builtin __build_class__";
             // ---- building values
             BuildList, ABn, "ax", "r[a] = [r[b], … c of them]";
             BuildTuple, ABn, "ax", "r[a] = (r[b], … c of them)";
@@ -313,7 +316,7 @@ macro_rules! for_each_op {
             BuildString, ABn, "ax", "r[a] = the strings r[b], … c of them, joined";
             BuildSlice, AB, "ax", "r[a] = slice(r[b], r[b+1], r[b+2])";
             FormatValue, ABn, "arcyx", "r[a] = format of r[b]; c: bits 0-1 conversion (0 none, 1 str, 2 repr, 3 ascii), bit 2: r[b+1] is the format spec";
-            ListAppend, AB, "awx", "append r[b] to the list r[a]";
+            ListAppend, AB, "arwx", "append r[b] to the list r[a]";
             ListExtend, AB, "arwcyx", "extend the list r[a] by the iterable r[b]";
             ListToTuple, AB, "arx", "r[a] = tuple of the list r[b]";
             SetAdd, AB, "arwcyx", "add r[b] to the set r[a]";
@@ -321,9 +324,9 @@ macro_rules! for_each_op {
             DictSet, ABC, "arwcyx", "set r[a][r[b]] = r[c] in the dict r[a]";
             DictUpdate, AB, "arwcyx", "update the dict r[a] by the mapping r[b] ({**x})";
             DictMerge, AB, "arwcyx", "as DictUpdate, but TypeError on a repeated key (f(**x))";
-            Unpack, ABn, "arcyx", "r[a], … c registers = the items of the iterable r[b]";
-            UnpackItem, ABn, "arcyx", "as Unpack, at the top of a loop: r[b] is what its ForLoop has put there, and nobody reads it afterwards";
-            UnpackStar, ABnn, "arcyx", "as Unpack with c before the star and ext after it: r[a].. c items, then a list, then ext items";
+            Unpack, ABn, "arwcyx", "r[a], … c registers = the items of the iterable r[b]";
+            UnpackItem, ABn, "arwcyx", "as Unpack, at the top of a loop: r[b] is what its ForLoop has put there, and nobody reads it afterwards";
+            UnpackStar, ABnn, "arwcyx", "as Unpack with c before the star and ext after it: r[a].. c items, then a list, then ext items";
             // ---- exceptions
             Raise, A, "arcyx", "raise r[a]";
             RaiseFrom, AB, "arcyx", "raise r[a] from r[b]";
@@ -338,15 +341,15 @@ macro_rules! for_each_op {
             ImportFrom, ABn, "arcyx", "r[a] = attribute of module r[b] named by the str in r[b+1] (c is unused), ImportError if missing";
             ImportStar, A, "arwcyx", "copy the public names of module r[a] into the globals";
             // ---- generators and coroutines (a frame that suspends keeps its first c registers)
-            MakeGenerator, None, "ax", "first of the code: return a generator (or its like) that will go on after this";
-            Yield, ABn, "awyx", "suspend with r[b]; going on, r[a] = what is sent in";
-            YieldFrom, ABn, "awyx", "after Send: suspend with r[a], which came from the iterator r[b]; going on, r[a] = what is sent in";
+            MakeGenerator, None, "arx", "first of the code: return a generator (or its like) that will go on after this";
+            Yield, ABn, "arwyx", "suspend with r[b]; going on, r[a] = what is sent in";
+            YieldFrom, ABn, "arwyx", "after Send: suspend with r[a], which came from the iterator r[b]; going on, r[a] = what is sent in";
             Send, ABJump2, "arwcyx", "r[a] = what the iterator r[b] yields when r[a] is sent to it; at its end r[a] = its result and pc += jump (forward)";
-            EndGenerator, A, "wyx", "leave the generator for good; its result is r[a]";
+            EndGenerator, A, "rwyx", "leave the generator for good; its result is r[a]";
             GetYieldFromIter, AB, "arcyx", "r[a] = the iterator that yield from r[b] goes through";
-            GetAwaitable, ABn, "arcyx", "r[a] = the iterator that r[b] is awaited by; c: 0 await, 1 __aenter__, 2 __aexit__, 3 __anext__";
-            GetAsyncIter, AB, "arcyx", "r[a] = aiter(r[b])";
-            GetAsyncNext, AB, "arcyx", "r[a] = the iterator that the next item of the asynchronous iterator r[b] is awaited by";
+            GetAwaitable, ABn, "arwcyx", "r[a] = the iterator that r[b] is awaited by; c: 0 await, 1 __aenter__, 2 __aexit__, 3 __anext__";
+            GetAsyncIter, AB, "arwcyx", "r[a] = aiter(r[b])";
+            GetAsyncNext, AB, "arwcyx", "r[a] = the iterator that the next item of the asynchronous iterator r[b] is awaited by";
             EndAsyncFor, A, "x", "go on if the exception r[a] is a StopAsyncIteration, else raise it again";
             // ---- tests for None
             JumpIfNone, AJump, "-", "if r[a] is None: pc += sbx (forward)";
@@ -358,13 +361,13 @@ macro_rules! for_each_op {
             MatchKeys, ABC, "arcyx", "r[a] = tuple of r[b][key] for each key of the tuple r[c], or None if one is missing; ValueError on equal keys";
             MatchClass, ABn, "arcyx", "r[a] = tuple of what c positional subpatterns and then the attributes named by the tuple r[b+2] of the subject r[b] are matched with, or None if it is no instance of the class r[b+1] or lacks one; c > 0 asks for __match_args__";
             // ---- names that a namespace may hold, globals that lie in a dict
-            LoadNameOrFree, AnnConst, "rcx", "class body or annotation: r[a] = r[0][k[ext]] if there, else content of closure cell b (c is unused)";
-            LoadDictGlobal, ABx, "rcx", "as LoadGlobal, in the dict that is the running function's globals (only loaders write it)";
-            StoreDictGlobal, ABx, "wcx", "as StoreGlobal, there";
-            DeleteDictGlobal, ABx, "rwcx", "as DeleteGlobal, there";
+            LoadNameOrFree, AnnConst, "arcx", "class body or annotation: r[a] = r[0][k[ext]] if there, else content of closure cell b (c is unused)";
+            LoadDictGlobal, ABx, "arcx", "as LoadGlobal, in the dict that is the running function's globals (only loaders write it)";
+            StoreDictGlobal, ABx, "arwcx", "as StoreGlobal, there";
+            DeleteDictGlobal, ABx, "arwcx", "as DeleteGlobal, there";
             // ---- loops of the machine's own
             Feed, ABJump2, "arwx", "hand r[a], r[a+1], r[a+2] to the leaf native r[b], which may change them; pc += jump (forward) if it answers False; c is 1 if it sums";
-            LoadInternal, ABx, "-", "r[a] = the machine's own function named k[bx]";
+            LoadInternal, ABx, "r", "r[a] = the machine's own function named k[bx]";
             // tidy: end of wide
         }
     };

@@ -7,8 +7,9 @@ use motet_vm::lookup_cache::FROM_START;
 pub(crate) use motet_vm::lookup_cache::Found;
 
 use crate::kinds::ClassNumber;
+use crate::native::Outcome;
 use crate::symbol::Symbol;
-use crate::thread::Thread;
+use crate::thread::{Thread, allocated};
 
 /// What a site is for: entries of different kinds do not meet.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -30,11 +31,22 @@ pub(crate) enum SiteKind {
 }
 
 impl Thread {
+    /// The symbol of a text that a program has made. Names never go away: a program that runs out
+    /// of memory with them is told so.
+    ///
+    /// # Errors
+    /// `MemoryError`.
+    pub(crate) fn intern(&self, text: &str) -> Outcome<Symbol> {
+        let symbols = &self.machine().symbols;
+        if let Some(known) = symbols.find(text) {
+            return Ok(known);
+        }
+        allocated(self, self.check_room_to_pin(text.len() as u64))?;
+        Ok(symbols.intern(self, text))
+    }
+
     /// What is known for sites of a name that see this key: a word as inline caches hold it.
-    #[cfg_attr(
-        any(debug_assertions, simulated),
-        allow(dead_code, reason = "only handlers look here")
-    )]
+    #[cfg_attr(not(handlers), allow(dead_code, reason = "only handlers look here"))]
     #[inline(always)]
     pub(crate) fn known_site(&self, kind: SiteKind, key: u32, name: Symbol) -> Option<u64> {
         motet_vm::Thread::known_site(self, kind as u32, key, name)
@@ -46,10 +58,7 @@ impl Thread {
     }
 
     /// The symbol of a `str` object; none if it is something else.
-    #[cfg_attr(
-        any(debug_assertions, simulated),
-        allow(dead_code, reason = "only handlers look here")
-    )]
+    #[cfg_attr(not(handlers), allow(dead_code, reason = "only handlers look here"))]
     pub(crate) fn symbol_of_name(&self, name: Value<'_>) -> Option<Symbol> {
         self.symbol_of_object(name, || crate::text::as_text(self, name))
     }

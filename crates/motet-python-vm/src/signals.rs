@@ -12,7 +12,7 @@ use crate::thread::Thread;
 
 /// Whether the program may have handlers of its own.
 pub(crate) fn has_handlers(thread: &Thread) -> bool {
-    crate::import::find_module(thread, "_signal").is_some()
+    crate::module::find_module(thread, "_signal").is_some()
 }
 
 /// Runs the handler of a signal.
@@ -40,7 +40,14 @@ pub(crate) fn handle(thread: &mut Thread, signal: i32) -> Outcome<()> {
 /// The dict of the program's handlers, once there is one.
 pub(crate) fn handlers(thread: &Thread) -> Option<Value<'_>> {
     let machine = thread.machine();
-    let module = crate::import::find_module(thread, "_signal")?;
+    let module = crate::module::find_module(thread, "_signal")?;
     let name = machine.symbols.find("_handlers")?;
-    crate::modules::namespace_of(thread, module).get(thread, name)
+    crate::module::namespace_of(thread, module).get(thread, name)
+}
+
+/// Tells a descriptor of a signal: its number as a byte. Nobody can be told that this fails.
+pub(crate) fn write_signal(number: i32, signal: i32) {
+    if let Some(file) = crate::borrowed_file::borrowed(number) {
+        let _ = rustix::io::write(file, &[signal as u8]);
+    }
 }

@@ -11,15 +11,16 @@
 use std::cell::Cell;
 use std::ops::{Deref, DerefMut};
 
-use motet_tm::{Mutator, Object, Root, Unwind, Value, Word};
+use motet_tm::{Mutator, Object, OutOfMemory, Root, Unwind, Value, Word};
 use motet_vm::{Code, CodeHead};
 
 pub(crate) use motet_vm::frames::{HEADER_CALLABLE, HEADER_RESULT};
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 pub(crate) use motet_vm::frames::{HEADER_CODE, HEADER_REGISTERS, HEADER_RETURN};
 pub(crate) use motet_vm::waits::WaitRequest;
 
 use crate::code::LoadedCode;
+use crate::exception;
 use crate::kinds::{NONE, UNBOUND};
 use crate::machine::Machine;
 use crate::native::Outcome;
@@ -239,7 +240,7 @@ impl Thread {
     /// # Errors
     /// What the callee raises, or an abort.
     pub fn call(&mut self, callable: Root, arguments: &[Root]) -> Outcome<Root> {
-        crate::call::call_from_native(self, callable, arguments)
+        crate::upcalls::call_with_names(self, callable, arguments, &[])
     }
 
     /// Calls method `name` of `receiver` as found on its *type* (special method lookup);
@@ -253,7 +254,7 @@ impl Thread {
         name: &'static str,
         arguments: &[Root],
     ) -> Outcome<Option<Root>> {
-        crate::call::call_special(self, receiver, name, arguments)
+        (self.machine.upcalls.call_special)(self, receiver, name, arguments)
     }
 
     /// Whether a class has a special method.
@@ -266,4 +267,53 @@ impl Thread {
     pub(crate) fn is_unbound(&self, index: u8) -> bool {
         self.register(index) == UNBOUND
     }
+}
+
+pub(crate) use motet_vm::threads::MAIN_IDENT;
+
+// ---- the stack
+
+impl Thread {
+    /// Makes sure that there is room for a stack up to `index`.
+    pub(crate) fn need_stack(&self, index: usize) -> Outcome<()> {
+        if self.reserve_stack(index) {
+            Ok(())
+        } else {
+            Err(self.too_deep())
+        }
+    }
+
+    /// The error of a stack that is used up.
+    #[cold]
+    pub(crate) fn too_deep(&self) -> Unwind {
+        self.raise(
+            crate::exception::RECURSION_ERROR,
+            "maximum recursion depth exceeded",
+        )
+    }
+}
+
+impl Thread {
+    /// As [`motet_tm::Mutator::collect_if_due`], inside of a native that makes as much as a program
+    /// likes: it ends where memory does. (Else it would go on far behind the limit, and what it
+    /// was not told the next handler of the program would be.)
+    ///
+    /// # Errors
+    /// `MemoryError`.
+    #[inline]
+    pub(crate) fn collect_in_native(&mut self) -> Outcome<()> {
+        if self.is_collection_due() {
+            self.collect_if_due();
+            if self.take_out_of_memory() {
+                return Err(self.no_memory());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Turns a refused request for memory into `MemoryError`.
+#[inline]
+pub fn allocated<T>(thread: &Thread, result: Result<T, OutOfMemory>) -> Outcome<T> {
+    result.map_err(|OutOfMemory| thread.raise(exception::MEMORY_ERROR, ""))
 }

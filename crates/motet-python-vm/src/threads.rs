@@ -50,7 +50,7 @@ pub(crate) fn leave(thread: &mut Thread, outcome: Outcome<()>) -> Outcome<Option
         Ok(()) => Ok(None),
         Err(Unwind::Raise) => {
             let raised = thread.root(thread.take_raised());
-            let text = crate::traceback::exception_text(thread, raised)?;
+            let text = crate::traceback::text_at_end(thread, raised)?;
             Ok(Some(format!(
                 "Exception ignored at the end of a thread:\n{text}"
             )))

@@ -137,8 +137,7 @@ impl Mutator {
         let room = self.nursery_stop.get() - self.nursery_next.get();
         let nursery_bytes = self.nursery_used_bytes() + bytes;
         if bytes >= room || nursery_bytes > self.runtime.space().limit_bytes() {
-            self.ask_for_major();
-            return Err(OutOfMemory);
+            return Err(self.refuse());
         }
         let is_large = bytes >= crate::major::limit_step_bytes(&self.runtime);
         if is_large && self.runtime.would_pass_limit(nursery_bytes) {
@@ -226,14 +225,45 @@ impl Mutator {
         self.ask_for_collection();
     }
 
+    /// A request is refused, and a major collection is due at the next border. The host knows from
+    /// here on that memory has run out, so that the border does not tell it once more.
+    #[cold]
+    fn refuse(&self) -> OutOfMemory {
+        self.ask_for_major();
+        self.is_told.set(true);
+        self.out_of_memory.set(false);
+        OutOfMemory
+    }
+
     // ---- pinned objects
+
+    /// Whether the host should pin so many bytes more, which it cannot take back. Large objects
+    /// keep to the heap limit. Small ones may pass it: what passes the limit is mostly garbage
+    /// that the next border sweeps (and if it is not, that border tells the host), and a host that
+    /// deals with the end of its memory needs a few of them.
+    ///
+    /// # Errors
+    /// [`OutOfMemory`]: the host should raise its error rather than pin.
+    pub fn check_room_to_pin(&self, bytes: u64) -> Result<(), OutOfMemory> {
+        let space = self.runtime.space();
+        if !space.would_pass_limit(bytes) {
+            return Ok(());
+        }
+        if bytes > SMALL_WORDS * WORD_BYTES || !space.is_within_pinned_grace() {
+            return Err(self.refuse());
+        }
+        Ok(())
+    }
 
     /// Makes an object of a fixed layout that never moves and never goes away, and is known to all
     /// threads at once, whatever becomes of this transaction. Its fields must be immediate or
     /// pinned.
     ///
+    /// What passes the heap limit is granted: the next border tells the host
+    /// ([`Mutator::take_out_of_memory`]); [`Mutator::check_room_to_pin`] tells beforehand.
+    ///
     /// # Errors
-    /// [`OutOfMemory`] when the heap limit is reached.
+    /// [`OutOfMemory`] when also the room behind the limit is used up.
     pub fn allocate_pinned(
         &self,
         layout: LayoutId,
@@ -329,8 +359,8 @@ impl Mutator {
         );
         let bytes = round_up(bytes, 16);
         if self.runtime.would_pass_limit(bytes) {
+            // Granted, as what the nursery holds is; the next border tells.
             self.ask_for_major();
-            return Err(OutOfMemory);
         }
         let mutable = self.runtime.layout(header.layout()).mutable;
         let space = self.runtime.space();
@@ -338,7 +368,7 @@ impl Mutator {
         let offset = pinned
             .promoter
             .reserve(space, bytes, mutable)
-            .ok_or(OutOfMemory)?;
+            .ok_or_else(|| self.refuse())?;
         let header = header.with(FLAG_WRITE_BARRIER);
         for view in self.runtime.views_of(offset) {
             initialise(view, offset);

@@ -3,6 +3,7 @@
 
 use crate::layout::{FLAG_CARDS, FLAG_WRITE_BARRIER};
 use crate::mutator::{ARRAY_HEADER_WORDS, AnyMode, CARD_ELEMENTS, Mode, Mutator, marked_with};
+use crate::observation;
 use crate::simulation;
 use crate::unwind::Unwind;
 use crate::value::{Object, Value, Word};
@@ -152,6 +153,9 @@ impl Mutator {
         }
         if !AnyMode::marks_reads(self) {
             return;
+        }
+        if cfg!(debug_assertions) && first < end && self.may_change(array) {
+            observation::read(array.offset());
         }
         let mut index = first;
         while index < end {

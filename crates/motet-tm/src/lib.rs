@@ -24,6 +24,7 @@ mod layout;
 mod length;
 mod major;
 mod mutator;
+mod observation;
 mod pace;
 mod parking;
 /// (Its words are real atomics, which a model checker replaces.)
@@ -67,6 +68,7 @@ pub use heap::memory::Base;
 pub use inject::Injection;
 pub use layout::{Layout, LayoutId, OBJECT_ALIGNMENT_BYTES, Shape, WORD_BYTES};
 pub use mutator::{AnyMode, GilMode, HtmMode, Mode, Mutator, Reader, Root, StmMode, THREAD_ROOTS};
+pub use observation::{Observed, observe};
 pub use runtime::{Runtime, StartError};
 pub use stack::Stack;
 pub use statistics::{AbortCause, Statistics};

@@ -15,9 +15,11 @@
 //! major collection due; what cannot ever be held is refused ([`crate::OutOfMemory`]). If at the
 //! next border ([`Mutator::collect_if_due`], or the end of the transaction, whose state at its
 //! begin is still held until then) the limit is passed even after that collection,
-//! [`Mutator::take_out_of_memory`] tells, and the language raises its error there. Pinned objects
-//! are refused at the limit at once: a host that gets that answer calls [`Mutator::collect_major`]
-//! at a border and tries once more.
+//! [`Mutator::take_out_of_memory`] tells, and the language raises its error there. So are pinned
+//! objects: a language asks before it pins what is large ([`Mutator::check_room_to_pin`]).
+//!
+//! A language that was told, or refused, is let off once: until the next collection at a border its
+//! handlers may allocate, though what the transaction has promoted is not swept before it ends.
 //!
 //! The alternative, allocation that collects, was tried on paper with three builtins (decision
 //! record on rooting): each needed a handle for every intermediate value.
@@ -40,10 +42,11 @@ use crate::layout::{
     FLAG_CARDS, FLAG_HAS_SHADOW, FLAG_WRITE_BARRIER, LayoutId, Shape, WORD_BYTES, round_up,
 };
 use crate::length::LengthControl;
+use crate::observation;
 use crate::pace::Pace;
 use crate::parking::Parking;
 use crate::runtime::Runtime;
-use crate::schedule::ThreadNumber;
+use crate::schedule::{Bell, ThreadNumber};
 use crate::segment::lane;
 use crate::simulation;
 use crate::stack::Stack;
@@ -131,6 +134,7 @@ impl<'a> Reader<'a> {
     pub fn read(self, object: Object<'a>) -> ReadView<'a> {
         simulation::heap_read(object.offset(), 0, WORD_BYTES);
         if self.marks {
+            observation::read(object.offset());
             self.base
                 .marker(object.offset())
                 .store(self.read_version, Ordering::Relaxed);
@@ -173,6 +177,8 @@ pub struct Mutator {
     pub(crate) shadows: RefCell<HashMap<u64, Offset>>,
     /// The segment of the running transaction; 0 under STM: none is open.
     pub(crate) segment: Cell<usize>,
+    /// Where the thread sleeps when it waits in a line.
+    pub(crate) bell: Arc<Bell>,
     pub(crate) last_segment: Cell<usize>,
     /// Since when the thread has its segment.
     pub(crate) segment_since_ns: Cell<u64>,
@@ -200,6 +206,8 @@ pub struct Mutator {
     pub(crate) counters: Arc<Counters>,
     pub(crate) thread: ThreadNumber,
     pub(crate) out_of_memory: Cell<bool>,
+    /// Whether the host was refused memory since the last major collection: it knows.
+    pub(crate) is_told: Cell<bool>,
     /// The transaction may pass the heap limit until so much is in use: see `major/mod.rs`.
     pub(crate) let_off_until_bytes: Cell<u64>,
     /// None if events are off.
@@ -276,6 +284,7 @@ impl Mutator {
             promoter: RefCell::new(Promoter::new()),
             shadows: RefCell::new(HashMap::new()),
             segment: Cell::new(0),
+            bell: Arc::default(),
             last_segment: Cell::new(0),
             segment_since_ns: Cell::new(0),
             length: LengthControl::new(),
@@ -295,6 +304,7 @@ impl Mutator {
             counters,
             thread,
             out_of_memory: Cell::new(false),
+            is_told: Cell::new(false),
             let_off_until_bytes: Cell::new(0),
             events: runtime.event_writer(thread),
             position: Cell::new(0),
@@ -394,6 +404,9 @@ impl Mutator {
         let base = self.base.get();
         simulation::heap_read(object.offset(), 0, WORD_BYTES);
         if M::marks_reads(self) {
+            if cfg!(debug_assertions) && self.may_change(object) {
+                observation::read(object.offset());
+            }
             self.mark(object.offset());
         }
         ReadView::new(base, object.offset())
@@ -449,6 +462,11 @@ impl Mutator {
         self.base.get().header(object.offset()).layout()
     }
 
+    /// Whether an object's layout lets it change after the operation that made it.
+    pub(crate) fn may_change(&self, object: Object<'_>) -> bool {
+        self.layout_of(object).1
+    }
+
     fn layout_of(&self, object: Object<'_>) -> (Shape, bool) {
         let layout = self.runtime.layout(self.layout_id(object));
         (layout.shape, layout.mutable)
@@ -474,6 +492,9 @@ impl Mutator {
                 let has_cards = base.header(array.offset()).has(FLAG_CARDS);
                 let card = has_cards.then(|| card_of(array.offset(), index));
                 simulation::heap_read(card.unwrap_or(array.offset()), 0, WORD_BYTES);
+            }
+            if cfg!(debug_assertions) && self.may_change(array) {
+                observation::read(array.offset());
             }
             self.mark(marked_with(array.offset(), index));
         }
@@ -605,7 +626,7 @@ impl Mutator {
             "only raw immutable objects cache words"
         );
         let offset = object.offset();
-        simulation::heap_written(offset, index * WORD_BYTES, WORD_BYTES);
+        simulation::cache_written(offset, index * WORD_BYTES, WORD_BYTES);
         let base = if self.is_young(offset) {
             self.base.get()
         } else {

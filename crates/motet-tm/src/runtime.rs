@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::config::{CommitEngine, Config, Control, Hardware, SEGMENTS_MAX};
 use crate::elision::Elision;
@@ -36,6 +36,8 @@ pub enum StartError {
     Mapping(rustix::io::Errno),
     /// The number of segments is not between 1 and [`SEGMENTS_MAX`].
     Segments(usize),
+    /// So many bytes of heap, with a nursery's reserve, are more than a segment can be.
+    HeapBytes(u64),
     /// The processor has no hardware transactions, or none that works; why.
     NoHardware(&'static str),
 }
@@ -46,6 +48,9 @@ impl fmt::Display for StartError {
             StartError::Mapping(error) => write!(f, "cannot map the heap: {error}"),
             StartError::Segments(count) => {
                 write!(f, "{count} segments: there can be 1 to {SEGMENTS_MAX}")
+            }
+            StartError::HeapBytes(bytes) => {
+                write!(f, "a heap of {bytes} bytes: there can be less than 256 GiB")
             }
             StartError::NoHardware(reason) => f.write_str(reason),
         }
@@ -84,6 +89,8 @@ pub struct Runtime {
     events: Rings,
     /// When the runtime was made.
     start: Instant,
+    /// See [`Runtime::set_switch_interval_us`]. Relaxed.
+    switch_interval_us: AtomicU64,
     /// Of the machine.
     core_count: usize,
 }
@@ -114,6 +121,13 @@ impl Runtime {
             Control::Stm => (config.segments, config.segments),
             Control::Htm => (config.segments, 0),
         };
+        let wanted = config
+            .heap_bytes_max
+            .saturating_add(config.nursery_reserve_bytes)
+            .saturating_add(4 * NULL_BYTES);
+        if wanted > Memory::SEGMENT_BYTES_MAX {
+            return Err(StartError::HeapBytes(config.heap_bytes_max));
+        }
         let limit = round_up(config.heap_bytes_max, NULL_BYTES);
         let reserve = round_up(config.nursery_reserve_bytes, NULL_BYTES);
         let slack = slack_bytes(limit, reserve, segments);
@@ -161,6 +175,7 @@ impl Runtime {
             events: Rings::new(),
             start: Instant::now(),
             core_count: std::thread::available_parallelism().map_or(2, usize::from),
+            switch_interval_us: AtomicU64::new(config.gil_interval_us),
             config,
         }))
     }
@@ -192,6 +207,26 @@ impl Runtime {
     /// What was set at the start.
     pub fn config(&self) -> &Config {
         &self.config
+    }
+
+    /// How long a thread may go on while others wait for the global lock, or for their turn, in
+    /// microseconds: at first as configured ([`Config::gil_interval_us`]).
+    pub fn switch_interval_us(&self) -> u64 {
+        self.switch_interval_us.load(Ordering::Relaxed)
+    }
+
+    /// Changes [`Runtime::switch_interval_us`], from now on.
+    pub fn set_switch_interval_us(&self, interval_us: u64) {
+        self.switch_interval_us
+            .store(interval_us, Ordering::Relaxed);
+    }
+
+    /// The same as a duration. What a seed decides must not hang on the clock: there it is none.
+    pub(crate) fn switch_interval(&self) -> Duration {
+        if self.is_stepped() {
+            return Duration::ZERO;
+        }
+        Duration::from_micros(self.switch_interval_us())
     }
 
     /// The counters of all threads, added up.

@@ -4,8 +4,12 @@
 //! few microseconds of spinning, then `sched_yield`, then short sleeps, which [`Scheduler::ring`]
 //! ends early (a stop of the world is mostly over within the first step; a preempted partner needs
 //! the later ones). Whoever makes a condition true that others may sleep for, rings. There are
-//! three bells: transactions end all the time, and who waits for a segment or a turn need not wake
-//! up at each of these ends.
+//! two bells for all: transactions end all the time, and a thread that waits for its turn need not
+//! wake up at each of these ends.
+//!
+//! A thread that waits in a line, for the global lock or for a segment, has a bell of its own
+//! ([`Scheduler::wait_in_line`]): one thread at a time is let in, so one alone is woken, and no
+//! other one looks in vain.
 //!
 //! With a seed, exactly one thread runs at a time: the one that holds the *baton*. At yield points
 //! ([`Scheduler::yield_point`]) and in each wait the baton goes to a thread drawn from the seed, so
@@ -13,7 +17,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::inject::Random;
 use crate::sync::yield_now;
@@ -28,12 +32,16 @@ const YIELDS: u32 = if cfg!(loom) { u32::MAX } else { 200 };
 const YIELD_POINTS_MEAN: usize = 8;
 const SLEEP_US_MIN: u64 = 50;
 const SLEEP_US_MAX: u64 = 1_000;
+/// For so long a thread in a line yields at most: beside another busy process one yield may last
+/// for milliseconds.
+const YIELDING_MAX: Duration = Duration::from_micros(200);
+/// For so long a thread in a line sleeps at most without a ring.
+pub(crate) const LINE_SLEEP_MAX: Duration = Duration::from_millis(20);
 
 /// Decides who runs: the operating system, or a seed.
 pub(crate) struct Scheduler {
     steps: Option<Stepping>,
     change: Bell,
-    segment: Bell,
     turn: Bell,
 }
 
@@ -42,15 +50,14 @@ pub(crate) struct Scheduler {
 pub(crate) enum Awaited {
     /// What the end of a transaction, of a stop, or of a wait brings about.
     Change,
-    /// A free segment.
-    Segment,
     /// Its turn.
     Turn,
 }
 
-/// Wakes sleepers. A ring may come between a sleeper's look and its sleep; sleeps are short.
-#[derive(Default)]
-struct Bell {
+/// Wakes sleepers. A ring may come between the look of a sleeper and its sleep, where several
+/// threads sleep; these sleeps are short.
+#[derive(Default, Debug)]
+pub(crate) struct Bell {
     /// How many threads sleep, or are about to. SeqCst.
     sleepers: AtomicU32,
     lock: Mutex<()>,
@@ -73,7 +80,6 @@ impl Scheduler {
     pub(crate) fn new(seed: Option<u64>) -> Scheduler {
         Scheduler {
             change: Bell::default(),
-            segment: Bell::default(),
             turn: Bell::default(),
             steps: seed.map(|seed| Stepping {
                 state: Mutex::new(Steps {
@@ -188,6 +194,37 @@ impl Scheduler {
             waited += 1;
         }
     }
+
+    /// Waits at a bell that is the thread's own. `look` says how long the thread may sleep without
+    /// a ring, or nothing when the wait is over; it may not ring. `is_long`: the wait is known to
+    /// be too long for spinning. The caller must be at a safepoint.
+    pub(crate) fn wait_in_line(
+        &self,
+        bell: &Bell,
+        thread: ThreadNumber,
+        is_long: bool,
+        mut look: impl FnMut() -> Option<Duration>,
+    ) {
+        #[cfg(simulated)]
+        if let Some(simulator) = crate::simulation::simulator() {
+            crate::simulation::wait_until(simulator, || look().is_none());
+            return;
+        }
+        let (since, mut waited) = (Instant::now(), 0);
+        while look().is_some() {
+            let is_brief = cfg!(loom) || !is_long && since.elapsed() < YIELDING_MAX;
+            if self.is_stepped() {
+                self.step(thread);
+            } else if waited < SPINS && !is_long {
+                std::hint::spin_loop();
+            } else if waited < SPINS + YIELDS && is_brief {
+                yield_now();
+            } else if bell.sleep_alone(&mut look) {
+                return;
+            }
+            waited += 1;
+        }
+    }
 }
 
 impl Scheduler {
@@ -200,17 +237,25 @@ impl Scheduler {
     pub(crate) fn ring_for(&self, what: Awaited) {
         #[cfg(simulated)]
         crate::simulation::ring();
-        let bell = self.bell(what);
-        if bell.sleepers.load(Ordering::SeqCst) > 0 {
-            drop(bell.lock.lock().expect("no panic under this lock"));
-            bell.rung.notify_all();
-        }
+        self.bell(what).ring();
+    }
+
+    /// As [`Scheduler::ring`], for the one thread whose bell it is.
+    pub(crate) fn ring_one(&self, bell: &Bell) {
+        #[cfg(simulated)]
+        crate::simulation::ring();
+        bell.ring();
+    }
+
+    /// Which of so many threads in a line comes next: the first, or one drawn from the seed.
+    pub(crate) fn pick(&self, count: usize) -> usize {
+        let draw = |stepping: &Stepping| stepping.lock().random.below(count);
+        self.steps.as_ref().map_or(0, draw)
     }
 
     fn bell(&self, what: Awaited) -> &Bell {
         match what {
             Awaited::Change => &self.change,
-            Awaited::Segment => &self.segment,
             Awaited::Turn => &self.turn,
         }
     }
@@ -232,6 +277,30 @@ impl Bell {
         }
         self.sleepers.fetch_sub(1, Ordering::SeqCst);
         holds
+    }
+
+    /// As [`Bell::sleep`], at the bell of one thread, for as long as `look` says; whether the wait
+    /// was over. The look is under the lock, so no ring comes between it and the sleep.
+    fn sleep_alone(&self, look: &mut impl FnMut() -> Option<Duration>) -> bool {
+        self.sleepers.fetch_add(1, Ordering::SeqCst);
+        let guard = self.lock.lock().expect("no panic under this lock");
+        let time = look();
+        if let Some(time) = time {
+            drop(
+                self.rung
+                    .wait_timeout(guard, time)
+                    .expect("no panic under this lock"),
+            );
+        }
+        self.sleepers.fetch_sub(1, Ordering::SeqCst);
+        time.is_none()
+    }
+
+    fn ring(&self) {
+        if self.sleepers.load(Ordering::SeqCst) > 0 {
+            drop(self.lock.lock().expect("no panic under this lock"));
+            self.rung.notify_all();
+        }
     }
 }
 

@@ -17,10 +17,11 @@
 //! is open, but its thread is at a safepoint (stopped, waiting, or in a blocking call).
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use crate::events::{Blame, WritePositions};
-use crate::schedule::ThreadNumber;
+use crate::schedule::{Bell, ThreadNumber};
 use crate::sync::{AtomicBool, AtomicU32, AtomicU64, Mutex};
 
 /// Reasons to leave the fast path, as bits of a segment's poll word.
@@ -86,6 +87,9 @@ pub(crate) struct Segment {
     blame: Mutex<Option<Blame>>,
     /// The thread that took the segment last. Writer: that thread. For events: relaxed.
     pub(crate) thread: AtomicU64,
+    /// Since when that thread has had it, in nanoseconds since the runtime was made. Writer: that
+    /// thread. Readers: threads that wait for a segment. Relaxed: only fairness hangs on it.
+    pub(crate) since_ns: AtomicU64,
     /// Where the transaction began. As `thread`.
     pub(crate) begin_position: AtomicU64,
     /// So many bytes from the start of the nursery may have pages. Writer and reader: the segment's
@@ -110,6 +114,7 @@ impl Segment {
             doomed_by: AtomicU32::new(0),
             blame: Mutex::new(None),
             thread: AtomicU64::new(0),
+            since_ns: AtomicU64::new(0),
             begin_position: AtomicU64::new(0),
             nursery_touched: AtomicU64::new(0),
             write_positions: WritePositions::new(),
@@ -191,7 +196,7 @@ struct Queue {
     /// Exactly the private segments that no thread holds.
     free: Vec<usize>,
     /// The threads that wait, in the order of their arrival.
-    waiting: VecDeque<ThreadNumber>,
+    waiting: VecDeque<(ThreadNumber, Arc<Bell>)>,
 }
 
 impl SegmentPool {
@@ -230,22 +235,28 @@ impl SegmentPool {
 
     /// Takes a free segment: the wanted one if it is free, else the one that `pick` chooses by
     /// index below the number of free ones. First come, first served: a thread that gets none is
-    /// put at the end of a queue, and asks again.
+    /// put at the end of a queue, with its bell, and asks again.
+    ///
+    /// # Errors
+    /// How many threads are before this one in the queue.
     pub(crate) fn try_take(
         &self,
         thread: ThreadNumber,
+        bell: &Arc<Bell>,
         wanted: usize,
         pick: impl FnOnce(usize) -> usize,
-    ) -> Option<usize> {
+    ) -> Result<usize, usize> {
         let mut queue = self.queue.lock().expect("no panic under this lock");
-        let place = queue.waiting.iter().position(|waiting| *waiting == thread);
-        if place.unwrap_or(queue.waiting.len()) >= queue.free.len() {
+        let is_own = |(waiting, _): &(ThreadNumber, Arc<Bell>)| *waiting == thread;
+        let place = queue.waiting.iter().position(is_own);
+        let before = place.unwrap_or(queue.waiting.len());
+        if before >= queue.free.len() {
             if place.is_none() {
-                queue.waiting.push_back(thread);
+                queue.waiting.push_back((thread, Arc::clone(bell)));
                 self.waiters
                     .store(queue.waiting.len() as u32, Ordering::Relaxed);
             }
-            return None;
+            return Err(before);
         }
         if let Some(place) = place {
             queue.waiting.remove(place);
@@ -254,7 +265,7 @@ impl SegmentPool {
         }
         let index = queue.free.iter().position(|number| *number == wanted);
         let index = index.unwrap_or_else(|| pick(queue.free.len()));
-        Some(queue.free.swap_remove(index))
+        Ok(queue.free.swap_remove(index))
     }
 
     pub(crate) fn give_back(&self, number: usize) {
@@ -265,6 +276,34 @@ impl SegmentPool {
             .expect("no panic under this lock")
             .free
             .push(number);
+    }
+
+    /// The bell of the first in the queue.
+    pub(crate) fn first_bell(&self) -> Option<Arc<Bell>> {
+        if !self.has_waiters() {
+            return None;
+        }
+        let queue = self.queue.lock().expect("no panic under this lock");
+        queue.waiting.front().map(|(_, bell)| Arc::clone(bell))
+    }
+
+    /// Asks the transactions of all threads for their end that have had their segments for `kept`
+    /// (in nanoseconds); how long it is until there is another such thread.
+    pub(crate) fn ask_for_ends(&self, now_ns: u64, kept_ns: u64) -> Option<u64> {
+        let mut next_ns = None;
+        for (_, segment) in self.private() {
+            let had_ns = now_ns.saturating_sub(segment.since_ns.load(Ordering::Relaxed));
+            if had_ns >= kept_ns {
+                // (A look that changes nothing disturbs nobody.)
+                if !segment.is_requested(lane::COMMIT_SOON) {
+                    segment.request(lane::COMMIT_SOON);
+                }
+            } else {
+                let left_ns = kept_ns - had_ns;
+                next_ns = Some(next_ns.map_or(left_ns, |next: u64| next.min(left_ns)));
+            }
+        }
+        next_ns
     }
 
     /// Whether a thread waits for a segment.
@@ -280,21 +319,43 @@ mod tests {
     #[test]
     fn a_thread_gets_its_segment_again_and_no_segment_is_handed_out_twice() {
         let pool = SegmentPool::new(2, 0);
-        let first = pool.try_take(0, 0, |_| 0).expect("free");
-        let second = pool.try_take(1, 0, |_| 0).expect("free");
+        let bells: [Arc<Bell>; 4] = Default::default();
+        let take = |thread: usize, wanted| {
+            pool.try_take(thread as ThreadNumber, &bells[thread], wanted, |_| 0)
+        };
+        let first = take(0, 0).expect("free");
+        let second = take(1, 0).expect("free");
         assert_ne!(first, second);
-        assert_eq!(pool.try_take(2, 0, |_| 0), None);
+        assert_eq!(take(2, 0), Err(0));
+        assert_eq!(take(3, 0), Err(1));
         assert!(pool.has_waiters());
         pool.give_back(second);
-        assert_eq!(
-            pool.try_take(1, second, |_| 0),
-            None,
-            "another thread waits for it"
-        );
-        assert_eq!(pool.try_take(2, 0, |_| 0), Some(second));
+        assert_eq!(take(1, second), Err(2), "other threads wait for it");
+        assert_eq!(take(3, 0), Err(1));
+        let is_first =
+            |thread: usize| Arc::ptr_eq(&bells[thread], &pool.first_bell().expect("one"));
+        assert!(is_first(2));
+        assert_eq!(take(2, 0), Ok(second));
+        assert!(is_first(3));
         pool.give_back(first);
-        assert_eq!(pool.try_take(1, first, |_| 0), Some(first));
+        pool.give_back(second);
+        assert_eq!(take(1, first), Ok(first), "there is one for each");
+        assert_eq!(take(3, first), Ok(second));
         assert!(!pool.has_waiters());
+    }
+
+    #[test]
+    fn who_has_had_its_segment_long_enough_is_asked_for_its_end() {
+        let pool = SegmentPool::new(2, 0);
+        pool.get(1).since_ns.store(100, Ordering::Relaxed);
+        pool.get(2).since_ns.store(150, Ordering::Relaxed);
+        let is_asked = |number| pool.get(number).is_requested(lane::COMMIT_SOON);
+        assert_eq!(pool.ask_for_ends(140, 50), Some(10));
+        assert!(!is_asked(1) && !is_asked(2));
+        assert_eq!(pool.ask_for_ends(150, 50), Some(50));
+        assert!(is_asked(1) && !is_asked(2));
+        assert_eq!(pool.ask_for_ends(200, 50), None);
+        assert!(is_asked(2));
     }
 
     #[test]

@@ -3,7 +3,8 @@
 //! These sources are compiled a second time, as the crate `motet-tm-simulated`, with
 //! `cfg(simulated)`. There each access to the heap through a view is told to a [`Simulator`], each
 //! wait goes through it, and the engine (`engine/simulated.rs`) asks it which transactions abort.
-//! In the normal build the hooks are empty functions, and nothing else of this exists.
+//! In the normal build nothing else of this exists, and the hooks are empty functions but for what
+//! `observation.rs` counts in builds with assertions.
 //!
 //! A simulation runs all threads of the program on one thread of the system, so the simulator is
 //! found through a thread-local variable.
@@ -15,6 +16,7 @@ pub(crate) use unhooked::*;
 
 #[cfg(not(simulated))]
 mod unhooked {
+    use crate::observation;
     use crate::value::Offset;
 
     /// A word was read.
@@ -22,16 +24,25 @@ mod unhooked {
     pub(crate) fn heap_read(_: Offset, _: u64, _: u64) {}
     /// A word was written.
     #[inline(always)]
-    pub(crate) fn heap_written(_: Offset, _: u64, _: u64) {}
+    pub(crate) fn heap_written(offset: Offset, _: u64, _: u64) {
+        observation::written(offset);
+    }
+    /// What can be computed from an object at any time was stored in it.
+    #[inline(always)]
+    pub(crate) fn cache_written(_: Offset, _: u64, _: u64) {}
     /// An element of an array was read.
     #[inline(always)]
     pub(crate) fn element_read(_: Offset, _: u64) {}
     /// An element of an array was written.
     #[inline(always)]
-    pub(crate) fn element_written(_: Offset, _: u64) {}
+    pub(crate) fn element_written(offset: Offset, _: u64) {
+        observation::written(offset);
+    }
     /// An object was allocated.
     #[inline(always)]
-    pub(crate) fn allocated(_: Offset, _: u64) {}
+    pub(crate) fn allocated(offset: Offset, bytes: u64) {
+        observation::allocated(offset, bytes);
+    }
     /// A float was made.
     #[inline(always)]
     pub(crate) fn float_made() {}
@@ -214,6 +225,12 @@ mod hooked {
         if let Some(simulator) = simulator() {
             simulator.access(Part::Heap, object.0 + at, bytes, true);
         }
+    }
+
+    /// What can be computed from an object at any time was stored in it.
+    #[inline]
+    pub(crate) fn cache_written(object: Offset, at: u64, bytes: u64) {
+        heap_written(object, at, bytes);
     }
 
     /// An element of an array was read.

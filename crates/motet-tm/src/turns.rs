@@ -15,10 +15,10 @@ use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use crate::config::Config;
 use crate::events::WaitFor;
 use crate::mutator::Mutator;
 use crate::pace::Way;
+use crate::runtime::Runtime;
 use crate::schedule::{Awaited, ThreadNumber};
 use crate::segment::lane;
 use crate::sync::{AtomicU32, Mutex};
@@ -285,7 +285,7 @@ impl Mutator {
             return;
         }
         let runtime = self.runtime.clone();
-        let (turns, interval_ns) = (runtime.turns(), turn_ns(runtime.config()));
+        let (turns, interval_ns) = (runtime.turns(), turn_ns(&runtime));
         let (thread, is_stepped) = (self.thread, runtime.is_stepped());
         let (since_ns, since_event_ns) = (runtime.clock_ns(), self.event_clock());
         let (mut taken, mut wanted, mut steps) = (false, 0, 0);
@@ -308,7 +308,7 @@ impl Mutator {
             let is_tired = if is_stepped {
                 steps > PATIENCE_STEPS
             } else {
-                now_ns - since_ns > PATIENCE_TURNS * interval_ns.max(1_000_000)
+                now_ns - since_ns > PATIENCE_TURNS.saturating_mul(interval_ns.max(1_000_000))
             };
             let is_open = now_ns < turns.open_until_ns.load(Ordering::Relaxed);
             taken || is_tired || is_open
@@ -342,7 +342,7 @@ impl Mutator {
         }
         let runtime = &self.runtime;
         let had_ns = now_ns.saturating_sub(self.turn_since_ns.get());
-        let is_long = had_ns >= turn_ns(runtime.config()) || runtime.is_stepped();
+        let is_long = had_ns >= turn_ns(runtime) || runtime.is_stepped();
         is_long && runtime.turns().is_waited_for() || !self.wants_turn()
     }
 
@@ -357,7 +357,7 @@ impl Mutator {
 }
 
 /// Asks the transaction of a thread for its end.
-fn ask_for_end(runtime: &crate::runtime::Runtime, thread: ThreadNumber) {
+fn ask_for_end(runtime: &Runtime, thread: ThreadNumber) {
     for (_, segment) in runtime.pool().private() {
         if segment.thread.load(Ordering::Relaxed) == thread {
             segment.request(lane::COMMIT_SOON);
@@ -365,12 +365,12 @@ fn ask_for_end(runtime: &crate::runtime::Runtime, thread: ThreadNumber) {
     }
 }
 
-/// How long a turn is, by the configuration.
-fn turn_ns(config: &Config) -> u64 {
-    if config.injection.turns {
+/// How long a turn is.
+fn turn_ns(runtime: &Runtime) -> u64 {
+    if runtime.config().injection.turns {
         return 0;
     }
-    1_000 * config.gil_interval_us
+    runtime.switch_interval_us().saturating_mul(1_000)
 }
 
 #[cfg(test)]

@@ -40,6 +40,8 @@ use crate::{output, signals, threads, waits, weak};
 #[derive(Clone, Copy)]
 struct Checkpoint {
     next: *const u32,
+    /// Where what comes up before `next` is raised.
+    pc: *const u32,
     registers: *mut Word,
     /// Of the wait that the transaction comes from: a thread that has slept does not sleep again.
     deadline: Option<(Instant, *const u32)>,
@@ -68,6 +70,7 @@ impl Progress {
             failure: Cell::new(None),
             checkpoint: Cell::new(Checkpoint {
                 next: std::ptr::null(),
+                pc: std::ptr::null(),
                 registers: start,
                 deadline: None,
             }),
@@ -85,7 +88,23 @@ impl Progress {
 /// The exception that leaves that frame; `Abort` and `Wait` for a loop further out.
 pub fn run<L: Language>(thread: &mut L) -> Outcome<()> {
     let bottom = thread.registers();
-    run_above(thread, bottom)
+    let mark = thread.root_count();
+    let outcome = match enter_polled(thread) {
+        Ok(()) => run_operations(thread, mark),
+        failed => failed,
+    };
+    go_on(thread, bottom, mark, outcome)
+}
+
+/// The entry into a frame from native code is a yield point: that may call short functions again
+/// and again, which have none.
+fn enter_polled<L: Language>(thread: &mut L) -> Outcome<()> {
+    if thread.is_polled() {
+        thread.announce_frame();
+        thread.frames.pc.set(thread.place_before_next());
+        attend(thread)?;
+    }
+    Ok(())
 }
 
 /// As [`run`], where the current frame begins by raising what is set as raised.
@@ -106,7 +125,17 @@ pub fn run_raising<L: Language>(thread: &mut L) -> Outcome<()> {
 /// As [`run`].
 pub fn run_above<L: Language>(thread: &mut L, bottom: *mut Word) -> Outcome<()> {
     let mark = thread.root_count();
-    let mut outcome = run_operations(thread, mark);
+    let outcome = run_operations(thread, mark);
+    go_on(thread, bottom, mark, outcome)
+}
+
+/// Goes on in whatever way operations have ended.
+fn go_on<L: Language>(
+    thread: &mut L,
+    bottom: *mut Word,
+    mark: usize,
+    mut outcome: Outcome<()>,
+) -> Outcome<()> {
     loop {
         outcome = match outcome {
             Ok(()) => return Ok(()),
@@ -119,13 +148,26 @@ pub fn run_above<L: Language>(thread: &mut L, bottom: *mut Word) -> Outcome<()> 
                 }
             }
             Err(unwind) => match abort_or_leave(thread, unwind) {
-                Ok(()) => run_operations(thread, mark),
+                // Signals whose handling was undone are handled where they were.
+                Ok(()) => match deliver_again(thread) {
+                    Ok(()) => run_operations(thread, mark),
+                    failed => failed,
+                },
                 // The handler of a signal has raised it where the thread has waited.
                 Err(Unwind::Raise) => Err(Unwind::Raise),
                 Err(unwind) => return Err(unwind),
             },
         };
     }
+}
+
+/// Handles the signals that a transaction which is begun again has given back.
+fn deliver_again<L: Language>(thread: &mut L) -> Outcome<()> {
+    if thread.vm().signals.is_pending_for(thread) {
+        thread.announce_frame();
+        signals::deliver_after_wait(thread)?;
+    }
+    Ok(())
 }
 
 /// Runs until the outermost frame returns or something goes wrong.
@@ -184,37 +226,40 @@ pub fn events<L: Language>(thread: &mut L) -> Outcome<()> {
     if thread.is_collection_due() {
         thread.announce_frame();
         thread.collect_if_due();
-        raise_if_out_of_memory(thread)?;
+        if thread.take_out_of_memory() {
+            thread.frames.pc.set(thread.place_of_event());
+            return Err(thread.raise_out_of_memory());
+        }
     }
     if thread.progress.at_yield_point.take() && (thread.is_polled() || thread.is_used_up()) {
         thread.announce_frame();
-        thread.frames.pc.set(thread.next());
-        if thread.vm().signals.is_pending() {
-            signals::deliver(thread)?;
-        }
-        let due = thread.safepoint()?;
-        if due == Due::Commit && !thread.may_commit() {
-            thread.go_on_for_a_while();
-        } else if due == Due::Commit {
-            commit(thread)?;
-            raise_if_out_of_memory(thread)?;
-            // A signal that the program sends itself is sent when its transaction has committed.
-            if thread.vm().signals.is_pending() {
-                signals::deliver(thread)?;
-            }
-        }
-        if thread.native_depth() == 0 {
-            weak::run_finalizers(thread)?;
-        }
+        thread.frames.pc.set(thread.place_of_event());
+        attend(thread)?;
     }
     Ok(())
 }
 
-/// The heap limit is passed, and a major collection did not help.
-fn raise_if_out_of_memory<L: Language>(thread: &mut L) -> Outcome<()> {
-    if thread.take_out_of_memory() {
-        thread.frames.pc.set(thread.next());
-        return Err(thread.raise_out_of_memory());
+/// Answers what is asked at a yield point. `pc` says where exceptions are raised.
+fn attend<L: Language>(thread: &mut L) -> Outcome<()> {
+    if thread.vm().signals.is_pending() {
+        signals::deliver(thread)?;
+    }
+    let due = thread.safepoint()?;
+    if due == Due::Commit && !thread.may_commit() {
+        thread.go_on_for_a_while();
+    } else if due == Due::Commit {
+        commit(thread)?;
+        if thread.take_out_of_memory() {
+            return Err(thread.raise_out_of_memory());
+        }
+        // A signal that another thread of the program has sent is sent when its transaction has
+        // committed.
+        if thread.vm().signals.is_pending() {
+            signals::deliver(thread)?;
+        }
+    }
+    if thread.native_depth() == 0 {
+        weak::run_finalizers(thread)?;
     }
     Ok(())
 }
@@ -292,6 +337,7 @@ impl Thread {
     pub fn take_checkpoint(&self) {
         self.progress.checkpoint.set(Checkpoint {
             next: self.next(),
+            pc: self.pc(),
             registers: self.registers(),
             deadline: self.waits.deadline.get(),
         });
@@ -301,7 +347,7 @@ impl Thread {
         let checkpoint = self.progress.checkpoint.get();
         self.set_registers(checkpoint.registers);
         self.set_next(checkpoint.next);
-        self.frames.pc.set(checkpoint.next);
+        self.frames.pc.set(checkpoint.pc);
         self.waits.deadline.set(checkpoint.deadline);
         self.progress.at_yield_point.set(false);
         threads::forget_pending(self);
@@ -475,6 +521,8 @@ fn wait<L: Language>(thread: &mut L) -> Outcome<()> {
         waits::wait_rolled_back(thread, request);
         begin(thread);
         restore(thread);
+        // The region that waits lies behind this.
+        thread.frames.pc.set(thread.next());
         return signals::deliver_after_wait(thread);
     }
     publish_output(thread);
@@ -516,7 +564,8 @@ pub fn publish_output(thread: &mut Thread) {
 }
 
 /// Runs a thread whose first frame is laid out and ends its last transaction. `finish` gets the
-/// result, inside of the transaction; it runs again if that aborts.
+/// result, inside of the transaction; it runs again if that aborts. It deals with all exceptions,
+/// also those that signals bring while it runs.
 pub fn run_to_end<L: Language, R>(
     thread: &mut L,
     mut finish: impl FnMut(&mut L, Outcome<()>) -> Outcome<R>,
@@ -534,7 +583,8 @@ pub fn run_to_end<L: Language, R>(
         }
         match finished.and_then(|answer| end(thread).map(|()| answer)) {
             Ok(answer) => return answer,
-            Err(_) => roll_back(thread),
+            Err(Unwind::Abort) => roll_back(thread),
+            Err(unwind) => unreachable!("the end of a thread lets {unwind:?} through"),
         }
     }
 }

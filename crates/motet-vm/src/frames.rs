@@ -300,6 +300,16 @@ impl Thread {
         self.code_head().index_of(pointer)
     }
 
+    /// Where what comes up is raised when a frame is entered: at what has suspended it, behind
+    /// which it goes on, or at its beginning.
+    pub fn place_before_next(&self) -> *const u32 {
+        let next = self.next();
+        match self.index_of_instruction(next) {
+            0 => next,
+            _ => next.wrapping_sub(1),
+        }
+    }
+
     /// Execution goes on at an instruction of the current code.
     pub fn go_to(&self, index: usize) {
         self.set_next(self.code_head().instructions[index..].as_ptr());
@@ -504,6 +514,7 @@ impl Thread {
         for word in 0..HEADER_CALLABLE {
             self.set_stack_word(first + word, Word(0));
         }
+        self.frames.pc.set(self.next());
         self.announce_frame();
     }
 

@@ -131,6 +131,8 @@ pub fn own<L: Language>(thread: &L) -> *mut L {
 /// The contract of the handlers.
 #[inline(always)]
 pub unsafe fn next<L: Language, M: Dispatch<L>>(pc: Pc, registers: Registers, thread: *const L) {
+    // SAFETY: the contract of the handlers.
+    debug_assert!(unsafe { is_in_frame(pc, registers, &*thread) });
     // SAFETY: I-FRAME-3; any byte indexes the table.
     unsafe {
         let word = *pc;
@@ -139,10 +141,31 @@ pub unsafe fn next<L: Language, M: Dispatch<L>>(pc: Pc, registers: Registers, th
     }
 }
 
+/// Whether I-FRAME-1 to I-FRAME-3 hold of the frame whose registers these are, at `pc`. Asked in
+/// builds with assertions only.
+///
+/// # Safety
+/// `thread` is the caller's own; words of headers name code.
+#[inline(never)]
+unsafe fn is_in_frame(pc: Pc, registers: Registers, thread: &Thread) -> bool {
+    if pc == to_loop() || pc == or_leave(std::ptr::null()) {
+        return (thread.stack.start()..=thread.stack.soft_end()).contains(&registers);
+    }
+    if registers < thread.stack.start().wrapping_add(FRAME_HEADER_WORDS) {
+        return false;
+    }
+    // SAFETY: I-FRAME-1, of which `head` asserts what can be seen.
+    let head = unsafe { head(registers) };
+    head.instructions.as_ptr_range().contains(&pc)
+        && registers.wrapping_add(head.register_count as usize) <= thread.stack.soft_end()
+}
+
 /// Runs the generic form of the operation at `pc`, and goes on if it may.
 ///
 /// # Safety
 /// The contract of the handlers.
+#[inline(never)]
+#[cfg_attr(target_os = "linux", unsafe(link_section = "motet_handlers"))]
 pub unsafe extern "C" fn generic<L: Language, M: Dispatch<L>>(
     pc: Pc,
     registers: Registers,
@@ -231,6 +254,8 @@ pub const fn c(word: u32) -> usize {
 /// The contract of the handlers.
 #[inline(always)]
 pub unsafe fn get<'a>(registers: Registers, index: usize) -> Value<'a> {
+    // SAFETY: the contract of the handlers.
+    debug_assert!(unsafe { is_register(registers, index) });
     // SAFETY: I-FRAME-2, I-ROOT-1.
     unsafe { Value::from_register(*registers.add(index)) }
 }
@@ -241,8 +266,40 @@ pub unsafe fn get<'a>(registers: Registers, index: usize) -> Value<'a> {
 /// The contract of the handlers.
 #[inline(always)]
 pub unsafe fn set(registers: Registers, index: usize, value: Value<'_>) {
+    // SAFETY: the contract of the handlers.
+    debug_assert!(unsafe { is_register(registers, index) });
     // SAFETY: I-FRAME-2.
     unsafe { *registers.add(index) = value.word() }
+}
+
+/// Whether the code of the frame has such a register (I-FRAME-2).
+///
+/// # Safety
+/// The contract of the handlers.
+#[inline(always)]
+pub unsafe fn is_register(registers: Registers, index: usize) -> bool {
+    // SAFETY: I-FRAME-1.
+    index < unsafe { head(registers) }.register_count as usize
+}
+
+/// A word of the value stack as a value, where no frame is laid out yet: of a header, of arguments.
+///
+/// # Safety
+/// The contract of the handlers; the word lies in a frame, or above one where room was asked for.
+#[inline(always)]
+pub unsafe fn load<'a>(words: Registers, index: usize) -> Value<'a> {
+    // SAFETY: I-ROOT-1.
+    unsafe { Value::from_register(*words.add(index)) }
+}
+
+/// Changes a word of the value stack where no frame is laid out yet.
+///
+/// # Safety
+/// As [`load`].
+#[inline(always)]
+pub unsafe fn store(words: Registers, index: usize, value: Value<'_>) {
+    // SAFETY: as in `load`.
+    unsafe { *words.add(index) = value.word() }
 }
 
 /// The head of the frame's code.
@@ -252,7 +309,11 @@ pub unsafe fn set(registers: Registers, index: usize, value: Value<'_>) {
 #[inline(always)]
 pub unsafe fn head<'a>(registers: Registers) -> &'a CodeHead {
     // SAFETY: I-FRAME-1.
-    unsafe { &*((*registers.sub(FRAME_HEADER_WORDS - HEADER_CODE)).0 as *const CodeHead) }
+    unsafe {
+        let code = (*registers.sub(FRAME_HEADER_WORDS - HEADER_CODE)).0 as *const CodeHead;
+        debug_assert!(!code.is_null() && code.is_aligned());
+        &*code
+    }
 }
 
 /// Writes the header words of a frame that its caller has laid out otherwise: where it returns to,
@@ -314,18 +375,30 @@ macro_rules! handlers {
        ($pc:ident, $registers:ident, $thread:ident, $word:ident)
        $(else $otherwise:ident $(<$($argument:ident),+>)?)? $body:block)*) => {
         // Never inlined: one that another falls back on would make it save registers for both.
+        // In a section of their own, in which a test finds all of them.
         $(#[inline(never)]
+        #[cfg_attr(target_os = "linux", unsafe(link_section = "motet_handlers"))]
         pub(super) unsafe extern "C" fn $name<M: FastMode $(, const $parameter: $type)*>(
-            $pc: $crate::handlers::Pc,
-            $registers: $crate::handlers::Registers,
+            pc: $crate::handlers::Pc,
+            registers: $crate::handlers::Registers,
             thread: *const Thread,
-            $word: u32,
+            word: u32,
         ) {
+            // No closure: that may stay a function of its own, which takes its captures by address,
+            // and then nothing here can be jumped to.
+            #[inline(always)]
+            unsafe fn body<M: FastMode $(, const $parameter: $type)*>(
+                $pc: $crate::handlers::Pc,
+                $registers: $crate::handlers::Registers,
+                $thread: &Thread,
+                $word: u32,
+            ) -> Option<($crate::handlers::Pc, $crate::handlers::Registers)> {
+                // SAFETY: the contract of the handlers, for all that is done with registers and
+                // code.
+                unsafe { $body }
+            }
             // SAFETY: the contract of the handlers.
-            let $thread = unsafe { &*thread };
-            // SAFETY: as above, for all that the body does with registers and code.
-            let body = || unsafe { $body };
-            let target: Option<($crate::handlers::Pc, $crate::handlers::Registers)> = body();
+            let target = unsafe { body::<M $(, $parameter)*>(pc, registers, &*thread, word) };
             // SAFETY: the body has left pc and registers of a frame.
             unsafe {
                 match target {
@@ -333,7 +406,7 @@ macro_rules! handlers {
                         $crate::handlers::next::<Thread, M>(pc, registers, thread)
                     }
                     None => $crate::handlers!(@otherwise M $($otherwise $($($argument),+)?)?)
-                        ($pc, $registers, thread, $word),
+                        (pc, registers, thread, word),
                 }
             }
         })*

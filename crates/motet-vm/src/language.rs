@@ -57,6 +57,12 @@ pub trait Language: DerefMut<Target = Thread> + Sized + 'static {
 
     // ---- between operations
 
+    /// The instruction at which an exception is raised that comes up between two operations, after
+    /// the one at `pc`.
+    fn place_of_event(&self) -> *const u32 {
+        self.place_before_next()
+    }
+
     /// Raises that memory is exhausted.
     fn raise_out_of_memory(&mut self) -> Unwind;
 

@@ -153,7 +153,9 @@ impl Thread {
             && self.class_change_steps() == steps
     }
 
-    /// The symbol of an object of a text; none if it is something else. `text` is its text.
+    /// The symbol of an object of a text; none if it is something else, or if the text has no
+    /// symbol yet: a new one is rather made where the lack of room for it can be told. `text` is
+    /// the object's text.
     #[inline(always)]
     pub fn symbol_of_object<'a>(
         &'a self,
@@ -167,7 +169,7 @@ impl Thread {
             return Some(known.1);
         }
         let symbols = &self.vm().symbols;
-        let symbol = symbols.intern(self, text()?);
+        let symbol = symbols.find(text()?)?;
         if symbols.object(symbol).value() == object {
             place.set((word, symbol));
         }

@@ -153,11 +153,15 @@ pub fn compare<const C: u8>(left: Value<'_>, right: Value<'_>) -> Option<bool> {
     Some(holds::<C, f64>(left.as_float()?, right.as_float()?))
 }
 
+/// The special value of whose truth the language itself has to say something.
+pub const ASKED: u32 = 4;
+
 /// Whether a value that is no object of the heap counts as true.
 #[inline(always)]
 pub fn truth(value: Value<'_>) -> Option<bool> {
     if let Some(special) = value.as_special() {
-        return Some(special != 0 && special != 1);
+        // Those of none and false are before that of true.
+        return (special != ASKED).then_some(special > 1);
     }
     value.as_integer().map(|number| number != 0)
 }

@@ -7,6 +7,7 @@
 //! lines at a time on a terminal, blocks elsewhere, at once for errors.
 
 use std::cell::RefCell;
+use std::fmt::Display;
 use std::io::{Error, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -130,10 +131,7 @@ impl Output {
         for piece in pieces {
             match piece {
                 Piece::Text(Stream::Out, text) => buffer.add(&text, is_unbuffered),
-                Piece::Text(Stream::Error, text) => {
-                    // Nobody can be told that errors cannot be told.
-                    let _ = std::io::stderr().write_all(&text);
-                }
+                Piece::Text(Stream::Error, text) => report_bytes(&text),
                 Piece::Flush(Stream::Out) => buffer.write_out(),
                 Piece::Flush(Stream::Error) => {}
             }
@@ -169,6 +167,27 @@ impl Output {
     pub fn take_text(&self) -> Vec<u8> {
         std::mem::take(&mut self.buffer().text)
     }
+}
+
+/// Writes what the interpreter itself has to report to the standard error. What cannot be written
+/// there is lost: nobody can be told that it cannot be told, and the status of the process says the
+/// rest. Everything that is reported outside of a program's own writes goes through here.
+pub fn report(text: impl Display) {
+    // One write, so that the reports of two threads do not mix.
+    report_bytes(text.to_string().as_bytes());
+}
+
+fn report_bytes(text: &[u8]) {
+    let _ = std::io::stderr().write_all(text);
+}
+
+/// Writes what the command line was asked for, its help say, to the standard output. The status of
+/// the process does not tell whether it could be written.
+pub fn answer(text: impl Display) {
+    let mut stdout = std::io::stdout().lock();
+    let _ = stdout
+        .write_all(text.to_string().as_bytes())
+        .and_then(|()| stdout.flush());
 }
 
 /// Prints a text: it is seen when the transaction commits, or at once if it cannot abort.

@@ -35,6 +35,8 @@ pub trait Places {
     fn kind_of(&self, host: u32) -> String;
 }
 
+use crate::output;
+
 /// How often events are drained.
 const DRAIN_INTERVAL: Duration = Duration::from_millis(5);
 /// How many pairs of lines, and how many lines that serialised, are shown.
@@ -219,12 +221,14 @@ impl Report {
     pub fn show(&self, places: &dyn Places, summary: &Summary, elapsed: Duration) {
         match self {
             Report::None => {}
-            Report::Screen => eprint!("{}", text(places, summary, elapsed)),
+            Report::Screen => output::report(text(places, summary, elapsed)),
             Report::Json(path) => {
                 let object = json::object(places, summary, elapsed);
                 if let Err(error) = std::fs::write(path, format!("{object}\n")) {
                     let path = path.display();
-                    eprintln!("motet: statistics cannot be written to '{path}': {error}");
+                    output::report(format_args!(
+                        "motet: statistics cannot be written to '{path}': {error}\n"
+                    ));
                 }
             }
         }

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicI32, AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 
 use motet_tm::{Runtime, Unwind};
-use signal_hook::consts::{SIGINT, SIGTSTP};
+use signal_hook::consts::{SIGINT, SIGTSTP, SIGXFSZ};
 use signal_hook::iterator::Handle;
 
 use crate::language::{Language, Outcome};
@@ -51,6 +51,8 @@ pub struct Signals {
     wakeup: AtomicI32,
     /// By number; see [`Disposition`]. SeqCst.
     dispositions: [AtomicU8; SIGNALS_END],
+    /// How often each signal has come. SeqCst.
+    arrivals: [AtomicU64; SIGNALS_END],
     reach: OnceLock<Reach>,
     tell: fn(descriptor: i32, signal: i32),
 }
@@ -79,6 +81,7 @@ impl Signals {
             held: AtomicU64::new(0),
             wakeup: AtomicI32::new(-1),
             dispositions: [const { AtomicU8::new(0) }; SIGNALS_END],
+            arrivals: [const { AtomicU64::new(0) }; SIGNALS_END],
             reach: OnceLock::new(),
             tell,
         }
@@ -107,15 +110,25 @@ impl Signals {
             if disposition != Disposition::Ignore as u8 {
                 self.held.fetch_or(bit(signal), Ordering::SeqCst);
             }
-            return;
-        }
-        if disposition == Disposition::Handler as u8 {
+        } else if disposition == Disposition::Handler as u8 {
             (self.tell)(self.wakeup.load(Ordering::SeqCst), signal);
             self.note(bit(signal));
         } else if disposition == Disposition::Default as u8 {
             // It ends or stops the process, or does nothing.
             let _ = signal_hook::low_level::emulate_default_handler(signal);
         }
+        self.arrivals[signal as usize].fetch_add(1, Ordering::SeqCst);
+    }
+
+    /// How often a signal has come.
+    pub fn arrivals(&self, signal: i32) -> u64 {
+        self.arrivals[signal as usize].load(Ordering::SeqCst)
+    }
+
+    /// Whether a signal is noted when it comes, because the program handles it or has blocked it.
+    pub fn is_noted(&self, signal: i32) -> bool {
+        (1..SIGNALS_END as i32).contains(&signal)
+            && (self.has_handler(signal) || self.blocked() & bit(signal) != 0)
     }
 
     /// Sets which descriptor is told of signals; the one before.
@@ -200,7 +213,8 @@ impl Signals {
     }
 }
 
-/// Catches SIGINT from now on. To be called by the main thread, once.
+/// Catches SIGINT from now on, and ignores SIGXFSZ: a write past the limit of a file's size fails
+/// instead. To be called by the main thread, once.
 ///
 /// # Errors
 /// What the system says when it refuses.
@@ -208,7 +222,8 @@ pub fn install(thread: &Thread) -> std::io::Result<()> {
     let vm: &'static Vm = thread.vm();
     let own = &vm.signals;
     own.dispositions[SIGINT as usize].store(Disposition::Handler as u8, Ordering::SeqCst);
-    let mut signals = signal_hook::iterator::Signals::new([SIGINT])?;
+    own.dispositions[SIGXFSZ as usize].store(Disposition::Ignore as u8, Ordering::SeqCst);
+    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGXFSZ])?;
     let reach = Reach {
         runtime: Arc::downgrade(thread.runtime()),
         main: std::thread::current(),
@@ -266,7 +281,7 @@ pub fn deliver<L: Language>(thread: &mut L) -> Outcome<()> {
         }
         if let Err(unwind) = thread.handle_signal(signal) {
             // Those behind it wait for the next time.
-            let rest = mask & !(bit(signal) - 1) & !bit(signal);
+            let rest = mask & u64::MAX.checked_shl(signal as u32).unwrap_or(0);
             if rest != 0 && unwind == Unwind::Raise {
                 let own = &thread.signals;
                 own.taken.set(own.taken.get() & !rest);

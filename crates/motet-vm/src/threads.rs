@@ -14,6 +14,7 @@ use motet_tm::{OutOfMemory, Pinned, Unwind, Value};
 use crate::driver;
 use crate::language::{Language, Outcome};
 use crate::namespace::{CellKind, read_cell, write_cell};
+use crate::output;
 use crate::thread::Thread;
 use crate::values::UNBOUND;
 
@@ -204,7 +205,7 @@ fn run_thread<L: Language>(mut thread: L, cell: Pinned) {
     }
     thread.vm().threads.give_back(std::iter::once(cell));
     if let Some(text) = driver::run_to_end(&mut thread, L::leave_thread) {
-        eprint!("{text}");
+        output::report(text);
     }
     thread.depart();
 }

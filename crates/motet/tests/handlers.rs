@@ -1,109 +1,241 @@
-//! The fast halves of the interpreter must end in sibling calls: nothing in the language promises
-//! it.
+//! The handlers of the interpreter must end in sibling calls: nothing in the language promises it.
 //!
 //! A handler that calls the next one instead of jumping to it would use up the native stack, and
-//! every operation would be slower long before that. Only release builds have fast halves:
-//! `MOTET_TEST_BINARY` names one, else it is looked at in `cargo test --release`.
+//! every operation would be slower long before that. All handlers lie in a section of the binary of
+//! their own (`interp/fast.rs`), which is disassembled here. `MOTET_TEST_BINARY` names a binary;
+//! without it the one just built is looked at, and if that was built without handlers (which need
+//! an optimising compiler), the tests say that they were ignored.
 
-use std::process::Command;
+mod support;
 
-/// A release build, if there is one.
-fn release_binary() -> Option<String> {
-    let built = (!cfg!(debug_assertions)).then(|| env!("CARGO_BIN_EXE_motet").to_string());
-    std::env::var("MOTET_TEST_BINARY").ok().or(built)
+use libtest_mimic::{Arguments, Failed, Trial};
+use std::process::{Command, ExitCode};
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let chosen = std::env::var("MOTET_TEST_BINARY").ok();
+    let is_chosen = chosen.is_some();
+    let binary = chosen.unwrap_or_else(|| env!("CARGO_BIN_EXE_motet").to_string());
+    // Where a binary was named, one without handlers is a failure.
+    let is_ignored = !is_chosen && jumps::handlers(&binary).is_err();
+    let with = |name: &str, test: fn(&str) -> Result<(), Failed>| {
+        let binary = binary.clone();
+        Trial::test(name, move || test(&binary)).with_ignored_flag(is_ignored)
+    };
+    let trials = vec![
+        with("handlers_end_in_jumps", jumps::handlers_end_in_jumps),
+        with(
+            "handlers_leave_the_native_stack_alone",
+            handlers_leave_the_native_stack_alone,
+        ),
+        Trial::test("each_handler_is_in_the_section", sources::all_are_marked),
+    ];
+    libtest_mimic::run(&arguments, trials).exit_code()
 }
 
-/// One line of a disassembled function.
-fn functions(text: &str) -> Vec<(&str, Vec<&str>)> {
-    let mut functions: Vec<(&str, Vec<&str>)> = Vec::new();
-    for line in text.lines() {
-        match line
-            .strip_suffix(">:")
-            .and_then(|line| line.split_once(" <"))
-        {
-            Some((_, name)) => functions.push((name, Vec::new())),
-            None => {
-                if let Some((_, lines)) = functions.last_mut() {
-                    lines.push(line);
-                }
+/// What the machine code of the handlers does.
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+mod jumps {
+    use super::{Failed, SECTION};
+    use iced_x86::{Code, Decoder, DecoderOptions, FlowControl, Instruction, OpKind, Register};
+    use object::{Object, ObjectSection, ObjectSymbol, SymbolKind};
+    use std::collections::{BTreeMap, HashMap};
+
+    /// Functions are aligned to so many bytes.
+    const ALIGNMENT: u64 = 16;
+
+    /// The section of the handlers.
+    pub(super) struct Handlers {
+        /// By address: the mangled name and the code.
+        functions: BTreeMap<u64, (String, Vec<u8>)>,
+        /// What stands in words that the loader fills: addresses of functions among others.
+        loaded: HashMap<u64, u64>,
+        start: u64,
+        end: u64,
+    }
+
+    /// Reads the section of a binary.
+    pub(super) fn handlers(binary: &str) -> Result<Handlers, String> {
+        let bytes = std::fs::read(binary).map_err(|error| format!("{binary}: {error}"))?;
+        let file = object::File::parse(&*bytes).map_err(|error| format!("{binary}: {error}"))?;
+        let section = file.section_by_name(SECTION);
+        let section = section.ok_or_else(|| format!("{binary} has no section {SECTION}"))?;
+        let code = section.data().map_err(|error| error.to_string())?;
+        let mut functions = BTreeMap::new();
+        for symbol in file.symbols() {
+            if symbol.section_index() == Some(section.index())
+                && symbol.kind() == SymbolKind::Text
+                && symbol.size() > 0
+            {
+                let from = (symbol.address() - section.address()) as usize;
+                let body = code[from..from + symbol.size() as usize].to_vec();
+                let name = symbol.name().unwrap_or("?").to_string();
+                functions.insert(symbol.address(), (name, body));
             }
         }
-    }
-    functions
-}
-
-/// Functions beside the handlers: where they return to the loop, and what second halves call.
-const NO_HANDLERS: &[&str] = &[
-    "::pause",
-    "::leave",
-    "::run",
-    "_step",
-    "::failed",
-    "::arguments",
-    "::callable_of",
-    "::find",
-    "::initialiser",
-    "::new_instance",
-    "::call_leaf",
-    "::call_calling",
-    "::method",
-    "::item_method",
-    "::operator_method",
-    "::comparison_method",
-    "::getter",
-    "::is_mute",
-    "::is_of_its_class",
-    "::pop_frame",
-    "::decide",
-    "::deliver_code",
-    "::bind",
-    "::spread",
-];
-
-/// Whether the jump (or call) goes where a register says: to the next handler.
-fn is_indirect(line: &str, instruction: &str) -> bool {
-    let Some((_, operand)) = line.split_once(instruction) else {
-        return false;
-    };
-    operand.trim_start().starts_with('*') && !operand.contains("(%rip)")
-}
-
-#[test]
-fn handlers_end_in_jumps() {
-    if cfg!(not(target_arch = "x86_64")) {
-        return;
-    }
-    let Some(binary) = release_binary() else {
-        return;
-    };
-    let dump = Command::new("objdump")
-        .args(["-d", "-C", "--no-show-raw-insn", &binary])
-        .output();
-    // Without objdump there is nothing to look at.
-    let Ok(dump) = dump else { return };
-    let text = String::from_utf8_lossy(&dump.stdout);
-    let all = functions(&text);
-    let handlers: Vec<_> = all
-        .iter()
-        .filter(|(name, _)| {
-            name.contains("motet_python_vm::interp::fast::")
-                || name.contains("motet_python_vm::interp::fast_attributes::")
-                || name.contains("motet_python_vm::interp::fast_bound::")
-                || name.contains("motet_python_vm::interp::fast_calls::")
-                || name.contains("motet_python_vm::interp::fast_leaves::")
-                || name.contains("motet_python_vm::interp::fast_quick::")
-                || name.contains("motet_python_vm::interp::fast_special::")
-                || name.contains("motet_python_vm::interp::fast_generators::")
-                || name.contains("motet_python_vm::interp::fast_iteration::")
+        let relocations = file.dynamic_relocations().into_iter().flatten();
+        let loaded = relocations.map(|(place, relocation)| (place, relocation.addend() as u64));
+        Ok(Handlers {
+            functions,
+            loaded: loaded.collect(),
+            start: section.address(),
+            end: section.address() + section.size(),
         })
-        .filter(|(name, _)| !NO_HANDLERS.iter().any(|it| name.contains(it)))
-        .collect();
-    assert!(handlers.len() > 100, "{} handlers found", handlers.len());
-    for (name, lines) in handlers {
-        let jumps = lines.iter().any(|line| is_indirect(line, "jmp "));
-        assert!(jumps, "{name} does not jump to the next handler");
-        let calls = lines.iter().find(|line| is_indirect(line, "call "));
-        assert!(calls.is_none(), "{name} calls the next handler: {calls:?}");
+    }
+
+    pub(super) fn handlers_end_in_jumps(binary: &str) -> Result<(), Failed> {
+        let handlers = handlers(binary)?;
+        let count = handlers.functions.len();
+        assert!(count > 400, "{count} handlers found");
+        let mut covered = handlers.start;
+        let mut complaints = Vec::new();
+        for (&address, (name, body)) in &handlers.functions {
+            assert!(address - covered < ALIGNMENT, "code before {name}");
+            covered = address + body.len() as u64;
+            complaints.extend(complaint(&handlers, address, name, body));
+        }
+        assert!(handlers.end - covered < ALIGNMENT, "code at the end");
+        if complaints.is_empty() {
+            return Ok(());
+        }
+        Err(complaints.join("\n").into())
+    }
+
+    /// Where a jump or a call leads.
+    enum Target {
+        /// To a place that is fixed when the program is loaded.
+        Fixed(u64),
+        /// To the next handler, found in a table.
+        Next,
+    }
+
+    /// What is wrong with a handler, if anything is.
+    fn complaint(handlers: &Handlers, address: u64, name: &str, body: &[u8]) -> Option<String> {
+        let mut goes_on = false;
+        // Registers that hold a function's address, for all that the code before says.
+        let mut functions: HashMap<Register, u64> = HashMap::new();
+        for instruction in Decoder::with_ip(64, body, address, DecoderOptions::NONE) {
+            let place = || format!("{name}+{:#x}", instruction.ip() - address);
+            let target = || match instruction.op0_kind() {
+                OpKind::NearBranch64 => Target::Fixed(instruction.near_branch_target()),
+                OpKind::Register => match functions.get(&instruction.op0_register()) {
+                    Some(address) => Target::Fixed(*address),
+                    None => Target::Next,
+                },
+                _ => fixed_word(handlers, &instruction).map_or(Target::Next, Target::Fixed),
+            };
+            match instruction.flow_control() {
+                FlowControl::Exception if instruction.is_invalid() => {
+                    return Some(format!("{}: no instruction", place()));
+                }
+                FlowControl::IndirectBranch
+                | FlowControl::UnconditionalBranch
+                | FlowControl::ConditionalBranch => {
+                    goes_on |= match target() {
+                        Target::Next => true,
+                        Target::Fixed(to) => to != address && handlers.functions.contains_key(&to),
+                    };
+                }
+                FlowControl::IndirectCall | FlowControl::Call => match target() {
+                    Target::Next => return Some(format!("{} calls the next handler", place())),
+                    Target::Fixed(to) if (handlers.start..handlers.end).contains(&to) => {
+                        return Some(format!("{} calls a handler", place()));
+                    }
+                    Target::Fixed(_) => {}
+                },
+                _ if instruction.op0_kind() == OpKind::Register => {
+                    let register = instruction.op0_register();
+                    match fixed_word(handlers, &instruction) {
+                        Some(address) if instruction.code() == Code::Mov_r64_rm64 => {
+                            functions.insert(register, address);
+                        }
+                        _ => _ = functions.remove(&register.full_register()),
+                    }
+                }
+                _ => {}
+            }
+        }
+        (!goes_on).then(|| format!("{name} does not jump to the next handler"))
+    }
+
+    /// What an instruction reads from a fixed place that the loader has filled: the address of a
+    /// function of this program or (as 0) of a library.
+    fn fixed_word(handlers: &Handlers, instruction: &Instruction) -> Option<u64> {
+        let is_fixed = instruction.is_ip_rel_memory_operand();
+        let place = is_fixed.then(|| instruction.ip_rel_memory_address())?;
+        handlers.loaded.get(&place).copied()
+    }
+}
+
+/// Elsewhere nothing reads machine code: the tests say that they were ignored.
+#[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
+mod jumps {
+    use super::Failed;
+
+    pub(super) fn handlers(_: &str) -> Result<(), String> {
+        Err("no disassembler for this machine".to_string())
+    }
+
+    pub(super) fn handlers_end_in_jumps(binary: &str) -> Result<(), Failed> {
+        Ok(handlers(binary)?)
+    }
+}
+
+/// Where `interp/fast.rs` puts the handlers.
+const SECTION: &str = "motet_handlers";
+
+/// That the section holds all handlers.
+mod sources {
+    use super::support::root;
+    use super::{Failed, SECTION};
+    use std::path::Path;
+
+    /// Two handlers have nothing to jump to: they return to the loop.
+    const RETURN: [&str; 2] = ["pause", "leave"];
+
+    pub(super) fn all_are_marked() -> Result<(), Failed> {
+        let mut found = 0;
+        let mut unmarked = Vec::new();
+        check_folder(&root().join("crates"), &mut found, &mut unmarked)?;
+        assert!(found > RETURN.len(), "{found} handlers written down");
+        assert!(unmarked.is_empty(), "not in {SECTION}: {unmarked:?}");
+        Ok(())
+    }
+
+    fn check_folder(
+        folder: &Path,
+        found: &mut usize,
+        unmarked: &mut Vec<String>,
+    ) -> std::io::Result<()> {
+        for entry in std::fs::read_dir(folder)? {
+            let path = entry?.path();
+            if path.is_dir() {
+                check_folder(&path, found, unmarked)?;
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                check_text(&std::fs::read_to_string(&path)?, found, unmarked);
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks at each function with the signature of a handler.
+    pub(super) fn check_text(text: &str, found: &mut usize, unmarked: &mut Vec<String>) {
+        const FUNCTION: &str = "unsafe extern \"C\" fn ";
+        for (at, _) in text.match_indices(FUNCTION) {
+            let rest = &text[at + FUNCTION.len()..];
+            let signature = &rest[..rest.find('{').unwrap_or(rest.len())];
+            if !signature.contains(": Registers") || !signature.contains(": *const Thread") {
+                continue;
+            }
+            *found += 1;
+            let name = signature.split(['<', '(']).next().unwrap_or_default();
+            // What belongs to a function stands between it and the end of the item before.
+            let before = &text[..at];
+            let from = before.rfind(['}', ';']).unwrap_or(0);
+            if !before[from..].contains(SECTION) && !RETURN.contains(&name) {
+                unmarked.push(name.to_string());
+            }
+        }
     }
 }
 
@@ -188,17 +320,13 @@ work(3000000)
 print(outer()(3000000))
 ";
 
-#[test]
-fn handlers_leave_the_native_stack_alone() {
-    let Some(binary) = release_binary() else {
-        return;
-    };
+fn handlers_leave_the_native_stack_alone(binary: &str) -> Result<(), Failed> {
     for mode in ["tm=gil", "tm=stm"] {
-        let output = Command::new(&binary)
+        let output = Command::new(binary)
             .args(["-X", mode, "-c", PROGRAM])
-            .output();
-        let output = output.expect("the binary runs");
+            .output()?;
         assert!(output.status.success(), "{mode}: {:?}", output.status);
         assert_eq!(String::from_utf8_lossy(&output.stdout), "3000000\n");
     }
+    Ok(())
 }

@@ -16,7 +16,9 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 usage: cargo xtask COMMAND
 
-  tidy [--shrink]       check the rules of the house; --shrink lowers the ratchet where it can
+  tidy [--shrink | --report]
+                        check the rules of the house; --shrink lowers the ratchet where it can,
+                        --report prints lines, comments, assertions and cycles of each crate
   record [--python COMMAND] [--check] [NAME…]
                         write the expected outputs of tests/programs from another Python
   test                  everything that must pass: format, lints, tidy, tests, programs, stress

@@ -1,12 +1,12 @@
 //! Whole operations: iteration, items, building containers and texts.
 
 use motet_python_bytecode::encode;
-use motet_tm::{Root, Unwind, Value};
+use motet_tm::{Root, Value};
 
 use crate::exception::{TYPE_ERROR, VALUE_ERROR};
 use crate::kinds::*;
+use crate::native::Next;
 use crate::native::{Arguments, NativeCode, Outcome};
-use crate::objects::iterators::Next;
 use crate::objects::protocol::{item, iterate, repr};
 use crate::objects::{dict, format_spec, list, set, slice, string, tuple};
 use crate::thread::Thread;
@@ -182,7 +182,7 @@ pub(super) fn build_slice(thread: &Thread, a: u8, b: u8) {
 }
 
 /// [`format_value`] of a string or a small integer as it is; false for anything else.
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 pub(super) fn format_leaf(thread: &Thread, a: u8, b: u8, how: u8) -> Outcome<bool> {
     let value = thread.register(b);
     let (conversion, has_spec) = (how & 3, how & 4 != 0);
@@ -238,13 +238,23 @@ pub(super) fn list_append(thread: &Thread, a: u8, b: u8) -> Outcome<()> {
     list::push(thread, list, thread.register(b))
 }
 
+/// Refuses what stands behind a star but cannot be iterated over.
+fn check_starred(thread: &mut Thread, iterable: Root) -> Outcome<()> {
+    if iterate::claims_to_be_iterable(thread, iterable) {
+        return Ok(());
+    }
+    let message = |name: &str| format!("Value after * must be an iterable, not {name}");
+    iterate::iter_for(thread, iterable, message).map(|_| ())
+}
+
 pub(super) fn list_extend(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
     let (list, iterable) = (thread.root_register(a), thread.root_register(b));
-    iterate::extend_list(thread, list, iterable)
+    check_starred(thread, iterable)?;
+    iterate::extend_list_asking(thread, list, iterable)
 }
 
 /// As [`list_extend`] by a list or tuple; false if it is neither.
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 pub(super) fn list_extend_leaf(thread: &Thread, a: u8, b: u8) -> Outcome<bool> {
     let list = thread.register(a).as_object().expect("a list");
     let Some(source) = thread.register(b).as_object() else {
@@ -260,7 +270,7 @@ pub(super) fn list_extend_leaf(thread: &Thread, a: u8, b: u8) -> Outcome<bool> {
 }
 
 /// As [`dict_update`] of an empty dict by a dict: then it is a copy. False if that is not so.
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 pub(super) fn dict_update_leaf(thread: &Thread, a: u8, b: u8) -> Outcome<bool> {
     let dict = thread.register(a).as_object().expect("a dict");
     let source = thread.object_of(thread.register(b), CLASS_DICT);
@@ -273,7 +283,7 @@ pub(super) fn dict_update_leaf(thread: &Thread, a: u8, b: u8) -> Outcome<bool> {
 }
 
 /// As [`build_dict`] without calling Python code; false if a call is needed.
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 pub(super) fn build_dict_leaf(thread: &Thread, a: u8, b: u8, count: u8) -> Outcome<bool> {
     let made = dict::with_room(thread, CLASS_DICT, count.into())?;
     let dict = made.as_object().expect("a dict");
@@ -306,14 +316,14 @@ pub(super) fn set_add(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
 }
 
 /// As [`set_add`] without calling Python code; false if a call is needed.
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 pub(super) fn set_add_leaf(thread: &Thread, a: u8, b: u8) -> Outcome<bool> {
     let set = thread.register(a).as_object();
     set::add_leaf(thread, set.expect("a set"), thread.register(b))
 }
 
 /// As [`dict_set`] without calling Python code; false if a call is needed.
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 pub(super) fn dict_set_leaf(thread: &Thread, a: u8, b: u8, c: u8) -> Outcome<bool> {
     let (key, value) = (thread.register(b), thread.register(c));
     let dict = thread.register(a).as_object();
@@ -406,13 +416,11 @@ fn items(thread: &mut Thread, b: u8, most: Option<usize>) -> Outcome<Vec<Root>> 
         return Ok(values.into_iter().map(|value| thread.root(value)).collect());
     }
     let iterable = thread.root_register(b);
-    let iterator = match iterate::iter(thread, iterable) {
-        Err(Unwind::Raise) if thread.take_exception_of(TYPE_ERROR) => {
-            let name = thread.type_name(thread.register(b));
-            let message = format!("cannot unpack non-iterable {name} object");
-            return Err(thread.raise(TYPE_ERROR, message));
-        }
-        iterator => iterator?,
+    let iterator = if iterate::claims_to_be_iterable(thread, iterable) {
+        iterate::iter(thread, iterable)?
+    } else {
+        let message = |name: &str| format!("cannot unpack non-iterable {name} object");
+        iterate::iter_for(thread, iterable, message)?
     };
     let mut items = Vec::new();
     while most.is_none_or(|most| items.len() <= most) {

@@ -11,8 +11,8 @@ use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_tm::{GilMode, HtmMode, Object, StmMode, Value, Word};
 
 pub(super) use motet_vm::handlers::{
-    Dispatch, LEAVE, PAUSE, Pc, Registers, a, b, c, generic, get, handlers, leave, must_yield,
-    object_of, or_leave, pause, push_header, read_own, set, to_loop,
+    Dispatch, LEAVE, PAUSE, Pc, Registers, a, b, c, generic, get, handlers, is_register, leave,
+    load, must_yield, object_of, or_leave, pause, push_header, read_own, set, store, to_loop,
 };
 pub(super) use motet_vm::numbers::*;
 
@@ -20,7 +20,7 @@ use super::fast_attributes::*;
 use super::fast_iteration::Loops;
 use super::fast_leaves::*;
 use super::fast_quick::{call_quick, call_quick_method};
-use crate::code::{LoadedCode, Site};
+use crate::code::{GlobalLink, LoadedCode, Site};
 use crate::function::{FUNCTION_CLOSURE, FUNCTION_CODE};
 use crate::kinds::*;
 use crate::namespace::CELL_VALUE;
@@ -59,7 +59,11 @@ modes!(GilMode HtmMode StmMode);
 #[inline(always)]
 pub(super) unsafe fn code<'a>(registers: Registers) -> &'a LoadedCode {
     // SAFETY: I-FRAME-1.
-    unsafe { &*((*registers.sub(FRAME_HEADER_WORDS - HEADER_CODE)).0 as *const LoadedCode) }
+    unsafe {
+        let code = (*registers.sub(FRAME_HEADER_WORDS - HEADER_CODE)).0 as *const LoadedCode;
+        debug_assert!(!code.is_null() && code.is_aligned());
+        &*code
+    }
 }
 
 /// An attribute site of the code.
@@ -71,7 +75,23 @@ pub(super) unsafe fn site<'a>(pc: Pc, registers: Registers) -> &'a Site {
     // SAFETY: the verifier has checked the index.
     unsafe {
         let index = *pc.add(1) as usize;
-        &*code(registers).sites.as_ptr().add(index)
+        let sites = &code(registers).sites;
+        debug_assert!(index < sites.len());
+        &*sites.as_ptr().add(index)
+    }
+}
+
+/// The global variable that an instruction names.
+///
+/// # Safety
+/// The contract of the handlers, at an instruction with the index of a global variable.
+#[inline(always)]
+unsafe fn global_link<'a>(registers: Registers, word: u32) -> &'a GlobalLink {
+    // SAFETY: the verifier has checked the index.
+    unsafe {
+        let (globals, index) = (&code(registers).globals, (word >> 16) as usize);
+        debug_assert!(index < globals.len());
+        &*globals.as_ptr().add(index)
     }
 }
 
@@ -115,8 +135,9 @@ handlers! {
     }
 
     load_constant<M>(pc, registers, _thread, word) {
-        let constants = code(registers).constants.as_ptr();
-        *registers.add(a(word)) = *constants.add((word >> 16) as usize);
+        let (constants, index) = (&code(registers).constants, (word >> 16) as usize);
+        debug_assert!(index < constants.len() && is_register(registers, a(word)));
+        *registers.add(a(word)) = *constants.as_ptr().add(index);
         Some((pc.add(1), registers))
     }
 
@@ -138,7 +159,7 @@ handlers! {
     }
 
     load_global<M>(pc, registers, thread, word) {
-        let link = &*code(registers).globals.as_ptr().add((word >> 16) as usize);
+        let link = global_link(registers, word);
         let mut value = thread.read_in::<M>(link.cell.object()).get(CELL_VALUE);
         if value == UNBOUND {
             value = thread.read_in::<M>(link.builtin?.object()).get(CELL_VALUE);
@@ -151,7 +172,7 @@ handlers! {
     }
 
     store_global<M>(pc, registers, thread, word) {
-        let link = &*code(registers).globals.as_ptr().add((word >> 16) as usize);
+        let link = global_link(registers, word);
         let view = thread.write_open(link.cell.object())?;
         view.set(CELL_VALUE, get(registers, a(word)));
         Some((pc.add(1), registers))
@@ -365,14 +386,14 @@ handlers! {
 
     call<M>(pc, registers, thread, word) else call_quick {
         let header = registers.add(a(word));
-        let callable = get(header, HEADER_CALLABLE);
+        let callable = load(header, HEADER_CALLABLE);
         let function = object_of(thread, callable, CLASS_FUNCTION)?;
         enter::<M>(thread, function, b(word) as u32, header, pc.add(1), registers)
     }
 
     call_method<M>(pc, registers, thread, word) else call_quick_method {
         let header = registers.add(a(word));
-        let receiver = get(header, FRAME_HEADER_WORDS).as_object()?;
+        let receiver = load(header, FRAME_HEADER_WORDS).as_object()?;
         let cache = site(pc, registers).cache.load(Ordering::Relaxed);
         if u64::from(thread.read_in::<M>(receiver).host()) != cache >> 32 {
             return None;
@@ -382,7 +403,7 @@ handlers! {
         let object = object_of(thread, function, CLASS_FUNCTION)?;
         let count = b(word) as u32 + 1;
         let entered = enter::<M>(thread, object, count, header, pc.add(2), registers)?;
-        set(header, HEADER_CALLABLE, function);
+        store(header, HEADER_CALLABLE, function);
         Some(entered)
     }
 
@@ -394,7 +415,7 @@ handlers! {
         if caller.wrapping_sub(FRAME_HEADER_WORDS) < thread.stack.low_water() {
             return None;
         }
-        *header.add(HEADER_RESULT) = *registers.add(a(word));
+        store(header, HEADER_RESULT, get(registers, a(word)));
         Some((or_leave(returns), caller))
     }
 
@@ -408,7 +429,7 @@ handlers! {
         {
             return None;
         }
-        *header.add(HEADER_RESULT) = *registers.add(a(word));
+        store(header, HEADER_RESULT, get(registers, a(word)));
         Some((or_leave(returns), caller))
     }
 }
@@ -438,7 +459,7 @@ unsafe fn item_place<'a, M: FastMode>(
 #[inline(always)]
 unsafe fn closure_cell(thread: &Thread, registers: Registers, index: u64) -> Option<Object<'_>> {
     // SAFETY: I-FRAME-1: the callable lies in the header.
-    let callable = unsafe { get(registers.sub(FRAME_HEADER_WORDS), HEADER_CALLABLE) };
+    let callable = unsafe { load(registers.sub(FRAME_HEADER_WORDS), HEADER_CALLABLE) };
     // A function keeps its closure, and tuples never change: no marks.
     let closure = thread
         .read_in::<GilMode>(callable.as_object()?)

@@ -11,11 +11,11 @@ use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_tm::{Object, Value};
 
 use super::fast::{FastMode, Pc, Registers, push_header};
-use super::fast::{a, b, code, get, handlers, must_yield, object_of, set, to_loop};
-use crate::call::Call;
+use super::fast::{a, b, code, handlers, load, must_yield, object_of, store, to_loop};
 use crate::code::LoadedCode;
 use crate::function::{FUNCTION_CODE, METHOD_FUNCTION, METHOD_SELF};
 use crate::kinds::*;
+use crate::native::Call;
 use crate::objects::{dict, list, tuple};
 use crate::symbol::Symbol;
 use crate::thread::{HEADER_CALLABLE, Thread};
@@ -129,7 +129,7 @@ unsafe fn enter_target<M: FastMode>(
 ) -> Option<(Pc, Registers)> {
     // SAFETY: the contract of the handlers; room for one more argument is looked at.
     unsafe {
-        let callable = get(call.header, HEADER_CALLABLE);
+        let callable = load(call.header, HEADER_CALLABLE);
         let (function, receiver) = target(thread, callable.as_object()?)?;
         let Some(receiver) = receiver else {
             return enter_bound::<M>(thread, function, call, registers);
@@ -139,8 +139,8 @@ unsafe fn enter_target<M: FastMode>(
             return None;
         }
         std::ptr::copy(first, first.add(1), call.count);
-        set(first, 0, receiver);
-        set(call.header, HEADER_CALLABLE, function.value());
+        store(first, 0, receiver);
+        store(call.header, HEADER_CALLABLE, function.value());
         let bound = BoundCall {
             count: call.count + 1,
             ..call
@@ -149,7 +149,7 @@ unsafe fn enter_target<M: FastMode>(
         if entered.is_none() {
             // The operation runs again: it must find its registers as they were.
             std::ptr::copy(first.add(1), first, call.count);
-            set(call.header, HEADER_CALLABLE, callable);
+            store(call.header, HEADER_CALLABLE, callable);
         }
         entered
     }
@@ -222,8 +222,11 @@ unsafe fn spread_step(thread: &Thread, header: Registers) -> Spread {
     // SAFETY: the header and the two registers behind it lie in the frame; `spread` looks at the
     // room for the arguments and one more, and the room for the frame is looked at here.
     unsafe {
-        let (callable, first) = (get(header, HEADER_CALLABLE), header.add(FRAME_HEADER_WORDS));
-        let (sequence, keywords) = (get(first, 0), get(first, 1));
+        let (callable, first) = (
+            load(header, HEADER_CALLABLE),
+            header.add(FRAME_HEADER_WORDS),
+        );
+        let (sequence, keywords) = (load(first, 0), load(first, 1));
         let Some((function, receiver)) = callable
             .as_object()
             .and_then(|callable| target(thread, callable))
@@ -238,14 +241,14 @@ unsafe fn spread_step(thread: &Thread, header: Registers) -> Spread {
         let total = count + usize::from(receiver.is_some());
         let words = total.max(callee.register_count as usize);
         if first.wrapping_add(words) > thread.stack.soft_end() {
-            set(first, 0, sequence);
-            set(first, 1, keywords);
+            store(first, 0, sequence);
+            store(first, 1, keywords);
             return Spread::Whole;
         }
         if let Some(receiver) = receiver {
             std::ptr::copy(first, first.add(1), count);
-            set(first, 0, receiver);
-            set(header, HEADER_CALLABLE, function.value());
+            store(first, 0, receiver);
+            store(header, HEADER_CALLABLE, function.value());
         }
         if bind(thread, callee, function, header, total, &names[..named]) {
             Spread::Bound
@@ -289,7 +292,7 @@ handlers! {
         thread.set_pc(pc);
         match spread_step(thread, header) {
             Spread::Bound => {
-                let function = get(header, HEADER_CALLABLE).as_object()?;
+                let function = load(header, HEADER_CALLABLE).as_object()?;
                 Some(push(code_of(thread, function), header, returns, registers))
             }
             Spread::Whole => None,

@@ -11,7 +11,7 @@ use motet_tm::{Object, Value, Word};
 
 use super::fast::to_loop;
 use super::fast::{FastMode, Pc, Registers, push_header};
-use super::fast::{a, b, enter, get, handlers, must_yield, object_of, set, site};
+use super::fast::{a, b, enter, handlers, load, must_yield, object_of, site, store};
 use super::fast_attributes::{cell_value, fill_empty};
 use super::fast_bound::{BoundCall, enter_bound};
 use super::fast_generators::resume_call;
@@ -29,7 +29,7 @@ use crate::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
 handlers! {
     call_native<M>(pc, registers, thread, word) else call_class {
         let header = registers.add(a(word));
-        let callable = get(header, HEADER_CALLABLE);
+        let callable = load(header, HEADER_CALLABLE);
         let object = callable.as_object()?;
         let (count, returns) = (b(word), pc.add(1));
         let native = match thread.host_of(object) {
@@ -52,7 +52,7 @@ handlers! {
 
     call_class<M>(pc, registers, thread, word) else call_object {
         let header = registers.add(a(word));
-        let object = get(header, HEADER_CALLABLE).as_object()?;
+        let object = load(header, HEADER_CALLABLE).as_object()?;
         if thread.layout_id(object) != LAYOUT_CLASS {
             return None;
         }
@@ -78,11 +78,11 @@ handlers! {
             if count != 1 || must_yield::<M>(thread) {
                 return None;
             }
-            let class = thread.class_of(get(header, FRAME_HEADER_WORDS));
+            let class = thread.class_of(load(header, FRAME_HEADER_WORDS));
             if class == CLASS_NAMESPACE_DICT {
                 return None;
             }
-            set(header, HEADER_RESULT, thread.class_object(class));
+            store(header, HEADER_RESULT, thread.class_object(class));
             return Some((returns, registers));
         }
         // Constructors get the class first.
@@ -92,7 +92,7 @@ handlers! {
             return None;
         }
         std::ptr::copy(first, first.add(1), count);
-        set(first, 0, object.value());
+        store(first, 0, object.value());
         let call = NativeCall { header, count: count + 1, returns };
         let done = run_native::<M>(thread, constructor, call, pc, registers);
         if done.is_none() || thread.has_failed() {
@@ -103,7 +103,7 @@ handlers! {
 
     call_object<M>(pc, registers, thread, word) {
         let header = registers.add(a(word));
-        let object = get(header, HEADER_CALLABLE).as_object()?;
+        let object = load(header, HEADER_CALLABLE).as_object()?;
         let (callable, receiver) = callable_of(thread, object)?;
         let (count, returns) = (b(word), pc.add(1));
         let first = header.add(FRAME_HEADER_WORDS);
@@ -115,13 +115,13 @@ handlers! {
             let entered =
                 enter::<M>(thread, target, count as u32 + 1, header, returns, registers)?;
             std::ptr::copy(first, first.add(1), count);
-            set(first, 0, receiver);
-            set(header, HEADER_CALLABLE, callable);
+            store(first, 0, receiver);
+            store(header, HEADER_CALLABLE, callable);
             return Some(entered);
         }
         let native = thread.native_of(object_of(thread, callable, CLASS_NATIVE_FUNCTION)?).0;
         std::ptr::copy(first, first.add(1), count);
-        set(first, 0, receiver);
+        store(first, 0, receiver);
         let call = NativeCall { header, count: count + 1, returns };
         let done = run_native::<M>(thread, native, call, pc, registers);
         if done.is_none() || thread.has_failed() {
@@ -133,7 +133,7 @@ handlers! {
 
     call_native_method<M>(pc, registers, thread, word) else call_found_method {
         let header = registers.add(a(word));
-        let receiver = get(header, FRAME_HEADER_WORDS).as_object()?;
+        let receiver = load(header, FRAME_HEADER_WORDS).as_object()?;
         let site = site(pc, registers);
         let shape = thread.read_in::<M>(receiver).host();
         let cache = site.cache.load(std::sync::atomic::Ordering::Relaxed);
@@ -156,7 +156,7 @@ handlers! {
 
     call_found_method<M>(pc, registers, thread, word) {
         let header = registers.add(a(word));
-        let receiver = get(header, FRAME_HEADER_WORDS);
+        let receiver = load(header, FRAME_HEADER_WORDS);
         let count = b(word);
         match find(thread, receiver, site(pc, registers).name) {
             Method::Function { function, .. } => {
@@ -169,11 +169,11 @@ handlers! {
             Method::Bound { function, receiver: bound } => {
                 let mark = thread.root_count();
                 let kept = thread.root(receiver);
-                set(header, FRAME_HEADER_WORDS, bound);
+                store(header, FRAME_HEADER_WORDS, bound);
                 let done = method::<M>(thread, function, header, count + 1, pc, registers);
                 if done.is_none() || thread.has_failed() {
                     // The operation may run again: it must find its registers as they were.
-                    set(header, FRAME_HEADER_WORDS, thread.get(kept));
+                    store(header, FRAME_HEADER_WORDS, thread.get(kept));
                 }
                 thread.truncate_roots(mark);
                 done
@@ -203,13 +203,13 @@ unsafe fn without_receiver<M: FastMode>(
     unsafe {
         let first = header.add(FRAME_HEADER_WORDS);
         let mark = thread.root_count();
-        let kept = thread.root(get(first, 0));
+        let kept = thread.root(load(first, 0));
         std::ptr::copy(first.add(1), first, count);
         let done = method::<M>(thread, function, header, count, pc, registers);
         if done.is_none() || thread.has_failed() {
             // The operation may run again: it must find its registers as they were.
             std::ptr::copy(first, first.add(1), count);
-            set(first, 0, thread.get(kept));
+            store(first, 0, thread.get(kept));
         }
         thread.truncate_roots(mark);
         done
@@ -265,8 +265,8 @@ unsafe fn method<M: FastMode>(
         match thread.host_of(object) {
             CLASS_FUNCTION => {
                 let simple = enter::<M>(thread, object, count as u32, header, returns, registers);
-                let before = get(header, HEADER_CALLABLE);
-                set(header, HEADER_CALLABLE, function);
+                let before = load(header, HEADER_CALLABLE);
+                store(header, HEADER_CALLABLE, function);
                 if simple.is_some() {
                     return simple;
                 }
@@ -279,7 +279,7 @@ unsafe fn method<M: FastMode>(
                 };
                 let bound = enter_bound::<M>(thread, object, call, registers);
                 if bound.is_none() {
-                    set(header, HEADER_CALLABLE, before);
+                    store(header, HEADER_CALLABLE, before);
                 }
                 bound
             }
@@ -335,7 +335,7 @@ unsafe fn construct<M: FastMode>(
         let instance = new_instance(thread, class, frame.add(1), count)?;
         let around = thread.machine().initialiser();
         push_header(header, around, returns, registers);
-        set(instance_register, 0, instance);
+        store(instance_register, 0, instance);
         *inner.add(HEADER_RESULT) = Word(0);
         push_header(
             inner,
@@ -343,8 +343,8 @@ unsafe fn construct<M: FastMode>(
             around.instructions.as_ptr(),
             instance_register,
         );
-        set(inner, HEADER_CALLABLE, init);
-        set(frame, 0, instance);
+        store(inner, HEADER_CALLABLE, init);
+        store(frame, 0, instance);
         Some((callee.instructions.as_ptr(), frame))
     }
 }
@@ -405,7 +405,7 @@ unsafe fn call_bound_native<M: FastMode>(
         for place in (0..count).rev() {
             *first.add(place + 1) = *first.add(place);
         }
-        set(first, 0, receiver);
+        store(first, 0, receiver);
         let call = NativeCall {
             count: count + 1,
             ..call
@@ -501,13 +501,13 @@ unsafe fn quick_step(
     // SAFETY: as above.
     unsafe {
         let argument = |place: usize| match place < count {
-            true => get(header, FRAME_HEADER_WORDS + place),
+            true => load(header, FRAME_HEADER_WORDS + place),
             false => UNBOUND,
         };
         let arguments = [argument(0), argument(1), argument(2)];
         let result = native.quick.and_then(|quick| quick(thread, arguments));
         if let Some(result) = result {
-            set(header, HEADER_RESULT, result);
+            store(header, HEADER_RESULT, result);
         }
         result.is_some()
     }
@@ -520,7 +520,7 @@ unsafe fn quick_step(
 #[inline(always)]
 unsafe fn may_be_boxed(thread: &Thread, call: NativeCall) -> bool {
     // SAFETY: the first argument lies in the frame.
-    let receiver = unsafe { get(call.header, FRAME_HEADER_WORDS) };
+    let receiver = unsafe { load(call.header, FRAME_HEADER_WORDS) };
     let host = receiver.as_object().map(|object| thread.host_of(object));
     call.count > 0 && host.is_some_and(|host| host >= CLASS_USER_FIRST)
 }
@@ -532,7 +532,7 @@ unsafe fn may_be_boxed(thread: &Thread, call: NativeCall) -> bool {
 #[inline(never)]
 unsafe fn is_of_its_class(thread: &Thread, native: &NativeFunction, call: NativeCall) -> bool {
     // SAFETY: the first argument lies in the frame.
-    let receiver = unsafe { get(call.header, FRAME_HEADER_WORDS) };
+    let receiver = unsafe { load(call.header, FRAME_HEADER_WORDS) };
     call.count > 0 && native.receiver == Receiver::Instance(thread.class_of(receiver))
 }
 

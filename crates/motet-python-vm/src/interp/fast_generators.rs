@@ -11,7 +11,9 @@ use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_tm::{ReadView, Value};
 
 use super::fast::{FastMode, Pc, Registers, push_header};
-use super::fast::{a, b, c, code, get, handlers, must_yield, object_of, or_leave, set};
+use super::fast::{
+    a, b, c, code, get, handlers, load, must_yield, object_of, or_leave, set, store,
+};
 use super::fast_leaves::for_leaf;
 use crate::code::LoadedCode;
 use crate::generator::*;
@@ -123,12 +125,12 @@ pub(super) unsafe fn resume_call<M: FastMode>(
 ) -> Option<(Pc, Registers)> {
     // SAFETY: as above.
     unsafe {
-        let generator = get(header, FRAME_HEADER_WORDS);
+        let generator = load(header, FRAME_HEADER_WORDS);
         let class = thread.host_of(generator.as_object()?);
         let sent = match how {
             Resume::Next if count == 1 && class == CLASS_GENERATOR => NONE,
             Resume::Send if count == 2 && matches!(class, CLASS_GENERATOR | CLASS_COROUTINE) => {
-                get(header, FRAME_HEADER_WORDS + 1)
+                load(header, FRAME_HEADER_WORDS + 1)
             }
             _ => return None,
         };
@@ -191,7 +193,7 @@ unsafe fn resume<M: FastMode>(
         if begins {
             begin(thread, generator.as_object()?, callee);
         } else {
-            set(frame, a(suspended), sent);
+            store(frame, a(suspended), sent);
         }
         *header.add(HEADER_RESULT) = generator.word();
         push_header(header, callee, entry.returns, registers);
@@ -216,7 +218,7 @@ unsafe fn end(thread: &Thread, result: Value<'_>, registers: Registers) -> Optio
         if caller.wrapping_sub(FRAME_HEADER_WORDS) < thread.stack.low_water() {
             return None;
         }
-        let view = thread.write_open(get(header, HEADER_RESULT).as_object()?)?;
+        let view = thread.write_open(load(header, HEADER_RESULT).as_object()?)?;
         let state = view.read().get(GENERATOR_STATE);
         let in_for = state == State::InFor.value();
         if !is_calm(thread, view.read()) || !in_for && state != State::InSend.value() {
@@ -257,7 +259,7 @@ unsafe fn suspend(
         if caller.wrapping_sub(FRAME_HEADER_WORDS) < thread.stack.low_water() {
             return None;
         }
-        let view = thread.write_open(get(header, HEADER_RESULT).as_object()?)?;
+        let view = thread.write_open(load(header, HEADER_RESULT).as_object()?)?;
         let fields = view.read();
         let state = fields.get(GENERATOR_STATE);
         if !is_calm(thread, fields) || state == State::InAsync.value() {
@@ -280,7 +282,7 @@ unsafe fn suspend(
             set(caller, a(*returns.sub(2)), value);
             return Some((returns, caller));
         }
-        *header.add(HEADER_RESULT) = value.word();
+        store(header, HEADER_RESULT, value);
         Some((or_leave(returns), caller))
     }
 }

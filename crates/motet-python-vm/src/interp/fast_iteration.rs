@@ -154,6 +154,7 @@ pub(super) const fn loops<M: FastMode>() -> Loops {
 /// # Safety
 /// The contract of the handlers.
 #[inline(never)]
+#[cfg_attr(target_os = "linux", unsafe(link_section = "motet_handlers"))]
 unsafe extern "C" fn for_other<M: FastMode>(
     pc: Pc,
     registers: Registers,

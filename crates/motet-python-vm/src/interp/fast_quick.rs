@@ -14,7 +14,7 @@ use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_tm::{GilMode, Object, Value};
 
 use super::fast::{FastMode, Pc, Registers};
-use super::fast::{a, b, enter, get, handlers, must_yield, object_of, set, site, to_loop};
+use super::fast::{a, b, enter, handlers, load, must_yield, object_of, site, store, to_loop};
 use super::fast_attributes::cell_value;
 use super::fast_calls::{call_native, call_native_method};
 use crate::inline_cache::{EMPTY, cached_word};
@@ -27,15 +27,15 @@ use crate::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
 handlers! {
     call_quick<M>(pc, registers, thread, word) else call_native {
         let header = registers.add(a(word));
-        let native = object_of(thread, get(header, HEADER_CALLABLE), CLASS_NATIVE_FUNCTION)?;
+        let native = object_of(thread, load(header, HEADER_CALLABLE), CLASS_NATIVE_FUNCTION)?;
         let result = short_cut(thread, native, header, b(word))?;
-        set(header, HEADER_RESULT, result);
+        store(header, HEADER_RESULT, result);
         go_on::<M>(thread, pc, pc.add(1), registers)
     }
 
     call_quick_method<M>(pc, registers, thread, word) else call_method_of_many {
         let header = registers.add(a(word));
-        let receiver = get(header, FRAME_HEADER_WORDS).as_object()?;
+        let receiver = load(header, FRAME_HEADER_WORDS).as_object()?;
         let cache = site(pc, registers).cache.load(Ordering::Relaxed);
         // The first half has marked the receiver, and the cell.
         if u64::from(thread.read_in::<GilMode>(receiver).host()) != cache >> 32 {
@@ -45,13 +45,13 @@ handlers! {
         let function = thread.read_in::<GilMode>(cell).get(CELL_VALUE);
         let native = object_of(thread, function, CLASS_NATIVE_FUNCTION)?;
         let result = short_cut(thread, native, header, b(word) + 1)?;
-        set(header, HEADER_RESULT, result);
+        store(header, HEADER_RESULT, result);
         go_on::<M>(thread, pc, pc.add(2), registers)
     }
 
     call_method_of_many<M>(pc, registers, thread, word) else call_native_method {
         let header = registers.add(a(word));
-        let receiver = get(header, FRAME_HEADER_WORDS).as_object()?;
+        let receiver = load(header, FRAME_HEADER_WORDS).as_object()?;
         let site = site(pc, registers);
         // The first half has marked the receiver. An empty cache is filled by who calls functions.
         let shape = thread.read_in::<GilMode>(receiver).host();
@@ -63,7 +63,7 @@ handlers! {
         let object = object_of(thread, function, CLASS_FUNCTION)?;
         let count = b(word) as u32 + 1;
         let entered = enter::<M>(thread, object, count, header, pc.add(2), registers)?;
-        set(header, HEADER_CALLABLE, function);
+        store(header, HEADER_CALLABLE, function);
         Some(entered)
     }
 }
@@ -87,7 +87,7 @@ unsafe fn short_cut<'a>(
     }
     let argument = |place: usize| match place < count {
         // SAFETY: the contract of the handlers.
-        true => unsafe { get(header, FRAME_HEADER_WORDS + place) },
+        true => unsafe { load(header, FRAME_HEADER_WORDS + place) },
         false => UNBOUND,
     };
     short_cut_step(quick, thread, argument(0), argument(1), argument(2))

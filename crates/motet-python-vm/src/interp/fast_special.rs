@@ -19,7 +19,7 @@
 
 use std::sync::Arc;
 
-use motet_python_bytecode::{Code, ExceptionRange, FRAME_HEADER_WORDS};
+use motet_python_bytecode::{Code, ExceptionRange, FRAME_HEADER_WORDS, Opcode, encode};
 use motet_tm::{Object, Unwind, Value, Word};
 
 use super::fast::*;
@@ -113,13 +113,13 @@ unsafe fn enter_method<M: FastMode, const COUNT: usize>(
         let deliver = thread.machine().deliverer();
         *header.add(HEADER_RESULT) = Word(0);
         push_header(header, deliver, returns, registers);
-        set(header, HEADER_CALLABLE, NONE);
+        store(header, HEADER_CALLABLE, NONE);
         let goes_on = deliver.instructions.as_ptr().add(usize::from(form));
         *between.add(HEADER_RESULT) = Word(0);
         push_header(between, callee, goes_on, between);
-        set(between, HEADER_CALLABLE, function.value());
+        store(between, HEADER_CALLABLE, function.value());
         for (index, argument) in arguments.into_iter().enumerate() {
-            set(frame, index, argument);
+            store(frame, index, argument);
         }
         Some((callee.instructions.as_ptr(), frame))
     }
@@ -364,6 +364,7 @@ unsafe fn finish(
             left: left.word(),
             right: right.word(),
             result: result.word(),
+            is_augmented: is_augmented(word),
         };
         match decide(own, operands, form) {
             Err(unwind) => {
@@ -403,6 +404,32 @@ struct Operands {
     left: Word,
     right: Word,
     result: Word,
+    /// Whether the instruction is an augmented assignment.
+    is_augmented: bool,
+}
+
+/// Whether an instruction is an augmented assignment.
+fn is_augmented(word: u32) -> bool {
+    matches!(
+        encode::opcode(word),
+        Some(
+            Opcode::InplaceAdd
+                | Opcode::InplaceSubtract
+                | Opcode::InplaceMultiply
+                | Opcode::InplaceTrueDivide
+                | Opcode::InplaceFloorDivide
+                | Opcode::InplaceModulo
+                | Opcode::InplacePower
+                | Opcode::InplaceShiftLeft
+                | Opcode::InplaceShiftRight
+                | Opcode::InplaceBitAnd
+                | Opcode::InplaceBitOr
+                | Opcode::InplaceBitXor
+                | Opcode::InplaceMatrixMultiply
+                | Opcode::InplaceAddInt
+                | Opcode::InplaceSubtractInt
+        )
+    )
 }
 
 /// What becomes of a result that is no plain one: the word of a value; of jumps, `True` or `False`.
@@ -432,7 +459,7 @@ unsafe fn decide(thread: *mut Thread, operands: Operands, form: u8) -> Outcome<W
         compare::after_refusal(thread, comparison, left, right)?
     } else if form >= OPERATOR && is_refusal {
         let operator: Operator = operator_of(form - OPERATOR);
-        arithmetic::after_refusal(thread, operator, left, right)?
+        arithmetic::after_refusal(thread, operator, left, right, operands.is_augmented)?
     } else {
         result
     };

@@ -2,7 +2,7 @@
 
 use motet_tm::{Root, Value};
 
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 use crate::attribute::{self, Attribute};
 use crate::exception::{ATTRIBUTE_ERROR, TYPE_ERROR, VALUE_ERROR};
 use crate::kinds::*;
@@ -10,7 +10,7 @@ use crate::names;
 use crate::native::Outcome;
 use crate::objects::protocol::{compare, truth};
 use crate::objects::{int, tuple};
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 use crate::symbol::Symbol;
 use crate::thread::Thread;
 
@@ -120,12 +120,12 @@ const MATCHED_WHOLE: &[ClassNumber] = &[
 ];
 
 /// More attributes than this are looked for one after the other.
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 const MATCHED_AT_ONCE: usize = 8;
 
 /// As [`match_class`], where the class has no idea of its own of what its instances are and all
 /// attributes are found without a call; false if that is not so.
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 pub(super) fn match_class_leaf(thread: &Thread, a: u8, b: u8, count: u8) -> Outcome<bool> {
     let subject = thread.register(b);
     let Some(class) = thread.class_number_of(thread.register(b + 1)) else {
@@ -149,7 +149,7 @@ pub(super) fn match_class_leaf(thread: &Thread, a: u8, b: u8, count: u8) -> Outc
 }
 
 /// The attributes that the subpatterns of a class pattern match, and how many of them there are.
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 fn attributes_leaf<'a>(
     thread: &'a Thread,
     (b, count): (u8, u8),
@@ -300,7 +300,7 @@ fn attribute_of(thread: &mut Thread, subject: Root, name: Root) -> Outcome<Optio
         let message = format!("__match_args__ elements must be strings (got {got})");
         return Err(thread.raise(TYPE_ERROR, message));
     };
-    let symbol = thread.machine().symbols.intern(thread, &text);
+    let symbol = thread.intern(&text)?;
     match crate::attribute::get(thread, subject, symbol) {
         Ok(value) => Ok(Some(value)),
         Err(motet_tm::Unwind::Raise) if thread.take_exception_of(ATTRIBUTE_ERROR) => Ok(None),

@@ -5,34 +5,38 @@ mod calls;
 mod containers;
 pub(crate) mod coroutines;
 pub(crate) mod drain;
+pub(crate) mod effects;
 mod execute;
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 mod fast;
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 mod fast_attributes;
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 mod fast_bound;
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 mod fast_calls;
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 mod fast_generators;
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 mod fast_iteration;
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 mod fast_leaves;
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 mod fast_quick;
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 pub(crate) mod fast_special;
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 mod fast_table;
 pub(crate) mod generators;
 mod matching;
 mod operators;
+#[cfg(simulated)]
+pub(crate) mod simulated;
 mod statements;
 mod variables;
 
 use motet_python_bytecode::Opcode;
+use motet_python_bytecode::encode::Instruction;
 use motet_tm::{Root, Unwind, Word};
 use motet_vm::Language;
 
@@ -48,7 +52,7 @@ use crate::thread::Thread;
 impl Language for Thread {
     type Machine = Machine;
 
-    const HAS_HANDLERS: bool = cfg!(not(any(debug_assertions, simulated)));
+    const HAS_HANDLERS: bool = cfg!(handlers);
 
     fn shared(&self) -> &'static Machine {
         self.machine()
@@ -61,15 +65,15 @@ impl Language for Thread {
     #[inline(always)]
     fn run_operation(&mut self) -> Outcome<()> {
         #[cfg(simulated)]
-        crate::simulated::before_operation(self)?;
+        simulated::before_operation(self)?;
         let opcode = fetch(self);
-        execute::execute(self, opcode)
+        execute(self, opcode)
     }
 
     fn run_handlers(&mut self) -> Outcome<()> {
-        #[cfg(not(any(debug_assertions, simulated)))]
+        #[cfg(handlers)]
         return motet_vm::handlers::run(self);
-        #[cfg(any(debug_assertions, simulated))]
+        #[cfg(not(handlers))]
         unreachable!("this build has no handlers")
     }
 
@@ -80,6 +84,10 @@ impl Language for Thread {
     fn rolled_back(&mut self) {
         self.keeps_traceback.set(false);
         self.keyword_names.clear();
+    }
+
+    fn place_of_event(&self) -> *const u32 {
+        place_of_event(self)
     }
 
     fn raise_out_of_memory(&mut self) -> Unwind {
@@ -112,12 +120,51 @@ impl Language for Thread {
     }
 }
 
+/// Executes the operation that `fetch` has begun; its effects are those that the op table declares.
+#[inline(always)]
+fn execute(thread: &mut Thread, opcode: Opcode) -> Outcome<()> {
+    if cfg!(any(not(debug_assertions), simulated)) {
+        return execute::execute(thread, opcode);
+    }
+    let before = effects::begin(thread, opcode);
+    let outcome = execute::execute(thread, opcode);
+    effects::check(thread, &before, outcome);
+    outcome
+}
+
 /// Begins the next operation.
 fn fetch(thread: &Thread) -> Opcode {
     let word = thread.next_word();
     let opcode = Opcode::ALL[usize::from(word as u8)];
     thread.begin_instruction(word, opcode.form().words());
     opcode
+}
+
+/// The instruction at which an exception is raised that comes up between two operations, after
+/// the one at `pc`: it belongs to the operation that is over (a `try` that ends behind a call is
+/// around what the call brings), as long as that was one of the frame that goes on.
+fn place_of_event(thread: &Thread) -> *const u32 {
+    let (pc, next) = (thread.pc(), thread.next());
+    let words = &thread.code().instructions;
+    let is_known = words.as_ptr_range().contains(&pc);
+    let done = is_known.then(|| Instruction::decode(words, thread.index_of_instruction(pc)));
+    let done = done.and_then(Result::ok);
+    let index = thread.index_of_instruction(next);
+    match done {
+        Some(done) if done.next() as usize == index && has_entered(thread, done, index) => next,
+        Some(done) if done.next() as usize == index => pc,
+        Some(done) if done.jump_target() == Some(index as i64) => pc,
+        _ => thread.place_before_next(),
+    }
+}
+
+/// Whether an operation was the call of a manager's `__enter__` by `with`: what comes up after it
+/// is for `__exit__` to see.
+fn has_entered(thread: &Thread, done: Instruction, next: usize) -> bool {
+    let code = thread.code();
+    done.opcode == Opcode::CallMethod
+        && code.sites[done.extension as usize].name == crate::names::ENTER
+        && (code.source.exception_table.iter()).any(|range| range.start as usize == next)
 }
 
 /// Finds the handler of the exception being raised, in this frame or one further out. False when it

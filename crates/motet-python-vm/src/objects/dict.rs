@@ -268,7 +268,7 @@ pub fn live_entries<'a>(
 }
 
 /// The values of the live entries, in order; as [`keys`].
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 pub fn live_values<'a>(thread: &'a Thread, dict: Object<'a>) -> impl Iterator<Item = Value<'a>> {
     let table = table(thread, dict);
     extent(thread, dict)

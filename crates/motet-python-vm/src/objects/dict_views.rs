@@ -1,8 +1,9 @@
 //! The views of a dict (`keys`, `values`, `items`) and the iterators over dicts and sets.
 
-use super::iterators::{self, Next, NextPair};
+use super::iterators;
 use super::prelude::*;
 use super::{dict, int, tuple};
+use crate::native::{Next, NextPair};
 
 const SOURCE: u64 = 1;
 const PLACE: u64 = 2;
@@ -155,7 +156,7 @@ pub fn next<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
 /// # Errors
 /// As [`next`].
 #[cfg_attr(
-    any(debug_assertions, simulated),
+    not(handlers),
     allow(dead_code, reason = "only the fast halves look here")
 )]
 pub fn next_pair<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<NextPair<'a>> {

@@ -362,7 +362,7 @@ pub fn extend(thread: &Thread, list: Object<'_>, values: &[Value<'_>]) -> Outcom
 ///
 /// # Errors
 /// `MemoryError`, or an abort.
-#[cfg(not(any(debug_assertions, simulated)))]
+#[cfg(handlers)]
 pub fn extend_from(
     thread: &Thread,
     list: Object<'_>,

@@ -26,10 +26,10 @@
 //! takes the lock. A system call that nobody announced makes the processor abort it, which comes to
 //! the same.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 
-use super::stm::take_segment;
+use super::stm::{give_segment_back, take_segment};
 use super::{Engine, gil, rtm};
 use crate::collector::{Purpose, collect_minor};
 use crate::config::Hardware;
@@ -40,7 +40,7 @@ use crate::events::WaitFor;
 use crate::inject::Random;
 use crate::mutator::Mutator;
 use crate::runtime::Runtime;
-use crate::schedule::{Awaited, ThreadNumber};
+use crate::schedule::{Bell, ThreadNumber};
 use crate::segment::lane;
 use crate::unwind::Unwind;
 use crate::value::Offset;
@@ -99,6 +99,7 @@ impl HtmEngine {
             runtime: &mutator.runtime,
             random: &mutator.random,
             thread: mutator.thread,
+            bell: &mutator.bell,
             status: HardwareStatus::transient(HardwareCause::Unknown),
         }
     }
@@ -121,9 +122,7 @@ impl HtmEngine {
 
     fn give_number_back(mutator: &Mutator) {
         let number = mutator.segment.replace(0);
-        mutator.runtime.pool().give_back(number);
-        mutator.runtime.scheduler().ring();
-        mutator.runtime.scheduler().ring_for(Awaited::Segment);
+        give_segment_back(&mutator.runtime, number);
     }
 
     /// The stretch is over; a holder gives the lock back. The thread is parked if it holds it.
@@ -249,6 +248,7 @@ struct Processor<'a> {
     runtime: &'a Runtime,
     random: &'a Random,
     thread: ThreadNumber,
+    bell: &'a Arc<Bell>,
     status: HardwareStatus,
 }
 
@@ -364,14 +364,10 @@ impl GlobalLock for Processor<'_> {
             return;
         }
         let (runtime, thread) = (self.runtime, self.thread);
-        let interval = Duration::from_micros(runtime.config().gil_interval_us);
-        let interval = if runtime.is_stepped() {
-            Duration::ZERO
-        } else {
-            interval
-        };
+        let interval = runtime.switch_interval();
         let (pool, scheduler) = (runtime.pool(), runtime.scheduler());
-        runtime.gil().take(pool, scheduler, thread, interval);
+        let own = (thread, self.bell);
+        runtime.gil().take(pool, scheduler, own, interval);
         if self.engine.hardware == Hardware::Imagined {
             // A real machine's transactions abort now; this one's go on to their end.
             scheduler.wait_until(thread, || {
@@ -392,9 +388,9 @@ impl GlobalLock for Processor<'_> {
                 return;
             }
         }
-        runtime
-            .gil()
-            .let_go(runtime.pool(), runtime.scheduler(), thread);
+        let (pool, scheduler) = (runtime.pool(), runtime.scheduler());
+        let interval = runtime.switch_interval();
+        runtime.gil().let_go(pool, scheduler, thread, interval);
     }
 
     fn is_alone(&self) -> bool {

@@ -12,7 +12,7 @@
 //! See `contention.rs`.
 
 use std::sync::atomic::{Ordering, fence};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::Engine;
 use super::contention::{acquire, inject_abort, remember_card};
@@ -21,21 +21,24 @@ use crate::collector::{Purpose, collect_minor};
 use crate::events::WaitFor;
 use crate::layout::{FLAG_OVERFLOW, FLAG_WRITE_BARRIER};
 use crate::mutator::Mutator;
-use crate::schedule::Awaited;
+use crate::runtime::Runtime;
+use crate::schedule::LINE_SLEEP_MAX;
 use crate::segment::{Segment, SegmentState, lane};
 use crate::statistics::AbortCause;
 use crate::transaction::{GaveWayTo, Written};
 use crate::unwind::Unwind;
 use crate::value::Offset;
 
-/// A thread that waits longer than this for a segment asks those that have one to end their
-/// transactions: more threads than segments take turns.
-const TURN: Duration = Duration::from_millis(2);
-/// For so long a thread may keep a segment that others wait for: to hand it over takes as long as
-/// to wake a thread, many times what a transaction may take.
-const KEPT: Duration = Duration::from_millis(1);
-/// As [`TURN`], in steps of waiting, under stepping: there the clock must not decide.
-const TURN_STEPS: u32 = 20;
+/// For so long a thread may keep a segment that others wait for, if the switch interval is not
+/// shorter; then it is asked for the end of its transaction. More threads than segments take turns.
+/// (To hand a segment over takes as long as to wake a thread, many times what a transaction may
+/// take.)
+const KEPT: Duration = Duration::from_millis(2);
+/// A thread that begins a transaction at this moment takes back that it was asked: it is asked
+/// again after so long.
+const ASKED_AGAIN: Duration = Duration::from_millis(1);
+/// As [`KEPT`], in steps of waiting, under stepping: there the clock must not decide.
+const KEPT_STEPS: u32 = 20;
 
 /// How a commit becomes everybody's: what the two engines differ in.
 pub(crate) trait Publication: Send + Sync {
@@ -72,7 +75,6 @@ impl<P: Publication> Engine for Stm<P> {
         enter_world(mutator, number);
         mutator.use_segment(number);
         mutator.last_segment.set(number);
-        mutator.segment_since_ns.set(mutator.clock_ns());
         self.0.join(mutator);
     }
 
@@ -84,9 +86,7 @@ impl<P: Publication> Engine for Stm<P> {
         let segment = runtime.pool().get(number);
         assert!(!segment.is_open(), "no transaction is open");
         segment.transition(SegmentState::Running, SegmentState::Idle);
-        runtime.pool().give_back(number);
-        runtime.scheduler().ring();
-        runtime.scheduler().ring_for(Awaited::Segment);
+        give_segment_back(&runtime, number);
     }
 
     fn open(&self, mutator: &mut Mutator) {
@@ -116,7 +116,8 @@ impl<P: Publication> Engine for Stm<P> {
     fn must_let_go(&self, mutator: &Mutator) -> bool {
         let runtime = &mutator.runtime;
         let has_waiters = || runtime.pool().has_waiters();
-        runtime.config().injection.segments || has_waiters() && mutator.has_had_segment(KEPT)
+        runtime.config().injection.segments
+            || has_waiters() && mutator.has_had_segment(kept(runtime))
     }
 
     /// Listing 4 of the paper.
@@ -302,30 +303,71 @@ pub(super) fn take_segment(mutator: &Mutator) -> usize {
             count - 1
         }
     };
-    let take = || pool.try_take(mutator.thread, wanted, pick);
-    if let Some(number) = take() {
-        return number;
-    }
-    let mut taken = None;
-    let since_ns = mutator.event_clock();
-    let (since, mut steps) = (Instant::now(), 0);
     let (scheduler, thread) = (runtime.scheduler(), mutator.thread);
-    scheduler.wait_for(Awaited::Segment, thread, || {
-        taken = take();
-        steps += 1;
-        let has_waited = if runtime.is_stepped() {
-            steps > TURN_STEPS
-        } else {
-            since.elapsed() > TURN
-        };
-        if taken.is_none() && has_waited {
-            pool.private()
-                .for_each(|(_, segment)| segment.request(lane::COMMIT_SOON));
+    let bell = &mutator.bell;
+    let number = match pool.try_take(thread, bell, wanted, pick) {
+        Ok(number) => number,
+        Err(before) => {
+            let since_ns = mutator.event_clock();
+            let (mut taken, mut steps) = (None, 0);
+            scheduler.wait_in_line(bell, thread, before > 0, || {
+                steps += 1;
+                match pool.try_take(thread, bell, wanted, pick) {
+                    Ok(number) => {
+                        taken = Some(number);
+                        None
+                    }
+                    Err(before) => Some(wait_for_segment(runtime, before, steps)),
+                }
+            });
+            // Whoever is the first now watches the time, or finds another segment free.
+            wake_first(runtime);
+            mutator.record_wait(WaitFor::Segment, since_ns, 0);
+            taken.expect("waited for it")
         }
-        taken.is_some()
-    });
-    mutator.record_wait(WaitFor::Segment, since_ns, 0);
-    taken.expect("waited for it")
+    };
+    let now_ns = mutator.clock_ns();
+    mutator.segment_since_ns.set(now_ns);
+    pool.get(number).since_ns.store(now_ns, Ordering::Relaxed);
+    number
+}
+
+/// A thread waits for a segment, with so many before it: how long it may sleep. The first in the
+/// queue asks for the end of transactions when the time has come.
+fn wait_for_segment(runtime: &Runtime, before: usize, steps: u32) -> Duration {
+    let pool = runtime.pool();
+    if runtime.is_stepped() {
+        if steps > KEPT_STEPS {
+            pool.ask_for_ends(u64::MAX, 0);
+        }
+        return Duration::ZERO;
+    }
+    if before > 0 {
+        return LINE_SLEEP_MAX;
+    }
+    let kept_ns = kept(runtime).as_nanos() as u64;
+    let next_ns = pool.ask_for_ends(runtime.clock_ns(), kept_ns);
+    next_ns
+        .map_or(ASKED_AGAIN, Duration::from_nanos)
+        .min(ASKED_AGAIN)
+}
+
+fn kept(runtime: &Runtime) -> Duration {
+    KEPT.min(Duration::from_micros(runtime.switch_interval_us()))
+}
+
+/// Gives a segment back that has no transaction.
+pub(super) fn give_segment_back(runtime: &Runtime, number: usize) {
+    runtime.pool().give_back(number);
+    wake_first(runtime);
+    runtime.scheduler().ring();
+}
+
+/// Wakes the first in the queue for a segment.
+fn wake_first(runtime: &Runtime) {
+    if let Some(bell) = runtime.pool().first_bell() {
+        runtime.scheduler().ring_one(&bell);
+    }
 }
 
 /// The next read version of a segment; clears its markers when the versions are used up (after

@@ -149,6 +149,13 @@ impl OldSpace {
         self.used_bytes() <= self.limit_bytes + self.limit_bytes.min(slack_bytes / 2)
     }
 
+    /// Whether the limit is passed by less than small pinned objects may pass it: they leave room
+    /// for what nurseries hold.
+    pub(crate) fn is_within_pinned_grace(&self) -> bool {
+        let slack_bytes = self.extent.old_bytes() - self.limit_bytes;
+        self.used_bytes() < self.limit_bytes + slack_bytes / 4 * 3
+    }
+
     /// When a major collection is due, in bytes in use.
     pub(crate) fn due_bytes(&self) -> u64 {
         self.due_bytes.load(Ordering::Relaxed)

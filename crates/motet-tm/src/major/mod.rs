@@ -110,14 +110,17 @@ pub(crate) fn collect_if_due(mutator: &mut Mutator) -> bool {
     collect(mutator);
     let space = runtime.space();
     let is_over_limit = space.would_pass_limit(0);
-    let is_let_off = is_over_limit && has_promoted && space.is_within_grace();
     let mut let_off_until_bytes = 0;
-    if is_let_off {
-        // At the end of the transaction more can be swept: again then.
+    if is_over_limit && has_promoted {
+        // At the end of the transaction more can be swept: again then. Until then whoever is told
+        // now has as much as there is between two collections.
         let_off_until_bytes = space.used_bytes() + limit_step_bytes(&runtime);
         space.set_due_bytes(0);
     }
     mutator.let_off_until_bytes.set(let_off_until_bytes);
+    // Who was refused memory knows, and deals with that: not told twice.
+    let is_told = mutator.is_told.take();
+    let is_let_off = is_told || has_promoted && space.is_within_grace();
     mutator.out_of_memory.set(is_over_limit && !is_let_off);
     true
 }

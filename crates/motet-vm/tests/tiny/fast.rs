@@ -4,7 +4,7 @@ use motet_tm::{GilMode, HtmMode, StmMode};
 use motet_vm::frames::{FRAME_HEADER_WORDS, HEADER_REGISTERS, HEADER_RESULT, HEADER_RETURN};
 use motet_vm::handlers::{
     Dispatch, Handler, LEAVE, PAUSE, Pc, Registers, a, b, c, generic, get, handlers, leave,
-    must_yield, or_leave, pause, set,
+    must_yield, or_leave, pause, set, store,
 };
 use motet_vm::namespace::CELL_VALUE;
 use motet_vm::numbers;
@@ -93,7 +93,7 @@ handlers! {
         if caller.wrapping_sub(FRAME_HEADER_WORDS) < thread.stack.low_water() {
             return None;
         }
-        *header.add(HEADER_RESULT) = *registers.add(a(word));
+        store(header, HEADER_RESULT, get(registers, a(word)));
         Some((or_leave(returns), caller))
     }
 }

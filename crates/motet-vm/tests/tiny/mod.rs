@@ -7,9 +7,9 @@
 )]
 #![allow(dead_code, reason = "each test uses a part")]
 
-#[cfg(not(debug_assertions))]
+#[cfg(handlers)]
 mod fast;
-pub mod operations;
+pub(crate) mod operations;
 
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -31,37 +31,37 @@ const LAYOUT_LOCK: LayoutId = LayoutId(1);
 const LAYOUT_NAME: LayoutId = LayoutId(2);
 
 /// The global variable that counts the threads that have ended.
-pub const DONE: usize = 0;
+pub(crate) const DONE: usize = 0;
 /// The global variable that counts signals.
-pub const SIGNALS: usize = 1;
+pub(crate) const SIGNALS: usize = 1;
 /// The global variable that counts finalized objects.
-pub const FINALIZED: usize = 2;
+pub(crate) const FINALIZED: usize = 2;
 /// The first global variable that programs use.
-pub const FREE: usize = 3;
+pub(crate) const FREE: usize = 3;
 
 /// The key under which a thread waits for others to end.
 const JOIN_KEY: u64 = 7;
 /// Thread root: what was raised.
 const ROOT_RAISED: usize = 0;
 /// What is raised when an operation cannot do what it should.
-pub const WRONG: i64 = -1;
+pub(crate) const WRONG: i64 = -1;
 /// What is raised when calls are too deep.
-pub const TOO_DEEP: i64 = -2;
+pub(crate) const TOO_DEEP: i64 = -2;
 /// What is raised when memory is exhausted.
 const OUT_OF_MEMORY: i64 = -3;
 
 /// A stretch of instructions, whose exceptions go to a target.
-pub struct Handler {
-    pub from: usize,
-    pub to: usize,
-    pub target: usize,
+pub(crate) struct Handler {
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+    pub(crate) target: usize,
     /// The register that gets what was raised.
-    pub register: u8,
+    pub(crate) register: u8,
 }
 
 /// Code of the language.
 #[repr(C)]
-pub struct TinyCode {
+pub(crate) struct TinyCode {
     head: CodeHead,
     handlers: Vec<Handler>,
 }
@@ -74,8 +74,8 @@ unsafe impl Code for TinyCode {
 }
 
 /// What all threads of the language share.
-pub struct Machine {
-    pub vm: Vm,
+pub(crate) struct Machine {
+    pub(crate) vm: Vm,
     codes: Vec<TinyCode>,
     entry: TinyCode,
     cells: Vec<Pinned>,
@@ -84,11 +84,11 @@ pub struct Machine {
 
 /// A thread of the language.
 #[repr(C)]
-pub struct Thread {
+pub(crate) struct Thread {
     vm: VmThread,
     machine: &'static Machine,
     /// How often the thread was rolled back.
-    pub rollbacks: u64,
+    pub(crate) rollbacks: u64,
 }
 
 impl Deref for Thread {
@@ -126,7 +126,7 @@ impl Thread {
     }
 
     /// What was raised.
-    pub fn raised(&self) -> i64 {
+    pub(crate) fn raised(&self) -> i64 {
         let raised = self.thread_root(ROOT_RAISED).as_integer();
         raised.expect("a number was raised")
     }
@@ -140,7 +140,7 @@ impl Thread {
     }
 
     /// What a global variable holds.
-    pub fn global(&self, number: usize) -> i64 {
+    pub(crate) fn global(&self, number: usize) -> i64 {
         let value = read_cell(self, self.cell(number));
         value.as_integer().expect("a number")
     }
@@ -158,7 +158,7 @@ fn integer(number: i64) -> Value<'static> {
 impl Language for Thread {
     type Machine = Machine;
 
-    const HAS_HANDLERS: bool = cfg!(not(debug_assertions));
+    const HAS_HANDLERS: bool = cfg!(handlers);
 
     fn shared(&self) -> &'static Machine {
         self.machine
@@ -178,9 +178,9 @@ impl Language for Thread {
     }
 
     fn run_handlers(&mut self) -> Outcome<()> {
-        #[cfg(not(debug_assertions))]
+        #[cfg(handlers)]
         return motet_vm::handlers::run(self);
-        #[cfg(debug_assertions)]
+        #[cfg(not(handlers))]
         unreachable!("this build has no handlers")
     }
 
@@ -250,10 +250,10 @@ impl Language for Thread {
 }
 
 /// Code as a test writes it: instructions, and how many registers they use.
-pub struct Source {
-    pub instructions: Vec<u32>,
-    pub registers: u32,
-    pub handlers: Vec<Handler>,
+pub(crate) struct Source {
+    pub(crate) instructions: Vec<u32>,
+    pub(crate) registers: u32,
+    pub(crate) handlers: Vec<Handler>,
 }
 
 fn load(source: Source) -> TinyCode {
@@ -291,17 +291,17 @@ fn layouts() -> Vec<Layout> {
 
 /// How a program has ended.
 #[derive(Debug)]
-pub struct End {
+pub(crate) struct End {
     /// What the first function has returned, or raised.
-    pub result: Result<i64, i64>,
+    pub(crate) result: Result<i64, i64>,
     /// The global variables.
-    pub globals: Vec<i64>,
+    pub(crate) globals: Vec<i64>,
     /// What was printed.
-    pub output: String,
+    pub(crate) output: String,
 }
 
 /// A machine with a program, inside of an open transaction of its main thread.
-pub fn start(config: Config, codes: Vec<Source>, globals: usize) -> Thread {
+pub(crate) fn start(config: Config, codes: Vec<Source>, globals: usize) -> Thread {
     let runtime = Runtime::new(config, layouts()).expect("memory for a heap");
     start_on(&runtime, codes, globals)
 }
@@ -350,7 +350,7 @@ fn start_on(runtime: &Arc<Runtime>, codes: Vec<Source>, globals: usize) -> Threa
 }
 
 /// Runs code 0 with an argument, on this thread, to its end.
-pub fn run(thread: &mut Thread, argument: i64) -> End {
+pub(crate) fn run(thread: &mut Thread, argument: i64) -> End {
     let machine = thread.machine;
     thread.lay_out_entry(&machine.entry, integer(0), &[integer(argument)]);
     driver::commit(thread).expect("the first transaction is inevitable");

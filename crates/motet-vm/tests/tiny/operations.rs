@@ -20,7 +20,7 @@ macro_rules! operations {
         /// The operations; each has the operands a, b and c, of 8 bits each.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[repr(u8)]
-        pub enum Op {
+        pub(crate) enum Op {
             $($(#[doc = $doc])* $name,)*
         }
 
@@ -73,12 +73,12 @@ operations! {
 }
 
 /// An instruction.
-pub fn word(op: Op, a: u8, b: u8, c: u8) -> u32 {
+pub(crate) fn word(op: Op, a: u8, b: u8, c: u8) -> u32 {
     u32::from_le_bytes([op as u8, a, b, c])
 }
 
 /// What a thread's first frame runs: one call.
-pub fn entry() -> Source {
+pub(crate) fn entry() -> Source {
     Source {
         instructions: vec![word(Op::Call, 0, 0, 0), word(Op::Return, 0, 0, 0)],
         registers: FRAME_HEADER_WORDS as u32 + 1,
@@ -87,7 +87,7 @@ pub fn entry() -> Source {
 }
 
 /// Runs the operation at the thread's `next`.
-pub fn run(thread: &mut Thread) -> Outcome<()> {
+pub(crate) fn run(thread: &mut Thread) -> Outcome<()> {
     let word = thread.next_word();
     let op = ALL[usize::from(word as u8)];
     thread.begin_instruction(word, 1);

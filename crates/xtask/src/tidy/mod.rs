@@ -1,9 +1,12 @@
 //! `cargo xtask tidy`: the rules of the house that no compiler checks. Rules that only people check
 //! are kept only while somebody looks.
 
+mod cycles;
 mod dependencies;
+mod modules;
 mod ratchet;
 mod scan;
+mod structure;
 
 use crate::workspace::{files_below, refuse_options, root, shown, take_switch};
 use ratchet::{Kind, Ratchet};
@@ -25,7 +28,11 @@ const RATCHET: &str = "crates/xtask/tidy-ratchet.txt";
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let mut rest = arguments.to_vec();
     let shrink = take_switch(&mut rest, "--shrink");
+    let reports = take_switch(&mut rest, "--report");
     refuse_options(&rest)?;
+    if reports {
+        return structure::report();
+    }
     let complaints = check(shrink)?;
     if complaints.is_empty() {
         println!("tidy");
@@ -57,6 +64,7 @@ fn check(shrink: bool) -> Result<Vec<String>, String> {
             with_unsafe.insert(name);
         }
     }
+    complaints.extend(structure::check(&mut ratchet)?);
     complaints.extend(ratchet.finish(shrink)?);
     check_unsafe(&with_unsafe, &mut complaints);
     check_machine_paths(&mut complaints);

@@ -1,5 +1,5 @@
-//! Exceptions to the length limits, which may only shrink: an entry says how long a thing is
-//! allowed to be, and it must be lowered or removed as soon as the thing gets shorter.
+//! Exceptions to the limits, which may only shrink: an entry says how large a thing is allowed to
+//! be, and it must be lowered or removed as soon as the thing gets smaller.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,8 +8,14 @@ use std::path::{Path, PathBuf};
 /// What has a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
+    /// Lines of a file.
     File,
+    /// Lines of a function.
     Function,
+    /// Folders and files at the top of a crate that import one another in a circle; or crates.
+    Cycle,
+    /// Places that may panic.
+    Panics,
 }
 
 impl Kind {
@@ -17,6 +23,24 @@ impl Kind {
         match self {
             Kind::File => "file",
             Kind::Function => "function",
+            Kind::Cycle => "cycle",
+            Kind::Panics => "panics",
+        }
+    }
+
+    fn of_word(word: &str) -> Option<Kind> {
+        let all = [Kind::File, Kind::Function, Kind::Cycle, Kind::Panics];
+        all.into_iter().find(|kind| kind.word() == word)
+    }
+
+    /// What is wrong with something of so much.
+    fn complaint(self, name: &str, amount: usize, allowed: usize) -> String {
+        match self {
+            Kind::File | Kind::Function => {
+                format!("{name}: a {} of {amount} lines, not {allowed}", self.word())
+            }
+            Kind::Cycle => format!("{name}: {amount} in import cycles, not {allowed}"),
+            Kind::Panics => format!("{name}: {amount} places that may panic, not {allowed}"),
         }
     }
 }
@@ -29,7 +53,7 @@ pub(super) struct Ratchet {
 }
 
 impl Ratchet {
-    /// Reads lines of the form `file PATH LINES` and `function PATH::NAME LINES`.
+    /// Reads lines of the form `KIND NAME AMOUNT`.
     pub(super) fn read(path: &Path) -> Result<Ratchet, String> {
         let mut allowed = BTreeMap::new();
         for line in fs::read_to_string(path).unwrap_or_default().lines() {
@@ -38,15 +62,15 @@ impl Ratchet {
             }
             let words: Vec<&str> = line.split_whitespace().collect();
             let entry = match words[..] {
-                ["file", name, lines] => lines.parse().map(|lines| (Kind::File, name, lines)),
-                ["function", name, lines] => {
-                    lines.parse().map(|lines| (Kind::Function, name, lines))
+                [kind, name, amount] => {
+                    Kind::of_word(kind).zip(amount.parse().ok()).zip(Some(name))
                 }
-                _ => return Err(format!("{}: cannot read {line:?}", path.display())),
+                _ => None,
             };
-            let (kind, name, lines) =
-                entry.map_err(|error| format!("{}: {line:?}: {error}", path.display()))?;
-            allowed.insert((kind, name.to_string()), lines);
+            let Some(((kind, amount), name)) = entry else {
+                return Err(format!("{}: cannot read {line:?}", path.display()));
+            };
+            allowed.insert((kind, name.to_string()), amount);
         }
         Ok(Ratchet {
             path: path.to_path_buf(),
@@ -55,7 +79,7 @@ impl Ratchet {
         })
     }
 
-    /// Complains when something is longer than its limit and than its exception.
+    /// Complains when something is larger than its limit and than its exception.
     pub(super) fn measure(
         &mut self,
         kind: Kind,
@@ -71,8 +95,7 @@ impl Ratchet {
         // Functions of one name in one file share their exception: the longest needs it.
         let needed = self.needed.entry(key).or_default();
         *needed = lines.max(*needed);
-        (lines > allowed)
-            .then(|| format!("{name}: a {} of {lines} lines, not {allowed}", kind.word()))
+        (lines > allowed).then(|| kind.complaint(name, lines, allowed))
     }
 
     /// Complains about room that nobody needs any more, or takes it away.
@@ -88,8 +111,9 @@ impl Ratchet {
                 continue;
             }
             complaints.push(format!(
-                "{name}: the ratchet allows {allowed} lines and {needed} are needed: \
-                 cargo xtask tidy --shrink"
+                "{} {name}: the ratchet allows {allowed} and {needed} are needed: \
+                 cargo xtask tidy --shrink",
+                kind.word()
             ));
             *allowed = needed;
         }
@@ -109,8 +133,9 @@ impl Ratchet {
 }
 
 const HEADER: &str = "\
-# What is longer than the limits of `cargo xtask tidy`. Entries may only shrink and disappear:
-# file PATH LINES, or function PATH::NAME LINES.
+# What is larger than the limits of `cargo xtask tidy`. Entries may only shrink and disappear:
+# file PATH LINES, function PATH::NAME LINES, cycle CRATE MODULES (of the folders and files at the
+# top of its src, those in import cycles), cycle crates CRATES, panics crates PLACES.
 ";
 
 #[cfg(test)]

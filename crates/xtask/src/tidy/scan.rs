@@ -53,6 +53,79 @@ pub(super) fn scan(text: &str) -> Scanned {
     }
 }
 
+/// The code without comments, literals and tests: blanked out, byte for byte as long. Also the
+/// names of modules in files of their own that are only compiled for tests.
+pub(super) fn without_tests(text: &str) -> (String, Vec<String>) {
+    let mut code = blank(text);
+    let mut modules = Vec::new();
+    let mut from = 0;
+    while let Some(found) = code[from..].find("#[cfg(") {
+        let attribute = from + found;
+        let Some(length) = code[attribute..].find(")]") else {
+            break;
+        };
+        let end = attribute + length + 2;
+        from = end;
+        let condition = &code[attribute..end];
+        let is_test = words(condition).iter().any(|&(_, word)| word == "test");
+        if !is_test || condition.contains("not(test") {
+            continue;
+        }
+        let of_item = words(&code[end..]);
+        let module = of_item.iter().position(|&(_, word)| word == "mod");
+        let named = module
+            .filter(|at| *at < 3)
+            .and_then(|at| of_item.get(at + 1));
+        let declared = code[end..].find([';', '{']).map(|at| end + at);
+        if let (Some(&(_, name)), Some(at)) = (named, declared)
+            && code.as_bytes()[at] == b';'
+        {
+            modules.push(name.to_string());
+        }
+        if let Some(last) = body_end(&code, end) {
+            let spaces = code[attribute..=last]
+                .chars()
+                .map(|c| if c == '\n' { c } else { ' ' })
+                .collect::<String>();
+            code.replace_range(attribute..=last, &spaces);
+            from = last + 1;
+        }
+    }
+    (code, modules)
+}
+
+/// How often code may end the program on purpose, and how often it asserts something.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Checks {
+    pub(super) panics: usize,
+    pub(super) assertions: usize,
+}
+
+/// Counts in code that [`without_tests`] has left.
+pub(super) fn checks(code: &str) -> Checks {
+    let mut checks = Checks::default();
+    for (at, word) in words(code) {
+        let after = code[at + word.len()..].bytes().next();
+        let before = code[..at].bytes().next_back();
+        match word {
+            "panic" | "unreachable" | "todo" | "unimplemented" if after == Some(b'!') => {
+                checks.panics += 1;
+            }
+            "expect" | "unwrap" if before == Some(b'.') && after == Some(b'(') => {
+                checks.panics += 1;
+            }
+            "assert" | "assert_eq" | "assert_ne" | "debug_assert" | "debug_assert_eq"
+            | "debug_assert_ne"
+                if after == Some(b'!') =>
+            {
+                checks.assertions += 1;
+            }
+            _ => {}
+        }
+    }
+    checks
+}
+
 /// Looks through the comments and attributes right above.
 fn is_exempt(above: &[&str]) -> bool {
     above
@@ -241,6 +314,19 @@ mod tests {
         assert!(!scanned.has_unsafe);
         assert!(scan("unsafe { x() }").has_unsafe);
         assert!(!scan("#![deny(unsafe_code)]").has_unsafe);
+    }
+
+    #[test]
+    fn tests_are_left_out_and_checks_counted() {
+        let text = "fn a() { x.unwrap(); panic!(); unwrap(); assert!(y); \"panic!\" }\n\
+                    #[cfg(test)]\nmod tests { fn b() { c.expect(1); assert_eq!(1, 2); } }\n\
+                    #[cfg(all(test, not(loom)))]\nmod more;\n\
+                    #[cfg(not(test))] fn d() { debug_assert!(z); }";
+        let (code, modules) = without_tests(text);
+        assert_eq!(code.len(), text.len());
+        assert_eq!(modules, ["more"]);
+        let counted = checks(&code);
+        assert_eq!((counted.panics, counted.assertions), (2, 2));
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! makes it.
 
 use super::*;
-use crate::objects::iterators::Next;
+use crate::native::Next;
 use crate::objects::list;
 use crate::objects::tables::{check_keywords, keyword, parameter};
 

@@ -30,7 +30,7 @@ use crate::objects::{dict, int, list, string, tuple};
 
 use digits::{EXPONENT_MAX, Finite, Made, Rounding};
 use limbs::Digits;
-pub(super) use methods::{FUNCTIONS, METHODS};
+pub(crate) use methods::{FUNCTIONS, METHODS};
 
 const STATE: &str = "_native_state";
 const STATE_LENGTH: u64 = 7;
@@ -41,7 +41,7 @@ const STATE_CONTEXT: u64 = 6;
 
 /// The slots of an instance that a native has made: the first of its words, and what they are.
 const NUMBER_SLOTS: u64 = 4;
-const NUMBER_SIGN: u64 = crate::instance::INSTANCE_FIRST;
+const NUMBER_SIGN: u64 = crate::instance_layout::INSTANCE_FIRST;
 const NUMBER_DIGITS: u64 = NUMBER_SIGN + 1;
 const NUMBER_EXPONENT: u64 = NUMBER_SIGN + 2;
 const NUMBER_SPECIAL: u64 = NUMBER_SIGN + 3;
@@ -109,7 +109,7 @@ struct Known<'a> {
 
 /// Says that there may be decimal numbers from now on. (Said too early, by a transaction that is
 /// rolled back, it makes comparisons slower, no more.)
-pub(super) fn announce(thread: &Thread) {
+pub(crate) fn announce(thread: &Thread) {
     let machine = thread.machine();
     machine.has_decimals.store(true, atomic::Ordering::Relaxed);
 }
@@ -154,7 +154,7 @@ impl<'a> State<'a> {
     /// The object that a number which a native makes looks like, and how many slots it has.
     fn example(&self) -> Option<(Object<'a>, u64)> {
         let number = self.part(STATE_NUMBER).as_object()?;
-        let storage = crate::instance::storage(self.thread.layout_id(number))?;
+        let storage = crate::instance_layout::storage(self.thread.layout_id(number))?;
         let has_slots = storage.first == NUMBER_SIGN && storage.inline >= NUMBER_SLOTS;
         has_slots.then_some((number, storage.inline))
     }

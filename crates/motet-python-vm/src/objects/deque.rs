@@ -175,7 +175,12 @@ fn empty<'a>(thread: &'a Thread, most: Value<'_>) -> Outcome<Value<'a>> {
     Ok(thread.allocate(LAYOUT_SMALL, CLASS_DEQUE, &fields).value())
 }
 
-fn extend_by(thread: &mut Thread, deque: Root, source: Root, at_end: bool) -> Outcome<()> {
+pub(crate) fn extend_by(
+    thread: &mut Thread,
+    deque: Root,
+    source: Root,
+    at_end: bool,
+) -> Outcome<()> {
     // A deque that is extended by itself must not go on for ever.
     let source = if thread.get(source) == thread.get(deque) {
         iterate::to_list(thread, source)?
@@ -555,7 +560,7 @@ pub(crate) fn copy(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> 
     Ok(made)
 }
 
-fn add<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+pub(crate) fn add<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let other = arguments.get(thread, 1);
     if as_deque(thread, other).is_none() {
         let name = type_name(thread, other);
@@ -700,10 +705,10 @@ fn passed(word: Value<'_>) -> (bool, u64) {
 pub(crate) fn next_leaf<'a>(
     thread: &'a Thread,
     iterator: Object<'a>,
-) -> Outcome<iterators::Next<'a>> {
+) -> Outcome<crate::native::Next<'a>> {
     let view = thread.read(iterator);
     let Some(deque) = view.get(1).as_object() else {
-        return Ok(iterators::Next::End);
+        return Ok(crate::native::Next::End);
     };
     let ring = ring_of(thread, deque);
     let (from_end, passed) = passed(view.get(2));
@@ -713,7 +718,7 @@ pub(crate) fn next_leaf<'a>(
     }
     if passed >= ring.count {
         thread.write(iterator)?.set(1, NONE);
-        return Ok(iterators::Next::End);
+        return Ok(crate::native::Next::End);
     }
     let index = if from_end {
         ring.count - 1 - passed
@@ -726,7 +731,7 @@ pub(crate) fn next_leaf<'a>(
         false => int::from_length(passed + 1),
     };
     thread.write(iterator)?.set(2, after);
-    Ok(iterators::Next::Item(item))
+    Ok(crate::native::Next::Item(item))
 }
 
 fn most_attribute(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
@@ -735,14 +740,14 @@ fn most_attribute(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 }
 
 /// The getter of `deque.maxlen`, a property of the class.
-pub(super) const MAXLEN: NativeFunction = NativeFunction::leaf("maxlen", 1, 1, most_attribute);
+pub(crate) const MAXLEN: NativeFunction = NativeFunction::leaf("maxlen", 1, 1, most_attribute);
 
-pub(super) const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] = &[(
+pub(crate) const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] = &[(
     CLASS_DEQUE,
     NativeFunction::calling("deque", 1, 3, construct).with_keywords(),
 )];
 
-pub(super) const METHODS: &[NativeFunction] = &[
+pub(crate) const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("append", 2, 2, append).with_quick(quick_append),
     NativeFunction::leaf("appendleft", 2, 2, append_left),
     NativeFunction::leaf("pop", 1, 1, pop_last),

@@ -103,7 +103,7 @@ pub(super) fn next_compress(thread: &mut Thread, iterator: Root) -> Outcome<Opti
             return Ok(Some(item));
         }
         thread.truncate_roots(mark);
-        thread.collect_if_due();
+        thread.collect_in_native()?;
     }
 }
 
@@ -160,7 +160,7 @@ pub(super) fn next_drop_while(thread: &mut Thread, iterator: Root) -> Outcome<Op
             return Ok(Some(item));
         }
         thread.truncate_roots(mark);
-        thread.collect_if_due();
+        thread.collect_in_native()?;
     }
 }
 
@@ -187,7 +187,7 @@ pub(super) fn next_filter_false(thread: &mut Thread, iterator: Root) -> Outcome<
             return Ok(Some(item));
         }
         thread.truncate_roots(mark);
-        thread.collect_if_due();
+        thread.collect_in_native()?;
     }
 }
 
@@ -268,7 +268,7 @@ pub(super) fn next_islice(thread: &mut Thread, iterator: Root) -> Outcome<Option
         passed += 1;
         set(thread, iterator, SECOND, int::from_i64(thread, passed))?;
         thread.truncate_roots(mark);
-        thread.collect_if_due();
+        thread.collect_in_native()?;
     }
     if stop.is_some_and(|stop| passed >= stop) {
         return finish(thread, iterator);

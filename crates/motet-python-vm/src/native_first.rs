@@ -2,15 +2,14 @@
 //! go on with the library's own method, under another name: nothing was changed before that is
 //! decided.
 
-use crate::call;
-use crate::core::subclassing::roots_from;
+use crate::native::roots_from;
 use crate::objects::prelude::*;
 
 /// The common case of a method: none if this is another.
-pub(super) type Attempt = for<'a> fn(&'a Thread, Arguments) -> Outcome<Option<Value<'a>>>;
+pub(crate) type Attempt = for<'a> fn(&'a Thread, Arguments) -> Outcome<Option<Value<'a>>>;
 
 /// Does the common case, or calls the method `slow` of the receiver's class.
-pub(super) fn attempt<'a>(
+pub(crate) fn attempt<'a>(
     thread: &'a mut Thread,
     arguments: Arguments,
     slow: &'static str,
@@ -36,7 +35,7 @@ fn call_slow(thread: &mut Thread, arguments: Arguments, slow: &'static str) -> O
     };
     let callable = thread.root(found.value());
     let (roots, names) = roots_from(thread, arguments, 0);
-    call::call_with_names(thread, callable, &roots, &names)
+    crate::upcalls::call_with_names(thread, callable, &roots, &names)
 }
 
 /// Declares methods: the function, its name, the name of the library's own, how many arguments it
@@ -47,12 +46,12 @@ macro_rules! attempts {
             thread: &'a mut Thread,
             arguments: Arguments,
         ) -> Outcome<Value<'a>> {
-            crate::modules::attempt::attempt(thread, arguments, $slow, $fast)
+            crate::native_first::attempt(thread, arguments, $slow, $fast)
         })*
 
         /// The methods: which of the library's each stands before is said there.
-        pub(in crate::modules) const METHODS: &[NativeFunction] =
+        pub(crate) const METHODS: &[NativeFunction] =
             &[$(NativeFunction::calling($name, 1, $most, $function).with_keywords(),)*];
     };
 }
-pub(super) use attempts;
+pub(crate) use attempts;

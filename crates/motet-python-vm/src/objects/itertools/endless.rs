@@ -166,7 +166,7 @@ pub(super) fn next_chain(thread: &mut Thread, iterator: Root) -> Outcome<Option<
         };
         set(thread, iterator, SECOND, thread.get(current))?;
         thread.truncate_roots(mark);
-        thread.collect_if_due();
+        thread.collect_in_native()?;
     }
 }
 

@@ -3,11 +3,12 @@
 use num_bigint::{BigInt, BigUint};
 
 use super::*;
-use crate::modules::attempt::attempts;
+use super::{digits, text};
+use crate::native_first::attempts;
 use crate::objects::float;
 
 /// The functions of the module.
-pub(in crate::modules) const FUNCTIONS: &[NativeFunction] = &[
+pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("new", 2, 2, new),
     NativeFunction::leaf("current", 1, 1, current),
     NativeFunction::leaf("copy_context", 2, 2, copy_context),

@@ -58,7 +58,7 @@ fn copy<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     Ok(thread.get(tee))
 }
 
-pub(super) fn next_tee(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {
+pub(crate) fn next_tee(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {
     let node = field(thread, iterator, FIRST);
     if value(thread, node, FIRST) == NONE {
         let source = field(thread, node, THIRD);
@@ -76,12 +76,12 @@ pub(super) fn next_tee(thread: &mut Thread, iterator: Root) -> Outcome<Option<Ro
     Ok(item.map(|item| thread.root(item)))
 }
 
-pub(super) const FUNCTIONS: &[NativeFunction] = &[NativeFunction::calling("tee", 1, 2, tee)];
+pub(crate) const FUNCTIONS: &[NativeFunction] = &[NativeFunction::calling("tee", 1, 2, tee)];
 
-pub(super) const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] =
+pub(crate) const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] =
     &[(CLASS_TEE, NativeFunction::calling("_tee", 2, 2, make_tee))];
 
-pub(super) const METHODS: &[(ClassNumber, &[NativeFunction])] = &[(
+pub(crate) const METHODS: &[(ClassNumber, &[NativeFunction])] = &[(
     CLASS_TEE,
     &[NativeFunction::calling("__copy__", 1, 1, copy)],
 )];

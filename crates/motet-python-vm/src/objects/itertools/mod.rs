@@ -25,11 +25,10 @@ mod endless;
 mod grouping;
 mod leaf;
 mod selecting;
-mod teeing;
+pub(crate) mod teeing;
 
 pub(crate) use leaf::next_leaf;
 
-use crate::machine::Module;
 use crate::objects::prelude::*;
 use crate::objects::protocol::{item, iterate};
 use crate::objects::{int, iterators, tuple};
@@ -71,20 +70,8 @@ pub(crate) fn next(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>>
     }
 }
 
-/// Fills the module.
-pub(super) fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
-    for number in CLASS_COUNT..=CLASS_TEE {
-        if number != CLASS_GROUPER && number != CLASS_TEE {
-            let name = thread.class_name(number);
-            super::set(thread, module, name, thread.class_object(number))?;
-        }
-    }
-    super::set(thread, module, "_tee", thread.class_object(CLASS_TEE))?;
-    super::functions(thread, module, teeing::FUNCTIONS)
-}
-
 /// The constructors of the classes.
-pub(super) fn constructors() -> Vec<(ClassNumber, NativeFunction)> {
+pub(crate) fn constructors() -> Vec<(ClassNumber, NativeFunction)> {
     [
         endless::CONSTRUCTORS,
         selecting::CONSTRUCTORS,
@@ -96,7 +83,7 @@ pub(super) fn constructors() -> Vec<(ClassNumber, NativeFunction)> {
 }
 
 /// The methods of the classes.
-pub(super) fn method_tables() -> Vec<(ClassNumber, &'static [NativeFunction])> {
+pub(crate) fn method_tables() -> Vec<(ClassNumber, &'static [NativeFunction])> {
     let mut all: Vec<(ClassNumber, &'static [NativeFunction])> = (CLASS_COUNT..=CLASS_TEE)
         .map(|class| (class, iterators::METHODS))
         .collect();

@@ -7,6 +7,8 @@
 //! no other meaning, are not to be had. Counting, indexing, joining and comparing work on the bytes
 //! and never see a stand-in.
 
+pub use motet_python_bytecode::encode_surrogate as encode_code;
+
 use std::borrow::Cow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -56,16 +58,6 @@ pub fn character(code: u32) -> Option<char> {
         return char::from_u32(code - FIRST + STAND_IN);
     }
     char::from_u32(code)
-}
-
-/// The three bytes of a surrogate (or of another code point of that size).
-pub fn encode_code(code: u32) -> ([u8; 3], usize) {
-    let bytes = [
-        0xe0 | (code >> 12) as u8,
-        0x80 | (code >> 6 & 0x3f) as u8,
-        0x80 | (code & 0x3f) as u8,
-    ];
-    (bytes, 3)
 }
 
 /// A text as string objects hold it.

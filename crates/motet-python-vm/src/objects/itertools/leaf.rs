@@ -2,7 +2,8 @@
 //! more than the common case is needed they answer [`Next::Call`], before they change anything.
 
 use super::*;
-use crate::objects::iterators::{Next, next_flat};
+use crate::native::Next;
+use crate::objects::iterators::next_flat;
 use crate::objects::list;
 
 /// The next item, if it can be had without a call.

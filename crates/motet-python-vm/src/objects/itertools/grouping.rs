@@ -161,7 +161,7 @@ pub(super) fn next_group_by(thread: &mut Thread, iterator: Root) -> Outcome<Opti
             return Ok(None);
         }
         thread.truncate_roots(mark);
-        thread.collect_if_due();
+        thread.collect_in_native()?;
     }
     let key = thread.root(state_of(thread, iterator, KEY));
     set_state(thread, iterator, TARGET, thread.get(key))?;
