@@ -47,7 +47,7 @@ impl Places for Machine {
     fn source(&self, file: &str) -> Option<String> {
         let frozen = file.strip_prefix("<frozen ");
         match frozen.and_then(|name| name.strip_suffix('>')) {
-            Some(name) => crate::modules::source(name).map(str::to_owned),
+            Some(name) => motet_python_library::machine_source(name).map(str::to_owned),
             None => std::fs::read_to_string(file).ok(),
         }
     }

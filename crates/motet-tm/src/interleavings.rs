@@ -11,11 +11,11 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use crate::engine::Gil;
-use crate::schedule::Scheduler;
-use crate::segment::{SegmentPool, SegmentState, lane};
-use crate::sync::{AtomicU32, AtomicU64, Mutex};
-use crate::world::World;
+use crate::support::sync::{AtomicU32, AtomicU64, Mutex};
+use crate::threads::gil::Gil;
+use crate::threads::scheduler::Scheduler;
+use crate::threads::segment::{SegmentPool, SegmentState, lane};
+use crate::threads::world::World;
 
 /// Two words that are always equal to whoever has the right to look.
 struct Twins(AtomicU64, AtomicU64);

@@ -29,6 +29,8 @@ struct Variant {
     name: &'static str,
     options: &'static [&'static str],
     slowness: u32,
+    /// Without the interpreter's handlers: each operation in its whole form.
+    in_plain_loop: bool,
 }
 
 const fn plain(name: &'static str, options: &'static [&'static str]) -> Variant {
@@ -36,6 +38,16 @@ const fn plain(name: &'static str, options: &'static [&'static str]) -> Variant 
         name,
         options,
         slowness: 1,
+        in_plain_loop: false,
+    }
+}
+
+const fn plain_loop(name: &'static str, options: &'static [&'static str]) -> Variant {
+    Variant {
+        name,
+        options,
+        slowness: 3,
+        in_plain_loop: true,
     }
 }
 
@@ -44,13 +56,16 @@ const fn injected(name: &'static str, options: &'static [&'static str]) -> Varia
         name,
         options,
         slowness: 3,
+        in_plain_loop: false,
     }
 }
 
 /// The injections carry a seed, so that a failure can be had again.
-const VARIANTS: [Variant; 18] = [
+const VARIANTS: [Variant; 20] = [
     plain("stm", &["-X", "tm=stm"]),
     plain("gil", &["-X", "tm=gil"]),
+    plain_loop("stm-loop", &["-X", "tm=stm"]),
+    plain_loop("gil-loop", &["-X", "tm=gil"]),
     plain("stop", &["-X", "tm=stm", "-X", "tm_commit=stop"]),
     injected(
         "stop-abort",
@@ -215,9 +230,15 @@ fn attempt(program: &Path, variant: &Variant) -> Result<(), Complaint> {
     // What the caller has set would make another variant of this one.
     for (name, _) in std::env::vars_os() {
         let text = name.to_string_lossy();
-        if text.starts_with("MOTET_TM") || text.starts_with("PYTHON") {
+        if text.starts_with("MOTET_TM")
+            || text.starts_with("MOTET_INTERPRETER")
+            || text.starts_with("PYTHON")
+        {
             command.env_remove(name);
         }
+    }
+    if variant.in_plain_loop {
+        command.env("MOTET_INTERPRETER", "loop");
     }
     // Nothing is left behind in the tree.
     command.env("PYTHONDONTWRITEBYTECODE", "1");

@@ -21,7 +21,8 @@ usage: cargo xtask COMMAND
                         --report prints lines, comments, assertions and cycles of each crate
   record [--python COMMAND] [--check] [NAME…]
                         write the expected outputs of tests/programs from another Python
-  test                  everything that must pass: format, lints, tidy, tests, programs, stress
+  test [--quick]        everything that must pass: format, lints, tidy, tests, programs, stress;
+                        --quick is the part of it for the daily loop
   bench [--quick] [--record] [--rounds N] [--python COMMAND] [NAME…]
                         compare stm, gil and python3 on bench/skeleton
   conformance [--record] [--interpreter BINARY] [--jobs N] [--limit SECONDS] [--judged]

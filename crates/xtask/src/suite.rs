@@ -1,9 +1,12 @@
 //! `cargo xtask test`: everything that must pass before a change goes in, summed up in one last
-//! line.
+//! line. `--quick` is the part of it that a change is tried with while it is made.
 
-use crate::workspace::{cargo, programs, refuse_options, release_binary, root, shown};
+use crate::workspace::{
+    binary, cargo, files_below, programs, refuse_options, release_binary, root, run as run_command,
+    shown, take_switch,
+};
 use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use std::thread;
@@ -20,9 +23,16 @@ const VARIANT_GROUPS: [&str; 6] = [
     "seed2,seed3",
 ];
 
-/// On a machine so slow that this has passed, the groups of variants that are left are not begun,
-/// and the end says so.
-const TIME_FOR_ALL: Duration = Duration::from_secs(35 * 60);
+/// What programs are run under with the assertions in.
+const CHECKED_VARIANTS: &str = "stm,gil,stm-loop,gil-loop";
+
+/// Whose own tests the daily loop runs.
+const QUICK_PACKAGES: [&str; 4] = [
+    "xtask",
+    "motet-tm",
+    "motet-python-bytecode",
+    "motet-python-compiler",
+];
 
 /// How long the stress programs run, all together.
 const STRESS_SECONDS: usize = 60;
@@ -83,69 +93,203 @@ impl Tally {
 
 /// The command.
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
-    refuse_options(arguments)?;
-    let start = *START.get_or_init(Instant::now);
-    let mut tally = Tally::default();
-    tally.add(one_check(
-        "format",
-        cargo().args(["fmt", "--all", "--check"]),
-    ));
-    let clippy = [
-        "clippy",
-        "--workspace",
-        "--all-targets",
-        "--quiet",
-        "--",
-        "-D",
-        "warnings",
-    ];
-    tally.add(one_check("lints", cargo().args(clippy)));
-    tally.add(tests_with_assertions());
-    tally.add(counted("all interleavings", &mut interleavings()));
-    match release_binary() {
-        Ok(binary) => tally.add(release_tests(&binary, start)),
-        Err(message) => {
-            eprintln!("{message}");
-            tally.add(Tally::failed("release build".to_string()));
-        }
-    }
+    let mut rest = arguments.to_vec();
+    let is_quick = take_switch(&mut rest, "--quick");
+    refuse_options(&rest)?;
+    START.get_or_init(Instant::now);
+    let mut tally = one_check("format", cargo().args(["fmt", "--all", "--check"]));
+    tally.add(if is_quick { quick() } else { everything() });
     conclude(&tally)
 }
 
+/// What takes three minutes, for the daily loop: lints and the tests of the runtime and the compiler
+/// while the interpreter is built, then all programs once.
+fn quick() -> Tally {
+    let (mut tally, binary) = side_by_side(
+        || {
+            let mut tally = lints();
+            let mut tests = cargo();
+            tests.args(["test", "--quiet", "--no-fail-fast", "--lib", "--bins"]);
+            tests.args(QUICK_PACKAGES.iter().flat_map(|name| ["--package", *name]));
+            tally.add(counted("tests of the runtime and the compiler", &mut tests));
+            tally
+        },
+        release_binary,
+    );
+    match binary {
+        Ok(binary) => {
+            let mut programs = cargo();
+            programs.args(["test", "--package", "motet", "--test", "programs"]);
+            tally.add(programs_under(&mut programs, &binary, "stm"));
+        }
+        Err(message) => tally.add(not_built("release", &message)),
+    }
+    tally
+}
+
+/// Everything. What must be compiled is compiled first, on two cores: the compiler of one crate at
+/// full optimisation uses one. Only then are tests run, some of which look at clocks.
+fn everything() -> Tally {
+    heading("builds");
+    let (mut tally, (release, checked)) = side_by_side(
+        || {
+            let tally = lints();
+            let mut builds = vec![tests_with_assertions(), tests_of_options()];
+            builds.extend(lock_free_packages().iter().map(|name| interleavings(name)));
+            for mut tests in builds {
+                // What does not compile fails again where it is run.
+                _ = tests.arg("--no-run").status();
+            }
+            tally
+        },
+        || (release_binary(), checked_binary()),
+    );
+    let with_assertions = "tests with debug assertions";
+    tally.add(counted(with_assertions, &mut tests_with_assertions()));
+    tally.add(counted("options", &mut tests_of_options()));
+    for package in lock_free_packages() {
+        let title = format!("all interleavings of {package}");
+        let mut tests = interleavings(&package);
+        tally.add(counted(&title, tests.arg("interleavings")));
+    }
+    match checked {
+        Ok(binary) => tally.add(checked_tests(&binary)),
+        Err(message) => tally.add(not_built("checked", &message)),
+    }
+    match release {
+        Ok(binary) => tally.add(release_tests(&binary)),
+        Err(message) => tally.add(not_built("release", &message)),
+    }
+    tally
+}
+
+/// Does two things at a time, one of which prints little.
+fn side_by_side<B: Send>(
+    here: impl FnOnce() -> Tally,
+    beside: impl FnOnce() -> B + Send,
+) -> (Tally, B) {
+    thread::scope(|scope| {
+        let beside = scope.spawn(beside);
+        let here = here();
+        let beside = beside.join();
+        (here, beside.expect("builds are no reason to panic"))
+    })
+}
+
+fn lints() -> Tally {
+    let mut clippy = cargo();
+    clippy.args(["clippy", "--workspace", "--all-targets", "--quiet", "--"]);
+    one_check("lints", clippy.args(["-D", "warnings"]))
+}
+
+/// The tests of everything but the command; tidy itself is one of the tests of this crate.
+fn tests_with_assertions() -> Command {
+    let mut tests = cargo();
+    tests.args(["test", "--workspace", "--no-fail-fast"]);
+    tests.args(["--exclude", "motet"]);
+    tests
+}
+
+/// The tests inside of the command.
+fn tests_of_options() -> Command {
+    let mut tests = cargo();
+    tests.args(["test", "--package", "motet", "--bins"]);
+    tests
+}
+
+/// The tests around the command, with assertions and handlers in it.
+fn tests_of_command() -> Command {
+    let mut tests = cargo();
+    tests.args(["test", "--profile", "checked", "--package", "motet"]);
+    tests.args(["--no-fail-fast", "--test", "*"]);
+    tests
+}
+
+/// Builds the interpreter with assertions and handlers, and the tests around it.
+fn checked_binary() -> Result<PathBuf, String> {
+    let binary = binary("checked")?;
+    run_command(tests_of_command().arg("--no-run"))?;
+    Ok(binary)
+}
+
+/// The packages with protocols that a model checker tries.
+fn lock_free_packages() -> Vec<String> {
+    let files = files_below(&root().join("crates"));
+    let models = files.iter().map(|file| shown(file));
+    let folders = models.filter_map(|file| {
+        let folder = file.strip_suffix("/src/interleavings.rs")?;
+        Some(folder.strip_prefix("crates/")?.to_string())
+    });
+    folders.collect()
+}
+
+/// The lock-free parts under a model checker: another configuration of the runtime, so in a target
+/// directory of its own.
+fn interleavings(package: &str) -> Command {
+    let mut command = cargo();
+    command.env("RUSTFLAGS", "--cfg loom");
+    command.args(["test", "--package", package, "--lib"]);
+    command.arg("--target-dir").arg(root().join("target/loom"));
+    command
+}
+
+fn not_built(profile: &str, message: &str) -> Tally {
+    eprintln!("{message}");
+    Tally::failed(format!("{profile} build"))
+}
+
+/// What is tried with assertions, handlers and optimisation together: the command, and the programs
+/// in both loops.
+fn checked_tests(binary: &Path) -> Tally {
+    let mut tests = tests_of_command();
+    tests.env("MOTET_TEST_VARIANTS", CHECKED_VARIANTS);
+    let title = format!("the command, with assertions, and programs under {CHECKED_VARIANTS}");
+    let mut tally = with_second_chance(counted(&title, &mut tests));
+    tally.add(handlers(binary));
+    tally
+}
+
+/// That handlers jump.
+fn handlers(binary: &Path) -> Tally {
+    let mut tests = of_command("handlers");
+    tests.env("MOTET_TEST_BINARY", binary);
+    counted("handlers", &mut tests)
+}
+
+/// One of the tests around the command, which are built already.
+fn of_command(test: &str) -> Command {
+    let mut tests = cargo();
+    tests.args(["test", "--profile", "checked", "--package", "motet"]);
+    tests.args(["--test", test]);
+    tests
+}
+
 /// What is tried with the interpreter as its users get it.
-fn release_tests(binary: &Path, start: Instant) -> Tally {
-    let mut benchmarks = cargo();
-    benchmarks.args(["test", "--package", "motet", "--test", "bench_programs"]);
+fn release_tests(binary: &Path) -> Tally {
+    let mut benchmarks = of_command("bench_programs");
     benchmarks.env("MOTET_TEST_BINARY", binary);
     let mut tally = counted("benchmark programs, tiny", &mut benchmarks);
-    // Only release builds have the interpreter's fast halves.
-    let mut handlers = cargo();
-    handlers.args(["test", "--package", "motet", "--test", "handlers"]);
-    handlers.env("MOTET_TEST_BINARY", binary);
-    tally.add(counted("fast halves", &mut handlers));
+    tally.add(handlers(binary));
     tally.add(stress(binary));
     tally.add(conformance(binary));
     for variants in VARIANT_GROUPS {
-        let title = format!("programs under {variants}");
-        if start.elapsed() > TIME_FOR_ALL {
-            println!("== {title}: left out, the time was up");
-            tally.told.push(format!("LEFT OUT {title}"));
-            continue;
-        }
-        let mut suite = cargo();
-        suite.args(["test", "--package", "motet", "--test", "programs"]);
-        suite.env("MOTET_TEST_BINARY", binary);
-        suite.env("MOTET_TEST_VARIANTS", variants);
-        tally.add(counted(&title, &mut suite));
+        let mut programs = of_command("programs");
+        tally.add(programs_under(&mut programs, binary, variants));
     }
     tally
+}
+
+fn programs_under(tests: &mut Command, binary: &Path, variants: &str) -> Tally {
+    tests.env("MOTET_TEST_BINARY", binary);
+    tests.env("MOTET_TEST_VARIANTS", variants);
+    counted(&format!("programs under {variants}"), tests)
 }
 
 /// Says what did not pass, and the one line that counts, which stays the last.
 fn conclude(tally: &Tally) -> Result<(), String> {
     heading("the end");
     if !tally.told.is_empty() {
-        println!("== what failed, passed only when it was run again, or was left out");
+        println!("== what failed, or passed only when it was run again");
     }
     for line in &tally.told {
         println!("{line}");
@@ -160,30 +304,6 @@ fn conclude(tally: &Tally) -> Result<(), String> {
         std::process::exit(1);
     }
     Ok(())
-}
-
-/// `cargo test` of everything; tidy itself is one of the tests of this crate.
-fn tests_with_assertions() -> Tally {
-    let mut tests = cargo();
-    tests.args(["test", "--workspace", "--no-fail-fast"]);
-    tests.args(["--exclude", "motet"]);
-    let mut tally = counted("tests with debug assertions", &mut tests);
-    let mut tests = cargo();
-    tests.args(["test", "--package", "motet", "--no-fail-fast"]);
-    let tested = counted("the command, with debug assertions", &mut tests);
-    tally.add(with_second_chance(tested));
-    tally
-}
-
-/// The lock-free parts under a model checker: another configuration of the runtime, so in a target
-/// directory of its own.
-fn interleavings() -> Command {
-    let mut command = cargo();
-    command.env("RUSTFLAGS", "--cfg loom");
-    command.args(["test", "--package", "motet-tm", "--lib"]);
-    command.arg("--target-dir").arg(root().join("target/loom"));
-    command.arg("interleavings");
-    command
 }
 
 /// CPython's own tests, as far as they are here.
@@ -249,9 +369,9 @@ fn with_second_chance(tested: Tally) -> Tally {
         return tested;
     }
     let passes_again = names.iter().all(|name| {
-        let mut test = cargo();
-        test.args(["test", "--package", "motet", "--no-fail-fast", "--"]);
-        test.args(["--exact", name]);
+        let mut test = tests_of_command();
+        test.env("MOTET_TEST_VARIANTS", CHECKED_VARIANTS);
+        test.args(["--", "--exact", name]);
         (0..2).all(|_| {
             let again = counted(&format!("again: {name}"), &mut test);
             again.failed == 0 && again.passed > 0

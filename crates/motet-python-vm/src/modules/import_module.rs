@@ -132,7 +132,7 @@ fn path<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
 fn is_builtin<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let name = text(thread, arguments, 0)?;
     Ok(boolean(
-        super::is_native(name) || super::source(name).is_some(),
+        super::is_native(name) || motet_python_library::machine_source(name).is_some(),
     ))
 }
 
@@ -154,7 +154,7 @@ fn fill_builtin<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'
     if super::fill_native(thread, module)? {
         return Ok(NONE);
     }
-    if let Some(text) = super::source(&module.name) {
+    if let Some(text) = motet_python_library::machine_source(&module.name) {
         if let Some(code) = motet_python_library::code_of_machine(&module.name) {
             return crate::import::load_code(thread, module, &code, true);
         }

@@ -38,21 +38,6 @@ use crate::native::{NativeFunction, Outcome};
 use crate::objects::{decimal, deque, itertools};
 use crate::thread::Thread;
 
-/// The Python source of a built-in module.
-pub(crate) fn source(name: &str) -> Option<&'static str> {
-    Some(match name {
-        "sys" => include_str!("sys.py"),
-        "_thread" => include_str!("_thread.py"),
-        "signal" => include_str!("signal.py"),
-        "threading" => include_str!("threading.py"),
-        "motet" => include_str!("motet.py"),
-        "_groups" => include_str!("_groups.py"),
-        "_template" => include_str!("_template.py"),
-        "_typing" => include_str!("_typing.py"),
-        _ => return None,
-    })
-}
-
 /// Fills a module with what it has of the machine.
 type Fill = fn(&Thread, &Module) -> Outcome<()>;
 

@@ -29,21 +29,25 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::stm::{give_segment_back, take_segment};
-use super::{Engine, gil, rtm};
-use crate::collector::{Purpose, collect_minor};
 use crate::config::Hardware;
 use crate::elision::{
     ElidingThread, GlobalLock, HardwareCause, HardwareStatus, HardwareTransactions, Running,
 };
-use crate::events::WaitFor;
-use crate::inject::Random;
-use crate::mutator::Mutator;
+use crate::engine::rtm;
+use crate::engine::segments::{give_segment_back, take_segment};
+use crate::gc::minor::Purpose;
+use crate::heap::memory::NULL_BYTES;
+use crate::object::layout::round_up;
+use crate::object::value::Offset;
+use crate::observe::WaitFor;
 use crate::runtime::Runtime;
-use crate::schedule::{Bell, ThreadNumber};
-use crate::segment::lane;
-use crate::unwind::Unwind;
-use crate::value::Offset;
+use crate::runtime::engine::Engine;
+use crate::runtime::mutator::Mutator;
+use crate::support::ThreadNumber;
+use crate::support::random::Random;
+use crate::support::unwind::Unwind;
+use crate::threads::scheduler::Bell;
+use crate::threads::segment::lane;
 
 const NOBODY: u64 = u64::MAX;
 /// How many steps a thread waits for the lock to become free before it gets into the queue for it.
@@ -116,12 +120,14 @@ impl HtmEngine {
         let segment = mutator.runtime.pool().get(number);
         segment.thread.store(mutator.thread, Ordering::Relaxed);
         mutator.use_segment(number);
-        mutator.use_nursery(number);
-        mutator.last_segment.set(number);
+        let config = mutator.runtime.config();
+        let reserve = round_up(config.nursery_reserve_bytes, NULL_BYTES);
+        mutator.heap.nursery.move_to_part(number, reserve);
+        mutator.tenancy.last.set(number);
     }
 
     fn give_number_back(mutator: &Mutator) {
-        let number = mutator.segment.replace(0);
+        let number = mutator.heap.segment.replace(0);
         give_segment_back(&mutator.runtime, number);
     }
 
@@ -143,17 +149,18 @@ impl Engine for HtmEngine {
             self.end(mutator);
         }
         let counts = mutator.eliding.borrow().counts().clone();
-        let published = mutator.counters.elision.lock();
+        let published = mutator.recorder.counters.elision.lock();
         *published.expect("no panic under this lock") = counts;
         HtmEngine::give_number_back(mutator);
     }
 
     fn open(&self, mutator: &mut Mutator) {
-        let number = mutator.segment.get();
-        // Before the look at who is alive: who makes a second thread sets it afterwards.
+        let number = mutator.heap.segment.get();
+        // Before the look at which threads live: a thread that makes another one sets it
+        // afterwards.
         mutator.runtime.pool().get(number).clear(lane::COMMIT_SOON);
         mutator.park_outside();
-        let since_ns = mutator.event_clock();
+        let since_ns = mutator.recorder.clock();
         let running = {
             let mut eliding = mutator.eliding.borrow_mut();
             let elision = mutator.runtime.elision();
@@ -181,7 +188,7 @@ impl Engine for HtmEngine {
         start: Offset,
         bytes: u64,
     ) -> Result<(), Unwind> {
-        gil::remember(mutator, object, start, bytes);
+        super::gil::remember(mutator, object, start, bytes);
         Ok(())
     }
 
@@ -195,8 +202,8 @@ impl Engine for HtmEngine {
     }
 
     fn commit(&self, mutator: &mut Mutator) -> Result<(), Unwind> {
-        collect_minor(mutator, Purpose::Commit);
-        mutator.promoter.borrow_mut().commit();
+        mutator.collect_minor(Purpose::Commit);
+        mutator.heap.promoter.borrow_mut().commit();
         // A holder lets go when it has dealt with all that follows: `must_let_go`.
         if mutator.eliding.borrow().is_speculating() {
             self.end(mutator);
@@ -210,7 +217,7 @@ impl Engine for HtmEngine {
 
     fn enter_safe(&self, mutator: &mut Mutator) {
         self.need_lock(mutator);
-        collect_minor(mutator, Purpose::Commit);
+        mutator.collect_minor(Purpose::Commit);
         mutator.park_inside();
         self.end(mutator);
         // Any number of threads may block; there are not that many numbers.
@@ -219,7 +226,7 @@ impl Engine for HtmEngine {
 
     fn leave_safe(&self, mutator: &mut Mutator) {
         HtmEngine::take_number(mutator);
-        let since_ns = mutator.event_clock();
+        let since_ns = mutator.recorder.clock();
         let mut eliding = mutator.eliding.borrow_mut();
         eliding.hold(&mut self.processor(mutator));
         drop(eliding);
@@ -312,7 +319,8 @@ impl Processor<'_> {
         }
         let scheduler = self.runtime.scheduler();
         if scheduler.is_stepped() {
-            // Who has just let others run would be the next again: only a switch lets them look.
+            // A thread that has just let others run would be the next again: only a switch lets
+            // them look.
             scheduler.step(self.thread);
         }
         scheduler.wait_until(self.thread, || self.try_run_alone());
