@@ -33,6 +33,7 @@
 #![allow(unsafe_code, reason = "a cache holds the word of a pinned cell")]
 
 use std::cell::Cell;
+use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
 
 use motet_tm::{Object, Pinned, Value, Word};
@@ -95,7 +96,7 @@ impl Default for Caches {
 
 impl Caches {
     fn filled(&self) -> MutexGuard<'_, Vec<&'static AtomicU64>> {
-        self.filled.lock().expect("no panic under this lock")
+        self.filled.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// How many steps of changes there were.

@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 
 use motet_tm::LayoutId;
 
@@ -137,7 +137,7 @@ impl Shapes {
     /// The shape without attributes of instances of a class that have another class's layout. (A
     /// cache knows places by shape alone.)
     pub fn adopted_root(&self, class: ClassNumber, layout: LayoutId) -> ShapeNumber {
-        let mut adopted = self.adopted.lock().expect("no panic under this lock");
+        let mut adopted = self.adopted.lock().unwrap_or_else(PoisonError::into_inner);
         let root = adopted.entry((class, layout));
         *root.or_insert_with(|| self.root(class))
     }

@@ -5,9 +5,9 @@
 //! to run lies in a cell, through which parent and child meet as any two transactions do.
 
 use std::cell::RefCell;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::SyncSender;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use motet_tm::{OutOfMemory, Pinned, Unwind, Value};
 
@@ -61,8 +61,10 @@ impl Threads {
         self.free_cells().extend(cells);
     }
 
-    fn free_cells(&self) -> std::sync::MutexGuard<'_, Vec<Pinned>> {
-        self.free_cells.lock().expect("no panic under this lock")
+    fn free_cells(&self) -> MutexGuard<'_, Vec<Pinned>> {
+        self.free_cells
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 
