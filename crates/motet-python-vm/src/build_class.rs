@@ -14,7 +14,7 @@ use crate::function::{FUNCTION_CODE, WRAPPED};
 use crate::inline_cache::EMPTY;
 use crate::kinds::*;
 use crate::names;
-use crate::namespace::{CELL_VALUE, Namespace};
+use crate::namespace::CELL_VALUE;
 use crate::native::{Arguments, Outcome};
 use crate::objects::protocol::{item, iterate};
 use crate::objects::{dict, tuple};
@@ -298,7 +298,7 @@ fn make(thread: &Thread, metaclass: ClassNumber, arguments: &[Root]) -> Outcome<
             .collect::<Vec<_>>()
             .into(),
         bases: bases.into(),
-        namespace: Namespace::new(),
+        namespace: crate::namespace::empty(),
         object: pin_class_object(thread, number, metaclass_shape),
         metaclass,
         kind,

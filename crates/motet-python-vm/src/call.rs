@@ -4,6 +4,7 @@ use crate::native::Call;
 use crate::native::Entered;
 use motet_python_bytecode::{ARGUMENT_OFFSET, CALLABLE_OFFSET};
 use motet_tm::{Object, Root, Unwind, Value, Word};
+use motet_vm::driver;
 
 use crate::code::LoadedCode;
 use crate::exception::TYPE_ERROR;
@@ -427,7 +428,7 @@ fn call_at_top(
                 crate::threads::wait_here(thread)?;
             }
             Err(unwind) => {
-                thread.wait_is_nested.set(unwind == Unwind::Wait);
+                thread.note_nested(unwind);
                 return Err(unwind);
             }
         }
@@ -442,35 +443,14 @@ pub(crate) fn run_nested(
     thread: &mut Thread,
     enter: impl FnOnce(&mut Thread) -> Outcome<Entered>,
 ) -> Outcome<()> {
-    let depth = thread.native_depth.get();
-    if depth as usize >= thread.machine().recursion_limit() {
-        return Err(thread.too_deep());
-    }
-    let (pc, next) = (thread.pc.get(), thread.next.get());
-    let word = thread.word.get();
-    let registers = thread.registers.get();
-    let frame = (thread.stack.frame(), thread.stack.top());
-    thread.native_depth.set(depth + 1);
-    thread.native_calls.borrow_mut().push(pc);
-    let result = match enter(thread) {
-        Ok(Entered::Done) => Ok(()),
-        Ok(Entered::Frame) => crate::interp::run(thread),
-        Ok(Entered::Raising) => crate::interp::run_raising(thread),
-        Err(unwind) => Err(unwind),
-    };
-    thread.native_calls.borrow_mut().truncate(depth as usize);
-    thread.native_depth.set(depth);
-    thread.set_pc(pc);
-    thread.next.set(next);
-    thread.word.set(word);
-    thread.registers.set(registers);
-    // A collection in a small frame may have taken the room away that many arguments had.
-    if frame.1 > thread.stack.soft_end() {
-        let has_room = thread.stack.extend_soft_end(frame.1);
-        assert!(has_room, "there was room before");
-    }
-    thread.stack.set_frame(frame.0, frame.1);
-    result
+    driver::run_nested(thread, |thread| match enter(thread)? {
+        Entered::Done => Ok(()),
+        Entered::Frame => driver::run(thread),
+        Entered::Raising => {
+            crate::interp::effects::called();
+            driver::run_raising(thread)
+        }
+    })
 }
 
 /// Runs code of the machine's own on some values, which become its first registers.
@@ -527,25 +507,10 @@ pub(crate) fn run_class_body(thread: &mut Thread, body: Root, namespace: Root) -
     thread.need_stack(first + code.register_count as usize)?;
     thread.set_stack_value(header + HEADER_CALLABLE, thread.get(body));
     thread.set_stack_value(first, thread.get(namespace));
-    let (pc, next, word) = (thread.pc.get(), thread.next.get(), thread.word.get());
-    let registers = thread.registers.get();
-    let frame = (thread.stack.frame(), thread.stack.top());
-    let depth = thread.native_depth.get();
-    if depth as usize >= thread.machine().recursion_limit() {
-        return Err(thread.too_deep());
-    }
-    thread.native_depth.set(depth + 1);
-    thread.native_calls.borrow_mut().push(pc);
-    thread.push_frame(header, code, std::ptr::null());
-    let result = crate::interp::run(thread);
-    thread.native_calls.borrow_mut().truncate(depth as usize);
-    thread.native_depth.set(depth);
-    thread.set_pc(pc);
-    thread.next.set(next);
-    thread.word.set(word);
-    thread.registers.set(registers);
-    thread.stack.set_frame(frame.0, frame.1);
-    result?;
+    run_nested(thread, |thread| {
+        thread.push_frame(header, code, std::ptr::null());
+        Ok(Entered::Frame)
+    })?;
     Ok(thread.root(thread.stack_value(header + HEADER_RESULT)))
 }
 
@@ -590,7 +555,7 @@ impl LaidOut {
             Ok(Entered::Frame)
         });
         if let Err(unwind) = result {
-            thread.wait_is_nested.set(unwind == Unwind::Wait);
+            thread.note_nested(unwind);
         }
         result
     }

@@ -12,6 +12,7 @@ use crate::class_layout;
 use crate::exception_classes::{BASE_EXCEPTION, EXCEPTION, EXCEPTION_CLASSES, EXCEPTION_GROUP};
 use crate::inline_cache::EMPTY;
 use crate::kinds::*;
+use crate::lookup_cache::Found;
 use crate::namespace::{Namespace, bound, read_cell};
 use crate::native::NativeFunction;
 use crate::shape::{ShapeNumber, Shapes};
@@ -105,34 +106,19 @@ pub(crate) struct Classes {
     user: boxcar::Vec<Class>,
     next_user: std::sync::Mutex<u32>,
     pub(crate) shapes: Shapes,
-    /// How many running transactions have changed what lookups find: while there are any, nobody
-    /// fills an inline cache. SeqCst; see `inline_cache.rs`.
-    pub(crate) pending_changes: AtomicU64,
-    /// Counts the beginnings and the ends of such changes. SeqCst; see `lookup_cache.rs`.
-    pub(crate) change_steps: AtomicU64,
-    /// The inline caches that were filled since the last such change (some of them twice).
-    filled_caches: std::sync::Mutex<Vec<&'static AtomicU64>>,
 }
 
 /// The word of a class object that holds the class's number.
 const CLASS_NUMBER: u64 = 1;
 
 impl Classes {
-    /// The inline caches that a change of classes clears.
-    pub(crate) fn filled_caches(&self) -> std::sync::MutexGuard<'_, Vec<&'static AtomicU64>> {
-        self.filled_caches.lock().expect("no panic under this lock")
-    }
-
     /// The table with the built-in classes.
     pub(crate) fn new(mutator: &Mutator, symbols: &Symbols) -> Classes {
         let mut classes = Classes {
             builtin: (0..CLASS_USER_FIRST).map(|_| None).collect(),
             user: boxcar::Vec::new(),
             next_user: std::sync::Mutex::new(CLASS_USER_FIRST),
-            shapes: Shapes::new(),
-            pending_changes: AtomicU64::new(0),
-            change_steps: AtomicU64::new(0),
-            filled_caches: std::sync::Mutex::default(),
+            shapes: Shapes::new(CLASS_USER_FIRST, Some(crate::names::DICT)),
         };
         for (name, number) in BUILTIN_CLASSES.iter().chain(MODULE_CLASSES) {
             let base = match *number {
@@ -189,7 +175,7 @@ impl Classes {
             module: module.into(),
             bases: bases.into(),
             mro: mro.into(),
-            namespace: Namespace::new(),
+            namespace: crate::namespace::empty(),
             object: pin_class_object(mutator, number, CLASS_TYPE),
             metaclass: CLASS_TYPE,
             kind: if is_plain { InstanceKind::Plain } else { kind },
@@ -309,16 +295,6 @@ pub(crate) fn class_number(mutator: &Mutator, value: Value<'_>) -> Option<ClassN
 /// The name of the type of a value.
 pub fn type_name(thread: &Thread, value: Value<'_>) -> String {
     thread.type_name(value).to_owned()
-}
-
-/// An attribute that lookup on a class has found.
-#[derive(Clone, Copy)]
-pub(crate) struct Found<'a> {
-    /// The class that has it.
-    pub(crate) class: ClassNumber,
-    /// Where its value lies.
-    pub(crate) cell: Pinned,
-    pub(crate) value: Value<'a>,
 }
 
 impl Thread {

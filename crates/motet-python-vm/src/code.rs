@@ -2,12 +2,14 @@
 //!
 //! Immutable once made but for the inline caches, and never freed, so that frames may point to it.
 
+use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Arc, OnceLock};
 
 use motet_python_bytecode::encode::Instruction;
 use motet_python_bytecode::{Code, Constant, Opcode, Parameters, SURROGATE_MARK};
 use motet_tm::{Mutator, Pinned, Value, Word};
+use motet_vm::CodeHead;
 use num_bigint::BigInt;
 
 use crate::inline_cache::EMPTY;
@@ -40,13 +42,10 @@ pub(crate) struct Site {
 /// The first fields are read by every call and instruction.
 #[repr(C)]
 pub(crate) struct LoadedCode {
+    pub(crate) head: CodeHead,
     pub(crate) constants: Box<[Word]>,
     pub(crate) globals: Box<[GlobalLink]>,
     pub(crate) sites: Box<[Site]>,
-    /// How many arguments a call must have to need no more than a copy; `u32::MAX`: never.
-    pub(crate) simple_arguments: u32,
-    pub(crate) register_count: u32,
-    pub(crate) instructions: Box<[u32]>,
     /// How many registers a suspended frame keeps at most.
     pub(crate) kept_registers: u32,
     pub(crate) parameter_names: Box<[Symbol]>,
@@ -68,6 +67,14 @@ pub(crate) struct LoadedCode {
     pub(crate) names: OnceLock<[Pinned; 2]>,
     /// Its generators may be awaited (`types.coroutine`): set before anybody else knows the code.
     pub(crate) is_awaitable: AtomicBool,
+}
+
+impl Deref for LoadedCode {
+    type Target = CodeHead;
+    #[inline(always)]
+    fn deref(&self) -> &CodeHead {
+        &self.head
+    }
 }
 
 impl LoadedCode {
@@ -220,7 +227,21 @@ impl Loader<'_> {
         let parameters = &source.parameters;
         let is_simple =
             parameters.keyword_only == 0 && !parameters.has_varargs && !parameters.has_varkeywords;
+        let head = CodeHead {
+            instructions: if self.globals_in_dict {
+                with_dict_globals(&source.instructions)
+            } else {
+                source.instructions.clone().into_boxed_slice()
+            },
+            register_count: source.register_count.into(),
+            simple_arguments: if is_simple {
+                parameters.positional.into()
+            } else {
+                u32::MAX
+            },
+        };
         let loaded = LoadedCode {
+            head,
             constants: source
                 .constants
                 .iter()
@@ -239,17 +260,6 @@ impl Loader<'_> {
                     name: self.intern(name),
                 })
                 .collect(),
-            simple_arguments: if is_simple {
-                parameters.positional.into()
-            } else {
-                u32::MAX
-            },
-            register_count: source.register_count.into(),
-            instructions: if self.globals_in_dict {
-                with_dict_globals(&source.instructions)
-            } else {
-                source.instructions.clone().into_boxed_slice()
-            },
             kept_registers: kept_registers(source),
             parameter_names: parameters
                 .names

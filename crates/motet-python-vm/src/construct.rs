@@ -263,7 +263,7 @@ fn initialise(
         return Err(thread.too_deep());
     }
     let code = thread.machine().initialiser();
-    let caller = (thread.registers.get(), thread.next.get());
+    let caller = (thread.registers(), thread.next());
     thread.move_up(call.first(), call.count, first + 1 - call.first());
     thread.push_frame(call.header, code, call.returns);
     for index in call.header + FRAME_HEADER_WORDS..first {
@@ -281,12 +281,12 @@ fn initialise(
     match call::enter(thread, inner_call) {
         Ok(entered @ (Entered::Frame | Entered::Raising)) => Ok(entered),
         Ok(Entered::Done) => {
-            thread.next.set(code.instructions.as_ptr());
+            thread.set_next(code.instructions.as_ptr());
             Ok(Entered::Frame)
         }
         Err(unwind) => {
-            thread.registers.set(caller.0);
-            thread.next.set(caller.1);
+            thread.set_registers(caller.0);
+            thread.set_next(caller.1);
             Err(unwind)
         }
     }

@@ -189,7 +189,7 @@ pub(crate) fn new(thread: &Thread) -> Value<'_> {
         .expect("no code has so many registers");
     let fresh = thread.allocate_filled(layout, class_of_kind(kind), words, NONE);
     fresh.set(GENERATOR_STATE, State::Created.value());
-    fresh.set_raw(GENERATOR_INSTRUCTION, thread.next.get() as u64);
+    fresh.set_raw(GENERATOR_INSTRUCTION, thread.next() as u64);
     fresh.set_raw(GENERATOR_CODE, std::ptr::from_ref(code) as u64);
     let callable = thread.callable();
     fresh.set(GENERATOR_FUNCTION, callable);
@@ -241,7 +241,7 @@ pub(crate) fn code(thread: &Thread, generator: Object<'_>) -> &'static LoadedCod
 /// The instruction after which a suspended generator goes on.
 pub(crate) fn suspended_word(thread: &Thread, generator: Object<'_>) -> u32 {
     let next = thread.read(generator).raw(GENERATOR_INSTRUCTION) as *const u32;
-    thread.fetch_word(next.wrapping_sub(1))
+    code(thread, generator).word_at(next.wrapping_sub(1))
 }
 
 /// The iterator that a suspended generator delegates to: by `yield from` or `await`.
@@ -309,7 +309,7 @@ pub(crate) fn resume(
     enter_handling(thread, &view);
     view.set(GENERATOR_STATE, how.value());
     let next = fields.raw(GENERATOR_INSTRUCTION) as *const u32;
-    let word = thread.fetch_word(next.wrapping_sub(1));
+    let word = code.word_at(next.wrapping_sub(1));
     let kept = match state {
         State::Created => code.parameters().names.len(),
         _ => usize::from(encode::c(word)),
@@ -325,7 +325,7 @@ pub(crate) fn resume(
     thread.set_stack_value(header + HEADER_RESULT, generator.value());
     thread.set_stack_value(header + HEADER_CALLABLE, fields.get(GENERATOR_FUNCTION));
     thread.push_frame(header, code, returns);
-    thread.next.set(next);
+    thread.set_next(next);
     Ok(())
 }
 
@@ -407,7 +407,7 @@ pub(crate) fn suspend(thread: &Thread, kept: u8, is_item: bool) -> Outcome<State
         let place = GENERATOR_REGISTERS + u64::from(register);
         view.set(place, thread.register(register));
     }
-    view.set_raw(GENERATOR_INSTRUCTION, thread.next.get() as u64);
+    view.set_raw(GENERATOR_INSTRUCTION, thread.next() as u64);
     view.set(GENERATOR_STATE, State::Suspended.value());
     if is_item && how == State::InAsync {
         view.set(GENERATOR_ASYNC, NONE);

@@ -51,7 +51,7 @@ impl Thread {
         if let Some(slot) = shape.slot(name) {
             return Some(self.read_slot(object, u64::from(slot)));
         }
-        let dict = self.read_slot(object, u64::from(shape.dict_slot?));
+        let dict = self.read_slot(object, u64::from(shape.rest_slot?));
         let dict = dict::as_dict(self, dict).expect("an instance's dict is one");
         attribute_in_dict(self, dict, name)
     }
@@ -114,7 +114,7 @@ impl Thread {
             self.write_slot(object, slot.into(), value)?;
             return Ok(Some((slot.into(), before, before)));
         }
-        if let Some(dict) = shape.dict_slot
+        if let Some(dict) = shape.rest_slot
             && !self.is_slot(shape.class, name)
         {
             let dict = self.read_slot(object, dict.into());
@@ -135,7 +135,7 @@ impl Thread {
         let before = self.read(object).host();
         let shape = shapes.get(before);
         let Some(slot) = shape.slot(name) else {
-            let Some(dict) = shape.dict_slot else {
+            let Some(dict) = shape.rest_slot else {
                 return Ok(false);
             };
             let dict = self.read_slot(object, dict.into());
@@ -160,7 +160,7 @@ impl Thread {
             return Vec::new();
         }
         let shape = self.machine().classes.shapes.get(shape);
-        if let Some(slot) = shape.dict_slot {
+        if let Some(slot) = shape.rest_slot {
             let dict = self.read_slot(object, slot.into());
             let dict = dict::as_dict(self, dict).expect("an instance's dict is one");
             let symbols = &self.machine().symbols;
@@ -183,7 +183,7 @@ impl Thread {
     pub(crate) fn instance_dict<'a>(&'a self, object: Object<'a>) -> Outcome<Value<'a>> {
         let shape = self.read(object).host();
         let shape = self.machine().classes.shapes.get(shape);
-        if let Some(slot) = shape.dict_slot {
+        if let Some(slot) = shape.rest_slot {
             return Ok(self.read_slot(object, slot.into()));
         }
         let made = dict::new(self)?;
@@ -200,7 +200,7 @@ impl Thread {
         let shapes = &self.machine().classes.shapes;
         let before = self.read(object).host();
         let shape = shapes.get(before);
-        if let Some(slot) = shape.dict_slot {
+        if let Some(slot) = shape.rest_slot {
             return self.write_slot(object, slot.into(), dict);
         }
         let mut names = Vec::new();

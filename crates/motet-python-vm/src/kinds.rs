@@ -5,27 +5,14 @@
 //! shape table. Word 0 is the header everywhere; the constants below number the words behind it.
 
 use motet_tm::{Layout, LayoutId, Shape, Value};
+pub use motet_vm::values::{FALSE, NONE, TRUE, UNBOUND, boolean};
 
-/// `None`.
-pub const NONE: Value<'static> = Value::special(0);
-/// `False`.
-pub const FALSE: Value<'static> = Value::special(1);
-/// `True`.
-pub const TRUE: Value<'static> = Value::special(2);
 /// `...`
 pub const ELLIPSIS: Value<'static> = Value::special(3);
 /// `NotImplemented`
 pub const NOT_IMPLEMENTED: Value<'static> = Value::special(4);
-/// The mark of a variable without a value; never reaches a program.
-pub const UNBOUND: Value<'static> = Value::special(5);
 /// The mark of a deleted dict entry; never reaches a program.
 pub const DELETED: Value<'static> = Value::special(6);
-
-/// `True` or `False`.
-#[inline(always)]
-pub const fn boolean(truth: bool) -> Value<'static> {
-    if truth { TRUE } else { FALSE }
-}
 
 macro_rules! layouts {
     ($(

@@ -1,4 +1,8 @@
-//! The Python virtual machine: object model, interpreter, builtins.
+//! The Python virtual machine: object model, interpreter, builtins, on the language-neutral machine
+//! `motet_vm`.
+
+use motet_vm::{clock, inline_cache, shape, waiting};
+pub use motet_vm::{output, symbol};
 
 pub mod builtins;
 pub mod class;
@@ -6,7 +10,6 @@ mod class_bases;
 mod class_change;
 mod class_layout;
 mod class_names;
-mod clock;
 pub mod exception;
 pub mod exception_classes;
 pub mod kinds;
@@ -15,14 +18,12 @@ pub mod native;
 mod native_first;
 mod native_loops;
 pub mod objects;
-pub mod output;
 mod report;
 pub mod run;
 pub mod settings;
 pub mod source_text;
 mod standard_streams;
 pub mod surrogates;
-pub mod symbol;
 pub mod thread;
 
 mod arguments;
@@ -44,7 +45,6 @@ mod function_change;
 mod generator;
 mod globals;
 mod import;
-mod inline_cache;
 mod instance;
 mod instance_layout;
 mod instantiation;
@@ -58,7 +58,6 @@ mod modules;
 mod names;
 mod namespace;
 mod namespace_dict;
-mod shape;
 mod signals;
 #[cfg(simulated)]
 pub mod simulated;
@@ -71,6 +70,5 @@ mod threads;
 mod traceback;
 mod unraisable;
 mod upcalls;
-mod waiting;
 mod weak;
 mod wrong_arguments;

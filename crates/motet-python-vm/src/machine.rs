@@ -4,11 +4,13 @@
 //! the heap. A machine is made once and never freed.
 
 use std::collections::HashMap;
+use std::ops::Deref;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use motet_tm::{Mutator, Pinned, Runtime, Value};
+use motet_tm::{Mutator, Pinned, Value};
+use motet_vm::Vm;
+use motet_vm::output::Sink;
 
 use crate::class::Classes;
 use crate::code::LoadedCode;
@@ -17,10 +19,8 @@ use crate::names::NAMES;
 use crate::namespace::Namespace;
 use crate::native::NativeFunction;
 use crate::settings::{Places, Settings};
-use crate::symbol::Symbols;
 use crate::thread::Thread;
 use crate::upcalls::Upcalls;
-use crate::waiting::WaitingRoom;
 
 use motet_python_bytecode::Code;
 
@@ -41,8 +41,8 @@ pub(crate) struct SharedObjects {
 
 /// What all threads share.
 pub struct Machine {
-    pub(crate) runtime: Arc<Runtime>,
-    pub(crate) symbols: Symbols,
+    /// What is no Python: names, waits, signals, output.
+    pub(crate) vm: Vm,
     pub(crate) classes: Classes,
     pub(crate) builtins: &'static Namespace,
     /// Functions that compiled code calls and that no program can name.
@@ -78,28 +78,11 @@ pub struct Machine {
     pub(crate) arguments: Vec<String>,
     /// Where modules are looked for (`sys.path[0]`).
     pub(crate) folder: Option<PathBuf>,
-    /// Relaxed.
-    pub(crate) recursion_limit: AtomicUsize,
     /// The program of `-c`, with the name that its code has: that very text, since code that the
     /// program makes may be called the same.
     pub(crate) command: std::sync::OnceLock<(Arc<str>, String)>,
     /// Whether there may be decimal numbers. Relaxed: who sees their class sees this.
     pub(crate) has_decimals: std::sync::atomic::AtomicBool,
-    /// Relaxed.
-    pub(crate) next_ident: AtomicU64,
-    /// Cells for handing over to new threads that nobody uses now.
-    pub(crate) start_cells: Mutex<Vec<Pinned>>,
-    /// Threads that wait for locks.
-    pub(crate) waiting: WaitingRoom,
-    /// How many threads wait with a region that was rolled back. SeqCst.
-    pub(crate) blocked_regions: AtomicUsize,
-    /// Whether the plain loop is used where there is a faster one.
-    #[cfg_attr(
-        not(handlers),
-        allow(dead_code, reason = "there is no faster loop then")
-    )]
-    #[cfg_attr(simulated, allow(dead_code, reason = "there is no other loop"))]
-    pub(crate) plain_loop: bool,
     pub(crate) start: std::time::Instant,
     internal: std::sync::OnceLock<InternalCode>,
 }
@@ -160,6 +143,14 @@ pub(crate) struct InternalCode {
     pub(crate) deliverer: &'static LoadedCode,
 }
 
+impl Deref for Machine {
+    type Target = Vm;
+    #[inline(always)]
+    fn deref(&self) -> &Vm {
+        &self.vm
+    }
+}
+
 impl Machine {
     /// Makes a machine with names and built-in classes, but without builtins.
     pub(crate) fn new(
@@ -170,7 +161,19 @@ impl Machine {
         arguments: Vec<String>,
         folder: Option<PathBuf>,
     ) -> Machine {
-        let symbols = Symbols::new();
+        let vm = Vm::new(
+            mutator.runtime(),
+            motet_vm::Settings {
+                pin_symbol: crate::text::pin_str,
+                cells: crate::namespace::CELLS,
+                plain_loop: std::env::var("MOTET_INTERPRETER").is_ok_and(|name| name == "loop"),
+                recursion_limit: 1000,
+                sink: Sink::Process,
+                tell_of_signal: crate::signals::write_signal,
+            },
+        );
+        vm.output.set_unbuffered(settings.unbuffered);
+        let symbols = &vm.symbols;
         for (index, name) in NAMES.iter().enumerate() {
             let symbol = symbols.intern(mutator, name);
             assert_eq!(
@@ -178,13 +181,12 @@ impl Machine {
                 "{name} stands twice in the table of names"
             );
         }
-        let classes = Classes::new(mutator, &symbols);
+        let classes = Classes::new(mutator, symbols);
         Machine {
-            runtime: Arc::clone(mutator.runtime()),
             classes,
-            builtins: Box::leak(Box::new(Namespace::new())),
-            internals: Box::leak(Box::new(Namespace::new())),
-            no_namespace: Box::leak(Box::new(Namespace::new())),
+            builtins: Box::leak(Box::new(crate::namespace::empty())),
+            internals: Box::leak(Box::new(crate::namespace::empty())),
+            no_namespace: Box::leak(Box::new(crate::namespace::empty())),
             links: Mutex::new(HashMap::new()),
             code_objects: Mutex::new(HashMap::new()),
             ascii_strings: (0..128u8)
@@ -201,23 +203,17 @@ impl Machine {
             imports: ImportCells::new(mutator),
             namespaces: boxcar::Vec::new(),
             weak_registry: std::sync::OnceLock::new(),
-            symbols,
             codes: boxcar::Vec::new(),
             upcalls,
             places: Places::find(&settings),
             settings,
             arguments,
             folder,
-            recursion_limit: AtomicUsize::new(1000),
             command: std::sync::OnceLock::new(),
             has_decimals: std::sync::atomic::AtomicBool::new(false),
-            next_ident: AtomicU64::new(1),
-            start_cells: Mutex::new(Vec::new()),
-            waiting: WaitingRoom::new(),
-            blocked_regions: AtomicUsize::new(0),
-            plain_loop: std::env::var("MOTET_INTERPRETER").is_ok_and(|name| name == "loop"),
             start: crate::clock::now(),
             internal: std::sync::OnceLock::new(),
+            vm,
         }
     }
 
@@ -347,7 +343,11 @@ impl Machine {
 
     /// Makes a module. Its object's word 1 is its number.
     pub(crate) fn new_module(&self, mutator: &Mutator, name: &str) -> &Module {
-        self.new_module_on(mutator, name, Box::leak(Box::new(Namespace::new())))
+        self.new_module_on(
+            mutator,
+            name,
+            Box::leak(Box::new(crate::namespace::empty())),
+        )
     }
 
     /// Makes a module whose variables are those of a namespace.
@@ -373,15 +373,6 @@ impl Machine {
             }
         });
         &self.modules[number]
-    }
-
-    /// How many threads wait with a region that was rolled back.
-    pub(crate) fn blocked_regions(&self) -> usize {
-        self.blocked_regions.load(Ordering::SeqCst)
-    }
-
-    pub(crate) fn recursion_limit(&self) -> usize {
-        self.recursion_limit.load(Ordering::Relaxed)
     }
 }
 

@@ -22,7 +22,7 @@ const NAMESPACE_NUMBER: u64 = 1;
 /// # Errors
 /// `MemoryError`.
 pub(crate) fn of(thread: &Thread, namespace: &'static Namespace) -> Outcome<Value<'static>> {
-    let object = namespace.dict.get_or_init(|| {
+    let object = namespace.object.get_or_init(|| {
         let number = thread.machine().namespaces.push(namespace);
         let fields = [int::from_length(number as u64), NONE, NONE];
         thread

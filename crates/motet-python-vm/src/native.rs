@@ -8,12 +8,10 @@
 use crate::symbol::Symbol;
 use crate::thread::HEADER_CALLABLE;
 use motet_python_bytecode::ARGUMENT_OFFSET;
-use motet_tm::{Root, Unwind, Value};
+use motet_tm::{Root, Value};
+pub use motet_vm::Outcome;
 
 use crate::thread::Thread;
-
-/// What functions of the virtual machine return.
-pub type Outcome<T> = Result<T, Unwind>;
 
 /// A builtin that cannot call back.
 pub type LeafFunction = for<'a> fn(&'a Thread, Arguments) -> Outcome<Value<'a>>;

@@ -110,7 +110,7 @@ fn run_here(program: Program, config: Config) -> i32 {
         end = run_function(&mut thread, SESSION, "after_program").unwrap_or(end);
     }
     finish(&mut thread);
-    let is_read = output::flush_all();
+    let is_read = flush_output(&thread);
     if let Some(collector) = collector {
         let elapsed = start.elapsed();
         let summary = collector.finish(&runtime);
@@ -154,9 +154,6 @@ fn start_machine(runtime: &Arc<Runtime>, program: Program) -> Thread {
         machine.classes.set_constructor(class, constructor);
     }
     let machine: &'static Machine = Box::leak(Box::new(machine));
-    machine
-        .next_ident
-        .store(MAIN_IDENT + 1, std::sync::atomic::Ordering::Relaxed);
     let thread = Thread::new(mutator, machine, MAIN_IDENT);
     crate::core::install(&thread, machine);
     machine.load_internal(&thread, &crate::layers::internal_sources());
@@ -206,7 +203,7 @@ fn run_main(thread: &mut Thread, code: &Arc<Code>) -> End {
         unreachable!("the first transaction is inevitable");
     }
     let end = threads::run_to_end(thread, ended);
-    show(&end);
+    show(thread, &end);
     end
 }
 
@@ -227,9 +224,9 @@ fn ended(thread: &mut Thread, result: Outcome<()>) -> Outcome<End> {
 }
 
 /// Writes what an end has to say, behind all that the program has written.
-fn show(end: &End) {
+fn show(thread: &Thread, end: &End) {
     if let End::Message(text) | End::Interrupted(text) = end {
-        output::flush_all();
+        flush_output(thread);
         output::report(text);
     }
 }
@@ -266,7 +263,7 @@ fn show_warnings(thread: &mut Thread, warnings: &[SyntaxError]) -> Option<End> {
 /// Runs a small program of the machine's own.
 fn run_text(thread: &mut Thread, text: &str) -> Option<End> {
     let end = run_text_then(thread, text, ended)?;
-    show(&end);
+    show(thread, &end);
     Some(end)
 }
 
@@ -431,9 +428,24 @@ fn syntax_error_text(error: &SyntaxError) -> String {
     details.lines(class, &error.message)
 }
 
-/// Whether what is printed is written at once.
-pub fn set_unbuffered(is_unbuffered: bool) {
-    output::set_unbuffered(is_unbuffered);
+/// Writes out what is buffered. False if the reader is gone, upon which CPython exits with status
+/// 120.
+fn flush_output(thread: &Thread) -> bool {
+    let Err(error) = thread.vm().output.flush_all() else {
+        return true;
+    };
+    let number = error.raw_os_error().unwrap_or(0);
+    let class = match error.kind() {
+        std::io::ErrorKind::BrokenPipe => "BrokenPipeError",
+        _ => "OSError",
+    };
+    let reason = error.to_string();
+    let reason = reason.split(" (os error").next().unwrap_or(&reason);
+    let what = "Exception ignored while flushing sys.stdout";
+    output::report(format_args!(
+        "{what}:\n{class}: [Errno {number}] {reason}\n"
+    ));
+    false
 }
 
 /// The folder of a script, as `sys.path[0]`.

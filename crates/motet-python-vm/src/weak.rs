@@ -13,6 +13,9 @@
 
 use crate::exception_classes::REFERENCE_ERROR;
 use motet_tm::{Object, Root, Value, WEAK_DEAD};
+use motet_vm::weak::{IS_OVER, TARGET};
+
+pub(crate) use motet_vm::weak::{CALLBACK, HASH, run_finalizers, target};
 
 use crate::class::Class;
 use crate::exception::TYPE_ERROR;
@@ -22,20 +25,6 @@ use crate::native::Outcome;
 use crate::objects::list;
 use crate::thread::Thread;
 use crate::unraisable::ignore;
-
-/// Words of a weak reference: its target, the callback, whether it was told of the target's end,
-/// the target's hash once it was asked for.
-pub(crate) const TARGET: u64 = 1;
-pub(crate) const CALLBACK: u64 = 2;
-const IS_OVER: u64 = 3;
-pub(crate) const HASH: u64 = 4;
-
-/// The target of a weak reference, if it is there.
-pub(crate) fn target<'a>(thread: &'a Thread, reference: Object<'a>) -> Option<Value<'a>> {
-    let view = thread.read(reference);
-    let target = view.get(TARGET);
-    (target != WEAK_DEAD && view.get(IS_OVER) != TRUE).then_some(target)
-}
 
 /// An attribute of a weak reference.
 pub(crate) fn attribute<'a>(
@@ -74,8 +63,7 @@ pub(crate) fn new<'a>(
     target: Value<'_>,
     callback: Value<'_>,
 ) -> Value<'a> {
-    let fields = [target, callback, FALSE, NONE, NONE];
-    thread.allocate(LAYOUT_WEAK, class, &fields).value()
+    motet_vm::weak::new_reference(thread, LAYOUT_WEAK, class, target, callback)
 }
 
 /// The list of links of an object that has one.
@@ -201,21 +189,6 @@ impl Thread {
     }
 }
 
-/// Calls what waits for objects that nothing refers to any more. Whether there were any.
-///
-/// # Errors
-/// An abort; what callbacks raise is reported.
-pub(crate) fn run_finalizers(thread: &mut Thread) -> Outcome<bool> {
-    let mut any = false;
-    let mark = thread.root_count();
-    while let Some(object) = thread.next_to_finalize() {
-        any = true;
-        finalize(thread, object)?;
-        thread.truncate_roots(mark);
-    }
-    Ok(any)
-}
-
 /// The program ends: runs the finalizers of all objects that have one, but not the callbacks of
 /// references to them, for nothing has become of these. Files stay open, since any finalizer may
 /// write to one: what they have gathered is written after this.
@@ -249,7 +222,12 @@ fn is_file(thread: &Thread, object: Root) -> bool {
     })
 }
 
-fn finalize(thread: &mut Thread, root: Root) -> Outcome<()> {
+/// Calls the callbacks of references to an object that nothing refers to any more, and its
+/// finalizer.
+///
+/// # Errors
+/// An abort; what they raise is reported.
+pub(crate) fn finalize(thread: &mut Thread, root: Root) -> Outcome<()> {
     let mut calls: Vec<(Root, Root)> = Vec::new();
     {
         let value = thread.get(root);

@@ -54,7 +54,6 @@ fn words() -> impl Iterator<Item = String> {
 fn start(options: Options) -> Result<i32, String> {
     let mut settings = options.settings;
     settings.command_line = words().collect();
-    run::set_unbuffered(settings.unbuffered);
     let (source, filename, first, folder) = match options.source {
         Source::StandardInput if std::io::stdin().is_terminal() || settings.inspect => {
             settings.interactive = true;

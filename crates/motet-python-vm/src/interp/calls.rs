@@ -28,7 +28,7 @@ fn make(thread: &mut Thread, a: u8, count: usize, names: &[Symbol]) -> Outcome<(
 }
 
 fn make_at(thread: &mut Thread, header: usize, count: usize, names: &[Symbol]) -> Outcome<()> {
-    let returns = thread.next.get();
+    let returns = thread.next();
     let entered = call::enter(
         thread,
         Call {
@@ -40,10 +40,10 @@ fn make_at(thread: &mut Thread, header: usize, count: usize, names: &[Symbol]) -
     )?;
     match entered {
         Entered::Frame => {}
-        Entered::Done => thread.next.set(returns),
+        Entered::Done => thread.set_next(returns),
         Entered::Raising => return Err(Unwind::Raise),
     }
-    thread.at_yield_point.set(true);
+    thread.reach_yield_point();
     Ok(())
 }
 
@@ -106,7 +106,7 @@ fn has_dict(thread: &Thread, object: Object<'_>) -> bool {
             .classes
             .shapes
             .get(shape)
-            .dict_slot
+            .rest_slot
             .is_some()
 }
 
@@ -225,7 +225,7 @@ pub(super) fn return_value(thread: &mut Thread, a: u8) {
     let header = thread.registers_index() - usize::from(FIRST);
     let returns = thread.pop_frame();
     thread.set_stack_word(header + HEADER_RESULT, value);
-    thread.next.set(returns);
+    thread.set_next(returns);
 }
 
 /// `__init__` has returned: the call of the class gives the instance.

@@ -39,7 +39,7 @@ pub(super) fn for_loop(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
         }
     }
     thread.jump(distance);
-    thread.at_yield_point.set(true);
+    thread.reach_yield_point();
     Ok(())
 }
 
@@ -378,7 +378,7 @@ fn put(thread: &mut Thread, target: Root, key: Root, value: Root, merge: bool) -
 /// The name of the function that `**` is for, as messages show it: the dict of the call's keywords
 /// lies two registers behind the callable.
 fn callee_name(thread: &Thread) -> String {
-    let register = encode::a(thread.word.get()).wrapping_sub(2);
+    let register = encode::a(thread.word()).wrapping_sub(2);
     let callable = thread.register(register);
     let Some(function) = thread.object_of(callable, CLASS_FUNCTION) else {
         return "function".to_owned();

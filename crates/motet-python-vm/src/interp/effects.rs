@@ -40,8 +40,8 @@ pub(super) fn begin(thread: &Thread, opcode: Opcode) -> Before {
     Before {
         opcode,
         calls: CALLS.get(),
-        registers: thread.registers.get(),
-        was_at_yield_point: thread.at_yield_point.get(),
+        registers: thread.registers(),
+        was_at_yield_point: thread.is_at_yield_point(),
     }
 }
 
@@ -53,14 +53,14 @@ pub(super) fn check(thread: &Thread, before: &Before, outcome: Outcome<()>) {
         let name = before.opcode.name();
         assert!(declared || !happened, "{name} {what}: see the op table");
     };
-    let has_called = CALLS.get() != before.calls || thread.registers.get() > before.registers;
+    let has_called = CALLS.get() != before.calls || thread.registers() > before.registers;
     check(effects.calls, has_called, "calls");
     check(effects.raises, outcome == Err(Unwind::Raise), "raises");
     check(effects.calls, outcome == Err(Unwind::Wait), "waits");
     // A write is where a transaction learns that it is doomed.
     let may_abort = effects.writes || effects.calls;
     check(may_abort, outcome == Err(Unwind::Abort), "aborts");
-    let yields = thread.at_yield_point.get() && !before.was_at_yield_point;
+    let yields = thread.is_at_yield_point() && !before.was_at_yield_point;
     check(effects.yields, yields, "yields");
     if has_called || outcome.is_err() {
         return;

@@ -17,7 +17,7 @@ use crate::thread::Thread;
 pub(super) fn execute(thread: &mut Thread, opcode: Opcode) -> Outcome<()> {
     use Comparison as C;
     use Opcode as O;
-    let word = thread.word.get();
+    let word = thread.word();
     let (a, b) = (encode::a(word), encode::b(word));
     let constant = || usize::from(encode::bx(word));
     match opcode {
@@ -94,7 +94,7 @@ pub(super) fn execute(thread: &mut Thread, opcode: Opcode) -> Outcome<()> {
         O::Jump => thread.jump(encode::sj(word)),
         O::Loop => {
             thread.jump(encode::sj(word));
-            thread.at_yield_point.set(true);
+            thread.reach_yield_point();
         }
         O::JumpIfTrue => return operators::jump_if(thread, true, false),
         O::JumpIfFalse => return operators::jump_if(thread, false, false),

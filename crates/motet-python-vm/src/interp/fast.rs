@@ -1,24 +1,5 @@
-//! The fast halves of the hot operations, and how they follow one another.
-//!
-//! A handler does the common case of one operation and ends in a sibling call of the next one's
-//! handler: the state stays in machine registers (the decision record on dispatch has the figures).
-//! In any other case it gives up *before its first side effect*, and another handler runs: a second
-//! half, that may call functions (`fast_calls.rs`, `fast_attributes.rs`), and in the end [`whole`],
-//! which runs the whole operation. That one leaves for the loop in `mod.rs` where something is to
-//! be done between operations.
-//!
-//! # Rules
-//! - A handler ends in `next` or another handler on every path, and (but for second halves) calls
-//!   nothing else that is not inlined. Otherwise it needs a stack frame, and every operation would
-//!   pay for it; a handler that lost its sibling call would use up the native stack
-//!   (`tests/handlers.rs` looks).
-//! - Nothing with a destructor, nothing that unwinds.
-//!
-//! # Safety
-//! All handlers have one contract: `pc` and `registers` are those of the thread's current frame
-//! (I-FRAME-1 to I-FRAME-3 in `thread.rs`), the thread is the caller's own, and its transaction is
-//! open. Within it, operands name registers of the frame (I-FRAME-2), and words of registers are
-//! valid values (I-ROOT-1), because no handler collects.
+//! Handlers of the hot operations: their common cases. How handlers follow one another, what they
+//! may do, and the contract that their `SAFETY` comments cite stand in `motet_vm::handlers`.
 #![allow(
     unsafe_code,
     reason = "frames are addressed by pointer, values taken from registers"
@@ -27,279 +8,49 @@
 use std::sync::atomic::Ordering;
 
 use motet_python_bytecode::FRAME_HEADER_WORDS;
-use motet_tm::{GilMode, HtmMode, Mode, Object, ReadView, StmMode, Value, Word};
+use motet_tm::{GilMode, HtmMode, Object, StmMode, Value, Word};
+
+pub(super) use motet_vm::handlers::{
+    Dispatch, LEAVE, PAUSE, Pc, Registers, a, b, c, generic, get, handlers, is_register, leave,
+    load, must_yield, object_of, or_leave, pause, push_header, read_own, set, store, to_loop,
+};
+pub(super) use motet_vm::numbers::*;
 
 use super::fast_attributes::*;
 use super::fast_iteration::Loops;
 use super::fast_leaves::*;
 use super::fast_quick::{call_quick, call_quick_method};
-pub(super) use super::fast_values::*;
 use crate::code::{GlobalLink, LoadedCode, Site};
 use crate::function::{FUNCTION_CLOSURE, FUNCTION_CODE};
 use crate::kinds::*;
 use crate::namespace::CELL_VALUE;
-use crate::native::Outcome;
 use crate::thread::{
     HEADER_CALLABLE, HEADER_CODE, HEADER_REGISTERS, HEADER_RESULT, HEADER_RETURN, Thread,
 };
 
-pub(super) type Registers = *mut Word;
-pub(super) type Pc = *const u32;
-pub(super) type Handler = unsafe extern "C" fn(Pc, Registers, *const Thread, u32);
+pub(super) type Handler = motet_vm::handlers::Handler<Thread>;
 
 /// A mode that the handlers are compiled for.
-pub(super) trait FastMode: Mode {
-    /// The handlers by opcode.
-    const TABLE: &'static [Handler; 256];
+pub(super) trait FastMode: Dispatch<Thread> {
     /// The handlers of loops by the kind of their iterators.
     const LOOPS: &'static Loops;
-    /// Whether transactions have a length.
-    const COUNTS: bool;
-    /// Whether reading leaves marks.
-    const MARKS: bool;
-
-    /// Whether the loop must be entered where the length is used up. No call where it can be
-    /// avoided: of it all handlers with a yield point would save registers.
-    fn must_look(thread: &Thread) -> bool;
 }
 
-impl FastMode for GilMode {
-    const TABLE: &'static [Handler; 256] = &super::fast_table::table::<GilMode>();
-    const LOOPS: &'static Loops = &super::fast_iteration::loops::<GilMode>();
-    const COUNTS: bool = false;
-    const MARKS: bool = false;
+macro_rules! modes {
+    ($($mode:ident)*) => {
+        $(
+            impl Dispatch<Thread> for $mode {
+                const TABLE: &'static [Handler; 256] = &super::fast_table::table::<$mode>();
+            }
 
-    #[inline(always)]
-    fn must_look(_: &Thread) -> bool {
-        false
-    }
+            impl FastMode for $mode {
+                const LOOPS: &'static Loops = &super::fast_iteration::loops::<$mode>();
+            }
+        )*
+    };
 }
 
-impl FastMode for HtmMode {
-    const TABLE: &'static [Handler; 256] = &super::fast_table::table::<HtmMode>();
-    const LOOPS: &'static Loops = &super::fast_iteration::loops::<HtmMode>();
-    const COUNTS: bool = true;
-    const MARKS: bool = false;
-
-    #[inline(always)]
-    fn must_look(thread: &Thread) -> bool {
-        thread.may_commit()
-    }
-}
-
-impl FastMode for StmMode {
-    const TABLE: &'static [Handler; 256] = &super::fast_table::table::<StmMode>();
-    const LOOPS: &'static Loops = &super::fast_iteration::loops::<StmMode>();
-    const COUNTS: bool = true;
-    const MARKS: bool = true;
-
-    #[inline(always)]
-    fn must_look(_: &Thread) -> bool {
-        // Who may not end its transaction there puts the end off, so that this is rare.
-        true
-    }
-}
-
-/// Runs from the thread's next operation on, until there are events, the outermost frame has
-/// returned (`next` is null), or something has failed.
-pub(super) fn run(thread: &mut Thread) -> Outcome<()> {
-    let (pc, registers) = (thread.next.get(), thread.registers.get());
-    let is_transactional = thread.is_transactional;
-    let counts_yield_points = thread.counts_yield_points;
-    let thread = std::ptr::from_mut(thread);
-    // SAFETY: the contract of the handlers holds between operations; they are the only ones that
-    // use the thread until they return.
-    unsafe {
-        let outer = (*thread).own.replace(thread);
-        if is_transactional {
-            next::<StmMode>(pc, registers, thread);
-        } else if counts_yield_points {
-            next::<HtmMode>(pc, registers, thread);
-        } else {
-            next::<GilMode>(pc, registers, thread);
-        }
-        (*thread).own.set(outer);
-        match (*thread).failure.take() {
-            None => Ok(()),
-            Some(unwind) => Err(unwind),
-        }
-    }
-}
-
-/// Goes on to the operation at `pc`.
-///
-/// # Safety
-/// The contract of the handlers.
-#[inline(always)]
-pub(super) unsafe fn next<M: FastMode>(pc: Pc, registers: Registers, thread: *const Thread) {
-    // SAFETY: the contract of the handlers.
-    debug_assert!(unsafe { is_in_frame(pc, registers, &*thread) });
-    // SAFETY: I-FRAME-3; any byte indexes the table.
-    unsafe {
-        let word = *pc;
-        let handler = M::TABLE[usize::from(word as u8)];
-        handler(pc, registers, thread, word);
-    }
-}
-
-/// Whether I-FRAME-1 to I-FRAME-3 hold of the frame whose registers these are, at `pc`. Asked in
-/// builds with assertions only.
-///
-/// # Safety
-/// `thread` is the caller's own; words of headers name code.
-#[inline(never)]
-unsafe fn is_in_frame(pc: Pc, registers: Registers, thread: &Thread) -> bool {
-    if pc == to_loop() || pc == or_leave(std::ptr::null()) {
-        return (thread.stack.start()..=thread.stack.soft_end()).contains(&registers);
-    }
-    if registers < thread.stack.start().wrapping_add(FRAME_HEADER_WORDS) {
-        return false;
-    }
-    // SAFETY: I-FRAME-1, of which `code` asserts what can be seen.
-    let code = unsafe { code(registers) };
-    code.instructions.as_ptr_range().contains(&pc)
-        && registers.wrapping_add(code.register_count as usize) <= thread.stack.soft_end()
-}
-
-/// Runs the whole of the operation at `pc`, and goes on if it may.
-#[cfg_attr(target_os = "linux", unsafe(link_section = "motet_handlers"))]
-pub(super) unsafe extern "C" fn whole<M: FastMode>(
-    pc: Pc,
-    registers: Registers,
-    thread: *const Thread,
-    _: u32,
-) {
-    // SAFETY: the contract of the handlers; no other reference to the thread is in use.
-    unsafe {
-        let whole = &mut *thread.cast_mut();
-        whole.next.set(pc);
-        whole.registers.set(registers);
-        if super::whole_operation(whole) {
-            let (pc, registers) = (whole.next.get(), whole.registers.get());
-            next::<M>(pc, registers, thread);
-        }
-    }
-}
-
-/// The number of an instruction that no code has: the loop is to go on at the thread's `next`.
-pub(super) const PAUSE: usize = 254;
-static PAUSE_INSTRUCTION: u32 = PAUSE as u32;
-
-/// Leaves for the loop: the thread knows where it goes on, or what has failed.
-#[inline(always)]
-pub(super) fn to_loop() -> Pc {
-    &raw const PAUSE_INSTRUCTION
-}
-
-/// Returns to the loop.
-pub(super) unsafe extern "C" fn pause(_: Pc, registers: Registers, thread: *const Thread, _: u32) {
-    // SAFETY: the contract of the handlers.
-    let thread = unsafe { &*thread };
-    thread.registers.set(registers);
-}
-
-/// The number of an instruction that no code has: where a frame returns to that native code has
-/// entered.
-pub(super) const LEAVE: usize = 255;
-static LEAVE_INSTRUCTION: u32 = LEAVE as u32;
-
-/// Where a frame returns to. Null stands for native code.
-#[inline(always)]
-pub(super) fn or_leave(returns: Pc) -> Pc {
-    if returns.is_null() {
-        &raw const LEAVE_INSTRUCTION
-    } else {
-        returns
-    }
-}
-
-/// Returns to native code: the loop finds no next operation.
-pub(super) unsafe extern "C" fn leave(_: Pc, registers: Registers, thread: *const Thread, _: u32) {
-    // SAFETY: the contract of the handlers.
-    let thread = unsafe { &*thread };
-    thread.next.set(std::ptr::null());
-    thread.registers.set(registers);
-}
-
-#[inline(always)]
-pub(super) const fn a(word: u32) -> usize {
-    (word >> 8) as usize & 0xff
-}
-
-#[inline(always)]
-pub(super) const fn b(word: u32) -> usize {
-    (word >> 16) as usize & 0xff
-}
-
-#[inline(always)]
-pub(super) const fn c(word: u32) -> usize {
-    (word >> 24) as usize
-}
-
-/// A register as a value.
-///
-/// # Safety
-/// The contract of the handlers.
-#[inline(always)]
-pub(super) unsafe fn get<'a>(registers: Registers, index: usize) -> Value<'a> {
-    // SAFETY: the contract of the handlers.
-    debug_assert!(unsafe { is_register(registers, index) });
-    // SAFETY: I-FRAME-2, I-ROOT-1.
-    unsafe { Value::from_register(*registers.add(index)) }
-}
-
-/// Changes a register.
-///
-/// # Safety
-/// The contract of the handlers.
-#[inline(always)]
-pub(super) unsafe fn set(registers: Registers, index: usize, value: Value<'_>) {
-    // SAFETY: the contract of the handlers.
-    debug_assert!(unsafe { is_register(registers, index) });
-    // SAFETY: I-FRAME-2.
-    unsafe { *registers.add(index) = value.word() }
-}
-
-/// Whether the code of the frame has such a register (I-FRAME-2).
-///
-/// # Safety
-/// The contract of the handlers.
-#[inline(always)]
-unsafe fn is_register(registers: Registers, index: usize) -> bool {
-    // SAFETY: I-FRAME-1.
-    index < unsafe { code(registers) }.register_count as usize
-}
-
-/// A word of the value stack as a value, where no frame is laid out yet: of a header, of arguments.
-///
-/// # Safety
-/// The contract of the handlers; the word lies in a frame, or above one where room was asked for.
-#[inline(always)]
-pub(super) unsafe fn load<'a>(words: Registers, index: usize) -> Value<'a> {
-    // SAFETY: I-ROOT-1.
-    unsafe { Value::from_register(*words.add(index)) }
-}
-
-/// Changes a word of the value stack where no frame is laid out yet.
-///
-/// # Safety
-/// As [`load`].
-#[inline(always)]
-pub(super) unsafe fn store(words: Registers, index: usize, value: Value<'_>) {
-    // SAFETY: as in `load`.
-    unsafe { *words.add(index) = value.word() }
-}
-
-/// Reads an object that this transaction has often written already: then it needs no mark.
-#[inline(always)]
-pub(super) fn read_own<'a, M: FastMode>(thread: &'a Thread, object: Object<'a>) -> ReadView<'a> {
-    if M::MARKS
-        && let Some(view) = thread.write_open(object)
-    {
-        return view.read();
-    }
-    thread.read_in::<M>(object)
-}
+modes!(GilMode HtmMode StmMode);
 
 /// The code of the frame.
 ///
@@ -314,61 +65,6 @@ pub(super) unsafe fn code<'a>(registers: Registers) -> &'a LoadedCode {
         &*code
     }
 }
-
-/// Whether the loop must be entered at this yield point.
-#[inline(always)]
-pub(super) fn must_yield<M: FastMode>(thread: &Thread) -> bool {
-    thread.is_polled() || M::COUNTS && thread.use_fuel() && M::must_look(thread)
-}
-
-/// Declares handlers: the body gives up by `None`, and else answers where to go on. `else` names
-/// another handler that is tried before giving up: one that has what this one must not, a call.
-macro_rules! handlers {
-    ($($name:ident<M $(, const $parameter:ident: $type:ty)*>
-       ($pc:ident, $registers:ident, $thread:ident, $word:ident)
-       $(else $otherwise:ident $(<$($argument:ident),+>)?)? $body:block)*) => {
-        // Never inlined: one that another falls back on would make it save registers for both.
-        // In a section of their own, in which `tests/handlers.rs` finds all of them.
-        $(#[inline(never)]
-        #[cfg_attr(target_os = "linux", unsafe(link_section = "motet_handlers"))]
-        pub(super) unsafe extern "C" fn $name<M: FastMode $(, const $parameter: $type)*>(
-            pc: Pc,
-            registers: Registers,
-            thread: *const Thread,
-            word: u32,
-        ) {
-            // No closure: that may stay a function of its own, which takes its captures by address,
-            // and then nothing here can be jumped to.
-            #[inline(always)]
-            unsafe fn body<M: FastMode $(, const $parameter: $type)*>(
-                $pc: Pc,
-                $registers: Registers,
-                $thread: &Thread,
-                $word: u32,
-            ) -> Option<(Pc, Registers)> {
-                // SAFETY: the contract of the handlers, for all that is done with registers and
-                // code.
-                unsafe { $body }
-            }
-            // SAFETY: the contract of the handlers.
-            let target = unsafe { body::<M $(, $parameter)*>(pc, registers, &*thread, word) };
-            // SAFETY: the body has left pc and registers of a frame.
-            unsafe {
-                match target {
-                    Some((pc, registers)) => next::<M>(pc, registers, thread),
-                    None => handlers!(@otherwise M $($otherwise $($($argument),+)?)?)
-                        (pc, registers, thread, word),
-                }
-            }
-        })*
-    };
-    (@otherwise $mode:ident) => { whole::<$mode> };
-    (@otherwise $mode:ident $otherwise:ident $($argument:ident),*) => {
-        $otherwise::<$mode $(, $argument)*>
-    };
-}
-
-pub(super) use handlers;
 
 /// An attribute site of the code.
 ///
@@ -424,24 +120,8 @@ pub(super) unsafe fn enter<M: FastMode>(
         return None;
     }
     // SAFETY: the header lies in the caller's frame.
-    unsafe {
-        *header.add(HEADER_RETURN) = Word(returns as u64);
-        *header.add(HEADER_REGISTERS) = Word(caller as u64);
-        *header.add(HEADER_CODE) = Word(code as *const LoadedCode as u64);
-    }
+    unsafe { push_header(header, code, returns, caller) };
     Some((code.instructions.as_ptr(), registers))
-}
-
-/// The number of a place in a sequence, counted from the end if negative.
-#[inline(always)]
-fn place(index: Value<'_>, length: u64) -> Option<u64> {
-    let index = index.as_integer()?;
-    let index = if index < 0 {
-        index.wrapping_add(length as i64)
-    } else {
-        index
-    } as u64;
-    if index < length { Some(index) } else { None }
 }
 
 handlers! {

@@ -11,8 +11,8 @@ use std::sync::atomic::Ordering;
 
 use motet_tm::{Object, Value};
 
-use super::fast::{FastMode, Pc, Registers};
-use super::fast::{a, b, get, handlers, next, set, site, whole};
+use super::fast::FastMode;
+use super::fast::{a, b, get, handlers, set, site};
 use super::fast_special::get_property;
 use crate::code::Site;
 use crate::inline_cache::{EMPTY, cached_word};

@@ -8,17 +8,17 @@
 )]
 
 use motet_python_bytecode::FRAME_HEADER_WORDS;
-use motet_tm::{Object, Value, Word};
+use motet_tm::{Object, Value};
 
-use super::fast::{FastMode, Pc, Registers};
-use super::fast::{a, b, code, handlers, load, must_yield, next, object_of, store, to_loop, whole};
+use super::fast::{FastMode, Pc, Registers, push_header};
+use super::fast::{a, b, code, handlers, load, must_yield, object_of, store, to_loop};
 use crate::code::LoadedCode;
 use crate::function::{FUNCTION_CODE, METHOD_FUNCTION, METHOD_SELF};
 use crate::kinds::*;
 use crate::native::Call;
 use crate::objects::{dict, list, tuple};
 use crate::symbol::Symbol;
-use crate::thread::{HEADER_CALLABLE, HEADER_CODE, HEADER_REGISTERS, HEADER_RETURN, Thread};
+use crate::thread::{HEADER_CALLABLE, Thread};
 
 /// A call whose arguments lie behind its header, the last of them named.
 #[derive(Clone, Copy)]
@@ -51,8 +51,8 @@ pub(super) unsafe fn enter_bound<M: FastMode>(
     if frame.wrapping_add(words) > thread.stack.soft_end() || must_yield::<M>(thread) {
         return None;
     }
-    thread.registers.set(registers);
-    thread.next.set(call.returns);
+    thread.set_registers(registers);
+    thread.set_next(call.returns);
     thread.set_pc(call.pc);
     if !bind(thread, callee, function, header, call.count, call.names) {
         return Some((to_loop(), registers));
@@ -73,12 +73,7 @@ unsafe fn push(
     registers: Registers,
 ) -> (Pc, Registers) {
     // SAFETY: as above.
-    unsafe {
-        *header.add(HEADER_RETURN) = Word(returns as u64);
-        *header.add(HEADER_REGISTERS) = Word(registers as u64);
-        *header.add(HEADER_CODE) = Word(std::ptr::from_ref(callee) as u64);
-    }
-    let frame = header.wrapping_add(FRAME_HEADER_WORDS);
+    let frame = unsafe { push_header(header, callee, returns, registers) };
     (callee.instructions.as_ptr(), frame)
 }
 
@@ -102,7 +97,7 @@ fn bind(
     match crate::arguments::bind(thread, callee, function, call) {
         Ok(()) => true,
         Err(unwind) => {
-            thread.failure.set(Some(unwind));
+            thread.fail(unwind);
             false
         }
     }
@@ -292,8 +287,8 @@ handlers! {
         }
         let header = registers.add(a(word));
         let returns = pc.add(1);
-        thread.registers.set(registers);
-        thread.next.set(returns);
+        thread.set_registers(registers);
+        thread.set_next(returns);
         thread.set_pc(pc);
         match spread_step(thread, header) {
             Spread::Bound => {

@@ -9,9 +9,9 @@
 use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_tm::{Object, Value, Word};
 
-use super::fast::{FastMode, Pc, Registers};
-use super::fast::{a, b, enter, handlers, load, must_yield, next, object_of, site, store};
-use super::fast::{to_loop, whole};
+use super::fast::to_loop;
+use super::fast::{FastMode, Pc, Registers, push_header};
+use super::fast::{a, b, enter, handlers, load, must_yield, object_of, site, store};
 use super::fast_attributes::{cell_value, fill_empty};
 use super::fast_bound::{BoundCall, enter_bound};
 use super::fast_generators::resume_call;
@@ -24,9 +24,7 @@ use crate::kinds::*;
 use crate::lookup_cache::SiteKind;
 use crate::native::{Arguments, NativeCode, NativeFunction, Receiver};
 use crate::symbol::Symbol;
-use crate::thread::{
-    HEADER_CALLABLE, HEADER_CODE, HEADER_REGISTERS, HEADER_RESULT, HEADER_RETURN, Thread,
-};
+use crate::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
 
 handlers! {
     call_native<M>(pc, registers, thread, word) else call_class {
@@ -68,8 +66,8 @@ handlers! {
             }
         }
         if class.kind == InstanceKind::Exception {
-            thread.registers.set(registers);
-            thread.next.set(returns);
+            thread.set_registers(registers);
+            thread.set_next(returns);
             thread.set_pc(pc);
             if must_yield::<M>(thread) || !exception_step(thread, class, header, count) {
                 return None;
@@ -97,7 +95,7 @@ handlers! {
         store(first, 0, object.value());
         let call = NativeCall { header, count: count + 1, returns };
         let done = run_native::<M>(thread, constructor, call, pc, registers);
-        if done.is_none() || thread.failure.get().is_some() {
+        if done.is_none() || thread.has_failed() {
             std::ptr::copy(first.add(1), first, count);
         }
         done
@@ -126,7 +124,7 @@ handlers! {
         store(first, 0, receiver);
         let call = NativeCall { header, count: count + 1, returns };
         let done = run_native::<M>(thread, native, call, pc, registers);
-        if done.is_none() || thread.failure.get().is_some() {
+        if done.is_none() || thread.has_failed() {
             // The operation may run again: it must find its registers as they were.
             std::ptr::copy(first.add(1), first, count);
         }
@@ -173,7 +171,7 @@ handlers! {
                 let kept = thread.root(receiver);
                 store(header, FRAME_HEADER_WORDS, bound);
                 let done = method::<M>(thread, function, header, count + 1, pc, registers);
-                if done.is_none() || thread.failure.get().is_some() {
+                if done.is_none() || thread.has_failed() {
                     // The operation may run again: it must find its registers as they were.
                     store(header, FRAME_HEADER_WORDS, thread.get(kept));
                 }
@@ -208,7 +206,7 @@ unsafe fn without_receiver<M: FastMode>(
         let kept = thread.root(load(first, 0));
         std::ptr::copy(first.add(1), first, count);
         let done = method::<M>(thread, function, header, count, pc, registers);
-        if done.is_none() || thread.failure.get().is_some() {
+        if done.is_none() || thread.has_failed() {
             // The operation may run again: it must find its registers as they were.
             std::ptr::copy(first, first.add(1), count);
             store(first, 0, thread.get(kept));
@@ -336,14 +334,15 @@ unsafe fn construct<M: FastMode>(
         std::ptr::copy(instance_register, frame.add(1), count);
         let instance = new_instance(thread, class, frame.add(1), count)?;
         let around = thread.machine().initialiser();
-        *header.add(HEADER_RETURN) = Word(returns as u64);
-        *header.add(HEADER_REGISTERS) = Word(registers as u64);
-        *header.add(HEADER_CODE) = Word(std::ptr::from_ref(around) as u64);
+        push_header(header, around, returns, registers);
         store(instance_register, 0, instance);
         *inner.add(HEADER_RESULT) = Word(0);
-        *inner.add(HEADER_RETURN) = Word(around.instructions.as_ptr() as u64);
-        *inner.add(HEADER_REGISTERS) = Word(instance_register as u64);
-        *inner.add(HEADER_CODE) = Word(std::ptr::from_ref(callee) as u64);
+        push_header(
+            inner,
+            callee,
+            around.instructions.as_ptr(),
+            instance_register,
+        );
         store(inner, HEADER_CALLABLE, init);
         store(frame, 0, instance);
         Some((callee.instructions.as_ptr(), frame))
@@ -412,7 +411,7 @@ unsafe fn call_bound_native<M: FastMode>(
             ..call
         };
         let done = run_native::<M>(thread, native, call, pc, registers);
-        if done.is_none() || thread.failure.get().is_some() {
+        if done.is_none() || thread.has_failed() {
             // The operation may run again: it must find its registers as they were.
             std::ptr::copy(first.add(1), first, count);
         }
@@ -450,16 +449,16 @@ unsafe fn run_native<M: FastMode>(
         && unsafe { quick_step(thread, native, call.header, call.count) };
     if is_quick {
         if must_yield::<M>(thread) {
-            thread.registers.set(registers);
-            thread.next.set(call.returns);
+            thread.set_registers(registers);
+            thread.set_next(call.returns);
             thread.set_pc(pc);
-            thread.at_yield_point.set(true);
+            thread.reach_yield_point();
             return Some((to_loop(), registers));
         }
         return Some((call.returns, registers));
     }
-    thread.registers.set(registers);
-    thread.next.set(call.returns);
+    thread.set_registers(registers);
+    thread.set_next(call.returns);
     thread.set_pc(pc);
     // SAFETY: the contract of the handlers.
     let is_done = unsafe {
@@ -473,7 +472,7 @@ unsafe fn run_native<M: FastMode>(
             _ if native.checked_receiver && !is_of_its_class(thread, native, call) => return None,
             NativeCode::Leaf(_) => call_leaf(thread, native, call.header, call.count),
             NativeCode::Calling(_) => {
-                let own = thread.own.get();
+                let own = motet_vm::handlers::own(thread);
                 call_calling(own, native, call.header, call.count)
             }
         }
@@ -482,7 +481,7 @@ unsafe fn run_native<M: FastMode>(
         return Some((to_loop(), registers));
     }
     if must_yield::<M>(thread) {
-        thread.at_yield_point.set(true);
+        thread.reach_yield_point();
         return Some((to_loop(), registers));
     }
     Some((call.returns, registers))
@@ -570,7 +569,7 @@ unsafe fn call_leaf(
             true
         }
         Err(unwind) => {
-            thread.failure.set(Some(unwind));
+            thread.fail(unwind);
             false
         }
     }
@@ -607,7 +606,7 @@ unsafe fn call_calling(
             true
         }
         Err(unwind) => {
-            thread.failure.set(Some(unwind));
+            thread.fail(unwind);
             false
         }
     }

@@ -8,11 +8,11 @@
 )]
 
 use motet_python_bytecode::FRAME_HEADER_WORDS;
-use motet_tm::{ReadView, Value, Word};
+use motet_tm::{ReadView, Value};
 
-use super::fast::{FastMode, Pc, Registers};
+use super::fast::{FastMode, Pc, Registers, push_header};
 use super::fast::{
-    a, b, c, code, get, handlers, load, must_yield, next, object_of, or_leave, set, store, whole,
+    a, b, c, code, get, handlers, load, must_yield, object_of, or_leave, set, store,
 };
 use super::fast_leaves::for_leaf;
 use crate::code::LoadedCode;
@@ -20,7 +20,7 @@ use crate::generator::*;
 use crate::kinds::*;
 use crate::native::Resume;
 use crate::thread::{
-    HEADER_CALLABLE, HEADER_CODE, HEADER_REGISTERS, HEADER_RESULT, HEADER_RETURN, ROOT_HANDLED,
+    HEADER_CALLABLE, HEADER_REGISTERS, HEADER_RESULT, HEADER_RETURN, ROOT_HANDLED,
     ROOT_HANDLED_OUTSIDE, Thread,
 };
 
@@ -49,8 +49,8 @@ handlers! {
         if caller.wrapping_sub(FRAME_HEADER_WORDS) < thread.stack.low_water() {
             return None;
         }
-        thread.registers.set(registers);
-        thread.next.set(pc.add(1));
+        thread.set_registers(registers);
+        thread.set_next(pc.add(1));
         *header.add(HEADER_RESULT) = new_generator_step(thread).word();
         Some((or_leave(returns), caller))
     }
@@ -196,9 +196,7 @@ unsafe fn resume<M: FastMode>(
             store(frame, a(suspended), sent);
         }
         *header.add(HEADER_RESULT) = generator.word();
-        *header.add(HEADER_RETURN) = Word(entry.returns as u64);
-        *header.add(HEADER_REGISTERS) = Word(registers as u64);
-        *header.add(HEADER_CODE) = Word(callee as *const LoadedCode as u64);
+        push_header(header, callee, entry.returns, registers);
         *header.add(HEADER_CALLABLE) = fields.get(GENERATOR_FUNCTION).word();
         view.set(GENERATOR_STATE, entry.how.value());
         Some((go_on, frame))

@@ -44,14 +44,14 @@ enum Step {
 #[inline(always)]
 unsafe fn begin(thread: &Thread, pc: Pc, registers: Registers, words: usize) {
     // SAFETY: I-FRAME-3: another instruction follows.
-    thread.next.set(unsafe { pc.add(words) });
-    thread.registers.set(registers);
+    thread.set_next(unsafe { pc.add(words) });
+    thread.set_registers(registers);
     thread.set_pc(pc);
 }
 
 #[cold]
 fn failed(thread: &Thread, unwind: motet_tm::Unwind) -> Step {
-    thread.failure.set(Some(unwind));
+    thread.fail(unwind);
     Step::Failed
 }
 

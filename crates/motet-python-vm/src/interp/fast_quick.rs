@@ -14,7 +14,7 @@ use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_tm::{GilMode, Object, Value};
 
 use super::fast::{FastMode, Pc, Registers};
-use super::fast::{a, b, enter, handlers, load, must_yield, next, object_of, site, store, to_loop};
+use super::fast::{a, b, enter, handlers, load, must_yield, object_of, site, store, to_loop};
 use super::fast_attributes::cell_value;
 use super::fast_calls::{call_native, call_native_method};
 use crate::inline_cache::{EMPTY, cached_word};
@@ -117,10 +117,10 @@ unsafe fn go_on<M: FastMode>(
     registers: Registers,
 ) -> Option<(Pc, Registers)> {
     if must_yield::<M>(thread) {
-        thread.registers.set(registers);
-        thread.next.set(returns);
+        thread.set_registers(registers);
+        thread.set_next(returns);
         thread.set_pc(pc);
-        thread.at_yield_point.set(true);
+        thread.reach_yield_point();
         return Some((to_loop(), registers));
     }
     Some((returns, registers))

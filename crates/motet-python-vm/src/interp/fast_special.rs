@@ -36,8 +36,7 @@ use crate::objects::protocol::operator::{Comparison, Operator};
 use crate::objects::protocol::{arithmetic, compare, truth};
 use crate::symbol::Symbol;
 use crate::thread::{
-    HEADER_CALLABLE, HEADER_CODE, HEADER_REGISTERS, HEADER_RESULT, HEADER_RETURN, ROOT_RAISED,
-    Thread,
+    HEADER_CALLABLE, HEADER_REGISTERS, HEADER_RESULT, HEADER_RETURN, ROOT_RAISED, Thread,
 };
 
 /// The number of the instruction of the frame between; operand `a` says what it does.
@@ -113,15 +112,11 @@ unsafe fn enter_method<M: FastMode, const COUNT: usize>(
         }
         let deliver = thread.machine().deliverer();
         *header.add(HEADER_RESULT) = Word(0);
-        *header.add(HEADER_RETURN) = Word(returns as u64);
-        *header.add(HEADER_REGISTERS) = Word(registers as u64);
-        *header.add(HEADER_CODE) = Word(std::ptr::from_ref(deliver) as u64);
+        push_header(header, deliver, returns, registers);
         store(header, HEADER_CALLABLE, NONE);
         let goes_on = deliver.instructions.as_ptr().add(usize::from(form));
         *between.add(HEADER_RESULT) = Word(0);
-        *between.add(HEADER_RETURN) = Word(goes_on as u64);
-        *between.add(HEADER_REGISTERS) = Word(between as u64);
-        *between.add(HEADER_CODE) = Word(std::ptr::from_ref(callee) as u64);
+        push_header(between, callee, goes_on, between);
         store(between, HEADER_CALLABLE, function.value());
         for (index, argument) in arguments.into_iter().enumerate() {
             store(frame, index, argument);
@@ -275,8 +270,8 @@ handlers! {
         let returns = (*header.add(HEADER_RETURN)).0 as Pc;
         let caller = (*header.add(HEADER_REGISTERS)).0 as Registers;
         if caller.wrapping_sub(FRAME_HEADER_WORDS) < thread.stack.low_water() {
-            thread.registers.set(registers);
-            pop_frame(thread.own.get());
+            thread.set_registers(registers);
+            pop_frame(motet_vm::handlers::own(thread));
         }
         let result = get(registers, 0);
         let form = a(word) as u8;
@@ -313,12 +308,12 @@ unsafe fn after_loop(
     if thread.is_instance(raised, STOP_ITERATION) {
         return Some((returns, caller));
     }
-    thread.registers.set(caller);
-    thread.next.set(returns);
+    thread.set_registers(caller);
+    thread.set_next(returns);
     // SAFETY: the instruction before `returns` is the caller's, of two words.
     thread.set_pc(unsafe { returns.sub(2) });
     thread.set_thread_root(ROOT_RAISED, raised);
-    thread.failure.set(Some(Unwind::Raise));
+    thread.fail(Unwind::Raise);
     Some((to_loop(), caller))
 }
 
@@ -345,7 +340,7 @@ unsafe fn finish(
     returns: Pc,
     caller: Registers,
 ) -> Option<(Pc, Registers)> {
-    let own = thread.own.get();
+    let own = motet_vm::handlers::own(thread);
     // SAFETY: the instruction before `returns` is the caller's; its operands name its registers.
     unsafe {
         let words = if form >= JUMP { 2 } else { 1 };
@@ -357,8 +352,8 @@ unsafe fn finish(
         {
             return Some((jumped(form, holds, returns), caller));
         }
-        thread.registers.set(caller);
-        thread.next.set(returns);
+        thread.set_registers(caller);
+        thread.set_next(returns);
         thread.set_pc(returns.sub(words));
         let (left, right) = if is_jump {
             (get(caller, a(word)), get(caller, b(word)))
@@ -373,7 +368,7 @@ unsafe fn finish(
         };
         match decide(own, operands, form) {
             Err(unwind) => {
-                (*own).failure.set(Some(unwind));
+                (*own).fail(unwind);
                 Some((to_loop(), caller))
             }
             Ok(word_of_result) => {

@@ -35,7 +35,7 @@ pub(super) fn make_generator(thread: &mut Thread) -> Outcome<()> {
     let header = header_of_frame(thread);
     let returns = thread.pop_frame();
     thread.set_stack_word(header + HEADER_RESULT, generator);
-    thread.next.set(returns);
+    thread.set_next(returns);
     Ok(())
 }
 
@@ -69,14 +69,14 @@ pub(super) fn yield_value(
         State::InFor | State::InSend | State::InAsync => {
             let (word, distance) = instruction_before(thread, returns);
             thread.set_register_word(encode::a(word), value);
-            thread.next.set(returns);
+            thread.set_next(returns);
             if how == State::InFor || how == State::InAsync && is_item {
                 thread.jump(distance);
             }
         }
         _ => {
             thread.set_stack_word(header + HEADER_RESULT, value);
-            thread.next.set(returns);
+            thread.set_next(returns);
         }
     }
     Ok(())
@@ -87,7 +87,7 @@ pub(super) fn end_generator(thread: &mut Thread, a: u8) -> Outcome<()> {
     let how = generator::finish_running(thread, thread.register(a))?;
     let header = header_of_frame(thread);
     let returns = thread.pop_frame();
-    thread.next.set(returns);
+    thread.set_next(returns);
     match how {
         State::InFor => {}
         State::InSend => {
@@ -125,9 +125,9 @@ pub(super) fn for_loop(thread: &Thread, b: u8) -> Outcome<()> {
         return Ok(());
     }
     let header = header_above(thread);
-    let returns = thread.next.get();
+    let returns = thread.next();
     generator::resume(thread, generator, NONE, State::InFor, header, returns)?;
-    thread.at_yield_point.set(true);
+    thread.reach_yield_point();
     Ok(())
 }
 
@@ -146,10 +146,10 @@ pub(super) fn send(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
     if let Some(how) = delegated(class) {
         let object = delegate.as_object().expect("a generator");
         if generator::state(thread, object) != State::Finished {
-            let (header, returns) = (header_above(thread), thread.next.get());
+            let (header, returns) = (header_above(thread), thread.next());
             let sent = thread.register(a);
             generator::resume(thread, object, sent, how, header, returns)?;
-            thread.at_yield_point.set(true);
+            thread.reach_yield_point();
             return Ok(());
         }
         generator::check_reuse(thread, object)?;
@@ -294,11 +294,11 @@ pub(crate) fn enter_throw(
         thread.set_thread_root(ROOT_RAISED, thread.get(raised));
         is_inside = true;
         if state == State::Created {
-            thread.set_pc(thread.next.get());
+            thread.set_pc(thread.next());
             return Ok(Entered::Raising);
         }
         // The instruction that has suspended it; it stands behind a `Send` if it delegates.
-        let suspended = thread.next.get().wrapping_sub(1);
+        let suspended = thread.next().wrapping_sub(1);
         thread.set_pc(suspended);
         let Some(delegate) = delegate.filter(|_| !is_exit) else {
             // It is raised while the generator handles its own exception, if it does.
@@ -307,7 +307,7 @@ pub(crate) fn enter_throw(
             return Ok(Entered::Raising);
         };
         thread.set_pc(suspended.wrapping_sub(TWO_WORDS));
-        thread.next.set(suspended);
+        thread.set_next(suspended);
         let class = thread.class_of(thread.get(delegate));
         let Some(inner) = delegated(class) else {
             return throw_into_iterator(thread, delegate, exception);
@@ -341,7 +341,7 @@ fn throw_into_iterator(thread: &mut Thread, iterator: Root, exception: Root) -> 
         method => method,
     };
     let answer = method.and_then(|method| thread.call(method, &[exception]));
-    let register = encode::a(thread.fetch_word(thread.pc.get()));
+    let register = encode::a(thread.fetch_word(thread.pc()));
     match finish_send(thread, register, answer) {
         Ok(()) => Ok(Entered::Frame),
         Err(Unwind::Raise) => Ok(Entered::Raising),

@@ -18,7 +18,7 @@ struct Operands {
 }
 
 fn operands(thread: &Thread) -> Operands {
-    let word = thread.word.get();
+    let word = thread.word();
     Operands {
         a: encode::a(word),
         b: encode::b(word),
@@ -146,7 +146,7 @@ pub(super) fn contains(thread: &mut Thread, positive: bool) -> Outcome<()> {
 }
 
 pub(super) fn jump_if(thread: &mut Thread, wanted: bool, backward: bool) -> Outcome<()> {
-    let word = thread.word.get();
+    let word = thread.word();
     if is_true(thread, encode::a(word))? == wanted {
         take_jump(thread, encode::sbx(word).into(), backward);
     }
@@ -156,7 +156,7 @@ pub(super) fn jump_if(thread: &mut Thread, wanted: bool, backward: bool) -> Outc
 fn take_jump(thread: &Thread, distance: i32, backward: bool) {
     thread.jump(distance);
     if backward {
-        thread.at_yield_point.set(true);
+        thread.reach_yield_point();
     }
 }
 

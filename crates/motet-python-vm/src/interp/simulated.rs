@@ -10,7 +10,6 @@ use motet_tm::Unwind;
 use motet_tm::simulation::{Simulator, simulator};
 
 use crate::code::LoadedCode;
-use crate::interp;
 use crate::native::Outcome;
 use crate::thread::Thread;
 
@@ -168,7 +167,7 @@ fn is_yield_point(thread: &Thread) -> bool {
     if YIELD_POINTS.get() == YieldPoints::Coarse {
         return false;
     }
-    let address = thread.next.get() as usize;
+    let address = thread.next() as usize;
     RECENT.with(|recent| {
         let entry = &recent[address / size_of::<u32>() % RECENT_ENTRIES];
         if entry.get() & !1 != address {
@@ -182,7 +181,7 @@ fn is_yield_point(thread: &Thread) -> bool {
 fn look_up_yield_point(thread: &Thread) -> bool {
     let code = thread.code();
     let key = std::ptr::from_ref(code) as usize;
-    let index = thread.index_of_instruction(thread.next.get());
+    let index = thread.index_of_instruction(thread.next());
     CODES.with_borrow_mut(|codes| codes.entry(key).or_insert_with(|| yield_points(code))[index])
 }
 
@@ -194,10 +193,10 @@ pub(crate) fn before_operation(thread: &mut Thread) -> Outcome<()> {
     let Some(simulator) = simulator() else {
         return Ok(());
     };
-    let pc = thread.next.get();
+    let pc = thread.next();
     let word = thread.fetch_word(pc);
     let opcode = Opcode::ALL[usize::from(word as u8)];
-    let is_fine = thread.native_depth.get() == 0 && is_yield_point(thread);
+    let is_fine = thread.native_depth() == 0 && is_yield_point(thread);
     let begun = simulator.operation(pc as u64, CLASSES[opcode as usize], is_fine);
     if begun.is_doomed && thread.can_abort() {
         thread.doom_by_machine();
@@ -205,8 +204,8 @@ pub(crate) fn before_operation(thread: &mut Thread) -> Outcome<()> {
     }
     if begun.wants_end {
         if !thread.passes_yield_point() {
-            thread.at_yield_point.set(true);
-            interp::events(thread)?;
+            thread.reach_yield_point();
+            motet_vm::driver::events(thread)?;
         }
         simulator.operation_runs();
     }
@@ -234,7 +233,7 @@ fn touch_cache(thread: &Thread, simulator: &dyn Simulator, opcode: Opcode, word:
     };
     let index = thread.index_of_register(register);
     let code = thread.code();
-    let extension = thread.fetch_word(thread.next.get().wrapping_add(1)) as usize;
+    let extension = thread.fetch_word(thread.next().wrapping_add(1)) as usize;
     let Some(site) = code.sites.get(extension) else {
         return;
     };

@@ -146,7 +146,7 @@ pub(super) fn import_name(thread: &mut Thread, a: u8, constant: usize) -> Outcom
     match crate::import::import(thread, &text, list, level)? {
         Import::Module(module) => {
             thread.set_register(a, thread.get(module));
-            thread.at_yield_point.set(true);
+            thread.reach_yield_point();
             Ok(())
         }
         Import::Call {

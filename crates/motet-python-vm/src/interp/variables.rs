@@ -347,7 +347,7 @@ fn fill_get(
             .classes
             .shapes
             .get(shape)
-            .dict_slot
+            .rest_slot
             .is_none()
         && let Some(found) = on_class
         && is_plain_value(thread, value)

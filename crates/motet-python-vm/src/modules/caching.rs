@@ -117,7 +117,7 @@ fn part<'a>(thread: &'a Thread, object: Object<'a>, word: u64) -> Object<'a> {
 
 /// Counts a hit or a miss of the running thread.
 fn count(thread: &Thread, state: Object<'_>, word: u64) -> Outcome<()> {
-    let counts = part(thread, state, COUNTS + thread.ident % COUNTS_SHARED);
+    let counts = part(thread, state, COUNTS + thread.ident() % COUNTS_SHARED);
     let before = thread.read(counts).get(word).as_integer().unwrap_or(0);
     let after = int::from_length(before as u64 + 1);
     thread.write(counts)?.set(word, after);

@@ -77,7 +77,7 @@ fn get<'a>(
 fn own<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let name = arguments.get(thread, 0);
     let (owners, waits) = (crate::module::owners(thread), crate::module::waits(thread));
-    let me = Value::from_integer(thread.ident as i64).expect("a small number");
+    let me = Value::from_integer(thread.ident() as i64).expect("a small number");
     let Some(owner) = get(thread, owners, name)? else {
         dict::set_leaf(thread, owners, name, me)?;
         delete(thread, waits, me)?;

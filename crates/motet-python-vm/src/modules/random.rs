@@ -59,7 +59,7 @@ fn state_of<'a>(thread: &'a Thread, given: Value<'a>) -> Outcome<Object<'a>> {
 }
 
 fn own_state<'a>(thread: &'a Thread, states: Object<'a>) -> Outcome<Value<'a>> {
-    let ident = int::from_length(thread.ident);
+    let ident = int::from_length(thread.ident());
     if let Some(Some(known)) = dict::get_leaf(thread, states, ident)? {
         return Ok(known);
     }

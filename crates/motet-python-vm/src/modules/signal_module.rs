@@ -13,6 +13,7 @@ use crate::objects::{dict, float, string};
 use crate::signals::{self, Disposition, SIGNALS_END};
 use crate::thread::MAIN_IDENT;
 use crate::thread::{Thread, WaitRequest};
+use motet_vm::signals::Signals;
 
 const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("signal", 2, 2, signal),
@@ -28,10 +29,16 @@ const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("_set_wakeup", 1, 1, set_wakeup),
     NativeFunction::calling("_set_blocked", 1, 1, set_blocked),
     NativeFunction::leaf("_blocked", 0, 0, |thread, _| {
-        Ok(crate::objects::int::from_u64(thread, signals::blocked()))
+        Ok(crate::objects::int::from_u64(
+            thread,
+            thread.vm().signals.blocked(),
+        ))
     }),
     NativeFunction::leaf("_held", 0, 0, |thread, _| {
-        Ok(crate::objects::int::from_u64(thread, signals::held()))
+        Ok(crate::objects::int::from_u64(
+            thread,
+            thread.vm().signals.held(),
+        ))
     }),
     NativeFunction::calling("_wait_held", 2, 2, wait_held),
     NativeFunction::leaf("siginterrupt", 2, 2, |_, _| Ok(NONE)),
@@ -131,7 +138,7 @@ fn number(thread: &Thread, value: Value<'_>) -> Outcome<i32> {
 
 fn signal<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let signal = number(thread, arguments.get(thread, 0))?;
-    if thread.ident != MAIN_IDENT {
+    if thread.ident() != MAIN_IDENT {
         let message = "signal only works in main thread of the main interpreter";
         return Err(thread.raise(VALUE_ERROR, message));
     }
@@ -147,7 +154,7 @@ fn signal<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
         }
     };
     thread.become_inevitable()?;
-    if let Err(error) = signals::set_disposition(signal, disposition) {
+    if let Err(error) = thread.vm().signals.set_disposition(signal, disposition) {
         let number = Value::from_small(error.raw_os_error().unwrap_or(0));
         let text = string::new(thread, "Invalid argument")?;
         let raised = exception::new(thread, OS_ERROR, &[number, text]);
@@ -189,7 +196,7 @@ fn raise_signal<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Val
 /// As if a signal had come. Nothing happens if it is ignored or has no handler.
 fn simulate<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let signal = number(thread, arguments.get(thread, 0))?;
-    if signals::has_handler(signal) {
+    if thread.vm().signals.has_handler(signal) {
         send_here(thread, signal)?;
     }
     Ok(NONE)
@@ -199,11 +206,12 @@ fn simulate<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'
 /// transaction may not end. What another thread has done until now is committed when the handler
 /// runs, and what was printed is written when a signal ends the process.
 fn send_here(thread: &mut Thread, signal: i32) -> Outcome<()> {
-    if thread.ident == MAIN_IDENT && signals::is_noted(signal) {
+    if thread.ident() == MAIN_IDENT && thread.vm().signals.is_noted(signal) {
         thread.become_inevitable()?;
-        signals::arrive(signal);
+        thread.vm().signals.arrive(signal);
     } else {
-        thread.call_on_commit(Box::new(move || signals::arrive(signal)));
+        let signals = &thread.vm().signals;
+        thread.call_on_commit(Box::new(move || signals.arrive(signal)));
     }
     thread.commit_soon();
     Ok(())
@@ -228,15 +236,19 @@ struct Timer {
 struct TimerThread {
     timer: Mutex<Timer>,
     changed: Condvar,
+    /// Gets what the timer sends.
+    signals: &'static Signals,
 }
 
 static TIMER: OnceLock<&'static TimerThread> = OnceLock::new();
 
-fn timer_thread() -> &'static TimerThread {
+fn timer_thread(thread: &Thread) -> &'static TimerThread {
+    let signals = &thread.vm().signals;
     TIMER.get_or_init(|| {
         let shared: &'static TimerThread = Box::leak(Box::new(TimerThread {
             timer: Mutex::new(Timer::default()),
             changed: Condvar::new(),
+            signals,
         }));
         std::thread::Builder::new()
             .name("timer".into())
@@ -255,7 +267,7 @@ fn run_timer(shared: &TimerThread) {
                 let repeats = !timer.interval.is_zero();
                 timer.next = repeats.then(|| next + timer.interval);
                 drop(timer);
-                signals::arrive(SIGALRM);
+                shared.signals.arrive(SIGALRM);
                 timer = shared.timer.lock().unwrap_or_else(PoisonError::into_inner);
             }
             Some(next) => {
@@ -271,8 +283,8 @@ fn run_timer(shared: &TimerThread) {
 }
 
 /// Sets the timer; returns how long the one before would have taken, and its interval.
-fn set_timer(first: Duration, interval: Duration) -> (Duration, Duration) {
-    let shared = timer_thread();
+fn set_timer(thread: &Thread, first: Duration, interval: Duration) -> (Duration, Duration) {
+    let shared = timer_thread(thread);
     let mut timer = shared.timer.lock().unwrap_or_else(PoisonError::into_inner);
     let before = *timer;
     timer.next = (!first.is_zero()).then(|| Instant::now() + first);
@@ -295,7 +307,11 @@ fn alarm<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
         return Err(thread.raise(TYPE_ERROR, message));
     };
     thread.become_inevitable()?;
-    let (before, _) = set_timer(Duration::from_secs(seconds.max(0) as u64), Duration::ZERO);
+    let (before, _) = set_timer(
+        thread,
+        Duration::from_secs(seconds.max(0) as u64),
+        Duration::ZERO,
+    );
     let whole = before.as_secs() + u64::from(before.subsec_nanos() > 0);
     Ok(Value::from_integer(whole as i64).expect("seconds"))
 }
@@ -338,29 +354,23 @@ fn setitimer<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     let first = duration(thread, Some(arguments.get(thread, 1)))?;
     let interval = duration(thread, arguments.optional(thread, 2))?;
     thread.become_inevitable()?;
-    Ok(pair(thread, set_timer(first, interval)))
+    Ok(pair(thread, set_timer(thread, first, interval)))
 }
 
 fn getitimer<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     check_timer(thread, arguments.get(thread, 0))?;
-    let shared = timer_thread();
+    let shared = timer_thread(thread);
     let timer = *shared.timer.lock().unwrap_or_else(PoisonError::into_inner);
     Ok(pair(thread, (left(timer), timer.interval)))
 }
 
 /// Returns when a signal was handled since the first attempt.
 fn pause<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
-    let seen = thread.signals_seen.get();
-    match thread.paused_at.get() {
-        Some(paused_at) if paused_at != seen => {
-            thread.paused_at.set(None);
-            return Ok(NONE);
-        }
-        Some(_) => {}
-        None => thread.paused_at.set(Some(seen)),
+    if thread.was_signalled() {
+        return Ok(NONE);
     }
     let soon = Instant::now() + Duration::from_secs(3600);
-    thread.wait_request.set(Some(WaitRequest::Until(soon)));
+    thread.request_wait(WaitRequest::Until(soon));
     Err(Unwind::Wait)
 }
 
@@ -368,7 +378,9 @@ fn set_wakeup<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
     let value = arguments.get(thread, 0);
     let number = crate::objects::tables::integer_argument(thread, value)?;
     thread.become_inevitable()?;
-    Ok(Value::from_small(signals::set_wakeup(number as i32)))
+    Ok(Value::from_small(
+        thread.vm().signals.set_wakeup(number as i32),
+    ))
 }
 
 /// The bits of a mask of signals.
@@ -379,7 +391,7 @@ fn mask(thread: &Thread, value: Value<'_>) -> u64 {
 fn set_blocked<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let mask = mask(thread, arguments.get(thread, 0));
     thread.become_inevitable()?;
-    signals::set_blocked(mask);
+    thread.vm().signals.set_blocked(mask);
     Ok(NONE)
 }
 
@@ -393,7 +405,7 @@ fn wait_held<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
         value => Some(duration(thread, Some(value))?),
     };
     thread.become_inevitable()?;
-    if let Some(signal) = signals::take_held(mask) {
+    if let Some(signal) = thread.vm().signals.take_held(mask) {
         thread.stop_waiting(true);
         return Ok(Value::from_small(signal));
     }
@@ -405,6 +417,6 @@ fn wait_held<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     }
     let soon = now + Duration::from_micros(PATIENCE_US);
     let soon = deadline.map_or(soon, |deadline| deadline.min(soon));
-    thread.wait_request.set(Some(WaitRequest::Until(soon)));
+    thread.request_wait(WaitRequest::Until(soon));
     Err(Unwind::Wait)
 }

@@ -1,7 +1,5 @@
 //! `_sys`: what the `sys` module has of the machine.
 
-use std::sync::atomic::Ordering;
-
 use motet_tm::Value;
 
 use crate::exception::{self, TYPE_ERROR, VALUE_ERROR};
@@ -265,10 +263,7 @@ fn set_recursion_limit<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outc
         Some(limit) => {
             // As with the limit of digits: no object of the heap.
             thread.become_inevitable()?;
-            thread
-                .machine()
-                .recursion_limit
-                .store(limit, Ordering::Relaxed);
+            thread.vm().set_recursion_limit(limit);
             Ok(NONE)
         }
         None => Err(thread.raise(
@@ -322,7 +317,7 @@ fn switch_interval<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
 }
 
 fn is_gil_enabled<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
-    Ok(boolean(!thread.is_transactional))
+    Ok(boolean(!thread.is_transactional()))
 }
 
 fn exc_info<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {

@@ -1,6 +1,5 @@
 //! `_threads`: locks, and what `_thread` and `threading` need of the machine.
 
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use motet_tm::{Object, Value};
@@ -100,7 +99,7 @@ fn number(number: u64) -> Value<'static> {
 }
 
 fn get_ident<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
-    Ok(number(thread.ident))
+    Ok(number(thread.ident()))
 }
 
 fn get_native_id<'a>(_: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
@@ -123,8 +122,7 @@ fn set_current<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a
 
 /// An identification for a new thread. (An abort wastes some.)
 fn new_ident<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
-    let idents = &thread.machine().next_ident;
-    Ok(number(idents.fetch_add(1, Ordering::Relaxed)))
+    Ok(number(thread.vm().threads.new_ident()))
 }
 
 /// Starts a thread that runs the `_bootstrap` of an object.
@@ -263,13 +261,13 @@ fn at_fork_reinit<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value
 fn is_owned<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let (lock, _) = lock_argument(thread, arguments)?;
     let holder = locks::state(thread, lock).holder;
-    Ok(boolean(holder == thread.ident as i64))
+    Ok(boolean(holder == thread.ident() as i64))
 }
 
 fn recursion_count<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let (lock, _) = lock_argument(thread, arguments)?;
     let state = locks::state(thread, lock);
-    let is_mine = state.holder == thread.ident as i64;
+    let is_mine = state.holder == thread.ident() as i64;
     Ok(number(if is_mine { state.count as u64 } else { 0 }))
 }
 

@@ -155,6 +155,6 @@ fn sleep<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
         thread.stop_waiting(true);
         return Ok(NONE);
     }
-    thread.wait_request.set(Some(WaitRequest::Until(deadline)));
+    thread.request_wait(WaitRequest::Until(deadline));
     Err(Unwind::Wait)
 }

@@ -444,17 +444,14 @@ fn collect<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
     for index in (header..header + HEADER_CALLABLE).chain(above) {
         thread.set_stack_value(index, NONE);
     }
-    let is_first = thread
-        .deadline
-        .get()
-        .is_none_or(|(_, place)| place != thread.pc.get());
+    let is_first = !thread.has_deadline_here();
     if is_first && thread.may_commit() {
         let now = thread.deadline_in(Some(std::time::Duration::ZERO));
         let now = now.expect("the next instant exists");
-        thread.wait_request.set(Some(WaitRequest::Until(now)));
+        thread.request_wait(WaitRequest::Until(now));
         return Err(Unwind::Wait);
     }
-    thread.deadline.set(None);
+    thread.forget_deadline();
     for _ in 0..ROUNDS_MAX {
         thread.collect_major();
         if !weak::run_finalizers(thread)? {

@@ -41,7 +41,7 @@ impl Thread {
                     .flatten()
                     .flatten()
             }
-            None => code.namespace.module_name(self),
+            None => code.namespace.own_name(self),
         };
         let module = module.unwrap_or(NONE);
         let fields = [

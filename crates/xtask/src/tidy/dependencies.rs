@@ -4,7 +4,7 @@ use crate::workspace::metadata;
 use serde_json::Value;
 
 /// The direction of dependencies: the runtime knows no language, the bytecode knows nobody.
-const MAY_USE: [(&str, &[&str]); 11] = [
+const MAY_USE: [(&str, &[&str]); 13] = [
     (
         "motet",
         &[
@@ -20,6 +20,7 @@ const MAY_USE: [(&str, &[&str]); 11] = [
             "motet-python-compiler",
             "motet-python-bytecode",
             "motet-python-library",
+            "motet-vm",
             "motet-tm",
         ],
     ),
@@ -29,6 +30,7 @@ const MAY_USE: [(&str, &[&str]); 11] = [
     ),
     ("motet-python-compiler", &["motet-python-bytecode"]),
     ("motet-python-bytecode", &[]),
+    ("motet-vm", &["motet-tm"]),
     ("motet-tm", &[]),
     ("motet-tm-capi", &["motet-tm"]),
     ("xtask", &[]),
@@ -42,9 +44,11 @@ const MAY_USE: [(&str, &[&str]); 11] = [
             "motet-python-compiler",
             "motet-python-bytecode",
             "motet-python-library",
+            "motet-vm-simulated",
             "motet-tm-simulated",
         ],
     ),
+    ("motet-vm-simulated", &["motet-tm-simulated"]),
     ("motet-tm-simulated", &[]),
 ];
 

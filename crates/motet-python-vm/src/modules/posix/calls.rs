@@ -14,7 +14,6 @@ use crate::kinds::NONE;
 use crate::native::{Arguments, NativeFunction, Outcome};
 use crate::objects::tables::integer_argument;
 use crate::objects::{buffer, int};
-use crate::signals;
 use crate::thread::Thread;
 
 /// A system call.
@@ -148,21 +147,22 @@ fn send(thread: &mut Thread, row: &Row, given: &[Argument]) -> Result<i64, i32> 
     let &[Argument::Number(process), Argument::Number(signal)] = given else {
         unreachable!("a process and a signal");
     };
+    let signals = &thread.vm().signals;
     let caught = i32::try_from(signal).ok();
-    let Some(signal) = caught.filter(|signal| signals::is_noted(*signal)) else {
+    let Some(signal) = caught.filter(|signal| signals.is_noted(*signal)) else {
         return system::call(row.number, given);
     };
     if process == i64::from(std::process::id()) {
-        signals::arrive(signal);
+        signals.arrive(signal);
         return Ok(0);
     }
-    let arrivals = signals::arrivals(signal);
+    let arrivals = signals.arrivals(signal);
     let sent = system::call(row.number, given)?;
     let group = system::call(libc::SYS_getpgid, &[Argument::Number(0)])?;
     if process == 0 || process == -group {
         let since = Instant::now();
         let is_over =
-            || signals::arrivals(signal) != arrivals || since.elapsed() >= OWN_SIGNAL_PATIENCE;
+            || signals.arrivals(signal) != arrivals || since.elapsed() >= OWN_SIGNAL_PATIENCE;
         thread.while_safe(|| {
             while !is_over() {
                 std::thread::sleep(OWN_SIGNAL_STEP);

@@ -172,6 +172,6 @@ const PATIENCE_US: u64 = 300;
 /// The calling function is to be tried again soon: others go on meanwhile.
 fn try_again_soon(thread: &Thread) -> Unwind {
     let soon = std::time::Instant::now() + std::time::Duration::from_micros(PATIENCE_US);
-    thread.wait_request.set(Some(WaitRequest::Until(soon)));
+    thread.request_wait(WaitRequest::Until(soon));
     Unwind::Wait
 }

@@ -43,7 +43,7 @@ fn is_over(thread: &Thread, timeout: Value<'_>) -> Outcome<bool> {
     if let Some(deadline) = deadline {
         soon = soon.min(deadline);
     }
-    thread.wait_request.set(Some(WaitRequest::Until(soon)));
+    thread.request_wait(WaitRequest::Until(soon));
     Ok(false)
 }
 

@@ -238,7 +238,7 @@ impl Job {
 /// # Errors
 /// What their handlers raise; an abort.
 pub(super) fn pause(thread: &mut Thread) -> Outcome<()> {
-    if !crate::signals::is_pending_for(thread) {
+    if !thread.vm().signals.is_pending_for(thread) {
         return Ok(());
     }
     let mark = thread.root_count();

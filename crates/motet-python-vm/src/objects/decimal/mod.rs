@@ -178,7 +178,7 @@ impl<'a> State<'a> {
     fn current(&self) -> Option<Object<'a>> {
         let thread = self.thread;
         let contexts = exact(thread, self.part(STATE_CONTEXTS), CLASS_DICT)?;
-        let ident = Value::from_integer(thread.ident as i64)?;
+        let ident = Value::from_integer(thread.ident() as i64)?;
         let own = dict::get_leaf(thread, contexts, ident).ok()??;
         let values = thread.known_symbol("_values")?;
         let values = thread.own_attribute(own?.as_object()?, values)?;

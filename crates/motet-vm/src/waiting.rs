@@ -12,33 +12,37 @@
 //! ([`WaitingRoom::leave`]).
 
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering, fence};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError};
+
+use crate::sync::{AtomicBool, AtomicUsize, Mutex, MutexGuard, fence, thread};
 
 /// Names what is waited for.
-pub(crate) type Key = u64;
+pub type Key = u64;
 
 /// Keys from here on wake all their sleepers at once.
 const WAKES_ALL_FIRST: Key = 1 << 62;
 /// The key of imports: whoever waits for a module looks whether it is there.
-pub(crate) const IMPORT_KEY: Key = WAKES_ALL_FIRST;
+pub const IMPORT_KEY: Key = WAKES_ALL_FIRST;
 
 const BUCKETS: usize = 512;
 
 /// A thread that waits, or is about to.
-pub(crate) struct Waiter {
+pub struct Waiter {
     key: Key,
-    thread: std::thread::Thread,
+    thread: thread::Thread,
     /// Set by whoever wakes it, after taking it off its list.
     woken: AtomicBool,
 }
 
 impl Waiter {
-    pub(crate) fn is_for(&self, key: Key) -> bool {
+    /// Whether it waits for this key.
+    pub fn is_for(&self, key: Key) -> bool {
         self.key == key
     }
 
-    pub(crate) fn is_woken(&self) -> bool {
+    /// Whether a waking has come: it was meant for this waiter alone.
+    pub fn is_woken(&self) -> bool {
         self.woken.load(Ordering::SeqCst)
     }
 }
@@ -59,12 +63,19 @@ impl Bucket {
 }
 
 /// Who waits for what.
-pub(crate) struct WaitingRoom {
+pub struct WaitingRoom {
     buckets: Vec<Bucket>,
 }
 
+impl Default for WaitingRoom {
+    fn default() -> WaitingRoom {
+        WaitingRoom::new()
+    }
+}
+
 impl WaitingRoom {
-    pub(crate) fn new() -> WaitingRoom {
+    /// A room where nobody waits.
+    pub fn new() -> WaitingRoom {
         WaitingRoom {
             buckets: (0..BUCKETS).map(|_| Bucket::default()).collect(),
         }
@@ -76,16 +87,17 @@ impl WaitingRoom {
     }
 
     /// The calling thread is going to wait: after this it must look again.
-    pub(crate) fn sign_in(&self, key: Key) -> Arc<Waiter> {
+    pub fn sign_in(&self, key: Key) -> Arc<Waiter> {
         let waiter = Arc::new(Waiter {
             key,
-            thread: std::thread::current(),
+            thread: thread::current(),
             woken: AtomicBool::new(false),
         });
         let bucket = self.bucket(key);
         let mut queue = bucket.queue();
         queue.push_back(Arc::clone(&waiter));
         bucket.count.store(queue.len(), Ordering::SeqCst);
+        debug_assert!(!queue.is_empty(), "the waiter is on its list");
         drop(queue);
         fence(Ordering::SeqCst);
         waiter
@@ -93,7 +105,7 @@ impl WaitingRoom {
 
     /// The thread does not wait any more. `has_got`: it has what it waited for; else a waking that
     /// came meanwhile is another's.
-    pub(crate) fn leave(&self, waiter: &Arc<Waiter>, has_got: bool) {
+    pub fn leave(&self, waiter: &Arc<Waiter>, has_got: bool) {
         let bucket = self.bucket(waiter.key);
         let mut queue = bucket.queue();
         let place = queue.iter().position(|other| Arc::ptr_eq(other, waiter));
@@ -108,13 +120,13 @@ impl WaitingRoom {
     }
 
     /// Whether somebody may wait for a key. To be asked after what makes the wait over.
-    pub(crate) fn may_have_waiters(&self, key: Key) -> bool {
+    pub fn may_have_waiters(&self, key: Key) -> bool {
         fence(Ordering::SeqCst);
         self.bucket(key).count.load(Ordering::SeqCst) != 0
     }
 
     /// Wakes who has waited longest for a key.
-    pub(crate) fn wake(&self, key: Key) {
+    pub fn wake(&self, key: Key) {
         if !self.may_have_waiters(key) {
             return;
         }
@@ -123,6 +135,7 @@ impl WaitingRoom {
         while let Some(place) = queue.iter().position(|waiter| waiter.is_for(key)) {
             let waiter = queue.remove(place).expect("it was found there");
             bucket.count.store(queue.len(), Ordering::SeqCst);
+            debug_assert!(!waiter.is_woken(), "a waiter is woken once");
             waiter.woken.store(true, Ordering::SeqCst);
             waiter.thread.unpark();
             #[cfg(simulated)]

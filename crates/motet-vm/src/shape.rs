@@ -2,21 +2,22 @@
 //!
 //! A shape is a class and an ordered list of attribute names; immutable but for the transitions
 //! that lead to longer ones. The host word of an instance's header is the number of its shape, so
-//! that one comparison tells class and slots. Built-in classes have one shape each, with the
-//! class's number.
+//! that one comparison tells class and slots. Numbers below the first of the table are the
+//! language's own: its built-in classes have one shape each.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 
 use motet_tm::LayoutId;
 
-use crate::kinds::{CLASS_USER_FIRST, ClassNumber};
-use crate::names;
 use crate::symbol::{Symbol, SymbolMap};
 
+/// Number of a class, which a language gives it.
+pub type ClassNumber = u32;
+
 /// Number of a shape.
-pub(crate) type ShapeNumber = u32;
+pub type ShapeNumber = u32;
 
 /// Hashes one symbol: its bits are mixed, no more.
 #[derive(Default)]
@@ -40,22 +41,29 @@ impl Hasher for SymbolHasher {
 }
 
 /// A class and the names of the attributes that its instance has, in slot order.
-pub(crate) struct Shape {
-    pub(crate) class: ClassNumber,
-    pub(crate) names: Vec<Symbol>,
+pub struct Shape {
+    /// The class.
+    pub class: ClassNumber,
+    /// The names, in slot order.
+    pub names: Vec<Symbol>,
     /// The shape without attributes that this one comes from; `None`: it is one itself.
     root: Option<ShapeNumber>,
-    /// The slot of a dict that holds all further attributes: there is one since the program has
-    /// asked for `__dict__`.
-    pub(crate) dict_slot: Option<u32>,
+    /// The slot of an object that holds all further attributes, if the shape has a slot of the
+    /// table's name for that.
+    pub rest_slot: Option<u32>,
     slots: HashMap<Symbol, u32, BuildHasherDefault<SymbolHasher>>,
     /// The shape with one more attribute, by that attribute.
     transitions: SymbolMap,
 }
 
 impl Shape {
-    fn new(class: ClassNumber, names: Vec<Symbol>, root: Option<ShapeNumber>) -> Shape {
-        let dict_slot = names.iter().position(|name| *name == names::DICT);
+    fn new(
+        class: ClassNumber,
+        names: Vec<Symbol>,
+        root: Option<ShapeNumber>,
+        rest: Option<Symbol>,
+    ) -> Shape {
+        let rest_slot = names.iter().position(|name| Some(*name) == rest);
         let slots = names
             .iter()
             .enumerate()
@@ -65,7 +73,7 @@ impl Shape {
             class,
             names,
             root,
-            dict_slot: dict_slot.map(|slot| slot as u32),
+            rest_slot: rest_slot.map(|slot| slot as u32),
             slots,
             transitions: SymbolMap::new(),
         }
@@ -73,7 +81,7 @@ impl Shape {
 
     /// The slot of an attribute.
     #[inline]
-    pub(crate) fn slot(&self, name: Symbol) -> Option<u32> {
+    pub fn slot(&self, name: Symbol) -> Option<u32> {
         if self.names.len() <= 8 {
             let found = self.names.iter().position(|known| *known == name);
             return found.map(|slot| slot as u32);
@@ -82,68 +90,79 @@ impl Shape {
     }
 }
 
-/// All shapes of user classes.
-pub(crate) struct Shapes {
+/// All shapes that are not the language's own.
+pub struct Shapes {
+    /// The number of the first shape.
+    first: ShapeNumber,
+    /// The name of the slot for all further attributes.
+    rest: Option<Symbol>,
     shapes: boxcar::Vec<Shape>,
     /// Roots for instances that were made as another class's, by class and layout.
     adopted: Mutex<HashMap<(ClassNumber, LayoutId), ShapeNumber>>,
 }
 
 impl Shapes {
-    pub(crate) fn new() -> Shapes {
+    /// A table whose shapes are numbered from `first` on; an attribute called `rest` holds all
+    /// attributes that have no slot.
+    pub fn new(first: ShapeNumber, rest: Option<Symbol>) -> Shapes {
         Shapes {
+            first,
+            rest,
             shapes: boxcar::Vec::new(),
             adopted: Mutex::new(HashMap::new()),
         }
     }
 
-    /// A user class's shape.
+    /// A shape by its number, which is not below the first.
     #[inline]
-    pub(crate) fn get(&self, number: ShapeNumber) -> &Shape {
-        &self.shapes[(number - CLASS_USER_FIRST) as usize]
+    pub fn get(&self, number: ShapeNumber) -> &Shape {
+        debug_assert!(number >= self.first, "the shape is one of this table");
+        &self.shapes[(number - self.first) as usize]
     }
 
     fn add(&self, shape: Shape) -> ShapeNumber {
-        self.shapes.push(shape) as u32 + CLASS_USER_FIRST
+        self.shapes.push(shape) as u32 + self.first
     }
 
     /// The shape without attributes that a shape comes from.
-    pub(crate) fn root_of(&self, number: ShapeNumber) -> ShapeNumber {
+    pub fn root_of(&self, number: ShapeNumber) -> ShapeNumber {
         self.get(number).root.unwrap_or(number)
     }
 
     /// The shape of instances without attributes.
-    pub(crate) fn root(&self, class: ClassNumber) -> ShapeNumber {
-        self.add(Shape::new(class, Vec::new(), None))
+    pub fn root(&self, class: ClassNumber) -> ShapeNumber {
+        self.add(Shape::new(class, Vec::new(), None, self.rest))
     }
 
     /// The shape without attributes of instances of a class that have another class's layout. (A
     /// cache knows places by shape alone.)
-    pub(crate) fn adopted_root(&self, class: ClassNumber, layout: LayoutId) -> ShapeNumber {
-        let mut adopted = self.adopted.lock().expect("no panic under this lock");
+    pub fn adopted_root(&self, class: ClassNumber, layout: LayoutId) -> ShapeNumber {
+        let mut adopted = self.adopted.lock().unwrap_or_else(PoisonError::into_inner);
         let root = adopted.entry((class, layout));
         *root.or_insert_with(|| self.root(class))
     }
 
     /// The shape with one more attribute.
-    pub(crate) fn with(&self, number: ShapeNumber, name: Symbol) -> ShapeNumber {
+    pub fn with(&self, number: ShapeNumber, name: Symbol) -> ShapeNumber {
         let shape = self.get(number);
         shape.transitions.get_or_insert(name, || {
             let mut names = shape.names.clone();
+            debug_assert!(!names.contains(&name), "an attribute has one slot");
             names.push(name);
-            self.add(Shape::new(shape.class, names, Some(self.root_of(number))))
+            let root = Some(self.root_of(number));
+            self.add(Shape::new(shape.class, names, root, self.rest))
         })
     }
 
     /// The shape with one attribute less: the later ones move down.
-    pub(crate) fn without(&self, number: ShapeNumber, name: Symbol) -> ShapeNumber {
+    pub fn without(&self, number: ShapeNumber, name: Symbol) -> ShapeNumber {
         let shape = self.get(number);
         let kept = shape.names.iter().filter(|kept| **kept != name);
         self.with_all(self.root_of(number), kept)
     }
 
     /// The shape with more attributes.
-    pub(crate) fn with_all<'a>(
+    pub fn with_all<'a>(
         &self,
         number: ShapeNumber,
         names: impl IntoIterator<Item = &'a Symbol>,

@@ -1,19 +1,18 @@
 //! Interned names, and tables keyed by them that are read without a lock.
 //!
 //! Names are compared all the time and made rarely: each distinct text gets a number, a native copy
-//! and a pinned `str` object, once and for ever.
+//! and a pinned object of the language, once and for ever.
 
 use std::hash::BuildHasher;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::Ordering;
 
 use motet_tm::{Mutator, Pinned};
 use rustc_hash::FxBuildHasher;
 
-use crate::native::Outcome;
-use crate::text;
-use crate::thread::Thread;
-use crate::thread::allocated;
+use crate::sync::{AtomicU64, AtomicUsize, Mutex};
+
+/// How the text of a symbol is made an object of the language, which is never freed.
+pub type Pin = fn(&Mutator, &str) -> Pinned;
 
 /// Number of an interned name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -29,13 +28,16 @@ const FIRST_NAMES: usize = 8192;
 
 /// All interned names.
 pub struct Symbols {
+    pin: Pin,
     numbers: NumberTable,
     entries: boxcar::Vec<Entry>,
 }
 
 impl Symbols {
-    pub(crate) fn new() -> Symbols {
+    /// A table without names.
+    pub fn new(pin: Pin) -> Symbols {
         Symbols {
+            pin,
             numbers: NumberTable::new(FIRST_NAMES),
             entries: boxcar::Vec::new(),
         }
@@ -53,7 +55,7 @@ impl Symbols {
     pub fn intern(&self, mutator: &Mutator, text: &str) -> Symbol {
         let make = || {
             let text: &'static str = Box::leak(text.into());
-            let object = text::pin_str(mutator, text);
+            let object = (self.pin)(mutator, text);
             self.entries.push(Entry { text, object }) as u32
         };
         let is_it = |number| self.is(number, text);
@@ -69,25 +71,9 @@ impl Symbols {
         self.entries[symbol.0 as usize].text
     }
 
-    /// The symbol as a `str` object.
+    /// The symbol as an object of the language.
     pub fn object(&self, symbol: Symbol) -> Pinned {
         self.entries[symbol.0 as usize].object
-    }
-}
-
-impl Thread {
-    /// The symbol of a text that a program has made. Names never go away: a program that runs out
-    /// of memory with them is told so.
-    ///
-    /// # Errors
-    /// `MemoryError`.
-    pub(crate) fn intern(&self, text: &str) -> Outcome<Symbol> {
-        let symbols = &self.machine().symbols;
-        if let Some(known) = symbols.find(text) {
-            return Ok(known);
-        }
-        allocated(self, self.check_room_to_pin(text.len() as u64))?;
-        Ok(symbols.intern(self, text))
     }
 }
 
@@ -98,21 +84,28 @@ fn key_of(text: &str) -> u32 {
 }
 
 /// An append-only map from symbols to numbers of 32 bits.
-pub(crate) struct SymbolMap(NumberTable);
+pub struct SymbolMap(NumberTable);
+
+impl Default for SymbolMap {
+    fn default() -> SymbolMap {
+        SymbolMap::new()
+    }
+}
 
 impl SymbolMap {
-    pub(crate) fn new() -> SymbolMap {
+    /// An empty map.
+    pub fn new() -> SymbolMap {
         SymbolMap(NumberTable::new(8))
     }
 
     /// The number of a symbol.
     #[inline]
-    pub(crate) fn get(&self, symbol: Symbol) -> Option<u32> {
+    pub fn get(&self, symbol: Symbol) -> Option<u32> {
         self.0.find(symbol.0 + 1, |_| true)
     }
 
     /// The number of a symbol; `make` makes one (under a lock) if there is none.
-    pub(crate) fn get_or_insert(&self, symbol: Symbol, make: impl FnOnce() -> u32) -> u32 {
+    pub fn get_or_insert(&self, symbol: Symbol, make: impl FnOnce() -> u32) -> u32 {
         self.0.find_or_insert(symbol.0 + 1, |_| true, make)
     }
 }
@@ -132,6 +125,7 @@ struct NumberTable {
 impl NumberTable {
     /// A table with so many slots at first, a power of two.
     fn new(slots: usize) -> NumberTable {
+        assert!(slots.is_power_of_two(), "a mask finds the slot");
         let tables = boxcar::Vec::new();
         tables.push(Self::table(slots));
         NumberTable {
@@ -204,6 +198,7 @@ impl NumberTable {
     }
 
     fn put(table: &[AtomicU64], word: u64) {
+        debug_assert!(word != 0, "0 is an empty slot");
         let mask = table.len() - 1;
         let mut slot = Self::first_slot((word >> 32) as u32, mask);
         while table[slot].load(Ordering::Relaxed) != 0 {

@@ -1,28 +1,22 @@
-//! `-X tm_stats=json:FILE`: what happened, for a program that compares many runs.
+//! What happened, as one JSON object, for a program that compares many runs.
 //!
 //! Names and units are meant to stay: times are nanoseconds, summed over threads unless a name says
 //! otherwise. Counters are exact; times and lines leave out what `lost_events` counts.
 
-use std::collections::HashMap;
 use std::time::Duration;
 
 use motet_tm::{AbortCause, CommitEngine, Control, Summary, WaitFor};
 use serde_json::{Map, Value, json};
 
-use super::{LinePair, Lines, SHOWN_MAX, pairs_by_line};
-use crate::machine::Machine;
+use super::{LinePair, Lines, Places, SHOWN_MAX, pairs_by_line};
 
 /// Everything, as one object.
-pub(super) fn object(machine: &Machine, summary: &Summary, elapsed: Duration) -> Value {
-    let runtime = &machine.runtime;
+pub(super) fn object(places: &dyn Places, summary: &Summary, elapsed: Duration) -> Value {
+    let runtime = places.runtime();
     let config = runtime.config();
     let statistics = runtime.statistics();
-    let mut lines = Lines {
-        machine,
-        files: HashMap::new(),
-        known: HashMap::new(),
-    };
-    let pairs = pairs_by_line(machine, &mut lines, summary);
+    let mut lines = Lines::new(places);
+    let pairs = pairs_by_line(&mut lines, summary);
     let serial_ns: u64 = summary.serial.iter().map(|place| place.serial_ns).sum();
     json!({
         "control": match config.control {

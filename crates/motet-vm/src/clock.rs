@@ -3,7 +3,7 @@
 use std::time::{Instant, SystemTime};
 
 /// The monotonic time.
-pub(crate) fn now() -> Instant {
+pub fn now() -> Instant {
     #[cfg(simulated)]
     return motet_tm::simulation::now();
     #[cfg(not(simulated))]
@@ -11,7 +11,7 @@ pub(crate) fn now() -> Instant {
 }
 
 /// The time of day. A simulation begins at the beginning of the count.
-pub(crate) fn time_of_day() -> SystemTime {
+pub fn time_of_day() -> SystemTime {
     #[cfg(simulated)]
     if let Some(simulator) = motet_tm::simulation::simulator() {
         return SystemTime::UNIX_EPOCH + std::time::Duration::from_nanos(simulator.now_ns());

@@ -1,0 +1,155 @@
+//! Locks: their state lies in the heap and is part of the transaction; who waits is native.
+//!
+//! A lock taken and let go within one transaction was never held for anybody else: then the two
+//! threads conflict as on any object. Only a lock that is held over the end of a transaction is
+//! seen held, and waited for: so the runtime is told when a thread is inside of `with lock:`
+//! (`Mutator::enter_hold`). A lock that is taken by a call may be a gate that another thread opens.
+
+use std::time::Duration;
+
+use motet_tm::{Object, Unwind, Value};
+
+use crate::clock;
+use crate::language::Outcome;
+use crate::thread::Thread;
+use crate::waiting::Key;
+
+/// Word of a lock: the holder's identification; 0: nobody.
+const LOCK_HOLDER: u64 = 1;
+/// Word of a lock: how often it is held.
+const LOCK_COUNT: u64 = 2;
+/// Word of a lock: its key in the waiting room.
+const LOCK_KEY: u64 = 3;
+
+/// The fields of a new lock, which nobody holds: a language makes an object of them whose layout
+/// has them as words 1 to 3.
+pub fn new_lock_fields(thread: &Thread) -> [Value<'static>; 3] {
+    let key = Value::from_integer(thread.new_key() as i64).expect("62 bits");
+    [Value::from_small(0), Value::from_small(0), key]
+}
+
+/// The state of a lock.
+#[derive(Clone, Copy, Debug)]
+pub struct State {
+    /// Identification of the holder; 0: nobody.
+    pub holder: i64,
+    /// How often it is held.
+    pub count: i64,
+    key: Key,
+}
+
+/// The state of a lock, as the transaction sees it.
+pub fn state(thread: &Thread, lock: Object<'_>) -> State {
+    let view = thread.read(lock);
+    let word = |word| view.get(word).as_integer().unwrap_or(0);
+    let state = State {
+        holder: word(LOCK_HOLDER),
+        count: word(LOCK_COUNT),
+        key: word(LOCK_KEY) as Key,
+    };
+    debug_assert!(
+        (state.holder == 0) == (state.count == 0),
+        "a lock that nobody holds is held no times"
+    );
+    state
+}
+
+fn set_state(thread: &Thread, lock: Object<'_>, holder: i64, count: i64) -> Outcome<()> {
+    let view = thread.write(lock)?;
+    let number = |number| Value::from_integer(number).expect("a small number");
+    view.set(LOCK_HOLDER, number(holder));
+    view.set(LOCK_COUNT, number(count));
+    Ok(())
+}
+
+/// How long an operation blocks.
+#[derive(Clone, Copy, Debug)]
+pub enum Patience {
+    /// Not at all.
+    None,
+    /// So long.
+    Limited(Duration),
+    /// Until it has what it wants.
+    Unlimited,
+}
+
+/// Takes a lock, `count` times. False when it is held and that is no reason to wait (any more).
+///
+/// # Errors
+/// An abort; [`Unwind::Wait`] when the lock is held and the operation is to be tried again.
+pub fn acquire(
+    thread: &Thread,
+    lock: Object<'_>,
+    is_reentrant: bool,
+    count: i64,
+    patience: Patience,
+) -> Outcome<bool> {
+    let state = state(thread, lock);
+    let me = thread.ident() as i64;
+    if state.holder == 0 || is_reentrant && state.holder == me {
+        set_state(thread, lock, me, state.count + count)?;
+        thread.stop_waiting(true);
+        return Ok(true);
+    }
+    let deadline = match patience {
+        Patience::None => return Ok(false),
+        Patience::Limited(duration) => thread.deadline_in(Some(duration)),
+        Patience::Unlimited => None,
+    };
+    if deadline.is_some_and(|deadline| clock::now() >= deadline) {
+        thread.stop_waiting(false);
+        return Ok(false);
+    }
+    Err(thread.wait_for(state.key, deadline))
+}
+
+/// Why a lock was not let go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ReleaseError {
+    /// Another thread holds the lock, or nobody does, and it is reentrant.
+    NotOwned,
+    /// Nobody holds the lock.
+    NotHeld,
+    /// The transaction must be undone.
+    Unwind(Unwind),
+}
+
+impl From<Unwind> for ReleaseError {
+    fn from(unwind: Unwind) -> ReleaseError {
+        ReleaseError::Unwind(unwind)
+    }
+}
+
+/// Lets go of a lock, `count` times.
+///
+/// # Errors
+/// See [`ReleaseError`].
+pub fn release(
+    thread: &Thread,
+    lock: Object<'_>,
+    is_reentrant: bool,
+    count: i64,
+) -> Result<(), ReleaseError> {
+    let state = state(thread, lock);
+    if is_reentrant && state.holder != thread.ident() as i64 {
+        return Err(ReleaseError::NotOwned);
+    }
+    if state.holder == 0 {
+        return Err(ReleaseError::NotHeld);
+    }
+    if state.count > count {
+        set_state(thread, lock, state.holder, state.count - count)?;
+        return Ok(());
+    }
+    set_state(thread, lock, 0, 0)?;
+    thread.wake_at_commit(state.key);
+    Ok(())
+}
+
+/// What a lock is for the child of a fork: nobody holds it.
+///
+/// # Errors
+/// An abort.
+pub fn reinit_after_fork(thread: &Thread, lock: Object<'_>) -> Outcome<()> {
+    set_state(thread, lock, 0, 0)
+}

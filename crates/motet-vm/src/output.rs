@@ -1,0 +1,271 @@
+//! What a program prints.
+//!
+//! Output cannot be undone, and yet `print` must not make a transaction inevitable: that would run
+//! all printing threads one after the other. So each thread keeps what it prints until its
+//! transaction commits; an abort forgets it. What was committed goes to a buffer of the process, in
+//! the order of the commits, and from there to the file descriptors as other languages' streams do:
+//! lines at a time on a terminal, blocks elsewhere, at once for errors.
+
+use std::cell::RefCell;
+use std::fmt::Display;
+use std::io::{Error, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::language::Outcome;
+use crate::thread::Thread;
+
+/// Where output goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stream {
+    /// Standard output.
+    Out,
+    /// Standard error.
+    Error,
+}
+
+/// Where what a machine prints ends up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sink {
+    /// At the streams of the process.
+    Process,
+    /// In memory: see [`Output::take_text`]. For tests.
+    Memory,
+}
+
+/// What one thread has printed and not committed yet.
+#[derive(Default)]
+pub(crate) struct Pending {
+    pieces: RefCell<Vec<Piece>>,
+}
+
+/// Something printed.
+pub(crate) enum Piece {
+    Text(Stream, Vec<u8>),
+    Flush(Stream),
+}
+
+/// Blocks of this size are written.
+const BLOCK_BYTES: usize = 8192;
+
+/// Committed text that no one has written yet.
+struct Buffer {
+    sink: Sink,
+    text: Vec<u8>,
+    /// Whether each line is to be seen at once; known when the first is written.
+    by_line: Option<bool>,
+    /// Why nothing more can be written.
+    broken: Option<Error>,
+}
+
+impl Buffer {
+    fn add(&mut self, text: &[u8], is_unbuffered: bool) {
+        self.text.extend_from_slice(text);
+        if self.sink == Sink::Memory {
+            return;
+        }
+        let by_line = *self
+            .by_line
+            .get_or_insert_with(|| std::io::stdout().is_terminal());
+        let is_due = is_unbuffered || by_line && text.contains(&b'\n');
+        if is_due || self.text.len() >= BLOCK_BYTES {
+            self.write_out();
+        }
+    }
+
+    fn write_out(&mut self) {
+        if self.text.is_empty() || self.sink == Sink::Memory {
+            return;
+        }
+        if self.broken.is_none() {
+            let mut stdout = std::io::stdout().lock();
+            let result = stdout.write_all(&self.text).and_then(|()| stdout.flush());
+            self.broken = result.err();
+        }
+        self.text.clear();
+    }
+}
+
+/// What all threads of a machine have printed and committed.
+pub struct Output {
+    /// Which thread is committing what it printed; 0: none. Writers: takers by compare-and-swap,
+    /// the holder. SeqCst.
+    gate: AtomicU64,
+    /// Whether nothing is kept back. Relaxed: set before threads start.
+    is_unbuffered: AtomicBool,
+    buffer: Mutex<Buffer>,
+}
+
+impl Output {
+    /// Nothing is printed yet.
+    pub(crate) fn new(sink: Sink) -> Output {
+        Output {
+            gate: AtomicU64::new(0),
+            is_unbuffered: AtomicBool::new(false),
+            buffer: Mutex::new(Buffer {
+                sink,
+                text: Vec::new(),
+                by_line: None,
+                broken: None,
+            }),
+        }
+    }
+
+    fn buffer(&self) -> MutexGuard<'_, Buffer> {
+        // A thread that panicked while it printed has left whole pieces behind.
+        self.buffer.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sets whether what is printed is written at once.
+    pub fn set_unbuffered(&self, is_unbuffered: bool) {
+        self.is_unbuffered.store(is_unbuffered, Ordering::Relaxed);
+    }
+
+    /// Publishes what a transaction that has committed had printed.
+    pub(crate) fn publish(&self, pieces: Vec<Piece>) {
+        if pieces.is_empty() {
+            return;
+        }
+        let is_unbuffered = self.is_unbuffered.load(Ordering::Relaxed);
+        let mut buffer = self.buffer();
+        for piece in pieces {
+            match piece {
+                Piece::Text(Stream::Out, text) => buffer.add(&text, is_unbuffered),
+                Piece::Text(Stream::Error, text) => report_bytes(&text),
+                Piece::Flush(Stream::Out) => buffer.write_out(),
+                Piece::Flush(Stream::Error) => {}
+            }
+        }
+    }
+
+    /// After the commit (or when it failed), before the thread waits for the right to run again:
+    /// threads that wait at the gate have that right.
+    pub(crate) fn leave_gate(&self) {
+        debug_assert_ne!(self.gate.load(Ordering::SeqCst), 0, "the gate was taken");
+        self.gate.store(0, Ordering::SeqCst);
+    }
+
+    /// Writes out what is buffered: at the end of the process. The caller has no transaction, so
+    /// that nobody waits for it.
+    ///
+    /// # Errors
+    /// Why something that was printed before could not be written; told once.
+    pub fn flush_all(&self) -> Result<(), Error> {
+        // The thread between its commit and the buffer may be why this thread has come to the end.
+        while self.gate.load(Ordering::SeqCst) != 0 {
+            std::thread::yield_now();
+        }
+        let mut buffer = self.buffer();
+        buffer.write_out();
+        match buffer.broken.take() {
+            Some(error) => Err(error),
+            None => Ok(()),
+        }
+    }
+
+    /// What was published to a sink in memory since this was called last.
+    pub fn take_text(&self) -> Vec<u8> {
+        std::mem::take(&mut self.buffer().text)
+    }
+}
+
+/// Writes what the interpreter itself has to report to the standard error. What cannot be written
+/// there is lost: nobody can be told that it cannot be told, and the status of the process says the
+/// rest. Everything that is reported outside of a program's own writes goes through here.
+pub fn report(text: impl Display) {
+    // One write, so that the reports of two threads do not mix.
+    report_bytes(text.to_string().as_bytes());
+}
+
+fn report_bytes(text: &[u8]) {
+    let _ = std::io::stderr().write_all(text);
+}
+
+/// Writes what the command line was asked for, its help say, to the standard output. The status of
+/// the process does not tell whether it could be written.
+pub fn answer(text: impl Display) {
+    let mut stdout = std::io::stdout().lock();
+    let _ = stdout
+        .write_all(text.to_string().as_bytes())
+        .and_then(|()| stdout.flush());
+}
+
+/// Prints a text: it is seen when the transaction commits, or at once if it cannot abort.
+///
+/// # Errors
+/// None today; an error of the stream shows at the end of the process.
+pub fn write(thread: &Thread, stream: Stream, text: &str) -> Outcome<()> {
+    write_bytes(thread, stream, text.as_bytes())
+}
+
+/// Prints bytes, as [`write`] does.
+///
+/// # Errors
+/// As there.
+pub fn write_bytes(thread: &Thread, stream: Stream, bytes: &[u8]) -> Outcome<()> {
+    keep(thread, Piece::Text(stream, bytes.to_vec()));
+    Ok(())
+}
+
+/// What was printed so far is to be written out when the transaction commits.
+///
+/// # Errors
+/// As [`write`].
+pub fn flush(thread: &Thread, stream: Stream) -> Outcome<()> {
+    keep(thread, Piece::Flush(stream));
+    Ok(())
+}
+
+fn keep(thread: &Thread, piece: Piece) {
+    let mut pieces = thread.output.pieces.borrow_mut();
+    match (piece, pieces.last_mut()) {
+        (Piece::Text(stream, text), Some(Piece::Text(last, before))) if stream == *last => {
+            before.extend_from_slice(&text);
+        }
+        (piece, _) => pieces.push(piece),
+    }
+    drop(pieces);
+    if !thread.is_transactional() {
+        committed(thread);
+    }
+}
+
+/// Before a commit: from here until what it printed is published no other thread that has printed
+/// commits, so that texts appear in the order of the commits. Answers whether the gate was taken.
+///
+/// # Errors
+/// An abort while waiting.
+pub(crate) fn enter_gate(thread: &mut Thread) -> Outcome<bool> {
+    if !thread.is_transactional() || thread.output.pieces.borrow().is_empty() {
+        return Ok(false);
+    }
+    let (gate, ident) = (&thread.vm().output.gate, thread.ident());
+    while gate
+        .compare_exchange(0, ident, Ordering::SeqCst, Ordering::Relaxed)
+        .is_err()
+    {
+        // The holder may have to stop this thread.
+        thread.safepoint()?;
+        #[cfg(simulated)]
+        if let Some(simulator) = motet_tm::simulation::simulator() {
+            simulator.pause();
+        }
+        std::hint::spin_loop();
+    }
+    Ok(true)
+}
+
+/// The transaction has committed: what it printed is published.
+pub(crate) fn committed(thread: &Thread) {
+    thread.vm().output.publish(take(thread));
+}
+
+/// What the transaction has printed.
+pub(crate) fn take(thread: &Thread) -> Vec<Piece> {
+    std::mem::take(&mut thread.output.pieces.borrow_mut())
+}
+
+/// The transaction is undone: what it printed is forgotten.
+pub(crate) fn rolled_back(thread: &Thread) {
+    thread.output.pieces.borrow_mut().clear();
+}

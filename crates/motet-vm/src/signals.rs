@@ -1,0 +1,332 @@
+//! Signals: handlers run on the main thread, at its next yield point or where it waits.
+//!
+//! A thread of ours gets the signals of the system; it only notes them and asks the main thread for
+//! attention. What the main thread has taken is noted again if its transaction is undone, so that
+//! no signal is lost with an abort. Which handler runs is the language's
+//! ([`Language::handle_signal`]).
+
+use std::cell::Cell;
+use std::sync::atomic::{AtomicI32, AtomicU8, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock, Weak};
+
+use motet_tm::{Runtime, Unwind};
+use signal_hook::consts::{SIGINT, SIGTSTP, SIGXFSZ};
+use signal_hook::iterator::Handle;
+
+use crate::language::{Language, Outcome};
+use crate::thread::Thread;
+use crate::vm::Vm;
+
+/// Signals are numbered from 1 to 64.
+pub const SIGNALS_END: usize = 65;
+
+/// What a signal does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Disposition {
+    /// What the system does with it.
+    Default = 0,
+    /// Nothing.
+    Ignore = 1,
+    /// A handler of the program runs (for SIGINT at first: what the language does with it).
+    Handler = 2,
+}
+
+/// What signals need to reach the main thread.
+struct Reach {
+    runtime: Weak<Runtime>,
+    main: std::thread::Thread,
+    handle: Handle,
+}
+
+/// Signals on their way: what all threads of a machine share.
+pub struct Signals {
+    /// Signals that wait for the main thread, one bit each (signal 1: bit 0). SeqCst.
+    pending: AtomicU64,
+    /// Signals that the program has blocked, one bit each. SeqCst.
+    blocked: AtomicU64,
+    /// Those of the blocked signals that have come. SeqCst.
+    held: AtomicU64,
+    /// The descriptor that gets the number of each signal that has a handler; -1: none. SeqCst.
+    wakeup: AtomicI32,
+    /// By number; see [`Disposition`]. SeqCst.
+    dispositions: [AtomicU8; SIGNALS_END],
+    /// How often each signal has come. SeqCst.
+    arrivals: [AtomicU64; SIGNALS_END],
+    reach: OnceLock<Reach>,
+    tell: fn(descriptor: i32, signal: i32),
+}
+
+/// The part of a thread that is about the signals it handles.
+#[derive(Default)]
+pub(crate) struct Taken {
+    /// Signals that this transaction has handled, one bit each.
+    taken: Cell<u64>,
+    /// How often the thread has handled signals.
+    seen: Cell<u64>,
+    /// What that was when the program began to wait for a signal.
+    paused_at: Cell<Option<u64>>,
+}
+
+/// The bit of a signal.
+const fn bit(signal: i32) -> u64 {
+    1 << (signal - 1)
+}
+
+impl Signals {
+    pub(crate) fn new(tell: fn(descriptor: i32, signal: i32)) -> Signals {
+        Signals {
+            pending: AtomicU64::new(0),
+            blocked: AtomicU64::new(0),
+            held: AtomicU64::new(0),
+            wakeup: AtomicI32::new(-1),
+            dispositions: [const { AtomicU8::new(0) }; SIGNALS_END],
+            arrivals: [const { AtomicU64::new(0) }; SIGNALS_END],
+            reach: OnceLock::new(),
+            tell,
+        }
+    }
+
+    /// Whether a signal waits.
+    #[inline]
+    pub fn is_pending(&self) -> bool {
+        self.pending.load(Ordering::SeqCst) != 0
+    }
+
+    /// Whether a signal waits for this thread to handle it.
+    #[inline]
+    pub fn is_pending_for(&self, thread: &Thread) -> bool {
+        self.is_pending() && thread.is_main()
+    }
+
+    /// A signal has come, or is made to seem so.
+    pub fn arrive(&self, signal: i32) {
+        assert!(
+            (1..SIGNALS_END as i32).contains(&signal),
+            "signals are numbered from 1 to 64"
+        );
+        let disposition = self.dispositions[signal as usize].load(Ordering::SeqCst);
+        if self.blocked.load(Ordering::SeqCst) & bit(signal) != 0 {
+            if disposition != Disposition::Ignore as u8 {
+                self.held.fetch_or(bit(signal), Ordering::SeqCst);
+            }
+        } else if disposition == Disposition::Handler as u8 {
+            (self.tell)(self.wakeup.load(Ordering::SeqCst), signal);
+            self.note(bit(signal));
+        } else if disposition == Disposition::Default as u8 {
+            // It ends or stops the process, or does nothing.
+            let _ = signal_hook::low_level::emulate_default_handler(signal);
+        }
+        self.arrivals[signal as usize].fetch_add(1, Ordering::SeqCst);
+    }
+
+    /// How often a signal has come.
+    pub fn arrivals(&self, signal: i32) -> u64 {
+        self.arrivals[signal as usize].load(Ordering::SeqCst)
+    }
+
+    /// Whether a signal is noted when it comes, because the program handles it or has blocked it.
+    pub fn is_noted(&self, signal: i32) -> bool {
+        (1..SIGNALS_END as i32).contains(&signal)
+            && (self.has_handler(signal) || self.blocked() & bit(signal) != 0)
+    }
+
+    /// Sets which descriptor is told of signals; the one before.
+    pub fn set_wakeup(&self, descriptor: i32) -> i32 {
+        self.wakeup.swap(descriptor, Ordering::SeqCst)
+    }
+
+    /// Which signals are blocked.
+    pub fn blocked(&self) -> u64 {
+        self.blocked.load(Ordering::SeqCst)
+    }
+
+    /// Which blocked signals have come.
+    pub fn held(&self) -> u64 {
+        self.held.load(Ordering::SeqCst)
+    }
+
+    /// Takes one of the held signals of a mask.
+    pub fn take_held(&self, mask: u64) -> Option<i32> {
+        let found = self.held.load(Ordering::SeqCst) & mask;
+        let signal = found.trailing_zeros() as i32 + 1;
+        (found != 0).then(|| {
+            self.held.fetch_and(!bit(signal), Ordering::SeqCst);
+            signal
+        })
+    }
+
+    /// Sets which signals are blocked. What was held and is not blocked any more comes now.
+    pub fn set_blocked(&self, mask: u64) {
+        // SIGKILL and SIGSTOP cannot be blocked.
+        let mask = mask & !(1 << 8 | 1 << 18);
+        let before = self.blocked.swap(mask, Ordering::SeqCst);
+        for signal in 1..SIGNALS_END as i32 {
+            if mask & !before & bit(signal) != 0
+                && let Some(reach) = self.reach.get()
+                && signal_hook::low_level::signal_name(signal).is_some()
+                && !signal_hook::consts::FORBIDDEN.contains(&signal)
+            {
+                // Else it would end the process where it should wait.
+                let _ = reach.handle.add_signal(signal);
+            }
+            if before & !mask & bit(signal) != 0 && self.take_held(bit(signal)).is_some() {
+                self.arrive(signal);
+            }
+        }
+    }
+
+    /// Whether a handler of the program runs when the signal comes.
+    pub fn has_handler(&self, signal: i32) -> bool {
+        let disposition = self.dispositions[signal as usize].load(Ordering::SeqCst);
+        disposition == Disposition::Handler as u8
+    }
+
+    /// Notes signals for the main thread.
+    fn note(&self, mask: u64) {
+        self.pending.fetch_or(mask, Ordering::SeqCst);
+        if let Some(reach) = self.reach.get() {
+            if let Some(runtime) = reach.runtime.upgrade() {
+                runtime.request_attention();
+            }
+            reach.main.unpark();
+        }
+    }
+
+    /// Sets what a signal does.
+    ///
+    /// # Errors
+    /// What the system says when it refuses.
+    pub fn set_disposition(&self, signal: i32, disposition: Disposition) -> std::io::Result<()> {
+        if matches!(signal, 9 | 19) {
+            // EINVAL, as the system says.
+            return Err(std::io::Error::from_raw_os_error(22));
+        }
+        self.dispositions[signal as usize].store(disposition as u8, Ordering::SeqCst);
+        let is_refused = signal_hook::low_level::signal_name(signal).is_none()
+            || signal_hook::consts::FORBIDDEN.contains(&signal);
+        let is_caught = disposition != Disposition::Default || signal == SIGTSTP;
+        match self.reach.get() {
+            Some(reach) if is_caught && !is_refused => reach.handle.add_signal(signal),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Catches SIGINT from now on, and ignores SIGXFSZ: a write past the limit of a file's size fails
+/// instead. To be called by the main thread, once.
+///
+/// # Errors
+/// What the system says when it refuses.
+pub fn install(thread: &Thread) -> std::io::Result<()> {
+    let vm: &'static Vm = thread.vm();
+    let own = &vm.signals;
+    own.dispositions[SIGINT as usize].store(Disposition::Handler as u8, Ordering::SeqCst);
+    own.dispositions[SIGXFSZ as usize].store(Disposition::Ignore as u8, Ordering::SeqCst);
+    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGXFSZ])?;
+    let reach = Reach {
+        runtime: Arc::downgrade(thread.runtime()),
+        main: std::thread::current(),
+        handle: signals.handle(),
+    };
+    assert!(own.reach.set(reach).is_ok(), "installed once");
+    std::thread::Builder::new()
+        .name("signals".into())
+        .spawn(move || signals.forever().for_each(|signal| own.arrive(signal)))?;
+    Ok(())
+}
+
+/// A signal that came while the thread had no segment has asked others for attention only.
+pub(crate) fn mind(thread: &Thread) {
+    if thread.vm().signals.is_pending_for(thread) {
+        thread.request_own_attention();
+    }
+}
+
+/// The transaction has committed: what it has handled is handled for good.
+pub(crate) fn keep_handled(thread: &Thread) {
+    thread.signals.taken.set(0);
+}
+
+/// The transaction is undone: its signals have not been handled.
+pub(crate) fn give_back(thread: &Thread) {
+    let taken = thread.signals.taken.replace(0);
+    if taken != 0 {
+        thread.vm().signals.note(taken);
+    }
+}
+
+/// Handles what waits, if this is the main thread. To be called between two operations.
+///
+/// # Errors
+/// What handlers raise, or an abort.
+#[cold]
+pub fn deliver<L: Language>(thread: &mut L) -> Outcome<()> {
+    thread.clear_attention();
+    let signals = &thread.vm().signals;
+    if !signals.is_pending_for(thread) {
+        return Ok(());
+    }
+    if thread.has_signal_handlers() {
+        // A handler may block, and what it does may not be done twice.
+        thread.become_inevitable()?;
+    }
+    let mask = signals.pending.swap(0, Ordering::SeqCst);
+    let own = &thread.signals;
+    own.taken.set(own.taken.get() | mask);
+    own.seen.set(own.seen.get() + 1);
+    for signal in 1..SIGNALS_END as i32 {
+        if mask & bit(signal) == 0 {
+            continue;
+        }
+        if let Err(unwind) = thread.handle_signal(signal) {
+            // Those behind it wait for the next time.
+            let rest = mask & u64::MAX.checked_shl(signal as u32).unwrap_or(0);
+            if rest != 0 && unwind == Unwind::Raise {
+                let own = &thread.signals;
+                own.taken.set(own.taken.get() & !rest);
+                signals.note(rest);
+            }
+            return Err(unwind);
+        }
+    }
+    Ok(())
+}
+
+/// Handles what waits, where the thread has just waited: the operation is tried again afterwards,
+/// with the deadline that it had.
+///
+/// # Errors
+/// As [`deliver`].
+pub fn deliver_after_wait<L: Language>(thread: &mut L) -> Outcome<()> {
+    if !thread.vm().signals.is_pending_for(thread) {
+        return Ok(());
+    }
+    let deadline = thread.waits.deadline.get();
+    let paused = thread.signals.paused_at.get();
+    thread.stop_waiting(false);
+    thread.signals.paused_at.set(None);
+    deliver(thread)?;
+    thread.waits.deadline.set(deadline);
+    thread.signals.paused_at.set(paused);
+    Ok(())
+}
+
+impl Thread {
+    /// An operation waits for any signal, and is tried again after each wait. True when one was
+    /// handled since the first attempt: then the operation is over.
+    pub fn was_signalled(&self) -> bool {
+        let seen = self.signals.seen.get();
+        match self.signals.paused_at.get() {
+            Some(paused_at) if paused_at != seen => {
+                self.signals.paused_at.set(None);
+                true
+            }
+            Some(_) => false,
+            None => {
+                self.signals.paused_at.set(Some(seen));
+                false
+            }
+        }
+    }
+}

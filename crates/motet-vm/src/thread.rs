@@ -1,0 +1,103 @@
+//! A thread of any language: the runtime's mutator and, part by part, what the machine keeps
+//! beside it. Each part belongs to the module that owns its protocol; the others reach it through
+//! that module's methods.
+#![allow(
+    unsafe_code,
+    reason = "a thread is handed to the system thread it runs on"
+)]
+
+use std::ops::{Deref, DerefMut};
+
+use motet_tm::{Control, Mutator};
+
+use crate::driver::Progress;
+use crate::frames::Frames;
+use crate::inline_cache::OwnChanges;
+use crate::lookup_cache::LookupCache;
+use crate::output::Pending;
+use crate::signals::Taken;
+use crate::threads::Starting;
+use crate::vm::Vm;
+use crate::waits::Waits;
+
+/// A thread, as far as it has no language. A language's own thread begins with it (`repr(C)`) and
+/// dereferences to it.
+#[repr(C)]
+pub struct Thread {
+    mutator: Mutator,
+    pub(crate) frames: Frames,
+    pub(crate) progress: Progress,
+    vm: &'static Vm,
+    /// The thread's identification: 1 for the main thread.
+    ident: u64,
+    pub(crate) changes: OwnChanges,
+    pub(crate) lookups: LookupCache,
+    pub(crate) waits: Waits,
+    pub(crate) signals: Taken,
+    pub(crate) starting: Starting,
+    pub(crate) output: Pending,
+}
+
+impl Deref for Thread {
+    type Target = Mutator;
+    #[inline(always)]
+    fn deref(&self) -> &Mutator {
+        &self.mutator
+    }
+}
+
+impl DerefMut for Thread {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut Mutator {
+        &mut self.mutator
+    }
+}
+
+// SAFETY: the pointers name words of the value stack, which the mutator owns and which moves with
+// it, and words of code, which live for ever and are shared.
+unsafe impl Send for Thread {}
+
+impl Thread {
+    /// A thread that has not begun to run.
+    pub fn new(mutator: Mutator, vm: &'static Vm, ident: u64) -> Thread {
+        let start = mutator.stack.start();
+        let control = mutator.runtime().config().control;
+        Thread {
+            mutator,
+            frames: Frames::new(start),
+            progress: Progress::new(control, start),
+            vm,
+            ident,
+            changes: OwnChanges::default(),
+            lookups: LookupCache::new(),
+            waits: Waits::default(),
+            signals: Taken::default(),
+            starting: Starting::default(),
+            output: Pending::default(),
+        }
+    }
+
+    /// What all threads share.
+    #[inline(always)]
+    pub fn vm(&self) -> &'static Vm {
+        self.vm
+    }
+
+    /// The thread's identification: no other thread has had it.
+    #[inline(always)]
+    pub fn ident(&self) -> u64 {
+        self.ident
+    }
+
+    /// Whether transactions of this thread can abort.
+    #[inline(always)]
+    pub fn is_transactional(&self) -> bool {
+        self.progress.control == Control::Stm
+    }
+
+    /// Whether transactions have a length in yield points.
+    #[inline(always)]
+    pub fn counts_yield_points(&self) -> bool {
+        self.progress.control != Control::Gil
+    }
+}

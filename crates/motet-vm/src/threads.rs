@@ -1,0 +1,224 @@
+//! Operating-system threads of a program.
+//!
+//! A thread that a transaction starts must not run if that transaction aborts: it is made at once
+//! (so that a refusal can be told), but waits, and is sent off right after the commit. What it is
+//! to run lies in a cell, through which parent and child meet as any two transactions do.
+
+use std::cell::RefCell;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::SyncSender;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use motet_tm::{OutOfMemory, Pinned, Unwind, Value};
+
+use crate::driver;
+use crate::language::{Language, Outcome};
+use crate::namespace::{CellKind, read_cell, write_cell};
+use crate::output;
+use crate::thread::Thread;
+use crate::values::UNBOUND;
+
+/// The identification of the main thread.
+pub const MAIN_IDENT: u64 = 1;
+
+/// Address space for the native stack of a thread: deep recursion through native code needs it.
+pub const NATIVE_STACK_BYTES: usize = 256 << 20;
+
+/// What all threads of a machine share about starting others.
+pub struct Threads {
+    /// Relaxed.
+    next_ident: AtomicU64,
+    cells: CellKind,
+    /// Cells for handing over to new threads that nobody uses now.
+    free_cells: Mutex<Vec<Pinned>>,
+}
+
+impl Threads {
+    pub(crate) fn new(cells: CellKind) -> Threads {
+        Threads {
+            next_ident: AtomicU64::new(MAIN_IDENT + 1),
+            cells,
+            free_cells: Mutex::new(Vec::new()),
+        }
+    }
+
+    /// An identification that no thread has had.
+    pub fn new_ident(&self) -> u64 {
+        self.next_ident.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// A cell through which a parent hands its child what it is to run. They are pinned, so they
+    /// are used again.
+    fn take_cell(&self, thread: &Thread) -> Result<Pinned, OutOfMemory> {
+        let free = self.free_cells().pop();
+        match free {
+            Some(cell) => Ok(cell),
+            None => thread.allocate_pinned(self.cells.layout, self.cells.host, &[UNBOUND]),
+        }
+    }
+
+    fn give_back(&self, cells: impl Iterator<Item = Pinned>) {
+        self.free_cells().extend(cells);
+    }
+
+    fn free_cells(&self) -> MutexGuard<'_, Vec<Pinned>> {
+        self.free_cells
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A thread of the operating system that waits for the transaction to commit. Dropped unsent (the
+/// transaction was undone), it ends.
+struct StartRequest {
+    /// Holds what the thread is to run.
+    cell: Pinned,
+    ident: u64,
+    go: SyncSender<Thread>,
+    /// What a simulated thread runs.
+    #[cfg(simulated)]
+    body: Option<Box<dyn FnOnce()>>,
+}
+
+/// The part of a thread that is about threads to be started when its transaction commits.
+#[derive(Default)]
+pub(crate) struct Starting {
+    requests: RefCell<Vec<StartRequest>>,
+}
+
+/// Why a thread was not started.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StartError {
+    /// The system gives no thread.
+    Refused,
+    /// There is no memory for the hand-over.
+    OutOfMemory,
+    /// The transaction must be undone.
+    Unwind(Unwind),
+}
+
+impl From<Unwind> for StartError {
+    fn from(unwind: Unwind) -> StartError {
+        StartError::Unwind(unwind)
+    }
+}
+
+/// Makes a thread that runs, after the commit, what [`Language::enter_thread`] lays out for
+/// `object`.
+///
+/// # Errors
+/// See [`StartError`].
+pub fn request_start<L: Language>(
+    thread: &L,
+    object: Value<'_>,
+    ident: u64,
+) -> Result<(), StartError> {
+    let (threads, machine) = (&thread.vm().threads, thread.shared());
+    let (go, come) = std::sync::mpsc::sync_channel::<Thread>(1);
+    let cell = threads
+        .take_cell(thread)
+        .map_err(|_| StartError::OutOfMemory)?;
+    let body = move || {
+        if let Ok(child) = come.recv() {
+            run_thread(L::with_thread(child, machine), cell);
+        }
+    };
+    let keep = |request| thread.starting.requests.borrow_mut().push(request);
+    #[cfg(simulated)]
+    if motet_tm::simulation::simulator().is_some() {
+        // It is made when the transaction commits: nobody refuses it.
+        let body = Some(Box::new(body) as Box<dyn FnOnce()>);
+        keep(StartRequest {
+            cell,
+            ident,
+            go,
+            body,
+        });
+        write_cell(thread, cell, object)?;
+        thread.commit_soon();
+        return Ok(());
+    }
+    let spawned = std::thread::Builder::new()
+        .stack_size(NATIVE_STACK_BYTES)
+        .spawn(body);
+    if spawned.is_err() {
+        threads.give_back(std::iter::once(cell));
+        return Err(StartError::Refused);
+    }
+    // From here on an abort gives the cell back.
+    keep(StartRequest {
+        cell,
+        ident,
+        go,
+        #[cfg(simulated)]
+        body: None,
+    });
+    write_cell(thread, cell, object)?;
+    thread.commit_soon();
+    Ok(())
+}
+
+impl Thread {
+    /// Whether this is the main thread.
+    pub fn is_main(&self) -> bool {
+        self.ident() == MAIN_IDENT
+    }
+}
+
+/// Starts the threads that the transaction has asked for: it has committed.
+pub(crate) fn start_pending(thread: &Thread) {
+    if thread.starting.requests.borrow().is_empty() {
+        return;
+    }
+    let vm = thread.vm();
+    for request in thread.starting.requests.borrow_mut().drain(..) {
+        let mutator = vm.runtime.new_mutator().expect("the kernel maps a stack");
+        let child = Thread::new(mutator, vm, request.ident);
+        #[cfg(simulated)]
+        let number = child.thread_number();
+        request
+            .go
+            .send(child)
+            .expect("the thread waits for nothing else");
+        #[cfg(simulated)]
+        if let Some(body) = request.body {
+            let simulator = motet_tm::simulation::simulator();
+            simulator.expect("it was asked before").spawn(number, body);
+        }
+    }
+}
+
+/// Forgets the threads that the transaction has asked for: it is undone.
+pub(crate) fn forget_pending(thread: &Thread) {
+    let mut requests = thread.starting.requests.borrow_mut();
+    if !requests.is_empty() {
+        let cells = requests.drain(..).map(|request| request.cell);
+        thread.vm().threads.give_back(cells);
+    }
+}
+
+fn run_thread<L: Language>(mut thread: L, cell: Pinned) {
+    thread.arrive();
+    thread.clear_frames();
+    driver::begin(&mut thread);
+    thread.take_checkpoint();
+    while enter_thread(&mut thread, cell).is_err() {
+        driver::roll_back(&mut thread);
+    }
+    thread.vm().threads.give_back(std::iter::once(cell));
+    if let Some(text) = driver::run_to_end(&mut thread, L::leave_thread) {
+        output::report(text);
+    }
+    thread.depart();
+}
+
+/// Takes what the thread is to run, and lays out its first frame.
+fn enter_thread<L: Language>(thread: &mut L, cell: Pinned) -> Outcome<()> {
+    let mark = thread.root_count();
+    let object = thread.root(read_cell(thread, cell));
+    // The next thread may use the cell.
+    write_cell(thread, cell, UNBOUND)?;
+    thread.enter_thread(object)?;
+    thread.truncate_roots(mark);
+    driver::commit(thread)
+}

@@ -1,0 +1,97 @@
+//! What all threads of a machine share natively, whatever the language.
+//!
+//! All of it is append-only or guarded by its own protocol, and known to all threads at once; what
+//! belongs to a transaction lies in the heap. A machine is made once and never freed. A language's
+//! own machine contains it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use motet_tm::Runtime;
+
+use crate::inline_cache::Caches;
+use crate::namespace::CellKind;
+use crate::output::{Output, Sink};
+use crate::signals::Signals;
+use crate::symbol::{Pin, Symbols};
+use crate::threads::Threads;
+use crate::waiting::WaitingRoom;
+
+/// What a language tells the machine when it makes it.
+pub struct Settings {
+    /// How the text of a symbol is made an object of the language.
+    pub pin_symbol: Pin,
+    /// How cells of variables lie in the heap.
+    pub cells: CellKind,
+    /// Whether operations run in their generic forms only, where there are handlers too.
+    pub plain_loop: bool,
+    /// How many frames a thread may have at first.
+    pub recursion_limit: usize,
+    /// Where output goes.
+    pub sink: Sink,
+    /// Writes the number of a signal to a descriptor that the program has named for it.
+    pub tell_of_signal: fn(descriptor: i32, signal: i32),
+}
+
+/// What all threads share.
+pub struct Vm {
+    /// The runtime.
+    pub runtime: Arc<Runtime>,
+    /// Interned names.
+    pub symbols: Symbols,
+    /// The inline caches that are filled, and the changes that empty them.
+    pub caches: Caches,
+    /// Threads that wait for keys.
+    pub waiting: WaitingRoom,
+    /// Signals on their way to the main thread.
+    pub signals: Signals,
+    /// What was printed and committed.
+    pub output: Output,
+    /// Identifications, and hand-over to new threads.
+    pub threads: Threads,
+    /// How many threads wait with a region that was rolled back. SeqCst.
+    pub(crate) blocked_regions: AtomicUsize,
+    /// Relaxed.
+    recursion_limit: AtomicUsize,
+    plain_loop: bool,
+}
+
+impl Vm {
+    /// A machine without names.
+    pub fn new(runtime: &Arc<Runtime>, settings: Settings) -> Vm {
+        assert!(settings.recursion_limit > 0, "a thread has a frame");
+        Vm {
+            runtime: Arc::clone(runtime),
+            symbols: Symbols::new(settings.pin_symbol),
+            caches: Caches::default(),
+            waiting: WaitingRoom::new(),
+            signals: Signals::new(settings.tell_of_signal),
+            output: Output::new(settings.sink),
+            threads: Threads::new(settings.cells),
+            blocked_regions: AtomicUsize::new(0),
+            recursion_limit: AtomicUsize::new(settings.recursion_limit),
+            plain_loop: settings.plain_loop,
+        }
+    }
+
+    /// How many threads wait with a region that was rolled back.
+    pub fn blocked_regions(&self) -> usize {
+        self.blocked_regions.load(Ordering::SeqCst)
+    }
+
+    /// How many frames a thread may have.
+    pub fn recursion_limit(&self) -> usize {
+        self.recursion_limit.load(Ordering::Relaxed)
+    }
+
+    /// Sets how many frames a thread may have.
+    pub fn set_recursion_limit(&self, limit: usize) {
+        self.recursion_limit.store(limit, Ordering::Relaxed);
+    }
+
+    /// Whether operations run in their generic forms only.
+    #[inline]
+    pub fn plain_loop(&self) -> bool {
+        self.plain_loop
+    }
+}

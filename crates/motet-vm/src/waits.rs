@@ -1,0 +1,257 @@
+//! Waiting: what a blocking operation asks for, and how its thread sleeps until that comes about.
+//!
+//! An operation that must wait fails with [`Unwind::Wait`]; the driver ends the transaction, waits
+//! here, and runs the operation again, which looks again. How a thread is woken is
+//! `waiting.rs`'s protocol.
+
+use std::cell::{Cell, RefCell};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use motet_tm::Unwind;
+
+use crate::clock;
+use crate::thread::Thread;
+use crate::waiting::{Key, Waiter};
+
+/// What a blocking operation waits for. See [`Unwind::Wait`].
+#[derive(Clone, Copy, Debug)]
+pub enum WaitRequest {
+    /// For a sleeper of the key to be woken, or for a time.
+    Key {
+        /// What is waited for.
+        key: Key,
+        /// When the wait is over without it.
+        deadline: Option<Instant>,
+    },
+    /// For a time.
+    Until(Instant),
+}
+
+impl WaitRequest {
+    /// Whether only time must pass.
+    pub(crate) fn only_takes_time(self) -> bool {
+        matches!(self, WaitRequest::Until(_))
+    }
+}
+
+/// The part of a thread that is about its waits.
+#[derive(Default)]
+pub(crate) struct Waits {
+    request: Cell<Option<WaitRequest>>,
+    /// Whether the operation that must wait was called by native code.
+    pub(crate) is_nested: Cell<bool>,
+    /// When the blocking operation that is being tried gives up, and which instruction it is.
+    pub(crate) deadline: Cell<Option<(Instant, *const u32)>>,
+    /// Where the thread has signed in, while a blocking operation is tried again.
+    waiter: RefCell<Option<Arc<Waiter>>>,
+    /// The keys of locks that this transaction has let go of.
+    released: RefCell<Vec<Key>>,
+    /// How many keys the thread has given to locks.
+    keys_drawn: Cell<u64>,
+}
+
+impl Waits {
+    /// The transaction is undone: it has let go of no lock.
+    pub(crate) fn forget_released(&self) {
+        self.released.borrow_mut().clear();
+    }
+}
+
+/// How many keys a transaction keeps that are to be woken, before it asks for its end.
+const RELEASED_MAX: usize = 256;
+
+/// Keys of one thread: it draws them without asking others.
+const KEYS_PER_THREAD: u64 = 1 << 32;
+
+impl Thread {
+    /// A key that no other lock has. (An abort wastes some.)
+    pub fn new_key(&self) -> Key {
+        let drawn = self.waits.keys_drawn.get() + 1;
+        self.waits.keys_drawn.set(drawn);
+        self.ident() * KEYS_PER_THREAD + drawn % KEYS_PER_THREAD
+    }
+
+    /// When the transaction commits, a sleeper of the key wakes.
+    pub fn wake_at_commit(&self, key: Key) {
+        let mut released = self.waits.released.borrow_mut();
+        if !released.contains(&key) {
+            released.push(key);
+        }
+        let is_waited_for = self.vm().waiting.may_have_waiters(key)
+            || self.vm().blocked_regions() > 0
+            || released.len() >= RELEASED_MAX;
+        if is_waited_for {
+            self.wake_waiters_at_commit();
+        }
+    }
+
+    /// The deadline of the blocking operation that is being tried: set when it is tried first.
+    pub fn deadline_in(&self, duration: Option<Duration>) -> Option<Instant> {
+        let here = self.pc();
+        if let Some((deadline, place)) = self.waits.deadline.get()
+            && place == here
+        {
+            return Some(deadline);
+        }
+        let deadline = duration.and_then(|duration| clock::now().checked_add(duration));
+        self.waits
+            .deadline
+            .set(deadline.map(|deadline| (deadline, here)));
+        deadline
+    }
+
+    /// Whether the operation that runs has set its deadline, hence was tried before.
+    pub fn has_deadline_here(&self) -> bool {
+        let deadline = self.waits.deadline.get();
+        deadline.is_some_and(|(_, place)| place == self.pc())
+    }
+
+    /// The blocking operation has no deadline any more.
+    pub fn forget_deadline(&self) {
+        self.waits.deadline.set(None);
+    }
+
+    /// The blocking operation is over. `has_got`: it has what it waited for.
+    pub fn stop_waiting(&self, has_got: bool) {
+        self.forget_deadline();
+        if let Some(waiter) = self.waits.waiter.borrow_mut().take() {
+            self.vm().waiting.leave(&waiter, has_got);
+        }
+    }
+
+    /// The operation must wait for a key, or until a time.
+    pub fn wait_for(&self, key: Key, deadline: Option<Instant>) -> Unwind {
+        self.request_wait(WaitRequest::Key { key, deadline });
+        Unwind::Wait
+    }
+
+    /// What the operation waits for that is going to fail with [`Unwind::Wait`].
+    pub fn request_wait(&self, request: WaitRequest) {
+        self.waits.request.set(Some(request));
+    }
+
+    pub(crate) fn take_wait_request(&self) -> WaitRequest {
+        let request = self.waits.request.take();
+        request.expect("an operation that must wait has said for what")
+    }
+
+    /// What has failed was called by native code: if it must wait, native code may have done half
+    /// of what it does.
+    pub fn note_nested(&self, unwind: Unwind) {
+        self.waits.is_nested.set(unwind == Unwind::Wait);
+    }
+}
+
+/// A region that was rolled back because it must wait is tried again after this at the latest.
+const REGION_RETRY: Duration = Duration::from_millis(10);
+/// An operation that must wait where its transaction can neither end nor abort is tried again
+/// after this.
+const INSIDE_RETRY: Duration = Duration::from_millis(1);
+
+/// The transaction has committed: whoever waits for what it has let go wakes.
+pub(crate) fn wake_released(thread: &Thread) {
+    for key in thread.waits.released.borrow_mut().drain(..) {
+        thread.vm().waiting.wake(key);
+    }
+}
+
+/// Waits, outside of a transaction, before the operation is tried again.
+pub(crate) fn wait(thread: &mut Thread, request: WaitRequest) {
+    match request {
+        WaitRequest::Until(deadline) => sleep(thread, Some(deadline), || false),
+        WaitRequest::Key { key, deadline } => wait_for_key(thread, key, deadline),
+    }
+}
+
+/// The first time the thread signs in, and looks again; the second time it sleeps.
+fn wait_for_key(thread: &mut Thread, key: Key, deadline: Option<Instant>) {
+    let known = thread.waits.waiter.borrow().clone();
+    if let Some(waiter) = known {
+        if waiter.is_for(key) && !waiter.is_woken() {
+            sleep(thread, deadline, || waiter.is_woken());
+            return;
+        }
+        thread.waits.waiter.borrow_mut().take();
+        // It is woken, and would have been for nothing if this is another key.
+        thread.vm().waiting.leave(&waiter, waiter.is_for(key));
+    }
+    let waiter = thread.vm().waiting.sign_in(key);
+    *thread.waits.waiter.borrow_mut() = Some(waiter);
+    // Whoever has let go of the lock should not keep that to itself.
+    thread.runtime().request_commits();
+}
+
+/// Sleeps until a time, until `is_over` holds and somebody unparks the thread, or until the main
+/// thread has signals to handle.
+fn sleep(thread: &mut Thread, deadline: Option<Instant>, is_over: impl Fn() -> bool) {
+    let is_stepped = thread.runtime().is_stepped();
+    let (signals, minds_signals) = (&thread.vm().signals, thread.is_main());
+    let is_over = || {
+        is_over()
+            || minds_signals && signals.is_pending()
+            || deadline.is_some_and(|deadline| clock::now() >= deadline)
+    };
+    if is_stepped {
+        #[cfg(simulated)]
+        motet_tm::simulation::set_deadline(deadline);
+        thread.wait_until(is_over);
+        return;
+    }
+    thread.wait_until(|| {
+        while !is_over() {
+            match deadline {
+                Some(deadline) => {
+                    let left = deadline.saturating_duration_since(clock::now());
+                    std::thread::park_timeout(left);
+                }
+                None => std::thread::park(),
+            }
+        }
+        true
+    });
+}
+
+/// Waits outside of a transaction that was rolled back: what it waited for may come about in
+/// other ways than by the key (its own attempt to wait is undone too), so any lock let go ends the
+/// wait, and some time does.
+pub(crate) fn wait_rolled_back(thread: &mut Thread, request: WaitRequest) {
+    let (vm, is_main) = (thread.vm(), thread.is_main());
+    let seen = thread.progress.changes_at_begin.get();
+    let retry = clock::now() + REGION_RETRY;
+    let deadline = match request {
+        WaitRequest::Until(deadline) => deadline,
+        WaitRequest::Key { deadline, .. } => deadline.map_or(retry, |given| given.min(retry)),
+    };
+    vm.blocked_regions.fetch_add(1, Ordering::SeqCst);
+    thread.runtime().request_commits();
+    #[cfg(simulated)]
+    motet_tm::simulation::set_deadline(Some(deadline));
+    thread.wait_until(|| {
+        vm.runtime.change_count() != seen
+            || clock::now() >= deadline
+            || is_main && vm.signals.is_pending()
+    });
+    vm.blocked_regions.fetch_sub(1, Ordering::SeqCst);
+}
+
+/// Waits inside of a transaction that cannot abort.
+pub(crate) fn wait_inside(thread: &mut Thread, request: WaitRequest) {
+    debug_assert!(
+        !thread.can_abort(),
+        "what is waited for is nobody else's to undo"
+    );
+    let (signals, is_main) = (&thread.vm().signals, thread.is_main());
+    let deadline = match request {
+        WaitRequest::Until(deadline) => deadline,
+        WaitRequest::Key { deadline, .. } => {
+            let retry = clock::now() + INSIDE_RETRY;
+            deadline.map_or(retry, |given| given.min(retry))
+        }
+    };
+    thread.runtime().request_commits();
+    #[cfg(simulated)]
+    motet_tm::simulation::set_deadline(Some(deadline));
+    thread.wait_safe(|| clock::now() >= deadline || is_main && signals.is_pending());
+}

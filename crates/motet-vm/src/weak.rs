@@ -1,0 +1,56 @@
+//! Weak references, and the calls that are due for objects that nothing refers to any more.
+//!
+//! The runtime clears the first word of a weak object when it finds its target unreachable; and it
+//! hands the target over once more if it has a finalizer. What a program wants called then is the
+//! language's ([`Language::finalize`]); it runs between two operations of an ordinary thread, as
+//! calls of its transaction: what an abort undoes is called again.
+
+use motet_tm::{LayoutId, Object, Value, WEAK_DEAD};
+
+use crate::language::{Language, Outcome};
+use crate::thread::Thread;
+use crate::values::{FALSE, NONE, TRUE};
+
+/// Word of a weak reference: its target.
+pub const TARGET: u64 = 1;
+/// Word of a weak reference: what is to be called when the target is gone, or none.
+pub const CALLBACK: u64 = 2;
+/// Word of a weak reference: whether it was told of its target's end.
+pub const IS_OVER: u64 = 3;
+/// Word of a weak reference: the target's hash once it was asked for.
+pub const HASH: u64 = 4;
+
+/// Makes a weak reference that nobody knows yet: an object of a weak layout of six words.
+pub fn new_reference<'a>(
+    thread: &'a Thread,
+    layout: LayoutId,
+    host: u32,
+    target: Value<'_>,
+    callback: Value<'_>,
+) -> Value<'a> {
+    debug_assert!(target.as_object().is_some(), "what lies in the heap dies");
+    let fields = [target, callback, FALSE, NONE, NONE];
+    thread.allocate(layout, host, &fields).value()
+}
+
+/// The target of a weak reference, if it is there.
+pub fn target<'a>(thread: &'a Thread, reference: Object<'a>) -> Option<Value<'a>> {
+    let view = thread.read(reference);
+    let target = view.get(TARGET);
+    (target != WEAK_DEAD && view.get(IS_OVER) != TRUE).then_some(target)
+}
+
+/// Calls what waits for objects that nothing refers to any more. Whether there were any.
+///
+/// # Errors
+/// An abort; what callbacks raise stays inside.
+pub fn run_finalizers<L: Language>(thread: &mut L) -> Outcome<bool> {
+    let mut any = false;
+    let mark = thread.root_count();
+    while let Some(object) = thread.next_to_finalize() {
+        any = true;
+        thread.finalize(object)?;
+        thread.truncate_roots(mark);
+    }
+    Ok(any)
+}
