@@ -98,13 +98,17 @@ mod counting {
         Observed::default()
     }
 
+    #[cfg(not(simulated))]
     #[inline(always)]
     pub(crate) fn allocated(_: Offset, _: u64) {}
     #[inline(always)]
     pub(crate) fn read(_: Offset) {}
+    #[cfg(not(simulated))]
     #[inline(always)]
     pub(crate) fn written(_: Offset) {}
 }
 
 pub use counting::observe;
-pub(crate) use counting::{allocated, read, written};
+pub(crate) use counting::read;
+#[cfg(not(simulated))]
+pub(crate) use counting::{allocated, written};
