@@ -35,6 +35,7 @@ const LEFT_OUT: &[&str] = &[
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=lib");
+    println!("cargo::rerun-if-changed=machine");
     let mut files = BTreeMap::new();
     collect(Path::new(rustpython_pylib::LIB_PATH), "", &mut files);
     // Ours of the same names stand on these.
@@ -43,7 +44,7 @@ fn main() {
     }
     collect(Path::new("lib"), "", &mut files);
     // The machine has modules of its own in Python, under a name that no import can ask for.
-    let machine = Path::new("../motet-python-vm/src/modules");
+    let machine = Path::new("machine");
     for entry in fs::read_dir(machine).expect("the modules of the machine") {
         let path = entry.expect("an entry of a folder").path();
         let name = path.file_name().and_then(|name| name.to_str());

@@ -151,3 +151,13 @@ pub struct Code {
     /// repetition: a hint for how many slots an instance will need.
     pub self_attributes: Vec<Box<str>>,
 }
+
+/// The three bytes of a surrogate (or of another code point of that size).
+pub fn encode_surrogate(code: u32) -> ([u8; 3], usize) {
+    let bytes = [
+        0xe0 | (code >> 12) as u8,
+        0x80 | (code >> 6 & 0x3f) as u8,
+        0x80 | (code & 0x3f) as u8,
+    ];
+    (bytes, 3)
+}

@@ -9,7 +9,7 @@ mod packing;
 mod verify;
 
 pub use code::{Code, CodeKind, Constant, ExceptionRange, GeneratorKind, Parameters, Position};
-pub use code::{FIRST_STAND_IN, SURROGATE_MARK};
+pub use code::{FIRST_STAND_IN, SURROGATE_MARK, encode_surrogate};
 pub use disassemble::{disassemble, listing};
 pub use ops::{
     ARGUMENT_OFFSET, CALLABLE_OFFSET, Effects, FRAME_HEADER_WORDS, Form, Opcode, REGISTERS_MAX,

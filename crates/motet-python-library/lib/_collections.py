@@ -41,7 +41,9 @@ class defaultdict(dict):
     def __ror__(self, other):
         if not isinstance(other, dict):
             return NotImplemented
-        new = type(self)(self.default_factory, other)
+        # A left operand of this kind has refused: the result is still made as it would be.
+        first = other if isinstance(other, defaultdict) else self
+        new = type(first)(first.default_factory, other)
         new.update(self)
         return new
 
@@ -61,7 +63,7 @@ _update_slowly = _MutableMapping.update
 
 def _shown(self):
     name = type(self).__name__
-    return f"{name}({dict(self.items())!r})" if self else f"{name}()"
+    return f"{name}({dict(self.items())!r})" if dict.__len__(self) else f"{name}()"
 
 
 _shown_once = None
@@ -141,7 +143,9 @@ class OrderedDict(dict):
     def __ror__(self, other):
         if not isinstance(other, dict):
             return NotImplemented
-        new = self.__class__(other)
+        # A left operand of this kind has refused: the result is still made as it would be.
+        first = other if isinstance(other, OrderedDict) else self
+        new = first.__class__(other)
         new.update(self)
         return new
 

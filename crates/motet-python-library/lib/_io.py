@@ -106,6 +106,14 @@ def _size(size):
     return size.__index__()
 
 
+def _place(pos):
+    """A place to seek, which is not past what the system can count."""
+    pos = pos.__index__()
+    if not ~_sys.maxsize <= pos <= _sys.maxsize:
+        raise OverflowError("Python int too large to convert to C ssize_t")
+    return pos
+
+
 def _readlines(self, hint=-1, /):
     """Return a list of lines from the stream.
 
@@ -251,7 +259,7 @@ class BytesIO(_BufferedIOBase):
     def __setstate__(self, state):
         value, place, more = state
         self.__init__(value)
-        self._buffer[2] = place
+        self._buffer[2] = _place(place)
         if more:
             self.__dict__.update(more)
 
@@ -329,7 +337,7 @@ class BytesIO(_BufferedIOBase):
         if not hasattr(type(pos), "__index__"):
             kind = type(pos).__name__
             raise TypeError(f"'{kind}' object cannot be interpreted as an integer")
-        pos = pos.__index__()
+        pos = _place(pos)
         if whence == 0:
             if pos < 0:
                 raise ValueError(f"negative seek value {pos}")
@@ -339,6 +347,8 @@ class BytesIO(_BufferedIOBase):
             pos += buffer[1]
         else:
             raise ValueError(f"invalid whence ({whence}, should be 0, 1 or 2)")
+        if pos > _sys.maxsize:
+            raise OverflowError("new position too large")
         buffer[2] = pos = max(0, pos)
         return pos
 
@@ -483,7 +493,7 @@ class StringIO(_TextIOBase):
 
     def seek(self, pos, whence=0, /):
         text = self._open()
-        pos = pos.__index__()
+        pos = _place(pos)
         if whence not in (0, 1, 2):
             raise ValueError(f"Invalid whence ({whence}, should be 0, 1 or 2)")
         if whence == 0 and pos < 0:

@@ -6,7 +6,7 @@ from _digests import compare_digest as _compare_digest
 def index(a, /):
     "Same as a.__index__()"
     if isinstance(a, int):
-        return a
+        return int.__index__(a)
     method = getattr(type(a), "__index__", None)
     if method is None:
         kind = type(a).__name__
@@ -14,7 +14,7 @@ def index(a, /):
     made = method(a)
     if not isinstance(made, int):
         raise TypeError(f"__index__ returned non-int (type {type(made).__name__})")
-    return made
+    return int.__index__(made)
 
 
 class attrgetter:

@@ -82,6 +82,21 @@ pub fn code_of_machine(name: &str) -> Option<Arc<Code>> {
     code_of(position(&format!("<frozen {name}>"))?)
 }
 
+/// The Python source of one of the machine's own modules.
+pub fn machine_source(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "sys" => include_str!("../machine/sys.py"),
+        "_thread" => include_str!("../machine/_thread.py"),
+        "signal" => include_str!("../machine/signal.py"),
+        "threading" => include_str!("../machine/threading.py"),
+        "motet" => include_str!("../machine/motet.py"),
+        "_groups" => include_str!("../machine/_groups.py"),
+        "_template" => include_str!("../machine/_template.py"),
+        "_typing" => include_str!("../machine/_typing.py"),
+        _ => return None,
+    })
+}
+
 /// The name of the module that has a path.
 fn name_at(path: &str) -> Option<String> {
     let place = path.strip_prefix(FOLDER)?.strip_prefix('/')?;

@@ -2,11 +2,11 @@
 
 use motet_tm::{Object, Unwind, Value};
 
-use crate::call::Call;
 use crate::code::LoadedCode;
 use crate::exception::TYPE_ERROR;
 use crate::function::*;
 use crate::kinds::*;
+use crate::native::Call;
 use crate::native::Outcome;
 use crate::objects::dict_builder::Builder;
 use crate::objects::{dict, string, tuple};

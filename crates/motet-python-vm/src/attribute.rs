@@ -7,11 +7,11 @@ use motet_tm::{Object, Root, Value};
 use crate::exception::ATTRIBUTE_ERROR;
 use crate::function::*;
 use crate::kinds::*;
-use crate::modules::weak_module::{is_proxy, unwrapped};
 use crate::names;
 use crate::native::Outcome;
 use crate::symbol::Symbol;
 use crate::thread::Thread;
+use crate::weak::{is_proxy, unwrapped};
 
 /// What reading an attribute comes to.
 pub(crate) enum Attribute<'a> {
@@ -111,7 +111,7 @@ fn function_attribute<'a>(
 }
 
 fn find_on_module<'a>(thread: &'a Thread, module: Value<'a>, name: Symbol) -> Attribute<'a> {
-    let namespace = crate::modules::namespace_of(thread, module);
+    let namespace = crate::module::namespace_of(thread, module);
     if let Some(value) = namespace.get(thread, name) {
         return Attribute::Value(value);
     }
@@ -272,7 +272,7 @@ pub(crate) fn find_method<'a>(thread: &'a Thread, receiver: Value<'a>, name: Sym
     if let Some(object) = receiver.as_object() {
         match thread.host_of(object) {
             CLASS_MODULE => {
-                let namespace = crate::modules::namespace_of(thread, receiver);
+                let namespace = crate::module::namespace_of(thread, receiver);
                 return match namespace.get(thread, name) {
                     Some(value) => Method::Plain(value),
                     None => Method::Other,
@@ -508,7 +508,7 @@ fn or_getattr(
 
 /// Asks the function `__getattr__` of a module, if it has one, when there was an `AttributeError`.
 fn or_module_getattr(thread: &mut Thread, module: Root, name: Symbol) -> Outcome<Root> {
-    let namespace = crate::modules::namespace_of(thread, thread.get(module));
+    let namespace = crate::module::namespace_of(thread, thread.get(module));
     let Some(function) = namespace.get(thread, names::GETATTR) else {
         return Err(motet_tm::Unwind::Raise);
     };
@@ -522,14 +522,14 @@ fn or_module_getattr(thread: &mut Thread, module: Root, name: Symbol) -> Outcome
 
 /// The error that a module lacks an attribute.
 fn missing_in_module(thread: &Thread, module: Value<'_>, text: &str) -> String {
-    let namespace = crate::modules::namespace_of(thread, module);
+    let namespace = crate::module::namespace_of(thread, module);
     let text_of = |symbol| {
         let value = namespace.get(thread, symbol)?;
         crate::text::as_text(thread, value)
     };
     let name = text_of(names::NAME);
-    let shown = name.unwrap_or_else(|| crate::modules::module_name(thread, module));
-    if !crate::import::is_initialising(thread, shown) {
+    let shown = name.unwrap_or_else(|| crate::module::module_name(thread, module));
+    if !crate::module::is_initialising(thread, shown) {
         return format!("module '{shown}' has no attribute '{text}'");
     }
     let place = text_of(names::FILE).map_or(String::new(), |file| format!(" from '{file}'"));
@@ -561,7 +561,7 @@ pub(crate) fn missing(thread: &Thread, receiver: Value<'_>, name: Symbol) -> mot
             let property = found.and_then(|found| thread.object_of(found.value, CLASS_PROPERTY));
             match property {
                 Some(property) if thread.read(property).get(PROPERTY_GET) == NONE => {
-                    crate::core::lacks_accessor(thread, property, receiver, "getter")
+                    crate::core::descriptors::lacks_accessor(thread, property, receiver, "getter")
                 }
                 _ => format!("'{type_name}' object has no attribute '{text}'"),
             }

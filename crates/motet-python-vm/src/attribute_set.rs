@@ -6,12 +6,12 @@ use crate::attribute::missing;
 use crate::exception::{ATTRIBUTE_ERROR, TYPE_ERROR};
 use crate::function::*;
 use crate::kinds::*;
-use crate::modules::weak_module::{is_proxy, unwrapped};
 use crate::names;
 use crate::namespace::{read_cell, write_cell};
 use crate::native::Outcome;
 use crate::symbol::Symbol;
 use crate::thread::Thread;
+use crate::weak::{is_proxy, unwrapped};
 
 /// What setting (or deleting) an attribute comes to.
 enum Assignment<'a> {
@@ -125,7 +125,7 @@ fn assign<'a>(
         return Err(not_settable(thread, receiver, name));
     };
     if class == CLASS_MODULE {
-        let namespace = crate::modules::namespace_of(thread, receiver);
+        let namespace = crate::module::namespace_of(thread, receiver);
         match value {
             Some(value) => namespace.set(thread, name, value)?,
             None if namespace.get(thread, name).is_some() => {
@@ -180,7 +180,7 @@ fn by_descriptor<'a>(
         let function = view.get(word);
         if function == NONE {
             let lacks = if value.is_some() { "setter" } else { "deleter" };
-            let message = crate::core::lacks_accessor(thread, object, receiver, lacks);
+            let message = crate::core::descriptors::lacks_accessor(thread, object, receiver, lacks);
             return Err(thread.raise(ATTRIBUTE_ERROR, message));
         }
         let arguments = std::iter::once(receiver).chain(value).collect();

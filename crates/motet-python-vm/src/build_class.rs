@@ -1,5 +1,6 @@
 //! Making classes: `__build_class__`, `type(name, bases, namespace)`.
 
+use crate::class_bases::linearise_by;
 use std::sync::atomic::AtomicU64;
 
 use motet_tm::{Root, Unwind, Value};
@@ -7,7 +8,7 @@ use motet_tm::{Root, Unwind, Value};
 use crate::attribute;
 use crate::call::call_with_names;
 use crate::class::{Class, pin_class_object};
-use crate::class_layout::{Plan, base_numbers, plan, refuse_entries};
+use crate::class_plan::{Plan, base_numbers, plan, refuse_entries};
 use crate::exception::{ATTRIBUTE_ERROR, TYPE_ERROR};
 use crate::function::{FUNCTION_CODE, WRAPPED};
 use crate::inline_cache::EMPTY;
@@ -32,8 +33,7 @@ pub(crate) fn build_class<'a>(thread: &'a mut Thread, arguments: Arguments) -> O
     let root = |index| thread.root(arguments.get(thread, index));
     let (body, name) = (root(0), root(1));
     let given: Vec<Root> = (2..arguments.len()).map(root).collect();
-    let (_, keyword_names) =
-        crate::core::subclassing::roots_from(thread, arguments, arguments.len());
+    let (_, keyword_names) = crate::native::roots_from(thread, arguments, arguments.len());
     let mut metaclass = None;
     let mut keywords = Vec::new();
     let mut values = Vec::new();
@@ -217,7 +217,7 @@ pub(crate) fn type_new(
         && new.class >= CLASS_USER_FIRST
     {
         let new = thread.root(new.value);
-        let new = crate::construct::unwrap_static(thread, new);
+        let new = crate::function::unwrap_static(thread, new);
         let mut all = vec![thread.root(thread.class_object(best))];
         all.extend(arguments);
         return call_with_names(thread, new, &all, keywords);
@@ -256,11 +256,9 @@ fn make(thread: &Thread, metaclass: ClassNumber, arguments: &[Root]) -> Outcome<
     let namespace = dict::as_dict(thread, thread.get(arguments[2])).expect("checked");
     let entries: Vec<(Symbol, Value<'_>)> = dict::entries(thread, namespace)
         .into_iter()
-        .filter_map(|(key, value)| {
-            let text = crate::text::as_text(thread, key)?;
-            Some((thread.machine().symbols.intern(thread, text), value))
-        })
-        .collect();
+        .filter_map(|(key, value)| Some((crate::text::as_text(thread, key)?, value)))
+        .map(|(text, value)| Ok((thread.intern(text)?, value)))
+        .collect::<Outcome<_>>()?;
     let find = |wanted: Symbol| {
         let mut found = entries.iter().filter(|(name, _)| *name == wanted);
         found.next().map(|(_, value)| *value)
@@ -412,59 +410,6 @@ fn linearise(thread: &Thread, bases: &[ClassNumber]) -> Outcome<Vec<ClassNumber>
     linearise_by(thread, bases, |base| thread.class(base).mro.to_vec())
 }
 
-/// As [`linearise`], where the bases' own orders are asked for.
-///
-/// # Errors
-/// `TypeError` if there is no such order.
-pub(crate) fn linearise_by(
-    thread: &Thread,
-    bases: &[ClassNumber],
-    order_of: impl Fn(ClassNumber) -> Vec<ClassNumber>,
-) -> Outcome<Vec<ClassNumber>> {
-    for (index, base) in bases.iter().enumerate() {
-        if bases[..index].contains(base) {
-            let name = thread.class_name(*base);
-            return Err(thread.raise(TYPE_ERROR, format!("duplicate base class {name}")));
-        }
-    }
-    let mut sequences: Vec<Vec<ClassNumber>> = bases.iter().map(|base| order_of(*base)).collect();
-    sequences.push(bases.to_vec());
-    let mut order = Vec::new();
-    loop {
-        sequences.retain(|sequence| !sequence.is_empty());
-        if sequences.is_empty() {
-            return Ok(order);
-        }
-        let in_no_tail = |candidate: &ClassNumber| {
-            !sequences
-                .iter()
-                .any(|sequence| sequence[1..].contains(candidate))
-        };
-        let next = sequences
-            .iter()
-            .map(|sequence| sequence[0])
-            .find(|first| in_no_tail(first));
-        let Some(next) = next else {
-            let mut left: Vec<&str> = Vec::new();
-            for sequence in &sequences {
-                let name = thread.class_name(sequence[0]);
-                if !left.contains(&name) {
-                    left.push(name);
-                }
-            }
-            let message = format!(
-                "Cannot create a consistent method resolution order (MRO) for bases {}",
-                left.join(", ")
-            );
-            return Err(thread.raise(TYPE_ERROR, message));
-        };
-        order.push(next);
-        for sequence in &mut sequences {
-            sequence.retain(|class| *class != next);
-        }
-    }
-}
-
 /// A metaclass with a `mro` of its own says in which order lookups go.
 fn order_by_metaclass(thread: &mut Thread, class: Root, metaclass: ClassNumber) -> Outcome<()> {
     let found = thread.look_up(metaclass, names::MRO_METHOD);
@@ -512,7 +457,7 @@ fn tell_attributes(thread: &mut Thread, class: Root, number: ClassNumber) -> Out
             let (told, owner) = (thread.class_name(told), thread.class_name(number));
             let note =
                 format!("Error calling __set_name__ on '{told}' instance '{name}' in '{owner}'");
-            crate::core::add_note_to_raised(thread, &note)?;
+            crate::core::exceptions::add_note_to_raised(thread, &note)?;
         }
         outcome?;
     }

@@ -1,10 +1,12 @@
 //! Calls: from a header on the value stack with callable and arguments to a frame or a result.
 
+use crate::native::Call;
+use crate::native::Entered;
 use motet_python_bytecode::{ARGUMENT_OFFSET, CALLABLE_OFFSET};
 use motet_tm::{Object, Root, Unwind, Value, Word};
 
 use crate::code::LoadedCode;
-use crate::exception::{RECURSION_ERROR, TYPE_ERROR};
+use crate::exception::TYPE_ERROR;
 use crate::function::*;
 use crate::interp::may_wait_below_native;
 use crate::kinds::*;
@@ -13,64 +15,8 @@ use crate::native::{Arguments, NativeCode, NativeFunction, Outcome, Receiver};
 use crate::symbol::Symbol;
 use crate::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
 
-/// What a call has come to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Entered {
-    /// A frame was pushed: the loop runs it.
-    Frame,
-    /// The result is in the header.
-    Done,
-    /// A generator's frame was pushed, and what is set as raised is to be raised there.
-    Raising,
-}
-
-/// A call that is being made: where its header lies and what its arguments are.
-#[derive(Clone, Copy)]
-pub(crate) struct Call<'a> {
-    /// Stack index of the header.
-    pub(crate) header: usize,
-    /// How many arguments there are, named ones included.
-    pub(crate) count: usize,
-    /// The names of the last arguments.
-    pub(crate) names: &'a [Symbol],
-    /// Where the frame returns to; null: to native code.
-    pub(crate) returns: *const u32,
-}
-
-impl Call<'_> {
-    /// Stack index of the first argument.
-    pub(crate) fn first(&self) -> usize {
-        self.header + usize::from(ARGUMENT_OFFSET)
-    }
-
-    /// Stack index behind the last argument.
-    fn end(&self) -> usize {
-        self.first() + self.count
-    }
-
-    fn callable(&self) -> usize {
-        self.header + HEADER_CALLABLE
-    }
-}
-
 /// Callables that wrap callables are unwrapped so often, then somebody made a circle.
 const UNWRAPPED_MAX: usize = 64;
-
-impl Thread {
-    /// Makes sure that there is room for a stack up to `index`.
-    fn need_stack(&self, index: usize) -> Outcome<()> {
-        if self.reserve_stack(index) {
-            Ok(())
-        } else {
-            Err(self.too_deep())
-        }
-    }
-
-    #[cold]
-    pub(crate) fn too_deep(&self) -> Unwind {
-        self.raise(RECURSION_ERROR, "maximum recursion depth exceeded")
-    }
-}
 
 /// Puts a value before the arguments of a call.
 fn insert_argument(thread: &Thread, call: &mut Call<'_>, value: Value<'_>) -> Outcome<()> {
@@ -198,18 +144,6 @@ fn not_callable(thread: &Thread, callable: Value<'_>) -> Unwind {
     thread.raise(TYPE_ERROR, format!("'{name}' object is not callable"))
 }
 
-/// Whether a value can be called.
-pub(crate) fn is_callable(thread: &Thread, value: Value<'_>) -> bool {
-    let class = thread.class_of(value);
-    let is_function = matches!(
-        class,
-        CLASS_FUNCTION | CLASS_NATIVE_FUNCTION | CLASS_METHOD | CLASS_STATIC_METHOD
-    );
-    is_function
-        || thread.class_number_of(value).is_some()
-        || thread.look_up(class, names::CALL).is_some()
-}
-
 /// Calls a native function, or enters the generator that it resumes.
 #[inline]
 fn enter_native(
@@ -325,7 +259,7 @@ pub(crate) fn call_native(
     if function.plain_receiver
         && call.count > 0
         && let Some(boxed) = thread.stack_value(call.first()).as_object()
-        && let Some(value) = crate::instance::boxed_value(thread, boxed)
+        && let Some(value) = crate::instance_layout::boxed_value(thread, boxed)
     {
         let boxed = thread.root(boxed.value());
         thread.set_stack_value(call.first(), value);

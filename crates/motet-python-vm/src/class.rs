@@ -429,3 +429,9 @@ impl Thread {
         None
     }
 }
+
+/// Defines an attribute of a built-in class while the machine is made.
+pub(crate) fn define(thread: &Thread, class: &Class, name: Symbol, value: Pinned) {
+    let set = class.namespace.define(thread, name, value.value());
+    set.expect("nothing aborts while the machine is made");
+}

@@ -8,15 +8,13 @@ use std::collections::HashMap;
 
 use motet_tm::{Root, Value};
 
-use crate::build_class::linearise_by;
 use crate::class::Class;
-use crate::class_layout::{base_numbers, solid_base};
+use crate::class_plan::{base_numbers, solid_base};
 use crate::exception::TYPE_ERROR;
 use crate::kinds::*;
 use crate::names;
 use crate::native::Outcome;
 use crate::objects::tuple;
-use crate::special::base_among;
 use crate::thread::Thread;
 
 /// Orders of lookup that are not in force yet.
@@ -120,4 +118,68 @@ fn order(
         }
     }
     Ok(())
+}
+
+/// As [`linearise`], where the bases' own orders are asked for.
+///
+/// # Errors
+/// `TypeError` if there is no such order.
+pub(crate) fn linearise_by(
+    thread: &Thread,
+    bases: &[ClassNumber],
+    order_of: impl Fn(ClassNumber) -> Vec<ClassNumber>,
+) -> Outcome<Vec<ClassNumber>> {
+    for (index, base) in bases.iter().enumerate() {
+        if bases[..index].contains(base) {
+            let name = thread.class_name(*base);
+            return Err(thread.raise(TYPE_ERROR, format!("duplicate base class {name}")));
+        }
+    }
+    let mut sequences: Vec<Vec<ClassNumber>> = bases.iter().map(|base| order_of(*base)).collect();
+    sequences.push(bases.to_vec());
+    let mut order = Vec::new();
+    loop {
+        sequences.retain(|sequence| !sequence.is_empty());
+        if sequences.is_empty() {
+            return Ok(order);
+        }
+        let in_no_tail = |candidate: &ClassNumber| {
+            !sequences
+                .iter()
+                .any(|sequence| sequence[1..].contains(candidate))
+        };
+        let next = sequences
+            .iter()
+            .map(|sequence| sequence[0])
+            .find(|first| in_no_tail(first));
+        let Some(next) = next else {
+            let mut left: Vec<&str> = Vec::new();
+            for sequence in &sequences {
+                let name = thread.class_name(sequence[0]);
+                if !left.contains(&name) {
+                    left.push(name);
+                }
+            }
+            let message = format!(
+                "Cannot create a consistent method resolution order (MRO) for bases {}",
+                left.join(", ")
+            );
+            return Err(thread.raise(TYPE_ERROR, message));
+        };
+        order.push(next);
+        for sequence in &mut sequences {
+            sequence.retain(|class| *class != next);
+        }
+    }
+}
+
+/// The first base whose layout is this one's.
+pub(crate) fn base_among(
+    thread: &Thread,
+    bases: &[ClassNumber],
+    solid: ClassNumber,
+) -> ClassNumber {
+    let mut among = bases.iter().copied();
+    let found = among.find(|base| thread.class(*base).solid == solid);
+    found.unwrap_or(bases[0])
 }

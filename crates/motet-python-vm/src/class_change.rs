@@ -81,7 +81,7 @@ pub(crate) fn assign_dict(
         }
     };
     if is_function {
-        let plain = crate::instance::plain(thread, value);
+        let plain = crate::instance_layout::plain(thread, value);
         thread.write(object)?.set(FUNCTION_ATTRIBUTES, plain);
     } else {
         thread.set_instance_dict(object, value)?;

@@ -14,8 +14,11 @@ use crate::inline_cache::EMPTY;
 use crate::kinds::*;
 use crate::machine::Machine;
 use crate::namespace::Namespace;
+use crate::native::Outcome;
 use crate::symbol::Symbol;
 use crate::text;
+use crate::thread::Thread;
+use crate::thread::allocated;
 
 /// A global variable that code names.
 pub(crate) struct GlobalLink {
@@ -170,6 +173,36 @@ fn with_dict_globals(words: &[u32]) -> Box<[u32]> {
     words.into_boxed_slice()
 }
 
+/// Refuses code whose constants and names there is no room for: they never go away.
+///
+/// # Errors
+/// `MemoryError`.
+pub(crate) fn check_room(thread: &Thread, source: &Code) -> Outcome<()> {
+    allocated(thread, thread.check_room_to_pin(pinned_bytes(source)))
+}
+
+/// About how many bytes of a code object are pinned with it.
+fn pinned_bytes(source: &Code) -> u64 {
+    let names = [
+        &source.parameters.names,
+        &source.global_names,
+        &source.attribute_sites,
+    ];
+    let names = names.into_iter().flatten().map(|name| name.len() as u64);
+    let constants = source.constants.iter().map(constant_bytes);
+    names.sum::<u64>() + constants.sum::<u64>()
+}
+
+fn constant_bytes(constant: &Constant) -> u64 {
+    match constant {
+        Constant::Str(text) | Constant::BigInt(text) => text.len() as u64,
+        Constant::Bytes(bytes) => bytes.len() as u64,
+        Constant::Tuple(items) => items.iter().map(|item| 8 + constant_bytes(item)).sum(),
+        Constant::Code(code) => pinned_bytes(code),
+        _ => 0,
+    }
+}
+
 struct Loader<'a> {
     mutator: &'a Mutator,
     machine: &'static Machine,
@@ -299,7 +332,7 @@ impl Loader<'_> {
                 self.raw(LAYOUT_FLOAT, CLASS_COMPLEX, &parts, &[])
             }
             Constant::Str(text) if text.contains(SURROGATE_MARK) => {
-                crate::objects::surrogates::announce();
+                crate::surrogates::announce();
                 text::pin_str(self.mutator, &text.replace(SURROGATE_MARK, "")).value()
             }
             Constant::Str(text) if text.len() <= NAME_BYTES_MAX => {

@@ -297,8 +297,8 @@ fn replace<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
             }
         }
     }
-    let globals = crate::dynamic::Globals::Dict(thread.root(NONE));
-    let replaced = crate::dynamic::link(thread, &std::sync::Arc::new(source), globals);
+    let globals = crate::globals::Globals::Dict(thread.root(NONE));
+    let replaced = crate::globals::link(thread, &std::sync::Arc::new(source), globals)?;
     replaced.is_awaitable.store(is_awaitable, Ordering::Relaxed);
     Ok(self::object(thread, replaced))
 }
@@ -367,7 +367,7 @@ pub(crate) fn get_frame<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome
     for (index, frame) in frames.iter().enumerate().skip(depth).rev() {
         // Of frames that are not running now it is not known which registers hold a value.
         let locals = match index {
-            0 => match crate::dynamic::locals_here(thread)? {
+            0 => match crate::globals::locals_here(thread)? {
                 Some(locals) => thread.get(locals),
                 None => NONE,
             },

@@ -1,14 +1,17 @@
 //! Calling a class: making an instance and initialising it.
 
+use crate::function::unwrap_static;
+use crate::instantiation::refuse_abstract;
+use crate::instantiation::takes_no_arguments;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use motet_python_bytecode::encode;
 use motet_python_bytecode::{ARGUMENT_OFFSET, FRAME_HEADER_WORDS, Opcode};
 use motet_python_bytecode::{Code, CodeKind, Parameters, Position};
-use motet_tm::{Root, Unwind, Value};
+use motet_tm::{Root, Value};
 
-use crate::call::{self, Call, Entered};
+use crate::call;
 use crate::class::{Class, InstanceKind};
 use crate::core::subclassing::new_instance;
 use crate::exception::{self, TYPE_ERROR};
@@ -17,7 +20,7 @@ use crate::kinds::*;
 use crate::names;
 use crate::namespace::{CELL_VALUE, bound};
 use crate::native::Outcome;
-use crate::objects::protocol::iterate;
+use crate::native::{Call, Entered};
 use crate::symbol::Symbol;
 use crate::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
 
@@ -169,11 +172,6 @@ fn finish(thread: &Thread, call: Call<'_>, instance: motet_tm::Word) -> Outcome<
 }
 
 #[cold]
-pub(crate) fn takes_no_arguments(thread: &Thread, class: &Class) -> Unwind {
-    thread.raise(TYPE_ERROR, format!("{}() takes no arguments", class.name))
-}
-
-#[cold]
 fn named_exception_arguments(
     thread: &mut Thread,
     call: Call<'_>,
@@ -220,7 +218,7 @@ pub(crate) fn simple_init<'a>(thread: &'a Thread, class: &'static Class) -> Opti
         };
         let is_simple = is_known
             && class.metaclass == CLASS_TYPE
-            && abstract_methods(thread, class).is_none()
+            && crate::instantiation::abstract_methods(thread, class).is_none()
             && thread.look_up(class.number, names::DEL).is_none()
             && new.is_none_or(|found| {
                 let is_exception = class.kind == InstanceKind::Exception;
@@ -320,14 +318,6 @@ fn construct_by_new(
     Ok(Entered::Done)
 }
 
-/// The function inside of a static method.
-pub(crate) fn unwrap_static(thread: &Thread, value: Root) -> Root {
-    match thread.object_of(thread.get(value), CLASS_STATIC_METHOD) {
-        Some(wrapper) => thread.root(thread.read(wrapper).get(crate::function::WRAPPED)),
-        None => value,
-    }
-}
-
 /// `type(name, bases, namespace)`, or a metaclass called like that.
 fn construct_type(thread: &mut Thread, call: Call<'_>, class: &Class) -> Outcome<Entered> {
     if call.count - call.names.len() != 3 {
@@ -411,33 +401,4 @@ fn run_initialiser(
         return Err(thread.raise(TYPE_ERROR, message));
     }
     Ok(())
-}
-
-/// Refuses to make an instance of a class that has abstract methods.
-pub(crate) fn refuse_abstract(thread: &Thread, class: &Class) -> Outcome<()> {
-    let Some(methods) = abstract_methods(thread, class) else {
-        return Ok(());
-    };
-    let mut quoted: Vec<String> = iterate::values_leaf(thread, methods)
-        .unwrap_or_default()
-        .into_iter()
-        .filter_map(|name| crate::text::as_text(thread, name))
-        .map(|name| format!("'{name}'"))
-        .collect();
-    quoted.sort();
-    let plural = if quoted.len() == 1 { "" } else { "s" };
-    let message = format!(
-        "Can't instantiate abstract class {} without an implementation \
-         for abstract method{plural} {}",
-        class.name,
-        quoted.join(", ")
-    );
-    Err(thread.raise(TYPE_ERROR, message))
-}
-
-/// What `__abstractmethods__` of the class itself says, if it names any.
-fn abstract_methods<'a>(thread: &'a Thread, class: &Class) -> Option<Value<'a>> {
-    let methods = class.namespace.get(thread, names::ABSTRACT_METHODS)?;
-    let some = crate::objects::protocol::truth::truth_leaf(thread, methods);
-    (some != Some(false)).then_some(methods)
 }

@@ -179,3 +179,14 @@ impl Thread {
         self.raise(MEMORY_ERROR, "")
     }
 }
+
+/// Class, value and traceback of an exception.
+pub(crate) fn exception_triple(thread: &Thread, exception: motet_tm::Root) -> [motet_tm::Root; 3] {
+    let value = thread.get(exception);
+    let class = thread.class_object(thread.class_of(value));
+    let traceback = match as_exception(thread, value) {
+        Some(object) => thread.read(object).get(EXCEPTION_TRACEBACK),
+        None => NONE,
+    };
+    [thread.root(class), exception, thread.root(traceback)]
+}

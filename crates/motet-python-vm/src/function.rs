@@ -1,6 +1,7 @@
 //! Functions, methods, and what wraps functions in classes: how they lie in the heap.
 
-use motet_tm::{GilMode, Object, Value, Word};
+use crate::names;
+use motet_tm::{GilMode, Object, Root, Value};
 
 use crate::code::LoadedCode;
 use crate::kinds::*;
@@ -82,60 +83,6 @@ impl Thread {
         (self.host_of(object) == class).then_some(object)
     }
 
-    /// Makes a function. Defaults, keyword defaults and closure may be None.
-    pub(crate) fn new_function(
-        &self,
-        code: &'static LoadedCode,
-        defaults: Value<'_>,
-        keyword_defaults: Value<'_>,
-        closure: Value<'_>,
-    ) -> Value<'_> {
-        self.new_function_in(code, defaults, keyword_defaults, closure, NONE)
-    }
-
-    /// As [`Thread::new_function`]; the globals of code that finds them in a dict.
-    pub(crate) fn new_function_in(
-        &self,
-        code: &'static LoadedCode,
-        defaults: Value<'_>,
-        keyword_defaults: Value<'_>,
-        closure: Value<'_>,
-        globals: Value<'_>,
-    ) -> Value<'_> {
-        let symbols = &self.machine().symbols;
-        let [name, qualified_name] = code.names(self, self.machine());
-        let doc = match &code.source.docstring {
-            Some(text) => crate::text::new_str(self, text),
-            None => NONE,
-        };
-        let module = match crate::instance::plain(self, globals).as_object() {
-            Some(dict) => {
-                let key = symbols.object(crate::names::NAME).value();
-                crate::objects::dict::get_leaf(self, dict, key)
-                    .ok()
-                    .flatten()
-                    .flatten()
-            }
-            None => code.namespace.module_name(self),
-        };
-        let module = module.unwrap_or(NONE);
-        let fields = [
-            Value::immediate(Word(code as *const LoadedCode as u64)),
-            defaults,
-            keyword_defaults,
-            closure,
-            name.value(),
-            qualified_name.value(),
-            NONE,
-            doc,
-            module,
-            globals,
-            NONE,
-        ];
-        self.allocate(LAYOUT_FUNCTION, CLASS_FUNCTION, &fields)
-            .value()
-    }
-
     /// The code of a function.
     #[inline]
     pub(crate) fn function_code(&self, function: Object<'_>) -> &'static LoadedCode {
@@ -210,11 +157,31 @@ impl Thread {
 
     /// The items of a value that is known to be a tuple.
     pub(crate) fn tuple_items<'a>(&'a self, tuple: Value<'a>) -> Vec<Value<'a>> {
-        let tuple = crate::instance::plain(self, tuple);
+        let tuple = crate::instance_layout::plain(self, tuple);
         let tuple = tuple.as_object().expect("a tuple");
         let view = self.read_immutable(tuple);
         (0..view.length())
             .map(|index| view.get(2 + index))
             .collect()
+    }
+}
+
+/// Whether a value can be called.
+pub(crate) fn is_callable(thread: &Thread, value: Value<'_>) -> bool {
+    let class = thread.class_of(value);
+    let is_function = matches!(
+        class,
+        CLASS_FUNCTION | CLASS_NATIVE_FUNCTION | CLASS_METHOD | CLASS_STATIC_METHOD
+    );
+    is_function
+        || thread.class_number_of(value).is_some()
+        || thread.look_up(class, names::CALL).is_some()
+}
+
+/// The function inside of a static method.
+pub(crate) fn unwrap_static(thread: &Thread, value: Root) -> Root {
+    match thread.object_of(thread.get(value), CLASS_STATIC_METHOD) {
+        Some(wrapper) => thread.root(thread.read(wrapper).get(crate::function::WRAPPED)),
+        None => value,
     }
 }

@@ -4,9 +4,9 @@ use std::sync::atomic::Ordering;
 
 use motet_tm::{Object, Value};
 
-use crate::dynamic::Globals;
 use crate::exception::{ATTRIBUTE_ERROR, TYPE_ERROR, VALUE_ERROR};
 use crate::function::{FUNCTION_CLOSURE, FUNCTION_CODE, FUNCTION_GLOBALS, FUNCTION_NAME};
+use crate::globals::Globals;
 use crate::kinds::*;
 use crate::names;
 use crate::native::Outcome;
@@ -71,7 +71,7 @@ fn replace_code(thread: &Thread, function: Object<'_>, value: Option<Value<'_>>)
         true => Globals::Dict(thread.root(fields.get(FUNCTION_GLOBALS))),
         false => Globals::Module(old.namespace),
     };
-    let linked = crate::dynamic::link(thread, &new.source, globals);
+    let linked = crate::globals::link(thread, &new.source, globals)?;
     let is_awaitable = new.is_awaitable.load(Ordering::Relaxed);
     linked.is_awaitable.store(is_awaitable, Ordering::Relaxed);
     let address = std::ptr::from_ref(linked) as u64;

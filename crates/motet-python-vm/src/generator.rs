@@ -11,7 +11,9 @@
 //! yields (`interp/generators.rs`). All of it is in the heap, so an abort restores it, and of two
 //! threads that resume one generator, one finds it running or has its transaction undone.
 
-use motet_tm::{Object, Value, Word, WriteView};
+use crate::names;
+use crate::symbol::Symbol;
+use motet_tm::{Object, Unwind, Value, Word, WriteView};
 
 use motet_python_bytecode::{FRAME_HEADER_WORDS, GeneratorKind, Opcode, encode};
 
@@ -275,7 +277,7 @@ pub(crate) fn frame<'a>(thread: &'a Thread, generator: Object<'a>) -> Outcome<Va
         false => UNBOUND,
     };
     let locals = match state {
-        State::Created => crate::dynamic::snapshot(thread, code, callable, register)?,
+        State::Created => crate::globals::snapshot(thread, code, callable, register)?,
         _ => NONE,
     };
     crate::code_object::new_frame(thread, callable, offset.saturating_sub(1), NONE, locals)
@@ -476,4 +478,72 @@ pub(crate) fn convert_raised(thread: &Thread, class: ClassNumber) {
 /// ended.
 pub(crate) fn end_mark() -> Word {
     UNBOUND.word()
+}
+
+/// Raises `StopIteration` with the result of a generator.
+pub(crate) fn raise_stop(thread: &Thread, value: Value<'_>) -> Unwind {
+    let given = [value];
+    let arguments = if value == NONE { &[] } else { &given[..] };
+    thread.raise_value(exception::new(thread, STOP_ITERATION, arguments))
+}
+
+/// Raises `StopAsyncIteration`.
+pub(crate) fn raise_stop_async(thread: &Thread) -> Unwind {
+    thread.raise_value(exception::new(thread, STOP_ASYNC_ITERATION, &[]))
+}
+
+/// An attribute of a suspended frame, by its name without the prefix that tells the kind.
+pub(crate) fn attribute<'a>(
+    thread: &'a Thread,
+    generator: Object<'a>,
+    name: Symbol,
+) -> Option<Value<'a>> {
+    match name {
+        names::NAME => return Some(thread.read(generator).get(GENERATOR_NAME)),
+        names::QUALNAME => return Some(thread.read(generator).get(GENERATOR_QUALIFIED_NAME)),
+        names::DOC => return Some(NONE),
+        _ => {}
+    }
+    let (prefix, delegate_name) = match thread.host_of(generator) {
+        CLASS_GENERATOR => ("gi_", "yieldfrom"),
+        CLASS_COROUTINE => ("cr_", "await"),
+        _ => ("ag_", "await"),
+    };
+    let text = thread.machine().symbols.text(name).strip_prefix(prefix)?;
+    let state = state(thread, generator);
+    match text {
+        "running" if prefix == "ag_" => Some(boolean(async_state(thread, generator).is_busy)),
+        "running" => Some(boolean(state.is_running())),
+        "code" => Some(crate::code_object::object(thread, code(thread, generator))),
+        "frame" => frame(thread, generator).ok(),
+        "suspended" => Some(boolean(state == State::Suspended)),
+        // Where coroutines are made is not tracked.
+        "origin" if prefix == "cr_" => Some(NONE),
+        _ if text == delegate_name => Some(delegate(thread, generator).unwrap_or(NONE)),
+        _ => None,
+    }
+}
+
+/// Sets an attribute of a suspended frame; false if it has none of that name.
+///
+/// # Errors
+/// `TypeError` if a name is not a string; an abort.
+pub(crate) fn set_attribute(
+    thread: &Thread,
+    generator: Object<'_>,
+    name: Symbol,
+    value: Option<Value<'_>>,
+) -> Outcome<bool> {
+    let (word, text) = match name {
+        names::NAME => (GENERATOR_NAME, "__name__"),
+        names::QUALNAME => (GENERATOR_QUALIFIED_NAME, "__qualname__"),
+        _ => return Ok(false),
+    };
+    match value.filter(|value| crate::text::as_text(thread, *value).is_some()) {
+        Some(value) => {
+            thread.write(generator)?.set(word, value);
+            Ok(true)
+        }
+        None => Err(thread.raise(TYPE_ERROR, format!("{text} must be set to a string object"))),
+    }
 }

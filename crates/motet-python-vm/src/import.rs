@@ -5,125 +5,26 @@
 //! ordinary transactions, and all that it changes (`sys.modules`, who imports what) lies in the
 //! heap.
 
-use motet_tm::{Mutator, Object, Pinned, Root, Unwind, Value};
+use crate::module::find_module;
+use crate::module::is_initialising;
+use crate::module::modules_dict;
+use crate::module::owners;
+use crate::module::register;
+use crate::module::waits;
+use motet_tm::{Root, Unwind, Value};
 
 use crate::exception::{ATTRIBUTE_ERROR, IMPORT_ERROR, TYPE_ERROR};
 use crate::kinds::*;
-use crate::machine::Machine;
 use crate::names;
-use crate::namespace::{bound, read_cell, write_cell};
+use crate::namespace::{bound, read_cell};
 use crate::native::{Arguments, Outcome};
-use crate::objects::{dict, list, string};
+use crate::objects::string;
 use crate::symbol::Symbol;
 use crate::thread::Thread;
-use crate::{attribute, code, modules};
+use crate::{attribute, code};
 
 /// The name of the module that imports others.
 const IMPORTER: &str = "_frozen_importlib";
-
-/// Cells of what all imports share.
-pub(crate) struct ImportCells {
-    /// `sys.modules`.
-    modules: Pinned,
-    /// A dict: the identification of the thread that is importing a module, by its name.
-    owners: Pinned,
-    /// A dict: the name of the module that a thread waits for, by its identification.
-    waits: Pinned,
-    /// The first value of `sys.path`.
-    path: Pinned,
-}
-
-impl ImportCells {
-    /// Cells without content.
-    pub(crate) fn new(mutator: &Mutator) -> ImportCells {
-        let cell = || {
-            mutator
-                .allocate_pinned(LAYOUT_CELL, CLASS_CELL, &[NONE])
-                .expect("memory for a cell")
-        };
-        ImportCells {
-            modules: cell(),
-            owners: cell(),
-            waits: cell(),
-            path: cell(),
-        }
-    }
-}
-
-fn content(thread: &Thread, cell: Pinned) -> Object<'_> {
-    read_cell(thread, cell).as_object().expect("it was set up")
-}
-
-/// `sys.modules`.
-pub(crate) fn modules_dict(thread: &Thread) -> Object<'_> {
-    content(thread, thread.machine().imports.modules)
-}
-
-/// Which thread imports which module.
-pub(crate) fn owners(thread: &Thread) -> Object<'_> {
-    content(thread, thread.machine().imports.owners)
-}
-
-/// Which thread waits for which module.
-pub(crate) fn waits(thread: &Thread) -> Object<'_> {
-    content(thread, thread.machine().imports.waits)
-}
-
-/// The list that `sys.path` is at first.
-pub(crate) fn path(thread: &Thread) -> Object<'_> {
-    content(thread, thread.machine().imports.path)
-}
-
-/// Fills the cells of a new machine.
-///
-/// # Errors
-/// `MemoryError`.
-pub(crate) fn set_up(thread: &Thread, machine: &Machine) -> Outcome<()> {
-    let cells = &machine.imports;
-    for cell in [cells.modules, cells.owners, cells.waits] {
-        write_cell(thread, cell, dict::new(thread)?)?;
-    }
-    let mut folders = Vec::new();
-    if let Some(folder) = &machine.folder {
-        folders.push(string::new(thread, &folder.to_string_lossy())?);
-    }
-    for folder in &machine.settings.search_path {
-        folders.push(string::new(thread, folder)?);
-    }
-    folders.push(string::new(thread, motet_python_library::FOLDER)?);
-    write_cell(thread, cells.path, list::from_values(thread, &folders)?)?;
-    let builtins = machine.new_module_on(thread, "builtins", machine.builtins);
-    let name = string::new(thread, "builtins")?;
-    builtins.namespace.set(thread, names::NAME, name)?;
-    register(thread, "builtins", builtins.object.value())
-}
-
-/// What `sys.modules` has under a name.
-pub(crate) fn find_module<'a>(thread: &'a Thread, name: &str) -> Option<Value<'a>> {
-    let key = string::new(thread, name).ok()?;
-    dict::get_leaf(thread, modules_dict(thread), key).ok()??
-}
-
-/// Puts a module into `sys.modules`.
-///
-/// # Errors
-/// `MemoryError`, or an abort.
-pub(crate) fn register(thread: &Thread, name: &str, module: Value<'_>) -> Outcome<()> {
-    let key = string::new(thread, name)?;
-    dict::set_leaf(thread, modules_dict(thread), key, module)?;
-    Ok(())
-}
-
-/// Whether some thread is running the body of a module.
-pub(crate) fn is_initialising(thread: &Thread, name: &str) -> bool {
-    let Ok(key) = string::new(thread, name) else {
-        return false;
-    };
-    matches!(
-        dict::get_leaf(thread, owners(thread), key),
-        Ok(Some(Some(_)))
-    )
-}
 
 /// The answer of an import statement if no Python code is needed for it.
 fn import_leaf<'a>(thread: &'a Thread, full: &str, names: bool, first: bool) -> Option<Value<'a>> {
@@ -133,7 +34,7 @@ fn import_leaf<'a>(thread: &'a Thread, full: &str, names: bool, first: bool) -> 
     }
     if names {
         let object = thread.object_of(module, CLASS_MODULE)?;
-        let namespace = modules::namespace_of(thread, object.value());
+        let namespace = crate::module::namespace_of(thread, object.value());
         return namespace
             .get(thread, names::PATH)
             .is_none()
@@ -194,7 +95,7 @@ pub(crate) fn import(
 fn importer_function(thread: &mut Thread, name: &str) -> Outcome<Root> {
     let module = importer(thread)?;
     let symbol = thread.machine().symbols.intern(thread, name);
-    let namespace = modules::namespace_of(thread, thread.get(module));
+    let namespace = crate::module::namespace_of(thread, thread.get(module));
     let function = namespace
         .get(thread, symbol)
         .expect("the importer has this function");
@@ -207,7 +108,7 @@ fn importer(thread: &mut Thread) -> Outcome<Root> {
     }
     let machine = thread.machine();
     let natives = machine.new_module(thread, "_imp");
-    modules::fill_native(thread, natives)?;
+    (machine.upcalls.native_modules.fill)(thread, natives)?;
     let module = machine.new_module(thread, IMPORTER);
     let set = |name: &str, value: Value<'_>| {
         let symbol = machine.symbols.intern(thread, name);
@@ -248,7 +149,7 @@ pub(crate) fn other_import(thread: &Thread) -> Option<Root> {
     }
     let importer = find_module(thread, IMPORTER)?;
     let importer = thread.object_of(importer, CLASS_MODULE)?;
-    let own = modules::namespace_of(thread, importer.value()).get(thread, names::IMPORT);
+    let own = crate::module::namespace_of(thread, importer.value()).get(thread, names::IMPORT);
     (own != Some(found)).then(|| thread.root(found))
 }
 
@@ -313,6 +214,7 @@ pub(crate) fn load_code<'a>(
     source: &std::sync::Arc<motet_python_bytecode::Code>,
     is_internal: bool,
 ) -> Outcome<Value<'a>> {
+    code::check_room(thread, source)?;
     let machine = thread.machine();
     let (_, code) = code::load(thread, machine, source, module.namespace, is_internal);
     if let Some(text) = &source.docstring {
@@ -337,17 +239,12 @@ pub(crate) fn import_module(thread: &mut Thread, name: &str) -> Outcome<Root> {
     }
 }
 
-/// Whether the machine or the library has a module of a name.
-pub(crate) fn exists(name: &str) -> bool {
-    motet_python_library::contains(name) || modules::native_names().any(|known| known == name)
-}
-
 /// `from module import name`.
 ///
 /// # Errors
 /// `ImportError`.
 pub(crate) fn import_from(thread: &mut Thread, module: Root, name: &str) -> Outcome<Root> {
-    let symbol = thread.machine().symbols.intern(thread, name);
+    let symbol = thread.intern(name)?;
     match attribute::get(thread, module, symbol) {
         Err(Unwind::Raise) if thread.take_exception_of(ATTRIBUTE_ERROR) => {}
         result => return result,
@@ -403,7 +300,7 @@ fn module_text(
 /// # Errors
 /// `AttributeError` when `__all__` names what is not there.
 pub(crate) fn public_names(thread: &mut Thread, module: Root) -> Outcome<Vec<(Symbol, Root)>> {
-    let source = modules::namespace_of(thread, thread.get(module));
+    let source = crate::module::namespace_of(thread, thread.get(module));
     let mut found = Vec::new();
     if let Some(all) = source.get(thread, names::ALL) {
         let all = crate::objects::protocol::iterate::values_leaf(thread, all).unwrap_or_default();
@@ -411,8 +308,8 @@ pub(crate) fn public_names(thread: &mut Thread, module: Root) -> Outcome<Vec<(Sy
             .into_iter()
             .filter_map(|name| crate::text::as_text(thread, name));
         let names: Vec<Symbol> = texts
-            .map(|text| thread.machine().symbols.intern(thread, text))
-            .collect();
+            .map(|text| thread.intern(text))
+            .collect::<Outcome<_>>()?;
         for name in names {
             // A module may make what it names when it is asked for.
             let value = attribute::get(thread, module, name)?;

@@ -77,7 +77,7 @@ impl Thread {
             return;
         }
         #[cfg(simulated)]
-        crate::simulated::cache_filled(cache);
+        crate::simulated_hooks::cache_filled(cache);
         if cache.load(Ordering::SeqCst) == EMPTY {
             classes.filled_caches().push(cache);
         }

@@ -1,6 +1,7 @@
 //! Annotations and type parameters while the program runs: what compiled code calls to set them up,
 //! and the attributes that evaluate them when they are asked for.
 
+use crate::upcalls::call_python;
 use motet_tm::{Object, Root, Value};
 
 use crate::exception::{ATTRIBUTE_ERROR, NOT_IMPLEMENTED_ERROR, TYPE_ERROR};
@@ -13,7 +14,6 @@ use crate::objects::protocol::repr;
 use crate::objects::{dict, tuple};
 use crate::output::{self, Stream};
 use crate::thread::Thread;
-use crate::{attribute, import};
 
 /// The functions that compiled code calls and that no program can name.
 const INTERNALS: &[NativeFunction] = &[
@@ -84,19 +84,6 @@ pub(crate) fn install(thread: &Thread, machine: &Machine) {
         let namespace = &machine.classes.get(*class).namespace;
         define(namespace, getter.name, property.value());
     }
-}
-
-/// Calls a function of a module that is written in Python.
-pub(crate) fn call_python(
-    thread: &mut Thread,
-    module: &str,
-    function: &str,
-    arguments: &[Root],
-) -> Outcome<Root> {
-    let module = import::import_module(thread, module)?;
-    let name = thread.machine().symbols.intern(thread, function);
-    let function = attribute::get(thread, module, name)?;
-    thread.call(function, arguments)
 }
 
 fn roots(thread: &Thread, arguments: Arguments) -> Vec<Root> {
@@ -279,7 +266,9 @@ fn function_annotate<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Va
 fn check_annotate(thread: &Thread, value: Option<Value<'_>>) -> Outcome<()> {
     let message = match value {
         None => "__annotate__ cannot be deleted",
-        Some(value) if value == NONE || crate::call::is_callable(thread, value) => return Ok(()),
+        Some(value) if value == NONE || crate::function::is_callable(thread, value) => {
+            return Ok(());
+        }
         Some(_) => "__annotate__ must be callable or None",
     };
     Err(thread.raise(TYPE_ERROR, message))
@@ -383,7 +372,7 @@ fn set_class_annotate<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<V
 }
 
 fn module_annotations<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let namespace = crate::modules::namespace_of(thread, arguments.get(thread, 0));
+    let namespace = crate::module::namespace_of(thread, arguments.get(thread, 0));
     let annotate = named(thread, namespace, ANNOTATE)
         .filter(|annotate| *annotate != NONE)
         .map(|annotate| thread.root(annotate));
@@ -397,7 +386,7 @@ fn module_annotations<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outco
 
 /// Modules keep theirs in their namespace: this is asked only where there is none.
 fn refuse<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let namespace = crate::modules::namespace_of(thread, arguments.get(thread, 0));
+    let namespace = crate::module::namespace_of(thread, arguments.get(thread, 0));
     match arguments.optional(thread, 1) {
         Some(value) => set_named(thread, namespace, ANNOTATIONS, value)?,
         None if named(thread, namespace, ANNOTATIONS).is_some() => {

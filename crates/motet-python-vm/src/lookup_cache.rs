@@ -179,7 +179,8 @@ impl Thread {
         }
         let text = crate::text::as_text(self, name)?;
         let symbols = &self.machine().symbols;
-        let symbol = symbols.intern(self, text);
+        // A new name is rather made where the lack of room for it can be told.
+        let symbol = symbols.find(text)?;
         if symbols.object(symbol).value() == name {
             place.set((word, symbol));
         }

@@ -12,7 +12,6 @@ use motet_tm::{Mutator, Pinned, Runtime, Value};
 
 use crate::class::Classes;
 use crate::code::LoadedCode;
-use crate::import::ImportCells;
 use crate::kinds::*;
 use crate::names::NAMES;
 use crate::namespace::Namespace;
@@ -20,6 +19,7 @@ use crate::native::NativeFunction;
 use crate::settings::{Places, Settings};
 use crate::symbol::Symbols;
 use crate::thread::Thread;
+use crate::upcalls::Upcalls;
 use crate::waiting::WaitingRoom;
 
 use motet_python_bytecode::Code;
@@ -29,6 +29,14 @@ pub(crate) struct Module {
     pub(crate) name: Box<str>,
     pub(crate) namespace: &'static Namespace,
     pub(crate) object: Pinned,
+}
+
+/// Objects that exist once, made by the types that they belong to.
+pub(crate) struct SharedObjects {
+    /// 0.0, which is no immediate value.
+    pub(crate) zero: Pinned,
+    /// The tables of empty sets and dicts.
+    pub(crate) empty_tables: [Pinned; 2],
 }
 
 /// What all threads share.
@@ -60,6 +68,8 @@ pub struct Machine {
     /// See `weak.rs`.
     pub(crate) weak_registry: std::sync::OnceLock<Pinned>,
     codes: boxcar::Vec<&'static LoadedCode>,
+    /// What is asked of the layers above.
+    pub(crate) upcalls: &'static Upcalls,
     /// How the program is run.
     pub(crate) settings: Settings,
     /// Where the program that runs is installed.
@@ -75,8 +85,6 @@ pub struct Machine {
     pub(crate) command: std::sync::OnceLock<(Arc<str>, String)>,
     /// Whether there may be decimal numbers. Relaxed: who sees their class sees this.
     pub(crate) has_decimals: std::sync::atomic::AtomicBool,
-    /// What `sys.getswitchinterval` says. Relaxed.
-    pub(crate) switch_interval_us: AtomicU64,
     /// Relaxed.
     pub(crate) next_ident: AtomicU64,
     /// Cells for handing over to new threads that nobody uses now.
@@ -115,6 +123,31 @@ pub(crate) struct LoopCode {
     pub(crate) pair_step: Pinned,
 }
 
+/// The sources of [`LoopCode`].
+pub(crate) struct LoopSources {
+    pub(crate) append: Arc<Code>,
+    pub(crate) add: Arc<Code>,
+    pub(crate) any: Arc<Code>,
+    pub(crate) all: Arc<Code>,
+    pub(crate) step: Arc<Code>,
+    pub(crate) sum: Arc<Code>,
+    pub(crate) mapped_step: Arc<Code>,
+    pub(crate) map: Arc<Code>,
+}
+
+/// What the layers above give for the machine's own code: see [`InternalCode`].
+pub(crate) struct InternalSources {
+    pub(crate) initialiser: Arc<Code>,
+    pub(crate) entries: [Arc<Code>; 2],
+    pub(crate) loops: LoopSources,
+    pub(crate) sum_step: NativeFunction,
+    pub(crate) least_step: NativeFunction,
+    pub(crate) greatest_step: NativeFunction,
+    pub(crate) pair_step: NativeFunction,
+    #[cfg(handlers)]
+    pub(crate) deliverer: Arc<Code>,
+}
+
 /// Code of the machine itself.
 pub(crate) struct InternalCode {
     pub(crate) initialiser: &'static LoadedCode,
@@ -131,6 +164,8 @@ impl Machine {
     /// Makes a machine with names and built-in classes, but without builtins.
     pub(crate) fn new(
         mutator: &Mutator,
+        upcalls: &'static Upcalls,
+        pins: SharedObjects,
         settings: Settings,
         arguments: Vec<String>,
         folder: Option<PathBuf>,
@@ -159,8 +194,8 @@ impl Machine {
                     symbols.object(symbol)
                 })
                 .collect(),
-            zero: crate::objects::pin_zero(mutator),
-            empty_tables: crate::objects::pin_empty_tables(mutator),
+            zero: pins.zero,
+            empty_tables: pins.empty_tables,
             compiled_texts: Mutex::new(HashMap::new()),
             modules: boxcar::Vec::new(),
             imports: ImportCells::new(mutator),
@@ -168,6 +203,7 @@ impl Machine {
             weak_registry: std::sync::OnceLock::new(),
             symbols,
             codes: boxcar::Vec::new(),
+            upcalls,
             places: Places::find(&settings),
             settings,
             arguments,
@@ -175,7 +211,6 @@ impl Machine {
             recursion_limit: AtomicUsize::new(1000),
             command: std::sync::OnceLock::new(),
             has_decimals: std::sync::atomic::AtomicBool::new(false),
-            switch_interval_us: AtomicU64::new(mutator.runtime().config().gil_interval_us),
             next_ident: AtomicU64::new(1),
             start_cells: Mutex::new(Vec::new()),
             waiting: WaitingRoom::new(),
@@ -193,30 +228,29 @@ impl Machine {
     }
 
     /// Loads the machine's own code.
-    pub(crate) fn load_internal(&'static self, mutator: &Mutator) {
-        let load = |source| crate::code::load(mutator, self, &source, self.builtins, true).1;
+    pub(crate) fn load_internal(&'static self, mutator: &Mutator, sources: &InternalSources) {
+        let load = |source| crate::code::load(mutator, self, source, self.builtins, true).1;
+        let pin = |native| self.pin_native(mutator, native, false);
+        let loops = &sources.loops;
         let code = InternalCode {
-            initialiser: load(crate::construct::initialiser_code()),
-            entries: [
-                load(crate::construct::entry_code(0)),
-                load(crate::construct::entry_code(1)),
-            ],
+            initialiser: load(&sources.initialiser),
+            entries: [load(&sources.entries[0]), load(&sources.entries[1])],
             loops: LoopCode {
-                append: load(crate::interp::drain::append_code()),
-                add: load(crate::interp::drain::add_code()),
-                any: load(crate::interp::drain::search_code(true)),
-                all: load(crate::interp::drain::search_code(false)),
-                step: load(crate::interp::drain::step_code()),
-                sum: load(crate::interp::drain::sum_code()),
-                mapped_step: load(crate::interp::drain::mapped_step_code()),
-                map: load(crate::interp::drain::map_code()),
-                sum_step: self.pin_native(mutator, crate::builtins::SUM_STEP, false),
-                least_step: self.pin_native(mutator, crate::builtins::LEAST_STEP, false),
-                greatest_step: self.pin_native(mutator, crate::builtins::GREATEST_STEP, false),
-                pair_step: self.pin_native(mutator, crate::objects::PAIR_STEP, false),
+                append: load(&loops.append),
+                add: load(&loops.add),
+                any: load(&loops.any),
+                all: load(&loops.all),
+                step: load(&loops.step),
+                sum: load(&loops.sum),
+                mapped_step: load(&loops.mapped_step),
+                map: load(&loops.map),
+                sum_step: pin(sources.sum_step),
+                least_step: pin(sources.least_step),
+                greatest_step: pin(sources.greatest_step),
+                pair_step: pin(sources.pair_step),
             },
             #[cfg(handlers)]
-            deliverer: load(crate::interp::fast_special::deliver_code()),
+            deliverer: load(&sources.deliverer),
         };
         assert!(self.internal.set(code).is_ok(), "loaded once");
     }
@@ -357,4 +391,33 @@ fn native_number(function: NativeFunction) -> Value<'static> {
     let kept: &'static NativeFunction = Box::leak(Box::new(function));
     let address = std::ptr::from_ref(kept) as i64;
     Value::from_integer(address).expect("an address of this kind of machine has 47 bits")
+}
+
+/// Cells of what all imports share.
+pub(crate) struct ImportCells {
+    /// `sys.modules`.
+    pub(crate) modules: Pinned,
+    /// A dict: the identification of the thread that is importing a module, by its name.
+    pub(crate) owners: Pinned,
+    /// A dict: the name of the module that a thread waits for, by its identification.
+    pub(crate) waits: Pinned,
+    /// The first value of `sys.path`.
+    pub(crate) path: Pinned,
+}
+
+impl ImportCells {
+    /// Cells without content.
+    pub(crate) fn new(mutator: &Mutator) -> ImportCells {
+        let cell = || {
+            mutator
+                .allocate_pinned(LAYOUT_CELL, CLASS_CELL, &[NONE])
+                .expect("memory for a cell")
+        };
+        ImportCells {
+            modules: cell(),
+            owners: cell(),
+            waits: cell(),
+            path: cell(),
+        }
+    }
 }

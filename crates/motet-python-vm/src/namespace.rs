@@ -22,7 +22,7 @@ pub(crate) struct Namespace {
     /// The cell of `__name__`, which each new function reads, once it was found.
     module_name: OnceLock<Pinned>,
     /// Its dict, if a program has asked for it.
-    pub(crate) dict: crate::namespace_dict::DictObject,
+    pub(crate) dict: DictObject,
 }
 
 impl Namespace {
@@ -136,3 +136,6 @@ pub(crate) fn write_cell(mutator: &Mutator, cell: Pinned, value: Value<'_>) -> R
 pub(crate) fn bound(value: Value<'_>) -> Option<Value<'_>> {
     if value == UNBOUND { None } else { Some(value) }
 }
+
+/// The object of a namespace, once it was asked for.
+pub(crate) type DictObject = OnceLock<Pinned>;

@@ -4,11 +4,8 @@
 //! what is stored in one is seen in the other. Its methods are here; what reads all of it works
 //! on a copy.
 
-use std::sync::OnceLock;
+use motet_tm::{Root, Value};
 
-use motet_tm::{Pinned, Root, Value};
-
-use crate::attribute;
 use crate::exception::{KEY_ERROR, TYPE_ERROR};
 use crate::kinds::*;
 use crate::namespace::{Namespace, read_cell};
@@ -19,9 +16,6 @@ use crate::thread::Thread;
 
 /// Word of such a dict: the number of its namespace in the machine's table.
 const NAMESPACE_NUMBER: u64 = 1;
-
-/// The object of a namespace, once it was asked for.
-pub(crate) type DictObject = OnceLock<Pinned>;
 
 /// The dict of a namespace.
 ///
@@ -65,13 +59,13 @@ fn receiver(thread: &Thread, arguments: Arguments) -> Outcome<&'static Namespace
 }
 
 /// The symbol of a key, if it can be the name of a variable.
-fn symbol(thread: &Thread, key: Value<'_>) -> Option<Symbol> {
-    let text = crate::text::as_text(thread, key)?;
-    Some(thread.machine().symbols.intern(thread, text))
+fn symbol(thread: &Thread, key: Value<'_>) -> Outcome<Option<Symbol>> {
+    let text = crate::text::as_text(thread, key);
+    text.map(|text| thread.intern(text)).transpose()
 }
 
 fn name_to_store(thread: &Thread, key: Value<'_>) -> Outcome<Symbol> {
-    symbol(thread, key).ok_or_else(|| {
+    symbol(thread, key)?.ok_or_else(|| {
         let name = thread.type_name(key);
         let message = format!("names of variables must be str, not {name}");
         thread.raise(TYPE_ERROR, message)
@@ -80,7 +74,7 @@ fn name_to_store(thread: &Thread, key: Value<'_>) -> Outcome<Symbol> {
 
 fn found<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'a>>> {
     let namespace = receiver(thread, arguments)?;
-    let name = symbol(thread, arguments.get(thread, 1));
+    let name = symbol(thread, arguments.get(thread, 1))?;
     Ok(name.and_then(|name| namespace.get(thread, name)))
 }
 
@@ -207,7 +201,7 @@ fn of_copy<'a>(thread: &'a mut Thread, arguments: Arguments, name: &str) -> Outc
         })
         .collect::<Outcome<_>>()?;
     let name = thread.machine().symbols.intern(thread, name);
-    let method = attribute::get(thread, copy, name)?;
+    let method = crate::upcalls::get_attribute(thread, copy, name)?;
     let result = thread.call(method, &rest)?;
     Ok(thread.get(result))
 }

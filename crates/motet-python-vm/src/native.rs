@@ -5,9 +5,11 @@
 //! call Python code, and the compiler ends every [`Value`] before such a call; what must survive it
 //! is read again from the arguments (which lie in registers) or kept in a `Root`.
 
-use motet_tm::{Unwind, Value};
+use crate::symbol::Symbol;
+use crate::thread::HEADER_CALLABLE;
+use motet_python_bytecode::ARGUMENT_OFFSET;
+use motet_tm::{Root, Unwind, Value};
 
-use crate::call::{Call, Entered};
 use crate::thread::Thread;
 
 /// What functions of the virtual machine return.
@@ -238,4 +240,82 @@ impl Arguments {
         assert!(index < self.keywords as usize);
         thread.stack_value(self.start as usize + self.len() + index)
     }
+}
+
+/// What a call has come to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Entered {
+    /// A frame was pushed: the loop runs it.
+    Frame,
+    /// The result is in the header.
+    Done,
+    /// A generator's frame was pushed, and what is set as raised is to be raised there.
+    Raising,
+}
+
+/// A call that is being made: where its header lies and what its arguments are.
+#[derive(Clone, Copy)]
+pub(crate) struct Call<'a> {
+    /// Stack index of the header.
+    pub(crate) header: usize,
+    /// How many arguments there are, named ones included.
+    pub(crate) count: usize,
+    /// The names of the last arguments.
+    pub(crate) names: &'a [Symbol],
+    /// Where the frame returns to; null: to native code.
+    pub(crate) returns: *const u32,
+}
+
+impl Call<'_> {
+    /// Stack index of the first argument.
+    pub(crate) fn first(&self) -> usize {
+        self.header + usize::from(ARGUMENT_OFFSET)
+    }
+
+    /// Stack index behind the last argument.
+    pub(crate) fn end(&self) -> usize {
+        self.first() + self.count
+    }
+
+    pub(crate) fn callable(&self) -> usize {
+        self.header + HEADER_CALLABLE
+    }
+}
+
+/// What an iterator that cannot call answers.
+pub enum Next<'a> {
+    /// The next item.
+    Item(Value<'a>),
+    /// There are no more.
+    End,
+    /// Python code must run.
+    Call,
+}
+
+/// What an iterator that yields pairs answers, when nobody wants the pairs themselves.
+pub enum NextPair<'a> {
+    /// The two items of the next pair.
+    Items(Value<'a>, Value<'a>),
+    /// There are no more.
+    End,
+    /// It is another iterator, or Python code must run: nothing has happened.
+    Other,
+}
+
+/// Positional and named arguments from `first` on, as roots.
+pub(crate) fn roots_from(
+    thread: &Thread,
+    arguments: Arguments,
+    first: usize,
+) -> (Vec<Root>, Vec<Symbol>) {
+    let mut roots: Vec<Root> = (first..arguments.len())
+        .map(|index| thread.root(arguments.get(thread, index)))
+        .collect();
+    let mut keywords = Vec::new();
+    for index in 0..arguments.keyword_count() {
+        let name = thread.keyword_name(index).to_owned();
+        keywords.push(thread.machine().symbols.intern(thread, &name));
+        roots.push(thread.root(arguments.keyword_value(thread, index)));
+    }
+    (roots, keywords)
 }

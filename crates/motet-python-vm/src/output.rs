@@ -7,6 +7,7 @@
 //! at a time on a terminal, blocks elsewhere, at once for errors.
 
 use std::cell::RefCell;
+use std::fmt::Display;
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard};
@@ -186,14 +187,32 @@ pub(crate) fn publish(pieces: Vec<Piece>) {
     for piece in pieces {
         match piece {
             Piece::Text(Stream::Out, text) => buffer.add(&text),
-            Piece::Text(Stream::Error, text) => {
-                // Nobody can be told that errors cannot be told.
-                let _ = std::io::stderr().write_all(&text);
-            }
+            Piece::Text(Stream::Error, text) => report_bytes(&text),
             Piece::Flush(Stream::Out) => buffer.write_out(),
             Piece::Flush(Stream::Error) => {}
         }
     }
+}
+
+/// Writes what the interpreter itself has to report to the standard error. What cannot be written
+/// there is lost: nobody can be told that it cannot be told, and the status of the process says the
+/// rest. Everything that is reported outside of a program's own writes goes through here.
+pub fn report(text: impl Display) {
+    // One write, so that the reports of two threads do not mix.
+    report_bytes(text.to_string().as_bytes());
+}
+
+fn report_bytes(text: &[u8]) {
+    let _ = std::io::stderr().write_all(text);
+}
+
+/// Writes what the command line was asked for, its help say, to the standard output. As in CPython
+/// the status does not tell whether it could be written.
+pub fn answer(text: impl Display) {
+    let mut stdout = std::io::stdout().lock();
+    let _ = stdout
+        .write_all(text.to_string().as_bytes())
+        .and_then(|()| stdout.flush());
 }
 
 /// The transaction is undone: what it printed is forgotten.
@@ -221,10 +240,9 @@ pub fn flush_all() -> bool {
     };
     let reason = error.to_string();
     let reason = reason.split(" (os error").next().unwrap_or(&reason);
-    let message = format!(
-        "Exception ignored while flushing sys.stdout:\n{class}: [Errno {number}] {reason}\n"
-    );
-    // Nobody can be told that this cannot be told.
-    let _ = std::io::stderr().write_all(message.as_bytes());
+    let what = "Exception ignored while flushing sys.stdout";
+    report(format_args!(
+        "{what}:\n{class}: [Errno {number}] {reason}\n"
+    ));
     false
 }

@@ -21,6 +21,7 @@ use motet_tm::{
 
 use crate::kinds::*;
 use crate::machine::Machine;
+use crate::output;
 
 /// How often events are drained.
 const DRAIN_INTERVAL: Duration = Duration::from_millis(5);
@@ -159,7 +160,7 @@ impl Lines<'_> {
                 let frozen = filename.strip_prefix("<frozen ");
                 let frozen = frozen.and_then(|name| name.strip_suffix('>'));
                 match frozen {
-                    Some(name) => crate::modules::source(name).map(str::to_owned),
+                    Some(name) => motet_python_library::machine_source(name).map(str::to_owned),
                     None => std::fs::read_to_string(filename).ok(),
                 }
             });
@@ -241,12 +242,14 @@ impl Report {
     pub(crate) fn show(&self, machine: &Machine, summary: &Summary, elapsed: Duration) {
         match self {
             Report::None => {}
-            Report::Screen => eprint!("{}", text(machine, summary, elapsed)),
+            Report::Screen => output::report(text(machine, summary, elapsed)),
             Report::Json(path) => {
                 let object = json::object(machine, summary, elapsed);
                 if let Err(error) = std::fs::write(path, format!("{object}\n")) {
                     let path = path.display();
-                    eprintln!("motet: statistics cannot be written to '{path}': {error}");
+                    output::report(format_args!(
+                        "motet: statistics cannot be written to '{path}': {error}\n"
+                    ));
                 }
             }
         }

@@ -1,5 +1,6 @@
 //! Running a program from its source to its exit status.
 
+use crate::thread::MAIN_IDENT;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -22,9 +23,6 @@ use crate::settings::Settings;
 use crate::thread::Thread;
 use crate::threads;
 use crate::traceback;
-
-/// The identification of the main thread.
-pub(crate) const MAIN_IDENT: u64 = 1;
 
 /// A program to run.
 pub struct Program {
@@ -71,18 +69,18 @@ fn run_here(program: Program, config: Config) -> i32 {
     let (code, warnings) = match compiled {
         Ok(compiled) => compiled,
         Err(error) => {
-            eprint!("{}", syntax_error_text(&error));
+            output::report(syntax_error_text(&error));
             return 1;
         }
     };
     if program.disassemble {
-        print!("{}", motet_python_bytecode::disassemble(&code));
+        output::answer(motet_python_bytecode::disassemble(&code));
         return 0;
     }
     let runtime = match Runtime::new(config, layouts()) {
         Ok(runtime) => runtime,
         Err(error) => {
-            eprintln!("motet: {error}");
+            output::report(format_args!("motet: {error}\n"));
             return 1;
         }
     };
@@ -98,7 +96,7 @@ fn run_here(program: Program, config: Config) -> i32 {
     #[cfg(simulated)]
     crate::simulated::remember(thread.machine());
     if let Err(error) = crate::signals::install(&thread) {
-        eprintln!("motet: Ctrl-C is not caught: {error}");
+        output::report(format_args!("motet: Ctrl-C is not caught: {error}\n"));
     }
     let settings = &thread.machine().settings;
     if !settings.no_site && thread.machine().places.have_packages(settings) {
@@ -146,6 +144,8 @@ fn start_machine(runtime: &Arc<Runtime>, program: Program) -> Thread {
     }
     let mut machine = Machine::new(
         &mutator,
+        &crate::layers::UPCALLS,
+        crate::layers::shared_objects(&mutator),
         program.settings,
         program.arguments,
         program.folder,
@@ -159,8 +159,8 @@ fn start_machine(runtime: &Arc<Runtime>, program: Program) -> Thread {
         .store(MAIN_IDENT + 1, std::sync::atomic::Ordering::Relaxed);
     let thread = Thread::new(mutator, machine, MAIN_IDENT);
     crate::core::install(&thread, machine);
-    machine.load_internal(&thread);
-    crate::import::set_up(&thread, machine).expect("nothing aborts while the machine is made");
+    machine.load_internal(&thread, &crate::layers::internal_sources());
+    crate::module::set_up(&thread, machine).expect("nothing aborts while the machine is made");
     thread
 }
 
@@ -168,13 +168,13 @@ fn start_machine(runtime: &Arc<Runtime>, program: Program) -> Thread {
 fn body(thread: &Thread, code: &Arc<Code>, filename: &str) -> Outcome<Pinned> {
     let machine = thread.machine();
     let module = machine.new_module(thread, "__main__");
-    crate::import::register(thread, "__main__", module.object.value())?;
+    crate::module::register(thread, "__main__", module.object.value())?;
     let main = machine.symbols.object(names::MAIN_NAME).value();
     module.namespace.set(thread, names::NAME, main)?;
     for name in [names::DOC, names::PACKAGE, names::LOADER, names::SPEC] {
         module.namespace.set(thread, name, NONE)?;
     }
-    if let Some(builtins) = crate::import::find_module(thread, "builtins") {
+    if let Some(builtins) = crate::module::find_module(thread, "builtins") {
         module.namespace.set(thread, names::BUILTINS, builtins)?;
     }
     let file = crate::text::pin_str(thread, filename).value();
@@ -214,7 +214,14 @@ fn run_main(thread: &mut Thread, code: &Arc<Code>) -> End {
 fn ended(thread: &mut Thread, result: Outcome<()>) -> Outcome<End> {
     match result {
         Ok(()) => Ok(End::Status(0)),
-        Err(Unwind::Raise) => uncaught(thread),
+        Err(Unwind::Raise) => match uncaught(thread) {
+            // The text of `SystemExit` could not be made.
+            Err(Unwind::Raise) => {
+                thread.take_raised();
+                Ok(End::Message("\n".into()))
+            }
+            end => end,
+        },
         Err(unwind) => Err(unwind),
     }
 }
@@ -223,7 +230,7 @@ fn ended(thread: &mut Thread, result: Outcome<()>) -> Outcome<End> {
 fn show(end: &End) {
     if let End::Message(text) | End::Interrupted(text) = end {
         output::flush_all();
-        eprint!("{text}");
+        output::report(text);
     }
 }
 
@@ -319,22 +326,22 @@ fn uncaught(thread: &mut Thread) -> Outcome<End> {
 fn hooked_text(thread: &mut Thread, raised: motet_tm::Root) -> Outcome<String> {
     let machine = thread.machine();
     let name = machine.symbols.find("excepthook");
-    let system = crate::import::find_module(thread, "sys");
+    let system = crate::module::find_module(thread, "sys");
     let system = system.filter(|module| thread.class_of(*module) == CLASS_MODULE);
     let hook = system
         .zip(name)
-        .and_then(|(module, name)| crate::modules::namespace_of(thread, module).get(thread, name));
+        .and_then(|(module, name)| crate::module::namespace_of(thread, module).get(thread, name));
     let Some(hook) = hook.filter(|hook| thread.class_of(*hook) != CLASS_NATIVE_FUNCTION) else {
-        return traceback::exception_text(thread, raised);
+        return traceback::text_at_end(thread, raised);
     };
     let hook = thread.root(hook);
-    let arguments = crate::modules::exception_triple(thread, raised);
+    let arguments = crate::exception::exception_triple(thread, raised);
     match thread.call(hook, &arguments) {
         Ok(_) => Ok(String::new()),
         Err(Unwind::Raise) => {
             let failure = thread.root(thread.take_raised());
-            let failure = traceback::exception_text(thread, failure)?;
-            let text = traceback::exception_text(thread, raised)?;
+            let failure = traceback::text_at_end(thread, failure)?;
+            let text = traceback::text_at_end(thread, raised)?;
             Ok(format!(
                 "Error in sys.excepthook:\n{failure}\nOriginal exception was:\n{text}"
             ))
@@ -360,10 +367,12 @@ fn finish(thread: &mut Thread) {
 fn finalize_all(thread: &mut Thread) {
     if thread.runtime().live_threads() == 1 {
         run_text_then(thread, "None", |thread, result| {
-            result?;
+            // A signal that comes where the program is over is nobody's.
+            without_exception(thread, result)?;
             // There is no frame to which an abort could go back.
             thread.become_inevitable()?;
-            crate::weak::finalize_all(thread)
+            let finalized = crate::weak::finalize_all(thread);
+            without_exception(thread, finalized)
         });
     }
 }
@@ -378,10 +387,10 @@ fn call_at_end(thread: &mut Thread, module: &str, function: &str, message: &str)
         thread.take_checkpoint();
     }
     loop {
-        let module = crate::import::find_module(thread, module);
+        let module = crate::module::find_module(thread, module);
         let module = module.filter(|module| thread.object_of(*module, CLASS_MODULE).is_some());
         let function = module
-            .and_then(|module| crate::modules::namespace_of(thread, module).get(thread, name))?;
+            .and_then(|module| crate::module::namespace_of(thread, module).get(thread, name))?;
         threads::lay_out_entry(thread, function, &[]);
         match interp::commit(thread) {
             Ok(()) => break,
@@ -389,9 +398,19 @@ fn call_at_end(thread: &mut Thread, module: &str, function: &str, message: &str)
         }
     }
     threads::run_to_end(thread, |thread, result| {
-        crate::unraisable::ignore(thread, result, Some(message), None)
+        let reported = crate::unraisable::ignore(thread, result, Some(message), None);
+        without_exception(thread, reported)
     });
     Some(())
+}
+
+/// Drops the exception of an outcome that may be one: nothing is left that could report it.
+fn without_exception(thread: &Thread, outcome: Outcome<()>) -> Outcome<()> {
+    if outcome == Err(Unwind::Raise) {
+        thread.take_raised();
+        return Ok(());
+    }
+    outcome
 }
 
 /// As CPython shows a `SyntaxError`.

@@ -8,13 +8,13 @@ use std::sync::atomic::{AtomicI32, AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 
 use motet_tm::{Runtime, Unwind, Value};
-use signal_hook::consts::{SIGINT, SIGTSTP};
+use signal_hook::consts::{SIGINT, SIGTSTP, SIGXFSZ};
 use signal_hook::iterator::Handle;
 
 use crate::exception::KEYBOARD_INTERRUPT;
 use crate::native::Outcome;
 use crate::objects::dict;
-use crate::run::MAIN_IDENT;
+use crate::thread::MAIN_IDENT;
 use crate::thread::Thread;
 
 /// Signals are numbered from 1 to 64.
@@ -45,6 +45,9 @@ pub(crate) enum Disposition {
 /// By number; see [`Disposition`]. SeqCst.
 static DISPOSITIONS: [AtomicU8; SIGNALS_END] = [const { AtomicU8::new(0) }; SIGNALS_END];
 
+/// How often each signal has come. SeqCst.
+static ARRIVALS: [AtomicU64; SIGNALS_END] = [const { AtomicU64::new(0) }; SIGNALS_END];
+
 /// What signals need to reach the main thread.
 struct Reach {
     runtime: Weak<Runtime>,
@@ -74,15 +77,25 @@ pub(crate) fn arrive(signal: i32) {
         if disposition != Disposition::Ignore as u8 {
             HELD.fetch_or(bit, Ordering::SeqCst);
         }
-        return;
-    }
-    if disposition == Disposition::Handler as u8 {
-        crate::modules::write_signal(WAKEUP.load(Ordering::SeqCst), signal);
-        note(1 << (signal - 1));
+    } else if disposition == Disposition::Handler as u8 {
+        write_signal(WAKEUP.load(Ordering::SeqCst), signal);
+        note(bit);
     } else if disposition == Disposition::Default as u8 {
         // It ends or stops the process, or does nothing.
         let _ = signal_hook::low_level::emulate_default_handler(signal);
     }
+    ARRIVALS[signal as usize].fetch_add(1, Ordering::SeqCst);
+}
+
+/// How often a signal has come.
+pub(crate) fn arrivals(signal: i32) -> u64 {
+    ARRIVALS[signal as usize].load(Ordering::SeqCst)
+}
+
+/// Whether a signal is noted when it comes, because the program handles it or has blocked it.
+pub(crate) fn is_noted(signal: i32) -> bool {
+    (1..SIGNALS_END as i32).contains(&signal)
+        && (has_handler(signal) || blocked() & (1 << (signal - 1)) != 0)
 }
 
 /// Sets which descriptor is told of signals; the one before.
@@ -155,13 +168,15 @@ pub(crate) fn give_back(thread: &Thread) {
     }
 }
 
-/// Catches SIGINT from now on. To be called by the main thread.
+/// Catches SIGINT from now on, and ignores SIGXFSZ, as CPython does: a write past the limit of a
+/// file's size fails instead. To be called by the main thread.
 ///
 /// # Errors
 /// What the system says when it refuses.
 pub(crate) fn install(thread: &Thread) -> std::io::Result<()> {
     DISPOSITIONS[SIGINT as usize].store(Disposition::Handler as u8, Ordering::SeqCst);
-    let mut signals = signal_hook::iterator::Signals::new([SIGINT])?;
+    DISPOSITIONS[SIGXFSZ as usize].store(Disposition::Ignore as u8, Ordering::SeqCst);
+    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGXFSZ])?;
     let reach = Reach {
         runtime: Arc::downgrade(thread.runtime()),
         main: std::thread::current(),
@@ -203,7 +218,7 @@ pub(crate) fn deliver(thread: &mut Thread) -> Outcome<()> {
     if !is_pending_for(thread) {
         return Ok(());
     }
-    let has_module = crate::import::find_module(thread, "_signal").is_some();
+    let has_module = crate::module::find_module(thread, "_signal").is_some();
     if has_module {
         // A handler may block, and what it does may not be done twice.
         thread.become_inevitable()?;
@@ -217,7 +232,7 @@ pub(crate) fn deliver(thread: &mut Thread) -> Outcome<()> {
         }
         if let Err(unwind) = handle(thread, signal) {
             // Those behind it wait for the next time.
-            let rest = mask & !((1 << signal) - 1) & !(1 << (signal - 1));
+            let rest = mask & u64::MAX.checked_shl(signal as u32).unwrap_or(0);
             if rest != 0 && unwind == Unwind::Raise {
                 thread.signals_taken.set(thread.signals_taken.get() & !rest);
                 note(rest);
@@ -249,9 +264,9 @@ fn handle(thread: &mut Thread, signal: i32) -> Outcome<()> {
 /// The dict of the program's handlers, once there is one.
 pub(crate) fn handlers(thread: &Thread) -> Option<Value<'_>> {
     let machine = thread.machine();
-    let module = crate::import::find_module(thread, "_signal")?;
+    let module = crate::module::find_module(thread, "_signal")?;
     let name = machine.symbols.find("_handlers")?;
-    crate::modules::namespace_of(thread, module).get(thread, name)
+    crate::module::namespace_of(thread, module).get(thread, name)
 }
 
 /// Handles what waits, where the thread has just waited: the operation is tried again afterwards,
@@ -271,4 +286,11 @@ pub(crate) fn deliver_after_wait(thread: &mut Thread) -> Outcome<()> {
     thread.deadline.set(deadline);
     thread.paused_at.set(paused);
     Ok(())
+}
+
+/// Tells a descriptor of a signal: its number as a byte. Nobody can be told that this fails.
+pub(crate) fn write_signal(number: i32, signal: i32) {
+    if let Some(file) = crate::borrowed_file::borrowed(number) {
+        let _ = rustix::io::write(file, &[signal as u8]);
+    }
 }

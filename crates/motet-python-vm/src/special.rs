@@ -32,7 +32,7 @@ pub(crate) fn dict_of<'a>(thread: &'a Thread, receiver: Value<'a>) -> Outcome<Op
     }
     let class = thread.class_of_object(object);
     if class == CLASS_MODULE {
-        let namespace = crate::modules::namespace_of(thread, receiver);
+        let namespace = crate::module::namespace_of(thread, receiver);
         return crate::namespace_dict::of(thread, namespace).map(Some);
     }
     if class == CLASS_FUNCTION {
@@ -71,7 +71,7 @@ pub(crate) fn instance_attribute<'a>(
     let Some(object) = receiver.as_object() else {
         return (name == names::DOC).then_some(NONE);
     };
-    if let Some(plain) = crate::instance::boxed_value(thread, object) {
+    if let Some(plain) = crate::instance_layout::boxed_value(thread, object) {
         return instance_attribute(thread, plain, thread.class_of(plain), name);
     }
     match class {
@@ -79,7 +79,7 @@ pub(crate) fn instance_attribute<'a>(
         CLASS_NATIVE_FUNCTION => native_attribute(thread, object, name),
         CLASS_METHOD => method_attribute(thread, object, name),
         CLASS_GENERATOR | CLASS_COROUTINE | CLASS_ASYNC_GENERATOR => {
-            crate::core::generators::attribute(thread, object, name)
+            crate::generator::attribute(thread, object, name)
         }
         CLASS_CODE => {
             crate::code_object::code_attribute(thread, object, thread.machine().symbols.text(name))
@@ -289,7 +289,7 @@ fn native_attribute<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol) ->
         names::SELF if binding != NativeBinding::Method => Some(owner),
         names::MODULE => Some(match binding {
             NativeBinding::Function if owner == NONE => text(thread, "builtins"),
-            NativeBinding::Function => text(thread, crate::modules::module_name(thread, owner)),
+            NativeBinding::Function => text(thread, crate::module::module_name(thread, owner)),
             _ => NONE,
         }),
         // Methods that wait for their object are descriptors, functions are none: they share a
@@ -444,17 +444,6 @@ fn base_of(thread: &Thread, class: &crate::class::Class) -> ClassNumber {
     found.unwrap_or(class.bases[0])
 }
 
-/// The first base whose layout is this one's.
-pub(crate) fn base_among(
-    thread: &Thread,
-    bases: &[ClassNumber],
-    solid: ClassNumber,
-) -> ClassNumber {
-    let mut among = bases.iter().copied();
-    let found = among.find(|base| thread.class(*base).solid == solid);
-    found.unwrap_or(bases[0])
-}
-
 /// Sets (or deletes) what lies in no slot; false if the attribute is none of these.
 pub(crate) fn set_instance_attribute(
     thread: &Thread,
@@ -467,7 +456,7 @@ pub(crate) fn set_instance_attribute(
         return set_function_attribute(thread, object, name, value);
     }
     if crate::generator::is_generator_class(class) {
-        return crate::core::generators::set_attribute(thread, object, name, value);
+        return crate::generator::set_attribute(thread, object, name, value);
     }
     if class == CLASS_TRACEBACK {
         let name = thread.machine().symbols.text(name);

@@ -10,7 +10,10 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use motet_tm::{Mutator, Pinned};
 use rustc_hash::FxBuildHasher;
 
+use crate::native::Outcome;
 use crate::text;
+use crate::thread::Thread;
+use crate::thread::allocated;
 
 /// Number of an interned name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -69,6 +72,22 @@ impl Symbols {
     /// The symbol as a `str` object.
     pub fn object(&self, symbol: Symbol) -> Pinned {
         self.entries[symbol.0 as usize].object
+    }
+}
+
+impl Thread {
+    /// The symbol of a text that a program has made. Names never go away: a program that runs out
+    /// of memory with them is told so.
+    ///
+    /// # Errors
+    /// `MemoryError`.
+    pub(crate) fn intern(&self, text: &str) -> Outcome<Symbol> {
+        let symbols = &self.machine().symbols;
+        if let Some(known) = symbols.find(text) {
+            return Ok(known);
+        }
+        allocated(self, self.check_room_to_pin(text.len() as u64))?;
+        Ok(symbols.intern(self, text))
     }
 }
 

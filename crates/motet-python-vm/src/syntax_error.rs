@@ -31,7 +31,7 @@ pub(crate) fn warn(thread: &mut Thread, warnings: &[SyntaxError]) -> Outcome<()>
             thread.root(string::new(thread, &warning.filename)?),
             thread.root(Value::from_small(warning.line as i32)),
         ];
-        match crate::lazy::call_python(thread, "warnings", "warn_explicit", &arguments) {
+        match crate::upcalls::call_python(thread, "warnings", "warn_explicit", &arguments) {
             Err(Unwind::Raise) if thread.take_exception_of(SYNTAX_WARNING) => {
                 return Err(raise(thread, warning));
             }

@@ -3,8 +3,7 @@
 use motet_tm::{Fresh, Mutator, Object, Pinned, Value};
 
 use crate::kinds::{LAYOUT_STR, LAYOUT_STR_GROWN};
-use crate::objects::growing::WORD_BUFFER;
-use crate::objects::surrogates::stored;
+use crate::surrogates::stored;
 
 /// Bytes behind word 1 before the characters: the cached hash and the number of characters.
 pub(crate) const HEAD_BYTES: u64 = 16;
@@ -67,8 +66,11 @@ fn object_text<'a>(mutator: &'a Mutator, object: Object<'a>) -> Option<&'a str> 
 
 /// The text of a value, if it is a `str` (or of a class below it).
 pub(crate) fn as_text<'a>(mutator: &'a Mutator, value: Value<'a>) -> Option<&'a str> {
-    let object = crate::instance::plain(mutator, value).as_object()?;
+    let object = crate::instance_layout::plain(mutator, value).as_object()?;
     matches!(mutator.layout_id(object), LAYOUT_STR | LAYOUT_STR_GROWN)
         .then(|| object_text(mutator, object))
         .flatten()
 }
+
+/// The word that refers to the buffer.
+pub(crate) const WORD_BUFFER: u64 = 4;

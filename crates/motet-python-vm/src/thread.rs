@@ -19,13 +19,14 @@
     reason = "the one place that turns stack words and code words into values"
 )]
 
+use crate::exception;
 use std::cell::{Cell, RefCell};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use std::time::Instant;
 
 use motet_python_bytecode::FRAME_HEADER_WORDS;
-use motet_tm::{Control, Mutator, Object, Root, Unwind, Value, Word};
+use motet_tm::{Control, Mutator, Object, OutOfMemory, Root, Unwind, Value, Word};
 
 use crate::code::LoadedCode;
 use crate::kinds::{NONE, UNBOUND};
@@ -33,7 +34,6 @@ use crate::lookup_cache::LookupCache;
 use crate::machine::Machine;
 use crate::native::Outcome;
 use crate::output;
-use crate::threads::StartRequest;
 use crate::waiting::{Key, Waiter};
 
 /// Word of a frame's header where the result goes.
@@ -72,6 +72,8 @@ pub(crate) enum WaitRequest {
 #[derive(Clone, Copy)]
 pub(crate) struct Checkpoint {
     pub(crate) next: *const u32,
+    /// Where what comes up before `next` is raised.
+    pub(crate) pc: *const u32,
     pub(crate) registers: *mut Word,
     /// Of the wait that the transaction comes from: who has slept does not sleep again.
     pub(crate) deadline: Option<(Instant, *const u32)>,
@@ -167,6 +169,7 @@ impl Thread {
         let start = mutator.stack.start();
         let checkpoint = Checkpoint {
             next: std::ptr::null(),
+            pc: std::ptr::null(),
             registers: start,
             deadline: None,
         };
@@ -628,7 +631,7 @@ impl Thread {
     /// # Errors
     /// What the callee raises, or an abort.
     pub fn call(&mut self, callable: Root, arguments: &[Root]) -> Outcome<Root> {
-        crate::call::call_from_native(self, callable, arguments)
+        crate::upcalls::call_with_names(self, callable, arguments, &[])
     }
 
     /// Calls method `name` of `receiver` as found on its *type* (special method lookup);
@@ -642,7 +645,7 @@ impl Thread {
         name: &'static str,
         arguments: &[Root],
     ) -> Outcome<Option<Root>> {
-        crate::call::call_special(self, receiver, name, arguments)
+        (self.machine.upcalls.call_special)(self, receiver, name, arguments)
     }
 
     /// Whether a class has a special method.
@@ -655,4 +658,88 @@ impl Thread {
     pub(crate) fn is_unbound(&self, index: u8) -> bool {
         self.register(index) == UNBOUND
     }
+}
+
+/// The identification of the main thread.
+pub(crate) const MAIN_IDENT: u64 = 1;
+
+// ---- the stack
+
+impl Thread {
+    /// Makes sure that there is room for a stack up to `index`.
+    pub(crate) fn need_stack(&self, index: usize) -> Outcome<()> {
+        if self.reserve_stack(index) {
+            Ok(())
+        } else {
+            Err(self.too_deep())
+        }
+    }
+
+    /// The error of a stack that is used up.
+    #[cold]
+    pub(crate) fn too_deep(&self) -> Unwind {
+        self.raise(
+            crate::exception::RECURSION_ERROR,
+            "maximum recursion depth exceeded",
+        )
+    }
+}
+
+impl Thread {
+    /// Counts a yield point; whether the transaction's length is used up.
+    pub(crate) fn is_used_up(&self) -> bool {
+        self.counts_yield_points && self.use_fuel()
+    }
+
+    /// Whether a transaction may end at this place.
+    pub(crate) fn may_commit(&self) -> bool {
+        !self.is_atomic() && self.native_depth.get() == 0
+    }
+
+    /// Remembers where a transaction begins.
+    pub(crate) fn take_checkpoint(&self) {
+        self.checkpoint.set(Checkpoint {
+            next: self.next.get(),
+            pc: self.pc.get(),
+            registers: self.registers.get(),
+            deadline: self.deadline.get(),
+        });
+    }
+}
+
+/// A thread of the operating system that waits for the transaction to commit. Dropped unsent (the
+/// transaction was undone), it ends.
+pub(crate) struct StartRequest {
+    /// Holds the `threading.Thread`.
+    pub(crate) cell: motet_tm::Pinned,
+    pub(crate) ident: u64,
+    pub(crate) go: std::sync::mpsc::SyncSender<Thread>,
+    /// What a simulated thread runs.
+    #[cfg(simulated)]
+    pub(crate) body: Option<Box<dyn FnOnce()>>,
+}
+
+impl Thread {
+    /// As [`motet_tm::Mutator::collect_if_due`], inside of a native that makes as much as a program
+    /// likes: it ends where memory does. (Else it would go on far behind the limit, and what it
+    /// was not told the next handler of the program would be.)
+    ///
+    /// # Errors
+    /// `MemoryError`.
+    #[inline]
+    pub(crate) fn collect_in_native(&mut self) -> Outcome<()> {
+        if self.is_collection_due() {
+            self.collect_if_due();
+            if self.take_out_of_memory() {
+                return Err(self.no_memory());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Turns a refused request for memory into `MemoryError`.
+#[inline]
+pub fn allocated<T>(thread: &Thread, result: Result<T, OutOfMemory>) -> Outcome<T> {
+    result.map_err(|OutOfMemory| thread.raise(exception::MEMORY_ERROR, ""))
 }

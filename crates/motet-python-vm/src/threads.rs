@@ -3,8 +3,8 @@
 //! A thread that a transaction starts must not run if that transaction aborts: it is made at once
 //! (so that a refusal can be told), but waits, and is sent off right after the commit.
 
+use crate::thread::StartRequest;
 use std::sync::atomic::Ordering;
-use std::sync::mpsc::SyncSender;
 use std::time::{Duration, Instant};
 
 use motet_tm::{Pinned, Unwind, Value};
@@ -21,18 +21,6 @@ use crate::waiting::Key;
 /// Address space for the native stack of a thread: deep recursion through builtins needs it.
 pub(crate) const NATIVE_STACK_BYTES: usize = 256 << 20;
 
-/// A thread of the operating system that waits for the transaction to commit. Dropped unsent (the
-/// transaction was undone), it ends.
-pub(crate) struct StartRequest {
-    /// Holds the `threading.Thread`.
-    cell: Pinned,
-    ident: u64,
-    go: SyncSender<Thread>,
-    /// What a simulated thread runs.
-    #[cfg(simulated)]
-    body: Option<Box<dyn FnOnce()>>,
-}
-
 /// Registers an object whose `_bootstrap` a new thread is to run.
 ///
 /// # Errors
@@ -40,7 +28,7 @@ pub(crate) struct StartRequest {
 pub(crate) fn request_start(thread: &Thread, object: Value<'_>, ident: u64) -> Outcome<()> {
     let machine = thread.machine();
     let (go, come) = std::sync::mpsc::sync_channel::<Thread>(1);
-    let cell = machine.take_start_cell(thread)?;
+    let cell = take_start_cell(thread)?;
     let body = move || {
         if let Ok(child) = come.recv() {
             run_thread(child, cell);
@@ -75,36 +63,12 @@ pub(crate) fn request_start(thread: &Thread, object: Value<'_>, ident: u64) -> O
     thread.starting.borrow_mut().push(request);
     if spawned.is_err() {
         let request = thread.starting.borrow_mut().pop();
-        machine.give_back_start_cells(request.into_iter());
+        crate::threads::give_back_start_cells(machine, request.into_iter());
         return Err(thread.raise(RUNTIME_ERROR, "can't start new thread"));
     }
     write_cell(thread, cell, object)?;
     thread.commit_soon();
     Ok(())
-}
-
-impl Machine {
-    /// A cell through which a parent hands its child what it is to run. They are pinned, so they
-    /// are used again.
-    fn take_start_cell(&self, thread: &Thread) -> Outcome<Pinned> {
-        let free = self
-            .start_cells
-            .lock()
-            .expect("no panic under this lock")
-            .pop();
-        match free {
-            Some(cell) => Ok(cell),
-            None => thread
-                .allocate_pinned(LAYOUT_CELL, CLASS_CELL, &[UNBOUND])
-                .map_err(|_| thread.no_memory()),
-        }
-    }
-
-    /// The cells of requests that are forgotten.
-    pub(crate) fn give_back_start_cells(&self, requests: impl Iterator<Item = StartRequest>) {
-        let mut free = self.start_cells.lock().expect("no panic under this lock");
-        free.extend(requests.map(|request| request.cell));
-    }
 }
 
 /// Starts the threads that the transaction has asked for: it has committed.
@@ -137,7 +101,7 @@ pub(crate) fn start_pending(thread: &Thread) {
 pub(crate) fn forget_pending(thread: &Thread) {
     let mut starting = thread.starting.borrow_mut();
     if !starting.is_empty() {
-        thread.machine().give_back_start_cells(starting.drain(..));
+        crate::threads::give_back_start_cells(thread.machine(), starting.drain(..));
     }
 }
 
@@ -162,12 +126,14 @@ fn run_thread(mut thread: Thread, cell: Pinned) {
         Ok(()) => Ok(None),
         Err(Unwind::Raise) => {
             let raised = thread.root(thread.take_raised());
-            crate::traceback::exception_text(thread, raised).map(Some)
+            crate::traceback::text_at_end(thread, raised).map(Some)
         }
         Err(unwind) => Err(unwind),
     });
     if let Some(text) = told {
-        eprint!("Exception ignored at the end of a thread:\n{text}");
+        crate::output::report(format_args!(
+            "Exception ignored at the end of a thread:\n{text}"
+        ));
     }
     thread.depart();
 }
@@ -207,11 +173,13 @@ pub(crate) fn lay_out_entry(thread: &Thread, callable: Value<'_>, arguments: &[V
     for word in 0..HEADER_CALLABLE {
         thread.set_stack_word(first + word, motet_tm::Word(0));
     }
+    thread.pc.set(thread.next.get());
     thread.announce_frame();
 }
 
 /// Runs a thread whose first frame is laid out and ends its last transaction. `finish` gets the
-/// result, inside of the transaction; it runs again if that aborts.
+/// result, inside of the transaction; it runs again if that aborts. It deals with all exceptions,
+/// also those that signals bring while it runs.
 pub(crate) fn run_to_end<R>(
     thread: &mut Thread,
     mut finish: impl FnMut(&mut Thread, Outcome<()>) -> Outcome<R>,
@@ -231,7 +199,8 @@ pub(crate) fn run_to_end<R>(
         }
         match finished.and_then(|answer| interp::end(thread).map(|()| answer)) {
             Ok(answer) => return answer,
-            Err(_) => interp::roll_back(thread),
+            Err(Unwind::Abort) => interp::roll_back(thread),
+            Err(unwind) => unreachable!("the end of a thread lets {unwind:?} through"),
         }
     }
 }
@@ -277,7 +246,7 @@ fn wait_for_key(thread: &mut Thread, key: Key, deadline: Option<Instant>) {
 /// thread has signals to handle.
 fn sleep(thread: &mut Thread, deadline: Option<Instant>, is_over: impl Fn() -> bool) {
     let is_stepped = thread.runtime().is_stepped();
-    let minds_signals = thread.ident == crate::run::MAIN_IDENT;
+    let minds_signals = thread.ident == crate::thread::MAIN_IDENT;
     let is_over = || {
         is_over()
             || minds_signals && crate::signals::is_pending()
@@ -321,7 +290,7 @@ pub(crate) fn wait_rolled_back(thread: &mut Thread, request: WaitRequest) {
     thread.wait_until(|| {
         machine.runtime.change_count() != seen
             || crate::clock::now() >= deadline
-            || ident == crate::run::MAIN_IDENT && crate::signals::is_pending()
+            || ident == crate::thread::MAIN_IDENT && crate::signals::is_pending()
     });
     machine.blocked_regions.fetch_sub(1, Ordering::SeqCst);
 }
@@ -341,7 +310,7 @@ pub(crate) fn wait_inside(thread: &mut Thread, request: WaitRequest) {
     motet_tm::simulation::set_deadline(Some(deadline));
     thread.wait_safe(|| {
         crate::clock::now() >= deadline
-            || ident == crate::run::MAIN_IDENT && crate::signals::is_pending()
+            || ident == crate::thread::MAIN_IDENT && crate::signals::is_pending()
     });
 }
 
@@ -361,4 +330,33 @@ pub(crate) fn wait_here(thread: &mut Thread) -> Outcome<()> {
         interp::wait_between(thread, request);
     }
     crate::signals::deliver_after_wait(thread)
+}
+
+/// A cell through which a parent hands its child what it is to run. They are pinned, so they
+/// are used again.
+fn take_start_cell(thread: &Thread) -> Outcome<Pinned> {
+    let free = thread
+        .machine()
+        .start_cells
+        .lock()
+        .expect("no panic under this lock")
+        .pop();
+    match free {
+        Some(cell) => Ok(cell),
+        None => thread
+            .allocate_pinned(LAYOUT_CELL, CLASS_CELL, &[UNBOUND])
+            .map_err(|_| thread.no_memory()),
+    }
+}
+
+/// The cells of requests that are forgotten.
+pub(crate) fn give_back_start_cells(
+    machine: &Machine,
+    requests: impl Iterator<Item = StartRequest>,
+) {
+    let mut free = machine
+        .start_cells
+        .lock()
+        .expect("no panic under this lock");
+    free.extend(requests.map(|request| request.cell));
 }

@@ -8,7 +8,8 @@ use crate::exception_fields;
 use crate::kinds::*;
 use crate::native::Outcome;
 use crate::objects::protocol::repr;
-use crate::objects::{list, string, surrogates, tuple};
+use crate::objects::{list, string, tuple};
+use crate::surrogates;
 use crate::thread::Thread;
 
 mod places;
@@ -23,6 +24,21 @@ const GROUP_DEPTH_MAX: usize = 10;
 
 const CAUSE: &str = "\nThe above exception was the direct cause of the following exception:\n\n";
 const CONTEXT: &str = "\nDuring handling of the above exception, another exception occurred:\n\n";
+
+/// As [`exception_text`], where nobody is left whom another exception would tell anything: that of
+/// a signal that comes meanwhile is dropped.
+///
+/// # Errors
+/// An abort.
+pub(crate) fn text_at_end(thread: &mut Thread, exception: Root) -> Outcome<String> {
+    for _ in 0..2 {
+        match exception_text(thread, exception) {
+            Err(Unwind::Raise) => thread.take_raised(),
+            text => return text,
+        };
+    }
+    Ok(String::new())
+}
 
 /// The text of an exception with its traceback, causes first.
 ///

@@ -3,7 +3,6 @@
 
 use motet_tm::{Root, Unwind, Value};
 
-use crate::builtins::printing;
 use crate::exception::{self, ATTRIBUTE_ERROR, TYPE_ERROR};
 use crate::kinds::*;
 use crate::native::{Arguments, NativeFunction, Outcome};
@@ -63,7 +62,7 @@ pub(crate) fn ignore(
 
 /// Hands an exception to the hook. What the hook raises is shown as the hook's own.
 fn report(thread: &mut Thread, raised: Root, message: Root, object: Root) -> Outcome<()> {
-    let [kind, value, trace] = crate::modules::exception_triple(thread, raised);
+    let [kind, value, trace] = crate::exception::exception_triple(thread, raised);
     let fields = [kind, value, trace, message, object];
     let Some(hook) = changed_hook(thread) else {
         return show(thread, fields);
@@ -73,7 +72,7 @@ fn report(thread: &mut Thread, raised: Root, message: Root, object: Root) -> Out
         return outcome;
     }
     let raised = thread.root(thread.take_raised());
-    let [kind, value, trace] = crate::modules::exception_triple(thread, raised);
+    let [kind, value, trace] = crate::exception::exception_triple(thread, raised);
     let text = string::new(thread, "Exception ignored in sys.unraisablehook")?;
     let message = thread.root(text);
     show(thread, [kind, value, trace, message, hook])
@@ -82,9 +81,9 @@ fn report(thread: &mut Thread, raised: Root, message: Root, object: Root) -> Out
 /// The hook that the program has set in place of ours.
 fn changed_hook(thread: &Thread) -> Option<Root> {
     let name = thread.machine().symbols.find(HOOK)?;
-    let system = crate::import::find_module(thread, "sys")?;
+    let system = crate::module::find_module(thread, "sys")?;
     let system = thread.object_of(system, CLASS_MODULE)?;
-    let hook = crate::modules::namespace_of(thread, system.value()).get(thread, name)?;
+    let hook = crate::module::namespace_of(thread, system.value()).get(thread, name)?;
     let is_ours = hook == NONE
         || thread
             .object_of(hook, CLASS_NATIVE_FUNCTION)
@@ -93,7 +92,7 @@ fn changed_hook(thread: &Thread) -> Option<Root> {
 }
 
 fn call_hook(thread: &mut Thread, hook: Root, fields: &[Root; 5]) -> Outcome<()> {
-    let given = crate::lazy::call_python(thread, "_motet_unraisable", "make", fields)?;
+    let given = crate::upcalls::call_python(thread, "_motet_unraisable", "make", fields)?;
     thread.call(hook, &[given])?;
     Ok(())
 }
@@ -134,15 +133,15 @@ fn write(thread: &mut Thread, text: &str) -> Outcome<()> {
         .machine()
         .symbols
         .find("stderr")
-        .zip(crate::import::find_module(thread, "sys"))
+        .zip(crate::module::find_module(thread, "sys"))
         .and_then(|(name, system)| {
             let system = thread.object_of(system, CLASS_MODULE)?;
-            crate::modules::namespace_of(thread, system.value()).get(thread, name)
+            crate::module::namespace_of(thread, system.value()).get(thread, name)
         });
     let Some(file) = file.filter(|file| *file != NONE) else {
         return Ok(());
     };
-    if let Some(stream) = printing::open_stream_of(thread, file) {
+    if let Some(stream) = crate::standard_streams::open_stream_of(thread, file) {
         return output::write(thread, stream, text);
     }
     let file = thread.root(file);

@@ -11,11 +11,11 @@
 //! transaction: what an abort undoes is called again. What is left when the program ends is
 //! finalized then ([`finalize_all`]).
 
+use crate::exception_classes::REFERENCE_ERROR;
 use motet_tm::{Object, Root, Value, WEAK_DEAD};
 
 use crate::class::Class;
 use crate::exception::TYPE_ERROR;
-use crate::interp::generators;
 use crate::kinds::*;
 use crate::names;
 use crate::native::Outcome;
@@ -50,7 +50,7 @@ pub(crate) fn attribute<'a>(
 
 /// The weak reference object inside of a value, if it is one or of a class below it.
 pub(crate) fn as_reference<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Object<'a>> {
-    let object = crate::instance::plain(thread, value).as_object()?;
+    let object = crate::instance_layout::plain(thread, value).as_object()?;
     (thread.layout_id(object) == LAYOUT_WEAK).then_some(object)
 }
 
@@ -305,12 +305,37 @@ fn run_finalizer(thread: &mut Thread, root: Root) -> Outcome<()> {
         ignore(thread, outcome, None, Some(method))?;
     } else if crate::generator::is_forgotten(thread, object) {
         let outcome =
-            crate::lazy::call_python(thread, "warnings", "_warn_unawaited_coroutine", &[root]);
+            crate::upcalls::call_python(thread, "warnings", "_warn_unawaited_coroutine", &[root]);
         ignore(thread, outcome.map(|_| ()), None, Some(root))?;
     } else if crate::generator::is_generator_class(thread.host_of(object)) {
         // Nobody can resume it any more: its `finally` blocks run now.
-        let outcome = generators::close(thread, root).map(|_| ());
+        let outcome = crate::upcalls::generator_close(thread, root).map(|_| ());
         ignore(thread, outcome, None, Some(root))?;
     }
     Ok(())
+}
+
+/// Whether a value is a proxy.
+pub(crate) fn is_proxy(thread: &Thread, value: Value<'_>) -> bool {
+    value.as_object().is_some_and(|object| {
+        matches!(
+            thread.host_of(object),
+            CLASS_WEAK_PROXY | CLASS_WEAK_CALLABLE_PROXY
+        )
+    })
+}
+
+/// What a proxy stands for; other values stand for themselves.
+///
+/// # Errors
+/// `ReferenceError` if it is gone.
+pub(crate) fn unwrapped<'a>(thread: &'a Thread, value: Value<'a>) -> Outcome<Value<'a>> {
+    if !is_proxy(thread, value) {
+        return Ok(value);
+    }
+    let proxy = value.as_object().expect("a proxy");
+    target(thread, proxy).ok_or_else(|| {
+        let message = "weakly-referenced object no longer exists";
+        thread.raise(REFERENCE_ERROR, message)
+    })
 }

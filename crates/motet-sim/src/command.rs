@@ -1,9 +1,11 @@
 //! The command line, and a run from its options to its report.
 
 use std::cell::Cell;
+use std::io::Write;
 use std::path::Path;
 use std::rc::Rc;
 
+use motet_python_vm::output;
 use motet_python_vm::run::{self, Program};
 use motet_python_vm::simulated::{YieldPoints, set_yield_points};
 use motet_tm::Config;
@@ -321,10 +323,11 @@ fn hand_out(options: &Options, simulation: &Simulation, report: &Value) -> Resul
         return Err(format!("not as in the order to be followed: {difference}"));
     }
     if options.shows_report {
-        eprint!("{}", report::text(report));
+        output::report(report::text(report));
     }
     match options.json.as_deref() {
-        Some("-") => println!("{report:#}"),
+        Some("-") => writeln!(std::io::stdout(), "{report:#}")
+            .map_err(|error| format!("can't write the report: {error}"))?,
         Some(file) => std::fs::write(file, format!("{report:#}\n"))
             .map_err(|error| format!("can't write {file}: {error}"))?,
         None => {}

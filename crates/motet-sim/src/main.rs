@@ -1,5 +1,6 @@
 //! The command `motet-sim`: runs a program on a simulated machine.
 
+use motet_python_vm::output;
 use motet_sim::command::{self, Request};
 
 /// The status for wrong usage.
@@ -10,15 +11,15 @@ fn main() {
     let arguments = arguments.map(|argument| argument.to_string_lossy().into_owned());
     let status = match command::parse(arguments) {
         Ok(Request::Help) => {
-            print!("{}", command::HELP);
+            output::answer(command::HELP);
             0
         }
         Ok(Request::Run(options)) => command::run(*options).unwrap_or_else(|message| {
-            eprintln!("motet-sim: {message}");
+            output::report(format_args!("motet-sim: {message}\n"));
             USAGE_STATUS
         }),
         Err(message) => {
-            eprintln!("motet-sim: {message}");
+            output::report(format_args!("motet-sim: {message}\n"));
             USAGE_STATUS
         }
     };

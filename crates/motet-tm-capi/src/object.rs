@@ -10,7 +10,7 @@
 use std::ffi::{CStr, c_char};
 use std::slice;
 
-use motet_tm::{LayoutId, OutOfMemory, Pinned, THREAD_ROOTS, Value, WORD_BYTES, Word};
+use motet_tm::{LayoutId, Mutator, OutOfMemory, Pinned, THREAD_ROOTS, Value, WORD_BYTES, Word};
 
 use crate::thread::{Call, ObjectPointer, STATUS_OK, Thread, misuse};
 
@@ -88,10 +88,9 @@ pub unsafe extern "C" fn stm_lib_allocate_pinned(
     let call = unsafe { Call::inside(thread, "stm_allocate_pinned") };
     // SAFETY: passed on.
     let fields = unsafe { values(&call, fields, count) };
-    pinned(
-        call.mutator
-            .allocate_pinned(LayoutId(layout), host, &fields),
-    )
+    pinned(&call, WORD_BYTES * (1 + fields.len() as u64), |mutator| {
+        mutator.allocate_pinned(LayoutId(layout), host, &fields)
+    })
 }
 
 /// Makes a pinned array with `count` elements.
@@ -110,10 +109,9 @@ pub unsafe extern "C" fn stm_lib_allocate_pinned_array(
     let call = unsafe { Call::inside(thread, "stm_allocate_pinned_array") };
     // SAFETY: passed on.
     let elements = unsafe { values(&call, elements, count) };
-    pinned(
-        call.mutator
-            .allocate_pinned_array(LayoutId(layout), host, &elements),
-    )
+    pinned(&call, WORD_BYTES * (2 + elements.len() as u64), |mutator| {
+        mutator.allocate_pinned_array(LayoutId(layout), host, &elements)
+    })
 }
 
 /// Makes a pinned raw object with a copy of `count` bytes.
@@ -137,12 +135,11 @@ pub unsafe extern "C" fn stm_lib_allocate_pinned_raw(
         unsafe { slice::from_raw_parts(bytes.cast(), count) }
     };
     let layout = LayoutId(layout);
-    let result = call
-        .mutator
-        .allocate_pinned_raw(layout, host, count as u64, |fresh| {
+    pinned(&call, count as u64, |mutator| {
+        mutator.allocate_pinned_raw(layout, host, count as u64, |fresh| {
             fresh.bytes_mut(2, count as u64).copy_from_slice(bytes);
-        });
-    pinned(result)
+        })
+    })
 }
 
 /// The values of an array of C.
@@ -158,8 +155,15 @@ unsafe fn values<'b>(call: &Call<'_>, words: *const Word, count: usize) -> Vec<V
     words.iter().map(|word| call.value(*word)).collect()
 }
 
-fn pinned(result: Result<Pinned, OutOfMemory>) -> ObjectPointer {
-    result.map_or(ObjectPointer::NULL, |pinned| pinned.object().into())
+/// Makes a pinned object of so many bytes, if there is room.
+fn pinned(
+    call: &Call<'_>,
+    bytes: u64,
+    make: impl FnOnce(&Mutator) -> Result<Pinned, OutOfMemory>,
+) -> ObjectPointer {
+    let room = call.mutator.check_room_to_pin(bytes);
+    let made = room.and_then(|()| make(call.mutator));
+    made.map_or(ObjectPointer::NULL, |pinned| pinned.object().into())
 }
 
 /// The slow half of the write barrier.

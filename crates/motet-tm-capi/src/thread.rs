@@ -4,6 +4,7 @@
 #![allow(unsafe_code, reason = "pointers from C are followed here")]
 
 use std::ffi::c_void;
+use std::io::Write;
 use std::ptr;
 use std::sync::atomic::AtomicU32;
 
@@ -72,7 +73,8 @@ pub struct Thread {
 
 /// Reports what the interpreter did wrong, and ends the process.
 pub(crate) fn misuse(function: &str, what: &str) -> ! {
-    eprintln!("motet-tm: {function}: {what}");
+    // A panic on the way to the abort would hide which misuse it was.
+    let _ = writeln!(std::io::stderr(), "motet-tm: {function}: {what}");
     std::process::abort()
 }
 

@@ -11,11 +11,11 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use crate::engine::Gil;
-use crate::schedule::Scheduler;
-use crate::segment::{SegmentPool, SegmentState, lane};
-use crate::sync::{AtomicU32, AtomicU64, Mutex};
-use crate::world::World;
+use crate::support::sync::{AtomicU32, AtomicU64, Mutex};
+use crate::threads::gil::Gil;
+use crate::threads::scheduler::Scheduler;
+use crate::threads::segment::{SegmentPool, SegmentState, lane};
+use crate::threads::world::World;
 
 /// Two words that are always equal to whoever has the right to look.
 struct Twins(AtomicU64, AtomicU64);
@@ -185,9 +185,10 @@ fn the_global_lock_has_one_holder_and_is_handed_over() {
     fn work(shared: &Shared, thread: u64) {
         // Whoever waits asks at once.
         let (pool, scheduler) = (&shared.pool, &shared.scheduler);
-        shared.gil.take(pool, scheduler, thread, Duration::ZERO);
+        let own = (thread, &Arc::default());
+        shared.gil.take(pool, scheduler, own, Duration::ZERO);
         shared.views[0].increment();
-        shared.gil.let_go(pool, scheduler, thread);
+        shared.gil.let_go(pool, scheduler, thread, Duration::ZERO);
     }
     check(
         || Shared::new(0),
@@ -205,10 +206,10 @@ fn the_global_lock_has_one_holder_and_is_handed_over() {
 #[test]
 fn a_segment_has_one_thread_at_a_time() {
     fn work(shared: &Shared, thread: u64) {
-        let mut taken = None;
-        shared.scheduler.wait_until(thread, || {
-            taken = shared.pool.try_take(thread, 0, |_| 0);
-            taken.is_some()
+        let (mut taken, bell) = (None, Arc::default());
+        shared.scheduler.wait_in_line(&bell, thread, false, || {
+            taken = shared.pool.try_take(thread, &bell, 0, |_| 0).ok();
+            taken.is_none().then_some(Duration::ZERO)
         });
         let number = taken.expect("waited for it");
         shared.enter(number);

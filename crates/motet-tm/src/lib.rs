@@ -4,49 +4,49 @@
 //! Meier, Rigo and Gross (DLS 2014; "the paper" in what follows). It knows no language: an object
 //! is a header, a layout and words.
 //!
-//! Start reading at `transaction.rs` (the protocols) and `engine/stop_the_world.rs` (the commit).
+//! Start reading at `protocol/commit.rs` (the order of a commit) and `engine/stm.rs` (the commit of
+//! software transactions).
+//!
+//! # Folders
+//!
+//! Each uses only those above it.
+//!
+//! | folder | what is in it |
+//! |---|---|
+//! | `support/` | atomics that the model checker replaces, random numbers, the early return |
+//! | `elision/` | the algorithm that elides a lock by hardware transactions, as a state machine |
+//! | `simulation/` | the door to a simulated machine; empty functions in the normal build |
+//! | `object/` | the object model: values, headers, layouts, the geometry of arrays |
+//! | `heap/` | the heap all share: views, groups, old space, pinned objects, finalizers |
+//! | `config/` | what can be set when a runtime is made, and what faults are injected |
+//! | `observe/` | counters and events |
+//! | `threads/` | how threads wait for one another: scheduler, segments, stops, the global lock |
+//! | `contention/` | the policies against contention, as pure state |
+//! | `txn/` | the state of one transaction |
+//! | `gc/` | the collector: a thread's own heap, the minor and the major collection |
+//! | `runtime/` | [`Runtime`], [`Mutator`], the trait `Engine`: they know one another |
+//! | `engine/` | the engines: the global lock, software transactions, the elided lock |
+//! | `protocol/` | begin, safepoint, commit, abort, collections, serialisation |
+//! | `api/` | what a host calls besides: barriers, allocation, roots, finalizers, the start |
 
-mod allocate;
-mod buffer;
-mod collector;
+mod api;
 mod config;
-mod elements;
+mod contention;
 pub mod elision;
 mod engine;
-mod events;
-mod finalize;
+mod gc;
 mod heap;
-mod holds;
-mod hooks;
-mod hot_spots;
-mod inject;
-mod layout;
-mod length;
-mod major;
-mod mutator;
-mod observation;
-mod pace;
-mod parking;
-/// (Its words are real atomics, which a model checker replaces.)
-#[cfg(not(loom))]
-pub mod raw;
-mod roots;
+mod object;
+mod observe;
+mod protocol;
 mod runtime;
-mod schedule;
-mod segment;
 #[cfg(not(simulated))]
 mod simulation;
 #[cfg(simulated)]
 pub mod simulation;
-mod stack;
-mod statistics;
-mod sync;
-mod transaction;
-mod turns;
-mod unwind;
-mod value;
-mod view;
-mod world;
+mod support;
+mod threads;
+mod txn;
 
 #[cfg(all(test, loom))]
 mod interleavings;
@@ -58,21 +58,26 @@ mod tests;
 #[allow(clippy::duplicate_mod, reason = "each script runs with both commits")]
 mod tests_stop_the_world;
 
+pub use api::barriers::{AnyMode, GilMode, HtmMode, Mode, Reader, StmMode};
+#[cfg(not(loom))]
+pub use api::raw;
+pub use config::inject::Injection;
 pub use config::{CommitEngine, Config, Control, Hardware, SEGMENTS_MAX};
 pub use engine::htm::hardware_transactions;
-pub use events::{
+pub use heap::memory::Base;
+pub use heap::view::{Fresh, ReadView, WriteView};
+pub use object::layout::{Layout, LayoutId, OBJECT_ALIGNMENT_BYTES, Shape, WORD_BYTES};
+pub use object::value::{INTEGER_MAX, INTEGER_MIN, Object, Offset, Pinned, Value, WEAK_DEAD, Word};
+pub use observe::statistics::{AbortCause, Statistics};
+pub use observe::{
     ConflictPair, Event, EventKind, EventLog, OpenTransaction, OtherSide, SerialPlace, Summary,
     ThreadEvents, Totals, WaitFor, host_written_at, place_of, summary,
 };
-pub use heap::memory::Base;
-pub use inject::Injection;
-pub use layout::{Layout, LayoutId, OBJECT_ALIGNMENT_BYTES, Shape, WORD_BYTES};
-pub use mutator::{AnyMode, GilMode, HtmMode, Mode, Mutator, Reader, Root, StmMode, THREAD_ROOTS};
-pub use observation::{Observed, observe};
-pub use runtime::{Runtime, StartError};
-pub use stack::Stack;
-pub use statistics::{AbortCause, Statistics};
-pub use transaction::Due;
-pub use unwind::{OutOfMemory, Unwind};
-pub use value::{INTEGER_MAX, INTEGER_MIN, Object, Offset, Pinned, Value, WEAK_DEAD, Word};
-pub use view::{Fresh, ReadView, WriteView};
+pub use protocol::safepoint::Due;
+pub use runtime::Runtime;
+pub use runtime::mutator::Mutator;
+pub use runtime::start_error::StartError;
+pub use support::observation::{Observed, observe};
+pub use support::unwind::{OutOfMemory, Unwind};
+pub use threads::stack::Stack;
+pub use txn::roots::{Root, THREAD_ROOTS};

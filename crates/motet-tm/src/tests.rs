@@ -338,7 +338,7 @@ fn chain_of(mutator: &mut Mutator, length: usize, number: i32) -> crate::Root {
         mutator.set_root(root, node);
         if is_middle {
             // Half of the chain overflows, and is written again after that.
-            crate::collector::collect_minor(mutator, crate::collector::Purpose::Overflow);
+            mutator.collect_minor(crate::gc::minor::Purpose::Overflow);
             let node = mutator.get(root).as_object().expect("moved, but there");
             let view = mutator.write(node).expect("own");
             view.set(3, Value::from_small(0));
@@ -478,7 +478,7 @@ fn young_objects_in_old_arrays_survive_collections() {
                     .write_element(array, index, young.value())
                     .expect("free");
             }
-            crate::collector::collect_minor(mutator, crate::collector::Purpose::Overflow);
+            mutator.collect_minor(crate::gc::minor::Purpose::Overflow);
             let array = mutator
                 .read(node.object())
                 .get(2)
@@ -546,7 +546,7 @@ fn the_padding_of_an_array_is_never_taken_for_a_reference() {
         .get(2)
         .as_object()
         .expect("there");
-    assert_eq!(mutator.base.get().load(array.offset(), 2 + 101), 0);
+    assert_eq!(mutator.base().load(array.offset(), 2 + 101), 0);
 }
 
 #[test]
@@ -625,9 +625,9 @@ fn read_versions_wrap_without_inventing_a_conflict() {
     let node = script.shared(1);
     script.settle(1);
     get(script.switch(1), node);
-    let version = script.switch(1).read_version.get();
+    let version = script.switch(1).heap.read_version.get();
     script.settle(1);
-    while script.switch(1).read_version.get() != version {
+    while script.switch(1).heap.read_version.get() != version {
         script.switch(1).commit_and_begin().expect("empty");
     }
     set(script.switch(0), node, 2).expect("free");
@@ -652,7 +652,7 @@ fn an_overflow_object_in_a_group_privatised_meanwhile_becomes_an_ordinary_one() 
     publish(mutator, first);
     mutator.commit_and_begin().expect("alone");
     mutator.set_thread_root(0, mutator.allocate(NODE, 0, &fields).value());
-    crate::collector::collect_minor(mutator, crate::collector::Purpose::Overflow);
+    mutator.collect_minor(crate::gc::minor::Purpose::Overflow);
     // The other thread privatises that group by writing the neighbour.
     script.settle(1);
     let mutator = script.switch(1);
@@ -709,7 +709,7 @@ fn random_scripts_equal_a_serial_execution() {
 
 fn random_script(seed: u64) {
     const NODES: usize = 5;
-    let random = crate::inject::Random::new(seed);
+    let random = crate::support::random::Random::new(seed);
     let injection = Injection {
         seed,
         segments: seed.is_multiple_of(2),

@@ -5,6 +5,7 @@ mod options;
 use std::io::{IsTerminal, Read};
 use std::path::Path;
 
+use motet_python_vm::output;
 use motet_python_vm::run::{self, Program};
 
 use options::{Action, Options, Source};
@@ -15,19 +16,20 @@ const USAGE_STATUS: i32 = 2;
 fn main() {
     let status = match options::parse(words().skip(1), |name| std::env::var(name).ok()) {
         Ok(Action::Help) => {
-            print!("{}", options::HELP);
+            output::answer(options::HELP);
             0
         }
         Ok(Action::Version) => {
-            println!("Python 3.14.0 (Motet {})", env!("CARGO_PKG_VERSION"));
+            let version = env!("CARGO_PKG_VERSION");
+            output::answer(format_args!("Python 3.14.0 (Motet {version})\n"));
             0
         }
         Ok(Action::Run(options)) => start(*options).unwrap_or_else(|message| {
-            eprintln!("{message}");
+            output::report(format_args!("{message}\n"));
             USAGE_STATUS
         }),
         Err(message) => {
-            eprintln!("{message}");
+            output::report(format_args!("{message}\n"));
             USAGE_STATUS
         }
     };
@@ -81,7 +83,9 @@ fn start(options: Options) -> Result<i32, String> {
         }
         Source::File(path) => {
             let Some(file) = file_of(&path) else {
-                eprintln!("motet: can't find '__main__' module in '{path}'");
+                output::report(format_args!(
+                    "motet: can't find '__main__' module in '{path}'\n"
+                ));
                 return Ok(1);
             };
             let bytes = std::fs::read(&file).map_err(|error| cannot_open(&path, &error))?;
@@ -126,7 +130,7 @@ fn decoded(bytes: Vec<u8>, filename: &str) -> Option<String> {
     match motet_python_vm::source_text::decode(bytes, filename) {
         Ok(text) => Some(text),
         Err(message) => {
-            eprintln!("{message}");
+            output::report(format_args!("{message}\n"));
             None
         }
     }

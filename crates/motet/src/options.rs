@@ -321,7 +321,9 @@ fn set(options: &mut Options, name: &str, value: Option<&str>) -> Result<(), Str
                 return Err(format!("motet: -X tm_segments wants 1 to {SEGMENTS_MAX}"));
             }
         }
-        ("tm_heap", value) => config.heap_bytes_max = number::<u64>(name, value)? << 20,
+        ("tm_heap", value) => {
+            config.heap_bytes_max = number::<u64>(name, value)?.saturating_mul(1 << 20);
+        }
         ("tm_seed", value) => config.stepping_seed = Some(number(name, value)?),
         ("tm_inject", value) => {
             config.injection = Injection::parse(value.unwrap_or_default())

@@ -223,3 +223,55 @@ ZeroDivisionError: division by zero
 ";
     assert_eq!((error.as_str(), status), (expected, 1));
 }
+
+#[test]
+fn an_exception_while_the_program_ends_is_no_crash() {
+    let program = "class C:\n def __str__(self): 1 / 0\nraise SystemExit(C())";
+    for control in ["tm=stm", "tm=gil"] {
+        let (_, errors, status) = run(&["-X", control, "-c", program]);
+        assert_eq!((errors.as_str(), status), ("\n", 1), "{control}");
+    }
+}
+
+/// The status of a run whose error output (and, if so asked, its output) takes nothing.
+fn status_when_full(arguments: &[&str], is_error: bool) -> Option<i32> {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full");
+    let full = full.expect("the system has a full device");
+    let mut command = motet(arguments);
+    if is_error {
+        command.stdout(Stdio::null()).stderr(full);
+    } else {
+        command.stdout(full).stderr(Stdio::null());
+    }
+    command.status().expect("motet runs").code()
+}
+
+#[test]
+fn a_report_that_cannot_be_written_is_lost_and_the_status_stays() {
+    let thread =
+        "import threading\nt = threading.Thread(target=lambda: 1 / 0)\nt.start()\nt.join()";
+    let statuses: &[(&[&str], i32)] = &[
+        (&["-c", "1/0"], 1),
+        (&["-c", "def"], 1),
+        (&["-c", "raise SystemExit('why')"], 1),
+        (&["-c", "raise SystemExit(3)"], 3),
+        (&["-c", thread], 0),
+        (&["-c", "1 is 1"], 0),
+        (&["-X", "tm_stats", "-c", "1"], 0),
+        (&["-X", "tm_stats=/nowhere/at/all", "-c", "1"], 0),
+        (&["-X", "tm_heap=100000000000000", "-c", "1"], 1),
+        (&["no such file"], 2),
+        (&["/"], 1),
+        (&["--no-such-option"], 2),
+    ];
+    for (arguments, status) in statuses {
+        assert_eq!(
+            status_when_full(arguments, true),
+            Some(*status),
+            "{arguments:?}"
+        );
+    }
+    for argument in ["-h", "-V"] {
+        assert_eq!(status_when_full(&[argument], false), Some(0), "{argument}");
+    }
+}

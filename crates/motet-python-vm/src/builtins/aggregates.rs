@@ -1,7 +1,7 @@
 //! Built-in functions that take many values and answer one: `sum`, `min`, `any` …
 
-use crate::interp::drain;
 use crate::native::{Arguments, NativeFunction, Outcome};
+use crate::native_loops;
 use crate::objects::prelude::*;
 use crate::objects::protocol::operator::{Comparison, Operator};
 use crate::objects::protocol::{arithmetic, compare, iterate, truth};
@@ -10,8 +10,8 @@ use crate::objects::{float, int, list, list_methods, number, sort, string, tuple
 
 fn any<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let source = thread.root(arguments.get(thread, 0));
-    if drain::is_drained(thread, source) {
-        return drain::has(thread, source, true).map(boolean);
+    if native_loops::is_drained(thread, source) {
+        return native_loops::has(thread, source, true).map(boolean);
     }
     let mut found = false;
     iterate::for_each(thread, source, |thread, value| {
@@ -23,8 +23,8 @@ fn any<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 
 fn all<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let source = thread.root(arguments.get(thread, 0));
-    if drain::is_drained(thread, source) {
-        return drain::has(thread, source, false).map(|found| boolean(!found));
+    if native_loops::is_drained(thread, source) {
+        return native_loops::has(thread, source, false).map(|found| boolean(!found));
     }
     let mut holds = true;
     iterate::for_each(thread, source, |thread, value| {
@@ -54,7 +54,7 @@ fn sum<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     if let Some(sum) = sum_small(thread, arguments.get(thread, 0), start) {
         return Ok(crate::objects::int::from_i64(thread, sum));
     }
-    if drain::is_fed(thread, source) {
+    if native_loops::is_fed(thread, source) {
         let start = thread.root(start);
         let sum = sum_fed(thread, source, start)?;
         return Ok(thread.get(sum));
@@ -122,7 +122,7 @@ fn sum_fed(thread: &mut Thread, source: Root, start: Root) -> Outcome<Root> {
     let step = thread.machine().loops().sum_step;
     let mark = thread.root_count();
     loop {
-        let fed = drain::feed(thread, source, (total, lost), step)?;
+        let fed = native_loops::feed(thread, source, (total, lost), step)?;
         thread.set_root(total, thread.get(fed.state));
         let rest = float::to_f64(thread, thread.get(fed.further));
         finish_floats(thread, total, rest);
@@ -208,7 +208,7 @@ fn extreme(
     {
         return Ok(thread.root(crate::objects::int::from_i64(thread, number)));
     }
-    if key.is_none() && drain::is_fed(thread, source) {
+    if key.is_none() && native_loops::is_fed(thread, source) {
         let found = extreme_fed(thread, source, comparison)?;
         return found.or(default).ok_or_else(|| no_items(thread, name));
     }
@@ -278,7 +278,7 @@ fn extreme_fed(thread: &mut Thread, source: Root, comparison: Comparison) -> Out
     };
     let mark = thread.root_count();
     loop {
-        let fed = drain::feed(thread, source, (best, nothing), step)?;
+        let fed = native_loops::feed(thread, source, (best, nothing), step)?;
         thread.set_root(best, thread.get(fed.state));
         let Some(item) = fed.refused else {
             thread.truncate_roots(mark);
@@ -361,7 +361,7 @@ fn sorted<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
     check_keywords(thread, arguments, "sort", &["key", "reverse"])?;
     let (key, reverse) = list_methods::sort_options(thread, arguments)?;
     let source = thread.root(arguments.get(thread, 0));
-    let result = iterate::to_list(thread, source)?;
+    let result = iterate::to_list_asking(thread, source)?;
     sort::sort(thread, result, key, reverse)?;
     debug_assert!(list::as_list(thread, thread.get(result)).is_some());
     Ok(thread.get(result))

@@ -7,7 +7,7 @@ use crate::objects::prelude::*;
 use crate::objects::protocol::operator::Operator;
 use crate::objects::protocol::{arithmetic, hash as hashes, item, repr as reprs};
 use crate::objects::tables::{check_keywords, parameter};
-use crate::objects::{format_spec, int, number, quick, string, tuple};
+use crate::objects::{format_spec, int, number, quick, string};
 
 fn abs<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let kind = kind(thread, arguments.get(thread, 0));
@@ -59,27 +59,13 @@ fn round<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
 
 fn divmod<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let (first, second) = (arguments.get(thread, 0), arguments.get(thread, 1));
-    let (a, b) = (thread.root(first), thread.root(second));
-    if let Some((quotient, rest)) = number::divmod(thread, first, second)? {
-        let pair = thread.root(tuple::from_values(thread, &[quotient, rest])?);
+    if let Some(pair) = number::divmod(thread, first, second)? {
+        let pair = thread.root(pair);
         return Ok(thread.get(pair));
     }
-    for (method, receiver, other) in [("__divmod__", a, b), ("__rdivmod__", b, a)] {
-        if is_builtin(thread, thread.get(receiver)) {
-            continue;
-        }
-        if let Some(result) = thread.call_special(receiver, method, &[other])?
-            && thread.get(result) != NOT_IMPLEMENTED
-        {
-            return Ok(thread.get(result));
-        }
-    }
-    let names = [a, b].map(|root| type_name(thread, thread.get(root)));
-    let message = format!(
-        "unsupported operand type(s) for divmod(): '{}' and '{}'",
-        names[0], names[1]
-    );
-    Err(type_error(thread, message))
+    let (a, b) = (thread.root(first), thread.root(second));
+    let result = arithmetic::binary(thread, Operator::DivMod, a, b)?;
+    Ok(thread.get(result))
 }
 
 /// What the `__pow__` of a program's own class makes of three arguments, or the `__rpow__` of the

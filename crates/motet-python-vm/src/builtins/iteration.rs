@@ -9,7 +9,7 @@ use crate::objects::{host, iterators, tuple};
 fn iter<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     if let Some(sentinel) = arguments.optional(thread, 1) {
         let function = arguments.get(thread, 0);
-        if !crate::call::is_callable(thread, function) {
+        if !crate::function::is_callable(thread, function) {
             return Err(type_error(thread, "iter(v, w): v must be callable"));
         }
         return Ok(iterators::new(
@@ -46,6 +46,7 @@ fn make_enumerate<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<V
     let start = parameter(thread, arguments, 2, "start").unwrap_or(Value::from_small(0));
     let start = thread.root(start);
     let start = item::index(thread, start)?;
+    let start = crate::objects::int_methods::plain_root(thread, start);
     let iterator = iterate::iter(thread, source)?;
     let (iterator, start) = (thread.get(iterator), thread.get(start));
     Ok(iterators::new(

@@ -3,9 +3,10 @@
 
 use motet_tm::{Root, Unwind};
 
-use crate::call::{self, Call, Entered};
+use crate::call;
 use crate::function::{FUNCTION_NAME, NATIVE_SELF};
 use crate::native::{Arguments, NativeFunction, Outcome};
+use crate::native::{Call, Entered};
 use crate::objects::prelude::*;
 use crate::thread::HEADER_CALLABLE;
 
@@ -29,7 +30,7 @@ fn of_library<'a>(
     let function = crate::attribute::get(thread, module, symbol)?;
     let builtins = thread.machine().builtins;
     builtins.set(thread, symbol, thread.get(function))?;
-    let result = crate::call::call_with_names(thread, function, &all, &names)?;
+    let result = crate::upcalls::call_with_names(thread, function, &all, &names)?;
     Ok(thread.get(result))
 }
 

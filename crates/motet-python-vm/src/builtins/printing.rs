@@ -6,8 +6,10 @@ use crate::objects::host::get_attribute;
 use crate::objects::prelude::*;
 use crate::objects::protocol::{repr, truth};
 use crate::objects::tables::{check_keywords, keyword};
-use crate::objects::{codecs, string, surrogates};
+use crate::objects::{codecs, string};
 use crate::output::{self, Stream};
+use crate::standard_streams::open_stream_of;
+use crate::surrogates;
 
 /// The text of `sep` or `end`.
 fn option(thread: &Thread, arguments: Arguments, name: &str, default: &str) -> Outcome<String> {
@@ -83,43 +85,17 @@ fn print<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
     Ok(NONE)
 }
 
-/// Word of a file object of a stream: `True` when it was closed.
-pub(crate) const IS_CLOSED: u64 = 3;
-
-/// Whether a file object of a stream was closed.
-pub(crate) fn is_closed(thread: &Thread, file: Object<'_>) -> bool {
-    thread.read(file).get(IS_CLOSED) == TRUE
-}
-
-/// The stream that a file object stands for, if it is open.
-pub(crate) fn open_stream_of(thread: &Thread, file: Value<'_>) -> Option<Stream> {
-    stream_of(thread, file)
-        .filter(|_| !file.as_object().is_some_and(|file| is_closed(thread, file)))
-}
-
-/// The stream that a file object stands for: word 1 is 1 for stdout and 2 for stderr.
-pub fn stream_of(thread: &Thread, file: Value<'_>) -> Option<Stream> {
-    let object = file
-        .as_object()
-        .filter(|object| thread.host_of(*object) == CLASS_FILE)?;
-    match thread.read(object).get(1).as_integer() {
-        Some(1) => Some(Stream::Out),
-        Some(2) => Some(Stream::Error),
-        _ => None,
-    }
-}
-
 /// What `sys.stdout` is, if the program has imported `sys`.
 fn system_stdout(thread: &Thread) -> Option<Value<'_>> {
     let name = thread.machine().symbols.find("stdout")?;
-    let module = crate::import::find_module(thread, "sys")?;
+    let module = crate::module::find_module(thread, "sys")?;
     let module = thread.object_of(module, CLASS_MODULE)?;
-    crate::modules::namespace_of(thread, module.value()).get(thread, name)
+    crate::module::namespace_of(thread, module.value()).get(thread, name)
 }
 
 /// An attribute of the `sys` module; `None` if it is not there.
 fn system_attribute(thread: &mut Thread, name: &str) -> Outcome<Option<Root>> {
-    let module = match crate::import::find_module(thread, "sys") {
+    let module = match crate::module::find_module(thread, "sys") {
         Some(module) => thread.root(module),
         // The program may read lines without having imported it.
         None => crate::import::import_module(thread, "sys")?,

@@ -10,7 +10,8 @@ use motet_tm::{Object, Root, Unwind, Value};
 
 use crate::exception::{self, GENERATOR_EXIT, RUNTIME_ERROR, STOP_ASYNC_ITERATION, STOP_ITERATION};
 use crate::generator::{self, AsyncState, State};
-use crate::interp::generators::{self as operations, Resumed, raise_stop, raise_stop_async};
+use crate::generator::{raise_stop, raise_stop_async};
+use crate::interp::generators::{self as operations, Resumed};
 use crate::kinds::*;
 use crate::native::{Arguments, NativeFunction, Outcome};
 use crate::thread::Thread;

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use motet_tm::{Object, Value};
 
 use crate::code_object;
-use crate::dynamic::{self, Globals};
 use crate::exception::{TYPE_ERROR, VALUE_ERROR};
 use crate::function::*;
+use crate::globals::{self, Globals};
 use crate::kinds::*;
 use crate::machine::Machine;
 use crate::namespace::{CELL_VALUE, bound};
@@ -47,7 +47,7 @@ pub(super) fn install(thread: &Thread, machine: &Machine) {
         .allocate_pinned(LAYOUT_PROPERTY, CLASS_PROPERTY, &fields)
         .expect("memory for a builtin");
     let name = machine.symbols.intern(thread, "cell_contents");
-    super::set(thread, machine.classes.get(CLASS_CELL), name, property);
+    crate::class::define(thread, machine.classes.get(CLASS_CELL), name, property);
 }
 
 fn new_cell<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -191,7 +191,7 @@ fn new_function<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'
         &code.source.name,
     )?;
     let part = |index: usize| optional(index).unwrap_or(NONE);
-    let linked = dynamic::link(thread, &Arc::clone(&code.source), globals);
+    let linked = globals::link(thread, &Arc::clone(&code.source), globals)?;
     let globals = match globals {
         Globals::Module(_) => NONE,
         Globals::Dict(dict) => thread.get(dict),

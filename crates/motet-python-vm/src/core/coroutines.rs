@@ -3,8 +3,8 @@
 use motet_tm::{Root, Unwind, Value};
 
 use crate::exception::{self, STOP_ASYNC_ITERATION, TYPE_ERROR};
+use crate::generator::raise_stop;
 use crate::interp::coroutines::awaitable_iterator;
-use crate::interp::generators::raise_stop;
 use crate::kinds::*;
 use crate::native::{Arguments, NativeFunction, Outcome};
 use crate::objects::host::has_special;

@@ -101,7 +101,7 @@ pub(super) fn property_parts<'a>(
 fn with(thread: &mut Thread, arguments: Arguments, word: u64) -> Outcome<Value<'_>> {
     let receiver = arguments.get(thread, 0);
     let class = thread.class_of(receiver);
-    let plain = crate::instance::plain(thread, receiver);
+    let plain = crate::instance_layout::plain(thread, receiver);
     let Some(object) = thread.object_of(plain, CLASS_PROPERTY) else {
         return Err(thread.raise(TYPE_ERROR, "a property is needed"));
     };
@@ -318,7 +318,7 @@ fn member_text<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a
 /// `types.MethodType(function, instance)`.
 fn method<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let (function, receiver) = (arguments.get(thread, 1), arguments.get(thread, 2));
-    if !crate::call::is_callable(thread, function) {
+    if !crate::function::is_callable(thread, function) {
         return Err(thread.raise(TYPE_ERROR, "first argument must be callable"));
     }
     if receiver == NONE {

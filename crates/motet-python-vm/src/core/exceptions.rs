@@ -200,7 +200,7 @@ fn set_state<'a>(thread: &'a mut Thread, all: Arguments) -> Outcome<Value<'a>> {
             let message = format!("attribute name must be string, not '{given}'");
             return Err(thread.raise(TYPE_ERROR, message));
         };
-        let name = thread.machine().symbols.intern(thread, text);
+        let name = thread.intern(text)?;
         crate::attribute_set::set(thread, exception, name, Some(value))?;
     }
     Ok(NONE)

@@ -190,7 +190,7 @@ impl Question {
                 return Ok(true);
             }
             let class = thread.class_of(value);
-            let is_proxy = crate::modules::weak_module::is_proxy(thread, value);
+            let is_proxy = crate::weak::is_proxy(thread, value);
             let says = is_proxy
                 || class >= CLASS_USER_FIRST
                     && (thread.look_up(class, names::CLASS).is_some()
@@ -287,7 +287,7 @@ fn is_instance_leaf(thread: &Thread, value: Value<'_>, wanted: Value<'_>) -> Opt
     if thread.is_subclass(class, number) {
         return Some(true);
     }
-    let says_another = crate::modules::weak_module::is_proxy(thread, value)
+    let says_another = crate::weak::is_proxy(thread, value)
         || class >= CLASS_USER_FIRST
             && (thread.look_up(class, names::CLASS).is_some()
                 || thread.has_own_getattribute(class));
@@ -311,7 +311,7 @@ fn is_subclass<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
 }
 
 fn callable<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    Ok(boolean(crate::call::is_callable(
+    Ok(boolean(crate::function::is_callable(
         thread,
         arguments.get(thread, 0),
     )))
@@ -320,14 +320,14 @@ fn callable<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> 
 fn globals<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
     let code = thread.code();
     if code.globals_in_dict {
-        return Ok(crate::dynamic::running_globals(thread));
+        return Ok(crate::globals::running_globals(thread));
     }
     crate::namespace_dict::of(thread, code.namespace)
 }
 
 /// `locals()`: of a module and of a class's body the namespace, of a function a fresh dict.
 fn locals<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    match crate::dynamic::locals_here(thread)? {
+    match crate::globals::locals_here(thread)? {
         Some(namespace) => Ok(thread.get(namespace)),
         None => globals(thread, arguments),
     }
@@ -365,7 +365,7 @@ pub(super) fn names_of(thread: &Thread, value: Value<'_>) -> Vec<Symbol> {
         }
     };
     if class == CLASS_MODULE {
-        let namespace = crate::modules::namespace_of(thread, value);
+        let namespace = crate::module::namespace_of(thread, value);
         names.extend(
             namespace
                 .bound_names(thread)

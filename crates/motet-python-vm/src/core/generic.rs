@@ -3,7 +3,6 @@
 use motet_tm::{Object, Root, Value};
 
 use crate::attribute::{self, Attribute};
-use crate::call::call_with_names;
 use crate::exception::{ATTRIBUTE_ERROR, TYPE_ERROR};
 use crate::kinds::*;
 use crate::native::{Arguments, NativeFunction, Outcome};
@@ -11,6 +10,7 @@ use crate::objects::protocol::{compare, hash, repr};
 use crate::objects::{int, string, tuple};
 use crate::symbol::Symbol;
 use crate::thread::Thread;
+use crate::upcalls::call_with_names;
 
 /// Words of an alias: what is parameterised, the tuple of parameters, whether it is unpacked
 /// (`*tuple[int]`).
@@ -176,7 +176,7 @@ fn parameters<'a>(thread: &'a Thread, arguments: Value<'a>, found: &mut Vec<Valu
 }
 
 fn receiver<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Object<'a>> {
-    let value = crate::instance::plain(thread, arguments.get(thread, 0));
+    let value = crate::instance_layout::plain(thread, arguments.get(thread, 0));
     let alias = thread.object_of(value, CLASS_GENERIC_ALIAS);
     alias.ok_or_else(|| thread.raise(TYPE_ERROR, "a GenericAlias is needed"))
 }
@@ -201,7 +201,7 @@ fn call<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     let object = receiver(thread, arguments)?;
     let whole = thread.root(object.value());
     let origin = thread.root(thread.read(object).get(ORIGIN));
-    let (roots, keywords) = super::subclassing::roots_from(thread, arguments, 1);
+    let (roots, keywords) = crate::native::roots_from(thread, arguments, 1);
     let made = call_with_names(thread, origin, &roots, &keywords)?;
     let name = thread.machine().symbols.intern(thread, "__orig_class__");
     match crate::attribute_set::set(thread, made, name, Some(whole)) {
@@ -271,7 +271,7 @@ fn alias_text<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
 
 fn alias_equal<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let first = thread.read(receiver(thread, arguments)?);
-    let second = crate::instance::plain(thread, arguments.get(thread, 1));
+    let second = crate::instance_layout::plain(thread, arguments.get(thread, 1));
     let Some(second) = thread.object_of(second, CLASS_GENERIC_ALIAS) else {
         return Ok(NOT_IMPLEMENTED);
     };

@@ -113,7 +113,7 @@ pub(super) fn install(thread: &Thread, machine: &Machine) {
             let descriptor = thread
                 .allocate_pinned(LAYOUT_SMALL, CLASS_GETSET, &fields)
                 .expect("memory for a builtin");
-            super::set(thread, class, name, descriptor);
+            crate::class::define(thread, class, name, descriptor);
         }
     }
 }

@@ -49,7 +49,7 @@ pub(super) fn empty(thread: &Thread, base: ClassNumber) -> Outcome<Option<Value<
 
 /// The built-in object inside of the receiver.
 fn inside(thread: &Thread, arguments: Arguments, class: ClassNumber) -> Outcome<Object<'_>> {
-    let plain = crate::instance::plain(thread, arguments.get(thread, 0));
+    let plain = crate::instance_layout::plain(thread, arguments.get(thread, 0));
     thread.object_of(plain, class).ok_or_else(|| {
         let (name, given) = (thread.class_name(class), thread.type_name(plain));
         let message =
@@ -78,7 +78,7 @@ fn init_property<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<
 }
 
 fn init_wrapper<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let plain = crate::instance::plain(thread, arguments.get(thread, 0));
+    let plain = crate::instance_layout::plain(thread, arguments.get(thread, 0));
     let class = match thread.object_of(plain, CLASS_STATIC_METHOD) {
         Some(_) => CLASS_STATIC_METHOD,
         None => CLASS_CLASS_METHOD,
@@ -92,9 +92,9 @@ fn init_wrapper<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'
 
 fn init_bytearray<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     inside(thread, arguments, CLASS_BYTEARRAY)?;
-    let (given, keywords) = crate::core::subclassing::roots_from(thread, arguments, 1);
+    let (given, keywords) = crate::native::roots_from(thread, arguments, 1);
     let class = thread.root(thread.class_object(CLASS_BYTEARRAY));
-    let made = crate::call::call_with_names(thread, class, &given, &keywords)?;
+    let made = crate::upcalls::call_with_names(thread, class, &given, &keywords)?;
     let made = thread.get(made).as_object().expect("a bytearray");
     let content = bytearray::content(thread, made);
     let own = inside(thread, arguments, CLASS_BYTEARRAY)?;

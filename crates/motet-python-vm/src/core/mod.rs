@@ -2,23 +2,23 @@
 //! functions that work on attributes and classes.
 
 pub(crate) mod async_generators;
-mod cells;
+pub(crate) mod cells;
 pub(crate) mod coroutines;
-mod descriptors;
-mod exceptions;
-mod functions;
+pub(crate) mod descriptors;
+pub(crate) mod exceptions;
+pub(crate) mod functions;
 pub(crate) mod generators;
 pub(crate) mod generic;
 pub(crate) mod getset;
-mod initialisers;
-mod objects;
-mod proxy;
+pub(crate) mod initialisers;
+pub(crate) mod objects;
+pub(crate) mod proxy;
 pub(crate) mod subclassing;
 
 use crate::kinds::*;
 use crate::machine::Machine;
 use crate::names;
-use crate::native::{NativeFunction, Outcome, Receiver};
+use crate::native::{NativeFunction, Receiver};
 use crate::objects::iterators;
 use crate::thread::Thread;
 
@@ -140,27 +140,6 @@ pub(crate) fn install(thread: &Thread, machine: &Machine) {
     }
 }
 
-/// Issues a warning, of the code that is running.
-///
-/// # Errors
-/// What the filters make of it.
-pub(crate) fn warn(thread: &mut Thread, class: ClassNumber, message: &str) -> Outcome<()> {
-    let text = thread.root(crate::text::new_str(thread, message));
-    let class = thread.root(thread.class_object(class));
-    crate::lazy::call_python(thread, "warnings", "warn", &[text, class])?;
-    Ok(())
-}
-
-fn set(
-    thread: &Thread,
-    class: &crate::class::Class,
-    name: crate::symbol::Symbol,
-    value: motet_tm::Pinned,
-) {
-    let set = class.namespace.define(thread, name, value.value());
-    set.expect("nothing aborts while the machine is made");
-}
-
 /// What the classes have beside their tables of methods.
 fn install_special(thread: &Thread, machine: &Machine) {
     for (class, function) in subclassing::INITIALISERS {
@@ -203,7 +182,7 @@ const UNHASHABLE: &[ClassNumber] = &[
 fn install_new(thread: &Thread, machine: &Machine) {
     let object = machine.classes.get(CLASS_OBJECT);
     let new = machine.pin_native(thread, objects::NEW, false);
-    set(thread, object, names::NEW, new);
+    crate::class::define(thread, object, names::NEW, new);
     for class in machine.classes.all() {
         let is_made = class.constructor.is_some()
             || matches!(class.number, CLASS_TYPE | crate::exception::BASE_EXCEPTION);
@@ -212,7 +191,7 @@ fn install_new(thread: &Thread, machine: &Machine) {
             let own = own.find(|(number, _)| *number == class.number);
             let function = own.map_or(subclassing::NEW, |(_, function)| *function);
             let new = machine.pin_bound(thread, function, class.object.value());
-            set(thread, class, names::NEW, new);
+            crate::class::define(thread, class, names::NEW, new);
         }
     }
 }
@@ -243,7 +222,7 @@ fn install_getter(thread: &Thread, machine: &Machine, class: ClassNumber, getter
     let property = thread
         .allocate_pinned(LAYOUT_PROPERTY, CLASS_PROPERTY, &fields)
         .expect("memory for a builtin");
-    set(thread, machine.classes.get(class), name, property);
+    crate::class::define(thread, machine.classes.get(class), name, property);
 }
 
 fn install_methods(
@@ -287,9 +266,9 @@ fn install_as_is(
             let wrapper = thread
                 .allocate_pinned(LAYOUT_SMALL, CLASS_CLASS_METHOD, &fields)
                 .expect("memory for a builtin");
-            set(thread, class, name, wrapper);
+            crate::class::define(thread, class, name, wrapper);
         } else {
-            set(thread, class, name, native);
+            crate::class::define(thread, class, name, native);
         }
     }
 }
@@ -297,6 +276,7 @@ fn install_as_is(
 /// The constructors of built-in classes.
 pub(crate) fn constructors() -> Vec<(ClassNumber, NativeFunction)> {
     let mut all = crate::objects::constructors();
+    all.extend_from_slice(crate::builtins::iteration::CONSTRUCTORS);
     all.extend_from_slice(descriptors::CONSTRUCTORS);
     all.extend_from_slice(objects::CONSTRUCTORS);
     all.extend_from_slice(cells::CONSTRUCTORS);
@@ -342,6 +322,3 @@ fn is_public(number: ClassNumber) -> bool {
             | CLASS_EXCEPTIONS_FIRST..CLASS_MODULES_FIRST
     )
 }
-
-pub(crate) use descriptors::lacks_accessor;
-pub(crate) use exceptions::add_note_to_raised;

@@ -159,7 +159,7 @@ pub(super) fn name_argument(
 ) -> Outcome<Symbol> {
     let value = arguments.get(thread, index);
     match crate::text::as_text(thread, value) {
-        Some(text) => Ok(thread.machine().symbols.intern(thread, text)),
+        Some(text) => thread.intern(text),
         None => {
             let name = thread.type_name(value);
             let message = format!("attribute name must be string, not '{name}'");
@@ -214,10 +214,10 @@ fn new<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
             return Err(thread.raise(TYPE_ERROR, message));
         }
         if !is_own(names::INIT) {
-            return Err(crate::construct::takes_no_arguments(thread, class));
+            return Err(crate::instantiation::takes_no_arguments(thread, class));
         }
     }
-    crate::construct::refuse_abstract(thread, class)?;
+    crate::instantiation::refuse_abstract(thread, class)?;
     let instance = thread.new_instance(class);
     thread.enable_del(class, instance);
     Ok(instance)
@@ -242,15 +242,15 @@ fn repr_class<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>
 
 fn call_class<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let number = class_argument(thread, arguments)?;
-    let (roots, keywords) = super::subclassing::roots_from(thread, arguments, 1);
+    let (roots, keywords) = crate::native::roots_from(thread, arguments, 1);
     let made = crate::call::construct_from_native(thread, number, &roots, &keywords)?;
     Ok(thread.get(made))
 }
 
 fn call_callable<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let callable = thread.root(arguments.get(thread, 0));
-    let (roots, keywords) = super::subclassing::roots_from(thread, arguments, 1);
-    let result = crate::call::call_with_names(thread, callable, &roots, &keywords)?;
+    let (roots, keywords) = crate::native::roots_from(thread, arguments, 1);
+    let result = crate::upcalls::call_with_names(thread, callable, &roots, &keywords)?;
     Ok(thread.get(result))
 }
 
@@ -345,15 +345,15 @@ fn repr_function<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Va
             }
         }
         CLASS_MODULE => {
-            let name = crate::modules::module_name(thread, value);
-            let namespace = crate::modules::namespace_of(thread, value);
+            let name = crate::module::module_name(thread, value);
+            let namespace = crate::module::namespace_of(thread, value);
             let file = namespace.get(thread, crate::names::FILE);
             match file.and_then(|file| crate::text::as_text(thread, file)) {
                 Some(file) => format!("<module '{name}' from '{file}'>"),
                 None if namespace.get(thread, crate::names::PATH).is_some() => {
                     format!("<module '{name}' (namespace)>")
                 }
-                None if crate::modules::native_names().any(|native| native == name) => {
+                None if (thread.machine().upcalls.native_modules.is_known)(name) => {
                     format!("<module '{name}' (built-in)>")
                 }
                 None => format!("<module '{name}'>"),

@@ -20,7 +20,7 @@ pub(super) const CONSTRUCTOR: NativeFunction = NativeFunction::leaf("mappingprox
 
 fn make<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let mapping = arguments.get(thread, 1);
-    let kind = thread.class_of(crate::instance::plain(thread, mapping));
+    let kind = thread.class_of(crate::instance_layout::plain(thread, mapping));
     let is_mapping = !matches!(kind, CLASS_LIST | CLASS_TUPLE)
         && thread.has_special(thread.class_of(mapping), "__getitem__");
     if !is_mapping || thread.class_number_of(mapping).is_some() {

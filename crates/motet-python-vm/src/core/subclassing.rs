@@ -1,6 +1,7 @@
 //! Natives that make classes below built-in ones work: `__new__` of each built-in class, `__init__`
 //! of those that are filled after they were made, and what depends on the class around a value.
 
+use crate::native::roots_from;
 use motet_tm::{Object, Root, Value};
 
 use crate::class::{Class, InstanceKind};
@@ -8,7 +9,7 @@ use crate::exception::TYPE_ERROR;
 use crate::kinds::*;
 use crate::native::{Arguments, NativeFunction, Outcome};
 use crate::objects::protocol::{item, iterate, repr};
-use crate::objects::{dict, dict_methods, format_spec, list, set, string};
+use crate::objects::{dict, dict_methods, float, format_spec, list, set, string, tables};
 use crate::symbol::Symbol;
 use crate::thread::Thread;
 
@@ -34,7 +35,23 @@ pub(super) const OF_WHOLE: &[(ClassNumber, NativeFunction)] = &[
     ),
     (
         CLASS_DEQUE,
-        NativeFunction::calling("__repr__", 1, 1, crate::modules::deque::text),
+        NativeFunction::calling("__repr__", 1, 1, crate::objects::deque::text),
+    ),
+    (
+        CLASS_DEQUE,
+        NativeFunction::calling("__add__", 2, 2, add_deque),
+    ),
+    (
+        CLASS_BYTES,
+        NativeFunction::calling("__add__", 2, 2, tables::concatenate),
+    ),
+    (
+        CLASS_BYTEARRAY,
+        NativeFunction::calling("__add__", 2, 2, tables::concatenate),
+    ),
+    (
+        CLASS_BYTEARRAY,
+        NativeFunction::calling("__iadd__", 2, 2, tables::inplace_add),
     ),
     (
         CLASS_DEQUE,
@@ -53,6 +70,10 @@ pub(super) const OF_WHOLE: &[(ClassNumber, NativeFunction)] = &[
         NativeFunction::calling("__repr__", 1, 1, repr_bytearray),
     ),
     (
+        CLASS_BYTEARRAY,
+        NativeFunction::calling("__str__", 1, 1, repr_bytearray),
+    ),
+    (
         CLASS_SET,
         NativeFunction::calling("__repr__", 1, 1, repr_set),
     ),
@@ -69,6 +90,10 @@ pub(super) const OF_WHOLE: &[(ClassNumber, NativeFunction)] = &[
         NativeFunction::calling("__format__", 2, 2, format),
     ),
     (
+        CLASS_COMPLEX,
+        NativeFunction::calling("__format__", 2, 2, format),
+    ),
+    (
         CLASS_STR,
         NativeFunction::calling("__format__", 2, 2, format),
     ),
@@ -81,24 +106,6 @@ pub(super) const OF_WHOLE: &[(ClassNumber, NativeFunction)] = &[
         NativeFunction::calling("fromkeys", 2, 3, from_keys),
     ),
 ];
-
-/// Positional and named arguments from `first` on, as roots.
-pub(crate) fn roots_from(
-    thread: &Thread,
-    arguments: Arguments,
-    first: usize,
-) -> (Vec<Root>, Vec<Symbol>) {
-    let mut roots: Vec<Root> = (first..arguments.len())
-        .map(|index| thread.root(arguments.get(thread, index)))
-        .collect();
-    let mut keywords = Vec::new();
-    for index in 0..arguments.keyword_count() {
-        let name = thread.keyword_name(index).to_owned();
-        keywords.push(thread.machine().symbols.intern(thread, &name));
-        roots.push(thread.root(arguments.keyword_value(thread, index)));
-    }
-    (roots, keywords)
-}
 
 /// The class that `owner.__new__` is asked to make an instance of.
 ///
@@ -151,7 +158,7 @@ fn new<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let class = wanted_class(thread, owner, arguments.optional(thread, 1))?;
     let (roots, keywords) = roots_from(thread, arguments, 2);
     if owner == CLASS_TYPE {
-        let made = crate::build_class::type_new(thread, class.number, &roots, &keywords)?;
+        let made = crate::upcalls::make_type(thread, class.number, &roots, &keywords)?;
         return Ok(thread.get(made));
     }
     if class.kind == InstanceKind::Exception {
@@ -177,14 +184,13 @@ pub(crate) fn new_instance(
     arguments: &[Root],
     keywords: &[Symbol],
 ) -> Outcome<Root> {
-    crate::construct::refuse_abstract(thread, class)?;
-    let mut own = crate::modules::OWN_NEW.iter();
-    if own.any(|(number, _)| *number == base) {
+    crate::instantiation::refuse_abstract(thread, class)?;
+    if OWN_NEW.contains(&base) {
         let new = thread.class(base).namespace.get(thread, crate::names::NEW);
         let new = thread.root(new.expect("it was installed"));
         let mut all = vec![thread.root(class.object.value())];
         all.extend(arguments);
-        return crate::call::call_with_names(thread, new, &all, keywords);
+        return crate::upcalls::call_with_names(thread, new, &all, keywords);
     }
     let value = match empty(thread, base)? {
         Some(value) => thread.root(value),
@@ -201,7 +207,7 @@ pub(crate) fn new_instance(
                 true => (&arguments[..arguments.len() - keywords.len()], &[][..]),
                 false => (arguments, keywords),
             };
-            crate::call::call_with_names(thread, callable, arguments, keywords)?
+            crate::upcalls::call_with_names(thread, callable, arguments, keywords)?
         }
     };
     if class.number == base {
@@ -253,7 +259,7 @@ fn list_object(thread: &Thread, root: Root) -> Object<'_> {
 fn init_list<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     refuse_keywords(thread, arguments, "list")?;
     one_source(thread, arguments, "list")?;
-    let list = crate::instance::plain(thread, arguments.get(thread, 0));
+    let list = crate::instance_layout::plain(thread, arguments.get(thread, 0));
     if list::as_list(thread, list).is_none() {
         return Err(crate::objects::tables::wrong_receiver(
             thread, "list", "__init__", list,
@@ -265,7 +271,7 @@ fn init_list<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     }
     if let Some(source) = arguments.optional(thread, 1) {
         let source = thread.root(source);
-        iterate::extend_list(thread, list, source)?;
+        iterate::extend_list_asking(thread, list, source)?;
     }
     Ok(NONE)
 }
@@ -282,7 +288,7 @@ fn init_set<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'
         return Err(thread.raise(TYPE_ERROR, "set() takes no keyword arguments"));
     }
     one_source(thread, arguments, "set")?;
-    let set = crate::instance::plain(thread, arguments.get(thread, 0));
+    let set = crate::instance_layout::plain(thread, arguments.get(thread, 0));
     if crate::objects::host::kind(thread, set) != CLASS_SET {
         return Err(crate::objects::tables::wrong_receiver(
             thread, "set", "__init__", set,
@@ -303,7 +309,7 @@ fn init_set<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'
 /// The text of a bytearray of a class below `bytearray` names the class.
 fn repr_bytearray<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let value = arguments.get(thread, 0);
-    let plain = thread.root(crate::instance::plain(thread, value));
+    let plain = thread.root(crate::instance_layout::plain(thread, value));
     let name = thread.class_name(thread.class_of(value));
     let text = repr::repr_text(thread, plain)?;
     let text = match text.strip_prefix("bytearray") {
@@ -316,7 +322,7 @@ fn repr_bytearray<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<V
 /// The text of a set of a class below `set` or `frozenset` names the class.
 fn repr_set<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let value = arguments.get(thread, 0);
-    let plain = thread.root(crate::instance::plain(thread, value));
+    let plain = thread.root(crate::instance_layout::plain(thread, value));
     let class = thread.class_of(value);
     let text = repr::repr_text(thread, plain)?;
     let text = match (text.find('{'), text.rfind('}')) {
@@ -338,8 +344,16 @@ fn format<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
         let text = repr::str_of(thread, whole)?;
         return Ok(thread.get(text));
     }
-    let plain = thread.root(crate::instance::plain(thread, value));
-    let specification = thread.root(specification);
+    let mut plain = thread.root(crate::instance_layout::plain(thread, value));
+    let is_as_float = crate::text::as_text(thread, specification)
+        .is_some_and(|text| text.ends_with(['e', 'E', 'f', 'F', 'g', 'G', '%']));
+    let (whole, specification) = (thread.root(value), thread.root(specification));
+    let is_whole = crate::objects::host::kind(thread, thread.get(plain)) == CLASS_INT;
+    if is_as_float && is_whole && thread.class_of(thread.get(whole)) >= CLASS_USER_FIRST {
+        // The class says what float it stands for.
+        let number = float::convert(thread, whole, "must be real number")?;
+        plain = thread.root(float::from_f64(thread, number));
+    }
     let text = format_spec::format(thread, plain, specification)?;
     Ok(thread.get(text))
 }
@@ -348,7 +362,7 @@ fn format<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
 fn get_dict_item<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let value = arguments.get(thread, 0);
     let (whole, key) = (thread.root(value), thread.root(arguments.get(thread, 1)));
-    let plain = thread.root(crate::instance::plain(thread, value));
+    let plain = thread.root(crate::instance_layout::plain(thread, value));
     if dict::as_dict(thread, thread.get(plain)).is_none() {
         let value = thread.get(plain);
         return Err(crate::objects::tables::wrong_receiver(
@@ -371,9 +385,24 @@ fn reduce_deque<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Val
     crate::lazy::delegate(thread, arguments, "_motet_object", "reduce_deque")
 }
 
+/// `deque + deque`, of the class of the first.
+fn add_deque<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (whole, other) = (arguments.get(thread, 0), arguments.get(thread, 1));
+    let is_deque = thread.class_of(crate::instance_layout::plain(thread, other)) == CLASS_DEQUE;
+    if thread.class_of(whole) == CLASS_DEQUE || !is_deque {
+        return crate::objects::deque::add(thread, arguments);
+    }
+    let (whole, other) = (thread.root(whole), thread.root(other));
+    let copy = thread.call_special(whole, "__copy__", &[])?;
+    let copy = copy.expect("a deque has it");
+    let made = thread.root(crate::instance_layout::plain(thread, thread.get(copy)));
+    crate::objects::deque::extend_by(thread, made, other, true)?;
+    Ok(thread.get(copy))
+}
+
 fn copy_deque<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     if thread.class_of(arguments.get(thread, 0)) == CLASS_DEQUE {
-        return crate::modules::deque::copy(thread, arguments);
+        return crate::objects::deque::copy(thread, arguments);
     }
     crate::lazy::delegate(thread, arguments, "_motet_object", "copy_deque")
 }
@@ -390,3 +419,6 @@ fn from_keys<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     })?;
     Ok(thread.get(made))
 }
+
+/// Classes whose `__new__` makes whole instances of the classes below them.
+const OWN_NEW: &[ClassNumber] = &[CLASS_WEAK_REFERENCE];

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use motet_tm::{Object, Root, Unwind, Value};
 
 use crate::attribute::{self, Method};
-use crate::call::{self, Call, Entered};
+use crate::call;
 use crate::code::Site;
 use crate::exception::{ATTRIBUTE_ERROR, TYPE_ERROR};
 use crate::inline_cache::cell_entry;
@@ -13,6 +13,7 @@ use crate::kinds::{CLASS_LIST, CLASS_USER_FIRST, NONE};
 use crate::lookup_cache::SiteKind;
 use crate::namespace::{CELL_VALUE, bound};
 use crate::native::Outcome;
+use crate::native::{Call, Entered};
 use crate::objects::{dict, list, tuple};
 use crate::symbol::Symbol;
 use crate::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
@@ -156,14 +157,10 @@ pub(super) fn call_keywords(thread: &mut Thread, a: u8, count: u8) -> Outcome<()
     }
     let constant = thread.constant(index);
     let names = thread.tuple_items(constant);
-    let symbols = &thread.machine().symbols;
     let names: Vec<Symbol> = names
         .into_iter()
-        .map(|name| {
-            let text = crate::text::as_text(thread, name).expect("a name");
-            symbols.intern(thread, text)
-        })
-        .collect();
+        .map(|name| thread.intern(crate::text::as_text(thread, name).expect("a name")))
+        .collect::<Outcome<_>>()?;
     make(thread, a, count.into(), &names)
 }
 
@@ -195,8 +192,12 @@ fn spread_out(
     let mut names = Vec::with_capacity(named as usize);
     if let Some(keywords) = keywords {
         for (key, value) in dict::live_entries(thread, keywords) {
-            let Some(name) = thread.symbol_of_name(key) else {
+            let Some(text) = crate::text::as_text(thread, key) else {
                 return Err(thread.raise(TYPE_ERROR, "keywords must be strings"));
+            };
+            let name = match thread.symbol_of_name(key) {
+                Some(known) => known,
+                None => thread.intern(text)?,
             };
             thread.set_stack_value(first + length as usize + names.len(), value);
             names.push(name);
@@ -243,7 +244,7 @@ pub(super) fn make_function(thread: &Thread, a: u8, constant: usize) {
     let code = thread.code().nested(thread.machine(), constant);
     let part = |offset: u8| thread.register(a + offset);
     let globals = if code.globals_in_dict {
-        crate::dynamic::running_globals(thread)
+        crate::globals::running_globals(thread)
     } else {
         NONE
     };

@@ -1,12 +1,12 @@
 //! Whole operations: iteration, items, building containers and texts.
 
 use motet_python_bytecode::encode;
-use motet_tm::{Root, Unwind, Value};
+use motet_tm::{Root, Value};
 
 use crate::exception::{TYPE_ERROR, VALUE_ERROR};
 use crate::kinds::*;
+use crate::native::Next;
 use crate::native::{Arguments, NativeCode, Outcome};
-use crate::objects::iterators::Next;
 use crate::objects::protocol::{item, iterate, repr};
 use crate::objects::{dict, format_spec, list, set, slice, string, tuple};
 use crate::thread::Thread;
@@ -238,9 +238,19 @@ pub(super) fn list_append(thread: &Thread, a: u8, b: u8) -> Outcome<()> {
     list::push(thread, list, thread.register(b))
 }
 
+/// Refuses what stands behind a star but cannot be iterated over.
+fn check_starred(thread: &mut Thread, iterable: Root) -> Outcome<()> {
+    if iterate::claims_to_be_iterable(thread, iterable) {
+        return Ok(());
+    }
+    let message = |name: &str| format!("Value after * must be an iterable, not {name}");
+    iterate::iter_for(thread, iterable, message).map(|_| ())
+}
+
 pub(super) fn list_extend(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
     let (list, iterable) = (thread.root_register(a), thread.root_register(b));
-    iterate::extend_list(thread, list, iterable)
+    check_starred(thread, iterable)?;
+    iterate::extend_list_asking(thread, list, iterable)
 }
 
 /// As [`list_extend`] by a list or tuple; false if it is neither.
@@ -406,13 +416,11 @@ fn items(thread: &mut Thread, b: u8, most: Option<usize>) -> Outcome<Vec<Root>> 
         return Ok(values.into_iter().map(|value| thread.root(value)).collect());
     }
     let iterable = thread.root_register(b);
-    let iterator = match iterate::iter(thread, iterable) {
-        Err(Unwind::Raise) if thread.take_exception_of(TYPE_ERROR) => {
-            let name = thread.type_name(thread.register(b));
-            let message = format!("cannot unpack non-iterable {name} object");
-            return Err(thread.raise(TYPE_ERROR, message));
-        }
-        iterator => iterator?,
+    let iterator = if iterate::claims_to_be_iterable(thread, iterable) {
+        iterate::iter(thread, iterable)?
+    } else {
+        let message = |name: &str| format!("cannot unpack non-iterable {name} object");
+        iterate::iter_for(thread, iterable, message)?
     };
     let mut items = Vec::new();
     while most.is_none_or(|most| items.len() <= most) {

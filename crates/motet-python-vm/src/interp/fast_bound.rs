@@ -12,10 +12,10 @@ use motet_tm::{Object, Value, Word};
 
 use super::fast::{FastMode, Pc, Registers};
 use super::fast::{a, b, code, handlers, load, must_yield, next, object_of, store, to_loop, whole};
-use crate::call::Call;
 use crate::code::LoadedCode;
 use crate::function::{FUNCTION_CODE, METHOD_FUNCTION, METHOD_SELF};
 use crate::kinds::*;
+use crate::native::Call;
 use crate::objects::{dict, list, tuple};
 use crate::symbol::Symbol;
 use crate::thread::{HEADER_CALLABLE, HEADER_CODE, HEADER_REGISTERS, HEADER_RETURN, Thread};

@@ -19,7 +19,7 @@
 
 use std::sync::Arc;
 
-use motet_python_bytecode::{Code, ExceptionRange, FRAME_HEADER_WORDS};
+use motet_python_bytecode::{Code, ExceptionRange, FRAME_HEADER_WORDS, Opcode, encode};
 use motet_tm::{Object, Unwind, Value, Word};
 
 use super::fast::*;
@@ -369,6 +369,7 @@ unsafe fn finish(
             left: left.word(),
             right: right.word(),
             result: result.word(),
+            is_augmented: is_augmented(word),
         };
         match decide(own, operands, form) {
             Err(unwind) => {
@@ -408,6 +409,32 @@ struct Operands {
     left: Word,
     right: Word,
     result: Word,
+    /// Whether the instruction is an augmented assignment.
+    is_augmented: bool,
+}
+
+/// Whether an instruction is an augmented assignment.
+fn is_augmented(word: u32) -> bool {
+    matches!(
+        encode::opcode(word),
+        Some(
+            Opcode::InplaceAdd
+                | Opcode::InplaceSubtract
+                | Opcode::InplaceMultiply
+                | Opcode::InplaceTrueDivide
+                | Opcode::InplaceFloorDivide
+                | Opcode::InplaceModulo
+                | Opcode::InplacePower
+                | Opcode::InplaceShiftLeft
+                | Opcode::InplaceShiftRight
+                | Opcode::InplaceBitAnd
+                | Opcode::InplaceBitOr
+                | Opcode::InplaceBitXor
+                | Opcode::InplaceMatrixMultiply
+                | Opcode::InplaceAddInt
+                | Opcode::InplaceSubtractInt
+        )
+    )
 }
 
 /// What becomes of a result that is no plain one: the word of a value; of jumps, `True` or `False`.
@@ -437,7 +464,7 @@ unsafe fn decide(thread: *mut Thread, operands: Operands, form: u8) -> Outcome<W
         compare::after_refusal(thread, comparison, left, right)?
     } else if form >= OPERATOR && is_refusal {
         let operator: Operator = operator_of(form - OPERATOR);
-        arithmetic::after_refusal(thread, operator, left, right)?
+        arithmetic::after_refusal(thread, operator, left, right, operands.is_augmented)?
     } else {
         result
     };

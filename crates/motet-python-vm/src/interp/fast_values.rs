@@ -154,7 +154,8 @@ pub(super) fn compare<const C: u8>(left: Value<'_>, right: Value<'_>) -> Option<
 #[inline(always)]
 pub(super) fn truth(value: Value<'_>) -> Option<bool> {
     if let Some(special) = value.as_special() {
-        return Some(special != 0 && special != 1);
+        // `None` and `False` are before `True`; the fifth, `NotImplemented`, is neither.
+        return (special != 4).then_some(special > 1);
     }
     value.as_integer().map(|number| number != 0)
 }

@@ -11,14 +11,18 @@
 //! All but native code push a frame and go on in the same loop: no native recursion, and a
 //! transaction may end inside of the generator.
 
+use crate::exception_classes::BASE_EXCEPTION;
+use crate::generator::raise_stop;
+use crate::generator::raise_stop_async;
+use crate::objects::tuple;
 use motet_python_bytecode::encode;
-use motet_tm::{Root, Unwind, Value};
+use motet_tm::{Root, Unwind};
 
-use crate::call::{Call, Entered};
+use crate::exception::STOP_ITERATION;
 use crate::exception::{self, GENERATOR_EXIT, RUNTIME_ERROR, TYPE_ERROR};
-use crate::exception::{STOP_ASYNC_ITERATION, STOP_ITERATION};
 use crate::generator::{self, State};
 use crate::kinds::*;
+use crate::native::{Call, Entered};
 use crate::native::{Outcome, Resume};
 use crate::objects::protocol::iterate;
 use crate::thread::{HEADER_RESULT, ROOT_HANDLED, ROOT_RAISED, Thread};
@@ -104,18 +108,6 @@ pub(super) fn end_generator(thread: &mut Thread, a: u8) -> Outcome<()> {
         }
     }
     Ok(())
-}
-
-/// Raises `StopIteration` with the result of a generator.
-pub(crate) fn raise_stop(thread: &Thread, value: Value<'_>) -> Unwind {
-    let given = [value];
-    let arguments = if value == NONE { &[] } else { &given[..] };
-    thread.raise_value(exception::new(thread, STOP_ITERATION, arguments))
-}
-
-/// Raises `StopAsyncIteration`.
-pub(crate) fn raise_stop_async(thread: &Thread) -> Unwind {
-    thread.raise_value(exception::new(thread, STOP_ASYNC_ITERATION, &[]))
 }
 
 /// The exception being raised leaves the frame of a generator, the current one.
@@ -252,7 +244,7 @@ pub(crate) fn enter(
             let given: Vec<Root> = (call.first() + 1..call.first() + call.count)
                 .map(|index| thread.root(thread.stack_value(index)))
                 .collect();
-            let exception = crate::core::generators::thrown(thread, &given)?;
+            let exception = thrown(thread, &given)?;
             return enter_throw(thread, generator, exception, call, State::InCall).map(Some);
         }
     };
@@ -482,4 +474,70 @@ fn close_iterator(thread: &mut Thread, iterator: Root) -> Outcome<()> {
         Err(Unwind::Raise) if thread.take_exception_of(exception::ATTRIBUTE_ERROR) => Ok(()),
         Err(unwind) => Err(unwind),
     }
+}
+
+/// The exception that the arguments of `throw` mean: one, or a class, a value and a traceback.
+///
+/// # Errors
+/// `TypeError` if they mean none; what the class raises.
+pub(crate) fn thrown(thread: &mut Thread, given: &[Root]) -> Outcome<Root> {
+    let kind = given[0];
+    let traceback = given.get(2).map_or(NONE, |root| thread.get(*root));
+    if traceback != NONE && thread.class_of(traceback) != CLASS_TRACEBACK {
+        let message = "throw() third argument must be a traceback object";
+        return Err(thread.raise(TYPE_ERROR, message));
+    }
+    let value = given.get(1).copied();
+    let value = value.filter(|value| thread.get(*value) != NONE);
+    let exception = if thread.is_exception(thread.get(kind)) {
+        if value.is_some() {
+            let message = "instance exception may not have a separate value";
+            return Err(thread.raise(TYPE_ERROR, message));
+        }
+        kind
+    } else {
+        made(thread, kind, value)?
+    };
+    if let Some(traceback) = given.get(2).filter(|root| thread.get(**root) != NONE) {
+        let object = crate::exception::as_exception(thread, thread.get(exception));
+        let view = thread.write(object.expect("an exception"))?;
+        let traceback = thread.get(*traceback);
+        view.set(crate::exception::EXCEPTION_TRACEBACK, traceback);
+    }
+    Ok(exception)
+}
+
+/// The exception of a class and a value.
+fn made(thread: &mut Thread, class: Root, value: Option<Root>) -> Outcome<Root> {
+    let number = thread.class_number_of(thread.get(class));
+    let Some(number) = number.filter(|number| thread.is_subclass(*number, BASE_EXCEPTION)) else {
+        let name = thread.type_name(thread.get(class));
+        let message = format!(
+            "exceptions must be classes or instances deriving from BaseException, not {name}"
+        );
+        return Err(thread.raise(TYPE_ERROR, message));
+    };
+    let arguments = match value {
+        None => Vec::new(),
+        Some(value) if thread.is_instance(thread.get(value), number) => return Ok(value),
+        Some(value) => match tuple::as_tuple(thread, thread.get(value)) {
+            Some(items) => tuple::values(thread, items)
+                .into_iter()
+                .map(|item| thread.root(item))
+                .collect(),
+            None => vec![value],
+        },
+    };
+    let made = thread.call(class, &arguments)?;
+    if thread.is_exception(thread.get(made)) {
+        return Ok(made);
+    }
+    let (class, name) = (
+        thread.class_name(number),
+        thread.type_name(thread.get(made)),
+    );
+    let message = format!(
+        "calling <class '{class}'> should have returned an instance of BaseException, not {name}"
+    );
+    Err(thread.raise(TYPE_ERROR, message))
 }

@@ -300,7 +300,7 @@ fn attribute_of(thread: &mut Thread, subject: Root, name: Root) -> Outcome<Optio
         let message = format!("__match_args__ elements must be strings (got {got})");
         return Err(thread.raise(TYPE_ERROR, message));
     };
-    let symbol = thread.machine().symbols.intern(thread, &text);
+    let symbol = thread.intern(&text)?;
     match crate::attribute::get(thread, subject, symbol) {
         Ok(value) => Ok(Some(value)),
         Err(motet_tm::Unwind::Raise) if thread.take_exception_of(ATTRIBUTE_ERROR) => Ok(None),

@@ -47,15 +47,18 @@ mod fast_values;
 pub(crate) mod generators;
 mod matching;
 mod operators;
+#[cfg(simulated)]
+pub(crate) mod simulated;
 mod statements;
 mod variables;
 
 use motet_python_bytecode::Opcode;
+use motet_python_bytecode::encode::Instruction;
 use motet_tm::{Due, Unwind};
 
 use crate::exception;
 use crate::native::Outcome;
-use crate::thread::{Checkpoint, Thread, WaitRequest};
+use crate::thread::{Thread, WaitRequest};
 
 /// Runs until the outermost frame of this loop has returned.
 ///
@@ -63,7 +66,23 @@ use crate::thread::{Checkpoint, Thread, WaitRequest};
 /// The exception that leaves that frame; `Abort` and `Wait` for a loop further out.
 pub(crate) fn run(thread: &mut Thread) -> Outcome<()> {
     let bottom = thread.registers.get();
-    run_above(thread, bottom)
+    let mark = thread.root_count();
+    let outcome = match enter_polled(thread) {
+        Ok(()) => run_operations(thread, mark),
+        failed => failed,
+    };
+    go_on(thread, bottom, mark, outcome)
+}
+
+/// The entry into a frame from native code is a yield point: that may call short functions again
+/// and again, which have none.
+fn enter_polled(thread: &mut Thread) -> Outcome<()> {
+    if thread.is_polled() {
+        thread.announce_frame();
+        thread.pc.set(place_before_next(thread));
+        attend(thread)?;
+    }
+    Ok(())
 }
 
 /// As [`run`], where the current frame begins by raising what is set as raised.
@@ -85,7 +104,17 @@ pub(crate) fn run_raising(thread: &mut Thread) -> Outcome<()> {
 pub(crate) fn run_above(thread: &mut Thread, bottom: *mut motet_tm::Word) -> Outcome<()> {
     effects::called();
     let mark = thread.root_count();
-    let mut outcome = run_operations(thread, mark);
+    let outcome = run_operations(thread, mark);
+    go_on(thread, bottom, mark, outcome)
+}
+
+/// Goes on in whatever way operations have ended.
+fn go_on(
+    thread: &mut Thread,
+    bottom: *mut motet_tm::Word,
+    mark: usize,
+    mut outcome: Outcome<()>,
+) -> Outcome<()> {
     loop {
         outcome = match outcome {
             Ok(()) => return Ok(()),
@@ -98,13 +127,26 @@ pub(crate) fn run_above(thread: &mut Thread, bottom: *mut motet_tm::Word) -> Out
                 }
             }
             Err(unwind) => match abort_or_leave(thread, unwind) {
-                Ok(()) => run_operations(thread, mark),
+                // Signals whose handling was undone are handled where they were.
+                Ok(()) => match deliver_again(thread) {
+                    Ok(()) => run_operations(thread, mark),
+                    failed => failed,
+                },
                 // A signal's handler has raised it where the thread has waited.
                 Err(Unwind::Raise) => Err(Unwind::Raise),
                 Err(unwind) => return Err(unwind),
             },
         };
     }
+}
+
+/// Handles the signals that a transaction which is begun again has given back.
+fn deliver_again(thread: &mut Thread) -> Outcome<()> {
+    if crate::signals::is_pending_for(thread) {
+        thread.announce_frame();
+        crate::signals::deliver_after_wait(thread)?;
+    }
+    Ok(())
 }
 
 /// Runs until the outermost frame returns or something goes wrong.
@@ -120,7 +162,7 @@ fn run_operations(thread: &mut Thread, mark: usize) -> Outcome<()> {
             continue;
         }
         #[cfg(simulated)]
-        crate::simulated::before_operation(thread)?;
+        simulated::before_operation(thread)?;
         let opcode = fetch(thread);
         execute(thread, opcode)?;
         thread.truncate_roots(mark);
@@ -190,75 +232,77 @@ pub(crate) fn events(thread: &mut Thread) -> Outcome<()> {
     if thread.is_collection_due() {
         thread.announce_frame();
         thread.collect_if_due();
-        raise_if_out_of_memory(thread)?;
+        if thread.take_out_of_memory() {
+            thread.pc.set(place_of_event(thread));
+            return Err(thread.no_memory());
+        }
     }
     if thread.at_yield_point.take() && (thread.is_polled() || thread.is_used_up()) {
         thread.announce_frame();
-        thread.pc.set(thread.next.get());
+        thread.pc.set(place_of_event(thread));
+        attend(thread)?;
+    }
+    Ok(())
+}
+
+/// Answers what is asked at a yield point. `pc` says where exceptions are raised.
+fn attend(thread: &mut Thread) -> Outcome<()> {
+    if crate::signals::is_pending() {
+        crate::signals::deliver(thread)?;
+    }
+    let due = thread.safepoint()?;
+    if due == Due::Commit && !thread.may_commit() {
+        thread.go_on_for_a_while();
+    } else if due == Due::Commit {
+        commit(thread)?;
+        if thread.take_out_of_memory() {
+            return Err(thread.no_memory());
+        }
+        // `signal.raise_signal` of another thread sends when its transaction has committed.
         if crate::signals::is_pending() {
             crate::signals::deliver(thread)?;
         }
-        let due = thread.safepoint()?;
-        if due == Due::Commit && !thread.may_commit() {
-            thread.go_on_for_a_while();
-        } else if due == Due::Commit {
-            commit(thread)?;
-            raise_if_out_of_memory(thread)?;
-            // `signal.raise_signal` sends when its transaction has committed.
-            if crate::signals::is_pending() {
-                crate::signals::deliver(thread)?;
-            }
-        }
-        if thread.native_depth.get() == 0 {
-            crate::weak::run_finalizers(thread)?;
-        }
+    }
+    if thread.native_depth.get() == 0 {
+        crate::weak::run_finalizers(thread)?;
     }
     Ok(())
 }
 
-/// The heap limit is passed, and a major collection did not help.
-fn raise_if_out_of_memory(thread: &mut Thread) -> Outcome<()> {
-    if thread.take_out_of_memory() {
-        thread.pc.set(thread.next.get());
-        return Err(thread.no_memory());
+/// The instruction at which an exception is raised that comes up between two operations, after
+/// the one at `pc`: it belongs to the operation that is over (a `try` that ends behind a call is
+/// around what the call brings), as long as that was one of the frame that goes on.
+fn place_of_event(thread: &Thread) -> *const u32 {
+    let (pc, next) = (thread.pc.get(), thread.next.get());
+    let words = &thread.code().instructions;
+    let is_known = words.as_ptr_range().contains(&pc);
+    let done = is_known.then(|| Instruction::decode(words, thread.index_of_instruction(pc)));
+    let done = done.and_then(Result::ok);
+    let index = thread.index_of_instruction(next);
+    match done {
+        Some(done) if done.next() as usize == index && has_entered(thread, done, index) => next,
+        Some(done) if done.next() as usize == index => pc,
+        Some(done) if done.jump_target() == Some(index as i64) => pc,
+        _ => place_before_next(thread),
     }
-    Ok(())
 }
 
-impl Thread {
-    /// Counts a yield point; whether the transaction's length is used up.
-    fn is_used_up(&self) -> bool {
-        self.counts_yield_points && self.use_fuel()
-    }
+/// Whether an operation was the call of a manager's `__enter__` by `with`: what comes up after it
+/// is for `__exit__` to see.
+fn has_entered(thread: &Thread, done: Instruction, next: usize) -> bool {
+    let code = thread.code();
+    done.opcode == Opcode::CallMethod
+        && code.sites[done.extension as usize].name == crate::names::ENTER
+        && (code.source.exception_table.iter()).any(|range| range.start as usize == next)
+}
 
-    /// Whether a transaction may end at this place.
-    pub(crate) fn may_commit(&self) -> bool {
-        !self.is_atomic() && self.native_depth.get() == 0
-    }
-
-    /// Remembers where a transaction begins.
-    pub(crate) fn take_checkpoint(&self) {
-        self.checkpoint.set(Checkpoint {
-            next: self.next.get(),
-            registers: self.registers.get(),
-            deadline: self.deadline.get(),
-        });
-    }
-
-    fn restore_checkpoint(&mut self) {
-        let checkpoint = self.checkpoint.get();
-        self.next.set(checkpoint.next);
-        self.pc.set(checkpoint.next);
-        self.registers.set(checkpoint.registers);
-        self.deadline.set(checkpoint.deadline);
-        self.at_yield_point.set(false);
-        self.keeps_traceback.set(false);
-        self.keyword_names.clear();
-        crate::threads::forget_pending(self);
-        self.released.borrow_mut().clear();
-        crate::signals::give_back(self);
-        self.class_changes_are_over();
-        crate::output::rolled_back(self);
+/// As [`place_of_event`], where a frame is entered: it goes on behind what has suspended it, or
+/// begins.
+fn place_before_next(thread: &Thread) -> *const u32 {
+    let next = thread.next.get();
+    match thread.index_of_instruction(next) {
+        0 => next,
+        _ => next.wrapping_sub(1),
     }
 }
 
@@ -326,7 +370,7 @@ pub(crate) fn roll_back(thread: &mut Thread) {
     thread.roll_back();
     thread.changes_at_begin.set(changes);
     thread.lookups.steps_at_begin.set(steps);
-    thread.restore_checkpoint();
+    restore_checkpoint(thread);
 }
 
 /// Deals with an abort, or with an operation that must wait; in a loop below native code the
@@ -399,7 +443,9 @@ fn wait(thread: &mut Thread) -> Outcome<()> {
         thread.stop_waiting(false);
         crate::threads::wait_rolled_back(thread, request);
         begin(thread);
-        thread.restore_checkpoint();
+        restore_checkpoint(thread);
+        // The region that waits lies behind this.
+        thread.pc.set(thread.next.get());
         return crate::signals::deliver_after_wait(thread);
     }
     publish_output(thread);
@@ -478,4 +524,21 @@ fn unwind(thread: &mut Thread, bottom: *mut motet_tm::Word) -> Outcome<bool> {
         // Internal code around an initialiser is returned to at its very beginning.
         index = thread.index_of_instruction(returns).saturating_sub(1);
     }
+}
+
+/// Goes back to where the transaction began.
+fn restore_checkpoint(thread: &mut Thread) {
+    let checkpoint = thread.checkpoint.get();
+    thread.next.set(checkpoint.next);
+    thread.pc.set(checkpoint.pc);
+    thread.registers.set(checkpoint.registers);
+    thread.deadline.set(checkpoint.deadline);
+    thread.at_yield_point.set(false);
+    thread.keeps_traceback.set(false);
+    thread.keyword_names.clear();
+    crate::threads::forget_pending(thread);
+    thread.released.borrow_mut().clear();
+    crate::signals::give_back(thread);
+    thread.class_changes_are_over();
+    crate::output::rolled_back(thread);
 }

@@ -182,7 +182,7 @@ pub(super) fn import_star(thread: &mut Thread, a: u8) -> Outcome<()> {
     let is_global = thread.get(namespace) == NONE;
     for (name, value) in found {
         if is_global {
-            crate::dynamic::set_global(thread, name, value)?;
+            crate::globals::set_global(thread, name, value)?;
         } else {
             let key = thread.root(thread.machine().symbols.object(name).value());
             item::set_item(thread, namespace, key, value)?;

@@ -1,15 +1,15 @@
 //! Whole operations: variables and attributes.
 
+use crate::globals;
 use motet_tm::{Object, Pinned, Root, Unwind, Value};
 
 use crate::attribute;
 use crate::attribute_set;
 use crate::code::Site;
-use crate::dynamic;
 use crate::exception::{KEY_ERROR, NAME_ERROR, UNBOUND_LOCAL_ERROR};
 use crate::function::FUNCTION_CLOSURE;
 use crate::inline_cache::{cell_entry, slot_entry};
-use crate::instance::storage;
+use crate::instance_layout::storage;
 use crate::kinds::*;
 use crate::lookup_cache::SiteKind;
 use crate::names;
@@ -194,7 +194,7 @@ fn local_value(thread: &mut Thread, constant: usize) -> Outcome<Option<Root>> {
         return Ok(None);
     }
     let key = thread.root(thread.constant(constant));
-    dynamic::get_from_mapping(thread, namespace, key)
+    globals::get_from_mapping(thread, namespace, key)
 }
 
 pub(super) fn load_name(thread: &mut Thread, a: u8, constant: usize) -> Outcome<()> {
@@ -203,7 +203,7 @@ pub(super) fn load_name(thread: &mut Thread, a: u8, constant: usize) -> Outcome<
         return Ok(());
     }
     let name = constant_name(thread, constant);
-    match dynamic::global(thread, name)? {
+    match globals::global(thread, name)? {
         Some(value) => thread.set_register(a, thread.get(value)),
         None => return Err(unknown_name(thread, name)),
     }
@@ -227,7 +227,7 @@ pub(super) fn store_name(thread: &mut Thread, a: u8, constant: usize) -> Outcome
     let (namespace, value) = (thread.root_register(0), thread.root_register(a));
     if thread.get(namespace) == NONE {
         let name = constant_name(thread, constant);
-        return dynamic::set_global(thread, name, value);
+        return globals::set_global(thread, name, value);
     }
     let key = thread.root(thread.constant(constant));
     item::set_item(thread, namespace, key, value)
@@ -237,7 +237,7 @@ pub(super) fn delete_name(thread: &mut Thread, constant: usize) -> Outcome<()> {
     let namespace = thread.root_register(0);
     let name = constant_name(thread, constant);
     if thread.get(namespace) == NONE {
-        return if dynamic::delete_global(thread, name)? {
+        return if globals::delete_global(thread, name)? {
             Ok(())
         } else {
             Err(unknown_name(thread, name))
@@ -254,7 +254,7 @@ pub(super) fn delete_name(thread: &mut Thread, constant: usize) -> Outcome<()> {
 
 pub(super) fn load_dict_global(thread: &mut Thread, a: u8, index: usize) -> Outcome<()> {
     let name = thread.code().globals[index].name;
-    match dynamic::global(thread, name)? {
+    match globals::global(thread, name)? {
         Some(value) => thread.set_register(a, thread.get(value)),
         None => return Err(unknown_name(thread, name)),
     }
@@ -263,12 +263,12 @@ pub(super) fn load_dict_global(thread: &mut Thread, a: u8, index: usize) -> Outc
 
 pub(super) fn store_dict_global(thread: &mut Thread, a: u8, index: usize) -> Outcome<()> {
     let value = thread.root_register(a);
-    dynamic::set_global(thread, thread.code().globals[index].name, value)
+    globals::set_global(thread, thread.code().globals[index].name, value)
 }
 
 pub(super) fn delete_dict_global(thread: &mut Thread, index: usize) -> Outcome<()> {
     let name = thread.code().globals[index].name;
-    if dynamic::delete_global(thread, name)? {
+    if globals::delete_global(thread, name)? {
         Ok(())
     } else {
         Err(unknown_name(thread, name))
@@ -360,7 +360,7 @@ fn fill_get(
 /// Keeps in which cell a variable of a module was found, if the receiver is one.
 pub(super) fn note_variable(thread: &Thread, receiver: Value<'_>, name: Symbol, value: Value<'_>) {
     if let Some(module) = thread.object_of(receiver, CLASS_MODULE) {
-        let cell = crate::modules::namespace_of(thread, receiver).find(name);
+        let cell = crate::module::namespace_of(thread, receiver).find(name);
         let number = thread.read(module).get(1).as_integer();
         note_cell(thread, SiteKind::Variable, number, name, cell, value);
     }

@@ -13,10 +13,11 @@
 //!
 //! The counts are spread, so that threads that only look results up do not conflict.
 
-use crate::call::{self, Call, Entered};
+use crate::call;
 use crate::function::METHOD_FUNCTION;
 use crate::names;
 use crate::native::NativeCode;
+use crate::native::{Call, Entered};
 use crate::objects::prelude::*;
 use crate::objects::{dict, int, tuple};
 use crate::symbol::Symbol;

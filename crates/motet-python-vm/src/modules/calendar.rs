@@ -5,9 +5,10 @@
 //! An object is what it is by an attribute of its class, `_calendar_kind`; the class that defines
 //! it is the library's own, so that an instance of a class below is told from one of that.
 
-use crate::call::{self, Call, Entered};
+use crate::call;
 use crate::class::InstanceKind;
 use crate::names;
+use crate::native::{Call, Entered};
 use crate::objects::prelude::*;
 use crate::objects::{float, string};
 use crate::symbol::Symbol;

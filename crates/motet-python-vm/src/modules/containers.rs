@@ -91,10 +91,10 @@ fn ordered_update<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<V
         crate::objects::dict_methods::update_from_arguments(thread, dict, arguments)?;
         return Ok(NONE);
     }
-    let (given, names) = crate::core::subclassing::roots_from(thread, arguments, 0);
+    let (given, names) = crate::native::roots_from(thread, arguments, 0);
     let module = crate::import::import_module(thread, "_collections")?;
     let slow = get_attribute(thread, module, "_update_slowly")?;
-    let result = crate::call::call_with_names(thread, slow, &given, &names)?;
+    let result = crate::upcalls::call_with_names(thread, slow, &given, &names)?;
     Ok(thread.get(result))
 }
 

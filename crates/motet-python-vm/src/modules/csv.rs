@@ -3,7 +3,7 @@
 
 use memchr::{memchr, memchr2};
 
-use crate::objects::iterators::Next;
+use crate::native::Next;
 use crate::objects::prelude::*;
 use crate::objects::protocol::iterate;
 use crate::objects::{float, int, list, string, tuple};

@@ -8,6 +8,7 @@ use motet_tm::Value;
 use crate::code_cache;
 use crate::exception::{IMPORT_ERROR, OS_ERROR, TYPE_ERROR, UNICODE_DECODE_ERROR};
 use crate::kinds::*;
+use crate::machine::Module;
 use crate::native::{Arguments, NativeFunction, Outcome};
 use crate::objects::{bytes, dict, string, tuple};
 use crate::thread::Thread;
@@ -75,7 +76,7 @@ fn get<'a>(
 /// one that is waits for this one, so that the module must be taken as it is.
 fn own<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let name = arguments.get(thread, 0);
-    let (owners, waits) = (crate::import::owners(thread), crate::import::waits(thread));
+    let (owners, waits) = (crate::module::owners(thread), crate::module::waits(thread));
     let me = Value::from_integer(thread.ident as i64).expect("a small number");
     let Some(owner) = get(thread, owners, name)? else {
         dict::set_leaf(thread, owners, name, me)?;
@@ -117,7 +118,7 @@ fn delete(thread: &Thread, dict: motet_tm::Object<'_>, key: Value<'_>) -> Outcom
 fn disown<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     delete(
         thread,
-        crate::import::owners(thread),
+        crate::module::owners(thread),
         arguments.get(thread, 0),
     )?;
     thread.wake_at_commit(IMPORT_KEY);
@@ -125,23 +126,35 @@ fn disown<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 }
 
 fn path<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
-    Ok(crate::import::path(thread).value())
+    Ok(crate::module::path(thread).value())
 }
 
 fn is_builtin<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let name = text(thread, arguments, 0)?;
     Ok(boolean(
-        super::is_native(name) || super::source(name).is_some(),
+        super::is_native(name) || motet_python_library::machine_source(name).is_some(),
     ))
+}
+
+/// The module that is the first argument.
+fn module_argument(thread: &Thread, arguments: Arguments) -> Outcome<&'static Module> {
+    let given = arguments.get(thread, 0);
+    match thread.object_of(given, CLASS_MODULE) {
+        Some(module) => Ok(crate::module::module_of(thread, module.value())),
+        None => {
+            let message = format!("a module is needed, not {}", thread.type_name(given));
+            Err(thread.raise(TYPE_ERROR, message))
+        }
+    }
 }
 
 /// Fills a module of the machine; the function that is its body if it is written in Python.
 fn fill_builtin<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let module = super::module_of(thread, arguments.get(thread, 0));
+    let module = module_argument(thread, arguments)?;
     if super::fill_native(thread, module)? {
         return Ok(NONE);
     }
-    if let Some(text) = super::source(&module.name) {
+    if let Some(text) = motet_python_library::machine_source(&module.name) {
         if let Some(code) = motet_python_library::code_of_machine(&module.name) {
             return crate::import::load_code(thread, module, &code, true);
         }
@@ -220,7 +233,7 @@ fn source(thread: &Thread, path: &str) -> Outcome<String> {
 
 /// The function that is a module's body.
 fn load_source<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let module = super::module_of(thread, arguments.get(thread, 0));
+    let module = module_argument(thread, arguments)?;
     let path = text(thread, arguments, 1)?.to_owned();
     let path = path.as_str();
     // What was compiled beforehand has its assertions and docstrings.

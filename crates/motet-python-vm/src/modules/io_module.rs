@@ -21,7 +21,7 @@ use motet_tm::{Object, Unwind, Value};
 use crate::exception::{TYPE_ERROR, VALUE_ERROR};
 use crate::kinds::*;
 use crate::native::{Arguments, NativeFunction, Outcome};
-use crate::objects::host::check_length;
+use crate::objects::host::{check_length, overflow_error};
 use crate::objects::tables::integer_argument;
 use crate::objects::{buffer, bytearray, bytes, int, list, string, tuple};
 use crate::thread::Thread;
@@ -94,7 +94,8 @@ impl<'a> Buffer<'a> {
     }
 
     fn set(&self, field: i64, number: u64) -> Outcome<()> {
-        list::set_index(self.thread, self.fields, field, int::from_length(number))
+        let number = int::from_u64(self.thread, number);
+        list::set_index(self.thread, self.fields, field, number)
     }
 
     /// Makes one piece the whole content.
@@ -119,6 +120,15 @@ fn size(thread: &Thread, arguments: Arguments, index: usize) -> Outcome<u64> {
             Ok(u64::try_from(number).unwrap_or(u64::MAX))
         }
     }
+}
+
+/// Where so many bytes or characters end that are written at the place.
+fn end_of(buffer: Buffer<'_>, count: u64, too_far: &str) -> Outcome<u64> {
+    let end = buffer.place + count;
+    if end > i64::MAX as u64 {
+        return Err(overflow_error(buffer.thread, too_far));
+    }
+    Ok(end)
 }
 
 // ---- text
@@ -200,7 +210,7 @@ fn write_text<'a>(buffer: Buffer<'a>, text: Object<'a>) -> Outcome<Value<'a>> {
     if count == 0 {
         return Ok(Value::from_small(0));
     }
-    let end = buffer.place + count;
+    let end = end_of(buffer, count, "new position too large")?;
     check_length(thread, end as usize)?;
     if buffer.place == buffer.total {
         list::push(thread, buffer.pieces, text.value())?;
@@ -425,7 +435,7 @@ fn write_bytes<'a>(buffer: Buffer<'a>, content: Value<'a>) -> Outcome<Value<'a>>
     if count == 0 {
         return Ok(Value::from_small(0));
     }
-    let end = buffer.place + count;
+    let end = end_of(buffer, count, "new buffer size too large")?;
     check_length(thread, end as usize)?;
     let shared = shared(buffer);
     if buffer.place == buffer.total && shared.is_none() {

@@ -145,7 +145,7 @@ pub(super) fn number(thread: &Thread, arguments: Arguments, index: usize) -> Out
     if let Some(number) = float::to_f64(thread, value) {
         return Ok(number);
     }
-    if let Some(whole) = int::to_i64(thread, value) {
+    if let Some(whole) = int::small(value) {
         return Ok(whole as f64);
     }
     if let Some(big) = int::to_big(thread, value) {

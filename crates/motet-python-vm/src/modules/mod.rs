@@ -1,6 +1,5 @@
 //! The built-in modules: natives, and Python sources that are part of the program.
 
-mod attempt;
 mod bisection;
 mod blake2;
 mod caching;
@@ -8,13 +7,10 @@ mod calendar;
 mod compression;
 mod containers;
 mod csv;
-pub(crate) mod decimal;
-pub(crate) mod deque;
 mod digests;
 mod disassembly;
 mod import_module;
 pub(crate) mod io_module;
-pub(crate) mod itertools;
 mod json;
 mod maths;
 mod more_maths;
@@ -38,50 +34,9 @@ use motet_tm::Value;
 
 use crate::kinds::*;
 use crate::machine::Module;
-use crate::namespace::Namespace;
 use crate::native::{NativeFunction, Outcome};
+use crate::objects::{decimal, deque, itertools};
 use crate::thread::Thread;
-
-pub(crate) use posix::write_signal;
-pub(crate) use system::exception_triple;
-
-/// Word of a module object that holds the module's number.
-const MODULE_NUMBER: u64 = 1;
-
-pub(crate) fn module_of(thread: &Thread, value: Value<'_>) -> &'static Module {
-    let object = value.as_object().expect("a module is an object");
-    let number = thread
-        .read(object)
-        .get(MODULE_NUMBER)
-        .as_integer()
-        .expect("a number");
-    &thread.machine().modules[number as usize]
-}
-
-/// The namespace of a module object.
-pub(crate) fn namespace_of(thread: &Thread, value: Value<'_>) -> &'static Namespace {
-    module_of(thread, value).namespace
-}
-
-/// The name of a module object.
-pub(crate) fn module_name(thread: &Thread, value: Value<'_>) -> &'static str {
-    &module_of(thread, value).name
-}
-
-/// The Python source of a built-in module.
-pub(crate) fn source(name: &str) -> Option<&'static str> {
-    Some(match name {
-        "sys" => include_str!("sys.py"),
-        "_thread" => include_str!("_thread.py"),
-        "signal" => include_str!("signal.py"),
-        "threading" => include_str!("threading.py"),
-        "motet" => include_str!("motet.py"),
-        "_groups" => include_str!("_groups.py"),
-        "_template" => include_str!("_template.py"),
-        "_typing" => include_str!("_typing.py"),
-        _ => return None,
-    })
-}
 
 /// Fills a module with what it has of the machine.
 type Fill = fn(&Thread, &Module) -> Outcome<()>;
@@ -169,7 +124,7 @@ const NATIVE: &[(&str, Fill)] = &[
     ("_zlib_core", |thread, module| {
         functions(thread, module, compression::FUNCTIONS)
     }),
-    ("itertools", itertools::fill),
+    ("itertools", fill_itertools),
     ("_signal", signal_module::fill),
     ("_threads", thread_module::fill),
     ("math", maths::fill),
@@ -229,6 +184,11 @@ pub(crate) fn native_names() -> impl Iterator<Item = &'static str> {
         "zlib",
     ];
     NATIVE.iter().map(|(name, _)| *name).chain(others)
+}
+
+/// Whether a module of a name is part of the machine.
+pub(crate) fn is_known(name: &str) -> bool {
+    native_names().any(|known| known == name)
 }
 
 /// Fills a native module; false if there is none of that name.
@@ -305,3 +265,15 @@ fn set(thread: &Thread, module: &Module, name: &str, value: Value<'_>) -> Outcom
 /// `__new__` of classes that make whole instances of the classes below them.
 pub(crate) const OWN_NEW: &[(ClassNumber, NativeFunction)] =
     &[(CLASS_WEAK_REFERENCE, weak_module::REFERENCE_NEW)];
+
+/// Fills `itertools`.
+fn fill_itertools(thread: &Thread, module: &Module) -> Outcome<()> {
+    for number in CLASS_COUNT..=CLASS_TEE {
+        if number != CLASS_GROUPER && number != CLASS_TEE {
+            let name = thread.class_name(number);
+            set(thread, module, name, thread.class_object(number))?;
+        }
+    }
+    set(thread, module, "_tee", thread.class_object(CLASS_TEE))?;
+    functions(thread, module, itertools::teeing::FUNCTIONS)
+}

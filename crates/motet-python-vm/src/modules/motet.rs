@@ -46,9 +46,10 @@ fn decorate<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'
     let function = thread.root(arguments.get(thread, 1));
     let machine = thread.machine();
     let name = machine.symbols.intern(thread, "_decorate");
-    let module = crate::import::find_module(thread, "motet");
+    let module = crate::module::find_module(thread, "motet");
     let module = module.filter(|module| thread.object_of(*module, CLASS_MODULE).is_some());
-    let decorator = module.and_then(|module| super::namespace_of(thread, module).get(thread, name));
+    let decorator =
+        module.and_then(|module| crate::module::namespace_of(thread, module).get(thread, name));
     let Some(decorator) = decorator else {
         return Err(thread.raise(IMPORT_ERROR, "the module 'motet' is not imported"));
     };

@@ -10,16 +10,16 @@ use crate::kinds::*;
 use crate::machine::Module;
 use crate::native::{Arguments, NativeFunction, Outcome};
 use crate::objects::{dict, float, string};
-use crate::run::MAIN_IDENT;
 use crate::signals::{self, Disposition, SIGNALS_END};
+use crate::thread::MAIN_IDENT;
 use crate::thread::{Thread, WaitRequest};
 
 const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("signal", 2, 2, signal),
     NativeFunction::leaf("getsignal", 1, 1, getsignal),
     NativeFunction::leaf("default_int_handler", 2, 2, default_int_handler),
-    NativeFunction::leaf("raise_signal", 1, 1, raise_signal),
-    NativeFunction::leaf("_simulate", 1, 1, simulate),
+    NativeFunction::calling("raise_signal", 1, 1, raise_signal),
+    NativeFunction::calling("_simulate", 1, 1, simulate),
     NativeFunction::leaf("strsignal", 1, 1, strsignal),
     NativeFunction::calling("alarm", 1, 1, alarm),
     NativeFunction::calling("setitimer", 2, 3, setitimer),
@@ -139,7 +139,7 @@ fn signal<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
     let disposition = match crate::objects::int::to_i64(thread, handler) {
         Some(0) => Disposition::Default,
         Some(1) => Disposition::Ignore,
-        None if crate::call::is_callable(thread, handler) => Disposition::Handler,
+        None if crate::function::is_callable(thread, handler) => Disposition::Handler,
         _ => {
             let message =
                 "signal handler must be signal.SIG_IGN, signal.SIG_DFL, or a callable object";
@@ -170,7 +170,7 @@ fn getsignal<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>>
         Some(handlers) => dict::get_leaf(thread, handlers, Value::from_small(signal))?,
         None => None,
     };
-    // The runtime of the host language ignores this one from the start, as CPython does.
+    // These are ignored from the start, as in CPython.
     let default = if signal == 13 || signal == 25 { 1 } else { 0 };
     Ok(known.flatten().unwrap_or(Value::from_small(default)))
 }
@@ -179,23 +179,34 @@ fn default_int_handler<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a
     Err(thread.raise(KEYBOARD_INTERRUPT, ""))
 }
 
-/// A signal to the own process. One with a handler is noted at once, so that the handler runs
-/// before the caller goes on.
-fn raise_signal<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+/// A signal to the own process.
+fn raise_signal<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let signal = number(thread, arguments.get(thread, 0))?;
-    thread.call_on_commit(Box::new(move || signals::arrive(signal)));
-    thread.commit_soon();
+    send_here(thread, signal)?;
     Ok(NONE)
 }
 
 /// As if a signal had come. Nothing happens if it is ignored or has no handler.
-fn simulate<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+fn simulate<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let signal = number(thread, arguments.get(thread, 0))?;
     if signals::has_handler(signal) {
-        thread.call_on_commit(Box::new(move || signals::arrive(signal)));
-        thread.commit_soon();
+        send_here(thread, signal)?;
     }
     Ok(NONE)
+}
+
+/// The main thread handles the signals that it sends itself before it goes on, also where its
+/// transaction may not end. What another thread has done until now is committed when the handler
+/// runs, and what was printed is written when a signal ends the process.
+fn send_here(thread: &mut Thread, signal: i32) -> Outcome<()> {
+    if thread.ident == MAIN_IDENT && signals::is_noted(signal) {
+        thread.become_inevitable()?;
+        signals::arrive(signal);
+    } else {
+        thread.call_on_commit(Box::new(move || signals::arrive(signal)));
+    }
+    thread.commit_soon();
+    Ok(())
 }
 
 fn strsignal<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {

@@ -11,7 +11,7 @@ use crate::thread::Thread;
 pub(super) fn raise_of(thread: &mut Thread, module: &str, class: &str, message: &str) -> Unwind {
     let raised = (|| -> Outcome<Root> {
         let message = thread.root(string::new(thread, message)?);
-        crate::lazy::call_python(thread, module, class, &[message])
+        crate::upcalls::call_python(thread, module, class, &[message])
     })();
     match raised {
         Ok(exception) => thread.raise_value(thread.get(exception)),

@@ -4,7 +4,6 @@ use std::sync::atomic::Ordering;
 
 use motet_tm::Value;
 
-use crate::builtins::printing;
 use crate::exception::{self, TYPE_ERROR, VALUE_ERROR};
 use crate::kinds::*;
 use crate::machine::Module;
@@ -47,7 +46,7 @@ pub(super) const FILE_PROPERTIES: &[(ClassNumber, NativeFunction)] = &[
         CLASS_FILE,
         NativeFunction::leaf("closed", 1, 1, |thread, arguments| {
             let file = arguments.get(thread, 0).as_object().expect("a stream");
-            Ok(boolean(printing::is_closed(thread, file)))
+            Ok(boolean(crate::standard_streams::is_closed(thread, file)))
         }),
     ),
     (
@@ -156,9 +155,9 @@ pub(super) fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
         "argv",
         list::from_values(thread, &arguments?)?,
     )?;
-    let path = crate::import::path(thread).value();
+    let path = crate::module::path(thread).value();
     super::set(thread, module, "path", path)?;
-    let modules = crate::import::modules_dict(thread).value();
+    let modules = crate::module::modules_dict(thread).value();
     super::set(thread, module, "modules", modules)?;
     super::set(
         thread,
@@ -299,7 +298,7 @@ fn set_digits_limit<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome
     }
 }
 
-/// Is remembered; how long a thread may really keep the GIL is set at the start.
+/// For how long a thread may keep the GIL, or its turn, while others wait.
 fn set_switch_interval<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let value = arguments.get(thread, 0);
     let Some(seconds) = super::time::seconds(thread, value) else {
@@ -312,13 +311,12 @@ fn set_switch_interval<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outc
     // As with the limit of digits: no object of the heap.
     thread.become_inevitable()?;
     let microseconds = (seconds * 1e6) as u64;
-    let interval = &thread.machine().switch_interval_us;
-    interval.store(microseconds.max(1), Ordering::Relaxed);
+    thread.runtime().set_switch_interval_us(microseconds.max(1));
     Ok(NONE)
 }
 
 fn switch_interval<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
-    let microseconds = thread.machine().switch_interval_us.load(Ordering::Relaxed);
+    let microseconds = thread.runtime().switch_interval_us();
     let seconds = 1e-6 * microseconds as f64;
     Ok(crate::objects::float::from_f64(thread, seconds))
 }
@@ -345,17 +343,6 @@ fn excepthook<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
     Ok(NONE)
 }
 
-/// Class, value and traceback of an exception.
-pub(crate) fn exception_triple(thread: &Thread, exception: motet_tm::Root) -> [motet_tm::Root; 3] {
-    let value = thread.get(exception);
-    let class = thread.class_object(thread.class_of(value));
-    let traceback = match exception::as_exception(thread, value) {
-        Some(object) => thread.read(object).get(exception::EXCEPTION_TRACEBACK),
-        None => NONE,
-    };
-    [thread.root(class), exception, thread.root(traceback)]
-}
-
 fn handled_exception<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
     Ok(thread.thread_root(crate::thread::ROOT_HANDLED))
 }
@@ -366,7 +353,7 @@ fn intern<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 
 /// The stream of a file object, open or closed.
 fn stream(thread: &Thread, arguments: Arguments) -> Outcome<Stream> {
-    printing::stream_of(thread, arguments.get(thread, 0))
+    crate::standard_streams::stream_of(thread, arguments.get(thread, 0))
         .ok_or_else(|| thread.raise(TYPE_ERROR, "a file is needed"))
 }
 
@@ -374,7 +361,7 @@ fn stream(thread: &Thread, arguments: Arguments) -> Outcome<Stream> {
 fn open_stream(thread: &Thread, arguments: Arguments) -> Outcome<Stream> {
     let stream = stream(thread, arguments)?;
     let file = arguments.get(thread, 0).as_object().expect("a stream");
-    if printing::is_closed(thread, file) {
+    if crate::standard_streams::is_closed(thread, file) {
         return Err(thread.raise(VALUE_ERROR, "I/O operation on closed file."));
     }
     Ok(stream)
@@ -389,9 +376,11 @@ fn enter<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 fn close<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let stream = stream(thread, arguments)?;
     let file = arguments.get(thread, 0).as_object().expect("a stream");
-    if !printing::is_closed(thread, file) {
+    if !crate::standard_streams::is_closed(thread, file) {
         output::flush(thread, stream)?;
-        thread.write(file)?.set(printing::IS_CLOSED, TRUE);
+        thread
+            .write(file)?
+            .set(crate::standard_streams::IS_CLOSED, TRUE);
     }
     Ok(NONE)
 }

@@ -109,7 +109,7 @@ fn get_native_id<'a>(_: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
 }
 
 fn main_ident<'a>(_: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
-    Ok(number(crate::run::MAIN_IDENT))
+    Ok(number(crate::thread::MAIN_IDENT))
 }
 
 fn current<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {

@@ -45,7 +45,7 @@ fn time_ns<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
 
 fn monotonic<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
     #[cfg(simulated)]
-    crate::simulated::clock_read();
+    crate::simulated_hooks::clock_read();
     Ok(float::from_f64(
         thread,
         crate::clock::now()

@@ -11,12 +11,13 @@ use motet_python_bytecode::SURROGATE_MARK;
 use motet_python_compiler::{Mode, Node, Options, Tree, TreeError};
 use motet_tm::Value;
 
-use crate::dynamic::{self, Globals};
 use crate::exception::{RECURSION_ERROR, SYNTAX_ERROR, TYPE_ERROR, VALUE_ERROR};
+use crate::globals::{self, Globals};
 use crate::kinds::*;
 use crate::native::{Arguments, NativeFunction, Outcome};
 use crate::objects::tables::integer_argument;
-use crate::objects::{bytes, complex, dict, float, int, list, set, string, surrogates, tuple};
+use crate::objects::{bytes, complex, dict, float, int, list, set, string, tuple};
+use crate::surrogates;
 use crate::symbol::Symbol;
 use crate::thread::Thread;
 
@@ -264,7 +265,7 @@ fn compile<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
     })?;
     crate::syntax_error::warn(thread, &warnings)?;
     let globals = Globals::Dict(thread.root(NONE));
-    let code = dynamic::link(thread, &code, globals);
+    let code = globals::link(thread, &code, globals)?;
     Ok(crate::code_object::object(thread, code))
 }
 

@@ -5,7 +5,8 @@ use rustpython_unicode::normalize::{NormalizeForm, is_normalized, normalize};
 
 use crate::machine::Module;
 use crate::objects::prelude::*;
-use crate::objects::{float, int, string, surrogates};
+use crate::objects::{float, int, string};
+use crate::surrogates;
 
 /// The functions of the module: each gets first whether it is about today's database.
 const FUNCTIONS: &[NativeFunction] = &[

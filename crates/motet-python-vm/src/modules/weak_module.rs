@@ -1,10 +1,11 @@
 //! `_weakref`: references, proxies, and what is known of them; and `gc`.
 
+use crate::weak::unwrapped;
 use motet_python_bytecode::ARGUMENT_OFFSET;
 use motet_tm::{Object, Root, Unwind, Value};
 
 use crate::attribute;
-use crate::exception::{REFERENCE_ERROR, TYPE_ERROR};
+use crate::exception::TYPE_ERROR;
 use crate::kinds::*;
 use crate::machine::Module;
 use crate::native::{Arguments, NativeFunction, Outcome};
@@ -183,7 +184,7 @@ fn proxy<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let target = arguments.get(thread, 0);
     let callback = arguments.optional(thread, 1).unwrap_or(NONE);
     weak::check(thread, target)?;
-    let class = if crate::call::is_callable(thread, target) {
+    let class = if crate::function::is_callable(thread, target) {
         CLASS_WEAK_CALLABLE_PROXY
     } else {
         CLASS_WEAK_PROXY
@@ -205,31 +206,6 @@ fn proxy<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     Ok(proxy)
 }
 
-/// Whether a value is a proxy.
-pub(crate) fn is_proxy(thread: &Thread, value: Value<'_>) -> bool {
-    value.as_object().is_some_and(|object| {
-        matches!(
-            thread.host_of(object),
-            CLASS_WEAK_PROXY | CLASS_WEAK_CALLABLE_PROXY
-        )
-    })
-}
-
-/// What a proxy stands for; other values stand for themselves.
-///
-/// # Errors
-/// `ReferenceError` if it is gone.
-pub(crate) fn unwrapped<'a>(thread: &'a Thread, value: Value<'a>) -> Outcome<Value<'a>> {
-    if !is_proxy(thread, value) {
-        return Ok(value);
-    }
-    let proxy = value.as_object().expect("a proxy");
-    weak::target(thread, proxy).ok_or_else(|| {
-        let message = "weakly-referenced object no longer exists";
-        thread.raise(REFERENCE_ERROR, message)
-    })
-}
-
 /// Calls a special method of what a proxy stands for.
 fn forward<'a>(thread: &'a mut Thread, arguments: Arguments, name: &str) -> Outcome<Value<'a>> {
     let all: Vec<Root> = (0..arguments.len())
@@ -238,7 +214,7 @@ fn forward<'a>(thread: &'a mut Thread, arguments: Arguments, name: &str) -> Outc
             Ok(thread.root(value))
         })
         .collect::<Outcome<_>>()?;
-    let (rest, keywords) = crate::core::subclassing::roots_from(thread, arguments, arguments.len());
+    let (rest, keywords) = crate::native::roots_from(thread, arguments, arguments.len());
     let symbol = thread.machine().symbols.intern(thread, name);
     let class = thread.class_of(thread.get(all[0]));
     let found = thread.look_up(class, symbol).is_some();
@@ -247,7 +223,7 @@ fn forward<'a>(thread: &'a mut Thread, arguments: Arguments, name: &str) -> Outc
     }
     let method = attribute::get_from_class(thread, all[0], symbol)?;
     let given: Vec<Root> = all[1..].iter().copied().chain(rest).collect();
-    let result = crate::call::call_with_names(thread, method, &given, &keywords)?;
+    let result = crate::upcalls::call_with_names(thread, method, &given, &keywords)?;
     Ok(thread.get(result))
 }
 
@@ -400,9 +376,9 @@ pub(super) fn fill_gc(thread: &Thread, module: &Module) -> Outcome<()> {
 const ENABLED: &str = "_is_enabled";
 
 fn set_enabled(thread: &Thread, enabled: bool) -> Outcome<Value<'_>> {
-    if let Some(module) = crate::import::find_module(thread, "gc") {
+    if let Some(module) = crate::module::find_module(thread, "gc") {
         let symbol = thread.machine().symbols.intern(thread, ENABLED);
-        super::namespace_of(thread, module).set(thread, symbol, boolean(enabled))?;
+        crate::module::namespace_of(thread, module).set(thread, symbol, boolean(enabled))?;
     }
     Ok(NONE)
 }
@@ -417,8 +393,9 @@ fn disable<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
 
 fn is_enabled<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
     let symbol = thread.machine().symbols.intern(thread, ENABLED);
-    let module = crate::import::find_module(thread, "gc");
-    let value = module.and_then(|module| super::namespace_of(thread, module).get(thread, symbol));
+    let module = crate::module::find_module(thread, "gc");
+    let value =
+        module.and_then(|module| crate::module::namespace_of(thread, module).get(thread, symbol));
     Ok(value.unwrap_or(TRUE))
 }
 

@@ -29,6 +29,7 @@ fn store_of<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Object<'a>> {
 
 /// The bytes of a value that is like bytes.
 pub fn content<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Cow<'a, [u8]>> {
+    let value = plain(thread, value);
     if let Some(object) = bytes::as_bytes(thread, value) {
         return Some(Cow::Borrowed(bytes::content(thread, object)));
     }
@@ -128,7 +129,14 @@ pub fn collect(thread: &mut Thread, source: Root, what: &str) -> Outcome<Vec<u8>
         return Ok(content.into_owned());
     }
     let mut out = Vec::new();
-    super::protocol::iterate::for_each(thread, source, |thread, item| {
+    let wanted = if what == "bytes" { what } else { "bytearray" };
+    let message = |name: &str| format!("cannot convert '{name}' object to {wanted}");
+    let given = source;
+    let source = super::protocol::iterate::iter_for(thread, source, message)?;
+    if what == "bytes" {
+        super::protocol::iterate::ask_length(thread, given)?;
+    }
+    super::protocol::iterate::for_each_of(thread, source, |thread, item| {
         let index = super::protocol::item::index(thread, item)?;
         out.push(byte(thread, thread.get(index), what)?);
         Ok(true)

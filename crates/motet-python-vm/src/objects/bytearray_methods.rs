@@ -19,6 +19,20 @@ pub fn constructor_content(
     let source = parameter(thread, arguments, 1, "source");
     let encoding = parameter(thread, arguments, 2, "encoding");
     let errors = parameter(thread, arguments, 3, "errors");
+    if name == "bytes"
+        && encoding.is_none()
+        && errors.is_none()
+        && let Some(source) = source
+        && !is_builtin(thread, source)
+    {
+        let source = thread.root(source);
+        if let Some(content) = from_special(thread, source)? {
+            return Ok(content);
+        }
+    }
+    let source = parameter(thread, arguments, 1, "source");
+    let encoding = parameter(thread, arguments, 2, "encoding");
+    let errors = parameter(thread, arguments, 3, "errors");
     let is_text = source.is_some_and(|source| string::as_string(thread, source).is_some());
     if !is_text && (encoding.is_some() || errors.is_some()) {
         let what = if encoding.is_some() {
@@ -46,9 +60,6 @@ pub fn constructor_content(
         return Ok(made.expect("bytes").into_owned());
     }
     let source = thread.root(source);
-    if let Some(content) = from_special(thread, source)? {
-        return Ok(content);
-    }
     if let Some(count) = count(thread, source)? {
         return Ok(vec![0; count]);
     }
@@ -77,9 +88,6 @@ fn float_like(thread: &Thread, value: Value<'_>) -> bool {
 
 /// What `__bytes__` answers.
 fn from_special(thread: &mut Thread, source: Root) -> Outcome<Option<Vec<u8>>> {
-    if is_builtin(thread, thread.get(source)) {
-        return Ok(None);
-    }
     let Some(result) = thread.call_special(source, "__bytes__", &[])? else {
         return Ok(None);
     };
@@ -102,7 +110,13 @@ fn count(thread: &mut Thread, source: Root) -> Outcome<Option<usize>> {
     if !is_number {
         return Ok(None);
     }
-    let number = item::index(thread, source)?;
+    let number = match item::index(thread, source) {
+        // What stands for no integer after all may still have items.
+        Err(Unwind::Raise) if take_exception(thread, crate::exception_classes::TYPE_ERROR) => {
+            return Ok(None);
+        }
+        number => number?,
+    };
     let Some(number) = int::to_i64(thread, thread.get(number)) else {
         let message = "cannot fit 'int' into an index-sized integer";
         return Err(overflow_error(thread, message));

@@ -413,7 +413,7 @@ fn ask(
 ) -> Outcome<Root> {
     let encoding = thread.root(string::new(thread, encoding)?);
     let errors = thread.root(string::new(thread, errors)?);
-    crate::lazy::call_python(thread, "_codecs", function, &[what, encoding, errors])
+    crate::upcalls::call_python(thread, "_codecs", function, &[what, encoding, errors])
 }
 
 /// A text as a `bytes` object, also by codecs and handlers of errors that the program knows.

@@ -131,7 +131,11 @@ fn operand(thread: &Thread, value: Value<'_>) -> Outcome<Option<Operand>> {
     if let Some(number) = as_complex(thread, value) {
         return Ok(Some(Operand::Complex(number)));
     }
-    Ok(float::convert_leaf(thread, value)?.map(Operand::Real))
+    // What a class below a number does with an operator, only the class knows.
+    match is_builtin(thread, value) {
+        true => Ok(float::convert_leaf(thread, value)?.map(Operand::Real)),
+        false => Ok(None),
+    }
 }
 
 /// `a operator b` if one of them is complex and the other a number; else `None`.
@@ -401,7 +405,7 @@ pub fn parse(text: &str) -> Option<Complex> {
 ///
 /// # Errors
 /// `TypeError` with `message` and the name of the type; what the special methods raise.
-pub fn convert(thread: &mut Thread, value: Root, message: &str) -> Outcome<Complex> {
+pub fn convert(thread: &mut Thread, value: Root, message: &str, is_part: bool) -> Outcome<Complex> {
     if let Some(number) = as_complex(thread, thread.get(value)) {
         return Ok(number);
     }
@@ -411,9 +415,8 @@ pub fn convert(thread: &mut Thread, value: Root, message: &str) -> Outcome<Compl
         if let Some(number) = as_complex(thread, thread.get(result)) {
             return Ok(number);
         }
-        let owner = type_name(thread, thread.get(value));
         let name = type_name(thread, thread.get(result));
-        let message = format!("{owner}.__complex__() must return a complex, not {name}");
+        let message = format!("__complex__ returned non-complex (type {name})");
         return Err(type_error(thread, message));
     }
     let given = thread.get(value);
@@ -427,10 +430,15 @@ pub fn convert(thread: &mut Thread, value: Root, message: &str) -> Outcome<Compl
         let name = type_name(thread, given);
         return Err(type_error(thread, format!("{message}, not {name}")));
     }
-    Ok(Complex::new(
-        float::convert(thread, value, "must be real number")?,
-        0.0,
-    ))
+    // A part asks also a class below `float` for its number; the whole takes the number inside.
+    if is_part
+        && !is_builtin(thread, given)
+        && let Some(number) = float::asked(thread, value)?
+    {
+        return Ok(Complex::new(number, 0.0));
+    }
+    let number = float::convert(thread, value, "must be real number")?;
+    Ok(Complex::new(number, 0.0))
 }
 
 #[cfg(test)]

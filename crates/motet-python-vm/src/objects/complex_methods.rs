@@ -10,11 +10,9 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     check_keywords(thread, arguments, "complex", &["real", "imag"])?;
     let real = parameter(thread, arguments, 1, "real");
     let imaginary = parameter(thread, arguments, 2, "imag");
-    if let Some(text) = real.and_then(|real| string::as_text(thread, real)) {
-        if imaginary.is_some() {
-            let message = "complex() argument 'real' must be a real number, not str";
-            return Err(type_error(thread, message));
-        }
+    if imaginary.is_none()
+        && let Some(text) = real.and_then(|real| string::as_text(thread, real))
+    {
         return match complex::parse(text) {
             Some(number) => Ok(complex::from_parts(thread, number)),
             None => Err(value_error(thread, "complex() arg is a malformed string")),
@@ -31,11 +29,11 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
         } else {
             "complex() argument must be a string or a number"
         };
-        number = complex::convert(thread, real, message)?;
+        number = complex::convert(thread, real, message, imaginary.is_some())?;
     }
     if let Some(imaginary) = imaginary {
         let message = "complex() argument 'imag' must be a real number";
-        let other = complex::convert(thread, imaginary, message)?;
+        let other = complex::convert(thread, imaginary, message, true)?;
         // A complex number as the second argument turns by a quarter.
         let sum = if number.imaginary == 0.0 {
             other.real
@@ -76,7 +74,7 @@ fn new_arguments(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 /// `complex.from_number`: argument 0 is the class.
 fn from_number<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let value = thread.root(arguments.get(thread, 1));
-    let number = complex::convert(thread, value, "must be real number")?;
+    let number = complex::convert(thread, value, "must be real number", false)?;
     Ok(complex::from_parts(thread, number))
 }
 

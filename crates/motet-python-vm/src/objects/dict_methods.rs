@@ -45,7 +45,7 @@ pub fn update(thread: &mut Thread, target: Root, source: Root) -> Outcome<()> {
             Ok(true)
         });
     }
-    if crate::interp::drain::is_drained(thread, source) {
+    if crate::native_loops::is_drained(thread, source) {
         return update_from_generator(thread, target, source);
     }
     let mut place = 0;
@@ -102,7 +102,7 @@ fn update_from_generator(thread: &mut Thread, target: Root, source: Root) -> Out
     let state = thread.root(state);
     let step = thread.machine().loops().pair_step;
     let mark = thread.root_count();
-    while let Some(pair) = crate::interp::drain::each(thread, source, state, step)? {
+    while let Some(pair) = crate::native_loops::each(thread, source, state, step)? {
         let list = thread.get(state).as_object().expect("a list");
         let place = super::list::index(thread, list, 1)?.as_integer();
         let place = place.expect("a place");

@@ -1,8 +1,9 @@
 //! The views of a dict (`keys`, `values`, `items`) and the iterators over dicts and sets.
 
-use super::iterators::{self, Next, NextPair};
+use super::iterators;
 use super::prelude::*;
 use super::{dict, int, tuple};
+use crate::native::{Next, NextPair};
 
 const SOURCE: u64 = 1;
 const PLACE: u64 = 2;

@@ -266,21 +266,16 @@ pub fn round(number: f64, digits: i64) -> f64 {
 /// # Errors
 /// `TypeError` with `message` and the name of the type; what the special methods raise.
 pub fn convert(thread: &mut Thread, value: Root, message: &str) -> Outcome<f64> {
-    if let Some(number) = convert_leaf(thread, thread.get(value))? {
+    if let Some(number) = to_f64(thread, thread.get(value)) {
         return Ok(number);
     }
-    if !is_builtin(thread, thread.get(value)) {
-        for method in ["__float__", "__index__"] {
-            if let Some(result) = thread.call_special(value, method, &[])? {
-                if let Some(number) = convert_leaf(thread, thread.get(result))? {
-                    return Ok(number);
-                }
-                let name = type_name(thread, thread.get(result));
-                let owner = type_name(thread, thread.get(value));
-                let message = format!("{owner}.{method}() returned non-float (type {name})");
-                return Err(type_error(thread, message));
-            }
-        }
+    let number = if is_builtin(thread, thread.get(value)) {
+        convert_leaf(thread, thread.get(value))?
+    } else {
+        asked(thread, value)?
+    };
+    if let Some(number) = number {
+        return Ok(number);
     }
     let name = type_name(thread, thread.get(value));
     let quote = if message.starts_with("float()") {
@@ -292,6 +287,31 @@ pub fn convert(thread: &mut Thread, value: Root, message: &str) -> Outcome<f64> 
         thread,
         format!("{message}, not {quote}{name}{quote}"),
     ))
+}
+
+/// What `__float__` or else `__index__` of an object of a program's class return; `None` if it has
+/// neither.
+///
+/// # Errors
+/// `TypeError` if they return no such number; what they raise.
+pub fn asked(thread: &mut Thread, value: Root) -> Outcome<Option<f64>> {
+    if let Some(result) = thread.call_special(value, "__float__", &[])? {
+        let owner = type_name(thread, thread.get(value));
+        let name = type_name(thread, thread.get(result));
+        let message = format!("{owner}.__float__ returned non-float (type {name})");
+        let Some(number) = to_f64(thread, thread.get(result)) else {
+            return Err(type_error(thread, message));
+        };
+        if exact_f64(thread, thread.get(result)).is_none() {
+            super::int_methods::warn_of_subclass(thread, &message, "float")?;
+        }
+        return Ok(Some(number));
+    }
+    if !thread.has_special(thread.class_of(thread.get(value)), "__index__") {
+        return Ok(None);
+    }
+    let index = super::protocol::item::index(thread, value)?;
+    convert_leaf(thread, thread.get(index))
 }
 
 /// The number of a float or an `int`, as a float.
@@ -321,6 +341,13 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     let Some(value) = arguments.optional(thread, 1) else {
         return Ok(from_f64(thread, 0.0));
     };
+    if !is_builtin(thread, value) {
+        let root = thread.root(value);
+        if let Some(number) = asked(thread, root)? {
+            return Ok(from_f64(thread, number));
+        }
+    }
+    let value = arguments.get(thread, 1);
     let text = super::string::as_text(thread, value).map(str::to_string);
     let text = text.or_else(|| {
         let content = super::buffer::content(thread, value)?;
@@ -330,7 +357,7 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
         return match parse(&text) {
             Some(number) => Ok(from_f64(thread, number)),
             None => {
-                let shown = super::protocol::repr::leaf_text(thread, value);
+                let shown = super::protocol::repr::leaf_text(thread, plain(thread, value));
                 Err(value_error(
                     thread,
                     format!("could not convert string to float: {shown}"),

@@ -4,10 +4,9 @@
 //! Nothing that a program sees tells such a string from another one; `text.rs` finds its bytes.
 
 use super::prelude::*;
+use crate::text::WORD_BUFFER;
 use crate::text::{HEAD_BYTES, WORD_CHARACTERS, WORD_LENGTH, text_bytes};
 
-/// The word that refers to the buffer.
-pub(crate) const WORD_BUFFER: u64 = 4;
 /// Texts shorter than this are rather copied.
 const LENGTH_MIN: usize = 1000;
 /// A buffer has room for half as much again, up to so many bytes.

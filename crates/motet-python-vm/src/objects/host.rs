@@ -1,6 +1,7 @@
 //! What the built-in objects need of the rest of the virtual machine: kinds of values, names of
 //! types, exceptions. One place, so that the objects do not lean on the interpreter's insides.
 
+pub use crate::thread::allocated;
 use motet_tm::{Object, OutOfMemory, Unwind, Value};
 
 use crate::exception_classes as exception;
@@ -113,12 +114,6 @@ pub fn take_exception(thread: &Thread, class: ClassNumber) -> bool {
     thread.take_exception_of(class)
 }
 
-/// Turns a refused request for memory into `MemoryError`.
-#[inline]
-pub fn allocated<T>(thread: &Thread, result: Result<T, OutOfMemory>) -> Outcome<T> {
-    result.map_err(|OutOfMemory| thread.raise(exception::MEMORY_ERROR, ""))
-}
-
 /// No text or bytes are made of more bytes: one operation may not allocate more.
 pub const LONGEST: usize = 1 << 31;
 
@@ -163,5 +158,5 @@ pub fn get_attribute(
     name: &str,
 ) -> Outcome<motet_tm::Root> {
     let symbol = thread.machine().symbols.intern(thread, name);
-    crate::attribute::get(thread, receiver, symbol)
+    crate::upcalls::get_attribute(thread, receiver, symbol)
 }

@@ -396,7 +396,7 @@ pub fn shift_left<'a>(thread: &'a Thread, number: &BigInt, count: &BigInt) -> Ou
     }
     match count
         .to_u64()
-        .filter(|count| number.bits() + count < BITS_MAX)
+        .filter(|count| number.bits().saturating_add(*count) < BITS_MAX)
     {
         Some(count) => from_big(thread, &(number << count)),
         None => Err(overflow_error(thread, "too many digits in integer")),

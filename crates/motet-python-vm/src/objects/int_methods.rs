@@ -44,13 +44,20 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
         }
     };
     let source = arguments.get(thread, 1);
+    if base.is_none() && !is_builtin(thread, source) {
+        let source = thread.root(source);
+        if let Some(number) = asked(thread, source)? {
+            return Ok(thread.get(number));
+        }
+    }
+    let source = arguments.get(thread, 1);
     let text = string::as_text(thread, source).map(str::to_string);
     let text = text.or_else(|| {
         let content = buffer::content(thread, plain(thread, source))?;
         Some(content.iter().map(|byte| char::from(*byte)).collect())
     });
     if let Some(text) = text {
-        let shown = repr::leaf_text(thread, source);
+        let shown = repr::leaf_text(thread, plain(thread, source));
         return int::parse_or_raise(thread, &text, base.unwrap_or(10), &shown);
     }
     if base.is_some() {
@@ -66,54 +73,59 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     if let Some(number) = float::exact_f64(thread, source) {
         return int::from_f64(thread, number);
     }
-    let source = thread.root(source);
-    let number = convert(thread, source)?;
-    Ok(thread.get(number))
-}
-
-/// The class of a value, not of the built-in value inside.
-fn kind_of_whole(thread: &Thread, value: Value<'_>) -> ClassNumber {
-    thread.class_of(value)
-}
-
-/// Says that a conversion has returned an instance of a class below `int`.
-fn warn_of_subclass(thread: &mut Thread, method: &str, result: Root) -> Outcome<()> {
-    let name = type_name(thread, thread.get(result));
+    let name = type_name(thread, source);
     let message = format!(
-        "{method} returned non-int (type {name}).  The ability to return an instance of a strict \
-         subclass of int is deprecated, and may not be supported in a future version of Python."
+        "int() argument must be a string, a bytes-like object or a real number, not '{name}'"
     );
-    crate::core::warn(
+    Err(type_error(thread, message))
+}
+
+/// Says that a conversion has returned an instance of a class below the type it is to return.
+///
+/// # Errors
+/// The warning, if it is to be raised.
+pub fn warn_of_subclass(thread: &mut Thread, what: &str, wanted: &str) -> Outcome<()> {
+    let message = format!(
+        "{what}.  The ability to return an instance of a strict subclass of {wanted} is \
+         deprecated, and may not be supported in a future version of Python."
+    );
+    crate::upcalls::warn(
         thread,
         crate::exception_classes::DEPRECATION_WARNING,
         &message,
     )
 }
 
-/// What `__int__`, `__index__` or `__trunc__` return.
-fn convert(thread: &mut Thread, source: Root) -> Outcome<Root> {
-    if !is_builtin(thread, thread.get(source)) {
-        for method in ["__int__", "__index__"] {
-            let Some(result) = thread.call_special(source, method, &[])? else {
-                continue;
-            };
-            if int::is_int(thread, thread.get(result)) {
-                if kind_of_whole(thread, thread.get(result)) != CLASS_INT {
-                    warn_of_subclass(thread, method, result)?;
-                }
-                let number = plain(thread, thread.get(result));
-                return Ok(thread.root(number));
-            }
-            let name = type_name(thread, thread.get(result));
-            let message = format!("{method} returned non-int (type {name})");
+/// What `__int__` or else `__index__` of an object of a program's class return; `None` if it has
+/// neither.
+fn asked(thread: &mut Thread, source: Root) -> Outcome<Option<Root>> {
+    let Some(result) = thread.call_special(source, "__int__", &[])? else {
+        if !thread.has_special(thread.class_of(thread.get(source)), "__index__") {
+            return Ok(None);
+        }
+        let index = item::index(thread, source)?;
+        return Ok(Some(plain_root(thread, index)));
+    };
+    let class = thread.class_of(thread.get(result));
+    if class != CLASS_INT {
+        let name = type_name(thread, thread.get(result));
+        let message = format!("__int__ returned non-int (type {name})");
+        if !int::is_int(thread, thread.get(result)) {
             return Err(type_error(thread, message));
         }
+        warn_of_subclass(thread, &message, "int")?;
     }
-    let name = type_name(thread, thread.get(source));
-    let message = format!(
-        "int() argument must be a string, a bytes-like object or a real number, not '{name}'"
-    );
-    Err(type_error(thread, message))
+    Ok(Some(plain_root(thread, result)))
+}
+
+/// The `int` itself that a value is or stands for.
+pub fn plain_root(thread: &Thread, value: Root) -> Root {
+    let number = plain(thread, thread.get(value));
+    let number = match int::small(number) {
+        Some(small) => int::from_i64(thread, small),
+        None => number,
+    };
+    thread.root(number)
 }
 
 /// The constructor of `int`.

@@ -17,6 +17,8 @@ use super::dict_views::{self, Yields};
 use super::prelude::*;
 use super::protocol::{compare, iterate, truth};
 use super::{bytearray, bytes, int, list, range, string, tuple};
+use crate::native::Next;
+use crate::native::NextPair;
 
 /// What it iterates over (see above).
 pub(crate) const SOURCE: u64 = 1;
@@ -24,29 +26,9 @@ pub(crate) const SOURCE: u64 = 1;
 pub(crate) const PLACE: u64 = 2;
 const EXTRA: u64 = 3;
 
-/// What an iterator that cannot call answers.
-pub enum Next<'a> {
-    /// The next item.
-    Item(Value<'a>),
-    /// There are no more.
-    End,
-    /// Python code must run.
-    Call,
-}
-
-/// What an iterator that yields pairs answers, when nobody wants the pairs themselves.
-pub enum NextPair<'a> {
-    /// The two items of the next pair.
-    Items(Value<'a>, Value<'a>),
-    /// There are no more.
-    End,
-    /// It is another iterator, or Python code must run: nothing has happened.
-    Other,
-}
-
 /// Whether objects of a kind have the three words of this module's table.
 pub fn is_plain(kind: u32) -> bool {
-    is_iterator(kind) && kind != CLASS_GENERATOR && !crate::modules::itertools::is_itertool(kind)
+    is_iterator(kind) && kind != CLASS_GENERATOR && !crate::objects::itertools::is_itertool(kind)
 }
 
 /// Whether objects of a kind are iterators of this module.
@@ -68,7 +50,7 @@ pub fn is_iterator(kind: u32) -> bool {
             | CLASS_CALLABLE_ITERATOR
             | CLASS_GENERATOR
             | CLASS_DEQUE_ITERATOR
-    ) || crate::modules::itertools::is_itertool(kind)
+    ) || crate::objects::itertools::is_itertool(kind)
 }
 
 /// Makes an iterator.
@@ -149,7 +131,7 @@ pub fn next_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
         }),
         CLASS_STR_ITERATOR => next_character(thread, iterator),
         CLASS_DICT_ITERATOR | CLASS_SET_ITERATOR => dict_views::next(thread, iterator),
-        CLASS_DEQUE_ITERATOR => crate::modules::deque::next_leaf(thread, iterator),
+        CLASS_DEQUE_ITERATOR => crate::objects::deque::next_leaf(thread, iterator),
         CLASS_ENUMERATE => next_enumerated(thread, iterator),
         CLASS_REVERSED => next_reversed(thread, iterator),
         CLASS_ZIP => next_zipped_leaf(thread, iterator),
@@ -169,10 +151,10 @@ pub fn next_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
                 _ => Ok(Next::Call),
             }
         }
-        kind if crate::modules::itertools::is_itertool(kind) => {
-            crate::modules::itertools::next_leaf(thread, iterator)
+        kind if crate::objects::itertools::is_itertool(kind) => {
+            crate::objects::itertools::next_leaf(thread, iterator)
         }
-        kind if kind >= CLASS_USER_FIRST => crate::modules::io_module::next_line(thread, iterator),
+        kind if kind >= CLASS_USER_FIRST => crate::upcalls::next_line(thread, iterator),
         _ => Ok(Next::Call),
     }
 }
@@ -463,8 +445,8 @@ pub fn next_calling(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>
     }
     let kind = kind(thread, thread.get(iterator));
     match kind {
-        _ if crate::modules::itertools::is_itertool(kind) => {
-            crate::modules::itertools::next(thread, iterator)
+        _ if crate::objects::itertools::is_itertool(kind) => {
+            crate::objects::itertools::next(thread, iterator)
         }
         CLASS_ENUMERATE => {
             let source = field(thread, iterator, SOURCE);
@@ -629,7 +611,7 @@ fn next_filtered(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {
             return Ok(Some(value));
         }
         thread.truncate_roots(mark);
-        thread.collect_if_due();
+        thread.collect_in_native()?;
     }
 }
 
@@ -696,7 +678,7 @@ fn method_length_hint(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_
         return Ok(int::from_length(dict_views::left(thread, iterator, source)));
     }
     if thread.host_of(iterator) == CLASS_DEQUE_ITERATOR {
-        return Ok(int::from_length(crate::modules::deque::left(
+        return Ok(int::from_length(crate::objects::deque::left(
             thread, iterator,
         )));
     }

@@ -16,7 +16,7 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
         return list::new(thread);
     };
     let source = thread.root(source);
-    let list = iterate::to_list(thread, source)?;
+    let list = iterate::to_list_asking(thread, source)?;
     Ok(thread.get(list))
 }
 
@@ -49,7 +49,7 @@ fn extend<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
     receiver(thread, arguments, "extend")?;
     let list = thread.root(arguments.get(thread, 0));
     let source = thread.root(arguments.get(thread, 1));
-    iterate::extend_list(thread, list, source)?;
+    iterate::extend_list_asking(thread, list, source)?;
     Ok(NONE)
 }
 

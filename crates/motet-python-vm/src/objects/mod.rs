@@ -18,6 +18,8 @@ pub mod codec_errors;
 pub mod codecs;
 pub mod complex;
 pub mod complex_methods;
+pub(crate) mod decimal;
+pub(crate) mod deque;
 pub mod dict;
 pub mod dict_builder;
 mod dict_counts;
@@ -30,12 +32,14 @@ pub mod format_complex;
 pub mod format_parse;
 pub mod format_spec;
 pub mod format_string;
+mod function_new;
 pub mod getters;
 pub(crate) mod growing;
 pub mod host;
 pub mod int;
 pub mod int_methods;
 pub mod iterators;
+pub(crate) mod itertools;
 pub mod limbs;
 pub mod list;
 pub mod list_methods;
@@ -55,7 +59,6 @@ pub mod string;
 pub mod string_methods;
 pub mod string_split;
 pub mod string_tests;
-pub mod surrogates;
 pub mod tables;
 pub mod tuple;
 
@@ -73,7 +76,7 @@ pub(crate) mod prelude {
         allocated, exact, index_error, is_builtin, key_error, kind, overflow_error, runtime_error,
         take_exception, type_error, type_name, value_error, zero_division,
     };
-    pub(crate) use crate::instance::plain;
+    pub(crate) use crate::instance_layout::plain;
     pub(crate) use crate::kinds::*;
     pub(crate) use crate::native::{Arguments, NativeFunction, Outcome};
     pub(crate) use crate::thread::Thread;

@@ -9,7 +9,7 @@ use num_traits::{Signed, Zero};
 use super::complex::{self, Complex};
 use super::prelude::*;
 use super::protocol::operator::{Comparison, Operator, Unary};
-use super::{float, int, limbs};
+use super::{float, int, limbs, tuple};
 
 /// A number taken out of its value.
 pub enum Number {
@@ -95,6 +95,7 @@ pub fn binary<'a>(
                     | Operator::Or
                     | Operator::Xor
                     | Operator::MatrixMultiply
+                    | Operator::DivMod
             ) {
                 return Ok(None);
             }
@@ -212,7 +213,7 @@ fn big_binary<'a>(
             ))
         }
         Operator::Power => int::power(thread, left, right),
-        Operator::MatrixMultiply => return Ok(None),
+        Operator::MatrixMultiply | Operator::DivMod => return Ok(None),
     };
     result.map(Some)
 }
@@ -237,18 +238,17 @@ fn float_binary(thread: &Thread, operator: Operator, left: f64, right: f64) -> O
     })
 }
 
-/// `divmod(a, b)` of numbers as a pair of values; `None` if one of them is no number.
+/// `divmod(a, b)` of numbers; `None` if one of them is no number.
 ///
 /// # Errors
 /// As [`binary`].
-pub fn divmod<'a>(
-    thread: &'a Thread,
-    a: Value<'a>,
-    b: Value<'a>,
-) -> Outcome<Option<(Value<'a>, Value<'a>)>> {
+pub fn divmod<'a>(thread: &'a Thread, a: Value<'a>, b: Value<'a>) -> Outcome<Option<Value<'a>>> {
     let quotient = binary(thread, Operator::FloorDivide, a, b)?;
     let rest = binary(thread, Operator::Modulo, a, b)?;
-    Ok(quotient.zip(rest))
+    match (quotient, rest) {
+        (Some(quotient), Some(rest)) => tuple::from_values(thread, &[quotient, rest]).map(Some),
+        _ => Ok(None),
+    }
 }
 
 /// The order of two numbers, exact between integers and floats. The outer `None`: one of them is no

@@ -319,9 +319,14 @@ fn bytes_part(thread: &mut Thread, kind: char, value: Root) -> Outcome<Option<St
             }
             if !is_builtin(thread, given)
                 && let Some(result) = thread.call_special(value, "__bytes__", &[])?
-                && let Some(content) = buffer::content(thread, thread.get(result))
             {
-                return Ok(text(&content));
+                let result = thread.get(result);
+                if let Some(object) = crate::objects::bytes::as_bytes(thread, result) {
+                    return Ok(text(crate::objects::bytes::content(thread, object)));
+                }
+                let name = type_name(thread, result);
+                let message = format!("__bytes__ returned non-bytes (type {name})");
+                return Err(type_error(thread, message));
             }
             let name = type_name(thread, thread.get(value));
             let message = format!(
@@ -522,7 +527,7 @@ fn character(thread: &Thread, value: Root) -> Outcome<String> {
 fn whole(thread: &mut Thread, directive: &Directive, kind: char, value: Root) -> Outcome<String> {
     let is_decimal = matches!(kind, 'd' | 'i' | 'u');
     let given = thread.get(value);
-    let number = match float::to_f64(thread, given) {
+    let number = match float::exact_f64(thread, given) {
         Some(number) if is_decimal => {
             let whole = int::from_f64(thread, number)?;
             int::to_big(thread, whole)

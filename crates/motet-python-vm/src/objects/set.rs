@@ -39,7 +39,7 @@ pub fn item_to_find(thread: &Thread, item: Root) -> Outcome<Root> {
     if hash.is_some_and(|hash| hash.value != NONE) {
         return Ok(item);
     }
-    match thread.object_of(crate::instance::plain(thread, value), CLASS_SET) {
+    match thread.object_of(crate::instance_layout::plain(thread, value), CLASS_SET) {
         Some(set) => Ok(thread.root(dict::copy(thread, set, CLASS_FROZENSET)?)),
         None => Ok(item),
     }
@@ -75,9 +75,14 @@ pub fn add(thread: &mut Thread, set: Root, item: Root) -> Outcome<()> {
 /// # Errors
 /// As [`add`]; what iterating raises.
 pub fn update(thread: &mut Thread, set: Root, iterable: Root) -> Outcome<()> {
-    if crate::interp::drain::is_drained(thread, iterable) {
-        return crate::interp::drain::add_all(thread, set, iterable);
+    if crate::native_loops::is_drained(thread, iterable) {
+        return crate::native_loops::add_all(thread, set, iterable);
     }
+    // The items of a set are taken as they are, whatever a class below `set` says.
+    let iterable = match as_set(thread, thread.get(iterable)) {
+        Some(others) => thread.root(others.value()),
+        None => iterable,
+    };
     if add_values_leaf(thread, thread.get(set), thread.get(iterable))? {
         return Ok(());
     }

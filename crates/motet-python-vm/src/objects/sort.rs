@@ -82,7 +82,7 @@ fn keys(thread: &mut Thread, items: Root, key: Root) -> Outcome<Root> {
     let items = thread.get(items).as_object().expect("a tuple");
     let iterator = super::iterators::over(thread, items)?.expect("tuples are iterable");
     let iterator = thread.root(iterator);
-    crate::interp::drain::map_all(thread, keys, iterator, key)?;
+    crate::native_loops::map_all(thread, keys, iterator, key)?;
     thread.truncate_roots(mark);
     let list = thread.get(keys).as_object().expect("a list");
     let tuple = super::tuple::from_values(thread, &list::values(thread, list))?;
@@ -90,7 +90,7 @@ fn keys(thread: &mut Thread, items: Root, key: Root) -> Outcome<Root> {
 }
 
 /// Sorts by keys that are all immediate integers, all strings or all floats. False if they are not.
-fn sort_plain(thread: &Thread, keys: &[Value<'_>], order: &mut [u32]) -> bool {
+fn sort_plain<'a>(thread: &'a Thread, keys: &[Value<'a>], order: &mut [u32]) -> bool {
     let Some(first) = keys.first() else {
         return true;
     };
@@ -101,18 +101,19 @@ fn sort_plain(thread: &Thread, keys: &[Value<'_>], order: &mut [u32]) -> bool {
             return true;
         }
     }
-    if string::as_string(thread, *first).is_some() {
-        let texts: Option<Vec<&[u8]>> = keys
-            .iter()
-            .map(|key| string::as_string(thread, *key).map(|string| string::utf8(thread, string)))
-            .collect();
+    if string::exact_string(thread, *first).is_some() {
+        let text = |key: &Value<'a>| {
+            let string = string::exact_string(thread, *key)?;
+            Some(string::utf8(thread, string))
+        };
+        let texts: Option<Vec<&[u8]>> = keys.iter().map(text).collect();
         let Some(texts) = texts else { return false };
         sort_by(&texts, order, |a, b| a.cmp(b));
         return true;
     }
     let floats: Option<Vec<f64>> = keys
         .iter()
-        .map(|key| super::float::to_f64(thread, *key).filter(|number| !number.is_nan()))
+        .map(|key| super::float::exact_f64(thread, *key).filter(|number| !number.is_nan()))
         .collect();
     if let Some(floats) = floats {
         sort_by(&floats, order, |a, b| a.partial_cmp(b).expect("no NaN"));

@@ -7,16 +7,18 @@
 //!
 //! Invariant I-STR-2: who makes a lone surrogate has called `surrogates::announce` before.
 
+use crate::thread::allocated;
 use std::hash::Hasher;
 
 use siphasher::sip::SipHasher13;
 
+use super::growing;
 use super::prelude::*;
 use super::slice::Indices;
-use super::{growing, surrogates};
+use crate::surrogates;
 use crate::text::{HEAD_BYTES, WORD_CHARACTERS, text_bytes};
 
-pub use super::surrogates::{character, code, encode_code};
+pub use crate::surrogates::{character, code, encode_code};
 
 const HASH: u64 = 2;
 const TEXT: u64 = 4;

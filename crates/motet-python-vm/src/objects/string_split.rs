@@ -424,10 +424,12 @@ fn join<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     let is_sequence = matches!(kind(thread, thread.get(source)), CLASS_LIST | CLASS_TUPLE);
     let items = if is_sequence {
         source
-    } else if iterate::is_iterable(thread, source) {
+    } else if is_builtin(thread, thread.get(source)) && iterate::is_iterable(thread, source) {
         iterate::to_list(thread, source)?
     } else {
-        return Err(type_error(thread, "can only join an iterable"));
+        let message = |_: &str| "can only join an iterable".to_owned();
+        let iterator = iterate::iter_for(thread, source, message)?;
+        iterate::to_list(thread, iterator)?
     };
     let items = iterate::values_leaf(thread, thread.get(items)).expect("a list or a tuple");
     for (place, item) in items.iter().enumerate() {

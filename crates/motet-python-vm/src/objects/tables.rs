@@ -2,6 +2,7 @@
 //! table. Also what natives share in reading their arguments.
 
 use super::prelude::*;
+use super::protocol::arithmetic::Side;
 use super::protocol::operator::{Comparison, Operator, Unary};
 use super::protocol::{arithmetic, compare, contains, hash, item, iterate, repr, truth};
 use crate::exception_classes::{
@@ -154,22 +155,11 @@ fn operate<'a>(
     reflected: bool,
 ) -> Outcome<Value<'a>> {
     let (first, second) = pair(thread, arguments);
-    let is_template = operator == Operator::Modulo
-        && super::string::as_string(thread, thread.get(first)).is_some();
-    let second = if is_template && !reflected {
-        second
+    let result = if reflected {
+        arithmetic::of_type(thread, operator, second, first, Side::Right)?
     } else {
-        thread.root(plain(thread, thread.get(second)))
+        arithmetic::of_type(thread, operator, first, second, Side::Left)?
     };
-    if is_wider(thread, thread.get(second), thread.get(first)) {
-        return Ok(NOT_IMPLEMENTED);
-    }
-    let (a, b) = if reflected {
-        (second, first)
-    } else {
-        (first, second)
-    };
-    let result = arithmetic::builtin_binary(thread, operator, a, b)?;
     Ok(result.map_or(NOT_IMPLEMENTED, |result| thread.get(result)))
 }
 
@@ -179,28 +169,8 @@ fn compare_with<'a>(
     comparison: Comparison,
 ) -> Outcome<Value<'a>> {
     let (a, b) = pair(thread, arguments);
-    let b = thread.root(plain(thread, thread.get(b)));
-    let (first, second) = (thread.get(a), thread.get(b));
-    let numbers =
-        number::classify(thread, first).is_some() && number::classify(thread, second).is_some();
-    if is_wider(thread, second, first) {
-        return Ok(NOT_IMPLEMENTED);
-    }
-    let (kind_a, kind_b) = (kind(thread, first), kind(thread, second));
-    let sets = super::set::is_set_like(kind_a) && super::set::is_set_like(kind_b);
-    let is_bytes = |kind| matches!(kind, CLASS_BYTES | CLASS_BYTEARRAY);
-    let complex = super::complex::equal(thread, first, second).is_some();
-    let all_bytes = is_bytes(kind_a) && is_bytes(kind_b);
-    let alike = numbers
-        || sets
-        || all_bytes
-        || (complex && comparison.is_equality())
-        || kind_a == kind_b
-        || (first == second && comparison.is_equality());
-    if !alike || (kind_a == CLASS_DICT && !comparison.is_equality()) {
-        return Ok(NOT_IMPLEMENTED);
-    }
-    Ok(boolean(compare::holds(thread, comparison, a, b)?))
+    let result = compare::of_type(thread, comparison, a, b)?;
+    Ok(result.map_or(NOT_IMPLEMENTED, |result| thread.get(result)))
 }
 
 fn apply_unary<'a>(
@@ -252,6 +222,7 @@ operator_table! { NUMBER_OPERATORS, number_operators:
     FloorDivide "__floordiv__" "__rfloordiv__";
     Modulo "__mod__" "__rmod__";
     Power "__pow__" "__rpow__";
+    DivMod "__divmod__" "__rdivmod__";
 }
 
 /// After the operators: it takes the place of theirs.
@@ -290,10 +261,23 @@ const COMPLEX_OPERATORS: &[NativeFunction] = &[
     NativeFunction::calling("__rpow__", 2, 2, number_operators::Power::reflected),
 ];
 
+/// `__add__` of a sequence.
+pub(crate) fn concatenate<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (first, second) = pair(thread, arguments);
+    let result = arithmetic::concatenated(thread, first, second)?;
+    Ok(thread.get(result))
+}
+
+fn repeat<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (sequence, count) = pair(thread, arguments);
+    let result = arithmetic::repeated_by(thread, sequence, count)?;
+    Ok(thread.get(result))
+}
+
 const SEQUENCE_OPERATORS: &[NativeFunction] = &[
-    NativeFunction::calling("__add__", 2, 2, number_operators::Add::forward),
-    NativeFunction::calling("__mul__", 2, 2, number_operators::Multiply::forward),
-    NativeFunction::calling("__rmul__", 2, 2, number_operators::Multiply::reflected),
+    NativeFunction::calling("__add__", 2, 2, concatenate),
+    NativeFunction::calling("__mul__", 2, 2, repeat),
+    NativeFunction::calling("__rmul__", 2, 2, repeat),
 ];
 
 const PERCENT_OPERATOR: &[NativeFunction] = &[
@@ -308,15 +292,11 @@ const UNION_OPERATOR: &[NativeFunction] = &[
 
 macro_rules! inplace_functions {
     ($($function:ident $operator:ident;)*) => {
-        $(fn $function(thread: &mut Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+        $(/// The method of an augmented assignment.
+        pub(crate) fn $function(thread: &mut Thread, arguments: Arguments) -> Outcome<Value<'_>> {
             let (a, b) = pair(thread, arguments);
-            let others = kind(thread, thread.get(b));
-            let is_set = kind(thread, thread.get(a)) == CLASS_SET;
-            if is_set && !super::set::is_set_like(others) {
-                return Ok(NOT_IMPLEMENTED);
-            }
-            let result = arithmetic::inplace(thread, Operator::$operator, a, b)?;
-            Ok(thread.get(result))
+            let result = arithmetic::inplace_of_type(thread, Operator::$operator, a, b)?;
+            Ok(result.map_or(NOT_IMPLEMENTED, |result| thread.get(result)))
         })*
     };
 }
@@ -402,29 +382,11 @@ fn round(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     Ok(result.unwrap_or(NOT_IMPLEMENTED))
 }
 
-fn divmod(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
-    divmod_of(thread, arguments.get(thread, 0), arguments.get(thread, 1))
-}
-
-fn reflected_divmod(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
-    divmod_of(thread, arguments.get(thread, 1), arguments.get(thread, 0))
-}
-
-fn divmod_of<'a>(thread: &'a Thread, a: Value<'a>, b: Value<'a>) -> Outcome<Value<'a>> {
-    let (a, b) = (plain(thread, a), plain(thread, b));
-    match number::divmod(thread, a, b)? {
-        Some((quotient, rest)) => tuple::from_values(thread, &[quotient, rest]),
-        None => Ok(NOT_IMPLEMENTED),
-    }
-}
-
 const NUMBER: &[NativeFunction] = &[
     NativeFunction::leaf("__neg__", 1, 1, negate),
     NativeFunction::leaf("__pos__", 1, 1, positive),
     NativeFunction::leaf("__abs__", 1, 1, absolute),
     NativeFunction::leaf("__round__", 1, 2, round),
-    NativeFunction::leaf("__divmod__", 2, 2, divmod),
-    NativeFunction::leaf("__rdivmod__", 2, 2, reflected_divmod),
 ];
 const COMPLEX: &[NativeFunction] = &[
     NativeFunction::leaf("__neg__", 1, 1, negate),
@@ -497,7 +459,7 @@ fn special_reversed(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>>
 }
 
 const TEXT: &[NativeFunction] = &[NativeFunction::calling("__repr__", 1, 1, special_repr)];
-/// What only `str` has: of everything else it is the other text.
+/// What `str` and `bytes` have: of everything else it is the other text, that of the class.
 const STR: &[NativeFunction] = &[NativeFunction::calling("__str__", 1, 1, special_str)];
 const HASH: &[NativeFunction] = &[NativeFunction::calling("__hash__", 1, 1, special_hash)];
 const BOOL: &[NativeFunction] = &[NativeFunction::calling("__bool__", 1, 1, special_bool)];
@@ -581,6 +543,7 @@ const BY_CLASS: &[(ClassNumber, Tables)] = &[
             EQUALITY,
             ORDER,
             TEXT,
+            STR,
             HASH,
             CONTAINER,
             SUBSCRIPT,
@@ -795,6 +758,5 @@ pub fn constructors() -> Vec<(ClassNumber, NativeFunction)> {
         (CLASS_RANGE, range::CONSTRUCTOR),
     ];
     all.extend_from_slice(super::singletons::CONSTRUCTORS);
-    all.extend_from_slice(crate::builtins::iteration::CONSTRUCTORS);
     all
 }

@@ -46,7 +46,7 @@ pub(super) fn hint(thread: &mut Thread, exception: Root) -> Outcome<String> {
             return Ok(String::new());
         };
         let module = text("name").unwrap_or_default();
-        let module = crate::import::find_module(thread, &module);
+        let module = crate::module::find_module(thread, &module);
         let Some(module) = module.map(|module| thread.root(module)) else {
             return Ok(String::new());
         };
@@ -59,7 +59,9 @@ pub(super) fn hint(thread: &mut Thread, exception: Root) -> Outcome<String> {
     if let Some(found) = nearest(&wrong, &names) {
         hint = format!(". Did you mean: '{found}'?");
     }
-    if thread.is_instance(thread.get(exception), NAME_ERROR) && crate::import::exists(&wrong) {
+    if thread.is_instance(thread.get(exception), NAME_ERROR)
+        && crate::module::exists(thread, &wrong)
+    {
         let before = if hint.is_empty() { ". Did" } else { " Or did" };
         hint.push_str(&format!("{before} you forget to import '{wrong}'?"));
     }

@@ -7,8 +7,8 @@
 
 use std::sync::atomic::Ordering;
 
-use super::policy::{DynamicLength, LENGTH_LIMIT, LengthRule};
-use crate::sync::AtomicU64;
+use crate::elision::policy::{DynamicLength, LENGTH_LIMIT, LengthRule};
+use crate::support::sync::AtomicU64;
 
 /// How many yield points are told apart. Those that come later share one length: programs with so
 /// many hot places are not known.

@@ -1,7 +1,7 @@
 //! The algorithm on scripted machines: which calls it makes, in which order, for which aborts.
 
 use super::*;
-use crate::inject::Random;
+use crate::support::random::Random;
 use std::collections::VecDeque;
 
 use HardwareCause::{

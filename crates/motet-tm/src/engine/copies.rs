@@ -15,11 +15,13 @@
 
 use std::sync::atomic::Ordering;
 
-use crate::heap::space::GroupIndex;
-use crate::heap::{GROUP_BYTES, PAGE_BYTES};
-use crate::layout::FLAG_OVERFLOW;
-use crate::mutator::Mutator;
-use crate::value::Offset;
+use crate::gc::sweep;
+use crate::heap::groups::GroupIndex;
+use crate::heap::memory::PAGE_BYTES;
+use crate::heap::space::GROUP_BYTES;
+use crate::object::layout::FLAG_OVERFLOW;
+use crate::object::value::Offset;
+use crate::runtime::mutator::Mutator;
 
 /// What of an object is about to be written: all of it, or one card.
 #[derive(Clone, Copy)]
@@ -43,19 +45,21 @@ pub(crate) fn make_private(mutator: &Mutator, wanted: u64, touched: Touched) {
             continue;
         }
         let (first, bytes) = used_part(mutator, group, touched.object);
-        mutator.enter_gate(group);
+        enter_gate(mutator, group);
         // Pinned objects are initialised in all views under this lock.
-        let guard = runtime.pinned().lock_privatising();
+        let guard = runtime.heap().pinned().lock_privatising();
         let mut missing = wanted & !mask.load(Ordering::Acquire);
         while missing != 0 {
             let number = missing.trailing_zeros() as usize;
             missing &= missing - 1;
             runtime.memory().privatise(number, first, bytes);
-            mutator.count(|counters| &counters.privatised_groups, 1);
+            mutator
+                .recorder
+                .count(|counters| &counters.privatised_groups, 1);
         }
         mask.fetch_or(wanted, Ordering::AcqRel);
         drop(guard);
-        mutator.leave_gates();
+        leave_gates(mutator);
     }
 }
 
@@ -82,15 +86,17 @@ fn used_part(mutator: &Mutator, group: GroupIndex, object: Offset) -> (Offset, u
 pub(crate) fn privatise_as_others(mutator: &Mutator) {
     let runtime = &mutator.runtime;
     let space = runtime.space();
-    let number = mutator.segment.get();
-    let guard = runtime.pinned().lock_privatising();
+    let number = mutator.heap.segment.get();
+    let guard = runtime.heap().pinned().lock_privatising();
     for group in space.groups_handed_out() {
         let mask = space.private_in(group);
         if mask.load(Ordering::Acquire) & !(1 << number) != 0 {
             let first = space.group_start(group);
             runtime.memory().privatise(number, first, GROUP_BYTES);
             mask.fetch_or(1 << number, Ordering::AcqRel);
-            mutator.count(|counters| &counters.privatised_groups, 1);
+            mutator
+                .recorder
+                .count(|counters| &counters.privatised_groups, 1);
         }
     }
     drop(guard);
@@ -100,25 +106,26 @@ pub(crate) fn privatise_as_others(mutator: &Mutator) {
 pub(crate) fn settle_promotions(mutator: &Mutator) {
     let space = mutator.runtime.space();
     let parts: Vec<_> = mutator
+        .heap
         .promoter
         .borrow()
         .ranges()
         .flat_map(|range| space.parts(range.start, range.end.0 - range.start.0))
         .collect();
     for (start, _) in &parts {
-        mutator.enter_gate(space.group_of(*start));
+        enter_gate(mutator, space.group_of(*start));
     }
     clear_overflow_flags(mutator);
     for (start, bytes) in parts {
         publish(mutator, start, bytes);
     }
-    mutator.leave_gates();
+    leave_gates(mutator);
 }
 
 /// The gates of the groups are held: the views cannot change.
 fn clear_overflow_flags(mutator: &Mutator) {
-    for offset in &mutator.transaction.borrow().overflow {
-        let view = mutator.old_view(*offset);
+    for offset in &mutator.heap.transaction.borrow().overflow {
+        let view = mutator.heap.old_view(mutator.runtime.heap(), *offset);
         view.set_header(*offset, view.header(*offset).without(FLAG_OVERFLOW));
     }
 }
@@ -127,13 +134,14 @@ fn clear_overflow_flags(mutator: &Mutator) {
 /// copies of all other segments.
 pub(crate) fn publish(mutator: &Mutator, start: Offset, bytes: u64) {
     let runtime = &mutator.runtime;
+    debug_assert_eq!(runtime.space().groups_of(start, bytes).count(), 1);
     let memory = runtime.memory();
-    let source = mutator.old_view(start);
+    let source = mutator.heap.old_view(mutator.runtime.heap(), start);
     if source != memory.base(0) {
         source.copy_to(start, memory.base(0), start, bytes);
     }
     let group = runtime.space().group_of(start);
-    let own = 1 << mutator.segment.get();
+    let own = 1 << mutator.heap.segment.get();
     let mut mask = runtime.space().private_in(group).load(Ordering::Acquire) & !own;
     while mask != 0 {
         let other = mask.trailing_zeros() as usize;
@@ -146,10 +154,53 @@ pub(crate) fn publish(mutator: &Mutator, start: Offset, bytes: u64) {
 /// were.
 pub(crate) fn restore_written(mutator: &Mutator) {
     let memory = mutator.runtime.memory();
-    let own = mutator.base.get();
-    for target in &mutator.transaction.borrow().written {
+    let own = mutator.base();
+    for target in &mutator.heap.transaction.borrow().written {
         memory
             .base(0)
             .copy_to(target.start, own, target.start, target.bytes);
     }
+}
+
+/// Takes away the private copies that no open transaction needs, if all other threads are at
+/// borders. The world is stopped, all views are settled, this thread has no transaction open.
+pub(crate) fn share_again(mutator: &Mutator) {
+    let runtime = &mutator.runtime;
+    let heap = runtime.heap();
+    mutator.park_outside();
+    let shared = runtime.major().with_parked(|threads| {
+        let groups = heap.space().groups().lock().next();
+        sweep::share_again(heap, threads, groups)
+    });
+    mutator
+        .recorder
+        .count(|counters| &counters.reshared_groups, shared.unwrap_or(0));
+    mutator.unpark();
+}
+
+/// Takes all private copies of a segment away. The world is stopped, the segment is idle, and its
+/// view is settled.
+pub(crate) fn share_segment_again(mutator: &Mutator, number: usize) {
+    let heap = mutator.runtime.heap();
+    let groups = heap.space().groups().lock().next();
+    // Pinned objects are initialised in all views under this lock.
+    let guard = heap.pinned().lock_privatising();
+    let shared = sweep::share_segment_again(heap, number, groups, |_| true);
+    drop(guard);
+    mutator
+        .recorder
+        .count(|counters| &counters.reshared_groups, shared);
+}
+
+/// Enters the gate of a group, unless this thread is in it already.
+fn enter_gate(mutator: &Mutator, group: GroupIndex) {
+    let runtime = &mutator.runtime;
+    let waiter = (runtime.scheduler(), mutator.thread);
+    if mutator.heap.enter_gate(runtime.heap(), waiter, group) {
+        mutator.heap.promoter.borrow_mut().entered.push(group);
+    }
+}
+
+fn leave_gates(mutator: &Mutator) {
+    mutator.heap.leave_gates(mutator.runtime.heap());
 }

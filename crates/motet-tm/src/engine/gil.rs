@@ -7,107 +7,16 @@
 //! stack.
 
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use super::Engine;
-use crate::collector::{Purpose, collect_minor};
-use crate::events::WaitFor;
-use crate::mutator::Mutator;
-use crate::schedule::{Scheduler, ThreadNumber};
-use crate::segment::{SegmentPool, lane};
-use crate::sync::{AtomicU32, AtomicU64};
-use crate::transaction::Written;
-use crate::unwind::Unwind;
-use crate::value::Offset;
-
-const NOBODY: u64 = u64::MAX;
-
-/// The lock.
-pub(crate) struct Gil {
-    /// The thread that holds it, or [`NOBODY`]. Writers: takers by compare-and-swap, the holder.
-    holder: AtomicU64,
-    /// How many threads wait. SeqCst.
-    waiters: AtomicU32,
-    /// Number of times it was taken: a thread that lets go by request waits until this grows.
-    taken: AtomicU64,
-}
-
-impl Gil {
-    pub(crate) fn new() -> Gil {
-        Gil {
-            holder: AtomicU64::new(NOBODY),
-            waiters: AtomicU32::new(0),
-            taken: AtomicU64::new(0),
-        }
-    }
-
-    /// Whether anybody holds it.
-    pub(crate) fn is_held(&self) -> bool {
-        self.holder.load(Ordering::SeqCst) != NOBODY
-    }
-
-    pub(crate) fn is_held_by(&self, thread: ThreadNumber) -> bool {
-        self.holder.load(Ordering::Relaxed) == thread
-    }
-
-    fn try_take(&self, thread: ThreadNumber) -> bool {
-        let taken = self
-            .holder
-            .compare_exchange(NOBODY, thread, Ordering::SeqCst, Ordering::Relaxed)
-            .is_ok();
-        if taken {
-            self.taken.fetch_add(1, Ordering::SeqCst);
-        }
-        taken
-    }
-
-    /// Waits for the lock; after `interval` without a hand-over asks the holder to let go.
-    pub(crate) fn take(
-        &self,
-        pool: &SegmentPool,
-        scheduler: &Scheduler,
-        thread: ThreadNumber,
-        interval: Duration,
-    ) {
-        self.waiters.fetch_add(1, Ordering::SeqCst);
-        let mut since = Instant::now();
-        let mut seen = self.taken.load(Ordering::SeqCst);
-        scheduler.wait_until(thread, || {
-            let now = self.taken.load(Ordering::SeqCst);
-            if now != seen {
-                (seen, since) = (now, Instant::now());
-            } else if since.elapsed() >= interval {
-                pool.get(0).request(lane::DROP_GIL);
-            }
-            self.try_take(thread)
-        });
-        self.waiters.fetch_sub(1, Ordering::SeqCst);
-    }
-
-    /// Lets go. If somebody asked for the lock, waits until somebody has taken it: a thread that
-    /// runs on would only take it again itself. Whether somebody asked.
-    pub(crate) fn let_go(
-        &self,
-        pool: &SegmentPool,
-        scheduler: &Scheduler,
-        thread: ThreadNumber,
-    ) -> bool {
-        let segment = pool.get(0);
-        let asked = segment.is_requested(lane::DROP_GIL);
-        segment.clear(lane::DROP_GIL);
-        let taken = self.taken.load(Ordering::SeqCst);
-        let holder = self.holder.swap(NOBODY, Ordering::SeqCst);
-        assert_eq!(holder, thread, "only the holder lets go");
-        scheduler.ring();
-        if asked {
-            scheduler.wait_until(thread, || {
-                self.waiters.load(Ordering::SeqCst) == 0
-                    || self.taken.load(Ordering::SeqCst) != taken
-            });
-        }
-        asked
-    }
-}
+use crate::gc::minor::Purpose;
+use crate::heap::written::Written;
+use crate::object::value::Offset;
+use crate::observe::WaitFor;
+use crate::runtime::engine::Engine;
+use crate::runtime::mutator::Mutator;
+use crate::support::unwind::Unwind;
+use crate::threads::segment::lane;
 
 /// The GIL control.
 pub(crate) struct GilEngine;
@@ -115,22 +24,16 @@ pub(crate) struct GilEngine;
 impl Engine for GilEngine {
     fn enter(&self, mutator: &mut Mutator) {
         let runtime = mutator.runtime.clone();
-        // What a seed decides must not hang on the clock.
-        let interval = if runtime.is_stepped() {
-            Duration::ZERO
-        } else {
-            Duration::from_micros(runtime.config().gil_interval_us)
-        };
         if runtime.gil().try_take(mutator.thread) {
             mutator.unpark();
             return;
         }
-        let since_ns = mutator.event_clock();
+        let since_ns = mutator.recorder.clock();
         runtime.gil().take(
             runtime.pool(),
             runtime.scheduler(),
-            mutator.thread,
-            interval,
+            (mutator.thread, &mutator.bell),
+            runtime.switch_interval(),
         );
         mutator.record_wait(WaitFor::Gil, since_ns, 0);
         mutator.unpark();
@@ -148,7 +51,12 @@ impl Engine for GilEngine {
     }
 
     fn must_let_go(&self, mutator: &Mutator) -> bool {
-        mutator.runtime.pool().get(0).is_requested(lane::DROP_GIL) || mutator.runtime.is_stepped()
+        let runtime = &mutator.runtime;
+        let is_due = || {
+            let interval = runtime.switch_interval();
+            runtime.gil().is_due(runtime.pool(), interval, Instant::now)
+        };
+        runtime.pool().get(0).is_requested(lane::DROP_GIL) || runtime.is_stepped() || is_due()
     }
 
     fn write_slow(
@@ -173,8 +81,8 @@ impl Engine for GilEngine {
     }
 
     fn commit(&self, mutator: &mut Mutator) -> Result<(), Unwind> {
-        collect_minor(mutator, Purpose::Commit);
-        mutator.promoter.borrow_mut().commit();
+        mutator.collect_minor(Purpose::Commit);
+        mutator.heap.promoter.borrow_mut().commit();
         Ok(())
     }
 
@@ -183,7 +91,7 @@ impl Engine for GilEngine {
     }
 
     fn enter_safe(&self, mutator: &mut Mutator) {
-        collect_minor(mutator, Purpose::Commit);
+        mutator.collect_minor(Purpose::Commit);
         mutator.park_inside();
         hand_over(mutator);
     }
@@ -193,7 +101,7 @@ impl Engine for GilEngine {
         mutator.reset_nursery();
     }
 
-    /// Who does not hold the lock is parked.
+    /// A thread that does not hold the lock is parked.
     fn stop_others(&self, _: &Mutator) {}
 
     fn resume_others(&self, _: &Mutator) {}
@@ -202,27 +110,33 @@ impl Engine for GilEngine {
 fn hand_over(mutator: &Mutator) {
     let runtime = &mutator.runtime;
     let (pool, scheduler) = (runtime.pool(), runtime.scheduler());
-    if runtime.gil().let_go(pool, scheduler, mutator.thread) {
-        mutator.count(|counters| &counters.gil_handovers, 1);
+    let interval = runtime.switch_interval();
+    if runtime
+        .gil()
+        .let_go(pool, scheduler, mutator.thread, interval)
+    {
+        mutator
+            .recorder
+            .count(|counters| &counters.gil_handovers, 1);
     }
 }
 
 /// The collector must look at what is going to be written. Nobody else asks.
 pub(super) fn remember(mutator: &Mutator, object: Offset, start: Offset, bytes: u64) {
-    let mut transaction = mutator.transaction.borrow_mut();
+    let mut transaction = mutator.heap.transaction.borrow_mut();
     if start == object {
         transaction.remembered.push(object);
-        let base = mutator.base.get();
+        let base = mutator.base();
         base.set_header(
             object,
             base.header(object)
-                .without(crate::layout::FLAG_WRITE_BARRIER),
+                .without(crate::object::layout::FLAG_WRITE_BARRIER),
         );
     } else {
         // Nobody owns locks here; they serve as the cards' marks.
         let lock = mutator.runtime.memory().lock(start);
         debug_assert_eq!(lock.load(Ordering::Relaxed), 0);
-        lock.store(mutator.card_mark(), Ordering::Relaxed);
+        lock.store(mutator.heap.card_mark(), Ordering::Relaxed);
         let position = mutator.position();
         transaction.cards.push(Written {
             start,

@@ -26,24 +26,28 @@
 //! takes the lock. A system call that nobody announced makes the processor abort it, which comes to
 //! the same.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 
-use super::stm::take_segment;
-use super::{Engine, gil, rtm};
-use crate::collector::{Purpose, collect_minor};
 use crate::config::Hardware;
 use crate::elision::{
     ElidingThread, GlobalLock, HardwareCause, HardwareStatus, HardwareTransactions, Running,
 };
-use crate::events::WaitFor;
-use crate::inject::Random;
-use crate::mutator::Mutator;
+use crate::engine::rtm;
+use crate::engine::segments::{give_segment_back, take_segment};
+use crate::gc::minor::Purpose;
+use crate::heap::memory::NULL_BYTES;
+use crate::object::layout::round_up;
+use crate::object::value::Offset;
+use crate::observe::WaitFor;
 use crate::runtime::Runtime;
-use crate::schedule::{Awaited, ThreadNumber};
-use crate::segment::lane;
-use crate::unwind::Unwind;
-use crate::value::Offset;
+use crate::runtime::engine::Engine;
+use crate::runtime::mutator::Mutator;
+use crate::support::ThreadNumber;
+use crate::support::random::Random;
+use crate::support::unwind::Unwind;
+use crate::threads::scheduler::Bell;
+use crate::threads::segment::lane;
 
 const NOBODY: u64 = u64::MAX;
 /// How many steps a thread waits for the lock to become free before it gets into the queue for it.
@@ -99,6 +103,7 @@ impl HtmEngine {
             runtime: &mutator.runtime,
             random: &mutator.random,
             thread: mutator.thread,
+            bell: &mutator.bell,
             status: HardwareStatus::transient(HardwareCause::Unknown),
         }
     }
@@ -115,15 +120,15 @@ impl HtmEngine {
         let segment = mutator.runtime.pool().get(number);
         segment.thread.store(mutator.thread, Ordering::Relaxed);
         mutator.use_segment(number);
-        mutator.use_nursery(number);
-        mutator.last_segment.set(number);
+        let config = mutator.runtime.config();
+        let reserve = round_up(config.nursery_reserve_bytes, NULL_BYTES);
+        mutator.heap.nursery.move_to_part(number, reserve);
+        mutator.tenancy.last.set(number);
     }
 
     fn give_number_back(mutator: &Mutator) {
-        let number = mutator.segment.replace(0);
-        mutator.runtime.pool().give_back(number);
-        mutator.runtime.scheduler().ring();
-        mutator.runtime.scheduler().ring_for(Awaited::Segment);
+        let number = mutator.heap.segment.replace(0);
+        give_segment_back(&mutator.runtime, number);
     }
 
     /// The stretch is over; a holder gives the lock back. The thread is parked if it holds it.
@@ -144,17 +149,18 @@ impl Engine for HtmEngine {
             self.end(mutator);
         }
         let counts = mutator.eliding.borrow().counts().clone();
-        let published = mutator.counters.elision.lock();
+        let published = mutator.recorder.counters.elision.lock();
         *published.expect("no panic under this lock") = counts;
         HtmEngine::give_number_back(mutator);
     }
 
     fn open(&self, mutator: &mut Mutator) {
-        let number = mutator.segment.get();
-        // Before the look at who is alive: who makes a second thread sets it afterwards.
+        let number = mutator.heap.segment.get();
+        // Before the look at which threads live: a thread that makes another one sets it
+        // afterwards.
         mutator.runtime.pool().get(number).clear(lane::COMMIT_SOON);
         mutator.park_outside();
-        let since_ns = mutator.event_clock();
+        let since_ns = mutator.recorder.clock();
         let running = {
             let mut eliding = mutator.eliding.borrow_mut();
             let elision = mutator.runtime.elision();
@@ -182,7 +188,7 @@ impl Engine for HtmEngine {
         start: Offset,
         bytes: u64,
     ) -> Result<(), Unwind> {
-        gil::remember(mutator, object, start, bytes);
+        super::gil::remember(mutator, object, start, bytes);
         Ok(())
     }
 
@@ -196,8 +202,8 @@ impl Engine for HtmEngine {
     }
 
     fn commit(&self, mutator: &mut Mutator) -> Result<(), Unwind> {
-        collect_minor(mutator, Purpose::Commit);
-        mutator.promoter.borrow_mut().commit();
+        mutator.collect_minor(Purpose::Commit);
+        mutator.heap.promoter.borrow_mut().commit();
         // A holder lets go when it has dealt with all that follows: `must_let_go`.
         if mutator.eliding.borrow().is_speculating() {
             self.end(mutator);
@@ -211,7 +217,7 @@ impl Engine for HtmEngine {
 
     fn enter_safe(&self, mutator: &mut Mutator) {
         self.need_lock(mutator);
-        collect_minor(mutator, Purpose::Commit);
+        mutator.collect_minor(Purpose::Commit);
         mutator.park_inside();
         self.end(mutator);
         // Any number of threads may block; there are not that many numbers.
@@ -220,7 +226,7 @@ impl Engine for HtmEngine {
 
     fn leave_safe(&self, mutator: &mut Mutator) {
         HtmEngine::take_number(mutator);
-        let since_ns = mutator.event_clock();
+        let since_ns = mutator.recorder.clock();
         let mut eliding = mutator.eliding.borrow_mut();
         eliding.hold(&mut self.processor(mutator));
         drop(eliding);
@@ -249,6 +255,7 @@ struct Processor<'a> {
     runtime: &'a Runtime,
     random: &'a Random,
     thread: ThreadNumber,
+    bell: &'a Arc<Bell>,
     status: HardwareStatus,
 }
 
@@ -312,7 +319,8 @@ impl Processor<'_> {
         }
         let scheduler = self.runtime.scheduler();
         if scheduler.is_stepped() {
-            // Who has just let others run would be the next again: only a switch lets them look.
+            // A thread that has just let others run would be the next again: only a switch lets
+            // them look.
             scheduler.step(self.thread);
         }
         scheduler.wait_until(self.thread, || self.try_run_alone());
@@ -364,14 +372,10 @@ impl GlobalLock for Processor<'_> {
             return;
         }
         let (runtime, thread) = (self.runtime, self.thread);
-        let interval = Duration::from_micros(runtime.config().gil_interval_us);
-        let interval = if runtime.is_stepped() {
-            Duration::ZERO
-        } else {
-            interval
-        };
+        let interval = runtime.switch_interval();
         let (pool, scheduler) = (runtime.pool(), runtime.scheduler());
-        runtime.gil().take(pool, scheduler, thread, interval);
+        let own = (thread, self.bell);
+        runtime.gil().take(pool, scheduler, own, interval);
         if self.engine.hardware == Hardware::Imagined {
             // A real machine's transactions abort now; this one's go on to their end.
             scheduler.wait_until(thread, || {
@@ -392,9 +396,9 @@ impl GlobalLock for Processor<'_> {
                 return;
             }
         }
-        runtime
-            .gil()
-            .let_go(runtime.pool(), runtime.scheduler(), thread);
+        let (pool, scheduler) = (runtime.pool(), runtime.scheduler());
+        let interval = runtime.switch_interval();
+        runtime.gil().let_go(pool, scheduler, thread, interval);
     }
 
     fn is_alone(&self) -> bool {

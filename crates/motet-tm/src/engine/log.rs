@@ -26,8 +26,8 @@
 //!   known.)
 //! - I-LOG-2: a segment's view is changed by its own thread, or, while that thread does not run
 //!   (`Idle`, `Safe`), by a committer that holds the segment's position.
-//! - I-LOG-3: write locks are let go after the entry is appended and the LOG lanes are set: who
-//!   gets the lock next catches up first, and thus writes on the newest content.
+//! - I-LOG-3: write locks are let go after the entry is appended and the LOG lanes are set: the
+//!   thread that gets the lock next catches up first, and thus writes on the newest content.
 //! - I-LOG-4: the inevitable transaction is doomed by nobody. A committer stops its thread (alone),
 //!   looks at its markers, and gives way if they forbid the commit; else the thread goes on after
 //!   the entry is appended, and applies it before it reads anything.
@@ -53,26 +53,27 @@
 //! committers, now and then; a thread that runs on without a poll makes committers wait once it is
 //! [`LAG_BYTES_MAX`] behind.
 
+mod entry;
+mod idleness;
+mod joining;
+
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, TryLockError};
 use std::time::Instant;
 
-use super::contention::{Contender, Loser, decide, doom, give_way};
-use super::copies;
-use super::stm::{
-    Publication, begin_serial, check_doomed, close, enter_safe, release_locks, run_again,
-};
-use crate::events::WaitFor;
-use crate::heap::Base;
-use crate::layout::WORD_BYTES;
-use crate::mutator::Mutator;
+use crate::contention::arbitration::{Contender, Loser, decide};
+use crate::engine::locks::assert_locks_held;
+use crate::engine::locks::{doom, give_way, release_locks};
+use crate::engine::log::entry::{ENTRY_BYTES, Entry};
+use crate::engine::log::idleness::Idleness;
+use crate::engine::publication::Publication;
+use crate::engine::segments::{begin_serial, check_doomed, close, enter_safe, run_again};
+use crate::observe::WaitFor;
+use crate::observe::statistics::AbortCause;
 use crate::runtime::Runtime;
-use crate::schedule::ThreadNumber;
-use crate::segment::{Segment, SegmentState, lane};
-use crate::statistics::AbortCause;
-use crate::transaction::Written;
-use crate::unwind::Unwind;
-use crate::value::Offset;
+use crate::runtime::mutator::Mutator;
+use crate::support::unwind::Unwind;
+use crate::threads::segment::{Segment, SegmentState, lane};
 
 /// Each time the log has grown by so much, a committer brings those up to date who do not run.
 const LAG_CHECK_BYTES: u64 = 256 << 10;
@@ -81,43 +82,6 @@ const LAG_BYTES_MAX: u64 = 64 << 20;
 /// How many lists of words a segment keeps for new entries, and how long the longest is.
 const SPARE_COUNT_MAX: usize = 32;
 const SPARE_WORDS_MAX: usize = 32 << 10;
-/// What an entry takes beside its words.
-const ENTRY_BYTES: u64 = 128;
-/// How long all others must have been idle before they leave, at least and in times of what it last
-/// took to join.
-const IDLE_NS_MIN: u64 = 10_000_000;
-const IDLE_JOINS: u64 = 16;
-/// A committer looks at the clock for that once in so many commits.
-const IDLE_CHECK_COMMITS: u32 = 16;
-
-/// What one transaction has written.
-struct Entry {
-    /// Segment in which the transaction ran.
-    by: usize,
-    /// Its thread.
-    thread: ThreadNumber,
-    /// Whether it ends all others that run.
-    dooms_all: bool,
-    /// For each object or card that has changed: where its read marker lies; how many words behind
-    /// that the first changed word, and number of words; where in the program it was written (for
-    /// events); the content of those words. (None, where an object has a second marker.)
-    words: Vec<u64>,
-    /// Bytes of the log up to here. Writer: who appends the entry, before it does.
-    log_bytes: u64,
-    /// Writer: who appends, under the log's lock. Readers: any thread.
-    next: OnceLock<Arc<Entry>>,
-}
-
-/// What an entry changes of one object or card.
-struct Part<'a> {
-    /// Where its read marker lies.
-    marked: Offset,
-    /// Where in the program it was written first.
-    position: u64,
-    /// Where the changed words begin.
-    start: Offset,
-    content: &'a [u64],
-}
 
 /// The end of the log.
 struct Tail {
@@ -127,23 +91,13 @@ struct Tail {
     idleness: Idleness,
 }
 
-/// Since when only one segment has been used.
-struct Idleness {
-    /// The begin numbers of all segments but the user's, added up, and when they were first seen.
-    serials: u64,
-    since_ns: u64,
-    /// How long that must last before the others leave.
-    limit_ns: u64,
-    commits: u32,
-}
-
 /// How far a segment is. On cache lines of its own.
 #[repr(align(128))]
 struct Position {
-    /// Held by whoever changes the segment's view.
+    /// Held by a thread that changes the segment's view.
     place: Mutex<Place>,
-    /// The `log_bytes` of the last entry applied. Writer: who holds `place`. Readers: committers,
-    /// relaxed.
+    /// The `log_bytes` of the last entry applied. Writer: the holder of `place`. Readers:
+    /// committers, relaxed.
     applied_bytes: AtomicU64,
 }
 
@@ -160,8 +114,8 @@ pub(crate) struct Log {
     tail: Mutex<Tail>,
     /// By segment; that of segment 0 is not used.
     positions: Vec<Position>,
-    /// A bit for each segment that has joined. Writer: who joins, with the world stopped. Readers:
-    /// threads that run.
+    /// A bit for each segment that has joined. Writer: a thread that joins, with the world stopped.
+    /// Readers: threads that run.
     joined: AtomicU64,
 }
 
@@ -211,78 +165,6 @@ impl Drop for Log {
     }
 }
 
-impl Entry {
-    /// What a log begins with.
-    fn first() -> Entry {
-        Entry {
-            by: 0,
-            thread: 0,
-            dooms_all: false,
-            words: Vec::new(),
-            log_bytes: 0,
-            next: OnceLock::new(),
-        }
-    }
-
-    fn parts(&self) -> impl Iterator<Item = Part<'_>> {
-        let mut rest = self.words.as_slice();
-        std::iter::from_fn(move || {
-            let [marked, words, position, content @ ..] = rest else {
-                return None;
-            };
-            let (first, count) = (words >> 32, words & u64::from(u32::MAX));
-            let (content, behind) = content.split_at(count as usize);
-            rest = behind;
-            Some(Part {
-                marked: Offset(*marked),
-                position: *position,
-                start: Offset(marked + first * WORD_BYTES),
-                content,
-            })
-        })
-    }
-
-    /// Adds what differs between two views of what was written.
-    fn add_difference(&mut self, target: &Written, new: Base, old: Base) {
-        let Some(words) = new.difference(old, target.start, target.bytes) else {
-            return;
-        };
-        let (marked, marked_too) = target.markers();
-        let count = words.end - words.start;
-        let start = Offset(target.start.0 + words.start * WORD_BYTES);
-        let first = (start.0 - marked.0) / WORD_BYTES;
-        let place = first << 32 | count;
-        self.words.extend([marked.0, place, target.position]);
-        new.append_words(start, count * WORD_BYTES, &mut self.words);
-        if let Some(marked) = marked_too {
-            self.words.extend([marked.0, 0, target.position]);
-        }
-    }
-
-    fn is_empty(&self) -> bool {
-        self.words.is_empty() && !self.dooms_all
-    }
-
-    /// Whether the transaction with this read version has read something that the entry changes.
-    fn conflicts_with(&self, base: Base, read_version: u16) -> bool {
-        self.dooms_all || self.position_of_conflict(base, read_version).is_some()
-    }
-
-    /// Where in the program the first thing was written that the transaction with this read version
-    /// has read.
-    fn position_of_conflict(&self, base: Base, read_version: u16) -> Option<u64> {
-        self.parts()
-            .find(|part| base.marker(part.marked).load(Ordering::Relaxed) == read_version)
-            .map(|part| part.position)
-    }
-
-    fn write_to(&self, base: Base) {
-        for part in self.parts() {
-            base.store_words(part.start, part.content);
-        }
-    }
-}
-
 impl Log {
     pub(crate) fn new(segments: usize) -> Log {
         let first = Arc::new(Entry::first());
@@ -300,12 +182,7 @@ impl Log {
             tail: Mutex::new(Tail {
                 entry: first,
                 check_at_bytes: LAG_CHECK_BYTES,
-                idleness: Idleness {
-                    serials: u64::MAX,
-                    since_ns: 0,
-                    limit_ns: idle_limit_ns(0),
-                    commits: 0,
-                },
+                idleness: Idleness::new(),
             }),
         }
     }
@@ -353,9 +230,11 @@ impl Log {
 
     /// [`Log::apply`] to the thread's own segment.
     fn apply_own(&self, mutator: &Mutator) {
-        let number = mutator.segment.get();
+        let number = mutator.heap.segment.get();
         let applied = self.apply(&mutator.runtime, number, &mut self.place(number));
-        mutator.count(|counters| &counters.log_entries_applied, applied);
+        mutator
+            .recorder
+            .count(|counters| &counters.log_entries_applied, applied);
     }
 
     /// [`Log::apply`] to a segment whose thread does not run; `None` if it does.
@@ -373,7 +252,7 @@ impl Log {
         if let Some(tail) = self.try_lock_tail() {
             return tail;
         }
-        let since_ns = mutator.event_clock();
+        let since_ns = mutator.recorder.clock();
         enter_safe(mutator);
         let mut tail = None;
         let scheduler = mutator.runtime.scheduler();
@@ -397,7 +276,7 @@ impl Log {
 
 impl Publication for Log {
     fn join(&self, mutator: &mut Mutator) {
-        let number = mutator.segment.get();
+        let number = mutator.heap.segment.get();
         if self.joined.load(Ordering::Relaxed) & (1 << number) == 0 {
             self.stop_and_join(mutator);
         }
@@ -405,7 +284,7 @@ impl Publication for Log {
 
     #[inline]
     fn catch_up(&self, mutator: &Mutator) {
-        let segment = mutator.runtime.pool().get(mutator.segment.get());
+        let segment = mutator.segment();
         if segment.poll.load(Ordering::Relaxed) & lane::LOG != 0 {
             segment.clear(lane::LOG);
             self.apply_own(mutator);
@@ -415,7 +294,7 @@ impl Publication for Log {
     /// The serial first: a committer that sees the transaction open sets its LOG lane; one that
     /// does not has appended before we look.
     fn open(&self, mutator: &Mutator, segment: &Segment) {
-        let number = mutator.segment.get();
+        let number = mutator.heap.segment.get();
         let mut place = self.place(number);
         segment.clear(lane::LOG);
         begin_serial(segment);
@@ -428,15 +307,17 @@ impl Publication for Log {
         self.joined.load(Ordering::Relaxed)
     }
 
-    /// Nobody is in the middle of a commit. Who waits in one may hold the log's lock, and has not
-    /// appended yet. Afterwards no entry is left to be applied, so that groups can be shared again
-    /// and slots used for other objects.
+    /// No thread has appended an entry and not finished its commit: one that waits in a commit may
+    /// hold the log's lock, but has not appended yet. Afterwards no entry is left to be applied, so
+    /// that groups can be shared again and slots used for other objects.
     fn settle_all(&self, mutator: &Mutator) {
         let runtime = &mutator.runtime;
         let joined = self.joined.load(Ordering::Relaxed);
         for (number, _) in runtime.pool().in_mask(joined) {
             let applied = self.apply(runtime, number, &mut self.place(number));
-            mutator.count(|counters| &counters.log_entries_applied, applied);
+            mutator
+                .recorder
+                .count(|counters| &counters.log_entries_applied, applied);
         }
     }
 
@@ -444,88 +325,129 @@ impl Publication for Log {
         let tail = self.lock_tail(mutator);
         self.apply_own(mutator);
         check_doomed(mutator)?;
-        let segment = mutator.runtime.pool().get(mutator.segment.get());
+        let segment = mutator.segment();
         segment.inevitable.store(true, Ordering::SeqCst);
         drop(tail);
         Ok(())
     }
 
     fn publish(&self, mutator: &mut Mutator) -> Result<(), Unwind> {
-        if self.is_alone(mutator) {
-            check_doomed(mutator)?;
-            // ---- point of no return, as below.
-            copy_to_segment_0(mutator);
-            release_locks(mutator);
-            close(mutator);
-            return Ok(());
-        }
-        let entry = self.entry_of(mutator);
-        if entry.is_empty() {
-            // All is as it was: nobody need know.
-            check_doomed(mutator)?;
-            mutator.count(|counters| &counters.commits_unpublished, 1);
-            release_locks(mutator);
-            close(mutator);
-            return Ok(());
-        }
-        give_way_to_elders(mutator, &entry)?;
         let runtime = mutator.runtime.clone();
-        let mut tail = self.lock_tail(mutator);
-        self.apply_own(mutator);
-        let stopped =
-            check_doomed(mutator).and_then(|()| spare_the_inevitable(mutator, &runtime, &entry))?;
+        let change = self.change_of(mutator);
+        let validated = self.validate(mutator, &runtime, change)?;
         // ---- point of no return: from here on the transaction has happened.
-        let lags = self.append(mutator, &mut tail, entry);
-        let are_idle = tail.idleness.is_over(mutator);
-        tell_others(mutator);
-        drop(stopped);
-        drop(tail);
-        self.place(mutator.segment.get())
-            .entry()
-            .write_to(mutator.runtime.shared_base());
+        let chores = self.make_visible(mutator, validated);
         release_locks(mutator);
         close(mutator);
-        if are_idle {
-            self.let_the_idle_leave(mutator);
-        }
-        if lags {
-            self.look_after_laggards(mutator);
-        }
+        self.do_chores(mutator, chores);
         Ok(())
     }
 }
 
-/// How long all others must have been idle before they leave (in scripts not at all), where joining
-/// has taken so long.
-fn idle_limit_ns(joining_ns: u64) -> u64 {
-    if cfg!(test) {
-        return 0;
-    }
-    (IDLE_JOINS * joining_ns).max(IDLE_NS_MIN)
+/// What a commit changes, and so what it has to do.
+enum Change {
+    /// No other segment has joined: only segment 0 is told.
+    Alone,
+    /// All words are as they were: nobody need know.
+    Nothing,
+    /// Others apply this.
+    Entry(Entry),
 }
 
-impl Idleness {
-    /// A commit happens: whether all other segments have been idle for long.
-    fn is_over(&mut self, mutator: &Mutator) -> bool {
-        self.commits += 1;
-        let runtime = &mutator.runtime;
-        if !self.commits.is_multiple_of(IDLE_CHECK_COMMITS) || runtime.is_stepped() {
-            return false;
+/// A commit that nothing forbids any more.
+enum Validated<'a> {
+    Alone,
+    Nothing,
+    /// The log is locked, and this thread's view is what the log's end says. The thread of an
+    /// inevitable transaction is stopped (I-LOG-4).
+    Entry(Entry, MutexGuard<'a, Tail>, Option<Stopped<'a>>),
+}
+
+/// What a committer does for all once its own commit is over.
+#[derive(Default)]
+struct Chores {
+    are_others_idle: bool,
+    do_others_lag: bool,
+}
+
+impl Log {
+    fn change_of(&self, mutator: &Mutator) -> Change {
+        if self.is_alone(mutator) {
+            return Change::Alone;
         }
-        let own = mutator.segment.get();
-        let others = || runtime.pool().private().filter(|(other, _)| *other != own);
-        let serials = others().map(|(_, segment)| segment.serial.load(Ordering::Relaxed));
-        let serials = serials.fold(own as u64, u64::wrapping_add);
-        let (now_ns, is_same) = (runtime.clock_ns(), serials == self.serials);
-        if !is_same || others().any(|(_, segment)| segment.state() != SegmentState::Idle) {
-            (self.serials, self.since_ns) = (serials, now_ns);
-            return false;
+        let entry = self.entry_of(mutator);
+        if entry.is_empty() {
+            Change::Nothing
+        } else {
+            Change::Entry(entry)
         }
-        let is_over = now_ns - self.since_ns >= self.limit_ns;
-        if is_over {
-            self.serials = u64::MAX;
+    }
+
+    /// Makes sure that nothing forbids the commit.
+    fn validate<'a>(
+        &'a self,
+        mutator: &mut Mutator,
+        runtime: &'a Runtime,
+        change: Change,
+    ) -> Result<Validated<'a>, Unwind> {
+        let entry = match change {
+            Change::Alone => {
+                check_doomed(mutator)?;
+                return Ok(Validated::Alone);
+            }
+            Change::Nothing => {
+                check_doomed(mutator)?;
+                return Ok(Validated::Nothing);
+            }
+            Change::Entry(entry) => entry,
+        };
+        give_way_to_elders(mutator, &entry)?;
+        let tail = self.lock_tail(mutator);
+        self.apply_own(mutator);
+        check_doomed(mutator)?;
+        let stopped = spare_the_inevitable(mutator, runtime, &entry)?;
+        Ok(Validated::Entry(entry, tail, stopped))
+    }
+
+    /// Publishes: the write locks are still held.
+    fn make_visible(&self, mutator: &Mutator, validated: Validated<'_>) -> Chores {
+        assert_locks_held(mutator);
+        match validated {
+            Validated::Alone => {
+                copy_to_segment_0(mutator);
+                Chores::default()
+            }
+            Validated::Nothing => {
+                mutator
+                    .recorder
+                    .count(|counters| &counters.commits_unpublished, 1);
+                Chores::default()
+            }
+            Validated::Entry(entry, mut tail, stopped) => {
+                let do_others_lag = self.append(mutator, &mut tail, entry);
+                let are_others_idle = tail.idleness.is_over(mutator);
+                tell_others(mutator);
+                drop(stopped);
+                drop(tail);
+                self.place(mutator.heap.segment.get())
+                    .entry()
+                    .write_to(mutator.runtime.shared_base());
+                Chores {
+                    are_others_idle,
+                    do_others_lag,
+                }
+            }
         }
-        is_over
+    }
+
+    /// No transaction is open here, no lock is held.
+    fn do_chores(&self, mutator: &mut Mutator, chores: Chores) {
+        if chores.are_others_idle {
+            self.let_the_idle_leave(mutator);
+        }
+        if chores.do_others_lag {
+            self.look_after_laggards(mutator);
+        }
     }
 }
 
@@ -534,7 +456,7 @@ impl Idleness {
 /// through in the end, since a transaction that aborts again and again becomes inevitable.
 fn give_way_to_elders(mutator: &Mutator, entry: &Entry) -> Result<(), Unwind> {
     let runtime = &mutator.runtime;
-    let number = mutator.segment.get();
+    let number = mutator.heap.segment.get();
     let me = Contender::of(runtime.pool().get(number));
     for (other, segment) in runtime.pool().private() {
         if other == number || !segment.is_open() || segment.is_requested(lane::DOOMED) {
@@ -562,7 +484,7 @@ fn spare_the_inevitable<'a>(
     entry: &Entry,
 ) -> Result<Option<Stopped<'a>>, Unwind> {
     let (world, pool) = (runtime.world(), runtime.pool());
-    let (scheduler, number) = (runtime.scheduler(), mutator.segment.get());
+    let (scheduler, number) = (runtime.scheduler(), mutator.heap.segment.get());
     let is_inevitable =
         |other: &usize| *other != number && pool.get(*other).inevitable.load(Ordering::SeqCst);
     let inevitable = world.inevitable().filter(is_inevitable);
@@ -579,7 +501,9 @@ fn spare_the_inevitable<'a>(
         None => return Ok(None),
     };
     let waited_ns = began.elapsed().as_nanos() as u64;
-    mutator.count(|counters| &counters.stop_ns, waited_ns);
+    mutator
+        .recorder
+        .count(|counters| &counters.stop_ns, waited_ns);
     mutator.record_wait_of(WaitFor::Stop, waited_ns, inevitable.unwrap_or(0));
     // It may have ended before it was stopped.
     if let Some(other) = inevitable.filter(is_inevitable) {
@@ -597,70 +521,15 @@ fn spare_the_inevitable<'a>(
 impl Log {
     /// Whether no other segment has joined; nobody can while this thread runs.
     fn is_alone(&self, mutator: &Mutator) -> bool {
-        self.joined.load(Ordering::Relaxed) == 1 << mutator.segment.get()
-    }
-
-    /// From now on the thread's segment has private copies where others have, and a position. No
-    /// transaction is open in it.
-    #[cold]
-    fn stop_and_join(&self, mutator: &mut Mutator) {
-        let runtime = mutator.runtime.clone();
-        let number = mutator.segment.get();
-        let mut tail = self.lock_tail(mutator);
-        let (world, pool) = (runtime.world(), runtime.pool());
-        let (began_ns, since_ns) = (runtime.clock_ns(), mutator.event_clock());
-        mutator.parked(|| world.stop(pool, runtime.scheduler(), mutator.thread, number));
-        mutator.record_wait(WaitFor::Stop, since_ns, 0);
-        let stopped = Stopped(&runtime);
-        // Nobody is in the middle of a commit: segment 0 is what the log's end says. What a lone
-        // thread has built need not be copied: it goes back to the shared pages.
-        self.settle_all(mutator);
-        crate::major::share_again(mutator);
-        copies::privatise_as_others(mutator);
-        self.place(number).move_to(Arc::clone(&tail.entry));
-        self.positions[number]
-            .applied_bytes
-            .store(tail.entry.log_bytes, Ordering::Relaxed);
-        self.joined.fetch_or(1 << number, Ordering::Relaxed);
-        drop(stopped);
-        let took_ns = runtime.clock_ns() - began_ns;
-        tail.idleness.limit_ns = idle_limit_ns(took_ns);
-    }
-
-    /// All other segments leave, if they are idle still. No transaction is open here, no lock is
-    /// held.
-    #[cold]
-    fn let_the_idle_leave(&self, mutator: &mut Mutator) {
-        let runtime = mutator.runtime.clone();
-        let own = mutator.segment.get();
-        let tail = self.lock_tail(mutator);
-        let (world, pool) = (runtime.world(), runtime.pool());
-        let since_ns = mutator.event_clock();
-        mutator.parked(|| world.stop(pool, runtime.scheduler(), mutator.thread, own));
-        mutator.record_wait(WaitFor::Stop, since_ns, 0);
-        let stopped = Stopped(&runtime);
-        self.settle_all(mutator);
-        let joined = self.joined.load(Ordering::Relaxed) & !(1 << own);
-        for (number, segment) in pool.in_mask(joined) {
-            if segment.state() == SegmentState::Idle {
-                crate::major::share_segment_again(mutator, number);
-                let mut place = self.place(number);
-                if let Some(last) = place.entry.take() {
-                    place.recycle(last);
-                }
-                self.joined.fetch_and(!(1 << number), Ordering::Relaxed);
-            }
-        }
-        drop(stopped);
-        drop(tail);
+        self.joined.load(Ordering::Relaxed) == 1 << mutator.heap.segment.get()
     }
 
     /// What the transaction has changed: it owns the locks, so nobody else changes that, neither
     /// here nor in segment 0, which shows how it was.
     fn entry_of(&self, mutator: &Mutator) -> Entry {
-        let transaction = mutator.transaction.borrow();
-        let number = mutator.segment.get();
-        let (new, old) = (mutator.base.get(), mutator.runtime.shared_base());
+        let transaction = mutator.heap.transaction.borrow();
+        let number = mutator.heap.segment.get();
+        let (new, old) = (mutator.base(), mutator.runtime.shared_base());
         let mut entry = Entry {
             by: number,
             thread: mutator.thread,
@@ -672,15 +541,30 @@ impl Log {
         for target in &transaction.written {
             entry.add_difference(target, new, old);
         }
+        if cfg!(debug_assertions) {
+            self.assert_private(&mutator.runtime, &entry);
+        }
         entry
+    }
+
+    /// I-LOG-1: what an entry names lies in groups that are private in all segments.
+    fn assert_private(&self, runtime: &Runtime, entry: &Entry) {
+        let (space, joined) = (runtime.space(), self.joined.load(Ordering::Relaxed));
+        for part in entry.parts().filter(|part| !part.content.is_empty()) {
+            let mask = space.private_in(space.group_of(part.start));
+            let mask = mask.load(Ordering::Relaxed);
+            assert_eq!(mask & joined, joined, "I-LOG-1: {:?}", part.start);
+        }
     }
 
     /// Makes the entry the last. Whether it is time to look after those who lag behind.
     fn append(&self, mutator: &Mutator, tail: &mut Tail, mut entry: Entry) -> bool {
-        let number = mutator.segment.get();
+        let number = mutator.heap.segment.get();
         let bytes = ENTRY_BYTES + 8 * entry.words.len() as u64;
         entry.log_bytes = tail.entry.log_bytes + bytes;
-        mutator.count(|counters| &counters.log_bytes, bytes);
+        mutator
+            .recorder
+            .count(|counters| &counters.log_bytes, bytes);
         let log_bytes = entry.log_bytes;
         let entry = Arc::new(entry);
         let mut place = self.place(number);
@@ -709,7 +593,7 @@ impl Log {
     /// thread that runs far behind. No transaction is open here, no lock is held.
     fn look_after_laggards(&self, mutator: &mut Mutator) {
         let runtime = mutator.runtime.clone();
-        let own = mutator.segment.get();
+        let own = mutator.heap.segment.get();
         let end = self.positions[own].applied_bytes.load(Ordering::Relaxed);
         let lag = |number: usize| {
             let applied = &self.positions[number].applied_bytes;
@@ -721,11 +605,13 @@ impl Log {
                 continue;
             }
             if let Some(applied) = self.apply_for(&runtime, number) {
-                mutator.count(|counters| &counters.log_entries_applied, applied);
+                mutator
+                    .recorder
+                    .count(|counters| &counters.log_entries_applied, applied);
                 continue;
             }
             if lag(number) > LAG_BYTES_MAX {
-                let since_ns = mutator.event_clock();
+                let since_ns = mutator.recorder.clock();
                 enter_safe(mutator);
                 runtime.scheduler().wait_until(mutator.thread, || {
                     lag(number) <= LAG_BYTES_MAX || self.apply_for(&runtime, number).is_some()
@@ -741,7 +627,7 @@ impl Log {
 fn tell_others(mutator: &Mutator) {
     // Between the entry and the look at who is open: see `open`.
     fence(Ordering::SeqCst);
-    let number = mutator.segment.get();
+    let number = mutator.heap.segment.get();
     for (other, segment) in mutator.runtime.pool().private() {
         let is_told = segment.poll.load(Ordering::Relaxed) & lane::LOG != 0;
         if other != number && segment.is_open() && !is_told {
@@ -755,9 +641,9 @@ fn tell_others(mutator: &Mutator) {
 fn copy_to_segment_0(mutator: &Mutator) {
     let space = mutator.runtime.space();
     let shared = mutator.runtime.shared_base();
-    let own = mutator.base.get();
-    let own_bit = 1 << mutator.segment.get();
-    for target in &mutator.transaction.borrow().written {
+    let own = mutator.base();
+    let own_bit = 1 << mutator.heap.segment.get();
+    for target in &mutator.heap.transaction.borrow().written {
         let group = space.group_of(target.start);
         debug_assert!(
             space.private_in(group).load(Ordering::Relaxed) & own_bit != 0,

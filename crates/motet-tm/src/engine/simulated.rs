@@ -6,17 +6,19 @@
 //! object read or written, the beginning of each card), whatever collides in software has collided
 //! there before, and the commit succeeds.
 //!
-//! Whoever holds the global lock runs an inevitable software transaction: all others were aborted
-//! by the taking of the lock, so that it runs alone.
+//! The thread that holds the global lock runs an inevitable software transaction: all others were
+//! aborted by the taking of the lock, so that it runs alone.
 
-use super::Engine;
-use super::stm::{Publication, Stm, check_doomed};
-use crate::mutator::Mutator;
-use crate::segment::lane;
+use crate::engine::publication::Publication;
+use crate::engine::segments::check_doomed;
+use crate::engine::stm::Stm;
+use crate::object::value::Offset;
+use crate::observe::statistics::AbortCause;
+use crate::runtime::engine::Engine;
+use crate::runtime::mutator::Mutator;
 use crate::simulation::{Processor, Simulator, heap_written, simulator};
-use crate::statistics::AbortCause;
-use crate::unwind::Unwind;
-use crate::value::Offset;
+use crate::support::unwind::Unwind;
+use crate::threads::segment::lane;
 
 /// A simulated machine's transactions, upon software transactions.
 pub(crate) struct Simulated<P>(pub(crate) Stm<P>);
@@ -74,7 +76,7 @@ impl<P: Publication> Engine for Simulated<P> {
         start: Offset,
         bytes: u64,
     ) -> Result<(), Unwind> {
-        heap_written(start, 0, 8);
+        heap_written(start.0, 0, 8);
         check_machine(mutator)?;
         machine().settle();
         check_machine(mutator)?;
@@ -85,7 +87,7 @@ impl<P: Publication> Engine for Simulated<P> {
         self.0.safepoint(mutator)?;
         check_machine(mutator)?;
         if machine().must_hand_over() {
-            let segment = mutator.runtime.pool().get(mutator.segment.get());
+            let segment = mutator.segment();
             segment.request(lane::COMMIT_SOON);
         }
         Ok(())
@@ -102,7 +104,7 @@ impl<P: Publication> Engine for Simulated<P> {
     fn commit(&self, mutator: &mut Mutator) -> Result<(), Unwind> {
         check_machine(mutator)?;
         check_doomed(mutator)?;
-        let dooms_all = mutator.transaction.borrow().dooms_all;
+        let dooms_all = mutator.heap.transaction.borrow().dooms_all;
         self.0.commit(mutator)?;
         machine().set_open(false);
         if dooms_all {

@@ -1,64 +1,35 @@
-//! What both engines of software transactional memory share: segments, locks, abort, and the order
-//! of a commit. How a commit becomes everybody's is the [`Publication`].
+//! Software transactional memory: what is the same for both ways to publish a commit. How a commit
+//! becomes everybody's is the [`Publication`].
 //!
 //! # What is where
 //!
 //! Segment 0 always shows the committed state. A transaction writes old objects in its segment's
-//! private copy of the group, after taking the object's global write lock; so whoever holds the
+//! private copy of the group, after taking the object's global write lock; so the holder of the
 //! lock may copy the object from segment 0 (abort), and to it (commit).
 //!
-//! # Who wins
-//!
-//! See `contention.rs`.
+//! Which of two transactions gives way when they collide stands in `contention/arbitration.rs`.
 
-use std::sync::atomic::{Ordering, fence};
-use std::time::{Duration, Instant};
+use std::sync::atomic::Ordering;
 
-use super::Engine;
-use super::contention::{acquire, inject_abort, remember_card};
-use super::copies::{self, Touched};
-use crate::collector::{Purpose, collect_minor};
-use crate::events::WaitFor;
-use crate::layout::{FLAG_OVERFLOW, FLAG_WRITE_BARRIER};
-use crate::mutator::Mutator;
-use crate::schedule::Awaited;
-use crate::segment::{Segment, SegmentState, lane};
-use crate::statistics::AbortCause;
-use crate::transaction::{GaveWayTo, Written};
-use crate::unwind::Unwind;
-use crate::value::Offset;
-
-/// A thread that waits longer than this for a segment asks those that have one to end their
-/// transactions: more threads than segments take turns.
-const TURN: Duration = Duration::from_millis(2);
-/// For so long a thread may keep a segment that others wait for: to hand it over takes as long as
-/// to wake a thread, many times what a transaction may take.
-const KEPT: Duration = Duration::from_millis(1);
-/// As [`TURN`], in steps of waiting, under stepping: there the clock must not decide.
-const TURN_STEPS: u32 = 20;
-
-/// How a commit becomes everybody's: what the two engines differ in.
-pub(crate) trait Publication: Send + Sync {
-    /// The thread has entered its segment: makes it take part if it does not yet.
-    fn join(&self, mutator: &mut Mutator);
-    /// Brings the view of the thread's segment up to date, and dooms its transaction if that
-    /// changes what it has read. Nothing to do where commits stop everybody.
-    fn catch_up(&self, mutator: &Mutator);
-    /// As [`Publication::catch_up`], while no transaction is open; opens it: on return the snapshot
-    /// is fixed.
-    fn open(&self, mutator: &Mutator, segment: &Segment);
-    /// Brings the views of all segments up to date: the world is stopped, for a major collection.
-    /// Nothing to do where commits stop everybody.
-    fn settle_all(&self, _: &Mutator) {}
-    /// In which segments a group gets private copies before this one writes to it, as a mask.
-    fn privatised_with(&self, mutator: &Mutator) -> u64;
-    /// Raises the flag of the segment after which nobody dooms it. The thread has the runtime's
-    /// inevitability.
-    fn settle_inevitable(&self, mutator: &mut Mutator) -> Result<(), Unwind>;
-    /// Publishes what the transaction has written to objects that others know, and ends it; or
-    /// finds that it cannot commit. The nursery is empty, what was promoted is in place.
-    fn publish(&self, mutator: &mut Mutator) -> Result<(), Unwind>;
-}
+use crate::engine::copies::{self, Touched};
+use crate::engine::locks::assert_locks_held;
+use crate::engine::locks::{acquire, release_locks, remember_card};
+use crate::engine::publication::Publication;
+use crate::engine::segments::{
+    check_doomed, close, end_serial, enter_safe, enter_world, give_segment_back, has_had_segment,
+    next_read_version, run_again, take_segment,
+};
+use crate::gc::minor::Purpose;
+use crate::heap::written::Written;
+use crate::object::layout::{FLAG_OVERFLOW, FLAG_WRITE_BARRIER};
+use crate::object::value::Offset;
+use crate::observe::WaitFor;
+use crate::observe::statistics::AbortCause;
+use crate::runtime::engine::Engine;
+use crate::runtime::mutator::Mutator;
+use crate::support::unwind::Unwind;
+use crate::threads::segment::{SegmentState, lane};
+use crate::txn::transaction::GaveWayTo;
 
 /// Software transactional memory, with one of the two publications.
 pub(crate) struct Stm<P>(pub(crate) P);
@@ -71,8 +42,7 @@ impl<P: Publication> Engine for Stm<P> {
         segment.thread.store(mutator.thread, Ordering::Relaxed);
         enter_world(mutator, number);
         mutator.use_segment(number);
-        mutator.last_segment.set(number);
-        mutator.segment_since_ns.set(mutator.clock_ns());
+        mutator.tenancy.last.set(number);
         self.0.join(mutator);
     }
 
@@ -80,22 +50,20 @@ impl<P: Publication> Engine for Stm<P> {
         // What ended or undid the transaction has cleared the stack above its top.
         mutator.park_outside_cleared();
         let runtime = mutator.runtime.clone();
-        let number = mutator.segment.replace(0);
+        let number = mutator.heap.segment.replace(0);
         let segment = runtime.pool().get(number);
         assert!(!segment.is_open(), "no transaction is open");
         segment.transition(SegmentState::Running, SegmentState::Idle);
-        runtime.pool().give_back(number);
-        runtime.scheduler().ring();
-        runtime.scheduler().ring_for(Awaited::Segment);
+        give_segment_back(&runtime, number);
     }
 
     fn open(&self, mutator: &mut Mutator) {
         assert!(mutator.is_running());
-        let number = mutator.segment.get();
+        let number = mutator.heap.segment.get();
         let segment = mutator.runtime.pool().get(number);
         let version = next_read_version(mutator, segment, number);
-        mutator.read_version.set(version);
-        let mut transaction = mutator.transaction.borrow_mut();
+        mutator.heap.read_version.set(version);
+        let mut transaction = mutator.heap.transaction.borrow_mut();
         if transaction.age == 0 {
             transaction.age = mutator.runtime.draw_age();
         }
@@ -104,8 +72,8 @@ impl<P: Publication> Engine for Stm<P> {
             .attempts
             .store(transaction.attempts, Ordering::Relaxed);
         segment
-            .has_turn
-            .store(mutator.has_turn.get(), Ordering::Relaxed);
+            .has_serial_right
+            .store(mutator.contention.has_serial_right.get(), Ordering::Relaxed);
         segment.clear(lane::COMMIT_SOON | lane::DOOMED);
         drop(transaction);
         self.0.open(mutator, segment);
@@ -116,7 +84,7 @@ impl<P: Publication> Engine for Stm<P> {
     fn must_let_go(&self, mutator: &Mutator) -> bool {
         let runtime = &mutator.runtime;
         let has_waiters = || runtime.pool().has_waiters();
-        runtime.config().injection.segments || has_waiters() && mutator.has_had_segment(KEPT)
+        runtime.config().injection.segments || has_waiters() && has_had_segment(mutator)
     }
 
     /// Listing 4 of the paper.
@@ -127,18 +95,19 @@ impl<P: Publication> Engine for Stm<P> {
         start: Offset,
         bytes: u64,
     ) -> Result<(), Unwind> {
-        let header = mutator.base.get().header(object);
+        debug_assert!(mutator.is_open() && start >= object);
+        let header = mutator.base().header(object);
         let target = Written {
             start,
             bytes,
-            position: mutator.position_of_write(header),
+            position: mutator.recorder.position_of_write(header),
             is_card: start != object,
         };
-        inject_abort(mutator)?;
+        mutator.inject_abort()?;
         let is_overflow = header.has(FLAG_OVERFLOW);
         let wanted = if is_overflow {
             // Nobody else knows it before its commit copies it to all views.
-            1 << mutator.segment.get()
+            1 << mutator.heap.segment.get()
         } else {
             self.0.privatised_with(mutator)
         };
@@ -159,15 +128,20 @@ impl<P: Publication> Engine for Stm<P> {
             remember_card(mutator, target);
             return Ok(());
         }
-        mutator.transaction.borrow_mut().remembered.push(object);
-        let base = mutator.base.get();
+        mutator
+            .heap
+            .transaction
+            .borrow_mut()
+            .remembered
+            .push(object);
+        let base = mutator.base();
         base.set_header(object, base.header(object).without(FLAG_WRITE_BARRIER));
         Ok(())
     }
 
     fn safepoint(&self, mutator: &mut Mutator) -> Result<(), Unwind> {
         let runtime = mutator.runtime.clone();
-        let segment = runtime.pool().get(mutator.segment.get());
+        let segment = runtime.pool().get(mutator.heap.segment.get());
         if segment.is_requested(lane::STOP) {
             self.enter_safe(mutator);
             self.leave_safe(mutator);
@@ -178,13 +152,13 @@ impl<P: Publication> Engine for Stm<P> {
 
     fn become_inevitable(&self, mutator: &mut Mutator) -> Result<(), Unwind> {
         let runtime = mutator.runtime.clone();
-        let number = mutator.segment.get();
+        let number = mutator.heap.segment.get();
         let segment = runtime.pool().get(number);
         let mut taken = false;
-        let since_ns = mutator.event_clock();
+        let since_ns = mutator.recorder.clock();
         let holder = runtime.world().inevitable();
         self.enter_safe(mutator);
-        let waits_since_ns = mutator.event_clock();
+        let waits_since_ns = mutator.recorder.clock();
         runtime.scheduler().wait_until(mutator.thread, || {
             taken = !segment.is_requested(lane::DOOMED)
                 && runtime.world().try_take_inevitability(number);
@@ -197,7 +171,7 @@ impl<P: Publication> Engine for Stm<P> {
             runtime.world().give_back_inevitability(number);
         }
         if settled.is_ok() {
-            mutator.record_inevitable(since_ns);
+            mutator.recorder.inevitable(since_ns);
         }
         settled
     }
@@ -206,10 +180,13 @@ impl<P: Publication> Engine for Stm<P> {
     fn commit(&self, mutator: &mut Mutator) -> Result<(), Unwind> {
         assert!(mutator.is_running());
         check_doomed(mutator)?;
-        collect_minor(mutator, Purpose::Commit);
+        mutator.collect_minor(Purpose::Commit);
         copies::settle_promotions(mutator);
-        if mutator.transaction.borrow().has_nothing_to_publish() {
-            mutator.count(|counters| &counters.commits_unpublished, 1);
+        if mutator.heap.transaction.borrow().has_nothing_to_publish() {
+            // ---- point of no return: nothing was written that others know.
+            mutator
+                .recorder
+                .count(|counters| &counters.commits_unpublished, 1);
             close(mutator);
             return Ok(());
         }
@@ -223,12 +200,12 @@ impl<P: Publication> Engine for Stm<P> {
             "an inevitable transaction does not abort"
         );
         let cause = note_cause(mutator);
+        assert_locks_held(mutator);
         copies::restore_written(mutator);
         release_locks(mutator);
-        mutator.promoter.borrow_mut().abort();
-        let mut transaction = mutator.transaction.borrow_mut();
-        transaction.clear();
-        transaction.attempts += 1;
+        mutator.heap.promoter.borrow_mut().abort();
+        let mut transaction = mutator.heap.transaction.borrow_mut();
+        transaction.aborted();
         drop(transaction);
         mutator.reset_nursery();
         mutator.record_abort(cause);
@@ -249,7 +226,7 @@ impl<P: Publication> Engine for Stm<P> {
         let (pool, scheduler) = (runtime.pool(), runtime.scheduler());
         runtime
             .world()
-            .stop(pool, scheduler, mutator.thread, mutator.segment.get());
+            .stop(pool, scheduler, mutator.thread, mutator.heap.segment.get());
         self.0.settle_all(mutator);
     }
 
@@ -259,148 +236,22 @@ impl<P: Publication> Engine for Stm<P> {
     }
 }
 
-/// The thread is at a border between operations, and may be stopped there.
-pub(crate) fn enter_safe(mutator: &mut Mutator) {
-    mutator.park_inside();
-    let segment = mutator.runtime.pool().get(mutator.segment.get());
-    segment.transition(SegmentState::Running, SegmentState::Safe);
-}
-
-/// The thread goes on; waits while it is stopped. It must catch up before it reads.
-pub(crate) fn run_again(mutator: &Mutator) {
-    enter_world(mutator, mutator.segment.get());
-    // Between `Running` and the look at the LOG lane: see `Log::apply_for`.
-    fence(Ordering::SeqCst);
-}
-
-/// Makes the segment `Running`; waits while the world is stopped.
-fn enter_world(mutator: &Mutator, number: usize) {
-    let runtime = &mutator.runtime;
-    let (world, pool) = (runtime.world(), runtime.pool());
-    if !world.try_enter(pool.get(number), number) {
-        let since_ns = mutator.event_clock();
-        world.enter(pool, runtime.scheduler(), mutator.thread, number);
-        mutator.record_wait(WaitFor::Resume, since_ns, 0);
-    }
-    mutator.unpark();
-}
-
-/// Takes a free segment, the same as last time if it can; waits for one.
-pub(super) fn take_segment(mutator: &Mutator) -> usize {
-    let runtime = &mutator.runtime;
-    let pool = runtime.pool();
-    let random = runtime.config().injection.segments;
-    let wanted = if random {
-        0
-    } else {
-        mutator.last_segment.get()
-    };
-    let pick = |count| {
-        if random {
-            mutator.random.below(count)
-        } else {
-            count - 1
-        }
-    };
-    let take = || pool.try_take(mutator.thread, wanted, pick);
-    if let Some(number) = take() {
-        return number;
-    }
-    let mut taken = None;
-    let since_ns = mutator.event_clock();
-    let (since, mut steps) = (Instant::now(), 0);
-    let (scheduler, thread) = (runtime.scheduler(), mutator.thread);
-    scheduler.wait_for(Awaited::Segment, thread, || {
-        taken = take();
-        steps += 1;
-        let has_waited = if runtime.is_stepped() {
-            steps > TURN_STEPS
-        } else {
-            since.elapsed() > TURN
-        };
-        if taken.is_none() && has_waited {
-            pool.private()
-                .for_each(|(_, segment)| segment.request(lane::COMMIT_SOON));
-        }
-        taken.is_some()
-    });
-    mutator.record_wait(WaitFor::Segment, since_ns, 0);
-    taken.expect("waited for it")
-}
-
-/// The next read version of a segment; clears its markers when the versions are used up (after
-/// 65,535 transactions, so that the cost does not count).
-fn next_read_version(mutator: &Mutator, segment: &Segment, number: usize) -> u16 {
-    let mut version = segment.read_version.load(Ordering::Relaxed) + 1;
-    if version > u32::from(u16::MAX) {
-        mutator.runtime.memory().clear_markers(number);
-        version = 1;
-    }
-    segment.read_version.store(version, Ordering::Relaxed);
-    version as u16
-}
-
-/// Begins the count of a transaction: from here on it can be doomed.
-pub(crate) fn begin_serial(segment: &Segment) {
-    let serial = segment.serial.fetch_add(1, Ordering::SeqCst) + 1;
-    assert!(serial & 1 == 1, "odd while a transaction is open");
-}
-
-pub(crate) fn check_doomed(mutator: &Mutator) -> Result<(), Unwind> {
-    let segment = mutator.runtime.pool().get(mutator.segment.get());
-    if !segment.is_requested(lane::DOOMED) {
-        return Ok(());
-    }
-    if mutator.can_abort() {
-        return Err(Unwind::Abort);
-    }
-    // A contender for a lock doomed the transaction before it was inevitable, or an earlier one in
-    // this segment; it waits for the lock, which this transaction gives back when it commits.
-    segment.clear(lane::DOOMED);
-    Ok(())
-}
-
-/// Gives the write locks back: what they stood for is in segment 0 (commit) or undone (abort).
-pub(crate) fn release_locks(mutator: &Mutator) {
-    let memory = mutator.runtime.memory();
-    for target in &mutator.transaction.borrow().written {
-        memory.lock(target.start).store(0, Ordering::Release);
-    }
-}
-
-/// The transaction is over. The nursery is empty already.
-pub(crate) fn close(mutator: &Mutator) {
-    mutator.promoter.borrow_mut().commit();
-    if !mutator.can_abort() {
-        let number = mutator.segment.get();
-        let segment = mutator.runtime.pool().get(number);
-        segment.inevitable.store(false, Ordering::SeqCst);
-        mutator.runtime.world().give_back_inevitability(number);
-    }
-    end_serial(mutator);
-}
-
-fn end_serial(mutator: &Mutator) {
-    let segment = mutator.runtime.pool().get(mutator.segment.get());
-    let serial = segment.serial.fetch_add(1, Ordering::SeqCst) + 1;
-    assert!(serial & 1 == 0, "even while no transaction is open");
-    mutator.runtime.scheduler().ring();
-}
-
 fn note_cause(mutator: &Mutator) -> AbortCause {
-    let segment = mutator.runtime.pool().get(mutator.segment.get());
+    let segment = mutator.segment();
     let cause = AbortCause::from_number(segment.doom_cause.load(Ordering::Relaxed));
     let index = AbortCause::ALL
         .iter()
         .position(|known| *known == cause)
         .expect("listed");
-    mutator.count(|counters| &counters.aborts[index], 1);
+    mutator
+        .recorder
+        .count(|counters| &counters.aborts[index], 1);
     let by = segment.doomed_by.swap(0, Ordering::Relaxed) as usize;
-    if by != 0 && mutator.transaction.borrow().gave_way_to.is_none() {
+    if by != 0 && mutator.heap.transaction.borrow().gave_way_to.is_none() {
         // The winner has committed already (read-write) or is about to go on (write-write).
         if cause == AbortCause::WriteWrite {
             let winner = GaveWayTo::of(by, mutator.runtime.pool().get(by));
-            mutator.transaction.borrow_mut().gave_way_to = Some(winner);
+            mutator.heap.transaction.borrow_mut().gave_way_to = Some(winner);
         }
     }
     cause

@@ -8,15 +8,18 @@
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use super::contention::{Contender, Loser, decide, doom, give_way};
-use super::copies;
-use super::stm::{Publication, begin_serial, check_doomed, close, release_locks};
-use crate::events::WaitFor;
-use crate::mutator::Mutator;
-use crate::segment::{Segment, lane};
-use crate::statistics::AbortCause;
-use crate::transaction::Written;
-use crate::unwind::Unwind;
+use crate::contention::arbitration::{Contender, Loser, decide};
+use crate::engine::copies;
+use crate::engine::locks::assert_locks_held;
+use crate::engine::locks::{doom, give_way, release_locks};
+use crate::engine::publication::Publication;
+use crate::engine::segments::{begin_serial, check_doomed, close};
+use crate::heap::written::Written;
+use crate::observe::WaitFor;
+use crate::observe::statistics::AbortCause;
+use crate::runtime::mutator::Mutator;
+use crate::support::unwind::Unwind;
+use crate::threads::segment::{Segment, lane};
 
 /// The stop-the-world publication. Its state is in the runtime's world, pool and heap.
 pub(crate) struct StopTheWorld;
@@ -44,13 +47,13 @@ impl Publication for StopTheWorld {
     }
 
     fn privatised_with(&self, mutator: &Mutator) -> u64 {
-        1 << mutator.segment.get()
+        1 << mutator.heap.segment.get()
     }
 
     /// Nobody commits while this thread runs, so nobody but a contender for a lock can doom it now,
     /// and that one is ignored once the flag is up.
     fn settle_inevitable(&self, mutator: &mut Mutator) -> Result<(), Unwind> {
-        let segment = mutator.runtime.pool().get(mutator.segment.get());
+        let segment = mutator.segment();
         segment.inevitable.store(true, Ordering::SeqCst);
         Ok(())
     }
@@ -65,6 +68,7 @@ impl Publication for StopTheWorld {
             }
         };
         // ---- point of no return: from here on the transaction has happened.
+        assert_locks_held(mutator);
         doom_losers(mutator, &validated);
         publish_written(mutator);
         release_locks(mutator);
@@ -78,10 +82,12 @@ fn stop(mutator: &Mutator) {
     let runtime = &mutator.runtime;
     let began = Instant::now();
     // While it waits for its turn, others may collect.
-    let (world, pool, number) = (runtime.world(), runtime.pool(), mutator.segment.get());
+    let (world, pool, number) = (runtime.world(), runtime.pool(), mutator.heap.segment.get());
     mutator.parked(|| world.stop(pool, runtime.scheduler(), mutator.thread, number));
     let waited_ns = began.elapsed().as_nanos() as u64;
-    mutator.count(|counters| &counters.stop_ns, waited_ns);
+    mutator
+        .recorder
+        .count(|counters| &counters.stop_ns, waited_ns);
     mutator.record_wait_of(WaitFor::Stop, waited_ns, 0);
 }
 
@@ -93,9 +99,9 @@ fn resume(mutator: &Mutator) {
 /// Looks for readers of what this transaction has written. The world is stopped.
 fn validate(mutator: &Mutator) -> Result<Validated, Unwind> {
     let runtime = &mutator.runtime;
-    let number = mutator.segment.get();
+    let number = mutator.heap.segment.get();
     let me = Contender::of(runtime.pool().get(number));
-    let transaction = mutator.transaction.borrow();
+    let transaction = mutator.heap.transaction.borrow();
     let mut losers = Vec::new();
     for (other, segment) in runtime.pool().private() {
         if other == number || !segment.is_open() || segment.is_requested(lane::DOOMED) {
@@ -139,7 +145,7 @@ fn first_read<'a>(
 /// written.
 fn publish_written(mutator: &Mutator) {
     let space = mutator.runtime.space();
-    for target in &mutator.transaction.borrow().written {
+    for target in &mutator.heap.transaction.borrow().written {
         for (start, bytes) in space.parts(target.start, target.bytes) {
             copies::publish(mutator, start, bytes);
         }
@@ -150,6 +156,6 @@ fn doom_losers(mutator: &Mutator, validated: &Validated) {
     for loss in &validated.losers {
         mutator.blame_me(loss.segment, loss.position, None);
         let segment = mutator.runtime.pool().get(loss.segment);
-        doom(segment, loss.cause, mutator.segment.get());
+        doom(segment, loss.cause, mutator.heap.segment.get());
     }
 }

@@ -13,8 +13,12 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
-use crate::heap::space::{CLASSES, GroupIndex};
-use crate::value::Offset;
+use crate::heap::size_class::CLASSES;
+use crate::object::value::Offset;
+
+/// Index of a group in the old space.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
+pub(crate) struct GroupIndex(pub(crate) u32);
 
 /// What a group is used for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -36,8 +36,8 @@ use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering};
 use rustix::fs::{MemfdFlags, ftruncate, memfd_create};
 use rustix::mm::{Advice, MapFlags, ProtFlags, madvise, mmap, mmap_anonymous, munmap};
 
-use crate::layout::{Header, OBJECT_ALIGNMENT_BYTES, WORD_BYTES};
-use crate::value::Offset;
+use crate::object::layout::{Header, OBJECT_ALIGNMENT_BYTES, WORD_BYTES};
+use crate::object::value::Offset;
 
 /// The first bytes of every segment cannot be accessed: a null offset faults.
 pub(crate) const NULL_BYTES: u64 = 64 * 1024;

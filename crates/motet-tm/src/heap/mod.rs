@@ -2,11 +2,22 @@
 //!
 //! - [`memory`] maps the file and is the only place that touches addresses;
 //! - [`space`] hands out the old space in groups of 64 KB, by size class and mutability;
-//! - [`groups`] knows what each group is used for, and what is free.
+//! - [`groups`] knows what each group is used for, and what is free;
+//! - [`promoter`] is a thread's allocation there, [`pinned`] that of objects that never move;
+//! - [`nursery`] is where a thread allocates;
+//! - [`view`] are the only ways to the fields of an object, read or write;
+//! - [`shared`] puts together what all threads share.
+//!
+//! Nothing here knows threads or transactions.
 
+pub(crate) mod finalizers;
 pub(crate) mod groups;
 pub(crate) mod memory;
+pub(crate) mod nursery;
+pub(crate) mod pinned;
+pub(crate) mod promoter;
+pub(crate) mod shared;
+pub(crate) mod size_class;
 pub(crate) mod space;
-
-pub(crate) use memory::{Base, Memory, PAGE_BYTES};
-pub(crate) use space::{GROUP_BYTES, OldSpace};
+pub(crate) mod view;
+pub(crate) mod written;

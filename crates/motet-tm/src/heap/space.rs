@@ -14,19 +14,18 @@
 //! What a major collection finds dead is handed out again: whole groups, and runs of slots.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard};
 
-use crate::heap::groups::{GroupRange, Groups, Kind, Partial, Run};
+use crate::heap::groups::{GroupIndex, GroupRange, Groups, Kind, Partial, Run};
 use crate::heap::memory::Extent;
-use crate::layout::round_up;
-use crate::value::Offset;
+use crate::heap::size_class::room_of;
+use crate::object::layout::round_up;
+use crate::object::value::Offset;
 
 /// Size of a group.
 pub(crate) const GROUP_BYTES: u64 = 64 * 1024;
 
-/// Index of a group in the old space.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
-pub(crate) struct GroupIndex(pub(crate) u32);
+/// As [`OldSpace::limit_step_bytes`], in heaps that are not tiny.
+const NEAR_LIMIT_STEP_BYTES: u64 = 1 << 20;
 
 /// The old space's global state.
 pub(crate) struct OldSpace {
@@ -74,7 +73,7 @@ impl OldSpace {
     }
 
     /// Takes enough consecutive groups for a large object, or none when the space is full.
-    fn take_large(&self, bytes: u64, is_pinned: bool) -> Option<Offset> {
+    pub(super) fn take_large(&self, bytes: u64, is_pinned: bool) -> Option<Offset> {
         let count = (round_up(bytes, GROUP_BYTES) / GROUP_BYTES) as u32;
         let kind = if is_pinned {
             Kind::Pinned
@@ -95,7 +94,7 @@ impl OldSpace {
     }
 
     /// Takes a group with free slots of a class: one that is partly in use, else a free one.
-    fn take_small(&self, class: usize, is_pinned: bool) -> Option<Partial> {
+    pub(super) fn take_small(&self, class: usize, is_pinned: bool) -> Option<Partial> {
         let partial = if is_pinned {
             None
         } else {
@@ -147,6 +146,18 @@ impl OldSpace {
     pub(crate) fn is_within_grace(&self) -> bool {
         let slack_bytes = self.extent.old_bytes() - self.limit_bytes;
         self.used_bytes() <= self.limit_bytes + self.limit_bytes.min(slack_bytes / 2)
+    }
+
+    /// Near the limit a collection is due when so much more is in use.
+    pub(crate) fn limit_step_bytes(&self) -> u64 {
+        NEAR_LIMIT_STEP_BYTES.min(self.limit_bytes / 16)
+    }
+
+    /// Whether the limit is passed by less than small pinned objects may pass it: they leave room
+    /// for what nurseries hold.
+    pub(crate) fn is_within_pinned_grace(&self) -> bool {
+        let slack_bytes = self.extent.old_bytes() - self.limit_bytes;
+        self.used_bytes() < self.limit_bytes + slack_bytes / 4 * 3
     }
 
     /// When a major collection is due, in bytes in use.
@@ -249,292 +260,12 @@ impl OldSpace {
     }
 }
 
-/// Number of size classes; larger objects take whole groups of their own.
-pub(crate) const CLASSES: usize = 44;
-/// The largest object that shares a group.
-pub(crate) const SHARED_BYTES_MAX: u64 = 32 * 1024;
-/// Up to here, classes are 16 bytes apart.
-const FINE_BYTES_MAX: u64 = 256;
-
-/// The size class of an object and the bytes that it takes in its group.
-/// Fine classes by 16 bytes, then four classes to each doubling.
-fn size_class(bytes: u64) -> (usize, u64) {
-    debug_assert!(bytes > 0 && bytes.is_multiple_of(16) && bytes <= SHARED_BYTES_MAX);
-    if bytes <= FINE_BYTES_MAX {
-        return ((bytes / 16 - 1) as usize, bytes);
-    }
-    let doubling = (bytes - 1).ilog2();
-    let step = 1u64 << (doubling - 2);
-    let rounded = round_up(bytes, step);
-    let class =
-        16 + (doubling as usize - 8) * 4 + ((rounded - (1 << doubling)) / step) as usize - 1;
-    (class, rounded)
-}
-
-/// The bytes that an object of a class (of either mutability) takes in its group.
-pub(crate) fn room_of(class: usize) -> u64 {
-    let class = class % CLASSES;
-    if class < 16 {
-        return (class as u64 + 1) * 16;
-    }
-    let doubling = 8 + (class - 16) / 4;
-    let quarters = (class - 16) as u64 % 4 + 1;
-    (1 << doubling) + quarters * (1 << (doubling - 2))
-}
-
-/// Where a promoter goes on in one class.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Bump {
-    /// What the running transaction has promoted into this group begins here.
-    since: Offset,
-    next: Offset,
-    end: Offset,
-}
-
-const BUMP_NONE: Bump = Bump {
-    since: Offset(0),
-    next: Offset(0),
-    end: Offset(0),
-};
-
-/// A stretch of a group that the running transaction has promoted objects into.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct PromotedRange {
-    /// First byte.
-    pub(crate) start: Offset,
-    /// Byte after the last.
-    pub(crate) end: Offset,
-}
-
-/// A thread's allocation state in the old space. Owned by the mutator, used by its collector.
-///
-/// Its groups are marked as *owned*, so that a major collection does not sweep them: the ones that
-/// are open, and until the end of the transaction also those that it has filled.
-pub(crate) struct Promoter {
-    /// By class; the immutable classes first, then the mutable ones.
-    bumps: Vec<Bump>,
-    /// By class: the group that the bump lies in, with the free runs behind it, last first.
-    open: Vec<Option<Partial>>,
-    /// Exactly the classes whose bump has `since < next`. Empty between transactions.
-    touched: Vec<usize>,
-    /// Ranges of this transaction in runs that are full, and its large objects.
-    closed: Vec<PromotedRange>,
-    /// Exactly the owned groups that are not open (of large objects the first).
-    filled: Vec<GroupIndex>,
-    /// Exactly the groups whose gates the running collection holds.
-    pub(crate) entered: Vec<GroupIndex>,
-    /// Whether what it makes is pinned: nobody owns or sweeps the groups of pinned objects.
-    is_pinned: bool,
-}
-
-impl Promoter {
-    pub(crate) fn new() -> Promoter {
-        Promoter {
-            bumps: vec![BUMP_NONE; 2 * CLASSES],
-            open: vec![None; 2 * CLASSES],
-            touched: Vec::new(),
-            closed: Vec::new(),
-            filled: Vec::new(),
-            entered: Vec::new(),
-            is_pinned: false,
-        }
-    }
-
-    /// Reserves room for an object of `bytes` (a multiple of 16).
-    /// `None` when the old space is full.
-    pub(crate) fn reserve(
-        &mut self,
-        space: &OldSpace,
-        bytes: u64,
-        mutable: bool,
-    ) -> Option<Offset> {
-        if bytes > SHARED_BYTES_MAX {
-            let start = space.take_large(bytes, self.is_pinned)?;
-            if !self.is_pinned {
-                self.filled.push(space.group_of(start));
-            }
-            self.closed.push(PromotedRange {
-                start,
-                end: Offset(start.0 + bytes),
-            });
-            return Some(start);
-        }
-        let (size_class, room) = size_class(bytes);
-        let class = size_class + if mutable { CLASSES } else { 0 };
-        let bump = self.bumps[class];
-        if bump.next.0 + room > bump.end.0 {
-            self.refill(space, class)?;
-        }
-        let bump = &mut self.bumps[class];
-        if bump.since == bump.next {
-            self.touched.push(class);
-        }
-        let start = bump.next;
-        bump.next = Offset(start.0 + room);
-        Some(start)
-    }
-
-    /// Goes on in the next free run of the open group, or in another group.
-    fn refill(&mut self, space: &OldSpace, class: usize) -> Option<()> {
-        let next = self.open[class].as_mut().and_then(|group| group.runs.pop());
-        let run = match next {
-            Some(run) => run,
-            None => {
-                let mut taken = space.take_small(class, self.is_pinned)?;
-                let run = taken.runs.pop().expect("a group with a free run");
-                let full = self.open[class].replace(taken);
-                if let Some(full) = full.filter(|_| !self.is_pinned) {
-                    self.filled.push(full.group);
-                }
-                run
-            }
-        };
-        let full = self.bumps[class];
-        if full.since < full.next {
-            self.closed.push(PromotedRange {
-                start: full.since,
-                end: full.next,
-            });
-            self.touched.retain(|touched| *touched != class);
-        }
-        self.bumps[class] = Bump {
-            since: run.start,
-            next: run.start,
-            end: run.end,
-        };
-        Some(())
-    }
-
-    /// Whether the running transaction has promoted anything.
-    pub(crate) fn has_promoted(&self) -> bool {
-        !self.touched.is_empty() || !self.closed.is_empty()
-    }
-
-    /// The transaction is over: the groups that it has filled may be swept.
-    pub(crate) fn release_filled(&mut self, space: &OldSpace) {
-        for group in self.filled.drain(..) {
-            space.groups.release(group);
-        }
-    }
-
-    /// The thread is over: what is left of its groups is for others.
-    pub(crate) fn retire(&mut self, space: &OldSpace) {
-        self.release_filled(space);
-        for class in 0..self.open.len() {
-            let bump = std::mem::replace(&mut self.bumps[class], BUMP_NONE);
-            if let Some(mut group) = self.open[class].take() {
-                if bump.next.0 + room_of(class) <= bump.end.0 {
-                    group.runs.push(Run {
-                        start: bump.next,
-                        end: bump.end,
-                    });
-                }
-                space.groups.give_back(class, group);
-            }
-        }
-    }
-
-    /// What the running transaction has promoted.
-    pub(crate) fn ranges(&self) -> impl Iterator<Item = PromotedRange> + '_ {
-        let open = self.touched.iter().map(|class| {
-            let bump = self.bumps[*class];
-            PromotedRange {
-                start: bump.since,
-                end: bump.next,
-            }
-        });
-        self.closed.iter().copied().chain(open)
-    }
-
-    /// The transaction has committed: what it promoted is now everybody's.
-    pub(crate) fn commit(&mut self) {
-        for class in self.touched.drain(..) {
-            let bump = &mut self.bumps[class];
-            bump.since = bump.next;
-        }
-        self.closed.clear();
-    }
-
-    /// The transaction has aborted: what it promoted into groups that are still open is free again.
-    /// (Groups filled meanwhile are left to the major collection.)
-    pub(crate) fn abort(&mut self) {
-        for class in self.touched.drain(..) {
-            let bump = &mut self.bumps[class];
-            bump.next = bump.since;
-        }
-        self.closed.clear();
-    }
-}
-
-/// Allocation of objects that never move and never go away, shared by all threads.
-///
-/// Its lock is also held by whoever privatises a group: so a pinned object is complete in every
-/// view when the lock is let go, and an ordinary old object from then on.
-pub(crate) struct PinnedAllocator {
-    state: Mutex<PinnedState>,
-}
-
-/// What the lock of the [`PinnedAllocator`] guards.
-pub(crate) struct PinnedState {
-    pub(crate) promoter: Promoter,
-    /// All pinned objects: roots of the major collection.
-    pub(crate) objects: Vec<Offset>,
-}
-
-impl PinnedAllocator {
-    pub(crate) fn new() -> PinnedAllocator {
-        let mut promoter = Promoter::new();
-        promoter.is_pinned = true;
-        PinnedAllocator {
-            state: Mutex::new(PinnedState {
-                promoter,
-                objects: Vec::new(),
-            }),
-        }
-    }
-
-    /// Nobody allocates pinned objects while the guard lives.
-    pub(crate) fn lock_privatising(&self) -> MutexGuard<'_, PinnedState> {
-        self.state.lock().expect("no panic under this lock")
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn space() -> OldSpace {
         OldSpace::new(Extent::new(1 << 20, 1 << 20), 1 << 20, 1 << 20)
-    }
-
-    #[test]
-    fn size_classes_are_dense_and_monotonous() {
-        let mut last = None;
-        for bytes in (16..=SHARED_BYTES_MAX).step_by(16) {
-            let (class, room) = size_class(bytes);
-            assert!(room >= bytes && class < CLASSES);
-            assert_eq!(room_of(class), room);
-            assert_eq!(room_of(class + CLASSES), room);
-            assert!(room <= bytes + bytes / 4, "at most a quarter is wasted");
-            if let Some((last_class, last_room)) = last {
-                assert!(class == last_class && room == last_room || class == last_class + 1);
-            }
-            last = Some((class, room));
-        }
-        assert_eq!(last.map(|(class, _)| class), Some(CLASSES - 1));
-    }
-
-    #[test]
-    fn an_abort_gives_the_room_back() {
-        let space = space();
-        let mut promoter = Promoter::new();
-        let first = promoter.reserve(&space, 32, true).expect("room");
-        promoter.commit();
-        let second = promoter.reserve(&space, 32, true).expect("room");
-        let third = promoter.reserve(&space, 32, true).expect("room");
-        assert_eq!((second.0 - first.0, third.0 - second.0), (32, 32));
-        promoter.abort();
-        assert_eq!(promoter.reserve(&space, 32, true), Some(second));
     }
 
     #[test]
@@ -562,17 +293,5 @@ mod tests {
         assert!(!space.try_enter_gate(group, 2));
         space.leave_gate(group, 1);
         assert!(space.try_enter_gate(group, 2));
-    }
-
-    #[test]
-    fn the_end_of_the_space_is_an_answer_not_a_crash() {
-        let space = space();
-        let mut promoter = Promoter::new();
-        let mut count = 0;
-        while promoter.reserve(&space, 40_000 / 16 * 16, true).is_some() {
-            count += 1;
-            assert!(count <= 16);
-        }
-        assert_eq!(count, 16);
     }
 }

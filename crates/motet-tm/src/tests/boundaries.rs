@@ -122,7 +122,7 @@ fn no_commit_is_due_inside_an_atomic_region_and_an_abort_leaves_what_it_entered(
     assert!(mutator.is_atomic());
     mutator.wake_waiters_at_commit();
     assert_eq!(mutator.safepoint(), Ok(Due::Nothing));
-    mutator.fuel.set(0);
+    mutator.budget.fuel.set(0);
     assert!(mutator.use_fuel());
     assert_eq!(mutator.safepoint(), Ok(Due::Nothing));
     assert!(!mutator.use_fuel(), "asked only now and then");
@@ -145,8 +145,8 @@ fn no_commit_is_due_inside_an_atomic_region_and_an_abort_leaves_what_it_entered(
 
 /// Another thread asks for the end of the transaction.
 fn ask_for_end(mutator: &Mutator) {
-    let segment = mutator.runtime.pool().get(mutator.segment.get());
-    segment.request(crate::segment::lane::COMMIT_SOON);
+    let segment = mutator.segment();
+    segment.request(crate::threads::segment::lane::COMMIT_SOON);
 }
 
 #[test]
@@ -215,7 +215,7 @@ fn with_turns_only_one_runs_and_all_come_to_their_turn() {
                 mutator.stack.set_frame(start, start.wrapping_add(16));
                 mutator.begin();
                 for _ in 0..50 {
-                    if mutator.has_turn.get() {
+                    if mutator.contention.has_serial_right.get() {
                         let others = running.fetch_add(1, Ordering::SeqCst);
                         assert_eq!(others, 0, "one has the turn");
                         mutator.safepoint().expect("no conflict");
@@ -224,7 +224,7 @@ fn with_turns_only_one_runs_and_all_come_to_their_turn() {
                     mutator.commit_and_begin().expect("no conflict");
                 }
                 mutator.end().expect("no conflict");
-                assert!(!mutator.has_turn.get());
+                assert!(!mutator.contention.has_serial_right.get());
             });
         }
     });
@@ -244,7 +244,7 @@ fn the_gil_is_not_handed_over_inside_an_atomic_region() {
     runtime
         .pool()
         .get(0)
-        .request(crate::segment::lane::DROP_GIL);
+        .request(crate::threads::segment::lane::DROP_GIL);
     assert_eq!(mutator.safepoint(), Ok(Due::Nothing));
     mutator.leave_atomic();
     assert_eq!(mutator.safepoint(), Ok(Due::Commit));
@@ -350,15 +350,15 @@ fn who_writes_where_transactions_have_collided_ends_soon() {
     script.settle(1);
     script.settle(0);
     let mutator = script.switch(0);
-    let length = mutator.fuel.get();
+    let length = mutator.budget.fuel.get();
     assert!(length >= 1_000, "{length}");
     set(mutator, quiet, 3).expect("free");
-    assert_eq!(mutator.fuel.get(), length, "nobody else wants it");
+    assert_eq!(mutator.budget.fuel.get(), length, "nobody else wants it");
     set(mutator, hot, 3).expect("free");
     let passed = (0..length).take_while(|_| !mutator.use_fuel()).count();
     assert!((1..100).contains(&passed), "soon, not at once: {passed}");
     assert_eq!(mutator.safepoint(), Ok(Due::Commit));
     mutator.commit_and_begin().expect("no conflict");
-    assert_eq!(mutator.fuel.get(), length, "only that one");
+    assert_eq!(mutator.budget.fuel.get(), length, "only that one");
     assert_eq!(get(script.switch(1), hot), 3);
 }

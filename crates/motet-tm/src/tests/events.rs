@@ -188,7 +188,7 @@ fn inevitability_and_collections_are_recorded_and_small_ones_at_commit_are_not()
         mutator.become_inevitable().expect("nobody else is");
         let object = mutator.allocate(NODE, 0, &[Value::from_small(1); 3]);
         mutator.set_thread_root(0, object.value());
-        crate::collector::collect_minor(mutator, crate::collector::Purpose::Overflow);
+        mutator.collect_minor(crate::gc::minor::Purpose::Overflow);
         mutator.commit_and_begin().expect("cannot fail");
         for _ in 0..1000 {
             mutator.allocate(NODE, 0, &[Value::from_small(1); 3]);

@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::collector::{Purpose, collect_minor};
+use crate::gc::minor::Purpose;
 
 use super::{ARRAY, NODE, Script, config, get, set};
 use crate::{CommitEngine, Config, Mutator, Value};
@@ -143,9 +143,9 @@ fn what_only_its_transaction_knows_becomes_private_in_its_segment_alone() {
     hold(mutator, 0);
     mutator.commit_and_begin().expect("no conflict");
     node(mutator);
-    collect_minor(mutator, Purpose::Overflow);
+    mutator.collect_minor(Purpose::Overflow);
     change(mutator, 2);
-    let own = 1 << mutator.segment.get();
+    let own = 1 << mutator.heap.segment.get();
     assert_eq!(private_in(mutator), own);
     // The other writes the neighbour, which lies in a private copy here already.
     script.settle(1);
@@ -153,7 +153,7 @@ fn what_only_its_transaction_knows_becomes_private_in_its_segment_alone() {
     held(mutator, 0);
     assert_eq!(number(mutator), Some(1));
     change(mutator, 5);
-    assert_eq!(private_in(mutator), own | 1 << mutator.segment.get());
+    assert_eq!(private_in(mutator), own | 1 << mutator.heap.segment.get());
     mutator.commit_and_begin().expect("no conflict");
     let mutator = script.switch(0);
     mutator.safepoint().expect("it has read nothing of that");
@@ -188,7 +188,7 @@ fn large_array(length: u64) {
     let mutator = script.switch(0);
     let array = mutator.allocate_array(ARRAY, 0, length, Value::from_small(1));
     mutator.set_thread_root(0, array.expect("room").object().value());
-    collect_minor(mutator, Purpose::Overflow);
+    mutator.collect_minor(Purpose::Overflow);
     let write = |mutator: &Mutator, number: i32| {
         let array = mutator.thread_root(0).as_object().expect("an array");
         for index in [0, 70, length - 1] {
@@ -203,7 +203,7 @@ fn large_array(length: u64) {
         [0, 70, 71, length - 1].map(|index| mutator.read_element(array, index).as_integer())
     };
     write(mutator, 2);
-    assert_eq!(private_in(mutator), 1 << mutator.segment.get());
+    assert_eq!(private_in(mutator), 1 << mutator.heap.segment.get());
     let value = mutator.thread_root(0);
     let written = mutator.write(holder.object()).expect("free");
     written.set(2, value);
@@ -298,7 +298,7 @@ fn nothing_is_promoted_into_a_group_while_somebody_is_in_its_gate() {
         scope.spawn(|| {
             let mutator = script.switch(0);
             keep(mutator);
-            collect_minor(mutator, Purpose::Overflow);
+            mutator.collect_minor(Purpose::Overflow);
             is_done.store(true, Ordering::SeqCst);
         });
         std::thread::sleep(Duration::from_millis(20));

@@ -4,10 +4,10 @@
 //! object that is freed too early does not go unnoticed.
 
 use super::*;
-use crate::collector::{Purpose, collect_minor};
+use crate::gc::minor::Purpose;
+use crate::heap::groups::GroupIndex;
 use crate::heap::groups::Kind;
-use crate::heap::space::GroupIndex;
-use crate::segment::SegmentState;
+use crate::threads::segment::SegmentState;
 use crate::{Object, Root, WEAK_DEAD, Word};
 
 /// Makes a committed node that nothing refers to but thread root 0 of the thread.
@@ -54,7 +54,7 @@ fn collect_and_fill(script: &mut Script, thread: usize) {
     for _ in 0..2_000 {
         mutator.root(new_node(mutator, -1));
     }
-    collect_minor(mutator, Purpose::Overflow);
+    mutator.collect_minor(Purpose::Overflow);
     mutator.truncate_roots(roots);
 }
 
@@ -146,7 +146,7 @@ fn each_kind_of_root_of_a_thread_inside_a_transaction_keeps_its_object() {
             let young = mutator.allocate(NODE, 0, &fields).value();
             mutator.set_thread_root(0, young);
             forget_roots_at_begin(mutator);
-            collect_minor(mutator, Purpose::Overflow);
+            mutator.collect_minor(Purpose::Overflow);
         }),
         ("overflow object in a private copy", |mutator| {
             let young = new_node(mutator, 0);
@@ -155,7 +155,7 @@ fn each_kind_of_root_of_a_thread_inside_a_transaction_keeps_its_object() {
             mutator.set_thread_root(2, held);
             mutator.set_thread_root(0, Value::special(0));
             forget_roots_at_begin(mutator);
-            collect_minor(mutator, Purpose::Overflow);
+            mutator.collect_minor(Purpose::Overflow);
             let object = mutator.thread_root(1).as_object().expect("moved");
             let view = mutator.write(object).expect("own");
             view.set(2, mutator.thread_root(2));
@@ -187,7 +187,9 @@ fn field_of<'a>(mutator: &'a Mutator, value: Value<'a>) -> Option<Value<'a>> {
 
 /// Makes the roots at the begin of the transaction forget what they held.
 fn forget_roots_at_begin(mutator: &mut Mutator) {
-    mutator.thread_roots_at_begin = [Word(0); crate::THREAD_ROOTS];
+    for root in &mutator.heap.roots.numbered_at_begin {
+        root.set(Word(0));
+    }
 }
 
 #[test]
@@ -372,7 +374,7 @@ fn what_an_open_transaction_has_promoted_is_not_swept() {
     mutator.set_thread_root(0, raw.object().value());
     let raw = mutator.allocate_raw(RAW, 0, 100).expect("room");
     mutator.set_thread_root(1, raw.object().value());
-    collect_minor(mutator, Purpose::Overflow);
+    mutator.collect_minor(Purpose::Overflow);
     mutator.set_thread_root(0, Value::special(0));
     mutator.set_thread_root(1, Value::special(0));
     let used_bytes = mutator.runtime.old_space_bytes();
@@ -427,7 +429,7 @@ fn while_a_thread_waits_inside_of_an_operation_a_collection_is_put_off() {
     script.switch(0);
     // As `contend` does: safe for a commit, not at a border.
     let mutator = script.switch(1);
-    let number = mutator.segment.get();
+    let number = mutator.heap.segment.get();
     let runtime = Arc::clone(&script.runtime);
     let segment = runtime.pool().get(number);
     segment.transition(SegmentState::Running, SegmentState::Safe);
@@ -545,7 +547,7 @@ fn a_minor_collection_clears_weak_references_to_what_has_died_young() {
         mutator.set_thread_root(0, kept);
         mutator.set_thread_root(1, Value::from_word(new_weak(mutator, kept)));
         mutator.set_thread_root(2, Value::from_word(new_weak(mutator, lost)));
-        collect_minor(mutator, purpose);
+        mutator.collect_minor(purpose);
         let target = target_of(mutator, mutator.thread_root(1));
         assert_eq!(target, mutator.thread_root(0));
         assert_eq!(target_of(mutator, mutator.thread_root(2)), WEAK_DEAD);
@@ -653,7 +655,7 @@ fn an_object_that_dies_young_is_finalized_after_the_commit() {
         Value::special(0),
     ];
     mutator.enable_finalizer(mutator.allocate(NODE, 0, &fields));
-    collect_minor(mutator, Purpose::Overflow);
+    mutator.collect_minor(Purpose::Overflow);
     assert_eq!(finalized(mutator), None, "not before");
     assert!(mutator.collect_major());
     mutator.commit_and_begin().expect("alone");
@@ -702,7 +704,7 @@ fn weak_references_are_cleared_before_the_object_is_kept_for_its_finalizer() {
     let object = new_node(mutator, 1).as_object().expect("a node");
     mutator.enable_finalizer(object);
     mutator.set_thread_root(0, Value::from_word(new_weak(mutator, object.value())));
-    collect_minor(mutator, Purpose::Overflow);
+    mutator.collect_minor(Purpose::Overflow);
     assert_eq!(target_of(mutator, mutator.thread_root(0)), WEAK_DEAD);
     mutator.commit_and_begin().expect("alone");
     assert_eq!(finalized(mutator), Some(1));
@@ -757,8 +759,8 @@ fn what_has_survived_collections_of_its_transaction_is_finalized_if_that_commits
     for aborts in [true, false] {
         mutator.set_thread_root(0, new_node(mutator, 7));
         enable(mutator, 0);
-        collect_minor(mutator, Purpose::Overflow);
-        collect_minor(mutator, Purpose::Overflow);
+        mutator.collect_minor(Purpose::Overflow);
+        mutator.collect_minor(Purpose::Overflow);
         mutator.set_thread_root(0, Value::special(0));
         assert!(
             mutator.collect_major(),

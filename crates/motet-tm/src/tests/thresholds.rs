@@ -1,8 +1,8 @@
 //! When a major collection is due, and what memory it keeps until then.
 
 use super::*;
+use crate::heap::groups::GroupIndex;
 use crate::heap::groups::Kind;
-use crate::heap::space::GroupIndex;
 
 /// As [`config`], where a collection is due when so much is in use.
 fn due_at(major_bytes_min: u64) -> Config {

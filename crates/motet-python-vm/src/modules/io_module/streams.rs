@@ -6,8 +6,8 @@
 //! and goes on with the library's method (`_slow_readline` for `readline`).
 
 use super::*;
-use crate::modules::attempt::attempts;
-use crate::objects::iterators::Next;
+use crate::native::Next;
+use crate::native_first::attempts;
 
 /// What a stream is.
 #[derive(Clone, Copy, PartialEq, Eq)]

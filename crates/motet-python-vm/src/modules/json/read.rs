@@ -6,7 +6,8 @@ use std::ops::Range;
 use super::{DEPTH_MAX, count, hook, new_string, no_string, too_deep};
 use crate::objects::prelude::*;
 use crate::objects::tables::integer_argument;
-use crate::objects::{dict, float, int, list, string, surrogates, tuple};
+use crate::objects::{dict, float, int, list, string, tuple};
+use crate::surrogates;
 
 /// Longer keys are not looked for among those that were seen.
 const KNOWN_KEY_BYTES_MAX: usize = 64;
@@ -203,7 +204,7 @@ impl Reader {
         let made = list::from_values(thread, &items)?;
         thread.truncate_roots(mark);
         let made = thread.root(made);
-        thread.collect_if_due();
+        thread.collect_in_native()?;
         Ok(made)
     }
 
@@ -307,7 +308,7 @@ impl Reader {
         let made = thread.get(made);
         thread.truncate_roots(mark);
         let made = thread.root(made);
-        thread.collect_if_due();
+        thread.collect_in_native()?;
         Ok(made)
     }
 
@@ -428,7 +429,7 @@ impl Reader {
         let message = thread.root(string::new(thread, message)?);
         let arguments = [message, self.source, place];
         let error =
-            crate::lazy::call_python(thread, "json.decoder", "JSONDecodeError", &arguments)?;
+            crate::upcalls::call_python(thread, "json.decoder", "JSONDecodeError", &arguments)?;
         Err(thread.raise_value(thread.get(error)))
     }
 }

@@ -179,7 +179,7 @@ impl Writer {
                     "when serializing {} object",
                     full_name(thread, thread.get(value))
                 );
-                crate::core::add_note_to_raised(thread, &note)?;
+                crate::core::exceptions::add_note_to_raised(thread, &note)?;
             }
             return Err(unwind);
         }
@@ -267,7 +267,7 @@ impl Writer {
                 if unwind == Unwind::Raise {
                     let name = full_name(thread, thread.get(value));
                     let note = format!("when serializing {name} item {place}");
-                    crate::core::add_note_to_raised(thread, &note)?;
+                    crate::core::exceptions::add_note_to_raised(thread, &note)?;
                 }
                 return Err(unwind);
             }
@@ -343,7 +343,7 @@ impl Writer {
                     let name = full_name(thread, thread.get(value));
                     let key = repr::leaf_text(thread, thread.get(key));
                     let note = format!("when serializing {name} item {key}");
-                    crate::core::add_note_to_raised(thread, &note)?;
+                    crate::core::exceptions::add_note_to_raised(thread, &note)?;
                 }
                 return Err(unwind);
             }

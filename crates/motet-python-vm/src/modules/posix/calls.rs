@@ -3,6 +3,8 @@
 //! The letters: `i` a number, `f` a descriptor, `d` the folder that a relative path starts from
 //! (None: the current one), `p` a path, `b` bytes. The result is the number that the call gives.
 
+use std::time::{Duration, Instant};
+
 use motet_tm::{Unwind, Value};
 
 use super::system::{self, Argument};
@@ -12,6 +14,7 @@ use crate::kinds::NONE;
 use crate::native::{Arguments, NativeFunction, Outcome};
 use crate::objects::tables::integer_argument;
 use crate::objects::{buffer, int};
+use crate::signals;
 use crate::thread::Thread;
 
 /// A system call.
@@ -30,8 +33,10 @@ enum Effect {
     Change,
     /// It cannot be undone and may take long.
     Slow,
+    /// It sends a signal, perhaps to this process, and answers None.
+    Send,
 }
-use Effect::{Change, Look, Slow};
+use Effect::{Change, Look, Send, Slow};
 
 macro_rules! system_calls {
     ($($name:ident = $number:ident, $kinds:literal, $effect:ident;)*) => {
@@ -86,7 +91,7 @@ system_calls! {
     eventfd2 = SYS_eventfd2, "ii", Change;
     pidfd_open = SYS_pidfd_open, "ii", Change;
     umask = SYS_umask, "i", Change;
-    kill = SYS_kill, "ii", Change;
+    kill = SYS_kill, "ii", Send;
     tgkill = SYS_tgkill, "iii", Change;
     getpgid = SYS_getpgid, "i", Look;
     setpgid = SYS_setpgid, "ii", Change;
@@ -119,12 +124,13 @@ fn perform<'a>(thread: &'a mut Thread, arguments: Arguments, row: &Row) -> Outco
     if row.effect != Look {
         thread.become_inevitable()?;
     }
-    let result = if row.effect == Slow {
-        thread.while_safe(|| system::call(row.number, &given))
-    } else {
-        system::call(row.number, &given)
+    let result = match row.effect {
+        Slow => thread.while_safe(|| system::call(row.number, &given)),
+        Send => send(thread, row, &given),
+        Look | Change => system::call(row.number, &given),
     };
     match result {
+        Ok(_) if row.effect == Send => Ok(NONE),
         Ok(number) => Ok(int::from_i64(thread, number)),
         Err(number) => {
             let about: Vec<Value<'_>> = files
@@ -135,6 +141,40 @@ fn perform<'a>(thread: &'a mut Thread, arguments: Arguments, row: &Row) -> Outco
         }
     }
 }
+
+/// Sends a signal. One to this process that its program handles or has blocked is noted when this
+/// returns, as where the system calls a handler in the thread that sends.
+fn send(thread: &mut Thread, row: &Row, given: &[Argument]) -> Result<i64, i32> {
+    let &[Argument::Number(process), Argument::Number(signal)] = given else {
+        unreachable!("a process and a signal");
+    };
+    let caught = i32::try_from(signal).ok();
+    let Some(signal) = caught.filter(|signal| signals::is_noted(*signal)) else {
+        return system::call(row.number, given);
+    };
+    if process == i64::from(std::process::id()) {
+        signals::arrive(signal);
+        return Ok(0);
+    }
+    let arrivals = signals::arrivals(signal);
+    let sent = system::call(row.number, given)?;
+    let group = system::call(libc::SYS_getpgid, &[Argument::Number(0)])?;
+    if process == 0 || process == -group {
+        let since = Instant::now();
+        let is_over =
+            || signals::arrivals(signal) != arrivals || since.elapsed() >= OWN_SIGNAL_PATIENCE;
+        thread.while_safe(|| {
+            while !is_over() {
+                std::thread::sleep(OWN_SIGNAL_STEP);
+            }
+        });
+    }
+    Ok(sent)
+}
+
+/// A signal to the own group has come after this at the latest, or the system holds it back.
+const OWN_SIGNAL_PATIENCE: Duration = Duration::from_secs(1);
+const OWN_SIGNAL_STEP: Duration = Duration::from_micros(20);
 
 fn argument(thread: &Thread, arguments: Arguments, index: usize, kind: char) -> Outcome<Argument> {
     let value = arguments.get(thread, index);

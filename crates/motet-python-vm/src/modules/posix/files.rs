@@ -199,7 +199,7 @@ fn random_bytes<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'
 }
 
 fn is_terminal<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let file = super::system::borrowed(super::small(thread, arguments.get(thread, 0))?);
+    let file = crate::borrowed_file::borrowed(super::small(thread, arguments.get(thread, 0))?);
     Ok(boolean(file.is_some_and(rustix::termios::isatty)))
 }
 
@@ -469,12 +469,5 @@ fn lock_record<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
     match super::system::lock_record(file, kind, whence, start, length) {
         Ok(()) => Ok(NONE),
         Err(error) => Err(system_error(thread, error, &[])),
-    }
-}
-
-/// Tells a descriptor of a signal: its number as a byte. Nobody can be told that this fails.
-pub(crate) fn write_signal(number: i32, signal: i32) {
-    if let Some(file) = super::system::borrowed(number) {
-        let _ = rustix::io::write(file, &[signal as u8]);
     }
 }

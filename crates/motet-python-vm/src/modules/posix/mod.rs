@@ -25,7 +25,7 @@ use crate::objects::tables::integer_argument;
 use crate::objects::{bytes, codecs, int, string};
 use crate::thread::{Thread, WaitRequest};
 
-pub(crate) use files::{fill_random, write_signal};
+pub(crate) use files::fill_random;
 
 /// Fills the module.
 pub(super) fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
@@ -153,7 +153,7 @@ fn small(thread: &Thread, value: Value<'_>) -> Outcome<i32> {
 /// The descriptor that an argument is.
 fn descriptor(thread: &Thread, arguments: Arguments, index: usize) -> Outcome<BorrowedFd<'static>> {
     let number = small(thread, arguments.get(thread, index))?;
-    system::borrowed(number).ok_or_else(|| system_error(thread, BAD_DESCRIPTOR, &[]))
+    crate::borrowed_file::borrowed(number).ok_or_else(|| system_error(thread, BAD_DESCRIPTOR, &[]))
 }
 
 /// The folder that a relative path starts from: the current one for None.

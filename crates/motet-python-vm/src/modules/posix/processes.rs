@@ -317,7 +317,7 @@ fn spawn<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
 
 /// A copy of a descriptor for a child; none for -1: it has what its parent has.
 fn copy(number: i32) -> Result<Option<std::os::fd::OwnedFd>, i32> {
-    let Some(file) = system::borrowed(number) else {
+    let Some(file) = crate::borrowed_file::borrowed(number) else {
         return Ok(None);
     };
     let copied = rustix::io::fcntl_dupfd_cloexec(file, 3);

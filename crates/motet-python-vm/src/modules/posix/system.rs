@@ -6,7 +6,6 @@
 )]
 
 use std::ffi::{CStr, CString};
-use std::os::fd::BorrowedFd;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use motet_tm::Value;
@@ -52,15 +51,6 @@ pub(super) fn call(number: libc::c_long, arguments: &[Argument]) -> Result<i64, 
     } else {
         Ok(result)
     }
-}
-
-/// The open file of a descriptor, if it can be one.
-pub(super) fn borrowed(number: i32) -> Option<BorrowedFd<'static>> {
-    // SAFETY: it is not -1. That the file stays open is not promised by anybody: a program may
-    // close
-    // what it likes, and gets an error of the system (EBADF) then, as everywhere in Python. The
-    // runtime itself holds no descriptor once it has mapped its heap and relies on none.
-    (number >= 0).then(|| unsafe { BorrowedFd::borrow_raw(number) })
 }
 
 // ---- the environment

@@ -58,7 +58,7 @@ fn poll<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
         let pair = thread.tuple_items(pair);
         let number = small(thread, pair[0])?;
         let events = small(thread, pair[1])? as u16;
-        match super::system::borrowed(number) {
+        match crate::borrowed_file::borrowed(number) {
             Some(file) => {
                 numbers.push(number);
                 let events = PollFlags::from_bits_retain(events);

@@ -173,7 +173,7 @@ fn prefix<T: Text>(codes: Codes<'_>) -> Begin {
         } else if let Some(character) = char::from_u32(code) {
             bytes.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
         } else {
-            bytes.extend_from_slice(&crate::objects::string::encode_code(code).0);
+            bytes.extend_from_slice(&motet_python_bytecode::encode_surrogate(code).0);
         }
     }
     if bytes.is_empty() {

@@ -227,7 +227,7 @@ impl Job {
                 list::extend(thread, all, &made)?;
             }
             pause(thread)?;
-            thread.collect_if_due();
+            thread.collect_in_native()?;
         }
         Ok(all)
     }

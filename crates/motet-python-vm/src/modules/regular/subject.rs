@@ -115,7 +115,7 @@ pub(super) fn subject_of(
         let copy = bytes::new(thread, &content)?;
         thread.root(copy)
     } else {
-        crate::lazy::call_python(thread, "_sre", "_content", &[value])?
+        crate::upcalls::call_python(thread, "_sre", "_content", &[value])?
     };
     if is_text_pattern == Some(true) {
         let message = "cannot use a string pattern on a bytes-like object";

@@ -82,7 +82,7 @@ pub(super) fn template(thread: &mut Thread, pattern: Root, text: Root) -> Outcom
     } else {
         text
     };
-    crate::lazy::call_python(thread, "re", "_compile_template", &[pattern, text])
+    crate::upcalls::call_python(thread, "re", "_compile_template", &[pattern, text])
 }
 
 /// The parts of a template: groups are numbers.
@@ -131,7 +131,7 @@ fn filling(thread: &mut Thread, pattern: Root, given: Root) -> Outcome<Filling> 
         string::utf8(thread, text).contains(&b'\\')
     } else if let Some(content) = buffer::content(thread, value) {
         content.contains(&b'\\')
-    } else if crate::call::is_callable(thread, value) {
+    } else if crate::function::is_callable(thread, value) {
         return Ok(Filling::Call(given));
     } else {
         true
@@ -249,7 +249,7 @@ fn fill_calling(
         out.add(thread, &subject, thread.get(made))?;
     }
     thread.truncate_roots(mark);
-    thread.collect_if_due();
+    thread.collect_in_native()?;
     Ok(true)
 }
 

@@ -3,7 +3,7 @@
 use super::compare::is_below;
 use super::operator::{Operator, Unary};
 use super::{item, iterate};
-use crate::modules::decimal;
+use crate::objects::decimal;
 use crate::objects::prelude::*;
 use crate::objects::tables::is_wider;
 use crate::objects::{
@@ -59,7 +59,11 @@ fn concat<'a>(thread: &'a Thread, a: Value<'a>, b: Value<'a>) -> Outcome<Option<
     };
     let kind = thread.host_of(first);
     if kind == CLASS_BYTEARRAY || kind == CLASS_BYTES {
-        return bytes::concat(thread, a, b);
+        // Which of two goes first is not decided here: `b` may be of a class below `bytes`.
+        return match is_builtin(thread, b) {
+            true => bytes::concat(thread, a, b),
+            false => Ok(None),
+        };
     }
     if kind != thread.host_of(second) {
         return Ok(None);
@@ -93,60 +97,109 @@ fn repeat<'a>(thread: &'a Thread, sequence: Value<'a>, count: i64) -> Outcome<Op
 /// # Errors
 /// `TypeError` if the operands do not have the operator; what special methods raise.
 pub fn binary(thread: &mut Thread, operator: Operator, a: Root, b: Root) -> Outcome<Root> {
-    match try_binary(thread, operator, a, b)? {
+    if let Some(result) = binary_leaf(thread, operator, thread.get(a), thread.get(b))? {
+        return Ok(thread.root(result));
+    }
+    if let Some(result) = by_methods(thread, operator, a, b)? {
+        return Ok(result);
+    }
+    match of_sequences(thread, operator, a, b)? {
         Some(result) => Ok(result),
         None => Err(unsupported(thread, operator, a, b, false)),
     }
 }
 
-/// `a operator b`, or `None` if the operands do not have the operator.
+/// What the methods of the two types say, the more special type first; `None` if all refuse.
 ///
-/// # Errors
-/// What special methods raise.
-pub fn try_binary(
-    thread: &mut Thread,
-    operator: Operator,
-    a: Root,
-    b: Root,
-) -> Outcome<Option<Root>> {
-    if let Some(result) = binary_leaf(thread, operator, thread.get(a), thread.get(b))? {
-        return Ok(Some(thread.root(result)));
-    }
+/// This is where the order of operands is decided. A type whose methods for the operator are those
+/// of a built-in type (its own, or inherited) answers as that type does, and only for operands that
+/// this type knows. Any other type is asked by name.
+fn by_methods(thread: &mut Thread, operator: Operator, a: Root, b: Root) -> Outcome<Option<Root>> {
     let names = operator.names();
-    let reflected_first = is_below(thread, b, a)
-        && has_another(thread, names.reflected, a, b)
-        && !is_filled_in(thread, operator, a, b);
+    let same_class = thread.class_of(thread.get(a)) == thread.class_of(thread.get(b));
+    let left = is_asked(thread, operator, a);
+    let right = if same_class {
+        left
+    } else {
+        is_asked(thread, operator, b)
+    };
+    let reflected_first =
+        right && is_below(thread, b, a) && (!left || has_another(thread, names.reflected, a, b));
     if reflected_first && let Some(result) = ask(thread, names.reflected, b, a)? {
         return Ok(Some(result));
     }
-    if let Some(result) = ask(thread, names.method, a, b)? {
-        return Ok(Some(result));
+    let result = if left {
+        ask(thread, names.method, a, b)?
+    } else {
+        of_type(thread, operator, a, b, Side::Left)?
+    };
+    if result.is_some() || same_class {
+        return Ok(result);
     }
-    if let Some(result) = builtin_of_plain(thread, operator, a, b)? {
-        return Ok(Some(result));
+    if !right {
+        return of_type(thread, operator, a, b, Side::Right);
     }
-    let same_class = thread.class_of(thread.get(a)) == thread.class_of(thread.get(b));
-    if !reflected_first && !same_class {
-        return ask(thread, names.reflected, b, a);
+    if reflected_first {
+        return Ok(None);
     }
-    Ok(None)
+    ask(thread, names.reflected, b, a)
 }
 
-/// `a operator b` as the types of this crate define it, without asking users' classes; `None` if
-/// they do not.
-///
-/// # Errors
-/// What texts, hashes and comparisons of items raise.
-pub fn builtin_binary(
-    thread: &mut Thread,
-    operator: Operator,
-    a: Root,
-    b: Root,
-) -> Outcome<Option<Root>> {
-    match binary_leaf(thread, operator, thread.get(a), thread.get(b))? {
-        Some(result) => Ok(Some(thread.root(result))),
-        None => builtin_calling(thread, operator, a, b),
+/// One of two operands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Side {
+    /// The first.
+    Left,
+    /// The second.
+    Right,
+}
+
+/// Whether a class is a built-in one whose operators [`of_type`] knows.
+fn is_known(class: ClassNumber) -> bool {
+    class < CLASS_ASKED_FIRST && class != CLASS_MAPPING_PROXY
+}
+
+/// Whether the methods that a class has for an operator have to be asked by name. Concatenation and
+/// repetition of sequences are asked for after those: [`of_sequences`].
+fn is_asked(thread: &Thread, operator: Operator, value: Root) -> bool {
+    let value = thread.get(value);
+    if is_builtin(thread, value) {
+        return false;
     }
+    let class = thread.class_of(value);
+    let names = operator.names();
+    [names.method, names.reflected].into_iter().any(|method| {
+        owner(thread, class, method)
+            .is_some_and(|owner| !is_known(owner) && !is_sequence_method(operator, owner))
+    })
+}
+
+/// The class that a special method of another comes from.
+fn owner(thread: &Thread, class: ClassNumber, method: &'static str) -> Option<ClassNumber> {
+    let found = thread.look_up(class, thread.known_symbol(method)?)?;
+    Some(found.class)
+}
+
+fn is_sequence_class(class: ClassNumber) -> bool {
+    matches!(
+        class,
+        CLASS_STR | CLASS_LIST | CLASS_TUPLE | CLASS_BYTES | CLASS_BYTEARRAY | CLASS_DEQUE
+    )
+}
+
+fn is_sequence_method(operator: Operator, owner: ClassNumber) -> bool {
+    matches!(operator, Operator::Add | Operator::Multiply) && is_sequence_class(owner)
+}
+
+/// Whether a value has these methods from a built-in sequence.
+fn is_sequence(thread: &Thread, value: Root, methods: &[&'static str]) -> bool {
+    let value = thread.get(value);
+    let class = thread.class_of(value);
+    if is_builtin(thread, value) {
+        return is_sequence_class(class);
+    }
+    let mut methods = methods.iter();
+    methods.all(|method| owner(thread, class, method).is_some_and(is_sequence_class))
 }
 
 /// Whether the class of `b` has a method that is not the one of the class of `a`.
@@ -155,115 +208,197 @@ fn has_another(thread: &Thread, method: &'static str, a: Root, b: Root) -> bool 
         return false;
     };
     let found = |root| thread.look_up(thread.class_of(thread.get(root)), name);
-    found(b).map(|found| found.class) != found(a).map(|found| found.class)
+    found(b).map(|found| found.value) != found(a).map(|found| found.value)
 }
 
-/// Whether `a` is a template that `b` is to be written into: the whole of `b`, unless its class
-/// has a `__rmod__` of its own.
-fn is_filled_in(thread: &Thread, operator: Operator, a: Root, b: Root) -> bool {
-    let class = thread.class_of(thread.get(b));
-    operator == Operator::Modulo
-        && matches!(kind(thread, thread.get(a)), CLASS_STR | CLASS_BYTES)
-        && thread
-            .known_symbol("__rmod__")
-            .and_then(|name| thread.look_up(class, name))
-            .is_none_or(|found| found.class < CLASS_USER_FIRST)
-}
-
-/// What the type of `a` makes of a `b` that stands for a built-in value. (What a class below a
-/// built-in one makes of an operator as its first operand was asked for before.)
-fn builtin_of_plain(
+/// What the built-in type that one operand is of (or stands for) makes of both; `None` if it leaves
+/// them to the other operand's type.
+///
+/// # Errors
+/// What texts, hashes and comparisons of items raise.
+pub fn of_type(
     thread: &mut Thread,
     operator: Operator,
     a: Root,
     b: Root,
+    side: Side,
 ) -> Outcome<Option<Root>> {
-    let (first, second) = (thread.get(a), thread.get(b));
-    let is_template = operator == Operator::Modulo && kind(thread, first) == CLASS_STR;
-    let value = plain(thread, second);
-    let number = plain(thread, first);
-    if number != first && value == second && is_wider(thread, second, number) {
-        // The first leaves it to the type of the second: `IntEnum.MEMBER * 1.5`.
-        let a = thread.root(number);
-        return builtin_binary(thread, operator, a, b);
-    }
-    if value == second || is_template || !is_builtin(thread, first) {
-        return builtin_calling(thread, operator, a, b);
-    }
-    let b = thread.root(value);
-    builtin_binary(thread, operator, a, b)
-}
-
-/// Operators of built-in types that may run Python code.
-fn builtin_calling(
-    thread: &mut Thread,
-    operator: Operator,
-    a: Root,
-    b: Root,
-) -> Outcome<Option<Root>> {
-    let kinds = (kind(thread, thread.get(a)), kind(thread, thread.get(b)));
-    match (operator, kinds) {
-        (Operator::Modulo, (CLASS_BYTES | CLASS_BYTEARRAY, _)) => {
-            percent::format_bytes(thread, a, b).map(Some)
+    let (first, second) = (plain(thread, thread.get(a)), plain(thread, thread.get(b)));
+    let (own, other) = match side {
+        Side::Left => (first, second),
+        Side::Right => (second, first),
+    };
+    let kinds = (kind(thread, first), kind(thread, second));
+    let is_of_sets = matches!(
+        operator,
+        Operator::Or | Operator::And | Operator::Subtract | Operator::Xor
+    );
+    match kind(thread, own) {
+        CLASS_INT | CLASS_BOOL | CLASS_FLOAT | CLASS_COMPLEX => {
+            if !is_number(thread, other) || is_wider(thread, other, own) {
+                return Ok(None);
+            }
+            let result = if operator == Operator::DivMod {
+                number::divmod(thread, first, second)?
+            } else {
+                number::binary(thread, operator, first, second)?
+            };
+            Ok(result.map(|result| thread.root(result)))
         }
-        (Operator::Modulo, (CLASS_STR, _)) => percent::format(thread, a, b).map(Some),
-        (Operator::Or, (CLASS_DICT, CLASS_DICT)) => {
-            let object = thread.get(a).as_object().expect("a dict");
-            let merged = dict::copy(thread, object, CLASS_DICT)?;
-            let merged = thread.root(merged);
-            dict_methods::update(thread, merged, b)?;
-            Ok(Some(merged))
+        CLASS_STR if operator == Operator::Modulo && kinds.0 == CLASS_STR => {
+            let template = thread.root(first);
+            let result = percent::format(thread, template, b)?;
+            let text = string::as_text(thread, thread.get(template)).expect("a text");
+            // A template without directives is the result itself.
+            let is_itself = !text.contains('%');
+            Ok(Some(if is_itself { a } else { result }))
         }
-        (
-            Operator::Or | Operator::And | Operator::Subtract | Operator::Xor,
-            (CLASS_DICT_KEYS | CLASS_DICT_ITEMS, _) | (_, CLASS_DICT_KEYS | CLASS_DICT_ITEMS),
-        ) if set::is_set_like(kinds.0) != set::is_set_like(kinds.1) => {
+        own @ (CLASS_BYTES | CLASS_BYTEARRAY) if operator == Operator::Modulo && kinds.0 == own => {
+            let template = thread.root(first);
+            percent::format_bytes(thread, template, b).map(Some)
+        }
+        CLASS_SET | CLASS_FROZENSET if is_of_sets => {
+            let is_set = |kind| matches!(kind, CLASS_SET | CLASS_FROZENSET);
+            if !is_set(kinds.0) || !is_set(kinds.1) {
+                return Ok(None);
+            }
+            let (a, b) = (thread.root(first), thread.root(second));
+            set::binary(thread, operator, a, b)
+        }
+        CLASS_DICT_KEYS | CLASS_DICT_ITEMS if is_of_sets => {
+            if set::is_set_like(kinds.0) && set::is_set_like(kinds.1) {
+                return set::binary(thread, operator, a, b);
+            }
             // A view takes any iterable on the other side.
             let a = set::from_iterable(thread, CLASS_SET, a)?;
             let b = set::from_iterable(thread, CLASS_SET, b)?;
             set::binary(thread, operator, a, b)
         }
-        (_, (first, second)) if set::is_set_like(first) && set::is_set_like(second) => {
-            set::binary(thread, operator, a, b)
-        }
-        (Operator::Or, _) => crate::core::generic::union(thread, a, b),
-        (Operator::Multiply, (first, second)) => {
-            let is_sequence = |kind| {
-                matches!(
-                    kind,
-                    CLASS_STR | CLASS_LIST | CLASS_TUPLE | CLASS_BYTES | CLASS_BYTEARRAY
-                )
+        CLASS_DICT if operator == Operator::Or => {
+            let (Some(object), CLASS_DICT) = (first.as_object(), kinds.1) else {
+                return Ok(None);
             };
-            let (sequence, count) = match (is_sequence(first), is_sequence(second)) {
-                (true, false) => (a, b),
-                (false, true) => (b, a),
-                _ => return Ok(None),
-            };
-            if is_builtin(thread, thread.get(count)) {
+            if kinds.0 != CLASS_DICT {
                 return Ok(None);
             }
-            let class = thread.class_of(thread.get(count));
-            if !crate::objects::host::has_special(thread, class, "__index__") {
-                return Ok(None);
-            }
-            let count = item::index(thread, count)?;
-            let result = binary_leaf(thread, operator, thread.get(sequence), thread.get(count))?;
-            Ok(result.map(|result| thread.root(result)))
+            let merged = dict::copy(thread, object, CLASS_DICT)?;
+            let merged = thread.root(merged);
+            dict_methods::update(thread, merged, b)?;
+            Ok(Some(merged))
         }
+        _ if operator == Operator::Or => crate::upcalls::union(thread, a, b),
         _ => Ok(None),
     }
 }
 
-/// What the special method of an object of a user's class says, unless it says nothing.
+fn is_number(thread: &Thread, value: Value<'_>) -> bool {
+    matches!(
+        kind(thread, value),
+        CLASS_INT | CLASS_BOOL | CLASS_FLOAT | CLASS_COMPLEX
+    )
+}
+
+/// `+` and `*` of sequences, which are asked for when all methods of numbers have refused.
+fn of_sequences(
+    thread: &mut Thread,
+    operator: Operator,
+    a: Root,
+    b: Root,
+) -> Outcome<Option<Root>> {
+    const REPEAT: &[&str] = &["__mul__", "__rmul__"];
+    match operator {
+        Operator::Add if is_sequence(thread, a, &["__add__"]) => {
+            concatenated(thread, a, b).map(Some)
+        }
+        Operator::Multiply if is_sequence(thread, a, REPEAT) => repeated(thread, a, b).map(Some),
+        Operator::Multiply if is_sequence(thread, b, REPEAT) => repeated(thread, b, a).map(Some),
+        _ => Ok(None),
+    }
+}
+
+/// `a + b` of a sequence, as its type defines it.
+///
+/// # Errors
+/// `TypeError` if `b` is no such sequence; `MemoryError`.
+pub fn concatenated(thread: &mut Thread, a: Root, b: Root) -> Outcome<Root> {
+    let (first, second) = (plain(thread, thread.get(a)), plain(thread, thread.get(b)));
+    let kind = kind(thread, first);
+    let result = match kind {
+        CLASS_BYTEARRAY | CLASS_BYTES => bytes::concat(thread, first, second)?,
+        _ => concat(thread, first, second)?,
+    };
+    if let Some(result) = result {
+        return Ok(thread.root(result));
+    }
+    if kind == CLASS_DEQUE {
+        let result = thread.call_special(a, "__add__", &[b])?;
+        return Ok(result.expect("a deque has it"));
+    }
+    let other = type_name(thread, thread.get(b));
+    let message = match kind {
+        CLASS_BYTEARRAY | CLASS_BYTES => {
+            let own = type_name(thread, thread.get(a));
+            format!("can't concat {other} to {own}")
+        }
+        kind => {
+            let own = thread.class_name(kind);
+            format!("can only concatenate {own} (not \"{other}\") to {own}")
+        }
+    };
+    Err(type_error(thread, message))
+}
+
+/// The number of times that a sequence is to be repeated.
+fn count_of(thread: &mut Thread, count: Root) -> Outcome<i64> {
+    let index = item::index(thread, count)?;
+    match int::to_i64(thread, thread.get(index)) {
+        Some(count) => Ok(count),
+        None => {
+            let name = type_name(thread, thread.get(count));
+            let message = format!("cannot fit '{name}' into an index-sized integer");
+            Err(overflow_error(thread, message))
+        }
+    }
+}
+
+/// Refuses what is to say how often a sequence is repeated if it stands for no integer.
+fn check_count(thread: &Thread, count: Root) -> Outcome<()> {
+    let value = thread.get(count);
+    if int::is_int(thread, value) || thread.has_special(thread.class_of(value), "__index__") {
+        return Ok(());
+    }
+    let name = type_name(thread, value);
+    let message = format!("can't multiply sequence by non-int of type '{name}'");
+    Err(type_error(thread, message))
+}
+
+fn repeated(thread: &mut Thread, sequence: Root, count: Root) -> Outcome<Root> {
+    check_count(thread, count)?;
+    repeated_by(thread, sequence, count)
+}
+
+/// `sequence * count`, as the type of the sequence defines it.
+///
+/// # Errors
+/// `TypeError`, `OverflowError`, `MemoryError`; what `__index__` raises.
+pub fn repeated_by(thread: &mut Thread, sequence: Root, count: Root) -> Outcome<Root> {
+    let times = count_of(thread, count)?;
+    let value = plain(thread, thread.get(sequence));
+    if let Some(result) = repeat(thread, value, times)? {
+        return Ok(thread.root(result));
+    }
+    let times = thread.root(int::from_i64(thread, times));
+    let result = thread.call_special(sequence, "__mul__", &[times])?;
+    Ok(result.expect("a deque has it"))
+}
+
+/// What the special method of an object says, unless it says nothing.
 fn ask(
     thread: &mut Thread,
     method: &'static str,
     receiver: Root,
     other: Root,
 ) -> Outcome<Option<Root>> {
-    if is_builtin(thread, thread.get(receiver)) {
-        return Ok(None);
-    }
     let result = thread.call_special(receiver, method, &[other])?;
     Ok(result.filter(|result| thread.get(*result) != NOT_IMPLEMENTED))
 }
@@ -273,61 +408,34 @@ fn ask(
 ///
 /// # Errors
 /// As [`binary`].
-pub fn after_refusal(thread: &mut Thread, operator: Operator, a: Root, b: Root) -> Outcome<Root> {
-    match builtin_of_plain(thread, operator, a, b)? {
-        Some(result) => Ok(result),
-        None => Err(unsupported(thread, operator, a, b, false)),
+pub fn after_refusal(
+    thread: &mut Thread,
+    operator: Operator,
+    a: Root,
+    b: Root,
+    augmented: bool,
+) -> Outcome<Root> {
+    if is_builtin(thread, thread.get(b)) {
+        if let Some(result) = of_type(thread, operator, a, b, Side::Right)? {
+            return Ok(result);
+        }
+        if let Some(result) = of_sequences(thread, operator, a, b)? {
+            return Ok(result);
+        }
     }
+    Err(unsupported(thread, operator, a, b, augmented))
 }
 
 /// The `TypeError` of operands that do not have an operator.
 fn unsupported(thread: &Thread, operator: Operator, a: Root, b: Root, augmented: bool) -> Unwind {
-    let (a, b) = (thread.get(a), thread.get(b));
-    let (first, second) = (type_name(thread, a), type_name(thread, b));
-    let (a, b) = (plain(thread, a), plain(thread, b));
-    let is_sequence = |value| {
-        matches!(
-            kind(thread, value),
-            CLASS_STR | CLASS_LIST | CLASS_TUPLE | CLASS_BYTES | CLASS_BYTEARRAY
-        )
+    let names = operator.names();
+    let symbol = match operator {
+        _ if augmented => names.augmented_symbol,
+        Operator::Power => "** or pow()",
+        _ => names.symbol,
     };
-    let is_count = |value| int::is_int(thread, value);
-    if operator == Operator::Multiply
-        && (is_sequence(a) && is_count(b) || is_count(a) && is_sequence(b))
-    {
-        // Only a number beyond all lengths comes here.
-        let message = "cannot fit 'int' into an index-sized integer";
-        return overflow_error(thread, message);
-    }
-    let message = match (operator, kind(thread, a)) {
-        (Operator::Add, CLASS_STR) => {
-            format!("can only concatenate str (not \"{second}\") to str")
-        }
-        (Operator::Add, CLASS_LIST) => {
-            format!("can only concatenate list (not \"{second}\") to list")
-        }
-        (Operator::Add, CLASS_TUPLE) => {
-            format!("can only concatenate tuple (not \"{second}\") to tuple")
-        }
-        (Operator::Add, CLASS_BYTES | CLASS_BYTEARRAY) => {
-            format!("can't concat {second} to {first}")
-        }
-        (Operator::Multiply, _) if is_sequence(a) => {
-            format!("can't multiply sequence by non-int of type '{second}'")
-        }
-        (Operator::Multiply, _) if is_sequence(b) => {
-            format!("can't multiply sequence by non-int of type '{first}'")
-        }
-        _ => {
-            let names = operator.names();
-            let symbol = match operator {
-                _ if augmented => names.augmented_symbol,
-                Operator::Power => "** or pow()",
-                _ => names.symbol,
-            };
-            format!("unsupported operand type(s) for {symbol}: '{first}' and '{second}'")
-        }
-    };
+    let [first, second] = [a, b].map(|root| type_name(thread, thread.get(root)));
+    let message = format!("unsupported operand type(s) for {symbol}: '{first}' and '{second}'");
     type_error(thread, message)
 }
 
@@ -336,63 +444,110 @@ fn unsupported(thread: &Thread, operator: Operator, a: Root, b: Root, augmented:
 /// # Errors
 /// As [`binary`]; an abort.
 pub fn inplace(thread: &mut Thread, operator: Operator, a: Root, b: Root) -> Outcome<Root> {
-    let target = thread.get(a);
-    if operator == Operator::Multiply
-        && matches!(kind(thread, target), CLASS_LIST | CLASS_BYTEARRAY)
-        && !is_builtin(thread, thread.get(b))
-        && !int::is_int(thread, thread.get(b))
-        && !thread.has_special(thread.class_of(thread.get(b)), "__rmul__")
+    let method = operator.names().inplace;
+    let class = thread.class_of(thread.get(a));
+    let of_built_in = is_builtin(thread, thread.get(a));
+    if of_built_in
+        && is_builtin(thread, thread.get(b))
+        && let Some(result) = inplace_of_type(thread, operator, a, b)?
     {
-        let count = super::item::index(thread, b)?;
-        return inplace(thread, operator, a, count);
+        return Ok(result);
     }
-    match (operator, kind(thread, target)) {
-        (Operator::Add, CLASS_LIST) => {
-            iterate::extend_list(thread, a, b)?;
-            return Ok(a);
+    let is_sequence_method = is_sequence(thread, a, &[method]);
+    // A program's class below a sequence has `+=` of it before the methods of numbers are asked.
+    let goes_first = !is_sequence_method || operator == Operator::Add && class >= CLASS_USER_FIRST;
+    if goes_first {
+        let result = if of_built_in {
+            inplace_of_type(thread, operator, a, b)?
+        } else {
+            ask(thread, method, a, b)?
+        };
+        if let Some(result) = result {
+            return Ok(result);
         }
-        (Operator::Multiply, CLASS_LIST) if int::is_int(thread, thread.get(b)) => {
-            let count = int::to_i64_clamped(thread, thread.get(b)).expect("an int");
-            let object = target.as_object().expect("a list");
+    }
+    if let Some(result) = binary_leaf(thread, operator, thread.get(a), thread.get(b))? {
+        return Ok(thread.root(result));
+    }
+    if let Some(result) = by_methods(thread, operator, a, b)? {
+        return Ok(result);
+    }
+    if is_sequence_method {
+        if operator == Operator::Multiply {
+            check_count(thread, b)?;
+        }
+        let result = if of_built_in {
+            inplace_of_type(thread, operator, a, b)?
+        } else {
+            ask(thread, method, a, b)?
+        };
+        if let Some(result) = result {
+            return Ok(result);
+        }
+    }
+    // What may hold items is no number of times: a sequence on the right is not repeated.
+    let is_refused = operator == Operator::Multiply
+        && !is_sequence(thread, a, &["__mul__", "__rmul__"])
+        && (class >= CLASS_USER_FIRST || set::is_set_like(class) || class == CLASS_DICT);
+    if !is_refused && let Some(result) = of_sequences(thread, operator, a, b)? {
+        return Ok(result);
+    }
+    Err(unsupported(thread, operator, a, b, true))
+}
+
+/// `a operator= b` of a built-in type that changes in place; `None` if it does not, or leaves it to
+/// the type of `b`.
+///
+/// # Errors
+/// What iterating, hashes and comparisons of items raise; an abort.
+pub fn inplace_of_type(
+    thread: &mut Thread,
+    operator: Operator,
+    a: Root,
+    b: Root,
+) -> Outcome<Option<Root>> {
+    let whole = a;
+    let a = thread.root(plain(thread, thread.get(a)));
+    let target = thread.get(a);
+    match (operator, kind(thread, target)) {
+        (Operator::Add, CLASS_LIST) => iterate::extend_list_asking(thread, a, b)?,
+        (Operator::Multiply, CLASS_LIST) => {
+            let count = count_of(thread, b)?;
+            let object = thread.get(a).as_object().expect("a list");
             let repeated = list::repeat(thread, object, count)?;
             let repeated = list::values(thread, repeated.as_object().expect("a list"));
             list::set_all(thread, object, &repeated)?;
-            return Ok(a);
         }
         (Operator::Add, CLASS_BYTEARRAY) => {
-            if let Some(content) = buffer::content(thread, thread.get(b)) {
-                let object = target.as_object().expect("a bytearray");
-                bytearray::extend(thread, object, &content)?;
-                return Ok(a);
-            }
-        }
-        (Operator::Multiply, CLASS_BYTEARRAY) if int::is_int(thread, thread.get(b)) => {
-            let count = int::to_i64_clamped(thread, thread.get(b)).expect("an int");
+            let others = plain(thread, thread.get(b));
+            let Some(content) = buffer::content(thread, others) else {
+                let [own, name] = [whole, b].map(|root| type_name(thread, thread.get(root)));
+                let message = format!("can't concat {name} to {own}");
+                return Err(type_error(thread, message));
+            };
             let object = target.as_object().expect("a bytearray");
+            bytearray::extend(thread, object, &content)?;
+        }
+        (Operator::Multiply, CLASS_BYTEARRAY) => {
+            let count = count_of(thread, b)?;
+            let object = thread.get(a).as_object().expect("a bytearray");
             let repeated = bytes::repeated(thread, &bytearray::content(thread, object), count)?;
             let length = bytearray::length(thread, object);
             bytearray::splice(thread, object, 0, length, &repeated)?;
-            return Ok(a);
         }
-        (Operator::Or, CLASS_DICT) => {
-            dict_methods::update(thread, a, b)?;
-            return Ok(a);
-        }
+        (Operator::Or, CLASS_DICT) => dict_methods::update(thread, a, b)?,
         (Operator::Or | Operator::And | Operator::Subtract | Operator::Xor, CLASS_SET)
-            if set::is_set_like(kind(thread, thread.get(b))) =>
+            if matches!(
+                kind(thread, plain(thread, thread.get(b))),
+                CLASS_SET | CLASS_FROZENSET
+            ) =>
         {
-            set::inplace(thread, operator, a, b)?;
-            return Ok(a);
+            let others = thread.root(plain(thread, thread.get(b)));
+            set::inplace(thread, operator, a, others)?;
         }
-        _ => {}
+        _ => return Ok(None),
     }
-    if let Some(result) = ask(thread, operator.names().inplace, a, b)? {
-        return Ok(result);
-    }
-    match try_binary(thread, operator, a, b)? {
-        Some(result) => Ok(result),
-        None => Err(unsupported(thread, operator, a, b, true)),
-    }
+    Ok(Some(whole))
 }
 
 /// `a operator= b` of types that do not change in place; `None` as for [`binary_leaf`].

@@ -4,9 +4,10 @@ use std::cell::Cell;
 
 use super::operator::Comparison;
 use crate::function::{METHOD_FUNCTION, METHOD_SELF};
-use crate::modules::decimal;
+use crate::objects::decimal;
 use crate::objects::host::recursion_error;
 use crate::objects::prelude::*;
+use crate::objects::tables::is_wider;
 use crate::objects::{buffer, complex, dict, list, number, range, set, slice, string, tuple};
 
 /// Containers nested deeper than this are not compared.
@@ -290,8 +291,8 @@ fn compare_asking(thread: &mut Thread, comparison: Comparison, a: Root, b: Root)
     let is_view = |root| kind(thread, thread.get(root)) == CLASS_MEMORYVIEW;
     let views = is_view(a) || is_view(b);
     if !views && is_builtin(thread, thread.get(a)) && is_builtin(thread, thread.get(b)) {
-        if let Some(holds) = containers(thread, comparison, a, b)? {
-            return Ok(thread.root(boolean(holds)));
+        if let Some(result) = containers(thread, comparison, a, b)? {
+            return Ok(result);
         }
         return unordered(thread, comparison, a, b);
     }
@@ -304,17 +305,6 @@ fn compare_asking(thread: &mut Thread, comparison: Comparison, a: Root, b: Root)
     }
     if !reflected_first && let Some(result) = ask(thread, comparison.swapped(), b, a)? {
         return Ok(result);
-    }
-    // What a built-in type makes of an operand that stands for a built-in value.
-    let (first, second) = (thread.get(a), thread.get(b));
-    let (plain_a, plain_b) = (plain(thread, first), plain(thread, second));
-    if (is_builtin(thread, first) || is_builtin(thread, second))
-        && (plain_a != first || plain_b != second)
-        && is_builtin(thread, plain_a)
-        && is_builtin(thread, plain_b)
-        && let Some(holds) = holds_leaf(thread, comparison, plain_a, plain_b)?
-    {
-        return Ok(thread.root(boolean(holds)));
     }
     unordered(thread, comparison, a, b)
 }
@@ -353,7 +343,7 @@ pub(super) fn is_below(thread: &Thread, a: Root, b: Root) -> bool {
 /// What the special method of `a` says, unless it says nothing.
 fn ask(thread: &mut Thread, comparison: Comparison, a: Root, b: Root) -> Outcome<Option<Root>> {
     if is_builtin(thread, thread.get(a)) && kind(thread, thread.get(a)) != CLASS_MEMORYVIEW {
-        return Ok(None);
+        return of_type(thread, comparison, a, b);
     }
     if let Some(result) = thread.call_special(a, comparison.method(), &[b])? {
         return Ok((thread.get(result) != NOT_IMPLEMENTED).then_some(result));
@@ -368,6 +358,39 @@ fn ask(thread: &mut Thread, comparison: Comparison, a: Root, b: Root) -> Outcome
             Ok(Some(thread.root(boolean(!equal))))
         }
         None => Ok(None),
+    }
+}
+
+/// What the built-in type of `a` says of a `b` that is of it or stands for it; `None` if it leaves it
+/// to the type of `b`.
+///
+/// # Errors
+/// What comparisons of items raise.
+pub fn of_type(
+    thread: &mut Thread,
+    comparison: Comparison,
+    a: Root,
+    b: Root,
+) -> Outcome<Option<Root>> {
+    let b = thread.root(plain(thread, thread.get(b)));
+    let (first, second) = (thread.get(a), thread.get(b));
+    let (kind_a, kind_b) = (kind(thread, first), kind(thread, second));
+    let is_bytes = |kind| matches!(kind, CLASS_BYTES | CLASS_BYTEARRAY);
+    let is_complex = |kind| is_number(kind) || kind == CLASS_COMPLEX;
+    let alike = is_number(kind_a) && is_number(kind_b)
+        || set::is_set_like(kind_a) && set::is_set_like(kind_b)
+        || is_bytes(kind_a) && is_bytes(kind_b)
+        || comparison.is_equality() && is_complex(kind_a) && is_complex(kind_b)
+        || kind_a == kind_b && is_builtin(thread, first)
+        || first == second && comparison.is_equality();
+    let is_refused = is_wider(thread, second, first)
+        || !comparison.is_equality() && matches!(kind_a, CLASS_DICT | CLASS_COMPLEX);
+    if !alike || is_refused {
+        return Ok(None);
+    }
+    match holds_leaf(thread, comparison, first, second)? {
+        Some(holds) => Ok(Some(thread.root(boolean(holds)))),
+        None => containers(thread, comparison, a, b),
     }
 }
 
@@ -388,22 +411,22 @@ fn containers(
     comparison: Comparison,
     a: Root,
     b: Root,
-) -> Outcome<Option<bool>> {
+) -> Outcome<Option<Root>> {
     let _level = Level::enter(thread)?;
     let kinds = (kind(thread, thread.get(a)), kind(thread, thread.get(b)));
-    match kinds {
+    let holds = match kinds {
         (CLASS_TUPLE, CLASS_TUPLE) | (CLASS_LIST, CLASS_LIST) => {
-            sequences_calling(thread, comparison, a, b)
+            return sequences_calling(thread, comparison, a, b).map(Some);
         }
         (CLASS_DICT, CLASS_DICT) if comparison.is_equality() => {
-            let equal = dicts_calling(thread, a, b)?;
-            Ok(Some(equal == (comparison == Comparison::Equal)))
+            dicts_calling(thread, a, b)? == (comparison == Comparison::Equal)
         }
         (first, second) if set::is_set_like(first) && set::is_set_like(second) => {
-            set::compare(thread, comparison, a, b).map(Some)
+            set::compare(thread, comparison, a, b)?
         }
-        _ => Ok(None),
-    }
+        _ => return Ok(None),
+    };
+    Ok(Some(thread.root(boolean(holds))))
 }
 
 fn item_at(thread: &Thread, sequence: Root, place: u64) -> Option<Root> {
@@ -416,19 +439,21 @@ fn item_at(thread: &Thread, sequence: Root, place: u64) -> Option<Root> {
     item.map(|item| thread.root(item))
 }
 
+/// The result is what the first items that differ say, which may be no `bool`.
 fn sequences_calling(
     thread: &mut Thread,
     comparison: Comparison,
     a: Root,
     b: Root,
-) -> Outcome<Option<bool>> {
+) -> Outcome<Root> {
+    let answer = |thread: &Thread, holds| thread.root(boolean(holds));
     let lengths = |thread: &Thread| {
         let length = |root: Root| super::truth::length_leaf(thread, thread.get(root));
         (length(a), length(b))
     };
     let (length_a, length_b) = lengths(thread);
     if comparison.is_equality() && length_a != length_b {
-        return Ok(Some(comparison == Comparison::NotEqual));
+        return Ok(answer(thread, comparison == Comparison::NotEqual));
     }
     let mut place = 0;
     loop {
@@ -436,13 +461,14 @@ fn sequences_calling(
         let (Some(first), Some(second)) = (item_at(thread, a, place), item_at(thread, b, place))
         else {
             let (length_a, length_b) = lengths(thread);
-            return Ok(Some(comparison.holds(Some(length_a.cmp(&length_b)))));
+            let holds = comparison.holds(Some(length_a.cmp(&length_b)));
+            return Ok(answer(thread, holds));
         };
         if !same_or_equal(thread, first, second)? {
             if comparison.is_equality() {
-                return Ok(Some(comparison == Comparison::NotEqual));
+                return Ok(answer(thread, comparison == Comparison::NotEqual));
             }
-            return holds(thread, comparison, first, second).map(Some);
+            return compare(thread, comparison, first, second);
         }
         thread.truncate_roots(mark);
         place += 1;

@@ -184,16 +184,16 @@ pub fn contains(thread: &mut Thread, container: Root, item: Root) -> Outcome<boo
             return Ok(answer);
         }
     }
-    if !iterate::is_iterable(thread, container) {
-        let name = type_name(thread, thread.get(container));
-        let message = format!("argument of type '{name}' is not a container or iterable");
-        return Err(type_error(thread, message));
-    }
+    let mark = thread.root_count();
+    let iterator = iterate::iter_for(thread, container, |name| {
+        format!("argument of type '{name}' is not a container or iterable")
+    })?;
     let mut found = false;
-    iterate::for_each(thread, container, |thread, value| {
+    iterate::for_each_of(thread, iterator, |thread, value| {
         found = compare::same_or_equal(thread, value, item)?;
         Ok(!found)
     })?;
+    thread.truncate_roots(mark);
     Ok(found)
 }
 

@@ -103,7 +103,7 @@ fn hash_other(thread: &Thread, value: Value<'_>) -> Outcome<Option<i64>> {
             let class = thread.class_of_object(object);
             let found = thread.look_up(class, crate::names::HASH);
             if found.is_none_or(|found| found.class != CLASS_OBJECT) {
-                return Ok(crate::modules::decimal::hash(thread, value));
+                return Ok(crate::objects::decimal::hash(thread, value));
             }
             identity_hash(thread, object)
         }

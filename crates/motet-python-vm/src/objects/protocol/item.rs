@@ -16,12 +16,16 @@ pub fn index(thread: &mut Thread, value: Root) -> Outcome<Root> {
     if !is_builtin(thread, thread.get(value))
         && let Some(result) = thread.call_special(value, "__index__", &[])?
     {
-        if int::is_int(thread, thread.get(result)) {
+        if thread.class_of(thread.get(result)) == CLASS_INT {
             return Ok(result);
         }
         let name = type_name(thread, thread.get(result));
         let message = format!("__index__ returned non-int (type {name})");
-        return Err(type_error(thread, message));
+        if !int::is_int(thread, thread.get(result)) {
+            return Err(type_error(thread, message));
+        }
+        crate::objects::int_methods::warn_of_subclass(thread, &message, "int")?;
+        return Ok(result);
     }
     let name = type_name(thread, thread.get(value));
     Err(type_error(
@@ -95,7 +99,7 @@ fn plain_dict<'a>(
     if thread.host_of(object) < CLASS_USER_FIRST {
         return None;
     }
-    let value = crate::instance::boxed_value(thread, object)?;
+    let value = crate::instance_layout::boxed_value(thread, object)?;
     let dict = exact(thread, value, CLASS_DICT)?;
     let class = thread.class_of_object(object);
     let found = thread.look_up(class, thread.known_symbol(method)?)?;
@@ -298,9 +302,8 @@ fn set_list_item(thread: &mut Thread, list: Root, key: Root, value: Root) -> Out
         set_item_leaf(thread, thread.get(list), thread.get(key), thread.get(value))?;
         return Ok(());
     }
-    if !super::iterate::is_iterable(thread, value) {
-        return Err(type_error(thread, "must assign iterable to extended slice"));
-    }
+    let message = |_: &str| "must assign iterable to extended slice".to_owned();
+    let value = super::iterate::iter_for(thread, value, message)?;
     let values = super::iterate::to_list(thread, value)?;
     let object = thread.get(list).as_object().expect("a list");
     let slice = thread.get(key).as_object().expect("a slice");

@@ -1,11 +1,11 @@
 //! Iteration.
 
-use crate::exception_classes::{INDEX_ERROR, STOP_ITERATION};
+use crate::exception_classes::{INDEX_ERROR, STOP_ITERATION, TYPE_ERROR};
 use crate::objects::host::has_special;
 use crate::objects::prelude::*;
 use crate::objects::{buffer, dict, dict_views, int, iterators, list, range, string, tuple};
 
-pub use iterators::Next;
+pub use crate::native::Next;
 
 /// `iter(value)` for built-in iterables; `None` if its class must be asked, or if it is an error.
 ///
@@ -45,6 +45,30 @@ pub fn iter(thread: &mut Thread, value: Root) -> Outcome<Root> {
         thread,
         format!("'{name}' object is not iterable"),
     ))
+}
+
+/// `iter(value)`; any `TypeError` becomes one that says what the value is wanted for.
+///
+/// # Errors
+/// As [`iter`].
+pub fn iter_for(
+    thread: &mut Thread,
+    value: Root,
+    message: impl FnOnce(&str) -> String,
+) -> Outcome<Root> {
+    match iter(thread, value) {
+        Err(Unwind::Raise) if take_exception(thread, TYPE_ERROR) => {
+            let name = type_name(thread, thread.get(value));
+            Err(type_error(thread, message(&name)))
+        }
+        iterator => iterator,
+    }
+}
+
+/// Whether a value has `__iter__` or `__getitem__`: what goes wrong then is said as it is.
+pub fn claims_to_be_iterable(thread: &Thread, value: Root) -> bool {
+    let class = thread.class_of(thread.get(value));
+    has_special(thread, class, "__iter__") || has_special(thread, class, "__getitem__")
 }
 
 fn special_iter(thread: &mut Thread, value: Root) -> Outcome<Option<Root>> {
@@ -88,7 +112,7 @@ pub fn next_leaf<'a>(thread: &'a Thread, iterator: Value<'a>) -> Outcome<Next<'a
 /// `TypeError` if it is no iterator; what `__next__` raises.
 pub fn next(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {
     if kind(thread, thread.get(iterator)) == CLASS_GENERATOR {
-        return crate::interp::generators::next(thread, iterator);
+        return crate::upcalls::generator_next(thread, iterator);
     }
     match next_leaf(thread, thread.get(iterator))? {
         Next::Item(value) => return Ok(Some(thread.root(value))),
@@ -124,7 +148,7 @@ pub fn next_or_raise(thread: &mut Thread, iterator: Root) -> Outcome<Root> {
     let kind = kind(thread, thread.get(iterator));
     if kind == CLASS_GENERATOR {
         let nothing = thread.root(NONE);
-        return crate::core::generators::send(thread, iterator, nothing);
+        return crate::upcalls::generator_send(thread, iterator, nothing);
     }
     if iterators::is_iterator(kind) {
         return match next(thread, iterator)? {
@@ -160,6 +184,47 @@ pub fn sequence_item(thread: &mut Thread, sequence: Root, index: Root) -> Outcom
     }
 }
 
+/// Asks an object of a program's class how long it will be, as lists do before they take its items:
+/// what that says is of no use here, but it may raise.
+///
+/// # Errors
+/// `ValueError` for a length below 0; what `__len__` and `__length_hint__` raise.
+pub fn ask_length(thread: &mut Thread, value: Root) -> Outcome<()> {
+    let class = thread.class_of(thread.get(value));
+    if class < CLASS_USER_FIRST {
+        return Ok(());
+    }
+    let mark = thread.root_count();
+    let is_told = |thread: &mut Thread, result: Outcome<()>| match result {
+        Err(Unwind::Raise) if take_exception(thread, TYPE_ERROR) => Ok(false),
+        result => result.map(|()| true),
+    };
+    if has_special(thread, class, "__len__") {
+        let length = super::truth::length(thread, value).map(|_| ());
+        if is_told(thread, length)? {
+            thread.truncate_roots(mark);
+            return Ok(());
+        }
+    }
+    let hint = thread.call_special(value, "__length_hint__", &[]);
+    let is_called = is_told(thread, hint.as_ref().map(|_| ()).map_err(|unwind| *unwind))?;
+    if is_called
+        && let Ok(Some(hint)) = hint
+        && thread.get(hint) != NOT_IMPLEMENTED
+    {
+        if !int::is_int(thread, thread.get(hint)) {
+            let name = type_name(thread, thread.get(hint));
+            let message = format!("__length_hint__ must be an integer, not {name}");
+            return Err(type_error(thread, message));
+        }
+        if int::to_i64_clamped(thread, thread.get(hint)).is_some_and(|hint| hint < 0) {
+            return Err(value_error(thread, "__length_hint__() should return >= 0"));
+        }
+    }
+    thread.truncate_roots(mark);
+    Ok(())
+}
+
 /// Calls `visit` for each item until it answers false. The item's root lives during the visit only.
 ///
 /// # Errors
@@ -167,19 +232,32 @@ pub fn sequence_item(thread: &mut Thread, sequence: Root, index: Root) -> Outcom
 pub fn for_each(
     thread: &mut Thread,
     iterable: Root,
-    mut visit: impl FnMut(&mut Thread, Root) -> Outcome<bool>,
+    visit: impl FnMut(&mut Thread, Root) -> Outcome<bool>,
 ) -> Outcome<()> {
     let before = thread.root_count();
     let iterator = iter(thread, iterable)?;
+    for_each_of(thread, iterator, visit)?;
+    thread.truncate_roots(before);
+    Ok(())
+}
+
+/// [`for_each`] of an iterator, which is not asked for one.
+///
+/// # Errors
+/// What its `__next__` and `visit` return.
+pub fn for_each_of(
+    thread: &mut Thread,
+    iterator: Root,
+    mut visit: impl FnMut(&mut Thread, Root) -> Outcome<bool>,
+) -> Outcome<()> {
     let mark = thread.root_count();
     while let Some(item) = next(thread, iterator)? {
         if !visit(thread, item)? {
             break;
         }
         thread.truncate_roots(mark);
-        thread.collect_if_due();
+        thread.collect_in_native()?;
     }
-    thread.truncate_roots(before);
     Ok(())
 }
 
@@ -253,6 +331,40 @@ pub fn to_list(thread: &mut Thread, iterable: Root) -> Outcome<Root> {
     Ok(list)
 }
 
+/// A new list of the items, as `list(iterable)` makes it: it asks for the length first.
+///
+/// # Errors
+/// What iterating and `__len__` raise.
+pub fn to_list_asking(thread: &mut Thread, iterable: Root) -> Outcome<Root> {
+    if is_builtin(thread, thread.get(iterable)) {
+        return to_list(thread, iterable);
+    }
+    let list = list::new(thread)?;
+    let list = thread.root(list);
+    extend_list_asking(thread, list, iterable)?;
+    Ok(list)
+}
+
+/// Appends the items to a list, as `list.extend` does: it asks for the length first.
+///
+/// # Errors
+/// What iterating and `__len__` raise; an abort.
+pub fn extend_list_asking(thread: &mut Thread, list: Root, iterable: Root) -> Outcome<()> {
+    if thread.class_of(thread.get(iterable)) < CLASS_USER_FIRST {
+        return extend_list(thread, list, iterable);
+    }
+    let before = thread.root_count();
+    let iterator = iter(thread, iterable)?;
+    ask_length(thread, iterable)?;
+    for_each_of(thread, iterator, |thread, item| {
+        let list = thread.get(list).as_object().expect("a list");
+        list::push(thread, list, thread.get(item))?;
+        Ok(true)
+    })?;
+    thread.truncate_roots(before);
+    Ok(())
+}
+
 /// Appends the items to a list.
 ///
 /// # Errors
@@ -263,10 +375,10 @@ pub fn extend_list(thread: &mut Thread, list: Root, iterable: Root) -> Outcome<(
         let list = thread.get(list).as_object().expect("a list");
         return list::extend(thread, list, &values);
     }
-    if crate::interp::drain::is_drained(thread, iterable) {
-        return crate::interp::drain::append_all(thread, list, iterable);
+    if crate::native_loops::is_drained(thread, iterable) {
+        return crate::native_loops::append_all(thread, list, iterable);
     }
-    if crate::interp::drain::append_mapped(thread, list, iterable)? {
+    if crate::native_loops::append_mapped(thread, list, iterable)? {
         return Ok(());
     }
     for_each(thread, iterable, |thread, item| {

@@ -29,6 +29,8 @@ pub enum Operator {
     Xor,
     /// `@`
     MatrixMultiply,
+    /// `divmod`
+    DivMod,
 }
 
 /// What is written and looked up for an operator.
@@ -58,7 +60,7 @@ macro_rules! names {
 }
 
 /// In the order of [`Operator`].
-static NAMES: &[Names; 13] = names! {
+static NAMES: &[Names; 14] = names! {
     "+" "add";
     "-" "sub";
     "*" "mul";
@@ -72,6 +74,7 @@ static NAMES: &[Names; 13] = names! {
     "|" "or";
     "^" "xor";
     "@" "matmul";
+    "divmod()" "divmod";
 };
 
 impl Operator {

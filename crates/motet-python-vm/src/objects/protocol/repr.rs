@@ -89,6 +89,11 @@ pub fn repr(thread: &mut Thread, value: Root) -> Outcome<Root> {
         let text = string::repr(thread, text)?;
         return Ok(thread.root(text));
     }
+    if thread.class_of(thread.get(value)) >= CLASS_USER_FIRST
+        && let Some(text) = asked(thread, value, "__repr__", "__repr__")?
+    {
+        return Ok(text);
+    }
     let mut out = String::new();
     repr_into(thread, value, &mut out)?;
     let text = string::new(thread, &out)?;
@@ -128,20 +133,46 @@ fn special(
     out: &mut String,
 ) -> Outcome<()> {
     let mark = thread.root_count();
-    match thread.call_special(value, method, &[])? {
-        Some(result) => match string::as_text(thread, thread.get(result)) {
-            Some(text) => out.push_str(text),
-            None => {
-                let name = type_name(thread, thread.get(result));
-                let message = format!("{method} returned non-string (type {name})");
-                return Err(type_error(thread, message));
-            }
-        },
+    match asked(thread, value, method, method)? {
+        Some(result) => {
+            let text = string::as_text(thread, thread.get(result));
+            out.push_str(text.expect("a text"));
+        }
         None if method == "__str__" => repr_into(thread, value, out)?,
         None => out.push_str(&default_text(thread, thread.get(value))),
     }
     thread.truncate_roots(mark);
     Ok(())
+}
+
+/// The text that a special method returns: of `str` or a class below it. `wanted` is the method that
+/// was asked for by the program.
+fn asked(
+    thread: &mut Thread,
+    value: Root,
+    method: &'static str,
+    wanted: &'static str,
+) -> Outcome<Option<Root>> {
+    if method == "__str__" && has_text_of_object(thread, value) {
+        return asked(thread, value, "__repr__", wanted);
+    }
+    let Some(result) = thread.call_special(value, method, &[])? else {
+        return Ok(None);
+    };
+    if string::as_text(thread, thread.get(result)).is_none() {
+        let name = type_name(thread, thread.get(result));
+        let message = format!("{wanted} returned non-string (type {name})");
+        return Err(type_error(thread, message));
+    }
+    Ok(Some(result))
+}
+
+/// Whether `str()` of a value is what its `__repr__` says: its class inherits `object.__str__`.
+fn has_text_of_object(thread: &Thread, value: Root) -> bool {
+    let class = thread.class_of(thread.get(value));
+    let name = thread.known_symbol("__str__");
+    let found = name.and_then(|name| thread.look_up(class, name));
+    class >= CLASS_USER_FIRST && found.is_none_or(|found| found.class == CLASS_OBJECT)
 }
 
 fn container(thread: &mut Thread, value: Root, out: &mut String) -> Outcome<()> {
@@ -300,6 +331,11 @@ fn set_into(thread: &mut Thread, value: Root, out: &mut String) -> Outcome<()> {
 pub fn str_of(thread: &mut Thread, value: Root) -> Outcome<Root> {
     if string::exact_string(thread, thread.get(value)).is_some() {
         return Ok(value);
+    }
+    if thread.class_of(thread.get(value)) >= CLASS_USER_FIRST
+        && let Some(text) = asked(thread, value, "__str__", "__str__")?
+    {
+        return Ok(text);
     }
     let mut out = String::new();
     str_into(thread, value, &mut out)?;

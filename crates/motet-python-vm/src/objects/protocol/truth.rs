@@ -77,6 +77,9 @@ fn special_length(thread: &mut Thread, value: Root) -> Outcome<Option<u64>> {
 #[inline]
 pub fn truth_leaf(thread: &Thread, value: Value<'_>) -> Option<bool> {
     if let Some(special) = value.as_special() {
+        if value == NOT_IMPLEMENTED {
+            return None;
+        }
         return Some(special != 0 && special != 1);
     }
     if let Some(number) = value.as_integer() {
@@ -100,7 +103,7 @@ pub fn truth_leaf(thread: &Thread, value: Value<'_>) -> Option<bool> {
         if is_plain {
             return Some(true);
         }
-        return crate::modules::decimal::truth(thread, value);
+        return crate::objects::decimal::truth(thread, value);
     }
     if kind >= CLASS_ASKED_FIRST || kind == CLASS_MAPPING_PROXY {
         return None;
@@ -115,6 +118,10 @@ pub fn truth_leaf(thread: &Thread, value: Value<'_>) -> Option<bool> {
 pub fn truth(thread: &mut Thread, value: Root) -> Outcome<bool> {
     if let Some(truth) = truth_leaf(thread, thread.get(value)) {
         return Ok(truth);
+    }
+    if thread.get(value) == NOT_IMPLEMENTED {
+        let message = "NotImplemented should not be used in a boolean context";
+        return Err(type_error(thread, message));
     }
     let mark = thread.root_count();
     if let Some(result) = thread.call_special(value, "__bool__", &[])? {

@@ -1,0 +1,47 @@
+//! Finalizers, as the host enables and takes them; see `heap/finalizers.rs`.
+
+use crate::object::value::{Object, Value, Word};
+use crate::runtime::mutator::Mutator;
+use crate::txn::roots::Root;
+
+impl Mutator {
+    /// When nothing refers to the object any more, it is kept alive once more and handed to the
+    /// host by [`Mutator::next_to_finalize`]; once for each call. An abort undoes it.
+    pub fn enable_finalizer(&self, object: Object<'_>) {
+        let word = object.value().word();
+        let mut transaction = self.heap.transaction.borrow_mut();
+        transaction.finalizers.enabled.push(word);
+    }
+
+    /// Takes back [`Mutator::enable_finalizer`] of an object that needs none any more, if nothing
+    /// was enabled and nothing collected since. Otherwise it stays enabled, and the host finds
+    /// nothing to do: this only spares collections the dead objects of a common case.
+    pub fn disable_latest_finalizer(&self, object: Object<'_>) {
+        let word = object.value().word();
+        let enabled = &mut self.heap.transaction.borrow_mut().finalizers.enabled;
+        if enabled.last().is_some_and(|latest| latest.0 == word.0) {
+            enabled.pop();
+        }
+    }
+
+    /// Hands the host every object with a finalizer, whether or not something refers to it: the
+    /// program ends. Not undone by an abort. How many there are.
+    pub fn finalize_all(&self) -> usize {
+        self.runtime.heap().finalizers().make_all_ready()
+    }
+
+    /// An object that waits for its finalizer, as a new root; `None` if there is none. An abort
+    /// puts it back. To be called at a border, inside of a transaction: it costs one load when
+    /// there is none.
+    pub fn next_to_finalize(&mut self) -> Option<Root> {
+        assert!(self.is_open(), "finalizers run inside a transaction");
+        let finalizers = self.runtime.heap().finalizers();
+        if !finalizers.has_ready() {
+            return None;
+        }
+        let mut transaction = self.heap.transaction.borrow_mut();
+        let offset = finalizers.take_ready(&mut transaction.finalizers)?;
+        drop(transaction);
+        Some(self.root(Value::from_word(Word::reference(offset))))
+    }
+}

@@ -1,0 +1,54 @@
+//! What the language's loop looks at between operations, and how its thread comes and goes.
+
+use std::sync::atomic::Ordering;
+
+use crate::runtime::mutator::Mutator;
+use crate::threads::segment::lane;
+
+impl Mutator {
+    /// Whether something asks for attention: one load. To be looked at on each yield point.
+    #[inline(always)]
+    pub fn is_polled(&self) -> bool {
+        self.poll_word().load(Ordering::Relaxed) != 0
+    }
+
+    /// Counts a yield point; true when the transaction's length is used up.
+    #[inline(always)]
+    pub fn use_fuel(&self) -> bool {
+        self.budget.use_one()
+    }
+
+    /// Whether a collection is due; to be looked at between operations.
+    #[inline(always)]
+    pub fn is_collection_due(&self) -> bool {
+        self.poll_word().load(Ordering::Relaxed) & lane::COLLECT != 0
+    }
+
+    /// Makes this thread leave its fast path at its next yield point, until
+    /// [`Mutator::clear_attention`].
+    pub fn request_own_attention(&self) {
+        self.poll_word().fetch_or(lane::HOST, Ordering::Relaxed);
+    }
+
+    /// What this thread was asked to attend to is done: see [`Runtime::request_attention`].
+    pub fn clear_attention(&self) {
+        self.poll_word().fetch_and(!lane::HOST, Ordering::Relaxed);
+    }
+
+    /// Whether the heap limit was passed since the last call, and a major collection did not help:
+    /// to be asked after [`Mutator::collect_if_due`] and after a commit.
+    pub fn take_out_of_memory(&self) -> bool {
+        self.gc.out_of_memory.take()
+    }
+
+    /// The thread begins to run: to be called by it before anything else.
+    pub fn arrive(&self) {
+        self.runtime.scheduler().arrive(self.thread);
+    }
+
+    /// The thread ends. No transaction is open.
+    pub fn depart(&self) {
+        assert!(!self.is_open(), "a thread ends its transaction first");
+        self.runtime.scheduler().leave(self.thread);
+    }
+}

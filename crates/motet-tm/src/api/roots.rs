@@ -1,0 +1,53 @@
+//! Roots that the host holds: values that must survive a collection, and that a collection moves.
+
+use crate::object::value::Value;
+use crate::runtime::mutator::Mutator;
+use crate::txn::roots::Root;
+
+impl Mutator {
+    /// Puts a value on the root stack.
+    #[inline]
+    pub fn root(&self, value: Value<'_>) -> Root {
+        let mut roots = self.heap.roots.stack.borrow_mut();
+        roots.push(value.word());
+        Root((roots.len() - 1) as u32)
+    }
+
+    /// The value of a root.
+    #[inline]
+    pub fn get(&self, root: Root) -> Value<'_> {
+        Value::from_word(self.heap.roots.stack.borrow()[root.0 as usize])
+    }
+
+    /// Changes the value of a root.
+    #[inline]
+    pub fn set_root(&self, root: Root, value: Value<'_>) {
+        self.heap.roots.stack.borrow_mut()[root.0 as usize] = value.word();
+    }
+
+    /// How many roots there are: a mark for [`Mutator::truncate_roots`].
+    #[inline]
+    pub fn root_count(&self) -> usize {
+        self.heap.roots.stack.borrow().len()
+    }
+
+    /// Drops the roots made since there were `count`.
+    #[inline]
+    pub fn truncate_roots(&self, count: usize) {
+        let mut roots = self.heap.roots.stack.borrow_mut();
+        debug_assert!(count <= roots.len(), "a mark of roots that are gone");
+        roots.truncate(count);
+    }
+
+    /// A root slot that the language numbers; survives, and is restored by an abort.
+    #[inline(always)]
+    pub fn thread_root(&self, index: usize) -> Value<'_> {
+        Value::from_word(self.heap.roots.numbered[index].get())
+    }
+
+    /// Sets a thread root.
+    #[inline(always)]
+    pub fn set_thread_root(&self, index: usize, value: Value<'_>) {
+        self.heap.roots.numbered[index].set(value.word());
+    }
+}

@@ -1,0 +1,108 @@
+//! What can be set when a runtime is made.
+
+pub(crate) mod inject;
+
+use crate::config::inject::Injection;
+use crate::elision::Policy;
+
+/// Which control keeps the threads apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Control {
+    /// One thread at a time, handed over by a timer. Segment 0 only, no transactional barrier.
+    Gil,
+    /// Software transactional memory: threads run in parallel.
+    Stm,
+    /// The lock of [`Control::Gil`], elided by hardware transactions.
+    Htm,
+}
+
+/// Whose transactions [`Control::Htm`] uses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hardware {
+    /// The processor's: [`crate::hardware_transactions`] says whether it has them.
+    Real,
+    /// None: an imagined machine, for tests. It aborts at begins by the injection's seed; what it
+    /// begins runs alone and gets through. So everything goes through the elision, and nothing in
+    /// parallel.
+    Imagined,
+}
+
+/// How commits under [`Control::Stm`] reach the other threads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CommitEngine {
+    /// The paper's: all other threads stop for each commit. Takes memory only for what is written.
+    StopTheWorld,
+    /// Commits are appended to a log, which others apply when they poll: nobody is stopped. What is
+    /// written once is held by every segment.
+    Log,
+}
+
+/// What can be set when a runtime is made.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Which control keeps the threads apart.
+    pub control: Control,
+    /// How commits reach the other threads, under [`Control::Stm`].
+    pub commit_engine: CommitEngine,
+    /// How to elide the lock, under [`Control::Htm`].
+    pub elision: Policy,
+    /// Whose transactions elide it.
+    pub hardware: Hardware,
+    /// How many transactions can run at once under [`Control::Stm`] and [`Control::Htm`]; 1 to
+    /// [`SEGMENTS_MAX`].
+    pub segments: usize,
+    /// How much the old space may hold, in bytes. Address space, not memory: pages come on demand.
+    pub heap_bytes_max: u64,
+    /// No major collection is due while less than this is in use in the old space, in bytes, for
+    /// each thread that ran a transaction at the last one.
+    pub major_bytes_min: u64,
+    /// A major collection is due when so much is in use in the old space, in percent of what the
+    /// last one left.
+    pub major_growth_percent: u64,
+    /// A minor collection is due when so much was allocated, in bytes.
+    pub nursery_bytes: u64,
+    /// Address space for each nursery: how much one operation may allocate, in bytes.
+    pub nursery_reserve_bytes: u64,
+    /// How long a thread may hold the GIL while others want it, in microseconds.
+    pub gil_interval_us: u64,
+    /// Whether threads record events: [`crate::Runtime::drain_events`]. Costs about 30 ns for each
+    /// transaction (an empty one takes 150), and up to 196 KB for each thread.
+    pub events: bool,
+    /// Faults to inject.
+    pub injection: Injection,
+    /// Step the threads deterministically, in an order derived from this seed.
+    pub stepping_seed: Option<u64>,
+}
+
+/// The most segments that a runtime can have: one bit of a group's mask each.
+pub const SEGMENTS_MAX: usize = 63;
+
+impl Config {
+    /// Where nurseries end, as an offset in a segment.
+    pub fn nursery_end_bytes(&self) -> u64 {
+        let unit = crate::heap::memory::NULL_BYTES;
+        unit + crate::object::layout::round_up(self.nursery_reserve_bytes, unit)
+    }
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        let cores = std::thread::available_parallelism().map_or(2, usize::from);
+        Config {
+            control: Control::Stm,
+            commit_engine: CommitEngine::Log,
+            elision: Policy::IMPROVED,
+            hardware: Hardware::Real,
+            segments: cores.clamp(2, SEGMENTS_MAX),
+            heap_bytes_max: 16 << 30,
+            major_bytes_min: 32 << 20,
+            major_growth_percent: 200,
+            nursery_bytes: 1 << 20,
+            nursery_reserve_bytes: 2 << 30,
+            gil_interval_us: 5_000,
+            events: true,
+            injection: Injection::default(),
+            stepping_seed: None,
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! Serialisation: threads that keep colliding run one after the other (`throttle.rs` decides
+//! which).
+//!
+//! A thread takes the *serial right* before a transaction begins, while it holds nothing. It gives
+//! the right back when it has run for as long as a thread may hold a global lock, when it blocks,
+//! and when it ends. Threads get the right in the order in which they ask.
+//!
+//! The next thread runs in the same segment if it can: all that the one before has written is
+//! there, and while the other segments are idle nothing need be brought to them (`engine/log.rs`,
+//! "Leaving"). So serialised threads cost what a global lock costs.
+//!
+//! The transaction of a serialised thread wins over all but the inevitable one, so it may be long.
+//! No thread waits for the serial right for ever: the right only saves time, and nothing that must
+//! be correct depends on it.
+//!
+//! # Probing
+//!
+//! Now and then all threads run freely for a moment, to see whether they still collide. All do so
+//! at the same time: one that probed alone would only collide with the long transactions of
+//! serialised threads. Each probe that fails doubles the time to the next one.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::support::ThreadNumber;
+use crate::support::sync::{AtomicU32, Mutex};
+
+/// How long a probe takes.
+const PROBE_NS: u64 = 3_000_000;
+/// How long threads are serialised between two probes, at least and at most.
+const PROBE_INTERVAL_NS_MIN: u64 = 20_000_000;
+const PROBE_INTERVAL_NS_MAX: u64 = 640_000_000;
+/// A thread waits for the right no longer than so many slices of others.
+pub(crate) const PATIENCE_SLICES: u64 = 10;
+/// The same in steps, for stepped threads; and the steps after which the holder is asked for its
+/// end.
+pub(crate) const PATIENCE_STEPS: u64 = 200;
+pub(crate) const ASK_AFTER_STEPS: u64 = 20;
+
+/// Which thread has the serial right, and when all run freely.
+pub(crate) struct Serialiser {
+    queue: Mutex<Queue>,
+    /// How many threads wait. Writers: under the lock. Readers: the holder, relaxed.
+    waiting: AtomicU32,
+    /// Until when a probe lasts, in nanoseconds since the runtime was made. Relaxed, as the
+    /// following: only serialised threads look at it.
+    probing_until_ns: AtomicU64,
+    /// When the next probe begins.
+    next_probe_ns: AtomicU64,
+    /// How long threads are serialised before the probe after that.
+    probe_interval_ns: AtomicU64,
+}
+
+/// The holder of the right, and the threads that wait for it.
+struct Queue {
+    holder: Option<ThreadNumber>,
+    taken_at_ns: u64,
+    /// The segment in which the last holder ran; 0: unknown.
+    segment: usize,
+    /// In the order of their coming.
+    waiting: VecDeque<ThreadNumber>,
+}
+
+/// The answer to a thread that asks for the right.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Answer {
+    /// The thread has it. The holder before has run in this segment.
+    Granted(usize),
+    /// This thread has it, for so many nanoseconds.
+    HeldBy(ThreadNumber, u64),
+    /// Nobody has it, and another thread comes first.
+    Queued,
+}
+
+impl Serialiser {
+    pub(crate) fn new() -> Serialiser {
+        Serialiser {
+            queue: Mutex::new(Queue {
+                holder: None,
+                taken_at_ns: 0,
+                segment: 0,
+                waiting: VecDeque::new(),
+            }),
+            waiting: AtomicU32::new(0),
+            probing_until_ns: AtomicU64::new(0),
+            next_probe_ns: AtomicU64::new(0),
+            probe_interval_ns: AtomicU64::new(PROBE_INTERVAL_NS_MIN),
+        }
+    }
+
+    fn change<T>(&self, change: impl FnOnce(&mut Queue) -> T) -> T {
+        let mut queue = self.queue.lock().expect("no panic under this lock");
+        let result = change(&mut queue);
+        self.waiting
+            .store(queue.waiting.len() as u32, Ordering::Relaxed);
+        result
+    }
+
+    /// Takes the right, or a place at the end of the queue.
+    pub(crate) fn try_take(&self, thread: ThreadNumber, now_ns: u64) -> Answer {
+        self.change(|queue| {
+            assert_ne!(queue.holder, Some(thread), "the holder has the right");
+            let place = queue.waiting.iter().position(|waiting| *waiting == thread);
+            let is_first = place == Some(0) || queue.waiting.is_empty();
+            if queue.holder.is_none() && is_first {
+                queue.waiting.pop_front();
+                queue.holder = Some(thread);
+                queue.taken_at_ns = now_ns;
+                return Answer::Granted(queue.segment);
+            }
+            if place.is_none() {
+                queue.waiting.push_back(thread);
+            }
+            match queue.holder {
+                Some(holder) => Answer::HeldBy(holder, now_ns.saturating_sub(queue.taken_at_ns)),
+                None => Answer::Queued,
+            }
+        })
+    }
+
+    /// The thread waits no more.
+    pub(crate) fn stop_waiting(&self, thread: ThreadNumber) {
+        self.change(|queue| {
+            debug_assert_ne!(queue.holder, Some(thread), "the holder does not wait");
+            queue.waiting.retain(|waiting| *waiting != thread);
+        });
+    }
+
+    /// The holder gives the right back; it has run in `segment`.
+    pub(crate) fn give_back(&self, thread: ThreadNumber, segment: usize) {
+        self.change(|queue| {
+            assert_eq!(
+                queue.holder,
+                Some(thread),
+                "only its holder gives the right back"
+            );
+            queue.holder = None;
+            queue.segment = segment;
+        });
+    }
+
+    /// Whether a probe runs; does not begin one.
+    pub(crate) fn is_in_probe(&self, now_ns: u64) -> bool {
+        now_ns < self.probing_until_ns.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn is_waited_for(&self) -> bool {
+        self.waiting.load(Ordering::Relaxed) > 0
+    }
+
+    /// Whether all threads run freely now. Begins a probe when it is time.
+    pub(crate) fn is_probing(&self, now_ns: u64) -> bool {
+        if self.is_in_probe(now_ns) {
+            return true;
+        }
+        let next_probe_ns = self.next_probe_ns.load(Ordering::Relaxed);
+        if now_ns < next_probe_ns {
+            return false;
+        }
+        let probe_interval_ns = self.probe_interval_ns.load(Ordering::Relaxed);
+        let next_ns = now_ns + PROBE_NS + 2 * probe_interval_ns;
+        let begun = self.next_probe_ns.compare_exchange(
+            next_probe_ns,
+            next_ns,
+            Ordering::Relaxed,
+            Ordering::Relaxed,
+        );
+        if begun.is_ok() {
+            let longer_ns = (2 * probe_interval_ns).min(PROBE_INTERVAL_NS_MAX);
+            self.probe_interval_ns.store(longer_ns, Ordering::Relaxed);
+            self.probing_until_ns
+                .store(now_ns + PROBE_NS, Ordering::Relaxed);
+        }
+        begun.is_ok()
+    }
+
+    /// A thread that ran freely is serialised from now on. If none was for long, the next probe
+    /// comes soon.
+    pub(crate) fn begin(&self, now_ns: u64) {
+        let next_probe_ns = self.next_probe_ns.load(Ordering::Relaxed);
+        if now_ns >= next_probe_ns {
+            let idle_ns = now_ns - next_probe_ns;
+            let mut probe_interval_ns = self.probe_interval_ns.load(Ordering::Relaxed);
+            if idle_ns > probe_interval_ns {
+                probe_interval_ns = PROBE_INTERVAL_NS_MIN;
+                self.probe_interval_ns
+                    .store(probe_interval_ns, Ordering::Relaxed);
+            }
+            self.next_probe_ns
+                .store(now_ns + probe_interval_ns, Ordering::Relaxed);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_right_goes_round_in_the_order_of_asking() {
+        let serialiser = Serialiser::new();
+        assert_eq!(serialiser.try_take(1, 10), Answer::Granted(0));
+        assert_eq!(serialiser.try_take(2, 15), Answer::HeldBy(1, 5));
+        assert_eq!(serialiser.try_take(3, 20), Answer::HeldBy(1, 10));
+        assert!(serialiser.is_waited_for());
+        serialiser.give_back(1, 3);
+        assert_eq!(serialiser.try_take(1, 30), Answer::Queued);
+        assert_eq!(serialiser.try_take(3, 30), Answer::Queued);
+        assert_eq!(serialiser.try_take(2, 30), Answer::Granted(3));
+        serialiser.stop_waiting(3);
+        serialiser.give_back(2, 3);
+        assert_eq!(serialiser.try_take(1, 40), Answer::Granted(3));
+        assert!(!serialiser.is_waited_for());
+    }
+
+    #[test]
+    fn the_serialiser_is_probinged_now_and_then_and_ever_more_rarely() {
+        let serialiser = Serialiser::new();
+        serialiser.begin(1_000);
+        assert!(!serialiser.is_probing(PROBE_INTERVAL_NS_MIN));
+        let first = 1_000 + PROBE_INTERVAL_NS_MIN;
+        assert!(serialiser.is_probing(first) && serialiser.is_probing(first + PROBE_NS - 1));
+        let second = first + PROBE_NS + 2 * PROBE_INTERVAL_NS_MIN;
+        assert!(!serialiser.is_probing(second - 1) && serialiser.is_probing(second));
+        assert!(!serialiser.is_probing(second + PROBE_NS + 2 * PROBE_INTERVAL_NS_MIN));
+        // No thread was serialised for long: soon again.
+        let later = second + 100 * PROBE_INTERVAL_NS_MAX;
+        serialiser.begin(later);
+        assert!(serialiser.is_probing(later + PROBE_INTERVAL_NS_MIN));
+    }
+}

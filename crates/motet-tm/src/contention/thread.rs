@@ -1,0 +1,48 @@
+//! The contention state of one thread.
+
+use std::cell::Cell;
+
+use crate::contention::length::LengthControl;
+use crate::contention::throttle::Throttle;
+
+/// What a thread has learned about its collisions, and whether it runs serialised.
+pub(crate) struct ThreadContention {
+    pub(crate) throttle: Throttle,
+    /// How long transactions are while the thread runs freely …
+    pub(crate) free_length: LengthControl,
+    /// … and while it has the serial right.
+    serial_length: LengthControl,
+    /// Whether the thread has the serial right: see `serialisation.rs`.
+    pub(crate) has_serial_right: Cell<bool>,
+    /// Since when.
+    pub(crate) serial_right_since_ns: Cell<u64>,
+}
+
+impl ThreadContention {
+    pub(crate) fn new() -> ThreadContention {
+        ThreadContention {
+            throttle: Throttle::new(),
+            free_length: LengthControl::new(),
+            serial_length: LengthControl::new(),
+            has_serial_right: Cell::new(false),
+            serial_right_since_ns: Cell::new(0),
+        }
+    }
+
+    /// The control of the lengths that are in use now.
+    pub(crate) fn length(&mut self) -> &mut LengthControl {
+        if self.has_serial_right.get() {
+            &mut self.serial_length
+        } else {
+            &mut self.free_length
+        }
+    }
+
+    /// Whether the thread collides, and has passed at least half of its transaction's length: then
+    /// it does well to end the transaction after a critical section.
+    pub(crate) fn ends_after_sections(&self, passed: u64) -> bool {
+        !self.has_serial_right.get()
+            && self.free_length.is_cautious()
+            && 2 * passed >= self.free_length.length() as u64
+    }
+}

@@ -1,0 +1,158 @@
+//! Write locks: how they are taken and given back, and what happens when two transactions want the
+//! same one. Which of them gives way is decided in `contention/arbitration.rs`.
+
+use std::sync::atomic::Ordering;
+
+use crate::contention::arbitration::{Contender, Loser, PATIENCE, decide};
+use crate::contention::hot_spots::YIELD_POINTS_AFTER;
+use crate::engine::publication::Publication;
+use crate::engine::segments::{check_doomed, run_again};
+use crate::heap::written::{CARD_REMEMBERED, Written};
+use crate::object::value::Offset;
+use crate::observe::WaitFor;
+use crate::observe::statistics::AbortCause;
+use crate::runtime::mutator::Mutator;
+use crate::simulation;
+use crate::support::unwind::Unwind;
+use crate::threads::segment::{Segment, SegmentState, lane};
+use crate::txn::transaction::GaveWayTo;
+
+/// Dooms the transaction of a segment; the thread of segment `by` wins.
+pub(crate) fn doom(segment: &Segment, cause: AbortCause, by: usize) {
+    segment.doom_cause.store(cause as u32, Ordering::Relaxed);
+    segment.doomed_by.store(by as u32, Ordering::Relaxed);
+    segment.request(lane::DOOMED);
+}
+
+/// This transaction aborts, and lets that of segment `to` finish before it tries again.
+pub(crate) fn give_way(mutator: &Mutator, to: usize, cause: AbortCause) -> Unwind {
+    let winner = mutator.runtime.pool().get(to);
+    let cause = if winner.inevitable.load(Ordering::SeqCst) {
+        AbortCause::Inevitable
+    } else {
+        cause
+    };
+    mutator.doom_self(cause);
+    let winner_now = GaveWayTo::of(to, winner);
+    // Somebody waits for the winner now: it should not go on for longer than it must.
+    winner.request(lane::COMMIT_SOON);
+    mutator.heap.transaction.borrow_mut().gave_way_to = Some(winner_now);
+    Unwind::Abort
+}
+
+/// The next collection looks at the card, whose lock this transaction has.
+pub(crate) fn remember_card(mutator: &Mutator, card: Written) {
+    let lock = mutator.runtime.memory().lock(card.start);
+    debug_assert_eq!(
+        usize::from(lock.load(Ordering::Relaxed)),
+        mutator.heap.segment.get()
+    );
+    lock.store(mutator.heap.card_mark(), Ordering::Relaxed);
+    mutator.heap.transaction.borrow_mut().cards.push(card);
+}
+
+/// The segment that owns a lock that holds `word`.
+fn owner_of(word: u8) -> usize {
+    usize::from(word & !CARD_REMEMBERED)
+}
+
+/// Takes the global write lock of an object or card. Whether it is new: false if this transaction
+/// has it already.
+pub(crate) fn acquire(
+    mutator: &Mutator,
+    publication: &impl Publication,
+    target: Written,
+) -> Result<bool, Unwind> {
+    mutator.note_write(target.start, target.position);
+    let runtime = &mutator.runtime;
+    let number = mutator.heap.segment.get();
+    let lock = runtime.memory().lock(target.start);
+    loop {
+        match lock.compare_exchange(0, number as u8, Ordering::AcqRel, Ordering::Acquire) {
+            Ok(_) => break,
+            Err(word) if owner_of(word) == number => return Ok(false),
+            Err(word) => contend(mutator, publication, owner_of(word), target)?,
+        }
+    }
+    note_place(mutator, target.start);
+    mutator.heap.transaction.borrow_mut().written.push(target);
+    mutator.recorder.count(|counters| &counters.write_locks, 1);
+    Ok(true)
+}
+
+/// Somebody else owns the lock of `target`: gives way, or dooms the owner and waits until it lets
+/// go.
+#[cold]
+fn contend(
+    mutator: &Mutator,
+    publication: &impl Publication,
+    owner: usize,
+    target: Written,
+) -> Result<(), Unwind> {
+    let (start, position) = (target.start, target.position);
+    let runtime = &mutator.runtime;
+    let mine = runtime.pool().get(mutator.heap.segment.get());
+    let other = runtime.pool().get(owner);
+    runtime.hot_spots().collided(start);
+    let give_way = || {
+        let owners = Some(other.write_positions.find(start));
+        mutator.blame_for_own(owner, position, owners);
+        give_way(mutator, owner, AbortCause::WriteWrite)
+    };
+    if decide(Contender::of(mine), Contender::of(other), true) == Loser::Me {
+        return Err(give_way());
+    }
+    let since_ns = mutator.recorder.clock();
+    mutator.blame_me(owner, position, Some(start));
+    doom(other, AbortCause::WriteWrite, mutator.heap.segment.get());
+    mine.transition(SegmentState::Running, SegmentState::Safe);
+    let lock = runtime.memory().lock(start);
+    let mut patience = PATIENCE;
+    // This thread holds values in native variables: a collection cannot run until it gives way.
+    let hinders_collection = || mutator.can_abort() && runtime.major().is_wanted();
+    runtime.scheduler().wait_until(mutator.thread, || {
+        patience -= 1;
+        let is_owned = owner_of(lock.load(Ordering::SeqCst)) == owner;
+        !is_owned || mine.is_requested(lane::DOOMED) || patience == 0 || hinders_collection()
+    });
+    mutator.record_wait(WaitFor::Lock, since_ns, owner);
+    let gives_up = patience == 0 || hinders_collection();
+    run_again(mutator);
+    publication.catch_up(mutator);
+    if gives_up && mutator.can_abort() {
+        return Err(give_way());
+    }
+    check_doomed(mutator)
+}
+
+/// Gives the write locks back: what they stood for is in segment 0 (commit) or undone (abort).
+pub(crate) fn release_locks(mutator: &Mutator) {
+    let memory = mutator.runtime.memory();
+    for target in &mutator.heap.transaction.borrow().written {
+        memory.lock(target.start).store(0, Ordering::Release);
+    }
+}
+
+/// I-LOG-3, I-TXN-3: what a transaction has written it has locked until that is published or
+/// undone.
+pub(super) fn assert_locks_held(mutator: &Mutator) {
+    if cfg!(debug_assertions) {
+        let (memory, own) = (mutator.runtime.memory(), mutator.heap.segment.get());
+        for target in &mutator.heap.transaction.borrow().written {
+            let word = memory.lock(target.start).load(Ordering::Relaxed);
+            assert_eq!(owner_of(word), own, "the lock of {:?}", target.start);
+        }
+    }
+}
+
+/// The transaction has got the write lock of a place: a hot one ends it soon
+/// (`contention/hot_spots.rs`).
+#[inline]
+fn note_place(mutator: &Mutator, start: Offset) {
+    if simulation::is_simulated() || mutator.contention.has_serial_right.get() {
+        return;
+    }
+    if mutator.runtime.hot_spots().is_hot(start) {
+        mutator.budget.cut_to(YIELD_POINTS_AFTER);
+    }
+}

@@ -1,0 +1,114 @@
+//! Entries of the log: what one transaction has changed.
+
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, OnceLock};
+
+use crate::heap::memory::Base;
+use crate::heap::written::Written;
+use crate::object::layout::WORD_BYTES;
+use crate::object::value::Offset;
+use crate::support::ThreadNumber;
+
+/// What an entry takes beside its words.
+pub(super) const ENTRY_BYTES: u64 = 128;
+
+/// What one transaction has written.
+pub(super) struct Entry {
+    /// Segment in which the transaction ran.
+    pub(super) by: usize,
+    /// Its thread.
+    pub(super) thread: ThreadNumber,
+    /// Whether it ends all others that run.
+    pub(super) dooms_all: bool,
+    /// For each object or card that has changed: where its read marker lies; how many words behind
+    /// that the first changed word, and number of words; where in the program it was written (for
+    /// events); the content of those words. (None, where an object has a second marker.)
+    pub(super) words: Vec<u64>,
+    /// Bytes of the log up to here. Writer: the committer, before it appends the entry.
+    pub(super) log_bytes: u64,
+    /// Writer: a committer, under the log's lock. Readers: any thread.
+    pub(super) next: OnceLock<Arc<Entry>>,
+}
+
+/// What an entry changes of one object or card.
+pub(super) struct Part<'a> {
+    /// Where its read marker lies.
+    pub(super) marked: Offset,
+    /// Where in the program it was written first.
+    pub(super) position: u64,
+    /// Where the changed words begin.
+    pub(super) start: Offset,
+    pub(super) content: &'a [u64],
+}
+
+impl Entry {
+    /// What a log begins with.
+    pub(super) fn first() -> Entry {
+        Entry {
+            by: 0,
+            thread: 0,
+            dooms_all: false,
+            words: Vec::new(),
+            log_bytes: 0,
+            next: OnceLock::new(),
+        }
+    }
+
+    pub(super) fn parts(&self) -> impl Iterator<Item = Part<'_>> {
+        let mut rest = self.words.as_slice();
+        std::iter::from_fn(move || {
+            let [marked, words, position, content @ ..] = rest else {
+                return None;
+            };
+            let (first, count) = (words >> 32, words & u64::from(u32::MAX));
+            let (content, behind) = content.split_at(count as usize);
+            rest = behind;
+            Some(Part {
+                marked: Offset(*marked),
+                position: *position,
+                start: Offset(marked + first * WORD_BYTES),
+                content,
+            })
+        })
+    }
+
+    /// Adds what differs between two views of what was written.
+    pub(super) fn add_difference(&mut self, target: &Written, new: Base, old: Base) {
+        let Some(words) = new.difference(old, target.start, target.bytes) else {
+            return;
+        };
+        let (marked, marked_too) = target.markers();
+        let count = words.end - words.start;
+        let start = Offset(target.start.0 + words.start * WORD_BYTES);
+        let first = (start.0 - marked.0) / WORD_BYTES;
+        let place = first << 32 | count;
+        self.words.extend([marked.0, place, target.position]);
+        new.append_words(start, count * WORD_BYTES, &mut self.words);
+        if let Some(marked) = marked_too {
+            self.words.extend([marked.0, 0, target.position]);
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.words.is_empty() && !self.dooms_all
+    }
+
+    /// Whether the transaction with this read version has read something that the entry changes.
+    pub(super) fn conflicts_with(&self, base: Base, read_version: u16) -> bool {
+        self.dooms_all || self.position_of_conflict(base, read_version).is_some()
+    }
+
+    /// Where in the program the first thing was written that the transaction with this read version
+    /// has read.
+    pub(super) fn position_of_conflict(&self, base: Base, read_version: u16) -> Option<u64> {
+        self.parts()
+            .find(|part| base.marker(part.marked).load(Ordering::Relaxed) == read_version)
+            .map(|part| part.position)
+    }
+
+    pub(super) fn write_to(&self, base: Base) {
+        for part in self.parts() {
+            base.store_words(part.start, part.content);
+        }
+    }
+}

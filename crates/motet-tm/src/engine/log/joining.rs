@@ -1,0 +1,69 @@
+//! Which segments take part in the log: they join when a thread first enters them, and leave while
+//! only one is used. See the head of `log.rs`.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use crate::engine::copies;
+use crate::engine::log::{Log, Stopped};
+use crate::engine::publication::Publication;
+use crate::observe::WaitFor;
+use crate::runtime::mutator::Mutator;
+use crate::threads::segment::SegmentState;
+
+impl Log {
+    /// From now on the thread's segment has private copies where others have, and a position. No
+    /// transaction is open in it.
+    #[cold]
+    pub(super) fn stop_and_join(&self, mutator: &mut Mutator) {
+        let runtime = mutator.runtime.clone();
+        let number = mutator.heap.segment.get();
+        let mut tail = self.lock_tail(mutator);
+        let (world, pool) = (runtime.world(), runtime.pool());
+        let (began_ns, since_ns) = (runtime.clock_ns(), mutator.recorder.clock());
+        mutator.parked(|| world.stop(pool, runtime.scheduler(), mutator.thread, number));
+        mutator.record_wait(WaitFor::Stop, since_ns, 0);
+        let stopped = Stopped(&runtime);
+        // Nobody is in the middle of a commit: segment 0 is what the log's end says. What a lone
+        // thread has built need not be copied: it goes back to the shared pages.
+        self.settle_all(mutator);
+        copies::share_again(mutator);
+        copies::privatise_as_others(mutator);
+        self.place(number).move_to(Arc::clone(&tail.entry));
+        self.positions[number]
+            .applied_bytes
+            .store(tail.entry.log_bytes, Ordering::Relaxed);
+        self.joined.fetch_or(1 << number, Ordering::Relaxed);
+        drop(stopped);
+        let took_ns = runtime.clock_ns() - began_ns;
+        tail.idleness.set_limit(took_ns);
+    }
+
+    /// All other segments leave, if they are idle still. No transaction is open here, no lock is
+    /// held.
+    #[cold]
+    pub(super) fn let_the_idle_leave(&self, mutator: &mut Mutator) {
+        let runtime = mutator.runtime.clone();
+        let own = mutator.heap.segment.get();
+        let tail = self.lock_tail(mutator);
+        let (world, pool) = (runtime.world(), runtime.pool());
+        let since_ns = mutator.recorder.clock();
+        mutator.parked(|| world.stop(pool, runtime.scheduler(), mutator.thread, own));
+        mutator.record_wait(WaitFor::Stop, since_ns, 0);
+        let stopped = Stopped(&runtime);
+        self.settle_all(mutator);
+        let joined = self.joined.load(Ordering::Relaxed) & !(1 << own);
+        for (number, segment) in pool.in_mask(joined) {
+            if segment.state() == SegmentState::Idle {
+                copies::share_segment_again(mutator, number);
+                let mut place = self.place(number);
+                if let Some(last) = place.entry.take() {
+                    place.recycle(last);
+                }
+                self.joined.fetch_and(!(1 << number), Ordering::Relaxed);
+            }
+        }
+        drop(stopped);
+        drop(tail);
+    }
+}

@@ -1,0 +1,116 @@
+//! The major collection proper: marks and sweeps the old space of all threads, which are parked.
+//! Objects do not move. Private copies that nobody needs any more go back to the shared page, free
+//! memory goes back to the system (paper §4.5; DESIGN "Garbage collection").
+//!
+//! When a collection is due, and how all threads are brought to borders, is
+//! `protocol/collection.rs`.
+
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use crate::gc::mark::Marker;
+use crate::gc::parking::{Held, Parked, Parking};
+use crate::gc::sweep;
+#[cfg(debug_assertions)]
+use crate::gc::verify;
+use crate::heap::shared::SharedHeap;
+
+/// What major collections share.
+#[derive(Default)]
+pub(crate) struct Major {
+    /// The parkings of all mutators.
+    parkings: Mutex<Vec<Arc<Parking>>>,
+    /// How many threads want to collect: a thread that waits in the middle of an operation gives
+    /// way. Writers: those threads. SeqCst.
+    wanted: AtomicU32,
+    /// How many collections there were. Writer: the collecting thread with the world stopped.
+    done: AtomicU64,
+}
+
+impl Major {
+    /// A mutator was made.
+    pub(crate) fn register(&self, parking: &Arc<Parking>) {
+        self.parkings().push(Arc::clone(parking));
+    }
+
+    /// A mutator goes away.
+    pub(crate) fn deregister(&self, parking: &Arc<Parking>) {
+        let mut parkings = self.parkings();
+        let before = parkings.len();
+        parkings.retain(|known| !Arc::ptr_eq(known, parking));
+        debug_assert_eq!(parkings.len() + 1, before, "registered exactly once");
+    }
+
+    /// Whether a thread wants to collect.
+    pub(crate) fn is_wanted(&self) -> bool {
+        self.wanted.load(Ordering::SeqCst) > 0
+    }
+
+    /// Tells the others that this thread wants to collect, until [`Major::give_up_wish`].
+    pub(crate) fn wish(&self) {
+        self.wanted.fetch_add(1, Ordering::SeqCst);
+    }
+
+    pub(crate) fn give_up_wish(&self) {
+        let before = self.wanted.fetch_sub(1, Ordering::SeqCst);
+        debug_assert!(before > 0, "a wish is given up once");
+    }
+
+    /// How many collections there were.
+    pub(crate) fn done_count(&self) -> u64 {
+        self.done.load(Ordering::SeqCst)
+    }
+
+    pub(crate) fn count_done(&self) {
+        self.done.fetch_add(1, Ordering::SeqCst);
+    }
+
+    pub(crate) fn are_all_parked(&self) -> bool {
+        self.parkings()
+            .iter()
+            .all(|parking| parking.hold().parked().is_some())
+    }
+
+    /// Runs `task` with all threads, which cannot go on meanwhile; `None` if one is not parked.
+    pub(crate) fn with_parked<T>(&self, task: impl FnOnce(&[Parked<'_>]) -> T) -> Option<T> {
+        let parkings = self.parkings().clone();
+        let held: Vec<Held<'_>> = parkings.iter().map(|parking| parking.hold()).collect();
+        let threads: Option<Vec<Parked<'_>>> = held.iter().map(Held::parked).collect();
+        threads.map(|threads| task(&threads))
+    }
+
+    fn parkings(&self) -> MutexGuard<'_, Vec<Arc<Parking>>> {
+        self.parkings.lock().expect("no panic under this lock")
+    }
+}
+
+/// What a collection did.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Outcome {
+    pub(crate) reshared_groups: u64,
+    pub(crate) freed_bytes: u64,
+}
+
+/// The collection: all threads are parked, all views are settled. `set_next` decides when the next
+/// one is due, by what is in use after the sweep.
+pub(crate) fn collect(
+    heap: &SharedHeap,
+    threads: &[Parked<'_>],
+    set_next: impl FnOnce(),
+) -> Outcome {
+    let groups = heap.space().groups().lock().next();
+    let mut marker = Marker::new(heap, groups);
+    marker.mark_all(threads);
+    marker.settle_weak_and_finalizers();
+    let marks = marker.into_marks();
+    let reshared_groups = sweep::share_again(heap, threads, groups);
+    let freed_bytes = sweep::sweep(heap, &marks);
+    #[cfg(debug_assertions)]
+    verify::verify(heap, &marks, threads);
+    set_next();
+    sweep::give_back(heap);
+    Outcome {
+        reshared_groups,
+        freed_bytes,
+    }
+}

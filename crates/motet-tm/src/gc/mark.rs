@@ -1,0 +1,268 @@
+//! Marking: which objects of the old space are reachable, from all threads, in all views.
+//!
+//! Segment 0 shows the committed state: whatever is reached is traced there. Besides, each open
+//! transaction sees, in its own view,
+//! - what it has written: those objects are traced there *in addition*;
+//! - what it has made and promoted (*overflow* objects): if they lie in a private copy segment 0
+//!   shows rubbish in their place, so they are traced in its own view *instead*, which shows
+//!   segment 0's page where there is no copy;
+//! - its nursery, which is walked from end to end: all that it refers to lives.
+
+use std::collections::HashSet;
+
+use crate::gc::parking::Parked;
+use crate::gc::thread_heap::ThreadHeap;
+use crate::heap::finalizers::outermost_first;
+use crate::heap::groups::GroupIndex;
+use crate::heap::memory::Base;
+use crate::heap::shared::SharedHeap;
+use crate::heap::space::{GROUP_BYTES, OldSpace};
+use crate::object::layout::{OBJECT_ALIGNMENT_BYTES, Shape, WEAK_WORD, WORD_BYTES};
+use crate::object::value::{Offset, WEAK_DEAD, Word};
+use crate::threads::stack::Stack;
+
+/// One bit for each 16 bytes of the old space in use, set where a live object begins.
+pub(crate) struct Marks {
+    first: u64,
+    words: Vec<u64>,
+}
+
+const GROUP_WORDS: usize = (GROUP_BYTES / OBJECT_ALIGNMENT_BYTES / 64) as usize;
+
+impl Marks {
+    fn new(first: u64, groups: u32) -> Marks {
+        Marks {
+            first,
+            words: vec![0; groups as usize * GROUP_WORDS],
+        }
+    }
+
+    fn place(&self, offset: Offset) -> (usize, u64) {
+        debug_assert!(offset.0 >= self.first, "only old objects are marked");
+        let bit = (offset.0 - self.first) / OBJECT_ALIGNMENT_BYTES;
+        ((bit / 64) as usize, 1 << (bit % 64))
+    }
+
+    /// Whether it was new.
+    fn set(&mut self, offset: Offset) -> bool {
+        let (index, bit) = self.place(offset);
+        let is_new = self.words[index] & bit == 0;
+        self.words[index] |= bit;
+        is_new
+    }
+
+    pub(crate) fn is_set(&self, offset: Offset) -> bool {
+        let (index, bit) = self.place(offset);
+        self.words[index] & bit != 0
+    }
+
+    /// Where the object begins that the object or card at `offset` belongs to. All pinned objects
+    /// are marked, so that among them it is the nearest mark.
+    pub(crate) fn object_start(&self, space: &OldSpace, offset: Offset) -> Offset {
+        let start = space.object_start(offset);
+        start.unwrap_or_else(|| self.nearest_up_to(offset))
+    }
+
+    fn nearest_up_to(&self, offset: Offset) -> Offset {
+        let (last, bit) = self.place(offset);
+        let mut found = self.words[last] & (bit | (bit - 1));
+        let mut index = last;
+        while found == 0 {
+            index -= 1;
+            found = self.words[index];
+        }
+        let unit = index as u64 * 64 + u64::from(found.ilog2());
+        Offset(self.first + unit * OBJECT_ALIGNMENT_BYTES)
+    }
+
+    /// Whether any object of a group is marked.
+    pub(crate) fn is_any_set(&self, group: GroupIndex) -> bool {
+        let first = group.0 as usize * GROUP_WORDS;
+        self.words[first..first + GROUP_WORDS]
+            .iter()
+            .any(|word| *word != 0)
+    }
+}
+
+/// A running marking.
+pub(crate) struct Marker<'a> {
+    heap: &'a SharedHeap,
+    shared: Base,
+    marks: Marks,
+    /// Marked objects that have not been traced in segment 0.
+    gray: Vec<Offset>,
+    /// Weak objects met, each with the view that it was met in.
+    weak: Vec<(Base, Offset)>,
+}
+
+impl<'a> Marker<'a> {
+    /// `groups`: how many groups were ever handed out.
+    pub(crate) fn new(heap: &'a SharedHeap, groups: u32) -> Marker<'a> {
+        Marker {
+            heap,
+            shared: heap.shared_base(),
+            marks: Marks::new(heap.memory().extent().nursery_end, groups),
+            gray: Vec::new(),
+            weak: Vec::new(),
+        }
+    }
+
+    /// Marks what the threads and the runtime itself hold on to, and what that leads to.
+    pub(crate) fn mark_all(&mut self, threads: &[Parked<'_>]) {
+        // Before anything is traced: these are not to be traced in segment 0.
+        self.claim_overflow(threads);
+        for offset in &self.heap.pinned().lock_privatising().objects {
+            self.mark_offset(*offset);
+        }
+        for thread in threads {
+            match thread {
+                Parked::Outside(frames, roots) => {
+                    frames.visit(|word| self.mark(word));
+                    roots.iter().for_each(|word| self.mark(*word));
+                }
+                Parked::Inside(own, stack) => {
+                    self.mark_roots(own, stack);
+                    self.mark_transaction(own);
+                    self.walk_nursery(own);
+                }
+            }
+        }
+        self.trace();
+    }
+
+    pub(crate) fn into_marks(self) -> Marks {
+        self.marks
+    }
+
+    /// Keeps alive what is registered for finalizing and has not been reached, once more.
+    /// Weak references to it are cleared before.
+    ///
+    /// What was ready before is marked last: it may refer to what lies between two objects that die
+    /// now, and their order is found by ways through what was not marked.
+    pub(crate) fn settle_weak_and_finalizers(&mut self) {
+        self.clear_weak();
+        let finalizers = self.heap.finalizers();
+        let unreachable = finalizers.take_unreachable(|offset| self.marks.is_set(offset));
+        let unreachable = self.keep_once_more(&unreachable);
+        finalizers.visit_ready(|offset| self.mark_offset(offset));
+        self.trace();
+        finalizers.make_ready(unreachable);
+        self.clear_weak();
+    }
+
+    /// Marks what is only kept to be finalized, and puts that in order.
+    fn keep_once_more(&mut self, unreachable: &[Offset]) -> Vec<Offset> {
+        let mut dying = HashSet::new();
+        for offset in unreachable {
+            self.mark_offset(*offset);
+        }
+        while let Some(offset) = self.gray.pop() {
+            dying.insert(offset);
+            self.scan(self.shared, offset);
+        }
+        let shared = self.shared;
+        outermost_first(unreachable, &dying, |offset, visit| {
+            let shape = self.heap.layout(shared.header(offset).layout()).shape;
+            for index in shape.value_words(shared.load(offset, 1)) {
+                let word = Word(shared.load(offset, index));
+                if word.is_reference() {
+                    visit(word.offset());
+                }
+            }
+        })
+    }
+
+    fn claim_overflow(&mut self, threads: &[Parked<'_>]) {
+        for thread in threads {
+            let Parked::Inside(own, _) = thread else {
+                continue;
+            };
+            for offset in &own.transaction.borrow().overflow {
+                self.marks.set(*offset);
+            }
+        }
+    }
+
+    fn mark_roots(&mut self, own: &ThreadHeap, stack: &Stack) {
+        stack.frames().visit(|word| self.mark(word));
+        stack.visit_saved(|word| self.mark(word));
+        own.roots.visit_all(|word| self.mark(word));
+    }
+
+    /// What the transaction has in its own view, and what it will look at when it ends.
+    fn mark_transaction(&mut self, own: &ThreadHeap) {
+        let transaction = own.transaction.borrow();
+        let own = own.base.get();
+        for offset in &transaction.overflow {
+            self.scan(own, *offset);
+        }
+        for target in transaction.written.iter().chain(&transaction.cards) {
+            let object = self.marks.object_start(self.heap.space(), target.start);
+            self.mark_offset(object);
+            if object == target.start {
+                self.scan(own, object);
+            } else {
+                self.scan_words(own, target.start, 0..target.bytes / WORD_BYTES);
+            }
+        }
+        // What is remembered is among these: it was written by this transaction, or made.
+        transaction.finalizers.visit(|word| self.mark(word));
+    }
+
+    fn walk_nursery(&mut self, own: &ThreadHeap) {
+        let heap = self.heap;
+        for object in own.young_objects(heap) {
+            self.scan(own.base.get(), object);
+        }
+    }
+
+    fn mark(&mut self, word: Word) {
+        if word.is_reference() && word.offset().0 >= self.marks.first {
+            self.mark_offset(word.offset());
+        }
+    }
+
+    fn mark_offset(&mut self, offset: Offset) {
+        if self.marks.set(offset) {
+            self.gray.push(offset);
+        }
+    }
+
+    fn trace(&mut self) {
+        while let Some(offset) = self.gray.pop() {
+            self.scan(self.shared, offset);
+        }
+    }
+
+    fn scan(&mut self, view: Base, offset: Offset) {
+        let shape = self.heap.layout(view.header(offset).layout()).shape;
+        if matches!(shape, Shape::Weak { .. }) {
+            self.weak.push((view, offset));
+        }
+        self.scan_words(view, offset, shape.value_words(view.load(offset, 1)));
+    }
+
+    fn scan_words(&mut self, view: Base, offset: Offset, words: std::ops::Range<u64>) {
+        for index in words {
+            self.mark(Word(view.load(offset, index)));
+        }
+    }
+
+    /// Weak objects whose target has not been marked forget it, in all views.
+    fn clear_weak(&mut self) {
+        for (view, offset) in std::mem::take(&mut self.weak) {
+            let word = Word(view.load(offset, WEAK_WORD));
+            let is_old = word.is_reference() && word.offset().0 >= self.marks.first;
+            if !is_old || self.marks.is_set(word.offset()) {
+                continue;
+            }
+            view.store(offset, WEAK_WORD, WEAK_DEAD.word().0);
+            if offset.0 < self.marks.first {
+                continue;
+            }
+            for view in self.heap.views_of(offset) {
+                view.store(offset, WEAK_WORD, WEAK_DEAD.word().0);
+            }
+        }
+    }
+}

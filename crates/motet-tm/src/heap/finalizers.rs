@@ -1,0 +1,217 @@
+//! Finalizers: objects whose host wants to see them once more when nothing else does.
+//!
+//! ```text
+//!   enable ──commit──▶ registered ──a collection finds it unreachable──▶ ready ──taken──▶ (gone)
+//!     │ abort              (a minor collection: at the commit)            ▲        │ abort
+//!     ▼                                                                   └────────┘
+//!   (as before)
+//! ```
+//!
+//! All is transactional: what an aborted transaction has enabled is not, what it has taken is ready
+//! again.
+//!
+//! When the program ends, the host may have all that is registered at once, reachable or not
+//! (`Mutator::finalize_all`).
+//!
+//! Of objects that die together, those that refer to others come before them
+//! ([`outermost_first`]): a buffer is written to its file before the file is closed.
+
+use std::collections::{HashSet, VecDeque};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard};
+
+use crate::object::value::{Offset, Word};
+
+/// The objects with a finalizer that all threads know of.
+#[derive(Default)]
+pub(crate) struct Finalizers {
+    state: Mutex<State>,
+    /// How many are ready. Writers: under the lock. Relaxed: for a first look.
+    ready_count: AtomicUsize,
+}
+
+#[derive(Default)]
+struct State {
+    /// Not yet found unreachable. No roots.
+    registered: Vec<Offset>,
+    /// Found unreachable, kept alive until they are taken.
+    ready: VecDeque<Offset>,
+}
+
+/// What a transaction has done with finalizers.
+#[derive(Default)]
+pub(crate) struct FinalizerChanges {
+    /// Enabled since the last minor collection, no roots for the next.
+    pub(crate) enabled: Vec<Word>,
+    /// Enabled and survived a minor collection, so old: the next ones need not look at them again.
+    pub(crate) survived: Vec<Word>,
+    /// Enabled and found unreachable.
+    pub(crate) unreachable: Vec<Word>,
+    /// Taken from those that are ready.
+    taken: Vec<Offset>,
+}
+
+impl FinalizerChanges {
+    /// Calls `visit` for each object: roots of a major collection, which leaves it to the
+    /// transaction's end to find them unreachable.
+    pub(crate) fn visit(&self, mut visit: impl FnMut(Word)) {
+        let words = self.survived.iter().chain(&self.enabled);
+        let words = words.chain(&self.unreachable);
+        words.for_each(|word| visit(*word));
+        self.taken
+            .iter()
+            .for_each(|offset| visit(Word::reference(*offset)));
+    }
+
+    fn is_empty(&self) -> bool {
+        let lists = [&self.enabled, &self.survived, &self.unreachable];
+        lists.iter().all(|list| list.is_empty()) && self.taken.is_empty()
+    }
+}
+
+impl Finalizers {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().expect("no panic under this lock")
+    }
+
+    fn change<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {
+        let mut state = self.lock();
+        let result = change(&mut state);
+        self.ready_count.store(state.ready.len(), Ordering::Relaxed);
+        result
+    }
+
+    /// The transaction has committed.
+    pub(crate) fn commit(&self, changes: &mut FinalizerChanges) {
+        if changes.is_empty() {
+            return;
+        }
+        self.change(|state| {
+            let offset = |word: Word| word.offset();
+            let enabled = changes.survived.drain(..).chain(changes.enabled.drain(..));
+            state.registered.extend(enabled.map(offset));
+            state
+                .ready
+                .extend(changes.unreachable.drain(..).map(offset));
+        });
+        changes.taken.clear();
+    }
+
+    /// The transaction has aborted.
+    pub(crate) fn abort(&self, changes: &mut FinalizerChanges) {
+        if changes.is_empty() {
+            return;
+        }
+        self.change(|state| {
+            for offset in changes.taken.drain(..).rev() {
+                state.ready.push_front(offset);
+            }
+        });
+        changes.enabled.clear();
+        changes.survived.clear();
+        changes.unreachable.clear();
+    }
+
+    /// Calls `visit` for each object that is ready.
+    pub(crate) fn visit_ready(&self, mut visit: impl FnMut(Offset)) {
+        self.lock().ready.iter().for_each(|offset| visit(*offset));
+    }
+
+    /// Takes out what is registered and not alive, in the order in which it was registered.
+    pub(crate) fn take_unreachable(&self, is_alive: impl Fn(Offset) -> bool) -> Vec<Offset> {
+        self.change(|state| {
+            let (stay, die) = std::mem::take(&mut state.registered)
+                .into_iter()
+                .partition(|offset| is_alive(*offset));
+            state.registered = stay;
+            die
+        })
+    }
+
+    /// Whether an object is ready: one load, for a first look.
+    pub(crate) fn has_ready(&self) -> bool {
+        self.ready_count.load(Ordering::Relaxed) > 0
+    }
+
+    /// Takes an object that is ready; the transaction gives it back if it aborts.
+    pub(crate) fn take_ready(&self, changes: &mut FinalizerChanges) -> Option<Offset> {
+        let offset = self.change(|state| state.ready.pop_front())?;
+        changes.taken.push(offset);
+        Some(offset)
+    }
+
+    /// Makes all that is registered ready, reachable or not. Returns how many are ready.
+    pub(crate) fn make_all_ready(&self) -> usize {
+        self.change(|state| {
+            let registered = std::mem::take(&mut state.registered);
+            state.ready.extend(registered);
+            state.ready.len()
+        })
+    }
+
+    /// What was taken out is ready.
+    pub(crate) fn make_ready(&self, objects: Vec<Offset>) {
+        self.change(|state| state.ready.extend(objects));
+    }
+}
+
+/// Objects that die together, in another order: each before those that it leads to, through any of
+/// the `dying`; else as they were. (In a cycle the last of them comes first.) `references` calls
+/// back for each object that one refers to.
+pub(crate) fn outermost_first(
+    objects: &[Offset],
+    dying: &HashSet<Offset>,
+    references: impl Fn(Offset, &mut dyn FnMut(Offset)),
+) -> Vec<Offset> {
+    let wanted: HashSet<Offset> = objects.iter().copied().collect();
+    let mut seen = HashSet::new();
+    // Depth first, from the last to the first; the object that is left last comes first.
+    let mut left = Vec::with_capacity(objects.len());
+    let mut path: Vec<(Offset, Vec<Offset>)> = Vec::new();
+    let mut enter = |path: &mut Vec<(Offset, Vec<Offset>)>, object: Offset| {
+        if seen.insert(object) {
+            let mut children = Vec::new();
+            references(object, &mut |child| {
+                if dying.contains(&child) {
+                    children.push(child);
+                }
+            });
+            path.push((object, children));
+        }
+    };
+    for object in objects.iter().rev() {
+        enter(&mut path, *object);
+        while let Some((object, children)) = path.last_mut() {
+            if let Some(child) = children.pop() {
+                enter(&mut path, child);
+                continue;
+            }
+            if wanted.contains(object) {
+                left.push(*object);
+            }
+            path.pop();
+        }
+    }
+    left.reverse();
+    left
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_refers_to_others_comes_before_them() {
+        let edges = [(1, 5), (5, 3), (4, 1), (2, 9), (6, 7), (7, 6)];
+        let objects: Vec<Offset> = [3, 2, 1, 4, 6, 7].map(Offset).to_vec();
+        let dying: HashSet<Offset> = (1..9).map(Offset).collect();
+        let order = outermost_first(&objects, &dying, |from, visit| {
+            for (start, end) in edges {
+                if Offset(start) == from {
+                    visit(Offset(end));
+                }
+            }
+        });
+        assert_eq!(order, [2, 4, 1, 3, 7, 6].map(Offset));
+    }
+}

@@ -1,0 +1,79 @@
+//! The heap that all threads share: what objects look like, the views, the old space, and the
+//! objects with finalizers.
+
+use std::sync::atomic::Ordering;
+
+use crate::heap::finalizers::Finalizers;
+use crate::heap::memory::{Base, Memory};
+use crate::heap::pinned::PinnedAllocator;
+use crate::heap::space::OldSpace;
+use crate::object::layout::{Layout, LayoutId};
+use crate::object::value::Offset;
+
+/// All of the heap that belongs to no single thread.
+pub(crate) struct SharedHeap {
+    layouts: Vec<Layout>,
+    memory: Memory,
+    space: OldSpace,
+    pinned: PinnedAllocator,
+    finalizers: Finalizers,
+}
+
+impl SharedHeap {
+    pub(crate) fn new(layouts: Vec<Layout>, memory: Memory, space: OldSpace) -> SharedHeap {
+        SharedHeap {
+            layouts,
+            memory,
+            space,
+            pinned: PinnedAllocator::new(),
+            finalizers: Finalizers::default(),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn layout(&self, id: LayoutId) -> Layout {
+        self.layouts[usize::from(id.0)]
+    }
+
+    pub(crate) fn has_layout(&self, id: LayoutId) -> bool {
+        usize::from(id.0) < self.layouts.len()
+    }
+
+    #[inline]
+    pub(crate) fn memory(&self) -> &Memory {
+        &self.memory
+    }
+
+    /// Segment 0's view, which shows the committed state.
+    #[inline]
+    pub(crate) fn shared_base(&self) -> Base {
+        self.memory.base(0)
+    }
+
+    #[inline]
+    pub(crate) fn space(&self) -> &OldSpace {
+        &self.space
+    }
+
+    pub(crate) fn pinned(&self) -> &PinnedAllocator {
+        &self.pinned
+    }
+
+    pub(crate) fn finalizers(&self) -> &Finalizers {
+        &self.finalizers
+    }
+
+    /// Segment 0's view and all private copies of the group that an offset lies in. They cannot
+    /// change: the caller holds the lock that privatising takes, or has stopped the world.
+    pub(crate) fn views_of(&self, offset: Offset) -> impl Iterator<Item = Base> + '_ {
+        let group = self.space.group_of(offset);
+        let private = self.space.private_in(group).load(Ordering::Acquire);
+        (0..=self.memory.segment_count())
+            .filter(move |number| *number == 0 || private & (1 << number) != 0)
+            .map(|number| self.memory.base(number))
+    }
+
+    pub(crate) fn would_pass_limit(&self, bytes: u64) -> bool {
+        self.space.would_pass_limit(bytes)
+    }
+}

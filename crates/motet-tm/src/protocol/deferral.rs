@@ -1,0 +1,123 @@
+//! Commit deferral: the end of a transaction is put off while its thread is in an atomic region, or
+//! holds something of the host's that others may want, a lock say.
+//!
+//! A lock that is taken and let go within one transaction is never seen held. A lock that is held
+//! over the end of a transaction makes others wait: they sleep and must be woken, which costs as
+//! much as thousands of operations. So a thread that is asked for the end of its transaction while
+//! it holds something goes on until it lets go: once in each transaction, and not for long.
+
+use std::sync::atomic::Ordering;
+
+use crate::runtime::mutator::Mutator;
+use crate::threads::segment::lane;
+
+/// How many yield points an end is deferred at most.
+const DEFERRED_YIELD_POINTS: i32 = 2_048;
+/// How many yield points later it is looked again whether a transaction may end.
+const LOOK_AGAIN_YIELD_POINTS: i32 = 1_024;
+
+impl Mutator {
+    // ---- things held
+
+    /// The thread holds one thing more that others may want. An abort undoes it.
+    #[inline]
+    pub fn enter_hold(&self) {
+        self.deferral.hold();
+    }
+
+    /// The thread holds one thing less. (What another thread has let go of for it is not counted.)
+    #[inline]
+    pub fn leave_hold(&self) {
+        if self.deferral.let_go() {
+            self.end_of_section();
+        }
+    }
+
+    // ---- atomic regions
+
+    /// Opens an atomic region: until it is left, nothing ends the transaction, and the GIL is not
+    /// handed over: [`Mutator::safepoint`] does not ask for it, and whoever ends it all the same
+    /// panics. (A blocking call, [`Mutator::while_safe`], still hands the GIL over.) Regions nest.
+    /// An abort leaves those that were opened since the transaction began.
+    #[inline]
+    pub fn enter_atomic(&self) {
+        self.deferral.enter_atomic();
+    }
+
+    /// Leaves an atomic region.
+    ///
+    /// # Panics
+    /// When none is open.
+    #[inline]
+    pub fn leave_atomic(&self) {
+        if self.deferral.leave_atomic() {
+            self.end_of_section();
+        }
+    }
+
+    /// Whether an atomic region is open.
+    #[inline]
+    pub fn is_atomic(&self) -> bool {
+        self.deferral.is_atomic()
+    }
+
+    // ---- deferral
+
+    /// A critical section ends here: a thread that collides often, or that was asked for its end in
+    /// the middle of the section, does well to end its transaction at the next yield point.
+    #[inline]
+    fn end_of_section(&self) {
+        if !self.heap.transactional {
+            return;
+        }
+        let was_deferred = self.deferral.is_deferred.get();
+        if was_deferred || self.contention.ends_after_sections(self.budget.passed()) {
+            self.commit_soon();
+        }
+    }
+
+    /// The end of the transaction is due. Returns whether it is deferred, as the thread holds
+    /// something: once in each transaction.
+    pub(super) fn defer_end(&self) -> bool {
+        let deferral = &self.deferral;
+        let is_first = !deferral.is_deferred.get();
+        if !self.heap.transactional || !deferral.holds_anything() || !is_first {
+            return false;
+        }
+        deferral.is_deferred.set(true);
+        self.budget.set_rest(DEFERRED_YIELD_POINTS);
+        self.poll_word()
+            .fetch_and(!lane::COMMIT_SOON, Ordering::Relaxed);
+        true
+    }
+
+    /// An atomic region is open: an end that is asked for comes at the end of the region, and until
+    /// then not every yield point should be a safepoint.
+    pub(super) fn defer_to_end_of_region(&self, is_asked: bool, is_used_up: bool) {
+        assert!(self.is_atomic(), "a region is open");
+        if is_asked && self.heap.transactional {
+            self.segment().clear(lane::COMMIT_SOON);
+            self.deferral.is_deferred.set(true);
+        }
+        if is_used_up {
+            self.go_on_for_a_while();
+        }
+    }
+
+    /// The transaction's length is used up, but it may not end here: in an atomic region, or in
+    /// native code that has called back. It should be asked neither at each yield point from here
+    /// on, nor long after the region.
+    #[cold]
+    pub fn go_on_for_a_while(&self) {
+        if !self.heap.transactional || !self.budget.is_used_up() {
+            return;
+        }
+        if !self.budget.is_cut_short() {
+            self.heap.transaction.borrow_mut().used_up = true;
+        }
+        if self.is_atomic() {
+            self.deferral.is_deferred.set(true);
+        }
+        self.budget.set_rest(LOOK_AGAIN_YIELD_POINTS);
+    }
+}

@@ -1,0 +1,48 @@
+//! Inevitability: a transaction that cannot abort any more, and what only such a one may do.
+
+use crate::config::Control;
+use crate::observe::WaitFor;
+use crate::runtime::mutator::Mutator;
+use crate::support::unwind::Unwind;
+
+impl Mutator {
+    /// The transaction cannot abort any more (paper §2.2): before what cannot be undone.
+    ///
+    /// # Errors
+    /// [`Unwind::Abort`] when the transaction is doomed already.
+    pub fn become_inevitable(&mut self) -> Result<(), Unwind> {
+        if !self.can_abort() && self.control != Control::Htm {
+            return Ok(());
+        }
+        self.runtime.clone().engine().become_inevitable(self)?;
+        if !self.can_abort() {
+            return Ok(());
+        }
+        // ---- point of no return: nothing is restored any more.
+        self.heap.transaction.borrow_mut().is_inevitable = true;
+        self.forget_checkpoint();
+        self.recorder.count(|counters| &counters.inevitable, 1);
+        Ok(())
+    }
+
+    /// Runs a blocking call inside an inevitable transaction: others may commit meanwhile.
+    /// `call` must not touch the heap (it does not get the mutator).
+    pub fn while_safe<T>(&mut self, call: impl FnOnce() -> T) -> T {
+        assert!(!self.can_abort(), "only an inevitable transaction blocks");
+        let runtime = self.runtime.clone();
+        self.return_serial_right();
+        runtime.engine().enter_safe(self);
+        let since_ns = self.recorder.clock();
+        let result = call();
+        self.record_wait(WaitFor::Host, since_ns, 0);
+        runtime.engine().leave_safe(self);
+        result
+    }
+
+    /// Waits inside of an inevitable transaction until `condition` holds: as
+    /// [`Mutator::while_safe`], where nothing but time or another thread ends the wait.
+    pub fn wait_safe(&mut self, condition: impl FnMut() -> bool) {
+        let (runtime, thread) = (self.runtime.clone(), self.thread);
+        self.while_safe(|| runtime.scheduler().wait_until(thread, condition));
+    }
+}

@@ -1,0 +1,209 @@
+//! Serialisation, as a thread goes through it: it is told what its transactions cost, becomes
+//! serialised or free, takes the serial right and gives it back. The policies are
+//! `contention/throttle.rs` and `contention/serialisation.rs`.
+
+use std::sync::atomic::Ordering;
+
+use crate::contention::serialisation::{ASK_AFTER_STEPS, Answer, PATIENCE_SLICES, PATIENCE_STEPS};
+use crate::contention::throttle::Regime;
+use crate::observe::WaitFor;
+use crate::runtime::Runtime;
+use crate::runtime::mutator::Mutator;
+use crate::simulation;
+use crate::support::ThreadNumber;
+use crate::threads::scheduler::Awaited;
+use crate::threads::segment::lane;
+
+/// How long a yield point counts under stepping, where the clock must not decide.
+const STEPPED_YIELD_POINT_NS: u64 = 50;
+/// A slice counts as at least so long where a thread's patience is measured in slices.
+const SLICE_NS_MIN: u64 = 1_000_000;
+
+impl Mutator {
+    // ---- what transactions cost
+
+    /// How long the transaction has run. Under stepping the clock must not decide.
+    fn spent_ns(&self, now_ns: u64) -> u64 {
+        if self.runtime.is_stepped() {
+            self.budget.passed() * STEPPED_YIELD_POINT_NS
+        } else {
+            now_ns.saturating_sub(self.budget.began_ns.get())
+        }
+    }
+
+    /// Takes the transaction that has just committed into account, whose commit took from one time
+    /// to the other.
+    pub(super) fn account_commit(&mut self, since_ns: u64, now_ns: u64) {
+        let used_up = self.heap.transaction.borrow().used_up;
+        let (spent_ns, passed) = (self.spent_ns(now_ns), self.budget.passed());
+        let ending_ns = if self.runtime.is_stepped() {
+            0
+        } else {
+            now_ns.saturating_sub(since_ns)
+        };
+        let contention = &mut self.contention;
+        contention.length().committed(used_up, spent_ns, ending_ns);
+        contention.throttle.committed(spent_ns, passed);
+        self.judge_throttle(now_ns);
+    }
+
+    /// Takes the transaction into account that is about to be undone; `is_collision`: as others
+    /// were in its way.
+    pub(super) fn account_abort(&mut self, is_collision: bool) {
+        let now_ns = self.runtime.clock_ns();
+        let lost_ns = self.spent_ns(now_ns);
+        self.contention.length().aborted(lost_ns);
+        if is_collision {
+            self.contention.throttle.lost(lost_ns, true);
+            self.judge_throttle(now_ns);
+        }
+    }
+
+    fn judge_throttle(&mut self, now_ns: u64) {
+        let runtime = self.runtime.clone();
+        let serialiser = runtime.serialiser();
+        let throttle = &mut self.contention.throttle;
+        let is_due = match throttle.regime() {
+            Regime::Probing => !serialiser.is_in_probe(now_ns),
+            Regime::Free | Regime::Serialised => throttle.is_to_be_judged(),
+        };
+        // (Scripts run several mutators on one thread: there nobody can wait for the right.)
+        if !is_due || runtime.is_stepped() || cfg!(test) {
+            return;
+        }
+        if throttle.judge(runners(&runtime)) {
+            serialiser.begin(now_ns);
+        }
+    }
+
+    // ---- the serial right
+
+    /// Whether the next transaction needs the serial right. Begins a probe when it is time for one.
+    fn wants_serial_right(&mut self) -> bool {
+        if !self.heap.transactional {
+            return false;
+        }
+        if self.runtime.config().injection.turns {
+            return true;
+        }
+        if self.contention.throttle.regime() != Regime::Serialised {
+            return false;
+        }
+        let is_probing = self
+            .runtime
+            .serialiser()
+            .is_probing(self.runtime.clock_ns());
+        if is_probing {
+            self.contention.throttle.probe();
+        }
+        !is_probing
+    }
+
+    /// Waits for the serial right, if the thread is serialised and does not have it. No transaction
+    /// is open.
+    pub(super) fn take_serial_right(&mut self) {
+        if simulation::is_simulated()
+            || self.contention.has_serial_right.get()
+            || !self.wants_serial_right()
+        {
+            return;
+        }
+        debug_assert!(!self.is_open(), "others would wait for what it holds");
+        let since_ns = self.recorder.clock();
+        let granted = self.wait_for_serial_right();
+        if let Some(segment) = granted {
+            self.recorder.count(|counters| &counters.turns, 1);
+            self.contention
+                .serial_right_since_ns
+                .set(self.runtime.clock_ns());
+            if segment != 0 {
+                self.tenancy.last.set(segment);
+            }
+        } else {
+            self.runtime.serialiser().stop_waiting(self.thread);
+        }
+        self.contention.has_serial_right.set(granted.is_some());
+        self.record_wait(WaitFor::Turn, since_ns, 0);
+    }
+
+    /// Waits until the thread has the right, and returns the segment of the holder before; `None`
+    /// if a probe has begun, or patience is at its end.
+    fn wait_for_serial_right(&self) -> Option<usize> {
+        let (runtime, thread) = (&self.runtime, self.thread);
+        let (serialiser, slice_ns) = (runtime.serialiser(), slice_ns(runtime));
+        let is_stepped = runtime.is_stepped();
+        let since_ns = runtime.clock_ns();
+        let (mut granted, mut steps) = (None, 0);
+        let scheduler = runtime.scheduler();
+        scheduler.wait_for(Awaited::Serialisation, thread, || {
+            let now_ns = runtime.clock_ns();
+            steps += 1;
+            match serialiser.try_take(thread, now_ns) {
+                Answer::Granted(segment) => granted = Some(segment),
+                Answer::HeldBy(holder, held_ns) => {
+                    let is_long = if is_stepped {
+                        steps > ASK_AFTER_STEPS
+                    } else {
+                        held_ns >= slice_ns
+                    };
+                    if is_long {
+                        ask_for_end(runtime, holder);
+                    }
+                }
+                Answer::Queued => {}
+            }
+            let has_no_patience = if is_stepped {
+                steps > PATIENCE_STEPS
+            } else {
+                now_ns - since_ns > PATIENCE_SLICES.saturating_mul(slice_ns.max(SLICE_NS_MIN))
+            };
+            granted.is_some() || has_no_patience || serialiser.is_in_probe(now_ns)
+        });
+        granted
+    }
+
+    /// Whether the thread, between two transactions, should give the serial right back (its slice
+    /// is over while others wait, or it is free now), or take it (it is serialised now).
+    pub(super) fn must_change_serial_right(&mut self, now_ns: u64) -> bool {
+        if !self.contention.has_serial_right.get() {
+            return self.wants_serial_right();
+        }
+        let runtime = &self.runtime;
+        let had_ns = now_ns.saturating_sub(self.contention.serial_right_since_ns.get());
+        let is_long = had_ns >= slice_ns(runtime) || runtime.is_stepped();
+        is_long && runtime.serialiser().is_waited_for() || !self.wants_serial_right()
+    }
+
+    /// Gives the serial right back, if the thread has it.
+    pub(super) fn return_serial_right(&self) {
+        if self.contention.has_serial_right.replace(false) {
+            let segment = self.tenancy.last.get();
+            self.runtime.serialiser().give_back(self.thread, segment);
+            self.runtime.scheduler().ring_for(Awaited::Serialisation);
+        }
+    }
+}
+
+/// How many threads run at once: no more than there are processors.
+fn runners(runtime: &Runtime) -> u64 {
+    let private = runtime.pool().private();
+    let open = private.filter(|(_, segment)| segment.is_open()).count();
+    (open as u64).min(runtime.core_count() as u64).max(2)
+}
+
+/// Asks the transaction of a thread for its end.
+fn ask_for_end(runtime: &Runtime, thread: ThreadNumber) {
+    for (_, segment) in runtime.pool().private() {
+        if segment.thread.load(Ordering::Relaxed) == thread {
+            segment.request(lane::COMMIT_SOON);
+        }
+    }
+}
+
+/// How long a thread keeps the serial right while others wait for it.
+fn slice_ns(runtime: &Runtime) -> u64 {
+    if runtime.config().injection.turns {
+        return 0;
+    }
+    runtime.switch_interval_us().saturating_mul(1_000)
+}

@@ -1,0 +1,270 @@
+//! A thread's access to the heap: a composition of parts, each with its owner.
+//!
+//! # What may happen where
+//!
+//! - `&Mutator`: allocation, reads, writes. **Allocation never collects**: when the nursery is used
+//!   up, the next operation of the language's loop finds a collection due
+//!   ([`Mutator::collect_if_due`]), and until then allocation goes on in the nursery's reserve. So
+//!   a builtin may hold as many [`Value`]s as it likes, without rooting.
+//! - `&mut Mutator`: whatever may collect, commit, abort or wait. No value survives it; what must
+//!   is in a register of the value stack, a thread root, or a [`Root`].
+//!
+//! [`Value`]: crate::Value
+//! [`Root`]: crate::Root
+//!
+//! # When memory runs out
+//!
+//! An allocation that passes the heap limit is granted, if the nursery can hold it, and makes a
+//! major collection due; what cannot ever be held is refused ([`crate::OutOfMemory`]). If at the
+//! next border ([`Mutator::collect_if_due`], or the end of the transaction, whose state at its
+//! begin is still held until then) the limit is passed even after that collection,
+//! [`Mutator::take_out_of_memory`] tells, and the language raises its error there. So are pinned
+//! objects: a language asks before it pins what is large ([`Mutator::check_room_to_pin`]).
+//!
+//! A language that was told, or refused, is let off once: until the next collection at a border its
+//! handlers may allocate, though what the transaction has promoted is not swept before it ends.
+//!
+//! The alternative, allocation that collects, was tried on paper with three builtins (decision
+//! record on rooting): each needed a handle for every intermediate value.
+
+use std::cell::{Cell, RefCell};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use crate::config::Control;
+use crate::contention::thread::ThreadContention;
+use crate::elision::ElidingThread;
+use crate::gc::parking::Parking;
+use crate::gc::state::GcState;
+use crate::gc::thread_heap::ThreadHeap;
+use crate::heap::memory::Base;
+use crate::object::value::Offset;
+use crate::observe::recorder::Recorder;
+use crate::observe::statistics::{AbortCause, Counters};
+use crate::runtime::Runtime;
+use crate::support::ThreadNumber;
+use crate::support::random::Random;
+use crate::support::sync::AtomicU32;
+use crate::support::unwind::Unwind;
+use crate::threads::scheduler::Bell;
+use crate::threads::segment::{Segment, SegmentState, Tenancy, lane};
+use crate::threads::stack::Stack;
+use crate::txn::budget::Budget;
+use crate::txn::deferral::Deferral;
+use crate::txn::hooks::Hooks;
+
+/// A thread's access to the heap. What the parts are for stands in the modules that own them.
+pub struct Mutator {
+    /// The poll word of the segment. Points into the runtime, which `runtime` keeps alive.
+    pub(crate) poll: Cell<*const AtomicU32>,
+    /// The thread's part of the heap: view, nursery, roots, the sets of its transaction.
+    pub(crate) heap: ThreadHeap,
+    /// The value stack.
+    pub stack: Stack,
+    /// How long the transaction may go on.
+    pub(crate) budget: Budget,
+    /// What forbids or defers its end.
+    pub(crate) deferral: Deferral,
+    /// What the host wants done when it ends.
+    pub(crate) hooks: Hooks,
+    /// What the thread has learned about its collisions.
+    pub(crate) contention: ThreadContention,
+    /// The segment that the thread had last, and since when.
+    pub(crate) tenancy: Tenancy,
+    /// Where the thread sleeps when it waits in a line.
+    pub(crate) bell: Arc<Bell>,
+    /// What it remembers between collections.
+    pub(crate) gc: GcState,
+    /// Where a major collection finds it.
+    pub(crate) parking: Arc<Parking>,
+    /// Its counters and events.
+    pub(crate) recorder: Recorder,
+    /// For injected faults.
+    pub(crate) random: Random,
+    pub(crate) control: Control,
+    /// Under [`Control::Htm`]: how this thread runs.
+    pub(crate) eliding: RefCell<ElidingThread>,
+    pub(crate) thread: ThreadNumber,
+    /// A thread's own handle: all others would count its copies in the word that this one counts
+    /// them in, at each transaction.
+    #[allow(
+        clippy::redundant_allocation,
+        reason = "the outer one is the thread's own count"
+    )]
+    pub(crate) runtime: Arc<Arc<Runtime>>,
+}
+
+#[allow(
+    unsafe_code,
+    reason = "one pointer into the runtime that the mutator keeps alive"
+)]
+mod poll_word {
+    use super::{AtomicU32, Mutator};
+
+    // SAFETY: `poll` points into `runtime`, which the mutator owns a share of; all else is Send.
+    unsafe impl Send for Mutator {}
+
+    impl Mutator {
+        /// The poll word: not 0 when the fast path must be left at the next yield point.
+        #[inline(always)]
+        pub(crate) fn poll_word(&self) -> &AtomicU32 {
+            // SAFETY: set by `use_segment` to a word of the runtime, which `self.runtime` keeps.
+            unsafe { &*self.poll.get() }
+        }
+    }
+}
+
+/// Words of a thread's value stack: address space, pages come on demand.
+const STACK_WORDS: usize = 4 << 20;
+
+impl Mutator {
+    pub(crate) fn new(
+        runtime: Arc<Runtime>,
+        thread: ThreadNumber,
+        counters: Arc<Counters>,
+    ) -> rustix::io::Result<Mutator> {
+        let config = runtime.config();
+        let mutator = Mutator {
+            poll: Cell::new(&raw const runtime.pool().get(0).poll),
+            heap: ThreadHeap::new(runtime.heap(), config.control == Control::Stm),
+            stack: Stack::map(STACK_WORDS)?,
+            budget: Budget::new(),
+            deferral: Deferral::default(),
+            hooks: Hooks::default(),
+            contention: ThreadContention::new(),
+            tenancy: Tenancy::default(),
+            bell: Arc::default(),
+            gc: GcState::new(config.injection.major_safepoints),
+            parking: Arc::new(Parking::new()),
+            recorder: runtime.new_recorder(thread, counters),
+            random: Random::new(config.injection.seed ^ (thread << 32)),
+            control: config.control,
+            eliding: RefCell::new(ElidingThread::new()),
+            thread,
+            runtime: Arc::new(runtime),
+        };
+        mutator.runtime.major().register(&mutator.parking);
+        Ok(mutator)
+    }
+
+    /// The runtime.
+    pub fn runtime(&self) -> &Arc<Runtime> {
+        &self.runtime
+    }
+
+    /// The number of this thread; the first is 0.
+    pub fn thread_number(&self) -> u64 {
+        self.thread
+    }
+
+    /// Start of the segment's view, for interpreters that keep it in a register.
+    #[inline(always)]
+    pub fn base(&self) -> Base {
+        self.heap.base.get()
+    }
+
+    // ---- the state of the transaction
+
+    /// Whether a transaction is open.
+    pub fn is_open(&self) -> bool {
+        match self.control {
+            Control::Stm => self.heap.segment.get() != 0,
+            Control::Gil => self.runtime.gil().is_held_by(self.thread),
+            Control::Htm => self.eliding.borrow().running().is_some(),
+        }
+    }
+
+    /// Whether the transaction may still abort.
+    pub fn can_abort(&self) -> bool {
+        self.heap.transactional && !self.heap.transaction.borrow().is_inevitable
+    }
+
+    /// The state of the thread's segment, for assertions.
+    pub(crate) fn is_running(&self) -> bool {
+        self.segment().state() == SegmentState::Running
+    }
+
+    /// The reason for an abort that this thread has found itself; the abort comes with the
+    /// `Err` that the caller returns.
+    pub(crate) fn doom_self(&self, cause: AbortCause) {
+        let segment = self.segment();
+        segment.doom_cause.store(cause as u32, Ordering::Relaxed);
+    }
+
+    /// Asks for the transaction's end at its next yield point, also in the middle of what it holds.
+    pub fn commit_soon(&self) {
+        self.deferral.is_deferred.set(true);
+        self.poll_word()
+            .fetch_or(lane::COMMIT_SOON, Ordering::Relaxed);
+    }
+
+    /// Aborts the transaction with the probability that is injected.
+    pub(crate) fn inject_abort(&self) -> Result<(), Unwind> {
+        let probability = self.runtime.config().injection.abort_probability;
+        if probability > 0.0 && self.can_abort() && self.random.chance(probability) {
+            self.doom_self(AbortCause::Injected);
+            return Err(Unwind::Abort);
+        }
+        Ok(())
+    }
+
+    // ---- its segment
+
+    /// The segment that the thread runs in.
+    #[inline]
+    pub(crate) fn segment(&self) -> &Segment {
+        self.runtime.pool().get(self.heap.segment.get())
+    }
+
+    /// From now on the thread runs in a segment.
+    pub(crate) fn use_segment(&self, number: usize) {
+        self.heap.use_segment(self.runtime.heap(), number);
+        self.poll.set(&raw const self.segment().poll);
+    }
+
+    /// The thread stops at a border inside of its transaction (I-PARK-1).
+    pub(crate) fn park_inside(&self) {
+        self.parking.park_inside(&self.heap, &self.stack);
+    }
+
+    /// Waits at a border, where others may collect meanwhile.
+    pub(crate) fn parked<T>(&self, wait: impl FnOnce() -> T) -> T {
+        self.park_inside();
+        let result = wait();
+        self.unpark();
+        result
+    }
+
+    /// The thread has no transaction any more (I-PARK-2).
+    pub(crate) fn park_outside(&self) {
+        self.stack.clear_above_top();
+        self.park_outside_cleared();
+    }
+
+    /// As [`Mutator::park_outside`], where the stack was cleared just now.
+    pub(crate) fn park_outside_cleared(&self) {
+        self.parking.park_outside(&self.heap, &self.stack);
+    }
+
+    /// The thread runs. Nobody can be collecting: the thread holds the right to run.
+    pub(crate) fn unpark(&self) {
+        self.parking.unpark(self.runtime.heap(), &self.heap);
+    }
+
+    // ---- its heap
+
+    /// [`ThreadHeap::size_bytes_at`].
+    pub(crate) fn size_bytes_at(&self, offset: Offset) -> u64 {
+        self.heap.size_bytes_at(self.runtime.heap(), offset)
+    }
+}
+
+impl Drop for Mutator {
+    fn drop(&mut self) {
+        self.parking.leave();
+        self.runtime.major().deregister(&self.parking);
+        self.runtime.thread_ends();
+        let mut promoter = self.heap.promoter.borrow_mut();
+        promoter.retire(self.runtime.space());
+    }
+}

@@ -1,0 +1,10 @@
+//! What everything else stands on and what knows nothing of heap or threads: atomics that the model
+//! checker can replace, random numbers, the early return.
+
+pub(crate) mod observation;
+pub(crate) mod random;
+pub(crate) mod sync;
+pub(crate) mod unwind;
+
+/// Number of a thread, in the order of their making.
+pub(crate) type ThreadNumber = u64;

@@ -1,0 +1,379 @@
+//! Segments: the slots in which transactions run, and their shared words.
+//!
+//! A thread takes a segment for each transaction, the same again if it can, so that any number of
+//! threads runs on N segments (paper §4.4).
+//!
+//! # States of a segment
+//!
+//! ```text
+//!            enter (its thread)            leave_for_safe (its thread)
+//!   Idle ───────────────────────▶ Running ───────────────────────────▶ Safe
+//!    ▲                               │  ▲                                │
+//!    └───────────────────────────────┘  └────────────────────────────────┘
+//!            exit (its thread)             enter (its thread, not while the world is stopped)
+//! ```
+//!
+//! Only a `Running` segment is waited for by whoever stops the world. `Safe` means: a transaction
+//! is open, but its thread is at a safepoint (stopped, waiting, or in a blocking call).
+
+use std::cell::Cell;
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use crate::observe::positions::{Blame, WritePositions};
+use crate::support::ThreadNumber;
+use crate::support::sync::{AtomicBool, AtomicU32, AtomicU64, Mutex};
+use crate::threads::scheduler::Bell;
+
+/// Reasons to leave the fast path, as bits of a segment's poll word.
+pub(crate) mod lane {
+    /// Somebody wants to stop the world. Set and cleared by the stopper.
+    pub(crate) const STOP: u32 = 1;
+    /// The transaction is doomed. Set by who doomed it, cleared by its thread at abort.
+    pub(crate) const DOOMED: u32 = 1 << 1;
+    /// Another thread wants the GIL. Set by the waiter, cleared by the holder when it lets go.
+    pub(crate) const DROP_GIL: u32 = 1 << 2;
+    /// Look at every yield point (injection, stepping). Never cleared.
+    pub(crate) const ALWAYS: u32 = 1 << 3;
+    /// A minor collection is due at the next border between operations. Set and cleared by its
+    /// thread.
+    pub(crate) const COLLECT: u32 = 1 << 4;
+    /// The transaction should end at its next yield point. Set by anyone, cleared at begin.
+    pub(crate) const COMMIT_SOON: u32 = 1 << 5;
+    /// The log has grown. Set by committers, cleared by its thread before it looks.
+    pub(crate) const LOG: u32 = 1 << 7;
+    /// The language asked for attention (signals). Cleared when reported.
+    pub(crate) const HOST: u32 = 1 << 6;
+}
+
+/// State of a segment; see the diagram above.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u32)]
+pub(crate) enum SegmentState {
+    /// No transaction.
+    Idle = 0,
+    /// A transaction is open and its thread may touch the heap.
+    Running = 1,
+    /// A transaction is open and its thread is at a safepoint.
+    Safe = 2,
+}
+
+/// The words of a segment that other threads read or write. On cache lines of its own.
+#[repr(align(128))]
+pub(crate) struct Segment {
+    /// See [`lane`]. Writers: anyone, by atomic or/and. Readers: its thread, relaxed, at each poll.
+    pub(crate) poll: AtomicU32,
+    /// A [`SegmentState`]. Writer: its thread. Readers: the stopper. SeqCst: the store of `Running`
+    /// and the load of `World::held` must not pass one another.
+    state: AtomicU32,
+    /// The read version of the running transaction. Writer: its thread at begin. Readers: the
+    /// committer with the world stopped. Relaxed: the stop orders it.
+    pub(crate) read_version: AtomicU32,
+    /// Begin number of the transaction, odd while one is open. Writer: its thread. Readers: any.
+    pub(crate) serial: AtomicU64,
+    /// Age: number of the first attempt of the transaction, smaller is older. As `read_version`.
+    pub(crate) age: AtomicU64,
+    /// How many attempts of this transaction have aborted. As `read_version`.
+    pub(crate) attempts: AtomicU32,
+    /// Whether its thread has the serial right. As `read_version`, and looked at by contention.
+    pub(crate) has_serial_right: AtomicBool,
+    /// Whether the transaction is inevitable. Writer: its thread. Readers: committers, contention.
+    pub(crate) inevitable: AtomicBool,
+    /// Why the transaction is doomed (an `AbortCause`). Writers: threads that doom it. Reader: its
+    /// thread. Never reset: one who dooms stores it first, maybe while the next transaction begins.
+    pub(crate) doom_cause: AtomicU32,
+    /// Whose transaction doomed it: segment number, 0 unknown. As `doom_cause`.
+    pub(crate) doomed_by: AtomicU32,
+    /// The same for events, with positions. Writers: threads that doom it, before they ask for the
+    /// abort.
+    blame: Mutex<Option<Blame>>,
+    /// The thread that took the segment last. Writer: that thread. For events: relaxed.
+    pub(crate) thread: AtomicU64,
+    /// Since when that thread has had it, in nanoseconds since the runtime was made. Writer: that
+    /// thread. Readers: threads that wait for a segment. Relaxed: only fairness hangs on it.
+    pub(crate) since_ns: AtomicU64,
+    /// Where the transaction began. As `thread`.
+    pub(crate) begin_position: AtomicU64,
+    /// So many bytes from the start of the nursery may have pages. Writer and reader: the segment's
+    /// thread.
+    pub(crate) nursery_touched: AtomicU64,
+    /// Where the transaction wrote what it has locked.
+    pub(crate) write_positions: WritePositions,
+}
+
+impl Segment {
+    fn new(poll: u32) -> Segment {
+        Segment {
+            poll: AtomicU32::new(poll),
+            state: AtomicU32::new(SegmentState::Idle as u32),
+            read_version: AtomicU32::new(0),
+            serial: AtomicU64::new(0),
+            age: AtomicU64::new(0),
+            attempts: AtomicU32::new(0),
+            has_serial_right: AtomicBool::new(false),
+            inevitable: AtomicBool::new(false),
+            doom_cause: AtomicU32::new(0),
+            doomed_by: AtomicU32::new(0),
+            blame: Mutex::new(None),
+            thread: AtomicU64::new(0),
+            since_ns: AtomicU64::new(0),
+            begin_position: AtomicU64::new(0),
+            nursery_touched: AtomicU64::new(0),
+            write_positions: WritePositions::new(),
+        }
+    }
+
+    pub(crate) fn state(&self) -> SegmentState {
+        match self.state.load(Ordering::SeqCst) {
+            0 => SegmentState::Idle,
+            1 => SegmentState::Running,
+            2 => SegmentState::Safe,
+            other => unreachable!("segment state {other}"),
+        }
+    }
+
+    /// The one place where the state changes; asserts that the edge exists.
+    pub(crate) fn transition(&self, from: SegmentState, to: SegmentState) {
+        use SegmentState::{Idle, Running, Safe};
+        assert!(
+            matches!(
+                (from, to),
+                (Idle | Safe, Running) | (Running, Safe | Idle) | (Safe, Idle)
+            ),
+            "no edge from {from:?} to {to:?}"
+        );
+        let old = self.state.swap(to as u32, Ordering::SeqCst);
+        assert_eq!(old, from as u32, "only its own thread moves a segment");
+    }
+
+    /// The transaction is going to be doomed by `winner`, at `winner_position`. `own_position`: its
+    /// own write that is in the way, if that is why; 0 if it is unknown.
+    #[cold]
+    pub(crate) fn blame(
+        &self,
+        winner: ThreadNumber,
+        winner_position: u64,
+        own_position: Option<u64>,
+    ) {
+        *self.blame.lock().expect("no panic under this lock") = Some(Blame {
+            serial: self.serial.load(Ordering::Acquire),
+            winner,
+            winner_position,
+            own_position: own_position.filter(|position| *position != 0),
+        });
+    }
+
+    pub(crate) fn take_blame(&self) -> Option<Blame> {
+        self.blame.lock().expect("no panic under this lock").take()
+    }
+
+    /// Whether a transaction is open.
+    pub(crate) fn is_open(&self) -> bool {
+        self.serial.load(Ordering::Acquire) & 1 == 1
+    }
+
+    pub(crate) fn request(&self, lanes: u32) {
+        self.poll.fetch_or(lanes, Ordering::SeqCst);
+    }
+
+    pub(crate) fn clear(&self, lanes: u32) {
+        self.poll.fetch_and(!lanes, Ordering::SeqCst);
+    }
+
+    pub(crate) fn is_requested(&self, lanes: u32) -> bool {
+        self.poll.load(Ordering::SeqCst) & lanes != 0
+    }
+}
+
+/// The segment that a thread had last, so that it gets it again if it can.
+#[derive(Default)]
+pub(crate) struct Tenancy {
+    pub(crate) last: Cell<usize>,
+    /// Since when the thread has its segment.
+    pub(crate) since_ns: Cell<u64>,
+}
+
+/// All segments, and which of them are free.
+pub(crate) struct SegmentPool {
+    segments: Vec<Segment>,
+    queue: Mutex<Queue>,
+    /// How many threads are in the queue. Writers: under its lock. Readers: committers, relaxed.
+    waiters: AtomicU32,
+}
+
+/// Which thread gets which segment next.
+struct Queue {
+    /// Exactly the private segments that no thread holds.
+    free: Vec<usize>,
+    /// The threads that wait, in the order of their arrival.
+    waiting: VecDeque<(ThreadNumber, Arc<Bell>)>,
+}
+
+impl SegmentPool {
+    /// `poll`: the lanes that are always set.
+    pub(crate) fn new(count: usize, poll: u32) -> SegmentPool {
+        SegmentPool {
+            segments: (0..=count).map(|_| Segment::new(poll)).collect(),
+            queue: Mutex::new(Queue {
+                free: (1..=count).rev().collect(),
+                waiting: VecDeque::new(),
+            }),
+            waiters: AtomicU32::new(0),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, number: usize) -> &Segment {
+        &self.segments[number]
+    }
+
+    /// All segments with their numbers.
+    pub(crate) fn all(&self) -> impl Iterator<Item = (usize, &Segment)> {
+        self.segments.iter().enumerate()
+    }
+
+    /// The private segments with their numbers.
+    pub(crate) fn private(&self) -> impl Iterator<Item = (usize, &Segment)> {
+        self.segments.iter().enumerate().skip(1)
+    }
+
+    /// The segments whose bits are set, with their numbers.
+    pub(crate) fn in_mask(&self, mask: u64) -> impl Iterator<Item = (usize, &Segment)> {
+        self.private()
+            .filter(move |(number, _)| mask & (1 << number) != 0)
+    }
+
+    /// Takes a free segment: the wanted one if it is free, else the one that `pick` chooses by
+    /// index below the number of free ones. First come, first served: a thread that gets none is
+    /// put at the end of a queue, with its bell, and asks again.
+    ///
+    /// # Errors
+    /// How many threads are before this one in the queue.
+    pub(crate) fn try_take(
+        &self,
+        thread: ThreadNumber,
+        bell: &Arc<Bell>,
+        wanted: usize,
+        pick: impl FnOnce(usize) -> usize,
+    ) -> Result<usize, usize> {
+        let mut queue = self.queue.lock().expect("no panic under this lock");
+        let is_own = |(waiting, _): &(ThreadNumber, Arc<Bell>)| *waiting == thread;
+        let place = queue.waiting.iter().position(is_own);
+        let before = place.unwrap_or(queue.waiting.len());
+        if before >= queue.free.len() {
+            if place.is_none() {
+                queue.waiting.push_back((thread, Arc::clone(bell)));
+                self.waiters
+                    .store(queue.waiting.len() as u32, Ordering::Relaxed);
+            }
+            return Err(before);
+        }
+        if let Some(place) = place {
+            queue.waiting.remove(place);
+            self.waiters
+                .store(queue.waiting.len() as u32, Ordering::Relaxed);
+        }
+        let index = queue.free.iter().position(|number| *number == wanted);
+        let index = index.unwrap_or_else(|| pick(queue.free.len()));
+        let number = queue.free.swap_remove(index);
+        assert_eq!(self.get(number).state(), SegmentState::Idle, "a free one");
+        Ok(number)
+    }
+
+    pub(crate) fn give_back(&self, number: usize) {
+        assert!(number != 0, "segment 0 belongs to everybody");
+        assert_eq!(self.get(number).state(), SegmentState::Idle);
+        self.queue
+            .lock()
+            .expect("no panic under this lock")
+            .free
+            .push(number);
+    }
+
+    /// The bell of the first in the queue.
+    pub(crate) fn first_bell(&self) -> Option<Arc<Bell>> {
+        if !self.has_waiters() {
+            return None;
+        }
+        let queue = self.queue.lock().expect("no panic under this lock");
+        queue.waiting.front().map(|(_, bell)| Arc::clone(bell))
+    }
+
+    /// Asks the transactions of all threads for their end that have had their segments for `kept`
+    /// (in nanoseconds); how long it is until there is another such thread.
+    pub(crate) fn ask_for_ends(&self, now_ns: u64, kept_ns: u64) -> Option<u64> {
+        let mut next_ns = None;
+        for (_, segment) in self.private() {
+            let had_ns = now_ns.saturating_sub(segment.since_ns.load(Ordering::Relaxed));
+            if had_ns >= kept_ns {
+                // (A look that changes nothing disturbs nobody.)
+                if !segment.is_requested(lane::COMMIT_SOON) {
+                    segment.request(lane::COMMIT_SOON);
+                }
+            } else {
+                let left_ns = kept_ns - had_ns;
+                next_ns = Some(next_ns.map_or(left_ns, |next: u64| next.min(left_ns)));
+            }
+        }
+        next_ns
+    }
+
+    /// Whether a thread waits for a segment.
+    pub(crate) fn has_waiters(&self) -> bool {
+        self.waiters.load(Ordering::Relaxed) > 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thread_gets_its_segment_again_and_no_segment_is_handed_out_twice() {
+        let pool = SegmentPool::new(2, 0);
+        let bells: [Arc<Bell>; 4] = Default::default();
+        let take = |thread: usize, wanted| {
+            pool.try_take(thread as ThreadNumber, &bells[thread], wanted, |_| 0)
+        };
+        let first = take(0, 0).expect("free");
+        let second = take(1, 0).expect("free");
+        assert_ne!(first, second);
+        assert_eq!(take(2, 0), Err(0));
+        assert_eq!(take(3, 0), Err(1));
+        assert!(pool.has_waiters());
+        pool.give_back(second);
+        assert_eq!(take(1, second), Err(2), "other threads wait for it");
+        assert_eq!(take(3, 0), Err(1));
+        let is_first =
+            |thread: usize| Arc::ptr_eq(&bells[thread], &pool.first_bell().expect("one"));
+        assert!(is_first(2));
+        assert_eq!(take(2, 0), Ok(second));
+        assert!(is_first(3));
+        pool.give_back(first);
+        pool.give_back(second);
+        assert_eq!(take(1, first), Ok(first), "there is one for each");
+        assert_eq!(take(3, first), Ok(second));
+        assert!(!pool.has_waiters());
+    }
+
+    #[test]
+    fn who_has_had_its_segment_long_enough_is_asked_for_its_end() {
+        let pool = SegmentPool::new(2, 0);
+        pool.get(1).since_ns.store(100, Ordering::Relaxed);
+        pool.get(2).since_ns.store(150, Ordering::Relaxed);
+        let is_asked = |number| pool.get(number).is_requested(lane::COMMIT_SOON);
+        assert_eq!(pool.ask_for_ends(140, 50), Some(10));
+        assert!(!is_asked(1) && !is_asked(2));
+        assert_eq!(pool.ask_for_ends(150, 50), Some(50));
+        assert!(is_asked(1) && !is_asked(2));
+        assert_eq!(pool.ask_for_ends(200, 50), None);
+        assert!(is_asked(2));
+    }
+
+    #[test]
+    #[should_panic(expected = "no edge")]
+    fn a_missing_edge_is_caught() {
+        Segment::new(0).transition(SegmentState::Idle, SegmentState::Safe);
+    }
+}

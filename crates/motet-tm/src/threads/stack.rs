@@ -1,0 +1,383 @@
+//! The value stack of a thread: where the language's frames keep their registers.
+//!
+//! ```text
+//!   start      saved_from          low_water        top        soft_end          end
+//!   | frames that   | saved, not     | to scan and   | unused, | never touched   |
+//!   | the transaction| touched since | saved         | cleared | since the last  |
+//!   | has not touched| the collection|               | at GC   | collection      |
+//! ```
+//!
+//! It is the precise root set: every word of a frame below `top` is a valid tagged word. A frame is
+//! not cleared when it is entered (that would cost a quarter of a call). Instead everything between
+//! `top` and `soft_end` is cleared at each collection and abort, so that what a fresh frame finds
+//! in its registers was stored since then: perhaps stale, never dangling.
+//!
+//! For abort (paper §4.8; DESIGN "Abort without longjmp") the words of the frame in which a
+//! transaction begins are saved at its begin, a caller's when execution returns into it: a return
+//! compares the caller's frame with `low_water`, one hot word that serves the collector too.
+//!
+//! A major collection looks at all words between `start` and `top`, of every thread: what a minor
+//! one left alone may have become the last reference to an old object.
+//!
+//! Invariant I-ROOT-1: words between `start` and `top` are valid for the segment of the running
+//! transaction; the language only stores words of live values there.
+#![allow(
+    unsafe_code,
+    reason = "the stack is raw memory that interpreters address by pointer"
+)]
+
+use std::cell::Cell;
+use std::ptr;
+
+use rustix::mm::{MapFlags, ProtFlags, mmap_anonymous, munmap};
+
+use crate::object::value::Word;
+
+const WORD_BYTES: usize = size_of::<Word>();
+/// The soft end is moved by this many words at a time. Each collection, so each commit, clears
+/// about as many: 4 KB cost some 40 ns, 32 KB ten times that.
+const SOFT_STEP_WORDS: usize = 512;
+
+/// The frames of a thread that does not run.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Frames {
+    start: *const Word,
+    top: *const Word,
+}
+
+// SAFETY: only read, by `visit`, whose caller knows that the stack is mapped and its thread still.
+unsafe impl Send for Frames {}
+
+impl Frames {
+    /// None.
+    pub(crate) const NONE: Frames = Frames {
+        start: ptr::null(),
+        top: ptr::null(),
+    };
+
+    /// Calls `visit` for each word. The thread is parked (`gc/parking.rs`): it does not touch its
+    /// frames, and its stack stays mapped.
+    pub(crate) fn visit(self, mut visit: impl FnMut(Word)) {
+        let mut word = self.start;
+        while word < self.top {
+            // SAFETY: start..top lies in a mapping that its owner keeps while it is parked.
+            visit(unsafe { word.read() });
+            // SAFETY: as above; at most one past the end.
+            word = unsafe { word.add(1) };
+        }
+    }
+}
+
+/// Words of a stretch of the stack, as they were when the transaction began.
+struct Saved {
+    start: *mut Word,
+    words: Vec<Word>,
+}
+
+/// The value stack of a thread; see the module's diagram.
+pub struct Stack {
+    start: *mut Word,
+    end: *mut Word,
+    frame: Cell<*mut Word>,
+    top: Cell<*mut Word>,
+    soft_end: Cell<*mut Word>,
+    low_water: Cell<*mut Word>,
+    /// Lowest word saved for the running transaction; null when nothing is to be saved.
+    saved_from: Cell<*mut Word>,
+    saved: Vec<Saved>,
+    /// The room of a stretch that is not needed any more, for the next.
+    spare: Vec<Word>,
+    frame_at_begin: *mut Word,
+    top_at_begin: *mut Word,
+}
+
+// SAFETY: the mapping belongs to this value alone and moves between threads with it.
+unsafe impl Send for Stack {}
+
+impl Stack {
+    /// Reserves room for `words` words.
+    ///
+    /// # Errors
+    /// What the kernel says when it refuses.
+    pub(crate) fn map(words: usize) -> rustix::io::Result<Stack> {
+        let flags = MapFlags::PRIVATE | MapFlags::NORESERVE;
+        let access = ProtFlags::READ | ProtFlags::WRITE;
+        // SAFETY: a fresh mapping at an address of the kernel's choice.
+        let start = unsafe { mmap_anonymous(ptr::null_mut(), words * WORD_BYTES, access, flags)? };
+        let start = start.cast::<Word>();
+        // SAFETY: one past the end of the mapping.
+        let end = unsafe { start.add(words) };
+        let stack = Stack {
+            start,
+            end,
+            frame: Cell::new(start),
+            top: Cell::new(start),
+            soft_end: Cell::new(start),
+            low_water: Cell::new(start),
+            saved_from: Cell::new(ptr::null_mut()),
+            saved: Vec::new(),
+            spare: Vec::new(),
+            frame_at_begin: start,
+            top_at_begin: start,
+        };
+        assert!(stack.extend_soft_end(start), "room for the first step");
+        Ok(stack)
+    }
+
+    /// The first word.
+    pub fn start(&self) -> *mut Word {
+        self.start
+    }
+
+    /// Frames must end at or before this; past it ask [`Stack::extend_soft_end`].
+    #[inline(always)]
+    pub fn soft_end(&self) -> *mut Word {
+        self.soft_end.get()
+    }
+
+    /// Makes room for a frame that ends at `end`. False when the stack is full.
+    pub fn extend_soft_end(&self, end: *mut Word) -> bool {
+        let wanted = (end as usize + SOFT_STEP_WORDS * WORD_BYTES).min(self.end as usize);
+        if end as usize > wanted {
+            return false;
+        }
+        if wanted > self.soft_end.get() as usize {
+            self.soft_end.set(wanted as *mut Word);
+        }
+        true
+    }
+
+    /// Frames below this have not been touched since the last collection.
+    #[inline(always)]
+    pub fn low_water(&self) -> *mut Word {
+        self.low_water.get()
+    }
+
+    /// Where the current frame begins (its header) and ends. The language keeps both right at every
+    /// safepoint.
+    #[inline(always)]
+    pub fn set_frame(&self, frame: *mut Word, top: *mut Word) {
+        debug_assert!(frame >= self.start && frame <= top && top <= self.soft_end.get());
+        self.frame.set(frame);
+        self.top.set(top);
+    }
+
+    /// Where the current frame begins.
+    pub fn frame(&self) -> *mut Word {
+        self.frame.get()
+    }
+
+    /// The word after the current frame.
+    pub fn top(&self) -> *mut Word {
+        self.top.get()
+    }
+
+    /// Execution is about to return into a frame that begins at `frame`, below the low-water mark.
+    /// To be called before any word of that frame is written.
+    pub fn lower_water(&mut self, frame: *mut Word) {
+        assert!(frame >= self.start && frame <= self.low_water.get());
+        let saved_from = self.saved_from.get();
+        if !saved_from.is_null() && frame < saved_from {
+            self.save(frame, saved_from);
+        }
+        self.low_water.set(frame);
+    }
+
+    fn save(&mut self, from: *mut Word, to: *mut Word) {
+        let mut words = std::mem::take(&mut self.spare);
+        words.clear();
+        // SAFETY: both lie in the mapping, from <= to, and only this thread touches it.
+        words.extend_from_slice(unsafe {
+            let count = to.offset_from(from) as usize;
+            std::slice::from_raw_parts(from, count)
+        });
+        self.saved.push(Saved { start: from, words });
+        self.saved_from.set(from);
+    }
+
+    /// A transaction begins: remember the words of the current frame.
+    pub(crate) fn checkpoint(&mut self, can_abort: bool) {
+        let frame = self.frame.get();
+        assert!(frame >= self.start && frame <= self.top.get());
+        self.forget_saved();
+        self.frame_at_begin = frame;
+        self.top_at_begin = self.top.get();
+        if can_abort {
+            self.saved_from.set(self.top.get());
+            self.save(frame, self.top.get());
+        } else {
+            self.saved_from.set(ptr::null_mut());
+        }
+        if frame < self.low_water.get() {
+            self.low_water.set(frame);
+        }
+    }
+
+    /// The transaction is inevitable or over: nothing needs to be restored any more.
+    pub(crate) fn forget_checkpoint(&mut self) {
+        self.forget_saved();
+        self.saved_from.set(ptr::null_mut());
+    }
+
+    fn forget_saved(&mut self) {
+        if let Some(saved) = self.saved.pop() {
+            self.spare = saved.words;
+        }
+        self.saved.clear();
+    }
+
+    /// Restores the words of the transaction's begin.
+    pub(crate) fn restore(&mut self) {
+        assert!(!self.saved_from.get().is_null(), "a checkpoint was taken");
+        // What was saved last lies lowest; stretches do not overlap.
+        for saved in self.saved.drain(..) {
+            // SAFETY: the stretch was read from there by `save`.
+            unsafe {
+                ptr::copy_nonoverlapping(saved.words.as_ptr(), saved.start, saved.words.len());
+            }
+        }
+        self.frame.set(self.frame_at_begin);
+        self.top.set(self.top_at_begin);
+        self.low_water.set(self.frame_at_begin);
+        self.saved_from.set(ptr::null_mut());
+        // A collection in a frame further down may have drawn the soft end in.
+        let has_room = self.extend_soft_end(self.top_at_begin);
+        assert!(has_room, "the frame was there when the transaction began");
+        self.clear_above_top();
+    }
+
+    /// Forgets stale words above the current frame; see the module's text.
+    pub(crate) fn clear_above_top(&self) {
+        // SAFETY: top..soft_end lies in the mapping, above every frame.
+        unsafe {
+            let top = self.top.get();
+            let count = self.soft_end.get().offset_from(top) as usize;
+            ptr::write_bytes(top, 0, count);
+        }
+        // It only comes down: room is asked for, so that the host counts its frames however often
+        // there is a collection.
+        let near = self.top.get().wrapping_add(SOFT_STEP_WORDS);
+        self.soft_end.set(self.soft_end.get().min(near));
+    }
+
+    /// All frames. What is above is cleared at each parking.
+    pub(crate) fn frames(&self) -> Frames {
+        Frames {
+            start: self.start,
+            top: self.top.get(),
+        }
+    }
+
+    /// Calls `visit` for each word that an abort would restore.
+    pub(crate) fn visit_saved(&self, mut visit: impl FnMut(Word)) {
+        for saved in &self.saved {
+            saved.words.iter().for_each(|word| visit(*word));
+        }
+    }
+
+    /// Calls `visit` for each word that a minor collection must look at.
+    pub(crate) fn visit_touched(&self, mut visit: impl FnMut(&mut Word)) {
+        let mut word = self.low_water.get();
+        while word < self.top.get() {
+            // SAFETY: low_water..top lies in the mapping; only this thread touches it.
+            visit(unsafe { &mut *word });
+            // SAFETY: as above; at most one past the end.
+            word = unsafe { word.add(1) };
+        }
+    }
+
+    /// All frames but the current one are untouched from now on.
+    pub(crate) fn raise_water(&self) {
+        self.low_water.set(self.frame.get());
+    }
+}
+
+impl Drop for Stack {
+    fn drop(&mut self) {
+        let bytes = self.end as usize - self.start as usize;
+        // SAFETY: the mapping was made by `map`, and nothing refers to it any more.
+        unsafe {
+            let _ = munmap(self.start.cast(), bytes);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    impl Stack {
+        pub(crate) fn word_for_test(&self, word: *mut Word) -> Word {
+            assert!((self.start..self.end).contains(&word));
+            // SAFETY: inside the mapping.
+            unsafe { *word }
+        }
+
+        pub(crate) fn set_word_for_test(&self, word: *mut Word, value: Word) {
+            assert!((self.start..self.end).contains(&word));
+            // SAFETY: inside the mapping.
+            unsafe { *word = value }
+        }
+    }
+
+    fn at(stack: &Stack, index: usize) -> *mut Word {
+        stack.start().wrapping_add(index)
+    }
+
+    fn get(stack: &Stack, index: usize) -> u64 {
+        // SAFETY: inside the mapping.
+        unsafe { (*at(stack, index)).0 }
+    }
+
+    fn set(stack: &Stack, index: usize, word: u64) {
+        // SAFETY: inside the mapping.
+        unsafe { *at(stack, index) = Word(word) }
+    }
+
+    #[test]
+    fn an_abort_restores_the_frame_of_the_begin_and_callers_returned_into() {
+        let mut stack = Stack::map(1 << 16).expect("maps");
+        for index in 0..30 {
+            set(&stack, index, 100 + index as u64);
+        }
+        stack.set_frame(at(&stack, 20), at(&stack, 30));
+        stack.raise_water();
+        stack.checkpoint(true);
+        set(&stack, 25, 1);
+        stack.lower_water(at(&stack, 10));
+        set(&stack, 12, 2);
+        set(&stack, 22, 3);
+        stack.set_frame(at(&stack, 10), at(&stack, 20));
+        stack.restore();
+        assert_eq!(get(&stack, 25), 125);
+        assert_eq!(get(&stack, 12), 112);
+        assert_eq!(get(&stack, 22), 122);
+        assert_eq!(stack.top(), at(&stack, 30));
+        assert_eq!(get(&stack, 40), 0, "stale words are gone");
+    }
+
+    #[test]
+    fn an_abort_restores_deep_frames_after_a_collection_in_a_shallow_one() {
+        let mut stack = Stack::map(1 << 16).expect("maps");
+        let deep = 4 * SOFT_STEP_WORDS;
+        assert!(stack.extend_soft_end(at(&stack, deep + 10)));
+        set(&stack, deep + 3, 7);
+        stack.set_frame(at(&stack, deep), at(&stack, deep + 10));
+        stack.raise_water();
+        stack.checkpoint(true);
+        stack.lower_water(at(&stack, 0));
+        stack.set_frame(at(&stack, 0), at(&stack, 10));
+        stack.clear_above_top();
+        assert!(stack.soft_end() < at(&stack, deep));
+        stack.restore();
+        assert_eq!(get(&stack, deep + 3), 7);
+        assert!(stack.soft_end() >= at(&stack, deep + 10));
+    }
+
+    #[test]
+    fn a_full_stack_is_an_answer() {
+        let stack = Stack::map(8192).expect("maps");
+        assert!(stack.extend_soft_end(at(&stack, 8000)));
+        assert!(!stack.extend_soft_end(at(&stack, 8193)));
+    }
+}

@@ -1,0 +1,87 @@
+//! The roots that the host holds, and how they were when the transaction began.
+
+use std::cell::{Cell, RefCell};
+
+use crate::object::value::Word;
+
+/// How many root slots a thread has for the language's own state (the exception being raised …).
+pub const THREAD_ROOTS: usize = 8;
+
+/// A slot on the root stack of a thread: survives collections. Not itself bound to a borrow; using
+/// it after [`crate::Mutator::truncate_roots`] has dropped it is a bug that panics or reads another
+/// root.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Root(pub(crate) u32);
+
+/// The root stack and the numbered roots of a thread.
+pub(crate) struct Roots {
+    pub(crate) numbered: [Cell<Word>; THREAD_ROOTS],
+    pub(crate) stack: RefCell<Vec<Word>>,
+    /// An abort restores these.
+    pub(crate) numbered_at_begin: [Cell<Word>; THREAD_ROOTS],
+    pub(crate) stack_at_begin: RefCell<Vec<Word>>,
+}
+
+impl Roots {
+    pub(crate) fn new() -> Roots {
+        let none = || std::array::from_fn(|_| Cell::new(Word(0)));
+        Roots {
+            numbered: none(),
+            stack: RefCell::new(Vec::new()),
+            numbered_at_begin: none(),
+            stack_at_begin: RefCell::new(Vec::new()),
+        }
+    }
+
+    /// A transaction begins.
+    pub(crate) fn checkpoint(&self) {
+        let mut saved = self.stack_at_begin.borrow_mut();
+        saved.clear();
+        saved.extend_from_slice(&self.stack.borrow());
+        for (saved, root) in self.numbered_at_begin.iter().zip(&self.numbered) {
+            saved.set(root.get());
+        }
+    }
+
+    /// Nothing will be restored any more: what was live at the begin need not live on.
+    pub(crate) fn forget_checkpoint(&self) {
+        self.stack_at_begin.borrow_mut().clear();
+        for saved in &self.numbered_at_begin {
+            saved.set(Word(0));
+        }
+    }
+
+    /// The transaction is undone.
+    pub(crate) fn restore(&self) {
+        let saved = self.stack_at_begin.borrow();
+        self.stack.borrow_mut().clone_from(&saved);
+        for (saved, root) in self.numbered_at_begin.iter().zip(&self.numbered) {
+            root.set(saved.get());
+        }
+    }
+
+    /// The numbered roots as they are.
+    pub(crate) fn numbered_words(&self) -> impl Iterator<Item = Word> + '_ {
+        self.numbered.iter().map(Cell::get)
+    }
+
+    /// Calls `visit` for all roots, those of the begin too.
+    pub(crate) fn visit_all(&self, mut visit: impl FnMut(Word)) {
+        self.stack.borrow().iter().for_each(|root| visit(*root));
+        let saved = self.stack_at_begin.borrow();
+        saved.iter().for_each(|root| visit(*root));
+        let numbered = self.numbered.iter().chain(&self.numbered_at_begin);
+        numbered.for_each(|root| visit(root.get()));
+    }
+
+    /// Puts in the place of each root what `forward` makes of it. (Those of the begin are old: the
+    /// nursery was empty then.)
+    pub(crate) fn update(&self, mut forward: impl FnMut(Word) -> Word) {
+        for root in self.stack.borrow_mut().iter_mut() {
+            *root = forward(*root);
+        }
+        for root in &self.numbered {
+            root.set(forward(root.get()));
+        }
+    }
+}

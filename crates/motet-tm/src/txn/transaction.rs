@@ -1,0 +1,93 @@
+//! The sets of a transaction, and what else belongs to it alone.
+
+use std::sync::atomic::Ordering;
+
+use crate::heap::finalizers::FinalizerChanges;
+use crate::heap::written::Written;
+use crate::object::value::Offset;
+use crate::threads::segment::Segment;
+
+/// The transaction that an aborted one gave way to, and should wait for before it tries again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct GaveWayTo {
+    pub(crate) segment: usize,
+    pub(crate) serial: u64,
+}
+
+impl GaveWayTo {
+    /// The transaction that runs in a segment now.
+    pub(crate) fn of(number: usize, segment: &Segment) -> GaveWayTo {
+        GaveWayTo {
+            segment: number,
+            serial: segment.serial.load(Ordering::Acquire),
+        }
+    }
+
+    /// Whether the transaction still runs in its segment. (If none ran there, it had ended
+    /// already: to wait would be to wait for the one that comes next.)
+    pub(crate) fn runs_in(self, segment: &Segment) -> bool {
+        self.serial & 1 == 1 && segment.serial.load(Ordering::Acquire) == self.serial
+    }
+}
+
+/// The sets of a transaction.
+#[derive(Default)]
+pub(crate) struct Transaction {
+    /// Exactly the old objects and cards whose write lock this transaction owns.
+    pub(crate) written: Vec<Written>,
+    /// Contains every old object that was written since the last minor collection: they may refer
+    /// to young objects.
+    pub(crate) remembered: Vec<Offset>,
+    /// Exactly the cards that were written since the last collection: those whose lock has
+    /// [`CARD_REMEMBERED`] set.
+    pub(crate) cards: Vec<Written>,
+    /// Exactly the mutable old objects that this transaction made, in minor collections before its
+    /// end. (Under the GIL nobody asks.)
+    pub(crate) overflow: Vec<Offset>,
+    pub(crate) finalizers: FinalizerChanges,
+    /// Age of the transaction: number of its first attempt. Kept over attempts.
+    pub(crate) age: u64,
+    /// How many attempts have aborted.
+    pub(crate) attempts: u32,
+    /// Set when this transaction gave way.
+    pub(crate) gave_way_to: Option<GaveWayTo>,
+    /// Whether the transaction holds the runtime's one inevitability.
+    pub(crate) is_inevitable: bool,
+    /// Whether its length was used up.
+    pub(crate) used_up: bool,
+    /// Whether a thread waits for what this transaction has changed (a lock let go).
+    pub(crate) wakes_waiters: bool,
+    /// Whether all others must start again when this one commits.
+    pub(crate) dooms_all: bool,
+}
+
+impl Transaction {
+    /// Forgets the sets, not the age. (The finalizers are dealt with by then.)
+    fn clear(&mut self) {
+        self.written.clear();
+        self.remembered.clear();
+        self.cards.clear();
+        self.overflow.clear();
+        self.is_inevitable = false;
+        self.used_up = false;
+        self.wakes_waiters = false;
+        self.dooms_all = false;
+    }
+
+    /// The transaction has committed: the next one is not another attempt.
+    pub(crate) fn committed(&mut self) {
+        self.clear();
+        self.age = 0;
+        self.attempts = 0;
+    }
+
+    /// The transaction has aborted: the next one is another attempt.
+    pub(crate) fn aborted(&mut self) {
+        self.clear();
+        self.attempts += 1;
+    }
+
+    pub(crate) fn has_nothing_to_publish(&self) -> bool {
+        self.written.is_empty() && !self.dooms_all
+    }
+}
