@@ -102,8 +102,8 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     conclude(&tally)
 }
 
-/// What takes three minutes, for the daily loop: lints and the tests of the runtime and the compiler
-/// while the interpreter is built, then all programs once.
+/// What takes three minutes, for the daily loop: lints and the tests of the runtime and the
+/// compiler while the interpreter is built, then all programs once.
 fn quick() -> Tally {
     let (mut tally, binary) = side_by_side(
         || {
