@@ -225,23 +225,7 @@ fn attempt(program: &Path, variant: &Variant) -> Result<(), Complaint> {
     let binary = std::env::var("MOTET_TEST_BINARY");
     let binary = binary.unwrap_or_else(|_| env!("CARGO_BIN_EXE_motet").to_string());
     let shown = program.strip_prefix(root()).unwrap_or(program);
-    let mut command = Command::new(&binary);
-    command.args(variant.options).arg(shown).current_dir(root());
-    // What the caller has set would make another variant of this one.
-    for (name, _) in std::env::vars_os() {
-        let text = name.to_string_lossy();
-        if text.starts_with("MOTET_TM")
-            || text.starts_with("MOTET_INTERPRETER")
-            || text.starts_with("PYTHON")
-        {
-            command.env_remove(name);
-        }
-    }
-    if variant.in_plain_loop {
-        command.env("MOTET_INTERPRETER", "loop");
-    }
-    // Nothing is left behind in the tree.
-    command.env("PYTHONDONTWRITEBYTECODE", "1");
+    let mut command = command(&binary, shown, variant);
     let limit = TIME_LIMIT * variant.slowness;
     let outcome = run(&mut command, limit)?;
     let mut complaints = Vec::new();
@@ -288,6 +272,29 @@ fn attempt(program: &Path, variant: &Variant) -> Result<(), Complaint> {
         is_final: is_final(program, &outcome),
         is_late: outcome.status.is_none(),
     })
+}
+
+/// The command that runs a program in a variant.
+fn command(binary: &str, program: &Path, variant: &Variant) -> Command {
+    let mut command = Command::new(binary);
+    command
+        .args(variant.options)
+        .arg(program)
+        .current_dir(root());
+    // What the caller has set would make another variant of this one.
+    for (name, _) in std::env::vars_os() {
+        let text = name.to_string_lossy();
+        let chooses = ["MOTET_TM", "MOTET_INTERPRETER", "PYTHON"];
+        if chooses.iter().any(|start| text.starts_with(start)) {
+            command.env_remove(name);
+        }
+    }
+    if variant.in_plain_loop {
+        command.env("MOTET_INTERPRETER", "loop");
+    }
+    // Nothing is left behind in the tree.
+    command.env("PYTHONDONTWRITEBYTECODE", "1");
+    command
 }
 
 /// Whether one failure is enough. What was stopped by us is never final: that takes two more runs.

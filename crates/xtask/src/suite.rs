@@ -102,8 +102,8 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     conclude(&tally)
 }
 
-/// What takes three minutes, for the daily loop: lints and the tests of the runtime and the compiler
-/// while the interpreter is built, then all programs once.
+/// What takes three minutes, for the daily loop: lints and the tests of the runtime and the
+/// compiler while the interpreter is built, then all programs once.
 fn quick() -> Tally {
     let (mut tally, binary) = side_by_side(
         || {
@@ -133,7 +133,8 @@ fn everything() -> Tally {
     heading("builds");
     let (mut tally, (release, checked)) = side_by_side(
         || {
-            let tally = lints();
+            let mut tally = lints();
+            tally.add(lints_of_handlers());
             let mut builds = vec![tests_with_assertions(), tests_of_options()];
             builds.extend(lock_free_packages().iter().map(|name| interleavings(name)));
             for mut tests in builds {
@@ -180,6 +181,14 @@ fn lints() -> Tally {
     let mut clippy = cargo();
     clippy.args(["clippy", "--workspace", "--all-targets", "--quiet", "--"]);
     one_check("lints", clippy.args(["-D", "warnings"]))
+}
+
+/// The lints once more where the interpreter has handlers.
+fn lints_of_handlers() -> Tally {
+    let mut clippy = cargo();
+    clippy.args(["clippy", "--workspace", "--profile", "checked"]);
+    clippy.args(["--quiet", "--", "-D", "warnings"]);
+    one_check("lints of the handlers", &mut clippy)
 }
 
 /// The tests of everything but the command; tidy itself is one of the tests of this crate.

@@ -177,7 +177,7 @@ fn words(code: &str) -> Vec<(usize, &str)> {
 }
 
 /// The same text, byte for byte as long, with spaces for comments, strings and characters.
-fn blank(text: &str) -> String {
+pub(super) fn blank(text: &str) -> String {
     let bytes = text.as_bytes();
     let mut out = Vec::with_capacity(bytes.len());
     while out.len() < bytes.len() {

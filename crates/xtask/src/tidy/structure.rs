@@ -15,7 +15,10 @@ use crate::workspace::{files_below, metadata, root, shown};
 struct Counted {
     lines: usize,
     comments: usize,
+    /// Outside of tests.
     checks: Checks,
+    /// Those of tests among them.
+    all_assertions: usize,
     /// The largest cycle of its files.
     largest_cycle: usize,
     /// How many of its top-level folders and files stand in cycles.
@@ -53,12 +56,12 @@ pub(super) fn check(ratchet: &mut Ratchet) -> Result<Vec<String>, String> {
 /// Prints the numbers.
 pub(super) fn report() -> Result<(), String> {
     println!(
-        "{:28} {:>7} {:>9} {:>11} {:>14} {:>7}",
-        "crate", "lines", "comments", "assertions", "largest cycle", "panics"
+        "{:28} {:>7} {:>9} {:>11} {:>11} {:>14} {:>7}",
+        "crate", "lines", "comments", "assertions", "with tests", "largest cycle", "panics"
     );
     println!(
-        "{:28} {:>7} {:>9} {:>11} {:>14} {:>7}",
-        "", "", "%", "per 1,000", "of files", ""
+        "{:28} {:>7} {:>9} {:>11} {:>11} {:>14} {:>7}",
+        "", "", "%", "per 1,000", "per 1,000", "of files", ""
     );
     let mut total = Counted::default();
     for (name, counted) in crates()? {
@@ -67,6 +70,7 @@ pub(super) fn report() -> Result<(), String> {
         total.comments += counted.comments;
         total.checks.assertions += counted.checks.assertions;
         total.checks.panics += counted.checks.panics;
+        total.all_assertions += counted.all_assertions;
         total.largest_cycle = total.largest_cycle.max(counted.largest_cycle);
         total.folders_in_cycles.extend(counted.folders_in_cycles);
     }
@@ -83,10 +87,11 @@ pub(super) fn report() -> Result<(), String> {
 fn row(name: &str, counted: &Counted) {
     let share = |part: usize, of: usize| part as f64 * of as f64 / counted.lines.max(1) as f64;
     println!(
-        "{name:28} {:>7} {:>9.1} {:>11.1} {:>14} {:>7}",
+        "{name:28} {:>7} {:>9.1} {:>11.1} {:>11.1} {:>14} {:>7}",
         counted.lines,
         share(counted.comments, 100),
         share(counted.checks.assertions, 1000),
+        share(counted.all_assertions, 1000),
         counted.largest_cycle,
         counted.checks.panics,
     );
@@ -110,6 +115,7 @@ fn crates() -> Result<BTreeMap<String, Counted>, String> {
         let is_comment = |line: &&str| line.trim_start().starts_with("//");
         counted.comments += text.lines().filter(is_comment).count();
         let is_test = file.split('/').any(|part| part.starts_with("tests"));
+        counted.all_assertions += scan::checks(&scan::blank(&text)).assertions;
         if !is_test {
             let checks = scan::checks(&scan::without_tests(&text).0);
             counted.checks.panics += checks.panics;
