@@ -41,6 +41,10 @@ pub(super) const OF_WHOLE: &[(ClassNumber, NativeFunction)] = &[
         NativeFunction::calling("__add__", 2, 2, add_deque),
     ),
     (
+        CLASS_STR,
+        NativeFunction::calling("__mod__", 2, 2, tables::percent),
+    ),
+    (
         CLASS_BYTES,
         NativeFunction::calling("__add__", 2, 2, tables::concatenate),
     ),
@@ -372,7 +376,7 @@ fn format<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
         let number = float::convert(thread, whole, "must be real number")?;
         plain = thread.root(float::from_f64(thread, number));
     }
-    let text = format_spec::format(thread, plain, specification)?;
+    let text = format_spec::format_of(thread, plain, specification, Some(whole))?;
     Ok(thread.get(text))
 }
 

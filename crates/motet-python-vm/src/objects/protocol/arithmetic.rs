@@ -103,7 +103,7 @@ pub fn binary(thread: &mut Thread, operator: Operator, a: Root, b: Root) -> Outc
     if let Some(result) = by_methods(thread, operator, a, b)? {
         return Ok(result);
     }
-    match of_sequences(thread, operator, a, b)? {
+    match of_sequences(thread, operator, a, b, false)? {
         Some(result) => Ok(result),
         None => Err(unsupported(thread, operator, a, b, false)),
     }
@@ -304,13 +304,20 @@ fn of_sequences(
     operator: Operator,
     a: Root,
     b: Root,
+    augmented: bool,
 ) -> Outcome<Option<Root>> {
     const REPEAT: &[&str] = &["__mul__", "__rmul__"];
+    let may_hold_items = |thread: &Thread, value: Root| {
+        let class = thread.class_of(thread.get(value));
+        class >= CLASS_USER_FIRST || set::is_set_like(class) || class == CLASS_DICT
+    };
     match operator {
         Operator::Add if is_sequence(thread, a, &["__add__"]) => {
             concatenated(thread, a, b).map(Some)
         }
         Operator::Multiply if is_sequence(thread, a, REPEAT) => repeated(thread, a, b).map(Some),
+        // What may hold items is no number of times where it is to be changed.
+        Operator::Multiply if augmented && may_hold_items(thread, a) => Ok(None),
         Operator::Multiply if is_sequence(thread, b, REPEAT) => repeated(thread, b, a).map(Some),
         _ => Ok(None),
     }
@@ -419,7 +426,7 @@ pub fn after_refusal(
         if let Some(result) = of_type(thread, operator, a, b, Side::Right)? {
             return Ok(result);
         }
-        if let Some(result) = of_sequences(thread, operator, a, b)? {
+        if let Some(result) = of_sequences(thread, operator, a, b, augmented)? {
             return Ok(result);
         }
     }
@@ -447,11 +454,13 @@ pub fn inplace(thread: &mut Thread, operator: Operator, a: Root, b: Root) -> Out
     let method = operator.names().inplace;
     let class = thread.class_of(thread.get(a));
     let of_built_in = is_builtin(thread, thread.get(a));
-    if of_built_in
-        && is_builtin(thread, thread.get(b))
-        && let Some(result) = inplace_of_type(thread, operator, a, b)?
-    {
-        return Ok(result);
+    if of_built_in && is_builtin(thread, thread.get(b)) {
+        if operator == Operator::Multiply && is_sequence_class(class) {
+            check_count(thread, b)?;
+        }
+        if let Some(result) = inplace_of_type(thread, operator, a, b)? {
+            return Ok(result);
+        }
     }
     let is_sequence_method = is_sequence(thread, a, &[method]);
     // A program's class below a sequence has `+=` of it before the methods of numbers are asked.
@@ -485,11 +494,7 @@ pub fn inplace(thread: &mut Thread, operator: Operator, a: Root, b: Root) -> Out
             return Ok(result);
         }
     }
-    // What may hold items is no number of times: a sequence on the right is not repeated.
-    let is_refused = operator == Operator::Multiply
-        && !is_sequence(thread, a, &["__mul__", "__rmul__"])
-        && (class >= CLASS_USER_FIRST || set::is_set_like(class) || class == CLASS_DICT);
-    if !is_refused && let Some(result) = of_sequences(thread, operator, a, b)? {
+    if let Some(result) = of_sequences(thread, operator, a, b, true)? {
         return Ok(result);
     }
     Err(unsupported(thread, operator, a, b, true))
