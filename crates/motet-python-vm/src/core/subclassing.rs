@@ -41,8 +41,28 @@ pub(super) const OF_WHOLE: &[(ClassNumber, NativeFunction)] = &[
         NativeFunction::calling("__add__", 2, 2, add_deque),
     ),
     (
+        CLASS_DEQUE,
+        NativeFunction::calling("__mul__", 2, 2, multiply_deque),
+    ),
+    (
+        CLASS_DEQUE,
+        NativeFunction::calling("__rmul__", 2, 2, multiply_deque),
+    ),
+    (
         CLASS_STR,
         NativeFunction::calling("__mod__", 2, 2, tables::percent),
+    ),
+    (
+        CLASS_STR,
+        NativeFunction::calling("__rmod__", 2, 2, tables::reflected_percent),
+    ),
+    (
+        CLASS_BYTES,
+        NativeFunction::calling("__rmod__", 2, 2, tables::reflected_percent),
+    ),
+    (
+        CLASS_BYTEARRAY,
+        NativeFunction::calling("__rmod__", 2, 2, tables::reflected_percent),
     ),
     (
         CLASS_BYTES,
@@ -419,6 +439,20 @@ fn add_deque<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     let copy = copy.expect("a deque has it");
     let made = thread.root(crate::instance::plain(thread, thread.get(copy)));
     crate::modules::deque::extend_by(thread, made, other, true)?;
+    Ok(thread.get(copy))
+}
+
+/// `deque * n`, of the class of the deque.
+fn multiply_deque<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let whole = arguments.get(thread, 0);
+    if thread.class_of(whole) == CLASS_DEQUE {
+        return crate::modules::deque::multiply(thread, arguments);
+    }
+    let (whole, times) = (thread.root(whole), thread.root(arguments.get(thread, 1)));
+    let copy = thread.call_special(whole, "__copy__", &[])?;
+    let copy = copy.expect("a deque has it");
+    let made = crate::instance::plain(thread, thread.get(copy));
+    crate::modules::deque::multiply_by(thread, made, thread.get(times))?;
     Ok(thread.get(copy))
 }
 

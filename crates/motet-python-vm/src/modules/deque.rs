@@ -581,7 +581,7 @@ fn repeated<'a>(thread: &'a Thread, ring: Ring<'a>, times: usize) -> Outcome<Vec
     Ok(values.repeat(times))
 }
 
-fn multiply(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+pub(crate) fn multiply(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let ring = receiver(thread, arguments, "__mul__")?;
     let times = integer_argument(thread, arguments.get(thread, 1))?.max(0) as usize;
     let all = repeated(thread, ring, times)?;
@@ -592,10 +592,16 @@ fn multiply(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 }
 
 fn inplace_multiply(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
-    let ring = receiver(thread, arguments, "__imul__")?;
-    let times = integer_argument(thread, arguments.get(thread, 1))?.max(0) as usize;
-    set_all(thread, ring, &repeated(thread, ring, times)?)?;
+    receiver(thread, arguments, "__imul__")?;
+    multiply_by(thread, arguments.get(thread, 0), arguments.get(thread, 1))?;
     Ok(arguments.get(thread, 0))
+}
+
+/// Repeats the items of a deque in its place.
+pub(crate) fn multiply_by(thread: &Thread, value: Value<'_>, times: Value<'_>) -> Outcome<()> {
+    let ring = ring_of(thread, as_deque(thread, value).expect("a deque"));
+    let times = integer_argument(thread, times)?.max(0) as usize;
+    set_all(thread, ring, &repeated(thread, ring, times)?)
 }
 
 fn compare_with(

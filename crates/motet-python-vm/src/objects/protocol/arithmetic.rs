@@ -266,7 +266,8 @@ pub fn of_type(
             set::binary(thread, operator, a, b)
         }
         CLASS_DICT_KEYS | CLASS_DICT_ITEMS if is_of_sets => {
-            if set::is_set_like(kinds.0) && set::is_set_like(kinds.1) {
+            let makes_set = set::is_set_like(kinds.0) && kinds.0 != CLASS_FROZENSET;
+            if makes_set && set::is_set_like(kinds.1) {
                 return set::binary(thread, operator, a, b);
             }
             // A view takes any iterable on the other side.
