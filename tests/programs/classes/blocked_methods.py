@@ -1,4 +1,7 @@
 # A special method that is None: the class says that it has no such thing, and so does the message.
+NOTHING = None
+
+
 class Rows:
     __iter__ = None
 
@@ -19,10 +22,10 @@ class Silent:
 
 class Failing:
     def __iter__(self):
-        return None()
+        return NOTHING()
 
     def __contains__(self, item):
-        return None()
+        return NOTHING()
 
 
 USES = """

@@ -448,11 +448,12 @@ fn multiply_deque<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<V
     if thread.class_of(whole) == CLASS_DEQUE {
         return crate::modules::deque::multiply(thread, arguments);
     }
-    let (whole, times) = (thread.root(whole), thread.root(arguments.get(thread, 1)));
+    let whole = thread.root(whole);
+    let times = crate::modules::deque::times(thread, arguments)?;
     let copy = thread.call_special(whole, "__copy__", &[])?;
     let copy = copy.expect("a deque has it");
     let made = crate::instance::plain(thread, thread.get(copy));
-    crate::modules::deque::multiply_by(thread, made, thread.get(times))?;
+    crate::modules::deque::multiply_by(thread, made, times)?;
     Ok(thread.get(copy))
 }
 

@@ -110,7 +110,8 @@ impl Gil {
         is_free
     }
 
-    /// Waits for the lock, in the line, at the thread's bell; asks a holder to let go that has had it for `interval`.
+    /// Waits for the lock, in the line, at the thread's bell; asks a holder to let go that has had
+    /// it for `interval`.
     pub(crate) fn take(
         &self,
         pool: &SegmentPool,

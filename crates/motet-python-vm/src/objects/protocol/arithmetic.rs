@@ -250,8 +250,7 @@ pub fn of_type(
             let result = percent::format(thread, template, b)?;
             let text = string::as_text(thread, thread.get(template)).expect("a text");
             // A template without directives is the result itself.
-            let is_itself = !text.contains('%');
-            Ok(Some(if is_itself { a } else { result }))
+            Ok(Some(if text.contains('%') { result } else { a }))
         }
         own @ (CLASS_BYTES | CLASS_BYTEARRAY) if operator == Operator::Modulo && kinds.0 == own => {
             let template = thread.root(first);
@@ -276,20 +275,24 @@ pub fn of_type(
             set::binary(thread, operator, a, b)
         }
         CLASS_DICT if operator == Operator::Or => {
-            let (Some(object), CLASS_DICT) = (first.as_object(), kinds.1) else {
-                return Ok(None);
-            };
-            if kinds.0 != CLASS_DICT {
+            if kinds != (CLASS_DICT, CLASS_DICT) {
                 return Ok(None);
             }
-            let merged = dict::copy(thread, object, CLASS_DICT)?;
-            let merged = thread.root(merged);
-            dict_methods::update(thread, merged, b)?;
-            Ok(Some(merged))
+            let first = thread.root(first);
+            merged(thread, first, b).map(Some)
         }
         _ if operator == Operator::Or => crate::core::generic::union(thread, a, b),
         _ => Ok(None),
     }
+}
+
+/// `a | b` of dicts, of which the first is a plain one.
+fn merged(thread: &mut Thread, a: Root, b: Root) -> Outcome<Root> {
+    let object = thread.get(a).as_object().expect("a dict");
+    let copy = dict::copy(thread, object, CLASS_DICT)?;
+    let merged = thread.root(copy);
+    dict_methods::update(thread, merged, b)?;
+    Ok(merged)
 }
 
 fn is_number(thread: &Thread, value: Value<'_>) -> bool {
@@ -357,7 +360,10 @@ pub fn concatenated(thread: &mut Thread, a: Root, b: Root) -> Outcome<Root> {
 }
 
 /// The number of times that a sequence is to be repeated.
-fn count_of(thread: &mut Thread, count: Root) -> Outcome<i64> {
+///
+/// # Errors
+/// `TypeError` if it stands for no integer, `OverflowError`; what `__index__` raises.
+pub fn count_of(thread: &mut Thread, count: Root) -> Outcome<i64> {
     let index = item::index(thread, count)?;
     match int::to_i64(thread, thread.get(index)) {
         Some(count) => Ok(count),
