@@ -302,7 +302,7 @@ macro_rules! for_each_op {
             Call, An, "arwcyx", "r[a] = r[a+4](n positional arguments from r[a+5])";
             CallMethod, AnSite, "arwcyx", "r[a] = r[a+5].name(n positional arguments from r[a+6]); r[a+4] is scratch";
             CallKeywords, AnnConst, "arwcyx", "r[a] = r[a+4](b arguments from r[a+5], of which the last c are named by the tuple k[ext])";
-            CallSpread, A, "arwcyx", "r[a] = r[a+4](*r[a+5], **r[a+6]); r[a+5] is a tuple or list, r[a+6] a dict or None";
+            CallSpread, A, "arwcyx", "r[a] = r[a+4](*r[a+5], **r[a+6]); r[a+5] is any iterable, r[a+6] a dict or None";
             Return, A, "yx", "leave the function with r[a]";
             ReturnInstance, A, "yx", "leave the function with r[a]; TypeError unless r[a+1], what __init__ has given, is None";
             // ---- functions and classes

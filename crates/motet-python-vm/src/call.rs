@@ -283,7 +283,7 @@ fn is_mutable(thread: &Thread, value: Value<'_>) -> bool {
     let kind = value.as_object().map(|object| thread.host_of(object));
     matches!(
         kind,
-        Some(CLASS_LIST | CLASS_DICT | CLASS_SET | CLASS_BYTEARRAY)
+        Some(CLASS_LIST | CLASS_DICT | CLASS_SET | CLASS_BYTEARRAY | CLASS_DEQUE)
     )
 }
 

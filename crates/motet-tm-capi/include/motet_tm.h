@@ -543,7 +543,8 @@ static inline object_t *stm_allocate_raw(uint16_t layout, uint32_t host, uint64_
 
 /* Prebuilt objects: never move, never go away, known to all threads at once whatever becomes of the
  * transaction; C may keep pointers to them anywhere. What they refer to from the start must be
- * immediate or pinned; later writes may store anything. NULL when the heap limit forbids it. */
+ * immediate or pinned; later writes may store anything. NULL when the heap limit forbids it; a
+ * small object may pass the limit a little, which stm_take_out_of_memory tells at the next border. */
 static inline object_t *stm_allocate_pinned(uint16_t layout, uint32_t host,
                                             const stm_word_t *fields, size_t count)
 {

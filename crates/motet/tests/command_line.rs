@@ -258,7 +258,7 @@ fn a_report_that_cannot_be_written_is_lost_and_the_status_stays() {
         (&["-c", thread], 0),
         (&["-c", "1 is 1"], 0),
         (&["-X", "tm_stats", "-c", "1"], 0),
-        (&["-X", "tm_stats=/nowhere/at/all", "-c", "1"], 0),
+        (&["-X", "tm_stats=json:/nowhere/at/all", "-c", "1"], 0),
         (&["-X", "tm_heap=100000000000000", "-c", "1"], 1),
         (&["no such file"], 2),
         (&["/"], 1),

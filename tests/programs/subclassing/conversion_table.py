@@ -208,15 +208,15 @@ def show(value):
     return type(value).__name__ + ":" + text if " at 0x" not in text else type(value).__name__
 
 
-def attempt(label, function, argument):
+def attempt(label, function, a_class, arguments):
     calls.clear()
     try:
-        result = show(function(argument))
+        result = show(function(a_class(*arguments)))
     except RecursionError:
         result = "RecursionError"
     except Exception as error:
         result = f"{type(error).__name__}({error})"
-        result = "with address" if " at 0x" in result else result
+        result = "with address" if " at 0x" in result else result.replace("collections.", "")
     # How often a sort compares is its own business.
     asked = dict.fromkeys(calls) if "sort" in label else calls
     return "".join(asked) + ">" + result
@@ -229,8 +229,8 @@ def run(bases):
                 below = type("Below", (base,), {name: override(name, mode)})
                 answers = {}
                 for label, use in uses:
-                    answer = attempt(label, use, below(*VALUES[base]))
-                    plain = attempt(label, use, base(*VALUES[base]))
+                    answer = attempt(label, use, below, VALUES[base])
+                    plain = attempt(label, use, base, VALUES[base])
                     # What does not depend on the method is of no interest.
                     if answer != plain:
                         answers.setdefault(answer, []).append(label)

@@ -131,7 +131,8 @@ impl<'a> Unit<'a> {
     }
 
     /// Calls with arguments that are collected in a list and a dict. `evaluate_first` puts
-    /// arguments that come before those into registers; `last` is one more behind them.
+    /// arguments that come before those into registers; `last` is one more behind them. Where
+    /// `*items` is all that there is, the call itself takes the items out.
     pub(super) fn call_spread(
         &mut self,
         frame: CallFrame,
@@ -142,11 +143,30 @@ impl<'a> Unit<'a> {
         self.allocate_block(2);
         let first = evaluate_first(self);
         let (list, dict) = (frame.argument(0), frame.argument(1));
+        if let [Expr::Starred(only)] = &*arguments.args
+            && first.is_empty()
+            && last.is_none()
+        {
+            self.into(&only.value, list);
+        } else {
+            self.collect_positional(list, &first, &arguments.args, last);
+        }
+        self.keyword_dict(&arguments.keywords, dict);
+        self.emit_a(Opcode::CallSpread, frame.base);
+    }
+
+    fn collect_positional(
+        &mut self,
+        list: Register,
+        first: &[Register],
+        arguments: &'a [Expr],
+        last: Option<Register>,
+    ) {
         self.emit_abc(Opcode::BuildList, list, list, 0);
-        for register in first {
+        for &register in first {
             self.emit_ab(Opcode::ListAppend, list, register);
         }
-        for argument in &arguments.args {
+        for argument in arguments {
             let mark = self.mark();
             if let Expr::Starred(starred) = argument {
                 let items = self.operand(&starred.value);
@@ -160,8 +180,6 @@ impl<'a> Unit<'a> {
         if let Some(last) = last {
             self.emit_ab(Opcode::ListAppend, list, last);
         }
-        self.keyword_dict(&arguments.keywords, dict);
-        self.emit_a(Opcode::CallSpread, frame.base);
     }
 
     /// Begins a call of one of the machine's own functions: its arguments come next.

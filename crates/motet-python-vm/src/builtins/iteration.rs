@@ -2,7 +2,7 @@
 
 use crate::native::{Arguments, NativeFunction, Outcome, Resume};
 use crate::objects::prelude::*;
-use crate::objects::protocol::{item, iterate, truth};
+use crate::objects::protocol::{call_unblocked, item, iterate, truth};
 use crate::objects::tables::{check_keywords, keyword, parameter};
 use crate::objects::{host, iterators, tuple};
 
@@ -147,11 +147,13 @@ fn make_reversed<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Va
             return Ok(thread.get(iterator));
         }
     } else {
-        if let Some(result) = thread.call_special(source, "__reversed__", &[])? {
+        let called = call_unblocked(thread, source, "__reversed__", &[])?;
+        if let Some(Some(result)) = called {
             return Ok(thread.get(result));
         }
         let class = thread.class_of(thread.get(source));
-        if host::has_special(thread, class, "__getitem__")
+        if called.is_none()
+            && host::has_special(thread, class, "__getitem__")
             && host::has_special(thread, class, "__len__")
         {
             let length = crate::objects::int::from_length(truth::length(thread, source)?);

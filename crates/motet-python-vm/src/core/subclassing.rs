@@ -42,6 +42,30 @@ pub(super) const OF_WHOLE: &[(ClassNumber, NativeFunction)] = &[
         NativeFunction::calling("__add__", 2, 2, add_deque),
     ),
     (
+        CLASS_DEQUE,
+        NativeFunction::calling("__mul__", 2, 2, multiply_deque),
+    ),
+    (
+        CLASS_DEQUE,
+        NativeFunction::calling("__rmul__", 2, 2, multiply_deque),
+    ),
+    (
+        CLASS_STR,
+        NativeFunction::calling("__mod__", 2, 2, tables::percent),
+    ),
+    (
+        CLASS_STR,
+        NativeFunction::calling("__rmod__", 2, 2, tables::reflected_percent),
+    ),
+    (
+        CLASS_BYTES,
+        NativeFunction::calling("__rmod__", 2, 2, tables::reflected_percent),
+    ),
+    (
+        CLASS_BYTEARRAY,
+        NativeFunction::calling("__rmod__", 2, 2, tables::reflected_percent),
+    ),
+    (
         CLASS_BYTES,
         NativeFunction::calling("__add__", 2, 2, tables::concatenate),
     ),
@@ -354,7 +378,7 @@ fn format<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
         let number = float::convert(thread, whole, "must be real number")?;
         plain = thread.root(float::from_f64(thread, number));
     }
-    let text = format_spec::format(thread, plain, specification)?;
+    let text = format_spec::format_of(thread, plain, specification, Some(whole))?;
     Ok(thread.get(text))
 }
 
@@ -397,6 +421,21 @@ fn add_deque<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     let copy = copy.expect("a deque has it");
     let made = thread.root(crate::instance_layout::plain(thread, thread.get(copy)));
     crate::objects::deque::extend_by(thread, made, other, true)?;
+    Ok(thread.get(copy))
+}
+
+/// `deque * n`, of the class of the deque.
+fn multiply_deque<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let whole = arguments.get(thread, 0);
+    if thread.class_of(whole) == CLASS_DEQUE {
+        return crate::objects::deque::multiply(thread, arguments);
+    }
+    let whole = thread.root(whole);
+    let times = crate::objects::deque::times(thread, arguments)?;
+    let copy = thread.call_special(whole, "__copy__", &[])?;
+    let copy = copy.expect("a deque has it");
+    let made = crate::instance_layout::plain(thread, thread.get(copy));
+    crate::objects::deque::multiply_by(thread, made, times)?;
     Ok(thread.get(copy))
 }
 

@@ -9,11 +9,13 @@ use crate::call;
 use crate::code::Site;
 use crate::exception::{ATTRIBUTE_ERROR, TYPE_ERROR};
 use crate::inline_cache::cell_entry;
-use crate::kinds::{CLASS_LIST, CLASS_USER_FIRST, NONE};
+use crate::kinds::{CLASS_LIST, CLASS_TUPLE, CLASS_USER_FIRST, NONE};
 use crate::lookup_cache::SiteKind;
 use crate::namespace::{CELL_VALUE, bound};
 use crate::native::Outcome;
 use crate::native::{Call, Entered};
+use crate::objects::host::get_attribute;
+use crate::objects::protocol::{iterate, repr};
 use crate::objects::{dict, list, tuple};
 use crate::symbol::Symbol;
 use crate::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
@@ -206,8 +208,55 @@ fn spread_out(
     Ok((count, names))
 }
 
-pub(super) fn call_spread(thread: &mut Thread, a: u8) -> Outcome<()> {
+/// The arguments that `*` stands for, in a list or a tuple.
+fn spread_items(thread: &mut Thread, a: u8) -> Outcome<Root> {
     let spread = thread.root_register(a + FIRST);
+    let class = thread.class_of(thread.get(spread));
+    if matches!(class, CLASS_LIST | CLASS_TUPLE) {
+        return Ok(spread);
+    }
+    if !iterate::claims_to_be_iterable(thread, spread) {
+        let callable = thread.root_register(a + FIRST - 1);
+        let callee = callee_text(thread, callable)?;
+        let name = thread.type_name(thread.get(spread));
+        let message = format!("{callee} argument after * must be an iterable, not {name}");
+        return Err(thread.raise(TYPE_ERROR, message));
+    }
+    iterate::to_list(thread, spread)
+}
+
+/// What is called, as messages about `*` and `**` show it.
+///
+/// # Errors
+/// What the attributes of the callable raise.
+pub(super) fn callee_text(thread: &mut Thread, callable: Root) -> Outcome<String> {
+    let mut text = String::new();
+    let Some(name) = attribute_if_any(thread, callable, "__qualname__")? else {
+        repr::str_into(thread, callable, &mut text)?;
+        return Ok(text);
+    };
+    let module = attribute_if_any(thread, callable, "__module__")?;
+    if let Some(module) = module.filter(|module| thread.get(*module) != NONE) {
+        repr::str_into(thread, module, &mut text)?;
+        text.push('.');
+    }
+    if text == "builtins." {
+        text.clear();
+    }
+    repr::str_into(thread, name, &mut text)?;
+    text.push_str("()");
+    Ok(text)
+}
+
+fn attribute_if_any(thread: &mut Thread, receiver: Root, name: &str) -> Outcome<Option<Root>> {
+    match get_attribute(thread, receiver, name) {
+        Err(Unwind::Raise) if thread.take_exception_of(ATTRIBUTE_ERROR) => Ok(None),
+        value => value.map(Some),
+    }
+}
+
+pub(super) fn call_spread(thread: &mut Thread, a: u8) -> Outcome<()> {
+    let spread = spread_items(thread, a)?;
     let spread_keywords = thread.root_register(a + FIRST + 1);
     let header = thread.registers_index() + usize::from(a);
     let (count, names) = spread_out(thread, header, thread.get(spread), spread_keywords)?;

@@ -1,8 +1,8 @@
 //! Whole operations: iteration, items, building containers and texts.
 
-use motet_python_bytecode::encode;
 use motet_tm::{Root, Value};
 
+use super::calls::callee_text;
 use crate::exception::{TYPE_ERROR, VALUE_ERROR};
 use crate::kinds::*;
 use crate::native::Next;
@@ -349,7 +349,10 @@ pub(super) fn dict_set(thread: &mut Thread, a: u8, b: u8, c: u8) -> Outcome<()> 
     dict::set(thread, dict, key, value)
 }
 
+/// Updates a dict by a mapping; `merge`: for a call, whose callable lies two registers in front of
+/// the dict of its keywords.
 pub(super) fn dict_update(thread: &mut Thread, a: u8, b: u8, merge: bool) -> Outcome<()> {
+    let merge = merge.then(|| thread.root_register(a.saturating_sub(2)));
     let (target, source) = (thread.root_register(a), thread.root_register(b));
     let Some(object) = dict::as_dict(thread, thread.get(source)) else {
         return update_by_mapping(thread, target, source, merge);
@@ -364,37 +367,37 @@ pub(super) fn dict_update(thread: &mut Thread, a: u8, b: u8, merge: bool) -> Out
     Ok(())
 }
 
-fn put(thread: &mut Thread, target: Root, key: Root, value: Root, merge: bool) -> Outcome<()> {
-    if merge && dict::get(thread, target, key)?.is_some() {
+fn put(
+    thread: &mut Thread,
+    target: Root,
+    key: Root,
+    value: Root,
+    merge: Option<Root>,
+) -> Outcome<()> {
+    if let Some(callable) = merge
+        && dict::get(thread, target, key)?.is_some()
+    {
         let key = repr::leaf_text(thread, thread.get(key));
         let key = key.trim_matches('\'');
-        let callee = callee_name(thread);
+        let callee = callee_text(thread, callable)?;
         let message = format!("{callee} got multiple values for keyword argument '{key}'");
         return Err(thread.raise(TYPE_ERROR, message));
     }
     dict::set(thread, target, key, value)
 }
 
-/// The name of the function that `**` is for, as messages show it: the dict of the call's keywords
-/// lies two registers behind the callable.
-fn callee_name(thread: &Thread) -> String {
-    let register = encode::a(thread.word()).wrapping_sub(2);
-    let callable = thread.register(register);
-    let Some(function) = thread.object_of(callable, CLASS_FUNCTION) else {
-        return "function".to_owned();
-    };
-    let view = thread.read(function);
-    let text = |word| crate::text::as_text(thread, view.get(word)).unwrap_or("?");
-    let name = text(crate::function::FUNCTION_QUALIFIED_NAME);
-    format!("{}.{name}()", text(crate::function::FUNCTION_MODULE))
-}
-
-fn update_by_mapping(thread: &mut Thread, target: Root, source: Root, merge: bool) -> Outcome<()> {
+fn update_by_mapping(
+    thread: &mut Thread,
+    target: Root,
+    source: Root,
+    merge: Option<Root>,
+) -> Outcome<()> {
     let class = thread.class_of(thread.get(source));
     if !thread.has_special(class, "keys") {
         let name = thread.type_name(thread.get(source));
-        let message = if merge {
-            format!("argument after ** must be a mapping, not {name}")
+        let message = if let Some(callable) = merge {
+            let callee = callee_text(thread, callable)?;
+            format!("{callee} argument after ** must be a mapping, not {name}")
         } else {
             format!("'{name}' object is not a mapping")
         };

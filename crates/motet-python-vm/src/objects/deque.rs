@@ -581,9 +581,16 @@ fn repeated<'a>(thread: &'a Thread, ring: Ring<'a>, times: usize) -> Outcome<Vec
     Ok(values.repeat(times))
 }
 
-fn multiply(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+/// How often a deque is to be repeated, by the second argument.
+pub(crate) fn times(thread: &mut Thread, arguments: Arguments) -> Outcome<usize> {
+    let count = thread.root(arguments.get(thread, 1));
+    let count = crate::objects::protocol::arithmetic::count_of(thread, count)?;
+    Ok(count.max(0) as usize)
+}
+
+pub(crate) fn multiply<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let times = times(thread, arguments)?;
     let ring = receiver(thread, arguments, "__mul__")?;
-    let times = integer_argument(thread, arguments.get(thread, 1))?.max(0) as usize;
     let all = repeated(thread, ring, times)?;
     let made = empty(thread, thread.read(ring.deque).get(LENGTH_MAX))?;
     let target = ring_of(thread, made.as_object().expect("a deque"));
@@ -591,11 +598,17 @@ fn multiply(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     Ok(made)
 }
 
-fn inplace_multiply(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
-    let ring = receiver(thread, arguments, "__imul__")?;
-    let times = integer_argument(thread, arguments.get(thread, 1))?.max(0) as usize;
-    set_all(thread, ring, &repeated(thread, ring, times)?)?;
+fn inplace_multiply<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let times = times(thread, arguments)?;
+    receiver(thread, arguments, "__imul__")?;
+    multiply_by(thread, arguments.get(thread, 0), times)?;
     Ok(arguments.get(thread, 0))
+}
+
+/// Repeats the items of a deque in its place.
+pub(crate) fn multiply_by(thread: &Thread, value: Value<'_>, times: usize) -> Outcome<()> {
+    let ring = ring_of(thread, as_deque(thread, value).expect("a deque"));
+    set_all(thread, ring, &repeated(thread, ring, times)?)
 }
 
 fn compare_with(
@@ -769,10 +782,10 @@ pub(crate) const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("__iter__", 1, 1, iter),
     NativeFunction::leaf("__reversed__", 1, 1, reversed),
     NativeFunction::calling("__add__", 2, 2, add),
-    NativeFunction::leaf("__mul__", 2, 2, multiply),
-    NativeFunction::leaf("__rmul__", 2, 2, multiply),
+    NativeFunction::calling("__mul__", 2, 2, multiply),
+    NativeFunction::calling("__rmul__", 2, 2, multiply),
     NativeFunction::calling("__iadd__", 2, 2, inplace_add),
-    NativeFunction::leaf("__imul__", 2, 2, inplace_multiply),
+    NativeFunction::calling("__imul__", 2, 2, inplace_multiply),
     NativeFunction::calling("__eq__", 2, 2, equal),
     NativeFunction::calling("__ne__", 2, 2, not_equal),
     NativeFunction::calling("__lt__", 2, 2, less),

@@ -5,14 +5,18 @@ use super::float;
 use super::format_parse::{EMPTY, Specification};
 use super::format_spec::float_text;
 
-/// The text of a number by a specification; the error is the message.
+/// The text of a number by a specification; the error is the message, which names the type.
 ///
 /// # Errors
 /// For what complex numbers do not have.
-pub fn text(number: Complex, specification: &Specification) -> Result<String, String> {
+pub fn text(
+    number: Complex,
+    specification: &Specification,
+    type_name: &str,
+) -> Result<String, String> {
     if let Some(kind) = specification.kind.filter(|kind| !"eEfFgGn".contains(*kind)) {
         return Err(format!(
-            "Unknown format code '{kind}' for object of type 'complex'"
+            "Unknown format code '{kind}' for object of type '{type_name}'"
         ));
     }
     if specification.fill == '0' {

@@ -125,15 +125,19 @@ fn unknown_kind(thread: &Thread, kind: char, name: &str) -> Unwind {
     )
 }
 
-fn format_int(thread: &Thread, value: Value<'_>, specification: &Specification) -> Outcome<String> {
-    let name = type_name(thread, value);
+fn format_int(
+    thread: &Thread,
+    value: Value<'_>,
+    specification: &Specification,
+    name: &str,
+) -> Outcome<String> {
     let number = int::to_big(thread, value).expect("an int");
     match specification.kind {
         Some('e' | 'E' | 'f' | 'F' | 'g' | 'G' | '%') => {
             let number = float::convert_leaf(thread, value)?.expect("an int");
-            float_text(number, specification).map_err(|kind| unknown_kind(thread, kind, &name))
+            float_text(number, specification).map_err(|kind| unknown_kind(thread, kind, name))
         }
-        Some(kind) if !"bcdnoxX".contains(kind) => Err(unknown_kind(thread, kind, &name)),
+        Some(kind) if !"bcdnoxX".contains(kind) => Err(unknown_kind(thread, kind, name)),
         _ if specification.precision.is_some() || specification.fraction_grouping.is_some() => {
             let message = "Precision not allowed in integer format specifier";
             Err(value_error(thread, message))
@@ -154,13 +158,18 @@ fn format_int(thread: &Thread, value: Value<'_>, specification: &Specification) 
             Some(character) => Ok(specification.pad(&character.to_string(), '<')),
             None => Err(overflow_error(thread, "%c arg not in range(0x110000)")),
         },
-        _ => int_text(&number, specification).map_err(|kind| unknown_kind(thread, kind, &name)),
+        _ => int_text(&number, specification).map_err(|kind| unknown_kind(thread, kind, name)),
     }
 }
 
-fn format_str(thread: &Thread, text: &str, specification: &Specification) -> Outcome<String> {
+fn format_str(
+    thread: &Thread,
+    text: &str,
+    specification: &Specification,
+    name: &str,
+) -> Outcome<String> {
     if let Some(kind) = specification.kind.filter(|kind| *kind != 's') {
-        return Err(unknown_kind(thread, kind, "str"));
+        return Err(unknown_kind(thread, kind, name));
     }
     let refused = match specification {
         Specification { sign: ' ', .. } => "Space not",
@@ -200,6 +209,16 @@ pub fn format_leaf(
     value: Value<'_>,
     specification: &str,
 ) -> Outcome<Option<String>> {
+    format_leaf_of(thread, value, specification, None)
+}
+
+/// [`format_leaf`] of the plain value of an object, whose class messages name.
+fn format_leaf_of(
+    thread: &Thread,
+    value: Value<'_>,
+    specification: &str,
+    whole: Option<Value<'_>>,
+) -> Outcome<Option<String>> {
     let kind = kind(thread, value);
     if !matches!(
         kind,
@@ -215,7 +234,7 @@ pub fn format_leaf(
         }
         return repr::scalar(thread, value);
     }
-    let name = type_name(thread, value);
+    let name = type_name(thread, whole.unwrap_or(value));
     let default = match kind {
         CLASS_STR => 's',
         CLASS_FLOAT | CLASS_COMPLEX => '\0',
@@ -240,14 +259,16 @@ pub fn format_leaf(
         }
         CLASS_COMPLEX => {
             let number = complex::as_complex(thread, value).expect("a complex number");
-            format_complex::text(number, &parsed).map_err(|message| value_error(thread, message))
+            format_complex::text(number, &parsed, &name)
+                .map_err(|message| value_error(thread, message))
         }
         CLASS_STR => format_str(
             thread,
             string::as_text(thread, value).expect("a str"),
             &parsed,
+            &name,
         ),
-        _ => format_int(thread, value, &parsed),
+        _ => format_int(thread, value, &parsed, &name),
     }
     .map(Some)
 }
@@ -257,6 +278,19 @@ pub fn format_leaf(
 /// # Errors
 /// `TypeError`, `ValueError`; what `__format__` and `__str__` raise.
 pub fn format(thread: &mut Thread, value: Root, specification: Root) -> Outcome<Root> {
+    format_of(thread, value, specification, None)
+}
+
+/// [`format`] of the plain value of an object, whose class messages name.
+///
+/// # Errors
+/// As [`format`].
+pub fn format_of(
+    thread: &mut Thread,
+    value: Root,
+    specification: Root,
+    whole: Option<Root>,
+) -> Outcome<Root> {
     let Some(text) = string::as_text(thread, thread.get(specification)) else {
         let name = type_name(thread, thread.get(specification));
         return Err(type_error(
@@ -267,7 +301,8 @@ pub fn format(thread: &mut Thread, value: Root, specification: Root) -> Outcome<
     if let Some(text) = usual(thread, thread.get(value), text)? {
         return Ok(thread.root(text));
     }
-    if let Some(text) = format_leaf(thread, thread.get(value), text)? {
+    let whole = whole.map(|whole| thread.get(whole));
+    if let Some(text) = format_leaf_of(thread, thread.get(value), text, whole)? {
         let text = string::new(thread, &text)?;
         return Ok(thread.root(text));
     }

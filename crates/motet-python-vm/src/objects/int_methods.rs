@@ -29,19 +29,9 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     {
         return Ok(int::from_i64(thread, number));
     }
-    let base = match base {
+    let base = match base.map(|base| thread.root(base)) {
         None => None,
-        Some(base) => {
-            let base = thread.root(base);
-            let base = item::index(thread, base)?;
-            match int::to_i64(thread, thread.get(base)) {
-                Some(base @ (0 | 2..=36)) => Some(base as u32),
-                _ => {
-                    let message = "int() base must be >= 2 and <= 36, or 0";
-                    return Err(value_error(thread, message));
-                }
-            }
-        }
+        Some(base) => Some(base_of(thread, base)?),
     };
     let source = arguments.get(thread, 1);
     if base.is_none() && !is_builtin(thread, source) {
@@ -78,6 +68,18 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
         "int() argument must be a string, a bytes-like object or a real number, not '{name}'"
     );
     Err(type_error(thread, message))
+}
+
+/// The base that a text is to be read in.
+fn base_of(thread: &mut Thread, base: Root) -> Outcome<u32> {
+    let base = item::index(thread, base)?;
+    match int::to_i64(thread, thread.get(base)) {
+        Some(base @ (0 | 2..=36)) => Ok(base as u32),
+        _ => {
+            let message = "int() base must be >= 2 and <= 36, or 0";
+            Err(value_error(thread, message))
+        }
+    }
 }
 
 /// Says that a conversion has returned an instance of a class below the type it is to return.

@@ -312,7 +312,8 @@ pub fn binary_leaf<'a>(
     if let (Some(first), Some(second)) = (as_set(thread, a), as_set(thread, b)) {
         return plain_binary(thread, operator, (first, second), result_class(thread, a));
     }
-    let result = new(thread, result_class(thread, a))?;
+    // With a view the result is a set, also that of a frozen one.
+    let result = new(thread, CLASS_SET)?;
     let target = result.as_object().expect("a set");
     let take = |from: Value<'a>, other: Value<'a>, wanted: Option<bool>| -> Outcome<bool> {
         for item in items(thread, from)? {

@@ -280,6 +280,16 @@ const SEQUENCE_OPERATORS: &[NativeFunction] = &[
     NativeFunction::calling("__rmul__", 2, 2, repeat),
 ];
 
+/// `str.__mod__`: a text without directives is the result itself, whatever class it is of.
+pub(crate) fn percent(thread: &mut Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    operate(thread, arguments, Operator::Modulo, false)
+}
+
+/// `__rmod__` of texts and bytes: the class around the value that is put in says what its text is.
+pub(crate) fn reflected_percent(thread: &mut Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    operate(thread, arguments, Operator::Modulo, true)
+}
+
 const PERCENT_OPERATOR: &[NativeFunction] = &[
     NativeFunction::calling("__mod__", 2, 2, number_operators::Modulo::forward),
     NativeFunction::calling("__rmod__", 2, 2, number_operators::Modulo::reflected),

@@ -103,7 +103,7 @@ pub fn binary(thread: &mut Thread, operator: Operator, a: Root, b: Root) -> Outc
     if let Some(result) = by_methods(thread, operator, a, b)? {
         return Ok(result);
     }
-    match of_sequences(thread, operator, a, b)? {
+    match of_sequences(thread, operator, a, b, false)? {
         Some(result) => Ok(result),
         None => Err(unsupported(thread, operator, a, b, false)),
     }
@@ -250,8 +250,7 @@ pub fn of_type(
             let result = percent::format(thread, template, b)?;
             let text = string::as_text(thread, thread.get(template)).expect("a text");
             // A template without directives is the result itself.
-            let is_itself = !text.contains('%');
-            Ok(Some(if is_itself { a } else { result }))
+            Ok(Some(if text.contains('%') { result } else { a }))
         }
         own @ (CLASS_BYTES | CLASS_BYTEARRAY) if operator == Operator::Modulo && kinds.0 == own => {
             let template = thread.root(first);
@@ -266,7 +265,8 @@ pub fn of_type(
             set::binary(thread, operator, a, b)
         }
         CLASS_DICT_KEYS | CLASS_DICT_ITEMS if is_of_sets => {
-            if set::is_set_like(kinds.0) && set::is_set_like(kinds.1) {
+            let makes_set = set::is_set_like(kinds.0) && kinds.0 != CLASS_FROZENSET;
+            if makes_set && set::is_set_like(kinds.1) {
                 return set::binary(thread, operator, a, b);
             }
             // A view takes any iterable on the other side.
@@ -275,20 +275,24 @@ pub fn of_type(
             set::binary(thread, operator, a, b)
         }
         CLASS_DICT if operator == Operator::Or => {
-            let (Some(object), CLASS_DICT) = (first.as_object(), kinds.1) else {
-                return Ok(None);
-            };
-            if kinds.0 != CLASS_DICT {
+            if kinds != (CLASS_DICT, CLASS_DICT) {
                 return Ok(None);
             }
-            let merged = dict::copy(thread, object, CLASS_DICT)?;
-            let merged = thread.root(merged);
-            dict_methods::update(thread, merged, b)?;
-            Ok(Some(merged))
+            let first = thread.root(first);
+            merged(thread, first, b).map(Some)
         }
         _ if operator == Operator::Or => crate::upcalls::union(thread, a, b),
         _ => Ok(None),
     }
+}
+
+/// `a | b` of dicts, of which the first is a plain one.
+fn merged(thread: &mut Thread, a: Root, b: Root) -> Outcome<Root> {
+    let object = thread.get(a).as_object().expect("a dict");
+    let copy = dict::copy(thread, object, CLASS_DICT)?;
+    let merged = thread.root(copy);
+    dict_methods::update(thread, merged, b)?;
+    Ok(merged)
 }
 
 fn is_number(thread: &Thread, value: Value<'_>) -> bool {
@@ -304,13 +308,20 @@ fn of_sequences(
     operator: Operator,
     a: Root,
     b: Root,
+    augmented: bool,
 ) -> Outcome<Option<Root>> {
     const REPEAT: &[&str] = &["__mul__", "__rmul__"];
+    let may_hold_items = |thread: &Thread, value: Root| {
+        let class = thread.class_of(thread.get(value));
+        class >= CLASS_USER_FIRST || set::is_set_like(class) || class == CLASS_DICT
+    };
     match operator {
         Operator::Add if is_sequence(thread, a, &["__add__"]) => {
             concatenated(thread, a, b).map(Some)
         }
         Operator::Multiply if is_sequence(thread, a, REPEAT) => repeated(thread, a, b).map(Some),
+        // What may hold items is no number of times where it is to be changed.
+        Operator::Multiply if augmented && may_hold_items(thread, a) => Ok(None),
         Operator::Multiply if is_sequence(thread, b, REPEAT) => repeated(thread, b, a).map(Some),
         _ => Ok(None),
     }
@@ -349,7 +360,10 @@ pub fn concatenated(thread: &mut Thread, a: Root, b: Root) -> Outcome<Root> {
 }
 
 /// The number of times that a sequence is to be repeated.
-fn count_of(thread: &mut Thread, count: Root) -> Outcome<i64> {
+///
+/// # Errors
+/// `TypeError` if it stands for no integer, `OverflowError`; what `__index__` raises.
+pub fn count_of(thread: &mut Thread, count: Root) -> Outcome<i64> {
     let index = item::index(thread, count)?;
     match int::to_i64(thread, thread.get(index)) {
         Some(count) => Ok(count),
@@ -419,7 +433,7 @@ pub fn after_refusal(
         if let Some(result) = of_type(thread, operator, a, b, Side::Right)? {
             return Ok(result);
         }
-        if let Some(result) = of_sequences(thread, operator, a, b)? {
+        if let Some(result) = of_sequences(thread, operator, a, b, augmented)? {
             return Ok(result);
         }
     }
@@ -447,11 +461,13 @@ pub fn inplace(thread: &mut Thread, operator: Operator, a: Root, b: Root) -> Out
     let method = operator.names().inplace;
     let class = thread.class_of(thread.get(a));
     let of_built_in = is_builtin(thread, thread.get(a));
-    if of_built_in
-        && is_builtin(thread, thread.get(b))
-        && let Some(result) = inplace_of_type(thread, operator, a, b)?
-    {
-        return Ok(result);
+    if of_built_in && is_builtin(thread, thread.get(b)) {
+        if operator == Operator::Multiply && is_sequence_class(class) {
+            check_count(thread, b)?;
+        }
+        if let Some(result) = inplace_of_type(thread, operator, a, b)? {
+            return Ok(result);
+        }
     }
     let is_sequence_method = is_sequence(thread, a, &[method]);
     // A program's class below a sequence has `+=` of it before the methods of numbers are asked.
@@ -485,11 +501,7 @@ pub fn inplace(thread: &mut Thread, operator: Operator, a: Root, b: Root) -> Out
             return Ok(result);
         }
     }
-    // What may hold items is no number of times: a sequence on the right is not repeated.
-    let is_refused = operator == Operator::Multiply
-        && !is_sequence(thread, a, &["__mul__", "__rmul__"])
-        && (class >= CLASS_USER_FIRST || set::is_set_like(class) || class == CLASS_DICT);
-    if !is_refused && let Some(result) = of_sequences(thread, operator, a, b)? {
+    if let Some(result) = of_sequences(thread, operator, a, b, true)? {
         return Ok(result);
     }
     Err(unsupported(thread, operator, a, b, true))

@@ -361,8 +361,8 @@ fn ask(thread: &mut Thread, comparison: Comparison, a: Root, b: Root) -> Outcome
     }
 }
 
-/// What the built-in type of `a` says of a `b` that is of it or stands for it; `None` if it leaves it
-/// to the type of `b`.
+/// What the built-in type of `a` says of a `b` that is of it or stands for it; `None` if it leaves
+/// it to the type of `b`.
 ///
 /// # Errors
 /// What comparisons of items raise.

@@ -178,7 +178,15 @@ pub fn contains(thread: &mut Thread, container: Root, item: Root) -> Outcome<boo
     }
     if !is_builtin(thread, thread.get(container)) {
         let mark = thread.root_count();
-        if let Some(result) = thread.call_special(container, "__contains__", &[item])? {
+        let called = super::call_unblocked(thread, container, "__contains__", &[item])?;
+        if called == Some(None) {
+            let name = type_name(thread, thread.get(container));
+            return Err(type_error(
+                thread,
+                format!("'{name}' object is not a container"),
+            ));
+        }
+        if let Some(result) = called.flatten() {
             let answer = truth::truth(thread, result)?;
             thread.truncate_roots(mark);
             return Ok(answer);

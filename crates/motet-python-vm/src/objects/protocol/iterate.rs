@@ -75,7 +75,11 @@ fn special_iter(thread: &mut Thread, value: Root) -> Outcome<Option<Root>> {
     if thread.get(value).as_object().is_none() {
         return Ok(None);
     }
-    if let Some(iterator) = thread.call_special(value, "__iter__", &[])? {
+    let called = super::call_unblocked(thread, value, "__iter__", &[])?;
+    if called == Some(None) {
+        return Ok(None);
+    }
+    if let Some(iterator) = called.flatten() {
         let object = thread.get(iterator);
         let class = thread.class_of(object);
         if !iterators::is_iterator(kind(thread, object)) && !has_special(thread, class, "__next__")

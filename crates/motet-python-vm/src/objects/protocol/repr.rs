@@ -145,8 +145,8 @@ fn special(
     Ok(())
 }
 
-/// The text that a special method returns: of `str` or a class below it. `wanted` is the method that
-/// was asked for by the program.
+/// The text that a special method returns: of `str` or a class below it. `wanted` is the method
+/// that was asked for by the program.
 fn asked(
     thread: &mut Thread,
     value: Root,

@@ -124,7 +124,13 @@ pub fn truth(thread: &mut Thread, value: Root) -> Outcome<bool> {
         return Err(type_error(thread, message));
     }
     let mark = thread.root_count();
-    if let Some(result) = thread.call_special(value, "__bool__", &[])? {
+    let called = super::call_unblocked(thread, value, "__bool__", &[])?;
+    if called == Some(None) {
+        let name = type_name(thread, thread.get(value));
+        let message = format!("'{name}' cannot be interpreted as a boolean");
+        return Err(type_error(thread, message));
+    }
+    if let Some(result) = called.flatten() {
         let result = thread.get(result);
         thread.truncate_roots(mark);
         if result == TRUE || result == FALSE {
