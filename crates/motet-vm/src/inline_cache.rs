@@ -24,11 +24,13 @@
 //! programs that make many classes (enumerations) announce changes all the time, and have many
 //! sites.
 //!
-//! A thread puts a cache that is empty into the list, fills it, and then looks at `pending_changes`
-//! and at the count of changes (all SeqCst, the list under its lock). The change is counted before
-//! the list is taken. So either the cache is in the list that is taken, and is cleared; or what is
-//! looked at last shows the change, and the thread clears the cache itself. It does both where it
-//! fills the cache after that was cleared, or finds it full between the taking and the clearing.
+//! A thread fills a cache under the lock of that list: it looks at `pending_changes` and at the
+//! count of changes, puts the cache into the list if it was empty, and fills it. A change is
+//! counted before it takes the lock to clear what the list holds. So a cache is either in the list
+//! that is cleared, or the thread that wants to fill it takes the lock later, sees the change and
+//! does not fill it. (To fill the cache without the lock, and to clear it again if the change shows
+//! up afterwards, leaves a moment in which a transaction that began after the change reads what
+//! does not hold any more: `interleavings.rs` finds it.)
 
 #![allow(unsafe_code, reason = "a cache holds the word of a pinned cell")]
 
@@ -80,7 +82,7 @@ pub struct Caches {
     pending_changes: AtomicU64,
     /// Counts the beginnings and the ends of such changes. SeqCst; see `lookup_cache.rs`.
     change_steps: AtomicU64,
-    /// The caches that were filled since the last such change (some of them twice).
+    /// The caches that were filled since the last such change.
     filled: Mutex<Vec<&'static AtomicU64>>,
 }
 
@@ -110,19 +112,20 @@ impl Caches {
         self.pending_changes.load(Ordering::SeqCst) != 0
     }
 
-    /// Fills a cache, if `is_up_to_date` says so before and after, and no change is pending.
+    /// Fills a cache, if no change is pending and `is_up_to_date` says so under the lock.
     pub fn fill(&self, cache: &'static AtomicU64, entry: u64, is_up_to_date: impl Fn() -> bool) {
         if self.is_change_pending() || !is_up_to_date() {
             return;
         }
         debug_assert_ne!(entry, EMPTY, "an entry is none that stands for no entry");
+        let mut filled = self.filled();
+        if self.is_change_pending() || !is_up_to_date() {
+            return;
+        }
         if cache.load(Ordering::SeqCst) == EMPTY {
-            self.filled().push(cache);
+            filled.push(cache);
         }
         cache.store(entry, Ordering::SeqCst);
-        if self.is_change_pending() || !is_up_to_date() {
-            cache.store(EMPTY, Ordering::SeqCst);
-        }
     }
 
     /// A change begins: all caches are emptied. It stays pending until [`Caches::end_changes`], if
@@ -132,8 +135,7 @@ impl Caches {
             self.pending_changes.fetch_add(1, Ordering::SeqCst);
         }
         self.count_step();
-        let filled = std::mem::take(&mut *self.filled());
-        for cache in filled {
+        for cache in self.filled().drain(..) {
             cache.store(EMPTY, Ordering::SeqCst);
         }
     }

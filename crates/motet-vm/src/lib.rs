@@ -14,6 +14,8 @@ pub mod driver;
 pub mod frames;
 pub mod handlers;
 pub mod inline_cache;
+#[cfg(all(test, loom))]
+mod interleavings;
 pub mod language;
 pub mod locks;
 pub mod lookup_cache;

@@ -25,7 +25,8 @@ const WAKES_ALL_FIRST: Key = 1 << 62;
 /// The key of imports: whoever waits for a module looks whether it is there.
 pub const IMPORT_KEY: Key = WAKES_ALL_FIRST;
 
-const BUCKETS: usize = 512;
+/// A model checker keeps each of them in mind.
+const BUCKETS: usize = if cfg!(loom) { 1 } else { 512 };
 
 /// A thread that waits, or is about to.
 pub struct Waiter {
