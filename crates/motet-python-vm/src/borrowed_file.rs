@@ -13,3 +13,10 @@ pub(crate) fn borrowed(number: i32) -> Option<BorrowedFd<'static>> {
     // runtime itself holds no descriptor once it has mapped its heap and relies on none.
     (number >= 0).then(|| unsafe { BorrowedFd::borrow_raw(number) })
 }
+
+/// Tells a descriptor of a signal: its number as a byte. Nobody can be told that this fails.
+pub(crate) fn write_signal(number: i32, signal: i32) {
+    if let Some(file) = borrowed(number) {
+        let _ = rustix::io::write(file, &[signal as u8]);
+    }
+}

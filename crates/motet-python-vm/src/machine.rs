@@ -169,7 +169,7 @@ impl Machine {
                 plain_loop: std::env::var("MOTET_INTERPRETER").is_ok_and(|name| name == "loop"),
                 recursion_limit: 1000,
                 sink: Sink::Process,
-                tell_of_signal: crate::signals::write_signal,
+                tell_of_signal: crate::borrowed_file::write_signal,
             },
         );
         vm.output.set_unbuffered(settings.unbuffered);

@@ -44,10 +44,3 @@ pub(crate) fn handlers(thread: &Thread) -> Option<Value<'_>> {
     let name = machine.symbols.find("_handlers")?;
     crate::module::namespace_of(thread, module).get(thread, name)
 }
-
-/// Tells a descriptor of a signal: its number as a byte. Nobody can be told that this fails.
-pub(crate) fn write_signal(number: i32, signal: i32) {
-    if let Some(file) = crate::borrowed_file::borrowed(number) {
-        let _ = rustix::io::write(file, &[signal as u8]);
-    }
-}
