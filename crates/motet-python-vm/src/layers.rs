@@ -9,6 +9,10 @@ use crate::{attribute, build_class, call, construct, core, import, interp, modul
 
 /// What is asked of the layers above objects.
 pub(crate) static UPCALLS: Upcalls = Upcalls {
+    run_operation: interp::run_operation,
+    run_handlers: interp::run_handlers,
+    unwind: interp::unwind,
+    place_of_event: interp::place_of_event,
     call_with_names: call::call_with_names,
     call_special: call::call_special,
     run_internal: call::run_internal,

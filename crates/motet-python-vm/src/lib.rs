@@ -49,6 +49,7 @@ mod instance;
 mod instance_layout;
 mod instantiation;
 mod interp;
+mod language;
 mod layers;
 mod lazy;
 mod locks;

@@ -7,7 +7,7 @@
 //!
 //! [`Machine`]: crate::machine::Machine
 
-use motet_tm::{Object, Root};
+use motet_tm::{Object, Root, Word};
 
 use crate::code::LoadedCode;
 use crate::kinds::ClassNumber;
@@ -20,6 +20,14 @@ use crate::thread::Thread;
 /// The functions of the layers above. Each fails with what the code that it runs raises, or with an
 /// abort.
 pub(crate) struct Upcalls {
+    /// Executes one operation.
+    pub(crate) run_operation: fn(&mut Thread) -> Outcome<()>,
+    /// Executes operations by handlers until they leave.
+    pub(crate) run_handlers: fn(&mut Thread) -> Outcome<()>,
+    /// Finds the handler of the exception being raised; false if it leaves the loop.
+    pub(crate) unwind: fn(&mut Thread, *mut Word) -> Outcome<bool>,
+    /// The instruction that an exception belongs to which comes up between two operations.
+    pub(crate) place_of_event: fn(&Thread) -> *const u32,
     /// See [`call_with_names`].
     pub(crate) call_with_names: fn(&mut Thread, Root, &[Root], &[Symbol]) -> Outcome<Root>,
     /// See [`Thread::call_special`].

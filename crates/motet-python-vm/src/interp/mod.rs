@@ -37,87 +37,36 @@ mod variables;
 
 use motet_python_bytecode::Opcode;
 use motet_python_bytecode::encode::Instruction;
-use motet_tm::{Root, Unwind, Word};
-use motet_vm::Language;
+use motet_tm::Word;
 
 pub(crate) use motet_vm::driver::{
     begin, commit, may_wait_below_native, publish_output, roll_back,
 };
 
 use crate::exception;
-use crate::machine::Machine;
 use crate::native::Outcome;
 use crate::thread::Thread;
 
-impl Language for Thread {
-    type Machine = Machine;
+/// Executes one operation: what the driver asks of Python (see [`crate::language`]).
+///
+/// # Errors
+/// What the operation raises; an abort; a wait.
+pub(crate) fn run_operation(thread: &mut Thread) -> Outcome<()> {
+    #[cfg(simulated)]
+    simulated::before_operation(thread)?;
+    let opcode = fetch(thread);
+    execute(thread, opcode)
+}
 
-    const HAS_HANDLERS: bool = cfg!(handlers);
-
-    fn shared(&self) -> &'static Machine {
-        self.machine()
-    }
-
-    fn with_thread(thread: motet_vm::Thread, machine: &'static Machine) -> Thread {
-        Thread::around(thread, machine)
-    }
-
-    #[inline(always)]
-    fn run_operation(&mut self) -> Outcome<()> {
-        #[cfg(simulated)]
-        simulated::before_operation(self)?;
-        let opcode = fetch(self);
-        execute(self, opcode)
-    }
-
-    fn run_handlers(&mut self) -> Outcome<()> {
-        #[cfg(handlers)]
-        return motet_vm::handlers::run(self);
-        #[cfg(not(handlers))]
-        unreachable!("this build has no handlers")
-    }
-
-    fn unwind(&mut self, bottom: *mut Word) -> Outcome<bool> {
-        unwind(self, bottom)
-    }
-
-    fn rolled_back(&mut self) {
-        self.keeps_traceback.set(false);
-        self.keyword_names.clear();
-    }
-
-    fn place_of_event(&self) -> *const u32 {
-        place_of_event(self)
-    }
-
-    fn raise_out_of_memory(&mut self) -> Unwind {
-        self.no_memory()
-    }
-
-    fn raise_too_deep(&mut self) -> Unwind {
-        self.too_deep()
-    }
-
-    fn finalize(&mut self, object: Root) -> Outcome<()> {
-        crate::weak::finalize(self, object)
-    }
-
-    fn has_signal_handlers(&self) -> bool {
-        crate::signals::has_handlers(self)
-    }
-
-    fn handle_signal(&mut self, signal: i32) -> Outcome<()> {
-        crate::signals::handle(self, signal)
-    }
-
-    fn enter_thread(&mut self, object: Root) -> Outcome<()> {
-        crate::threads::enter(self, object);
-        Ok(())
-    }
-
-    fn leave_thread(&mut self, outcome: Outcome<()>) -> Outcome<Option<String>> {
-        crate::threads::leave(self, outcome)
-    }
+/// Executes operations by handlers until they leave.
+///
+/// # Errors
+/// As [`run_operation`].
+pub(crate) fn run_handlers(thread: &mut Thread) -> Outcome<()> {
+    #[cfg(handlers)]
+    return motet_vm::handlers::run(thread);
+    #[cfg(not(handlers))]
+    unreachable!("this build has no handlers: {}", thread.ident())
 }
 
 /// Executes the operation that `fetch` has begun; its effects are those that the op table declares.
@@ -143,7 +92,7 @@ fn fetch(thread: &Thread) -> Opcode {
 /// The instruction at which an exception is raised that comes up between two operations, after
 /// the one at `pc`: it belongs to the operation that is over (a `try` that ends behind a call is
 /// around what the call brings), as long as that was one of the frame that goes on.
-fn place_of_event(thread: &Thread) -> *const u32 {
+pub(crate) fn place_of_event(thread: &Thread) -> *const u32 {
     let (pc, next) = (thread.pc(), thread.next());
     let words = &thread.code().instructions;
     let is_known = words.as_ptr_range().contains(&pc);
@@ -169,7 +118,7 @@ fn has_entered(thread: &Thread, done: Instruction, next: usize) -> bool {
 
 /// Finds the handler of the exception being raised, in this frame or one further out. False when it
 /// leaves the outermost frame of this loop.
-fn unwind(thread: &mut Thread, bottom: *mut Word) -> Outcome<bool> {
+pub(crate) fn unwind(thread: &mut Thread, bottom: *mut Word) -> Outcome<bool> {
     if thread.registers() < bottom {
         // A generator that this loop was for has ended by raising.
         return Ok(false);
