@@ -10,8 +10,8 @@ use crate::native::Call;
 use crate::native::Outcome;
 use crate::objects::dict_builder::Builder;
 use crate::objects::{dict, string, tuple};
-use crate::symbol::Symbol;
 use crate::thread::Thread;
+use motet_vm::symbol::Symbol;
 
 /// Parameters of so many names are bound without memory of their own.
 const FEW: usize = 12;

@@ -9,9 +9,9 @@ use crate::function::*;
 use crate::kinds::*;
 use crate::names;
 use crate::native::Outcome;
-use crate::symbol::Symbol;
 use crate::thread::Thread;
 use crate::weak::{is_proxy, unwrapped};
+use motet_vm::symbol::Symbol;
 
 /// What reading an attribute comes to.
 pub(crate) enum Attribute<'a> {

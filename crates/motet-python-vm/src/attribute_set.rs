@@ -9,9 +9,9 @@ use crate::kinds::*;
 use crate::names;
 use crate::namespace::{read_cell, write_cell};
 use crate::native::Outcome;
-use crate::symbol::Symbol;
 use crate::thread::Thread;
 use crate::weak::{is_proxy, unwrapped};
+use motet_vm::symbol::Symbol;
 
 /// What setting (or deleting) an attribute comes to.
 enum Assignment<'a> {

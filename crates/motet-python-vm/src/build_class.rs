@@ -11,15 +11,15 @@ use crate::class::{Class, pin_class_object};
 use crate::class_plan::{Plan, base_numbers, plan, refuse_entries};
 use crate::exception::{ATTRIBUTE_ERROR, TYPE_ERROR};
 use crate::function::{FUNCTION_CODE, WRAPPED};
-use crate::inline_cache::EMPTY;
 use crate::kinds::*;
 use crate::names;
 use crate::namespace::CELL_VALUE;
 use crate::native::{Arguments, Outcome};
 use crate::objects::protocol::{item, iterate};
 use crate::objects::{dict, tuple};
-use crate::symbol::Symbol;
 use crate::thread::Thread;
+use motet_vm::inline_cache::EMPTY;
+use motet_vm::symbol::Symbol;
 
 /// Instances get so many slots if nothing is known of their attributes.
 const SLOTS_DEFAULT: usize = 4;

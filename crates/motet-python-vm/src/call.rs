@@ -13,8 +13,8 @@ use crate::interp::may_wait_below_native;
 use crate::kinds::*;
 use crate::names;
 use crate::native::{Arguments, NativeCode, NativeFunction, Outcome, Receiver};
-use crate::symbol::Symbol;
 use crate::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
+use motet_vm::symbol::Symbol;
 
 /// Callables that wrap callables are unwrapped so often, then somebody made a circle.
 const UNWRAPPED_MAX: usize = 64;

@@ -10,14 +10,14 @@ use motet_tm::{Mutator, Object, Pinned, Value};
 
 use crate::class_layout;
 use crate::exception_classes::{BASE_EXCEPTION, EXCEPTION, EXCEPTION_CLASSES, EXCEPTION_GROUP};
-use crate::inline_cache::EMPTY;
 use crate::kinds::*;
 use crate::lookup_cache::Found;
 use crate::namespace::{Namespace, bound, read_cell};
 use crate::native::NativeFunction;
-use crate::shape::{ShapeNumber, Shapes};
-use crate::symbol::{Symbol, Symbols};
 use crate::thread::Thread;
+use motet_vm::inline_cache::EMPTY;
+use motet_vm::shape::{ShapeNumber, Shapes};
+use motet_vm::symbol::{Symbol, Symbols};
 
 /// How the instances of a class lie in the heap.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

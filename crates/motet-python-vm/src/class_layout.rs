@@ -6,8 +6,8 @@
 
 use crate::kinds::*;
 use crate::names;
-use crate::symbol::Symbol;
 use crate::thread::Thread;
+use motet_vm::symbol::Symbol;
 
 /// Exception classes whose instances CPython lays out as `Exception`'s: bases of any others.
 fn is_solid_exception(number: ClassNumber) -> bool {

@@ -7,8 +7,8 @@ use crate::exception::{ATTRIBUTE_ERROR, TYPE_ERROR};
 use crate::kinds::*;
 use crate::names;
 use crate::native::Outcome;
-use crate::symbol::Symbol;
 use crate::thread::Thread;
+use motet_vm::symbol::Symbol;
 
 /// The variable of the namespace in which a changed name lies.
 fn changed_name(name: Symbol) -> Option<Symbol> {

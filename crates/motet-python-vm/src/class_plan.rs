@@ -9,8 +9,8 @@ use crate::exception::{TYPE_ERROR, VALUE_ERROR};
 use crate::kinds::*;
 use crate::native::Outcome;
 use crate::objects::protocol::iterate;
-use crate::symbol::Symbol;
 use crate::thread::Thread;
+use motet_vm::symbol::Symbol;
 
 /// What the instances of a class are to be like.
 pub(crate) struct Plan {

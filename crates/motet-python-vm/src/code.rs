@@ -12,15 +12,15 @@ use motet_tm::{Mutator, Pinned, Value, Word};
 use motet_vm::CodeHead;
 use num_bigint::BigInt;
 
-use crate::inline_cache::EMPTY;
 use crate::kinds::*;
 use crate::machine::Machine;
 use crate::namespace::Namespace;
 use crate::native::Outcome;
-use crate::symbol::Symbol;
 use crate::text;
 use crate::thread::Thread;
 use crate::thread::allocated;
+use motet_vm::inline_cache::EMPTY;
+use motet_vm::symbol::Symbol;
 
 /// A global variable that code names.
 pub(crate) struct GlobalLink {

@@ -15,14 +15,14 @@ use crate::call;
 use crate::class::{Class, InstanceKind};
 use crate::core::subclassing::new_instance;
 use crate::exception::{self, TYPE_ERROR};
-use crate::inline_cache::{EMPTY, NOT_SIMPLE, construction_entry};
 use crate::kinds::*;
 use crate::names;
 use crate::namespace::{CELL_VALUE, bound};
 use crate::native::Outcome;
 use crate::native::{Call, Entered};
-use crate::symbol::Symbol;
 use crate::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
+use motet_vm::inline_cache::{EMPTY, NOT_SIMPLE, construction_entry};
+use motet_vm::symbol::Symbol;
 
 /// Code of the virtual machine itself: one frame around another call.
 pub(crate) fn internal_code(instructions: Vec<u32>, register_count: usize) -> Arc<Code> {

@@ -11,8 +11,8 @@ use crate::kinds::*;
 use crate::names;
 use crate::native::Outcome;
 use crate::objects::{dict, tuple};
-use crate::symbol::Symbol;
 use crate::thread::Thread;
+use motet_vm::symbol::Symbol;
 
 /// Sets (or deletes) one of the attributes that lie in words of the function; false if it is none.
 ///

@@ -12,8 +12,8 @@
 //! threads that resume one generator, one finds it running or has its transaction undone.
 
 use crate::names;
-use crate::symbol::Symbol;
 use motet_tm::{Object, Unwind, Value, Word, WriteView};
+use motet_vm::symbol::Symbol;
 
 use motet_python_bytecode::{FRAME_HEADER_WORDS, GeneratorKind, Opcode, encode};
 

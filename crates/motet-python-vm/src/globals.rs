@@ -17,8 +17,8 @@ use crate::namespace::{CELL_VALUE, Namespace, bound};
 use crate::native::Outcome;
 use crate::objects::protocol::item;
 use crate::objects::{dict, tuple};
-use crate::symbol::Symbol;
 use crate::thread::Thread;
+use motet_vm::symbol::Symbol;
 
 /// Where global variables lie.
 #[derive(Clone, Copy)]

@@ -19,9 +19,9 @@ use crate::names;
 use crate::namespace::{bound, read_cell};
 use crate::native::{Arguments, Outcome};
 use crate::objects::string;
-use crate::symbol::Symbol;
 use crate::thread::Thread;
 use crate::{attribute, code};
+use motet_vm::symbol::Symbol;
 
 /// The name of the module that imports others.
 const IMPORTER: &str = "_frozen_importlib";
@@ -286,7 +286,7 @@ pub(crate) fn import_from(thread: &mut Thread, module: Root, name: &str) -> Outc
 fn module_text(
     thread: &mut Thread,
     module: Root,
-    name: crate::symbol::Symbol,
+    name: motet_vm::symbol::Symbol,
 ) -> Outcome<Option<String>> {
     match attribute::get(thread, module, name) {
         Ok(value) => Ok(crate::text::as_text(thread, thread.get(value)).map(str::to_owned)),

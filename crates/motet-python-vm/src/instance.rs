@@ -11,10 +11,10 @@ use crate::kinds::*;
 use crate::native::Outcome;
 use crate::objects::dict;
 use crate::objects::protocol::hash;
-use crate::shape::ShapeNumber;
-use crate::symbol::Symbol;
 use crate::thread::Thread;
 use motet_tm::{Object, Value};
+use motet_vm::shape::ShapeNumber;
+use motet_vm::symbol::Symbol;
 
 impl Thread {
     /// Makes an instance without attributes of a class that has plain instances.

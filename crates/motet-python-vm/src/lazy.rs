@@ -12,8 +12,8 @@ use crate::namespace::Namespace;
 use crate::native::{Arguments, NativeFunction, Outcome};
 use crate::objects::protocol::repr;
 use crate::objects::{dict, tuple};
-use crate::output::{self, Stream};
 use crate::thread::Thread;
+use motet_vm::output::{self, Stream};
 
 /// The functions that compiled code calls and that no program can name.
 const INTERNALS: &[NativeFunction] = &[

@@ -1,7 +1,6 @@
 //! The Python virtual machine: object model, interpreter, builtins, on the language-neutral machine
 //! `motet_vm`.
 
-use motet_vm::{clock, inline_cache, shape, waiting};
 pub use motet_vm::{output, symbol};
 
 pub mod builtins;

@@ -8,8 +8,8 @@ pub(crate) use motet_vm::lookup_cache::Found;
 
 use crate::kinds::ClassNumber;
 use crate::native::Outcome;
-use crate::symbol::Symbol;
 use crate::thread::{Thread, allocated};
+use motet_vm::symbol::Symbol;
 
 /// What a site is for: entries of different kinds do not meet.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -211,7 +211,7 @@ impl Machine {
             folder,
             command: std::sync::OnceLock::new(),
             has_decimals: std::sync::atomic::AtomicBool::new(false),
-            start: crate::clock::now(),
+            start: motet_vm::clock::now(),
             internal: std::sync::OnceLock::new(),
             vm,
         }

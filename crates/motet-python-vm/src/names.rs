@@ -1,7 +1,7 @@
 //! Names that the virtual machine itself looks up: interned first, so that their symbols are known
 //! when this is compiled.
 
-use crate::symbol::Symbol;
+use motet_vm::symbol::Symbol;
 
 macro_rules! names {
     ($($name:ident = $number:literal, $text:literal;)*) => {

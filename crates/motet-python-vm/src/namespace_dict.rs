@@ -11,8 +11,8 @@ use crate::kinds::*;
 use crate::namespace::{Namespace, read_cell};
 use crate::native::{Arguments, NativeFunction, Outcome};
 use crate::objects::{dict, dict_methods, int, tuple};
-use crate::symbol::Symbol;
 use crate::thread::Thread;
+use motet_vm::symbol::Symbol;
 
 /// Word of such a dict: the number of its namespace in the machine's table.
 const NAMESPACE_NUMBER: u64 = 1;

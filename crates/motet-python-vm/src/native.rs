@@ -5,11 +5,11 @@
 //! call Python code, and the compiler ends every [`Value`] before such a call; what must survive it
 //! is read again from the arguments (which lie in registers) or kept in a `Root`.
 
-use crate::symbol::Symbol;
 use crate::thread::HEADER_CALLABLE;
 use motet_python_bytecode::ARGUMENT_OFFSET;
 use motet_tm::{Root, Value};
 pub use motet_vm::Outcome;
+use motet_vm::symbol::Symbol;
 
 use crate::thread::Thread;
 

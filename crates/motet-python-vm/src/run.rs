@@ -16,13 +16,13 @@ use crate::machine::Machine;
 use crate::names;
 use crate::native::Outcome;
 use crate::objects::protocol::repr;
-use crate::output;
 use crate::report::Collector;
 pub use crate::report::Report;
 use crate::settings::Settings;
 use crate::thread::Thread;
 use crate::threads;
 use crate::traceback;
+use motet_vm::output;
 
 /// A program to run.
 pub struct Program {

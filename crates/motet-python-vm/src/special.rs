@@ -9,8 +9,8 @@ use crate::kinds::*;
 use crate::names;
 use crate::native::{NativeFunction, Outcome, Receiver};
 use crate::objects::{dict, slice, tuple};
-use crate::symbol::Symbol;
 use crate::thread::Thread;
+use motet_vm::symbol::Symbol;
 
 fn text<'a>(thread: &'a Thread, name: &str) -> Value<'a> {
     let symbols = &thread.machine().symbols;

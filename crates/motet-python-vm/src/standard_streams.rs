@@ -3,8 +3,8 @@
 use motet_tm::{Object, Value};
 
 use crate::kinds::*;
-use crate::output::Stream;
 use crate::thread::Thread;
+use motet_vm::output::Stream;
 
 /// Word of a file object of a stream: `True` when it was closed.
 pub(crate) const IS_CLOSED: u64 = 3;

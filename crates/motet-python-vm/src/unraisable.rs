@@ -9,9 +9,9 @@ use crate::native::{Arguments, NativeFunction, Outcome};
 use crate::objects::host::get_attribute;
 use crate::objects::protocol::repr;
 use crate::objects::string;
-use crate::output;
 use crate::thread::Thread;
 use crate::traceback;
+use motet_vm::output;
 
 /// The functions of `_sys`.
 pub(crate) const FUNCTIONS: &[NativeFunction] = &[

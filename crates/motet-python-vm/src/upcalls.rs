@@ -14,8 +14,8 @@ use crate::kinds::ClassNumber;
 use crate::machine::Module;
 use crate::native::Next;
 use crate::native::Outcome;
-use crate::symbol::Symbol;
 use crate::thread::Thread;
+use motet_vm::symbol::Symbol;
 
 /// The functions of the layers above. Each fails with what the code that it runs raises, or with an
 /// abort.

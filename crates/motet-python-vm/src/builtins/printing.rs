@@ -7,9 +7,9 @@ use crate::objects::prelude::*;
 use crate::objects::protocol::{repr, truth};
 use crate::objects::tables::{check_keywords, keyword};
 use crate::objects::{codecs, string};
-use crate::output::{self, Stream};
 use crate::standard_streams::open_stream_of;
 use crate::surrogates;
+use motet_vm::output::{self, Stream};
 
 /// The text of `sep` or `end`.
 fn option(thread: &Thread, arguments: Arguments, name: &str, default: &str) -> Outcome<String> {

@@ -7,8 +7,8 @@ use crate::function::*;
 use crate::kinds::*;
 use crate::native::{Arguments, NativeFunction, Outcome};
 use crate::objects::string;
-use crate::symbol::Symbol;
 use crate::thread::Thread;
+use motet_vm::symbol::Symbol;
 
 /// Methods of properties.
 pub(super) const PROPERTY_METHODS: &[NativeFunction] = &[

@@ -9,9 +9,9 @@ use crate::names;
 use crate::namespace::CELL_VALUE;
 use crate::native::{Arguments, NativeFunction, Outcome};
 use crate::objects::{list, string};
-use crate::symbol::Symbol;
 use crate::thread::Thread;
 use crate::{attribute, attribute_set};
+use motet_vm::symbol::Symbol;
 
 /// The functions.
 pub(super) const FUNCTIONS: &[NativeFunction] = &[

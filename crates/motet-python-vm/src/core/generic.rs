@@ -8,9 +8,9 @@ use crate::kinds::*;
 use crate::native::{Arguments, NativeFunction, Outcome};
 use crate::objects::protocol::{compare, hash, repr};
 use crate::objects::{int, string, tuple};
-use crate::symbol::Symbol;
 use crate::thread::Thread;
 use crate::upcalls::call_with_names;
+use motet_vm::symbol::Symbol;
 
 /// Words of an alias: what is parameterised, the tuple of parameters, whether it is unpacked
 /// (`*tuple[int]`).

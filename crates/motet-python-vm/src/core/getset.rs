@@ -11,9 +11,9 @@ use crate::machine::Machine;
 use crate::names;
 use crate::native::{Arguments, NativeFunction, Outcome};
 use crate::objects::string;
-use crate::symbol::Symbol;
 use crate::thread::Thread;
 use crate::{attribute, special};
+use motet_vm::symbol::Symbol;
 
 /// The attributes of the built-in classes that have descriptors, beside those of native getters.
 const VIRTUAL: &[(ClassNumber, &[&str])] = &[

@@ -9,9 +9,9 @@ use crate::names;
 use crate::native::{Arguments, NativeFunction, Outcome, Receiver};
 use crate::objects::protocol::repr;
 use crate::objects::{list, string};
-use crate::symbol::Symbol;
 use crate::thread::Thread;
 use crate::{attribute, attribute_set};
+use motet_vm::symbol::Symbol;
 
 /// Methods of every object.
 pub(super) const OBJECT_METHODS: &[NativeFunction] = &[

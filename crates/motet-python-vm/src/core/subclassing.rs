@@ -10,8 +10,8 @@ use crate::kinds::*;
 use crate::native::{Arguments, NativeFunction, Outcome};
 use crate::objects::protocol::{item, iterate, repr};
 use crate::objects::{dict, dict_methods, float, format_spec, list, set, string, tables};
-use crate::symbol::Symbol;
 use crate::thread::Thread;
+use motet_vm::symbol::Symbol;
 
 /// `__new__` of a built-in class, bound to the class's object.
 pub(super) const NEW: NativeFunction =

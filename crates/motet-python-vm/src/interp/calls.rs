@@ -8,7 +8,6 @@ use crate::attribute::{self, Method};
 use crate::call;
 use crate::code::Site;
 use crate::exception::{ATTRIBUTE_ERROR, TYPE_ERROR};
-use crate::inline_cache::cell_entry;
 use crate::kinds::{CLASS_LIST, CLASS_TUPLE, CLASS_USER_FIRST, NONE};
 use crate::lookup_cache::SiteKind;
 use crate::namespace::{CELL_VALUE, bound};
@@ -17,8 +16,9 @@ use crate::native::{Call, Entered};
 use crate::objects::host::get_attribute;
 use crate::objects::protocol::{iterate, repr};
 use crate::objects::{dict, list, tuple};
-use crate::symbol::Symbol;
 use crate::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
+use motet_vm::inline_cache::cell_entry;
+use motet_vm::symbol::Symbol;
 
 /// Words from the first register of a call to its first argument.
 const FIRST: u8 = motet_python_bytecode::ARGUMENT_OFFSET;

@@ -15,12 +15,12 @@ use super::fast::FastMode;
 use super::fast::{a, b, get, handlers, set, site};
 use super::fast_special::get_property;
 use crate::code::Site;
-use crate::inline_cache::{EMPTY, cached_word};
 use crate::kinds::*;
 use crate::lookup_cache::SiteKind;
 use crate::namespace::CELL_VALUE;
-use crate::symbol::Symbol;
 use crate::thread::Thread;
+use motet_vm::inline_cache::{EMPTY, cached_word};
+use motet_vm::symbol::Symbol;
 
 handlers! {
     get_attribute_of_many<M>(pc, registers, thread, word) else get_attribute_of_cell {

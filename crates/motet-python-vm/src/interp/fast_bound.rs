@@ -17,8 +17,8 @@ use crate::function::{FUNCTION_CODE, METHOD_FUNCTION, METHOD_SELF};
 use crate::kinds::*;
 use crate::native::Call;
 use crate::objects::{dict, list, tuple};
-use crate::symbol::Symbol;
 use crate::thread::{HEADER_CALLABLE, Thread};
+use motet_vm::symbol::Symbol;
 
 /// A call whose arguments lie behind its header, the last of them named.
 #[derive(Clone, Copy)]

@@ -23,8 +23,8 @@ use crate::function::{FUNCTION_CODE, METHOD_FUNCTION, METHOD_SELF, NATIVE_SELF, 
 use crate::kinds::*;
 use crate::lookup_cache::SiteKind;
 use crate::native::{Arguments, NativeCode, NativeFunction, Receiver};
-use crate::symbol::Symbol;
 use crate::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
+use motet_vm::symbol::Symbol;
 
 handlers! {
     call_native<M>(pc, registers, thread, word) else call_class {

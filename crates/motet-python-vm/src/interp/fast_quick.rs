@@ -17,12 +17,12 @@ use super::fast::{FastMode, Pc, Registers};
 use super::fast::{a, b, enter, handlers, load, must_yield, object_of, site, store, to_loop};
 use super::fast_attributes::cell_value;
 use super::fast_calls::{call_native, call_native_method};
-use crate::inline_cache::{EMPTY, cached_word};
 use crate::kinds::*;
 use crate::lookup_cache::SiteKind;
 use crate::namespace::CELL_VALUE;
 use crate::native::QuickFunction;
 use crate::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
+use motet_vm::inline_cache::{EMPTY, cached_word};
 
 handlers! {
     call_quick<M>(pc, registers, thread, word) else call_native {

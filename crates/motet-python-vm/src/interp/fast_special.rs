@@ -34,10 +34,10 @@ use crate::names;
 use crate::native::Outcome;
 use crate::objects::protocol::operator::{Comparison, Operator};
 use crate::objects::protocol::{arithmetic, compare, truth};
-use crate::symbol::Symbol;
 use crate::thread::{
     HEADER_CALLABLE, HEADER_REGISTERS, HEADER_RESULT, HEADER_RETURN, ROOT_RAISED, Thread,
 };
+use motet_vm::symbol::Symbol;
 
 /// The number of the instruction of the frame between; operand `a` says what it does.
 pub(crate) const DELIVER: usize = 253;

@@ -10,9 +10,9 @@ use crate::names;
 use crate::native::Outcome;
 use crate::objects::protocol::{compare, truth};
 use crate::objects::{int, tuple};
-#[cfg(handlers)]
-use crate::symbol::Symbol;
 use crate::thread::Thread;
+#[cfg(handlers)]
+use motet_vm::symbol::Symbol;
 
 /// The bits of `__abc_tpflags__`, by which classes say what their instances are to patterns.
 const SEQUENCE: i64 = 1 << 5;

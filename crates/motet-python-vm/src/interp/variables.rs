@@ -8,7 +8,6 @@ use crate::attribute_set;
 use crate::code::Site;
 use crate::exception::{KEY_ERROR, NAME_ERROR, UNBOUND_LOCAL_ERROR};
 use crate::function::FUNCTION_CLOSURE;
-use crate::inline_cache::{cell_entry, slot_entry};
 use crate::instance_layout::storage;
 use crate::kinds::*;
 use crate::lookup_cache::SiteKind;
@@ -16,8 +15,9 @@ use crate::names;
 use crate::namespace::{CELL_VALUE, bound, read_cell, write_cell};
 use crate::native::Outcome;
 use crate::objects::protocol::item;
-use crate::symbol::Symbol;
 use crate::thread::Thread;
+use motet_vm::inline_cache::{cell_entry, slot_entry};
+use motet_vm::symbol::Symbol;
 
 fn unbound_local(thread: &Thread, name: &str) -> Unwind {
     let message =

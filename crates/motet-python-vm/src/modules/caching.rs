@@ -20,8 +20,8 @@ use crate::native::NativeCode;
 use crate::native::{Call, Entered};
 use crate::objects::prelude::*;
 use crate::objects::{dict, int, tuple};
-use crate::symbol::Symbol;
 use crate::thread::HEADER_CALLABLE;
+use motet_vm::symbol::Symbol;
 
 const FUNCTION: u64 = 0;
 const CACHE: u64 = 1;

@@ -11,7 +11,7 @@ use crate::names;
 use crate::native::{Call, Entered};
 use crate::objects::prelude::*;
 use crate::objects::{float, string};
-use crate::symbol::Symbol;
+use motet_vm::symbol::Symbol;
 
 const MICROSECONDS_OF_SECOND: i64 = 1_000_000;
 const SECONDS_OF_DAY: i64 = 86_400;

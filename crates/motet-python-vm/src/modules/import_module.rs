@@ -12,7 +12,7 @@ use crate::machine::Module;
 use crate::native::{Arguments, NativeFunction, Outcome};
 use crate::objects::{bytes, dict, string, tuple};
 use crate::thread::Thread;
-use crate::waiting::IMPORT_KEY;
+use motet_vm::waiting::IMPORT_KEY;
 
 /// The functions of the module.
 pub(super) const FUNCTIONS: &[NativeFunction] = &[

@@ -7,8 +7,8 @@ use crate::kinds::*;
 use crate::machine::Module;
 use crate::native::{Arguments, NativeFunction, Outcome};
 use crate::objects::{int, list, string};
-use crate::output::{self, Stream};
 use crate::thread::Thread;
+use motet_vm::output::{self, Stream};
 
 /// Methods of `sys.stdout` and `sys.stderr`.
 pub(super) const FILE_METHODS: &[NativeFunction] = &[

@@ -30,7 +30,7 @@ pub(super) const FUNCTIONS: &[NativeFunction] = &[
 ];
 
 fn since_epoch() -> Duration {
-    crate::clock::time_of_day()
+    motet_vm::clock::time_of_day()
         .duration_since(UNIX_EPOCH)
         .unwrap_or_default()
 }
@@ -48,7 +48,7 @@ fn monotonic<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
     crate::simulated_hooks::clock_read();
     Ok(float::from_f64(
         thread,
-        crate::clock::now()
+        motet_vm::clock::now()
             .duration_since(thread.machine().start)
             .as_secs_f64(),
     ))
@@ -57,7 +57,7 @@ fn monotonic<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
 fn monotonic_ns<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
     Ok(int::from_i64(
         thread,
-        crate::clock::now()
+        motet_vm::clock::now()
             .duration_since(thread.machine().start)
             .as_nanos() as i64,
     ))
@@ -151,7 +151,7 @@ fn sleep<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
         let message = "timestamp out of range for platform time_t";
         return Err(thread.raise(OVERFLOW_ERROR, message));
     };
-    if crate::clock::now() >= deadline {
+    if motet_vm::clock::now() >= deadline {
         thread.stop_waiting(true);
         return Ok(NONE);
     }

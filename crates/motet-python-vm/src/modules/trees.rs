@@ -18,8 +18,8 @@ use crate::native::{Arguments, NativeFunction, Outcome};
 use crate::objects::tables::integer_argument;
 use crate::objects::{bytes, complex, dict, float, int, list, set, string, tuple};
 use crate::surrogates;
-use crate::symbol::Symbol;
 use crate::thread::Thread;
+use motet_vm::symbol::Symbol;
 
 /// The functions of the module.
 pub(super) const FUNCTIONS: &[NativeFunction] = &[

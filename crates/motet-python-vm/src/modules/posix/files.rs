@@ -15,8 +15,8 @@ use crate::kinds::*;
 use crate::native::{Arguments, NativeFunction, Outcome};
 use crate::objects::host::check_length;
 use crate::objects::{buffer, bytes, int, list, string, tuple};
-use crate::output::{self, Stream};
 use crate::thread::Thread;
+use motet_vm::output::{self, Stream};
 
 /// The functions of this file.
 pub(super) const FUNCTIONS: &[NativeFunction] = &[
