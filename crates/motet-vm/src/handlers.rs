@@ -80,8 +80,9 @@ impl HandlerMode for StmMode {
     }
 }
 
-/// A language's table of handlers for a mode.
-pub trait Dispatch<L: Language>: HandlerMode {
+/// A language's table of handlers for a mode. `S` names the set of handlers: a type of the crate that
+/// defines them, which need not be the one that defines the language's thread.
+pub trait Dispatch<L: Language, S>: HandlerMode {
     /// The handlers by opcode; those of [`PAUSE`] and [`LEAVE`] are [`pause`] and [`leave`].
     const TABLE: &'static [Handler<L>; 256];
 }
@@ -92,11 +93,11 @@ pub trait Dispatch<L: Language>: HandlerMode {
 /// # Errors
 /// What has failed.
 #[inline]
-pub fn run<L: Language>(thread: &mut L) -> Outcome<()>
+pub fn run<L: Language, S>(thread: &mut L) -> Outcome<()>
 where
-    GilMode: Dispatch<L>,
-    HtmMode: Dispatch<L>,
-    StmMode: Dispatch<L>,
+    GilMode: Dispatch<L, S>,
+    HtmMode: Dispatch<L, S>,
+    StmMode: Dispatch<L, S>,
 {
     thread.check_frame();
     let (pc, registers) = (thread.next(), thread.registers());
@@ -108,11 +109,11 @@ where
     unsafe {
         let outer = (&*thread).progress.own.replace(thread.cast());
         if is_transactional {
-            next::<L, StmMode>(pc, registers, thread);
+            next::<L, S, StmMode>(pc, registers, thread);
         } else if counts_yield_points {
-            next::<L, HtmMode>(pc, registers, thread);
+            next::<L, S, HtmMode>(pc, registers, thread);
         } else {
-            next::<L, GilMode>(pc, registers, thread);
+            next::<L, S, GilMode>(pc, registers, thread);
         }
         (&*thread).progress.own.set(outer);
         (&*thread).take_failure()
@@ -130,7 +131,11 @@ pub fn own<L: Language>(thread: &L) -> *mut L {
 /// # Safety
 /// The contract of the handlers.
 #[inline(always)]
-pub unsafe fn next<L: Language, M: Dispatch<L>>(pc: Pc, registers: Registers, thread: *const L) {
+pub unsafe fn next<L: Language, S, M: Dispatch<L, S>>(
+    pc: Pc,
+    registers: Registers,
+    thread: *const L,
+) {
     // SAFETY: the contract of the handlers.
     debug_assert!(unsafe { is_in_frame(pc, registers, &*thread) });
     // SAFETY: I-FRAME-3; any byte indexes the table.
@@ -166,7 +171,7 @@ unsafe fn is_in_frame(pc: Pc, registers: Registers, thread: &Thread) -> bool {
 /// The contract of the handlers.
 #[inline(never)]
 #[cfg_attr(target_os = "linux", unsafe(link_section = "motet_handlers"))]
-pub unsafe extern "C" fn generic<L: Language, M: Dispatch<L>>(
+pub unsafe extern "C" fn generic<L: Language, S, M: Dispatch<L, S>>(
     pc: Pc,
     registers: Registers,
     thread: *const L,
@@ -179,7 +184,7 @@ pub unsafe extern "C" fn generic<L: Language, M: Dispatch<L>>(
         whole.set_next(pc);
         if driver::generic_operation(whole) {
             let (pc, registers) = (whole.next(), whole.registers());
-            next::<L, M>(pc, registers, thread);
+            next::<L, S, M>(pc, registers, thread);
         }
     }
 }
@@ -403,7 +408,7 @@ macro_rules! handlers {
             unsafe {
                 match target {
                     Some((pc, registers)) => {
-                        $crate::handlers::next::<Thread, M>(pc, registers, thread)
+                        $crate::handlers::next::<Thread, _, M>(pc, registers, thread)
                     }
                     None => $crate::handlers!(@otherwise M $($otherwise $($($argument),+)?)?)
                         (pc, registers, thread, word),
@@ -411,7 +416,7 @@ macro_rules! handlers {
             }
         })*
     };
-    (@otherwise $mode:ident) => { $crate::handlers::generic::<Thread, $mode> };
+    (@otherwise $mode:ident) => { $crate::handlers::generic::<Thread, _, $mode> };
     (@otherwise $mode:ident $otherwise:ident $($argument:ident),*) => {
         $otherwise::<$mode $(, $argument)*>
     };

@@ -30,8 +30,11 @@ use crate::thread::{
 
 pub(super) type Handler = motet_vm::handlers::Handler<Thread>;
 
+/// The set of handlers of this crate.
+pub(super) struct HandlerSet;
+
 /// A mode that the handlers are compiled for.
-pub(super) trait FastMode: Dispatch<Thread> {
+pub(super) trait FastMode: Dispatch<Thread, HandlerSet> {
     /// The handlers of loops by the kind of their iterators.
     const LOOPS: &'static Loops;
 }
@@ -39,7 +42,7 @@ pub(super) trait FastMode: Dispatch<Thread> {
 macro_rules! modes {
     ($($mode:ident)*) => {
         $(
-            impl Dispatch<Thread> for $mode {
+            impl Dispatch<Thread, HandlerSet> for $mode {
                 const TABLE: &'static [Handler; 256] = &super::fast_table::table::<$mode>();
             }
 

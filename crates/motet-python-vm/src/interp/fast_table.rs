@@ -15,7 +15,7 @@ const _: () = assert!(O::ALL.len() <= DELIVER);
 /// The handlers by opcode; the rest run whole.
 // tidy: long because it is the dispatch table
 pub(super) const fn table<M: FastMode>() -> [Handler; 256] {
-    let mut table: [Handler; 256] = [generic::<Thread, M>; 256];
+    let mut table: [Handler; 256] = [generic::<Thread, _, M>; 256];
     table[O::Nop as usize] = nop::<M>;
     table[O::Move as usize] = move_register::<M>;
     table[O::LoadConst as usize] = load_constant::<M>;

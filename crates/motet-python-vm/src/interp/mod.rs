@@ -64,7 +64,7 @@ pub(crate) fn run_operation(thread: &mut Thread) -> Outcome<()> {
 /// As [`run_operation`].
 pub(crate) fn run_handlers(thread: &mut Thread) -> Outcome<()> {
     #[cfg(handlers)]
-    return motet_vm::handlers::run(thread);
+    return motet_vm::handlers::run::<_, fast::HandlerSet>(thread);
     #[cfg(not(handlers))]
     unreachable!("this build has no handlers: {}", thread.ident())
 }

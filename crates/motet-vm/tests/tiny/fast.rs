@@ -13,13 +13,16 @@ use motet_vm::values::boolean;
 use super::operations::Op;
 use super::{Thread, integer};
 
+/// The set of handlers of this crate.
+pub(super) struct HandlerSet;
+
 /// A mode that the handlers are compiled for.
-pub(super) trait FastMode: Dispatch<Thread> {}
+pub(super) trait FastMode: Dispatch<Thread, HandlerSet> {}
 
 macro_rules! modes {
     ($($mode:ident)*) => {
         $(
-            impl Dispatch<Thread> for $mode {
+            impl Dispatch<Thread, HandlerSet> for $mode {
                 const TABLE: &'static [Handler<Thread>; 256] = &table::<$mode>();
             }
 
@@ -31,7 +34,7 @@ macro_rules! modes {
 modes!(GilMode HtmMode StmMode);
 
 const fn table<M: FastMode>() -> [Handler<Thread>; 256] {
-    let mut table: [Handler<Thread>; 256] = [generic::<Thread, M>; 256];
+    let mut table: [Handler<Thread>; 256] = [generic::<Thread, _, M>; 256];
     table[Op::Load as usize] = load::<M>;
     table[Op::Add as usize] = add::<M>;
     table[Op::Less as usize] = less::<M>;

@@ -179,7 +179,7 @@ impl Language for Thread {
 
     fn run_handlers(&mut self) -> Outcome<()> {
         #[cfg(handlers)]
-        return motet_vm::handlers::run(self);
+        return motet_vm::handlers::run::<_, fast::HandlerSet>(self);
         #[cfg(not(handlers))]
         unreachable!("this build has no handlers")
     }
