@@ -1,11 +1,17 @@
 //! Where the layers are put together: what objects may ask of the interpreter and of the modules,
 //! and the machine's own code.
 
-use crate::builtins::{GREATEST_STEP, LEAST_STEP, SUM_STEP};
-use crate::interp::drain;
-use crate::machine::{InternalSources, LoopSources, SharedObjects};
-use crate::upcalls::{NativeModules, Upcalls};
-use crate::{attribute, build_class, call, construct, core, import, interp, modules};
+use motet_python_interp::native_loops_code as drain;
+use motet_python_interp::{build_class, call, construct, import, run_loop as interp};
+use motet_python_modules::builtins::aggregates::{GREATEST_STEP, LEAST_STEP, SUM_STEP};
+use motet_python_modules::native_modules as modules;
+use motet_python_objects::classes::attribute;
+use motet_python_objects::classes::generic;
+use motet_python_objects::model::machine::{InternalSources, LoopSources, SharedObjects};
+use motet_python_objects::model::upcalls::{NativeModules, Upcalls};
+use motet_python_objects::types::dict_methods;
+use motet_python_objects::types::dict_table;
+use motet_python_objects::types::float;
 
 /// What is asked of the layers above objects.
 pub(crate) static UPCALLS: Upcalls = Upcalls {
@@ -17,14 +23,16 @@ pub(crate) static UPCALLS: Upcalls = Upcalls {
     call_special: call::call_special,
     run_internal: call::run_internal,
     make_type: build_class::type_new,
-    generator_next: interp::generators::next,
-    generator_send: core::generators::send,
-    generator_close: interp::generators::close,
+    generator_next: motet_python_interp::generators::next,
+    generator_send: motet_python_modules::type_natives::generators::send,
+    generator_close: motet_python_interp::generators::close,
     import_module: import::import_module,
-    next_line: modules::io_module::next_line,
+    next_line: motet_python_modules::modules::io_module::streams::next_line,
     get_attribute: attribute::get,
-    union: core::generic::union,
+    union: generic::union,
     native_modules: NativeModules {
+        names: || modules::native_names().collect(),
+        is_native: modules::is_native,
         is_known: modules::is_known,
         fill: modules::fill_native,
     },
@@ -48,16 +56,16 @@ pub(crate) fn internal_sources() -> InternalSources {
         sum_step: SUM_STEP,
         least_step: LEAST_STEP,
         greatest_step: GREATEST_STEP,
-        pair_step: crate::objects::PAIR_STEP,
+        pair_step: dict_methods::PAIR_STEP,
         #[cfg(handlers)]
-        deliverer: interp::fast_special::deliver_code(),
+        deliverer: motet_python_interp::operator_trampoline::deliver_code(),
     }
 }
 
 /// The objects that exist once.
 pub(crate) fn shared_objects(mutator: &motet_tm::Mutator) -> SharedObjects {
     SharedObjects {
-        zero: crate::objects::pin_zero(mutator),
-        empty_tables: crate::objects::pin_empty_tables(mutator),
+        zero: float::pin_zero(mutator),
+        empty_tables: dict_table::pin_empty_tables(mutator),
     }
 }

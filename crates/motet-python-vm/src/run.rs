@@ -1,6 +1,14 @@
 //! Running a program from its source to its exit status.
 
-use crate::thread::MAIN_IDENT;
+use motet_python_objects::classes::signals;
+use motet_python_objects::classes::unraisable;
+use motet_python_objects::classes::weak;
+use motet_python_objects::model::code;
+use motet_python_objects::model::text;
+use motet_python_objects::model::thread::MAIN_IDENT;
+use motet_python_objects::types::int;
+use motet_python_objects::types::module;
+use motet_python_objects::types::syntax_error;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -8,21 +16,21 @@ use motet_python_bytecode::Code;
 use motet_python_compiler::{Options, SyntaxError, SyntaxErrorKind};
 use motet_tm::{Config, Pinned, Runtime, Unwind, Value, Word};
 
-use crate::exception::{self, KEYBOARD_INTERRUPT, SYSTEM_EXIT};
-use crate::function::FUNCTION_FIELDS;
-use crate::interp;
-use crate::kinds::*;
-use crate::machine::Machine;
-use crate::names;
-use crate::native::Outcome;
-use crate::objects::protocol::repr;
-use crate::report::Collector;
-pub use crate::report::Report;
-use crate::settings::Settings;
-use crate::thread::Thread;
-use crate::threads;
-use crate::traceback;
+use motet_python_objects::classes::threads;
+use motet_python_objects::classes::traceback;
+use motet_python_objects::model::exception;
+use motet_python_objects::model::exception::{KEYBOARD_INTERRUPT, SYSTEM_EXIT};
+use motet_python_objects::model::function::FUNCTION_FIELDS;
+use motet_python_objects::model::layouts::*;
+use motet_python_objects::model::machine::Machine;
+use motet_python_objects::model::names;
+use motet_python_objects::model::native::Outcome;
+use motet_python_objects::model::settings::Settings;
+use motet_python_objects::model::thread::Thread;
+use motet_python_objects::types::protocol::repr;
 use motet_vm::output;
+use motet_vm::report::Collector;
+pub use motet_vm::report::Report;
 
 /// A program to run.
 pub struct Program {
@@ -62,7 +70,7 @@ pub fn run_simulated(program: Program, config: Config) -> i32 {
 fn run_here(program: Program, config: Config) -> i32 {
     motet_python_compiler::set_optimisation(program.settings.optimise);
     if let Some(digits) = program.settings.digits_max {
-        crate::objects::int::set_digits_limit(digits);
+        int::set_digits_limit(digits);
     }
     let (source, filename) = (&program.source, &program.filename);
     let compiled = motet_python_compiler::compile_warning(source, filename, Options::default());
@@ -95,7 +103,7 @@ fn run_here(program: Program, config: Config) -> i32 {
     }
     #[cfg(simulated)]
     crate::simulated::remember(thread.machine());
-    if let Err(error) = crate::signals::install(&thread) {
+    if let Err(error) = signals::install(&thread) {
         output::report(format_args!("motet: Ctrl-C is not caught: {error}\n"));
     }
     let settings = &thread.machine().settings;
@@ -150,14 +158,14 @@ fn start_machine(runtime: &Arc<Runtime>, program: Program) -> Thread {
         program.arguments,
         program.folder,
     );
-    for (class, constructor) in crate::core::constructors() {
+    for (class, constructor) in motet_python_modules::install::constructors() {
         machine.classes.set_constructor(class, constructor);
     }
     let machine: &'static Machine = Box::leak(Box::new(machine));
     let thread = Thread::new(mutator, machine, MAIN_IDENT);
-    crate::core::install(&thread, machine);
+    motet_python_modules::install::install(&thread, machine);
     machine.load_internal(&thread, &crate::layers::internal_sources());
-    crate::module::set_up(&thread, machine).expect("nothing aborts while the machine is made");
+    module::set_up(&thread, machine).expect("nothing aborts while the machine is made");
     thread
 }
 
@@ -165,18 +173,18 @@ fn start_machine(runtime: &Arc<Runtime>, program: Program) -> Thread {
 fn body(thread: &Thread, code: &Arc<Code>, filename: &str) -> Outcome<Pinned> {
     let machine = thread.machine();
     let module = machine.new_module(thread, "__main__");
-    crate::module::register(thread, "__main__", module.object.value())?;
+    module::register(thread, "__main__", module.object.value())?;
     let main = machine.symbols.object(names::MAIN_NAME).value();
     module.namespace.set(thread, names::NAME, main)?;
     for name in [names::DOC, names::PACKAGE, names::LOADER, names::SPEC] {
         module.namespace.set(thread, name, NONE)?;
     }
-    if let Some(builtins) = crate::module::find_module(thread, "builtins") {
+    if let Some(builtins) = module::find_module(thread, "builtins") {
         module.namespace.set(thread, names::BUILTINS, builtins)?;
     }
-    let file = crate::text::pin_str(thread, filename).value();
+    let file = text::pin_str(thread, filename).value();
     module.namespace.set(thread, names::FILE, file)?;
-    let (_, loaded) = crate::code::load(thread, machine, code, module.namespace, false);
+    let (_, loaded) = code::load(thread, machine, code, module.namespace, false);
     let mut fields = [NONE; FUNCTION_FIELDS];
     fields[0] = Value::immediate(Word(std::ptr::from_ref(loaded) as u64));
     let function = thread
@@ -199,7 +207,7 @@ fn run_main(thread: &mut Thread, code: &Arc<Code>) -> End {
     begin_inevitably(thread);
     let function = body(thread, code, &filename).expect("nothing aborts before the program runs");
     threads::lay_out_entry(thread, function.value(), &[]);
-    if interp::commit(thread).is_err() {
+    if motet_vm::driver::commit(thread).is_err() {
         unreachable!("the first transaction is inevitable");
     }
     let end = threads::run_to_end(thread, ended);
@@ -234,11 +242,11 @@ fn show(thread: &Thread, end: &End) {
 /// Opens a transaction that cannot abort, if there is none.
 fn begin_inevitably(thread: &mut Thread) {
     if !thread.is_open() {
-        interp::begin(thread);
+        motet_vm::driver::begin(thread);
         thread.take_checkpoint();
     }
     while thread.become_inevitable().is_err() {
-        interp::roll_back(thread);
+        motet_vm::driver::roll_back(thread);
     }
 }
 
@@ -256,7 +264,7 @@ fn show_warnings(thread: &mut Thread, warnings: &[SyntaxError]) -> Option<End> {
     if warnings.is_empty() {
         return None;
     }
-    let end = run_text(thread, &crate::syntax_error::warning_program(warnings))?;
+    let end = run_text(thread, &syntax_error::warning_program(warnings))?;
     (!matches!(end, End::Status(0))).then_some(end)
 }
 
@@ -277,10 +285,10 @@ fn run_text_then<R>(
     begin_inevitably(thread);
     let machine = thread.machine();
     let namespace = machine.no_namespace;
-    let (_, loaded) = crate::code::load(thread, machine, &code, namespace, true);
+    let (_, loaded) = code::load(thread, machine, &code, namespace, true);
     let function = thread.new_function(loaded, NONE, NONE, NONE);
     threads::lay_out_entry(thread, function, &[]);
-    if interp::commit(thread).is_err() {
+    if motet_vm::driver::commit(thread).is_err() {
         return None;
     }
     Some(threads::run_to_end(thread, finish))
@@ -310,12 +318,12 @@ fn uncaught(thread: &mut Thread) -> Outcome<End> {
     if code == NONE {
         return Ok(End::Status(0));
     }
-    if let Some(status) = crate::objects::int::small(code) {
+    if let Some(status) = int::small(code) {
         return Ok(End::Status((status & 0xff) as i32));
     }
     let code = thread.root(code);
     let text = repr::str_of(thread, code)?;
-    let text = crate::text::as_text(thread, thread.get(text)).unwrap_or("");
+    let text = text::as_text(thread, thread.get(text)).unwrap_or("");
     Ok(End::Message(format!("{text}\n")))
 }
 
@@ -323,16 +331,16 @@ fn uncaught(thread: &mut Thread) -> Outcome<End> {
 fn hooked_text(thread: &mut Thread, raised: motet_tm::Root) -> Outcome<String> {
     let machine = thread.machine();
     let name = machine.symbols.find("excepthook");
-    let system = crate::module::find_module(thread, "sys");
+    let system = module::find_module(thread, "sys");
     let system = system.filter(|module| thread.class_of(*module) == CLASS_MODULE);
     let hook = system
         .zip(name)
-        .and_then(|(module, name)| crate::module::namespace_of(thread, module).get(thread, name));
+        .and_then(|(module, name)| module::namespace_of(thread, module).get(thread, name));
     let Some(hook) = hook.filter(|hook| thread.class_of(*hook) != CLASS_NATIVE_FUNCTION) else {
         return traceback::text_at_end(thread, raised);
     };
     let hook = thread.root(hook);
-    let arguments = crate::exception::exception_triple(thread, raised);
+    let arguments = exception::exception_triple(thread, raised);
     match thread.call(hook, &arguments) {
         Ok(_) => Ok(String::new()),
         Err(Unwind::Raise) => {
@@ -368,7 +376,7 @@ fn finalize_all(thread: &mut Thread) {
             without_exception(thread, result)?;
             // There is no frame to which an abort could go back.
             thread.become_inevitable()?;
-            let finalized = crate::weak::finalize_all(thread);
+            let finalized = weak::finalize_all(thread);
             without_exception(thread, finalized)
         });
     }
@@ -380,22 +388,22 @@ fn call_at_end(thread: &mut Thread, module: &str, function: &str, message: &str)
     let name = thread.machine().symbols.find(function)?;
     // The call before may have found no module, and left its transaction open.
     if !thread.is_open() {
-        interp::begin(thread);
+        motet_vm::driver::begin(thread);
         thread.take_checkpoint();
     }
     loop {
-        let module = crate::module::find_module(thread, module);
+        let module = module::find_module(thread, module);
         let module = module.filter(|module| thread.object_of(*module, CLASS_MODULE).is_some());
-        let function = module
-            .and_then(|module| crate::module::namespace_of(thread, module).get(thread, name))?;
+        let function =
+            module.and_then(|module| module::namespace_of(thread, module).get(thread, name))?;
         threads::lay_out_entry(thread, function, &[]);
-        match interp::commit(thread) {
+        match motet_vm::driver::commit(thread) {
             Ok(()) => break,
-            Err(_) => interp::roll_back(thread),
+            Err(_) => motet_vm::driver::roll_back(thread),
         }
     }
     threads::run_to_end(thread, |thread, result| {
-        let reported = crate::unraisable::ignore(thread, result, Some(message), None);
+        let reported = unraisable::ignore(thread, result, Some(message), None);
         without_exception(thread, reported)
     });
     Some(())

@@ -1,11 +1,12 @@
 //! What a simulated machine asks of a program: names for the places of instructions. Only with
 //! `cfg(simulated)`.
 
+use motet_python_objects::model::report;
 use std::cell::Cell;
 
-use crate::machine::Machine;
+use motet_python_objects::model::machine::Machine;
 
-pub use crate::interp::simulated::{YieldPoints, cost_class, set_yield_points};
+pub use motet_python_interp::simulated::{YieldPoints, cost_class, set_yield_points};
 
 thread_local! {
     static MACHINE: Cell<Option<&'static Machine>> = const { Cell::new(None) };
@@ -18,7 +19,7 @@ pub(crate) fn remember(machine: &'static Machine) {
 /// `file:line text` of the instruction at an address.
 pub fn describe(position: u64) -> String {
     match MACHINE.get() {
-        Some(machine) => crate::report::name_of(machine, position),
+        Some(machine) => motet_vm::report::name_of(machine, position),
         None => String::new(),
     }
 }
@@ -26,7 +27,7 @@ pub fn describe(position: u64) -> String {
 /// `file:line#number` of the instruction at an address: the same in each run of a program.
 pub fn identify(position: u64) -> String {
     match MACHINE.get() {
-        Some(machine) => crate::report::identity_of(machine, position),
+        Some(machine) => report::identity_of(machine, position),
         None => String::new(),
     }
 }

@@ -80,8 +80,8 @@ impl HandlerMode for StmMode {
     }
 }
 
-/// A language's table of handlers for a mode. `S` names the set of handlers: a type of the crate that
-/// defines them, which need not be the one that defines the language's thread.
+/// A language's table of handlers for a mode. `S` names the set of handlers: a type of the crate
+/// that defines them, which need not be the one that defines the language's thread.
 pub trait Dispatch<L: Language, S>: HandlerMode {
     /// The handlers by opcode; those of [`PAUSE`] and [`LEAVE`] are [`pause`] and [`leave`].
     const TABLE: &'static [Handler<L>; 256];

@@ -4,26 +4,67 @@ use crate::workspace::metadata;
 use serde_json::Value;
 
 /// The direction of dependencies: the runtime knows no language, the bytecode knows nobody.
-const MAY_USE: [(&str, &[&str]); 13] = [
+const MAY_USE: [(&str, &[&str]); 21] = [
     (
         "motet",
         &[
             "motet-python-vm",
             "motet-python-compiler",
             "motet-python-bytecode",
+            "motet-vm",
             "motet-tm",
         ],
     ),
     (
         "motet-python-vm",
         &[
+            "motet-python-modules",
+            "motet-python-interp",
+            "motet-python-objects",
+            "motet-python-library",
             "motet-python-compiler",
             "motet-python-bytecode",
-            "motet-python-library",
             "motet-vm",
             "motet-tm",
         ],
     ),
+    (
+        "motet-python-modules",
+        &[
+            "motet-python-interp",
+            "motet-python-objects",
+            "motet-regex",
+            "motet-python-library",
+            "motet-python-compiler",
+            "motet-python-bytecode",
+            "motet-vm",
+            "motet-tm",
+        ],
+    ),
+    (
+        "motet-python-interp",
+        &[
+            "motet-python-objects",
+            "motet-python-library",
+            "motet-python-compiler",
+            "motet-python-bytecode",
+            "motet-vm",
+            "motet-tm",
+        ],
+    ),
+    (
+        "motet-python-objects",
+        &[
+            "motet-numbers",
+            "motet-python-library",
+            "motet-python-compiler",
+            "motet-python-bytecode",
+            "motet-vm",
+            "motet-tm",
+        ],
+    ),
+    ("motet-regex", &["motet-python-bytecode"]),
+    ("motet-numbers", &[]),
     (
         "motet-python-library",
         &["motet-python-compiler", "motet-python-bytecode"],
@@ -41,9 +82,47 @@ const MAY_USE: [(&str, &[&str]); 13] = [
     (
         "motet-python-vm-simulated",
         &[
+            "motet-python-modules-simulated",
+            "motet-python-interp-simulated",
+            "motet-python-objects-simulated",
+            "motet-python-library",
             "motet-python-compiler",
             "motet-python-bytecode",
+            "motet-vm-simulated",
+            "motet-tm-simulated",
+        ],
+    ),
+    (
+        "motet-python-modules-simulated",
+        &[
+            "motet-python-interp-simulated",
+            "motet-python-objects-simulated",
+            "motet-regex",
             "motet-python-library",
+            "motet-python-compiler",
+            "motet-python-bytecode",
+            "motet-vm-simulated",
+            "motet-tm-simulated",
+        ],
+    ),
+    (
+        "motet-python-interp-simulated",
+        &[
+            "motet-python-objects-simulated",
+            "motet-python-library",
+            "motet-python-compiler",
+            "motet-python-bytecode",
+            "motet-vm-simulated",
+            "motet-tm-simulated",
+        ],
+    ),
+    (
+        "motet-python-objects-simulated",
+        &[
+            "motet-numbers",
+            "motet-python-library",
+            "motet-python-compiler",
+            "motet-python-bytecode",
             "motet-vm-simulated",
             "motet-tm-simulated",
         ],

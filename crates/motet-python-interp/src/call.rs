@@ -1,0 +1,608 @@
+//! Calls: from a header on the value stack with callable and arguments to a frame or a result.
+
+use motet_python_bytecode::{ARGUMENT_OFFSET, CALLABLE_OFFSET};
+use motet_python_objects::classes::attribute;
+use motet_python_objects::classes::threads;
+use motet_python_objects::classes::wrong_arguments;
+use motet_python_objects::model::instance_layout;
+use motet_python_objects::model::native;
+use motet_python_objects::model::native::Call;
+use motet_python_objects::model::native::Entered;
+use motet_tm::{Object, Root, Unwind, Value, Word};
+use motet_vm::driver;
+
+use crate::run_loop::may_wait_below_native;
+use motet_python_objects::model::code::LoadedCode;
+use motet_python_objects::model::exception::TYPE_ERROR;
+use motet_python_objects::model::function::*;
+use motet_python_objects::model::layouts::*;
+use motet_python_objects::model::names;
+use motet_python_objects::model::native::{
+    Arguments, NativeCode, NativeFunction, Outcome, Receiver,
+};
+use motet_python_objects::model::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
+use motet_vm::symbol::Symbol;
+
+/// Callables that wrap callables are unwrapped so often, then somebody made a circle.
+const UNWRAPPED_MAX: usize = 64;
+
+/// Puts a value before the arguments of a call.
+fn insert_argument(thread: &Thread, call: &mut Call<'_>, value: Value<'_>) -> Outcome<()> {
+    thread.need_stack(call.end() + 1)?;
+    thread.move_up(call.first(), call.count, 1);
+    thread.set_stack_value(call.first(), value);
+    call.count += 1;
+    Ok(())
+}
+
+/// Makes a call whose callable and arguments lie in place.
+///
+/// # Errors
+/// What binding the arguments and natives raise.
+#[inline]
+pub fn enter(thread: &mut Thread, call: Call<'_>) -> Outcome<Entered> {
+    let callable = thread.stack_value(call.callable());
+    if let Some(object) = callable.as_object() {
+        let class = thread.host_of(object);
+        if class == CLASS_FUNCTION {
+            return enter_function(thread, call, object);
+        }
+        if class == CLASS_NATIVE_FUNCTION {
+            let (function, binding) = thread.native_of(object);
+            if binding != NativeBinding::Bound {
+                return enter_native(thread, call, function);
+            }
+        }
+    }
+    enter_wrapped(thread, call)
+}
+
+/// Enters a function: its arguments go where its parameters are.
+#[inline]
+fn enter_function(thread: &Thread, call: Call<'_>, function: Object<'_>) -> Outcome<Entered> {
+    let code = thread.function_code(function);
+    thread.need_stack(call.first() + code.register_count as usize)?;
+    if code.simple_arguments as usize != call.count || !call.names.is_empty() {
+        crate::arguments::bind(thread, code, function, call)?;
+    }
+    thread.push_frame(call.header, code, call.returns);
+    Ok(Entered::Frame)
+}
+
+/// Calls what wraps a function, or makes one: a method, an instance, a class.
+fn enter_wrapped(thread: &mut Thread, call: Call<'_>) -> Outcome<Entered> {
+    let callable = thread.root(thread.stack_value(call.callable()));
+    let mut inner = call;
+    let result = enter_step_by_step(thread, &mut inner);
+    if result == Err(Unwind::Wait) {
+        // The operation runs again: it must find its registers as they were.
+        thread.move_down(call.first(), call.count, inner.count - call.count);
+        thread.set_stack_value(call.callable(), thread.get(callable));
+    }
+    result
+}
+
+fn enter_step_by_step(thread: &mut Thread, call: &mut Call<'_>) -> Outcome<Entered> {
+    for _ in 0..UNWRAPPED_MAX {
+        let callable = thread.stack_value(call.callable());
+        let Some(object) = callable.as_object() else {
+            return Err(not_callable(thread, callable));
+        };
+        match thread.host_of(object) {
+            CLASS_FUNCTION => return enter_function(thread, *call, object),
+            CLASS_NATIVE_FUNCTION => {
+                let (function, binding) = thread.native_of(object);
+                if binding == NativeBinding::Bound {
+                    let receiver = thread.read(object).get(NATIVE_SELF);
+                    insert_argument(thread, call, receiver)?;
+                }
+                return enter_native(thread, *call, function);
+            }
+            CLASS_METHOD => {
+                let view = thread.read(object);
+                insert_argument(thread, call, view.get(METHOD_SELF))?;
+                thread.set_stack_value(call.callable(), view.get(METHOD_FUNCTION));
+            }
+            CLASS_STATIC_METHOD => {
+                let function = thread.read(object).get(WRAPPED);
+                thread.set_stack_value(call.callable(), function);
+            }
+            _ => match thread.class_number_of(callable) {
+                Some(class) => return crate::construct::enter(thread, *call, class),
+                None => call_instance(thread, call, object)?,
+            },
+        }
+    }
+    Err(thread.too_deep())
+}
+
+fn call_instance(thread: &Thread, call: &mut Call<'_>, object: Object<'_>) -> Outcome<()> {
+    let class = thread.class_of_object(object);
+    let Some(found) = thread.look_up(class, names::CALL) else {
+        return Err(not_callable(thread, object.value()));
+    };
+    thread.set_stack_value(call.callable(), found.value);
+    // What is no descriptor is called without the object, as a static method is.
+    let host = found.value.as_object().map(|found| thread.host_of(found));
+    match host {
+        Some(CLASS_STATIC_METHOD | CLASS_METHOD) => Ok(()),
+        Some(CLASS_CLASS_METHOD) => {
+            let wrapped = found.value.as_object().expect("it has a class");
+            let wrapped = thread.read(wrapped).get(WRAPPED);
+            thread.set_stack_value(call.callable(), wrapped);
+            insert_argument(thread, call, thread.class_object(class))
+        }
+        Some(CLASS_FUNCTION | CLASS_NATIVE_FUNCTION) => {
+            insert_argument(thread, call, object.value())
+        }
+        _ if thread.class_number_of(found.value).is_some() => Ok(()),
+        _ if thread
+            .look_up(thread.class_of(found.value), names::GET)
+            .is_none() =>
+        {
+            Ok(())
+        }
+        _ => insert_argument(thread, call, object.value()),
+    }
+}
+
+#[cold]
+fn not_callable(thread: &Thread, callable: Value<'_>) -> Unwind {
+    let name = thread.type_name(callable);
+    thread.raise(TYPE_ERROR, format!("'{name}' object is not callable"))
+}
+
+/// Calls a native function, or enters the generator that it resumes.
+#[inline]
+fn enter_native(
+    thread: &mut Thread,
+    call: Call<'_>,
+    function: &NativeFunction,
+) -> Outcome<Entered> {
+    match function.code {
+        NativeCode::Resuming(how, _) => {
+            if let Some(entered) = crate::generators::enter(thread, call, how)? {
+                return Ok(entered);
+            }
+        }
+        NativeCode::Entering(code) => {
+            check_receiver(thread, call, function)?;
+            check_count(thread, call, function)?;
+            return enter_through(thread, call, code.0);
+        }
+        NativeCode::Leaf(_) | NativeCode::Calling(_) => {}
+    }
+    call_native(thread, call, function).map(|()| Entered::Done)
+}
+
+/// Lets a native say what its call is to be.
+fn enter_through(thread: &mut Thread, call: Call<'_>, code: native::Enter) -> Outcome<Entered> {
+    let mark = thread.root_count();
+    let top = thread.top_index();
+    thread.set_top_index(top.max(call.end()));
+    let entered = code(thread, call);
+    if !matches!(entered, Ok(Entered::Frame | Entered::Raising)) {
+        thread.set_top_index(top);
+        thread.truncate_roots(mark);
+    }
+    entered
+}
+
+/// Puts the result of a call where it belongs.
+pub fn set_result(thread: &Thread, call: Call<'_>, result: Value<'_>) {
+    thread.set_stack_value(call.header + HEADER_RESULT, result);
+}
+
+/// The call of another callable, with some values in place of the first argument.
+pub fn replace_receiver<'a>(
+    thread: &Thread,
+    call: Call<'a>,
+    callable: Value<'_>,
+    values: &[Value<'_>],
+) -> Outcome<Call<'a>> {
+    thread.need_stack(call.end() + values.len())?;
+    let (first, rest) = (call.first(), call.count - 1);
+    match values.len() {
+        0 => thread.move_down(first, rest, 1),
+        count => thread.move_up(first + 1, rest, count - 1),
+    }
+    for (index, value) in values.iter().enumerate() {
+        thread.set_stack_value(first + index, *value);
+    }
+    thread.set_stack_value(call.callable(), callable);
+    Ok(Call {
+        count: rest + values.len(),
+        ..call
+    })
+}
+
+/// Puts values behind the arguments of a call.
+pub fn append_arguments(thread: &Thread, call: &mut Call<'_>, values: &[Value<'_>]) -> Outcome<()> {
+    thread.need_stack(call.end() + values.len())?;
+    for value in values {
+        thread.set_stack_value(call.end(), *value);
+        call.count += 1;
+    }
+    Ok(())
+}
+
+/// Enters a call that was made of another by [`replace_receiver`], with `inserted` values.
+pub fn enter_instead(
+    thread: &mut Thread,
+    original: Call<'_>,
+    call: Call<'_>,
+    (callable, receiver): (Root, Root),
+    inserted: usize,
+) -> Outcome<Entered> {
+    let entered = enter(thread, call);
+    if entered == Err(Unwind::Wait) {
+        // The operation runs again: it must find its registers as they were.
+        let (first, rest) = (original.first(), original.count - 1);
+        match inserted {
+            0 => thread.move_up(first, rest, 1),
+            count => thread.move_down(first + 1, rest, count - 1),
+        }
+        thread.set_stack_value(first, thread.get(receiver));
+        thread.set_stack_value(original.callable(), thread.get(callable));
+    }
+    entered
+}
+
+/// Calls a native function. Its result goes into the header.
+pub(crate) fn call_native(
+    thread: &mut Thread,
+    call: Call<'_>,
+    function: &NativeFunction,
+) -> Outcome<()> {
+    check_receiver(thread, call, function)?;
+    check_count(thread, call, function)?;
+    if function.plain_receiver
+        && call.count > 0
+        && let Some(boxed) = thread.stack_value(call.first()).as_object()
+        && let Some(value) = instance_layout::boxed_value(thread, boxed)
+    {
+        let boxed = thread.root(boxed.value());
+        thread.set_stack_value(call.first(), value);
+        let result = call_native_plainly(thread, call, function);
+        let value = thread.stack_value(call.first());
+        let is_changed_in_place = result.is_ok()
+            && value == thread.stack_value(call.header + HEADER_RESULT)
+            && is_mutable(thread, value);
+        if is_changed_in_place {
+            thread.set_stack_value(call.header + HEADER_RESULT, thread.get(boxed));
+        }
+        thread.set_stack_value(call.first(), thread.get(boxed));
+        return result;
+    }
+    call_native_plainly(thread, call, function)
+}
+
+/// Whether a built-in value is one that operators like `+=` change and return.
+fn is_mutable(thread: &Thread, value: Value<'_>) -> bool {
+    let kind = value.as_object().map(|object| thread.host_of(object));
+    matches!(
+        kind,
+        Some(CLASS_LIST | CLASS_DICT | CLASS_SET | CLASS_BYTEARRAY | CLASS_DEQUE)
+    )
+}
+
+fn call_native_plainly(
+    thread: &mut Thread,
+    call: Call<'_>,
+    function: &NativeFunction,
+) -> Outcome<()> {
+    let arguments = Arguments {
+        start: call.first() as u32,
+        count: call.count as u32,
+        keywords: call.names.len() as u32,
+    };
+    crate::effects::called();
+    let mark = thread.root_count();
+    let saved_names = (!call.names.is_empty()).then(|| {
+        let symbols = &thread.machine().symbols;
+        let names = call
+            .names
+            .iter()
+            .map(|name| symbols.text(*name).to_owned())
+            .collect();
+        std::mem::replace(&mut thread.keyword_names, names)
+    });
+    let result = match function.code {
+        NativeCode::Leaf(code) => code(thread, arguments).map(Value::word),
+        NativeCode::Calling(code) | NativeCode::Resuming(_, code) => {
+            let top = thread.top_index();
+            thread.set_top_index(top.max(call.end()));
+            let result = code(thread, arguments).map(Value::word);
+            thread.set_top_index(top);
+            result
+        }
+        NativeCode::Entering(code) => run_nested(thread, |thread| (code.0)(thread, call))
+            .map(|()| thread.stack_value(call.header + HEADER_RESULT).word()),
+    };
+    if let Some(names) = saved_names {
+        thread.keyword_names = names;
+    }
+    let result = result?;
+    thread.set_stack_word(call.header + HEADER_RESULT, result);
+    thread.truncate_roots(mark);
+    Ok(())
+}
+
+/// Refuses a special method of a class on what is no instance of it: `dict.__len__([])`.
+#[inline]
+fn check_receiver(thread: &Thread, call: Call<'_>, function: &NativeFunction) -> Outcome<()> {
+    if !function.checked_receiver {
+        return Ok(());
+    }
+    let Receiver::Instance(class) = function.receiver else {
+        return Ok(());
+    };
+    let given = (call.count > call.names.len()).then(|| thread.stack_value(call.first()));
+    match given.map(|given| thread.class_of(given)) {
+        Some(given) if given == class || thread.is_subclass(given, class) => Ok(()),
+        // Names of a module stand for a dict, which only cannot be filled anew.
+        Some(CLASS_NAMESPACE_DICT) if class == CLASS_DICT && function.name != "__init__" => Ok(()),
+        // What is native has a class of its own here.
+        Some(CLASS_NATIVE_FUNCTION) if class == CLASS_FUNCTION && function.name == "__get__" => {
+            Ok(())
+        }
+        _ => Err(wrong_arguments::wrong_receiver(
+            thread, function, class, given,
+        )),
+    }
+}
+
+fn check_count(thread: &Thread, call: Call<'_>, function: &NativeFunction) -> Outcome<()> {
+    if !call.names.is_empty() && !function.keywords {
+        return Err(wrong_arguments::no_keywords(thread, function));
+    }
+    let count = call.count - call.names.len();
+    let (least, most) = (usize::from(function.least), usize::from(function.most));
+    if count >= least && (count <= most || function.most == u8::MAX) {
+        return Ok(());
+    }
+    let all = call.count;
+    Err(wrong_arguments::wrong_count(thread, function, count, all))
+}
+
+/// Calls from native code: a nested run loop if it comes to that.
+///
+/// # Errors
+/// What the callee raises, or an abort.
+pub(crate) fn call_from_native(
+    thread: &mut Thread,
+    callable: Root,
+    arguments: &[Root],
+) -> Outcome<Root> {
+    call_with_names(thread, callable, arguments, &[])
+}
+
+/// As [`call_from_native`]; the last arguments are named.
+///
+/// # Errors
+/// As there.
+pub fn call_with_names(
+    thread: &mut Thread,
+    callable: Root,
+    arguments: &[Root],
+    names: &[Symbol],
+) -> Outcome<Root> {
+    let header = call_at_top(thread, callable, arguments, names)?;
+    Ok(thread.root(thread.stack_value(header + HEADER_RESULT)))
+}
+
+/// Lays a call out above the current frame and makes it. Returns the index of its header.
+fn call_at_top(
+    thread: &mut Thread,
+    callable: Root,
+    arguments: &[Root],
+    names: &[Symbol],
+) -> Outcome<usize> {
+    let header = thread.top_index();
+    let first = header + usize::from(ARGUMENT_OFFSET);
+    loop {
+        thread.need_stack(first + arguments.len() + 1)?;
+        for word in 0..usize::from(CALLABLE_OFFSET) {
+            thread.set_stack_word(header + word, Word(0));
+        }
+        thread.set_stack_value(header + HEADER_CALLABLE, thread.get(callable));
+        for (index, argument) in arguments.iter().enumerate() {
+            thread.set_stack_value(first + index, thread.get(*argument));
+        }
+        thread.set_top_index(first + arguments.len());
+        let call = Call {
+            header,
+            count: arguments.len(),
+            names,
+            returns: std::ptr::null(),
+        };
+        let result = run_nested(thread, |thread| enter(thread, call));
+        thread.set_top_index(header);
+        match result {
+            Ok(()) => return Ok(header),
+            // The callable is native and has done nothing.
+            Err(Unwind::Wait) if may_wait_below_native(thread)? => {
+                threads::wait_here(thread)?;
+            }
+            Err(unwind) => {
+                thread.note_nested(unwind);
+                return Err(unwind);
+            }
+        }
+    }
+}
+
+/// Enters a frame from native code and runs it to its end.
+///
+/// # Errors
+/// What entering and the frame raise; an abort.
+pub(crate) fn run_nested(
+    thread: &mut Thread,
+    enter: impl FnOnce(&mut Thread) -> Outcome<Entered>,
+) -> Outcome<()> {
+    driver::run_nested(thread, |thread| match enter(thread)? {
+        Entered::Done => Ok(()),
+        Entered::Frame => driver::run(thread),
+        Entered::Raising => {
+            crate::effects::called();
+            driver::run_raising(thread)
+        }
+    })
+}
+
+/// Runs code of the machine's own on some values, which become its first registers.
+///
+/// # Errors
+/// What it raises, or an abort.
+pub fn run_internal(
+    thread: &mut Thread,
+    code: &'static LoadedCode,
+    values: &[Root],
+) -> Outcome<Root> {
+    let header = thread.top_index();
+    let first = header + usize::from(ARGUMENT_OFFSET);
+    thread.need_stack(first + code.register_count as usize)?;
+    for word in 0..usize::from(CALLABLE_OFFSET) {
+        thread.set_stack_word(header + word, Word(0));
+    }
+    thread.set_stack_value(header + HEADER_CALLABLE, NONE);
+    for index in 0..code.register_count as usize {
+        let value = values.get(index).map_or(NONE, |root| thread.get(*root));
+        thread.set_stack_value(first + index, value);
+    }
+    run_nested(thread, |thread| {
+        thread.push_frame(header, code, std::ptr::null());
+        Ok(Entered::Frame)
+    })?;
+    Ok(thread.root(thread.stack_value(header + HEADER_RESULT)))
+}
+
+/// Makes an instance as `type.__call__` does, whatever the metaclass says.
+///
+/// # Errors
+/// What constructors raise.
+pub fn construct_from_native(
+    thread: &mut Thread,
+    class: ClassNumber,
+    arguments: &[Root],
+    names: &[Symbol],
+) -> Outcome<Root> {
+    let callable = thread.root(thread.class_object(class));
+    thread.plain_construction.set(true);
+    call_with_names(thread, callable, arguments, names)
+}
+
+/// Runs the body of a class: a frame whose register 0 is the namespace.
+///
+/// # Errors
+/// What the body raises, or an abort.
+pub(crate) fn run_class_body(thread: &mut Thread, body: Root, namespace: Root) -> Outcome<Root> {
+    let header = thread.top_index();
+    let function = thread.get(body).as_object().expect("a function");
+    let code = thread.function_code(function);
+    let first = header + usize::from(ARGUMENT_OFFSET);
+    thread.need_stack(first + code.register_count as usize)?;
+    thread.set_stack_value(header + HEADER_CALLABLE, thread.get(body));
+    thread.set_stack_value(first, thread.get(namespace));
+    run_nested(thread, |thread| {
+        thread.push_frame(header, code, std::ptr::null());
+        Ok(Entered::Frame)
+    })?;
+    Ok(thread.root(thread.stack_value(header + HEADER_RESULT)))
+}
+
+/// The call of a function above the current frame, laid out but not entered.
+#[derive(Clone, Copy)]
+struct LaidOut {
+    header: usize,
+    code: &'static LoadedCode,
+}
+
+/// Lays a call out of a function that takes just a receiver and some arguments; none if they have
+/// to be bound in another way.
+#[inline]
+fn lay_out(
+    thread: &Thread,
+    function: Object<'_>,
+    receiver: Root,
+    arguments: &[Root],
+) -> Outcome<Option<LaidOut>> {
+    let code = thread.function_code(function);
+    if code.simple_arguments as usize != arguments.len() + 1 {
+        return Ok(None);
+    }
+    let header = thread.top_index();
+    let first = header + usize::from(ARGUMENT_OFFSET);
+    thread.need_stack(first + code.register_count as usize)?;
+    thread.set_stack_word(header + HEADER_RESULT, Word(0));
+    thread.set_stack_value(header + HEADER_CALLABLE, function.value());
+    thread.set_stack_value(first, thread.get(receiver));
+    for (index, argument) in arguments.iter().enumerate() {
+        thread.set_stack_value(first + 1 + index, thread.get(*argument));
+    }
+    Ok(Some(LaidOut { header, code }))
+}
+
+impl LaidOut {
+    /// Runs the function to its end.
+    #[inline]
+    fn run(self, thread: &mut Thread) -> Outcome<()> {
+        let result = run_nested(thread, |thread| {
+            thread.push_frame(self.header, self.code, std::ptr::null());
+            Ok(Entered::Frame)
+        });
+        if let Err(unwind) = result {
+            thread.note_nested(unwind);
+        }
+        result
+    }
+
+    /// What it has returned: to be taken before anything else is laid out.
+    #[inline]
+    fn result(self, thread: &Thread) -> Value<'_> {
+        thread.stack_value(self.header + HEADER_RESULT)
+    }
+}
+
+/// Calls a special method, as found on the type of the receiver.
+pub fn call_special(
+    thread: &mut Thread,
+    receiver: Root,
+    name: &'static str,
+    arguments: &[Root],
+) -> Outcome<Option<Root>> {
+    let Some(symbol) = thread.known_symbol(name) else {
+        return Ok(None);
+    };
+    let class = thread.class_of(thread.get(receiver));
+    let Some(found) = thread.look_up(class, symbol) else {
+        return Ok(None);
+    };
+    if found.value == NONE && symbol == names::HASH {
+        let type_name = thread.class_name(class);
+        return Err(thread.raise(TYPE_ERROR, format!("unhashable type: '{type_name}'")));
+    }
+    if let Some(function) = thread.object_of(found.value, CLASS_FUNCTION)
+        && let Some(frame) = lay_out(thread, function, receiver, arguments)?
+    {
+        frame.run(thread)?;
+        return Ok(Some(thread.root(frame.result(thread))));
+    }
+    let is_method = match thread.object_of(found.value, CLASS_NATIVE_FUNCTION) {
+        Some(native) => thread.native_of(native).1 == NativeBinding::Method,
+        None => thread.class_of(found.value) == CLASS_FUNCTION,
+    };
+    if is_method {
+        let callable = thread.root(found.value);
+        let mut all = [receiver; 4];
+        if let Some(behind) = all.get_mut(1..=arguments.len()) {
+            behind.copy_from_slice(arguments);
+            let all = &all[..=arguments.len()];
+            return call_from_native(thread, callable, all).map(Some);
+        }
+        let all = [&[receiver], arguments].concat();
+        return call_from_native(thread, callable, &all).map(Some);
+    }
+    let bound = attribute::get_from_class(thread, receiver, symbol)?;
+    call_from_native(thread, bound, arguments).map(Some)
+}

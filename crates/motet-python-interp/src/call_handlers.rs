@@ -1,0 +1,619 @@
+//! The second halves of calls: natives, classes, methods of all kinds.
+//!
+//! The rules and the safety contract are those of `fast.rs`; these handlers may call functions.
+#![allow(
+    unsafe_code,
+    reason = "frames are addressed by pointer, values taken from registers"
+)]
+
+use motet_python_bytecode::FRAME_HEADER_WORDS;
+use motet_python_objects::model::exception;
+use motet_python_objects::model::names;
+use motet_python_objects::types::exception_fields;
+use motet_tm::{Object, Value, Word};
+
+use crate::attribute_handlers::{cell_value, fill_empty};
+use crate::bound_call_handlers::{BoundCall, enter_bound};
+use crate::construct::simple_init;
+use crate::generator_handlers::resume_call;
+use crate::handlers::to_loop;
+use crate::handlers::{FastMode, Pc, Registers, push_header};
+use crate::handlers::{a, b, enter, handlers, load, must_yield, object_of, site, store};
+use motet_python_objects::classes::attribute;
+use motet_python_objects::classes::attribute::Method;
+use motet_python_objects::model::class::{Class, InstanceKind};
+use motet_python_objects::model::code::LoadedCode;
+use motet_python_objects::model::function::{
+    FUNCTION_CODE, METHOD_FUNCTION, METHOD_SELF, NATIVE_SELF, NativeBinding,
+};
+use motet_python_objects::model::layouts::*;
+use motet_python_objects::model::lookup_cache::SiteKind;
+use motet_python_objects::model::native::{Arguments, NativeCode, NativeFunction, Receiver};
+use motet_python_objects::model::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
+use motet_vm::symbol::Symbol;
+
+handlers! {
+    call_native<M>(pc, registers, thread, word) else call_class {
+        let header = registers.add(a(word));
+        let callable = load(header, HEADER_CALLABLE);
+        let object = callable.as_object()?;
+        let (count, returns) = (b(word), pc.add(1));
+        let native = match thread.host_of(object) {
+            CLASS_NATIVE_FUNCTION => match thread.native_of(object) {
+                (native, NativeBinding::Bound) => {
+                    let call = NativeCall { header, count, returns };
+                    return call_bound_native::<M>(thread, native, object, call, pc, registers);
+                }
+                (native, _) => native,
+            },
+            CLASS_FUNCTION => {
+                let call = BoundCall { header, count, names: &[], pc, returns };
+                return enter_bound::<M>(thread, object, call, registers);
+            }
+            _ => return None,
+        };
+        let call = NativeCall { header, count, returns };
+        run_native::<M>(thread, native, call, pc, registers)
+    }
+
+    call_class<M>(pc, registers, thread, word) else call_object {
+        let header = registers.add(a(word));
+        let object = load(header, HEADER_CALLABLE).as_object()?;
+        if thread.layout_id(object) != LAYOUT_CLASS {
+            return None;
+        }
+        let number = thread.read_in::<M>(object).get(1).as_integer()? as ClassNumber;
+        let class = thread.class(number);
+        let (count, returns) = (b(word), pc.add(1));
+        if number >= CLASS_USER_FIRST {
+            let made = construct::<M>(thread, class, header, count, returns, registers);
+            if made.is_some() || class.kind != InstanceKind::Exception {
+                return made;
+            }
+        }
+        if class.kind == InstanceKind::Exception {
+            thread.set_registers(registers);
+            thread.set_next(returns);
+            thread.set_pc(pc);
+            if must_yield::<M>(thread) || !exception_step(thread, class, header, count) {
+                return None;
+            }
+            return Some((returns, registers));
+        }
+        if number == CLASS_TYPE {
+            if count != 1 || must_yield::<M>(thread) {
+                return None;
+            }
+            let class = thread.class_of(load(header, FRAME_HEADER_WORDS));
+            if class == CLASS_NAMESPACE_DICT {
+                return None;
+            }
+            store(header, HEADER_RESULT, thread.class_object(class));
+            return Some((returns, registers));
+        }
+        // Constructors get the class first.
+        let constructor = class.constructor.as_ref()?;
+        let first = header.add(FRAME_HEADER_WORDS);
+        if first.wrapping_add(count + 1) > thread.stack.soft_end() {
+            return None;
+        }
+        std::ptr::copy(first, first.add(1), count);
+        store(first, 0, object.value());
+        let call = NativeCall { header, count: count + 1, returns };
+        let done = run_native::<M>(thread, constructor, call, pc, registers);
+        if done.is_none() || thread.has_failed() {
+            std::ptr::copy(first.add(1), first, count);
+        }
+        done
+    }
+
+    call_object<M>(pc, registers, thread, word) {
+        let header = registers.add(a(word));
+        let object = load(header, HEADER_CALLABLE).as_object()?;
+        let (callable, receiver) = callable_of(thread, object)?;
+        let (count, returns) = (b(word), pc.add(1));
+        let first = header.add(FRAME_HEADER_WORDS);
+        if first.wrapping_add(count + 1) > thread.stack.soft_end() {
+            return None;
+        }
+        let target = callable.as_object()?;
+        if thread.host_of(target) == CLASS_FUNCTION {
+            let entered =
+                enter::<M>(thread, target, count as u32 + 1, header, returns, registers)?;
+            std::ptr::copy(first, first.add(1), count);
+            store(first, 0, receiver);
+            store(header, HEADER_CALLABLE, callable);
+            return Some(entered);
+        }
+        let native = thread.native_of(object_of(thread, callable, CLASS_NATIVE_FUNCTION)?).0;
+        std::ptr::copy(first, first.add(1), count);
+        store(first, 0, receiver);
+        let call = NativeCall { header, count: count + 1, returns };
+        let done = run_native::<M>(thread, native, call, pc, registers);
+        if done.is_none() || thread.has_failed() {
+            // The operation may run again: it must find its registers as they were.
+            std::ptr::copy(first.add(1), first, count);
+        }
+        done
+    }
+
+    call_native_method<M>(pc, registers, thread, word) else call_found_method {
+        let header = registers.add(a(word));
+        let receiver = load(header, FRAME_HEADER_WORDS).as_object()?;
+        let site = site(pc, registers);
+        let shape = thread.read_in::<M>(receiver).host();
+        let cache = site.cache.load(std::sync::atomic::Ordering::Relaxed);
+        if shape == CLASS_MODULE {
+            let number = thread.read_in::<M>(receiver).get(1).as_integer()? as u32;
+            let known = thread.known_site(SiteKind::Variable, number, site.name)?;
+            let function = cell_value::<M>(thread, known)?;
+            return without_receiver::<M>(thread, function, header, b(word), pc, registers);
+        }
+        let known = if cache >> 32 == u64::from(shape) {
+            cache
+        } else {
+            let known = thread.known_site(SiteKind::Method, shape, site.name)?;
+            fill_empty(thread, site, known);
+            known
+        };
+        let function = cell_value::<M>(thread, known)?;
+        method::<M>(thread, function, header, b(word) + 1, pc, registers)
+    }
+
+    call_found_method<M>(pc, registers, thread, word) {
+        let header = registers.add(a(word));
+        let receiver = load(header, FRAME_HEADER_WORDS);
+        let count = b(word);
+        match find(thread, receiver, site(pc, registers).name) {
+            Method::Function { function, .. } => {
+                // The whole operation keeps what it finds of an object.
+                if receiver.as_object().is_some() {
+                    return None;
+                }
+                method::<M>(thread, function, header, count + 1, pc, registers)
+            }
+            Method::Bound { function, receiver: bound } => {
+                let mark = thread.root_count();
+                let kept = thread.root(receiver);
+                store(header, FRAME_HEADER_WORDS, bound);
+                let done = method::<M>(thread, function, header, count + 1, pc, registers);
+                if done.is_none() || thread.has_failed() {
+                    // The operation may run again: it must find its registers as they were.
+                    store(header, FRAME_HEADER_WORDS, thread.get(kept));
+                }
+                thread.truncate_roots(mark);
+                done
+            }
+            Method::Plain(function) => {
+                without_receiver::<M>(thread, function, header, count, pc, registers)
+            }
+            Method::Other => None,
+        }
+    }
+}
+
+/// Calls a method whose receiver is no argument: the arguments move down over it.
+///
+/// # Safety
+/// The contract of the handlers.
+#[inline(always)]
+unsafe fn without_receiver<M: FastMode>(
+    thread: &Thread,
+    function: Value<'_>,
+    header: Registers,
+    count: usize,
+    pc: Pc,
+    registers: Registers,
+) -> Option<(Pc, Registers)> {
+    // SAFETY: the contract of the handlers; receiver and arguments lie in the frame.
+    unsafe {
+        let first = header.add(FRAME_HEADER_WORDS);
+        let mark = thread.root_count();
+        let kept = thread.root(load(first, 0));
+        std::ptr::copy(first.add(1), first, count);
+        let done = method::<M>(thread, function, header, count, pc, registers);
+        if done.is_none() || thread.has_failed() {
+            // The operation may run again: it must find its registers as they were.
+            std::ptr::copy(first, first.add(1), count);
+            store(first, 0, thread.get(kept));
+        }
+        thread.truncate_roots(mark);
+        done
+    }
+}
+
+/// What calling an object calls with which first argument: a bound method, a bound native, an
+/// instance with a `__call__`.
+#[inline(never)]
+fn callable_of<'a>(thread: &'a Thread, object: Object<'a>) -> Option<(Value<'a>, Value<'a>)> {
+    let view = thread.read(object);
+    match thread.host_of(object) {
+        CLASS_METHOD => Some((view.get(METHOD_FUNCTION), view.get(METHOD_SELF))),
+        CLASS_NATIVE_FUNCTION if thread.native_of(object).1 == NativeBinding::Bound => {
+            Some((object.value(), view.get(NATIVE_SELF)))
+        }
+        host if host >= CLASS_USER_FIRST => {
+            let class = thread.class_of_object(object);
+            let found = thread.look_up(class, names::CALL)?;
+            object_of(thread, found.value, CLASS_FUNCTION)?;
+            Some((found.value, object.value()))
+        }
+        _ => None,
+    }
+}
+
+#[inline(never)]
+fn find<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) -> Method<'a> {
+    let found = attribute::find_method(thread, receiver, name);
+    if let Method::Plain(value) = found {
+        crate::variables::note_variable(thread, receiver, name, value);
+    }
+    found
+}
+
+/// Calls what a method was found to be, at an instruction of two words.
+///
+/// # Safety
+/// The contract of the handlers.
+#[inline(always)]
+unsafe fn method<M: FastMode>(
+    thread: &Thread,
+    function: Value<'_>,
+    header: Registers,
+    count: usize,
+    pc: Pc,
+    registers: Registers,
+) -> Option<(Pc, Registers)> {
+    let object = function.as_object()?;
+    // SAFETY: the contract of the handlers; the call lies in the frame.
+    unsafe {
+        let returns = pc.add(2);
+        match thread.host_of(object) {
+            CLASS_FUNCTION => {
+                let simple = enter::<M>(thread, object, count as u32, header, returns, registers);
+                let before = load(header, HEADER_CALLABLE);
+                store(header, HEADER_CALLABLE, function);
+                if simple.is_some() {
+                    return simple;
+                }
+                let call = BoundCall {
+                    header,
+                    count,
+                    names: &[],
+                    pc,
+                    returns,
+                };
+                let bound = enter_bound::<M>(thread, object, call, registers);
+                if bound.is_none() {
+                    store(header, HEADER_CALLABLE, before);
+                }
+                bound
+            }
+            CLASS_NATIVE_FUNCTION => {
+                let call = NativeCall {
+                    header,
+                    count,
+                    returns,
+                };
+                match thread.native_of(object) {
+                    // What a module or an instance holds: `random.random`.
+                    (native, NativeBinding::Bound) => {
+                        call_bound_native::<M>(thread, native, object, call, pc, registers)
+                    }
+                    (native, _) => run_native::<M>(thread, native, call, pc, registers),
+                }
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A class with plain instances is called: its `__init__` runs in a frame around which another
+/// keeps the instance (`construct.rs` has the picture).
+///
+/// # Safety
+/// The contract of the handlers.
+#[inline(always)]
+unsafe fn construct<M: FastMode>(
+    thread: &Thread,
+    class: &'static Class,
+    header: Registers,
+    count: usize,
+    returns: Pc,
+    registers: Registers,
+) -> Option<(Pc, Registers)> {
+    let init = initialiser(thread, class)?;
+    let function = object_of(thread, init, CLASS_FUNCTION)?;
+    // SAFETY: word 1 of a function is the address of its code; all that is written lies above the
+    // caller's frame up to the call, and below the stack's soft end.
+    unsafe {
+        let callee = &*(thread.read_in::<M>(function).raw(FUNCTION_CODE) as *const LoadedCode);
+        let instance_register = header.wrapping_add(FRAME_HEADER_WORDS);
+        let inner = instance_register.wrapping_add(1);
+        let frame = inner.wrapping_add(FRAME_HEADER_WORDS);
+        if callee.simple_arguments as usize != count + 1
+            || frame.wrapping_add(callee.register_count as usize) > thread.stack.soft_end()
+            || must_yield::<M>(thread)
+        {
+            return None;
+        }
+        std::ptr::copy(instance_register, frame.add(1), count);
+        let instance = new_instance(thread, class, frame.add(1), count)?;
+        let around = thread.machine().initialiser();
+        push_header(header, around, returns, registers);
+        store(instance_register, 0, instance);
+        *inner.add(HEADER_RESULT) = Word(0);
+        push_header(
+            inner,
+            callee,
+            around.instructions.as_ptr(),
+            instance_register,
+        );
+        store(inner, HEADER_CALLABLE, init);
+        store(frame, 0, instance);
+        Some((callee.instructions.as_ptr(), frame))
+    }
+}
+
+#[inline(never)]
+fn initialiser<'a>(thread: &'a Thread, class: &'static Class) -> Option<Value<'a>> {
+    simple_init(thread, class)
+}
+
+/// An instance of a class that is called with arguments which lie in the stack.
+#[inline(never)]
+fn new_instance<'a>(
+    thread: &'a Thread,
+    class: &Class,
+    first: Registers,
+    count: usize,
+) -> Option<Value<'a>> {
+    if class.kind == InstanceKind::Plain {
+        return Some(thread.new_instance(class));
+    }
+    let arguments = thread.stack_values(thread.index_of(first), count);
+    exception_fields::construct(thread, class.number, arguments).ok()
+}
+
+/// Makes an exception, if that is no more than keeping its arguments; whether it was done.
+#[inline(never)]
+fn exception_step(thread: &Thread, class: &Class, header: Registers, count: usize) -> bool {
+    if class.metaclass != CLASS_TYPE || !crate::construct::keeps_arguments(thread, class) {
+        return false;
+    }
+    let first = thread.index_of(header) + FRAME_HEADER_WORDS;
+    let made = exception::new(thread, class.number, thread.stack_values(first, count));
+    thread.set_stack_value(thread.index_of(header) + HEADER_RESULT, made);
+    true
+}
+
+/// Calls a native that is bound to a receiver.
+///
+/// # Safety
+/// The contract of the handlers; `callable` is the native and `call` lies in the frame.
+#[inline(always)]
+unsafe fn call_bound_native<M: FastMode>(
+    thread: &Thread,
+    native: &'static NativeFunction,
+    callable: Object<'_>,
+    call: NativeCall,
+    pc: Pc,
+    registers: Registers,
+) -> Option<(Pc, Registers)> {
+    let NativeCall { header, count, .. } = call;
+    // SAFETY: the contract of the handlers; room for one more argument is looked at.
+    unsafe {
+        let receiver = thread.read(callable).get(NATIVE_SELF);
+        let first = header.add(FRAME_HEADER_WORDS);
+        if first.wrapping_add(count + 1) > thread.stack.soft_end() {
+            return None;
+        }
+        for place in (0..count).rev() {
+            *first.add(place + 1) = *first.add(place);
+        }
+        store(first, 0, receiver);
+        let call = NativeCall {
+            count: count + 1,
+            ..call
+        };
+        let done = run_native::<M>(thread, native, call, pc, registers);
+        if done.is_none() || thread.has_failed() {
+            // The operation may run again: it must find its registers as they were.
+            std::ptr::copy(first.add(1), first, count);
+        }
+        done
+    }
+}
+
+/// A call of a native.
+#[derive(Clone, Copy)]
+struct NativeCall {
+    header: Registers,
+    count: usize,
+    returns: Pc,
+}
+
+/// Calls a native, if it is one that only gives a result.
+///
+/// # Safety
+/// The contract of the handlers.
+#[inline(always)]
+unsafe fn run_native<M: FastMode>(
+    thread: &Thread,
+    native: &'static NativeFunction,
+    call: NativeCall,
+    pc: Pc,
+    registers: Registers,
+) -> Option<(Pc, Registers)> {
+    let (least, most) = (usize::from(native.least), usize::from(native.most));
+    if call.count < least || (call.count > most && native.most != u8::MAX) {
+        return None;
+    }
+    let is_quick = call.count <= 3
+        && native.quick.is_some()
+        // SAFETY: the call lies in the frame.
+        && unsafe { quick_step(thread, native, call.header, call.count) };
+    if is_quick {
+        if must_yield::<M>(thread) {
+            thread.set_registers(registers);
+            thread.set_next(call.returns);
+            thread.set_pc(pc);
+            thread.reach_yield_point();
+            return Some((to_loop(), registers));
+        }
+        return Some((call.returns, registers));
+    }
+    thread.set_registers(registers);
+    thread.set_next(call.returns);
+    thread.set_pc(pc);
+    // SAFETY: the contract of the handlers.
+    let is_done = unsafe {
+        match native.code {
+            NativeCode::Resuming(how, _) => {
+                let call = (call.header, call.count, call.returns);
+                return resume_call::<M>(thread, how, call, registers);
+            }
+            NativeCode::Entering(_) => return None,
+            _ if native.plain_receiver && may_be_boxed(thread, call) => return None,
+            _ if native.checked_receiver && !is_of_its_class(thread, native, call) => return None,
+            NativeCode::Leaf(_) => call_leaf(thread, native, call.header, call.count),
+            NativeCode::Calling(_) => {
+                let own = motet_vm::handlers::own(thread);
+                call_calling(own, native, call.header, call.count)
+            }
+        }
+    };
+    if !is_done {
+        return Some((to_loop(), registers));
+    }
+    if must_yield::<M>(thread) {
+        thread.reach_yield_point();
+        return Some((to_loop(), registers));
+    }
+    Some((call.returns, registers))
+}
+
+/// Tries the short cut of a native; whether that was enough.
+///
+/// # Safety
+/// The contract of the handlers; the call lies above the frame.
+#[inline(never)]
+unsafe fn quick_step(
+    thread: &Thread,
+    native: &NativeFunction,
+    header: Registers,
+    count: usize,
+) -> bool {
+    // SAFETY: as above.
+    unsafe {
+        let argument = |place: usize| match place < count {
+            true => load(header, FRAME_HEADER_WORDS + place),
+            false => UNBOUND,
+        };
+        let arguments = [argument(0), argument(1), argument(2)];
+        let result = native.quick.and_then(|quick| quick(thread, arguments));
+        if let Some(result) = result {
+            store(header, HEADER_RESULT, result);
+        }
+        result.is_some()
+    }
+}
+
+/// Whether the receiver may be an instance of a class below a built-in one.
+///
+/// # Safety
+/// The contract of the handlers.
+#[inline(always)]
+unsafe fn may_be_boxed(thread: &Thread, call: NativeCall) -> bool {
+    // SAFETY: the first argument lies in the frame.
+    let receiver = unsafe { load(call.header, FRAME_HEADER_WORDS) };
+    let host = receiver.as_object().map(|object| thread.host_of(object));
+    call.count > 0 && host.is_some_and(|host| host >= CLASS_USER_FIRST)
+}
+
+/// Whether the receiver is of the very class that a native is a method of.
+///
+/// # Safety
+/// The contract of the handlers.
+#[inline(never)]
+unsafe fn is_of_its_class(thread: &Thread, native: &NativeFunction, call: NativeCall) -> bool {
+    // SAFETY: the first argument lies in the frame.
+    let receiver = unsafe { load(call.header, FRAME_HEADER_WORDS) };
+    call.count > 0 && native.receiver == Receiver::Instance(thread.class_of(receiver))
+}
+
+/// The arguments of a call.
+fn arguments(thread: &Thread, header: Registers, count: usize) -> Arguments {
+    Arguments {
+        start: (thread.index_of(header) + FRAME_HEADER_WORDS) as u32,
+        count: count as u32,
+        keywords: 0,
+    }
+}
+
+/// Calls a leaf; false if it has failed.
+///
+/// # Safety
+/// The contract of the handlers; the call lies above the frame.
+#[inline(never)]
+unsafe fn call_leaf(
+    thread: &Thread,
+    native: &NativeFunction,
+    header: Registers,
+    count: usize,
+) -> bool {
+    let NativeCode::Leaf(code) = native.code else {
+        return false;
+    };
+    let mark = thread.root_count();
+    let result = code(thread, arguments(thread, header, count));
+    match result {
+        Ok(value) => {
+            // SAFETY: the header lies in the stack.
+            unsafe { *header.add(HEADER_RESULT) = value.word() };
+            thread.truncate_roots(mark);
+            true
+        }
+        Err(unwind) => {
+            thread.fail(unwind);
+            false
+        }
+    }
+}
+
+/// Calls a native that may call back; false if it has failed.
+///
+/// # Safety
+/// As [`call_leaf`]; no other reference to the thread is in use.
+#[inline(never)]
+unsafe fn call_calling(
+    thread: *mut Thread,
+    native: &NativeFunction,
+    header: Registers,
+    count: usize,
+) -> bool {
+    // SAFETY: the pointer comes from a mutable reference, which nobody uses now.
+    let thread = unsafe { &mut *thread };
+    let NativeCode::Calling(code) = native.code else {
+        return false;
+    };
+    thread.announce_frame();
+    let mark = thread.root_count();
+    let arguments = arguments(thread, header, count);
+    let top = thread.top_index();
+    thread.set_top_index(top.max(arguments.start as usize + count));
+    let result = code(thread, arguments).map(Value::word);
+    thread.set_top_index(top);
+    match result {
+        Ok(word) => {
+            // SAFETY: the header lies in the stack.
+            unsafe { *header.add(HEADER_RESULT) = word };
+            thread.truncate_roots(mark);
+            true
+        }
+        Err(unwind) => {
+            thread.fail(unwind);
+            false
+        }
+    }
+}

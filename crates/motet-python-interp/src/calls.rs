@@ -1,0 +1,326 @@
+//! Whole operations: calls, returns, functions.
+
+use motet_python_objects::classes::globals;
+use motet_python_objects::model::names;
+use motet_python_objects::model::text;
+use std::sync::atomic::Ordering;
+
+use motet_tm::{Object, Root, Unwind, Value};
+
+use crate::call;
+use motet_python_objects::classes::attribute;
+use motet_python_objects::classes::attribute::Method;
+use motet_python_objects::model::code::Site;
+use motet_python_objects::model::exception::{ATTRIBUTE_ERROR, TYPE_ERROR};
+use motet_python_objects::model::layouts::{CLASS_LIST, CLASS_TUPLE, CLASS_USER_FIRST, NONE};
+use motet_python_objects::model::lookup_cache::SiteKind;
+use motet_python_objects::model::namespace::{CELL_VALUE, bound};
+use motet_python_objects::model::native::Outcome;
+use motet_python_objects::model::native::{Call, Entered};
+use motet_python_objects::model::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
+use motet_python_objects::types::host::get_attribute;
+use motet_python_objects::types::protocol::{iterate, repr};
+use motet_python_objects::types::{dict, list, tuple};
+use motet_vm::inline_cache::cell_entry;
+use motet_vm::symbol::Symbol;
+
+/// Words from the first register of a call to its first argument.
+const FIRST: u8 = motet_python_bytecode::ARGUMENT_OFFSET;
+
+/// Makes a call whose header begins at register `a`.
+fn make(thread: &mut Thread, a: u8, count: usize, names: &[Symbol]) -> Outcome<()> {
+    let header = thread.registers_index() + usize::from(a);
+    make_at(thread, header, count, names)
+}
+
+fn make_at(thread: &mut Thread, header: usize, count: usize, names: &[Symbol]) -> Outcome<()> {
+    let returns = thread.next();
+    let entered = call::enter(
+        thread,
+        Call {
+            header,
+            count,
+            names,
+            returns,
+        },
+    )?;
+    match entered {
+        Entered::Frame => {}
+        Entered::Done => thread.set_next(returns),
+        Entered::Raising => return Err(Unwind::Raise),
+    }
+    thread.reach_yield_point();
+    Ok(())
+}
+
+pub(crate) fn call(thread: &mut Thread, a: u8, count: u8) -> Outcome<()> {
+    make(thread, a, count.into(), &[])
+}
+
+pub(crate) fn call_method(thread: &mut Thread, a: u8, count: u8) -> Outcome<()> {
+    let site = &thread.code().sites[thread.extension() as usize];
+    let receiver = thread.register(a + FIRST);
+    if let Some(function) = cached_method(thread, site, receiver) {
+        thread.set_register(a + HEADER_CALLABLE as u8, function);
+        return make(thread, a, usize::from(count) + 1, &[]);
+    }
+    match attribute::find_method(thread, receiver, site.name) {
+        Method::Function { function, cell } => {
+            if let Some(object) = receiver.as_object()
+                && !has_dict(thread, object)
+            {
+                let shape = thread.read(object).host();
+                let entry = cell_entry(shape, cell);
+                thread.fill_cache(&site.cache, entry);
+                if let Some(entry) = entry {
+                    thread.note_site(SiteKind::Method, shape, site.name, entry);
+                }
+            }
+            thread.set_register(a + HEADER_CALLABLE as u8, function);
+            return make(thread, a, usize::from(count) + 1, &[]);
+        }
+        Method::Bound { function, receiver } => {
+            let before = thread.root_register(a + FIRST);
+            thread.set_register(a + HEADER_CALLABLE as u8, function);
+            thread.set_register(a + FIRST, receiver);
+            let result = make(thread, a, usize::from(count) + 1, &[]);
+            if result == Err(Unwind::Wait) {
+                // The operation runs again: it must find its registers as they were.
+                thread.set_register(a + FIRST, thread.get(before));
+            }
+            return result;
+        }
+        Method::Plain(function) => thread.set_register(a + HEADER_CALLABLE as u8, function),
+        Method::Other => {
+            let receiver = thread.root_register(a + FIRST);
+            let function = match attribute::get(thread, receiver, site.name) {
+                Err(Unwind::Raise) => return Err(no_context_manager(thread, receiver, site.name)),
+                function => function?,
+            };
+            thread.set_register(a + HEADER_CALLABLE as u8, thread.get(function));
+        }
+    }
+    without_receiver(thread, a, count)
+}
+
+/// Whether the attributes of an instance lie in a dict: its shape does not tell which there are.
+fn has_dict(thread: &Thread, object: Object<'_>) -> bool {
+    let shape = thread.read(object).host();
+    shape >= CLASS_USER_FIRST
+        && thread
+            .machine()
+            .classes
+            .shapes
+            .get(shape)
+            .rest_slot
+            .is_some()
+}
+
+/// Makes the call of a method whose receiver is no argument: the arguments move down over it.
+fn without_receiver(thread: &mut Thread, a: u8, count: u8) -> Outcome<()> {
+    let first = thread.registers_index() + usize::from(a + FIRST);
+    let receiver = thread.root_register(a + FIRST);
+    thread.move_down(first, count.into(), 1);
+    let result = make(thread, a, count.into(), &[]);
+    if result == Err(Unwind::Wait) {
+        // The operation runs again: it must find its registers as they were.
+        thread.move_up(first, count.into(), 1);
+        thread.set_stack_value(first, thread.get(receiver));
+    }
+    result
+}
+
+/// What the inline cache of a site says that is called on a receiver.
+fn cached_method<'a>(thread: &'a Thread, site: &Site, receiver: Value<'a>) -> Option<Value<'a>> {
+    let object = receiver.as_object()?;
+    let cache = site.cache.load(Ordering::Relaxed);
+    if u64::from(thread.read(object).host()) != cache >> 32 {
+        return None;
+    }
+    bound(thread.read(thread.cached_cell(cache)?).get(CELL_VALUE))
+}
+
+/// The error of a method that is not found: `with` on an object that has no `__enter__`, and
+/// `async with` without `__aenter__`, have one of their own.
+fn no_context_manager(thread: &Thread, receiver: Root, method: Symbol) -> Unwind {
+    let kind = match thread.machine().symbols.text(method) {
+        _ if method == names::ENTER => "context manager",
+        "__aenter__" => "asynchronous context manager",
+        _ => return Unwind::Raise,
+    };
+    if !thread.take_exception_of(ATTRIBUTE_ERROR) {
+        return Unwind::Raise;
+    }
+    let name = thread.type_name(thread.get(receiver));
+    let message = format!("'{name}' object does not support the {kind} protocol");
+    thread.raise(TYPE_ERROR, message)
+}
+
+pub(crate) fn call_keywords(thread: &mut Thread, a: u8, count: u8) -> Outcome<()> {
+    let index = thread.extension() as usize;
+    if let Some(names) = &thread.code().constant_name_lists[index] {
+        return make(thread, a, count.into(), names);
+    }
+    let constant = thread.constant(index);
+    let names = thread.tuple_items(constant);
+    let names: Vec<Symbol> = names
+        .into_iter()
+        .map(|name| thread.intern(text::as_text(thread, name).expect("a name")))
+        .collect::<Outcome<_>>()?;
+    make(thread, a, count.into(), &names)
+}
+
+/// Lays the arguments of a call out that lie in a list or tuple and in a dict: how many there are,
+/// and the names of the last.
+fn spread_out(
+    thread: &Thread,
+    header: usize,
+    positional: Value<'_>,
+    keywords: Root,
+) -> Outcome<(usize, Vec<Symbol>)> {
+    let positional = positional.as_object().expect("a list or tuple");
+    let (items, length) = match thread.host_of(positional) {
+        CLASS_LIST => list::items(thread, positional),
+        _ => (positional, tuple::length(thread, positional)),
+    };
+    let keywords = dict::as_dict(thread, thread.get(keywords));
+    let named = keywords.map_or(0, |keywords| dict::length(thread, keywords));
+    // There may be more of them than the frame has registers: they go behind it.
+    let first = header + usize::from(FIRST);
+    let count = (length + named) as usize;
+    if !thread.reserve_stack(first + count + 1) {
+        return Err(thread.too_deep());
+    }
+    for place in 0..length {
+        let argument = thread.read_element(items, place);
+        thread.set_stack_value(first + place as usize, argument);
+    }
+    let mut names = Vec::with_capacity(named as usize);
+    if let Some(keywords) = keywords {
+        for (key, value) in dict::live_entries(thread, keywords) {
+            let Some(text) = text::as_text(thread, key) else {
+                return Err(thread.raise(TYPE_ERROR, "keywords must be strings"));
+            };
+            let name = match thread.symbol_of_name(key) {
+                Some(known) => known,
+                None => thread.intern(text)?,
+            };
+            thread.set_stack_value(first + length as usize + names.len(), value);
+            names.push(name);
+        }
+    }
+    Ok((count, names))
+}
+
+/// The arguments that `*` stands for, in a list or a tuple.
+fn spread_items(thread: &mut Thread, a: u8) -> Outcome<Root> {
+    let spread = thread.root_register(a + FIRST);
+    let class = thread.class_of(thread.get(spread));
+    if matches!(class, CLASS_LIST | CLASS_TUPLE) {
+        return Ok(spread);
+    }
+    if !iterate::claims_to_be_iterable(thread, spread) {
+        let callable = thread.root_register(a + FIRST - 1);
+        let callee = callee_text(thread, callable)?;
+        let name = thread.type_name(thread.get(spread));
+        let message = format!("{callee} argument after * must be an iterable, not {name}");
+        return Err(thread.raise(TYPE_ERROR, message));
+    }
+    iterate::to_list(thread, spread)
+}
+
+/// What is called, as messages about `*` and `**` show it.
+///
+/// # Errors
+/// What the attributes of the callable raise.
+pub(crate) fn callee_text(thread: &mut Thread, callable: Root) -> Outcome<String> {
+    let mut text = String::new();
+    let Some(name) = attribute_if_any(thread, callable, "__qualname__")? else {
+        repr::str_into(thread, callable, &mut text)?;
+        return Ok(text);
+    };
+    let module = attribute_if_any(thread, callable, "__module__")?;
+    if let Some(module) = module.filter(|module| thread.get(*module) != NONE) {
+        repr::str_into(thread, module, &mut text)?;
+        text.push('.');
+    }
+    if text == "builtins." {
+        text.clear();
+    }
+    repr::str_into(thread, name, &mut text)?;
+    text.push_str("()");
+    Ok(text)
+}
+
+fn attribute_if_any(thread: &mut Thread, receiver: Root, name: &str) -> Outcome<Option<Root>> {
+    match get_attribute(thread, receiver, name) {
+        Err(Unwind::Raise) if thread.take_exception_of(ATTRIBUTE_ERROR) => Ok(None),
+        value => value.map(Some),
+    }
+}
+
+pub(crate) fn call_spread(thread: &mut Thread, a: u8) -> Outcome<()> {
+    let spread = spread_items(thread, a)?;
+    let spread_keywords = thread.root_register(a + FIRST + 1);
+    let header = thread.registers_index() + usize::from(a);
+    let (count, names) = spread_out(thread, header, thread.get(spread), spread_keywords)?;
+    let result = make_at(thread, header, count, &names);
+    if result == Err(Unwind::Wait) {
+        // The operation runs again: it must find its registers as they were.
+        thread.set_register(a + FIRST, thread.get(spread));
+        thread.set_register(a + FIRST + 1, thread.get(spread_keywords));
+    }
+    result
+}
+
+pub(crate) fn return_value(thread: &mut Thread, a: u8) {
+    let value = thread.register(a).word();
+    let header = thread.registers_index() - usize::from(FIRST);
+    let returns = thread.pop_frame();
+    thread.set_stack_word(header + HEADER_RESULT, value);
+    thread.set_next(returns);
+}
+
+/// `__init__` has returned: the call of the class gives the instance.
+pub(crate) fn return_instance(thread: &mut Thread, a: u8) -> Outcome<()> {
+    let given = thread.register(a + 1);
+    if given != NONE {
+        let name = thread.type_name(given);
+        let message = format!("__init__() should return None, not '{name}'");
+        return Err(thread.raise(TYPE_ERROR, message));
+    }
+    return_value(thread, a);
+    Ok(())
+}
+
+pub(crate) fn make_function(thread: &Thread, a: u8, constant: usize) {
+    let code = thread.code().nested(thread.machine(), constant);
+    let part = |offset: u8| thread.register(a + offset);
+    let globals = if code.globals_in_dict {
+        globals::running_globals(thread)
+    } else {
+        NONE
+    };
+    let function = thread.new_function_in(code, part(1), part(2), part(3), globals);
+    thread.set_register(a, function);
+}
+
+/// Loads one of the machine's own functions, which no program can name.
+pub(crate) fn load_internal(thread: &Thread, a: u8, constant: usize) {
+    let name = text::as_text(thread, thread.constant(constant)).expect("a name");
+    let machine = thread.machine();
+    let symbol = machine.symbols.intern(thread, name);
+    let value = machine.internals.get(thread, symbol);
+    thread.set_register(a, value.expect("the compiler names what there is"));
+}
+
+pub(crate) fn load_builtin(thread: &Thread, a: u8, name: &str) -> Outcome<()> {
+    let machine = thread.machine();
+    let value = machine
+        .symbols
+        .find(name)
+        .and_then(|name| machine.builtins.get(thread, name))
+        .expect("a builtin of the machine");
+    thread.set_register(a, value);
+    Ok(())
+}

@@ -1,0 +1,81 @@
+//! Compiled code of a program's own modules, kept beside them: `__pycache__/name.motet-314.pyc`.
+//!
+//! A file begins with a mark, with what tells this build of the program from others, and with the
+//! time and size of the source that it was made of; if any of that differs it is made anew. It is
+//! written under another name and renamed, so that nobody reads half of it; to write it again, or
+//! in vain, does no harm, so a transaction that aborts may have done so.
+
+use std::fs;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use motet_python_bytecode::{Code, pack, unpack};
+
+/// What cached files are called by (`sys.implementation.cache_tag`).
+pub(crate) const TAG: &str = "motet-314";
+
+const MARK: &[u8; 8] = b"motet\r\n\x01";
+
+/// The first bytes of a cached file, as a number.
+pub fn magic() -> u32 {
+    u32::from_le_bytes([MARK[0], MARK[1], MARK[2], MARK[3]])
+}
+
+/// Tells this build from others: time and size of the program's file.
+fn build() -> [u8; 16] {
+    static BUILD: OnceLock<[u8; 16]> = OnceLock::new();
+    *BUILD.get_or_init(|| {
+        let program = std::env::current_exe().and_then(fs::metadata);
+        program.map_or([0; 16], |found| stamp(&found))
+    })
+}
+
+/// Time and size of a file.
+fn stamp(found: &fs::Metadata) -> [u8; 16] {
+    let mut stamp = [0; 16];
+    let time = found.mtime() * 1_000_000_000 + found.mtime_nsec();
+    stamp[..8].copy_from_slice(&time.to_le_bytes());
+    stamp[8..].copy_from_slice(&found.size().to_le_bytes());
+    stamp
+}
+
+/// What the cached file of a source begins with, as the source is now.
+pub fn header(source: &str) -> Option<Vec<u8>> {
+    let found = fs::metadata(source).ok()?;
+    Some([MARK.as_slice(), &build(), &stamp(&found)].concat())
+}
+
+fn place_of(source: &Path) -> Option<PathBuf> {
+    let name = source.file_stem()?.to_str()?;
+    let folder = source.parent()?.join("__pycache__");
+    Some(folder.join(format!("{name}.{TAG}.pyc")))
+}
+
+/// The code of a source file, if it was kept and the file is as it was then.
+pub fn find(source: &str) -> Option<Arc<Code>> {
+    let content = fs::read(place_of(Path::new(source))?).ok()?;
+    let code = unpack(content.strip_prefix(header(source)?.as_slice())?)?;
+    // The folder may have been moved.
+    (code.filename.as_ref() == source).then_some(code)
+}
+
+/// Keeps the code of a source file that had this header when it was read. That it cannot be written
+/// is nobody's concern.
+pub fn keep(source: &str, header: Vec<u8>, code: &Code) {
+    let Some(place) = place_of(Path::new(source)) else {
+        return;
+    };
+    let mut content = header;
+    content.extend_from_slice(&pack(code));
+    let folder = place.parent().expect("it has one");
+    if !folder.is_dir() && fs::create_dir(folder).is_err() {
+        return;
+    }
+    let thread = rustix::thread::gettid().as_raw_nonzero();
+    let draft = place.with_extension(format!("{}-{thread}", std::process::id()));
+    let written = fs::write(&draft, &content).and_then(|()| fs::rename(&draft, &place));
+    if written.is_err() {
+        let _ = fs::remove_file(&draft);
+    }
+}

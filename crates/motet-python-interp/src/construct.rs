@@ -1,0 +1,408 @@
+//! Calling a class: making an instance and initialising it.
+
+use motet_python_objects::classes::attribute;
+use motet_python_objects::classes::instantiation;
+use motet_python_objects::classes::instantiation::refuse_abstract;
+use motet_python_objects::classes::instantiation::takes_no_arguments;
+use motet_python_objects::model::function::unwrap_static;
+use motet_python_objects::types::exception_fields;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use motet_python_bytecode::encode;
+use motet_python_bytecode::{ARGUMENT_OFFSET, FRAME_HEADER_WORDS, Opcode};
+use motet_python_bytecode::{Code, CodeKind, Parameters, Position};
+use motet_tm::{Root, Value};
+
+use crate::call;
+use motet_python_objects::classes::subclassing::new_instance;
+use motet_python_objects::model::class::{Class, InstanceKind};
+use motet_python_objects::model::exception;
+use motet_python_objects::model::exception::TYPE_ERROR;
+use motet_python_objects::model::layouts::*;
+use motet_python_objects::model::names;
+use motet_python_objects::model::namespace::{CELL_VALUE, bound};
+use motet_python_objects::model::native::Outcome;
+use motet_python_objects::model::native::{Call, Entered};
+use motet_python_objects::model::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
+use motet_vm::inline_cache::{EMPTY, NOT_SIMPLE, construction_entry};
+use motet_vm::symbol::Symbol;
+
+/// Code of the virtual machine itself: one frame around another call.
+pub(crate) fn internal_code(instructions: Vec<u32>, register_count: usize) -> Arc<Code> {
+    let positions = vec![Position::default(); instructions.len()];
+    Arc::new(Code {
+        name: "<internal>".into(),
+        qualified_name: "<internal>".into(),
+        filename: Arc::from("<internal>"),
+        first_line: 0,
+        kind: CodeKind::Function,
+        generator: None,
+        parameters: Parameters::default(),
+        instructions,
+        register_count: register_count as u16,
+        constants: Vec::new(),
+        global_names: Vec::new(),
+        attribute_sites: Vec::new(),
+        local_names: Vec::new(),
+        free_names: Vec::new(),
+        exception_table: Vec::new(),
+        positions,
+        docstring: None,
+        self_attributes: Vec::new(),
+    })
+}
+
+/// The code around a call of `__init__`: keeps the instance in register 0 and returns it.
+pub fn initialiser_code() -> Arc<Code> {
+    internal_code(
+        vec![encode::abc(Opcode::ReturnInstance, 0, 0, 0)],
+        1 + FRAME_HEADER_WORDS,
+    )
+}
+
+/// The code of a thread's first frame: calls what register 4 holds with `count` arguments.
+pub fn entry_code(count: u8) -> Arc<Code> {
+    let call = encode::abc(Opcode::Call, 0, count, 0);
+    let registers = FRAME_HEADER_WORDS + usize::from(count) + 1;
+    internal_code(vec![call, encode::abc(Opcode::Return, 0, 0, 0)], registers)
+}
+
+/// Calls a class.
+///
+/// # Errors
+/// What constructors raise.
+pub(crate) fn enter(thread: &mut Thread, call: Call<'_>, number: ClassNumber) -> Outcome<Entered> {
+    let class = thread.class(number);
+    let is_plain = thread.plain_construction.take();
+    if class.metaclass != CLASS_TYPE && !is_plain {
+        let hook = thread.look_up(class.metaclass, names::CALL);
+        if hook.is_some_and(|found| found.class >= CLASS_USER_FIRST) {
+            return call_metaclass(thread, call);
+        }
+    }
+    enter_plainly(thread, call, class)
+}
+
+/// The metaclass has a `__call__` of its own.
+fn call_metaclass(thread: &mut Thread, call: Call<'_>) -> Outcome<Entered> {
+    let (receiver, arguments) = take_arguments(thread, call);
+    let function = attribute::get_from_class(thread, receiver, names::CALL)?;
+    let result = call::call_with_names(thread, function, &arguments, call.names)?;
+    thread.set_stack_value(call.header + HEADER_RESULT, thread.get(result));
+    Ok(Entered::Done)
+}
+
+/// Roots of the callable and the arguments of a call.
+fn take_arguments(thread: &Thread, call: Call<'_>) -> (Root, Vec<Root>) {
+    let callable = thread.root(thread.stack_value(call.header + HEADER_CALLABLE));
+    let arguments = (call.first()..call.first() + call.count)
+        .map(|index| thread.root(thread.stack_value(index)))
+        .collect();
+    // From here on the arguments live in roots: the stack above the caller is free.
+    (callable, arguments)
+}
+
+/// What `type.__call__` does.
+///
+/// # Errors
+/// As [`enter`].
+pub(crate) fn enter_plainly(
+    thread: &mut Thread,
+    call: Call<'_>,
+    class: &'static Class,
+) -> Outcome<Entered> {
+    if class.number == CLASS_TYPE && call.count == 1 && call.names.is_empty() {
+        let class = match thread.class_of(thread.stack_value(call.first())) {
+            CLASS_NAMESPACE_DICT => CLASS_DICT,
+            class => class,
+        };
+        thread.set_stack_value(call.header + HEADER_RESULT, thread.class_object(class));
+        return Ok(Entered::Done);
+    }
+    if class.kind == InstanceKind::Plain
+        && let Some(init) = simple_init(thread, class).map(Value::word)
+    {
+        let instance = thread.new_instance(class).word();
+        return initialise(thread, call, init, instance);
+    }
+    let new = thread.look_up(class.number, names::NEW);
+    let own_new = new.filter(|found| found.class >= CLASS_USER_FIRST);
+    if let Some(new) = own_new {
+        let new = thread.root(new.value);
+        return construct_by_new(thread, call, class, new);
+    }
+    if thread.is_subclass(class.number, CLASS_TYPE) {
+        return construct_type(thread, call, class);
+    }
+    let init = thread.look_up(class.number, names::INIT);
+    let own_init = init.filter(|found| found.class != CLASS_OBJECT);
+    let own_init = own_init.map(|found| found.value.word());
+    match class.kind {
+        InstanceKind::Plain => {
+            refuse_abstract(thread, class)?;
+            let instance = thread.new_instance(class);
+            thread.enable_del(class, instance);
+            let instance = instance.word();
+            match own_init {
+                Some(init) => initialise(thread, call, init, instance),
+                None if call.count > 0 => Err(takes_no_arguments(thread, class)),
+                None => finish(thread, call, instance),
+            }
+        }
+        InstanceKind::Exception => {
+            let is_native = init.is_none_or(|found| found.class < CLASS_USER_FIRST);
+            if is_native && !call.names.is_empty() {
+                return named_exception_arguments(thread, call, class);
+            }
+            let positional = call.count - call.names.len();
+            let arguments: Vec<Value<'_>> = (call.first()..call.first() + positional)
+                .map(|index| thread.stack_value(index))
+                .collect();
+            let instance = exception_fields::construct(thread, class.number, &arguments)?;
+            let instance = instance.word();
+            match own_init {
+                Some(init) => initialise(thread, call, init, instance),
+                None => finish(thread, call, instance),
+            }
+        }
+        InstanceKind::Builtin(_) => construct_builtin(thread, call, class),
+    }
+}
+
+fn finish(thread: &Thread, call: Call<'_>, instance: motet_tm::Word) -> Outcome<Entered> {
+    thread.set_stack_word(call.header + HEADER_RESULT, instance);
+    Ok(Entered::Done)
+}
+
+#[cold]
+fn named_exception_arguments(
+    thread: &mut Thread,
+    call: Call<'_>,
+    class: &Class,
+) -> Outcome<Entered> {
+    let allowed = exception_fields::keywords(thread, class.number);
+    let symbols = &thread.machine().symbols;
+    if call
+        .names
+        .iter()
+        .any(|name| !allowed.contains(&symbols.text(*name)))
+    {
+        let message = format!("{}() takes no keyword arguments", class.name);
+        return Err(thread.raise(TYPE_ERROR, message));
+    }
+    let positional = call.count - call.names.len();
+    let value = |index| thread.stack_value(call.first() + index);
+    let arguments: Vec<Value<'_>> = (0..positional).map(value).collect();
+    let instance = exception::new(thread, class.number, &arguments);
+    let object = instance.as_object().expect("an exception");
+    for (index, name) in call.names.iter().enumerate() {
+        let name = symbols.text(*name);
+        exception_fields::set(thread, object, name, value(positional + index))?;
+    }
+    finish(thread, call, instance.word())
+}
+
+/// The `__init__` of a class whose instances (plain ones, or exceptions that keep their arguments)
+/// need no more than it: kept in the class's cache.
+pub(crate) fn simple_init<'a>(thread: &'a Thread, class: &'static Class) -> Option<Value<'a>> {
+    let mut cache = class.construction.load(Ordering::Relaxed);
+    if cache == EMPTY {
+        let new = thread.look_up(class.number, names::NEW);
+        let init = thread.look_up(class.number, names::INIT);
+        let is_known = match class.kind {
+            InstanceKind::Plain => true,
+            // What an exception of the system's keeps depends on more.
+            InstanceKind::Exception => {
+                init.is_some_and(|found| found.class >= CLASS_USER_FIRST)
+                    && !thread.is_subclass(class.number, exception::OS_ERROR)
+                    && !thread.is_subclass(class.number, exception::BASE_EXCEPTION_GROUP)
+            }
+            InstanceKind::Builtin(_) => false,
+        };
+        let is_simple = is_known
+            && class.metaclass == CLASS_TYPE
+            && instantiation::abstract_methods(thread, class).is_none()
+            && thread.look_up(class.number, names::DEL).is_none()
+            && new.is_none_or(|found| {
+                let is_exception = class.kind == InstanceKind::Exception;
+                found.class == CLASS_OBJECT || is_exception && found.class < CLASS_USER_FIRST
+            });
+        let cell = init.filter(|found| is_simple && found.class != CLASS_OBJECT);
+        cache = construction_entry(cell.map(|found| found.cell));
+        thread.fill_cache(&class.construction, Some(cache));
+    }
+    if cache == NOT_SIMPLE {
+        return None;
+    }
+    bound(thread.read(thread.cached_cell(cache)?).get(CELL_VALUE))
+}
+
+/// Whether instances of a class of exceptions keep the arguments that they are made with, and no
+/// more.
+#[cfg_attr(
+    not(handlers),
+    allow(dead_code, reason = "only the fast halves look here")
+)]
+pub(crate) fn keeps_arguments(thread: &Thread, class: &Class) -> bool {
+    let init = thread.look_up(class.number, names::INIT);
+    let new = thread.look_up(class.number, names::NEW);
+    init.is_some_and(|found| found.class == exception::BASE_EXCEPTION)
+        && new.is_none_or(|found| found.class < CLASS_USER_FIRST)
+        && !thread.is_subclass(class.number, exception::OS_ERROR)
+        && !thread.is_subclass(class.number, exception::BASE_EXCEPTION_GROUP)
+}
+
+/// Calls `__init__` in a frame around which another keeps the instance.
+fn initialise(
+    thread: &mut Thread,
+    call: Call<'_>,
+    init: motet_tm::Word,
+    instance: motet_tm::Word,
+) -> Outcome<Entered> {
+    // header, register 0, inner header; then `self` and the arguments.
+    let inner = call.header + FRAME_HEADER_WORDS + 1;
+    let first = inner + usize::from(ARGUMENT_OFFSET);
+    if !thread.reserve_stack(first + call.count + 1) {
+        return Err(thread.too_deep());
+    }
+    let code = thread.machine().initialiser();
+    let caller = (thread.registers(), thread.next());
+    thread.move_up(call.first(), call.count, first + 1 - call.first());
+    thread.push_frame(call.header, code, call.returns);
+    for index in call.header + FRAME_HEADER_WORDS..first {
+        thread.set_stack_word(index, motet_tm::Word(0));
+    }
+    thread.set_register_word(0, instance);
+    thread.set_stack_word(first, instance);
+    thread.set_stack_word(inner + HEADER_CALLABLE, init);
+    let inner_call = Call {
+        header: inner,
+        count: call.count + 1,
+        names: call.names,
+        returns: code.instructions.as_ptr(),
+    };
+    match call::enter(thread, inner_call) {
+        Ok(entered @ (Entered::Frame | Entered::Raising)) => Ok(entered),
+        Ok(Entered::Done) => {
+            thread.set_next(code.instructions.as_ptr());
+            Ok(Entered::Frame)
+        }
+        Err(unwind) => {
+            thread.set_registers(caller.0);
+            thread.set_next(caller.1);
+            Err(unwind)
+        }
+    }
+}
+
+/// The class has a `__new__` of its own.
+fn construct_by_new(
+    thread: &mut Thread,
+    call: Call<'_>,
+    class: &Class,
+    new: Root,
+) -> Outcome<Entered> {
+    let (callable, arguments) = take_arguments(thread, call);
+    let new = unwrap_static(thread, new);
+    let with_class: Vec<Root> = std::iter::once(callable)
+        .chain(arguments.iter().copied())
+        .collect();
+    let instance = call::call_with_names(thread, new, &with_class, call.names)?;
+    if thread.is_instance(thread.get(instance), class.number) {
+        let actual = thread.class_of(thread.get(instance));
+        if let Some(init) = thread.look_up(actual, names::INIT)
+            && init.class != CLASS_OBJECT
+        {
+            let init = thread.root(init.value);
+            run_initialiser(thread, init, instance, &arguments, call.names)?;
+        }
+    }
+    thread.set_stack_value(call.header + HEADER_RESULT, thread.get(instance));
+    Ok(Entered::Done)
+}
+
+/// `type(name, bases, namespace)`, or a metaclass called like that.
+fn construct_type(thread: &mut Thread, call: Call<'_>, class: &Class) -> Outcome<Entered> {
+    if call.count - call.names.len() != 3 {
+        return Err(thread.raise(TYPE_ERROR, "type() takes 1 or 3 arguments"));
+    }
+    let (_, arguments) = take_arguments(thread, call);
+    let made = crate::build_class::type_new(thread, class.number, &arguments, call.names)?;
+    if let Some(init) = thread.look_up(class.number, names::INIT)
+        && init.class >= CLASS_USER_FIRST
+    {
+        let init = thread.root(init.value);
+        run_initialiser(thread, init, made, &arguments, call.names)?;
+    }
+    thread.set_stack_value(call.header + HEADER_RESULT, thread.get(made));
+    Ok(Entered::Done)
+}
+
+fn construct_builtin(thread: &mut Thread, call: Call<'_>, class: &Class) -> Outcome<Entered> {
+    let InstanceKind::Builtin(base) = class.kind else {
+        unreachable!("the caller has looked")
+    };
+    let Some(constructor) = thread.class(base).constructor else {
+        let message = format!("cannot create '{}' instances", class.name);
+        return Err(thread.raise(TYPE_ERROR, message));
+    };
+    if class.number != base {
+        return construct_below_builtin(thread, call, class, base);
+    }
+    // Constructors get the class first.
+    if !thread.reserve_stack(call.first() + call.count + 1) {
+        return Err(thread.too_deep());
+    }
+    thread.move_up(call.first(), call.count, 1);
+    thread.set_stack_value(call.first(), class.object.value());
+    call::call_native(
+        thread,
+        Call {
+            count: call.count + 1,
+            ..call
+        },
+        &constructor,
+    )?;
+    Ok(Entered::Done)
+}
+
+/// An instance of a user class below `list`, `int` …: a value of the built-in class with the user's
+/// around it.
+fn construct_below_builtin(
+    thread: &mut Thread,
+    call: Call<'_>,
+    class: &Class,
+    base: ClassNumber,
+) -> Outcome<Entered> {
+    let (_, arguments) = take_arguments(thread, call);
+    let instance = new_instance(thread, class, base, &arguments, call.names)?;
+    let init = thread.look_up(class.number, names::INIT);
+    if let Some(init) = init.filter(|found| found.class != CLASS_OBJECT) {
+        let init = thread.root(init.value);
+        run_initialiser(thread, init, instance, &arguments, call.names)?;
+    }
+    thread.set_stack_value(call.header + HEADER_RESULT, thread.get(instance));
+    Ok(Entered::Done)
+}
+
+/// Calls an `__init__` as `type.__call__` does.
+fn run_initialiser(
+    thread: &mut Thread,
+    init: Root,
+    instance: Root,
+    arguments: &[Root],
+    names: &[Symbol],
+) -> Outcome<()> {
+    let with_self: Vec<Root> = std::iter::once(instance)
+        .chain(arguments.iter().copied())
+        .collect();
+    let result = call::call_with_names(thread, init, &with_self, names)?;
+    let result = thread.get(result);
+    if result != NONE {
+        let name = thread.type_name(result);
+        let message = format!("__init__() should return None, not '{name}'");
+        return Err(thread.raise(TYPE_ERROR, message));
+    }
+    Ok(())
+}

@@ -1,0 +1,512 @@
+//! Whole operations: iteration, items, building containers and texts.
+
+use motet_python_objects::classes::attribute;
+use motet_python_objects::model::names;
+#[cfg(handlers)]
+use motet_python_objects::types::float;
+use motet_tm::{Root, Value};
+
+use crate::calls::callee_text;
+use motet_python_objects::model::exception::{TYPE_ERROR, VALUE_ERROR};
+use motet_python_objects::model::layouts::*;
+use motet_python_objects::model::native::Next;
+use motet_python_objects::model::native::{Arguments, NativeCode, Outcome};
+use motet_python_objects::model::thread::Thread;
+use motet_python_objects::types::protocol::{item, iterate, repr};
+use motet_python_objects::types::{dict, format_spec, list, set, slice, string, tuple};
+
+pub(crate) fn get_iter(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
+    if let Some(iterator) = iterate::iter_leaf(thread, thread.register(b))? {
+        thread.set_register(a, iterator);
+        return Ok(());
+    }
+    let value = thread.root_register(b);
+    let iterator = iterate::iter(thread, value)?;
+    thread.set_register(a, thread.get(iterator));
+    Ok(())
+}
+
+pub(crate) fn for_loop(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
+    let distance = thread.extension() as i32;
+    match iterate::next_leaf(thread, thread.register(b))? {
+        Next::Item(value) => thread.set_register(a, value),
+        Next::End => return Ok(()),
+        Next::Call => {
+            if thread.class_of(thread.register(b)) == CLASS_GENERATOR {
+                return crate::generators::for_loop(thread, b);
+            }
+            let iterator = thread.root_register(b);
+            match iterate::next(thread, iterator)? {
+                Some(value) => thread.set_register(a, thread.get(value)),
+                None => return Ok(()),
+            }
+        }
+    }
+    thread.jump(distance);
+    thread.reach_yield_point();
+    Ok(())
+}
+
+/// Hands three registers to a leaf native of the machine's own; whether it has taken them.
+pub(crate) fn feed_leaf(thread: &Thread, a: u8, b: u8) -> Outcome<bool> {
+    let native = thread.register(b).as_object().expect("a native");
+    let NativeCode::Leaf(code) = thread.native_of(native).0.code else {
+        unreachable!("what a loop feeds is a leaf");
+    };
+    let arguments = Arguments {
+        start: (thread.registers_index() + usize::from(a)) as u32,
+        count: 3,
+        keywords: 0,
+    };
+    let mark = thread.root_count();
+    let is_taken = code(thread, arguments)? == TRUE;
+    thread.truncate_roots(mark);
+    Ok(is_taken)
+}
+
+pub(crate) fn feed(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
+    let distance = thread.extension() as i32;
+    if !feed_leaf(thread, a, b)? {
+        thread.jump(distance);
+    }
+    Ok(())
+}
+
+pub(crate) fn get_item(thread: &mut Thread, a: u8, b: u8, c: u8) -> Outcome<()> {
+    let (container, key) = (thread.register(b), thread.register(c));
+    if let Some(value) = item::get_item_leaf(thread, container, key)? {
+        thread.set_register(a, value);
+        return Ok(());
+    }
+    let (container, key) = (thread.root_register(b), thread.root_register(c));
+    let value = match class_item(thread, container, key)? {
+        Some(value) => value,
+        None => item::get_item(thread, container, key)?,
+    };
+    thread.set_register(a, thread.get(value));
+    Ok(())
+}
+
+/// `list[int]`, `C[T]`: what a class makes of being indexed.
+fn class_item(thread: &mut Thread, container: Root, key: Root) -> Outcome<Option<Root>> {
+    let value = thread.get(container);
+    let Some(class) = thread.class_number_of(value) else {
+        return Ok(None);
+    };
+    if thread
+        .look_up(thread.class_of(value), names::GETITEM)
+        .is_some()
+    {
+        return Ok(None);
+    }
+    if thread.look_up(class, names::CLASS_GETITEM).is_some() {
+        let name = names::CLASS_GETITEM;
+        let method = attribute::get(thread, container, name)?;
+        return thread.call(method, &[key]).map(Some);
+    }
+    Ok(None)
+}
+
+pub(crate) fn set_item(thread: &mut Thread, a: u8, b: u8, c: u8) -> Outcome<()> {
+    let (container, key, value) = (thread.register(a), thread.register(b), thread.register(c));
+    if item::set_item_leaf(thread, container, key, value)? {
+        return Ok(());
+    }
+    let (container, key) = (thread.root_register(a), thread.root_register(b));
+    let value = thread.root_register(c);
+    item::set_item(thread, container, key, value)
+}
+
+pub(crate) fn delete_item(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
+    let (container, key) = (thread.root_register(a), thread.root_register(b));
+    item::delete_item(thread, container, key)
+}
+
+pub(crate) fn build_list(thread: &Thread, a: u8, b: u8, count: u8) -> Outcome<()> {
+    let list = list::from_values(thread, thread.registers_from(b, count))?;
+    thread.set_register(a, list);
+    Ok(())
+}
+
+pub(crate) fn build_tuple(thread: &Thread, a: u8, b: u8, count: u8) -> Outcome<()> {
+    let tuple = tuple::from_values(thread, thread.registers_from(b, count))?;
+    thread.set_register(a, tuple);
+    Ok(())
+}
+
+pub(crate) fn build_set(thread: &mut Thread, a: u8, b: u8, count: u8) -> Outcome<()> {
+    let items = thread.registers_from(b, count);
+    if let Some(set) = set::of_items_leaf(thread, CLASS_SET, items.iter().copied())? {
+        thread.set_register(a, set);
+        return Ok(());
+    }
+    let set = thread.root(set::new(thread, CLASS_SET)?);
+    for register in b..b + count {
+        let item = thread.root_register(register);
+        set::add(thread, set, item)?;
+    }
+    thread.set_register(a, thread.get(set));
+    Ok(())
+}
+
+pub(crate) fn build_dict(thread: &mut Thread, a: u8, b: u8, pairs: u8) -> Outcome<()> {
+    let made = dict::with_room(thread, CLASS_DICT, pairs.into())?;
+    let object = made.as_object().expect("a dict");
+    let mut first = 0;
+    while first < pairs {
+        let (key, value) = (
+            thread.register(b + 2 * first),
+            thread.register(b + 2 * first + 1),
+        );
+        if !dict::set_leaf(thread, object, key, value)? {
+            break;
+        }
+        first += 1;
+    }
+    let dict = thread.root(made);
+    for pair in first..pairs {
+        let key = thread.root_register(b + 2 * pair);
+        let value = thread.root_register(b + 2 * pair + 1);
+        dict::set(thread, dict, key, value)?;
+    }
+    thread.set_register(a, thread.get(dict));
+    Ok(())
+}
+
+pub(crate) fn build_string(thread: &Thread, a: u8, b: u8, count: u8) -> Outcome<()> {
+    let text = string::join_all(thread, thread.registers_from(b, count))?;
+    thread.set_register(a, text);
+    Ok(())
+}
+
+pub(crate) fn build_slice(thread: &Thread, a: u8, b: u8) {
+    let part = |offset: u8| thread.register(b + offset);
+    let slice = slice::new(thread, part(0), part(1), part(2));
+    thread.set_register(a, slice);
+}
+
+/// [`format_value`] of a string or a small integer as it is; false for anything else.
+#[cfg(handlers)]
+pub(crate) fn format_leaf(thread: &Thread, a: u8, b: u8, how: u8) -> Outcome<bool> {
+    let value = thread.register(b);
+    let (conversion, has_spec) = (how & 3, how & 4 != 0);
+    if has_spec {
+        return Ok(false);
+    }
+    let formatted = match string::exact_string(thread, value) {
+        Some(_) if conversion < 2 => value,
+        Some(text) if conversion == 2 => string::repr(thread, text)?,
+        Some(_) => return Ok(false),
+        None => match (value.as_integer(), float::exact_f64(thread, value)) {
+            // All conversions make the same of them.
+            (Some(number), _) => string::of_integer(thread, number)?,
+            (None, Some(number)) => string::new(thread, &float::repr(number))?,
+            (None, None) => return Ok(false),
+        },
+    };
+    thread.set_register(a, formatted);
+    Ok(true)
+}
+
+pub(crate) fn format_value(thread: &mut Thread, a: u8, b: u8, how: u8) -> Outcome<()> {
+    let value = thread.root_register(b);
+    let converted = match how & 3 {
+        1 => repr::str_of(thread, value)?,
+        2 => repr::repr(thread, value)?,
+        3 => repr::ascii(thread, value)?,
+        _ => value,
+    };
+    let formatted = if how & 4 == 0 {
+        if string::exact_string(thread, thread.get(converted)).is_some() {
+            converted
+        } else {
+            let empty = thread.root(string::new(thread, "")?);
+            format_spec::format(thread, converted, empty)?
+        }
+    } else {
+        let spec = thread.root_register(b + 1);
+        format_spec::format(thread, converted, spec)?
+    };
+    thread.set_register(a, thread.get(formatted));
+    Ok(())
+}
+
+pub(crate) fn list_append(thread: &Thread, a: u8, b: u8) -> Outcome<()> {
+    let list = thread
+        .register(a)
+        .as_object()
+        .expect("the compiler made a list");
+    list::push(thread, list, thread.register(b))
+}
+
+/// Refuses what stands behind a star but cannot be iterated over.
+fn check_starred(thread: &mut Thread, iterable: Root) -> Outcome<()> {
+    if iterate::claims_to_be_iterable(thread, iterable) {
+        return Ok(());
+    }
+    let message = |name: &str| format!("Value after * must be an iterable, not {name}");
+    iterate::iter_for(thread, iterable, message).map(|_| ())
+}
+
+pub(crate) fn list_extend(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
+    let (list, iterable) = (thread.root_register(a), thread.root_register(b));
+    check_starred(thread, iterable)?;
+    iterate::extend_list_asking(thread, list, iterable)
+}
+
+/// As [`list_extend`] by a list or tuple; false if it is neither.
+#[cfg(handlers)]
+pub(crate) fn list_extend_leaf(thread: &Thread, a: u8, b: u8) -> Outcome<bool> {
+    let list = thread.register(a).as_object().expect("a list");
+    let Some(source) = thread.register(b).as_object() else {
+        return Ok(false);
+    };
+    let (items, count) = match thread.host_of(source) {
+        CLASS_LIST => list::items(thread, source),
+        CLASS_TUPLE => (source, tuple::length(thread, source)),
+        _ => return Ok(false),
+    };
+    list::extend_from(thread, list, items, count)?;
+    Ok(true)
+}
+
+/// As [`dict_update`] of an empty dict by a dict: then it is a copy. False if that is not so.
+#[cfg(handlers)]
+pub(crate) fn dict_update_leaf(thread: &Thread, a: u8, b: u8) -> Outcome<bool> {
+    let dict = thread.register(a).as_object().expect("a dict");
+    let source = thread.object_of(thread.register(b), CLASS_DICT);
+    let Some(source) = source.filter(|_| dict::length(thread, dict) == 0) else {
+        return Ok(false);
+    };
+    // The compiler has made the dict for this register, which nobody else knows.
+    thread.set_register(a, dict::copy(thread, source, CLASS_DICT)?);
+    Ok(true)
+}
+
+/// As [`build_dict`] without calling Python code; false if a call is needed.
+#[cfg(handlers)]
+pub(crate) fn build_dict_leaf(thread: &Thread, a: u8, b: u8, count: u8) -> Outcome<bool> {
+    let made = dict::with_room(thread, CLASS_DICT, count.into())?;
+    let dict = made.as_object().expect("a dict");
+    for index in 0..count {
+        let (key, value) = (
+            thread.register(b + 2 * index),
+            thread.register(b + 2 * index + 1),
+        );
+        if !dict::set_leaf(thread, dict, key, value)? {
+            return Ok(false);
+        }
+    }
+    thread.set_register(a, made);
+    Ok(true)
+}
+
+pub(crate) fn list_to_tuple(thread: &Thread, a: u8, b: u8) -> Outcome<()> {
+    let list = thread
+        .register(b)
+        .as_object()
+        .expect("the compiler made a list");
+    let values = list::values(thread, list);
+    thread.set_register(a, tuple::from_values(thread, &values)?);
+    Ok(())
+}
+
+pub(crate) fn set_add(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
+    let (set, item) = (thread.root_register(a), thread.root_register(b));
+    set::add(thread, set, item)
+}
+
+/// As [`set_add`] without calling Python code; false if a call is needed.
+#[cfg(handlers)]
+pub(crate) fn set_add_leaf(thread: &Thread, a: u8, b: u8) -> Outcome<bool> {
+    let set = thread.register(a).as_object();
+    set::add_leaf(thread, set.expect("a set"), thread.register(b))
+}
+
+/// As [`dict_set`] without calling Python code; false if a call is needed.
+#[cfg(handlers)]
+pub(crate) fn dict_set_leaf(thread: &Thread, a: u8, b: u8, c: u8) -> Outcome<bool> {
+    let (key, value) = (thread.register(b), thread.register(c));
+    let dict = thread.register(a).as_object();
+    dict::set_leaf(thread, dict.expect("the compiler made a dict"), key, value)
+}
+
+pub(crate) fn set_update(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
+    let (set, iterable) = (thread.root_register(a), thread.root_register(b));
+    set::update(thread, set, iterable)
+}
+
+pub(crate) fn dict_set(thread: &mut Thread, a: u8, b: u8, c: u8) -> Outcome<()> {
+    let (key, value) = (thread.register(b), thread.register(c));
+    let object = thread
+        .register(a)
+        .as_object()
+        .expect("the compiler made a dict");
+    if dict::set_leaf(thread, object, key, value)? {
+        return Ok(());
+    }
+    let (dict, key) = (thread.root_register(a), thread.root_register(b));
+    let value = thread.root_register(c);
+    dict::set(thread, dict, key, value)
+}
+
+/// Updates a dict by a mapping; `merge`: for a call, whose callable lies two registers in front of
+/// the dict of its keywords.
+pub(crate) fn dict_update(thread: &mut Thread, a: u8, b: u8, merge: bool) -> Outcome<()> {
+    let merge = merge.then(|| thread.root_register(a.saturating_sub(2)));
+    let (target, source) = (thread.root_register(a), thread.root_register(b));
+    let Some(object) = dict::as_dict(thread, thread.get(source)) else {
+        return update_by_mapping(thread, target, source, merge);
+    };
+    let entries: Vec<(Root, Root)> = dict::entries(thread, object)
+        .into_iter()
+        .map(|(key, value)| (thread.root(key), thread.root(value)))
+        .collect();
+    for (key, value) in entries {
+        put(thread, target, key, value, merge)?;
+    }
+    Ok(())
+}
+
+fn put(
+    thread: &mut Thread,
+    target: Root,
+    key: Root,
+    value: Root,
+    merge: Option<Root>,
+) -> Outcome<()> {
+    if let Some(callable) = merge
+        && dict::get(thread, target, key)?.is_some()
+    {
+        let key = repr::leaf_text(thread, thread.get(key));
+        let key = key.trim_matches('\'');
+        let callee = callee_text(thread, callable)?;
+        let message = format!("{callee} got multiple values for keyword argument '{key}'");
+        return Err(thread.raise(TYPE_ERROR, message));
+    }
+    dict::set(thread, target, key, value)
+}
+
+fn update_by_mapping(
+    thread: &mut Thread,
+    target: Root,
+    source: Root,
+    merge: Option<Root>,
+) -> Outcome<()> {
+    let class = thread.class_of(thread.get(source));
+    if !thread.has_special(class, "keys") {
+        let name = thread.type_name(thread.get(source));
+        let message = if let Some(callable) = merge {
+            let callee = callee_text(thread, callable)?;
+            format!("{callee} argument after ** must be a mapping, not {name}")
+        } else {
+            format!("'{name}' object is not a mapping")
+        };
+        return Err(thread.raise(TYPE_ERROR, message));
+    }
+    let keys = thread
+        .call_special(source, "keys", &[])?
+        .expect("it was found");
+    iterate::for_each(thread, keys, |thread, key| {
+        let value = item::get_item(thread, source, key)?;
+        put(thread, target, key, value, merge)?;
+        Ok(true)
+    })
+}
+
+/// The items of an iterable: all of them, or the first so many and whether there are more.
+fn items(thread: &mut Thread, b: u8, most: Option<usize>) -> Outcome<Vec<Root>> {
+    if let Some(values) = iterate::values_leaf(thread, thread.register(b)) {
+        return Ok(values.into_iter().map(|value| thread.root(value)).collect());
+    }
+    let iterable = thread.root_register(b);
+    let iterator = if iterate::claims_to_be_iterable(thread, iterable) {
+        iterate::iter(thread, iterable)?
+    } else {
+        let message = |name: &str| format!("cannot unpack non-iterable {name} object");
+        iterate::iter_for(thread, iterable, message)?
+    };
+    let mut items = Vec::new();
+    while most.is_none_or(|most| items.len() <= most) {
+        match iterate::next(thread, iterator)? {
+            Some(value) => items.push(value),
+            None => break,
+        }
+    }
+    Ok(items)
+}
+
+/// Unpacks a tuple or list that has as many items as are wanted.
+pub(crate) fn unpack_exactly(thread: &Thread, a: u8, b: u8, count: u8) -> bool {
+    let Some(object) = thread.register(b).as_object() else {
+        return false;
+    };
+    let expected = u64::from(count);
+    match thread.host_of(object) {
+        CLASS_TUPLE if tuple::length(thread, object) == expected => {
+            for place in 0..count {
+                thread.set_register(a + place, tuple::get(thread, object, place.into()));
+            }
+        }
+        CLASS_LIST => {
+            let (items, length) = list::items(thread, object);
+            if length != expected {
+                return false;
+            }
+            for place in 0..count {
+                thread.set_register(a + place, thread.read_element(items, place.into()));
+            }
+        }
+        _ => return false,
+    }
+    true
+}
+
+pub(crate) fn unpack(thread: &mut Thread, a: u8, b: u8, count: u8) -> Outcome<()> {
+    if unpack_exactly(thread, a, b, count) {
+        return Ok(());
+    }
+    let expected = usize::from(count);
+    let found = items(thread, b, Some(expected))?;
+    if found.len() != expected {
+        let message = if found.len() > expected {
+            let sized = iterate::values_leaf(thread, thread.register(b)).is_some();
+            if sized {
+                let got = found.len();
+                format!("too many values to unpack (expected {expected}, got {got})")
+            } else {
+                format!("too many values to unpack (expected {expected})")
+            }
+        } else {
+            format!(
+                "not enough values to unpack (expected {expected}, got {})",
+                found.len()
+            )
+        };
+        return Err(thread.raise(VALUE_ERROR, message));
+    }
+    for (register, item) in (a..).zip(found) {
+        thread.set_register(register, thread.get(item));
+    }
+    Ok(())
+}
+
+pub(crate) fn unpack_star(thread: &mut Thread, a: u8, b: u8, before: u8) -> Outcome<()> {
+    let (before, after) = (usize::from(before), thread.extension() as usize);
+    let found = items(thread, b, None)?;
+    if found.len() < before + after {
+        let (expected, got) = (before + after, found.len());
+        let message =
+            format!("not enough values to unpack (expected at least {expected}, got {got})");
+        return Err(thread.raise(VALUE_ERROR, message));
+    }
+    let middle = &found[before..found.len() - after];
+    let middle: Vec<Value<'_>> = middle.iter().map(|item| thread.get(*item)).collect();
+    let middle = thread.root(list::from_values(thread, &middle)?);
+    let last = &found[found.len() - after..];
+    let all = found[..before].iter().chain([&middle]).chain(last);
+    for (register, item) in (a..).zip(all) {
+        thread.set_register(register, thread.get(*item));
+    }
+    Ok(())
+}

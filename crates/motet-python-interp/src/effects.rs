@@ -1,0 +1,71 @@
+//! Checks the effects that the op table declares against what an operation does, in builds with
+//! assertions: a compiler of machine code trusts the table.
+//!
+//! A declaration is about what the operation does itself. What it calls may do anything, and what
+//! it raises is made by allocating; so an operation that has called something is not looked at
+//! further, nor is one that raises. Read barriers exist in transactions alone.
+
+use std::cell::Cell;
+
+use motet_python_bytecode::Opcode;
+use motet_tm::{Unwind, Word};
+
+use motet_python_objects::model::native::Outcome;
+use motet_python_objects::model::thread::Thread;
+
+thread_local! {
+    /// How often this thread of the system has entered native functions and loops.
+    static CALLS: Cell<u64> = const { Cell::new(0) };
+}
+
+/// Something is called: a native function, or a loop of operations.
+#[inline(always)]
+pub(crate) fn called() {
+    if cfg!(all(debug_assertions, not(simulated))) {
+        CALLS.set(CALLS.get() + 1);
+    }
+}
+
+/// What is known when an operation begins.
+pub struct Before {
+    opcode: Opcode,
+    calls: u64,
+    registers: *mut Word,
+    was_at_yield_point: bool,
+}
+
+/// An operation begins.
+pub fn begin(thread: &Thread, opcode: Opcode) -> Before {
+    motet_tm::observe();
+    Before {
+        opcode,
+        calls: CALLS.get(),
+        registers: thread.registers(),
+        was_at_yield_point: thread.is_at_yield_point(),
+    }
+}
+
+/// An operation has ended.
+pub(crate) fn check(thread: &Thread, before: &Before, outcome: Outcome<()>) {
+    let observed = motet_tm::observe();
+    let effects = before.opcode.effects();
+    let check = |declared: bool, happened: bool, what: &str| {
+        let name = before.opcode.name();
+        assert!(declared || !happened, "{name} {what}: see the op table");
+    };
+    let has_called = CALLS.get() != before.calls || thread.registers() > before.registers;
+    check(effects.calls, has_called, "calls");
+    check(effects.raises, outcome == Err(Unwind::Raise), "raises");
+    check(effects.calls, outcome == Err(Unwind::Wait), "waits");
+    // A write is where a transaction learns that it is doomed.
+    let may_abort = effects.writes || effects.calls;
+    check(may_abort, outcome == Err(Unwind::Abort), "aborts");
+    let yields = thread.is_at_yield_point() && !before.was_at_yield_point;
+    check(effects.yields, yields, "yields");
+    if has_called || outcome.is_err() {
+        return;
+    }
+    check(effects.allocates, observed.allocations > 0, "allocates");
+    check(effects.reads, observed.reads > 0, "reads");
+    check(effects.writes, observed.writes > 0, "writes");
+}

@@ -1,0 +1,344 @@
+//! Code that is made while the program runs: `exec`, `eval`, `compile`; and where its variables
+//! lie.
+//!
+//! Code is loaded for the variables of a module (cells, known when it is loaded), or for dicts:
+//! then the dict is the running function's, and each access looks the name up. The names of what
+//! `exec` runs lie in the mapping that register 0 of its frame holds, or, if that is None, in the
+//! globals.
+
+use motet_python_objects::classes::globals::Globals;
+use motet_python_objects::classes::globals::globals_here;
+use motet_python_objects::classes::globals::link;
+use motet_python_objects::classes::globals::locals_here;
+use motet_python_objects::model::instance_layout;
+use motet_python_objects::model::text;
+use motet_python_objects::model::upcalls;
+use motet_python_objects::types::host;
+use motet_python_objects::types::int;
+use motet_python_objects::types::namespace_dict;
+use motet_python_objects::types::syntax_error;
+use std::sync::Arc;
+
+use motet_python_bytecode::{Code, CodeKind};
+use motet_python_compiler::{Mode, Options};
+use motet_tm::{Root, Value};
+
+use motet_python_objects::classes::code_object;
+use motet_python_objects::model::exception::{SYNTAX_ERROR, TYPE_ERROR, VALUE_ERROR};
+use motet_python_objects::model::layouts::*;
+use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
+use motet_python_objects::model::thread::Thread;
+use motet_python_objects::types::tables::{check_keywords, parameter};
+use motet_python_objects::types::{bytes, dict, tuple};
+
+/// The builtin functions of this module.
+pub const FUNCTIONS: &[NativeFunction] = &[
+    NativeFunction::calling("exec", 1, 3, exec).with_keywords(),
+    NativeFunction::calling("eval", 1, 3, eval).with_keywords(),
+    NativeFunction::calling("compile", 0, 6, compile).with_keywords(),
+];
+
+/// Texts that were compiled are remembered, so many of them …
+const TEXTS_MAX: usize = 512;
+/// … unless they are longer than this.
+const TEXT_BYTES_MAX: usize = 4096;
+
+/// `compile(flags=…)`: the annotations feature, and syntax trees as results.
+const FLAG_ANNOTATIONS: i64 = 0x0100_0000;
+const FLAG_ONLY_TREE: i64 = 0x0400;
+
+/// Compiles a text; the same text again is what it was.
+pub(crate) fn compile_text(
+    thread: &mut Thread,
+    text: &str,
+    filename: &str,
+    options: Options,
+) -> Outcome<Arc<Code>> {
+    if text.contains('\0') {
+        let message = "source code string cannot contain null bytes";
+        return Err(thread.raise(SYNTAX_ERROR, message));
+    }
+    let mode = options.mode as u8 * 2 + u8::from(options.annotations_are_texts);
+    let key = (text.to_owned(), filename.to_owned(), mode);
+    let machine = thread.machine();
+    let texts = &machine.compiled_texts;
+    if let Some(code) = texts.lock().expect("no panic under this lock").get(&key) {
+        return Ok(Arc::clone(code));
+    }
+    let (code, warnings) = motet_python_compiler::compile_warning(text, filename, options)
+        .map_err(|error| syntax_error::raise(thread, &error))?;
+    syntax_error::warn(thread, &warnings)?;
+    // What is warned of is warned of each time.
+    if text.len() <= TEXT_BYTES_MAX && warnings.is_empty() {
+        let mut texts = texts.lock().expect("no panic under this lock");
+        if texts.len() >= TEXTS_MAX {
+            texts.clear();
+        }
+        texts.insert(key, Arc::clone(&code));
+    }
+    Ok(code)
+}
+
+/// The text of an argument that is source: a string, or bytes in an encoding that they name.
+fn source_text(thread: &Thread, value: Value<'_>, expected: &str) -> Outcome<String> {
+    if let Some(text) = text::as_text(thread, value) {
+        return Ok(text.to_owned());
+    }
+    match bytes::as_bytes(thread, value) {
+        Some(object) => motet_python_compiler::decode(bytes::content(thread, object))
+            .map_err(|message| thread.raise(SYNTAX_ERROR, message)),
+        None => Err(thread.raise(TYPE_ERROR, expected)),
+    }
+}
+
+fn exec<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    run(thread, arguments, Mode::Exec)?;
+    Ok(NONE)
+}
+
+fn eval<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let result = run(thread, arguments, Mode::Eval)?;
+    Ok(thread.get(result))
+}
+
+/// `exec` and `eval`.
+fn run(thread: &mut Thread, arguments: Arguments, mode: Mode) -> Outcome<Root> {
+    let function = if mode == Mode::Exec { "exec" } else { "eval" };
+    check_keywords(
+        thread,
+        arguments,
+        function,
+        &["globals", "locals", "closure"],
+    )?;
+    let given = |index, name| {
+        let value = parameter(thread, arguments, index, name);
+        value.filter(|value| *value != NONE)
+    };
+    let closure = given(usize::MAX, "closure").map(|value| thread.root(value));
+    let locals = given(2, "locals").map(|value| thread.root(value));
+    let globals = given(1, "globals").map(|value| thread.root(value));
+    if let Some(globals) = globals {
+        check_globals(thread, globals, mode)?;
+    }
+    if let Some(locals) = locals
+        && text::as_text(thread, thread.get(locals)).is_none()
+        && !host::has_special(thread, thread.class_of(thread.get(locals)), "__getitem__")
+    {
+        let name = thread.type_name(thread.get(locals));
+        return Err(thread.raise(
+            TYPE_ERROR,
+            match mode {
+                Mode::Exec => format!("locals must be a mapping or None, not {name}"),
+                _ => "locals must be a mapping".to_owned(),
+            },
+        ));
+    }
+    let here = match (globals, locals) {
+        (None, None) => locals_here(thread)?,
+        (_, locals) => locals,
+    };
+    let globals = match globals {
+        Some(dict) => match namespace_dict::namespace_of(thread, thread.get(dict)) {
+            Some(namespace) => Globals::Module(namespace),
+            None => {
+                let plain = instance_layout::plain(thread, thread.get(dict));
+                Globals::Dict(thread.root(plain))
+            }
+        },
+        None => globals_here(thread),
+    };
+    if let Globals::Dict(dict) = globals {
+        add_builtins(thread, dict)?;
+    }
+    let source = arguments.get(thread, 0);
+    let code = match code_object::code_of(thread, source) {
+        Some(code) => Arc::clone(&code.source),
+        None => {
+            let expected = format!("{function}() arg 1 must be a string, bytes or code object");
+            let mut text = source_text(thread, source, &expected)?;
+            if mode == Mode::Eval {
+                text = text.trim_start_matches([' ', '\t']).to_owned();
+            }
+            let options = Options {
+                mode,
+                ..Options::default()
+            };
+            compile_text(thread, &text, "<string>", options)?
+        }
+    };
+    run_code(thread, &code, globals, here, closure, mode)
+}
+
+fn check_globals(thread: &Thread, globals: Root, mode: Mode) -> Outcome<()> {
+    let value = thread.get(globals);
+    let is_module = namespace_dict::namespace_of(thread, value).is_some();
+    if is_module || dict::as_dict(thread, value).is_some() {
+        return Ok(());
+    }
+    let name = thread.type_name(value);
+    let is_mapping = host::has_special(thread, thread.class_of(value), "__getitem__");
+    let message = match (mode, is_mapping) {
+        (Mode::Exec, _) => format!("exec() globals must be a dict, not {name}"),
+        (_, true) => "globals must be a real dict; try eval(code, {}, mapping)".to_owned(),
+        _ => "globals must be a dict".to_owned(),
+    };
+    Err(thread.raise(TYPE_ERROR, message))
+}
+
+/// A dict that is used as globals gets the builtins.
+fn add_builtins(thread: &mut Thread, globals: Root) -> Outcome<()> {
+    let key = thread.root(text::new_str(thread, "__builtins__"));
+    if dict::get(thread, globals, key)?.is_some() {
+        return Ok(());
+    }
+    let module = crate::import::import_module(thread, "builtins")?;
+    dict::set(thread, globals, key, module)
+}
+
+/// Runs code with the variables that it is to have.
+fn run_code(
+    thread: &mut Thread,
+    source: &Arc<Code>,
+    globals: Globals,
+    locals: Option<Root>,
+    closure: Option<Root>,
+    mode: Mode,
+) -> Outcome<Root> {
+    let free = source.free_names.len();
+    let length = closure.map_or(0, |closure| {
+        let closure = tuple::as_tuple(thread, thread.get(closure));
+        closure.map_or(usize::MAX, |closure| {
+            tuple::length(thread, closure) as usize
+        })
+    });
+    if free > 0 && mode == Mode::Eval {
+        let message = "code object passed to eval() may not contain free variables";
+        return Err(thread.raise(TYPE_ERROR, message));
+    }
+    if free != length {
+        let message = match free {
+            0 => "cannot use a closure with this code object".to_owned(),
+            _ => format!("code object requires a closure of exactly length {free}"),
+        };
+        return Err(thread.raise(TYPE_ERROR, message));
+    }
+    let code = link(thread, source, globals)?;
+    let dict = match globals {
+        Globals::Dict(dict) => thread.get(dict),
+        Globals::Module(_) => NONE,
+    };
+    let closure = closure.map_or(NONE, |closure| thread.get(closure));
+    let function = thread.new_function_in(code, NONE, NONE, closure, dict);
+    let function = thread.root(function);
+    if source.kind == CodeKind::Dynamic {
+        let locals = locals.unwrap_or_else(|| thread.root(NONE));
+        return crate::call::run_class_body(thread, function, locals);
+    }
+    thread.call(function, &[])
+}
+
+fn compile<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let known = [
+        "source",
+        "filename",
+        "mode",
+        "flags",
+        "dont_inherit",
+        "optimize",
+        "_feature_version",
+    ];
+    check_keywords(thread, arguments, "compile", &known)?;
+    let argument = |index: usize| {
+        parameter(thread, arguments, index, known[index]).ok_or_else(|| {
+            let name = known[index];
+            let place = index + 1;
+            let message = format!("compile() missing required argument '{name}' (pos {place})");
+            thread.raise(TYPE_ERROR, message)
+        })
+    };
+    let source = argument(0)?;
+    let filename = argument(1)?;
+    let Some(mode) = text::as_text(thread, argument(2)?) else {
+        let name = thread.type_name(argument(2)?);
+        let message = format!("compile() argument 'mode' must be str, not {name}");
+        return Err(thread.raise(TYPE_ERROR, message));
+    };
+    let flags = parameter(thread, arguments, 3, "flags")
+        .and_then(Value::as_integer)
+        .unwrap_or(0);
+    let mode = mode_of(thread, mode)?;
+    if code_object::code_of(thread, source).is_some() {
+        return Ok(arguments.get(thread, 0));
+    }
+    let filename = match text::as_text(thread, filename) {
+        Some(text) => text.to_owned(),
+        None => source_text(
+            thread,
+            filename,
+            "expected str, bytes or os.PathLike object, not int",
+        )?,
+    };
+    if is_object(thread, source) {
+        let source = thread.root(source);
+        return through_library(thread, "_compile", source, &filename, mode, flags);
+    }
+    let expected = "compile() arg 1 must be a string, bytes or AST object";
+    let mut text = source_text(thread, source, expected)?;
+    if mode == Mode::Eval {
+        text = text.trim_start_matches([' ', '\t']).to_owned();
+    }
+    if flags & FLAG_ONLY_TREE != 0 {
+        let text = thread.root(text::new_str(thread, &text));
+        return through_library(thread, "_parse", text, &filename, mode, flags);
+    }
+    let options = Options {
+        mode,
+        annotations_are_texts: flags & FLAG_ANNOTATIONS != 0,
+    };
+    let code = compile_text(thread, &text, &filename, options)?;
+    let globals = Globals::Dict(thread.root(NONE));
+    let code = link(thread, &code, globals)?;
+    Ok(code_object::object(thread, code))
+}
+
+/// The mode of that name.
+fn mode_of(thread: &Thread, name: &str) -> Outcome<Mode> {
+    match name {
+        "exec" => Ok(Mode::Exec),
+        "eval" => Ok(Mode::Eval),
+        "single" => Ok(Mode::Single),
+        _ => {
+            let message = "compile() mode must be 'exec', 'eval' or 'single'";
+            Err(thread.raise(VALUE_ERROR, message))
+        }
+    }
+}
+
+/// Whether a source is an object of the program's, so that it may be a tree.
+fn is_object(thread: &Thread, value: Value<'_>) -> bool {
+    text::as_text(thread, value).is_none()
+        && bytes::as_bytes(thread, value).is_none()
+        && thread.class_of(value) >= CLASS_USER_FIRST
+}
+
+/// Has a function of `_ast` do it.
+fn through_library<'a>(
+    thread: &'a mut Thread,
+    function: &str,
+    source: Root,
+    filename: &str,
+    mode: Mode,
+    flags: i64,
+) -> Outcome<Value<'a>> {
+    let filename = thread.root(text::new_str(thread, filename));
+    let mode = match mode {
+        Mode::Eval => "eval",
+        Mode::Single => "single",
+        Mode::File | Mode::Exec => "exec",
+    };
+    let mode = thread.root(text::new_str(thread, mode));
+    let flags = thread.root(int::from_i64(thread, flags));
+    let arguments = [source, filename, mode, flags];
+    let result = upcalls::call_python(thread, "_ast", function, &arguments)?;
+    Ok(thread.get(result))
+}

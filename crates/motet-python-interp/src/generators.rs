@@ -1,0 +1,537 @@
+//! Whole operations: generators and their like. Where a value goes that a generator yields:
+//!
+//! | resumed by    | it yields                 | it ends                                      |
+//! |---------------|---------------------------|----------------------------------------------|
+//! | `ForLoop`     | into `r[a]`, and it jumps | goes on after the loop                       |
+//! | `Send`        | into `r[a]`, and goes on  | result into `r[a]`, and it jumps             |
+//! | a call        | is the call's result      | `StopIteration` there                        |
+//! | native code   | is the result             | the mark of an end there; result in the heap |
+//! | `async for`   | an item: as a `Send` ends | `StopAsyncIteration` there                   |
+//!
+//! All but native code push a frame and go on in the same loop: no native recursion, and a
+//! transaction may end inside of the generator.
+
+use motet_python_bytecode::encode;
+use motet_python_objects::classes::attribute;
+use motet_python_objects::classes::generator::raise_stop;
+use motet_python_objects::classes::generator::raise_stop_async;
+use motet_python_objects::model::exception_classes::BASE_EXCEPTION;
+use motet_python_objects::types::tuple;
+use motet_tm::{Root, Unwind};
+
+use motet_python_objects::classes::generator;
+use motet_python_objects::classes::generator::State;
+use motet_python_objects::model::exception;
+use motet_python_objects::model::exception::STOP_ITERATION;
+use motet_python_objects::model::exception::{GENERATOR_EXIT, RUNTIME_ERROR, TYPE_ERROR};
+use motet_python_objects::model::layouts::*;
+use motet_python_objects::model::native::{Call, Entered};
+use motet_python_objects::model::native::{Outcome, Resume};
+use motet_python_objects::model::thread::{HEADER_RESULT, ROOT_HANDLED, ROOT_RAISED, Thread};
+use motet_python_objects::types::protocol::iterate;
+
+/// Words of a `ForLoop` or `Send` instruction.
+const TWO_WORDS: usize = 2;
+
+pub(crate) fn make_generator(thread: &mut Thread) -> Outcome<()> {
+    let generator = generator::new(thread).word();
+    let header = header_of_frame(thread);
+    let returns = thread.pop_frame();
+    thread.set_stack_word(header + HEADER_RESULT, generator);
+    thread.set_next(returns);
+    Ok(())
+}
+
+fn header_of_frame(thread: &Thread) -> usize {
+    thread.registers_index() - motet_python_bytecode::FRAME_HEADER_WORDS
+}
+
+/// Where a frame above the current one begins.
+fn header_above(thread: &Thread) -> usize {
+    thread.registers_index() + thread.code().register_count as usize
+}
+
+/// The words of the two-word instruction before an address.
+fn instruction_before(thread: &Thread, address: *const u32) -> (u32, i32) {
+    let word = thread.fetch_word(address.wrapping_sub(TWO_WORDS));
+    let extension = thread.fetch_word(address.wrapping_sub(1));
+    (word, extension as i32)
+}
+
+pub(crate) fn yield_value(
+    thread: &mut Thread,
+    register: u8,
+    kept: u8,
+    is_item: bool,
+) -> Outcome<()> {
+    let value = thread.register(register).word();
+    let how = generator::suspend(thread, kept, is_item)?;
+    let header = header_of_frame(thread);
+    let returns = thread.pop_frame();
+    match how {
+        State::InFor | State::InSend | State::InAsync => {
+            let (word, distance) = instruction_before(thread, returns);
+            thread.set_register_word(encode::a(word), value);
+            thread.set_next(returns);
+            if how == State::InFor || how == State::InAsync && is_item {
+                thread.jump(distance);
+            }
+        }
+        _ => {
+            thread.set_stack_word(header + HEADER_RESULT, value);
+            thread.set_next(returns);
+        }
+    }
+    Ok(())
+}
+
+pub(crate) fn end_generator(thread: &mut Thread, a: u8) -> Outcome<()> {
+    let value = thread.register(a).word();
+    let how = generator::finish_running(thread, thread.register(a))?;
+    let header = header_of_frame(thread);
+    let returns = thread.pop_frame();
+    thread.set_next(returns);
+    match how {
+        State::InFor => {}
+        State::InSend => {
+            let (word, distance) = instruction_before(thread, returns);
+            thread.set_register_word(encode::a(word), value);
+            thread.jump(distance);
+        }
+        State::InNative => thread.set_stack_word(header + HEADER_RESULT, generator::end_mark()),
+        State::InAsync => {
+            thread.set_pc(returns.wrapping_sub(1));
+            return Err(raise_stop_async(thread));
+        }
+        _ => {
+            thread.set_stack_word(header + HEADER_RESULT, value);
+            thread.set_pc(returns.wrapping_sub(1));
+            let value = thread.stack_value(header + HEADER_RESULT);
+            return Err(raise_stop(thread, value));
+        }
+    }
+    Ok(())
+}
+
+/// The exception being raised leaves the frame of a generator, the current one.
+pub(crate) fn leave_raising(thread: &Thread) -> Outcome<()> {
+    generator::finish_running(thread, NONE)?;
+    let kind = thread.code().source.generator;
+    generator::convert_raised(thread, generator::class_of_kind(kind.expect("a generator")));
+    Ok(())
+}
+
+/// `ForLoop` over a generator: its frame, or the end of the loop.
+pub(crate) fn for_loop(thread: &Thread, b: u8) -> Outcome<()> {
+    let generator = thread.register(b).as_object().expect("a generator");
+    if generator::state(thread, generator) == State::Finished {
+        return Ok(());
+    }
+    let header = header_above(thread);
+    let returns = thread.next();
+    generator::resume(thread, generator, NONE, State::InFor, header, returns)?;
+    thread.reach_yield_point();
+    Ok(())
+}
+
+/// How `Send` resumes an object of a class, if that is a suspended frame.
+fn delegated(class: ClassNumber) -> Option<State> {
+    match class {
+        CLASS_GENERATOR | CLASS_COROUTINE => Some(State::InSend),
+        CLASS_ASYNC_GENERATOR => Some(State::InAsync),
+        _ => None,
+    }
+}
+
+pub(crate) fn send(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
+    let delegate = thread.register(b);
+    let class = thread.class_of(delegate);
+    if let Some(how) = delegated(class) {
+        let object = delegate.as_object().expect("a generator");
+        if generator::state(thread, object) != State::Finished {
+            let (header, returns) = (header_above(thread), thread.next());
+            let sent = thread.register(a);
+            generator::resume(thread, object, sent, how, header, returns)?;
+            thread.reach_yield_point();
+            return Ok(());
+        }
+        generator::check_reuse(thread, object)?;
+        if how == State::InAsync {
+            generator::set_idle(thread, object)?;
+            return Err(raise_stop_async(thread));
+        }
+    }
+    let (delegate, sent) = (thread.root(delegate), thread.root_register(a));
+    let answer = if thread.get(sent) == NONE {
+        iterate::next_or_raise(thread, delegate)
+    } else {
+        let method = thread.machine().symbols.intern(thread, "send");
+        attribute::get(thread, delegate, method).and_then(|method| thread.call(method, &[sent]))
+    };
+    finish_send(thread, a, answer)
+}
+
+/// What an iterator has answered to a `Send`: the current instruction.
+fn finish_send(thread: &mut Thread, a: u8, answer: Outcome<Root>) -> Outcome<()> {
+    match answer {
+        Ok(value) => thread.set_register(a, thread.get(value)),
+        Err(unwind) => {
+            let result = taken_result(thread, unwind)?;
+            thread.set_register(a, thread.get(result));
+            thread.jump(thread.extension() as i32);
+        }
+    }
+    Ok(())
+}
+
+/// The value of the `StopIteration` being raised, if it is one.
+pub(crate) fn taken_result(thread: &Thread, unwind: Unwind) -> Outcome<Root> {
+    if unwind != Unwind::Raise {
+        return Err(unwind);
+    }
+    let raised = thread.thread_root(ROOT_RAISED);
+    if !thread.take_exception_of(STOP_ITERATION) {
+        return Err(unwind);
+    }
+    let object = exception::as_exception(thread, raised).expect("an exception");
+    let given = exception::arguments(thread, object);
+    Ok(thread.root(given.first().copied().unwrap_or(NONE)))
+}
+
+pub(crate) fn get_yield_from_iter(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
+    let value = thread.register(b);
+    if thread.class_of(value) == CLASS_COROUTINE {
+        if thread.code().source.generator == Some(motet_python_bytecode::GeneratorKind::Coroutine) {
+            thread.set_register(a, value);
+            return Ok(());
+        }
+        let message = "cannot 'yield from' a coroutine object in a non-coroutine generator";
+        return Err(thread.raise(TYPE_ERROR, message));
+    }
+    crate::containers::get_iter(thread, a, b)
+}
+
+// ---- calls of next, send and throw
+
+/// Makes a call that resumes a generator, if its first argument is one that has not ended.
+///
+/// # Errors
+/// What resuming raises.
+pub(crate) fn enter(
+    thread: &mut Thread,
+    call: Call<'_>,
+    resume: Resume,
+) -> Outcome<Option<Entered>> {
+    if !call.names.is_empty() || call.count == 0 {
+        return Ok(None);
+    }
+    let receiver = thread.stack_value(call.first());
+    let class = thread.class_of(receiver);
+    let is_fitting = match resume {
+        Resume::Next => class == CLASS_GENERATOR && call.count == 1,
+        Resume::Send => call.count == 2 && matches!(class, CLASS_GENERATOR | CLASS_COROUTINE),
+        Resume::Throw => call.count > 1 && matches!(class, CLASS_GENERATOR | CLASS_COROUTINE),
+    };
+    let Some(generator) = receiver.as_object().filter(|_| is_fitting) else {
+        return Ok(None);
+    };
+    if generator::state(thread, generator) == State::Finished {
+        return Ok(None);
+    }
+    let sent = match resume {
+        Resume::Next => NONE,
+        Resume::Send => thread.stack_value(call.first() + 1),
+        Resume::Throw => {
+            let generator = thread.root(receiver);
+            let given: Vec<Root> = (call.first() + 1..call.first() + call.count)
+                .map(|index| thread.root(thread.stack_value(index)))
+                .collect();
+            let exception = thrown(thread, &given)?;
+            return enter_throw(thread, generator, exception, call, State::InCall).map(Some);
+        }
+    };
+    let (header, returns) = (call.header, call.returns);
+    generator::resume(thread, generator, sent, State::InCall, header, returns)?;
+    Ok(Some(Entered::Frame))
+}
+
+/// Goes on with a generator by raising an exception where it stands: pushes its frame, and those of
+/// the generators that it delegates to.
+///
+/// # Errors
+/// If it runs already or has ended; an abort.
+pub(crate) fn enter_throw(
+    thread: &mut Thread,
+    generator: Root,
+    exception: Root,
+    call: Call<'_>,
+    how: State,
+) -> Outcome<Entered> {
+    thread.set_thread_root(ROOT_RAISED, thread.get(exception));
+    let is_exit = thread.is_instance(thread.get(exception), GENERATOR_EXIT);
+    let (mut generator, mut how) = (generator, how);
+    let (mut header, mut returns) = (call.header, call.returns);
+    let mut is_inside = false;
+    loop {
+        let object = thread.get(generator).as_object().expect("a generator");
+        let state = generator::state(thread, object);
+        if state == State::Finished {
+            return if is_inside {
+                Ok(Entered::Raising)
+            } else {
+                Err(Unwind::Raise)
+            };
+        }
+        let delegate = generator::delegate(thread, object);
+        let delegate = delegate.map(|delegate| thread.root(delegate));
+        let raised = match delegate {
+            Some(delegate) if is_exit => close_delegate(thread, delegate, exception)?,
+            _ => exception,
+        };
+        let object = thread.get(generator).as_object().expect("a generator");
+        match generator::resume(thread, object, NONE, how, header, returns) {
+            Err(Unwind::Raise) if is_inside => return Ok(Entered::Raising),
+            resumed => resumed?,
+        }
+        thread.set_thread_root(ROOT_RAISED, thread.get(raised));
+        is_inside = true;
+        if state == State::Created {
+            thread.set_pc(thread.next());
+            return Ok(Entered::Raising);
+        }
+        // The instruction that has suspended it; it stands behind a `Send` if it delegates.
+        let suspended = thread.next().wrapping_sub(1);
+        thread.set_pc(suspended);
+        let Some(delegate) = delegate.filter(|_| !is_exit) else {
+            // It is raised while the generator handles its own exception, if it does.
+            let handled = thread.thread_root(ROOT_HANDLED);
+            exception::set_context_to(thread, thread.get(raised), handled)?;
+            return Ok(Entered::Raising);
+        };
+        thread.set_pc(suspended.wrapping_sub(TWO_WORDS));
+        thread.set_next(suspended);
+        let class = thread.class_of(thread.get(delegate));
+        let Some(inner) = delegated(class) else {
+            return throw_into_iterator(thread, delegate, exception);
+        };
+        (generator, how) = (delegate, inner);
+        (header, returns) = (header_above(thread), suspended);
+    }
+}
+
+/// Closes what a generator delegates to, because it is being closed itself. Answers what is then
+/// raised in it: the exception that closing has raised, if it has.
+fn close_delegate(thread: &mut Thread, delegate: Root, exception: Root) -> Outcome<Root> {
+    match close_iterator(thread, delegate) {
+        Ok(()) => Ok(exception),
+        Err(Unwind::Raise) => Ok(thread.root(thread.take_raised())),
+        Err(unwind) => Err(unwind),
+    }
+}
+
+/// The current frame delegates to an iterator that is no generator: calls its `throw`, if it has
+/// one, and goes on as `Send` would.
+fn throw_into_iterator(thread: &mut Thread, iterator: Root, exception: Root) -> Outcome<Entered> {
+    let name = thread.machine().symbols.intern(thread, "throw");
+    thread.announce_frame();
+    let raised = thread.root(thread.take_raised());
+    let method = match attribute::get(thread, iterator, name) {
+        Err(Unwind::Raise) if thread.take_exception_of(exception::ATTRIBUTE_ERROR) => {
+            thread.set_thread_root(ROOT_RAISED, thread.get(raised));
+            return Ok(Entered::Raising);
+        }
+        method => method,
+    };
+    let answer = method.and_then(|method| thread.call(method, &[exception]));
+    let register = encode::a(thread.fetch_word(thread.pc()));
+    match finish_send(thread, register, answer) {
+        Ok(()) => Ok(Entered::Frame),
+        Err(Unwind::Raise) => Ok(Entered::Raising),
+        Err(unwind) => Err(unwind),
+    }
+}
+
+// ---- from native code
+
+/// What a generator has answered.
+pub enum Resumed {
+    /// It has yielded this.
+    Yielded(Root),
+    /// It has ended with this.
+    Returned(Root),
+}
+
+/// Resumes a generator that has not ended, in a loop of its own.
+///
+/// # Errors
+/// As [`generator::resume`], and what the body raises.
+pub fn resume_here(thread: &mut Thread, generator: Root, sent: Option<Root>) -> Outcome<Resumed> {
+    let header = thread.top_index();
+    crate::call::run_nested(thread, |thread| {
+        let object = thread.get(generator).as_object().expect("a generator");
+        let sent = sent.map_or(NONE, |sent| thread.get(sent));
+        let how = State::InNative;
+        generator::resume(thread, object, sent, how, header, std::ptr::null())?;
+        Ok(Entered::Frame)
+    })?;
+    answer(thread, generator, header)
+}
+
+/// As [`resume_here`], by raising an exception where the generator stands.
+///
+/// # Errors
+/// As [`resume_here`].
+pub fn throw_here(thread: &mut Thread, generator: Root, exception: Root) -> Outcome<Resumed> {
+    let header = thread.top_index();
+    crate::call::run_nested(thread, |thread| {
+        let call = Call {
+            header,
+            count: 0,
+            names: &[],
+            returns: std::ptr::null(),
+        };
+        enter_throw(thread, generator, exception, call, State::InNative)
+    })?;
+    answer(thread, generator, header)
+}
+
+/// Takes what a generator has answered that native code has resumed.
+fn answer(thread: &Thread, generator: Root, header: usize) -> Outcome<Resumed> {
+    let value = thread.stack_value(header + HEADER_RESULT);
+    if value != UNBOUND {
+        return Ok(Resumed::Yielded(thread.root(value)));
+    }
+    let object = thread.get(generator).as_object().expect("a generator");
+    let result = thread.root(thread.read(object).get(generator::GENERATOR_RESULT));
+    thread.write(object)?.set(generator::GENERATOR_RESULT, NONE);
+    Ok(Resumed::Returned(result))
+}
+
+/// The next value of a generator; none at its end, where its result is lost.
+///
+/// # Errors
+/// As [`resume_here`].
+pub fn next(thread: &mut Thread, generator: Root) -> Outcome<Option<Root>> {
+    let object = thread.get(generator).as_object().expect("a generator");
+    if generator::state(thread, object) == State::Finished {
+        return Ok(None);
+    }
+    match resume_here(thread, generator, None)? {
+        Resumed::Yielded(value) => Ok(Some(value)),
+        Resumed::Returned(_) => Ok(None),
+    }
+}
+
+/// `generator.close()`: its result, if it returns.
+///
+/// # Errors
+/// If it runs or yields; what the body raises.
+pub fn close(thread: &mut Thread, generator: Root) -> Outcome<Root> {
+    let object = thread.get(generator).as_object().expect("a generator");
+    match generator::state(thread, object) {
+        State::Created => generator::clear(thread, object)?,
+        State::Finished => {}
+        State::Suspended => return close_suspended(thread, generator),
+        _ => return Err(generator::already_executing(thread, object)),
+    }
+    Ok(thread.root(NONE))
+}
+
+fn close_suspended(thread: &mut Thread, generator: Root) -> Outcome<Root> {
+    let exit = thread.root(exception::new(thread, GENERATOR_EXIT, &[]));
+    match throw_here(thread, generator, exit) {
+        Ok(Resumed::Returned(value)) => Ok(value),
+        Ok(Resumed::Yielded(_)) => {
+            let class = thread.class_of(thread.get(generator));
+            let name = generator::kind_name(class);
+            Err(thread.raise(RUNTIME_ERROR, format!("{name} ignored GeneratorExit")))
+        }
+        Err(Unwind::Raise) if thread.take_exception_of(GENERATOR_EXIT) => Ok(thread.root(NONE)),
+        Err(unwind) => Err(unwind),
+    }
+}
+
+/// Closes what a generator delegates to: if it can be closed.
+fn close_iterator(thread: &mut Thread, iterator: Root) -> Outcome<()> {
+    let class = thread.class_of(thread.get(iterator));
+    if delegated(class).is_some() {
+        let closed = close(thread, iterator).map(|_| ());
+        if class == CLASS_ASYNC_GENERATOR {
+            let object = thread.get(iterator).as_object().expect("a generator");
+            generator::set_idle(thread, object)?;
+        }
+        return closed;
+    }
+    let name = thread.machine().symbols.intern(thread, "close");
+    match attribute::get(thread, iterator, name) {
+        Ok(method) => thread.call(method, &[]).map(|_| ()),
+        Err(Unwind::Raise) if thread.take_exception_of(exception::ATTRIBUTE_ERROR) => Ok(()),
+        Err(unwind) => Err(unwind),
+    }
+}
+
+/// The exception that the arguments of `throw` mean: one, or a class, a value and a traceback.
+///
+/// # Errors
+/// `TypeError` if they mean none; what the class raises.
+pub fn thrown(thread: &mut Thread, given: &[Root]) -> Outcome<Root> {
+    let kind = given[0];
+    let traceback = given.get(2).map_or(NONE, |root| thread.get(*root));
+    if traceback != NONE && thread.class_of(traceback) != CLASS_TRACEBACK {
+        let message = "throw() third argument must be a traceback object";
+        return Err(thread.raise(TYPE_ERROR, message));
+    }
+    let value = given.get(1).copied();
+    let value = value.filter(|value| thread.get(*value) != NONE);
+    let exception = if thread.is_exception(thread.get(kind)) {
+        if value.is_some() {
+            let message = "instance exception may not have a separate value";
+            return Err(thread.raise(TYPE_ERROR, message));
+        }
+        kind
+    } else {
+        made(thread, kind, value)?
+    };
+    if let Some(traceback) = given.get(2).filter(|root| thread.get(**root) != NONE) {
+        let object = exception::as_exception(thread, thread.get(exception));
+        let view = thread.write(object.expect("an exception"))?;
+        let traceback = thread.get(*traceback);
+        view.set(exception::EXCEPTION_TRACEBACK, traceback);
+    }
+    Ok(exception)
+}
+
+/// The exception of a class and a value.
+fn made(thread: &mut Thread, class: Root, value: Option<Root>) -> Outcome<Root> {
+    let number = thread.class_number_of(thread.get(class));
+    let Some(number) = number.filter(|number| thread.is_subclass(*number, BASE_EXCEPTION)) else {
+        let name = thread.type_name(thread.get(class));
+        let message = format!(
+            "exceptions must be classes or instances deriving from BaseException, not {name}"
+        );
+        return Err(thread.raise(TYPE_ERROR, message));
+    };
+    let arguments = match value {
+        None => Vec::new(),
+        Some(value) if thread.is_instance(thread.get(value), number) => return Ok(value),
+        Some(value) => match tuple::as_tuple(thread, thread.get(value)) {
+            Some(items) => tuple::values(thread, items)
+                .into_iter()
+                .map(|item| thread.root(item))
+                .collect(),
+            None => vec![value],
+        },
+    };
+    let made = thread.call(class, &arguments)?;
+    if thread.is_exception(thread.get(made)) {
+        return Ok(made);
+    }
+    let (class, name) = (
+        thread.class_name(number),
+        thread.type_name(thread.get(made)),
+    );
+    let message = format!(
+        "calling <class '{class}'> should have returned an instance of BaseException, not {name}"
+    );
+    Err(thread.raise(TYPE_ERROR, message))
+}

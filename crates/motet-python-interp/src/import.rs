@@ -1,0 +1,365 @@
+//! Importing modules: the instructions' side.
+//!
+//! A module that is there is found here. What is not there yet is imported by Python code
+//! (`_frozen_importlib`, in the library), called as any function is: so an import is made of
+//! ordinary transactions, and all that it changes (`sys.modules`, who imports what) lies in the
+//! heap.
+
+use motet_python_objects::model::machine;
+use motet_python_objects::model::text;
+use motet_python_objects::types::exception_fields;
+use motet_python_objects::types::module;
+use motet_python_objects::types::module::find_module;
+use motet_python_objects::types::module::is_initialising;
+use motet_python_objects::types::module::modules_dict;
+use motet_python_objects::types::module::owners;
+use motet_python_objects::types::module::register;
+use motet_python_objects::types::module::waits;
+use motet_python_objects::types::protocol::iterate;
+use motet_python_objects::types::protocol::truth;
+use motet_python_objects::types::syntax_error;
+use motet_tm::{Root, Unwind, Value};
+
+use motet_python_objects::classes::attribute;
+use motet_python_objects::model::code;
+use motet_python_objects::model::exception::{ATTRIBUTE_ERROR, IMPORT_ERROR, TYPE_ERROR};
+use motet_python_objects::model::layouts::*;
+use motet_python_objects::model::names;
+use motet_python_objects::model::namespace::{bound, read_cell};
+use motet_python_objects::model::native::{Arguments, Outcome};
+use motet_python_objects::model::thread::Thread;
+use motet_python_objects::types::string;
+use motet_vm::symbol::Symbol;
+
+/// The name of the module that imports others.
+const IMPORTER: &str = "_frozen_importlib";
+
+/// The answer of an import statement if no Python code is needed for it.
+fn import_leaf<'a>(thread: &'a Thread, full: &str, names: bool, first: bool) -> Option<Value<'a>> {
+    let module = find_module(thread, full)?;
+    if module == NONE || is_initialising(thread, full) {
+        return None;
+    }
+    if names {
+        let object = thread.object_of(module, CLASS_MODULE)?;
+        let namespace = module::namespace_of(thread, object.value());
+        return namespace
+            .get(thread, names::PATH)
+            .is_none()
+            .then_some(module);
+    }
+    match full.split_once('.') {
+        Some((package, _)) if first => find_module(thread, package),
+        _ => Some(module),
+    }
+}
+
+/// What an import statement comes to.
+pub(crate) enum Import {
+    /// This module.
+    Module(Root),
+    /// The result of this call.
+    Call {
+        function: Root,
+        arguments: Vec<Root>,
+    },
+}
+
+/// `import name`: the outermost package, or with a list of names the module itself.
+///
+/// # Errors
+/// `ImportError` when a relative name leads nowhere.
+pub(crate) fn import(
+    thread: &mut Thread,
+    name: &str,
+    from_list: Root,
+    level: usize,
+) -> Outcome<Import> {
+    let full = if level == 0 {
+        name.to_owned()
+    } else {
+        absolute(thread, name, level)?
+    };
+    let list = thread.get(from_list);
+    let names = list != NONE && truth::truth_leaf(thread, list).unwrap_or(true);
+    let first = !names && level == 0;
+    if let Some(module) = import_leaf(thread, &full, names, first) {
+        return Ok(Import::Module(thread.root(module)));
+    }
+    let function = importer_function(thread, "_import")?;
+    let full = thread.root(string::new(thread, &full)?);
+    let first = thread.root(boolean(first));
+    Ok(Import::Call {
+        function,
+        arguments: vec![full, from_list, first],
+    })
+}
+
+/// A function of the module that imports others.
+///
+/// # Errors
+/// What loading it raises.
+fn importer_function(thread: &mut Thread, name: &str) -> Outcome<Root> {
+    let module = importer(thread)?;
+    let symbol = thread.machine().symbols.intern(thread, name);
+    let namespace = module::namespace_of(thread, thread.get(module));
+    let function = namespace
+        .get(thread, symbol)
+        .expect("the importer has this function");
+    Ok(thread.root(function))
+}
+
+fn importer(thread: &mut Thread) -> Outcome<Root> {
+    if let Some(module) = find_module(thread, IMPORTER) {
+        return Ok(thread.root(module));
+    }
+    let machine = thread.machine();
+    let natives = machine.new_module(thread, "_imp");
+    (machine.upcalls.native_modules.fill)(thread, natives)?;
+    let module = machine.new_module(thread, IMPORTER);
+    let set = |name: &str, value: Value<'_>| {
+        let symbol = machine.symbols.intern(thread, name);
+        module.namespace.set(thread, symbol, value)
+    };
+    set("__name__", string::new(thread, IMPORTER)?)?;
+    set("_imp", natives.object.value())?;
+    set("modules", modules_dict(thread).value())?;
+    set("_owners", owners(thread).value())?;
+    set("_waits", waits(thread).value())?;
+    register(thread, "_imp", natives.object.value())?;
+    register(thread, IMPORTER, module.object.value())?;
+    let (path, _) = motet_python_library::locate(IMPORTER).expect("it is part of the library");
+    let body = match motet_python_library::code_at(&path) {
+        Some(code) => load_code(thread, module, &code, true)?,
+        None => {
+            let text = motet_python_library::text_at(&path).expect("it was located");
+            load(thread, module, &text, &path, true)?
+        }
+    };
+    let body = thread.root(body);
+    thread.call(body, &[])?;
+    // From here on `__import__` runs like any function: the native one is a call inside of a call,
+    // in which no transaction can end.
+    if let Some(import) = module.namespace.get(thread, names::IMPORT) {
+        machine.builtins.set(thread, names::IMPORT, import)?;
+    }
+    Ok(thread.root(module.object.value()))
+}
+
+/// What a program has put in the place of `__import__`.
+pub(crate) fn other_import(thread: &Thread) -> Option<Root> {
+    let found = thread.machine().builtins.get(thread, names::IMPORT)?;
+    if let Some(native) = thread.object_of(found, CLASS_NATIVE_FUNCTION)
+        && thread.native_of(native).0.name == "__import__"
+    {
+        return None;
+    }
+    let importer = find_module(thread, IMPORTER)?;
+    let importer = thread.object_of(importer, CLASS_MODULE)?;
+    let own = module::namespace_of(thread, importer.value()).get(thread, names::IMPORT);
+    (own != Some(found)).then(|| thread.root(found))
+}
+
+/// The full name of a relative import.
+fn absolute(thread: &Thread, name: &str, level: usize) -> Outcome<String> {
+    let namespace = thread.code().namespace;
+    let text = |symbol| {
+        let value = namespace.get(thread, symbol)?;
+        text::as_text(thread, value).map(str::to_owned)
+    };
+    let package = match text(names::PACKAGE) {
+        Some(package) => package,
+        None => {
+            let own = text(names::NAME).unwrap_or_default();
+            if namespace.get(thread, names::PATH).is_some() {
+                own
+            } else {
+                own.rsplit_once('.')
+                    .map_or(String::new(), |(package, _)| package.to_owned())
+            }
+        }
+    };
+    if package.is_empty() {
+        let message = "attempted relative import with no known parent package";
+        return Err(thread.raise(IMPORT_ERROR, message));
+    }
+    let mut parts: Vec<&str> = package.split('.').collect();
+    if level > parts.len() {
+        let message = "attempted relative import beyond top-level package";
+        return Err(thread.raise(IMPORT_ERROR, message));
+    }
+    parts.truncate(parts.len() + 1 - level);
+    if !name.is_empty() {
+        parts.push(name);
+    }
+    Ok(parts.join("."))
+}
+
+/// Compiles a module's body: a function without parameters.
+///
+/// # Errors
+/// `SyntaxError`.
+pub fn load<'a>(
+    thread: &'a Thread,
+    module: &'static machine::Module,
+    text: &str,
+    filename: &str,
+    is_internal: bool,
+) -> Outcome<Value<'a>> {
+    let source = motet_python_compiler::compile_module(text, filename)
+        .map_err(|error| syntax_error::raise(thread, &error))?;
+    load_code(thread, module, &source, is_internal)
+}
+
+/// As [`load`], of code that is there.
+///
+/// # Errors
+/// `MemoryError`, or an abort.
+pub fn load_code<'a>(
+    thread: &'a Thread,
+    module: &'static machine::Module,
+    source: &std::sync::Arc<motet_python_bytecode::Code>,
+    is_internal: bool,
+) -> Outcome<Value<'a>> {
+    code::check_room(thread, source)?;
+    let machine = thread.machine();
+    let (_, code) = code::load(thread, machine, source, module.namespace, is_internal);
+    if let Some(text) = &source.docstring {
+        let text = string::new(thread, text)?;
+        module.namespace.set(thread, names::DOC, text)?;
+    }
+    Ok(thread.new_function(code, NONE, NONE, NONE))
+}
+
+/// Imports a module that the machine itself needs.
+///
+/// # Errors
+/// What importing raises.
+pub fn import_module(thread: &mut Thread, name: &str) -> Outcome<Root> {
+    let none = thread.root(NONE);
+    match import(thread, name, none, 0)? {
+        Import::Module(module) => Ok(module),
+        Import::Call {
+            function,
+            arguments,
+        } => thread.call(function, &arguments),
+    }
+}
+
+/// `from module import name`.
+///
+/// # Errors
+/// `ImportError`.
+pub(crate) fn import_from(thread: &mut Thread, module: Root, name: &str) -> Outcome<Root> {
+    let symbol = thread.intern(name)?;
+    match attribute::get(thread, module, symbol) {
+        Err(Unwind::Raise) if thread.take_exception_of(ATTRIBUTE_ERROR) => {}
+        result => return result,
+    }
+    let own_name = module_text(thread, module, names::NAME)?;
+    if let Some(own_name) = &own_name
+        && let Some(value) = find_module(thread, &format!("{own_name}.{name}"))
+    {
+        return Ok(thread.root(value));
+    }
+    let shown = own_name.clone().unwrap_or("<unknown module name>".into());
+    let place = module_text(thread, module, names::FILE)?;
+    let file_text = place.clone();
+    let is_partial = own_name.is_some_and(|name| is_initialising(thread, &name));
+    let message = match place {
+        Some(place) if is_partial => format!(
+            "cannot import name '{name}' from partially initialized module '{shown}' \
+             (most likely due to a circular import) ({place})"
+        ),
+        place => {
+            let place = place.as_deref().unwrap_or("unknown location");
+            format!("cannot import name '{name}' from '{shown}' ({place})")
+        }
+    };
+    let text = |text: Option<&str>| text.map_or(NONE, |it| text::new_str(thread, it));
+    let fields = [
+        ("name", text(Some(&shown))),
+        ("path", text(file_text.as_deref())),
+        ("name_from", text(Some(name))),
+    ];
+    Err(exception_fields::raise(
+        thread,
+        IMPORT_ERROR,
+        &message,
+        &fields,
+    ))
+}
+
+fn module_text(
+    thread: &mut Thread,
+    module: Root,
+    name: motet_vm::symbol::Symbol,
+) -> Outcome<Option<String>> {
+    match attribute::get(thread, module, name) {
+        Ok(value) => Ok(text::as_text(thread, thread.get(value)).map(str::to_owned)),
+        Err(Unwind::Raise) if thread.take_exception_of(ATTRIBUTE_ERROR) => Ok(None),
+        Err(unwind) => Err(unwind),
+    }
+}
+
+/// What `from module import *` binds.
+///
+/// # Errors
+/// `AttributeError` when `__all__` names what is not there.
+pub(crate) fn public_names(thread: &mut Thread, module: Root) -> Outcome<Vec<(Symbol, Root)>> {
+    let source = module::namespace_of(thread, thread.get(module));
+    let mut found = Vec::new();
+    if let Some(all) = source.get(thread, names::ALL) {
+        let all = iterate::values_leaf(thread, all).unwrap_or_default();
+        let texts = all
+            .into_iter()
+            .filter_map(|name| text::as_text(thread, name));
+        let names: Vec<Symbol> = texts
+            .map(|text| thread.intern(text))
+            .collect::<Outcome<_>>()?;
+        for name in names {
+            // A module may make what it names when it is asked for.
+            let value = attribute::get(thread, module, name)?;
+            found.push((name, value));
+        }
+        return Ok(found);
+    }
+    for (name, cell) in source.bound_names(thread) {
+        if thread.machine().symbols.text(name).starts_with('_') {
+            continue;
+        }
+        if let Some(value) = bound(read_cell(thread, cell)) {
+            found.push((name, thread.root(value)));
+        }
+    }
+    Ok(found)
+}
+
+/// `__import__(name, globals, locals, fromlist, level)`.
+///
+/// # Errors
+/// What importing raises.
+pub fn builtin_import<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    use motet_python_objects::types::tables::{check_keywords, parameter};
+    let known = ["name", "globals", "locals", "fromlist", "level"];
+    check_keywords(thread, arguments, "__import__", &known)?;
+    let name = parameter(thread, arguments, 0, "name");
+    let name = name.and_then(|name| text::as_text(thread, name));
+    let Some(name) = name.map(str::to_owned) else {
+        return Err(thread.raise(TYPE_ERROR, "__import__() argument 1 must be str"));
+    };
+    let list = parameter(thread, arguments, 3, "fromlist").unwrap_or(NONE);
+    let list = thread.root(list);
+    let level = parameter(thread, arguments, 4, "level").and_then(Value::as_integer);
+    let level = level.unwrap_or(0).max(0) as usize;
+    match import(thread, &name, list, level)? {
+        Import::Module(module) => Ok(thread.get(module)),
+        Import::Call {
+            function,
+            arguments,
+        } => {
+            let module = thread.call(function, &arguments)?;
+            Ok(thread.get(module))
+        }
+    }
+}

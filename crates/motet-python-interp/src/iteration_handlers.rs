@@ -1,0 +1,270 @@
+//! The fast halves of iteration: `for` over ranges, lists and tuples, over pairs of `zip` and
+//! `enumerate` that are unpacked at once, and what `sum` does with each item.
+//!
+//! The rules and the safety contract are those of `fast.rs`.
+#![allow(
+    unsafe_code,
+    reason = "frames are addressed by pointer, values taken from registers"
+)]
+
+use motet_python_bytecode::Opcode;
+use motet_tm::{GilMode, Object, Value, WriteView};
+
+use crate::builtin_handlers::{feed_any, for_leaf, for_pair};
+use crate::generator_handlers::for_generator;
+use crate::handlers::*;
+use crate::native_loops_code::SUMS;
+use motet_python_objects::model::layouts::*;
+use motet_python_objects::model::thread::Thread;
+use motet_python_objects::types::iterators::{PLACE, SOURCE};
+
+/// More iterators at once are left to the general way.
+const ZIPPED_MAX: u64 = 8;
+
+handlers! {
+    for_loop<M>(pc, registers, thread, word) else for_other {
+        let iterator = object_of(thread, get(registers, b(word)), CLASS_RANGE_ITERATOR)?;
+        if must_yield::<M>(thread) {
+            return None;
+        }
+        let item = range_item(thread, iterator)?;
+        set(registers, a(word), item);
+        Some((pc.offset(2 + (*pc.add(1) as i32) as isize), registers))
+    }
+
+    for_list<M>(pc, registers, thread, word) else for_leaf {
+        let iterator = get(registers, b(word)).as_object()?;
+        if must_yield::<M>(thread) {
+            return None;
+        }
+        let item = list_item::<M>(thread, iterator)?;
+        set(registers, a(word), item);
+        Some((pc.offset(2 + (*pc.add(1) as i32) as isize), registers))
+    }
+
+    for_tuple<M>(pc, registers, thread, word) else for_leaf {
+        let view = thread.write_open(get(registers, b(word)).as_object()?)?;
+        let fields = view.read();
+        let (tuple, place) = (fields.get(1).as_object()?, fields.get(2).as_integer()?);
+        // (A negative place is a large one here.)
+        if place as u64 >= thread.array_length(tuple) || must_yield::<M>(thread) {
+            return None;
+        }
+        view.set(2, Value::from_integer(place + 1)?);
+        set(registers, a(word), thread.read_element_in::<GilMode>(tuple, place as u64));
+        Some((pc.offset(2 + (*pc.add(1) as i32) as isize), registers))
+    }
+
+    for_zip<M>(pc, registers, thread, word) else for_zips {
+        let (top, unpack) = spread_at(pc, word, 2)?;
+        let zip = thread.read_in::<M>(get(registers, b(word)).as_object()?);
+        let sources = zip.get(SOURCE).as_object()?;
+        if zip.get(PLACE) == TRUE || thread.array_length(sources) != 2 {
+            return None;
+        }
+        let left = thread.read_element_in::<GilMode>(sources, 0).as_object()?;
+        let right = thread.read_element_in::<GilMode>(sources, 1).as_object()?;
+        // One iterator twice would yield another item the second time.
+        if left == right || must_yield::<M>(thread) {
+            return None;
+        }
+        // Nothing moves before it is known that both can.
+        let (left, right) = (peek::<M>(thread, left)?, peek::<M>(thread, right)?);
+        left.advance()?;
+        right.advance()?;
+        set(registers, a(unpack), left.item);
+        set(registers, a(unpack) + 1, right.item);
+        Some((top.add(1), registers))
+    }
+
+    for_zips<M>(pc, registers, thread, word) else for_pair {
+        let zip = thread.read_in::<M>(get(registers, b(word)).as_object()?);
+        let sources = zip.get(SOURCE).as_object()?;
+        let count = thread.array_length(sources);
+        if zip.get(PLACE) == TRUE || !(3..=ZIPPED_MAX).contains(&count) {
+            return None;
+        }
+        let (top, unpack) = spread_at(pc, word, count as usize)?;
+        if must_yield::<M>(thread) {
+            return None;
+        }
+        let source = |index| thread.read_element_in::<GilMode>(sources, index).as_object();
+        // As above. What is seen here is looked up again below: to keep it would cost the jump.
+        for index in 0..count {
+            peek::<M>(thread, source(index)?)?;
+            for other in 0..index {
+                if source(other)? == source(index)? {
+                    return None;
+                }
+            }
+        }
+        for index in 0..count {
+            let next = peek::<M>(thread, source(index)?)?;
+            next.advance()?;
+            set(registers, a(unpack) + index as usize, next.item);
+        }
+        Some((top.add(1), registers))
+    }
+
+    for_enumerate<M>(pc, registers, thread, word) else for_pair {
+        let (top, unpack) = spread_at(pc, word, 2)?;
+        let view = thread.write_open(get(registers, b(word)).as_object()?)?;
+        let (source, number) = (view.read().get(SOURCE).as_object()?, view.read().get(PLACE));
+        let after = Value::from_integer(number.as_integer()? + 1)?;
+        if must_yield::<M>(thread) {
+            return None;
+        }
+        let next = peek::<M>(thread, source)?;
+        next.advance()?;
+        view.set(PLACE, after);
+        set(registers, a(unpack), number);
+        set(registers, a(unpack) + 1, next.item);
+        Some((top.add(1), registers))
+    }
+
+    feed<M>(pc, registers, _thread, word) else feed_any {
+        if c(word) != SUMS {
+            return None;
+        }
+        let total = get(registers, a(word)).as_integer()?;
+        let item = get(registers, a(word) + 1).as_integer()?;
+        set(registers, a(word), Value::from_integer(total + item)?);
+        Some((pc.add(2), registers))
+    }
+}
+
+/// The handlers of `ForLoop` by the kind of the iterator, but for ranges.
+pub(crate) type Loops = [Handler; LOOP_KINDS];
+const LOOP_KINDS: usize = 64;
+
+/// The table of a mode.
+pub(crate) const fn loops<M: FastMode>() -> Loops {
+    let mut table: Loops = [for_leaf::<M>; LOOP_KINDS];
+    table[CLASS_LIST_ITERATOR as usize] = for_list::<M>;
+    table[CLASS_GENERATOR as usize] = for_generator::<M>;
+    table[CLASS_TUPLE_ITERATOR as usize] = for_tuple::<M>;
+    table[CLASS_ZIP as usize] = for_zip::<M>;
+    table[CLASS_ENUMERATE as usize] = for_enumerate::<M>;
+    table[CLASS_DICT_ITERATOR as usize] = for_pair::<M>;
+    table
+}
+
+/// The half of `ForLoop` for an iterator that is not over a range.
+///
+/// # Safety
+/// The contract of the handlers.
+#[inline(never)]
+#[cfg_attr(target_os = "linux", unsafe(link_section = "motet_handlers"))]
+unsafe extern "C" fn for_other<M: FastMode>(
+    pc: Pc,
+    registers: Registers,
+    thread: *const Thread,
+    word: u32,
+) {
+    // SAFETY: the contract of the handlers.
+    unsafe {
+        let iterator = get(registers, b(word)).as_object();
+        let kind = iterator.map_or(u32::MAX, |iterator| (*thread).host_of(iterator));
+        let handler = match M::LOOPS.get(kind as usize) {
+            Some(handler) => *handler,
+            None => for_leaf::<M>,
+        };
+        handler(pc, registers, thread, word);
+    }
+}
+
+/// Where the body of a loop begins that unpacks each item into `count` registers first, and the
+/// instruction that does.
+///
+/// # Safety
+/// The contract of the handlers, at a `ForLoop`.
+#[inline(always)]
+pub(crate) unsafe fn spread_at(pc: Pc, word: u32, count: usize) -> Option<(Pc, u32)> {
+    // SAFETY: the verifier has checked where the loop jumps.
+    unsafe {
+        let top = pc.offset(2 + (*pc.add(1) as i32) as isize);
+        let unpack = *top;
+        let is_unpacked = unpack as u8 == Opcode::UnpackItem as u8 && b(unpack) == a(word);
+        let is_spread = is_unpacked && c(unpack) == count;
+        is_spread.then_some((top, unpack))
+    }
+}
+
+/// The next number of a range iterator: word 1 is it, word 2 how many are left, word 3 the step.
+/// What this transaction has written already needs no read barrier.
+#[inline(always)]
+fn range_item<'a>(thread: &'a Thread, iterator: Object<'a>) -> Option<Value<'a>> {
+    let view = thread.write_open(iterator)?;
+    let fields = view.read();
+    let (item, left) = (fields.get(1), fields.get(2).as_integer()?);
+    if left <= 0 {
+        return None;
+    }
+    let after = item.as_integer()? + fields.get(3).as_integer()?;
+    view.set(1, Value::from_integer(after)?);
+    view.set(2, Value::from_integer(left - 1)?);
+    Some(item)
+}
+
+/// The next item of a list iterator: word 1 is the list, word 2 the place.
+#[inline(always)]
+fn list_item<'a, M: FastMode>(thread: &'a Thread, iterator: Object<'a>) -> Option<Value<'a>> {
+    let view = thread.write_open(iterator)?;
+    let fields = view.read();
+    let list = object_of(thread, fields.get(1), CLASS_LIST)?;
+    let place = fields.get(2).as_integer()?;
+    let list = read_own::<M>(thread, list);
+    // (A negative place is a large one here.)
+    if place as u64 >= list.get(2).as_integer()? as u64 {
+        return None;
+    }
+    let items = list.get(1).as_object()?;
+    // First, so that fewer machine registers are in use at once.
+    view.set(2, Value::from_integer(place + 1)?);
+    Some(thread.read_element_in::<M>(items, place as u64))
+}
+
+/// What an iterator over a list or tuple would yield next.
+struct Peeked<'a> {
+    item: Value<'a>,
+    view: WriteView<'a>,
+    place: i64,
+}
+
+impl Peeked<'_> {
+    /// Lets it move on. (No sequence is so long that there were no next place.)
+    #[inline(always)]
+    fn advance(&self) -> Option<()> {
+        self.view.set(PLACE, Value::from_integer(self.place + 1)?);
+        Some(())
+    }
+}
+
+/// The next item of an iterator over a list or tuple, which stays where it is.
+#[inline(always)]
+fn peek<'a, M: FastMode>(thread: &'a Thread, iterator: Object<'a>) -> Option<Peeked<'a>> {
+    let kind = thread.host_of(iterator);
+    if !matches!(kind, CLASS_LIST_ITERATOR | CLASS_TUPLE_ITERATOR) {
+        return None;
+    }
+    let view = thread.write_open(iterator)?;
+    let (source, place) = (
+        view.read().get(SOURCE),
+        view.read().get(PLACE).as_integer()?,
+    );
+    let item = if kind == CLASS_LIST_ITERATOR {
+        let list = read_own::<M>(thread, object_of(thread, source, CLASS_LIST)?);
+        // (A negative place is a large one here.)
+        if place as u64 >= list.get(2).as_integer()? as u64 {
+            return None;
+        }
+        thread.read_element_in::<M>(list.get(1).as_object()?, place as u64)
+    } else {
+        let tuple = source.as_object()?;
+        if place as u64 >= thread.array_length(tuple) {
+            return None;
+        }
+        thread.read_element_in::<GilMode>(tuple, place as u64)
+    };
+    Some(Peeked { item, view, place })
+}

@@ -1,0 +1,127 @@
+//! Calls of natives that have a short cut (`QuickFunction`): `append` and `pop` of a list, `len`;
+//! and of methods at places that see receivers of many shapes. The handlers of the former call
+//! nothing but the short cut, those of the latter nothing, and so they save hardly a register.
+//!
+//! The rules and the safety contract are those of `fast.rs`.
+#![allow(
+    unsafe_code,
+    reason = "frames are addressed by pointer, values taken from registers"
+)]
+
+use std::sync::atomic::Ordering;
+
+use motet_python_bytecode::FRAME_HEADER_WORDS;
+use motet_tm::{GilMode, Object, Value};
+
+use crate::attribute_handlers::cell_value;
+use crate::call_handlers::{call_native, call_native_method};
+use crate::handlers::{FastMode, Pc, Registers};
+use crate::handlers::{a, b, enter, handlers, load, must_yield, object_of, site, store, to_loop};
+use motet_python_objects::model::layouts::*;
+use motet_python_objects::model::lookup_cache::SiteKind;
+use motet_python_objects::model::namespace::CELL_VALUE;
+use motet_python_objects::model::native::QuickFunction;
+use motet_python_objects::model::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
+use motet_vm::inline_cache::{EMPTY, cached_word};
+
+handlers! {
+    call_quick<M>(pc, registers, thread, word) else call_native {
+        let header = registers.add(a(word));
+        let native = object_of(thread, load(header, HEADER_CALLABLE), CLASS_NATIVE_FUNCTION)?;
+        let result = short_cut(thread, native, header, b(word))?;
+        store(header, HEADER_RESULT, result);
+        go_on::<M>(thread, pc, pc.add(1), registers)
+    }
+
+    call_quick_method<M>(pc, registers, thread, word) else call_method_of_many {
+        let header = registers.add(a(word));
+        let receiver = load(header, FRAME_HEADER_WORDS).as_object()?;
+        let cache = site(pc, registers).cache.load(Ordering::Relaxed);
+        // The first half has marked the receiver, and the cell.
+        if u64::from(thread.read_in::<GilMode>(receiver).host()) != cache >> 32 {
+            return None;
+        }
+        let cell = Value::from_register(cached_word(cache)).as_object()?;
+        let function = thread.read_in::<GilMode>(cell).get(CELL_VALUE);
+        let native = object_of(thread, function, CLASS_NATIVE_FUNCTION)?;
+        let result = short_cut(thread, native, header, b(word) + 1)?;
+        store(header, HEADER_RESULT, result);
+        go_on::<M>(thread, pc, pc.add(2), registers)
+    }
+
+    call_method_of_many<M>(pc, registers, thread, word) else call_native_method {
+        let header = registers.add(a(word));
+        let receiver = load(header, FRAME_HEADER_WORDS).as_object()?;
+        let site = site(pc, registers);
+        // The first half has marked the receiver. An empty cache is filled by who calls functions.
+        let shape = thread.read_in::<GilMode>(receiver).host();
+        if shape == CLASS_MODULE || site.cache.load(Ordering::Relaxed) == EMPTY {
+            return None;
+        }
+        let known = thread.known_site(SiteKind::Method, shape, site.name)?;
+        let function = cell_value::<M>(thread, known)?;
+        let object = object_of(thread, function, CLASS_FUNCTION)?;
+        let count = b(word) as u32 + 1;
+        let entered = enter::<M>(thread, object, count, header, pc.add(2), registers)?;
+        store(header, HEADER_CALLABLE, function);
+        Some(entered)
+    }
+}
+
+/// What the short cut of a native answers to a call of so many arguments.
+///
+/// # Safety
+/// The contract of the handlers; the call lies in the frame.
+#[inline(always)]
+unsafe fn short_cut<'a>(
+    thread: &'a Thread,
+    native: Object<'a>,
+    header: Registers,
+    count: usize,
+) -> Option<Value<'a>> {
+    let native = thread.unbound_native(native)?;
+    let quick = native.quick?;
+    let is_taken = (usize::from(native.least)..=usize::from(native.most)).contains(&count);
+    if !is_taken || count > 3 {
+        return None;
+    }
+    let argument = |place: usize| match place < count {
+        // SAFETY: the contract of the handlers.
+        true => unsafe { load(header, FRAME_HEADER_WORDS + place) },
+        false => UNBOUND,
+    };
+    short_cut_step(quick, thread, argument(0), argument(1), argument(2))
+}
+
+/// The call, apart from the handlers: those must not look as if they called the next one.
+#[inline(never)]
+fn short_cut_step<'a>(
+    quick: QuickFunction,
+    thread: &'a Thread,
+    first: Value<'a>,
+    second: Value<'a>,
+    third: Value<'a>,
+) -> Option<Value<'a>> {
+    quick(thread, [first, second, third])
+}
+
+/// After the call: to the next operation, or to the loop if there is something to do.
+///
+/// # Safety
+/// The contract of the handlers.
+#[inline(always)]
+unsafe fn go_on<M: FastMode>(
+    thread: &Thread,
+    pc: Pc,
+    returns: Pc,
+    registers: Registers,
+) -> Option<(Pc, Registers)> {
+    if must_yield::<M>(thread) {
+        thread.set_registers(registers);
+        thread.set_next(returns);
+        thread.set_pc(pc);
+        thread.reach_yield_point();
+        return Some((to_loop(), registers));
+    }
+    Some((returns, registers))
+}

@@ -1,0 +1,475 @@
+//! Special methods and getters of a program's classes, run as frames: `a + b`, `a < b`, `a[b]`,
+//! `b in a`, `a.property` without a nested loop.
+//!
+//! Between the caller's frame and the method's lies a small frame of the machine's own, to which
+//! the method returns: its one instruction, [`DELIVER`], puts the result where the caller's
+//! instruction wants it.
+//!
+//! ```text
+//!   caller's registers │ header │ header of the method's frame │ its registers
+//!                      │        └ its first word: register 0 of the frame between
+//!                      └ frame between: returns behind the caller's instruction
+//! ```
+//!
+//! The rules and the safety contract are those of `fast.rs`; these handlers may call functions.
+#![allow(
+    unsafe_code,
+    reason = "frames are addressed by pointer, values taken from registers"
+)]
+
+use motet_python_objects::types::host;
+use std::sync::Arc;
+
+use motet_python_bytecode::{Code, ExceptionRange, FRAME_HEADER_WORDS, Opcode, encode};
+use motet_tm::{Object, Unwind, Value, Word};
+
+use crate::builtin_handlers::{comparison_of, operator_of};
+use crate::construct::internal_code;
+use crate::handlers::*;
+use motet_python_objects::model::class::InstanceKind;
+use motet_python_objects::model::code::LoadedCode;
+use motet_python_objects::model::exception::STOP_ITERATION;
+use motet_python_objects::model::function::{FUNCTION_CODE, PROPERTY_GET};
+use motet_python_objects::model::layouts::*;
+use motet_python_objects::model::names;
+use motet_python_objects::model::native::Outcome;
+use motet_python_objects::model::thread::{
+    HEADER_CALLABLE, HEADER_REGISTERS, HEADER_RESULT, HEADER_RETURN, ROOT_RAISED, Thread,
+};
+use motet_python_objects::types::protocol::operator::{Comparison, Operator};
+use motet_python_objects::types::protocol::{arithmetic, compare, truth};
+use motet_vm::symbol::Symbol;
+
+/// The number of the instruction of the frame between; operand `a` says what it does.
+pub(crate) const DELIVER: usize = 253;
+/// The result goes into register `a` of the caller's instruction, of one word.
+const TO_ONE: u8 = 0;
+/// The same of two words.
+const TO_TWO: u8 = 1;
+/// The result is of no interest.
+const TO_NONE: u8 = 2;
+/// Whether it is true, or false, goes into register `a` of an instruction of one word.
+const TRUTH: u8 = 3;
+const UNTRUTH: u8 = 4;
+/// As `TO_ONE`, the result of an operator: which one is added.
+const OPERATOR: u8 = 16;
+/// As `TO_ONE`, the result of a comparison: which one is added.
+const COMPARISON: u8 = 32;
+/// Decides on a jump: twice the comparison is added, and one if it jumps on true.
+const JUMP: u8 = 40;
+/// As `TO_TWO`, the next item of a `ForLoop`, which jumps. A frame returns behind the instruction
+/// that it was entered from: the one before this belongs to it, as far as exceptions go.
+const NEXT: u8 = 57;
+/// `__next__` has raised what is in register 0.
+const NEXT_RAISED: u8 = 58;
+/// How many forms there are.
+const FORMS: u8 = 59;
+
+/// The code of the frame between: an instruction for each form.
+pub fn deliver_code() -> Arc<Code> {
+    let instructions = (0..FORMS)
+        .map(|form| DELIVER as u32 | u32::from(form) << 8)
+        .collect();
+    let code = internal_code(instructions, DELIVER_REGISTERS);
+    let mut code = Arc::unwrap_or_clone(code);
+    code.exception_table.push(ExceptionRange {
+        start: u32::from(NEXT) - 1,
+        end: u32::from(NEXT),
+        target: NEXT_RAISED.into(),
+        register: 0,
+    });
+    Arc::new(code)
+}
+
+/// The registers of the frame between: the result, which is where the header of the method's frame
+/// begins.
+const DELIVER_REGISTERS: usize = FRAME_HEADER_WORDS;
+
+/// Enters a method that takes just these arguments.
+///
+/// # Safety
+/// The contract of the handlers; the caller's instruction has `words` words.
+#[inline(always)]
+unsafe fn enter_method<M: FastMode, const COUNT: usize>(
+    thread: &Thread,
+    function: Object<'_>,
+    arguments: [Value<'_>; COUNT],
+    form: u8,
+    returns: Pc,
+    registers: Registers,
+) -> Option<(Pc, Registers)> {
+    // SAFETY: word 1 of a function is the address of its code; all that is written lies behind the
+    // caller's frame and below the stack's soft end.
+    unsafe {
+        let callee = &*(thread.read_in::<M>(function).raw(FUNCTION_CODE) as *const LoadedCode);
+        let header = registers.wrapping_add(code(registers).register_count as usize);
+        let between = header.wrapping_add(FRAME_HEADER_WORDS);
+        let frame = between.wrapping_add(FRAME_HEADER_WORDS);
+        if callee.simple_arguments as usize != COUNT
+            || frame.wrapping_add(callee.register_count as usize) > thread.stack.soft_end()
+            || must_yield::<M>(thread)
+        {
+            return None;
+        }
+        let deliver = thread.machine().deliverer();
+        *header.add(HEADER_RESULT) = Word(0);
+        push_header(header, deliver, returns, registers);
+        store(header, HEADER_CALLABLE, NONE);
+        let goes_on = deliver.instructions.as_ptr().add(usize::from(form));
+        *between.add(HEADER_RESULT) = Word(0);
+        push_header(between, callee, goes_on, between);
+        store(between, HEADER_CALLABLE, function.value());
+        for (index, argument) in arguments.into_iter().enumerate() {
+            store(frame, index, argument);
+        }
+        Some((callee.instructions.as_ptr(), frame))
+    }
+}
+
+/// A special method of a plain instance of a program's class, if it is a function.
+fn method<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) -> Option<Object<'a>> {
+    let object = receiver.as_object()?;
+    if thread.host_of(object) < CLASS_USER_FIRST {
+        return None;
+    }
+    let class = thread.class_of_object(object);
+    if class < CLASS_USER_FIRST || thread.class(class).kind != InstanceKind::Plain {
+        return None;
+    }
+    let found = thread.look_up(class, name)?;
+    object_of(thread, found.value, CLASS_FUNCTION)
+}
+
+#[inline(never)]
+fn item_method<'a>(
+    thread: &'a Thread,
+    receiver: Value<'a>,
+    name: &'static str,
+) -> Option<Object<'a>> {
+    method(thread, receiver, thread.known_symbol(name)?)
+}
+
+/// Whether the type of the second operand has no word in it before that of the first, nor after: it
+/// is the same class, or a built-in one.
+fn is_mute(thread: &Thread, left: Value<'_>, right: Value<'_>) -> bool {
+    host::is_builtin(thread, right) || thread.class_of(right) == thread.class_of(left)
+}
+
+#[inline(never)]
+fn operator_method<'a>(
+    thread: &'a Thread,
+    operator: u8,
+    left: Value<'a>,
+    right: Value<'a>,
+) -> Option<Object<'a>> {
+    let names = operator_of(operator).names();
+    let found = method(thread, left, thread.known_symbol(names.method)?)?;
+    let class = thread.class_of(left);
+    let is_plain = is_mute(thread, left, right) && !thread.has_special(class, names.inplace);
+    is_plain.then_some(found)
+}
+
+#[inline(never)]
+fn comparison_method<'a>(
+    thread: &'a Thread,
+    comparison: u8,
+    left: Value<'a>,
+    right: Value<'a>,
+) -> Option<Object<'a>> {
+    let name = comparison_of(comparison).method();
+    let found = method(thread, left, thread.known_symbol(name)?)?;
+    is_mute(thread, left, right).then_some(found)
+}
+
+/// The getter of a property of an instance, if reading the attribute is no more than calling it.
+#[inline(never)]
+fn getter<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) -> Option<Object<'a>> {
+    let object = receiver.as_object()?;
+    if thread.host_of(object) < CLASS_USER_FIRST {
+        return None;
+    }
+    let class = thread.class_of_object(object);
+    let found = thread.look_up(class, name)?;
+    let property = object_of(thread, found.value, CLASS_PROPERTY)?;
+    let is_plain = class >= CLASS_USER_FIRST
+        && thread.class_number_of(receiver).is_none()
+        && !thread.has_own_getattribute(class)
+        && thread.look_up(class, names::GETATTR).is_none()
+        && name != names::DICT
+        && name != names::CLASS;
+    if !is_plain {
+        return None;
+    }
+    object_of(
+        thread,
+        thread.read(property).get(PROPERTY_GET),
+        CLASS_FUNCTION,
+    )
+}
+
+handlers! {
+    get_property<M>(pc, registers, thread, word) {
+        let receiver = get(registers, b(word));
+        let function = getter(thread, receiver, site(pc, registers).name)?;
+        enter_method::<M, 1>(thread, function, [receiver], TO_TWO, pc.add(2), registers)
+    }
+
+    get_item_special<M>(pc, registers, thread, word) {
+        let (container, key) = (get(registers, b(word)), get(registers, c(word)));
+        let function = item_method(thread, container, "__getitem__")?;
+        enter_method::<M, 2>(thread, function, [container, key], TO_ONE, pc.add(1), registers)
+    }
+
+    set_item_special<M>(pc, registers, thread, word) {
+        let (container, key) = (get(registers, a(word)), get(registers, b(word)));
+        let value = get(registers, c(word));
+        let function = item_method(thread, container, "__setitem__")?;
+        let arguments = [container, key, value];
+        enter_method::<M, 3>(thread, function, arguments, TO_NONE, pc.add(1), registers)
+    }
+
+    contains_special<M, const WANTED: bool>(pc, registers, thread, word) {
+        let (item, container) = (get(registers, b(word)), get(registers, c(word)));
+        let function = item_method(thread, container, "__contains__")?;
+        let form = if WANTED { TRUTH } else { UNTRUTH };
+        enter_method::<M, 2>(thread, function, [container, item], form, pc.add(1), registers)
+    }
+
+    binary_special<M, const OP: u8>(pc, registers, thread, word) {
+        let (left, right) = (get(registers, b(word)), get(registers, c(word)));
+        let function = operator_method(thread, OP, left, right)?;
+        enter_method::<M, 2>(thread, function, [left, right], OPERATOR + OP, pc.add(1), registers)
+    }
+
+    compare_special<M, const C: u8>(pc, registers, thread, word) {
+        let (left, right) = (get(registers, b(word)), get(registers, c(word)));
+        let function = comparison_method(thread, C, left, right)?;
+        enter_method::<M, 2>(thread, function, [left, right], COMPARISON + C, pc.add(1), registers)
+    }
+
+    jump_compare_special<M, const C: u8, const WANTED: bool, const BACK: bool, const SMALL: bool>
+    (pc, registers, thread, word) {
+        if BACK || SMALL {
+            return None;
+        }
+        let (left, right) = (get(registers, a(word)), get(registers, b(word)));
+        let function = comparison_method(thread, C, left, right)?;
+        let form = JUMP + 2 * C + u8::from(WANTED);
+        enter_method::<M, 2>(thread, function, [left, right], form, pc.add(2), registers)
+    }
+
+    for_special<M>(pc, registers, thread, word) {
+        let iterator = get(registers, b(word));
+        let function = item_method(thread, iterator, "__next__")?;
+        enter_method::<M, 1>(thread, function, [iterator], NEXT, pc.add(2), registers)
+    }
+
+    deliver<M>(pc, registers, thread, word) {
+        let _ = pc;
+        let header = registers.sub(FRAME_HEADER_WORDS);
+        let returns = (*header.add(HEADER_RETURN)).0 as Pc;
+        let caller = (*header.add(HEADER_REGISTERS)).0 as Registers;
+        if caller.wrapping_sub(FRAME_HEADER_WORDS) < thread.stack.low_water() {
+            thread.set_registers(registers);
+            pop_frame(motet_vm::handlers::own(thread));
+        }
+        let result = get(registers, 0);
+        let form = a(word) as u8;
+        let is_refusal = result == NOT_IMPLEMENTED && (OPERATOR..NEXT).contains(&form);
+        if is_refusal || matches!(form, TRUTH | UNTRUTH) || (JUMP..NEXT).contains(&form) {
+            return finish(thread, result, form, returns, caller);
+        }
+        match form {
+            TO_TWO => set(caller, a(*returns.sub(2)), result),
+            NEXT => {
+                set(caller, a(*returns.sub(2)), result);
+                let distance = *returns.sub(1) as i32;
+                return Some((returns.offset(distance as isize), caller));
+            }
+            NEXT_RAISED => return after_loop(thread, result, returns, caller),
+            TO_NONE => {}
+            _ => set(caller, a(*returns.sub(1)), result),
+        }
+        Some((returns, caller))
+    }
+}
+
+/// `__next__` has raised: the end of the loop, or an exception of it.
+///
+/// # Safety
+/// The contract of the handlers; `returns` lies behind the caller's `ForLoop`.
+#[inline(always)]
+unsafe fn after_loop(
+    thread: &Thread,
+    raised: Value<'_>,
+    returns: Pc,
+    caller: Registers,
+) -> Option<(Pc, Registers)> {
+    if thread.is_instance(raised, STOP_ITERATION) {
+        return Some((returns, caller));
+    }
+    thread.set_registers(caller);
+    thread.set_next(returns);
+    // SAFETY: the instruction before `returns` is the caller's, of two words.
+    thread.set_pc(unsafe { returns.sub(2) });
+    thread.set_thread_root(ROOT_RAISED, raised);
+    thread.fail(Unwind::Raise);
+    Some((to_loop(), caller))
+}
+
+/// Leaves the frame between where the caller's frame must be saved first.
+///
+/// # Safety
+/// The thread's own pointer, while nothing else uses it.
+#[cold]
+#[inline(never)]
+unsafe fn pop_frame(thread: *mut Thread) {
+    // SAFETY: as above.
+    unsafe { (*thread).pop_frame() };
+}
+
+/// Goes on where a result decides: a refusal, a truth, a jump.
+///
+/// # Safety
+/// The contract of the handlers.
+#[inline(always)]
+unsafe fn finish(
+    thread: &Thread,
+    result: Value<'_>,
+    form: u8,
+    returns: Pc,
+    caller: Registers,
+) -> Option<(Pc, Registers)> {
+    let own = motet_vm::handlers::own(thread);
+    // SAFETY: the instruction before `returns` is the caller's; its operands name its registers.
+    unsafe {
+        let words = if form >= JUMP { 2 } else { 1 };
+        let word = *returns.sub(words);
+        let is_jump = form >= JUMP;
+        if is_jump
+            && result != NOT_IMPLEMENTED
+            && let Some(holds) = truth(result)
+        {
+            return Some((jumped(form, holds, returns), caller));
+        }
+        thread.set_registers(caller);
+        thread.set_next(returns);
+        thread.set_pc(returns.sub(words));
+        let (left, right) = if is_jump {
+            (get(caller, a(word)), get(caller, b(word)))
+        } else {
+            (get(caller, b(word)), get(caller, c(word)))
+        };
+        let operands = Operands {
+            left: left.word(),
+            right: right.word(),
+            result: result.word(),
+            is_augmented: is_augmented(word),
+        };
+        match decide(own, operands, form) {
+            Err(unwind) => {
+                (*own).fail(unwind);
+                Some((to_loop(), caller))
+            }
+            Ok(word_of_result) => {
+                let result = Value::from_register(word_of_result);
+                if is_jump {
+                    let holds = result == TRUE;
+                    return Some((jumped(form, holds, returns), caller));
+                }
+                set(caller, a(word), result);
+                Some((returns, caller))
+            }
+        }
+    }
+}
+
+/// Where a comparison goes on that jumps.
+///
+/// # Safety
+/// `returns` lies behind an instruction of two words.
+#[inline(always)]
+unsafe fn jumped(form: u8, holds: bool, returns: Pc) -> Pc {
+    let wanted = (form - JUMP) & 1 == 1;
+    if holds == wanted {
+        // SAFETY: as above; its second word is the distance.
+        unsafe { returns.offset((*returns.sub(1) as i32) as isize) }
+    } else {
+        returns
+    }
+}
+
+/// Words that are values of registers.
+struct Operands {
+    left: Word,
+    right: Word,
+    result: Word,
+    /// Whether the instruction is an augmented assignment.
+    is_augmented: bool,
+}
+
+/// Whether an instruction is an augmented assignment.
+fn is_augmented(word: u32) -> bool {
+    matches!(
+        encode::opcode(word),
+        Some(
+            Opcode::InplaceAdd
+                | Opcode::InplaceSubtract
+                | Opcode::InplaceMultiply
+                | Opcode::InplaceTrueDivide
+                | Opcode::InplaceFloorDivide
+                | Opcode::InplaceModulo
+                | Opcode::InplacePower
+                | Opcode::InplaceShiftLeft
+                | Opcode::InplaceShiftRight
+                | Opcode::InplaceBitAnd
+                | Opcode::InplaceBitOr
+                | Opcode::InplaceBitXor
+                | Opcode::InplaceMatrixMultiply
+                | Opcode::InplaceAddInt
+                | Opcode::InplaceSubtractInt
+        )
+    )
+}
+
+/// What becomes of a result that is no plain one: the word of a value; of jumps, `True` or `False`.
+///
+/// # Safety
+/// The thread's own pointer, while nothing else uses it; the words are values of registers.
+#[inline(never)]
+unsafe fn decide(thread: *mut Thread, operands: Operands, form: u8) -> Outcome<Word> {
+    // SAFETY: as above.
+    let (thread, left, right, result) = unsafe {
+        let thread = &mut *thread;
+        let root = |thread: &Thread, word| thread.root(Value::from_register(word));
+        let left = root(thread, operands.left);
+        let right = root(thread, operands.right);
+        let result = root(thread, operands.result);
+        (thread, left, right, result)
+    };
+    thread.announce_frame();
+    let mark = thread.root_count();
+    let is_refusal = thread.get(result) == NOT_IMPLEMENTED;
+    let result = if form >= COMPARISON && is_refusal {
+        let comparison: Comparison = if form >= JUMP {
+            comparison_of((form - JUMP) / 2)
+        } else {
+            comparison_of(form - COMPARISON)
+        };
+        compare::after_refusal(thread, comparison, left, right)?
+    } else if form >= OPERATOR && is_refusal {
+        let operator: Operator = operator_of(form - OPERATOR);
+        arithmetic::after_refusal(thread, operator, left, right, operands.is_augmented)?
+    } else {
+        result
+    };
+    let word = if form >= JUMP {
+        boolean(truth::truth(thread, result)?).word()
+    } else if matches!(form, TRUTH | UNTRUTH) {
+        boolean(truth::truth(thread, result)? == (form == TRUTH)).word()
+    } else {
+        thread.get(result).word()
+    };
+    thread.truncate_roots(mark - 3);
+    Ok(word)
+}

@@ -1,0 +1,117 @@
+//! The interpreter: Python's operations, in their generic forms ([`execute`]) and, the hot ones, as
+//! handlers too (`fast.rs`); and what the machine's driver (`motet_vm::driver`) asks of Python.
+
+use motet_python_bytecode::Opcode;
+use motet_python_bytecode::encode::Instruction;
+use motet_python_objects::model::names;
+use motet_tm::Word;
+
+pub use motet_vm::driver::may_wait_below_native;
+
+use motet_python_objects::model::exception;
+use motet_python_objects::model::native::Outcome;
+use motet_python_objects::model::thread::Thread;
+
+/// Executes one operation: what the driver asks of Python (see its
+/// [`Language`](motet_python_objects::classes::language)).
+///
+/// # Errors
+/// What the operation raises; an abort; a wait.
+pub fn run_operation(thread: &mut Thread) -> Outcome<()> {
+    #[cfg(simulated)]
+    crate::simulated::before_operation(thread)?;
+    let opcode = fetch(thread);
+    execute(thread, opcode)
+}
+
+/// Executes operations by handlers until they leave.
+///
+/// # Errors
+/// As [`run_operation`].
+pub fn run_handlers(thread: &mut Thread) -> Outcome<()> {
+    #[cfg(handlers)]
+    return motet_vm::handlers::run::<_, crate::handlers::HandlerSet>(thread);
+    #[cfg(not(handlers))]
+    unreachable!("this build has no handlers: {}", thread.ident())
+}
+
+/// Executes the operation that `fetch` has begun; its effects are those that the op table declares.
+#[inline(always)]
+fn execute(thread: &mut Thread, opcode: Opcode) -> Outcome<()> {
+    if cfg!(any(not(debug_assertions), simulated)) {
+        return crate::execute::execute(thread, opcode);
+    }
+    let before = crate::effects::begin(thread, opcode);
+    let outcome = crate::execute::execute(thread, opcode);
+    crate::effects::check(thread, &before, outcome);
+    outcome
+}
+
+/// Begins the next operation.
+fn fetch(thread: &Thread) -> Opcode {
+    let word = thread.next_word();
+    let opcode = Opcode::ALL[usize::from(word as u8)];
+    thread.begin_instruction(word, opcode.form().words());
+    opcode
+}
+
+/// The instruction at which an exception is raised that comes up between two operations, after
+/// the one at `pc`: it belongs to the operation that is over (a `try` that ends behind a call is
+/// around what the call brings), as long as that was one of the frame that goes on.
+pub fn place_of_event(thread: &Thread) -> *const u32 {
+    let (pc, next) = (thread.pc(), thread.next());
+    let words = &thread.code().instructions;
+    let is_known = words.as_ptr_range().contains(&pc);
+    let done = is_known.then(|| Instruction::decode(words, thread.index_of_instruction(pc)));
+    let done = done.and_then(Result::ok);
+    let index = thread.index_of_instruction(next);
+    match done {
+        Some(done) if done.next() as usize == index && has_entered(thread, done, index) => next,
+        Some(done) if done.next() as usize == index => pc,
+        Some(done) if done.jump_target() == Some(index as i64) => pc,
+        _ => thread.place_before_next(),
+    }
+}
+
+/// Whether an operation was the call of a manager's `__enter__` by `with`: what comes up after it
+/// is for `__exit__` to see.
+fn has_entered(thread: &Thread, done: Instruction, next: usize) -> bool {
+    let code = thread.code();
+    done.opcode == Opcode::CallMethod
+        && code.sites[done.extension as usize].name == names::ENTER
+        && (code.source.exception_table.iter()).any(|range| range.start as usize == next)
+}
+
+/// Finds the handler of the exception being raised, in this frame or one further out. False when it
+/// leaves the outermost frame of this loop.
+pub fn unwind(thread: &mut Thread, bottom: *mut Word) -> Outcome<bool> {
+    if thread.registers() < bottom {
+        // A generator that this loop was for has ended by raising.
+        return Ok(false);
+    }
+    let mut index = thread.index_of_instruction(thread.pc());
+    loop {
+        let code = thread.code();
+        if !thread.keeps_traceback.take() {
+            exception::add_traceback(thread, index)?;
+        }
+        let table = &code.source.exception_table;
+        let covers = |start: u32, end: u32| (start as usize..end as usize).contains(&index);
+        if let Some(range) = table.iter().find(|range| covers(range.start, range.end)) {
+            let exception = thread.take_raised().word();
+            thread.set_register_word(range.register, exception);
+            thread.go_to(range.target as usize);
+            return Ok(true);
+        }
+        if code.source.generator.is_some() && index > 0 {
+            crate::generators::leave_raising(thread)?;
+        }
+        let is_last = thread.registers() == bottom;
+        let returns = thread.pop_frame();
+        if is_last || returns.is_null() {
+            return Ok(false);
+        }
+        // Internal code around an initialiser is returned to at its very beginning.
+        index = thread.index_of_instruction(returns).saturating_sub(1);
+    }
+}

@@ -1,0 +1,246 @@
+//! What a simulated machine is told of the program: each operation, where transactions may end, and
+//! what an operation touches beside the heap. Only with `cfg(simulated)`.
+
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+
+use motet_python_bytecode::encode::{self, Instruction};
+use motet_python_bytecode::{FRAME_HEADER_WORDS, Opcode};
+use motet_tm::Unwind;
+use motet_tm::simulation::{Simulator, simulator};
+
+use motet_python_objects::model::code::LoadedCode;
+use motet_python_objects::model::native::Outcome;
+use motet_python_objects::model::thread::Thread;
+
+/// Which yield points a transaction may end at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum YieldPoints {
+    /// Where the language says that threads switch.
+    Coarse,
+    /// And before the first access of each line: no update of a variable is torn.
+    Lines,
+    /// And before all operations that correspond to the paper's (section 4.2).
+    Fine,
+}
+
+/// Classes of operations by what they cost.
+pub mod cost_class {
+    /// Moves, constants, jumps, arithmetic.
+    pub const PLAIN: u8 = 0;
+    /// Attributes, items, variables in cells.
+    pub const ACCESS: u8 = 1;
+    /// Calls and returns.
+    pub const CALL: u8 = 2;
+    /// All that builds something.
+    pub const BUILD: u8 = 3;
+}
+
+thread_local! {
+    static YIELD_POINTS: Cell<YieldPoints> = const { Cell::new(YieldPoints::Fine) };
+    static CODES: RefCell<HashMap<usize, Box<[bool]>>> = RefCell::default();
+    /// What was found out lately about instructions: the address of one, and the lowest bit set if
+    /// a transaction may end before it.
+    static RECENT: [Cell<usize>; RECENT_ENTRIES] =
+        const { [const { Cell::new(0) }; RECENT_ENTRIES] };
+}
+
+const RECENT_ENTRIES: usize = 2_048;
+
+/// Chooses where transactions may end.
+pub fn set_yield_points(yield_points: YieldPoints) {
+    YIELD_POINTS.set(yield_points);
+}
+
+/// Before which operations a transaction may end, by the paper: reading variables, calls,
+/// arithmetic, subscripts.
+fn is_fine(opcode: Opcode) -> bool {
+    use Opcode as O;
+    matches!(
+        opcode,
+        O::LoadGlobal
+            | O::LoadCell
+            | O::LoadFree
+            | O::LoadName
+            | O::GetAttribute
+            | O::GetItem
+            | O::Call
+            | O::CallMethod
+            | O::CallKeywords
+            | O::CallSpread
+            | O::Add
+            | O::Subtract
+            | O::Multiply
+            | O::AddInt
+            | O::SubtractInt
+            | O::MultiplyInt
+    )
+}
+
+/// Whether a local variable is updated by an addition or the like. (Of a global variable, an
+/// attribute or an item a temporary register is updated: between reading and writing it back
+/// nothing must end.)
+fn updates_local(code: &LoadedCode, instruction: &Instruction) -> bool {
+    use Opcode as O;
+    let is_update = matches!(
+        instruction.opcode,
+        O::InplaceAdd
+            | O::InplaceSubtract
+            | O::InplaceMultiply
+            | O::InplaceAddInt
+            | O::InplaceSubtractInt
+    );
+    is_update && usize::from(encode::a(instruction.word)) < code.source.local_names.len()
+}
+
+const fn class_of(opcode: Opcode) -> u8 {
+    use Opcode as O;
+    match opcode {
+        O::GetAttribute
+        | O::SetAttribute
+        | O::GetItem
+        | O::SetItem
+        | O::LoadGlobal
+        | O::StoreGlobal
+        | O::LoadCell
+        | O::StoreCell
+        | O::LoadFree
+        | O::StoreFree
+        | O::ForLoop => cost_class::ACCESS,
+        O::Call
+        | O::CallMethod
+        | O::CallKeywords
+        | O::CallSpread
+        | O::Return
+        | O::ReturnInstance
+        | O::Send
+        | O::Yield => cost_class::CALL,
+        O::BuildList
+        | O::BuildTuple
+        | O::BuildSet
+        | O::BuildDict
+        | O::BuildString
+        | O::MakeFunction
+        | O::MakeGenerator
+        | O::ImportName => cost_class::BUILD,
+        _ => cost_class::PLAIN,
+    }
+}
+
+/// The class of each operation.
+const CLASSES: [u8; Opcode::ALL.len()] = {
+    let mut classes = [0; Opcode::ALL.len()];
+    let mut number = 0;
+    while number < classes.len() {
+        classes[number] = class_of(Opcode::ALL[number]);
+        number += 1;
+    }
+    classes
+};
+
+/// For each instruction word of a code object whether a transaction may end before it.
+fn yield_points(code: &LoadedCode) -> Box<[bool]> {
+    let words = &code.source.instructions;
+    let mut points = vec![false; words.len()];
+    let chosen = YIELD_POINTS.get();
+    let (mut index, mut line_done) = (0, 0);
+    while index < words.len() {
+        let instruction = Instruction::decode(words, index).expect("code that was compiled");
+        let line = code.line(index);
+        let is_first = line != line_done;
+        let is_chosen = is_fine(instruction.opcode) || updates_local(code, &instruction);
+        if is_chosen && !code.is_internal {
+            line_done = line;
+            points[index] = match chosen {
+                YieldPoints::Coarse => false,
+                YieldPoints::Lines => is_first,
+                YieldPoints::Fine => true,
+            };
+        }
+        index = instruction.next() as usize;
+    }
+    points.into()
+}
+
+/// Whether a transaction may end before the next operation.
+fn is_yield_point(thread: &Thread) -> bool {
+    if YIELD_POINTS.get() == YieldPoints::Coarse {
+        return false;
+    }
+    let address = thread.next() as usize;
+    RECENT.with(|recent| {
+        let entry = &recent[address / size_of::<u32>() % RECENT_ENTRIES];
+        if entry.get() & !1 != address {
+            entry.set(address | usize::from(look_up_yield_point(thread)));
+        }
+        entry.get() & 1 != 0
+    })
+}
+
+#[cold]
+fn look_up_yield_point(thread: &Thread) -> bool {
+    let code = thread.code();
+    let key = std::ptr::from_ref(code) as usize;
+    let index = thread.index_of_instruction(thread.next());
+    CODES.with_borrow_mut(|codes| codes.entry(key).or_insert_with(|| yield_points(code))[index])
+}
+
+/// An operation begins. May end the transaction, and lets other threads run.
+///
+/// # Errors
+/// `Abort` when the transaction is doomed.
+pub(crate) fn before_operation(thread: &mut Thread) -> Outcome<()> {
+    let Some(simulator) = simulator() else {
+        return Ok(());
+    };
+    let pc = thread.next();
+    let word = thread.fetch_word(pc);
+    let opcode = Opcode::ALL[usize::from(word as u8)];
+    let is_fine = thread.native_depth() == 0 && is_yield_point(thread);
+    let begun = simulator.operation(pc as u64, CLASSES[opcode as usize], is_fine);
+    if begun.is_doomed && thread.can_abort() {
+        thread.doom_by_machine();
+        return Err(Unwind::Abort);
+    }
+    if begun.wants_end {
+        if !thread.passes_yield_point() {
+            thread.reach_yield_point();
+            motet_vm::driver::events(thread)?;
+        }
+        simulator.operation_runs();
+    }
+    if thread.has_news() {
+        thread.validate()?;
+    }
+    touch_registers(thread, simulator, word);
+    touch_cache(thread, simulator, opcode, word);
+    Ok(())
+}
+
+/// The registers that most operations read and write.
+fn touch_registers(thread: &Thread, simulator: &dyn Simulator, word: u32) {
+    let register = |index: u8| thread.index_of_register(index.into()) as u64 * 8;
+    simulator.registers(register(encode::b(word)), register(encode::a(word)));
+}
+
+/// The inline cache of an operation that has one.
+fn touch_cache(thread: &Thread, simulator: &dyn Simulator, opcode: Opcode, word: u32) {
+    let register = match opcode {
+        Opcode::GetAttribute => usize::from(encode::b(word)),
+        Opcode::SetAttribute => usize::from(encode::a(word)),
+        Opcode::CallMethod => usize::from(encode::a(word)) + FRAME_HEADER_WORDS,
+        _ => return,
+    };
+    let index = thread.index_of_register(register);
+    let code = thread.code();
+    let extension = thread.fetch_word(thread.next().wrapping_add(1)) as usize;
+    let Some(site) = code.sites.get(extension) else {
+        return;
+    };
+    let shape = thread
+        .stack_value(index)
+        .as_object()
+        .map_or(0, |object| thread.host_of(object));
+    let address = &raw const site.cache as u64;
+    simulator.cache_used(address, shape);
+}

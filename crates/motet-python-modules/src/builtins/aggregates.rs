@@ -1,0 +1,379 @@
+//! Built-in functions that take many values and answer one: `sum`, `min`, `any` …
+
+use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
+use motet_python_objects::types::native_loops;
+use motet_python_objects::types::prelude::*;
+use motet_python_objects::types::protocol::operator::{Comparison, Operator};
+use motet_python_objects::types::protocol::{arithmetic, compare, iterate, truth};
+use motet_python_objects::types::tables::{check_keywords, keyword, parameter};
+use motet_python_objects::types::{float, int, list, list_methods, number, sort, string, tuple};
+
+fn any<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let source = thread.root(arguments.get(thread, 0));
+    if native_loops::is_drained(thread, source) {
+        return native_loops::has(thread, source, true).map(boolean);
+    }
+    let mut found = false;
+    iterate::for_each(thread, source, |thread, value| {
+        found = truth::truth(thread, value)?;
+        Ok(!found)
+    })?;
+    Ok(boolean(found))
+}
+
+fn all<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let source = thread.root(arguments.get(thread, 0));
+    if native_loops::is_drained(thread, source) {
+        return native_loops::has(thread, source, false).map(|found| boolean(!found));
+    }
+    let mut holds = true;
+    iterate::for_each(thread, source, |thread, value| {
+        holds = truth::truth(thread, value)?;
+        Ok(holds)
+    })?;
+    Ok(boolean(holds))
+}
+
+fn sum<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    check_keywords(thread, arguments, "sum", &["start"])?;
+    let source = thread.root(arguments.get(thread, 0));
+    let start = parameter(thread, arguments, 1, "start").unwrap_or(Value::from_small(0));
+    if string::as_string(thread, start).is_some() {
+        let message = "sum() can't sum strings [use ''.join(seq) instead]";
+        return Err(type_error(thread, message));
+    }
+    let joined = match kind(thread, start) {
+        CLASS_BYTES => "bytes",
+        CLASS_BYTEARRAY => "bytearray",
+        _ => "",
+    };
+    if !joined.is_empty() {
+        let message = format!("sum() can't sum {joined} [use b''.join(seq) instead]");
+        return Err(type_error(thread, message));
+    }
+    if let Some(sum) = sum_small(thread, arguments.get(thread, 0), start) {
+        return Ok(motet_python_objects::types::int::from_i64(thread, sum));
+    }
+    if native_loops::is_fed(thread, source) {
+        let start = thread.root(start);
+        let sum = sum_fed(thread, source, start)?;
+        return Ok(thread.get(sum));
+    }
+    let total = thread.root(start);
+    // Floats are summed with the error of each step carried along, as CPython does.
+    let mut compensation: Option<f64> = None;
+    iterate::for_each(thread, source, |thread, item| {
+        if let (Some(sum), Some(number)) = (
+            thread.get(total).as_integer(),
+            thread.get(item).as_integer(),
+        ) && let Some(sum) = Value::from_integer(sum + number)
+        {
+            thread.set_root(total, sum);
+            return Ok(true);
+        }
+        if let Some((sum, lost)) =
+            add_floats(thread, thread.get(total), thread.get(item), compensation)
+        {
+            thread.set_root(total, float::from_f64(thread, sum));
+            compensation = Some(lost);
+            return Ok(true);
+        }
+        finish_floats(thread, total, compensation.take());
+        let sum = arithmetic::binary(thread, Operator::Add, total, item)?;
+        thread.set_root(total, thread.get(sum));
+        Ok(true)
+    })?;
+    finish_floats(thread, total, compensation);
+    Ok(thread.get(total))
+}
+
+/// One step of a sum: the total, the next item, and what was lost of a sum of floats. False if the
+/// item is no number that can be added here.
+fn sum_step(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let (total, item) = (arguments.get(thread, 0), arguments.get(thread, 1));
+    if let (Some(sum), Some(number)) = (total.as_integer(), int::small(item)) {
+        let Some(sum) = Value::from_integer(sum + number) else {
+            return Ok(FALSE);
+        };
+        arguments.set(thread, 0, sum);
+        return Ok(TRUE);
+    }
+    let lost = float::to_f64(thread, arguments.get(thread, 2));
+    let Some((sum, lost)) = add_floats(thread, total, item, lost) else {
+        return Ok(FALSE);
+    };
+    arguments.set(thread, 0, float::from_f64(thread, sum));
+    // 0.0 is an object of its own: none stands for it.
+    let lost = if lost == 0.0 {
+        NONE
+    } else {
+        float::from_f64(thread, lost)
+    };
+    arguments.set(thread, 2, lost);
+    Ok(TRUE)
+}
+
+/// The native that adds one item to a sum.
+pub const SUM_STEP: NativeFunction = NativeFunction::leaf("sum", 3, 3, sum_step);
+
+/// The sum of what a generator or a map yields.
+fn sum_fed(thread: &mut Thread, source: Root, start: Root) -> Outcome<Root> {
+    let (total, lost) = (thread.root(thread.get(start)), thread.root(NONE));
+    let step = thread.machine().loops().sum_step;
+    let mark = thread.root_count();
+    loop {
+        let fed = native_loops::feed(thread, source, (total, lost), step)?;
+        thread.set_root(total, thread.get(fed.state));
+        let rest = float::to_f64(thread, thread.get(fed.further));
+        finish_floats(thread, total, rest);
+        let Some(item) = fed.refused else {
+            thread.truncate_roots(mark);
+            return Ok(total);
+        };
+        let sum = arithmetic::binary(thread, Operator::Add, total, item)?;
+        thread.set_root(total, thread.get(sum));
+        thread.set_root(lost, NONE);
+        thread.truncate_roots(mark);
+    }
+}
+
+/// The sum of a built-in container of immediate integers, if it fits a machine word.
+fn sum_small(thread: &Thread, source: Value<'_>, start: Value<'_>) -> Option<i64> {
+    let values = iterate::values_leaf(thread, source)?;
+    values.iter().try_fold(start.as_integer()?, |sum, value| {
+        sum.checked_add(value.as_integer()?)
+    })
+}
+
+/// One step of Neumaier's summation; `None` unless it is a float to which a number is added.
+fn add_floats(
+    thread: &Thread,
+    total: Value<'_>,
+    item: Value<'_>,
+    compensation: Option<f64>,
+) -> Option<(f64, f64)> {
+    let total = float::to_f64(thread, total)?;
+    let item = match number::classify(thread, item)? {
+        number::Number::Float(item) => item,
+        number::Number::Small(item) => item as f64,
+        number::Number::Big(_) => return None,
+    };
+    let sum = total + item;
+    let lost = if total.abs() >= item.abs() {
+        (total - sum) + item
+    } else {
+        (item - sum) + total
+    };
+    Some((sum, compensation.unwrap_or(0.0) + lost))
+}
+
+fn finish_floats(thread: &Thread, total: Root, compensation: Option<f64>) {
+    let Some(lost) = compensation.filter(|lost| *lost != 0.0 && lost.is_finite()) else {
+        return;
+    };
+    if let Some(sum) = float::to_f64(thread, thread.get(total)) {
+        thread.set_root(total, float::from_f64(thread, sum + lost));
+    }
+}
+
+/// `min` and `max`: the first value that no other goes before.
+fn extreme(
+    thread: &mut Thread,
+    arguments: Arguments,
+    name: &str,
+    comparison: Comparison,
+) -> Outcome<Root> {
+    check_keywords(thread, arguments, name, &["key", "default"])?;
+    if arguments.keyword_count() == 0 && arguments.len() > 1 {
+        return extreme_of_arguments(thread, arguments, comparison);
+    }
+    let key = keyword(thread, arguments, "key").filter(|key| *key != NONE);
+    let key = key.map(|key| thread.root(key));
+    let default = keyword(thread, arguments, "default").map(|default| thread.root(default));
+    let source = if arguments.len() == 1 {
+        thread.root(arguments.get(thread, 0))
+    } else {
+        if default.is_some() {
+            let message =
+                format!("Cannot specify a default for {name}() with multiple positional arguments");
+            return Err(type_error(thread, message));
+        }
+        let values: Vec<Value<'_>> = (0..arguments.len())
+            .map(|index| arguments.get(thread, index))
+            .collect();
+        thread.root(tuple::from_values(thread, &values)?)
+    };
+    if key.is_none()
+        && let Some(number) = extreme_small(thread, source, comparison)
+    {
+        return Ok(thread.root(motet_python_objects::types::int::from_i64(thread, number)));
+    }
+    if key.is_none() && native_loops::is_fed(thread, source) {
+        let found = extreme_fed(thread, source, comparison)?;
+        return found.or(default).ok_or_else(|| no_items(thread, name));
+    }
+    let best = thread.root(NONE);
+    let best_key = thread.root(NONE);
+    let mut is_empty = true;
+    iterate::for_each(thread, source, |thread, value| {
+        let value_key = match key {
+            Some(key) => thread.call(key, &[value])?,
+            None => value,
+        };
+        let goes_first = is_empty || compare::holds(thread, comparison, value_key, best_key)?;
+        if goes_first {
+            thread.set_root(best, thread.get(value));
+            thread.set_root(best_key, thread.get(value_key));
+        }
+        is_empty = false;
+        Ok(true)
+    })?;
+    match (is_empty, default) {
+        (false, _) => Ok(best),
+        (true, Some(default)) => Ok(default),
+        (true, None) => Err(no_items(thread, name)),
+    }
+}
+
+fn no_items(thread: &Thread, name: &str) -> Unwind {
+    value_error(thread, format!("{name}() iterable argument is empty"))
+}
+
+/// One step of `min` or `max`: the best so far (`UNBOUND` before the first), and the next item.
+/// False if it takes Python code to compare them.
+fn extreme_step(
+    thread: &Thread,
+    arguments: Arguments,
+    comparison: Comparison,
+) -> Outcome<Value<'_>> {
+    let (best, item) = (arguments.get(thread, 0), arguments.get(thread, 1));
+    let goes_first = best == UNBOUND
+        || match compare::holds_leaf(thread, comparison, item, best)? {
+            Some(holds) => holds,
+            None => return Ok(FALSE),
+        };
+    if goes_first {
+        arguments.set(thread, 0, item);
+    }
+    Ok(TRUE)
+}
+
+/// The native that compares one item with the least so far.
+pub const LEAST_STEP: NativeFunction = NativeFunction::leaf("min", 3, 3, |thread, arguments| {
+    extreme_step(thread, arguments, Comparison::Less)
+});
+
+/// The native that compares one item with the greatest so far.
+pub const GREATEST_STEP: NativeFunction = NativeFunction::leaf("max", 3, 3, |thread, arguments| {
+    extreme_step(thread, arguments, Comparison::Greater)
+});
+
+/// The extreme of what a generator or a map yields; none if that is nothing.
+fn extreme_fed(thread: &mut Thread, source: Root, comparison: Comparison) -> Outcome<Option<Root>> {
+    let (best, nothing) = (thread.root(UNBOUND), thread.root(NONE));
+    let loops = thread.machine().loops();
+    let step = match comparison {
+        Comparison::Less => loops.least_step,
+        _ => loops.greatest_step,
+    };
+    let mark = thread.root_count();
+    loop {
+        let fed = native_loops::feed(thread, source, (best, nothing), step)?;
+        thread.set_root(best, thread.get(fed.state));
+        let Some(item) = fed.refused else {
+            thread.truncate_roots(mark);
+            return Ok((thread.get(best) != UNBOUND).then_some(best));
+        };
+        if compare::holds(thread, comparison, item, best)? {
+            thread.set_root(best, thread.get(item));
+        }
+        thread.truncate_roots(mark);
+    }
+}
+
+/// The extreme of the arguments themselves.
+fn extreme_of_arguments(
+    thread: &mut Thread,
+    arguments: Arguments,
+    comparison: Comparison,
+) -> Outcome<Root> {
+    let mut best = 0;
+    for index in 1..arguments.len() {
+        let (value, before) = (arguments.get(thread, index), arguments.get(thread, best));
+        let goes_first = match compare::holds_leaf(thread, comparison, value, before)? {
+            Some(holds) => holds,
+            None => {
+                let mark = thread.root_count();
+                let (value, before) = (thread.root(value), thread.root(before));
+                let holds = compare::holds(thread, comparison, value, before)?;
+                thread.truncate_roots(mark);
+                holds
+            }
+        };
+        if goes_first {
+            best = index;
+        }
+    }
+    Ok(thread.root(arguments.get(thread, best)))
+}
+
+/// The extreme of a built-in container of immediate integers that is not empty.
+fn extreme_small(thread: &Thread, source: Root, comparison: Comparison) -> Option<i64> {
+    let values = iterate::values_leaf(thread, thread.get(source))?;
+    let numbers: Option<Vec<i64>> = values.iter().map(|value| value.as_integer()).collect();
+    let numbers = numbers?.into_iter();
+    if comparison == Comparison::Less {
+        numbers.min()
+    } else {
+        numbers.max()
+    }
+}
+
+fn min<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let result = extreme(thread, arguments, "min", Comparison::Less)?;
+    Ok(thread.get(result))
+}
+
+fn max<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let result = extreme(thread, arguments, "max", Comparison::Greater)?;
+    Ok(thread.get(result))
+}
+
+fn len<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    if let Some(length) = truth::length_leaf(thread, arguments.get(thread, 0))
+        && length < motet_tm::INTEGER_MAX as u64
+    {
+        return Ok(motet_python_objects::types::int::from_length(length));
+    }
+    let value = thread.root(arguments.get(thread, 0));
+    // What `__len__` says may be more than anything can hold.
+    let length = truth::length(thread, value)?;
+    Ok(motet_python_objects::types::int::from_u64(thread, length))
+}
+
+/// `len` of a built-in container.
+fn quick_len<'a>(thread: &'a Thread, [value, ..]: [Value<'a>; 3]) -> Option<Value<'a>> {
+    let length = truth::length_leaf(thread, value)?;
+    (length < motet_tm::INTEGER_MAX as u64).then(|| int::from_length(length))
+}
+
+fn sorted<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    check_keywords(thread, arguments, "sort", &["key", "reverse"])?;
+    let (key, reverse) = list_methods::sort_options(thread, arguments)?;
+    let source = thread.root(arguments.get(thread, 0));
+    let result = iterate::to_list_asking(thread, source)?;
+    sort::sort(thread, result, key, reverse)?;
+    debug_assert!(list::as_list(thread, thread.get(result)).is_some());
+    Ok(thread.get(result))
+}
+
+/// The functions of this module.
+pub(crate) const FUNCTIONS: &[NativeFunction] = &[
+    NativeFunction::calling("any", 1, 1, any),
+    NativeFunction::calling("all", 1, 1, all),
+    NativeFunction::calling("sum", 1, 2, sum).with_keywords(),
+    NativeFunction::calling("min", 1, u8::MAX, min).with_keywords(),
+    NativeFunction::calling("max", 1, u8::MAX, max).with_keywords(),
+    NativeFunction::calling("len", 1, 1, len).with_quick(quick_len),
+    NativeFunction::calling("sorted", 1, 1, sorted).with_keywords(),
+];

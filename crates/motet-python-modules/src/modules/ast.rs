@@ -1,0 +1,311 @@
+//! `_ast_core`: syntax trees and tokens of the compiler as objects, and trees as code. The classes
+//! of the nodes are Python (`_ast`, in the library), and so is what a tree made by a program is
+//! checked for.
+//!
+//! What comes back for compiling is made of tuples: a node is (class name, fields, place), a
+//! constant (value,), an expression whose text counts (node, text).
+
+use motet_python_objects::classes::code_object;
+use motet_python_objects::model::text;
+use motet_python_objects::types::syntax_error;
+use std::collections::HashMap;
+
+use motet_python_bytecode::SURROGATE_MARK;
+use motet_python_compiler::{Mode, Node, Options, Tree, TreeError};
+use motet_tm::Value;
+
+use motet_python_objects::classes::globals;
+use motet_python_objects::classes::globals::Globals;
+use motet_python_objects::model::exception::{
+    RECURSION_ERROR, SYNTAX_ERROR, TYPE_ERROR, VALUE_ERROR,
+};
+use motet_python_objects::model::layouts::*;
+use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
+use motet_python_objects::model::surrogates;
+use motet_python_objects::model::thread::Thread;
+use motet_python_objects::types::tables::integer_argument;
+use motet_python_objects::types::{bytes, complex, dict, float, int, list, set, string, tuple};
+use motet_vm::symbol::Symbol;
+
+/// The functions of the module.
+pub(crate) const FUNCTIONS: &[NativeFunction] = &[
+    NativeFunction::leaf("parse", 4, 4, parse),
+    NativeFunction::calling("compile", 4, 4, compile),
+    NativeFunction::leaf("tokens", 3, 3, tokens),
+];
+
+/// How deep trees may be. The compiler itself refuses less deep ones.
+const DEPTH_MAX: usize = 4000;
+
+/// `compile(flags=…)`: texts as annotations.
+const FLAG_ANNOTATIONS: i64 = 0x0100_0000;
+
+fn text_argument(thread: &Thread, arguments: Arguments, index: usize) -> Outcome<&str> {
+    let value = arguments.get(thread, index);
+    text::as_text(thread, value).ok_or_else(|| thread.raise(TYPE_ERROR, "a str is needed"))
+}
+
+fn mode_argument(thread: &Thread, arguments: Arguments, index: usize) -> Outcome<Mode> {
+    Ok(match text_argument(thread, arguments, index)? {
+        "exec" => Mode::Exec,
+        "eval" => Mode::Eval,
+        "single" => Mode::Single,
+        _ => {
+            let message = "compile() mode must be 'exec', 'eval' or 'single'";
+            return Err(thread.raise(VALUE_ERROR, message));
+        }
+    })
+}
+
+/// What makes nodes: for each class its object (or its only instance) and its fields.
+struct Maker<'a> {
+    thread: &'a Thread,
+    classes: HashMap<&'a str, (Value<'a>, Vec<Symbol>)>,
+    place: [Symbol; 4],
+}
+
+impl<'a> Maker<'a> {
+    fn new(thread: &'a Thread, given: Value<'a>) -> Outcome<Maker<'a>> {
+        let broken = || thread.raise(TYPE_ERROR, "a table of classes is needed");
+        let table = dict::as_dict(thread, given).ok_or_else(broken)?;
+        let symbols = &thread.machine().symbols;
+        let mut classes = HashMap::new();
+        for (name, entry) in dict::entries(thread, table) {
+            let name = text::as_text(thread, name).ok_or_else(broken)?;
+            let entry = tuple::as_tuple(thread, entry).ok_or_else(broken)?;
+            let [class, fields] = tuple::values(thread, entry)[..] else {
+                return Err(broken());
+            };
+            let fields = tuple::as_tuple(thread, fields).ok_or_else(broken)?;
+            let mut names = Vec::new();
+            for field in tuple::values(thread, fields) {
+                let field = text::as_text(thread, field).ok_or_else(broken)?;
+                names.push(symbols.intern(thread, field));
+            }
+            classes.insert(name, (class, names));
+        }
+        let place = ["lineno", "col_offset", "end_lineno", "end_col_offset"]
+            .map(|name| symbols.intern(thread, name));
+        Ok(Maker {
+            thread,
+            classes,
+            place,
+        })
+    }
+
+    fn object(&self, tree: &Tree) -> Outcome<Value<'a>> {
+        let thread = self.thread;
+        Ok(match tree {
+            Tree::None => NONE,
+            Tree::Bool(truth) => boolean(*truth),
+            Tree::Ellipsis => ELLIPSIS,
+            Tree::Int(number) => int::from_big(thread, number)?,
+            Tree::Float(number) => float::from_f64(thread, *number),
+            Tree::Complex(real, imaginary) => {
+                let parts = complex::Complex {
+                    real: *real,
+                    imaginary: *imaginary,
+                };
+                complex::from_parts(thread, parts)
+            }
+            Tree::Text(text) if text.contains(SURROGATE_MARK) => {
+                surrogates::announce();
+                string::new(thread, &text.replace(SURROGATE_MARK, ""))?
+            }
+            Tree::Text(text) => string::new(thread, text)?,
+            Tree::Bytes(content) => bytes::new(thread, content)?,
+            Tree::List(items) => list::from_values(thread, &self.objects(items)?)?,
+            Tree::Tuple(items) | Tree::FrozenSet(items) => {
+                tuple::from_values(thread, &self.objects(items)?)?
+            }
+            Tree::Texted(inner, _) => self.object(inner)?,
+            Tree::Node(node) => self.node(node)?,
+        })
+    }
+
+    fn objects(&self, trees: &[Tree]) -> Outcome<Vec<Value<'a>>> {
+        trees.iter().map(|tree| self.object(tree)).collect()
+    }
+
+    fn node(&self, node: &Node) -> Outcome<Value<'a>> {
+        let thread = self.thread;
+        let Some((class, names)) = self.classes.get(&*node.class) else {
+            let message = format!("there is no class of nodes named {}", node.class);
+            return Err(thread.raise(TYPE_ERROR, message));
+        };
+        let Some(number) = thread.class_number_of(*class) else {
+            return Ok(*class);
+        };
+        let made = thread.new_instance(thread.class(number));
+        let object = made.as_object().expect("an instance");
+        for (name, field) in names.iter().zip(&node.fields) {
+            thread.set_own_attribute(object, *name, self.object(field)?)?;
+        }
+        for (name, number) in self.place.iter().zip(node.place.iter().flatten()) {
+            let number = int::from_length(u64::from(*number));
+            thread.set_own_attribute(object, *name, number)?;
+        }
+        Ok(made)
+    }
+}
+
+/// `parse(source, filename, mode, classes)`: the tree of a text.
+fn parse<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let source = text_argument(thread, arguments, 0)?;
+    let filename = text_argument(thread, arguments, 1)?;
+    let mode = mode_argument(thread, arguments, 2)?;
+    if source.contains('\0') {
+        let message = "source code string cannot contain null bytes";
+        return Err(thread.raise(SYNTAX_ERROR, message));
+    }
+    let tree = motet_python_compiler::parse_tree(source, filename, mode)
+        .map_err(|error| syntax_error::raise(thread, &error))?;
+    Maker::new(thread, arguments.get(thread, 3))?.object(&tree)
+}
+
+fn malformed(thread: &Thread) -> motet_tm::Unwind {
+    thread.raise(TYPE_ERROR, "this is no tree")
+}
+
+/// A tree of tuples.
+fn tree(thread: &Thread, value: Value<'_>, depth: usize) -> Outcome<Tree> {
+    if depth > DEPTH_MAX {
+        let message = "maximum recursion depth exceeded during compilation";
+        return Err(thread.raise(RECURSION_ERROR, message));
+    }
+    if let Some(items) = list::as_list(thread, value) {
+        let items = list::values(thread, items);
+        let items = items.iter().map(|item| tree(thread, *item, depth + 1));
+        return Ok(Tree::List(items.collect::<Outcome<_>>()?));
+    }
+    let Some(parts) = tuple::as_tuple(thread, value) else {
+        return constant(thread, value, depth);
+    };
+    match tuple::values(thread, parts)[..] {
+        [value] => constant(thread, value, depth),
+        [inner, text] => {
+            let text = text::as_text(thread, text).ok_or_else(|| malformed(thread))?;
+            let inner = tree(thread, inner, depth + 1)?;
+            Ok(Tree::Texted(Box::new(inner), text.to_owned()))
+        }
+        [class, fields, place] => {
+            let class = text::as_text(thread, class).ok_or_else(|| malformed(thread))?;
+            let Tree::List(fields) = tree(thread, fields, depth + 1)? else {
+                return Err(malformed(thread));
+            };
+            let node = Node {
+                class: class.to_owned(),
+                fields,
+                place: place_of(thread, place)?,
+            };
+            Ok(Tree::Node(Box::new(node)))
+        }
+        _ => Err(malformed(thread)),
+    }
+}
+
+fn place_of(thread: &Thread, value: Value<'_>) -> Outcome<Option<[u32; 4]>> {
+    let Some(numbers) = tuple::as_tuple(thread, value) else {
+        return Ok(None);
+    };
+    let mut place = [0; 4];
+    for (number, value) in place.iter_mut().zip(tuple::values(thread, numbers)) {
+        *number = u32::try_from(integer_argument(thread, value)?).unwrap_or(0);
+    }
+    Ok(Some(place))
+}
+
+/// A constant that a program has put into a tree.
+fn constant(thread: &Thread, value: Value<'_>, depth: usize) -> Outcome<Tree> {
+    if depth > DEPTH_MAX {
+        let message = "maximum recursion depth exceeded during compilation";
+        return Err(thread.raise(RECURSION_ERROR, message));
+    }
+    Ok(match value {
+        NONE => Tree::None,
+        TRUE => Tree::Bool(true),
+        FALSE => Tree::Bool(false),
+        ELLIPSIS => Tree::Ellipsis,
+        _ => {
+            if let Some(number) = int::to_big(thread, value) {
+                Tree::Int(number)
+            } else if let Some(number) = float::exact_f64(thread, value) {
+                Tree::Float(number)
+            } else if let Some(number) = complex::as_complex(thread, value) {
+                Tree::Complex(number.real, number.imaginary)
+            } else if let Some(text) = string::as_text(thread, value) {
+                let mark = match surrogates::occur_in(text) {
+                    true => SURROGATE_MARK,
+                    false => "",
+                };
+                Tree::Text(format!("{mark}{text}"))
+            } else if let Some(content) = bytes::as_bytes(thread, value) {
+                Tree::Bytes(bytes::content(thread, content).to_owned())
+            } else if let Some(items) = tuple::as_tuple(thread, value) {
+                let items = tuple::values(thread, items);
+                let items = items.iter().map(|item| constant(thread, *item, depth + 1));
+                Tree::Tuple(items.collect::<Outcome<_>>()?)
+            } else if set::as_set(thread, value).is_some() {
+                Tree::FrozenSet(Vec::new())
+            } else {
+                return Err(malformed(thread));
+            }
+        }
+    })
+}
+
+/// `compile(tree, filename, mode, flags)`: the code that a tree is.
+fn compile<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let tree = tree(thread, arguments.get(thread, 0), 0)?;
+    let filename = text_argument(thread, arguments, 1)?;
+    let mode = mode_argument(thread, arguments, 2)?;
+    let flags = integer_argument(thread, arguments.get(thread, 3))?;
+    let options = Options {
+        mode,
+        annotations_are_texts: flags & FLAG_ANNOTATIONS != 0,
+    };
+    let compiled = motet_python_compiler::compile_tree(&tree, filename, options);
+    let (code, warnings) = compiled.map_err(|error| match error {
+        TreeError::Syntax(error) => syntax_error::raise(thread, &error),
+        TreeError::Malformed(message) => thread.raise(VALUE_ERROR, message),
+    })?;
+    syntax_error::warn(thread, &warnings)?;
+    let globals = Globals::Dict(thread.root(NONE));
+    let code = globals::link(thread, &code, globals)?;
+    Ok(code_object::object(thread, code))
+}
+
+/// `tokens(text, filename, extra)`: a list of (type, text, start, end, lines) and an error or None.
+fn tokens<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let source = text_argument(thread, arguments, 0)?;
+    let filename = text_argument(thread, arguments, 1)?;
+    let extra = arguments.get(thread, 2) == TRUE;
+    let (found, error) = motet_python_compiler::tokens(source, filename);
+    let mut all = Vec::new();
+    let place = |(line, column): (u32, u32)| {
+        let numbers = [line, column].map(|number| int::from_length(u64::from(number)));
+        tuple::from_values(thread, &numbers)
+    };
+    let mut last: Option<(&str, Value<'_>)> = None;
+    for token in &found {
+        let line = match last {
+            Some((text, line)) if text == token.line => line,
+            _ => string::new(thread, &token.line)?,
+        };
+        last = Some((&token.line, line));
+        let parts = [
+            int::from_length(token.class.number(&token.text, extra)),
+            string::new(thread, &token.text)?,
+            place(token.start)?,
+            place(token.end)?,
+            line,
+        ];
+        all.push(tuple::from_values(thread, &parts)?);
+    }
+    let error = match error {
+        Some(error) => syntax_error::make(thread, &error)?,
+        None => NONE,
+    };
+    let all = list::from_values(thread, &all)?;
+    tuple::from_values(thread, &[all, error])
+}

@@ -1,0 +1,315 @@
+//! `_containers_core`: what `collections` and `array` have many calls of.
+
+use motet_python_objects::model::native;
+use motet_python_objects::model::upcalls;
+use motet_python_objects::types::dict_methods;
+use motet_python_objects::types::host::{get_attribute, key_error_text};
+use motet_python_objects::types::prelude::*;
+use motet_python_objects::types::protocol::operator::Operator;
+use motet_python_objects::types::protocol::truth;
+use motet_python_objects::types::protocol::{arithmetic, item, iterate};
+use motet_python_objects::types::tables::{check_keywords, integer_argument, parameter};
+use motet_python_objects::types::{bytearray, dict, float, int, slice, string, tuple};
+
+/// The functions of the module.
+pub(crate) const FUNCTIONS: &[NativeFunction] = &[
+    NativeFunction::calling("count_elements", 2, 2, count_elements),
+    NativeFunction::leaf("array_get", 3, 3, array_get),
+    NativeFunction::leaf("array_set", 4, 4, array_set),
+    NativeFunction::leaf("array_append", 3, 3, array_append),
+];
+
+/// The functions that become methods of the library's classes.
+pub(crate) const METHODS: &[NativeFunction] = &[NativeFunction::calling(
+    "default_missing",
+    2,
+    2,
+    default_missing,
+)];
+
+/// The methods of `OrderedDict` that those of `dict` do not do.
+pub(crate) const ORDERED_METHODS: &[NativeFunction] = &[
+    NativeFunction::calling("ordered_update", 1, u8::MAX, ordered_update).with_keywords(),
+    NativeFunction::leaf("ordered_popitem", 1, 2, ordered_popitem).with_keywords(),
+    NativeFunction::calling("move_to_end", 2, 3, move_to_end).with_keywords(),
+];
+
+fn ordered<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Object<'a>> {
+    let value = arguments.get(thread, 0);
+    dict::as_dict(thread, value).ok_or_else(|| {
+        let message = "descriptor requires an 'OrderedDict' object";
+        type_error(thread, message)
+    })
+}
+
+/// Whether argument 1 or the named one, `last`, is true (it is unless it is given).
+fn is_last(thread: &Thread, arguments: Arguments, index: usize, name: &str) -> Outcome<bool> {
+    check_keywords(thread, arguments, name, &["last"])?;
+    let last = parameter(thread, arguments, index, "last");
+    let truth = truth::truth_leaf;
+    Ok(last.and_then(|last| truth(thread, last)).unwrap_or(true))
+}
+
+/// `OrderedDict.popitem(last=True)`
+fn ordered_popitem<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let dict = ordered(thread, arguments)?;
+    let taken = match is_last(thread, arguments, 1, "popitem")? {
+        true => dict::take_last(thread, dict)?,
+        false => dict::take_first(thread, dict)?,
+    };
+    match taken {
+        Some((key, value)) => tuple::from_values(thread, &[key, value]),
+        None => Err(key_error_text(thread, "dictionary is empty")),
+    }
+}
+
+/// `OrderedDict.move_to_end(key, last=True)`
+fn move_to_end<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let is_last = is_last(thread, arguments, 2, "move_to_end")?;
+    let dict = thread.root(ordered(thread, arguments)?.value());
+    let key = thread.root(arguments.get(thread, 1));
+    let (hash, entry) = dict::locate(thread, dict, key)?;
+    let object = thread.get(dict).as_object().expect("a dict");
+    match entry {
+        None => return Err(key_error(thread, thread.get(key))),
+        Some(entry) if is_last => dict::move_to_back(thread, object, entry, hash)?,
+        Some(entry) => dict::move_to_front(thread, object, entry, hash)?,
+    }
+    Ok(NONE)
+}
+
+/// `OrderedDict.update`: as that of `dict`, unless a class below stores items its own way.
+fn ordered_update<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let dict = thread.root(ordered(thread, arguments)?.value());
+    let class = thread.class_of(arguments.get(thread, 0));
+    if arguments.len() > 2 {
+        let given = arguments.len() - 1;
+        let message = format!("update expected at most 1 argument, got {given}");
+        return Err(type_error(thread, message));
+    }
+    let source = arguments.optional(thread, 1);
+    let source_class = source.map_or(CLASS_DICT, |source| thread.class_of(source));
+    // The items of what is below a dict come from its own methods, if it has any.
+    let is_plain = |class| class < CLASS_USER_FIRST || has_own(thread, class, "__getitem__");
+    if has_own(thread, class, "__setitem__") && is_plain(source_class) {
+        dict_methods::update_from_arguments(thread, dict, arguments)?;
+        return Ok(NONE);
+    }
+    let (given, names) = native::roots_from(thread, arguments, 0);
+    let module = motet_python_interp::import::import_module(thread, "_collections")?;
+    let slow = get_attribute(thread, module, "_update_slowly")?;
+    let result = upcalls::call_with_names(thread, slow, &given, &names)?;
+    Ok(thread.get(result))
+}
+
+/// `defaultdict.__missing__(self, key)`: the value that the factory makes, which is kept.
+fn default_missing<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let receiver = thread.root(arguments.get(thread, 0));
+    let key = thread.root(arguments.get(thread, 1));
+    let factory = get_attribute(thread, receiver, "default_factory")?;
+    if thread.get(factory) == NONE {
+        return Err(key_error(thread, thread.get(key)));
+    }
+    let value = thread.call(factory, &[])?;
+    item::set_item(thread, receiver, key, value)?;
+    Ok(thread.get(value))
+}
+
+/// Whether a class below `dict` has a method of `dict` itself.
+fn has_own(thread: &Thread, class: ClassNumber, name: &str) -> bool {
+    let name = thread.machine().symbols.intern(thread, name);
+    let found = thread.look_up(class, name);
+    found.is_some_and(|found| found.class == CLASS_DICT)
+}
+
+/// `count_elements(mapping, iterable)`: adds 1 to the count of each item.
+fn count_elements<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let mapping = thread.root(arguments.get(thread, 0));
+    let iterable = thread.root(arguments.get(thread, 1));
+    let class = thread.class_of(thread.get(mapping));
+    let table = dict::as_dict(thread, thread.get(mapping)).map(|table| thread.root(table.value()));
+    let is_plain = has_own(thread, class, "get") && has_own(thread, class, "__setitem__");
+    let one = thread.root(Value::from_small(1));
+    if let Some(table) = table.filter(|_| is_plain) {
+        iterate::for_each(thread, iterable, |thread, key| {
+            count_one(thread, table, key, one)?;
+            Ok(true)
+        })?;
+        return Ok(NONE);
+    }
+    let get = get_attribute(thread, mapping, "get")?;
+    let zero = thread.root(Value::from_small(0));
+    iterate::for_each(thread, iterable, |thread, key| {
+        let count = thread.call(get, &[key, zero])?;
+        let count = arithmetic::binary(thread, Operator::Add, count, one)?;
+        item::set_item(thread, mapping, key, count)?;
+        Ok(true)
+    })?;
+    Ok(NONE)
+}
+
+fn count_one(thread: &mut Thread, table: Root, key: Root, one: Root) -> Outcome<()> {
+    let (hash, entry) = dict::locate(thread, table, key)?;
+    let object = thread.get(table).as_object().expect("a dict");
+    let Some(entry) = entry else {
+        return dict::insert_new(thread, object, thread.get(key), hash, thread.get(one));
+    };
+    let count = dict::value_at(thread, object, entry);
+    if let Some(more) = count.as_integer().and_then(|count| count.checked_add(1)) {
+        return dict::set_value_at(thread, object, entry, int::from_i64(thread, more));
+    }
+    let count = thread.root(count);
+    let count = arithmetic::binary(thread, Operator::Add, count, one)?;
+    dict::set(thread, table, key, count)
+}
+
+// ---- arrays of numbers
+
+/// How an item of an array lies in its bytes.
+#[derive(Clone, Copy)]
+enum Kind {
+    Signed(usize),
+    Unsigned(usize),
+    Single,
+    Double,
+    Character,
+}
+
+impl Kind {
+    fn of(code: &str) -> Option<Kind> {
+        Some(match code {
+            "b" => Kind::Signed(1),
+            "h" => Kind::Signed(2),
+            "i" => Kind::Signed(4),
+            "l" | "q" => Kind::Signed(8),
+            "B" => Kind::Unsigned(1),
+            "H" => Kind::Unsigned(2),
+            "I" => Kind::Unsigned(4),
+            "L" | "Q" => Kind::Unsigned(8),
+            "f" => Kind::Single,
+            "d" => Kind::Double,
+            "u" | "w" => Kind::Character,
+            _ => return None,
+        })
+    }
+
+    fn size(self) -> usize {
+        match self {
+            Kind::Signed(size) | Kind::Unsigned(size) => size,
+            Kind::Single | Kind::Character => 4,
+            Kind::Double => 8,
+        }
+    }
+
+    /// The bytes of a value, if it surely has some.
+    fn pack(self, thread: &Thread, value: Value<'_>) -> Option<[u8; 8]> {
+        let mut bytes = [0; 8];
+        match self {
+            Kind::Signed(size) => {
+                let number = value.as_integer()?;
+                let bits = 8 * size as u32 - 1;
+                if bits < 63 && !(-(1i64 << bits)..1i64 << bits).contains(&number) {
+                    return None;
+                }
+                bytes = number.to_le_bytes();
+            }
+            Kind::Unsigned(size) => {
+                let number = value.as_integer().and_then(|it| u64::try_from(it).ok())?;
+                if size < 8 && number >> (8 * size) != 0 {
+                    return None;
+                }
+                bytes = number.to_le_bytes();
+            }
+            Kind::Double => bytes = float::exact_f64(thread, value)?.to_le_bytes(),
+            Kind::Single => {
+                let number = float::exact_f64(thread, value)?;
+                let single = number as f32;
+                if single.is_infinite() && number.is_finite() {
+                    return None;
+                }
+                bytes[..4].copy_from_slice(&single.to_le_bytes());
+            }
+            Kind::Character => return None,
+        }
+        Some(bytes)
+    }
+
+    fn unpack<'a>(self, thread: &'a Thread, bytes: &[u8]) -> Outcome<Value<'a>> {
+        let mut wide = [0; 8];
+        wide[..bytes.len()].copy_from_slice(bytes);
+        let word = u64::from_le_bytes(wide);
+        let unused = 64 - 8 * bytes.len() as u32;
+        Ok(match self {
+            Kind::Signed(_) => int::from_i64(thread, ((word << unused) as i64) >> unused),
+            Kind::Unsigned(_) => int::from_u64(thread, word),
+            Kind::Single => float::from_f64(thread, f32::from_bits(word as u32).into()),
+            Kind::Double => float::from_f64(thread, f64::from_bits(word)),
+            Kind::Character => {
+                let Some(character) = string::character(word as u32) else {
+                    let message =
+                        format!("character U+{word:x} is not in range [U+0000; U+10ffff]");
+                    return Err(value_error(thread, message));
+                };
+                return string::from_char(thread, character);
+            }
+        })
+    }
+}
+
+/// The bytes of an array (argument 0) and how its items lie there (argument 1).
+fn array(thread: &Thread, arguments: Arguments) -> Outcome<(Object<'_>, Kind)> {
+    let data = bytearray::as_bytearray(thread, arguments.get(thread, 0));
+    let kind = string::as_text(thread, arguments.get(thread, 1)).and_then(Kind::of);
+    data.zip(kind)
+        .ok_or_else(|| type_error(thread, "the bytes and the code of an array are needed"))
+}
+
+/// The place in bytes of the item that argument 2 says.
+fn array_place(
+    thread: &Thread,
+    arguments: Arguments,
+    (data, kind): (Object<'_>, Kind),
+    message: &str,
+) -> Outcome<u64> {
+    let given = arguments.get(thread, 2);
+    if int::is_int(thread, given) && int::to_i64(thread, given).is_none() {
+        let message = "cannot fit 'int' into an index-sized integer";
+        return Err(index_error(thread, message));
+    }
+    let index = integer_argument(thread, given)?;
+    let size = kind.size() as u64;
+    let place = slice::place(index, bytearray::length(thread, data) / size);
+    let place = place.ok_or_else(|| index_error(thread, message))?;
+    Ok(place * size)
+}
+
+/// `array_get(data, code, index)`.
+fn array_get<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (data, kind) = array(thread, arguments)?;
+    let message = "array index out of range";
+    let place = array_place(thread, arguments, (data, kind), message)?;
+    let bytes = bytearray::range(thread, data, place, kind.size() as u64);
+    kind.unpack(thread, &bytes)
+}
+
+/// `array_set(data, code, index, value)`: False if the value needs a closer look.
+fn array_set<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (data, kind) = array(thread, arguments)?;
+    let Some(bytes) = kind.pack(thread, arguments.get(thread, 3)) else {
+        return Ok(FALSE);
+    };
+    let message = "array assignment index out of range";
+    let place = array_place(thread, arguments, (data, kind), message)?;
+    bytearray::store(thread, data, place, &bytes[..kind.size()])?;
+    Ok(TRUE)
+}
+
+/// `array_append(data, code, value)`: False if the value needs a closer look.
+fn array_append<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (data, kind) = array(thread, arguments)?;
+    let Some(bytes) = kind.pack(thread, arguments.get(thread, 2)) else {
+        return Ok(FALSE);
+    };
+    bytearray::extend(thread, data, &bytes[..kind.size()])?;
+    Ok(TRUE)
+}

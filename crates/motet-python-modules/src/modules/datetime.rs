@@ -1,0 +1,614 @@
+//! `_datetime_core`: making dates, times and differences, adding and subtracting them, their texts.
+//! The classes are the library's, in Python; each method here is the common case of one of theirs,
+//! and goes on with that where a case is not common (`_slow_date__add__` for `date.__add__`).
+//!
+//! An object is what it is by an attribute of its class, `_calendar_kind`; the class that defines
+//! it is the library's own, so that an instance of a class below is told from one of that.
+
+use motet_python_interp::call;
+use motet_python_objects::model::class::InstanceKind;
+use motet_python_objects::model::names;
+use motet_python_objects::model::native::{Call, Entered};
+use motet_python_objects::types::prelude::*;
+use motet_python_objects::types::{float, string};
+use motet_vm::symbol::Symbol;
+
+const MICROSECONDS_OF_SECOND: i64 = 1_000_000;
+const SECONDS_OF_DAY: i64 = 86_400;
+const MICROSECONDS_OF_DAY: i64 = SECONDS_OF_DAY * MICROSECONDS_OF_SECOND;
+const DAYS_MAX: i128 = 999_999_999;
+/// The last day of the year 9999, where the first of the year 1 is 1.
+const LAST_ORDINAL: i64 = 3_652_059;
+/// Days of 400 years, and of the 100, the 4 and the 1 that are the shortest of their kind.
+const DAYS_OF_400_YEARS: i64 = 146_097;
+const DAYS_OF_100_YEARS: i64 = 36_524;
+const DAYS_OF_4_YEARS: i64 = 1_461;
+const DAYS_OF_YEAR: i64 = 365;
+/// Days before each month of a year that is no leap year.
+const DAYS_BEFORE_MONTH: [i64; 13] = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365];
+
+/// What an object of the library is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Delta,
+    Date,
+    Moment,
+    Zone,
+}
+
+/// An object of one of the library's classes.
+#[derive(Clone, Copy)]
+struct Known<'a> {
+    kind: Kind,
+    object: Object<'a>,
+    /// The library's class.
+    base: ClassNumber,
+    /// It is of that class itself.
+    is_exact: bool,
+}
+
+fn known<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Known<'a>> {
+    let object = value.as_object()?;
+    let class = thread.class_of_object(object);
+    if class < CLASS_USER_FIRST {
+        return None;
+    }
+    let found = thread.look_up(class, names::CALENDAR_KIND)?;
+    let kind = match found.value.as_integer()? {
+        1 => Kind::Delta,
+        2 => Kind::Date,
+        3 => Kind::Moment,
+        4 => Kind::Zone,
+        _ => return None,
+    };
+    Some(Known {
+        kind,
+        object,
+        base: found.class,
+        is_exact: class == found.class,
+    })
+}
+
+fn number(thread: &Thread, object: Object<'_>, name: Symbol) -> Option<i64> {
+    thread.own_attribute(object, name)?.as_integer()
+}
+
+/// Argument `index` of a call.
+fn argument<'a>(thread: &'a Thread, call: Call<'_>, index: usize) -> Option<Known<'a>> {
+    let is_there = call.names.is_empty() && index < call.count;
+    is_there.then(|| known(thread, thread.stack_value(call.first() + index)))?
+}
+
+// ---- the calendar
+
+fn is_leap(year: i64) -> bool {
+    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+}
+
+fn days_before_month(year: i64, month: i64) -> i64 {
+    DAYS_BEFORE_MONTH[month as usize - 1] + i64::from(month > 2 && is_leap(year))
+}
+
+fn days_in_month(year: i64, month: i64) -> i64 {
+    let next = DAYS_BEFORE_MONTH[month as usize] - DAYS_BEFORE_MONTH[month as usize - 1];
+    next + i64::from(month == 2 && is_leap(year))
+}
+
+/// Day, month and year that there are.
+#[derive(Clone, Copy)]
+struct Day {
+    year: i64,
+    month: i64,
+    day: i64,
+}
+
+impl Day {
+    fn checked(year: i64, month: i64, day: i64) -> Option<Day> {
+        let is_there = (1..=9999).contains(&year)
+            && (1..=12).contains(&month)
+            && (1..=days_in_month(year, month)).contains(&day);
+        is_there.then_some(Day { year, month, day })
+    }
+
+    fn ordinal(self) -> i64 {
+        let years = self.year - 1;
+        let before = years * DAYS_OF_YEAR + years / 4 - years / 100 + years / 400;
+        before + days_before_month(self.year, self.month) + self.day
+    }
+
+    fn of_ordinal(ordinal: i64) -> Option<Day> {
+        if !(1..=LAST_ORDINAL).contains(&ordinal) {
+            return None;
+        }
+        let mut left = ordinal - 1;
+        let mut year = 1;
+        // The last of four is longer by a day: it is not the first of the next four.
+        for (days, years, most) in [
+            (DAYS_OF_400_YEARS, 400, i64::MAX),
+            (DAYS_OF_100_YEARS, 100, 3),
+            (DAYS_OF_4_YEARS, 4, i64::MAX),
+            (DAYS_OF_YEAR, 1, 3),
+        ] {
+            let count = (left / days).min(most);
+            left -= count * days;
+            year += count * years;
+        }
+        let month = (2..=12).find(|month| days_before_month(year, *month) > left);
+        let month = month.map_or(12, |next| next - 1);
+        let day = left - days_before_month(year, month) + 1;
+        Some(Day { year, month, day })
+    }
+
+    /// As ISO 8601 has it.
+    fn text(self) -> String {
+        format!("{:04}-{:02}-{:02}", self.year, self.month, self.day)
+    }
+
+    /// What an object has of it.
+    fn fields(self) -> [(Symbol, Value<'static>); 3] {
+        [
+            (names::YEAR, small(self.year)),
+            (names::MONTH, small(self.month)),
+            (names::DAY, small(self.day)),
+        ]
+    }
+
+    fn of(thread: &Thread, object: Object<'_>) -> Option<Day> {
+        let field = |name| number(thread, object, name);
+        Day::checked(
+            field(names::YEAR)?,
+            field(names::MONTH)?,
+            field(names::DAY)?,
+        )
+    }
+}
+
+/// A day and a time of it.
+#[derive(Clone, Copy)]
+struct Moment<'a> {
+    day: Day,
+    /// Microseconds since midnight.
+    time: i64,
+    zone: Value<'a>,
+}
+
+impl<'a> Moment<'a> {
+    fn of(thread: &'a Thread, object: Object<'a>) -> Option<Moment<'a>> {
+        let field = |name| number(thread, object, name);
+        let minutes = field(names::HOUR)? * 60 + field(names::MINUTE)?;
+        let seconds = minutes * 60 + field(names::SECOND)?;
+        Some(Moment {
+            day: Day::of(thread, object)?,
+            time: seconds * MICROSECONDS_OF_SECOND + field(names::MICROSECOND)?,
+            zone: thread.own_attribute(object, names::ZONE)?,
+        })
+    }
+
+    /// Microseconds since the day before the first, whatever the zone is.
+    fn since_first(&self) -> i128 {
+        i128::from(self.day.ordinal()) * i128::from(MICROSECONDS_OF_DAY) + i128::from(self.time)
+    }
+}
+
+/// The microseconds of a difference.
+fn delta_of(thread: &Thread, object: Object<'_>) -> Option<i128> {
+    let field = |name| number(thread, object, name);
+    let seconds = field(names::DAYS)? * SECONDS_OF_DAY + field(names::SECONDS)?;
+    let microseconds = i128::from(seconds) * i128::from(MICROSECONDS_OF_SECOND);
+    Some(microseconds + i128::from(field(names::MICROSECONDS)?))
+}
+
+// ---- making objects
+
+/// An instance of a class with such attributes; none if its instances are not plain.
+fn made<'a>(
+    thread: &'a Thread,
+    class: ClassNumber,
+    fields: &[(Symbol, Value<'_>)],
+) -> Outcome<Option<Value<'a>>> {
+    let class = thread.class(class);
+    if class.kind != InstanceKind::Plain || class.metaclass != CLASS_TYPE {
+        return Ok(None);
+    }
+    let made = thread.new_instance(class);
+    thread.enable_del(class, made);
+    let object = made.as_object().expect("an instance");
+    for (name, value) in fields {
+        thread.set_own_attribute(object, *name, *value)?;
+    }
+    thread.set_own_attribute(object, names::HASH_CODE, Value::from_small(-1))?;
+    Ok(Some(made))
+}
+
+fn small(number: i64) -> Value<'static> {
+    Value::from_integer(number).expect("a small number")
+}
+
+fn made_delta(
+    thread: &Thread,
+    class: ClassNumber,
+    microseconds: i128,
+) -> Outcome<Option<Value<'_>>> {
+    let day = i128::from(MICROSECONDS_OF_DAY);
+    let (days, rest) = (
+        microseconds.div_euclid(day),
+        microseconds.rem_euclid(day) as i64,
+    );
+    if days.abs() > DAYS_MAX {
+        return Ok(None);
+    }
+    let fields = [
+        (names::DAYS, small(days as i64)),
+        (names::SECONDS, small(rest / MICROSECONDS_OF_SECOND)),
+        (names::MICROSECONDS, small(rest % MICROSECONDS_OF_SECOND)),
+    ];
+    made(thread, class, &fields)
+}
+
+fn made_date(thread: &Thread, class: ClassNumber, day: Day) -> Outcome<Option<Value<'_>>> {
+    made(thread, class, &day.fields())
+}
+
+fn made_moment<'a>(
+    thread: &'a Thread,
+    class: ClassNumber,
+    moment: Moment<'_>,
+    fold: i64,
+) -> Outcome<Option<Value<'a>>> {
+    let seconds = moment.time / MICROSECONDS_OF_SECOND;
+    let [year, month, day] = moment.day.fields();
+    let fields = [
+        year,
+        month,
+        day,
+        (names::HOUR, small(seconds / 3600)),
+        (names::MINUTE, small(seconds / 60 % 60)),
+        (names::SECOND, small(seconds % 60)),
+        (
+            names::MICROSECOND,
+            small(moment.time % MICROSECONDS_OF_SECOND),
+        ),
+        (names::ZONE, moment.zone),
+        (names::FOLD, small(fold)),
+    ];
+    made(thread, class, &fields)
+}
+
+/// The class of differences, as the class attribute `resolution` of days and moments knows it.
+fn delta_class(thread: &Thread, class: ClassNumber) -> Option<ClassNumber> {
+    let resolution = thread.look_up(class, names::RESOLUTION)?.value;
+    let known = known(thread, resolution)?;
+    (known.kind == Kind::Delta).then_some(known.base)
+}
+
+// ---- the functions
+
+/// The functions of the module.
+pub(crate) const FUNCTIONS: &[NativeFunction] = &[
+    NativeFunction::leaf("new_delta", 8, 8, new_delta),
+    NativeFunction::leaf("new_date", 4, 4, new_date),
+    NativeFunction::leaf("new_moment", 10, 10, new_moment),
+    NativeFunction::leaf("parse_date", 2, 2, parse_date),
+    NativeFunction::leaf("parse_moment", 2, 2, parse_moment),
+];
+
+/// The small whole numbers that arguments are; none if one is anything else.
+fn numbers<const COUNT: usize>(
+    thread: &Thread,
+    arguments: Arguments,
+    first: usize,
+) -> Option<[i64; COUNT]> {
+    let mut numbers = [0; COUNT];
+    for (index, number) in numbers.iter_mut().enumerate() {
+        *number = arguments.get(thread, first + index).as_integer()?;
+    }
+    Some(numbers)
+}
+
+/// `new_delta(class, days, seconds, microseconds, milliseconds, minutes, hours, weeks)`: None if
+/// that is not simple.
+fn new_delta<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let class = thread.class_number_of(arguments.get(thread, 0));
+    let Some((class, given)) = class.zip(numbers::<7>(thread, arguments, 1)) else {
+        return Ok(NONE);
+    };
+    let second = i128::from(MICROSECONDS_OF_SECOND);
+    let day = i128::from(MICROSECONDS_OF_DAY);
+    let units = [day, second, 1, 1000, 60 * second, 3600 * second, 7 * day];
+    let parts = given.iter().zip(units);
+    let sum = parts.map(|(count, unit)| i128::from(*count) * unit).sum();
+    Ok(made_delta(thread, class, sum)?.unwrap_or(NONE))
+}
+
+/// `new_date(class, year, month, day)`: None if that is not simple.
+fn new_date<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let class = thread.class_number_of(arguments.get(thread, 0));
+    let day = numbers(thread, arguments, 1).and_then(|[y, m, d]| Day::checked(y, m, d));
+    let Some((class, day)) = class.zip(day) else {
+        return Ok(NONE);
+    };
+    Ok(made_date(thread, class, day)?.unwrap_or(NONE))
+}
+
+/// `new_moment(class, year, month, day, hour, minute, second, microsecond, zone, fold)`: None if
+/// that is not simple.
+fn new_moment<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let class = thread.class_number_of(arguments.get(thread, 0));
+    let zone = arguments.get(thread, 8);
+    let is_zone = || known(thread, zone).is_some_and(|known| known.kind == Kind::Zone);
+    let given = numbers::<7>(thread, arguments, 1).zip(arguments.get(thread, 9).as_integer());
+    let moment = given.and_then(|([year, month, day, hour, minute, second, micro], fold)| {
+        let is_there = (0..24).contains(&hour)
+            && (0..60).contains(&minute)
+            && (0..60).contains(&second)
+            && (0..MICROSECONDS_OF_SECOND).contains(&micro)
+            && (0..2).contains(&fold);
+        let seconds = (hour * 60 + minute) * 60 + second;
+        let time = seconds * MICROSECONDS_OF_SECOND + micro;
+        let day = Day::checked(year, month, day).filter(|_| is_there)?;
+        Some((Moment { day, time, zone }, fold))
+    });
+    match class.zip(moment) {
+        Some((class, (moment, fold))) if zone == NONE || is_zone() => {
+            Ok(made_moment(thread, class, moment, fold)?.unwrap_or(NONE))
+        }
+        _ => Ok(NONE),
+    }
+}
+
+/// The library's class that is an argument itself, and the text that is another.
+fn class_and_text(
+    thread: &Thread,
+    arguments: Arguments,
+    kind: Kind,
+) -> Option<(ClassNumber, &[u8])> {
+    let class = thread.class_number_of(arguments.get(thread, 0))?;
+    let found = thread.look_up(class, names::CALENDAR_KIND)?;
+    let is_it = found.class == class && found.value.as_integer() == Some(kind as i64 + 1);
+    let text = string::exact_string(thread, arguments.get(thread, 1))?;
+    is_it.then(|| (class, string::utf8(thread, text)))
+}
+
+/// The number that some digits are.
+fn digits(text: &[u8]) -> Option<i64> {
+    let is_number = text.iter().all(u8::is_ascii_digit);
+    let number = text.iter().fold(0, |sum, digit| {
+        sum * 10 + i64::from(digit.wrapping_sub(b'0'))
+    });
+    is_number.then_some(number)
+}
+
+/// `YYYY-MM-DD`, a day that there is.
+fn day_of_text(text: &[u8]) -> Option<Day> {
+    match text {
+        [year @ .., b'-', m1, m2, b'-', d1, d2] if year.len() == 4 => {
+            Day::checked(digits(year)?, digits(&[*m1, *m2])?, digits(&[*d1, *d2])?)
+        }
+        _ => None,
+    }
+}
+
+/// The microseconds of `HH:MM`, `HH:MM:SS` or one of those with three or six more digits.
+fn time_of_text(text: &[u8]) -> Option<i64> {
+    let (whole, fraction) = match text.get(8) {
+        Some(b'.') => (&text[..8], &text[9..]),
+        Some(_) => return None,
+        None => (text, &text[..0]),
+    };
+    let (hour, minute, second) = match whole {
+        [h1, h2, b':', m1, m2] => ([*h1, *h2], [*m1, *m2], *b"00"),
+        [h1, h2, b':', m1, m2, b':', s1, s2] => ([*h1, *h2], [*m1, *m2], [*s1, *s2]),
+        _ => return None,
+    };
+    let (hour, minute, second) = (digits(&hour)?, digits(&minute)?, digits(&second)?);
+    let microseconds = match fraction.len() {
+        0 if text.len() <= 8 => 0,
+        3 => digits(fraction)? * 1000,
+        6 => digits(fraction)?,
+        _ => return None,
+    };
+    let is_there = hour < 24 && minute < 60 && second < 60;
+    let seconds = (hour * 60 + minute) * 60 + second;
+    is_there.then_some(seconds * MICROSECONDS_OF_SECOND + microseconds)
+}
+
+/// `parse_date(class, text)`: None if that is not simple.
+fn parse_date<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let given = class_and_text(thread, arguments, Kind::Date);
+    match given.and_then(|(class, text)| Some((class, day_of_text(text)?))) {
+        Some((class, day)) => Ok(made_date(thread, class, day)?.unwrap_or(NONE)),
+        None => Ok(NONE),
+    }
+}
+
+/// `parse_moment(class, text)`: None if that is not simple.
+fn parse_moment<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let parsed = class_and_text(thread, arguments, Kind::Moment).and_then(|(class, text)| {
+        let (day, time) = match text.split_at_checked(10)? {
+            (day, []) => (day, 0),
+            (day, [b'T' | b' ', time @ ..]) => (day, time_of_text(time)?),
+            _ => return None,
+        };
+        Some((class, day_of_text(day)?, time))
+    });
+    let Some((class, day, time)) = parsed else {
+        return Ok(NONE);
+    };
+    let zone = NONE;
+    let moment = Moment { day, time, zone };
+    Ok(made_moment(thread, class, moment, 0)?.unwrap_or(NONE))
+}
+
+// ---- the methods
+
+type Fast = for<'a> fn(&'a Thread, Call<'_>) -> Outcome<Option<Value<'a>>>;
+
+/// Does the common case, or goes on with the library's own method.
+fn enter(thread: &mut Thread, call: Call<'_>, slow: &str, fast: Fast) -> Outcome<Entered> {
+    if let Some(value) = fast(thread, call)? {
+        call::set_result(thread, call, value);
+        return Ok(Entered::Done);
+    }
+    let receiver = thread.stack_value(call.first());
+    let name = thread.machine().symbols.intern(thread, slow);
+    let found = thread.look_up(thread.class_of(receiver), name);
+    let Some(found) = found.and_then(|found| exact(thread, found.value, CLASS_FUNCTION)) else {
+        let message = "descriptor requires an object of 'datetime'";
+        return Err(type_error(thread, message));
+    };
+    let other = call::replace_receiver(thread, call, found.value(), &[receiver])?;
+    call::enter(thread, other)
+}
+
+macro_rules! methods {
+    ($($function:ident $name:literal $slow:literal $fast:expr;)*) => {
+        $(fn $function(thread: &mut Thread, call: Call<'_>) -> Outcome<Entered> {
+            enter(thread, call, $slow, $fast)
+        })*
+
+        /// The methods: which of the library's each stands before is said there.
+        pub(crate) const METHODS: &[NativeFunction] =
+            &[$(NativeFunction::entering($name, $function),)*];
+    };
+}
+
+methods! {
+    delta_add "delta_add" "_slow_timedelta__add__" |thread, call| sum_of_deltas(thread, call, 1);
+    delta_subtract "delta_sub" "_slow_timedelta__sub__"
+        |thread, call| sum_of_deltas(thread, call, -1);
+    delta_seconds "delta_total_seconds" "_slow_timedeltatotal_seconds" total_seconds;
+    date_add "date_add" "_slow_date__add__" |thread, call| moved_date(thread, call, 1);
+    date_subtract "date_sub" "_slow_date__sub__" difference_of_dates;
+    date_text "date_isoformat" "_slow_dateisoformat" text_of_date;
+    date_str "date_str" "_slow_date__str__" |thread, call| {
+        let own = argument(thread, call, 0);
+        own.map_or(Ok(None), |own| if own.is_exact { text_of_date(thread, call) } else { Ok(None) })
+    };
+    moment_add "moment_add" "_slow_datetime__add__" |thread, call| moved_moment(thread, call, 1);
+    moment_subtract "moment_sub" "_slow_datetime__sub__" difference_of_moments;
+    moment_text "moment_isoformat" "_slow_datetimeisoformat"
+        |thread, call| text_of_moment(thread, call, 'T');
+    moment_str "moment_str" "_slow_datetime__str__"
+        |thread, call| text_of_moment(thread, call, ' ');
+}
+
+/// Both operands, where the call has two.
+fn operands<'a>(thread: &'a Thread, call: Call<'_>) -> Option<(Known<'a>, Known<'a>)> {
+    argument(thread, call, 0).zip(argument(thread, call, 1))
+}
+
+fn sum_of_deltas<'a>(thread: &'a Thread, call: Call<'_>, sign: i128) -> Outcome<Option<Value<'a>>> {
+    let sum = operands(thread, call).and_then(|(left, right)| {
+        let are_deltas = left.kind == Kind::Delta && right.kind == Kind::Delta;
+        let right = delta_of(thread, right.object).filter(|_| are_deltas)?;
+        Some((left.base, delta_of(thread, left.object)? + sign * right))
+    });
+    match sum {
+        Some((class, sum)) => made_delta(thread, class, sum),
+        None => Ok(None),
+    }
+}
+
+fn total_seconds<'a>(thread: &'a Thread, call: Call<'_>) -> Outcome<Option<Value<'a>>> {
+    let own = argument(thread, call, 0).filter(|own| call.count == 1 && own.kind == Kind::Delta);
+    let microseconds = own.and_then(|own| delta_of(thread, own.object));
+    // Beyond this a float does not hold the dividend.
+    let exact = microseconds.filter(|number| number.abs() < 1 << 53);
+    Ok(exact.map(|number| float::from_f64(thread, number as f64 / 1e6)))
+}
+
+/// A date and a difference, added or subtracted: only its days count.
+fn moved_date<'a>(thread: &'a Thread, call: Call<'_>, sign: i64) -> Outcome<Option<Value<'a>>> {
+    let moved = operands(thread, call).and_then(|(own, delta)| {
+        let fits = own.kind == Kind::Date && own.is_exact && delta.kind == Kind::Delta;
+        let days = number(thread, delta.object, names::DAYS).filter(|_| fits)?;
+        let ordinal = Day::of(thread, own.object)?.ordinal() + sign * days;
+        Some((own.base, Day::of_ordinal(ordinal)?))
+    });
+    match moved {
+        Some((class, day)) => made_date(thread, class, day),
+        None => Ok(None),
+    }
+}
+
+fn difference_of_dates<'a>(thread: &'a Thread, call: Call<'_>) -> Outcome<Option<Value<'a>>> {
+    let Some((left, right)) = operands(thread, call) else {
+        return Ok(None);
+    };
+    if right.kind != Kind::Date {
+        return moved_date(thread, call, -1);
+    }
+    let days = Day::of(thread, left.object).zip(Day::of(thread, right.object));
+    let class = delta_class(thread, left.base);
+    match days.zip(class) {
+        Some(((a, b), class)) if left.kind == Kind::Date && left.is_exact && right.is_exact => {
+            let days = a.ordinal() - b.ordinal();
+            made_delta(thread, class, i128::from(days * MICROSECONDS_OF_DAY))
+        }
+        _ => Ok(None),
+    }
+}
+
+fn moved_moment<'a>(thread: &'a Thread, call: Call<'_>, sign: i128) -> Outcome<Option<Value<'a>>> {
+    let moved = operands(thread, call).and_then(|(own, delta)| {
+        let fits = own.kind == Kind::Moment && own.is_exact && delta.kind == Kind::Delta;
+        let moment = Moment::of(thread, own.object).filter(|_| fits)?;
+        let after = moment.since_first() + sign * delta_of(thread, delta.object)?;
+        let day = i128::from(MICROSECONDS_OF_DAY);
+        let ordinal = i64::try_from(after.div_euclid(day)).ok()?;
+        let time = after.rem_euclid(day) as i64;
+        let (day, zone) = (Day::of_ordinal(ordinal)?, moment.zone);
+        Some((own.base, Moment { day, time, zone }))
+    });
+    match moved {
+        Some((class, moment)) => made_moment(thread, class, moment, 0),
+        None => Ok(None),
+    }
+}
+
+fn difference_of_moments<'a>(thread: &'a Thread, call: Call<'_>) -> Outcome<Option<Value<'a>>> {
+    let Some((left, right)) = operands(thread, call) else {
+        return Ok(None);
+    };
+    if right.kind != Kind::Moment {
+        return moved_moment(thread, call, -1);
+    }
+    let moments = Moment::of(thread, left.object).zip(Moment::of(thread, right.object));
+    let class = delta_class(thread, left.base);
+    match moments.zip(class) {
+        Some(((a, b), class)) if left.kind == Kind::Moment && a.zone == b.zone => {
+            made_delta(thread, class, a.since_first() - b.since_first())
+        }
+        _ => Ok(None),
+    }
+}
+
+fn text_of_date<'a>(thread: &'a Thread, call: Call<'_>) -> Outcome<Option<Value<'a>>> {
+    let own = argument(thread, call, 0).filter(|own| call.count == 1 && own.kind == Kind::Date);
+    let Some(day) = own.and_then(|own| Day::of(thread, own.object)) else {
+        return Ok(None);
+    };
+    string::new(thread, &day.text()).map(Some)
+}
+
+/// A moment without zone as ISO 8601 has it.
+fn text_of_moment<'a>(
+    thread: &'a Thread,
+    call: Call<'_>,
+    separator: char,
+) -> Outcome<Option<Value<'a>>> {
+    let own = argument(thread, call, 0).filter(|own| call.count == 1 && own.is_exact);
+    let moment = own.and_then(|own| Moment::of(thread, own.object));
+    let Some(moment) = moment.filter(|moment| moment.zone == NONE) else {
+        return Ok(None);
+    };
+    let seconds = moment.time / MICROSECONDS_OF_SECOND;
+    let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    let day = moment.day.text();
+    let mut text = format!("{day}{separator}{hour:02}:{minute:02}:{second:02}");
+    let microsecond = moment.time % MICROSECONDS_OF_SECOND;
+    if microsecond != 0 {
+        text.push_str(&format!(".{microsecond:06}"));
+    }
+    string::new(thread, &text).map(Some)
+}

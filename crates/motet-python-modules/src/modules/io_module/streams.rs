@@ -1,0 +1,212 @@
+//! The common cases of the streams of `io`, without a call of Python code: the next line of one,
+//! a small text or some bytes written to one; and the next row of a reader of `csv`.
+//!
+//! A stream is what it is by an attribute of its class, `_stream_kind`; only instances of that very
+//! class count, since a class below may have methods of its own. What is not common answers None
+//! and goes on with the library's method (`_slow_readline` for `readline`).
+
+use crate::modules::io_module::*;
+use motet_python_objects::attempts;
+use motet_python_objects::model::native::Next;
+
+/// What a stream is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// `StringIO`.
+    Text,
+    /// `BytesIO`.
+    Bytes,
+    /// `BufferedReader`.
+    Reader,
+    /// `BufferedWriter`.
+    Writer,
+    /// `TextIOWrapper`.
+    File,
+    /// A reader of `csv`.
+    Table,
+}
+
+#[derive(Clone, Copy)]
+struct Stream<'a> {
+    thread: &'a Thread,
+    object: Object<'a>,
+    kind: Kind,
+}
+
+impl<'a> Stream<'a> {
+    fn of(thread: &'a Thread, object: Object<'a>) -> Option<Stream<'a>> {
+        if thread.host_of(object) < CLASS_USER_FIRST {
+            return None;
+        }
+        let class = thread.class_of_object(object);
+        let found = thread.look_up(class, thread.known_symbol("_stream_kind")?)?;
+        let kind = match found.value.as_integer().filter(|_| found.class == class)? {
+            1 => Kind::Text,
+            2 => Kind::Bytes,
+            3 => Kind::Reader,
+            4 => Kind::Writer,
+            5 => Kind::File,
+            6 => Kind::Table,
+            _ => return None,
+        };
+        Some(Stream {
+            thread,
+            object,
+            kind,
+        })
+    }
+
+    /// The open stream that is the first of some arguments.
+    fn receiver(thread: &'a Thread, arguments: Arguments, count: usize) -> Option<Stream<'a>> {
+        let is_simple = arguments.len() == count && arguments.keyword_count() == 0;
+        let object = arguments.get(thread, 0).as_object().filter(|_| is_simple);
+        Stream::of(thread, object?).filter(|stream| !stream.is_closed())
+    }
+
+    fn own(&self, name: &'static str) -> Option<Value<'a>> {
+        let name = self.thread.known_symbol(name)?;
+        self.thread.own_attribute(self.object, name)
+    }
+
+    /// The next line: none if it takes more than what is there, or at the end.
+    fn line(&self) -> Outcome<Option<Value<'a>>> {
+        let thread = self.thread;
+        match self.kind {
+            Kind::Text | Kind::File => {
+                let both = self.own("_text").zip(self.own("_line_end"));
+                let both = both.and_then(|(text, end)| Some((text, end.as_integer()?)));
+                let Some((text, end)) = both else {
+                    return Ok(None);
+                };
+                let buffer = Buffer::of(thread, text, TEXT_CLOSED)?;
+                next_text(buffer, u64::MAX, end, self.kind == Kind::File)
+            }
+            Kind::Bytes | Kind::Reader => {
+                let name = if self.kind == Kind::Bytes {
+                    "_buffer"
+                } else {
+                    "_ahead"
+                };
+                let Some(fields) = self.own(name) else {
+                    return Ok(None);
+                };
+                let buffer = Buffer::of(thread, fields, BYTES_CLOSED)?;
+                next_bytes(buffer, u64::MAX, self.kind == Kind::Reader)
+            }
+            Kind::Writer | Kind::Table => Ok(None),
+        }
+    }
+
+    /// Whether all that there is is in memory.
+    fn is_in_memory(&self) -> bool {
+        matches!(self.kind, Kind::Text | Kind::Bytes)
+    }
+
+    /// Whether a buffer was closed: that is told in other words where it is a file's.
+    fn is_closed(&self) -> bool {
+        let name = match self.kind {
+            Kind::Text | Kind::File => "_text",
+            Kind::Bytes => "_buffer",
+            Kind::Reader => "_ahead",
+            Kind::Writer => "_gathered",
+            Kind::Table => return false,
+        };
+        let fields = self.own(name);
+        let fields = fields.and_then(|fields| list::as_list(self.thread, fields));
+        let pieces = fields.and_then(|fields| list::get(self.thread, fields, PIECES as u64));
+        pieces.is_none_or(|pieces| pieces == NONE)
+    }
+}
+
+/// What a loop over a stream gets next.
+pub fn next_line<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
+    let Some(stream) = Stream::of(thread, iterator) else {
+        return Ok(Next::Call);
+    };
+    if stream.is_closed() {
+        return Ok(Next::Call);
+    }
+    if stream.kind == Kind::Table {
+        return crate::modules::csv::next_row(thread, iterator);
+    }
+    match stream.line()? {
+        Some(line) => {
+            if stream.kind == Kind::File && stream.own("_telling") != Some(FALSE) {
+                let name = thread.machine().symbols.intern(thread, "_telling");
+                thread.set_own_attribute(iterator, name, FALSE)?;
+            }
+            Ok(Next::Item(line))
+        }
+        None if stream.is_in_memory() => Ok(Next::End),
+        None => Ok(Next::Call),
+    }
+}
+
+attempts! {
+    memory_line "memory_readline" "_slow_readline" 2 read_line;
+}
+
+/// Functions for streams of files, whose methods are the library's: what those do may wait.
+pub(crate) const FUNCTIONS: &[NativeFunction] = &[
+    NativeFunction::leaf("file_line", 1, 1, |thread, arguments| {
+        Ok(read_line(thread, arguments)?.unwrap_or(NONE))
+    }),
+    NativeFunction::leaf("file_write", 2, 2, |thread, arguments| {
+        Ok(write(thread, arguments)?.unwrap_or(NONE))
+    }),
+];
+
+fn read_line<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'a>>> {
+    let Some(stream) = Stream::receiver(thread, arguments, 1) else {
+        return Ok(None);
+    };
+    match stream.line()? {
+        None if stream.kind == Kind::Text => string::new(thread, "").map(Some),
+        None if stream.kind == Kind::Bytes => bytes::new(thread, b"").map(Some),
+        line => Ok(line),
+    }
+}
+
+fn write<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'a>>> {
+    let file = Stream::receiver(thread, arguments, 2);
+    match file.filter(|file| file.kind == Kind::File) {
+        Some(file) => write_to_file(file, arguments.get(thread, 1)),
+        None => Ok(None),
+    }
+}
+
+/// Keeps some bytes for a file; none if they are more than it keeps.
+fn gather<'a>(writer: Stream<'a>, piece: Object<'a>) -> Outcome<Option<Value<'a>>> {
+    let size = writer.own("buffer_size").and_then(Value::as_integer);
+    let Some((fields, size)) = writer.own("_gathered").zip(size) else {
+        return Ok(None);
+    };
+    let buffer = Buffer::of(writer.thread, fields, BYTES_CLOSED)?;
+    let count = bytes::length(writer.thread, piece);
+    if buffer.total + count > size.max(0) as u64 {
+        return Ok(None);
+    }
+    append(buffer, piece.value(), count).map(Some)
+}
+
+/// Text for a file that is kept as UTF-8 without any change.
+fn write_to_file<'a>(file: Stream<'a>, given: Value<'a>) -> Outcome<Option<Value<'a>>> {
+    let thread = file.thread;
+    let is_plain = file.own("_is_direct") == Some(TRUE) && file.own("_decoder") == Some(NONE);
+    let text = string::exact_string(thread, given).filter(|_| is_plain);
+    let writer = file.own("_buffer").and_then(Value::as_object);
+    let writer = writer.and_then(|writer| Stream::of(thread, writer));
+    let writer = writer.filter(|writer| writer.kind == Kind::Writer && !writer.is_closed());
+    let Some((text, writer)) = text.zip(writer) else {
+        return Ok(None);
+    };
+    let content = string::utf8(thread, text);
+    // A lone surrogate has no encoding: that is told elsewhere.
+    if !string::is_ascii(thread, text) && std::str::from_utf8(content).is_err() {
+        return Ok(None);
+    }
+    let piece = bytes::new(thread, content)?;
+    let piece = bytes::as_bytes(thread, piece).expect("bytes");
+    let is_done = gather(writer, piece)?.is_some();
+    Ok(is_done.then(|| int::from_length(string::length(thread, text))))
+}

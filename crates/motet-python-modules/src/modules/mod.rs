@@ -1,0 +1,31 @@
+//! The built-in modules, a file each.
+
+pub mod ast;
+pub mod bisection;
+pub mod blake2;
+pub mod compression;
+pub mod containers;
+pub mod csv;
+pub mod datetime;
+pub mod digests;
+pub mod disassembly;
+pub mod functools;
+pub mod import_module;
+pub mod io_module;
+pub mod json;
+pub mod math;
+pub mod math_functions;
+pub mod motet;
+pub mod pickling;
+pub mod posix;
+pub mod random;
+pub mod re;
+pub mod reduction;
+pub mod signal_module;
+pub mod struct_module;
+pub mod support;
+pub mod system;
+pub mod thread_module;
+pub mod time;
+pub mod unicode;
+pub mod weak_module;

@@ -1,0 +1,94 @@
+//! `_motet`: atomic blocks, and what the machine has counted.
+
+use motet_python_objects::types::module;
+use motet_tm::{AbortCause, Object, Value};
+
+use motet_python_objects::model::exception::{IMPORT_ERROR, RUNTIME_ERROR};
+use motet_python_objects::model::layouts::*;
+use motet_python_objects::model::machine::Module;
+use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
+use motet_python_objects::model::thread::Thread;
+use motet_python_objects::types::{dict, int, string};
+
+/// Methods of `motet.atomic`.
+pub(crate) const ATOMIC_METHODS: &[NativeFunction] = &[
+    NativeFunction::leaf("__enter__", 1, 1, enter),
+    NativeFunction::leaf("__exit__", 4, 4, leave),
+    NativeFunction::calling("__call__", 2, 2, decorate),
+];
+
+pub(crate) const FUNCTIONS: &[NativeFunction] = &[
+    NativeFunction::leaf("stats", 0, 0, stats),
+    NativeFunction::leaf(
+        "_iterator_parts",
+        1,
+        1,
+        crate::modules::reduction::iterator_parts,
+    ),
+];
+
+pub(crate) fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
+    crate::filling::functions(thread, module, FUNCTIONS)?;
+    let atomic = thread
+        .allocate_pinned(LAYOUT_SMALL, CLASS_ATOMIC, &[NONE, NONE, NONE])
+        .map_err(|_| thread.no_memory())?;
+    crate::filling::set(thread, module, "atomic", atomic.value())
+}
+
+fn enter<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    thread.enter_atomic();
+    Ok(arguments.get(thread, 0))
+}
+
+fn leave<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    if !thread.is_atomic() {
+        return Err(thread.raise(RUNTIME_ERROR, "no atomic block is open"));
+    }
+    thread.leave_atomic();
+    Ok(NONE)
+}
+
+fn decorate<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let function = thread.root(arguments.get(thread, 1));
+    let machine = thread.machine();
+    let name = machine.symbols.intern(thread, "_decorate");
+    let module = module::find_module(thread, "motet");
+    let module = module.filter(|module| thread.object_of(*module, CLASS_MODULE).is_some());
+    let decorator =
+        module.and_then(|module| module::namespace_of(thread, module).get(thread, name));
+    let Some(decorator) = decorator else {
+        return Err(thread.raise(IMPORT_ERROR, "the module 'motet' is not imported"));
+    };
+    let decorator = thread.root(decorator);
+    let result = thread.call(decorator, &[function])?;
+    Ok(thread.get(result))
+}
+
+fn put(thread: &Thread, dict: Object<'_>, name: &str, value: Value<'_>) -> Outcome<()> {
+    let name = string::new(thread, name)?;
+    dict::set_leaf(thread, dict, name, value)?;
+    Ok(())
+}
+
+fn stats<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    let statistics = thread.runtime().statistics();
+    let made = dict::new(thread)?;
+    let all = made.as_object().expect("a dict");
+    let causes = dict::new(thread)?;
+    let by_cause = causes.as_object().expect("a dict");
+    for (cause, count) in AbortCause::ALL.iter().zip(statistics.aborts) {
+        put(thread, by_cause, cause.name(), int::from_u64(thread, count))?;
+    }
+    let numbers = [
+        ("commits", statistics.commits),
+        ("aborts", statistics.aborts_total()),
+        ("inevitable", statistics.inevitable),
+        ("collections", statistics.minor_collections),
+        ("gil_handovers", statistics.gil_handovers),
+    ];
+    for (name, number) in numbers {
+        put(thread, all, name, int::from_u64(thread, number))?;
+    }
+    put(thread, all, "aborts_by_cause", causes)?;
+    Ok(made)
+}

@@ -1,0 +1,596 @@
+//! `_pickle_core`: pickles of plain data (numbers, texts, bytes, the containers of the language),
+//! written and read in one pass. Anything else answers None and is the business of `pickle`, which
+//! begins again from the start: nothing was changed.
+//!
+//! What is written is, byte for byte, what the library's own `Pickler` writes.
+
+use std::collections::HashMap;
+
+use num_bigint::BigInt;
+
+use motet_python_objects::types::prelude::*;
+use motet_python_objects::types::{bytes, dict, float, int, list, set, string, tuple};
+
+/// The functions of the module.
+pub(crate) const FUNCTIONS: &[NativeFunction] = &[
+    NativeFunction::leaf("dumps", 2, 2, dumps),
+    NativeFunction::leaf("loads", 1, 1, loads),
+];
+
+/// Containers nested deeper are the library's business.
+const DEPTH_MAX: u32 = 500;
+/// A frame of so many bytes is closed before the next object.
+const FRAME_FULL: usize = 64 * 1024;
+/// A shorter frame is none.
+const FRAME_LEAST: usize = 4;
+/// So many items are put into a container at once.
+const BATCH: usize = 1000;
+/// What has more bytes is not written with a length of 32 bits.
+const LENGTH_MAX: usize = u32::MAX as usize;
+
+const MARK: u8 = b'(';
+const STOP: u8 = b'.';
+const POP: u8 = b'0';
+const POP_MARK: u8 = b'1';
+const PROTO: u8 = 0x80;
+const FRAME: u8 = 0x95;
+const NONE_CODE: u8 = b'N';
+const NEW_TRUE: u8 = 0x88;
+const NEW_FALSE: u8 = 0x89;
+const BININT: u8 = b'J';
+const BININT1: u8 = b'K';
+const BININT2: u8 = b'M';
+const LONG1: u8 = 0x8a;
+const LONG4: u8 = 0x8b;
+const BINFLOAT: u8 = b'G';
+const SHORT_BINUNICODE: u8 = 0x8c;
+const BINUNICODE: u8 = b'X';
+const SHORT_BINBYTES: u8 = b'C';
+const BINBYTES: u8 = b'B';
+const EMPTY_LIST: u8 = b']';
+const APPEND: u8 = b'a';
+const APPENDS: u8 = b'e';
+const EMPTY_DICT: u8 = b'}';
+const SETITEM: u8 = b's';
+const SETITEMS: u8 = b'u';
+const EMPTY_TUPLE: u8 = b')';
+const TUPLE: u8 = b't';
+const TUPLE1: u8 = 0x85;
+const TUPLE3: u8 = 0x87;
+const EMPTY_SET: u8 = 0x8f;
+const ADDITEMS: u8 = 0x90;
+const FROZENSET: u8 = 0x91;
+const MEMOIZE: u8 = 0x94;
+const BINPUT: u8 = b'q';
+const LONG_BINPUT: u8 = b'r';
+const BINGET: u8 = b'h';
+const LONG_BINGET: u8 = b'j';
+
+/// Whether it was written; false: it is not plain.
+type Written = Outcome<bool>;
+
+struct Writer<'a> {
+    thread: &'a Thread,
+    made: Vec<u8>,
+    frame: Vec<u8>,
+    /// The numbers of the objects that were written.
+    memo: HashMap<u64, u32>,
+    depth: u32,
+}
+
+/// `dumps(value, protocol)`: the pickle of plain data, or None.
+fn dumps<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let protocol = match arguments.get(thread, 1).as_integer() {
+        Some(protocol @ 4..=5) => protocol as u8,
+        _ => return Ok(NONE),
+    };
+    let mut writer = Writer {
+        thread,
+        made: vec![PROTO, protocol],
+        frame: Vec::new(),
+        memo: HashMap::new(),
+        depth: 0,
+    };
+    if !writer.save(arguments.get(thread, 0))? {
+        return Ok(NONE);
+    }
+    writer.frame.push(STOP);
+    writer.close_frame();
+    bytes::new(thread, &writer.made)
+}
+
+impl<'a> Writer<'a> {
+    fn close_frame(&mut self) {
+        if self.frame.len() >= FRAME_LEAST {
+            self.made.push(FRAME);
+            let length = self.frame.len() as u64;
+            self.made.extend(length.to_le_bytes());
+        }
+        self.made.append(&mut self.frame);
+    }
+
+    fn memoize(&mut self, object: Object<'a>) {
+        let number = self.memo.len() as u32;
+        self.memo.insert(object.value().word().0, number);
+        self.frame.push(MEMOIZE);
+    }
+
+    /// Writes where an object was written before, if it was.
+    fn get(&mut self, object: Object<'a>) -> bool {
+        let Some(number) = self.memo.get(&object.value().word().0) else {
+            return false;
+        };
+        match u8::try_from(*number) {
+            Ok(number) => self.frame.extend([BINGET, number]),
+            Err(_) => {
+                self.frame.push(LONG_BINGET);
+                self.frame.extend(number.to_le_bytes());
+            }
+        }
+        true
+    }
+
+    fn save(&mut self, value: Value<'a>) -> Written {
+        if self.frame.len() >= FRAME_FULL {
+            self.close_frame();
+        }
+        if let Some(number) = value.as_integer() {
+            self.integer(number);
+            return Ok(true);
+        }
+        match value {
+            NONE => self.frame.push(NONE_CODE),
+            TRUE => self.frame.push(NEW_TRUE),
+            FALSE => self.frame.push(NEW_FALSE),
+            _ => match (float::exact_f64(self.thread, value), value.as_object()) {
+                (Some(number), _) => {
+                    self.frame.push(BINFLOAT);
+                    self.frame.extend(number.to_be_bytes());
+                }
+                (None, Some(object)) => return self.object(object),
+                (None, None) => return Ok(false),
+            },
+        }
+        Ok(true)
+    }
+
+    fn integer(&mut self, number: i64) {
+        if let Ok(number) = u8::try_from(number) {
+            self.frame.extend([BININT1, number]);
+        } else if let Ok(number) = u16::try_from(number) {
+            self.frame.push(BININT2);
+            self.frame.extend(number.to_le_bytes());
+        } else if let Ok(number) = i32::try_from(number) {
+            self.frame.push(BININT);
+            self.frame.extend(number.to_le_bytes());
+        } else {
+            self.long(&BigInt::from(number));
+        }
+    }
+
+    fn long(&mut self, number: &BigInt) {
+        let encoded = number.to_signed_bytes_le();
+        match u8::try_from(encoded.len()) {
+            Ok(length) => self.frame.extend([LONG1, length]),
+            Err(_) => {
+                self.frame.push(LONG4);
+                self.frame.extend((encoded.len() as u32).to_le_bytes());
+            }
+        }
+        self.frame.extend(encoded);
+    }
+
+    fn object(&mut self, object: Object<'a>) -> Written {
+        let thread = self.thread;
+        let kind = thread.host_of(object);
+        if kind == CLASS_INT {
+            let number = int::to_big(thread, object.value()).expect("an int");
+            self.long(&number);
+            return Ok(true);
+        }
+        if self.get(object) {
+            return Ok(true);
+        }
+        if self.depth >= DEPTH_MAX {
+            return Ok(false);
+        }
+        self.depth += 1;
+        let written = match kind {
+            CLASS_STR => {
+                let content = string::utf8(thread, object);
+                self.content(object, content, [SHORT_BINUNICODE, BINUNICODE])
+            }
+            CLASS_BYTES => {
+                let content = bytes::content(thread, object);
+                self.content(object, content, [SHORT_BINBYTES, BINBYTES])
+            }
+            CLASS_TUPLE => self.tuple(object),
+            CLASS_LIST => {
+                self.frame.push(EMPTY_LIST);
+                self.memoize(object);
+                self.batches(&list::values(thread, object), APPENDS, Some(APPEND))
+            }
+            CLASS_DICT => self.dict(object),
+            CLASS_SET => {
+                self.frame.push(EMPTY_SET);
+                self.memoize(object);
+                let items: Vec<Value<'a>> = dict::keys(thread, object).collect();
+                self.batches(&items, ADDITEMS, None)
+            }
+            CLASS_FROZENSET => self.frozen(object),
+            _ => Ok(false),
+        };
+        self.depth -= 1;
+        written
+    }
+
+    /// Text or bytes: how short ones begin, and how others do.
+    fn content(&mut self, object: Object<'a>, content: &[u8], codes: [u8; 2]) -> Written {
+        let length = content.len();
+        if length > LENGTH_MAX {
+            return Ok(false);
+        }
+        if let Ok(length) = u8::try_from(length) {
+            self.frame.extend([codes[0], length]);
+            self.frame.extend_from_slice(content);
+        } else {
+            let target = if length >= FRAME_FULL {
+                // It lies between two frames.
+                if !self.frame.is_empty() {
+                    self.close_frame();
+                }
+                &mut self.made
+            } else {
+                &mut self.frame
+            };
+            target.push(codes[1]);
+            target.extend((length as u32).to_le_bytes());
+            target.extend_from_slice(content);
+        }
+        self.memoize(object);
+        Ok(true)
+    }
+
+    fn tuple(&mut self, object: Object<'a>) -> Written {
+        let items = tuple::values(self.thread, object);
+        if items.is_empty() {
+            self.frame.push(EMPTY_TUPLE);
+            return Ok(true);
+        }
+        let is_short = items.len() <= 3;
+        if !is_short {
+            self.frame.push(MARK);
+        }
+        for item in &items {
+            if !self.save(*item)? {
+                return Ok(false);
+            }
+        }
+        if self.memo.contains_key(&object.value().word().0) {
+            // It holds itself, and was written on the way.
+            match is_short {
+                true => self.frame.extend(std::iter::repeat_n(POP, items.len())),
+                false => self.frame.push(POP_MARK),
+            }
+            return Ok(self.get(object));
+        }
+        self.frame.push(match is_short {
+            true => TUPLE1 + (items.len() - 1) as u8,
+            false => TUPLE,
+        });
+        self.memoize(object);
+        Ok(true)
+    }
+
+    fn frozen(&mut self, object: Object<'a>) -> Written {
+        self.frame.push(MARK);
+        let items: Vec<Value<'a>> = dict::keys(self.thread, object).collect();
+        for item in items {
+            if !self.save(item)? {
+                return Ok(false);
+            }
+        }
+        if self.memo.contains_key(&object.value().word().0) {
+            self.frame.push(POP_MARK);
+            return Ok(self.get(object));
+        }
+        self.frame.push(FROZENSET);
+        self.memoize(object);
+        Ok(true)
+    }
+
+    fn dict(&mut self, object: Object<'a>) -> Written {
+        self.frame.push(EMPTY_DICT);
+        self.memoize(object);
+        let entries = dict::entries(self.thread, object);
+        for batch in entries.chunks(BATCH) {
+            if batch.len() > 1 {
+                self.frame.push(MARK);
+            }
+            for (key, value) in batch {
+                if !self.save(*key)? || !self.save(*value)? {
+                    return Ok(false);
+                }
+            }
+            self.frame.push(match batch.len() {
+                1 => SETITEM,
+                _ => SETITEMS,
+            });
+        }
+        Ok(true)
+    }
+
+    /// Items of a container: what puts many of them into it, and what one.
+    fn batches(&mut self, items: &[Value<'a>], many: u8, one: Option<u8>) -> Written {
+        for batch in items.chunks(BATCH) {
+            let single = one.filter(|_| batch.len() == 1);
+            if single.is_none() {
+                self.frame.push(MARK);
+            }
+            for item in batch {
+                if !self.save(*item)? {
+                    return Ok(false);
+                }
+            }
+            self.frame.push(single.unwrap_or(many));
+        }
+        Ok(true)
+    }
+}
+
+struct Reader<'a, 'b> {
+    thread: &'a Thread,
+    left: &'b [u8],
+    stack: Vec<Value<'a>>,
+    marks: Vec<usize>,
+    memo: Vec<Option<Value<'a>>>,
+}
+
+/// `loads(pickle)`: a tuple of the value of plain data, or None.
+fn loads<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let given = arguments.get(thread, 0);
+    let Some(given) = bytes::as_bytes(thread, given) else {
+        return Ok(NONE);
+    };
+    let mut reader = Reader {
+        thread,
+        left: bytes::content(thread, given),
+        stack: Vec::new(),
+        marks: Vec::new(),
+        memo: Vec::new(),
+    };
+    loop {
+        match reader.step()? {
+            Some(false) => {}
+            Some(true) => break,
+            None => return Ok(NONE),
+        }
+    }
+    match (&reader.stack[..], &reader.marks[..]) {
+        ([value], []) => tuple::from_values(thread, &[*value]),
+        _ => Ok(NONE),
+    }
+}
+
+impl<'a, 'b> Reader<'a, 'b> {
+    fn take(&mut self, count: usize) -> Option<&'b [u8]> {
+        let (taken, left) = self.left.split_at_checked(count)?;
+        self.left = left;
+        Some(taken)
+    }
+
+    fn array<const COUNT: usize>(&mut self) -> Option<[u8; COUNT]> {
+        self.take(COUNT)?.try_into().ok()
+    }
+
+    fn byte(&mut self) -> Option<usize> {
+        Some(usize::from(self.array::<1>()?[0]))
+    }
+
+    fn length(&mut self) -> Option<usize> {
+        Some(u32::from_le_bytes(self.array()?) as usize)
+    }
+
+    /// The items above the last mark.
+    fn marked(&mut self) -> Option<Vec<Value<'a>>> {
+        let mark = self.marks.pop()?;
+        (mark <= self.stack.len()).then(|| self.stack.split_off(mark))
+    }
+
+    /// The last so many values, none of them below a mark.
+    fn last(&mut self, count: usize) -> Option<Vec<Value<'a>>> {
+        let first = self.stack.len().checked_sub(count)?;
+        let is_above = self.marks.last().is_none_or(|mark| *mark <= first);
+        is_above.then(|| self.stack.split_off(first))
+    }
+
+    fn remember(&mut self, number: usize) -> Option<()> {
+        /// Numbers follow one another, or this is no pickle of plain data.
+        const GAP_MAX: usize = 1;
+        if number > self.memo.len() + GAP_MAX {
+            return None;
+        }
+        if number >= self.memo.len() {
+            self.memo.resize(number + 1, None);
+        }
+        self.memo[number] = Some(*self.stack.last()?);
+        Some(())
+    }
+
+    /// Does one step; whether it was the last. None if it is not plain data.
+    fn step(&mut self) -> Outcome<Option<bool>> {
+        let Some(code) = self.byte() else {
+            return Ok(None);
+        };
+        let code = code as u8;
+        if code == STOP {
+            return Ok(Some(true));
+        }
+        if let Some(value) = self.scalar(code)? {
+            self.stack.push(value);
+            return Ok(Some(false));
+        }
+        let is_done = match code {
+            APPEND | APPENDS | SETITEM | SETITEMS | ADDITEMS => self.fill(code)?,
+            _ => self.arrange(code),
+        };
+        Ok(is_done.map(|()| false))
+    }
+
+    /// A value that is made of the bytes behind a code, or of the stack alone.
+    fn scalar(&mut self, code: u8) -> Outcome<Option<Value<'a>>> {
+        let thread = self.thread;
+        let found = match code {
+            NONE_CODE => Some(NONE),
+            NEW_TRUE => Some(TRUE),
+            NEW_FALSE => Some(FALSE),
+            BININT1 => self
+                .array()
+                .map(|[byte]| Value::from_small(i32::from(byte))),
+            BININT2 => self
+                .array()
+                .map(|two| Value::from_small(u16::from_le_bytes(two).into())),
+            BININT => self
+                .array()
+                .map(|four| Value::from_small(i32::from_le_bytes(four))),
+            BINFLOAT => self
+                .array()
+                .map(|eight| float::from_f64(thread, f64::from_be_bytes(eight))),
+            LONG1 | LONG4 => {
+                let length = if code == LONG1 {
+                    self.byte()
+                } else {
+                    self.length()
+                };
+                let Some(encoded) = length.and_then(|length| self.take(length)) else {
+                    return Ok(None);
+                };
+                Some(int::from_big(
+                    thread,
+                    &BigInt::from_signed_bytes_le(encoded),
+                )?)
+            }
+            SHORT_BINUNICODE | BINUNICODE | SHORT_BINBYTES | BINBYTES => {
+                return self.content(code);
+            }
+            EMPTY_LIST => Some(list::new(thread)?),
+            EMPTY_DICT => Some(dict::new(thread)?),
+            EMPTY_SET => Some(set::new(thread, CLASS_SET)?),
+            EMPTY_TUPLE => Some(tuple::from_values(thread, &[])?),
+            TUPLE1..=TUPLE3 => match self.last(usize::from(code - TUPLE1) + 1) {
+                Some(items) => Some(tuple::from_values(thread, &items)?),
+                None => None,
+            },
+            TUPLE => match self.marked() {
+                Some(items) => Some(tuple::from_values(thread, &items)?),
+                None => None,
+            },
+            FROZENSET => return self.frozen(),
+            BINGET | LONG_BINGET => {
+                let number = if code == BINGET {
+                    self.byte()
+                } else {
+                    self.length()
+                };
+                number.and_then(|number| self.memo.get(number).copied().flatten())
+            }
+            _ => None,
+        };
+        Ok(found)
+    }
+
+    /// Text or bytes.
+    fn content(&mut self, code: u8) -> Outcome<Option<Value<'a>>> {
+        let is_short = matches!(code, SHORT_BINUNICODE | SHORT_BINBYTES);
+        let length = if is_short { self.byte() } else { self.length() };
+        let Some(content) = length.and_then(|length| self.take(length)) else {
+            return Ok(None);
+        };
+        if matches!(code, SHORT_BINBYTES | BINBYTES) {
+            return bytes::new(self.thread, content).map(Some);
+        }
+        // What is no UTF-8 may hold lone surrogates: the library knows.
+        match std::str::from_utf8(content) {
+            Ok(text) => string::new(self.thread, text).map(Some),
+            Err(_) => Ok(None),
+        }
+    }
+
+    fn frozen(&mut self) -> Outcome<Option<Value<'a>>> {
+        let Some(items) = self.marked() else {
+            return Ok(None);
+        };
+        let made = set::new(self.thread, CLASS_FROZENSET)?;
+        let object = made.as_object().expect("a set");
+        for item in items {
+            if !set::add_leaf(self.thread, object, item)? {
+                return Ok(None);
+            }
+        }
+        Ok(Some(made))
+    }
+
+    /// Moves values, remembers them, takes them away.
+    fn arrange(&mut self, code: u8) -> Option<()> {
+        match code {
+            PROTO => {
+                let version = self.byte()?;
+                (version <= 5).then_some(())
+            }
+            // What a frame holds is read where it lies.
+            FRAME => self.take(8).map(|_| ()),
+            MARK => {
+                self.marks.push(self.stack.len());
+                Some(())
+            }
+            POP => self.last(1).map(|_| ()),
+            POP_MARK => self.marked().map(|_| ()),
+            MEMOIZE => self.remember(self.memo.len()),
+            BINPUT => {
+                let number = self.byte()?;
+                self.remember(number)
+            }
+            LONG_BINPUT => {
+                let number = self.length()?;
+                self.remember(number)
+            }
+            _ => None,
+        }
+    }
+
+    /// Puts values into the container below them.
+    fn fill(&mut self, code: u8) -> Outcome<Option<()>> {
+        let thread = self.thread;
+        let items = match code {
+            APPEND => self.last(1),
+            SETITEM => self.last(2),
+            _ => self.marked(),
+        };
+        let container = self.stack.last().and_then(|value| value.as_object());
+        let Some((items, container)) = items.zip(container) else {
+            return Ok(None);
+        };
+        match (code, thread.host_of(container)) {
+            (APPEND | APPENDS, CLASS_LIST) => list::extend(thread, container, &items)?,
+            (SETITEM | SETITEMS, CLASS_DICT) => {
+                for pair in items.chunks(2) {
+                    let [key, value] = pair else {
+                        return Ok(None);
+                    };
+                    if !dict::set_leaf(thread, container, *key, *value)? {
+                        return Ok(None);
+                    }
+                }
+            }
+            (ADDITEMS, CLASS_SET) => {
+                for item in items {
+                    if !set::add_leaf(thread, container, item)? {
+                        return Ok(None);
+                    }
+                }
+            }
+            _ => return Ok(None),
+        }
+        Ok(Some(()))
+    }
+}

@@ -1,0 +1,204 @@
+//! System calls whose arguments are numbers and paths: a row each says what they are.
+//!
+//! The letters: `i` a number, `f` a descriptor, `d` the folder that a relative path starts from
+//! (None: the current one), `p` a path, `b` bytes. The result is the number that the call gives.
+
+use std::time::{Duration, Instant};
+
+use motet_tm::{Unwind, Value};
+
+use crate::modules::posix::system;
+use crate::modules::posix::system::Argument;
+use crate::modules::posix::{BAD_DESCRIPTOR, small, system_error};
+use motet_python_objects::model::exception::TYPE_ERROR;
+use motet_python_objects::model::layouts::NONE;
+use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
+use motet_python_objects::model::thread::Thread;
+use motet_python_objects::types::tables::integer_argument;
+use motet_python_objects::types::{buffer, int};
+
+/// A system call.
+struct Row {
+    number: libc::c_long,
+    kinds: &'static str,
+    effect: Effect,
+}
+
+/// What a call does to the world.
+#[derive(PartialEq)]
+enum Effect {
+    /// It only looks.
+    Look,
+    /// It cannot be undone.
+    Change,
+    /// It cannot be undone and may take long.
+    Slow,
+    /// It sends a signal, perhaps to this process, and answers None.
+    Send,
+}
+use Effect::{Change, Look, Send, Slow};
+
+macro_rules! system_calls {
+    ($($name:ident = $number:ident, $kinds:literal, $effect:ident;)*) => {
+        /// The functions of this file.
+        pub(crate) const FUNCTIONS: &[NativeFunction] = &[$(
+            NativeFunction::calling(
+                stringify!($name),
+                $kinds.len() as u8,
+                $kinds.len() as u8,
+                |thread, arguments| perform(thread, arguments, &Row {
+                    number: libc::$number,
+                    kinds: $kinds,
+                    effect: $effect,
+                }),
+            ),
+        )*];
+    };
+}
+
+system_calls! {
+    faccessat2 = SYS_faccessat2, "dpii", Look;
+    mkdirat = SYS_mkdirat, "dpi", Change;
+    unlinkat = SYS_unlinkat, "dpi", Change;
+    renameat = SYS_renameat, "dpdp", Change;
+    linkat = SYS_linkat, "dpdpi", Change;
+    symlinkat = SYS_symlinkat, "pdp", Change;
+    mknodat = SYS_mknodat, "dpii", Change;
+    fchmodat = SYS_fchmodat, "dpi", Change;
+    fchmod = SYS_fchmod, "fi", Change;
+    fchownat = SYS_fchownat, "dpiii", Change;
+    fchown = SYS_fchown, "fii", Change;
+    chdir = SYS_chdir, "p", Change;
+    fchdir = SYS_fchdir, "f", Change;
+    chroot = SYS_chroot, "p", Change;
+    truncate = SYS_truncate, "pi", Change;
+    ftruncate = SYS_ftruncate, "fi", Change;
+    openat = SYS_openat, "dpii", Slow;
+    close = SYS_close, "f", Change;
+    lseek = SYS_lseek, "fii", Change;
+    fsync = SYS_fsync, "f", Slow;
+    fdatasync = SYS_fdatasync, "f", Slow;
+    sync = SYS_sync, "", Slow;
+    dup3 = SYS_dup3, "fii", Change;
+    fcntl = SYS_fcntl, "fii", Change;
+    flock = SYS_flock, "fi", Change;
+    ioctl = SYS_ioctl, "fii", Change;
+    fallocate = SYS_fallocate, "fiii", Change;
+    fadvise64 = SYS_fadvise64, "fiii", Change;
+    copy_file_range = SYS_copy_file_range, "fifiii", Slow;
+    sendfile = SYS_sendfile, "ffii", Slow;
+    memfd_create = SYS_memfd_create, "pi", Change;
+    eventfd2 = SYS_eventfd2, "ii", Change;
+    pidfd_open = SYS_pidfd_open, "ii", Change;
+    umask = SYS_umask, "i", Change;
+    kill = SYS_kill, "ii", Send;
+    tgkill = SYS_tgkill, "iii", Change;
+    getpgid = SYS_getpgid, "i", Look;
+    setpgid = SYS_setpgid, "ii", Change;
+    getsid = SYS_getsid, "i", Look;
+    setsid = SYS_setsid, "", Change;
+    getppid = SYS_getppid, "", Look;
+    getuid = SYS_getuid, "", Look;
+    geteuid = SYS_geteuid, "", Look;
+    getgid = SYS_getgid, "", Look;
+    getegid = SYS_getegid, "", Look;
+    setpriority = SYS_setpriority, "iii", Change;
+    getpriority = SYS_getpriority, "ii", Look;
+    sched_yield = SYS_sched_yield, "", Look;
+    setxattr = SYS_setxattr, "ppbii", Change;
+    lsetxattr = SYS_lsetxattr, "ppbii", Change;
+    removexattr = SYS_removexattr, "pp", Change;
+    lremovexattr = SYS_lremovexattr, "pp", Change;
+}
+
+/// Reads the arguments, makes the call, raises what it says.
+fn perform<'a>(thread: &'a mut Thread, arguments: Arguments, row: &Row) -> Outcome<Value<'a>> {
+    let mut given = Vec::with_capacity(row.kinds.len());
+    let mut files = Vec::new();
+    for (index, kind) in row.kinds.chars().enumerate() {
+        given.push(argument(thread, arguments, index, kind)?);
+        if kind == 'p' {
+            files.push(index);
+        }
+    }
+    if row.effect != Look {
+        thread.become_inevitable()?;
+    }
+    let result = match row.effect {
+        Slow => thread.while_safe(|| system::call(row.number, &given)),
+        Send => send(thread, row, &given),
+        Look | Change => system::call(row.number, &given),
+    };
+    match result {
+        Ok(_) if row.effect == Send => Ok(NONE),
+        Ok(number) => Ok(int::from_i64(thread, number)),
+        Err(number) => {
+            let about: Vec<Value<'_>> = files
+                .iter()
+                .map(|index| arguments.get(thread, *index))
+                .collect();
+            Err(system_error(thread, number, &about))
+        }
+    }
+}
+
+/// Sends a signal. One to this process that its program handles or has blocked is noted when this
+/// returns, as where the system calls a handler in the thread that sends.
+fn send(thread: &mut Thread, row: &Row, given: &[Argument]) -> Result<i64, i32> {
+    let &[Argument::Number(process), Argument::Number(signal)] = given else {
+        unreachable!("a process and a signal");
+    };
+    let signals = &thread.vm().signals;
+    let caught = i32::try_from(signal).ok();
+    let Some(signal) = caught.filter(|signal| signals.is_noted(*signal)) else {
+        return system::call(row.number, given);
+    };
+    if process == i64::from(std::process::id()) {
+        signals.arrive(signal);
+        return Ok(0);
+    }
+    let arrivals = signals.arrivals(signal);
+    let sent = system::call(row.number, given)?;
+    let group = system::call(libc::SYS_getpgid, &[Argument::Number(0)])?;
+    if process == 0 || process == -group {
+        let since = Instant::now();
+        let is_over =
+            || signals.arrivals(signal) != arrivals || since.elapsed() >= OWN_SIGNAL_PATIENCE;
+        thread.while_safe(|| {
+            while !is_over() {
+                std::thread::sleep(OWN_SIGNAL_STEP);
+            }
+        });
+    }
+    Ok(sent)
+}
+
+/// A signal to the own group has come after this at the latest, or the system holds it back.
+const OWN_SIGNAL_PATIENCE: Duration = Duration::from_secs(1);
+const OWN_SIGNAL_STEP: Duration = Duration::from_micros(20);
+
+fn argument(thread: &Thread, arguments: Arguments, index: usize, kind: char) -> Outcome<Argument> {
+    let value = arguments.get(thread, index);
+    Ok(match kind {
+        'p' => Argument::Text(crate::modules::posix::path(thread, arguments, index)?),
+        'b' => Argument::Bytes(buffer::required(thread, value)?.into_owned()),
+        'd' if value == NONE => Argument::Number(libc::AT_FDCWD.into()),
+        'd' | 'f' => {
+            let number = small(thread, value)?;
+            if number < 0 {
+                return Err(bad_descriptor(thread));
+            }
+            Argument::Number(number.into())
+        }
+        _ => {
+            if value == NONE {
+                return Err(thread.raise(TYPE_ERROR, "an integer is required"));
+            }
+            Argument::Number(integer_argument(thread, value)?)
+        }
+    })
+}
+
+fn bad_descriptor(thread: &Thread) -> Unwind {
+    system_error(thread, BAD_DESCRIPTOR, &[])
+}

@@ -1,0 +1,477 @@
+//! Looking at files and folders; reading and writing by descriptors.
+
+use motet_python_objects::model::borrowed_file;
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, IntoRawFd};
+
+use motet_tm::Value;
+use rustix::fs::{AtFlags, OFlags, Stat};
+use rustix::io::Errno;
+
+use crate::modules::posix::{
+    BAD_DESCRIPTOR, INVALID, decoded, descriptor, folder, name_like, number, path, plain_error,
+    system_error, try_again_soon,
+};
+use motet_python_objects::model::exception::{TYPE_ERROR, VALUE_ERROR};
+use motet_python_objects::model::layouts::*;
+use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
+use motet_python_objects::model::thread::Thread;
+use motet_python_objects::types::host::check_length;
+use motet_python_objects::types::{buffer, bytes, int, list, string, tuple};
+use motet_vm::output::{self, Stream};
+
+/// The functions of this file.
+pub(crate) const FUNCTIONS: &[NativeFunction] = &[
+    NativeFunction::leaf("stat", 3, 3, stat),
+    NativeFunction::leaf("fstat", 1, 1, stat_descriptor),
+    NativeFunction::leaf("statvfs", 1, 1, stat_system),
+    NativeFunction::leaf("listdir", 1, 1, list_folder),
+    NativeFunction::leaf("readlink", 2, 2, read_link),
+    NativeFunction::leaf("getcwd", 0, 0, current_folder),
+    NativeFunction::leaf("urandom", 1, 1, random_bytes),
+    NativeFunction::leaf("isatty", 1, 1, is_terminal),
+    NativeFunction::leaf("ttyname", 1, 1, terminal_name),
+    NativeFunction::leaf("strerror", 1, 1, error_text),
+    NativeFunction::leaf("getxattr", 3, 3, attribute),
+    NativeFunction::leaf("listxattr", 2, 2, attributes),
+    NativeFunction::calling("read", 2, 2, read),
+    NativeFunction::calling("readinto", 2, 2, read_into),
+    NativeFunction::calling("pread", 3, 3, read_at),
+    NativeFunction::calling("write", 2, 2, write),
+    NativeFunction::calling("pwrite", 3, 3, write_at),
+    NativeFunction::calling("dup", 2, 2, duplicate),
+    NativeFunction::calling("pipe", 1, 1, pipe),
+    NativeFunction::calling("utimensat", 5, 5, set_times),
+    NativeFunction::calling("lock_record", 5, 5, lock_record),
+    NativeFunction::leaf("decode", 1, 1, decode),
+    NativeFunction::leaf("encode", 1, 1, encode),
+];
+
+// ---- looking
+
+fn stat_result<'a>(thread: &'a Thread, found: &Stat) -> Outcome<Value<'a>> {
+    let whole = |number: u64| int::from_u64(thread, number);
+    let signed = |number: i64| int::from_i64(thread, number);
+    let fields = [
+        whole(found.st_mode.into()),
+        whole(found.st_ino),
+        whole(found.st_dev),
+        whole(found.st_nlink),
+        whole(found.st_uid.into()),
+        whole(found.st_gid.into()),
+        signed(found.st_size),
+        signed(found.st_atime),
+        signed(found.st_atime_nsec as i64),
+        signed(found.st_mtime),
+        signed(found.st_mtime_nsec as i64),
+        signed(found.st_ctime),
+        signed(found.st_ctime_nsec as i64),
+        signed(found.st_blksize),
+        signed(found.st_blocks),
+        whole(found.st_rdev),
+    ];
+    tuple::from_values(thread, &fields)
+}
+
+/// `stat(path, follow, folder)`.
+fn stat<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let name = path(thread, arguments, 0)?;
+    let start = folder(thread, arguments, 2)?;
+    let flags = if arguments.get(thread, 1) == FALSE {
+        AtFlags::SYMLINK_NOFOLLOW
+    } else {
+        AtFlags::empty()
+    };
+    match rustix::fs::statat(start, &name, flags) {
+        Ok(found) => stat_result(thread, &found),
+        Err(error) => Err(about(thread, arguments, error)),
+    }
+}
+
+/// An error about argument 0.
+fn about(thread: &Thread, arguments: Arguments, error: Errno) -> motet_tm::Unwind {
+    system_error(thread, error.raw_os_error(), &[arguments.get(thread, 0)])
+}
+
+fn stat_descriptor<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let file = descriptor(thread, arguments, 0)?;
+    match rustix::fs::fstat(file) {
+        Ok(found) => stat_result(thread, &found),
+        Err(error) => Err(plain_error(thread, error)),
+    }
+}
+
+/// What a file system says of itself; of a path or a descriptor.
+fn stat_system<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let found = if int::is_int(thread, arguments.get(thread, 0)) {
+        rustix::fs::fstatvfs(descriptor(thread, arguments, 0)?)
+    } else {
+        rustix::fs::statvfs(&path(thread, arguments, 0)?)
+    };
+    let found = found.map_err(|error| about(thread, arguments, error))?;
+    let fields = [
+        found.f_bsize,
+        found.f_frsize,
+        found.f_blocks,
+        found.f_bfree,
+        found.f_bavail,
+        found.f_files,
+        found.f_ffree,
+        found.f_favail,
+        found.f_flag.bits(),
+        found.f_namemax,
+        found.f_fsid,
+    ];
+    let fields = fields.map(|field| int::from_u64(thread, field));
+    tuple::from_values(thread, &fields)
+}
+
+/// The entries of a folder: name, what it is (as in `d_type`), number of its inode.
+fn list_folder<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let given = arguments.get(thread, 0);
+    let is_open = int::is_int(thread, given);
+    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
+    let opened = if is_open {
+        let file = descriptor(thread, arguments, 0)?;
+        rustix::fs::openat(file, c".", flags, rustix::fs::Mode::empty())
+    } else {
+        let name = path(thread, arguments, 0)?;
+        rustix::fs::openat(rustix::fs::CWD, &name, flags, rustix::fs::Mode::empty())
+    };
+    let entries = opened.and_then(rustix::fs::Dir::new);
+    let entries = entries.map_err(|error| about(thread, arguments, error))?;
+    let mut all = Vec::new();
+    for entry in entries {
+        let entry = entry.map_err(|error| about(thread, arguments, error))?;
+        let name = entry.file_name().to_bytes();
+        if matches!(name, b"." | b"..") {
+            continue;
+        }
+        let kind = rustix::fs::FileType::as_raw_mode(entry.file_type()) >> 12;
+        let entry = [
+            name_like(thread, given, name)?,
+            Value::from_small(kind as i32),
+            int::from_u64(thread, entry.ino()),
+        ];
+        all.push(tuple::from_values(thread, &entry)?);
+    }
+    list::from_values(thread, &all)
+}
+
+/// `readlink(path, folder)`.
+fn read_link<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let name = path(thread, arguments, 0)?;
+    let start = folder(thread, arguments, 1)?;
+    match rustix::fs::readlinkat(start, &name, Vec::new()) {
+        Ok(target) => name_like(thread, arguments.get(thread, 0), target.to_bytes()),
+        Err(error) => Err(about(thread, arguments, error)),
+    }
+}
+
+fn current_folder<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    match rustix::process::getcwd(Vec::new()) {
+        Ok(folder) => decoded(thread, folder.to_bytes()),
+        Err(error) => Err(plain_error(thread, error)),
+    }
+}
+
+/// Fills a buffer with bytes that nobody can foresee.
+pub(crate) fn fill_random(content: &mut [u8]) {
+    use rustix::rand::{GetRandomFlags, getrandom};
+    let mut filled = 0;
+    while filled < content.len() {
+        match getrandom(&mut content[filled..], GetRandomFlags::empty()) {
+            Ok(count) => filled += count,
+            // A signal came before there was anything.
+            Err(rustix::io::Errno::INTR) => {}
+            Err(error) => panic!("the system has random bytes: {error}"),
+        }
+    }
+}
+
+fn random_bytes<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let count = number(thread, arguments, 0)?;
+    let Ok(count) = usize::try_from(count) else {
+        return Err(thread.raise(VALUE_ERROR, "negative argument not allowed"));
+    };
+    check_length(thread, count)?;
+    let mut content = vec![0; count];
+    fill_random(&mut content);
+    bytes::new(thread, &content)
+}
+
+fn is_terminal<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let file = borrowed_file::borrowed(crate::modules::posix::small(
+        thread,
+        arguments.get(thread, 0),
+    )?);
+    Ok(boolean(file.is_some_and(rustix::termios::isatty)))
+}
+
+fn terminal_name<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let file = descriptor(thread, arguments, 0)?;
+    match rustix::termios::ttyname(file, Vec::new()) {
+        Ok(name) => decoded(thread, name.to_bytes()),
+        Err(error) => Err(plain_error(thread, error)),
+    }
+}
+
+fn error_text<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let number = number(thread, arguments, 0)?;
+    string::new(thread, &crate::modules::posix::reason(number as i32))
+}
+
+fn attribute<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (file, name) = (path(thread, arguments, 0)?, path(thread, arguments, 1)?);
+    let mut value = vec![0; 65536];
+    let found = if arguments.get(thread, 2) == FALSE {
+        rustix::fs::lgetxattr(&file, &name, &mut value[..])
+    } else {
+        rustix::fs::getxattr(&file, &name, &mut value[..])
+    };
+    match found {
+        Ok(length) => bytes::new(thread, &value[..length]),
+        Err(error) => Err(about(thread, arguments, error)),
+    }
+}
+
+/// The names of the extended attributes of a file, as bytes with a zero behind each.
+fn attributes<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let file = path(thread, arguments, 0)?;
+    let mut names = vec![0; 65536];
+    let found = if arguments.get(thread, 1) == FALSE {
+        rustix::fs::llistxattr(&file, &mut names[..])
+    } else {
+        rustix::fs::listxattr(&file, &mut names[..])
+    };
+    match found {
+        Ok(length) => bytes::new(thread, &names[..length]),
+        Err(error) => Err(about(thread, arguments, error)),
+    }
+}
+
+/// The `str` of a name in bytes, as the file system's encoding has it.
+fn decode<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let content = buffer::required(thread, arguments.get(thread, 0))?;
+    decoded(thread, &content)
+}
+
+/// The bytes of a name.
+fn encode<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let name = path(thread, arguments, 0)?;
+    bytes::new(thread, name.to_bytes())
+}
+
+// ---- reading and writing
+
+/// Longer reads are made of several.
+const READ_BYTES_MAX: i64 = 1 << 30;
+
+/// Whether something can be done with a file without waiting.
+fn is_ready(file: BorrowedFd<'_>, what: rustix::event::PollFlags) -> bool {
+    let mut polled = [rustix::event::PollFd::from_borrowed_fd(file, what)];
+    let now = rustix::event::Timespec {
+        tv_sec: 0,
+        tv_nsec: 0,
+    };
+    !matches!(rustix::event::poll(&mut polled, Some(&now)), Ok(0))
+}
+
+/// Whether an operation on a file would wait: never if the program wants it so.
+fn would_wait(file: BorrowedFd<'_>, what: rustix::event::PollFlags) -> bool {
+    !is_ready(file, what)
+        && !rustix::fs::fcntl_getfl(file).is_ok_and(|flags| flags.contains(OFlags::NONBLOCK))
+}
+
+/// Reads up to `count` bytes; waits outside of the transaction while there are none.
+fn read_some(thread: &mut Thread, arguments: Arguments, count: usize) -> Outcome<Vec<u8>> {
+    let file = descriptor(thread, arguments, 0)?;
+    if would_wait(file, rustix::event::PollFlags::IN) {
+        return Err(try_again_soon(thread));
+    }
+    check_length(thread, count)?;
+    thread.become_inevitable()?;
+    let mut content = vec![0; count];
+    match rustix::io::read(file, &mut content[..]) {
+        Ok(length) => {
+            content.truncate(length);
+            Ok(content)
+        }
+        Err(error) => Err(plain_error(thread, error)),
+    }
+}
+
+fn read<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let count = number(thread, arguments, 1)?;
+    if count < 0 {
+        return Err(system_error(thread, INVALID, &[]));
+    }
+    let content = read_some(thread, arguments, count.min(READ_BYTES_MAX) as usize)?;
+    bytes::new(thread, &content)
+}
+
+/// `readinto(fd, buffer)`.
+fn read_into<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let target = arguments.get(thread, 1);
+    let Some(length) = buffer::writable_length(thread, target) else {
+        let name = thread.type_name(target);
+        let message =
+            format!("readinto() argument 2 must be read-write bytes-like object, not {name}");
+        return Err(thread.raise(TYPE_ERROR, message));
+    };
+    let content = read_some(thread, arguments, length.min(READ_BYTES_MAX as usize))?;
+    let target = arguments.get(thread, 1);
+    buffer::fill_front(thread, target, &content)?;
+    Ok(int::from_length(content.len() as u64))
+}
+
+fn read_at<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let count = number(thread, arguments, 1)?;
+    let place = number(thread, arguments, 2)?;
+    if count < 0 || place < 0 {
+        return Err(system_error(thread, INVALID, &[]));
+    }
+    let file = descriptor(thread, arguments, 0)?;
+    thread.become_inevitable()?;
+    let mut content = vec![0; count.min(READ_BYTES_MAX) as usize];
+    match rustix::io::pread(file, &mut content[..], place as u64) {
+        Ok(length) => bytes::new(thread, &content[..length]),
+        Err(error) => Err(plain_error(thread, error)),
+    }
+}
+
+/// What a pipe takes without waiting, once it is ready to be written.
+const PIPE_BYTES: usize = 4096;
+
+/// Whether a file is a pipe or a socket: what is written there waits until somebody reads, and that
+/// may be a thread of this program which must not be kept from it.
+fn is_stream(file: BorrowedFd<'_>) -> bool {
+    use rustix::fs::FileType;
+    let kind = rustix::fs::fstat(file).map(|found| FileType::from_raw_mode(found.st_mode));
+    matches!(kind, Ok(FileType::Fifo | FileType::Socket))
+}
+
+/// What the program has printed before it writes by a descriptor comes before it.
+fn publish_printed(thread: &mut Thread, file: BorrowedFd<'_>) -> Outcome<()> {
+    motet_vm::driver::publish_output(thread);
+    if file.as_raw_fd() == 1 {
+        output::flush(thread, Stream::Out)?;
+        motet_vm::driver::publish_output(thread);
+    }
+    Ok(())
+}
+
+fn write<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let file = descriptor(thread, arguments, 0)?;
+    let mut content = buffer::required(thread, arguments.get(thread, 1))?.into_owned();
+    if would_wait(file, rustix::event::PollFlags::OUT) {
+        return Err(try_again_soon(thread));
+    }
+    if content.len() > PIPE_BYTES && is_stream(file) {
+        content.truncate(PIPE_BYTES);
+    }
+    thread.become_inevitable()?;
+    publish_printed(thread, file)?;
+    match thread.while_safe(|| rustix::io::write(file, &content)) {
+        Ok(count) => Ok(int::from_length(count as u64)),
+        Err(error) => Err(plain_error(thread, error)),
+    }
+}
+
+fn write_at<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let file = descriptor(thread, arguments, 0)?;
+    let content = buffer::required(thread, arguments.get(thread, 1))?.into_owned();
+    let place = number(thread, arguments, 2)?;
+    thread.become_inevitable()?;
+    match rustix::io::pwrite(file, &content, place.max(0) as u64) {
+        Ok(count) => Ok(int::from_length(count as u64)),
+        Err(error) => Err(plain_error(thread, error)),
+    }
+}
+
+/// `dup(fd, is_inheritable)`.
+fn duplicate<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let file = descriptor(thread, arguments, 0)?;
+    let is_inheritable = arguments.get(thread, 1) == TRUE;
+    thread.become_inevitable()?;
+    let copy = if is_inheritable {
+        rustix::io::dup(file)
+    } else {
+        rustix::io::fcntl_dupfd_cloexec(file, 0)
+    };
+    match copy {
+        Ok(copy) => Ok(int::from_i64(thread, copy.into_raw_fd().into())),
+        Err(_) => Err(system_error(thread, BAD_DESCRIPTOR, &[])),
+    }
+}
+
+/// `pipe(flags)`.
+fn pipe<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let flags = number(thread, arguments, 0)? as u32;
+    thread.become_inevitable()?;
+    let flags = rustix::pipe::PipeFlags::from_bits_retain(flags);
+    match rustix::pipe::pipe_with(flags) {
+        Ok((reader, writer)) => {
+            let ends = [reader, writer];
+            let ends = ends.map(|end| int::from_i64(thread, end.into_raw_fd().into()));
+            tuple::from_values(thread, &ends)
+        }
+        Err(error) => Err(plain_error(thread, error)),
+    }
+}
+
+/// `utimensat(path or descriptor, folder, accessed, modified, follow)`: times in nanoseconds, None
+/// for now.
+fn set_times<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let time = |index| -> Outcome<rustix::fs::Timespec> {
+        let value = arguments.get(thread, index);
+        if value == NONE {
+            return Ok(rustix::fs::Timespec {
+                tv_sec: 0,
+                tv_nsec: rustix::fs::UTIME_NOW,
+            });
+        }
+        let nanoseconds = int::to_i128(thread, value).unwrap_or(0);
+        Ok(rustix::fs::Timespec {
+            tv_sec: nanoseconds.div_euclid(1_000_000_000) as i64,
+            tv_nsec: nanoseconds.rem_euclid(1_000_000_000) as _,
+        })
+    };
+    let times = rustix::fs::Timestamps {
+        last_access: time(2)?,
+        last_modification: time(3)?,
+    };
+    let flags = if arguments.get(thread, 4) == FALSE {
+        AtFlags::SYMLINK_NOFOLLOW
+    } else {
+        AtFlags::empty()
+    };
+    if int::is_int(thread, arguments.get(thread, 0)) {
+        let file = descriptor(thread, arguments, 0)?;
+        thread.become_inevitable()?;
+        let result = rustix::fs::futimens(file.as_fd(), &times);
+        return match result {
+            Ok(()) => Ok(NONE),
+            Err(error) => Err(plain_error(thread, error)),
+        };
+    }
+    let name = path(thread, arguments, 0)?;
+    let start = folder(thread, arguments, 1)?;
+    thread.become_inevitable()?;
+    match rustix::fs::utimensat(start, &name, &times, flags) {
+        Ok(()) => Ok(NONE),
+        Err(error) => Err(about(thread, arguments, error)),
+    }
+}
+
+/// `lock_record(fd, kind, whence, start, length)`.
+fn lock_record<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let file = crate::modules::posix::small(thread, arguments.get(thread, 0))?;
+    let kind = number(thread, arguments, 1)? as i16;
+    let whence = number(thread, arguments, 2)? as i16;
+    let (start, length) = (number(thread, arguments, 3)?, number(thread, arguments, 4)?);
+    thread.become_inevitable()?;
+    match crate::modules::posix::system::lock_record(file, kind, whence, start, length) {
+        Ok(()) => Ok(NONE),
+        Err(error) => Err(system_error(thread, error, &[])),
+    }
+}

@@ -1,0 +1,453 @@
+//! Calls of the system that have no safe wrapper: the one file of this module that is unsafe.
+
+#![allow(
+    unsafe_code,
+    reason = "what the system offers and no library wraps is called here"
+)]
+
+use std::ffi::{CStr, CString};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use motet_tm::Value;
+
+use motet_python_objects::model::exception::{OVERFLOW_ERROR, VALUE_ERROR};
+use motet_python_objects::model::layouts::NONE;
+use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
+use motet_python_objects::model::thread::Thread;
+use motet_python_objects::types::{float, int, string, tuple};
+
+use crate::modules::posix::{decoded, number, path, small, system_error};
+
+/// An argument of a system call.
+pub(crate) enum Argument {
+    /// A number.
+    Number(i64),
+    /// A text, given by its address.
+    Text(CString),
+    /// Bytes that the system reads, given by their address.
+    Bytes(Vec<u8>),
+}
+
+fn last_error() -> i32 {
+    std::io::Error::last_os_error().raw_os_error().unwrap_or(5)
+}
+
+/// Makes a system call; the error's number if it fails.
+pub(crate) fn call(number: libc::c_long, arguments: &[Argument]) -> Result<i64, i32> {
+    let mut words = [0 as libc::c_long; 6];
+    for (word, argument) in words.iter_mut().zip(arguments) {
+        *word = match argument {
+            Argument::Number(number) => *number,
+            Argument::Text(text) => text.as_ptr() as libc::c_long,
+            Argument::Bytes(bytes) => bytes.as_ptr() as libc::c_long,
+        };
+    }
+    let [a, b, c, d, e, f] = words;
+    // SAFETY: the rows of `calls.rs` name only calls that read memory through arguments of kind
+    // text and bytes, which live until the call has returned, and that write none.
+    let result = unsafe { libc::syscall(number, a, b, c, d, e, f) };
+    if result == -1 {
+        Err(last_error())
+    } else {
+        Ok(result)
+    }
+}
+
+// ---- the environment
+
+/// Held by whoever reads or changes the process's environment, or calls what does.
+static ENVIRONMENT: Mutex<()> = Mutex::new(());
+
+fn environment() -> MutexGuard<'static, ()> {
+    ENVIRONMENT.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Sets a variable of the process's environment, or takes it out.
+pub(crate) fn set_variable(name: &CStr, value: Option<&CStr>) -> Result<(), i32> {
+    let _guard = environment();
+    // SAFETY: the texts are terminated, and the C library copies them. What reads the environment
+    // in this program holds the lock, or runs before threads start.
+    let result = unsafe {
+        match value {
+            Some(value) => libc::setenv(name.as_ptr(), value.as_ptr(), 1),
+            None => libc::unsetenv(name.as_ptr()),
+        }
+    };
+    if result == 0 {
+        Ok(())
+    } else {
+        Err(last_error())
+    }
+}
+
+// ---- processes
+
+/// The status of a child (or of any, by the rules of `waitpid`) that has changed, with what it
+/// used; process 0 if none has.
+pub(crate) fn wait4(process: i32, options: i32) -> Result<(i32, i32, libc::rusage), i32> {
+    let mut status = 0;
+    // SAFETY: all zeroes are a value of this structure of numbers.
+    let mut used: libc::rusage = unsafe { std::mem::zeroed() };
+    // SAFETY: both addresses are of variables that the call may write.
+    let found = unsafe { libc::wait4(process, &mut status, options, &mut used) };
+    if found < 0 {
+        Err(last_error())
+    } else {
+        Ok((found, status, used))
+    }
+}
+
+/// What the process (0), its children (-1) or the thread (1) has used.
+pub(crate) fn usage(who: i32) -> Result<libc::rusage, i32> {
+    // SAFETY: all zeroes are a value of this structure of numbers.
+    let mut used: libc::rusage = unsafe { std::mem::zeroed() };
+    // SAFETY: the address is of a variable that the call may write.
+    let result = unsafe { libc::getrusage(who, &mut used) };
+    if result == 0 {
+        Ok(used)
+    } else {
+        Err(last_error())
+    }
+}
+
+/// A limit of the process: what it is, and how high it may be set.
+pub(crate) fn limit(which: u32) -> Result<(u64, u64), i32> {
+    let mut limit = libc::rlimit {
+        rlim_cur: 0,
+        rlim_max: 0,
+    };
+    // SAFETY: the address is of a variable that the call may write.
+    let result = unsafe { libc::getrlimit(which, &mut limit) };
+    if result == 0 {
+        Ok((limit.rlim_cur, limit.rlim_max))
+    } else {
+        Err(last_error())
+    }
+}
+
+/// Sets a limit of the process.
+pub(crate) fn set_limit(which: u32, soft: u64, hard: u64) -> Result<(), i32> {
+    let limit = libc::rlimit {
+        rlim_cur: soft,
+        rlim_max: hard,
+    };
+    // SAFETY: the call reads the structure.
+    let result = unsafe { libc::setrlimit(which, &limit) };
+    if result == 0 {
+        Ok(())
+    } else {
+        Err(last_error())
+    }
+}
+
+/// A setting of the system.
+pub(crate) fn setting(which: i32) -> Result<i64, i32> {
+    // SAFETY: the call takes and gives a number.
+    let result = unsafe { libc::sysconf(which) };
+    // -1 without an error says that there is no limit.
+    if result == -1 && last_error() == 22 {
+        Err(22)
+    } else {
+        Ok(result)
+    }
+}
+
+/// What a child does between its birth and the program that it becomes.
+#[derive(Clone)]
+pub(crate) struct ChildSetup {
+    pub(crate) close_others: bool,
+    pub(crate) kept: Vec<i32>,
+    pub(crate) starts_session: bool,
+    pub(crate) group: Option<i32>,
+    pub(crate) mask: Option<u32>,
+    pub(crate) groups: Option<Vec<u32>>,
+    pub(crate) group_id: Option<u32>,
+    pub(crate) user_id: Option<u32>,
+}
+
+fn checked(result: i32) -> std::io::Result<()> {
+    if result == 0 {
+        Ok(())
+    } else {
+        Err(std::io::Error::last_os_error())
+    }
+}
+
+impl ChildSetup {
+    /// Has a command do it.
+    pub(crate) fn apply(self, command: &mut std::process::Command) {
+        use std::os::unix::process::CommandExt;
+        // SAFETY: the closure runs in the child of a process with threads: it makes system calls
+        // only, takes no lock and allocates nothing.
+        unsafe {
+            command.pre_exec(move || self.run());
+        }
+    }
+
+    fn run(&self) -> std::io::Result<()> {
+        if self.starts_session {
+            // SAFETY: a system call without memory. It fails only for who leads a group already.
+            checked(if unsafe { libc::setsid() } < 0 { -1 } else { 0 })?;
+        }
+        if let Some(group) = self.group {
+            // SAFETY: a system call without memory.
+            checked(unsafe { libc::setpgid(0, group) })?;
+        }
+        if let Some(mask) = self.mask {
+            // SAFETY: a system call without memory.
+            unsafe { libc::umask(mask) };
+        }
+        if let Some(groups) = &self.groups {
+            // SAFETY: the address and the length are those of the vector.
+            checked(unsafe { libc::setgroups(groups.len(), groups.as_ptr()) })?;
+        }
+        if let Some(id) = self.group_id {
+            // SAFETY: a system call without memory.
+            checked(unsafe { libc::setregid(id, id) })?;
+        }
+        if let Some(id) = self.user_id {
+            // SAFETY: a system call without memory.
+            checked(unsafe { libc::setreuid(id, id) })?;
+        }
+        if self.close_others {
+            const CLOSE_RANGE_CLOEXEC: libc::c_int = 4;
+            // SAFETY: a system call without memory; it only marks descriptors, so that what the
+            // standard library holds open itself works to the end.
+            unsafe {
+                libc::syscall(
+                    libc::SYS_close_range,
+                    3,
+                    libc::c_uint::MAX,
+                    CLOSE_RANGE_CLOEXEC,
+                )
+            };
+        }
+        for kept in &self.kept {
+            // SAFETY: a system call without memory; a descriptor that is not open is an error.
+            checked(match unsafe { libc::fcntl(*kept, libc::F_SETFD, 0) } {
+                -1 => -1,
+                _ => 0,
+            })?;
+        }
+        Ok(())
+    }
+}
+
+// ---- locks of files
+
+/// Locks a part of a file for the process, or lets it go; does not wait.
+pub(crate) fn lock_record(
+    fd: i32,
+    kind: i16,
+    whence: i16,
+    start: i64,
+    length: i64,
+) -> Result<(), i32> {
+    // SAFETY: all zeroes are a value of this structure of numbers.
+    let mut lock: libc::flock = unsafe { std::mem::zeroed() };
+    lock.l_type = kind;
+    lock.l_whence = whence;
+    lock.l_start = start;
+    lock.l_len = length;
+    // SAFETY: the call reads the structure.
+    let result = unsafe { libc::fcntl(fd, libc::F_SETLK, &lock) };
+    if result == -1 {
+        Err(last_error())
+    } else {
+        Ok(())
+    }
+}
+
+// ---- terminals
+
+/// The modes of a terminal: input, output, control and local flags, speeds, special characters.
+pub(crate) fn terminal_modes(fd: i32) -> Result<libc::termios, i32> {
+    // SAFETY: all zeroes are a value of this structure of numbers.
+    let mut modes: libc::termios = unsafe { std::mem::zeroed() };
+    // SAFETY: the address is of a variable that the call may write.
+    let result = unsafe { libc::tcgetattr(fd, &mut modes) };
+    if result == 0 {
+        Ok(modes)
+    } else {
+        Err(last_error())
+    }
+}
+
+/// Sets the modes of a terminal.
+pub(crate) fn set_terminal_modes(fd: i32, when: i32, modes: &libc::termios) -> Result<(), i32> {
+    // SAFETY: the call reads the structure.
+    let result = unsafe { libc::tcsetattr(fd, when, modes) };
+    if result == 0 {
+        Ok(())
+    } else {
+        Err(last_error())
+    }
+}
+
+/// Reads or changes something of a device by a buffer (`fcntl.ioctl`); the number it gives.
+pub(crate) fn control(fd: i32, request: u64, buffer: &mut [u8; 1024]) -> Result<i64, i32> {
+    // SAFETY: the buffer is longer than what any request of the kernel's drivers for terminals,
+    // files and sockets may write: sizes are coded in 14 bits, but those of the documented ones are
+    // far below 1024.
+    let result = unsafe { libc::ioctl(fd, request as libc::c_ulong, buffer.as_mut_ptr()) };
+    if result == -1 {
+        Err(last_error())
+    } else {
+        Ok(result.into())
+    }
+}
+
+// ---- the calendar
+
+/// The functions of `_time_core` that need the system's calendar.
+pub(crate) const CALENDAR: &[NativeFunction] = &[
+    NativeFunction::leaf("localtime", 1, 1, local_time),
+    NativeFunction::leaf("gmtime", 1, 1, universal_time),
+    NativeFunction::leaf("mktime", 1, 1, make_time),
+    NativeFunction::leaf("strftime", 2, 2, format_time),
+    NativeFunction::leaf("tzset", 0, 0, set_zone),
+];
+
+/// The fields of a time as a tuple: the nine of `struct_time`, the zone's name and its offset.
+fn fields<'a>(thread: &'a Thread, time: &libc::tm, zone: &CStr) -> Outcome<Value<'a>> {
+    let small = |number: i32| int::from_i64(thread, number.into());
+    let all = [
+        int::from_i64(thread, i64::from(time.tm_year) + 1900),
+        small(time.tm_mon + 1),
+        small(time.tm_mday),
+        small(time.tm_hour),
+        small(time.tm_min),
+        small(time.tm_sec),
+        small((time.tm_wday + 6) % 7),
+        small(time.tm_yday + 1),
+        small(time.tm_isdst),
+        decoded(thread, zone.to_bytes())?,
+        int::from_i64(thread, time.tm_gmtoff),
+    ];
+    tuple::from_values(thread, &all)
+}
+
+fn broken_down<'a>(thread: &'a Thread, arguments: Arguments, is_local: bool) -> Outcome<Value<'a>> {
+    let seconds = number(thread, arguments, 0)?;
+    let _guard = environment();
+    // SAFETY: all zeroes are a value of this structure; its zone may be null.
+    let mut time: libc::tm = unsafe { std::mem::zeroed() };
+    // SAFETY: both addresses are of variables; the zone, which the first of the two reads from the
+    // environment, is not changed meanwhile, for the lock is held.
+    let result = unsafe {
+        if is_local {
+            libc::localtime_r(&seconds, &mut time)
+        } else {
+            libc::gmtime_r(&seconds, &mut time)
+        }
+    };
+    if result.is_null() {
+        return Err(system_error(thread, last_error(), &[]));
+    }
+    let zone = if time.tm_zone.is_null() {
+        CString::from(c"UTC")
+    } else {
+        // SAFETY: it is a terminated text of the C library's, and stays while the lock is held.
+        unsafe { CStr::from_ptr(time.tm_zone) }.to_owned()
+    };
+    let zone = if is_local {
+        zone
+    } else {
+        CString::from(c"UTC")
+    };
+    fields(thread, &time, &zone)
+}
+
+fn local_time<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    broken_down(thread, arguments, true)
+}
+
+fn universal_time<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    broken_down(thread, arguments, false)
+}
+
+/// A time of its fields, as the C library has them.
+fn time_of(thread: &Thread, value: Value<'_>) -> Outcome<libc::tm> {
+    let all = thread.tuple_items(value);
+    let mut numbers = [0; 9];
+    for (number, value) in numbers.iter_mut().zip(&all) {
+        *number = small(thread, *value)?;
+    }
+    // SAFETY: all zeroes are a value of this structure; its zone may be null.
+    let mut time: libc::tm = unsafe { std::mem::zeroed() };
+    let Some(year) = numbers[0].checked_sub(1900) else {
+        return Err(thread.raise(OVERFLOW_ERROR, "year out of range"));
+    };
+    time.tm_year = year;
+    time.tm_mon = numbers[1].wrapping_sub(1);
+    time.tm_mday = numbers[2];
+    time.tm_hour = numbers[3];
+    time.tm_min = numbers[4];
+    time.tm_sec = numbers[5];
+    time.tm_wday = numbers[6].wrapping_add(1).rem_euclid(7);
+    time.tm_yday = numbers[7].wrapping_sub(1);
+    time.tm_isdst = numbers[8];
+    if let Some(offset) = all.get(10) {
+        time.tm_gmtoff = int::to_i64(thread, *offset).unwrap_or(0);
+    }
+    Ok(time)
+}
+
+fn make_time<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let mut time = time_of(thread, arguments.get(thread, 0))?;
+    // The call sets the day of the week if it can tell the time: so -1 is told from an error.
+    time.tm_wday = -1;
+    let _guard = environment();
+    // SAFETY: the address is of a variable; the zone is not changed while the lock is held.
+    let seconds = unsafe { libc::mktime(&mut time) };
+    if seconds == -1 && time.tm_wday == -1 {
+        return Err(thread.raise(OVERFLOW_ERROR, "mktime argument out of range"));
+    }
+    Ok(float::from_f64(thread, seconds as f64))
+}
+
+/// `strftime(format, fields)`: the fields were checked.
+fn format_time<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    const BYTES_MAX: usize = 1 << 20;
+    let format = path(thread, arguments, 0)?;
+    let mut time = time_of(thread, arguments.get(thread, 1))?;
+    let all = thread.tuple_items(arguments.get(thread, 1));
+    let zone = match all.get(9).and_then(|zone| string::as_text(thread, *zone)) {
+        Some(zone) => {
+            CString::new(zone).map_err(|_| thread.raise(VALUE_ERROR, "embedded null character"))?
+        }
+        None => CString::default(),
+    };
+    if all.get(9).is_some_and(|zone| *zone != NONE) {
+        time.tm_zone = zone.as_ptr();
+    }
+    if format.is_empty() {
+        return string::new(thread, "");
+    }
+    let _guard = environment();
+    let mut room = 256;
+    loop {
+        let mut text = vec![0_u8; room];
+        // SAFETY: the length is that of the vector; format and zone are terminated and live on.
+        let length =
+            unsafe { libc::strftime(text.as_mut_ptr().cast(), room, format.as_ptr(), &time) };
+        // Nothing may be what was asked for (%p in some languages), or a lack of room.
+        if length > 0 || room >= BYTES_MAX.min(256 * (format.as_bytes().len() + 1)) {
+            text.truncate(length);
+            return decoded(thread, &text);
+        }
+        room *= 4;
+    }
+}
+
+unsafe extern "C" {
+    /// Reads the zone from the environment (TZ).
+    fn tzset();
+}
+
+fn set_zone<'a>(_: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    let _guard = environment();
+    // SAFETY: the environment is not changed while the lock is held.
+    unsafe { tzset() };
+    Ok(NONE)
+}

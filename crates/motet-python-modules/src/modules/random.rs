@@ -1,0 +1,229 @@
+//! `_random_core`: the Mersenne Twister of `random`, with the numbers that CPython draws.
+//!
+//! The state of a generator is a list of 625 integers in the heap, the last of which says how many
+//! of the others are used up: so an abort takes drawn numbers back, and two threads that share one
+//! never draw the same. (`_random`, in the library, is the class.)
+//!
+//! Threads that draw from one state collide at every number, and the functions of the module
+//! `random` share one generator. Which numbers come out of one that was never seeded nobody can
+//! foretell, so it has a state for each thread: a dict from the threads' numbers to lists. Whoever
+//! asks for *the* state, to come back to it, or seeds the generator makes it one list from then on.
+
+use motet_tm::{Object, Value};
+use num_traits::Signed;
+
+use motet_python_objects::model::exception::{TYPE_ERROR, VALUE_ERROR};
+use motet_python_objects::model::layouts::*;
+use motet_python_objects::model::names;
+use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
+use motet_python_objects::model::thread::Thread;
+use motet_python_objects::types::tables::integer_argument;
+use motet_python_objects::types::{dict, float, int, list};
+
+/// The words of the state.
+const SIZE: usize = 624;
+/// Distance of the word that is mixed in.
+const MIDDLE: usize = 397;
+const MATRIX: u32 = 0x9908_b0df;
+const UPPER: u32 = 0x8000_0000;
+const LOWER: u32 = 0x7fff_ffff;
+
+/// The functions of the module.
+pub(crate) const FUNCTIONS: &[NativeFunction] = &[
+    NativeFunction::leaf("seed", 2, 2, seed),
+    NativeFunction::leaf("getrandbits", 2, 2, random_bits),
+    NativeFunction::leaf("own", 1, 1, own),
+];
+
+/// Methods of the generators.
+pub(crate) const METHODS: &[NativeFunction] = &[NativeFunction::leaf("random", 1, 1, random)];
+
+/// After so many threads their states are forgotten, for most of them have ended: those that live
+/// get new ones.
+const STATES_MAX: u64 = 64;
+
+/// The state that a generator draws from: its one list; or, if it was never seeded, that of the
+/// running thread.
+fn state(thread: &Thread, arguments: Arguments) -> Outcome<Object<'_>> {
+    state_of(thread, arguments.get(thread, 0))
+}
+
+fn state_of<'a>(thread: &'a Thread, given: Value<'a>) -> Outcome<Object<'a>> {
+    let state = match dict::as_dict(thread, given) {
+        Some(states) => own_state(thread, states)?,
+        None => given,
+    };
+    list::as_list(thread, state)
+        .filter(|list| list::length(thread, *list) == SIZE as u64 + 1)
+        .ok_or_else(|| thread.raise(TYPE_ERROR, "the state of a generator is needed"))
+}
+
+fn own_state<'a>(thread: &'a Thread, states: Object<'a>) -> Outcome<Value<'a>> {
+    let ident = int::from_length(thread.ident());
+    if let Some(Some(known)) = dict::get_leaf(thread, states, ident)? {
+        return Ok(known);
+    }
+    if dict::length(thread, states) >= STATES_MAX {
+        dict::clear(thread, states)?;
+    }
+    let words = seeded(&entropic_key());
+    let used = int::from_length(SIZE as u64);
+    let words = words.iter().map(|word| int::from_length((*word).into()));
+    let words: Vec<Value<'_>> = words.chain([used]).collect();
+    let made = list::from_values(thread, &words)?;
+    dict::set_leaf(thread, states, ident, made)?;
+    Ok(made)
+}
+
+/// `own(states)`: the running thread's state of a generator that was never seeded.
+fn own<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    Ok(state(thread, arguments)?.value())
+}
+
+fn word(thread: &Thread, state: Object<'_>, index: usize) -> u32 {
+    let value = list::get(thread, state, index as u64).and_then(Value::as_integer);
+    value.unwrap_or(0) as u32
+}
+
+fn set_word(thread: &Thread, state: Object<'_>, index: usize, word: u32) -> Outcome<()> {
+    let word = int::from_length(word.into());
+    list::set_index(thread, state, index as i64, word)
+}
+
+fn simple_seed(seed: u32) -> [u32; SIZE] {
+    let mut words = [seed; SIZE];
+    for index in 1..SIZE {
+        let before = words[index - 1];
+        words[index] = 1_812_433_253u32
+            .wrapping_mul(before ^ (before >> 30))
+            .wrapping_add(index as u32);
+    }
+    words
+}
+
+/// The state that a key of any length leads to.
+fn seeded(key: &[u32]) -> [u32; SIZE] {
+    let mut words = simple_seed(19_650_218);
+    let (mut place, mut at) = (1, 0);
+    for _ in 0..SIZE.max(key.len()) {
+        let before = words[place - 1];
+        words[place] = (words[place] ^ (before ^ (before >> 30)).wrapping_mul(1_664_525))
+            .wrapping_add(key[at])
+            .wrapping_add(at as u32);
+        place += 1;
+        at = (at + 1) % key.len();
+        if place >= SIZE {
+            words[0] = words[SIZE - 1];
+            place = 1;
+        }
+    }
+    for _ in 1..SIZE {
+        let before = words[place - 1];
+        words[place] = (words[place] ^ (before ^ (before >> 30)).wrapping_mul(1_566_083_941))
+            .wrapping_sub(place as u32);
+        place += 1;
+        if place >= SIZE {
+            words[0] = words[SIZE - 1];
+            place = 1;
+        }
+    }
+    words[0] = UPPER;
+    words
+}
+
+/// `seed(state, number)`.
+fn seed<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let state = state(thread, arguments)?;
+    let Some(number) = int::to_big(thread, arguments.get(thread, 1)) else {
+        return Err(thread.raise(TYPE_ERROR, "an int is needed"));
+    };
+    let mut key = number.abs().to_u32_digits().1;
+    if key.is_empty() {
+        key.push(0);
+    }
+    for (index, word) in seeded(&key).iter().enumerate() {
+        set_word(thread, state, index, *word)?;
+    }
+    set_word(thread, state, SIZE, SIZE as u32)?;
+    Ok(NONE)
+}
+
+/// Makes the next words once all are used up.
+fn renew(thread: &Thread, state: Object<'_>) -> Outcome<()> {
+    let mut words: Vec<u32> = (0..SIZE).map(|index| word(thread, state, index)).collect();
+    for index in 0..SIZE {
+        let joined = (words[index] & UPPER) | (words[(index + 1) % SIZE] & LOWER);
+        let odd = if joined & 1 == 1 { MATRIX } else { 0 };
+        words[index] = words[(index + MIDDLE) % SIZE] ^ (joined >> 1) ^ odd;
+    }
+    for (index, word) in words.iter().enumerate() {
+        set_word(thread, state, index, *word)?;
+    }
+    Ok(())
+}
+
+/// Draws the next words.
+#[inline]
+fn draw<const COUNT: usize>(thread: &Thread, state: Object<'_>) -> Outcome<[u32; COUNT]> {
+    let mut used = word(thread, state, SIZE) as usize;
+    let mut drawn = [0; COUNT];
+    for word in &mut drawn {
+        if used >= SIZE {
+            renew(thread, state)?;
+            used = 0;
+        }
+        *word = tempered(crate::modules::random::word(thread, state, used));
+        used += 1;
+    }
+    set_word(thread, state, SIZE, used as u32)?;
+    Ok(drawn)
+}
+
+fn tempered(mut word: u32) -> u32 {
+    word ^= word >> 11;
+    word ^= (word << 7) & 0x9d2c_5680;
+    word ^= (word << 15) & 0xefc6_0000;
+    word ^ (word >> 18)
+}
+
+fn next(thread: &Thread, state: Object<'_>) -> Outcome<u32> {
+    draw::<1>(thread, state).map(|[word]| word)
+}
+
+/// `random(self)`.
+fn random<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let generator = arguments.get(thread, 0).as_object();
+    let state = generator.and_then(|generator| thread.own_attribute(generator, names::STATE));
+    let state = state_of(thread, state.unwrap_or(NONE))?;
+    let [high, low] = draw(thread, state)?;
+    let (high, low) = (f64::from(high >> 5), f64::from(low >> 6));
+    let number = (high * 67_108_864.0 + low) * (1.0 / 9_007_199_254_740_992.0);
+    Ok(float::from_f64(thread, number))
+}
+
+fn random_bits<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let state = state(thread, arguments)?;
+    let mut bits = integer_argument(thread, arguments.get(thread, 1))?;
+    if bits < 0 {
+        return Err(thread.raise(VALUE_ERROR, "number of bits must be non-negative"));
+    }
+    let mut words = Vec::new();
+    while bits > 0 {
+        let drawn = next(thread, state)?;
+        words.push(if bits < 32 {
+            drawn >> (32 - bits)
+        } else {
+            drawn
+        });
+        bits -= 32;
+    }
+    int::from_big(thread, &num_bigint::BigUint::new(words).into())
+}
+
+/// A key from the system, of as many bits as a state has room for.
+fn entropic_key() -> Vec<u32> {
+    let mut content = [0u8; 4 * SIZE];
+    crate::modules::posix::fill_random(&mut content);
+    let words = content.as_chunks::<4>().0.iter();
+    words.map(|bytes| u32::from_le_bytes(*bytes)).collect()
+}

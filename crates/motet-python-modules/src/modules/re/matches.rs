@@ -1,0 +1,249 @@
+//! A pattern at work on a text, and the match objects that come of it.
+//!
+//! ```text
+//!   match   pattern   string as given   text   pos   endpos   last group
+//!           characters before group 0   begin and end of each group in bytes (-1: took no part)
+//! ```
+
+use crate::modules::re::patterns;
+use crate::modules::re::subject::Subject;
+use motet_python_objects::classes::signals;
+use motet_python_objects::types::prelude::*;
+use motet_python_objects::types::{bytes, int, list, tuple};
+use motet_regex::characters::Codes;
+use motet_regex::engine::{Engine, How, Step, UNSET};
+
+pub(crate) const PATTERN: u64 = 0;
+pub(crate) const STRING: u64 = 1;
+pub(crate) const TEXT: u64 = 2;
+pub(crate) const BEGIN: u64 = 3;
+pub(crate) const END: u64 = 4;
+pub(crate) const LAST: u64 = 5;
+pub(crate) const CHARACTERS: u64 = 6;
+pub(crate) const PLACES: u64 = 7;
+/// Words of an array before its first element.
+const FIRST: u64 = 2;
+
+/// Where in a text a pattern is to match, in characters, and the place of the end.
+#[derive(Clone, Copy)]
+pub(crate) struct Bounds {
+    pub(crate) begin: usize,
+    pub(crate) end: usize,
+    pub(crate) end_place: usize,
+}
+
+/// A pattern at work on a text.
+pub(crate) struct Job {
+    pub(crate) pattern: Root,
+    pub(crate) string: Root,
+    pub(crate) text: Root,
+    pub(crate) bounds: Bounds,
+    pub(crate) groups: usize,
+    pub(crate) engine: Engine,
+    /// A place, and how many characters are before it.
+    pub(crate) known: (usize, usize),
+}
+
+impl Job {
+    /// A job from begin to end of its bounds.
+    pub(crate) fn new(
+        thread: &Thread,
+        (pattern, string, text): (Root, Root, Root),
+        bounds: Bounds,
+        how: How,
+    ) -> Job {
+        let subject = Subject::of(thread, thread.get(text));
+        let place = if bounds.begin == 0 {
+            0
+        } else {
+            subject.place_of(bounds.begin)
+        };
+        Job::new_at(
+            thread,
+            (pattern, string, text),
+            bounds,
+            how,
+            (place, bounds.begin),
+        )
+    }
+
+    /// A job that begins further on: at a place with so many characters before it.
+    pub(crate) fn new_at(
+        thread: &Thread,
+        (pattern, string, text): (Root, Root, Root),
+        bounds: Bounds,
+        how: How,
+        known: (usize, usize),
+    ) -> Job {
+        let groups = patterns::group_count(thread, thread.get(pattern));
+        Job {
+            pattern,
+            string,
+            text,
+            bounds,
+            groups,
+            engine: Engine::new(how, groups, known.0, bounds.end_place),
+            known,
+        }
+    }
+
+    /// The text.
+    pub(crate) fn subject<'a>(&self, thread: &'a Thread) -> Subject<'a> {
+        Subject::of(thread, thread.get(self.text))
+    }
+
+    /// Looks for the next match, for a while.
+    pub(crate) fn step(&mut self, thread: &Thread, subject: &Subject<'_>) -> Step {
+        if self.bounds.begin > self.bounds.end {
+            return Step::Nothing;
+        }
+        let pattern = thread.get(self.pattern).as_object().expect("a pattern");
+        let packed = tuple::get(thread, pattern, patterns::CODE).as_object();
+        let packed = bytes::content(thread, packed.expect("a pattern has code"));
+        subject.advance(&mut self.engine, Codes(packed.as_chunks::<4>().0))
+    }
+
+    /// Looks for the next match.
+    ///
+    /// # Errors
+    /// What a handler of a signal raises; an abort.
+    pub(crate) fn find(&mut self, thread: &mut Thread) -> Outcome<bool> {
+        loop {
+            let subject = self.subject(thread);
+            match self.step(thread, &subject) {
+                Step::Found => return Ok(true),
+                Step::Nothing => return Ok(false),
+                Step::Paused => pause(thread)?,
+            }
+        }
+    }
+
+    /// Begin and end of a group of the match that was found; group 0 is all of it.
+    pub(crate) fn group(&self, group: usize) -> Option<(usize, usize)> {
+        match group {
+            0 => Some(self.engine.span()),
+            group => self.engine.group(group - 1),
+        }
+    }
+
+    /// What a group has matched, or `missing` if it took no part.
+    pub(crate) fn part<'a>(
+        &self,
+        thread: &'a Thread,
+        subject: &Subject<'a>,
+        group: usize,
+        missing: (usize, usize),
+    ) -> Outcome<Value<'a>> {
+        subject.part(thread, self.group(group).unwrap_or(missing))
+    }
+
+    /// How many characters are before a place.
+    pub(crate) fn characters_before(&mut self, subject: &Subject<'_>, place: usize) -> usize {
+        let (known, characters) = self.known;
+        let count = if place >= known {
+            characters + subject.count(known, place)
+        } else {
+            subject.count(0, place)
+        };
+        self.known = (place, count);
+        count
+    }
+
+    /// The match that was found, as an object.
+    pub(crate) fn new_match<'a>(
+        &mut self,
+        thread: &'a Thread,
+        subject: &Subject<'_>,
+    ) -> Outcome<Value<'a>> {
+        let length = PLACES + 2 + 2 * self.groups as u64;
+        let raw = thread.allocate_array(LAYOUT_TUPLE, CLASS_MATCH, length, NONE);
+        let made = allocated(thread, raw)?;
+        let characters = self.characters_before(subject, self.engine.span().0);
+        let number = |number: usize| int::from_length(number as u64);
+        for (index, value) in [
+            thread.get(self.pattern),
+            thread.get(self.string),
+            thread.get(self.text),
+            number(self.bounds.begin),
+            number(self.bounds.end),
+            Value::from_small(self.engine.last_group() as i32),
+            number(characters),
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            made.set(FIRST + index as u64, value);
+        }
+        for group in 0..=self.groups {
+            let (start, end) = self.group(group).unwrap_or((UNSET, UNSET));
+            let place = |place| {
+                if place == UNSET {
+                    Value::from_small(-1)
+                } else {
+                    number(place)
+                }
+            };
+            let index = FIRST + PLACES + 2 * group as u64;
+            made.set(index, place(start));
+            made.set(index + 1, place(end));
+        }
+        Ok(made.object().value())
+    }
+
+    /// Makes a list of what `make` gives for each match, of `most` at most if that is not 0.
+    /// Answers the list and where the last match ended.
+    ///
+    /// # Errors
+    /// What a handler of a signal raises; an abort; `MemoryError`.
+    pub(crate) fn collect<Make>(
+        &mut self,
+        thread: &mut Thread,
+        most: usize,
+        mut make: Make,
+    ) -> Outcome<Root>
+    where
+        Make: for<'a> FnMut(&'a Thread, &Job, &Subject<'a>, &mut Vec<Value<'a>>) -> Outcome<()>,
+    {
+        /// So many matches are taken between two looks at the signals.
+        const CHUNK: usize = 256;
+        let all = list::new(thread)?;
+        let all = thread.root(all);
+        let mut left = if most == 0 { usize::MAX } else { most };
+        let mut last = Step::Found;
+        while left > 0 && last != Step::Nothing {
+            {
+                let thread = &*thread;
+                let subject = self.subject(thread);
+                let mut made = Vec::new();
+                for _ in 0..left.min(CHUNK) {
+                    last = self.step(thread, &subject);
+                    if last != Step::Found {
+                        break;
+                    }
+                    make(thread, self, &subject, &mut made)?;
+                    self.engine.go_on();
+                    left -= 1;
+                }
+                let all = thread.get(all).as_object().expect("a list");
+                list::extend(thread, all, &made)?;
+            }
+            pause(thread)?;
+            thread.collect_in_native()?;
+        }
+        Ok(all)
+    }
+}
+
+/// Looks after the thread's signals.
+///
+/// # Errors
+/// What their handlers raise; an abort.
+pub(crate) fn pause(thread: &mut Thread) -> Outcome<()> {
+    if !thread.vm().signals.is_pending_for(thread) {
+        return Ok(());
+    }
+    let mark = thread.root_count();
+    signals::deliver(thread)?;
+    thread.truncate_roots(mark);
+    Ok(())
+}

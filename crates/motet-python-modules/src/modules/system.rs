@@ -1,0 +1,429 @@
+//! `_sys`: what the `sys` module has of the machine.
+
+use motet_python_objects::classes::code_object;
+use motet_python_objects::classes::traceback;
+use motet_python_objects::classes::unraisable;
+use motet_python_objects::model::text;
+use motet_python_objects::model::thread;
+use motet_python_objects::types::bytes;
+use motet_python_objects::types::float;
+use motet_python_objects::types::module;
+use motet_python_objects::types::protocol::iterate;
+use motet_python_objects::types::standard_streams;
+use motet_python_objects::types::tuple;
+use motet_tm::Value;
+
+use motet_python_objects::model::exception;
+use motet_python_objects::model::exception::{TYPE_ERROR, VALUE_ERROR};
+use motet_python_objects::model::layouts::*;
+use motet_python_objects::model::machine::Module;
+use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
+use motet_python_objects::model::thread::Thread;
+use motet_python_objects::types::{int, list, string};
+use motet_vm::output::{self, Stream};
+
+/// Methods of `sys.stdout` and `sys.stderr`.
+pub(crate) const FILE_METHODS: &[NativeFunction] = &[
+    NativeFunction::leaf("write", 2, 2, write),
+    NativeFunction::leaf("flush", 1, 1, flush),
+    NativeFunction::leaf("close", 1, 1, close),
+    NativeFunction::leaf("__enter__", 1, 1, enter),
+    NativeFunction::leaf("__exit__", 1, 4, close),
+    NativeFunction::leaf("detach", 1, 1, buffer),
+    NativeFunction::leaf("isatty", 1, 1, is_terminal),
+    NativeFunction::calling("writelines", 2, 2, write_lines),
+    NativeFunction::leaf("fileno", 1, 1, descriptor),
+    NativeFunction::leaf("writable", 1, 1, |_, _| Ok(TRUE)),
+    NativeFunction::leaf("readable", 1, 1, |_, _| Ok(FALSE)),
+    NativeFunction::leaf("seekable", 1, 1, |_, _| Ok(FALSE)),
+    NativeFunction::leaf("reconfigure", 1, 1, |_, _| Ok(NONE)).with_keywords(),
+];
+
+/// What the streams tell of themselves.
+pub(crate) const FILE_PROPERTIES: &[(ClassNumber, NativeFunction)] = &[
+    (CLASS_FILE, NativeFunction::leaf("buffer", 1, 1, buffer)),
+    (CLASS_FILE, NativeFunction::leaf("name", 1, 1, file_name)),
+    (CLASS_FILE, NativeFunction::leaf("errors", 1, 1, errors)),
+    (
+        CLASS_FILE,
+        NativeFunction::leaf("encoding", 1, 1, |thread, _| string::new(thread, "utf-8")),
+    ),
+    (
+        CLASS_FILE,
+        NativeFunction::leaf("mode", 1, 1, |thread, _| string::new(thread, "w")),
+    ),
+    (
+        CLASS_FILE,
+        NativeFunction::leaf("closed", 1, 1, |thread, arguments| {
+            let file = arguments.get(thread, 0).as_object().expect("a stream");
+            Ok(boolean(standard_streams::is_closed(thread, file)))
+        }),
+    ),
+    (
+        CLASS_FILE,
+        NativeFunction::leaf("newlines", 1, 1, |_, _| Ok(NONE)),
+    ),
+    (
+        CLASS_FILE,
+        NativeFunction::leaf("line_buffering", 1, 1, is_terminal),
+    ),
+];
+
+/// Word of a stream that says whether it takes bytes.
+const IS_BINARY: u64 = 2;
+
+fn is_binary(thread: &Thread, arguments: Arguments) -> bool {
+    let file = arguments.get(thread, 0).as_object();
+    file.is_some_and(|file| thread.read(file).get(IS_BINARY) == TRUE)
+}
+
+/// The stream under a stream, that takes bytes.
+fn buffer<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    stream(thread, arguments)?;
+    let file = arguments.get(thread, 0).as_object().expect("a stream");
+    let number = thread.read(file).get(1);
+    Ok(thread.new_small(CLASS_FILE, number, TRUE, NONE))
+}
+
+fn file_name<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    string::new(
+        thread,
+        match stream(thread, arguments)? {
+            Stream::Out => "<stdout>",
+            Stream::Error => "<stderr>",
+        },
+    )
+}
+
+fn errors<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    string::new(
+        thread,
+        match stream(thread, arguments)? {
+            Stream::Out => "strict",
+            Stream::Error => "backslashreplace",
+        },
+    )
+}
+
+fn descriptor<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    Ok(Value::from_small(match open_stream(thread, arguments)? {
+        Stream::Out => 1,
+        Stream::Error => 2,
+    }))
+}
+
+fn write_lines<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let stream = open_stream(thread, arguments)?;
+    let lines = thread.root(arguments.get(thread, 1));
+    iterate::for_each(thread, lines, |thread, line| {
+        let line = thread.get(line);
+        match text::as_text(thread, line) {
+            Some(text) => output::write(thread, stream, text)?,
+            None => {
+                let name = thread.type_name(line);
+                let message = format!("write() argument must be str, not {name}");
+                return Err(thread.raise(TYPE_ERROR, message));
+            }
+        }
+        Ok(true)
+    })?;
+    Ok(NONE)
+}
+
+pub(crate) const FUNCTIONS: &[NativeFunction] = &[
+    NativeFunction::leaf("exit", 0, 1, exit),
+    NativeFunction::leaf("getrecursionlimit", 0, 0, recursion_limit),
+    NativeFunction::calling("setrecursionlimit", 1, 1, set_recursion_limit),
+    NativeFunction::leaf("get_int_max_str_digits", 0, 0, digits_limit),
+    NativeFunction::calling("set_int_max_str_digits", 1, 1, set_digits_limit),
+    NativeFunction::calling("setswitchinterval", 1, 1, set_switch_interval),
+    NativeFunction::leaf("getswitchinterval", 0, 0, switch_interval),
+    NativeFunction::leaf("_is_gil_enabled", 0, 0, is_gil_enabled),
+    NativeFunction::leaf("exc_info", 0, 0, exc_info),
+    NativeFunction::leaf("intern", 1, 1, intern),
+    NativeFunction::leaf("_getframe", 0, 1, code_object::get_frame),
+    NativeFunction::calling("excepthook", 3, 3, excepthook),
+    NativeFunction::leaf("exception", 0, 0, handled_exception),
+];
+
+/// The version of the language.
+pub(crate) const VERSION: &str = "3.14.0";
+
+pub(crate) fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
+    crate::filling::functions(thread, module, FUNCTIONS)?;
+    crate::filling::functions(thread, module, unraisable::FUNCTIONS)?;
+    let machine = thread.machine();
+    let text = |text: &str| string::new(thread, text);
+    let arguments: Outcome<Vec<Value<'_>>> = machine
+        .arguments
+        .iter()
+        .map(|argument| text(argument))
+        .collect();
+    crate::filling::set(
+        thread,
+        module,
+        "argv",
+        list::from_values(thread, &arguments?)?,
+    )?;
+    let path = module::path(thread).value();
+    crate::filling::set(thread, module, "path", path)?;
+    let modules = module::modules_dict(thread).value();
+    crate::filling::set(thread, module, "modules", modules)?;
+    crate::filling::set(
+        thread,
+        module,
+        "builtin_module_names",
+        names(
+            thread,
+            (thread.machine().upcalls.native_modules.names)().into_iter(),
+        )?,
+    )?;
+    crate::filling::set(
+        thread,
+        module,
+        "_library_names",
+        names(thread, motet_python_library::top_level_names())?,
+    )?;
+    let maxsize = int::from_i64(thread, i64::MAX);
+    crate::filling::set(thread, module, "maxsize", maxsize)?;
+    crate::filling::set(
+        thread,
+        module,
+        "version",
+        text(&format!(
+            "{VERSION} (motet) [Motet {}]",
+            env!("CARGO_PKG_VERSION")
+        ))?,
+    )?;
+    let number = Value::from_small;
+    fill_settings(thread, module)?;
+    for (name, stream) in [("stdout", 1), ("stderr", 2)] {
+        let file = thread
+            .allocate_pinned(LAYOUT_SMALL, CLASS_FILE, &[number(stream), FALSE, NONE])
+            .map_err(|_| thread.no_memory())?;
+        crate::filling::set(thread, module, name, file.value())?;
+    }
+    for (name, place) in [
+        ("executable", &machine.places.executable),
+        ("_base_executable", &machine.places.base_executable),
+        ("prefix", &machine.places.prefix),
+        ("exec_prefix", &machine.places.prefix),
+        ("base_prefix", &machine.places.base_prefix),
+        ("base_exec_prefix", &machine.places.base_prefix),
+    ] {
+        crate::filling::set(thread, module, name, text(place)?)?;
+    }
+    Ok(())
+}
+
+/// What the command line asks for.
+fn fill_settings(thread: &Thread, module: &Module) -> Outcome<()> {
+    let settings = &thread.machine().settings;
+    let number = |number: u8| Value::from_small(i32::from(number));
+    let truth = |truth: bool| Value::from_small(i32::from(truth));
+    let flags = [
+        number(settings.debug),
+        truth(settings.inspect || settings.interactive),
+        truth(settings.interactive),
+        number(settings.optimise),
+        truth(settings.dont_write_bytecode),
+        truth(settings.no_user_site || settings.isolated),
+        truth(settings.no_site),
+        truth(settings.ignore_environment || settings.isolated),
+        number(settings.verbose),
+        number(settings.bytes_warning),
+        truth(settings.quiet),
+        Value::from_small(0),
+        truth(settings.isolated),
+        boolean(settings.dev_mode),
+        Value::from_small(1),
+        boolean(settings.safe_path || settings.isolated),
+        int::from_length(int::digits_limit() as u64),
+    ];
+    crate::filling::set(thread, module, "_flags", thread.new_tuple(&flags))?;
+    for (name, texts) in [
+        ("warnoptions", &settings.warnings),
+        ("_options", &settings.options),
+        ("orig_argv", &settings.command_line),
+    ] {
+        let texts: Outcome<Vec<Value<'_>>> =
+            texts.iter().map(|text| string::new(thread, text)).collect();
+        crate::filling::set(thread, module, name, list::from_values(thread, &texts?)?)?;
+    }
+    Ok(())
+}
+
+/// A tuple of texts.
+fn names<'a>(thread: &'a Thread, names: impl Iterator<Item = &'static str>) -> Outcome<Value<'a>> {
+    let names: Outcome<Vec<Value<'_>>> = names.map(|name| string::new(thread, name)).collect();
+    tuple::from_values(thread, &names?)
+}
+
+fn exit<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let given: Vec<Value<'_>> = arguments.optional(thread, 0).into_iter().collect();
+    Err(thread.raise_value(exception::new(thread, exception::SYSTEM_EXIT, &given)))
+}
+
+fn recursion_limit<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    let limit = thread.machine().recursion_limit() as i64;
+    Ok(Value::from_integer(limit).expect("a small number"))
+}
+
+fn set_recursion_limit<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let limit = arguments.get(thread, 0).as_integer();
+    match limit
+        .and_then(|limit| usize::try_from(limit).ok())
+        .filter(|limit| *limit > 0)
+    {
+        Some(limit) => {
+            // As with the limit of digits: no object of the heap.
+            thread.become_inevitable()?;
+            thread.vm().set_recursion_limit(limit);
+            Ok(NONE)
+        }
+        None => Err(thread.raise(
+            VALUE_ERROR,
+            "recursion limit must be greater or equal than 1",
+        )),
+    }
+}
+
+fn digits_limit<'a>(_: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    Ok(int::from_length(int::digits_limit() as u64))
+}
+
+fn set_digits_limit<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let limit = arguments.get(thread, 0).as_integer();
+    match limit.and_then(|limit| usize::try_from(limit).ok()) {
+        Some(limit @ (0 | 640..)) => {
+            // The setting is no object of the heap: an abort would not take it back.
+            thread.become_inevitable()?;
+            int::set_digits_limit(limit);
+            Ok(NONE)
+        }
+        _ => {
+            let message = "maxdigits must be 0 or larger than 640";
+            Err(thread.raise(VALUE_ERROR, message))
+        }
+    }
+}
+
+/// For how long a thread may keep the GIL, or its turn, while others wait.
+fn set_switch_interval<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let value = arguments.get(thread, 0);
+    let Some(seconds) = crate::modules::time::seconds(thread, value) else {
+        let message = format!("must be real number, not {}", thread.type_name(value));
+        return Err(thread.raise(TYPE_ERROR, message));
+    };
+    if seconds.is_nan() || seconds <= 0.0 {
+        return Err(thread.raise(VALUE_ERROR, "switch interval must be strictly positive"));
+    }
+    // As with the limit of digits: no object of the heap.
+    thread.become_inevitable()?;
+    let microseconds = (seconds * 1e6) as u64;
+    thread.runtime().set_switch_interval_us(microseconds.max(1));
+    Ok(NONE)
+}
+
+fn switch_interval<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    let microseconds = thread.runtime().switch_interval_us();
+    let seconds = 1e-6 * microseconds as f64;
+    Ok(float::from_f64(thread, seconds))
+}
+
+fn is_gil_enabled<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    Ok(boolean(!thread.is_transactional()))
+}
+
+fn exc_info<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    let handled = exception::handled(thread);
+    let Some(object) = exception::as_exception(thread, handled) else {
+        return Ok(thread.new_tuple(&[NONE, NONE, NONE]));
+    };
+    let class = thread.class_object(thread.class_of(handled));
+    let traceback = thread.read(object).get(exception::EXCEPTION_TRACEBACK);
+    Ok(thread.new_tuple(&[class, handled, traceback]))
+}
+
+/// `sys.excepthook`: prints an exception.
+fn excepthook<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let raised = thread.root(arguments.get(thread, 1));
+    let text = traceback::exception_text(thread, raised)?;
+    output::write(thread, Stream::Error, &text)?;
+    Ok(NONE)
+}
+
+fn handled_exception<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    Ok(thread.thread_root(thread::ROOT_HANDLED))
+}
+
+fn intern<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    Ok(arguments.get(thread, 0))
+}
+
+/// The stream of a file object, open or closed.
+fn stream(thread: &Thread, arguments: Arguments) -> Outcome<Stream> {
+    standard_streams::stream_of(thread, arguments.get(thread, 0))
+        .ok_or_else(|| thread.raise(TYPE_ERROR, "a file is needed"))
+}
+
+/// The stream of a file object that must be open.
+fn open_stream(thread: &Thread, arguments: Arguments) -> Outcome<Stream> {
+    let stream = stream(thread, arguments)?;
+    let file = arguments.get(thread, 0).as_object().expect("a stream");
+    if standard_streams::is_closed(thread, file) {
+        return Err(thread.raise(VALUE_ERROR, "I/O operation on closed file."));
+    }
+    Ok(stream)
+}
+
+fn enter<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    open_stream(thread, arguments)?;
+    Ok(arguments.get(thread, 0))
+}
+
+/// Nothing more can be printed through this object; the descriptor stays open, as in CPython.
+fn close<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let stream = stream(thread, arguments)?;
+    let file = arguments.get(thread, 0).as_object().expect("a stream");
+    if !standard_streams::is_closed(thread, file) {
+        output::flush(thread, stream)?;
+        thread.write(file)?.set(standard_streams::IS_CLOSED, TRUE);
+    }
+    Ok(NONE)
+}
+
+fn write<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let stream = open_stream(thread, arguments)?;
+    let value = arguments.get(thread, 1);
+    if is_binary(thread, arguments) {
+        let Some(content) = bytes::as_bytes(thread, value) else {
+            let name = thread.type_name(value);
+            let message = format!("a bytes-like object is required, not '{name}'");
+            return Err(thread.raise(TYPE_ERROR, message));
+        };
+        let content = bytes::content(thread, content);
+        output::write_bytes(thread, stream, content)?;
+        return Ok(int::from_length(content.len() as u64));
+    }
+    let Some(text) = text::as_text(thread, value) else {
+        let name = thread.type_name(value);
+        let message = format!("write() argument must be str, not {name}");
+        return Err(thread.raise(TYPE_ERROR, message));
+    };
+    output::write(thread, stream, text)?;
+    Ok(Value::from_integer(text.chars().count() as i64).expect("a length"))
+}
+
+fn flush<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    output::flush(thread, open_stream(thread, arguments)?)?;
+    Ok(NONE)
+}
+
+fn is_terminal<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    use std::io::IsTerminal;
+    Ok(boolean(match stream(thread, arguments)? {
+        Stream::Out => std::io::stdout().is_terminal(),
+        Stream::Error => std::io::stderr().is_terminal(),
+    }))
+}

@@ -1,0 +1,312 @@
+//! `_threads`: locks, and what `_thread` and `threading` need of the machine.
+
+use motet_python_objects::classes::traceback;
+use motet_python_objects::model::text;
+use motet_python_objects::model::thread;
+use motet_python_objects::types::float;
+use motet_python_objects::types::protocol::truth;
+use std::time::Duration;
+
+use motet_tm::{Object, Value};
+
+use motet_python_objects::classes::threads;
+use motet_python_objects::model::exception::{OVERFLOW_ERROR, TYPE_ERROR, VALUE_ERROR};
+use motet_python_objects::model::layouts::*;
+use motet_python_objects::model::locks;
+use motet_python_objects::model::locks::Patience;
+use motet_python_objects::model::machine::Module;
+use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
+use motet_python_objects::model::thread::{ROOT_LOCALS, ROOT_THREAD, Thread};
+use motet_python_objects::types::{dict, string};
+
+/// The functions of the module.
+pub(crate) const FUNCTIONS: &[NativeFunction] = &[
+    NativeFunction::leaf("allocate_lock", 0, 0, allocate_lock),
+    NativeFunction::leaf("new_rlock", 0, 0, new_rlock),
+    NativeFunction::leaf("get_ident", 0, 0, get_ident),
+    NativeFunction::leaf("get_native_id", 0, 0, get_native_id),
+    NativeFunction::leaf("main_ident", 0, 0, main_ident),
+    NativeFunction::leaf("current", 0, 0, current),
+    NativeFunction::leaf("set_current", 1, 1, set_current),
+    NativeFunction::leaf("new_ident", 0, 0, new_ident),
+    NativeFunction::leaf("start", 2, 2, start),
+    NativeFunction::leaf("set_name", 1, 1, set_name),
+    NativeFunction::leaf("own_locals", 0, 0, own_locals),
+    NativeFunction::calling("exception_text", 1, 1, exception_text),
+];
+
+/// The longest timeout in seconds: what fits 64 bits of nanoseconds, as in CPython.
+const TIMEOUT_MAX_SECONDS: f64 = 9_223_372_036.0;
+
+/// Fills the module.
+pub(crate) fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
+    crate::filling::functions(thread, module, FUNCTIONS)?;
+    crate::filling::set(thread, module, "LockType", thread.class_object(CLASS_LOCK))?;
+    crate::filling::set(thread, module, "RLock", thread.class_object(CLASS_RLOCK))?;
+    let longest = float::from_f64(thread, TIMEOUT_MAX_SECONDS);
+    crate::filling::set(thread, module, "TIMEOUT_MAX", longest)
+}
+
+/// What makes locks when their classes are called.
+pub(crate) const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] = &[
+    (
+        CLASS_LOCK,
+        NativeFunction::leaf("lock", 1, 1, |thread, _| {
+            Ok(locks::new_lock(thread, CLASS_LOCK))
+        }),
+    ),
+    (
+        CLASS_RLOCK,
+        NativeFunction::leaf("RLock", 1, 1, |thread, _| {
+            Ok(locks::new_lock(thread, CLASS_RLOCK))
+        }),
+    ),
+];
+
+/// Methods of `Lock`.
+pub(crate) const LOCK_METHODS: &[NativeFunction] = &[
+    NativeFunction::leaf("acquire", 1, 3, acquire).with_keywords(),
+    NativeFunction::leaf("acquire_lock", 1, 3, acquire).with_keywords(),
+    NativeFunction::leaf("release", 1, 1, release),
+    NativeFunction::leaf("release_lock", 1, 1, release),
+    NativeFunction::leaf("locked", 1, 1, locked),
+    NativeFunction::leaf("locked_lock", 1, 1, locked),
+    NativeFunction::leaf("__enter__", 1, 1, enter),
+    NativeFunction::leaf("__exit__", 4, 4, leave),
+    NativeFunction::leaf("_at_fork_reinit", 1, 1, at_fork_reinit),
+    NativeFunction::leaf("__repr__", 1, 1, repr),
+];
+
+/// Methods of `RLock`.
+pub(crate) const RLOCK_METHODS: &[NativeFunction] = &[
+    NativeFunction::leaf("acquire", 1, 3, acquire).with_keywords(),
+    NativeFunction::leaf("release", 1, 1, release),
+    NativeFunction::leaf("locked", 1, 1, locked),
+    NativeFunction::leaf("__enter__", 1, 1, enter),
+    NativeFunction::leaf("__exit__", 4, 4, leave),
+    NativeFunction::leaf("_is_owned", 1, 1, is_owned),
+    NativeFunction::leaf("_recursion_count", 1, 1, recursion_count),
+    NativeFunction::leaf("_release_save", 1, 1, release_save),
+    NativeFunction::leaf("_acquire_restore", 2, 2, acquire_restore),
+    NativeFunction::leaf("_at_fork_reinit", 1, 1, at_fork_reinit),
+    NativeFunction::leaf("__repr__", 1, 1, repr),
+];
+
+fn allocate_lock<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    Ok(locks::new_lock(thread, CLASS_LOCK))
+}
+
+fn new_rlock<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    Ok(locks::new_lock(thread, CLASS_RLOCK))
+}
+
+fn number(number: u64) -> Value<'static> {
+    Value::from_integer(number as i64).expect("a small number")
+}
+
+fn get_ident<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    Ok(number(thread.ident()))
+}
+
+fn get_native_id<'a>(_: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    let id = rustix::thread::gettid().as_raw_nonzero().get();
+    Ok(Value::from_small(id))
+}
+
+fn main_ident<'a>(_: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    Ok(number(thread::MAIN_IDENT))
+}
+
+fn current<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    Ok(thread.thread_root(ROOT_THREAD))
+}
+
+fn set_current<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    thread.set_thread_root(ROOT_THREAD, arguments.get(thread, 0));
+    Ok(NONE)
+}
+
+/// An identification for a new thread. (An abort wastes some.)
+fn new_ident<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    Ok(number(thread.vm().threads.new_ident()))
+}
+
+/// Starts a thread that runs the `_bootstrap` of an object.
+fn start<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let ident = arguments.get(thread, 1).as_integer().unwrap_or(0) as u64;
+    threads::request_start(thread, arguments.get(thread, 0), ident)?;
+    Ok(NONE)
+}
+
+/// Names the thread of the operating system: what debuggers and `ps` show. It is named again if the
+/// transaction is.
+fn set_name<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let name = text::as_text(thread, arguments.get(thread, 0)).unwrap_or("");
+    let bytes: Vec<u8> = name.bytes().filter(|byte| *byte != 0).take(15).collect();
+    if let Ok(name) = std::ffi::CString::new(bytes) {
+        // A name that is refused is no reason to fail.
+        let _ = rustix::thread::set_name(&name);
+    }
+    Ok(NONE)
+}
+
+/// The dict in which this thread keeps its part of each `threading.local`.
+fn own_locals<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    let known = thread.thread_root(ROOT_LOCALS);
+    if known != NONE {
+        return Ok(known);
+    }
+    let made = dict::new(thread)?;
+    thread.set_thread_root(ROOT_LOCALS, made);
+    Ok(made)
+}
+
+fn exception_text<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let exception = thread.root(arguments.get(thread, 0));
+    let text = traceback::exception_text(thread, exception)?;
+    string::new(thread, &text)
+}
+
+/// The lock that a method is called on, and whether it is an `RLock`.
+fn lock_argument(thread: &Thread, arguments: Arguments) -> Outcome<(Object<'_>, bool)> {
+    let value = arguments.get(thread, 0);
+    let reentrant = thread.object_of(value, CLASS_RLOCK);
+    match reentrant.or_else(|| thread.object_of(value, CLASS_LOCK)) {
+        Some(lock) => Ok((lock, reentrant.is_some())),
+        None => Err(thread.raise(TYPE_ERROR, "a lock is needed")),
+    }
+}
+
+/// `(blocking=True, timeout=-1)`.
+fn patience(thread: &Thread, arguments: Arguments) -> Outcome<Patience> {
+    let mut blocking = arguments.optional(thread, 1);
+    let mut timeout = arguments.optional(thread, 2);
+    for index in 0..arguments.keyword_count() {
+        let value = arguments.keyword_value(thread, index);
+        match thread.keyword_name(index) {
+            "blocking" => blocking = Some(value),
+            "timeout" => timeout = Some(value),
+            name => {
+                let message = format!("acquire() got an unexpected keyword argument '{name}'");
+                return Err(thread.raise(TYPE_ERROR, message));
+            }
+        }
+    }
+    let truth = truth::truth_leaf;
+    let blocks = blocking
+        .and_then(|value| truth(thread, value))
+        .unwrap_or(true);
+    let seconds = match timeout {
+        None => -1.0,
+        Some(value) => crate::modules::time::seconds(thread, value).ok_or_else(|| {
+            let name = thread.type_name(value);
+            let message = format!("'{name}' object cannot be interpreted as an integer");
+            thread.raise(TYPE_ERROR, message)
+        })?,
+    };
+    if !blocks && seconds != -1.0 {
+        let message = "can't specify a timeout for a non-blocking call";
+        return Err(thread.raise(VALUE_ERROR, message));
+    }
+    if !blocks {
+        return Ok(Patience::None);
+    }
+    if seconds == -1.0 {
+        return Ok(Patience::Unlimited);
+    }
+    if seconds < 0.0 {
+        let message = "timeout value must be a non-negative number";
+        return Err(thread.raise(VALUE_ERROR, message));
+    }
+    if seconds > TIMEOUT_MAX_SECONDS {
+        return Err(thread.raise(OVERFLOW_ERROR, "timeout value is too large"));
+    }
+    let duration = Duration::try_from_secs_f64(seconds);
+    duration
+        .map(Patience::Limited)
+        .map_err(|_| thread.raise(VALUE_ERROR, "Invalid value NaN (not a number)"))
+}
+
+fn acquire<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (lock, is_reentrant) = lock_argument(thread, arguments)?;
+    let patience = patience(thread, arguments)?;
+    locks::acquire(thread, lock, is_reentrant, 1, patience).map(boolean)
+}
+
+/// `with lock:` begins: the end of a transaction may wait for its end.
+fn enter(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let is_taken = acquire(thread, arguments)?;
+    thread.enter_hold();
+    Ok(is_taken)
+}
+
+/// `with lock:` ends.
+fn leave(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let released = release(thread, arguments)?;
+    thread.leave_hold();
+    Ok(released)
+}
+
+fn release<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (lock, is_reentrant) = lock_argument(thread, arguments)?;
+    locks::release(thread, lock, is_reentrant, 1)?;
+    Ok(NONE)
+}
+
+fn locked<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (lock, _) = lock_argument(thread, arguments)?;
+    Ok(boolean(locks::state(thread, lock).holder != 0))
+}
+
+fn at_fork_reinit<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (lock, _) = lock_argument(thread, arguments)?;
+    locks::reinit_after_fork(thread, lock)?;
+    Ok(NONE)
+}
+
+fn is_owned<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (lock, _) = lock_argument(thread, arguments)?;
+    let holder = locks::state(thread, lock).holder;
+    Ok(boolean(holder == thread.ident() as i64))
+}
+
+fn recursion_count<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (lock, _) = lock_argument(thread, arguments)?;
+    let state = locks::state(thread, lock);
+    let is_mine = state.holder == thread.ident() as i64;
+    Ok(number(if is_mine { state.count as u64 } else { 0 }))
+}
+
+/// Lets go of an `RLock` however often it is held; returns what `_acquire_restore` takes.
+fn release_save<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (lock, _) = lock_argument(thread, arguments)?;
+    let count = locks::state(thread, lock).count;
+    locks::release(thread, lock, true, count)?;
+    Ok(number(count as u64))
+}
+
+/// Takes an `RLock` as often as `release_save` let go of it.
+fn acquire_restore<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (lock, _) = lock_argument(thread, arguments)?;
+    let count = arguments.get(thread, 1).as_integer().unwrap_or(1).max(1);
+    locks::acquire(thread, lock, true, count, Patience::Unlimited)?;
+    Ok(NONE)
+}
+
+fn repr<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (lock, is_reentrant) = lock_argument(thread, arguments)?;
+    let state = locks::state(thread, lock);
+    let held = if state.holder == 0 {
+        "unlocked"
+    } else {
+        "locked"
+    };
+    let identity = thread.identity(lock);
+    let text = if is_reentrant {
+        let (holder, count) = (state.holder, state.count);
+        format!("<{held} _thread.RLock object owner={holder} count={count} at {identity:#x}>")
+    } else {
+        format!("<{held} _thread.lock object at {identity:#x}>")
+    };
+    string::new(thread, &text)
+}

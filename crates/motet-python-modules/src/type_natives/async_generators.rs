@@ -1,0 +1,393 @@
+//! Natives of asynchronous generators: `asend`, `athrow`, `aclose` and what they give, iterators
+//! that drive the generator until its next item.
+//!
+//! The generator suspends at a `yield` with an item, at an `await` with what the awaited iterator
+//! yields; the instruction there tells which. An item ends the `asend` with a `StopIteration` that
+//! has it as its value; all else goes to who drives.
+
+use motet_python_bytecode::{Opcode, encode};
+use motet_python_objects::model::thread;
+use motet_tm::{Object, Root, Unwind, Value};
+
+use motet_python_interp::generators as operations;
+use motet_python_interp::generators::Resumed;
+use motet_python_objects::classes::generator;
+use motet_python_objects::classes::generator::{AsyncState, State};
+use motet_python_objects::classes::generator::{raise_stop, raise_stop_async};
+use motet_python_objects::model::exception;
+use motet_python_objects::model::exception::{
+    GENERATOR_EXIT, RUNTIME_ERROR, STOP_ASYNC_ITERATION, STOP_ITERATION,
+};
+use motet_python_objects::model::layouts::*;
+use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
+use motet_python_objects::model::thread::Thread;
+
+use crate::type_natives::coroutines::{field, identity};
+use crate::type_natives::generators::{receiver, thrown_by};
+
+/// Methods of asynchronous generators.
+pub(crate) const METHODS: &[NativeFunction] = &[
+    NativeFunction::leaf("__aiter__", 1, 1, identity),
+    NativeFunction::leaf("__anext__", 1, 1, make_next),
+    NativeFunction::leaf("asend", 2, 2, make_send),
+    NativeFunction::calling("athrow", 2, 4, make_throw),
+    NativeFunction::leaf("aclose", 1, 1, make_close),
+    NativeFunction::leaf(
+        "__repr__",
+        1,
+        1,
+        crate::type_natives::generators::method_repr,
+    ),
+];
+
+/// Methods of what `__anext__` and `asend` give.
+pub(crate) const SEND_METHODS: &[NativeFunction] = &[
+    NativeFunction::leaf("__iter__", 1, 1, identity),
+    NativeFunction::leaf("__await__", 1, 1, identity),
+    NativeFunction::calling("__next__", 1, 1, send_next),
+    NativeFunction::calling("send", 2, 2, send_send),
+    NativeFunction::calling("throw", 2, 4, send_throw),
+    NativeFunction::calling("close", 1, 1, close),
+];
+
+/// Methods of what `athrow` and `aclose` give.
+pub(crate) const THROW_METHODS: &[NativeFunction] = &[
+    NativeFunction::leaf("__iter__", 1, 1, identity),
+    NativeFunction::leaf("__await__", 1, 1, identity),
+    NativeFunction::calling("__next__", 1, 1, throw_next),
+    NativeFunction::calling("send", 2, 2, throw_send),
+    NativeFunction::calling("throw", 2, 4, throw_throw),
+    NativeFunction::calling("close", 1, 1, close),
+];
+
+/// Words of both: the generator; what is sent, or the exception that is thrown (None: closed);
+/// where it stands.
+const GENERATOR: u64 = 1;
+const ARGUMENT: u64 = 2;
+const STAGE: u64 = 3;
+
+/// Where an `asend` or its like stands.
+const BEFORE: Value<'static> = NONE;
+const BEGUN: Value<'static> = TRUE;
+const OVER: Value<'static> = FALSE;
+
+/// One `asend` or its like that is being driven.
+#[derive(Clone, Copy)]
+struct Step {
+    step: Root,
+    generator: Root,
+    argument: Root,
+    is_send: bool,
+}
+
+impl Step {
+    fn of(thread: &Thread, arguments: Arguments, class: ClassNumber) -> Outcome<Step> {
+        Ok(Step {
+            generator: field(thread, arguments, class, GENERATOR)?,
+            argument: field(thread, arguments, class, ARGUMENT)?,
+            step: thread.root(arguments.get(thread, 0)),
+            is_send: class == CLASS_ASYNC_GENERATOR_SEND,
+        })
+    }
+
+    fn is_close(self, thread: &Thread) -> bool {
+        !self.is_send && thread.get(self.argument) == NONE
+    }
+
+    fn stage(self, thread: &Thread) -> Value<'_> {
+        let object = thread.get(self.step).as_object().expect("an object");
+        thread.read(object).get(STAGE)
+    }
+
+    fn set_stage(self, thread: &Thread, stage: Value<'_>) -> Outcome<()> {
+        let object = thread.get(self.step).as_object().expect("an object");
+        thread.write(object)?.set(STAGE, stage);
+        Ok(())
+    }
+
+    fn generator(self, thread: &Thread) -> Object<'_> {
+        let generator = thread.get(self.generator).as_object();
+        generator.expect("an asynchronous generator")
+    }
+
+    fn state(self, thread: &Thread) -> AsyncState {
+        generator::async_state(thread, self.generator(thread))
+    }
+
+    fn set_busy(self, thread: &Thread, is_busy: bool) -> Outcome<()> {
+        let state = self.state(thread);
+        let state = AsyncState { is_busy, ..state };
+        generator::set_async_state(thread, self.generator(thread), state)
+    }
+
+    fn set_closed(self, thread: &Thread) -> Outcome<()> {
+        let state = self.state(thread);
+        let is_closed = true;
+        let state = AsyncState { is_closed, ..state };
+        generator::set_async_state(thread, self.generator(thread), state)
+    }
+
+    /// The error that it was driven to its end before, if it was.
+    fn check_reuse(self, thread: &Thread) -> Outcome<()> {
+        if self.stage(thread) != OVER {
+            return Ok(());
+        }
+        let what = if self.is_send {
+            "__anext__()/asend()"
+        } else {
+            "aclose()/athrow()"
+        };
+        Err(thread.raise(
+            RUNTIME_ERROR,
+            format!("cannot reuse already awaited {what}"),
+        ))
+    }
+
+    /// Begins, if no other has begun on this generator.
+    fn begin(self, thread: &Thread) -> Outcome<()> {
+        if self.state(thread).is_busy {
+            self.set_stage(thread, OVER)?;
+            let what = match (self.is_send, self.is_close(thread)) {
+                (true, _) => "anext",
+                (false, true) => "aclose",
+                (false, false) => "athrow",
+            };
+            let message = format!("{what}(): asynchronous generator is already running");
+            return Err(thread.raise(RUNTIME_ERROR, message));
+        }
+        self.set_stage(thread, BEGUN)?;
+        self.set_busy(thread, true)
+    }
+
+    fn resume(self, thread: &mut Thread, sent: Root) -> Outcome<Resumed> {
+        let object = self.generator(thread);
+        if generator::state(thread, object) == State::Finished {
+            return Err(raise_stop_async(thread));
+        }
+        let resumed = operations::resume_here(thread, self.generator, Some(sent))?;
+        ended(thread, resumed)
+    }
+
+    fn throw(self, thread: &mut Thread, exception: Root) -> Outcome<Resumed> {
+        let resumed = operations::throw_here(thread, self.generator, exception)?;
+        ended(thread, resumed)
+    }
+
+    /// Whether the generator has suspended with an item.
+    fn has_item(self, thread: &Thread) -> bool {
+        let word = generator::suspended_word(thread, self.generator(thread));
+        encode::opcode(word) == Some(Opcode::Yield)
+    }
+
+    /// What the generator has answered as what driving it one step gives.
+    fn unwrap(self, thread: &Thread, answer: Outcome<Resumed>) -> Outcome<Root> {
+        match answer {
+            Ok(Resumed::Yielded(value)) if !self.has_item(thread) => Ok(value),
+            Ok(Resumed::Yielded(value) | Resumed::Returned(value)) => {
+                self.set_busy(thread, false)?;
+                self.set_stage(thread, OVER)?;
+                Err(raise_stop(thread, thread.get(value)))
+            }
+            Err(Unwind::Raise) => {
+                if is_raised(thread, STOP_ASYNC_ITERATION) || is_raised(thread, GENERATOR_EXIT) {
+                    self.set_closed(thread)?;
+                }
+                self.set_busy(thread, false)?;
+                self.set_stage(thread, OVER)?;
+                Err(Unwind::Raise)
+            }
+            Err(unwind) => Err(unwind),
+        }
+    }
+
+    /// The same for `aclose`: it ends well when the generator has ended.
+    fn unwrap_close(self, thread: &Thread, answer: Outcome<Resumed>) -> Outcome<Root> {
+        match answer {
+            Ok(Resumed::Yielded(value)) if !self.has_item(thread) => return Ok(value),
+            Ok(_) => {
+                self.set_busy(thread, false)?;
+                self.set_stage(thread, OVER)?;
+                let message = "async generator ignored GeneratorExit";
+                return Err(thread.raise(RUNTIME_ERROR, message));
+            }
+            Err(Unwind::Raise) => {}
+            Err(unwind) => return Err(unwind),
+        }
+        self.set_busy(thread, false)?;
+        self.set_stage(thread, OVER)?;
+        if thread.take_exception_of(STOP_ASYNC_ITERATION)
+            || thread.take_exception_of(GENERATOR_EXIT)
+        {
+            return Err(raise_stop(thread, NONE));
+        }
+        Err(Unwind::Raise)
+    }
+
+    fn send(self, thread: &mut Thread, sent: Root) -> Outcome<Root> {
+        self.check_reuse(thread)?;
+        if !self.is_send {
+            return self.send_to_throw(thread, sent);
+        }
+        let mut sent = sent;
+        if self.stage(thread) == BEFORE {
+            self.begin(thread)?;
+            if thread.get(sent) == NONE {
+                sent = self.argument;
+            }
+        }
+        let answer = self.resume(thread, sent);
+        self.unwrap(thread, answer)
+    }
+
+    fn send_to_throw(self, thread: &mut Thread, sent: Root) -> Outcome<Root> {
+        if generator::state(thread, self.generator(thread)) == State::Finished {
+            self.set_stage(thread, OVER)?;
+            return Err(raise_stop(thread, NONE));
+        }
+        let is_close = self.is_close(thread);
+        let answer = if self.stage(thread) == BEFORE {
+            if !self.state(thread).is_busy && self.state(thread).is_closed {
+                self.set_stage(thread, OVER)?;
+                return Err(raise_stop_async(thread));
+            }
+            if thread.get(sent) != NONE {
+                let message = "can't send non-None value to a just-started coroutine";
+                return Err(thread.raise(RUNTIME_ERROR, message));
+            }
+            self.begin(thread)?;
+            let exception = if is_close {
+                self.set_closed(thread)?;
+                thread.root(exception::new(thread, GENERATOR_EXIT, &[]))
+            } else {
+                self.argument
+            };
+            self.throw(thread, exception)
+        } else {
+            self.resume(thread, sent)
+        };
+        if is_close {
+            return self.unwrap_close(thread, answer);
+        }
+        self.unwrap(thread, answer)
+    }
+
+    fn throw_into(self, thread: &mut Thread, exception: Root) -> Outcome<Root> {
+        self.check_reuse(thread)?;
+        if self.stage(thread) == BEFORE {
+            self.begin(thread)?;
+        }
+        let answer = self.throw(thread, exception);
+        if self.is_close(thread) {
+            return self.unwrap_close(thread, answer);
+        }
+        self.unwrap(thread, answer)
+    }
+}
+
+fn is_raised(thread: &Thread, class: ClassNumber) -> bool {
+    thread.is_instance(thread.thread_root(thread::ROOT_RAISED), class)
+}
+
+/// The end of an asynchronous generator is an exception.
+fn ended(thread: &Thread, resumed: Resumed) -> Outcome<Resumed> {
+    match resumed {
+        Resumed::Returned(_) => Err(raise_stop_async(thread)),
+        yielded => Ok(yielded),
+    }
+}
+
+fn make<'a>(
+    thread: &'a Thread,
+    arguments: Arguments,
+    class: ClassNumber,
+    argument: Value<'_>,
+) -> Outcome<Value<'a>> {
+    let generator = receiver(thread, arguments)?;
+    Ok(thread.new_small(class, generator.value(), argument, BEFORE))
+}
+
+fn make_next<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    make(thread, arguments, CLASS_ASYNC_GENERATOR_SEND, NONE)
+}
+
+fn make_send<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let sent = arguments.get(thread, 1);
+    make(thread, arguments, CLASS_ASYNC_GENERATOR_SEND, sent)
+}
+
+fn make_throw<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let exception = thrown_by(thread, arguments)?;
+    let exception = thread.get(exception);
+    make(thread, arguments, CLASS_ASYNC_GENERATOR_THROW, exception)
+}
+
+fn make_close<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    make(thread, arguments, CLASS_ASYNC_GENERATOR_THROW, NONE)
+}
+
+fn drive<'a>(
+    thread: &'a mut Thread,
+    arguments: Arguments,
+    class: ClassNumber,
+) -> Outcome<Value<'a>> {
+    let step = Step::of(thread, arguments, class)?;
+    let sent = arguments.optional(thread, 1).unwrap_or(NONE);
+    let sent = thread.root(sent);
+    let value = step.send(thread, sent)?;
+    Ok(thread.get(value))
+}
+
+fn send_next<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    drive(thread, arguments, CLASS_ASYNC_GENERATOR_SEND)
+}
+
+fn send_send<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    drive(thread, arguments, CLASS_ASYNC_GENERATOR_SEND)
+}
+
+fn throw_next<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    drive(thread, arguments, CLASS_ASYNC_GENERATOR_THROW)
+}
+
+fn throw_send<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    drive(thread, arguments, CLASS_ASYNC_GENERATOR_THROW)
+}
+
+fn throw<'a>(
+    thread: &'a mut Thread,
+    arguments: Arguments,
+    class: ClassNumber,
+) -> Outcome<Value<'a>> {
+    let step = Step::of(thread, arguments, class)?;
+    let exception = thrown_by(thread, arguments)?;
+    let value = step.throw_into(thread, exception)?;
+    Ok(thread.get(value))
+}
+
+fn send_throw<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    throw(thread, arguments, CLASS_ASYNC_GENERATOR_SEND)
+}
+
+fn throw_throw<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    throw(thread, arguments, CLASS_ASYNC_GENERATOR_THROW)
+}
+
+fn close<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let class = thread.class_of(arguments.get(thread, 0));
+    let step = Step::of(thread, arguments, class)?;
+    if step.stage(thread) == OVER {
+        return Ok(NONE);
+    }
+    let exit = thread.root(exception::new(thread, GENERATOR_EXIT, &[]));
+    match step.throw_into(thread, exit) {
+        Ok(_) => Err(thread.raise(RUNTIME_ERROR, "coroutine ignored GeneratorExit")),
+        Err(Unwind::Raise)
+            if thread.take_exception_of(STOP_ITERATION)
+                || thread.take_exception_of(STOP_ASYNC_ITERATION)
+                || thread.take_exception_of(GENERATOR_EXIT) =>
+        {
+            Ok(NONE)
+        }
+        Err(unwind) => Err(unwind),
+    }
+}

@@ -1,0 +1,484 @@
+//! Builtin functions on attributes and classes.
+
+use motet_python_objects::classes::generic;
+use motet_python_objects::classes::globals;
+use motet_python_objects::classes::weak;
+use motet_python_objects::model::function;
+use motet_python_objects::model::text;
+use motet_python_objects::types::host;
+use motet_python_objects::types::module;
+use motet_python_objects::types::namespace_dict;
+use motet_python_objects::types::protocol::iterate;
+use motet_python_objects::types::protocol::truth;
+use motet_python_objects::types::tuple;
+use motet_tm::{Root, Unwind, Value};
+
+use crate::type_natives::objects::name_argument;
+use motet_python_objects::classes::{attribute, attribute_set};
+use motet_python_objects::model::exception::*;
+use motet_python_objects::model::layouts::*;
+use motet_python_objects::model::names;
+use motet_python_objects::model::namespace::CELL_VALUE;
+use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
+use motet_python_objects::model::thread::Thread;
+use motet_python_objects::types::{list, string};
+use motet_vm::symbol::Symbol;
+
+/// The functions.
+pub(crate) const FUNCTIONS: &[NativeFunction] = &[
+    NativeFunction::calling(
+        "__build_class__",
+        2,
+        u8::MAX,
+        motet_python_interp::build_class::build_class,
+    )
+    .with_keywords(),
+    NativeFunction::calling(
+        "__import__",
+        0,
+        5,
+        motet_python_interp::import::builtin_import,
+    )
+    .with_keywords(),
+    NativeFunction::calling("isinstance", 2, 2, is_instance).with_quick(
+        |thread, [value, wanted, _]| is_instance_leaf(thread, value, wanted).map(boolean),
+    ),
+    NativeFunction::calling("issubclass", 2, 2, is_subclass),
+    NativeFunction::calling("getattr", 2, 3, get_attribute),
+    NativeFunction::calling("setattr", 3, 3, set_attribute),
+    NativeFunction::calling("hasattr", 2, 2, has_attribute),
+    NativeFunction::calling("delattr", 2, 2, delete_attribute),
+    NativeFunction::leaf("callable", 1, 1, callable),
+    NativeFunction::calling("vars", 0, 1, vars),
+    NativeFunction::calling("dir", 0, 1, dir),
+    NativeFunction::leaf("globals", 0, 0, globals),
+    NativeFunction::leaf("locals", 0, 0, locals),
+];
+
+/// An attribute of an instance of a user's class, where finding it, or finding that there is none,
+/// takes no call; the outer `None` if it takes one.
+fn find_leaf<'a>(
+    thread: &'a Thread,
+    receiver: Value<'a>,
+    name: Symbol,
+) -> Option<Option<Value<'a>>> {
+    let class = thread.class_of(receiver);
+    let is_plain = class >= CLASS_USER_FIRST
+        && !matches!(name, names::DICT | names::CLASS)
+        && thread.class_number_of(receiver).is_none()
+        && !thread.has_own_getattribute(class);
+    if !is_plain {
+        return None;
+    }
+    match attribute::find(thread, receiver, name) {
+        attribute::Attribute::Value(value) => Some(Some(value)),
+        attribute::Attribute::Missing if thread.look_up(class, names::GETATTR).is_none() => {
+            Some(None)
+        }
+        _ => None,
+    }
+}
+
+fn get_attribute<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let name = name_argument(thread, arguments, 1)?;
+    let found = find_leaf(thread, arguments.get(thread, 0), name);
+    match found.map(|found| found.map(|value| thread.root(value))) {
+        Some(Some(value)) => return Ok(thread.get(value)),
+        Some(None) if arguments.len() == 3 => return Ok(arguments.get(thread, 2)),
+        _ => {}
+    }
+    let receiver = thread.root(arguments.get(thread, 0));
+    match attribute::get(thread, receiver, name) {
+        Ok(value) => Ok(thread.get(value)),
+        Err(Unwind::Raise) if arguments.len() == 3 && thread.take_exception_of(ATTRIBUTE_ERROR) => {
+            Ok(arguments.get(thread, 2))
+        }
+        Err(unwind) => Err(unwind),
+    }
+}
+
+fn set_attribute<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let name = name_argument(thread, arguments, 1)?;
+    let receiver = thread.root(arguments.get(thread, 0));
+    let value = thread.root(arguments.get(thread, 2));
+    attribute_set::set(thread, receiver, name, Some(value))?;
+    Ok(NONE)
+}
+
+fn has_attribute<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let name = name_argument(thread, arguments, 1)?;
+    if let Some(found) = find_leaf(thread, arguments.get(thread, 0), name) {
+        return Ok(boolean(found.is_some()));
+    }
+    let receiver = thread.root(arguments.get(thread, 0));
+    match attribute::get(thread, receiver, name) {
+        Ok(_) => Ok(TRUE),
+        Err(Unwind::Raise) if thread.take_exception_of(ATTRIBUTE_ERROR) => Ok(FALSE),
+        Err(unwind) => Err(unwind),
+    }
+}
+
+fn delete_attribute<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let name = name_argument(thread, arguments, 1)?;
+    let receiver = thread.root(arguments.get(thread, 0));
+    attribute_set::set(thread, receiver, name, None)?;
+    Ok(NONE)
+}
+
+/// What `isinstance` and `issubclass` ask.
+#[derive(Clone, Copy)]
+struct Question {
+    hook: Symbol,
+    method: &'static str,
+    wanted: &'static str,
+}
+
+const IS_INSTANCE: Question = Question {
+    hook: names::INSTANCECHECK,
+    method: "__instancecheck__",
+    wanted: "isinstance() arg 2 must be a type, a tuple of types, or a union",
+};
+const IS_SUBCLASS: Question = Question {
+    hook: names::SUBCLASS_CHECK,
+    method: "__subclasscheck__",
+    wanted: "issubclass() arg 2 must be a class, a tuple of classes, or a union",
+};
+
+impl Question {
+    /// Whether it is so for one of the classes that `wanted` is, or holds as a tuple or union.
+    fn ask(self, thread: &mut Thread, about: Root, wanted: Root) -> Outcome<bool> {
+        let value = thread.get(wanted);
+        let exact = thread.class_object(thread.class_of(thread.get(about)));
+        if self.hook == names::INSTANCECHECK && exact == value {
+            return Ok(true);
+        }
+        if let Some(parts) = self.parts(thread, value) {
+            for part in parts {
+                if self.ask(thread, about, part)? {
+                    return Ok(true);
+                }
+            }
+            return Ok(false);
+        }
+        let metaclass = thread.class_of(value);
+        if metaclass != CLASS_TYPE
+            && let Some(hook) = thread.look_up(metaclass, self.hook)
+            && hook.class != CLASS_TYPE
+        {
+            let answer = thread.call_special(wanted, self.method, &[about])?;
+            return truth::truth(thread, answer.expect("found"));
+        }
+        match thread.class_number_of(thread.get(wanted)) {
+            Some(number) => self.answer(thread, about, number),
+            None => self.answer_by_bases(thread, about, wanted),
+        }
+    }
+
+    /// The answer where what is asked for is no class, but says which bases it has.
+    fn answer_by_bases(self, thread: &mut Thread, about: Root, wanted: Root) -> Outcome<bool> {
+        let is_instance = self.hook == names::INSTANCECHECK;
+        if !is_instance {
+            check_has_bases(thread, about, "issubclass() arg 1 must be a class")?;
+        }
+        check_has_bases(thread, wanted, self.wanted)?;
+        if !is_instance {
+            return derives(thread, about, wanted, 0);
+        }
+        match attribute::get(thread, about, names::CLASS) {
+            Ok(class) => derives(thread, class, wanted, 0),
+            Err(Unwind::Raise) if thread.take_exception_of(ATTRIBUTE_ERROR) => Ok(false),
+            Err(unwind) => Err(unwind),
+        }
+    }
+
+    fn parts(self, thread: &Thread, wanted: Value<'_>) -> Option<Vec<Root>> {
+        let parts = match tuple::as_tuple(thread, wanted) {
+            Some(tuple) => tuple::values(thread, tuple),
+            None => generic::members(thread, wanted)?,
+        };
+        Some(parts.into_iter().map(|part| thread.root(part)).collect())
+    }
+
+    /// The plain answer; of an object that says it is of another class, too.
+    fn answer(self, thread: &mut Thread, about: Root, wanted: ClassNumber) -> Outcome<bool> {
+        let value = thread.get(about);
+        if self.hook == names::INSTANCECHECK {
+            if thread.is_instance(value, wanted) {
+                return Ok(true);
+            }
+            let class = thread.class_of(value);
+            let is_proxy = weak::is_proxy(thread, value);
+            let says = is_proxy
+                || class >= CLASS_USER_FIRST
+                    && (thread.look_up(class, names::CLASS).is_some()
+                        || thread.has_own_getattribute(class));
+            if !says {
+                return Ok(false);
+            }
+            let said = match attribute::get(thread, about, names::CLASS) {
+                Ok(said) => said,
+                Err(Unwind::Raise) if thread.take_exception_of(ATTRIBUTE_ERROR) => {
+                    return Ok(false);
+                }
+                Err(unwind) => return Err(unwind),
+            };
+            let said = thread.class_number_of(thread.get(said));
+            return Ok(said.is_some_and(|said| thread.is_subclass(said, wanted)));
+        }
+        match thread.class_number_of(value) {
+            Some(class) => Ok(thread.is_subclass(class, wanted)),
+            None => {
+                let wanted = thread.root(thread.class_object(wanted));
+                self.answer_by_bases(thread, about, wanted)
+            }
+        }
+    }
+}
+
+/// How deep bases may have bases that are no classes.
+const BASES_DEPTH_MAX: usize = 400;
+
+/// The bases that an object says it has: a tuple.
+fn bases_of(thread: &mut Thread, class: Root) -> Outcome<Option<Root>> {
+    match attribute::get(thread, class, names::BASES) {
+        Ok(bases) => {
+            let is_tuple = tuple::as_tuple(thread, thread.get(bases)).is_some();
+            Ok(is_tuple.then_some(bases))
+        }
+        Err(Unwind::Raise) if thread.take_exception_of(ATTRIBUTE_ERROR) => Ok(None),
+        Err(unwind) => Err(unwind),
+    }
+}
+
+fn check_has_bases(thread: &mut Thread, class: Root, message: &str) -> Outcome<()> {
+    match bases_of(thread, class)? {
+        Some(_) => Ok(()),
+        None => Err(thread.raise(TYPE_ERROR, message)),
+    }
+}
+
+/// Whether one is the other, or a base of it is, or a base of that.
+fn derives(thread: &mut Thread, class: Root, wanted: Root, depth: usize) -> Outcome<bool> {
+    if thread.get(class) == thread.get(wanted) {
+        return Ok(true);
+    }
+    if depth > BASES_DEPTH_MAX {
+        return Err(host::recursion_error(thread));
+    }
+    let Some(bases) = bases_of(thread, class)? else {
+        return Ok(false);
+    };
+    let bases = thread.get(bases).as_object().expect("a tuple");
+    let bases = tuple::values(thread, bases);
+    let bases: Vec<Root> = bases.into_iter().map(|base| thread.root(base)).collect();
+    for base in bases {
+        let mark = thread.root_count();
+        if derives(thread, base, wanted, depth + 1)? {
+            return Ok(true);
+        }
+        thread.truncate_roots(mark);
+    }
+    Ok(false)
+}
+
+/// The answer if it takes no call: of classes whose metaclass is `type`, or tuples of them, and a
+/// value that does not say it is of another class.
+fn is_instance_leaf(thread: &Thread, value: Value<'_>, wanted: Value<'_>) -> Option<bool> {
+    if let Some(parts) = thread.object_of(wanted, CLASS_TUPLE) {
+        for place in 0..tuple::length(thread, parts) {
+            let part = tuple::get(thread, parts, place);
+            if is_instance_leaf(thread, value, part)? {
+                return Some(true);
+            }
+        }
+        return Some(false);
+    }
+    let number = thread.class_number_of(wanted)?;
+    let class = thread.class_of(value);
+    if class == number {
+        return Some(true);
+    }
+    if thread.class(number).metaclass != CLASS_TYPE {
+        return None;
+    }
+    if thread.is_subclass(class, number) {
+        return Some(true);
+    }
+    let says_another = weak::is_proxy(thread, value)
+        || class >= CLASS_USER_FIRST
+            && (thread.look_up(class, names::CLASS).is_some()
+                || thread.has_own_getattribute(class));
+    (!says_another).then_some(false)
+}
+
+fn is_instance<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (value, wanted) = (arguments.get(thread, 0), arguments.get(thread, 1));
+    if let Some(answer) = is_instance_leaf(thread, value, wanted) {
+        return Ok(boolean(answer));
+    }
+    let value = thread.root(arguments.get(thread, 0));
+    let wanted = thread.root(arguments.get(thread, 1));
+    IS_INSTANCE.ask(thread, value, wanted).map(boolean)
+}
+
+fn is_subclass<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let class = thread.root(arguments.get(thread, 0));
+    let wanted = thread.root(arguments.get(thread, 1));
+    IS_SUBCLASS.ask(thread, class, wanted).map(boolean)
+}
+
+fn callable<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    Ok(boolean(function::is_callable(
+        thread,
+        arguments.get(thread, 0),
+    )))
+}
+
+fn globals<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    let code = thread.code();
+    if code.globals_in_dict {
+        return Ok(globals::running_globals(thread));
+    }
+    namespace_dict::of(thread, code.namespace)
+}
+
+/// `locals()`: of a module and of a class's body the namespace, of a function a fresh dict.
+fn locals<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    match globals::locals_here(thread)? {
+        Some(namespace) => Ok(thread.get(namespace)),
+        None => globals(thread, arguments),
+    }
+}
+
+fn vars<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    if arguments.is_empty() {
+        return locals(thread, arguments);
+    }
+    let receiver = thread.root(arguments.get(thread, 0));
+    match attribute::get(thread, receiver, names::DICT) {
+        Ok(dict) => Ok(thread.get(dict)),
+        Err(Unwind::Raise) if thread.take_exception_of(ATTRIBUTE_ERROR) => {
+            Err(thread.raise(TYPE_ERROR, "vars() argument must have __dict__ attribute"))
+        }
+        Err(unwind) => Err(unwind),
+    }
+}
+
+/// The names of all attributes of a value.
+pub(crate) fn names_of(thread: &Thread, value: Value<'_>) -> Vec<Symbol> {
+    let mut names = Vec::new();
+    let class = match thread.class_number_of(value) {
+        Some(class) => class,
+        None => {
+            if let Some(object) = value.as_object() {
+                names.extend(
+                    thread
+                        .own_attributes(object)
+                        .into_iter()
+                        .map(|(name, _)| name),
+                );
+            }
+            thread.class_of(value)
+        }
+    };
+    if class == CLASS_MODULE {
+        let namespace = module::namespace_of(thread, value);
+        names.extend(
+            namespace
+                .bound_names(thread)
+                .into_iter()
+                .map(|(name, _)| name),
+        );
+    } else {
+        for class in thread.class(class).mro.iter() {
+            let bound = thread.class(*class).namespace.bound_names(thread);
+            names.extend(bound.into_iter().map(|(name, _)| name));
+        }
+    }
+    names.sort_by_key(|name| thread.machine().symbols.text(*name));
+    names.dedup();
+    names
+}
+
+fn dir<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    if let Some(value) = arguments.optional(thread, 0) {
+        let receiver = thread.root(value);
+        if let Some(names) = thread.call_special(receiver, "__dir__", &[])? {
+            let sorted = iterate::to_list(thread, names)?;
+            let list = thread.get(sorted).as_object().expect("a list");
+            let mut texts: Vec<String> = list::values(thread, list)
+                .into_iter()
+                .filter_map(|name| text::as_text(thread, name).map(str::to_owned))
+                .collect();
+            texts.sort();
+            let texts: Outcome<Vec<Value<'_>>> =
+                texts.iter().map(|text| string::new(thread, text)).collect();
+            return list::from_values(thread, &texts?);
+        }
+    }
+    let bound = thread.code().namespace.bound_names(thread);
+    let mut names: Vec<Symbol> = bound.into_iter().map(|(name, _)| name).collect();
+    names.sort_by_key(|name| thread.machine().symbols.text(*name));
+    let names: Vec<Value<'_>> = names
+        .iter()
+        .map(|name| thread.machine().symbols.object(*name).value())
+        .collect();
+    list::from_values(thread, &names)
+}
+
+/// `super()`, `super(class, instance)`: argument 0 is `super` itself.
+pub(crate) fn make_super<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (after, receiver) = match (arguments.optional(thread, 1), arguments.optional(thread, 2)) {
+        (Some(class), Some(receiver)) => (class, receiver),
+        (Some(_), None) => {
+            return Err(thread.raise(TYPE_ERROR, "super(type) without an object is not supported"));
+        }
+        _ => implicit_super(thread)?,
+    };
+    let Some(after) = thread.class_number_of(after) else {
+        return Err(thread.raise(TYPE_ERROR, "super() argument 1 must be a type"));
+    };
+    let class = match thread.class_number_of(receiver) {
+        Some(class) if thread.is_subclass(class, after) => class,
+        _ => thread.class_of(receiver),
+    };
+    if !thread.is_subclass(class, after) {
+        let wanted = thread.class_name(after);
+        let given = match thread.class_number_of(receiver) {
+            Some(class) => format!("type {}", thread.class_name(class)),
+            None => format!("instance of {}", thread.type_name(receiver)),
+        };
+        let message = format!(
+            "super(type, obj): obj ({given}) is not an instance or subtype of type ({wanted})."
+        );
+        return Err(thread.raise(TYPE_ERROR, message));
+    }
+    let number = |class: ClassNumber| Value::from_small(class as i32);
+    Ok(thread.new_small(CLASS_SUPER, number(after), receiver, number(class)))
+}
+
+/// The class and the instance of the method that is running.
+fn implicit_super(thread: &Thread) -> Outcome<(Value<'_>, Value<'_>)> {
+    let code = thread.code();
+    let fail = |message: &str| thread.raise(RUNTIME_ERROR, message);
+    if code.parameter_names.is_empty() {
+        return Err(fail("super(): no arguments"));
+    }
+    let mut receiver = thread.register(0);
+    if let Some(cell) = thread.object_of(receiver, CLASS_CELL) {
+        receiver = thread.read(cell).get(CELL_VALUE);
+    }
+    let Some(index) = code.class_cell else {
+        return Err(fail("super(): __class__ cell not found"));
+    };
+    let function = thread.callable().as_object().expect("a function runs");
+    let closure = thread.read(function).get(function::FUNCTION_CLOSURE);
+    let closure = closure.as_object().expect("a method with free variables");
+    let cell = tuple::get(thread, closure, index.into());
+    let cell = cell.as_object().expect("a closure holds cells");
+    let class = thread.read(cell).get(CELL_VALUE);
+    if class == UNBOUND {
+        return Err(fail("super(): empty __class__ cell"));
+    }
+    Ok((class, receiver))
+}

@@ -1,0 +1,598 @@
+//! Reading attributes: instance, class, module, `super`.
+//!
+//! [`find`] is the leaf: it says what is to be done without running Python code. [`get`] does it.
+
+use crate::classes::descriptors;
+use crate::classes::generic;
+use crate::classes::getset;
+use crate::classes::type_attributes;
+use crate::model::class_names;
+use crate::model::text;
+use crate::types::dict;
+use crate::types::exception_fields;
+use crate::types::module;
+use motet_tm::{Object, Root, Value};
+
+use crate::classes::weak::{is_proxy, unwrapped};
+use crate::model::exception::ATTRIBUTE_ERROR;
+use crate::model::function::*;
+use crate::model::layouts::*;
+use crate::model::names;
+use crate::model::native::Outcome;
+use crate::model::thread::Thread;
+use motet_vm::symbol::Symbol;
+
+/// What reading an attribute comes to.
+pub enum Attribute<'a> {
+    /// This value.
+    Value(Value<'a>),
+    /// The result of a call.
+    Call {
+        /// The callable.
+        callable: Value<'a>,
+        /// Its arguments.
+        arguments: Vec<Value<'a>>,
+    },
+    /// There is none (`__getattr__` was not asked).
+    Missing,
+}
+
+/// What is called for a method, and whether the receiver goes before the arguments.
+pub enum Method<'a> {
+    /// Call this with the receiver as first argument. The cell is the class's.
+    Function {
+        /// The function as it was found on the class.
+        function: Value<'a>,
+        /// The cell that holds the value.
+        cell: motet_tm::Pinned,
+    },
+    /// Call this with the arguments alone.
+    Plain(Value<'a>),
+    /// Call this with something else than what stands before the dot as first argument.
+    Bound {
+        /// The function as it was found on the class.
+        function: Value<'a>,
+        /// The object that the function is bound to.
+        receiver: Value<'a>,
+    },
+    /// Ask [`get`].
+    Other,
+}
+
+/// Looks for an attribute.
+pub fn find<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) -> Attribute<'a> {
+    if let Some(class) = thread.class_number_of(receiver) {
+        return find_on_class(thread, receiver, class, name);
+    }
+    let class = thread.class_of(receiver);
+    match class {
+        CLASS_WEAK_PROXY | CLASS_WEAK_CALLABLE_PROXY => return Attribute::Missing,
+        CLASS_MODULE => return find_on_module(thread, receiver, name),
+        CLASS_SUPER if name != names::CLASS => return find_on_super(thread, receiver, name),
+        _ => {}
+    }
+    find_on_instance(thread, receiver, class, name)
+}
+
+fn find_on_instance<'a>(
+    thread: &'a Thread,
+    receiver: Value<'a>,
+    class: ClassNumber,
+    name: Symbol,
+) -> Attribute<'a> {
+    let found = thread.look_up(class, name);
+    if let Some(found) = &found
+        && is_data_descriptor(thread, found.value)
+    {
+        let bound = bind(thread, found.value, receiver, class);
+        // One without `__get__` only stores: what the instance has goes before it.
+        if matches!(&bound, Attribute::Value(value) if *value == found.value)
+            && let Some(object) = receiver.as_object()
+            && let Some(own) = thread.own_attribute(object, name)
+        {
+            return Attribute::Value(own);
+        }
+        return bound;
+    }
+    if let Some(object) = receiver.as_object() {
+        if let Some(value) = thread.own_attribute(object, name) {
+            return Attribute::Value(value);
+        }
+        if let Some(value) = function_attribute(thread, object, name) {
+            return Attribute::Value(value);
+        }
+    }
+    if let Some(found) = found {
+        return bind(thread, found.value, receiver, class);
+    }
+    match type_attributes::instance_attribute(thread, receiver, class, name) {
+        Some(value) => Attribute::Value(value),
+        None => type_attributes::computed_of_wrapped(thread, receiver, class, name),
+    }
+}
+
+/// Attributes that a program has given to a function.
+fn function_attribute<'a>(
+    thread: &'a Thread,
+    object: Object<'a>,
+    name: Symbol,
+) -> Option<Value<'a>> {
+    if thread.host_of(object) != CLASS_FUNCTION {
+        return None;
+    }
+    let attributes = thread.read(object).get(FUNCTION_ATTRIBUTES).as_object()?;
+    let name = thread.machine().symbols.object(name).value();
+    dict::get_leaf(thread, attributes, name).ok()??
+}
+
+fn find_on_module<'a>(thread: &'a Thread, module: Value<'a>, name: Symbol) -> Attribute<'a> {
+    let namespace = module::namespace_of(thread, module);
+    if let Some(value) = namespace.get(thread, name) {
+        return Attribute::Value(value);
+    }
+    find_on_instance(thread, module, CLASS_MODULE, name)
+}
+
+fn find_on_super<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) -> Attribute<'a> {
+    let view = thread.read(receiver.as_object().expect("a super object"));
+    let number = |value: Value<'_>| value.as_integer().expect("a class number") as ClassNumber;
+    let (after, class) = (number(view.get(SUPER_AFTER)), number(view.get(SUPER_CLASS)));
+    let instance = view.get(SUPER_SELF);
+    let Some(found) = thread.look_up_after(class, after, name) else {
+        return Attribute::Missing;
+    };
+    // On a class (in a class method or `__new__`) functions stay as they are.
+    if thread.class_number_of(instance) == Some(class) {
+        return bind_to_class(thread, found.value, class);
+    }
+    bind(thread, found.value, instance, class)
+}
+
+fn find_on_class<'a>(
+    thread: &'a Thread,
+    receiver: Value<'a>,
+    class: ClassNumber,
+    name: Symbol,
+) -> Attribute<'a> {
+    let metaclass = thread.class_of(receiver);
+    if let Some(value) = type_attributes::class_attribute(thread, class, name) {
+        return Attribute::Value(value);
+    }
+    let on_metaclass = thread.look_up(metaclass, name);
+    if let Some(found) = &on_metaclass
+        && is_data_descriptor(thread, found.value)
+    {
+        return bind(thread, found.value, receiver, metaclass);
+    }
+    if let Some(found) = thread.look_up(class, name)
+        // Abstract methods are never inherited.
+        && (name != names::ABSTRACT_METHODS || found.class == class)
+    {
+        return bind_to_class(thread, found.value, class);
+    }
+    match on_metaclass {
+        Some(found) => bind(thread, found.value, receiver, metaclass),
+        // A class that was not made with parameters has none.
+        None if thread.machine().symbols.text(name) == "__type_params__" => {
+            Attribute::Value(thread.new_tuple(&[]))
+        }
+        None => Attribute::Missing,
+    }
+}
+
+/// Whether a value in a class goes before what the instance has.
+pub fn is_data_descriptor(thread: &Thread, value: Value<'_>) -> bool {
+    let class = match value.as_object() {
+        Some(object) => thread.class_of_object(object),
+        None => return false,
+    };
+    matches!(class, CLASS_PROPERTY | CLASS_GETSET)
+        || class >= CLASS_USER_FIRST
+            && (thread.look_up(class, names::SET).is_some()
+                || thread.look_up(class, names::DELETE).is_some())
+}
+
+/// What a value in a class becomes when it is reached through an instance.
+fn bind<'a>(
+    thread: &'a Thread,
+    value: Value<'a>,
+    receiver: Value<'a>,
+    class: ClassNumber,
+) -> Attribute<'a> {
+    let Some(object) = value.as_object() else {
+        return Attribute::Value(value);
+    };
+    let view = || thread.read(object);
+    match thread.class_of_object(object) {
+        CLASS_FUNCTION => Attribute::Value(thread.new_method(value, receiver)),
+        CLASS_NATIVE_FUNCTION => match thread.native_of(object).1 {
+            NativeBinding::Method => Attribute::Value(thread.bind_native(object, receiver)),
+            _ => Attribute::Value(value),
+        },
+        CLASS_STATIC_METHOD => Attribute::Value(view().get(WRAPPED)),
+        CLASS_CLASS_METHOD => bind_class_method(thread, view().get(WRAPPED), class),
+        CLASS_MEMBER => match member_value(thread, object, receiver) {
+            Some(value) => Attribute::Value(value),
+            None => Attribute::Missing,
+        },
+        CLASS_GETSET => match getset::value(thread, object, receiver) {
+            Some(value) => Attribute::Value(value),
+            None => Attribute::Missing,
+        },
+        CLASS_PROPERTY => {
+            let getter = view().get(PROPERTY_GET);
+            if getter == NONE {
+                return Attribute::Missing;
+            }
+            Attribute::Call {
+                callable: getter,
+                arguments: vec![receiver],
+            }
+        }
+        user if user >= CLASS_USER_FIRST => match thread.look_up(user, names::GET) {
+            Some(getter) => Attribute::Call {
+                callable: getter.value,
+                arguments: vec![value, receiver, thread.class_object(class)],
+            },
+            None => Attribute::Value(value),
+        },
+        _ => Attribute::Value(value),
+    }
+}
+
+/// What a slot of an instance holds.
+pub(crate) fn member_value<'a>(
+    thread: &'a Thread,
+    member: Object<'a>,
+    receiver: Value<'a>,
+) -> Option<Value<'a>> {
+    let name = text::as_text(thread, thread.read(member).get(MEMBER_NAME))?;
+    let name = thread.machine().symbols.intern(thread, name);
+    thread.own_attribute(receiver.as_object()?, name)
+}
+
+fn bind_class_method<'a>(
+    thread: &'a Thread,
+    function: Value<'a>,
+    class: ClassNumber,
+) -> Attribute<'a> {
+    let receiver = thread.class_object(class);
+    match thread.object_of(function, CLASS_NATIVE_FUNCTION) {
+        Some(native) => Attribute::Value(thread.bind_native(native, receiver)),
+        None => Attribute::Value(thread.new_method(function, receiver)),
+    }
+}
+
+/// What a value in a class becomes when it is reached through the class.
+fn bind_to_class<'a>(thread: &'a Thread, value: Value<'a>, class: ClassNumber) -> Attribute<'a> {
+    let Some(object) = value.as_object() else {
+        return Attribute::Value(value);
+    };
+    match thread.class_of_object(object) {
+        CLASS_STATIC_METHOD => Attribute::Value(thread.read(object).get(WRAPPED)),
+        CLASS_CLASS_METHOD => bind_class_method(thread, thread.read(object).get(WRAPPED), class),
+        user if user >= CLASS_USER_FIRST => match thread.look_up(user, names::GET) {
+            Some(getter) => Attribute::Call {
+                callable: getter.value,
+                arguments: vec![value, NONE, thread.class_object(class)],
+            },
+            None => Attribute::Value(value),
+        },
+        _ => Attribute::Value(value),
+    }
+}
+
+/// Looks for what `receiver.name(…)` calls, without making a bound method.
+pub fn find_method<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) -> Method<'a> {
+    if let Some(object) = receiver.as_object() {
+        match thread.host_of(object) {
+            CLASS_MODULE => {
+                let namespace = module::namespace_of(thread, receiver);
+                return match namespace.get(thread, name) {
+                    Some(value) => Method::Plain(value),
+                    None => Method::Other,
+                };
+            }
+            CLASS_SUPER => return find_method_on_super(thread, object, name),
+            CLASS_FUNCTION | CLASS_GENERIC_ALIAS | CLASS_WEAK_PROXY | CLASS_WEAK_CALLABLE_PROXY => {
+                return Method::Other;
+            }
+            _ => {}
+        }
+        if let Some(class) = thread.class_number_of(receiver) {
+            return find_method_on_class(thread, receiver, class, name);
+        }
+    }
+    let class = thread.class_of(receiver);
+    if thread.has_own_getattribute(class) {
+        return Method::Other;
+    }
+    let found = thread.look_up(class, name);
+    if let Some(found) = &found
+        && is_data_descriptor(thread, found.value)
+    {
+        return Method::Other;
+    }
+    if let Some(value) = receiver
+        .as_object()
+        .and_then(|object| thread.own_attribute(object, name))
+    {
+        return Method::Plain(value);
+    }
+    let Some(found) = found else {
+        return Method::Other;
+    };
+    let Some(object) = found.value.as_object() else {
+        return Method::Plain(found.value);
+    };
+    let wrapped = || thread.read(object).get(WRAPPED);
+    match thread.host_of(object) {
+        CLASS_STATIC_METHOD => return Method::Plain(wrapped()),
+        CLASS_CLASS_METHOD if is_function(thread, wrapped()) => {
+            return Method::Bound {
+                function: wrapped(),
+                receiver: thread.class_object(class),
+            };
+        }
+        _ if !is_function(thread, found.value) => return Method::Other,
+        _ => {}
+    }
+    Method::Function {
+        function: found.value,
+        cell: found.cell,
+    }
+}
+
+/// Whether a value in a class is a function that takes the instance as its first argument.
+fn is_function(thread: &Thread, value: Value<'_>) -> bool {
+    let Some(object) = value.as_object() else {
+        return false;
+    };
+    match thread.host_of(object) {
+        CLASS_FUNCTION => true,
+        CLASS_NATIVE_FUNCTION => thread.native_of(object).1 == NativeBinding::Method,
+        _ => false,
+    }
+}
+
+/// What `super().name(…)` calls.
+fn find_method_on_super<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol) -> Method<'a> {
+    let view = thread.read(object);
+    let number = |value: Value<'_>| value.as_integer().expect("a class number") as ClassNumber;
+    let (after, class) = (number(view.get(SUPER_AFTER)), number(view.get(SUPER_CLASS)));
+    let receiver = view.get(SUPER_SELF);
+    if name == names::CLASS || thread.class_number_of(receiver).is_some() {
+        return Method::Other;
+    }
+    match thread.look_up_after(class, after, name) {
+        Some(found) if is_function(thread, found.value) => Method::Bound {
+            function: found.value,
+            receiver,
+        },
+        _ => Method::Other,
+    }
+}
+
+/// What `C.name(…)` calls, where C is a class whose metaclass is `type`.
+fn find_method_on_class<'a>(
+    thread: &'a Thread,
+    receiver: Value<'a>,
+    class: ClassNumber,
+    name: Symbol,
+) -> Method<'a> {
+    if thread.class(class).metaclass != CLASS_TYPE
+        || thread.look_up(CLASS_TYPE, name).is_some()
+        || type_attributes::is_class_attribute(name)
+    {
+        return Method::Other;
+    }
+    let Some(found) = thread.look_up(class, name) else {
+        return Method::Other;
+    };
+    let Some(object) = found.value.as_object() else {
+        return Method::Other;
+    };
+    let wrapped = || thread.read(object).get(WRAPPED);
+    match thread.host_of(object) {
+        CLASS_FUNCTION | CLASS_NATIVE_FUNCTION => Method::Plain(found.value),
+        CLASS_STATIC_METHOD => Method::Plain(wrapped()),
+        CLASS_CLASS_METHOD if is_function(thread, wrapped()) => Method::Bound {
+            function: wrapped(),
+            receiver,
+        },
+        _ => Method::Other,
+    }
+}
+
+impl Thread {
+    /// Whether a class has a `__getattribute__` of its own.
+    pub fn has_own_getattribute(&self, class: ClassNumber) -> bool {
+        class >= CLASS_USER_FIRST
+            && self
+                .look_up(class, names::GETATTRIBUTE)
+                .is_some_and(|found| found.class != CLASS_OBJECT)
+    }
+}
+
+/// Reads an attribute: what `receiver.name` means.
+///
+/// # Errors
+/// `AttributeError`, and what Python code raises.
+pub fn get(thread: &mut Thread, receiver: Root, name: Symbol) -> Outcome<Root> {
+    let class = thread.class_of(thread.get(receiver));
+    if thread.has_own_getattribute(class) {
+        let text = thread.root(thread.machine().symbols.object(name).value());
+        let outcome = thread.call_special(receiver, "__getattribute__", &[text]);
+        return match outcome {
+            Ok(result) => Ok(result.expect("it was found")),
+            Err(unwind) => or_getattr(thread, receiver, name, Err(unwind)),
+        };
+    }
+    let result = get_plainly(thread, receiver, name);
+    or_getattr(thread, receiver, name, result)
+}
+
+/// What `object.__getattribute__` does.
+pub fn get_plainly(thread: &mut Thread, receiver: Root, name: Symbol) -> Outcome<Root> {
+    if name == names::DICT
+        && let Some(dict) = type_attributes::dict_of(thread, thread.get(receiver))?
+    {
+        return Ok(thread.root(dict));
+    }
+    if let Some(origin) = generic::forwarded(thread, thread.get(receiver), name) {
+        let origin = thread.root(origin);
+        return get(thread, origin, name);
+    }
+    if name != names::CLASS && is_proxy(thread, thread.get(receiver)) {
+        let target = thread.root(unwrapped(thread, thread.get(receiver))?);
+        return get(thread, target, name);
+    }
+    if name == names::CLASS && is_proxy(thread, thread.get(receiver)) {
+        let target = unwrapped(thread, thread.get(receiver))?;
+        return Ok(thread.root(thread.class_object(thread.class_of(target))));
+    }
+    let (callable, arguments) = match find(thread, thread.get(receiver), name) {
+        Attribute::Value(value) => return Ok(thread.root(value)),
+        Attribute::Missing => return Err(missing(thread, thread.get(receiver), name)),
+        Attribute::Call {
+            callable,
+            arguments,
+        } => {
+            let arguments: Vec<Root> = arguments
+                .iter()
+                .map(|argument| thread.root(*argument))
+                .collect();
+            (thread.root(callable), arguments)
+        }
+    };
+    thread.call(callable, &arguments)
+}
+
+/// Reads an attribute of the receiver's class, bound to it: what special methods are.
+pub fn get_from_class(thread: &mut Thread, receiver: Root, name: Symbol) -> Outcome<Root> {
+    let (callable, arguments) = {
+        let value = thread.get(receiver);
+        let class = thread.class_of(value);
+        let attribute = match thread.look_up(class, name) {
+            Some(found) => bind(thread, found.value, value, class),
+            None => Attribute::Missing,
+        };
+        match attribute {
+            Attribute::Value(value) => return Ok(thread.root(value)),
+            Attribute::Missing => return Err(missing(thread, value, name)),
+            Attribute::Call {
+                callable,
+                arguments,
+            } => {
+                let arguments: Vec<Root> = arguments
+                    .iter()
+                    .map(|argument| thread.root(*argument))
+                    .collect();
+                (thread.root(callable), arguments)
+            }
+        }
+    };
+    thread.call(callable, &arguments)
+}
+
+/// Asks `__getattr__` if there was an `AttributeError`.
+fn or_getattr(
+    thread: &mut Thread,
+    receiver: Root,
+    name: Symbol,
+    result: Outcome<Root>,
+) -> Outcome<Root> {
+    let Err(unwind) = result else { return result };
+    if unwind != motet_tm::Unwind::Raise {
+        return Err(unwind);
+    }
+    let class = thread.class_of(thread.get(receiver));
+    if class == CLASS_MODULE {
+        return or_module_getattr(thread, receiver, name);
+    }
+    if class < CLASS_USER_FIRST || thread.look_up(class, names::GETATTR).is_none() {
+        return Err(unwind);
+    }
+    if !thread.take_exception_of(ATTRIBUTE_ERROR) {
+        return Err(unwind);
+    }
+    let text = thread.root(thread.machine().symbols.object(name).value());
+    let result = thread.call_special(receiver, "__getattr__", &[text])?;
+    Ok(result.expect("it was found"))
+}
+
+/// Asks the function `__getattr__` of a module, if it has one, when there was an `AttributeError`.
+fn or_module_getattr(thread: &mut Thread, module: Root, name: Symbol) -> Outcome<Root> {
+    let namespace = module::namespace_of(thread, thread.get(module));
+    let Some(function) = namespace.get(thread, names::GETATTR) else {
+        return Err(motet_tm::Unwind::Raise);
+    };
+    let function = thread.root(function);
+    if !thread.take_exception_of(ATTRIBUTE_ERROR) {
+        return Err(motet_tm::Unwind::Raise);
+    }
+    let text = thread.root(thread.machine().symbols.object(name).value());
+    thread.call(function, &[text])
+}
+
+/// The error that a module lacks an attribute.
+fn missing_in_module(thread: &Thread, module: Value<'_>, text: &str) -> String {
+    let namespace = module::namespace_of(thread, module);
+    let text_of = |symbol| {
+        let value = namespace.get(thread, symbol)?;
+        text::as_text(thread, value)
+    };
+    let name = text_of(names::NAME);
+    let shown = name.unwrap_or_else(|| module::module_name(thread, module));
+    if !module::is_initialising(thread, shown) {
+        return format!("module '{shown}' has no attribute '{text}'");
+    }
+    let place = text_of(names::FILE).map_or(String::new(), |file| format!(" from '{file}'"));
+    format!(
+        "partially initialized module '{shown}'{place} has no attribute '{text}' \
+         (most likely due to a circular import)"
+    )
+}
+
+/// The error that an attribute is missing.
+#[cold]
+pub(crate) fn missing(thread: &Thread, receiver: Value<'_>, name: Symbol) -> motet_tm::Unwind {
+    let text = thread.machine().symbols.text(name);
+    if let Some(class) = thread.class_number_of(receiver) {
+        if name == names::ABSTRACT_METHODS {
+            return thread.raise(ATTRIBUTE_ERROR, text);
+        }
+        let class = class_names::name(thread, class, names::NAME);
+        let class = text::as_text(thread, class).unwrap_or("?");
+        let message = format!("type object '{class}' has no attribute '{text}'");
+        return missing_with(thread, receiver, name, &message);
+    }
+    let class = thread.class_of(receiver);
+    let message = match class {
+        CLASS_MODULE => missing_in_module(thread, receiver, text),
+        _ => {
+            let found = thread.look_up(class, name);
+            let type_name = thread.class_name(class);
+            let property = found.and_then(|found| thread.object_of(found.value, CLASS_PROPERTY));
+            match property {
+                Some(property) if thread.read(property).get(PROPERTY_GET) == NONE => {
+                    descriptors::lacks_accessor(thread, property, receiver, "getter")
+                }
+                _ => format!("'{type_name}' object has no attribute '{text}'"),
+            }
+        }
+    };
+    missing_with(thread, receiver, name, &message)
+}
+
+/// Raises `AttributeError` with what was asked of what.
+fn missing_with(
+    thread: &Thread,
+    receiver: Value<'_>,
+    name: Symbol,
+    message: &str,
+) -> motet_tm::Unwind {
+    let name = thread.machine().symbols.object(name).value();
+    let fields = [("name", name), ("obj", receiver)];
+    exception_fields::raise(thread, ATTRIBUTE_ERROR, message, &fields)
+}

@@ -1,0 +1,503 @@
+//! Code objects, frames and entries of tracebacks as programs see them.
+//!
+//! A frame object is a picture of a frame at the time when it was asked for: frames themselves are
+//! windows on the value stack.
+
+use crate::classes::code_object;
+use crate::classes::globals;
+use crate::model::text;
+use crate::types::namespace_dict;
+use crate::types::protocol::iterate;
+use std::sync::atomic::Ordering;
+
+use motet_python_bytecode::{CodeKind, GeneratorKind, Opcode};
+use motet_tm::{Object, Value, Word};
+
+use crate::model::code::LoadedCode;
+use crate::model::exception::{
+    ATTRIBUTE_ERROR, TRACEBACK_NEXT, TYPE_ERROR, VALUE_ERROR, traceback_place,
+};
+use crate::model::function::FUNCTION_GLOBALS;
+use crate::model::layouts::*;
+use crate::model::native::{Arguments, NativeFunction, Outcome};
+use crate::model::thread::Thread;
+use crate::types::{bytes, dict, int, list, string, tuple};
+
+/// Word of a code object with the address of the code.
+const CODE_ADDRESS: u64 = 1;
+
+/// Words of a frame object: what runs in it (a function, or the address of code), the instruction,
+/// a tuple of the frame that it returns to and the mapping of its local names.
+const FRAME_CALLABLE: u64 = 1;
+const FRAME_INSTRUCTION: u64 = 2;
+const FRAME_REST: u64 = 3;
+
+/// Bits of `co_flags`.
+const FLAG_OPTIMIZED: i64 = 0x1;
+const FLAG_NEW_LOCALS: i64 = 0x2;
+const FLAG_VARARGS: i64 = 0x4;
+const FLAG_VARKEYWORDS: i64 = 0x8;
+const FLAG_NESTED: i64 = 0x10;
+const FLAG_ITERABLE_COROUTINE: i64 = 0x100;
+const FLAG_DOCSTRING: i64 = 0x0400_0000;
+
+/// Methods of code objects.
+pub const CODE_METHODS: &[NativeFunction] = &[
+    NativeFunction::leaf("__repr__", 1, 1, repr_code),
+    NativeFunction::leaf("co_lines", 1, 1, lines),
+    NativeFunction::leaf("co_positions", 1, 1, positions),
+    NativeFunction::leaf("replace", 1, 1, replace).with_keywords(),
+];
+
+/// Methods of frames.
+pub const FRAME_METHODS: &[NativeFunction] = &[
+    NativeFunction::leaf("__repr__", 1, 1, repr_frame),
+    NativeFunction::leaf("clear", 1, 1, clear),
+];
+
+/// The object of code.
+pub fn object<'a>(thread: &'a Thread, code: &'static LoadedCode) -> Value<'a> {
+    let key = std::sync::Arc::as_ptr(&code.source).addr();
+    let mut objects = thread
+        .machine()
+        .code_objects
+        .lock()
+        .expect("no panic under this lock");
+    let made = objects.entry(key).or_insert_with(|| {
+        let address = Value::immediate(Word(std::ptr::from_ref(code) as u64));
+        thread
+            .allocate_pinned(LAYOUT_SMALL, CLASS_CODE, &[address, NONE, NONE])
+            .expect("memory for a code object")
+    });
+    made.value()
+}
+
+/// The code that an object is the object of.
+pub fn code_of(thread: &Thread, value: Value<'_>) -> Option<&'static LoadedCode> {
+    let object = thread.object_of(value, CLASS_CODE)?;
+    Some(thread.code_at(thread.read(object).raw(CODE_ADDRESS)))
+}
+
+/// The registers that hold cells from the beginning on: variables that closures share.
+pub(crate) fn cell_registers(code: &LoadedCode) -> Vec<u8> {
+    let words = &code.source.instructions;
+    let mut registers = Vec::new();
+    let mut index = 0;
+    while index < words.len() {
+        let opcode = Opcode::ALL[usize::from(words[index] as u8)];
+        if opcode == Opcode::MakeCell {
+            registers.push(motet_python_bytecode::encode::a(words[index]));
+        }
+        index += opcode.form().words();
+    }
+    registers
+}
+
+fn texts<'a>(thread: &'a Thread, texts: impl Iterator<Item = &'a str>) -> Option<Value<'a>> {
+    let symbols = &thread.machine().symbols;
+    let texts: Vec<Value<'_>> = texts
+        .map(|text| symbols.object(symbols.intern(thread, text)).value())
+        .collect();
+    tuple::from_values(thread, &texts).ok()
+}
+
+fn number(value: usize) -> Value<'static> {
+    Value::from_integer(value as i64).expect("a small number")
+}
+
+/// The names of variables that closures share.
+fn cell_names(code: &LoadedCode) -> Vec<&str> {
+    let locals = &code.source.local_names;
+    let mut names: Vec<&str> = cell_registers(code)
+        .into_iter()
+        .filter_map(|register| locals.get(usize::from(register)))
+        .map(|name| &**name)
+        .collect();
+    names.sort_unstable();
+    names
+}
+
+fn flags(code: &LoadedCode) -> i64 {
+    let source = &code.source;
+    let parameters = &source.parameters;
+    let bit = |is_set: bool, bit: i64| if is_set { bit } else { 0 };
+    let is_function = matches!(source.kind, CodeKind::Function | CodeKind::Annotation);
+    let is_nested = source.qualified_name.contains("<locals>");
+    bit(is_function, FLAG_OPTIMIZED | FLAG_NEW_LOCALS)
+        | bit(parameters.has_varargs, FLAG_VARARGS)
+        | bit(parameters.has_varkeywords, FLAG_VARKEYWORDS)
+        | bit(is_nested && is_function, FLAG_NESTED)
+        | bit(is_function && source.docstring.is_some(), FLAG_DOCSTRING)
+        | match source.generator {
+            None => 0,
+            Some(GeneratorKind::Generator) if code.is_awaitable.load(Ordering::Relaxed) => {
+                0x20 | FLAG_ITERABLE_COROUTINE
+            }
+            Some(GeneratorKind::Generator) => 0x20,
+            Some(GeneratorKind::Coroutine) => 0x80,
+            Some(GeneratorKind::AsyncGenerator) => 0x200,
+        }
+}
+
+/// The constants of code that are values of the program, code objects included.
+fn constants<'a>(thread: &'a Thread, code: &'static LoadedCode) -> Option<Value<'a>> {
+    let machine = thread.machine();
+    let values: Vec<Value<'_>> = code
+        .source
+        .constants
+        .iter()
+        .enumerate()
+        .map(|(index, constant)| match constant {
+            motet_python_bytecode::Constant::Code(_) => object(thread, code.nested(machine, index)),
+            _ => thread.constant_of(code, index),
+        })
+        .collect();
+    tuple::from_values(thread, &values).ok()
+}
+
+/// An attribute of a code object.
+pub(crate) fn code_attribute<'a>(
+    thread: &'a Thread,
+    object: Object<'a>,
+    name: &str,
+) -> Option<Value<'a>> {
+    let code = thread.code_at(thread.read(object).raw(CODE_ADDRESS));
+    let source = &code.source;
+    let parameters = &source.parameters;
+    let text = |text: &str| string::new(thread, text).ok();
+    let count = |count: u8| Some(Value::from_small(count.into()));
+    match name {
+        "co_name" => text(&source.name),
+        "co_qualname" => text(&source.qualified_name),
+        "co_filename" => text(&source.filename),
+        "co_firstlineno" => Some(number(code.source.first_line as usize)),
+        "co_argcount" => count(parameters.positional),
+        "co_posonlyargcount" => count(parameters.positional_only),
+        "co_kwonlyargcount" => count(parameters.keyword_only),
+        "co_nlocals" => Some(number(visible_locals(code).len())),
+        "co_varnames" => texts(thread, visible_locals(code).into_iter()),
+        "co_cellvars" => texts(thread, cell_names(code).into_iter()),
+        "co_freevars" => texts(thread, source.free_names.iter().map(|name| &**name)),
+        "co_names" => {
+            let sites = source.attribute_sites.iter();
+            let mut all: Vec<&str> = source.global_names.iter().map(|name| &**name).collect();
+            for name in sites {
+                if !all.contains(&&**name) {
+                    all.push(name);
+                }
+            }
+            texts(thread, all.into_iter())
+        }
+        "co_flags" => Some(int::from_i64(thread, flags(code))),
+        "co_stacksize" => Some(number(source.register_count.into())),
+        "co_consts" => constants(thread, code),
+        "co_code" => {
+            let words = source.instructions.iter();
+            let content: Vec<u8> = words.flat_map(|word| word.to_le_bytes()).collect();
+            bytes::new(thread, &content).ok()
+        }
+        _ => None,
+    }
+}
+
+/// The local variables that are not shared with closures (parameters in any case).
+fn visible_locals(code: &LoadedCode) -> Vec<&str> {
+    let cells = cell_registers(code);
+    let parameters = code.source.parameters.names.len();
+    let names = code.source.local_names.iter().enumerate();
+    names
+        .filter(|(index, _)| *index < parameters || !cells.contains(&(*index as u8)))
+        .map(|(_, name)| &**name)
+        .collect()
+}
+
+fn receiver(thread: &Thread, arguments: Arguments) -> &'static LoadedCode {
+    code_of(thread, arguments.get(thread, 0)).expect("a method of code objects")
+}
+
+fn repr_code<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let code = receiver(thread, arguments);
+    let identity = arguments
+        .get(thread, 0)
+        .as_object()
+        .map_or(0, |object| thread.identity(object));
+    let (name, file) = (&code.source.name, &code.source.filename);
+    let line = code.source.first_line;
+    let text = format!("<code object {name} at {identity:#x}, file \"{file}\", line {line}>");
+    string::new(thread, &text)
+}
+
+/// `(start, end, line)` of each stretch of instructions of one line; words count as two bytes.
+fn lines<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let code = receiver(thread, arguments);
+    let mut rows = Vec::new();
+    let mut start = 0;
+    let count = code.source.positions.len();
+    for index in 1..=count {
+        if index < count && code.line(index) == code.line(start) {
+            continue;
+        }
+        let row = [
+            number(2 * start),
+            number(2 * index),
+            number(code.line(start) as usize),
+        ];
+        rows.push(tuple::from_values(thread, &row)?);
+        start = index;
+    }
+    let rows = list::from_values(thread, &rows)?;
+    let iterator = iterate::iter_leaf(thread, rows)?;
+    Ok(iterator.unwrap_or(NONE))
+}
+
+fn positions<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let code = receiver(thread, arguments);
+    let mut rows = Vec::new();
+    for position in &code.source.positions {
+        let row = [
+            position.line,
+            position.end_line,
+            position.column,
+            position.end_column,
+        ];
+        rows.push(tuple::from_values(
+            thread,
+            &row.map(|it| number(it as usize)),
+        )?);
+    }
+    let rows = list::from_values(thread, &rows)?;
+    let iterator = iterate::iter_leaf(thread, rows)?;
+    Ok(iterator.unwrap_or(NONE))
+}
+
+/// `code.replace(co_name=…)`: the names, the first line and whether a generator may be awaited can
+/// be replaced.
+fn replace<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let code = receiver(thread, arguments);
+    let mut source = (*code.source).clone();
+    let mut is_awaitable = code.is_awaitable.load(Ordering::Relaxed);
+    let object = arguments.get(thread, 0).as_object().expect("code");
+    for index in 0..arguments.keyword_count() {
+        let value = arguments.keyword_value(thread, index);
+        let text = text::as_text(thread, value);
+        match (thread.keyword_name(index), text) {
+            ("co_name", Some(text)) => source.name = text.into(),
+            ("co_qualname", Some(text)) => source.qualified_name = text.into(),
+            ("co_filename", Some(text)) => source.filename = text.into(),
+            ("co_firstlineno", _) => {
+                let wanted = value.as_integer().unwrap_or(1);
+                let shift = wanted - i64::from(code.source.first_line);
+                source.first_line = wanted.max(0) as u32;
+                for position in &mut source.positions {
+                    position.line = (i64::from(position.line) + shift).max(0) as u32;
+                    position.end_line = (i64::from(position.end_line) + shift).max(0) as u32;
+                }
+            }
+            ("co_flags", _) if can_have_flags(code, value.as_integer()) => {
+                let wanted = value.as_integer().unwrap_or(0);
+                is_awaitable = wanted & FLAG_ITERABLE_COROUTINE != 0;
+            }
+            (name, _) if is_unchanged(thread, object, name, value) => {}
+            (name, _) => {
+                let message = format!("replacing '{name}' is not supported yet");
+                return Err(thread.raise(VALUE_ERROR, message));
+            }
+        }
+    }
+    let globals = globals::Globals::Dict(thread.root(NONE));
+    let replaced = globals::link(thread, &std::sync::Arc::new(source), globals)?;
+    replaced.is_awaitable.store(is_awaitable, Ordering::Relaxed);
+    Ok(code_object::object(thread, replaced))
+}
+
+/// Whether `replace` is given what the code has already.
+fn is_unchanged(thread: &Thread, code: Object<'_>, name: &str, value: Value<'_>) -> bool {
+    let Some(own) = code_attribute(thread, code, name) else {
+        return false;
+    };
+    let is_tuple = |value| tuple::as_tuple(thread, value).is_some();
+    if !is_tuple(own) || !is_tuple(value) {
+        return is_same(thread, own, value);
+    }
+    let (own, given) = (thread.tuple_items(own), thread.tuple_items(value));
+    own.len() == given.len()
+        && own
+            .iter()
+            .zip(&given)
+            .all(|(own, given)| is_same(thread, *own, *given))
+}
+
+/// Whether two values are one, or the same text or bytes.
+fn is_same(thread: &Thread, one: Value<'_>, other: Value<'_>) -> bool {
+    fn content<'a>(thread: &'a Thread, value: Value<'a>) -> Option<&'a [u8]> {
+        let text = text::as_text(thread, value).map(str::as_bytes);
+        text.or_else(|| bytes::as_bytes(thread, value).map(|it| bytes::content(thread, it)))
+    }
+    let is_alike = thread.class_of(one) == thread.class_of(other);
+    one == other
+        || is_alike && content(thread, one).is_some_and(|one| content(thread, other) == Some(one))
+}
+
+/// Whether code can have these flags: its own, but for the one that makes a generator awaitable.
+fn can_have_flags(code: &LoadedCode, wanted: Option<i64>) -> bool {
+    let others = |flags: i64| flags & !FLAG_ITERABLE_COROUTINE;
+    let is_generator = code.source.generator == Some(GeneratorKind::Generator);
+    wanted.is_some_and(|wanted| {
+        others(wanted) == others(flags(code)) && (is_generator || wanted == others(wanted))
+    })
+}
+
+// ---- frames
+
+/// Makes the object of a frame.
+pub(crate) fn new_frame<'a>(
+    thread: &'a Thread,
+    callable: Value<'_>,
+    instruction: usize,
+    back: Value<'_>,
+    locals: Value<'_>,
+) -> Outcome<Value<'a>> {
+    let rest = tuple::from_values(thread, &[back, locals])?;
+    let made = thread.new_small(CLASS_FRAME, callable, number(instruction), rest);
+    Ok(made)
+}
+
+/// `sys._getframe(depth)`
+pub fn get_frame<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let depth = arguments.optional(thread, 0);
+    let depth = depth.and_then(Value::as_integer).unwrap_or(0).max(0) as usize;
+    let frames = thread.frames();
+    if depth >= frames.len() {
+        return Err(thread.raise(VALUE_ERROR, "call stack is not deep enough"));
+    }
+    let mut back = NONE;
+    for (index, frame) in frames.iter().enumerate().skip(depth).rev() {
+        // Of frames that are not running now it is not known which registers hold a value.
+        let locals = match index {
+            0 => match globals::locals_here(thread)? {
+                Some(locals) => thread.get(locals),
+                None => NONE,
+            },
+            _ => NONE,
+        };
+        back = new_frame(thread, frame.callable, frame.instruction, back, locals)?;
+    }
+    Ok(back)
+}
+
+/// The code and the instruction of a frame object.
+fn frame_code(thread: &Thread, object: Object<'_>) -> (&'static LoadedCode, usize) {
+    let view = thread.read(object);
+    let instruction = view.get(FRAME_INSTRUCTION).as_integer().unwrap_or(0) as usize;
+    (thread.code_of_callable(object, FRAME_CALLABLE), instruction)
+}
+
+/// The globals of what runs in a frame, as a dict.
+pub(crate) fn globals_of<'a>(
+    thread: &'a Thread,
+    callable: Value<'a>,
+    code: &'static LoadedCode,
+) -> Option<Value<'a>> {
+    if code.globals_in_dict
+        && let Some(function) = thread.object_of(callable, CLASS_FUNCTION)
+    {
+        return Some(thread.read(function).get(FUNCTION_GLOBALS));
+    }
+    namespace_dict::of(thread, code.namespace).ok()
+}
+
+/// An attribute of a frame.
+pub(crate) fn frame_attribute<'a>(
+    thread: &'a Thread,
+    frame: Object<'a>,
+    name: &str,
+) -> Option<Value<'a>> {
+    let view = thread.read(frame);
+    let (code, instruction) = frame_code(thread, frame);
+    let rest = thread.tuple_items(view.get(FRAME_REST));
+    Some(match name {
+        "f_code" => object(thread, code),
+        "f_lineno" => number(code.line(instruction) as usize),
+        "f_lasti" => number(2 * instruction),
+        "f_back" => rest[0],
+        "f_globals" => globals_of(thread, view.get(FRAME_CALLABLE), code)?,
+        "f_builtins" => namespace_dict::of(thread, thread.machine().builtins).ok()?,
+        "f_locals" if rest[1] != NONE => rest[1],
+        "f_locals" if matches!(code.source.kind, CodeKind::Module | CodeKind::Dynamic) => {
+            globals_of(thread, view.get(FRAME_CALLABLE), code)?
+        }
+        "f_locals" => dict::new(thread).ok()?,
+        "f_trace" => NONE,
+        "f_trace_lines" => TRUE,
+        "f_trace_opcodes" => FALSE,
+        _ => return None,
+    })
+}
+
+fn repr_frame<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let frame = arguments.get(thread, 0).as_object().expect("a frame");
+    let (code, instruction) = frame_code(thread, frame);
+    let (file, name) = (&code.source.filename, &code.source.name);
+    let line = code.line(instruction);
+    let identity = thread.identity(frame);
+    let text = format!("<frame at {identity:#x}, file '{file}', line {line}, code {name}>");
+    string::new(thread, &text)
+}
+
+fn clear<'a>(_: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    Ok(NONE)
+}
+
+/// An attribute of an entry of a traceback.
+pub(crate) fn traceback_attribute<'a>(
+    thread: &'a Thread,
+    entry: Object<'a>,
+    name: &str,
+) -> Option<Value<'a>> {
+    let (place, callable, next) = traceback_place(thread, entry);
+    Some(match name {
+        "tb_next" => next,
+        "tb_lineno" => number(place.code.line(place.instruction) as usize),
+        "tb_lasti" => number(2 * place.instruction),
+        "tb_frame" => new_frame(thread, callable, place.instruction, NONE, NONE).ok()?,
+        _ => return None,
+    })
+}
+
+/// Sets (or deletes) an attribute of an entry of a traceback: only `tb_next` can be set.
+///
+/// # Errors
+/// `AttributeError`, `TypeError`, or `ValueError` for a circle.
+pub(crate) fn set_traceback_attribute(
+    thread: &Thread,
+    entry: Object<'_>,
+    name: &str,
+    value: Option<Value<'_>>,
+) -> Outcome<bool> {
+    match name {
+        "tb_next" => {}
+        "tb_frame" | "tb_lasti" => return Err(thread.raise(ATTRIBUTE_ERROR, "readonly attribute")),
+        "tb_lineno" => {
+            let message = "attribute 'tb_lineno' of 'traceback' objects is not writable";
+            return Err(thread.raise(ATTRIBUTE_ERROR, message));
+        }
+        _ => return Ok(false),
+    }
+    let Some(value) = value else {
+        return Err(thread.raise(TYPE_ERROR, "can't delete tb_next attribute"));
+    };
+    if value != NONE && thread.object_of(value, CLASS_TRACEBACK).is_none() {
+        let got = thread.type_name(value);
+        let message = format!("expected traceback object, got '{got}'");
+        return Err(thread.raise(TYPE_ERROR, message));
+    }
+    let mut link = value;
+    while let Some(other) = thread.object_of(link, CLASS_TRACEBACK) {
+        if other.value() == entry.value() {
+            return Err(thread.raise(VALUE_ERROR, "traceback loop detected"));
+        }
+        link = thread.read(other).get(TRACEBACK_NEXT);
+    }
+    thread.write(entry)?.set(TRACEBACK_NEXT, value);
+    Ok(true)
+}

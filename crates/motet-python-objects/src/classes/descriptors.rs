@@ -1,0 +1,343 @@
+//! Natives of `property`, `staticmethod`, `classmethod`.
+
+use crate::classes::attribute;
+use crate::classes::type_attributes;
+use crate::model::class_names;
+use crate::model::function;
+use crate::model::instance_layout;
+use crate::model::names;
+use crate::model::text;
+use motet_tm::{Object, Root, Value};
+
+use crate::model::exception::{ATTRIBUTE_ERROR, TYPE_ERROR};
+use crate::model::function::*;
+use crate::model::layouts::*;
+use crate::model::native::{Arguments, NativeFunction, Outcome};
+use crate::model::thread::Thread;
+use crate::types::string;
+use motet_vm::symbol::Symbol;
+
+/// Methods of properties.
+pub const PROPERTY_METHODS: &[NativeFunction] = &[
+    NativeFunction::leaf("__set_name__", 3, 3, name_property),
+    NativeFunction::calling("__get__", 2, 3, get_property),
+    NativeFunction::calling("__set__", 3, 3, set_property),
+    NativeFunction::calling("__delete__", 2, 2, delete_property),
+];
+
+/// Methods of properties that make another one of the same class.
+pub const COPYING_METHODS: &[NativeFunction] = &[
+    NativeFunction::calling("getter", 2, 2, getter),
+    NativeFunction::calling("setter", 2, 2, setter),
+    NativeFunction::calling("deleter", 2, 2, deleter),
+];
+
+/// Methods of functions as descriptors.
+pub const FUNCTION_METHODS: &[NativeFunction] =
+    &[NativeFunction::leaf("__get__", 2, 3, get_function)];
+
+/// Methods of `staticmethod` and `classmethod`.
+pub const WRAPPER_METHODS: &[NativeFunction] =
+    &[NativeFunction::leaf("__get__", 2, 3, get_wrapped)];
+
+/// Methods of the descriptors of slots.
+pub const MEMBER_METHODS: &[NativeFunction] = &[
+    NativeFunction::leaf("__get__", 2, 3, get_member),
+    NativeFunction::leaf("__set__", 3, 3, set_member),
+    NativeFunction::leaf("__delete__", 2, 2, delete_member),
+    NativeFunction::leaf("__repr__", 1, 1, member_text),
+];
+
+/// Constructors: the class is the first argument.
+pub const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] = &[
+    (
+        CLASS_PROPERTY,
+        NativeFunction::leaf("property", 1, 5, property).with_keywords(),
+    ),
+    (CLASS_METHOD, NativeFunction::leaf("method", 3, 3, method)),
+    (
+        CLASS_STATIC_METHOD,
+        NativeFunction::leaf("staticmethod", 2, 2, static_method),
+    ),
+    (
+        CLASS_CLASS_METHOD,
+        NativeFunction::leaf("classmethod", 2, 2, class_method),
+    ),
+];
+
+fn property<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    Ok(new_property(thread, property_parts(thread, arguments)?))
+}
+
+/// A property of getter, setter, deleter and text.
+pub(crate) fn new_property<'a>(thread: &'a Thread, parts: [Value<'_>; 4]) -> Value<'a> {
+    let [get, set, delete, doc] = parts;
+    let fields = [get, set, delete, doc, UNBOUND];
+    thread
+        .allocate(LAYOUT_PROPERTY, CLASS_PROPERTY, &fields)
+        .value()
+}
+
+/// What the arguments behind the first say of a property.
+pub(crate) fn property_parts<'a>(
+    thread: &'a Thread,
+    arguments: Arguments,
+) -> Outcome<[Value<'a>; 4]> {
+    let part = |index| arguments.optional(thread, index).unwrap_or(NONE);
+    let mut parts = [part(1), part(2), part(3)];
+    let mut doc = arguments.optional(thread, 4).unwrap_or(UNBOUND);
+    for index in 0..arguments.keyword_count() {
+        let value = arguments.keyword_value(thread, index);
+        match thread.keyword_name(index) {
+            "fget" => parts[0] = value,
+            "fset" => parts[1] = value,
+            "fdel" => parts[2] = value,
+            "doc" => doc = value,
+            name => {
+                let message = format!("property() got an unexpected keyword argument '{name}'");
+                return Err(thread.raise(TYPE_ERROR, message));
+            }
+        }
+    }
+    let [get, set, delete] = parts;
+    let doc = if doc == NONE { UNBOUND } else { doc };
+    Ok([get, set, delete, doc])
+}
+
+/// A copy of a property with another function in one word.
+fn with(thread: &mut Thread, arguments: Arguments, word: u64) -> Outcome<Value<'_>> {
+    let receiver = arguments.get(thread, 0);
+    let class = thread.class_of(receiver);
+    let plain = instance_layout::plain(thread, receiver);
+    let Some(object) = thread.object_of(plain, CLASS_PROPERTY) else {
+        return Err(thread.raise(TYPE_ERROR, "a property is needed"));
+    };
+    let view = thread.read(object);
+    let part = |which| {
+        if which == word {
+            arguments.get(thread, 1)
+        } else {
+            view.get(which)
+        }
+    };
+    // Another getter brings its own text.
+    let fields = [
+        part(PROPERTY_GET),
+        part(PROPERTY_SET),
+        part(PROPERTY_DELETE),
+        view.get(PROPERTY_DOC),
+        view.get(PROPERTY_NAME),
+    ];
+    if class >= CLASS_USER_FIRST {
+        let given = [fields[0], fields[1], fields[2], fields[3]];
+        let given = given.map(|part| thread.root(if part == UNBOUND { NONE } else { part }));
+        let class = thread.root(thread.class_object(class));
+        let made = thread.call(class, &given)?;
+        return Ok(thread.get(made));
+    }
+    Ok(thread
+        .allocate(LAYOUT_PROPERTY, CLASS_PROPERTY, &fields)
+        .value())
+}
+
+fn getter<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    with(thread, arguments, PROPERTY_GET)
+}
+
+fn setter<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    with(thread, arguments, PROPERTY_SET)
+}
+
+fn deleter<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    with(thread, arguments, PROPERTY_DELETE)
+}
+
+/// The function in a word of a property, or the error that it has none.
+fn accessor(thread: &Thread, arguments: Arguments, word: u64, what: &str) -> Outcome<Root> {
+    let property = thread.object_of(arguments.get(thread, 0), CLASS_PROPERTY);
+    let Some(property) = property else {
+        return Err(thread.raise(TYPE_ERROR, "a property is needed"));
+    };
+    let function = thread.read(property).get(word);
+    if function != NONE {
+        return Ok(thread.root(function));
+    }
+    let receiver = arguments.get(thread, 1);
+    let message = lacks_accessor(thread, property, receiver, what);
+    Err(thread.raise(ATTRIBUTE_ERROR, message))
+}
+
+/// The error of a property that has no getter, setter or deleter.
+pub(crate) fn lacks_accessor(
+    thread: &Thread,
+    property: Object<'_>,
+    receiver: Value<'_>,
+    what: &str,
+) -> String {
+    let (_, class) = class_names::shown(thread, thread.class_of(receiver));
+    let name = type_attributes::property_text(thread, property, names::NAME);
+    match name.map(|name| thread.root(name)) {
+        Some(name) if text::as_text(thread, thread.get(name)).is_some() => {
+            let name = text::as_text(thread, thread.get(name)).unwrap_or("?");
+            format!("property '{name}' of '{class}' object has no {what}")
+        }
+        _ => format!("property of '{class}' object has no {what}"),
+    }
+}
+
+fn get_property<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    if arguments.get(thread, 1) == NONE {
+        return Ok(arguments.get(thread, 0));
+    }
+    let function = accessor(thread, arguments, PROPERTY_GET, "getter")?;
+    let instance = thread.root(arguments.get(thread, 1));
+    let value = thread.call(function, &[instance])?;
+    Ok(thread.get(value))
+}
+
+fn set_property<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let function = accessor(thread, arguments, PROPERTY_SET, "setter")?;
+    let instance = thread.root(arguments.get(thread, 1));
+    let value = thread.root(arguments.get(thread, 2));
+    thread.call(function, &[instance, value])?;
+    Ok(NONE)
+}
+
+fn delete_property<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let function = accessor(thread, arguments, PROPERTY_DELETE, "deleter")?;
+    let instance = thread.root(arguments.get(thread, 1));
+    thread.call(function, &[instance])?;
+    Ok(NONE)
+}
+
+/// `property.__set_name__`: the class is made, and says how the property is called there.
+fn name_property<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    if let Some(property) = thread.object_of(arguments.get(thread, 0), CLASS_PROPERTY) {
+        thread
+            .write(property)?
+            .set(PROPERTY_NAME, arguments.get(thread, 2));
+    }
+    Ok(NONE)
+}
+
+fn get_function<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (function, instance) = (arguments.get(thread, 0), arguments.get(thread, 1));
+    if instance == NONE
+        && arguments
+            .optional(thread, 2)
+            .is_some_and(|owner| owner != NONE)
+    {
+        return Ok(function);
+    }
+    if instance == NONE {
+        return Err(thread.raise(TYPE_ERROR, "__get__(None, None) is invalid"));
+    }
+    if let Some(native) = thread.object_of(function, CLASS_NATIVE_FUNCTION) {
+        return Ok(thread.bind_native(native, instance));
+    }
+    Ok(thread.new_method(function, instance))
+}
+
+fn get_wrapped<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (wrapper, instance) = (arguments.get(thread, 0), arguments.get(thread, 1));
+    let Some(object) = wrapper.as_object() else {
+        return Ok(wrapper);
+    };
+    let wrapped = thread.read(object).get(WRAPPED);
+    if thread.host_of(object) == CLASS_STATIC_METHOD {
+        return Ok(wrapped);
+    }
+    let owner = arguments.optional(thread, 2).filter(|owner| *owner != NONE);
+    let owner = owner.unwrap_or_else(|| thread.class_object(thread.class_of(instance)));
+    Ok(match thread.object_of(wrapped, CLASS_NATIVE_FUNCTION) {
+        Some(native) => thread.bind_native(native, owner),
+        None => thread.new_method(wrapped, owner),
+    })
+}
+
+/// The name of the slot that the receiver describes, and whose instances have it.
+fn described(thread: &Thread, arguments: Arguments) -> Outcome<(&str, ClassNumber)> {
+    let Some(member) = thread.object_of(arguments.get(thread, 0), CLASS_MEMBER) else {
+        return Err(thread.raise(TYPE_ERROR, "a member_descriptor is needed"));
+    };
+    let view = thread.read(member);
+    let name = text::as_text(thread, view.get(MEMBER_NAME)).unwrap_or("?");
+    let class = thread
+        .class_number_of(view.get(MEMBER_CLASS))
+        .expect("a class");
+    Ok((name, class))
+}
+
+/// The name of a slot, and the instance that its descriptor is asked of.
+fn member(thread: &Thread, arguments: Arguments) -> Outcome<(Symbol, Object<'_>)> {
+    let (name, class) = described(thread, arguments)?;
+    let value = arguments.get(thread, 1);
+    let instance = value
+        .as_object()
+        .filter(|_| thread.is_instance(value, class));
+    match instance {
+        Some(instance) => {
+            let name = thread.machine().symbols.intern(thread, name);
+            Ok((name, instance))
+        }
+        None => {
+            let (class, given) = (thread.class_name(class), thread.type_name(value));
+            let message = format!(
+                "descriptor '{name}' for '{class}' objects doesn't apply to a '{given}' object"
+            );
+            Err(thread.raise(TYPE_ERROR, message))
+        }
+    }
+}
+
+fn get_member<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    if arguments.get(thread, 1) == NONE {
+        return Ok(arguments.get(thread, 0));
+    }
+    let (name, instance) = member(thread, arguments)?;
+    match thread.own_attribute(instance, name) {
+        Some(value) => Ok(value),
+        None => Err(attribute::missing(thread, instance.value(), name)),
+    }
+}
+
+fn set_member<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (name, instance) = member(thread, arguments)?;
+    thread.set_own_attribute(instance, name, arguments.get(thread, 2))?;
+    Ok(NONE)
+}
+
+fn delete_member<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (name, instance) = member(thread, arguments)?;
+    if thread.delete_own_attribute(instance, name)? {
+        return Ok(NONE);
+    }
+    let text = thread.machine().symbols.text(name);
+    Err(thread.raise(ATTRIBUTE_ERROR, text))
+}
+
+fn member_text<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (name, class) = described(thread, arguments)?;
+    let class = thread.class_name(class);
+    string::new(thread, &format!("<member '{name}' of '{class}' objects>"))
+}
+
+/// `types.MethodType(function, instance)`.
+fn method<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (function, receiver) = (arguments.get(thread, 1), arguments.get(thread, 2));
+    if !function::is_callable(thread, function) {
+        return Err(thread.raise(TYPE_ERROR, "first argument must be callable"));
+    }
+    if receiver == NONE {
+        return Err(thread.raise(TYPE_ERROR, "instance must not be None"));
+    }
+    Ok(thread.new_method(function, receiver))
+}
+
+fn static_method<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    Ok(thread.new_small(CLASS_STATIC_METHOD, arguments.get(thread, 1), NONE, NONE))
+}
+
+fn class_method<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    Ok(thread.new_small(CLASS_CLASS_METHOD, arguments.get(thread, 1), NONE, NONE))
+}

@@ -1,0 +1,497 @@
+//! `list[int]` (`types.GenericAlias`) and `int | str` (`typing.Union`, `types.UnionType`).
+
+use crate::classes::annotations;
+use crate::classes::attribute_set;
+use crate::model::exception;
+use crate::model::instance_layout;
+use crate::model::native;
+use crate::types::list;
+use crate::types::protocol::iterate;
+use crate::types::set;
+use motet_tm::{Object, Root, Value};
+
+use crate::classes::attribute;
+use crate::classes::attribute::Attribute;
+use crate::model::exception::{ATTRIBUTE_ERROR, TYPE_ERROR};
+use crate::model::layouts::*;
+use crate::model::native::{Arguments, NativeFunction, Outcome};
+use crate::model::thread::Thread;
+use crate::model::upcalls::call_with_names;
+use crate::types::protocol::{compare, hash, repr};
+use crate::types::{int, string, tuple};
+use motet_vm::symbol::Symbol;
+
+/// Words of an alias: what is parameterised, the tuple of parameters, whether it is unpacked
+/// (`*tuple[int]`).
+const ORIGIN: u64 = 1;
+const ARGUMENTS: u64 = 2;
+const UNPACKED: u64 = 3;
+/// Word of a union: the tuple of its members.
+const MEMBERS: u64 = 1;
+
+/// Makes `origin[arguments]`.
+///
+/// # Errors
+/// `MemoryError`.
+pub(crate) fn alias<'a>(
+    thread: &'a Thread,
+    origin: Value<'_>,
+    arguments: Value<'_>,
+) -> Outcome<Value<'a>> {
+    let is_tuple = tuple::as_tuple(thread, arguments).is_some();
+    let arguments = if is_tuple {
+        arguments
+    } else {
+        tuple::from_values(thread, &[arguments])?
+    };
+    Ok(thread.new_small(CLASS_GENERIC_ALIAS, origin, arguments, NONE))
+}
+
+/// The constructors: argument 0 is the class.
+pub const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] = &[(
+    CLASS_GENERIC_ALIAS,
+    NativeFunction::leaf("GenericAlias", 3, 3, make_alias),
+)];
+
+fn make_alias<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    alias(thread, arguments.get(thread, 1), arguments.get(thread, 2))
+}
+
+/// `cls[…]` of the built-in classes that have parameters.
+pub const CLASS_GETITEM: NativeFunction =
+    NativeFunction::leaf("__class_getitem__", 2, 2, class_getitem);
+
+fn class_getitem<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    alias(thread, arguments.get(thread, 0), arguments.get(thread, 1))
+}
+
+/// Classes that can be parameterised.
+pub const PARAMETERISED: &[ClassNumber] = &[
+    CLASS_LIST,
+    CLASS_DICT,
+    CLASS_TUPLE,
+    CLASS_SET,
+    CLASS_FROZENSET,
+    CLASS_TYPE,
+    CLASS_ENUMERATE,
+    CLASS_PATTERN,
+    CLASS_MATCH,
+    CLASS_SLICE,
+    CLASS_MAPPING_PROXY,
+    CLASS_DEQUE,
+    CLASS_MEMORYVIEW,
+    exception::BASE_EXCEPTION_GROUP,
+];
+
+/// What an alias passes an attribute on to.
+pub(crate) fn forwarded<'a>(
+    thread: &'a Thread,
+    receiver: Value<'a>,
+    name: Symbol,
+) -> Option<Value<'a>> {
+    let alias = thread.object_of(receiver, CLASS_GENERIC_ALIAS)?;
+    const OWN: &[&str] = &[
+        "__class__",
+        "__origin__",
+        "__args__",
+        "__parameters__",
+        "__mro_entries__",
+        "__bases__",
+        "__unpacked__",
+        "__typing_unpacked_tuple_args__",
+        "__iter__",
+        "__reduce_ex__",
+        "__reduce__",
+        "__copy__",
+        "__deepcopy__",
+        "__call__",
+        "__getitem__",
+        "__or__",
+        "__ror__",
+        "__eq__",
+        "__hash__",
+        "__repr__",
+        "__instancecheck__",
+        "__subclasscheck__",
+    ];
+    let text = thread.machine().symbols.text(name);
+    (!OWN.contains(&text)).then(|| thread.read(alias).get(ORIGIN))
+}
+
+/// The attributes of aliases and unions.
+pub(crate) fn attribute<'a>(
+    thread: &'a Thread,
+    object: Object<'a>,
+    name: Symbol,
+) -> Option<Value<'a>> {
+    let view = thread.read(object);
+    let is_alias = thread.host_of(object) == CLASS_GENERIC_ALIAS;
+    let word = if is_alias { ARGUMENTS } else { MEMBERS };
+    match thread.machine().symbols.text(name) {
+        "__origin__" if is_alias => Some(view.get(ORIGIN)),
+        "__origin__" => Some(thread.class_object(CLASS_UNION)),
+        "__args__" => Some(view.get(word)),
+        "__unpacked__" if is_alias => Some(boolean(view.get(UNPACKED) == TRUE)),
+        "__typing_unpacked_tuple_args__" if is_alias => {
+            let is_tuple = view.get(ORIGIN) == thread.class_object(CLASS_TUPLE);
+            let shows = is_tuple && view.get(UNPACKED) == TRUE;
+            Some(if shows { view.get(ARGUMENTS) } else { NONE })
+        }
+        "__parameters__" => {
+            let mut found = Vec::new();
+            parameters(thread, view.get(word), &mut found);
+            tuple::from_values(thread, &found).ok()
+        }
+        "__name__" | "__qualname__" if !is_alias => string::new(thread, "Union").ok(),
+        _ => None,
+    }
+}
+
+/// Whether a value is a type parameter: what has `__typing_subst__`.
+fn is_parameter(thread: &Thread, value: Value<'_>) -> bool {
+    thread.class_number_of(value).is_none()
+        && thread.has_special(thread.class_of(value), "__typing_subst__")
+}
+
+/// The type parameters in a tuple, each once, inner ones too.
+fn parameters<'a>(thread: &'a Thread, arguments: Value<'a>, found: &mut Vec<Value<'a>>) {
+    let name = thread.machine().symbols.intern(thread, "__parameters__");
+    for value in thread.tuple_items(arguments) {
+        if is_parameter(thread, value) {
+            if !found.contains(&value) {
+                found.push(value);
+            }
+        } else if let Some(list) = list::as_list(thread, value) {
+            let inside = thread.new_tuple(&list::values(thread, list));
+            parameters(thread, inside, found);
+        } else if tuple::as_tuple(thread, value).is_some() {
+            parameters(thread, value, found);
+        } else if let Some(alias) = thread.object_of(value, CLASS_GENERIC_ALIAS) {
+            parameters(thread, thread.read(alias).get(ARGUMENTS), found);
+        } else if let Some(union) = thread.object_of(value, CLASS_UNION) {
+            parameters(thread, thread.read(union).get(MEMBERS), found);
+        } else if thread.class_number_of(value).is_none()
+            && let Attribute::Value(inner) = attribute::find(thread, value, name)
+            && tuple::as_tuple(thread, inner).is_some()
+        {
+            // What `typing` makes of its own forms keeps them.
+            for parameter in thread.tuple_items(inner) {
+                if !found.contains(&parameter) {
+                    found.push(parameter);
+                }
+            }
+        }
+    }
+}
+
+fn receiver<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Object<'a>> {
+    let value = instance_layout::plain(thread, arguments.get(thread, 0));
+    let alias = thread.object_of(value, CLASS_GENERIC_ALIAS);
+    alias.ok_or_else(|| thread.raise(TYPE_ERROR, "a GenericAlias is needed"))
+}
+
+/// `alias[…]`: puts values in the place of type parameters.
+fn get_item<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    annotations::delegate(thread, arguments, "_typing", "_alias_item")
+}
+
+/// `*alias`: one item, the alias unpacked.
+fn iter<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let view = thread.read(receiver(thread, arguments)?);
+    let (origin, inside) = (view.get(ORIGIN), view.get(ARGUMENTS));
+    let unpacked = thread.new_small(CLASS_GENERIC_ALIAS, origin, inside, TRUE);
+    let all = thread.root(tuple::from_values(thread, &[unpacked])?);
+    let iterator = iterate::iter(thread, all)?;
+    Ok(thread.get(iterator))
+}
+
+/// `alias(…)` makes an instance of the origin, and tells it of the alias if it can be told.
+fn call<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let object = receiver(thread, arguments)?;
+    let whole = thread.root(object.value());
+    let origin = thread.root(thread.read(object).get(ORIGIN));
+    let (roots, keywords) = native::roots_from(thread, arguments, 1);
+    let made = call_with_names(thread, origin, &roots, &keywords)?;
+    let name = thread.machine().symbols.intern(thread, "__orig_class__");
+    match attribute_set::set(thread, made, name, Some(whole)) {
+        Err(motet_tm::Unwind::Raise)
+            if thread.take_exception_of(ATTRIBUTE_ERROR)
+                || thread.take_exception_of(TYPE_ERROR) => {}
+        outcome => outcome?,
+    }
+    Ok(thread.get(made))
+}
+
+/// The text of a member of an alias or a union.
+fn member_text(thread: &mut Thread, member: Root) -> Outcome<String> {
+    let value = thread.get(member);
+    if value == ELLIPSIS {
+        return Ok("...".to_owned());
+    }
+    if value == NONE {
+        return Ok("None".to_owned());
+    }
+    if let Some(list) = list::as_list(thread, value) {
+        let inside = thread.new_tuple(&list::values(thread, list));
+        let inside = thread.root(inside);
+        let texts = member_texts(thread, inside)?;
+        return Ok(format!("[{}]", texts.join(", ")));
+    }
+    if let Some(number) = thread.class_number_of(value) {
+        let class = thread.class(number);
+        return Ok(if class.module.as_ref() == "builtins" {
+            class.qualified_name.to_string()
+        } else {
+            format!("{}.{}", class.module, class.qualified_name)
+        });
+    }
+    repr::repr_text(thread, member)
+}
+
+fn member_texts(thread: &mut Thread, members: Root) -> Outcome<Vec<String>> {
+    let members: Vec<Root> = thread
+        .tuple_items(thread.get(members))
+        .into_iter()
+        .map(|member| thread.root(member))
+        .collect();
+    members
+        .into_iter()
+        .map(|member| member_text(thread, member))
+        .collect()
+}
+
+fn alias_text<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let view = thread.read(receiver(thread, arguments)?);
+    let (origin, inside) = (
+        thread.root(view.get(ORIGIN)),
+        thread.root(view.get(ARGUMENTS)),
+    );
+    let mut inside = member_texts(thread, inside)?;
+    if inside.is_empty() {
+        inside.push("()".to_owned());
+    }
+    let origin = member_text(thread, origin)?;
+    let star = match thread.read(receiver(thread, arguments)?).get(UNPACKED) {
+        TRUE => "*",
+        _ => "",
+    };
+    string::new(thread, &format!("{star}{origin}[{}]", inside.join(", ")))
+}
+
+fn alias_equal<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let first = thread.read(receiver(thread, arguments)?);
+    let second = instance_layout::plain(thread, arguments.get(thread, 1));
+    let Some(second) = thread.object_of(second, CLASS_GENERIC_ALIAS) else {
+        return Ok(NOT_IMPLEMENTED);
+    };
+    let second = thread.read(second);
+    if first.get(UNPACKED) != second.get(UNPACKED) {
+        return Ok(FALSE);
+    }
+    let pairs = [ORIGIN, ARGUMENTS]
+        .map(|word| (thread.root(first.get(word)), thread.root(second.get(word))));
+    for (a, b) in pairs {
+        if !compare::same_or_equal(thread, a, b)? {
+            return Ok(FALSE);
+        }
+    }
+    Ok(TRUE)
+}
+
+fn alias_hash<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let view = thread.read(receiver(thread, arguments)?);
+    let (origin, inside) = (
+        thread.root(view.get(ORIGIN)),
+        thread.root(view.get(ARGUMENTS)),
+    );
+    let both = hash::hash(thread, origin)? ^ hash::hash(thread, inside)?;
+    Ok(int::from_i64(thread, both))
+}
+
+fn mro_entries<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let origin = thread.read(receiver(thread, arguments)?).get(ORIGIN);
+    tuple::from_values(thread, &[origin])
+}
+
+fn refuse_check<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    let message = "isinstance() argument 2 cannot be a parameterized generic";
+    Err(thread.raise(TYPE_ERROR, message))
+}
+
+fn refuse_subclass_check<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    let message = "issubclass() argument 2 cannot be a parameterized generic";
+    Err(thread.raise(TYPE_ERROR, message))
+}
+
+fn or<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (a, b) = (arguments.get(thread, 0), arguments.get(thread, 1));
+    let (a, b) = (thread.root(a), thread.root(b));
+    Ok(match union(thread, a, b)? {
+        Some(made) => thread.get(made),
+        None => NOT_IMPLEMENTED,
+    })
+}
+
+fn reflected_or<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (a, b) = (arguments.get(thread, 1), arguments.get(thread, 0));
+    let (a, b) = (thread.root(a), thread.root(b));
+    Ok(match union(thread, a, b)? {
+        Some(made) => thread.get(made),
+        None => NOT_IMPLEMENTED,
+    })
+}
+
+/// Whether a value can be a member of a union.
+pub(crate) fn is_member(thread: &Thread, value: Value<'_>) -> bool {
+    value == NONE
+        || thread.class_number_of(value).is_some()
+        || matches!(thread.class_of(value), CLASS_GENERIC_ALIAS | CLASS_UNION)
+}
+
+/// `a | b` of classes, aliases and unions; `None` if one of them is none.
+///
+/// # Errors
+/// What comparing members raises.
+pub fn union(thread: &mut Thread, a: Root, b: Root) -> Outcome<Option<Root>> {
+    let both_none = thread.get(a) == NONE && thread.get(b) == NONE;
+    if both_none || !is_member(thread, thread.get(a)) || !is_member(thread, thread.get(b)) {
+        return Ok(None);
+    }
+    let mut members: Vec<Root> = Vec::new();
+    for side in [a, b] {
+        let value = thread.get(side);
+        let inner: Vec<Root> = match thread.object_of(value, CLASS_UNION) {
+            Some(union) => {
+                let inner = thread.tuple_items(thread.read(union).get(MEMBERS));
+                inner.into_iter().map(|one| thread.root(one)).collect()
+            }
+            None if value == NONE => vec![thread.root(thread.class_object(CLASS_NONE))],
+            None => vec![side],
+        };
+        for one in inner {
+            let mut is_there = false;
+            for known in &members {
+                is_there = is_there || compare::same_or_equal(thread, *known, one)?;
+            }
+            if !is_there {
+                members.push(one);
+            }
+        }
+    }
+    if let [only] = members.as_slice() {
+        return Ok(Some(*only));
+    }
+    let members = tuple::from_roots(thread, &members)?;
+    let made = thread.new_small(CLASS_UNION, members, NONE, NONE);
+    Ok(Some(thread.root(made)))
+}
+
+/// The members of a union.
+pub fn members<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Vec<Value<'a>>> {
+    let union = thread.object_of(value, CLASS_UNION)?;
+    Some(thread.tuple_items(thread.read(union).get(MEMBERS)))
+}
+
+fn members_root(thread: &Thread, arguments: Arguments, index: usize) -> Option<Root> {
+    let union = thread.object_of(arguments.get(thread, index), CLASS_UNION)?;
+    Some(thread.root(thread.read(union).get(MEMBERS)))
+}
+
+fn union_receiver(thread: &Thread, arguments: Arguments) -> Outcome<Root> {
+    let members = members_root(thread, arguments, 0);
+    members.ok_or_else(|| thread.raise(TYPE_ERROR, "a union is needed"))
+}
+
+fn union_text<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let members = union_receiver(thread, arguments)?;
+    let texts: Vec<String> = member_texts(thread, members)?
+        .into_iter()
+        .map(|text| {
+            if text == "NoneType" {
+                "None".to_owned()
+            } else {
+                text
+            }
+        })
+        .collect();
+    string::new(thread, &texts.join(" | "))
+}
+
+/// The members as a frozenset: their order does not matter.
+fn as_frozen_set(thread: &mut Thread, members: Root) -> Outcome<Root> {
+    set::from_iterable(thread, CLASS_FROZENSET, members)
+}
+
+fn union_equal<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let first = union_receiver(thread, arguments)?;
+    let Some(second) = members_root(thread, arguments, 1) else {
+        return Ok(NOT_IMPLEMENTED);
+    };
+    let (a, b) = (
+        as_frozen_set(thread, first)?,
+        as_frozen_set(thread, second)?,
+    );
+    Ok(boolean(compare::same_or_equal(thread, a, b)?))
+}
+
+fn union_hash<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let members = union_receiver(thread, arguments)?;
+    let set = as_frozen_set(thread, members)?;
+    let hash = hash::hash(thread, set)?;
+    Ok(int::from_i64(thread, hash))
+}
+
+/// `union[…]`: puts values in the place of type parameters of its members.
+fn union_item<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    annotations::delegate(thread, arguments, "_typing", "_union_item")
+}
+
+/// `Union[…]`: members that are no classes are looked at where `typing` is.
+fn union_of<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    annotations::delegate(thread, arguments, "_typing", "_union_of")
+}
+
+/// A union of the members of a tuple, which are known to be different.
+fn make_union<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let members = arguments.get(thread, 0);
+    if tuple::as_tuple(thread, members).is_none() {
+        return Err(thread.raise(TYPE_ERROR, "the members of a union are a tuple"));
+    }
+    Ok(thread.new_small(CLASS_UNION, members, NONE, NONE))
+}
+
+/// What the module in Python that makes types stands on.
+pub const MODULE_FUNCTIONS: &[NativeFunction] =
+    &[NativeFunction::leaf("make_union", 1, 1, make_union)];
+
+/// Methods of aliases.
+pub const ALIAS_METHODS: &[NativeFunction] = &[
+    NativeFunction::calling("__getitem__", 2, 2, get_item),
+    NativeFunction::calling("__iter__", 1, 1, iter),
+    NativeFunction::calling("__call__", 1, u8::MAX, call).with_keywords(),
+    NativeFunction::calling("__repr__", 1, 1, alias_text),
+    NativeFunction::calling("__eq__", 2, 2, alias_equal),
+    NativeFunction::calling("__hash__", 1, 1, alias_hash),
+    NativeFunction::calling("__or__", 2, 2, or),
+    NativeFunction::calling("__ror__", 2, 2, reflected_or),
+    NativeFunction::leaf("__mro_entries__", 2, 2, mro_entries),
+    NativeFunction::leaf("__instancecheck__", 2, 2, refuse_check),
+    NativeFunction::leaf("__subclasscheck__", 2, 2, refuse_subclass_check),
+];
+
+/// Methods of unions.
+pub const UNION_METHODS: &[NativeFunction] = &[
+    NativeFunction::calling("__repr__", 1, 1, union_text),
+    NativeFunction::calling("__eq__", 2, 2, union_equal),
+    NativeFunction::calling("__hash__", 1, 1, union_hash),
+    NativeFunction::calling("__or__", 2, 2, or),
+    NativeFunction::calling("__ror__", 2, 2, reflected_or),
+    NativeFunction::calling("__getitem__", 2, 2, union_item),
+    NativeFunction::calling("__class_getitem__", 2, 2, union_of),
+];
+
+/// Operators of classes.
+pub const TYPE_OPERATORS: &[NativeFunction] = &[
+    NativeFunction::calling("__or__", 2, 2, or),
+    NativeFunction::calling("__ror__", 2, 2, reflected_or),
+];

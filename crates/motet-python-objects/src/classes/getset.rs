@@ -1,0 +1,275 @@
+//! `getset_descriptor`: what a built-in class's namespace shows of attributes that lie in no slot
+//! (`type.__dict__["__mro__"]`, `FunctionType.__code__`). The attributes themselves are in
+//! `special.rs`; the descriptors are how programs find and ask them.
+
+use crate::classes::attribute_set;
+use crate::model::class;
+use crate::model::exception;
+use crate::model::text;
+use crate::types::int;
+use crate::types::protocol::truth;
+use motet_tm::{Object, Value};
+
+use crate::classes::{attribute, type_attributes as special};
+use crate::model::exception::TYPE_ERROR;
+use crate::model::function::{MEMBER_CLASS, MEMBER_NAME};
+use crate::model::layouts::*;
+use crate::model::machine::Machine;
+use crate::model::names;
+use crate::model::native::{Arguments, NativeFunction, Outcome};
+use crate::model::thread::Thread;
+use crate::types::string;
+use motet_vm::symbol::Symbol;
+
+/// The attributes of the built-in classes that have descriptors, beside those of native getters.
+const VIRTUAL: &[(ClassNumber, &[&str])] = &[
+    (
+        CLASS_TYPE,
+        &[
+            "__name__",
+            "__qualname__",
+            "__bases__",
+            "__base__",
+            "__mro__",
+            "__module__",
+            "__dict__",
+            "__doc__",
+            "__abstractmethods__",
+            "__flags__",
+        ],
+    ),
+    (
+        CLASS_FUNCTION,
+        &[
+            "__name__",
+            "__qualname__",
+            "__defaults__",
+            "__kwdefaults__",
+            "__closure__",
+            "__code__",
+            "__globals__",
+            "__builtins__",
+            "__type_params__",
+            "__dict__",
+        ],
+    ),
+    (
+        CLASS_NATIVE_FUNCTION,
+        &["__name__", "__qualname__", "__self__", "__text_signature__"],
+    ),
+    (CLASS_METHOD, &["__func__", "__self__"]),
+    (CLASS_MODULE, &["__dict__"]),
+    (
+        CLASS_GENERATOR,
+        &["__name__", "__qualname__", "gi_running", "gi_suspended"],
+    ),
+    (
+        CLASS_COROUTINE,
+        &["__name__", "__qualname__", "cr_running", "cr_suspended"],
+    ),
+    (CLASS_PROPERTY, &["fget", "fset", "fdel", "__name__"]),
+    (CLASS_STATIC_METHOD, &["__func__", "__wrapped__"]),
+    (CLASS_CLASS_METHOD, &["__func__", "__wrapped__"]),
+    (CLASS_CODE, CODE),
+    (
+        CLASS_FRAME,
+        &[
+            "f_back",
+            "f_builtins",
+            "f_code",
+            "f_globals",
+            "f_lasti",
+            "f_lineno",
+            "f_locals",
+        ],
+    ),
+    (
+        CLASS_TRACEBACK,
+        &["tb_frame", "tb_lasti", "tb_lineno", "tb_next"],
+    ),
+];
+
+const CODE: &[&str] = &[
+    "co_argcount",
+    "co_cellvars",
+    "co_code",
+    "co_consts",
+    "co_filename",
+    "co_firstlineno",
+    "co_flags",
+    "co_freevars",
+    "co_kwonlyargcount",
+    "co_name",
+    "co_names",
+    "co_nlocals",
+    "co_posonlyargcount",
+    "co_qualname",
+    "co_stacksize",
+    "co_varnames",
+];
+
+/// Makes the descriptors.
+pub fn install(thread: &Thread, machine: &Machine) {
+    for (number, attributes) in VIRTUAL {
+        let class = machine.classes.get(*number);
+        for text in *attributes {
+            let name = machine.symbols.intern(thread, text);
+            let text = machine.symbols.object(name).value();
+            let fields = [text, class.object.value(), NONE];
+            let descriptor = thread
+                .allocate_pinned(LAYOUT_SMALL, CLASS_GETSET, &fields)
+                .expect("memory for a builtin");
+            class::define(thread, class, name, descriptor);
+        }
+    }
+}
+
+/// Whether a class (or one that it inherits from) lays a plain value or a descriptor of its own
+/// over `__dict__`.
+pub(crate) fn has_dict_of_its_own(thread: &Thread, class: ClassNumber) -> bool {
+    thread
+        .look_up(class, names::DICT)
+        .is_some_and(|found| thread.class_of(found.value) != CLASS_GETSET)
+}
+
+fn name_and_class(thread: &Thread, descriptor: Object<'_>) -> (Symbol, ClassNumber) {
+    let view = thread.read(descriptor);
+    let name = text::as_text(thread, view.get(MEMBER_NAME)).expect("a name");
+    let class = thread.class_number_of(view.get(MEMBER_CLASS));
+    (
+        thread.machine().symbols.intern(thread, name),
+        class.expect("a class"),
+    )
+}
+
+/// What an attribute of a receiver is that a descriptor describes.
+pub(crate) fn value<'a>(
+    thread: &'a Thread,
+    descriptor: Object<'a>,
+    receiver: Value<'a>,
+) -> Option<Value<'a>> {
+    let (name, class) = name_and_class(thread, descriptor);
+    if name == names::DICT {
+        return special::dict_of(thread, receiver).ok()?;
+    }
+    if class == CLASS_TYPE {
+        let number = thread.class_number_of(receiver)?;
+        if thread.machine().symbols.text(name) == "__flags__" {
+            return Some(int::from_i64(thread, flags(thread, number)));
+        }
+        let own = || thread.class(number).namespace.get(thread, name);
+        return special::class_attribute(thread, number, name).or_else(own);
+    }
+    special::instance_attribute(thread, receiver, class, name)
+}
+
+/// What `__flags__` says of classes.
+const FLAG_IMMUTABLE: i64 = 1 << 8;
+const FLAG_HEAP_TYPE: i64 = 1 << 9;
+const FLAG_BASE_TYPE: i64 = 1 << 10;
+const FLAG_READY: i64 = 1 << 12;
+const FLAG_ABSTRACT: i64 = 1 << 20;
+
+/// The flags of the classes below some built-in ones.
+const FLAGS_BELOW: &[(ClassNumber, i64)] = &[
+    (CLASS_INT, 1 << 24),
+    (CLASS_LIST, 1 << 25),
+    (CLASS_TUPLE, 1 << 26),
+    (CLASS_BYTES, 1 << 27),
+    (CLASS_STR, 1 << 28),
+    (CLASS_DICT, 1 << 29),
+    (exception::BASE_EXCEPTION, 1 << 30),
+    (CLASS_TYPE, 1 << 31),
+];
+
+/// `__flags__` of a class, as far as programs ask for it.
+fn flags(thread: &Thread, number: ClassNumber) -> i64 {
+    let own = if number < CLASS_USER_FIRST {
+        FLAG_READY | FLAG_IMMUTABLE
+    } else {
+        FLAG_READY | FLAG_HEAP_TYPE | FLAG_BASE_TYPE
+    };
+    let namespace = &thread.class(number).namespace;
+    let abstract_methods = namespace.get(thread, names::ABSTRACT_METHODS);
+    let is_abstract =
+        abstract_methods.is_some_and(|methods| truth::truth_leaf(thread, methods) != Some(false));
+    let below = FLAGS_BELOW.iter();
+    let below = below.filter(|(class, _)| thread.is_subclass(number, *class));
+    let below = below.map(|(_, flag)| flag).sum::<i64>();
+    own | below | if is_abstract { FLAG_ABSTRACT } else { 0 }
+}
+
+fn described(thread: &Thread, arguments: Arguments) -> Outcome<(Symbol, ClassNumber)> {
+    match thread.object_of(arguments.get(thread, 0), CLASS_GETSET) {
+        Some(descriptor) => Ok(name_and_class(thread, descriptor)),
+        None => Err(thread.raise(TYPE_ERROR, "a getset_descriptor is needed")),
+    }
+}
+
+fn check(
+    thread: &Thread,
+    receiver: Value<'_>,
+    (name, class): (Symbol, ClassNumber),
+) -> Outcome<()> {
+    if thread.is_instance(receiver, class) {
+        return Ok(());
+    }
+    let name = thread.machine().symbols.text(name);
+    let (class, given) = (thread.class_name(class), thread.type_name(receiver));
+    let message =
+        format!("descriptor '{name}' for '{class}' objects doesn't apply to a '{given}' object");
+    Err(thread.raise(TYPE_ERROR, message))
+}
+
+fn get<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let described = described(thread, arguments)?;
+    let receiver = arguments.get(thread, 1);
+    let has_owner = arguments
+        .optional(thread, 2)
+        .is_some_and(|owner| owner != NONE);
+    if receiver == NONE && has_owner {
+        return Ok(arguments.get(thread, 0));
+    }
+    if receiver == NONE {
+        return Err(thread.raise(TYPE_ERROR, "__get__(None, None) is invalid"));
+    }
+    check(thread, receiver, described)?;
+    let descriptor = arguments.get(thread, 0).as_object().expect("a descriptor");
+    let found = value(thread, descriptor, receiver);
+    found.ok_or_else(|| attribute::missing(thread, receiver, described.0))
+}
+
+fn set<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let described = described(thread, arguments)?;
+    check(thread, arguments.get(thread, 1), described)?;
+    let receiver = thread.root(arguments.get(thread, 1));
+    let value = thread.root(arguments.get(thread, 2));
+    attribute_set::set_plainly(thread, receiver, described.0, Some(value))?;
+    Ok(NONE)
+}
+
+fn delete<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let described = described(thread, arguments)?;
+    check(thread, arguments.get(thread, 1), described)?;
+    let receiver = thread.root(arguments.get(thread, 1));
+    attribute_set::set_plainly(thread, receiver, described.0, None)?;
+    Ok(NONE)
+}
+
+fn text<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (name, class) = described(thread, arguments)?;
+    let name = thread.machine().symbols.text(name);
+    let class = thread.class_name(class);
+    string::new(
+        thread,
+        &format!("<attribute '{name}' of '{class}' objects>"),
+    )
+}
+
+/// The methods.
+pub const METHODS: &[NativeFunction] = &[
+    NativeFunction::calling("__get__", 2, 3, get),
+    NativeFunction::calling("__set__", 3, 3, set),
+    NativeFunction::calling("__delete__", 2, 2, delete),
+    NativeFunction::leaf("__repr__", 1, 1, text),
+];

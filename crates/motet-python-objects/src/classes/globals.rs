@@ -1,0 +1,227 @@
+//! Where the variables of running code lie, and what code is loaded for.
+//!
+//! Code is loaded for the variables of a module (cells, known when it is loaded), or for dicts:
+//! then the dict is the running function's, and each access looks the name up.
+
+use crate::model::instance_layout;
+use crate::model::text;
+use crate::types::module;
+use std::sync::Arc;
+
+use motet_python_bytecode::{Code, CodeKind};
+use motet_tm::{Root, Unwind, Value};
+
+use crate::classes::code_object;
+use crate::model::code;
+use crate::model::code::LoadedCode;
+use crate::model::exception::KEY_ERROR;
+use crate::model::function::{FUNCTION_CLOSURE, FUNCTION_GLOBALS};
+use crate::model::layouts::*;
+use crate::model::namespace::{CELL_VALUE, Namespace, bound};
+use crate::model::native::Outcome;
+use crate::model::thread::Thread;
+use crate::types::protocol::item;
+use crate::types::{dict, tuple};
+use motet_vm::symbol::Symbol;
+
+/// Where global variables lie.
+#[derive(Clone, Copy)]
+pub enum Globals {
+    /// In the cells of a module.
+    Module(&'static Namespace),
+    /// In a dict.
+    Dict(Root),
+}
+
+/// The dict of globals of the running function.
+pub fn running_globals(thread: &Thread) -> Value<'_> {
+    let function = thread.callable().as_object().expect("a function runs");
+    thread.read(function).get(FUNCTION_GLOBALS)
+}
+
+/// The global variables of the running code.
+pub fn globals_here(thread: &Thread) -> Globals {
+    let code = thread.code();
+    if code.globals_in_dict {
+        Globals::Dict(thread.root(running_globals(thread)))
+    } else {
+        Globals::Module(code.namespace)
+    }
+}
+
+/// What a global name (or the builtin of that name) means in the running code.
+pub fn global(thread: &mut Thread, name: Symbol) -> Outcome<Option<Root>> {
+    let machine = thread.machine();
+    let dict = match globals_here(thread) {
+        Globals::Module(namespace) => {
+            let found = namespace.get(thread, name);
+            let found = found.or_else(|| machine.builtins.get(thread, name));
+            return Ok(found.map(|value| thread.root(value)));
+        }
+        Globals::Dict(dict) => dict,
+    };
+    let key = thread.root(machine.symbols.object(name).value());
+    if let Some(value) = get_from_mapping(thread, dict, key)? {
+        return Ok(Some(value));
+    }
+    let own = thread.root(text::new_str(thread, "__builtins__"));
+    let plain = instance_layout::plain(thread, thread.get(dict));
+    let plain = thread.root(plain);
+    match dict::get(thread, plain, own)? {
+        Some(builtins) if thread.class_of(thread.get(builtins)) == CLASS_MODULE => {
+            let module = thread.get(builtins);
+            let namespace = match module::module_name(thread, module) {
+                "builtins" => machine.builtins,
+                _ => module::namespace_of(thread, module),
+            };
+            let found = namespace.get(thread, name);
+            Ok(found.map(|value| thread.root(value)))
+        }
+        Some(builtins) => get_from_mapping(thread, builtins, key),
+        None => {
+            let found = machine.builtins.get(thread, name);
+            Ok(found.map(|value| thread.root(value)))
+        }
+    }
+}
+
+/// Binds a global name of the running code.
+pub fn set_global(thread: &mut Thread, name: Symbol, value: Root) -> Outcome<()> {
+    match globals_here(thread) {
+        Globals::Module(namespace) => namespace.set(thread, name, thread.get(value)),
+        Globals::Dict(dict) => {
+            let key = thread.root(thread.machine().symbols.object(name).value());
+            item::set_item(thread, dict, key, value)
+        }
+    }
+}
+
+/// Unbinds a global name of the running code; false if it was not bound.
+pub fn delete_global(thread: &mut Thread, name: Symbol) -> Outcome<bool> {
+    match globals_here(thread) {
+        Globals::Module(namespace) => {
+            let was_bound = namespace.get(thread, name).is_some();
+            if was_bound {
+                namespace.set(thread, name, UNBOUND)?;
+            }
+            Ok(was_bound)
+        }
+        Globals::Dict(dict) => {
+            let key = thread.root(thread.machine().symbols.object(name).value());
+            match item::delete_item(thread, dict, key) {
+                Err(Unwind::Raise) if thread.take_exception_of(KEY_ERROR) => Ok(false),
+                deleted => deleted.map(|()| true),
+            }
+        }
+    }
+}
+
+/// `mapping[key]`, if it is there.
+pub fn get_from_mapping(thread: &mut Thread, mapping: Root, key: Root) -> Outcome<Option<Root>> {
+    if thread.object_of(thread.get(mapping), CLASS_DICT).is_some() {
+        return dict::get(thread, mapping, key);
+    }
+    match item::get_item(thread, mapping, key) {
+        Err(Unwind::Raise) if thread.take_exception_of(KEY_ERROR) => Ok(None),
+        found => found.map(Some),
+    }
+}
+
+/// The mapping of the local names of the running code: none where they are the global ones. For a
+/// function it is a snapshot.
+pub fn locals_here(thread: &Thread) -> Outcome<Option<Root>> {
+    let code = thread.code();
+    match code.source.kind {
+        CodeKind::Module => Ok(None),
+        CodeKind::Dynamic | CodeKind::ClassBody => {
+            let namespace = thread.register(0);
+            Ok((namespace != NONE).then(|| thread.root(namespace)))
+        }
+        CodeKind::Function | CodeKind::Annotation => {
+            let callable = thread.callable();
+            let made = snapshot(thread, code, callable, |register| thread.register(register))?;
+            Ok(Some(thread.root(made)))
+        }
+    }
+}
+
+/// A dict of the local variables of a call of a function whose registers are given.
+///
+/// # Errors
+/// An abort.
+pub(crate) fn snapshot<'a>(
+    thread: &'a Thread,
+    code: &'static LoadedCode,
+    callable: Value<'a>,
+    registers: impl Fn(u8) -> Value<'a>,
+) -> Outcome<Value<'a>> {
+    let made = dict::new(thread)?;
+    let snapshot = made.as_object().expect("a dict");
+    for (name, value) in local_values(thread, code, callable, registers) {
+        let name = thread.machine().symbols.intern(thread, name);
+        let key = thread.machine().symbols.object(name).value();
+        dict::set_leaf(thread, snapshot, key, value)?;
+    }
+    Ok(made)
+}
+
+/// The local variables of a call of a function that have a value.
+fn local_values<'a>(
+    thread: &'a Thread,
+    code: &'static LoadedCode,
+    callable: Value<'a>,
+    registers: impl Fn(u8) -> Value<'a>,
+) -> Vec<(&'static str, Value<'a>)> {
+    let cells = code_object::cell_registers(code);
+    let mut found = Vec::new();
+    for (index, name) in code.source.local_names.iter().enumerate() {
+        let register = index as u8;
+        let mut value = registers(register);
+        if cells.contains(&register) {
+            value = match thread.object_of(value, CLASS_CELL) {
+                Some(cell) => thread.read(cell).get(CELL_VALUE),
+                None => UNBOUND,
+            };
+        }
+        found.push((&**name, value));
+    }
+    let function = callable.as_object().expect("a function runs");
+    let closure = thread.read(function).get(FUNCTION_CLOSURE);
+    if tuple::as_tuple(thread, closure).is_some() {
+        let cells = thread.tuple_items(closure);
+        for (name, cell) in code.source.free_names.iter().zip(cells) {
+            if let Some(cell) = cell.as_object() {
+                found.push((&**name, thread.read(cell).get(CELL_VALUE)));
+            }
+        }
+    }
+    found.retain(|(name, value)| bound(*value).is_some() && !name.starts_with('.'));
+    found
+}
+
+/// Code, loaded for global variables that lie there.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn link(thread: &Thread, source: &Arc<Code>, globals: Globals) -> Outcome<&'static LoadedCode> {
+    let machine = thread.machine();
+    let namespace = match globals {
+        Globals::Module(namespace) => namespace,
+        Globals::Dict(_) => machine.no_namespace,
+    };
+    let key = (
+        Arc::as_ptr(source).addr(),
+        std::ptr::from_ref(namespace).addr(),
+    );
+    let mut links = machine.links.lock().expect("no panic under this lock");
+    if let Some(code) = links.get(&key) {
+        return Ok(code);
+    }
+    code::check_room(thread, source)?;
+    let code = match globals {
+        Globals::Module(namespace) => code::load(thread, machine, source, namespace, false).1,
+        Globals::Dict(_) => code::load_for_dicts(thread, machine, source),
+    };
+    links.insert(key, code);
+    Ok(code)
+}

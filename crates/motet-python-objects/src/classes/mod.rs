@@ -1,0 +1,29 @@
+//! Attributes, classes, descriptors: what programs see of objects beside the operators.
+
+pub mod annotations;
+pub mod attribute;
+pub mod attribute_set;
+pub mod cells;
+pub mod class_bases;
+pub mod class_change;
+pub mod class_plan;
+pub mod code_object;
+pub mod descriptors;
+pub mod exceptions;
+pub mod function_change;
+pub mod generator;
+pub mod generic;
+pub mod getset;
+pub mod globals;
+pub mod initialisers;
+pub mod instantiation;
+pub mod language;
+pub mod proxy;
+pub mod signals;
+pub mod subclassing;
+pub mod threads;
+pub mod traceback;
+pub mod type_attributes;
+pub mod unraisable;
+pub mod weak;
+pub mod wrong_arguments;

@@ -1,0 +1,61 @@
+//! Python's threads: what the machine's threads (`motet_vm::threads`) run first.
+
+use crate::classes::traceback;
+use motet_tm::{Root, Unwind, Value};
+use motet_vm::threads::StartError;
+
+pub use motet_vm::driver::{run_to_end, wait_here};
+pub use motet_vm::threads::NATIVE_STACK_BYTES;
+
+use crate::model::exception::RUNTIME_ERROR;
+use crate::model::native::Outcome;
+use crate::model::thread::{ROOT_THREAD, Thread};
+
+/// Registers an object whose `_bootstrap` a new thread is to run.
+///
+/// # Errors
+/// `RuntimeError` when the system gives no thread.
+pub fn request_start(thread: &Thread, object: Value<'_>, ident: u64) -> Outcome<()> {
+    match motet_vm::threads::request_start(thread, object, ident) {
+        Ok(()) => Ok(()),
+        Err(StartError::Refused) => Err(thread.raise(RUNTIME_ERROR, "can't start new thread")),
+        Err(StartError::OutOfMemory) => Err(thread.no_memory()),
+        Err(StartError::Unwind(unwind)) => Err(unwind),
+    }
+}
+
+/// Lays out the first frame of a thread: a call of `callable`.
+pub fn lay_out_entry(thread: &Thread, callable: Value<'_>, arguments: &[Value<'_>]) {
+    let code = thread.machine().entry(arguments.len());
+    thread.lay_out_entry(code, callable, arguments);
+}
+
+/// Lays out the first frame of a thread that was started: `_bootstrap(object)`.
+pub(crate) fn enter(thread: &Thread, object: Root) {
+    let object = thread.get(object);
+    thread.set_thread_root(ROOT_THREAD, object);
+    let bootstrap = thread.machine().symbols.intern(thread, "_bootstrap");
+    let found = thread
+        .look_up(thread.class_of(object), bootstrap)
+        .expect("a Thread has it");
+    lay_out_entry(thread, found.value, &[object]);
+}
+
+/// A thread that was started has come to its end. `_bootstrap` handles exceptions: what it lets
+/// through is told, and nothing else.
+///
+/// # Errors
+/// An abort.
+pub(crate) fn leave(thread: &mut Thread, outcome: Outcome<()>) -> Outcome<Option<String>> {
+    match outcome {
+        Ok(()) => Ok(None),
+        Err(Unwind::Raise) => {
+            let raised = thread.root(thread.take_raised());
+            let text = traceback::text_at_end(thread, raised)?;
+            Ok(Some(format!(
+                "Exception ignored at the end of a thread:\n{text}"
+            )))
+        }
+        Err(unwind) => Err(unwind),
+    }
+}

@@ -1,0 +1,186 @@
+//! "Did you mean": the name that somebody may have meant who has named something that is not there.
+
+use crate::model::text;
+use crate::types::module;
+use motet_tm::{Object, Root, Value};
+
+use crate::model::exception;
+use crate::model::exception::{ATTRIBUTE_ERROR, IMPORT_ERROR, NAME_ERROR};
+use crate::model::layouts::*;
+use crate::model::native::Outcome;
+use crate::model::thread::Thread;
+use crate::types::exception_fields;
+use crate::types::list;
+
+/// Among more names than this nobody looks.
+const NAMES_MAX: usize = 750;
+/// Longer names are not compared.
+const LENGTH_MAX: usize = 40;
+/// What it costs to insert, delete or replace a character, and to change its case.
+const MOVE_COST: usize = 2;
+const CASE_COST: usize = 1;
+
+/// What is added to the message of an exception.
+pub(crate) fn hint(thread: &mut Thread, exception: Root) -> Outcome<String> {
+    let value = thread.get(exception);
+    let Some(object) = exception::as_exception(thread, value) else {
+        return Ok(String::new());
+    };
+    let text = |name: &str| {
+        let field = exception_fields::get(thread, object, name)?;
+        text::as_text(thread, field).map(str::to_owned)
+    };
+    let is = |class| thread.is_instance(value, class);
+    let (wrong, names) = if is(NAME_ERROR) {
+        let Some(wrong) = text("name") else {
+            return Ok(String::new());
+        };
+        (wrong, names_in_scope(thread, object))
+    } else if is(ATTRIBUTE_ERROR) {
+        let Some(wrong) = text("name") else {
+            return Ok(String::new());
+        };
+        let of = exception_fields::get(thread, object, "obj").unwrap_or(NONE);
+        let of = thread.root(of);
+        let hides = !wrong.starts_with('_');
+        (wrong, attributes(thread, of, hides)?)
+    } else if is(IMPORT_ERROR) {
+        let Some(wrong) = text("name_from") else {
+            return Ok(String::new());
+        };
+        let module = text("name").unwrap_or_default();
+        let module = module::find_module(thread, &module);
+        let Some(module) = module.map(|module| thread.root(module)) else {
+            return Ok(String::new());
+        };
+        let hides = !wrong.starts_with('_');
+        (wrong, attributes(thread, module, hides)?)
+    } else {
+        return Ok(String::new());
+    };
+    let mut hint = String::new();
+    if let Some(found) = nearest(&wrong, &names) {
+        hint = format!(". Did you mean: '{found}'?");
+    }
+    if thread.is_instance(thread.get(exception), NAME_ERROR) && module::exists(thread, &wrong) {
+        let before = if hint.is_empty() { ". Did" } else { " Or did" };
+        hint.push_str(&format!("{before} you forget to import '{wrong}'?"));
+    }
+    Ok(hint)
+}
+
+/// The names that code sees where an exception was raised.
+fn names_in_scope(thread: &Thread, exception: Object<'_>) -> Vec<String> {
+    let Some(place) = exception::traceback(thread, exception).pop() else {
+        return Vec::new();
+    };
+    let source = &place.code.source;
+    let symbols = &thread.machine().symbols;
+    let mut names: Vec<String> = source
+        .local_names
+        .iter()
+        .chain(&source.free_names)
+        .map(|name| name.to_string())
+        .collect();
+    for namespace in [place.code.namespace, thread.machine().builtins] {
+        let bound = namespace.bound_names(thread);
+        names.extend(
+            bound
+                .into_iter()
+                .map(|(name, _)| symbols.text(name).to_owned()),
+        );
+    }
+    names
+}
+
+/// The names of the attributes of a value.
+fn attributes(thread: &mut Thread, value: Root, hides_private: bool) -> Outcome<Vec<String>> {
+    let callable = thread.machine().symbols.find("dir");
+    let dir = callable.and_then(|name| thread.machine().builtins.get(thread, name));
+    let Some(dir) = dir.map(|dir| thread.root(dir)) else {
+        return Ok(Vec::new());
+    };
+    let names = match thread.call(dir, &[value]) {
+        Ok(names) => names,
+        Err(motet_tm::Unwind::Raise) => {
+            thread.take_raised();
+            return Ok(Vec::new());
+        }
+        Err(unwind) => return Err(unwind),
+    };
+    let Some(names) = list::as_list(thread, thread.get(names)) else {
+        return Ok(Vec::new());
+    };
+    let values: Vec<Value<'_>> = list::values(thread, names);
+    Ok(values
+        .into_iter()
+        .filter_map(|name| text::as_text(thread, name))
+        .filter(|name| !hides_private || !name.starts_with('_'))
+        .map(str::to_owned)
+        .collect())
+}
+
+/// The name that is most like the wrong one, if one is enough like it.
+fn nearest<'a>(wrong: &str, names: &'a [String]) -> Option<&'a str> {
+    let wrong: Vec<char> = wrong.chars().collect();
+    if names.len() > NAMES_MAX || wrong.len() > LENGTH_MAX {
+        return None;
+    }
+    let mut sorted: Vec<&String> = names.iter().collect();
+    sorted.sort();
+    let mut best = None;
+    let mut best_distance = wrong.len();
+    for name in sorted {
+        let characters: Vec<char> = name.chars().collect();
+        if characters == wrong || best_distance == 0 {
+            continue;
+        }
+        let most = (characters.len() + wrong.len() + 3) * MOVE_COST / 6;
+        let most = most.min(best_distance - 1);
+        let distance = distance(&wrong, &characters);
+        if distance <= most {
+            best = Some(name.as_str());
+            best_distance = distance;
+        }
+    }
+    best
+}
+
+/// How much it costs to make one text of another.
+fn distance(a: &[char], b: &[char]) -> usize {
+    let mut row: Vec<usize> = (0..=b.len()).map(|count| count * MOVE_COST).collect();
+    for (index, first) in a.iter().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = (index + 1) * MOVE_COST;
+        for (column, second) in b.iter().enumerate() {
+            let replaced = diagonal + replacement(*first, *second);
+            diagonal = row[column + 1];
+            let moved = row[column].min(row[column + 1]) + MOVE_COST;
+            row[column + 1] = replaced.min(moved);
+        }
+    }
+    row[b.len()]
+}
+
+fn replacement(a: char, b: char) -> usize {
+    if a == b {
+        0
+    } else if a.to_lowercase().eq(b.to_lowercase()) {
+        CASE_COST
+    } else {
+        MOVE_COST
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn the_most_similar_name_is_found() {
+        let names = ["value", "values", "Count", "other"].map(str::to_owned);
+        assert_eq!(nearest("valu", &names), Some("value"));
+        assert_eq!(nearest("count", &names), Some("Count"));
+        assert_eq!(nearest("zzz", &names), None);
+    }
+}

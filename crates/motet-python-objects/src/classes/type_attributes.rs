@@ -1,0 +1,543 @@
+//! Attributes that lie in no slot: `__class__`, `__name__`, `args` and their like.
+
+use crate::classes::annotations;
+use crate::classes::code_object;
+use crate::classes::function_change;
+use crate::classes::generator;
+use crate::classes::generic;
+use crate::classes::getset;
+use crate::classes::weak;
+use crate::model::class;
+use crate::model::class_names;
+use crate::model::instance_layout;
+use crate::model::text;
+use crate::types::exception_fields;
+use crate::types::instance;
+use crate::types::module;
+use crate::types::namespace_dict;
+use crate::types::protocol::iterate;
+use motet_tm::{Object, Value};
+
+use crate::classes::attribute;
+use crate::classes::attribute::Attribute;
+use crate::model::exception::*;
+use crate::model::function::*;
+use crate::model::layouts::*;
+use crate::model::names;
+use crate::model::native::{NativeFunction, Outcome, Receiver};
+use crate::model::thread::Thread;
+use crate::types::{dict, slice, tuple};
+use motet_vm::symbol::Symbol;
+
+fn text<'a>(thread: &'a Thread, name: &str) -> Value<'a> {
+    let symbols = &thread.machine().symbols;
+    symbols.object(symbols.intern(thread, name)).value()
+}
+
+/// The dict of an object's attributes, if it has one: a live one.
+///
+/// # Errors
+/// `MemoryError`, or an abort.
+pub(crate) fn dict_of<'a>(thread: &'a Thread, receiver: Value<'a>) -> Outcome<Option<Value<'a>>> {
+    let Some(object) = receiver.as_object() else {
+        return Ok(None);
+    };
+    if let Some(class) = thread.class_number_of(receiver) {
+        let _ = class;
+        let proxy = thread.new_small(CLASS_MAPPING_PROXY, receiver, NONE, NONE);
+        return Ok(Some(proxy));
+    }
+    let class = thread.class_of_object(object);
+    if class == CLASS_MODULE {
+        let namespace = module::namespace_of(thread, receiver);
+        return namespace_dict::of(thread, namespace).map(Some);
+    }
+    if class == CLASS_FUNCTION {
+        return function_dict(thread, object).map(|dict| Some(dict.value()));
+    }
+    if class < CLASS_EXCEPTIONS_FIRST
+        || !thread.class(class).has_dict
+        || !thread.has_attributes(object)
+        || getset::has_dict_of_its_own(thread, class)
+    {
+        return Ok(None);
+    }
+    thread.instance_dict(object).map(Some)
+}
+
+/// The dict of a function's attributes.
+fn function_dict<'a>(thread: &'a Thread, function: Object<'a>) -> Outcome<Object<'a>> {
+    if let Some(attributes) = thread.read(function).get(FUNCTION_ATTRIBUTES).as_object() {
+        return Ok(attributes);
+    }
+    let made = dict::new(thread)?;
+    thread.write(function)?.set(FUNCTION_ATTRIBUTES, made);
+    Ok(made.as_object().expect("a dict"))
+}
+
+/// What every instance has, and what objects of built-in classes have.
+pub(crate) fn instance_attribute<'a>(
+    thread: &'a Thread,
+    receiver: Value<'a>,
+    class: ClassNumber,
+    name: Symbol,
+) -> Option<Value<'a>> {
+    if name == names::CLASS {
+        return Some(thread.class_object(class));
+    }
+    let Some(object) = receiver.as_object() else {
+        return (name == names::DOC).then_some(NONE);
+    };
+    if let Some(plain) = instance_layout::boxed_value(thread, object) {
+        return instance_attribute(thread, plain, thread.class_of(plain), name);
+    }
+    match class {
+        CLASS_FUNCTION => function_attribute(thread, object, name),
+        CLASS_NATIVE_FUNCTION => native_attribute(thread, object, name),
+        CLASS_METHOD => method_attribute(thread, object, name),
+        CLASS_GENERATOR | CLASS_COROUTINE | CLASS_ASYNC_GENERATOR => {
+            generator::attribute(thread, object, name)
+        }
+        CLASS_CODE => {
+            code_object::code_attribute(thread, object, thread.machine().symbols.text(name))
+        }
+        CLASS_FRAME => {
+            code_object::frame_attribute(thread, object, thread.machine().symbols.text(name))
+        }
+        CLASS_TRACEBACK => {
+            code_object::traceback_attribute(thread, object, thread.machine().symbols.text(name))
+        }
+        CLASS_MEMBER | CLASS_GETSET => member_attribute(thread, object, name),
+        CLASS_WEAK_REFERENCE => {
+            weak::attribute(thread, object, thread.machine().symbols.text(name))
+        }
+        CLASS_GENERIC_ALIAS | CLASS_UNION => generic::attribute(thread, object, name),
+        CLASS_PROPERTY if matches!(name, names::DOC | names::NAME) => {
+            property_text(thread, object, name)
+        }
+        CLASS_PROPERTY => {
+            let word = match name {
+                names::FGET => PROPERTY_GET,
+                names::FSET => PROPERTY_SET,
+                names::FDEL => PROPERTY_DELETE,
+                _ => return abstract_property(thread, object, name),
+            };
+            Some(thread.read(object).get(word))
+        }
+        CLASS_STATIC_METHOD | CLASS_CLASS_METHOD
+            if matches!(name, names::FUNC | names::WRAPPED) =>
+        {
+            Some(thread.read(object).get(WRAPPED))
+        }
+        CLASS_STATIC_METHOD | CLASS_CLASS_METHOD => wrapped_attribute(thread, object, name),
+        CLASS_RANGE => range_attribute(thread, object, name),
+        CLASS_SLICE if name == names::DOC => Some(NONE),
+        CLASS_SLICE => slice::attribute(thread, object, thread.machine().symbols.text(name)),
+        _ if thread.layout_id(object) == LAYOUT_EXCEPTION => {
+            exception_attribute(thread, object, name)
+        }
+        _ if name == names::DOC => Some(NONE),
+        _ => None,
+    }
+}
+
+fn range_attribute<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol) -> Option<Value<'a>> {
+    let word = match thread.machine().symbols.text(name) {
+        "start" => 1,
+        "stop" => 2,
+        "step" => 3,
+        _ => return (name == names::DOC).then_some(NONE),
+    };
+    Some(thread.read(object).get(word))
+}
+
+/// What a static or class method takes over from what it wraps and that has to be computed.
+pub(crate) fn computed_of_wrapped<'a>(
+    thread: &'a Thread,
+    receiver: Value<'a>,
+    class: ClassNumber,
+    name: Symbol,
+) -> Attribute<'a> {
+    let is_wrapper = matches!(class, CLASS_STATIC_METHOD | CLASS_CLASS_METHOD);
+    let is_computed = || {
+        let text = thread.machine().symbols.text(name);
+        matches!(text, "__annotations__" | "__annotate__")
+    };
+    match receiver.as_object() {
+        Some(object) if is_wrapper && is_computed() => {
+            attribute::find(thread, thread.read(object).get(WRAPPED), name)
+        }
+        _ => Attribute::Missing,
+    }
+}
+
+/// What a static or class method takes over from what it wraps.
+fn wrapped_attribute<'a>(
+    thread: &'a Thread,
+    object: Object<'a>,
+    name: Symbol,
+) -> Option<Value<'a>> {
+    let is_taken_over = matches!(
+        name,
+        names::MODULE | names::NAME | names::QUALNAME | names::DOC
+    ) || matches!(
+        thread.machine().symbols.text(name),
+        "__annotations__" | "__isabstractmethod__" | "__type_params__"
+    );
+    let wrapped = thread.read(object).get(WRAPPED);
+    match is_taken_over.then(|| attribute::find(thread, wrapped, name)) {
+        Some(Attribute::Value(value)) => Some(value),
+        _ if name == names::DOC => Some(NONE),
+        _ if thread.machine().symbols.text(name) == "__isabstractmethod__" => Some(FALSE),
+        _ => None,
+    }
+}
+
+/// `property.__isabstractmethod__`: whether one of its functions is abstract.
+fn abstract_property<'a>(
+    thread: &'a Thread,
+    property: Object<'a>,
+    name: Symbol,
+) -> Option<Value<'a>> {
+    if thread.machine().symbols.text(name) != "__isabstractmethod__" {
+        return None;
+    }
+    let is_abstract = [PROPERTY_GET, PROPERTY_SET, PROPERTY_DELETE].map(|word| {
+        let function = thread.read(property).get(word);
+        matches!(attribute::find(thread, function, name), Attribute::Value(value) if value == TRUE)
+    });
+    Some(boolean(is_abstract.contains(&true)))
+}
+
+/// The text or the name of a property: its own, or else its getter's.
+pub(crate) fn property_text<'a>(
+    thread: &'a Thread,
+    object: Object<'a>,
+    name: Symbol,
+) -> Option<Value<'a>> {
+    let view = thread.read(object);
+    let (word, absent) = match name {
+        names::DOC => (PROPERTY_DOC, Some(NONE)),
+        _ => (PROPERTY_NAME, None),
+    };
+    let own = view.get(word);
+    if own != UNBOUND {
+        return Some(own);
+    }
+    match attribute::find(thread, view.get(PROPERTY_GET), name) {
+        Attribute::Value(value) => Some(value),
+        _ => absent,
+    }
+}
+
+fn member_attribute<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol) -> Option<Value<'a>> {
+    let view = thread.read(object);
+    let class = thread.class_number_of(view.get(MEMBER_CLASS))?;
+    Some(match name {
+        names::NAME => view.get(MEMBER_NAME),
+        names::QUALNAME => {
+            let own = text::as_text(thread, view.get(MEMBER_NAME))?;
+            text(
+                thread,
+                &format!("{}.{own}", thread.class(class).qualified_name),
+            )
+        }
+        names::OBJECT_CLASS => view.get(MEMBER_CLASS),
+        names::DOC => view.get(MEMBER_DOC),
+        _ => return None,
+    })
+}
+
+/// The word of a function that holds an attribute.
+pub(crate) fn function_word(name: Symbol) -> Option<u64> {
+    Some(match name {
+        names::NAME => FUNCTION_NAME,
+        names::QUALNAME => FUNCTION_QUALIFIED_NAME,
+        names::DEFAULTS => FUNCTION_DEFAULTS,
+        names::KEYWORD_DEFAULTS => FUNCTION_KEYWORD_DEFAULTS,
+        names::DOC => FUNCTION_DOC,
+        names::MODULE => FUNCTION_MODULE,
+        names::CLOSURE => FUNCTION_CLOSURE,
+        _ => return None,
+    })
+}
+
+fn function_attribute<'a>(
+    thread: &'a Thread,
+    object: Object<'a>,
+    name: Symbol,
+) -> Option<Value<'a>> {
+    if let Some(word) = function_word(name) {
+        return Some(thread.read(object).get(word));
+    }
+    let code = || thread.function_code(object);
+    match thread.machine().symbols.text(name) {
+        "__code__" => Some(code_object::object(thread, code())),
+        "__globals__" => code_object::globals_of(thread, object.value(), code()),
+        "__type_params__" => Some(annotations::type_parameters(thread, object)),
+        "__builtins__" => namespace_dict::of(thread, thread.machine().builtins).ok(),
+        _ => None,
+    }
+}
+
+fn native_attribute<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol) -> Option<Value<'a>> {
+    let (function, binding) = thread.native_of(object);
+    let owner = thread.read(object).get(NATIVE_SELF);
+    if let Some(behind) = thread.object_of(owner, CLASS_FUNCTION)
+        && binding == NativeBinding::Function
+    {
+        return match name {
+            names::WRAPPED => Some(owner),
+            names::SELF => Some(NONE),
+            _ => function_attribute(thread, behind, name).filter(|_| {
+                matches!(
+                    name,
+                    names::NAME | names::QUALNAME | names::DOC | names::MODULE
+                )
+            }),
+        };
+    }
+    match name {
+        names::NAME => Some(text(thread, function.name)),
+        names::QUALNAME => Some(qualified_name(thread, function, owner)),
+        names::DOC => Some(NONE),
+        names::SELF if binding != NativeBinding::Method => Some(owner),
+        names::MODULE => Some(match binding {
+            NativeBinding::Function if owner == NONE => text(thread, "builtins"),
+            NativeBinding::Function => text(thread, module::module_name(thread, owner)),
+            _ => NONE,
+        }),
+        // Methods that wait for their object are descriptors, functions are none: they share a
+        // class, so this is no attribute of it.
+        names::GET if binding == NativeBinding::Method => {
+            let getter = thread.look_up(CLASS_FUNCTION, names::GET)?.value;
+            let getter = thread.object_of(getter, CLASS_NATIVE_FUNCTION)?;
+            Some(thread.bind_native(getter, object.value()))
+        }
+        _ => match function.receiver {
+            Receiver::Instance(class)
+                if binding == NativeBinding::Method
+                    && thread.machine().symbols.text(name) == "__objclass__" =>
+            {
+                Some(thread.class_object(class))
+            }
+            _ => None,
+        },
+    }
+}
+
+/// A native's name, behind that of the class that has it.
+fn qualified_name<'a>(
+    thread: &'a Thread,
+    function: &'static NativeFunction,
+    owner: Value<'_>,
+) -> Value<'a> {
+    let class = match function.receiver {
+        Receiver::Instance(class) => Some(thread.class_name(class)),
+        Receiver::Class => thread
+            .class_number_of(owner)
+            .map(|class| thread.class_name(class)),
+        Receiver::None => None,
+    };
+    match class {
+        Some(class) => text(thread, &format!("{class}.{}", function.name)),
+        None => text(thread, function.name),
+    }
+}
+
+fn method_attribute<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol) -> Option<Value<'a>> {
+    let view = thread.read(object);
+    match name {
+        names::SELF => Some(view.get(METHOD_SELF)),
+        names::FUNC => Some(view.get(METHOD_FUNCTION)),
+        _ => match attribute::find(thread, view.get(METHOD_FUNCTION), name) {
+            Attribute::Value(value) => Some(value),
+            _ => None,
+        },
+    }
+}
+
+fn exception_attribute<'a>(
+    thread: &'a Thread,
+    object: Object<'a>,
+    name: Symbol,
+) -> Option<Value<'a>> {
+    let view = thread.read(object);
+    if let Some(word) = exception_word(name) {
+        return Some(view.get(word));
+    }
+    let text = thread.machine().symbols.text(name);
+    if let Some(value) = exception_fields::get(thread, object, text) {
+        return Some(value);
+    }
+    match name {
+        names::DOC => Some(NONE),
+        _ => None,
+    }
+}
+
+/// Refuses what may not become one of the attributes that all exceptions have.
+fn check_exception_word(thread: &Thread, name: Symbol, value: Value<'_>) -> Outcome<()> {
+    let class = thread.class_of(value);
+    let message = match name {
+        names::TRACEBACK if value != NONE && class != CLASS_TRACEBACK => {
+            "__traceback__ must be a traceback or None"
+        }
+        names::CAUSE if value != NONE && !thread.is_exception(value) => {
+            "exception cause must be None or derive from BaseException"
+        }
+        names::CONTEXT if value != NONE && !thread.is_exception(value) => {
+            "exception context must be None or derive from BaseException"
+        }
+        names::SUPPRESS_CONTEXT if class != CLASS_BOOL => "attribute value type must be bool",
+        _ => return Ok(()),
+    };
+    Err(thread.raise(TYPE_ERROR, message))
+}
+
+fn exception_word(name: Symbol) -> Option<u64> {
+    Some(match name {
+        names::ARGS => EXCEPTION_ARGS,
+        names::CAUSE => EXCEPTION_CAUSE,
+        names::CONTEXT => EXCEPTION_CONTEXT,
+        names::SUPPRESS_CONTEXT => EXCEPTION_SUPPRESS,
+        names::TRACEBACK => EXCEPTION_TRACEBACK,
+        _ => return None,
+    })
+}
+
+/// Whether [`class_attribute`] may know an attribute of this name.
+pub fn is_class_attribute(name: Symbol) -> bool {
+    matches!(
+        name,
+        names::NAME
+            | names::QUALNAME
+            | names::BASE
+            | names::MODULE
+            | names::MRO
+            | names::BASES
+            | names::CLASS
+            | names::DOC
+    )
+}
+
+/// What every class has.
+pub(crate) fn class_attribute<'a>(
+    thread: &'a Thread,
+    number: ClassNumber,
+    name: Symbol,
+) -> Option<Value<'a>> {
+    let class = thread.class(number);
+    let classes = |numbers: &[ClassNumber]| -> Value<'a> {
+        let objects: Vec<Value<'_>> = numbers
+            .iter()
+            .map(|number| thread.class_object(*number))
+            .collect();
+        thread.new_tuple(&objects)
+    };
+    Some(match name {
+        names::NAME | names::QUALNAME => class_names::name(thread, number, name),
+        names::BASE if number == CLASS_OBJECT => NONE,
+        names::BASE => thread.class_object(base_of(thread, class)),
+        names::MODULE if number < CLASS_USER_FIRST => text(thread, &class.module),
+        names::MRO => classes(&class.mro),
+        names::BASES if number == CLASS_OBJECT => classes(&[]),
+        names::BASES => classes(&class.bases),
+        names::CLASS => thread.class_object(class.metaclass),
+        names::DOC => class.namespace.get(thread, names::DOC).unwrap_or(NONE),
+        _ => return None,
+    })
+}
+
+/// The base that an instance's layout comes from.
+fn base_of(thread: &Thread, class: &class::Class) -> ClassNumber {
+    let mut bases = class.bases.iter().copied();
+    let found = bases.find(|base| {
+        let solid = thread.class(*base).solid;
+        solid == class.solid || class.solid == class.number && solid != CLASS_OBJECT
+    });
+    found.unwrap_or(class.bases[0])
+}
+
+/// Sets (or deletes) what lies in no slot; false if the attribute is none of these.
+pub(crate) fn set_instance_attribute(
+    thread: &Thread,
+    object: Object<'_>,
+    class: ClassNumber,
+    name: Symbol,
+    value: Option<Value<'_>>,
+) -> Outcome<bool> {
+    if class == CLASS_FUNCTION {
+        return set_function_attribute(thread, object, name, value);
+    }
+    if generator::is_generator_class(class) {
+        return generator::set_attribute(thread, object, name, value);
+    }
+    if class == CLASS_TRACEBACK {
+        let name = thread.machine().symbols.text(name);
+        return code_object::set_traceback_attribute(thread, object, name, value);
+    }
+    if class == CLASS_PROPERTY
+        && let word @ (PROPERTY_DOC | PROPERTY_NAME) = match name {
+            names::DOC => PROPERTY_DOC,
+            names::NAME => PROPERTY_NAME,
+            _ => 0,
+        }
+    {
+        thread.write(object)?.set(word, value.unwrap_or(UNBOUND));
+        return Ok(true);
+    }
+    if thread.layout_id(object) == LAYOUT_EXCEPTION {
+        let text = thread.machine().symbols.text(name);
+        let new = value.unwrap_or(NONE);
+        if exception_fields::set(thread, object, text, new)? {
+            return Ok(true);
+        }
+        let Some(word) = exception_word(name) else {
+            return Ok(false);
+        };
+        let Some(value) = value else {
+            let name = thread.machine().symbols.text(name);
+            return Err(thread.raise(TYPE_ERROR, format!("{name} may not be deleted")));
+        };
+        check_exception_word(thread, name, value)?;
+        let value = match name {
+            names::ARGS if tuple::as_tuple(thread, value).is_none() => {
+                let values = iterate::values_leaf(thread, value);
+                let Some(values) = values else {
+                    let given = thread.type_name(value);
+                    let message = format!("'{given}' object is not iterable");
+                    return Err(thread.raise(TYPE_ERROR, message));
+                };
+                thread.new_tuple(&values)
+            }
+            _ => value,
+        };
+        let view = thread.write(object)?;
+        view.set(word, value);
+        if name == names::CAUSE {
+            view.set(EXCEPTION_SUPPRESS, TRUE);
+        }
+        return Ok(true);
+    }
+    Ok(false)
+}
+
+fn set_function_attribute(
+    thread: &Thread,
+    object: Object<'_>,
+    name: Symbol,
+    value: Option<Value<'_>>,
+) -> Outcome<bool> {
+    if function_change::assign(thread, object, name, value)? {
+        return Ok(true);
+    }
+    let attributes = function_dict(thread, object)?;
+    match value {
+        Some(value) => {
+            instance::set_in_dict(thread, attributes, name, value)?;
+            Ok(true)
+        }
+        None => instance::delete_in_dict(thread, attributes, name),
+    }
+}

@@ -1,0 +1,198 @@
+//! Exceptions that nobody can get: those of finalizers, callbacks and what ends by itself. They are
+//! handed to `sys.unraisablehook`, which shows them.
+
+use crate::model::text;
+use crate::model::upcalls;
+use crate::types::module;
+use crate::types::standard_streams;
+use motet_tm::{Root, Unwind, Value};
+
+use crate::classes::traceback;
+use crate::model::exception;
+use crate::model::exception::{ATTRIBUTE_ERROR, TYPE_ERROR};
+use crate::model::layouts::*;
+use crate::model::native::{Arguments, NativeFunction, Outcome};
+use crate::model::thread::Thread;
+use crate::types::host::get_attribute;
+use crate::types::protocol::repr;
+use crate::types::string;
+use motet_vm::output;
+
+/// The functions of `_sys`.
+pub const FUNCTIONS: &[NativeFunction] = &[
+    NativeFunction::calling(HOOK, 1, 1, default_hook),
+    NativeFunction::calling("_report_unraisable", 3, 3, report_from_program),
+];
+
+/// The name of the hook.
+const HOOK: &str = "unraisablehook";
+
+/// The fields of what the hook gets.
+const FIELDS: [&str; 5] = [
+    "exc_type",
+    "exc_value",
+    "exc_traceback",
+    "err_msg",
+    "object",
+];
+
+/// Places among the fields.
+const VALUE: usize = 1;
+const TRACEBACK: usize = 2;
+const MESSAGE: usize = 3;
+const OBJECT: usize = 4;
+
+/// Reports and drops the exception of an outcome that may be one. `message` says what was ignored;
+/// without one it is something in `object`.
+///
+/// # Errors
+/// All that is no exception.
+pub fn ignore(
+    thread: &mut Thread,
+    outcome: Outcome<()>,
+    message: Option<&str>,
+    object: Option<Root>,
+) -> Outcome<()> {
+    if !matches!(outcome, Err(Unwind::Raise)) {
+        return outcome;
+    }
+    let raised = thread.root(thread.take_raised());
+    let message = match message {
+        Some(message) => thread.root(string::new(thread, message)?),
+        None => thread.root(NONE),
+    };
+    let object = object.unwrap_or_else(|| thread.root(NONE));
+    report(thread, raised, message, object)
+}
+
+/// Hands an exception to the hook. What the hook raises is shown as the hook's own.
+fn report(thread: &mut Thread, raised: Root, message: Root, object: Root) -> Outcome<()> {
+    let [kind, value, trace] = exception::exception_triple(thread, raised);
+    let fields = [kind, value, trace, message, object];
+    let Some(hook) = changed_hook(thread) else {
+        return show(thread, fields);
+    };
+    let outcome = call_hook(thread, hook, &fields);
+    if !matches!(outcome, Err(Unwind::Raise)) {
+        return outcome;
+    }
+    let raised = thread.root(thread.take_raised());
+    let [kind, value, trace] = exception::exception_triple(thread, raised);
+    let text = string::new(thread, "Exception ignored in sys.unraisablehook")?;
+    let message = thread.root(text);
+    show(thread, [kind, value, trace, message, hook])
+}
+
+/// The hook that the program has set in place of ours.
+fn changed_hook(thread: &Thread) -> Option<Root> {
+    let name = thread.machine().symbols.find(HOOK)?;
+    let system = module::find_module(thread, "sys")?;
+    let system = thread.object_of(system, CLASS_MODULE)?;
+    let hook = module::namespace_of(thread, system.value()).get(thread, name)?;
+    let is_ours = hook == NONE
+        || thread
+            .object_of(hook, CLASS_NATIVE_FUNCTION)
+            .is_some_and(|native| thread.native_of(native).0.name == HOOK);
+    (!is_ours).then(|| thread.root(hook))
+}
+
+fn call_hook(thread: &mut Thread, hook: Root, fields: &[Root; 5]) -> Outcome<()> {
+    let given = upcalls::call_python(thread, "_motet_unraisable", "make", fields)?;
+    thread.call(hook, &[given])?;
+    Ok(())
+}
+
+/// Writes to `sys.stderr` what was ignored.
+fn show(thread: &mut Thread, fields: [Root; 5]) -> Outcome<()> {
+    let mut text = String::new();
+    let message = text::as_text(thread, thread.get(fields[MESSAGE])).map(str::to_owned);
+    if thread.get(fields[OBJECT]) != NONE {
+        let shown = match repr::repr_text(thread, fields[OBJECT]) {
+            Err(Unwind::Raise) => {
+                thread.take_raised();
+                "<object repr() failed>".to_owned()
+            }
+            shown => shown?,
+        };
+        let what = message.as_deref().unwrap_or("Exception ignored in");
+        text.push_str(&format!("{what}: {shown}\n"));
+    } else if let Some(message) = message {
+        text.push_str(&format!("{message}:\n"));
+    }
+    if thread.get(fields[VALUE]) == NONE {
+        traceback::add_entries(thread, fields[TRACEBACK], &mut text);
+        if let Some(class) = thread.class_number_of(thread.get(fields[0])) {
+            text.push_str(&traceback::name_of_class(thread.class(class)));
+            text.push('\n');
+        }
+    } else {
+        traceback::add_entries(thread, fields[TRACEBACK], &mut text);
+        text.push_str(&traceback::summary(thread, fields[VALUE], "")?);
+    }
+    write(thread, &text)
+}
+
+/// Writes a text to what `sys.stderr` is now; an exception of its `write` is dropped.
+fn write(thread: &mut Thread, text: &str) -> Outcome<()> {
+    let file = thread
+        .machine()
+        .symbols
+        .find("stderr")
+        .zip(module::find_module(thread, "sys"))
+        .and_then(|(name, system)| {
+            let system = thread.object_of(system, CLASS_MODULE)?;
+            module::namespace_of(thread, system.value()).get(thread, name)
+        });
+    let Some(file) = file.filter(|file| *file != NONE) else {
+        return Ok(());
+    };
+    if let Some(stream) = standard_streams::open_stream_of(thread, file) {
+        return output::write(thread, stream, text);
+    }
+    let file = thread.root(file);
+    match write_through(thread, file, text) {
+        Err(Unwind::Raise) => {
+            thread.take_raised();
+            Ok(())
+        }
+        outcome => outcome,
+    }
+}
+
+fn write_through(thread: &mut Thread, file: Root, text: &str) -> Outcome<()> {
+    let write = get_attribute(thread, file, "write")?;
+    let text = thread.root(string::new(thread, text)?);
+    thread.call(write, &[text])?;
+    let flush = get_attribute(thread, file, "flush")?;
+    thread.call(flush, &[])?;
+    Ok(())
+}
+
+/// `sys.unraisablehook(unraisable)`
+fn default_hook<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let given = thread.root(arguments.get(thread, 0));
+    if thread.type_name(thread.get(given)) != "UnraisableHookArgs" {
+        let message = "sys.unraisablehook argument type must be UnraisableHookArgs";
+        return Err(thread.raise(TYPE_ERROR, message));
+    }
+    let mut fields = [given; FIELDS.len()];
+    for (field, name) in fields.iter_mut().zip(FIELDS) {
+        *field = match get_attribute(thread, given, name) {
+            Err(Unwind::Raise) if thread.take_exception_of(ATTRIBUTE_ERROR) => thread.root(NONE),
+            found => found?,
+        };
+    }
+    show(thread, fields)?;
+    Ok(NONE)
+}
+
+/// `_report_unraisable(exception, message, object)`, for the library.
+fn report_from_program<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    if exception::as_exception(thread, arguments.get(thread, 0)).is_none() {
+        return Err(thread.raise(TYPE_ERROR, "an exception is needed"));
+    }
+    let [raised, message, object] =
+        [0, 1, 2].map(|index| thread.root(arguments.get(thread, index)));
+    report(thread, raised, message, object)?;
+    Ok(NONE)
+}

@@ -1,0 +1,324 @@
+//! Weak references and finalizers: `_weakref`'s objects in the heap, `__del__`, callbacks.
+//!
+//! ```text
+//!   instance ── attribute WEAK_LINKS ──▶ list of links ─ ─weak─ ─▶ reference ─ ─weak─ ─▶ instance
+//! ```
+//!
+//! The runtime clears a weak reference when it finds its target unreachable; and it hands the
+//! target over once more if it has a finalizer, which a class's `__del__`, the callback of a
+//! reference, a generator with a `try` or `with` and a coroutine that has not begun ask for.
+//! Callbacks and `__del__` then run between two operations of an ordinary thread, as calls of its
+//! transaction: what an abort undoes is called again. What is left when the program ends is
+//! finalized then ([`finalize_all`]).
+
+use crate::classes::generator;
+use crate::model::exception_classes::REFERENCE_ERROR;
+use crate::model::instance_layout;
+use crate::model::namespace;
+use crate::model::upcalls;
+use crate::types::dict;
+use crate::types::int;
+use crate::types::protocol::hash;
+use motet_tm::{Object, Root, Value, WEAK_DEAD};
+use motet_vm::weak::{IS_OVER, TARGET};
+
+pub use motet_vm::weak::{CALLBACK, HASH, run_finalizers, target};
+
+use crate::classes::unraisable::ignore;
+use crate::model::class::Class;
+use crate::model::exception::TYPE_ERROR;
+use crate::model::layouts::*;
+use crate::model::names;
+use crate::model::native::Outcome;
+use crate::model::thread::Thread;
+use crate::types::list;
+
+/// An attribute of a weak reference.
+pub(crate) fn attribute<'a>(
+    thread: &'a Thread,
+    reference: Object<'a>,
+    name: &str,
+) -> Option<Value<'a>> {
+    let is_there = target(thread, reference).is_some();
+    let callback = thread.read(reference).get(CALLBACK);
+    (name == "__callback__").then_some(if is_there { callback } else { NONE })
+}
+
+/// The weak reference object inside of a value, if it is one or of a class below it.
+pub fn as_reference<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Object<'a>> {
+    let object = instance_layout::plain(thread, value).as_object()?;
+    (thread.layout_id(object) == LAYOUT_WEAK).then_some(object)
+}
+
+/// Whether references to a value can be weak.
+///
+/// # Errors
+/// `TypeError` if not.
+pub fn check(thread: &Thread, value: Value<'_>) -> Outcome<()> {
+    let class = thread.class(thread.class_of(value));
+    if class.has_weak_references && value.as_object().is_some() {
+        return Ok(());
+    }
+    let message = format!("cannot create weak reference to '{}' object", class.name);
+    Err(thread.raise(TYPE_ERROR, message))
+}
+
+/// Makes a weak reference (of a kind: a class number) that nobody knows yet.
+pub fn new<'a>(
+    thread: &'a Thread,
+    class: ClassNumber,
+    target: Value<'_>,
+    callback: Value<'_>,
+) -> Value<'a> {
+    motet_vm::weak::new_reference(thread, LAYOUT_WEAK, class, target, callback)
+}
+
+/// The list of links of an object that has one.
+fn links<'a>(thread: &'a Thread, object: Object<'a>) -> Option<Object<'a>> {
+    thread
+        .own_attribute(object, names::WEAK_LINKS)
+        .and_then(Value::as_object)
+}
+
+/// The weak references to an object that are known, oldest first.
+pub fn known<'a>(thread: &'a Thread, object: Object<'a>) -> Vec<Value<'a>> {
+    let Some(links) = links(thread, object) else {
+        return Vec::new();
+    };
+    list::values(thread, links)
+        .into_iter()
+        .filter_map(|link| {
+            let reference = thread.read(link.as_object()?).get(TARGET);
+            (reference != WEAK_DEAD).then_some(reference)
+        })
+        .collect()
+}
+
+/// Notes a weak reference (the whole of it) with its target; a callback will be called.
+///
+/// # Errors
+/// `MemoryError`, or an abort.
+pub fn register(thread: &Thread, target: Value<'_>, whole: Value<'_>) -> Outcome<()> {
+    let Some(object) = target.as_object().filter(|object| {
+        thread.has_attributes(*object) && thread.class_number_of(object.value()).is_none()
+    }) else {
+        return register_elsewhere(thread, target, whole);
+    };
+    let has_callback = |reference: &Value<'_>| {
+        as_reference(thread, *reference)
+            .is_some_and(|reference| thread.read(reference).get(CALLBACK) != NONE)
+    };
+    let before = known(thread, object);
+    let is_awaited = before.iter().any(has_callback) || has_finalizer(thread, object);
+    let link = new_link(thread, whole);
+    match links(thread, object) {
+        Some(links) if before.len() as u64 * 2 >= list::length(thread, links) => {
+            list::push(thread, links, link)?;
+        }
+        // Most of what is there is dead.
+        Some(links) => {
+            let mut live: Vec<Value<'_>> = before
+                .iter()
+                .map(|known| new_link(thread, *known))
+                .collect();
+            live.push(link);
+            list::set_all(thread, links, &live)?;
+        }
+        None => {
+            let links = list::from_values(thread, &[link])?;
+            thread.set_own_attribute(object, names::WEAK_LINKS, links)?;
+        }
+    }
+    if has_callback(&whole) && !is_awaited {
+        thread.enable_finalizer(object);
+    }
+    Ok(())
+}
+
+fn new_link<'a>(thread: &'a Thread, whole: Value<'_>) -> Value<'a> {
+    thread
+        .allocate(LAYOUT_WEAK_LINK, CLASS_OBJECT, &[whole, NONE, NONE])
+        .value()
+}
+
+/// An object without attributes of its own: the callback's reference is kept beside it.
+fn register_elsewhere(thread: &Thread, target: Value<'_>, whole: Value<'_>) -> Outcome<()> {
+    let reference = as_reference(thread, whole).expect("a reference");
+    let is_class = thread.class_number_of(target).is_some();
+    if thread.read(reference).get(CALLBACK) == NONE || is_class {
+        // Classes never go away.
+        return Ok(());
+    }
+    let object = target.as_object().expect("checked");
+    let registry = registry(thread)?;
+    let key = int::from_u64(thread, thread.identity(object));
+    let link = new_link(thread, whole);
+    match dict::get_leaf(thread, registry, key)?.flatten() {
+        Some(links) => list::push(thread, links.as_object().expect("a list"), link)?,
+        None => {
+            let links = list::from_values(thread, &[link])?;
+            dict::set_leaf(thread, registry, key, links)?;
+            thread.enable_finalizer(object);
+        }
+    }
+    Ok(())
+}
+
+/// References with callbacks to objects that have no attributes: lists of links by identity.
+fn registry(thread: &Thread) -> Outcome<Object<'_>> {
+    let cell = thread.machine().weak_registry.get_or_init(|| {
+        let cell = thread.allocate_pinned(LAYOUT_CELL, CLASS_CELL, &[UNBOUND]);
+        cell.expect("memory for a variable")
+    });
+    let known = namespace::read_cell(thread, *cell);
+    if let Some(registry) = known.as_object() {
+        return Ok(registry);
+    }
+    let made = dict::new(thread)?;
+    namespace::write_cell(thread, *cell, made)?;
+    Ok(made.as_object().expect("a dict"))
+}
+
+fn has_finalizer(thread: &Thread, object: Object<'_>) -> bool {
+    let class = thread.class_of_object(object);
+    class >= CLASS_USER_FIRST && thread.look_up(class, names::DEL).is_some()
+}
+
+impl Thread {
+    /// A new instance wants its `__del__` called, if its class has one.
+    pub fn enable_del(&self, class: &Class, instance: Value<'_>) {
+        if class.number >= CLASS_USER_FIRST
+            && let Some(object) = instance.as_object()
+            && self.look_up(class.number, names::DEL).is_some()
+        {
+            self.enable_finalizer(object);
+        }
+    }
+}
+
+/// The program ends: runs the finalizers of all objects that have one, but not the callbacks of
+/// references to them, for nothing has become of these. Files stay open, since any finalizer may
+/// write to one: what they have gathered is written after this.
+///
+/// # Errors
+/// An abort; what finalizers raise is reported.
+pub fn finalize_all(thread: &mut Thread) -> Outcome<()> {
+    let count = thread.finalize_all();
+    let mark = thread.root_count();
+    // Those that finalizers make stay as they are: this ends.
+    for _ in 0..count {
+        let Some(object) = thread.next_to_finalize() else {
+            break;
+        };
+        if !is_file(thread, object) {
+            run_finalizer(thread, object)?;
+        }
+        thread.truncate_roots(mark);
+    }
+    Ok(())
+}
+
+/// Whether the `__del__` of an object is the library's, which closes files.
+fn is_file(thread: &Thread, object: Root) -> bool {
+    let class = thread.class_of(thread.get(object));
+    let found = thread.look_up(class, names::DEL);
+    let function = found.and_then(|found| thread.object_of(found.value, CLASS_FUNCTION));
+    function.is_some_and(|function| {
+        let code = thread.function_code(function);
+        &*code.source.filename == "<stdlib>/_pyio.py"
+    })
+}
+
+/// Calls the callbacks of references to an object that nothing refers to any more, and its
+/// finalizer.
+///
+/// # Errors
+/// An abort; what they raise is reported.
+pub(crate) fn finalize(thread: &mut Thread, root: Root) -> Outcome<()> {
+    let mut calls: Vec<(Root, Root)> = Vec::new();
+    {
+        let value = thread.get(root);
+        let object = value.as_object().expect("finalizers are of objects");
+        let mut whole = known(thread, object);
+        if let Some(cell) = thread.machine().weak_registry.get()
+            && let Some(registry) = namespace::read_cell(thread, *cell).as_object()
+        {
+            let key = int::from_u64(thread, thread.identity(object));
+            let hash = hash::hash_leaf(thread, key)?.unwrap_or(0);
+            if let dict::Found::Entry(entry) = dict::find(thread, registry, key, hash)? {
+                let links = dict::value_at(thread, registry, entry);
+                for link in list::values(thread, links.as_object().expect("a list")) {
+                    let link = link.as_object().expect("a link");
+                    let reference = thread.read(link).get(TARGET);
+                    if reference != WEAK_DEAD {
+                        whole.push(reference);
+                    }
+                }
+                dict::delete_at(thread, registry, entry)?;
+            }
+        }
+        for reference in whole.into_iter().rev() {
+            let inner = as_reference(thread, reference).expect("a reference");
+            let callback = thread.read(inner).get(CALLBACK);
+            if thread.read(inner).get(IS_OVER) == TRUE {
+                continue;
+            }
+            thread.write(inner)?.set(IS_OVER, TRUE);
+            if callback != NONE {
+                calls.push((thread.root(callback), thread.root(reference)));
+            }
+        }
+    }
+    for (callback, reference) in calls {
+        let outcome = thread.call(callback, &[reference]).map(|_| ());
+        ignore(thread, outcome, None, Some(callback))?;
+    }
+    run_finalizer(thread, root)
+}
+
+/// Runs `__del__`, or what a generator owes; warns of a forgotten coroutine. What it raises is
+/// reported.
+fn run_finalizer(thread: &mut Thread, root: Root) -> Outcome<()> {
+    let object = thread.get(root).as_object().expect("an object");
+    if has_finalizer(thread, object) {
+        let class = thread.class_of_object(object);
+        let found = thread.look_up(class, names::DEL).expect("just looked");
+        let method = thread.root(found.value);
+        let outcome = thread.call_special(root, "__del__", &[]).map(|_| ());
+        ignore(thread, outcome, None, Some(method))?;
+    } else if generator::is_forgotten(thread, object) {
+        let outcome =
+            upcalls::call_python(thread, "warnings", "_warn_unawaited_coroutine", &[root]);
+        ignore(thread, outcome.map(|_| ()), None, Some(root))?;
+    } else if generator::is_generator_class(thread.host_of(object)) {
+        // Nobody can resume it any more: its `finally` blocks run now.
+        let outcome = upcalls::generator_close(thread, root).map(|_| ());
+        ignore(thread, outcome, None, Some(root))?;
+    }
+    Ok(())
+}
+
+/// Whether a value is a proxy.
+pub fn is_proxy(thread: &Thread, value: Value<'_>) -> bool {
+    value.as_object().is_some_and(|object| {
+        matches!(
+            thread.host_of(object),
+            CLASS_WEAK_PROXY | CLASS_WEAK_CALLABLE_PROXY
+        )
+    })
+}
+
+/// What a proxy stands for; other values stand for themselves.
+///
+/// # Errors
+/// `ReferenceError` if it is gone.
+pub fn unwrapped<'a>(thread: &'a Thread, value: Value<'a>) -> Outcome<Value<'a>> {
+    if !is_proxy(thread, value) {
+        return Ok(value);
+    }
+    let proxy = value.as_object().expect("a proxy");
+    target(thread, proxy).ok_or_else(|| {
+        let message = "weakly-referenced object no longer exists";
+        thread.raise(REFERENCE_ERROR, message)
+    })
+}

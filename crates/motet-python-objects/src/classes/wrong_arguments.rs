@@ -1,0 +1,156 @@
+//! What is said when a builtin is called with too many or too few arguments: CPython has several
+//! ways to say so, by how the function is declared there.
+
+use crate::model::class;
+use motet_tm::{Unwind, Value};
+
+use crate::model::exception_classes::TYPE_ERROR;
+use crate::model::layouts::*;
+use crate::model::native::{NativeFunction, Receiver};
+use crate::model::thread::Thread;
+
+/// Whether a method is one that the language itself looks up.
+pub fn is_special(name: &str) -> bool {
+    name.starts_with("__") && name.ends_with("__")
+}
+
+/// Special methods that are plain methods of CPython's types, no slots of them.
+const NO_SLOTS: &[&str] = &[
+    "__bytes__",
+    "__ceil__",
+    "__complex__",
+    "__copy__",
+    "__deepcopy__",
+    "__dir__",
+    "__enter__",
+    "__exit__",
+    "__floor__",
+    "__format__",
+    "__getformat__",
+    "__getnewargs__",
+    "__getstate__",
+    "__length_hint__",
+    "__reduce__",
+    "__reduce_ex__",
+    "__reversed__",
+    "__round__",
+    "__setstate__",
+    "__sizeof__",
+    "__trunc__",
+];
+
+/// Whether a method of a class fills a slot of CPython's type: its messages tell so.
+fn is_slot(class: ClassNumber, name: &str) -> bool {
+    let is_method = match name {
+        "__contains__" => matches!(class, CLASS_DICT | CLASS_SET | CLASS_FROZENSET),
+        "__getitem__" => matches!(class, CLASS_DICT | CLASS_LIST),
+        _ => NO_SLOTS.contains(&name),
+    };
+    is_special(name) && !is_method
+}
+
+/// The error of a special method that is called on what is no instance of its class.
+#[cold]
+pub fn wrong_receiver(
+    thread: &Thread,
+    function: &NativeFunction,
+    class: ClassNumber,
+    given: Option<Value<'_>>,
+) -> Unwind {
+    let (name, owner) = (function.name, thread.class_name(class));
+    let Some(given) = given.map(|given| class::type_name(thread, given)) else {
+        let message = match is_slot(class, name) {
+            true => format!("descriptor '{name}' of '{owner}' object needs an argument"),
+            false => format!("unbound method {owner}.{name}() needs an argument"),
+        };
+        return thread.raise(TYPE_ERROR, message);
+    };
+    let message = match is_slot(class, name) {
+        true => format!("descriptor '{name}' requires a '{owner}' object but received a '{given}'"),
+        false => {
+            format!("descriptor '{name}' for '{owner}' objects doesn't apply to a '{given}' object")
+        }
+    };
+    thread.raise(TYPE_ERROR, message)
+}
+
+/// Functions that take keyword arguments and count the others as if they did not.
+const UNNAMED: [&str; 5] = ["str", "int", "dict", "update", "sorted"];
+
+/// The name of a function with that of its class, if it is a method.
+fn full_name(thread: &Thread, function: &NativeFunction) -> String {
+    let name = function.name;
+    match function.receiver {
+        Receiver::Instance(class) => format!("{}.{name}", thread.class_name(class)),
+        Receiver::None | Receiver::Class => name.to_owned(),
+    }
+}
+
+fn plural(count: usize) -> &'static str {
+    if count == 1 { "" } else { "s" }
+}
+
+/// The error of keyword arguments that a function does not take.
+#[cold]
+pub fn no_keywords(thread: &Thread, function: &NativeFunction) -> Unwind {
+    let name = function.name;
+    let shown = match function.receiver {
+        Receiver::Instance(class) if is_slot(class, name) => format!("wrapper {name}"),
+        _ => full_name(thread, function),
+    };
+    thread.raise(TYPE_ERROR, format!("{shown}() takes no keyword arguments"))
+}
+
+/// The error of too many or too few positional arguments: `count` of them were given, of `all`
+/// arguments.
+#[cold]
+pub fn wrong_count(thread: &Thread, function: &NativeFunction, count: usize, all: usize) -> Unwind {
+    let (name, shown) = (function.name, full_name(thread, function));
+    let before = usize::from(function.receiver != Receiver::None);
+    if count < before {
+        let message = format!("unbound method {shown}() needs an argument");
+        return thread.raise(TYPE_ERROR, message);
+    }
+    let least = usize::from(function.least).saturating_sub(before);
+    let most = usize::from(function.most).saturating_sub(before);
+    let (count, all) = (count - before, all - before);
+    let fills_slot = matches!(function.receiver, Receiver::Instance(class) if is_slot(class, name));
+    let message = if fills_slot && least == most {
+        format!("expected {least} argument{}, got {count}", plural(least))
+    } else if function.keywords && count > most && !UNNAMED.contains(&name) {
+        let at_most = if least == most { "exactly" } else { "at most" };
+        match most {
+            0 => format!("{name}() takes no positional arguments"),
+            _ => format!(
+                "{name}() takes {at_most} {most} argument{} ({all} given)",
+                plural(most)
+            ),
+        }
+    } else if least == most && least == 0 {
+        format!("{shown}() takes no arguments ({count} given)")
+    } else if least == most
+        && least == 1
+        && function.receiver != Receiver::Class
+        && !UNNAMED.contains(&name)
+    {
+        format!("{shown}() takes exactly one argument ({count} given)")
+    } else if least == most {
+        format!(
+            "{name} expected {least} argument{}, got {count}",
+            plural(least)
+        )
+    } else if count < least && function.keywords && least > 1 {
+        format!("{name}() takes at least {least} positional arguments ({all} given)")
+    } else if count < least {
+        format!(
+            "{name} expected at least {least} argument{}, got {count}",
+            plural(least)
+        )
+    } else {
+        format!(
+            "{name} expected at most {most} argument{}, got {count}",
+            plural(most)
+        )
+    };
+    thread.raise(TYPE_ERROR, message)
+}

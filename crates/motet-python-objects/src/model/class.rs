@@ -1,0 +1,426 @@
+//! Classes: a native table by number, namespaces of pinned cells, and a pinned object for each.
+//!
+//! What a class *is* (name, bases, order of lookup) is native and hardly ever changes
+//! (`class_bases.rs`); what its attributes *hold* lies in cells, so that it is part of
+//! transactions.
+
+use crate::model::names;
+use crate::model::namespace;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+use motet_tm::{Mutator, Object, Pinned, Value};
+
+use crate::model::class_layout;
+use crate::model::exception_classes::{
+    BASE_EXCEPTION, EXCEPTION, EXCEPTION_CLASSES, EXCEPTION_GROUP,
+};
+use crate::model::layouts::*;
+use crate::model::lookup_cache::Found;
+use crate::model::namespace::{Namespace, bound, read_cell};
+use crate::model::native::NativeFunction;
+use crate::model::thread::Thread;
+use motet_vm::inline_cache::EMPTY;
+use motet_vm::shape::{ShapeNumber, Shapes};
+use motet_vm::symbol::{Symbol, Symbols};
+
+/// How the instances of a class lie in the heap.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum InstanceKind {
+    /// Slots behind word 1.
+    Plain,
+    /// An exception.
+    Exception,
+    /// As the built-in class of this number lays them out.
+    Builtin(ClassNumber),
+}
+
+/// Classes in an order, which may be replaced by another: by a metaclass before anybody knows the
+/// class, or by an assignment to `__bases__`.
+pub struct Order {
+    first: Vec<ClassNumber>,
+    later: boxcar::Vec<Vec<ClassNumber>>,
+    /// 0: the first one holds; else the one of `later` before this number.
+    current: AtomicUsize,
+}
+
+impl Order {
+    /// Replaces the order. What was there before stays readable.
+    pub fn replace(&self, by: Vec<ClassNumber>) {
+        let index = self.later.push(by);
+        self.current.store(index + 1, Ordering::Release);
+    }
+}
+
+impl From<Vec<ClassNumber>> for Order {
+    fn from(linear: Vec<ClassNumber>) -> Order {
+        Order {
+            first: linear,
+            later: boxcar::Vec::new(),
+            current: AtomicUsize::new(0),
+        }
+    }
+}
+
+impl std::ops::Deref for Order {
+    type Target = [ClassNumber];
+    #[inline]
+    fn deref(&self) -> &[ClassNumber] {
+        match self.current.load(Ordering::Acquire) {
+            0 => &self.first,
+            number => &self.later[number - 1],
+        }
+    }
+}
+
+/// A class.
+pub struct Class {
+    /// The place in the class table.
+    pub number: ClassNumber,
+    /// `__name__` as the class statement gave it.
+    pub name: Box<str>,
+    /// `__qualname__` as the class statement gave it.
+    pub qualified_name: Box<str>,
+    /// `__module__`, as error messages and the default `repr` show it.
+    pub module: Box<str>,
+    /// `__bases__`, as class numbers.
+    pub bases: Order,
+    /// The order of lookup: the class itself first, `object` last.
+    pub mro: Order,
+    /// The attributes of the class itself.
+    pub namespace: Namespace,
+    /// The object that programs see.
+    pub object: Pinned,
+    /// The class of the class.
+    pub metaclass: ClassNumber,
+    /// How instances are laid out.
+    pub kind: InstanceKind,
+    /// The nearest class that adds to the layout of instances.
+    pub solid: ClassNumber,
+    /// The attributes of `__slots__`, of this class alone.
+    pub slots: Vec<Symbol>,
+    /// Whether instances have attributes beside slots.
+    pub has_dict: bool,
+    /// Whether there may be weak references to instances.
+    pub has_weak_references: bool,
+    /// The shape of an instance without attributes.
+    pub root_shape: ShapeNumber,
+    /// How many slots an instance has. Fixed: inline caches hold words of slots by shape alone.
+    pub slots_wanted: u32,
+    /// How an instance is made, once it is known; see `inline_cache.rs`.
+    pub construction: AtomicU64,
+    /// Makes an instance of a built-in class.
+    pub constructor: Option<NativeFunction>,
+}
+
+/// All classes, and the shapes of their instances.
+pub struct Classes {
+    builtin: Vec<Option<Class>>,
+    user: boxcar::Vec<Class>,
+    next_user: std::sync::Mutex<u32>,
+    /// The shapes of the instances.
+    pub shapes: Shapes,
+}
+
+/// The word of a class object that holds the class's number.
+const CLASS_NUMBER: u64 = 1;
+
+impl Classes {
+    /// The table with the built-in classes.
+    pub(crate) fn new(mutator: &Mutator, symbols: &Symbols) -> Classes {
+        let mut classes = Classes {
+            builtin: (0..CLASS_USER_FIRST).map(|_| None).collect(),
+            user: boxcar::Vec::new(),
+            next_user: std::sync::Mutex::new(CLASS_USER_FIRST),
+            shapes: Shapes::new(CLASS_USER_FIRST, Some(names::DICT)),
+        };
+        for (name, number) in BUILTIN_CLASSES.iter().chain(MODULE_CLASSES) {
+            let base = match *number {
+                CLASS_BOOL => CLASS_INT,
+                CLASS_NAMESPACE_DICT => CLASS_DICT,
+                _ => CLASS_OBJECT,
+            };
+            let kind = InstanceKind::Builtin(*number);
+            classes.add_builtin(mutator, symbols, *number, name, base, kind);
+        }
+        for (number, name, base) in EXCEPTION_CLASSES {
+            classes.add_builtin(
+                mutator,
+                symbols,
+                *number,
+                name,
+                *base,
+                InstanceKind::Exception,
+            );
+        }
+        classes
+    }
+
+    fn add_builtin(
+        &mut self,
+        mutator: &Mutator,
+        symbols: &Symbols,
+        number: ClassNumber,
+        name: &str,
+        base: ClassNumber,
+        kind: InstanceKind,
+    ) {
+        symbols.intern(mutator, name);
+        let mut mro = vec![number];
+        let mut bases = Vec::new();
+        if number != CLASS_OBJECT {
+            bases.push(base);
+            mro.extend(self.get(base).mro.iter());
+            if number == EXCEPTION_GROUP {
+                // The one built-in class with two bases.
+                bases.push(EXCEPTION);
+                mro.insert(2, EXCEPTION);
+            }
+        }
+        let root_shape = match kind {
+            InstanceKind::Exception => self.shapes.root(number),
+            _ => number,
+        };
+        let (is_plain, module) = (number == CLASS_OBJECT, module_of_builtin(number));
+        let class = Class {
+            number,
+            name: name.into(),
+            qualified_name: name.into(),
+            module: module.into(),
+            bases: bases.into(),
+            mro: mro.into(),
+            namespace: namespace::empty(),
+            object: pin_class_object(mutator, number, CLASS_TYPE),
+            metaclass: CLASS_TYPE,
+            kind: if is_plain { InstanceKind::Plain } else { kind },
+            solid: class_layout::solid_builtin(
+                number,
+                (number != CLASS_OBJECT).then(|| self.get(base).solid),
+            ),
+            slots: Vec::new(),
+            has_dict: class_layout::builtin_has_dict(number),
+            has_weak_references: class_layout::builtin_has_weak_references(number),
+            root_shape,
+            slots_wanted: 0,
+            construction: AtomicU64::new(EMPTY),
+            constructor: None,
+        };
+        self.builtin[number as usize] = Some(class);
+    }
+
+    /// Sets the function that makes instances of a built-in class.
+    pub fn set_constructor(&mut self, number: ClassNumber, constructor: NativeFunction) {
+        let class = self.builtin[number as usize]
+            .as_mut()
+            .expect("a built-in class");
+        class.constructor = Some(constructor);
+    }
+
+    /// The class of a number.
+    #[inline]
+    pub fn get(&self, number: ClassNumber) -> &Class {
+        if number < CLASS_USER_FIRST {
+            self.builtin[number as usize]
+                .as_ref()
+                .expect("classes are made before their objects")
+        } else {
+            &self.user[(number - CLASS_USER_FIRST) as usize]
+        }
+    }
+
+    /// Adds a user class; `make` gets its number.
+    pub fn add_user(&self, make: impl FnOnce(ClassNumber) -> Class) -> &Class {
+        let mut next = self.next_user.lock().expect("no panic under this lock");
+        let number = *next;
+        let index = self.user.push(make(number));
+        assert_eq!(
+            index as u32 + CLASS_USER_FIRST,
+            number,
+            "classes are added one by one"
+        );
+        *next += 1;
+        &self.user[index]
+    }
+
+    /// All classes that there are.
+    pub fn all(&self) -> impl Iterator<Item = &Class> {
+        self.builtin
+            .iter()
+            .flatten()
+            .chain(self.user.iter().map(|(_, class)| class))
+    }
+
+    /// The class of instances with a shape.
+    #[inline]
+    pub fn of_shape(&self, shape: ShapeNumber) -> ClassNumber {
+        if shape < CLASS_USER_FIRST {
+            shape
+        } else {
+            self.shapes.get(shape).class
+        }
+    }
+
+    /// Whether a class is another or below it.
+    #[inline]
+    pub(crate) fn is_subclass(&self, class: ClassNumber, of: ClassNumber) -> bool {
+        class == of || of == CLASS_OBJECT || self.get(class).mro.contains(&of)
+    }
+}
+
+fn module_of_builtin(number: ClassNumber) -> &'static str {
+    match number {
+        CLASS_LOCK | CLASS_RLOCK => "_thread",
+        CLASS_ATOMIC => "motet",
+        CLASS_COUNT..=CLASS_TEE_NODE => "itertools",
+        CLASS_DEQUE | CLASS_DEQUE_ITERATOR => "collections",
+        CLASS_PATTERN | CLASS_MATCH => "re",
+        CLASS_SCANNER => "_sre",
+        CLASS_NAMESPACE | CLASS_GENERIC_ALIAS => "types",
+        CLASS_UNION => "typing",
+        CLASS_WEAK_REFERENCE => "weakref",
+        CLASS_FILE => "_io",
+        _ => "builtins",
+    }
+}
+
+/// Makes the object of a class.
+pub fn pin_class_object(
+    mutator: &Mutator,
+    number: ClassNumber,
+    metaclass_shape: ShapeNumber,
+) -> Pinned {
+    let fields = [Value::from_small(number as i32), NONE, NONE];
+    mutator
+        .allocate_pinned(LAYOUT_CLASS, metaclass_shape, &fields)
+        .expect("memory for a class")
+}
+
+/// The class that a value is the object of.
+#[inline]
+pub(crate) fn class_number(mutator: &Mutator, value: Value<'_>) -> Option<ClassNumber> {
+    let object = value.as_object()?;
+    if mutator.layout_id(object) != LAYOUT_CLASS {
+        return None;
+    }
+    let number = mutator.read(object).get(CLASS_NUMBER).as_integer();
+    Some(number.expect("a class object has a number") as ClassNumber)
+}
+
+/// The name of the type of a value.
+pub fn type_name(thread: &Thread, value: Value<'_>) -> String {
+    thread.type_name(value).to_owned()
+}
+
+impl Thread {
+    /// The class of a value.
+    #[inline]
+    pub fn class_of(&self, value: Value<'_>) -> ClassNumber {
+        match value.as_object() {
+            Some(object) => self.class_of_object(object),
+            None if value.as_integer().is_some() => CLASS_INT,
+            None if value.as_float().is_some() => CLASS_FLOAT,
+            None => match value.as_special() {
+                Some(0) => CLASS_NONE,
+                Some(1 | 2) => CLASS_BOOL,
+                Some(3) => CLASS_ELLIPSIS,
+                Some(4) => CLASS_NOT_IMPLEMENTED,
+                _ => CLASS_OBJECT,
+            },
+        }
+    }
+
+    /// The class of an object.
+    #[inline]
+    pub fn class_of_object(&self, object: Object<'_>) -> ClassNumber {
+        self.machine().classes.of_shape(self.host_of(object))
+    }
+
+    /// The number of the built-in class whose layout an object has: its own, or the one that its
+    /// user class is below.
+    #[inline]
+    pub fn builtin_kind(&self, object: Object<'_>) -> ClassNumber {
+        let host = self.host_of(object);
+        if host < CLASS_USER_FIRST {
+            return host;
+        }
+        match self.class(self.machine().classes.of_shape(host)).kind {
+            InstanceKind::Builtin(base) => base,
+            _ => CLASS_OBJECT,
+        }
+    }
+
+    /// The class of a number.
+    #[inline]
+    pub fn class(&self, number: ClassNumber) -> &'static Class {
+        self.machine().classes.get(number)
+    }
+
+    /// The name of a class.
+    pub fn class_name(&self, number: ClassNumber) -> &'static str {
+        &self.class(number).name
+    }
+
+    /// The name of the type of a value.
+    pub fn type_name(&self, value: Value<'_>) -> &'static str {
+        self.class_name(self.class_of(value))
+    }
+
+    /// Whether a class is another or below it.
+    pub fn is_subclass(&self, class: ClassNumber, of: ClassNumber) -> bool {
+        self.machine().classes.is_subclass(class, of)
+    }
+
+    /// Whether a value is an instance of a class (or of one below it).
+    pub fn is_instance(&self, value: Value<'_>, of: ClassNumber) -> bool {
+        self.is_subclass(self.class_of(value), of)
+    }
+
+    /// Whether a value is an exception.
+    pub fn is_exception(&self, value: Value<'_>) -> bool {
+        self.is_instance(value, BASE_EXCEPTION)
+    }
+
+    /// The object of a class.
+    pub fn class_object(&self, number: ClassNumber) -> Value<'_> {
+        self.class(number).object.value()
+    }
+
+    /// The class that a value is the object of.
+    #[inline]
+    pub fn class_number_of(&self, value: Value<'_>) -> Option<ClassNumber> {
+        class_number(self, value)
+    }
+
+    /// Walks along the order of lookup of a class, or its part behind `after`: see
+    /// `lookup_cache.rs`.
+    pub fn walk(
+        &self,
+        class: ClassNumber,
+        after: Option<ClassNumber>,
+        name: Symbol,
+    ) -> Option<Found<'_>> {
+        let mro = &self.class(class).mro;
+        let first = match after {
+            Some(after) => mro.iter().position(|class| *class == after)? + 1,
+            None => 0,
+        };
+        for class in &mro[first..] {
+            let Some(cell) = self.class(*class).namespace.find(name) else {
+                continue;
+            };
+            if let Some(value) = bound(read_cell(self, cell)) {
+                return Some(Found {
+                    class: *class,
+                    cell,
+                    value,
+                });
+            }
+        }
+        None
+    }
+}
+
+/// Defines an attribute of a built-in class while the machine is made.
+pub fn define(thread: &Thread, class: &Class, name: Symbol, value: Pinned) {
+    let set = class.namespace.define(thread, name, value.value());
+    set.expect("nothing aborts while the machine is made");
+}

@@ -1,0 +1,434 @@
+//! Loaded code: a code object with its constants in the heap and its names linked to cells.
+//!
+//! Immutable once made but for the inline caches, and never freed, so that frames may point to it.
+
+use crate::model::surrogates;
+use std::ops::Deref;
+use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::{Arc, OnceLock};
+
+use motet_python_bytecode::encode::Instruction;
+use motet_python_bytecode::{Code, Constant, Opcode, Parameters, SURROGATE_MARK};
+use motet_tm::{Mutator, Pinned, Value, Word};
+use motet_vm::CodeHead;
+use num_bigint::BigInt;
+
+use crate::model::layouts::*;
+use crate::model::machine::Machine;
+use crate::model::namespace::Namespace;
+use crate::model::native::Outcome;
+use crate::model::text;
+use crate::model::thread::Thread;
+use crate::model::thread::allocated;
+use motet_vm::inline_cache::EMPTY;
+use motet_vm::symbol::Symbol;
+
+/// A global variable that code names.
+pub struct GlobalLink {
+    /// The module's variable.
+    pub cell: Pinned,
+    /// The builtin of that name.
+    pub builtin: Option<Pinned>,
+    /// The name that the instruction looks up.
+    pub name: Symbol,
+}
+
+/// An attribute instruction's name and inline cache (`inline_cache.rs` tells what is in it).
+pub struct Site {
+    /// The inline cache, one atomic word (see `inline_cache`).
+    pub cache: AtomicU64,
+    /// The name that the instruction looks up.
+    pub name: Symbol,
+}
+
+/// A code object, ready to run.
+///
+/// The first fields are read by every call and instruction.
+#[repr(C)]
+pub struct LoadedCode {
+    pub(crate) head: CodeHead,
+    /// The constants, as pinned or immediate values.
+    pub constants: Box<[Word]>,
+    /// The cells of the global names, in the order of the code's table of names.
+    pub globals: Box<[GlobalLink]>,
+    /// The sites of attribute instructions, by their extension words.
+    pub sites: Box<[Site]>,
+    /// How many registers a suspended frame keeps at most.
+    pub kept_registers: u32,
+    /// The names of the parameters, in order.
+    pub parameter_names: Box<[Symbol]>,
+    /// The names of `k[x]` where it is a `str`, for the instructions that look names up.
+    pub constant_names: Box<[Option<Symbol>]>,
+    /// The names in `k[x]` where it is a tuple of `str`: those of a call's keyword arguments.
+    pub constant_name_lists: Box<[Option<Box<[Symbol]>>]>,
+    /// Which free variable is `__class__`, if one is.
+    pub class_cell: Option<u32>,
+    /// The namespace of the global names.
+    pub namespace: &'static Namespace,
+    /// What the compiler made.
+    pub source: Arc<Code>,
+    /// Its global variables lie in the dict of its function's globals, not in the namespace.
+    pub globals_in_dict: bool,
+    /// Not shown in tracebacks: code of the virtual machine itself.
+    pub is_internal: bool,
+    /// Leaves no entry in tracebacks: internal code, and what is no Python in CPython.
+    pub(crate) is_untraced: bool,
+    /// Name and qualified name of its functions, once one was made.
+    pub(crate) names: OnceLock<[Pinned; 2]>,
+    /// Its generators may be awaited (`types.coroutine`): set before anybody else knows the code.
+    pub is_awaitable: AtomicBool,
+}
+
+impl Deref for LoadedCode {
+    type Target = CodeHead;
+    #[inline(always)]
+    fn deref(&self) -> &CodeHead {
+        &self.head
+    }
+}
+
+impl LoadedCode {
+    /// Its parameters.
+    pub fn parameters(&self) -> &Parameters {
+        &self.source.parameters
+    }
+
+    /// Name and qualified name of its functions.
+    pub(crate) fn names(&self, mutator: &Mutator, machine: &Machine) -> [Pinned; 2] {
+        *self.names.get_or_init(|| {
+            let symbols = &machine.symbols;
+            [&self.source.name, &self.source.qualified_name]
+                .map(|name| symbols.object(symbols.intern(mutator, name)))
+        })
+    }
+
+    /// A constant that is a nested code object.
+    pub fn nested(&self, machine: &Machine, index: usize) -> &'static LoadedCode {
+        machine.code((self.constants[index].0 >> 1) as usize)
+    }
+
+    /// The line of an instruction word.
+    pub fn line(&self, index: usize) -> u32 {
+        self.source
+            .positions
+            .get(index)
+            .map_or(0, |position| position.line)
+    }
+}
+
+/// How many registers the instructions that suspend keep, and how many hold parameters.
+fn kept_registers(code: &Code) -> u32 {
+    let words = &code.instructions;
+    let mut most = code.parameters.names.len() as u32;
+    let mut index = 0;
+    while code.generator.is_some() && index < words.len() {
+        let instruction = Instruction::decode(words, index).expect("code that was compiled");
+        if matches!(instruction.opcode, Opcode::Yield | Opcode::YieldFrom) {
+            most = most.max(instruction.c().into());
+        }
+        index = instruction.next() as usize;
+    }
+    most
+}
+
+fn class_cell(code: &Code) -> Option<u32> {
+    let mut names = code.free_names.iter();
+    names
+        .position(|name| &**name == "__class__")
+        .map(|index| index as u32)
+}
+
+/// Loads code: links it to a module's variables.
+pub fn load(
+    mutator: &Mutator,
+    machine: &'static Machine,
+    source: &Arc<Code>,
+    namespace: &'static Namespace,
+    is_internal: bool,
+) -> (usize, &'static LoadedCode) {
+    let loader = Loader {
+        mutator,
+        machine,
+        namespace,
+        globals_in_dict: false,
+        is_internal,
+    };
+    loader.load(source)
+}
+
+/// Loads code for global variables that lie in a dict, whichever that is.
+pub(crate) fn load_for_dicts(
+    mutator: &Mutator,
+    machine: &'static Machine,
+    source: &Arc<Code>,
+) -> &'static LoadedCode {
+    let loader = Loader {
+        mutator,
+        machine,
+        namespace: machine.no_namespace,
+        globals_in_dict: true,
+        is_internal: false,
+    };
+    loader.load(source).1
+}
+
+/// The instructions of code whose global variables lie in a dict.
+fn with_dict_globals(words: &[u32]) -> Box<[u32]> {
+    let mut words = words.to_vec();
+    let mut index = 0;
+    while index < words.len() {
+        let opcode = Opcode::ALL[usize::from(words[index] as u8)];
+        let other = match opcode {
+            Opcode::LoadGlobal => Opcode::LoadDictGlobal,
+            Opcode::StoreGlobal => Opcode::StoreDictGlobal,
+            Opcode::DeleteGlobal => Opcode::DeleteDictGlobal,
+            other => other,
+        };
+        words[index] = words[index] & !0xff | other as u32;
+        index += opcode.form().words();
+    }
+    words.into_boxed_slice()
+}
+
+/// Refuses code whose constants and names there is no room for: they never go away.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn check_room(thread: &Thread, source: &Code) -> Outcome<()> {
+    allocated(thread, thread.check_room_to_pin(pinned_bytes(source)))
+}
+
+/// About how many bytes of a code object are pinned with it.
+fn pinned_bytes(source: &Code) -> u64 {
+    let names = [
+        &source.parameters.names,
+        &source.global_names,
+        &source.attribute_sites,
+    ];
+    let names = names.into_iter().flatten().map(|name| name.len() as u64);
+    let constants = source.constants.iter().map(constant_bytes);
+    names.sum::<u64>() + constants.sum::<u64>()
+}
+
+fn constant_bytes(constant: &Constant) -> u64 {
+    match constant {
+        Constant::Str(text) | Constant::BigInt(text) => text.len() as u64,
+        Constant::Bytes(bytes) => bytes.len() as u64,
+        Constant::Tuple(items) => items.iter().map(|item| 8 + constant_bytes(item)).sum(),
+        Constant::Code(code) => pinned_bytes(code),
+        _ => 0,
+    }
+}
+
+struct Loader<'a> {
+    mutator: &'a Mutator,
+    machine: &'static Machine,
+    namespace: &'static Namespace,
+    globals_in_dict: bool,
+    is_internal: bool,
+}
+
+impl Loader<'_> {
+    fn intern(&self, text: &str) -> Symbol {
+        self.machine.symbols.intern(self.mutator, text)
+    }
+
+    fn load(&self, source: &Arc<Code>) -> (usize, &'static LoadedCode) {
+        let parameters = &source.parameters;
+        let is_simple =
+            parameters.keyword_only == 0 && !parameters.has_varargs && !parameters.has_varkeywords;
+        let head = CodeHead {
+            instructions: if self.globals_in_dict {
+                with_dict_globals(&source.instructions)
+            } else {
+                source.instructions.clone().into_boxed_slice()
+            },
+            register_count: source.register_count.into(),
+            simple_arguments: if is_simple {
+                parameters.positional.into()
+            } else {
+                u32::MAX
+            },
+        };
+        let loaded = LoadedCode {
+            head,
+            constants: source
+                .constants
+                .iter()
+                .map(|constant| self.constant(constant))
+                .collect(),
+            globals: source
+                .global_names
+                .iter()
+                .map(|name| self.link(name))
+                .collect(),
+            sites: source
+                .attribute_sites
+                .iter()
+                .map(|name| Site {
+                    cache: AtomicU64::new(EMPTY),
+                    name: self.intern(name),
+                })
+                .collect(),
+            kept_registers: kept_registers(source),
+            parameter_names: parameters
+                .names
+                .iter()
+                .map(|name| self.intern(name))
+                .collect(),
+            constant_names: source
+                .constants
+                .iter()
+                .map(|constant| match constant {
+                    Constant::Str(text) if text.contains(SURROGATE_MARK) => None,
+                    Constant::Str(text) if text.len() <= NAME_BYTES_MAX => Some(self.intern(text)),
+                    _ => None,
+                })
+                .collect(),
+            constant_name_lists: source
+                .constants
+                .iter()
+                .map(|constant| self.name_list(constant))
+                .collect(),
+            class_cell: class_cell(source),
+            namespace: self.namespace,
+            globals_in_dict: self.globals_in_dict,
+            source: Arc::clone(source),
+            is_internal: self.is_internal,
+            is_untraced: self.is_internal || stands_for_native(&source.filename),
+            names: OnceLock::new(),
+            is_awaitable: AtomicBool::new(false),
+        };
+        self.machine.add_code(loaded)
+    }
+
+    fn name_list(&self, constant: &Constant) -> Option<Box<[Symbol]>> {
+        let Constant::Tuple(items) = constant else {
+            return None;
+        };
+        let name = |item: &Constant| match item {
+            Constant::Str(text) if text.contains(SURROGATE_MARK) => None,
+            Constant::Str(text) if text.len() <= NAME_BYTES_MAX => Some(self.intern(text)),
+            _ => None,
+        };
+        items.iter().map(name).collect()
+    }
+
+    fn link(&self, name: &str) -> GlobalLink {
+        let name = self.intern(name);
+        let builtin = self.machine.builtins.find(name);
+        GlobalLink {
+            cell: self.namespace.cell(self.mutator, name),
+            builtin,
+            name,
+        }
+    }
+
+    fn constant(&self, constant: &Constant) -> Word {
+        match constant {
+            // A number, so that it looks like no reference.
+            Constant::Code(code) => Word::integer(self.load(code).0 as i64),
+            _ => self.value(constant).word(),
+        }
+    }
+
+    fn value(&self, constant: &Constant) -> Value<'static> {
+        match constant {
+            Constant::None | Constant::Code(_) => NONE,
+            Constant::Bool(truth) => boolean(*truth),
+            Constant::Ellipsis => ELLIPSIS,
+            Constant::Int(number) => match Value::from_integer(*number) {
+                Some(value) => value,
+                None => self.big(&BigInt::from(*number)),
+            },
+            Constant::BigInt(digits) => self.big(&digits.parse().expect("digits")),
+            Constant::Float(number) if number.to_bits() == 0 => self.machine.zero.value(),
+            Constant::Float(number) => match Value::from_float(*number) {
+                Some(value) => value,
+                None => self.raw(LAYOUT_FLOAT, CLASS_FLOAT, &[number.to_bits()], &[]),
+            },
+            Constant::Complex(imaginary) => {
+                let parts = [0f64.to_bits(), imaginary.to_bits()];
+                self.raw(LAYOUT_FLOAT, CLASS_COMPLEX, &parts, &[])
+            }
+            Constant::Str(text) if text.contains(SURROGATE_MARK) => {
+                surrogates::announce();
+                text::pin_str(self.mutator, &text.replace(SURROGATE_MARK, "")).value()
+            }
+            Constant::Str(text) if text.len() <= NAME_BYTES_MAX => {
+                self.machine.symbols.object(self.intern(text)).value()
+            }
+            Constant::Str(text) => text::pin_str(self.mutator, text).value(),
+            Constant::Bytes(bytes) => self.raw(LAYOUT_BYTES, CLASS_BYTES, &[0], bytes),
+            Constant::Tuple(items) => {
+                let items: Vec<Value<'_>> = items.iter().map(|item| self.value(item)).collect();
+                self.mutator
+                    .allocate_pinned_array(LAYOUT_TUPLE, CLASS_TUPLE, &items)
+                    .expect("memory for a constant")
+                    .value()
+            }
+        }
+    }
+
+    fn big(&self, number: &BigInt) -> Value<'static> {
+        let (sign, limbs) = number.to_u64_digits();
+        let mut words = vec![u64::from(sign == num_bigint::Sign::Minus)];
+        words.extend(limbs);
+        self.raw(LAYOUT_BIG_INTEGER, CLASS_INT, &words, &[])
+    }
+
+    /// A raw object: words, then bytes.
+    fn raw(
+        &self,
+        layout: motet_tm::LayoutId,
+        class: ClassNumber,
+        words: &[u64],
+        bytes: &[u8],
+    ) -> Value<'static> {
+        let size = 8 * words.len() as u64 + bytes.len() as u64;
+        self.mutator
+            .allocate_pinned_raw(layout, class, size, |fresh| {
+                for (index, word) in words.iter().enumerate() {
+                    fresh.set_raw(2 + index as u64, *word);
+                }
+                let first = 2 + words.len() as u64;
+                fresh
+                    .bytes_mut(first, bytes.len() as u64)
+                    .copy_from_slice(bytes);
+            })
+            .expect("memory for a constant")
+            .value()
+    }
+}
+
+/// Longer strings are hardly names.
+const NAME_BYTES_MAX: usize = 48;
+
+/// Modules of the library that are native in CPython: tracebacks do not show what they do.
+const NATIVE_ELSEWHERE: &[&str] = &[
+    "_codecs",
+    "_collections",
+    "_csv",
+    "_functools",
+    "_io",
+    "_json",
+    "_operator",
+    "_pyio",
+    "_random",
+    "_struct",
+    "array",
+    "binascii",
+    "posix",
+    "select",
+    "time",
+    "unicodedata",
+    "zlib",
+];
+
+/// Whether a file is that of such a module.
+fn stands_for_native(filename: &str) -> bool {
+    let name = filename
+        .strip_prefix("<stdlib>/")
+        .and_then(|name| name.strip_suffix(".py"));
+    name.is_some_and(|name| NATIVE_ELSEWHERE.contains(&name))
+}

@@ -1,0 +1,207 @@
+//! Functions, methods, and what wraps functions in classes: how they lie in the heap.
+
+use crate::model::function;
+use crate::model::instance_layout;
+use crate::model::names;
+use motet_tm::{GilMode, Object, Root, Value};
+
+use crate::model::code::LoadedCode;
+use crate::model::layouts::*;
+use crate::model::native::NativeFunction;
+use crate::model::thread::Thread;
+
+/// Words of a function.
+pub const FUNCTION_CODE: u64 = 1;
+/// Word of a function: the tuple of defaults, or None.
+pub const FUNCTION_DEFAULTS: u64 = 2;
+/// Word of a function: the dict of keyword-only defaults, or None.
+pub const FUNCTION_KEYWORD_DEFAULTS: u64 = 3;
+/// Word of a function: the tuple of its free variables' cells, or None.
+pub const FUNCTION_CLOSURE: u64 = 4;
+/// Word of a function: `__name__`.
+pub const FUNCTION_NAME: u64 = 5;
+/// Word of a function: `__qualname__`.
+pub const FUNCTION_QUALIFIED_NAME: u64 = 6;
+/// A dict of further attributes, or None.
+pub const FUNCTION_ATTRIBUTES: u64 = 7;
+/// Word of a function: `__doc__`.
+pub const FUNCTION_DOC: u64 = 8;
+/// Word of a function: `__module__`.
+pub const FUNCTION_MODULE: u64 = 9;
+/// The dict of globals of code that `exec` ran in one, else None.
+pub const FUNCTION_GLOBALS: u64 = 10;
+/// What few functions have (see [`EXTRA_ANNOTATE`] and on), or None.
+pub const FUNCTION_EXTRA: u64 = 11;
+/// How many words a function has behind its header.
+pub const FUNCTION_FIELDS: usize = 11;
+
+/// Words of what few functions have: the function that evaluates the annotations, the dict of
+/// annotations once they are evaluated, the tuple of type parameters.
+pub const EXTRA_ANNOTATE: u64 = 1;
+/// Word of what a function has besides: its annotations.
+pub const EXTRA_ANNOTATIONS: u64 = 2;
+/// Word of what a function has besides: its type parameters.
+pub const EXTRA_TYPE_PARAMETERS: u64 = 3;
+
+/// Words of a bound method.
+pub const METHOD_FUNCTION: u64 = 1;
+/// Word of a bound method: the receiver.
+pub const METHOD_SELF: u64 = 2;
+
+/// Words of a native function: the address of its native, what it is bound to, and a
+/// [`NativeBinding`].
+pub const NATIVE_NUMBER: u64 = 1;
+/// Word of a native function: its module or receiver.
+pub const NATIVE_SELF: u64 = 2;
+/// Word of a native function: how it binds to a receiver.
+pub const NATIVE_BINDING: u64 = 3;
+
+/// Words of a property.
+pub const PROPERTY_GET: u64 = 1;
+/// Word of a property: the setter, or None.
+pub const PROPERTY_SET: u64 = 2;
+/// Word of a property: the deleter, or None.
+pub const PROPERTY_DELETE: u64 = 3;
+/// Its text; unbound: that of the getter.
+pub const PROPERTY_DOC: u64 = 4;
+/// Its name; unbound: that of the getter.
+pub const PROPERTY_NAME: u64 = 5;
+
+/// Words of the descriptor of a slot: its name, its class, its text.
+pub const MEMBER_NAME: u64 = 1;
+/// Word of a member descriptor: the class that it belongs to.
+pub const MEMBER_CLASS: u64 = 2;
+/// Word of a member descriptor: `__doc__`.
+pub const MEMBER_DOC: u64 = 3;
+
+/// Word of a static or class method.
+pub const WRAPPED: u64 = 1;
+
+/// Words of a `super` object: behind which class to look, the instance (or class), its class.
+pub const SUPER_AFTER: u64 = 1;
+/// Word of a `super` object: the receiver.
+pub const SUPER_SELF: u64 = 2;
+/// Word of a `super` object: the class of the receiver.
+pub const SUPER_CLASS: u64 = 3;
+
+/// Whether a native function takes what it is found on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NativeBinding {
+    /// A function: never bound.
+    Function,
+    /// A method that is to be bound.
+    Method,
+    /// A method that is bound.
+    Bound,
+}
+
+impl Thread {
+    /// The object of a value, if its class is the built-in one of a number.
+    #[inline]
+    pub fn object_of<'a>(&self, value: Value<'a>, class: ClassNumber) -> Option<Object<'a>> {
+        let object = value.as_object()?;
+        (self.host_of(object) == class).then_some(object)
+    }
+
+    /// The code of a function.
+    #[inline]
+    pub fn function_code(&self, function: Object<'_>) -> &'static LoadedCode {
+        self.code_at(self.read(function).raw(FUNCTION_CODE))
+    }
+
+    /// Binds a function to what will be its first argument.
+    pub fn new_method(&self, function: Value<'_>, receiver: Value<'_>) -> Value<'_> {
+        self.new_small(CLASS_METHOD, function, receiver, NONE)
+    }
+
+    /// An object of up to three fields.
+    pub fn new_small<'a>(
+        &'a self,
+        class: u32,
+        first: Value<'_>,
+        second: Value<'_>,
+        third: Value<'_>,
+    ) -> Value<'a> {
+        self.allocate(LAYOUT_SMALL, class, &[first, second, third])
+            .value()
+    }
+
+    /// What a native function object says.
+    #[inline]
+    pub fn native_of(&self, object: Object<'_>) -> (&'static NativeFunction, NativeBinding) {
+        let view = self.read(object);
+        let number = view
+            .get(NATIVE_NUMBER)
+            .as_integer()
+            .expect("a number of a native");
+        let binding = match view.get(NATIVE_BINDING) {
+            FALSE => NativeBinding::Function,
+            TRUE => NativeBinding::Method,
+            _ => NativeBinding::Bound,
+        };
+        (self.native_at(number), binding)
+    }
+
+    /// The native that a native function object names, unless it is bound to something. Such
+    /// objects never change: no mark.
+    #[cfg_attr(
+        not(handlers),
+        allow(dead_code, reason = "only the fast halves look here")
+    )]
+    #[inline(always)]
+    pub fn unbound_native(&self, object: Object<'_>) -> Option<&'static NativeFunction> {
+        let view = self.read_in::<GilMode>(object);
+        let is_bound = !matches!(view.get(NATIVE_BINDING), FALSE | TRUE);
+        if is_bound {
+            return None;
+        }
+        Some(self.native_at(view.get(NATIVE_NUMBER).as_integer()?))
+    }
+
+    /// Binds a native method.
+    pub fn bind_native(&self, object: Object<'_>, receiver: Value<'_>) -> Value<'_> {
+        let number = self.read(object).get(NATIVE_NUMBER);
+        self.new_small(CLASS_NATIVE_FUNCTION, number, receiver, ELLIPSIS)
+    }
+
+    /// A tuple.
+    pub fn new_tuple(&self, items: &[Value<'_>]) -> Value<'_> {
+        let tuple = self
+            .allocate_array(LAYOUT_TUPLE, CLASS_TUPLE, items.len() as u64, NONE)
+            .unwrap_or_else(|_| panic!("no memory for a tuple of {}", items.len()));
+        for (index, item) in items.iter().enumerate() {
+            tuple.set(2 + index as u64, *item);
+        }
+        tuple.object().value()
+    }
+
+    /// The items of a value that is known to be a tuple.
+    pub fn tuple_items<'a>(&'a self, tuple: Value<'a>) -> Vec<Value<'a>> {
+        let tuple = instance_layout::plain(self, tuple);
+        let tuple = tuple.as_object().expect("a tuple");
+        let view = self.read_immutable(tuple);
+        (0..view.length())
+            .map(|index| view.get(2 + index))
+            .collect()
+    }
+}
+
+/// Whether a value can be called.
+pub fn is_callable(thread: &Thread, value: Value<'_>) -> bool {
+    let class = thread.class_of(value);
+    let is_function = matches!(
+        class,
+        CLASS_FUNCTION | CLASS_NATIVE_FUNCTION | CLASS_METHOD | CLASS_STATIC_METHOD
+    );
+    is_function
+        || thread.class_number_of(value).is_some()
+        || thread.look_up(class, names::CALL).is_some()
+}
+
+/// The function inside of a static method.
+pub fn unwrap_static(thread: &Thread, value: Root) -> Root {
+    match thread.object_of(thread.get(value), CLASS_STATIC_METHOD) {
+        Some(wrapper) => thread.root(thread.read(wrapper).get(function::WRAPPED)),
+        None => value,
+    }
+}

@@ -1,0 +1,437 @@
+//! What all Python threads of a runtime share natively: names, classes, modules, code.
+//!
+//! All of it is append-only and known to all threads at once; what belongs to a transaction lies in
+//! the heap. A machine is made once and never freed.
+
+use crate::model::borrowed_file;
+use crate::model::code;
+use crate::model::namespace;
+use crate::model::text;
+use std::collections::HashMap;
+use std::ops::Deref;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+
+use motet_tm::{Mutator, Pinned, Value};
+use motet_vm::Vm;
+use motet_vm::output::Sink;
+
+use crate::model::class::Classes;
+use crate::model::code::LoadedCode;
+use crate::model::layouts::*;
+use crate::model::names::NAMES;
+use crate::model::namespace::Namespace;
+use crate::model::native::NativeFunction;
+use crate::model::settings::{Places, Settings};
+use crate::model::thread::Thread;
+use crate::model::upcalls::Upcalls;
+
+use motet_python_bytecode::Code;
+
+/// A module.
+pub struct Module {
+    /// The name of the module.
+    pub name: Box<str>,
+    /// The variables of the module.
+    pub namespace: &'static Namespace,
+    /// The module object.
+    pub object: Pinned,
+}
+
+/// Objects that exist once, made by the types that they belong to.
+pub struct SharedObjects {
+    /// 0.0, which is no immediate value.
+    pub zero: Pinned,
+    /// The tables of empty sets and dicts.
+    pub empty_tables: [Pinned; 2],
+}
+
+/// What all threads share.
+pub struct Machine {
+    /// What is no Python: names, waits, signals, output.
+    pub(crate) vm: Vm,
+    /// The class table.
+    pub classes: Classes,
+    /// The namespace of the module `builtins`.
+    pub builtins: &'static Namespace,
+    /// Functions that compiled code calls and that no program can name.
+    pub internals: &'static Namespace,
+    /// The namespace of code whose global variables lie in dicts: its cells hold nothing.
+    pub no_namespace: &'static Namespace,
+    /// Code by the addresses of its source and of the namespace that it was loaded for.
+    pub(crate) links: Mutex<HashMap<(usize, usize), &'static LoadedCode>>,
+    /// The objects of code, by the address of its source.
+    pub(crate) code_objects: Mutex<HashMap<usize, Pinned>>,
+    /// The strings of one character of ASCII.
+    pub(crate) ascii_strings: Vec<Pinned>,
+    /// 0.0, which is no immediate value.
+    pub(crate) zero: Pinned,
+    /// The tables of empty sets and dicts.
+    pub(crate) empty_tables: [Pinned; 2],
+    /// What texts that were given to `exec` and `eval` were compiled to.
+    pub compiled_texts: Mutex<HashMap<(String, String, u8), Arc<Code>>>,
+    pub(crate) modules: boxcar::Vec<Module>,
+    pub(crate) imports: ImportCells,
+    /// Namespaces whose dicts programs have asked for, by the numbers in those.
+    pub(crate) namespaces: boxcar::Vec<&'static Namespace>,
+    /// See `weak.rs`.
+    pub(crate) weak_registry: std::sync::OnceLock<Pinned>,
+    codes: boxcar::Vec<&'static LoadedCode>,
+    /// What is asked of the layers above.
+    pub upcalls: &'static Upcalls,
+    /// How the program is run.
+    pub settings: Settings,
+    /// Where the program that runs is installed.
+    pub places: Places,
+    /// The program's arguments (`sys.argv`).
+    pub arguments: Vec<String>,
+    /// Where modules are looked for (`sys.path[0]`).
+    pub(crate) folder: Option<PathBuf>,
+    /// The program of `-c`, with the name that its code has: that very text, since code that the
+    /// program makes may be called the same.
+    pub command: std::sync::OnceLock<(Arc<str>, String)>,
+    /// Whether there may be decimal numbers. Relaxed: who sees their class sees this.
+    pub(crate) has_decimals: std::sync::atomic::AtomicBool,
+    /// When the machine was made.
+    pub start: std::time::Instant,
+    internal: std::sync::OnceLock<InternalCode>,
+}
+
+/// Loops of the machine itself: see `interp/drain.rs`.
+pub struct LoopCode {
+    pub(crate) append: &'static LoadedCode,
+    pub(crate) add: &'static LoadedCode,
+    pub(crate) any: &'static LoadedCode,
+    pub(crate) all: &'static LoadedCode,
+    pub(crate) step: &'static LoadedCode,
+    pub(crate) sum: &'static LoadedCode,
+    pub(crate) mapped_step: &'static LoadedCode,
+    pub(crate) map: &'static LoadedCode,
+    /// What `step` calls to sum.
+    pub sum_step: Pinned,
+    /// What `step` calls for the least and the greatest.
+    pub least_step: Pinned,
+    /// What `step` calls for the greatest.
+    pub greatest_step: Pinned,
+    /// What `step` calls to store pairs in a dict.
+    pub(crate) pair_step: Pinned,
+}
+
+/// The sources of [`LoopCode`].
+pub struct LoopSources {
+    /// Appends what an iterator yields to a list.
+    pub append: Arc<Code>,
+    /// Adds what an iterator yields to a set.
+    pub add: Arc<Code>,
+    /// Searches an iterator for a true item.
+    pub any: Arc<Code>,
+    /// Searches an iterator for a false item.
+    pub all: Arc<Code>,
+    /// Hands each item of an iterator to a native.
+    pub step: Arc<Code>,
+    /// Sums what an iterator yields.
+    pub sum: Arc<Code>,
+    /// As `step`, with a function applied to each item first.
+    pub mapped_step: Arc<Code>,
+    /// Appends what a function makes of each item to a list.
+    pub map: Arc<Code>,
+}
+
+/// What the layers above give for the machine's own code: see [`InternalCode`].
+pub struct InternalSources {
+    /// The code around a call of `__init__`.
+    pub initialiser: Arc<Code>,
+    /// The first frames of threads, by the number of arguments.
+    pub entries: [Arc<Code>; 2],
+    /// The loops over iterators.
+    pub loops: LoopSources,
+    /// What `sum` calls for an item that is no small number.
+    pub sum_step: NativeFunction,
+    /// What `step` calls for the least.
+    pub least_step: NativeFunction,
+    /// What `step` calls for the greatest.
+    pub greatest_step: NativeFunction,
+    /// What `step` calls to store pairs in a dict.
+    pub pair_step: NativeFunction,
+    /// The code of the frames around special methods.
+    #[cfg(handlers)]
+    pub deliverer: Arc<Code>,
+}
+
+/// Code of the machine itself.
+pub struct InternalCode {
+    pub(crate) initialiser: &'static LoadedCode,
+    /// First frames of threads, by the number of arguments.
+    pub(crate) entries: [&'static LoadedCode; 2],
+    /// Loops over generators.
+    pub(crate) loops: LoopCode,
+    /// Around special methods.
+    #[cfg(handlers)]
+    pub(crate) deliverer: &'static LoadedCode,
+}
+
+impl Deref for Machine {
+    type Target = Vm;
+    #[inline(always)]
+    fn deref(&self) -> &Vm {
+        &self.vm
+    }
+}
+
+impl Machine {
+    /// Makes a machine with names and built-in classes, but without builtins.
+    pub fn new(
+        mutator: &Mutator,
+        upcalls: &'static Upcalls,
+        pins: SharedObjects,
+        settings: Settings,
+        arguments: Vec<String>,
+        folder: Option<PathBuf>,
+    ) -> Machine {
+        let vm = Vm::new(
+            mutator.runtime(),
+            motet_vm::Settings {
+                pin_symbol: text::pin_str,
+                cells: namespace::CELLS,
+                plain_loop: std::env::var("MOTET_INTERPRETER").is_ok_and(|name| name == "loop"),
+                recursion_limit: 1000,
+                sink: Sink::Process,
+                tell_of_signal: borrowed_file::write_signal,
+            },
+        );
+        vm.output.set_unbuffered(settings.unbuffered);
+        let symbols = &vm.symbols;
+        for (index, name) in NAMES.iter().enumerate() {
+            let symbol = symbols.intern(mutator, name);
+            assert_eq!(
+                symbol.0 as usize, index,
+                "{name} stands twice in the table of names"
+            );
+        }
+        let classes = Classes::new(mutator, symbols);
+        Machine {
+            classes,
+            builtins: Box::leak(Box::new(namespace::empty())),
+            internals: Box::leak(Box::new(namespace::empty())),
+            no_namespace: Box::leak(Box::new(namespace::empty())),
+            links: Mutex::new(HashMap::new()),
+            code_objects: Mutex::new(HashMap::new()),
+            ascii_strings: (0..128u8)
+                .map(|byte| {
+                    let text = char::from(byte).to_string();
+                    let symbol = symbols.intern(mutator, &text);
+                    symbols.object(symbol)
+                })
+                .collect(),
+            zero: pins.zero,
+            empty_tables: pins.empty_tables,
+            compiled_texts: Mutex::new(HashMap::new()),
+            modules: boxcar::Vec::new(),
+            imports: ImportCells::new(mutator),
+            namespaces: boxcar::Vec::new(),
+            weak_registry: std::sync::OnceLock::new(),
+            codes: boxcar::Vec::new(),
+            upcalls,
+            places: Places::find(&settings),
+            settings,
+            arguments,
+            folder,
+            command: std::sync::OnceLock::new(),
+            has_decimals: std::sync::atomic::AtomicBool::new(false),
+            start: motet_vm::clock::now(),
+            internal: std::sync::OnceLock::new(),
+            vm,
+        }
+    }
+
+    /// Keeps loaded code for ever.
+    pub fn add_code(&self, code: LoadedCode) -> (usize, &'static LoadedCode) {
+        let code: &'static LoadedCode = Box::leak(Box::new(code));
+        (self.codes.push(code), code)
+    }
+
+    /// Loads the machine's own code.
+    pub fn load_internal(&'static self, mutator: &Mutator, sources: &InternalSources) {
+        let load = |source| code::load(mutator, self, source, self.builtins, true).1;
+        let pin = |native| self.pin_native(mutator, native, false);
+        let loops = &sources.loops;
+        let code = InternalCode {
+            initialiser: load(&sources.initialiser),
+            entries: [load(&sources.entries[0]), load(&sources.entries[1])],
+            loops: LoopCode {
+                append: load(&loops.append),
+                add: load(&loops.add),
+                any: load(&loops.any),
+                all: load(&loops.all),
+                step: load(&loops.step),
+                sum: load(&loops.sum),
+                mapped_step: load(&loops.mapped_step),
+                map: load(&loops.map),
+                sum_step: pin(sources.sum_step),
+                least_step: pin(sources.least_step),
+                greatest_step: pin(sources.greatest_step),
+                pair_step: pin(sources.pair_step),
+            },
+            #[cfg(handlers)]
+            deliverer: load(&sources.deliverer),
+        };
+        assert!(self.internal.set(code).is_ok(), "loaded once");
+    }
+
+    /// The code around a call of `__init__`.
+    pub fn initialiser(&self) -> &'static LoadedCode {
+        self.internal
+            .get()
+            .expect("loaded at the start")
+            .initialiser
+    }
+
+    /// The code of the frames around special methods.
+    #[cfg(handlers)]
+    pub fn deliverer(&self) -> &'static LoadedCode {
+        self.internal.get().expect("loaded at the start").deliverer
+    }
+
+    /// Loops over generators.
+    pub fn loops(&self) -> &LoopCode {
+        &self.internal.get().expect("loaded at the start").loops
+    }
+
+    /// The code of a thread's first frame.
+    pub fn entry(&self, arguments: usize) -> &'static LoadedCode {
+        self.internal.get().expect("loaded at the start").entries[arguments]
+    }
+
+    /// Loaded code by its number.
+    pub fn code(&self, number: usize) -> &'static LoadedCode {
+        self.codes[number]
+    }
+
+    /// All loaded code.
+    pub fn codes(&self) -> impl Iterator<Item = &'static LoadedCode> {
+        self.codes.iter().map(|(_, code)| *code)
+    }
+
+    /// Makes the object of a native function. A *method* binds to the instance it is found on.
+    pub fn pin_native(
+        &self,
+        mutator: &Mutator,
+        function: NativeFunction,
+        is_method: bool,
+    ) -> Pinned {
+        let number = native_number(function);
+        let fields = [number, NONE, boolean(is_method)];
+        mutator
+            .allocate_pinned(LAYOUT_SMALL, CLASS_NATIVE_FUNCTION, &fields)
+            .expect("memory for a builtin")
+    }
+
+    /// As [`Machine::pin_native`], of a function of a module.
+    pub fn pin_function(
+        &self,
+        mutator: &Mutator,
+        function: NativeFunction,
+        module: Value<'_>,
+    ) -> Pinned {
+        let fields = [native_number(function), module, FALSE];
+        mutator
+            .allocate_pinned(LAYOUT_SMALL, CLASS_NATIVE_FUNCTION, &fields)
+            .expect("memory for a builtin")
+    }
+
+    /// As [`Machine::pin_native`], bound to its first argument: an immediate or pinned value.
+    pub fn pin_bound(
+        &self,
+        mutator: &Mutator,
+        function: NativeFunction,
+        receiver: Value<'_>,
+    ) -> Pinned {
+        let number = native_number(function);
+        let fields = [number, receiver, ELLIPSIS];
+        mutator
+            .allocate_pinned(LAYOUT_SMALL, CLASS_NATIVE_FUNCTION, &fields)
+            .expect("memory for a builtin")
+    }
+
+    /// A native function that stands before one of the library's, its receiver.
+    pub fn new_function_before<'a>(
+        &self,
+        thread: &'a Thread,
+        native: NativeFunction,
+        function: Value<'_>,
+    ) -> Value<'a> {
+        thread.new_small(
+            CLASS_NATIVE_FUNCTION,
+            native_number(native),
+            function,
+            FALSE,
+        )
+    }
+
+    /// Makes a module. Its object's word 1 is its number.
+    pub fn new_module(&self, mutator: &Mutator, name: &str) -> &Module {
+        self.new_module_on(mutator, name, Box::leak(Box::new(namespace::empty())))
+    }
+
+    /// Makes a module whose variables are those of a namespace.
+    pub fn new_module_on(
+        &self,
+        mutator: &Mutator,
+        name: &str,
+        namespace: &'static Namespace,
+    ) -> &Module {
+        let number = self.modules.push_with(|number| {
+            let fields = [
+                Value::from_integer(number as i64).expect("a table index"),
+                NONE,
+                NONE,
+            ];
+            let object = mutator
+                .allocate_pinned(LAYOUT_SMALL, CLASS_MODULE, &fields)
+                .expect("memory for a module");
+            Module {
+                name: name.into(),
+                namespace,
+                object,
+            }
+        });
+        &self.modules[number]
+    }
+}
+
+/// Keeps a native for ever; the number that names it in the heap is its address, which
+/// [`Thread::native_at`](crate::model::thread::Thread::native_at) takes.
+fn native_number(function: NativeFunction) -> Value<'static> {
+    let kept: &'static NativeFunction = Box::leak(Box::new(function));
+    let address = std::ptr::from_ref(kept) as i64;
+    Value::from_integer(address).expect("an address of this kind of machine has 47 bits")
+}
+
+/// Cells of what all imports share.
+pub(crate) struct ImportCells {
+    /// `sys.modules`.
+    pub(crate) modules: Pinned,
+    /// A dict: the identification of the thread that is importing a module, by its name.
+    pub(crate) owners: Pinned,
+    /// A dict: the name of the module that a thread waits for, by its identification.
+    pub(crate) waits: Pinned,
+    /// The first value of `sys.path`.
+    pub(crate) path: Pinned,
+}
+
+impl ImportCells {
+    /// Cells without content.
+    pub(crate) fn new(mutator: &Mutator) -> ImportCells {
+        let cell = || {
+            mutator
+                .allocate_pinned(LAYOUT_CELL, CLASS_CELL, &[NONE])
+                .expect("memory for a cell")
+        };
+        ImportCells {
+            modules: cell(),
+            owners: cell(),
+            waits: cell(),
+            path: cell(),
+        }
+    }
+}

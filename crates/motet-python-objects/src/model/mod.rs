@@ -1,0 +1,27 @@
+//! What all Python objects rest on: values and layouts, classes, names, the thread, the machine.
+
+pub mod borrowed_file;
+pub mod class;
+pub mod class_layout;
+pub mod class_names;
+pub mod code;
+pub mod exception;
+pub mod exception_classes;
+pub mod function;
+pub mod instance_layout;
+pub mod layouts;
+pub mod locks;
+pub mod lookup_cache;
+pub mod machine;
+pub mod names;
+pub mod namespace;
+pub mod native;
+pub mod report;
+pub mod settings;
+#[cfg(simulated)]
+pub mod simulated_hooks;
+pub mod source_text;
+pub mod surrogates;
+pub mod text;
+pub mod thread;
+pub mod upcalls;

@@ -1,0 +1,131 @@
+//! Names that the virtual machine itself looks up: interned first, so that their symbols are known
+//! when this is compiled.
+
+use motet_vm::symbol::Symbol;
+
+macro_rules! names {
+    ($($name:ident = $number:literal, $text:literal;)*) => {
+        $(
+            #[doc = concat!("`", $text, "`")]
+            #[allow(dead_code, reason = "what the number is of stands here, named or not")]
+            pub const $name: Symbol = Symbol($number);
+        )*
+
+        /// The texts, in the order of their symbols.
+        pub(crate) const NAMES: &[&str] = &[$($text,)*];
+
+        #[cfg(test)]
+        const NUMBERS: &[u32] = &[$($number,)*];
+    };
+}
+
+names! {
+    INIT = 0, "__init__";
+    NEW = 1, "__new__";
+    CALL = 2, "__call__";
+    GET = 3, "__get__";
+    SET = 4, "__set__";
+    DELETE = 5, "__delete__";
+    GETATTR = 6, "__getattr__";
+    GETATTRIBUTE = 7, "__getattribute__";
+    SETATTR = 8, "__setattr__";
+    DELATTR = 9, "__delattr__";
+    DICT = 10, "__dict__";
+    CLASS = 11, "__class__";
+    NAME = 12, "__name__";
+    QUALNAME = 13, "__qualname__";
+    MODULE = 14, "__module__";
+    DOC = 15, "__doc__";
+    EQ = 16, "__eq__";
+    HASH = 17, "__hash__";
+    INIT_SUBCLASS = 18, "__init_subclass__";
+    MRO = 19, "__mro__";
+    BASES = 20, "__bases__";
+    SELF = 21, "__self__";
+    FUNC = 22, "__func__";
+    DEFAULTS = 23, "__defaults__";
+    KEYWORD_DEFAULTS = 24, "__kwdefaults__";
+    WRAPPED = 25, "__wrapped__";
+    CAUSE = 26, "__cause__";
+    CONTEXT = 27, "__context__";
+    SUPPRESS_CONTEXT = 28, "__suppress_context__";
+    TRACEBACK = 29, "__traceback__";
+    ARGS = 30, "args";
+    VALUE = 31, "value";
+    CODE = 32, "code";
+    NAME_PLAIN = 33, "name";
+    OBJ = 34, "obj";
+    CLASSCELL = 35, "__classcell__";
+    FILE = 36, "__file__";
+    PATH = 37, "__path__";
+    ALL = 38, "__all__";
+    MSG = 39, "msg";
+    FGET = 40, "fget";
+    FSET = 41, "fset";
+    FDEL = 42, "fdel";
+    ERRNO = 43, "errno";
+    STRERROR = 44, "strerror";
+    FILENAME = 45, "filename";
+    INSTANCECHECK = 46, "__instancecheck__";
+    CLASS_GETITEM = 47, "__class_getitem__";
+    CLOSURE = 48, "__closure__";
+    NOTES = 49, "__notes__";
+    MAIN_NAME = 50, "__main__";
+    ENTER = 51, "__enter__";
+    PACKAGE = 52, "__package__";
+    LOADER = 53, "__loader__";
+    SPEC = 54, "__spec__";
+    IMPORT = 55, "__import__";
+    BUILTINS = 56, "__builtins__";
+    ABSTRACT_METHODS = 57, "__abstractmethods__";
+    SLOTS = 58, "__slots__";
+    SET_NAME = 59, "__set_name__";
+    PREPARE = 60, "__prepare__";
+    MRO_ENTRIES = 61, "__mro_entries__";
+    ORIGINAL_BASES = 62, "__orig_bases__";
+    SUBCLASS_CHECK = 63, "__subclasscheck__";
+    MRO_METHOD = 64, "mro";
+    OBJECT_CLASS = 65, "__objclass__";
+    GETITEM = 66, "__getitem__";
+    DEL = 67, "__del__";
+    WEAK_LINKS = 68, "<weak references>";
+    CHANGED_NAME = 69, "<name>";
+    CHANGED_QUALNAME = 70, "<qualified name>";
+    BASE = 71, "__base__";
+    GLOBALS = 72, "__globals__";
+    PATTERN_FLAGS = 73, "__abc_tpflags__";
+    STATE = 74, "_state";
+    FUNC_PLAIN = 75, "func";
+    KEYWORDS = 76, "keywords";
+    PLACEHOLDERS = 77, "_phcount";
+    CALENDAR_KIND = 78, "_calendar_kind";
+    DAYS = 79, "_days";
+    SECONDS = 80, "_seconds";
+    MICROSECONDS = 81, "_microseconds";
+    HASH_CODE = 82, "_hashcode";
+    YEAR = 83, "_year";
+    MONTH = 84, "_month";
+    DAY = 85, "_day";
+    HOUR = 86, "_hour";
+    MINUTE = 87, "_minute";
+    SECOND = 88, "_second";
+    MICROSECOND = 89, "_microsecond";
+    ZONE = 90, "_tzinfo";
+    FOLD = 91, "_fold";
+    RESOLUTION = 92, "resolution";
+    ARRAY_DATA = 93, "_motet_array_data";
+    ARRAY_CODE = 94, "_motet_array_code";
+    EXIT = 95, "__exit__";
+    ASYNC_EXIT = 96, "__aexit__";
+    ASYNC_ENTER = 97, "__aenter__";
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn numbers_follow_the_order() {
+        for (index, number) in super::NUMBERS.iter().enumerate() {
+            assert_eq!(index as u32, *number);
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! Python's namespaces: those of the machine (`motet_vm::namespace`), with what is Python's about
+//! them.
+
+pub use motet_vm::namespace::{CELL_VALUE, Namespace, bound, read_cell, write_cell};
+use motet_vm::namespace::{CellKind, NamespaceKind};
+
+use crate::model::layouts::{CLASS_CELL, LAYOUT_CELL};
+use crate::model::names;
+
+/// How cells lie in the heap.
+pub(crate) const CELLS: CellKind = CellKind {
+    layout: LAYOUT_CELL,
+    host: CLASS_CELL,
+};
+
+static KIND: NamespaceKind = NamespaceKind {
+    cells: CELLS,
+    name: names::NAME,
+    hidden: &[
+        names::CHANGED_NAME,
+        names::CHANGED_QUALNAME,
+        names::PATTERN_FLAGS,
+    ],
+};
+
+/// A namespace without variables.
+pub fn empty() -> Namespace {
+    Namespace::new(&KIND)
+}

@@ -1,0 +1,317 @@
+//! Native functions: how builtins written in Rust are declared and called.
+//!
+//! The signature says what may happen: a *leaf* gets `&Thread` and can neither call back, nor
+//! collect, nor wait, so it may hold values freely. A *calling* function gets `&mut Thread`: it may
+//! call Python code, and the compiler ends every [`Value`] before such a call; what must survive it
+//! is read again from the arguments (which lie in registers) or kept in a `Root`.
+
+use crate::model::layouts;
+use crate::model::thread::HEADER_CALLABLE;
+use motet_python_bytecode::ARGUMENT_OFFSET;
+use motet_tm::{Root, Value};
+pub use motet_vm::Outcome;
+use motet_vm::symbol::Symbol;
+
+use crate::model::thread::Thread;
+
+/// A builtin that cannot call back.
+pub type LeafFunction = for<'a> fn(&'a Thread, Arguments) -> Outcome<Value<'a>>;
+/// A builtin that may run Python code, collect or wait.
+pub type CallingFunction = for<'a> fn(&'a mut Thread, Arguments) -> Outcome<Value<'a>>;
+
+/// What a builtin does that may turn its call into another.
+pub type Enter = fn(&mut Thread, Call<'_>) -> Outcome<Entered>;
+
+/// A builtin that may turn its call into another: see [`NativeCode::Entering`].
+#[derive(Clone, Copy)]
+pub struct EnteringFunction(pub Enter);
+
+/// A short cut of a builtin: what a call with these arguments gives (the receiver first; `UNBOUND`
+/// where there is none), in the common case. It gives up before it changes anything that a program
+/// can see, and raises nothing.
+pub type QuickFunction = for<'a> fn(&'a Thread, [Value<'a>; 3]) -> Option<Value<'a>>;
+
+/// How a builtin resumes a generator, its first argument.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Resume {
+    /// `next(generator)`, `generator.__next__()`.
+    Next,
+    /// `generator.send(value)`.
+    Send,
+    /// `generator.throw(exception)`.
+    Throw,
+}
+
+/// The code of a builtin.
+#[derive(Clone, Copy)]
+pub enum NativeCode {
+    /// Resumes a generator: where the interpreter calls it and the argument is one, in a frame of
+    /// the interpreter's own loop. Else the function is called.
+    Resuming(Resume, CallingFunction),
+    /// Cannot call back.
+    Leaf(LeafFunction),
+    /// May run Python code.
+    Calling(CallingFunction),
+    /// Gives a result, or makes the call one of something else, which the interpreter's loop runs.
+    Entering(EnteringFunction),
+}
+
+/// What a builtin gets before the arguments that a program has given: its messages count only the
+/// latter.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Receiver {
+    /// Nothing.
+    None,
+    /// An instance of this class, or the class itself: it is a method.
+    Instance(layouts::ClassNumber),
+    /// The class that is called.
+    Class,
+}
+
+/// A builtin function or method, as the tables of the built-in types declare it.
+#[derive(Clone, Copy)]
+pub struct NativeFunction {
+    /// Its name.
+    pub name: &'static str,
+    /// The least number of positional arguments (`self` included for methods).
+    pub least: u8,
+    /// The greatest; `u8::MAX`: any number.
+    pub most: u8,
+    /// Whether it takes keyword arguments.
+    pub keywords: bool,
+    /// Whether its first argument is taken out of an instance of a class below a built-in one.
+    pub plain_receiver: bool,
+    /// Whether its callers see to it that its first argument is an instance of the class.
+    pub checked_receiver: bool,
+    /// Its code.
+    pub code: NativeCode,
+    /// What the interpreter tries first with up to three arguments.
+    #[cfg_attr(
+        not(handlers),
+        allow(dead_code, reason = "only the fast halves look here")
+    )]
+    pub quick: Option<QuickFunction>,
+    /// What argument 0 is; set when the function is installed.
+    pub receiver: Receiver,
+}
+
+impl NativeFunction {
+    /// A builtin without keyword arguments that cannot call back.
+    pub const fn leaf(
+        name: &'static str,
+        least: u8,
+        most: u8,
+        function: LeafFunction,
+    ) -> NativeFunction {
+        NativeFunction {
+            name,
+            least,
+            most,
+            keywords: false,
+            plain_receiver: false,
+            checked_receiver: false,
+            code: NativeCode::Leaf(function),
+            quick: None,
+            receiver: Receiver::None,
+        }
+    }
+
+    /// A builtin without keyword arguments that may run Python code.
+    pub const fn calling(
+        name: &'static str,
+        least: u8,
+        most: u8,
+        function: CallingFunction,
+    ) -> NativeFunction {
+        NativeFunction {
+            name,
+            least,
+            most,
+            keywords: false,
+            plain_receiver: false,
+            checked_receiver: false,
+            code: NativeCode::Calling(function),
+            quick: None,
+            receiver: Receiver::None,
+        }
+    }
+
+    /// A method that takes any arguments and may turn its call into another.
+    pub const fn entering(name: &'static str, function: Enter) -> NativeFunction {
+        NativeFunction {
+            name,
+            least: 1,
+            most: u8::MAX,
+            keywords: true,
+            plain_receiver: false,
+            checked_receiver: false,
+            code: NativeCode::Entering(EnteringFunction(function)),
+            quick: None,
+            receiver: Receiver::None,
+        }
+    }
+
+    /// A builtin that resumes a generator. See [`NativeCode::Resuming`].
+    pub const fn resuming(
+        name: &'static str,
+        least: u8,
+        most: u8,
+        resume: Resume,
+        function: CallingFunction,
+    ) -> NativeFunction {
+        NativeFunction {
+            name,
+            least,
+            most,
+            keywords: false,
+            plain_receiver: false,
+            checked_receiver: false,
+            code: NativeCode::Resuming(resume, function),
+            quick: None,
+            receiver: Receiver::None,
+        }
+    }
+
+    /// The same with a short cut, for up to three arguments.
+    pub const fn with_quick(mut self, quick: QuickFunction) -> NativeFunction {
+        self.quick = Some(quick);
+        self
+    }
+
+    /// The same, taking keyword arguments too.
+    pub const fn with_keywords(mut self) -> NativeFunction {
+        self.keywords = true;
+        self
+    }
+}
+
+/// The arguments of a call: a stretch of the value stack, so that they are rooted and can be read
+/// again after a call. The last `keywords` of them are keyword arguments.
+#[derive(Clone, Copy, Debug)]
+pub struct Arguments {
+    /// Index of the first argument, in words from the start of the value stack.
+    pub start: u32,
+    /// How many arguments there are, keyword arguments included.
+    pub count: u32,
+    /// How many of them are keyword arguments; their names are in [`Thread::keyword_name`].
+    pub keywords: u32,
+}
+
+impl Arguments {
+    /// How many positional arguments there are.
+    #[inline]
+    pub fn len(&self) -> usize {
+        (self.count - self.keywords) as usize
+    }
+
+    /// Whether there are no positional arguments.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Positional argument `index`. Panics if there are fewer.
+    #[inline]
+    pub fn get<'a>(&self, thread: &'a Thread, index: usize) -> Value<'a> {
+        assert!(index < self.len(), "argument {index} of {}", self.len());
+        thread.stack_value(self.start as usize + index)
+    }
+
+    /// Changes positional argument `index`, where it lies: for natives of the machine's own, whose
+    /// callers look at it there.
+    pub fn set(&self, thread: &Thread, index: usize, value: Value<'_>) {
+        assert!(index < self.len(), "argument {index} of {}", self.len());
+        thread.set_stack_value(self.start as usize + index, value);
+    }
+
+    /// Positional argument `index`, if there are so many.
+    #[inline]
+    pub fn optional<'a>(&self, thread: &'a Thread, index: usize) -> Option<Value<'a>> {
+        (index < self.len()).then(|| thread.stack_value(self.start as usize + index))
+    }
+
+    /// How many keyword arguments there are.
+    pub fn keyword_count(&self) -> usize {
+        self.keywords as usize
+    }
+
+    /// The value of keyword argument `index`; its name is `thread.keyword_name(index)`.
+    pub fn keyword_value<'a>(&self, thread: &'a Thread, index: usize) -> Value<'a> {
+        assert!(index < self.keywords as usize);
+        thread.stack_value(self.start as usize + self.len() + index)
+    }
+}
+
+/// What a call has come to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Entered {
+    /// A frame was pushed: the loop runs it.
+    Frame,
+    /// The result is in the header.
+    Done,
+    /// A generator's frame was pushed, and what is set as raised is to be raised there.
+    Raising,
+}
+
+/// A call that is being made: where its header lies and what its arguments are.
+#[derive(Clone, Copy)]
+pub struct Call<'a> {
+    /// Stack index of the header.
+    pub header: usize,
+    /// How many arguments there are, named ones included.
+    pub count: usize,
+    /// The names of the last arguments.
+    pub names: &'a [Symbol],
+    /// Where the frame returns to; null: to native code.
+    pub returns: *const u32,
+}
+
+impl Call<'_> {
+    /// Stack index of the first argument.
+    pub fn first(&self) -> usize {
+        self.header + usize::from(ARGUMENT_OFFSET)
+    }
+
+    /// Stack index behind the last argument.
+    pub fn end(&self) -> usize {
+        self.first() + self.count
+    }
+
+    /// Stack index of the callable.
+    pub fn callable(&self) -> usize {
+        self.header + HEADER_CALLABLE
+    }
+}
+
+/// What an iterator that cannot call answers.
+pub enum Next<'a> {
+    /// The next item.
+    Item(Value<'a>),
+    /// There are no more.
+    End,
+    /// Python code must run.
+    Call,
+}
+
+/// What an iterator that yields pairs answers, when nobody wants the pairs themselves.
+pub enum NextPair<'a> {
+    /// The two items of the next pair.
+    Items(Value<'a>, Value<'a>),
+    /// There are no more.
+    End,
+    /// It is another iterator, or Python code must run: nothing has happened.
+    Other,
+}
+
+/// Positional and named arguments from `first` on, as roots.
+pub fn roots_from(thread: &Thread, arguments: Arguments, first: usize) -> (Vec<Root>, Vec<Symbol>) {
+    let mut roots: Vec<Root> = (first..arguments.len())
+        .map(|index| thread.root(arguments.get(thread, index)))
+        .collect();
+    let mut keywords = Vec::new();
+    for index in 0..arguments.keyword_count() {
+        let name = thread.keyword_name(index).to_owned();
+        keywords.push(thread.machine().symbols.intern(thread, &name));
+        roots.push(thread.root(arguments.keyword_value(thread, index)));
+    }
+    (roots, keywords)
+}

@@ -1,0 +1,323 @@
+//! A Python thread: the machine's thread and what Python keeps beside it.
+//!
+//! Frames, waits, signals and output are the neutral machine's (`motet_vm::Thread`, to which this
+//! thread dereferences). Here stands what turns words of frames and objects into Python's own code
+//! and natives.
+#![allow(
+    unsafe_code,
+    reason = "words of frames and objects name code and natives by address"
+)]
+
+use crate::model::layouts;
+use crate::model::native;
+use crate::model::text;
+use crate::model::upcalls;
+use std::cell::Cell;
+use std::ops::{Deref, DerefMut};
+
+use motet_tm::{Mutator, Object, OutOfMemory, Root, Unwind, Value, Word};
+use motet_vm::{Code, CodeHead};
+
+pub use motet_vm::frames::{HEADER_CALLABLE, HEADER_RESULT};
+#[cfg(handlers)]
+pub use motet_vm::frames::{HEADER_CODE, HEADER_REGISTERS, HEADER_RETURN};
+pub use motet_vm::waits::WaitRequest;
+
+use crate::model::code::LoadedCode;
+use crate::model::exception;
+use crate::model::layouts::{NONE, UNBOUND};
+use crate::model::machine::Machine;
+use crate::model::native::Outcome;
+
+const _: () = assert!(
+    motet_vm::frames::FRAME_HEADER_WORDS == motet_python_bytecode::FRAME_HEADER_WORDS,
+    "the compiler and the machine lay frames out alike"
+);
+
+/// Thread root: the exception being raised, while `Unwind::Raise` travels.
+pub const ROOT_RAISED: usize = 0;
+/// Thread root: the exception being handled (`sys.exc_info`).
+pub const ROOT_HANDLED: usize = 1;
+/// Thread root: what [`ROOT_HANDLED`] was where the running generators were resumed, the innermost
+/// that was something. A generator's own handled exceptions are apart from its caller's.
+pub const ROOT_HANDLED_OUTSIDE: usize = 3;
+/// Thread root: the `threading.Thread` of this thread.
+pub const ROOT_THREAD: usize = 2;
+/// Thread root: the dict of this thread's parts of `threading.local` objects.
+pub const ROOT_LOCALS: usize = 7;
+
+/// A frame of the program: what runs in it, and which instruction.
+pub struct FrameView<'a> {
+    pub(crate) callable: Value<'a>,
+    pub(crate) instruction: usize,
+}
+
+/// A Python thread. Everything that runs Python code takes it mutably.
+#[repr(C)]
+pub struct Thread {
+    vm: motet_vm::Thread,
+    /// Set for a call of a class that `type.__call__` makes.
+    pub plain_construction: Cell<bool>,
+    /// Set by an operation that raises again what it has caught.
+    pub keeps_traceback: Cell<bool>,
+    /// Names of the keyword arguments of the native call being made.
+    pub keyword_names: Vec<String>,
+    machine: &'static Machine,
+}
+
+impl Deref for Thread {
+    type Target = motet_vm::Thread;
+    #[inline(always)]
+    fn deref(&self) -> &motet_vm::Thread {
+        &self.vm
+    }
+}
+
+impl DerefMut for Thread {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut motet_vm::Thread {
+        &mut self.vm
+    }
+}
+
+// SAFETY: `LoadedCode` is `repr(C)`, and its first field is the head.
+unsafe impl Code for LoadedCode {
+    #[inline(always)]
+    fn head(&self) -> &CodeHead {
+        &self.head
+    }
+}
+
+impl Thread {
+    /// A thread that has not begun to run.
+    pub fn new(mutator: Mutator, machine: &'static Machine, ident: u64) -> Thread {
+        Thread::around(motet_vm::Thread::new(mutator, &machine.vm, ident), machine)
+    }
+
+    /// A thread around a neutral one that has not begun to run.
+    pub fn around(vm: motet_vm::Thread, machine: &'static Machine) -> Thread {
+        let thread = Thread {
+            vm,
+            plain_construction: Cell::new(false),
+            keeps_traceback: Cell::new(false),
+            keyword_names: Vec::new(),
+            machine,
+        };
+        thread.set_thread_root(ROOT_RAISED, NONE);
+        thread.set_thread_root(ROOT_HANDLED, NONE);
+        thread.set_thread_root(ROOT_HANDLED_OUTSIDE, NONE);
+        thread.set_thread_root(ROOT_THREAD, NONE);
+        thread.set_thread_root(ROOT_LOCALS, NONE);
+        thread
+    }
+
+    /// What all threads share.
+    #[inline(always)]
+    pub fn machine(&self) -> &'static Machine {
+        self.machine
+    }
+
+    /// A constant of the current code.
+    #[inline]
+    pub fn constant(&self, index: usize) -> Value<'_> {
+        // SAFETY: constants are immediate or pinned (`code.rs`).
+        unsafe { Value::from_register(self.code().constants[index]) }
+    }
+
+    /// The code of the current frame.
+    #[inline(always)]
+    pub fn code(&self) -> &'static LoadedCode {
+        // SAFETY: I-FRAME-1, and all frames of a Python thread are of loaded Python code.
+        unsafe { &*(self.code_address() as *const LoadedCode) }
+    }
+
+    /// The generator whose frame is the current one: it keeps that where the result will be.
+    pub fn running_generator(&self) -> Value<'_> {
+        self.kept_in_result()
+    }
+
+    // ---- functions as values of code
+
+    /// The code that the raw word of a function object names.
+    pub fn code_at(&self, word: u64) -> &'static LoadedCode {
+        // SAFETY: word 1 of a function is the address of its code, which lives for ever; the words
+        // of code objects, frames and tracebacks that are passed here are too.
+        unsafe { &*(word as *const LoadedCode) }
+    }
+
+    /// The native that the number in a native function object names.
+    #[inline(always)]
+    pub fn native_at(&self, number: i64) -> &'static native::NativeFunction {
+        // SAFETY: `machine.rs` gives native function objects the addresses of natives that it keeps
+        // for ever, and nothing else becomes the number of one.
+        unsafe { &*(number as *const native::NativeFunction) }
+    }
+
+    /// A constant of any code.
+    pub fn constant_of(&self, code: &'static LoadedCode, index: usize) -> Value<'_> {
+        // SAFETY: constants are immediate or pinned (`code.rs`).
+        unsafe { Value::from_register(code.constants[index]) }
+    }
+
+    /// A value that names what runs: the function, or the address of code that is not that of the
+    /// function. See [`Thread::code_of_callable`].
+    pub fn callable_or_code<'a>(
+        &'a self,
+        callable: Value<'a>,
+        code: &'static LoadedCode,
+    ) -> Value<'a> {
+        match self.object_of(callable, layouts::CLASS_FUNCTION) {
+            Some(function) if std::ptr::eq(self.function_code(function), code) => callable,
+            _ => Value::immediate(Word(std::ptr::from_ref(code) as u64)),
+        }
+    }
+
+    /// The code that a word of an object names which [`Thread::callable_or_code`] has made.
+    pub fn code_of_callable(&self, object: Object<'_>, word: u64) -> &'static LoadedCode {
+        let view = self.read(object);
+        match self.object_of(view.get(word), layouts::CLASS_FUNCTION) {
+            Some(function) => self.function_code(function),
+            None => self.code_at(view.raw(word)),
+        }
+    }
+
+    /// The frames of the program, the running one first.
+    pub fn frames(&self) -> Vec<FrameView<'_>> {
+        let frames = self.all_frames().into_iter().filter_map(|frame| {
+            let code = self.code_at(frame.code);
+            (!code.is_internal).then(|| FrameView {
+                callable: self.callable_or_code(frame.callable, code),
+                instruction: frame.instruction,
+            })
+        });
+        frames.collect()
+    }
+
+    // ---- exceptions
+
+    /// The name of keyword argument `index` of the native call being made.
+    pub fn keyword_name(&self, index: usize) -> &str {
+        &self.keyword_names[index]
+    }
+
+    /// Raises an exception of a built-in class: sets it as the thread's and returns the unwinding.
+    /// `class` is a number of `exception.rs` (`TYPE_ERROR`, …).
+    #[cold]
+    pub fn raise(&self, class: u32, message: impl AsRef<str>) -> Unwind {
+        let message = message.as_ref();
+        if message.is_empty() {
+            return self.raise_value(exception::new(self, class, &[]));
+        }
+        let text = text::new_str(self, message);
+        self.raise_value(exception::new(self, class, &[text]))
+    }
+
+    /// Raises an exception of a built-in class with one argument.
+    #[cold]
+    pub fn raise_with(&self, class: u32, argument: Value<'_>) -> Unwind {
+        self.raise_value(exception::new(self, class, &[argument]))
+    }
+
+    /// Raises an exception object.
+    pub fn raise_value(&self, exception: Value<'_>) -> Unwind {
+        self.set_thread_root(ROOT_RAISED, exception);
+        match exception::set_context(self, exception) {
+            Ok(()) => Unwind::Raise,
+            Err(unwind) => unwind,
+        }
+    }
+
+    /// Whether the exception being raised is of a built-in class (or one below it); if so it is
+    /// dropped, as if it had never been raised.
+    pub fn take_exception_of(&self, class: u32) -> bool {
+        let taken = self.is_instance(self.thread_root(ROOT_RAISED), class);
+        if taken {
+            self.set_thread_root(ROOT_RAISED, NONE);
+        }
+        taken
+    }
+
+    // ---- calls from native code
+
+    /// Calls `callable` with positional arguments. The result is a root: it survives the next call.
+    ///
+    /// # Errors
+    /// What the callee raises, or an abort.
+    pub fn call(&mut self, callable: Root, arguments: &[Root]) -> Outcome<Root> {
+        upcalls::call_with_names(self, callable, arguments, &[])
+    }
+
+    /// Calls method `name` of `receiver` as found on its *type* (special method lookup);
+    /// `None` if the type has no such method.
+    ///
+    /// # Errors
+    /// What the callee raises, or an abort.
+    pub fn call_special(
+        &mut self,
+        receiver: Root,
+        name: &'static str,
+        arguments: &[Root],
+    ) -> Outcome<Option<Root>> {
+        (self.machine.upcalls.call_special)(self, receiver, name, arguments)
+    }
+
+    /// Whether a class has a special method.
+    pub fn has_special(&self, class: u32, name: &'static str) -> bool {
+        let symbol = self.known_symbol(name);
+        symbol.is_some_and(|symbol| self.look_up(class, symbol).is_some())
+    }
+
+    /// A register that holds no mark of being unbound.
+    pub fn is_unbound(&self, index: u8) -> bool {
+        self.register(index) == UNBOUND
+    }
+}
+
+pub use motet_vm::threads::MAIN_IDENT;
+
+// ---- the stack
+
+impl Thread {
+    /// Makes sure that there is room for a stack up to `index`.
+    pub fn need_stack(&self, index: usize) -> Outcome<()> {
+        if self.reserve_stack(index) {
+            Ok(())
+        } else {
+            Err(self.too_deep())
+        }
+    }
+
+    /// The error of a stack that is used up.
+    #[cold]
+    pub fn too_deep(&self) -> Unwind {
+        self.raise(
+            exception::RECURSION_ERROR,
+            "maximum recursion depth exceeded",
+        )
+    }
+}
+
+impl Thread {
+    /// As [`motet_tm::Mutator::collect_if_due`], inside of a native that makes as much as a program
+    /// likes: it ends where memory does. (Else it would go on far behind the limit, and what it
+    /// was not told the next handler of the program would be.)
+    ///
+    /// # Errors
+    /// `MemoryError`.
+    #[inline]
+    pub fn collect_in_native(&mut self) -> Outcome<()> {
+        if self.is_collection_due() {
+            self.collect_if_due();
+            if self.take_out_of_memory() {
+                return Err(self.no_memory());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Turns a refused request for memory into `MemoryError`.
+#[inline]
+pub fn allocated<T>(thread: &Thread, result: Result<T, OutOfMemory>) -> Outcome<T> {
+    result.map_err(|OutOfMemory| thread.raise(exception::MEMORY_ERROR, ""))
+}

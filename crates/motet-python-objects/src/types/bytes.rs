@@ -1,0 +1,169 @@
+//! Bytes: how they lie in the heap, and their operators.
+
+use crate::types::bytearray_methods;
+use crate::types::int;
+use crate::types::prelude::*;
+use crate::types::slice;
+use crate::types::slice::Indices;
+use crate::types::tables;
+use crate::types::{buffer, bytearray};
+
+const FIRST: u64 = 3;
+/// Bytes of the cached hash, which count as length of the raw object.
+const HEADER_BYTES: u64 = 8;
+/// One operation makes no more bytes at once.
+const BYTES_MAX: usize = 1 << 31;
+
+/// Makes bytes.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn new<'a>(thread: &'a Thread, content: &[u8]) -> Outcome<Value<'a>> {
+    let length = content.len() as u64;
+    let raw = thread.allocate_raw(LAYOUT_BYTES, CLASS_BYTES, HEADER_BYTES + length);
+    let mut object = allocated(thread, raw)?;
+    object.bytes_mut(FIRST, length).copy_from_slice(content);
+    Ok(object.object().value())
+}
+
+/// The bytes object of a value, if it is one or stands for one.
+#[inline]
+pub fn as_bytes<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Object<'a>> {
+    exact(thread, plain(thread, value), CLASS_BYTES)
+}
+
+/// The content.
+pub fn content<'a>(thread: &'a Thread, bytes: Object<'a>) -> &'a [u8] {
+    let view = thread.read_immutable(bytes);
+    view.bytes(FIRST, view.length() - HEADER_BYTES)
+}
+
+/// How many bytes there are.
+pub fn length(thread: &Thread, bytes: Object<'_>) -> u64 {
+    thread.read_immutable(bytes).length() - HEADER_BYTES
+}
+
+/// Byte `place` as an `int`, if there are so many.
+pub fn get<'a>(thread: &'a Thread, bytes: Object<'a>, place: u64) -> Option<Value<'a>> {
+    content(thread, bytes)
+        .get(place as usize)
+        .map(|byte| Value::from_small(i32::from(*byte)))
+}
+
+/// Byte `index`; negative ones count from the end.
+///
+/// # Errors
+/// `IndexError`.
+pub fn index<'a>(thread: &'a Thread, bytes: Object<'a>, index: i64) -> Outcome<Value<'a>> {
+    slice::place(index, length(thread, bytes))
+        .and_then(|place| get(thread, bytes, place))
+        .ok_or_else(|| index_error(thread, "index out of range"))
+}
+
+/// A slice.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn slice<'a>(thread: &'a Thread, bytes: Object<'a>, indices: Indices) -> Outcome<Value<'a>> {
+    let all = content(thread, bytes);
+    let picked: Vec<u8> = indices.places().map(|place| all[place as usize]).collect();
+    new(thread, &picked)
+}
+
+/// `a + b`, in the type of the first; `None` if the second is not like bytes.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn concat<'a>(thread: &'a Thread, a: Value<'a>, b: Value<'a>) -> Outcome<Option<Value<'a>>> {
+    let parts = (buffer::content(thread, a), buffer::content(thread, b));
+    let (Some(first), Some(second)) = parts else {
+        return Ok(None);
+    };
+    alike(thread, a, &[first, second].concat()).map(Some)
+}
+
+/// Makes an object of the type of another, `bytes` or `bytearray`.
+fn alike<'a>(thread: &'a Thread, other: Value<'_>, content: &[u8]) -> Outcome<Value<'a>> {
+    if bytearray::as_bytearray(thread, other).is_some() {
+        bytearray::new(thread, content)
+    } else {
+        new(thread, content)
+    }
+}
+
+/// `content * count`.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn repeated(thread: &Thread, content: &[u8], count: i64) -> Outcome<Vec<u8>> {
+    let count = usize::try_from(count).unwrap_or(0);
+    let size = content.len().checked_mul(count);
+    if size.is_none_or(|size| size > BYTES_MAX) {
+        return Err(allocated::<()>(thread, Err(motet_tm::OutOfMemory)).unwrap_err());
+    }
+    Ok(content.repeat(count))
+}
+
+/// `bytes * count`, in the type of the first.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn repeat<'a>(thread: &'a Thread, bytes: Value<'a>, count: i64) -> Outcome<Value<'a>> {
+    let content = buffer::required(thread, bytes)?;
+    alike(thread, bytes, &repeated(thread, &content, count)?)
+}
+
+/// `item in bytes`: a byte or a stretch of bytes.
+///
+/// # Errors
+/// `TypeError`, or `ValueError` for a number that is no byte.
+pub fn contains(thread: &Thread, container: Value<'_>, item: Value<'_>) -> Outcome<bool> {
+    let all = buffer::required(thread, container)?;
+    if int::is_int(thread, item) {
+        return Ok(all.contains(&buffer::byte(thread, item, "byte")?));
+    }
+    let part = buffer::required(thread, item)?;
+    Ok(memchr::memmem::find(&all, &part).is_some())
+}
+
+/// As `repr` shows it.
+pub fn repr(content: &[u8]) -> String {
+    let quote = if content.contains(&b'\'') && !content.contains(&b'"') {
+        '"'
+    } else {
+        '\''
+    };
+    let mut out = format!("b{quote}");
+    for byte in content {
+        match byte {
+            b'\\' => out.push_str("\\\\"),
+            b'\n' => out.push_str("\\n"),
+            b'\r' => out.push_str("\\r"),
+            b'\t' => out.push_str("\\t"),
+            _ if char::from(*byte) == quote => {
+                out.push('\\');
+                out.push(quote);
+            }
+            b' '..=b'~' => out.push(char::from(*byte)),
+            _ => out.push_str(&format!("\\x{byte:02x}")),
+        }
+    }
+    out.push(quote);
+    out
+}
+
+fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    tables::refuse_subclass(thread, arguments, CLASS_BYTES)?;
+    if arguments.len() == 2
+        && arguments.keyword_count() == 0
+        && exact(thread, arguments.get(thread, 1), CLASS_BYTES).is_some()
+    {
+        return Ok(arguments.get(thread, 1));
+    }
+    let content = bytearray_methods::constructor_content(thread, arguments, "bytes")?;
+    new(thread, &content)
+}
+
+/// The constructor.
+pub const CONSTRUCTOR: NativeFunction =
+    NativeFunction::calling("bytes", 1, 4, construct).with_keywords();

@@ -1,0 +1,279 @@
+//! What is done with characters that an encoding does not have and bytes that stand for none: the
+//! error handlers, and the exceptions of the strict one.
+
+use crate::model::exception;
+use crate::model::exception_classes::{LOOKUP_ERROR, UNICODE_DECODE_ERROR, UNICODE_ENCODE_ERROR};
+use crate::types::buffer;
+use crate::types::prelude::*;
+use crate::types::protocol::repr;
+use crate::types::tuple;
+use crate::types::{bytes, int, string};
+
+/// Characters that do not fit an encoding.
+pub struct EncodeError<'a> {
+    /// The encoding, as errors name it.
+    pub encoding: &'static str,
+    /// The whole text.
+    pub text: &'a str,
+    /// Place of the first character that does not fit.
+    pub start: usize,
+    /// Place after the last of them.
+    pub end: usize,
+    /// Why.
+    pub reason: &'static str,
+}
+
+/// Bytes that stand for no character.
+pub struct DecodeError<'a> {
+    /// The encoding, as errors name it.
+    pub encoding: &'static str,
+    /// All bytes.
+    pub content: &'a [u8],
+    /// Place of the first bad byte.
+    pub start: usize,
+    /// Place after the last of them.
+    pub end: usize,
+    /// Why.
+    pub reason: &'static str,
+}
+
+/// A part of what is written in the place of characters that do not fit.
+pub enum Handler {
+    /// This byte.
+    Byte(u8),
+    /// This code point.
+    Code(u32),
+    /// This surrogate, as if it were a character.
+    Surrogate(u32),
+}
+
+/// Raises `UnicodeEncodeError`.
+#[cold]
+pub fn raise_encode(thread: &Thread, error: &EncodeError<'_>) -> Unwind {
+    let text = |text: &str| string::new(thread, text);
+    let parts = || -> Outcome<[Value<'_>; 5]> {
+        Ok([
+            text(error.encoding)?,
+            text(error.text)?,
+            int::from_length(error.start as u64),
+            int::from_length(error.end as u64),
+            text(error.reason)?,
+        ])
+    };
+    match parts() {
+        Ok(parts) => {
+            let made = exception::new(thread, UNICODE_ENCODE_ERROR, &parts);
+            thread.raise_value(made)
+        }
+        Err(unwind) => unwind,
+    }
+}
+
+/// Raises `UnicodeDecodeError`.
+#[cold]
+pub fn raise_decode(thread: &Thread, error: &DecodeError<'_>) -> Unwind {
+    let parts = || -> Outcome<[Value<'_>; 5]> {
+        Ok([
+            string::new(thread, error.encoding)?,
+            bytes::new(thread, error.content)?,
+            int::from_length(error.start as u64),
+            int::from_length(error.end as u64),
+            string::new(thread, error.reason)?,
+        ])
+    };
+    match parts() {
+        Ok(parts) => {
+            let made = exception::new(thread, UNICODE_DECODE_ERROR, &parts);
+            thread.raise_value(made)
+        }
+        Err(unwind) => unwind,
+    }
+}
+
+#[cold]
+fn unknown_handler(thread: &Thread, name: &str) -> Unwind {
+    thread.raise(LOOKUP_ERROR, format!("unknown error handler name '{name}'"))
+}
+
+/// Whether a handler is one of those that need no registry.
+pub fn is_known(name: &str) -> bool {
+    matches!(
+        name,
+        "strict"
+            | "ignore"
+            | "replace"
+            | "backslashreplace"
+            | "xmlcharrefreplace"
+            | "namereplace"
+            | "surrogateescape"
+            | "surrogatepass"
+    )
+}
+
+/// What is written for characters that do not fit.
+///
+/// # Errors
+/// `UnicodeEncodeError`; `LookupError` for a handler that is not known.
+pub fn encode_replacement(
+    thread: &Thread,
+    errors: &str,
+    bad: &[u32],
+    error: &EncodeError<'_>,
+) -> Outcome<Vec<Handler>> {
+    let texts = |show: fn(u32) -> String| -> Vec<Handler> {
+        bad.iter()
+            .flat_map(|code| show(*code).chars().collect::<Vec<char>>())
+            .map(|character| Handler::Code(u32::from(character)))
+            .collect()
+    };
+    Ok(match errors {
+        "strict" => return Err(raise_encode(thread, error)),
+        "ignore" => Vec::new(),
+        "replace" => bad.iter().map(|_| Handler::Code(u32::from('?'))).collect(),
+        "backslashreplace" => texts(string::escape),
+        "xmlcharrefreplace" => texts(|code| format!("&#{code};")),
+        "namereplace" => texts(|code| {
+            let name = char::from_u32(code).and_then(rustpython_unicode::character_name);
+            name.map_or_else(|| string::escape(code), |name| format!("\\N{{{name}}}"))
+        }),
+        "surrogateescape" if bad.iter().all(|code| (0xdc80..0xdd00).contains(code)) => bad
+            .iter()
+            .map(|code| Handler::Byte((code - 0xdc00) as u8))
+            .collect(),
+        "surrogatepass" if bad.iter().all(|code| (0xd800..0xe000).contains(code)) => {
+            bad.iter().map(|code| Handler::Surrogate(*code)).collect()
+        }
+        "surrogateescape" | "surrogatepass" => return Err(raise_encode(thread, error)),
+        other => return Err(unknown_handler(thread, other)),
+    })
+}
+
+/// What stands for bytes that do not decode.
+///
+/// # Errors
+/// `UnicodeDecodeError`; `LookupError` for a handler that is not known.
+pub fn decode_replacement(
+    thread: &Thread,
+    errors: &str,
+    error: &DecodeError<'_>,
+) -> Outcome<String> {
+    let bad = &error.content[error.start..error.end];
+    match errors {
+        "ignore" => Ok(String::new()),
+        "replace" => Ok("\u{fffd}".to_string()),
+        "backslashreplace" => Ok(bad.iter().map(|byte| format!("\\x{byte:02x}")).collect()),
+        "surrogateescape" if bad.iter().all(|byte| *byte >= 0x80) => Ok(bad
+            .iter()
+            .map(|byte| string::character(0xdc00 + u32::from(*byte)).expect("a surrogate"))
+            .collect()),
+        "strict" | "surrogateescape" | "surrogatepass" => Err(raise_decode(thread, error)),
+        other => Err(unknown_handler(thread, other)),
+    }
+}
+
+/// Argument `index` of a Unicode error; `None` if it was made with others.
+fn part(thread: &Thread, arguments: Arguments, name: &str) -> Outcome<Option<Root>> {
+    let error = arguments.get(thread, 0);
+    let Some(exception) = exception::as_exception(thread, error) else {
+        return Err(type_error(thread, "an exception is needed"));
+    };
+    let parts = exception::arguments(thread, exception);
+    let index = PARTS.iter().position(|part| *part == name).expect("a part");
+    // The error of a translation has no encoding.
+    let index = if parts.len() == 4 {
+        index.wrapping_sub(1)
+    } else {
+        index
+    };
+    Ok(parts.get(index).map(|part| thread.root(*part)))
+}
+
+const PARTS: [&str; 5] = ["encoding", "object", "start", "end", "reason"];
+
+macro_rules! getters {
+    ($($function:ident $name:literal;)*) => {
+        $(fn $function<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+            let part = part(thread, arguments, $name)?;
+            Ok(part.map_or(NONE, |part| thread.get(part)))
+        })*
+        /// Attributes of the three Unicode errors.
+        pub const GETTERS: &[NativeFunction] =
+            &[$(NativeFunction::calling($name, 1, 1, $function)),*];
+    };
+}
+
+getters! {
+    encoding "encoding";
+    object "object";
+    start "start";
+    end "end";
+    reason "reason";
+}
+
+fn text_of(thread: &mut Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let error = arguments.get(thread, 0);
+    let exception = exception::as_exception(thread, error);
+    let given = exception.map_or(0, |error| exception::arguments(thread, error).len());
+    if !matches!(given, 4 | 5) {
+        let parts = part_tuple(thread, arguments)?;
+        let text = repr::str_of(thread, parts)?;
+        return Ok(thread.get(text));
+    }
+    let mut roots = Vec::with_capacity(PARTS.len());
+    for name in PARTS {
+        roots.push(part(thread, arguments, name)?);
+    }
+    let value = |index: usize| roots[index].map_or(NONE, |root| thread.get(root));
+    let text = |index: usize| {
+        string::as_text(thread, value(index))
+            .unwrap_or("?")
+            .to_string()
+    };
+    let place = |index: usize| int::to_i64(thread, value(index)).unwrap_or(0).max(0) as usize;
+    let (start, end, reason) = (place(2), place(3), text(4));
+    let one = end == start + 1;
+    let many = format!("in position {start}-{}", end as i64 - 1);
+    let source = value(1);
+    let message = if let Some(content) = buffer::content(thread, source) {
+        let encoding = text(0);
+        match content.get(start).filter(|_| one) {
+            Some(byte) => format!(
+                "'{encoding}' codec can't decode byte 0x{byte:02x} in position {start}: {reason}"
+            ),
+            None => format!("'{encoding}' codec can't decode bytes {many}: {reason}"),
+        }
+    } else {
+        let what = if given == 5 {
+            format!("'{}' codec can't encode", text(0))
+        } else {
+            "can't translate".to_string()
+        };
+        let character = text(1).chars().nth(start).filter(|_| one);
+        match character.map(string::code) {
+            Some(code) => {
+                let shown = string::escape(code);
+                format!("{what} character '{shown}' in position {start}: {reason}")
+            }
+            None => format!("{what} characters {many}: {reason}"),
+        }
+    };
+    string::new(thread, &message)
+}
+
+/// The arguments of an exception, or the only one.
+fn part_tuple(thread: &Thread, arguments: Arguments) -> Outcome<Root> {
+    let error = arguments.get(thread, 0);
+    let Some(exception) = exception::as_exception(thread, error) else {
+        return Err(type_error(thread, "an exception is needed"));
+    };
+    let parts = exception::arguments(thread, exception);
+    let shown = match parts.as_slice() {
+        [] => string::new(thread, "")?,
+        [one] => *one,
+        _ => tuple::from_values(thread, &parts)?,
+    };
+    Ok(thread.root(shown))
+}
+
+/// Methods of the three Unicode errors.
+pub const METHODS: &[NativeFunction] = &[NativeFunction::calling("__str__", 1, 1, text_of)];

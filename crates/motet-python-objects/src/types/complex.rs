@@ -1,0 +1,466 @@
+//! Complex numbers: a raw object of two floats, and what can be done with them.
+//!
+//! Operations with one real operand leave the other's imaginary part alone (as Python 3.14 has
+//! them): a real number is not one with an imaginary part of 0.
+
+use crate::types::host;
+use crate::types::prelude::*;
+use crate::types::protocol::operator::{Operator, Unary};
+use crate::types::string;
+use crate::types::{float, int, number};
+
+const REAL: u64 = 2;
+const IMAGINARY: u64 = 3;
+/// Powers with a whole exponent up to this are products.
+const PRODUCT_EXPONENT_MAX: f64 = 100.0;
+/// CPython's multiplier for the hash of the imaginary part.
+const HASH_IMAGINARY: u64 = 1_000_003;
+
+/// A complex number out of its object.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Complex {
+    /// The real part.
+    pub real: f64,
+    /// The imaginary part.
+    pub imaginary: f64,
+}
+
+impl Complex {
+    /// A number from its parts.
+    pub const fn new(real: f64, imaginary: f64) -> Complex {
+        Complex { real, imaginary }
+    }
+
+    fn times(self, other: Complex) -> Complex {
+        Complex::new(
+            self.real * other.real - self.imaginary * other.imaginary,
+            self.real * other.imaginary + self.imaginary * other.real,
+        )
+    }
+
+    /// Whether it is not 0.
+    pub fn is_true(self) -> bool {
+        !self.is_zero()
+    }
+
+    fn is_zero(self) -> bool {
+        self.real == 0.0 && self.imaginary == 0.0
+    }
+
+    fn is_finite(self) -> bool {
+        self.real.is_finite() && self.imaginary.is_finite()
+    }
+
+    /// The quotient, by Smith's method; `None` for a divisor of 0.
+    fn divided_by(self, other: Complex) -> Option<Complex> {
+        if other.is_zero() {
+            return None;
+        }
+        let (a, b) = (self, other);
+        if b.real.abs() >= b.imaginary.abs() {
+            let ratio = b.imaginary / b.real;
+            let bottom = b.real + b.imaginary * ratio;
+            return Some(Complex::new(
+                (a.real + a.imaginary * ratio) / bottom,
+                (a.imaginary - a.real * ratio) / bottom,
+            ));
+        }
+        if b.imaginary.abs() >= b.real.abs() {
+            let ratio = b.real / b.imaginary;
+            let bottom = b.real * ratio + b.imaginary;
+            return Some(Complex::new(
+                (a.real * ratio + a.imaginary) / bottom,
+                (a.imaginary * ratio - a.real) / bottom,
+            ));
+        }
+        Some(Complex::new(f64::NAN, f64::NAN))
+    }
+
+    fn power_of(self, exponent: u32) -> Complex {
+        let mut result = Complex::new(1.0, 0.0);
+        let mut square = self;
+        let mut left = exponent;
+        while left > 0 {
+            if left & 1 == 1 {
+                result = result.times(square);
+            }
+            square = square.times(square);
+            left >>= 1;
+        }
+        result
+    }
+}
+
+/// Makes a complex number.
+pub fn from_parts(thread: &Thread, number: Complex) -> Value<'_> {
+    let object = thread
+        .allocate_raw(LAYOUT_FLOAT, CLASS_COMPLEX, 16)
+        .expect("two words fit");
+    object.set_raw(REAL, number.real.to_bits());
+    object.set_raw(IMAGINARY, number.imaginary.to_bits());
+    object.object().value()
+}
+
+/// The number of a `complex`.
+pub fn as_complex(thread: &Thread, value: Value<'_>) -> Option<Complex> {
+    let object = value
+        .as_object()
+        .filter(|object| thread.host_of(*object) == CLASS_COMPLEX)?;
+    let view = thread.read_immutable(object);
+    Some(Complex::new(
+        f64::from_bits(view.raw(REAL)),
+        f64::from_bits(view.raw(IMAGINARY)),
+    ))
+}
+
+/// An operand: complex, or a real number.
+#[derive(Clone, Copy)]
+enum Operand {
+    Real(f64),
+    Complex(Complex),
+}
+
+impl Operand {
+    fn whole(self) -> Complex {
+        match self {
+            Operand::Real(real) => Complex::new(real, 0.0),
+            Operand::Complex(number) => number,
+        }
+    }
+}
+
+fn operand(thread: &Thread, value: Value<'_>) -> Outcome<Option<Operand>> {
+    if let Some(number) = as_complex(thread, value) {
+        return Ok(Some(Operand::Complex(number)));
+    }
+    // What a class below a number does with an operator, only the class knows.
+    match is_builtin(thread, value) {
+        true => Ok(float::convert_leaf(thread, value)?.map(Operand::Real)),
+        false => Ok(None),
+    }
+}
+
+/// `a operator b` if one of them is complex and the other a number; else `None`.
+///
+/// # Errors
+/// `ZeroDivisionError`, `OverflowError`.
+pub fn binary<'a>(
+    thread: &'a Thread,
+    operator: Operator,
+    a: Value<'a>,
+    b: Value<'a>,
+) -> Outcome<Option<Value<'a>>> {
+    if as_complex(thread, a).is_none() && as_complex(thread, b).is_none() {
+        return Ok(None);
+    }
+    let known = matches!(
+        operator,
+        Operator::Add
+            | Operator::Subtract
+            | Operator::Multiply
+            | Operator::TrueDivide
+            | Operator::Power
+    );
+    if !known {
+        return Ok(None);
+    }
+    let (Some(a), Some(b)) = (operand(thread, a)?, operand(thread, b)?) else {
+        return Ok(None);
+    };
+    let result = match operator {
+        Operator::Add => add(a, b),
+        Operator::Subtract => subtract(a, b),
+        Operator::Multiply => multiply(a, b),
+        Operator::TrueDivide => divide(thread, a, b)?,
+        _ => power(thread, a.whole(), b.whole())?,
+    };
+    Ok(Some(from_parts(thread, result)))
+}
+
+fn add(a: Operand, b: Operand) -> Complex {
+    match (a, b) {
+        (Operand::Real(real), Operand::Complex(c)) | (Operand::Complex(c), Operand::Real(real)) => {
+            Complex::new(c.real + real, c.imaginary)
+        }
+        _ => {
+            let (a, b) = (a.whole(), b.whole());
+            Complex::new(a.real + b.real, a.imaginary + b.imaginary)
+        }
+    }
+}
+
+fn subtract(a: Operand, b: Operand) -> Complex {
+    match (a, b) {
+        (Operand::Real(a), Operand::Complex(b)) => Complex::new(a - b.real, -b.imaginary),
+        (Operand::Complex(a), Operand::Real(b)) => Complex::new(a.real - b, a.imaginary),
+        _ => {
+            let (a, b) = (a.whole(), b.whole());
+            Complex::new(a.real - b.real, a.imaginary - b.imaginary)
+        }
+    }
+}
+
+fn multiply(a: Operand, b: Operand) -> Complex {
+    match (a, b) {
+        (Operand::Real(real), Operand::Complex(c)) | (Operand::Complex(c), Operand::Real(real)) => {
+            Complex::new(c.real * real, c.imaginary * real)
+        }
+        _ => a.whole().times(b.whole()),
+    }
+}
+
+fn divide(thread: &Thread, a: Operand, b: Operand) -> Outcome<Complex> {
+    let quotient = match (a, b) {
+        (Operand::Complex(a), Operand::Real(b)) if b != 0.0 => {
+            Some(Complex::new(a.real / b, a.imaginary / b))
+        }
+        _ => a.whole().divided_by(b.whole()),
+    };
+    quotient.ok_or_else(|| zero_division(thread, "division by zero"))
+}
+
+/// `base ** exponent`.
+///
+/// # Errors
+/// `ZeroDivisionError`, `OverflowError`.
+pub fn power(thread: &Thread, base: Complex, exponent: Complex) -> Outcome<Complex> {
+    let is_whole = exponent.imaginary == 0.0 && exponent.real == exponent.real.floor();
+    let result = if is_whole && exponent.real.abs() <= PRODUCT_EXPONENT_MAX {
+        let product = base.power_of(exponent.real.abs() as u32);
+        if exponent.real > 0.0 {
+            Some(product)
+        } else {
+            Complex::new(1.0, 0.0).divided_by(product)
+        }
+    } else {
+        general_power(base, exponent)
+    };
+    let Some(result) = result else {
+        return Err(zero_division(thread, "zero to a negative or complex power"));
+    };
+    if result.real.is_infinite() || result.imaginary.is_infinite() {
+        return Err(overflow_error(thread, "complex exponentiation"));
+    }
+    Ok(result)
+}
+
+fn general_power(base: Complex, exponent: Complex) -> Option<Complex> {
+    if exponent.is_zero() {
+        return Some(Complex::new(1.0, 0.0));
+    }
+    if base.is_zero() {
+        let defined = exponent.imaginary == 0.0 && exponent.real >= 0.0;
+        return defined.then_some(Complex::new(0.0, 0.0));
+    }
+    let size = base.real.hypot(base.imaginary);
+    let angle = base.imaginary.atan2(base.real);
+    let mut length = size.powf(exponent.real);
+    let mut phase = angle * exponent.real;
+    if exponent.imaginary != 0.0 {
+        length /= (angle * exponent.imaginary).exp();
+        phase += exponent.imaginary * size.ln();
+    }
+    Some(Complex::new(length * phase.cos(), length * phase.sin()))
+}
+
+/// A unary operator of a complex number.
+pub fn unary(thread: &Thread, operator: Unary, number: Complex) -> Option<Value<'_>> {
+    match operator {
+        Unary::Negate => Some(from_parts(
+            thread,
+            Complex::new(-number.real, -number.imaginary),
+        )),
+        Unary::Positive => Some(from_parts(thread, number)),
+        Unary::Invert => None,
+    }
+}
+
+/// `abs(number)`.
+///
+/// # Errors
+/// `OverflowError`.
+pub fn absolute(thread: &Thread, number: Complex) -> Outcome<Value<'_>> {
+    let size = number.real.hypot(number.imaginary);
+    if size.is_infinite() && number.is_finite() {
+        return Err(overflow_error(thread, "absolute value too large"));
+    }
+    Ok(float::from_f64(thread, size))
+}
+
+/// Whether two numbers are equal, if one of them is complex.
+pub fn equal(thread: &Thread, a: Value<'_>, b: Value<'_>) -> Option<bool> {
+    let (number, other, other_value) = match (as_complex(thread, a), as_complex(thread, b)) {
+        (None, None) => return None,
+        (Some(number), other) => (number, other, b),
+        (None, Some(number)) => (number, None, a),
+    };
+    if let Some(other) = other {
+        return Some(number == other);
+    }
+    let real = float::from_f64(thread, number.real);
+    let order = number::compare(thread, real, other_value)?;
+    Some(number.imaginary == 0.0 && order == Some(std::cmp::Ordering::Equal))
+}
+
+/// The hash: that of the real part, if there is nothing else.
+pub fn hash(number: Complex) -> i64 {
+    let imaginary = (float::hash(number.imaginary) as u64).wrapping_mul(HASH_IMAGINARY);
+    let hash = (float::hash(number.real) as u64).wrapping_add(imaginary) as i64;
+    if hash == -1 { -2 } else { hash }
+}
+
+/// A part as it stands in the text of a number: no point if there is no fraction.
+fn part_text(part: f64) -> String {
+    let text = float::repr(part);
+    match text.strip_suffix(".0") {
+        Some(whole) => whole.to_string(),
+        None => text,
+    }
+}
+
+/// As `repr` shows it.
+pub fn repr(number: Complex) -> String {
+    let imaginary = part_text(number.imaginary);
+    if number.real == 0.0 && number.real.is_sign_positive() {
+        return format!("{imaginary}j");
+    }
+    let sign = if imaginary.starts_with('-') { "" } else { "+" };
+    format!("({}{sign}{imaginary}j)", part_text(number.real))
+}
+
+/// Where the first float of a text ends; 0 if there is none.
+fn float_end(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let mut at = usize::from(matches!(bytes.first(), Some(b'+' | b'-')));
+    for word in ["infinity", "inf", "nan"] {
+        let found = bytes.get(at..at + word.len());
+        if found.is_some_and(|found| found.eq_ignore_ascii_case(word.as_bytes())) {
+            return at + word.len();
+        }
+    }
+    let digits = |at: &mut usize| {
+        let start = *at;
+        while bytes
+            .get(*at)
+            .is_some_and(|byte| byte.is_ascii_digit() || *byte == b'_')
+        {
+            *at += 1;
+        }
+        *at > start
+    };
+    let mut any = digits(&mut at);
+    if bytes.get(at) == Some(&b'.') {
+        at += 1;
+        any |= digits(&mut at);
+    }
+    if !any {
+        return 0;
+    }
+    if matches!(bytes.get(at), Some(b'e' | b'E')) {
+        let mut after = at + 1;
+        after += usize::from(matches!(bytes.get(after), Some(b'+' | b'-')));
+        if digits(&mut after) {
+            at = after;
+        }
+    }
+    at
+}
+
+/// Reads the text of a complex number as `complex(text)` does.
+pub fn parse(text: &str) -> Option<Complex> {
+    let space = string::is_space;
+    let text = text.trim_matches(space);
+    let text = match text.strip_prefix('(') {
+        Some(inner) => inner.strip_suffix(')')?.trim_matches(space),
+        None => text,
+    };
+    let (first, rest) = text.split_at(float_end(text));
+    if !first.is_empty() && rest.is_empty() {
+        return Some(Complex::new(float::parse(first)?, 0.0));
+    }
+    // A lone sign before `j` stands for 1.
+    let unit = |text: &str| match text {
+        "" | "+" => Some(1.0),
+        "-" => Some(-1.0),
+        _ => float::parse(text),
+    };
+    let is_unit = |rest: &str| matches!(rest, "j" | "J");
+    if is_unit(rest) {
+        return Some(Complex::new(0.0, unit(first)?));
+    }
+    if first.is_empty() {
+        let (sign, rest) = text.split_at_checked(1)?;
+        let signed = matches!(sign, "+" | "-") && is_unit(rest);
+        return signed.then(|| Complex::new(0.0, if sign == "-" { -1.0 } else { 1.0 }));
+    }
+    if !rest.starts_with(['+', '-']) {
+        return None;
+    }
+    let end = float_end(rest).max(1);
+    let (second, rest) = rest.split_at(end);
+    is_unit(rest).then_some(())?;
+    Some(Complex::new(float::parse(first)?, unit(second)?))
+}
+
+/// The number that a value stands for as an argument of `complex()`: what `__complex__`,
+/// `__float__` or `__index__` return.
+///
+/// # Errors
+/// `TypeError` with `message` and the name of the type; what the special methods raise.
+pub fn convert(thread: &mut Thread, value: Root, message: &str, is_part: bool) -> Outcome<Complex> {
+    if let Some(number) = as_complex(thread, thread.get(value)) {
+        return Ok(number);
+    }
+    if !is_builtin(thread, thread.get(value))
+        && let Some(result) = thread.call_special(value, "__complex__", &[])?
+    {
+        if let Some(number) = as_complex(thread, thread.get(result)) {
+            return Ok(number);
+        }
+        let name = type_name(thread, thread.get(result));
+        let message = format!("__complex__ returned non-complex (type {name})");
+        return Err(type_error(thread, message));
+    }
+    let given = thread.get(value);
+    let class = thread.class_of(given);
+    let is_number = float::to_f64(thread, given).is_some()
+        || int::is_int(thread, given)
+        || !is_builtin(thread, given)
+            && (host::has_special(thread, class, "__float__")
+                || host::has_special(thread, class, "__index__"));
+    if !is_number {
+        let name = type_name(thread, given);
+        return Err(type_error(thread, format!("{message}, not {name}")));
+    }
+    // A part asks also a class below `float` for its number; the whole takes the number inside.
+    if is_part
+        && !is_builtin(thread, given)
+        && let Some(number) = float::asked(thread, value)?
+    {
+        return Ok(Complex::new(number, 0.0));
+    }
+    let number = float::convert(thread, value, "must be real number")?;
+    Ok(Complex::new(number, 0.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_read_and_written_as_python_does() {
+        let number = Complex::new;
+        assert_eq!(parse(" ( 1+2j ) "), Some(number(1.0, 2.0)));
+        assert_eq!(parse("-1.5e3-j"), Some(number(-1500.0, -1.0)));
+        assert_eq!(parse("j"), Some(number(0.0, 1.0)));
+        assert_eq!(parse("-J"), Some(number(0.0, -1.0)));
+        assert_eq!(parse("3_0"), Some(number(30.0, 0.0)));
+        assert_eq!(
+            (parse(""), parse("1+"), parse("1+2"), parse("1 + 2j")),
+            (None, None, None, None)
+        );
+        assert_eq!(repr(number(0.0, 2.0)), "2j");
+        assert_eq!(repr(number(-0.0, -2.5)), "(-0-2.5j)");
+        assert_eq!(repr(number(1e20, f64::INFINITY)), "(1e+20+infj)");
+    }
+}

@@ -1,0 +1,104 @@
+//! The constructor and the methods of `complex`.
+
+use crate::types::complex;
+use crate::types::complex::{Complex, as_complex};
+use crate::types::prelude::*;
+use crate::types::tables::{check_keywords, parameter, refuse_subclass, wrong_receiver};
+use crate::types::{float, string, tuple};
+
+fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    refuse_subclass(thread, arguments, CLASS_COMPLEX)?;
+    check_keywords(thread, arguments, "complex", &["real", "imag"])?;
+    let real = parameter(thread, arguments, 1, "real");
+    let imaginary = parameter(thread, arguments, 2, "imag");
+    if imaginary.is_none()
+        && let Some(text) = real.and_then(|real| string::as_text(thread, real))
+    {
+        return match complex::parse(text) {
+            Some(number) => Ok(complex::from_parts(thread, number)),
+            None => Err(value_error(thread, "complex() arg is a malformed string")),
+        };
+    }
+    let (real, imaginary) = (
+        real.map(|value| thread.root(value)),
+        imaginary.map(|value| thread.root(value)),
+    );
+    let mut number = Complex::new(0.0, 0.0);
+    if let Some(real) = real {
+        let message = if imaginary.is_some() {
+            "complex() argument 'real' must be a real number"
+        } else {
+            "complex() argument must be a string or a number"
+        };
+        number = complex::convert(thread, real, message, imaginary.is_some())?;
+    }
+    if let Some(imaginary) = imaginary {
+        let message = "complex() argument 'imag' must be a real number";
+        let other = complex::convert(thread, imaginary, message, true)?;
+        // A complex number as the second argument turns by a quarter.
+        let sum = if number.imaginary == 0.0 {
+            other.real
+        } else {
+            number.imaginary + other.real
+        };
+        number = Complex::new(number.real - other.imaginary, sum);
+    }
+    Ok(complex::from_parts(thread, number))
+}
+
+/// The constructor.
+pub const CONSTRUCTOR: NativeFunction =
+    NativeFunction::calling("complex", 1, 3, construct).with_keywords();
+
+fn receiver(thread: &Thread, arguments: Arguments, method: &str) -> Outcome<Complex> {
+    let value = arguments.get(thread, 0);
+    as_complex(thread, value).ok_or_else(|| wrong_receiver(thread, "complex", method, value))
+}
+
+fn conjugate(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let number = receiver(thread, arguments, "conjugate")?;
+    let turned = Complex::new(number.real, -number.imaginary);
+    Ok(complex::from_parts(thread, turned))
+}
+
+fn itself(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let number = receiver(thread, arguments, "__complex__")?;
+    Ok(complex::from_parts(thread, number))
+}
+
+fn new_arguments(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let number = receiver(thread, arguments, "__getnewargs__")?;
+    let parts = [number.real, number.imaginary].map(|part| float::from_f64(thread, part));
+    tuple::from_values(thread, &parts)
+}
+
+/// `complex.from_number`: argument 0 is the class.
+fn from_number<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let value = thread.root(arguments.get(thread, 1));
+    let number = complex::convert(thread, value, "must be real number", false)?;
+    Ok(complex::from_parts(thread, number))
+}
+
+fn real(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let number = receiver(thread, arguments, "real")?;
+    Ok(float::from_f64(thread, number.real))
+}
+
+fn imaginary(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let number = receiver(thread, arguments, "imag")?;
+    Ok(float::from_f64(thread, number.imaginary))
+}
+
+/// Methods that are no operators.
+pub const METHODS: &[NativeFunction] = &[
+    NativeFunction::leaf("conjugate", 1, 1, conjugate),
+    NativeFunction::leaf("__complex__", 1, 1, itself),
+    NativeFunction::leaf("__getnewargs__", 1, 1, new_arguments),
+    NativeFunction::calling("from_number", 2, 2, from_number),
+];
+
+/// Attributes.
+pub const GETTERS: &[NativeFunction] = &[
+    NativeFunction::leaf("real", 1, 1, real),
+    NativeFunction::leaf("imag", 1, 1, imaginary),
+];

@@ -1,0 +1,535 @@
+//! The methods of decimal numbers that have a common case, and what makes such numbers.
+
+use crate::model::class;
+use num_bigint::{BigInt, BigUint};
+
+use crate::attempts;
+use crate::types::decimal::*;
+use crate::types::float;
+use motet_numbers::{decimal_digits as digits, decimal_text as text};
+
+/// The functions of the module.
+pub const FUNCTIONS: &[NativeFunction] = &[
+    NativeFunction::leaf("new", 2, 2, new),
+    NativeFunction::leaf("current", 1, 1, current),
+    NativeFunction::leaf("copy_context", 2, 2, copy_context),
+];
+
+attempts! {
+    number_add "add" "_slow__add__" 3
+        |thread, arguments| operator(thread, arguments, Operator::Add);
+    number_subtract "sub" "_slow__sub__" 3
+        |thread, arguments| operator(thread, arguments, Operator::Subtract);
+    number_multiply "mul" "_slow__mul__" 3
+        |thread, arguments| operator(thread, arguments, Operator::Multiply);
+    number_divide "truediv" "_slow__truediv__" 3
+        |thread, arguments| operator(thread, arguments, Operator::TrueDivide);
+    number_divide_whole "floordiv" "_slow__floordiv__" 3
+        |thread, arguments| operator(thread, arguments, Operator::FloorDivide);
+    number_modulo "mod" "_slow__mod__" 3
+        |thread, arguments| operator(thread, arguments, Operator::Modulo);
+    number_divmod "divmod" "_slow__divmod__" 3 both_of_division;
+    number_absolute "abs" "_slow__abs__" 3 absolute;
+    number_text "str" "_slow__str__" 3 text_of;
+    number_repr "repr" "_slow__repr__" 1 repr_of;
+    number_format "format" "_slow__format__" 4 formatted;
+    number_integer "int" "_slow__int__" 1 integer_of;
+    number_float "float" "_slow__float__" 1 float_of;
+    number_round "round" "_slow__round__" 2 rounded;
+    number_quantize "quantize" "_slowquantize" 4 quantized;
+    number_root "sqrt" "_slowsqrt" 2 square_root;
+    number_normalize "normalize" "_slownormalize" 2 normalized;
+    number_to_integral "to_integral_value" "_slowto_integral_value" 3
+        |thread, arguments| whole(thread, arguments, false);
+    number_to_integral_exact "to_integral_exact" "_slowto_integral_exact" 3
+        |thread, arguments| whole(thread, arguments, true);
+}
+
+/// The receiver of a call and what it is given, None where it is not; none if that is something
+/// else.
+fn receiver<'a, const COUNT: usize>(
+    thread: &'a Thread,
+    arguments: Arguments,
+    names: [&'static str; COUNT],
+) -> Option<(Known<'a>, [Value<'a>; COUNT])> {
+    let plain = arguments.len();
+    if plain == 0 || plain > COUNT + 1 {
+        return None;
+    }
+    let known = known(thread, arguments.get(thread, 0))?;
+    let mut given = [NONE; COUNT];
+    for (place, value) in given[..plain - 1].iter_mut().enumerate() {
+        *value = arguments.get(thread, place + 1);
+    }
+    for keyword in 0..arguments.keyword_count() {
+        let wanted = thread.keyword_name(keyword);
+        let index = names.iter().position(|name| *name == wanted)?;
+        if index + 1 < plain {
+            return None;
+        }
+        given[index] = arguments.keyword_value(thread, keyword);
+    }
+    Some((known, given))
+}
+
+fn operator<'a>(
+    thread: &'a Thread,
+    arguments: Arguments,
+    operator: Operator,
+) -> Outcome<Option<Value<'a>>> {
+    let Some((own, [other, context])) = receiver(thread, arguments, ["other", "context"]) else {
+        return Ok(None);
+    };
+    match Pair::of(thread, own.object.value(), other, true) {
+        Some(pair) => computed(&pair, operator, context),
+        None => Ok(None),
+    }
+}
+
+fn both_of_division<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'a>>> {
+    let Some((own, [other, context])) = receiver(thread, arguments, ["other", "context"]) else {
+        return Ok(None);
+    };
+    let pair = Pair::of(thread, own.object.value(), other, true);
+    let Some((pair, context)) = pair.zip(own.state.context(context)) else {
+        return Ok(None);
+    };
+    let (left, right) = (pair.left.finite(), pair.right.finite());
+    let Some((whole, remainder)) = digits::divide_whole(left, right, context.precision) else {
+        return Ok(None);
+    };
+    let Some(whole) = own.state.made(&whole)? else {
+        return Ok(None);
+    };
+    match context.finish(remainder)? {
+        Some(remainder) => tuple::from_values(thread, &[whole, remainder]).map(Some),
+        None => Ok(None),
+    }
+}
+
+fn absolute<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'a>>> {
+    let own = receiver(thread, arguments, []);
+    let Some((own, [])) = own else {
+        return Ok(None);
+    };
+    let is_negative = own.finite().is_some_and(|number| number.negative);
+    let operator = if is_negative {
+        Unary::Negate
+    } else {
+        Unary::Positive
+    };
+    signed(&own, NONE, operator)
+}
+
+// ---- texts
+
+/// The text of a number in the current context.
+fn scientific(own: &Known<'_>) -> Option<String> {
+    let number = own.finite()?;
+    let place = number.exponent + number.digits.len() as i64;
+    if number.exponent > digits::DIGITS_MAX {
+        return None;
+    }
+    let is_plain = number.exponent <= 0 && place > -6;
+    let is_capital = is_plain || own.state.context(NONE)?.is_capital();
+    Some(text::scientific(&number, is_capital))
+}
+
+fn text_of<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'a>>> {
+    let own = receiver(thread, arguments, []);
+    match own.and_then(|(own, [])| scientific(&own)) {
+        Some(text) => string::new(thread, &text).map(Some),
+        None => Ok(None),
+    }
+}
+
+fn repr_of<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'a>>> {
+    let own = receiver(thread, arguments, []).filter(|(own, [])| own.is_exact);
+    match own.and_then(|(own, [])| scientific(&own)) {
+        Some(text) => string::new(thread, &format!("Decimal('{text}')")).map(Some),
+        None => Ok(None),
+    }
+}
+
+fn formatted<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'a>>> {
+    let text = receiver(thread, arguments, ["specifier", "context"]).and_then(|(own, given)| {
+        let [specification, context] = given;
+        let specification = string::exact_string(thread, specification)?;
+        let context = own.state.context(context)?;
+        let specification = string::utf8(thread, specification);
+        let (rounding, is_capital) = (context.rounding, context.is_capital());
+        text::format(own.finite()?, specification, rounding, is_capital)
+    });
+    match text {
+        Some(text) => string::new(thread, &text).map(Some),
+        None => Ok(None),
+    }
+}
+
+// ---- other kinds of numbers
+
+/// The integer of a number without a fraction.
+fn integer<'a>(thread: &'a Thread, number: Finite<'_>) -> Outcome<Option<Value<'a>>> {
+    /// So many digits always fit 63 bits.
+    const SMALL: usize = 18;
+    let Ok(zeros) = usize::try_from(number.exponent) else {
+        return Ok(None);
+    };
+    if zeros > digits::DIGITS_MAX as usize {
+        return Ok(None);
+    }
+    let padded = Digits::padded(number.digits, zeros);
+    let digits = padded.all();
+    if number.digits.len() + zeros <= SMALL {
+        let small = digits
+            .iter()
+            .fold(0, |sum, digit| sum * 10 + i64::from(digit - b'0'));
+        let small = if number.negative { -small } else { small };
+        return Ok(Some(int::from_i64(thread, small)));
+    }
+    let Some(big) = BigInt::parse_bytes(digits, 10) else {
+        return Ok(None);
+    };
+    int::from_big(thread, &if number.negative { -big } else { big }).map(Some)
+}
+
+fn integer_rounded<'a>(
+    thread: &'a Thread,
+    own: &Known<'a>,
+    rounding: Rounding,
+) -> Outcome<Option<Value<'a>>> {
+    let Some(number) = own.finite() else {
+        return Ok(None);
+    };
+    if number.exponent >= 0 {
+        return integer(thread, number);
+    }
+    match digits::rescaled(number, 0, rounding) {
+        Some((made, _)) => integer(thread, made.as_finite()),
+        None => Ok(None),
+    }
+}
+
+fn integer_of<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'a>>> {
+    match receiver(thread, arguments, []) {
+        Some((own, [])) => integer_rounded(thread, &own, Rounding::Down),
+        None => Ok(None),
+    }
+}
+
+fn float_of<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'a>>> {
+    let number = receiver(thread, arguments, []).and_then(|(own, [])| own.finite());
+    let Some(number) = number else {
+        return Ok(None);
+    };
+    let digits = std::str::from_utf8(number.digits).expect("digits are ASCII");
+    let sign = if number.negative { "-" } else { "" };
+    let parsed = format!("{sign}{digits}e{}", number.exponent).parse::<f64>();
+    let parsed = parsed.ok().filter(|number| number.is_finite());
+    Ok(parsed.map(|number| float::from_f64(thread, number)))
+}
+
+// ---- rounding
+
+fn rounded<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'a>>> {
+    let Some((own, [places])) = receiver(thread, arguments, ["n"]) else {
+        return Ok(None);
+    };
+    if places == NONE {
+        return integer_rounded(thread, &own, Rounding::HalfEven);
+    }
+    match places.as_integer().zip(own.state.context(NONE)) {
+        Some((places, context)) if places.abs() < EXPONENT_MAX => {
+            with_exponent(&own, -places, context.rounding, context)
+        }
+        _ => Ok(None),
+    }
+}
+
+/// The rounding that was given, or that of the context; none if it is not known.
+fn rounding_of(thread: &Thread, given: Value<'_>, context: &Context<'_>) -> Option<Rounding> {
+    if given == NONE {
+        return Some(context.rounding);
+    }
+    let name = string::exact_string(thread, given)?;
+    Rounding::named(string::utf8(thread, name))
+}
+
+/// `number.quantize(exponent)`, in the common case.
+pub fn quantized<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'a>>> {
+    let given = receiver(thread, arguments, ["exp", "rounding", "context"]);
+    let wanted = given.and_then(|(own, [example, rounding, context])| {
+        let context = own.state.context(context)?;
+        let exponent = match known(thread, example) {
+            Some(example) => example.finite()?.exponent,
+            None => example.as_integer().map(|_| 0)?,
+        };
+        let rounding = rounding_of(thread, rounding, &context)?;
+        Some((own, exponent, rounding, context))
+    });
+    match wanted {
+        Some((own, exponent, rounding, context)) => {
+            with_exponent(&own, exponent, rounding, context)
+        }
+        None => Ok(None),
+    }
+}
+
+/// `quantize`.
+fn with_exponent<'a>(
+    own: &Known<'a>,
+    exponent: i64,
+    rounding: Rounding,
+    context: Context<'a>,
+) -> Outcome<Option<Value<'a>>> {
+    let number = own.finite().filter(|number| {
+        let is_possible = (context.exponent_tiny()..=context.exponent_max).contains(&exponent);
+        let fits = number.adjusted() <= context.exponent_max
+            && number.adjusted() - exponent < context.precision;
+        is_possible && (fits || number.is_zero())
+    });
+    let found = number.and_then(|number| {
+        let (made, is_inexact) = digits::rescaled(number, exponent, rounding)?;
+        Some((
+            made,
+            is_inexact,
+            exponent > number.exponent && !number.is_zero(),
+        ))
+    });
+    let Some((mut made, is_inexact, is_rounded)) = found else {
+        return Ok(None);
+    };
+    let is_zero = made.as_finite().is_zero();
+    let is_normal = is_zero || made.as_finite().adjusted() >= context.exponent_min;
+    let is_whole = made.as_finite().digits.len() as i64 <= context.precision;
+    if !is_normal || !is_whole || context.fit(&mut made, rounding).is_none() {
+        return Ok(None);
+    }
+    finished(&context, made, is_inexact, is_rounded)
+}
+
+/// Makes an object of a rounded number, when what that has done was said.
+fn finished<'a>(
+    context: &Context<'a>,
+    made: Made,
+    is_inexact: bool,
+    is_rounded: bool,
+) -> Outcome<Option<Value<'a>>> {
+    let signals: &[Signal] = match (is_inexact, is_rounded) {
+        (true, _) => &[Signal::Inexact, Signal::Rounded],
+        (false, true) => &[Signal::Rounded],
+        (false, false) => &[],
+    };
+    if context.signal(signals)? {
+        context.state.made(&made)
+    } else {
+        Ok(None)
+    }
+}
+
+fn whole<'a>(
+    thread: &'a Thread,
+    arguments: Arguments,
+    is_told: bool,
+) -> Outcome<Option<Value<'a>>> {
+    let given = receiver(thread, arguments, ["rounding", "context"]);
+    let wanted = given.and_then(|(own, [rounding, context])| {
+        let context = own.state.context(context)?;
+        let rounding = rounding_of(thread, rounding, &context)?;
+        Some((own.finite()?, rounding, context))
+    });
+    let Some((number, rounding, context)) = wanted else {
+        return Ok(None);
+    };
+    if number.exponent >= 0 {
+        let made = Made::of(number.negative, number.digits, number.exponent);
+        return context.state.made(&made);
+    }
+    match digits::rescaled(number, 0, rounding) {
+        Some((made, is_inexact)) if is_told => {
+            finished(&context, made, is_inexact, !number.is_zero())
+        }
+        Some((made, _)) => context.state.made(&made),
+        None => Ok(None),
+    }
+}
+
+/// The receiver and the context of a method that takes nothing else.
+fn in_context<'a>(thread: &'a Thread, arguments: Arguments) -> Option<(Finite<'a>, Context<'a>)> {
+    let (own, [context]) = receiver(thread, arguments, ["context"])?;
+    Some((own.finite()?, own.state.context(context)?))
+}
+
+fn square_root<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'a>>> {
+    let Some((number, context)) = in_context(thread, arguments) else {
+        return Ok(None);
+    };
+    let made = if number.is_zero() {
+        Some(Made::zero(number.negative, number.exponent >> 1))
+    } else if number.negative {
+        None
+    } else {
+        digits::square_root(number, context.precision)
+    };
+    let context = Context {
+        rounding: Rounding::HalfEven,
+        ..context
+    };
+    match made {
+        Some(made) => context.finish(made),
+        None => Ok(None),
+    }
+}
+
+fn normalized<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'a>>> {
+    let Some((number, context)) = in_context(thread, arguments) else {
+        return Ok(None);
+    };
+    let mut made = Made::of(number.negative, number.digits, number.exponent);
+    match context.fit(&mut made, context.rounding) {
+        Some(signals) if context.signal(signals)? => {}
+        _ => return Ok(None),
+    }
+    if made.as_finite().is_zero() {
+        return context.state.made(&Made::zero(number.negative, 0));
+    }
+    made.strip(if context.is_clamped {
+        context.exponent_top()
+    } else {
+        context.exponent_max
+    });
+    context.state.made(&made)
+}
+
+// ---- making numbers
+
+/// `current(class)`: the context of the running thread, None if it has none yet.
+fn current<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let class = thread.class_number_of(arguments.get(thread, 0));
+    let state = class.and_then(|class| state_of(thread, class));
+    let context = state.and_then(|state| state.current());
+    Ok(context.map_or(NONE, Object::value))
+}
+
+/// `copy_context(class, context)`: None if the context is not a common one.
+fn copy_context<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (class, given) = (arguments.get(thread, 0), arguments.get(thread, 1));
+    let state = thread.class_number_of(class);
+    let state = state.and_then(|class| state_of(thread, class));
+    let usual = state.and_then(|state| state.context(given));
+    let Some(usual) = usual.filter(|_| given != NONE) else {
+        return Ok(NONE);
+    };
+    let class = thread.class(thread.class_of_object(usual.object));
+    let made = thread.new_instance(class);
+    let object = made.as_object().expect("an instance");
+    for (slot, name) in CONTEXT_NAMES.into_iter().enumerate() {
+        let value = usual.field(slot as u64);
+        let value = match exact(thread, value, CLASS_DICT) {
+            Some(signals) => dict::copy(thread, signals, CLASS_DICT)?,
+            None => value,
+        };
+        let name = thread.machine().symbols.intern(thread, name);
+        thread.set_own_attribute(object, name, value)?;
+    }
+    Ok(made)
+}
+
+/// The exact number that a float is.
+fn of_float(number: f64) -> Option<Made> {
+    if !number.is_finite() {
+        return None;
+    }
+    let (negative, mut bits, mut power) = (number.is_sign_negative(), 0, 0);
+    if number != 0.0 {
+        let (mantissa, exponent) = float::decompose(number.abs());
+        let zeros = mantissa.trailing_zeros();
+        (bits, power) = (mantissa >> zeros, exponent + zeros as i32);
+    }
+    let (coefficient, exponent) = if power >= 0 {
+        (BigUint::from(bits) << power, 0)
+    } else {
+        let five = BigUint::from(5_u32).pow(power.unsigned_abs());
+        (BigUint::from(bits) * five, power)
+    };
+    let digits = coefficient.to_string();
+    Some(Made::of(negative, digits.as_bytes(), exponent.into()))
+}
+
+/// The number that a value of a built-in type stands for; none if it is not common.
+pub(crate) fn of_value(
+    thread: &Thread,
+    state: State<'_>,
+    value: Value<'_>,
+) -> Outcome<Option<Made>> {
+    if let Some(text) = string::exact_string(thread, value) {
+        return Ok(text::parse(string::utf8(thread, text)));
+    }
+    if let Some(made) = of_integer(value) {
+        return Ok(Some(made));
+    }
+    if let Some(number) = float::exact_f64(thread, value) {
+        let made = of_float(number);
+        let context = state.context(NONE);
+        return Ok(match made.zip(context) {
+            Some((made, context)) if context.signal(&[Signal::FloatOperation])? => Some(made),
+            _ => None,
+        });
+    }
+    if exact(thread, value, CLASS_INT).is_some() {
+        let big = int::to_big(thread, value).expect("an int");
+        let digits = big.magnitude().to_string();
+        let negative = big.sign() == num_bigint::Sign::Minus;
+        return Ok(Some(Made::of(negative, digits.as_bytes(), 0)));
+    }
+    Ok(None)
+}
+
+/// `new(class, value)`: None if that is not common.
+pub fn new<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (class, value) = (arguments.get(thread, 0), arguments.get(thread, 1));
+    let number = thread.class_number_of(class);
+    let Some(state) = number.and_then(|class| state_of(thread, class)) else {
+        return Ok(NONE);
+    };
+    let is_exact = number == Some(state.class);
+    if let Some(known) = known(thread, value) {
+        let is_it = is_exact && known.is_exact && known.state.class == state.class;
+        return Ok(if is_it { value } else { NONE });
+    }
+    match of_value(thread, state, value)? {
+        Some(made) if made.exponent.abs() < EXPONENT_MAX && is_exact => {
+            Ok(state.made(&made)?.unwrap_or(NONE))
+        }
+        Some(made) if made.exponent.abs() < EXPONENT_MAX => {
+            let class = number.expect("a class with a state");
+            Ok(made_below(thread, class, &made)?.unwrap_or(NONE))
+        }
+        _ => Ok(NONE),
+    }
+}
+
+/// A number of a class below the library's.
+fn made_below<'a>(
+    thread: &'a Thread,
+    class: ClassNumber,
+    number: &Made,
+) -> Outcome<Option<Value<'a>>> {
+    let class = thread.class(class);
+    if class.kind != class::InstanceKind::Plain {
+        return Ok(None);
+    }
+    let made = thread.new_instance(class);
+    thread.enable_del(class, made);
+    let object = made.as_object().expect("an instance");
+    for (name, value) in [
+        ("_sign", Value::from_small(number.negative.into())),
+        ("_int", digits_value(thread, number)?),
+        ("_exp", exponent_value(number)),
+        ("_is_special", FALSE),
+    ] {
+        let name = thread.machine().symbols.intern(thread, name);
+        thread.set_own_attribute(object, name, value)?;
+    }
+    Ok(Some(made))
+}

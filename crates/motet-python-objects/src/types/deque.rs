@@ -1,0 +1,799 @@
+//! `_collections.deque`: a ring of items in an array.
+//!
+//! ```text
+//!   deque     array (its room)   place of the first * 2^31 + how many   maxlen or None
+//!   iterator  deque              how many are passed (-1 - that many    what word 2 was
+//!                                from the end)
+//! ```
+//!
+//! Each operation is one step of one transaction: as under a global lock, an item is never lost.
+
+use crate::model::native;
+use crate::types::host;
+use crate::types::protocol::arithmetic;
+use crate::types::tables;
+use motet_tm::ReadView;
+
+use crate::model::exception::{INDEX_ERROR, RUNTIME_ERROR, TYPE_ERROR, VALUE_ERROR};
+use crate::types::prelude::*;
+use crate::types::protocol::operator::Comparison;
+use crate::types::protocol::{compare, item, iterate, repr};
+use crate::types::tables::{check_keywords, integer_argument, parameter};
+use crate::types::{int, iterators, list, string};
+
+const ITEMS: u64 = 1;
+const PLACES: u64 = 2;
+const LENGTH_MAX: u64 = 3;
+const ELEMENT_FIRST: u64 = 2;
+const ROOM_MIN: u64 = 8;
+const COUNT_BITS: u32 = 31;
+
+/// The parts of a deque.
+#[derive(Clone, Copy)]
+struct Ring<'a> {
+    deque: Object<'a>,
+    items: Object<'a>,
+    room: u64,
+    first: u64,
+    count: u64,
+    most: Option<u64>,
+}
+
+impl Ring<'_> {
+    /// The greatest place: the room is a power of two.
+    fn last_place(&self) -> u64 {
+        debug_assert!(self.room.is_power_of_two());
+        self.room - 1
+    }
+
+    fn place(&self, index: u64) -> u64 {
+        (self.first + index) & self.last_place()
+    }
+}
+
+fn places(first: u64, count: u64) -> Value<'static> {
+    int::from_length(first << COUNT_BITS | count)
+}
+
+fn ring_of<'a>(thread: &'a Thread, deque: Object<'a>) -> Ring<'a> {
+    ring_in(thread, deque, thread.read(deque))
+}
+
+#[inline]
+fn ring_in<'a>(thread: &'a Thread, deque: Object<'a>, view: ReadView<'a>) -> Ring<'a> {
+    let items = view.get(ITEMS).as_object().expect("a deque has items");
+    let packed = view.get(PLACES).as_integer().expect("a deque has a length") as u64;
+    Ring {
+        deque,
+        items,
+        room: thread.array_length(items),
+        first: packed >> COUNT_BITS,
+        count: packed & ((1 << COUNT_BITS) - 1),
+        most: view.get(LENGTH_MAX).as_integer().map(|most| most as u64),
+    }
+}
+
+fn as_deque<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Object<'a>> {
+    let object = plain(thread, value).as_object()?;
+    (thread.host_of(object) == CLASS_DEQUE).then_some(object)
+}
+
+fn receiver<'a>(thread: &'a Thread, arguments: Arguments, name: &str) -> Outcome<Ring<'a>> {
+    let value = arguments.get(thread, 0);
+    match as_deque(thread, value) {
+        Some(deque) => Ok(ring_of(thread, deque)),
+        None => Err(tables::wrong_receiver(
+            thread,
+            "collections.deque",
+            name,
+            value,
+        )),
+    }
+}
+
+fn values<'a>(thread: &'a Thread, ring: Ring<'a>) -> Vec<Value<'a>> {
+    (0..ring.count)
+        .map(|index| thread.read_element(ring.items, ring.place(index)))
+        .collect()
+}
+
+/// Replaces all items; the first ones go if there are too many.
+fn set_all(thread: &Thread, ring: Ring<'_>, items: &[Value<'_>]) -> Outcome<()> {
+    let most = ring.most.unwrap_or(u64::MAX).min(items.len() as u64) as usize;
+    let kept = &items[items.len() - most..];
+    let room = (kept.len() as u64).next_power_of_two().max(ROOM_MIN);
+    let array = allocated(
+        thread,
+        thread.allocate_array(LAYOUT_ARRAY, CLASS_OBJECT, room, NONE),
+    )?;
+    for (index, item) in kept.iter().enumerate() {
+        array.set(ELEMENT_FIRST + index as u64, *item);
+    }
+    let view = thread.write(ring.deque)?;
+    view.set(ITEMS, array.object().value());
+    view.set(PLACES, places(0, kept.len() as u64));
+    Ok(())
+}
+
+fn set_places(thread: &Thread, ring: Ring<'_>, first: u64, count: u64) -> Outcome<()> {
+    thread
+        .write(ring.deque)?
+        .set(PLACES, places(first & ring.last_place(), count));
+    Ok(())
+}
+
+fn push(thread: &Thread, deque: Object<'_>, value: Value<'_>, at_end: bool) -> Outcome<()> {
+    let mut ring = ring_of(thread, deque);
+    if ring.most == Some(0) {
+        return Ok(());
+    }
+    if ring.most == Some(ring.count) {
+        pop(thread, deque, !at_end)?;
+        ring = ring_of(thread, deque);
+    } else if ring.count == ring.room {
+        let mut all = values(thread, ring);
+        all.reserve(1);
+        let room = ring.room * 2;
+        let array = allocated(
+            thread,
+            thread.allocate_array(LAYOUT_ARRAY, CLASS_OBJECT, room, NONE),
+        )?;
+        for (index, item) in all.iter().enumerate() {
+            array.set(ELEMENT_FIRST + index as u64, *item);
+        }
+        let view = thread.write(deque)?;
+        view.set(ITEMS, array.object().value());
+        view.set(PLACES, places(0, ring.count));
+        ring = ring_of(thread, deque);
+    }
+    if at_end {
+        thread.write_element(ring.items, ring.place(ring.count), value)?;
+        set_places(thread, ring, ring.first, ring.count + 1)
+    } else {
+        let first = (ring.first + ring.last_place()) & ring.last_place();
+        thread.write_element(ring.items, first, value)?;
+        set_places(thread, ring, first, ring.count + 1)
+    }
+}
+
+fn pop<'a>(thread: &'a Thread, deque: Object<'a>, at_end: bool) -> Outcome<Option<Value<'a>>> {
+    let ring = ring_of(thread, deque);
+    let Some(left) = ring.count.checked_sub(1) else {
+        return Ok(None);
+    };
+    let place = ring.place(if at_end { left } else { 0 });
+    let value = thread.read_element(ring.items, place);
+    thread.write_element(ring.items, place, NONE)?;
+    let first = if at_end { ring.first } else { ring.first + 1 };
+    set_places(thread, ring, first, left)?;
+    Ok(Some(value))
+}
+
+/// A deque without items.
+fn empty<'a>(thread: &'a Thread, most: Value<'_>) -> Outcome<Value<'a>> {
+    let array = allocated(
+        thread,
+        thread.allocate_array(LAYOUT_ARRAY, CLASS_OBJECT, ROOM_MIN, NONE),
+    )?;
+    let fields = [array.object().value(), places(0, 0), most];
+    Ok(thread.allocate(LAYOUT_SMALL, CLASS_DEQUE, &fields).value())
+}
+
+pub(crate) fn extend_by(
+    thread: &mut Thread,
+    deque: Root,
+    source: Root,
+    at_end: bool,
+) -> Outcome<()> {
+    // A deque that is extended by itself must not go on for ever.
+    let source = if thread.get(source) == thread.get(deque) {
+        iterate::to_list(thread, source)?
+    } else {
+        source
+    };
+    iterate::for_each(thread, source, |thread, item| {
+        let deque = thread.get(deque).as_object().expect("a deque");
+        push(thread, deque, thread.get(item), at_end)?;
+        Ok(true)
+    })
+}
+
+fn most_argument<'a>(thread: &'a Thread, given: Option<Value<'a>>) -> Outcome<Value<'a>> {
+    let Some(most) = given.filter(|most| *most != NONE) else {
+        return Ok(NONE);
+    };
+    match int::to_i64(thread, most) {
+        // One that is no small number bounds nothing.
+        Some(number) if number >= 0 => Ok(int::from_i64(thread, number)),
+        Some(_) => Err(thread.raise(VALUE_ERROR, "maxlen must be non-negative")),
+        None => Err(thread.raise(TYPE_ERROR, "an integer is required")),
+    }
+}
+
+fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    check_keywords(thread, arguments, "deque", &["iterable", "maxlen"])?;
+    let most = most_argument(thread, parameter(thread, arguments, 2, "maxlen"))?;
+    let deque = thread.root(empty(thread, most)?);
+    let source = parameter(thread, arguments, 1, "iterable").map(|source| thread.root(source));
+    if let Some(source) = source.filter(|source| thread.get(*source) != NONE) {
+        extend_by(thread, deque, source, true)?;
+    }
+    Ok(thread.get(deque))
+}
+
+/// `deque.__init__` on a deque that is there: fills it anew.
+fn initialise<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    check_keywords(thread, arguments, "deque", &["iterable", "maxlen"])?;
+    let ring = receiver(thread, arguments, "__init__")?;
+    let most = most_argument(thread, parameter(thread, arguments, 2, "maxlen"))?;
+    thread.write(ring.deque)?.set(LENGTH_MAX, most);
+    set_all(thread, ring_of(thread, ring.deque), &[])?;
+    let deque = thread.root(arguments.get(thread, 0));
+    let source = parameter(thread, arguments, 1, "iterable").map(|source| thread.root(source));
+    if let Some(source) = source.filter(|source| thread.get(*source) != NONE) {
+        extend_by(thread, deque, source, true)?;
+    }
+    Ok(NONE)
+}
+
+fn append(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let ring = receiver(thread, arguments, "append")?;
+    push(thread, ring.deque, arguments.get(thread, 1), true)?;
+    Ok(NONE)
+}
+
+/// `append` to a deque that this transaction has written and that has room.
+fn quick_append<'a>(thread: &'a Thread, [deque, value, _]: [Value<'a>; 3]) -> Option<Value<'a>> {
+    let deque = exact(thread, deque, CLASS_DEQUE)?;
+    let view = thread.write_open(deque)?;
+    let ring = ring_in(thread, deque, view.read());
+    let has_room = ring.count < ring.room && ring.most.is_none();
+    if !has_room || !thread.write_element_open(ring.items, ring.place(ring.count), value) {
+        return None;
+    }
+    view.set(PLACES, places(ring.first, ring.count + 1));
+    Some(NONE)
+}
+
+/// `popleft` of such a deque that is not empty.
+fn quick_pop_left<'a>(thread: &'a Thread, [deque, ..]: [Value<'a>; 3]) -> Option<Value<'a>> {
+    let deque = exact(thread, deque, CLASS_DEQUE)?;
+    let view = thread.write_open(deque)?;
+    let ring = ring_in(thread, deque, view.read());
+    let left = ring.count.checked_sub(1)?;
+    let value = thread.read_element(ring.items, ring.first);
+    if !thread.write_element_open(ring.items, ring.first, NONE) {
+        return None;
+    }
+    let first = (ring.first + 1) & ring.last_place();
+    view.set(PLACES, places(first, left));
+    Some(value)
+}
+
+fn append_left(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let ring = receiver(thread, arguments, "appendleft")?;
+    push(thread, ring.deque, arguments.get(thread, 1), false)?;
+    Ok(NONE)
+}
+
+fn popped(thread: &Thread, arguments: Arguments, at_end: bool) -> Outcome<Value<'_>> {
+    let ring = receiver(thread, arguments, if at_end { "pop" } else { "popleft" })?;
+    match pop(thread, ring.deque, at_end)? {
+        Some(value) => Ok(value),
+        None => Err(thread.raise(INDEX_ERROR, "pop from an empty deque")),
+    }
+}
+
+fn pop_last(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    popped(thread, arguments, true)
+}
+
+fn pop_left(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    popped(thread, arguments, false)
+}
+
+fn extended(thread: &mut Thread, arguments: Arguments, at_end: bool) -> Outcome<()> {
+    receiver(thread, arguments, "extend")?;
+    let deque = thread.root(arguments.get(thread, 0));
+    let source = thread.root(arguments.get(thread, 1));
+    extend_by(thread, deque, source, at_end)
+}
+
+fn extend<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    extended(thread, arguments, true)?;
+    Ok(NONE)
+}
+
+fn extend_left<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    extended(thread, arguments, false)?;
+    Ok(NONE)
+}
+
+fn inplace_add<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    extended(thread, arguments, true)?;
+    Ok(arguments.get(thread, 0))
+}
+
+fn clear(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let ring = receiver(thread, arguments, "clear")?;
+    set_all(thread, ring, &[])?;
+    Ok(NONE)
+}
+
+fn rotate(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let ring = receiver(thread, arguments, "rotate")?;
+    let steps = match arguments.optional(thread, 1) {
+        Some(steps) => integer_argument(thread, steps)?,
+        None => 1,
+    };
+    if ring.count > 1 {
+        let mut all = values(thread, ring);
+        let length = all.len() as i64;
+        all.rotate_right(steps.rem_euclid(length) as usize);
+        for (index, value) in all.iter().enumerate() {
+            thread.write_element(ring.items, ring.place(index as u64), *value)?;
+        }
+    }
+    Ok(NONE)
+}
+
+fn reverse(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let ring = receiver(thread, arguments, "reverse")?;
+    for (index, value) in values(thread, ring).iter().rev().enumerate() {
+        thread.write_element(ring.items, ring.place(index as u64), *value)?;
+    }
+    Ok(NONE)
+}
+
+fn length(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    Ok(int::from_length(
+        receiver(thread, arguments, "__len__")?.count,
+    ))
+}
+
+fn place_argument(thread: &mut Thread, arguments: Arguments, message: &str) -> Outcome<u64> {
+    let key = thread.root(arguments.get(thread, 1));
+    let key = match item::index(thread, key) {
+        Err(Unwind::Raise) if take_exception(thread, TYPE_ERROR) => {
+            let name = type_name(thread, arguments.get(thread, 1));
+            let message = format!("sequence index must be integer, not '{name}'");
+            return Err(thread.raise(TYPE_ERROR, message));
+        }
+        key => key?,
+    };
+    let index = int::to_i64(thread, thread.get(key));
+    let count = receiver(thread, arguments, "__getitem__")?.count as i64;
+    let index = index.map(|index| if index < 0 { index + count } else { index });
+    match index {
+        Some(index) if (0..count).contains(&index) => Ok(index as u64),
+        _ => Err(thread.raise(INDEX_ERROR, message)),
+    }
+}
+
+fn get_item<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let index = place_argument(thread, arguments, "deque index out of range")?;
+    let ring = receiver(thread, arguments, "__getitem__")?;
+    Ok(thread.read_element(ring.items, ring.place(index)))
+}
+
+fn set_item<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let index = place_argument(thread, arguments, "deque index out of range")?;
+    let ring = receiver(thread, arguments, "__setitem__")?;
+    thread.write_element(ring.items, ring.place(index), arguments.get(thread, 2))?;
+    Ok(NONE)
+}
+
+fn delete_item<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let index = place_argument(thread, arguments, "deque index out of range")?;
+    let ring = receiver(thread, arguments, "__delitem__")?;
+    let mut all = values(thread, ring);
+    all.remove(index as usize);
+    set_all(thread, ring, &all)?;
+    Ok(NONE)
+}
+
+/// The items in a list, so that the functions on lists serve.
+fn as_list(thread: &Thread, arguments: Arguments, name: &str) -> Outcome<Root> {
+    let ring = receiver(thread, arguments, name)?;
+    let all = values(thread, ring);
+    Ok(thread.root(list::from_values(thread, &all)?))
+}
+
+/// What tells whether a deque was changed while something was asked of its items.
+fn state(thread: &Thread, ring: Ring<'_>) -> (Root, i64) {
+    let packed = thread.read(ring.deque).get(PLACES).as_integer();
+    let items = thread.root(ring.items.value());
+    (items, packed.expect("a deque has a length"))
+}
+
+fn is_unchanged(thread: &Thread, ring: Ring<'_>, (items, packed): (Root, i64)) -> bool {
+    let now = thread.read(ring.deque).get(PLACES).as_integer();
+    now == Some(packed) && thread.get(items) == ring.items.value()
+}
+
+/// Calls `found` with the place of each item from `start` to before `stop` that is equal to
+/// argument 1, until it says `false`.
+fn each_equal(
+    thread: &mut Thread,
+    arguments: Arguments,
+    (start, stop): (u64, u64),
+    changed: Changed,
+    mut found: impl FnMut(u64) -> bool,
+) -> Outcome<()> {
+    let ring = receiver(thread, arguments, "index")?;
+    let count = ring.count;
+    let before = state(thread, ring);
+    let wanted = thread.root(arguments.get(thread, 1));
+    for index in start..stop.min(count) {
+        let mark = thread.root_count();
+        let ring = receiver(thread, arguments, "index")?;
+        let item = thread.root(thread.read_element(ring.items, ring.place(index)));
+        let is_equal = compare::same_or_equal(thread, item, wanted)?;
+        if is_equal && changed.is_found_before && !found(index) {
+            break;
+        }
+        if !is_unchanged(thread, receiver(thread, arguments, "index")?, before) {
+            let message = "deque mutated during iteration";
+            return Err(thread.raise(changed.class, message));
+        }
+        thread.truncate_roots(mark);
+        if is_equal && !changed.is_found_before && !found(index) {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// What happens when a comparison has changed the deque.
+#[derive(Clone, Copy)]
+struct Changed {
+    class: ClassNumber,
+    /// An item that is equal is found all the same.
+    is_found_before: bool,
+}
+
+const FINDING: Changed = Changed {
+    class: RUNTIME_ERROR,
+    is_found_before: true,
+};
+const COUNTING: Changed = Changed {
+    class: RUNTIME_ERROR,
+    is_found_before: false,
+};
+const REMOVING: Changed = Changed {
+    class: INDEX_ERROR,
+    is_found_before: false,
+};
+
+fn count<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    receiver(thread, arguments, "count")?;
+    let mut count = 0;
+    each_equal(thread, arguments, (0, u64::MAX), COUNTING, |_| {
+        count += 1;
+        true
+    })?;
+    Ok(int::from_length(count))
+}
+
+fn contains<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    receiver(thread, arguments, "__contains__")?;
+    let found = find(thread, arguments, (0, u64::MAX), FINDING)?;
+    Ok(boolean(found.is_some()))
+}
+
+/// The place of the first item within bounds that is equal to argument 1.
+fn find(
+    thread: &mut Thread,
+    arguments: Arguments,
+    bounds: (u64, u64),
+    changed: Changed,
+) -> Outcome<Option<u64>> {
+    let mut place = None;
+    each_equal(thread, arguments, bounds, changed, |index| {
+        place = Some(index);
+        false
+    })?;
+    Ok(place)
+}
+
+fn index<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let length = receiver(thread, arguments, "index")?.count as i64;
+    let bound = |number: Option<Value<'_>>, default: i64| -> Outcome<u64> {
+        let number = match number {
+            Some(number) => int::to_i64_clamped(thread, number).unwrap_or(default),
+            None => default,
+        };
+        let number = if number < 0 {
+            number.saturating_add(length)
+        } else {
+            number
+        };
+        Ok(number.clamp(0, length) as u64)
+    };
+    let start = bound(arguments.optional(thread, 2), 0)?;
+    let stop = bound(arguments.optional(thread, 3), length)?;
+    match find(thread, arguments, (start, stop), FINDING)? {
+        Some(place) => Ok(int::from_length(place)),
+        None => {
+            let wanted = thread.root(arguments.get(thread, 1));
+            let text = repr::repr_text(thread, wanted)?;
+            Err(thread.raise(VALUE_ERROR, format!("{text} is not in deque")))
+        }
+    }
+}
+
+fn remove<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    receiver(thread, arguments, "remove")?;
+    let Some(place) = find(thread, arguments, (0, u64::MAX), REMOVING)? else {
+        let wanted = thread.root(arguments.get(thread, 1));
+        let text = repr::repr_text(thread, wanted)?;
+        return Err(thread.raise(VALUE_ERROR, format!("{text} is not in deque")));
+    };
+    let ring = receiver(thread, arguments, "remove")?;
+    let mut all = values(thread, ring);
+    all.remove(place as usize);
+    set_all(thread, ring, &all)?;
+    Ok(NONE)
+}
+
+fn insert(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let ring = receiver(thread, arguments, "insert")?;
+    if ring.most == Some(ring.count) {
+        return Err(thread.raise(INDEX_ERROR, "deque already at its maximum size"));
+    }
+    let place = integer_argument(thread, arguments.get(thread, 1))?;
+    let mut all = values(thread, ring);
+    let length = all.len() as i64;
+    let place = if place < 0 {
+        (place + length).max(0)
+    } else {
+        place.min(length)
+    };
+    all.insert(place as usize, arguments.get(thread, 2));
+    set_all(thread, ring, &all)?;
+    Ok(NONE)
+}
+
+/// `deque.copy` of a deque of the class itself.
+pub(crate) fn copy(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let ring = receiver(thread, arguments, "copy")?;
+    let most = thread.read(ring.deque).get(LENGTH_MAX);
+    let made = empty(thread, most)?;
+    let target = ring_of(thread, made.as_object().expect("a deque"));
+    set_all(thread, target, &values(thread, ring))?;
+    Ok(made)
+}
+
+pub(crate) fn add<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let other = arguments.get(thread, 1);
+    if as_deque(thread, other).is_none() {
+        let name = type_name(thread, other);
+        let message = format!("can only concatenate deque (not \"{name}\") to deque");
+        return Err(thread.raise(TYPE_ERROR, message));
+    }
+    let made = thread.root(copy(thread, arguments)?);
+    let other = thread.root(arguments.get(thread, 1));
+    extend_by(thread, made, other, true)?;
+    Ok(thread.get(made))
+}
+
+/// The values several times over, as long as one operation may allocate them.
+fn repeated<'a>(thread: &'a Thread, ring: Ring<'a>, times: usize) -> Outcome<Vec<Value<'a>>> {
+    let values = values(thread, ring);
+    let bytes = values.len().saturating_mul(times).saturating_mul(8);
+    host::check_length(thread, bytes)?;
+    Ok(values.repeat(times))
+}
+
+/// How often a deque is to be repeated, by the second argument.
+pub(crate) fn times(thread: &mut Thread, arguments: Arguments) -> Outcome<usize> {
+    let count = thread.root(arguments.get(thread, 1));
+    let count = arithmetic::count_of(thread, count)?;
+    Ok(count.max(0) as usize)
+}
+
+pub(crate) fn multiply<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let times = times(thread, arguments)?;
+    let ring = receiver(thread, arguments, "__mul__")?;
+    let all = repeated(thread, ring, times)?;
+    let made = empty(thread, thread.read(ring.deque).get(LENGTH_MAX))?;
+    let target = ring_of(thread, made.as_object().expect("a deque"));
+    set_all(thread, target, &all)?;
+    Ok(made)
+}
+
+fn inplace_multiply<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let times = times(thread, arguments)?;
+    receiver(thread, arguments, "__imul__")?;
+    multiply_by(thread, arguments.get(thread, 0), times)?;
+    Ok(arguments.get(thread, 0))
+}
+
+/// Repeats the items of a deque in its place.
+pub(crate) fn multiply_by(thread: &Thread, value: Value<'_>, times: usize) -> Outcome<()> {
+    let ring = ring_of(thread, as_deque(thread, value).expect("a deque"));
+    set_all(thread, ring, &repeated(thread, ring, times)?)
+}
+
+fn compare_with(
+    thread: &mut Thread,
+    arguments: Arguments,
+    comparison: Comparison,
+) -> Outcome<Value<'_>> {
+    if as_deque(thread, arguments.get(thread, 1)).is_none() {
+        return Ok(NOT_IMPLEMENTED);
+    }
+    let first = as_list(thread, arguments, "__eq__")?;
+    let ring = ring_of(
+        thread,
+        as_deque(thread, arguments.get(thread, 1)).expect("a deque"),
+    );
+    let second = list::from_values(thread, &values(thread, ring))?;
+    let second = thread.root(second);
+    Ok(boolean(compare::holds(thread, comparison, first, second)?))
+}
+
+macro_rules! comparisons {
+    ($($function:ident $comparison:ident;)*) => {
+        $(fn $function(thread: &mut Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+            compare_with(thread, arguments, Comparison::$comparison)
+        })*
+    };
+}
+
+comparisons! {
+    equal Equal;
+    not_equal NotEqual;
+    less Less;
+    less_equal LessEqual;
+    greater Greater;
+    greater_equal GreaterEqual;
+}
+
+/// `deque.__repr__`, of the whole: the text names the class.
+pub(crate) fn text<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let deque = arguments.get(thread, 0);
+    let name = thread.type_name(deque).to_owned();
+    let list = as_list(thread, arguments, "__repr__")?;
+    let whole = thread.root(arguments.get(thread, 0));
+    let mut items = String::new();
+    if !repr::within(thread, whole, |thread| {
+        items = repr::repr_text(thread, list)?;
+        Ok(())
+    })? {
+        return string::new(thread, "[...]");
+    }
+    let most = receiver(thread, arguments, "__repr__")?.most;
+    let most = most.map_or(String::new(), |most| format!(", maxlen={most}"));
+    string::new(thread, &format!("{name}({items}{most})"))
+}
+
+fn iter(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let ring = receiver(thread, arguments, "__iter__")?;
+    let seen = thread.read(ring.deque).get(PLACES);
+    let deque = ring.deque.value();
+    let zero = Value::from_small(0);
+    Ok(iterators::new(
+        thread,
+        CLASS_DEQUE_ITERATOR,
+        deque,
+        zero,
+        seen,
+    ))
+}
+
+fn reversed(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let ring = receiver(thread, arguments, "__reversed__")?;
+    let seen = thread.read(ring.deque).get(PLACES);
+    let deque = ring.deque.value();
+    let from_end = Value::from_small(-1);
+    Ok(iterators::new(
+        thread,
+        CLASS_DEQUE_ITERATOR,
+        deque,
+        from_end,
+        seen,
+    ))
+}
+
+/// How many items an iterator over a deque has yet to yield: none once it has failed.
+pub(crate) fn left(thread: &Thread, iterator: Object<'_>) -> u64 {
+    let view = thread.read(iterator);
+    let Some(packed) = view.get(3).as_integer() else {
+        return 0;
+    };
+    let (_, passed) = passed(view.get(2));
+    (packed as u64 & ((1 << COUNT_BITS) - 1)).saturating_sub(passed)
+}
+
+/// Whether an iterator comes from the end, and how many items it has passed.
+fn passed(word: Value<'_>) -> (bool, u64) {
+    let number = word.as_integer().unwrap_or(0);
+    match number < 0 {
+        true => (true, (-1 - number) as u64),
+        false => (false, number as u64),
+    }
+}
+
+/// The next item of an iterator over a deque.
+///
+/// # Errors
+/// `RuntimeError` when the deque has changed.
+pub(crate) fn next_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<native::Next<'a>> {
+    let view = thread.read(iterator);
+    let Some(deque) = view.get(1).as_object() else {
+        return Ok(native::Next::End);
+    };
+    let ring = ring_of(thread, deque);
+    let (from_end, passed) = passed(view.get(2));
+    if thread.read(deque).get(PLACES) != view.get(3) {
+        thread.write(iterator)?.set(3, NONE);
+        return Err(thread.raise(RUNTIME_ERROR, "deque mutated during iteration"));
+    }
+    if passed >= ring.count {
+        thread.write(iterator)?.set(1, NONE);
+        return Ok(native::Next::End);
+    }
+    let index = if from_end {
+        ring.count - 1 - passed
+    } else {
+        passed
+    };
+    let item = thread.read_element(ring.items, ring.place(index));
+    let after = match from_end {
+        true => int::from_i64(thread, -2 - passed as i64),
+        false => int::from_length(passed + 1),
+    };
+    thread.write(iterator)?.set(2, after);
+    Ok(native::Next::Item(item))
+}
+
+fn most_attribute(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let ring = receiver(thread, arguments, "maxlen")?;
+    Ok(thread.read(ring.deque).get(LENGTH_MAX))
+}
+
+/// The getter of `deque.maxlen`, a property of the class.
+pub const MAXLEN: NativeFunction = NativeFunction::leaf("maxlen", 1, 1, most_attribute);
+
+/// The constructors of the classes.
+pub const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] = &[(
+    CLASS_DEQUE,
+    NativeFunction::calling("deque", 1, 3, construct).with_keywords(),
+)];
+
+/// The methods of `deque`.
+pub const METHODS: &[NativeFunction] = &[
+    NativeFunction::leaf("append", 2, 2, append).with_quick(quick_append),
+    NativeFunction::leaf("appendleft", 2, 2, append_left),
+    NativeFunction::leaf("pop", 1, 1, pop_last),
+    NativeFunction::leaf("popleft", 1, 1, pop_left).with_quick(quick_pop_left),
+    NativeFunction::calling("extend", 2, 2, extend),
+    NativeFunction::calling("extendleft", 2, 2, extend_left),
+    NativeFunction::leaf("clear", 1, 1, clear),
+    NativeFunction::leaf("rotate", 1, 2, rotate),
+    NativeFunction::leaf("reverse", 1, 1, reverse),
+    NativeFunction::calling("count", 2, 2, count),
+    NativeFunction::calling("index", 2, 4, index),
+    NativeFunction::calling("remove", 2, 2, remove),
+    NativeFunction::leaf("insert", 3, 3, insert),
+    NativeFunction::leaf("__len__", 1, 1, length),
+    NativeFunction::calling("__getitem__", 2, 2, get_item),
+    NativeFunction::calling("__setitem__", 3, 3, set_item),
+    NativeFunction::calling("__delitem__", 2, 2, delete_item),
+    NativeFunction::calling("__contains__", 2, 2, contains),
+    NativeFunction::leaf("__iter__", 1, 1, iter),
+    NativeFunction::leaf("__reversed__", 1, 1, reversed),
+    NativeFunction::calling("__add__", 2, 2, add),
+    NativeFunction::calling("__mul__", 2, 2, multiply),
+    NativeFunction::calling("__rmul__", 2, 2, multiply),
+    NativeFunction::calling("__iadd__", 2, 2, inplace_add),
+    NativeFunction::calling("__imul__", 2, 2, inplace_multiply),
+    NativeFunction::calling("__eq__", 2, 2, equal),
+    NativeFunction::calling("__ne__", 2, 2, not_equal),
+    NativeFunction::calling("__lt__", 2, 2, less),
+    NativeFunction::calling("__le__", 2, 2, less_equal),
+    NativeFunction::calling("__gt__", 2, 2, greater),
+    NativeFunction::calling("__ge__", 2, 2, greater_equal),
+    NativeFunction::calling("__init__", 1, 3, initialise).with_keywords(),
+];

@@ -1,0 +1,800 @@
+//! Dicts, in the order of insertion: the machinery that sets use too.
+//!
+//! ```text
+//!   dict ──▶ table (immutable) ──▶ index:   hash and entry number for each slot, or EMPTY
+//!        │                    └──▶ entries: key, value, key, value, … (of a set: key, key, …)
+//!        └─▶ counts: live entries, used entries, what is deleted at both ends
+//! ```
+//!
+//! What conflicts with what follows from what is read and written:
+//! - a lookup reads the dict object, slots of the index and entries, never the counts;
+//! - an update of a key that is there writes its value alone;
+//! - an insertion writes the counts, one slot and one entry (two insertions conflict);
+//! - growing makes a new table and writes the dict object (it conflicts with all lookups).
+//!
+//! A slot keeps 30 bits of the hash, which both tell most other keys apart and say where the slot
+//! goes when the table grows; the entries need no hash, so that a set has one word for each key.
+//! Two hashes that agree in these bits are so rare that the extra `__eq__` is nobody's concern.
+//!
+//! A deleted entry keeps its slot of the index until a key with the same hash takes that; its key
+//! is `DELETED`. The next table drops it.
+//! So that a queue made of a dict does not pass over all that was ever deleted, the counts know how
+//! many entries are deleted at the front, and of some at the end; when `popitem` has to pass over
+//! many others, it makes a table without them.
+
+use crate::model::exception;
+use crate::model::exception_classes;
+use crate::model::thread;
+use crate::types::dict;
+use crate::types::dict_counts::Counts;
+use crate::types::dict_table::*;
+use crate::types::prelude::*;
+use crate::types::protocol::compare;
+use crate::types::protocol::hash;
+use crate::types::string;
+
+pub use crate::types::dict_builder::Builder;
+pub use crate::types::dict_table::{Found, Table};
+
+const TABLE: u64 = 1;
+const COUNTS: u64 = 2;
+/// Makes an empty dict (or set, by its class) with room for `room` keys.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn with_room(thread: &Thread, class: ClassNumber, room: u64) -> Outcome<Value<'_>> {
+    let table = match room {
+        0 => empty_table(thread, width_of(class)),
+        _ => new_table(thread, slots_for(room), width_of(class))?.table,
+    };
+    Ok(with_table(thread, class, table, Counts::default()))
+}
+
+fn with_table<'a>(
+    thread: &'a Thread,
+    class: ClassNumber,
+    table: Table<'a>,
+    counts: Counts,
+) -> Value<'a> {
+    let counts = thread.allocate(LAYOUT_DICT_COUNTS, CLASS_OBJECT, &counts.fields());
+    let fields = [table.table.value(), counts.value(), NONE];
+    thread.allocate(LAYOUT_DICT, class, &fields).value()
+}
+
+/// A dict or set of entries that are all live.
+pub(crate) fn with_entries<'a>(
+    thread: &'a Thread,
+    class: ClassNumber,
+    table: Table<'a>,
+    live: u64,
+) -> Value<'a> {
+    with_table(thread, class, table, Counts::all_live(live))
+}
+
+/// Makes an empty dict.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn new(thread: &Thread) -> Outcome<Value<'_>> {
+    with_room(thread, CLASS_DICT, 0)
+}
+
+/// The dict object of a value, if it is one.
+#[inline]
+pub fn as_dict<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Object<'a>> {
+    exact(thread, value, CLASS_DICT).or_else(|| exact(thread, plain(thread, value), CLASS_DICT))
+}
+
+/// The table that a dict has now.
+#[inline]
+pub fn table<'a>(thread: &'a Thread, dict: Object<'a>) -> Table<'a> {
+    let table = thread
+        .read(dict)
+        .get(TABLE)
+        .as_object()
+        .expect("a dict has a table");
+    Table::of(thread, table)
+}
+
+fn counts<'a>(thread: &'a Thread, dict: Object<'a>) -> Object<'a> {
+    thread
+        .read(dict)
+        .get(COUNTS)
+        .as_object()
+        .expect("a dict has counts")
+}
+
+#[inline]
+fn read_counts(thread: &Thread, dict: Object<'_>) -> Counts {
+    Counts::of(thread.read(counts(thread, dict)))
+}
+
+/// The number of keys.
+pub fn length(thread: &Thread, dict: Object<'_>) -> u64 {
+    read_counts(thread, dict).live
+}
+
+/// The number of entries, deleted ones included: what an iteration runs over.
+pub fn used(thread: &Thread, dict: Object<'_>) -> u64 {
+    read_counts(thread, dict).used
+}
+
+/// The number of keys, and the entries that an iteration runs over.
+#[inline]
+pub fn extent(thread: &Thread, dict: Object<'_>) -> (u64, std::ops::Range<u64>) {
+    let counts = read_counts(thread, dict);
+    (counts.live, counts.front..counts.used)
+}
+
+/// Looks a key up without calling Python code.
+///
+/// # Errors
+/// `RecursionError` from comparing nested keys.
+#[inline]
+pub fn find<'a>(thread: &'a Thread, dict: Object<'a>, key: Value<'a>, hash: i64) -> Outcome<Found> {
+    table(thread, dict).find(thread, key, hash, 0)
+}
+
+/// Looks a key up; compares with `__eq__` where that is needed.
+///
+/// # Errors
+/// What `__eq__` raises.
+pub fn find_calling(thread: &mut Thread, dict: Root, key: Root, hash: i64) -> Outcome<Option<u64>> {
+    let mut asked = 0;
+    loop {
+        let object = thread.get(dict).as_object().expect("a dict");
+        let table = table(thread, object);
+        let entry = match table.find(thread, thread.get(key), hash, asked)? {
+            Found::Entry(entry) => return Ok(Some(entry)),
+            Found::Missing(_) => return Ok(None),
+            Found::Ask(entry) => entry,
+        };
+        let mark = thread.root_count();
+        let old_table = thread.root(table.table.value());
+        let there = thread.root(table.key(thread, entry));
+        let is_equal = compare::same_or_equal(thread, there, key)?;
+        let object = thread.get(dict).as_object().expect("a dict");
+        let table = dict::table(thread, object);
+        // What `__eq__` did to this dict may make the answer worthless.
+        let changed = table.table.value() != thread.get(old_table)
+            || table.key(thread, entry) != thread.get(there);
+        thread.truncate_roots(mark);
+        if changed {
+            asked = 0;
+        } else if is_equal {
+            return Ok(Some(entry));
+        } else {
+            asked += 1;
+        }
+    }
+}
+
+/// The value of an entry.
+#[inline]
+pub fn value_at<'a>(thread: &'a Thread, dict: Object<'a>, entry: u64) -> Value<'a> {
+    table(thread, dict).value(thread, entry)
+}
+
+/// Changes the value of an entry.
+///
+/// # Errors
+/// An abort.
+#[inline]
+pub fn set_value_at(
+    thread: &Thread,
+    dict: Object<'_>,
+    entry: u64,
+    value: Value<'_>,
+) -> Outcome<()> {
+    let table = table(thread, dict);
+    debug_assert!(table.width > 1, "only a dict has values");
+    thread.write_element(table.entries, entry * table.width + 1, value)
+}
+
+/// Key and value of an entry; `None` if it is deleted.
+pub fn entry_at<'a>(
+    thread: &'a Thread,
+    dict: Object<'a>,
+    entry: u64,
+) -> Option<(Value<'a>, Value<'a>)> {
+    let table = table(thread, dict);
+    let key = table.key(thread, entry);
+    (key != DELETED).then(|| (key, table.value(thread, entry)))
+}
+
+/// All live entries, in order.
+pub fn entries<'a>(thread: &'a Thread, dict: Object<'a>) -> Vec<(Value<'a>, Value<'a>)> {
+    let (live, entries) = extent(thread, dict);
+    let table = table(thread, dict);
+    let mut all = Vec::with_capacity(live as usize);
+    all.extend(
+        entries
+            .map(|entry| (table.key(thread, entry), table.value(thread, entry)))
+            .filter(|(key, _)| *key != DELETED),
+    );
+    all
+}
+
+/// The keys of the live entries, in order, as they are when each is asked for: the dict must not
+/// get another table meanwhile.
+pub fn keys<'a>(thread: &'a Thread, dict: Object<'a>) -> impl Iterator<Item = Value<'a>> {
+    let table = table(thread, dict);
+    extent(thread, dict)
+        .1
+        .map(move |entry| table.key(thread, entry))
+        .filter(|key| *key != DELETED)
+}
+
+/// The items of a set, in order, as they are now.
+pub fn items<'a>(thread: &'a Thread, set: Object<'a>) -> impl Iterator<Item = Value<'a>> {
+    let table = table(thread, set);
+    debug_assert!(table.width == 1, "an entry is a key");
+    let places = extent(thread, set).1;
+    thread
+        .read_elements(table.entries, places.start, places.end)
+        .filter(|key| *key != DELETED)
+}
+
+/// As [`keys`], of the entries from one on.
+pub fn keys_from<'a>(
+    thread: &'a Thread,
+    dict: Object<'a>,
+    first: u64,
+) -> impl Iterator<Item = Value<'a>> {
+    let table = table(thread, dict);
+    let places = extent(thread, dict).1;
+    (places.start.max(first)..places.end)
+        .map(move |entry| table.key(thread, entry))
+        .filter(|key| *key != DELETED)
+}
+
+/// Up to which entry a dict or set has the keys, the very same objects or numbers, that another
+/// has at the same places.
+pub fn same_keys(thread: &Thread, dict: Object<'_>, other: Object<'_>) -> u64 {
+    let places = extent(thread, dict).1;
+    let end = places.end.min(used(thread, other));
+    let (dict, other) = (table(thread, dict), table(thread, other));
+    (places.start..end)
+        .find(|entry| {
+            let key = dict.key(thread, *entry);
+            key != DELETED && key != other.key(thread, *entry)
+        })
+        .unwrap_or(end.max(places.start))
+}
+
+/// The live entries, in order; as [`keys`].
+pub fn live_entries<'a>(
+    thread: &'a Thread,
+    dict: Object<'a>,
+) -> impl Iterator<Item = (Value<'a>, Value<'a>)> {
+    let table = table(thread, dict);
+    extent(thread, dict)
+        .1
+        .map(move |entry| (table.key(thread, entry), table.value(thread, entry)))
+        .filter(|(key, _)| *key != DELETED)
+}
+
+/// The values of the live entries, in order; as [`keys`].
+#[cfg(handlers)]
+pub fn live_values<'a>(thread: &'a Thread, dict: Object<'a>) -> impl Iterator<Item = Value<'a>> {
+    let table = table(thread, dict);
+    extent(thread, dict)
+        .1
+        .filter(move |entry| table.key(thread, *entry) != DELETED)
+        .map(move |entry| table.value(thread, entry))
+}
+
+/// Inserts a key that is known not to be there.
+///
+/// # Errors
+/// `MemoryError`, or an abort.
+pub fn insert_new(
+    thread: &Thread,
+    dict: Object<'_>,
+    key: Value<'_>,
+    hash: i64,
+    value: Value<'_>,
+) -> Outcome<()> {
+    let slot = table(thread, dict).free_slot(thread, folded(hash));
+    insert_missing(thread, dict, slot, key, hash, value)
+}
+
+/// Inserts a key that [`find`] has found missing, with the slot that it told; nothing has changed
+/// since.
+///
+/// # Errors
+/// `MemoryError`, or an abort.
+pub fn insert_missing(
+    thread: &Thread,
+    dict: Object<'_>,
+    slot: u64,
+    key: Value<'_>,
+    hash: i64,
+    value: Value<'_>,
+) -> Outcome<()> {
+    let view = thread.write(counts(thread, dict))?;
+    let mut counts = Counts::of(view.read());
+    let (mut table, mut slot) = (table(thread, dict), slot);
+    if table.is_full(thread, counts.used) {
+        (table, counts) = rebuild(thread, dict, counts.live)?;
+        slot = table.free_slot(thread, folded(hash));
+    }
+    let entry = counts.used;
+    table.store(thread, slot, folded(hash), entry, [key, value])?;
+    counts.push();
+    counts.store(view);
+    Ok(())
+}
+
+/// [`insert_missing`], if no barrier stands in the way and there is room; whether it was done.
+#[inline]
+pub fn insert_open(
+    thread: &Thread,
+    dict: Object<'_>,
+    slot: u64,
+    key: Value<'_>,
+    hash: i64,
+    value: Value<'_>,
+) -> bool {
+    let Some(view) = thread.write_open(counts(thread, dict)) else {
+        return false;
+    };
+    let mut counts = Counts::of(view.read());
+    let (table, entry) = (table(thread, dict), counts.used);
+    if table.is_full(thread, entry)
+        || !table.store_open(thread, slot, folded(hash), entry, [key, value])
+    {
+        return false;
+    }
+    counts.push();
+    counts.store(view);
+    true
+}
+
+/// Gives the dict a new table with room to grow; its entries are the live ones. What its counts
+/// are to be.
+fn rebuild<'a>(thread: &'a Thread, dict: Object<'a>, live: u64) -> Outcome<(Table<'a>, Counts)> {
+    let table = table(thread, dict);
+    let new = new_table(thread, slots_after(live, table.width), table.width)?;
+    new.take_over(thread, table, live, extent(thread, dict).1, 0);
+    thread.write(dict)?.set(TABLE, new.table.table.value());
+    Ok((new.table, Counts::all_live(live)))
+}
+
+/// Deletes an entry.
+///
+/// # Errors
+/// An abort.
+pub fn delete_at(thread: &Thread, dict: Object<'_>, entry: u64) -> Outcome<()> {
+    let view = thread.write(counts(thread, dict))?;
+    let mut counts = Counts::of(view.read());
+    let table = table(thread, dict);
+    table.erase(thread, entry)?;
+    count_deleted(thread, table, &mut counts, entry);
+    counts.store(view);
+    Ok(())
+}
+
+/// What the counts are without an entry that is deleted now.
+fn count_deleted(thread: &Thread, table: Table<'_>, counts: &mut Counts, entry: u64) {
+    counts.live -= 1;
+    if entry + counts.back + 1 == counts.used {
+        counts.back += 1;
+    }
+    if entry == counts.front {
+        while counts.front < counts.used && table.key(thread, counts.front) == DELETED {
+            counts.front += 1;
+        }
+    }
+}
+
+/// [`delete_at`] of a set, if no barrier stands in the way; whether it was done.
+#[inline]
+pub fn delete_open(thread: &Thread, set: Object<'_>, entry: u64) -> bool {
+    let Some(view) = thread.write_open(counts(thread, set)) else {
+        return false;
+    };
+    let mut counts = Counts::of(view.read());
+    let table = table(thread, set);
+    debug_assert!(table.width == 1, "an entry is a key");
+    if !thread.write_element_open(table.entries, entry, DELETED) {
+        return false;
+    }
+    count_deleted(thread, table, &mut counts, entry);
+    counts.store(view);
+    true
+}
+
+/// Makes an entry the last one; `hash` is that of its key.
+///
+/// # Errors
+/// `MemoryError`, or an abort.
+pub fn move_to_back(thread: &Thread, dict: Object<'_>, entry: u64, hash: i64) -> Outcome<()> {
+    let (_, entries) = extent(thread, dict);
+    if entry + 1 == entries.end {
+        return Ok(());
+    }
+    let table = table(thread, dict);
+    let (key, value) = (table.key(thread, entry), table.value(thread, entry));
+    delete_at(thread, dict, entry)?;
+    insert_new(thread, dict, key, hash, value)
+}
+
+/// Makes an entry the first one; `hash` is that of its key. It takes a place before the first
+/// entry that none has had yet.
+///
+/// # Errors
+/// `MemoryError`, or an abort.
+pub fn move_to_front(thread: &Thread, dict: Object<'_>, entry: u64, hash: i64) -> Outcome<()> {
+    let (_, entries) = extent(thread, dict);
+    if entry == entries.start {
+        return Ok(());
+    }
+    let mut table = table(thread, dict);
+    let (key, value) = (table.key(thread, entry), table.value(thread, entry));
+    delete_at(thread, dict, entry)?;
+    let view = thread.write(counts(thread, dict))?;
+    let mut counts = Counts::of(view.read());
+    if counts.front == 0 || !table.was_never_used(thread, counts.front - 1) {
+        (table, counts) = rebuild_with_gap(thread, dict, counts.live)?;
+    }
+    counts.front -= 1;
+    counts.live += 1;
+    let slot = table.free_slot(thread, folded(hash));
+    table.store(thread, slot, folded(hash), counts.front, [key, value])?;
+    counts.store(view);
+    Ok(())
+}
+
+/// As [`rebuild`], with places before the first entry, for as many again and one.
+fn rebuild_with_gap<'a>(
+    thread: &'a Thread,
+    dict: Object<'a>,
+    live: u64,
+) -> Outcome<(Table<'a>, Counts)> {
+    let (table, gap) = (table(thread, dict), live + 1);
+    let new = new_table(thread, slots_for(gap + 2 * live + 1), table.width)?;
+    new.leave_gap(gap);
+    new.take_over(thread, table, live, extent(thread, dict).1, gap);
+    thread.write(dict)?.set(TABLE, new.table.table.value());
+    let counts = Counts {
+        live,
+        used: gap + live,
+        front: gap,
+        back: 0,
+    };
+    Ok((new.table, counts))
+}
+
+/// Takes the first key away.
+///
+/// # Errors
+/// An abort.
+pub fn take_first<'a>(
+    thread: &'a Thread,
+    dict: Object<'a>,
+) -> Outcome<Option<(Value<'a>, Value<'a>)>> {
+    let (live, entries) = extent(thread, dict);
+    if live == 0 {
+        return Ok(None);
+    }
+    let first = entry_at(thread, dict, entries.start).expect("the first entry is live");
+    delete_at(thread, dict, entries.start)?;
+    Ok(Some(first))
+}
+
+/// Takes the last key away.
+///
+/// # Errors
+/// `MemoryError`, or an abort.
+pub fn take_last<'a>(
+    thread: &'a Thread,
+    dict: Object<'a>,
+) -> Outcome<Option<(Value<'a>, Value<'a>)>> {
+    if length(thread, dict) == 0 {
+        return Ok(None);
+    }
+    let view = thread.write(counts(thread, dict))?;
+    let mut counts = Counts::of(view.read());
+    let mut table = table(thread, dict);
+    let end = counts.used - counts.back;
+    let mut place = (counts.front..end)
+        .rev()
+        .find(|entry| table.key(thread, *entry) != DELETED)
+        .expect("an entry is live");
+    // As many as make passing over them again and again dearer than a new table.
+    let passed = end - 1 - place;
+    if passed.saturating_mul(passed) > thread.array_length(table.index) {
+        (table, counts) = rebuild(thread, dict, counts.live)?;
+        place = counts.live - 1;
+    }
+    let last = (table.key(thread, place), table.value(thread, place));
+    table.erase(thread, place)?;
+    counts.live -= 1;
+    counts.back = counts.used - place;
+    if place == counts.front {
+        counts.front = counts.used;
+    }
+    counts.store(view);
+    Ok(Some(last))
+}
+
+/// Empties the dict.
+///
+/// # Errors
+/// `MemoryError`, or an abort.
+pub fn clear(thread: &Thread, dict: Object<'_>) -> Outcome<()> {
+    let width = table(thread, dict).width;
+    let table = empty_table(thread, width);
+    let view = thread.write(counts(thread, dict))?;
+    thread.write(dict)?.set(TABLE, table.table.value());
+    Counts::default().store(view);
+    Ok(())
+}
+
+/// A copy with the same keys and values, of class `class`.
+///
+/// # Errors
+/// `MemoryError`, or an abort.
+pub fn copy<'a>(thread: &'a Thread, dict: Object<'a>, class: ClassNumber) -> Outcome<Value<'a>> {
+    let (live, places) = extent(thread, dict);
+    if live == 0 {
+        return with_room(thread, class, 0);
+    }
+    let new = new_table(thread, slots_for(live), width_of(class))?;
+    new.take_over(thread, table(thread, dict), live, places, 0);
+    let counts = Counts::all_live(live);
+    Ok(with_table(thread, class, new.table, counts))
+}
+
+/// Stores the entries of another dict without calling Python code: up to which one, which is the
+/// end of all if no call is needed.
+///
+/// # Errors
+/// `MemoryError`, or an abort.
+pub fn update_leaf(thread: &Thread, target: Object<'_>, source: Object<'_>) -> Outcome<u64> {
+    let (live, places) = extent(thread, source);
+    if target == source || live == 0 {
+        return Ok(places.end);
+    }
+    let from = table(thread, source);
+    let counts = counts(thread, target);
+    if Counts::of(thread.read(counts)).used == 0 {
+        // Nothing can be equal: no key is looked for.
+        let new = new_table(thread, slots_for(live), from.width)?;
+        new.take_over(thread, from, live, places.clone(), 0);
+        let view = thread.write(counts)?;
+        thread.write(target)?.set(TABLE, new.table.table.value());
+        Counts::all_live(live).store(view);
+        return Ok(places.end);
+    }
+    for entry in places.clone() {
+        let key = from.key(thread, entry);
+        if key != DELETED && !set_leaf(thread, target, key, from.value(thread, entry))? {
+            return Ok(entry);
+        }
+    }
+    Ok(places.end)
+}
+
+// ---- by key
+
+/// The hash of a key or an item; `None` if Python code must be asked.
+///
+/// # Errors
+/// `TypeError` if it has none.
+#[inline]
+pub fn key_hash_leaf(thread: &Thread, dict: Object<'_>, key: Value<'_>) -> Outcome<Option<i64>> {
+    match hash::hash_leaf(thread, key) {
+        Err(Unwind::Raise) => Err(no_key(thread, thread.host_of(dict), key)),
+        other => other,
+    }
+}
+
+/// As [`key_hash_leaf`], of an item of a set that is being made.
+///
+/// # Errors
+/// As there.
+#[inline]
+pub fn item_hash_leaf(thread: &Thread, item: Value<'_>) -> Outcome<Option<i64>> {
+    match hash::hash_leaf(thread, item) {
+        Err(Unwind::Raise) => Err(no_key(thread, CLASS_SET, item)),
+        other => other,
+    }
+}
+
+/// Says what a value that has no hash was to be used for, if that is why an exception is raised.
+#[cold]
+fn no_key(thread: &Thread, class: ClassNumber, key: Value<'_>) -> Unwind {
+    let raised = thread.thread_root(thread::ROOT_RAISED);
+    let message = exception::as_exception(thread, raised)
+        .filter(|_| thread.class_of(raised) == exception_classes::TYPE_ERROR)
+        .and_then(|error| exception::arguments(thread, error).first().copied())
+        .and_then(|message| string::as_text(thread, message));
+    let Some(message) = message else {
+        return Unwind::Raise;
+    };
+    let what = match class {
+        CLASS_SET | CLASS_FROZENSET => "set element",
+        _ => "dict key",
+    };
+    let name = type_name(thread, key);
+    let message = format!("cannot use '{name}' as a {what} ({message})");
+    take_exception(thread, exception_classes::TYPE_ERROR);
+    type_error(thread, message)
+}
+
+/// `dict[key]` without calling Python code. The outer `None`: a call is needed.
+///
+/// # Errors
+/// `TypeError` for a key that has no hash.
+#[inline]
+pub fn get_leaf<'a>(
+    thread: &'a Thread,
+    dict: Object<'a>,
+    key: Value<'a>,
+) -> Outcome<Option<Option<Value<'a>>>> {
+    let Some(hash) = key_hash_leaf(thread, dict, key)? else {
+        return Ok(None);
+    };
+    let table = table(thread, dict);
+    Ok(match table.find(thread, key, hash, 0)? {
+        Found::Entry(entry) => Some(Some(table.value(thread, entry))),
+        Found::Missing(_) => Some(None),
+        Found::Ask(_) => None,
+    })
+}
+
+/// `dict[key] = value` without calling Python code; false if a call is needed.
+///
+/// # Errors
+/// `TypeError` for a key that has no hash; an abort.
+#[inline]
+pub fn set_leaf(
+    thread: &Thread,
+    dict: Object<'_>,
+    key: Value<'_>,
+    value: Value<'_>,
+) -> Outcome<bool> {
+    let Some(hash) = key_hash_leaf(thread, dict, key)? else {
+        return Ok(false);
+    };
+    match find(thread, dict, key, hash)? {
+        Found::Entry(entry) => set_value_at(thread, dict, entry, value)?,
+        Found::Missing(slot) => insert_missing(thread, dict, slot, key, hash, value)?,
+        Found::Ask(_) => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// The value of a key, which becomes `value` if the key is not there, without calling Python code;
+/// `None` if a call is needed.
+///
+/// # Errors
+/// As [`set_leaf`].
+#[inline]
+pub fn default_leaf<'a>(
+    thread: &'a Thread,
+    dict: Object<'a>,
+    key: Value<'a>,
+    value: Value<'a>,
+) -> Outcome<Option<Value<'a>>> {
+    let Some(hash) = key_hash_leaf(thread, dict, key)? else {
+        return Ok(None);
+    };
+    match find(thread, dict, key, hash)? {
+        Found::Entry(entry) => Ok(Some(value_at(thread, dict, entry))),
+        Found::Missing(slot) => {
+            insert_missing(thread, dict, slot, key, hash, value)?;
+            Ok(Some(value))
+        }
+        Found::Ask(_) => Ok(None),
+    }
+}
+
+/// Takes a key that is there away without calling Python code: its value, or `None` if it is not
+/// there or a call is needed. A key without a hash is not there in an empty dict.
+///
+/// # Errors
+/// As [`set_leaf`].
+pub fn take_leaf<'a>(
+    thread: &'a Thread,
+    dict: Object<'a>,
+    key: Value<'a>,
+) -> Outcome<Option<Value<'a>>> {
+    if length(thread, dict) == 0 {
+        return Ok(None);
+    }
+    let Some(hash) = key_hash_leaf(thread, dict, key)? else {
+        return Ok(None);
+    };
+    let Found::Entry(entry) = find(thread, dict, key, hash)? else {
+        return Ok(None);
+    };
+    let value = value_at(thread, dict, entry);
+    delete_at(thread, dict, entry)?;
+    Ok(Some(value))
+}
+
+/// Takes an item out of a set without calling Python code: whether it was there, or `None` if a
+/// call is needed.
+///
+/// # Errors
+/// As [`set_leaf`].
+pub fn remove_leaf(thread: &Thread, set: Object<'_>, item: Value<'_>) -> Outcome<Option<bool>> {
+    let Some(hash) = key_hash_leaf(thread, set, item)? else {
+        return Ok(None);
+    };
+    Ok(match find(thread, set, item, hash)? {
+        Found::Entry(entry) => {
+            delete_at(thread, set, entry)?;
+            Some(true)
+        }
+        Found::Missing(_) => Some(false),
+        Found::Ask(_) => None,
+    })
+}
+
+/// The number of the entry of a key.
+///
+/// # Errors
+/// `TypeError` for a key that has no hash; what `__hash__` and `__eq__` raise.
+pub fn locate(thread: &mut Thread, dict: Root, key: Root) -> Outcome<(i64, Option<u64>)> {
+    let hash = match hash::hash(thread, key) {
+        Err(Unwind::Raise) => {
+            let object = thread.get(dict).as_object().expect("a dict");
+            return Err(no_key(thread, thread.host_of(object), thread.get(key)));
+        }
+        other => other?,
+    };
+    Ok((hash, find_calling(thread, dict, key, hash)?))
+}
+
+/// `dict[key]`, if the key is there.
+///
+/// # Errors
+/// As [`locate`].
+pub fn get(thread: &mut Thread, dict: Root, key: Root) -> Outcome<Option<Root>> {
+    let (_, entry) = locate(thread, dict, key)?;
+    let object = thread.get(dict).as_object().expect("a dict");
+    Ok(entry.map(|entry| thread.root(value_at(thread, object, entry))))
+}
+
+/// `dict[key] = value`.
+///
+/// # Errors
+/// As [`locate`]; an abort.
+pub fn set(thread: &mut Thread, dict: Root, key: Root, value: Root) -> Outcome<()> {
+    let (hash, entry) = locate(thread, dict, key)?;
+    let object = thread.get(dict).as_object().expect("a dict");
+    match entry {
+        Some(entry) => set_value_at(thread, object, entry, thread.get(value)),
+        None => insert_new(thread, object, thread.get(key), hash, thread.get(value)),
+    }
+}
+
+/// Takes a key away; its value, if it was there.
+///
+/// # Errors
+/// As [`locate`]; an abort.
+pub fn take(thread: &mut Thread, dict: Root, key: Root) -> Outcome<Option<Root>> {
+    let (_, entry) = locate(thread, dict, key)?;
+    let Some(entry) = entry else { return Ok(None) };
+    let object = thread.get(dict).as_object().expect("a dict");
+    let value = thread.root(value_at(thread, object, entry));
+    delete_at(thread, object, entry)?;
+    Ok(Some(value))
+}
+
+/// The value of a key that is a text, if it is there: for keyword arguments and namespaces.
+///
+/// # Errors
+/// None in practice: comparing strings cannot fail.
+pub fn get_text<'a>(
+    thread: &'a Thread,
+    dict: Object<'a>,
+    name: &str,
+) -> Outcome<Option<Value<'a>>> {
+    let key = string::new(thread, name)?;
+    Ok(get_leaf(thread, dict, key)?.flatten())
+}

@@ -1,0 +1,133 @@
+//! Dicts and sets in the making: only one operation knows the table, so it is filled without
+//! barriers, and the counts become an object when all is there.
+
+use crate::types::dict;
+use crate::types::dict::Found;
+use crate::types::dict_table::*;
+use crate::types::prelude::*;
+
+/// A dict or set that nobody else knows yet.
+pub struct Builder<'a> {
+    thread: &'a Thread,
+    class: ClassNumber,
+    /// None as long as there is no entry.
+    table: Option<NewTable<'a>>,
+    used: u64,
+    room: u64,
+}
+
+impl<'a> Builder<'a> {
+    /// Of a class, without entries.
+    pub fn new(thread: &'a Thread, class: ClassNumber) -> Builder<'a> {
+        Builder {
+            thread,
+            class,
+            table: None,
+            used: 0,
+            room: 0,
+        }
+    }
+
+    /// Of a class, with room for so many entries.
+    ///
+    /// # Errors
+    /// `MemoryError`.
+    pub fn with_room(thread: &'a Thread, class: ClassNumber, room: u64) -> Outcome<Builder<'a>> {
+        let mut builder = Builder::new(thread, class);
+        if room > 0 {
+            let table = new_table(thread, slots_for(room), width_of(class))?;
+            builder.room = table.room(thread);
+            builder.table = Some(table);
+        }
+        Ok(builder)
+    }
+
+    /// With the entries of a dict or set of the same kind, and room for `more`.
+    ///
+    /// # Errors
+    /// `MemoryError`.
+    pub fn copy(
+        thread: &'a Thread,
+        class: ClassNumber,
+        of: Object<'a>,
+        more: u64,
+    ) -> Outcome<Builder<'a>> {
+        let (live, places) = dict::extent(thread, of);
+        let table = new_table(thread, slots_for(live + more), width_of(class))?;
+        table.take_over(thread, dict::table(thread, of), live, places, 0);
+        Ok(Builder {
+            thread,
+            class,
+            room: table.room(thread),
+            table: Some(table),
+            used: live,
+        })
+    }
+
+    /// Gives the entries another table, with room for more.
+    #[inline(never)]
+    fn grow(&mut self) -> Outcome<()> {
+        let width = width_of(self.class);
+        let table = new_table(self.thread, slots_after(self.used, width), width)?;
+        if let Some(full) = &self.table {
+            table.take_over(self.thread, full.table, self.used, 0..self.used, 0);
+        }
+        self.room = table.room(self.thread);
+        self.table = Some(table);
+        Ok(())
+    }
+
+    /// Adds a key that is not there.
+    ///
+    /// # Errors
+    /// `MemoryError`.
+    #[inline]
+    pub fn push(&mut self, key: Value<'a>, hash: i64, value: Value<'a>) -> Outcome<()> {
+        if self.used == self.room {
+            self.grow()?;
+        }
+        let table = self.table.as_ref().expect("there is room");
+        let slot = table.free_slot(self.thread, folded(hash));
+        table.put(slot, folded(hash), self.used, [key, value]);
+        self.used += 1;
+        Ok(())
+    }
+
+    /// Adds an item to a set; false if only Python code can tell whether it is there.
+    ///
+    /// # Errors
+    /// `MemoryError`; `RecursionError` from comparing nested items.
+    #[inline]
+    pub fn add(&mut self, item: Value<'a>, hash: i64) -> Outcome<bool> {
+        if let Some(table) = &self.table {
+            match table.find(self.thread, item, hash)? {
+                Found::Entry(_) => return Ok(true),
+                Found::Ask(_) => return Ok(false),
+                Found::Missing(slot) if self.used < self.room => {
+                    table.put(slot, folded(hash), self.used, [item, NONE]);
+                    self.used += 1;
+                    return Ok(true);
+                }
+                Found::Missing(_) => {}
+            }
+        }
+        self.push(item, hash, NONE)?;
+        Ok(true)
+    }
+
+    /// What was made.
+    ///
+    /// # Errors
+    /// `MemoryError`.
+    pub fn finish(self) -> Outcome<Value<'a>> {
+        match self.table {
+            None => dict::with_room(self.thread, self.class, 0),
+            Some(table) => Ok(dict::with_entries(
+                self.thread,
+                self.class,
+                table.table,
+                self.used,
+            )),
+        }
+    }
+}

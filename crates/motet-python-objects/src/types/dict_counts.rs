@@ -1,0 +1,68 @@
+//! How many entries a dict or set has: one object beside its table.
+
+use crate::types::int;
+use motet_tm::{ReadView, WriteView};
+
+use crate::types::prelude::*;
+
+const LIVE: u64 = 1;
+const USED: u64 = 2;
+/// Deleted entries at the front, and `BACK_ONE` for each at the end.
+const ENDS: u64 = 3;
+const BACK_ONE: u64 = 1 << 31;
+/// How many entries a dict has.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Counts {
+    /// Keys.
+    pub(crate) live: u64,
+    /// Entries, deleted ones included.
+    pub(crate) used: u64,
+    /// Entries at the front that are deleted: the next one is live, if there is any.
+    pub(crate) front: u64,
+    /// So many entries at the end are deleted; there may be more.
+    pub(crate) back: u64,
+}
+
+impl Counts {
+    #[inline]
+    pub(crate) fn of(view: ReadView<'_>) -> Counts {
+        let number = |word| view.get(word).as_integer().expect("a count") as u64;
+        let ends = number(ENDS);
+        Counts {
+            live: number(LIVE),
+            used: number(USED),
+            front: ends % BACK_ONE,
+            back: ends / BACK_ONE,
+        }
+    }
+
+    /// Those of a table that has live entries only.
+    pub(crate) fn all_live(live: u64) -> Counts {
+        Counts {
+            live,
+            used: live,
+            ..Counts::default()
+        }
+    }
+
+    /// One more key, in the next entry.
+    #[inline]
+    pub(crate) fn push(&mut self) {
+        self.live += 1;
+        self.used += 1;
+        self.back = 0;
+    }
+
+    #[inline]
+    pub(crate) fn fields(self) -> [Value<'static>; 3] {
+        let ends = self.front + self.back * BACK_ONE;
+        [self.live, self.used, ends].map(int::from_length)
+    }
+
+    #[inline]
+    pub(crate) fn store(self, view: WriteView<'_>) {
+        for (field, word) in self.fields().into_iter().zip([LIVE, USED, ENDS]) {
+            view.set(word, field);
+        }
+    }
+}

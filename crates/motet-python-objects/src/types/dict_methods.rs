@@ -1,0 +1,362 @@
+//! The methods of dicts.
+
+use crate::types::host::{has_special, key_error_text};
+use crate::types::int;
+use crate::types::list;
+use crate::types::namespace_dict;
+use crate::types::native_loops;
+use crate::types::prelude::*;
+use crate::types::protocol::{item, iterate};
+use crate::types::tables;
+use crate::types::tables::wrong_receiver;
+use crate::types::{dict, dict_views, native_shortcut as quick, string, tuple};
+
+fn receiver<'a>(thread: &'a Thread, arguments: Arguments, name: &str) -> Outcome<Object<'a>> {
+    let value = arguments.get(thread, 0);
+    dict::as_dict(thread, value).ok_or_else(|| wrong_receiver(thread, "dict", name, value))
+}
+
+/// The dict, the key and an optional default as roots.
+fn lookup_arguments(
+    thread: &Thread,
+    arguments: Arguments,
+    name: &str,
+) -> Outcome<(Root, Root, Option<Root>)> {
+    let dict = thread.root(receiver(thread, arguments, name)?.value());
+    let key = thread.root(arguments.get(thread, 1));
+    let default = arguments
+        .optional(thread, 2)
+        .map(|default| thread.root(default));
+    Ok((dict, key, default))
+}
+
+/// Stores the entries of a mapping, or the pairs of an iterable.
+///
+/// # Errors
+/// `TypeError` for what is neither; what iterating, hashing and comparing raise.
+pub fn update(thread: &mut Thread, target: Root, source: Root) -> Outcome<()> {
+    if let Some(object) = dict::as_dict(thread, thread.get(source)) {
+        let source = thread.root(object.value());
+        return update_from_dict(thread, target, source);
+    }
+    let class = thread.class_of(thread.get(source));
+    if has_special(thread, class, "keys") {
+        let keys = thread
+            .call_special(source, "keys", &[])?
+            .expect("it has the method");
+        return iterate::for_each(thread, keys, |thread, key| {
+            let value = item::get_item(thread, source, key)?;
+            dict::set(thread, target, key, value)?;
+            Ok(true)
+        });
+    }
+    if native_loops::is_drained(thread, source) {
+        return update_from_generator(thread, target, source);
+    }
+    let mut place = 0;
+    iterate::for_each(thread, source, |thread, pair| {
+        let to = thread.get(target).as_object().expect("a dict");
+        if !set_pair_leaf(thread, to, thread.get(pair))? {
+            let (key, value) = key_and_value(thread, pair, place)?;
+            dict::set(thread, target, key, value)?;
+        }
+        place += 1;
+        Ok(true)
+    })
+}
+
+/// Stores a pair that is a tuple or a list, without calling Python code; false if it is none or a
+/// call is needed.
+fn set_pair_leaf(thread: &Thread, dict: Object<'_>, pair: Value<'_>) -> Outcome<bool> {
+    let Some(object) = pair.as_object() else {
+        return Ok(false);
+    };
+    let (key, value) = match thread.host_of(object) {
+        CLASS_TUPLE if tuple::length(thread, object) == 2 => {
+            (tuple::get(thread, object, 0), tuple::get(thread, object, 1))
+        }
+        CLASS_LIST => match list::values(thread, object)[..] {
+            [key, value] => (key, value),
+            _ => return Ok(false),
+        },
+        _ => return Ok(false),
+    };
+    dict::set_leaf(thread, dict, key, value)
+}
+
+fn pair_step(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let state = arguments.get(thread, 0).as_object().expect("a list");
+    let [dict, place] = list::values(thread, state)[..] else {
+        unreachable!("the state has two items");
+    };
+    let dict = dict.as_object().expect("a dict");
+    let is_done = set_pair_leaf(thread, dict, arguments.get(thread, 1))?;
+    if is_done {
+        let next = place.as_integer().expect("a place") + 1;
+        list::set_index(thread, state, 1, int::from_i64(thread, next))?;
+    }
+    Ok(boolean(is_done))
+}
+
+/// The native that stores a pair in the dict of a state: `[dict, how many were stored]`.
+pub const PAIR_STEP: NativeFunction = NativeFunction::leaf("dict", 2, 2, pair_step);
+
+fn update_from_generator(thread: &mut Thread, target: Root, source: Root) -> Outcome<()> {
+    let (dict, start) = (thread.get(target), Value::from_small(0));
+    let state = list::from_values(thread, &[dict, start])?;
+    let state = thread.root(state);
+    let step = thread.machine().loops().pair_step;
+    let mark = thread.root_count();
+    while let Some(pair) = native_loops::each(thread, source, state, step)? {
+        let list = thread.get(state).as_object().expect("a list");
+        let place = list::index(thread, list, 1)?.as_integer();
+        let place = place.expect("a place");
+        let (key, value) = key_and_value(thread, pair, place as u64)?;
+        dict::set(thread, target, key, value)?;
+        let next = int::from_i64(thread, place + 1);
+        let list = thread.get(state).as_object().expect("a list");
+        list::set_index(thread, list, 1, next)?;
+        thread.truncate_roots(mark);
+    }
+    thread.truncate_roots(mark);
+    Ok(())
+}
+
+fn update_from_dict(thread: &mut Thread, target: Root, source: Root) -> Outcome<()> {
+    let object = |root| thread.get(root).as_object().expect("a dict");
+    let count = dict::length(thread, object(source));
+    let mut entry = dict::update_leaf(thread, object(target), object(source))?;
+    loop {
+        let object = thread.get(source).as_object().expect("a dict");
+        if dict::length(thread, object) != count {
+            return Err(runtime_error(thread, "dict mutated during update"));
+        }
+        if entry >= dict::used(thread, object) {
+            return Ok(());
+        }
+        if let Some((key, value)) = dict::entry_at(thread, object, entry) {
+            let to = thread.get(target).as_object().expect("a dict");
+            if !dict::set_leaf(thread, to, key, value)? {
+                let mark = thread.root_count();
+                let (key, value) = (thread.root(key), thread.root(value));
+                dict::set(thread, target, key, value)?;
+                thread.truncate_roots(mark);
+            }
+        }
+        entry += 1;
+    }
+}
+
+fn key_and_value(thread: &mut Thread, pair: Root, place: u64) -> Outcome<(Root, Root)> {
+    if !iterate::is_iterable(thread, pair) {
+        let message =
+            format!("cannot convert dictionary update sequence element #{place} to a sequence");
+        return Err(type_error(thread, message));
+    }
+    let items = iterate::to_list(thread, pair)?;
+    let items = list::values(thread, thread.get(items).as_object().expect("a list"));
+    match items[..] {
+        [key, value] => Ok((thread.root(key), thread.root(value))),
+        _ => {
+            let count = items.len();
+            let message = format!(
+                "dictionary update sequence element #{place} has length {count}; 2 is required"
+            );
+            Err(value_error(thread, message))
+        }
+    }
+}
+
+/// Stores what `dict(…)` and `update(…)` are given.
+///
+/// # Errors
+/// As [`update`].
+pub fn update_from_arguments(thread: &mut Thread, dict: Root, arguments: Arguments) -> Outcome<()> {
+    // Names are to be read before anything is called.
+    let mut named = Vec::with_capacity(arguments.keyword_count());
+    for index in 0..arguments.keyword_count() {
+        let name = string::new(thread, thread.keyword_name(index))?;
+        let value = arguments.keyword_value(thread, index);
+        named.push((thread.root(name), thread.root(value)));
+    }
+    if let Some(source) = arguments.optional(thread, 1) {
+        let source = thread.root(source);
+        update(thread, dict, source)?;
+    }
+    for (name, value) in named {
+        let target = thread.get(dict).as_object().expect("a dict");
+        if !dict::set_leaf(thread, target, thread.get(name), thread.get(value))? {
+            dict::set(thread, dict, name, value)?;
+        }
+    }
+    Ok(())
+}
+
+fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    tables::refuse_subclass(thread, arguments, CLASS_DICT)?;
+    let empty = dict::with_room(thread, CLASS_DICT, arguments.keyword_count() as u64)?;
+    let dict = thread.root(empty);
+    update_from_arguments(thread, dict, arguments)?;
+    Ok(thread.get(dict))
+}
+
+/// The constructor.
+pub const CONSTRUCTOR: NativeFunction =
+    NativeFunction::calling("dict", 1, 2, construct).with_keywords();
+
+fn get<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let dict = match exact(thread, arguments.get(thread, 0), CLASS_DICT) {
+        Some(dict) => dict,
+        None => {
+            let given = arguments.get(thread, 0);
+            if namespace_dict::namespace_of(thread, given).is_some() {
+                return namespace_dict::get(thread, arguments);
+            }
+            receiver(thread, arguments, "get")?
+        }
+    };
+    if let Some(found) = dict::get_leaf(thread, dict, arguments.get(thread, 1))? {
+        let found = found.or_else(|| arguments.optional(thread, 2));
+        let found = thread.root(found.unwrap_or(NONE));
+        return Ok(thread.get(found));
+    }
+    let (dict, key, default) = lookup_arguments(thread, arguments, "get")?;
+    let found = dict::get(thread, dict, key)?.or(default);
+    Ok(found.map_or(NONE, |value| thread.get(value)))
+}
+
+fn set_default<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let dict = receiver(thread, arguments, "setdefault")?;
+    let default = arguments.optional(thread, 2).unwrap_or(NONE);
+    if let Some(value) = dict::default_leaf(thread, dict, arguments.get(thread, 1), default)? {
+        let value = thread.root(value);
+        return Ok(thread.get(value));
+    }
+    let (dict, key, default) = lookup_arguments(thread, arguments, "setdefault")?;
+    let (hash, entry) = dict::locate(thread, dict, key)?;
+    let object = thread.get(dict).as_object().expect("a dict");
+    if let Some(entry) = entry {
+        return Ok(dict::value_at(thread, object, entry));
+    }
+    let default = default.map_or(NONE, |default| thread.get(default));
+    dict::insert_new(thread, object, thread.get(key), hash, default)?;
+    Ok(default)
+}
+
+fn pop<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    if let Some(dict) = exact(thread, arguments.get(thread, 0), CLASS_DICT)
+        && let Some(value) = dict::take_leaf(thread, dict, arguments.get(thread, 1))?
+    {
+        let value = thread.root(value);
+        return Ok(thread.get(value));
+    }
+    let (dict, key, default) = lookup_arguments(thread, arguments, "pop")?;
+    let object = thread.get(dict).as_object().expect("a dict");
+    if dict::length(thread, object) == 0 {
+        // As in CPython: the key of an empty dict need not have a hash.
+        let value = default.ok_or_else(|| key_error(thread, thread.get(key)))?;
+        return Ok(thread.get(value));
+    }
+    match dict::take(thread, dict, key)?.or(default) {
+        Some(value) => Ok(thread.get(value)),
+        None => Err(key_error(thread, thread.get(key))),
+    }
+}
+
+fn pop_item(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let dict = receiver(thread, arguments, "popitem")?;
+    match dict::take_last(thread, dict)? {
+        Some((key, value)) => tuple::from_values(thread, &[key, value]),
+        None => Err(key_error_text(thread, "popitem(): dictionary is empty")),
+    }
+}
+
+fn method_update<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let dict = thread.root(receiver(thread, arguments, "update")?.value());
+    update_from_arguments(thread, dict, arguments)?;
+    Ok(NONE)
+}
+
+fn keys(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    Ok(dict_views::new(
+        thread,
+        CLASS_DICT_KEYS,
+        receiver(thread, arguments, "keys")?,
+    ))
+}
+
+fn values(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    Ok(dict_views::new(
+        thread,
+        CLASS_DICT_VALUES,
+        receiver(thread, arguments, "values")?,
+    ))
+}
+
+fn items(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    Ok(dict_views::new(
+        thread,
+        CLASS_DICT_ITEMS,
+        receiver(thread, arguments, "items")?,
+    ))
+}
+
+fn copy(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    dict::copy(thread, receiver(thread, arguments, "copy")?, CLASS_DICT)
+}
+
+fn clear(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    dict::clear(thread, receiver(thread, arguments, "clear")?)?;
+    Ok(NONE)
+}
+
+/// Adds the entries of a mapping of keyword arguments: a key that is there already is an error.
+///
+/// # Errors
+/// `TypeError`; what [`update`] raises.
+pub fn merge(thread: &mut Thread, target: Root, source: Root) -> Outcome<()> {
+    let is_mapping = dict::as_dict(thread, thread.get(source)).is_some() || {
+        let class = thread.class_of(thread.get(source));
+        has_special(thread, class, "keys")
+    };
+    if !is_mapping {
+        let name = type_name(thread, thread.get(source));
+        let message = format!("argument after ** must be a mapping, not {name}");
+        return Err(type_error(thread, message));
+    }
+    let empty = dict::new(thread)?;
+    let added = thread.root(empty);
+    update(thread, added, source)?;
+    let object = thread.get(added).as_object().expect("a dict");
+    let count = dict::used(thread, object);
+    for entry in 0..count {
+        let object = thread.get(added).as_object().expect("a dict");
+        let Some((key, value)) = dict::entry_at(thread, object, entry) else {
+            continue;
+        };
+        let mark = thread.root_count();
+        let (key, value) = (thread.root(key), thread.root(value));
+        if dict::locate(thread, target, key)?.1.is_some() {
+            let name = string::as_text(thread, thread.get(key)).unwrap_or("?");
+            let message = format!("got multiple values for keyword argument '{name}'");
+            return Err(type_error(thread, message));
+        }
+        dict::set(thread, target, key, value)?;
+        thread.truncate_roots(mark);
+    }
+    Ok(())
+}
+
+/// Methods that are no operators.
+pub const METHODS: &[NativeFunction] = &[
+    NativeFunction::calling("get", 2, 3, get).with_quick(quick::get),
+    NativeFunction::calling("setdefault", 2, 3, set_default).with_quick(quick::set_default),
+    NativeFunction::calling("pop", 2, 3, pop),
+    NativeFunction::leaf("popitem", 1, 1, pop_item),
+    NativeFunction::calling("update", 1, 2, method_update).with_keywords(),
+    NativeFunction::leaf("keys", 1, 1, keys),
+    NativeFunction::leaf("values", 1, 1, values),
+    NativeFunction::leaf("items", 1, 1, items),
+    NativeFunction::leaf("copy", 1, 1, copy),
+    NativeFunction::leaf("clear", 1, 1, clear),
+];

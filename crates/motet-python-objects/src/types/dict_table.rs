@@ -1,0 +1,426 @@
+//! The tables of dicts and sets: slots of an index that lead to entries. The picture is in
+//! `dict.rs`.
+
+use crate::types::int;
+use crate::types::protocol::compare;
+use std::ops::Range;
+
+use motet_tm::{AnyMode, Fresh, GilMode, Mode, Mutator, Pinned};
+
+use crate::types::prelude::*;
+
+const INDEX: u64 = 1;
+const ENTRIES: u64 = 2;
+const WIDTH: u64 = 3;
+/// First element of an array, in words.
+const FIRST: u64 = 2;
+/// Bits of a slot that are the number of the entry; those of the hash are above.
+const ENTRY_BITS: u32 = 32;
+const ENTRY_MASK: u64 = (1 << ENTRY_BITS) - 1;
+const HASH_BITS: u32 = 30;
+/// A slot of the index that leads nowhere.
+const EMPTY: Value<'static> = ELLIPSIS;
+/// Slots of the smallest index.
+pub(crate) const SLOTS_MIN: u64 = 8;
+
+/// What a lookup that cannot call found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Found {
+    /// The number of the entry.
+    Entry(u64),
+    /// The key is not there; an insertion (before any other change) may use this slot: an empty
+    /// one, or one that led to a deleted entry with the same hash.
+    Missing(u64),
+    /// The entry with this number has the same hash, and only Python code can tell whether its key
+    /// is equal.
+    Ask(u64),
+}
+
+/// The parts of a dict's table.
+#[derive(Clone, Copy)]
+pub struct Table<'a> {
+    pub(crate) table: Object<'a>,
+    pub(crate) index: Object<'a>,
+    pub(crate) entries: Object<'a>,
+    /// Words of an entry: 2 of a dict, 1 of a set.
+    pub(crate) width: u64,
+}
+
+/// A table that only the operation knows that has just made it: it is filled without barriers.
+pub(crate) struct NewTable<'a> {
+    pub(crate) table: Table<'a>,
+    index: Fresh<'a>,
+    entries: Fresh<'a>,
+}
+
+fn usable(slots: u64) -> u64 {
+    slots * 2 / 3
+}
+
+pub(crate) fn slots_for(live: u64) -> u64 {
+    let mut slots = SLOTS_MIN;
+    while usable(slots) < live {
+        slots *= 2;
+    }
+    slots
+}
+
+/// What a slot keeps of a hash, and where probing starts. Small hashes stay as they are: numbers in
+/// a row lie in a row. What is beyond is mixed in, since it may be all that differs.
+#[inline]
+pub(crate) fn folded(hash: i64) -> u64 {
+    const MASK: u64 = (1 << HASH_BITS) - 1;
+    let hash = hash as u64;
+    let mixed = (hash >> HASH_BITS).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - HASH_BITS);
+    (hash & MASK) ^ mixed
+}
+
+/// The slot of a folded hash that leads to an entry.
+#[inline]
+pub(crate) fn slot_value(hash: u64, entry: u64) -> Value<'static> {
+    int::from_length(hash << ENTRY_BITS | entry)
+}
+
+/// The slot after another on the walk of a hash.
+#[inline]
+fn next_slot(slot: u64, perturbation: &mut u64, mask: u64) -> u64 {
+    *perturbation >>= 5;
+    (5 * slot + *perturbation + 1) & mask
+}
+
+/// Words of an entry in the dicts or sets of a class.
+pub(crate) fn width_of(class: ClassNumber) -> u64 {
+    match class {
+        CLASS_SET | CLASS_FROZENSET => 1,
+        _ => 2,
+    }
+}
+
+pub(crate) fn new_table(thread: &Thread, slots: u64, width: u64) -> Outcome<NewTable<'_>> {
+    let index = thread.allocate_array(LAYOUT_ARRAY, CLASS_OBJECT, slots, EMPTY);
+    let index = allocated(thread, index)?;
+    let words = usable(slots) * width;
+    let entries = thread.allocate_array(LAYOUT_ARRAY, CLASS_OBJECT, words, NONE);
+    let entries = allocated(thread, entries)?;
+    let fields = [
+        index.object().value(),
+        entries.object().value(),
+        int::from_length(width),
+    ];
+    let table = Table {
+        table: thread.allocate(LAYOUT_DICT_TABLE, CLASS_OBJECT, &fields),
+        index: index.object(),
+        entries: entries.object(),
+        width,
+    };
+    Ok(NewTable {
+        table,
+        index,
+        entries,
+    })
+}
+
+/// The tables of what has no entry yet, by the words of an entry less one: all empty dicts and sets
+/// share them, and the first key brings another.
+pub fn pin_empty_tables(mutator: &Mutator) -> [Pinned; 2] {
+    let array = |elements: &[Value<'_>]| {
+        mutator
+            .allocate_pinned_array(LAYOUT_ARRAY, CLASS_OBJECT, elements)
+            .expect("memory for a table")
+    };
+    [1, 2].map(|width| {
+        let (index, entries) = (array(&[EMPTY]), array(&[]));
+        let width = int::from_length(width);
+        let fields = [index.value(), entries.value(), width];
+        mutator
+            .allocate_pinned(LAYOUT_DICT_TABLE, CLASS_OBJECT, &fields)
+            .expect("memory for a table")
+    })
+}
+
+/// The table of what has no entry yet.
+pub(crate) fn empty_table(thread: &Thread, width: u64) -> Table<'_> {
+    let table = thread.machine().empty_tables[width as usize - 1];
+    Table::of(thread, table.value().as_object().expect("a table"))
+}
+
+/// Slots of the table after one that is full. Sets grow faster while they are small, as their
+/// tables are small then too: what is copied again and again is the dearest part of making one.
+pub(crate) fn slots_after(live: u64, width: u64) -> u64 {
+    const FAST_MAX: u64 = 1 << 12;
+    let factor = if width == 1 && live < FAST_MAX { 4 } else { 2 };
+    slots_for((live * factor).max(live + 1))
+}
+
+impl<'a> NewTable<'a> {
+    /// How many entries have room.
+    #[inline]
+    pub(crate) fn room(&self, thread: &Thread) -> u64 {
+        thread.array_length(self.table.entries) / self.table.width
+    }
+
+    /// Stores an entry behind the others and lets a free slot lead to it.
+    #[inline]
+    pub(crate) fn put(&self, slot: u64, hash: u64, entry: u64, words: [Value<'_>; 2]) {
+        self.set_entry(entry, words[0], words[1]);
+        self.index.set(FIRST + slot, slot_value(hash, entry));
+    }
+
+    /// [`Table::find`] without barriers.
+    #[inline]
+    pub(crate) fn find(&self, thread: &'a Thread, key: Value<'a>, hash: i64) -> Outcome<Found> {
+        self.table.find_in::<GilMode>(thread, key, hash, 0)
+    }
+
+    /// The slot that a new key with this hash takes.
+    #[inline]
+    pub(crate) fn free_slot(&self, thread: &'a Thread, hash: u64) -> u64 {
+        let mask = thread.array_length(self.table.index) - 1;
+        let (mut perturbation, mut slot) = (hash, hash & mask);
+        // Nobody else can know it: no barrier.
+        while thread.read_element_in::<GilMode>(self.table.index, slot) != EMPTY {
+            slot = next_slot(slot, &mut perturbation, mask);
+        }
+        slot
+    }
+
+    /// Stores an entry; no slot leads to it yet.
+    #[inline]
+    fn set_entry(&self, entry: u64, key: Value<'_>, value: Value<'_>) {
+        let first = FIRST + entry * self.table.width;
+        self.entries.set(first, key);
+        if self.table.width > 1 {
+            self.entries.set(first + 1, value);
+        }
+    }
+
+    /// Lets an empty slot lead to an entry.
+    #[inline]
+    fn lead(&self, thread: &'a Thread, hash: u64, entry: u64) {
+        let slot = self.free_slot(thread, hash);
+        self.index.set(FIRST + slot, slot_value(hash, entry));
+    }
+
+    /// Leaves places before the first entry, which no slot leads to and no entry has had.
+    pub(crate) fn leave_gap(&self, places: u64) {
+        for place in 0..places {
+            self.set_entry(place, DELETED, DELETED);
+        }
+    }
+
+    /// Takes over the `live` live entries of a table from those at `places`, in order, as entry
+    /// `first` and those behind it; there is room for them.
+    pub(crate) fn take_over(
+        &self,
+        thread: &'a Thread,
+        table: Table<'_>,
+        live: u64,
+        places: Range<u64>,
+        first: u64,
+    ) {
+        let slots = thread.array_length(table.index);
+        let is_same = live == places.end && places.start == first;
+        if is_same && slots == thread.array_length(self.table.index) {
+            // Nothing is deleted, and each slot stays where it is.
+            thread.copy_elements(table.entries, 0, live * table.width, &self.entries, 0);
+            thread.copy_elements(table.index, 0, slots, &self.index, 0);
+            return;
+        }
+        // Where each entry goes, if they do not all move by the same distance.
+        let mut moved = Vec::new();
+        let is_dense = live == places.end - places.start;
+        if !is_dense {
+            moved.reserve((places.end - places.start) as usize);
+        }
+        let mut number = first;
+        for entry in places.clone() {
+            let key = table.key(thread, entry);
+            let is_live = key != DELETED;
+            if !is_dense {
+                moved.push(is_live.then_some(number));
+            }
+            if is_live {
+                self.set_entry(number, key, table.value(thread, entry));
+                number += 1;
+            }
+        }
+        for slot in thread.read_elements(table.index, 0, slots) {
+            let Some(word) = slot.as_integer() else {
+                continue;
+            };
+            let (hash, entry) = (word as u64 >> ENTRY_BITS, word as u64 & ENTRY_MASK);
+            let Some(after_front) = entry.checked_sub(places.start) else {
+                continue;
+            };
+            let place = match is_dense {
+                true => Some(first + after_front),
+                false => moved[after_front as usize],
+            };
+            if let Some(place) = place {
+                self.lead(thread, hash, place);
+            }
+        }
+    }
+}
+
+impl<'a> Table<'a> {
+    /// The parts of a table.
+    #[inline]
+    pub(crate) fn of(thread: &'a Thread, table: Object<'a>) -> Table<'a> {
+        let view = thread.read_immutable(table);
+        let index = view.get(INDEX).as_object().expect("a table has an index");
+        let entries = view.get(ENTRIES).as_object().expect("a table has entries");
+        Table {
+            table,
+            index,
+            entries,
+            width: view.raw(WIDTH) >> 1,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn key(self, thread: &'a Thread, entry: u64) -> Value<'a> {
+        thread.read_element(self.entries, entry * self.width)
+    }
+
+    /// The value of an entry; `None` of a set's.
+    #[inline]
+    pub(crate) fn value(self, thread: &'a Thread, entry: u64) -> Value<'a> {
+        if self.width == 1 {
+            return NONE;
+        }
+        thread.read_element(self.entries, entry * self.width + 1)
+    }
+
+    /// Whether another entry behind `used` ones needs another table.
+    #[inline]
+    pub(crate) fn is_full(self, thread: &Thread, used: u64) -> bool {
+        (used + 1) * self.width > thread.array_length(self.entries)
+    }
+
+    /// Whether no slot has ever led to an entry: the key of one that was deleted has no value.
+    pub(crate) fn was_never_used(self, thread: &Thread, entry: u64) -> bool {
+        self.key(thread, entry) == DELETED && self.value(thread, entry) == DELETED
+    }
+
+    /// Stores an entry, and lets an empty slot lead to it.
+    #[inline]
+    pub(crate) fn store(
+        self,
+        thread: &Thread,
+        slot: u64,
+        hash: u64,
+        entry: u64,
+        words: [Value<'_>; 2],
+    ) -> Outcome<()> {
+        for (word, value) in words.into_iter().enumerate().take(self.width as usize) {
+            thread.write_element(self.entries, entry * self.width + word as u64, value)?;
+        }
+        thread.write_element(self.index, slot, slot_value(hash, entry))
+    }
+
+    /// [`Table::store`], if no barrier stands in the way; whether it was done. (An entry without a
+    /// slot that leads to it is none.)
+    #[inline]
+    pub(crate) fn store_open(
+        self,
+        thread: &Thread,
+        slot: u64,
+        hash: u64,
+        entry: u64,
+        words: [Value<'_>; 2],
+    ) -> bool {
+        let mut words = words.into_iter().enumerate().take(self.width as usize);
+        words.all(|(word, value)| {
+            thread.write_element_open(self.entries, entry * self.width + word as u64, value)
+        }) && thread.write_element_open(self.index, slot, slot_value(hash, entry))
+    }
+
+    /// Takes key and value of an entry away.
+    pub(crate) fn erase(self, thread: &Thread, entry: u64) -> Outcome<()> {
+        thread.write_element(self.entries, entry * self.width, DELETED)?;
+        if self.width > 1 {
+            thread.write_element(self.entries, entry * self.width + 1, NONE)?;
+        }
+        Ok(())
+    }
+
+    /// Walks the slots that a folded hash leads to; `visit` gets those whose entries have that
+    /// hash, with the entry, and says when to stop. The place of the empty slot at the end of the
+    /// walk, if it came so far.
+    #[inline]
+    fn probe<M: Mode, T>(
+        self,
+        thread: &'a Thread,
+        hash: u64,
+        mut visit: impl FnMut(u64, u64) -> Option<T>,
+    ) -> Result<T, u64> {
+        let mask = thread.array_length(self.index) - 1;
+        let (mut perturbation, mut slot) = (hash, hash & mask);
+        loop {
+            let Some(word) = thread.read_element_in::<M>(self.index, slot).as_integer() else {
+                return Err(slot);
+            };
+            if word as u64 >> ENTRY_BITS == hash
+                && let Some(result) = visit(slot, word as u64 & ENTRY_MASK)
+            {
+                return Ok(result);
+            }
+            slot = next_slot(slot, &mut perturbation, mask);
+        }
+    }
+
+    /// The slot that a key takes which is not there: see [`Found::Missing`].
+    #[inline]
+    pub(crate) fn free_slot(self, thread: &'a Thread, hash: u64) -> u64 {
+        self.probe::<AnyMode, u64>(thread, hash, |slot, entry| {
+            (self.key(thread, entry) == DELETED).then_some(slot)
+        })
+        .unwrap_or_else(|empty| empty)
+    }
+
+    /// Looks a key up, from the first entry with the hash after `skip` others that were asked.
+    #[inline]
+    pub(crate) fn find(
+        self,
+        thread: &'a Thread,
+        key: Value<'a>,
+        hash: i64,
+        skip: u64,
+    ) -> Outcome<Found> {
+        self.find_in::<AnyMode>(thread, key, hash, skip)
+    }
+
+    #[inline]
+    fn find_in<M: Mode>(
+        self,
+        thread: &'a Thread,
+        key: Value<'a>,
+        hash: i64,
+        mut skip: u64,
+    ) -> Outcome<Found> {
+        // A key that comes and goes would otherwise leave a slot each time, and pass all of them.
+        let mut left = None;
+        let result = self.probe::<M, _>(thread, folded(hash), |slot, entry| {
+            let there = thread.read_element_in::<M>(self.entries, entry * self.width);
+            if there == key {
+                return Some(Ok(Found::Entry(entry)));
+            }
+            if there == DELETED {
+                left.get_or_insert(slot);
+                return None;
+            }
+            match compare::equal_leaf(thread, there, key) {
+                Err(unwind) => Some(Err(unwind)),
+                Ok(Some(true)) => Some(Ok(Found::Entry(entry))),
+                Ok(Some(false)) => None,
+                Ok(None) if skip > 0 => {
+                    skip -= 1;
+                    None
+                }
+                Ok(None) => Some(Ok(Found::Ask(entry))),
+            }
+        });
+        result.unwrap_or_else(|empty| Ok(Found::Missing(left.unwrap_or(empty))))
+    }
+}

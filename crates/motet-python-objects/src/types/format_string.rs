@@ -1,0 +1,271 @@
+//! `str.format`: templates with replacement fields.
+
+use crate::types::format_spec;
+use crate::types::host::get_attribute;
+use crate::types::prelude::*;
+use crate::types::protocol::item;
+use crate::types::string_methods;
+use crate::types::{int, string};
+
+/// What a template is filled with.
+struct Fields {
+    positional: Vec<Root>,
+    named: Vec<(String, Root)>,
+    mapping: Option<Root>,
+    /// Number of the next field without a name; `None` once fields were numbered by hand.
+    next: Option<usize>,
+    numbered: bool,
+}
+
+/// `template.format(*arguments, **keywords)`.
+///
+/// # Errors
+/// `ValueError` for a malformed template, `IndexError` and `KeyError` for missing fields; what
+/// formatting raises.
+pub fn format<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let template = string_methods::receiver(thread, arguments, "format")?.to_string();
+    let named = (0..arguments.keyword_count())
+        .map(|index| {
+            let value = arguments.keyword_value(thread, index);
+            (thread.keyword_name(index).to_string(), thread.root(value))
+        })
+        .collect();
+    let positional = (1..arguments.len())
+        .map(|index| thread.root(arguments.get(thread, index)))
+        .collect();
+    let mut fields = Fields {
+        positional,
+        named,
+        mapping: None,
+        next: Some(0),
+        numbered: false,
+    };
+    let mut out = String::new();
+    fill(thread, &template, &mut fields, 2, &mut out)?;
+    string::new(thread, &out)
+}
+
+/// `template.format_map(mapping)`.
+///
+/// # Errors
+/// As [`format`].
+pub fn format_map<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let template = string_methods::receiver(thread, arguments, "format_map")?.to_string();
+    let mapping = Some(thread.root(arguments.get(thread, 1)));
+    let mut fields = Fields {
+        positional: Vec::new(),
+        named: Vec::new(),
+        mapping,
+        next: Some(0),
+        numbered: false,
+    };
+    let mut out = String::new();
+    fill(thread, &template, &mut fields, 2, &mut out)?;
+    string::new(thread, &out)
+}
+
+fn fill(
+    thread: &mut Thread,
+    template: &str,
+    fields: &mut Fields,
+    depth: u32,
+    out: &mut String,
+) -> Outcome<()> {
+    if depth == 0 {
+        return Err(value_error(thread, "Max string recursion exceeded"));
+    }
+    let mut rest = template;
+    while let Some(at) = rest.find(['{', '}']) {
+        out.push_str(&rest[..at]);
+        let brace = &rest[at..=at];
+        rest = &rest[at + 1..];
+        if let Some(after) = rest.strip_prefix(brace) {
+            out.push_str(brace);
+            rest = after;
+        } else if brace == "}" {
+            return Err(value_error(
+                thread,
+                "Single '}' encountered in format string",
+            ));
+        } else {
+            let Some(end) = field_end(rest) else {
+                let message = if rest.is_empty() {
+                    "Single '{' encountered in format string"
+                } else {
+                    "expected '}' before end of string"
+                };
+                return Err(value_error(thread, message));
+            };
+            replace(thread, &rest[..end], fields, depth, out)?;
+            rest = &rest[end + 1..];
+        }
+    }
+    out.push_str(rest);
+    Ok(())
+}
+
+/// Where the brace is that closes a field.
+fn field_end(text: &str) -> Option<usize> {
+    let (mut depth, mut in_brackets) = (0, false);
+    for (at, character) in text.char_indices() {
+        match character {
+            '[' if depth == 0 => in_brackets = true,
+            ']' => in_brackets = false,
+            '{' if !in_brackets => depth += 1,
+            '}' if !in_brackets && depth == 0 => return Some(at),
+            '}' if !in_brackets => depth -= 1,
+            _ => {}
+        }
+    }
+    None
+}
+
+fn replace(
+    thread: &mut Thread,
+    field: &str,
+    fields: &mut Fields,
+    depth: u32,
+    out: &mut String,
+) -> Outcome<()> {
+    let mark = thread.root_count();
+    let mut in_brackets = false;
+    let split = field.find(|character| {
+        match character {
+            '[' => in_brackets = true,
+            ']' => in_brackets = false,
+            _ => {}
+        }
+        !in_brackets && (character == '!' || character == ':')
+    });
+    let (name, tail) = field.split_at(split.unwrap_or(field.len()));
+    let mut conversion = None;
+    let mut specification = tail.strip_prefix(':').unwrap_or("");
+    if let Some(converted) = tail.strip_prefix('!') {
+        let mut characters = converted.chars();
+        conversion = characters.next();
+        if !matches!(conversion, Some('r' | 's' | 'a')) {
+            let message = match conversion {
+                Some(other) => format!("Unknown conversion specifier {other}"),
+                None => "unmatched '{' in format spec".to_string(),
+            };
+            return Err(value_error(thread, message));
+        }
+        let after = characters.as_str();
+        match after.strip_prefix(':') {
+            Some(text) => specification = text,
+            None if after.is_empty() => {}
+            None => {
+                return Err(value_error(
+                    thread,
+                    "expected ':' after conversion specifier",
+                ));
+            }
+        }
+    }
+    let value = look_up(thread, name, fields)?;
+    let mut filled = String::new();
+    if specification.contains(['{', '}']) {
+        fill(thread, specification, fields, depth - 1, &mut filled)?;
+        specification = &filled;
+    }
+    format_spec::format_into(thread, value, conversion, specification, out)?;
+    thread.truncate_roots(mark);
+    Ok(())
+}
+
+fn look_up(thread: &mut Thread, name: &str, fields: &mut Fields) -> Outcome<Root> {
+    let end = name.find(['.', '[']).unwrap_or(name.len());
+    let (first, mut rest) = name.split_at(end);
+    let mut value = first_part(thread, first, fields)?;
+    while !rest.is_empty() {
+        if let Some(tail) = rest.strip_prefix('.') {
+            let end = tail.find(['.', '[']).unwrap_or(tail.len());
+            if end == 0 {
+                return Err(value_error(thread, "Empty attribute in format string"));
+            }
+            value = get_attribute(thread, value, &tail[..end])?;
+            rest = &tail[end..];
+        } else if let Some(tail) = rest.strip_prefix('[') {
+            let Some(end) = tail.find(']') else {
+                return Err(value_error(thread, "Missing ']' in format string"));
+            };
+            if end == 0 {
+                return Err(value_error(thread, "Empty attribute in format string"));
+            }
+            refuse_too_long(thread, &tail[..end])?;
+            let key = match tail[..end].parse::<i64>() {
+                Ok(index) if index >= 0 => int::from_i64(thread, index),
+                _ => string::new(thread, &tail[..end])?,
+            };
+            let key = thread.root(key);
+            value = item::get_item(thread, value, key)?;
+            rest = &tail[end + 1..];
+        } else {
+            let message = "Only '.' or '[' may follow ']' in format field specifier";
+            return Err(value_error(thread, message));
+        }
+    }
+    Ok(value)
+}
+
+/// Refuses a number that is too long to be the place of anything.
+fn refuse_too_long(thread: &Thread, name: &str) -> Outcome<()> {
+    let is_number = !name.is_empty() && name.bytes().all(|it| it.is_ascii_digit());
+    if is_number && name.parse::<i64>().is_err() {
+        return Err(value_error(
+            thread,
+            "Too many decimal digits in format string",
+        ));
+    }
+    Ok(())
+}
+
+fn first_part(thread: &mut Thread, name: &str, fields: &mut Fields) -> Outcome<Root> {
+    let index = if name.is_empty() {
+        if fields.numbered {
+            let message = "cannot switch from manual field specification to automatic field \
+                           numbering";
+            return Err(value_error(thread, message));
+        }
+        let index = fields.next.unwrap_or(0);
+        fields.next = Some(index + 1);
+        Some(index)
+    } else {
+        refuse_too_long(thread, name)?;
+        let index = name.parse::<usize>().ok();
+        if index.is_some() {
+            if fields.next.is_some_and(|next| next > 0) {
+                let message = "cannot switch from automatic field numbering to manual field \
+                               specification";
+                return Err(value_error(thread, message));
+            }
+            fields.numbered = true;
+        }
+        index
+    };
+    if let Some(index) = index {
+        if fields.mapping.is_some() {
+            return Err(value_error(
+                thread,
+                "Format string contains positional fields",
+            ));
+        }
+        return fields.positional.get(index).copied().ok_or_else(|| {
+            let message =
+                format!("Replacement index {index} out of range for positional args tuple");
+            index_error(thread, message)
+        });
+    }
+    if let Some(mapping) = fields.mapping {
+        let key = string::new(thread, name)?;
+        let key = thread.root(key);
+        return item::get_item(thread, mapping, key);
+    }
+    match fields.named.iter().find(|(known, _)| known == name) {
+        Some((_, value)) => Ok(*value),
+        None => {
+            let key = string::new(thread, name)?;
+            Err(key_error(thread, key))
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! What the built-in objects need of the rest of the virtual machine: kinds of values, names of
+//! types, exceptions. One place, so that the objects do not lean on the interpreter's insides.
+
+use crate::model::class;
+pub use crate::model::thread::allocated;
+use crate::model::upcalls;
+use motet_tm::{Object, OutOfMemory, Unwind, Value};
+
+use crate::model::exception_classes as exception;
+use crate::model::layouts::*;
+use crate::model::native::Outcome;
+use crate::model::thread::Thread;
+
+/// The shape number of a value: for built-in types the number of its class.
+#[inline]
+pub fn kind(thread: &Thread, value: Value<'_>) -> u32 {
+    if let Some(object) = value.as_object() {
+        return thread.host_of(object);
+    }
+    if value.as_integer().is_some() {
+        return CLASS_INT;
+    }
+    if value.as_float().is_some() {
+        return CLASS_FLOAT;
+    }
+    match value.as_special() {
+        Some(0) => CLASS_NONE,
+        Some(1 | 2) => CLASS_BOOL,
+        Some(3) => CLASS_ELLIPSIS,
+        Some(4) => CLASS_NOT_IMPLEMENTED,
+        _ => CLASS_OBJECT,
+    }
+}
+
+/// The object of a value, if it is of a built-in class itself (and of no class below it).
+#[inline]
+pub fn exact<'a>(thread: &Thread, value: Value<'a>, class: ClassNumber) -> Option<Object<'a>> {
+    value
+        .as_object()
+        .filter(|object| thread.host_of(*object) == class)
+}
+
+/// Whether a value is of a built-in type whose operators need no look at its class. (Two bound
+/// methods are equal if what they bind is: only the class knows.)
+#[inline]
+pub fn is_builtin(thread: &Thread, value: Value<'_>) -> bool {
+    let kind = kind(thread, value);
+    kind < CLASS_ASKED_FIRST && !matches!(kind, CLASS_METHOD | CLASS_MAPPING_PROXY | CLASS_CELL)
+}
+
+/// The name of the type of a value, as error messages show it.
+pub fn type_name(thread: &Thread, value: Value<'_>) -> String {
+    class::type_name(thread, value)
+}
+
+/// Raises `TypeError`.
+#[cold]
+pub fn type_error(thread: &Thread, message: impl AsRef<str>) -> Unwind {
+    thread.raise(exception::TYPE_ERROR, message)
+}
+
+/// Raises `ValueError`.
+#[cold]
+pub fn value_error(thread: &Thread, message: impl AsRef<str>) -> Unwind {
+    thread.raise(exception::VALUE_ERROR, message)
+}
+
+/// Raises `IndexError`.
+#[cold]
+pub fn index_error(thread: &Thread, message: impl AsRef<str>) -> Unwind {
+    thread.raise(exception::INDEX_ERROR, message)
+}
+
+/// Raises `OverflowError`.
+#[cold]
+pub fn overflow_error(thread: &Thread, message: impl AsRef<str>) -> Unwind {
+    thread.raise(exception::OVERFLOW_ERROR, message)
+}
+
+/// Raises `ZeroDivisionError`.
+#[cold]
+pub fn zero_division(thread: &Thread, message: impl AsRef<str>) -> Unwind {
+    thread.raise(exception::ZERO_DIVISION_ERROR, message)
+}
+
+/// Raises `RuntimeError`.
+#[cold]
+pub fn runtime_error(thread: &Thread, message: impl AsRef<str>) -> Unwind {
+    thread.raise(exception::RUNTIME_ERROR, message)
+}
+
+/// Raises `RecursionError`.
+#[cold]
+pub fn recursion_error(thread: &Thread) -> Unwind {
+    thread.raise(
+        exception::RECURSION_ERROR,
+        "maximum recursion depth exceeded",
+    )
+}
+
+/// Raises `KeyError` with the key that is missing.
+#[cold]
+pub fn key_error(thread: &Thread, key: Value<'_>) -> Unwind {
+    thread.raise_with(exception::KEY_ERROR, key)
+}
+
+/// Raises `KeyError` with a text in place of a key.
+#[cold]
+pub fn key_error_text(thread: &Thread, message: impl AsRef<str>) -> Unwind {
+    thread.raise(exception::KEY_ERROR, message)
+}
+
+/// Whether the exception being raised is of a built-in class (or one below it); if so it is
+/// dropped, as if it had never been raised.
+pub fn take_exception(thread: &Thread, class: ClassNumber) -> bool {
+    thread.take_exception_of(class)
+}
+
+/// No text or bytes are made of more bytes: one operation may not allocate more.
+pub const LONGEST: usize = 1 << 31;
+
+/// Refuses what would have more bytes than one operation may allocate, before they are filled.
+///
+/// # Errors
+/// `MemoryError`.
+#[inline]
+pub fn check_length(thread: &Thread, bytes: usize) -> Outcome<()> {
+    allocated(
+        thread,
+        if bytes <= LONGEST {
+            Ok(())
+        } else {
+            Err(OutOfMemory)
+        },
+    )
+}
+
+/// Whether a class or one above it defines a special method.
+pub fn has_special(thread: &Thread, class: ClassNumber, name: &'static str) -> bool {
+    thread.has_special(class, name)
+}
+
+/// Raises `StopIteration`.
+#[cold]
+pub fn stop_iteration(thread: &Thread) -> Unwind {
+    thread.raise_value(crate::model::exception::new(
+        thread,
+        exception::STOP_ITERATION,
+        &[],
+    ))
+}
+
+/// `getattr(receiver, name)`.
+///
+/// # Errors
+/// `AttributeError`; what properties raise.
+pub fn get_attribute(
+    thread: &mut Thread,
+    receiver: motet_tm::Root,
+    name: &str,
+) -> Outcome<motet_tm::Root> {
+    let symbol = thread.machine().symbols.intern(thread, name);
+    upcalls::get_attribute(thread, receiver, symbol)
+}

@@ -1,0 +1,305 @@
+//! Attributes of instances: slots inline, the rest in an array.
+
+use crate::model::class::{Class, InstanceKind};
+use crate::model::exception;
+use crate::model::instance_layout::BOXED_VALUE;
+use crate::model::instance_layout::INSTANCE_FIRST;
+use crate::model::instance_layout::OVERFLOW_LENGTH_MIN;
+use crate::model::instance_layout::boxed_layout_for;
+use crate::model::instance_layout::layout_for;
+use crate::model::instance_layout::storage;
+use crate::model::layouts::*;
+use crate::model::names;
+use crate::model::native::Outcome;
+use crate::model::text;
+use crate::model::thread::Thread;
+use crate::types::dict;
+use crate::types::protocol::hash;
+use motet_tm::{Object, Value};
+use motet_vm::shape::ShapeNumber;
+use motet_vm::symbol::Symbol;
+
+impl Thread {
+    /// Makes an instance without attributes of a class that has plain instances.
+    pub fn new_instance(&self, class: &Class) -> Value<'_> {
+        debug_assert!(class.kind == InstanceKind::Plain);
+        let (layout, slots) = layout_for(class.slots_wanted);
+        let words = INSTANCE_FIRST + u64::from(slots);
+        self.allocate_filled(layout, class.root_shape, words, NONE)
+            .object()
+            .value()
+    }
+
+    /// Makes an instance of a class below a built-in one, around a value of that.
+    pub fn new_boxed(&self, class: &Class, value: Value<'_>) -> Value<'_> {
+        let (layout, slots) = boxed_layout_for(class.slots_wanted);
+        let words = BOXED_VALUE + 1 + slots;
+        let boxed = self.allocate_filled(layout, class.root_shape, words, NONE);
+        boxed.set(BOXED_VALUE, value);
+        boxed.object().value()
+    }
+
+    /// The value of an attribute of the instance itself.
+    pub fn own_attribute<'a>(&'a self, object: Object<'a>, name: Symbol) -> Option<Value<'a>> {
+        let view = self.read(object);
+        let shape = view.host();
+        if shape < CLASS_USER_FIRST {
+            return None;
+        }
+        let shape = self.machine().classes.shapes.get(shape);
+        if let Some(slot) = shape.slot(name) {
+            return Some(self.read_slot(object, u64::from(slot)));
+        }
+        let dict = self.read_slot(object, u64::from(shape.rest_slot?));
+        let dict = dict::as_dict(self, dict).expect("an instance's dict is one");
+        attribute_in_dict(self, dict, name)
+    }
+
+    /// The value of a slot of an instance; `UNBOUND` if it has none.
+    pub fn read_slot<'a>(&'a self, object: Object<'a>, slot: u64) -> Value<'a> {
+        let storage = storage(self.layout_id(object)).expect("what has a slot has storage");
+        let view = self.read(object);
+        if slot < storage.inline {
+            return view.get(storage.first + slot);
+        }
+        let array = view
+            .get(storage.overflow)
+            .as_object()
+            .expect("a slot has its place");
+        self.read_element(array, slot - storage.inline)
+    }
+
+    fn write_slot(&self, object: Object<'_>, slot: u64, value: Value<'_>) -> Outcome<()> {
+        let storage = storage(self.layout_id(object)).expect("what has a slot has storage");
+        if slot < storage.inline {
+            self.write(object)?.set(storage.first + slot, value);
+            return Ok(());
+        }
+        let index = slot - storage.inline;
+        let array = self.read(object).get(storage.overflow).as_object();
+        let length = array.map_or(0, |array| self.array_length(array));
+        if index < length {
+            return self.write_element(array.expect("it has a length"), index, value);
+        }
+        let larger = self
+            .allocate_array(LAYOUT_ARRAY, 0, (length * 2).max(OVERFLOW_LENGTH_MIN), NONE)
+            .map_err(|_| self.raise(exception::MEMORY_ERROR, ""))?;
+        for index in 0..length {
+            let array = array.expect("it has a length");
+            larger.set(2 + index, self.read_element(array, index));
+        }
+        larger.set(2 + index, value);
+        self.write(object)?
+            .set(storage.overflow, larger.object().value());
+        Ok(())
+    }
+
+    /// Whether an object has room for attributes of its own.
+    pub fn has_attributes(&self, object: Object<'_>) -> bool {
+        self.host_of(object) >= CLASS_USER_FIRST && storage(self.layout_id(object)).is_some()
+    }
+
+    /// Sets an attribute of the instance itself. Returns the slot and the shapes before and after;
+    /// `None` if it lies in a dict.
+    pub fn set_own_attribute(
+        &self,
+        object: Object<'_>,
+        name: Symbol,
+        value: Value<'_>,
+    ) -> Outcome<Option<(u64, ShapeNumber, ShapeNumber)>> {
+        let shapes = &self.machine().classes.shapes;
+        let before = self.read(object).host();
+        let shape = shapes.get(before);
+        if let Some(slot) = shape.slot(name) {
+            self.write_slot(object, slot.into(), value)?;
+            return Ok(Some((slot.into(), before, before)));
+        }
+        if let Some(dict) = shape.rest_slot
+            && !self.is_slot(shape.class, name)
+        {
+            let dict = self.read_slot(object, dict.into());
+            let dict = dict::as_dict(self, dict).expect("an instance's dict is one");
+            set_in_dict(self, dict, name, value)?;
+            return Ok(None);
+        }
+        let after = shapes.with(before, name);
+        let slot = shape.names.len() as u64;
+        self.write_slot(object, slot, value)?;
+        self.write(object)?.set_host(after);
+        Ok(Some((slot, before, after)))
+    }
+
+    /// Deletes an attribute of the instance itself; false if there is none.
+    pub fn delete_own_attribute(&self, object: Object<'_>, name: Symbol) -> Outcome<bool> {
+        let shapes = &self.machine().classes.shapes;
+        let before = self.read(object).host();
+        let shape = shapes.get(before);
+        let Some(slot) = shape.slot(name) else {
+            let Some(dict) = shape.rest_slot else {
+                return Ok(false);
+            };
+            let dict = self.read_slot(object, dict.into());
+            let dict = dict::as_dict(self, dict).expect("an instance's dict is one");
+            return delete_in_dict(self, dict, name);
+        };
+        let count = shape.names.len() as u64;
+        for moved in u64::from(slot) + 1..count {
+            let value = self.read_slot(object, moved);
+            self.write_slot(object, moved - 1, value)?;
+        }
+        self.write_slot(object, count - 1, NONE)?;
+        self.write(object)?.set_host(shapes.without(before, name));
+        Ok(true)
+    }
+
+    /// The attributes of the instance itself that are no slots of its class, in the order of their
+    /// making.
+    pub fn own_attributes<'a>(&'a self, object: Object<'a>) -> Vec<(Symbol, Value<'a>)> {
+        let shape = self.read(object).host();
+        if shape < CLASS_USER_FIRST {
+            return Vec::new();
+        }
+        let shape = self.machine().classes.shapes.get(shape);
+        if let Some(slot) = shape.rest_slot {
+            let dict = self.read_slot(object, slot.into());
+            let dict = dict::as_dict(self, dict).expect("an instance's dict is one");
+            let symbols = &self.machine().symbols;
+            return dict::entries(self, dict)
+                .into_iter()
+                .filter_map(|(key, value)| {
+                    let text = text::as_text(self, key)?;
+                    Some((symbols.intern(self, text), value))
+                })
+                .collect();
+        }
+        let slots = shape.names.iter().enumerate();
+        slots
+            .filter(|(_, name)| !self.is_slot(shape.class, **name))
+            .map(|(slot, name)| (*name, self.read_slot(object, slot as u64)))
+            .collect()
+    }
+
+    /// The dict of an instance's attributes: from its first use on they lie there.
+    pub fn instance_dict<'a>(&'a self, object: Object<'a>) -> Outcome<Value<'a>> {
+        let shape = self.read(object).host();
+        let shape = self.machine().classes.shapes.get(shape);
+        if let Some(slot) = shape.rest_slot {
+            return Ok(self.read_slot(object, slot.into()));
+        }
+        let made = dict::new(self)?;
+        let object_of_dict = made.as_object().expect("a dict");
+        for (name, value) in self.own_attributes(object) {
+            set_in_dict(self, object_of_dict, name, value)?;
+        }
+        self.set_instance_dict(object, made)?;
+        Ok(made)
+    }
+
+    /// Gives an instance another dict of attributes.
+    pub fn set_instance_dict(&self, object: Object<'_>, dict: Value<'_>) -> Outcome<()> {
+        let shapes = &self.machine().classes.shapes;
+        let before = self.read(object).host();
+        let shape = shapes.get(before);
+        if let Some(slot) = shape.rest_slot {
+            return self.write_slot(object, slot.into(), dict);
+        }
+        let mut names = Vec::new();
+        let mut values = Vec::new();
+        for (slot, name) in shape.names.iter().enumerate() {
+            if self.is_slot(shape.class, *name) {
+                names.push(*name);
+                values.push(self.read_slot(object, slot as u64));
+            }
+        }
+        names.push(names::DICT);
+        values.push(dict);
+        let count = shape.names.len().max(values.len());
+        for slot in 0..count {
+            let value = values.get(slot).copied().unwrap_or(NONE);
+            self.write_slot(object, slot as u64, value)?;
+        }
+        let after = shapes.with_all(shapes.root_of(before), &names);
+        self.write(object)?.set_host(after);
+        Ok(())
+    }
+
+    /// Makes an instance one of another class that is laid out alike.
+    pub fn change_class(&self, object: Object<'_>, class: &Class) -> Outcome<()> {
+        let shapes = &self.machine().classes.shapes;
+        let shape = shapes.get(self.read(object).host());
+        let layout = self.layout_id(object);
+        let usual = match class.kind {
+            InstanceKind::Plain => layout_for(class.slots_wanted).0,
+            InstanceKind::Builtin(_) => boxed_layout_for(class.slots_wanted).0,
+            InstanceKind::Exception => layout,
+        };
+        let root = if usual == layout {
+            class.root_shape
+        } else {
+            shapes.adopted_root(class.number, layout)
+        };
+        let after = shapes.with_all(root, &shape.names);
+        self.write(object)?.set_host(after);
+        Ok(())
+    }
+}
+
+/// The key of a dict that is a name, if comparing keys takes calls.
+fn entry_of_text(thread: &Thread, dict: Object<'_>, name: Symbol) -> Option<u64> {
+    let text = thread.machine().symbols.text(name);
+    (0..dict::used(thread, dict)).find(|entry| {
+        let key = dict::entry_at(thread, dict, *entry);
+        key.is_some_and(|(key, _)| text::as_text(thread, key) == Some(text))
+    })
+}
+
+/// The attribute of a name in an instance's dict.
+pub(crate) fn attribute_in_dict<'a>(
+    thread: &'a Thread,
+    dict: Object<'a>,
+    name: Symbol,
+) -> Option<Value<'a>> {
+    let key = thread.machine().symbols.object(name).value();
+    match dict::get_leaf(thread, dict, key) {
+        Ok(Some(found)) => found,
+        _ => {
+            let entry = entry_of_text(thread, dict, name)?;
+            Some(dict::value_at(thread, dict, entry))
+        }
+    }
+}
+
+/// Sets an attribute in an instance's dict.
+pub(crate) fn set_in_dict(
+    thread: &Thread,
+    dict: Object<'_>,
+    name: Symbol,
+    value: Value<'_>,
+) -> Outcome<()> {
+    let key = thread.machine().symbols.object(name).value();
+    if dict::set_leaf(thread, dict, key, value)? {
+        return Ok(());
+    }
+    match entry_of_text(thread, dict, name) {
+        Some(entry) => dict::set_value_at(thread, dict, entry, value),
+        None => {
+            let hash = hash::hash_leaf(thread, key)?.expect("a str has a hash");
+            dict::insert_new(thread, dict, key, hash, value)
+        }
+    }
+}
+
+/// Deletes an attribute in an instance's dict; false if there is none.
+pub(crate) fn delete_in_dict(thread: &Thread, dict: Object<'_>, name: Symbol) -> Outcome<bool> {
+    let key = thread.machine().symbols.object(name).value();
+    let hash = hash::hash_leaf(thread, key)?.expect("a str has a hash");
+    let entry = match dict::find(thread, dict, key, hash)? {
+        dict::Found::Entry(entry) => Some(entry),
+        dict::Found::Missing(_) => None,
+        dict::Found::Ask(_) => entry_of_text(thread, dict, name),
+    };
+    match entry {
+        Some(entry) => dict::delete_at(thread, dict, entry).map(|()| true),
+        None => Ok(false),
+    }
+}

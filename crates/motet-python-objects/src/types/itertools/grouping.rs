@@ -1,0 +1,267 @@
+//! Iterators that put items together: `pairwise`, `batched`, `groupby`, `zip_longest`.
+
+use crate::types::itertools::*;
+use crate::types::list;
+use crate::types::protocol::{compare, truth};
+use crate::types::tables::{check_keywords, keyword, parameter};
+
+fn make_pairwise<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let source = iterator_over(thread, arguments, 1)?;
+    Ok(made(thread, CLASS_PAIRWISE, source, NONE, NONE))
+}
+
+pub(crate) fn next_pairwise(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {
+    let mut previous = unboxed(thread, value(thread, iterator, SECOND)).map(|it| thread.root(it));
+    if previous.is_none() {
+        previous = next_of_source(thread, iterator)?;
+        let Some(first) = previous else {
+            return Ok(None);
+        };
+        let first = boxed(thread, thread.get(first))?;
+        set(thread, iterator, SECOND, first)?;
+    }
+    // Getting the first may have finished it.
+    if value(thread, iterator, FIRST) == NONE {
+        return Ok(None);
+    }
+    let Some(item) = next_of_source(thread, iterator)? else {
+        return Ok(None);
+    };
+    let last = boxed(thread, thread.get(item))?;
+    set(thread, iterator, SECOND, last)?;
+    let previous = previous.expect("it was got");
+    let pair = tuple::from_roots(thread, &[previous, item])?;
+    Ok(Some(thread.root(pair)))
+}
+
+fn make_batched<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    check_keywords(thread, arguments, "batched", &["iterable", "n", "strict"])?;
+    let Some(source) = parameter(thread, arguments, 1, "iterable") else {
+        return Err(missing_argument(thread, "batched", "iterable", 1));
+    };
+    let source = thread.root(source);
+    let Some(size) = parameter(thread, arguments, 2, "n") else {
+        return Err(missing_argument(thread, "batched", "n", 2));
+    };
+    let size = thread.root(size);
+    let strict = keyword(thread, arguments, "strict").unwrap_or(FALSE);
+    let strict = thread.root(strict);
+    let size = count_argument(thread, size)?;
+    if size < 1 {
+        return Err(value_error(thread, "n must be at least one"));
+    }
+    let strict = truth::truth(thread, strict)?;
+    let source = iterate::iter(thread, source)?;
+    // There are no longer tuples.
+    let size = int::from_length(size.min(1 << 40) as u64);
+    Ok(made(thread, CLASS_BATCHED, source, size, boolean(strict)))
+}
+
+pub(crate) fn next_batched(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {
+    let size = number(thread, iterator, SECOND);
+    let source = field(thread, iterator, FIRST);
+    let mut items = Vec::new();
+    while (items.len() as i64) < size {
+        match iterate::next(thread, source)? {
+            Some(item) => items.push(item),
+            None => break,
+        }
+    }
+    if (items.len() as i64) < size {
+        finish(thread, iterator)?;
+        if items.is_empty() {
+            return Ok(None);
+        }
+        if value(thread, iterator, THIRD) == TRUE {
+            return Err(value_error(thread, "batched(): incomplete batch"));
+        }
+    }
+    let batch = tuple::from_roots(thread, &items)?;
+    Ok(Some(thread.root(batch)))
+}
+
+/// Places in the state of a `groupby`: the key of the last item that was got, the item, the key of
+/// the group that was given out, and the group. Keys and item are boxed, None at first.
+const KEY: u64 = 0;
+const ITEM: u64 = 1;
+const TARGET: u64 = 2;
+const GROUP: u64 = 3;
+
+fn make_group_by<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    check_keywords(thread, arguments, "groupby", &["iterable", "key"])?;
+    let Some(source) = parameter(thread, arguments, 1, "iterable") else {
+        return Err(missing_argument(thread, "groupby", "iterable", 1));
+    };
+    let source = thread.root(source);
+    let key = parameter(thread, arguments, 2, "key").unwrap_or(NONE);
+    let key = thread.root(key);
+    let source = iterate::iter(thread, source)?;
+    let state = list::from_values(thread, &[NONE, NONE, NONE, NONE])?;
+    Ok(made(thread, CLASS_GROUP_BY, source, thread.get(key), state))
+}
+
+fn state_of(thread: &Thread, iterator: Root, place: u64) -> Value<'_> {
+    let state = value(thread, iterator, THIRD).as_object().expect("a list");
+    list::get(thread, state, place).unwrap_or(NONE)
+}
+
+fn set_state(thread: &Thread, iterator: Root, place: u64, new: Value<'_>) -> Outcome<()> {
+    let state = value(thread, iterator, THIRD).as_object().expect("a list");
+    list::set_index(thread, state, place as i64, new)
+}
+
+/// Gets the next item and its key; false at the end.
+fn step_group(thread: &mut Thread, iterator: Root) -> Outcome<bool> {
+    let source = field(thread, iterator, FIRST);
+    if thread.get(source) == NONE {
+        return Ok(false);
+    }
+    let Some(item) = iterate::next(thread, source)? else {
+        return Ok(false);
+    };
+    let function = field(thread, iterator, SECOND);
+    let key = if thread.get(function) == NONE {
+        item
+    } else {
+        thread.call(function, &[item])?
+    };
+    let (item, key) = (
+        boxed(thread, thread.get(item))?,
+        boxed(thread, thread.get(key))?,
+    );
+    set_state(thread, iterator, ITEM, item)?;
+    set_state(thread, iterator, KEY, key)?;
+    Ok(true)
+}
+
+/// Whether two boxed keys are equal; false if one is missing.
+fn same_key(thread: &mut Thread, first: Root, second: Root) -> Outcome<bool> {
+    let (Some(a), Some(b)) = (
+        unboxed(thread, thread.get(first)),
+        unboxed(thread, thread.get(second)),
+    ) else {
+        return Ok(false);
+    };
+    let (a, b) = (thread.root(a), thread.root(b));
+    compare::same_or_equal(thread, a, b)
+}
+
+pub(crate) fn next_group_by(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {
+    set_state(thread, iterator, GROUP, NONE)?;
+    loop {
+        let mark = thread.root_count();
+        if state_of(thread, iterator, KEY) != NONE {
+            let key = thread.root(state_of(thread, iterator, KEY));
+            let target = thread.root(state_of(thread, iterator, TARGET));
+            if thread.get(target) == NONE || !same_key(thread, key, target)? {
+                break;
+            }
+        }
+        if !step_group(thread, iterator)? {
+            return Ok(None);
+        }
+        thread.truncate_roots(mark);
+        thread.collect_in_native()?;
+    }
+    let key = thread.root(state_of(thread, iterator, KEY));
+    set_state(thread, iterator, TARGET, thread.get(key))?;
+    let group = iterators::new(
+        thread,
+        CLASS_GROUPER,
+        thread.get(iterator),
+        thread.get(key),
+        NONE,
+    );
+    let group = thread.root(group);
+    set_state(thread, iterator, GROUP, thread.get(group))?;
+    let key = unboxed(thread, thread.get(key)).unwrap_or(NONE);
+    let pair = tuple::from_values(thread, &[key, thread.get(group)])?;
+    Ok(Some(thread.root(pair)))
+}
+
+pub(crate) fn next_grouper(thread: &mut Thread, group: Root) -> Outcome<Option<Root>> {
+    let parent = field(thread, group, FIRST);
+    if state_of(thread, parent, GROUP) != thread.get(group) {
+        return Ok(None);
+    }
+    if state_of(thread, parent, ITEM) == NONE && !step_group(thread, parent)? {
+        return Ok(None);
+    }
+    let key = thread.root(state_of(thread, parent, KEY));
+    let target = field(thread, group, SECOND);
+    if !same_key(thread, target, key)? {
+        return Ok(None);
+    }
+    let item = unboxed(thread, state_of(thread, parent, ITEM));
+    let item = item.map(|item| thread.root(item));
+    set_state(thread, parent, ITEM, NONE)?;
+    Ok(item)
+}
+
+fn make_zip_longest<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    check_keywords(thread, arguments, "zip_longest", &["fillvalue"])?;
+    let mut sources = Vec::new();
+    for index in 1..arguments.len() {
+        sources.push(iterator_over(thread, arguments, index)?);
+    }
+    let fill = keyword(thread, arguments, "fillvalue").unwrap_or(NONE);
+    let values: Vec<Value<'_>> = sources.iter().map(|source| thread.get(*source)).collect();
+    let count = int::from_length(values.len() as u64);
+    let sources = list::from_values(thread, &values)?;
+    Ok(iterators::new(
+        thread,
+        CLASS_ZIP_LONGEST,
+        sources,
+        fill,
+        count,
+    ))
+}
+
+pub(crate) fn next_zip_longest(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {
+    let sources = field(thread, iterator, FIRST);
+    let mut left = number(thread, iterator, THIRD);
+    if left == 0 {
+        return Ok(None);
+    }
+    let count = list::length(thread, thread.get(sources).as_object().expect("a list"));
+    let mut items = Vec::with_capacity(count as usize);
+    for place in 0..count {
+        let list = thread.get(sources).as_object().expect("a list");
+        let source = thread.root(list::get(thread, list, place).unwrap_or(NONE));
+        if thread.get(source) != NONE {
+            if let Some(item) = iterate::next(thread, source)? {
+                items.push(item);
+                continue;
+            }
+            left -= 1;
+            set(thread, iterator, THIRD, int::from_i64(thread, left))?;
+            if left == 0 {
+                return Ok(None);
+            }
+            let list = thread.get(sources).as_object().expect("a list");
+            list::set_index(thread, list, place as i64, NONE)?;
+        }
+        items.push(field(thread, iterator, SECOND));
+    }
+    let items = tuple::from_roots(thread, &items)?;
+    Ok(Some(thread.root(items)))
+}
+
+pub(crate) const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] = &[
+    (
+        CLASS_PAIRWISE,
+        NativeFunction::calling("pairwise", 2, 2, make_pairwise),
+    ),
+    (
+        CLASS_BATCHED,
+        NativeFunction::calling("batched", 1, 3, make_batched).with_keywords(),
+    ),
+    (
+        CLASS_GROUP_BY,
+        NativeFunction::calling("groupby", 1, 3, make_group_by).with_keywords(),
+    ),
+    (
+        CLASS_ZIP_LONGEST,
+        NativeFunction::calling("zip_longest", 1, u8::MAX, make_zip_longest).with_keywords(),
+    ),
+];

@@ -1,0 +1,89 @@
+//! `tee`: several iterators over what one gives, along a chain of nodes that fills as the first of
+//! them goes.
+//!
+//! A node holds its value (boxed, None until it was got), the next node, and the source.
+
+use crate::types::host;
+use crate::types::itertools::*;
+
+fn new_node<'a>(thread: &'a Thread, source: Value<'_>) -> Value<'a> {
+    iterators::new(thread, CLASS_TEE_NODE, NONE, NONE, source)
+}
+
+/// A new tee over a source: at the place of the tee that the source is, if it is one.
+fn new_tee(thread: &mut Thread, source: Root) -> Outcome<Root> {
+    let source = iterate::iter(thread, source)?;
+    if kind(thread, thread.get(source)) == CLASS_TEE {
+        let node = field(thread, source, FIRST);
+        let tee = iterators::new(thread, CLASS_TEE, thread.get(node), NONE, NONE);
+        return Ok(thread.root(tee));
+    }
+    let node = thread.root(new_node(thread, thread.get(source)));
+    let tee = iterators::new(thread, CLASS_TEE, thread.get(node), NONE, NONE);
+    Ok(thread.root(tee))
+}
+
+fn tee<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let count = match arguments.optional(thread, 1) {
+        None => 2,
+        Some(count) => {
+            let count = thread.root(count);
+            count_argument(thread, count)?
+        }
+    };
+    if count < 0 {
+        return Err(value_error(thread, "n must be >= 0"));
+    }
+    if count == 0 {
+        return tuple::from_values(thread, &[]);
+    }
+    host::check_length(thread, (count as usize).saturating_mul(64))?;
+    let source = thread.root(arguments.get(thread, 0));
+    let first = new_tee(thread, source)?;
+    let mut all = vec![first];
+    for _ in 1..count {
+        all.push(new_tee(thread, first)?);
+    }
+    tuple::from_roots(thread, &all)
+}
+
+fn make_tee<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let source = thread.root(arguments.get(thread, 1));
+    let tee = new_tee(thread, source)?;
+    Ok(thread.get(tee))
+}
+
+fn copy<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let source = thread.root(arguments.get(thread, 0));
+    let tee = new_tee(thread, source)?;
+    Ok(thread.get(tee))
+}
+
+pub(crate) fn next_tee(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {
+    let node = field(thread, iterator, FIRST);
+    if value(thread, node, FIRST) == NONE {
+        let source = field(thread, node, THIRD);
+        let Some(item) = iterate::next(thread, source)? else {
+            return Ok(None);
+        };
+        let next = thread.root(new_node(thread, thread.get(source)));
+        let item = boxed(thread, thread.get(item))?;
+        set(thread, node, FIRST, item)?;
+        set(thread, node, SECOND, thread.get(next))?;
+    }
+    let next = field(thread, node, SECOND);
+    set(thread, iterator, FIRST, thread.get(next))?;
+    let item = unboxed(thread, value(thread, node, FIRST));
+    Ok(item.map(|item| thread.root(item)))
+}
+
+/// `itertools.tee`.
+pub const FUNCTIONS: &[NativeFunction] = &[NativeFunction::calling("tee", 1, 2, tee)];
+
+pub(crate) const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] =
+    &[(CLASS_TEE, NativeFunction::calling("_tee", 2, 2, make_tee))];
+
+pub(crate) const METHODS: &[(ClassNumber, &[NativeFunction])] = &[(
+    CLASS_TEE,
+    &[NativeFunction::calling("__copy__", 1, 1, copy)],
+)];

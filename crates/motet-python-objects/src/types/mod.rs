@@ -1,0 +1,86 @@
+//! The built-in objects: for each type a module of functions over values, and the tables of its
+//! methods.
+//!
+//! Two variants of most operations exist. The *leaf* takes `&Thread` and values; it answers `None`
+//! when Python code would have to run (a user's `__eq__`, say). The *calling* variant takes
+//! `&mut Thread` and roots, tries the leaf first and then calls.
+//!
+//! A calling function may leave roots behind it; whoever calls in a loop, or calls a native
+//! function for the program, remembers `root_count` and truncates.
+
+pub mod buffer;
+pub mod bytearray;
+pub mod bytearray_methods;
+pub mod bytes;
+pub mod bytes_methods;
+pub mod bytes_search;
+pub mod codec_errors;
+pub mod codecs;
+pub mod complex;
+pub mod complex_methods;
+pub mod decimal;
+pub mod deque;
+pub mod dict;
+pub mod dict_builder;
+pub mod dict_counts;
+pub mod dict_methods;
+pub mod dict_table;
+pub mod dict_views;
+pub mod digits;
+pub mod exception_fields;
+pub mod float;
+pub mod format_complex;
+pub mod format_spec;
+pub mod format_string;
+pub mod function_new;
+pub mod getters;
+pub mod growing;
+pub mod host;
+pub mod instance;
+pub mod int;
+pub mod int_methods;
+pub mod iterators;
+pub mod itertools;
+pub mod limbs;
+pub mod list;
+pub mod list_methods;
+pub mod memoryview;
+pub mod memoryview_methods;
+pub mod module;
+pub mod namespace_dict;
+pub mod native_first;
+pub mod native_loops;
+pub mod native_shortcut;
+pub mod number;
+pub mod percent;
+pub mod protocol;
+pub mod range;
+pub mod set;
+pub mod set_methods;
+pub mod singletons;
+pub mod slice;
+pub mod sort;
+pub mod standard_streams;
+pub mod string;
+pub mod string_methods;
+pub mod string_predicates;
+pub mod string_split;
+pub mod syntax_error;
+pub mod tables;
+pub mod tuple;
+
+pub use crate::types::tables::{constructors, method_tables};
+
+/// What every module here uses.
+pub mod prelude {
+    pub use motet_tm::{Object, Root, Unwind, Value};
+
+    pub use super::host::{
+        allocated, exact, index_error, is_builtin, key_error, kind, overflow_error, runtime_error,
+        take_exception, type_error, type_name, value_error, zero_division,
+    };
+    pub use crate::model::instance_layout::plain;
+    pub use crate::model::layouts::*;
+    pub use crate::model::native::{Arguments, NativeFunction, Outcome};
+    pub use crate::model::thread::Thread;
+}

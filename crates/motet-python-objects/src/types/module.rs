@@ -1,0 +1,115 @@
+//! Modules: their objects and namespaces, and what all imports share (`sys.modules` and who imports
+//! what). How a module comes to be imported is `import.rs`, above.
+
+use motet_tm::{Object, Pinned, Value};
+
+use crate::model::machine::{Machine, Module};
+use crate::model::names;
+use crate::model::namespace::{Namespace, read_cell, write_cell};
+use crate::model::native::Outcome;
+use crate::model::thread::Thread;
+use crate::types::{dict, list, string};
+
+/// Word of a module object that holds the module's number.
+const MODULE_NUMBER: u64 = 1;
+
+/// The module that a module object stands for.
+pub fn module_of(thread: &Thread, value: Value<'_>) -> &'static Module {
+    let object = value.as_object().expect("a module is an object");
+    let number = thread
+        .read(object)
+        .get(MODULE_NUMBER)
+        .as_integer()
+        .expect("a number");
+    &thread.machine().modules[number as usize]
+}
+
+/// The namespace of a module object.
+pub fn namespace_of(thread: &Thread, value: Value<'_>) -> &'static Namespace {
+    module_of(thread, value).namespace
+}
+
+/// The name of a module object.
+pub fn module_name(thread: &Thread, value: Value<'_>) -> &'static str {
+    &module_of(thread, value).name
+}
+
+fn content(thread: &Thread, cell: Pinned) -> Object<'_> {
+    read_cell(thread, cell).as_object().expect("it was set up")
+}
+
+/// `sys.modules`.
+pub fn modules_dict(thread: &Thread) -> Object<'_> {
+    content(thread, thread.machine().imports.modules)
+}
+
+/// Which thread imports which module.
+pub fn owners(thread: &Thread) -> Object<'_> {
+    content(thread, thread.machine().imports.owners)
+}
+
+/// Which thread waits for which module.
+pub fn waits(thread: &Thread) -> Object<'_> {
+    content(thread, thread.machine().imports.waits)
+}
+
+/// The list that `sys.path` is at first.
+pub fn path(thread: &Thread) -> Object<'_> {
+    content(thread, thread.machine().imports.path)
+}
+
+/// Fills the cells of a new machine.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn set_up(thread: &Thread, machine: &Machine) -> Outcome<()> {
+    let cells = &machine.imports;
+    for cell in [cells.modules, cells.owners, cells.waits] {
+        write_cell(thread, cell, dict::new(thread)?)?;
+    }
+    let mut folders = Vec::new();
+    if let Some(folder) = &machine.folder {
+        folders.push(string::new(thread, &folder.to_string_lossy())?);
+    }
+    for folder in &machine.settings.search_path {
+        folders.push(string::new(thread, folder)?);
+    }
+    folders.push(string::new(thread, motet_python_library::FOLDER)?);
+    write_cell(thread, cells.path, list::from_values(thread, &folders)?)?;
+    let builtins = machine.new_module_on(thread, "builtins", machine.builtins);
+    let name = string::new(thread, "builtins")?;
+    builtins.namespace.set(thread, names::NAME, name)?;
+    register(thread, "builtins", builtins.object.value())
+}
+
+/// What `sys.modules` has under a name.
+pub fn find_module<'a>(thread: &'a Thread, name: &str) -> Option<Value<'a>> {
+    let key = string::new(thread, name).ok()?;
+    dict::get_leaf(thread, modules_dict(thread), key).ok()??
+}
+
+/// Puts a module into `sys.modules`.
+///
+/// # Errors
+/// `MemoryError`, or an abort.
+pub fn register(thread: &Thread, name: &str, module: Value<'_>) -> Outcome<()> {
+    let key = string::new(thread, name)?;
+    dict::set_leaf(thread, modules_dict(thread), key, module)?;
+    Ok(())
+}
+
+/// Whether some thread is running the body of a module.
+pub fn is_initialising(thread: &Thread, name: &str) -> bool {
+    let Ok(key) = string::new(thread, name) else {
+        return false;
+    };
+    matches!(
+        dict::get_leaf(thread, owners(thread), key),
+        Ok(Some(Some(_)))
+    )
+}
+
+/// Whether the machine or the library has a module of a name.
+pub(crate) fn exists(thread: &Thread, name: &str) -> bool {
+    motet_python_library::contains(name) || (thread.machine().upcalls.native_modules.is_known)(name)
+}

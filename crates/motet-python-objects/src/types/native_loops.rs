@@ -1,0 +1,161 @@
+//! Loops over generators for natives that take all items: one run of the interpreter for the whole
+//! of a generator, and not one for each item. The code of the loops is the interpreter's
+//! (`interp/drain.rs`).
+
+use crate::types::iterators;
+use motet_tm::{Pinned, Root, Unwind};
+
+use crate::model::exception::STOP_ITERATION;
+use crate::model::layouts::*;
+use crate::model::native::Outcome;
+use crate::model::thread::Thread;
+use crate::model::upcalls::run_internal;
+use crate::types::tuple;
+
+/// Whether [`feed`] is for an iterator.
+pub fn is_fed(thread: &Thread, iterator: Root) -> bool {
+    is_drained(thread, iterator)
+        || thread
+            .object_of(thread.get(iterator), CLASS_MAP)
+            .is_some_and(|map| iterators::mapped(thread, map).is_some())
+}
+
+/// Whether an iterator is one that these loops are for.
+pub fn is_drained(thread: &Thread, iterator: Root) -> bool {
+    thread
+        .object_of(thread.get(iterator), CLASS_GENERATOR)
+        .is_some()
+}
+
+/// The function and the source of a `map` with one source.
+fn mapped(thread: &Thread, iterator: Root) -> Option<(Root, Root)> {
+    let map = thread.object_of(thread.get(iterator), CLASS_MAP)?;
+    let (function, source) = iterators::mapped(thread, map)?;
+    Some((thread.root(function), thread.root(source)))
+}
+
+/// Appends what a generator yields to a list.
+///
+/// # Errors
+/// What its body raises.
+pub(crate) fn append_all(thread: &mut Thread, list: Root, generator: Root) -> Outcome<()> {
+    let code = thread.machine().loops().append;
+    run_internal(thread, code, &[list, generator]).map(|_| ())
+}
+
+/// Appends what a `map` yields to a list, if it is one with one source.
+///
+/// # Errors
+/// What its function and source raise.
+pub(crate) fn append_mapped(thread: &mut Thread, list: Root, map: Root) -> Outcome<bool> {
+    let Some((function, source)) = mapped(thread, map) else {
+        return Ok(false);
+    };
+    match map_all(thread, list, source, function) {
+        // A function that raises this ends the iteration.
+        Err(Unwind::Raise) if thread.take_exception_of(STOP_ITERATION) => Ok(true),
+        outcome => outcome.map(|()| true),
+    }
+}
+
+/// Adds what a generator yields to a set.
+///
+/// # Errors
+/// What its body, hashes and comparisons raise.
+pub(crate) fn add_all(thread: &mut Thread, set: Root, generator: Root) -> Outcome<()> {
+    let code = thread.machine().loops().add;
+    run_internal(thread, code, &[set, generator]).map(|_| ())
+}
+
+/// Whether a generator yields anything that is true (or false).
+///
+/// # Errors
+/// What its body and the truth of its items raise.
+pub fn has(thread: &mut Thread, generator: Root, wanted: bool) -> Outcome<bool> {
+    let loops = thread.machine().loops();
+    let code = if wanted { loops.any } else { loops.all };
+    let (no, yes) = (thread.root(FALSE), thread.root(TRUE));
+    let found = run_internal(thread, code, &[no, generator, no, yes])?;
+    Ok(thread.get(found) == TRUE)
+}
+
+/// What a loop of steps has come to.
+pub struct Fed {
+    /// What the native has made of the state.
+    pub state: Root,
+    /// And of what goes with it.
+    pub further: Root,
+    /// The item that it has refused. None at the end of the iterator.
+    pub refused: Option<Root>,
+}
+
+/// Hands what an iterator yields to a leaf native of the machine's own, one item after the other,
+/// until that answers false. It gets a state, the item, and what goes with the state, and may
+/// change the first and the last where they lie.
+///
+/// # Errors
+/// What the iterator (and the function of a `map`) and the native raise.
+pub fn feed(
+    thread: &mut Thread,
+    iterator: Root,
+    (state, further): (Root, Root),
+    step: Pinned,
+) -> Outcome<Fed> {
+    let (nothing, native) = (thread.root(NONE), thread.root(step.value()));
+    let last = match mapped(thread, iterator) {
+        Some((function, source)) => {
+            let code = thread.machine().loops().mapped_step;
+            let stop = thread.root(thread.class_object(STOP_ITERATION));
+            let values = [state, nothing, further, source, native, function, stop];
+            run_internal(thread, code, &values)?
+        }
+        None => {
+            let loops = thread.machine().loops();
+            let code = if step == loops.sum_step {
+                loops.sum
+            } else {
+                loops.step
+            };
+            let values = [state, nothing, further, iterator, native];
+            run_internal(thread, code, &values)?
+        }
+    };
+    let last = thread.get(last).as_object().expect("a tuple");
+    let part = |place| thread.root(tuple::get(thread, last, place));
+    // No program has the native, so that no iterator is it.
+    let is_end = tuple::get(thread, last, 3) == step.value();
+    Ok(Fed {
+        state: part(0),
+        further: part(2),
+        refused: (!is_end).then(|| part(1)),
+    })
+}
+
+/// Hands what a generator yields to a native of the machine's own, with a state, until that
+/// answers false: the item that it has refused. None at the end of the generator.
+///
+/// # Errors
+/// What the body and the native raise.
+pub(crate) fn each(
+    thread: &mut Thread,
+    generator: Root,
+    state: Root,
+    step: Pinned,
+) -> Outcome<Option<Root>> {
+    feed(thread, generator, (state, state), step).map(|fed| fed.refused)
+}
+
+/// Appends to a list what a function makes of each item of an iterator.
+///
+/// # Errors
+/// What the function raises.
+pub(crate) fn map_all(
+    thread: &mut Thread,
+    list: Root,
+    iterator: Root,
+    function: Root,
+) -> Outcome<()> {
+    let code = thread.machine().loops().map;
+    let nothing = thread.root(NONE);
+    run_internal(thread, code, &[list, iterator, nothing, function]).map(|_| ())
+}

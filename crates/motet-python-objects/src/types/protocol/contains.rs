@@ -1,0 +1,243 @@
+//! Membership: `in`.
+
+use crate::types::protocol;
+use std::ops::Range;
+
+use crate::types::prelude::*;
+use crate::types::protocol::operator::Comparison;
+use crate::types::protocol::{compare, iterate, truth};
+use crate::types::{bytes, dict, dict_views, int, list, range, set, string, tuple};
+
+/// `item in container` for built-in containers; `None` if Python code must say.
+///
+/// # Errors
+/// `TypeError` for an item that cannot be in such a container.
+pub fn contains_leaf(
+    thread: &Thread,
+    container: Value<'_>,
+    item: Value<'_>,
+) -> Outcome<Option<bool>> {
+    let Some(object) = container.as_object() else {
+        return Ok(None);
+    };
+    match thread.host_of(object) {
+        CLASS_STR => match string::as_string(thread, item) {
+            Some(part) => Ok(Some(string::contains(thread, object, part))),
+            None => {
+                let name = type_name(thread, item);
+                let message = format!("'in <string>' requires string as left operand, not {name}");
+                Err(type_error(thread, message))
+            }
+        },
+        CLASS_SET | CLASS_FROZENSET if kind(thread, item) == CLASS_SET => Ok(None),
+        CLASS_DICT | CLASS_SET | CLASS_FROZENSET => {
+            Ok(dict::get_leaf(thread, object, item)?.map(|found| found.is_some()))
+        }
+        CLASS_DICT_KEYS => {
+            let dict = dict_views::dict_of(thread, object);
+            Ok(dict::get_leaf(thread, dict, item)?.map(|found| found.is_some()))
+        }
+        CLASS_DICT_ITEMS => {
+            let Some(pair) = tuple::as_tuple(thread, item) else {
+                return Ok(Some(false));
+            };
+            if tuple::length(thread, pair) != 2 {
+                return Ok(Some(false));
+            }
+            let dict = dict_views::dict_of(thread, object);
+            match dict::get_leaf(thread, dict, tuple::get(thread, pair, 0))? {
+                None => Ok(None),
+                Some(None) => Ok(Some(false)),
+                Some(Some(value)) => {
+                    compare::equal_leaf(thread, value, tuple::get(thread, pair, 1))
+                }
+            }
+        }
+        CLASS_LIST | CLASS_TUPLE => Ok(match search(thread, object, item, 0..u64::MAX)? {
+            Search::Found(_) => Some(true),
+            Search::Missing => Some(false),
+            Search::Ask(_) => None,
+        }),
+        CLASS_DICT_VALUES => {
+            let entries = dict::entries(thread, dict_views::dict_of(thread, object));
+            in_values(thread, entries.into_iter().map(|(_, value)| value), item)
+        }
+        CLASS_RANGE if is_builtin(thread, item) => {
+            let range = range::parts(thread, object);
+            Ok(Some(range::find(thread, range, item).is_some()))
+        }
+        CLASS_BYTES | CLASS_BYTEARRAY => bytes::contains(thread, container, item).map(Some),
+        _ => Ok(None),
+    }
+}
+
+/// What a search in a sequence has come to.
+enum Search {
+    /// The place of an item that is equal.
+    Found(u64),
+    Missing,
+    /// Of the item at this place only Python code can tell.
+    Ask(u64),
+}
+
+/// Where the items of a list or tuple lie, and how many there are.
+fn items_of<'a>(thread: &'a Thread, sequence: Object<'a>) -> (Object<'a>, u64) {
+    if thread.host_of(sequence) == CLASS_LIST {
+        list::items(thread, sequence)
+    } else {
+        (sequence, tuple::length(thread, sequence))
+    }
+}
+
+/// Looks for an item at some places of a list or tuple without calling Python code.
+fn search(
+    thread: &Thread,
+    sequence: Object<'_>,
+    item: Value<'_>,
+    places: Range<u64>,
+) -> Outcome<Search> {
+    let (items, length) = items_of(thread, sequence);
+    for place in places.start..places.end.min(length) {
+        match compare::equal_leaf(thread, thread.read_element(items, place), item)? {
+            Some(false) => {}
+            Some(true) => return Ok(Search::Found(place)),
+            None => return Ok(Search::Ask(place)),
+        }
+    }
+    Ok(Search::Missing)
+}
+
+/// The first place of an item in a part of a list or tuple.
+///
+/// # Errors
+/// What `__eq__` raises.
+pub fn place_in(
+    thread: &mut Thread,
+    sequence: Root,
+    item: Root,
+    mut places: Range<u64>,
+) -> Outcome<Option<u64>> {
+    loop {
+        let object = thread.get(sequence).as_object().expect("a sequence");
+        let place = match search(thread, object, thread.get(item), places.clone())? {
+            Search::Found(place) => return Ok(Some(place)),
+            Search::Missing => return Ok(None),
+            Search::Ask(place) => place,
+        };
+        let mark = thread.root_count();
+        let value = thread.read_element(items_of(thread, object).0, place);
+        let value = thread.root(value);
+        let is_equal = compare::holds_asking(thread, Comparison::Equal, value, item)?;
+        thread.truncate_roots(mark);
+        if is_equal {
+            return Ok(Some(place));
+        }
+        places.start = place + 1;
+    }
+}
+
+fn in_values<'a>(
+    thread: &'a Thread,
+    values: impl Iterator<Item = Value<'a>>,
+    item: Value<'a>,
+) -> Outcome<Option<bool>> {
+    for value in values {
+        if value == item {
+            return Ok(Some(true));
+        }
+        match compare::equal_leaf(thread, value, item)? {
+            Some(false) => {}
+            answer => return Ok(answer),
+        }
+    }
+    Ok(Some(false))
+}
+
+/// `item in container`.
+///
+/// # Errors
+/// `TypeError` if there is no way to tell; what special methods raise.
+pub fn contains(thread: &mut Thread, container: Root, item: Root) -> Outcome<bool> {
+    if let Some(answer) = contains_leaf(thread, thread.get(container), thread.get(item))? {
+        return Ok(answer);
+    }
+    match kind(thread, thread.get(container)) {
+        CLASS_DICT => return Ok(dict::locate(thread, container, item)?.1.is_some()),
+        CLASS_SET | CLASS_FROZENSET => {
+            let item = set::item_to_find(thread, item)?;
+            return Ok(dict::locate(thread, container, item)?.1.is_some());
+        }
+        CLASS_DICT_KEYS => {
+            let view = thread.get(container).as_object().expect("a view");
+            let dict = thread.root(dict_views::dict_of(thread, view).value());
+            return Ok(dict::locate(thread, dict, item)?.1.is_some());
+        }
+        CLASS_LIST | CLASS_TUPLE => {
+            return Ok(place_in(thread, container, item, 0..u64::MAX)?.is_some());
+        }
+        _ => {}
+    }
+    if !is_builtin(thread, thread.get(container)) {
+        let mark = thread.root_count();
+        let called = protocol::call_unblocked(thread, container, "__contains__", &[item])?;
+        if called == Some(None) {
+            let name = type_name(thread, thread.get(container));
+            return Err(type_error(
+                thread,
+                format!("'{name}' object is not a container"),
+            ));
+        }
+        if let Some(result) = called.flatten() {
+            let answer = truth::truth(thread, result)?;
+            thread.truncate_roots(mark);
+            return Ok(answer);
+        }
+    }
+    let mark = thread.root_count();
+    let iterator = iterate::iter_for(thread, container, |name| {
+        format!("argument of type '{name}' is not a container or iterable")
+    })?;
+    let mut found = false;
+    iterate::for_each_of(thread, iterator, |thread, value| {
+        found = compare::same_or_equal(thread, value, item)?;
+        Ok(!found)
+    })?;
+    thread.truncate_roots(mark);
+    Ok(found)
+}
+
+/// How often an item is in a list or tuple; `None` if Python code must say, or it is neither.
+fn count_leaf(thread: &Thread, sequence: Value<'_>, item: Value<'_>) -> Outcome<Option<u64>> {
+    let kinds = [CLASS_LIST, CLASS_TUPLE];
+    let Some(object) = sequence
+        .as_object()
+        .filter(|object| kinds.contains(&thread.host_of(*object)))
+    else {
+        return Ok(None);
+    };
+    let (items, length) = items_of(thread, object);
+    let mut count = 0;
+    for value in thread.read_elements(items, 0, length) {
+        match compare::equal_leaf(thread, value, item)? {
+            Some(is_equal) => count += u64::from(is_equal),
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(count))
+}
+
+/// How many items of an iterable are equal to `item`.
+///
+/// # Errors
+/// What iterating and comparing raise.
+pub fn count_of(thread: &mut Thread, iterable: Root, item: Root) -> Outcome<Value<'static>> {
+    if let Some(count) = count_leaf(thread, thread.get(iterable), thread.get(item))? {
+        return Ok(int::from_length(count));
+    }
+    let mut count = 0;
+    iterate::for_each(thread, iterable, |thread, value| {
+        count += u64::from(compare::same_or_equal(thread, value, item)?);
+        Ok(true)
+    })?;
+    Ok(int::from_length(count))
+}

@@ -1,0 +1,302 @@
+//! Hashes: the same numbers as CPython's, but for strings.
+
+use crate::model::names;
+use crate::types::decimal;
+use crate::types::prelude::*;
+use crate::types::{bytes, complex, dict, float, int, range, slice, string, tuple};
+
+/// CPython's hash of `None`.
+const NONE_HASH: i64 = 0xfca8_6420;
+
+/// The hash of a value of a built-in type; `None` if Python code must be asked.
+///
+/// # Errors
+/// `TypeError` for what has no hash.
+#[inline]
+pub fn hash_leaf(thread: &Thread, value: Value<'_>) -> Outcome<Option<i64>> {
+    if let Some(number) = int::small(value) {
+        return Ok(Some(int::hash_small(number)));
+    }
+    match string::exact_string(thread, value) {
+        Some(string) => Ok(Some(string::hash(thread, string))),
+        None => hash_other(thread, value),
+    }
+}
+
+/// The hash of a number or a text, or of a tuple or frozenset of those; `None` for all that may
+/// have to be asked, or has none.
+#[inline]
+pub fn hash_plain(thread: &Thread, value: Value<'_>) -> Option<i64> {
+    if let Some(hash) = hash_scalar(thread, value) {
+        return Some(hash);
+    }
+    let object = value.as_object()?;
+    match thread.host_of(object) {
+        CLASS_TUPLE => {
+            let mut mixed = Ordered::default();
+            for place in 0..tuple::length(thread, object) {
+                mixed.add(hash_scalar(thread, tuple::get(thread, object, place))?);
+            }
+            Some(mixed.hash())
+        }
+        CLASS_FROZENSET => {
+            let mut mixed = Unordered::default();
+            for item in dict::items(thread, object) {
+                mixed.add(hash_scalar(thread, item)?);
+            }
+            Some(mixed.hash())
+        }
+        _ => None,
+    }
+}
+
+#[inline(always)]
+fn hash_scalar(thread: &Thread, value: Value<'_>) -> Option<i64> {
+    if let Some(number) = int::small(value) {
+        return Some(int::hash_small(number));
+    }
+    string::exact_string(thread, value).map(|string| string::hash(thread, string))
+}
+
+fn hash_other(thread: &Thread, value: Value<'_>) -> Outcome<Option<i64>> {
+    if let Some(number) = float::exact_f64(thread, value) {
+        return Ok(Some(float::hash(number)));
+    }
+    let Some(object) = value.as_object() else {
+        return Ok(Some(if value == NONE {
+            NONE_HASH
+        } else {
+            special_hash(value)
+        }));
+    };
+    Ok(Some(match thread.host_of(object) {
+        CLASS_INT => int::hash_big(&int::to_big(thread, value).expect("an int")),
+        CLASS_COMPLEX => complex::hash(complex::as_complex(thread, value).expect("complex")),
+        CLASS_MEMORYVIEW => return Ok(None),
+        CLASS_TUPLE => return hash_tuple(thread, object),
+        CLASS_SLICE => {
+            let parts = tuple::from_values(thread, &slice::parts(thread, object))?;
+            return hash_leaf(thread, parts);
+        }
+        CLASS_FROZENSET => return hash_set(thread, object),
+        CLASS_BYTES => string::hash_bytes(bytes::content(thread, object)),
+        CLASS_RANGE => {
+            let range = range::parts(thread, object);
+            let length = range.length();
+            let hash_of = |number: i128| int::hash_big(&number.into());
+            let start = if length == 0 {
+                NONE_HASH
+            } else {
+                hash_of(range.start)
+            };
+            let step = if length < 2 {
+                NONE_HASH
+            } else {
+                hash_of(range.step)
+            };
+            mix([hash_of(length), start, step].into_iter())
+        }
+        CLASS_LIST | CLASS_DICT | CLASS_SET | CLASS_BYTEARRAY | CLASS_DICT_KEYS
+        | CLASS_DICT_ITEMS | CLASS_NAMESPACE => {
+            let name = type_name(thread, value);
+            return Err(type_error(thread, format!("unhashable type: '{name}'")));
+        }
+        host if host >= CLASS_USER_FIRST => {
+            let class = thread.class_of_object(object);
+            let found = thread.look_up(class, names::HASH);
+            if found.is_none_or(|found| found.class != CLASS_OBJECT) {
+                return Ok(decimal::hash(thread, value));
+            }
+            identity_hash(thread, object)
+        }
+        _ if !is_builtin(thread, value) => return Ok(None),
+        _ => identity_hash(thread, object),
+    }))
+}
+
+fn special_hash(value: Value<'_>) -> i64 {
+    0x1000 + i64::from(value.as_special().expect("neither number nor object"))
+}
+
+/// The hash of an object that is equal only to itself.
+pub fn identity_hash(thread: &Thread, object: Object<'_>) -> i64 {
+    (thread.identity(object) >> 4) as i64
+}
+
+fn hash_tuple(thread: &Thread, object: Object<'_>) -> Outcome<Option<i64>> {
+    let mut mixed = Ordered::default();
+    for place in 0..tuple::length(thread, object) {
+        let Some(hash) = hash_leaf(thread, tuple::get(thread, object, place))? else {
+            return Ok(None);
+        };
+        mixed.add(hash);
+    }
+    Ok(Some(mixed.hash()))
+}
+
+/// The hash of a tuple from those of its items (xxHash with one lane).
+struct Ordered {
+    sum: u64,
+    count: u64,
+}
+
+const PRIME_1: u64 = 11_400_714_785_074_694_791;
+const PRIME_2: u64 = 14_029_467_366_897_019_727;
+const PRIME_5: u64 = 2_870_177_450_012_600_261;
+
+impl Default for Ordered {
+    fn default() -> Ordered {
+        Ordered {
+            sum: PRIME_5,
+            count: 0,
+        }
+    }
+}
+
+impl Ordered {
+    #[inline]
+    fn add(&mut self, hash: i64) {
+        let sum = self.sum.wrapping_add((hash as u64).wrapping_mul(PRIME_2));
+        self.sum = sum.rotate_left(31).wrapping_mul(PRIME_1);
+        self.count += 1;
+    }
+
+    fn hash(self) -> i64 {
+        let sum = self.sum.wrapping_add(self.count ^ (PRIME_5 ^ 3_527_539));
+        if sum == u64::MAX {
+            1_546_275_796
+        } else {
+            sum as i64
+        }
+    }
+}
+
+fn mix(hashes: impl Iterator<Item = i64>) -> i64 {
+    let mut mixed = Ordered::default();
+    for hash in hashes {
+        mixed.add(hash);
+    }
+    mixed.hash()
+}
+
+fn hash_set(thread: &Thread, object: Object<'_>) -> Outcome<Option<i64>> {
+    let mut mixed = Unordered::default();
+    for item in dict::items(thread, object) {
+        let Some(hash) = hash_leaf(thread, item)? else {
+            return Ok(None);
+        };
+        mixed.add(hash);
+    }
+    Ok(Some(mixed.hash()))
+}
+
+/// The hash of a frozenset from those of its items: their order does not matter.
+#[derive(Default)]
+struct Unordered {
+    sum: u64,
+    count: u64,
+}
+
+impl Unordered {
+    #[inline]
+    fn add(&mut self, hash: i64) {
+        let hash = hash as u64;
+        self.sum ^= ((hash ^ 89_869_747) ^ (hash << 16)).wrapping_mul(3_644_798_167);
+        self.count += 1;
+    }
+
+    fn hash(self) -> i64 {
+        let mut sum = self.sum ^ (self.count + 1).wrapping_mul(1_927_868_237);
+        sum ^= (sum >> 11) ^ (sum >> 25);
+        sum = sum.wrapping_mul(69_069).wrapping_add(907_133_923);
+        if sum == u64::MAX {
+            590_923_713
+        } else {
+            sum as i64
+        }
+    }
+}
+
+fn mix_unordered(hashes: &[i64]) -> i64 {
+    let mut mixed = Unordered::default();
+    for hash in hashes {
+        mixed.add(*hash);
+    }
+    mixed.hash()
+}
+
+/// `hash(value)`.
+///
+/// # Errors
+/// `TypeError` for what has no hash; what `__hash__` raises.
+pub fn hash(thread: &mut Thread, value: Root) -> Outcome<i64> {
+    if let Some(hash) = hash_leaf(thread, thread.get(value))? {
+        return Ok(hash);
+    }
+    let object = thread
+        .get(value)
+        .as_object()
+        .expect("only objects have special methods");
+    match thread.host_of(object) {
+        CLASS_SLICE => {
+            let parts = tuple::from_values(thread, &slice::parts(thread, object))?;
+            let parts = thread.root(parts);
+            return hash(thread, parts);
+        }
+        CLASS_TUPLE => {
+            let length = tuple::length(thread, object);
+            let hashes = hash_items(thread, value, length)?;
+            return Ok(mix(hashes.into_iter()));
+        }
+        CLASS_FROZENSET => {
+            let items: Vec<Value<'_>> = dict::keys(thread, object).collect();
+            let items = thread.root(tuple::from_values(thread, &items)?);
+            let length = tuple::length(thread, thread.get(items).as_object().expect("a tuple"));
+            return Ok(mix_unordered(&hash_items(thread, items, length)?));
+        }
+        _ => {}
+    }
+    let mark = thread.root_count();
+    let Some(result) = thread.call_special(value, "__hash__", &[])? else {
+        let object = thread.get(value).as_object().expect("an object");
+        return Ok(identity_hash(thread, object));
+    };
+    let result = thread.get(result);
+    thread.truncate_roots(mark);
+    match int::to_i64(thread, result) {
+        Some(-1) => Ok(-2),
+        Some(hash) => Ok(hash),
+        None => match int::to_big(thread, result) {
+            Some(big) => Ok(int::hash_big(&big)),
+            None => Err(type_error(
+                thread,
+                "__hash__ method should return an integer",
+            )),
+        },
+    }
+}
+
+fn hash_items(thread: &mut Thread, tuple: Root, length: u64) -> Outcome<Vec<i64>> {
+    let mut hashes = Vec::with_capacity(length as usize);
+    for place in 0..length {
+        let mark = thread.root_count();
+        let object = thread.get(tuple).as_object().expect("a tuple");
+        let item = thread.root(tuple::get(thread, object, place));
+        hashes.push(hash(thread, item)?);
+        thread.truncate_roots(mark);
+    }
+    Ok(hashes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tuples_hash_as_in_cpython() {
+        assert_eq!(mix([].into_iter()), 5_740_354_900_026_072_187);
+        assert_eq!(mix([1, 2, 3].into_iter()), 529_344_067_295_497_451);
+        assert_eq!(mix_unordered(&[]), 133_146_708_735_736);
+        assert_eq!(mix_unordered(&[1, 2, 3]), mix_unordered(&[3, 1, 2]));
+    }
+}

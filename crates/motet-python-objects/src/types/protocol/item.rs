@@ -1,0 +1,369 @@
+//! Subscription: reading, storing and deleting items.
+
+use crate::model::instance_layout;
+use crate::types::int_methods;
+use crate::types::prelude::*;
+use crate::types::protocol::iterate;
+use crate::types::protocol::truth;
+use crate::types::{
+    bytearray, bytearray_methods, bytes, dict, int, list, range, slice, string, tuple,
+};
+
+/// `value.__index__()`: an `int`.
+///
+/// # Errors
+/// `TypeError` if it stands for no integer; what `__index__` raises.
+pub fn index(thread: &mut Thread, value: Root) -> Outcome<Root> {
+    if int::is_int(thread, thread.get(value)) {
+        return Ok(value);
+    }
+    if !is_builtin(thread, thread.get(value))
+        && let Some(result) = thread.call_special(value, "__index__", &[])?
+    {
+        if thread.class_of(thread.get(result)) == CLASS_INT {
+            return Ok(result);
+        }
+        let name = type_name(thread, thread.get(result));
+        let message = format!("__index__ returned non-int (type {name})");
+        if !int::is_int(thread, thread.get(result)) {
+            return Err(type_error(thread, message));
+        }
+        int_methods::warn_of_subclass(thread, &message, "int")?;
+        return Ok(result);
+    }
+    let name = type_name(thread, thread.get(value));
+    Err(type_error(
+        thread,
+        format!("'{name}' object cannot be interpreted as an integer"),
+    ))
+}
+
+/// The number that an index stands for; `None` if `__index__` must be asked.
+fn place(
+    thread: &Thread,
+    key: Value<'_>,
+    bad_type: impl FnOnce(&str) -> String,
+) -> Outcome<Option<i64>> {
+    if let Some(number) = int::to_i64(thread, key) {
+        return Ok(Some(number));
+    }
+    if int::is_int(thread, key) {
+        let message = "cannot fit 'int' into an index-sized integer";
+        return Err(index_error(thread, message));
+    }
+    if !is_builtin(thread, key) {
+        return Ok(None);
+    }
+    Err(type_error(thread, bad_type(&type_name(thread, key))))
+}
+
+/// `object[key]` for built-in containers; `None` if Python code must run, or if it is an error that
+/// [`get_item`] raises.
+///
+/// # Errors
+/// `IndexError`, `KeyError`, `TypeError`.
+#[inline]
+pub fn get_item_leaf<'a>(
+    thread: &'a Thread,
+    container: Value<'a>,
+    key: Value<'a>,
+) -> Outcome<Option<Value<'a>>> {
+    let Some(object) = container.as_object() else {
+        return Ok(None);
+    };
+    match thread.host_of(object) {
+        CLASS_LIST => {
+            if let Some(index) = key.as_integer() {
+                return list::index(thread, object, index).map(Some);
+            }
+            get_sequence_item(thread, object, key)
+        }
+        CLASS_DICT => match dict::get_leaf(thread, object, key)? {
+            None => Ok(None),
+            Some(Some(value)) => Ok(Some(value)),
+            Some(None) => Err(key_error(thread, key)),
+        },
+        CLASS_TUPLE | CLASS_STR | CLASS_BYTES | CLASS_RANGE | CLASS_BYTEARRAY => {
+            get_sequence_item(thread, object, key)
+        }
+        // What is missing there is the class's own business.
+        _ => match plain_dict(thread, object, "__getitem__") {
+            Some(dict) => Ok(dict::get_leaf(thread, dict, key)?.flatten()),
+            None => Ok(None),
+        },
+    }
+}
+
+/// The dict that an instance of a class below `dict` stands for, if `dict` has the method.
+fn plain_dict<'a>(
+    thread: &'a Thread,
+    object: Object<'a>,
+    method: &'static str,
+) -> Option<Object<'a>> {
+    if thread.host_of(object) < CLASS_USER_FIRST {
+        return None;
+    }
+    let value = instance_layout::boxed_value(thread, object)?;
+    let dict = exact(thread, value, CLASS_DICT)?;
+    let class = thread.class_of_object(object);
+    let found = thread.look_up(class, thread.known_symbol(method)?)?;
+    (found.class == CLASS_DICT).then_some(dict)
+}
+
+fn get_sequence_item<'a>(
+    thread: &'a Thread,
+    object: Object<'a>,
+    key: Value<'a>,
+) -> Outcome<Option<Value<'a>>> {
+    let kind = thread.host_of(object);
+    if let Some(slice) = slice::as_slice(thread, key) {
+        let length = truth::length_leaf(thread, object.value()).expect("a sequence");
+        let Some(indices) = slice::indices(thread, slice, length)? else {
+            return Ok(None);
+        };
+        return Ok(Some(match kind {
+            CLASS_LIST => list::slice(thread, object, indices)?,
+            CLASS_TUPLE => tuple::slice(thread, object, indices)?,
+            CLASS_STR => string::slice(thread, object, indices)?,
+            CLASS_BYTES => bytes::slice(thread, object, indices)?,
+            CLASS_BYTEARRAY => bytearray::slice(thread, object, indices)?,
+            _ => range::new(thread, range::slice(range::parts(thread, object), indices)),
+        }));
+    }
+    let bad_type = |name: &str| match kind {
+        CLASS_LIST => format!("list indices must be integers or slices, not {name}"),
+        CLASS_TUPLE => format!("tuple indices must be integers or slices, not {name}"),
+        CLASS_STR => format!("string indices must be integers, not '{name}'"),
+        CLASS_BYTEARRAY => format!("bytearray indices must be integers or slices, not {name}"),
+        CLASS_BYTES => format!("byte indices must be integers or slices, not {name}"),
+        _ => format!("range indices must be integers or slices, not {name}"),
+    };
+    if kind == CLASS_RANGE
+        && let Some(index) = int::to_i128(thread, key)
+    {
+        return range::index(thread, object, index).map(Some);
+    }
+    let Some(index) = place(thread, key, bad_type)? else {
+        return Ok(None);
+    };
+    Ok(Some(match kind {
+        CLASS_LIST => list::index(thread, object, index)?,
+        CLASS_TUPLE => tuple::index(thread, object, index)?,
+        CLASS_STR => string::index(thread, object, index)?,
+        CLASS_BYTES => bytes::index(thread, object, index)?,
+        CLASS_BYTEARRAY => bytearray::index(thread, object, index)?,
+        _ => range::index(thread, object, i128::from(index))?,
+    }))
+}
+
+/// A key in which Python code has been asked for integers: an index or a slice.
+fn resolved_key(thread: &mut Thread, key: Root) -> Outcome<Root> {
+    if slice::as_slice(thread, thread.get(key)).is_some() {
+        return slice::resolved(thread, key);
+    }
+    let has_index = !is_builtin(thread, thread.get(key));
+    if has_index {
+        index(thread, key)
+    } else {
+        Ok(key)
+    }
+}
+
+fn is_sequence(thread: &Thread, value: Value<'_>) -> bool {
+    matches!(
+        kind(thread, value),
+        CLASS_LIST | CLASS_TUPLE | CLASS_STR | CLASS_BYTES | CLASS_RANGE | CLASS_BYTEARRAY
+    )
+}
+
+/// `container[key]`.
+///
+/// # Errors
+/// `TypeError`, `IndexError`, `KeyError`; what special methods raise.
+pub fn get_item(thread: &mut Thread, container: Root, key: Root) -> Outcome<Root> {
+    if let Some(value) = get_item_leaf(thread, thread.get(container), thread.get(key))? {
+        return Ok(thread.root(value));
+    }
+    let target = thread.get(container);
+    if is_sequence(thread, target) {
+        let key = resolved_key(thread, key)?;
+        let value = get_item_leaf(thread, thread.get(container), thread.get(key))?;
+        return Ok(thread.root(value.expect("an integer or a slice of integers")));
+    }
+    if kind(thread, target) == CLASS_DICT {
+        return match dict::get(thread, container, key)? {
+            Some(value) => Ok(value),
+            None => Err(key_error(thread, thread.get(key))),
+        };
+    }
+    if let Some(result) = thread.call_special(container, "__getitem__", &[key])? {
+        return Ok(result);
+    }
+    if let Some(class) = thread.class_number_of(thread.get(container)) {
+        let name = thread.class_name(class);
+        return Err(type_error(
+            thread,
+            format!("type '{name}' is not subscriptable"),
+        ));
+    }
+    let name = type_name(thread, thread.get(container));
+    Err(type_error(
+        thread,
+        format!("'{name}' object is not subscriptable"),
+    ))
+}
+
+/// `container[key] = value` for built-in containers; false if Python code must run, or if it is an
+/// error that [`set_item`] raises.
+///
+/// # Errors
+/// `IndexError`, `TypeError`; an abort.
+#[inline]
+pub fn set_item_leaf(
+    thread: &Thread,
+    container: Value<'_>,
+    key: Value<'_>,
+    value: Value<'_>,
+) -> Outcome<bool> {
+    let Some(object) = container.as_object() else {
+        return Ok(false);
+    };
+    match thread.host_of(object) {
+        CLASS_LIST => {
+            if let Some(slice) = slice::as_slice(thread, key) {
+                return set_list_slice(thread, object, slice, value);
+            }
+            let bad_type =
+                |name: &str| format!("list indices must be integers or slices, not {name}");
+            let Some(index) = place(thread, key, bad_type)? else {
+                return Ok(false);
+            };
+            list::set_index(thread, object, index, value)?;
+            Ok(true)
+        }
+        CLASS_DICT => dict::set_leaf(thread, object, key, value),
+        _ => match plain_dict(thread, object, "__setitem__") {
+            Some(dict) => dict::set_leaf(thread, dict, key, value),
+            None => Ok(false),
+        },
+    }
+}
+
+/// `list[slice] = values` for a list or tuple of values and a slice of integers; false for all
+/// else.
+fn set_list_slice(
+    thread: &Thread,
+    object: Object<'_>,
+    key: Object<'_>,
+    value: Value<'_>,
+) -> Outcome<bool> {
+    let values = match kind(thread, value) {
+        CLASS_LIST => list::values(thread, value.as_object().expect("a list")),
+        CLASS_TUPLE => tuple::values(thread, value.as_object().expect("a tuple")),
+        _ => return Ok(false),
+    };
+    let Some(indices) = slice::indices(thread, key, list::length(thread, object))? else {
+        return Ok(false);
+    };
+    list::set_slice(thread, object, indices, &values)?;
+    Ok(true)
+}
+
+/// `container[key] = value`.
+///
+/// # Errors
+/// `TypeError`, `IndexError`; what special methods raise; an abort.
+pub fn set_item(thread: &mut Thread, container: Root, key: Root, value: Root) -> Outcome<()> {
+    let target = thread.get(container);
+    if set_item_leaf(thread, target, thread.get(key), thread.get(value))? {
+        return Ok(());
+    }
+    match kind(thread, target) {
+        CLASS_LIST => return set_list_item(thread, container, key, value),
+        CLASS_DICT => return dict::set(thread, container, key, value),
+        CLASS_BYTEARRAY => {
+            let key = resolved_key(thread, key)?;
+            return bytearray_methods::set_item(thread, container, key, value);
+        }
+        _ => {}
+    }
+    if thread
+        .call_special(container, "__setitem__", &[key, value])?
+        .is_some()
+    {
+        return Ok(());
+    }
+    let name = type_name(thread, thread.get(container));
+    Err(type_error(
+        thread,
+        format!("'{name}' object does not support item assignment"),
+    ))
+}
+
+fn set_list_item(thread: &mut Thread, list: Root, key: Root, value: Root) -> Outcome<()> {
+    let key = resolved_key(thread, key)?;
+    if slice::as_slice(thread, thread.get(key)).is_none() {
+        set_item_leaf(thread, thread.get(list), thread.get(key), thread.get(value))?;
+        return Ok(());
+    }
+    let message = |_: &str| "must assign iterable to extended slice".to_owned();
+    let value = iterate::iter_for(thread, value, message)?;
+    let values = iterate::to_list(thread, value)?;
+    let object = thread.get(list).as_object().expect("a list");
+    let slice = thread.get(key).as_object().expect("a slice");
+    let length = list::length(thread, object);
+    let indices = slice::indices(thread, slice, length)?.expect("resolved");
+    let values = list::values(thread, thread.get(values).as_object().expect("a list"));
+    list::set_slice(thread, object, indices, &values)
+}
+
+/// `del container[key]`.
+///
+/// # Errors
+/// `TypeError`, `IndexError`, `KeyError`; what special methods raise; an abort.
+pub fn delete_item(thread: &mut Thread, container: Root, key: Root) -> Outcome<()> {
+    match kind(thread, thread.get(container)) {
+        CLASS_LIST => {
+            let key = resolved_key(thread, key)?;
+            let object = thread.get(container).as_object().expect("a list");
+            let key = thread.get(key);
+            if let Some(slice) = slice::as_slice(thread, key) {
+                let length = list::length(thread, object);
+                let indices = slice::indices(thread, slice, length)?.expect("resolved");
+                return list::delete_slice(thread, object, indices);
+            }
+            let bad_type =
+                |name: &str| format!("list indices must be integers or slices, not {name}");
+            let index = place(thread, key, bad_type)?.expect("resolved");
+            list::remove(thread, object, index, "list assignment index out of range")?;
+            return Ok(());
+        }
+        CLASS_BYTEARRAY => {
+            let key = resolved_key(thread, key)?;
+            return bytearray_methods::delete_item(thread, container, key);
+        }
+        CLASS_DICT => {
+            return match dict::take(thread, container, key)? {
+                Some(_) => Ok(()),
+                None => Err(key_error(thread, thread.get(key))),
+            };
+        }
+        _ => {}
+    }
+    if thread
+        .call_special(container, "__delitem__", &[key])?
+        .is_some()
+    {
+        return Ok(());
+    }
+    let name = type_name(thread, thread.get(container));
+    let does_not = if is_sequence(thread, thread.get(container)) {
+        "doesn't"
+    } else {
+        "does not"
+    };
+    Err(type_error(
+        thread,
+        format!("'{name}' object {does_not} support item deletion"),
+    ))
+}

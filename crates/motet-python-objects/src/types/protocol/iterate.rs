@@ -1,0 +1,399 @@
+//! Iteration.
+
+use crate::model::exception_classes::{INDEX_ERROR, STOP_ITERATION, TYPE_ERROR};
+use crate::model::upcalls;
+use crate::types::host;
+use crate::types::host::has_special;
+use crate::types::native_loops;
+use crate::types::prelude::*;
+use crate::types::protocol;
+use crate::types::protocol::item;
+use crate::types::protocol::truth;
+use crate::types::{buffer, dict, dict_views, int, iterators, list, range, string, tuple};
+
+pub use crate::model::native::Next;
+
+/// `iter(value)` for built-in iterables; `None` if its class must be asked, or if it is an error.
+///
+/// # Errors
+/// `MemoryError`.
+#[inline]
+pub fn iter_leaf<'a>(thread: &'a Thread, value: Value<'a>) -> Outcome<Option<Value<'a>>> {
+    match value.as_object() {
+        Some(object) => iterators::over(thread, object),
+        None => Ok(None),
+    }
+}
+
+/// Whether [`iter`] could work: for error messages, without calling.
+pub fn is_iterable(thread: &mut Thread, value: Root) -> bool {
+    let object = thread.get(value);
+    if !is_builtin(thread, object) {
+        // Only asking its class tells; that is left to `iter`.
+        return true;
+    }
+    matches!(iter_leaf(thread, object), Ok(Some(_)))
+}
+
+/// `iter(value)`.
+///
+/// # Errors
+/// `TypeError` if it is not iterable; what `__iter__` raises.
+pub fn iter(thread: &mut Thread, value: Root) -> Outcome<Root> {
+    if let Some(iterator) = iter_leaf(thread, thread.get(value))? {
+        return Ok(thread.root(iterator));
+    }
+    if let Some(iterator) = special_iter(thread, value)? {
+        return Ok(iterator);
+    }
+    let name = type_name(thread, thread.get(value));
+    Err(type_error(
+        thread,
+        format!("'{name}' object is not iterable"),
+    ))
+}
+
+/// `iter(value)`; any `TypeError` becomes one that says what the value is wanted for.
+///
+/// # Errors
+/// As [`iter`].
+pub fn iter_for(
+    thread: &mut Thread,
+    value: Root,
+    message: impl FnOnce(&str) -> String,
+) -> Outcome<Root> {
+    match iter(thread, value) {
+        Err(Unwind::Raise) if take_exception(thread, TYPE_ERROR) => {
+            let name = type_name(thread, thread.get(value));
+            Err(type_error(thread, message(&name)))
+        }
+        iterator => iterator,
+    }
+}
+
+/// Whether a value has `__iter__` or `__getitem__`: what goes wrong then is said as it is.
+pub fn claims_to_be_iterable(thread: &Thread, value: Root) -> bool {
+    let class = thread.class_of(thread.get(value));
+    has_special(thread, class, "__iter__") || has_special(thread, class, "__getitem__")
+}
+
+fn special_iter(thread: &mut Thread, value: Root) -> Outcome<Option<Root>> {
+    if thread.get(value).as_object().is_none() {
+        return Ok(None);
+    }
+    let called = protocol::call_unblocked(thread, value, "__iter__", &[])?;
+    if called == Some(None) {
+        return Ok(None);
+    }
+    if let Some(iterator) = called.flatten() {
+        let object = thread.get(iterator);
+        let class = thread.class_of(object);
+        if !iterators::is_iterator(kind(thread, object)) && !has_special(thread, class, "__next__")
+        {
+            let name = type_name(thread, object);
+            let message = format!("iter() returned non-iterator of type '{name}'");
+            return Err(type_error(thread, message));
+        }
+        return Ok(Some(iterator));
+    }
+    let class = thread.class_of(thread.get(value));
+    if has_special(thread, class, "__getitem__") {
+        let iterator = iterators::over_sequence(thread, thread.get(value));
+        return Ok(Some(thread.root(iterator)));
+    }
+    Ok(None)
+}
+
+/// The next item of a built-in iterator that runs no Python code.
+///
+/// # Errors
+/// `RuntimeError` when a dict has changed; an abort.
+#[inline]
+pub fn next_leaf<'a>(thread: &'a Thread, iterator: Value<'a>) -> Outcome<Next<'a>> {
+    match iterator.as_object() {
+        Some(object) => iterators::next_leaf(thread, object),
+        None => Ok(Next::Call),
+    }
+}
+
+/// `next(iterator)`; `None` at the end.
+///
+/// # Errors
+/// `TypeError` if it is no iterator; what `__next__` raises.
+pub fn next(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {
+    if kind(thread, thread.get(iterator)) == CLASS_GENERATOR {
+        return upcalls::generator_next(thread, iterator);
+    }
+    match next_leaf(thread, thread.get(iterator))? {
+        Next::Item(value) => return Ok(Some(thread.root(value))),
+        Next::End => return Ok(None),
+        Next::Call => {}
+    }
+    if iterators::is_iterator(kind(thread, thread.get(iterator))) {
+        return match iterators::next_calling(thread, iterator) {
+            // What a function that `map` calls raises may be this.
+            Err(Unwind::Raise) if take_exception(thread, STOP_ITERATION) => Ok(None),
+            next => next,
+        };
+    }
+    match thread.call_special(iterator, "__next__", &[]) {
+        Ok(Some(value)) => Ok(Some(value)),
+        Ok(None) => {
+            let name = type_name(thread, thread.get(iterator));
+            Err(type_error(
+                thread,
+                format!("'{name}' object is not an iterator"),
+            ))
+        }
+        Err(Unwind::Raise) if take_exception(thread, STOP_ITERATION) => Ok(None),
+        Err(unwind) => Err(unwind),
+    }
+}
+
+/// As [`next`], but the end is a `StopIteration`, with its value.
+///
+/// # Errors
+/// As [`next`], and `StopIteration`.
+pub fn next_or_raise(thread: &mut Thread, iterator: Root) -> Outcome<Root> {
+    let kind = kind(thread, thread.get(iterator));
+    if kind == CLASS_GENERATOR {
+        let nothing = thread.root(NONE);
+        return upcalls::generator_send(thread, iterator, nothing);
+    }
+    if iterators::is_iterator(kind) {
+        return match next(thread, iterator)? {
+            Some(value) => Ok(value),
+            None => Err(host::stop_iteration(thread)),
+        };
+    }
+    match thread.call_special(iterator, "__next__", &[])? {
+        Some(value) => Ok(value),
+        None => {
+            let name = type_name(thread, thread.get(iterator));
+            Err(type_error(
+                thread,
+                format!("'{name}' object is not an iterator"),
+            ))
+        }
+    }
+}
+
+/// Item `index` of an object with `__getitem__` only; `None` after the last.
+///
+/// # Errors
+/// What `__getitem__` raises, but for `IndexError`.
+pub fn sequence_item(thread: &mut Thread, sequence: Root, index: Root) -> Outcome<Option<Root>> {
+    match item::get_item(thread, sequence, index) {
+        Ok(value) => Ok(Some(value)),
+        Err(Unwind::Raise)
+            if take_exception(thread, INDEX_ERROR) || take_exception(thread, STOP_ITERATION) =>
+        {
+            Ok(None)
+        }
+        Err(unwind) => Err(unwind),
+    }
+}
+
+/// Asks an object of a program's class how long it will be, as lists do before they take its items:
+/// what that says is of no use here, but it may raise.
+///
+/// # Errors
+/// `ValueError` for a length below 0; what `__len__` and `__length_hint__` raise.
+pub fn ask_length(thread: &mut Thread, value: Root) -> Outcome<()> {
+    let class = thread.class_of(thread.get(value));
+    if class < CLASS_USER_FIRST {
+        return Ok(());
+    }
+    let mark = thread.root_count();
+    let is_told = |thread: &mut Thread, result: Outcome<()>| match result {
+        Err(Unwind::Raise) if take_exception(thread, TYPE_ERROR) => Ok(false),
+        result => result.map(|()| true),
+    };
+    if has_special(thread, class, "__len__") {
+        let length = truth::length(thread, value).map(|_| ());
+        if is_told(thread, length)? {
+            thread.truncate_roots(mark);
+            return Ok(());
+        }
+    }
+    let hint = thread.call_special(value, "__length_hint__", &[]);
+    let is_called = is_told(thread, hint.as_ref().map(|_| ()).map_err(|unwind| *unwind))?;
+    if is_called
+        && let Ok(Some(hint)) = hint
+        && thread.get(hint) != NOT_IMPLEMENTED
+    {
+        if !int::is_int(thread, thread.get(hint)) {
+            let name = type_name(thread, thread.get(hint));
+            let message = format!("__length_hint__ must be an integer, not {name}");
+            return Err(type_error(thread, message));
+        }
+        if int::to_i64_clamped(thread, thread.get(hint)).is_some_and(|hint| hint < 0) {
+            return Err(value_error(thread, "__length_hint__() should return >= 0"));
+        }
+    }
+    thread.truncate_roots(mark);
+    Ok(())
+}
+
+/// Calls `visit` for each item until it answers false. The item's root lives during the visit only.
+///
+/// # Errors
+/// What iterating and `visit` return.
+pub fn for_each(
+    thread: &mut Thread,
+    iterable: Root,
+    visit: impl FnMut(&mut Thread, Root) -> Outcome<bool>,
+) -> Outcome<()> {
+    let before = thread.root_count();
+    let iterator = iter(thread, iterable)?;
+    for_each_of(thread, iterator, visit)?;
+    thread.truncate_roots(before);
+    Ok(())
+}
+
+/// [`for_each`] of an iterator, which is not asked for one.
+///
+/// # Errors
+/// What its `__next__` and `visit` return.
+pub fn for_each_of(
+    thread: &mut Thread,
+    iterator: Root,
+    mut visit: impl FnMut(&mut Thread, Root) -> Outcome<bool>,
+) -> Outcome<()> {
+    let mark = thread.root_count();
+    while let Some(item) = next(thread, iterator)? {
+        if !visit(thread, item)? {
+            break;
+        }
+        thread.truncate_roots(mark);
+        thread.collect_in_native()?;
+    }
+    Ok(())
+}
+
+/// Longer ranges are not taken apart at once.
+const COPIED_MAX: i128 = 1 << 24;
+
+/// All items of a built-in container; `None` for anything else.
+pub fn values_leaf<'a>(thread: &'a Thread, iterable: Value<'a>) -> Option<Vec<Value<'a>>> {
+    let object = iterable.as_object()?;
+    match thread.host_of(object) {
+        CLASS_LIST => Some(list::values(thread, object)),
+        CLASS_TUPLE => Some(tuple::values(thread, object)),
+        CLASS_DICT | CLASS_SET | CLASS_FROZENSET => {
+            let mut keys = Vec::with_capacity(dict::length(thread, object) as usize);
+            keys.extend(dict::keys(thread, object));
+            Some(keys)
+        }
+        CLASS_RANGE => {
+            let range = range::parts(thread, object);
+            let places = 0..Some(range.length()).filter(|length| *length < COPIED_MAX)?;
+            Some(
+                places
+                    .map(|place| int::from_i128(thread, range.at(place)))
+                    .collect(),
+            )
+        }
+        CLASS_DICT_KEYS | CLASS_DICT_VALUES | CLASS_DICT_ITEMS => {
+            dict_views::values(thread, object).ok()
+        }
+        CLASS_BYTES | CLASS_BYTEARRAY => Some(
+            buffer::content(thread, iterable)?
+                .iter()
+                .map(|byte| Value::from_small(i32::from(*byte)))
+                .collect(),
+        ),
+        CLASS_STR => string::text(thread, object)
+            .chars()
+            .map(|character| string::from_char(thread, character).ok())
+            .collect(),
+        _ => None,
+    }
+}
+
+/// Refuses a range of which no operation may allocate a list.
+fn check_count(thread: &Thread, iterable: Value<'_>) -> Outcome<()> {
+    match exact(thread, iterable, CLASS_RANGE) {
+        Some(range) => {
+            let count = range::parts(thread, range).length();
+            let bytes = usize::try_from(count)
+                .unwrap_or(usize::MAX)
+                .saturating_mul(8);
+            host::check_length(thread, bytes)
+        }
+        None => Ok(()),
+    }
+}
+
+/// A new list of the items.
+///
+/// # Errors
+/// What iterating raises.
+pub fn to_list(thread: &mut Thread, iterable: Root) -> Outcome<Root> {
+    check_count(thread, thread.get(iterable))?;
+    if let Some(values) = values_leaf(thread, thread.get(iterable)) {
+        let list = list::from_values(thread, &values)?;
+        return Ok(thread.root(list));
+    }
+    let list = list::new(thread)?;
+    let list = thread.root(list);
+    extend_list(thread, list, iterable)?;
+    Ok(list)
+}
+
+/// A new list of the items, as `list(iterable)` makes it: it asks for the length first.
+///
+/// # Errors
+/// What iterating and `__len__` raise.
+pub fn to_list_asking(thread: &mut Thread, iterable: Root) -> Outcome<Root> {
+    if is_builtin(thread, thread.get(iterable)) {
+        return to_list(thread, iterable);
+    }
+    let list = list::new(thread)?;
+    let list = thread.root(list);
+    extend_list_asking(thread, list, iterable)?;
+    Ok(list)
+}
+
+/// Appends the items to a list, as `list.extend` does: it asks for the length first.
+///
+/// # Errors
+/// What iterating and `__len__` raise; an abort.
+pub fn extend_list_asking(thread: &mut Thread, list: Root, iterable: Root) -> Outcome<()> {
+    if thread.class_of(thread.get(iterable)) < CLASS_USER_FIRST {
+        return extend_list(thread, list, iterable);
+    }
+    let before = thread.root_count();
+    let iterator = iter(thread, iterable)?;
+    ask_length(thread, iterable)?;
+    for_each_of(thread, iterator, |thread, item| {
+        let list = thread.get(list).as_object().expect("a list");
+        list::push(thread, list, thread.get(item))?;
+        Ok(true)
+    })?;
+    thread.truncate_roots(before);
+    Ok(())
+}
+
+/// Appends the items to a list.
+///
+/// # Errors
+/// What iterating raises; an abort.
+pub fn extend_list(thread: &mut Thread, list: Root, iterable: Root) -> Outcome<()> {
+    check_count(thread, thread.get(iterable))?;
+    if let Some(values) = values_leaf(thread, thread.get(iterable)) {
+        let list = thread.get(list).as_object().expect("a list");
+        return list::extend(thread, list, &values);
+    }
+    if native_loops::is_drained(thread, iterable) {
+        return native_loops::append_all(thread, list, iterable);
+    }
+    if native_loops::append_mapped(thread, list, iterable)? {
+        return Ok(());
+    }
+    for_each(thread, iterable, |thread, item| {
+        let list = thread.get(list).as_object().expect("a list");
+        list::push(thread, list, thread.get(item))?;
+        Ok(true)
+    })
+}

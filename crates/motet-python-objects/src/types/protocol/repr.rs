@@ -1,0 +1,389 @@
+//! Texts of objects: `repr` and `str`.
+
+use std::cell::RefCell;
+
+use crate::types::host::recursion_error;
+use crate::types::prelude::*;
+use crate::types::protocol::iterate;
+use crate::types::{
+    bytearray, bytes, complex, dict, float, int, list, range, slice, string, tuple,
+};
+
+/// Containers nested deeper than this have no text.
+const DEPTH_MAX: usize = 400;
+
+thread_local! {
+    /// The containers whose text is being made: one that contains itself shows `...` there. Roots,
+    /// since objects move.
+    static IN_PROGRESS: RefCell<Vec<Root>> = const { RefCell::new(Vec::new()) };
+}
+
+/// A container whose text is being made; ends when dropped, whatever the way out.
+struct Progress;
+
+impl Progress {
+    fn begin(root: Root) -> Progress {
+        IN_PROGRESS.with_borrow_mut(|roots| roots.push(root));
+        Progress
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        IN_PROGRESS.with_borrow_mut(|roots| roots.pop());
+    }
+}
+
+/// The text of a value that needs no other's text; `None` for containers and others.
+///
+/// # Errors
+/// `ValueError` for an `int` with too many digits.
+pub fn scalar(thread: &Thread, value: Value<'_>) -> Outcome<Option<String>> {
+    if let Some(number) = value.as_integer() {
+        return Ok(Some(number.to_string()));
+    }
+    if let Some(number) = float::exact_f64(thread, value) {
+        return Ok(Some(float::repr(number)));
+    }
+    if let Some(special) = value.as_special() {
+        let names = ["None", "False", "True", "Ellipsis", "NotImplemented"];
+        return Ok(names.get(special as usize).map(|name| (*name).to_string()));
+    }
+    let Some(object) = value.as_object() else {
+        return Ok(None);
+    };
+    Ok(match thread.host_of(object) {
+        CLASS_STR => Some(string::repr_text(string::text(thread, object))),
+        CLASS_INT => Some(int::text(thread, value)?),
+        CLASS_BYTES => Some(bytes::repr(bytes::content(thread, object))),
+        CLASS_BYTEARRAY => Some(bytearray::repr(thread, object)),
+        CLASS_COMPLEX => complex::as_complex(thread, value).map(complex::repr),
+        CLASS_RANGE => Some(range::repr(range::parts(thread, object))),
+        _ => None,
+    })
+}
+
+/// The text of a value for an error message, without calling.
+pub fn leaf_text(thread: &Thread, value: Value<'_>) -> String {
+    match scalar(thread, value) {
+        Ok(Some(text)) => text,
+        _ => default_text(thread, value),
+    }
+}
+
+/// The text of an object whose class says nothing about it.
+pub fn default_text(thread: &Thread, value: Value<'_>) -> String {
+    let name = type_name(thread, value);
+    let identity = value
+        .as_object()
+        .map_or(0, |object| thread.identity(object));
+    format!("<{name} object at {identity:#x}>")
+}
+
+/// `repr(value)` as a string object.
+///
+/// # Errors
+/// What `__repr__` raises.
+pub fn repr(thread: &mut Thread, value: Root) -> Outcome<Root> {
+    if let Some(text) = string::exact_string(thread, thread.get(value)) {
+        let text = string::repr(thread, text)?;
+        return Ok(thread.root(text));
+    }
+    if thread.class_of(thread.get(value)) >= CLASS_USER_FIRST
+        && let Some(text) = asked(thread, value, "__repr__", "__repr__")?
+    {
+        return Ok(text);
+    }
+    let mut out = String::new();
+    repr_into(thread, value, &mut out)?;
+    let text = string::new(thread, &out)?;
+    Ok(thread.root(text))
+}
+
+/// `repr(value)` as text.
+///
+/// # Errors
+/// What `__repr__` raises.
+pub fn repr_text(thread: &mut Thread, value: Root) -> Outcome<String> {
+    let mut out = String::new();
+    repr_into(thread, value, &mut out)?;
+    Ok(out)
+}
+
+/// Appends `repr(value)`.
+///
+/// # Errors
+/// What `__repr__` raises.
+pub fn repr_into(thread: &mut Thread, value: Root, out: &mut String) -> Outcome<()> {
+    if let Some(text) = scalar(thread, thread.get(value))? {
+        out.push_str(&text);
+        return Ok(());
+    }
+    match kind(thread, thread.get(value)) {
+        CLASS_LIST | CLASS_TUPLE | CLASS_DICT | CLASS_SET | CLASS_FROZENSET | CLASS_DICT_KEYS
+        | CLASS_DICT_VALUES | CLASS_DICT_ITEMS | CLASS_SLICE => container(thread, value, out),
+        _ => special(thread, value, "__repr__", out),
+    }
+}
+
+fn special(
+    thread: &mut Thread,
+    value: Root,
+    method: &'static str,
+    out: &mut String,
+) -> Outcome<()> {
+    let mark = thread.root_count();
+    match asked(thread, value, method, method)? {
+        Some(result) => {
+            let text = string::as_text(thread, thread.get(result));
+            out.push_str(text.expect("a text"));
+        }
+        None if method == "__str__" => repr_into(thread, value, out)?,
+        None => out.push_str(&default_text(thread, thread.get(value))),
+    }
+    thread.truncate_roots(mark);
+    Ok(())
+}
+
+/// The text that a special method returns: of `str` or a class below it. `wanted` is the method
+/// that was asked for by the program.
+fn asked(
+    thread: &mut Thread,
+    value: Root,
+    method: &'static str,
+    wanted: &'static str,
+) -> Outcome<Option<Root>> {
+    if method == "__str__" && has_text_of_object(thread, value) {
+        return asked(thread, value, "__repr__", wanted);
+    }
+    let Some(result) = thread.call_special(value, method, &[])? else {
+        return Ok(None);
+    };
+    if string::as_text(thread, thread.get(result)).is_none() {
+        let name = type_name(thread, thread.get(result));
+        let message = format!("{wanted} returned non-string (type {name})");
+        return Err(type_error(thread, message));
+    }
+    Ok(Some(result))
+}
+
+/// Whether `str()` of a value is what its `__repr__` says: its class inherits `object.__str__`.
+fn has_text_of_object(thread: &Thread, value: Root) -> bool {
+    let class = thread.class_of(thread.get(value));
+    let name = thread.known_symbol("__str__");
+    let found = name.and_then(|name| thread.look_up(class, name));
+    class >= CLASS_USER_FIRST && found.is_none_or(|found| found.class == CLASS_OBJECT)
+}
+
+fn container(thread: &mut Thread, value: Root, out: &mut String) -> Outcome<()> {
+    let object = thread.get(value);
+    let container_kind = kind(thread, object);
+    let (recurs, depth) = IN_PROGRESS.with_borrow(|roots| {
+        (
+            roots.iter().any(|root| thread.get(*root) == object),
+            roots.len(),
+        )
+    });
+    if depth > DEPTH_MAX {
+        return Err(recursion_error(thread));
+    }
+    if recurs {
+        out.push_str(match container_kind {
+            CLASS_LIST => "[...]",
+            CLASS_TUPLE => "(...)",
+            CLASS_DICT => "{...}",
+            CLASS_SET => "set(...)",
+            CLASS_FROZENSET => "frozenset(...)",
+            _ => "...",
+        });
+        return Ok(());
+    }
+    let mark = thread.root_count();
+    let _progress = Progress::begin(value);
+    match container_kind {
+        CLASS_LIST => enclosed(thread, "[", value, "]", out)?,
+        CLASS_TUPLE => {
+            let length = tuple::length(thread, thread.get(value).as_object().expect("a tuple"));
+            enclosed(
+                thread,
+                "(",
+                value,
+                if length == 1 { ",)" } else { ")" },
+                out,
+            )?;
+        }
+        CLASS_DICT => dict_into(thread, value, out)?,
+        CLASS_SET | CLASS_FROZENSET => set_into(thread, value, out)?,
+        CLASS_SLICE => {
+            let slice = thread.get(value).as_object().expect("a slice");
+            let parts = tuple::from_values(thread, &slice::parts(thread, slice))?;
+            let parts = thread.root(parts);
+            enclosed(thread, "slice(", parts, ")", out)?;
+        }
+        _ => {
+            let name = type_name(thread, thread.get(value));
+            let items = iterate::to_list(thread, value)?;
+            enclosed(thread, &format!("{name}(["), items, "])", out)?;
+        }
+    }
+    thread.truncate_roots(mark);
+    Ok(())
+}
+
+/// Makes the text of a container in its own way; `false` if that is being done already.
+///
+/// # Errors
+/// What it raises.
+pub fn within(
+    thread: &mut Thread,
+    value: Root,
+    make: impl FnOnce(&mut Thread) -> Outcome<()>,
+) -> Outcome<bool> {
+    let object = thread.get(value);
+    let recurs = IN_PROGRESS.with_borrow(|roots| {
+        roots.iter().any(|root| thread.get(*root) == object) || roots.len() > DEPTH_MAX
+    });
+    if recurs {
+        return Ok(false);
+    }
+    let _progress = Progress::begin(value);
+    make(thread)?;
+    Ok(true)
+}
+
+/// The items of a list or tuple between two texts.
+fn enclosed(
+    thread: &mut Thread,
+    open: &str,
+    sequence: Root,
+    close: &str,
+    out: &mut String,
+) -> Outcome<()> {
+    out.push_str(open);
+    let mut place = 0;
+    loop {
+        let object = thread.get(sequence).as_object().expect("a sequence");
+        let item = if thread.host_of(object) == CLASS_LIST {
+            list::get(thread, object, place)
+        } else {
+            (place < tuple::length(thread, object)).then(|| tuple::get(thread, object, place))
+        };
+        let Some(item) = item else { break };
+        if place > 0 {
+            out.push_str(", ");
+        }
+        let mark = thread.root_count();
+        let item = thread.root(item);
+        repr_into(thread, item, out)?;
+        thread.truncate_roots(mark);
+        place += 1;
+    }
+    out.push_str(close);
+    Ok(())
+}
+
+fn dict_into(thread: &mut Thread, value: Root, out: &mut String) -> Outcome<()> {
+    out.push('{');
+    let mut is_first = true;
+    let mut entry = 0;
+    loop {
+        let object = thread.get(value).as_object().expect("a dict");
+        if entry >= dict::used(thread, object) {
+            break;
+        }
+        if let Some((key, item)) = dict::entry_at(thread, object, entry) {
+            let mark = thread.root_count();
+            let (key, item) = (thread.root(key), thread.root(item));
+            if !is_first {
+                out.push_str(", ");
+            }
+            is_first = false;
+            repr_into(thread, key, out)?;
+            out.push_str(": ");
+            repr_into(thread, item, out)?;
+            thread.truncate_roots(mark);
+        }
+        entry += 1;
+    }
+    out.push('}');
+    Ok(())
+}
+
+fn set_into(thread: &mut Thread, value: Root, out: &mut String) -> Outcome<()> {
+    let object = thread.get(value).as_object().expect("a set");
+    let frozen = thread.host_of(object) == CLASS_FROZENSET;
+    if dict::length(thread, object) == 0 {
+        out.push_str(if frozen { "frozenset()" } else { "set()" });
+        return Ok(());
+    }
+    let items = iterate::to_list(thread, value)?;
+    if frozen {
+        enclosed(thread, "frozenset({", items, "})", out)
+    } else {
+        enclosed(thread, "{", items, "}", out)
+    }
+}
+
+/// `str(value)` as a string object.
+///
+/// # Errors
+/// What `__str__` and `__repr__` raise.
+pub fn str_of(thread: &mut Thread, value: Root) -> Outcome<Root> {
+    if string::exact_string(thread, thread.get(value)).is_some() {
+        return Ok(value);
+    }
+    if thread.class_of(thread.get(value)) >= CLASS_USER_FIRST
+        && let Some(text) = asked(thread, value, "__str__", "__str__")?
+    {
+        return Ok(text);
+    }
+    let mut out = String::new();
+    str_into(thread, value, &mut out)?;
+    let text = string::new(thread, &out)?;
+    Ok(thread.root(text))
+}
+
+/// `str(value)` of a value whose text needs no call: strings, numbers, `None` …
+///
+/// # Errors
+/// `ValueError` for an `int` with too many digits; `MemoryError`.
+pub fn str_leaf<'a>(thread: &'a Thread, value: Value<'a>) -> Outcome<Option<Value<'a>>> {
+    if string::exact_string(thread, value).is_some() {
+        return Ok(Some(value));
+    }
+    match scalar(thread, value)? {
+        Some(text) => string::new(thread, &text).map(Some),
+        None => Ok(None),
+    }
+}
+
+/// Appends `str(value)`.
+///
+/// # Errors
+/// What `__str__` and `__repr__` raise.
+pub fn str_into(thread: &mut Thread, value: Root, out: &mut String) -> Outcome<()> {
+    let object = thread.get(value);
+    if let Some(string) = string::exact_string(thread, object) {
+        out.push_str(string::text(thread, string));
+        return Ok(());
+    }
+    if kind(thread, object) < CLASS_EXCEPTIONS_FIRST && object.as_object().is_none() {
+        return repr_into(thread, value, out);
+    }
+    match kind(thread, object) {
+        CLASS_OBJECT | CLASS_MAPPING_PROXY | CLASS_EXCEPTIONS_FIRST.. => {
+            special(thread, value, "__str__", out)
+        }
+        _ => repr_into(thread, value, out),
+    }
+}
+
+/// `ascii(value)`.
+///
+/// # Errors
+/// What `__repr__` raises.
+pub fn ascii(thread: &mut Thread, value: Root) -> Outcome<Root> {
+    let text = string::ascii_text(&repr_text(thread, value)?);
+    let text = string::new(thread, &text)?;
+    Ok(thread.root(text))
+}

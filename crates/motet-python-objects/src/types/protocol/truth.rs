@@ -1,0 +1,147 @@
+//! Truth and length.
+
+use crate::types::decimal;
+use crate::types::dict_views;
+use crate::types::float;
+use crate::types::protocol;
+use crate::types::protocol::item;
+use motet_tm::INTEGER_MAX;
+
+use crate::types::prelude::*;
+use crate::types::{bytearray, bytes, complex, dict, int, list, memoryview, range, string, tuple};
+
+/// The length of a built-in container.
+///
+/// # Errors
+/// None; the type says what callers want.
+#[inline]
+pub fn length_leaf(thread: &Thread, value: Value<'_>) -> Option<u64> {
+    let object = value.as_object()?;
+    Some(match thread.host_of(object) {
+        CLASS_LIST => list::length(thread, object),
+        CLASS_TUPLE => tuple::length(thread, object),
+        CLASS_STR => string::length(thread, object),
+        CLASS_DICT | CLASS_SET | CLASS_FROZENSET => dict::length(thread, object),
+        CLASS_BYTES => bytes::length(thread, object),
+        CLASS_BYTEARRAY => bytearray::length(thread, object),
+        CLASS_MEMORYVIEW => memoryview::open(thread, object)?.1.shape.first().copied()?,
+        CLASS_RANGE => range::parts(thread, object).length_clamped(),
+        CLASS_DICT_KEYS | CLASS_DICT_VALUES | CLASS_DICT_ITEMS => {
+            dict::length(thread, dict_views::dict_of(thread, object))
+        }
+        _ => return None,
+    })
+}
+
+/// `len(value)`.
+///
+/// # Errors
+/// `TypeError` if it has none; what `__len__` raises.
+pub fn length(thread: &mut Thread, value: Root) -> Outcome<u64> {
+    if let Some(length) = length_leaf(thread, thread.get(value)) {
+        if length == INTEGER_MAX as u64 {
+            // Only a range can be so long.
+            let message = "Python int too large to convert to C ssize_t";
+            return Err(overflow_error(thread, message));
+        }
+        return Ok(length);
+    }
+    let has_special = !is_builtin(thread, thread.get(value))
+        || kind(thread, thread.get(value)) == CLASS_MEMORYVIEW;
+    if has_special && let Some(length) = special_length(thread, value)? {
+        return Ok(length);
+    }
+    let name = type_name(thread, thread.get(value));
+    Err(type_error(
+        thread,
+        format!("object of type '{name}' has no len()"),
+    ))
+}
+
+fn special_length(thread: &mut Thread, value: Root) -> Outcome<Option<u64>> {
+    let mark = thread.root_count();
+    let Some(result) = thread.call_special(value, "__len__", &[])? else {
+        return Ok(None);
+    };
+    let result = item::index(thread, result)?;
+    let length = int::to_i64(thread, thread.get(result));
+    thread.truncate_roots(mark);
+    match length {
+        Some(length) if length >= 0 => Ok(Some(length as u64)),
+        Some(_) => Err(value_error(thread, "__len__() should return >= 0")),
+        None => Err(overflow_error(
+            thread,
+            "cannot fit 'int' into an index-sized integer",
+        )),
+    }
+}
+
+/// Whether a value of a built-in type counts as true; `None` if its class must be asked.
+#[inline]
+pub fn truth_leaf(thread: &Thread, value: Value<'_>) -> Option<bool> {
+    if let Some(special) = value.as_special() {
+        if value == NOT_IMPLEMENTED {
+            return None;
+        }
+        return Some(special != 0 && special != 1);
+    }
+    if let Some(number) = value.as_integer() {
+        return Some(number != 0);
+    }
+    let Some(object) = value.as_object() else {
+        // Zero is no immediate float.
+        return Some(true);
+    };
+    let kind = thread.host_of(object);
+    if kind == CLASS_FLOAT {
+        return Some(float::to_f64(thread, value) != Some(0.0));
+    }
+    if kind == CLASS_COMPLEX {
+        return complex::as_complex(thread, value).map(|number| number.is_true());
+    }
+    if kind >= CLASS_USER_FIRST {
+        let class = thread.class_of_object(object);
+        let is_plain =
+            !thread.has_special(class, "__bool__") && !thread.has_special(class, "__len__");
+        if is_plain {
+            return Some(true);
+        }
+        return decimal::truth(thread, value);
+    }
+    if kind >= CLASS_ASKED_FIRST || kind == CLASS_MAPPING_PROXY {
+        return None;
+    }
+    Some(length_leaf(thread, value).is_none_or(|length| length != 0))
+}
+
+/// Whether a value counts as true.
+///
+/// # Errors
+/// What `__bool__` and `__len__` raise.
+pub fn truth(thread: &mut Thread, value: Root) -> Outcome<bool> {
+    if let Some(truth) = truth_leaf(thread, thread.get(value)) {
+        return Ok(truth);
+    }
+    if thread.get(value) == NOT_IMPLEMENTED {
+        let message = "NotImplemented should not be used in a boolean context";
+        return Err(type_error(thread, message));
+    }
+    let mark = thread.root_count();
+    let called = protocol::call_unblocked(thread, value, "__bool__", &[])?;
+    if called == Some(None) {
+        let name = type_name(thread, thread.get(value));
+        let message = format!("'{name}' cannot be interpreted as a boolean");
+        return Err(type_error(thread, message));
+    }
+    if let Some(result) = called.flatten() {
+        let result = thread.get(result);
+        thread.truncate_roots(mark);
+        if result == TRUE || result == FALSE {
+            return Ok(result == TRUE);
+        }
+        let name = type_name(thread, result);
+        let message = format!("__bool__ should return bool, returned {name}");
+        return Err(type_error(thread, message));
+    }
+    Ok(special_length(thread, value)?.is_none_or(|length| length != 0))
+}

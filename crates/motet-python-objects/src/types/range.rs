@@ -1,0 +1,301 @@
+//! Ranges: three integers.
+
+use crate::types::float;
+use crate::types::int;
+use crate::types::protocol::item;
+use crate::types::protocol::repr;
+use crate::types::tables;
+use motet_tm::INTEGER_MAX;
+
+use crate::types::prelude::*;
+use crate::types::slice::Indices;
+
+const START: u64 = 1;
+const STOP: u64 = 2;
+const STEP: u64 = 3;
+
+/// The numbers of a range. They are wider than any that a program counts with in earnest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Range {
+    /// First number.
+    pub start: i128,
+    /// Limit that is not reached.
+    pub stop: i128,
+    /// Distance of the numbers, not 0.
+    pub step: i128,
+}
+
+/// Numbers of a range lie between this and its negative: sums and differences of them fit.
+const NUMBER_MAX: i128 = 1 << 120;
+
+impl Range {
+    /// How many numbers there are.
+    pub fn length(self) -> i128 {
+        let span = if self.step > 0 {
+            self.stop - self.start
+        } else {
+            self.start - self.stop
+        };
+        if span <= 0 {
+            0
+        } else {
+            (span - 1) / self.step.abs() + 1
+        }
+    }
+
+    /// How many numbers there are; the greatest immediate integer if there are more.
+    pub fn length_clamped(self) -> u64 {
+        self.length().min(i128::from(INTEGER_MAX)) as u64
+    }
+
+    /// Number `place`, which must be in range.
+    pub fn at(self, place: i128) -> i128 {
+        self.start + place * self.step
+    }
+
+    /// The place that an index means; negative ones count from the end.
+    pub fn place(self, index: i128) -> Option<i128> {
+        let length = self.length();
+        let place = if index < 0 { index + length } else { index };
+        (0..length).contains(&place).then_some(place)
+    }
+
+    /// Where a number stands.
+    pub fn place_of(self, number: i128) -> Option<i128> {
+        let inside = if self.step > 0 {
+            self.start <= number && number < self.stop
+        } else {
+            self.stop < number && number <= self.start
+        };
+        let distance = number - self.start;
+        (inside && distance % self.step == 0).then(|| distance / self.step)
+    }
+}
+
+/// Makes a range.
+pub fn new(thread: &Thread, range: Range) -> Value<'_> {
+    let fields = [range.start, range.stop, range.step];
+    let fields = fields.map(|number| int::from_i128(thread, number));
+    thread.allocate(LAYOUT_SMALL, CLASS_RANGE, &fields).value()
+}
+
+/// The range object of a value, if it is one.
+#[inline]
+pub fn as_range<'a>(thread: &Thread, value: Value<'a>) -> Option<Object<'a>> {
+    value
+        .as_object()
+        .filter(|object| thread.host_of(*object) == CLASS_RANGE)
+}
+
+/// The numbers of a range object.
+pub fn parts(thread: &Thread, range: Object<'_>) -> Range {
+    let view = thread.read(range);
+    let part = |word| int::to_i128(thread, view.get(word)).expect("an int");
+    Range {
+        start: part(START),
+        stop: part(STOP),
+        step: part(STEP),
+    }
+}
+
+/// A slice of a range is a range.
+pub fn slice(range: Range, indices: Indices) -> Range {
+    let start = range.at(i128::from(indices.start));
+    let step = range.step.saturating_mul(i128::from(indices.step));
+    Range {
+        start,
+        stop: start.saturating_add(step.saturating_mul(i128::from(indices.length))),
+        step,
+    }
+}
+
+/// The same numbers, the last one first.
+pub fn reversed(range: Range) -> Range {
+    Range {
+        start: range.at(range.length() - 1),
+        stop: range.start - range.step,
+        step: -range.step,
+    }
+}
+
+/// As `repr` shows it.
+pub fn repr(range: Range) -> String {
+    let Range { start, stop, step } = range;
+    if step == 1 {
+        format!("range({start}, {stop})")
+    } else {
+        format!("range({start}, {stop}, {step})")
+    }
+}
+
+/// Whether two ranges yield the same numbers.
+pub fn equal(a: Range, b: Range) -> bool {
+    let length = a.length();
+    length == b.length()
+        && (length == 0 || (a.start == b.start && (length == 1 || a.step == b.step)))
+}
+
+/// Number `index`; negative ones count from the end.
+///
+/// # Errors
+/// `IndexError`.
+pub fn index<'a>(thread: &'a Thread, range: Object<'a>, index: i128) -> Outcome<Value<'a>> {
+    let range = parts(thread, range);
+    match range.place(index) {
+        Some(place) => Ok(int::from_i128(thread, range.at(place))),
+        None => Err(index_error(thread, "range object index out of range")),
+    }
+}
+
+fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let mut numbers = [0i128; 3];
+    let count = arguments.len() - 1;
+    for (index, number) in numbers.iter_mut().enumerate().take(count) {
+        let root = thread.root(arguments.get(thread, index + 1));
+        let plain = item::index(thread, root)?;
+        *number = match int::to_i128(thread, thread.get(plain)) {
+            Some(number) if number.abs() < NUMBER_MAX => number,
+            // A limit that nobody lives to see reached may as well lie nearer.
+            _ if index == usize::from(count > 1) => {
+                let big = int::to_big(thread, thread.get(plain)).expect("an int");
+                if big.sign() == num_bigint::Sign::Minus {
+                    1 - NUMBER_MAX
+                } else {
+                    NUMBER_MAX - 1
+                }
+            }
+            _ => return Err(overflow_error(thread, "range() argument too large")),
+        };
+    }
+    let [first, second, third] = numbers;
+    let range = match count {
+        1 => Range {
+            start: 0,
+            stop: first,
+            step: 1,
+        },
+        2 => Range {
+            start: first,
+            stop: second,
+            step: 1,
+        },
+        _ => Range {
+            start: first,
+            stop: second,
+            step: third,
+        },
+    };
+    if range.step == 0 {
+        return Err(value_error(thread, "range() arg 3 must not be zero"));
+    }
+    Ok(new(thread, range))
+}
+
+/// The constructor.
+pub const CONSTRUCTOR: NativeFunction = NativeFunction::calling("range", 2, 4, construct);
+
+fn receiver(thread: &Thread, arguments: Arguments, name: &str) -> Outcome<Range> {
+    let value = arguments.get(thread, 0);
+    match as_range(thread, value) {
+        Some(range) => Ok(parts(thread, range)),
+        None => Err(tables::wrong_receiver(thread, "range", name, value)),
+    }
+}
+
+fn place_of(thread: &Thread, arguments: Arguments, name: &str) -> Outcome<Option<i128>> {
+    let range = receiver(thread, arguments, name)?;
+    Ok(find(thread, range, arguments.get(thread, 1)))
+}
+
+/// Where a value stands in a range; floats that are whole are found too.
+pub fn find(thread: &Thread, range: Range, value: Value<'_>) -> Option<i128> {
+    let number = match float::to_f64(thread, value) {
+        Some(number) if number.fract() == 0.0 && number.abs() < 1e36 => Some(number as i128),
+        _ => int::to_i128(thread, value).filter(|number| number.unsigned_abs() < 1 << 126),
+    };
+    number.and_then(|number| range.place_of(number))
+}
+
+fn method_index(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    match place_of(thread, arguments, "index")? {
+        Some(place) => Ok(int::from_i128(thread, place)),
+        None => {
+            if !int::is_int(thread, arguments.get(thread, 1)) {
+                return Err(value_error(thread, "sequence.index(x): x not in sequence"));
+            }
+            let shown = repr::leaf_text(thread, arguments.get(thread, 1));
+            Err(value_error(thread, format!("{shown} is not in range")))
+        }
+    }
+}
+
+fn method_count(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let found = place_of(thread, arguments, "count")?.is_some();
+    Ok(Value::from_small(i32::from(found)))
+}
+
+/// A field by name, for attribute access.
+pub fn attribute<'a>(thread: &'a Thread, range: Object<'a>, name: &str) -> Option<Value<'a>> {
+    let Range { start, stop, step } = parts(thread, range);
+    let number = match name {
+        "start" => start,
+        "stop" => stop,
+        "step" => step,
+        _ => return None,
+    };
+    Some(int::from_i128(thread, number))
+}
+
+/// Methods that are no operators.
+pub const METHODS: &[NativeFunction] = &[
+    NativeFunction::leaf("index", 2, 2, method_index),
+    NativeFunction::leaf("count", 2, 2, method_count),
+];
+
+fn part<'a>(thread: &'a Thread, arguments: Arguments, word: u64) -> Outcome<Value<'a>> {
+    let value = arguments.get(thread, 0);
+    match thread.object_of(value, CLASS_RANGE) {
+        Some(object) => Ok(thread.read(object).get(word)),
+        None => Err(tables::wrong_receiver(thread, "range", "start", value)),
+    }
+}
+
+fn start(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    part(thread, arguments, 1)
+}
+
+fn stop(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    part(thread, arguments, 2)
+}
+
+fn step(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    part(thread, arguments, 3)
+}
+
+/// Attributes.
+pub const GETTERS: &[NativeFunction] = &[
+    NativeFunction::leaf("start", 1, 1, start),
+    NativeFunction::leaf("stop", 1, 1, stop),
+    NativeFunction::leaf("step", 1, 1, step),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_count_and_find() {
+        let range = Range {
+            start: 10,
+            stop: 0,
+            step: -3,
+        };
+        assert_eq!((range.length(), range.at(3)), (4, 1));
+        assert_eq!(
+            (range.place_of(4), range.place_of(5), range.place_of(-2)),
+            (Some(2), None, None)
+        );
+        let part = slice(range, Indices::fit(Some(1), None, 2, 4));
+        assert_eq!((part.start, part.step, part.length()), (7, -6, 2));
+    }
+}

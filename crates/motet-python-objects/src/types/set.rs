@@ -1,0 +1,502 @@
+//! Sets: dicts without values. Operators take views of dicts too.
+
+use crate::model::instance_layout;
+use crate::model::names;
+use crate::types::native_loops;
+use crate::types::prelude::*;
+use crate::types::protocol::operator::{Comparison, Operator};
+use crate::types::protocol::{contains, iterate, truth};
+use crate::types::{dict, dict_views};
+
+/// Whether objects of a kind take part in the operators of sets.
+pub fn is_set_like(kind: u32) -> bool {
+    matches!(
+        kind,
+        CLASS_SET | CLASS_FROZENSET | CLASS_DICT_KEYS | CLASS_DICT_ITEMS
+    )
+}
+
+/// The set or frozenset object of a value, if it is one.
+#[inline]
+pub fn as_set<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Object<'a>> {
+    plain(thread, value)
+        .as_object()
+        .filter(|object| matches!(thread.host_of(*object), CLASS_SET | CLASS_FROZENSET))
+}
+
+/// Makes an empty set (or frozenset).
+///
+/// # Errors
+/// `MemoryError`.
+pub fn new(thread: &Thread, class: ClassNumber) -> Outcome<Value<'_>> {
+    dict::with_room(thread, class, 0)
+}
+
+/// What to look for in a set: a set stands for the frozenset with the same items.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn item_to_find(thread: &Thread, item: Root) -> Outcome<Root> {
+    let value = thread.get(item);
+    let hash = thread.look_up(thread.class_of(value), names::HASH);
+    if hash.is_some_and(|hash| hash.value != NONE) {
+        return Ok(item);
+    }
+    match thread.object_of(instance_layout::plain(thread, value), CLASS_SET) {
+        Some(set) => Ok(thread.root(dict::copy(thread, set, CLASS_FROZENSET)?)),
+        None => Ok(item),
+    }
+}
+
+/// Adds an item without calling Python code; false if a call is needed.
+///
+/// # Errors
+/// `TypeError` for an item that has no hash; an abort.
+pub fn add_leaf(thread: &Thread, set: Object<'_>, item: Value<'_>) -> Outcome<bool> {
+    Ok(dict::default_leaf(thread, set, item, NONE)?.is_some())
+}
+
+/// Adds an item.
+///
+/// # Errors
+/// As [`add_leaf`]; what `__hash__` and `__eq__` raise.
+pub fn add(thread: &mut Thread, set: Root, item: Root) -> Outcome<()> {
+    let object = thread.get(set).as_object().expect("a set");
+    if add_leaf(thread, object, thread.get(item))? {
+        return Ok(());
+    }
+    let (hash, entry) = dict::locate(thread, set, item)?;
+    if entry.is_none() {
+        let object = thread.get(set).as_object().expect("a set");
+        dict::insert_new(thread, object, thread.get(item), hash, NONE)?;
+    }
+    Ok(())
+}
+
+/// Adds all items of an iterable.
+///
+/// # Errors
+/// As [`add`]; what iterating raises.
+pub fn update(thread: &mut Thread, set: Root, iterable: Root) -> Outcome<()> {
+    if native_loops::is_drained(thread, iterable) {
+        return native_loops::add_all(thread, set, iterable);
+    }
+    // The items of a set are taken as they are, whatever a class below `set` says.
+    let iterable = match as_set(thread, thread.get(iterable)) {
+        Some(others) => thread.root(others.value()),
+        None => iterable,
+    };
+    if add_values_leaf(thread, thread.get(set), thread.get(iterable))? {
+        return Ok(());
+    }
+    iterate::for_each(thread, iterable, |thread, item| {
+        add(thread, set, item)?;
+        Ok(true)
+    })
+}
+
+/// Adds the items of a built-in container without calling Python code; false if that does not do
+/// for all: then some may be in the set already.
+fn add_values_leaf(thread: &Thread, set: Value<'_>, iterable: Value<'_>) -> Outcome<bool> {
+    let target = set.as_object().expect("a set");
+    let Some(source) = iterable.as_object() else {
+        return Ok(false);
+    };
+    match thread.host_of(source) {
+        _ if source == target => Ok(true),
+        CLASS_SET | CLASS_FROZENSET => add_set_leaf(thread, target, source),
+        CLASS_LIST | CLASS_TUPLE | CLASS_RANGE | CLASS_STR | CLASS_DICT => {
+            let Some(values) = iterate::values_leaf(thread, iterable) else {
+                return Ok(false);
+            };
+            for value in values {
+                if !add_leaf(thread, target, value)? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        }
+        _ => Ok(false),
+    }
+}
+
+/// A new set (or frozenset) of the items of an iterable.
+///
+/// # Errors
+/// As [`update`].
+pub fn from_iterable(thread: &mut Thread, class: ClassNumber, iterable: Root) -> Outcome<Root> {
+    if let Some(object) = as_set(thread, thread.get(iterable)) {
+        let copy = dict::copy(thread, object, class)?;
+        return Ok(thread.root(copy));
+    }
+    if let Some(set) = from_values_leaf(thread, class, thread.get(iterable))? {
+        return Ok(thread.root(set));
+    }
+    let empty = new(thread, class)?;
+    let set = thread.root(empty);
+    update(thread, set, iterable)?;
+    Ok(set)
+}
+
+/// A new set (or frozenset) of the items of a built-in container; `None` if Python code must run.
+fn from_values_leaf<'a>(
+    thread: &'a Thread,
+    class: ClassNumber,
+    iterable: Value<'a>,
+) -> Outcome<Option<Value<'a>>> {
+    let kinds = [CLASS_LIST, CLASS_TUPLE, CLASS_RANGE, CLASS_STR, CLASS_DICT];
+    let is_known = iterable
+        .as_object()
+        .is_some_and(|object| kinds.contains(&thread.host_of(object)));
+    let values = is_known.then(|| iterate::values_leaf(thread, iterable));
+    let Some(values) = values.flatten() else {
+        return Ok(None);
+    };
+    let is_distinct = matches!(kind(thread, iterable), CLASS_RANGE | CLASS_DICT);
+    let room = if is_distinct { values.len() as u64 } else { 0 };
+    fill_leaf(
+        thread,
+        dict::Builder::with_room(thread, class, room)?,
+        values,
+    )
+}
+
+/// A new set (or frozenset) of some items; `None` if Python code must run.
+///
+/// # Errors
+/// `TypeError` for an item that has no hash; `MemoryError`.
+pub fn of_items_leaf<'a>(
+    thread: &'a Thread,
+    class: ClassNumber,
+    items: impl IntoIterator<Item = Value<'a>>,
+) -> Outcome<Option<Value<'a>>> {
+    fill_leaf(thread, dict::Builder::new(thread, class), items)
+}
+
+/// [`of_items_leaf`] of a set that is begun.
+fn fill_leaf<'a>(
+    thread: &'a Thread,
+    mut made: dict::Builder<'a>,
+    items: impl IntoIterator<Item = Value<'a>>,
+) -> Outcome<Option<Value<'a>>> {
+    for value in items {
+        let Some(hash) = dict::item_hash_leaf(thread, value)? else {
+            return Ok(None);
+        };
+        if !made.add(value, hash)? {
+            return Ok(None);
+        }
+    }
+    made.finish().map(Some)
+}
+
+/// The items of anything set-like.
+fn items<'a>(thread: &'a Thread, value: Value<'a>) -> Outcome<Vec<Value<'a>>> {
+    let object = value.as_object().expect("set-like values are objects");
+    match as_set(thread, value) {
+        Some(set) => Ok(dict::keys(thread, set).collect()),
+        None => dict_views::values(thread, object),
+    }
+}
+
+/// How many items a set or a view has: of two, the smaller one is gone through.
+fn count(thread: &Thread, value: Value<'_>) -> u64 {
+    let object = value.as_object().expect("set-like values are objects");
+    let table = as_set(thread, value).unwrap_or_else(|| dict_views::dict_of(thread, object));
+    dict::length(thread, table)
+}
+
+/// Whether all items of `a` are in `b`; `None` if Python code must say.
+fn is_subset_leaf(thread: &Thread, a: Value<'_>, b: Value<'_>) -> Outcome<Option<bool>> {
+    let is_inside = |item| contains::contains_leaf(thread, b, item);
+    if let (Some(set), Some(other)) = (as_set(thread, a), as_set(thread, b)) {
+        // Two sets of the same history have the same items at the same places: as long as they do,
+        // none is looked for.
+        let same = dict::same_keys(thread, set, other);
+        let other = dict::table(thread, other);
+        for item in dict::keys_from(thread, set, same) {
+            match is_in_table(thread, other, item)?.map(|(_, is_inside)| is_inside) {
+                Some(true) => {}
+                answer => return Ok(answer),
+            }
+        }
+        return Ok(Some(true));
+    }
+    for item in items(thread, a)? {
+        match is_inside(item)? {
+            Some(true) => {}
+            answer => return Ok(answer),
+        }
+    }
+    Ok(Some(true))
+}
+
+/// How a comparison of sets is answered: by lengths, then by which of them must contain the other.
+fn plan(comparison: Comparison, a: u64, b: u64) -> (bool, bool) {
+    // (whether the lengths allow it, whether the operands are to be exchanged)
+    match comparison {
+        Comparison::Equal | Comparison::NotEqual => (a == b, false),
+        Comparison::Less => (a < b, false),
+        Comparison::LessEqual => (a <= b, false),
+        Comparison::Greater => (a > b, true),
+        Comparison::GreaterEqual => (a >= b, true),
+    }
+}
+
+/// Compares sets: `<` means a proper subset. `None` if Python code must say.
+///
+/// # Errors
+/// `RecursionError`.
+pub fn compare_leaf(
+    thread: &Thread,
+    comparison: Comparison,
+    a: Value<'_>,
+    b: Value<'_>,
+) -> Outcome<Option<bool>> {
+    let length = |value: Value<'_>| truth::length_leaf(thread, value).expect("a container");
+    let (possible, exchange) = plan(comparison, length(a), length(b));
+    let negated = comparison == Comparison::NotEqual;
+    if !possible {
+        return Ok(Some(negated));
+    }
+    let (inner, outer) = if exchange { (b, a) } else { (a, b) };
+    Ok(is_subset_leaf(thread, inner, outer)?.map(|subset| subset != negated))
+}
+
+/// Compares sets.
+///
+/// # Errors
+/// What `__hash__` and `__eq__` raise.
+pub fn compare(thread: &mut Thread, comparison: Comparison, a: Root, b: Root) -> Outcome<bool> {
+    let length = |root: Root| truth::length_leaf(thread, thread.get(root)).expect("a container");
+    let (possible, exchange) = plan(comparison, length(a), length(b));
+    let negated = comparison == Comparison::NotEqual;
+    if !possible {
+        return Ok(negated);
+    }
+    let (inner, outer) = if exchange { (b, a) } else { (a, b) };
+    Ok(is_subset(thread, inner, outer)? != negated)
+}
+
+/// Whether all items of an iterable are in a container.
+///
+/// # Errors
+/// What iterating, `__hash__` and `__eq__` raise.
+pub fn is_subset(thread: &mut Thread, inner: Root, outer: Root) -> Outcome<bool> {
+    let mut subset = true;
+    iterate::for_each(thread, inner, |thread, item| {
+        subset = contains::contains(thread, outer, item)?;
+        Ok(subset)
+    })?;
+    Ok(subset)
+}
+
+fn result_class(thread: &Thread, a: Value<'_>) -> ClassNumber {
+    if kind(thread, a) == CLASS_FROZENSET {
+        CLASS_FROZENSET
+    } else {
+        CLASS_SET
+    }
+}
+
+/// An operator of sets without calling; `None` if they are no sets or Python code must run.
+///
+/// # Errors
+/// `TypeError` for items that have no hash; `MemoryError`.
+pub fn binary_leaf<'a>(
+    thread: &'a Thread,
+    operator: Operator,
+    a: Value<'a>,
+    b: Value<'a>,
+) -> Outcome<Option<Value<'a>>> {
+    if !is_set_like(kind(thread, a)) || !is_set_like(kind(thread, b)) {
+        return Ok(None);
+    }
+    if let (Some(first), Some(second)) = (as_set(thread, a), as_set(thread, b)) {
+        return plain_binary(thread, operator, (first, second), result_class(thread, a));
+    }
+    // With a view the result is a set, also that of a frozen one.
+    let result = new(thread, CLASS_SET)?;
+    let target = result.as_object().expect("a set");
+    let take = |from: Value<'a>, other: Value<'a>, wanted: Option<bool>| -> Outcome<bool> {
+        for item in items(thread, from)? {
+            if let Some(wanted) = wanted {
+                match contains::contains_leaf(thread, other, item)? {
+                    None => return Ok(false),
+                    Some(inside) if inside != wanted => continue,
+                    Some(_) => {}
+                }
+            }
+            if !add_leaf(thread, target, item)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    };
+    let done = match operator {
+        Operator::Or => take(a, b, None)? && take(b, a, None)?,
+        Operator::And if count(thread, b) <= count(thread, a) => take(b, a, Some(true))?,
+        Operator::And => take(a, b, Some(true))?,
+        Operator::Subtract => take(a, b, Some(false))?,
+        Operator::Xor => take(a, b, Some(false))? && take(b, a, Some(false))?,
+        _ => false,
+    };
+    Ok(done.then_some(result))
+}
+
+/// [`binary_leaf`] of two sets that are no views.
+fn plain_binary<'a>(
+    thread: &'a Thread,
+    operator: Operator,
+    (a, b): (Object<'a>, Object<'a>),
+    class: ClassNumber,
+) -> Outcome<Option<Value<'a>>> {
+    let mut result = match operator {
+        Operator::Or => dict::Builder::copy(thread, class, a, dict::length(thread, b))?,
+        _ => dict::Builder::new(thread, class),
+    };
+    // The items of one that are in the other, or are not, are none of the result's yet.
+    let mut pick = |from, other, wanted| -> Outcome<bool> {
+        let other = dict::table(thread, other);
+        for item in dict::items(thread, from) {
+            match is_in_table(thread, other, item)? {
+                Some((hash, is_inside)) if is_inside == wanted => result.push(item, hash, NONE)?,
+                Some(_) => {}
+                None => return Ok(false),
+            }
+        }
+        Ok(true)
+    };
+    let done = match operator {
+        Operator::Or => add_set_to(thread, &mut result, b)?,
+        Operator::And if dict::length(thread, b) <= dict::length(thread, a) => pick(b, a, true)?,
+        Operator::And => pick(a, b, true)?,
+        Operator::Subtract => pick(a, b, false)?,
+        Operator::Xor => pick(a, b, false)? && pick(b, a, false)?,
+        _ => false,
+    };
+    if !done {
+        return Ok(None);
+    }
+    result.finish().map(Some)
+}
+
+/// The hash of an item, and whether it is in a table; `None` if Python code must say.
+#[inline(always)]
+fn is_in_table<'a>(
+    thread: &'a Thread,
+    table: dict::Table<'a>,
+    item: Value<'a>,
+) -> Outcome<Option<(i64, bool)>> {
+    let Some(hash) = dict::item_hash_leaf(thread, item)? else {
+        return Ok(None);
+    };
+    Ok(match table.find(thread, item, hash, 0)? {
+        dict::Found::Entry(_) => Some((hash, true)),
+        dict::Found::Missing(_) => Some((hash, false)),
+        dict::Found::Ask(_) => None,
+    })
+}
+
+/// Adds the items of another set to one that is being made; false if a call is needed.
+fn add_set_to<'a>(
+    thread: &'a Thread,
+    target: &mut dict::Builder<'a>,
+    other: Object<'a>,
+) -> Outcome<bool> {
+    for item in dict::items(thread, other) {
+        let Some(hash) = dict::item_hash_leaf(thread, item)? else {
+            return Ok(false);
+        };
+        if !target.add(item, hash)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Adds the items of another set without calling Python code; false if a call is needed.
+fn add_set_leaf(thread: &Thread, target: Object<'_>, other: Object<'_>) -> Outcome<bool> {
+    for item in dict::keys(thread, other) {
+        if !add_leaf(thread, target, item)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// An operator of sets (or of a set and any iterable, for the methods); `None` if sets do not have
+/// it.
+///
+/// # Errors
+/// What iterating, `__hash__` and `__eq__` raise.
+pub fn binary(thread: &mut Thread, operator: Operator, a: Root, b: Root) -> Outcome<Option<Root>> {
+    let known = matches!(
+        operator,
+        Operator::Or | Operator::And | Operator::Subtract | Operator::Xor
+    );
+    if !known {
+        return Ok(None);
+    }
+    let class = result_class(thread, thread.get(a));
+    let b = if is_set_like(kind(thread, thread.get(b))) || operator == Operator::Or {
+        b
+    } else {
+        from_iterable(thread, CLASS_SET, b)?
+    };
+    let empty = new(thread, class)?;
+    let result = thread.root(empty);
+    match operator {
+        Operator::Or => {
+            update(thread, result, a)?;
+            update(thread, result, b)?;
+        }
+        Operator::And if count(thread, thread.get(b)) <= count(thread, thread.get(a)) => {
+            take_if(thread, result, b, a, true)?;
+        }
+        Operator::And => take_if(thread, result, a, b, true)?,
+        Operator::Subtract => take_if(thread, result, a, b, false)?,
+        _ => {
+            take_if(thread, result, a, b, false)?;
+            take_if(thread, result, b, a, false)?;
+        }
+    }
+    Ok(Some(result))
+}
+
+fn take_if(
+    thread: &mut Thread,
+    result: Root,
+    from: Root,
+    other: Root,
+    wanted: bool,
+) -> Outcome<()> {
+    iterate::for_each(thread, from, |thread, item| {
+        if contains::contains(thread, other, item)? == wanted {
+            add(thread, result, item)?;
+        }
+        Ok(true)
+    })
+}
+
+/// An augmented assignment of sets: changes `a`.
+///
+/// # Errors
+/// As [`binary`]; an abort.
+pub fn inplace(thread: &mut Thread, operator: Operator, a: Root, b: Root) -> Outcome<()> {
+    if operator == Operator::Or {
+        // While it iterates over itself nothing is added.
+        return update(thread, a, b);
+    }
+    let result = binary(thread, operator, a, b)?.expect("sets have the operator");
+    replace(thread, a, result)
+}
+
+/// Gives a set the items of another.
+///
+/// # Errors
+/// As [`update`]; an abort.
+pub fn replace(thread: &mut Thread, set: Root, by: Root) -> Outcome<()> {
+    dict::clear(thread, thread.get(set).as_object().expect("a set"))?;
+    update(thread, set, by)
+}

@@ -1,0 +1,248 @@
+//! Sorting: stable, by keys that are computed once.
+//!
+//! Keys of one plain type are sorted without leaving Rust. Otherwise a merge sort of places, not of
+//! values: a comparison may run Python code and move every object.
+
+use crate::types::float;
+use crate::types::iterators;
+use crate::types::native_loops;
+use crate::types::protocol::compare;
+use crate::types::tuple;
+use std::cmp::Ordering;
+
+use crate::types::prelude::*;
+use crate::types::protocol::operator::Comparison;
+use crate::types::{list, string};
+
+/// Sorts a list in place by `key` (nothing: by the items themselves).
+///
+/// # Errors
+/// What keys and comparisons raise; `ValueError` if they change the list.
+pub fn sort(thread: &mut Thread, target: Root, key: Option<Root>, reverse: bool) -> Outcome<()> {
+    if key.is_none() && sort_leaf(thread, thread.get(target), reverse)? {
+        return Ok(());
+    }
+    let mark = thread.root_count();
+    let object = thread.get(target).as_object().expect("a list");
+    let all = list::values(thread, object);
+    let count = all.len();
+    let items = thread.root(tuple::from_values(thread, &all)?);
+    let keys = match key {
+        Some(key) => keys(thread, items, key)?,
+        None => items,
+    };
+    let mut order: Vec<u32> = (0..count as u32).collect();
+    // A descending stable sort is an ascending one of the reversed items, reversed.
+    if reverse {
+        order.reverse();
+    }
+    if key.is_none() || !sort_plain(thread, &key_values(thread, keys), &mut order) {
+        order = merge_sort(thread, keys, order)?;
+    }
+    if reverse {
+        order.reverse();
+    }
+    let object = thread.get(target).as_object().expect("a list");
+    if list::length(thread, object) != count as u64 {
+        return Err(value_error(thread, "list modified during sort"));
+    }
+    let items = thread.get(items).as_object().expect("a tuple");
+    let sorted: Vec<Value<'_>> = order
+        .iter()
+        .map(|place| tuple::get(thread, items, u64::from(*place)))
+        .collect();
+    list::replace(thread, object, 0, count as u64, &sorted)?;
+    thread.truncate_roots(mark);
+    Ok(())
+}
+
+/// Sorts a list by its items, if no Python code need run: whether it did.
+fn sort_leaf(thread: &Thread, target: Value<'_>, reverse: bool) -> Outcome<bool> {
+    let object = target.as_object().expect("a list");
+    let items = list::values(thread, object);
+    let mut order: Vec<u32> = (0..items.len() as u32).collect();
+    if reverse {
+        order.reverse();
+    }
+    if !sort_plain(thread, &items, &mut order) {
+        return Ok(false);
+    }
+    if reverse {
+        order.reverse();
+    }
+    let sorted: Vec<Value<'_>> = order.iter().map(|place| items[*place as usize]).collect();
+    list::replace(thread, object, 0, items.len() as u64, &sorted)?;
+    Ok(true)
+}
+
+/// The keys, in a tuple or a list.
+fn key_values(thread: &Thread, keys: Root) -> Vec<Value<'_>> {
+    tuple::values(thread, thread.get(keys).as_object().expect("a tuple"))
+}
+
+fn keys(thread: &mut Thread, items: Root, key: Root) -> Outcome<Root> {
+    let empty = list::new(thread)?;
+    let keys = thread.root(empty);
+    let mark = thread.root_count();
+    let items = thread.get(items).as_object().expect("a tuple");
+    let iterator = iterators::over(thread, items)?.expect("tuples are iterable");
+    let iterator = thread.root(iterator);
+    native_loops::map_all(thread, keys, iterator, key)?;
+    thread.truncate_roots(mark);
+    let list = thread.get(keys).as_object().expect("a list");
+    let tuple = tuple::from_values(thread, &list::values(thread, list))?;
+    Ok(thread.root(tuple))
+}
+
+/// Sorts by keys that are all immediate integers, all strings or all floats. False if they are not.
+fn sort_plain<'a>(thread: &'a Thread, keys: &[Value<'a>], order: &mut [u32]) -> bool {
+    let Some(first) = keys.first() else {
+        return true;
+    };
+    if first.as_integer().is_some() {
+        let integers: Option<Vec<i64>> = keys.iter().map(|key| key.as_integer()).collect();
+        if let Some(integers) = integers {
+            sort_by(&integers, order, i64::cmp);
+            return true;
+        }
+    }
+    if string::exact_string(thread, *first).is_some() {
+        let text = |key: &Value<'a>| {
+            let string = string::exact_string(thread, *key)?;
+            Some(string::utf8(thread, string))
+        };
+        let texts: Option<Vec<&[u8]>> = keys.iter().map(text).collect();
+        let Some(texts) = texts else { return false };
+        sort_by(&texts, order, |a, b| a.cmp(b));
+        return true;
+    }
+    let floats: Option<Vec<f64>> = keys
+        .iter()
+        .map(|key| float::exact_f64(thread, *key).filter(|number| !number.is_nan()))
+        .collect();
+    if let Some(floats) = floats {
+        sort_by(&floats, order, |a, b| a.partial_cmp(b).expect("no NaN"));
+        return true;
+    }
+    sort_tuples(thread, keys, order)
+}
+
+/// Sorts places by what stands there: each place goes with its key, so that none is looked up.
+fn sort_by<K: Copy>(keys: &[K], order: &mut [u32], compare: impl Fn(&K, &K) -> Ordering) {
+    let pair = |place: &u32| (keys[*place as usize], *place);
+    let mut pairs: Vec<(K, u32)> = order.iter().map(pair).collect();
+    pairs.sort_by(|a, b| compare(&a.0, &b.0));
+    for (place, (_, sorted)) in order.iter_mut().zip(pairs) {
+        *place = sorted;
+    }
+}
+
+/// An item of a tuple that can be compared without leaving Rust.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Part<'a> {
+    Integer(i64),
+    Text(&'a [u8]),
+}
+
+/// Sorts by keys that are all tuples of one length, where all items at one place are immediate
+/// integers or all are strings. False if they are not.
+fn sort_tuples<'a>(thread: &'a Thread, keys: &[Value<'a>], order: &mut [u32]) -> bool {
+    let Some(first) = keys
+        .first()
+        .and_then(|key| exact(thread, *key, CLASS_TUPLE))
+    else {
+        return false;
+    };
+    let width = tuple::length(thread, first) as usize;
+    let mut parts = Vec::with_capacity(keys.len() * width);
+    for key in keys {
+        let Some(tuple) = exact(thread, *key, CLASS_TUPLE) else {
+            return false;
+        };
+        if tuple::length(thread, tuple) as usize != width {
+            return false;
+        }
+        for place in 0..width {
+            let item = tuple::get(thread, tuple, place as u64);
+            let part = match string::exact_string(thread, item) {
+                Some(string) => Some(Part::Text(string::utf8(thread, string))),
+                None => item.as_integer().map(Part::Integer),
+            };
+            let Some(part) = part else { return false };
+            let kind = std::mem::discriminant(&part);
+            let is_first = parts.len() < width;
+            if !is_first && kind != std::mem::discriminant(&parts[place]) {
+                return false;
+            }
+            parts.push(part);
+        }
+    }
+    let row = |place: &u32| &parts[*place as usize * width..][..width];
+    order.sort_by(|a, b| row(a).cmp(row(b)));
+    true
+}
+
+fn merge_sort(thread: &mut Thread, keys: Root, order: Vec<u32>) -> Outcome<Vec<u32>> {
+    let mut runs = natural_runs(thread, keys, &order)?;
+    while runs.len() > 1 {
+        let mut merged = Vec::with_capacity(runs.len().div_ceil(2));
+        let mut pending = runs.into_iter();
+        while let Some(first) = pending.next() {
+            match pending.next() {
+                Some(second) => merged.push(merge(thread, keys, &first, &second)?),
+                None => merged.push(first),
+            }
+        }
+        runs = merged;
+    }
+    Ok(runs.pop().unwrap_or_default())
+}
+
+/// Stretches that are in order already: sorted input takes one comparison for each item.
+fn natural_runs(thread: &mut Thread, keys: Root, order: &[u32]) -> Outcome<Vec<Vec<u32>>> {
+    let mut runs: Vec<Vec<u32>> = Vec::new();
+    for place in order {
+        let continues = match runs.last().and_then(|run| run.last()) {
+            Some(last) => !less(thread, keys, *place, *last)?,
+            None => false,
+        };
+        if continues {
+            runs.last_mut().expect("a run was begun").push(*place);
+        } else {
+            runs.push(vec![*place]);
+        }
+    }
+    Ok(runs)
+}
+
+fn merge(thread: &mut Thread, keys: Root, first: &[u32], second: &[u32]) -> Outcome<Vec<u32>> {
+    let mut merged = Vec::with_capacity(first.len() + second.len());
+    let (mut left, mut right) = (0, 0);
+    while left < first.len() && right < second.len() {
+        if less(thread, keys, second[right], first[left])? {
+            merged.push(second[right]);
+            right += 1;
+        } else {
+            merged.push(first[left]);
+            left += 1;
+        }
+    }
+    merged.extend_from_slice(&first[left..]);
+    merged.extend_from_slice(&second[right..]);
+    Ok(merged)
+}
+
+fn less(thread: &mut Thread, keys: Root, a: u32, b: u32) -> Outcome<bool> {
+    let tuple = thread.get(keys).as_object().expect("a tuple");
+    let first = tuple::get(thread, tuple, u64::from(a));
+    let second = tuple::get(thread, tuple, u64::from(b));
+    let known = compare::holds_leaf(thread, Comparison::Less, first, second)?;
+    if let Some(known) = known {
+        return Ok(known);
+    }
+    let mark = thread.root_count();
+    let (first, second) = (thread.root(first), thread.root(second));
+    let answer = compare::holds_asking(thread, Comparison::Less, first, second)?;
+    thread.truncate_roots(mark);
+    Ok(answer)
+}

@@ -1,0 +1,569 @@
+//! Strings: UTF-8 with the number of characters beside it, so that ASCII texts (as many bytes as
+//! characters) are indexed directly. Lone surrogates are encoded as UTF-8 would encode them if it
+//! did (`surrogates.rs`).
+//!
+//! Invariant I-STR-1: the bytes of a string object are UTF-8, but for lone surrogates, and word
+//! `WORD_CHARACTERS` says how many characters they are, a lone surrogate counted as one.
+//!
+//! Invariant I-STR-2: who makes a lone surrogate has called `surrogates::announce` before.
+
+use crate::model::thread::allocated;
+use crate::types::host;
+use crate::types::slice;
+use std::hash::Hasher;
+
+use siphasher::sip::SipHasher13;
+
+use crate::model::surrogates;
+use crate::model::text::{HEAD_BYTES, WORD_CHARACTERS, text_bytes};
+use crate::types::growing;
+use crate::types::prelude::*;
+use crate::types::slice::Indices;
+
+pub use crate::model::surrogates::{character, code, encode_code};
+
+const HASH: u64 = 2;
+const TEXT: u64 = 4;
+
+/// Makes a string.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn new<'a>(thread: &'a Thread, text: &str) -> Outcome<Value<'a>> {
+    if text.is_ascii() {
+        return new_ascii(thread, text.as_bytes());
+    }
+    with_count(thread, text, text.chars().count() as u64)
+}
+
+/// Makes a string of bytes of ASCII.
+///
+/// # Errors
+/// `MemoryError`.
+#[inline]
+pub fn new_ascii<'a>(thread: &'a Thread, bytes: &[u8]) -> Outcome<Value<'a>> {
+    match bytes {
+        [byte] => Ok(of_ascii(thread, *byte)),
+        _ => from_parts(thread, &[bytes], bytes.len() as u64),
+    }
+}
+
+/// Makes a string of a part of a text that is known to be ASCII, or not to be.
+///
+/// # Errors
+/// `MemoryError`.
+#[inline]
+pub fn part_of<'a>(thread: &'a Thread, whole_is_ascii: bool, part: &str) -> Outcome<Value<'a>> {
+    if whole_is_ascii {
+        return new_ascii(thread, part.as_bytes());
+    }
+    new(thread, part)
+}
+
+/// Makes a string whose number of characters is known.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn with_count<'a>(thread: &'a Thread, text: &str, characters: u64) -> Outcome<Value<'a>> {
+    from_parts(thread, &[&surrogates::stored(text)], characters)
+}
+
+fn from_parts<'a>(thread: &'a Thread, parts: &[&[u8]], characters: u64) -> Outcome<Value<'a>> {
+    let bytes: usize = parts.iter().map(|part| part.len()).sum();
+    let raw = thread.allocate_raw(LAYOUT_STR, CLASS_STR, HEAD_BYTES + bytes as u64);
+    let mut object = allocated(thread, raw)?;
+    object.set_raw(WORD_CHARACTERS, characters << 1);
+    let mut target = object.bytes_mut(TEXT, bytes as u64);
+    for part in parts {
+        target = append(target, part);
+    }
+    Ok(object.object().value())
+}
+
+/// The most digits that a number of 64 bits has.
+pub const DIGITS_MAX: usize = 20;
+
+/// Writes the digits of a number to the end of `text`; where they begin.
+pub fn write_digits(mut number: u64, text: &mut [u8]) -> usize {
+    let mut first = text.len();
+    loop {
+        first -= 1;
+        text[first] = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            return first;
+        }
+    }
+}
+
+/// The digits of a number, as a string.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn of_integer(thread: &Thread, number: i64) -> Outcome<Value<'_>> {
+    let mut digits = [0; DIGITS_MAX];
+    let mut first = write_digits(number.unsigned_abs(), &mut digits);
+    if number < 0 {
+        first -= 1;
+        digits[first] = b'-';
+    }
+    new_ascii(thread, &digits[first..])
+}
+
+/// Makes a string of a text of ASCII, each byte made another of ASCII.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn map_ascii<'a>(
+    thread: &'a Thread,
+    text: &[u8],
+    mut map: impl FnMut(u8) -> u8,
+) -> Outcome<Value<'a>> {
+    let bytes = text.len() as u64;
+    let raw = thread.allocate_raw(LAYOUT_STR, CLASS_STR, HEAD_BYTES + bytes);
+    let mut object = allocated(thread, raw)?;
+    object.set_raw(WORD_CHARACTERS, bytes << 1);
+    for (target, byte) in object.bytes_mut(TEXT, bytes).iter_mut().zip(text) {
+        *target = map(*byte);
+    }
+    Ok(object.object().value())
+}
+
+/// Makes a string of what another holds: so many characters of it.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn of_bytes<'a>(thread: &'a Thread, bytes: &[u8], characters: u64) -> Outcome<Value<'a>> {
+    from_parts(thread, &[bytes], characters)
+}
+
+/// Makes a string of one character.
+///
+/// # Errors
+/// `MemoryError`.
+#[inline]
+pub fn from_char(thread: &Thread, character: char) -> Outcome<Value<'_>> {
+    if character.is_ascii() {
+        return Ok(of_ascii(thread, character as u8));
+    }
+    with_count(thread, character.encode_utf8(&mut [0; 4]), 1)
+}
+
+/// The string of one character of ASCII: made once and for ever.
+#[inline]
+pub fn of_ascii(thread: &Thread, byte: u8) -> Value<'_> {
+    thread.machine().ascii_strings[usize::from(byte & 0x7f)].value()
+}
+
+/// The string object of a value of `str` itself.
+#[inline]
+pub fn exact_string<'a>(thread: &Thread, value: Value<'a>) -> Option<Object<'a>> {
+    exact(thread, value, CLASS_STR)
+}
+
+/// The string object of a value, if it is one or stands for one.
+#[inline]
+pub fn as_string<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Object<'a>> {
+    exact_string(thread, value).or_else(|| exact_string(thread, plain(thread, value)))
+}
+
+/// The UTF-8 of a string object.
+#[inline]
+pub fn utf8<'a>(thread: &'a Thread, string: Object<'a>) -> &'a [u8] {
+    text_bytes(thread, string)
+}
+
+/// The text of a string object. Lone surrogates are replaced by stand-ins, which [`code`] knows.
+#[inline]
+#[allow(
+    unsafe_code,
+    reason = "a text is not looked at from end to end each time"
+)]
+pub fn text<'a>(thread: &'a Thread, string: Object<'a>) -> &'a str {
+    if is_ascii(thread, string) {
+        // SAFETY: each character of valid UTF-8 that is not ASCII, and each lone surrogate, has
+        // more than one byte: as many bytes as characters are bytes of ASCII (I-STR-1).
+        return unsafe { std::str::from_utf8_unchecked(utf8(thread, string)) };
+    }
+    if !surrogates::may_exist() {
+        // SAFETY: without surrogates it is UTF-8 (I-STR-1), and there are none (I-STR-2).
+        return unsafe { std::str::from_utf8_unchecked(utf8(thread, string)) };
+    }
+    match std::str::from_utf8(utf8(thread, string)) {
+        Ok(text) => text,
+        Err(_) => with_stand_ins(thread, string),
+    }
+}
+
+/// The text of a string with lone surrogates: a copy in the nursery.
+#[cold]
+fn with_stand_ins<'a>(thread: &'a Thread, string: Object<'a>) -> &'a str {
+    let text = surrogates::text_of(utf8(thread, string));
+    let copy = from_parts(thread, &[text.as_bytes()], text.chars().count() as u64);
+    let copy = copy.ok().and_then(Value::as_object);
+    let copy = copy.expect("memory for a text with surrogates");
+    std::str::from_utf8(utf8(thread, copy)).expect("made of a text")
+}
+
+/// The text of a value, if it is a string.
+#[inline]
+pub fn as_text<'a>(thread: &'a Thread, value: Value<'a>) -> Option<&'a str> {
+    as_string(thread, value).map(|string| text(thread, string))
+}
+
+/// The number of characters.
+#[inline]
+pub fn length(thread: &Thread, string: Object<'_>) -> u64 {
+    thread.read_immutable(string).raw(WORD_CHARACTERS) >> 1
+}
+
+/// Whether all characters are of ASCII: known without a look at them.
+#[inline]
+pub fn is_ascii(thread: &Thread, string: Object<'_>) -> bool {
+    let view = thread.read_immutable(string);
+    view.length() - HEAD_BYTES == view.raw(WORD_CHARACTERS) >> 1
+}
+
+/// Whether Python counts a character as white space.
+#[inline]
+pub fn is_space(character: char) -> bool {
+    if character.is_ascii() {
+        matches!(character, ' ' | '\t'..='\r' | '\x1c'..='\x1f')
+    } else {
+        rustpython_unicode::classify::is_space(character)
+    }
+}
+
+/// Whether a byte of ASCII is white space.
+#[inline(always)]
+pub fn is_space_byte(byte: u8) -> bool {
+    byte <= b' ' && matches!(byte, b' ' | b'\t'..=b'\r' | 0x1c..=0x1f)
+}
+
+/// The hash of a string: SipHash-1-3 with the key 0, so that runs can be repeated. Remembered.
+pub fn hash(thread: &Thread, string: Object<'_>) -> i64 {
+    let known = thread.read_immutable(string).raw(HASH);
+    if known != 0 {
+        return known as i64;
+    }
+    let hash = hash_bytes(utf8(thread, string));
+    if thread.layout_id(string) == LAYOUT_STR {
+        thread.cache_word(string, HASH, hash as u64);
+    }
+    hash
+}
+
+/// The hash of a text, as its string object would have.
+pub fn hash_bytes(bytes: &[u8]) -> i64 {
+    if bytes.is_empty() {
+        return 0;
+    }
+    let mut hasher = SipHasher13::new_with_keys(0, 0);
+    hasher.write(bytes);
+    match hasher.finish() as i64 {
+        -1 => -2,
+        hash => hash,
+    }
+}
+
+/// Whether two strings are equal.
+#[inline]
+pub fn equal(thread: &Thread, a: Object<'_>, b: Object<'_>) -> bool {
+    a == b || same_bytes(utf8(thread, a), utf8(thread, b))
+}
+
+/// Whether two texts have the same bytes; short ones, as most are, without a call.
+#[inline(always)]
+fn same_bytes(a: &[u8], b: &[u8]) -> bool {
+    let length = a.len();
+    if length != b.len() {
+        return false;
+    }
+    let word = |bytes: &[u8], at: usize| match bytes[at..at + 8].try_into() {
+        Ok(bytes) => u64::from_le_bytes(bytes),
+        Err(_) => 0,
+    };
+    match length {
+        0..8 => a.iter().zip(b).all(|(a, b)| a == b),
+        8..=16 => word(a, 0) == word(b, 0) && word(a, length - 8) == word(b, length - 8),
+        _ => a == b,
+    }
+}
+
+/// The order of two strings: UTF-8 sorts as code points do.
+#[inline]
+pub fn compare(thread: &Thread, a: Object<'_>, b: Object<'_>) -> std::cmp::Ordering {
+    utf8(thread, a).cmp(utf8(thread, b))
+}
+
+/// `a + b`.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn concat<'a>(thread: &'a Thread, a: Object<'a>, b: Object<'a>) -> Outcome<Value<'a>> {
+    let characters = length(thread, a) + length(thread, b);
+    if let Some(grown) = growing::concat(thread, a, utf8(thread, b), characters) {
+        return Ok(grown);
+    }
+    from_parts(thread, &[utf8(thread, a), utf8(thread, b)], characters)
+}
+
+/// The strings joined: for f-strings. Every value must be a string.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn join_all<'a>(thread: &'a Thread, strings: &[Value<'a>]) -> Outcome<Value<'a>> {
+    join(thread, &[], 0, strings)
+}
+
+/// The strings joined, with `separator`, of so many characters, between them. Every value must be a
+/// string.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn join<'a>(
+    thread: &'a Thread,
+    separator: &[u8],
+    separator_characters: u64,
+    strings: &[Value<'a>],
+) -> Outcome<Value<'a>> {
+    let object = |value: &Value<'a>| as_string(thread, *value).expect("a string");
+    let gaps = strings.len().saturating_sub(1) as u64;
+    let (mut bytes, mut characters) = (gaps * separator.len() as u64, gaps * separator_characters);
+    for value in strings {
+        let string = object(value);
+        bytes += utf8(thread, string).len() as u64;
+        characters += length(thread, string);
+    }
+    let raw = thread.allocate_raw(LAYOUT_STR, CLASS_STR, HEAD_BYTES + bytes);
+    let mut joined = allocated(thread, raw)?;
+    joined.set_raw(WORD_CHARACTERS, characters << 1);
+    let mut rest = joined.bytes_mut(TEXT, bytes);
+    for (place, value) in strings.iter().enumerate() {
+        if place > 0 {
+            rest = append(rest, separator);
+        }
+        rest = append(rest, utf8(thread, object(value)));
+    }
+    Ok(joined.object().value())
+}
+
+/// Copies a part to the begin of what is to be filled; what is left of that.
+#[inline]
+fn append<'b>(target: &'b mut [u8], part: &[u8]) -> &'b mut [u8] {
+    let (head, rest) = target.split_at_mut(part.len());
+    match (&mut *head, part) {
+        // Characters are joined often, and a call takes longer than this.
+        ([to], [from]) => *to = *from,
+        _ => head.copy_from_slice(part),
+    }
+    rest
+}
+
+/// `string * count`.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn repeat<'a>(thread: &'a Thread, string: Object<'a>, count: i64) -> Outcome<Value<'a>> {
+    let unit = utf8(thread, string);
+    let count = count.max(0) as u64;
+    let characters = length(thread, string).checked_mul(count);
+    let bytes = (unit.len() as u64).checked_mul(count);
+    let (Some(characters), Some(bytes)) = (characters, bytes) else {
+        return Err(host::allocated::<()>(thread, Err(motet_tm::OutOfMemory)).unwrap_err());
+    };
+    let raw = thread.allocate_raw(LAYOUT_STR, CLASS_STR, HEAD_BYTES.saturating_add(bytes));
+    let mut object = allocated(thread, raw)?;
+    object.set_raw(WORD_CHARACTERS, characters << 1);
+    if !unit.is_empty() {
+        for piece in object.bytes_mut(TEXT, bytes).chunks_exact_mut(unit.len()) {
+            piece.copy_from_slice(unit);
+        }
+    }
+    Ok(object.object().value())
+}
+
+/// Byte position of character `index` of a text that is a string's or a part of it: in ASCII
+/// without looking at it.
+pub fn byte_in(thread: &Thread, string: Object<'_>, text: &str, index: u64) -> usize {
+    if is_ascii(thread, string) {
+        return text.len().min(index as usize);
+    }
+    byte_of(text, index)
+}
+
+/// Byte position of character `index`; the end of the text if there are fewer.
+pub fn byte_of(text: &str, index: u64) -> usize {
+    if text.is_ascii() {
+        return text.len().min(index as usize);
+    }
+    let mut characters = text.chars();
+    if index > 0 {
+        characters.nth(index as usize - 1);
+    }
+    text.len() - characters.as_str().len()
+}
+
+/// Character `index` as a string; negative ones count from the end.
+///
+/// # Errors
+/// `IndexError`.
+pub fn index<'a>(thread: &'a Thread, string: Object<'a>, index: i64) -> Outcome<Value<'a>> {
+    let length = length(thread, string);
+    let Some(place) = slice::place(index, length) else {
+        return Err(index_error(thread, "string index out of range"));
+    };
+    if is_ascii(thread, string) {
+        return Ok(of_ascii(thread, utf8(thread, string)[place as usize]));
+    }
+    let character = text(thread, string)
+        .chars()
+        .nth(place as usize)
+        .expect("in range");
+    from_char(thread, character)
+}
+
+/// A slice.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn slice<'a>(thread: &'a Thread, string: Object<'a>, indices: Indices) -> Outcome<Value<'a>> {
+    if indices.step == 1 {
+        if indices.length == length(thread, string) {
+            return Ok(string.value());
+        }
+        let first = indices.start as u64;
+        let last = first + indices.length;
+        if is_ascii(thread, string) {
+            let bytes = &utf8(thread, string)[first as usize..last as usize];
+            return new_ascii(thread, bytes);
+        }
+        let text = text(thread, string);
+        let start = byte_of(text, first);
+        let end = start + byte_of(&text[start..], indices.length);
+        return with_count(thread, &text[start..end], indices.length);
+    }
+    let characters: Vec<char> = text(thread, string).chars().collect();
+    let picked: String = indices
+        .places()
+        .map(|place| characters[place as usize])
+        .collect();
+    with_count(thread, &picked, indices.length)
+}
+
+/// The byte where a part of a text begins for the first time.
+#[inline]
+pub fn find_text(text: &str, part: &str) -> Option<usize> {
+    match part.as_bytes() {
+        [] => Some(0),
+        [byte] => memchr::memchr(*byte, text.as_bytes()),
+        part => memchr::memmem::find(text.as_bytes(), part),
+    }
+}
+
+/// Whether `part` occurs in `string`.
+pub fn contains(thread: &Thread, string: Object<'_>, part: Object<'_>) -> bool {
+    find_text(text(thread, string), text(thread, part)).is_some()
+}
+
+/// Whether `repr` shows a character as it is.
+pub fn is_printable(character: char) -> bool {
+    if character.is_ascii() {
+        return (' '..='~').contains(&character);
+    }
+    rustpython_unicode::classify::is_repr_printable(character)
+}
+
+/// Whether `repr` puts no more than its usual quotes around a text.
+fn is_shown_as_it_is(text: &str) -> bool {
+    let is_plain = |byte: u8| matches!(byte, 0x20..=0x7e) && byte != b'\'' && byte != b'\\';
+    text.bytes().all(is_plain)
+}
+
+/// The string that `repr` makes of a string.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn repr<'a>(thread: &'a Thread, string: Object<'a>) -> Outcome<Value<'a>> {
+    let text = text(thread, string);
+    if is_shown_as_it_is(text) {
+        let parts = [&b"'"[..], text.as_bytes(), &b"'"[..]];
+        return from_parts(thread, &parts, text.len() as u64 + 2);
+    }
+    new(thread, &repr_text(text))
+}
+
+/// A text as `repr` shows it.
+pub fn repr_text(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    push_repr(text, &mut out);
+    out
+}
+
+/// Appends a text as `repr` shows it.
+pub fn push_repr(text: &str, out: &mut String) {
+    if is_shown_as_it_is(text) {
+        out.extend(["'", text, "'"]);
+        return;
+    }
+    let quote = if text.contains('\'') && !text.contains('"') {
+        '"'
+    } else {
+        '\''
+    };
+    out.push(quote);
+    for character in text.chars() {
+        match character {
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            _ if character == quote => {
+                out.push('\\');
+                out.push(quote);
+            }
+            _ if is_printable(character) => out.push(character),
+            _ => out.push_str(&escape(code(character))),
+        }
+    }
+    out.push(quote);
+}
+
+/// A text as `ascii` shows what `repr` shows.
+pub fn ascii_text(repr: &str) -> String {
+    let mut out = String::with_capacity(repr.len());
+    for character in repr.chars() {
+        if character.is_ascii() {
+            out.push(character);
+        } else {
+            out.push_str(&escape(code(character)));
+        }
+    }
+    out
+}
+
+/// A code point as an escape.
+pub fn escape(code: u32) -> String {
+    match code {
+        ..0x100 => format!("\\x{code:02x}"),
+        0x100..0x1_0000 => format!("\\u{code:04x}"),
+        _ => format!("\\U{code:08x}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn repr_quotes_as_python() {
+        assert_eq!(repr_text("it's"), "\"it's\"");
+        assert_eq!(repr_text("say \"x\""), "'say \"x\"'");
+        assert_eq!(repr_text("both ' and \""), "'both \\' and \"'");
+        assert_eq!(
+            repr_text("a\n\t\\\0\u{7f}é\u{a0}\u{301}"),
+            "'a\\n\\t\\\\\\x00\\x7fé\\xa0\u{301}'"
+        );
+        assert_eq!(ascii_text("'é𝄞'"), "'\\xe9\\U0001d11e'");
+    }
+}

@@ -1,0 +1,461 @@
+//! The methods of strings that make new strings.
+
+use crate::model::exception_classes;
+use crate::types::bytes_methods;
+use rustpython_unicode::case;
+
+use crate::types::host::check_length;
+use crate::types::prelude::*;
+use crate::types::protocol::{item, repr};
+use crate::types::tables::{
+    check_keywords, integer_argument, parameter, refuse_subclass, wrong_receiver,
+};
+use crate::types::{
+    buffer, bytes, codecs, dict, format_spec, format_string, int, native_shortcut as quick, string,
+};
+
+/// The text of the receiver.
+///
+/// # Errors
+/// `TypeError` if it is no string.
+pub fn receiver<'a>(thread: &'a Thread, arguments: Arguments, name: &str) -> Outcome<&'a str> {
+    let value = arguments.get(thread, 0);
+    string::as_text(thread, value).ok_or_else(|| wrong_receiver(thread, "str", name, value))
+}
+
+/// The text of an argument.
+///
+/// # Errors
+/// `TypeError` if it is no string.
+pub fn text_argument<'a>(
+    thread: &'a Thread,
+    arguments: Arguments,
+    index: usize,
+    name: &str,
+) -> Outcome<&'a str> {
+    let value = arguments.get(thread, index);
+    string::as_text(thread, value).ok_or_else(|| {
+        let given = type_name(thread, value);
+        type_error(
+            thread,
+            format!("{name}() argument {index} must be str, not {given}"),
+        )
+    })
+}
+
+/// The text of the only argument: `what` begins the message if it is none.
+///
+/// # Errors
+/// `TypeError`.
+pub fn only_text<'a>(thread: &'a Thread, arguments: Arguments, what: &str) -> Outcome<&'a str> {
+    let value = arguments.get(thread, 1);
+    string::as_text(thread, value).ok_or_else(|| {
+        let given = type_name(thread, value);
+        let space = if what.is_empty() { "" } else { " " };
+        type_error(thread, format!("{what}{space}must be str, not {given}"))
+    })
+}
+
+fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    refuse_subclass(thread, arguments, CLASS_STR)?;
+    check_keywords(thread, arguments, "str", &["object", "encoding", "errors"])?;
+    let source = parameter(thread, arguments, 1, "object");
+    let decodes = parameter(thread, arguments, 2, "encoding").is_some()
+        || parameter(thread, arguments, 3, "errors").is_some();
+    let Some(source) = source else {
+        return string::new(thread, "");
+    };
+    if decodes {
+        if string::as_string(thread, source).is_some() {
+            return Err(type_error(thread, "decoding str is not supported"));
+        }
+        let encoding = codecs::option(thread, arguments, 2, ("str", "encoding", "utf-8"))?;
+        let errors = codecs::option(thread, arguments, 3, ("str", "errors", "strict"))?;
+        if buffer::content(thread, source).is_none() {
+            let name = type_name(thread, source);
+            let message = format!("decoding to str: need a bytes-like object, {name} found");
+            return Err(type_error(thread, message));
+        }
+        let source = thread.root(source);
+        let text = codecs::decode_asking(thread, source, &encoding, &errors)?;
+        return Ok(thread.get(text));
+    }
+    if let Some(number) = source.as_integer() {
+        return string::of_integer(thread, number);
+    }
+    let source = thread.root(source);
+    let text = repr::str_of(thread, source)?;
+    Ok(thread.get(text))
+}
+
+/// The constructor.
+pub const CONSTRUCTOR: NativeFunction =
+    NativeFunction::calling("str", 1, 4, construct).with_keywords();
+
+fn encode<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let text = receiver(thread, arguments, "encode")?;
+    if arguments.len() == 1 && arguments.keyword_count() == 0 && text.is_ascii() {
+        let made = bytes::new(thread, text.as_bytes())?;
+        let made = thread.root(made);
+        return Ok(thread.get(made));
+    }
+    check_keywords(thread, arguments, "encode", &["encoding", "errors"])?;
+    let encoding = codecs::option(thread, arguments, 1, ("encode", "encoding", "utf-8"))?;
+    let errors = codecs::option(thread, arguments, 2, ("encode", "errors", "strict"))?;
+    let text = thread.root(arguments.get(thread, 0));
+    let made = codecs::encode_asking(thread, text, &encoding, &errors)?;
+    Ok(thread.get(made))
+}
+
+macro_rules! mapping {
+    ($($function:ident $name:literal $map:expr $(, of_ascii $of_ascii:expr)?;)*) => {
+        $(fn $function(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+            let map: fn(&str) -> String = $map;
+            let text = receiver(thread, arguments, $name)?;
+            $(if text.is_ascii() {
+                return string::map_ascii(thread, text.as_bytes(), $of_ascii);
+            })?
+            string::new(thread, &map(text))
+        })*
+    };
+}
+
+mapping! {
+    upper "upper" |text| text.to_uppercase(), of_ascii |byte| byte.to_ascii_uppercase();
+    lower "lower" |text| text.to_lowercase(), of_ascii |byte| byte.to_ascii_lowercase();
+    case_fold "casefold" case::casefold_str, of_ascii |byte| byte.to_ascii_lowercase();
+    swap_case "swapcase" case::swapcase_str, of_ascii |byte| match byte {
+        b'a'..=b'z' => byte.to_ascii_uppercase(),
+        _ => byte.to_ascii_lowercase(),
+    };
+    capitalize_other "capitalize" case::capitalize_str;
+    title "title" case::title_str;
+}
+
+fn capitalize(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let text = receiver(thread, arguments, "capitalize")?;
+    if !text.is_ascii() {
+        return capitalize_other(thread, arguments);
+    }
+    let mut is_first = true;
+    string::map_ascii(thread, text.as_bytes(), |byte| {
+        match std::mem::replace(&mut is_first, false) {
+            true => byte.to_ascii_uppercase(),
+            false => byte.to_ascii_lowercase(),
+        }
+    })
+}
+
+fn strip_ends<'a>(
+    thread: &'a Thread,
+    arguments: Arguments,
+    name: &str,
+    (left, right): (bool, bool),
+) -> Outcome<Value<'a>> {
+    let text = receiver(thread, arguments, name)?;
+    let set = match arguments.optional(thread, 1).filter(|value| *value != NONE) {
+        None => None,
+        Some(value) => match string::as_text(thread, value) {
+            Some(set) => Some(set),
+            None => {
+                let message = format!("{name} arg must be None or str");
+                return Err(type_error(thread, message));
+            }
+        },
+    };
+    if text.is_ascii() && set.is_none_or(str::is_ascii) {
+        return strip_ascii(thread, arguments.get(thread, 0), text, set, (left, right));
+    }
+    let goes = |character: char| match set {
+        Some(set) => set.contains(character),
+        None => string::is_space(character),
+    };
+    let mut kept = text;
+    if left {
+        kept = kept.trim_start_matches(goes);
+    }
+    if right {
+        kept = kept.trim_end_matches(goes);
+    }
+    if kept.len() == text.len() {
+        return Ok(arguments.get(thread, 0));
+    }
+    string::new(thread, kept)
+}
+
+/// [`strip_ends`] where all is ASCII.
+fn strip_ascii<'a>(
+    thread: &'a Thread,
+    whole: Value<'a>,
+    text: &str,
+    set: Option<&str>,
+    (left, right): (bool, bool),
+) -> Outcome<Value<'a>> {
+    let stays = |byte: &u8| match set {
+        Some(set) => !set.bytes().any(|one| one == *byte),
+        None => !string::is_space_byte(*byte),
+    };
+    let bytes = text.as_bytes();
+    let start = match left {
+        true => bytes.iter().position(stays).unwrap_or(bytes.len()),
+        false => 0,
+    };
+    let end = match right {
+        true => bytes.iter().rposition(stays).map_or(start, |last| last + 1),
+        false => bytes.len(),
+    };
+    let kept = &bytes[start..end];
+    if kept.len() == bytes.len() {
+        return Ok(whole);
+    }
+    string::of_bytes(thread, kept, kept.len() as u64)
+}
+
+fn strip(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    strip_ends(thread, arguments, "strip", (true, true))
+}
+
+fn lstrip(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    strip_ends(thread, arguments, "lstrip", (true, false))
+}
+
+fn rstrip(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    strip_ends(thread, arguments, "rstrip", (false, true))
+}
+
+fn aligned<'a>(
+    thread: &'a Thread,
+    arguments: Arguments,
+    name: &str,
+    align: char,
+) -> Outcome<Value<'a>> {
+    let text = receiver(thread, arguments, name)?;
+    let width = integer_argument(thread, arguments.get(thread, 1))?.max(0) as usize;
+    check_length(thread, width)?;
+    let fill = match arguments.optional(thread, 2) {
+        None => ' ',
+        Some(value) => {
+            let Some(text) = string::as_text(thread, value) else {
+                let given = type_name(thread, value);
+                let message =
+                    format!("The fill character must be a unicode character, not {given}");
+                return Err(type_error(thread, message));
+            };
+            let mut characters = text.chars();
+            match (characters.next(), characters.next()) {
+                (Some(fill), None) => fill,
+                _ => {
+                    let message = "The fill character must be exactly one character long";
+                    return Err(type_error(thread, message));
+                }
+            }
+        }
+    };
+    if align != '^' {
+        return string::new(thread, &format_spec::pad(text, width, fill, align));
+    }
+    // Unlike the format language, `center` puts the odd character left if the width is odd.
+    let missing = width.saturating_sub(text.chars().count());
+    let left = missing / 2 + (missing & width & 1);
+    let half = format_spec::pad(text, width - (missing - left).min(width), fill, '>');
+    let half = if missing == 0 { text.to_string() } else { half };
+    string::new(thread, &format_spec::pad(&half, width, fill, '<'))
+}
+
+fn center(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    aligned(thread, arguments, "center", '^')
+}
+
+fn ljust(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    aligned(thread, arguments, "ljust", '<')
+}
+
+fn rjust(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    aligned(thread, arguments, "rjust", '>')
+}
+
+fn zfill(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let text = receiver(thread, arguments, "zfill")?;
+    let width = integer_argument(thread, arguments.get(thread, 1))?.max(0) as usize;
+    check_length(thread, width)?;
+    let sign_length = usize::from(text.starts_with(['+', '-']));
+    let (sign, digits) = text.split_at(sign_length);
+    let digits = format_spec::pad(digits, width.saturating_sub(sign_length), '0', '>');
+    string::new(thread, &format!("{sign}{digits}"))
+}
+
+fn expand_tabs(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let text = receiver(thread, arguments, "expandtabs")?;
+    check_keywords(thread, arguments, "expandtabs", &["tabsize"])?;
+    let size = match parameter(thread, arguments, 1, "tabsize") {
+        Some(value) => integer_argument(thread, value)?.max(0) as usize,
+        None => 8,
+    };
+    let mut out = String::with_capacity(text.len());
+    let mut column = 0;
+    for character in text.chars() {
+        match character {
+            '\t' if size > 0 => {
+                let width = size - column % size;
+                check_length(thread, out.len().saturating_add(width))?;
+                out.extend(std::iter::repeat_n(' ', width));
+                column += width;
+            }
+            '\t' => {}
+            _ => {
+                out.push(character);
+                column = if matches!(character, '\n' | '\r') {
+                    0
+                } else {
+                    column + 1
+                };
+            }
+        }
+    }
+    string::new(thread, &out)
+}
+
+fn remove_prefix(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let text = receiver(thread, arguments, "removeprefix")?;
+    let prefix = only_text(thread, arguments, "removeprefix() argument")?;
+    string::new(thread, text.strip_prefix(prefix).unwrap_or(text))
+}
+
+fn remove_suffix(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let text = receiver(thread, arguments, "removesuffix")?;
+    let suffix = only_text(thread, arguments, "removesuffix() argument")?;
+    string::new(thread, text.strip_suffix(suffix).unwrap_or(text))
+}
+
+/// `str.maketrans`: a static method, so there is no receiver.
+fn make_translation(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let table = dict::new(thread)?;
+    let object = table.as_object().expect("a dict");
+    let set = |key: i64, value: Value<'_>| {
+        dict::set_leaf(thread, object, int::from_i64(thread, key), value)
+    };
+    let code = |character: char| i64::from(string::code(character));
+    if arguments.len() == 1 {
+        let Some(source) = dict::as_dict(thread, arguments.get(thread, 0)) else {
+            let message = "if you give only one argument to maketrans it must be a dict";
+            return Err(type_error(thread, message));
+        };
+        for (key, value) in dict::entries(thread, source) {
+            match string::as_text(thread, key)
+                .map(|text| (text.chars().next(), text.chars().nth(1)))
+            {
+                None if int::is_int(thread, key) => {
+                    dict::set_leaf(thread, object, key, value)?;
+                }
+                None => {
+                    let message = "keys in translate table must be strings or integers";
+                    return Err(type_error(thread, message));
+                }
+                Some((Some(character), None)) => {
+                    set(code(character), value)?;
+                }
+                Some(_) => {
+                    let message = "string keys in translate table must be of length 1";
+                    return Err(value_error(thread, message));
+                }
+            }
+        }
+        return Ok(table);
+    }
+    let text = |index: usize| {
+        let value = arguments.get(thread, index);
+        string::as_text(thread, value).ok_or_else(|| {
+            let given = type_name(thread, value);
+            let place = index + 1;
+            let message = format!("maketrans() argument {place} must be str, not {given}");
+            type_error(thread, message)
+        })
+    };
+    let (from, to) = (text(0)?, text(1)?);
+    if from.chars().count() != to.chars().count() {
+        let message = "the first two maketrans arguments must have equal length";
+        return Err(value_error(thread, message));
+    }
+    for (from, to) in from.chars().zip(to.chars()) {
+        set(code(from), int::from_i64(thread, code(to)))?;
+    }
+    if arguments.len() > 2 {
+        for gone in text(2)?.chars() {
+            set(code(gone), NONE)?;
+        }
+    }
+    Ok(table)
+}
+
+/// Whether a table of translations is a dict without a key: the usual case, and an exception less.
+fn is_not_in_dict(thread: &Thread, table: Value<'_>, key: Value<'_>) -> Outcome<bool> {
+    match exact(thread, table, CLASS_DICT) {
+        Some(dict) => Ok(dict::get_leaf(thread, dict, key)? == Some(None)),
+        None => Ok(false),
+    }
+}
+
+fn translate<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let text = receiver(thread, arguments, "translate")?.to_string();
+    let table = thread.root(arguments.get(thread, 1));
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        let mark = thread.root_count();
+        let key = int::from_i64(thread, i64::from(string::code(character)));
+        if is_not_in_dict(thread, thread.get(table), key)? {
+            out.push(character);
+            continue;
+        }
+        let key = thread.root(key);
+        match item::get_item(thread, table, key) {
+            Ok(found) => {
+                let found = thread.get(found);
+                if let Some(text) = string::as_text(thread, found) {
+                    out.push_str(text);
+                } else if let Some(code) = int::to_i64(thread, found) {
+                    let character = u32::try_from(code).ok().and_then(string::character);
+                    let Some(character) = character else {
+                        let message = "character mapping must be in range(0x110000)";
+                        return Err(value_error(thread, message));
+                    };
+                    out.push(character);
+                } else if found != NONE {
+                    let message = "character mapping must return integer, None or str";
+                    return Err(type_error(thread, message));
+                }
+            }
+            Err(Unwind::Raise) if take_exception(thread, exception_classes::LOOKUP_ERROR) => {
+                out.push(character);
+            }
+            Err(unwind) => return Err(unwind),
+        }
+        thread.truncate_roots(mark);
+    }
+    string::new(thread, &out)
+}
+
+/// The methods of this module.
+pub const METHODS: &[NativeFunction] = &[
+    NativeFunction::leaf("upper", 1, 1, upper).with_quick(quick::upper),
+    NativeFunction::leaf("lower", 1, 1, lower).with_quick(quick::lower),
+    NativeFunction::leaf("casefold", 1, 1, case_fold),
+    NativeFunction::leaf("swapcase", 1, 1, swap_case),
+    NativeFunction::leaf("capitalize", 1, 1, capitalize),
+    NativeFunction::leaf("title", 1, 1, title),
+    NativeFunction::leaf("strip", 1, 2, strip).with_quick(quick::strip),
+    NativeFunction::leaf("lstrip", 1, 2, lstrip).with_quick(quick::lstrip),
+    NativeFunction::leaf("rstrip", 1, 2, rstrip).with_quick(quick::rstrip),
+    NativeFunction::leaf("center", 2, 3, center),
+    NativeFunction::leaf("ljust", 2, 3, ljust),
+    NativeFunction::leaf("rjust", 2, 3, rjust),
+    NativeFunction::leaf("zfill", 2, 2, zfill),
+    NativeFunction::leaf("expandtabs", 1, 2, expand_tabs).with_keywords(),
+    NativeFunction::leaf("removeprefix", 2, 2, remove_prefix),
+    NativeFunction::leaf("removesuffix", 2, 2, remove_suffix),
+    NativeFunction::calling("encode", 1, 3, encode).with_keywords(),
+    NativeFunction::leaf("__getnewargs__", 1, 1, bytes_methods::new_arguments),
+    NativeFunction::leaf("maketrans", 1, 3, make_translation),
+    NativeFunction::calling("translate", 2, 2, translate),
+    NativeFunction::calling("format", 1, u8::MAX, format_string::format).with_keywords(),
+    NativeFunction::calling("format_map", 2, 2, format_string::format_map),
+];

@@ -1,0 +1,168 @@
+//! Tuples: immutable arrays.
+
+use crate::types::bytes_methods;
+use crate::types::int;
+use crate::types::list;
+use crate::types::prelude::*;
+use crate::types::protocol::compare;
+use crate::types::protocol::contains;
+use crate::types::protocol::iterate;
+use crate::types::slice;
+use crate::types::slice::Indices;
+use crate::types::tables;
+
+const FIRST: u64 = 2;
+
+/// Makes a tuple.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn from_values<'a>(thread: &'a Thread, values: &[Value<'_>]) -> Outcome<Value<'a>> {
+    let raw = thread.allocate_array(LAYOUT_TUPLE, CLASS_TUPLE, values.len() as u64, NONE);
+    let tuple = allocated(thread, raw)?;
+    for (index, value) in values.iter().enumerate() {
+        tuple.set(FIRST + index as u64, *value);
+    }
+    Ok(tuple.object().value())
+}
+
+/// Makes a tuple of the values of roots.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn from_roots<'a>(thread: &'a Thread, roots: &[Root]) -> Outcome<Value<'a>> {
+    let values: Vec<Value<'_>> = roots.iter().map(|root| thread.get(*root)).collect();
+    from_values(thread, &values)
+}
+
+/// The tuple object of a value, if it is one.
+#[inline]
+pub fn as_tuple<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Object<'a>> {
+    exact(thread, value, CLASS_TUPLE).or_else(|| exact(thread, plain(thread, value), CLASS_TUPLE))
+}
+
+/// The number of items.
+#[inline]
+pub fn length(thread: &Thread, tuple: Object<'_>) -> u64 {
+    thread.array_length(tuple)
+}
+
+/// Item `place`, which must be in range.
+#[inline]
+pub fn get<'a>(thread: &'a Thread, tuple: Object<'a>, place: u64) -> Value<'a> {
+    thread.read_immutable(tuple).get(FIRST + place)
+}
+
+/// All items.
+pub fn values<'a>(thread: &'a Thread, tuple: Object<'a>) -> Vec<Value<'a>> {
+    (0..length(thread, tuple))
+        .map(|place| get(thread, tuple, place))
+        .collect()
+}
+
+/// Item `index`; negative ones count from the end.
+///
+/// # Errors
+/// `IndexError`.
+pub fn index<'a>(thread: &'a Thread, tuple: Object<'a>, index: i64) -> Outcome<Value<'a>> {
+    match slice::place(index, length(thread, tuple)) {
+        Some(place) => Ok(get(thread, tuple, place)),
+        None => Err(index_error(thread, "tuple index out of range")),
+    }
+}
+
+/// A slice.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn slice<'a>(thread: &'a Thread, tuple: Object<'a>, indices: Indices) -> Outcome<Value<'a>> {
+    if indices.step == 1 && indices.length == length(thread, tuple) {
+        return Ok(tuple.value());
+    }
+    let picked: Vec<Value<'_>> = indices
+        .places()
+        .map(|place| get(thread, tuple, place))
+        .collect();
+    from_values(thread, &picked)
+}
+
+/// `a + b`.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn concat<'a>(thread: &'a Thread, a: Object<'a>, b: Object<'a>) -> Outcome<Value<'a>> {
+    let mut all = values(thread, a);
+    all.extend(values(thread, b));
+    from_values(thread, &all)
+}
+
+/// `tuple * count`.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn repeat<'a>(thread: &'a Thread, tuple: Object<'a>, count: i64) -> Outcome<Value<'a>> {
+    let unit = values(thread, tuple);
+    let total = (unit.len() as u64).saturating_mul(count.max(0) as u64);
+    let raw = thread.allocate_array(LAYOUT_TUPLE, CLASS_TUPLE, total, NONE);
+    let result = allocated(thread, raw)?;
+    for (index, value) in unit.iter().cycle().take(total as usize).enumerate() {
+        result.set(FIRST + index as u64, *value);
+    }
+    Ok(result.object().value())
+}
+
+fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    tables::refuse_subclass(thread, arguments, CLASS_TUPLE)?;
+    let Some(source) = arguments.optional(thread, 1) else {
+        return from_values(thread, &[]);
+    };
+    if exact(thread, source, CLASS_TUPLE).is_some() {
+        return Ok(arguments.get(thread, 1));
+    }
+    let source = thread.root(source);
+    let list = iterate::to_list(thread, source)?;
+    let list = thread.get(list).as_object().expect("a list");
+    from_values(thread, &list::values(thread, list))
+}
+
+/// The constructor.
+pub const CONSTRUCTOR: NativeFunction = NativeFunction::calling("tuple", 1, 2, construct);
+
+fn receiver<'a>(thread: &'a Thread, arguments: Arguments, name: &str) -> Outcome<Object<'a>> {
+    let value = arguments.get(thread, 0);
+    as_tuple(thread, value).ok_or_else(|| tables::wrong_receiver(thread, "tuple", name, value))
+}
+
+fn method_index<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let length = length(thread, receiver(thread, arguments, "index")?);
+    let start = slice::limit_argument(thread, arguments, 2)?;
+    let stop = slice::limit_argument(thread, arguments, 3)?;
+    let window = Indices::fit(start, stop, 1, length);
+    let tuple = thread.root(receiver(thread, arguments, "index")?.value());
+    let wanted = thread.root(arguments.get(thread, 1));
+    if let Some(place) = contains::place_in(thread, tuple, wanted, window.range())? {
+        return Ok(int::from_length(place));
+    }
+    Err(value_error(thread, "tuple.index(x): x not in tuple"))
+}
+
+fn method_count<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let length = length(thread, receiver(thread, arguments, "count")?);
+    let wanted = thread.root(arguments.get(thread, 1));
+    let mut count = 0;
+    for place in 0..length {
+        let tuple = arguments.get(thread, 0).as_object().expect("a tuple");
+        let mark = thread.root_count();
+        let item = thread.root(get(thread, tuple, place));
+        count += u64::from(compare::same_or_equal(thread, item, wanted)?);
+        thread.truncate_roots(mark);
+    }
+    Ok(int::from_length(count))
+}
+
+/// Methods that are no operators.
+pub const METHODS: &[NativeFunction] = &[
+    NativeFunction::calling("index", 2, 4, method_index),
+    NativeFunction::calling("count", 2, 2, method_count),
+    NativeFunction::leaf("__getnewargs__", 1, 1, bytes_methods::new_arguments),
+];
