@@ -108,7 +108,7 @@ impl Form {
 
 /// What executing an opcode may do itself; consumers take the safe side of what they do not know.
 /// What it calls may do anything, and to raise is to allocate the exception, whatever else is
-/// declared. Builds with assertions check what happens against it (`interp/effects.rs` of the
+/// declared. Builds with assertions check what happens against it (`effects.rs` of the
 /// machine).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Effects {

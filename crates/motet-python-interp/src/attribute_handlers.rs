@@ -1,7 +1,7 @@
 //! The second halves of attribute instructions: sites that see many shapes, class variables, module
-//! variables. What they stand on is `lookup_cache.rs`.
+//! variables. What they stand on is `model/lookup_cache.rs`.
 //!
-//! The rules and the safety contract are those of `fast.rs`.
+//! The rules and the safety contract are those of `handlers.rs`.
 #![allow(
     unsafe_code,
     reason = "frames are addressed by pointer, values taken from registers"

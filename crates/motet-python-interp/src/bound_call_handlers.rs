@@ -1,7 +1,7 @@
 //! The second halves of calls whose arguments must be bound first: defaults, keyword arguments, `*`
 //! and `**` on either side. The frame is entered without a whole operation.
 //!
-//! The rules and the safety contract are those of `fast.rs`; these handlers may call functions.
+//! The rules and the safety contract are those of `handlers.rs`; these handlers may call functions.
 #![allow(
     unsafe_code,
     reason = "frames are addressed by pointer, values taken from registers"

@@ -1,7 +1,7 @@
 //! The second halves of operations on built-in values: what needs a call, but no Python code.
 //! Strings, dicts, large integers, iterators, slices.
 //!
-//! The rules and the safety contract are those of `fast.rs`; these handlers may call functions,
+//! The rules and the safety contract are those of `handlers.rs`; these handlers may call functions,
 //! none of which collects.
 #![allow(
     unsafe_code,

@@ -1,6 +1,6 @@
 //! The second halves of calls: natives, classes, methods of all kinds.
 //!
-//! The rules and the safety contract are those of `fast.rs`; these handlers may call functions.
+//! The rules and the safety contract are those of `handlers.rs`; these handlers may call functions.
 #![allow(
     unsafe_code,
     reason = "frames are addressed by pointer, values taken from registers"

@@ -1,7 +1,7 @@
 //! The fast halves of making, resuming, suspending and ending generators: what `generator.rs` does,
 //! where nobody is handling an exception and the generator was written in this transaction already.
 //!
-//! The rules and the safety contract are those of `fast.rs`.
+//! The rules and the safety contract are those of `handlers.rs`.
 #![allow(
     unsafe_code,
     reason = "frames are addressed by pointer, values taken from registers"

@@ -1,7 +1,7 @@
 //! The fast halves of iteration: `for` over ranges, lists and tuples, over pairs of `zip` and
 //! `enumerate` that are unpacked at once, and what `sum` does with each item.
 //!
-//! The rules and the safety contract are those of `fast.rs`.
+//! The rules and the safety contract are those of `handlers.rs`.
 #![allow(
     unsafe_code,
     reason = "frames are addressed by pointer, values taken from registers"

@@ -2,7 +2,7 @@
 //! and of methods at places that see receivers of many shapes. The handlers of the former call
 //! nothing but the short cut, those of the latter nothing, and so they save hardly a register.
 //!
-//! The rules and the safety contract are those of `fast.rs`.
+//! The rules and the safety contract are those of `handlers.rs`.
 #![allow(
     unsafe_code,
     reason = "frames are addressed by pointer, values taken from registers"

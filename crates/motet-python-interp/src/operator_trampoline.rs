@@ -11,7 +11,7 @@
 //!                      └ frame between: returns behind the caller's instruction
 //! ```
 //!
-//! The rules and the safety contract are those of `fast.rs`; these handlers may call functions.
+//! The rules and the safety contract are those of `handlers.rs`; these handlers may call functions.
 #![allow(
     unsafe_code,
     reason = "frames are addressed by pointer, values taken from registers"

@@ -1,5 +1,5 @@
 //! The interpreter: Python's operations, in their generic forms ([`execute`]) and, the hot ones, as
-//! handlers too (`fast.rs`); and what the machine's driver (`motet_vm::driver`) asks of Python.
+//! handlers too (`handlers.rs`); and what the machine's driver (`motet_vm::driver`) asks of Python.
 
 use motet_python_bytecode::Opcode;
 use motet_python_bytecode::encode::Instruction;

@@ -16,7 +16,7 @@
 //! 3. After the commit (or the abort) `pending_changes` shrinks.
 //!
 //! What was found by a transaction that has begun before the last change fills no cache either:
-//! it is doomed, but may not know it yet (`lookup_cache.rs` counts the changes).
+//! it is doomed, but may not know it yet (`model/lookup_cache.rs` counts the changes).
 //!
 //! Under a global lock (`Control::Gil`) the caches are cleared, and the change is over at once.
 //!
@@ -80,7 +80,7 @@ pub struct Caches {
     /// How many running transactions have changed what lookups find: while there are any, nobody
     /// fills a cache. SeqCst.
     pending_changes: AtomicU64,
-    /// Counts the beginnings and the ends of such changes. SeqCst; see `lookup_cache.rs`.
+    /// Counts the beginnings and the ends of such changes. SeqCst; see `model/lookup_cache.rs`.
     change_steps: AtomicU64,
     /// The caches that were filled since the last such change.
     filled: Mutex<Vec<&'static AtomicU64>>,

@@ -6,7 +6,7 @@
 //! and commits, rolls back and waits, threads, locks, signals, output, and the tables that all
 //! threads share. The border is the trait [`Language`]: what the driver asks of a language.
 //!
-//! Start reading at `language.rs` (the border) and `driver.rs` (how a commit happens).
+//! Start reading at `classes/language.rs` (the border) and `driver.rs` (how a commit happens).
 
 pub mod clock;
 pub mod code;

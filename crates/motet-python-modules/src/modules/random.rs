@@ -6,8 +6,8 @@
 //!
 //! Threads that draw from one state collide at every number, and the functions of the module
 //! `random` share one generator. Which numbers come out of one that was never seeded nobody can
-//! foretell, so it has a state for each thread: a dict from the threads' numbers to lists. Whoever
-//! asks for *the* state, to come back to it, or seeds the generator makes it one list from then on.
+//! foretell, so it has a state for each thread: a dict from the threads' numbers to lists. From the
+//! first `getstate` or `seed` on, all threads share one state, a single list.
 
 use motet_tm::{Object, Value};
 use num_traits::Signed;

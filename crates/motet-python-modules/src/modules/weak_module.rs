@@ -440,8 +440,8 @@ const ROUNDS_MAX: usize = 8;
 /// `gc.collect()`. What the transaction has made dies only when it has committed: the first attempt
 /// asks for that, as a wait for no time.
 fn collect<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    // What the caller's frame has above this call, and in the header but for the callable, is of no
-    // more use, but may keep things alive.
+    // The stack words above this call, and its header except the callable, are dead; they are
+    // cleared because stale references in them would keep objects alive.
     let first = arguments.start as usize;
     let header = first - usize::from(ARGUMENT_OFFSET);
     let above = first + arguments.count as usize..thread.top_index();

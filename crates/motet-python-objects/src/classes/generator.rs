@@ -8,7 +8,7 @@
 //!
 //! A running generator is an ordinary frame whose header has the generator where the result will be
 //! ([`Thread::running_generator`]). Its state says who resumed it, hence where a value goes that it
-//! yields (`interp/generators.rs`). All of it is in the heap, so an abort restores it, and of two
+//! yields (`generators.rs`). All of it is in the heap, so an abort restores it, and of two
 //! threads that resume one generator, one finds it running or has its transaction undone.
 
 use crate::classes::code_object;

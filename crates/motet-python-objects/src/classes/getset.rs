@@ -1,6 +1,6 @@
 //! `getset_descriptor`: what a built-in class's namespace shows of attributes that lie in no slot
 //! (`type.__dict__["__mro__"]`, `FunctionType.__code__`). The attributes themselves are in
-//! `special.rs`; the descriptors are how programs find and ask them.
+//! `classes/type_attributes.rs`; the descriptors are how programs find and ask them.
 
 use crate::classes::attribute_set;
 use crate::model::class;

@@ -151,7 +151,8 @@ fn range_attribute<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol) -> 
     Some(thread.read(object).get(word))
 }
 
-/// What a static or class method takes over from what it wraps and that has to be computed.
+/// An attribute that a static or class method forwards from the wrapped function and that must be
+/// computed.
 pub(crate) fn computed_of_wrapped<'a>(
     thread: &'a Thread,
     receiver: Value<'a>,

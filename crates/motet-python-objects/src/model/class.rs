@@ -1,7 +1,7 @@
 //! Classes: a native table by number, namespaces of pinned cells, and a pinned object for each.
 //!
 //! What a class *is* (name, bases, order of lookup) is native and hardly ever changes
-//! (`class_bases.rs`); what its attributes *hold* lies in cells, so that it is part of
+//! (`classes/class_bases.rs`); what its attributes *hold* lies in cells, so that it is part of
 //! transactions.
 
 use crate::model::names;
@@ -391,7 +391,7 @@ impl Thread {
     }
 
     /// Walks along the order of lookup of a class, or its part behind `after`: see
-    /// `lookup_cache.rs`.
+    /// `model/lookup_cache.rs`.
     pub fn walk(
         &self,
         class: ClassNumber,

@@ -158,7 +158,7 @@ builtin_classes! { BUILTIN_CLASSES:
 /// From here on built-in classes are asked for operators by their special methods, as users' are.
 pub const CLASS_ASKED_FIRST: ClassNumber = 96;
 
-/// Exception classes are numbered from here on, in the order of the table in `exception.rs`.
+/// Exception classes are numbered from here on, in the order of the table in `model/exception.rs`.
 pub const CLASS_EXCEPTIONS_FIRST: ClassNumber = 128;
 /// User classes and their shapes are numbered from here on.
 pub const CLASS_USER_FIRST: ClassNumber = 512;

@@ -74,7 +74,7 @@ pub struct Machine {
     pub(crate) imports: ImportCells,
     /// Namespaces whose dicts programs have asked for, by the numbers in those.
     pub(crate) namespaces: boxcar::Vec<&'static Namespace>,
-    /// See `weak.rs`.
+    /// See `classes/weak.rs`.
     pub(crate) weak_registry: std::sync::OnceLock<Pinned>,
     codes: boxcar::Vec<&'static LoadedCode>,
     /// What is asked of the layers above.
@@ -97,7 +97,7 @@ pub struct Machine {
     internal: std::sync::OnceLock<InternalCode>,
 }
 
-/// Loops of the machine itself: see `interp/drain.rs`.
+/// Loops of the machine itself: see `native_loops_code.rs`.
 pub struct LoopCode {
     pub(crate) append: &'static LoadedCode,
     pub(crate) add: &'static LoadedCode,

@@ -120,7 +120,7 @@ impl Thread {
     /// A constant of the current code.
     #[inline]
     pub fn constant(&self, index: usize) -> Value<'_> {
-        // SAFETY: constants are immediate or pinned (`code.rs`).
+        // SAFETY: constants are immediate or pinned (`model/code.rs`).
         unsafe { Value::from_register(self.code().constants[index]) }
     }
 
@@ -155,7 +155,7 @@ impl Thread {
 
     /// A constant of any code.
     pub fn constant_of(&self, code: &'static LoadedCode, index: usize) -> Value<'_> {
-        // SAFETY: constants are immediate or pinned (`code.rs`).
+        // SAFETY: constants are immediate or pinned (`model/code.rs`).
         unsafe { Value::from_register(code.constants[index]) }
     }
 
@@ -201,7 +201,7 @@ impl Thread {
     }
 
     /// Raises an exception of a built-in class: sets it as the thread's and returns the unwinding.
-    /// `class` is a number of `exception.rs` (`TYPE_ERROR`, …).
+    /// `class` is a number of `model/exception.rs` (`TYPE_ERROR`, …).
     #[cold]
     pub fn raise(&self, class: u32, message: impl AsRef<str>) -> Unwind {
         let message = message.as_ref();

@@ -6,7 +6,7 @@
 //!        └─▶ counts: live entries, used entries, what is deleted at both ends
 //! ```
 //!
-//! What conflicts with what follows from what is read and written:
+//! The words that each operation reads and writes decide which operations conflict:
 //! - a lookup reads the dict object, slots of the index and entries, never the counts;
 //! - an update of a key that is there writes its value alone;
 //! - an insertion writes the counts, one slot and one entry (two insertions conflict);

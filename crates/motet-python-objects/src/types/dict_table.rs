@@ -66,7 +66,8 @@ pub(crate) fn slots_for(live: u64) -> u64 {
 }
 
 /// What a slot keeps of a hash, and where probing starts. Small hashes stay as they are: numbers in
-/// a row lie in a row. What is beyond is mixed in, since it may be all that differs.
+/// a row lie in a row. The high bits of the hash are mixed into the low ones, since two keys may
+/// differ only in the high bits.
 #[inline]
 pub(crate) fn folded(hash: i64) -> u64 {
     const MASK: u64 = (1 << HASH_BITS) - 1;

@@ -1,6 +1,6 @@
 //! Loops over generators for natives that take all items: one run of the interpreter for the whole
 //! of a generator, and not one for each item. The code of the loops is the interpreter's
-//! (`interp/drain.rs`).
+//! (`native_loops_code.rs`).
 
 use crate::types::iterators;
 use motet_tm::{Pinned, Root, Unwind};

@@ -1,6 +1,6 @@
 //! Strings: UTF-8 with the number of characters beside it, so that ASCII texts (as many bytes as
 //! characters) are indexed directly. Lone surrogates are encoded as UTF-8 would encode them if it
-//! did (`surrogates.rs`).
+//! did (`model/surrogates.rs`).
 //!
 //! Invariant I-STR-1: the bytes of a string object are UTF-8, but for lone surrogates, and word
 //! `WORD_CHARACTERS` says how many characters they are, a lone surrogate counted as one.

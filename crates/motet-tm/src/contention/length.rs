@@ -137,7 +137,7 @@ mod tests {
     }
 
     /// Each yield point takes 50 ns and aborts its transaction with a probability of one to
-    /// `rarity`: what is lost and what is paid come out about the same.
+    /// `rarity`: the time lost to aborts about equals the time spent on commits.
     fn settled_length(rarity: i32) -> i32 {
         let random = crate::support::random::Random::new(7);
         let mut control = LengthControl::new();

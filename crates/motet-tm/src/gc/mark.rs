@@ -137,8 +137,8 @@ impl<'a> Marker<'a> {
     /// Keeps alive what is registered for finalizing and has not been reached, once more.
     /// Weak references to it are cleared before.
     ///
-    /// What was ready before is marked last: it may refer to what lies between two objects that die
-    /// now, and their order is found by ways through what was not marked.
+    /// Objects whose finalizers were ready before are marked last. The order of two dying objects
+    /// is found along paths of unmarked objects, and marking these earlier could cut such a path.
     pub(crate) fn settle_weak_and_finalizers(&mut self) {
         self.clear_weak();
         let finalizers = self.heap.finalizers();

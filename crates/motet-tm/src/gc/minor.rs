@@ -113,7 +113,8 @@ impl<'a> Minor<'a> {
         self.own.nursery.used_bytes() == 0 && transaction.finalizers.enabled.is_empty()
     }
 
-    /// What was written tells of the next write again, and need not be looked at.
+    /// Sets the write-barrier flag of the remembered objects again and empties the remembered set;
+    /// no object needs to be scanned.
     fn forget_written(&self) {
         let mut transaction = self.own.transaction.borrow_mut();
         for offset in transaction.remembered.drain(..) {

@@ -24,7 +24,7 @@ pub(crate) struct ThreadHeap {
     /// The read markers of the segment whose start is `base`.
     pub(crate) markers: Cell<Markers>,
     pub(crate) locks: Locks,
-    /// What the lock of a card holds that this thread has written since its last collection.
+    /// The value of a card's lock if this thread has written the card since its last collection.
     card_mark: Cell<u8>,
     pub(crate) read_version: Cell<u16>,
     /// Whether reads are marked and writes locked: under STM.
@@ -70,7 +70,7 @@ impl ThreadHeap {
         }
     }
 
-    /// What the lock of a card holds that this thread has written since its last collection.
+    /// The value of a card's lock if this thread has written the card since its last collection.
     #[inline(always)]
     pub(crate) fn card_mark(&self) -> u8 {
         self.card_mark.get()

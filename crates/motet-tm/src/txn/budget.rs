@@ -52,8 +52,8 @@ impl Budget {
         u64::try_from(self.granted.get() - self.fuel.get()).unwrap_or(0)
     }
 
-    /// Lets the transaction pass so many yield points from here on. What it has passed stays what
-    /// it is.
+    /// Lets the transaction pass so many yield points from here on. The count of yield points
+    /// already passed does not change.
     pub(crate) fn set_rest(&self, yield_points: i32) {
         let more = yield_points.saturating_sub(self.fuel.replace(yield_points));
         self.granted.set(self.granted.get().saturating_add(more));

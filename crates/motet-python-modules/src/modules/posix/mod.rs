@@ -2,8 +2,8 @@
 //! `fcntl` and others (in the library, Python) are made of it.
 //!
 //! What changes the system, or takes something from it that is gone then, cannot be undone: such a
-//! function makes the transaction inevitable first. What only looks does not. What would have to
-//! wait leaves its transaction and tries again later, so that others go on meanwhile.
+//! function makes the transaction inevitable first. What only looks does not. A call that would
+//! block ends its transaction and is tried again later, so that other threads run meanwhile.
 
 pub mod calls;
 pub mod files;

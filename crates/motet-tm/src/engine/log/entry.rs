@@ -72,7 +72,7 @@ impl Entry {
         })
     }
 
-    /// Adds what differs between two views of what was written.
+    /// Adds the words of `target` that differ between the two views.
     pub(super) fn add_difference(&mut self, target: &Written, new: Base, old: Base) {
         let Some(words) = new.difference(old, target.start, target.bytes) else {
             return;
