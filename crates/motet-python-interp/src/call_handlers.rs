@@ -164,31 +164,30 @@ handlers! {
         let header = registers.add(a(word));
         let receiver = load(header, FRAME_HEADER_WORDS);
         let count = b(word);
-        match find(thread, receiver, site(pc, registers).name) {
-            Method::Function { function, .. } => {
-                // The whole operation keeps what it finds of an object.
-                if receiver.as_object().is_some() {
-                    return None;
-                }
-                method::<M>(thread, function, header, count + 1, pc, registers)
-            }
-            Method::Bound { function, receiver: bound } => {
-                let mark = thread.root_count();
-                let kept = thread.root(receiver);
-                store(header, FRAME_HEADER_WORDS, bound);
-                let done = method::<M>(thread, function, header, count + 1, pc, registers);
-                if done.is_none() || thread.has_failed() {
-                    // The operation may run again: it must find its registers as they were.
-                    store(header, FRAME_HEADER_WORDS, thread.get(kept));
-                }
-                thread.truncate_roots(mark);
-                done
-            }
-            Method::Plain(function) => {
-                without_receiver::<M>(thread, function, header, count, pc, registers)
-            }
-            Method::Other => None,
+        let (function, kind) = find(thread, receiver, site(pc, registers).name);
+        if function == NOT_FOUND {
+            return None;
         }
+        if kind == NO_RECEIVER {
+            return without_receiver::<M>(thread, function, header, count, pc, registers);
+        }
+        if kind == SAME_RECEIVER {
+            // The generic operation keeps what it finds of an object.
+            if receiver.as_object().is_some() {
+                return None;
+            }
+            return method::<M>(thread, function, header, count + 1, pc, registers);
+        }
+        let mark = thread.root_count();
+        let kept = thread.root(receiver);
+        store(header, FRAME_HEADER_WORDS, kind);
+        let done = method::<M>(thread, function, header, count + 1, pc, registers);
+        if done.is_none() || thread.has_failed() {
+            // The operation may run again: it must find its registers as they were.
+            store(header, FRAME_HEADER_WORDS, thread.get(kept));
+        }
+        thread.truncate_roots(mark);
+        done
     }
 }
 
@@ -242,13 +241,27 @@ fn callable_of<'a>(thread: &'a Thread, object: Object<'a>) -> Option<(Value<'a>,
     }
 }
 
+/// No method was found; no value of a program.
+const NOT_FOUND: Value<'static> = UNBOUND;
+/// The callable takes no receiver; no value of a program.
+const NO_RECEIVER: Value<'static> = UNBOUND;
+/// The receiver is the one that the method was looked up on; no value of a program.
+const SAME_RECEIVER: Value<'static> = DELETED;
+
+/// What a method call calls, and with which receiver: two words, which the caller gets in
+/// processor registers. (An enumeration would come back through memory of the handler's, and the
+/// handler would lose its jump.)
 #[inline(never)]
-fn find<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) -> Method<'a> {
-    let found = attribute::find_method(thread, receiver, name);
-    if let Method::Plain(value) = found {
-        crate::variables::note_variable(thread, receiver, name, value);
+fn find<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) -> (Value<'a>, Value<'a>) {
+    match attribute::find_method(thread, receiver, name) {
+        Method::Function { function, .. } => (function, SAME_RECEIVER),
+        Method::Bound { function, receiver } => (function, receiver),
+        Method::Plain(value) => {
+            crate::variables::note_variable(thread, receiver, name, value);
+            (value, NO_RECEIVER)
+        }
+        Method::Other => (NOT_FOUND, NO_RECEIVER),
     }
-    found
 }
 
 /// Calls what a method was found to be, at an instruction of two words.

@@ -2,7 +2,7 @@
 //!
 //! A handler that calls the next one instead of jumping to it would use up the native stack, and
 //! every operation would be slower long before that. All handlers lie in a section of the binary of
-//! their own (`interp/fast.rs`), which is disassembled here. `MOTET_TEST_BINARY` names a binary;
+//! their own (`motet_vm::handlers`), which is disassembled here. `MOTET_TEST_BINARY` names a binary;
 //! without it the one just built is looked at, and if that was built without handlers (which need
 //! an optimising compiler), the tests say that they were ignored.
 
@@ -224,7 +224,7 @@ mod sources {
         for (at, _) in text.match_indices(FUNCTION) {
             let rest = &text[at + FUNCTION.len()..];
             let signature = &rest[..rest.find('{').unwrap_or(rest.len())];
-            if !signature.contains(": Registers") || !signature.contains(": *const Thread") {
+            if !signature.contains("Registers,") || !signature.contains(": *const ") {
                 continue;
             }
             *found += 1;
