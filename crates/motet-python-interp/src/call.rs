@@ -442,7 +442,10 @@ pub(crate) fn run_nested(
 ) -> Outcome<()> {
     driver::run_nested(thread, |thread| match enter(thread)? {
         Entered::Done => Ok(()),
-        Entered::Frame => driver::run(thread),
+        Entered::Frame => {
+            crate::effects::called();
+            driver::run(thread)
+        }
         Entered::Raising => {
             crate::effects::called();
             driver::run_raising(thread)

@@ -73,7 +73,7 @@ for _ in range(3):
 class Later:
     made = exec('unheard_of = [1, 2.5, 10**30, b\"bytes\"]')
 setattr(Later, 'also_' + 'new', 1)
-print(Later.also_new, unheard_of)
+print(Later.also_new, Later.unheard_of)
 ",
         "ok [1] {1: 2}\nok [1] {1: 2}\nok [1] {1: 2}\n1 \
          [1, 2.5, 1000000000000000000000000000000, b'bytes']\n",

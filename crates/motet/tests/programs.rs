@@ -154,17 +154,30 @@ fn trials() -> Result<Vec<Trial>, String> {
     if programs.is_empty() {
         return Err("no programs under tests/programs".to_string());
     }
+    // Without a binary that is named, the programs run in the one of this profile.
+    let has_assertions = cfg!(debug_assertions) && std::env::var("MOTET_TEST_BINARY").is_err();
     let mut trials = Vec::new();
     for name in chosen.split(',').map(str::trim) {
         let variant = VARIANTS.iter().find(|variant| variant.name == name);
         let variant = variant.ok_or_else(|| format!("MOTET_TEST_VARIANTS: unknown {name:?}"))?;
         for program in &programs {
+            if has_assertions && is_slow_with_assertions(program) {
+                continue;
+            }
             let program = program.clone();
             let title = format!("{name}::{}", title_below(PROGRAMS, &program));
             trials.push(Trial::test(title, move || check(&program, variant)));
         }
     }
     Ok(trials)
+}
+
+/// A program with this line fills the heap: with assertions each major collection verifies it.
+const SLOW_WITH_ASSERTIONS: &str = "# too slow with assertions";
+
+fn is_slow_with_assertions(program: &Path) -> bool {
+    let text = std::fs::read_to_string(program).unwrap_or_default();
+    text.lines().any(|line| line == SLOW_WITH_ASSERTIONS)
 }
 
 /// What a run left behind.

@@ -154,7 +154,7 @@ fn everything() -> Tally {
         tally.add(counted(&title, tests.arg("interleavings")));
     }
     match checked {
-        Ok(binary) => tally.add(checked_tests(&binary)),
+        Ok(_) => tally.add(checked_tests()),
         Err(message) => tally.add(not_built("checked", &message)),
     }
     match release {
@@ -249,16 +249,15 @@ fn not_built(profile: &str, message: &str) -> Tally {
 
 /// What is tried with assertions, handlers and optimisation together: the command, and the programs
 /// in both loops.
-fn checked_tests(binary: &Path) -> Tally {
+fn checked_tests() -> Tally {
     let mut tests = tests_of_command();
     tests.env("MOTET_TEST_VARIANTS", CHECKED_VARIANTS);
     let title = format!("the command, with assertions, and programs under {CHECKED_VARIANTS}");
-    let mut tally = with_second_chance(counted(&title, &mut tests));
-    tally.add(handlers(binary));
-    tally
+    with_second_chance(counted(&title, &mut tests))
 }
 
-/// That handlers jump.
+/// That handlers jump, in the build that users get: with assertions one of them (`for_enumerate`)
+/// calls.
 fn handlers(binary: &Path) -> Tally {
     let mut tests = of_command("handlers");
     tests.env("MOTET_TEST_BINARY", binary);

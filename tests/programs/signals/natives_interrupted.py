@@ -161,3 +161,5 @@ for name, native in NATIVES.items():
         print(name, "has ended by itself")
     signal.setitimer(signal.ITIMER_REAL, 0)
 print(len(NATIVES))
+
+# too slow with assertions
