@@ -99,6 +99,7 @@ fn write_header(text: &mut String, code: &Code) {
     let lists = [
         ("locals", &code.local_names),
         ("free", &code.free_names),
+        ("spilled", &code.spilled_names),
         ("self attributes", &code.self_attributes),
     ];
     for (title, names) in lists {
@@ -186,9 +187,9 @@ fn describe_entry(code: &Code, table: Table, index: u32) -> String {
                 None => format!("constant {index}?"),
             };
         }
-        Table::Globals => code.global_names.get(place),
-        Table::AttributeSites => code.attribute_sites.get(place),
-        Table::Closure => code.free_names.get(place),
+        Table::Globals => code.global_names.get(place).map(|name| &**name),
+        Table::AttributeSites => code.attribute_sites.get(place).map(|name| &**name),
+        Table::Closure => code.closure_name(place),
     };
     match (name, table) {
         (Some(name), Table::AttributeSites) => format!(".{name}"),

@@ -341,7 +341,7 @@ macro_rules! for_each_op {
             ImportFrom, ABn, "arcyx", "r[a] = attribute of module r[b] named by the str in r[b+1] (c is unused), ImportError if missing";
             ImportStar, A, "arwcyx", "copy the public names of module r[a] into the globals";
             // ---- generators and coroutines (a frame that suspends keeps its first c registers)
-            MakeGenerator, None, "arx", "first of the code: return a generator (or its like) that will go on after this";
+            MakeGenerator, None, "arx", "first of the code (behind ExtendClosure): return a generator (or its like) that will go on after this";
             Yield, ABn, "arwyx", "suspend with r[b]; going on, r[a] = what is sent in";
             YieldFrom, ABn, "arwyx", "after Send: suspend with r[a], which came from the iterator r[b]; going on, r[a] = what is sent in";
             Send, ABJump2, "arwcyx", "r[a] = what the iterator r[b] yields when r[a] is sent to it; at its end r[a] = its result and pc += jump (forward)";
@@ -368,6 +368,7 @@ macro_rules! for_each_op {
             // ---- loops of the machine's own
             Feed, ABJump2, "arwx", "hand r[a], r[a+1], r[a+2] to the leaf native r[b], which may change them; pc += jump (forward) if it answers False; c is 1 if it sums";
             LoadInternal, ABx, "r", "r[a] = the machine's own function named k[bx]";
+            ExtendClosure, ABx, "ar", "the running function = a copy whose closure has bx more cells, all unbound (a is unused)";
             // tidy: end of wide
         }
     };

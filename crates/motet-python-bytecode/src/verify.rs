@@ -147,8 +147,16 @@ impl Verifier<'_> {
         if has_namespace && registers == 0 || code.local_names.len() > registers {
             return Err(Problem::RegisterOutOfRange(registers as u32));
         }
-        let first = code.instructions.first().map(|word| encode::opcode(*word));
-        if code.generator.is_some() && first != Some(Some(Opcode::MakeGenerator)) {
+        let opcode_at = |index| {
+            let word: Option<&u32> = code.instructions.get(index);
+            word.and_then(|word| encode::opcode(*word))
+        };
+        let is_extended = !code.spilled_names.is_empty();
+        if is_extended && opcode_at(0) != Some(Opcode::ExtendClosure) {
+            return Err(Problem::BadOperand);
+        }
+        let made = opcode_at(usize::from(is_extended));
+        if code.generator.is_some() && made != Some(Opcode::MakeGenerator) {
             return Err(Problem::BadGenerator);
         }
         if code.positions.len() != code.instructions.len() {
@@ -198,7 +206,11 @@ impl Verifier<'_> {
             {
                 Err(Problem::NotAClassBody)
             }
-            Opcode::MakeGenerator if instruction.index != 0 => Err(Problem::BadGenerator),
+            Opcode::MakeGenerator
+                if instruction.index != u32::from(!self.code.spilled_names.is_empty()) =>
+            {
+                Err(Problem::BadGenerator)
+            }
             Opcode::YieldFrom if !self.follows_send(instruction) => Err(Problem::BadGenerator),
             Opcode::MakeGenerator | Opcode::Yield | Opcode::YieldFrom | Opcode::EndGenerator
                 if self.code.generator.is_none() =>
@@ -216,6 +228,12 @@ impl Verifier<'_> {
             {
                 let index = instruction.b().into();
                 Err(Problem::EntryOutOfRange(Table::Closure, index))
+            }
+            Opcode::ExtendClosure
+                if instruction.index != 0
+                    || usize::from(instruction.bx()) != self.code.spilled_names.len() =>
+            {
+                Err(Problem::BadOperand)
             }
             Opcode::FormatValue if instruction.c() > 7 => Err(Problem::BadOperand),
             Opcode::CallKeywords if instruction.c() > instruction.b() => Err(Problem::BadOperand),
@@ -247,7 +265,7 @@ impl Verifier<'_> {
             Table::Constants => code.constants.len(),
             Table::Globals => code.global_names.len(),
             Table::AttributeSites => code.attribute_sites.len(),
-            Table::Closure => code.free_names.len(),
+            Table::Closure => code.free_names.len() + code.spilled_names.len(),
         };
         if index as usize >= length {
             return Err(Problem::EntryOutOfRange(table, index));

@@ -36,6 +36,7 @@ pub(crate) fn execute(thread: &mut Thread, opcode: Opcode) -> Outcome<()> {
         O::StoreCell => return variables::store_cell(thread, a, b),
         O::DeleteCell => return variables::delete_cell(thread, a),
         O::LoadClosure => variables::load_closure(thread, a, constant()),
+        O::ExtendClosure => return variables::extend_closure(thread, constant()),
         O::LoadFree => return variables::load_free(thread, a, constant()),
         O::StoreFree => return variables::store_free(thread, a, constant()),
         O::DeleteFree => return variables::delete_free(thread, constant()),
