@@ -22,6 +22,7 @@ use motet_python_objects::model::names;
 use motet_python_objects::model::namespace::CELL_VALUE;
 use motet_python_objects::model::native::{Arguments, Outcome};
 use motet_python_objects::model::thread::Thread;
+use motet_python_objects::model::type_def::TypeDef;
 use motet_python_objects::types::protocol::{item, iterate};
 use motet_python_objects::types::{dict, tuple};
 use motet_vm::inline_cache::EMPTY;
@@ -316,6 +317,7 @@ fn make(thread: &Thread, metaclass: ClassNumber, arguments: &[Root]) -> Outcome<
         slots_wanted: wanted,
         construction: AtomicU64::new(EMPTY),
         constructor: None,
+        definition: &TypeDef::OF_PROGRAM,
     });
     fill(thread, class, &entries)?;
     if let Some(cell) = find(names::CLASSCELL) {

@@ -26,12 +26,12 @@ const MAPPING: i64 = 1 << 6;
 /// anything decides. `Sequence` and `Mapping` say it, and what is registered with them.
 fn pattern_flags(thread: &Thread, class: ClassNumber) -> i64 {
     for number in thread.class(class).mro.iter() {
-        let flags = match *number {
-            CLASS_LIST | CLASS_TUPLE | CLASS_RANGE | CLASS_MEMORYVIEW | CLASS_DEQUE => SEQUENCE,
-            CLASS_DICT | CLASS_MAPPING_PROXY => MAPPING,
-            user if user >= CLASS_USER_FIRST => {
-                let namespace = &thread.class(user).namespace;
-                let flags = namespace.get(thread, names::PATTERN_FLAGS);
+        let class = thread.class(*number);
+        let flags = match class.definition {
+            built_in if built_in.is_sequence() => SEQUENCE,
+            built_in if built_in.is_mapping() => MAPPING,
+            _ if *number >= CLASS_USER_FIRST => {
+                let flags = class.namespace.get(thread, names::PATTERN_FLAGS);
                 flags.and_then(Value::as_integer).unwrap_or(0)
             }
             _ => 0,
@@ -107,21 +107,6 @@ fn roots(thread: &Thread, of: Value<'_>) -> Vec<Root> {
         .map(|value| thread.root(value))
         .collect()
 }
-
-/// Classes whose one positional pattern matches the subject itself.
-const MATCHED_WHOLE: &[ClassNumber] = &[
-    CLASS_BOOL,
-    CLASS_BYTEARRAY,
-    CLASS_BYTES,
-    CLASS_DICT,
-    CLASS_FLOAT,
-    CLASS_FROZENSET,
-    CLASS_INT,
-    CLASS_LIST,
-    CLASS_SET,
-    CLASS_STR,
-    CLASS_TUPLE,
-];
 
 /// More attributes than this are looked for one after the other.
 #[cfg(handlers)]
@@ -247,10 +232,10 @@ pub(crate) fn match_class(thread: &mut Thread, a: u8, b: u8, count: u8) -> Outco
     Ok(())
 }
 
+/// Whether the one positional pattern of a class matches the subject itself.
 fn is_matched_whole(thread: &Thread, class: ClassNumber) -> bool {
-    MATCHED_WHOLE
-        .iter()
-        .any(|whole| thread.is_subclass(class, *whole))
+    let mut mro = thread.class(class).mro.iter();
+    mro.any(|class| thread.class(*class).definition.is_matched_whole())
 }
 
 /// `isinstance(subject, class)`: a metaclass may have its own idea.

@@ -150,17 +150,15 @@ fn start_machine(runtime: &Arc<Runtime>, program: Program) -> Thread {
     while mutator.become_inevitable().is_err() {
         mutator.roll_back();
     }
-    let mut machine = Machine::new(
+    let machine = Machine::new(
         &mutator,
         &crate::layers::UPCALLS,
         crate::layers::shared_objects(&mutator),
+        motet_python_modules::install::types(),
         program.settings,
         program.arguments,
         program.folder,
     );
-    for (class, constructor) in motet_python_modules::install::constructors() {
-        machine.classes.set_constructor(class, constructor);
-    }
     let machine: &'static Machine = Box::leak(Box::new(machine));
     let thread = Thread::new(mutator, machine, MAIN_IDENT);
     motet_python_modules::install::install(&thread, machine);

@@ -6,6 +6,7 @@
 //! constant (value,), an expression whose text counts (node, text).
 
 use motet_python_objects::classes::code_object;
+use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::model::text;
 use motet_python_objects::types::syntax_error;
 use std::collections::HashMap;
@@ -309,3 +310,8 @@ fn tokens<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let all = list::from_values(thread, &all)?;
     tuple::from_values(thread, &[all, error])
 }
+
+/// What the program imports.
+pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_ast_core")
+    .functions(&[FUNCTIONS])
+    .listed_as(&["_ast"])];

@@ -1,5 +1,6 @@
 //! `_bisect`: places in sorted sequences.
 
+use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::types::host::get_attribute;
 use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::protocol::operator::Comparison;
@@ -152,3 +153,6 @@ fn insort_right<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Val
 fn insort_left<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     insort(thread, arguments, "insort_left", Side::Left)
 }
+
+/// What the program imports.
+pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_bisect").functions(&[FUNCTIONS])];

@@ -9,6 +9,7 @@ use miniz_oxide::inflate::core::inflate_flags::{
     TINFL_FLAG_HAS_MORE_INPUT, TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF,
 };
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
+use motet_python_objects::model::module_def::ModuleDef;
 use zlib_rs::{Deflate, DeflateFlush};
 
 use motet_python_objects::types::prelude::*;
@@ -315,3 +316,13 @@ fn decoded(text: &[u8], is_strict: bool) -> Result<Vec<u8>, u64> {
         _ => Err(Broken::Padding as u64),
     }
 }
+
+/// What the program imports.
+pub(crate) const MODULES: &[ModuleDef] = &[
+    ModuleDef::new("_binascii_core")
+        .functions(&[TEXT_FUNCTIONS])
+        .listed_as(&["binascii"]),
+    ModuleDef::new("_zlib_core")
+        .functions(&[FUNCTIONS])
+        .listed_as(&["zlib"]),
+];

@@ -1,5 +1,6 @@
 //! `_containers_core`: what `collections` and `array` have many calls of.
 
+use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::model::native;
 use motet_python_objects::model::upcalls;
 use motet_python_objects::types::dict_methods;
@@ -313,3 +314,8 @@ fn array_append<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'
     bytearray::extend(thread, data, &bytes[..kind.size()])?;
     Ok(TRUE)
 }
+
+/// What the program imports.
+pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_containers_core")
+    .methods(&[METHODS, ORDERED_METHODS])
+    .functions(&[FUNCTIONS])];

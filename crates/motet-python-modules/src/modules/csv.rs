@@ -2,6 +2,7 @@
 //! is not common (records of several lines, escapes, errors) is theirs.
 
 use memchr::{memchr, memchr2};
+use motet_python_objects::model::module_def::ModuleDef;
 
 use motet_python_objects::model::native::Next;
 use motet_python_objects::types::prelude::*;
@@ -238,3 +239,8 @@ fn push_field(made: &mut Vec<u8>, content: &[u8], marks: &Marks<'_>) {
     }
     made.push(marks.quote);
 }
+
+/// What the program imports.
+pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_csv_core")
+    .functions(&[FUNCTIONS])
+    .listed_as(&["_csv"])];

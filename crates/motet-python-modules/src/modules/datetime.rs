@@ -7,6 +7,7 @@
 
 use motet_python_interp::call;
 use motet_python_objects::model::class::InstanceKind;
+use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::model::names;
 use motet_python_objects::model::native::{Call, Entered};
 use motet_python_objects::types::prelude::*;
@@ -612,3 +613,9 @@ fn text_of_moment<'a>(
     }
     string::new(thread, &text).map(Some)
 }
+
+/// What the program imports.
+pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_datetime_core")
+    .methods(&[METHODS])
+    .functions(&[FUNCTIONS])
+    .listed_as(&["_datetime"])];

@@ -2,6 +2,7 @@
 //! that hashes, so that an abort takes back what was fed in, and two threads that feed one object
 //! lose nothing: each step reads and replaces it in one piece.
 
+use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::types::int;
 use sha2::digest::common::hazmat::SerializableState;
 use sha2::digest::{Digest, ExtendableOutput, Update, XofReader};
@@ -212,3 +213,8 @@ fn same(first: &[u8], second: &[u8]) -> bool {
     }
     std::hint::black_box(difference) == 0
 }
+
+/// What the program imports.
+pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_digests")
+    .functions(&[FUNCTIONS])
+    .listed_as(&["_blake2", "_md5", "_sha1", "_sha2", "_sha3"])];

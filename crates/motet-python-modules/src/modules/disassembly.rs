@@ -2,6 +2,7 @@
 //! each word, as `co_positions` and `f_lasti` do.
 
 use motet_python_bytecode::{Opcode, listing};
+use motet_python_objects::model::module_def::ModuleDef;
 
 use motet_python_objects::classes::code_object::code_of;
 use motet_python_objects::model::code::LoadedCode;
@@ -63,3 +64,8 @@ fn opcodes<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
     let names: Vec<Value<'a>> = names.collect::<Outcome<_>>()?;
     tuple::from_values(thread, &names)
 }
+
+/// What the program imports.
+pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_dis_core")
+    .functions(&[FUNCTIONS])
+    .listed_as(&["_opcode"])];

@@ -15,6 +15,7 @@
 
 use motet_python_interp::call;
 use motet_python_objects::model::function::METHOD_FUNCTION;
+use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::model::names;
 use motet_python_objects::model::native::NativeCode;
 use motet_python_objects::model::native::{Call, Entered};
@@ -410,3 +411,9 @@ fn plain_parts<'a>(thread: &'a Thread, call: Call<'_>) -> Option<Parts<'a>> {
     }
     Some((function, thread.tuple_items(arguments), named))
 }
+
+/// What the program imports.
+pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_functools_core")
+    .methods(&[METHODS])
+    .functions(&[FUNCTIONS])
+    .listed_as(&["_functools"])];

@@ -1,5 +1,6 @@
 //! `_imp`: what `_frozen_importlib` needs of the machine.
 
+use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::model::names;
 use motet_python_objects::model::text;
 use motet_python_objects::types::list;
@@ -314,8 +315,18 @@ fn make_module<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a
     Ok(module.object.value())
 }
 
-/// The constructor of modules.
-pub(crate) const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] = &[(
-    CLASS_MODULE,
-    NativeFunction::leaf("module", 1, u8::MAX, make_module).with_keywords(),
-)];
+/// The rest of `_imp`.
+fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
+    let magic = i64::from(motet_python_interp::code_cache::magic());
+    let magic = Value::from_integer(magic).expect("a small number");
+    crate::filling::set(thread, module, "pyc_magic_number_token", magic)
+}
+
+/// What makes modules: the class is the first argument.
+pub(crate) const NEW_MODULE: NativeFunction =
+    NativeFunction::leaf("module", 1, u8::MAX, make_module).with_keywords();
+
+/// What the program imports.
+pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_imp")
+    .functions(&[FUNCTIONS])
+    .filled_by(fill)];

@@ -1,5 +1,6 @@
 //! `math`.
 
+use motet_python_objects::model::module_def::ModuleDef;
 use motet_tm::Value;
 use num_integer::Integer as _;
 use num_traits::Signed;
@@ -93,10 +94,7 @@ asking! {
     ask_factorial ask_for_integers factorial;
 }
 
-pub(crate) fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
-    crate::filling::functions(thread, module, SIMPLE)?;
-    crate::filling::functions(thread, module, FUNCTIONS)?;
-    crate::filling::functions(thread, module, crate::modules::math_functions::FUNCTIONS)?;
+fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
     let constants = [
         ("pi", std::f64::consts::PI),
         ("e", std::f64::consts::E),
@@ -380,3 +378,8 @@ fn isinf<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 fn isfinite<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     Ok(boolean(number(thread, arguments, 0)?.is_finite()))
 }
+
+/// What the program imports.
+pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("math")
+    .functions(&[SIMPLE, FUNCTIONS, crate::modules::math_functions::FUNCTIONS])
+    .filled_by(fill)];

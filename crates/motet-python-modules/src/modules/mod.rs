@@ -29,3 +29,40 @@ pub mod thread_module;
 pub mod time;
 pub mod unicode;
 pub mod weak_module;
+
+use motet_python_objects::classes::generic;
+use motet_python_objects::model::module_def::ModuleDef;
+use motet_python_objects::types::{decimal, deque, itertools};
+
+/// The native modules.
+pub(crate) const MODULES: &[&[ModuleDef]] = &[
+    ast::MODULES,
+    bisection::MODULES,
+    compression::MODULES,
+    containers::MODULES,
+    csv::MODULES,
+    datetime::MODULES,
+    decimal::methods::MODULES,
+    deque::MODULES,
+    digests::MODULES,
+    disassembly::MODULES,
+    functools::MODULES,
+    generic::MODULES,
+    import_module::MODULES,
+    io_module::MODULES,
+    itertools::MODULES,
+    json::MODULES,
+    math::MODULES,
+    motet::MODULES,
+    pickling::MODULES,
+    posix::MODULES,
+    random::MODULES,
+    re::MODULES,
+    signal_module::MODULES,
+    struct_module::MODULES,
+    system::MODULES,
+    thread_module::MODULES,
+    time::MODULES,
+    unicode::MODULES,
+    weak_module::MODULES,
+];

@@ -1,5 +1,7 @@
 //! `_motet`: atomic blocks, and what the machine has counted.
 
+use motet_python_objects::model::module_def::ModuleDef;
+use motet_python_objects::model::type_def::TypeDef;
 use motet_python_objects::types::module;
 use motet_tm::{AbortCause, Object, Value};
 
@@ -27,8 +29,7 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     ),
 ];
 
-pub(crate) fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
-    crate::filling::functions(thread, module, FUNCTIONS)?;
+fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
     let atomic = thread
         .allocate_pinned(LAYOUT_SMALL, CLASS_ATOMIC, &[NONE, NONE, NONE])
         .map_err(|_| thread.no_memory())?;
@@ -92,3 +93,15 @@ fn stats<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
     put(thread, all, "aborts_by_cause", causes)?;
     Ok(made)
 }
+
+/// The definition.
+pub(crate) const TYPES: &[TypeDef] = &[TypeDef::new("atomic", CLASS_ATOMIC)
+    .in_module("motet")
+    .methods(&[ATOMIC_METHODS])];
+
+/// What the program imports.
+pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_motet")
+    .functions(&[FUNCTIONS])
+    .types(TYPES)
+    .filled_by(fill)
+    .listed_as(&["motet"])];

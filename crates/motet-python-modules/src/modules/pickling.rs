@@ -4,6 +4,7 @@
 //!
 //! What is written is, byte for byte, what the library's own `Pickler` writes.
 
+use motet_python_objects::model::module_def::ModuleDef;
 use std::collections::HashMap;
 
 use num_bigint::BigInt;
@@ -594,3 +595,6 @@ impl<'a, 'b> Reader<'a, 'b> {
         Ok(Some(()))
     }
 }
+
+/// What the program imports.
+pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_pickle_core").functions(&[FUNCTIONS])];

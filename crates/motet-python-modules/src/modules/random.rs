@@ -9,6 +9,7 @@
 //! foretell, so it has a state for each thread: a dict from the threads' numbers to lists. From the
 //! first `getstate` or `seed` on, all threads share one state, a single list.
 
+use motet_python_objects::model::module_def::ModuleDef;
 use motet_tm::{Object, Value};
 use num_traits::Signed;
 
@@ -227,3 +228,9 @@ fn entropic_key() -> Vec<u32> {
     let words = content.as_chunks::<4>().0.iter();
     words.map(|bytes| u32::from_le_bytes(*bytes)).collect()
 }
+
+/// What the program imports.
+pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_random_core")
+    .methods(&[METHODS])
+    .functions(&[FUNCTIONS])
+    .listed_as(&["_random"])];

@@ -2,7 +2,7 @@
 //! is taken apart, for `copy` and `pickle`. That the library knows (`_motet_object`); what is here
 //! hands over to it.
 
-use motet_python_objects::classes::annotations;
+use motet_python_objects::model::upcalls;
 use motet_python_objects::types::protocol::truth;
 use motet_tm::Value;
 
@@ -21,7 +21,7 @@ pub(crate) const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("__le__", 2, 2, unknown),
     NativeFunction::leaf("__gt__", 2, 2, unknown),
     NativeFunction::leaf("__ge__", 2, 2, unknown),
-    NativeFunction::leaf("__subclasshook__", 1, 2, unknown),
+    NativeFunction::leaf("__subclasshook__", 1, 2, unknown).of_class(),
 ];
 
 fn unknown<'a>(_: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
@@ -42,7 +42,7 @@ fn not_equal<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
 }
 
 fn hand_over<'a>(thread: &'a mut Thread, arguments: Arguments, name: &str) -> Outcome<Value<'a>> {
-    annotations::delegate(thread, arguments, "_motet_object", name)
+    upcalls::delegate(thread, arguments, "_motet_object", name)
 }
 
 fn reduce_by_protocol<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -72,6 +72,3 @@ pub(crate) fn iterator_parts<'a>(thread: &'a Thread, arguments: Arguments) -> Ou
     let copy = iterators::new(thread, kind, words[0], words[1], words[2]);
     Ok(thread.new_tuple(&[copy, words[0], words[1]]))
 }
-
-/// The class that has them.
-pub(crate) const CLASS: ClassNumber = CLASS_OBJECT;

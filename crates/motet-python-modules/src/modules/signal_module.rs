@@ -1,6 +1,7 @@
 //! `_signal`: handlers of signals, and the timer that sends one.
 
 use motet_python_objects::model::function;
+use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::types::int;
 use motet_python_objects::types::tables;
 use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
@@ -85,8 +86,7 @@ const NUMBERS: &[(&str, i32, &str)] = &[
 ];
 
 /// Fills the module.
-pub(crate) fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
-    crate::filling::functions(thread, module, FUNCTIONS)?;
+fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
     let aliases = [("SIGIOT", 6), ("SIGCLD", 17), ("SIGPOLL", 29)];
     let others = [
         ("SIG_DFL", 0),
@@ -421,3 +421,9 @@ fn wait_held<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     thread.request_wait(WaitRequest::Until(soon));
     Err(Unwind::Wait)
 }
+
+/// What the program imports.
+pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_signal")
+    .functions(&[FUNCTIONS])
+    .filled_by(fill)
+    .listed_as(&["signal"])];

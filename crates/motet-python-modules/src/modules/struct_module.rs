@@ -2,6 +2,7 @@
 
 use crate::modules::support::raise_of;
 use motet_python_objects::model::exception;
+use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::types::bytearray;
 use motet_python_objects::types::complex;
 use motet_python_objects::types::host;
@@ -529,3 +530,8 @@ fn half_of(number: f64) -> Option<u16> {
     };
     (bits < 0x7c00).then_some(sign | bits as u16)
 }
+
+/// What the program imports.
+pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_struct_core")
+    .functions(&[FUNCTIONS])
+    .listed_as(&["_struct"])];

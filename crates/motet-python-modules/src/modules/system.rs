@@ -3,8 +3,10 @@
 use motet_python_objects::classes::code_object;
 use motet_python_objects::classes::traceback;
 use motet_python_objects::classes::unraisable;
+use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::model::text;
 use motet_python_objects::model::thread;
+use motet_python_objects::model::type_def::TypeDef;
 use motet_python_objects::types::bytes;
 use motet_python_objects::types::float;
 use motet_python_objects::types::module;
@@ -40,33 +42,18 @@ pub(crate) const FILE_METHODS: &[NativeFunction] = &[
 ];
 
 /// What the streams tell of themselves.
-pub(crate) const FILE_PROPERTIES: &[(ClassNumber, NativeFunction)] = &[
-    (CLASS_FILE, NativeFunction::leaf("buffer", 1, 1, buffer)),
-    (CLASS_FILE, NativeFunction::leaf("name", 1, 1, file_name)),
-    (CLASS_FILE, NativeFunction::leaf("errors", 1, 1, errors)),
-    (
-        CLASS_FILE,
-        NativeFunction::leaf("encoding", 1, 1, |thread, _| string::new(thread, "utf-8")),
-    ),
-    (
-        CLASS_FILE,
-        NativeFunction::leaf("mode", 1, 1, |thread, _| string::new(thread, "w")),
-    ),
-    (
-        CLASS_FILE,
-        NativeFunction::leaf("closed", 1, 1, |thread, arguments| {
-            let file = arguments.get(thread, 0).as_object().expect("a stream");
-            Ok(boolean(standard_streams::is_closed(thread, file)))
-        }),
-    ),
-    (
-        CLASS_FILE,
-        NativeFunction::leaf("newlines", 1, 1, |_, _| Ok(NONE)),
-    ),
-    (
-        CLASS_FILE,
-        NativeFunction::leaf("line_buffering", 1, 1, is_terminal),
-    ),
+const FILE_GETTERS: &[NativeFunction] = &[
+    NativeFunction::leaf("buffer", 1, 1, buffer),
+    NativeFunction::leaf("name", 1, 1, file_name),
+    NativeFunction::leaf("errors", 1, 1, errors),
+    NativeFunction::leaf("encoding", 1, 1, |thread, _| string::new(thread, "utf-8")),
+    NativeFunction::leaf("mode", 1, 1, |thread, _| string::new(thread, "w")),
+    NativeFunction::leaf("closed", 1, 1, |thread, arguments| {
+        let file = arguments.get(thread, 0).as_object().expect("a stream");
+        Ok(boolean(standard_streams::is_closed(thread, file)))
+    }),
+    NativeFunction::leaf("newlines", 1, 1, |_, _| Ok(NONE)),
+    NativeFunction::leaf("line_buffering", 1, 1, is_terminal),
 ];
 
 /// Word of a stream that says whether it takes bytes.
@@ -149,9 +136,7 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
 /// The version of the language.
 pub(crate) const VERSION: &str = "3.14.0";
 
-pub(crate) fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
-    crate::filling::functions(thread, module, FUNCTIONS)?;
-    crate::filling::functions(thread, module, unraisable::FUNCTIONS)?;
+fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
     let machine = thread.machine();
     let text = |text: &str| string::new(thread, text);
     let arguments: Outcome<Vec<Value<'_>>> = machine
@@ -427,3 +412,17 @@ fn is_terminal<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a
         Stream::Error => std::io::stderr().is_terminal(),
     }))
 }
+
+/// The definition.
+pub(crate) const TYPES: &[TypeDef] = &[TypeDef::new("TextIOWrapper", CLASS_FILE)
+    .in_module("_io")
+    .methods(&[FILE_METHODS])
+    .getters(&[FILE_GETTERS])
+    .weakly_referenced()];
+
+/// What the program imports.
+pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_sys")
+    .functions(&[FUNCTIONS, unraisable::FUNCTIONS])
+    .types(TYPES)
+    .filled_by(fill)
+    .listed_as(&["sys"])];

@@ -1,8 +1,10 @@
 //! `_threads`: locks, and what `_thread` and `threading` need of the machine.
 
 use motet_python_objects::classes::traceback;
+use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::model::text;
 use motet_python_objects::model::thread;
+use motet_python_objects::model::type_def::TypeDef;
 use motet_python_objects::types::float;
 use motet_python_objects::types::protocol::truth;
 use std::time::Duration;
@@ -39,29 +41,12 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
 const TIMEOUT_MAX_SECONDS: f64 = 9_223_372_036.0;
 
 /// Fills the module.
-pub(crate) fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
-    crate::filling::functions(thread, module, FUNCTIONS)?;
+fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
     crate::filling::set(thread, module, "LockType", thread.class_object(CLASS_LOCK))?;
     crate::filling::set(thread, module, "RLock", thread.class_object(CLASS_RLOCK))?;
     let longest = float::from_f64(thread, TIMEOUT_MAX_SECONDS);
     crate::filling::set(thread, module, "TIMEOUT_MAX", longest)
 }
-
-/// What makes locks when their classes are called.
-pub(crate) const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] = &[
-    (
-        CLASS_LOCK,
-        NativeFunction::leaf("lock", 1, 1, |thread, _| {
-            Ok(locks::new_lock(thread, CLASS_LOCK))
-        }),
-    ),
-    (
-        CLASS_RLOCK,
-        NativeFunction::leaf("RLock", 1, 1, |thread, _| {
-            Ok(locks::new_lock(thread, CLASS_RLOCK))
-        }),
-    ),
-];
 
 /// Methods of `Lock`.
 pub(crate) const LOCK_METHODS: &[NativeFunction] = &[
@@ -310,3 +295,28 @@ fn repr<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     };
     string::new(thread, &text)
 }
+
+/// The definitions.
+pub(crate) const TYPES: &[TypeDef] = &[
+    TypeDef::new("lock", CLASS_LOCK)
+        .in_module("_thread")
+        .constructor(NativeFunction::leaf("lock", 1, 1, |thread, _| {
+            Ok(locks::new_lock(thread, CLASS_LOCK))
+        }))
+        .methods(&[LOCK_METHODS])
+        .weakly_referenced(),
+    TypeDef::new("RLock", CLASS_RLOCK)
+        .in_module("_thread")
+        .constructor(NativeFunction::leaf("RLock", 1, 1, |thread, _| {
+            Ok(locks::new_lock(thread, CLASS_RLOCK))
+        }))
+        .methods(&[RLOCK_METHODS])
+        .weakly_referenced(),
+];
+
+/// What the program imports.
+pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_threads")
+    .functions(&[FUNCTIONS])
+    .types(TYPES)
+    .filled_by(fill)
+    .listed_as(&["_thread", "threading"])];

@@ -1,6 +1,7 @@
 //! `_time_core`: clocks and sleeping. `time` (in the library, Python) is made of it.
 
 use motet_python_objects::model::exception;
+use motet_python_objects::model::module_def::ModuleDef;
 #[cfg(simulated)]
 use motet_python_objects::model::simulated_hooks;
 use motet_python_objects::types::string;
@@ -162,3 +163,7 @@ fn sleep<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     thread.request_wait(WaitRequest::Until(deadline));
     Err(Unwind::Wait)
 }
+
+/// What the program imports.
+pub(crate) const MODULES: &[ModuleDef] =
+    &[ModuleDef::new("_time_core").functions(&[FUNCTIONS, crate::modules::posix::CALENDAR])];

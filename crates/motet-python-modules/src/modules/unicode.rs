@@ -1,5 +1,6 @@
 //! `_unicode_core`: the Unicode character database, of today and of version 3.2.
 
+use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::types::host;
 use rustpython_unicode::data::{LookupResult, Ucd, character_name, unicode_version};
 use rustpython_unicode::normalize::{NormalizeForm, is_normalized, normalize};
@@ -27,8 +28,7 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
 ];
 
 /// Fills the module.
-pub(crate) fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
-    crate::filling::functions(thread, module, FUNCTIONS)?;
+fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
     let version = string::new(thread, &unicode_version())?;
     crate::filling::set(thread, module, "unidata_version", version)
 }
@@ -210,3 +210,9 @@ fn is_normal<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>>
     let (form, text) = form_and_text(thread, arguments)?;
     Ok(boolean(is_normalized(form, text.as_ref())))
 }
+
+/// What the program imports.
+pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_unicode_core")
+    .functions(&[FUNCTIONS])
+    .filled_by(fill)
+    .listed_as(&["unicodedata"])];

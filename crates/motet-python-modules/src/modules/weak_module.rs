@@ -3,7 +3,9 @@
 use motet_python_bytecode::ARGUMENT_OFFSET;
 use motet_python_objects::classes::weak::unwrapped;
 use motet_python_objects::model::function;
+use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::model::native;
+use motet_python_objects::model::type_def::TypeDef;
 use motet_python_objects::model::upcalls;
 use motet_python_objects::types::module;
 use motet_python_objects::types::protocol::truth;
@@ -26,8 +28,7 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("_remove_dead_weakref", 2, 2, remove_dead),
 ];
 
-pub(crate) fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
-    crate::filling::functions(thread, module, FUNCTIONS)?;
+fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
     for (name, class) in [
         ("ref", CLASS_WEAK_REFERENCE),
         ("ReferenceType", CLASS_WEAK_REFERENCE),
@@ -164,12 +165,6 @@ pub(crate) const REFERENCE_METHODS: &[NativeFunction] = &[
     NativeFunction::calling("__ne__", 2, 2, not_equal),
     NativeFunction::leaf("__repr__", 1, 1, text),
 ];
-
-/// Makes references; only for the class itself.
-pub(crate) const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] = &[(
-    CLASS_WEAK_REFERENCE,
-    NativeFunction::leaf("ref", 2, 3, construct),
-)];
 
 fn construct<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let target = arguments.get(thread, 1);
@@ -359,8 +354,7 @@ const GC_FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("is_finalized", 1, 1, is_finalized),
 ];
 
-pub(crate) fn fill_gc(thread: &Thread, module: &Module) -> Outcome<()> {
-    crate::filling::functions(thread, module, GC_FUNCTIONS)?;
+fn fill_gc(thread: &Thread, module: &Module) -> Outcome<()> {
     let zero = Value::from_small(0);
     for name in [
         "DEBUG_STATS",
@@ -464,3 +458,32 @@ fn collect<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
     }
     Ok(Value::from_small(0))
 }
+
+/// The definitions.
+pub(crate) const TYPES: &[TypeDef] = &[
+    TypeDef::new("ReferenceType", CLASS_WEAK_REFERENCE)
+        .in_module("weakref")
+        .layouts(&[LAYOUT_WEAK])
+        .constructor(NativeFunction::leaf("ref", 2, 3, construct))
+        .own_new(REFERENCE_NEW)
+        .methods(&[REFERENCE_METHODS]),
+    TypeDef::new("weakref.ProxyType", CLASS_WEAK_PROXY)
+        .layouts(&[LAYOUT_WEAK])
+        .methods(&[PROXY_METHODS])
+        .closed(),
+    TypeDef::new("weakref.CallableProxyType", CLASS_WEAK_CALLABLE_PROXY)
+        .layouts(&[LAYOUT_WEAK])
+        .methods(&[PROXY_METHODS, CALLABLE_METHODS])
+        .closed(),
+];
+
+/// What the program imports.
+pub(crate) const MODULES: &[ModuleDef] = &[
+    ModuleDef::new("_weakref")
+        .functions(&[FUNCTIONS])
+        .types(TYPES)
+        .filled_by(fill),
+    ModuleDef::new("gc")
+        .functions(&[GC_FUNCTIONS])
+        .filled_by(fill_gc),
+];

@@ -7,6 +7,7 @@
 
 use motet_python_bytecode::{Opcode, encode};
 use motet_python_objects::model::thread;
+use motet_python_objects::model::type_def::TypeDef;
 use motet_tm::{Object, Root, Unwind, Value};
 
 use motet_python_interp::generators as operations;
@@ -26,7 +27,7 @@ use crate::type_natives::coroutines::{field, identity};
 use crate::type_natives::generators::{receiver, thrown_by};
 
 /// Methods of asynchronous generators.
-pub(crate) const METHODS: &[NativeFunction] = &[
+const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("__aiter__", 1, 1, identity),
     NativeFunction::leaf("__anext__", 1, 1, make_next),
     NativeFunction::leaf("asend", 2, 2, make_send),
@@ -41,7 +42,7 @@ pub(crate) const METHODS: &[NativeFunction] = &[
 ];
 
 /// Methods of what `__anext__` and `asend` give.
-pub(crate) const SEND_METHODS: &[NativeFunction] = &[
+const SEND_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("__iter__", 1, 1, identity),
     NativeFunction::leaf("__await__", 1, 1, identity),
     NativeFunction::calling("__next__", 1, 1, send_next),
@@ -51,7 +52,7 @@ pub(crate) const SEND_METHODS: &[NativeFunction] = &[
 ];
 
 /// Methods of what `athrow` and `aclose` give.
-pub(crate) const THROW_METHODS: &[NativeFunction] = &[
+const THROW_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("__iter__", 1, 1, identity),
     NativeFunction::leaf("__await__", 1, 1, identity),
     NativeFunction::calling("__next__", 1, 1, throw_next),
@@ -391,3 +392,18 @@ fn close<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
         Err(unwind) => Err(unwind),
     }
 }
+
+/// The definitions.
+pub(crate) const TYPES: &[TypeDef] = &[
+    TypeDef::new("async_generator", CLASS_ASYNC_GENERATOR)
+        .layouts(GENERATOR_LAYOUTS)
+        .methods(&[METHODS])
+        .closed()
+        .weakly_referenced(),
+    TypeDef::new("async_generator_asend", CLASS_ASYNC_GENERATOR_SEND)
+        .methods(&[SEND_METHODS])
+        .closed(),
+    TypeDef::new("async_generator_athrow", CLASS_ASYNC_GENERATOR_THROW)
+        .methods(&[THROW_METHODS])
+        .closed(),
+];

@@ -1,6 +1,7 @@
 //! Natives of coroutines; `aiter` and `anext`.
 
 use motet_python_objects::classes::attribute;
+use motet_python_objects::model::type_def::TypeDef;
 use motet_tm::{Root, Unwind, Value};
 
 use motet_python_interp::coroutines::awaitable_iterator;
@@ -17,10 +18,10 @@ use crate::type_natives::generators;
 use crate::type_natives::generators::thrown_by;
 
 /// What a coroutine has beside the methods of a generator.
-pub(crate) const METHODS: &[NativeFunction] = &[NativeFunction::leaf("__await__", 1, 1, wrap)];
+const METHODS: &[NativeFunction] = &[NativeFunction::leaf("__await__", 1, 1, wrap)];
 
 /// Methods of the iterator over a coroutine that `__await__` gives.
-pub(crate) const WRAPPER_METHODS: &[NativeFunction] = &[
+const WRAPPER_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("__iter__", 1, 1, identity),
     NativeFunction::calling("__next__", 1, 1, wrapper_next),
     NativeFunction::calling("send", 2, 2, wrapper_send),
@@ -29,7 +30,7 @@ pub(crate) const WRAPPER_METHODS: &[NativeFunction] = &[
 ];
 
 /// Methods of what `anext` with a default gives.
-pub(crate) const NEXT_METHODS: &[NativeFunction] = &[
+const NEXT_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("__iter__", 1, 1, identity),
     NativeFunction::leaf("__await__", 1, 1, identity),
     NativeFunction::calling("__next__", 1, 1, default_next),
@@ -231,3 +232,19 @@ fn default_close<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Va
         }
     }
 }
+
+/// The definitions.
+pub(crate) const TYPES: &[TypeDef] = &[
+    TypeDef::new("coroutine", CLASS_COROUTINE)
+        .layouts(GENERATOR_LAYOUTS)
+        .methods(&[generators::METHODS, METHODS])
+        .attributes(&["__name__", "__qualname__", "cr_running", "cr_suspended"])
+        .closed()
+        .weakly_referenced(),
+    TypeDef::new("coroutine_wrapper", CLASS_COROUTINE_WRAPPER)
+        .methods(&[WRAPPER_METHODS])
+        .closed(),
+    TypeDef::new("anext_awaitable", CLASS_ANEXT_AWAITABLE)
+        .methods(&[NEXT_METHODS])
+        .closed(),
+];

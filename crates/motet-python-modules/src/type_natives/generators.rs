@@ -2,6 +2,7 @@
 
 use motet_python_interp::generators::thrown;
 use motet_python_objects::model::text;
+use motet_python_objects::model::type_def::TypeDef;
 use motet_tm::{Object, Root, Value};
 
 use motet_python_interp::generators as operations;
@@ -22,7 +23,7 @@ pub(crate) const METHODS: &[NativeFunction] = &[
 ];
 
 /// What makes a generator an iterator.
-pub(crate) const ITERATOR_METHODS: &[NativeFunction] = &[
+const ITERATOR_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("__iter__", 1, 1, method_iter),
     NativeFunction::resuming("__next__", 1, 1, Resume::Next, method_next),
 ];
@@ -125,3 +126,12 @@ pub(crate) fn method_repr<'a>(thread: &'a Thread, arguments: Arguments) -> Outco
     let identity = thread.identity(generator);
     string::new(thread, &format!("<{kind} object {name} at {identity:#x}>"))
 }
+
+/// The definition.
+pub(crate) const TYPES: &[TypeDef] = &[TypeDef::new("generator", CLASS_GENERATOR)
+    .layouts(GENERATOR_LAYOUTS)
+    .methods(&[METHODS, ITERATOR_METHODS])
+    .attributes(&["__name__", "__qualname__", "gi_running", "gi_suspended"])
+    .closed()
+    .weakly_referenced()
+    .iterator()];

@@ -1,10 +1,13 @@
 //! Natives of `object`, `type`, functions.
 
+use crate::modules::{import_module, reduction};
 use motet_python_objects::classes::instantiation;
 use motet_python_objects::classes::subclassing;
+use motet_python_objects::classes::{annotations, cells, descriptors, generic, initialisers};
 use motet_python_objects::model::class_names;
 use motet_python_objects::model::native;
 use motet_python_objects::model::text;
+use motet_python_objects::model::type_def::TypeDef;
 use motet_python_objects::model::upcalls;
 use motet_python_objects::types::dict;
 use motet_python_objects::types::module;
@@ -22,7 +25,7 @@ use motet_python_objects::types::{list, string};
 use motet_vm::symbol::Symbol;
 
 /// Methods of every object.
-pub(crate) const OBJECT_METHODS: &[NativeFunction] = &[
+const OBJECT_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("__init__", 1, u8::MAX, init).with_keywords(),
     NativeFunction::leaf("__repr__", 1, 1, repr_object),
     NativeFunction::calling("__str__", 1, 1, str_object),
@@ -32,7 +35,9 @@ pub(crate) const OBJECT_METHODS: &[NativeFunction] = &[
     NativeFunction::calling("__getattribute__", 2, 2, getattribute),
     NativeFunction::calling("__setattr__", 3, 3, setattr),
     NativeFunction::calling("__delattr__", 2, 2, delattr),
-    NativeFunction::leaf("__init_subclass__", 1, u8::MAX, init_subclass).with_keywords(),
+    NativeFunction::leaf("__init_subclass__", 1, u8::MAX, init_subclass)
+        .with_keywords()
+        .of_class(),
     NativeFunction::calling("__dir__", 1, 1, dir_object),
 ];
 
@@ -41,7 +46,7 @@ pub(crate) const NEW: NativeFunction =
     NativeFunction::calling("__new__", 0, u8::MAX, new).with_keywords();
 
 /// Methods of classes.
-pub(crate) const TYPE_METHODS: &[NativeFunction] = &[
+const TYPE_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("__repr__", 1, 1, repr_class),
     NativeFunction::calling("__call__", 1, u8::MAX, call_class).with_keywords(),
     NativeFunction::leaf("mro", 1, 1, mro),
@@ -49,22 +54,18 @@ pub(crate) const TYPE_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("__instancecheck__", 2, 2, instance_check),
     NativeFunction::leaf("__subclasscheck__", 2, 2, subclass_check),
     NativeFunction::leaf("__init__", 1, u8::MAX, init_class).with_keywords(),
-    NativeFunction::leaf("__prepare__", 1, u8::MAX, prepare).with_keywords(),
+    NativeFunction::leaf("__prepare__", 1, u8::MAX, prepare)
+        .with_keywords()
+        .of_class(),
 ];
 
 /// Methods of functions and modules.
-pub(crate) const FUNCTION_METHODS: &[NativeFunction] =
+const FUNCTION_METHODS: &[NativeFunction] =
     &[NativeFunction::calling("__repr__", 1, 1, repr_function)];
 
 /// What is called can be asked for as an attribute.
-pub(crate) const CALLABLE_METHODS: &[NativeFunction] =
+const CALLABLE_METHODS: &[NativeFunction] =
     &[NativeFunction::calling("__call__", 1, u8::MAX, call_callable).with_keywords()];
-
-/// Constructors of the classes here.
-pub(crate) const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] = &[(
-    CLASS_SUPER,
-    NativeFunction::leaf("super", 1, 3, crate::type_natives::functions::make_super),
-)];
 
 /// `object.__init__`: whoever defines neither `__new__` nor `__init__` takes no arguments.
 fn init<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -377,3 +378,86 @@ fn repr_function<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Va
     };
     string::new(thread, &text)
 }
+
+/// The definitions.
+pub(crate) const TYPES: &[TypeDef] = &[
+    TypeDef::new("object", CLASS_OBJECT)
+        .layouts(&[])
+        .methods(&[OBJECT_METHODS, reduction::METHODS])
+        .public(),
+    TypeDef::new("type", CLASS_TYPE)
+        .layouts(&[LAYOUT_CLASS])
+        .methods(&[TYPE_METHODS, generic::TYPE_OPERATORS])
+        .properties(annotations::OF_CLASSES)
+        .attributes(&[
+            "__name__",
+            "__qualname__",
+            "__bases__",
+            "__base__",
+            "__mro__",
+            "__module__",
+            "__dict__",
+            "__doc__",
+            "__abstractmethods__",
+            "__flags__",
+        ])
+        .public()
+        .with_dict()
+        .weakly_referenced()
+        .parameterised()
+        .made_by_new(),
+    TypeDef::new("function", CLASS_FUNCTION)
+        .layouts(&[LAYOUT_FUNCTION])
+        .constructor(cells::NEW_FUNCTION)
+        .methods(&[
+            FUNCTION_METHODS,
+            CALLABLE_METHODS,
+            descriptors::FUNCTION_METHODS,
+        ])
+        .properties(annotations::OF_FUNCTIONS)
+        .attributes(&[
+            "__name__",
+            "__qualname__",
+            "__defaults__",
+            "__kwdefaults__",
+            "__closure__",
+            "__code__",
+            "__globals__",
+            "__builtins__",
+            "__type_params__",
+            "__dict__",
+        ])
+        .closed()
+        .with_dict()
+        .weakly_referenced(),
+    TypeDef::new("builtin_function_or_method", CLASS_NATIVE_FUNCTION)
+        .methods(&[FUNCTION_METHODS, CALLABLE_METHODS])
+        .attributes(&["__name__", "__qualname__", "__self__", "__text_signature__"])
+        .closed()
+        .weakly_referenced(),
+    TypeDef::new("method", CLASS_METHOD)
+        .constructor(descriptors::NEW_METHOD)
+        .methods(&[FUNCTION_METHODS, CALLABLE_METHODS])
+        .attributes(&["__func__", "__self__"])
+        .closed()
+        .weakly_referenced(),
+    TypeDef::new("module", CLASS_MODULE)
+        .constructor(import_module::NEW_MODULE)
+        .methods(&[FUNCTION_METHODS, initialisers::MODULE])
+        .properties(annotations::OF_MODULES)
+        .attributes(&["__dict__"])
+        .with_dict()
+        .weakly_referenced(),
+    TypeDef::new("super", CLASS_SUPER)
+        .constructor(NativeFunction::leaf(
+            "super",
+            1,
+            3,
+            crate::type_natives::functions::make_super,
+        ))
+        .public(),
+    TypeDef::new("Thread", CLASS_THREAD),
+    TypeDef::new("SimpleNamespace", CLASS_NAMESPACE)
+        .in_module("types")
+        .with_dict(),
+];

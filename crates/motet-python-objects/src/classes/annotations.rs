@@ -4,7 +4,8 @@
 use crate::model::exception;
 use crate::model::function;
 use crate::model::names;
-use crate::model::upcalls::call_python;
+use crate::model::native;
+use crate::model::upcalls::{call_python, delegate};
 use crate::types::module;
 use motet_tm::{Object, Root, Value};
 
@@ -15,6 +16,7 @@ use crate::model::machine::Machine;
 use crate::model::namespace::Namespace;
 use crate::model::native::{Arguments, NativeFunction, Outcome};
 use crate::model::thread::Thread;
+use crate::model::type_def::Property;
 use crate::types::protocol::repr;
 use crate::types::{dict, tuple};
 use motet_vm::output::{self, Stream};
@@ -32,36 +34,37 @@ const INTERNALS: &[NativeFunction] = &[
     NativeFunction::calling("display", 1, 1, display),
 ];
 
-/// Attributes that are computed: class, name, getter, setter (which also deletes).
-const PROPERTIES: &[(ClassNumber, NativeFunction, NativeFunction)] = &[
-    (
-        CLASS_FUNCTION,
-        NativeFunction::calling("__annotations__", 1, 1, function_annotations),
-        NativeFunction::leaf("__annotations__", 1, 2, set_function_annotations),
-    ),
-    (
-        CLASS_FUNCTION,
-        NativeFunction::leaf("__annotate__", 1, 1, function_annotate),
-        NativeFunction::leaf("__annotate__", 1, 2, set_function_annotate),
-    ),
-    (
-        CLASS_TYPE,
-        NativeFunction::calling("__annotations__", 1, 1, class_annotations),
-        NativeFunction::leaf("__annotations__", 1, 2, set_class_annotations),
-    ),
-    (
-        CLASS_TYPE,
-        NativeFunction::leaf("__annotate__", 1, 1, class_annotate),
-        NativeFunction::leaf("__annotate__", 1, 2, set_class_annotate),
-    ),
-    (
-        CLASS_MODULE,
-        NativeFunction::calling("__annotations__", 1, 1, module_annotations),
-        NativeFunction::leaf("__annotations__", 1, 2, refuse),
-    ),
+/// Attributes of functions that are computed.
+pub const OF_FUNCTIONS: &[Property] = &[
+    Property {
+        get: NativeFunction::calling("__annotations__", 1, 1, function_annotations),
+        set: NativeFunction::leaf("__annotations__", 1, 2, set_function_annotations),
+    },
+    Property {
+        get: NativeFunction::leaf("__annotate__", 1, 1, function_annotate),
+        set: NativeFunction::leaf("__annotate__", 1, 2, set_function_annotate),
+    },
 ];
 
-/// Makes the functions and attributes of this module.
+/// Attributes of classes that are computed.
+pub const OF_CLASSES: &[Property] = &[
+    Property {
+        get: NativeFunction::calling("__annotations__", 1, 1, class_annotations),
+        set: NativeFunction::leaf("__annotations__", 1, 2, set_class_annotations),
+    },
+    Property {
+        get: NativeFunction::leaf("__annotate__", 1, 1, class_annotate),
+        set: NativeFunction::leaf("__annotate__", 1, 2, set_class_annotate),
+    },
+];
+
+/// Attributes of modules that are computed.
+pub const OF_MODULES: &[Property] = &[Property {
+    get: NativeFunction::calling("__annotations__", 1, 1, module_annotations),
+    set: NativeFunction::leaf("__annotations__", 1, 2, refuse),
+}];
+
+/// Makes the functions that only compiled code calls.
 pub fn install(thread: &Thread, machine: &Machine) {
     let define = |namespace: &Namespace, name: &str, value: Value<'_>| {
         let name = machine.symbols.intern(thread, name);
@@ -78,34 +81,6 @@ pub fn install(thread: &Thread, machine: &Machine) {
         "NotImplementedError",
         class.object.value(),
     );
-    for (class, getter, setter) in PROPERTIES {
-        let get = machine.pin_native(thread, *getter, false);
-        let set = machine.pin_native(thread, *setter, false);
-        let fields = [get.value(), set.value(), set.value(), UNBOUND, UNBOUND];
-        let property = thread
-            .allocate_pinned(LAYOUT_PROPERTY, CLASS_PROPERTY, &fields)
-            .expect("memory for a builtin");
-        let namespace = &machine.classes.get(*class).namespace;
-        define(namespace, getter.name, property.value());
-    }
-}
-
-fn roots(thread: &Thread, arguments: Arguments) -> Vec<Root> {
-    (0..arguments.len())
-        .map(|index| thread.root(arguments.get(thread, index)))
-        .collect()
-}
-
-/// A native that a function of a module written in Python stands behind.
-pub fn delegate<'a>(
-    thread: &'a mut Thread,
-    arguments: Arguments,
-    module: &str,
-    function: &str,
-) -> Outcome<Value<'a>> {
-    let roots = roots(thread, arguments);
-    let result = call_python(thread, module, function, &roots)?;
-    Ok(thread.get(result))
 }
 
 fn type_parameter<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -113,7 +88,7 @@ fn type_parameter<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<V
 }
 
 fn type_alias<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let mut roots = roots(thread, arguments);
+    let mut roots = native::positional_roots(thread, arguments);
     let module = thread.code().namespace.get(thread, names::NAME);
     roots.push(thread.root(module.unwrap_or(NONE)));
     let result = call_python(thread, "_typing", "_make_alias", &roots)?;

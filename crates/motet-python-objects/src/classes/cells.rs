@@ -1,8 +1,9 @@
 //! Cells and functions as programs make and change them: `types.CellType`, `types.FunctionType`.
 
-use crate::model::class;
 use crate::model::text;
+use crate::model::type_def::{Property, TypeDef};
 use crate::types::namespace_dict;
+use crate::types::special_methods::comparison_methods;
 use std::sync::Arc;
 
 use motet_tm::{Object, Value};
@@ -13,7 +14,6 @@ use crate::classes::globals::Globals;
 use crate::model::exception::{TYPE_ERROR, VALUE_ERROR};
 use crate::model::function::*;
 use crate::model::layouts::*;
-use crate::model::machine::Machine;
 use crate::model::namespace::{CELL_VALUE, bound};
 use crate::model::native::{Arguments, NativeFunction, Outcome};
 use crate::model::thread::Thread;
@@ -22,38 +22,20 @@ use crate::types::protocol::operator::Comparison;
 use crate::types::tables::{check_keywords, parameter};
 use crate::types::{dict, string, tuple};
 
-/// The constructors: the class is the first argument.
-pub const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] = &[
-    (CLASS_CELL, NativeFunction::leaf("cell", 1, 2, new_cell)),
-    (
-        CLASS_FUNCTION,
-        NativeFunction::leaf("function", 1, 7, new_function).with_keywords(),
-    ),
-];
+/// What makes functions: the class is the first argument.
+pub const NEW_FUNCTION: NativeFunction =
+    NativeFunction::leaf("function", 1, 7, new_function).with_keywords();
 
 /// Methods of cells.
-pub const METHODS: &[NativeFunction] = &[
-    NativeFunction::leaf("__repr__", 1, 1, text),
-    NativeFunction::calling("__eq__", 2, 2, equal),
-    NativeFunction::calling("__ne__", 2, 2, not_equal),
-    NativeFunction::calling("__lt__", 2, 2, less),
-    NativeFunction::calling("__le__", 2, 2, less_or_equal),
-    NativeFunction::calling("__gt__", 2, 2, greater),
-    NativeFunction::calling("__ge__", 2, 2, greater_or_equal),
-];
+const METHODS: &[NativeFunction] = &[NativeFunction::leaf("__repr__", 1, 1, text)];
 
-/// Makes `cell_contents`, which can be set and deleted.
-pub fn install(thread: &Thread, machine: &Machine) {
-    let pin = |function| machine.pin_native(thread, function, false).value();
-    let get = pin(NativeFunction::leaf("cell_contents", 1, 1, content));
-    let set = pin(NativeFunction::leaf("cell_contents", 1, 2, set_content));
-    let fields = [get, set, set, UNBOUND, UNBOUND];
-    let property = thread
-        .allocate_pinned(LAYOUT_PROPERTY, CLASS_PROPERTY, &fields)
-        .expect("memory for a builtin");
-    let name = machine.symbols.intern(thread, "cell_contents");
-    class::define(thread, machine.classes.get(CLASS_CELL), name, property);
-}
+comparison_methods!(compared, EQUALITY, ORDER);
+
+/// `cell_contents`, which can be set and deleted.
+const CONTENTS: Property = Property {
+    get: NativeFunction::leaf("cell_contents", 1, 1, content),
+    set: NativeFunction::leaf("cell_contents", 1, 2, set_content),
+};
 
 fn new_cell<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let content = arguments.optional(thread, 1).unwrap_or(UNBOUND);
@@ -119,23 +101,6 @@ fn compared<'a>(
     };
     let result = compare::compare(thread, how, left, right)?;
     Ok(thread.get(result))
-}
-
-macro_rules! comparisons {
-    ($($function:ident $how:ident;)*) => {
-        $(fn $function(thread: &mut Thread, arguments: Arguments) -> Outcome<Value<'_>> {
-            compared(thread, arguments, Comparison::$how)
-        })*
-    };
-}
-
-comparisons! {
-    equal Equal;
-    not_equal NotEqual;
-    less Less;
-    less_or_equal LessEqual;
-    greater Greater;
-    greater_or_equal GreaterEqual;
 }
 
 /// `FunctionType(code, globals, name, argdefs, closure, kwdefaults)`.
@@ -245,3 +210,11 @@ fn check_closure(
     }
     Ok(())
 }
+
+/// The definition.
+pub const TYPES: &[TypeDef] = &[TypeDef::new("cell", CLASS_CELL)
+    .layouts(&[LAYOUT_CELL])
+    .constructor(NativeFunction::leaf("cell", 1, 2, new_cell))
+    .methods(&[METHODS, EQUALITY, ORDER])
+    .properties(&[CONTENTS])
+    .closed()];

@@ -29,37 +29,6 @@ pub struct Plan {
     pub has_weak_references: bool,
 }
 
-/// Types that a program may not make classes below of.
-fn is_final(number: ClassNumber) -> bool {
-    matches!(
-        number,
-        CLASS_BOOL
-            | CLASS_NONE
-            | CLASS_ELLIPSIS
-            | CLASS_NOT_IMPLEMENTED
-            | CLASS_FUNCTION
-            | CLASS_NATIVE_FUNCTION
-            | CLASS_METHOD
-            | CLASS_CELL
-            | CLASS_RANGE
-            | CLASS_SLICE
-            | CLASS_CODE
-            | CLASS_TRACEBACK
-            | CLASS_MAPPING_PROXY
-            | CLASS_MEMBER
-            | CLASS_GETSET
-            | CLASS_UNION
-            | CLASS_PATTERN
-            | CLASS_MATCH
-            | CLASS_SCANNER
-            | CLASS_DICT_KEYS
-            | CLASS_DICT_VALUES
-            | CLASS_DICT_ITEMS
-            | CLASS_GENERATOR
-            ..=CLASS_ANEXT_AWAITABLE | CLASS_WEAK_PROXY | CLASS_WEAK_CALLABLE_PROXY
-    )
-}
-
 /// Refuses bases that only a `class` statement would put others in the place of.
 ///
 /// # Errors
@@ -86,7 +55,7 @@ pub fn base_numbers(thread: &Thread, bases: Value<'_>) -> Outcome<Vec<ClassNumbe
         let Some(number) = thread.class_number_of(base) else {
             return Err(thread.raise(TYPE_ERROR, "bases must be types"));
         };
-        if is_final(number) {
+        if thread.class(number).definition.is_final() {
             let name = thread.class_name(number);
             let message = format!("type '{name}' is not an acceptable base type");
             return Err(thread.raise(TYPE_ERROR, message));

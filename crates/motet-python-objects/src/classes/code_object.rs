@@ -6,6 +6,7 @@
 use crate::classes::code_object;
 use crate::classes::globals;
 use crate::model::text;
+use crate::model::type_def::TypeDef;
 use crate::types::namespace_dict;
 use crate::types::protocol::iterate;
 use std::sync::atomic::Ordering;
@@ -42,7 +43,7 @@ const FLAG_ITERABLE_COROUTINE: i64 = 0x100;
 const FLAG_DOCSTRING: i64 = 0x0400_0000;
 
 /// Methods of code objects.
-pub const CODE_METHODS: &[NativeFunction] = &[
+const CODE_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("__repr__", 1, 1, repr_code),
     NativeFunction::leaf("co_lines", 1, 1, lines),
     NativeFunction::leaf("co_positions", 1, 1, positions),
@@ -50,7 +51,7 @@ pub const CODE_METHODS: &[NativeFunction] = &[
 ];
 
 /// Methods of frames.
-pub const FRAME_METHODS: &[NativeFunction] = &[
+const FRAME_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("__repr__", 1, 1, repr_frame),
     NativeFunction::leaf("clear", 1, 1, clear),
 ];
@@ -522,3 +523,47 @@ pub(crate) fn set_traceback_attribute(
     thread.write(entry)?.set(TRACEBACK_NEXT, value);
     Ok(true)
 }
+
+/// The attributes of code.
+const CODE: &[&str] = &[
+    "co_argcount",
+    "co_cellvars",
+    "co_code",
+    "co_consts",
+    "co_filename",
+    "co_firstlineno",
+    "co_flags",
+    "co_freevars",
+    "co_kwonlyargcount",
+    "co_name",
+    "co_names",
+    "co_nlocals",
+    "co_posonlyargcount",
+    "co_qualname",
+    "co_stacksize",
+    "co_varnames",
+];
+
+/// The definitions.
+pub const TYPES: &[TypeDef] = &[
+    TypeDef::new("code", CLASS_CODE)
+        .methods(&[CODE_METHODS])
+        .attributes(CODE)
+        .closed()
+        .weakly_referenced()
+        .checked(),
+    TypeDef::new("traceback", CLASS_TRACEBACK)
+        .attributes(&["tb_frame", "tb_lasti", "tb_lineno", "tb_next"])
+        .closed(),
+    TypeDef::new("frame", CLASS_FRAME)
+        .methods(&[FRAME_METHODS])
+        .attributes(&[
+            "f_back",
+            "f_builtins",
+            "f_code",
+            "f_globals",
+            "f_lasti",
+            "f_lineno",
+            "f_locals",
+        ]),
+];

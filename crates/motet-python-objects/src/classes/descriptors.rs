@@ -1,12 +1,14 @@
 //! Natives of `property`, `staticmethod`, `classmethod`.
 
 use crate::classes::attribute;
+use crate::classes::initialisers;
 use crate::classes::type_attributes;
 use crate::model::class_names;
 use crate::model::function;
 use crate::model::instance_layout;
 use crate::model::names;
 use crate::model::text;
+use crate::model::type_def::TypeDef;
 use motet_tm::{Object, Root, Value};
 
 use crate::model::exception::{ATTRIBUTE_ERROR, TYPE_ERROR};
@@ -18,7 +20,7 @@ use crate::types::string;
 use motet_vm::symbol::Symbol;
 
 /// Methods of properties.
-pub const PROPERTY_METHODS: &[NativeFunction] = &[
+const PROPERTY_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("__set_name__", 3, 3, name_property),
     NativeFunction::calling("__get__", 2, 3, get_property),
     NativeFunction::calling("__set__", 3, 3, set_property),
@@ -26,10 +28,10 @@ pub const PROPERTY_METHODS: &[NativeFunction] = &[
 ];
 
 /// Methods of properties that make another one of the same class.
-pub const COPYING_METHODS: &[NativeFunction] = &[
-    NativeFunction::calling("getter", 2, 2, getter),
-    NativeFunction::calling("setter", 2, 2, setter),
-    NativeFunction::calling("deleter", 2, 2, deleter),
+const COPYING_METHODS: &[NativeFunction] = &[
+    NativeFunction::calling("getter", 2, 2, getter).of_whole(),
+    NativeFunction::calling("setter", 2, 2, setter).of_whole(),
+    NativeFunction::calling("deleter", 2, 2, deleter).of_whole(),
 ];
 
 /// Methods of functions as descriptors.
@@ -37,33 +39,20 @@ pub const FUNCTION_METHODS: &[NativeFunction] =
     &[NativeFunction::leaf("__get__", 2, 3, get_function)];
 
 /// Methods of `staticmethod` and `classmethod`.
-pub const WRAPPER_METHODS: &[NativeFunction] =
-    &[NativeFunction::leaf("__get__", 2, 3, get_wrapped)];
+const WRAPPER_METHODS: &[NativeFunction] = &[NativeFunction::leaf("__get__", 2, 3, get_wrapped)];
+
+const WRAPPER_ATTRIBUTES: &[&str] = &["__func__", "__wrapped__"];
 
 /// Methods of the descriptors of slots.
-pub const MEMBER_METHODS: &[NativeFunction] = &[
+const MEMBER_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("__get__", 2, 3, get_member),
     NativeFunction::leaf("__set__", 3, 3, set_member),
     NativeFunction::leaf("__delete__", 2, 2, delete_member),
     NativeFunction::leaf("__repr__", 1, 1, member_text),
 ];
 
-/// Constructors: the class is the first argument.
-pub const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] = &[
-    (
-        CLASS_PROPERTY,
-        NativeFunction::leaf("property", 1, 5, property).with_keywords(),
-    ),
-    (CLASS_METHOD, NativeFunction::leaf("method", 3, 3, method)),
-    (
-        CLASS_STATIC_METHOD,
-        NativeFunction::leaf("staticmethod", 2, 2, static_method),
-    ),
-    (
-        CLASS_CLASS_METHOD,
-        NativeFunction::leaf("classmethod", 2, 2, class_method),
-    ),
-];
+/// What makes bound methods: the class is the first argument.
+pub const NEW_METHOD: NativeFunction = NativeFunction::leaf("method", 3, 3, method);
 
 fn property<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     Ok(new_property(thread, property_parts(thread, arguments)?))
@@ -341,3 +330,29 @@ fn static_method<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<
 fn class_method<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     Ok(thread.new_small(CLASS_CLASS_METHOD, arguments.get(thread, 1), NONE, NONE))
 }
+
+/// The definitions.
+pub const TYPES: &[TypeDef] = &[
+    TypeDef::new("property", CLASS_PROPERTY)
+        .layouts(&[LAYOUT_PROPERTY])
+        .constructor(NativeFunction::leaf("property", 1, 5, property).with_keywords())
+        .filled_by_init(|thread| Ok(new_property(thread, [NONE, NONE, NONE, UNBOUND])))
+        .methods(&[PROPERTY_METHODS, COPYING_METHODS, initialisers::PROPERTY])
+        .attributes(&["fget", "fset", "fdel", "__name__"])
+        .public(),
+    TypeDef::new("staticmethod", CLASS_STATIC_METHOD)
+        .constructor(NativeFunction::leaf("staticmethod", 2, 2, static_method))
+        .filled_by_init(|thread| Ok(thread.new_small(CLASS_STATIC_METHOD, NONE, NONE, NONE)))
+        .methods(&[WRAPPER_METHODS, initialisers::WRAPPER])
+        .attributes(WRAPPER_ATTRIBUTES)
+        .public(),
+    TypeDef::new("classmethod", CLASS_CLASS_METHOD)
+        .constructor(NativeFunction::leaf("classmethod", 2, 2, class_method))
+        .filled_by_init(|thread| Ok(thread.new_small(CLASS_CLASS_METHOD, NONE, NONE, NONE)))
+        .methods(&[WRAPPER_METHODS, initialisers::WRAPPER])
+        .attributes(WRAPPER_ATTRIBUTES)
+        .public(),
+    TypeDef::new("member_descriptor", CLASS_MEMBER)
+        .methods(&[MEMBER_METHODS])
+        .closed(),
+];

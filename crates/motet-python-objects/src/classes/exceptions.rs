@@ -1,9 +1,13 @@
 //! Natives of exceptions.
 
+use crate::classes::annotations;
 use crate::classes::attribute_set;
+use crate::model::exception_classes::EXCEPTIONS;
 use crate::model::names;
 use crate::model::text;
 use crate::model::thread;
+use crate::model::type_def::TypeDef;
+use crate::types::codec_errors;
 use crate::types::dict;
 use crate::types::exception_fields;
 use motet_tm::{Object, Root, Value};
@@ -16,7 +20,7 @@ use crate::types::protocol::repr;
 use crate::types::{list, string, tuple};
 
 /// Methods of all exceptions.
-pub const METHODS: &[NativeFunction] = &[
+const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("__init__", 1, u8::MAX, init),
     NativeFunction::calling("__repr__", 1, 1, repr_exception),
     NativeFunction::calling("__str__", 1, 1, str_exception),
@@ -26,19 +30,19 @@ pub const METHODS: &[NativeFunction] = &[
 ];
 
 /// Methods of `KeyError`.
-pub const KEY_ERROR_METHODS: &[NativeFunction] =
+const KEY_ERROR_METHODS: &[NativeFunction] =
     &[NativeFunction::calling("__str__", 1, 1, str_key_error)];
 
 /// Methods of `SyntaxError`.
-pub const SYNTAX_ERROR_METHODS: &[NativeFunction] =
+const SYNTAX_ERROR_METHODS: &[NativeFunction] =
     &[NativeFunction::calling("__str__", 1, 1, str_syntax_error)];
 
 /// Methods of `ImportError`.
-pub const IMPORT_ERROR_METHODS: &[NativeFunction] =
+const IMPORT_ERROR_METHODS: &[NativeFunction] =
     &[NativeFunction::calling("__str__", 1, 1, str_import_error)];
 
 /// Methods of `OSError`.
-pub const OS_ERROR_METHODS: &[NativeFunction] = &[
+const OS_ERROR_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("__init__", 1, u8::MAX, init_os_error).with_keywords(),
     NativeFunction::calling("__str__", 1, 1, str_os_error),
 ];
@@ -237,4 +241,37 @@ fn append_note(thread: &Thread, exception: Object<'_>, note: Value<'_>) -> Outco
         }
     }
     Ok(())
+}
+
+/// The definitions of all exceptions.
+pub const TYPES: [TypeDef; EXCEPTIONS.len()] = {
+    let mut types = [EXCEPTIONS[0]; EXCEPTIONS.len()];
+    let mut index = 0;
+    while index < types.len() {
+        types[index] = with_natives(EXCEPTIONS[index]);
+        index += 1;
+    }
+    types
+};
+
+/// What an exception has beside name and base: natives, and instances that are laid out in CPython
+/// as no others are.
+const fn with_natives(exception: TypeDef) -> TypeDef {
+    match exception.number {
+        BASE_EXCEPTION => exception.solid().made_by_new().methods(&[METHODS]),
+        OS_ERROR => exception.solid().methods(&[OS_ERROR_METHODS]),
+        IMPORT_ERROR => exception.solid().methods(&[IMPORT_ERROR_METHODS]),
+        SYNTAX_ERROR => exception.solid().methods(&[SYNTAX_ERROR_METHODS]),
+        UNICODE_ENCODE_ERROR | UNICODE_DECODE_ERROR | UNICODE_TRANSLATE_ERROR => exception
+            .solid()
+            .methods(&[codec_errors::METHODS])
+            .getters(&[codec_errors::GETTERS]),
+        STOP_ITERATION | SYSTEM_EXIT | NAME_ERROR | ATTRIBUTE_ERROR => exception.solid(),
+        KEY_ERROR => exception.methods(&[KEY_ERROR_METHODS]),
+        BASE_EXCEPTION_GROUP => exception
+            .methods(&[annotations::GROUP_METHODS])
+            .parameterised(),
+        EXCEPTION_GROUP => exception.also_below(EXCEPTION),
+        _ => exception,
+    }
 }

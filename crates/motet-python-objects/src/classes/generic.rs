@@ -1,10 +1,11 @@
 //! `list[int]` (`types.GenericAlias`) and `int | str` (`typing.Union`, `types.UnionType`).
 
-use crate::classes::annotations;
 use crate::classes::attribute_set;
-use crate::model::exception;
 use crate::model::instance_layout;
+use crate::model::module_def::ModuleDef;
 use crate::model::native;
+use crate::model::type_def::TypeDef;
+use crate::model::upcalls;
 use crate::types::list;
 use crate::types::protocol::iterate;
 use crate::types::set;
@@ -47,41 +48,19 @@ pub(crate) fn alias<'a>(
     Ok(thread.new_small(CLASS_GENERIC_ALIAS, origin, arguments, NONE))
 }
 
-/// The constructors: argument 0 is the class.
-pub const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] = &[(
-    CLASS_GENERIC_ALIAS,
-    NativeFunction::leaf("GenericAlias", 3, 3, make_alias),
-)];
-
 fn make_alias<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     alias(thread, arguments.get(thread, 1), arguments.get(thread, 2))
 }
 
 /// `cls[…]` of the built-in classes that have parameters.
 pub const CLASS_GETITEM: NativeFunction =
-    NativeFunction::leaf("__class_getitem__", 2, 2, class_getitem);
+    NativeFunction::leaf("__class_getitem__", 2, 2, class_getitem)
+        .of_class()
+        .of_whole();
 
 fn class_getitem<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     alias(thread, arguments.get(thread, 0), arguments.get(thread, 1))
 }
-
-/// Classes that can be parameterised.
-pub const PARAMETERISED: &[ClassNumber] = &[
-    CLASS_LIST,
-    CLASS_DICT,
-    CLASS_TUPLE,
-    CLASS_SET,
-    CLASS_FROZENSET,
-    CLASS_TYPE,
-    CLASS_ENUMERATE,
-    CLASS_PATTERN,
-    CLASS_MATCH,
-    CLASS_SLICE,
-    CLASS_MAPPING_PROXY,
-    CLASS_DEQUE,
-    CLASS_MEMORYVIEW,
-    exception::BASE_EXCEPTION_GROUP,
-];
 
 /// What an alias passes an attribute on to.
 pub(crate) fn forwarded<'a>(
@@ -192,7 +171,7 @@ fn receiver<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Object<'a>>
 
 /// `alias[…]`: puts values in the place of type parameters.
 fn get_item<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    annotations::delegate(thread, arguments, "_typing", "_alias_item")
+    upcalls::delegate(thread, arguments, "_typing", "_alias_item")
 }
 
 /// `*alias`: one item, the alias unpacked.
@@ -443,12 +422,12 @@ fn union_hash<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
 
 /// `union[…]`: puts values in the place of type parameters of its members.
 fn union_item<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    annotations::delegate(thread, arguments, "_typing", "_union_item")
+    upcalls::delegate(thread, arguments, "_typing", "_union_item")
 }
 
 /// `Union[…]`: members that are no classes are looked at where `typing` is.
 fn union_of<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    annotations::delegate(thread, arguments, "_typing", "_union_of")
+    upcalls::delegate(thread, arguments, "_typing", "_union_of")
 }
 
 /// A union of the members of a tuple, which are known to be different.
@@ -461,11 +440,10 @@ fn make_union<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>
 }
 
 /// What the module in Python that makes types stands on.
-pub const MODULE_FUNCTIONS: &[NativeFunction] =
-    &[NativeFunction::leaf("make_union", 1, 1, make_union)];
+const MODULE_FUNCTIONS: &[NativeFunction] = &[NativeFunction::leaf("make_union", 1, 1, make_union)];
 
 /// Methods of aliases.
-pub const ALIAS_METHODS: &[NativeFunction] = &[
+const ALIAS_METHODS: &[NativeFunction] = &[
     NativeFunction::calling("__getitem__", 2, 2, get_item),
     NativeFunction::calling("__iter__", 1, 1, iter),
     NativeFunction::calling("__call__", 1, u8::MAX, call).with_keywords(),
@@ -480,14 +458,14 @@ pub const ALIAS_METHODS: &[NativeFunction] = &[
 ];
 
 /// Methods of unions.
-pub const UNION_METHODS: &[NativeFunction] = &[
+const UNION_METHODS: &[NativeFunction] = &[
     NativeFunction::calling("__repr__", 1, 1, union_text),
     NativeFunction::calling("__eq__", 2, 2, union_equal),
     NativeFunction::calling("__hash__", 1, 1, union_hash),
     NativeFunction::calling("__or__", 2, 2, or),
     NativeFunction::calling("__ror__", 2, 2, reflected_or),
     NativeFunction::calling("__getitem__", 2, 2, union_item),
-    NativeFunction::calling("__class_getitem__", 2, 2, union_of),
+    NativeFunction::calling("__class_getitem__", 2, 2, union_of).of_class(),
 ];
 
 /// Operators of classes.
@@ -495,3 +473,22 @@ pub const TYPE_OPERATORS: &[NativeFunction] = &[
     NativeFunction::calling("__or__", 2, 2, or),
     NativeFunction::calling("__ror__", 2, 2, reflected_or),
 ];
+
+/// The definitions.
+pub const TYPES: &[TypeDef] = &[
+    TypeDef::new("GenericAlias", CLASS_GENERIC_ALIAS)
+        .in_module("types")
+        .constructor(NativeFunction::leaf("GenericAlias", 3, 3, make_alias))
+        .methods(&[ALIAS_METHODS])
+        .weakly_referenced(),
+    TypeDef::new("Union", CLASS_UNION)
+        .in_module("typing")
+        .methods(&[UNION_METHODS])
+        .closed()
+        .weakly_referenced(),
+];
+
+/// What the program imports.
+pub const MODULES: &[ModuleDef] = &[ModuleDef::new("_typing_core")
+    .functions(&[MODULE_FUNCTIONS])
+    .listed_as(&["_typing"])];

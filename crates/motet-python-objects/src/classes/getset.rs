@@ -6,6 +6,7 @@ use crate::classes::attribute_set;
 use crate::model::class;
 use crate::model::exception;
 use crate::model::text;
+use crate::model::type_def::TypeDef;
 use crate::types::int;
 use crate::types::protocol::truth;
 use motet_tm::{Object, Value};
@@ -21,106 +22,17 @@ use crate::model::thread::Thread;
 use crate::types::string;
 use motet_vm::symbol::Symbol;
 
-/// The attributes of the built-in classes that have descriptors, beside those of native getters.
-const VIRTUAL: &[(ClassNumber, &[&str])] = &[
-    (
-        CLASS_TYPE,
-        &[
-            "__name__",
-            "__qualname__",
-            "__bases__",
-            "__base__",
-            "__mro__",
-            "__module__",
-            "__dict__",
-            "__doc__",
-            "__abstractmethods__",
-            "__flags__",
-        ],
-    ),
-    (
-        CLASS_FUNCTION,
-        &[
-            "__name__",
-            "__qualname__",
-            "__defaults__",
-            "__kwdefaults__",
-            "__closure__",
-            "__code__",
-            "__globals__",
-            "__builtins__",
-            "__type_params__",
-            "__dict__",
-        ],
-    ),
-    (
-        CLASS_NATIVE_FUNCTION,
-        &["__name__", "__qualname__", "__self__", "__text_signature__"],
-    ),
-    (CLASS_METHOD, &["__func__", "__self__"]),
-    (CLASS_MODULE, &["__dict__"]),
-    (
-        CLASS_GENERATOR,
-        &["__name__", "__qualname__", "gi_running", "gi_suspended"],
-    ),
-    (
-        CLASS_COROUTINE,
-        &["__name__", "__qualname__", "cr_running", "cr_suspended"],
-    ),
-    (CLASS_PROPERTY, &["fget", "fset", "fdel", "__name__"]),
-    (CLASS_STATIC_METHOD, &["__func__", "__wrapped__"]),
-    (CLASS_CLASS_METHOD, &["__func__", "__wrapped__"]),
-    (CLASS_CODE, CODE),
-    (
-        CLASS_FRAME,
-        &[
-            "f_back",
-            "f_builtins",
-            "f_code",
-            "f_globals",
-            "f_lasti",
-            "f_lineno",
-            "f_locals",
-        ],
-    ),
-    (
-        CLASS_TRACEBACK,
-        &["tb_frame", "tb_lasti", "tb_lineno", "tb_next"],
-    ),
-];
-
-const CODE: &[&str] = &[
-    "co_argcount",
-    "co_cellvars",
-    "co_code",
-    "co_consts",
-    "co_filename",
-    "co_firstlineno",
-    "co_flags",
-    "co_freevars",
-    "co_kwonlyargcount",
-    "co_name",
-    "co_names",
-    "co_nlocals",
-    "co_posonlyargcount",
-    "co_qualname",
-    "co_stacksize",
-    "co_varnames",
-];
-
-/// Makes the descriptors.
-pub fn install(thread: &Thread, machine: &Machine) {
-    for (number, attributes) in VIRTUAL {
-        let class = machine.classes.get(*number);
-        for text in *attributes {
-            let name = machine.symbols.intern(thread, text);
-            let text = machine.symbols.object(name).value();
-            let fields = [text, class.object.value(), NONE];
-            let descriptor = thread
-                .allocate_pinned(LAYOUT_SMALL, CLASS_GETSET, &fields)
-                .expect("memory for a builtin");
-            class::define(thread, class, name, descriptor);
-        }
+/// Makes the descriptors of the attributes that a definition names.
+pub fn install(thread: &Thread, machine: &Machine, definition: &TypeDef) {
+    let class = machine.classes.get(definition.number);
+    for text in definition.attributes {
+        let name = machine.symbols.intern(thread, text);
+        let text = machine.symbols.object(name).value();
+        let fields = [text, class.object.value(), NONE];
+        let descriptor = thread
+            .allocate_pinned(LAYOUT_SMALL, CLASS_GETSET, &fields)
+            .expect("memory for a builtin");
+        class::define(thread, class, name, descriptor);
     }
 }
 
@@ -267,9 +179,14 @@ fn text<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 }
 
 /// The methods.
-pub const METHODS: &[NativeFunction] = &[
+const METHODS: &[NativeFunction] = &[
     NativeFunction::calling("__get__", 2, 3, get),
     NativeFunction::calling("__set__", 3, 3, set),
     NativeFunction::calling("__delete__", 2, 2, delete),
     NativeFunction::leaf("__repr__", 1, 1, text),
 ];
+
+/// The definition.
+pub const TYPES: &[TypeDef] = &[TypeDef::new("getset_descriptor", CLASS_GETSET)
+    .methods(&[METHODS])
+    .closed()];

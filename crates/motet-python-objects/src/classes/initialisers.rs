@@ -3,65 +3,31 @@
 
 use crate::classes::type_attributes;
 use crate::model::instance_layout;
-use crate::model::native;
-use crate::model::upcalls;
-use motet_tm::{Object, Value};
+use motet_tm::Value;
 
-use crate::classes::descriptors;
 use crate::classes::descriptors::property_parts;
-use crate::model::exception::TYPE_ERROR;
 use crate::model::function::*;
 use crate::model::layouts::*;
 use crate::model::names;
 use crate::model::native::{Arguments, NativeFunction, Outcome};
 use crate::model::thread::Thread;
-use crate::types::bytearray;
 use crate::types::tables::parameter;
+use crate::types::whole_methods::inside;
 
-/// The functions: their receiver is left as it is.
-pub const OF_WHOLE: &[(ClassNumber, NativeFunction)] = &[
-    (
-        CLASS_PROPERTY,
-        NativeFunction::leaf("__init__", 1, 5, init_property).with_keywords(),
-    ),
-    (
-        CLASS_STATIC_METHOD,
-        NativeFunction::leaf("__init__", 2, 2, init_wrapper),
-    ),
-    (
-        CLASS_CLASS_METHOD,
-        NativeFunction::leaf("__init__", 2, 2, init_wrapper),
-    ),
-    (
-        CLASS_BYTEARRAY,
-        NativeFunction::calling("__init__", 1, 4, init_bytearray).with_keywords(),
-    ),
-    (
-        CLASS_MODULE,
-        NativeFunction::leaf("__init__", 1, 3, init_module).with_keywords(),
-    ),
-];
+/// `property.__init__`.
+pub(crate) const PROPERTY: &[NativeFunction] =
+    &[NativeFunction::leaf("__init__", 1, 5, init_property)
+        .with_keywords()
+        .of_whole()];
 
-/// What `__new__` makes of a class that has such an `__init__`.
-pub(crate) fn empty(thread: &Thread, base: ClassNumber) -> Outcome<Option<Value<'_>>> {
-    Ok(Some(match base {
-        CLASS_PROPERTY => descriptors::new_property(thread, [NONE, NONE, NONE, UNBOUND]),
-        CLASS_STATIC_METHOD | CLASS_CLASS_METHOD => thread.new_small(base, NONE, NONE, NONE),
-        CLASS_BYTEARRAY => bytearray::new(thread, &[])?,
-        _ => return Ok(None),
-    }))
-}
+/// `__init__` of `staticmethod` and `classmethod`.
+pub(crate) const WRAPPER: &[NativeFunction] =
+    &[NativeFunction::leaf("__init__", 2, 2, init_wrapper).of_whole()];
 
-/// The built-in object inside of the receiver.
-fn inside(thread: &Thread, arguments: Arguments, class: ClassNumber) -> Outcome<Object<'_>> {
-    let plain = instance_layout::plain(thread, arguments.get(thread, 0));
-    thread.object_of(plain, class).ok_or_else(|| {
-        let (name, given) = (thread.class_name(class), thread.type_name(plain));
-        let message =
-            format!("descriptor '__init__' requires a '{name}' object but received a '{given}'");
-        thread.raise(TYPE_ERROR, message)
-    })
-}
+/// `__init__` of modules.
+pub const MODULE: &[NativeFunction] = &[NativeFunction::leaf("__init__", 1, 3, init_module)
+    .with_keywords()
+    .of_whole()];
 
 fn init_property<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let property = inside(thread, arguments, CLASS_PROPERTY)?;
@@ -92,19 +58,6 @@ fn init_wrapper<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'
     thread
         .write(wrapper)?
         .set(WRAPPED, arguments.get(thread, 1));
-    Ok(NONE)
-}
-
-fn init_bytearray<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    inside(thread, arguments, CLASS_BYTEARRAY)?;
-    let (given, keywords) = native::roots_from(thread, arguments, 1);
-    let class = thread.root(thread.class_object(CLASS_BYTEARRAY));
-    let made = upcalls::call_with_names(thread, class, &given, &keywords)?;
-    let made = thread.get(made).as_object().expect("a bytearray");
-    let content = bytearray::content(thread, made);
-    let own = inside(thread, arguments, CLASS_BYTEARRAY)?;
-    let length = bytearray::length(thread, own);
-    bytearray::splice(thread, own, 0, length, &content)?;
     Ok(NONE)
 }
 

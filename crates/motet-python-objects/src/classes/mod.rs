@@ -27,3 +27,16 @@ pub mod type_attributes;
 pub mod unraisable;
 pub mod weak;
 pub mod wrong_arguments;
+
+use crate::model::type_def::TypeDef;
+
+/// The definitions of the types of this layer.
+pub const TYPES: &[&[TypeDef]] = &[
+    cells::TYPES,
+    code_object::TYPES,
+    descriptors::TYPES,
+    &exceptions::TYPES,
+    generic::TYPES,
+    getset::TYPES,
+    proxy::TYPES,
+];

@@ -3,6 +3,7 @@
 
 use crate::model::instance_layout;
 use crate::model::text;
+use crate::model::type_def::TypeDef;
 use crate::types::protocol::hash;
 use motet_tm::{Root, Value};
 
@@ -19,7 +20,7 @@ use crate::types::{int, string};
 const SHOWN: u64 = 1;
 
 /// `types.MappingProxyType(mapping)`: argument 0 is the class.
-pub const CONSTRUCTOR: NativeFunction = NativeFunction::leaf("mappingproxy", 2, 2, make);
+const CONSTRUCTOR: NativeFunction = NativeFunction::leaf("mappingproxy", 2, 2, make);
 
 fn make<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let mapping = arguments.get(thread, 1);
@@ -167,7 +168,7 @@ fn hash<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
 }
 
 /// The methods.
-pub const METHODS: &[NativeFunction] = &[
+const METHODS: &[NativeFunction] = &[
     NativeFunction::calling("__getitem__", 2, 2, get_item),
     NativeFunction::calling("__contains__", 2, 2, has_item),
     NativeFunction::calling("__len__", 1, 1, length),
@@ -187,3 +188,11 @@ pub const METHODS: &[NativeFunction] = &[
     NativeFunction::calling("__ror__", 2, 2, reflected_or),
     NativeFunction::leaf("__ior__", 2, 2, inplace_or),
 ];
+
+/// The definition.
+pub const TYPES: &[TypeDef] = &[TypeDef::new("mappingproxy", CLASS_MAPPING_PROXY)
+    .constructor(CONSTRUCTOR)
+    .methods(&[METHODS])
+    .closed()
+    .parameterised()
+    .mapping_pattern()];

@@ -10,15 +10,14 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use motet_tm::{Mutator, Object, Pinned, Value};
 
-use crate::model::class_layout;
-use crate::model::exception_classes::{
-    BASE_EXCEPTION, EXCEPTION, EXCEPTION_CLASSES, EXCEPTION_GROUP,
-};
+use crate::model::exception_classes::BASE_EXCEPTION;
 use crate::model::layouts::*;
 use crate::model::lookup_cache::Found;
 use crate::model::namespace::{Namespace, bound, read_cell};
 use crate::model::native::NativeFunction;
 use crate::model::thread::Thread;
+use crate::model::type_def;
+use crate::model::type_def::TypeDef;
 use motet_vm::inline_cache::EMPTY;
 use motet_vm::shape::{ShapeNumber, Shapes};
 use motet_vm::symbol::{Symbol, Symbols};
@@ -110,6 +109,8 @@ pub struct Class {
     pub construction: AtomicU64,
     /// Makes an instance of a built-in class.
     pub constructor: Option<NativeFunction>,
+    /// What the definition of a built-in class says; of others [`TypeDef::OF_PROGRAM`].
+    pub definition: &'static TypeDef,
 }
 
 /// All classes, and the shapes of their instances.
@@ -125,94 +126,76 @@ pub struct Classes {
 const CLASS_NUMBER: u64 = 1;
 
 impl Classes {
-    /// The table with the built-in classes.
-    pub(crate) fn new(mutator: &Mutator, symbols: &Symbols) -> Classes {
+    /// The table with the built-in classes, from their definitions.
+    pub(crate) fn new(
+        mutator: &Mutator,
+        symbols: &Symbols,
+        mut types: Vec<&'static TypeDef>,
+    ) -> Classes {
         let mut classes = Classes {
             builtin: (0..CLASS_USER_FIRST).map(|_| None).collect(),
             user: boxcar::Vec::new(),
             next_user: std::sync::Mutex::new(CLASS_USER_FIRST),
             shapes: Shapes::new(CLASS_USER_FIRST, Some(names::DICT)),
         };
-        for (name, number) in BUILTIN_CLASSES.iter().chain(MODULE_CLASSES) {
-            let base = match *number {
-                CLASS_BOOL => CLASS_INT,
-                CLASS_NAMESPACE_DICT => CLASS_DICT,
-                _ => CLASS_OBJECT,
-            };
-            let kind = InstanceKind::Builtin(*number);
-            classes.add_builtin(mutator, symbols, *number, name, base, kind);
-        }
-        for (number, name, base) in EXCEPTION_CLASSES {
-            classes.add_builtin(
-                mutator,
-                symbols,
-                *number,
-                name,
-                *base,
-                InstanceKind::Exception,
-            );
+        types.sort_by_key(|definition| definition.number);
+        type_def::check(&types, layouts().len());
+        for definition in types {
+            classes.add_builtin(mutator, symbols, definition);
         }
         classes
     }
 
-    fn add_builtin(
-        &mut self,
-        mutator: &Mutator,
-        symbols: &Symbols,
-        number: ClassNumber,
-        name: &str,
-        base: ClassNumber,
-        kind: InstanceKind,
-    ) {
+    fn add_builtin(&mut self, mutator: &Mutator, symbols: &Symbols, definition: &'static TypeDef) {
+        let (number, name, base) = (definition.number, definition.name, definition.base);
         symbols.intern(mutator, name);
         let mut mro = vec![number];
         let mut bases = Vec::new();
         if number != CLASS_OBJECT {
             bases.push(base);
             mro.extend(self.get(base).mro.iter());
-            if number == EXCEPTION_GROUP {
-                // The one built-in class with two bases.
-                bases.push(EXCEPTION);
-                mro.insert(2, EXCEPTION);
+            if let Some(second) = definition.second_base {
+                bases.push(second);
+                mro.insert(2, second);
             }
         }
-        let root_shape = match kind {
-            InstanceKind::Exception => self.shapes.root(number),
-            _ => number,
+        let kind = match number {
+            CLASS_OBJECT => InstanceKind::Plain,
+            _ if definition.is_exception() => InstanceKind::Exception,
+            _ => InstanceKind::Builtin(number),
         };
-        let (is_plain, module) = (number == CLASS_OBJECT, module_of_builtin(number));
         let class = Class {
             number,
             name: name.into(),
             qualified_name: name.into(),
-            module: module.into(),
+            module: definition.module.into(),
             bases: bases.into(),
             mro: mro.into(),
             namespace: namespace::empty(),
             object: pin_class_object(mutator, number, CLASS_TYPE),
             metaclass: CLASS_TYPE,
-            kind: if is_plain { InstanceKind::Plain } else { kind },
-            solid: class_layout::solid_builtin(
-                number,
-                (number != CLASS_OBJECT).then(|| self.get(base).solid),
-            ),
+            kind,
+            solid: match definition.is_solid() {
+                true => number,
+                false => self.get(base).solid,
+            },
             slots: Vec::new(),
-            has_dict: class_layout::builtin_has_dict(number),
-            has_weak_references: class_layout::builtin_has_weak_references(number),
-            root_shape,
+            has_dict: definition.has_dict(),
+            has_weak_references: definition.has_weak_references(),
+            root_shape: match kind {
+                InstanceKind::Exception => self.shapes.root(number),
+                _ => number,
+            },
             slots_wanted: 0,
             construction: AtomicU64::new(EMPTY),
-            constructor: None,
+            constructor: definition.constructor,
+            definition,
         };
+        assert!(
+            self.builtin[number as usize].is_none(),
+            "{name} is defined twice"
+        );
         self.builtin[number as usize] = Some(class);
-    }
-
-    /// Sets the function that makes instances of a built-in class.
-    pub fn set_constructor(&mut self, number: ClassNumber, constructor: NativeFunction) {
-        let class = self.builtin[number as usize]
-            .as_mut()
-            .expect("a built-in class");
-        class.constructor = Some(constructor);
     }
 
     /// The class of a number.
@@ -263,22 +246,6 @@ impl Classes {
     #[inline]
     pub(crate) fn is_subclass(&self, class: ClassNumber, of: ClassNumber) -> bool {
         class == of || of == CLASS_OBJECT || self.get(class).mro.contains(&of)
-    }
-}
-
-fn module_of_builtin(number: ClassNumber) -> &'static str {
-    match number {
-        CLASS_LOCK | CLASS_RLOCK => "_thread",
-        CLASS_ATOMIC => "motet",
-        CLASS_COUNT..=CLASS_TEE_NODE => "itertools",
-        CLASS_DEQUE | CLASS_DEQUE_ITERATOR => "collections",
-        CLASS_PATTERN | CLASS_MATCH => "re",
-        CLASS_SCANNER => "_sre",
-        CLASS_NAMESPACE | CLASS_GENERIC_ALIAS => "types",
-        CLASS_UNION => "typing",
-        CLASS_WEAK_REFERENCE => "weakref",
-        CLASS_FILE => "_io",
-        _ => "builtins",
     }
 }
 

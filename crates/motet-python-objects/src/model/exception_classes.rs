@@ -1,14 +1,16 @@
-//! The built-in exception classes: numbers, names, bases.
+//! The built-in exception classes: numbers, names, bases. What some have beside stands in
+//! `classes/exceptions.rs`.
 
 use crate::model::layouts::ClassNumber;
+use crate::model::type_def::TypeDef;
 
 macro_rules! exceptions {
     ($($name:ident = $number:literal, $text:literal, $base:literal;)*) => {
         $(#[doc = concat!("`", $text, "`")] pub const $name: ClassNumber = $number;)*
 
-        /// Number, name and base of each, bases first. Base 0 is `object`.
-        pub(crate) const EXCEPTION_CLASSES: &[(ClassNumber, &str, ClassNumber)] =
-            &[$(($number, $text, $base),)*];
+        /// The definition of each, without natives. Base 0 is `object`.
+        pub(crate) const EXCEPTIONS: &[TypeDef] =
+            &[$(TypeDef::exception($text, $number, $base),)*];
     };
 }
 

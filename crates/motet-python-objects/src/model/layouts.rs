@@ -69,90 +69,99 @@ layouts! {
 }
 // tidy: end of wide
 
+/// The layouts of suspended frames.
+pub const GENERATOR_LAYOUTS: &[LayoutId] = &[
+    LAYOUT_GENERATOR_4,
+    LAYOUT_GENERATOR_12,
+    LAYOUT_GENERATOR_28,
+    LAYOUT_GENERATOR_60,
+    LAYOUT_GENERATOR_124,
+    LAYOUT_GENERATOR_252,
+];
+
 /// Number of a class in the class table; built-in classes have fixed ones.
 pub type ClassNumber = u32;
 
-macro_rules! builtin_classes {
-    ($table:ident: $($name:ident = $number:literal, $text:literal;)*) => {
-        $(#[doc = concat!("Class (and shape) number of `", $text, "`.")]
+/// Numbers of classes that layers below the one that defines the type must know. The types
+/// themselves are defined where their natives are (`model/type_def.rs`).
+macro_rules! class_numbers {
+    ($($name:ident = $number:literal;)*) => {
+        $(#[doc = concat!("Class (and shape) number ", stringify!($number), ".")]
         pub const $name: ClassNumber = $number;)*
-
-        /// Built-in classes that are not exceptions: name and number, in order.
-        pub const $table: &[(&str, ClassNumber)] = &[$(($text, $number),)*];
     };
 }
 
-builtin_classes! { BUILTIN_CLASSES:
-    CLASS_OBJECT = 0, "object";
-    CLASS_TYPE = 1, "type";
-    CLASS_INT = 2, "int";
-    CLASS_BOOL = 3, "bool";
-    CLASS_FLOAT = 4, "float";
-    CLASS_STR = 5, "str";
-    CLASS_BYTES = 6, "bytes";
-    CLASS_TUPLE = 7, "tuple";
-    CLASS_LIST = 8, "list";
-    CLASS_DICT = 9, "dict";
-    CLASS_SET = 10, "set";
-    CLASS_FROZENSET = 11, "frozenset";
-    CLASS_NONE = 12, "NoneType";
-    CLASS_ELLIPSIS = 13, "ellipsis";
-    CLASS_NOT_IMPLEMENTED = 14, "NotImplementedType";
-    CLASS_FUNCTION = 15, "function";
-    CLASS_NATIVE_FUNCTION = 16, "builtin_function_or_method";
-    CLASS_METHOD = 17, "method";
-    CLASS_MODULE = 18, "module";
-    CLASS_CELL = 19, "cell";
-    CLASS_SLICE = 20, "slice";
-    CLASS_RANGE = 21, "range";
-    CLASS_RANGE_ITERATOR = 22, "range_iterator";
-    CLASS_LIST_ITERATOR = 23, "list_iterator";
-    CLASS_TUPLE_ITERATOR = 24, "tuple_iterator";
-    CLASS_STR_ITERATOR = 25, "str_ascii_iterator";
-    CLASS_DICT_KEYS = 26, "dict_keys";
-    CLASS_DICT_VALUES = 27, "dict_values";
-    CLASS_DICT_ITEMS = 28, "dict_items";
-    CLASS_DICT_ITERATOR = 29, "dict_keyiterator";
-    CLASS_SET_ITERATOR = 30, "set_iterator";
-    CLASS_ENUMERATE = 31, "enumerate";
-    CLASS_ZIP = 32, "zip";
-    CLASS_MAP = 33, "map";
-    CLASS_FILTER = 34, "filter";
-    CLASS_REVERSED = 35, "reversed";
-    CLASS_SEQUENCE_ITERATOR = 36, "iterator";
-    CLASS_CALLABLE_ITERATOR = 37, "callable_iterator";
-    CLASS_PROPERTY = 38, "property";
-    CLASS_STATIC_METHOD = 39, "staticmethod";
-    CLASS_CLASS_METHOD = 40, "classmethod";
-    CLASS_SUPER = 41, "super";
-    CLASS_CODE = 42, "code";
-    CLASS_TRACEBACK = 43, "traceback";
-    CLASS_LOCK = 44, "lock";
-    CLASS_RLOCK = 45, "RLock";
-    CLASS_THREAD = 46, "Thread";
-    CLASS_ATOMIC = 47, "atomic";
-    CLASS_FILE = 48, "TextIOWrapper";
-    CLASS_COMPLEX = 49, "complex";
-    CLASS_BYTEARRAY = 50, "bytearray";
-    CLASS_MAPPING_PROXY = 51, "mappingproxy";
-    CLASS_NAMESPACE = 52, "SimpleNamespace";
-    CLASS_GENERATOR = 53, "generator";
-    CLASS_COROUTINE = 54, "coroutine";
-    CLASS_ASYNC_GENERATOR = 55, "async_generator";
-    CLASS_COROUTINE_WRAPPER = 56, "coroutine_wrapper";
-    CLASS_ASYNC_GENERATOR_SEND = 57, "async_generator_asend";
-    CLASS_ASYNC_GENERATOR_THROW = 58, "async_generator_athrow";
-    CLASS_ANEXT_AWAITABLE = 59, "anext_awaitable";
-    CLASS_MEMORYVIEW = 60, "memoryview";
-    CLASS_FRAME = 110, "frame";
-    CLASS_GETSET = 120, "getset_descriptor";
-    CLASS_MEMBER = 96, "member_descriptor";
-    CLASS_GENERIC_ALIAS = 97, "GenericAlias";
-    CLASS_UNION = 98, "Union";
-    CLASS_NAMESPACE_DICT = 99, "dict";
-    CLASS_WEAK_REFERENCE = 100, "ReferenceType";
-    CLASS_WEAK_PROXY = 101, "weakref.ProxyType";
-    CLASS_WEAK_CALLABLE_PROXY = 102, "weakref.CallableProxyType";
+class_numbers! {
+    CLASS_OBJECT = 0;
+    CLASS_TYPE = 1;
+    CLASS_INT = 2;
+    CLASS_BOOL = 3;
+    CLASS_FLOAT = 4;
+    CLASS_STR = 5;
+    CLASS_BYTES = 6;
+    CLASS_TUPLE = 7;
+    CLASS_LIST = 8;
+    CLASS_DICT = 9;
+    CLASS_SET = 10;
+    CLASS_FROZENSET = 11;
+    CLASS_NONE = 12;
+    CLASS_ELLIPSIS = 13;
+    CLASS_NOT_IMPLEMENTED = 14;
+    CLASS_FUNCTION = 15;
+    CLASS_NATIVE_FUNCTION = 16;
+    CLASS_METHOD = 17;
+    CLASS_MODULE = 18;
+    CLASS_CELL = 19;
+    CLASS_SLICE = 20;
+    CLASS_RANGE = 21;
+    CLASS_RANGE_ITERATOR = 22;
+    CLASS_LIST_ITERATOR = 23;
+    CLASS_TUPLE_ITERATOR = 24;
+    CLASS_STR_ITERATOR = 25;
+    CLASS_DICT_KEYS = 26;
+    CLASS_DICT_VALUES = 27;
+    CLASS_DICT_ITEMS = 28;
+    CLASS_DICT_ITERATOR = 29;
+    CLASS_SET_ITERATOR = 30;
+    CLASS_ENUMERATE = 31;
+    CLASS_ZIP = 32;
+    CLASS_MAP = 33;
+    CLASS_FILTER = 34;
+    CLASS_REVERSED = 35;
+    CLASS_SEQUENCE_ITERATOR = 36;
+    CLASS_CALLABLE_ITERATOR = 37;
+    CLASS_PROPERTY = 38;
+    CLASS_STATIC_METHOD = 39;
+    CLASS_CLASS_METHOD = 40;
+    CLASS_SUPER = 41;
+    CLASS_CODE = 42;
+    CLASS_TRACEBACK = 43;
+    CLASS_LOCK = 44;
+    CLASS_RLOCK = 45;
+    CLASS_THREAD = 46;
+    CLASS_ATOMIC = 47;
+    CLASS_FILE = 48;
+    CLASS_COMPLEX = 49;
+    CLASS_BYTEARRAY = 50;
+    CLASS_MAPPING_PROXY = 51;
+    CLASS_NAMESPACE = 52;
+    CLASS_GENERATOR = 53;
+    CLASS_COROUTINE = 54;
+    CLASS_ASYNC_GENERATOR = 55;
+    CLASS_COROUTINE_WRAPPER = 56;
+    CLASS_ASYNC_GENERATOR_SEND = 57;
+    CLASS_ASYNC_GENERATOR_THROW = 58;
+    CLASS_ANEXT_AWAITABLE = 59;
+    CLASS_MEMORYVIEW = 60;
+    CLASS_FRAME = 110;
+    CLASS_GETSET = 120;
+    CLASS_MEMBER = 96;
+    CLASS_GENERIC_ALIAS = 97;
+    CLASS_UNION = 98;
+    CLASS_NAMESPACE_DICT = 99;
+    CLASS_WEAK_REFERENCE = 100;
+    CLASS_WEAK_PROXY = 101;
+    CLASS_WEAK_CALLABLE_PROXY = 102;
 }
 
 /// From here on built-in classes are asked for operators by their special methods, as users' are.
@@ -167,32 +176,32 @@ pub const CLASS_USER_FIRST: ClassNumber = 512;
 /// methods by name, as those of users' classes.
 pub const CLASS_MODULES_FIRST: ClassNumber = 224;
 
-builtin_classes! { MODULE_CLASSES:
-    CLASS_COUNT = 224, "count";
-    CLASS_CYCLE = 225, "cycle";
-    CLASS_REPEAT = 226, "repeat";
-    CLASS_ACCUMULATE = 227, "accumulate";
-    CLASS_CHAIN = 228, "chain";
-    CLASS_COMPRESS = 229, "compress";
-    CLASS_DROP_WHILE = 230, "dropwhile";
-    CLASS_TAKE_WHILE = 231, "takewhile";
-    CLASS_FILTER_FALSE = 232, "filterfalse";
-    CLASS_ISLICE = 233, "islice";
-    CLASS_STAR_MAP = 234, "starmap";
-    CLASS_PAIRWISE = 235, "pairwise";
-    CLASS_BATCHED = 236, "batched";
-    CLASS_GROUP_BY = 237, "groupby";
-    CLASS_GROUPER = 238, "_grouper";
-    CLASS_ZIP_LONGEST = 239, "zip_longest";
-    CLASS_PRODUCT = 240, "product";
-    CLASS_PERMUTATIONS = 241, "permutations";
-    CLASS_COMBINATIONS = 242, "combinations";
-    CLASS_COMBINATIONS_REPLACING = 243, "combinations_with_replacement";
-    CLASS_TEE = 244, "_tee";
-    CLASS_TEE_NODE = 245, "_tee_dataobject";
-    CLASS_DEQUE = 246, "deque";
-    CLASS_DEQUE_ITERATOR = 247, "_deque_iterator";
-    CLASS_PATTERN = 248, "Pattern";
-    CLASS_MATCH = 249, "Match";
-    CLASS_SCANNER = 250, "SRE_Scanner";
+class_numbers! {
+    CLASS_COUNT = 224;
+    CLASS_CYCLE = 225;
+    CLASS_REPEAT = 226;
+    CLASS_ACCUMULATE = 227;
+    CLASS_CHAIN = 228;
+    CLASS_COMPRESS = 229;
+    CLASS_DROP_WHILE = 230;
+    CLASS_TAKE_WHILE = 231;
+    CLASS_FILTER_FALSE = 232;
+    CLASS_ISLICE = 233;
+    CLASS_STAR_MAP = 234;
+    CLASS_PAIRWISE = 235;
+    CLASS_BATCHED = 236;
+    CLASS_GROUP_BY = 237;
+    CLASS_GROUPER = 238;
+    CLASS_ZIP_LONGEST = 239;
+    CLASS_PRODUCT = 240;
+    CLASS_PERMUTATIONS = 241;
+    CLASS_COMBINATIONS = 242;
+    CLASS_COMBINATIONS_REPLACING = 243;
+    CLASS_TEE = 244;
+    CLASS_TEE_NODE = 245;
+    CLASS_DEQUE = 246;
+    CLASS_DEQUE_ITERATOR = 247;
+    CLASS_PATTERN = 248;
+    CLASS_MATCH = 249;
+    CLASS_SCANNER = 250;
 }

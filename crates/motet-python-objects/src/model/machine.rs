@@ -24,6 +24,7 @@ use crate::model::namespace::Namespace;
 use crate::model::native::NativeFunction;
 use crate::model::settings::{Places, Settings};
 use crate::model::thread::Thread;
+use crate::model::type_def::TypeDef;
 use crate::model::upcalls::Upcalls;
 
 use motet_python_bytecode::Code;
@@ -184,6 +185,7 @@ impl Machine {
         mutator: &Mutator,
         upcalls: &'static Upcalls,
         pins: SharedObjects,
+        types: Vec<&'static TypeDef>,
         settings: Settings,
         arguments: Vec<String>,
         folder: Option<PathBuf>,
@@ -208,7 +210,7 @@ impl Machine {
                 "{name} stands twice in the table of names"
             );
         }
-        let classes = Classes::new(mutator, symbols);
+        let classes = Classes::new(mutator, symbols, types);
         Machine {
             classes,
             builtins: Box::leak(Box::new(namespace::empty())),

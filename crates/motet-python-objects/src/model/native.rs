@@ -68,6 +68,17 @@ pub enum Receiver {
     Class,
 }
 
+/// What a method binds to when it is read from an instance or the class.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Binding {
+    /// The instance.
+    Instance,
+    /// The class: `fromkeys` and its like.
+    Class,
+    /// Nothing: `maketrans`.
+    Nothing,
+}
+
 /// A builtin function or method, as the tables of the built-in types declare it.
 #[derive(Clone, Copy)]
 pub struct NativeFunction {
@@ -79,9 +90,15 @@ pub struct NativeFunction {
     pub most: u8,
     /// Whether it takes keyword arguments.
     pub keywords: bool,
-    /// Whether its first argument is taken out of an instance of a class below a built-in one.
+    /// Of a method: what it binds to.
+    pub binding: Binding,
+    /// Of a method: whether it looks at the class around a value of a class below a built-in one.
+    pub of_whole: bool,
+    /// Whether its first argument is taken out of an instance of a class below a built-in one; set
+    /// when the function is installed.
     pub plain_receiver: bool,
-    /// Whether its callers see to it that its first argument is an instance of the class.
+    /// Whether its callers see to it that its first argument is an instance of the class; set when
+    /// the function is installed.
     pub checked_receiver: bool,
     /// Its code.
     pub code: NativeCode,
@@ -96,6 +113,27 @@ pub struct NativeFunction {
 }
 
 impl NativeFunction {
+    /// A builtin that takes so many positional arguments and no others.
+    const fn declared(name: &'static str, least: u8, most: u8, code: NativeCode) -> NativeFunction {
+        assert!(
+            least <= most,
+            "the least number of arguments is above the greatest"
+        );
+        NativeFunction {
+            name,
+            least,
+            most,
+            keywords: false,
+            binding: Binding::Instance,
+            of_whole: false,
+            plain_receiver: false,
+            checked_receiver: false,
+            code,
+            quick: None,
+            receiver: Receiver::None,
+        }
+    }
+
     /// A builtin without keyword arguments that cannot call back.
     pub const fn leaf(
         name: &'static str,
@@ -103,17 +141,7 @@ impl NativeFunction {
         most: u8,
         function: LeafFunction,
     ) -> NativeFunction {
-        NativeFunction {
-            name,
-            least,
-            most,
-            keywords: false,
-            plain_receiver: false,
-            checked_receiver: false,
-            code: NativeCode::Leaf(function),
-            quick: None,
-            receiver: Receiver::None,
-        }
+        NativeFunction::declared(name, least, most, NativeCode::Leaf(function))
     }
 
     /// A builtin without keyword arguments that may run Python code.
@@ -123,32 +151,13 @@ impl NativeFunction {
         most: u8,
         function: CallingFunction,
     ) -> NativeFunction {
-        NativeFunction {
-            name,
-            least,
-            most,
-            keywords: false,
-            plain_receiver: false,
-            checked_receiver: false,
-            code: NativeCode::Calling(function),
-            quick: None,
-            receiver: Receiver::None,
-        }
+        NativeFunction::declared(name, least, most, NativeCode::Calling(function))
     }
 
     /// A method that takes any arguments and may turn its call into another.
     pub const fn entering(name: &'static str, function: Enter) -> NativeFunction {
-        NativeFunction {
-            name,
-            least: 1,
-            most: u8::MAX,
-            keywords: true,
-            plain_receiver: false,
-            checked_receiver: false,
-            code: NativeCode::Entering(EnteringFunction(function)),
-            quick: None,
-            receiver: Receiver::None,
-        }
+        let code = NativeCode::Entering(EnteringFunction(function));
+        NativeFunction::declared(name, 1, u8::MAX, code).with_keywords()
     }
 
     /// A builtin that resumes a generator. See [`NativeCode::Resuming`].
@@ -159,17 +168,7 @@ impl NativeFunction {
         resume: Resume,
         function: CallingFunction,
     ) -> NativeFunction {
-        NativeFunction {
-            name,
-            least,
-            most,
-            keywords: false,
-            plain_receiver: false,
-            checked_receiver: false,
-            code: NativeCode::Resuming(resume, function),
-            quick: None,
-            receiver: Receiver::None,
-        }
+        NativeFunction::declared(name, least, most, NativeCode::Resuming(resume, function))
     }
 
     /// The same with a short cut, for up to three arguments.
@@ -181,6 +180,25 @@ impl NativeFunction {
     /// The same, taking keyword arguments too.
     pub const fn with_keywords(mut self) -> NativeFunction {
         self.keywords = true;
+        self
+    }
+
+    /// The same as a class method.
+    pub const fn of_class(mut self) -> NativeFunction {
+        self.binding = Binding::Class;
+        self
+    }
+
+    /// The same as a static method.
+    pub const fn unbound(mut self) -> NativeFunction {
+        self.binding = Binding::Nothing;
+        self
+    }
+
+    /// The same as a method that looks at the class around the value: its receiver is left as it
+    /// is, where other methods get the built-in value inside of an instance of a class below.
+    pub const fn of_whole(mut self) -> NativeFunction {
+        self.of_whole = true;
         self
     }
 }
@@ -300,6 +318,13 @@ pub enum NextPair<'a> {
     End,
     /// It is another iterator, or Python code must run: nothing has happened.
     Other,
+}
+
+/// The positional arguments, as roots.
+pub fn positional_roots(thread: &Thread, arguments: Arguments) -> Vec<Root> {
+    (0..arguments.len())
+        .map(|index| thread.root(arguments.get(thread, index)))
+        .collect()
 }
 
 /// Positional and named arguments from `first` on, as roots.

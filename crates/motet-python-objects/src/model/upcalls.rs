@@ -9,13 +9,14 @@
 
 use crate::model::text;
 use crate::model::upcalls;
-use motet_tm::{Object, Root, Word};
+use motet_tm::{Object, Root, Value, Word};
 
 use crate::model::code::LoadedCode;
 use crate::model::layouts::ClassNumber;
 use crate::model::machine::Module;
-use crate::model::native::Next;
+use crate::model::native;
 use crate::model::native::Outcome;
+use crate::model::native::{Arguments, Next};
 use crate::model::thread::Thread;
 use motet_vm::symbol::Symbol;
 
@@ -176,6 +177,21 @@ pub fn call_python(
     let name = thread.machine().symbols.intern(thread, function);
     let function = upcalls::get_attribute(thread, module, name)?;
     thread.call(function, arguments)
+}
+
+/// A native that a function of a module written in Python stands behind.
+///
+/// # Errors
+/// What importing and calling it raise.
+pub fn delegate<'a>(
+    thread: &'a mut Thread,
+    arguments: Arguments,
+    module: &str,
+    function: &str,
+) -> Outcome<Value<'a>> {
+    let roots = native::positional_roots(thread, arguments);
+    let result = call_python(thread, module, function, &roots)?;
+    Ok(thread.get(result))
 }
 
 /// Issues a warning, of the code that is running.

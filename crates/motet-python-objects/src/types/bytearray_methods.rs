@@ -1,6 +1,7 @@
 //! The constructor of `bytearray`, and its methods that change it.
 
 use crate::model::exception_classes;
+use crate::model::type_def::TypeDef;
 use crate::types::bytearray;
 use crate::types::bytearray::as_bytearray;
 use crate::types::bytes;
@@ -10,10 +11,16 @@ use crate::types::prelude::*;
 use crate::types::protocol::item;
 use crate::types::protocol::iterate;
 use crate::types::slice;
+use crate::types::special_methods::{
+    BYTEARRAY_INPLACE, CONCATENATION_OF_WHOLE, CONTAINER, EQUALITY, ORDER, PERCENT_OF_BYTES,
+    REPETITION, SUBSCRIPT, SUBSCRIPT_STORE,
+};
 use crate::types::tables::{
     check_keywords, integer_argument, parameter, refuse_subclass, wrong_receiver,
 };
+use crate::types::whole_methods;
 use crate::types::{buffer, codecs, int, string};
+use crate::types::{bytes_search, memoryview_methods};
 
 /// The bytes that `bytes(…)` and `bytearray(…)` are made of. Argument 0 is the class.
 ///
@@ -320,3 +327,27 @@ pub const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("resize", 2, 2, resize),
     bytes_methods::COPY,
 ];
+
+/// The definition.
+pub const TYPES: &[TypeDef] = &[TypeDef::new("bytearray", CLASS_BYTEARRAY)
+    .constructor(CONSTRUCTOR)
+    .filled_by_init(|thread| bytearray::new(thread, &[]))
+    .methods(&[
+        METHODS,
+        bytes_methods::METHODS,
+        bytes_search::METHODS,
+        whole_methods::BYTEARRAY,
+        CONCATENATION_OF_WHOLE,
+        REPETITION,
+        PERCENT_OF_BYTES,
+        BYTEARRAY_INPLACE,
+        EQUALITY,
+        ORDER,
+        CONTAINER,
+        SUBSCRIPT,
+        SUBSCRIPT_STORE,
+        memoryview_methods::BUFFER,
+    ])
+    .public()
+    .unhashable()
+    .matched_whole()];

@@ -1,7 +1,13 @@
 //! Methods that `bytes` and `bytearray` share and that make new ones: each answers in the type of
 //! its receiver.
 
+use crate::model::type_def::TypeDef;
+use crate::types::special_methods::{
+    CONCATENATION_OF_WHOLE, CONTAINER, EQUALITY, HASH, ORDER, PERCENT_OF_BYTES, REPETITION, STR,
+    SUBSCRIPT, TEXT,
+};
 use crate::types::tuple;
+use crate::types::{bytes_search, memoryview_methods};
 use std::borrow::Cow;
 
 use crate::types::host::check_length;
@@ -494,7 +500,7 @@ fn as_bytes(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 pub const METHODS: &[NativeFunction] = &[
     NativeFunction::calling("decode", 1, 3, decode).with_keywords(),
     NativeFunction::leaf("hex", 1, 3, hex).with_keywords(),
-    NativeFunction::calling("fromhex", 2, 2, from_hex),
+    NativeFunction::calling("fromhex", 2, 2, from_hex).of_class(),
     NativeFunction::leaf("upper", 1, 1, upper),
     NativeFunction::leaf("lower", 1, 1, lower),
     NativeFunction::leaf("swapcase", 1, 1, swap_case),
@@ -519,7 +525,7 @@ pub const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("removeprefix", 2, 2, remove_prefix),
     NativeFunction::leaf("removesuffix", 2, 2, remove_suffix),
     NativeFunction::leaf("translate", 2, 3, translate).with_keywords(),
-    NativeFunction::leaf("maketrans", 2, 2, make_translation),
+    NativeFunction::leaf("maketrans", 2, 2, make_translation).unbound(),
     NativeFunction::calling("join", 2, 2, join),
 ];
 
@@ -554,3 +560,26 @@ pub fn count_argument(
         }
     }
 }
+
+/// The definition.
+pub const TYPES: &[TypeDef] = &[TypeDef::new("bytes", CLASS_BYTES)
+    .layouts(&[LAYOUT_BYTES])
+    .constructor(bytes::CONSTRUCTOR)
+    .methods(&[
+        METHODS,
+        BYTES_METHODS,
+        bytes_search::METHODS,
+        CONCATENATION_OF_WHOLE,
+        REPETITION,
+        PERCENT_OF_BYTES,
+        EQUALITY,
+        ORDER,
+        TEXT,
+        STR,
+        HASH,
+        CONTAINER,
+        SUBSCRIPT,
+        memoryview_methods::BUFFER,
+    ])
+    .public()
+    .matched_whole()];

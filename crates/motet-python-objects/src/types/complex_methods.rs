@@ -1,9 +1,14 @@
 //! The constructor and the methods of `complex`.
 
+use crate::model::type_def::TypeDef;
 use crate::types::complex;
 use crate::types::complex::{Complex, as_complex};
 use crate::types::prelude::*;
+use crate::types::special_methods::{
+    BOOL, COMPLEX, COMPLEX_OPERATORS, EQUALITY, HASH, POWER, TEXT,
+};
 use crate::types::tables::{check_keywords, parameter, refuse_subclass, wrong_receiver};
+use crate::types::whole_methods;
 use crate::types::{float, string, tuple};
 
 fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -94,7 +99,7 @@ pub const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("conjugate", 1, 1, conjugate),
     NativeFunction::leaf("__complex__", 1, 1, itself),
     NativeFunction::leaf("__getnewargs__", 1, 1, new_arguments),
-    NativeFunction::calling("from_number", 2, 2, from_number),
+    NativeFunction::calling("from_number", 2, 2, from_number).of_class(),
 ];
 
 /// Attributes.
@@ -102,3 +107,21 @@ pub const GETTERS: &[NativeFunction] = &[
     NativeFunction::leaf("real", 1, 1, real),
     NativeFunction::leaf("imag", 1, 1, imaginary),
 ];
+
+/// The definition.
+pub const TYPES: &[TypeDef] = &[TypeDef::new("complex", CLASS_COMPLEX)
+    .layouts(&[LAYOUT_FLOAT])
+    .constructor(CONSTRUCTOR)
+    .methods(&[
+        METHODS,
+        COMPLEX_OPERATORS,
+        POWER,
+        COMPLEX,
+        EQUALITY,
+        TEXT,
+        HASH,
+        BOOL,
+        whole_methods::FORMAT,
+    ])
+    .getters(&[GETTERS])
+    .public()];

@@ -8,10 +8,15 @@
 //!
 //! Each operation is one step of one transaction: as under a global lock, an item is never lost.
 
+use crate::model::module_def::ModuleDef;
 use crate::model::native;
+use crate::model::type_def::TypeDef;
 use crate::types::host;
+use crate::types::iterator_types;
 use crate::types::protocol::arithmetic;
+use crate::types::special_methods::comparison_methods;
 use crate::types::tables;
+use crate::types::whole_methods;
 use motet_tm::ReadView;
 
 use crate::model::exception::{INDEX_ERROR, RUNTIME_ERROR, TYPE_ERROR, VALUE_ERROR};
@@ -633,22 +638,7 @@ fn compare_with(
     Ok(boolean(compare::holds(thread, comparison, first, second)?))
 }
 
-macro_rules! comparisons {
-    ($($function:ident $comparison:ident;)*) => {
-        $(fn $function(thread: &mut Thread, arguments: Arguments) -> Outcome<Value<'_>> {
-            compare_with(thread, arguments, Comparison::$comparison)
-        })*
-    };
-}
-
-comparisons! {
-    equal Equal;
-    not_equal NotEqual;
-    less Less;
-    less_equal LessEqual;
-    greater Greater;
-    greater_equal GreaterEqual;
-}
+comparison_methods!(compare_with, EQUALITY, ORDER);
 
 /// `deque.__repr__`, of the whole: the text names the class.
 pub(crate) fn text<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -753,17 +743,15 @@ fn most_attribute(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     Ok(thread.read(ring.deque).get(LENGTH_MAX))
 }
 
-/// The getter of `deque.maxlen`, a property of the class.
-pub const MAXLEN: NativeFunction = NativeFunction::leaf("maxlen", 1, 1, most_attribute);
+/// Attributes.
+const GETTERS: &[NativeFunction] = &[NativeFunction::leaf("maxlen", 1, 1, most_attribute)];
 
-/// The constructors of the classes.
-pub const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] = &[(
-    CLASS_DEQUE,
-    NativeFunction::calling("deque", 1, 3, construct).with_keywords(),
-)];
+/// The constructor.
+const CONSTRUCTOR: NativeFunction =
+    NativeFunction::calling("deque", 1, 3, construct).with_keywords();
 
 /// The methods of `deque`.
-pub const METHODS: &[NativeFunction] = &[
+const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("append", 2, 2, append).with_quick(quick_append),
     NativeFunction::leaf("appendleft", 2, 2, append_left),
     NativeFunction::leaf("pop", 1, 1, pop_last),
@@ -784,16 +772,29 @@ pub const METHODS: &[NativeFunction] = &[
     NativeFunction::calling("__contains__", 2, 2, contains),
     NativeFunction::leaf("__iter__", 1, 1, iter),
     NativeFunction::leaf("__reversed__", 1, 1, reversed),
-    NativeFunction::calling("__add__", 2, 2, add),
-    NativeFunction::calling("__mul__", 2, 2, multiply),
-    NativeFunction::calling("__rmul__", 2, 2, multiply),
     NativeFunction::calling("__iadd__", 2, 2, inplace_add),
     NativeFunction::calling("__imul__", 2, 2, inplace_multiply),
-    NativeFunction::calling("__eq__", 2, 2, equal),
-    NativeFunction::calling("__ne__", 2, 2, not_equal),
-    NativeFunction::calling("__lt__", 2, 2, less),
-    NativeFunction::calling("__le__", 2, 2, less_equal),
-    NativeFunction::calling("__gt__", 2, 2, greater),
-    NativeFunction::calling("__ge__", 2, 2, greater_equal),
     NativeFunction::calling("__init__", 1, 3, initialise).with_keywords(),
 ];
+
+/// The definitions.
+pub const TYPES: &[TypeDef] = &[
+    TypeDef::new("deque", CLASS_DEQUE)
+        .in_module("collections")
+        .constructor(CONSTRUCTOR)
+        .methods(&[METHODS, whole_methods::DEQUE, EQUALITY, ORDER])
+        .getters(&[GETTERS])
+        .unhashable()
+        .weakly_referenced()
+        .parameterised()
+        .sequence_pattern(),
+    TypeDef::new("_deque_iterator", CLASS_DEQUE_ITERATOR)
+        .in_module("collections")
+        .methods(&[iterator_types::METHODS])
+        .iterator(),
+];
+
+/// What the program imports.
+pub const MODULES: &[ModuleDef] = &[ModuleDef::new("_deque")
+    .shows(&[CLASS_DEQUE, CLASS_DEQUE_ITERATOR])
+    .listed_as(&["_collections"])];

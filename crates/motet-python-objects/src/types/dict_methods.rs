@@ -1,5 +1,6 @@
 //! The methods of dicts.
 
+use crate::model::type_def::TypeDef;
 use crate::types::host::{has_special, key_error_text};
 use crate::types::int;
 use crate::types::list;
@@ -7,8 +8,12 @@ use crate::types::namespace_dict;
 use crate::types::native_loops;
 use crate::types::prelude::*;
 use crate::types::protocol::{item, iterate};
+use crate::types::special_methods::{
+    CONTAINER, DICT_INPLACE, EQUALITY, REVERSED, SUBSCRIPT_STORE, TEXT, UNION_OPERATOR,
+};
 use crate::types::tables;
 use crate::types::tables::wrong_receiver;
+use crate::types::whole_methods;
 use crate::types::{dict, dict_views, native_shortcut as quick, string, tuple};
 
 fn receiver<'a>(thread: &'a Thread, arguments: Arguments, name: &str) -> Outcome<Object<'a>> {
@@ -360,3 +365,25 @@ pub const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("copy", 1, 1, copy),
     NativeFunction::leaf("clear", 1, 1, clear),
 ];
+
+/// The definition.
+pub const TYPES: &[TypeDef] = &[TypeDef::new("dict", CLASS_DICT)
+    .layouts(&[LAYOUT_DICT])
+    .constructor(CONSTRUCTOR)
+    .filled_by_init(|thread| dict::new(thread))
+    .methods(&[
+        METHODS,
+        whole_methods::DICT,
+        UNION_OPERATOR,
+        DICT_INPLACE,
+        EQUALITY,
+        TEXT,
+        CONTAINER,
+        SUBSCRIPT_STORE,
+        REVERSED,
+    ])
+    .public()
+    .unhashable()
+    .parameterised()
+    .mapping_pattern()
+    .matched_whole()];

@@ -1,10 +1,12 @@
 //! The views of a dict (`keys`, `values`, `items`) and the iterators over dicts and sets.
 
 use crate::model::native::{Next, NextPair};
+use crate::model::type_def::TypeDef;
 use crate::types::iterators;
 use crate::types::prelude::*;
 use crate::types::protocol::contains;
 use crate::types::protocol::iterate;
+use crate::types::special_methods::{CONTAINER, EQUALITY, ORDER, REVERSED, SET_OPERATORS, TEXT};
 use crate::types::{dict, int, tuple};
 
 const SOURCE: u64 = 1;
@@ -272,3 +274,35 @@ pub const GETTERS: &[NativeFunction] = &[NativeFunction::leaf("mapping", 1, 1, m
 
 /// Methods of the views that are like sets.
 pub const METHODS: &[NativeFunction] = &[NativeFunction::calling("isdisjoint", 2, 2, is_disjoint)];
+
+/// The definitions.
+pub const TYPES: &[TypeDef] = &[
+    TypeDef::new("dict_keys", CLASS_DICT_KEYS)
+        .methods(&[
+            METHODS,
+            SET_OPERATORS,
+            EQUALITY,
+            ORDER,
+            TEXT,
+            CONTAINER,
+            REVERSED,
+        ])
+        .getters(&[GETTERS])
+        .closed(),
+    TypeDef::new("dict_values", CLASS_DICT_VALUES)
+        .methods(&[TEXT, CONTAINER, REVERSED])
+        .getters(&[GETTERS])
+        .closed(),
+    TypeDef::new("dict_items", CLASS_DICT_ITEMS)
+        .methods(&[
+            METHODS,
+            SET_OPERATORS,
+            EQUALITY,
+            ORDER,
+            TEXT,
+            CONTAINER,
+            REVERSED,
+        ])
+        .getters(&[GETTERS])
+        .closed(),
+];

@@ -2,16 +2,21 @@
 
 use crate::model::exception;
 use crate::model::exception_classes;
+use crate::model::type_def::TypeDef;
 use crate::types::buffer;
 use crate::types::int;
 use crate::types::int_methods;
 use crate::types::number;
 use crate::types::protocol::item;
 use crate::types::protocol::repr;
+use crate::types::special_methods::{
+    BOOL, EQUALITY, HASH, NUMBER, NUMBER_OPERATORS, ORDER, POWER, TEXT,
+};
 use crate::types::string;
 use crate::types::string_predicates;
 use crate::types::tables;
 use crate::types::tuple;
+use crate::types::whole_methods;
 use motet_tm::{Mutator, Pinned};
 use num_traits::Zero;
 
@@ -586,8 +591,8 @@ pub const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("is_integer", 1, 1, is_integer),
     NativeFunction::leaf("as_integer_ratio", 1, 1, as_integer_ratio),
     NativeFunction::leaf("hex", 1, 1, hex),
-    NativeFunction::calling("fromhex", 2, 2, from_hex),
-    NativeFunction::leaf("__getformat__", 2, 2, get_format),
+    NativeFunction::calling("fromhex", 2, 2, from_hex).of_class(),
+    NativeFunction::leaf("__getformat__", 2, 2, get_format).of_class(),
     NativeFunction::leaf("__getnewargs__", 1, 1, new_arguments),
     NativeFunction::leaf("conjugate", 1, 1, float),
     NativeFunction::leaf("__trunc__", 1, 1, trunc),
@@ -596,6 +601,26 @@ pub const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("__ceil__", 1, 1, ceil),
     NativeFunction::leaf("__float__", 1, 1, float),
 ];
+
+/// The definition.
+pub const TYPES: &[TypeDef] = &[TypeDef::new("float", CLASS_FLOAT)
+    .layouts(&[LAYOUT_FLOAT])
+    .constructor(CONSTRUCTOR)
+    .methods(&[
+        METHODS,
+        NUMBER_OPERATORS,
+        POWER,
+        NUMBER,
+        EQUALITY,
+        ORDER,
+        TEXT,
+        HASH,
+        BOOL,
+        whole_methods::FORMAT,
+    ])
+    .getters(&[GETTERS])
+    .public()
+    .matched_whole()];
 
 #[cfg(test)]
 mod tests {

@@ -1,10 +1,15 @@
 //! The methods of `int` and `bool`, and their constructors.
 
 use crate::model::exception_classes;
+use crate::model::type_def::TypeDef;
 use crate::model::upcalls;
 use crate::types::host;
 use crate::types::protocol::iterate;
+use crate::types::special_methods::{
+    BIT_OPERATORS, BOOL, EQUALITY, HASH, INVERT, NUMBER, NUMBER_OPERATORS, ORDER, POWER, TEXT,
+};
 use crate::types::tables;
+use crate::types::whole_methods;
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
 
@@ -313,7 +318,9 @@ pub const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("is_integer", 1, 1, is_integer),
     NativeFunction::leaf("as_integer_ratio", 1, 1, as_integer_ratio),
     NativeFunction::leaf("to_bytes", 1, 3, to_bytes).with_keywords(),
-    NativeFunction::calling("from_bytes", 1, 3, from_bytes).with_keywords(),
+    NativeFunction::calling("from_bytes", 1, 3, from_bytes)
+        .with_keywords()
+        .of_class(),
     NativeFunction::leaf("__getnewargs__", 1, 1, new_arguments),
     NativeFunction::leaf("__int__", 1, 1, itself),
     NativeFunction::leaf("__index__", 1, 1, itself),
@@ -331,3 +338,36 @@ pub fn index_i64(thread: &mut Thread, value: Root) -> Outcome<i64> {
     let index = item::index(thread, value)?;
     tables::integer_argument(thread, thread.get(index))
 }
+
+/// The definitions.
+pub const TYPES: &[TypeDef] = &[
+    TypeDef::new("int", CLASS_INT)
+        .layouts(&[LAYOUT_BIG_INTEGER])
+        .constructor(CONSTRUCTOR)
+        .methods(&[
+            METHODS,
+            NUMBER_OPERATORS,
+            POWER,
+            BIT_OPERATORS,
+            NUMBER,
+            INVERT,
+            EQUALITY,
+            ORDER,
+            TEXT,
+            HASH,
+            BOOL,
+            whole_methods::FORMAT,
+        ])
+        .getters(&[GETTERS])
+        .public()
+        .matched_whole(),
+    TypeDef::new("bool", CLASS_BOOL)
+        .below(CLASS_INT)
+        .laid_out_as_base()
+        .layouts(&[])
+        .constructor(BOOL_CONSTRUCTOR)
+        .methods(&[BIT_OPERATORS, TEXT])
+        .public()
+        .closed()
+        .matched_whole(),
+];

@@ -15,15 +15,15 @@
 
 use crate::model::native::Next;
 use crate::model::native::NextPair;
+use crate::model::type_def::ClassSet;
 use crate::model::upcalls;
+use crate::types;
 use crate::types::deque;
 use crate::types::dict_views;
 use crate::types::dict_views::Yields;
-use crate::types::host;
 use crate::types::itertools;
 use crate::types::number;
 use crate::types::prelude::*;
-use crate::types::protocol::item;
 use crate::types::protocol::operator;
 use crate::types::protocol::{compare, iterate, truth};
 use crate::types::{bytearray, bytes, int, list, range, string, tuple};
@@ -32,33 +32,21 @@ use crate::types::{bytearray, bytes, int, list, range, string, tuple};
 pub const SOURCE: u64 = 1;
 /// Where it stands, if there is a place.
 pub const PLACE: u64 = 2;
-const EXTRA: u64 = 3;
+/// Its third word.
+pub(crate) const EXTRA: u64 = 3;
 
 /// Whether objects of a kind have the three words of this module's table.
 pub fn is_plain(kind: u32) -> bool {
     is_iterator(kind) && kind != CLASS_GENERATOR && !itertools::is_itertool(kind)
 }
 
+/// The iterators but for generators, which the interpreter resumes.
+static ITERATORS: ClassSet = ClassSet::of_iterators(types::TYPES);
+
 /// Whether objects of a kind are iterators of this module.
+#[inline]
 pub fn is_iterator(kind: u32) -> bool {
-    matches!(
-        kind,
-        CLASS_RANGE_ITERATOR
-            | CLASS_LIST_ITERATOR
-            | CLASS_TUPLE_ITERATOR
-            | CLASS_STR_ITERATOR
-            | CLASS_DICT_ITERATOR
-            | CLASS_SET_ITERATOR
-            | CLASS_ENUMERATE
-            | CLASS_ZIP
-            | CLASS_MAP
-            | CLASS_FILTER
-            | CLASS_REVERSED
-            | CLASS_SEQUENCE_ITERATOR
-            | CLASS_CALLABLE_ITERATOR
-            | CLASS_GENERATOR
-            | CLASS_DEQUE_ITERATOR
-    ) || itertools::is_itertool(kind)
+    ITERATORS.contains(kind) || kind == CLASS_GENERATOR
 }
 
 /// Makes an iterator.
@@ -216,7 +204,7 @@ fn next_in_range<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
 }
 
 /// Marks an iterator as finished: it stays so, whatever happens to its source.
-fn finish<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
+pub(crate) fn finish<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
     thread.write(iterator)?.set(SOURCE, NONE);
     Ok(Next::End)
 }
@@ -645,118 +633,3 @@ pub fn reversed_leaf<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Value<'
         _ => None,
     }
 }
-
-fn method_iter(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
-    Ok(arguments.get(thread, 0))
-}
-
-fn method_next<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let iterator = thread.root(arguments.get(thread, 0));
-    match iterate::next(thread, iterator)? {
-        Some(value) => Ok(thread.get(value)),
-        None => Err(host::stop_iteration(thread)),
-    }
-}
-
-fn method_length_hint(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
-    let Some(iterator) = arguments.get(thread, 0).as_object() else {
-        return Ok(Value::from_small(0));
-    };
-    let view = thread.read(iterator);
-    let Some(source) = view.get(SOURCE).as_object() else {
-        return Ok(if thread.host_of(iterator) == CLASS_RANGE_ITERATOR {
-            view.get(PLACE)
-        } else {
-            Value::from_small(0)
-        });
-    };
-    if matches!(
-        thread.host_of(source),
-        CLASS_DICT | CLASS_SET | CLASS_FROZENSET
-    ) {
-        return Ok(int::from_length(dict_views::left(thread, iterator, source)));
-    }
-    if thread.host_of(iterator) == CLASS_DEQUE_ITERATOR {
-        return Ok(int::from_length(deque::left(thread, iterator)));
-    }
-    if thread.host_of(iterator) == CLASS_REVERSED {
-        // A list that is shorter now has no items where this one goes on.
-        let left = view.get(PLACE).as_integer().unwrap_or(0);
-        let length = truth::length_leaf(thread, source.value());
-        let is_there = length.is_none_or(|length| left <= length as i64);
-        return Ok(int::from_i64(thread, if is_there { left } else { 0 }));
-    }
-    let length = truth::length_leaf(thread, source.value()).unwrap_or(0);
-    let place = view.get(PLACE).as_integer().unwrap_or(0) as u64;
-    Ok(int::from_length(length.saturating_sub(place)))
-}
-
-/// `__setstate__` of the iterators over a sequence: where they go on.
-fn method_set_state<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let state = thread.root(arguments.get(thread, 1));
-    let state = item::index(thread, state)?;
-    let place = int::to_i64_clamped(thread, thread.get(state)).expect("an int");
-    let Some(iterator) = arguments.get(thread, 0).as_object() else {
-        return Ok(NONE);
-    };
-    let view = thread.read(iterator);
-    let kind = thread.host_of(iterator);
-    if kind == CLASS_RANGE_ITERATOR {
-        let left = view.get(PLACE).as_integer().unwrap_or(0);
-        let passed = place.clamp(0, left);
-        let wide = |word| int::to_i128(thread, view.get(word)).unwrap_or(0);
-        let number = wide(SOURCE).saturating_add(wide(EXTRA).saturating_mul(passed.into()));
-        let number = int::from_i128(thread, number);
-        let view = thread.write(iterator)?;
-        view.set(SOURCE, number);
-        view.set(PLACE, int::from_i64(thread, left - passed));
-        return Ok(NONE);
-    }
-    let Some(source) = view.get(SOURCE).as_object() else {
-        return Ok(NONE);
-    };
-    if kind == CLASS_LIST_ITERATOR && place < 0 {
-        finish(thread, iterator)?;
-        return Ok(NONE);
-    }
-    let length = truth::length_leaf(thread, source.value());
-    let most = length.map_or(i64::MAX, |length| length as i64);
-    let place = match kind {
-        // Counted from the end: as many items are left as the place says, and one.
-        CLASS_REVERSED if matches!(thread.host_of(source), CLASS_DICT | CLASS_SET) => {
-            return Ok(NONE);
-        }
-        CLASS_REVERSED => place.clamp(-1, most - 1) + 1,
-        CLASS_STR_ITERATOR => {
-            let text = string::text(thread, source);
-            let mut places = text.char_indices().map(|(place, _)| place as i64);
-            places
-                .nth(place.max(0) as usize)
-                .unwrap_or(text.len() as i64)
-        }
-        _ => place.clamp(0, most),
-    };
-    thread
-        .write(iterator)?
-        .set(PLACE, int::from_i64(thread, place));
-    Ok(NONE)
-}
-
-/// The method that iterators over a sequence have beside.
-pub const SET_STATE: &[NativeFunction] = &[NativeFunction::calling(
-    "__setstate__",
-    2,
-    2,
-    method_set_state,
-)];
-
-/// An iterator is its own. Of a class of the program below it, that is the instance, whose
-/// `__next__` may be another.
-pub const ITER: NativeFunction = NativeFunction::leaf("__iter__", 1, 1, method_iter);
-
-/// The methods of all iterators.
-pub const METHODS: &[NativeFunction] = &[
-    ITER,
-    NativeFunction::calling("__next__", 1, 1, method_next),
-    NativeFunction::leaf("__length_hint__", 1, 1, method_length_hint),
-];

@@ -1,12 +1,18 @@
 //! The methods of lists.
 
+use crate::model::type_def::TypeDef;
 use crate::types::int;
 use crate::types::prelude::*;
 use crate::types::protocol::truth;
 use crate::types::protocol::{contains, iterate};
 use crate::types::slice;
+use crate::types::special_methods::{
+    CONCATENATION, CONTAINER, EQUALITY, LIST_INPLACE, ORDER, REPETITION, REVERSED, SUBSCRIPT,
+    SUBSCRIPT_STORE, TEXT,
+};
 use crate::types::tables;
 use crate::types::tables::{check_keywords, integer_argument, keyword, wrong_receiver};
+use crate::types::whole_methods;
 use crate::types::{list, sort};
 
 fn receiver<'a>(thread: &'a Thread, arguments: Arguments, name: &str) -> Outcome<Object<'a>> {
@@ -181,3 +187,28 @@ pub const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("copy", 1, 1, copy),
     NativeFunction::leaf("clear", 1, 1, clear),
 ];
+
+/// The definition.
+pub const TYPES: &[TypeDef] = &[TypeDef::new("list", CLASS_LIST)
+    .layouts(&[LAYOUT_LIST])
+    .constructor(CONSTRUCTOR)
+    .filled_by_init(|thread| list::new(thread))
+    .methods(&[
+        METHODS,
+        whole_methods::LIST,
+        CONCATENATION,
+        REPETITION,
+        LIST_INPLACE,
+        EQUALITY,
+        ORDER,
+        TEXT,
+        CONTAINER,
+        SUBSCRIPT,
+        SUBSCRIPT_STORE,
+        REVERSED,
+    ])
+    .public()
+    .unhashable()
+    .parameterised()
+    .sequence_pattern()
+    .matched_whole()];

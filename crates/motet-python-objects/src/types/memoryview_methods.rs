@@ -1,6 +1,7 @@
 //! The constructor, the methods and the attributes of `memoryview`.
 
 use crate::model::exception_classes;
+use crate::model::type_def::TypeDef;
 use crate::types::memoryview;
 use crate::types::memoryview::{Window, as_memoryview, opened};
 use crate::types::prelude::*;
@@ -8,6 +9,7 @@ use crate::types::protocol::compare;
 use crate::types::protocol::contains;
 use crate::types::protocol::iterate;
 use crate::types::slice::Indices;
+use crate::types::special_methods::ITERABLE;
 use crate::types::tables::{check_keywords, parameter, wrong_receiver};
 use crate::types::{buffer, bytes, bytes_methods, int, list, slice, string, tuple};
 
@@ -493,3 +495,13 @@ getters! {
     };
     get_contiguous "contiguous" |_thread, _source, window| Ok(boolean(window.is_contiguous()));
 }
+
+/// The definition.
+pub const TYPES: &[TypeDef] = &[TypeDef::new("memoryview", CLASS_MEMORYVIEW)
+    .constructor(CONSTRUCTOR)
+    .methods(&[METHODS, ITERABLE, BUFFER])
+    .getters(&[GETTERS])
+    .public()
+    .weakly_referenced()
+    .parameterised()
+    .sequence_pattern()];

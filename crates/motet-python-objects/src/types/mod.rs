@@ -33,12 +33,12 @@ pub mod format_complex;
 pub mod format_spec;
 pub mod format_string;
 pub mod function_new;
-pub mod getters;
 pub mod growing;
 pub mod host;
 pub mod instance;
 pub mod int;
 pub mod int_methods;
+pub mod iterator_types;
 pub mod iterators;
 pub mod itertools;
 pub mod limbs;
@@ -60,6 +60,7 @@ pub mod set_methods;
 pub mod singletons;
 pub mod slice;
 pub mod sort;
+pub mod special_methods;
 pub mod standard_streams;
 pub mod string;
 pub mod string_methods;
@@ -68,8 +69,36 @@ pub mod string_split;
 pub mod syntax_error;
 pub mod tables;
 pub mod tuple;
+pub mod whole_methods;
 
-pub use crate::types::tables::{constructors, method_tables};
+use crate::model::type_def::TypeDef;
+
+/// The definitions of the types of this layer.
+pub const TYPES: &[&[TypeDef]] = &[
+    bytearray_methods::TYPES,
+    bytes_methods::TYPES,
+    complex_methods::TYPES,
+    deque::TYPES,
+    dict_methods::TYPES,
+    dict_views::TYPES,
+    float::TYPES,
+    int_methods::TYPES,
+    iterator_types::TYPES,
+    itertools::combining::TYPES,
+    itertools::endless::TYPES,
+    itertools::grouping::TYPES,
+    itertools::selecting::TYPES,
+    itertools::teeing::TYPES,
+    list_methods::TYPES,
+    memoryview_methods::TYPES,
+    namespace_dict::TYPES,
+    range::TYPES,
+    set_methods::TYPES,
+    singletons::TYPES,
+    slice::TYPES,
+    string_methods::TYPES,
+    tuple::TYPES,
+];
 
 /// What every module here uses.
 pub mod prelude {

@@ -5,6 +5,7 @@
 //! on a copy.
 
 use crate::model::text;
+use crate::model::type_def::TypeDef;
 use crate::model::upcalls;
 use motet_tm::{Root, Value};
 
@@ -256,3 +257,9 @@ pub const METHODS: &[NativeFunction] = &[
     NativeFunction::calling("__or__", 2, 2, or),
     NativeFunction::calling("__ror__", 2, 2, reflected_or),
 ];
+
+/// The definition.
+pub const TYPES: &[TypeDef] = &[TypeDef::new("dict", CLASS_NAMESPACE_DICT)
+    .below(CLASS_DICT)
+    .methods(&[METHODS])
+    .unhashable()];

@@ -1,9 +1,11 @@
 //! Ranges: three integers.
 
+use crate::model::type_def::TypeDef;
 use crate::types::float;
 use crate::types::int;
 use crate::types::protocol::item;
 use crate::types::protocol::repr;
+use crate::types::special_methods::{CONTAINER, EQUALITY, HASH, REVERSED, SUBSCRIPT, TEXT};
 use crate::types::tables;
 use motet_tm::INTEGER_MAX;
 
@@ -278,6 +280,17 @@ pub const GETTERS: &[NativeFunction] = &[
     NativeFunction::leaf("stop", 1, 1, stop),
     NativeFunction::leaf("step", 1, 1, step),
 ];
+
+/// The definition.
+pub const TYPES: &[TypeDef] = &[TypeDef::new("range", CLASS_RANGE)
+    .constructor(CONSTRUCTOR)
+    .methods(&[
+        METHODS, EQUALITY, TEXT, HASH, CONTAINER, SUBSCRIPT, REVERSED,
+    ])
+    .getters(&[GETTERS])
+    .public()
+    .closed()
+    .sequence_pattern()];
 
 #[cfg(test)]
 mod tests {

@@ -1,10 +1,13 @@
 //! The methods of sets and frozensets.
 
+use crate::model::type_def::TypeDef;
 use crate::types::host;
 use crate::types::prelude::*;
 use crate::types::protocol::operator::Operator;
 use crate::types::protocol::{contains, iterate};
+use crate::types::special_methods::{CONTAINER, EQUALITY, HASH, ORDER, SET_INPLACE, SET_OPERATORS};
 use crate::types::tables::{refuse_subclass, wrong_receiver};
+use crate::types::whole_methods;
 use crate::types::{dict, native_shortcut as quick, set};
 
 fn receiver(thread: &Thread, arguments: Arguments, name: &str) -> Outcome<Root> {
@@ -253,4 +256,44 @@ pub const CHANGING: &[NativeFunction] = &[
         2,
         symmetric_difference_update,
     ),
+];
+
+/// The definitions.
+pub const TYPES: &[TypeDef] = &[
+    TypeDef::new("set", CLASS_SET)
+        .layouts(&[LAYOUT_DICT])
+        .constructor(CONSTRUCTOR)
+        .filled_by_init(|thread| set::new(thread, CLASS_SET))
+        .methods(&[
+            METHODS,
+            CHANGING,
+            whole_methods::SET,
+            whole_methods::TEXT_OF_SETS,
+            SET_OPERATORS,
+            SET_INPLACE,
+            EQUALITY,
+            ORDER,
+            CONTAINER,
+        ])
+        .public()
+        .unhashable()
+        .weakly_referenced()
+        .parameterised()
+        .matched_whole(),
+    TypeDef::new("frozenset", CLASS_FROZENSET)
+        .layouts(&[LAYOUT_DICT])
+        .constructor(FROZEN_CONSTRUCTOR)
+        .methods(&[
+            METHODS,
+            whole_methods::TEXT_OF_SETS,
+            SET_OPERATORS,
+            EQUALITY,
+            ORDER,
+            HASH,
+            CONTAINER,
+        ])
+        .public()
+        .weakly_referenced()
+        .parameterised()
+        .matched_whole(),
 ];

@@ -1,6 +1,8 @@
-//! The constructors of `NoneType` and its like: classes with one instance each.
+//! `NoneType` and its like: classes with one instance each.
 
+use crate::model::type_def::TypeDef;
 use crate::types::prelude::*;
+use crate::types::special_methods::{BOOL, HASH, TEXT};
 
 fn only_instance(
     thread: &Thread,
@@ -28,18 +30,23 @@ fn not_implemented(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> 
 
 const ANY: u8 = u8::MAX;
 
-/// The constructors.
-pub const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] = &[
-    (
-        CLASS_NONE,
-        NativeFunction::leaf("NoneType", 1, ANY, none).with_keywords(),
-    ),
-    (
-        CLASS_ELLIPSIS,
-        NativeFunction::leaf("ellipsis", 1, ANY, ellipsis).with_keywords(),
-    ),
-    (
-        CLASS_NOT_IMPLEMENTED,
-        NativeFunction::leaf("NotImplementedType", 1, ANY, not_implemented).with_keywords(),
-    ),
+/// The definitions.
+pub const TYPES: &[TypeDef] = &[
+    TypeDef::new("NoneType", CLASS_NONE)
+        .layouts(&[])
+        .constructor(NativeFunction::leaf("NoneType", 1, ANY, none).with_keywords())
+        .methods(&[BOOL, TEXT, HASH])
+        .closed(),
+    TypeDef::new("ellipsis", CLASS_ELLIPSIS)
+        .layouts(&[])
+        .constructor(NativeFunction::leaf("ellipsis", 1, ANY, ellipsis).with_keywords())
+        .methods(&[TEXT, HASH])
+        .closed(),
+    TypeDef::new("NotImplementedType", CLASS_NOT_IMPLEMENTED)
+        .layouts(&[])
+        .constructor(
+            NativeFunction::leaf("NotImplementedType", 1, ANY, not_implemented).with_keywords(),
+        )
+        .methods(&[TEXT, HASH])
+        .closed(),
 ];

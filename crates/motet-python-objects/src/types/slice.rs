@@ -1,7 +1,9 @@
 //! Slices, and how indices are counted.
 
+use crate::model::type_def::TypeDef;
 use crate::types::int;
 use crate::types::protocol::item;
+use crate::types::special_methods::{EQUALITY, HASH, ORDER, TEXT};
 use crate::types::tables;
 use crate::types::tuple;
 use num_bigint::BigInt;
@@ -277,6 +279,15 @@ pub const GETTERS: &[NativeFunction] = &[
     NativeFunction::leaf("stop", 1, 1, stop),
     NativeFunction::leaf("step", 1, 1, step),
 ];
+
+/// The definition.
+pub const TYPES: &[TypeDef] = &[TypeDef::new("slice", CLASS_SLICE)
+    .constructor(CONSTRUCTOR)
+    .methods(&[METHODS, EQUALITY, ORDER, TEXT, HASH])
+    .getters(&[GETTERS])
+    .public()
+    .closed()
+    .parameterised()];
 
 #[cfg(test)]
 mod tests {

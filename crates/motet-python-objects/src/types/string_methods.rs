@@ -1,7 +1,14 @@
 //! The methods of strings that make new strings.
 
 use crate::model::exception_classes;
+use crate::model::type_def::TypeDef;
 use crate::types::bytes_methods;
+use crate::types::special_methods::{
+    CONCATENATION, CONTAINER, EQUALITY, HASH, ORDER, PERCENT_OF_STR, REPETITION, STR, SUBSCRIPT,
+    TEXT,
+};
+use crate::types::whole_methods;
+use crate::types::{string_predicates, string_split};
 use rustpython_unicode::case;
 
 use crate::types::host::check_length;
@@ -454,8 +461,31 @@ pub const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("removesuffix", 2, 2, remove_suffix),
     NativeFunction::calling("encode", 1, 3, encode).with_keywords(),
     NativeFunction::leaf("__getnewargs__", 1, 1, bytes_methods::new_arguments),
-    NativeFunction::leaf("maketrans", 1, 3, make_translation),
+    NativeFunction::leaf("maketrans", 1, 3, make_translation).unbound(),
     NativeFunction::calling("translate", 2, 2, translate),
     NativeFunction::calling("format", 1, u8::MAX, format_string::format).with_keywords(),
     NativeFunction::calling("format_map", 2, 2, format_string::format_map),
 ];
+
+/// The definition.
+pub const TYPES: &[TypeDef] = &[TypeDef::new("str", CLASS_STR)
+    .layouts(&[LAYOUT_STR, LAYOUT_STR_GROWN])
+    .constructor(CONSTRUCTOR)
+    .methods(&[
+        METHODS,
+        string_split::METHODS,
+        string_predicates::METHODS,
+        CONCATENATION,
+        REPETITION,
+        PERCENT_OF_STR,
+        EQUALITY,
+        ORDER,
+        TEXT,
+        STR,
+        HASH,
+        CONTAINER,
+        SUBSCRIPT,
+        whole_methods::FORMAT,
+    ])
+    .public()
+    .matched_whole()];

@@ -1,5 +1,6 @@
 //! Tuples: immutable arrays.
 
+use crate::model::type_def::TypeDef;
 use crate::types::bytes_methods;
 use crate::types::int;
 use crate::types::list;
@@ -9,6 +10,9 @@ use crate::types::protocol::contains;
 use crate::types::protocol::iterate;
 use crate::types::slice;
 use crate::types::slice::Indices;
+use crate::types::special_methods::{
+    CONCATENATION, CONTAINER, EQUALITY, HASH, ORDER, REPETITION, SUBSCRIPT, TEXT,
+};
 use crate::types::tables;
 
 const FIRST: u64 = 2;
@@ -166,3 +170,23 @@ pub const METHODS: &[NativeFunction] = &[
     NativeFunction::calling("count", 2, 2, method_count),
     NativeFunction::leaf("__getnewargs__", 1, 1, bytes_methods::new_arguments),
 ];
+
+/// The definition.
+pub const TYPES: &[TypeDef] = &[TypeDef::new("tuple", CLASS_TUPLE)
+    .layouts(&[LAYOUT_TUPLE])
+    .constructor(CONSTRUCTOR)
+    .methods(&[
+        METHODS,
+        CONCATENATION,
+        REPETITION,
+        EQUALITY,
+        ORDER,
+        TEXT,
+        HASH,
+        CONTAINER,
+        SUBSCRIPT,
+    ])
+    .public()
+    .parameterised()
+    .sequence_pattern()
+    .matched_whole()];

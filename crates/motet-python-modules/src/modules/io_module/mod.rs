@@ -13,6 +13,8 @@
 
 pub mod streams;
 
+use crate::builtins::library::WRAPPING_FUNCTIONS;
+use motet_python_objects::model::module_def::ModuleDef;
 use std::borrow::Cow;
 
 use memchr::{memchr, memchr2, memmem};
@@ -594,3 +596,9 @@ fn append<'a>(buffer: Buffer<'a>, piece: Value<'a>, count: u64) -> Outcome<Value
     }
     Ok(int::from_length(count))
 }
+
+/// What the program imports.
+pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_io_core")
+    .functions(&[WRAPPING_FUNCTIONS, STREAM_FUNCTIONS, FUNCTIONS])
+    .methods(&[METHODS])
+    .listed_as(&["_io"])];

@@ -7,6 +7,7 @@ pub mod read;
 pub mod write;
 
 use motet_python_objects::model::exception;
+use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::model::native::NativeFunction;
 use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::string;
@@ -55,3 +56,8 @@ fn too_deep(thread: &Thread, doing: &str) -> Unwind {
     let message = format!("maximum recursion depth exceeded while {doing}");
     thread.raise(exception::RECURSION_ERROR, message)
 }
+
+/// What the program imports.
+pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_json_core")
+    .functions(&[FUNCTIONS])
+    .listed_as(&["_json"])];

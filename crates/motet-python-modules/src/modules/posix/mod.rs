@@ -13,6 +13,7 @@ pub mod terminal;
 pub mod waiting;
 
 use motet_python_objects::model::borrowed_file;
+use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::types::exception_fields;
 use std::ffi::CString;
 use std::os::fd::BorrowedFd;
@@ -22,27 +23,12 @@ use motet_tm::{Unwind, Value};
 use motet_python_objects::model::exception;
 use motet_python_objects::model::exception::{OVERFLOW_ERROR, TYPE_ERROR, VALUE_ERROR};
 use motet_python_objects::model::layouts::*;
-use motet_python_objects::model::machine::Module;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
 use motet_python_objects::model::thread::{Thread, WaitRequest};
 use motet_python_objects::types::tables::integer_argument;
 use motet_python_objects::types::{bytes, codecs, int, string};
 
 pub(crate) use crate::modules::posix::files::fill_random;
-
-/// Fills the module.
-pub(crate) fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
-    for table in [
-        calls::FUNCTIONS,
-        files::FUNCTIONS,
-        processes::FUNCTIONS,
-        terminal::FUNCTIONS,
-        waiting::FUNCTIONS,
-    ] {
-        crate::filling::functions(thread, module, table)?;
-    }
-    Ok(())
-}
 
 /// The functions of `_time_core` that need the system's calendar.
 pub(crate) const CALENDAR: &[NativeFunction] = system::CALENDAR;
@@ -178,3 +164,14 @@ fn try_again_soon(thread: &Thread) -> Unwind {
     thread.request_wait(WaitRequest::Until(soon));
     Unwind::Wait
 }
+
+/// What the program imports.
+pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_posix_core")
+    .functions(&[
+        calls::FUNCTIONS,
+        files::FUNCTIONS,
+        processes::FUNCTIONS,
+        terminal::FUNCTIONS,
+        waiting::FUNCTIONS,
+    ])
+    .listed_as(&["posix", "errno"])];

@@ -13,43 +13,55 @@ pub mod scanner;
 pub mod subject;
 pub mod substitute;
 
+use motet_python_objects::model::module_def::ModuleDef;
 use rustpython_sre_engine::string::{lower_ascii, lower_unicode, upper_unicode};
 use rustpython_sre_engine::{MAXGROUPS, MAXREPEAT, SRE_MAGIC};
 
 use motet_python_objects::model::machine::Module;
 use motet_python_objects::model::native::LeafFunction;
+use motet_python_objects::model::type_def::TypeDef;
 use motet_python_objects::types::int;
 use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::tables::integer_argument;
 
-/// The methods of the classes of this module.
-pub(crate) const METHODS: &[(ClassNumber, &[NativeFunction])] = &[
-    (CLASS_PATTERN, patterns::METHODS),
-    (CLASS_MATCH, groups::METHODS),
-    (CLASS_SCANNER, scanner::METHODS),
-];
-
-/// Their attributes.
-pub(crate) const PROPERTIES: &[(ClassNumber, NativeFunction)] = &[
-    (CLASS_PATTERN, patterns::PATTERN),
-    (CLASS_PATTERN, patterns::FLAGS),
-    (CLASS_PATTERN, patterns::GROUPS),
-    (CLASS_PATTERN, patterns::GROUP_INDEX),
-    (CLASS_MATCH, groups::STRING),
-    (CLASS_MATCH, groups::PATTERN),
-    (CLASS_MATCH, groups::BEGIN),
-    (CLASS_MATCH, groups::END),
-    (CLASS_MATCH, groups::LAST_INDEX),
-    (CLASS_MATCH, groups::LAST_GROUP),
-    (CLASS_MATCH, groups::REGIONS),
-    (CLASS_SCANNER, scanner::PATTERN),
-];
-
-/// Programs call none of the classes.
-pub(crate) const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] = &[
-    (CLASS_PATTERN, refused("re.Pattern", refuse_pattern)),
-    (CLASS_MATCH, refused("re.Match", refuse_match)),
-    (CLASS_SCANNER, refused("_sre.SRE_Scanner", refuse_scanner)),
+/// The definitions. Programs call none of the classes.
+pub(crate) const TYPES: &[TypeDef] = &[
+    TypeDef::new("Pattern", CLASS_PATTERN)
+        .in_module("re")
+        .layouts(&[LAYOUT_TUPLE])
+        .constructor(refused("re.Pattern", refuse_pattern))
+        .methods(&[patterns::METHODS])
+        .getters(&[&[
+            patterns::PATTERN,
+            patterns::FLAGS,
+            patterns::GROUPS,
+            patterns::GROUP_INDEX,
+        ]])
+        .closed()
+        .weakly_referenced()
+        .parameterised(),
+    TypeDef::new("Match", CLASS_MATCH)
+        .in_module("re")
+        .layouts(&[LAYOUT_TUPLE])
+        .constructor(refused("re.Match", refuse_match))
+        .methods(&[groups::METHODS])
+        .getters(&[&[
+            groups::STRING,
+            groups::PATTERN,
+            groups::BEGIN,
+            groups::END,
+            groups::LAST_INDEX,
+            groups::LAST_GROUP,
+            groups::REGIONS,
+        ]])
+        .closed()
+        .parameterised(),
+    TypeDef::new("SRE_Scanner", CLASS_SCANNER)
+        .in_module("_sre")
+        .constructor(refused("_sre.SRE_Scanner", refuse_scanner))
+        .methods(&[scanner::METHODS])
+        .getters(&[&[scanner::PATTERN]])
+        .closed(),
 ];
 
 const fn refused(name: &'static str, refuse: LeafFunction) -> NativeFunction {
@@ -82,8 +94,7 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
 ];
 
 /// Fills the module.
-pub(crate) fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
-    crate::filling::functions(thread, module, FUNCTIONS)?;
+fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
     for (name, number) in [
         ("MAGIC", SRE_MAGIC),
         ("CODESIZE", 4),
@@ -124,3 +135,10 @@ fn to_lower_unicode<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Val
     let lower = lower_unicode(character(thread, arguments)?);
     Ok(int::from_length(lower.into()))
 }
+
+/// What the program imports.
+pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_sre_core")
+    .functions(&[FUNCTIONS])
+    .types(TYPES)
+    .filled_by(fill)
+    .listed_as(&["_sre"])];

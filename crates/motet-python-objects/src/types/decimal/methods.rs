@@ -1,6 +1,8 @@
 //! The methods of decimal numbers that have a common case, and what makes such numbers.
 
 use crate::model::class;
+use crate::model::machine::Module;
+use crate::model::module_def::ModuleDef;
 use num_bigint::{BigInt, BigUint};
 
 use crate::attempts;
@@ -533,3 +535,16 @@ fn made_below<'a>(
     }
     Ok(Some(made))
 }
+
+/// Says that there are decimal numbers from now on.
+fn fill(thread: &Thread, _: &Module) -> Outcome<()> {
+    super::announce(thread);
+    Ok(())
+}
+
+/// What the program imports.
+pub const MODULES: &[ModuleDef] = &[ModuleDef::new("_decimal_core")
+    .methods(&[METHODS])
+    .functions(&[FUNCTIONS])
+    .filled_by(fill)
+    .listed_as(&["_decimal"])];

@@ -4,7 +4,10 @@
 //! makes it.
 
 use crate::model::native::Next;
+use crate::model::type_def::TypeDef;
 use crate::types::host;
+use crate::types::iterator_types::MADE_METHODS;
+use crate::types::itertools::itertool;
 use crate::types::itertools::*;
 use crate::types::list;
 use crate::types::tables::{check_keywords, keyword, parameter};
@@ -327,21 +330,26 @@ pub(crate) fn next_combinations_replacing<'a>(
     tuple_of(thread, count, item).map(Next::Item)
 }
 
-pub(crate) const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] = &[
-    (
-        CLASS_PRODUCT,
-        NativeFunction::calling("product", 1, u8::MAX, make_product).with_keywords(),
-    ),
-    (
-        CLASS_PERMUTATIONS,
-        NativeFunction::calling("permutations", 1, 3, make_permutations).with_keywords(),
-    ),
-    (
-        CLASS_COMBINATIONS,
-        NativeFunction::calling("combinations", 1, 3, make_combinations).with_keywords(),
-    ),
-    (
+/// The definitions.
+pub const TYPES: &[TypeDef] = &[
+    itertool("product", CLASS_PRODUCT)
+        .constructor(NativeFunction::calling("product", 1, u8::MAX, make_product).with_keywords())
+        .methods(&[MADE_METHODS]),
+    itertool("permutations", CLASS_PERMUTATIONS)
+        .constructor(
+            NativeFunction::calling("permutations", 1, 3, make_permutations).with_keywords(),
+        )
+        .methods(&[MADE_METHODS]),
+    itertool("combinations", CLASS_COMBINATIONS)
+        .constructor(
+            NativeFunction::calling("combinations", 1, 3, make_combinations).with_keywords(),
+        )
+        .methods(&[MADE_METHODS]),
+    itertool(
+        "combinations_with_replacement",
         CLASS_COMBINATIONS_REPLACING,
+    )
+    .constructor(
         NativeFunction::calling(
             "combinations_with_replacement",
             1,
@@ -349,5 +357,6 @@ pub(crate) const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] = &[
             make_combinations_replacing,
         )
         .with_keywords(),
-    ),
+    )
+    .methods(&[MADE_METHODS]),
 ];

@@ -1,6 +1,9 @@
 //! Iterators that go on for ever, or as long as others: `count`, `cycle`, `repeat`, `chain`.
 
+use crate::model::type_def::TypeDef;
 use crate::types::host;
+use crate::types::iterator_types::{MADE_METHODS, MADE_WITHOUT_LENGTH};
+use crate::types::itertools::itertool;
 use crate::types::itertools::*;
 use crate::types::list;
 use crate::types::protocol::arithmetic;
@@ -171,44 +174,30 @@ pub(crate) fn next_chain(thread: &mut Thread, iterator: Root) -> Outcome<Option<
     }
 }
 
-pub(crate) const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] = &[
-    (
-        CLASS_COUNT,
-        NativeFunction::calling("count", 1, 3, make_count).with_keywords(),
-    ),
-    (
-        CLASS_CYCLE,
-        NativeFunction::calling("cycle", 2, 2, make_cycle),
-    ),
-    (
-        CLASS_REPEAT,
-        NativeFunction::calling("repeat", 1, 3, make_repeat).with_keywords(),
-    ),
-    (
-        CLASS_CHAIN,
-        NativeFunction::calling("chain", 1, u8::MAX, make_chain),
-    ),
-];
-
-pub(crate) const METHODS: &[(ClassNumber, &[NativeFunction])] = &[
-    (
-        CLASS_COUNT,
-        &[NativeFunction::calling("__repr__", 1, 1, repr_count)],
-    ),
-    (
-        CLASS_REPEAT,
-        &[
-            NativeFunction::calling("__repr__", 1, 1, repr_repeat),
-            NativeFunction::leaf("__length_hint__", 1, 1, hint_repeat),
-        ],
-    ),
-    (
-        CLASS_CHAIN,
-        &[NativeFunction::calling(
-            "from_iterable",
-            2,
-            2,
-            chain_from_iterable,
-        )],
-    ),
+/// The definitions.
+pub const TYPES: &[TypeDef] = &[
+    itertool("count", CLASS_COUNT)
+        .constructor(NativeFunction::calling("count", 1, 3, make_count).with_keywords())
+        .methods(&[
+            MADE_METHODS,
+            &[NativeFunction::calling("__repr__", 1, 1, repr_count)],
+        ]),
+    itertool("cycle", CLASS_CYCLE)
+        .constructor(NativeFunction::calling("cycle", 2, 2, make_cycle))
+        .methods(&[MADE_METHODS]),
+    itertool("repeat", CLASS_REPEAT)
+        .constructor(NativeFunction::calling("repeat", 1, 3, make_repeat).with_keywords())
+        .methods(&[
+            MADE_WITHOUT_LENGTH,
+            &[
+                NativeFunction::calling("__repr__", 1, 1, repr_repeat),
+                NativeFunction::leaf("__length_hint__", 1, 1, hint_repeat),
+            ],
+        ]),
+    itertool("chain", CLASS_CHAIN)
+        .constructor(NativeFunction::calling("chain", 1, u8::MAX, make_chain))
+        .methods(&[
+            MADE_METHODS,
+            &[NativeFunction::calling("from_iterable", 2, 2, chain_from_iterable).of_class()],
+        ]),
 ];

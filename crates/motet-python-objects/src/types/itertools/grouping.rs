@@ -1,5 +1,8 @@
 //! Iterators that put items together: `pairwise`, `batched`, `groupby`, `zip_longest`.
 
+use crate::model::type_def::TypeDef;
+use crate::types::iterator_types::{MADE_METHODS, METHODS};
+use crate::types::itertools::itertool;
 use crate::types::itertools::*;
 use crate::types::list;
 use crate::types::protocol::{compare, truth};
@@ -247,21 +250,21 @@ pub(crate) fn next_zip_longest(thread: &mut Thread, iterator: Root) -> Outcome<O
     Ok(Some(thread.root(items)))
 }
 
-pub(crate) const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] = &[
-    (
-        CLASS_PAIRWISE,
-        NativeFunction::calling("pairwise", 2, 2, make_pairwise),
-    ),
-    (
-        CLASS_BATCHED,
-        NativeFunction::calling("batched", 1, 3, make_batched).with_keywords(),
-    ),
-    (
-        CLASS_GROUP_BY,
-        NativeFunction::calling("groupby", 1, 3, make_group_by).with_keywords(),
-    ),
-    (
-        CLASS_ZIP_LONGEST,
-        NativeFunction::calling("zip_longest", 1, u8::MAX, make_zip_longest).with_keywords(),
-    ),
+/// The definitions.
+pub const TYPES: &[TypeDef] = &[
+    itertool("pairwise", CLASS_PAIRWISE)
+        .constructor(NativeFunction::calling("pairwise", 2, 2, make_pairwise))
+        .methods(&[MADE_METHODS]),
+    itertool("batched", CLASS_BATCHED)
+        .constructor(NativeFunction::calling("batched", 1, 3, make_batched).with_keywords())
+        .methods(&[MADE_METHODS]),
+    itertool("groupby", CLASS_GROUP_BY)
+        .constructor(NativeFunction::calling("groupby", 1, 3, make_group_by).with_keywords())
+        .methods(&[MADE_METHODS]),
+    itertool("zip_longest", CLASS_ZIP_LONGEST)
+        .constructor(
+            NativeFunction::calling("zip_longest", 1, u8::MAX, make_zip_longest).with_keywords(),
+        )
+        .methods(&[MADE_METHODS]),
+    itertool("_grouper", CLASS_GROUPER).methods(&[METHODS]),
 ];

@@ -29,6 +29,8 @@ pub mod teeing;
 
 pub(crate) use crate::types::itertools::leaf::next_leaf;
 
+use crate::model::module_def::ModuleDef;
+use crate::model::type_def::TypeDef;
 use crate::types::list;
 use crate::types::prelude::*;
 use crate::types::protocol::{item, iterate};
@@ -39,8 +41,8 @@ const SECOND: u64 = 2;
 const THIRD: u64 = 3;
 
 /// Whether objects of a kind are iterators of this module.
-pub(crate) fn is_itertool(kind: u32) -> bool {
-    (CLASS_COUNT..=CLASS_TEE_NODE).contains(&kind)
+pub(crate) const fn is_itertool(kind: u32) -> bool {
+    CLASS_COUNT <= kind && kind <= CLASS_TEE_NODE
 }
 
 /// The next item of an iterator of this module that is not finished, where [`next_leaf`] could not
@@ -71,26 +73,10 @@ pub(crate) fn next(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>>
     }
 }
 
-/// The constructors of the classes.
-pub fn constructors() -> Vec<(ClassNumber, NativeFunction)> {
-    [
-        endless::CONSTRUCTORS,
-        selecting::CONSTRUCTORS,
-        grouping::CONSTRUCTORS,
-        combining::CONSTRUCTORS,
-        teeing::CONSTRUCTORS,
-    ]
-    .concat()
-}
-
-/// The methods of the classes.
-pub fn method_tables() -> Vec<(ClassNumber, &'static [NativeFunction])> {
-    let mut all: Vec<(ClassNumber, &'static [NativeFunction])> = (CLASS_COUNT..=CLASS_TEE)
-        .map(|class| (class, iterators::METHODS))
-        .collect();
-    all.extend_from_slice(endless::METHODS);
-    all.extend_from_slice(teeing::METHODS);
-    all
+/// The definition of one of the iterators here.
+const fn itertool(name: &'static str, number: ClassNumber) -> TypeDef {
+    assert!(is_itertool(number), "the numbers of itertools are a range");
+    TypeDef::new(name, number).in_module("itertools").iterator()
 }
 
 fn field(thread: &Thread, iterator: Root, word: u64) -> Root {
@@ -178,3 +164,29 @@ fn missing_argument(thread: &Thread, function: &str, name: &str, place: usize) -
     let message = format!("{function}() missing required argument '{name}' (pos {place})");
     type_error(thread, message)
 }
+
+/// What the program imports.
+pub const MODULES: &[ModuleDef] = &[ModuleDef::new("itertools")
+    .functions(&[teeing::FUNCTIONS])
+    .shows(&[
+        CLASS_COUNT,
+        CLASS_CYCLE,
+        CLASS_REPEAT,
+        CLASS_ACCUMULATE,
+        CLASS_CHAIN,
+        CLASS_COMPRESS,
+        CLASS_DROP_WHILE,
+        CLASS_TAKE_WHILE,
+        CLASS_FILTER_FALSE,
+        CLASS_ISLICE,
+        CLASS_STAR_MAP,
+        CLASS_PAIRWISE,
+        CLASS_BATCHED,
+        CLASS_GROUP_BY,
+        CLASS_ZIP_LONGEST,
+        CLASS_PRODUCT,
+        CLASS_PERMUTATIONS,
+        CLASS_COMBINATIONS,
+        CLASS_COMBINATIONS_REPLACING,
+        CLASS_TEE,
+    ])];

@@ -1,6 +1,9 @@
 //! Iterators that choose among the items of another, or change them.
 
 use crate::model::exception;
+use crate::model::type_def::TypeDef;
+use crate::types::iterator_types::MADE_METHODS;
+use crate::types::itertools::itertool;
 use crate::types::itertools::*;
 use crate::types::protocol::arithmetic;
 use crate::types::protocol::operator::Operator;
@@ -287,33 +290,32 @@ pub(crate) fn next_islice(thread: &mut Thread, iterator: Root) -> Outcome<Option
     Ok(Some(item))
 }
 
-pub(crate) const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] = &[
-    (
-        CLASS_ACCUMULATE,
-        NativeFunction::calling("accumulate", 1, 3, make_accumulate).with_keywords(),
-    ),
-    (
-        CLASS_COMPRESS,
-        NativeFunction::calling("compress", 1, 3, make_compress).with_keywords(),
-    ),
-    (
-        CLASS_DROP_WHILE,
-        NativeFunction::calling("dropwhile", 3, 3, make_drop_while),
-    ),
-    (
-        CLASS_TAKE_WHILE,
-        NativeFunction::calling("takewhile", 3, 3, make_take_while),
-    ),
-    (
-        CLASS_FILTER_FALSE,
-        NativeFunction::calling("filterfalse", 3, 3, make_filter_false),
-    ),
-    (
-        CLASS_STAR_MAP,
-        NativeFunction::calling("starmap", 3, 3, make_star_map),
-    ),
-    (
-        CLASS_ISLICE,
-        NativeFunction::calling("islice", 3, 5, make_islice),
-    ),
+/// The definitions.
+pub const TYPES: &[TypeDef] = &[
+    itertool("accumulate", CLASS_ACCUMULATE)
+        .constructor(NativeFunction::calling("accumulate", 1, 3, make_accumulate).with_keywords())
+        .methods(&[MADE_METHODS]),
+    itertool("compress", CLASS_COMPRESS)
+        .constructor(NativeFunction::calling("compress", 1, 3, make_compress).with_keywords())
+        .methods(&[MADE_METHODS]),
+    itertool("dropwhile", CLASS_DROP_WHILE)
+        .constructor(NativeFunction::calling("dropwhile", 3, 3, make_drop_while))
+        .methods(&[MADE_METHODS]),
+    itertool("takewhile", CLASS_TAKE_WHILE)
+        .constructor(NativeFunction::calling("takewhile", 3, 3, make_take_while))
+        .methods(&[MADE_METHODS]),
+    itertool("filterfalse", CLASS_FILTER_FALSE)
+        .constructor(NativeFunction::calling(
+            "filterfalse",
+            3,
+            3,
+            make_filter_false,
+        ))
+        .methods(&[MADE_METHODS]),
+    itertool("starmap", CLASS_STAR_MAP)
+        .constructor(NativeFunction::calling("starmap", 3, 3, make_star_map))
+        .methods(&[MADE_METHODS]),
+    itertool("islice", CLASS_ISLICE)
+        .constructor(NativeFunction::calling("islice", 3, 5, make_islice))
+        .methods(&[MADE_METHODS]),
 ];

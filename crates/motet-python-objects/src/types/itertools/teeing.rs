@@ -3,7 +3,10 @@
 //!
 //! A node holds its value (boxed, None until it was got), the next node, and the source.
 
+use crate::model::type_def::TypeDef;
 use crate::types::host;
+use crate::types::iterator_types::MADE_METHODS;
+use crate::types::itertools::itertool;
 use crate::types::itertools::*;
 
 fn new_node<'a>(thread: &'a Thread, source: Value<'_>) -> Value<'a> {
@@ -80,10 +83,13 @@ pub(crate) fn next_tee(thread: &mut Thread, iterator: Root) -> Outcome<Option<Ro
 /// `itertools.tee`.
 pub const FUNCTIONS: &[NativeFunction] = &[NativeFunction::calling("tee", 1, 2, tee)];
 
-pub(crate) const CONSTRUCTORS: &[(ClassNumber, NativeFunction)] =
-    &[(CLASS_TEE, NativeFunction::calling("_tee", 2, 2, make_tee))];
-
-pub(crate) const METHODS: &[(ClassNumber, &[NativeFunction])] = &[(
-    CLASS_TEE,
-    &[NativeFunction::calling("__copy__", 1, 1, copy)],
-)];
+/// The definitions.
+pub const TYPES: &[TypeDef] = &[
+    itertool("_tee", CLASS_TEE)
+        .constructor(NativeFunction::calling("_tee", 2, 2, make_tee))
+        .methods(&[
+            MADE_METHODS,
+            &[NativeFunction::calling("__copy__", 1, 1, copy)],
+        ]),
+    itertool("_tee_dataobject", CLASS_TEE_NODE),
+];

@@ -8,7 +8,7 @@ use crate::types::prelude::*;
 use crate::types::protocol::compare::is_below;
 use crate::types::protocol::operator::{Operator, Unary};
 use crate::types::protocol::{item, iterate};
-use crate::types::tables::is_wider;
+use crate::types::special_methods::is_wider;
 use crate::types::{
     buffer, bytearray, bytes, dict, dict_methods, int, list, number, percent, set, string, tuple,
 };

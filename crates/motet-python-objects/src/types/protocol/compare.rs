@@ -9,7 +9,7 @@ use crate::types::decimal;
 use crate::types::host::recursion_error;
 use crate::types::prelude::*;
 use crate::types::protocol::operator::Comparison;
-use crate::types::tables::is_wider;
+use crate::types::special_methods::is_wider;
 use crate::types::{buffer, complex, dict, list, number, range, set, slice, string, tuple};
 
 /// Containers nested deeper than this are not compared.
