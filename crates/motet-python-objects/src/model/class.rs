@@ -321,6 +321,13 @@ impl Thread {
         self.machine().classes.get(number)
     }
 
+    /// Whether an object lies in the heap as the definition of a built-in class says. (For
+    /// assertions.)
+    pub fn is_laid_out_as(&self, object: Object<'_>, class: ClassNumber) -> bool {
+        let layouts = self.class(class).definition.layouts;
+        layouts.is_empty() || layouts.contains(&self.layout_id(object))
+    }
+
     /// The name of a class.
     pub fn class_name(&self, number: ClassNumber) -> &'static str {
         &self.class(number).name

@@ -99,8 +99,20 @@ impl Thread {
     /// The object of a value, if its class is the built-in one of a number.
     #[inline]
     pub fn object_of<'a>(&self, value: Value<'a>, class: ClassNumber) -> Option<Object<'a>> {
+        debug_assert!(
+            class < CLASS_USER_FIRST,
+            "classes of programs have other shapes"
+        );
         let object = value.as_object()?;
-        (self.host_of(object) == class).then_some(object)
+        if self.host_of(object) != class {
+            return None;
+        }
+        debug_assert!(
+            self.is_laid_out_as(object, class),
+            "{}",
+            self.class_name(class)
+        );
+        Some(object)
     }
 
     /// The code of a function.
@@ -122,6 +134,12 @@ impl Thread {
         second: Value<'_>,
         third: Value<'_>,
     ) -> Value<'a> {
+        debug_assert!(
+            class >= CLASS_USER_FIRST
+                || matches!(self.class(class).definition.layouts, [] | [LAYOUT_SMALL]),
+            "{} is laid out otherwise",
+            self.class_name(class)
+        );
         self.allocate(LAYOUT_SMALL, class, &[first, second, third])
             .value()
     }

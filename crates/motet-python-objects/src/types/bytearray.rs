@@ -25,6 +25,10 @@ fn elements(bytes: u64) -> u64 {
 }
 
 fn pack(bytes: &[u8]) -> Value<'static> {
+    debug_assert!(
+        bytes.len() <= PACKED as usize,
+        "so many bytes lie in an element"
+    );
     let mut word = [0; 8];
     word[..bytes.len()].copy_from_slice(bytes);
     Value::from_integer(i64::from_le_bytes(word)).expect("seven bytes fit")
@@ -67,9 +71,14 @@ pub fn as_bytearray<'a>(thread: &Thread, value: Value<'a>) -> Option<Object<'a>>
 }
 
 fn parts<'a>(thread: &'a Thread, object: Object<'a>) -> (Object<'a>, u64) {
+    debug_assert_eq!(thread.host_of(object), CLASS_BYTEARRAY);
     let view = thread.read(object);
     let storage = view.get(STORAGE).as_object().expect("it has a storage");
     let length = view.get(LENGTH).as_integer().expect("it has a length");
+    debug_assert!(
+        elements(length as u64) <= thread.array_length(storage),
+        "the bytes have room"
+    );
     (storage, length as u64)
 }
 
@@ -126,7 +135,11 @@ pub fn index(thread: &Thread, object: Object<'_>, index: i64) -> Outcome<Value<'
 /// # Errors
 /// An abort.
 pub fn store(thread: &Thread, object: Object<'_>, start: u64, content: &[u8]) -> Outcome<()> {
-    let (storage, _) = parts(thread, object);
+    let (storage, length) = parts(thread, object);
+    debug_assert!(
+        start + content.len() as u64 <= length,
+        "the array is long enough"
+    );
     store_in(thread, storage, start, content)
 }
 

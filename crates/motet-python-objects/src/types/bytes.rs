@@ -34,7 +34,9 @@ pub fn as_bytes<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Object<'a>> 
 
 /// The content.
 pub fn content<'a>(thread: &'a Thread, bytes: Object<'a>) -> &'a [u8] {
+    debug_assert_eq!(thread.layout_id(bytes), LAYOUT_BYTES);
     let view = thread.read_immutable(bytes);
+    debug_assert!(view.length() >= HEADER_BYTES);
     view.bytes(FIRST, view.length() - HEADER_BYTES)
 }
 
@@ -66,6 +68,7 @@ pub fn index<'a>(thread: &'a Thread, bytes: Object<'a>, index: i64) -> Outcome<V
 /// `MemoryError`.
 pub fn slice<'a>(thread: &'a Thread, bytes: Object<'a>, indices: Indices) -> Outcome<Value<'a>> {
     let all = content(thread, bytes);
+    debug_assert!(indices.are_within(all.len() as u64));
     let picked: Vec<u8> = indices.places().map(|place| all[place as usize]).collect();
     new(thread, &picked)
 }

@@ -28,12 +28,14 @@ impl Counts {
     pub(crate) fn of(view: ReadView<'_>) -> Counts {
         let number = |word| view.get(word).as_integer().expect("a count") as u64;
         let ends = number(ENDS);
-        Counts {
+        let counts = Counts {
             live: number(LIVE),
             used: number(USED),
             front: ends % BACK_ONE,
             back: ends / BACK_ONE,
-        }
+        };
+        debug_assert!(counts.live <= counts.used, "live entries are used ones");
+        counts
     }
 
     /// Those of a table that has live entries only.
@@ -55,6 +57,8 @@ impl Counts {
 
     #[inline]
     pub(crate) fn fields(self) -> [Value<'static>; 3] {
+        debug_assert!(self.live <= self.used, "live entries are used ones");
+        debug_assert!(self.front < BACK_ONE && self.back < BACK_ONE);
         let ends = self.front + self.back * BACK_ONE;
         [self.live, self.used, ends].map(int::from_length)
     }

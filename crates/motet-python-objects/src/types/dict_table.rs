@@ -98,6 +98,11 @@ pub(crate) fn width_of(class: ClassNumber) -> u64 {
 }
 
 pub(crate) fn new_table(thread: &Thread, slots: u64, width: u64) -> Outcome<NewTable<'_>> {
+    debug_assert!(slots.is_power_of_two(), "a mask of a hash tells the slot");
+    debug_assert!(
+        matches!(width, 1 | 2),
+        "an entry has a key, or key and value"
+    );
     let index = thread.allocate_array(LAYOUT_ARRAY, CLASS_OBJECT, slots, EMPTY);
     let index = allocated(thread, index)?;
     let words = usable(slots) * width;
@@ -141,6 +146,10 @@ pub fn pin_empty_tables(mutator: &Mutator) -> [Pinned; 2] {
 
 /// The table of what has no entry yet.
 pub(crate) fn empty_table(thread: &Thread, width: u64) -> Table<'_> {
+    debug_assert!(
+        matches!(width, 1 | 2),
+        "an entry has a key, or key and value"
+    );
     let table = thread.machine().empty_tables[width as usize - 1];
     Table::of(thread, table.value().as_object().expect("a table"))
 }

@@ -35,9 +35,15 @@ pub fn kind(thread: &Thread, value: Value<'_>) -> u32 {
 /// The object of a value, if it is of a built-in class itself (and of no class below it).
 #[inline]
 pub fn exact<'a>(thread: &Thread, value: Value<'a>, class: ClassNumber) -> Option<Object<'a>> {
-    value
+    let object = value
         .as_object()
-        .filter(|object| thread.host_of(*object) == class)
+        .filter(|object| thread.host_of(*object) == class)?;
+    debug_assert!(
+        thread.is_laid_out_as(object, class),
+        "{}",
+        thread.class_name(class)
+    );
+    Some(object)
 }
 
 /// Whether a value is of a built-in type whose operators need no look at its class. (Two bound

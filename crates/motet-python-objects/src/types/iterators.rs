@@ -57,6 +57,10 @@ pub fn new<'a>(
     place: Value<'_>,
     extra: Value<'_>,
 ) -> Value<'a> {
+    debug_assert!(
+        is_plain(class) || itertools::is_itertool(class),
+        "an iterator of three words"
+    );
     thread
         .allocate(LAYOUT_SMALL, class, &[source, place, extra])
         .value()

@@ -35,6 +35,7 @@ pub fn new(thread: &Thread) -> Outcome<Value<'_>> {
 }
 
 fn array<'a>(thread: &'a Thread, values: &[Value<'_>], room: u64) -> Outcome<Object<'a>> {
+    debug_assert!(values.len() as u64 <= room);
     let array = allocated(
         thread,
         thread.allocate_array(LAYOUT_ARRAY, CLASS_OBJECT, room, NONE),
@@ -54,12 +55,12 @@ pub fn as_list<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Object<'a>> {
 /// The array of items, and how many of them there are.
 #[inline]
 pub fn items<'a>(thread: &'a Thread, list: Object<'a>) -> (Object<'a>, u64) {
+    debug_assert_eq!(thread.layout_id(list), LAYOUT_LIST);
     let view = thread.read(list);
     let items = view.get(ITEMS).as_object().expect("a list has items");
-    (
-        items,
-        view.get(LENGTH).as_integer().expect("a list has a length") as u64,
-    )
+    let length = view.get(LENGTH).as_integer().expect("a list has a length") as u64;
+    debug_assert!(length <= thread.array_length(items), "the items have room");
+    (items, length)
 }
 
 /// The number of items.
@@ -194,6 +195,7 @@ pub fn replace(
     values: &[Value<'_>],
 ) -> Outcome<()> {
     let (items, length) = items(thread, list);
+    debug_assert!(start <= end && end <= length, "{start}..{end} of {length}");
     let added = values.len() as u64;
     if end - start == added {
         return thread.write_elements(items, start, values.iter().copied());
@@ -242,7 +244,8 @@ pub fn set_all(thread: &Thread, list: Object<'_>, values: &[Value<'_>]) -> Outco
 /// # Errors
 /// `MemoryError`.
 pub fn slice<'a>(thread: &'a Thread, list: Object<'a>, indices: Indices) -> Outcome<Value<'a>> {
-    let (items, _) = items(thread, list);
+    let (items, present) = items(thread, list);
+    debug_assert!(indices.are_within(present));
     let length = indices.length;
     let raw = thread.allocate_array(LAYOUT_ARRAY, CLASS_OBJECT, length, NONE);
     let picked = allocated(thread, raw)?;
@@ -280,7 +283,8 @@ pub fn set_slice(
         );
         return Err(value_error(thread, message));
     }
-    let (items, _) = items(thread, list);
+    let (items, present) = items(thread, list);
+    debug_assert!(indices.are_within(present));
     for (place, value) in indices.places().zip(values) {
         thread.write_element(items, place, *value)?;
     }

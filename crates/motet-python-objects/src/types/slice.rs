@@ -29,6 +29,16 @@ pub struct Indices {
 }
 
 impl Indices {
+    /// Whether all of them are places of a sequence of some length. (For assertions.)
+    pub fn are_within(self, length: u64) -> bool {
+        let last = self.length.checked_sub(1);
+        last.is_none_or(|last| {
+            let last = i128::from(self.start) + i128::from(self.step) * i128::from(last);
+            let places = 0..i128::from(length);
+            places.contains(&i128::from(self.start)) && places.contains(&last)
+        })
+    }
+
     /// The places of the items.
     pub fn places(self) -> impl Iterator<Item = u64> {
         (0..self.length as i64).map(move |index| (self.start + index * self.step) as u64)

@@ -257,7 +257,9 @@ macro_rules! comparison_methods {
             }
         }
     };
-    (@methods $compare:ident: $($table:ident { $($method:ident $comparison:ident $name:literal;)* })*) => {
+    (@methods $compare:ident: $($table:ident {
+        $($method:ident $comparison:ident $name:literal;)*
+    })*) => {
         $(
             /// Comparisons.
             pub(crate) const $table: &[$crate::model::native::NativeFunction] = {

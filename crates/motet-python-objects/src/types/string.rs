@@ -65,11 +65,16 @@ pub fn part_of<'a>(thread: &'a Thread, whole_is_ascii: bool, part: &str) -> Outc
 /// # Errors
 /// `MemoryError`.
 pub fn with_count<'a>(thread: &'a Thread, text: &str, characters: u64) -> Outcome<Value<'a>> {
+    debug_assert_eq!(text.chars().count() as u64, characters);
     from_parts(thread, &[&surrogates::stored(text)], characters)
 }
 
 fn from_parts<'a>(thread: &'a Thread, parts: &[&[u8]], characters: u64) -> Outcome<Value<'a>> {
     let bytes: usize = parts.iter().map(|part| part.len()).sum();
+    debug_assert!(
+        characters <= bytes as u64,
+        "a character has a byte at least"
+    );
     let raw = thread.allocate_raw(LAYOUT_STR, CLASS_STR, HEAD_BYTES + bytes as u64);
     let mut object = allocated(thread, raw)?;
     object.set_raw(WORD_CHARACTERS, characters << 1);
@@ -119,6 +124,7 @@ pub fn map_ascii<'a>(
     text: &[u8],
     mut map: impl FnMut(u8) -> u8,
 ) -> Outcome<Value<'a>> {
+    debug_assert!(text.is_ascii());
     let bytes = text.len() as u64;
     let raw = thread.allocate_raw(LAYOUT_STR, CLASS_STR, HEAD_BYTES + bytes);
     let mut object = allocated(thread, raw)?;

@@ -54,6 +54,8 @@ pub fn length(thread: &Thread, tuple: Object<'_>) -> u64 {
 /// Item `place`, which must be in range.
 #[inline]
 pub fn get<'a>(thread: &'a Thread, tuple: Object<'a>, place: u64) -> Value<'a> {
+    debug_assert_eq!(thread.layout_id(tuple), LAYOUT_TUPLE);
+    debug_assert!(place < length(thread, tuple), "item {place} of a tuple");
     thread.read_immutable(tuple).get(FIRST + place)
 }
 
