@@ -33,7 +33,9 @@ pub fn types() -> Vec<&'static TypeDef> {
 
 /// Fills the namespaces of the built-in classes and of `builtins`.
 pub fn install(thread: &Thread, machine: &Machine) {
-    native_modules::check();
+    if cfg!(debug_assertions) {
+        native_modules::check();
+    }
     for class in machine.classes.all() {
         install_class(thread, machine, class);
     }
@@ -173,4 +175,29 @@ fn install_method(thread: &Thread, machine: &Machine, class: &Class, mut functio
             .expect("memory for a builtin");
     }
     class::define(thread, class, name, object);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use motet_python_objects::model::type_def;
+
+    #[test]
+    fn the_definitions_of_types_and_modules_agree() {
+        let mut types = types();
+        types.sort_by_key(|definition| definition.number);
+        type_def::check(&types);
+        native_modules::check();
+        let iterators = types.iter().filter(|definition| definition.is_iterator());
+        assert!(iterators.count() > 30);
+    }
+
+    #[test]
+    #[should_panic(expected = "have the same number")]
+    fn two_types_of_one_number_are_refused() {
+        let mut types = types();
+        types.sort_by_key(|definition| definition.number);
+        types.insert(1, types[0]);
+        type_def::check(&types);
+    }
 }

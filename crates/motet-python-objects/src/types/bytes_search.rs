@@ -6,7 +6,8 @@ use memchr::memmem;
 
 use crate::types::bytes_methods::{alike, count_argument, is_space, receiver};
 use crate::types::prelude::*;
-use crate::types::slice::Indices;
+use crate::types::slice;
+use crate::types::slice::{Indices, search_methods};
 use crate::types::tables::{check_keywords, parameter};
 use crate::types::{buffer, int, list, tuple};
 
@@ -17,17 +18,7 @@ fn window<'a>(
     arguments: Arguments,
     content: &'a [u8],
 ) -> Outcome<Option<(usize, &'a [u8])>> {
-    let limit = |index: usize| match arguments.optional(thread, index) {
-        Some(value) if value != NONE => match int::to_i64_clamped(thread, value) {
-            Some(number) => Ok(Some(number)),
-            None => {
-                let message = "slice indices must be integers or None or have an __index__ method";
-                Err(type_error(thread, message))
-            }
-        },
-        _ => Ok(None),
-    };
-    let (start, stop) = (limit(2)?, limit(3)?);
+    let (start, stop) = slice::search_limits(thread, arguments)?;
     if start.is_some_and(|start| start > content.len() as i64) {
         return Ok(None);
     }
@@ -44,7 +35,7 @@ fn search(
     arguments: Arguments,
     name: &str,
     from_end: bool,
-) -> Outcome<Option<usize>> {
+) -> Outcome<Option<u64>> {
     let content = receiver(thread, arguments, name)?;
     let window = window(thread, arguments, &content)?;
     let part = buffer::required_or_byte(thread, arguments.get(thread, 1))?;
@@ -56,39 +47,10 @@ fn search(
     } else {
         memmem::find(window, &part)
     };
-    Ok(found.map(|place| start + place))
+    Ok(found.map(|place| (start + place) as u64))
 }
 
-fn place(found: Option<usize>) -> Value<'static> {
-    found.map_or(Value::from_small(-1), |place| {
-        int::from_length(place as u64)
-    })
-}
-
-fn required(thread: &Thread, found: Option<usize>) -> Outcome<Value<'_>> {
-    match found {
-        Some(_) => Ok(place(found)),
-        None => Err(value_error(thread, "subsection not found")),
-    }
-}
-
-fn find(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
-    search(thread, arguments, "find", false).map(place)
-}
-
-fn rfind(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
-    search(thread, arguments, "rfind", true).map(place)
-}
-
-fn index(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
-    let found = search(thread, arguments, "index", false)?;
-    required(thread, found)
-}
-
-fn rindex(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
-    let found = search(thread, arguments, "rindex", true)?;
-    required(thread, found)
-}
+search_methods!(search, "subsection not found");
 
 fn count(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let content = receiver(thread, arguments, "count")?;

@@ -184,6 +184,63 @@ fn receiver<'a>(thread: &'a Thread, arguments: Arguments, name: &str) -> Outcome
     as_slice(thread, value).ok_or_else(|| tables::wrong_receiver(thread, "slice", name, value))
 }
 
+/// The limits `start` and `end` of a search in texts and bytes: arguments 2 and 3, as in a slice.
+///
+/// # Errors
+/// `TypeError`.
+pub(crate) fn search_limits(
+    thread: &Thread,
+    arguments: Arguments,
+) -> Outcome<(Option<i64>, Option<i64>)> {
+    let limit = |index: usize| match arguments.optional(thread, index) {
+        Some(value) if value != NONE => match int::to_i64_clamped(thread, value) {
+            Some(number) => Ok(Some(number)),
+            None => {
+                let message = "slice indices must be integers or None or have an __index__ method";
+                Err(type_error(thread, message))
+            }
+        },
+        _ => Ok(None),
+    };
+    Ok((limit(2)?, limit(3)?))
+}
+
+/// `find`, `rfind`, `index` and `rindex` of texts or bytes, from a function of thread, arguments,
+/// name and direction that tells the place, if there is one.
+macro_rules! search_methods {
+    ($search:ident, $missing:literal) => {
+        fn place(found: Option<u64>) -> Value<'static> {
+            found.map_or(Value::from_small(-1), int::from_length)
+        }
+
+        fn required(thread: &Thread, found: Option<u64>) -> Outcome<Value<'_>> {
+            match found {
+                Some(place) => Ok(int::from_length(place)),
+                None => Err(value_error(thread, $missing)),
+            }
+        }
+
+        fn find(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+            $search(thread, arguments, "find", false).map(place)
+        }
+
+        fn rfind(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+            $search(thread, arguments, "rfind", true).map(place)
+        }
+
+        fn index(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+            let found = $search(thread, arguments, "index", false)?;
+            required(thread, found)
+        }
+
+        fn rindex(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+            let found = $search(thread, arguments, "rindex", true)?;
+            required(thread, found)
+        }
+    };
+}
+pub(crate) use search_methods;
+
 /// The limit of a search that an argument says, if it is given: as in a slice, without `None`.
 ///
 /// # Errors

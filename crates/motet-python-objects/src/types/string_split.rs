@@ -4,6 +4,7 @@ use crate::types::host::{LONGEST, check_length};
 use crate::types::prelude::*;
 use crate::types::protocol::iterate;
 use crate::types::protocol::truth;
+use crate::types::slice::search_methods;
 use crate::types::string_methods::{only_text, receiver, text_argument};
 use crate::types::tables::{check_keywords, integer_argument, parameter};
 use crate::types::{int, list, native_shortcut as quick, slice, string, tuple};
@@ -15,17 +16,7 @@ fn window<'a>(
     arguments: Arguments,
     text: &'a str,
 ) -> Outcome<Option<(usize, &'a str, u64)>> {
-    let limit = |index: usize| match arguments.optional(thread, index) {
-        Some(value) if value != NONE => match int::to_i64_clamped(thread, value) {
-            Some(number) => Ok(Some(number)),
-            None => {
-                let message = "slice indices must be integers or None or have an __index__ method";
-                Err(type_error(thread, message))
-            }
-        },
-        _ => Ok(None),
-    };
-    let (start, stop) = (limit(2)?, limit(3)?);
+    let (start, stop) = slice::search_limits(thread, arguments)?;
     if start.is_none() && stop.is_none() {
         return Ok(Some((0, text, 0)));
     }
@@ -71,34 +62,7 @@ fn search(
     Ok(byte.map(|byte| before + character_count(&text[..byte])))
 }
 
-fn place(found: Option<u64>) -> Value<'static> {
-    found.map_or(Value::from_small(-1), int::from_length)
-}
-
-fn find(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
-    search(thread, arguments, "find", false).map(place)
-}
-
-fn rfind(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
-    search(thread, arguments, "rfind", true).map(place)
-}
-
-fn required(thread: &Thread, found: Option<u64>) -> Outcome<Value<'_>> {
-    match found {
-        Some(place) => Ok(int::from_length(place)),
-        None => Err(value_error(thread, "substring not found")),
-    }
-}
-
-fn index(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
-    let found = search(thread, arguments, "index", false)?;
-    required(thread, found)
-}
-
-fn rindex(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
-    let found = search(thread, arguments, "rindex", true)?;
-    required(thread, found)
-}
+search_methods!(search, "substring not found");
 
 fn count(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let text = receiver(thread, arguments, "count")?;
