@@ -243,8 +243,10 @@ fn append_note(thread: &Thread, exception: Object<'_>, note: Value<'_>) -> Outco
     Ok(())
 }
 
-/// The definitions of all exceptions.
-pub const TYPES: [TypeDef; EXCEPTIONS.len()] = {
+/// The definitions.
+pub const TYPES: &[TypeDef] = &ALL;
+
+static ALL: [TypeDef; EXCEPTIONS.len()] = {
     let mut types = [EXCEPTIONS[0]; EXCEPTIONS.len()];
     let mut index = 0;
     while index < types.len() {

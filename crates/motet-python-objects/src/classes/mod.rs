@@ -35,7 +35,7 @@ pub const TYPES: &[&[TypeDef]] = &[
     cells::TYPES,
     code_object::TYPES,
     descriptors::TYPES,
-    &exceptions::TYPES,
+    exceptions::TYPES,
     generic::TYPES,
     getset::TYPES,
     proxy::TYPES,

@@ -370,7 +370,7 @@ pub const METHODS: &[NativeFunction] = &[
 pub const TYPES: &[TypeDef] = &[TypeDef::new("dict", CLASS_DICT)
     .layouts(&[LAYOUT_DICT])
     .constructor(CONSTRUCTOR)
-    .filled_by_init(|thread| dict::new(thread))
+    .filled_by_init(dict::new)
     .methods(&[
         METHODS,
         whole_methods::DICT,

@@ -192,7 +192,7 @@ pub const METHODS: &[NativeFunction] = &[
 pub const TYPES: &[TypeDef] = &[TypeDef::new("list", CLASS_LIST)
     .layouts(&[LAYOUT_LIST])
     .constructor(CONSTRUCTOR)
-    .filled_by_init(|thread| list::new(thread))
+    .filled_by_init(list::new)
     .methods(&[
         METHODS,
         whole_methods::LIST,
