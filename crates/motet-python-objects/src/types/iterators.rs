@@ -57,10 +57,7 @@ pub fn new<'a>(
     place: Value<'_>,
     extra: Value<'_>,
 ) -> Value<'a> {
-    debug_assert!(
-        is_plain(class) || itertools::is_itertool(class),
-        "an iterator of three words"
-    );
+    debug_assert_eq!(thread.class(class).definition.layouts, &[LAYOUT_SMALL]);
     thread
         .allocate(LAYOUT_SMALL, class, &[source, place, extra])
         .value()
