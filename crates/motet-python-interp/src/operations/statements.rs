@@ -142,7 +142,7 @@ pub(crate) fn import_name(thread: &mut Thread, a: u8, constant: usize) -> Outcom
         thread.set_register(first, thread.get(name));
         thread.set_register(first + 1, globals);
         thread.set_register(first + 2, NONE);
-        return crate::calls::call(thread, a, 5);
+        return super::calls::call(thread, a, 5);
     }
     let text = text::as_text(thread, thread.get(name)).expect("a name");
     let text = text.to_owned();
@@ -163,7 +163,7 @@ pub(crate) fn import_name(thread: &mut Thread, a: u8, constant: usize) -> Outcom
                 let register = a + ARGUMENT_OFFSET + index as u8;
                 thread.set_register(register, thread.get(*argument));
             }
-            crate::calls::call(thread, a, arguments.len() as u8)
+            super::calls::call(thread, a, arguments.len() as u8)
         }
     }
 }

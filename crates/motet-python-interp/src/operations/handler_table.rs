@@ -2,13 +2,22 @@
 
 use motet_python_bytecode::Opcode as O;
 
-use crate::bound_call_handlers::*;
-use crate::builtin_handlers::*;
-use crate::generator_handlers::*;
-use crate::handlers::*;
-use crate::iteration_handlers::*;
-use crate::operator_trampoline::*;
+use super::attribute_handlers::*;
+use super::bound_call_handlers::*;
+use super::call_handlers::*;
+use super::container_handlers::*;
+use super::generator_handlers::*;
+use super::handler_support::*;
+use super::iteration_handlers::*;
+use super::matching_handlers::*;
+use super::operator_handlers::*;
+use super::operator_trampoline::*;
+use super::statement_handlers::*;
+use super::variable_handlers::*;
+use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::thread::Thread;
+use motet_tm::{GilMode, HtmMode, StmMode};
+use motet_vm::handlers::Dispatch;
 
 const _: () = assert!(O::ALL.len() <= DELIVER);
 
@@ -169,3 +178,31 @@ pub(crate) const fn table<M: FastMode>() -> [Handler; 256] {
     table[LEAVE] = leave;
     table
 }
+
+/// The handlers of `ForLoop` of a mode.
+pub(crate) const fn loops<M: FastMode>() -> Loops {
+    let mut table: Loops = [for_leaf::<M>; LOOP_KINDS];
+    table[CLASS_LIST_ITERATOR as usize] = for_list::<M>;
+    table[CLASS_GENERATOR as usize] = for_generator::<M>;
+    table[CLASS_TUPLE_ITERATOR as usize] = for_tuple::<M>;
+    table[CLASS_ZIP as usize] = for_zip::<M>;
+    table[CLASS_ENUMERATE as usize] = for_enumerate::<M>;
+    table[CLASS_DICT_ITERATOR as usize] = for_pair::<M>;
+    table
+}
+
+macro_rules! modes {
+    ($($mode:ident)*) => {
+        $(
+            impl Dispatch<Thread, HandlerSet> for $mode {
+                const TABLE: &'static [Handler; 256] = &table::<$mode>();
+            }
+
+            impl FastMode for $mode {
+                const LOOPS: &'static Loops = &loops::<$mode>();
+            }
+        )*
+    };
+}
+
+modes!(GilMode HtmMode StmMode);

@@ -1,6 +1,7 @@
-//! The second halves of calls: natives, classes, methods of all kinds.
+//! Calls of natives, classes, and methods of all kinds: the handlers.
 //!
-//! The rules and the safety contract are those of `handlers.rs`; these handlers may call functions.
+//! The rules and the safety contract are those of `motet_vm::handlers`; these handlers may call
+//! functions.
 #![allow(
     unsafe_code,
     reason = "frames are addressed by pointer, values taken from registers"
@@ -12,13 +13,13 @@ use motet_python_objects::model::names;
 use motet_python_objects::types::exception_fields;
 use motet_tm::{Object, Value, Word};
 
-use crate::attribute_handlers::{cell_value, fill_empty};
-use crate::bound_call_handlers::{BoundCall, enter_bound};
-use crate::construct::simple_init;
-use crate::generator_handlers::resume_call;
-use crate::handlers::to_loop;
-use crate::handlers::{FastMode, Pc, Registers, push_header};
-use crate::handlers::{a, b, enter, handlers, load, must_yield, object_of, site, store};
+use super::attribute_handlers::{cell_value, fill_empty};
+use super::bound_call_handlers::{BoundCall, enter_bound};
+use super::generator_handlers::resume_call;
+use super::handler_support::to_loop;
+use super::handler_support::{FastMode, Pc, Registers, push_header};
+use super::handler_support::{a, b, enter, handlers, load, must_yield, object_of, site, store};
+use crate::calling::construct::simple_init;
 use motet_python_objects::classes::attribute;
 use motet_python_objects::classes::attribute::Method;
 use motet_python_objects::model::class::{Class, InstanceKind};
@@ -257,7 +258,7 @@ fn find<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) -> (Value<'a>
         Method::Function { function, .. } => (function, SAME_RECEIVER),
         Method::Bound { function, receiver } => (function, receiver),
         Method::Plain(value) => {
-            crate::variables::note_variable(thread, receiver, name, value);
+            super::attributes::note_variable(thread, receiver, name, value);
             (value, NO_RECEIVER)
         }
         Method::Other => (NOT_FOUND, NO_RECEIVER),
@@ -391,7 +392,7 @@ fn new_instance<'a>(
 /// Makes an exception, if that is no more than keeping its arguments; whether it was done.
 #[inline(never)]
 fn exception_step(thread: &Thread, class: &Class, header: Registers, count: usize) -> bool {
-    if class.metaclass != CLASS_TYPE || !crate::construct::keeps_arguments(thread, class) {
+    if class.metaclass != CLASS_TYPE || !crate::calling::construct::keeps_arguments(thread, class) {
         return false;
     }
     let first = thread.index_of(header) + FRAME_HEADER_WORDS;

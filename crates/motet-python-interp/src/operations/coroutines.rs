@@ -163,5 +163,5 @@ pub(crate) fn end_async_for(thread: &Thread, a: u8) -> Outcome<()> {
     if thread.is_instance(thread.register(a), STOP_ASYNC_ITERATION) {
         return Ok(());
     }
-    crate::statements::reraise(thread, a)
+    super::statements::reraise(thread, a)
 }

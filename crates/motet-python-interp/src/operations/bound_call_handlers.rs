@@ -1,7 +1,8 @@
-//! The second halves of calls whose arguments must be bound first: defaults, keyword arguments, `*`
-//! and `**` on either side. The frame is entered without a whole operation.
+//! The handlers of calls whose arguments must be bound first: defaults, keyword arguments, `*`
+//! and `**` on either side. The frame is entered without a generic operation.
 //!
-//! The rules and the safety contract are those of `handlers.rs`; these handlers may call functions.
+//! The rules and the safety contract are those of `motet_vm::handlers`; these handlers may call
+//! functions.
 #![allow(
     unsafe_code,
     reason = "frames are addressed by pointer, values taken from registers"
@@ -10,8 +11,8 @@
 use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_tm::{Object, Value};
 
-use crate::handlers::{FastMode, Pc, Registers, push_header};
-use crate::handlers::{a, b, code, handlers, load, must_yield, object_of, store, to_loop};
+use super::handler_support::{FastMode, Pc, Registers, push_header};
+use super::handler_support::{a, b, code, handlers, load, must_yield, object_of, store, to_loop};
 use motet_python_objects::model::code::LoadedCode;
 use motet_python_objects::model::function::{FUNCTION_CODE, METHOD_FUNCTION, METHOD_SELF};
 use motet_python_objects::model::layouts::*;
@@ -94,7 +95,7 @@ fn bind(
         names,
         returns: std::ptr::null(),
     };
-    match crate::arguments::bind(thread, callee, function, call) {
+    match crate::calling::arguments::bind(thread, callee, function, call) {
         Ok(()) => true,
         Err(unwind) => {
             thread.fail(unwind);

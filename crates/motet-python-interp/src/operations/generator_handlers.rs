@@ -1,7 +1,7 @@
-//! The fast halves of making, resuming, suspending and ending generators: what `generator.rs` does,
+//! The handlers of making, resuming, suspending and ending generators: what `generators.rs` does,
 //! where nobody is handling an exception and the generator was written in this transaction already.
 //!
-//! The rules and the safety contract are those of `handlers.rs`.
+//! The rules and the safety contract are those of `motet_vm::handlers`.
 #![allow(
     unsafe_code,
     reason = "frames are addressed by pointer, values taken from registers"
@@ -11,11 +11,11 @@ use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_python_objects::classes::generator;
 use motet_tm::{ReadView, Value};
 
-use crate::builtin_handlers::for_leaf;
-use crate::handlers::{FastMode, Pc, Registers, push_header};
-use crate::handlers::{
+use super::handler_support::{FastMode, Pc, Registers, push_header};
+use super::handler_support::{
     a, b, c, code, get, handlers, load, must_yield, object_of, or_leave, set, store,
 };
+use super::iteration_handlers::for_leaf;
 use motet_python_objects::classes::generator::*;
 use motet_python_objects::model::code::LoadedCode;
 use motet_python_objects::model::layouts::*;

@@ -5,8 +5,9 @@ use motet_python_bytecode::encode;
 use motet_python_objects::model::exception;
 use motet_tm::Value;
 
-use crate::{
-    calls, containers, coroutines, generators, matching, operators, statements, variables,
+use super::{
+    attributes, calls, containers, coroutines, generators, iteration, matching, operators,
+    statements, variables,
 };
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::native::Outcome;
@@ -157,12 +158,12 @@ pub(crate) fn execute(thread: &mut Thread, opcode: Opcode) -> Outcome<()> {
         O::LoopIfGreaterEqualInt => {
             return operators::jump_small(thread, C::GreaterEqual, true, true);
         }
-        O::GetIter => return containers::get_iter(thread, a, b),
-        O::ForLoop => return containers::for_loop(thread, a, b),
+        O::GetIter => return iteration::get_iter(thread, a, b),
+        O::ForLoop => return iteration::for_loop(thread, a, b),
         O::CheckManager => return statements::check_manager(thread, a, b),
-        O::GetAttribute => return variables::get_attribute(thread, a, b),
-        O::SetAttribute => return variables::set_attribute(thread, a, b),
-        O::DeleteAttribute => return variables::delete_attribute(thread, a),
+        O::GetAttribute => return attributes::get_attribute(thread, a, b),
+        O::SetAttribute => return attributes::set_attribute(thread, a, b),
+        O::DeleteAttribute => return attributes::delete_attribute(thread, a),
         O::GetItem => return containers::get_item(thread, a, b, encode::c(word)),
         O::SetItem => return containers::set_item(thread, a, b, encode::c(word)),
         O::DeleteItem => return containers::delete_item(thread, a, b),
@@ -189,9 +190,9 @@ pub(crate) fn execute(thread: &mut Thread, opcode: Opcode) -> Outcome<()> {
         O::DictSet => return containers::dict_set(thread, a, b, encode::c(word)),
         O::DictUpdate => return containers::dict_update(thread, a, b, false),
         O::DictMerge => return containers::dict_update(thread, a, b, true),
-        O::Unpack | O::UnpackItem => return containers::unpack(thread, a, b, encode::c(word)),
-        O::Feed => return containers::feed(thread, a, b),
-        O::UnpackStar => return containers::unpack_star(thread, a, b, encode::c(word)),
+        O::Unpack | O::UnpackItem => return iteration::unpack(thread, a, b, encode::c(word)),
+        O::Feed => return iteration::feed(thread, a, b),
+        O::UnpackStar => return iteration::unpack_star(thread, a, b, encode::c(word)),
         O::Raise => return statements::raise(thread, a, None),
         O::RaiseFrom => return statements::raise(thread, a, Some(b)),
         O::Reraise => return statements::reraise(thread, a),

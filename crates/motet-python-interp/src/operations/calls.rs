@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 
 use motet_tm::{Object, Root, Unwind, Value};
 
-use crate::call;
+use crate::calling::call;
 use motet_python_objects::classes::attribute;
 use motet_python_objects::classes::attribute::Method;
 use motet_python_objects::model::code::Site;
