@@ -23,6 +23,11 @@ use motet_python_objects::model::thread::Thread;
 use motet_vm::inline_cache::{EMPTY, cached_word};
 use motet_vm::symbol::Symbol;
 
+handled! {
+    GetAttribute => get_attribute;
+    SetAttribute => set_attribute;
+}
+
 handlers! {
     get_attribute<M>(pc, registers, thread, word) else get_attribute_of_many {
         let object = get(registers, b(word)).as_object()?;

@@ -1,5 +1,7 @@
 //! Attributes: the generic operations.
 
+use super::family::operations;
+use motet_python_bytecode::encode::{a, b};
 use motet_python_objects::classes::attribute;
 use motet_python_objects::classes::attribute_set;
 use motet_python_objects::classes::type_attributes;
@@ -15,6 +17,12 @@ use motet_python_objects::types::module;
 use motet_tm::{Object, Pinned, Value};
 use motet_vm::inline_cache::{cell_entry, slot_entry};
 use motet_vm::symbol::Symbol;
+
+operations! {
+    GetAttribute => |thread, word| get_attribute(thread, a(word), b(word));
+    SetAttribute => |thread, word| set_attribute(thread, a(word), b(word));
+    DeleteAttribute => |thread, word| delete_attribute(thread, a(word));
+}
 
 fn site(thread: &Thread) -> &'static Site {
     &thread.code().sites[thread.extension() as usize]

@@ -11,6 +11,8 @@
 use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_tm::{Object, Value};
 
+use super::handler_support::Handler;
+use super::handler_support::handled;
 use super::handler_support::{FastMode, Pc, Registers, push_header};
 use super::handler_support::{a, b, code, handlers, load, must_yield, object_of, store, to_loop};
 use motet_python_objects::model::code::LoadedCode;
@@ -20,6 +22,11 @@ use motet_python_objects::model::native::Call;
 use motet_python_objects::model::thread::{HEADER_CALLABLE, Thread};
 use motet_python_objects::types::{dict, list, tuple};
 use motet_vm::symbol::Symbol;
+
+handled! {
+    CallKeywords => call_keywords;
+    CallSpread => call_spread;
+}
 
 /// A call whose arguments lie behind its header, the last of them named.
 #[derive(Clone, Copy)]

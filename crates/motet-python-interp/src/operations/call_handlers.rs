@@ -27,6 +27,14 @@ use motet_python_objects::model::thread::{
 };
 use motet_vm::inline_cache::{EMPTY, cached_word};
 
+handled! {
+    Call => call;
+    CallMethod => call_method;
+    Return => return_value;
+    ReturnInstance => return_instance;
+    MakeFunction => make_function;
+}
+
 handlers! {
     call<M>(pc, registers, thread, word) else call_quick {
         let header = registers.add(a(word));

@@ -1,5 +1,7 @@
 //! Whole operations: calls, returns, functions.
 
+use super::family::{index, operations};
+use motet_python_bytecode::encode::{a, b};
 use motet_python_objects::classes::globals;
 use motet_python_objects::model::names;
 use motet_python_objects::model::text;
@@ -23,6 +25,18 @@ use motet_python_objects::types::protocol::{iterate, repr};
 use motet_python_objects::types::{dict, list, tuple};
 use motet_vm::inline_cache::cell_entry;
 use motet_vm::symbol::Symbol;
+
+operations! {
+    Call => |thread, word| call(thread, a(word), b(word));
+    CallMethod => |thread, word| call_method(thread, a(word), b(word));
+    CallKeywords => |thread, word| call_keywords(thread, a(word), b(word));
+    CallSpread => |thread, word| call_spread(thread, a(word));
+    Return => |thread, word| return_value(thread, a(word));
+    ReturnInstance => |thread, word| return_instance(thread, a(word));
+    MakeFunction => |thread, word| make_function(thread, a(word), index(word));
+    LoadBuildClass => |thread, word| load_builtin(thread, a(word), "__build_class__");
+    LoadInternal => |thread, word| load_internal(thread, a(word), index(word));
+}
 
 /// Words from the first register of a call to its first argument.
 const FIRST: u8 = motet_python_bytecode::ARGUMENT_OFFSET;

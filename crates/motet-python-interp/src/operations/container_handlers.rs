@@ -108,6 +108,24 @@ fn list_to_tuple_step(thread: &Thread, word: u32) -> Step {
     finish(thread, made.map(|()| true))
 }
 
+handled! {
+    GetItem => get_item;
+    SetItem => set_item;
+    BuildList => build_list;
+    BuildTuple => build_tuple;
+    BuildDict => build_dict;
+    BuildString => build_string;
+    BuildSlice => build_slice;
+    FormatValue => format_value;
+    ListAppend => list_append;
+    ListExtend => list_extend;
+    ListToTuple => list_to_tuple;
+    SetAdd => set_add;
+    DictSet => dict_set;
+    DictUpdate => dict_update;
+    DictMerge => dict_update;
+}
+
 leaves! {
     get_item_leaf = get_item_step else get_item_special;
     set_item_leaf = set_item_step else set_item_special;

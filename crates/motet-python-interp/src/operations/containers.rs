@@ -1,5 +1,7 @@
 //! Whole operations: iteration, items, building containers and texts.
 
+use super::family::operations;
+use motet_python_bytecode::encode::{a, b, c};
 use motet_python_objects::classes::attribute;
 use motet_python_objects::model::names;
 #[cfg(handlers)]
@@ -13,6 +15,27 @@ use motet_python_objects::model::native::Outcome;
 use motet_python_objects::model::thread::Thread;
 use motet_python_objects::types::protocol::{item, iterate, repr};
 use motet_python_objects::types::{dict, format_spec, list, set, slice, string, tuple};
+
+operations! {
+    GetItem => |thread, word| get_item(thread, a(word), b(word), c(word));
+    SetItem => |thread, word| set_item(thread, a(word), b(word), c(word));
+    DeleteItem => |thread, word| delete_item(thread, a(word), b(word));
+    BuildList => |thread, word| build_list(thread, a(word), b(word), c(word));
+    BuildTuple => |thread, word| build_tuple(thread, a(word), b(word), c(word));
+    BuildSet => |thread, word| build_set(thread, a(word), b(word), c(word));
+    BuildDict => |thread, word| build_dict(thread, a(word), b(word), c(word));
+    BuildString => |thread, word| build_string(thread, a(word), b(word), c(word));
+    BuildSlice => |thread, word| build_slice(thread, a(word), b(word));
+    FormatValue => |thread, word| format_value(thread, a(word), b(word), c(word));
+    ListAppend => |thread, word| list_append(thread, a(word), b(word));
+    ListExtend => |thread, word| list_extend(thread, a(word), b(word));
+    ListToTuple => |thread, word| list_to_tuple(thread, a(word), b(word));
+    SetAdd => |thread, word| set_add(thread, a(word), b(word));
+    SetUpdate => |thread, word| set_update(thread, a(word), b(word));
+    DictSet => |thread, word| dict_set(thread, a(word), b(word), c(word));
+    DictUpdate => |thread, word| dict_update(thread, a(word), b(word), false);
+    DictMerge => |thread, word| dict_update(thread, a(word), b(word), true);
+}
 
 pub(crate) fn get_item(thread: &mut Thread, a: u8, b: u8, c: u8) -> Outcome<()> {
     let (container, key) = (thread.register(b), thread.register(c));

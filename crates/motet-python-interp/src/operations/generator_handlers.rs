@@ -11,6 +11,8 @@ use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_python_objects::classes::generator;
 use motet_tm::{ReadView, Value};
 
+use super::handler_support::Handler;
+use super::handler_support::handled;
 use super::handler_support::{FastMode, Pc, Registers, push_header};
 use super::handler_support::{
     a, b, c, code, get, handlers, load, must_yield, object_of, or_leave, set, store,
@@ -24,6 +26,15 @@ use motet_python_objects::model::thread::{
     HEADER_CALLABLE, HEADER_REGISTERS, HEADER_RESULT, HEADER_RETURN, ROOT_HANDLED,
     ROOT_HANDLED_OUTSIDE, Thread,
 };
+
+handled! {
+    MakeGenerator => make_generator;
+    Yield => yield_value;
+    YieldFrom => yield_delegated;
+    Send => send;
+    EndGenerator => end_generator;
+    GetYieldFromIter => get_yield_from_iter;
+}
 
 handlers! {
     for_generator<M>(pc, registers, thread, word) else for_leaf {

@@ -1,7 +1,9 @@
 //! Generators and their like: the generic operations. Where what they yield goes stands in
 //! `calling/generators.rs`.
 
+use super::family::operations;
 use motet_python_bytecode::encode;
+use motet_python_bytecode::encode::{a, b, c};
 use motet_python_objects::classes::attribute;
 use motet_python_objects::classes::generator;
 use motet_python_objects::classes::generator::State;
@@ -15,6 +17,15 @@ use motet_python_objects::types::protocol::iterate;
 
 use super::iteration;
 use crate::calling::generators::{TWO_WORDS, delegated, finish_send, header_above};
+
+operations! {
+    MakeGenerator => |thread, _| make_generator(thread);
+    Yield => |thread, word| yield_value(thread, b(word), c(word), true);
+    YieldFrom => |thread, word| yield_value(thread, a(word), c(word), false);
+    Send => |thread, word| send(thread, a(word), b(word));
+    EndGenerator => |thread, word| end_generator(thread, a(word));
+    GetYieldFromIter => |thread, word| get_yield_from_iter(thread, a(word), b(word));
+}
 
 pub(crate) fn make_generator(thread: &mut Thread) -> Outcome<()> {
     let generator = generator::new(thread).word();

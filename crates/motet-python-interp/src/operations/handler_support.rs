@@ -175,3 +175,17 @@ macro_rules! leaves {
     };
 }
 pub(crate) use leaves;
+
+/// Says which handlers the operations of a family have: the rest run in their generic form.
+macro_rules! handled {
+    ($($opcode:ident => $handler:ident $(<$($parameter:tt),*>)?;)*) => {
+        /// Enters the family's handlers into the table of a mode.
+        pub(super) const fn fill<M: FastMode>(table: &mut [Handler; 256]) {
+            $(
+                table[motet_python_bytecode::Opcode::$opcode as usize] =
+                    $handler::<M $(, $($parameter),*)?>;
+            )*
+        }
+    };
+}
+pub(crate) use handled;

@@ -1,5 +1,7 @@
 //! Iteration and unpacking: the generic operations.
 
+use super::family::operations;
+use motet_python_bytecode::encode::{a, b, c};
 use motet_tm::{Root, Value};
 
 use crate::calling::generators;
@@ -10,6 +12,15 @@ use motet_python_objects::model::native::{Arguments, NativeCode, Outcome};
 use motet_python_objects::model::thread::Thread;
 use motet_python_objects::types::protocol::iterate;
 use motet_python_objects::types::{list, tuple};
+
+operations! {
+    GetIter => |thread, word| get_iter(thread, a(word), b(word));
+    ForLoop => |thread, word| for_loop(thread, a(word), b(word));
+    Unpack => |thread, word| unpack(thread, a(word), b(word), c(word));
+    UnpackItem => |thread, word| unpack(thread, a(word), b(word), c(word));
+    UnpackStar => |thread, word| unpack_star(thread, a(word), b(word), c(word));
+    Feed => |thread, word| feed(thread, a(word), b(word));
+}
 
 pub(crate) fn get_iter(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
     if let Some(iterator) = iterate::iter_leaf(thread, thread.register(b))? {

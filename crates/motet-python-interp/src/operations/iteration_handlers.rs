@@ -20,6 +20,14 @@ use motet_python_objects::model::thread::Thread;
 use motet_python_objects::types::iterators::{self, PLACE, SOURCE};
 use motet_python_objects::types::protocol::iterate;
 
+handled! {
+    GetIter => get_iter;
+    ForLoop => for_loop;
+    Unpack => unpack;
+    UnpackItem => unpack;
+    Feed => feed;
+}
+
 /// More iterators at once are left to the general way.
 const ZIPPED_MAX: u64 = 8;
 

@@ -10,6 +10,12 @@ use super::handler_support::*;
 use super::matching;
 use motet_python_objects::model::thread::Thread;
 
+handled! {
+    IsSequence => is_sequence;
+    IsMapping => is_mapping;
+    MatchClass => match_class;
+}
+
 leaves! {
     match_class = match_class_step;
     is_sequence = is_sequence_step;

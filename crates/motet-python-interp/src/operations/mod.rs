@@ -13,6 +13,7 @@ pub mod container_handlers;
 pub mod containers;
 pub mod coroutines;
 pub mod dispatch;
+pub(crate) mod family;
 #[cfg(handlers)]
 pub mod generator_handlers;
 pub mod generators;

@@ -2,7 +2,9 @@
 //!
 //! Each tries the leaf first, which holds values freely and allocates no roots.
 
+use super::family::operations;
 use motet_python_bytecode::encode;
+use motet_python_bytecode::encode::sj;
 use motet_tm::Value;
 
 use motet_python_objects::model::layouts::*;
@@ -12,6 +14,103 @@ use motet_python_objects::types::protocol::operator::{Comparison, Operator, Unar
 use motet_python_objects::types::protocol::{
     arithmetic, compare as comparing, contains as containing, truth,
 };
+
+operations! {
+    Add => |thread, _| binary(thread, Operator::Add);
+    Subtract => |thread, _| binary(thread, Operator::Subtract);
+    Multiply => |thread, _| binary(thread, Operator::Multiply);
+    TrueDivide => |thread, _| binary(thread, Operator::TrueDivide);
+    FloorDivide => |thread, _| binary(thread, Operator::FloorDivide);
+    Modulo => |thread, _| binary(thread, Operator::Modulo);
+    Power => |thread, _| binary(thread, Operator::Power);
+    ShiftLeft => |thread, _| binary(thread, Operator::ShiftLeft);
+    ShiftRight => |thread, _| binary(thread, Operator::ShiftRight);
+    BitAnd => |thread, _| binary(thread, Operator::And);
+    BitOr => |thread, _| binary(thread, Operator::Or);
+    BitXor => |thread, _| binary(thread, Operator::Xor);
+    MatrixMultiply => |thread, _| binary(thread, Operator::MatrixMultiply);
+    InplaceAdd => |thread, _| inplace(thread, Operator::Add);
+    InplaceSubtract => |thread, _| inplace(thread, Operator::Subtract);
+    InplaceMultiply => |thread, _| inplace(thread, Operator::Multiply);
+    InplaceTrueDivide => |thread, _| inplace(thread, Operator::TrueDivide);
+    InplaceFloorDivide => |thread, _| inplace(thread, Operator::FloorDivide);
+    InplaceModulo => |thread, _| inplace(thread, Operator::Modulo);
+    InplacePower => |thread, _| inplace(thread, Operator::Power);
+    InplaceShiftLeft => |thread, _| inplace(thread, Operator::ShiftLeft);
+    InplaceShiftRight => |thread, _| inplace(thread, Operator::ShiftRight);
+    InplaceBitAnd => |thread, _| inplace(thread, Operator::And);
+    InplaceBitOr => |thread, _| inplace(thread, Operator::Or);
+    InplaceBitXor => |thread, _| inplace(thread, Operator::Xor);
+    InplaceMatrixMultiply => |thread, _| inplace(thread, Operator::MatrixMultiply);
+    AddInt => |thread, _| binary_small(thread, Operator::Add);
+    SubtractInt => |thread, _| binary_small(thread, Operator::Subtract);
+    MultiplyInt => |thread, _| binary_small(thread, Operator::Multiply);
+    FloorDivideInt => |thread, _| binary_small(thread, Operator::FloorDivide);
+    ModuloInt => |thread, _| binary_small(thread, Operator::Modulo);
+    ShiftLeftInt => |thread, _| binary_small(thread, Operator::ShiftLeft);
+    ShiftRightInt => |thread, _| binary_small(thread, Operator::ShiftRight);
+    BitAndInt => |thread, _| binary_small(thread, Operator::And);
+    InplaceAddInt => |thread, _| inplace_small(thread, Operator::Add);
+    InplaceSubtractInt => |thread, _| inplace_small(thread, Operator::Subtract);
+    Negate => |thread, _| unary(thread, Unary::Negate);
+    Positive => |thread, _| unary(thread, Unary::Positive);
+    Invert => |thread, _| unary(thread, Unary::Invert);
+    Not => |thread, _| not(thread);
+    Less => |thread, _| compare(thread, Comparison::Less);
+    LessEqual => |thread, _| compare(thread, Comparison::LessEqual);
+    Equal => |thread, _| compare(thread, Comparison::Equal);
+    NotEqual => |thread, _| compare(thread, Comparison::NotEqual);
+    Greater => |thread, _| compare(thread, Comparison::Greater);
+    GreaterEqual => |thread, _| compare(thread, Comparison::GreaterEqual);
+    Is => |thread, _| is(thread, true);
+    IsNot => |thread, _| is(thread, false);
+    Contains => |thread, _| contains(thread, true);
+    NotContains => |thread, _| contains(thread, false);
+    Jump => |thread, word| thread.jump(sj(word));
+    Loop => |thread, word| take_jump(thread, sj(word), true);
+    JumpIfTrue => |thread, _| jump_if(thread, true, false);
+    JumpIfFalse => |thread, _| jump_if(thread, false, false);
+    LoopIfTrue => |thread, _| jump_if(thread, true, true);
+    LoopIfFalse => |thread, _| jump_if(thread, false, true);
+    JumpIfLess => |thread, _| jump_compare(thread, Comparison::Less, true, false);
+    JumpIfLessEqual => |thread, _| jump_compare(thread, Comparison::LessEqual, true, false);
+    JumpIfEqual => |thread, _| jump_compare(thread, Comparison::Equal, true, false);
+    JumpIfNotEqual => |thread, _| jump_compare(thread, Comparison::NotEqual, true, false);
+    JumpIfGreater => |thread, _| jump_compare(thread, Comparison::Greater, true, false);
+    JumpIfGreaterEqual => |thread, _| jump_compare(thread, Comparison::GreaterEqual, true, false);
+    JumpUnlessLess => |thread, _| jump_compare(thread, Comparison::Less, false, false);
+    JumpUnlessLessEqual => |thread, _| jump_compare(thread, Comparison::LessEqual, false, false);
+    JumpUnlessEqual => |thread, _| jump_compare(thread, Comparison::Equal, false, false);
+    JumpUnlessNotEqual => |thread, _| jump_compare(thread, Comparison::NotEqual, false, false);
+    JumpUnlessGreater => |thread, _| jump_compare(thread, Comparison::Greater, false, false);
+    JumpUnlessGreaterEqual => |thread, _| jump_compare(thread, Comparison::GreaterEqual, false, false);
+    JumpIfLessInt => |thread, _| jump_small(thread, Comparison::Less, true, false);
+    JumpIfLessEqualInt => |thread, _| jump_small(thread, Comparison::LessEqual, true, false);
+    JumpIfEqualInt => |thread, _| jump_small(thread, Comparison::Equal, true, false);
+    JumpIfNotEqualInt => |thread, _| jump_small(thread, Comparison::NotEqual, true, false);
+    JumpIfGreaterInt => |thread, _| jump_small(thread, Comparison::Greater, true, false);
+    JumpIfGreaterEqualInt => |thread, _| jump_small(thread, Comparison::GreaterEqual, true, false);
+    JumpUnlessLessInt => |thread, _| jump_small(thread, Comparison::Less, false, false);
+    JumpUnlessLessEqualInt => |thread, _| jump_small(thread, Comparison::LessEqual, false, false);
+    JumpUnlessEqualInt => |thread, _| jump_small(thread, Comparison::Equal, false, false);
+    JumpUnlessNotEqualInt => |thread, _| jump_small(thread, Comparison::NotEqual, false, false);
+    JumpUnlessGreaterInt => |thread, _| jump_small(thread, Comparison::Greater, false, false);
+    JumpUnlessGreaterEqualInt => |thread, _| jump_small(thread, Comparison::GreaterEqual, false, false);
+    LoopIfLess => |thread, _| jump_compare(thread, Comparison::Less, true, true);
+    LoopIfLessEqual => |thread, _| jump_compare(thread, Comparison::LessEqual, true, true);
+    LoopIfEqual => |thread, _| jump_compare(thread, Comparison::Equal, true, true);
+    LoopIfNotEqual => |thread, _| jump_compare(thread, Comparison::NotEqual, true, true);
+    LoopIfGreater => |thread, _| jump_compare(thread, Comparison::Greater, true, true);
+    LoopIfGreaterEqual => |thread, _| jump_compare(thread, Comparison::GreaterEqual, true, true);
+    LoopIfLessInt => |thread, _| jump_small(thread, Comparison::Less, true, true);
+    LoopIfLessEqualInt => |thread, _| jump_small(thread, Comparison::LessEqual, true, true);
+    LoopIfEqualInt => |thread, _| jump_small(thread, Comparison::Equal, true, true);
+    LoopIfNotEqualInt => |thread, _| jump_small(thread, Comparison::NotEqual, true, true);
+    LoopIfGreaterInt => |thread, _| jump_small(thread, Comparison::Greater, true, true);
+    LoopIfGreaterEqualInt => |thread, _| jump_small(thread, Comparison::GreaterEqual, true, true);
+    JumpIfNone => |thread, word| jump_if_none(thread, word, true);
+    JumpUnlessNone => |thread, word| jump_if_none(thread, word, false);
+}
 
 struct Operands {
     a: u8,
@@ -205,4 +304,10 @@ pub(crate) fn jump_small(
         take_jump(thread, distance, backward);
     }
     Ok(())
+}
+
+fn jump_if_none(thread: &Thread, word: u32, wanted: bool) {
+    if (thread.register(encode::a(word)) == NONE) == wanted {
+        thread.jump(encode::sbx(word).into());
+    }
 }

@@ -10,6 +10,13 @@ use super::handler_support::*;
 use super::statements;
 use motet_python_objects::model::thread::Thread;
 
+handled! {
+    CheckManager => check_manager;
+    EnterHandler => enter_handler;
+    LeaveHandler => leave_handler;
+    ExceptionMatches => exception_matches;
+}
+
 leaves! {
     check_manager = check_manager_step;
     enter_handler = enter_handler_step;

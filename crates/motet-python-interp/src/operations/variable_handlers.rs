@@ -17,6 +17,23 @@ use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::namespace::CELL_VALUE;
 use motet_python_objects::model::thread::{HEADER_CALLABLE, Thread};
 
+handled! {
+    Nop => nop;
+    Move => move_register;
+    LoadConst => load_constant;
+    LoadInt => load_int;
+    Unbind => unbind;
+    CheckBound => check_bound;
+    LoadGlobal => load_global;
+    StoreGlobal => store_global;
+    MakeCell => make_cell;
+    LoadCell => load_cell;
+    StoreCell => store_cell;
+    LoadClosure => load_closure;
+    LoadFree => load_free;
+    StoreFree => store_free;
+}
+
 handlers! {
     nop<M>(pc, registers, _thread, _word) {
         Some((pc.add(1), registers))

@@ -1,9 +1,11 @@
 //! Whole operations: variables and attributes.
 
+use super::family::{index, operations};
+use motet_python_bytecode::encode::{a, b, sbx};
 use motet_python_objects::classes::globals;
 use motet_python_objects::model::text;
 use motet_python_objects::types::exception_fields;
-use motet_tm::{Object, Root, Unwind};
+use motet_tm::{Object, Root, Unwind, Value};
 
 use motet_python_objects::model::exception::{KEY_ERROR, NAME_ERROR, UNBOUND_LOCAL_ERROR};
 use motet_python_objects::model::function::FUNCTION_CLOSURE;
@@ -13,6 +15,33 @@ use motet_python_objects::model::native::Outcome;
 use motet_python_objects::model::thread::Thread;
 use motet_python_objects::types::protocol::item;
 use motet_vm::symbol::Symbol;
+
+operations! {
+    Nop => |_, _| {};
+    Move => |thread, word| thread.set_register(a(word), thread.register(b(word)));
+    LoadConst => |thread, word| thread.set_register(a(word), thread.constant(index(word)));
+    LoadInt => |thread, word| thread.set_register(a(word), Value::from_small(sbx(word).into()));
+    Unbind => |thread, word| thread.set_register(a(word), UNBOUND);
+    CheckBound => |thread, word| check_bound(thread, a(word), index(word));
+    LoadGlobal => |thread, word| load_global(thread, a(word), index(word));
+    StoreGlobal => |thread, word| store_global(thread, a(word), index(word));
+    DeleteGlobal => |thread, word| delete_global(thread, index(word));
+    MakeCell => |thread, word| make_cell(thread, a(word));
+    LoadCell => |thread, word| load_cell(thread, a(word), b(word));
+    StoreCell => |thread, word| store_cell(thread, a(word), b(word));
+    DeleteCell => |thread, word| delete_cell(thread, a(word));
+    LoadClosure => |thread, word| load_closure(thread, a(word), index(word));
+    LoadFree => |thread, word| load_free(thread, a(word), index(word));
+    StoreFree => |thread, word| store_free(thread, a(word), index(word));
+    DeleteFree => |thread, word| delete_free(thread, index(word));
+    LoadName => |thread, word| load_name(thread, a(word), index(word));
+    StoreName => |thread, word| store_name(thread, a(word), index(word));
+    DeleteName => |thread, word| delete_name(thread, index(word));
+    LoadNameOrFree => |thread, word| load_name_or_free(thread, a(word), b(word), thread.extension() as usize);
+    LoadDictGlobal => |thread, word| load_dict_global(thread, a(word), index(word));
+    StoreDictGlobal => |thread, word| store_dict_global(thread, a(word), index(word));
+    DeleteDictGlobal => |thread, word| delete_dict_global(thread, index(word));
+}
 
 fn unbound_local(thread: &Thread, name: &str) -> Unwind {
     let message =
