@@ -1,4 +1,4 @@
-//! Whole operations: calls, returns, functions.
+//! Generic forms: calls, returns, functions.
 
 use super::family::{index, operations};
 use motet_python_bytecode::encode::{a, b};

@@ -1,4 +1,4 @@
-//! Whole operations: iteration, items, building containers and texts.
+//! Generic forms: iteration, items, building containers and texts.
 
 use super::family::operations;
 use motet_python_bytecode::encode::{a, b, c};

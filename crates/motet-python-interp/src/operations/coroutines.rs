@@ -1,4 +1,4 @@
-//! Whole operations: what `await`, `async for` and `async with` ask of objects.
+//! Generic forms: what `await`, `async for` and `async with` ask of objects.
 
 use super::family::operations;
 use motet_python_bytecode::encode::{a, b, c};

@@ -24,10 +24,12 @@ const FAMILIES: &[&[Operation]] = &[
     variables::OPERATIONS,
 ];
 
+const COUNT: usize = Opcode::ALL.len();
+
 /// The generic forms by opcode: each opcode has one, and only one.
-static TABLE: [Generic; 256] = {
-    let mut table: [Generic; 256] = [no_operation; 256];
-    let mut is_known = [false; 256];
+static TABLE: [Generic; COUNT] = {
+    let mut table = [FAMILIES[0][0].run; COUNT];
+    let mut is_known = [false; COUNT];
     let (mut family, mut count) = (0, 0);
     while family < FAMILIES.len() {
         let mut row = 0;
@@ -41,14 +43,9 @@ static TABLE: [Generic; 256] = {
         count += row;
         family += 1;
     }
-    assert!(count == Opcode::ALL.len(), "an opcode stands in no table");
+    assert!(count == COUNT, "an opcode stands in no table");
     table
 };
-
-/// Stands where no opcode has the number.
-fn no_operation(_: &mut Thread, word: u32) -> Outcome<()> {
-    unreachable!("the verifier lets no such instruction pass: {word:#x}")
-}
 
 /// Executes the operation that `fetch` has begun.
 pub(crate) fn execute(thread: &mut Thread, opcode: Opcode) -> Outcome<()> {

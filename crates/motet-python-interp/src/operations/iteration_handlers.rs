@@ -1,5 +1,5 @@
-//! Iteration and unpacking: the handlers. `for` over ranges, lists and tuples, over pairs of `zip` and
-//! `enumerate` that are unpacked at once, and what `sum` does with each item.
+//! Iteration and unpacking: the handlers. `for` over ranges, lists and tuples, over pairs of `zip`
+//! and `enumerate` that are unpacked at once, and what `sum` does with each item.
 //!
 //! The rules and the safety contract are those of `motet_vm::handlers`.
 #![allow(

@@ -1,4 +1,4 @@
-//! Whole operations: what the patterns of `match` ask of a subject.
+//! Generic forms: what the patterns of `match` ask of a subject.
 
 use super::family::operations;
 use motet_python_bytecode::encode::{a, b, c};

@@ -21,7 +21,7 @@
 use motet_python_objects::types::host;
 use std::sync::Arc;
 
-use motet_python_bytecode::{Code, ExceptionRange, FRAME_HEADER_WORDS, Opcode, encode};
+use motet_python_bytecode::{Code, ExceptionRange, FRAME_HEADER_WORDS, encode};
 use motet_tm::{Object, Unwind, Value, Word};
 
 use super::handler_support::*;
@@ -377,26 +377,7 @@ struct Operands {
 
 /// Whether an instruction is an augmented assignment.
 fn is_augmented(word: u32) -> bool {
-    matches!(
-        encode::opcode(word),
-        Some(
-            Opcode::InplaceAdd
-                | Opcode::InplaceSubtract
-                | Opcode::InplaceMultiply
-                | Opcode::InplaceTrueDivide
-                | Opcode::InplaceFloorDivide
-                | Opcode::InplaceModulo
-                | Opcode::InplacePower
-                | Opcode::InplaceShiftLeft
-                | Opcode::InplaceShiftRight
-                | Opcode::InplaceBitAnd
-                | Opcode::InplaceBitOr
-                | Opcode::InplaceBitXor
-                | Opcode::InplaceMatrixMultiply
-                | Opcode::InplaceAddInt
-                | Opcode::InplaceSubtractInt
-        )
-    )
+    encode::opcode(word).is_some_and(|opcode| opcode.description().is_augmented)
 }
 
 /// What becomes of a result that is no plain one: the word of a value; of jumps, `True` or `False`.

@@ -1,4 +1,4 @@
-//! Whole operations: arithmetic, comparisons, jumps on them.
+//! Generic forms: arithmetic, comparisons, jumps on them.
 //!
 //! Each tries the leaf first, which holds values freely and allocates no roots.
 
@@ -16,6 +16,7 @@ use motet_python_objects::types::protocol::{
 };
 
 operations! {
+    // tidy: wide because a row is an opcode
     Add => |thread, _| binary(thread, Operator::Add);
     Subtract => |thread, _| binary(thread, Operator::Subtract);
     Multiply => |thread, _| binary(thread, Operator::Multiply);
@@ -110,6 +111,7 @@ operations! {
     LoopIfGreaterEqualInt => |thread, _| jump_small(thread, Comparison::GreaterEqual, true, true);
     JumpIfNone => |thread, word| jump_if_none(thread, word, true);
     JumpUnlessNone => |thread, word| jump_if_none(thread, word, false);
+    // tidy: end of wide
 }
 
 struct Operands {

@@ -1,4 +1,4 @@
-//! Whole operations: raising and handling exceptions, imports.
+//! Generic forms: raising and handling exceptions, imports.
 
 use super::family::{index, operations};
 use motet_python_bytecode::encode::{a, b, c};

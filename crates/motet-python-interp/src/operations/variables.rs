@@ -1,4 +1,4 @@
-//! Whole operations: variables and attributes.
+//! Generic forms: variables and attributes.
 
 use super::family::{index, operations};
 use motet_python_bytecode::encode::{a, b, sbx};
@@ -17,6 +17,7 @@ use motet_python_objects::types::protocol::item;
 use motet_vm::symbol::Symbol;
 
 operations! {
+    // tidy: wide because a row is an opcode
     Nop => |_, _| {};
     Move => |thread, word| thread.set_register(a(word), thread.register(b(word)));
     LoadConst => |thread, word| thread.set_register(a(word), thread.constant(index(word)));
@@ -41,6 +42,7 @@ operations! {
     LoadDictGlobal => |thread, word| load_dict_global(thread, a(word), index(word));
     StoreDictGlobal => |thread, word| store_dict_global(thread, a(word), index(word));
     DeleteDictGlobal => |thread, word| delete_dict_global(thread, index(word));
+    // tidy: end of wide
 }
 
 fn unbound_local(thread: &Thread, name: &str) -> Unwind {
