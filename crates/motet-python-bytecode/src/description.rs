@@ -257,6 +257,9 @@ pub struct Description {
     pub meaning: &'static str,
     /// The registers that it touches: at most three spans.
     pub spans: &'static [Span],
+    /// Whether it may change all registers from `r[a]` on: the frame that it calls lies there, or
+    /// arguments that are spread out. The compiler keeps nothing in them.
+    pub clobbers_above: bool,
     /// The table that its index names.
     pub table: Option<Table>,
     /// What the constant must be that it names, if it names one.
@@ -296,6 +299,7 @@ impl Description {
             effects: Effects::parse(effects),
             meaning,
             spans: form.spans(),
+            clobbers_above: false,
             table: form.table(),
             constant: ConstantKind::Value,
             ends_flow: false,

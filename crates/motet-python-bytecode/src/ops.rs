@@ -203,10 +203,10 @@ macro_rules! for_each_op {
             SetItem, ABC, "arwcyx", "r[a][r[b]] = r[c]", { spans: &[reads(A, Fixed(1)), reads(B, Fixed(1)), reads(C, Fixed(1))], cost: Cost::Access };
             DeleteItem, AB, "arwcyx", "del r[a][r[b]]", { spans: &[reads(A, Fixed(1)), reads(B, Fixed(1))] };
             // ---- calls; see the module's "Calls"
-            Call, An, "arwcyx", "r[a] = r[a+4](n positional arguments from r[a+5])", { spans: &[updates(A, PlusB(5))], cost: Cost::Call, is_fine_yield_point: true };
-            CallMethod, AnSite, "arwcyx", "r[a] = r[a+5].name(n positional arguments from r[a+6]); r[a+4] is scratch", { spans: &[updates(A, PlusB(6))], cost: Cost::Call, receiver: Some((A, 5)), is_fine_yield_point: true };
-            CallKeywords, AnnConst, "arwcyx", "r[a] = r[a+4](b arguments from r[a+5], of which the last c are named by the tuple k[ext])", { spans: &[updates(A, PlusB(5))], constant: ConstantKind::Names, check: Check::NamesAmongArguments, cost: Cost::Call, is_fine_yield_point: true };
-            CallSpread, A, "arwcyx", "r[a] = r[a+4](*r[a+5], **r[a+6]); r[a+5] is any iterable, r[a+6] a dict or None", { spans: &[updates(A, Fixed(7))], cost: Cost::Call, is_fine_yield_point: true };
+            Call, An, "arwcyx", "r[a] = r[a+4](n positional arguments from r[a+5])", { spans: &[updates(A, PlusB(5))], clobbers_above: true, cost: Cost::Call, is_fine_yield_point: true };
+            CallMethod, AnSite, "arwcyx", "r[a] = r[a+5].name(n positional arguments from r[a+6]); r[a+4] is scratch", { spans: &[updates(A, PlusB(6))], clobbers_above: true, cost: Cost::Call, receiver: Some((A, 5)), is_fine_yield_point: true };
+            CallKeywords, AnnConst, "arwcyx", "r[a] = r[a+4](b arguments from r[a+5], of which the last c are named by the tuple k[ext])", { spans: &[updates(A, PlusB(5))], clobbers_above: true, constant: ConstantKind::Names, check: Check::NamesAmongArguments, cost: Cost::Call, is_fine_yield_point: true };
+            CallSpread, A, "arwcyx", "r[a] = r[a+4](*r[a+5], **r[a+6]); r[a+5] is any iterable, r[a+6] a dict or None", { spans: &[updates(A, Fixed(7))], clobbers_above: true, cost: Cost::Call, is_fine_yield_point: true };
             Return, A, "yx", "leave the function with r[a]", { spans: &[reads(A, Fixed(1))], ends_flow: true, allowed: Allowed::OutsideGenerator, cost: Cost::Call };
             ReturnInstance, A, "yx", "leave the function with r[a]; TypeError unless r[a+1], what __init__ has given, is None", { spans: &[reads(A, Fixed(2))], ends_flow: true, cost: Cost::Call };
             // ---- functions and classes
@@ -241,7 +241,7 @@ macro_rules! for_each_op {
             ExceptionMatches, ABC, "arcyx", "r[a] = whether the exception r[b] is an instance of the class or tuple of classes r[c]";
             LoadAssertionError, A, "-", "r[a] = the builtin AssertionError";
             // ---- imports
-            ImportName, ABx, "arwcyx", "r[a] = module named k[bx]; from-list r[a+8] (tuple or None), level r[a+9]; r[a+4]… is the frame of a call of __import__", { spans: &[updates(A, Fixed(10))], constant: ConstantKind::Name, cost: Cost::Build };
+            ImportName, ABx, "arwcyx", "r[a] = module named k[bx]; from-list r[a+8] (tuple or None), level r[a+9]; r[a+4]… is the frame of a call of __import__", { spans: &[updates(A, Fixed(10))], clobbers_above: true, constant: ConstantKind::Name, cost: Cost::Build };
             ImportFrom, ABn, "arcyx", "r[a] = attribute of module r[b] named by the str in r[b+1] (c is unused), ImportError if missing", { spans: &[writes(A, Fixed(1)), reads(B, Fixed(2))] };
             ImportStar, A, "arwcyx", "copy the public names of module r[a] into the globals", { spans: &[reads(A, Fixed(1))] };
             // ---- generators and coroutines (a frame that suspends keeps its first c registers)

@@ -73,15 +73,20 @@ fn held(thread: &Thread, count: usize) -> Vec<u64> {
 /// Asserts that an operation has changed no register but those that the table says it writes.
 fn check_registers(thread: &Thread, before: &Before) {
     let now = held(thread, before.held.len());
+    let clobbered = match before.opcode.description().clobbers_above {
+        true => usize::from(before.instruction.a()),
+        false => usize::MAX,
+    };
     let written = |register: usize| {
         let mut touched = before.instruction.touched();
-        touched.any(|(first, count, span)| {
-            span.is_written && (first..first + count).contains(&(register as u32))
-        })
+        register >= clobbered
+            || touched.any(|(first, count, span)| {
+                span.is_written && (first..first + count).contains(&(register as u32))
+            })
     };
-    for (register, (before_it, now)) in before.held.iter().zip(&now).enumerate() {
+    for (register, (earlier, now)) in before.held.iter().zip(&now).enumerate() {
         let name = before.opcode.name();
-        let is_same = before_it == now;
+        let is_same = earlier == now;
         assert!(is_same || written(register), "{name} changes r{register}");
     }
 }
