@@ -1,5 +1,6 @@
 //! Attributes: the handlers, for sites that see one shape, many shapes, class variables, module
-//! variables, properties. What they stand on is `model/lookup_cache.rs`.
+//! variables, properties. What they stand on is
+//! `site_caches.rs`.
 //!
 //! The rules and the safety contract are those of `motet_vm::handlers`.
 #![allow(
@@ -13,14 +14,11 @@ use motet_tm::{Object, Value};
 
 use super::handler_support::*;
 use super::operator_trampoline::{TO_TWO, enter_method};
-use motet_python_objects::model::code::Site;
+use super::site_caches::known;
 use motet_python_objects::model::function::PROPERTY_GET;
 use motet_python_objects::model::layouts::*;
-use motet_python_objects::model::lookup_cache::SiteKind;
 use motet_python_objects::model::names;
-use motet_python_objects::model::namespace::CELL_VALUE;
 use motet_python_objects::model::thread::Thread;
-use motet_vm::inline_cache::{EMPTY, cached_word};
 use motet_vm::symbol::Symbol;
 
 handled! {
@@ -60,8 +58,7 @@ handlers! {
         let object = get(registers, b(word)).as_object()?;
         let site = site(pc, registers);
         let view = thread.read_in::<M>(object);
-        let known = thread.known_site(SiteKind::Slot, view.host(), site.name)?;
-        fill_empty(thread, site, known);
+        let known = known::slot(thread, site, view.host())?;
         set(registers, a(word), view.get(known & 0xff));
         Some((pc.add(2), registers))
     }
@@ -69,7 +66,7 @@ handlers! {
     get_attribute_of_cell<M>(pc, registers, thread, word) else get_property {
         let object = get(registers, b(word)).as_object()?;
         let name = site(pc, registers).name;
-        let value = cell_attribute::<M>(thread, object, name)?;
+        let value = known::cell_attribute::<M>(thread, object, name)?;
         set(registers, a(word), value);
         Some((pc.add(2), registers))
     }
@@ -78,8 +75,7 @@ handlers! {
         let object = get(registers, a(word)).as_object()?;
         let site = site(pc, registers);
         let shape = thread.read_in::<M>(object).host();
-        let known = thread.known_site(SiteKind::Store, shape, site.name)?;
-        fill_empty(thread, site, known);
+        let known = known::store(thread, site, shape)?;
         thread.set_position(pc as u64);
         let view = thread.write(object).ok()?;
         view.set(known & 0xff, get(registers, b(word)));
@@ -95,45 +91,6 @@ handlers! {
         let function = getter(thread, receiver, site(pc, registers).name)?;
         enter_method::<M, 1>(thread, function, [receiver], TO_TWO, pc.add(2), registers)
     }
-}
-
-/// Gives a site that has seen nothing yet what is known of its name.
-#[inline(always)]
-pub(crate) fn fill_empty(thread: &Thread, site: &'static Site, known: u64) {
-    if site.cache.load(Ordering::Relaxed) == EMPTY {
-        thread.fill_cache(&site.cache, Some(known));
-    }
-}
-
-/// An attribute that lies in a cell: of the object's class, of the class that it is, or of a
-/// module.
-#[inline(always)]
-pub(crate) fn cell_attribute<'a, M: FastMode>(
-    thread: &'a Thread,
-    object: Object<'a>,
-    name: Symbol,
-) -> Option<Value<'a>> {
-    let view = thread.read_in::<M>(object);
-    let host = view.host();
-    let known = if host == CLASS_MODULE {
-        let number = view.get(1).as_integer()? as u32;
-        thread.known_site(SiteKind::Variable, number, name)?
-    } else if host == CLASS_TYPE {
-        let number = view.get(1).as_integer()? as u32;
-        thread.known_site(SiteKind::OwnValue, number, name)?
-    } else {
-        thread.known_site(SiteKind::ClassValue, host, name)?
-    };
-    cell_value::<M>(thread, known)
-}
-
-/// What the cell holds that an entry of a cache names.
-#[inline(always)]
-pub(crate) fn cell_value<M: FastMode>(thread: &Thread, entry: u64) -> Option<Value<'_>> {
-    // SAFETY: the entry holds what `cell_entry` made of a pinned cell.
-    let cell = unsafe { Value::from_register(cached_word(entry)) }.as_object()?;
-    let value = thread.read_in::<M>(cell).get(CELL_VALUE);
-    if value == UNBOUND { None } else { Some(value) }
 }
 
 /// The getter of a property of an instance, if reading the attribute is no more than calling it.

@@ -80,6 +80,10 @@ unsafe fn push(
     returns: Pc,
     registers: Registers,
 ) -> (Pc, Registers) {
+    debug_assert!(
+        header >= registers,
+        "a call begins in the caller's frame, or behind it"
+    );
     // SAFETY: as above.
     let frame = unsafe { push_header(header, callee, returns, registers) };
     (callee.instructions.as_ptr(), frame)
@@ -96,6 +100,7 @@ fn bind(
     count: usize,
     names: &[Symbol],
 ) -> bool {
+    debug_assert!(names.len() <= count, "named arguments are arguments");
     let call = Call {
         header: thread.index_of(header),
         count,
@@ -207,6 +212,7 @@ fn spread(
             thread.set_stack_value(place, value);
         }
     }
+    debug_assert!(named <= names.len());
     Some((count + named, named))
 }
 

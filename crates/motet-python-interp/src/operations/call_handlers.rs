@@ -14,12 +14,11 @@ use std::sync::atomic::Ordering;
 use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_tm::{GilMode, Object, Value};
 
-use super::attribute_handlers::cell_value;
 use super::calls;
 use super::handler_support::*;
 use super::native_call_handlers::{call_native, call_native_method};
+use super::site_caches::known;
 use motet_python_objects::model::layouts::*;
-use motet_python_objects::model::lookup_cache::SiteKind;
 use motet_python_objects::model::namespace::CELL_VALUE;
 use motet_python_objects::model::native::QuickFunction;
 use motet_python_objects::model::thread::{
@@ -118,8 +117,8 @@ handlers! {
         if shape == CLASS_MODULE || site.cache.load(Ordering::Relaxed) == EMPTY {
             return None;
         }
-        let known = thread.known_site(SiteKind::Method, shape, site.name)?;
-        let function = cell_value::<M>(thread, known)?;
+        let known = known::method(thread, site, shape)?;
+        let function = known::cell_value::<M>(thread, known)?;
         let object = object_of(thread, function, CLASS_FUNCTION)?;
         let count = b(word) as u32 + 1;
         let entered = enter::<M>(thread, object, count, header, pc.add(2), registers)?;

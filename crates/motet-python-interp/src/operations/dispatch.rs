@@ -50,5 +50,6 @@ static TABLE: [Generic; COUNT] = {
 /// Executes the operation that `fetch` has begun.
 pub(crate) fn execute(thread: &mut Thread, opcode: Opcode) -> Outcome<()> {
     let word = thread.word();
+    debug_assert_eq!(opcode as u8, word as u8, "the instruction that was begun");
     TABLE[opcode as usize](thread, word)
 }

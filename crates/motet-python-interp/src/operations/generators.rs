@@ -28,6 +28,10 @@ operations! {
 }
 
 pub(crate) fn make_generator(thread: &mut Thread) -> Outcome<()> {
+    debug_assert!(
+        thread.index_of_instruction(thread.pc()) == 0,
+        "the first instruction"
+    );
     let generator = generator::new(thread).word();
     let header = header_of_frame(thread);
     let returns = thread.pop_frame();
@@ -53,6 +57,7 @@ pub(crate) fn yield_value(
     kept: u8,
     is_item: bool,
 ) -> Outcome<()> {
+    debug_assert!(u32::from(kept) <= thread.code().register_count.into());
     let value = thread.register(register).word();
     let how = generator::suspend(thread, kept, is_item)?;
     let header = header_of_frame(thread);
@@ -75,6 +80,7 @@ pub(crate) fn yield_value(
 }
 
 pub(crate) fn end_generator(thread: &mut Thread, a: u8) -> Outcome<()> {
+    debug_assert!(thread.code().source.generator.is_some(), "a generator runs");
     let value = thread.register(a).word();
     let how = generator::finish_running(thread, thread.register(a))?;
     let header = header_of_frame(thread);

@@ -90,6 +90,14 @@ pub(crate) unsafe fn enter<M: FastMode>(
     {
         return None;
     }
+    debug_assert!(
+        header >= caller,
+        "a call begins in the caller's frame, or behind it"
+    );
+    debug_assert!(
+        arguments <= code.register_count.into(),
+        "arguments are registers"
+    );
     // SAFETY: the header lies in the caller's frame.
     unsafe { push_header(header, code, returns, caller) };
     Some((code.instructions.as_ptr(), registers))
@@ -115,6 +123,10 @@ pub(crate) enum Step {
 /// The contract of the handlers.
 #[inline(always)]
 pub(crate) unsafe fn begin(thread: &Thread, pc: Pc, registers: Registers, words: usize) {
+    debug_assert!(
+        words == 1 || words == 2,
+        "an instruction has one or two words"
+    );
     // SAFETY: I-FRAME-3: another instruction follows.
     thread.set_next(unsafe { pc.add(words) });
     thread.set_registers(registers);

@@ -49,6 +49,7 @@ pub(crate) fn for_loop(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
             }
         }
     }
+    debug_assert!(distance < 0, "a loop goes back");
     thread.jump(distance);
     thread.reach_yield_point();
     Ok(())

@@ -102,15 +102,12 @@ handlers! {
     }
 
     for_tuple<M>(pc, registers, thread, word) else for_leaf {
-        let view = thread.write_open(get(registers, b(word)).as_object()?)?;
-        let fields = view.read();
-        let (tuple, place) = (fields.get(1).as_object()?, fields.get(2).as_integer()?);
-        // (A negative place is a large one here.)
-        if place as u64 >= thread.array_length(tuple) || must_yield::<M>(thread) {
+        let iterator = get(registers, b(word)).as_object()?;
+        if must_yield::<M>(thread) {
             return None;
         }
-        view.set(2, Value::from_integer(place + 1)?);
-        set(registers, a(word), thread.read_element_in::<GilMode>(tuple, place as u64));
+        let item = tuple_item(thread, iterator)?;
+        set(registers, a(word), item);
         Some((pc.offset(2 + (*pc.add(1) as i32) as isize), registers))
     }
 
@@ -173,9 +170,12 @@ handlers! {
         if must_yield::<M>(thread) {
             return None;
         }
-        // Taken apart at once: a structure whose address is taken costs the handler its jump.
-        let Peeked { item, view: iterator, place } = peek::<M>(thread, source)?;
-        iterator.set(PLACE, Value::from_integer(place + 1)?);
+        // No structure comes back from here: it would cost the handler its jump.
+        let item = match thread.host_of(source) {
+            CLASS_LIST_ITERATOR => list_item::<M>(thread, source)?,
+            CLASS_TUPLE_ITERATOR => tuple_item(thread, source)?,
+            _ => return None,
+        };
         view.set(PLACE, after);
         set(registers, a(unpack), number);
         set(registers, a(unpack) + 1, item);
@@ -253,6 +253,7 @@ fn range_item<'a>(thread: &'a Thread, iterator: Object<'a>) -> Option<Value<'a>>
 /// The next item of a list iterator: word 1 is the list, word 2 the place.
 #[inline(always)]
 fn list_item<'a, M: FastMode>(thread: &'a Thread, iterator: Object<'a>) -> Option<Value<'a>> {
+    debug_assert!(thread.host_of(iterator) == CLASS_LIST_ITERATOR);
     let view = thread.write_open(iterator)?;
     let fields = view.read();
     let list = object_of(thread, fields.get(1), CLASS_LIST)?;
@@ -266,6 +267,21 @@ fn list_item<'a, M: FastMode>(thread: &'a Thread, iterator: Object<'a>) -> Optio
     // First, so that fewer machine registers are in use at once.
     view.set(2, Value::from_integer(place + 1)?);
     Some(thread.read_element_in::<M>(items, place as u64))
+}
+
+/// The next item of a tuple iterator: word 1 is the tuple, word 2 the place.
+#[inline(always)]
+fn tuple_item<'a>(thread: &'a Thread, iterator: Object<'a>) -> Option<Value<'a>> {
+    debug_assert!(thread.host_of(iterator) == CLASS_TUPLE_ITERATOR);
+    let view = thread.write_open(iterator)?;
+    let fields = view.read();
+    let (tuple, place) = (fields.get(1).as_object()?, fields.get(2).as_integer()?);
+    // (A negative place is a large one here.)
+    if place as u64 >= thread.array_length(tuple) {
+        return None;
+    }
+    view.set(2, Value::from_integer(place + 1)?);
+    Some(thread.read_element_in::<GilMode>(tuple, place as u64))
 }
 
 /// What an iterator over a list or tuple would yield next.

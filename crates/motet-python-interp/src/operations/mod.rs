@@ -34,6 +34,7 @@ pub mod operator_handlers;
 #[cfg(handlers)]
 pub mod operator_trampoline;
 pub mod operators;
+pub mod site_caches;
 #[cfg(handlers)]
 pub mod statement_handlers;
 pub mod statements;

@@ -13,12 +13,12 @@ use motet_python_objects::model::names;
 use motet_python_objects::types::exception_fields;
 use motet_tm::{Object, Value, Word};
 
-use super::attribute_handlers::{cell_value, fill_empty};
 use super::bound_call_handlers::{BoundCall, enter_bound};
 use super::generator_handlers::resume_call;
 use super::handler_support::to_loop;
 use super::handler_support::{FastMode, Pc, Registers, push_header};
 use super::handler_support::{a, b, enter, handlers, load, must_yield, object_of, site, store};
+use super::site_caches::known;
 use crate::calling::construct::simple_init;
 use motet_python_objects::classes::attribute;
 use motet_python_objects::classes::attribute::Method;
@@ -28,7 +28,6 @@ use motet_python_objects::model::function::{
     FUNCTION_CODE, METHOD_FUNCTION, METHOD_SELF, NATIVE_SELF, NativeBinding,
 };
 use motet_python_objects::model::layouts::*;
-use motet_python_objects::model::lookup_cache::SiteKind;
 use motet_python_objects::model::native::{Arguments, NativeCode, NativeFunction, Receiver};
 use motet_python_objects::model::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
 use motet_vm::symbol::Symbol;
@@ -146,18 +145,17 @@ handlers! {
         let cache = site.cache.load(std::sync::atomic::Ordering::Relaxed);
         if shape == CLASS_MODULE {
             let number = thread.read_in::<M>(receiver).get(1).as_integer()? as u32;
-            let known = thread.known_site(SiteKind::Variable, number, site.name)?;
-            let function = cell_value::<M>(thread, known)?;
+            let function = known::variable::<M>(thread, site.name, number)?;
             return without_receiver::<M>(thread, function, header, b(word), pc, registers);
         }
         let known = if cache >> 32 == u64::from(shape) {
             cache
         } else {
-            let known = thread.known_site(SiteKind::Method, shape, site.name)?;
-            fill_empty(thread, site, known);
+            let known = known::method(thread, site, shape)?;
+            known::fill_empty(thread, site, known);
             known
         };
-        let function = cell_value::<M>(thread, known)?;
+        let function = known::cell_value::<M>(thread, known)?;
         method::<M>(thread, function, header, b(word) + 1, pc, registers)
     }
 
@@ -258,7 +256,7 @@ fn find<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) -> (Value<'a>
         Method::Function { function, .. } => (function, SAME_RECEIVER),
         Method::Bound { function, receiver } => (function, receiver),
         Method::Plain(value) => {
-            super::attributes::note_variable(thread, receiver, name, value);
+            super::site_caches::note_variable(thread, receiver, name, value);
             (value, NO_RECEIVER)
         }
         Method::Other => (NOT_FOUND, NO_RECEIVER),
@@ -459,8 +457,7 @@ unsafe fn run_native<M: FastMode>(
     pc: Pc,
     registers: Registers,
 ) -> Option<(Pc, Registers)> {
-    let (least, most) = (usize::from(native.least), usize::from(native.most));
-    if call.count < least || (call.count > most && native.most != u8::MAX) {
+    if !takes(native, call.count) {
         return None;
     }
     let is_quick = call.count <= 3
@@ -556,6 +553,13 @@ unsafe fn is_of_its_class(thread: &Thread, native: &NativeFunction, call: Native
     call.count > 0 && native.receiver == Receiver::Instance(thread.class_of(receiver))
 }
 
+/// Whether a native takes so many arguments.
+#[inline(always)]
+fn takes(native: &NativeFunction, count: usize) -> bool {
+    let (least, most) = (usize::from(native.least), usize::from(native.most));
+    count >= least && (count <= most || native.most == u8::MAX)
+}
+
 /// The arguments of a call.
 fn arguments(thread: &Thread, header: Registers, count: usize) -> Arguments {
     Arguments {
@@ -579,6 +583,7 @@ unsafe fn call_leaf(
     let NativeCode::Leaf(code) = native.code else {
         return false;
     };
+    debug_assert!(takes(native, count), "the arity was looked at");
     let mark = thread.root_count();
     let result = code(thread, arguments(thread, header, count));
     match result {
@@ -611,6 +616,7 @@ unsafe fn call_calling(
     let NativeCode::Calling(code) = native.code else {
         return false;
     };
+    debug_assert!(takes(native, count), "the arity was looked at");
     thread.announce_frame();
     let mark = thread.root_count();
     let arguments = arguments(thread, header, count);

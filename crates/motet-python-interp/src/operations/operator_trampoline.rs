@@ -110,6 +110,10 @@ pub(crate) unsafe fn enter_method<M: FastMode, const COUNT: usize>(
         {
             return None;
         }
+        debug_assert!(
+            form < FORMS,
+            "the frame between has an instruction for each form"
+        );
         let deliver = thread.machine().deliverer();
         *header.add(HEADER_RESULT) = Word(0);
         push_header(header, deliver, returns, registers);
@@ -357,6 +361,7 @@ unsafe fn finish(
 /// `returns` lies behind an instruction of two words.
 #[inline(always)]
 unsafe fn jumped(form: u8, holds: bool, returns: Pc) -> Pc {
+    debug_assert!((JUMP..NEXT).contains(&form), "a form that jumps");
     let wanted = (form - JUMP) & 1 == 1;
     if holds == wanted {
         // SAFETY: as above; its second word is the distance.

@@ -257,6 +257,11 @@ pub(crate) fn jump_if(thread: &mut Thread, wanted: bool, backward: bool) -> Outc
 }
 
 fn take_jump(thread: &Thread, distance: i32, backward: bool) {
+    debug_assert_eq!(
+        distance < 0,
+        backward,
+        "the verifier has looked at the direction"
+    );
     thread.jump(distance);
     if backward {
         thread.reach_yield_point();

@@ -153,6 +153,10 @@ unsafe fn closure_cell(thread: &Thread, registers: Registers, index: u64) -> Opt
         .read_in::<GilMode>(callable.as_object()?)
         .get(FUNCTION_CLOSURE)
         .as_object()?;
+    debug_assert!(
+        index < thread.array_length(closure),
+        "the closure fits the code"
+    );
     thread
         .read_element_in::<GilMode>(closure, index)
         .as_object()
