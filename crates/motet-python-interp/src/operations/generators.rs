@@ -57,7 +57,7 @@ pub(crate) fn yield_value(
     kept: u8,
     is_item: bool,
 ) -> Outcome<()> {
-    debug_assert!(u32::from(kept) <= thread.code().register_count.into());
+    debug_assert!(u32::from(kept) <= thread.code().register_count);
     let value = thread.register(register).word();
     let how = generator::suspend(thread, kept, is_item)?;
     let header = header_of_frame(thread);
