@@ -141,6 +141,9 @@ pub struct Code {
     pub local_names: Vec<Box<str>>,
     /// The names of the closure's cells, in the order of the closure tuple.
     pub free_names: Vec<Box<str>>,
+    /// The names of the local variables for which there are no registers. Their cells follow those
+    /// of `free_names` in the closure, once `ExtendClosure` has run.
+    pub spilled_names: Vec<Box<str>>,
     /// The exception table.
     pub exception_table: Vec<ExceptionRange>,
     /// For each instruction word its place in the source.
@@ -150,6 +153,18 @@ pub struct Code {
     /// Names of attributes that the code stores into its first parameter (`self.x = …`), without
     /// repetition: a hint for how many slots an instance will need.
     pub self_attributes: Vec<Box<str>>,
+}
+
+impl Code {
+    /// The name of a cell of the closure of a running function.
+    pub fn closure_name(&self, index: usize) -> Option<&str> {
+        let free = self.free_names.len();
+        let name = match index.checked_sub(free) {
+            None => self.free_names.get(index),
+            Some(index) => self.spilled_names.get(index),
+        };
+        name.map(|name| &**name)
+    }
 }
 
 /// The three bytes of a surrogate (or of another code point of that size).

@@ -207,9 +207,11 @@ pub enum Allowed {
     WithNamespace,
     /// Where names are stored in it: class bodies, dynamic code.
     ChangingNamespace,
+    /// At the very beginning of the code.
+    First,
     /// In generators and their like.
     InGenerator,
-    /// At the very beginning of these.
+    /// At the very beginning of these, but for an `ExtendClosure`.
     FirstOfGenerator,
     /// In these, behind a `Send` with the same registers.
     AfterSend,
@@ -228,6 +230,8 @@ pub enum Check {
     NamesAmongArguments,
     /// `b` names a cell of the closure.
     ClosureCellInB,
+    /// `bx` is how many names of the code have no registers.
+    SpilledNames,
 }
 
 /// What an opcode costs on a simulated machine.

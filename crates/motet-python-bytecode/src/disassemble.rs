@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::code::{Code, CodeKind, Constant};
 use crate::description::{Form, Place, Table};
-use crate::encode::{DecodeError, Instruction, sbx};
+use crate::encode::{DecodeError, Instruction, bx, sbx};
 
 /// The text of a code object and, after it, of every code object nested in it.
 pub fn disassemble(code: &Code) -> String {
@@ -99,6 +99,7 @@ fn write_header(text: &mut String, code: &Code) {
     let lists = [
         ("locals", &code.local_names),
         ("free", &code.free_names),
+        ("spilled", &code.spilled_names),
         ("self attributes", &code.self_attributes),
     ];
     for (title, names) in lists {
@@ -156,6 +157,9 @@ fn describe(code: &Code, instruction: Instruction) -> String {
         Form::ABi8 => format!("r{a}, r{b}, {}", c as i8),
         Form::ABn => format!("r{a}, r{b}, {c}"),
         Form::An => format!("r{a}, {b}"),
+        Form::ABx if instruction.opcode.description().table.is_none() => {
+            bx(instruction.word).to_string()
+        }
         Form::ABx if !uses(Place::A) => entry,
         Form::ABx => format!("r{a}, {entry}"),
         Form::AsBx => format!("r{a}, {}", sbx(instruction.word)),
@@ -180,9 +184,9 @@ fn describe_entry(code: &Code, table: Table, index: u32) -> String {
                 None => format!("constant {index}?"),
             };
         }
-        Table::Globals => code.global_names.get(place),
-        Table::AttributeSites => code.attribute_sites.get(place),
-        Table::Closure => code.free_names.get(place),
+        Table::Globals => code.global_names.get(place).map(|name| &**name),
+        Table::AttributeSites => code.attribute_sites.get(place).map(|name| &**name),
+        Table::Closure => code.closure_name(place),
     };
     match (name, table) {
         (Some(name), Table::AttributeSites) => format!(".{name}"),

@@ -245,7 +245,7 @@ macro_rules! for_each_op {
             ImportFrom, ABn, "arcyx", "r[a] = attribute of module r[b] named by the str in r[b+1] (c is unused), ImportError if missing", { spans: &[writes(A, Fixed(1)), reads(B, Fixed(2))] };
             ImportStar, A, "arwcyx", "copy the public names of module r[a] into the globals", { spans: &[reads(A, Fixed(1))] };
             // ---- generators and coroutines (a frame that suspends keeps its first c registers)
-            MakeGenerator, None, "arx", "first of the code: return a generator (or its like) that will go on after this", { allowed: Allowed::FirstOfGenerator, cost: Cost::Build };
+            MakeGenerator, None, "arx", "first of the code (behind ExtendClosure): return a generator (or its like) that will go on after this", { allowed: Allowed::FirstOfGenerator, cost: Cost::Build };
             Yield, ABn, "arwyx", "suspend with r[b]; going on, r[a] = what is sent in", { spans: &[writes(A, Fixed(1)), reads(B, Fixed(1)), reads(Zero, PlusC(0))], allowed: Allowed::InGenerator, cost: Cost::Call };
             YieldFrom, ABn, "arwyx", "after Send: suspend with r[a], which came from the iterator r[b]; going on, r[a] = what is sent in", { spans: &[updates(A, Fixed(1)), reads(B, Fixed(1)), reads(Zero, PlusC(0))], allowed: Allowed::AfterSend };
             Send, ABJump2, "arwcyx", "r[a] = what the iterator r[b] yields when r[a] is sent to it; at its end r[a] = its result and pc += jump (forward)", { spans: &[updates(A, Fixed(1)), reads(B, Fixed(1))], cost: Cost::Call };
@@ -272,6 +272,7 @@ macro_rules! for_each_op {
             // ---- loops of the machine's own
             Feed, ABJump2, "arwx", "hand r[a], r[a+1], r[a+2] to the leaf native r[b], which may change them; pc += jump (forward) if it answers False; c is 1 if it sums", { spans: &[updates(A, Fixed(3)), reads(B, Fixed(1))] };
             LoadInternal, ABx, "r", "r[a] = the machine's own function named k[bx]", { constant: ConstantKind::Name };
+            ExtendClosure, ABx, "ar", "the running function = a copy whose closure has bx more cells, all unbound (a is unused)", { spans: &[], table: None, allowed: Allowed::First, check: Check::SpilledNames };
             // tidy: end of wide
         }
     };

@@ -98,6 +98,7 @@ impl Packer {
             &code.attribute_sites,
             &code.local_names,
             &code.free_names,
+            &code.spilled_names,
             &code.self_attributes,
         ] {
             self.texts(texts);
@@ -278,6 +279,7 @@ impl<'a> Unpacker<'a> {
         let attribute_sites = self.texts()?;
         let local_names = self.texts()?;
         let free_names = self.texts()?;
+        let spilled_names = self.texts()?;
         let self_attributes = self.texts()?;
         let exception_table = self.list(|unpacker| {
             Some(ExceptionRange {
@@ -307,6 +309,7 @@ impl<'a> Unpacker<'a> {
             attribute_sites,
             local_names,
             free_names,
+            spilled_names,
             exception_table,
             positions,
             docstring,
@@ -398,6 +401,7 @@ mod tests {
             attribute_sites: vec!["x".into()],
             local_names: vec!["self".into()],
             free_names: vec!["outer".into()],
+            spilled_names: vec!["late".into()],
             exception_table: vec![ExceptionRange {
                 start: 0,
                 end: 2,

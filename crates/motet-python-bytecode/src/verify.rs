@@ -148,8 +148,16 @@ impl Verifier<'_> {
         if has_namespace && registers == 0 || code.local_names.len() > registers {
             return Err(Problem::RegisterOutOfRange(registers as u32));
         }
-        let first = code.instructions.first().map(|word| encode::opcode(*word));
-        if code.generator.is_some() && first != Some(Some(Opcode::MakeGenerator)) {
+        let opcode_at = |index| {
+            let word: Option<&u32> = code.instructions.get(index);
+            word.and_then(|word| encode::opcode(*word))
+        };
+        let is_extended = !code.spilled_names.is_empty();
+        if is_extended && opcode_at(0) != Some(Opcode::ExtendClosure) {
+            return Err(Problem::BadOperand);
+        }
+        let made = opcode_at(usize::from(is_extended));
+        if code.generator.is_some() && made != Some(Opcode::MakeGenerator) {
             return Err(Problem::BadGenerator);
         }
         if code.positions.len() != code.instructions.len() {
@@ -211,9 +219,11 @@ impl Verifier<'_> {
                 matches!(kind, CodeKind::ClassBody | CodeKind::Dynamic),
                 Problem::NotAClassBody,
             ),
+            Allowed::First => (instruction.index == 0, Problem::BadOperand),
             Allowed::InGenerator => (is_generator, Problem::BadGenerator),
             Allowed::FirstOfGenerator => {
-                let is_first = instruction.index == 0;
+                let before = u32::from(!self.code.spilled_names.is_empty());
+                let is_first = instruction.index == before;
                 (is_generator && is_first, Problem::BadGenerator)
             }
             Allowed::AfterSend => {
@@ -234,7 +244,13 @@ impl Verifier<'_> {
             Check::ClosureCellInB if usize::from(b) >= self.code.free_names.len() => {
                 Err(Problem::EntryOutOfRange(Table::Closure, b.into()))
             }
+            Check::SpilledNames
+                if usize::from(instruction.bx()) != self.code.spilled_names.len() =>
+            {
+                Err(Problem::BadOperand)
+            }
             Check::None
+            | Check::SpilledNames
             | Check::FormatFlags
             | Check::NamesAmongArguments
             | Check::ClosureCellInB => Ok(()),
@@ -265,7 +281,7 @@ impl Verifier<'_> {
             Table::Constants => code.constants.len(),
             Table::Globals => code.global_names.len(),
             Table::AttributeSites => code.attribute_sites.len(),
-            Table::Closure => code.free_names.len(),
+            Table::Closure => code.free_names.len() + code.spilled_names.len(),
         };
         if index as usize >= length {
             return Err(Problem::EntryOutOfRange(table, index));

@@ -118,6 +118,8 @@ struct Unit<'a> {
     parameters: Parameters,
     docstring: Option<Box<str>>,
     local_names: Vec<Box<str>>,
+    /// The local variables without registers; see `Code::spilled_names`.
+    spilled_names: Vec<Box<str>>,
     /// The registers of the variables of this unit's scopes.
     registers: HashMap<(ScopeId, Box<str>), Register>,
     /// How many registers hold variables for the whole run of the unit.
@@ -166,6 +168,7 @@ impl<'a> Unit<'a> {
             parameters: Parameters::default(),
             docstring: None,
             local_names: Vec::new(),
+            spilled_names: Vec::new(),
             registers: HashMap::new(),
             variables_end: 0,
             top: 0,

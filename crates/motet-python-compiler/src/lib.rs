@@ -70,7 +70,7 @@ use source::Source;
 const SHORT_SOURCE: usize = 256;
 
 /// The stack for longer ones. The nesting that `scope` allows takes a fraction of it.
-const STACK_BYTES: usize = 64 << 20;
+const STACK_BYTES: usize = 256 << 20;
 
 /// Compiles the source of a module. Errors carry `filename`, and so does the code.
 ///

@@ -363,8 +363,7 @@ fn what_only_a_group_or_a_type_needs() {
 
 #[test]
 fn too_many_registers() {
-    let names: Vec<String> = (0..260).map(|index| format!("v{index} = 0")).collect();
-    let source = format!("def f():\n  {}", names.join("\n  "));
+    let source = format!("def f():\n  {}x{}", "g(x, ".repeat(60), ")".repeat(60));
     assert_eq!(
         error(&source).message,
         "too many local variables or too deep an expression in function 'f'"
@@ -373,21 +372,47 @@ fn too_many_registers() {
 
 #[test]
 fn deep_nesting_is_an_error_and_no_crash() {
-    for count in [1000, 200_000] {
-        for (before, after) in [
-            ("(", ")"),
-            ("-", ""),
-            ("lambda: ", ""),
-            ("", "+x"),
-            ("", ".x"),
+    for count in [1000, 5000, 11_900, 200_000] {
+        for (before, after, works) in [
+            ("(", ")", 200),
+            ("-", "", 5000),
+            ("not ", "", 5000),
+            ("lambda: ", "", 1000),
+            ("x if x else ", "", 5000),
+            ("", "+x", 5000),
+            ("", ".x", 5000),
+            ("", ".x()", 5000),
+            ("", "[x]", 5000),
+            ("[", "]", 200),
+            ("{0: ", "}", 200),
+            ("f(", ")", 20),
+            ("x[", "]", 20),
+            ("f(*", ")", 20),
+            ("[x for x in ", "]", 20),
+            ("(yield ", ")", 20),
+            ("1 < (x and ", ")", 20),
         ] {
-            let source = format!("{}x{}", before.repeat(count), after.repeat(count));
+            let source = format!("def g(x): {}x{}", before.repeat(count), after.repeat(count));
             if let Err(error) = compile_module(&source, "test.py") {
-                assert_eq!(error.message, "too deeply nested");
-                assert!(count > 1000);
+                let expected = [
+                    "too deeply nested",
+                    "too many local variables",
+                    "too many nested",
+                ];
+                assert!(
+                    expected.iter().any(|text| error.message.starts_with(text)),
+                    "{before}…{after}, {count} times: {error:?}"
+                );
+                assert!(count > works, "{before}…{after}, {count} times: {error:?}");
             }
         }
     }
+}
+
+#[test]
+fn many_decorators() {
+    let source = format!("{}def f(): pass", "@d(1, k=2)\n".repeat(200));
+    compile_module(&source, "test.py").expect("a correct program");
 }
 
 #[test]

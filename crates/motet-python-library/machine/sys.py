@@ -175,4 +175,9 @@ def __getattr__(name):
         global monitoring
         monitoring = _motet_monitoring
         return monitoring
+    if name == "_jit":
+        import _motet_jit
+        global _jit
+        _jit = _motet_jit
+        return _jit
     raise AttributeError(f"module 'sys' has no attribute {name!r}")

@@ -432,6 +432,14 @@ impl Thread {
         unsafe { &*(self.code_address() as *const CodeHead) }
     }
 
+    /// Puts another callable, which has the same code, in the place of the one that runs in the
+    /// current frame.
+    pub fn set_callable(&self, callable: Value<'_>) {
+        assert!(self.has_frame(), "a frame runs");
+        let header = self.registers_index() - FRAME_HEADER_WORDS;
+        self.set_stack_value(header + HEADER_CALLABLE, callable);
+    }
+
     /// The callable that runs in the current frame.
     pub fn callable(&self) -> Value<'_> {
         // SAFETY: the header word is a valid value (I-ROOT-1).

@@ -34,7 +34,8 @@ impl Unit<'_> {
         let first = self.instructions.first().map(|first| first.position);
         let mut positions = vec![first.unwrap_or_default(); instructions.len()];
         if self.generator.is_some() {
-            positions[..2].fill(self.start);
+            let made = usize::from(!self.spilled_names.is_empty());
+            positions[..made + 2].fill(self.start);
         }
         for index in (0..self.instructions.len()).filter(|index| !self.is_idle(*index)) {
             self.write(&layout, index, &mut instructions, &mut positions)?;
@@ -56,6 +57,7 @@ impl Unit<'_> {
             attribute_sites: self.attribute_sites,
             local_names: self.local_names,
             free_names: free.iter().map(|(name, _)| name.clone()).collect(),
+            spilled_names: self.spilled_names,
             exception_table,
             positions,
             docstring: self.docstring,
@@ -66,6 +68,11 @@ impl Unit<'_> {
     /// What runs before the code of the body.
     fn prologue(&self) -> Vec<u32> {
         let mut words = Vec::new();
+        // Before a generator is made, since that keeps the function that runs.
+        if !self.spilled_names.is_empty() {
+            let count = u16::try_from(self.spilled_names.len()).unwrap_or(u16::MAX);
+            words.push(encode::abx(Opcode::ExtendClosure, 0, count));
+        }
         if self.generator.is_some() {
             // Here a generator that has not begun stands: no handler of its body covers that.
             words.extend([Opcode::MakeGenerator, Opcode::Nop].map(|it| encode::abc(it, 0, 0, 0)));

@@ -16,6 +16,13 @@ use crate::scope::{ScopeId, function_annotations};
 /// Dicts of keyword defaults with more entries than this are built piece by piece.
 const DEFAULTS_AT_ONCE: usize = 12;
 
+/// How many local variables live in registers at most; the others live in cells of the closure, so
+/// that the registers suffice for what expressions need.
+const LOCALS_IN_REGISTERS: usize = 180;
+
+/// With more decorators than this, each is kept in one register until it is called.
+const DECORATORS_IN_PLACE: usize = 8;
+
 /// The body of a function.
 #[derive(Clone, Copy)]
 enum Body<'a> {
@@ -80,6 +87,9 @@ impl<'a> Unit<'a> {
         if decorators.is_empty() {
             return make(self, destination);
         }
+        if decorators.len() > DECORATORS_IN_PLACE {
+            return self.decorated_by_many(decorators, destination, make);
+        }
         let mark = self.mark();
         let position = self.position;
         let mut slot = self.allocate();
@@ -99,6 +109,41 @@ impl<'a> Unit<'a> {
         }
         self.position = position;
         self.move_register(destination, result);
+        self.release(mark);
+    }
+
+    /// As [`Unit::decorated`], for many decorators: each takes one register instead of the header
+    /// of a call.
+    fn decorated_by_many(
+        &mut self,
+        decorators: &'a [Decorator],
+        destination: Register,
+        make: impl FnOnce(&mut Self, Register),
+    ) {
+        let mark = self.mark();
+        let position = self.position;
+        let mut evaluated = Vec::new();
+        for decorator in decorators {
+            let register = self.allocate();
+            self.into(&decorator.expression, register);
+            evaluated.push((register, decorator));
+        }
+        let value = self.allocate();
+        make(self, value);
+        for (register, decorator) in evaluated.into_iter().rev() {
+            self.at(decorator.expression.range());
+            let inner = self.mark();
+            let result = self.allocate();
+            let frame = self.begin_call(result);
+            self.move_register(frame.callable(), register);
+            let argument = self.allocate();
+            self.move_register(argument, value);
+            self.emit_abc(Opcode::Call, frame.base, 1, 0);
+            self.move_register(value, frame.base);
+            self.release(inner);
+        }
+        self.position = position;
+        self.move_register(destination, value);
         self.release(mark);
     }
 
@@ -307,6 +352,10 @@ impl<'a> Unit<'a> {
             .iter()
             .filter(|(_, symbol)| symbol.bound && !symbol.global && !symbol.nonlocal);
         for (name, symbol) in variables {
+            if !symbol.parameter && self.local_names.len() >= LOCALS_IN_REGISTERS {
+                self.spilled_names.push(name.clone());
+                continue;
+            }
             let register = self.allocate();
             self.registers
                 .insert((self.unit_scope, name.clone()), register);

@@ -58,6 +58,12 @@ impl Unit<'_> {
             };
         }
         let free = &self.context.scopes.scopes[self.unit_scope].free;
+        if owner == self.unit_scope {
+            let mut spilled = self.spilled_names.iter();
+            if let Some(index) = spilled.position(|spilled| &**spilled == name) {
+                return Place::Free(free.len() + index);
+            }
+        }
         match free.iter().position(|(free_name, _)| &**free_name == name) {
             Some(index) => Place::Free(index),
             None => Place::Global,

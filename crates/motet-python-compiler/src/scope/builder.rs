@@ -30,6 +30,7 @@ pub(crate) fn build(module: &ModModule, options: Options) -> Result<ScopeTable, 
         except_star: None,
         iterable_depth: 0,
         depth: 0,
+        scope_depths: Vec::new(),
         nonlocals: Vec::new(),
         fault: None,
     };
@@ -45,7 +46,11 @@ pub(crate) fn build(module: &ModModule, options: Options) -> Result<ScopeTable, 
 
 /// How deeply statements, expressions and patterns may nest. All walks over the tree come after
 /// this one and recurse: it protects their stack.
-const MAX_DEPTH: usize = 3000;
+const MAX_DEPTH: usize = 12_000;
+
+/// How deeply scopes may nest. Their code objects do, too, and a thread with a smaller stack than
+/// the compiler's loads these.
+const MAX_SCOPES: usize = 3000;
 
 /// What error messages call a generator expression.
 const GENERATOR_EXPRESSION: &str = "generator expression";
@@ -63,6 +68,8 @@ pub(super) struct Builder {
     pub(super) iterable_depth: usize,
     /// How many statements, expressions and patterns are around the current one.
     depth: usize,
+    /// How many scopes are around each scope.
+    scope_depths: Vec<usize>,
     /// Every `nonlocal` declaration: checked when all scopes are known.
     nonlocals: Vec<(ScopeId, Box<str>, TextRange)>,
     fault: Option<Fault>,
@@ -111,6 +118,7 @@ impl Builder {
             (ScopeKind::Comprehension, Some(parent)) => self.table.scopes[parent].unit,
             _ => id,
         };
+        self.limit_nesting(parent);
         let private_class = parent.and_then(|id| self.table.scopes[id].private_class.clone());
         self.table.scopes.push(Scope {
             kind,
@@ -134,6 +142,15 @@ impl Builder {
         }
         self.current = id;
         before
+    }
+
+    /// Refuses scopes that nest deeper than the stack of a thread that loads their code allows.
+    fn limit_nesting(&mut self, parent: Option<ScopeId>) {
+        let depth = parent.map_or(0, |parent| self.scope_depths[parent] + 1);
+        self.scope_depths.push(depth);
+        if depth > MAX_SCOPES {
+            self.report(TextRange::default(), "too many nested scopes");
+        }
     }
 
     pub(super) fn symbol(&mut self, name: &str) -> &mut Symbol {

@@ -24,6 +24,7 @@ pub(crate) fn internal_code(instructions: Vec<u32>, register_count: usize) -> Ar
         attribute_sites: Vec::new(),
         local_names: Vec::new(),
         free_names: Vec::new(),
+        spilled_names: Vec::new(),
         exception_table: Vec::new(),
         positions,
         docstring: None,

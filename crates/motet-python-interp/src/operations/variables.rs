@@ -8,12 +8,13 @@ use motet_python_objects::types::exception_fields;
 use motet_tm::{Object, Root, Unwind, Value};
 
 use motet_python_objects::model::exception::{KEY_ERROR, NAME_ERROR, UNBOUND_LOCAL_ERROR};
-use motet_python_objects::model::function::FUNCTION_CLOSURE;
+use motet_python_objects::model::function::{FUNCTION_CLOSURE, FUNCTION_FIELDS};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::namespace::{CELL_VALUE, bound, read_cell, write_cell};
 use motet_python_objects::model::native::Outcome;
 use motet_python_objects::model::thread::Thread;
 use motet_python_objects::types::protocol::item;
+use motet_python_objects::types::tuple;
 use motet_vm::symbol::Symbol;
 
 operations! {
@@ -32,6 +33,7 @@ operations! {
     StoreCell => |thread, word| store_cell(thread, a(word), b(word));
     DeleteCell => |thread, word| delete_cell(thread, a(word));
     LoadClosure => |thread, word| load_closure(thread, a(word), index(word));
+    ExtendClosure => |thread, word| extend_closure(thread, index(word));
     LoadFree => |thread, word| load_free(thread, a(word), index(word));
     StoreFree => |thread, word| store_free(thread, a(word), index(word));
     DeleteFree => |thread, word| delete_free(thread, index(word));
@@ -171,13 +173,43 @@ fn closure_cell(thread: &Thread, index: usize) -> Object<'_> {
     cell.as_object().expect("a closure holds cells")
 }
 
+/// Gives the running function cells for `count` local variables that have no registers: a copy of
+/// the function, with a longer closure, takes its place in the frame.
+pub(crate) fn extend_closure(thread: &Thread, count: usize) -> Outcome<()> {
+    let function = thread.callable().as_object().expect("a function runs");
+    let view = thread.read(function);
+    let closure = view.get(FUNCTION_CLOSURE);
+    let mut cells = match closure {
+        NONE => Vec::new(),
+        closure => thread.tuple_items(closure),
+    };
+    for _ in 0..count {
+        let cell = thread.allocate(LAYOUT_CELL, CLASS_CELL, &[UNBOUND]);
+        cells.push(cell.value());
+    }
+    let closure = tuple::from_values(thread, &cells)?;
+    let words: Vec<Value<'_>> = (1..=FUNCTION_FIELDS as u64)
+        .map(|word| match word {
+            FUNCTION_CLOSURE => closure,
+            word => view.get(word),
+        })
+        .collect();
+    let copy = thread.allocate(LAYOUT_FUNCTION, CLASS_FUNCTION, &words);
+    thread.set_callable(copy.value());
+    Ok(())
+}
+
 pub(crate) fn load_closure(thread: &Thread, a: u8, index: usize) {
     thread.set_register(a, closure_cell(thread, index).value());
 }
 
 #[cold]
 fn unbound_free(thread: &Thread, index: usize) -> Unwind {
-    let name = &thread.code().source.free_names[index];
+    let source = &thread.code().source;
+    let name = source.closure_name(index).expect("the verifier has looked");
+    if index >= source.free_names.len() {
+        return unbound_local(thread, name);
+    }
     let message = format!(
         "cannot access free variable '{name}' where it is not associated with a value \
          in enclosing scope"

@@ -78,19 +78,38 @@ pub fn code_of(thread: &Thread, value: Value<'_>) -> Option<&'static LoadedCode>
     Some(thread.code_at(thread.read(object).raw(CODE_ADDRESS)))
 }
 
-/// The registers that hold cells from the beginning on: variables that closures share.
-pub(crate) fn cell_registers(code: &LoadedCode) -> Vec<u8> {
+/// The instruction words of an opcode.
+fn words_of(code: &LoadedCode, opcode: Opcode) -> Vec<u32> {
     let words = &code.source.instructions;
-    let mut registers = Vec::new();
+    let mut found = Vec::new();
     let mut index = 0;
     while index < words.len() {
-        let opcode = Opcode::ALL[usize::from(words[index] as u8)];
-        if opcode == Opcode::MakeCell {
-            registers.push(motet_python_bytecode::encode::a(words[index]));
+        let current = Opcode::ALL[usize::from(words[index] as u8)];
+        if current == opcode {
+            found.push(words[index]);
         }
-        index += opcode.form().words();
+        index += current.form().words();
     }
-    registers
+    found
+}
+
+/// The registers that hold cells from the beginning on: variables that closures share.
+pub(crate) fn cell_registers(code: &LoadedCode) -> Vec<u8> {
+    let words = words_of(code, Opcode::MakeCell).into_iter();
+    words.map(motet_python_bytecode::encode::a).collect()
+}
+
+/// The local variables without registers: those that closures share, or the others.
+fn spilled_names(code: &LoadedCode, are_shared: bool) -> impl Iterator<Item = &str> {
+    let free = code.source.free_names.len();
+    let words = words_of(code, Opcode::LoadClosure).into_iter();
+    let shared: Vec<usize> = words
+        .map(|word| usize::from(motet_python_bytecode::encode::bx(word)))
+        .collect();
+    let names = code.source.spilled_names.iter().enumerate();
+    names
+        .filter(move |(index, _)| shared.contains(&(free + index)) == are_shared)
+        .map(|(_, name)| &**name)
 }
 
 fn texts<'a>(thread: &'a Thread, texts: impl Iterator<Item = &'a str>) -> Option<Value<'a>> {
@@ -112,6 +131,7 @@ fn cell_names(code: &LoadedCode) -> Vec<&str> {
         .into_iter()
         .filter_map(|register| locals.get(usize::from(register)))
         .map(|name| &**name)
+        .chain(spilled_names(code, true))
         .collect();
     names.sort_unstable();
     names
@@ -208,6 +228,7 @@ fn visible_locals(code: &LoadedCode) -> Vec<&str> {
     names
         .filter(|(index, _)| *index < parameters || !cells.contains(&(*index as u8)))
         .map(|(_, name)| &**name)
+        .chain(spilled_names(code, false))
         .collect()
 }
 

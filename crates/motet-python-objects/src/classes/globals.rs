@@ -189,7 +189,9 @@ fn local_values<'a>(
     let closure = thread.read(function).get(FUNCTION_CLOSURE);
     if tuple::as_tuple(thread, closure).is_some() {
         let cells = thread.tuple_items(closure);
-        for (name, cell) in code.source.free_names.iter().zip(cells) {
+        let source = &code.source;
+        let names = source.free_names.iter().chain(&source.spilled_names);
+        for (name, cell) in names.zip(cells) {
             if let Some(cell) = cell.as_object() {
                 found.push((&**name, thread.read(cell).get(CELL_VALUE)));
             }

@@ -80,6 +80,7 @@ fn names_in_scope(thread: &Thread, exception: Object<'_>) -> Vec<String> {
         .local_names
         .iter()
         .chain(&source.free_names)
+        .chain(&source.spilled_names)
         .map(|name| name.to_string())
         .collect();
     for namespace in [place.code.namespace, thread.machine().builtins] {
