@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use crate::code::{Code, CodeKind, Constant};
-use crate::encode::{DecodeError, Instruction, Table, sbx};
-use crate::ops::{Form, Opcode};
+use crate::description::{Form, Place, Table};
+use crate::encode::{DecodeError, Instruction, bx, sbx};
 
 /// The text of a code object and, after it, of every code object nested in it.
 pub fn disassemble(code: &Code) -> String {
@@ -148,6 +148,7 @@ fn describe(code: &Code, instruction: Instruction) -> String {
         .map(|(table, index)| describe_entry(code, table, index))
         .unwrap_or_default();
     let target = instruction.jump_target().unwrap_or_default();
+    let uses = |place| instruction.opcode.description().uses_register(place);
     match instruction.opcode.form() {
         Form::None => String::new(),
         Form::A => format!("r{a}"),
@@ -156,26 +157,22 @@ fn describe(code: &Code, instruction: Instruction) -> String {
         Form::ABi8 => format!("r{a}, r{b}, {}", c as i8),
         Form::ABn => format!("r{a}, r{b}, {c}"),
         Form::An => format!("r{a}, {b}"),
-        Form::ABx if unused_register(instruction.opcode) => entry,
+        Form::ABx if instruction.opcode.description().table.is_none() => {
+            bx(instruction.word).to_string()
+        }
+        Form::ABx if !uses(Place::A) => entry,
         Form::ABx => format!("r{a}, {entry}"),
         Form::AsBx => format!("r{a}, {}", sbx(instruction.word)),
         Form::Jump => format!("-> {target}"),
         Form::AJump => format!("r{a} -> {target}"),
         Form::ABJump2 => format!("r{a}, r{b} -> {target}"),
         Form::Ai8Jump2 => format!("r{a}, {} -> {target}", b as i8),
-        Form::ABSite if instruction.opcode == Opcode::DeleteAttribute => format!("r{a}, {entry}"),
+        Form::ABSite if !uses(Place::B) => format!("r{a}, {entry}"),
         Form::ABSite => format!("r{a}, r{b}, {entry}"),
         Form::AnSite => format!("r{a}, {b}, {entry}"),
         Form::AnnConst => format!("r{a}, {b}, {c}, {entry}"),
         Form::ABnn => format!("r{a}, r{b}, {c}, {}", instruction.extension),
     }
-}
-
-fn unused_register(opcode: Opcode) -> bool {
-    matches!(
-        opcode,
-        Opcode::DeleteGlobal | Opcode::DeleteFree | Opcode::DeleteName
-    )
 }
 
 fn describe_entry(code: &Code, table: Table, index: u32) -> String {

@@ -1,7 +1,8 @@
 //! Building and taking apart instruction words: the one place that knows where in a word each
 //! operand lies, and which registers an instruction touches.
 
-use crate::ops::{ARGUMENT_OFFSET, Form, Opcode};
+use crate::description::{Count, Form, Place, Span, Table};
+use crate::ops::Opcode;
 
 /// A word of the forms None, A, AB, ABC and their like: three byte operands.
 pub const fn abc(opcode: Opcode, a: u8, b: u8, c: u8) -> u32 {
@@ -141,123 +142,53 @@ impl Instruction {
         Some(i64::from(self.next()) + i64::from(distance))
     }
 
+    /// Where a span begins.
+    pub fn register(self, place: Place) -> u32 {
+        match place {
+            Place::A => self.a().into(),
+            Place::B => self.b().into(),
+            Place::C => self.c().into(),
+            Place::Zero => 0,
+        }
+    }
+
+    /// How many registers a span has.
+    fn count(self, count: Count) -> u32 {
+        let (b, c) = (u32::from(self.b()), u32::from(self.c()));
+        match count {
+            Count::Fixed(count) => count.into(),
+            Count::PlusB(more) => b + u32::from(more),
+            Count::PlusC(more) => c + u32::from(more),
+            Count::PlusCExtension(more) => (c + u32::from(more)).saturating_add(self.extension),
+            Count::TwiceC => 2 * c,
+            Count::FormatParts => 1 + (c >> 2 & 1),
+        }
+    }
+
+    /// The registers it touches: the first of each span, how many, and how they are touched. A span
+    /// may be empty.
+    pub fn touched(self) -> impl Iterator<Item = (u32, u32, Span)> {
+        let spans = self.opcode.description().spans.iter();
+        spans.map(move |span| (self.register(span.first), self.count(span.count), *span))
+    }
+
     /// The registers it touches, as spans of (first register, how many). A span may be empty.
     pub fn register_spans(self) -> [(u32, u32); 3] {
-        let (a, b, c) = (self.a().into(), self.b().into(), self.c().into());
-        let argument = u32::from(ARGUMENT_OFFSET);
-        let none = (0, 0);
-        match self.opcode {
-            Opcode::Call | Opcode::CallKeywords => [(a, argument + b), none, none],
-            Opcode::CallMethod => [(a, argument + 1 + b), none, none],
-            Opcode::CallSpread => [(a, argument + 2), none, none],
-            Opcode::MakeFunction => [(a, 4), none, none],
-            Opcode::ImportName => [(a, argument + 5), none, none],
-            Opcode::ImportFrom => [(a, 1), (b, 2), none],
-            Opcode::BuildList | Opcode::BuildTuple | Opcode::BuildSet | Opcode::BuildString => {
-                [(a, 1), (b, c), none]
-            }
-            Opcode::BuildDict => [(a, 1), (b, 2 * c), none],
-            Opcode::BuildSlice | Opcode::MatchClass => [(a, 1), (b, 3), none],
-            Opcode::FormatValue => [(a, 1), (b, 1 + (c >> 2 & 1)), none],
-            Opcode::Unpack | Opcode::UnpackItem => [(a, c), (b, 1), none],
-            Opcode::Feed => [(a, 3), (b, 1), none],
-            Opcode::Yield | Opcode::YieldFrom => [(a, 1), (b, 1), (0, c)],
-            Opcode::UnpackStar => [(a, (c + 1).saturating_add(self.extension)), (b, 1), none],
-            Opcode::EnterHandler | Opcode::LeaveHandler => [(a, 2), none, none],
-            Opcode::DeleteGlobal | Opcode::DeleteFree | Opcode::DeleteDictGlobal => {
-                [none, none, none]
-            }
-            // The namespace of a class body is always register 0.
-            Opcode::LoadName | Opcode::StoreName | Opcode::LoadNameOrFree => [(a, 1), (0, 1), none],
-            Opcode::DeleteName => [(0, 1), none, none],
-            Opcode::DeleteAttribute => [(a, 1), none, none],
-            _ => self.form_spans(),
+        let mut spans = [(0, 0); 3];
+        for (place, (first, count, _)) in spans.iter_mut().zip(self.touched()) {
+            *place = (first, count);
         }
+        spans
     }
 
-    /// The registers that the operand form alone tells.
-    fn form_spans(self) -> [(u32, u32); 3] {
-        let (a, b, c) = (self.a().into(), self.b().into(), self.c().into());
-        let none = (0, 0);
-        match self.opcode.form() {
-            Form::None | Form::Jump => [none, none, none],
-            Form::A
-            | Form::An
-            | Form::ABx
-            | Form::AsBx
-            | Form::AJump
-            | Form::Ai8Jump2
-            | Form::AnSite
-            | Form::AnnConst => [(a, 1), none, none],
-            Form::AB | Form::ABi8 | Form::ABn | Form::ABJump2 | Form::ABSite | Form::ABnn => {
-                [(a, 1), (b, 1), none]
-            }
-            Form::ABC => [(a, 1), (b, 1), (c, 1)],
-        }
-    }
-}
-
-/// Which table an index operand points into.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Table {
-    /// `Code::constants`.
-    Constants,
-    /// `Code::global_names`.
-    Globals,
-    /// `Code::attribute_sites`.
-    AttributeSites,
-    /// `Code::free_names`.
-    Closure,
-}
-
-impl Instruction {
     /// The table entry that the instruction names, if it names one.
     pub fn table_entry(self) -> Option<(Table, u32)> {
-        let table = match self.opcode {
-            Opcode::LoadGlobal
-            | Opcode::StoreGlobal
-            | Opcode::DeleteGlobal
-            | Opcode::LoadDictGlobal
-            | Opcode::StoreDictGlobal
-            | Opcode::DeleteDictGlobal => Table::Globals,
-            Opcode::LoadClosure | Opcode::LoadFree | Opcode::StoreFree | Opcode::DeleteFree => {
-                Table::Closure
-            }
-            _ => match self.opcode.form() {
-                Form::ABx => Table::Constants,
-                Form::AnnConst => return Some((Table::Constants, self.extension)),
-                Form::ABSite | Form::AnSite => {
-                    return Some((Table::AttributeSites, self.extension));
-                }
-                _ => return None,
-            },
+        let description = self.opcode.description();
+        let index = match description.form {
+            Form::ABx => self.bx().into(),
+            _ => self.extension,
         };
-        Some((table, self.bx().into()))
-    }
-}
-
-impl Opcode {
-    /// Whether it is a jump that goes backward (and is a yield point).
-    pub const fn jumps_backward(self) -> bool {
-        let name = self.name().as_bytes();
-        let is_loop = name[0] == b'L' && name[1] == b'o' && name[2] == b'o' && name[3] == b'p';
-        is_loop || matches!(self, Opcode::ForLoop)
-    }
-
-    /// Whether control never goes on to the instruction after it.
-    pub const fn ends_flow(self) -> bool {
-        matches!(
-            self,
-            Opcode::Jump
-                | Opcode::Loop
-                | Opcode::Return
-                | Opcode::ReturnInstance
-                | Opcode::EndGenerator
-                | Opcode::Raise
-                | Opcode::RaiseFrom
-                | Opcode::Reraise
-                | Opcode::RaiseCurrent
-        )
+        description.table.map(|table| (table, index))
     }
 }
 
@@ -280,11 +211,17 @@ mod tests {
     }
 
     #[test]
-    fn direction_follows_from_the_name() {
-        assert!(Opcode::Loop.jumps_backward());
-        assert!(Opcode::LoopIfLessInt.jumps_backward());
-        assert!(Opcode::ForLoop.jumps_backward());
-        assert!(!Opcode::JumpUnlessLess.jumps_backward());
-        assert!(!Opcode::LoadConst.jumps_backward());
+    fn the_name_tells_the_direction() {
+        for opcode in Opcode::ALL {
+            let is_loop = opcode.name().starts_with("Loop") || *opcode == Opcode::ForLoop;
+            assert_eq!(opcode.jumps_backward(), is_loop, "{opcode:?}");
+            let is_augmented = opcode.name().starts_with("Inplace");
+            assert_eq!(
+                opcode.description().is_augmented,
+                is_augmented,
+                "{opcode:?}"
+            );
+            assert!(opcode.description().spans.len() <= 3, "{opcode:?}");
+        }
     }
 }

@@ -2,6 +2,7 @@
 //! verifier. Knows nothing of the heap, of threads, or of how code is run.
 
 mod code;
+mod description;
 mod disassemble;
 pub mod encode;
 mod ops;
@@ -10,9 +11,10 @@ mod verify;
 
 pub use code::{Code, CodeKind, Constant, ExceptionRange, GeneratorKind, Parameters, Position};
 pub use code::{FIRST_STAND_IN, SURROGATE_MARK, encode_surrogate};
-pub use disassemble::{disassemble, listing};
-pub use ops::{
-    ARGUMENT_OFFSET, CALLABLE_OFFSET, Effects, FRAME_HEADER_WORDS, Form, Opcode, REGISTERS_MAX,
+pub use description::{
+    Allowed, Check, ConstantKind, Cost, Count, Description, Effects, Form, Place, Span, Table,
 };
+pub use disassemble::{disassemble, listing};
+pub use ops::{ARGUMENT_OFFSET, CALLABLE_OFFSET, FRAME_HEADER_WORDS, Opcode, REGISTERS_MAX};
 pub use packing::{pack, unpack};
 pub use verify::{Problem, VerifyError, verify};

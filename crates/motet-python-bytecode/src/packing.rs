@@ -281,14 +281,7 @@ impl<'a> Unpacker<'a> {
         let free_names = self.texts()?;
         let spilled_names = self.texts()?;
         let self_attributes = self.texts()?;
-        let exception_table = self.list(|unpacker| {
-            Some(ExceptionRange {
-                start: unpacker.small()?,
-                end: unpacker.small()?,
-                target: unpacker.small()?,
-                register: u8::try_from(unpacker.number()?).ok()?,
-            })
-        })?;
+        let exception_table = self.list(Unpacker::exception_range)?;
         let positions = self.positions()?;
         let docstring = match self.byte()? {
             0 => None,
@@ -315,6 +308,15 @@ impl<'a> Unpacker<'a> {
             docstring,
             self_attributes,
         }))
+    }
+
+    fn exception_range(&mut self) -> Option<ExceptionRange> {
+        Some(ExceptionRange {
+            start: self.small()?,
+            end: self.small()?,
+            target: self.small()?,
+            register: u8::try_from(self.number()?).ok()?,
+        })
     }
 
     fn instructions(&mut self) -> Option<Vec<u32>> {

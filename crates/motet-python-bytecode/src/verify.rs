@@ -6,7 +6,8 @@
 use std::fmt;
 
 use crate::code::{Code, CodeKind, Constant, Parameters};
-use crate::encode::{self, DecodeError, Instruction, Table};
+use crate::description::{Allowed, Check, ConstantKind, Table};
+use crate::encode::{self, DecodeError, Instruction};
 use crate::ops::{Opcode, REGISTERS_MAX};
 
 /// What is wrong with a code object.
@@ -200,44 +201,59 @@ impl Verifier<'_> {
                 return Err(Problem::WrongJumpDirection);
             }
         }
-        match instruction.opcode {
-            Opcode::LoadName | Opcode::LoadNameOrFree
-                if matches!(self.code.kind, CodeKind::Module | CodeKind::Function) =>
-            {
-                Err(Problem::NotAClassBody)
+        self.check_place(instruction)?;
+        self.check_operands(instruction)
+    }
+
+    /// Whether the opcode may stand in this code, and there.
+    fn check_place(&self, instruction: Instruction) -> Result<(), Problem> {
+        let kind = self.code.kind;
+        let is_generator = self.code.generator.is_some();
+        let (is_allowed, problem) = match instruction.opcode.description().allowed {
+            Allowed::Anywhere => return Ok(()),
+            Allowed::WithNamespace => (
+                !matches!(kind, CodeKind::Module | CodeKind::Function),
+                Problem::NotAClassBody,
+            ),
+            Allowed::ChangingNamespace => (
+                matches!(kind, CodeKind::ClassBody | CodeKind::Dynamic),
+                Problem::NotAClassBody,
+            ),
+            Allowed::First => (instruction.index == 0, Problem::BadOperand),
+            Allowed::InGenerator => (is_generator, Problem::BadGenerator),
+            Allowed::FirstOfGenerator => {
+                let before = u32::from(!self.code.spilled_names.is_empty());
+                let is_first = instruction.index == before;
+                (is_generator && is_first, Problem::BadGenerator)
             }
-            Opcode::MakeGenerator
-                if instruction.index != u32::from(!self.code.spilled_names.is_empty()) =>
-            {
-                Err(Problem::BadGenerator)
+            Allowed::AfterSend => {
+                let follows = self.follows_send(instruction);
+                (is_generator && follows, Problem::BadGenerator)
             }
-            Opcode::YieldFrom if !self.follows_send(instruction) => Err(Problem::BadGenerator),
-            Opcode::MakeGenerator | Opcode::Yield | Opcode::YieldFrom | Opcode::EndGenerator
-                if self.code.generator.is_none() =>
-            {
-                Err(Problem::BadGenerator)
+            Allowed::OutsideGenerator => (!is_generator, Problem::BadGenerator),
+        };
+        is_allowed.then_some(()).ok_or(problem)
+    }
+
+    /// Whether the operands have values with a meaning.
+    fn check_operands(&self, instruction: Instruction) -> Result<(), Problem> {
+        let (b, c) = (instruction.b(), instruction.c());
+        match instruction.opcode.description().check {
+            Check::FormatFlags if c > 7 => Err(Problem::BadOperand),
+            Check::NamesAmongArguments if c > b => Err(Problem::BadOperand),
+            Check::ClosureCellInB if usize::from(b) >= self.code.free_names.len() => {
+                Err(Problem::EntryOutOfRange(Table::Closure, b.into()))
             }
-            Opcode::Return if self.code.generator.is_some() => Err(Problem::BadGenerator),
-            Opcode::StoreName | Opcode::DeleteName
-                if !matches!(self.code.kind, CodeKind::ClassBody | CodeKind::Dynamic) =>
-            {
-                Err(Problem::NotAClassBody)
-            }
-            Opcode::LoadNameOrFree
-                if usize::from(instruction.b()) >= self.code.free_names.len() =>
-            {
-                let index = instruction.b().into();
-                Err(Problem::EntryOutOfRange(Table::Closure, index))
-            }
-            Opcode::ExtendClosure
-                if instruction.index != 0
-                    || usize::from(instruction.bx()) != self.code.spilled_names.len() =>
+            Check::SpilledNames
+                if usize::from(instruction.bx()) != self.code.spilled_names.len() =>
             {
                 Err(Problem::BadOperand)
             }
-            Opcode::FormatValue if instruction.c() > 7 => Err(Problem::BadOperand),
-            Opcode::CallKeywords if instruction.c() > instruction.b() => Err(Problem::BadOperand),
-            _ => Ok(()),
+            Check::None
+            | Check::SpilledNames
+            | Check::FormatFlags
+            | Check::NamesAmongArguments
+            | Check::ClosureCellInB => Ok(()),
         }
     }
 
@@ -274,18 +290,12 @@ impl Verifier<'_> {
             return Ok(());
         }
         let constant = &code.constants[index as usize];
-        let fits = match instruction.opcode {
-            Opcode::CheckBound
-            | Opcode::LoadName
-            | Opcode::LoadNameOrFree
-            | Opcode::StoreName
-            | Opcode::DeleteName
-            | Opcode::LoadInternal
-            | Opcode::ImportName => matches!(constant, Constant::Str(_)),
-            Opcode::MakeFunction => matches!(constant, Constant::Code(_)),
-            Opcode::CallKeywords => is_names(constant, usize::from(instruction.c())),
-            // Code is not a value of the program: only MakeFunction may name it.
-            _ => !matches!(constant, Constant::Code(_)),
+        let fits = match instruction.opcode.description().constant {
+            ConstantKind::Name => matches!(constant, Constant::Str(_)),
+            ConstantKind::Code => matches!(constant, Constant::Code(_)),
+            ConstantKind::Names => is_names(constant, usize::from(instruction.c())),
+            // Code is not a value of the program.
+            ConstantKind::Value => !matches!(constant, Constant::Code(_)),
         };
         if fits {
             Ok(())

@@ -8,6 +8,7 @@
 use std::cell::Cell;
 
 use motet_python_bytecode::Opcode;
+use motet_python_bytecode::encode::Instruction;
 use motet_tm::{Unwind, Word};
 
 use motet_python_objects::model::native::Outcome;
@@ -32,6 +33,9 @@ pub struct Before {
     calls: u64,
     registers: *mut Word,
     was_at_yield_point: bool,
+    /// What the registers of the frame hold.
+    held: Vec<u64>,
+    instruction: Instruction,
 }
 
 /// An operation begins.
@@ -42,6 +46,48 @@ pub fn begin(thread: &Thread, opcode: Opcode) -> Before {
         calls: CALLS.get(),
         registers: thread.registers(),
         was_at_yield_point: thread.is_at_yield_point(),
+        held: held(thread, count_of_registers(thread)),
+        instruction: Instruction {
+            index: 0,
+            opcode,
+            word: thread.word(),
+            extension: match opcode.form().words() {
+                1 => 0,
+                _ => thread.extension(),
+            },
+        },
+    }
+}
+
+fn count_of_registers(thread: &Thread) -> usize {
+    thread.code().register_count as usize
+}
+
+/// The words of the first registers of the frame.
+fn held(thread: &Thread, count: usize) -> Vec<u64> {
+    let first = thread.registers_index();
+    let word = |index| thread.stack_value(index).word().0;
+    (first..first + count).map(word).collect()
+}
+
+/// Asserts that an operation has changed no register but those that the table says it writes.
+fn check_registers(thread: &Thread, before: &Before) {
+    let now = held(thread, before.held.len());
+    let clobbered = match before.opcode.description().clobbers_above {
+        true => usize::from(before.instruction.a()),
+        false => usize::MAX,
+    };
+    let written = |register: usize| {
+        let mut touched = before.instruction.touched();
+        register >= clobbered
+            || touched.any(|(first, count, span)| {
+                span.is_written && (first..first + count).contains(&(register as u32))
+            })
+    };
+    for (register, (earlier, now)) in before.held.iter().zip(&now).enumerate() {
+        let name = before.opcode.name();
+        let is_same = earlier == now;
+        assert!(is_same || written(register), "{name} changes r{register}");
     }
 }
 
@@ -64,6 +110,9 @@ pub(crate) fn check(thread: &Thread, before: &Before, outcome: Outcome<()>) {
     check(effects.yields, yields, "yields");
     if has_called || outcome.is_err() {
         return;
+    }
+    if thread.registers() == before.registers {
+        check_registers(thread, before);
     }
     check(effects.allocates, observed.allocations > 0, "allocates");
     check(effects.reads, observed.reads > 0, "reads");

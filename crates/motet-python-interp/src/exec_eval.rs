@@ -232,7 +232,7 @@ fn run_code(
     let function = thread.root(function);
     if source.kind == CodeKind::Dynamic {
         let locals = locals.unwrap_or_else(|| thread.root(NONE));
-        return crate::call::run_class_body(thread, function, locals);
+        return crate::calling::call::run_class_body(thread, function, locals);
     }
     thread.call(function, &[])
 }

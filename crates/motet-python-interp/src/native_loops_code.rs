@@ -7,7 +7,7 @@ use motet_python_bytecode::{
     ARGUMENT_OFFSET, CALLABLE_OFFSET, Code, ExceptionRange, Opcode, encode,
 };
 
-use crate::construct::internal_code;
+use crate::calling::internal_code::internal_code;
 
 /// `for r2 in r1: r0.append(r2)`.
 pub fn append_code() -> Arc<Code> {

@@ -30,7 +30,7 @@ pub fn run_operation(thread: &mut Thread) -> Outcome<()> {
 /// As [`run_operation`].
 pub fn run_handlers(thread: &mut Thread) -> Outcome<()> {
     #[cfg(handlers)]
-    return motet_vm::handlers::run::<_, crate::handlers::HandlerSet>(thread);
+    return motet_vm::handlers::run::<_, crate::operations::handler_support::HandlerSet>(thread);
     #[cfg(not(handlers))]
     unreachable!("this build has no handlers: {}", thread.ident())
 }
@@ -39,10 +39,10 @@ pub fn run_handlers(thread: &mut Thread) -> Outcome<()> {
 #[inline(always)]
 fn execute(thread: &mut Thread, opcode: Opcode) -> Outcome<()> {
     if cfg!(any(not(debug_assertions), simulated)) {
-        return crate::execute::execute(thread, opcode);
+        return crate::operations::dispatch::execute(thread, opcode);
     }
     let before = crate::effects::begin(thread, opcode);
-    let outcome = crate::execute::execute(thread, opcode);
+    let outcome = crate::operations::dispatch::execute(thread, opcode);
     crate::effects::check(thread, &before, outcome);
     outcome
 }
@@ -104,7 +104,7 @@ pub fn unwind(thread: &mut Thread, bottom: *mut Word) -> Outcome<bool> {
             return Ok(true);
         }
         if code.source.generator.is_some() && index > 0 {
-            crate::generators::leave_raising(thread)?;
+            crate::calling::generators::leave_raising(thread)?;
         }
         let is_last = thread.registers() == bottom;
         let returns = thread.pop_frame();

@@ -4,8 +4,8 @@
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
+use motet_python_bytecode::Opcode;
 use motet_python_bytecode::encode::{self, Instruction};
-use motet_python_bytecode::{FRAME_HEADER_WORDS, Opcode};
 use motet_tm::Unwind;
 use motet_tm::simulation::{Simulator, simulator};
 
@@ -26,14 +26,10 @@ pub enum YieldPoints {
 
 /// Classes of operations by what they cost.
 pub mod cost_class {
-    /// Moves, constants, jumps, arithmetic.
-    pub const PLAIN: u8 = 0;
-    /// Attributes, items, variables in cells.
-    pub const ACCESS: u8 = 1;
+    use motet_python_bytecode::Cost;
+
     /// Calls and returns.
-    pub const CALL: u8 = 2;
-    /// All that builds something.
-    pub const BUILD: u8 = 3;
+    pub const CALL: u8 = Cost::Call as u8;
 }
 
 thread_local! {
@@ -52,91 +48,15 @@ pub fn set_yield_points(yield_points: YieldPoints) {
     YIELD_POINTS.set(yield_points);
 }
 
-/// Before which operations a transaction may end, by the paper: reading variables, calls,
-/// arithmetic, subscripts.
-fn is_fine(opcode: Opcode) -> bool {
-    use Opcode as O;
-    matches!(
-        opcode,
-        O::LoadGlobal
-            | O::LoadCell
-            | O::LoadFree
-            | O::LoadName
-            | O::GetAttribute
-            | O::GetItem
-            | O::Call
-            | O::CallMethod
-            | O::CallKeywords
-            | O::CallSpread
-            | O::Add
-            | O::Subtract
-            | O::Multiply
-            | O::AddInt
-            | O::SubtractInt
-            | O::MultiplyInt
-    )
+/// Whether a transaction may end before an instruction, by the paper: before the reading of
+/// variables, calls, arithmetic, subscripts; before an addition or the like that updates a local
+/// variable. (Of a global variable, an attribute or an item a temporary register is updated:
+/// between reading and writing it back nothing must end.)
+fn is_fine(code: &LoadedCode, instruction: &Instruction) -> bool {
+    let description = instruction.opcode.description();
+    let is_local = usize::from(encode::a(instruction.word)) < code.source.local_names.len();
+    description.is_fine_yield_point || description.is_fine_update && is_local
 }
-
-/// Whether a local variable is updated by an addition or the like. (Of a global variable, an
-/// attribute or an item a temporary register is updated: between reading and writing it back
-/// nothing must end.)
-fn updates_local(code: &LoadedCode, instruction: &Instruction) -> bool {
-    use Opcode as O;
-    let is_update = matches!(
-        instruction.opcode,
-        O::InplaceAdd
-            | O::InplaceSubtract
-            | O::InplaceMultiply
-            | O::InplaceAddInt
-            | O::InplaceSubtractInt
-    );
-    is_update && usize::from(encode::a(instruction.word)) < code.source.local_names.len()
-}
-
-const fn class_of(opcode: Opcode) -> u8 {
-    use Opcode as O;
-    match opcode {
-        O::GetAttribute
-        | O::SetAttribute
-        | O::GetItem
-        | O::SetItem
-        | O::LoadGlobal
-        | O::StoreGlobal
-        | O::LoadCell
-        | O::StoreCell
-        | O::LoadFree
-        | O::StoreFree
-        | O::ForLoop => cost_class::ACCESS,
-        O::Call
-        | O::CallMethod
-        | O::CallKeywords
-        | O::CallSpread
-        | O::Return
-        | O::ReturnInstance
-        | O::Send
-        | O::Yield => cost_class::CALL,
-        O::BuildList
-        | O::BuildTuple
-        | O::BuildSet
-        | O::BuildDict
-        | O::BuildString
-        | O::MakeFunction
-        | O::MakeGenerator
-        | O::ImportName => cost_class::BUILD,
-        _ => cost_class::PLAIN,
-    }
-}
-
-/// The class of each operation.
-const CLASSES: [u8; Opcode::ALL.len()] = {
-    let mut classes = [0; Opcode::ALL.len()];
-    let mut number = 0;
-    while number < classes.len() {
-        classes[number] = class_of(Opcode::ALL[number]);
-        number += 1;
-    }
-    classes
-};
 
 /// For each instruction word of a code object whether a transaction may end before it.
 fn yield_points(code: &LoadedCode) -> Box<[bool]> {
@@ -148,7 +68,7 @@ fn yield_points(code: &LoadedCode) -> Box<[bool]> {
         let instruction = Instruction::decode(words, index).expect("code that was compiled");
         let line = code.line(index);
         let is_first = line != line_done;
-        let is_chosen = is_fine(instruction.opcode) || updates_local(code, &instruction);
+        let is_chosen = is_fine(code, &instruction);
         if is_chosen && !code.is_internal {
             line_done = line;
             points[index] = match chosen {
@@ -197,7 +117,7 @@ pub(crate) fn before_operation(thread: &mut Thread) -> Outcome<()> {
     let word = thread.fetch_word(pc);
     let opcode = Opcode::ALL[usize::from(word as u8)];
     let is_fine = thread.native_depth() == 0 && is_yield_point(thread);
-    let begun = simulator.operation(pc as u64, CLASSES[opcode as usize], is_fine);
+    let begun = simulator.operation(pc as u64, opcode.description().cost as u8, is_fine);
     if begun.is_doomed && thread.can_abort() {
         thread.doom_by_machine();
         return Err(Unwind::Abort);
@@ -225,12 +145,16 @@ fn touch_registers(thread: &Thread, simulator: &dyn Simulator, word: u32) {
 
 /// The inline cache of an operation that has one.
 fn touch_cache(thread: &Thread, simulator: &dyn Simulator, opcode: Opcode, word: u32) {
-    let register = match opcode {
-        Opcode::GetAttribute => usize::from(encode::b(word)),
-        Opcode::SetAttribute => usize::from(encode::a(word)),
-        Opcode::CallMethod => usize::from(encode::a(word)) + FRAME_HEADER_WORDS,
-        _ => return,
+    let Some((operand, behind)) = opcode.description().receiver else {
+        return;
     };
+    let instruction = Instruction {
+        index: 0,
+        opcode,
+        word,
+        extension: 0,
+    };
+    let register = instruction.register(operand) as usize + usize::from(behind);
     let index = thread.index_of_register(register);
     let code = thread.code();
     let extension = thread.fetch_word(thread.next().wrapping_add(1)) as usize;

@@ -1,8 +1,9 @@
 //! Where the layers are put together: what objects may ask of the interpreter and of the modules,
 //! and the machine's own code.
 
+use motet_python_interp::calling::{build_class, call, internal_code};
 use motet_python_interp::native_loops_code as drain;
-use motet_python_interp::{build_class, call, construct, import, run_loop as interp};
+use motet_python_interp::{import, run_loop as interp};
 use motet_python_modules::builtins::aggregates::{GREATEST_STEP, LEAST_STEP, SUM_STEP};
 use motet_python_modules::native_modules as modules;
 use motet_python_objects::classes::attribute;
@@ -23,9 +24,9 @@ pub(crate) static UPCALLS: Upcalls = Upcalls {
     call_special: call::call_special,
     run_internal: call::run_internal,
     make_type: build_class::type_new,
-    generator_next: motet_python_interp::generators::next,
+    generator_next: motet_python_interp::calling::generators::next,
     generator_send: motet_python_modules::type_natives::generators::send,
-    generator_close: motet_python_interp::generators::close,
+    generator_close: motet_python_interp::calling::generators::close,
     import_module: import::import_module,
     next_line: motet_python_modules::modules::io_module::streams::next_line,
     get_attribute: attribute::get,
@@ -41,8 +42,8 @@ pub(crate) static UPCALLS: Upcalls = Upcalls {
 /// The sources of the machine's own code.
 pub(crate) fn internal_sources() -> InternalSources {
     InternalSources {
-        initialiser: construct::initialiser_code(),
-        entries: [construct::entry_code(0), construct::entry_code(1)],
+        initialiser: internal_code::initialiser_code(),
+        entries: [internal_code::entry_code(0), internal_code::entry_code(1)],
         loops: LoopSources {
             append: drain::append_code(),
             add: drain::add_code(),
@@ -58,7 +59,7 @@ pub(crate) fn internal_sources() -> InternalSources {
         greatest_step: GREATEST_STEP,
         pair_step: dict_methods::PAIR_STEP,
         #[cfg(handlers)]
-        deliverer: motet_python_interp::operator_trampoline::deliver_code(),
+        deliverer: motet_python_interp::operations::operator_trampoline::deliver_code(),
     }
 }
 

@@ -256,8 +256,8 @@ fn checked_tests() -> Tally {
     with_second_chance(counted(&title, &mut tests))
 }
 
-/// That handlers jump, in the build that users get: with assertions one of them (`for_enumerate`)
-/// calls.
+/// That handlers jump in the build that users get. (That they do with assertions is one of the
+/// tests of the command.)
 fn handlers(binary: &Path) -> Tally {
     let mut tests = of_command("handlers");
     tests.env("MOTET_TEST_BINARY", binary);

@@ -6,7 +6,7 @@ use motet_python_objects::model::text;
 use motet_python_objects::model::upcalls;
 use motet_tm::{Root, Unwind};
 
-use motet_python_interp::call;
+use motet_python_interp::calling::call;
 use motet_python_objects::model::function::{FUNCTION_NAME, NATIVE_SELF};
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
 use motet_python_objects::model::native::{Call, Entered};

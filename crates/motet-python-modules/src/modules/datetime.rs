@@ -5,7 +5,7 @@
 //! An object is what it is by an attribute of its class, `_calendar_kind`; the class that defines
 //! it is the library's own, so that an instance of a class below is told from one of that.
 
-use motet_python_interp::call;
+use motet_python_interp::calling::call;
 use motet_python_objects::model::class::InstanceKind;
 use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::model::names;

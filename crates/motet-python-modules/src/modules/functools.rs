@@ -13,7 +13,7 @@
 //!
 //! The counts are spread, so that threads that only look results up do not conflict.
 
-use motet_python_interp::call;
+use motet_python_interp::calling::call;
 use motet_python_objects::model::function::METHOD_FUNCTION;
 use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::model::names;

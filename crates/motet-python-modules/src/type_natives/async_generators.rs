@@ -10,8 +10,8 @@ use motet_python_objects::model::thread;
 use motet_python_objects::model::type_def::TypeDef;
 use motet_tm::{Object, Root, Unwind, Value};
 
-use motet_python_interp::generators as operations;
-use motet_python_interp::generators::Resumed;
+use motet_python_interp::calling::generators as operations;
+use motet_python_interp::calling::generators::Resumed;
 use motet_python_objects::classes::generator;
 use motet_python_objects::classes::generator::{AsyncState, State};
 use motet_python_objects::classes::generator::{raise_stop, raise_stop_async};

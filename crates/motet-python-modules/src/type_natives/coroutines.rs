@@ -4,7 +4,7 @@ use motet_python_objects::classes::attribute;
 use motet_python_objects::model::type_def::TypeDef;
 use motet_tm::{Root, Unwind, Value};
 
-use motet_python_interp::coroutines::awaitable_iterator;
+use motet_python_interp::operations::coroutines::awaitable_iterator;
 use motet_python_objects::classes::generator::raise_stop;
 use motet_python_objects::model::exception;
 use motet_python_objects::model::exception::{STOP_ASYNC_ITERATION, TYPE_ERROR};
@@ -114,7 +114,7 @@ fn wrapper_throw<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Va
 
 fn wrapper_close<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let coroutine = coroutine_of(thread, arguments)?;
-    let value = motet_python_interp::generators::close(thread, coroutine)?;
+    let value = motet_python_interp::calling::generators::close(thread, coroutine)?;
     Ok(thread.get(value))
 }
 

@@ -30,7 +30,7 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
         "__build_class__",
         2,
         u8::MAX,
-        motet_python_interp::build_class::build_class,
+        motet_python_interp::calling::build_class::build_class,
     )
     .with_keywords(),
     NativeFunction::calling(

@@ -1,12 +1,12 @@
 //! Natives of generators: `send`, `throw`, `close`, and what their attributes say.
 
-use motet_python_interp::generators::thrown;
+use motet_python_interp::calling::generators::thrown;
 use motet_python_objects::model::text;
 use motet_python_objects::model::type_def::TypeDef;
 use motet_tm::{Object, Root, Value};
 
-use motet_python_interp::generators as operations;
-use motet_python_interp::generators::Resumed;
+use motet_python_interp::calling::generators as operations;
+use motet_python_interp::calling::generators::Resumed;
 use motet_python_objects::classes::generator::*;
 use motet_python_objects::model::exception::TYPE_ERROR;
 use motet_python_objects::model::layouts::*;

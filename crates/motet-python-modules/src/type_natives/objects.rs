@@ -252,7 +252,9 @@ fn repr_class<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>
 fn call_class<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let number = class_argument(thread, arguments)?;
     let (roots, keywords) = native::roots_from(thread, arguments, 1);
-    let made = motet_python_interp::call::construct_from_native(thread, number, &roots, &keywords)?;
+    let made = motet_python_interp::calling::call::construct_from_native(
+        thread, number, &roots, &keywords,
+    )?;
     Ok(thread.get(made))
 }
 

@@ -12,25 +12,6 @@ use crate::model::native::Outcome;
 use crate::model::thread::{Thread, allocated};
 use motet_vm::symbol::Symbol;
 
-/// What a site is for: entries of different kinds do not meet.
-#[derive(Clone, Copy, PartialEq, Eq)]
-#[repr(u32)]
-pub enum SiteKind {
-    /// Reading a slot of an instance; keyed by shape.
-    Slot = 1,
-    /// Changing a slot of an instance; keyed by shape.
-    Store,
-    /// Calling a method; keyed by shape.
-    Method,
-    /// Reading an attribute of an instance that its class holds as a plain value; keyed by shape.
-    ClassValue,
-    /// Reading an attribute of a class that is found on it as a plain value or function; keyed by
-    /// the class's number.
-    OwnValue,
-    /// Reading a variable of a module; keyed by the module's number.
-    Variable,
-}
-
 impl Thread {
     /// The symbol of a text that a program has made. Names never go away: a program that runs out
     /// of memory with them is told so.
@@ -44,18 +25,6 @@ impl Thread {
         }
         allocated(self, self.check_room_to_pin(text.len() as u64))?;
         Ok(symbols.intern(self, text))
-    }
-
-    /// What is known for sites of a name that see this key: a word as inline caches hold it.
-    #[cfg_attr(not(handlers), allow(dead_code, reason = "only handlers look here"))]
-    #[inline(always)]
-    pub fn known_site(&self, kind: SiteKind, key: u32, name: Symbol) -> Option<u64> {
-        motet_vm::Thread::known_site(self, kind as u32, key, name)
-    }
-
-    /// Keeps what was found in this operation, if that is allowed now.
-    pub fn note_site(&self, kind: SiteKind, key: u32, name: Symbol, word: u64) {
-        motet_vm::Thread::note_site(self, kind as u32, key, name, word);
     }
 
     /// The symbol of a `str` object; none if it is something else.

@@ -13,8 +13,6 @@
 
 use motet_python_bytecode::encode;
 use motet_python_objects::classes::attribute;
-use motet_python_objects::classes::generator::raise_stop;
-use motet_python_objects::classes::generator::raise_stop_async;
 use motet_python_objects::model::exception_classes::BASE_EXCEPTION;
 use motet_python_objects::types::tuple;
 use motet_tm::{Root, Unwind};
@@ -28,89 +26,13 @@ use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::native::{Call, Entered};
 use motet_python_objects::model::native::{Outcome, Resume};
 use motet_python_objects::model::thread::{HEADER_RESULT, ROOT_HANDLED, ROOT_RAISED, Thread};
-use motet_python_objects::types::protocol::iterate;
 
 /// Words of a `ForLoop` or `Send` instruction.
-const TWO_WORDS: usize = 2;
-
-pub(crate) fn make_generator(thread: &mut Thread) -> Outcome<()> {
-    let generator = generator::new(thread).word();
-    let header = header_of_frame(thread);
-    let returns = thread.pop_frame();
-    thread.set_stack_word(header + HEADER_RESULT, generator);
-    thread.set_next(returns);
-    Ok(())
-}
-
-fn header_of_frame(thread: &Thread) -> usize {
-    thread.registers_index() - motet_python_bytecode::FRAME_HEADER_WORDS
-}
+pub(crate) const TWO_WORDS: usize = 2;
 
 /// Where a frame above the current one begins.
-fn header_above(thread: &Thread) -> usize {
+pub(crate) fn header_above(thread: &Thread) -> usize {
     thread.registers_index() + thread.code().register_count as usize
-}
-
-/// The words of the two-word instruction before an address.
-fn instruction_before(thread: &Thread, address: *const u32) -> (u32, i32) {
-    let word = thread.fetch_word(address.wrapping_sub(TWO_WORDS));
-    let extension = thread.fetch_word(address.wrapping_sub(1));
-    (word, extension as i32)
-}
-
-pub(crate) fn yield_value(
-    thread: &mut Thread,
-    register: u8,
-    kept: u8,
-    is_item: bool,
-) -> Outcome<()> {
-    let value = thread.register(register).word();
-    let how = generator::suspend(thread, kept, is_item)?;
-    let header = header_of_frame(thread);
-    let returns = thread.pop_frame();
-    match how {
-        State::InFor | State::InSend | State::InAsync => {
-            let (word, distance) = instruction_before(thread, returns);
-            thread.set_register_word(encode::a(word), value);
-            thread.set_next(returns);
-            if how == State::InFor || how == State::InAsync && is_item {
-                thread.jump(distance);
-            }
-        }
-        _ => {
-            thread.set_stack_word(header + HEADER_RESULT, value);
-            thread.set_next(returns);
-        }
-    }
-    Ok(())
-}
-
-pub(crate) fn end_generator(thread: &mut Thread, a: u8) -> Outcome<()> {
-    let value = thread.register(a).word();
-    let how = generator::finish_running(thread, thread.register(a))?;
-    let header = header_of_frame(thread);
-    let returns = thread.pop_frame();
-    thread.set_next(returns);
-    match how {
-        State::InFor => {}
-        State::InSend => {
-            let (word, distance) = instruction_before(thread, returns);
-            thread.set_register_word(encode::a(word), value);
-            thread.jump(distance);
-        }
-        State::InNative => thread.set_stack_word(header + HEADER_RESULT, generator::end_mark()),
-        State::InAsync => {
-            thread.set_pc(returns.wrapping_sub(1));
-            return Err(raise_stop_async(thread));
-        }
-        _ => {
-            thread.set_stack_word(header + HEADER_RESULT, value);
-            thread.set_pc(returns.wrapping_sub(1));
-            let value = thread.stack_value(header + HEADER_RESULT);
-            return Err(raise_stop(thread, value));
-        }
-    }
-    Ok(())
 }
 
 /// The exception being raised leaves the frame of a generator, the current one.
@@ -135,7 +57,7 @@ pub(crate) fn for_loop(thread: &Thread, b: u8) -> Outcome<()> {
 }
 
 /// How `Send` resumes an object of a class, if that is a suspended frame.
-fn delegated(class: ClassNumber) -> Option<State> {
+pub(crate) fn delegated(class: ClassNumber) -> Option<State> {
     match class {
         CLASS_GENERATOR | CLASS_COROUTINE => Some(State::InSend),
         CLASS_ASYNC_GENERATOR => Some(State::InAsync),
@@ -143,36 +65,8 @@ fn delegated(class: ClassNumber) -> Option<State> {
     }
 }
 
-pub(crate) fn send(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
-    let delegate = thread.register(b);
-    let class = thread.class_of(delegate);
-    if let Some(how) = delegated(class) {
-        let object = delegate.as_object().expect("a generator");
-        if generator::state(thread, object) != State::Finished {
-            let (header, returns) = (header_above(thread), thread.next());
-            let sent = thread.register(a);
-            generator::resume(thread, object, sent, how, header, returns)?;
-            thread.reach_yield_point();
-            return Ok(());
-        }
-        generator::check_reuse(thread, object)?;
-        if how == State::InAsync {
-            generator::set_idle(thread, object)?;
-            return Err(raise_stop_async(thread));
-        }
-    }
-    let (delegate, sent) = (thread.root(delegate), thread.root_register(a));
-    let answer = if thread.get(sent) == NONE {
-        iterate::next_or_raise(thread, delegate)
-    } else {
-        let method = thread.machine().symbols.intern(thread, "send");
-        attribute::get(thread, delegate, method).and_then(|method| thread.call(method, &[sent]))
-    };
-    finish_send(thread, a, answer)
-}
-
 /// What an iterator has answered to a `Send`: the current instruction.
-fn finish_send(thread: &mut Thread, a: u8, answer: Outcome<Root>) -> Outcome<()> {
+pub(crate) fn finish_send(thread: &mut Thread, a: u8, answer: Outcome<Root>) -> Outcome<()> {
     match answer {
         Ok(value) => thread.set_register(a, thread.get(value)),
         Err(unwind) => {
@@ -196,19 +90,6 @@ pub(crate) fn taken_result(thread: &Thread, unwind: Unwind) -> Outcome<Root> {
     let object = exception::as_exception(thread, raised).expect("an exception");
     let given = exception::arguments(thread, object);
     Ok(thread.root(given.first().copied().unwrap_or(NONE)))
-}
-
-pub(crate) fn get_yield_from_iter(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
-    let value = thread.register(b);
-    if thread.class_of(value) == CLASS_COROUTINE {
-        if thread.code().source.generator == Some(motet_python_bytecode::GeneratorKind::Coroutine) {
-            thread.set_register(a, value);
-            return Ok(());
-        }
-        let message = "cannot 'yield from' a coroutine object in a non-coroutine generator";
-        return Err(thread.raise(TYPE_ERROR, message));
-    }
-    crate::containers::get_iter(thread, a, b)
 }
 
 // ---- calls of next, send and throw
@@ -367,7 +248,7 @@ pub enum Resumed {
 /// As [`generator::resume`], and what the body raises.
 pub fn resume_here(thread: &mut Thread, generator: Root, sent: Option<Root>) -> Outcome<Resumed> {
     let header = thread.top_index();
-    crate::call::run_nested(thread, |thread| {
+    super::nested::run_nested(thread, |thread| {
         let object = thread.get(generator).as_object().expect("a generator");
         let sent = sent.map_or(NONE, |sent| thread.get(sent));
         let how = State::InNative;
@@ -383,7 +264,7 @@ pub fn resume_here(thread: &mut Thread, generator: Root, sent: Option<Root>) -> 
 /// As [`resume_here`].
 pub fn throw_here(thread: &mut Thread, generator: Root, exception: Root) -> Outcome<Resumed> {
     let header = thread.top_index();
-    crate::call::run_nested(thread, |thread| {
+    super::nested::run_nested(thread, |thread| {
         let call = Call {
             header,
             count: 0,

@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicU64;
 
 use motet_tm::{Root, Unwind, Value};
 
-use crate::call::call_with_names;
+use super::call::call_with_names;
 use motet_python_objects::classes::attribute;
 use motet_python_objects::classes::class_plan::{Plan, base_numbers, plan, refuse_entries};
 use motet_python_objects::model::class::{Class, pin_class_object};
@@ -57,7 +57,7 @@ pub fn build_class<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<
     let bases = resolved_bases(thread, &given, original)?;
     let metaclass = metaclass_for(thread, metaclass, bases)?;
     let namespace = prepare(thread, metaclass, name, bases, &values, &keywords)?;
-    let cell = crate::call::run_class_body(thread, body, namespace)?;
+    let cell = super::call::run_class_body(thread, body, namespace)?;
     if thread.object_of(thread.get(cell), CLASS_CELL).is_some() {
         set_item(thread, namespace, names::CLASSCELL, cell)?;
     }

@@ -1,21 +1,23 @@
-//! The fast halves of making, resuming, suspending and ending generators: what `generator.rs` does,
+//! The handlers of making, resuming, suspending and ending generators: what `generators.rs` does,
 //! where nobody is handling an exception and the generator was written in this transaction already.
 //!
-//! The rules and the safety contract are those of `handlers.rs`.
+//! The rules and the safety contract are those of `motet_vm::handlers`.
 #![allow(
     unsafe_code,
     reason = "frames are addressed by pointer, values taken from registers"
 )]
 
-use motet_python_bytecode::FRAME_HEADER_WORDS;
+use motet_python_bytecode::{FRAME_HEADER_WORDS, Opcode, encode};
 use motet_python_objects::classes::generator;
 use motet_tm::{ReadView, Value};
 
-use crate::builtin_handlers::for_leaf;
-use crate::handlers::{FastMode, Pc, Registers, push_header};
-use crate::handlers::{
+use super::handler_support::Handler;
+use super::handler_support::handled;
+use super::handler_support::{FastMode, Pc, Registers, push_header};
+use super::handler_support::{
     a, b, c, code, get, handlers, load, must_yield, object_of, or_leave, set, store,
 };
+use super::iteration_handlers::for_leaf;
 use motet_python_objects::classes::generator::*;
 use motet_python_objects::model::code::LoadedCode;
 use motet_python_objects::model::layouts::*;
@@ -24,6 +26,15 @@ use motet_python_objects::model::thread::{
     HEADER_CALLABLE, HEADER_REGISTERS, HEADER_RESULT, HEADER_RETURN, ROOT_HANDLED,
     ROOT_HANDLED_OUTSIDE, Thread,
 };
+
+handled! {
+    MakeGenerator => make_generator;
+    Yield => yield_value;
+    YieldFrom => yield_delegated;
+    Send => send;
+    EndGenerator => end_generator;
+    GetYieldFromIter => get_yield_from_iter;
+}
 
 handlers! {
     for_generator<M>(pc, registers, thread, word) else for_leaf {
@@ -87,6 +98,19 @@ fn is_calm(thread: &Thread, fields: ReadView<'_>) -> bool {
 #[inline(never)]
 fn new_generator_step(thread: &Thread) -> Value<'_> {
     generator::new(thread)
+}
+
+/// Whether an instruction suspends a generator.
+fn suspends(word: u32) -> bool {
+    matches!(
+        encode::opcode(word),
+        Some(Opcode::Yield | Opcode::YieldFrom)
+    )
+}
+
+/// Whether an instruction of two words resumes a generator.
+fn resumes(word: u32) -> bool {
+    matches!(encode::opcode(word), Some(Opcode::ForLoop | Opcode::Send))
 }
 
 /// Where the frame of a generator that goes on begins, and how it returns.
@@ -187,6 +211,11 @@ unsafe fn resume<M: FastMode>(
         } else {
             c(suspended)
         };
+        debug_assert!(kept <= callee.register_count as usize);
+        debug_assert!(
+            begins || suspends(suspended),
+            "it goes on behind what suspends it"
+        );
         for register in 0..kept {
             let value = fields.get(GENERATOR_REGISTERS + register as u64);
             *frame.add(register) = value.word();
@@ -230,6 +259,7 @@ unsafe fn end(thread: &Thread, result: Value<'_>, registers: Registers) -> Optio
         for register in 0..u64::from(code(registers).kept_registers) {
             view.set(GENERATOR_REGISTERS + register, NONE);
         }
+        debug_assert!(resumes(*returns.sub(2)), "by a loop or `yield from`");
         if in_for {
             return Some((returns, caller));
         }
@@ -274,6 +304,8 @@ unsafe fn suspend(
         }
         view.set_raw(GENERATOR_INSTRUCTION, pc.add(1) as u64);
         view.set(GENERATOR_STATE, State::Suspended.value());
+        let is_resumed_here = state == State::InFor.value() || state == State::InSend.value();
+        debug_assert!(!is_resumed_here || resumes(*returns.sub(2)));
         if state == State::InFor.value() {
             set(caller, a(*returns.sub(2)), value);
             let distance = *returns.sub(1) as i32;

@@ -1,5 +1,7 @@
-//! Whole operations: raising and handling exceptions, imports.
+//! Generic forms: raising and handling exceptions, imports.
 
+use super::family::{index, operations};
+use motet_python_bytecode::encode::{a, b, c};
 use motet_python_bytecode::{ARGUMENT_OFFSET, CodeKind};
 use motet_python_objects::classes::globals;
 use motet_python_objects::model::exception;
@@ -15,6 +17,21 @@ use motet_python_objects::model::names;
 use motet_python_objects::model::native::Outcome;
 use motet_python_objects::model::thread::{HEADER_CALLABLE, ROOT_HANDLED, ROOT_RAISED, Thread};
 use motet_python_objects::types::protocol::item;
+
+operations! {
+    CheckManager => |thread, word| check_manager(thread, a(word), b(word));
+    Raise => |thread, word| raise(thread, a(word), None);
+    RaiseFrom => |thread, word| raise(thread, a(word), Some(b(word)));
+    Reraise => |thread, word| reraise(thread, a(word));
+    RaiseCurrent => |thread, _| raise_current(thread);
+    EnterHandler => |thread, word| enter_handler(thread, a(word));
+    LeaveHandler => |thread, word| leave_handler(thread, a(word));
+    ExceptionMatches => |thread, word| matches(thread, a(word), b(word), c(word));
+    LoadAssertionError => |thread, word| load_assertion_error(thread, a(word));
+    ImportName => |thread, word| import_name(thread, a(word), index(word));
+    ImportFrom => |thread, word| import_from(thread, a(word), b(word));
+    ImportStar => |thread, word| import_star(thread, a(word));
+}
 
 /// The exception that a value means when it is raised: itself, or an instance of a class.
 fn made(thread: &mut Thread, register: u8, what: &str) -> Outcome<Root> {
@@ -142,7 +159,7 @@ pub(crate) fn import_name(thread: &mut Thread, a: u8, constant: usize) -> Outcom
         thread.set_register(first, thread.get(name));
         thread.set_register(first + 1, globals);
         thread.set_register(first + 2, NONE);
-        return crate::calls::call(thread, a, 5);
+        return super::calls::call(thread, a, 5);
     }
     let text = text::as_text(thread, thread.get(name)).expect("a name");
     let text = text.to_owned();
@@ -163,7 +180,7 @@ pub(crate) fn import_name(thread: &mut Thread, a: u8, constant: usize) -> Outcom
                 let register = a + ARGUMENT_OFFSET + index as u8;
                 thread.set_register(register, thread.get(*argument));
             }
-            crate::calls::call(thread, a, arguments.len() as u8)
+            super::calls::call(thread, a, arguments.len() as u8)
         }
     }
 }
@@ -194,4 +211,8 @@ pub(crate) fn import_star(thread: &mut Thread, a: u8) -> Outcome<()> {
         }
     }
     Ok(())
+}
+
+fn load_assertion_error(thread: &Thread, a: u8) {
+    thread.set_register(a, thread.class_object(exception::ASSERTION_ERROR));
 }

@@ -1,5 +1,7 @@
-//! Whole operations: what `await`, `async for` and `async with` ask of objects.
+//! Generic forms: what `await`, `async for` and `async with` ask of objects.
 
+use super::family::operations;
+use motet_python_bytecode::encode::{a, b, c};
 use motet_python_objects::model::exception;
 use std::sync::atomic::Ordering;
 
@@ -12,6 +14,13 @@ use motet_python_objects::model::native::Outcome;
 use motet_python_objects::model::thread::{ROOT_RAISED, Thread};
 use motet_python_objects::types::host::has_special;
 use motet_python_objects::types::iterators;
+
+operations! {
+    GetAwaitable => |thread, word| get_awaitable(thread, a(word), b(word), c(word));
+    GetAsyncIter => |thread, word| get_async_iter(thread, a(word), b(word));
+    GetAsyncNext => |thread, word| get_async_next(thread, a(word), b(word));
+    EndAsyncFor => |thread, word| end_async_for(thread, a(word));
+}
 
 pub(crate) fn get_awaitable(thread: &mut Thread, a: u8, b: u8, what: u8) -> Outcome<()> {
     let value = thread.register(b);
@@ -163,5 +172,5 @@ pub(crate) fn end_async_for(thread: &Thread, a: u8) -> Outcome<()> {
     if thread.is_instance(thread.register(a), STOP_ASYNC_ITERATION) {
         return Ok(());
     }
-    crate::statements::reraise(thread, a)
+    super::statements::reraise(thread, a)
 }

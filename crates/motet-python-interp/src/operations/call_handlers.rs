@@ -1,8 +1,9 @@
-//! Calls of natives that have a short cut (`QuickFunction`): `append` and `pop` of a list, `len`;
-//! and of methods at places that see receivers of many shapes. The handlers of the former call
-//! nothing but the short cut, those of the latter nothing, and so they save hardly a register.
+//! Calls and returns: the handlers. Calls of functions; of natives that have a short cut
+//! (`QuickFunction`), such as `append` and `pop` of a list; of methods at sites that see many
+//! shapes. They call nothing but the short cut, and so they save hardly a register; all other
+//! calls they leave to `native_call_handlers.rs`.
 //!
-//! The rules and the safety contract are those of `handlers.rs`.
+//! The rules and the safety contract are those of `motet_vm::handlers`.
 #![allow(
     unsafe_code,
     reason = "frames are addressed by pointer, values taken from registers"
@@ -13,18 +14,76 @@ use std::sync::atomic::Ordering;
 use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_tm::{GilMode, Object, Value};
 
-use crate::attribute_handlers::cell_value;
-use crate::call_handlers::{call_native, call_native_method};
-use crate::handlers::{FastMode, Pc, Registers};
-use crate::handlers::{a, b, enter, handlers, load, must_yield, object_of, site, store, to_loop};
+use super::calls;
+use super::handler_support::*;
+use super::native_call_handlers::{call_native, call_native_method};
+use super::site_caches::known;
 use motet_python_objects::model::layouts::*;
-use motet_python_objects::model::lookup_cache::SiteKind;
 use motet_python_objects::model::namespace::CELL_VALUE;
 use motet_python_objects::model::native::QuickFunction;
-use motet_python_objects::model::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
+use motet_python_objects::model::thread::{
+    HEADER_CALLABLE, HEADER_REGISTERS, HEADER_RESULT, HEADER_RETURN, Thread,
+};
 use motet_vm::inline_cache::{EMPTY, cached_word};
 
+handled! {
+    Call => call;
+    CallMethod => call_method;
+    Return => return_value;
+    ReturnInstance => return_instance;
+    MakeFunction => make_function;
+}
+
 handlers! {
+    call<M>(pc, registers, thread, word) else call_quick {
+        let header = registers.add(a(word));
+        let callable = load(header, HEADER_CALLABLE);
+        let function = object_of(thread, callable, CLASS_FUNCTION)?;
+        enter::<M>(thread, function, b(word) as u32, header, pc.add(1), registers)
+    }
+
+    call_method<M>(pc, registers, thread, word) else call_quick_method {
+        let header = registers.add(a(word));
+        let receiver = load(header, FRAME_HEADER_WORDS).as_object()?;
+        let cache = site(pc, registers).cache.load(Ordering::Relaxed);
+        if u64::from(thread.read_in::<M>(receiver).host()) != cache >> 32 {
+            return None;
+        }
+        let cell = Value::from_register(cached_word(cache)).as_object()?;
+        let function = thread.read_in::<M>(cell).get(CELL_VALUE);
+        let object = object_of(thread, function, CLASS_FUNCTION)?;
+        let count = b(word) as u32 + 1;
+        let entered = enter::<M>(thread, object, count, header, pc.add(2), registers)?;
+        store(header, HEADER_CALLABLE, function);
+        Some(entered)
+    }
+
+    return_value<M>(pc, registers, thread, word) {
+        let header = registers.sub(FRAME_HEADER_WORDS);
+        let returns = (*header.add(HEADER_RETURN)).0 as Pc;
+        let caller = (*header.add(HEADER_REGISTERS)).0 as Registers;
+        let _ = pc;
+        if caller.wrapping_sub(FRAME_HEADER_WORDS) < thread.stack.low_water() {
+            return None;
+        }
+        store(header, HEADER_RESULT, get(registers, a(word)));
+        Some((or_leave(returns), caller))
+    }
+
+    return_instance<M>(pc, registers, thread, word) {
+        let header = registers.sub(FRAME_HEADER_WORDS);
+        let returns = (*header.add(HEADER_RETURN)).0 as Pc;
+        let caller = (*header.add(HEADER_REGISTERS)).0 as Registers;
+        let _ = pc;
+        if get(registers, a(word) + 1) != NONE
+            || caller.wrapping_sub(FRAME_HEADER_WORDS) < thread.stack.low_water()
+        {
+            return None;
+        }
+        store(header, HEADER_RESULT, get(registers, a(word)));
+        Some((or_leave(returns), caller))
+    }
+
     call_quick<M>(pc, registers, thread, word) else call_native {
         let header = registers.add(a(word));
         let native = object_of(thread, load(header, HEADER_CALLABLE), CLASS_NATIVE_FUNCTION)?;
@@ -58,8 +117,8 @@ handlers! {
         if shape == CLASS_MODULE || site.cache.load(Ordering::Relaxed) == EMPTY {
             return None;
         }
-        let known = thread.known_site(SiteKind::Method, shape, site.name)?;
-        let function = cell_value::<M>(thread, known)?;
+        let known = known::method(thread, site, shape)?;
+        let function = known::cell_value::<M>(thread, known)?;
         let object = object_of(thread, function, CLASS_FUNCTION)?;
         let count = b(word) as u32 + 1;
         let entered = enter::<M>(thread, object, count, header, pc.add(2), registers)?;
@@ -124,4 +183,14 @@ unsafe fn go_on<M: FastMode>(
         return Some((to_loop(), registers));
     }
     Some((returns, registers))
+}
+
+leaves! {
+    make_function = make_function_step;
+}
+
+#[inline(never)]
+fn make_function_step(thread: &Thread, word: u32) -> Step {
+    calls::make_function(thread, a(word) as u8, (word >> 16) as usize);
+    Step::Done
 }

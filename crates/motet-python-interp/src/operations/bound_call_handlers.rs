@@ -1,7 +1,8 @@
-//! The second halves of calls whose arguments must be bound first: defaults, keyword arguments, `*`
-//! and `**` on either side. The frame is entered without a whole operation.
+//! The handlers of calls whose arguments must be bound first: defaults, keyword arguments, `*`
+//! and `**` on either side. The frame is entered without a generic operation.
 //!
-//! The rules and the safety contract are those of `handlers.rs`; these handlers may call functions.
+//! The rules and the safety contract are those of `motet_vm::handlers`; these handlers may call
+//! functions.
 #![allow(
     unsafe_code,
     reason = "frames are addressed by pointer, values taken from registers"
@@ -10,8 +11,10 @@
 use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_tm::{Object, Value};
 
-use crate::handlers::{FastMode, Pc, Registers, push_header};
-use crate::handlers::{a, b, code, handlers, load, must_yield, object_of, store, to_loop};
+use super::handler_support::Handler;
+use super::handler_support::handled;
+use super::handler_support::{FastMode, Pc, Registers, push_header};
+use super::handler_support::{a, b, code, handlers, load, must_yield, object_of, store, to_loop};
 use motet_python_objects::model::code::LoadedCode;
 use motet_python_objects::model::function::{FUNCTION_CODE, METHOD_FUNCTION, METHOD_SELF};
 use motet_python_objects::model::layouts::*;
@@ -19,6 +22,11 @@ use motet_python_objects::model::native::Call;
 use motet_python_objects::model::thread::{HEADER_CALLABLE, Thread};
 use motet_python_objects::types::{dict, list, tuple};
 use motet_vm::symbol::Symbol;
+
+handled! {
+    CallKeywords => call_keywords;
+    CallSpread => call_spread;
+}
 
 /// A call whose arguments lie behind its header, the last of them named.
 #[derive(Clone, Copy)]
@@ -72,6 +80,10 @@ unsafe fn push(
     returns: Pc,
     registers: Registers,
 ) -> (Pc, Registers) {
+    debug_assert!(
+        header >= registers,
+        "a call begins in the caller's frame, or behind it"
+    );
     // SAFETY: as above.
     let frame = unsafe { push_header(header, callee, returns, registers) };
     (callee.instructions.as_ptr(), frame)
@@ -88,13 +100,14 @@ fn bind(
     count: usize,
     names: &[Symbol],
 ) -> bool {
+    debug_assert!(names.len() <= count, "named arguments are arguments");
     let call = Call {
         header: thread.index_of(header),
         count,
         names,
         returns: std::ptr::null(),
     };
-    match crate::arguments::bind(thread, callee, function, call) {
+    match crate::calling::arguments::bind(thread, callee, function, call) {
         Ok(()) => true,
         Err(unwind) => {
             thread.fail(unwind);
@@ -199,6 +212,7 @@ fn spread(
             thread.set_stack_value(place, value);
         }
     }
+    debug_assert!(named <= names.len());
     Some((count + named, named))
 }
 

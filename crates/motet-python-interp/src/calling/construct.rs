@@ -6,15 +6,12 @@ use motet_python_objects::classes::instantiation::refuse_abstract;
 use motet_python_objects::classes::instantiation::takes_no_arguments;
 use motet_python_objects::model::function::unwrap_static;
 use motet_python_objects::types::exception_fields;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use motet_python_bytecode::encode;
-use motet_python_bytecode::{ARGUMENT_OFFSET, FRAME_HEADER_WORDS, Opcode};
-use motet_python_bytecode::{Code, CodeKind, Parameters, Position};
+use motet_python_bytecode::{ARGUMENT_OFFSET, FRAME_HEADER_WORDS};
 use motet_tm::{Root, Value};
 
-use crate::call;
+use super::call;
 use motet_python_objects::classes::subclassing::new_instance;
 use motet_python_objects::model::class::{Class, InstanceKind};
 use motet_python_objects::model::exception;
@@ -27,47 +24,6 @@ use motet_python_objects::model::native::{Call, Entered};
 use motet_python_objects::model::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
 use motet_vm::inline_cache::{EMPTY, NOT_SIMPLE, construction_entry};
 use motet_vm::symbol::Symbol;
-
-/// Code of the virtual machine itself: one frame around another call.
-pub(crate) fn internal_code(instructions: Vec<u32>, register_count: usize) -> Arc<Code> {
-    let positions = vec![Position::default(); instructions.len()];
-    Arc::new(Code {
-        name: "<internal>".into(),
-        qualified_name: "<internal>".into(),
-        filename: Arc::from("<internal>"),
-        first_line: 0,
-        kind: CodeKind::Function,
-        generator: None,
-        parameters: Parameters::default(),
-        instructions,
-        register_count: register_count as u16,
-        constants: Vec::new(),
-        global_names: Vec::new(),
-        attribute_sites: Vec::new(),
-        local_names: Vec::new(),
-        free_names: Vec::new(),
-        spilled_names: Vec::new(),
-        exception_table: Vec::new(),
-        positions,
-        docstring: None,
-        self_attributes: Vec::new(),
-    })
-}
-
-/// The code around a call of `__init__`: keeps the instance in register 0 and returns it.
-pub fn initialiser_code() -> Arc<Code> {
-    internal_code(
-        vec![encode::abc(Opcode::ReturnInstance, 0, 0, 0)],
-        1 + FRAME_HEADER_WORDS,
-    )
-}
-
-/// The code of a thread's first frame: calls what register 4 holds with `count` arguments.
-pub fn entry_code(count: u8) -> Arc<Code> {
-    let call = encode::abc(Opcode::Call, 0, count, 0);
-    let registers = FRAME_HEADER_WORDS + usize::from(count) + 1;
-    internal_code(vec![call, encode::abc(Opcode::Return, 0, 0, 0)], registers)
-}
 
 /// Calls a class.
 ///
@@ -329,7 +285,7 @@ fn construct_type(thread: &mut Thread, call: Call<'_>, class: &Class) -> Outcome
         return Err(thread.raise(TYPE_ERROR, "type() takes 1 or 3 arguments"));
     }
     let (_, arguments) = take_arguments(thread, call);
-    let made = crate::build_class::type_new(thread, class.number, &arguments, call.names)?;
+    let made = super::build_class::type_new(thread, class.number, &arguments, call.names)?;
     if let Some(init) = thread.look_up(class.number, names::INIT)
         && init.class >= CLASS_USER_FIRST
     {

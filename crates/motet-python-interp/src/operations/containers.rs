@@ -1,75 +1,40 @@
-//! Whole operations: iteration, items, building containers and texts.
+//! Generic forms: iteration, items, building containers and texts.
 
+use super::family::operations;
+use motet_python_bytecode::encode::{a, b, c};
 use motet_python_objects::classes::attribute;
 use motet_python_objects::model::names;
 #[cfg(handlers)]
 use motet_python_objects::types::float;
-use motet_tm::{Root, Value};
+use motet_tm::Root;
 
-use crate::calls::callee_text;
-use motet_python_objects::model::exception::{TYPE_ERROR, VALUE_ERROR};
+use super::calls::callee_text;
+use motet_python_objects::model::exception::TYPE_ERROR;
 use motet_python_objects::model::layouts::*;
-use motet_python_objects::model::native::Next;
-use motet_python_objects::model::native::{Arguments, NativeCode, Outcome};
+use motet_python_objects::model::native::Outcome;
 use motet_python_objects::model::thread::Thread;
 use motet_python_objects::types::protocol::{item, iterate, repr};
 use motet_python_objects::types::{dict, format_spec, list, set, slice, string, tuple};
 
-pub(crate) fn get_iter(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
-    if let Some(iterator) = iterate::iter_leaf(thread, thread.register(b))? {
-        thread.set_register(a, iterator);
-        return Ok(());
-    }
-    let value = thread.root_register(b);
-    let iterator = iterate::iter(thread, value)?;
-    thread.set_register(a, thread.get(iterator));
-    Ok(())
-}
-
-pub(crate) fn for_loop(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
-    let distance = thread.extension() as i32;
-    match iterate::next_leaf(thread, thread.register(b))? {
-        Next::Item(value) => thread.set_register(a, value),
-        Next::End => return Ok(()),
-        Next::Call => {
-            if thread.class_of(thread.register(b)) == CLASS_GENERATOR {
-                return crate::generators::for_loop(thread, b);
-            }
-            let iterator = thread.root_register(b);
-            match iterate::next(thread, iterator)? {
-                Some(value) => thread.set_register(a, thread.get(value)),
-                None => return Ok(()),
-            }
-        }
-    }
-    thread.jump(distance);
-    thread.reach_yield_point();
-    Ok(())
-}
-
-/// Hands three registers to a leaf native of the machine's own; whether it has taken them.
-pub(crate) fn feed_leaf(thread: &Thread, a: u8, b: u8) -> Outcome<bool> {
-    let native = thread.register(b).as_object().expect("a native");
-    let NativeCode::Leaf(code) = thread.native_of(native).0.code else {
-        unreachable!("what a loop feeds is a leaf");
-    };
-    let arguments = Arguments {
-        start: (thread.registers_index() + usize::from(a)) as u32,
-        count: 3,
-        keywords: 0,
-    };
-    let mark = thread.root_count();
-    let is_taken = code(thread, arguments)? == TRUE;
-    thread.truncate_roots(mark);
-    Ok(is_taken)
-}
-
-pub(crate) fn feed(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
-    let distance = thread.extension() as i32;
-    if !feed_leaf(thread, a, b)? {
-        thread.jump(distance);
-    }
-    Ok(())
+operations! {
+    GetItem => |thread, word| get_item(thread, a(word), b(word), c(word));
+    SetItem => |thread, word| set_item(thread, a(word), b(word), c(word));
+    DeleteItem => |thread, word| delete_item(thread, a(word), b(word));
+    BuildList => |thread, word| build_list(thread, a(word), b(word), c(word));
+    BuildTuple => |thread, word| build_tuple(thread, a(word), b(word), c(word));
+    BuildSet => |thread, word| build_set(thread, a(word), b(word), c(word));
+    BuildDict => |thread, word| build_dict(thread, a(word), b(word), c(word));
+    BuildString => |thread, word| build_string(thread, a(word), b(word), c(word));
+    BuildSlice => |thread, word| build_slice(thread, a(word), b(word));
+    FormatValue => |thread, word| format_value(thread, a(word), b(word), c(word));
+    ListAppend => |thread, word| list_append(thread, a(word), b(word));
+    ListExtend => |thread, word| list_extend(thread, a(word), b(word));
+    ListToTuple => |thread, word| list_to_tuple(thread, a(word), b(word));
+    SetAdd => |thread, word| set_add(thread, a(word), b(word));
+    SetUpdate => |thread, word| set_update(thread, a(word), b(word));
+    DictSet => |thread, word| dict_set(thread, a(word), b(word), c(word));
+    DictUpdate => |thread, word| dict_update(thread, a(word), b(word), false);
+    DictMerge => |thread, word| dict_update(thread, a(word), b(word), true);
 }
 
 pub(crate) fn get_item(thread: &mut Thread, a: u8, b: u8, c: u8) -> Outcome<()> {
@@ -412,101 +377,4 @@ fn update_by_mapping(
         put(thread, target, key, value, merge)?;
         Ok(true)
     })
-}
-
-/// The items of an iterable: all of them, or the first so many and whether there are more.
-fn items(thread: &mut Thread, b: u8, most: Option<usize>) -> Outcome<Vec<Root>> {
-    if let Some(values) = iterate::values_leaf(thread, thread.register(b)) {
-        return Ok(values.into_iter().map(|value| thread.root(value)).collect());
-    }
-    let iterable = thread.root_register(b);
-    let iterator = if iterate::claims_to_be_iterable(thread, iterable) {
-        iterate::iter(thread, iterable)?
-    } else {
-        let message = |name: &str| format!("cannot unpack non-iterable {name} object");
-        iterate::iter_for(thread, iterable, message)?
-    };
-    let mut items = Vec::new();
-    while most.is_none_or(|most| items.len() <= most) {
-        match iterate::next(thread, iterator)? {
-            Some(value) => items.push(value),
-            None => break,
-        }
-    }
-    Ok(items)
-}
-
-/// Unpacks a tuple or list that has as many items as are wanted.
-pub(crate) fn unpack_exactly(thread: &Thread, a: u8, b: u8, count: u8) -> bool {
-    let Some(object) = thread.register(b).as_object() else {
-        return false;
-    };
-    let expected = u64::from(count);
-    match thread.host_of(object) {
-        CLASS_TUPLE if tuple::length(thread, object) == expected => {
-            for place in 0..count {
-                thread.set_register(a + place, tuple::get(thread, object, place.into()));
-            }
-        }
-        CLASS_LIST => {
-            let (items, length) = list::items(thread, object);
-            if length != expected {
-                return false;
-            }
-            for place in 0..count {
-                thread.set_register(a + place, thread.read_element(items, place.into()));
-            }
-        }
-        _ => return false,
-    }
-    true
-}
-
-pub(crate) fn unpack(thread: &mut Thread, a: u8, b: u8, count: u8) -> Outcome<()> {
-    if unpack_exactly(thread, a, b, count) {
-        return Ok(());
-    }
-    let expected = usize::from(count);
-    let found = items(thread, b, Some(expected))?;
-    if found.len() != expected {
-        let message = if found.len() > expected {
-            let sized = iterate::values_leaf(thread, thread.register(b)).is_some();
-            if sized {
-                let got = found.len();
-                format!("too many values to unpack (expected {expected}, got {got})")
-            } else {
-                format!("too many values to unpack (expected {expected})")
-            }
-        } else {
-            format!(
-                "not enough values to unpack (expected {expected}, got {})",
-                found.len()
-            )
-        };
-        return Err(thread.raise(VALUE_ERROR, message));
-    }
-    for (register, item) in (a..).zip(found) {
-        thread.set_register(register, thread.get(item));
-    }
-    Ok(())
-}
-
-pub(crate) fn unpack_star(thread: &mut Thread, a: u8, b: u8, before: u8) -> Outcome<()> {
-    let (before, after) = (usize::from(before), thread.extension() as usize);
-    let found = items(thread, b, None)?;
-    if found.len() < before + after {
-        let (expected, got) = (before + after, found.len());
-        let message =
-            format!("not enough values to unpack (expected at least {expected}, got {got})");
-        return Err(thread.raise(VALUE_ERROR, message));
-    }
-    let middle = &found[before..found.len() - after];
-    let middle: Vec<Value<'_>> = middle.iter().map(|item| thread.get(*item)).collect();
-    let middle = thread.root(list::from_values(thread, &middle)?);
-    let last = &found[found.len() - after..];
-    let all = found[..before].iter().chain([&middle]).chain(last);
-    for (register, item) in (a..).zip(all) {
-        thread.set_register(register, thread.get(*item));
-    }
-    Ok(())
 }

@@ -11,7 +11,8 @@
 //!                      └ frame between: returns behind the caller's instruction
 //! ```
 //!
-//! The rules and the safety contract are those of `handlers.rs`; these handlers may call functions.
+//! The rules and the safety contract are those of `motet_vm::handlers`; these handlers may call
+//! functions.
 #![allow(
     unsafe_code,
     reason = "frames are addressed by pointer, values taken from registers"
@@ -20,18 +21,16 @@
 use motet_python_objects::types::host;
 use std::sync::Arc;
 
-use motet_python_bytecode::{Code, ExceptionRange, FRAME_HEADER_WORDS, Opcode, encode};
+use motet_python_bytecode::{Code, ExceptionRange, FRAME_HEADER_WORDS, encode};
 use motet_tm::{Object, Unwind, Value, Word};
 
-use crate::builtin_handlers::{comparison_of, operator_of};
-use crate::construct::internal_code;
-use crate::handlers::*;
+use super::handler_support::*;
+use crate::calling::internal_code::internal_code;
 use motet_python_objects::model::class::InstanceKind;
 use motet_python_objects::model::code::LoadedCode;
 use motet_python_objects::model::exception::STOP_ITERATION;
-use motet_python_objects::model::function::{FUNCTION_CODE, PROPERTY_GET};
+use motet_python_objects::model::function::FUNCTION_CODE;
 use motet_python_objects::model::layouts::*;
-use motet_python_objects::model::names;
 use motet_python_objects::model::native::Outcome;
 use motet_python_objects::model::thread::{
     HEADER_CALLABLE, HEADER_REGISTERS, HEADER_RESULT, HEADER_RETURN, ROOT_RAISED, Thread,
@@ -45,7 +44,7 @@ pub(crate) const DELIVER: usize = 253;
 /// The result goes into register `a` of the caller's instruction, of one word.
 const TO_ONE: u8 = 0;
 /// The same of two words.
-const TO_TWO: u8 = 1;
+pub(crate) const TO_TWO: u8 = 1;
 /// The result is of no interest.
 const TO_NONE: u8 = 2;
 /// Whether it is true, or false, goes into register `a` of an instruction of one word.
@@ -90,7 +89,7 @@ const DELIVER_REGISTERS: usize = FRAME_HEADER_WORDS;
 /// # Safety
 /// The contract of the handlers; the caller's instruction has `words` words.
 #[inline(always)]
-unsafe fn enter_method<M: FastMode, const COUNT: usize>(
+pub(crate) unsafe fn enter_method<M: FastMode, const COUNT: usize>(
     thread: &Thread,
     function: Object<'_>,
     arguments: [Value<'_>; COUNT],
@@ -111,6 +110,10 @@ unsafe fn enter_method<M: FastMode, const COUNT: usize>(
         {
             return None;
         }
+        debug_assert!(
+            form < FORMS,
+            "the frame between has an instruction for each form"
+        );
         let deliver = thread.machine().deliverer();
         *header.add(HEADER_RESULT) = Word(0);
         push_header(header, deliver, returns, registers);
@@ -181,39 +184,7 @@ fn comparison_method<'a>(
     is_mute(thread, left, right).then_some(found)
 }
 
-/// The getter of a property of an instance, if reading the attribute is no more than calling it.
-#[inline(never)]
-fn getter<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) -> Option<Object<'a>> {
-    let object = receiver.as_object()?;
-    if thread.host_of(object) < CLASS_USER_FIRST {
-        return None;
-    }
-    let class = thread.class_of_object(object);
-    let found = thread.look_up(class, name)?;
-    let property = object_of(thread, found.value, CLASS_PROPERTY)?;
-    let is_plain = class >= CLASS_USER_FIRST
-        && thread.class_number_of(receiver).is_none()
-        && !thread.has_own_getattribute(class)
-        && thread.look_up(class, names::GETATTR).is_none()
-        && name != names::DICT
-        && name != names::CLASS;
-    if !is_plain {
-        return None;
-    }
-    object_of(
-        thread,
-        thread.read(property).get(PROPERTY_GET),
-        CLASS_FUNCTION,
-    )
-}
-
 handlers! {
-    get_property<M>(pc, registers, thread, word) {
-        let receiver = get(registers, b(word));
-        let function = getter(thread, receiver, site(pc, registers).name)?;
-        enter_method::<M, 1>(thread, function, [receiver], TO_TWO, pc.add(2), registers)
-    }
-
     get_item_special<M>(pc, registers, thread, word) {
         let (container, key) = (get(registers, b(word)), get(registers, c(word)));
         let function = item_method(thread, container, "__getitem__")?;
@@ -390,6 +361,7 @@ unsafe fn finish(
 /// `returns` lies behind an instruction of two words.
 #[inline(always)]
 unsafe fn jumped(form: u8, holds: bool, returns: Pc) -> Pc {
+    debug_assert!((JUMP..NEXT).contains(&form), "a form that jumps");
     let wanted = (form - JUMP) & 1 == 1;
     if holds == wanted {
         // SAFETY: as above; its second word is the distance.
@@ -410,26 +382,7 @@ struct Operands {
 
 /// Whether an instruction is an augmented assignment.
 fn is_augmented(word: u32) -> bool {
-    matches!(
-        encode::opcode(word),
-        Some(
-            Opcode::InplaceAdd
-                | Opcode::InplaceSubtract
-                | Opcode::InplaceMultiply
-                | Opcode::InplaceTrueDivide
-                | Opcode::InplaceFloorDivide
-                | Opcode::InplaceModulo
-                | Opcode::InplacePower
-                | Opcode::InplaceShiftLeft
-                | Opcode::InplaceShiftRight
-                | Opcode::InplaceBitAnd
-                | Opcode::InplaceBitOr
-                | Opcode::InplaceBitXor
-                | Opcode::InplaceMatrixMultiply
-                | Opcode::InplaceAddInt
-                | Opcode::InplaceSubtractInt
-        )
-    )
+    encode::opcode(word).is_some_and(|opcode| opcode.description().is_augmented)
 }
 
 /// What becomes of a result that is no plain one: the word of a value; of jumps, `True` or `False`.
@@ -472,4 +425,34 @@ unsafe fn decide(thread: *mut Thread, operands: Operands, form: u8) -> Outcome<W
     };
     thread.truncate_roots(mark - 3);
     Ok(word)
+}
+
+/// The operator of a number.
+pub(crate) fn operator_of(operator: u8) -> Operator {
+    match operator {
+        ADD => Operator::Add,
+        SUBTRACT => Operator::Subtract,
+        MULTIPLY => Operator::Multiply,
+        TRUE_DIVIDE => Operator::TrueDivide,
+        FLOOR_DIVIDE => Operator::FloorDivide,
+        MODULO => Operator::Modulo,
+        AND => Operator::And,
+        OR => Operator::Or,
+        XOR => Operator::Xor,
+        SHIFT_LEFT => Operator::ShiftLeft,
+        SHIFT_RIGHT => Operator::ShiftRight,
+        _ => Operator::Power,
+    }
+}
+
+/// The comparison of a number.
+pub(crate) fn comparison_of(comparison: u8) -> Comparison {
+    match comparison {
+        LESS => Comparison::Less,
+        LESS_EQUAL => Comparison::LessEqual,
+        EQUAL => Comparison::Equal,
+        NOT_EQUAL => Comparison::NotEqual,
+        GREATER => Comparison::Greater,
+        _ => Comparison::GreaterEqual,
+    }
 }

@@ -1,28 +1,38 @@
-//! Whole operations: calls, returns, functions.
+//! Generic forms: calls, returns, functions.
 
+use super::family::{index, operations};
+use super::site_caches;
+use motet_python_bytecode::encode::{a, b};
 use motet_python_objects::classes::globals;
 use motet_python_objects::model::names;
 use motet_python_objects::model::text;
-use std::sync::atomic::Ordering;
 
-use motet_tm::{Object, Root, Unwind, Value};
+use motet_tm::{Root, Unwind, Value};
 
-use crate::call;
+use crate::calling::call;
 use motet_python_objects::classes::attribute;
 use motet_python_objects::classes::attribute::Method;
-use motet_python_objects::model::code::Site;
 use motet_python_objects::model::exception::{ATTRIBUTE_ERROR, TYPE_ERROR};
-use motet_python_objects::model::layouts::{CLASS_LIST, CLASS_TUPLE, CLASS_USER_FIRST, NONE};
-use motet_python_objects::model::lookup_cache::SiteKind;
-use motet_python_objects::model::namespace::{CELL_VALUE, bound};
+use motet_python_objects::model::layouts::{CLASS_LIST, CLASS_TUPLE, NONE};
 use motet_python_objects::model::native::Outcome;
 use motet_python_objects::model::native::{Call, Entered};
 use motet_python_objects::model::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
 use motet_python_objects::types::host::get_attribute;
 use motet_python_objects::types::protocol::{iterate, repr};
 use motet_python_objects::types::{dict, list, tuple};
-use motet_vm::inline_cache::cell_entry;
 use motet_vm::symbol::Symbol;
+
+operations! {
+    Call => |thread, word| call(thread, a(word), b(word));
+    CallMethod => |thread, word| call_method(thread, a(word), b(word));
+    CallKeywords => |thread, word| call_keywords(thread, a(word), b(word));
+    CallSpread => |thread, word| call_spread(thread, a(word));
+    Return => |thread, word| return_value(thread, a(word));
+    ReturnInstance => |thread, word| return_instance(thread, a(word));
+    MakeFunction => |thread, word| make_function(thread, a(word), index(word));
+    LoadBuildClass => |thread, word| load_builtin(thread, a(word), "__build_class__");
+    LoadInternal => |thread, word| load_internal(thread, a(word), index(word));
+}
 
 /// Words from the first register of a call to its first argument.
 const FIRST: u8 = motet_python_bytecode::ARGUMENT_OFFSET;
@@ -34,6 +44,11 @@ fn make(thread: &mut Thread, a: u8, count: usize, names: &[Symbol]) -> Outcome<(
 }
 
 fn make_at(thread: &mut Thread, header: usize, count: usize, names: &[Symbol]) -> Outcome<()> {
+    debug_assert!(
+        header >= thread.registers_index(),
+        "a call begins in the caller's frame"
+    );
+    debug_assert!(names.len() <= count, "named arguments are arguments");
     let returns = thread.next();
     let entered = call::enter(
         thread,
@@ -60,22 +75,13 @@ pub(crate) fn call(thread: &mut Thread, a: u8, count: u8) -> Outcome<()> {
 pub(crate) fn call_method(thread: &mut Thread, a: u8, count: u8) -> Outcome<()> {
     let site = &thread.code().sites[thread.extension() as usize];
     let receiver = thread.register(a + FIRST);
-    if let Some(function) = cached_method(thread, site, receiver) {
+    if let Some(function) = site_caches::cached_method(thread, site, receiver) {
         thread.set_register(a + HEADER_CALLABLE as u8, function);
         return make(thread, a, usize::from(count) + 1, &[]);
     }
     match attribute::find_method(thread, receiver, site.name) {
         Method::Function { function, cell } => {
-            if let Some(object) = receiver.as_object()
-                && !has_dict(thread, object)
-            {
-                let shape = thread.read(object).host();
-                let entry = cell_entry(shape, cell);
-                thread.fill_cache(&site.cache, entry);
-                if let Some(entry) = entry {
-                    thread.note_site(SiteKind::Method, shape, site.name, entry);
-                }
-            }
+            site_caches::note_method(thread, site, receiver, cell);
             thread.set_register(a + HEADER_CALLABLE as u8, function);
             return make(thread, a, usize::from(count) + 1, &[]);
         }
@@ -103,19 +109,6 @@ pub(crate) fn call_method(thread: &mut Thread, a: u8, count: u8) -> Outcome<()> 
     without_receiver(thread, a, count)
 }
 
-/// Whether the attributes of an instance lie in a dict: its shape does not tell which there are.
-fn has_dict(thread: &Thread, object: Object<'_>) -> bool {
-    let shape = thread.read(object).host();
-    shape >= CLASS_USER_FIRST
-        && thread
-            .machine()
-            .classes
-            .shapes
-            .get(shape)
-            .rest_slot
-            .is_some()
-}
-
 /// Makes the call of a method whose receiver is no argument: the arguments move down over it.
 fn without_receiver(thread: &mut Thread, a: u8, count: u8) -> Outcome<()> {
     let first = thread.registers_index() + usize::from(a + FIRST);
@@ -128,16 +121,6 @@ fn without_receiver(thread: &mut Thread, a: u8, count: u8) -> Outcome<()> {
         thread.set_stack_value(first, thread.get(receiver));
     }
     result
-}
-
-/// What the inline cache of a site says that is called on a receiver.
-fn cached_method<'a>(thread: &'a Thread, site: &Site, receiver: Value<'a>) -> Option<Value<'a>> {
-    let object = receiver.as_object()?;
-    let cache = site.cache.load(Ordering::Relaxed);
-    if u64::from(thread.read(object).host()) != cache >> 32 {
-        return None;
-    }
-    bound(thread.read(thread.cached_cell(cache)?).get(CELL_VALUE))
 }
 
 /// The error of a method that is not found: `with` on an object that has no `__enter__`, and
@@ -163,6 +146,10 @@ pub(crate) fn call_keywords(thread: &mut Thread, a: u8, count: u8) -> Outcome<()
     }
     let constant = thread.constant(index);
     let names = thread.tuple_items(constant);
+    debug_assert!(
+        names.len() <= count.into(),
+        "the verifier has compared them"
+    );
     let names: Vec<Symbol> = names
         .into_iter()
         .map(|name| thread.intern(text::as_text(thread, name).expect("a name")))
@@ -275,6 +262,10 @@ pub(crate) fn call_spread(thread: &mut Thread, a: u8) -> Outcome<()> {
 
 pub(crate) fn return_value(thread: &mut Thread, a: u8) {
     let value = thread.register(a).word();
+    debug_assert!(
+        thread.code().source.generator.is_none(),
+        "generators end by `EndGenerator`"
+    );
     let header = thread.registers_index() - usize::from(FIRST);
     let returns = thread.pop_frame();
     thread.set_stack_word(header + HEADER_RESULT, value);

@@ -1,7 +1,7 @@
-//! The fast halves of iteration: `for` over ranges, lists and tuples, over pairs of `zip` and
-//! `enumerate` that are unpacked at once, and what `sum` does with each item.
+//! Iteration and unpacking: the handlers. `for` over ranges, lists and tuples, over pairs of `zip`
+//! and `enumerate` that are unpacked at once, and what `sum` does with each item.
 //!
-//! The rules and the safety contract are those of `handlers.rs`.
+//! The rules and the safety contract are those of `motet_vm::handlers`.
 #![allow(
     unsafe_code,
     reason = "frames are addressed by pointer, values taken from registers"
@@ -10,18 +10,77 @@
 use motet_python_bytecode::Opcode;
 use motet_tm::{GilMode, Object, Value, WriteView};
 
-use crate::builtin_handlers::{feed_any, for_leaf, for_pair};
-use crate::generator_handlers::for_generator;
-use crate::handlers::*;
+use super::handler_support::*;
+use super::iteration;
+use super::operator_trampoline::for_special;
 use crate::native_loops_code::SUMS;
 use motet_python_objects::model::layouts::*;
+use motet_python_objects::model::native::{Next, NextPair};
 use motet_python_objects::model::thread::Thread;
-use motet_python_objects::types::iterators::{PLACE, SOURCE};
+use motet_python_objects::types::iterators::{self, PLACE, SOURCE};
+use motet_python_objects::types::protocol::iterate;
+
+handled! {
+    GetIter => get_iter;
+    ForLoop => for_loop;
+    Unpack => unpack;
+    UnpackItem => unpack;
+    Feed => feed;
+}
 
 /// More iterators at once are left to the general way.
 const ZIPPED_MAX: u64 = 8;
 
 handlers! {
+    unpack<M>(pc, registers, thread, word) else unpack_leaf {
+        let tuple = object_of(thread, get(registers, b(word)), CLASS_TUPLE)?;
+        let count = c(word);
+        if thread.array_length(tuple) != count as u64 {
+            return None;
+        }
+        for place in 0..count {
+            let item = thread.read_element_in::<GilMode>(tuple, place as u64);
+            set(registers, a(word) + place, item);
+        }
+        Some((pc.add(1), registers))
+    }
+
+    feed_any<M>(pc, registers, thread, word) {
+        begin(thread, pc, registers, 2);
+        match feed_step(thread, word) {
+            Step::Yes => Some((pc.add(2), registers)),
+            Step::Failed => Some((to_loop(), registers)),
+            _ => Some((pc.offset(2 + (*pc.add(1) as i32) as isize), registers)),
+        }
+    }
+
+    for_pair<M>(pc, registers, thread, word) else for_leaf {
+        let (top, unpack) = spread_at(pc, word, 2)?;
+        if must_yield::<M>(thread) {
+            return None;
+        }
+        begin(thread, pc, registers, 2);
+        match pair_step(thread, word, unpack) {
+            Step::Yes => Some((top.add(1), registers)),
+            Step::Done => Some((pc.add(2), registers)),
+            Step::Whole => None,
+            Step::Failed => Some((to_loop(), registers)),
+        }
+    }
+
+    for_leaf<M>(pc, registers, thread, word) else for_special {
+        if must_yield::<M>(thread) {
+            return None;
+        }
+        begin(thread, pc, registers, 2);
+        match next_step(thread, word) {
+            Step::Yes => Some((pc.offset(2 + (*pc.add(1) as i32) as isize), registers)),
+            Step::Done => Some((pc.add(2), registers)),
+            Step::Whole => None,
+            Step::Failed => Some((to_loop(), registers)),
+        }
+    }
+
     for_loop<M>(pc, registers, thread, word) else for_other {
         let iterator = object_of(thread, get(registers, b(word)), CLASS_RANGE_ITERATOR)?;
         if must_yield::<M>(thread) {
@@ -43,15 +102,12 @@ handlers! {
     }
 
     for_tuple<M>(pc, registers, thread, word) else for_leaf {
-        let view = thread.write_open(get(registers, b(word)).as_object()?)?;
-        let fields = view.read();
-        let (tuple, place) = (fields.get(1).as_object()?, fields.get(2).as_integer()?);
-        // (A negative place is a large one here.)
-        if place as u64 >= thread.array_length(tuple) || must_yield::<M>(thread) {
+        let iterator = get(registers, b(word)).as_object()?;
+        if must_yield::<M>(thread) {
             return None;
         }
-        view.set(2, Value::from_integer(place + 1)?);
-        set(registers, a(word), thread.read_element_in::<GilMode>(tuple, place as u64));
+        let item = tuple_item(thread, iterator)?;
+        set(registers, a(word), item);
         Some((pc.offset(2 + (*pc.add(1) as i32) as isize), registers))
     }
 
@@ -114,9 +170,12 @@ handlers! {
         if must_yield::<M>(thread) {
             return None;
         }
-        // Taken apart at once: a structure whose address is taken costs the handler its jump.
-        let Peeked { item, view: iterator, place } = peek::<M>(thread, source)?;
-        iterator.set(PLACE, Value::from_integer(place + 1)?);
+        // No structure comes back from here: it would cost the handler its jump.
+        let item = match thread.host_of(source) {
+            CLASS_LIST_ITERATOR => list_item::<M>(thread, source)?,
+            CLASS_TUPLE_ITERATOR => tuple_item(thread, source)?,
+            _ => return None,
+        };
         view.set(PLACE, after);
         set(registers, a(unpack), number);
         set(registers, a(unpack) + 1, item);
@@ -132,22 +191,6 @@ handlers! {
         set(registers, a(word), Value::from_integer(total + item)?);
         Some((pc.add(2), registers))
     }
-}
-
-/// The handlers of `ForLoop` by the kind of the iterator, but for ranges.
-pub(crate) type Loops = [Handler; LOOP_KINDS];
-const LOOP_KINDS: usize = 64;
-
-/// The table of a mode.
-pub(crate) const fn loops<M: FastMode>() -> Loops {
-    let mut table: Loops = [for_leaf::<M>; LOOP_KINDS];
-    table[CLASS_LIST_ITERATOR as usize] = for_list::<M>;
-    table[CLASS_GENERATOR as usize] = for_generator::<M>;
-    table[CLASS_TUPLE_ITERATOR as usize] = for_tuple::<M>;
-    table[CLASS_ZIP as usize] = for_zip::<M>;
-    table[CLASS_ENUMERATE as usize] = for_enumerate::<M>;
-    table[CLASS_DICT_ITERATOR as usize] = for_pair::<M>;
-    table
 }
 
 /// The half of `ForLoop` for an iterator that is not over a range.
@@ -210,6 +253,7 @@ fn range_item<'a>(thread: &'a Thread, iterator: Object<'a>) -> Option<Value<'a>>
 /// The next item of a list iterator: word 1 is the list, word 2 the place.
 #[inline(always)]
 fn list_item<'a, M: FastMode>(thread: &'a Thread, iterator: Object<'a>) -> Option<Value<'a>> {
+    debug_assert!(thread.host_of(iterator) == CLASS_LIST_ITERATOR);
     let view = thread.write_open(iterator)?;
     let fields = view.read();
     let list = object_of(thread, fields.get(1), CLASS_LIST)?;
@@ -223,6 +267,21 @@ fn list_item<'a, M: FastMode>(thread: &'a Thread, iterator: Object<'a>) -> Optio
     // First, so that fewer machine registers are in use at once.
     view.set(2, Value::from_integer(place + 1)?);
     Some(thread.read_element_in::<M>(items, place as u64))
+}
+
+/// The next item of a tuple iterator: word 1 is the tuple, word 2 the place.
+#[inline(always)]
+fn tuple_item<'a>(thread: &'a Thread, iterator: Object<'a>) -> Option<Value<'a>> {
+    debug_assert!(thread.host_of(iterator) == CLASS_TUPLE_ITERATOR);
+    let view = thread.write_open(iterator)?;
+    let fields = view.read();
+    let (tuple, place) = (fields.get(1).as_object()?, fields.get(2).as_integer()?);
+    // (A negative place is a large one here.)
+    if place as u64 >= thread.array_length(tuple) {
+        return None;
+    }
+    view.set(2, Value::from_integer(place + 1)?);
+    Some(thread.read_element_in::<GilMode>(tuple, place as u64))
 }
 
 /// What an iterator over a list or tuple would yield next.
@@ -268,4 +327,65 @@ fn peek<'a, M: FastMode>(thread: &'a Thread, iterator: Object<'a>) -> Option<Pee
         thread.read_element_in::<GilMode>(tuple, place as u64)
     };
     Some(Peeked { item, view, place })
+}
+
+leaves! {
+    get_iter = get_iter_step;
+    unpack_leaf = unpack_step;
+}
+
+#[inline(never)]
+fn get_iter_step(thread: &Thread, word: u32) -> Step {
+    put(
+        thread,
+        word,
+        iterate::iter_leaf(thread, thread.register(b(word) as u8)),
+    )
+}
+
+#[inline(never)]
+fn unpack_step(thread: &Thread, word: u32) -> Step {
+    let (a, b, count) = (a(word) as u8, b(word) as u8, c(word) as u8);
+    if iteration::unpack_exactly(thread, a, b, count) {
+        Step::Done
+    } else {
+        Step::Whole
+    }
+}
+
+/// An item of an iteration that is a pair, put where the next instruction would spread it.
+#[inline(never)]
+fn pair_step(thread: &Thread, word: u32, unpack: u32) -> Step {
+    match iterators::next_pair(thread, thread.register(b(word) as u8)) {
+        Ok(NextPair::Items(first, second)) => {
+            let register = a(unpack) as u8;
+            thread.set_register(register, first);
+            thread.set_register(register + 1, second);
+            Step::Yes
+        }
+        Ok(NextPair::End) => Step::Done,
+        Ok(NextPair::Other) => Step::Whole,
+        Err(unwind) => failed(thread, unwind),
+    }
+}
+
+#[inline(never)]
+fn feed_step(thread: &Thread, word: u32) -> Step {
+    answer(
+        thread,
+        iteration::feed_leaf(thread, a(word) as u8, b(word) as u8).map(Some),
+    )
+}
+
+#[inline(never)]
+fn next_step(thread: &Thread, word: u32) -> Step {
+    match iterate::next_leaf(thread, thread.register(b(word) as u8)) {
+        Ok(Next::Item(value)) => {
+            thread.set_register(a(word) as u8, value);
+            Step::Yes
+        }
+        Ok(Next::End) => Step::Done,
+        Ok(Next::Call) => Step::Whole,
+        Err(unwind) => failed(thread, unwind),
+    }
 }

@@ -1,5 +1,7 @@
-//! Whole operations: what the patterns of `match` ask of a subject.
+//! Generic forms: what the patterns of `match` ask of a subject.
 
+use super::family::operations;
+use motet_python_bytecode::encode::{a, b, c};
 use motet_python_objects::model::text;
 use motet_python_objects::types::dict;
 use motet_python_objects::types::protocol::repr;
@@ -17,6 +19,14 @@ use motet_python_objects::types::protocol::{compare, truth};
 use motet_python_objects::types::{int, tuple};
 #[cfg(handlers)]
 use motet_vm::symbol::Symbol;
+
+operations! {
+    IsSequence => |thread, word| is_sequence(thread, a(word), b(word));
+    IsMapping => |thread, word| is_mapping(thread, a(word), b(word));
+    GetLength => |thread, word| get_length(thread, a(word), b(word));
+    MatchKeys => |thread, word| match_keys(thread, a(word), b(word), c(word));
+    MatchClass => |thread, word| match_class(thread, a(word), b(word), c(word));
+}
 
 /// The bits of `__abc_tpflags__`, by which classes say what their instances are to patterns.
 const SEQUENCE: i64 = 1 << 5;

@@ -1,6 +1,7 @@
-//! The second halves of calls: natives, classes, methods of all kinds.
+//! Calls of natives, classes, and methods of all kinds: the handlers.
 //!
-//! The rules and the safety contract are those of `handlers.rs`; these handlers may call functions.
+//! The rules and the safety contract are those of `motet_vm::handlers`; these handlers may call
+//! functions.
 #![allow(
     unsafe_code,
     reason = "frames are addressed by pointer, values taken from registers"
@@ -12,13 +13,13 @@ use motet_python_objects::model::names;
 use motet_python_objects::types::exception_fields;
 use motet_tm::{Object, Value, Word};
 
-use crate::attribute_handlers::{cell_value, fill_empty};
-use crate::bound_call_handlers::{BoundCall, enter_bound};
-use crate::construct::simple_init;
-use crate::generator_handlers::resume_call;
-use crate::handlers::to_loop;
-use crate::handlers::{FastMode, Pc, Registers, push_header};
-use crate::handlers::{a, b, enter, handlers, load, must_yield, object_of, site, store};
+use super::bound_call_handlers::{BoundCall, enter_bound};
+use super::generator_handlers::resume_call;
+use super::handler_support::to_loop;
+use super::handler_support::{FastMode, Pc, Registers, push_header};
+use super::handler_support::{a, b, enter, handlers, load, must_yield, object_of, site, store};
+use super::site_caches::known;
+use crate::calling::construct::simple_init;
 use motet_python_objects::classes::attribute;
 use motet_python_objects::classes::attribute::Method;
 use motet_python_objects::model::class::{Class, InstanceKind};
@@ -27,7 +28,6 @@ use motet_python_objects::model::function::{
     FUNCTION_CODE, METHOD_FUNCTION, METHOD_SELF, NATIVE_SELF, NativeBinding,
 };
 use motet_python_objects::model::layouts::*;
-use motet_python_objects::model::lookup_cache::SiteKind;
 use motet_python_objects::model::native::{Arguments, NativeCode, NativeFunction, Receiver};
 use motet_python_objects::model::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
 use motet_vm::symbol::Symbol;
@@ -145,18 +145,17 @@ handlers! {
         let cache = site.cache.load(std::sync::atomic::Ordering::Relaxed);
         if shape == CLASS_MODULE {
             let number = thread.read_in::<M>(receiver).get(1).as_integer()? as u32;
-            let known = thread.known_site(SiteKind::Variable, number, site.name)?;
-            let function = cell_value::<M>(thread, known)?;
+            let function = known::variable::<M>(thread, site.name, number)?;
             return without_receiver::<M>(thread, function, header, b(word), pc, registers);
         }
         let known = if cache >> 32 == u64::from(shape) {
             cache
         } else {
-            let known = thread.known_site(SiteKind::Method, shape, site.name)?;
-            fill_empty(thread, site, known);
+            let known = known::method(thread, site, shape)?;
+            known::fill_empty(thread, site, known);
             known
         };
-        let function = cell_value::<M>(thread, known)?;
+        let function = known::cell_value::<M>(thread, known)?;
         method::<M>(thread, function, header, b(word) + 1, pc, registers)
     }
 
@@ -257,7 +256,7 @@ fn find<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) -> (Value<'a>
         Method::Function { function, .. } => (function, SAME_RECEIVER),
         Method::Bound { function, receiver } => (function, receiver),
         Method::Plain(value) => {
-            crate::variables::note_variable(thread, receiver, name, value);
+            super::site_caches::note_variable(thread, receiver, name, value);
             (value, NO_RECEIVER)
         }
         Method::Other => (NOT_FOUND, NO_RECEIVER),
@@ -391,7 +390,7 @@ fn new_instance<'a>(
 /// Makes an exception, if that is no more than keeping its arguments; whether it was done.
 #[inline(never)]
 fn exception_step(thread: &Thread, class: &Class, header: Registers, count: usize) -> bool {
-    if class.metaclass != CLASS_TYPE || !crate::construct::keeps_arguments(thread, class) {
+    if class.metaclass != CLASS_TYPE || !crate::calling::construct::keeps_arguments(thread, class) {
         return false;
     }
     let first = thread.index_of(header) + FRAME_HEADER_WORDS;
@@ -458,8 +457,7 @@ unsafe fn run_native<M: FastMode>(
     pc: Pc,
     registers: Registers,
 ) -> Option<(Pc, Registers)> {
-    let (least, most) = (usize::from(native.least), usize::from(native.most));
-    if call.count < least || (call.count > most && native.most != u8::MAX) {
+    if !takes(native, call.count) {
         return None;
     }
     let is_quick = call.count <= 3
@@ -555,6 +553,13 @@ unsafe fn is_of_its_class(thread: &Thread, native: &NativeFunction, call: Native
     call.count > 0 && native.receiver == Receiver::Instance(thread.class_of(receiver))
 }
 
+/// Whether a native takes so many arguments.
+#[inline(always)]
+fn takes(native: &NativeFunction, count: usize) -> bool {
+    let (least, most) = (usize::from(native.least), usize::from(native.most));
+    count >= least && (count <= most || native.most == u8::MAX)
+}
+
 /// The arguments of a call.
 fn arguments(thread: &Thread, header: Registers, count: usize) -> Arguments {
     Arguments {
@@ -578,6 +583,7 @@ unsafe fn call_leaf(
     let NativeCode::Leaf(code) = native.code else {
         return false;
     };
+    debug_assert!(takes(native, count), "the arity was looked at");
     let mark = thread.root_count();
     let result = code(thread, arguments(thread, header, count));
     match result {
@@ -610,6 +616,7 @@ unsafe fn call_calling(
     let NativeCode::Calling(code) = native.code else {
         return false;
     };
+    debug_assert!(takes(native, count), "the arity was looked at");
     thread.announce_frame();
     let mark = thread.root_count();
     let arguments = arguments(thread, header, count);

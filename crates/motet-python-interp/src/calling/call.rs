@@ -1,5 +1,6 @@
 //! Calls: from a header on the value stack with callable and arguments to a frame or a result.
 
+use super::nested::run_nested;
 use motet_python_bytecode::{ARGUMENT_OFFSET, CALLABLE_OFFSET};
 use motet_python_objects::classes::attribute;
 use motet_python_objects::classes::threads;
@@ -9,9 +10,7 @@ use motet_python_objects::model::native;
 use motet_python_objects::model::native::Call;
 use motet_python_objects::model::native::Entered;
 use motet_tm::{Object, Root, Unwind, Value, Word};
-use motet_vm::driver;
 
-use crate::run_loop::may_wait_below_native;
 use motet_python_objects::model::code::LoadedCode;
 use motet_python_objects::model::exception::TYPE_ERROR;
 use motet_python_objects::model::function::*;
@@ -21,6 +20,7 @@ use motet_python_objects::model::native::{
     Arguments, NativeCode, NativeFunction, Outcome, Receiver,
 };
 use motet_python_objects::model::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
+use motet_vm::driver::may_wait_below_native;
 use motet_vm::symbol::Symbol;
 
 /// Callables that wrap callables are unwrapped so often, then somebody made a circle.
@@ -63,7 +63,7 @@ fn enter_function(thread: &Thread, call: Call<'_>, function: Object<'_>) -> Outc
     let code = thread.function_code(function);
     thread.need_stack(call.first() + code.register_count as usize)?;
     if code.simple_arguments as usize != call.count || !call.names.is_empty() {
-        crate::arguments::bind(thread, code, function, call)?;
+        super::arguments::bind(thread, code, function, call)?;
     }
     thread.push_frame(call.header, code, call.returns);
     Ok(Entered::Frame)
@@ -108,7 +108,7 @@ fn enter_step_by_step(thread: &mut Thread, call: &mut Call<'_>) -> Outcome<Enter
                 thread.set_stack_value(call.callable(), function);
             }
             _ => match thread.class_number_of(callable) {
-                Some(class) => return crate::construct::enter(thread, *call, class),
+                Some(class) => return super::construct::enter(thread, *call, class),
                 None => call_instance(thread, call, object)?,
             },
         }
@@ -161,7 +161,7 @@ fn enter_native(
 ) -> Outcome<Entered> {
     match function.code {
         NativeCode::Resuming(how, _) => {
-            if let Some(entered) = crate::generators::enter(thread, call, how)? {
+            if let Some(entered) = super::generators::enter(thread, call, how)? {
                 return Ok(entered);
             }
         }
@@ -430,27 +430,6 @@ fn call_at_top(
             }
         }
     }
-}
-
-/// Enters a frame from native code and runs it to its end.
-///
-/// # Errors
-/// What entering and the frame raise; an abort.
-pub(crate) fn run_nested(
-    thread: &mut Thread,
-    enter: impl FnOnce(&mut Thread) -> Outcome<Entered>,
-) -> Outcome<()> {
-    driver::run_nested(thread, |thread| match enter(thread)? {
-        Entered::Done => Ok(()),
-        Entered::Frame => {
-            crate::effects::called();
-            driver::run(thread)
-        }
-        Entered::Raising => {
-            crate::effects::called();
-            driver::run_raising(thread)
-        }
-    })
 }
 
 /// Runs code of the machine's own on some values, which become its first registers.

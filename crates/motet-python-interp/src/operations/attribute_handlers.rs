@@ -1,0 +1,120 @@
+//! Attributes: the handlers, for sites that see one shape, many shapes, class variables, module
+//! variables, properties. What they stand on is
+//! `site_caches.rs`.
+//!
+//! The rules and the safety contract are those of `motet_vm::handlers`.
+#![allow(
+    unsafe_code,
+    reason = "frames are addressed by pointer, values taken from registers"
+)]
+
+use std::sync::atomic::Ordering;
+
+use motet_tm::{Object, Value};
+
+use super::handler_support::*;
+use super::operator_trampoline::{TO_TWO, enter_method};
+use super::site_caches::known;
+use motet_python_objects::model::function::PROPERTY_GET;
+use motet_python_objects::model::layouts::*;
+use motet_python_objects::model::names;
+use motet_python_objects::model::thread::Thread;
+use motet_vm::symbol::Symbol;
+
+handled! {
+    GetAttribute => get_attribute;
+    SetAttribute => set_attribute;
+}
+
+handlers! {
+    get_attribute<M>(pc, registers, thread, word) else get_attribute_of_many {
+        let object = get(registers, b(word)).as_object()?;
+        let cache = site(pc, registers).cache.load(Ordering::Relaxed);
+        let view = read_own::<M>(thread, object);
+        if u64::from(view.host()) != cache >> 32 {
+            return None;
+        }
+        set(registers, a(word), view.get(cache & 0xff));
+        Some((pc.add(2), registers))
+    }
+
+    set_attribute<M>(pc, registers, thread, word) else set_attribute_of_many {
+        let object = get(registers, a(word)).as_object()?;
+        let cache = site(pc, registers).cache.load(Ordering::Relaxed);
+        // First: what is open for writing needs no mark of having been read.
+        let view = thread.write_open(object)?;
+        if u64::from(view.read().host()) != cache >> 32 {
+            return None;
+        }
+        view.set(cache & 0xff, get(registers, b(word)));
+        let shape = (cache as u32) >> 8;
+        if shape != 0 {
+            view.set_host(shape);
+        }
+        Some((pc.add(2), registers))
+    }
+
+    get_attribute_of_many<M>(pc, registers, thread, word) else get_attribute_of_cell {
+        let object = get(registers, b(word)).as_object()?;
+        let site = site(pc, registers);
+        let view = thread.read_in::<M>(object);
+        let known = known::slot(thread, site, view.host())?;
+        set(registers, a(word), view.get(known & 0xff));
+        Some((pc.add(2), registers))
+    }
+
+    get_attribute_of_cell<M>(pc, registers, thread, word) else get_property {
+        let object = get(registers, b(word)).as_object()?;
+        let name = site(pc, registers).name;
+        let value = known::cell_attribute::<M>(thread, object, name)?;
+        set(registers, a(word), value);
+        Some((pc.add(2), registers))
+    }
+
+    set_attribute_of_many<M>(pc, registers, thread, word) {
+        let object = get(registers, a(word)).as_object()?;
+        let site = site(pc, registers);
+        let shape = thread.read_in::<M>(object).host();
+        let known = known::store(thread, site, shape)?;
+        thread.set_position(pc as u64);
+        let view = thread.write(object).ok()?;
+        view.set(known & 0xff, get(registers, b(word)));
+        let shape = (known as u32) >> 8;
+        if shape != 0 {
+            view.set_host(shape);
+        }
+        Some((pc.add(2), registers))
+    }
+
+    get_property<M>(pc, registers, thread, word) {
+        let receiver = get(registers, b(word));
+        let function = getter(thread, receiver, site(pc, registers).name)?;
+        enter_method::<M, 1>(thread, function, [receiver], TO_TWO, pc.add(2), registers)
+    }
+}
+
+/// The getter of a property of an instance, if reading the attribute is no more than calling it.
+#[inline(never)]
+fn getter<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) -> Option<Object<'a>> {
+    let object = receiver.as_object()?;
+    if thread.host_of(object) < CLASS_USER_FIRST {
+        return None;
+    }
+    let class = thread.class_of_object(object);
+    let found = thread.look_up(class, name)?;
+    let property = object_of(thread, found.value, CLASS_PROPERTY)?;
+    let is_plain = class >= CLASS_USER_FIRST
+        && thread.class_number_of(receiver).is_none()
+        && !thread.has_own_getattribute(class)
+        && thread.look_up(class, names::GETATTR).is_none()
+        && name != names::DICT
+        && name != names::CLASS;
+    if !is_plain {
+        return None;
+    }
+    object_of(
+        thread,
+        thread.read(property).get(PROPERTY_GET),
+        CLASS_FUNCTION,
+    )
+}

@@ -1,0 +1,87 @@
+//! Attributes: the generic operations.
+
+use super::family::operations;
+use super::site_caches;
+use motet_python_bytecode::encode::{a, b};
+use motet_python_objects::classes::attribute;
+use motet_python_objects::classes::attribute_set;
+use motet_python_objects::model::code::Site;
+use motet_python_objects::model::layouts::*;
+use motet_python_objects::model::names;
+use motet_python_objects::model::native::Outcome;
+use motet_python_objects::model::thread::Thread;
+
+operations! {
+    GetAttribute => |thread, word| get_attribute(thread, a(word), b(word));
+    SetAttribute => |thread, word| set_attribute(thread, a(word), b(word));
+    DeleteAttribute => |thread, word| delete_attribute(thread, a(word));
+}
+
+fn site(thread: &Thread) -> &'static Site {
+    &thread.code().sites[thread.extension() as usize]
+}
+
+pub(crate) fn get_attribute(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
+    let site = site(thread);
+    let receiver = thread.register(b);
+    let class = thread.class_of(receiver);
+    if !thread.has_own_getattribute(class)
+        && let attribute::Attribute::Value(value) = attribute::find(thread, receiver, site.name)
+    {
+        site_caches::note_read(thread, site, receiver, class, value);
+        thread.set_register(a, value);
+        return Ok(());
+    }
+    let receiver = thread.root_register(b);
+    let value = attribute::get(thread, receiver, site.name)?;
+    thread.set_register(a, thread.get(value));
+    Ok(())
+}
+
+pub(crate) fn set_attribute(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
+    let site = site(thread);
+    if set_in_slot(thread, site, a, b)? {
+        return Ok(());
+    }
+    let (receiver, value) = (thread.root_register(a), thread.root_register(b));
+    attribute_set::set(thread, receiver, site.name, Some(value))
+}
+
+/// Sets an attribute of a plain instance, and fills the cache. False if it is anything else.
+fn set_in_slot(thread: &Thread, site: &'static Site, a: u8, b: u8) -> Outcome<bool> {
+    let Some(object) = thread.register(a).as_object() else {
+        return Ok(false);
+    };
+    let class = thread.class_of_object(object);
+    if class < CLASS_USER_FIRST || !thread.has_attributes(object) {
+        return Ok(false);
+    }
+    let hook = thread.look_up(class, names::SETATTR);
+    if hook.is_some_and(|found| found.class != CLASS_OBJECT) {
+        return Ok(false);
+    }
+    let on_class = thread.look_up(class, site.name);
+    if on_class.is_some_and(|found| attribute::is_data_descriptor(thread, found.value)) {
+        return Ok(false);
+    }
+    if !thread.class(class).has_dict && !thread.is_slot(class, site.name) {
+        return Ok(false);
+    }
+    if site.name == names::CLASS || site.name == names::DICT {
+        return Ok(false);
+    }
+    if thread.is_exception(object.value()) {
+        return Ok(false);
+    }
+    let stored = thread.set_own_attribute(object, site.name, thread.register(b))?;
+    if let Some((slot, before, after)) = stored {
+        site_caches::note_store(thread, site, object, slot, (before, after));
+    }
+    Ok(true)
+}
+
+pub(crate) fn delete_attribute(thread: &mut Thread, a: u8) -> Outcome<()> {
+    let name = site(thread).name;
+    let receiver = thread.root_register(a);
+    attribute_set::set(thread, receiver, name, None)
+}

@@ -1,0 +1,178 @@
+//! Iteration and unpacking: the generic operations.
+
+use super::family::operations;
+use motet_python_bytecode::encode::{a, b, c};
+use motet_tm::{Root, Value};
+
+use crate::calling::generators;
+use motet_python_objects::model::exception::VALUE_ERROR;
+use motet_python_objects::model::layouts::*;
+use motet_python_objects::model::native::Next;
+use motet_python_objects::model::native::{Arguments, NativeCode, Outcome};
+use motet_python_objects::model::thread::Thread;
+use motet_python_objects::types::protocol::iterate;
+use motet_python_objects::types::{list, tuple};
+
+operations! {
+    GetIter => |thread, word| get_iter(thread, a(word), b(word));
+    ForLoop => |thread, word| for_loop(thread, a(word), b(word));
+    Unpack => |thread, word| unpack(thread, a(word), b(word), c(word));
+    UnpackItem => |thread, word| unpack(thread, a(word), b(word), c(word));
+    UnpackStar => |thread, word| unpack_star(thread, a(word), b(word), c(word));
+    Feed => |thread, word| feed(thread, a(word), b(word));
+}
+
+pub(crate) fn get_iter(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
+    if let Some(iterator) = iterate::iter_leaf(thread, thread.register(b))? {
+        thread.set_register(a, iterator);
+        return Ok(());
+    }
+    let value = thread.root_register(b);
+    let iterator = iterate::iter(thread, value)?;
+    thread.set_register(a, thread.get(iterator));
+    Ok(())
+}
+
+pub(crate) fn for_loop(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
+    let distance = thread.extension() as i32;
+    match iterate::next_leaf(thread, thread.register(b))? {
+        Next::Item(value) => thread.set_register(a, value),
+        Next::End => return Ok(()),
+        Next::Call => {
+            if thread.class_of(thread.register(b)) == CLASS_GENERATOR {
+                return generators::for_loop(thread, b);
+            }
+            let iterator = thread.root_register(b);
+            match iterate::next(thread, iterator)? {
+                Some(value) => thread.set_register(a, thread.get(value)),
+                None => return Ok(()),
+            }
+        }
+    }
+    debug_assert!(distance < 0, "a loop goes back");
+    thread.jump(distance);
+    thread.reach_yield_point();
+    Ok(())
+}
+
+/// Hands three registers to a leaf native of the machine's own; whether it has taken them.
+pub(crate) fn feed_leaf(thread: &Thread, a: u8, b: u8) -> Outcome<bool> {
+    let native = thread.register(b).as_object().expect("a native");
+    let NativeCode::Leaf(code) = thread.native_of(native).0.code else {
+        unreachable!("what a loop feeds is a leaf");
+    };
+    let arguments = Arguments {
+        start: (thread.registers_index() + usize::from(a)) as u32,
+        count: 3,
+        keywords: 0,
+    };
+    let mark = thread.root_count();
+    let is_taken = code(thread, arguments)? == TRUE;
+    thread.truncate_roots(mark);
+    Ok(is_taken)
+}
+
+pub(crate) fn feed(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
+    let distance = thread.extension() as i32;
+    if !feed_leaf(thread, a, b)? {
+        thread.jump(distance);
+    }
+    Ok(())
+}
+
+/// The items of an iterable: all of them, or the first so many and whether there are more.
+fn items(thread: &mut Thread, b: u8, most: Option<usize>) -> Outcome<Vec<Root>> {
+    if let Some(values) = iterate::values_leaf(thread, thread.register(b)) {
+        return Ok(values.into_iter().map(|value| thread.root(value)).collect());
+    }
+    let iterable = thread.root_register(b);
+    let iterator = if iterate::claims_to_be_iterable(thread, iterable) {
+        iterate::iter(thread, iterable)?
+    } else {
+        let message = |name: &str| format!("cannot unpack non-iterable {name} object");
+        iterate::iter_for(thread, iterable, message)?
+    };
+    let mut items = Vec::new();
+    while most.is_none_or(|most| items.len() <= most) {
+        match iterate::next(thread, iterator)? {
+            Some(value) => items.push(value),
+            None => break,
+        }
+    }
+    Ok(items)
+}
+
+/// Unpacks a tuple or list that has as many items as are wanted.
+pub(crate) fn unpack_exactly(thread: &Thread, a: u8, b: u8, count: u8) -> bool {
+    let Some(object) = thread.register(b).as_object() else {
+        return false;
+    };
+    let expected = u64::from(count);
+    match thread.host_of(object) {
+        CLASS_TUPLE if tuple::length(thread, object) == expected => {
+            for place in 0..count {
+                thread.set_register(a + place, tuple::get(thread, object, place.into()));
+            }
+        }
+        CLASS_LIST => {
+            let (items, length) = list::items(thread, object);
+            if length != expected {
+                return false;
+            }
+            for place in 0..count {
+                thread.set_register(a + place, thread.read_element(items, place.into()));
+            }
+        }
+        _ => return false,
+    }
+    true
+}
+
+pub(crate) fn unpack(thread: &mut Thread, a: u8, b: u8, count: u8) -> Outcome<()> {
+    if unpack_exactly(thread, a, b, count) {
+        return Ok(());
+    }
+    let expected = usize::from(count);
+    let found = items(thread, b, Some(expected))?;
+    if found.len() != expected {
+        let message = if found.len() > expected {
+            let sized = iterate::values_leaf(thread, thread.register(b)).is_some();
+            if sized {
+                let got = found.len();
+                format!("too many values to unpack (expected {expected}, got {got})")
+            } else {
+                format!("too many values to unpack (expected {expected})")
+            }
+        } else {
+            format!(
+                "not enough values to unpack (expected {expected}, got {})",
+                found.len()
+            )
+        };
+        return Err(thread.raise(VALUE_ERROR, message));
+    }
+    for (register, item) in (a..).zip(found) {
+        thread.set_register(register, thread.get(item));
+    }
+    Ok(())
+}
+
+pub(crate) fn unpack_star(thread: &mut Thread, a: u8, b: u8, before: u8) -> Outcome<()> {
+    let (before, after) = (usize::from(before), thread.extension() as usize);
+    let found = items(thread, b, None)?;
+    if found.len() < before + after {
+        let (expected, got) = (before + after, found.len());
+        let message =
+            format!("not enough values to unpack (expected at least {expected}, got {got})");
+        return Err(thread.raise(VALUE_ERROR, message));
+    }
+    let middle = &found[before..found.len() - after];
+    let middle: Vec<Value<'_>> = middle.iter().map(|item| thread.get(*item)).collect();
+    let middle = thread.root(list::from_values(thread, &middle)?);
+    let last = &found[found.len() - after..];
+    let all = found[..before].iter().chain([&middle]).chain(last);
+    for (register, item) in (a..).zip(all) {
+        thread.set_register(register, thread.get(*item));
+    }
+    Ok(())
+}

@@ -1,0 +1,307 @@
+//! What the caches of attribute sites may hold: for each kind of entry its key, when it is noted,
+//! and how handlers use it. Inline caches and the threads' tables behind them are
+//! `motet_vm::inline_cache` and `motet_vm::lookup_cache`; both refuse entries while a change of
+//! classes is pending.
+//!
+//! A new kind is a variant of [`SiteKind`], a condition in the `note_…` function of its operation,
+//! and a case in the function of [`known`] that the handlers of the operation ask.
+
+use std::sync::atomic::Ordering;
+
+use motet_python_objects::classes::attribute;
+use motet_python_objects::classes::type_attributes;
+use motet_python_objects::model::code::Site;
+use motet_python_objects::model::instance_layout::storage;
+use motet_python_objects::model::layouts::*;
+use motet_python_objects::model::namespace::{CELL_VALUE, bound, read_cell};
+use motet_python_objects::model::thread::Thread;
+use motet_python_objects::types::module;
+use motet_tm::{Object, Pinned, Value};
+use motet_vm::inline_cache::{cell_entry, slot_entry};
+use motet_vm::symbol::Symbol;
+
+/// What a site is for: entries of different kinds do not meet.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(u32)]
+enum SiteKind {
+    /// Reading a slot of an instance; keyed by shape.
+    Slot = 1,
+    /// Changing a slot of an instance; keyed by shape.
+    Store,
+    /// Calling a method; keyed by shape.
+    Method,
+    /// Reading an attribute of an instance that its class holds as a plain value; keyed by shape.
+    ClassValue,
+    /// Reading an attribute of a class that is found on it as a plain value or function; keyed by
+    /// the class's number.
+    OwnValue,
+    /// Reading a variable of a module; keyed by the module's number.
+    Variable,
+}
+
+/// Keeps what was found for sites of a name that see this key, if that is allowed now.
+fn note(thread: &Thread, kind: SiteKind, key: u32, name: Symbol, entry: Option<u64>) {
+    if let Some(entry) = entry {
+        debug_assert_eq!(entry >> 32, u64::from(key), "an entry begins with its key");
+        thread.note_site(kind as u32, key, name, entry);
+    }
+}
+
+/// Fills the caches if the attribute lies in a slot of the instance, or in a cell of its class, of
+/// the class that the receiver is, or of a module.
+pub(crate) fn note_read(
+    thread: &Thread,
+    site: &'static Site,
+    receiver: Value<'_>,
+    class: ClassNumber,
+    value: Value<'_>,
+) {
+    let Some(object) = receiver.as_object() else {
+        return;
+    };
+    if thread.host_of(object) == CLASS_MODULE {
+        return note_variable(thread, receiver, site.name, value);
+    }
+    if let Some(number) = thread.class_number_of(receiver) {
+        if class == CLASS_TYPE
+            && !type_attributes::is_class_attribute(site.name)
+            && thread.look_up(CLASS_TYPE, site.name).is_none()
+            && let Some(found) = thread.look_up(number, site.name)
+            && (is_plain_value(thread, value) || thread.object_of(value, CLASS_FUNCTION).is_some())
+        {
+            let key = Some(i64::from(number));
+            let cell = Some(found.cell);
+            note_cell(thread, SiteKind::OwnValue, key, site.name, cell, value);
+        }
+        return;
+    }
+    let on_class = thread.look_up(class, site.name);
+    // What was found must be what the slot holds: a data descriptor of the class goes first.
+    if on_class.is_some_and(|found| attribute::is_data_descriptor(thread, found.value)) {
+        return;
+    }
+    let shape = thread.read(object).host();
+    if let Some(word) = inline_word(thread, object, site.name) {
+        if thread.read(object).get(word) == value {
+            let entry = slot_entry(shape, 0, word);
+            thread.fill_cache(&site.cache, entry);
+            note(thread, SiteKind::Slot, shape, site.name, entry);
+        }
+        return;
+    }
+    if shape >= CLASS_USER_FIRST
+        && thread.own_attribute(object, site.name).is_none()
+        && thread
+            .machine()
+            .classes
+            .shapes
+            .get(shape)
+            .rest_slot
+            .is_none()
+        && let Some(found) = on_class
+        && is_plain_value(thread, value)
+    {
+        let (key, cell) = (Some(i64::from(shape)), Some(found.cell));
+        note_cell(thread, SiteKind::ClassValue, key, site.name, cell, value);
+    }
+}
+
+/// Fills the caches after an instance's attribute was stored into a slot of its: the shape before
+/// and after.
+pub(crate) fn note_store(
+    thread: &Thread,
+    site: &'static Site,
+    object: Object<'_>,
+    slot: u64,
+    (before, after): (u32, u32),
+) {
+    if let Some(storage) = storage(thread.layout_id(object))
+        && slot < storage.inline
+    {
+        let new_shape = if before == after { 0 } else { after };
+        let entry = slot_entry(before, new_shape, storage.first + slot);
+        thread.fill_cache(&site.cache, entry);
+        note(thread, SiteKind::Store, before, site.name, entry);
+    }
+}
+
+/// Fills the caches after a method was found in a cell of the receiver's class.
+pub(crate) fn note_method(thread: &Thread, site: &'static Site, receiver: Value<'_>, cell: Pinned) {
+    if let Some(object) = receiver.as_object()
+        && !has_dict(thread, object)
+    {
+        let shape = thread.read(object).host();
+        let entry = cell_entry(shape, cell);
+        thread.fill_cache(&site.cache, entry);
+        note(thread, SiteKind::Method, shape, site.name, entry);
+    }
+}
+
+/// Keeps in which cell a variable of a module was found, if the receiver is one.
+pub(crate) fn note_variable(thread: &Thread, receiver: Value<'_>, name: Symbol, value: Value<'_>) {
+    if let Some(module) = thread.object_of(receiver, CLASS_MODULE) {
+        let cell = module::namespace_of(thread, receiver).find(name);
+        let number = thread.read(module).get(1).as_integer();
+        note_cell(thread, SiteKind::Variable, number, name, cell, value);
+    }
+}
+
+/// Whether a value in a class stays as it is when it is reached through an instance, whatever that
+/// is: a change to one that does not is announced.
+fn is_plain_value(thread: &Thread, value: Value<'_>) -> bool {
+    match value.as_object() {
+        None => true,
+        Some(object) => matches!(
+            thread.host_of(object),
+            CLASS_INT
+                | CLASS_FLOAT
+                | CLASS_STR
+                | CLASS_BYTES
+                | CLASS_LIST
+                | CLASS_DICT
+                | CLASS_TUPLE
+                | CLASS_SET
+                | CLASS_FROZENSET
+        ),
+    }
+}
+
+/// Keeps in which cell an attribute was found.
+fn note_cell(
+    thread: &Thread,
+    kind: SiteKind,
+    key: Option<i64>,
+    name: Symbol,
+    cell: Option<Pinned>,
+    value: Value<'_>,
+) {
+    if let Some(key) = key
+        && let Some(cell) = cell
+        && read_cell(thread, cell) == value
+    {
+        let key = key as u32;
+        note(thread, kind, key, name, cell_entry(key, cell));
+    }
+}
+
+/// The word of an object that holds an attribute, if it lies in a slot of the object itself.
+fn inline_word(thread: &Thread, object: Object<'_>, name: Symbol) -> Option<u64> {
+    let shape = thread.read(object).host();
+    if shape < CLASS_USER_FIRST {
+        return None;
+    }
+    let storage = storage(thread.layout_id(object))?;
+    let slot = u64::from(thread.machine().classes.shapes.get(shape).slot(name)?);
+    (slot < storage.inline).then_some(storage.first + slot)
+}
+
+/// Whether the attributes of an instance lie in a dict: its shape does not tell which there are.
+fn has_dict(thread: &Thread, object: Object<'_>) -> bool {
+    let shape = thread.read(object).host();
+    shape >= CLASS_USER_FIRST
+        && thread
+            .machine()
+            .classes
+            .shapes
+            .get(shape)
+            .rest_slot
+            .is_some()
+}
+
+/// What the inline cache of a site says that is called on a receiver.
+pub(crate) fn cached_method<'a>(
+    thread: &'a Thread,
+    site: &Site,
+    receiver: Value<'a>,
+) -> Option<Value<'a>> {
+    let object = receiver.as_object()?;
+    let cache = site.cache.load(Ordering::Relaxed);
+    if u64::from(thread.read(object).host()) != cache >> 32 {
+        return None;
+    }
+    bound(thread.read(thread.cached_cell(cache)?).get(CELL_VALUE))
+}
+
+/// What the caches know: for handlers.
+#[cfg(handlers)]
+pub(crate) mod known {
+    use super::*;
+    use crate::operations::handler_support::FastMode;
+    use motet_vm::inline_cache::EMPTY;
+
+    /// What is known for sites of a name that see this key: a word as inline caches hold it.
+    #[inline(always)]
+    fn entry(thread: &Thread, kind: SiteKind, key: u32, name: Symbol) -> Option<u64> {
+        thread.known_site(kind as u32, key, name)
+    }
+
+    /// In which slot a site's attribute lies of instances of a shape.
+    #[inline(always)]
+    pub(crate) fn slot(thread: &Thread, site: &'static Site, shape: u32) -> Option<u64> {
+        let known = entry(thread, SiteKind::Slot, shape, site.name)?;
+        fill_empty(thread, site, known);
+        Some(known)
+    }
+
+    /// Into which slot a site stores for instances of a shape, and what shape they get.
+    #[inline(always)]
+    pub(crate) fn store(thread: &Thread, site: &'static Site, shape: u32) -> Option<u64> {
+        let known = entry(thread, SiteKind::Store, shape, site.name)?;
+        fill_empty(thread, site, known);
+        Some(known)
+    }
+
+    /// In which cell the method lies that a site calls on instances of a shape.
+    #[inline(always)]
+    pub(crate) fn method(thread: &Thread, site: &'static Site, shape: u32) -> Option<u64> {
+        entry(thread, SiteKind::Method, shape, site.name)
+    }
+
+    /// What the variable of a module holds that is called.
+    #[inline(always)]
+    pub(crate) fn variable<M: FastMode>(
+        thread: &Thread,
+        name: Symbol,
+        number: u32,
+    ) -> Option<Value<'_>> {
+        cell_value::<M>(thread, entry(thread, SiteKind::Variable, number, name)?)
+    }
+
+    /// Gives a site that has seen nothing yet what is known of its name.
+    #[inline(always)]
+    pub(crate) fn fill_empty(thread: &Thread, site: &'static Site, known: u64) {
+        if site.cache.load(Ordering::Relaxed) == EMPTY {
+            thread.fill_cache(&site.cache, Some(known));
+        }
+    }
+
+    /// An attribute that lies in a cell: of the object's class, of the class that it is, or of a
+    /// module.
+    #[inline(always)]
+    pub(crate) fn cell_attribute<'a, M: FastMode>(
+        thread: &'a Thread,
+        object: Object<'a>,
+        name: Symbol,
+    ) -> Option<Value<'a>> {
+        let view = thread.read_in::<M>(object);
+        let host = view.host();
+        let known = if host == CLASS_MODULE {
+            let number = view.get(1).as_integer()? as u32;
+            entry(thread, SiteKind::Variable, number, name)?
+        } else if host == CLASS_TYPE {
+            let number = view.get(1).as_integer()? as u32;
+            entry(thread, SiteKind::OwnValue, number, name)?
+        } else {
+            entry(thread, SiteKind::ClassValue, host, name)?
+        };
+        cell_value::<M>(thread, known)
+    }
+
+    /// What the cell holds that an entry of a cache names.
+    #[inline(always)]
+    pub(crate) fn cell_value<M: FastMode>(thread: &Thread, entry: u64) -> Option<Value<'_>> {
+        let cell = thread.cached_cell(entry)?;
+        let value = thread.read_in::<M>(cell).get(CELL_VALUE);
+        if value == UNBOUND { None } else { Some(value) }
+    }
+}

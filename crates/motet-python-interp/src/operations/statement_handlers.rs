@@ -1,0 +1,50 @@
+//! Exceptions and `with`: the handlers.
+//!
+//! The rules and the safety contract are those of `motet_vm::handlers`.
+#![allow(
+    unsafe_code,
+    reason = "frames are addressed by pointer, values taken from registers"
+)]
+
+use super::handler_support::*;
+use super::statements;
+use motet_python_objects::model::thread::Thread;
+
+handled! {
+    CheckManager => check_manager;
+    EnterHandler => enter_handler;
+    LeaveHandler => leave_handler;
+    ExceptionMatches => exception_matches;
+}
+
+leaves! {
+    check_manager = check_manager_step;
+    enter_handler = enter_handler_step;
+    leave_handler = leave_handler_step;
+    exception_matches = exception_matches_step;
+}
+
+#[inline(never)]
+fn check_manager_step(thread: &Thread, word: u32) -> Step {
+    let checked = statements::check_manager(thread, a(word) as u8, b(word) as u8);
+    finish(thread, checked.map(|()| true))
+}
+
+#[inline(always)]
+fn enter_handler_step(thread: &Thread, word: u32) -> Step {
+    statements::enter_handler(thread, a(word) as u8);
+    Step::Done
+}
+
+#[inline(always)]
+fn leave_handler_step(thread: &Thread, word: u32) -> Step {
+    statements::leave_handler(thread, a(word) as u8);
+    Step::Done
+}
+
+#[inline(never)]
+fn exception_matches_step(thread: &Thread, word: u32) -> Step {
+    let (a, b, c) = (a(word) as u8, b(word) as u8, c(word) as u8);
+    let found = statements::matches(thread, a, b, c);
+    finish(thread, found.map(|()| true))
+}
