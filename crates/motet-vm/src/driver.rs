@@ -34,7 +34,7 @@ use motet_tm::{Control, Due, Unwind, Word};
 use crate::language::{Language, Outcome};
 use crate::thread::Thread;
 use crate::waits::WaitRequest;
-use crate::{output, signals, threads, waits, weak};
+use crate::{claims, output, signals, threads, waits, weak};
 
 /// What is restored when a transaction is rolled back, beside what the runtime restores.
 #[derive(Clone, Copy)]
@@ -352,6 +352,7 @@ impl Thread {
         self.progress.at_yield_point.set(false);
         threads::forget_pending(self);
         self.waits.forget_released();
+        self.claims.forget();
         signals::give_back(self);
         self.class_changes_are_over();
         output::rolled_back(self);
@@ -373,6 +374,8 @@ pub fn commit(thread: &mut Thread) -> Outcome<()> {
         thread.take_checkpoint();
         return Ok(());
     }
+    // (This may wait for the owner of a lock: before the gate.)
+    claims::settle(thread)?;
     let is_gated = output::enter_gate(thread)?;
     let changes = thread.runtime().change_count();
     // The end of the transaction's own changes is one step more.
@@ -402,6 +405,7 @@ pub fn commit(thread: &mut Thread) -> Outcome<()> {
 /// # Errors
 /// An abort.
 pub fn end(thread: &mut Thread) -> Outcome<()> {
+    claims::settle(thread)?;
     let is_gated = output::enter_gate(thread)?;
     let ended = thread.end();
     if ended.is_ok() {
@@ -440,6 +444,7 @@ fn note_begin(thread: &Thread) {
 pub fn roll_back<L: Language>(thread: &mut L) {
     let changes = thread.runtime().change_count();
     let steps = thread.class_change_steps();
+    claims::aborted(thread);
     thread.roll_back();
     thread.progress.changes_at_begin.set(changes);
     thread.lookups.begin_at(steps);

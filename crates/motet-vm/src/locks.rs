@@ -1,7 +1,7 @@
 //! Locks: their state lies in the heap and is part of the transaction; who waits is native.
 //!
-//! A lock taken and let go within one transaction was never held for anybody else: then the two
-//! threads conflict as on any object. Only a lock that is held over the end of a transaction is
+//! A lock taken and let go within one transaction was never held for anybody else: it need not be
+//! written at all (`claims.rs`). Only a lock that is held over the end of a transaction is
 //! seen held, and waited for: so the runtime is told when a thread is inside of `with lock:`
 //! (`Mutator::enter_hold`). A lock that is taken by a call may be a gate that another thread opens.
 
@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use motet_tm::{Object, Unwind, Value};
 
+use crate::claims;
 use crate::clock;
 use crate::language::Outcome;
 use crate::thread::Thread;
@@ -42,11 +43,16 @@ pub struct State {
 pub fn state(thread: &Thread, lock: Object<'_>) -> State {
     let view = thread.read(lock);
     let word = |word| view.get(word).as_integer().unwrap_or(0);
-    let state = State {
+    let mut state = State {
         holder: word(LOCK_HOLDER),
         count: word(LOCK_COUNT),
         key: word(LOCK_KEY) as Key,
     };
+    let claimed = claims::count_of(thread, lock);
+    if claimed > 0 {
+        debug_assert_eq!(state.holder, 0, "what is claimed nobody holds");
+        (state.holder, state.count) = (thread.ident() as i64, claimed);
+    }
     debug_assert!(
         (state.holder == 0) == (state.count == 0),
         "a lock that nobody holds is held no times"
@@ -60,6 +66,20 @@ fn set_state(thread: &Thread, lock: Object<'_>, holder: i64, count: i64) -> Outc
     view.set(LOCK_HOLDER, number(holder));
     view.set(LOCK_COUNT, number(count));
     Ok(())
+}
+
+/// Takes a lock, which this transaction has claimed, so often; its key.
+///
+/// # Errors
+/// An abort.
+pub(crate) fn take_really(thread: &Thread, lock: Object<'_>, count: i64) -> Outcome<Key> {
+    set_state(thread, lock, thread.ident() as i64, count)?;
+    Ok(key(thread, lock))
+}
+
+/// The key of a lock: it never changes.
+pub(crate) fn key(thread: &Thread, lock: Object<'_>) -> Key {
+    thread.read(lock).get(LOCK_KEY).as_integer().unwrap_or(0) as Key
 }
 
 /// How long an operation blocks.
@@ -87,7 +107,11 @@ pub fn acquire(
     let state = state(thread, lock);
     let me = thread.ident() as i64;
     if state.holder == 0 || is_reentrant && state.holder == me {
-        set_state(thread, lock, me, state.count + count)?;
+        let is_claimed = claims::change(thread, lock, count)
+            || state.holder == 0 && claims::claim(thread, lock, state.key, count);
+        if !is_claimed {
+            set_state(thread, lock, me, state.count + count)?;
+        }
         thread.stop_waiting(true);
         return Ok(true);
     }
@@ -137,6 +161,13 @@ pub fn release(
     if state.holder == 0 {
         return Err(ReleaseError::NotHeld);
     }
+    if claims::change(thread, lock, -state.count.min(count)) {
+        // It is not written, but whoever was woken to take it may not be the only one that waits.
+        if count >= state.count && thread.vm().waiting.may_have_waiters(state.key) {
+            thread.wake_at_commit(state.key);
+        }
+        return Ok(());
+    }
     if state.count > count {
         set_state(thread, lock, state.holder, state.count - count)?;
         return Ok(());
@@ -151,5 +182,6 @@ pub fn release(
 /// # Errors
 /// An abort.
 pub fn reinit_after_fork(thread: &Thread, lock: Object<'_>) -> Outcome<()> {
+    claims::change(thread, lock, -claims::count_of(thread, lock));
     set_state(thread, lock, 0, 0)
 }

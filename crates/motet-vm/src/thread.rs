@@ -10,6 +10,7 @@ use std::ops::{Deref, DerefMut};
 
 use motet_tm::{Control, Mutator};
 
+use crate::claims::Claims;
 use crate::driver::Progress;
 use crate::frames::Frames;
 use crate::inline_cache::OwnChanges;
@@ -33,6 +34,7 @@ pub struct Thread {
     pub(crate) changes: OwnChanges,
     pub(crate) lookups: LookupCache,
     pub(crate) waits: Waits,
+    pub(crate) claims: Claims,
     pub(crate) signals: Taken,
     pub(crate) starting: Starting,
     pub(crate) output: Pending,
@@ -71,6 +73,7 @@ impl Thread {
             changes: OwnChanges::default(),
             lookups: LookupCache::new(),
             waits: Waits::default(),
+            claims: Claims::default(),
             signals: Taken::default(),
             starting: Starting::default(),
             output: Pending::default(),

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use motet_tm::Runtime;
 
+use crate::claims::LockHeat;
 use crate::inline_cache::Caches;
 use crate::namespace::CellKind;
 use crate::output::{Output, Sink};
@@ -49,6 +50,8 @@ pub struct Vm {
     pub output: Output,
     /// Identifications, and hand-over to new threads.
     pub threads: Threads,
+    /// Which locks are taken really.
+    pub(crate) lock_heat: LockHeat,
     /// How many threads wait with a region that was rolled back. SeqCst.
     pub(crate) blocked_regions: AtomicUsize,
     /// Relaxed.
@@ -68,6 +71,7 @@ impl Vm {
             signals: Signals::new(settings.tell_of_signal),
             output: Output::new(settings.sink),
             threads: Threads::new(settings.cells),
+            lock_heat: LockHeat::new(),
             blocked_regions: AtomicUsize::new(0),
             recursion_limit: AtomicUsize::new(settings.recursion_limit),
             plain_loop: settings.plain_loop,

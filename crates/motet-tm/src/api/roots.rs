@@ -50,4 +50,32 @@ impl Mutator {
     pub fn set_thread_root(&self, index: usize, value: Value<'_>) {
         self.heap.roots.numbered[index].set(value.word());
     }
+
+    // ---- what is kept for a transaction
+
+    /// Keeps a value for the rest of the transaction, as the last of those that are kept. Whoever
+    /// ends the transaction forgets them before; an abort forgets them.
+    #[inline]
+    pub fn keep(&self, value: Value<'_>) {
+        self.heap.roots.kept.borrow_mut().push(value.word());
+    }
+
+    /// A value that is kept, by its place.
+    #[inline]
+    pub fn kept(&self, place: usize) -> Value<'_> {
+        Value::from_word(self.heap.roots.kept.borrow()[place])
+    }
+
+    /// Where among the values that are kept a value is, the last one first.
+    #[inline]
+    pub fn place_of_kept(&self, value: Value<'_>) -> Option<usize> {
+        let kept = self.heap.roots.kept.borrow();
+        kept.iter().rposition(|word| *word == value.word())
+    }
+
+    /// Forgets a value that is kept; those behind it move up.
+    #[inline]
+    pub fn forget_kept(&self, place: usize) {
+        self.heap.roots.kept.borrow_mut().remove(place);
+    }
 }

@@ -49,7 +49,9 @@ pub struct Config {
     /// Whose transactions elide it.
     pub hardware: Hardware,
     /// How many transactions can run at once under [`Control::Stm`] and [`Control::Htm`]; 1 to
-    /// [`SEGMENTS_MAX`].
+    /// [`SEGMENTS_MAX`]. One more than there are processors: a thread that wakes up, to hand out
+    /// work or to take a result, need not wait until one of those that compute lets go (decision
+    /// 19).
     pub segments: usize,
     /// How much the old space may hold, in bytes. Address space, not memory: pages come on demand.
     pub heap_bytes_max: u64,
@@ -93,7 +95,7 @@ impl Default for Config {
             commit_engine: CommitEngine::Log,
             elision: Policy::IMPROVED,
             hardware: Hardware::Real,
-            segments: cores.clamp(2, SEGMENTS_MAX),
+            segments: (cores + 1).clamp(3, SEGMENTS_MAX),
             heap_bytes_max: 16 << 30,
             major_bytes_min: 32 << 20,
             major_growth_percent: 200,

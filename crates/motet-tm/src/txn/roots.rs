@@ -17,6 +17,8 @@ pub struct Root(pub(crate) u32);
 pub(crate) struct Roots {
     pub(crate) numbered: [Cell<Word>; THREAD_ROOTS],
     pub(crate) stack: RefCell<Vec<Word>>,
+    /// Objects that the host keeps for as long as the transaction lasts: it has none at its begin.
+    pub(crate) kept: RefCell<Vec<Word>>,
     /// An abort restores these.
     pub(crate) numbered_at_begin: [Cell<Word>; THREAD_ROOTS],
     pub(crate) stack_at_begin: RefCell<Vec<Word>>,
@@ -28,6 +30,7 @@ impl Roots {
         Roots {
             numbered: none(),
             stack: RefCell::new(Vec::new()),
+            kept: RefCell::new(Vec::new()),
             numbered_at_begin: none(),
             stack_at_begin: RefCell::new(Vec::new()),
         }
@@ -35,6 +38,7 @@ impl Roots {
 
     /// A transaction begins.
     pub(crate) fn checkpoint(&self) {
+        debug_assert!(self.kept.borrow().is_empty(), "kept for one transaction");
         let mut saved = self.stack_at_begin.borrow_mut();
         saved.clear();
         saved.extend_from_slice(&self.stack.borrow());
@@ -53,6 +57,7 @@ impl Roots {
 
     /// The transaction is undone.
     pub(crate) fn restore(&self) {
+        self.kept.borrow_mut().clear();
         let saved = self.stack_at_begin.borrow();
         self.stack.borrow_mut().clone_from(&saved);
         for (saved, root) in self.numbered_at_begin.iter().zip(&self.numbered) {
@@ -68,6 +73,7 @@ impl Roots {
     /// Calls `visit` for all roots, those of the begin too.
     pub(crate) fn visit_all(&self, mut visit: impl FnMut(Word)) {
         self.stack.borrow().iter().for_each(|root| visit(*root));
+        self.kept.borrow().iter().for_each(|root| visit(*root));
         let saved = self.stack_at_begin.borrow();
         saved.iter().for_each(|root| visit(*root));
         let numbered = self.numbered.iter().chain(&self.numbered_at_begin);
@@ -78,6 +84,9 @@ impl Roots {
     /// nursery was empty then.)
     pub(crate) fn update(&self, mut forward: impl FnMut(Word) -> Word) {
         for root in self.stack.borrow_mut().iter_mut() {
+            *root = forward(*root);
+        }
+        for root in self.kept.borrow_mut().iter_mut() {
             *root = forward(*root);
         }
         for root in &self.numbered {
