@@ -8,8 +8,8 @@
 //!
 //! Start reading at `classes/language.rs` (the border) and `driver.rs` (how a commit happens).
 
-pub mod clock;
 mod claims;
+pub mod clock;
 pub mod code;
 pub mod driver;
 pub mod frames;

@@ -7,11 +7,18 @@
 //! ```text
 //!   state    function  cache  size  typed  first link  mark  function for a miss  counts …
 //!   cache    a dict: key ──▶ result, or the link where the size is limited
-//!   link     link before  link behind  key  hash  result   (a circle, the oldest behind the first)
-//!   counts   hits  misses                                  (the threads share eight of them)
+//!   link     link before  link behind  key  hash  result  number
+//!                                                          (a circle, the oldest behind the first)
+//!   counts   hits  misses  last time  is used  (link  time) … by number
+//!                                                          (the threads share eight of them)
 //! ```
 //!
-//! The counts are spread, so that threads that only look results up do not conflict.
+//! Threads that only look results up do not conflict: each writes counts of its own, and there it
+//! also notes which link it has used when, instead of moving the link in the circle. Before a miss
+//! changes the circle, and when two links want the same place, all that is noted is brought to the
+//! circle in the order of the times ([`settle_uses`]), which is then what it would be with each move
+//! made at once. A time is when the transaction began, and one more for each use: so a thread's uses
+//! are in their order, and those of a transaction that has seen another end behind its.
 
 use motet_python_interp::calling::call;
 use motet_python_objects::model::function::METHOD_FUNCTION;
@@ -38,15 +45,24 @@ const COUNTS: u64 = 7;
 const COUNTS_SHARED: u64 = 8;
 const STATE_WORDS: u64 = COUNTS + COUNTS_SHARED;
 
-const HITS: u64 = 1;
-const MISSES: u64 = 2;
+const HITS: u64 = 0;
+const MISSES: u64 = 1;
+/// The time of the last note.
+const LAST_TIME: u64 = 2;
+/// Whether there are notes.
+const IS_USED: u64 = 3;
+const NOTES: u64 = 4;
+const NOTE_WORDS: u64 = 2;
+/// One of the counts has a note for each link, but no more than this: links share them then.
+const NOTES_MAX: u64 = 128;
 
 const BEFORE: u64 = 0;
 const BEHIND: u64 = 1;
 const KEY: u64 = 2;
 const KEY_HASH: u64 = 3;
 const RESULT: u64 = 4;
-const LINK_WORDS: u64 = 5;
+const NUMBER: u64 = 5;
+const LINK_WORDS: u64 = 6;
 
 /// The functions of the module.
 pub(crate) const FUNCTIONS: &[NativeFunction] = &[
@@ -77,9 +93,32 @@ fn new_circle(thread: &Thread) -> Outcome<Object<'_>> {
     Ok(link)
 }
 
-fn new_counts(thread: &Thread) -> Value<'_> {
-    let zero = Value::from_small(0);
-    thread.new_small(CLASS_OBJECT, zero, zero, NONE)
+/// The counts of the running thread. They are made when they are needed first.
+fn counts<'a>(thread: &'a Thread, state: Object<'a>) -> Outcome<Object<'a>> {
+    let place = COUNTS + thread.ident() % COUNTS_SHARED;
+    if let Some(known) = thread.read_element(state, place).as_object() {
+        return Ok(known);
+    }
+    let size = thread.read_element(state, SIZE_MAX).as_integer();
+    let notes = size.map_or(0, |size| (size as u64).min(NOTES_MAX));
+    let made = words(thread, NOTES + NOTE_WORDS * notes)?;
+    for word in 0..NOTES {
+        thread.write_element(made, word, Value::from_small(0))?;
+    }
+    thread.write_element(state, place, made.value())?;
+    Ok(made)
+}
+
+/// All the counts that there are.
+fn all_counts<'a>(thread: &'a Thread, state: Object<'a>) -> impl Iterator<Item = Object<'a>> {
+    let places = COUNTS..COUNTS + COUNTS_SHARED;
+    places.filter_map(move |place| thread.read_element(state, place).as_object())
+}
+
+/// A word that is a number.
+fn integer(thread: &Thread, object: Object<'_>, word: u64) -> u64 {
+    let value = thread.read_element(object, word).as_integer();
+    value.unwrap_or(0) as u64
 }
 
 /// `new_state(function, size, typed, mark, missed)`: `size` may be None; `mark` stands in keys
@@ -97,9 +136,6 @@ fn new_state<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>>
     }
     set(MARK, given(3))?;
     set(MISSED, given(4))?;
-    for index in 0..COUNTS_SHARED {
-        set(COUNTS + index, new_counts(thread))?;
-    }
     Ok(state.value())
 }
 
@@ -119,23 +155,17 @@ fn part<'a>(thread: &'a Thread, object: Object<'a>, word: u64) -> Object<'a> {
 }
 
 /// Counts a hit or a miss of the running thread.
-fn count(thread: &Thread, state: Object<'_>, word: u64) -> Outcome<()> {
-    let counts = part(thread, state, COUNTS + thread.ident() % COUNTS_SHARED);
-    let before = thread.read(counts).get(word).as_integer().unwrap_or(0);
-    let after = int::from_length(before as u64 + 1);
-    thread.write(counts)?.set(word, after);
-    Ok(())
+fn count(thread: &Thread, counts: Object<'_>, word: u64) -> Outcome<()> {
+    let after = int::from_length(integer(thread, counts, word) + 1);
+    thread.write_element(counts, word, after)
 }
 
 /// `totals(state)`: hits, misses, the greatest size, the size.
 fn totals<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let state = as_state(thread, arguments.get(thread, 0))?;
     let sum = |word| {
-        let numbers = (0..COUNTS_SHARED).map(|index| {
-            let counts = part(thread, state, COUNTS + index);
-            thread.read(counts).get(word).as_integer().unwrap_or(0)
-        });
-        int::from_length(numbers.sum::<i64>() as u64)
+        let numbers = all_counts(thread, state).map(|counts| integer(thread, counts, word));
+        int::from_length(numbers.sum())
     };
     let size = dict::length(thread, part(thread, state, CACHE));
     let most = thread.read_element(state, SIZE_MAX);
@@ -153,9 +183,7 @@ fn clear<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
         thread.write_element(state, FIRST_LINK, new_circle(thread)?.value())?;
     }
     for index in 0..COUNTS_SHARED {
-        let view = thread.write(part(thread, state, COUNTS + index))?;
-        view.set(HITS, Value::from_small(0));
-        view.set(MISSES, Value::from_small(0));
+        thread.write_element(state, COUNTS + index, NONE)?;
     }
     Ok(NONE)
 }
@@ -210,17 +238,18 @@ fn enter_cached(thread: &mut Thread, call: Call<'_>) -> Outcome<Entered> {
     if let Some(entry) = entry {
         let table = thread.get(cache).as_object().expect("a dict");
         let mut result = dict::value_at(thread, table, entry);
+        let counts = counts(thread, object)?;
         if thread.read_element(object, SIZE_MAX) != NONE {
             let link = result.as_object().expect("a link");
-            make_newest(thread, object, link)?;
+            note_use(thread, object, counts, link)?;
             result = thread.read_element(link, RESULT);
         }
-        count(thread, object, HITS)?;
+        count(thread, counts, HITS)?;
         call::set_result(thread, call, result);
         thread.truncate_roots(mark);
         return Ok(Entered::Done);
     }
-    count(thread, object, MISSES)?;
+    count(thread, counts(thread, object)?, MISSES)?;
     let function = thread.read_element(object, MISSED);
     let before = [
         thread.read_element(object, FUNCTION),
@@ -233,11 +262,64 @@ fn enter_cached(thread: &mut Thread, call: Call<'_>) -> Outcome<Entered> {
     call::enter(thread, other)
 }
 
-/// Moves a link to the end of the circle.
+/// Notes that a link is used now. (Under the global lock nothing conflicts: the link is moved at
+/// once.)
+fn note_use(
+    thread: &Thread,
+    state: Object<'_>,
+    counts: Object<'_>,
+    link: Object<'_>,
+) -> Outcome<()> {
+    if !thread.is_transactional() {
+        return make_newest(thread, state, link);
+    }
+    let notes = (thread.array_length(counts) - NOTES) / NOTE_WORDS;
+    let place = NOTES + NOTE_WORDS * (integer(thread, link, NUMBER) % notes.max(1));
+    let noted = thread.read_element(counts, place);
+    if noted != link.value() {
+        if noted != NONE {
+            settle_uses(thread, state)?;
+        }
+        thread.write_element(counts, place, link.value())?;
+        thread.write_element(counts, IS_USED, Value::from_small(1))?;
+    }
+    let time = thread
+        .begun_at_ns()
+        .max(integer(thread, counts, LAST_TIME) + 1);
+    thread.write_element(counts, place + 1, int::from_length(time))?;
+    thread.write_element(counts, LAST_TIME, int::from_length(time))
+}
+
+/// Brings the circle up to date: moves the links that have been used to its end, in the order of
+/// their uses.
+fn settle_uses(thread: &Thread, state: Object<'_>) -> Outcome<()> {
+    let mut uses = Vec::new();
+    for counts in all_counts(thread, state) {
+        if integer(thread, counts, IS_USED) == 0 {
+            continue;
+        }
+        let places = (NOTES..thread.array_length(counts)).step_by(NOTE_WORDS as usize);
+        for place in places {
+            if let Some(link) = thread.read_element(counts, place).as_object() {
+                uses.push((integer(thread, counts, place + 1), link));
+                thread.write_element(counts, place, NONE)?;
+            }
+        }
+        thread.write_element(counts, IS_USED, Value::from_small(0))?;
+    }
+    uses.sort_by_key(|(time, _)| *time);
+    for (_, link) in uses {
+        make_newest(thread, state, link)?;
+    }
+    Ok(())
+}
+
+/// Moves a link to the end of the circle, if it is there still.
 fn make_newest(thread: &Thread, state: Object<'_>, link: Object<'_>) -> Outcome<()> {
     let first = part(thread, state, FIRST_LINK);
     let newest = part(thread, first, BEFORE);
-    if newest.value() == link.value() {
+    let is_in_circle = thread.read_element(link, BEFORE) != NONE;
+    if newest.value() == link.value() || !is_in_circle {
         return Ok(());
     }
     take_out(thread, link)?;
@@ -280,24 +362,35 @@ fn keep<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
         // Somebody else has found it out in the meantime, or nothing is kept.
         (Some(0), _) | (_, Some(_)) => {}
         (Some(most), None) => {
-            let is_full = dict::length(thread, table) >= most as u64;
-            if is_full {
-                forget_oldest(thread, arguments, cache)?;
-            }
+            let length = dict::length(thread, table);
+            let is_full = length >= most as u64;
+            let number = if is_full {
+                forget_oldest(thread, arguments, cache)?
+            } else {
+                length
+            };
             if !is_full || dict::find_calling(thread, cache, key, hash)?.is_none() {
-                keep_newest(thread, arguments, cache, hash)?;
+                keep_newest(thread, arguments, cache, (hash, number))?;
             }
         }
     }
     Ok(arguments.get(thread, 3))
 }
 
-/// Puts the result of a key that is not there into a cache of limited size.
-fn keep_newest(thread: &Thread, arguments: Arguments, cache: Root, hash: i64) -> Outcome<()> {
+/// Puts the result of a key that is not there into a cache of limited size. (Numbers are rarely
+/// those of two links: where comparisons call the cache.)
+fn keep_newest(
+    thread: &Thread,
+    arguments: Arguments,
+    cache: Root,
+    (hash, number): (i64, u64),
+) -> Outcome<()> {
     let table = thread.get(cache).as_object().expect("a dict");
     let state = as_state(thread, arguments.get(thread, 0))?;
     let key = arguments.get(thread, 1);
+    settle_uses(thread, state)?;
     let link = words(thread, LINK_WORDS)?;
+    thread.write_element(link, NUMBER, int::from_length(number))?;
     thread.write_element(link, KEY, key)?;
     thread.write_element(link, KEY_HASH, int::from_i64(thread, hash))?;
     thread.write_element(link, RESULT, arguments.get(thread, 3))?;
@@ -305,22 +398,26 @@ fn keep_newest(thread: &Thread, arguments: Arguments, cache: Root, hash: i64) ->
     dict::insert_new(thread, table, key, hash, link.value())
 }
 
-/// Takes what was not asked for longest out of the cache of a state (argument 0).
-fn forget_oldest(thread: &mut Thread, arguments: Arguments, cache: Root) -> Outcome<()> {
+/// Takes what was not asked for longest out of the cache of a state (argument 0): the number of its
+/// link, which is free now.
+fn forget_oldest(thread: &mut Thread, arguments: Arguments, cache: Root) -> Outcome<u64> {
     let state = as_state(thread, arguments.get(thread, 0))?;
+    settle_uses(thread, state)?;
     let first = part(thread, state, FIRST_LINK);
     let oldest = part(thread, first, BEHIND);
     if oldest.value() == first.value() {
-        return Ok(());
+        return Ok(0);
     }
+    let number = integer(thread, oldest, NUMBER);
     take_out(thread, oldest)?;
+    thread.write_element(oldest, BEFORE, NONE)?;
     let hash = int::to_i64(thread, thread.read_element(oldest, KEY_HASH)).unwrap_or(0);
     let key = thread.root(thread.read_element(oldest, KEY));
     if let Some(entry) = dict::find_calling(thread, cache, key, hash)? {
         let table = thread.get(cache).as_object().expect("a dict");
         dict::delete_at(thread, table, entry)?;
     }
-    Ok(())
+    Ok(number)
 }
 
 /// `__get__(self, instance, owner)` of what binds as a function does.

@@ -18,6 +18,13 @@ impl Mutator {
         self.budget.use_one()
     }
 
+    /// When the running transaction began, in nanoseconds since the runtime was made. A transaction
+    /// begins later than one that has ended before it does.
+    #[inline(always)]
+    pub fn begun_at_ns(&self) -> u64 {
+        self.budget.began_ns.get()
+    }
+
     /// Whether a collection is due; to be looked at between operations.
     #[inline(always)]
     pub fn is_collection_due(&self) -> bool {
