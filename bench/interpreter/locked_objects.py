@@ -1,0 +1,8 @@
+"""Shared objects, one lock around each change."""
+
+# group: structures under one lock
+
+from support.under_lock import run
+
+if __name__ == "__main__":
+    run("locked_objects", "atomic_objects")

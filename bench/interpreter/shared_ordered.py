@@ -1,0 +1,30 @@
+"""One OrderedDict, into which each thread puts keys of its own."""
+
+# group: containers that all threads change
+
+from collections import OrderedDict
+
+from support.options import Benchmark
+from support.workers import in_threads, share
+
+SIZES = {"T": 300, "S": 600_000, "W": 2_000_000, "A": 10_000_000}
+
+
+def main():
+    benchmark = Benchmark("shared_ordered", __doc__, SIZES)
+    table = OrderedDict()
+
+    def work(index):
+        first, end = share(benchmark.problem, benchmark.threads, index)
+        for number in range(first, end):
+            table[number] = index
+
+    benchmark.start()
+    in_threads(benchmark.threads, work)
+    benchmark.stop()
+    benchmark.equal("the length", len(table), benchmark.problem)
+    benchmark.finish()
+
+
+if __name__ == "__main__":
+    main()
