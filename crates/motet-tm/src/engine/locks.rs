@@ -67,6 +67,9 @@ pub(crate) fn acquire(
     let runtime = &mutator.runtime;
     let number = mutator.heap.segment.get();
     let lock = runtime.memory().lock(target.start);
+    // The commit compares with segment 0 and writes there: lines that another processor has written
+    // last, mostly. They come while the transaction goes on (decision 19).
+    runtime.shared_base().fetch(target.start, target.bytes);
     loop {
         match lock.compare_exchange(0, number as u8, Ordering::AcqRel, Ordering::Acquire) {
             Ok(_) => break,

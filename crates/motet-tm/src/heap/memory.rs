@@ -58,6 +58,11 @@ unsafe impl Send for Base {}
 // SAFETY: as above.
 unsafe impl Sync for Base {}
 
+/// What a processor fetches at once.
+const LINE_BYTES: u64 = 64;
+/// How many lines [`Base::fetch`] asks for.
+const FETCHED_LINES_MAX: u64 = 4;
+
 impl Base {
     #[inline(always)]
     fn address(self, offset: Offset) -> *mut u8 {
@@ -190,6 +195,25 @@ impl Base {
         let behind = pairs.rposition(|(mine, other)| mine != other);
         let last = behind.map_or(first, |behind| first + 1 + behind);
         Some(2 * first as u64..2 * (last + 1) as u64)
+    }
+
+    /// Begins to fetch the cache lines of a range, which will be read and then written: at most
+    /// [`FETCHED_LINES_MAX`]. Nothing is waited for.
+    #[inline(always)]
+    pub(crate) fn fetch(self, offset: Offset, bytes: u64) {
+        let lines = (bytes / LINE_BYTES + 1).min(FETCHED_LINES_MAX);
+        for line in 0..lines {
+            let address = self.0.wrapping_add((offset.0 + line * LINE_BYTES) as usize);
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: a hint to the processor, which may be given any address.
+            unsafe {
+                std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_ET0 }>(
+                    address.cast::<i8>(),
+                );
+            }
+            #[cfg(not(target_arch = "x86_64"))]
+            let _ = address;
+        }
     }
 
     /// The words of a range.
