@@ -311,6 +311,8 @@ fn run_thread(mutator: &mut Mutator, litmus: &Litmus, run: &Run, thread: u64, ro
             mutator.roll_back();
         }
         run.arrived.fetch_add(1, Ordering::SeqCst);
+        // Who sleeps until all have come must not sleep on for a millisecond.
+        mutator.runtime().announce_change();
         let all = (round as u64 + 1) * count;
         mutator.wait_until(|| run.arrived.load(Ordering::SeqCst) >= all);
         mutator.begin();

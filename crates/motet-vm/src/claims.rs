@@ -15,26 +15,34 @@
 //!    └────────────────────────────── Held (written: others see it)
 //! ```
 //!
-//! Invariant: no transaction ends with a claim. [`settle`] writes all of them, before the end, or
-//! undoes the transaction; an abort forgets them. So a thread that waits, sleeps, blocks or is
-//! waited for holds its locks really.
+//! Invariant: no transaction ends with a claim. [`Claims::settle`] writes all of them, before the
+//! end, or undoes the transaction; an abort forgets them. So a thread that waits, sleeps, blocks or
+//! is waited for holds its locks really.
 //!
 //! # When claiming does not pay
 //!
-//! Where a section outlasts its transaction, all who have claimed the lock are undone when the first
-//! of them settles; where sections write the same things, one of two is undone each time. To take
-//! the lock really then costs less. A lock learns this: each of these events makes it *hot* for so
-//! many takings, which write it. The next one after these tries again.
+//! Where a section outlasts its transaction, all transactions that have claimed the lock are undone
+//! when the first of them settles; where sections write the same things, one of two is undone each
+//! time. To take the lock really then costs less. A lock learns this: each of these events makes it
+//! *hot* for so many takings, which write it. The next one after these tries again.
+//!
+//! A transaction that lets go of a hot lock ends soon: what the section has written stands in other
+//! threads' way until then, and what follows may be long and go through native code, within which
+//! no transaction ends.
 
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use motet_tm::Object;
+use motet_tm::{Mutator, Object, Unwind, Value};
 
-use crate::language::Outcome;
-use crate::locks;
-use crate::thread::Thread;
 use crate::waiting::Key;
+
+/// Word of a lock: the holder's identification; 0: nobody.
+pub(crate) const LOCK_HOLDER: u64 = 1;
+/// Word of a lock: how often it is held.
+pub(crate) const LOCK_COUNT: u64 = 2;
+/// Word of a lock: its key in the waiting room. It never changes.
+pub(crate) const LOCK_KEY: u64 = 3;
 
 /// A thread that holds so many claims takes further locks really: claims are searched one by one.
 const CLAIMS_MAX: usize = 16;
@@ -72,14 +80,19 @@ impl LockHeat {
         &self.entries[(mixed >> (64 - ENTRIES.trailing_zeros())) as usize]
     }
 
-    fn heat(&self, key: Key, heat: u8) {
+    /// Makes a lock hotter.
+    pub(crate) fn heat(&self, key: Key, heat: u8) {
         let entry = self.entry(key);
         let now = entry.load(Ordering::Relaxed);
         entry.store(now.saturating_add(heat), Ordering::Relaxed);
     }
 
+    pub(crate) fn is_hot(&self, key: Key) -> bool {
+        self.entry(key).load(Ordering::Relaxed) > 0
+    }
+
     /// Counts a taking; whether it is to be real.
-    fn is_hot(&self, key: Key) -> bool {
+    pub(crate) fn take(&self, key: Key) -> bool {
         let entry = self.entry(key);
         let heat = entry.load(Ordering::Relaxed);
         if heat > 0 {
@@ -89,96 +102,128 @@ impl LockHeat {
     }
 }
 
+/// Writes who holds a lock, and how often.
+///
+/// # Errors
+/// An abort.
+pub(crate) fn set_state(
+    mutator: &Mutator,
+    lock: Object<'_>,
+    holder: i64,
+    count: i64,
+) -> Result<(), Unwind> {
+    let view = mutator.write(lock)?;
+    let number = |number| Value::from_integer(number).expect("a small number");
+    view.set(LOCK_HOLDER, number(holder));
+    view.set(LOCK_COUNT, number(count));
+    Ok(())
+}
+
+fn key(mutator: &Mutator, lock: Object<'_>) -> Key {
+    let key = mutator.read(lock).get(LOCK_KEY).as_integer();
+    key.unwrap_or(0) as Key
+}
+
 impl Claims {
     /// The transaction is undone.
     pub(crate) fn forget(&self) {
         self.counts.borrow_mut().clear();
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
+    fn is_empty(&self) -> bool {
         self.counts.borrow().is_empty()
     }
-}
 
-/// How often this transaction holds a lock that it has claimed; 0: it has not.
-#[inline]
-pub(crate) fn count_of(thread: &Thread, lock: Object<'_>) -> i64 {
-    place_of(thread, lock).map_or(0, |place| thread.claims.counts.borrow()[place])
-}
-
-fn place_of(thread: &Thread, lock: Object<'_>) -> Option<usize> {
-    if thread.claims.is_empty() {
-        return None;
+    fn place_of(&self, mutator: &Mutator, lock: Object<'_>) -> Option<usize> {
+        if self.is_empty() {
+            return None;
+        }
+        mutator.place_of_kept(lock.value())
     }
-    thread.place_of_kept(lock.value())
-}
 
-fn claimed(thread: &Thread, place: usize) -> Object<'_> {
-    let lock = thread.kept(place).as_object();
-    lock.expect("what is kept for claims are locks")
-}
-
-/// Claims a lock that nobody holds. False: it is to be taken really.
-pub(crate) fn claim(thread: &Thread, lock: Object<'_>, key: Key, count: i64) -> bool {
-    let is_simulated = cfg!(simulated);
-    // (What the transaction may write without a barrier, it writes at no cost.)
-    if !thread.is_transactional() || is_simulated || thread.write_open(lock).is_some() {
-        return false;
+    /// How often this transaction holds a lock that it has claimed; 0: it has not.
+    #[inline]
+    pub(crate) fn count_of(&self, mutator: &Mutator, lock: Object<'_>) -> i64 {
+        let place = self.place_of(mutator, lock);
+        place.map_or(0, |place| self.counts.borrow()[place])
     }
-    let mut counts = thread.claims.counts.borrow_mut();
-    if counts.len() >= CLAIMS_MAX || thread.vm().lock_heat.is_hot(key) {
-        return false;
-    }
-    thread.keep(lock.value());
-    counts.push(count);
-    true
-}
 
-/// Changes how often a lock is held, if it is claimed: whether it is.
-pub(crate) fn change(thread: &Thread, lock: Object<'_>, by: i64) -> bool {
-    let Some(place) = place_of(thread, lock) else {
-        return false;
-    };
-    let mut counts = thread.claims.counts.borrow_mut();
-    counts[place] += by;
-    debug_assert!(counts[place] >= 0, "let go of no more often than taken");
-    if counts[place] <= 0 {
-        counts.remove(place);
-        thread.forget_kept(place);
+    /// Claims a lock that nobody holds, so often. False: it is to be taken really.
+    pub(crate) fn add(
+        &self,
+        mutator: &Mutator,
+        lock: Object<'_>,
+        (key, count): (Key, i64),
+        heat: &LockHeat,
+    ) -> bool {
+        // (What the transaction may write without a barrier, it writes at no cost.)
+        let mut counts = self.counts.borrow_mut();
+        let is_free_to_write = mutator.write_open(lock).is_some();
+        if is_free_to_write || counts.len() >= CLAIMS_MAX || heat.take(key) {
+            return false;
+        }
+        mutator.keep(lock.value());
+        counts.push(count);
+        true
     }
-    true
-}
 
-/// Takes the locks really that the transaction has claimed: it ends.
-///
-/// # Errors
-/// An abort; never where the transaction is inevitable.
-#[inline]
-pub(crate) fn settle(thread: &Thread) -> Outcome<()> {
-    if thread.claims.is_empty() {
-        return Ok(());
+    /// Changes how often a lock is held, if it is claimed: whether it is. The claim is gone when
+    /// the lock is held no more.
+    pub(crate) fn change(&self, mutator: &Mutator, lock: Object<'_>, by: i64) -> bool {
+        let place = self.place_of(mutator, lock);
+        if let Some(place) = place {
+            self.change_at(mutator, place, by);
+        }
+        place.is_some()
     }
-    settle_all(thread)
-}
 
-#[cold]
-fn settle_all(thread: &Thread) -> Outcome<()> {
-    while !thread.claims.is_empty() {
-        let lock = claimed(thread, 0);
-        let count = thread.claims.counts.borrow()[0];
-        let key = locks::take_really(thread, lock, count)?;
-        thread.vm().lock_heat.heat(key, HEAT_OF_SETTLING);
-        thread.claims.counts.borrow_mut().remove(0);
-        thread.forget_kept(0);
+    fn change_at(&self, mutator: &Mutator, place: usize, by: i64) {
+        let mut counts = self.counts.borrow_mut();
+        counts[place] += by;
+        debug_assert!(counts[place] >= 0, "let go of no more often than taken");
+        if counts[place] <= 0 {
+            counts.remove(place);
+            mutator.forget_kept(place);
+        }
     }
-    Ok(())
-}
 
-/// The transaction is going to be undone: its claims may be why.
-pub(crate) fn aborted(thread: &Thread) {
-    for place in 0..thread.claims.counts.borrow().len() {
-        let key = locks::key(thread, claimed(thread, place));
-        thread.vm().lock_heat.heat(key, HEAT_OF_ABORT);
+    /// Takes the locks really that the transaction has claimed, for a holder: it ends.
+    ///
+    /// # Errors
+    /// An abort; never where the transaction is inevitable.
+    #[inline]
+    pub(crate) fn settle(
+        &self,
+        mutator: &Mutator,
+        heat: &LockHeat,
+        holder: u64,
+    ) -> Result<(), Unwind> {
+        if self.is_empty() {
+            return Ok(());
+        }
+        self.settle_all(mutator, heat, holder)
+    }
+
+    #[cold]
+    fn settle_all(&self, mutator: &Mutator, heat: &LockHeat, holder: u64) -> Result<(), Unwind> {
+        while !self.is_empty() {
+            let count = self.counts.borrow()[0];
+            if let Some(lock) = mutator.kept(0).as_object() {
+                set_state(mutator, lock, holder as i64, count)?;
+                heat.heat(key(mutator, lock), HEAT_OF_SETTLING);
+            }
+            self.change_at(mutator, 0, -count);
+        }
+        Ok(())
+    }
+
+    /// The transaction is going to be undone: its claims may be why.
+    pub(crate) fn note_abort(&self, mutator: &Mutator, heat: &LockHeat) {
+        for place in 0..self.counts.borrow().len() {
+            if let Some(lock) = mutator.kept(place).as_object() {
+                heat.heat(key(mutator, lock), HEAT_OF_ABORT);
+            }
+        }
     }
 }
 
@@ -189,10 +234,11 @@ mod tests {
     #[test]
     fn a_hot_lock_is_taken_really_so_many_times_and_then_tried_again() {
         let heat = LockHeat::new();
-        assert!(!heat.is_hot(1));
+        assert!(!heat.take(1));
         heat.heat(1, HEAT_OF_SETTLING);
-        assert!(!heat.is_hot(2), "another lock");
-        let real = (0..1_000).filter(|_| heat.is_hot(1)).count();
+        assert!(heat.is_hot(1) && !heat.take(2), "another lock");
+        let real = (0..1_000).filter(|_| heat.take(1)).count();
         assert_eq!(real, usize::from(HEAT_OF_SETTLING));
+        assert!(!heat.is_hot(1));
     }
 }

@@ -34,7 +34,7 @@ use motet_tm::{Control, Due, Unwind, Word};
 use crate::language::{Language, Outcome};
 use crate::thread::Thread;
 use crate::waits::WaitRequest;
-use crate::{claims, output, signals, threads, waits, weak};
+use crate::{output, signals, threads, waits, weak};
 
 /// What is restored when a transaction is rolled back, beside what the runtime restores.
 #[derive(Clone, Copy)]
@@ -375,7 +375,7 @@ pub fn commit(thread: &mut Thread) -> Outcome<()> {
         return Ok(());
     }
     // (This may wait for the owner of a lock: before the gate.)
-    claims::settle(thread)?;
+    settle_claims(thread)?;
     let is_gated = output::enter_gate(thread)?;
     let changes = thread.runtime().change_count();
     // The end of the transaction's own changes is one step more.
@@ -405,7 +405,7 @@ pub fn commit(thread: &mut Thread) -> Outcome<()> {
 /// # Errors
 /// An abort.
 pub fn end(thread: &mut Thread) -> Outcome<()> {
-    claims::settle(thread)?;
+    settle_claims(thread)?;
     let is_gated = output::enter_gate(thread)?;
     let ended = thread.end();
     if ended.is_ok() {
@@ -415,6 +415,12 @@ pub fn end(thread: &mut Thread) -> Outcome<()> {
         thread.vm().output.leave_gate();
     }
     ended
+}
+
+/// Takes the locks really that the transaction holds and has only claimed (`claims.rs`).
+fn settle_claims(thread: &Thread) -> Outcome<()> {
+    let heat = &thread.vm().lock_heat;
+    thread.claims.settle(thread, heat, thread.ident())
 }
 
 /// What a commit sets free.
@@ -444,7 +450,7 @@ fn note_begin(thread: &Thread) {
 pub fn roll_back<L: Language>(thread: &mut L) {
     let changes = thread.runtime().change_count();
     let steps = thread.class_change_steps();
-    claims::aborted(thread);
+    thread.claims.note_abort(thread, &thread.vm().lock_heat);
     thread.roll_back();
     thread.progress.changes_at_begin.set(changes);
     thread.lookups.begin_at(steps);

@@ -9,18 +9,11 @@ use std::time::Duration;
 
 use motet_tm::{Object, Unwind, Value};
 
-use crate::claims;
+use crate::claims::{LOCK_COUNT, LOCK_HOLDER, LOCK_KEY, set_state};
 use crate::clock;
 use crate::language::Outcome;
 use crate::thread::Thread;
 use crate::waiting::Key;
-
-/// Word of a lock: the holder's identification; 0: nobody.
-const LOCK_HOLDER: u64 = 1;
-/// Word of a lock: how often it is held.
-const LOCK_COUNT: u64 = 2;
-/// Word of a lock: its key in the waiting room.
-const LOCK_KEY: u64 = 3;
 
 /// The fields of a new lock, which nobody holds: a language makes an object of them whose layout
 /// has them as words 1 to 3.
@@ -48,7 +41,7 @@ pub fn state(thread: &Thread, lock: Object<'_>) -> State {
         count: word(LOCK_COUNT),
         key: word(LOCK_KEY) as Key,
     };
-    let claimed = claims::count_of(thread, lock);
+    let claimed = thread.claims.count_of(thread, lock);
     if claimed > 0 {
         debug_assert_eq!(state.holder, 0, "what is claimed nobody holds");
         (state.holder, state.count) = (thread.ident() as i64, claimed);
@@ -58,28 +51,6 @@ pub fn state(thread: &Thread, lock: Object<'_>) -> State {
         "a lock that nobody holds is held no times"
     );
     state
-}
-
-fn set_state(thread: &Thread, lock: Object<'_>, holder: i64, count: i64) -> Outcome<()> {
-    let view = thread.write(lock)?;
-    let number = |number| Value::from_integer(number).expect("a small number");
-    view.set(LOCK_HOLDER, number(holder));
-    view.set(LOCK_COUNT, number(count));
-    Ok(())
-}
-
-/// Takes a lock, which this transaction has claimed, so often; its key.
-///
-/// # Errors
-/// An abort.
-pub(crate) fn take_really(thread: &Thread, lock: Object<'_>, count: i64) -> Outcome<Key> {
-    set_state(thread, lock, thread.ident() as i64, count)?;
-    Ok(key(thread, lock))
-}
-
-/// The key of a lock: it never changes.
-pub(crate) fn key(thread: &Thread, lock: Object<'_>) -> Key {
-    thread.read(lock).get(LOCK_KEY).as_integer().unwrap_or(0) as Key
 }
 
 /// How long an operation blocks.
@@ -107,8 +78,8 @@ pub fn acquire(
     let state = state(thread, lock);
     let me = thread.ident() as i64;
     if state.holder == 0 || is_reentrant && state.holder == me {
-        let is_claimed = claims::change(thread, lock, count)
-            || state.holder == 0 && claims::claim(thread, lock, state.key, count);
+        let is_claimed = thread.claims.change(thread, lock, count)
+            || state.holder == 0 && claim(thread, lock, (state.key, count));
         if !is_claimed {
             set_state(thread, lock, me, state.count + count)?;
         }
@@ -161,7 +132,7 @@ pub fn release(
     if state.holder == 0 {
         return Err(ReleaseError::NotHeld);
     }
-    if claims::change(thread, lock, -state.count.min(count)) {
+    if thread.claims.change(thread, lock, -state.count.min(count)) {
         // It is not written, but whoever was woken to take it may not be the only one that waits.
         if count >= state.count && thread.vm().waiting.may_have_waiters(state.key) {
             thread.wake_at_commit(state.key);
@@ -174,6 +145,9 @@ pub fn release(
     }
     set_state(thread, lock, 0, 0)?;
     thread.wake_at_commit(state.key);
+    if thread.is_transactional() && thread.vm().lock_heat.is_hot(state.key) {
+        thread.commit_soon();
+    }
     Ok(())
 }
 
@@ -182,6 +156,17 @@ pub fn release(
 /// # Errors
 /// An abort.
 pub fn reinit_after_fork(thread: &Thread, lock: Object<'_>) -> Outcome<()> {
-    claims::change(thread, lock, -claims::count_of(thread, lock));
+    thread
+        .claims
+        .change(thread, lock, -thread.claims.count_of(thread, lock));
     set_state(thread, lock, 0, 0)
+}
+
+/// Claims a lock that nobody holds, so often. False: it is to be taken really.
+fn claim(thread: &Thread, lock: Object<'_>, (key, count): (Key, i64)) -> bool {
+    let may_claim = thread.is_transactional() && !cfg!(simulated);
+    may_claim
+        && thread
+            .claims
+            .add(thread, lock, (key, count), &thread.vm().lock_heat)
 }

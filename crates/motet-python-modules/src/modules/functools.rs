@@ -15,10 +15,10 @@
 //!
 //! Threads that only look results up do not conflict: each writes counts of its own, and there it
 //! also notes which link it has used when, instead of moving the link in the circle. Before a miss
-//! changes the circle, and when two links want the same place, all that is noted is brought to the
-//! circle in the order of the times ([`settle_uses`]), which is then what it would be with each move
-//! made at once. A time is when the transaction began, and one more for each use: so a thread's uses
-//! are in their order, and those of a transaction that has seen another end behind its.
+//! changes the circle, and when two links want the same place, all that is noted is brought to
+//! the circle in the order of the times ([`settle_uses`]), which is then what it would be with each
+//! move made at once. A time is when the transaction began, and one more for each use: so the uses
+//! of one thread are in their order, and those of several in the order of their transactions.
 
 use motet_python_interp::calling::call;
 use motet_python_objects::model::function::METHOD_FUNCTION;

@@ -18,8 +18,7 @@ impl Mutator {
         self.budget.use_one()
     }
 
-    /// When the running transaction began, in nanoseconds since the runtime was made. A transaction
-    /// begins later than one that has ended before it does.
+    /// When the running transaction began, in nanoseconds since the runtime was made.
     #[inline(always)]
     pub fn begun_at_ns(&self) -> u64 {
         self.budget.began_ns.get()
