@@ -4,12 +4,11 @@
 //! then the dict is the running function's, and each access looks the name up.
 
 use crate::model::instance_layout;
-use crate::model::text;
 use crate::types::module;
 use std::sync::Arc;
 
 use motet_python_bytecode::{Code, CodeKind};
-use motet_tm::{Root, Unwind, Value};
+use motet_tm::{Object, Pinned, Root, Unwind, Value};
 
 use crate::classes::code_object;
 use crate::model::code;
@@ -17,11 +16,13 @@ use crate::model::code::LoadedCode;
 use crate::model::exception::KEY_ERROR;
 use crate::model::function::{FUNCTION_CLOSURE, FUNCTION_GLOBALS};
 use crate::model::layouts::*;
-use crate::model::namespace::{CELL_VALUE, Namespace, bound};
+use crate::model::names;
+use crate::model::namespace::{CELL_VALUE, Namespace, bound, read_cell};
 use crate::model::native::Outcome;
 use crate::model::thread::Thread;
 use crate::types::protocol::item;
-use crate::types::{dict, tuple};
+use crate::types::dict::Found;
+use crate::types::{dict, namespace_dict, string, tuple};
 use motet_vm::symbol::Symbol;
 
 /// Where global variables lie.
@@ -60,11 +61,14 @@ pub fn global(thread: &mut Thread, name: Symbol) -> Outcome<Option<Root>> {
         }
         Globals::Dict(dict) => dict,
     };
+    if let Some(value) = plain_global(thread, thread.get(dict), name, None) {
+        return Ok(Some(thread.root(value)));
+    }
     let key = thread.root(machine.symbols.object(name).value());
     if let Some(value) = get_from_mapping(thread, dict, key)? {
         return Ok(Some(value));
     }
-    let own = thread.root(text::new_str(thread, "__builtins__"));
+    let own = thread.root(machine.symbols.object(names::BUILTINS).value());
     let plain = instance_layout::plain(thread, thread.get(dict));
     let plain = thread.root(plain);
     match dict::get(thread, plain, own)? {
@@ -82,6 +86,46 @@ pub fn global(thread: &mut Thread, name: Symbol) -> Outcome<Option<Root>> {
             let found = machine.builtins.get(thread, name);
             Ok(found.map(|value| thread.root(value)))
         }
+    }
+}
+
+/// As [`global`] in code whose globals are this dict, without calling Python code; none where that
+/// may be needed, or the name means nothing.
+#[inline]
+pub fn plain_global<'a>(
+    thread: &'a Thread,
+    globals: Value<'a>,
+    name: Symbol,
+    builtin: Option<Pinned>,
+) -> Option<Value<'a>> {
+    let dict = thread.object_of(globals, CLASS_DICT)?;
+    if let Some(value) = entry_of(thread, dict, name)? {
+        return Some(value);
+    }
+    let builtins = thread.machine().builtins;
+    if let Some(own) = entry_of(thread, dict, names::BUILTINS)? {
+        let namespace = namespace_dict::namespace_of(thread, own)?;
+        if !std::ptr::eq(namespace, builtins) {
+            return None;
+        }
+    }
+    let cell = builtin.or_else(|| builtins.find(name))?;
+    bound(read_cell(thread, cell))
+}
+
+/// What a dict has under a name; none where Python code would have to be called to tell.
+#[inline]
+fn entry_of<'a>(
+    thread: &'a Thread,
+    dict: Object<'a>,
+    name: Symbol,
+) -> Option<Option<Value<'a>>> {
+    let key = thread.machine().symbols.object(name);
+    let hash = string::hash(thread, key.object());
+    match dict::find(thread, dict, key.value(), hash).ok()? {
+        Found::Entry(entry) => Some(Some(dict::value_at(thread, dict, entry))),
+        Found::Missing(_) => Some(None),
+        Found::Ask(_) => None,
     }
 }
 
