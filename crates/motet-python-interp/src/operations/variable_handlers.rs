@@ -177,7 +177,7 @@ unsafe fn closure_cell(thread: &Thread, registers: Registers, index: u64) -> Opt
 /// What a global name means in code whose globals are a dict, apart from the handler.
 #[inline(never)]
 fn dict_global<'a>(thread: &'a Thread, dict: Value<'a>, link: &GlobalLink) -> Option<Value<'a>> {
-    globals::plain_global(thread, dict, link.name, link.builtin)
+    globals::linked_global(thread, dict, link)
 }
 
 #[inline(never)]
