@@ -88,13 +88,12 @@ fn get_attribute<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Va
         _ => {}
     }
     let receiver = thread.root(arguments.get(thread, 0));
-    match attribute::get(thread, receiver, name) {
-        Ok(value) => Ok(thread.get(value)),
-        Err(Unwind::Raise) if arguments.len() == 3 && thread.take_exception_of(ATTRIBUTE_ERROR) => {
-            Ok(arguments.get(thread, 2))
-        }
-        Err(unwind) => Err(unwind),
+    if arguments.len() == 3 {
+        let found = attribute::get_optional(thread, receiver, name)?;
+        return Ok(found.map_or(arguments.get(thread, 2), |value| thread.get(value)));
     }
+    let value = attribute::get(thread, receiver, name)?;
+    Ok(thread.get(value))
 }
 
 fn set_attribute<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -111,11 +110,8 @@ fn has_attribute<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Va
         return Ok(boolean(found.is_some()));
     }
     let receiver = thread.root(arguments.get(thread, 0));
-    match attribute::get(thread, receiver, name) {
-        Ok(_) => Ok(TRUE),
-        Err(Unwind::Raise) if thread.take_exception_of(ATTRIBUTE_ERROR) => Ok(FALSE),
-        Err(unwind) => Err(unwind),
-    }
+    let found = attribute::get_optional(thread, receiver, name)?;
+    Ok(boolean(found.is_some()))
 }
 
 fn delete_attribute<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
