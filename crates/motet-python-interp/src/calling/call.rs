@@ -176,7 +176,11 @@ fn enter_native(
 }
 
 /// Lets a native say what its call is to be.
-fn enter_through(thread: &mut Thread, call: Call<'_>, code: native::Enter) -> Outcome<Entered> {
+pub(crate) fn enter_through(
+    thread: &mut Thread,
+    call: Call<'_>,
+    code: native::Enter,
+) -> Outcome<Entered> {
     let mark = thread.root_count();
     let top = thread.top_index();
     thread.set_top_index(top.max(call.end()));

@@ -17,6 +17,7 @@ use crate::type_natives::objects::name_argument;
 use motet_python_objects::classes::{attribute, attribute_set};
 use motet_python_objects::model::exception::*;
 use motet_python_objects::model::layouts::*;
+use motet_python_objects::model::lookup_cache::SiteKind;
 use motet_python_objects::model::names;
 use motet_python_objects::model::namespace::CELL_VALUE;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
@@ -44,9 +45,9 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
         |thread, [value, wanted, _]| is_instance_leaf(thread, value, wanted).map(boolean),
     ),
     NativeFunction::calling("issubclass", 2, 2, is_subclass),
-    NativeFunction::calling("getattr", 2, 3, get_attribute),
+    NativeFunction::calling("getattr", 2, 3, get_attribute).with_quick(quick_get_attribute),
     NativeFunction::calling("setattr", 3, 3, set_attribute),
-    NativeFunction::calling("hasattr", 2, 2, has_attribute),
+    NativeFunction::calling("hasattr", 2, 2, has_attribute).with_quick(quick_has_attribute),
     NativeFunction::calling("delattr", 2, 2, delete_attribute),
     NativeFunction::leaf("callable", 1, 1, callable),
     NativeFunction::calling("vars", 0, 1, vars),
@@ -77,6 +78,39 @@ fn find_leaf<'a>(
         }
         _ => None,
     }
+}
+
+/// The attribute, if the table of sites knows in which slot of the receiver it lies.
+fn in_known_slot<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) -> Option<Value<'a>> {
+    let view = thread.read(receiver.as_object()?);
+    let entry = thread.known_site(SiteKind::Slot, view.host(), name)?;
+    Some(view.get(entry & 0xff))
+}
+
+fn quick_get_attribute<'a>(
+    thread: &'a Thread,
+    [receiver, name, default]: [Value<'a>; 3],
+) -> Option<Value<'a>> {
+    let name = thread.symbol_of_name(name)?;
+    if let Some(value) = in_known_slot(thread, receiver, name) {
+        return Some(value);
+    }
+    match find_leaf(thread, receiver, name)? {
+        Some(value) => Some(value),
+        None if default != UNBOUND => Some(default),
+        None => None,
+    }
+}
+
+fn quick_has_attribute<'a>(
+    thread: &'a Thread,
+    [receiver, name, _]: [Value<'a>; 3],
+) -> Option<Value<'a>> {
+    let name = thread.symbol_of_name(name)?;
+    if in_known_slot(thread, receiver, name).is_some() {
+        return Some(TRUE);
+    }
+    find_leaf(thread, receiver, name).map(|found| boolean(found.is_some()))
 }
 
 fn get_attribute<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
