@@ -14,10 +14,10 @@ use motet_python_objects::types::tuple;
 use motet_tm::{Root, Unwind, Value};
 
 use crate::type_natives::objects::name_argument;
+use motet_python_interp::operations::site_caches::in_known_slot;
 use motet_python_objects::classes::{attribute, attribute_set};
 use motet_python_objects::model::exception::*;
 use motet_python_objects::model::layouts::*;
-use motet_python_objects::model::lookup_cache::SiteKind;
 use motet_python_objects::model::names;
 use motet_python_objects::model::namespace::CELL_VALUE;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
@@ -78,13 +78,6 @@ fn find_leaf<'a>(
         }
         _ => None,
     }
-}
-
-/// The attribute, if the table of sites knows in which slot of the receiver it lies.
-fn in_known_slot<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) -> Option<Value<'a>> {
-    let view = thread.read(receiver.as_object()?);
-    let entry = thread.known_site(SiteKind::Slot, view.host(), name)?;
-    Some(view.get(entry & 0xff))
 }
 
 fn quick_get_attribute<'a>(
