@@ -66,7 +66,7 @@ fn reason(number: i32) -> String {
 }
 
 /// Raises the error of the system with a number, about up to two files.
-fn system_error(thread: &Thread, number: i32, about: &[Value<'_>]) -> Unwind {
+pub(crate) fn system_error(thread: &Thread, number: i32, about: &[Value<'_>]) -> Unwind {
     let reason = match string::new(thread, &reason(number)) {
         Ok(reason) => reason,
         Err(unwind) => return unwind,
