@@ -9,7 +9,9 @@ struct Reader(Decompress);
 
 /// A coder that compresses; the setting is the level.
 pub(crate) fn writer(settings: &[i64]) -> Result<Box<dyn Process>, Failure> {
-    let level = settings.first().and_then(|level| u32::try_from(*level).ok());
+    let level = settings
+        .first()
+        .and_then(|level| u32::try_from(*level).ok());
     let level = level.filter(|level| (1..=9).contains(level));
     let level = Compression::new(level.ok_or(Failure::Options)?);
     Ok(Box::new(Writer(Compress::new(level, 0))))
@@ -32,7 +34,12 @@ impl Process for Writer {
         let (taken, made) = (self.0.total_in(), self.0.total_out());
         let action = match action {
             Action::Run if data.is_empty() => {
-                return Ok(Turn { taken: 0, made: 0, is_ended: false, is_idle: true });
+                return Ok(Turn {
+                    taken: 0,
+                    made: 0,
+                    is_ended: false,
+                    is_idle: true,
+                });
             }
             Action::Run => LibraryAction::Run,
             Action::Flush => LibraryAction::Flush,

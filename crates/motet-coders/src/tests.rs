@@ -5,8 +5,18 @@ use super::*;
 const KINDS: &[(&str, &str, &[i64], &[i64])] = &[
     ("bzip2 write", "bzip2 read", &[9], &[]),
     ("xz write", "auto read", &[4, 0x21, 1, 6], &[-1]),
-    ("alone write", "auto read", &[0x4000_0000_0000_0001, 1, 6], &[-1]),
-    ("raw write", "raw read", &[3, 1, 1, 0x21, 1, 6], &[3, 1, 1, 0x21, 1, 6]),
+    (
+        "alone write",
+        "auto read",
+        &[0x4000_0000_0000_0001, 1, 6],
+        &[-1],
+    ),
+    (
+        "raw write",
+        "raw read",
+        &[3, 1, 1, 0x21, 1, 6],
+        &[3, 1, 1, 0x21, 1, 6],
+    ),
     ("zstd write", "zstd read", &[100, 3, 201, 1], &[]),
 ];
 
@@ -50,7 +60,9 @@ fn what_goes_in_comes_out() {
                 assert_eq!(step.taken, piece.len());
                 packed.extend(step.out);
             }
-            let step = writer.step(b"", Action::Finish, usize::MAX).expect("an end");
+            let step = writer
+                .step(b"", Action::Finish, usize::MAX)
+                .expect("an end");
             packed.extend(step.out);
             let whole = once(read, reading, b"", &packed, Action::Run, usize::MAX);
             let whole = whole.expect("a stream");

@@ -1,7 +1,7 @@
 //! xz and the older format of lzma, by liblzma (its C source is part of the program).
 //!
-//! Settings: `xz write`: check, filters; `raw write`, `raw read`: filters; `alone write`: one filter;
-//! `auto read`, `xz read`, `alone read`: limit of memory in bytes. A filter is its number, the
+//! Settings: `xz write`: check, filters; `raw write`, `raw read`: filters; `alone write`: one
+//! filter; `auto read`, `xz read`, `alone read`: limit of memory in bytes. A filter is its number, the
 //! count of its numbers, and these: of LZMA preset, dictionary, lc, lp, pb, mode, nice length,
 //! match finder, depth (-1 for what the preset says); of others one.
 
@@ -156,9 +156,8 @@ impl Process for Coder {
             is_idle: false,
         };
         let is_running = matches!(action, LibraryAction::Run);
-        let is_idle = turn.taken == data.len()
-            && turn.made < room.len()
-            && (is_running || !self.is_writer);
+        let is_idle =
+            turn.taken == data.len() && turn.made < room.len() && (is_running || !self.is_writer);
         Ok(Turn { is_idle, ..turn })
     }
 }

@@ -109,7 +109,9 @@ impl Process for Writer {
         let capacity = room.len();
         let mut input = InBuffer::around(data);
         let mut output = OutBuffer::around(room);
-        let result = self.context.compress_stream2(&mut output, &mut input, directive);
+        let result = self
+            .context
+            .compress_stream2(&mut output, &mut input, directive);
         let (taken, made) = (input.pos(), output.pos());
         let left = result.map_err(Failure::Zstd)?;
         let is_idle = match action {
@@ -117,7 +119,12 @@ impl Process for Writer {
             Action::Flush | Action::Finish => left == 0,
         };
         let is_ended = left == 0 && action == Action::Finish;
-        Ok(Turn { taken, made, is_ended, is_idle })
+        Ok(Turn {
+            taken,
+            made,
+            is_ended,
+            is_idle,
+        })
     }
 }
 
@@ -130,7 +137,12 @@ impl Process for Reader {
         let (taken, made) = (input.pos(), output.pos());
         let left = result.map_err(Failure::Zstd)?;
         let is_idle = taken == data.len() && made < capacity;
-        Ok(Turn { taken, made, is_ended: left == 0, is_idle })
+        Ok(Turn {
+            taken,
+            made,
+            is_ended: left == 0,
+            is_idle,
+        })
     }
 }
 

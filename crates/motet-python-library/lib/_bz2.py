@@ -48,6 +48,7 @@ class BZ2Decompressor(_coders.Reader):
     """Create a decompressor object for decompressing data incrementally."""
 
     _fail = _fail
+    _breaks = True
     _after_end = "End of stream already reached"
 
     def __new__(cls, /):

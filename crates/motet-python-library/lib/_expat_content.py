@@ -7,7 +7,8 @@ from _expat_tables import character, one_line_break
 
 _XML_SPACE = "http://www.w3.org/XML/1998/namespace"
 _XMLNS_SPACE = "http://www.w3.org/2000/xmlns/"
-_BEGINNINGS = ("<!--", "<![CDATA[", "<!DOCTYPE")
+# What expat must convert it tells in pieces of this length.
+_PIECE = 1024
 
 
 class Content:
@@ -110,10 +111,12 @@ class Content:
         if char == "<":
             return self._markup_outside(text, place)
         if tables.BAD.match(char):
-            partial = text.startswith("\uffff\uffff", place)
-            self._fail(tables.PARTIAL_CHAR if partial else tables.INVALID_TOKEN, place)
+            self._fail(self._code_of_bad(text, place), place)
         if char in "&;" or not (tables.NAME.match(char) or char in "%[](|)'\"#,>"):
             self._fail(tables.INVALID_TOKEN, place)
+        name = tables.NAME.match(text, place)
+        if name and text[name.end():name.end() + 1] not in tuple(" \t\r\n>),|[%+*?") + ("",):
+            self._fail(tables.INVALID_TOKEN, name.end())
         self._fail(tables.SYNTAX if self._part == "prolog" else tables.JUNK, place)
 
     def _markup_outside(self, text, place):
@@ -130,8 +133,9 @@ class Content:
                 return self._incomplete(text, place)
             if self._part == "after" and text.startswith("<!DOCTYPE", place):
                 self._fail(tables.JUNK, place)
-            ok = re.compile("<![A-Z]").match(text, place)
-            self._fail(tables.SYNTAX if ok else tables.INVALID_TOKEN, place + (0 if ok else 2))
+            word = re.compile("<![A-Za-z]*").match(text, place).end()
+            ok = word > place + 2 and text[word:word + 1] in tuple(" \t\r\n[%")
+            self._fail(tables.SYNTAX if ok else tables.INVALID_TOKEN, place if ok else word)
         if not following:
             return self._incomplete(text, place)
         if tables.NAME.match(following):
@@ -155,7 +159,7 @@ class Content:
         if not self._is_last and self._depth == 0:
             return False
         if text.endswith("\uffff\uffff"):
-            self._fail(tables.PARTIAL_CHAR, len(text) - 2)
+            self._fail(self._code_of_bad(text, len(text) - 2), len(text) - 2)
         self._fail(tables.UNCLOSED_TOKEN, place)
 
     # ---- tokens: each answers with where the next begins, or -1 if it is not whole yet
@@ -179,6 +183,8 @@ class Content:
 
     def _code_of_bad(self, text, place):
         is_partial = text.startswith("\uffff\uffff", place)
+        if is_partial and self._codec.startswith("utf-16"):
+            return tables.UNCLOSED_TOKEN
         return tables.PARTIAL_CHAR if is_partial else tables.INVALID_TOKEN
 
     def _instruction(self, text, place):
@@ -233,7 +239,7 @@ class Content:
         """Parses content until its end, or the end of the outermost element. Elements below `floor`
         were opened elsewhere. Answers with where it stopped."""
         size, depth = len(text), self._depth
-        names, patterns = self._names, tables.LONG_TEXT if self._flags[0] else tables.TEXT
+        names = self._names
         while place < size:
             if depth == 0:
                 self._event = self._place = place
@@ -278,7 +284,7 @@ class Content:
                 place += 2 if text.startswith("\r\n", place) else 1
                 self._characters("\n")
                 continue
-            place = self._run(patterns, text, place)
+            place = self._run(text, place)
             if place < 0:
                 return self._place
         return place
@@ -287,8 +293,9 @@ class Content:
         """Whether the end of the outermost element ends the content."""
         return self._context is None and self._depth == 0
 
-    def _run(self, pattern, text, place):
+    def _run(self, text, place):
         """Text without markup and without line breaks that expat tells by themselves."""
+        pattern = tables.LONG_TEXT if self._flags[0] else tables.TEXT
         found = pattern.match(text, place)
         end = found.end() if found else place
         if end == len(text) and not self._is_last and not self._depth:
@@ -300,7 +307,11 @@ class Content:
         if end == place:
             self._fail(self._code_of_bad(text, place + 2 * (text[place] == "]")),
                        place + 2 * (text[place] == "]"))
-        self._characters(text[place:end])
+        if self._codec == "utf-8" or end - place <= _PIECE:
+            self._characters(text[place:end])
+        else:
+            for start in range(place, end, _PIECE):
+                self._characters(text[start:min(start + _PIECE, end)])
         return end
 
     def _section_or_comment(self, text, place):
@@ -413,6 +424,8 @@ class Content:
         spaces = ()
         if self._separator is not None:
             name, pairs, spaces, specified = self._qualified(raw, pairs, specified, place)
+        if self._buffered and self._on_StartElement is not None:
+            self._flush()
         handler = self._on_StartElement
         intern = self.intern
         name = intern.setdefault(name, name)
@@ -422,8 +435,6 @@ class Content:
             pairs = {intern.setdefault(key, key): value for key, value in pairs.items()}
             if self._flags[2]:
                 pairs = [part for pair in pairs.items() for part in pair]
-            if self._buffered:
-                self._flush()
             handler(name, pairs)
         else:
             self._default(found[0])
@@ -680,7 +691,7 @@ class Content:
             open_names = [other.name for other in self._type.entities.values() if other.is_open]
             bindings = [f"{p}={u}" for p, u in self._spaces[-1].items() if p]
             context = "\f".join(bindings * (self._separator is not None) + open_names)
-            answer = self._tell(
+            answer = self._ask(
                 self._on_ExternalEntityRef, context, entity.base, entity.system, entity.public
             )
         finally:

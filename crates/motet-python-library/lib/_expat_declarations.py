@@ -13,6 +13,8 @@ _SECTION = re.compile("<!\\[[ \\t\\r\\n]*(INCLUDE|IGNORE)[ \\t\\r\\n]*\\[")
 _KINDS = {"ENTITY", "ELEMENT", "ATTLIST", "NOTATION"}
 _TYPES = {"CDATA", "ID", "IDREF", "IDREFS", "ENTITY", "ENTITIES", "NMTOKEN", "NMTOKENS"}
 _QUANTIFIERS = {"?": 1, "*": 2, "+": 3}
+# How deep groups of a content model may lie in each other.
+_GROUPS_MAX = 10_000
 _EMPTY, _ANY, _MIXED, _NAME, _CHOICE, _SEQUENCE = range(1, 7)
 
 
@@ -83,6 +85,8 @@ class Declarations:
         if not found:
             stop = re.compile("(?:[^\"'<>\\[]|\"[^\"]*\"|'[^']*')*([>\\[])").match(text, place + 1)
             if not stop:
+                if self._is_last and "\uffff" not in text:
+                    self._fail(tables.NO_ELEMENTS, len(text))
                 return self._incomplete(text, place)
             name = re.compile(f"<!DOCTYPE{tables.S}+{tables.NAME.pattern}{tables.S}*").match(
                 text, place
@@ -119,7 +123,7 @@ class Declarations:
     def _ask_standalone(self, place):
         handler = self._on_NotStandalone
         if not self._type.is_standalone and handler is not None:
-            if not self._tell(handler):
+            if not self._ask(handler):
                 self._fail(tables.NOT_STANDALONE, place)
 
     def _end_type(self, place):
@@ -143,7 +147,7 @@ class Declarations:
         if handler is None:
             return
         base = None if system is None else self._base
-        if not self._tell(handler, None, base, system, public):
+        if not self._ask(handler, None, base, system, public):
             self._fail(tables.EXTERNAL_HANDLING, place)
         self._ask_standalone(place)
 
@@ -311,8 +315,11 @@ class Declarations:
         known = self._type
         known.has_parameters = True
         entity = known.parameters.get(name)
-        if not self._parameter_parsing and (entity is None or entity.text is None):
+        if not self._parameter_parsing:
             known.keeps_processing = known.is_standalone
+            self._default(raw)
+            self._ask_standalone(place)
+            return
         if entity is not None and entity.is_open:
             self._fail(tables.RECURSIVE_ENTITY, place)
         if entity is None:
@@ -322,20 +329,17 @@ class Declarations:
             else:
                 self._default(raw)
         elif entity.text is not None:
-            if self._parameter_parsing:
-                entity.is_open = True
-                try:
-                    self._expanded(len(entity.text))
-                    self._declare_all(entity.text)
-                finally:
-                    entity.is_open = False
-            else:
-                known.keeps_processing = known.is_standalone
-            return
-        elif self._parameter_parsing and self._on_ExternalEntityRef is not None:
             entity.is_open = True
             try:
-                answer = self._tell(
+                self._expanded(len(entity.text))
+                self._declare_all(entity.text)
+            finally:
+                entity.is_open = False
+            return
+        elif self._on_ExternalEntityRef is not None:
+            entity.is_open = True
+            try:
+                answer = self._ask(
                     self._on_ExternalEntityRef, None, entity.base, entity.system, entity.public
                 )
             finally:
@@ -481,6 +485,8 @@ class Declarations:
             if made is None:
                 if tokens.sign("("):
                     groups.append([[], None])
+                    if len(groups) > _GROUPS_MAX:
+                        raise RecursionError("maximum recursion depth exceeded")
                     continue
                 name = tokens.name()
                 made = (_NAME, self._quantifier(tokens), name, ())

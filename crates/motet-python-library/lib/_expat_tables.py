@@ -102,7 +102,7 @@ DOCTYPE = re.compile(f"<!DOCTYPE{S}+({_PLAIN})(?:{S}+{ID})?{S}*([\\[>])")
 DECLARATION = re.compile("<!(?:[^\"'<>]|\"[^\"]*\"|'[^']*')*>")
 PARAMETER = re.compile(f"%({_PLAIN});")
 XML = re.compile(
-    f"<\\?xml(?:{S}+version{S}*={S}*(\"[^\"<]*\"|'[^'<]*'))?"
+    f"<\\?xml(?:{S}+version{S}*={S}*(\"[A-Za-z0-9._:-]*\"|'[A-Za-z0-9._:-]*'))?"
     f"(?:{S}+encoding{S}*={S}*(\"[A-Za-z][A-Za-z0-9._-]*\"|'[A-Za-z][A-Za-z0-9._-]*'))?"
     f"(?:{S}+standalone{S}*={S}*(\"(?:yes|no)\"|'(?:yes|no)'))?{S}*\\?>"
 )

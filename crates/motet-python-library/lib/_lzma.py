@@ -41,10 +41,15 @@ def _number(value, bits=32):
         raise TypeError(f"'{type(value).__name__}' object cannot be interpreted as an integer")
     value = value.__index__()
     if value < 0:
-        raise OverflowError("can't convert negative int to unsigned")
+        raise ValueError("can't convert negative int to unsigned")
     if value >> bits:
         raise OverflowError("Value too large for uint%d_t type" % bits)
     return value
+
+
+def _check_integer(value):
+    if not hasattr(value, "__index__"):
+        raise TypeError(f"'{type(value).__name__}' object cannot be interpreted as an integer")
 
 
 def _flat(filter):
@@ -104,6 +109,8 @@ class LZMACompressor(_coders.Writer):
     def __init__(self, format=FORMAT_XZ, check=-1, preset=None, filters=None):
         if preset is not None and filters is not None:
             raise ValueError("Cannot specify both preset and filter chain")
+        _check_integer(format)
+        _check_integer(check)
         preset = PRESET_DEFAULT if preset is None else _number(preset)
         if format not in (FORMAT_XZ, FORMAT_ALONE, FORMAT_RAW):
             raise ValueError(f"Invalid container format: {format}")
@@ -160,6 +167,7 @@ class LZMADecompressor(_coders.Reader):
 
     def __new__(cls, format=FORMAT_AUTO, memlimit=None, filters=None):
         self = super().__new__(cls)
+        _check_integer(format)
         limit = -1
         if memlimit is not None:
             if format == FORMAT_RAW:

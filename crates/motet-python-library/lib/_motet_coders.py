@@ -82,7 +82,10 @@ class Writer(_Coder):
 
 
 class Reader(_Coder):
-    """Decompresses. A subclass has `_fail`; `_at_end` is told what follows the stream."""
+    """Decompresses. A subclass has `_fail`, and `_after_end`, the text of the error after the end."""
+
+    # Whether nothing more can be read after an error.
+    _breaks = False
 
     def _start(self, kind, settings, dictionary=b""):
         self._kind, self._settings, self._dictionary = kind, settings, dictionary
@@ -107,13 +110,15 @@ class Reader(_Coder):
             self._needs_input = False
             raise EOFError(self._after_end)
         data = as_bytes(data)
+        if self._is_broken:
+            raise ValueError("Decompressor is unusable after a previous error")
         if self._input:
             data = self._input + data
         try:
             out, taken, is_ended = self._stepped(data, most)
         except BaseException:
             # The coder is in no state to go on.
-            self._needs_input = False
+            self._needs_input, self._is_broken = False, self._breaks
             raise
         rest = data[taken:]
         if is_ended:
@@ -127,6 +132,8 @@ class Reader(_Coder):
 
     def _stepped(self, data, most):
         if self._handle is None:
+            if not data:
+                return b"", 0, False
             step = _core.once(self._kind, self._settings, self._dictionary, data, RUN, most)
             if len(step) == 2 or step[2]:
                 return self._checked(step)

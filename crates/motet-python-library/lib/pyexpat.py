@@ -236,6 +236,8 @@ class _Parser(_Content, _Declarations):
         """Finds out how the text is encoded; false if there is not enough of it yet."""
         raw = self._raw
         if self._encoding is not None:
+            if self._encoding.lower() in _WIDE and len(raw) < 2 and not self._is_last:
+                return False
             self._use(self._encoding, raw, True)
             return True
         if len(raw) < 4 and not self._is_last and (not raw or raw[0] in b"\xef\xfe\xff<\0"):
@@ -245,10 +247,10 @@ class _Parser(_Content, _Declarations):
         ):
             if raw.startswith(mark):
                 self._raw = raw[len(mark):]
-                self._byte += len(mark)
+                self._byte, self._column = self._byte + len(mark), 1
                 self._use(name, raw, True)
                 return True
-        if raw[:2] in (b"<\0", b"\0<"):
+        if b"\0" in raw[:2] and raw:
             self._use("utf-16le" if raw[0] else "utf-16be", raw, True)
             return True
         name = "utf-8"
@@ -309,7 +311,10 @@ class _Parser(_Content, _Declarations):
             raise
         if len(table) != 256:
             raise ValueError("multi-byte encodings are not supported")
-        if "".join(map(chr, range(32, 127))) != table[32:127]:
+        # No other byte may stand for a character of ASCII, and those themselves must be the same.
+        if any(ord(c) < 128 and ord(c) != byte for byte, c in enumerate(table) if c >= " ") or (
+            table[32:127] != "".join(map(chr, range(32, 127)))
+        ):
             self._fail(_tables.UNKNOWN_ENCODING)
         table = table.replace("\ufffd", "\uffff")
         self._codec = "latin-1"
@@ -347,9 +352,14 @@ class _Parser(_Content, _Declarations):
     def GetReparseDeferralEnabled(self):
         return self._defers
 
+    def _refused(self, message):
+        made = ExpatError(message)
+        made.code, made.lineno, made.offset = 41, self._line, self._column
+        return made
+
     def _set_protection(self, name, value):
         if self._parent is not None:
-            raise self._made_error(40 + 1, self.CurrentLineNumber, self.CurrentColumnNumber)
+            raise self._refused("parser must be a root parser")
         setattr(self._type, name, value)
 
     def SetBillionLaughsAttackProtectionActivationThreshold(self, threshold, /):
@@ -365,7 +375,7 @@ class _Parser(_Content, _Declarations):
         if not isinstance(max_factor, (int, float)):
             raise TypeError(f"must be real number, not {type(max_factor).__name__}")
         if not max_factor >= 1.0:
-            raise self._made_error(41, self.CurrentLineNumber, self.CurrentColumnNumber)
+            raise self._refused("'max_factor' must be at least 1.0")
         self._set_protection("factor", float(max_factor))
 
     def _expanded(self, count):
@@ -441,6 +451,14 @@ class _Parser(_Content, _Declarations):
         if self._buffered:
             self._flush()
         return handler(*arguments)
+
+    def _ask(self, handler, *arguments):
+        """What a handler answers that says whether parsing goes on."""
+        answer = self._tell(handler, *arguments)
+        if not hasattr(answer, "__index__"):
+            what = type(answer).__name__
+            raise TypeError(f"'{what}' object cannot be interpreted as an integer")
+        return answer.__index__()
 
     @property
     def buffer_used(self):

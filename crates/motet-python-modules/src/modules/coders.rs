@@ -160,5 +160,6 @@ fn train<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 }
 
 /// What the program imports.
-pub(crate) const MODULES: &[ModuleDef] =
-    &[ModuleDef::new("_coders_core").functions(&[FUNCTIONS]).listed_as(&["_bz2", "_lzma", "_zstd"])];
+pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_coders_core")
+    .functions(&[FUNCTIONS])
+    .listed_as(&["_bz2", "_lzma", "_zstd"])];

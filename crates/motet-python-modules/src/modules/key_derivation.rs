@@ -105,7 +105,11 @@ fn salsa(block: &mut [u32; 16]) {
         let mut steps = [(0, 0, 0, 0); 32];
         let mut index = 0;
         while index < 8 {
-            let [a, b, c, d] = if index < 4 { columns[index] } else { rows[index - 4] };
+            let [a, b, c, d] = if index < 4 {
+                columns[index]
+            } else {
+                rows[index - 4]
+            };
             steps[index * 4] = (b, a, d, 7);
             steps[index * 4 + 1] = (c, b, a, 9);
             steps[index * 4 + 2] = (d, c, b, 13);
@@ -179,7 +183,10 @@ fn scrypt<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let (cost, size, count, length) = (number(2)?, number(3)?, number(4)?, number(5)?);
     let bytes_of_all = size.saturating_mul(128).saturating_mul(count.max(cost));
     if !cost.is_power_of_two() || size == 0 || count == 0 || bytes_of_all > 1 << 31 {
-        return Err(value_error(thread, "Invalid parameter combination for n, r, p, maxmem."));
+        return Err(value_error(
+            thread,
+            "Invalid parameter combination for n, r, p, maxmem.",
+        ));
     }
     let mut blocks = vec![0; 128 * size * count];
     derive::<sha2::Sha256>(&password, &salt, 1, &mut blocks);

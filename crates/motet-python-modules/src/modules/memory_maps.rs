@@ -2,9 +2,9 @@
 //! `mmap`.
 //!
 //! A map is named by a number; the table of those that are open holds its address and length. What
-//! is in a map belongs to all processes that have it, so no abort takes a change back: each function
-//! makes the transaction inevitable first, those that read too, so that a thread that sees a change
-//! also sees what the thread that made it did before.
+//! is in a map belongs to all processes that have it, so no abort takes a change back: each
+//! function makes the transaction inevitable first, those that read too, so that a thread that
+//! sees a change also sees what the thread that made it did before.
 //!
 //! I-MAP-1: while the lock of the table is held, the memory of each of its maps is mapped from
 //! `address` to `address + length`, for reading at least, and for writing if `is_writable`.
@@ -70,7 +70,11 @@ impl Map {
         };
         let size = rustix::fs::fstat(file).map_or(u64::MAX, |found| found.st_size as u64);
         let there = (size.saturating_sub(self.offset) as usize).next_multiple_of(PAGE_BYTES);
-        if length > 0 && end > there { Err(BAD_ADDRESS) } else { Ok(()) }
+        if length > 0 && end > there {
+            Err(BAD_ADDRESS)
+        } else {
+            Ok(())
+        }
     }
 
     fn read(&self, start: usize, length: usize) -> Result<Vec<u8>, i32> {
@@ -102,23 +106,31 @@ impl Map {
     }
 
     fn flush(&self, start: usize, length: usize) -> Result<(), i32> {
-        if start.checked_add(length).is_none_or(|end| end > self.length) {
+        if start
+            .checked_add(length)
+            .is_none_or(|end| end > self.length)
+        {
             return Err(INVALID);
         }
         // SAFETY: I-MAP-1; the call changes no memory.
-        let result = unsafe {
-            libc::msync((self.address + start) as *mut _, length, libc::MS_SYNC)
-        };
-        if result == 0 { Ok(()) } else { Err(last_error()) }
+        let result =
+            unsafe { libc::msync((self.address + start) as *mut _, length, libc::MS_SYNC) };
+        if result == 0 {
+            Ok(())
+        } else {
+            Err(last_error())
+        }
     }
 
     fn advise(&self, advice: i32, start: usize, length: usize) -> Result<(), i32> {
         let length = length.min(self.length.saturating_sub(start));
         // SAFETY: I-MAP-1; what the advice changes is the content of this map at most.
-        let result = unsafe {
-            libc::madvise((self.address + start) as *mut _, length, advice)
-        };
-        if result == 0 { Ok(()) } else { Err(last_error()) }
+        let result = unsafe { libc::madvise((self.address + start) as *mut _, length, advice) };
+        if result == 0 {
+            Ok(())
+        } else {
+            Err(last_error())
+        }
     }
 
     fn resize(&mut self, length: usize) -> Result<(), i32> {
@@ -128,7 +140,12 @@ impl Map {
         }
         // SAFETY: I-MAP-1; the map may move, and its address is known to this structure only.
         let made = unsafe {
-            libc::mremap(self.address as *mut _, self.length, length, libc::MREMAP_MAYMOVE)
+            libc::mremap(
+                self.address as *mut _,
+                self.length,
+                length,
+                libc::MREMAP_MAYMOVE,
+            )
         };
         if made == libc::MAP_FAILED {
             return Err(last_error());
@@ -165,13 +182,26 @@ fn new_map(
     // SAFETY: without MAP_FIXED the system chooses addresses where nothing is.
     let made = unsafe {
         let start = std::ptr::null_mut();
-        libc::mmap(start, length, protection | libc::PROT_READ, flags, number, offset as i64)
+        libc::mmap(
+            start,
+            length,
+            protection | libc::PROT_READ,
+            flags,
+            number,
+            offset as i64,
+        )
     };
     if made == libc::MAP_FAILED {
         return Err(last_error());
     }
     let is_writable = protection & libc::PROT_WRITE != 0;
-    Ok(Map { address: made as usize, length, offset, file, is_writable })
+    Ok(Map {
+        address: made as usize,
+        length,
+        offset,
+        file,
+        is_writable,
+    })
 }
 
 // ---- natives
@@ -223,7 +253,10 @@ fn open<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
 
 /// `read(map, start, length)`.
 fn read<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let (start, length) = (natural(thread, arguments, 1)?, natural(thread, arguments, 2)?);
+    let (start, length) = (
+        natural(thread, arguments, 1)?,
+        natural(thread, arguments, 2)?,
+    );
     let content = with(thread, arguments, |map| map.read(start, length))?;
     bytes::new(thread, &content)
 }
@@ -239,7 +272,10 @@ fn write<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
 /// `find(map, needle, start, end, from the end)`: the place, or -1.
 fn find<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let needle = buffer::required(thread, arguments.get(thread, 1))?.into_owned();
-    let (start, end) = (natural(thread, arguments, 2)?, natural(thread, arguments, 3)?);
+    let (start, end) = (
+        natural(thread, arguments, 2)?,
+        natural(thread, arguments, 3)?,
+    );
     let is_last = arguments.get(thread, 4) == TRUE;
     let length = end.saturating_sub(start);
     let content = with(thread, arguments, |map| map.read(start, length))?;
@@ -253,7 +289,10 @@ fn find<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
 
 /// `flush(map, start, length)`.
 fn flush<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let (start, length) = (natural(thread, arguments, 1)?, natural(thread, arguments, 2)?);
+    let (start, length) = (
+        natural(thread, arguments, 1)?,
+        natural(thread, arguments, 2)?,
+    );
     with(thread, arguments, |map| map.flush(start, length))?;
     Ok(NONE)
 }
@@ -261,7 +300,10 @@ fn flush<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
 /// `advise(map, advice, start, length)`.
 fn advise<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let advice = integer_argument(thread, arguments.get(thread, 1))? as i32;
-    let (start, length) = (natural(thread, arguments, 2)?, natural(thread, arguments, 3)?);
+    let (start, length) = (
+        natural(thread, arguments, 2)?,
+        natural(thread, arguments, 3)?,
+    );
     with(thread, arguments, |map| map.advise(advice, start, length))?;
     Ok(NONE)
 }
@@ -289,7 +331,9 @@ fn file_size<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
 fn close<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let number = natural(thread, arguments, 0)? as u64;
     thread.become_inevitable()?;
-    let taken = table().as_mut().and_then(|table| table.maps.remove(&number));
+    let taken = table()
+        .as_mut()
+        .and_then(|table| table.maps.remove(&number));
     drop(taken);
     Ok(NONE)
 }

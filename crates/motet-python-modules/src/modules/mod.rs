@@ -10,7 +10,6 @@ pub mod csv;
 pub mod datetime;
 pub mod digests;
 pub mod disassembly;
-pub mod foreign;
 pub mod functools;
 pub mod import_module;
 pub mod io_module;
@@ -51,7 +50,6 @@ pub(crate) const MODULES: &[&[ModuleDef]] = &[
     deque::MODULES,
     digests::MODULES,
     disassembly::MODULES,
-    foreign::MODULES,
     functools::MODULES,
     generic::MODULES,
     import_module::MODULES,
