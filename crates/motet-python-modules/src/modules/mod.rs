@@ -3,6 +3,7 @@
 pub mod ast;
 pub mod bisection;
 pub mod blake2;
+pub mod coders;
 pub mod compression;
 pub mod containers;
 pub mod csv;
@@ -13,8 +14,10 @@ pub mod functools;
 pub mod import_module;
 pub mod io_module;
 pub mod json;
+pub mod key_derivation;
 pub mod math;
 pub mod math_functions;
+pub mod memory_maps;
 pub mod motet;
 pub mod pickling;
 pub mod posix;
@@ -39,6 +42,7 @@ use motet_python_objects::types::{decimal, deque, itertools};
 pub(crate) const MODULES: &[&[ModuleDef]] = &[
     ast::MODULES,
     bisection::MODULES,
+    coders::MODULES,
     compression::MODULES,
     containers::MODULES,
     csv::MODULES,
@@ -53,7 +57,9 @@ pub(crate) const MODULES: &[&[ModuleDef]] = &[
     io_module::MODULES,
     itertools::MODULES,
     json::MODULES,
+    key_derivation::MODULES,
     math::MODULES,
+    memory_maps::MODULES,
     motet::MODULES,
     pickling::MODULES,
     posix::MODULES,

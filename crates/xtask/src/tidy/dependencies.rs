@@ -4,7 +4,7 @@ use crate::workspace::metadata;
 use serde_json::Value;
 
 /// The direction of dependencies: the runtime knows no language, the bytecode knows nobody.
-const MAY_USE: [(&str, &[&str]); 21] = [
+const MAY_USE: [(&str, &[&str]); 22] = [
     (
         "motet",
         &[
@@ -31,6 +31,7 @@ const MAY_USE: [(&str, &[&str]); 21] = [
     (
         "motet-python-modules",
         &[
+            "motet-coders",
             "motet-python-interp",
             "motet-python-objects",
             "motet-regex",
@@ -64,6 +65,7 @@ const MAY_USE: [(&str, &[&str]); 21] = [
         ],
     ),
     ("motet-regex", &["motet-python-bytecode"]),
+    ("motet-coders", &[]),
     ("motet-numbers", &[]),
     (
         "motet-python-library",
@@ -95,6 +97,7 @@ const MAY_USE: [(&str, &[&str]); 21] = [
     (
         "motet-python-modules-simulated",
         &[
+            "motet-coders",
             "motet-python-interp-simulated",
             "motet-python-objects-simulated",
             "motet-regex",
@@ -132,7 +135,7 @@ const MAY_USE: [(&str, &[&str]); 21] = [
 ];
 
 /// Licences that ask for no more than a notice.
-const LICENCES: [&str; 15] = [
+const LICENCES: [&str; 16] = [
     "MIT",
     "MIT-0",
     "Apache-2.0",
@@ -141,6 +144,7 @@ const LICENCES: [&str; 15] = [
     "BSD-2-Clause",
     "BSD-3-Clause",
     "BSL-1.0",
+    "bzip2-1.0.6",
     "CC0-1.0",
     "ISC",
     "Unicode-3.0",
