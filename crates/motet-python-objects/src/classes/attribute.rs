@@ -98,6 +98,12 @@ fn find_on_instance<'a>(
         if let Some(value) = thread.own_attribute(object, name) {
             return Attribute::Value(value);
         }
+        if class >= CLASS_USER_FIRST
+            && module::is_module(thread, object)
+            && let Some(value) = module::namespace_of(thread, receiver).get(thread, name)
+        {
+            return Attribute::Value(value);
+        }
         if let Some(value) = function_attribute(thread, object, name) {
             return Attribute::Value(value);
         }
@@ -111,16 +117,13 @@ fn find_on_instance<'a>(
     }
 }
 
-/// Attributes that a program has given to a function.
+/// Attributes that a program has given to a function, or to a static or class method.
 fn function_attribute<'a>(
     thread: &'a Thread,
     object: Object<'a>,
     name: Symbol,
 ) -> Option<Value<'a>> {
-    if thread.host_of(object) != CLASS_FUNCTION {
-        return None;
-    }
-    let attributes = thread.read(object).get(FUNCTION_ATTRIBUTES).as_object()?;
+    let attributes = type_attributes::given_attributes(thread, object)?;
     let name = thread.machine().symbols.object(name).value();
     dict::get_leaf(thread, attributes, name).ok()??
 }
@@ -297,6 +300,7 @@ pub fn find_method<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) ->
             CLASS_FUNCTION | CLASS_GENERIC_ALIAS | CLASS_WEAK_PROXY | CLASS_WEAK_CALLABLE_PROXY => {
                 return Method::Other;
             }
+            _ if module::is_module(thread, object) => return Method::Other,
             _ => {}
         }
         if let Some(class) = thread.class_number_of(receiver) {
@@ -380,7 +384,7 @@ fn find_method_on_class<'a>(
     class: ClassNumber,
     name: Symbol,
 ) -> Method<'a> {
-    if thread.class(class).metaclass != CLASS_TYPE
+    if thread.class(class).metaclass.get() != CLASS_TYPE
         || thread.look_up(CLASS_TYPE, name).is_some()
         || type_attributes::is_class_attribute(name)
     {
@@ -507,8 +511,11 @@ fn or_getattr(
         return Err(unwind);
     }
     let class = thread.class_of(thread.get(receiver));
-    if class == CLASS_MODULE {
-        return or_module_getattr(thread, receiver, name);
+    if module::as_module(thread, thread.get(receiver)).is_some() {
+        let result = or_module_getattr(thread, receiver, name);
+        if class == CLASS_MODULE || result != Err(motet_tm::Unwind::Raise) {
+            return result;
+        }
     }
     if class < CLASS_USER_FIRST || thread.look_up(class, names::GETATTR).is_none() {
         return Err(unwind);
@@ -569,7 +576,9 @@ pub(crate) fn missing(thread: &Thread, receiver: Value<'_>, name: Symbol) -> mot
     }
     let class = thread.class_of(receiver);
     let message = match class {
-        CLASS_MODULE => missing_in_module(thread, receiver, text),
+        _ if module::as_module(thread, receiver).is_some() => {
+            missing_in_module(thread, receiver, text)
+        }
         _ => {
             let found = thread.look_up(class, name);
             let type_name = thread.class_name(class);

@@ -302,7 +302,8 @@ fn refuse_subclass_check<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<
     Err(thread.raise(TYPE_ERROR, message))
 }
 
-fn or<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+/// `alias | other`: the members are what was given, classes of the program around them included.
+pub(crate) fn or<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let (a, b) = (arguments.get(thread, 0), arguments.get(thread, 1));
     let (a, b) = (thread.root(a), thread.root(b));
     Ok(match union(thread, a, b)? {
@@ -311,7 +312,8 @@ fn or<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     })
 }
 
-fn reflected_or<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+/// `other | alias`.
+pub(crate) fn reflected_or<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let (a, b) = (arguments.get(thread, 1), arguments.get(thread, 0));
     let (a, b) = (thread.root(a), thread.root(b));
     Ok(match union(thread, a, b)? {
@@ -324,7 +326,23 @@ fn reflected_or<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Val
 pub(crate) fn is_member(thread: &Thread, value: Value<'_>) -> bool {
     value == NONE
         || thread.class_number_of(value).is_some()
-        || matches!(thread.class_of(value), CLASS_GENERIC_ALIAS | CLASS_UNION)
+        || matches!(
+            thread.class_of(instance_layout::plain(thread, value)),
+            CLASS_GENERIC_ALIAS | CLASS_UNION
+        )
+}
+
+/// What an operand of `|` adds to a union.
+fn parts(thread: &Thread, operand: Root) -> Vec<Root> {
+    let value = thread.get(operand);
+    match thread.object_of(value, CLASS_UNION) {
+        Some(union) => {
+            let inner = thread.tuple_items(thread.read(union).get(MEMBERS));
+            inner.into_iter().map(|one| thread.root(one)).collect()
+        }
+        None if value == NONE => vec![thread.root(thread.class_object(CLASS_NONE))],
+        None => vec![operand],
+    }
 }
 
 /// `a | b` of classes, aliases and unions; `None` if one of them is none.
@@ -336,25 +354,15 @@ pub fn union(thread: &mut Thread, a: Root, b: Root) -> Outcome<Option<Root>> {
     if both_none || !is_member(thread, thread.get(a)) || !is_member(thread, thread.get(b)) {
         return Ok(None);
     }
-    let mut members: Vec<Root> = Vec::new();
-    for side in [a, b] {
-        let value = thread.get(side);
-        let inner: Vec<Root> = match thread.object_of(value, CLASS_UNION) {
-            Some(union) => {
-                let inner = thread.tuple_items(thread.read(union).get(MEMBERS));
-                inner.into_iter().map(|one| thread.root(one)).collect()
-            }
-            None if value == NONE => vec![thread.root(thread.class_object(CLASS_NONE))],
-            None => vec![side],
-        };
-        for one in inner {
-            let mut is_there = false;
-            for known in &members {
-                is_there = is_there || compare::same_or_equal(thread, *known, one)?;
-            }
-            if !is_there {
-                members.push(one);
-            }
+    // The members of a union differ from each other already.
+    let mut members = parts(thread, a);
+    for one in parts(thread, b) {
+        let mut is_there = false;
+        for known in &members {
+            is_there = is_there || compare::same_or_equal(thread, *known, one)?;
+        }
+        if !is_there {
+            members.push(one);
         }
     }
     if let [only] = members.as_slice() {
@@ -450,8 +458,8 @@ const ALIAS_METHODS: &[NativeFunction] = &[
     NativeFunction::calling("__repr__", 1, 1, alias_text),
     NativeFunction::calling("__eq__", 2, 2, alias_equal),
     NativeFunction::calling("__hash__", 1, 1, alias_hash),
-    NativeFunction::calling("__or__", 2, 2, or),
-    NativeFunction::calling("__ror__", 2, 2, reflected_or),
+    NativeFunction::calling("__or__", 2, 2, or).of_whole(),
+    NativeFunction::calling("__ror__", 2, 2, reflected_or).of_whole(),
     NativeFunction::leaf("__mro_entries__", 2, 2, mro_entries),
     NativeFunction::leaf("__instancecheck__", 2, 2, refuse_check),
     NativeFunction::leaf("__subclasscheck__", 2, 2, refuse_subclass_check),

@@ -76,6 +76,8 @@ pub const MEMBER_DOC: u64 = 3;
 
 /// Word of a static or class method.
 pub const WRAPPED: u64 = 1;
+/// Word of a static or class method: the dict of its attributes, once it is asked for, or None.
+pub const WRAPPER_ATTRIBUTES: u64 = 2;
 
 /// Words of a `super` object: behind which class to look, the instance (or class), its class.
 pub const SUPER_AFTER: u64 = 1;
