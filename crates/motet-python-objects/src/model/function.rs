@@ -198,7 +198,9 @@ impl Thread {
     /// The items of a value that is known to be a tuple.
     pub fn tuple_items<'a>(&'a self, tuple: Value<'a>) -> Vec<Value<'a>> {
         let tuple = instance_layout::plain(self, tuple);
-        let tuple = tuple.as_object().expect("a tuple");
+        let Some(tuple) = self.object_of(tuple, CLASS_TUPLE) else {
+            return Vec::new();
+        };
         let view = self.read_immutable(tuple);
         (0..view.length())
             .map(|index| view.get(2 + index))
