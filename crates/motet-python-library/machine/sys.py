@@ -169,23 +169,6 @@ def getunicodeinternedsize(*, _only_immortal=False):
     return 0
 
 
-def getsizeof(object, *default):
-    """The size of an object in bytes, as it says itself."""
-    method = getattr(type(object), "__sizeof__", None)
-    if method is None:
-        if default:
-            return default[0]
-        raise TypeError(f"Type {type(object).__name__} doesn't define __sizeof__")
-    size = method(object)
-    if not isinstance(size, int):
-        if default:
-            return default[0]
-        raise TypeError(f"'{type(size).__name__}' object cannot be interpreted as an integer")
-    if size < 0:
-        raise ValueError("__sizeof__() should return >= 0")
-    return size
-
-
 def call_tracing(func, args, /):
     return func(*args)
 

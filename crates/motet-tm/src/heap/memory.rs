@@ -330,8 +330,8 @@ const PLACES_FROM: usize = 1 << 40;
 const PLACES_APART: usize = 512 << 30;
 const PLACES_TRIED: usize = 240;
 
-/// Reserves addresses for all segments: their starts, and what was reserved. Where the system limits
-/// addresses, the gaps between markers and bases are left to others.
+/// Reserves addresses for all segments: their starts, and what was reserved. Where the system
+/// limits addresses, the gaps between markers and bases are left to others.
 fn reserve(
     segments: usize,
     extent: Extent,
