@@ -8,8 +8,9 @@ def _bound(value, name):
     for kind in type(value).__mro__:
         if name in kind.__dict__:
             method = kind.__dict__[name]
-            get = getattr(type(method), "__get__", None)
-            return method if get is None else get(method, value, type(value))
+            # (Natives have their `__get__` themselves, not their type.)
+            get = None if isinstance(method, type) else getattr(method, "__get__", None)
+            return method if get is None else get(value, type(value))
     return None
 
 

@@ -143,11 +143,6 @@ _stdlib_dir = "<stdlib>"
 del _flags
 
 
-# There is no compiler that a program could ask about.
-_jit = type(_motet_sequence)("sys._jit")
-_jit.is_available = _jit.is_enabled = _jit.is_active = lambda: False
-
-
 def getrefcount(object, /):
     """There are no counts of references: the answer is that of an object that never dies."""
     return 0xc0000000
@@ -219,13 +214,6 @@ def _setprofileallthreads(function, /):
 
 def _settraceallthreads(function, /):
     settrace(function)
-
-
-def _getframemodulename(depth=0):
-    try:
-        return _getframe(depth + 1).f_globals.get("__name__")
-    except ValueError:
-        return None
 
 
 def _current_frames():

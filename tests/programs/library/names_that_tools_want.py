@@ -11,7 +11,7 @@ print(sys._jit.is_enabled(), sys._jit.is_active(), type(sys.is_remote_debug_enab
 print(type(sys.getrefcount([])))
 
 
-print(sys.call_tracing(divmod, (7, 2)), sys._getframemodulename())
+print(sys.call_tracing(divmod, (7, 2)))
 sys.displayhook(None)
 sys.displayhook([1])
 print(builtins._, sys.displayhook is sys.__displayhook__)
