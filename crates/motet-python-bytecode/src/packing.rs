@@ -17,7 +17,11 @@ pub fn pack(code: &Code) -> Vec<u8> {
 
 /// The code object of bytes that [`pack`] made; `None` if they are something else.
 pub fn unpack(bytes: &[u8]) -> Option<Arc<Code>> {
-    let mut unpacker = Unpacker { bytes, place: 0 };
+    let mut unpacker = Unpacker {
+        bytes,
+        place: 0,
+        depth: 0,
+    };
     let filename: Arc<str> = Arc::from(unpacker.text()?);
     let code = unpacker.code(&filename)?;
     (unpacker.place == bytes.len()).then_some(code)
@@ -178,7 +182,12 @@ impl Packer {
 struct Unpacker<'a> {
     bytes: &'a [u8],
     place: usize,
+    /// In how many constants the one that is read now lies.
+    depth: usize,
 }
+
+/// How deep constants may lie in each other: what the compiler makes is less deep.
+const DEPTH_MAX: usize = 500;
 
 impl<'a> Unpacker<'a> {
     fn byte(&mut self) -> Option<u8> {
@@ -331,7 +340,10 @@ impl<'a> Unpacker<'a> {
         let length = self.length()?;
         let mut all = Vec::with_capacity(length);
         let mut last = Position::default();
-        let moved = |start: u32, distance: i64| u32::try_from(i64::from(start) + distance).ok();
+        let moved = |start: u32, distance: i64| {
+            let place = i64::from(start).checked_add(distance)?;
+            u32::try_from(place).ok()
+        };
         for _ in 0..length {
             let line = moved(last.line, self.signed()?)?;
             let end_line = moved(line, self.signed()?)?;
@@ -349,6 +361,16 @@ impl<'a> Unpacker<'a> {
     }
 
     fn constant(&mut self, filename: &Arc<str>) -> Option<Constant> {
+        if self.depth >= DEPTH_MAX {
+            return None;
+        }
+        self.depth += 1;
+        let constant = self.constant_inside(filename);
+        self.depth -= 1;
+        constant
+    }
+
+    fn constant_inside(&mut self, filename: &Arc<str>) -> Option<Constant> {
         Some(match self.byte()? {
             0 => Constant::None,
             1 => Constant::Bool(self.byte()? != 0),

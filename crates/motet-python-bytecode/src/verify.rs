@@ -56,6 +56,8 @@ pub enum Problem {
     BadGenerator,
     /// There are not as many positions as words.
     BadPositions,
+    /// A large integer is not written in digits.
+    BadNumber,
 }
 
 impl fmt::Display for VerifyError {
@@ -81,6 +83,13 @@ fn verify_nested(constants: &[Constant]) -> Result<(), VerifyError> {
         match constant {
             Constant::Code(nested) => verify(nested)?,
             Constant::Tuple(items) => verify_nested(items)?,
+            Constant::BigInt(digits) if !is_number(digits) => {
+                return Err(VerifyError {
+                    code: digits.clone(),
+                    index: None,
+                    problem: Problem::BadNumber,
+                });
+            }
             _ => {}
         }
     }
@@ -319,6 +328,11 @@ impl Verifier<'_> {
         }
         Ok(())
     }
+}
+
+fn is_number(text: &str) -> bool {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn is_names(constant: &Constant, count: usize) -> bool {

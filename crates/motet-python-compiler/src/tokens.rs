@@ -123,8 +123,10 @@ fn tokens_here(text: &str, filename: &str) -> (Vec<SourceToken>, Option<SyntaxEr
         if fault.is_some() && to > end {
             break;
         }
-        let Some(class) = class_of(token.kind()) else {
-            break;
+        let class = match class_of(token.kind()) {
+            Some(class) => class,
+            None if text[from..to].chars().all(is_lone_mark) => TokenClass::Operator,
+            None => break,
         };
         match token.kind() {
             TokenKind::Lpar | TokenKind::Lsqb | TokenKind::Lbrace => open.push(from),
@@ -154,11 +156,19 @@ fn tokens_here(text: &str, filename: &str) -> (Vec<SourceToken>, Option<SyntaxEr
     (all, fault.map(|fault| fault.into_error(&source, &filename)))
 }
 
+/// Characters that no program has outside of texts, and that are tokens all the same.
+fn is_lone_mark(character: char) -> bool {
+    matches!(character, '$' | '?' | '!' | '`')
+}
+
 /// What is wrong, if it is the scanner that says so.
 fn scanner_fault(error: &ParseError) -> Option<Fault> {
     let ParseErrorType::Lexical(kind) = &error.error else {
         return None;
     };
+    if matches!(kind, LexicalErrorType::UnrecognizedToken { tok } if is_lone_mark(*tok)) {
+        return None;
+    }
     let (start, end) = (error.location.start(), error.location.end());
     let mut fault = Fault::new(kind.to_string(), start.to_usize(), end.to_usize());
     if matches!(kind, LexicalErrorType::IndentationError) {

@@ -1,16 +1,19 @@
 //! Compiled code of a program's own modules, kept beside them: `__pycache__/name.motet-314.pyc`.
 //!
 //! A file begins with a mark, with what tells this build of the program from others, and with the
-//! time and size of the source that it was made of; if any of that differs it is made anew. It is
+//! time and size of the source that it was made of; if any of that differs it is made anew. A
+//! checksum of the rest follows, so that a damaged file is none; what it says is verified like what
+//! the compiler makes (who may write these files may write the sources too). It is
 //! written under another name and renamed, so that nobody reads half of it; to write it again, or
 //! in vain, does no harm, so a transaction that aborts may have done so.
 
 use std::fs;
+use std::hash::{DefaultHasher, Hasher};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-use motet_python_bytecode::{Code, pack, unpack};
+use motet_python_bytecode::{Code, pack, unpack, verify};
 
 /// What cached files are called by (`sys.implementation.cache_tag`).
 pub(crate) const TAG: &str = "motet-314";
@@ -46,6 +49,13 @@ pub fn header(source: &str) -> Option<Vec<u8>> {
     Some([MARK.as_slice(), &build(), &stamp(&found)].concat())
 }
 
+/// The same in every run of one build.
+fn checksum(packed: &[u8]) -> [u8; 8] {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(packed);
+    hasher.finish().to_le_bytes()
+}
+
 fn place_of(source: &Path) -> Option<PathBuf> {
     let name = source.file_stem()?.to_str()?;
     let folder = source.parent()?.join("__pycache__");
@@ -55,9 +65,15 @@ fn place_of(source: &Path) -> Option<PathBuf> {
 /// The code of a source file, if it was kept and the file is as it was then.
 pub fn find(source: &str) -> Option<Arc<Code>> {
     let content = fs::read(place_of(Path::new(source))?).ok()?;
-    let code = unpack(content.strip_prefix(header(source)?.as_slice())?)?;
+    let content = content.strip_prefix(header(source)?.as_slice())?;
+    let (sum, packed) = content.split_first_chunk::<8>()?;
+    if *sum != checksum(packed) {
+        return None;
+    }
+    let code = unpack(packed)?;
     // The folder may have been moved.
-    (code.filename.as_ref() == source).then_some(code)
+    let is_sound = code.filename.as_ref() == source && verify(&code).is_ok();
+    is_sound.then_some(code)
 }
 
 /// Keeps the code of a source file that had this header when it was read. That it cannot be written
@@ -66,8 +82,10 @@ pub fn keep(source: &str, header: Vec<u8>, code: &Code) {
     let Some(place) = place_of(Path::new(source)) else {
         return;
     };
+    let packed = pack(code);
     let mut content = header;
-    content.extend_from_slice(&pack(code));
+    content.extend_from_slice(&checksum(&packed));
+    content.extend_from_slice(&packed);
     let folder = place.parent().expect("it has one");
     if !folder.is_dir() && fs::create_dir(folder).is_err() {
         return;

@@ -41,7 +41,7 @@ fn import_leaf<'a>(thread: &'a Thread, full: &str, names: bool, first: bool) -> 
         return None;
     }
     if names {
-        let object = thread.object_of(module, CLASS_MODULE)?;
+        let object = module::as_module(thread, module)?;
         let namespace = module::namespace_of(thread, object.value());
         return namespace
             .get(thread, names::PATH)
@@ -103,14 +103,15 @@ fn importer_function(thread: &mut Thread, name: &str) -> Outcome<Root> {
     let module = importer(thread)?;
     let symbol = thread.machine().symbols.intern(thread, name);
     let namespace = module::namespace_of(thread, thread.get(module));
-    let function = namespace
-        .get(thread, symbol)
-        .expect("the importer has this function");
-    Ok(thread.root(function))
+    match namespace.get(thread, symbol) {
+        Some(function) => Ok(thread.root(function)),
+        // A program has deleted it.
+        None => Err(thread.raise(IMPORT_ERROR, format!("{IMPORTER} has no {name}"))),
+    }
 }
 
 fn importer(thread: &mut Thread) -> Outcome<Root> {
-    if let Some(module) = find_module(thread, IMPORTER) {
+    if let Some(module) = module::find_true_module(thread, IMPORTER) {
         return Ok(thread.root(module));
     }
     let machine = thread.machine();
@@ -155,7 +156,7 @@ pub(crate) fn other_import(thread: &Thread) -> Option<Root> {
         return None;
     }
     let importer = find_module(thread, IMPORTER)?;
-    let importer = thread.object_of(importer, CLASS_MODULE)?;
+    let importer = module::as_module(thread, importer)?;
     let own = module::namespace_of(thread, importer.value()).get(thread, names::IMPORT);
     (own != Some(found)).then(|| thread.root(found))
 }
@@ -307,29 +308,66 @@ fn module_text(
 /// # Errors
 /// `AttributeError` when `__all__` names what is not there.
 pub(crate) fn public_names(thread: &mut Thread, module: Root) -> Outcome<Vec<(Symbol, Root)>> {
-    let source = module::namespace_of(thread, thread.get(module));
     let mut found = Vec::new();
-    if let Some(all) = source.get(thread, names::ALL) {
-        let all = iterate::values_leaf(thread, all).unwrap_or_default();
-        let texts = all
-            .into_iter()
-            .filter_map(|name| text::as_text(thread, name));
-        let names: Vec<Symbol> = texts
-            .map(|text| thread.intern(text))
-            .collect::<Outcome<_>>()?;
-        for name in names {
+    if let Some(all) = own_or_missing(thread, module, names::ALL)? {
+        let all = iterate::to_list(thread, all)?;
+        for name in names_in(thread, all)? {
             // A module may make what it names when it is asked for.
             let value = attribute::get(thread, module, name)?;
             found.push((name, value));
         }
         return Ok(found);
     }
+    let Some(source) = module::as_module(thread, thread.get(module)) else {
+        return public_names_of_other(thread, module);
+    };
+    let source = module::namespace_of(thread, source.value());
     for (name, cell) in source.bound_names(thread) {
         if thread.machine().symbols.text(name).starts_with('_') {
             continue;
         }
         if let Some(value) = bound(read_cell(thread, cell)) {
             found.push((name, thread.root(value)));
+        }
+    }
+    Ok(found)
+}
+
+/// The texts of a list, as names.
+fn names_in(thread: &Thread, list: Root) -> Outcome<Vec<Symbol>> {
+    let values = iterate::values_leaf(thread, thread.get(list)).unwrap_or_default();
+    let texts = values
+        .into_iter()
+        .filter_map(|name| text::as_text(thread, name));
+    texts.map(|text| thread.intern(text)).collect()
+}
+
+fn own_or_missing(thread: &mut Thread, module: Root, name: Symbol) -> Outcome<Option<Root>> {
+    if let Some(module) = thread.object_of(thread.get(module), CLASS_MODULE) {
+        let namespace = module::namespace_of(thread, module.value());
+        if let Some(value) = namespace.get(thread, name) {
+            return Ok(Some(thread.root(value)));
+        }
+    }
+    match attribute::get(thread, module, name) {
+        Ok(value) => Ok(Some(value)),
+        Err(Unwind::Raise) if thread.take_exception_of(ATTRIBUTE_ERROR) => Ok(None),
+        Err(unwind) => Err(unwind),
+    }
+}
+
+/// The same of what a program has put in the place of a module.
+fn public_names_of_other(thread: &mut Thread, object: Root) -> Outcome<Vec<(Symbol, Root)>> {
+    let Some(dict) = own_or_missing(thread, object, names::DICT)? else {
+        let message = "from-import-* object has no __dict__ and no __all__";
+        return Err(thread.raise(IMPORT_ERROR, message));
+    };
+    let keys = iterate::to_list(thread, dict)?;
+    let mut found = Vec::new();
+    for name in names_in(thread, keys)? {
+        if !thread.machine().symbols.text(name).starts_with('_') {
+            let value = attribute::get(thread, object, name)?;
+            found.push((name, value));
         }
     }
     Ok(found)

@@ -517,3 +517,13 @@ def _find_spec_of_program(name):
     if not isinstance(spec.loader, SourceFileLoader):
         return f"No code object available for {name}"
     return spec
+
+
+def _describe_builtins():
+    module = modules["builtins"]
+    module.__spec__ = ModuleSpec("builtins", BuiltinImporter, origin="built-in")
+    module.__loader__ = BuiltinImporter
+    module.__package__ = ""
+
+
+_describe_builtins()

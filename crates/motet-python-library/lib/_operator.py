@@ -3,18 +3,55 @@
 from _digests import compare_digest as _compare_digest
 
 
+def _bound(value, name):
+    """A special method of a value, bound to it as the machine does; None if there is none."""
+    for kind in type(value).__mro__:
+        if name in kind.__dict__:
+            method = kind.__dict__[name]
+            # (Natives have their `__get__` themselves, not their type.)
+            get = None if isinstance(method, type) else getattr(method, "__get__", None)
+            return method if get is None else get(value, type(value))
+    return None
+
+
 def index(a, /):
     "Same as a.__index__()"
     if isinstance(a, int):
         return int.__index__(a)
-    method = getattr(type(a), "__index__", None)
+    method = _bound(a, "__index__")
     if method is None:
         kind = type(a).__name__
         raise TypeError(f"'{kind}' object cannot be interpreted as an integer")
-    made = method(a)
+    made = method()
     if not isinstance(made, int):
         raise TypeError(f"__index__ returned non-int (type {type(made).__name__})")
     return int.__index__(made)
+
+
+def length_hint(obj, default=0, /):
+    "How many items an object may have: a guess"
+    if not isinstance(default, int):
+        kind = type(default).__name__
+        raise TypeError(f"'{kind}' object cannot be interpreted as an integer")
+    try:
+        return len(obj)
+    except TypeError:
+        pass
+    method = _bound(obj, "__length_hint__")
+    if method is None:
+        return default
+    try:
+        hint = method()
+    except TypeError:
+        return default
+    if hint is NotImplemented:
+        return default
+    if not isinstance(hint, int):
+        kind = type(hint).__name__
+        raise TypeError(f"__length_hint__ must be an integer, not {kind}")
+    if hint < 0:
+        raise ValueError("__length_hint__() should return >= 0")
+    return hint
 
 
 class attrgetter:

@@ -29,6 +29,10 @@ class _Class:
         pass
 
 
+class _Slot:
+    __slots__ = ("place",)
+
+
 def _type_of(make):
     """The type of what a function makes; where the machine has no such thing, a class that nothing
     is an instance of."""
@@ -72,7 +76,7 @@ ModuleType = type(_sys)
 TracebackType = _type_of(_traceback)
 FrameType = _type_of(lambda: _sys._getframe())
 GetSetDescriptorType = _type_of(lambda: FunctionType.__code__)
-MemberDescriptorType = _type_of(lambda: FunctionType.__globals__)
+MemberDescriptorType = type(_Slot.place)
 GenericAlias = type(list[int])
 UnionType = _type_of(lambda: int | str)
 EllipsisType = type(Ellipsis)

@@ -11,11 +11,16 @@ import sys
 import types
 
 import _dis_core
+from opcode import (
+    EXTENDED_ARG, HAVE_ARGUMENT, cmp_op, hasarg, hascompare, hasconst, hasexc, hasfree, hasjabs,
+    hasjrel, haslocal, hasname,
+)
 
 __all__ = [
     "Bytecode", "COMPILER_FLAG_NAMES", "Instruction", "Positions", "code_info", "dis",
     "disassemble", "disco", "distb", "findlabels", "findlinestarts", "get_instructions",
-    "opmap", "opname", "pretty_flags", "show_code", "stack_effect",
+    "EXTENDED_ARG", "HAVE_ARGUMENT", "cmp_op", "hasarg", "hascompare", "hasconst", "hasexc",
+    "hasfree", "hasjabs", "hasjrel", "hasjump", "haslocal", "hasname", "opmap", "opname", "pretty_flags", "show_code", "stack_effect",
 ]
 
 opname = list(_dis_core.opcodes())
@@ -26,6 +31,8 @@ COMPILER_FLAG_NAMES = {
     32: "GENERATOR", 64: "NOFREE", 128: "COROUTINE", 256: "ITERABLE_COROUTINE",
     512: "ASYNC_GENERATOR", 0x4000000: "HAS_DOCSTRING", 0x8000000: "METHOD",
 }
+
+hasjump = hasjrel
 
 Positions = collections.namedtuple(
     "Positions", "lineno end_lineno col_offset end_col_offset", defaults=(None,) * 4

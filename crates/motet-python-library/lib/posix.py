@@ -61,12 +61,12 @@ def fspath(path):
     if isinstance(path, (str, bytes)):
         return path
     kind = type(path)
-    try:
-        method = kind.__fspath__
-    except AttributeError:
+    from _operator import _bound
+    method = _bound(path, "__fspath__")
+    if method is None:
         message = f"expected str, bytes or os.PathLike object, not {kind.__name__}"
-        raise TypeError(message) from None
-    result = method(path)
+        raise TypeError(message)
+    result = method()
     if isinstance(result, (str, bytes)):
         return result
     raise TypeError(

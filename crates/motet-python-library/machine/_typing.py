@@ -309,6 +309,11 @@ def _flattened(arguments):
 
 def _alias_item(alias, arguments):
     """`alias[...]`: the arguments in the place of its type parameters."""
+    return GenericAlias(alias.__origin__, _substituted(alias, arguments))
+
+
+def _substituted(alias, arguments):
+    """The arguments of an alias (or union) with others in the place of its type parameters."""
     parameters = alias.__parameters__
     if not parameters:
         raise TypeError(f"{alias!r} is not a generic class")
@@ -323,8 +328,7 @@ def _alias_item(alias, arguments):
             f"Too {few} arguments for {alias!r}; "
             f"actual {len(given)}, expected {len(parameters)}"
         )
-    changed = _changed(alias.__args__, dict(zip(parameters, given)))
-    return GenericAlias(alias.__origin__, changed)
+    return _changed(alias.__args__, dict(zip(parameters, given)))
 
 
 def _changed(arguments, values):
@@ -365,19 +369,6 @@ def _with_values(one, values):
 
 
 GenericAlias = type(list[int])
-
-
-def _substitute(argument, values):
-    if isinstance(argument, _Parameter):
-        return values.get(argument, argument)
-    if isinstance(argument, Union):
-        return _union(*[_substitute(one, values) for one in argument.__args__])
-    if isinstance(argument, type):
-        return argument
-    parameters = getattr(argument, "__parameters__", ())
-    if parameters:
-        return argument[tuple([values.get(one, one) for one in parameters])]
-    return argument
 
 
 Union = type(int | str)
@@ -423,18 +414,7 @@ def _union_of(cls, parameters):
 
 def _union_item(union, arguments):
     """A union with types in the place of its parameters."""
-    if not isinstance(arguments, tuple):
-        arguments = (arguments,)
-    parameters = union.__parameters__
-    if not parameters:
-        raise TypeError(f"{union!r} is not a generic class")
-    if len(arguments) != len(parameters):
-        few = "many" if len(arguments) > len(parameters) else "few"
-        raise TypeError(
-            f"Too {few} arguments for {union!r}; "
-            f"actual {len(arguments)}, expected {len(parameters)}"
-        )
-    return _substitute(union, dict(zip(parameters, arguments)))
+    return _joined(_substituted(union, arguments))
 
 
 class Generic:

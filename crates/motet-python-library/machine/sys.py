@@ -1,5 +1,5 @@
 from _sys import *
-from _sys import _flags, _getframe, _is_gil_enabled, _library_names, _options, _base_executable
+from _sys import _clear_type_descriptors, _flags, _getframe, _is_gil_enabled, _library_names, _options, _base_executable
 from _sys import _async_hooks, _set_async_hooks
 import _frozen_importlib
 
@@ -62,12 +62,6 @@ def getprofile():
 
 def setprofile(function):
     pass
-
-
-def _clear_type_descriptors(kind):
-    # Classes keep no descriptors of `__dict__` and `__weakref__`.
-    if not isinstance(kind, type):
-        raise TypeError(f"argument must be type, not {type(kind).__name__}")
 
 
 _asyncgen_hooks = _motet_sequence.make("builtins.asyncgen_hooks", "firstiter finalizer")
@@ -190,8 +184,126 @@ _stdlib_dir = "<stdlib>"
 del _flags
 
 
-def _clear_type_descriptors(cls, /):
-    """A class of which another was made with slots keeps its own descriptors here."""
+def getrefcount(object, /):
+    """There are no counts of references: the answer is that of an object that never dies."""
+    return 0xc0000000
+
+
+def _is_immortal(op, /):
+    return False
+
+
+def _is_interned(string, /):
+    return string is intern(string)
+
+
+def getallocatedblocks():
+    return 0
+
+
+def getunicodeinternedsize(*, _only_immortal=False):
+    return 0
+
+
+def call_tracing(func, args, /):
+    return func(*args)
+
+
+def _clear_type_cache():
+    pass
+
+
+def _clear_internal_caches():
+    pass
+
+
+def _debugmallocstats():
+    pass
+
+
+def getdlopenflags():
+    return 2
+
+
+def setdlopenflags(flags, /):
+    pass
+
+
+def is_remote_debug_enabled():
+    return False
+
+
+def remote_exec(pid, script):
+    raise RuntimeError("remote debugging is not available")
+
+
+def activate_stack_trampoline(backend, /):
+    raise ValueError("perf trampoline not available")
+
+
+def deactivate_stack_trampoline():
+    pass
+
+
+def is_stack_trampoline_active():
+    return False
+
+
+def _setprofileallthreads(function, /):
+    setprofile(function)
+
+
+def _settraceallthreads(function, /):
+    settrace(function)
+
+
+def _current_frames():
+    """The frame of this thread; those of others cannot be seen."""
+    import _thread
+    return {_thread.get_ident(): _getframe(1)}
+
+
+def _current_exceptions():
+    import _thread
+    return {_thread.get_ident(): exception()}
+
+
+def displayhook(value, /):
+    """Shows a value, if it is not None, and keeps it in `builtins._`."""
+    if value is None:
+        return
+    import builtins
+    builtins._ = None
+    text = repr(value)
+    try:
+        stdout.write(text)
+    except UnicodeEncodeError:
+        encoding = stdout.encoding
+        stdout.write(text.encode(encoding, "backslashreplace").decode(encoding))
+    stdout.write("\n")
+    builtins._ = value
+
+
+def breakpointhook(*args, **keywords):
+    """Calls what PYTHONBREAKPOINT names, or the debugger."""
+    import os
+    name = os.environ.get("PYTHONBREAKPOINT", "") or "pdb.set_trace"
+    if name == "0":
+        return None
+    module, _, function = name.rpartition(".")
+    try:
+        import importlib
+        hook = getattr(importlib.import_module(module or "builtins"), function)
+    except (ImportError, AttributeError):
+        import warnings
+        message = f'Ignoring unimportable $PYTHONBREAKPOINT: "{name}"'
+        warnings.warn(message, RuntimeWarning, stacklevel=2)
+        return None
+    return hook(*args, **keywords)
+
+
+__displayhook__ = displayhook
+__breakpointhook__ = breakpointhook
 
 
 def _get_cpu_count_config():

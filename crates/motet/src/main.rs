@@ -15,13 +15,20 @@ const USAGE_STATUS: i32 = 2;
 
 fn main() {
     let status = match options::parse(words().skip(1), |name| std::env::var(name).ok()) {
-        Ok(Action::Help) => {
-            output::answer(options::HELP);
+        Ok(Action::Help(part)) => {
+            output::answer(options::help(part));
             0
         }
-        Ok(Action::Version) => {
+        Ok(Action::Version { is_long }) => {
             let version = env!("CARGO_PKG_VERSION");
-            output::answer(format_args!("Python 3.14.0 (Motet {version})\n"));
+            let machine = std::env::consts::ARCH;
+            if is_long {
+                output::answer(format_args!(
+                    "Python 3.14.0 (Motet {version}) [{machine}]\n"
+                ));
+            } else {
+                output::answer(format_args!("Python 3.14.0 (Motet {version})\n"));
+            }
             0
         }
         Ok(Action::Run(options)) => start(*options).unwrap_or_else(|message| {

@@ -7,6 +7,35 @@ use motet_tm::{
     CommitEngine, Config, Control, Hardware, Injection, SEGMENTS_MAX, hardware_transactions,
 };
 
+/// A part of what can be asked for with `--help` and its like.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Help {
+    /// `-h`, `--help-all`: all of it.
+    All,
+    /// `--help-env`.
+    Environment,
+    /// `--help-xoptions`.
+    ImplementationOptions,
+}
+
+/// What such an option prints.
+pub(crate) fn help(part: Help) -> String {
+    let between = |from: &str, to: &str| {
+        let start = HELP.find(from).unwrap_or(0);
+        let end = HELP.find(to).unwrap_or(HELP.len());
+        &HELP[start..end.max(start)]
+    };
+    match part {
+        Help::All => HELP.to_owned(),
+        Help::ImplementationOptions => between("-X opt", "file   :").to_owned(),
+        Help::Environment => {
+            let also = HELP.lines().filter(|line| line.contains("also PYTHON"));
+            let also: String = also.flat_map(|line| [line, "\n"]).collect();
+            format!("{also}{}", between("Other environment", "\0"))
+        }
+    }
+}
+
 /// What `-h` prints.
 pub(crate) const HELP: &str = "\
 usage: motet [option] ... [-c cmd | -m mod | file | -] [arg] ...
@@ -82,8 +111,11 @@ pub(crate) struct Options {
 /// What the command line asks for.
 #[derive(Debug)]
 pub(crate) enum Action {
-    Help,
-    Version,
+    Help(Help),
+    Version {
+        /// `-VV`.
+        is_long: bool,
+    },
     Run(Box<Options>),
 }
 
@@ -126,10 +158,10 @@ pub(crate) fn parse(
     let mut arguments = arguments;
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
-            "--help" | "--help-all" | "--help-env" | "--help-xoptions" => {
-                return Ok(Action::Help);
-            }
-            "--version" => return Ok(Action::Version),
+            "--help" | "--help-all" => return Ok(Action::Help(Help::All)),
+            "--help-env" => return Ok(Action::Help(Help::Environment)),
+            "--help-xoptions" => return Ok(Action::Help(Help::ImplementationOptions)),
+            "--version" => return Ok(Action::Version { is_long: false }),
             "-" => break,
             _ if argument.starts_with("--") => return Err(unknown(&argument)),
             _ if argument.starts_with('-') => {
@@ -204,8 +236,11 @@ fn read_letters(
     for (place, letter) in cluster.char_indices() {
         let rest = &cluster[place + letter.len_utf8()..];
         match letter {
-            'h' | '?' => return Ok(Letters::Action(Action::Help)),
-            'V' => return Ok(Letters::Action(Action::Version)),
+            'h' | '?' => return Ok(Letters::Action(Action::Help(Help::All))),
+            'V' => {
+                let is_long = rest.starts_with('V');
+                return Ok(Letters::Action(Action::Version { is_long }));
+            }
             'b' => settings.bytes_warning += 1,
             'B' => settings.dont_write_bytecode = true,
             'd' => settings.debug += 1,

@@ -397,7 +397,17 @@ impl Reader {
                 ("JoinedStr", [inner]) => {
                     elements.extend(self.elements(inner)?.iter().cloned());
                 }
-                _ => return Err(unexpected(node)),
+                // Any other expression counts as it is: what makes such trees gives a text.
+                _ => elements.push(InterpolatedStringElement::Interpolation(
+                    InterpolatedElement {
+                        node_index: no_index(),
+                        expression: self.boxed(tree)?,
+                        debug_text: None,
+                        conversion: ConversionFlag::None,
+                        format_spec: None,
+                        range: self.close(node, start),
+                    },
+                )),
             }
         }
         Ok(elements.into())

@@ -24,7 +24,7 @@ use motet_python_objects::model::native::{Arguments, Outcome};
 use motet_python_objects::model::thread::Thread;
 use motet_python_objects::model::type_def::TypeDef;
 use motet_python_objects::types::protocol::{item, iterate};
-use motet_python_objects::types::{dict, tuple};
+use motet_python_objects::types::{dict, string, tuple};
 use motet_vm::inline_cache::EMPTY;
 use motet_vm::symbol::Symbol;
 
@@ -135,7 +135,11 @@ fn metaclass_for(thread: &Thread, asked: Option<Root>, bases: Root) -> Outcome<R
             Some(number) => number,
             None => return Ok(asked),
         },
-        None => CLASS_TYPE,
+        None => match thread.tuple_items(thread.get(bases)).first() {
+            // A base that is no class: its class makes what the statement binds.
+            Some(first) => thread.class_of(*first),
+            None => CLASS_TYPE,
+        },
     };
     let best = most_derived(thread, start, thread.get(bases))?;
     Ok(thread.root(thread.class_object(best)))
@@ -307,7 +311,7 @@ fn make(thread: &Thread, metaclass: ClassNumber, arguments: &[Root]) -> Outcome<
         bases: bases.into(),
         namespace: namespace::empty(),
         object: pin_class_object(thread, number, metaclass_shape),
-        metaclass,
+        metaclass: metaclass.into(),
         kind,
         solid: solid.unwrap_or(number),
         slots,
@@ -337,6 +341,23 @@ fn fill_class_cell(thread: &Thread, class: &Class, cell: Value<'_>) -> Outcome<(
     Ok(())
 }
 
+/// The names and texts of descriptors of what a class adds to its instances: attributes, weak
+/// references.
+fn own_descriptors(thread: &Thread, class: &Class) -> Vec<(Symbol, &'static str)> {
+    let mut found = Vec::new();
+    let below = |has: fn(&Class) -> bool| class.bases.iter().any(|base| has(thread.class(*base)));
+    if class.has_dict && !below(|base| base.has_dict) {
+        found.push((names::DICT, "dictionary for instance variables"));
+    }
+    if class.has_weak_references && !below(|base| base.has_weak_references) {
+        found.push((
+            names::WEAK_REFERENCE,
+            "list of weak references to the object",
+        ));
+    }
+    found
+}
+
 /// Binds the attributes of a new class.
 fn fill(thread: &Thread, class: &Class, entries: &[(Symbol, Value<'_>)]) -> Outcome<()> {
     // All cells first: a pinned object that is made after one was written needs another page.
@@ -346,9 +367,12 @@ fn fill(thread: &Thread, class: &Class, entries: &[(Symbol, Value<'_>)]) -> Outc
     for slot in &class.slots {
         class.namespace.cell(thread, *slot);
     }
-    for always in [names::MODULE, names::DOC] {
-        class.namespace.cell(thread, always);
+    let own_descriptors = own_descriptors(thread, class);
+    class.namespace.cell(thread, names::MODULE);
+    for (name, _) in &own_descriptors {
+        class.namespace.cell(thread, *name);
     }
+    class.namespace.cell(thread, names::DOC);
     let mut has = (false, false);
     for (name, value) in entries {
         has.0 |= *name == names::EQ;
@@ -368,6 +392,15 @@ fn fill(thread: &Thread, class: &Class, entries: &[(Symbol, Value<'_>)]) -> Outc
         let name = thread.machine().symbols.object(*slot).value();
         let member = thread.new_small(CLASS_MEMBER, name, class.object.value(), NONE);
         class.namespace.set(thread, *slot, member)?;
+    }
+    for (name, text) in own_descriptors {
+        if class.namespace.get(thread, name).is_none() {
+            let text = string::new(thread, text)?;
+            let name_object = thread.machine().symbols.object(name).value();
+            let own = class.object.value();
+            let descriptor = thread.new_small(CLASS_GETSET, name_object, own, text);
+            class.namespace.set(thread, name, descriptor)?;
+        }
     }
     if class.namespace.get(thread, names::MODULE).is_none() {
         let module = thread.machine().symbols.intern(thread, &class.module);

@@ -109,18 +109,26 @@ fn enter_step_by_step(thread: &mut Thread, call: &mut Call<'_>) -> Outcome<Enter
             }
             _ => match thread.class_number_of(callable) {
                 Some(class) => return super::construct::enter(thread, *call, class),
-                None => call_instance(thread, call, object)?,
+                None => call_instance(thread, call)?,
             },
         }
     }
     Err(thread.too_deep())
 }
 
-fn call_instance(thread: &Thread, call: &mut Call<'_>, object: Object<'_>) -> Outcome<()> {
-    let class = thread.class_of_object(object);
+fn call_instance(thread: &mut Thread, call: &mut Call<'_>) -> Outcome<()> {
+    let instance = thread.stack_value(call.callable());
+    let class = thread.class_of(instance);
     let Some(found) = thread.look_up(class, names::CALL) else {
-        return Err(not_callable(thread, object.value()));
+        return Err(not_callable(thread, instance));
     };
+    let is_bound_by_program = found.value.as_object().is_some_and(|value| {
+        let kind = thread.class_of_object(value);
+        kind >= CLASS_USER_FIRST && thread.look_up(kind, names::GET).is_some()
+    });
+    if is_bound_by_program {
+        return call_what_is_bound(thread, call);
+    }
     thread.set_stack_value(call.callable(), found.value);
     // What is no descriptor is called without the object, as a static method is.
     let host = found.value.as_object().map(|found| thread.host_of(found));
@@ -132,9 +140,7 @@ fn call_instance(thread: &Thread, call: &mut Call<'_>, object: Object<'_>) -> Ou
             thread.set_stack_value(call.callable(), wrapped);
             insert_argument(thread, call, thread.class_object(class))
         }
-        Some(CLASS_FUNCTION | CLASS_NATIVE_FUNCTION) => {
-            insert_argument(thread, call, object.value())
-        }
+        Some(CLASS_FUNCTION | CLASS_NATIVE_FUNCTION) => insert_argument(thread, call, instance),
         _ if thread.class_number_of(found.value).is_some() => Ok(()),
         _ if thread
             .look_up(thread.class_of(found.value), names::GET)
@@ -142,8 +148,21 @@ fn call_instance(thread: &Thread, call: &mut Call<'_>, object: Object<'_>) -> Ou
         {
             Ok(())
         }
-        _ => insert_argument(thread, call, object.value()),
+        _ => insert_argument(thread, call, instance),
     }
+}
+
+/// The `__call__` of the instance is a descriptor of the program: what its `__get__` answers is
+/// called.
+#[cold]
+fn call_what_is_bound(thread: &mut Thread, call: &Call<'_>) -> Outcome<()> {
+    let instance = thread.root(thread.stack_value(call.callable()));
+    let top = thread.top_index();
+    thread.set_top_index(top.max(call.end()));
+    let bound = attribute::get_from_class(thread, instance, names::CALL);
+    thread.set_top_index(top);
+    thread.set_stack_value(call.callable(), thread.get(bound?));
+    Ok(())
 }
 
 #[cold]

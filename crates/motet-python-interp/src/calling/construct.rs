@@ -32,8 +32,8 @@ use motet_vm::symbol::Symbol;
 pub(crate) fn enter(thread: &mut Thread, call: Call<'_>, number: ClassNumber) -> Outcome<Entered> {
     let class = thread.class(number);
     let is_plain = thread.plain_construction.take();
-    if class.metaclass != CLASS_TYPE && !is_plain {
-        let hook = thread.look_up(class.metaclass, names::CALL);
+    if class.metaclass.get() != CLASS_TYPE && !is_plain {
+        let hook = thread.look_up(class.metaclass.get(), names::CALL);
         if hook.is_some_and(|found| found.class >= CLASS_USER_FIRST) {
             return call_metaclass(thread, call);
         }
@@ -94,6 +94,9 @@ pub(crate) fn enter_plainly(
     }
     let init = thread.look_up(class.number, names::INIT);
     let own_init = init.filter(|found| found.class != CLASS_OBJECT);
+    let is_bound = own_init
+        .as_ref()
+        .is_some_and(|found| !is_function(thread, found.value));
     let own_init = own_init.map(|found| found.value.word());
     match class.kind {
         InstanceKind::Plain => {
@@ -102,6 +105,7 @@ pub(crate) fn enter_plainly(
             thread.enable_del(class, instance);
             let instance = instance.word();
             match own_init {
+                Some(_) if is_bound => initialise_bound(thread, call, instance),
                 Some(init) => initialise(thread, call, init, instance),
                 None if call.count > 0 => Err(takes_no_arguments(thread, class)),
                 None => finish(thread, call, instance),
@@ -119,6 +123,7 @@ pub(crate) fn enter_plainly(
             let instance = exception_fields::construct(thread, class.number, &arguments)?;
             let instance = instance.word();
             match own_init {
+                Some(_) if is_bound => initialise_bound(thread, call, instance),
                 Some(init) => initialise(thread, call, init, instance),
                 None => finish(thread, call, instance),
             }
@@ -178,14 +183,16 @@ pub(crate) fn simple_init<'a>(thread: &'a Thread, class: &'static Class) -> Opti
             InstanceKind::Builtin(_) => false,
         };
         let is_simple = is_known
-            && class.metaclass == CLASS_TYPE
+            && class.metaclass.get() == CLASS_TYPE
             && instantiation::abstract_methods(thread, class).is_none()
             && thread.look_up(class.number, names::DEL).is_none()
             && new.is_none_or(|found| {
                 let is_exception = class.kind == InstanceKind::Exception;
                 found.class == CLASS_OBJECT || is_exception && found.class < CLASS_USER_FIRST
             });
-        let cell = init.filter(|found| is_simple && found.class != CLASS_OBJECT);
+        let cell = init.filter(|found| {
+            is_simple && found.class != CLASS_OBJECT && is_function(thread, found.value)
+        });
         cache = construction_entry(cell.map(|found| found.cell));
         thread.fill_cache(&class.construction, Some(cache));
     }
@@ -208,6 +215,32 @@ pub(crate) fn keeps_arguments(thread: &Thread, class: &Class) -> bool {
         && new.is_none_or(|found| found.class < CLASS_USER_FIRST)
         && !thread.is_subclass(class.number, exception::OS_ERROR)
         && !thread.is_subclass(class.number, exception::BASE_EXCEPTION_GROUP)
+}
+
+/// Whether an `__init__` takes the instance as its first argument; others are descriptors, or
+/// callables that do not know of the instance.
+fn is_function(thread: &Thread, init: Value<'_>) -> bool {
+    let host = init.as_object().map(|init| thread.host_of(init));
+    matches!(host, Some(CLASS_FUNCTION | CLASS_NATIVE_FUNCTION))
+}
+
+/// Calls an `__init__` that is no function.
+#[cold]
+fn initialise_bound(
+    thread: &mut Thread,
+    call: Call<'_>,
+    instance: motet_tm::Word,
+) -> Outcome<Entered> {
+    thread.set_stack_word(call.header + HEADER_RESULT, instance);
+    let instance = thread.root(thread.stack_value(call.header + HEADER_RESULT));
+    let (_, arguments) = take_arguments(thread, call);
+    let class = thread.class_of(thread.get(instance));
+    if let Some(init) = thread.look_up(class, names::INIT) {
+        let init = thread.root(init.value);
+        run_initialiser(thread, init, instance, &arguments, call.names)?;
+    }
+    thread.set_stack_value(call.header + HEADER_RESULT, thread.get(instance));
+    Ok(Entered::Done)
 }
 
 /// Calls `__init__` in a frame around which another keeps the instance.
@@ -401,10 +434,15 @@ fn run_initialiser(
     arguments: &[Root],
     names: &[Symbol],
 ) -> Outcome<()> {
-    let with_self: Vec<Root> = std::iter::once(instance)
-        .chain(arguments.iter().copied())
-        .collect();
-    let result = call::call_with_names(thread, init, &with_self, names)?;
+    let result = if is_function(thread, thread.get(init)) {
+        let with_self: Vec<Root> = std::iter::once(instance)
+            .chain(arguments.iter().copied())
+            .collect();
+        call::call_with_names(thread, init, &with_self, names)?
+    } else {
+        let bound = attribute::get_from_class(thread, instance, names::INIT)?;
+        call::call_with_names(thread, bound, arguments, names)?
+    };
     let result = thread.get(result);
     if result != NONE {
         let name = thread.type_name(result);

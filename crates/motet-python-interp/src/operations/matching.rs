@@ -131,7 +131,7 @@ pub(crate) fn match_class_leaf(thread: &Thread, a: u8, b: u8, count: u8) -> Outc
         return Ok(false);
     };
     if !thread.is_instance(subject, class) {
-        let is_plain = thread.class(class).metaclass == CLASS_TYPE;
+        let is_plain = thread.class(class).metaclass.get() == CLASS_TYPE;
         if is_plain {
             thread.set_register(a, NONE);
         }
@@ -253,7 +253,7 @@ fn is_instance(thread: &mut Thread, subject: Root, class: ClassNumber) -> Outcom
     if thread.is_instance(thread.get(subject), class) {
         return Ok(true);
     }
-    if thread.class(class).metaclass == CLASS_TYPE {
+    if thread.class(class).metaclass.get() == CLASS_TYPE {
         return Ok(false);
     }
     let machine = thread.machine();

@@ -405,7 +405,9 @@ fn new_instance<'a>(
 /// Makes an exception, if that is no more than keeping its arguments; whether it was done.
 #[inline(never)]
 fn exception_step(thread: &Thread, class: &Class, header: Registers, count: usize) -> bool {
-    if class.metaclass != CLASS_TYPE || !crate::calling::construct::keeps_arguments(thread, class) {
+    if class.metaclass.get() != CLASS_TYPE
+        || !crate::calling::construct::keeps_arguments(thread, class)
+    {
         return false;
     }
     let first = thread.index_of(header) + FRAME_HEADER_WORDS;

@@ -88,6 +88,10 @@ pub(crate) fn note_read(
         }
         return;
     }
+    // What a module's own class has is hidden by its variables.
+    if module::is_module(thread, object) {
+        return;
+    }
     let on_class = thread.look_up(class, site.name);
     // What was found must be what the slot holds: a data descriptor of the class goes first.
     if on_class.is_some_and(|found| attribute::is_data_descriptor(thread, found.value)) {

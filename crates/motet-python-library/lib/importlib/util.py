@@ -41,6 +41,31 @@ def find_spec(name, package=None):
     return _bootstrap._find_spec(full, path)
 
 
+def _find_spec_from_path(name, path=None):
+    """How a module would be loaded, or None; no package around it is imported."""
+    if name not in sys.modules:
+        return _bootstrap._find_spec(name, path)
+    module = sys.modules[name]
+    if module is None:
+        return None
+    try:
+        spec = module.__spec__
+    except AttributeError:
+        raise ValueError(f"{name}.__spec__ is not set") from None
+    if spec is None:
+        raise ValueError(f"{name}.__spec__ is None")
+    return spec
+
+
+_RAW_MAGIC_NUMBER = 0x6d6f746574
+
+
+def source_hash(source_bytes):
+    """A hash of a source file, as kept code names it."""
+    import _imp
+    return _imp.source_hash(_RAW_MAGIC_NUMBER, source_bytes)
+
+
 def spec_from_file_location(name, location=None, *, loader=None, submodule_search_locations=None):
     spec = _bootstrap._spec_from_file(name, str(location))
     if loader is not None:

@@ -208,7 +208,7 @@ fn made<'a>(
     fields: &[(Symbol, Value<'_>)],
 ) -> Outcome<Option<Value<'a>>> {
     let class = thread.class(class);
-    if class.kind != InstanceKind::Plain || class.metaclass != CLASS_TYPE {
+    if class.kind != InstanceKind::Plain || class.metaclass.get() != CLASS_TYPE {
         return Ok(None);
     }
     let made = thread.new_instance(class);

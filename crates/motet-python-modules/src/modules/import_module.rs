@@ -7,7 +7,10 @@ use motet_python_objects::types::list;
 use motet_python_objects::types::module;
 use motet_python_objects::types::protocol::hash;
 use motet_python_objects::types::syntax_error;
+use std::hash::Hasher;
 use std::path::Path;
+
+use siphasher::sip::SipHasher13;
 
 use motet_python_compiler::Options;
 use motet_tm::Value;
@@ -20,7 +23,8 @@ use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::machine::Module;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
 use motet_python_objects::model::thread::Thread;
-use motet_python_objects::types::{bytes, dict, string, tuple};
+use motet_python_objects::types::tables::integer_argument;
+use motet_python_objects::types::{buffer, bytes, dict, string, tuple};
 use motet_vm::waiting::IMPORT_KEY;
 
 /// The functions of the module.
@@ -43,6 +47,7 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("extension_suffixes", 0, 0, no_suffixes),
     NativeFunction::leaf("_override_frozen_modules_for_tests", 1, 1, nothing),
     NativeFunction::leaf("pip_wheel", 0, 0, pip_wheel),
+    NativeFunction::leaf("source_hash", 2, 2, source_hash),
     NativeFunction::leaf("lock_held", 0, 0, nothing),
     NativeFunction::leaf("acquire_lock", 0, 0, nothing),
     NativeFunction::leaf("release_lock", 0, 0, nothing),
@@ -142,10 +147,19 @@ fn is_builtin<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>
     ))
 }
 
+/// `source_hash(key, source)`: eight bytes, the same in every run.
+fn source_hash<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let key = integer_argument(thread, arguments.get(thread, 0))?;
+    let content = buffer::required(thread, arguments.get(thread, 1))?;
+    let mut hasher = SipHasher13::new_with_keys(key as u64, 0);
+    hasher.write(&content);
+    bytes::new(thread, &hasher.finish().to_le_bytes())
+}
+
 /// The module that is the first argument.
 fn module_argument(thread: &Thread, arguments: Arguments) -> Outcome<&'static Module> {
     let given = arguments.get(thread, 0);
-    match thread.object_of(given, CLASS_MODULE) {
+    match module::as_module(thread, given) {
         Some(module) => Ok(module::module_of(thread, module.value())),
         None => {
             let message = format!("a module is needed, not {}", thread.type_name(given));

@@ -13,7 +13,7 @@ use motet_python_objects::model::module_def::ModuleDef;
 use motet_tm::{Object, Value};
 use num_traits::Signed;
 
-use motet_python_objects::model::exception::{TYPE_ERROR, VALUE_ERROR};
+use motet_python_objects::model::exception::{MEMORY_ERROR, TYPE_ERROR, VALUE_ERROR};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::names;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
@@ -209,6 +209,10 @@ fn random_bits<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a
         return Err(thread.raise(VALUE_ERROR, "number of bits must be non-negative"));
     }
     let mut words = Vec::new();
+    let count = usize::try_from(bits / 32 + 1).unwrap_or(usize::MAX);
+    if words.try_reserve_exact(count).is_err() {
+        return Err(thread.raise(MEMORY_ERROR, ""));
+    }
     while bits > 0 {
         let drawn = next(thread, state)?;
         words.push(if bits < 32 {

@@ -19,6 +19,7 @@ use motet_python_objects::model::exception;
 use motet_python_objects::model::exception::{TYPE_ERROR, VALUE_ERROR};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::machine::Module;
+use motet_python_objects::model::names;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
 use motet_python_objects::model::thread::Thread;
 use motet_python_objects::types::{int, list, string};
@@ -128,6 +129,7 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("_is_gil_enabled", 0, 0, is_gil_enabled),
     NativeFunction::leaf("exc_info", 0, 0, exc_info),
     NativeFunction::leaf("intern", 1, 1, intern),
+    NativeFunction::leaf("_clear_type_descriptors", 1, 1, clear_type_descriptors),
     NativeFunction::leaf("_getframe", 0, 1, code_object::get_frame),
     NativeFunction::calling("excepthook", 3, 3, excepthook),
     NativeFunction::leaf("exception", 0, 0, handled_exception),
@@ -361,6 +363,24 @@ fn excepthook<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
 
 fn handled_exception<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
     Ok(thread.thread_root(thread::ROOT_HANDLED))
+}
+
+/// `_clear_type_descriptors(class)`: takes the descriptors of `__dict__` and `__weakref__` from a
+/// class of which another is made.
+fn clear_type_descriptors<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let given = arguments.get(thread, 0);
+    let class = thread.class_number_of(given);
+    let Some(class) = class.filter(|class| *class >= CLASS_USER_FIRST) else {
+        return Err(thread.raise(TYPE_ERROR, "argument is immutable"));
+    };
+    let namespace = &thread.class(class).namespace;
+    for name in [names::DICT, names::WEAK_REFERENCE] {
+        if namespace.get(thread, name).is_some() {
+            thread.class_changed();
+            namespace.set(thread, name, UNBOUND)?;
+        }
+    }
+    Ok(NONE)
 }
 
 fn intern<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {

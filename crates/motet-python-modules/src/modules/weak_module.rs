@@ -375,7 +375,7 @@ fn fill_gc(thread: &Thread, module: &Module) -> Outcome<()> {
 const ENABLED: &str = "_is_enabled";
 
 fn set_enabled(thread: &Thread, enabled: bool) -> Outcome<Value<'_>> {
-    if let Some(module) = module::find_module(thread, "gc") {
+    if let Some(module) = module::find_true_module(thread, "gc") {
         let symbol = thread.machine().symbols.intern(thread, ENABLED);
         module::namespace_of(thread, module).set(thread, symbol, boolean(enabled))?;
     }
@@ -392,7 +392,7 @@ fn disable<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
 
 fn is_enabled<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
     let symbol = thread.machine().symbols.intern(thread, ENABLED);
-    let module = module::find_module(thread, "gc");
+    let module = module::find_true_module(thread, "gc");
     let value = module.and_then(|module| module::namespace_of(thread, module).get(thread, symbol));
     Ok(value.unwrap_or(TRUE))
 }

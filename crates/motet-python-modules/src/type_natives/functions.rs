@@ -321,7 +321,7 @@ fn is_instance_leaf(thread: &Thread, value: Value<'_>, wanted: Value<'_>) -> Opt
     if class == number {
         return Some(true);
     }
-    if thread.class(number).metaclass != CLASS_TYPE {
+    if thread.class(number).metaclass.get() != CLASS_TYPE {
         return None;
     }
     if thread.is_subclass(class, number) {
@@ -404,7 +404,8 @@ pub(crate) fn names_of(thread: &Thread, value: Value<'_>) -> Vec<Symbol> {
             thread.class_of(value)
         }
     };
-    if class == CLASS_MODULE {
+    let module = module::as_module(thread, value);
+    if module.is_some() {
         let namespace = module::namespace_of(thread, value);
         names.extend(
             namespace

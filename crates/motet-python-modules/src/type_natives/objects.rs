@@ -355,7 +355,7 @@ fn repr_function<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Va
                 NativeBinding::Function => format!("<built-in function {}>", function.name),
             }
         }
-        CLASS_MODULE => {
+        _ if module::is_module(thread, object) => {
             let name = module::module_name(thread, value);
             let namespace = module::namespace_of(thread, value);
             let file = namespace.get(thread, names::FILE);
@@ -402,6 +402,7 @@ pub(crate) const TYPES: &[TypeDef] = &[
             "__doc__",
             "__abstractmethods__",
             "__flags__",
+            "__text_signature__",
         ])
         .public()
         .with_dict()

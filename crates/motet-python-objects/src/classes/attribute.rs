@@ -98,6 +98,12 @@ fn find_on_instance<'a>(
         if let Some(value) = thread.own_attribute(object, name) {
             return Attribute::Value(value);
         }
+        if class >= CLASS_USER_FIRST
+            && module::is_module(thread, object)
+            && let Some(value) = module::namespace_of(thread, receiver).get(thread, name)
+        {
+            return Attribute::Value(value);
+        }
         if let Some(value) = function_attribute(thread, object, name) {
             return Attribute::Value(value);
         }
@@ -111,16 +117,13 @@ fn find_on_instance<'a>(
     }
 }
 
-/// Attributes that a program has given to a function.
+/// Attributes that a program has given to a function, or to a static or class method.
 fn function_attribute<'a>(
     thread: &'a Thread,
     object: Object<'a>,
     name: Symbol,
 ) -> Option<Value<'a>> {
-    if thread.host_of(object) != CLASS_FUNCTION {
-        return None;
-    }
-    let attributes = thread.read(object).get(FUNCTION_ATTRIBUTES).as_object()?;
+    let attributes = type_attributes::given_attributes(thread, object)?;
     let name = thread.machine().symbols.object(name).value();
     dict::get_leaf(thread, attributes, name).ok()??
 }
@@ -297,6 +300,7 @@ pub fn find_method<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) ->
             CLASS_FUNCTION | CLASS_GENERIC_ALIAS | CLASS_WEAK_PROXY | CLASS_WEAK_CALLABLE_PROXY => {
                 return Method::Other;
             }
+            _ if module::is_module(thread, object) => return Method::Other,
             _ => {}
         }
         if let Some(class) = thread.class_number_of(receiver) {
@@ -380,7 +384,7 @@ fn find_method_on_class<'a>(
     class: ClassNumber,
     name: Symbol,
 ) -> Method<'a> {
-    if thread.class(class).metaclass != CLASS_TYPE
+    if thread.class(class).metaclass.get() != CLASS_TYPE
         || thread.look_up(CLASS_TYPE, name).is_some()
         || type_attributes::is_class_attribute(name)
     {
@@ -541,17 +545,34 @@ fn or_getattr(
         return outcome;
     }
     let class = thread.class_of(thread.get(receiver));
-    let function = if class == CLASS_MODULE {
-        let namespace = module::namespace_of(thread, thread.get(receiver));
-        namespace.get(thread, names::GETATTR)
-    } else if class >= CLASS_USER_FIRST {
-        thread
-            .look_up(class, names::GETATTR)
-            .map(|found| found.value)
-    } else {
-        None
-    };
-    let Some(function) = function else {
+    let mut outcome = outcome;
+    if module::as_module(thread, thread.get(receiver)).is_some() {
+        outcome = or_module_getattr(thread, receiver, name, outcome);
+        let is_over = matches!(outcome, Ok(Some(_)) | Err(Unwind::Abort | Unwind::Wait));
+        if class == CLASS_MODULE || is_over {
+            return outcome;
+        }
+    }
+    if class < CLASS_USER_FIRST || thread.look_up(class, names::GETATTR).is_none() {
+        return outcome;
+    }
+    if outcome.is_err() && !thread.take_exception_of(ATTRIBUTE_ERROR) {
+        return outcome;
+    }
+    let text = thread.root(thread.machine().symbols.object(name).value());
+    let result = thread.call_special(receiver, "__getattr__", &[text])?;
+    Ok(Some(result.expect("it was found")))
+}
+
+/// Asks the function `__getattr__` of a module, if it has one, where the look-up has found nothing.
+fn or_module_getattr(
+    thread: &mut Thread,
+    module: Root,
+    name: Symbol,
+    outcome: Outcome<Option<Root>>,
+) -> Outcome<Option<Root>> {
+    let namespace = module::namespace_of(thread, thread.get(module));
+    let Some(function) = namespace.get(thread, names::GETATTR) else {
         return outcome;
     };
     let function = thread.root(function);
@@ -559,11 +580,7 @@ fn or_getattr(
         return outcome;
     }
     let text = thread.root(thread.machine().symbols.object(name).value());
-    if class == CLASS_MODULE {
-        return thread.call(function, &[text]).map(Some);
-    }
-    let result = thread.call_special(receiver, "__getattr__", &[text])?;
-    Ok(Some(result.expect("it was found")))
+    thread.call(function, &[text]).map(Some)
 }
 
 /// The error that a module lacks an attribute.
@@ -600,7 +617,9 @@ pub(crate) fn missing(thread: &Thread, receiver: Value<'_>, name: Symbol) -> mot
     }
     let class = thread.class_of(receiver);
     let message = match class {
-        CLASS_MODULE => missing_in_module(thread, receiver, text),
+        _ if module::as_module(thread, receiver).is_some() => {
+            missing_in_module(thread, receiver, text)
+        }
         _ => {
             let found = thread.look_up(class, name);
             let type_name = thread.class_name(class);

@@ -3,6 +3,7 @@
 use crate::classes::class_bases;
 use crate::classes::class_change;
 use crate::classes::descriptors;
+use crate::classes::getset;
 use crate::classes::type_attributes;
 use crate::model::class_names;
 use crate::types::module;
@@ -79,6 +80,12 @@ pub fn set_plainly(
     {
         return class_bases::assign(thread, number, value);
     }
+    if name == names::CLASS
+        && let Some(number) = thread.class_number_of(thread.get(receiver))
+        && number >= CLASS_USER_FIRST
+    {
+        return class_change::assign_metaclass(thread, number, value);
+    }
     let assignment = {
         let value = value.map(|value| thread.get(value));
         assign(thread, thread.get(receiver), name, value)?
@@ -125,7 +132,7 @@ fn assign<'a>(
     let Some(object) = receiver.as_object() else {
         return Err(not_settable(thread, receiver, name));
     };
-    if class == CLASS_MODULE {
+    if module::is_module(thread, object) {
         let namespace = module::namespace_of(thread, receiver);
         match value {
             Some(value) => namespace.set(thread, name, value)?,
@@ -189,6 +196,9 @@ fn by_descriptor<'a>(
             callable: function,
             arguments,
         }));
+    }
+    if class == CLASS_GETSET {
+        return getset::refuse_own(thread, object).map(|()| None);
     }
     if class < CLASS_USER_FIRST {
         return Ok(None);

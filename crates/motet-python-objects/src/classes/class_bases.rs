@@ -100,7 +100,7 @@ fn order(
     orders: &mut Orders,
 ) -> Outcome<()> {
     let class = thread.class(number);
-    let own = thread.look_up(class.metaclass, names::MRO_METHOD);
+    let own = thread.look_up(class.metaclass.get(), names::MRO_METHOD);
     if own.is_some_and(|found| found.class >= CLASS_USER_FIRST) {
         let message = "__bases__ of a class whose metaclass has an mro() of its own are fixed here";
         return Err(thread.raise(TYPE_ERROR, message));

@@ -2,7 +2,8 @@
 
 use crate::classes::getset;
 use crate::model::instance_layout;
-use motet_tm::Value;
+use crate::types::module;
+use motet_tm::{Object, Root, Unwind, Value};
 
 use crate::model::exception::TYPE_ERROR;
 use crate::model::function::FUNCTION_ATTRIBUTES;
@@ -20,17 +21,15 @@ pub(crate) fn assign_class(
     receiver: Value<'_>,
     value: Option<Value<'_>>,
 ) -> Outcome<()> {
-    let Some(value) = value else {
-        return Err(thread.raise(TYPE_ERROR, "can't delete __class__ attribute"));
-    };
-    let Some(wanted) = thread.class_number_of(value) else {
-        let name = thread.type_name(value);
-        let message = format!("__class__ must be set to a class, not '{name}' object");
-        return Err(thread.raise(TYPE_ERROR, message));
-    };
+    let wanted = wanted_class(thread, value)?;
     let old = thread.class_of(receiver);
     if old == wanted {
         return Ok(());
+    }
+    if let Some(module) = module::as_module(thread, receiver)
+        && thread.is_subclass(wanted, CLASS_MODULE)
+    {
+        return assign_class_of_module(thread, module, old, wanted);
     }
     let object = receiver.as_object().filter(|_| {
         old >= CLASS_USER_FIRST
@@ -38,16 +37,85 @@ pub(crate) fn assign_class(
             && thread.class_number_of(receiver).is_none()
     });
     let Some(object) = object else {
-        let message =
-            "__class__ assignment only supported for mutable types or ModuleType subclasses";
-        return Err(thread.raise(TYPE_ERROR, message));
+        return Err(refuse_immutable(thread));
     };
-    if !thread.is_laid_out_alike(old, wanted) {
-        let (new, old) = (thread.class_name(wanted), thread.class_name(old));
-        let message = format!("__class__ assignment: '{new}' object layout differs from '{old}'");
-        return Err(thread.raise(TYPE_ERROR, message));
-    }
+    check_layouts(thread, old, wanted)?;
     thread.change_class(object, thread.class(wanted))
+}
+
+fn wanted_class(thread: &Thread, value: Option<Value<'_>>) -> Outcome<ClassNumber> {
+    let Some(value) = value else {
+        return Err(thread.raise(TYPE_ERROR, "can't delete __class__ attribute"));
+    };
+    thread.class_number_of(value).ok_or_else(|| {
+        let name = thread.type_name(value);
+        let message = format!("__class__ must be set to a class, not '{name}' object");
+        thread.raise(TYPE_ERROR, message)
+    })
+}
+
+fn refuse_immutable(thread: &Thread) -> Unwind {
+    let message = "__class__ assignment only supported for mutable types or ModuleType subclasses";
+    thread.raise(TYPE_ERROR, message)
+}
+
+fn check_layouts(thread: &Thread, old: ClassNumber, wanted: ClassNumber) -> Outcome<()> {
+    if thread.is_laid_out_alike(old, wanted) {
+        return Ok(());
+    }
+    let (new, old) = (thread.class_name(wanted), thread.class_name(old));
+    let message = format!("__class__ assignment: '{new}' object layout differs from '{old}'");
+    Err(thread.raise(TYPE_ERROR, message))
+}
+
+/// A module gets another class: its variables stay where they are. The shape is one of its own,
+/// since what such a class makes itself is laid out otherwise.
+fn assign_class_of_module(
+    thread: &Thread,
+    module: Object<'_>,
+    old: ClassNumber,
+    wanted: ClassNumber,
+) -> Outcome<()> {
+    check_layouts(thread, old, wanted)?;
+    let shape = match wanted {
+        CLASS_MODULE => CLASS_MODULE,
+        _ => {
+            let shapes = &thread.machine().classes.shapes;
+            shapes.adopted_root(wanted, LAYOUT_SMALL)
+        }
+    };
+    thread.write(module)?.set_host(shape);
+    Ok(())
+}
+
+/// `class.__class__ = value`. What a class is lies in native memory, which no abort takes back:
+/// the transaction turns inevitable first.
+///
+/// # Errors
+/// `TypeError` if the value is no metaclass of the same layout.
+pub(crate) fn assign_metaclass(
+    thread: &mut Thread,
+    number: ClassNumber,
+    value: Option<Root>,
+) -> Outcome<()> {
+    let wanted = wanted_class(thread, value.map(|value| thread.get(value)))?;
+    let class = thread.class(number);
+    let old = class.metaclass.get();
+    if old == wanted {
+        return Ok(());
+    }
+    if old < CLASS_USER_FIRST || wanted < CLASS_USER_FIRST {
+        return Err(refuse_immutable(thread));
+    }
+    check_layouts(thread, old, wanted)?;
+    thread.become_inevitable()?;
+    thread.class_changed();
+    class.metaclass.replace(wanted);
+    if let Some(object) = class.object.value().as_object() {
+        let shape = thread.class(wanted).root_shape;
+        thread.write(object)?.set_host(shape);
+    }
+    Ok(())
 }
 
 /// `receiver.__dict__ = value`; false if the receiver has none that can be changed.

@@ -212,6 +212,8 @@ pub(crate) fn code_attribute<'a>(
         "co_flags" => Some(int::from_i64(thread, flags(code))),
         "co_stacksize" => Some(number(source.register_count.into())),
         "co_consts" => constants(thread, code),
+        "co_linetable" => bytes::new(thread, &line_table(code)).ok(),
+        "co_exceptiontable" => bytes::new(thread, &exception_table(code)).ok(),
         "co_code" => {
             let words = source.instructions.iter();
             let content: Vec<u8> = words.flat_map(|word| word.to_le_bytes()).collect();
@@ -219,6 +221,67 @@ pub(crate) fn code_attribute<'a>(
         }
         _ => None,
     }
+}
+
+/// A number in groups of six bits, the least first; a bit says that more follow.
+fn push_number(out: &mut Vec<u8>, mut number: u32) {
+    while number >= 0x40 {
+        out.push(0x40 | (number & 0x3f) as u8);
+        number >>= 6;
+    }
+    out.push(number as u8);
+}
+
+/// `co_linetable`: for each stretch of up to eight instruction words of one place its line (from
+/// the line before), last line and columns, in the long form of CPython's format.
+fn line_table(code: &LoadedCode) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut line_before = i64::from(code.source.first_line);
+    let positions = &code.source.positions;
+    let mut start = 0;
+    while start < positions.len() {
+        let place = positions[start];
+        let same = positions[start..].iter().take(8);
+        let count = same.take_while(|other| **other == place).count();
+        out.push(0xf0 | (count - 1) as u8);
+        let delta = i64::from(place.line) - line_before;
+        let signed = delta.unsigned_abs() << 1 | u64::from(delta < 0);
+        push_number(&mut out, signed as u32);
+        push_number(&mut out, place.end_line.saturating_sub(place.line));
+        push_number(&mut out, place.column + 1);
+        push_number(&mut out, place.end_column + 1);
+        line_before = place.line.into();
+        start += count;
+    }
+    out
+}
+
+/// `co_exceptiontable`: for each range its start, length, target and register, the first byte of
+/// each entry marked.
+fn exception_table(code: &LoadedCode) -> Vec<u8> {
+    let mut out = Vec::new();
+    for range in &code.source.exception_table {
+        let first = out.len();
+        let length = range.end.saturating_sub(range.start);
+        let numbers = [
+            range.start,
+            length,
+            range.target,
+            u32::from(range.register) << 1,
+        ];
+        for number in numbers {
+            let mut groups = vec![(number & 0x3f) as u8];
+            let mut rest = number >> 6;
+            while rest > 0 {
+                groups.push((rest & 0x3f) as u8 | 0x40);
+                rest >>= 6;
+            }
+            groups.reverse();
+            out.extend(groups);
+        }
+        out[first] |= 0x80;
+    }
+    out
 }
 
 /// The local variables that are not shared with closures (parameters in any case).
@@ -530,11 +593,13 @@ const CODE: &[&str] = &[
     "co_cellvars",
     "co_code",
     "co_consts",
+    "co_exceptiontable",
     "co_filename",
     "co_firstlineno",
     "co_flags",
     "co_freevars",
     "co_kwonlyargcount",
+    "co_linetable",
     "co_name",
     "co_names",
     "co_nlocals",

@@ -345,12 +345,14 @@ pub const TYPES: &[TypeDef] = &[
         .filled_by_init(|thread| Ok(thread.new_small(CLASS_STATIC_METHOD, NONE, NONE, NONE)))
         .methods(&[WRAPPER_METHODS, initialisers::WRAPPER])
         .attributes(WRAPPER_ATTRIBUTES)
+        .with_dict()
         .public(),
     TypeDef::new("classmethod", CLASS_CLASS_METHOD)
         .constructor(NativeFunction::leaf("classmethod", 2, 2, class_method))
         .filled_by_init(|thread| Ok(thread.new_small(CLASS_CLASS_METHOD, NONE, NONE, NONE)))
         .methods(&[WRAPPER_METHODS, initialisers::WRAPPER])
         .attributes(WRAPPER_ATTRIBUTES)
+        .with_dict()
         .public(),
     TypeDef::new("member_descriptor", CLASS_MEMBER)
         .methods(&[MEMBER_METHODS])

@@ -6,6 +6,7 @@ use crate::model::module_def::ModuleDef;
 use crate::model::native;
 use crate::model::type_def::TypeDef;
 use crate::model::upcalls;
+use crate::types::host;
 use crate::types::list;
 use crate::types::protocol::iterate;
 use crate::types::set;
@@ -118,7 +119,7 @@ pub(crate) fn attribute<'a>(
         }
         "__parameters__" => {
             let mut found = Vec::new();
-            parameters(thread, view.get(word), &mut found);
+            parameters(thread, view.get(word), &mut found, 0);
             tuple::from_values(thread, &found).ok()
         }
         "__name__" | "__qualname__" if !is_alias => string::new(thread, "Union").ok(),
@@ -132,8 +133,20 @@ fn is_parameter(thread: &Thread, value: Value<'_>) -> bool {
         && thread.has_special(thread.class_of(value), "__typing_subst__")
 }
 
+/// How deep lists and aliases within each other are looked at.
+const NESTING_MAX: usize = 200;
+
 /// The type parameters in a tuple, each once, inner ones too.
-fn parameters<'a>(thread: &'a Thread, arguments: Value<'a>, found: &mut Vec<Value<'a>>) {
+fn parameters<'a>(
+    thread: &'a Thread,
+    arguments: Value<'a>,
+    found: &mut Vec<Value<'a>>,
+    depth: usize,
+) {
+    // A list may hold itself.
+    if depth > NESTING_MAX {
+        return;
+    }
     let name = thread.machine().symbols.intern(thread, "__parameters__");
     for value in thread.tuple_items(arguments) {
         if is_parameter(thread, value) {
@@ -142,13 +155,13 @@ fn parameters<'a>(thread: &'a Thread, arguments: Value<'a>, found: &mut Vec<Valu
             }
         } else if let Some(list) = list::as_list(thread, value) {
             let inside = thread.new_tuple(&list::values(thread, list));
-            parameters(thread, inside, found);
+            parameters(thread, inside, found, depth + 1);
         } else if tuple::as_tuple(thread, value).is_some() {
-            parameters(thread, value, found);
+            parameters(thread, value, found, depth + 1);
         } else if let Some(alias) = thread.object_of(value, CLASS_GENERIC_ALIAS) {
-            parameters(thread, thread.read(alias).get(ARGUMENTS), found);
+            parameters(thread, thread.read(alias).get(ARGUMENTS), found, depth + 1);
         } else if let Some(union) = thread.object_of(value, CLASS_UNION) {
-            parameters(thread, thread.read(union).get(MEMBERS), found);
+            parameters(thread, thread.read(union).get(MEMBERS), found, depth + 1);
         } else if thread.class_number_of(value).is_none()
             && let Attribute::Value(inner) = attribute::find(thread, value, name)
             && tuple::as_tuple(thread, inner).is_some()
@@ -202,7 +215,10 @@ fn call<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
 }
 
 /// The text of a member of an alias or a union.
-fn member_text(thread: &mut Thread, member: Root) -> Outcome<String> {
+fn member_text(thread: &mut Thread, member: Root, depth: usize) -> Outcome<String> {
+    if depth > NESTING_MAX {
+        return Err(host::recursion_error(thread));
+    }
     let value = thread.get(member);
     if value == ELLIPSIS {
         return Ok("...".to_owned());
@@ -213,7 +229,7 @@ fn member_text(thread: &mut Thread, member: Root) -> Outcome<String> {
     if let Some(list) = list::as_list(thread, value) {
         let inside = thread.new_tuple(&list::values(thread, list));
         let inside = thread.root(inside);
-        let texts = member_texts(thread, inside)?;
+        let texts = member_texts(thread, inside, depth + 1)?;
         return Ok(format!("[{}]", texts.join(", ")));
     }
     if let Some(number) = thread.class_number_of(value) {
@@ -227,7 +243,7 @@ fn member_text(thread: &mut Thread, member: Root) -> Outcome<String> {
     repr::repr_text(thread, member)
 }
 
-fn member_texts(thread: &mut Thread, members: Root) -> Outcome<Vec<String>> {
+fn member_texts(thread: &mut Thread, members: Root, depth: usize) -> Outcome<Vec<String>> {
     let members: Vec<Root> = thread
         .tuple_items(thread.get(members))
         .into_iter()
@@ -235,7 +251,7 @@ fn member_texts(thread: &mut Thread, members: Root) -> Outcome<Vec<String>> {
         .collect();
     members
         .into_iter()
-        .map(|member| member_text(thread, member))
+        .map(|member| member_text(thread, member, depth))
         .collect()
 }
 
@@ -245,11 +261,11 @@ fn alias_text<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
         thread.root(view.get(ORIGIN)),
         thread.root(view.get(ARGUMENTS)),
     );
-    let mut inside = member_texts(thread, inside)?;
+    let mut inside = member_texts(thread, inside, 0)?;
     if inside.is_empty() {
         inside.push("()".to_owned());
     }
-    let origin = member_text(thread, origin)?;
+    let origin = member_text(thread, origin, 0)?;
     let star = match thread.read(receiver(thread, arguments)?).get(UNPACKED) {
         TRUE => "*",
         _ => "",
@@ -302,7 +318,8 @@ fn refuse_subclass_check<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<
     Err(thread.raise(TYPE_ERROR, message))
 }
 
-fn or<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+/// `alias | other`: the members are what was given, classes of the program around them included.
+pub(crate) fn or<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let (a, b) = (arguments.get(thread, 0), arguments.get(thread, 1));
     let (a, b) = (thread.root(a), thread.root(b));
     Ok(match union(thread, a, b)? {
@@ -311,7 +328,8 @@ fn or<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     })
 }
 
-fn reflected_or<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+/// `other | alias`.
+pub(crate) fn reflected_or<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let (a, b) = (arguments.get(thread, 1), arguments.get(thread, 0));
     let (a, b) = (thread.root(a), thread.root(b));
     Ok(match union(thread, a, b)? {
@@ -324,7 +342,23 @@ fn reflected_or<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Val
 pub(crate) fn is_member(thread: &Thread, value: Value<'_>) -> bool {
     value == NONE
         || thread.class_number_of(value).is_some()
-        || matches!(thread.class_of(value), CLASS_GENERIC_ALIAS | CLASS_UNION)
+        || matches!(
+            thread.class_of(instance_layout::plain(thread, value)),
+            CLASS_GENERIC_ALIAS | CLASS_UNION
+        )
+}
+
+/// What an operand of `|` adds to a union.
+fn parts(thread: &Thread, operand: Root) -> Vec<Root> {
+    let value = thread.get(operand);
+    match thread.object_of(value, CLASS_UNION) {
+        Some(union) => {
+            let inner = thread.tuple_items(thread.read(union).get(MEMBERS));
+            inner.into_iter().map(|one| thread.root(one)).collect()
+        }
+        None if value == NONE => vec![thread.root(thread.class_object(CLASS_NONE))],
+        None => vec![operand],
+    }
 }
 
 /// `a | b` of classes, aliases and unions; `None` if one of them is none.
@@ -336,25 +370,15 @@ pub fn union(thread: &mut Thread, a: Root, b: Root) -> Outcome<Option<Root>> {
     if both_none || !is_member(thread, thread.get(a)) || !is_member(thread, thread.get(b)) {
         return Ok(None);
     }
-    let mut members: Vec<Root> = Vec::new();
-    for side in [a, b] {
-        let value = thread.get(side);
-        let inner: Vec<Root> = match thread.object_of(value, CLASS_UNION) {
-            Some(union) => {
-                let inner = thread.tuple_items(thread.read(union).get(MEMBERS));
-                inner.into_iter().map(|one| thread.root(one)).collect()
-            }
-            None if value == NONE => vec![thread.root(thread.class_object(CLASS_NONE))],
-            None => vec![side],
-        };
-        for one in inner {
-            let mut is_there = false;
-            for known in &members {
-                is_there = is_there || compare::same_or_equal(thread, *known, one)?;
-            }
-            if !is_there {
-                members.push(one);
-            }
+    // The members of a union differ from each other already.
+    let mut members = parts(thread, a);
+    for one in parts(thread, b) {
+        let mut is_there = false;
+        for known in &members {
+            is_there = is_there || compare::same_or_equal(thread, *known, one)?;
+        }
+        if !is_there {
+            members.push(one);
         }
     }
     if let [only] = members.as_slice() {
@@ -383,7 +407,7 @@ fn union_receiver(thread: &Thread, arguments: Arguments) -> Outcome<Root> {
 
 fn union_text<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let members = union_receiver(thread, arguments)?;
-    let texts: Vec<String> = member_texts(thread, members)?
+    let texts: Vec<String> = member_texts(thread, members, 0)?
         .into_iter()
         .map(|text| {
             if text == "NoneType" {
@@ -450,8 +474,8 @@ const ALIAS_METHODS: &[NativeFunction] = &[
     NativeFunction::calling("__repr__", 1, 1, alias_text),
     NativeFunction::calling("__eq__", 2, 2, alias_equal),
     NativeFunction::calling("__hash__", 1, 1, alias_hash),
-    NativeFunction::calling("__or__", 2, 2, or),
-    NativeFunction::calling("__ror__", 2, 2, reflected_or),
+    NativeFunction::calling("__or__", 2, 2, or).of_whole(),
+    NativeFunction::calling("__ror__", 2, 2, reflected_or).of_whole(),
     NativeFunction::leaf("__mro_entries__", 2, 2, mro_entries),
     NativeFunction::leaf("__instancecheck__", 2, 2, refuse_check),
     NativeFunction::leaf("__subclasscheck__", 2, 2, refuse_subclass_check),

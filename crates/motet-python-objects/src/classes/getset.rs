@@ -3,6 +3,7 @@
 //! `classes/type_attributes.rs`; the descriptors are how programs find and ask them.
 
 use crate::classes::attribute_set;
+use crate::classes::weak;
 use crate::model::class;
 use crate::model::exception;
 use crate::model::text;
@@ -11,7 +12,7 @@ use crate::types::int;
 use crate::types::protocol::truth;
 use motet_tm::{Object, Value};
 
-use crate::classes::{attribute, type_attributes as special};
+use crate::classes::{attribute, signatures, type_attributes as special};
 use crate::model::exception::TYPE_ERROR;
 use crate::model::function::{MEMBER_CLASS, MEMBER_NAME};
 use crate::model::layouts::*;
@@ -64,8 +65,17 @@ pub(crate) fn value<'a>(
     if name == names::DICT {
         return special::dict_of(thread, receiver).ok()?;
     }
+    if name == names::WEAK_REFERENCE {
+        let known = weak::known(thread, receiver.as_object()?);
+        return Some(known.first().copied().unwrap_or(NONE));
+    }
     if class == CLASS_TYPE {
         let number = thread.class_number_of(receiver)?;
+        if name == names::TEXT_SIGNATURE {
+            let is_builtin = number < CLASS_USER_FIRST;
+            let text = signatures::find(thread.class_name(number)).filter(|_| is_builtin);
+            return text.map_or(Some(NONE), |text| string::new(thread, text).ok());
+        }
         if thread.machine().symbols.text(name) == "__flags__" {
             return Some(int::from_i64(thread, flags(thread, number)));
         }
@@ -73,6 +83,21 @@ pub(crate) fn value<'a>(
         return special::class_attribute(thread, number, name).or_else(own);
     }
     special::instance_attribute(thread, receiver, class, name)
+}
+
+/// Refuses an assignment to what the descriptor of a program's class describes: `__weakref__`.
+/// (`__dict__` is assigned elsewhere.)
+///
+/// # Errors
+/// `AttributeError`.
+pub(crate) fn refuse_own(thread: &Thread, descriptor: Object<'_>) -> Outcome<()> {
+    let (name, class) = name_and_class(thread, descriptor);
+    if class < CLASS_USER_FIRST || name != names::WEAK_REFERENCE {
+        return Ok(());
+    }
+    let class = thread.class_name(class);
+    let message = format!("attribute '__weakref__' of '{class}' objects is not writable");
+    Err(thread.raise(exception::ATTRIBUTE_ERROR, message))
 }
 
 /// What `__flags__` says of classes.

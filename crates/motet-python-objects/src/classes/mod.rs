@@ -20,6 +20,7 @@ pub mod instantiation;
 pub mod language;
 pub mod proxy;
 pub mod signals;
+mod signatures;
 pub mod subclassing;
 pub mod threads;
 pub mod traceback;

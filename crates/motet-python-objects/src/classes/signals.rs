@@ -42,7 +42,7 @@ pub(crate) fn handle(thread: &mut Thread, signal: i32) -> Outcome<()> {
 /// The dict of the program's handlers, once there is one.
 pub fn handlers(thread: &Thread) -> Option<Value<'_>> {
     let machine = thread.machine();
-    let module = module::find_module(thread, "_signal")?;
+    let module = module::find_true_module(thread, "_signal")?;
     let name = machine.symbols.find("_handlers")?;
     module::namespace_of(thread, module).get(thread, name)
 }

@@ -6,6 +6,7 @@ use crate::classes::function_change;
 use crate::classes::generator;
 use crate::classes::generic;
 use crate::classes::getset;
+use crate::classes::signatures;
 use crate::classes::weak;
 use crate::model::class;
 use crate::model::class_names;
@@ -48,12 +49,15 @@ pub(crate) fn dict_of<'a>(thread: &'a Thread, receiver: Value<'a>) -> Outcome<Op
         return Ok(Some(proxy));
     }
     let class = thread.class_of_object(object);
-    if class == CLASS_MODULE {
+    if module::is_module(thread, object) {
         let namespace = module::namespace_of(thread, receiver);
         return namespace_dict::of(thread, namespace).map(Some);
     }
     if class == CLASS_FUNCTION {
         return function_dict(thread, object).map(|dict| Some(dict.value()));
+    }
+    if matches!(class, CLASS_STATIC_METHOD | CLASS_CLASS_METHOD) {
+        return wrapper_dict(thread, object).map(|dict| Some(dict.value()));
     }
     if class < CLASS_EXCEPTIONS_FIRST
         || !thread.class(class).has_dict
@@ -73,6 +77,35 @@ fn function_dict<'a>(thread: &'a Thread, function: Object<'a>) -> Outcome<Object
     let made = dict::new(thread)?;
     thread.write(function)?.set(FUNCTION_ATTRIBUTES, made);
     Ok(made.as_object().expect("a dict"))
+}
+
+/// The dict of a static or class method's attributes: at first those that it has taken over from
+/// what it wraps.
+fn wrapper_dict<'a>(thread: &'a Thread, wrapper: Object<'a>) -> Outcome<Object<'a>> {
+    let view = thread.read(wrapper);
+    if let Some(attributes) = view.get(WRAPPER_ATTRIBUTES).as_object() {
+        return Ok(attributes);
+    }
+    let wrapped = view.get(WRAPPED);
+    let made = dict::new(thread)?;
+    let attributes = made.as_object().expect("a dict");
+    for name in [names::MODULE, names::NAME, names::QUALNAME, names::DOC] {
+        if let Attribute::Value(value) = attribute::find(thread, wrapped, name) {
+            instance::set_in_dict(thread, attributes, name, value)?;
+        }
+    }
+    thread.write(wrapper)?.set(WRAPPER_ATTRIBUTES, made);
+    Ok(attributes)
+}
+
+/// The dict that holds what a program has given to a function, or to a static or class method.
+pub(crate) fn given_attributes<'a>(thread: &'a Thread, object: Object<'a>) -> Option<Object<'a>> {
+    let word = match thread.host_of(object) {
+        CLASS_FUNCTION => FUNCTION_ATTRIBUTES,
+        CLASS_STATIC_METHOD | CLASS_CLASS_METHOD => WRAPPER_ATTRIBUTES,
+        _ => return None,
+    };
+    thread.read(object).get(word).as_object()
 }
 
 /// What every instance has, and what objects of built-in classes have.
@@ -302,6 +335,10 @@ fn native_attribute<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol) ->
         names::NAME => Some(text(thread, function.name)),
         names::QUALNAME => Some(qualified_name(thread, function, owner)),
         names::DOC => Some(NONE),
+        names::TEXT_SIGNATURE => Some(signature(thread, function, owner)),
+        names::SELF if binding == NativeBinding::Function && owner == NONE => {
+            Some(module::find_module(thread, "builtins").unwrap_or(NONE))
+        }
         names::SELF if binding != NativeBinding::Method => Some(owner),
         names::MODULE => Some(match binding {
             NativeBinding::Function if owner == NONE => text(thread, "builtins"),
@@ -325,6 +362,25 @@ fn native_attribute<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol) ->
             _ => None,
         },
     }
+}
+
+/// How a native is called.
+fn signature<'a>(
+    thread: &'a Thread,
+    function: &'static NativeFunction,
+    owner: Value<'_>,
+) -> Value<'a> {
+    let found = match (function.receiver, module::as_module(thread, owner)) {
+        (Receiver::None, Some(module)) => {
+            let module = module::module_name(thread, module.value());
+            signatures::of_module(module, function.name)
+        }
+        _ => {
+            let name = qualified_name(thread, function, owner);
+            text::as_text(thread, name).and_then(signatures::find)
+        }
+    };
+    found.map_or(NONE, |found| text(thread, found))
 }
 
 /// A native's name, behind that of the class that has it.
@@ -444,7 +500,7 @@ pub(crate) fn class_attribute<'a>(
         names::MRO => classes(&class.mro),
         names::BASES if number == CLASS_OBJECT => classes(&[]),
         names::BASES => classes(&class.bases),
-        names::CLASS => thread.class_object(class.metaclass),
+        names::CLASS => thread.class_object(class.metaclass.get()),
         names::DOC => class.namespace.get(thread, names::DOC).unwrap_or(NONE),
         _ => return None,
     })
@@ -470,6 +526,9 @@ pub(crate) fn set_instance_attribute(
 ) -> Outcome<bool> {
     if class == CLASS_FUNCTION {
         return set_function_attribute(thread, object, name, value);
+    }
+    if matches!(class, CLASS_STATIC_METHOD | CLASS_CLASS_METHOD) {
+        return set_wrapper_attribute(thread, object, class, name, value);
     }
     if generator::is_generator_class(class) {
         return generator::set_attribute(thread, object, name, value);
@@ -522,6 +581,25 @@ pub(crate) fn set_instance_attribute(
         return Ok(true);
     }
     Ok(false)
+}
+
+fn set_wrapper_attribute(
+    thread: &Thread,
+    object: Object<'_>,
+    class: ClassNumber,
+    name: Symbol,
+    value: Option<Value<'_>>,
+) -> Outcome<bool> {
+    let on_class = thread.look_up(class, name);
+    let is_fixed = on_class.is_some_and(|found| thread.class_of(found.value) == CLASS_GETSET);
+    if is_fixed || thread.machine().symbols.text(name) == "__isabstractmethod__" {
+        return Ok(false);
+    }
+    let attributes = wrapper_dict(thread, object)?;
+    match value {
+        Some(value) => instance::set_in_dict(thread, attributes, name, value).map(|()| true),
+        None => instance::delete_in_dict(thread, attributes, name),
+    }
 }
 
 fn set_function_attribute(

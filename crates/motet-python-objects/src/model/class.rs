@@ -6,7 +6,7 @@
 
 use crate::model::names;
 use crate::model::namespace;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
 use motet_tm::{Mutator, Object, Pinned, Value};
 
@@ -71,6 +71,29 @@ impl std::ops::Deref for Order {
     }
 }
 
+/// The class of a class. An assignment to `__class__` writes it, after its transaction has turned
+/// inevitable; others read it at any time, and are doomed by the class change.
+pub struct Metaclass(AtomicU32);
+
+impl Metaclass {
+    /// The number of the class.
+    #[inline]
+    pub fn get(&self) -> ClassNumber {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// Replaces it.
+    pub fn replace(&self, by: ClassNumber) {
+        self.0.store(by, Ordering::Relaxed);
+    }
+}
+
+impl From<ClassNumber> for Metaclass {
+    fn from(number: ClassNumber) -> Metaclass {
+        Metaclass(AtomicU32::new(number))
+    }
+}
+
 /// A class.
 pub struct Class {
     /// The place in the class table.
@@ -90,7 +113,7 @@ pub struct Class {
     /// The object that programs see.
     pub object: Pinned,
     /// The class of the class.
-    pub metaclass: ClassNumber,
+    pub metaclass: Metaclass,
     /// How instances are laid out.
     pub kind: InstanceKind,
     /// The nearest class that adds to the layout of instances.
@@ -175,7 +198,7 @@ impl Classes {
             mro: mro.into(),
             namespace: namespace::empty(),
             object: pin_class_object(mutator, number, CLASS_TYPE),
-            metaclass: CLASS_TYPE,
+            metaclass: CLASS_TYPE.into(),
             kind,
             solid: match definition.is_solid() {
                 true => number,

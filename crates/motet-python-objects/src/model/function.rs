@@ -76,6 +76,8 @@ pub const MEMBER_DOC: u64 = 3;
 
 /// Word of a static or class method.
 pub const WRAPPED: u64 = 1;
+/// Word of a static or class method: the dict of its attributes, once it is asked for, or None.
+pub const WRAPPER_ATTRIBUTES: u64 = 2;
 
 /// Words of a `super` object: behind which class to look, the instance (or class), its class.
 pub const SUPER_AFTER: u64 = 1;
@@ -196,7 +198,9 @@ impl Thread {
     /// The items of a value that is known to be a tuple.
     pub fn tuple_items<'a>(&'a self, tuple: Value<'a>) -> Vec<Value<'a>> {
         let tuple = instance_layout::plain(self, tuple);
-        let tuple = tuple.as_object().expect("a tuple");
+        let Some(tuple) = self.object_of(tuple, CLASS_TUPLE) else {
+            return Vec::new();
+        };
         let view = self.read_immutable(tuple);
         (0..view.length())
             .map(|index| view.get(2 + index))

@@ -118,6 +118,8 @@ names! {
     EXIT = 95, "__exit__";
     ASYNC_EXIT = 96, "__aexit__";
     ASYNC_ENTER = 97, "__aenter__";
+    WEAK_REFERENCE = 98, "__weakref__";
+    TEXT_SIGNATURE = 99, "__text_signature__";
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 
 use motet_tm::{Object, Pinned, Value};
 
+use crate::model::layouts::{CLASS_MODULE, CLASS_USER_FIRST, LAYOUT_SMALL};
 use crate::model::machine::{Machine, Module};
 use crate::model::names;
 use crate::model::namespace::{Namespace, read_cell, write_cell};
@@ -12,6 +13,20 @@ use crate::types::{dict, list, string};
 
 /// Word of a module object that holds the module's number.
 const MODULE_NUMBER: u64 = 1;
+
+/// Whether an object is a module: of the class of modules, or of a class below it that a program
+/// has assigned to `__class__`. (An instance that such a class has made is laid out differently.)
+pub fn is_module(thread: &Thread, object: Object<'_>) -> bool {
+    let host = thread.host_of(object);
+    host == CLASS_MODULE || host >= CLASS_USER_FIRST && thread.layout_id(object) == LAYOUT_SMALL
+}
+
+/// The module that a value is.
+pub fn as_module<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Object<'a>> {
+    value
+        .as_object()
+        .filter(|object| is_module(thread, *object))
+}
 
 /// The module that a module object stands for.
 pub fn module_of(thread: &Thread, value: Value<'_>) -> &'static Module {
@@ -86,6 +101,11 @@ pub fn set_up(thread: &Thread, machine: &Machine) -> Outcome<()> {
 pub fn find_module<'a>(thread: &'a Thread, name: &str) -> Option<Value<'a>> {
     let key = string::new(thread, name).ok()?;
     dict::get_leaf(thread, modules_dict(thread), key).ok()??
+}
+
+/// What `sys.modules` has under a name, if it is a module: a program may have put anything there.
+pub fn find_true_module<'a>(thread: &'a Thread, name: &str) -> Option<Value<'a>> {
+    find_module(thread, name).filter(|value| as_module(thread, *value).is_some())
 }
 
 /// Puts a module into `sys.modules`.

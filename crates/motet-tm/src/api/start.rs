@@ -9,7 +9,7 @@ use crate::engine::htm::HtmEngine;
 use crate::engine::log::Log;
 use crate::engine::stm::Stm;
 use crate::engine::stop_the_world::StopTheWorld;
-use crate::heap::memory::{Extent, Memory, NULL_BYTES};
+use crate::heap::memory::{Extent, Memory, NULL_BYTES, PAGE_BYTES};
 use crate::heap::shared::SharedHeap;
 use crate::heap::space::OldSpace;
 use crate::object::layout::{Layout, round_up};
@@ -24,19 +24,64 @@ use crate::threads::segment::{SegmentPool, lane};
 /// size classes waste a quarter).
 fn slack_bytes(limit: u64, reserve: u64, segments: usize) -> u64 {
     let nurseries = segments.max(1) as u64 * reserve.min(limit);
-    let wanted = SLACK_BYTES_MIN.max(nurseries / 2 * 3);
+    let least = match addresses_left() {
+        None => SLACK_BYTES_MIN,
+        Some(_) => SLACK_BYTES_MIN.min(limit),
+    };
+    let wanted = least.max(nurseries / 2 * 3);
     let room = Memory::SEGMENT_BYTES_MAX.saturating_sub(NULL_BYTES + reserve + limit);
     round_up(wanted, NULL_BYTES).min(room)
 }
 
 const SLACK_BYTES_MIN: u64 = 1 << 30;
 
+/// The least heap that is tried where the system limits addresses, and the part of a heap that one
+/// operation may allocate there.
+const LIMITED_HEAP_BYTES_MIN: u64 = 16 << 20;
+const LIMITED_NURSERY_PART: u64 = 8;
+
+/// The addresses that the system leaves to this process (`ulimit -v`), but for half, which is for
+/// stacks and native memory; `None` if it limits none.
+fn addresses_left() -> Option<u64> {
+    let limit = rustix::process::getrlimit(rustix::process::Resource::As).current?;
+    let pages = std::fs::read_to_string("/proc/self/statm").ok()?;
+    let pages: u64 = pages.split(' ').next()?.parse().ok()?;
+    Some((limit / 2).saturating_sub(pages * PAGE_BYTES))
+}
+
+/// How a heap and the nursery of a thread are laid out.
+fn extent_of(config: &Config, segments: usize, views: usize) -> Extent {
+    let limit = round_up(config.heap_bytes_max, NULL_BYTES);
+    let reserve = round_up(config.nursery_reserve_bytes, NULL_BYTES);
+    let slack = slack_bytes(limit, reserve, segments);
+    // Threads that share a view have their nurseries one behind the other.
+    let nurseries = (segments - views).max(1) as u64;
+    Extent::new(reserve * nurseries, limit + slack)
+}
+
+/// Makes the heap as small as the addresses that are left want it.
+fn fit(config: &mut Config, segments: usize, views: usize) {
+    let Some(left) = addresses_left() else {
+        return;
+    };
+    let needed = |config: &Config| {
+        let extent = extent_of(config, segments, views);
+        let view = extent.end + extent.marker_bytes();
+        view * (views as u64 + 1) + extent.old_bytes() / 16
+    };
+    while needed(config) > left && config.heap_bytes_max > LIMITED_HEAP_BYTES_MIN {
+        config.heap_bytes_max = config.heap_bytes_max / 8 * 7;
+        let nursery = config.heap_bytes_max / LIMITED_NURSERY_PART;
+        config.nursery_reserve_bytes = config.nursery_reserve_bytes.min(nursery);
+    }
+}
+
 impl Runtime {
     /// Makes a runtime for objects of the given layouts.
     ///
     /// # Errors
     /// When the kernel refuses the mappings, or the configuration is out of range.
-    pub fn new(config: Config, layouts: Vec<Layout>) -> Result<Arc<Runtime>, StartError> {
+    pub fn new(mut config: Config, layouts: Vec<Layout>) -> Result<Arc<Runtime>, StartError> {
         if !(1..=SEGMENTS_MAX).contains(&config.segments) {
             return Err(StartError::Segments(config.segments));
         }
@@ -52,12 +97,9 @@ impl Runtime {
         if wanted > Memory::SEGMENT_BYTES_MAX {
             return Err(StartError::HeapBytes(config.heap_bytes_max));
         }
+        fit(&mut config, segments, views);
         let limit = round_up(config.heap_bytes_max, NULL_BYTES);
-        let reserve = round_up(config.nursery_reserve_bytes, NULL_BYTES);
-        let slack = slack_bytes(limit, reserve, segments);
-        // Threads that share a view have their nurseries one behind the other.
-        let nurseries = (segments - views).max(1) as u64;
-        let extent = Extent::new(reserve * nurseries, limit + slack);
+        let extent = extent_of(&config, segments, views);
         let memory = Memory::map(views, extent).map_err(StartError::Mapping)?;
         let memory = memory.with_names(segments - views);
         let stepped = config.stepping_seed.is_some() || simulation::is_simulated();

@@ -345,11 +345,75 @@ impl Extent {
     }
 }
 
+/// Addresses that belong to a memory: where they begin, and how many bytes.
+type Reservation = (*mut u8, usize);
+
+/// Where addresses are looked for one by one, how far apart, and how often. (User space ends at
+/// 2^47 bytes.)
+const PLACES_FROM: usize = 1 << 40;
+const PLACES_APART: usize = 512 << 30;
+const PLACES_TRIED: usize = 240;
+
+/// Reserves addresses for all segments: their starts, and what was reserved. Where the system
+/// limits addresses, the gaps between markers and bases are left to others.
+fn reserve(
+    segments: usize,
+    extent: Extent,
+) -> rustix::io::Result<(Vec<*mut u8>, Vec<Reservation>)> {
+    let anonymous = MapFlags::PRIVATE | MapFlags::NORESERVE;
+    let segment_bytes = (MARKER_DISTANCE + extent.end) as usize;
+    let all = segment_bytes * (segments + 1);
+    let none = ProtFlags::empty();
+    // SAFETY: a fresh mapping at an address of the kernel's choice.
+    if let Ok(start) = unsafe { mmap_anonymous(ptr::null_mut(), all, none, anonymous) } {
+        let start = start.cast::<u8>();
+        let starts = (0..=segments).map(|segment| start.wrapping_add(segment * segment_bytes));
+        return Ok((starts.collect(), vec![(start, all)]));
+    }
+    let fixed = anonymous | MapFlags::FIXED_NOREPLACE;
+    let (mut starts, mut reservations) = (Vec::new(), Vec::new());
+    let mut refused = rustix::io::Errno::NOMEM;
+    for place in 0..PLACES_TRIED {
+        let start = ptr::without_provenance_mut::<u8>(PLACES_FROM + place * PLACES_APART);
+        let base = start.wrapping_add(MARKER_DISTANCE as usize);
+        let (below, above) = (extent.marker_bytes() as usize, extent.end as usize);
+        // SAFETY: fresh mappings, which replace no other.
+        let made = unsafe {
+            mmap_anonymous(start.cast(), below, none, fixed).and_then(|markers| {
+                let markers = markers.cast::<u8>();
+                reservations.push((markers, below));
+                let heap = mmap_anonymous(base.cast(), above, none, fixed)?;
+                reservations.push((heap.cast::<u8>(), above));
+                Ok(markers)
+            })
+        };
+        match made {
+            Ok(start) => starts.push(start),
+            Err(rustix::io::Errno::EXIST) => continue,
+            Err(error) => {
+                refused = error;
+                break;
+            }
+        }
+        if starts.len() > segments {
+            return Ok((starts, reservations));
+        }
+    }
+    give_addresses_back(&reservations);
+    Err(refused)
+}
+
+fn give_addresses_back(reservations: &[Reservation]) {
+    for (start, bytes) in reservations {
+        // SAFETY: the mapping was made by `reserve`, and nothing refers to it any more.
+        let _ = unsafe { munmap(start.cast(), *bytes) };
+    }
+}
+
 /// The mappings of all segments, and the global write locks.
 pub(crate) struct Memory {
     extent: Extent,
-    reservation: *mut u8,
-    reservation_bytes: usize,
+    reservations: Vec<Reservation>,
     bases: Vec<Base>,
     locks: *const AtomicU8,
     locks_bytes: usize,
@@ -374,36 +438,24 @@ impl Memory {
             extent.marker_bytes() <= MARKER_DISTANCE,
             "a heap of at most 256 GiB"
         );
-        let segment_bytes = (MARKER_DISTANCE + extent.end) as usize;
-        let reservation_bytes = segment_bytes * (segments + 1);
         let file = memfd_create("motet-heap", MemfdFlags::CLOEXEC)?;
         ftruncate(&file, extent.old_bytes())?;
         let locks_bytes = (extent.old_bytes() / OBJECT_ALIGNMENT_BYTES) as usize;
         let anonymous = MapFlags::PRIVATE | MapFlags::NORESERVE;
         let read_write = ProtFlags::READ | ProtFlags::WRITE;
-        // SAFETY: a fresh mapping at an address of the kernel's choice.
-        let reservation = unsafe {
-            mmap_anonymous(
-                ptr::null_mut(),
-                reservation_bytes,
-                ProtFlags::empty(),
-                anonymous,
-            )?
-        }
-        .cast::<u8>();
-        // SAFETY: as above; zero pages are valid unlocked locks.
+        // SAFETY: a fresh mapping; zero pages are valid unlocked locks.
         let locks = unsafe { mmap_anonymous(ptr::null_mut(), locks_bytes, read_write, anonymous)? };
+        let (starts, reservations) = reserve(segments, extent)?;
         let mut bases = Vec::with_capacity(segments + 1);
-        for segment in 0..=segments {
+        for (segment, start) in starts.into_iter().enumerate() {
             let sharing = if segment == 0 {
                 MapFlags::SHARED
             } else {
                 MapFlags::PRIVATE
             };
-            // SAFETY: all three ranges lie inside the reservation made above, which nobody uses.
+            // SAFETY: all three ranges lie inside the reservations made above, which nobody uses.
             unsafe {
-                let start = reservation.add(segment * segment_bytes);
-                let base = start.add(MARKER_DISTANCE as usize);
+                let base = start.wrapping_add(MARKER_DISTANCE as usize);
                 let fixed = anonymous | MapFlags::FIXED;
                 mmap_anonymous(
                     start.cast(),
@@ -429,8 +481,7 @@ impl Memory {
         }
         Ok(Memory {
             extent,
-            reservation,
-            reservation_bytes,
+            reservations,
             bases,
             locks: locks.cast(),
             locks_bytes,
@@ -574,10 +625,10 @@ impl Memory {
 
 impl Drop for Memory {
     fn drop(&mut self) {
-        // SAFETY: both mappings were made by `map` and nothing refers to them any more: every
-        // mutator keeps the runtime alive (I-HEAP-1).
+        give_addresses_back(&self.reservations);
+        // SAFETY: the mapping was made by `map` and nothing refers to it any more: every mutator
+        // keeps the runtime alive (I-HEAP-1).
         unsafe {
-            let _ = munmap(self.reservation.cast(), self.reservation_bytes);
             let _ = munmap(self.locks.cast_mut().cast(), self.locks_bytes);
         }
     }

@@ -36,6 +36,34 @@ use crate::threads::scheduler::Scheduler;
 use crate::threads::segment::{SegmentPool, lane};
 use crate::threads::world::World;
 
+/// The counters of threads: those that live, one by one, and what the others have counted.
+#[derive(Default)]
+struct AllCounters {
+    ended: Statistics,
+    /// Those of a thread that has ended belong to this list alone, for some time.
+    live: Vec<Arc<Counters>>,
+    /// When the list is so long, ended threads are looked for.
+    sweep_at: usize,
+}
+
+impl AllCounters {
+    fn register(&mut self, counters: Arc<Counters>) {
+        const SWEEP_AT_MIN: usize = 64;
+        if self.live.len() >= self.sweep_at.max(SWEEP_AT_MIN) {
+            let ended = &mut self.ended;
+            self.live.retain(|counters| {
+                let is_live = Arc::strong_count(counters) > 1;
+                if !is_live {
+                    ended.add(counters);
+                }
+                is_live
+            });
+            self.sweep_at = 2 * self.live.len();
+        }
+        self.live.push(counters);
+    }
+}
+
 /// What all threads share. Everything global of the library is in here.
 pub struct Runtime {
     config: Config,
@@ -58,7 +86,7 @@ pub struct Runtime {
     /// See [`Runtime::change_count`]. SeqCst.
     changes: AtomicU64,
     /// Counters of all threads that there have been.
-    counters: Mutex<Vec<Arc<Counters>>>,
+    counters: Mutex<AllCounters>,
     events: Rings,
     /// When the runtime was made.
     start: Instant,
@@ -91,7 +119,7 @@ impl Runtime {
             next_thread: AtomicU64::new(0),
             next_age: AtomicU64::new(1),
             changes: AtomicU64::new(0),
-            counters: Mutex::new(Vec::new()),
+            counters: Mutex::new(AllCounters::default()),
             events: Rings::new(),
             start: Instant::now(),
             core_count: std::thread::available_parallelism().map_or(2, usize::from),
@@ -112,7 +140,7 @@ impl Runtime {
         self.counters
             .lock()
             .expect("no panic under this lock")
-            .push(Arc::clone(&counters));
+            .register(Arc::clone(&counters));
         self.live_threads.fetch_add(1, Ordering::SeqCst);
         if self.config.control == Control::Htm {
             // A thread that was alone had no reason to end its stretch, and has one now.
@@ -151,13 +179,9 @@ impl Runtime {
 
     /// The counters of all threads, added up.
     pub fn statistics(&self) -> Statistics {
-        let mut sum = Statistics::default();
-        for counters in self
-            .counters
-            .lock()
-            .expect("no panic under this lock")
-            .iter()
-        {
+        let all = self.counters.lock().expect("no panic under this lock");
+        let mut sum = all.ended.clone();
+        for counters in &all.live {
             sum.add(counters);
         }
         sum

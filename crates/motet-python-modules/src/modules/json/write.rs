@@ -241,8 +241,16 @@ impl Writer {
     }
 
     fn items(&mut self, thread: &mut Thread, value: Root, depth: usize) -> Outcome<()> {
+        let given = thread.get(value);
+        let is_exact = [CLASS_LIST, CLASS_TUPLE].contains(&thread.class_of(given));
+        // A class below `list` says itself what its items are.
+        let source = if is_exact {
+            value
+        } else {
+            iterate::to_list(thread, value)?
+        };
         let item = |thread: &Thread, place: u64| -> Option<Root> {
-            let value = thread.get(value);
+            let value = thread.get(source);
             let item = match list::as_list(thread, value) {
                 Some(items) => list::get(thread, items, place),
                 None => {
