@@ -179,7 +179,8 @@ fn adapted(text: Vec<u8>) -> Vec<u8> {
                         if read is not None:\n            return read[0]\n";
     let end = "# Use the faster _pickle if possible\n";
     let natives = "from _pickle_core import dumps as _dump_plainly, loads as _load_plainly\n\n";
-    text.replace(sockets, &sockets_later)
+    adapted_asyncio(&text)
+        .replace(sockets, &sockets_later)
         .replace(dumps, &format!("{native_dumps}{dumps}"))
         .replace(loads, &format!("{native_loads}{loads}"))
         .replace(end, &format!("{natives}{end}"))
@@ -190,6 +191,50 @@ fn adapted(text: Vec<u8>) -> Vec<u8> {
         .replace("\"RustPython\"", "\"Motet\"")
         .replace(join, &format!("{join}{exempt}"))
         .into_bytes()
+}
+
+/// What is put after the class of futures.
+const WATCHER: &str = "
+class _Watcher:
+    __slots__ = ('future',)
+
+    def __init__(self, future):
+        self.future = future
+
+    def __del__(self):
+        if not hasattr(type(self.future), '__del__'):
+            self.future._report_dropped()
+
+";
+
+/// Garbage is found at each end of a transaction here, not now and then: a task that waits for
+/// nothing but itself (its stream knows the reader weakly) would vanish at once, so its loop keeps
+/// it. And finalizers cost more: only a future with an exception has one.
+fn adapted_asyncio(text: &str) -> String {
+    let register = "    _scheduled_tasks.add(task)\n";
+    let keep = "    if hasattr(task._loop, '__dict__'):\n        \
+                task._loop.__dict__.setdefault('_waiting_tasks', set()).add(task)\n";
+    let leave = "            _py_leave_task(self._loop, self)\n            self = None";
+    let drop = "            _py_leave_task(self._loop, self)\n            \
+                if self.done() and hasattr(self._loop, '__dict__'):\n                \
+                self._loop.__dict__.get('_waiting_tasks', set()).discard(self)\n            \
+                self = None";
+    let finalizer = "    def __del__(self):\n        if not self.__log_traceback:";
+    let set = "        self.__schedule_callbacks()\n        self.__log_traceback = True\n";
+    let last = "\n\n# Needed for testing purposes.\n_PyFuture = Future\n";
+    text.replace(register, &format!("{register}{keep}"))
+        .replace(leave, drop)
+        .replace(finalizer, &finalizer.replace("__del__", "_report_dropped"))
+        .replace(
+            set,
+            &format!("{set}        self._watcher = _Watcher(self)\n"),
+        )
+        .replace(
+            "        super().__del__()\n\n    __class_getitem__",
+            "        \
+                  super()._report_dropped()\n\n    __class_getitem__",
+        )
+        .replace(last, &format!("{WATCHER}{last}"))
 }
 
 /// The name and the content of pip's wheel.

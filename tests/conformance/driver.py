@@ -181,36 +181,6 @@ class Placeholder:
         return missing
 
 
-class MissingSocket:
-    """What the library's `socket` needs in order to be imported, and no socket."""
-
-    class socket:
-        __slots__ = ()
-
-        def __init__(self, *arguments, **keywords):
-            raise OSError("there are no sockets yet")
-
-    error, SocketType = OSError, socket
-    herror = type("herror", (OSError,), {})
-    gaierror = type("gaierror", (OSError,), {})
-    timeout = TimeoutError
-    has_ipv6, CAPI = False, None
-    AF_UNSPEC, AF_UNIX, AF_INET, AF_INET6 = 0, 1, 2, 10
-    SOCK_STREAM, SOCK_DGRAM, SOCK_RAW = 1, 2, 3
-    SOL_SOCKET, SO_REUSEADDR, SO_ERROR, SO_TYPE = 1, 2, 4, 3
-    SOMAXCONN, IPPROTO_TCP, IPPROTO_UDP, IPPROTO_IPV6 = 4096, 6, 17, 41
-    AI_PASSIVE, AI_CANONNAME, MSG_PEEK, TCP_NODELAY = 1, 2, 2, 1
-    INADDR_ANY, INADDR_LOOPBACK, EAI_FAMILY = 0, 0x7F000001, -6
-
-    @staticmethod
-    def gethostname():
-        raise OSError("there are no sockets yet")
-
-    getaddrinfo = gethostbyname = gethostbyaddr = getnameinfo = socketpair = gethostname
-    getdefaulttimeout = staticmethod(lambda: None)
-    setdefaulttimeout = staticmethod(lambda timeout: None)
-
-
 class OlderSource:
     """Modules of 3.13's tests that are run with some lines left out.
 
@@ -285,13 +255,6 @@ def main(arguments):
     package.__file__ = os.path.join(folder, "__init__.py")
     sys.modules["test"] = package
     sys.meta_path.insert(0, OlderSource(folder))
-    try:
-        import _socket
-    except ImportError:
-        stand_in = types.ModuleType("_socket")
-        names = vars(MissingSocket).items()
-        vars(stand_in).update((name, value) for name, value in names if name[:2] != "__")
-        sys.modules["_socket"] = stand_in
     if os.path.isdir(os.path.join(folder, module)):
         # Where a package looks for its tests; last, so that the library there stays behind ours.
         sys.path.append(os.path.dirname(folder))

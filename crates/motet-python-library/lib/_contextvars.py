@@ -1,10 +1,8 @@
 """Context variables. A context is a dict; each thread has a current one."""
 
-from _thread import get_ident
+from _sys import _context as _current_or_none, _set_context
 
 _GenericAlias = type(list[int])
-
-_contexts = {}
 
 
 class _Missing:
@@ -16,9 +14,10 @@ _missing = _Missing()
 
 
 def _current():
-    context = _contexts.get(get_ident())
+    context = _current_or_none()
     if context is None:
-        context = _contexts[get_ident()] = Context()
+        context = Context()
+        _set_context(context)
     return context
 
 
@@ -32,17 +31,14 @@ class Context:
     def run(self, function, /, *args, **kwargs):
         if self._is_entered:
             raise RuntimeError(f"cannot enter context: {self!r} is already entered")
-        before = _contexts.get(get_ident())
+        before = _current_or_none()
         self._is_entered = True
-        _contexts[get_ident()] = self
+        _set_context(self)
         try:
             return function(*args, **kwargs)
         finally:
             self._is_entered = False
-            if before is None:
-                del _contexts[get_ident()]
-            else:
-                _contexts[get_ident()] = before
+            _set_context(before)
 
     def copy(self):
         made = Context()

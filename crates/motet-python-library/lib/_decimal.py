@@ -6,7 +6,6 @@ as it is.
 
 import sys as _sys
 
-import _contextvars
 import _decimal_core as _core
 
 _other = _sys.modules.pop("_pydecimal", None)
@@ -85,7 +84,7 @@ _fields = (
 )
 if tuple(Context().__dict__) == _fields:
     Decimal._native_state = (
-        _contextvars._contexts, _pure._current_context_var,
+        _pure._current_context_var,
         Inexact, Rounded, FloatOperation, _example(), Context(),
     )
 del _name, _fields, _example

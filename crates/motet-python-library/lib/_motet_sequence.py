@@ -35,7 +35,8 @@ def _new(cls, sequence, dict={}):
 def _repr(self):
     cls = type(self)
     items = ", ".join([f"{name}={value!r}" for name, value in zip(cls._names, self)])
-    return f"{cls.__module__}.{cls.__name__}({items})"
+    module = "" if cls.__module__ == "builtins" else cls.__module__ + "."
+    return f"{module}{cls.__name__}({items})"
 
 
 def _reduce(self):

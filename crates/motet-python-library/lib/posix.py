@@ -604,9 +604,8 @@ def pwritev(fd, buffers, offset, flags=0, /):
 
 
 def sendfile(out_fd, in_fd, offset, count):
-    if offset is not None:
-        _core.lseek(in_fd, offset, 0)
-    return _core.sendfile(out_fd, in_fd, 0, count)
+    from _socket_core import sendfile
+    return sendfile(out_fd, in_fd, offset, count)
 
 
 def posix_fallocate(fd, offset, length, /):

@@ -1,6 +1,7 @@
 """Waiting for files that can be read or written, over `_posix_core`."""
 
 import _posix_core as _core
+from _io_core import builtin_function as _builtin_function
 
 error = OSError
 PIPE_BUF = 4096
@@ -10,6 +11,7 @@ POLLRDHUP = 0x2000
 EPOLLIN, EPOLLPRI, EPOLLOUT, EPOLLERR, EPOLLHUP, EPOLLRDHUP = 1, 2, 4, 8, 16, 0x2000
 EPOLLRDNORM, EPOLLRDBAND, EPOLLWRNORM, EPOLLWRBAND, EPOLLMSG = 64, 128, 256, 512, 1024
 EPOLLEXCLUSIVE, EPOLLWAKEUP, EPOLLONESHOT, EPOLLET = 1 << 28, 1 << 29, 1 << 30, 1 << 31
+_CONSUMES = EPOLLEXCLUSIVE | EPOLLONESHOT | EPOLLET
 EPOLL_CLOEXEC = 0o2000000
 _READABLE = POLLIN | POLLHUP | POLLERR
 _WRITABLE = POLLOUT | POLLERR
@@ -66,26 +68,35 @@ def select(rlist, wlist, xlist, timeout=None, /):
     ])
 
 
-class poll:
+# As an attribute of a class it is no method.
+select = _builtin_function(select)
+
+
+def _mask(events):
+    if events < 0:
+        raise ValueError("value must be positive")
+    if events >= 2**16:
+        raise OverflowError("Python int too large for C unsigned short")
+    return events
+
+
+class _Poll:
     """Waits for the files that are registered with it."""
 
     __module__ = "select"
 
-    def __init__(self):
-        self._wanted = {}
-        self._is_polling = False
+    def __new__(cls):
+        raise TypeError("cannot create 'select.poll' instances")
 
     def register(self, fd, eventmask=POLLIN | POLLPRI | POLLOUT, /):
         fd = _fd(fd)
-        if not 0 <= eventmask < 2**16:
-            raise OverflowError("unsigned short is greater than maximum")
-        self._wanted[fd] = eventmask
+        self._wanted[fd] = _mask(eventmask)
 
     def modify(self, fd, eventmask, /):
         fd = _fd(fd)
         if fd not in self._wanted:
             raise FileNotFoundError(2, "No such file or directory")
-        self._wanted[fd] = eventmask
+        self._wanted[fd] = _mask(eventmask)
 
     def unregister(self, fd, /):
         del self._wanted[_fd(fd)]
@@ -95,6 +106,8 @@ class poll:
             if not hasattr(timeout, "__float__") and not hasattr(timeout, "__index__"):
                 raise TypeError("timeout must be an integer or None")
             timeout = None if timeout < 0 else float(timeout) / 1000
+            if timeout is not None and timeout >= 2**31 / 1000:
+                raise OverflowError("timeout is too large")
         if self._is_polling:
             raise RuntimeError("concurrent poll() invocation")
         self._is_polling = True
@@ -102,6 +115,19 @@ class poll:
             return _core.poll(tuple(self._wanted.items()), timeout)
         finally:
             self._is_polling = False
+
+
+_Poll.__name__ = _Poll.__qualname__ = "poll"
+
+
+def poll():
+    made = object.__new__(_Poll)
+    made._wanted = {}
+    made._is_polling = False
+    return made
+
+
+poll = _builtin_function(poll)
 
 
 class epoll:
@@ -115,11 +141,14 @@ class epoll:
         if flags & ~EPOLL_CLOEXEC:
             raise OSError(22, "Invalid argument")
         self._fd = _core.epoll_create()
+        # Whether looking at the events takes some of them away.
+        self._consumes = False
 
     @classmethod
     def fromfd(cls, fd, /):
         self = cls.__new__(cls)
         self._fd = fd
+        self._consumes = True
         return self
 
     def _open(self):
@@ -140,9 +169,13 @@ class epoll:
             _core.close(fd)
 
     def register(self, fd, eventmask=EPOLLIN | EPOLLPRI | EPOLLOUT):
+        if eventmask & _CONSUMES:
+            self._consumes = True
         _core.epoll_ctl(self._open(), 1, _fd(fd), eventmask)
 
     def modify(self, fd, eventmask):
+        if eventmask & _CONSUMES:
+            self._consumes = True
         _core.epoll_ctl(self._open(), 3, _fd(fd), eventmask)
 
     def unregister(self, fd):
@@ -155,7 +188,9 @@ class epoll:
             maxevents = 1023
         elif maxevents < 1:
             raise ValueError(f"maxevents must be greater than 0, got {maxevents}")
-        return _core.epoll_wait(self._open(), _seconds(timeout), maxevents)
+        return _core.epoll_wait(
+            self._open(), _seconds(timeout), maxevents, self._consumes
+        )
 
     def __enter__(self):
         self._open()

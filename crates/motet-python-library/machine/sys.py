@@ -1,5 +1,6 @@
 from _sys import *
 from _sys import _flags, _getframe, _is_gil_enabled, _library_names, _options, _base_executable
+from _sys import _async_hooks, _set_async_hooks
 import _frozen_importlib
 
 meta_path = _frozen_importlib._finders
@@ -67,6 +68,46 @@ def _clear_type_descriptors(kind):
     # Classes keep no descriptors of `__dict__` and `__weakref__`.
     if not isinstance(kind, type):
         raise TypeError(f"argument must be type, not {type(kind).__name__}")
+
+
+_asyncgen_hooks = _motet_sequence.make("builtins.asyncgen_hooks", "firstiter finalizer")
+
+
+def get_asyncgen_hooks():
+    """The hooks of the calling thread for asynchronous generators."""
+    return _asyncgen_hooks(_async_hooks() or (None, None))
+
+
+def set_asyncgen_hooks(firstiter=_async_hooks, finalizer=_async_hooks):
+    """Sets hooks of the calling thread; one that is not given stays."""
+    hooks = list(_async_hooks() or (None, None))
+    given = (("finalizer", finalizer, 1), ("firstiter", firstiter, 0))
+    for name, hook, place in given:
+        if hook is _async_hooks:
+            continue
+        if hook is not None and not callable(hook):
+            message = f"callable {name} expected, got {type(hook).__name__}"
+            raise TypeError(message)
+        hooks[place] = hook
+    _set_async_hooks(*hooks)
+
+
+_origin_depth = 0
+
+
+def get_coroutine_origin_tracking_depth():
+    return _origin_depth
+
+
+def set_coroutine_origin_tracking_depth(depth):
+    """Where coroutines are made is not tracked."""
+    global _origin_depth
+    if not isinstance(depth, int):
+        name = type(depth).__name__
+        raise TypeError(f"'{name}' object cannot be interpreted as an integer")
+    if depth < 0:
+        raise ValueError("depth must be >= 0")
+    _origin_depth = depth
 
 
 def is_finalizing():

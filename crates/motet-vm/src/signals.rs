@@ -6,7 +6,9 @@
 //! ([`Language::handle_signal`]).
 
 use std::cell::Cell;
-use std::sync::atomic::{AtomicI32, AtomicU8, AtomicU64, Ordering};
+use std::io::{PipeReader, PipeWriter, Read, Write};
+use std::os::fd::AsRawFd;
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 
 use motet_tm::{Runtime, Unwind};
@@ -37,6 +39,8 @@ struct Reach {
     runtime: Weak<Runtime>,
     main: std::thread::Thread,
     handle: Handle,
+    /// Wakes the main thread where it sleeps in the system.
+    bell: (PipeReader, PipeWriter),
 }
 
 /// Signals on their way: what all threads of a machine share.
@@ -54,6 +58,10 @@ pub struct Signals {
     /// How often each signal has come. SeqCst.
     arrivals: [AtomicU64; SIGNALS_END],
     reach: OnceLock<Reach>,
+    /// Whether the main thread listens to the bell, or is about to. Set by it, taken back by it or
+    /// by whoever rings, and the latter writes the bell's one byte. SeqCst: one of the two sees
+    /// the other, the main thread the pending signal or the ringer the listener.
+    hears_bell: AtomicBool,
     tell: fn(descriptor: i32, signal: i32),
 }
 
@@ -83,6 +91,7 @@ impl Signals {
             dispositions: [const { AtomicU8::new(0) }; SIGNALS_END],
             arrivals: [const { AtomicU64::new(0) }; SIGNALS_END],
             reach: OnceLock::new(),
+            hears_bell: AtomicBool::new(false),
             tell,
         }
     }
@@ -190,7 +199,30 @@ impl Signals {
                 runtime.request_attention();
             }
             reach.main.unpark();
+            if self.hears_bell.swap(false, Ordering::SeqCst) {
+                // It is empty: it takes a byte.
+                let _ = (&reach.bell.1).write(&[0]);
+            }
         }
+    }
+
+    /// The descriptor that is readable when a signal comes while the bell is heard.
+    pub(crate) fn bell(&self) -> Option<i32> {
+        self.reach.get().map(|reach| reach.bell.0.as_raw_fd())
+    }
+
+    /// The main thread sleeps by `sleep`, which the bell ends; what that says, or that a signal
+    /// waits.
+    pub(crate) fn while_bell_is_heard(&self, sleep: impl FnOnce() -> bool) -> bool {
+        self.hears_bell.store(true, Ordering::SeqCst);
+        let is_over = self.is_pending() || sleep();
+        if !self.hears_bell.swap(false, Ordering::SeqCst)
+            && let Some(reach) = self.reach.get()
+        {
+            // Its byte has come or is on its way.
+            let _ = (&reach.bell.0).read(&mut [0]);
+        }
+        is_over
     }
 
     /// Sets what a signal does.
@@ -228,6 +260,7 @@ pub fn install(thread: &Thread) -> std::io::Result<()> {
         runtime: Arc::downgrade(thread.runtime()),
         main: std::thread::current(),
         handle: signals.handle(),
+        bell: std::io::pipe()?,
     };
     assert!(own.reach.set(reach).is_ok(), "installed once");
     std::thread::Builder::new()

@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use motet_tm::Runtime;
 
@@ -17,6 +18,7 @@ use crate::signals::Signals;
 use crate::symbol::{Pin, Symbols};
 use crate::threads::Threads;
 use crate::waiting::WaitingRoom;
+use crate::waits::Descriptor;
 
 /// What a language tells the machine when it makes it.
 pub struct Settings {
@@ -32,6 +34,9 @@ pub struct Settings {
     pub sink: Sink,
     /// Writes the number of a signal to a descriptor that the program has named for it.
     pub tell_of_signal: fn(descriptor: i32, signal: i32),
+    /// Sleeps until one of the descriptors is ready or the time is over; whether one is. It may
+    /// come back early.
+    pub poll: fn(descriptors: &[Descriptor], limit: Option<Duration>) -> bool,
 }
 
 /// What all threads share.
@@ -54,6 +59,7 @@ pub struct Vm {
     pub(crate) lock_heat: LockHeat,
     /// How many threads wait with a region that was rolled back. SeqCst.
     pub(crate) blocked_regions: AtomicUsize,
+    poll: fn(descriptors: &[Descriptor], limit: Option<Duration>) -> bool,
     /// Relaxed.
     recursion_limit: AtomicUsize,
     plain_loop: bool,
@@ -73,6 +79,7 @@ impl Vm {
             threads: Threads::new(settings.cells),
             lock_heat: LockHeat::new(),
             blocked_regions: AtomicUsize::new(0),
+            poll: settings.poll,
             recursion_limit: AtomicUsize::new(settings.recursion_limit),
             plain_loop: settings.plain_loop,
         }
@@ -81,6 +88,12 @@ impl Vm {
     /// How many threads wait with a region that was rolled back.
     pub fn blocked_regions(&self) -> usize {
         self.blocked_regions.load(Ordering::SeqCst)
+    }
+
+    /// Sleeps until one of the descriptors is ready or the time is over; whether one is. It may
+    /// come back early. To be called outside of a transaction, or with no time at all.
+    pub fn are_ready(&self, descriptors: &[Descriptor], limit: Option<Duration>) -> bool {
+        (self.poll)(descriptors, limit)
     }
 
     /// How many frames a thread may have.

@@ -13,6 +13,7 @@ use motet_tm::Unwind;
 
 use crate::clock;
 use crate::thread::Thread;
+use crate::vm::Vm;
 use crate::waiting::{Key, Waiter};
 
 /// What a blocking operation waits for. See [`Unwind::Wait`].
@@ -27,7 +28,19 @@ pub enum WaitRequest {
     },
     /// For a time.
     Until(Instant),
+    /// For one of the descriptors that [`Thread::wait_for_descriptors`] was told, or for a time.
+    Descriptors {
+        /// When the wait is over without it.
+        deadline: Option<Instant>,
+    },
 }
+
+/// An open file of the system that is waited for, and what is waited for of it: its number and the
+/// events of `poll`.
+pub type Descriptor = (i32, i16);
+
+/// What a thread waits for that reads.
+pub const READABLE: i16 = 1;
 
 impl WaitRequest {
     /// Whether only time must pass.
@@ -44,6 +57,8 @@ pub(crate) struct Waits {
     pub(crate) is_nested: Cell<bool>,
     /// When the blocking operation that is being tried gives up, and which instruction it is.
     pub(crate) deadline: Cell<Option<(Instant, *const u32)>>,
+    /// What a wait for descriptors waits for.
+    descriptors: RefCell<Vec<Descriptor>>,
     /// Where the thread has signed in, while a blocking operation is tried again.
     waiter: RefCell<Option<Arc<Waiter>>>,
     /// The keys of locks that this transaction has let go of.
@@ -127,6 +142,20 @@ impl Thread {
         Unwind::Wait
     }
 
+    /// The operation must wait until one of the descriptors is ready, or until a time. Whoever
+    /// waits holds no transaction and no segment: the system alone wakes it.
+    pub fn wait_for_descriptors(
+        &self,
+        descriptors: &[Descriptor],
+        deadline: Option<Instant>,
+    ) -> Unwind {
+        let mut awaited = self.waits.descriptors.borrow_mut();
+        awaited.clear();
+        awaited.extend_from_slice(descriptors);
+        self.request_wait(WaitRequest::Descriptors { deadline });
+        Unwind::Wait
+    }
+
     /// What the operation waits for that is going to fail with [`Unwind::Wait`].
     pub fn request_wait(&self, request: WaitRequest) {
         self.waits.request.set(Some(request));
@@ -162,6 +191,48 @@ pub(crate) fn wait(thread: &mut Thread, request: WaitRequest) {
     match request {
         WaitRequest::Until(deadline) => sleep(thread, Some(deadline), || false),
         WaitRequest::Key { key, deadline } => wait_for_key(thread, key, deadline),
+        WaitRequest::Descriptors { deadline } => wait_for_descriptors(thread, deadline),
+    }
+}
+
+/// Waits until a descriptor is ready, a time has come, or the main thread has signals to handle.
+fn wait_for_descriptors(thread: &mut Thread, deadline: Option<Instant>) {
+    let awaited = thread.waits.descriptors.take();
+    let (vm, is_main) = (thread.vm(), thread.is_main());
+    if thread.runtime().is_stepped() {
+        #[cfg(simulated)]
+        motet_tm::simulation::set_deadline(deadline);
+        thread.wait_until(|| {
+            vm.are_ready(&awaited, Some(Duration::ZERO))
+                || is_main && vm.signals.is_pending()
+                || deadline.is_some_and(|deadline| clock::now() >= deadline)
+        });
+    } else {
+        thread.wait_until(|| {
+            sleep_on(vm, &awaited, deadline, is_main);
+            true
+        });
+    }
+    *thread.waits.descriptors.borrow_mut() = awaited;
+}
+
+/// Sleeps as [`wait_for_descriptors`] says, in the system.
+fn sleep_on(vm: &Vm, awaited: &[Descriptor], deadline: Option<Instant>, is_main: bool) {
+    let left = || deadline.map(|deadline| deadline.saturating_duration_since(clock::now()));
+    let is_late = || left().is_some_and(|left| left.is_zero());
+    if !is_main {
+        while !vm.are_ready(awaited, left()) && !is_late() {}
+        return;
+    }
+    let mut all = awaited.to_vec();
+    all.extend(vm.signals.bell().map(|bell| (bell, READABLE)));
+    loop {
+        let is_over = vm
+            .signals
+            .while_bell_is_heard(|| vm.are_ready(&all, left()));
+        if is_over || vm.signals.is_pending() || is_late() {
+            return;
+        }
     }
 }
 
@@ -222,7 +293,9 @@ pub(crate) fn wait_rolled_back(thread: &mut Thread, request: WaitRequest) {
     let retry = clock::now() + REGION_RETRY;
     let deadline = match request {
         WaitRequest::Until(deadline) => deadline,
-        WaitRequest::Key { deadline, .. } => deadline.map_or(retry, |given| given.min(retry)),
+        WaitRequest::Key { deadline, .. } | WaitRequest::Descriptors { deadline } => {
+            deadline.map_or(retry, |given| given.min(retry))
+        }
     };
     vm.blocked_regions.fetch_add(1, Ordering::SeqCst);
     thread.runtime().request_commits();
@@ -245,6 +318,16 @@ pub(crate) fn wait_inside(thread: &mut Thread, request: WaitRequest) {
     let (signals, is_main) = (&thread.vm().signals, thread.is_main());
     let deadline = match request {
         WaitRequest::Until(deadline) => deadline,
+        WaitRequest::Descriptors { deadline } if !thread.runtime().is_stepped() => {
+            let awaited = thread.waits.descriptors.take();
+            let vm = thread.vm();
+            thread.while_safe(|| sleep_on(vm, &awaited, deadline, is_main));
+            return;
+        }
+        WaitRequest::Descriptors { deadline } => {
+            let retry = clock::now() + INSIDE_RETRY;
+            deadline.map_or(retry, |given| given.min(retry))
+        }
         WaitRequest::Key { deadline, .. } => {
             let retry = clock::now() + INSIDE_RETRY;
             deadline.map_or(retry, |given| given.min(retry))

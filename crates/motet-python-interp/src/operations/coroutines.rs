@@ -115,9 +115,12 @@ pub(crate) fn get_async_iter(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
 pub(crate) fn get_async_next(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
     let value = thread.register(b);
     if thread.class_of(value) == CLASS_ASYNC_GENERATOR {
-        let object = value.as_object().expect("an asynchronous generator");
-        begin_async_next(thread, object)?;
-        thread.set_register(a, value);
+        let generator = thread.root(value);
+        generator::tell_hooks(thread, generator)?;
+        if let Some(object) = thread.get(generator).as_object() {
+            begin_async_next(thread, object)?;
+        }
+        thread.set_register(a, thread.get(generator));
         return Ok(());
     }
     let iterator = thread.root(value);

@@ -22,6 +22,7 @@ pub mod random;
 pub mod re;
 pub mod reduction;
 pub mod signal_module;
+pub mod socket;
 pub mod struct_module;
 pub mod support;
 pub mod system;
@@ -59,6 +60,7 @@ pub(crate) const MODULES: &[&[ModuleDef]] = &[
     random::MODULES,
     re::MODULES,
     signal_module::MODULES,
+    socket::MODULES,
     struct_module::MODULES,
     system::MODULES,
     thread_module::MODULES,

@@ -131,7 +131,28 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("_getframe", 0, 1, code_object::get_frame),
     NativeFunction::calling("excepthook", 3, 3, excepthook),
     NativeFunction::leaf("exception", 0, 0, handled_exception),
+    NativeFunction::leaf("_async_hooks", 0, 0, async_hooks),
+    NativeFunction::leaf("_set_async_hooks", 2, 2, set_async_hooks),
+    NativeFunction::leaf("_context", 0, 0, |thread, _| {
+        Ok(thread.thread_root(thread::ROOT_CONTEXT))
+    }),
+    NativeFunction::leaf("_set_context", 1, 1, |thread, arguments| {
+        thread.set_thread_root(thread::ROOT_CONTEXT, arguments.get(thread, 0));
+        Ok(NONE)
+    }),
 ];
+
+/// The hooks of this thread for asynchronous generators: a pair, or None.
+fn async_hooks<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    Ok(thread.thread_root(thread::ROOT_ASYNC_HOOKS))
+}
+
+fn set_async_hooks<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let hooks = [arguments.get(thread, 0), arguments.get(thread, 1)];
+    let pair = tuple::from_values(thread, &hooks)?;
+    thread.set_thread_root(thread::ROOT_ASYNC_HOOKS, pair);
+    Ok(NONE)
+}
 
 /// The version of the language.
 pub(crate) const VERSION: &str = "3.14.0";

@@ -29,10 +29,10 @@ use crate::type_natives::generators::{receiver, thrown_by};
 /// Methods of asynchronous generators.
 const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("__aiter__", 1, 1, identity),
-    NativeFunction::leaf("__anext__", 1, 1, make_next),
-    NativeFunction::leaf("asend", 2, 2, make_send),
+    NativeFunction::calling("__anext__", 1, 1, make_next),
+    NativeFunction::calling("asend", 2, 2, make_send),
     NativeFunction::calling("athrow", 2, 4, make_throw),
-    NativeFunction::leaf("aclose", 1, 1, make_close),
+    NativeFunction::calling("aclose", 1, 1, make_close),
     NativeFunction::leaf(
         "__repr__",
         1,
@@ -298,32 +298,36 @@ fn ended(thread: &Thread, resumed: Resumed) -> Outcome<Resumed> {
 }
 
 fn make<'a>(
-    thread: &'a Thread,
+    thread: &'a mut Thread,
     arguments: Arguments,
     class: ClassNumber,
-    argument: Value<'_>,
+    argument: Root,
 ) -> Outcome<Value<'a>> {
-    let generator = receiver(thread, arguments)?;
-    Ok(thread.new_small(class, generator.value(), argument, BEFORE))
+    let generator = receiver(thread, arguments)?.value();
+    let generator = thread.root(generator);
+    generator::tell_hooks(thread, generator)?;
+    let (generator, argument) = (thread.get(generator), thread.get(argument));
+    Ok(thread.new_small(class, generator, argument, BEFORE))
 }
 
-fn make_next<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    make(thread, arguments, CLASS_ASYNC_GENERATOR_SEND, NONE)
+fn make_next<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let argument = thread.root(NONE);
+    make(thread, arguments, CLASS_ASYNC_GENERATOR_SEND, argument)
 }
 
-fn make_send<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let sent = arguments.get(thread, 1);
+fn make_send<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let sent = thread.root(arguments.get(thread, 1));
     make(thread, arguments, CLASS_ASYNC_GENERATOR_SEND, sent)
 }
 
 fn make_throw<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let exception = thrown_by(thread, arguments)?;
-    let exception = thread.get(exception);
     make(thread, arguments, CLASS_ASYNC_GENERATOR_THROW, exception)
 }
 
-fn make_close<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    make(thread, arguments, CLASS_ASYNC_GENERATOR_THROW, NONE)
+fn make_close<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let argument = thread.root(NONE);
+    make(thread, arguments, CLASS_ASYNC_GENERATOR_THROW, argument)
 }
 
 fn drive<'a>(

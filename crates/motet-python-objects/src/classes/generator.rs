@@ -15,7 +15,7 @@ use crate::classes::code_object;
 use crate::classes::globals;
 use crate::model::names;
 use crate::model::text;
-use motet_tm::{Object, Unwind, Value, Word, WriteView};
+use motet_tm::{Object, Root, Unwind, Value, Word, WriteView};
 use motet_vm::symbol::Symbol;
 
 use motet_python_bytecode::{FRAME_HEADER_WORDS, GeneratorKind, Opcode, encode};
@@ -28,7 +28,10 @@ use crate::model::function::{FUNCTION_NAME, FUNCTION_QUALIFIED_NAME};
 use crate::model::layouts::*;
 use crate::model::native::Outcome;
 use crate::model::thread::{HEADER_CALLABLE, HEADER_RESULT};
-use crate::model::thread::{ROOT_HANDLED, ROOT_HANDLED_OUTSIDE, ROOT_RAISED, Thread};
+use crate::model::thread::{
+    ROOT_ASYNC_HOOKS, ROOT_HANDLED, ROOT_HANDLED_OUTSIDE, ROOT_RAISED, Thread,
+};
+use crate::types::tuple;
 
 /// Words of a generator: its [`State`].
 pub const GENERATOR_STATE: u64 = 1;
@@ -48,7 +51,9 @@ pub const GENERATOR_CALLER_OUTSIDE: u64 = 7;
 pub const GENERATOR_NAME: u64 = 8;
 /// Word of a generator: its qualified name.
 pub const GENERATOR_QUALIFIED_NAME: u64 = 9;
-/// What it has returned, until native code has taken it.
+/// What it has returned, until native code has taken it. Of an asynchronous generator that has not
+/// ended, what the hooks of its thread have made of it: None before it was iterated over, then the
+/// finalizer, or True without one.
 pub const GENERATOR_RESULT: u64 = 10;
 /// Of an asynchronous generator: see [`AsyncState`].
 pub const GENERATOR_ASYNC: u64 = 11;
@@ -130,6 +135,47 @@ pub fn set_async_state(thread: &Thread, generator: Object<'_>, state: AsyncState
     let view = thread.write(generator)?;
     view.set(GENERATOR_ASYNC, Value::from_small(bits));
     Ok(())
+}
+
+/// An asynchronous generator is going to be iterated over: the first time, the hooks of the thread
+/// hear of it (`sys.set_asyncgen_hooks`).
+///
+/// # Errors
+/// What the hook raises, or an abort.
+pub fn tell_hooks(thread: &mut Thread, generator: Root) -> Outcome<()> {
+    let Some(object) = thread.get(generator).as_object() else {
+        return Ok(());
+    };
+    if thread.read(object).get(GENERATOR_RESULT) != NONE || state(thread, object) == State::Finished
+    {
+        return Ok(());
+    }
+    let hooks = thread.thread_root(ROOT_ASYNC_HOOKS);
+    let hooks = tuple::as_tuple(thread, hooks).map(|hooks| tuple::values(thread, hooks));
+    let Some(&[first, finalizer]) = hooks.as_deref() else {
+        thread.write(object)?.set(GENERATOR_RESULT, TRUE);
+        return Ok(());
+    };
+    let kept = if finalizer == NONE { TRUE } else { finalizer };
+    thread.write(object)?.set(GENERATOR_RESULT, kept);
+    if finalizer != NONE && !owes_end(code(thread, object)) {
+        thread.enable_finalizer(object);
+    }
+    if first != NONE {
+        let first = thread.root(first);
+        thread.call(first, &[generator])?;
+    }
+    Ok(())
+}
+
+/// What is to be called with an asynchronous generator that nobody can reach any more; none if it
+/// has nothing left to do.
+pub fn dropped_hook(thread: &Thread, generator: Object<'_>) -> Option<Root> {
+    let is_open = thread.host_of(generator) == CLASS_ASYNC_GENERATOR
+        && state(thread, generator) == State::Suspended
+        && !async_state(thread, generator).is_closed;
+    let hook = thread.read(generator).get(GENERATOR_RESULT);
+    (is_open && hook != NONE && hook != TRUE).then(|| thread.root(hook))
 }
 
 /// Nobody iterates over an asynchronous generator any more.

@@ -286,6 +286,9 @@ fn run_finalizer(thread: &mut Thread, root: Root) -> Outcome<()> {
         let method = thread.root(found.value);
         let outcome = thread.call_special(root, "__del__", &[]).map(|_| ());
         ignore(thread, outcome, None, Some(method))?;
+    } else if let Some(hook) = generator::dropped_hook(thread, object) {
+        let outcome = thread.call(hook, &[root]).map(|_| ());
+        ignore(thread, outcome, None, Some(root))?;
     } else if generator::is_forgotten(thread, object) {
         let outcome =
             upcalls::call_python(thread, "warnings", "_warn_unawaited_coroutine", &[root]);

@@ -199,6 +199,7 @@ impl Machine {
                 recursion_limit: 1000,
                 sink: Sink::Process,
                 tell_of_signal: borrowed_file::write_signal,
+                poll: borrowed_file::poll,
             },
         );
         vm.output.set_unbuffered(settings.unbuffered);

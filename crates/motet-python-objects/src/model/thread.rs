@@ -43,6 +43,11 @@ pub const ROOT_HANDLED: usize = 1;
 pub const ROOT_HANDLED_OUTSIDE: usize = 3;
 /// Thread root: the `threading.Thread` of this thread.
 pub const ROOT_THREAD: usize = 2;
+/// Thread root: the hooks of asynchronous generators, a tuple of what is called with one before it
+/// is first iterated over and what is called when one is dropped; None without hooks.
+pub const ROOT_ASYNC_HOOKS: usize = 4;
+/// Thread root: the current context of context variables; None before there is one.
+pub const ROOT_CONTEXT: usize = 5;
 /// Thread root: the dict of this thread's parts of `threading.local` objects.
 pub const ROOT_LOCALS: usize = 7;
 
@@ -107,6 +112,8 @@ impl Thread {
         thread.set_thread_root(ROOT_HANDLED, NONE);
         thread.set_thread_root(ROOT_HANDLED_OUTSIDE, NONE);
         thread.set_thread_root(ROOT_THREAD, NONE);
+        thread.set_thread_root(ROOT_ASYNC_HOOKS, NONE);
+        thread.set_thread_root(ROOT_CONTEXT, NONE);
         thread.set_thread_root(ROOT_LOCALS, NONE);
         thread
     }

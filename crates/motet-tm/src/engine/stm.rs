@@ -25,6 +25,7 @@ use crate::object::layout::{FLAG_OVERFLOW, FLAG_WRITE_BARRIER};
 use crate::object::value::Offset;
 use crate::observe::WaitFor;
 use crate::observe::statistics::AbortCause;
+use crate::runtime::Runtime;
 use crate::runtime::engine::Engine;
 use crate::runtime::mutator::Mutator;
 use crate::support::unwind::Unwind;
@@ -33,6 +34,21 @@ use crate::txn::transaction::GaveWayTo;
 
 /// Software transactional memory, with one of the two publications.
 pub(crate) struct Stm<P>(pub(crate) P);
+
+/// A thread looks so often for the right to be inevitable before it claims that it is next: it has
+/// spun, and has slept for the first time.
+const LOOKS_BEFORE_CLAIM: u32 = 410;
+
+/// Asks the transaction that is inevitable to end soon; `claims`: and to let this segment be next.
+#[cold]
+fn ask_for_inevitability(runtime: &Runtime, number: usize, claims: bool) {
+    if claims {
+        runtime.world().claim_inevitability(number);
+    }
+    if let Some(holder) = runtime.world().inevitable() {
+        runtime.pool().get(holder).request(lane::COMMIT_SOON);
+    }
+}
 
 impl<P: Publication> Engine for Stm<P> {
     fn enter(&self, mutator: &mut Mutator) {
@@ -159,11 +175,19 @@ impl<P: Publication> Engine for Stm<P> {
         let holder = runtime.world().inevitable();
         self.enter_safe(mutator);
         let waits_since_ns = mutator.recorder.clock();
+        let mut looks = 0_u32;
         runtime.scheduler().wait_until(mutator.thread, || {
-            taken = !segment.is_requested(lane::DOOMED)
-                && runtime.world().try_take_inevitability(number);
-            taken || segment.is_requested(lane::DOOMED)
+            let is_doomed = segment.is_requested(lane::DOOMED);
+            taken = !is_doomed && runtime.world().try_take_inevitability(number);
+            looks += 1;
+            if !taken && (looks == 1 || looks.is_multiple_of(LOOKS_BEFORE_CLAIM)) {
+                ask_for_inevitability(&runtime, number, looks > 1);
+            }
+            taken || is_doomed
         });
+        if looks >= LOOKS_BEFORE_CLAIM {
+            runtime.world().stop_claiming(number);
+        }
         mutator.record_wait(WaitFor::Inevitability, waits_since_ns, holder.unwrap_or(0));
         self.leave_safe(mutator);
         let settled = check_doomed(mutator).and_then(|()| self.0.settle_inevitable(mutator));

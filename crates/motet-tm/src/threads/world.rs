@@ -23,6 +23,11 @@ pub(crate) struct World {
     /// The segment whose transaction is inevitable, or about to be; 0 if none is. Writers: takers
     /// by compare-and-swap, the holder. SeqCst.
     inevitability: AtomicUsize,
+    /// The segment whose thread has waited long for the right to be inevitable: only it may take
+    /// the right next, or a thread that becomes inevitable again and again would have it for ever.
+    /// 0 if there is none. Writers: the one that waits, by compare-and-swap from 0, and it alone
+    /// takes it back. SeqCst, though nothing but fairness depends on it.
+    claimant: AtomicUsize,
 }
 
 impl World {
@@ -31,6 +36,7 @@ impl World {
             stopper: AtomicBool::new(false),
             held: AtomicU64::new(0),
             inevitability: AtomicUsize::new(0),
+            claimant: AtomicUsize::new(0),
         }
     }
 
@@ -120,9 +126,28 @@ impl World {
 
     /// Takes the right to be inevitable, which one transaction at a time has.
     pub(crate) fn try_take_inevitability(&self, number: usize) -> bool {
-        self.inevitability
-            .compare_exchange(0, number, Ordering::SeqCst, Ordering::Relaxed)
-            .is_ok()
+        let claimant = self.claimant.load(Ordering::SeqCst);
+        (claimant == 0 || claimant == number)
+            && self
+                .inevitability
+                .compare_exchange(0, number, Ordering::SeqCst, Ordering::Relaxed)
+                .is_ok()
+    }
+
+    /// The right is this segment's next, if nobody else has claimed it.
+    pub(crate) fn claim_inevitability(&self, number: usize) {
+        let orderings = (Ordering::SeqCst, Ordering::Relaxed);
+        let _ = self
+            .claimant
+            .compare_exchange(0, number, orderings.0, orderings.1);
+    }
+
+    /// The segment's thread does not wait for the right any more.
+    pub(crate) fn stop_claiming(&self, number: usize) {
+        let orderings = (Ordering::SeqCst, Ordering::Relaxed);
+        let _ = self
+            .claimant
+            .compare_exchange(number, 0, orderings.0, orderings.1);
     }
 
     pub(crate) fn give_back_inevitability(&self, number: usize) {

@@ -319,6 +319,7 @@ fn start_on(runtime: &Arc<Runtime>, codes: Vec<Source>, globals: usize) -> Threa
         recursion_limit: 100,
         sink: Sink::Memory,
         tell_of_signal: |_, _| {},
+        poll: |_, _| true,
     };
     let vm = Vm::new(runtime, settings);
     let mut mutator = mutator;

@@ -86,7 +86,6 @@ system_calls! {
     fallocate = SYS_fallocate, "fiii", Change;
     fadvise64 = SYS_fadvise64, "fiii", Change;
     copy_file_range = SYS_copy_file_range, "fifiii", Slow;
-    sendfile = SYS_sendfile, "ffii", Slow;
     memfd_create = SYS_memfd_create, "pi", Change;
     eventfd2 = SYS_eventfd2, "ii", Change;
     pidfd_open = SYS_pidfd_open, "ii", Change;

@@ -9,7 +9,7 @@ use rustix::io::Errno;
 
 use crate::modules::posix::{
     BAD_DESCRIPTOR, INVALID, decoded, descriptor, folder, name_like, number, path, plain_error,
-    system_error, try_again_soon,
+    system_error,
 };
 use motet_python_objects::model::exception::{TYPE_ERROR, VALUE_ERROR};
 use motet_python_objects::model::layouts::*;
@@ -282,11 +282,21 @@ fn would_wait(file: BorrowedFd<'_>, what: rustix::event::PollFlags) -> bool {
         && !rustix::fs::fcntl_getfl(file).is_ok_and(|flags| flags.contains(OFlags::NONBLOCK))
 }
 
+/// The thread must wait until something can be done with a file.
+fn wait_for_file(
+    thread: &Thread,
+    file: BorrowedFd<'_>,
+    what: rustix::event::PollFlags,
+) -> motet_tm::Unwind {
+    let awaited = (file.as_raw_fd(), what.bits() as i16);
+    thread.wait_for_descriptors(&[awaited], None)
+}
+
 /// Reads up to `count` bytes; waits outside of the transaction while there are none.
 fn read_some(thread: &mut Thread, arguments: Arguments, count: usize) -> Outcome<Vec<u8>> {
     let file = descriptor(thread, arguments, 0)?;
     if would_wait(file, rustix::event::PollFlags::IN) {
-        return Err(try_again_soon(thread));
+        return Err(wait_for_file(thread, file, rustix::event::PollFlags::IN));
     }
     check_length(thread, count)?;
     thread.become_inevitable()?;
@@ -364,7 +374,7 @@ fn write<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
     let file = descriptor(thread, arguments, 0)?;
     let mut content = buffer::required(thread, arguments.get(thread, 1))?.into_owned();
     if would_wait(file, rustix::event::PollFlags::OUT) {
-        return Err(try_again_soon(thread));
+        return Err(wait_for_file(thread, file, rustix::event::PollFlags::OUT));
     }
     if content.len() > PIPE_BYTES && is_stream(file) {
         content.truncate(PIPE_BYTES);

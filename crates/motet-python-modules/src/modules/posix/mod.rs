@@ -66,7 +66,7 @@ fn reason(number: i32) -> String {
 }
 
 /// Raises the error of the system with a number, about up to two files.
-fn system_error(thread: &Thread, number: i32, about: &[Value<'_>]) -> Unwind {
+pub(crate) fn system_error(thread: &Thread, number: i32, about: &[Value<'_>]) -> Unwind {
     let reason = match string::new(thread, &reason(number)) {
         Ok(reason) => reason,
         Err(unwind) => return unwind,
@@ -118,16 +118,16 @@ fn name_like<'a>(thread: &'a Thread, like: Value<'_>, name: &[u8]) -> Outcome<Va
 }
 
 /// The text of a name that the system gave.
-fn decoded<'a>(thread: &'a Thread, name: &[u8]) -> Outcome<Value<'a>> {
+pub(crate) fn decoded<'a>(thread: &'a Thread, name: &[u8]) -> Outcome<Value<'a>> {
     codecs::decode(thread, name, "utf-8", "surrogateescape")
 }
 
-fn number(thread: &Thread, arguments: Arguments, index: usize) -> Outcome<i64> {
+pub(crate) fn number(thread: &Thread, arguments: Arguments, index: usize) -> Outcome<i64> {
     integer_argument(thread, arguments.get(thread, index))
 }
 
 /// A number of 32 bits.
-fn small(thread: &Thread, value: Value<'_>) -> Outcome<i32> {
+pub(crate) fn small(thread: &Thread, value: Value<'_>) -> Outcome<i32> {
     let number = integer_argument(thread, value)?;
     i32::try_from(number).map_err(|_| {
         let word = if number < 0 {

@@ -6,53 +6,55 @@ use std::time::{Duration, Instant};
 use motet_tm::Value;
 use rustix::event::{PollFd, PollFlags, Timespec, epoll};
 
-use crate::modules::posix::{descriptor, plain_error, small, system_error, try_again_soon};
+use crate::modules::posix::{descriptor, plain_error, small, system_error};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
-use motet_python_objects::model::thread::{Thread, WaitRequest};
+use motet_python_objects::model::thread::Thread;
 use motet_python_objects::types::{int, list, tuple};
+use motet_vm::waits::Descriptor;
 
 /// The functions of this file.
 pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("poll", 2, 2, poll),
     NativeFunction::calling("epoll_create", 0, 0, epoll_create),
     NativeFunction::calling("epoll_ctl", 4, 4, epoll_control),
-    NativeFunction::calling("epoll_wait", 3, 3, epoll_wait),
+    NativeFunction::calling("epoll_wait", 4, 4, epoll_wait),
 ];
+
+/// No more events are asked for at once.
+const EVENTS_MAX: i32 = 1 << 16;
 
 const NOW: Timespec = Timespec {
     tv_sec: 0,
     tv_nsec: 0,
 };
 
-/// Whether the time of a call that waits is over; else it asks to be tried again.
-fn is_over(thread: &Thread, timeout: Value<'_>) -> Outcome<bool> {
+/// Whether the time of a call that waits for descriptors is over; else it asks to be tried again
+/// when one of them is ready.
+fn is_over(thread: &Thread, timeout: Value<'_>, awaited: &[Descriptor]) -> Outcome<bool> {
     let seconds = if timeout == NONE {
         None
     } else {
         crate::modules::time::seconds(thread, timeout)
     };
-    let Some(seconds) = seconds.filter(|seconds| *seconds >= 0.0) else {
-        return Err(try_again_soon(thread));
-    };
-    let duration = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
-    let deadline = thread.deadline_in(Some(duration));
+    let seconds = seconds.filter(|seconds| *seconds >= 0.0);
+    let duration =
+        seconds.map(|seconds| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX));
+    if duration.is_some_and(|duration| duration.is_zero()) {
+        return Ok(true);
+    }
+    let deadline = thread.deadline_in(duration);
     if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
         return Ok(true);
     }
-    let mut soon = Instant::now() + Duration::from_micros(crate::modules::posix::PATIENCE_US);
-    if let Some(deadline) = deadline {
-        soon = soon.min(deadline);
-    }
-    thread.request_wait(WaitRequest::Until(soon));
-    Ok(false)
+    Err(thread.wait_for_descriptors(awaited, deadline))
 }
 
 /// `poll(pairs, seconds)`: of descriptors and what is waited for, those for which something came.
 /// It looks only: what is there stays.
 fn poll<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let pairs = thread.tuple_items(arguments.get(thread, 0));
-    let mut numbers = Vec::with_capacity(pairs.len());
+    let mut awaited = Vec::with_capacity(pairs.len());
     let mut polled = Vec::with_capacity(pairs.len());
     let mut found = Vec::new();
     for pair in pairs {
@@ -61,7 +63,7 @@ fn poll<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
         let events = small(thread, pair[1])? as u16;
         match borrowed_file::borrowed(number) {
             Some(file) => {
-                numbers.push(number);
+                awaited.push((number, events as i16));
                 let events = PollFlags::from_bits_retain(events);
                 polled.push(PollFd::from_borrowed_fd(file, events));
             }
@@ -69,13 +71,13 @@ fn poll<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
         }
     }
     rustix::event::poll(&mut polled, Some(&NOW)).map_err(|error| plain_error(thread, error))?;
-    for (number, polled) in numbers.iter().zip(&polled) {
+    for ((number, _), polled) in awaited.iter().zip(&polled) {
         if !polled.revents().is_empty() {
             found.push((*number, polled.revents()));
         }
     }
-    if found.is_empty() && !is_over(thread, arguments.get(thread, 1))? {
-        return Err(motet_tm::Unwind::Wait);
+    if found.is_empty() {
+        is_over(thread, arguments.get(thread, 1), &awaited)?;
     }
     thread.stop_waiting(true);
     let mut all = Vec::with_capacity(found.len());
@@ -120,11 +122,15 @@ fn epoll_control<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Va
     }
 }
 
-/// `epoll_wait(epoll, seconds, most)`.
+/// `epoll_wait(epoll, seconds, most, consumes)`. Unless it consumes events (of files that are
+/// watched once, or at their edges), it looks only: what is there stays.
 fn epoll_wait<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let number = small(thread, arguments.get(thread, 0))?;
     let file = descriptor(thread, arguments, 0)?;
-    let most = small(thread, arguments.get(thread, 2))?.max(1) as usize;
-    thread.become_inevitable()?;
+    let most = small(thread, arguments.get(thread, 2))?.clamp(1, EVENTS_MAX) as usize;
+    if arguments.get(thread, 3) == TRUE {
+        thread.become_inevitable()?;
+    }
     let mut events = Vec::with_capacity(most);
     let found = epoll::wait(
         file,
@@ -132,8 +138,9 @@ fn epoll_wait<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
         Some(&NOW),
     );
     found.map_err(|error| plain_error(thread, error))?;
-    if events.is_empty() && !is_over(thread, arguments.get(thread, 1))? {
-        return Err(motet_tm::Unwind::Wait);
+    if events.is_empty() {
+        let awaited = (number, PollFlags::IN.bits() as i16);
+        is_over(thread, arguments.get(thread, 1), &[awaited])?;
     }
     thread.stop_waiting(true);
     let mut all = Vec::with_capacity(events.len());

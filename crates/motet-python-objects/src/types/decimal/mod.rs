@@ -8,7 +8,6 @@
 //! An operand is known by an attribute of its class, `_native_state`: a tuple of
 //!
 //! ```text
-//!   contexts    the dict of the threads' contexts of `contextvars`
 //!   variable    the context variable of the current decimal context
 //!   signals     Inexact, Rounded, FloatOperation
 //!   number      an instance with its attributes in the order that natives give them
@@ -18,6 +17,7 @@
 pub mod methods;
 
 use crate::model::instance_layout;
+use crate::model::thread::ROOT_CONTEXT;
 use std::cmp::Ordering;
 use std::sync::atomic;
 
@@ -30,11 +30,10 @@ use motet_numbers::decimal_digits::{EXPONENT_MAX, Finite, Made, Rounding};
 use motet_numbers::decimal_limbs::Digits;
 
 const STATE: &str = "_native_state";
-const STATE_LENGTH: u64 = 7;
-const STATE_CONTEXTS: u64 = 0;
-const STATE_VARIABLE: u64 = 1;
-const STATE_NUMBER: u64 = 5;
-const STATE_CONTEXT: u64 = 6;
+const STATE_LENGTH: u64 = 6;
+const STATE_VARIABLE: u64 = 0;
+const STATE_NUMBER: u64 = 4;
+const STATE_CONTEXT: u64 = 5;
 
 /// The slots of an instance that a native has made: the first of its words, and what they are.
 const NUMBER_SLOTS: u64 = 4;
@@ -174,11 +173,9 @@ impl<'a> State<'a> {
     /// The context of the running thread, unless it has none yet.
     fn current(&self) -> Option<Object<'a>> {
         let thread = self.thread;
-        let contexts = exact(thread, self.part(STATE_CONTEXTS), CLASS_DICT)?;
-        let ident = Value::from_integer(thread.ident() as i64)?;
-        let own = dict::get_leaf(thread, contexts, ident).ok()??;
+        let own = thread.thread_root(ROOT_CONTEXT).as_object()?;
         let values = thread.known_symbol("_values")?;
-        let values = thread.own_attribute(own?.as_object()?, values)?;
+        let values = thread.own_attribute(own, values)?;
         let values = exact(thread, values, CLASS_DICT)?;
         let found = dict::get_leaf(thread, values, self.part(STATE_VARIABLE));
         found.ok()??.and_then(Value::as_object)
