@@ -72,10 +72,14 @@ const SHORT_SOURCE: usize = 256;
 /// The stack for longer ones. The nesting that `scope` allows takes a fraction of it.
 const STACK_BYTES: usize = 256 << 20;
 
+/// The stack of a thread of a program is no larger. What seems to have more left runs on a stack
+/// that the system does not know, as threads of a simulated machine do.
+const OWN_STACK_BYTES_MAX: usize = 256 << 20;
+
 /// Compiles the source of a module. Errors carry `filename`, and so does the code.
 ///
-/// Walking the tree takes a stack as deep as the program's nesting, and the caller's may be small:
-/// but for short sources the work is done by a thread of its own, for which the caller waits.
+/// Walking the tree takes a stack as deep as the program's nesting: where the caller's has not so
+/// much left, the work is done by a thread of its own, for which the caller waits.
 pub fn compile_module(source: &str, filename: &str) -> Result<Arc<Code>, SyntaxError> {
     compile(source, filename, Options::default())
 }
@@ -96,7 +100,11 @@ pub fn compile_warning(
 
 /// Does work that takes a stack as deep as the nesting of a source of that length.
 fn on_a_large_stack<T: Send>(length: usize, work: impl Fn() -> T + Sync) -> T {
-    if length <= SHORT_SOURCE {
+    let has_room = || {
+        let left = stacker::remaining_stack();
+        left.is_some_and(|left| (STACK_BYTES..=OWN_STACK_BYTES_MAX).contains(&left))
+    };
+    if length <= SHORT_SOURCE || has_room() {
         return work();
     }
     thread::scope(|threads| {

@@ -26,6 +26,7 @@ use motet_tm::{Root, Value};
 use motet_python_objects::classes::code_object;
 use motet_python_objects::model::exception::{SYNTAX_ERROR, TYPE_ERROR, VALUE_ERROR};
 use motet_python_objects::model::layouts::*;
+use motet_python_objects::model::names;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
 use motet_python_objects::model::thread::Thread;
 use motet_python_objects::types::tables::{check_keywords, parameter};
@@ -187,12 +188,13 @@ fn check_globals(thread: &Thread, globals: Root, mode: Mode) -> Outcome<()> {
 
 /// A dict that is used as globals gets the builtins.
 fn add_builtins(thread: &mut Thread, globals: Root) -> Outcome<()> {
-    let key = thread.root(text::new_str(thread, "__builtins__"));
+    let key = thread.root(thread.machine().symbols.object(names::BUILTINS).value());
     if dict::get(thread, globals, key)?.is_some() {
         return Ok(());
     }
-    let module = crate::import::import_module(thread, "builtins")?;
-    dict::set(thread, globals, key, module)
+    let builtins = namespace_dict::of(thread, thread.machine().builtins)?;
+    let builtins = thread.root(builtins);
+    dict::set(thread, globals, key, builtins)
 }
 
 /// Runs code with the variables that it is to have.

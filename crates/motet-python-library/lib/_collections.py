@@ -154,8 +154,9 @@ class OrderedDict(dict):
         return self
 
 
-def _field(index):
-    def get(self, item=tuple.__getitem__):
+def _field(index, item=tuple.__getitem__):
+    # No parameter but the receiver: such a getter runs without a nested loop.
+    def get(self):
         return item(self, index)
 
     return get

@@ -1,6 +1,6 @@
 //! Where a search may find a match: what the compiler of patterns has noted in front of the code.
 
-use crate::characters::{Ascii, Codes, ascii_of_set, is_in_set, op};
+use crate::characters::{Ascii, Codes, ascii_of_set, is_in_set, op, takes};
 use crate::text::Text;
 
 const IS_PREFIX: u32 = 1;
@@ -146,6 +146,59 @@ fn first_of(codes: Codes<'_>, index: usize, steps: &mut u32) -> Option<Ascii> {
             _ => return None,
         }
     }
+}
+
+/// Whether a match that is to begin at a place, and may go to `end`, fails at the first character,
+/// as far as that is easily told: then no matcher has to be made.
+pub fn fails_at_once(codes: Codes<'_>, content: &[u8], (place, end): (usize, usize)) -> bool {
+    let first = if codes.get(0) == op::INFO {
+        codes.jump(1)
+    } else {
+        0
+    };
+    let next = content[..end].get(place).copied();
+    // What the first byte is of a longer character of is not looked at.
+    let is_known = next.is_none_or(|byte| byte.is_ascii());
+    is_known && fails_with(codes, first, next, &mut { STEPS_MAX })
+}
+
+/// As [`fails_at_once`], of code from an index on; `next` is the next character, if there is one.
+fn fails_with(codes: Codes<'_>, index: usize, next: Option<u8>, steps: &mut u32) -> bool {
+    let mut index = index;
+    loop {
+        let Some(left) = steps.checked_sub(1) else {
+            return false;
+        };
+        *steps = left;
+        match codes.get(index) {
+            op::MARK | op::AT | op::ATOMIC_GROUP => index += 2,
+            op::JUMP | op::ASSERT | op::ASSERT_NOT => index = codes.jump(index + 1),
+            op::LITERAL | op::IN => return refuses(codes, index, next),
+            op::REPEAT_ONE | op::MIN_REPEAT_ONE | op::POSSESSIVE_REPEAT_ONE
+                if codes.get(index + 2) > 0 =>
+            {
+                let is_plain = matches!(codes.get(index + 4), op::LITERAL | op::IN);
+                return is_plain && refuses(codes, index + 4, next);
+            }
+            op::REPEAT if codes.get(index + 2) > 0 => index += 4,
+            op::BRANCH => {
+                let mut cell = index + 1;
+                while codes.get(cell) != 0 {
+                    if !fails_with(codes, cell + 1, next, steps) {
+                        return false;
+                    }
+                    cell = codes.jump(cell);
+                }
+                return true;
+            }
+            _ => return false,
+        }
+    }
+}
+
+/// Whether an operation that takes one character does not take this one.
+fn refuses(codes: Codes<'_>, index: usize, next: Option<u8>) -> bool {
+    !next.is_some_and(|byte| takes(codes, index, u32::from(byte)))
 }
 
 /// The characters of ASCII that an operation takes which takes one; none if it is a rare one.

@@ -20,7 +20,7 @@ use crate::symbol::Symbol;
 use crate::thread::Thread;
 
 /// How many entries a thread has.
-const ENTRIES: usize = 512;
+const ENTRIES: usize = 1024;
 /// How many symbols of texts it knows.
 const SYMBOLS: usize = 512;
 /// In place of the class behind which a lookup begins: it begins with the first.

@@ -176,7 +176,11 @@ fn enter_native(
 }
 
 /// Lets a native say what its call is to be.
-fn enter_through(thread: &mut Thread, call: Call<'_>, code: native::Enter) -> Outcome<Entered> {
+pub(crate) fn enter_through(
+    thread: &mut Thread,
+    call: Call<'_>,
+    code: native::Enter,
+) -> Outcome<Entered> {
     let mark = thread.root_count();
     let top = thread.top_index();
     thread.set_top_index(top.max(call.end()));
@@ -387,8 +391,40 @@ pub fn call_with_names(
     arguments: &[Root],
     names: &[Symbol],
 ) -> Outcome<Root> {
+    if names.is_empty()
+        && let Some(result) = call_shortly(thread, callable, arguments)
+    {
+        return Ok(thread.root(result));
+    }
     let header = call_at_top(thread, callable, arguments, names)?;
     Ok(thread.root(thread.stack_value(header + HEADER_RESULT)))
+}
+
+/// What the short cut of a native answers.
+#[inline]
+fn call_shortly<'a>(thread: &'a Thread, callable: Root, arguments: &[Root]) -> Option<Value<'a>> {
+    let object = thread.object_of(thread.get(callable), CLASS_NATIVE_FUNCTION)?;
+    let native = thread.unbound_native(object)?;
+    let (quick, count) = (native.quick?, arguments.len());
+    let is_taken = (usize::from(native.least)..=usize::from(native.most)).contains(&count);
+    if !is_taken || count > 3 {
+        return None;
+    }
+    crate::effects::called();
+    let argument = |place: usize| match arguments.get(place) {
+        Some(argument) => thread.get(*argument),
+        None => UNBOUND,
+    };
+    quick(thread, [argument(0), argument(1), argument(2)])
+}
+
+/// The native that a callable is, if calling it can call nothing else.
+#[inline]
+fn leaf(thread: &Thread, callable: Root) -> Option<&'static NativeFunction> {
+    let object = thread.object_of(thread.get(callable), CLASS_NATIVE_FUNCTION)?;
+    let (native, binding) = thread.native_of(object);
+    let is_leaf = binding != NativeBinding::Bound && matches!(native.code, NativeCode::Leaf(_));
+    is_leaf.then_some(native)
 }
 
 /// Lays a call out above the current frame and makes it. Returns the index of its header.
@@ -416,7 +452,10 @@ fn call_at_top(
             names,
             returns: std::ptr::null(),
         };
-        let result = run_nested(thread, |thread| enter(thread, call));
+        let result = match leaf(thread, callable) {
+            Some(native) => call_native(thread, call, native),
+            None => run_nested(thread, |thread| enter(thread, call)),
+        };
         thread.set_top_index(header);
         match result {
             Ok(()) => return Ok(header),

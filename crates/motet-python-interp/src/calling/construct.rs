@@ -4,7 +4,7 @@ use motet_python_objects::classes::attribute;
 use motet_python_objects::classes::instantiation;
 use motet_python_objects::classes::instantiation::refuse_abstract;
 use motet_python_objects::classes::instantiation::takes_no_arguments;
-use motet_python_objects::model::function::unwrap_static;
+use motet_python_objects::model::function::{NativeBinding, unwrap_static};
 use motet_python_objects::types::exception_fields;
 use std::sync::atomic::Ordering;
 
@@ -20,7 +20,7 @@ use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::names;
 use motet_python_objects::model::namespace::{CELL_VALUE, bound};
 use motet_python_objects::model::native::Outcome;
-use motet_python_objects::model::native::{Call, Entered};
+use motet_python_objects::model::native::{Call, Entered, NativeCode};
 use motet_python_objects::model::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
 use motet_vm::inline_cache::{EMPTY, NOT_SIMPLE, construction_entry};
 use motet_vm::symbol::Symbol;
@@ -260,8 +260,11 @@ fn construct_by_new(
     class: &Class,
     new: Root,
 ) -> Outcome<Entered> {
-    let (callable, arguments) = take_arguments(thread, call);
     let new = unwrap_static(thread, new);
+    if let Some(entered) = construct_by_native(thread, call, class, new)? {
+        return Ok(entered);
+    }
+    let (callable, arguments) = take_arguments(thread, call);
     let with_class: Vec<Root> = std::iter::once(callable)
         .chain(arguments.iter().copied())
         .collect();
@@ -277,6 +280,53 @@ fn construct_by_new(
     }
     thread.set_stack_value(call.header + HEADER_RESULT, thread.get(instance));
     Ok(Entered::Done)
+}
+
+/// As [`construct_by_new`] where `__new__` is native, arguments have no names, and the class has no
+/// initialiser of its own: the native finds its arguments where they lie, behind the class.
+fn construct_by_native(
+    thread: &mut Thread,
+    call: Call<'_>,
+    class: &Class,
+    new: Root,
+) -> Outcome<Option<Entered>> {
+    let init = thread.look_up(class.number, names::INIT);
+    let Some(object) = thread.object_of(thread.get(new), CLASS_NATIVE_FUNCTION) else {
+        return Ok(None);
+    };
+    let (native, binding) = thread.native_of(object);
+    let is_plain = matches!(native.code, NativeCode::Leaf(_) | NativeCode::Calling(_))
+        && binding != NativeBinding::Bound
+        && call.names.is_empty()
+        && init.is_none_or(|found| found.class == CLASS_OBJECT);
+    if !is_plain {
+        return Ok(None);
+    }
+    thread.need_stack(call.end() + 1)?;
+    thread.move_up(call.first(), call.count, 1);
+    thread.set_stack_value(call.first(), thread.class_object(class.number));
+    let inner = Call {
+        count: call.count + 1,
+        ..call
+    };
+    let result = call::call_native(thread, inner, native);
+    // The operation may run again: it must find its registers as they were.
+    thread.move_down(call.first(), call.count, 1);
+    result?;
+    let instance = thread.stack_value(call.header + HEADER_RESULT);
+    let actual = thread.class_of(instance);
+    // An instance of a class below may have an initialiser.
+    if actual != class.number
+        && thread.is_subclass(actual, class.number)
+        && let Some(init) = thread.look_up(actual, names::INIT)
+        && init.class != CLASS_OBJECT
+    {
+        let (init, instance) = (thread.root(init.value), thread.root(instance));
+        let (_, arguments) = take_arguments(thread, call);
+        run_initialiser(thread, init, instance, &arguments, call.names)?;
+        thread.set_stack_value(call.header + HEADER_RESULT, thread.get(instance));
+    }
+    Ok(Some(Entered::Done))
 }
 
 /// `type(name, bases, namespace)`, or a metaclass called like that.

@@ -10,7 +10,7 @@ use motet_tm::{Root, Value};
 use motet_python_objects::classes::attribute;
 #[cfg(handlers)]
 use motet_python_objects::classes::attribute::Attribute;
-use motet_python_objects::model::exception::{ATTRIBUTE_ERROR, TYPE_ERROR, VALUE_ERROR};
+use motet_python_objects::model::exception::{TYPE_ERROR, VALUE_ERROR};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::names;
 use motet_python_objects::model::native::Outcome;
@@ -300,9 +300,5 @@ fn attribute_of(thread: &mut Thread, subject: Root, name: Root) -> Outcome<Optio
         return Err(thread.raise(TYPE_ERROR, message));
     };
     let symbol = thread.intern(&text)?;
-    match attribute::get(thread, subject, symbol) {
-        Ok(value) => Ok(Some(value)),
-        Err(motet_tm::Unwind::Raise) if thread.take_exception_of(ATTRIBUTE_ERROR) => Ok(None),
-        Err(unwind) => Err(unwind),
-    }
+    attribute::get_optional(thread, subject, symbol)
 }

@@ -11,7 +11,7 @@ use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_python_objects::model::exception;
 use motet_python_objects::model::names;
 use motet_python_objects::types::exception_fields;
-use motet_tm::{Object, Value, Word};
+use motet_tm::{Object, Unwind, Value, Word};
 
 use super::bound_call_handlers::{BoundCall, enter_bound};
 use super::generator_handlers::resume_call;
@@ -28,7 +28,9 @@ use motet_python_objects::model::function::{
     FUNCTION_CODE, METHOD_FUNCTION, METHOD_SELF, NATIVE_SELF, NativeBinding,
 };
 use motet_python_objects::model::layouts::*;
-use motet_python_objects::model::native::{Arguments, NativeCode, NativeFunction, Receiver};
+use motet_python_objects::model::native::{
+    Arguments, Call, Entered, NativeCode, NativeFunction, Receiver,
+};
 use motet_python_objects::model::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
 use motet_vm::symbol::Symbol;
 
@@ -126,14 +128,19 @@ handlers! {
             return Some(entered);
         }
         let native = thread.native_of(object_of(thread, callable, CLASS_NATIVE_FUNCTION)?).0;
+        let mark = thread.root_count();
+        let kept = thread.root(object.value());
         std::ptr::copy(first, first.add(1), count);
         store(first, 0, receiver);
+        store(header, HEADER_CALLABLE, callable);
         let call = NativeCall { header, count: count + 1, returns };
         let done = run_native::<M>(thread, native, call, pc, registers);
         if done.is_none() || thread.has_failed() {
             // The operation may run again: it must find its registers as they were.
             std::ptr::copy(first.add(1), first, count);
+            store(header, HEADER_CALLABLE, thread.get(kept));
         }
+        thread.truncate_roots(mark);
         done
     }
 
@@ -233,8 +240,13 @@ fn callable_of<'a>(thread: &'a Thread, object: Object<'a>) -> Option<(Value<'a>,
         host if host >= CLASS_USER_FIRST => {
             let class = thread.class_of_object(object);
             let found = thread.look_up(class, names::CALL)?;
-            object_of(thread, found.value, CLASS_FUNCTION)?;
-            Some((found.value, object.value()))
+            let function = found.value.as_object()?;
+            let is_method = match thread.host_of(function) {
+                CLASS_FUNCTION => true,
+                CLASS_NATIVE_FUNCTION => thread.native_of(function).1 == NativeBinding::Method,
+                _ => false,
+            };
+            is_method.then(|| (found.value, object.value()))
         }
         _ => None,
     }
@@ -312,7 +324,10 @@ unsafe fn method<M: FastMode>(
                     (native, NativeBinding::Bound) => {
                         call_bound_native::<M>(thread, native, object, call, pc, registers)
                     }
-                    (native, _) => run_native::<M>(thread, native, call, pc, registers),
+                    (native, _) => {
+                        store(header, HEADER_CALLABLE, function);
+                        run_native::<M>(thread, native, call, pc, registers)
+                    }
                 }
             }
             _ => None,
@@ -484,7 +499,17 @@ unsafe fn run_native<M: FastMode>(
                 let call = (call.header, call.count, call.returns);
                 return resume_call::<M>(thread, how, call, registers);
             }
-            NativeCode::Entering(_) => return None,
+            NativeCode::Entering(_) if native.checked_receiver || must_yield::<M>(thread) => {
+                return None;
+            }
+            NativeCode::Entering(_) => {
+                let own = motet_vm::handlers::own(thread);
+                match call_entering(own, native, call) {
+                    Some(Entered::Done) => true,
+                    Some(Entered::Frame) => return Some((thread.next(), thread.registers())),
+                    _ => false,
+                }
+            }
             _ if native.plain_receiver && may_be_boxed(thread, call) => return None,
             _ if native.checked_receiver && !is_of_its_class(thread, native, call) => return None,
             NativeCode::Leaf(_) => call_leaf(thread, native, call.header, call.count),
@@ -636,4 +661,36 @@ unsafe fn call_calling(
             false
         }
     }
+}
+
+/// Lets a native say what its call is to be; none if it has failed.
+///
+/// # Safety
+/// As [`call_calling`].
+#[inline(never)]
+unsafe fn call_entering(
+    thread: *mut Thread,
+    native: &NativeFunction,
+    call: NativeCall,
+) -> Option<Entered> {
+    // SAFETY: the pointer comes from a mutable reference, which nobody uses now.
+    let thread = unsafe { &mut *thread };
+    let NativeCode::Entering(code) = native.code else {
+        return None;
+    };
+    thread.announce_frame();
+    let mark = thread.root_count();
+    let call = Call {
+        header: thread.index_of(call.header),
+        count: call.count,
+        names: &[],
+        returns: call.returns,
+    };
+    let entered = crate::calling::call::enter_through(thread, call, code.0);
+    let entered = match entered {
+        Ok(Entered::Raising) => Err(Unwind::Raise),
+        entered => entered,
+    };
+    thread.truncate_roots(mark);
+    entered.map_err(|unwind| thread.fail(unwind)).ok()
 }

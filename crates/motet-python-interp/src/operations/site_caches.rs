@@ -47,6 +47,19 @@ fn note(thread: &Thread, kind: SiteKind, key: u32, name: Symbol, entry: Option<u
     }
 }
 
+/// An attribute of which it is known in which slot of the receiver it lies: for natives that are
+/// asked for it by name.
+#[inline]
+pub fn in_known_slot<'a>(
+    thread: &'a Thread,
+    receiver: Value<'a>,
+    name: Symbol,
+) -> Option<Value<'a>> {
+    let view = thread.read(receiver.as_object()?);
+    let entry = thread.known_site(SiteKind::Slot as u32, view.host(), name)?;
+    Some(view.get(entry & 0xff))
+}
+
 /// Fills the caches if the attribute lies in a slot of the instance, or in a cell of its class, of
 /// the class that the receiver is, or of a module.
 pub(crate) fn note_read(

@@ -11,8 +11,9 @@ use motet_tm::{GilMode, Object, Value};
 
 use super::handler_support::*;
 use super::variables;
+use motet_python_objects::classes::globals;
 use motet_python_objects::model::code::GlobalLink;
-use motet_python_objects::model::function::FUNCTION_CLOSURE;
+use motet_python_objects::model::function::{FUNCTION_CLOSURE, FUNCTION_GLOBALS};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::namespace::CELL_VALUE;
 use motet_python_objects::model::thread::{HEADER_CALLABLE, Thread};
@@ -26,6 +27,7 @@ handled! {
     CheckBound => check_bound;
     LoadGlobal => load_global;
     StoreGlobal => store_global;
+    LoadDictGlobal => load_dict_global;
     MakeCell => make_cell;
     LoadCell => load_cell;
     StoreCell => store_cell;
@@ -77,6 +79,16 @@ handlers! {
                 return None;
             }
         }
+        set(registers, a(word), value);
+        Some((pc.add(1), registers))
+    }
+
+    load_dict_global<M>(pc, registers, thread, word) {
+        let link = global_link(registers, word);
+        // A function keeps its globals: no mark.
+        let callable = load(registers.sub(FRAME_HEADER_WORDS), HEADER_CALLABLE).as_object()?;
+        let dict = thread.read_in::<GilMode>(callable).get(FUNCTION_GLOBALS);
+        let value = dict_global(thread, dict, link)?;
         set(registers, a(word), value);
         Some((pc.add(1), registers))
     }
@@ -160,6 +172,12 @@ unsafe fn closure_cell(thread: &Thread, registers: Registers, index: u64) -> Opt
     thread
         .read_element_in::<GilMode>(closure, index)
         .as_object()
+}
+
+/// What a global name means in code whose globals are a dict, apart from the handler.
+#[inline(never)]
+fn dict_global<'a>(thread: &'a Thread, dict: Value<'a>, link: &GlobalLink) -> Option<Value<'a>> {
+    globals::linked_global(thread, dict, link)
 }
 
 #[inline(never)]

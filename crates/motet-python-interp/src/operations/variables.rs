@@ -316,6 +316,11 @@ pub(crate) fn delete_name(thread: &mut Thread, constant: usize) -> Outcome<()> {
 }
 
 pub(crate) fn load_dict_global(thread: &mut Thread, a: u8, index: usize) -> Outcome<()> {
+    let link = &thread.code().globals[index];
+    if let Some(value) = globals::linked_global(thread, globals::running_globals(thread), link) {
+        thread.set_register(a, value);
+        return Ok(());
+    }
     let name = thread.code().globals[index].name;
     match globals::global(thread, name)? {
         Some(value) => thread.set_register(a, thread.get(value)),

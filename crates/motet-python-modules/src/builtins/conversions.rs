@@ -11,6 +11,14 @@ use motet_python_objects::types::protocol::{arithmetic, hash as hashes, item, re
 use motet_python_objects::types::tables::{check_keywords, parameter};
 use motet_python_objects::types::{format_spec, int, native_shortcut as quick, number, string};
 
+/// `abs` of a number at hand.
+fn quick_abs<'a>(_: &'a Thread, [number, ..]: [Value<'a>; 3]) -> Option<Value<'a>> {
+    match number.as_float() {
+        Some(number) => Value::from_float(number.abs()),
+        None => Value::from_integer(number.as_integer()?.checked_abs()?),
+    }
+}
+
 fn abs<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let kind = kind(thread, arguments.get(thread, 0));
     if matches!(kind, CLASS_INT | CLASS_BOOL | CLASS_FLOAT | CLASS_COMPLEX) {
@@ -233,7 +241,7 @@ fn format<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
 
 /// The functions of this module.
 pub(crate) const FUNCTIONS: &[NativeFunction] = &[
-    NativeFunction::calling("abs", 1, 1, abs),
+    NativeFunction::calling("abs", 1, 1, abs).with_quick(quick_abs),
     NativeFunction::calling("round", 0, 2, round).with_keywords(),
     NativeFunction::calling("divmod", 2, 2, divmod),
     NativeFunction::calling("pow", 0, 3, pow).with_keywords(),

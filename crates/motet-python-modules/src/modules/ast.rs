@@ -9,11 +9,14 @@ use motet_python_objects::classes::code_object;
 use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::model::text;
 use motet_python_objects::types::syntax_error;
-use std::collections::HashMap;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
 
 use motet_python_bytecode::SURROGATE_MARK;
 use motet_python_compiler::{Mode, Node, Options, Tree, TreeError};
-use motet_tm::Value;
+use motet_tm::{Object, Value};
 
 use motet_python_objects::classes::globals;
 use motet_python_objects::classes::globals::Globals;
@@ -58,40 +61,63 @@ fn mode_argument(thread: &Thread, arguments: Arguments, index: usize) -> Outcome
     })
 }
 
-/// What makes nodes: for each class its object (or its only instance) and its fields.
+fn broken(thread: &Thread) -> motet_tm::Unwind {
+    thread.raise(TYPE_ERROR, "a table of classes is needed")
+}
+
+/// What makes nodes.
 struct Maker<'a> {
     thread: &'a Thread,
-    classes: HashMap<&'a str, (Value<'a>, Vec<Symbol>)>,
+    /// For the name of each class its object (or its only instance) and its fields.
+    table: Object<'a>,
+    /// Those that were looked up.
+    classes: RefCell<FxHashMap<String, Class<'a>>>,
     place: [Symbol; 4],
 }
 
+/// A class of nodes, and the names of its fields.
+type Class<'a> = (Value<'a>, Rc<[Symbol]>);
+
 impl<'a> Maker<'a> {
     fn new(thread: &'a Thread, given: Value<'a>) -> Outcome<Maker<'a>> {
-        let broken = || thread.raise(TYPE_ERROR, "a table of classes is needed");
-        let table = dict::as_dict(thread, given).ok_or_else(broken)?;
+        let table = dict::as_dict(thread, given).ok_or_else(|| broken(thread))?;
         let symbols = &thread.machine().symbols;
-        let mut classes = HashMap::new();
-        for (name, entry) in dict::entries(thread, table) {
-            let name = text::as_text(thread, name).ok_or_else(broken)?;
-            let entry = tuple::as_tuple(thread, entry).ok_or_else(broken)?;
-            let [class, fields] = tuple::values(thread, entry)[..] else {
-                return Err(broken());
-            };
-            let fields = tuple::as_tuple(thread, fields).ok_or_else(broken)?;
-            let mut names = Vec::new();
-            for field in tuple::values(thread, fields) {
-                let field = text::as_text(thread, field).ok_or_else(broken)?;
-                names.push(symbols.intern(thread, field));
-            }
-            classes.insert(name, (class, names));
-        }
         let place = ["lineno", "col_offset", "end_lineno", "end_col_offset"]
             .map(|name| symbols.intern(thread, name));
         Ok(Maker {
             thread,
-            classes,
+            table,
+            classes: RefCell::default(),
             place,
         })
+    }
+
+    /// The class of a name.
+    fn class(&self, name: &str) -> Outcome<Class<'a>> {
+        if let Some(known) = self.classes.borrow().get(name) {
+            return Ok(known.clone());
+        }
+        let thread = self.thread;
+        let symbols = &thread.machine().symbols;
+        let key = symbols.object(symbols.intern(thread, name)).value();
+        let entry = dict::get_leaf(thread, self.table, key)?.flatten();
+        let Some(entry) = entry else {
+            let message = format!("there is no class of nodes named {name}");
+            return Err(thread.raise(TYPE_ERROR, message));
+        };
+        let entry = tuple::as_tuple(thread, entry).ok_or_else(|| broken(thread))?;
+        let [class, fields] = tuple::values(thread, entry)[..] else {
+            return Err(broken(thread));
+        };
+        let fields = tuple::as_tuple(thread, fields).ok_or_else(|| broken(thread))?;
+        let names = tuple::values(thread, fields).into_iter().map(|field| {
+            let field = text::as_text(thread, field).ok_or_else(|| broken(thread))?;
+            Ok(symbols.intern(thread, field))
+        });
+        let found: Class<'a> = (class, names.collect::<Outcome<_>>()?);
+        let mut classes = self.classes.borrow_mut();
+        classes.insert(name.to_owned(), found.clone());
+        Ok(found)
     }
 
     fn object(&self, tree: &Tree) -> Outcome<Value<'a>> {
@@ -130,12 +156,9 @@ impl<'a> Maker<'a> {
 
     fn node(&self, node: &Node) -> Outcome<Value<'a>> {
         let thread = self.thread;
-        let Some((class, names)) = self.classes.get(&*node.class) else {
-            let message = format!("there is no class of nodes named {}", node.class);
-            return Err(thread.raise(TYPE_ERROR, message));
-        };
-        let Some(number) = thread.class_number_of(*class) else {
-            return Ok(*class);
+        let (class, names) = self.class(&node.class)?;
+        let Some(number) = thread.class_number_of(class) else {
+            return Ok(class);
         };
         let made = thread.new_instance(thread.class(number));
         let object = made.as_object().expect("an instance");

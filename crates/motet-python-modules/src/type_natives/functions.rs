@@ -14,6 +14,7 @@ use motet_python_objects::types::tuple;
 use motet_tm::{Root, Unwind, Value};
 
 use crate::type_natives::objects::name_argument;
+use motet_python_interp::operations::site_caches::in_known_slot;
 use motet_python_objects::classes::{attribute, attribute_set};
 use motet_python_objects::model::exception::*;
 use motet_python_objects::model::layouts::*;
@@ -44,9 +45,9 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
         |thread, [value, wanted, _]| is_instance_leaf(thread, value, wanted).map(boolean),
     ),
     NativeFunction::calling("issubclass", 2, 2, is_subclass),
-    NativeFunction::calling("getattr", 2, 3, get_attribute),
+    NativeFunction::calling("getattr", 2, 3, get_attribute).with_quick(quick_get_attribute),
     NativeFunction::calling("setattr", 3, 3, set_attribute),
-    NativeFunction::calling("hasattr", 2, 2, has_attribute),
+    NativeFunction::calling("hasattr", 2, 2, has_attribute).with_quick(quick_has_attribute),
     NativeFunction::calling("delattr", 2, 2, delete_attribute),
     NativeFunction::leaf("callable", 1, 1, callable),
     NativeFunction::calling("vars", 0, 1, vars),
@@ -79,6 +80,32 @@ fn find_leaf<'a>(
     }
 }
 
+fn quick_get_attribute<'a>(
+    thread: &'a Thread,
+    [receiver, name, default]: [Value<'a>; 3],
+) -> Option<Value<'a>> {
+    let name = thread.symbol_of_name(name)?;
+    if let Some(value) = in_known_slot(thread, receiver, name) {
+        return Some(value);
+    }
+    match find_leaf(thread, receiver, name)? {
+        Some(value) => Some(value),
+        None if default != UNBOUND => Some(default),
+        None => None,
+    }
+}
+
+fn quick_has_attribute<'a>(
+    thread: &'a Thread,
+    [receiver, name, _]: [Value<'a>; 3],
+) -> Option<Value<'a>> {
+    let name = thread.symbol_of_name(name)?;
+    if in_known_slot(thread, receiver, name).is_some() {
+        return Some(TRUE);
+    }
+    find_leaf(thread, receiver, name).map(|found| boolean(found.is_some()))
+}
+
 fn get_attribute<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let name = name_argument(thread, arguments, 1)?;
     let found = find_leaf(thread, arguments.get(thread, 0), name);
@@ -88,13 +115,12 @@ fn get_attribute<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Va
         _ => {}
     }
     let receiver = thread.root(arguments.get(thread, 0));
-    match attribute::get(thread, receiver, name) {
-        Ok(value) => Ok(thread.get(value)),
-        Err(Unwind::Raise) if arguments.len() == 3 && thread.take_exception_of(ATTRIBUTE_ERROR) => {
-            Ok(arguments.get(thread, 2))
-        }
-        Err(unwind) => Err(unwind),
+    if arguments.len() == 3 {
+        let found = attribute::get_optional(thread, receiver, name)?;
+        return Ok(found.map_or(arguments.get(thread, 2), |value| thread.get(value)));
     }
+    let value = attribute::get(thread, receiver, name)?;
+    Ok(thread.get(value))
 }
 
 fn set_attribute<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -111,11 +137,8 @@ fn has_attribute<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Va
         return Ok(boolean(found.is_some()));
     }
     let receiver = thread.root(arguments.get(thread, 0));
-    match attribute::get(thread, receiver, name) {
-        Ok(_) => Ok(TRUE),
-        Err(Unwind::Raise) if thread.take_exception_of(ATTRIBUTE_ERROR) => Ok(FALSE),
-        Err(unwind) => Err(unwind),
-    }
+    let found = attribute::get_optional(thread, receiver, name)?;
+    Ok(boolean(found.is_some()))
 }
 
 fn delete_attribute<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {

@@ -11,7 +11,7 @@ use crate::model::text;
 use crate::types::dict;
 use crate::types::exception_fields;
 use crate::types::module;
-use motet_tm::{Object, Root, Value};
+use motet_tm::{Object, Root, Unwind, Value};
 
 use crate::classes::weak::{is_proxy, unwrapped};
 use crate::model::exception::ATTRIBUTE_ERROR;
@@ -420,40 +420,75 @@ impl Thread {
 /// `AttributeError`, and what Python code raises.
 pub fn get(thread: &mut Thread, receiver: Root, name: Symbol) -> Outcome<Root> {
     let class = thread.class_of(thread.get(receiver));
-    if thread.has_own_getattribute(class) {
-        let text = thread.root(thread.machine().symbols.object(name).value());
-        let outcome = thread.call_special(receiver, "__getattribute__", &[text]);
-        return match outcome {
-            Ok(result) => Ok(result.expect("it was found")),
-            Err(unwind) => or_getattr(thread, receiver, name, Err(unwind)),
-        };
+    let outcome = if thread.has_own_getattribute(class) {
+        get_by_own(thread, receiver, name).map(Some)
+    } else {
+        find_and_get(thread, receiver, name)
+    };
+    match or_getattr(thread, receiver, name, outcome)? {
+        Some(value) => Ok(value),
+        None => Err(missing(thread, thread.get(receiver), name)),
     }
-    let result = get_plainly(thread, receiver, name);
-    or_getattr(thread, receiver, name, result)
+}
+
+/// As [`get`]; none instead of an `AttributeError`, which is not even made where it can be known
+/// before.
+///
+/// # Errors
+/// What Python code raises.
+pub fn get_optional(thread: &mut Thread, receiver: Root, name: Symbol) -> Outcome<Option<Root>> {
+    let class = thread.class_of(thread.get(receiver));
+    let outcome = if thread.has_own_getattribute(class) {
+        get_by_own(thread, receiver, name).map(Some)
+    } else {
+        find_and_get(thread, receiver, name)
+    };
+    match or_getattr(thread, receiver, name, outcome) {
+        Err(Unwind::Raise) if thread.take_exception_of(ATTRIBUTE_ERROR) => Ok(None),
+        outcome => outcome,
+    }
+}
+
+/// Asks a `__getattribute__` that a program has defined.
+fn get_by_own(thread: &mut Thread, receiver: Root, name: Symbol) -> Outcome<Root> {
+    let text = thread.root(thread.machine().symbols.object(name).value());
+    let result = thread.call_special(receiver, "__getattribute__", &[text])?;
+    Ok(result.expect("it was found"))
 }
 
 /// What `object.__getattribute__` does.
+///
+/// # Errors
+/// As [`get`].
 pub fn get_plainly(thread: &mut Thread, receiver: Root, name: Symbol) -> Outcome<Root> {
+    match find_and_get(thread, receiver, name)? {
+        Some(value) => Ok(value),
+        None => Err(missing(thread, thread.get(receiver), name)),
+    }
+}
+
+/// As [`get_plainly`]; none where there is no such attribute.
+fn find_and_get(thread: &mut Thread, receiver: Root, name: Symbol) -> Outcome<Option<Root>> {
     if name == names::DICT
         && let Some(dict) = type_attributes::dict_of(thread, thread.get(receiver))?
     {
-        return Ok(thread.root(dict));
+        return Ok(Some(thread.root(dict)));
     }
     if let Some(origin) = generic::forwarded(thread, thread.get(receiver), name) {
         let origin = thread.root(origin);
-        return get(thread, origin, name);
+        return get(thread, origin, name).map(Some);
     }
-    if name != names::CLASS && is_proxy(thread, thread.get(receiver)) {
+    if is_proxy(thread, thread.get(receiver)) {
         let target = thread.root(unwrapped(thread, thread.get(receiver))?);
-        return get(thread, target, name);
-    }
-    if name == names::CLASS && is_proxy(thread, thread.get(receiver)) {
-        let target = unwrapped(thread, thread.get(receiver))?;
-        return Ok(thread.root(thread.class_object(thread.class_of(target))));
+        if name == names::CLASS {
+            let class = thread.class_of(thread.get(target));
+            return Ok(Some(thread.root(thread.class_object(class))));
+        }
+        return get(thread, target, name).map(Some);
     }
     let (callable, arguments) = match find(thread, thread.get(receiver), name) {
-        Attribute::Value(value) => return Ok(thread.root(value)),
-        Attribute::Missing => return Err(missing(thread, thread.get(receiver), name)),
+        Attribute::Value(value) => return Ok(Some(thread.root(value))),
+        Attribute::Missing => return Ok(None),
         Attribute::Call {
             callable,
             arguments,
@@ -465,7 +500,7 @@ pub fn get_plainly(thread: &mut Thread, receiver: Root, name: Symbol) -> Outcome
             (thread.root(callable), arguments)
         }
     };
-    thread.call(callable, &arguments)
+    thread.call(callable, &arguments).map(Some)
 }
 
 /// Reads an attribute of the receiver's class, bound to it: what special methods are.
@@ -495,44 +530,40 @@ pub fn get_from_class(thread: &mut Thread, receiver: Root, name: Symbol) -> Outc
     thread.call(callable, &arguments)
 }
 
-/// Asks `__getattr__` if there was an `AttributeError`.
+/// Asks `__getattr__` if the attribute is missing, or there was an `AttributeError`.
 fn or_getattr(
     thread: &mut Thread,
     receiver: Root,
     name: Symbol,
-    result: Outcome<Root>,
-) -> Outcome<Root> {
-    let Err(unwind) = result else { return result };
-    if unwind != motet_tm::Unwind::Raise {
-        return Err(unwind);
+    outcome: Outcome<Option<Root>>,
+) -> Outcome<Option<Root>> {
+    if matches!(outcome, Ok(Some(_)) | Err(Unwind::Abort | Unwind::Wait)) {
+        return outcome;
     }
     let class = thread.class_of(thread.get(receiver));
-    if class == CLASS_MODULE {
-        return or_module_getattr(thread, receiver, name);
-    }
-    if class < CLASS_USER_FIRST || thread.look_up(class, names::GETATTR).is_none() {
-        return Err(unwind);
-    }
-    if !thread.take_exception_of(ATTRIBUTE_ERROR) {
-        return Err(unwind);
-    }
-    let text = thread.root(thread.machine().symbols.object(name).value());
-    let result = thread.call_special(receiver, "__getattr__", &[text])?;
-    Ok(result.expect("it was found"))
-}
-
-/// Asks the function `__getattr__` of a module, if it has one, when there was an `AttributeError`.
-fn or_module_getattr(thread: &mut Thread, module: Root, name: Symbol) -> Outcome<Root> {
-    let namespace = module::namespace_of(thread, thread.get(module));
-    let Some(function) = namespace.get(thread, names::GETATTR) else {
-        return Err(motet_tm::Unwind::Raise);
+    let function = if class == CLASS_MODULE {
+        let namespace = module::namespace_of(thread, thread.get(receiver));
+        namespace.get(thread, names::GETATTR)
+    } else if class >= CLASS_USER_FIRST {
+        thread
+            .look_up(class, names::GETATTR)
+            .map(|found| found.value)
+    } else {
+        None
+    };
+    let Some(function) = function else {
+        return outcome;
     };
     let function = thread.root(function);
-    if !thread.take_exception_of(ATTRIBUTE_ERROR) {
-        return Err(motet_tm::Unwind::Raise);
+    if outcome.is_err() && !thread.take_exception_of(ATTRIBUTE_ERROR) {
+        return outcome;
     }
     let text = thread.root(thread.machine().symbols.object(name).value());
-    thread.call(function, &[text])
+    if class == CLASS_MODULE {
+        return thread.call(function, &[text]).map(Some);
+    }
+    let result = thread.call_special(receiver, "__getattr__", &[text])?;
+    Ok(Some(result.expect("it was found")))
 }
 
 /// The error that a module lacks an attribute.

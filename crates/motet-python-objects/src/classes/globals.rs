@@ -4,24 +4,26 @@
 //! then the dict is the running function's, and each access looks the name up.
 
 use crate::model::instance_layout;
-use crate::model::text;
 use crate::types::module;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use motet_python_bytecode::{Code, CodeKind};
-use motet_tm::{Root, Unwind, Value};
+use motet_tm::{Object, Root, Unwind, Value};
 
 use crate::classes::code_object;
 use crate::model::code;
-use crate::model::code::LoadedCode;
+use crate::model::code::{GlobalLink, LoadedCode};
 use crate::model::exception::KEY_ERROR;
 use crate::model::function::{FUNCTION_CLOSURE, FUNCTION_GLOBALS};
 use crate::model::layouts::*;
-use crate::model::namespace::{CELL_VALUE, Namespace, bound};
+use crate::model::names;
+use crate::model::namespace::{CELL_VALUE, Namespace, bound, read_cell};
 use crate::model::native::Outcome;
 use crate::model::thread::Thread;
+use crate::types::dict::Found;
 use crate::types::protocol::item;
-use crate::types::{dict, tuple};
+use crate::types::{dict, namespace_dict, string, tuple};
 use motet_vm::symbol::Symbol;
 
 /// Where global variables lie.
@@ -60,11 +62,14 @@ pub fn global(thread: &mut Thread, name: Symbol) -> Outcome<Option<Root>> {
         }
         Globals::Dict(dict) => dict,
     };
+    if let Some(value) = plain_global(thread, thread.get(dict), name) {
+        return Ok(Some(thread.root(value)));
+    }
     let key = thread.root(machine.symbols.object(name).value());
     if let Some(value) = get_from_mapping(thread, dict, key)? {
         return Ok(Some(value));
     }
-    let own = thread.root(text::new_str(thread, "__builtins__"));
+    let own = thread.root(machine.symbols.object(names::BUILTINS).value());
     let plain = instance_layout::plain(thread, thread.get(dict));
     let plain = thread.root(plain);
     match dict::get(thread, plain, own)? {
@@ -82,6 +87,96 @@ pub fn global(thread: &mut Thread, name: Symbol) -> Outcome<Option<Root>> {
             let found = machine.builtins.get(thread, name);
             Ok(found.map(|value| thread.root(value)))
         }
+    }
+}
+
+/// As [`global`] in code whose globals are this dict, without calling Python code; none where that
+/// may be needed, or the name means nothing.
+#[inline]
+fn plain_global<'a>(thread: &'a Thread, globals: Value<'a>, name: Symbol) -> Option<Value<'a>> {
+    let dict = thread.object_of(globals, CLASS_DICT)?;
+    if let Some(value) = entry_of(thread, dict, name)? {
+        return Some(value);
+    }
+    let builtins = thread.machine().builtins;
+    if let Some(own) = entry_of(thread, dict, names::BUILTINS)? {
+        let namespace = namespace_dict::namespace_of(thread, own)?;
+        if !std::ptr::eq(namespace, builtins) {
+            return None;
+        }
+    }
+    builtins.get(thread, name)
+}
+
+/// As [`global`] in code whose globals are this dict: remembers at which entry the name was found,
+/// or the dict of the builtins. None where Python code may have to be called, or the name means
+/// nothing.
+#[inline]
+pub fn linked_global<'a>(
+    thread: &'a Thread,
+    globals: Value<'a>,
+    link: &GlobalLink,
+) -> Option<Value<'a>> {
+    let dict = thread.object_of(globals, CLASS_DICT)?;
+    let table = dict::table(thread, dict);
+    let place = u64::from(link.place.load(Ordering::Relaxed));
+    let mut own_builtins = None;
+    if let Some((key, value)) = table.entry(thread, place) {
+        if key == link.key.value() {
+            return Some(value);
+        }
+        if key == thread.machine().builtins_key.value() {
+            own_builtins = Some(value);
+        }
+    }
+    let hash = string::hash(thread, link.key.object());
+    match table.find(thread, link.key.value(), hash, 0).ok()? {
+        Found::Entry(entry) => {
+            link.place.store(entry as u32, Ordering::Relaxed);
+            return Some(table.value(thread, entry));
+        }
+        Found::Missing(_) => {}
+        Found::Ask(_) => return None,
+    }
+    let builtins = thread.machine().builtins;
+    let own_builtins = match own_builtins {
+        Some(own) => Some(own),
+        None => {
+            let key = thread.machine().builtins_key;
+            let hash = string::hash(thread, key.object());
+            match table.find(thread, key.value(), hash, 0).ok()? {
+                Found::Entry(entry) => {
+                    link.place.store(entry as u32, Ordering::Relaxed);
+                    Some(table.value(thread, entry))
+                }
+                Found::Missing(_) => None,
+                Found::Ask(_) => return None,
+            }
+        }
+    };
+    if own_builtins.is_some_and(|own| !is_of_builtins(thread, own)) {
+        return None;
+    }
+    let cell = link.builtin.or_else(|| builtins.find(link.name))?;
+    bound(read_cell(thread, cell))
+}
+
+/// Whether a value is the dict of the builtins.
+#[inline]
+fn is_of_builtins(thread: &Thread, value: Value<'_>) -> bool {
+    let object = thread.machine().builtins.object.get();
+    object.is_some_and(|object| object.value() == value)
+}
+
+/// What a dict has under a name; none where Python code would have to be called to tell.
+#[inline]
+fn entry_of<'a>(thread: &'a Thread, dict: Object<'a>, name: Symbol) -> Option<Option<Value<'a>>> {
+    let key = thread.machine().symbols.object(name);
+    let hash = string::hash(thread, key.object());
+    match dict::find(thread, dict, key.value(), hash).ok()? {
+        Found::Entry(entry) => Some(Some(dict::value_at(thread, dict, entry))),
+        Found::Missing(_) => Some(None),
+        Found::Ask(_) => None,
     }
 }
 

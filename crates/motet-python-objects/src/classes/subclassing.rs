@@ -66,6 +66,9 @@ fn new<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let owner = thread.class_number_of(arguments.get(thread, 0));
     let owner = owner.expect("bound to a class");
     let class = wanted_class(thread, owner, arguments.optional(thread, 1))?;
+    if let Some(made) = around_value(thread, class, owner, arguments)? {
+        return Ok(thread.get(made));
+    }
     let (roots, keywords) = roots_from(thread, arguments, 2);
     if owner == CLASS_TYPE {
         let made = upcalls::make_type(thread, class.number, &roots, &keywords)?;
@@ -81,6 +84,29 @@ fn new<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     }
     let made = new_instance(thread, class, owner, &roots, &keywords)?;
     Ok(thread.get(made))
+}
+
+/// An instance of a class below a built-in one around the only argument, where the built-in class
+/// would answer that argument: `str` of a text, `tuple` of a tuple.
+fn around_value(
+    thread: &Thread,
+    class: &Class,
+    owner: ClassNumber,
+    arguments: Arguments,
+) -> Outcome<Option<Root>> {
+    let answers_itself = matches!(owner, CLASS_STR | CLASS_TUPLE | CLASS_INT | CLASS_FLOAT);
+    if !answers_itself
+        || class.number == owner
+        || arguments.len() != 3
+        || arguments.keyword_count() > 0
+        || thread.class_of(arguments.get(thread, 2)) != owner
+    {
+        return Ok(None);
+    }
+    instantiation::refuse_abstract(thread, class)?;
+    let boxed = thread.new_boxed(class, arguments.get(thread, 2));
+    thread.enable_del(class, boxed);
+    Ok(Some(thread.root(boxed)))
 }
 
 /// An instance of a class at or below a built-in one, before `__init__`.

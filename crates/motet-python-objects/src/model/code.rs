@@ -4,7 +4,7 @@
 
 use crate::model::surrogates;
 use std::ops::Deref;
-use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64};
 use std::sync::{Arc, OnceLock};
 
 use motet_python_bytecode::encode::Instruction;
@@ -31,6 +31,11 @@ pub struct GlobalLink {
     pub builtin: Option<Pinned>,
     /// The name that the instruction looks up.
     pub name: Symbol,
+    /// The name as an object.
+    pub key: Pinned,
+    /// Where the globals are a dict: the entry at which the name, or that of the builtins, was
+    /// found last. Only a hint, which who reads it checks (Relaxed).
+    pub place: AtomicU32,
 }
 
 /// An attribute instruction's name and inline cache (`inline_cache.rs` tells what is in it).
@@ -321,6 +326,8 @@ impl Loader<'_> {
             cell: self.namespace.cell(self.mutator, name),
             builtin,
             name,
+            key: self.machine.symbols.object(name),
+            place: AtomicU32::new(0),
         }
     }
 

@@ -19,6 +19,7 @@ use motet_vm::output::Sink;
 use crate::model::class::Classes;
 use crate::model::code::LoadedCode;
 use crate::model::layouts::*;
+use crate::model::names;
 use crate::model::names::NAMES;
 use crate::model::namespace::Namespace;
 use crate::model::native::NativeFunction;
@@ -59,6 +60,8 @@ pub struct Machine {
     pub internals: &'static Namespace,
     /// The namespace of code whose global variables lie in dicts: its cells hold nothing.
     pub no_namespace: &'static Namespace,
+    /// `"__builtins__"`, the key of the builtins in a dict of globals.
+    pub builtins_key: Pinned,
     /// Code by the addresses of its source and of the namespace that it was loaded for.
     pub(crate) links: Mutex<HashMap<(usize, usize), &'static LoadedCode>>,
     /// The objects of code, by the address of its source.
@@ -217,6 +220,7 @@ impl Machine {
             builtins: Box::leak(Box::new(namespace::empty())),
             internals: Box::leak(Box::new(namespace::empty())),
             no_namespace: Box::leak(Box::new(namespace::empty())),
+            builtins_key: symbols.object(names::BUILTINS),
             links: Mutex::new(HashMap::new()),
             code_objects: Mutex::new(HashMap::new()),
             ascii_strings: (0..128u8)

@@ -17,6 +17,8 @@ const FIRST: u32 = 0xd800;
 const COUNT: u32 = 0x800;
 /// The character that stands for the first surrogate.
 const STAND_IN: u32 = motet_python_bytecode::FIRST_STAND_IN as u32;
+/// The first byte of every stand-in, which hardly any other character begins with.
+const STAND_IN_FIRST_BYTE: u8 = 0xf4;
 
 /// Whether there was ever a surrogate. Set before the first stand-in is made, never cleared.
 /// Relaxed: who sees a stand-in of another thread has synchronised with it.
@@ -39,7 +41,9 @@ fn is_stand_in(character: char) -> bool {
 
 /// Whether a text holds stand-ins.
 pub fn occur_in(text: &str) -> bool {
-    SEEN.load(Ordering::Relaxed) && text.contains(is_stand_in)
+    SEEN.load(Ordering::Relaxed)
+        && memchr::memchr(STAND_IN_FIRST_BYTE, text.as_bytes()).is_some()
+        && text.contains(is_stand_in)
 }
 
 /// The code point that a character of a text means.
@@ -111,6 +115,8 @@ mod tests {
         let bytes = stored(&text).into_owned();
         assert_eq!(bytes, b"a\xed\xb2\x80\xc3\xa9");
         assert_eq!(text_of(&bytes), text);
+        let first = char::from_u32(STAND_IN).expect("a character");
+        assert_eq!(first.to_string().as_bytes()[0], STAND_IN_FIRST_BYTE);
         assert_eq!((code(low), code('é')), (0xdc80, 0xe9));
     }
 }

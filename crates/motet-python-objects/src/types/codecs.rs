@@ -1,8 +1,11 @@
 //! Texts to bytes and back: the encodings that need no tables, and the ways to deal with what does
 //! not fit.
 
+use std::borrow::Cow;
+
 use crate::model::exception_classes;
 use crate::model::exception_classes::{UNICODE_DECODE_ERROR, UNICODE_ENCODE_ERROR};
+use crate::model::surrogates;
 use crate::model::upcalls;
 use crate::types::codec_errors;
 use crate::types::codec_errors::Handler;
@@ -42,6 +45,9 @@ fn normalized(encoding: &str) -> String {
 
 impl Encoding {
     fn find(name: &str) -> Option<Encoding> {
+        if name == "utf-8" {
+            return Some(Encoding::Utf8);
+        }
         Some(match normalized(name).as_str() {
             "utf8" | "u8" | "utf" | "cp65001" | "utf8ucs2" | "utf8ucs4" => Encoding::Utf8,
             "utf8sig" => Encoding::Utf8Signed,
@@ -144,13 +150,15 @@ pub fn option(
     thread: &Thread,
     arguments: Arguments,
     index: usize,
-    (function, name, default): (&str, &str, &str),
-) -> Outcome<String> {
+    (function, name, default): (&str, &str, &'static str),
+) -> Outcome<Cow<'static, str>> {
     let Some(value) = parameter(thread, arguments, index, name) else {
-        return Ok(default.to_string());
+        return Ok(Cow::Borrowed(default));
     };
     match string::as_text(thread, value) {
-        Some(text) => Ok(text.to_string()),
+        Some("utf-8") => Ok(Cow::Borrowed("utf-8")),
+        Some("strict") => Ok(Cow::Borrowed("strict")),
+        Some(text) => Ok(Cow::Owned(text.to_string())),
         None => {
             let given = type_name(thread, value);
             let message = format!("{function}() argument '{name}' must be str, not {given}");
@@ -173,7 +181,12 @@ pub fn encode(thread: &Thread, text: &str, encoding: &str, errors: &str) -> Outc
         Encoding::Wide(size, None) => push_unit(size, None, 0xfeff, &mut out),
         _ => {}
     }
-    if text.is_ascii() && !matches!(encoding, Encoding::Wide(..)) {
+    let is_utf8 = matches!(encoding, Encoding::Utf8 | Encoding::Utf8Signed);
+    let is_encoded = match is_utf8 {
+        true => !surrogates::occur_in(text),
+        false => text.is_ascii() && !matches!(encoding, Encoding::Wide(..)),
+    };
+    if is_encoded {
         out.extend_from_slice(text.as_bytes());
         return Ok(out);
     }
@@ -229,6 +242,11 @@ pub fn decode<'a>(
     let Some(encoding) = Encoding::find(encoding) else {
         return Err(unknown_encoding(thread, encoding));
     };
+    if encoding == Encoding::Utf8
+        && let Ok(text) = std::str::from_utf8(content)
+    {
+        return string::new(thread, text);
+    }
     let text = match encoding {
         Encoding::Utf8 => decode_utf8(thread, content, errors)?,
         Encoding::Utf8Signed => {

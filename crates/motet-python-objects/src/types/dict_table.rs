@@ -302,6 +302,14 @@ impl<'a> Table<'a> {
         thread.read_element(self.entries, entry * self.width + 1)
     }
 
+    /// Key and value of an entry, if there is a place for it; `NONE` where none was stored.
+    #[inline]
+    pub(crate) fn entry(self, thread: &'a Thread, entry: u64) -> Option<(Value<'a>, Value<'a>)> {
+        let first = entry * self.width;
+        (first < thread.array_length(self.entries))
+            .then(|| (self.key(thread, entry), self.value(thread, entry)))
+    }
+
     /// Whether another entry behind `used` ones needs another table.
     #[inline]
     pub(crate) fn is_full(self, thread: &Thread, used: u64) -> bool {

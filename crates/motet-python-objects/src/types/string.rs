@@ -422,11 +422,33 @@ pub fn index<'a>(thread: &'a Thread, string: Object<'a>, index: i64) -> Outcome<
     if is_ascii(thread, string) {
         return Ok(of_ascii(thread, utf8(thread, string)[place as usize]));
     }
-    let character = text(thread, string)
-        .chars()
-        .nth(place as usize)
-        .expect("in range");
-    from_char(thread, character)
+    let bytes = utf8(thread, string);
+    let start = place_of(bytes, place);
+    let end = start + place_of(&bytes[start..], 1);
+    of_bytes(thread, &bytes[start..end], 1)
+}
+
+/// The place behind so many characters of what a string holds, surrogates included.
+fn place_of(bytes: &[u8], count: u64) -> usize {
+    /// Bytes that are counted at once.
+    const STRETCH: usize = 64;
+    let is_first = |byte: &&u8| **byte & 0xc0 != 0x80;
+    let (mut place, mut left) = (0, count as usize);
+    while let Some(stretch) = bytes.get(place..place + STRETCH) {
+        let characters = stretch.iter().filter(is_first).count();
+        if characters > left {
+            break;
+        }
+        left -= characters;
+        place += STRETCH;
+    }
+    let mut rest = bytes[place..].iter().enumerate();
+    let found = rest.find(|(_, byte)| {
+        let is_behind = is_first(byte) && left == 0;
+        left -= usize::from(is_first(byte) && left > 0);
+        is_behind
+    });
+    found.map_or(bytes.len(), |(distance, _)| place + distance)
 }
 
 /// A slice.
@@ -444,10 +466,10 @@ pub fn slice<'a>(thread: &'a Thread, string: Object<'a>, indices: Indices) -> Ou
             let bytes = &utf8(thread, string)[first as usize..last as usize];
             return new_ascii(thread, bytes);
         }
-        let text = text(thread, string);
-        let start = byte_of(text, first);
-        let end = start + byte_of(&text[start..], indices.length);
-        return with_count(thread, &text[start..end], indices.length);
+        let bytes = utf8(thread, string);
+        let start = place_of(bytes, first);
+        let end = start + place_of(&bytes[start..], indices.length);
+        return of_bytes(thread, &bytes[start..end], indices.length);
     }
     let characters: Vec<char> = text(thread, string).chars().collect();
     let picked: String = indices

@@ -15,7 +15,9 @@ use motet_python_objects::types::tables::{
     check_keywords, integer_argument, parameter, wrong_receiver,
 };
 use motet_python_objects::types::{bytes, dict, int, list, string, tuple};
+use motet_regex::characters::Codes;
 use motet_regex::engine::How;
+use motet_regex::hints::fails_at_once;
 
 use motet_python_objects::types::prelude::*;
 
@@ -157,8 +159,16 @@ pub(crate) fn number(
     integer_argument(thread, thread.get(number)).map(Some)
 }
 
-/// Receiver, text and bounds of a call like `match(string, pos, endpos)`.
-fn job(thread: &mut Thread, arguments: Arguments, name: &str, how: How) -> Outcome<Job> {
+/// What a call is about: pattern, string and text.
+type Objects = (Root, Root, Root);
+
+/// Receiver, text and bounds of a call like `match(string, pos, endpos)`; and the place of its
+/// begin.
+fn task(
+    thread: &mut Thread,
+    arguments: Arguments,
+    name: &str,
+) -> Outcome<(Objects, Bounds, usize)> {
     let pattern = receiver(thread, arguments, name)?;
     check_keywords(thread, arguments, name, &["string", "pos", "endpos"])?;
     let string = needed(thread, arguments, (1, "string"), name)?;
@@ -179,7 +189,18 @@ fn job(thread: &mut Thread, arguments: Arguments, name: &str, how: How) -> Outco
         end,
         end_place,
     };
-    Ok(Job::new(thread, (pattern, string, text), bounds, how))
+    let place = match bounds.begin {
+        0 => 0,
+        begin => subject.place_of(begin),
+    };
+    Ok(((pattern, string, text), bounds, place))
+}
+
+/// The job of such a call.
+fn job(thread: &mut Thread, arguments: Arguments, name: &str, how: How) -> Outcome<Job> {
+    let (objects, bounds, place) = task(thread, arguments, name)?;
+    let known = (place, bounds.begin);
+    Ok(Job::new_at(thread, objects, bounds, how, known))
 }
 
 /// A job over a whole text.
@@ -213,12 +234,30 @@ fn one<'a>(
     name: &str,
     how: How,
 ) -> Outcome<Value<'a>> {
-    let mut job = job(thread, arguments, name, how)?;
+    let (objects, bounds, place) = task(thread, arguments, name)?;
+    if how != How::Search && is_hopeless(thread, &objects, &bounds, place) {
+        return Ok(NONE);
+    }
+    let mut job = Job::new_at(thread, objects, bounds, how, (place, bounds.begin));
     if !job.find(thread)? {
         return Ok(NONE);
     }
     let subject = job.subject(thread);
     job.new_match(thread, &subject)
+}
+
+/// Whether a match at a place fails at its first character.
+fn is_hopeless(
+    thread: &Thread,
+    (pattern, _, text): &Objects,
+    bounds: &Bounds,
+    place: usize,
+) -> bool {
+    let subject = Subject::of(thread, thread.get(*text));
+    let packed = field(thread, thread.get(*pattern), CODE).as_object();
+    let packed = bytes::content(thread, packed.expect("a pattern has code"));
+    let codes = Codes(packed.as_chunks::<4>().0);
+    place <= bounds.end_place && fails_at_once(codes, subject.content, (place, bounds.end_place))
 }
 
 fn search<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {

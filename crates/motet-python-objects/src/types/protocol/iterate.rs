@@ -393,7 +393,9 @@ pub fn extend_list(thread: &mut Thread, list: Root, iterable: Root) -> Outcome<(
     }
     for_each(thread, iterable, |thread, item| {
         let list = thread.get(list).as_object().expect("a list");
-        list::push(thread, list, thread.get(item))?;
+        if !list::push_open(thread, list, thread.get(item)) {
+            list::push(thread, list, thread.get(item))?;
+        }
         Ok(true)
     })
 }
