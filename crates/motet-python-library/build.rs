@@ -189,6 +189,8 @@ fn adapted(text: Vec<u8>) -> Vec<u8> {
         .replace(callers, "{'abc', '_abc', 'functools', None}")
         .replace("return 'RustPython'", "return 'Motet'")
         .replace("\"RustPython\"", "\"Motet\"")
+        .replace("from _hashlib import pbkdf2_hmac", "from _kdf import pbkdf2_hmac")
+        .replace("from _hashlib import scrypt", "from _kdf import scrypt")
         .replace(join, &format!("{join}{exempt}"))
         .into_bytes()
 }

@@ -3,18 +3,22 @@
 pub mod ast;
 pub mod bisection;
 pub mod blake2;
+pub mod coders;
 pub mod compression;
 pub mod containers;
 pub mod csv;
 pub mod datetime;
 pub mod digests;
 pub mod disassembly;
+pub mod foreign;
 pub mod functools;
 pub mod import_module;
 pub mod io_module;
 pub mod json;
+pub mod key_derivation;
 pub mod math;
 pub mod math_functions;
+pub mod memory_maps;
 pub mod motet;
 pub mod pickling;
 pub mod posix;
@@ -39,6 +43,7 @@ use motet_python_objects::types::{decimal, deque, itertools};
 pub(crate) const MODULES: &[&[ModuleDef]] = &[
     ast::MODULES,
     bisection::MODULES,
+    coders::MODULES,
     compression::MODULES,
     containers::MODULES,
     csv::MODULES,
@@ -47,13 +52,16 @@ pub(crate) const MODULES: &[&[ModuleDef]] = &[
     deque::MODULES,
     digests::MODULES,
     disassembly::MODULES,
+    foreign::MODULES,
     functools::MODULES,
     generic::MODULES,
     import_module::MODULES,
     io_module::MODULES,
     itertools::MODULES,
     json::MODULES,
+    key_derivation::MODULES,
     math::MODULES,
+    memory_maps::MODULES,
     motet::MODULES,
     pickling::MODULES,
     posix::MODULES,

@@ -1,0 +1,133 @@
+"""What `_bz2`, `_lzma` and `_zstd` share: coders over `_coders_core`.
+
+The library keeps the state of a coder outside of the heap; each step of it is an effect that cannot
+be undone. So a coder is opened only if it must be: what is written is collected until there is much
+of it, and what is read is tried as a whole first. Most coders never open one.
+"""
+
+import _coders_core as _core
+import _thread
+
+RUN, FLUSH, FINISH = range(3)
+FORMAT, DATA, OPTIONS, MEMORY_LIMIT, MEMORY, CHECK, SEQUENCE, LIBRARY, UNKNOWN = range(1, 10)
+# So many bytes are collected before a coder is opened.
+_COLLECTED_BYTES = 1 << 18
+
+
+def as_bytes(data):
+    if isinstance(data, bytes):
+        return data
+    if isinstance(data, str):
+        raise TypeError("a bytes-like object is required, not 'str'")
+    return memoryview(data).tobytes()
+
+
+class _Coder:
+    _handle = None
+
+    def __del__(self):
+        handle, self._handle = self._handle, None
+        if handle is not None:
+            _core.close(handle)
+
+    def __reduce_ex__(self, protocol):
+        cls = type(self)
+        raise TypeError(f"cannot pickle '{cls.__module__}.{cls.__qualname__}' object")
+
+    def _opened(self):
+        if self._handle is None:
+            made = _core.open(self._kind, self._settings, self._dictionary)
+            if isinstance(made, tuple):
+                self._fail(*made)
+            self._handle = made
+        return self._handle
+
+    def _close(self):
+        handle, self._handle = self._handle, None
+        if handle is not None:
+            _core.close(handle)
+
+    def _checked(self, step):
+        if len(step) == 2:
+            self._fail(*step)
+        return step
+
+
+class Writer(_Coder):
+    """Compresses. A subclass has `_fail`."""
+
+    def _start(self, kind, settings, dictionary=b""):
+        self._kind, self._settings, self._dictionary = kind, settings, dictionary
+        self._lock = _thread.RLock()
+        self._pending, self._pending_bytes = [], 0
+
+    def _put(self, data, action=RUN):
+        """What comes out when data are put in."""
+        if data:
+            self._pending.append(data)
+            self._pending_bytes += len(data)
+        if action == RUN and self._pending_bytes < _COLLECTED_BYTES:
+            return b""
+        data, self._pending, self._pending_bytes = b"".join(self._pending), [], 0
+        if action == FINISH and self._handle is None:
+            step = _core.once(self._kind, self._settings, self._dictionary, data, FINISH, -1)
+        else:
+            step = _core.step(self._opened(), data, action, -1)
+            if action == FINISH:
+                self._end()
+        return self._checked(step)[0]
+
+    def _end(self):
+        self._close()
+
+
+class Reader(_Coder):
+    """Decompresses. A subclass has `_fail`; `_at_end` is told what follows the stream."""
+
+    def _start(self, kind, settings, dictionary=b""):
+        self._kind, self._settings, self._dictionary = kind, settings, dictionary
+        self._lock = _thread.RLock()
+        self._input, self._eof, self._unused, self._needs_input = b"", False, b"", True
+        self._is_broken = False
+
+    @property
+    def eof(self):
+        return self._eof
+
+    @property
+    def unused_data(self):
+        return self._unused
+
+    @property
+    def needs_input(self):
+        return self._needs_input
+
+    def _get(self, data, most):
+        if self._eof:
+            self._needs_input = False
+            raise EOFError(self._after_end)
+        data = as_bytes(data)
+        if self._input:
+            data = self._input + data
+        try:
+            out, taken, is_ended = self._stepped(data, most)
+        except BaseException:
+            # The coder is in no state to go on.
+            self._needs_input = False
+            raise
+        rest = data[taken:]
+        if is_ended:
+            self._eof, self._needs_input = True, False
+            self._unused, self._input = rest, b""
+            self._close()
+        else:
+            self._input = rest
+            self._needs_input = not rest and (most < 0 or len(out) < most)
+        return out
+
+    def _stepped(self, data, most):
+        if self._handle is None:
+            step = _core.once(self._kind, self._settings, self._dictionary, data, RUN, most)
+            if len(step) == 2 or step[2]:
+                return self._checked(step)
+        return self._checked(_core.step(self._opened(), data, RUN, most))
