@@ -566,6 +566,29 @@ fn wait_between(thread: &mut Thread, request: WaitRequest) {
     signals::mind(thread);
 }
 
+/// Runs a call that may take long in the middle of a native, which has become inevitable: outside
+/// of any transaction, so that other threads may become inevitable meanwhile. (In an atomic block
+/// inside of the transaction, which cannot end.) As for [`wait_here`], what was done until now is
+/// everybody's, and what comes after the call cannot be undone either. `call` must not touch the
+/// heap, nor wait for a thread that needs this one.
+pub fn call_outside<T>(thread: &mut Thread, call: impl FnOnce() -> T) -> T {
+    debug_assert!(!thread.can_abort(), "what is called happens once");
+    if thread.is_atomic() {
+        publish_output(thread);
+        return thread.while_safe(call);
+    }
+    end(thread).expect("an inevitable transaction commits");
+    let (mut call, mut result) = (Some(call), None);
+    thread.wait_until(|| {
+        result = call.take().map(|call| call());
+        true
+    });
+    note_begin(thread);
+    thread.begin_inevitable();
+    signals::mind(thread);
+    result.expect("the condition of a wait is looked at")
+}
+
 /// Publishes what an inevitable transaction has printed: before it blocks.
 pub fn publish_output(thread: &mut Thread) {
     if output::enter_gate(thread) == Ok(true) {

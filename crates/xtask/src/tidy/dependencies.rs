@@ -34,6 +34,7 @@ const MAY_USE: [(&str, &[&str]); 21] = [
             "motet-python-interp",
             "motet-python-objects",
             "motet-regex",
+            "motet-sqlite",
             "motet-python-library",
             "motet-python-compiler",
             "motet-python-bytecode",
@@ -64,6 +65,7 @@ const MAY_USE: [(&str, &[&str]); 21] = [
         ],
     ),
     ("motet-regex", &["motet-python-bytecode"]),
+    ("motet-sqlite", &[]),
     ("motet-numbers", &[]),
     (
         "motet-python-library",
@@ -98,6 +100,7 @@ const MAY_USE: [(&str, &[&str]); 21] = [
             "motet-python-interp-simulated",
             "motet-python-objects-simulated",
             "motet-regex",
+            "motet-sqlite",
             "motet-python-library",
             "motet-python-compiler",
             "motet-python-bytecode",
