@@ -25,11 +25,12 @@ from _sqlite_base import (
     _undecodable,
     adapt,
     adapters,
+    check_contiguous,
     converters,
     register_adapter,
     register_converter,
 )
-from _sqlite_cursor import Cursor, step
+from _sqlite_cursor import Cursor, retried, step
 from _sqlite_hooks import (
     Given,
     _on_authorize,
@@ -106,7 +107,7 @@ def _deprecated(function, names, given):
             f"Passing keyword argument{many} {listed} to _sqlite3.Connection.{function}() is "
             f"deprecated. Parameter{many} {listed} will become positional-only in Python 3.15.",
             DeprecationWarning,
-            stacklevel=3,
+            stacklevel=4,
         )
 
 
@@ -205,8 +206,11 @@ class Connection:
             )
         autocommit = _mode(autocommit)
         if self._is_set_up:
+            # Cursors go on with the old database.
             self._is_set_up = False
-            self._shut()
+            database, self._database = self._database, 0
+            if database:
+                core.release(database)
         flags = _OPEN_READWRITE | _OPEN_CREATE | (_OPEN_URI if given.get("uri", False) else 0)
         self._database = core.open(path, flags, max(0, min(int(timeout * 1000), 0x7fffffff)))
         self._hooks = {}
@@ -255,6 +259,10 @@ class Connection:
     @row_factory.setter
     def row_factory(self, factory):
         self._row_factory = factory
+
+    @row_factory.deleter
+    def row_factory(self):
+        raise AttributeError("cannot delete row_factory attribute")
 
     @property
     def text_factory(self):
@@ -308,11 +316,15 @@ class Connection:
             self._run("BEGIN")
         self._autocommit = mode
 
+    @autocommit.deleter
+    def autocommit(self):
+        raise AttributeError("cannot delete autocommit attribute")
+
     # ---- statements
 
     def _run(self, sql):
         """Runs a statement without rows."""
-        statement = Statement(self._database, sql)
+        statement = Statement.compiled(self._database, sql)
         step(statement.handle)
         handle, statement.handle = statement.handle, 0
         core.release(handle)
@@ -331,7 +343,7 @@ class Connection:
             raise DataError("query string is too large")
         if "\0" in sql:
             raise ProgrammingError("the query contains a null character")
-        return Statement(self._database, sql)
+        return Statement.compiled(self._database, sql)
 
     def _give_back(self, statement):
         cache = self._cache
@@ -348,14 +360,16 @@ class Connection:
     def _changes(self, statement):
         return core.changes(self._database)
 
-    def __call__(self, sql, /):
+    def __call__(self, sql=_MISSING, /):
         self._check()
+        if not isinstance(sql, str):
+            raise TypeError("a connection is called with one argument, a str")
         return self._compiled(sql)
 
     def cursor(self, factory=Cursor):
         self._check()
         cursor = factory(self)
-        if not isinstance(cursor, Cursor):
+        if not issubclass(type(cursor), Cursor):
             raise TypeError(
                 f"factory must return a cursor, not {type(cursor).__name__}"
             )
@@ -451,11 +465,27 @@ class Connection:
         return given.number
 
     def _define(self, name, count, kind, call, deterministic, message):
+        most = core.limit(self._database, SQLITE_LIMIT_FUNCTION_ARG, -1)
+        if not -1 <= count <= most:
+            what = ("narg", "n_arg", "num_params")[kind]
+            raise ProgrammingError(f"'{what}' must be between -1 and {most}, not {count}")
         if not isinstance(name, str):
             raise TypeError(f"argument 'name' must be str, not {type(name).__name__}")
-        number = self._hook((kind, name.lower(), count), call)
+        key = (kind, name.lower(), count)
+        old = self._hooks.get(key)
+        if call is None and kind == 2:
+            number = self._hook(key, None)
+        else:
+            # CPython defines None as a function too, which fails when it is called.
+            given = self._hooks[key] = Given(call)
+            number = given.number
         try:
-            core.define_function(self._database, name, count, bool(deterministic), kind, number)
+            retried(
+                core.define_function,
+                self._database, name, count, bool(deterministic), kind, number,
+            )
+            if old is not None:
+                forget((old,))
         except Error:
             if message is None:
                 raise
@@ -487,7 +517,7 @@ class Connection:
         if callback is not None and not callable(callback):
             raise TypeError("parameter must be callable")
         number = self._hook(("collation", name.lower()), callback)
-        core.define_collation(self._database, name, number)
+        retried(core.define_collation, self._database, name, number)
 
     def set_authorizer(self, *positional, **keywords):
         call, = _parameters("set_authorizer", ("authorizer_callback",), positional, keywords)
@@ -608,6 +638,8 @@ class Connection:
         self._check()
         if isinstance(data, str):
             data = data.encode()
+        if isinstance(data, memoryview):
+            check_contiguous(data)
         core.deserialize(self._database, name, data)
 
 
@@ -636,9 +668,7 @@ def connect(database, *positional, factory=Connection, **keywords):
         )
         if len(positional) > 4:
             factory = positional[4]
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)
-            return factory(database, *positional, **keywords)
+        return factory(database, *positional, **keywords)
     if factory is not Connection:
         keywords["factory"] = factory
     return factory(database, **keywords)

@@ -142,22 +142,36 @@ def needs_adapters():
     return bool(_adapted)
 
 
+def check_contiguous(view):
+    if not view.c_contiguous:
+        raise BufferError("memoryview: underlying buffer is not C-contiguous")
+
+
 # ---- statements
 
 
 class Statement:
     """A compiled statement. It is in the hands of one cursor, or in the cache."""
 
-    __slots__ = ("handle", "sql", "is_dml", "reads", "count", "names", "columns")
+    __slots__ = ("handle", "sql", "is_dml", "reads", "count", "names", "columns", "version")
 
-    def __init__(self, database, sql):
+    __module__ = "sqlite3"
+
+    def __new__(cls, *arguments, **named):
+        raise TypeError(f"cannot create '{cls.__module__}.{cls.__name__}' instances")
+
+    @classmethod
+    def compiled(cls, database, sql):
+        self = object.__new__(cls)
         self.handle = 0
         self.handle, rest, self.is_dml, self.reads, self.count = core.prepare(database, sql)
         self.sql = sql
         self.names = None
         self.columns = None
+        self.version = -1
         if rest >= 0:
             raise ProgrammingError("You can only execute one statement at a time.")
+        return self
 
     def __del__(self):
         handle, self.handle = self.handle, 0
@@ -194,17 +208,18 @@ class Statement:
     def _bind_adapted(self, values):
         adapted = []
         for index in range(self.count):
-            adapted.append(_sql_of(values[index]))
+            value = _sql_of(values[index])
+            adapted.append(value)
+            if isinstance(value, memoryview):
+                check_contiguous(value)
         place = core.bind(self.handle, adapted, True)
         if place < 0:
             return
         value = adapted[place]
         if isinstance(value, str):
             value.encode()
-        name = self._names() and self.names[place]
-        shown = f"'{name}'" if name else place + 1
         raise ProgrammingError(
-            f"Error binding parameter {shown}: type '{type(value).__name__}' is not supported"
+            f"Error binding parameter {place + 1}: type '{type(value).__name__}' is not supported"
         )
 
     def _wrong_count(self, count):
@@ -225,7 +240,7 @@ class Statement:
             if name is not None and name[0] != "?":
                 raise ProgrammingError(
                     f"Binding {index + 1} ('{name}') is a named parameter, but you supplied a "
-                    "sequence which requires nominal (qmark) placeholders."
+                    "sequence which requires nameless (qmark) placeholders."
                 )
 
     def _named(self, parameters):

@@ -8,9 +8,9 @@ from _sqlite_base import (
     PARSE_COLNAMES,
     PARSE_DECLTYPES,
     DataError,
-    InterfaceError,
     OperationalError,
     ProgrammingError,
+    _undecodable,
     converters,
     needs_adapters,
 )
@@ -20,15 +20,20 @@ _BATCH = 256
 
 
 def step(handle):
-    """Steps. A database that statements hold which nobody can reach any more is set free first:
-    they go away with the next collection only."""
+    """Steps."""
+    return retried(core.step, handle)
+
+
+def retried(function, *arguments):
+    """Calls a function of SQLite. A database that statements hold which nobody can reach any more
+    is set free first: they go away with the next collection only."""
     try:
-        return core.step(handle)
+        return function(*arguments)
     except OperationalError as error:
         if error.sqlite_errorcode & 0xff not in (5, 6) or not core.running():
             raise
     gc.collect()
-    return core.step(handle)
+    return function(*arguments)
 
 
 class Cursor:
@@ -38,17 +43,19 @@ class Cursor:
     _closed = False
     _locked = False
     _statement = None
+    # Rows that were read ahead, the last first.
+    _ready = None
     _converters = None
     _description = None
     _lastrowid = None
     _rowcount = -1
     _arraysize = 1
-    row_factory = None
+    _row_factory = None
 
     def __init__(self, connection, /):
         from _sqlite3 import Connection
 
-        if not isinstance(connection, Connection):
+        if not issubclass(type(connection), Connection):
             name = type(connection).__name__
             raise TypeError(f"Cursor() argument 1 must be sqlite3.Connection, not {name}")
         if self._locked:
@@ -60,7 +67,7 @@ class Cursor:
         self._lastrowid = None
         self._rowcount = -1
         self._arraysize = 1
-        self.row_factory = None
+        self._row_factory = None
         connection._check_thread()
 
     connection = property(lambda self: self._connection)
@@ -75,6 +82,24 @@ class Cursor:
     @arraysize.setter
     def arraysize(self, size):
         self._arraysize = _count(size)
+
+    @arraysize.deleter
+    def arraysize(self):
+        raise AttributeError(
+            "attribute 'arraysize' of 'sqlite3.Cursor' objects cannot be deleted"
+        )
+
+    @property
+    def row_factory(self):
+        return self._row_factory
+
+    @row_factory.setter
+    def row_factory(self, factory):
+        self._row_factory = factory
+
+    @row_factory.deleter
+    def row_factory(self):
+        raise AttributeError("cannot delete row_factory attribute")
 
     def _check(self):
         connection = self._connection
@@ -104,8 +129,8 @@ class Cursor:
                 return self
             statement.bind(parameters)
             self._converters = None
-            has_row, changes, last = step(statement.handle)
-            self._describe(connection, statement)
+            has_row, changes, last, version = step(statement.handle)
+            self._describe(connection, statement, version)
             if statement.is_dml:
                 self._rowcount = changes
             self._lastrowid = last
@@ -113,6 +138,8 @@ class Cursor:
                 self._release()
             elif statement.is_dml:
                 self._rowcount = 0
+            elif not statement.reads:
+                self._read_ahead(statement)
         except BaseException:
             self._release()
             self._rowcount = -1
@@ -120,6 +147,23 @@ class Cursor:
         finally:
             self._locked = False
         return self
+
+    def _read_ahead(self, statement):
+        """Takes the rows of a statement that may change something (a PRAGMA) at once. Until it is at
+        its end nothing is committed, and a cursor that nobody has any more goes away late."""
+        rows, has_more = [], True
+        while has_more:
+            found, has_more = core.fetch(statement.handle, _BATCH, self._text_as())
+            rows += found
+        if self._text_as() == 2:
+            rows = [self._texts(row) for row in rows]
+        rows.reverse()
+        self._ready = rows
+        self._release()
+
+    def _texts(self, row):
+        factory = self._connection._text_factory
+        return tuple([factory(value[0]) if type(value) is tuple else value for value in row])
 
     def executemany(self, sql, seq_of_parameters, /):
         connection = self._check()
@@ -153,10 +197,10 @@ class Cursor:
             rows = rows[done:]
         for parameters in rows:
             statement.bind(parameters)
-            has_row, changes, _ = step(statement.handle)
-            self._describe(connection, statement)
+            has_row, changes, _, version = step(statement.handle)
+            self._describe(connection, statement, version)
             while has_row:
-                has_row, changes, _ = core.step(statement.handle)
+                has_row, changes, *_ = core.step(statement.handle)
             core.reset(statement.handle)
             total += changes
         self._rowcount = total if statement.is_dml else -1
@@ -165,6 +209,7 @@ class Cursor:
     def _begin(self, connection, sql, is_many=False):
         """Takes a statement, and begins a transaction if it is the time."""
         self._release()
+        self._ready = None
         self._description = None
         self._converters = None
         self._rowcount = -1
@@ -184,12 +229,13 @@ class Cursor:
             ):
                 connection._run("BEGIN " + connection._isolation_level)
 
-    def _describe(self, connection, statement):
+    def _describe(self, connection, statement, version):
         """What the columns are called and made of: known when the statement has begun."""
         columns = statement.columns
-        if columns is None or connection._detect_types:
-            columns = core.columns(statement.handle)
-            statement.columns = columns
+        if version != statement.version:
+            # It is new, or was compiled anew because a table has changed.
+            columns = statement.columns = core.columns(statement.handle)
+            statement.version = version
         if not columns:
             return
         detected = connection._detect_types
@@ -209,7 +255,7 @@ class Cursor:
             raise TypeError(f"executescript() argument must be str, not {name}")
         if "\0" in sql_script:
             raise ValueError("embedded null character")
-        if len(sql_script.encode()) >= core.limit(connection._database, 1, -1):
+        if len(sql_script.encode()) > core.limit(connection._database, 1, -1):
             raise DataError("query string is too large")
         database = connection._database
         if connection._autocommit == LEGACY_TRANSACTION_CONTROL and core.state(database)[0]:
@@ -234,13 +280,6 @@ class Cursor:
         factory = self._connection._text_factory
         return 0 if factory is str else 1 if factory is bytes else 2
 
-    def _finished(self, row):
-        """A row as the program wants it."""
-        wanted = self._converters
-        if self.row_factory is not None:
-            row = self.row_factory(self, row)
-        return row
-
     def _converted(self, statement):
         """The current row, by converters and the factory of texts."""
         factory = self._connection._text_factory
@@ -249,9 +288,8 @@ class Cursor:
         for index, converter in enumerate(wanted):
             if converter is not None:
                 content = core.column_bytes(statement.handle, index)
-                row[index] = None if content is None else (converter(content),)
-                if content is not None:
-                    row[index] = _Done(row[index][0])
+                # A value, or a tuple of the bytes of a text: what is made must look like neither.
+                row[index] = None if content is None else _Done(converter(content))
         for index, value in enumerate(row):
             if type(value) is tuple:
                 row[index] = self._text(statement, index, value[0], factory)
@@ -265,8 +303,6 @@ class Cursor:
         try:
             return content.decode()
         except UnicodeDecodeError:
-            from _sqlite_base import _undecodable
-
             raise _undecodable(statement.columns[index][0], content) from None
 
     def _is_simple(self):
@@ -280,6 +316,9 @@ class Cursor:
         self._check()
         statement = self._statement
         if statement is None:
+            if self._ready:
+                row = self._ready.pop()
+                return row if self._row_factory is None else self._row_factory(self, row)
             raise StopIteration
         self._locked = True
         try:
@@ -298,8 +337,8 @@ class Cursor:
             raise
         finally:
             self._locked = False
-        if self.row_factory is not None:
-            return self.row_factory(self, row)
+        if self._row_factory is not None:
+            return self._row_factory(self, row)
         return row
 
     def _end(self, statement):
@@ -320,7 +359,7 @@ class Cursor:
     def _fetch(self, most):
         self._check()
         rows = []
-        if self.row_factory is None and self._statement is not None and self._is_simple():
+        if self._row_factory is None and self._statement is not None and self._is_simple():
             statement = self._statement
             self._locked = True
             try:
@@ -357,6 +396,7 @@ class Cursor:
             raise ProgrammingError("Recursive use of cursors not allowed.")
         connection._check()
         self._release()
+        self._ready = None
         self._closed = True
 
 
@@ -375,7 +415,7 @@ def _count(size):
         raise TypeError(f"'{type(size).__name__}' object cannot be interpreted as an integer")
     size = size.__index__()
     if size < 0:
-        raise ValueError("value must be positive" if size >= -(1 << 63) else "too small")
+        raise ValueError("Cannot convert negative int")
     if size > 0xffffffff:
         raise OverflowError("Python int too large to convert to C uint32_t")
     return size

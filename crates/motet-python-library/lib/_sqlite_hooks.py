@@ -61,7 +61,10 @@ def _result(value):
         if isinstance(value, str):
             value.encode()
         return value
-    return bytes(memoryview(value))
+    view = memoryview(value)
+    if not view.c_contiguous:
+        raise BufferError("memoryview: underlying buffer is not C-contiguous")
+    return bytes(view)
 
 
 _RAISED = "user-defined function raised exception"

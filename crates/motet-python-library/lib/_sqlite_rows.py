@@ -1,7 +1,7 @@
 """Rows with names, and blobs of `sqlite3`."""
 
 import _sqlite_core as core
-from _sqlite_base import ProgrammingError
+from _sqlite_base import ProgrammingError, check_contiguous
 
 
 class Row:
@@ -13,7 +13,7 @@ class Row:
     def __new__(cls, cursor, data, /):
         from _sqlite3 import Cursor
 
-        if not isinstance(cursor, Cursor):
+        if not issubclass(type(cursor), Cursor):
             name = type(cursor).__name__
             raise TypeError(f"Row() argument 1 must be sqlite3.Cursor, not {name}")
         if not isinstance(data, tuple):
@@ -32,7 +32,7 @@ class Row:
             for index, column in enumerate(self._description or ()):
                 if column[0] == key or _folded(column[0]) == folded:
                     return self._data[index]
-            raise IndexError("No item with that key")
+            raise IndexError("No item with that key" if self._description else key)
         if isinstance(key, slice) or hasattr(type(key), "__index__"):
             return self._data[key]
         raise IndexError("Index must be int or string")
@@ -87,7 +87,7 @@ class Blob:
         if not self._handle:
             raise ProgrammingError("Cannot operate on a closed blob.")
 
-    def close(self):
+    def close(self, /):
         self._connection._check()
         handle, self._handle = self._handle, 0
         if handle:
@@ -97,6 +97,9 @@ class Blob:
         handle, self._handle = self._handle, 0
         if handle:
             core.release(handle)
+
+    # It has items, but they are not iterated over.
+    __iter__ = None
 
     def __len__(self):
         self._check()
@@ -122,8 +125,9 @@ class Blob:
     def write(self, data, /):
         self._check()
         view = memoryview(data)
+        check_contiguous(view)
         if view.nbytes > self._length - self._offset:
-            raise ValueError("data longer than blob")
+            raise ValueError("data longer than blob length")
         content = bytes(view)
         core.blob_write(self._handle, self._offset, content)
         self._offset += len(content)
@@ -166,8 +170,10 @@ class Blob:
         self._check()
         if isinstance(key, slice):
             start, stop, step = key.indices(self._length)
-            if stop <= start and step > 0:
+            if not range(start, stop, step):
                 return b""
+            if step < 0:
+                raise ValueError("Blob doesn't support slices with a negative step")
             if step == 1:
                 return self._read(start, stop - start)
             return self._read(0, self._length)[key]
@@ -180,10 +186,13 @@ class Blob:
         if isinstance(key, slice):
             start, stop, step = key.indices(self._length)
             view = memoryview(value)
+            check_contiguous(view)
             if view.nbytes != len(range(start, stop, step)):
                 raise IndexError("Blob slice assignment is wrong size")
             if not view.nbytes:
                 return
+            if step < 0:
+                raise ValueError("Blob doesn't support slices with a negative step")
             if step == 1:
                 core.blob_write(self._handle, start, bytes(view))
                 return

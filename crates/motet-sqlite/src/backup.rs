@@ -1,4 +1,5 @@
 //! Backups: a database copied page by page into another.
+#![allow(unsafe_code, reason = "SQLite is C: this crate is the border")]
 
 use std::ffi::CStr;
 use std::ptr::NonNull;
@@ -36,9 +37,8 @@ impl Backup {
     ) -> Option<Backup> {
         let main = c"main".as_ptr();
         // SAFETY: I-SQLITE-1 for both; texts that end with a zero.
-        let raw = unsafe {
-            ffi::sqlite3_backup_init(target.raw(), main, source.raw(), name.as_ptr())
-        };
+        let raw =
+            unsafe { ffi::sqlite3_backup_init(target.raw(), main, source.raw(), name.as_ptr()) };
         NonNull::new(raw).map(|raw| Backup {
             raw,
             is_open: true,

@@ -1,4 +1,5 @@
 //! Blobs: the bytes of a field, read and written in place.
+#![allow(unsafe_code, reason = "SQLite is C: this crate is the border")]
 
 use std::ffi::CStr;
 use std::ptr::{NonNull, null_mut};

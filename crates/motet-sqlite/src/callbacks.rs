@@ -3,6 +3,7 @@
 //! What the program has given is known here by a number. A callback asks the host that
 //! [`with_host`] has set for the call during which it happens; without one it fails, or allows
 //! nothing.
+#![allow(unsafe_code, reason = "SQLite is C: this crate is the border")]
 
 use std::cell::Cell;
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
@@ -11,8 +12,7 @@ use std::time::Duration;
 
 use libsqlite3_sys as ffi;
 
-use crate::connection::text_at;
-use crate::statement::content;
+use crate::raw::{content, text_at};
 use crate::{Code, Connection, Value, ValueRef};
 
 /// What the library asks of a program.
@@ -130,7 +130,11 @@ impl Connection {
         id: u64,
     ) -> Code {
         let (db, name, app) = (self.raw(), name.as_ptr(), number(id));
-        let extra = if is_deterministic { ffi::SQLITE_DETERMINISTIC } else { 0 };
+        let extra = if is_deterministic {
+            ffi::SQLITE_DETERMINISTIC
+        } else {
+            0
+        };
         let flags = ffi::SQLITE_UTF8 | extra;
         let is_there = id != 0;
         let called: Option<unsafe extern "C" fn(_, _, _)> = is_there.then_some(function as _);
@@ -184,7 +188,11 @@ impl Connection {
     pub fn set_trace(&self, id: u64) -> Code {
         let told: Option<unsafe extern "C" fn(_, _, _, _) -> c_int> =
             (id != 0).then_some(trace as _);
-        let mask = if id == 0 { 0 } else { ffi::SQLITE_TRACE_STMT as c_uint };
+        let mask = if id == 0 {
+            0
+        } else {
+            ffi::SQLITE_TRACE_STMT as c_uint
+        };
         // SAFETY: I-SQLITE-1; a function of the asked type.
         unsafe { ffi::sqlite3_trace_v2(self.raw(), mask, told, number(id)) }
     }
@@ -297,7 +305,10 @@ unsafe extern "C" fn function(
     // SAFETY: the library calls this as it promises.
     unsafe {
         let (id, arguments) = (id_of(context), arguments(count, values));
-        give(context, ask(|host| host.call(id, Call::Function(&arguments))));
+        give(
+            context,
+            ask(|host| host.call(id, Call::Function(&arguments))),
+        );
     }
 }
 
@@ -452,10 +463,14 @@ unsafe extern "C" fn trace(
 /// How long a thread leaves a database alone that others hold, each time it looks.
 const PATIENCE_MS: [u64; 8] = [1, 2, 5, 10, 15, 20, 25, 50];
 
-pub(crate) fn set_busy_handler(connection: &Connection, timeout_ms: i32) {
-    let timeout = number(timeout_ms.max(0) as u64);
-    // SAFETY: I-SQLITE-1; a function of the asked type.
-    unsafe { ffi::sqlite3_busy_handler(connection.raw(), Some(busy), timeout) };
+impl Connection {
+    /// Waits by asking the host to sleep, where others hold the database: for who holds what they
+    /// need.
+    pub fn wait_by_host(&self, timeout_ms: i32) {
+        let timeout = number(timeout_ms.max(0) as u64);
+        // SAFETY: I-SQLITE-1; a function of the asked type.
+        unsafe { ffi::sqlite3_busy_handler(self.raw(), Some(busy), timeout) };
+    }
 }
 
 unsafe extern "C" fn busy(timeout_ms: *mut c_void, times: c_int) -> c_int {
@@ -473,4 +488,3 @@ unsafe extern "C" fn busy(timeout_ms: *mut c_void, times: c_int) -> c_int {
     }
     1
 }
-

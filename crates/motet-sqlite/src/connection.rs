@@ -1,12 +1,14 @@
 //! Databases.
+#![allow(unsafe_code, reason = "SQLite is C: this crate is the border")]
 
-use std::ffi::{CStr, CString, c_char, c_int};
+use std::ffi::{CStr, CString, c_int};
 use std::ptr::{NonNull, null, null_mut};
 use std::sync::Arc;
 
 use libsqlite3_sys as ffi;
 
-use crate::{Code, callbacks};
+use crate::Code;
+use crate::raw::text_at;
 
 /// An open database.
 pub struct Connection {
@@ -37,19 +39,6 @@ pub struct OpenError {
     pub message: String,
 }
 
-/// The text at an address that the library gives; empty if there is none.
-///
-/// # Safety
-/// The address is null or that of a text that ends with a zero.
-pub(crate) unsafe fn text_at(address: *const c_char) -> String {
-    if address.is_null() {
-        return String::new();
-    }
-    // SAFETY: the caller vouches for it.
-    let text = unsafe { CStr::from_ptr(address) };
-    text.to_string_lossy().into_owned()
-}
-
 impl Connection {
     /// Opens a database. `flags`: those of the library, the mode among them.
     ///
@@ -63,14 +52,23 @@ impl Connection {
         let Some(raw) = NonNull::new(raw) else {
             let message = "out of memory".to_owned();
             let (code, extended) = (ffi::SQLITE_NOMEM, ffi::SQLITE_NOMEM);
-            return Err(OpenError { code, extended, message });
+            return Err(OpenError {
+                code,
+                extended,
+                message,
+            });
         };
         let connection = Connection { raw };
         if code != ffi::SQLITE_OK {
             let (extended, message) = (connection.extended_code(), connection.message());
-            return Err(OpenError { code, extended, message });
+            return Err(OpenError {
+                code,
+                extended,
+                message,
+            });
         }
-        // SAFETY: I-SQLITE-1. The bundled library is compiled with foreign keys on; Python's is not.
+        // SAFETY: I-SQLITE-1. The bundled library is compiled with foreign keys on; Python's
+        // is not.
         unsafe {
             ffi::sqlite3_extended_result_codes(raw.as_ptr(), 0);
             ffi::sqlite3_busy_timeout(raw.as_ptr(), timeout_ms);
@@ -162,7 +160,11 @@ impl Connection {
         }
         // SAFETY: I-SQLITE-1; all operations in this range take a number and the address of one.
         let code = unsafe { ffi::sqlite3_db_config(self.raw(), which, value, &mut now) };
-        if code == ffi::SQLITE_OK { Ok(now != 0) } else { Err(code) }
+        if code == ffi::SQLITE_OK {
+            Ok(now != 0)
+        } else {
+            Err(code)
+        }
     }
 
     /// Allows or forbids extensions.
@@ -180,9 +182,8 @@ impl Connection {
         let entry = entry.map_or(null(), CStr::as_ptr);
         // SAFETY: I-SQLITE-1; texts that end with a zero, and a variable that the call writes. That
         // the extension is a good one is on who has allowed extensions.
-        let code = unsafe {
-            ffi::sqlite3_load_extension(self.raw(), path.as_ptr(), entry, &mut message)
-        };
+        let code =
+            unsafe { ffi::sqlite3_load_extension(self.raw(), path.as_ptr(), entry, &mut message) };
         if code == ffi::SQLITE_OK {
             return Ok(());
         }
@@ -190,7 +191,11 @@ impl Connection {
         unsafe {
             let text = text_at(message);
             ffi::sqlite3_free(message.cast());
-            Err(if text.is_empty() { self.message() } else { text })
+            Err(if text.is_empty() {
+                self.message()
+            } else {
+                text
+            })
         }
     }
 
@@ -224,23 +229,9 @@ impl Connection {
         unsafe {
             std::ptr::copy_nonoverlapping(content.as_ptr(), data, length);
             let size = length as i64;
-            let flags = flags as u32;
+
             ffi::sqlite3_deserialize(self.raw(), name.as_ptr(), data, size, size, flags)
         }
-    }
-
-    /// Waits by asking the host to sleep, where others hold the database: for who holds what they
-    /// need.
-    pub fn wait_by_host(&self, timeout_ms: i32) {
-        callbacks::set_busy_handler(self, timeout_ms);
-    }
-
-    /// Compiles the first statement of a text. See [`crate::Statement`].
-    ///
-    /// # Errors
-    /// The result of the library.
-    pub fn prepare(self: &Arc<Connection>, sql: &str) -> Result<crate::Prepared, Code> {
-        crate::statement::prepare(self, sql)
     }
 }
 

@@ -15,15 +15,12 @@
 //!   the next call that may change it: such calls take the statement mutably.
 //! - **I-SQLITE-3** The host of a call lives as long as the call: [`with_host`] sets it for its
 //!   closure only, in this thread only, and a callback takes it away while it uses it.
-#![allow(
-    unsafe_code,
-    reason = "SQLite is C: this crate is the border, each file of it"
-)]
 
 mod backup;
 mod blob;
 mod callbacks;
 mod connection;
+mod raw;
 mod statement;
 
 pub use backup::Backup;

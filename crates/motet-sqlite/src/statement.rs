@@ -1,4 +1,5 @@
 //! Statements.
+#![allow(unsafe_code, reason = "SQLite is C: this crate is the border")]
 
 use std::ffi::{c_char, c_int};
 use std::ptr::{NonNull, null_mut};
@@ -6,7 +7,7 @@ use std::sync::Arc;
 
 use libsqlite3_sys as ffi;
 
-use crate::connection::text_at;
+use crate::raw::{content, text_at};
 use crate::{Code, Connection, ValueRef};
 
 /// A compiled statement.
@@ -33,25 +34,32 @@ pub struct Prepared {
     pub used: usize,
 }
 
-pub(crate) fn prepare(connection: &Arc<Connection>, sql: &str) -> Result<Prepared, Code> {
-    let Ok(length) = c_int::try_from(sql.len()) else {
-        return Err(ffi::SQLITE_TOOBIG);
-    };
-    let start = sql.as_ptr().cast::<c_char>();
-    let (mut raw, mut tail) = (null_mut(), std::ptr::null());
-    // SAFETY: I-SQLITE-1; so many bytes are there; the addresses are of variables.
-    let code = unsafe {
-        ffi::sqlite3_prepare_v2(connection.raw(), start, length, &mut raw, &mut tail)
-    };
-    if code != ffi::SQLITE_OK {
-        return Err(code);
+impl Connection {
+    /// Compiles the first statement of a text.
+    ///
+    /// # Errors
+    /// The result of the library.
+    pub fn prepare(self: &Arc<Connection>, sql: &str) -> Result<Prepared, Code> {
+        let Ok(length) = c_int::try_from(sql.len()) else {
+            return Err(ffi::SQLITE_TOOBIG);
+        };
+        let start = sql.as_ptr().cast::<c_char>();
+        let (mut raw, mut tail) = (null_mut(), std::ptr::null());
+        // SAFETY: I-SQLITE-1; so many bytes are there; the addresses are of variables.
+        let code =
+            unsafe { ffi::sqlite3_prepare_v2(self.raw(), start, length, &mut raw, &mut tail) };
+        if code != ffi::SQLITE_OK {
+            return Err(code);
+        }
+        let used = (tail as usize)
+            .saturating_sub(start as usize)
+            .min(sql.len());
+        let statement = NonNull::new(raw).map(|raw| Statement {
+            raw,
+            connection: self.clone(),
+        });
+        Ok(Prepared { statement, used })
     }
-    let used = (tail as usize).saturating_sub(start as usize).min(sql.len());
-    let statement = NonNull::new(raw).map(|raw| Statement {
-        raw,
-        connection: connection.clone(),
-    });
-    Ok(Prepared { statement, used })
 }
 
 impl Statement {
@@ -140,6 +148,12 @@ impl Statement {
         }
     }
 
+    /// How often it was compiled anew, because a table had changed.
+    pub fn version(&self) -> i32 {
+        // SAFETY: I-SQLITE-1.
+        unsafe { ffi::sqlite3_stmt_status(self.raw(), ffi::SQLITE_STMTSTATUS_REPREPARE, 0) }
+    }
+
     /// How many columns its rows have.
     pub fn column_count(&self) -> i32 {
         // SAFETY: I-SQLITE-1.
@@ -189,7 +203,7 @@ impl Statement {
         }
     }
 
-    /// A column of the current row as bytes, numbers as text; nothing for NULL.
+    /// A column of the current row as bytes, numbers as text; nothing for NULL and for no bytes.
     pub fn column_bytes(&mut self, index: i32) -> Option<Vec<u8>> {
         let raw = self.raw();
         // SAFETY: I-SQLITE-1, 2: the bytes are copied at once.
@@ -198,19 +212,10 @@ impl Statement {
                 return None;
             }
             let start = ffi::sqlite3_column_blob(raw, index).cast::<u8>();
+            if start.is_null() {
+                return None;
+            }
             Some(content(start, ffi::sqlite3_column_bytes(raw, index)).to_vec())
         }
     }
-}
-
-/// Bytes at an address that the library gives; none if there is no address.
-///
-/// # Safety
-/// So many bytes are there, for as long as the caller says.
-pub(crate) unsafe fn content<'a>(start: *const u8, length: c_int) -> &'a [u8] {
-    if start.is_null() || length <= 0 {
-        return &[];
-    }
-    // SAFETY: the caller vouches for it.
-    unsafe { std::slice::from_raw_parts(start, length as usize) }
 }

@@ -1,11 +1,11 @@
 //! Functions, collations and hooks that a program gives to SQLite: what they are told and say goes
 //! through functions of `_sqlite3`, which never raise.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use motet_sqlite::{Answer, Call, Failure, Host, Kind, Text, ValueRef, codes};
 
-use motet_python_objects::classes::threads::call_outside;
+use motet_python_objects::classes::threads::wait_outside;
 use motet_python_objects::model::upcalls;
 use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::{int, string};
@@ -46,7 +46,8 @@ impl Host for PythonHost<'_> {
     }
 
     fn sleep(&mut self, time: Duration) {
-        call_outside(self.thread, || std::thread::sleep(time));
+        let end = Instant::now() + time;
+        wait_outside(self.thread, || Instant::now() >= end);
     }
 }
 
@@ -113,11 +114,7 @@ fn answer(thread: &mut Thread, id: u64, call: Call<'_>) -> Outcome<Answer> {
 }
 
 /// Adds arguments; false if one is a text that is not UTF-8.
-fn push_values(
-    thread: &Thread,
-    given: &mut Vec<Root>,
-    values: &[ValueRef<'_>],
-) -> Outcome<bool> {
+fn push_values(thread: &Thread, given: &mut Vec<Root>, values: &[ValueRef<'_>]) -> Outcome<bool> {
     for value in values {
         match argument(thread, *value)? {
             Some(value) => given.push(thread.root(value)),

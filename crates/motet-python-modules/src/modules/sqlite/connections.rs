@@ -41,13 +41,18 @@ fn open<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     let opened = call_outside(thread, || Connection::open(&path, flags, timeout_ms));
     match opened {
         Ok(connection) => {
-            let number = register(Entry::Connection(Arc::new(Shared {
+            let shared = Arc::new(Shared {
                 connection,
                 owner: AtomicU64::new(0),
                 depth: AtomicU32::new(0),
                 has_callbacks: AtomicBool::new(false),
                 timeout_ms: AtomicI32::new(timeout_ms),
-            })));
+            });
+            if thread.runtime().is_stepped() {
+                // Only the host knows how one thread lets another run.
+                shared.calls_back();
+            }
+            let number = register(Entry::Connection(shared));
             Ok(int::from_i64(thread, number))
         }
         Err(error) => Err(failed(thread, error.code, error.extended, &error.message)),
@@ -116,7 +121,11 @@ fn state<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
     let shared = database(thread, arguments, 0)?;
     let _guard = shared.enter(thread)?;
     let connection = &shared.connection;
-    let is_open = if connection.is_in_autocommit() { FALSE } else { TRUE };
+    let is_open = if connection.is_in_autocommit() {
+        FALSE
+    } else {
+        TRUE
+    };
     let changes = int::from_i64(thread, connection.total_changes());
     let last = int::from_i64(thread, connection.last_row());
     tuple::from_values(thread, &[is_open, changes, last])
@@ -205,7 +214,11 @@ fn deserialize<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
 fn complete<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let text = string::as_text(thread, arguments.get(thread, 0)).unwrap_or_default();
     let text = CString::new(text).map_err(|_| value_error(thread, "embedded null character"))?;
-    Ok(if motet_sqlite::complete(&text) { TRUE } else { FALSE })
+    Ok(if motet_sqlite::complete(&text) {
+        TRUE
+    } else {
+        FALSE
+    })
 }
 
 impl Shared {

@@ -119,7 +119,11 @@ fn backup_step<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
     let _guard = source.enter(thread)?;
     let _other = target.enter(thread)?;
     let mut backup = locked(thread, &backup)?;
-    let host = if target.has_callbacks() { &target } else { &source };
+    let host = if target.has_callbacks() {
+        &target
+    } else {
+        &source
+    };
     let code = run(thread, host, || backup.step(pages));
     let (left, all) = backup.progress();
     let numbers = [code, left, all].map(|number| int::from_i64(thread, number.into()));

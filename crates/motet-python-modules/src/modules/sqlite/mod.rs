@@ -115,9 +115,9 @@ impl Shared {
         thread.become_inevitable()?;
         let me = thread.ident();
         if self.owner.load(Ordering::Relaxed) != me {
-            let taken =
-                self.owner
-                    .compare_exchange(0, me, Ordering::Acquire, Ordering::Relaxed);
+            let taken = self
+                .owner
+                .compare_exchange(0, me, Ordering::Acquire, Ordering::Relaxed);
             if taken.is_err() {
                 thread.request_wait(WaitRequest::Until(Instant::now() + PATIENCE));
                 return Err(Unwind::Wait);
@@ -157,7 +157,11 @@ fn run_here<T>(thread: &mut Thread, call: impl FnOnce() -> T) -> T {
 fn failure(thread: &mut Thread, connection: &Connection, code: Code) -> Unwind {
     let (extended, message) = (connection.extended_code(), connection.message());
     // An error that the library did not keep (misuse) has no details.
-    let extended = if extended & 0xff == code & 0xff { extended } else { code };
+    let extended = if extended & 0xff == code & 0xff {
+        extended
+    } else {
+        code
+    };
     failed(thread, code, extended, &message)
 }
 

@@ -109,7 +109,11 @@ fn sql_value<'a>(
     given: Value<'a>,
     subclasses: bool,
 ) -> Outcome<Option<ValueOf<'a>>> {
-    let value = if subclasses { plain(thread, given) } else { given };
+    let value = if subclasses {
+        plain(thread, given)
+    } else {
+        given
+    };
     if value == NONE {
         return Ok(Some(ValueOf::Lent(ValueRef::Null)));
     }
@@ -222,7 +226,8 @@ fn parameters<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
 
 // ---- rows
 
-/// `step(statement)`: whether there is a row, how many rows were changed, the row inserted last.
+/// `step(statement)`: whether there is a row, how many rows were changed, the row inserted last,
+/// how often the statement was compiled anew.
 fn step<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let (shared, statement) = statement(thread, arguments)?;
     let _guard = shared.enter(thread)?;
@@ -233,7 +238,9 @@ fn step<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     }
     let changes = int::from_i64(thread, shared.connection.changes());
     let last = int::from_i64(thread, shared.connection.last_row());
-    tuple::from_values(thread, &[truth(code == codes::ROW), changes, last])
+    let version = int::from_i64(thread, statement.version().into());
+    let has_row = truth(code == codes::ROW);
+    tuple::from_values(thread, &[has_row, changes, last, version])
 }
 
 /// `step_many(statement, rows, start, most)`: executes a statement for rows of values, from `start`
@@ -245,7 +252,12 @@ fn step_many<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     let most = super::number(thread, arguments, 3)?.max(0) as usize;
     let _guard = shared.enter(thread)?;
     let mut statement = locked(thread, &statement)?;
-    let rows = plain_rows(thread, arguments, start..start.saturating_add(most), &statement)?;
+    let rows = plain_rows(
+        thread,
+        arguments,
+        start..start.saturating_add(most),
+        &statement,
+    )?;
     let connection = shared.connection.clone();
     let result = run(thread, &shared, || {
         let mut changes = 0;
@@ -327,7 +339,11 @@ fn step_failure(
 ) -> Unwind {
     let connection = &shared.connection;
     let (extended, message) = (connection.extended_code(), connection.message());
-    let extended = if extended & 0xff == code & 0xff { extended } else { code };
+    let extended = if extended & 0xff == code & 0xff {
+        extended
+    } else {
+        code
+    };
     run_here(thread, || statement.reset());
     failed(thread, code, extended, &message)
 }
@@ -379,10 +395,7 @@ fn shown<'a>(thread: &'a Thread, value: ValueRef<'_>) -> Outcome<Value<'a>> {
 }
 
 /// An argument of a function of SQL in Python; `None` for text that is not UTF-8.
-pub(super) fn argument<'a>(
-    thread: &'a Thread,
-    value: ValueRef<'_>,
-) -> Outcome<Option<Value<'a>>> {
+pub(super) fn argument<'a>(thread: &'a Thread, value: ValueRef<'_>) -> Outcome<Option<Value<'a>>> {
     match value {
         ValueRef::Text(text) => match std::str::from_utf8(text) {
             Ok(text) => Ok(Some(string::new(thread, text)?)),
