@@ -559,11 +559,41 @@ pub fn wait_here<L: Language>(thread: &mut L) -> Outcome<()> {
 /// Waits in the middle of native code: what was done until now is everybody's, and what comes after
 /// the wait cannot be undone either. So nobody waits for what this thread has written meanwhile.
 fn wait_between(thread: &mut Thread, request: WaitRequest) {
+    outside(thread, |thread| waits::wait(thread, request));
+}
+
+/// Ends an inevitable transaction in the middle of native code and begins the next.
+fn outside<T>(thread: &mut Thread, run: impl FnOnce(&mut Thread) -> T) -> T {
     end(thread).expect("an inevitable transaction commits");
-    waits::wait(thread, request);
+    let result = run(thread);
     note_begin(thread);
     thread.begin_inevitable();
     signals::mind(thread);
+    result
+}
+
+/// Runs a call that may take long in the middle of a native, which has become inevitable: outside
+/// of any transaction, so that other threads may become inevitable meanwhile. (In an atomic block
+/// inside of the transaction, which cannot end.) As for [`wait_here`], what was done until now is
+/// everybody's, and what comes after the call cannot be undone either. `call` must not touch the
+/// heap, nor wait for a thread that needs this one.
+pub fn call_outside<T>(thread: &mut Thread, call: impl FnOnce() -> T) -> T {
+    debug_assert!(!thread.can_abort(), "what is called happens once");
+    if thread.is_atomic() {
+        publish_output(thread);
+        return thread.while_safe(call);
+    }
+    outside(thread, |_| call())
+}
+
+/// As [`call_outside`], until a condition holds that only time or another thread brings about.
+pub fn wait_outside(thread: &mut Thread, condition: impl FnMut() -> bool) {
+    debug_assert!(!thread.can_abort(), "what comes before happens once");
+    if thread.is_atomic() {
+        publish_output(thread);
+        return thread.wait_safe(condition);
+    }
+    outside(thread, |thread| thread.wait_until(condition));
 }
 
 /// Publishes what an inevitable transaction has printed: before it blocks.

@@ -26,6 +26,7 @@ pub mod re;
 pub mod reduction;
 pub mod signal_module;
 pub mod socket;
+pub mod sqlite;
 pub mod struct_module;
 pub mod support;
 pub mod system;
@@ -67,6 +68,7 @@ pub(crate) const MODULES: &[&[ModuleDef]] = &[
     re::MODULES,
     signal_module::MODULES,
     socket::MODULES,
+    sqlite::MODULES,
     struct_module::MODULES,
     system::MODULES,
     thread_module::MODULES,

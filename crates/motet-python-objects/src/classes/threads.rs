@@ -4,7 +4,7 @@ use crate::classes::traceback;
 use motet_tm::{Root, Unwind, Value};
 use motet_vm::threads::StartError;
 
-pub use motet_vm::driver::{run_to_end, wait_here};
+pub use motet_vm::driver::{call_outside, run_to_end, wait_here, wait_outside};
 pub use motet_vm::threads::NATIVE_STACK_BYTES;
 
 use crate::model::exception::RUNTIME_ERROR;

@@ -35,6 +35,7 @@ const MAY_USE: [(&str, &[&str]); 22] = [
             "motet-python-interp",
             "motet-python-objects",
             "motet-regex",
+            "motet-sqlite",
             "motet-python-library",
             "motet-python-compiler",
             "motet-python-bytecode",
@@ -66,6 +67,7 @@ const MAY_USE: [(&str, &[&str]); 22] = [
     ),
     ("motet-regex", &["motet-python-bytecode"]),
     ("motet-coders", &[]),
+    ("motet-sqlite", &[]),
     ("motet-numbers", &[]),
     (
         "motet-python-library",
@@ -101,6 +103,7 @@ const MAY_USE: [(&str, &[&str]); 22] = [
             "motet-python-interp-simulated",
             "motet-python-objects-simulated",
             "motet-regex",
+            "motet-sqlite",
             "motet-python-library",
             "motet-python-compiler",
             "motet-python-bytecode",
