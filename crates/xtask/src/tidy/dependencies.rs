@@ -4,7 +4,7 @@ use crate::workspace::metadata;
 use serde_json::Value;
 
 /// The direction of dependencies: the runtime knows no language, the bytecode knows nobody.
-const MAY_USE: [(&str, &[&str]); 22] = [
+const MAY_USE: [(&str, &[&str]); 23] = [
     (
         "motet",
         &[
