@@ -214,12 +214,12 @@ class _Watcher:
 /// it. And finalizers cost more: only a future with an exception has one.
 fn adapted_asyncio(text: &str) -> String {
     let register = "    _scheduled_tasks.add(task)\n";
-    let keep = "    if hasattr(task._loop, '__dict__'):\n        \
-                task._loop.__dict__.setdefault('_waiting_tasks', set()).add(task)\n";
+    let keep = "    try:\n        task._loop._waiting_tasks.add(task)\n    \
+                except AttributeError:\n        task._loop._waiting_tasks = {task}\n";
     let leave = "            _py_leave_task(self._loop, self)\n            self = None";
     let drop = "            _py_leave_task(self._loop, self)\n            \
-                if self.done() and hasattr(self._loop, '__dict__'):\n                \
-                self._loop.__dict__.get('_waiting_tasks', set()).discard(self)\n            \
+                if self._state != futures._PENDING:\n                \
+                self._loop._waiting_tasks.discard(self)\n            \
                 self = None";
     let finalizer = "    def __del__(self):\n        if not self.__log_traceback:";
     let set = "        self.__schedule_callbacks()\n        self.__log_traceback = True\n";

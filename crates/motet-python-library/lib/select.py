@@ -182,15 +182,16 @@ class epoll:
         _core.epoll_ctl(self._open(), 2, _fd(fd), 0)
 
     def poll(self, timeout=None, maxevents=-1):
-        if timeout is not None and timeout < 0:
-            timeout = None
+        if type(timeout) is not float:
+            timeout = _seconds(timeout)
         if maxevents == -1:
             maxevents = 1023
         elif maxevents < 1:
             raise ValueError(f"maxevents must be greater than 0, got {maxevents}")
-        return _core.epoll_wait(
-            self._open(), _seconds(timeout), maxevents, self._consumes
-        )
+        fd = self._fd
+        if fd < 0:
+            raise ValueError("I/O operation on closed epoll object")
+        return _core.epoll_wait(fd, timeout, maxevents, self._consumes)
 
     def __enter__(self):
         self._open()

@@ -135,7 +135,24 @@ async def queues():
     print(inside)
 
 
-for part in (streams, cancelling, threads, eager, queues):
+async def unkept():
+    # Nobody keeps these tasks but the loop.
+    def begin(reader, writer):
+        asyncio.create_task(echo(reader, writer))
+
+    async with await asyncio.start_server(begin, "127.0.0.1", 0) as server:
+        told = asyncio.Event()
+
+        async def speak():
+            lines = await talk(server.sockets[0].getsockname(), "unkept", 3)
+            print(lines)
+            told.set()
+
+        asyncio.create_task(speak())
+        await told.wait()
+
+
+for part in (streams, unkept, cancelling, threads, eager, queues):
     asyncio.run(part())
 
 # Two loops in two threads, which talk to servers of their own.
