@@ -71,9 +71,9 @@ const CONTEXT_NAMES: [&str; 9] = [
 /// A condition that sets a flag: its place in the state, and in the dicts of flags and traps.
 #[derive(Clone, Copy)]
 enum Signal {
-    Inexact = 2,
-    Rounded = 3,
-    FloatOperation = 4,
+    Inexact = 1,
+    Rounded = 2,
+    FloatOperation = 3,
 }
 
 impl Signal {
