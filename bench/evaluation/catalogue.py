@@ -19,6 +19,7 @@ LOCKS = "locks and queues"
 READS = "reads of shared objects"
 LANGUAGE = "the language"
 MICRO = "one operation"
+LIBRARY = "code of packages and of the library"
 
 # What the programs of the first set are examples of; those in folders by the folder.
 PROGRAM_GROUPS = {
@@ -74,7 +75,7 @@ USUAL_SIZES = dict.fromkeys(
 USUAL = "usual"
 
 # The sets, each a folder below bench/.
-SETS = ("programs", "interpreter", "micro")
+SETS = ("programs", "interpreter", "micro", "library")
 
 
 class NoSuchProgram(Exception):
@@ -89,6 +90,8 @@ class Program:
     title: str
     group: str
     threads_max: int | None = None
+    # Packages that it imports: its first lines may name them, as `# needs: jinja2`.
+    needs: tuple[str, ...] = ()
 
     @property
     def path(self):
@@ -115,6 +118,8 @@ def group_of(path, title, which):
     """The group of a program: its first lines may name it, as `# group: locks and queues`."""
     if which == "micro":
         return MICRO
+    if which == "library":
+        return LIBRARY
     if which == "programs":
         return FOLDER_GROUPS.get(title.split("/")[0]) or PROGRAM_GROUPS.get(title, INDEPENDENT)
     for line in path.read_text(encoding="utf-8").splitlines()[:20]:
@@ -134,8 +139,16 @@ def programs_of(which):
         group = group_of(path, title, which)
         # What a single operation costs is asked of one thread.
         threads_max = 1 if group == MICRO else None
-        found.append(Program(which, title, group, threads_max))
+        found.append(Program(which, title, group, threads_max, needs_of(path)))
     return found
+
+
+def needs_of(path):
+    """The packages that the first lines of a program name."""
+    for line in path.read_text(encoding="utf-8").splitlines()[:5]:
+        if line.startswith("# needs: "):
+            return tuple(line.removeprefix("# needs: ").split())
+    return ()
 
 
 def chosen(names, quick=False):

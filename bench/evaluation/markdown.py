@@ -12,6 +12,7 @@ SET_TITLES = {
     "programs": "The programs",
     "interpreter": "The interpreter",
     "micro": "Single operations",
+    "library": "Real libraries",
 }
 
 

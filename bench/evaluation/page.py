@@ -338,6 +338,7 @@ SET_TITLES = {
     "programs": "Programs",
     "interpreter": "The interpreter",
     "micro": "Single operations",
+    "library": "Real libraries",
 }
 
 

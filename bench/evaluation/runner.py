@@ -6,7 +6,7 @@ import sys
 import time
 from dataclasses import dataclass
 
-from evaluation import catalogue, interpreters, measure
+from evaluation import catalogue, interpreters, measure, packages
 from evaluation.store import DEFAULT, FINAL, Store, key_of
 from evaluation.summary import closing_lines
 
@@ -305,6 +305,7 @@ def main(arguments):
         return USAGE_STATUS
     for interpreter in chosen:
         say(f"{interpreter.name:<10} {interpreter.version}")
+    programs = packages.prepared(programs, say)
     run = Run(options, programs, chosen, counts)
     try:
         status = run.all()

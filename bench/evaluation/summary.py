@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass
 from statistics import median
 
-from evaluation.catalogue import INDEPENDENT, LANGUAGE, LOCKS, MICRO, READS
+from evaluation.catalogue import INDEPENDENT, LANGUAGE, LOCKS, MICRO, READS, SETS
 from evaluation.interpreters import PROCESSES
 from evaluation.store import latest
 
@@ -87,7 +87,7 @@ class Table:
             self.observed[place] = line
 
     def sets(self):
-        return [name for name in ("programs", "interpreter", "micro") if self.programs(name)]
+        return [name for name in SETS if self.programs(name)]
 
     def programs(self, which, group=None):
         """The programs of a set, by group and name."""
