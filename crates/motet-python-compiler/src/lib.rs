@@ -72,6 +72,9 @@ const SHORT_SOURCE: usize = 256;
 /// The stack for longer ones. The nesting that `scope` allows takes a fraction of it.
 const STACK_BYTES: usize = 256 << 20;
 
+/// So much of it there is for each level of nesting, which takes a character at least.
+const BYTES_PER_LEVEL: usize = STACK_BYTES / 12_000;
+
 /// The stack of a thread of a program is no larger. What seems to have more left runs on a stack
 /// that the system does not know, as threads of a simulated machine do.
 const OWN_STACK_BYTES_MAX: usize = 256 << 20;
@@ -101,8 +104,9 @@ pub fn compile_warning(
 /// Does work that takes a stack as deep as the nesting of a source of that length.
 fn on_a_large_stack<T: Send>(length: usize, work: impl Fn() -> T + Sync) -> T {
     let has_room = || {
+        let needed = length.saturating_mul(BYTES_PER_LEVEL).min(STACK_BYTES);
         let left = stacker::remaining_stack();
-        left.is_some_and(|left| (STACK_BYTES..=OWN_STACK_BYTES_MAX).contains(&left))
+        left.is_some_and(|left| (needed..=OWN_STACK_BYTES_MAX).contains(&left))
     };
     if length <= SHORT_SOURCE || has_room() {
         return work();
