@@ -1,8 +1,8 @@
 //! xz and the older format of lzma, by liblzma (its C source is part of the program).
 //!
 //! Settings: `xz write`: check, filters; `raw write`, `raw read`: filters; `alone write`: one
-//! filter; `auto read`, `xz read`, `alone read`: limit of memory in bytes. A filter is its number, the
-//! count of its numbers, and these: of LZMA preset, dictionary, lc, lp, pb, mode, nice length,
+//! filter; `auto read`, `xz read`, `alone read`: limit of memory in bytes. A filter is its number,
+//! the count of its numbers, and these: of LZMA preset, dictionary, lc, lp, pb, mode, nice length,
 //! match finder, depth (-1 for what the preset says); of others one.
 
 use liblzma::stream::{

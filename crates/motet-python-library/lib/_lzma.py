@@ -123,6 +123,8 @@ class LZMACompressor(_coders.Writer):
             kind, settings = "raw write", _chain(filters)
         else:
             if filters is None and not _is_preset(preset):
+                if format == FORMAT_XZ:
+                    raise LZMAError("Invalid or unsupported options")
                 raise LZMAError(f"Invalid compression preset: {preset}")
             if format == FORMAT_XZ:
                 own = FILTER_LZMA2, 1, preset

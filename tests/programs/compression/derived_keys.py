@@ -16,4 +16,4 @@ for act in (
     try:
         print(act())
     except Exception as error:
-        print(type(error).__name__)
+        print(isinstance(error, ValueError), isinstance(error, TypeError))

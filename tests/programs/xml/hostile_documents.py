@@ -4,7 +4,7 @@ import xml.etree.ElementTree as ElementTree
 from xml.dom import minidom
 from xml.parsers import expat
 
-lines = ['<!ENTITY e0 "ha">'] + [f'<!ENTITY e{n} "{f"&e{n - 1};" * 10}">' for n in range(1, 10)]
+lines = ['<!ENTITY e0 "%s">' % ("ha" * 5000)] + [f'<!ENTITY e{n} "{f"&e{n - 1};" * 10}">' for n in range(1, 10)]
 bomb = "<!DOCTYPE a [" + "\n".join(lines) + "]><a>&e9;</a>"
 try:
     ElementTree.fromstring(bomb)
@@ -28,7 +28,7 @@ numbers = random.Random(3)
 good = """<?xml version='1.0'?><!DOCTYPE r [<!ENTITY e "t<b/>"><!ATTLIST b k CDATA 'v'>]>
 <r a='1' b="2"><!-- c --><?p i?><![CDATA[x]]>&e;&amp;&#9;<x:y xmlns:x='u'>text</x:y></r>"""
 outcomes = {"parsed": 0}
-for turn in range(1500):
+for turn in range(150):
     broken = list(good)
     for _ in range(numbers.randrange(1, 4)):
         place = numbers.randrange(len(broken))
@@ -38,4 +38,4 @@ for turn in range(1500):
         outcomes["parsed"] += 1
     except expat.ExpatError as error:
         outcomes[error.code] = outcomes.get(error.code, 0) + 1
-print(outcomes["parsed"] > 10, sum(outcomes.values()))
+print(outcomes["parsed"] > 5, sum(outcomes.values()))
