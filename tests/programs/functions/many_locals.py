@@ -6,7 +6,7 @@ for i, name in enumerate(names):
 source += "    def inner():\n        nonlocal v590\n        v590 += 1\n        return v3 + v599 + v590\n"
 source += "    first = inner()\n    del v591\n"
 source += "    try:\n        v591\n    except UnboundLocalError as error:\n        print(error)\n"
-source += "    total = sum([v595 + x for x in (v596, v597)])\n"
+source += "    total = sum((v595 + v596, v595 + v597))\n"
 source += "    return first, v590, total, sorted(locals())[:4], len(locals())\n"
 space = {}
 exec(source, space)
