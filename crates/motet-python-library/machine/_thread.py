@@ -167,7 +167,10 @@ class _local:
         _threads.own_locals()[_object_get(self, "_local_made")[0]] = {}
         return self
 
-    def __getattribute__(self, name):
+    __getattribute__ = _threads._local_get
+    __setattr__ = _threads._local_set
+
+    def _get_slowly(self, name):
         mine = _mine(self)
         if name == "__dict__":
             return mine
@@ -181,7 +184,7 @@ class _local:
                 raise AttributeError(message) from None
             raise
 
-    def __setattr__(self, name, value):
+    def _set_slowly(self, name, value):
         mine = _mine(self)
         if name == "__dict__":
             raise AttributeError(

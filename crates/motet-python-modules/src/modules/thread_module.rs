@@ -19,7 +19,7 @@ use motet_python_objects::model::locks::Patience;
 use motet_python_objects::model::machine::Module;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
 use motet_python_objects::model::thread::{ROOT_LOCALS, ROOT_THREAD, Thread};
-use motet_python_objects::types::{dict, string};
+use motet_python_objects::types::{dict, string, tuple};
 
 /// The functions of the module.
 pub(crate) const FUNCTIONS: &[NativeFunction] = &[
@@ -145,6 +145,75 @@ fn own_locals<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
     thread.set_thread_root(ROOT_LOCALS, made);
     Ok(made)
 }
+
+/// The dict with the calling thread's part of a `_local`, if it has one and the class knows nothing
+/// of the name, argument 1: then nothing but the dict decides.
+fn own_part<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Object<'a>>> {
+    let Some(object) = arguments.get(thread, 0).as_object() else {
+        return Ok(None);
+    };
+    let name = text::as_text(thread, arguments.get(thread, 1));
+    let symbols = &thread.machine().symbols;
+    let (Some(name), Some(made)) = (
+        name.and_then(|name| symbols.find(name)),
+        thread.known_symbol("_local_made"),
+    ) else {
+        return Ok(None);
+    };
+    let class = thread.class_of_object(object);
+    if !thread.has_attributes(object) || thread.look_up(class, name).is_some() {
+        return Ok(None);
+    }
+    let made = thread.own_attribute(object, made);
+    let made = made.and_then(|made| tuple::as_tuple(thread, made).is_some().then_some(made));
+    let key = made.and_then(|made| thread.tuple_items(made).first().copied());
+    let all = thread.thread_root(ROOT_LOCALS).as_object();
+    let (Some(key), Some(all)) = (key, all) else {
+        return Ok(None);
+    };
+    let part = dict::get_leaf(thread, all, key)?.flatten();
+    Ok(part.and_then(|part| part.as_object()))
+}
+
+/// `__getattribute__` of `_local`.
+fn local_get<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let found = match own_part(thread, arguments)? {
+        Some(part) => dict::get_leaf(thread, part, arguments.get(thread, 1))?.flatten(),
+        None => None,
+    };
+    if let Some(found) = found.map(|found| thread.root(found)) {
+        return Ok(thread.get(found));
+    }
+    let receiver = thread.root(arguments.get(thread, 0));
+    let name = thread.root(arguments.get(thread, 1));
+    match thread.call_special(receiver, "_get_slowly", &[name])? {
+        Some(found) => Ok(thread.get(found)),
+        None => Err(thread.raise(TYPE_ERROR, "a _thread._local is needed")),
+    }
+}
+
+/// `__setattr__` of `_local`.
+fn local_set<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    if let Some(part) = own_part(thread, arguments)? {
+        let (name, value) = (arguments.get(thread, 1), arguments.get(thread, 2));
+        if dict::set_leaf(thread, part, name, value)? {
+            return Ok(NONE);
+        }
+    }
+    let receiver = thread.root(arguments.get(thread, 0));
+    let name = thread.root(arguments.get(thread, 1));
+    let value = thread.root(arguments.get(thread, 2));
+    match thread.call_special(receiver, "_set_slowly", &[name, value])? {
+        Some(_) => Ok(NONE),
+        None => Err(thread.raise(TYPE_ERROR, "a _thread._local is needed")),
+    }
+}
+
+/// Methods of the class `_local`, which is Python.
+const LOCAL_METHODS: &[NativeFunction] = &[
+    NativeFunction::calling("_local_get", 2, 2, local_get),
+    NativeFunction::calling("_local_set", 3, 3, local_set),
+];
 
 fn exception_text<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let exception = thread.root(arguments.get(thread, 0));
@@ -317,6 +386,7 @@ pub(crate) const TYPES: &[TypeDef] = &[
 /// What the program imports.
 pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_threads")
     .functions(&[FUNCTIONS])
+    .methods(&[LOCAL_METHODS])
     .types(TYPES)
     .filled_by(fill)
     .listed_as(&["_thread", "threading"])];
