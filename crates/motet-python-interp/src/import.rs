@@ -127,8 +127,6 @@ fn importer(thread: &mut Thread) -> Outcome<Root> {
     set("modules", modules_dict(thread).value())?;
     set("_owners", owners(thread).value())?;
     set("_waits", waits(thread).value())?;
-    register(thread, "_imp", natives.object.value())?;
-    register(thread, IMPORTER, module.object.value())?;
     let (path, _) = motet_python_library::locate(IMPORTER).expect("it is part of the library");
     let body = match motet_python_library::code_at(&path) {
         Some(code) => load_code(thread, module, &code, true)?,
@@ -138,6 +136,9 @@ fn importer(thread: &mut Thread) -> Outcome<Root> {
         }
     };
     let body = thread.root(body);
+    // Only now: where memory ends while the code is loaded, the next import tries again.
+    register(thread, "_imp", natives.object.value())?;
+    register(thread, IMPORTER, module.object.value())?;
     thread.call(body, &[])?;
     // From here on `__import__` runs like any function: the native one is a call inside of a call,
     // in which no transaction can end.

@@ -71,7 +71,7 @@ class BuiltinImporter:
 
     @staticmethod
     def exec_module(module):
-        body = _imp.fill_builtin(module)
+        body = _with_room(_imp.fill_builtin, module)
         if body is not None:
             body()
 
@@ -142,7 +142,7 @@ class SourceFileLoader:
         return None
 
     def exec_module(self, module):
-        body = _imp.load_source(module, self.path)
+        body = _with_room(_imp.load_source, module, self.path)
         body()
 
     def load_module(self, fullname=None):
@@ -313,6 +313,15 @@ def _init_module_attrs(spec, module):
         module.__file__ = spec.origin
     elif isinstance(spec.loader, NamespaceLoader):
         module.__file__ = None
+
+
+def _with_room(load, *arguments):
+    """Load code; where garbage fills the memory that it needs, collect that first."""
+    try:
+        return load(*arguments)
+    except MemoryError:
+        _find_and_load("gc").collect()
+    return load(*arguments)
 
 
 def _load_unlocked(spec):

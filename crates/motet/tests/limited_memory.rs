@@ -21,6 +21,8 @@ fn run_limited(kilobytes: u64, options: &[&str], program: &str) -> (bool, String
 }
 
 const FILLS: &str = "
+import threading
+
 def fill():
     kept = []
     try:
@@ -30,7 +32,7 @@ def fill():
         return len(kept)
 
 print(fill() > 100, fill() > 100)
-import threading
+import colorsys
 threads = [threading.Thread(target=print, args=('thread',)) for _ in range(3)]
 for thread in threads:
     thread.start()

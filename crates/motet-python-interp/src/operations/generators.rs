@@ -29,8 +29,9 @@ operations! {
 
 pub(crate) fn make_generator(thread: &mut Thread) -> Outcome<()> {
     debug_assert!(
-        thread.index_of_instruction(thread.pc()) == 0,
-        "the first instruction"
+        thread.index_of_instruction(thread.pc())
+            == usize::from(!thread.code().source.spilled_names.is_empty()),
+        "the first instruction, or right behind ExtendClosure"
     );
     let generator = generator::new(thread).word();
     let header = header_of_frame(thread);
