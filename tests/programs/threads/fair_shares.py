@@ -31,7 +31,7 @@ def smallest_share(threads):
 
 for threads in (3, 4, 3, 6, 3):
     share = smallest_share(threads)
-    print(threads, "threads:", "fair" if share > 0.2 else share)
+    print(threads, "threads:", "fair" if share > 0.15 else share)
 
 
 def drop(counts, until):
@@ -53,4 +53,4 @@ for worker in workers:
 for worker in workers:
     worker.join()
 share = min(rounds) * 2 / sum(rounds)
-print("beside one that drops objects:", "fair" if share > 0.2 and counts[0] > 0 else (rounds, counts))
+print("beside one that drops objects:", "fair" if share > 0.15 and counts[0] > 0 else (rounds, counts))

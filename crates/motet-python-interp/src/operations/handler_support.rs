@@ -94,10 +94,7 @@ pub(crate) unsafe fn enter<M: FastMode>(
         header >= caller,
         "a call begins in the caller's frame, or behind it"
     );
-    debug_assert!(
-        arguments <= code.register_count.into(),
-        "arguments are registers"
-    );
+    debug_assert!(arguments <= code.register_count, "arguments are registers");
     // SAFETY: the header lies in the caller's frame.
     unsafe { push_header(header, code, returns, caller) };
     Some((code.instructions.as_ptr(), registers))
