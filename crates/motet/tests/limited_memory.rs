@@ -32,7 +32,6 @@ def fill():
         return len(kept)
 
 print(fill() > 100, fill() > 100)
-import colorsys
 threads = [threading.Thread(target=print, args=('thread',)) for _ in range(3)]
 for thread in threads:
     thread.start()
