@@ -97,7 +97,7 @@ _told = (
 )
 
 
-def copy(self):
+def _copy(self):
     """Returns a copy of the context, its flags and traps included."""
     made = _copy_context(Decimal, self)
     return _slow_copy(self) if made is None else made
@@ -114,6 +114,6 @@ def __repr__(self):
     )
 
 
-Context.copy = Context.__copy__ = copy
+Context.copy = Context.__copy__ = _copy
 Context.__repr__ = __repr__
-del copy, __repr__
+del _copy, __repr__

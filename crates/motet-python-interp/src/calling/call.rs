@@ -131,16 +131,18 @@ fn call_instance(thread: &mut Thread, call: &mut Call<'_>) -> Outcome<()> {
     }
     thread.set_stack_value(call.callable(), found.value);
     // What is no descriptor is called without the object, as a static method is.
-    let host = found.value.as_object().map(|found| thread.host_of(found));
-    match host {
-        Some(CLASS_STATIC_METHOD | CLASS_METHOD) => Ok(()),
-        Some(CLASS_CLASS_METHOD) => {
-            let wrapped = found.value.as_object().expect("it has a class");
-            let wrapped = thread.read(wrapped).get(WRAPPED);
+    let host = found.value.as_object();
+    match host.map(|object| (thread.host_of(object), object)) {
+        Some((CLASS_STATIC_METHOD | CLASS_METHOD, _)) => Ok(()),
+        Some((CLASS_CLASS_METHOD, object)) => {
+            let wrapped = thread.read(object).get(WRAPPED);
             thread.set_stack_value(call.callable(), wrapped);
             insert_argument(thread, call, thread.class_object(class))
         }
-        Some(CLASS_FUNCTION | CLASS_NATIVE_FUNCTION) => insert_argument(thread, call, instance),
+        Some((CLASS_FUNCTION, object)) if !thread.binds(object) => Ok(()),
+        Some((CLASS_FUNCTION | CLASS_NATIVE_FUNCTION, _)) => {
+            insert_argument(thread, call, instance)
+        }
         _ if thread.class_number_of(found.value).is_some() => Ok(()),
         _ if thread
             .look_up(thread.class_of(found.value), names::GET)
@@ -623,6 +625,7 @@ pub fn call_special(
         return Err(thread.raise(TYPE_ERROR, format!("unhashable type: '{type_name}'")));
     }
     if let Some(function) = thread.object_of(found.value, CLASS_FUNCTION)
+        && thread.binds(function)
         && let Some(frame) = lay_out(thread, function, receiver, arguments)?
     {
         frame.run(thread)?;
@@ -630,7 +633,9 @@ pub fn call_special(
     }
     let is_method = match thread.object_of(found.value, CLASS_NATIVE_FUNCTION) {
         Some(native) => thread.native_of(native).1 == NativeBinding::Method,
-        None => thread.class_of(found.value) == CLASS_FUNCTION,
+        None => thread
+            .object_of(found.value, CLASS_FUNCTION)
+            .is_some_and(|function| thread.binds(function)),
     };
     if is_method {
         let callable = thread.root(found.value);

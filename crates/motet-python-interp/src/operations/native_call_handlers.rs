@@ -242,7 +242,7 @@ fn callable_of<'a>(thread: &'a Thread, object: Object<'a>) -> Option<(Value<'a>,
             let found = thread.look_up(class, names::CALL)?;
             let function = found.value.as_object()?;
             let is_method = match thread.host_of(function) {
-                CLASS_FUNCTION => true,
+                CLASS_FUNCTION => thread.binds(function),
                 CLASS_NATIVE_FUNCTION => thread.native_of(function).1 == NativeBinding::Method,
                 _ => false,
             };

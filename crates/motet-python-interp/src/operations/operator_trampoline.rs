@@ -140,7 +140,7 @@ fn method<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) -> Option<O
         return None;
     }
     let found = thread.look_up(class, name)?;
-    object_of(thread, found.value, CLASS_FUNCTION)
+    object_of(thread, found.value, CLASS_FUNCTION).filter(|function| thread.binds(*function))
 }
 
 #[inline(never)]

@@ -207,7 +207,9 @@ fn bind<'a>(
     };
     let view = || thread.read(object);
     match thread.class_of_object(object) {
-        CLASS_FUNCTION => Attribute::Value(thread.new_method(value, receiver)),
+        CLASS_FUNCTION if thread.binds(object) => {
+            Attribute::Value(thread.new_method(value, receiver))
+        }
         CLASS_NATIVE_FUNCTION => match thread.native_of(object).1 {
             NativeBinding::Method => Attribute::Value(thread.bind_native(object, receiver)),
             _ => Attribute::Value(value),
@@ -353,7 +355,7 @@ fn is_function(thread: &Thread, value: Value<'_>) -> bool {
         return false;
     };
     match thread.host_of(object) {
-        CLASS_FUNCTION => true,
+        CLASS_FUNCTION => thread.binds(object),
         CLASS_NATIVE_FUNCTION => thread.native_of(object).1 == NativeBinding::Method,
         _ => false,
     }

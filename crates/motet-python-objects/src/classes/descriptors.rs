@@ -224,6 +224,11 @@ fn get_function<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'
     if let Some(native) = thread.object_of(function, CLASS_NATIVE_FUNCTION) {
         return Ok(thread.bind_native(native, instance));
     }
+    if let Some(object) = thread.object_of(function, CLASS_FUNCTION)
+        && !thread.binds(object)
+    {
+        return Ok(function);
+    }
     Ok(thread.new_method(function, instance))
 }
 

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64};
 use std::sync::{Arc, OnceLock};
 
 use motet_python_bytecode::encode::Instruction;
-use motet_python_bytecode::{Code, Constant, Opcode, Parameters, SURROGATE_MARK};
+use motet_python_bytecode::{Code, CodeKind, Constant, Opcode, Parameters, SURROGATE_MARK};
 use motet_tm::{Mutator, Pinned, Value, Word};
 use motet_vm::CodeHead;
 use num_bigint::BigInt;
@@ -78,6 +78,8 @@ pub struct LoadedCode {
     pub is_internal: bool,
     /// Leaves no entry in tracebacks: internal code, and what is no Python in CPython.
     pub(crate) is_untraced: bool,
+    /// Its functions are native in CPython: reached through an instance, they do not bind to it.
+    pub(crate) is_native_elsewhere: bool,
     /// Name and qualified name of its functions, once one was made.
     pub(crate) names: OnceLock<[Pinned; 2]>,
     /// Its generators may be awaited (`types.coroutine`): set before anybody else knows the code.
@@ -301,6 +303,7 @@ impl Loader<'_> {
             source: Arc::clone(source),
             is_internal: self.is_internal,
             is_untraced: self.is_internal || stands_for_native(&source.filename),
+            is_native_elsewhere: is_native_elsewhere(&source),
             names: OnceLock::new(),
             is_awaitable: AtomicBool::new(false),
         };
@@ -411,31 +414,117 @@ impl Loader<'_> {
 /// Longer strings are hardly names.
 const NAME_BYTES_MAX: usize = 48;
 
-/// Modules of the library that are native in CPython: tracebacks do not show what they do.
+/// Modules of the library that are native in CPython: tracebacks do not show what they do, and
+/// their public functions do not bind to an instance.
 const NATIVE_ELSEWHERE: &[&str] = &[
+    "_abc",
+    "_ast",
+    "_blake2",
+    "_bz2",
     "_codecs",
     "_collections",
+    "_contextvars",
     "_csv",
+    "_datetime",
+    "_decimal",
+    "_digest_classes",
     "_functools",
     "_io",
     "_json",
+    "_kdf",
+    "_lzma",
+    "_md5",
+    "_opcode",
     "_operator",
+    "_posixsubprocess",
     "_pyio",
     "_random",
+    "_sha1",
+    "_sha2",
+    "_sha3",
+    "_socket",
+    "_sqlite3",
+    "_sqlite_base",
+    "_sqlite_hooks",
+    "_sre",
+    "_string",
     "_struct",
+    "_tokenize",
+    "_types",
+    "_warnings",
+    "_zstd",
     "array",
+    "atexit",
     "binascii",
+    "cmath",
+    "errno",
+    "faulthandler",
+    "fcntl",
+    "grp",
+    "marshal",
+    "mmap",
+    "operator",
     "posix",
+    "pwd",
+    "pyexpat",
+    "resource",
     "select",
+    "stat",
+    "termios",
     "time",
     "unicodedata",
     "zlib",
 ];
 
-/// Whether a file is that of such a module.
+/// Modules in which only some functions are native in CPython.
+const NATIVE_FUNCTIONS_ELSEWHERE: &[(&str, &[&str])] = &[
+    ("_py_warnings", &["warn", "warn_explicit"]),
+    ("asyncio/events", &["get_event_loop", "get_running_loop"]),
+    ("asyncio/tasks", &["all_tasks", "current_task"]),
+    (
+        "heapq",
+        &[
+            "heapify",
+            "heapify_max",
+            "heappop",
+            "heappop_max",
+            "heappush",
+            "heappush_max",
+            "heappushpop",
+            "heappushpop_max",
+            "heapreplace",
+            "heapreplace_max",
+        ],
+    ),
+    ("locale", &["getencoding"]),
+    ("pickle", &["_dump", "_dumps", "_load", "_loads"]),
+    ("posixpath", &["normpath", "splitroot"]),
+];
+
+/// The name of a module of the library, as a path, by the name of its file.
+fn library_module(filename: &str) -> Option<&str> {
+    filename.strip_prefix("<stdlib>/")?.strip_suffix(".py")
+}
+
+/// Whether a file is that of a module that is native in CPython.
 fn stands_for_native(filename: &str) -> bool {
-    let name = filename
-        .strip_prefix("<stdlib>/")
-        .and_then(|name| name.strip_suffix(".py"));
-    name.is_some_and(|name| NATIVE_ELSEWHERE.contains(&name))
+    library_module(filename).is_some_and(|name| NATIVE_ELSEWHERE.contains(&name))
+}
+
+/// Whether code is that of a function that is native in CPython. (The private functions of such a
+/// module may be methods of its classes.)
+fn is_native_elsewhere(code: &Code) -> bool {
+    let name = &*code.qualified_name;
+    let file = &*code.filename;
+    let is_whole_module = file.starts_with("<frozen ") || stands_for_native(file);
+    let in_mixed_module = || {
+        let module = library_module(file)?;
+        let found = NATIVE_FUNCTIONS_ELSEWHERE
+            .iter()
+            .find(|it| it.0 == module)?;
+        Some(found.1.contains(&name))
+    };
+    code.kind == CodeKind::Function
+        && !name.contains('.')
+        && (is_whole_module && !name.starts_with('_') || in_mixed_module() == Some(true))
 }

@@ -123,6 +123,12 @@ impl Thread {
         self.code_at(self.read(function).raw(FUNCTION_CODE))
     }
 
+    /// Whether a function that is found on a class takes the instance as its first argument. The
+    /// functions of modules that CPython has in C do not.
+    pub fn binds(&self, function: Object<'_>) -> bool {
+        !self.function_code(function).is_native_elsewhere
+    }
+
     /// Binds a function to what will be its first argument.
     pub fn new_method(&self, function: Value<'_>, receiver: Value<'_>) -> Value<'_> {
         self.new_small(CLASS_METHOD, function, receiver, NONE)
