@@ -320,7 +320,7 @@ def _with_room(load, *arguments):
     try:
         return load(*arguments)
     except MemoryError:
-        _find_and_load("gc").collect()
+        _imp.collect()
     return load(*arguments)
 
 

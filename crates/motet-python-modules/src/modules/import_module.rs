@@ -342,5 +342,5 @@ pub(crate) const NEW_MODULE: NativeFunction =
 
 /// What the program imports.
 pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_imp")
-    .functions(&[FUNCTIONS])
+    .functions(&[FUNCTIONS, &[super::weak_module::COLLECT]])
     .filled_by(fill)];

@@ -337,8 +337,12 @@ fn remove_dead<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
 
 // ---- gc
 
+/// `gc.collect`; the importer has it too.
+pub(crate) const COLLECT: NativeFunction =
+    NativeFunction::calling("collect", 0, 1, collect).with_keywords();
+
 const GC_FUNCTIONS: &[NativeFunction] = &[
-    NativeFunction::calling("collect", 0, 1, collect).with_keywords(),
+    COLLECT,
     NativeFunction::leaf("enable", 0, 0, enable),
     NativeFunction::leaf("disable", 0, 0, disable),
     NativeFunction::leaf("isenabled", 0, 0, is_enabled),
