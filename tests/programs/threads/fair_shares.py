@@ -1,9 +1,11 @@
 # Threads that compute get like shares of the time, and so does one beside a thread that makes and
-# drops objects. (The bound is generous: other processes may be busy.)
+# drops objects. (The bound is generous, and a share below it is measured again: other processes may
+# be busy.)
 import threading
 import time
 
 SECONDS = 0.6
+FAIR = 0.2
 
 
 def compute(rounds, me, until):
@@ -29,9 +31,16 @@ def smallest_share(threads):
     return min(rounds) * threads / max(sum(rounds), 1)
 
 
+def measured(share_of, *arguments):
+    for _ in range(3):
+        share = share_of(*arguments)
+        if share > FAIR:
+            return "fair"
+    return share
+
+
 for threads in (3, 4, 3, 6, 3):
-    share = smallest_share(threads)
-    print(threads, "threads:", "fair" if share > 0.15 else share)
+    print(threads, "threads:", measured(smallest_share, threads))
 
 
 def drop(counts, until):
@@ -43,14 +52,17 @@ def drop(counts, until):
     counts.append(count)
 
 
-counts = []
-rounds = [0, 0]
-until = time.perf_counter() + SECONDS
-workers = [threading.Thread(target=drop, args=(counts, until))]
-workers += [threading.Thread(target=compute, args=(rounds, me, until)) for me in range(2)]
-for worker in workers:
-    worker.start()
-for worker in workers:
-    worker.join()
-share = min(rounds) * 2 / sum(rounds)
-print("beside one that drops objects:", "fair" if share > 0.15 and counts[0] > 0 else (rounds, counts))
+def share_beside_drops():
+    counts = []
+    rounds = [0, 0]
+    until = time.perf_counter() + SECONDS
+    workers = [threading.Thread(target=drop, args=(counts, until))]
+    workers += [threading.Thread(target=compute, args=(rounds, me, until)) for me in range(2)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    return min(rounds) * 2 / sum(rounds) if counts[0] > 0 else 0
+
+
+print("beside one that drops objects:", measured(share_beside_drops))
