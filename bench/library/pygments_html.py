@@ -3,22 +3,14 @@
 
 from support.packages import short
 from support.repeated import run
+from support.sources import UNTIDY
 
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
 TURNS = {"T": 1, "S": 110, "W": 550, "A": 5500}
-SOURCE = """import os, sys
-class  Shop ( Base ):
-    "Keeps what it sells."
-    def sell ( self,item,count = 1,*rest,** more ):
-        prices = {  'a':1, "b":[1,2,   3], 'something_with_a_long_name': price_of(item, count) }
-        if item  and not rest or (count  and more): return prices [1:2]
-        for number in range ( 10 ):
-            print ( "sold %s" % number , file = sys.stderr)
-        return [ price for price in prices if price>3 ]
-""" * 4
+SOURCE = UNTIDY * 4
 
 
 def work():

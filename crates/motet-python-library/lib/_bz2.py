@@ -17,7 +17,7 @@ def _fail(self, number, text):
     raise ValueError("Internal error - invalid parameters passed to libbzip2")
 
 
-class BZ2Compressor(_coders.Writer):
+class BZ2Compressor(_coders.Compressor):
     """Create a compressor object for compressing data incrementally."""
 
     _fail = _fail
@@ -27,21 +27,6 @@ class BZ2Compressor(_coders.Writer):
         if not 1 <= compresslevel <= 9:
             raise ValueError("compresslevel must be between 1 and 9")
         self._start("bzip2 write", (compresslevel,))
-        self._flushed = False
-
-    def compress(self, data, /):
-        data = _coders.as_bytes(data)
-        with self._lock:
-            if self._flushed:
-                raise ValueError("Compressor has been flushed")
-            return self._put(data)
-
-    def flush(self):
-        with self._lock:
-            if self._flushed:
-                raise ValueError("Repeated call to flush()")
-            self._flushed = True
-            return self._put(b"", _coders.FINISH)
 
 
 class BZ2Decompressor(_coders.Reader):

@@ -101,7 +101,7 @@ def is_check_supported(check_id, /):
     return check_id in (CHECK_NONE, CHECK_CRC32, CHECK_CRC64, CHECK_SHA256)
 
 
-class LZMACompressor(_coders.Writer):
+class LZMACompressor(_coders.Compressor):
     """LZMACompressor(format=FORMAT_XZ, check=-1, preset=None, filters=None)"""
 
     _fail = _fail
@@ -116,7 +116,6 @@ class LZMACompressor(_coders.Writer):
             raise ValueError(f"Invalid container format: {format}")
         if check != -1 and format != FORMAT_XZ:
             raise ValueError("Integrity checks are only supported by FORMAT_XZ")
-        self._flushed = False
         if format == FORMAT_RAW:
             if filters is None:
                 raise ValueError("Must specify filters for FORMAT_RAW")
@@ -145,20 +144,6 @@ class LZMACompressor(_coders.Writer):
         step = _coders._core.once(self._kind, self._settings, b"", b"", _coders.RUN, 0)
         if len(step) == 2 and step[0] != _coders.DATA:
             self._fail(*step)
-
-    def compress(self, data, /):
-        data = _coders.as_bytes(data)
-        with self._lock:
-            if self._flushed:
-                raise ValueError("Compressor has been flushed")
-            return self._put(data)
-
-    def flush(self):
-        with self._lock:
-            if self._flushed:
-                raise ValueError("Repeated call to flush()")
-            self._flushed = True
-            return self._put(b"", _coders.FINISH)
 
 
 class LZMADecompressor(_coders.Reader):

@@ -81,6 +81,26 @@ class Writer(_Coder):
         self._close()
 
 
+class Compressor(Writer):
+    """A writer that ends once: what `BZ2Compressor` and `LZMACompressor` share."""
+
+    _flushed = False
+
+    def compress(self, data, /):
+        data = as_bytes(data)
+        with self._lock:
+            if self._flushed:
+                raise ValueError("Compressor has been flushed")
+            return self._put(data)
+
+    def flush(self):
+        with self._lock:
+            if self._flushed:
+                raise ValueError("Repeated call to flush()")
+            self._flushed = True
+            return self._put(b"", FINISH)
+
+
 class Reader(_Coder):
     """Decompresses. A subclass has `_fail`, and `_after_end`, the text of the error after the end."""
 

@@ -5,7 +5,7 @@
 use super::family::operations;
 use motet_python_bytecode::encode;
 use motet_python_bytecode::encode::sj;
-use motet_tm::Value;
+use motet_tm::{Root, Value};
 
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::native::Outcome;
@@ -134,56 +134,58 @@ fn small(byte: u8) -> Value<'static> {
     Value::from_small(i32::from(byte as i8))
 }
 
-pub(crate) fn binary(thread: &mut Thread, operator: Operator) -> Outcome<()> {
+/// How an operator with two operands is done: without calling code of the program, if that can be;
+/// else as a whole.
+struct Way {
+    leaf: for<'a> fn(&'a Thread, Operator, Value<'a>, Value<'a>) -> Outcome<Option<Value<'a>>>,
+    whole: fn(&mut Thread, Operator, Root, Root) -> Outcome<Root>,
+}
+
+const BINARY: Way = Way {
+    leaf: arithmetic::binary_leaf,
+    whole: arithmetic::binary,
+};
+const INPLACE: Way = Way {
+    leaf: arithmetic::inplace_leaf,
+    whole: arithmetic::inplace,
+};
+
+#[inline(always)]
+fn operate(
+    thread: &mut Thread,
+    operator: Operator,
+    way: Way,
+    right: impl Fn(&Thread, u8) -> Value<'_>,
+) -> Outcome<()> {
     let Operands { a, b, c } = operands(thread);
-    let (left, right) = (thread.register(b), thread.register(c));
-    if let Some(result) = arithmetic::binary_leaf(thread, operator, left, right)? {
+    if let Some(result) = (way.leaf)(thread, operator, thread.register(b), right(thread, c))? {
         thread.set_register(a, result);
         return Ok(());
     }
-    let (left, right) = (thread.root_register(b), thread.root_register(c));
-    let result = arithmetic::binary(thread, operator, left, right)?;
+    let (left, right) = (thread.root_register(b), thread.root(right(thread, c)));
+    let result = (way.whole)(thread, operator, left, right)?;
     thread.set_register(a, thread.get(result));
     Ok(())
+}
+
+pub(crate) fn binary(thread: &mut Thread, operator: Operator) -> Outcome<()> {
+    operate(thread, operator, BINARY, |thread, byte| {
+        thread.register(byte)
+    })
 }
 
 pub(crate) fn binary_small(thread: &mut Thread, operator: Operator) -> Outcome<()> {
-    let Operands { a, b, c } = operands(thread);
-    let left = thread.register(b);
-    if let Some(result) = arithmetic::binary_leaf(thread, operator, left, small(c))? {
-        thread.set_register(a, result);
-        return Ok(());
-    }
-    let (left, right) = (thread.root_register(b), thread.root(small(c)));
-    let result = arithmetic::binary(thread, operator, left, right)?;
-    thread.set_register(a, thread.get(result));
-    Ok(())
+    operate(thread, operator, BINARY, |_, byte| small(byte))
 }
 
 pub(crate) fn inplace(thread: &mut Thread, operator: Operator) -> Outcome<()> {
-    let Operands { a, b, c } = operands(thread);
-    let (left, right) = (thread.register(b), thread.register(c));
-    if let Some(result) = arithmetic::inplace_leaf(thread, operator, left, right)? {
-        thread.set_register(a, result);
-        return Ok(());
-    }
-    let (left, right) = (thread.root_register(b), thread.root_register(c));
-    let result = arithmetic::inplace(thread, operator, left, right)?;
-    thread.set_register(a, thread.get(result));
-    Ok(())
+    operate(thread, operator, INPLACE, |thread, byte| {
+        thread.register(byte)
+    })
 }
 
 pub(crate) fn inplace_small(thread: &mut Thread, operator: Operator) -> Outcome<()> {
-    let Operands { a, b, c } = operands(thread);
-    let left = thread.register(b);
-    if let Some(result) = arithmetic::inplace_leaf(thread, operator, left, small(c))? {
-        thread.set_register(a, result);
-        return Ok(());
-    }
-    let (left, right) = (thread.root_register(b), thread.root(small(c)));
-    let result = arithmetic::inplace(thread, operator, left, right)?;
-    thread.set_register(a, thread.get(result));
-    Ok(())
+    operate(thread, operator, INPLACE, |_, byte| small(byte))
 }
 
 pub(crate) fn unary(thread: &mut Thread, operator: Unary) -> Outcome<()> {
