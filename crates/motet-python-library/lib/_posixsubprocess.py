@@ -20,15 +20,17 @@ def fork_exec(
 
     What fails is told through the pipe, as a child of CPython's would.
     """
-    if preexec_fn is not None:
-        raise RuntimeError(
-            "preexec_fn is not supported: the child of a process with threads runs no Python"
-        )
     last = -1
     for fd in pass_fds:
         if not isinstance(fd, int) or fd <= last:
             raise ValueError("bad value(s) in fds_to_keep")
         last = fd
+    if preexec_fn is not None:
+        return _fork_and_call(
+            preexec_fn, _as_bytes(executable_list), _as_bytes(args), env, cwd, close_fds,
+            set(pass_fds) | {errpipe_write}, (p2cread, c2pwrite, errwrite), errpipe_write,
+            call_setsid, pgid_to_set, gid, extra_groups, uid, child_umask, restore_signals,
+        )
     # A program is found from the folder in which it starts.
     where = None if cwd is None else _os.fsencode(cwd)
     if where is not None:
@@ -52,3 +54,85 @@ def fork_exec(
     except OSError as error:
         _os.write(errpipe_write, b"OSError:%x:" % error.errno)
         return _NO_PROCESS
+
+
+def _fork_and_call(preexec_fn, programs, args, env, cwd, close_fds, kept, streams, report, *rest):
+    """Starts a program by a copy of this process, which calls a function of the program first."""
+    pid = _os.fork()
+    if pid:
+        return pid
+    step = b""
+    try:
+        # Not one of the standard descriptors: those are about to be replaced.
+        streams = [_os.dup(fd) if 0 <= fd < 3 else fd for fd in streams]
+        for standard, fd in enumerate(streams):
+            if fd >= 0:
+                _os.dup2(fd, standard)
+        step = b"noexec:chdir"
+        if cwd is not None:
+            _os.chdir(cwd)
+        step = b"noexec"
+        _become(*rest)
+        try:
+            preexec_fn()
+        except BaseException:
+            _os.write(report, b"SubprocessError:0:Exception occurred in preexec_fn.")
+            _os._exit(255)
+        step = b""
+        for fd in kept - {report}:
+            _os.set_inheritable(fd, True)
+        if close_fds:
+            _close_others(kept)
+        _run_first(programs, args, env)
+    except OSError as error:
+        _os.write(report, b"OSError:%x:%s" % (error.errno, step))
+    except BaseException as error:
+        _os.write(report, b"RuntimeError:0:" + _os.fsencode(str(error)))
+    finally:
+        _os._exit(255)
+
+
+def _become(call_setsid, pgid_to_set, gid, extra_groups, uid, child_umask, restore_signals):
+    if child_umask >= 0:
+        _os.umask(child_umask)
+    if restore_signals:
+        import _signal
+        for name in ("SIGPIPE", "SIGXFSZ"):
+            _signal.signal(getattr(_signal, name), _signal.SIG_DFL)
+    if call_setsid:
+        _os.setsid()
+    if pgid_to_set >= 0:
+        _os.setpgid(0, pgid_to_set)
+    if extra_groups is not None:
+        _os.setgroups(extra_groups)
+    if gid is not None:
+        _os.setregid(gid, gid)
+    if uid is not None:
+        _os.setreuid(uid, uid)
+
+
+def _close_others(kept):
+    """Has the system close all other descriptors when the next program begins."""
+    for name in _os.listdir("/proc/self/fd"):
+        fd = int(name)
+        if fd > 2 and fd not in kept:
+            try:
+                _os.set_inheritable(fd, False)
+            except OSError:
+                # It was the folder's.
+                pass
+
+
+def _run_first(programs, args, env):
+    """Becomes the first program that is there; fails as the last attempt that says more."""
+    saved = None
+    for program in programs:
+        try:
+            if env is None:
+                _os.execv(program, args)
+            else:
+                _core.execve(program, args, list(env))
+        except OSError as error:
+            if error.errno not in (2, 20) or saved is None:
+                saved = error
+    raise saved

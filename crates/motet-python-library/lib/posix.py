@@ -6,6 +6,7 @@ from _posix_core import (
     getsid, getuid, isatty, kill, listdir as _listdir, pread, pwrite, read, readinto, setpgid,
     strerror, sync, ttyname, umask, urandom, write,
 )
+from _motet_fork import fork, forkpty, login_tty, register_at_fork
 from _motet_sequence import make as _make
 
 error = OSError
@@ -981,15 +982,6 @@ def putenv(name, value, /):
 
 def unsetenv(name, /):
     _core.unsetenv(_encoded(name, "unsetenv"))
-
-
-def register_at_fork(*, before=None, after_in_child=None, after_in_parent=None):
-    """Nothing calls them: there is no fork."""
-    for hook in (before, after_in_child, after_in_parent):
-        if hook is not None and not callable(hook):
-            raise TypeError(f"'{type(hook).__name__}' object is not callable")
-    if before is after_in_child is after_in_parent is None:
-        raise TypeError("At least one argument is required.")
 
 
 def _is_inputhook_installed():

@@ -41,6 +41,12 @@ def _count():
     return _running
 
 
+def _begin_child():
+    """The process was forked: this thread is the only one."""
+    global _running
+    _running = 0
+
+
 def exit():
     raise SystemExit
 
@@ -72,7 +78,8 @@ class _Task:
             message = f"Exception ignored in thread started by {self._function!r}"
             error.__traceback__ = error.__traceback__.tb_next
             _report_unraisable(error, message, None)
-        _running -= 1
+        # (In a child that this thread has forked it was not counted.)
+        _running = max(_running - 1, 0)
         forget = getattr(_threads.current(), "_forget", None)
         if forget is not None:
             forget()

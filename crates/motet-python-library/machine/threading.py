@@ -6,6 +6,7 @@ from _thread import (
     TIMEOUT_MAX, _excepthook as excepthook, _ExceptHookArgs as ExceptHookArgs, _local as local,
     allocate_lock as _allocate_lock, get_ident, get_native_id, stack_size,
 )
+from _motet_fork import register_at_fork as _register_at_fork
 from time import monotonic as _time
 
 __all__ = [
@@ -158,6 +159,10 @@ class Condition:
     def __repr__(self):
         return f"<Condition({self._lock}, {len(self._waiters)})>"
 
+    def _at_fork_reinit(self):
+        self._lock._at_fork_reinit()
+        self._waiters.clear()
+
     def _release_save(self):
         self._lock.release()
 
@@ -298,6 +303,9 @@ class Event:
 
     def __repr__(self):
         return f"<{_describe(self)}: {'set' if self._flag else 'unset'}>"
+
+    def _at_fork_reinit(self):
+        self._cond._at_fork_reinit()
 
     def is_set(self):
         return self._flag
@@ -517,6 +525,15 @@ class Thread:
             return
         self._done.release()
 
+    def _become_main(self):
+        """The process was forked by this thread."""
+        self._native_id = get_native_id()
+
+    def _end_by_fork(self):
+        """The process was forked by another thread."""
+        self._finished = True
+        self._done._at_fork_reinit()
+
     def is_alive(self):
         assert self._initialized, "Thread.__init__() not called"
         return self._started and not self._finished
@@ -646,6 +663,12 @@ class _DummyThread(Thread):
     def join(self, timeout=None):
         raise RuntimeError("cannot join a dummy thread")
 
+    def _become_main(self):
+        Thread._become_main(self)
+        self.__class__ = _MainThread
+        self._name = "MainThread"
+        self._daemonic = False
+
 
 def current_thread():
     thread = _threads.current()
@@ -702,3 +725,18 @@ def _shutdown():
 
 _main = None
 _main = _MainThread()
+
+
+def _after_fork():
+    """In the child of a fork: this thread is the only one, and the main one."""
+    global _main
+    _main = _active.get(get_ident()) or _DummyThread()
+    for thread in enumerate():
+        if thread is not _main:
+            thread._end_by_fork()
+    _active.clear()
+    _active[_main._ident] = _main
+    _main._become_main()
+
+
+_register_at_fork(after_in_child=_after_fork)

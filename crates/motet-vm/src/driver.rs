@@ -563,7 +563,7 @@ fn wait_between(thread: &mut Thread, request: WaitRequest) {
 }
 
 /// Ends an inevitable transaction in the middle of native code and begins the next.
-fn outside<T>(thread: &mut Thread, run: impl FnOnce(&mut Thread) -> T) -> T {
+pub(crate) fn outside<T>(thread: &mut Thread, run: impl FnOnce(&mut Thread) -> T) -> T {
     end(thread).expect("an inevitable transaction commits");
     let result = run(thread);
     note_begin(thread);

@@ -12,6 +12,7 @@ mod claims;
 pub mod clock;
 pub mod code;
 pub mod driver;
+pub mod forking;
 pub mod frames;
 pub mod handlers;
 pub mod inline_cache;

@@ -116,6 +116,16 @@ impl Output {
         self.buffer.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Nobody publishes anything while the guard lives.
+    pub(crate) fn hold(&self) -> impl Sized + '_ {
+        self.buffer()
+    }
+
+    /// The threads that were about to publish something are no more.
+    pub(crate) fn open_gate(&self) {
+        self.gate.store(0, Ordering::SeqCst);
+    }
+
     /// Sets whether what is printed is written at once.
     pub fn set_unbuffered(&self, is_unbuffered: bool) {
         self.is_unbuffered.store(is_unbuffered, Ordering::Relaxed);

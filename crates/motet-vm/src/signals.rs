@@ -41,6 +41,10 @@ struct Reach {
     handle: Handle,
     /// Wakes the main thread where it sleeps in the system.
     bell: (PipeReader, PipeWriter),
+    /// The descriptors that all this stands on.
+    descriptors: Vec<i64>,
+    /// That of this process, where this one is the parent's.
+    forked: OnceLock<Box<Reach>>,
 }
 
 /// Signals on their way: what all threads of a machine share.
@@ -76,9 +80,56 @@ pub(crate) struct Taken {
     paused_at: Cell<Option<u64>>,
 }
 
+/// The descriptors of the process, as far as the system tells. (The list of the library for signals
+/// is not to be had.)
+fn open_descriptors() -> Vec<i64> {
+    let number =
+        |entry: std::io::Result<std::fs::DirEntry>| entry.ok()?.file_name().to_str()?.parse().ok();
+    let folder = std::fs::read_dir("/proc/self/fd");
+    let mut all: Vec<i64> =
+        folder.map_or_else(|_| Vec::new(), |folder| folder.filter_map(number).collect());
+    // The list had a descriptor itself.
+    all.retain(|descriptor| std::fs::exists(format!("/proc/self/fd/{descriptor}")).unwrap_or(true));
+    all
+}
+
+/// Whether a signal cannot be caught.
+fn is_refused(signal: i32) -> bool {
+    signal_hook::low_level::signal_name(signal).is_none()
+        || signal_hook::consts::FORBIDDEN.contains(&signal)
+}
+
 /// The bit of a signal.
 const fn bit(signal: i32) -> u64 {
     1 << (signal - 1)
+}
+
+impl Reach {
+    /// Catches signals from now on, by a thread that hands them to `own`; the calling thread is the
+    /// main one.
+    fn begin(
+        own: &'static Signals,
+        runtime: Weak<Runtime>,
+        caught: &[i32],
+    ) -> std::io::Result<Reach> {
+        let before = open_descriptors();
+        let mut signals = signal_hook::iterator::Signals::new(caught)?;
+        let bell = std::io::pipe()?;
+        let mut descriptors = open_descriptors();
+        descriptors.retain(|descriptor| !before.contains(descriptor));
+        let reach = Reach {
+            runtime,
+            main: std::thread::current(),
+            handle: signals.handle(),
+            bell,
+            descriptors,
+            forked: OnceLock::new(),
+        };
+        std::thread::Builder::new()
+            .name("signals".into())
+            .spawn(move || signals.forever().for_each(|signal| own.arrive(signal)))?;
+        Ok(reach)
+    }
 }
 
 impl Signals {
@@ -94,6 +145,57 @@ impl Signals {
             hears_bell: AtomicBool::new(false),
             tell,
         }
+    }
+
+    /// How signals reach the main thread of this process.
+    fn reach(&self) -> Option<&Reach> {
+        let mut reach = self.reach.get()?;
+        while let Some(forked) = reach.forked.get() {
+            reach = forked;
+        }
+        Some(reach)
+    }
+
+    /// Whether a descriptor is one that signals need.
+    pub fn is_own_descriptor(&self, descriptor: i64) -> bool {
+        let mut reach = self.reach.get();
+        while let Some(known) = reach {
+            if known.descriptors.contains(&descriptor) {
+                return true;
+            }
+            reach = known.forked.get().map(|forked| &**forked);
+        }
+        false
+    }
+
+    /// The process was forked: its one thread is the main one, and gets the signals of this process
+    /// from now on. Those that have come were the parent's.
+    ///
+    /// # Errors
+    /// What the system says when it refuses.
+    pub(crate) fn begin_again(&'static self) -> std::io::Result<()> {
+        self.pending.store(0, Ordering::SeqCst);
+        self.held.store(0, Ordering::SeqCst);
+        self.hears_bell.store(false, Ordering::SeqCst);
+        let Some(reach) = self.reach() else {
+            return Ok(());
+        };
+        let caught: Vec<i32> = (1..SIGNALS_END as i32)
+            .filter(|signal| self.is_caught(*signal))
+            .collect();
+        let forked = Reach::begin(self, reach.runtime.clone(), &caught)?;
+        let is_first = reach.forked.set(Box::new(forked)).is_ok();
+        debug_assert!(is_first, "a process is forked once");
+        Ok(())
+    }
+
+    /// Whether the process must be told of a signal.
+    fn is_caught(&self, signal: i32) -> bool {
+        let disposition = self.dispositions[signal as usize].load(Ordering::SeqCst);
+        let is_caught = disposition != Disposition::Default as u8
+            || self.blocked() & bit(signal) != 0
+            || signal == SIGTSTP;
+        is_caught && !is_refused(signal)
     }
 
     /// Whether a signal waits.
@@ -172,9 +274,8 @@ impl Signals {
         let before = self.blocked.swap(mask, Ordering::SeqCst);
         for signal in 1..SIGNALS_END as i32 {
             if mask & !before & bit(signal) != 0
-                && let Some(reach) = self.reach.get()
-                && signal_hook::low_level::signal_name(signal).is_some()
-                && !signal_hook::consts::FORBIDDEN.contains(&signal)
+                && let Some(reach) = self.reach()
+                && !is_refused(signal)
             {
                 // Else it would end the process where it should wait.
                 let _ = reach.handle.add_signal(signal);
@@ -194,7 +295,7 @@ impl Signals {
     /// Notes signals for the main thread.
     fn note(&self, mask: u64) {
         self.pending.fetch_or(mask, Ordering::SeqCst);
-        if let Some(reach) = self.reach.get() {
+        if let Some(reach) = self.reach() {
             if let Some(runtime) = reach.runtime.upgrade() {
                 runtime.request_attention();
             }
@@ -208,7 +309,7 @@ impl Signals {
 
     /// The descriptor that is readable when a signal comes while the bell is heard.
     pub(crate) fn bell(&self) -> Option<i32> {
-        self.reach.get().map(|reach| reach.bell.0.as_raw_fd())
+        self.reach().map(|reach| reach.bell.0.as_raw_fd())
     }
 
     /// The main thread sleeps by `sleep`, which the bell ends; what that says, or that a signal
@@ -217,7 +318,7 @@ impl Signals {
         self.hears_bell.store(true, Ordering::SeqCst);
         let is_over = self.is_pending() || sleep();
         if !self.hears_bell.swap(false, Ordering::SeqCst)
-            && let Some(reach) = self.reach.get()
+            && let Some(reach) = self.reach()
         {
             // Its byte has come or is on its way.
             let _ = (&reach.bell.0).read(&mut [0]);
@@ -235,11 +336,9 @@ impl Signals {
             return Err(std::io::Error::from_raw_os_error(22));
         }
         self.dispositions[signal as usize].store(disposition as u8, Ordering::SeqCst);
-        let is_refused = signal_hook::low_level::signal_name(signal).is_none()
-            || signal_hook::consts::FORBIDDEN.contains(&signal);
         let is_caught = disposition != Disposition::Default || signal == SIGTSTP;
-        match self.reach.get() {
-            Some(reach) if is_caught && !is_refused => reach.handle.add_signal(signal),
+        match self.reach() {
+            Some(reach) if is_caught && !is_refused(signal) => reach.handle.add_signal(signal),
             _ => Ok(()),
         }
     }
@@ -255,17 +354,9 @@ pub fn install(thread: &Thread) -> std::io::Result<()> {
     let own = &vm.signals;
     own.dispositions[SIGINT as usize].store(Disposition::Handler as u8, Ordering::SeqCst);
     own.dispositions[SIGXFSZ as usize].store(Disposition::Ignore as u8, Ordering::SeqCst);
-    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGXFSZ])?;
-    let reach = Reach {
-        runtime: Arc::downgrade(thread.runtime()),
-        main: std::thread::current(),
-        handle: signals.handle(),
-        bell: std::io::pipe()?,
-    };
+    let runtime = Arc::downgrade(thread.runtime());
+    let reach = Reach::begin(own, runtime, &[SIGINT, SIGXFSZ])?;
     assert!(own.reach.set(reach).is_ok(), "installed once");
-    std::thread::Builder::new()
-        .name("signals".into())
-        .spawn(move || signals.forever().for_each(|signal| own.arrive(signal)))?;
     Ok(())
 }
 

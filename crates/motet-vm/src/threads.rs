@@ -18,7 +18,7 @@ use crate::output;
 use crate::thread::Thread;
 use crate::values::UNBOUND;
 
-/// The identification of the main thread.
+/// The identification of the main thread of a process that was not forked.
 pub const MAIN_IDENT: u64 = 1;
 
 /// Address space for the native stack of a thread: deep recursion through native code needs it.
@@ -28,6 +28,9 @@ pub const NATIVE_STACK_BYTES: usize = 256 << 20;
 pub struct Threads {
     /// Relaxed.
     next_ident: AtomicU64,
+    /// Which thread is the main one: [`MAIN_IDENT`], or the one that the process was forked by.
+    /// Writer: that thread. Relaxed: it is the only one then.
+    main: AtomicU64,
     cells: CellKind,
     /// Cells for handing over to new threads that nobody uses now.
     free_cells: Mutex<Vec<Pinned>>,
@@ -37,6 +40,7 @@ impl Threads {
     pub(crate) fn new(cells: CellKind) -> Threads {
         Threads {
             next_ident: AtomicU64::new(MAIN_IDENT + 1),
+            main: AtomicU64::new(MAIN_IDENT),
             cells,
             free_cells: Mutex::new(Vec::new()),
         }
@@ -45,6 +49,21 @@ impl Threads {
     /// An identification that no thread has had.
     pub fn new_ident(&self) -> u64 {
         self.next_ident.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// The identification of the main thread.
+    pub fn main_ident(&self) -> u64 {
+        self.main.load(Ordering::Relaxed)
+    }
+
+    /// The process was forked by this thread, which is its only one.
+    pub(crate) fn set_main(&self, ident: u64) {
+        self.main.store(ident, Ordering::Relaxed);
+    }
+
+    /// Nobody takes a cell or gives one back while the guard lives.
+    pub(crate) fn hold(&self) -> impl Sized + '_ {
+        self.free_cells()
     }
 
     /// A cell through which a parent hands its child what it is to run. They are pinned, so they
@@ -161,7 +180,7 @@ pub fn request_start<L: Language>(
 impl Thread {
     /// Whether this is the main thread.
     pub fn is_main(&self) -> bool {
-        self.ident() == MAIN_IDENT
+        self.ident() == self.vm().threads.main_ident()
     }
 }
 
@@ -209,7 +228,14 @@ fn run_thread<L: Language>(mut thread: L, cell: Pinned) {
     if let Some(text) = driver::run_to_end(&mut thread, L::leave_thread) {
         output::report(text);
     }
+    let is_main = thread.is_main();
+    let output = &thread.vm().output;
     thread.depart();
+    if is_main {
+        // The process was forked by this thread, and nobody waits for the others.
+        let _ = output.flush_all();
+        std::process::exit(0);
+    }
 }
 
 /// Takes what the thread is to run, and lays out its first frame.

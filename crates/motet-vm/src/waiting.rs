@@ -87,6 +87,20 @@ impl WaitingRoom {
         &self.buckets[mixed as usize % BUCKETS]
     }
 
+    /// Nobody comes, goes or is woken while the guards live.
+    pub(crate) fn hold(&self) -> impl Sized + '_ {
+        self.buckets.iter().map(Bucket::queue).collect::<Vec<_>>()
+    }
+
+    /// The threads that wait are no more.
+    pub(crate) fn clear(&self) {
+        for bucket in &self.buckets {
+            let mut queue = bucket.queue();
+            queue.clear();
+            bucket.count.store(0, Ordering::SeqCst);
+        }
+    }
+
     /// The calling thread is going to wait: after this it must look again.
     pub fn sign_in(&self, key: Key) -> Arc<Waiter> {
         let waiter = Arc::new(Waiter {

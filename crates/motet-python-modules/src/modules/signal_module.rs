@@ -4,7 +4,7 @@ use motet_python_objects::model::function;
 use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::types::int;
 use motet_python_objects::types::tables;
-use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use motet_tm::{Unwind, Value};
@@ -18,7 +18,6 @@ use motet_python_objects::model::exception::{
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::machine::Module;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
-use motet_python_objects::model::thread::MAIN_IDENT;
 use motet_python_objects::model::thread::{Thread, WaitRequest};
 use motet_python_objects::types::{dict, float, string};
 use motet_vm::signals::Signals;
@@ -139,7 +138,7 @@ fn number(thread: &Thread, value: Value<'_>) -> Outcome<i32> {
 
 fn signal<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let signal = number(thread, arguments.get(thread, 0))?;
-    if thread.ident() != MAIN_IDENT {
+    if !thread.is_main() {
         let message = "signal only works in main thread of the main interpreter";
         return Err(thread.raise(VALUE_ERROR, message));
     }
@@ -207,7 +206,7 @@ fn simulate<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'
 /// transaction may not end. What another thread has done until now is committed when the handler
 /// runs, and what was printed is written when a signal ends the process.
 fn send_here(thread: &mut Thread, signal: i32) -> Outcome<()> {
-    if thread.ident() == MAIN_IDENT && thread.vm().signals.is_noted(signal) {
+    if thread.is_main() && thread.vm().signals.is_noted(signal) {
         thread.become_inevitable()?;
         thread.vm().signals.arrive(signal);
     } else {
@@ -241,22 +240,30 @@ struct TimerThread {
     signals: &'static Signals,
 }
 
-static TIMER: OnceLock<&'static TimerThread> = OnceLock::new();
+/// The timer, and the process whose it is: a child that was forked has none yet. Locked by threads
+/// that have transactions only, so a fork finds it free.
+static TIMER: Mutex<Option<(u32, &'static TimerThread)>> = Mutex::new(None);
 
 fn timer_thread(thread: &Thread) -> &'static TimerThread {
     let signals = &thread.vm().signals;
-    TIMER.get_or_init(|| {
-        let shared: &'static TimerThread = Box::leak(Box::new(TimerThread {
-            timer: Mutex::new(Timer::default()),
-            changed: Condvar::new(),
-            signals,
-        }));
-        std::thread::Builder::new()
-            .name("timer".into())
-            .spawn(move || run_timer(shared))
-            .expect("the kernel starts a thread");
-        shared
-    })
+    let mut timer = TIMER.lock().unwrap_or_else(PoisonError::into_inner);
+    let process = std::process::id();
+    if let Some((owner, shared)) = *timer
+        && owner == process
+    {
+        return shared;
+    }
+    let shared: &'static TimerThread = Box::leak(Box::new(TimerThread {
+        timer: Mutex::new(Timer::default()),
+        changed: Condvar::new(),
+        signals,
+    }));
+    std::thread::Builder::new()
+        .name("timer".into())
+        .spawn(move || run_timer(shared))
+        .expect("the kernel starts a thread");
+    *timer = Some((process, shared));
+    shared
 }
 
 fn run_timer(shared: &TimerThread) {

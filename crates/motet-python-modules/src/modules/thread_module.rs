@@ -3,7 +3,6 @@
 use motet_python_objects::classes::traceback;
 use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::model::text;
-use motet_python_objects::model::thread;
 use motet_python_objects::model::type_def::TypeDef;
 use motet_python_objects::types::float;
 use motet_python_objects::types::protocol::truth;
@@ -98,8 +97,8 @@ fn get_native_id<'a>(_: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
     Ok(Value::from_small(id))
 }
 
-fn main_ident<'a>(_: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
-    Ok(number(thread::MAIN_IDENT))
+fn main_ident<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    Ok(number(thread.vm().threads.main_ident()))
 }
 
 fn current<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {

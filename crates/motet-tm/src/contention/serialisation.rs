@@ -139,6 +139,19 @@ impl Serialiser {
         });
     }
 
+    /// Nobody takes the right or gives it back while the guard lives.
+    pub(crate) fn hold(&self) -> impl Sized + '_ {
+        self.queue.lock().expect("no panic under this lock")
+    }
+
+    /// All threads are no more but this one.
+    pub(crate) fn keep_only(&self, thread: ThreadNumber) {
+        self.change(|queue| {
+            queue.waiting.clear();
+            queue.holder = queue.holder.filter(|holder| *holder == thread);
+        });
+    }
+
     /// Whether a probe runs; does not begin one.
     pub(crate) fn is_in_probe(&self, now_ns: u64) -> bool {
         now_ns < self.probing_until_ns.load(Ordering::Relaxed)

@@ -13,7 +13,7 @@ mod locks;
 pub(crate) mod log;
 mod publication;
 mod rtm;
-mod segments;
+pub(crate) mod segments;
 #[cfg(simulated)]
 pub(crate) mod simulated;
 pub(crate) mod stm;

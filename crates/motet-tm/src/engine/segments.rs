@@ -48,7 +48,7 @@ pub(super) fn enter_world(mutator: &Mutator, number: usize) {
 }
 
 /// Takes a free segment, the same as last time if it can; waits for one.
-pub(super) fn take_segment(mutator: &Mutator) -> usize {
+pub(crate) fn take_segment(mutator: &Mutator) -> usize {
     let runtime = &mutator.runtime;
     let pool = runtime.pool();
     let random = runtime.config().injection.segments;
@@ -118,7 +118,7 @@ fn kept(runtime: &Runtime) -> Duration {
 }
 
 /// Gives a segment back that has no transaction.
-pub(super) fn give_segment_back(runtime: &Runtime, number: usize) {
+pub(crate) fn give_segment_back(runtime: &Runtime, number: usize) {
     runtime.pool().give_back(number);
     wake_first(runtime);
     runtime.scheduler().ring();

@@ -41,6 +41,16 @@ impl Major {
         debug_assert_eq!(parkings.len() + 1, before, "registered exactly once");
     }
 
+    /// No mutator is made or goes away while the guard lives.
+    pub(crate) fn hold(&self) -> impl Sized + '_ {
+        self.parkings()
+    }
+
+    /// All mutators are no more but this one.
+    pub(crate) fn keep_only(&self, parking: &Arc<Parking>) {
+        self.parkings().retain(|known| Arc::ptr_eq(known, parking));
+    }
+
     /// Whether a thread wants to collect.
     pub(crate) fn is_wanted(&self) -> bool {
         self.wanted.load(Ordering::SeqCst) > 0

@@ -30,6 +30,7 @@
 )]
 
 use std::ops::Range;
+use std::os::fd::OwnedFd;
 use std::ptr;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering};
 
@@ -610,6 +611,74 @@ impl Memory {
         debug_assert!(done.is_ok());
     }
 
+    /// In a process that was just forked: a file of its own takes the place of the one that it
+    /// shares with its parent, so that neither sees what the other writes. Each segment shows what
+    /// it showed before. `used`: the ranges of the old space that hold anything. `private`: those
+    /// of them that a segment has private copies of. No transaction is open, and the parent writes
+    /// nothing meanwhile.
+    ///
+    /// # Errors
+    /// What the kernel says when it refuses memory: then the process cannot go on.
+    pub(crate) fn detach(
+        &self,
+        used: &[(Offset, u64)],
+        private: impl Fn(usize) -> Vec<(Offset, u64)>,
+    ) -> rustix::io::Result<()> {
+        let file = memfd_create("motet-heap", MemfdFlags::CLOEXEC)?;
+        ftruncate(&file, self.extent.old_bytes())?;
+        for (start, bytes) in used {
+            let shown = self.base(0).bytes(*start, 0, *bytes);
+            let mut place = start.0 - self.extent.nursery_end;
+            let mut left = shown;
+            while !left.is_empty() {
+                let written = rustix::io::pwrite(&file, left, place)?;
+                place += written as u64;
+                left = &left[written..];
+            }
+        }
+        self.map_old_space(0, &file, MapFlags::SHARED)?;
+        for segment in 1..self.bases.len() {
+            // (Under the global lock all names are those of segment 0.)
+            if self.base(segment) == self.base(0) {
+                continue;
+            }
+            let copy = |(start, bytes): (Offset, u64)| {
+                (start, self.base(segment).bytes(start, 0, bytes).to_vec())
+            };
+            let kept: Vec<_> = private(segment).into_iter().map(copy).collect();
+            self.map_old_space(segment, &file, MapFlags::PRIVATE)?;
+            for (start, content) in kept {
+                self.privatise(segment, start, content.len() as u64);
+                self.base(segment).store_bytes(start, 0, &content);
+            }
+        }
+        Ok(())
+    }
+
+    /// Maps a segment's view of the old space onto a file.
+    fn map_old_space(
+        &self,
+        segment: usize,
+        file: &OwnedFd,
+        sharing: MapFlags,
+    ) -> rustix::io::Result<()> {
+        let start = Offset(self.extent.nursery_end);
+        let flags = sharing | MapFlags::FIXED | MapFlags::NORESERVE;
+        // SAFETY: the range is the segment's old space, mapped by `map` (I-HEAP-1), of which no
+        // reference is kept: no transaction is open.
+        unsafe {
+            mmap(
+                self.base(segment).address(start).cast(),
+                self.extent.old_bytes() as usize,
+                ProtFlags::READ | ProtFlags::WRITE,
+                flags,
+                file,
+                0,
+            )?;
+        }
+        Ok(())
+    }
+
     /// Sets all read markers of a segment to zero, by dropping their pages.
     pub(crate) fn clear_markers(&self, segment: usize) {
         let bytes = self.extent.marker_bytes() as usize;
@@ -662,6 +731,32 @@ mod tests {
             12,
             "a private write stays private"
         );
+    }
+
+    #[test]
+    fn a_detached_memory_shows_what_it_showed_before() {
+        let memory = small();
+        let first = Offset(memory.extent().nursery_end);
+        let second = Offset(first.0 + (1 << 16));
+        memory.base(0).store(first, 0, 11);
+        memory.base(0).store(second, 0, 21);
+        memory.privatise(1, first, 1 << 16);
+        memory.base(1).store(first, 0, 12);
+        let private = |segment| match segment {
+            1 => vec![(first, 1 << 16)],
+            _ => Vec::new(),
+        };
+        memory.detach(&[(first, 1 << 17)], private).expect("maps");
+        let shown = |segment, offset| memory.base(segment).load(offset, 0);
+        assert_eq!(
+            (shown(0, first), shown(1, first), shown(2, first)),
+            (11, 12, 11)
+        );
+        assert_eq!((shown(0, second), shown(1, second)), (21, 21));
+        memory.base(0).store(second, 0, 22);
+        assert_eq!(shown(1, second), 22, "a shared page follows");
+        memory.share_again(1, first, 1 << 16);
+        assert_eq!(shown(1, first), 11);
     }
 
     #[test]

@@ -20,6 +20,7 @@ mod begin;
 pub(crate) mod collection;
 mod commit;
 mod deferral;
+mod forking;
 mod inevitable;
 pub(crate) mod safepoint;
 mod serialisation;

@@ -9,7 +9,7 @@ mod nursery;
 mod record;
 pub(crate) mod start_error;
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -32,7 +32,7 @@ use crate::runtime::start_error::StartError;
 use crate::simulation;
 use crate::support::ThreadNumber;
 use crate::threads::gil::Gil;
-use crate::threads::scheduler::Scheduler;
+use crate::threads::scheduler::{Bell, Scheduler};
 use crate::threads::segment::{SegmentPool, lane};
 use crate::threads::world::World;
 
@@ -94,6 +94,8 @@ pub struct Runtime {
     switch_interval_us: AtomicU64,
     /// Of the machine.
     core_count: usize,
+    /// Whether a thread forks the process. Writers: takers by compare-and-swap, the holder. SeqCst.
+    forks: AtomicBool,
 }
 
 impl Runtime {
@@ -124,6 +126,7 @@ impl Runtime {
             start: Instant::now(),
             core_count: std::thread::available_parallelism().map_or(2, usize::from),
             switch_interval_us: AtomicU64::new(config.gil_interval_us),
+            forks: AtomicBool::new(false),
             config,
         })
     }
@@ -304,6 +307,38 @@ impl Runtime {
 
     pub(crate) fn thread_ends(&self) {
         self.live_threads.fetch_sub(1, Ordering::SeqCst);
+    }
+
+    /// Whether a thread forks the process: one at a time does.
+    pub(crate) fn forks(&self) -> &AtomicBool {
+        &self.forks
+    }
+
+    /// Nobody changes what all threads share while the guards live; `bell` is the calling thread's.
+    pub(crate) fn hold<'a>(&'a self, bell: &'a Bell) -> impl Sized + 'a {
+        // A thread at its bell looks at these queues: so the bell comes first, and the stepping
+        // that they ask comes last.
+        (
+            bell.hold(),
+            self.pool.hold(),
+            self.gil.hold(),
+            self.serialiser.hold(),
+            self.major.hold(),
+            self.space().groups().lock(),
+            self.counters.lock().expect("no panic under this lock"),
+            self.scheduler.hold(),
+        )
+    }
+
+    /// All threads are no more but this one.
+    pub(crate) fn keep_only(&self, mutator: &Mutator) {
+        self.pool.forget_waiters();
+        self.gil.forget_waiters();
+        self.serialiser.keep_only(mutator.thread);
+        self.major.keep_only(&mutator.parking);
+        self.world.forget_claimant();
+        self.scheduler.keep_only(mutator.thread);
+        self.live_threads.store(1, Ordering::SeqCst);
     }
 
     pub(crate) fn scheduler(&self) -> &Scheduler {

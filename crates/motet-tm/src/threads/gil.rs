@@ -94,6 +94,16 @@ impl Gil {
         is_due
     }
 
+    /// Nobody takes the lock or lets it go while the guard lives.
+    pub(crate) fn hold(&self) -> impl Sized + '_ {
+        self.line.lock().expect("no panic under this lock")
+    }
+
+    /// The threads that wait are no more.
+    pub(crate) fn forget_waiters(&self) {
+        self.change(|line| line.waiting.clear());
+    }
+
     fn take_in(&self, line: &mut Line, thread: ThreadNumber, now: Instant) -> bool {
         let is_free = !self.is_held();
         if is_free {

@@ -259,7 +259,32 @@ impl Scheduler {
     }
 }
 
+impl Scheduler {
+    /// No thread falls asleep, is woken or gets the baton while the guards live.
+    pub(crate) fn hold(&self) -> impl Sized + '_ {
+        let steps = self.steps.as_ref().map(Stepping::lock);
+        (self.change.hold(), self.serialisation.hold(), steps)
+    }
+
+    /// All threads are no more but this one.
+    pub(crate) fn keep_only(&self, thread: ThreadNumber) {
+        for bell in [&self.change, &self.serialisation] {
+            bell.sleepers.store(0, Ordering::SeqCst);
+        }
+        if let Some(stepping) = &self.steps {
+            let mut steps = stepping.lock();
+            steps.live.retain(|(live, _)| *live == thread);
+            steps.holder = Some(thread);
+        }
+    }
+}
+
 impl Bell {
+    /// No thread falls asleep or is woken while the guard lives.
+    pub(crate) fn hold(&self) -> impl Sized + '_ {
+        self.lock.lock().expect("no panic under this lock")
+    }
+
     /// Sleeps, unless the condition holds now; whether it did. (It may have effects: it is not
     /// asked again once it has held.)
     fn sleep(&self, time: Duration, condition: &mut impl FnMut() -> bool) -> bool {

@@ -320,6 +320,18 @@ impl SegmentPool {
         next_ns
     }
 
+    /// Nobody takes a segment or gives one back while the guard lives.
+    pub(crate) fn hold(&self) -> impl Sized + '_ {
+        self.queue.lock().expect("no panic under this lock")
+    }
+
+    /// The threads that wait are no more.
+    pub(crate) fn forget_waiters(&self) {
+        let mut queue = self.queue.lock().expect("no panic under this lock");
+        queue.waiting.clear();
+        self.waiters.store(0, Ordering::Relaxed);
+    }
+
     /// Whether a thread waits for a segment.
     pub(crate) fn has_waiters(&self) -> bool {
         self.waiters.load(Ordering::Relaxed) > 0

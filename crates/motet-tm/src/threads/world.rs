@@ -150,6 +150,11 @@ impl World {
             .compare_exchange(number, 0, orderings.0, orderings.1);
     }
 
+    /// The threads that wait for the right to be inevitable are no more.
+    pub(crate) fn forget_claimant(&self) {
+        self.claimant.store(0, Ordering::SeqCst);
+    }
+
     pub(crate) fn give_back_inevitability(&self, number: usize) {
         let holder = self.inevitability.swap(0, Ordering::SeqCst);
         assert_eq!(holder, number, "only its holder gives inevitability back");

@@ -126,7 +126,8 @@ fn perform<'a>(thread: &'a mut Thread, arguments: Arguments, row: &Row) -> Outco
     let result = match row.effect {
         Slow => thread.while_safe(|| system::call(row.number, &given)),
         Send => send(thread, row, &given),
-        Look | Change => system::call(row.number, &given),
+        Look => system::call(row.number, &given),
+        Change => change(thread, row, &given),
     };
     match result {
         Ok(_) if row.effect == Send => Ok(NONE),
@@ -139,6 +140,18 @@ fn perform<'a>(thread: &'a mut Thread, arguments: Arguments, row: &Row) -> Outco
             Err(system_error(thread, number, &about))
         }
     }
+}
+
+/// Makes a call that changes something. A program that closes all descriptors which it does not
+/// know, as a daemon does, leaves those of the machine open: for the program they are not there.
+fn change(thread: &Thread, row: &Row, given: &[Argument]) -> Result<i64, i32> {
+    if row.number == libc::SYS_close
+        && let &[Argument::Number(descriptor)] = given
+        && thread.vm().signals.is_own_descriptor(descriptor)
+    {
+        return Err(BAD_DESCRIPTOR);
+    }
+    system::call(row.number, given)
 }
 
 /// Sends a signal. One to this process that its program handles or has blocked is noted when this

@@ -11,7 +11,7 @@ use motet_tm::Value;
 use crate::modules::posix::system;
 use crate::modules::posix::system::ChildSetup;
 use crate::modules::posix::{number, path, small, system_error, try_again_soon};
-use motet_python_objects::model::exception::{TYPE_ERROR, VALUE_ERROR};
+use motet_python_objects::model::exception::{RUNTIME_ERROR, TYPE_ERROR, VALUE_ERROR};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
 use motet_python_objects::model::thread::Thread;
@@ -33,6 +33,7 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("unsetenv", 1, 1, remove_variable),
     NativeFunction::calling("wait4", 2, 2, wait),
     NativeFunction::calling("spawn", 13, 13, spawn),
+    NativeFunction::calling("fork", 0, 0, fork),
     NativeFunction::calling("execve", 3, 3, become_program),
     NativeFunction::calling("_exit", 1, 1, exit),
 ];
@@ -343,7 +344,24 @@ fn become_program<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<V
 fn exit<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let status = number(thread, arguments, 0)?;
     thread.become_inevitable()?;
-    // What the transaction has printed goes into the stream's buffer, which is lost with it, as in
-    // CPython.
+    // What the transaction has printed goes into the stream's buffer, which is lost with it as far
+    // as it was not flushed, as in CPython.
+    motet_vm::driver::publish_output(thread);
     std::process::exit(status as i32);
+}
+
+/// `fork()`: the number of the child, 0 in the child. What the program has registered for it is
+/// called by the library.
+fn fork<'a>(thread: &'a mut Thread, _: Arguments) -> Outcome<Value<'a>> {
+    thread.become_inevitable()?;
+    if thread.is_atomic() || cfg!(simulated) {
+        return Err(thread.raise(
+            RUNTIME_ERROR,
+            "a process cannot be forked in an atomic block",
+        ));
+    }
+    match motet_vm::forking::fork(thread, system::fork) {
+        Ok(process) => Ok(int::from_i64(thread, process.into())),
+        Err(number) => Err(system_error(thread, number, &[])),
+    }
 }

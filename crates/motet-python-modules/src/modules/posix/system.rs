@@ -152,6 +152,19 @@ pub(crate) fn setting(which: i32) -> Result<i64, i32> {
     }
 }
 
+/// Makes a copy of the process, which has the calling thread alone; 0 in the copy.
+pub(crate) fn fork() -> Result<i32, i32> {
+    // SAFETY: other threads are gone in the child. Those that had transactions were waited for, and
+    // the caller holds the locks that the others take (`motet_vm::forking`); the C library sees to
+    // its own.
+    let process = unsafe { libc::fork() };
+    if process < 0 {
+        Err(last_error())
+    } else {
+        Ok(process)
+    }
+}
+
 /// What a child does between its birth and the program that it becomes.
 #[derive(Clone)]
 pub(crate) struct ChildSetup {

@@ -1,0 +1,45 @@
+//! The fork of the process, as all languages see it.
+//!
+//! `Mutator::fork` says how the heap is copied. Here is what the machine has beside it: locks that
+//! threads without a transaction take, and the service threads, which a child must start again.
+
+use crate::driver;
+use crate::output;
+use crate::thread::Thread;
+
+/// Forks the process in the middle of a native, which has become inevitable: `fork` does it and
+/// gives the number of the child, 0 in the child, whose only thread is this one. As for
+/// [`driver::call_outside`], what was done until now is everybody's. Not to be called in an atomic
+/// block, whose transaction cannot end.
+///
+/// # Errors
+/// The system's number of the error if it refuses.
+pub fn fork(thread: &mut Thread, fork: impl FnOnce() -> Result<i32, i32>) -> Result<i32, i32> {
+    debug_assert!(
+        !thread.can_abort() && !thread.is_atomic(),
+        "a fork happens once"
+    );
+    driver::outside(thread, |thread| {
+        let vm = thread.vm();
+        let forked = thread.fork(|| {
+            let locks = (vm.waiting.hold(), vm.output.hold(), vm.threads.hold());
+            let forked = fork();
+            drop(locks);
+            forked
+        });
+        if forked == Ok(0) {
+            begin_child(thread);
+        }
+        forked
+    })
+}
+
+fn begin_child(thread: &Thread) {
+    let vm = thread.vm();
+    vm.waiting.clear();
+    vm.output.open_gate();
+    vm.threads.set_main(thread.ident());
+    if let Err(error) = vm.signals.begin_again() {
+        output::report(format_args!("motet: signals are not caught: {error}\n"));
+    }
+}
