@@ -1,5 +1,5 @@
-//! Annotations and type parameters while the program runs: what compiled code calls to set them up,
-//! and the attributes that evaluate them when they are asked for.
+//! Annotations and type parameters while the program runs: the functions by which compiled code
+//! sets them up, and the attributes that evaluate them when they are read.
 
 use crate::model::exception;
 use crate::model::function;
@@ -127,7 +127,7 @@ fn display<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
 
 // ---- functions
 
-/// What few functions have: read one of its words.
+/// Reads one word of the object for attributes that few functions have.
 fn extra<'a>(thread: &'a Thread, function: Object<'a>, word: u64) -> Value<'a> {
     match thread.read(function).get(FUNCTION_EXTRA).as_object() {
         Some(extra) => thread.read(extra).get(word),

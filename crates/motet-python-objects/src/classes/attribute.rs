@@ -1,6 +1,7 @@
 //! Reading attributes: instance, class, module, `super`.
 //!
-//! [`find`] is the leaf: it says what is to be done without running Python code. [`get`] does it.
+//! [`find`] is the leaf: it decides, without running Python code, how the attribute is read.
+//! [`get`] reads it.
 
 use crate::classes::descriptors;
 use crate::classes::generic;
@@ -22,7 +23,7 @@ use crate::model::native::Outcome;
 use crate::model::thread::Thread;
 use motet_vm::symbol::Symbol;
 
-/// What reading an attribute comes to.
+/// The outcome of looking an attribute up.
 pub enum Attribute<'a> {
     /// This value.
     Value(Value<'a>),
@@ -37,7 +38,7 @@ pub enum Attribute<'a> {
     Missing,
 }
 
-/// What is called for a method, and whether the receiver goes before the arguments.
+/// The callable of a method call, and whether the receiver goes before the arguments.
 pub enum Method<'a> {
     /// Call this with the receiver as first argument. The cell is the class's.
     Function {
@@ -48,7 +49,7 @@ pub enum Method<'a> {
     },
     /// Call this with the arguments alone.
     Plain(Value<'a>),
-    /// Call this with something else than what stands before the dot as first argument.
+    /// Call this with `receiver`, another value than the one before the dot, as first argument.
     Bound {
         /// The function as it was found on the class.
         function: Value<'a>,
@@ -85,7 +86,7 @@ fn find_on_instance<'a>(
         && is_data_descriptor(thread, found.value)
     {
         let bound = bind(thread, found.value, receiver, class);
-        // One without `__get__` only stores: what the instance has goes before it.
+        // One without `__get__` only stores: an attribute of the instance goes before it.
         if matches!(&bound, Attribute::Value(value) if *value == found.value)
             && let Some(object) = receiver.as_object()
             && let Some(own) = thread.own_attribute(object, name)
@@ -183,7 +184,7 @@ fn find_on_class<'a>(
     }
 }
 
-/// Whether a value in a class goes before what the instance has.
+/// Whether a value in a class goes before the attributes of the instance.
 pub fn is_data_descriptor(thread: &Thread, value: Value<'_>) -> bool {
     let class = match value.as_object() {
         Some(object) => thread.class_of_object(object),
@@ -195,7 +196,7 @@ pub fn is_data_descriptor(thread: &Thread, value: Value<'_>) -> bool {
                 || thread.look_up(class, names::DELETE).is_some())
 }
 
-/// What a value in a class becomes when it is reached through an instance.
+/// The attribute that a value in a class becomes when it is reached through an instance.
 fn bind<'a>(
     thread: &'a Thread,
     value: Value<'a>,
@@ -245,7 +246,7 @@ fn bind<'a>(
     }
 }
 
-/// What a slot of an instance holds.
+/// The value in a slot of an instance.
 pub(crate) fn member_value<'a>(
     thread: &'a Thread,
     member: Object<'a>,
@@ -268,7 +269,7 @@ fn bind_class_method<'a>(
     }
 }
 
-/// What a value in a class becomes when it is reached through the class.
+/// The attribute that a value in a class becomes when it is reached through the class.
 fn bind_to_class<'a>(thread: &'a Thread, value: Value<'a>, class: ClassNumber) -> Attribute<'a> {
     let Some(object) = value.as_object() else {
         return Attribute::Value(value);
@@ -287,7 +288,7 @@ fn bind_to_class<'a>(thread: &'a Thread, value: Value<'a>, class: ClassNumber) -
     }
 }
 
-/// Looks for what `receiver.name(…)` calls, without making a bound method.
+/// Looks for the callable of `receiver.name(…)`, without making a bound method.
 pub fn find_method<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) -> Method<'a> {
     if let Some(object) = receiver.as_object() {
         match thread.host_of(object) {
@@ -361,7 +362,7 @@ fn is_function(thread: &Thread, value: Value<'_>) -> bool {
     }
 }
 
-/// What `super().name(…)` calls.
+/// The callable of `super().name(…)`.
 fn find_method_on_super<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol) -> Method<'a> {
     let view = thread.read(object);
     let number = |value: Value<'_>| value.as_integer().expect("a class number") as ClassNumber;
@@ -379,7 +380,7 @@ fn find_method_on_super<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol
     }
 }
 
-/// What `C.name(…)` calls, where C is a class whose metaclass is `type`.
+/// The callable of `C.name(…)`, where C is a class whose metaclass is `type`.
 fn find_method_on_class<'a>(
     thread: &'a Thread,
     receiver: Value<'a>,
@@ -420,10 +421,10 @@ impl Thread {
     }
 }
 
-/// Reads an attribute: what `receiver.name` means.
+/// Reads an attribute: the value of `receiver.name`.
 ///
 /// # Errors
-/// `AttributeError`, and what Python code raises.
+/// `AttributeError`, and exceptions of Python code.
 pub fn get(thread: &mut Thread, receiver: Root, name: Symbol) -> Outcome<Root> {
     let class = thread.class_of(thread.get(receiver));
     let outcome = if thread.has_own_getattribute(class) {
@@ -441,7 +442,7 @@ pub fn get(thread: &mut Thread, receiver: Root, name: Symbol) -> Outcome<Root> {
 /// before.
 ///
 /// # Errors
-/// What Python code raises.
+/// The exception of Python code.
 pub fn get_optional(thread: &mut Thread, receiver: Root, name: Symbol) -> Outcome<Option<Root>> {
     let class = thread.class_of(thread.get(receiver));
     let outcome = if thread.has_own_getattribute(class) {
@@ -462,7 +463,7 @@ fn get_by_own(thread: &mut Thread, receiver: Root, name: Symbol) -> Outcome<Root
     Ok(result.expect("it was found"))
 }
 
-/// What `object.__getattribute__` does.
+/// Reads an attribute as `object.__getattribute__` does.
 ///
 /// # Errors
 /// As [`get`].
@@ -509,7 +510,7 @@ fn find_and_get(thread: &mut Thread, receiver: Root, name: Symbol) -> Outcome<Op
     thread.call(callable, &arguments).map(Some)
 }
 
-/// Reads an attribute of the receiver's class, bound to it: what special methods are.
+/// Reads an attribute of the receiver's class, bound to it, as special methods are read.
 pub fn get_from_class(thread: &mut Thread, receiver: Root, name: Symbol) -> Outcome<Root> {
     let (callable, arguments) = {
         let value = thread.get(receiver);
@@ -637,7 +638,7 @@ pub(crate) fn missing(thread: &Thread, receiver: Value<'_>, name: Symbol) -> mot
     missing_with(thread, receiver, name, &message)
 }
 
-/// Raises `AttributeError` with what was asked of what.
+/// Raises `AttributeError` with the receiver and the name of the attribute.
 fn missing_with(
     thread: &Thread,
     receiver: Value<'_>,

@@ -20,7 +20,7 @@ use crate::model::native::Outcome;
 use crate::model::thread::Thread;
 use motet_vm::symbol::Symbol;
 
-/// What setting (or deleting) an attribute comes to.
+/// The outcome of setting (or deleting) an attribute.
 enum Assignment<'a> {
     /// It is done.
     Done,
@@ -34,7 +34,7 @@ enum Assignment<'a> {
 /// Sets an attribute, or deletes it if there is no value.
 ///
 /// # Errors
-/// `AttributeError`, `TypeError`, and what Python code raises.
+/// `AttributeError`, `TypeError`, and exceptions of Python code.
 pub fn set(thread: &mut Thread, receiver: Root, name: Symbol, value: Option<Root>) -> Outcome<()> {
     let class = thread.class_of(thread.get(receiver));
     let hook = if value.is_some() {
@@ -57,7 +57,7 @@ pub fn set(thread: &mut Thread, receiver: Root, name: Symbol, value: Option<Root
     set_plainly(thread, receiver, name, value)
 }
 
-/// What `object.__setattr__` and `object.__delattr__` do.
+/// Sets or deletes an attribute as `object.__setattr__` and `object.__delattr__` do.
 ///
 /// # Errors
 /// As [`set`].
@@ -236,7 +236,7 @@ fn not_settable(thread: &Thread, receiver: Value<'_>, name: Symbol) -> Unwind {
     thread.raise(ATTRIBUTE_ERROR, message)
 }
 
-/// What matters to caches about a value in a class.
+/// The property of a value in a class on which caches depend.
 #[derive(PartialEq)]
 enum CellKind {
     Unbound,
@@ -283,7 +283,7 @@ fn assign_to_class<'a>(
     value: Option<Value<'a>>,
 ) -> Outcome<Assignment<'a>> {
     let metaclass = thread.class_of(receiver);
-    // What `type` itself has of this kind is not for the built-in classes.
+    // The descriptors of `type` itself are not for the built-in classes.
     if (metaclass != CLASS_TYPE || number >= CLASS_USER_FIRST)
         && let Some(found) = thread.look_up(metaclass, name)
         && let Some(assignment) = by_descriptor(thread, found.value, receiver, value)?

@@ -22,7 +22,7 @@ use crate::types::protocol::operator::Comparison;
 use crate::types::tables::{check_keywords, parameter};
 use crate::types::{dict, string, tuple};
 
-/// What makes functions: the class is the first argument.
+/// The native that makes functions: the class is the first argument.
 pub const NEW_FUNCTION: NativeFunction =
     NativeFunction::leaf("function", 1, 7, new_function).with_keywords();
 
@@ -78,7 +78,7 @@ fn text<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     string::new(thread, &format!("<cell at {identity:#x}: {shown}>"))
 }
 
-/// Compares what two cells hold; an empty one goes before every other.
+/// Compares the contents of two cells; an empty one goes before every other.
 fn compared<'a>(
     thread: &'a mut Thread,
     arguments: Arguments,

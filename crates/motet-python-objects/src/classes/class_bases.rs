@@ -2,7 +2,7 @@
 //!
 //! Orders of lookup are native, and nothing takes a change of them back: the transaction turns
 //! inevitable first. Others may see the new orders before it commits; it dooms them at its commit,
-//! as every change of what lookups find does.
+//! as every class change does.
 
 use std::collections::HashMap;
 
@@ -23,7 +23,7 @@ type Orders = HashMap<ClassNumber, Vec<ClassNumber>>;
 /// `class.__bases__ = value`.
 ///
 /// # Errors
-/// `TypeError` for what cannot be the bases of this class.
+/// `TypeError` for a value that cannot be the bases of this class.
 pub(crate) fn assign(thread: &mut Thread, number: ClassNumber, value: Option<Root>) -> Outcome<()> {
     let bases = wanted_bases(thread, number, value.map(|value| thread.get(value)))?;
     if bases[..] == thread.class(number).bases[..] {

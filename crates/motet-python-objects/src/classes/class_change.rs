@@ -69,7 +69,7 @@ fn check_layouts(thread: &Thread, old: ClassNumber, wanted: ClassNumber) -> Outc
 }
 
 /// A module gets another class: its variables stay where they are. The shape is one of its own,
-/// since what such a class makes itself is laid out otherwise.
+/// since instances that such a class makes itself are laid out otherwise.
 fn assign_class_of_module(
     thread: &Thread,
     module: Object<'_>,
@@ -88,8 +88,8 @@ fn assign_class_of_module(
     Ok(())
 }
 
-/// `class.__class__ = value`. What a class is lies in native memory, which no abort takes back:
-/// the transaction turns inevitable first.
+/// `class.__class__ = value`. The metaclass lies in native memory, which no abort takes back: the
+/// transaction turns inevitable first.
 ///
 /// # Errors
 /// `TypeError` if the value is no metaclass of the same layout.

@@ -1,4 +1,4 @@
-//! What a class statement asks for: the layout of its instances, their slots, and which bases go
+//! The plan of a class statement: the layout of its instances, their slots, and which bases go
 //! together.
 
 use crate::model::class;
@@ -15,7 +15,7 @@ use crate::model::thread::Thread;
 use crate::types::protocol::iterate;
 use motet_vm::symbol::Symbol;
 
-/// What the instances of a class are to be like.
+/// The properties that the instances of a class are to have.
 pub struct Plan {
     /// How instances of the class are laid out.
     pub kind: InstanceKind,
@@ -48,7 +48,7 @@ pub fn refuse_entries(thread: &Thread, bases: Value<'_>) -> Outcome<()> {
 /// The numbers of the bases in a tuple.
 ///
 /// # Errors
-/// `TypeError` for what cannot be a base.
+/// `TypeError` for a value that cannot be a base.
 pub fn base_numbers(thread: &Thread, bases: Value<'_>) -> Outcome<Vec<ClassNumber>> {
     let mut numbers = Vec::new();
     for base in thread.tuple_items(bases) {
@@ -88,7 +88,7 @@ pub(crate) fn solid_base(thread: &Thread, bases: &[ClassNumber]) -> Outcome<Clas
     Ok(best)
 }
 
-/// What `__slots__` names.
+/// The names in `__slots__`.
 struct Named {
     slots: Vec<Symbol>,
     dict: bool,

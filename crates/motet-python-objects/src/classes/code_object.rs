@@ -27,8 +27,9 @@ use crate::types::{bytes, dict, int, list, string, tuple};
 /// Word of a code object with the address of the code.
 const CODE_ADDRESS: u64 = 1;
 
-/// Words of a frame object: what runs in it (a function, or the address of code), the instruction,
-/// a tuple of the frame that it returns to and the mapping of its local names.
+/// Words of a frame object: the callable whose code runs in it (a function, or the address of
+/// code), the instruction, a tuple of the frame that it returns to and the mapping of its local
+/// names.
 const FRAME_CALLABLE: u64 = 1;
 const FRAME_INSTRUCTION: u64 = 2;
 const FRAME_REST: u64 = 3;
@@ -395,7 +396,7 @@ fn replace<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     Ok(code_object::object(thread, replaced))
 }
 
-/// Whether `replace` is given what the code has already.
+/// Whether an argument of `replace` is the value that the code has already.
 fn is_unchanged(thread: &Thread, code: Object<'_>, name: &str, value: Value<'_>) -> bool {
     let Some(own) = code_attribute(thread, code, name) else {
         return false;
@@ -477,7 +478,7 @@ fn frame_code(thread: &Thread, object: Object<'_>) -> (&'static LoadedCode, usiz
     (thread.code_of_callable(object, FRAME_CALLABLE), instruction)
 }
 
-/// The globals of what runs in a frame, as a dict.
+/// The globals of the code that runs in a frame, as a dict.
 pub(crate) fn globals_of<'a>(
     thread: &'a Thread,
     callable: Value<'a>,

@@ -51,7 +51,7 @@ const MEMBER_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("__repr__", 1, 1, member_text),
 ];
 
-/// What makes bound methods: the class is the first argument.
+/// The native that makes bound methods: the class is the first argument.
 pub const NEW_METHOD: NativeFunction = NativeFunction::leaf("method", 3, 3, method);
 
 fn property<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -67,7 +67,7 @@ pub(crate) fn new_property<'a>(thread: &'a Thread, parts: [Value<'_>; 4]) -> Val
         .value()
 }
 
-/// What the arguments behind the first say of a property.
+/// The parts of a property, from the arguments behind the first.
 pub(crate) fn property_parts<'a>(
     thread: &'a Thread,
     arguments: Arguments,

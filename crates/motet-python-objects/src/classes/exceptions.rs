@@ -256,8 +256,8 @@ static ALL: [TypeDef; EXCEPTIONS.len()] = {
     types
 };
 
-/// What an exception has beside name and base: natives, and instances that are laid out in CPython
-/// as no others are.
+/// The parts of an exception's definition beside name and base: natives, and whether CPython lays
+/// its instances out as no others.
 const fn with_natives(exception: TypeDef) -> TypeDef {
     match exception.number {
         BASE_EXCEPTION => exception.solid().made_by_new().methods(&[METHODS]),

@@ -1,4 +1,4 @@
-//! Assignments to what makes a function: its defaults, its names, its type parameters.
+//! Assignments to the parts of a function: its defaults, its names, its type parameters.
 
 use crate::classes::annotations;
 use crate::classes::code_object;
@@ -22,7 +22,8 @@ use motet_vm::symbol::Symbol;
 /// Sets (or deletes) one of the attributes that lie in words of the function; false if it is none.
 ///
 /// # Errors
-/// `TypeError` for what it may not become, `AttributeError` for what cannot be set.
+/// `TypeError` for a value that the attribute cannot have, `AttributeError` for an attribute that
+/// cannot be set.
 pub(crate) fn assign(
     thread: &Thread,
     function: Object<'_>,

@@ -7,9 +7,10 @@
 //! ```
 //!
 //! A running generator is an ordinary frame whose header has the generator where the result will be
-//! ([`Thread::running_generator`]). Its state says who resumed it, hence where a value goes that it
-//! yields (`generators.rs`). All of it is in the heap, so an abort restores it, and of two
-//! threads that resume one generator, one finds it running or has its transaction undone.
+//! ([`Thread::running_generator`]). Its state says by which instruction or call it was resumed,
+//! hence where a value goes that it yields (`generators.rs`). All of it is in the heap, so an abort
+//! restores it, and of two threads that resume one generator, one finds it running or has its
+//! transaction undone.
 
 use crate::classes::code_object;
 use crate::classes::globals;
@@ -43,7 +44,7 @@ pub const GENERATOR_CODE: u64 = 3;
 pub const GENERATOR_FUNCTION: u64 = 4;
 /// While suspended: the exception that it is handling.
 pub const GENERATOR_HANDLED: u64 = 5;
-/// While running: what its caller was handling, and what was handled further out.
+/// While running: the exception that its caller was handling.
 pub const GENERATOR_CALLER_HANDLED: u64 = 6;
 /// Word of a generator: the exception handled further out, of its caller.
 pub const GENERATOR_CALLER_OUTSIDE: u64 = 7;
@@ -51,8 +52,8 @@ pub const GENERATOR_CALLER_OUTSIDE: u64 = 7;
 pub const GENERATOR_NAME: u64 = 8;
 /// Word of a generator: its qualified name.
 pub const GENERATOR_QUALIFIED_NAME: u64 = 9;
-/// What it has returned, until native code has taken it. Of an asynchronous generator that has not
-/// ended, what the hooks of its thread have made of it: None before it was iterated over, then the
+/// The value that it has returned, until native code has taken it. Of an asynchronous generator
+/// that has not ended, the state of its hooks: None before it was iterated over, then the
 /// finalizer, or True without one.
 pub const GENERATOR_RESULT: u64 = 10;
 /// Of an asynchronous generator: see [`AsyncState`].
@@ -60,7 +61,7 @@ pub const GENERATOR_ASYNC: u64 = 11;
 /// The registers.
 pub const GENERATOR_REGISTERS: u64 = 12;
 
-/// Where a generator stands; while it runs, who has resumed it.
+/// Where a generator stands; while it runs, how it was resumed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(i32)]
 pub enum State {
@@ -107,7 +108,7 @@ impl State {
     }
 }
 
-/// What an asynchronous generator remembers of those who iterate over it.
+/// The state of an asynchronous generator that concerns its iteration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AsyncState {
     /// An `asend`, `athrow` or `aclose` of it has begun and has not ended.
@@ -116,7 +117,7 @@ pub struct AsyncState {
     pub is_closed: bool,
 }
 
-/// What an asynchronous generator remembers.
+/// Reads the state of an asynchronous generator.
 pub fn async_state(thread: &Thread, generator: Object<'_>) -> AsyncState {
     let word = thread.read(generator).get(GENERATOR_ASYNC).as_integer();
     let bits = word.unwrap_or(0);
@@ -126,7 +127,7 @@ pub fn async_state(thread: &Thread, generator: Object<'_>) -> AsyncState {
     }
 }
 
-/// Changes what an asynchronous generator remembers.
+/// Changes the state of an asynchronous generator.
 ///
 /// # Errors
 /// An abort.
@@ -141,7 +142,7 @@ pub fn set_async_state(thread: &Thread, generator: Object<'_>, state: AsyncState
 /// hear of it (`sys.set_asyncgen_hooks`).
 ///
 /// # Errors
-/// What the hook raises, or an abort.
+/// The exception of the hook, or an abort.
 pub fn tell_hooks(thread: &mut Thread, generator: Root) -> Outcome<()> {
     let Some(object) = thread.get(generator).as_object() else {
         return Ok(());
@@ -168,8 +169,8 @@ pub fn tell_hooks(thread: &mut Thread, generator: Root) -> Outcome<()> {
     Ok(())
 }
 
-/// What is to be called with an asynchronous generator that nobody can reach any more; none if it
-/// has nothing left to do.
+/// The hook that is to be called with an asynchronous generator that is unreachable; none if the
+/// generator has nothing left to do.
 pub fn dropped_hook(thread: &Thread, generator: Object<'_>) -> Option<Root> {
     let is_open = thread.host_of(generator) == CLASS_ASYNC_GENERATOR
         && state(thread, generator) == State::Suspended
@@ -199,7 +200,7 @@ const LAYOUTS: [(LayoutOfGenerator, u64); 6] = [
 ];
 type LayoutOfGenerator = motet_tm::LayoutId;
 
-/// The class of what a call of code gives.
+/// The class of the objects that calls of code of a kind give.
 pub fn class_of_kind(kind: GeneratorKind) -> ClassNumber {
     match kind {
         GeneratorKind::Generator => CLASS_GENERATOR,
@@ -217,7 +218,7 @@ pub fn is_generator_class(class: ClassNumber) -> bool {
     )
 }
 
-/// What messages call the objects of a class.
+/// The word for the objects of a class in messages.
 pub fn kind_name(class: ClassNumber) -> &'static str {
     match class {
         CLASS_COROUTINE => "coroutine",
@@ -377,7 +378,7 @@ pub fn resume(
     Ok(())
 }
 
-/// Whether a generator that has not ended can go on with what is sent to it.
+/// Whether a generator that has not ended can go on with the value that is sent to it.
 fn check_resumable(
     thread: &Thread,
     generator: Object<'_>,
@@ -444,7 +445,8 @@ fn running(thread: &Thread) -> Object<'_> {
 }
 
 /// Keeps the current frame, a generator's, in the heap: it will go on after the instruction that is
-/// being executed. Says who had resumed it. `is_item`: by `yield`, not because it awaits.
+/// being executed. Returns how it had been resumed. `is_item`: it suspends by `yield`, not because
+/// it awaits.
 ///
 /// # Errors
 /// An abort.
@@ -465,7 +467,8 @@ pub fn suspend(thread: &Thread, kept: u8, is_item: bool) -> Outcome<State> {
     Ok(how)
 }
 
-/// The body of the generator whose frame is the current one has ended. Says who had resumed it.
+/// The body of the generator whose frame is the current one has ended. Returns how it had been
+/// resumed.
 ///
 /// # Errors
 /// An abort.

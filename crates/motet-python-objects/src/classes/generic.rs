@@ -23,8 +23,8 @@ use crate::types::protocol::{compare, hash, repr};
 use crate::types::{int, string, tuple};
 use motet_vm::symbol::Symbol;
 
-/// Words of an alias: what is parameterised, the tuple of parameters, whether it is unpacked
-/// (`*tuple[int]`).
+/// Words of an alias: the class that is parameterised, the tuple of parameters, whether it is
+/// unpacked (`*tuple[int]`).
 const ORIGIN: u64 = 1;
 const ARGUMENTS: u64 = 2;
 const UNPACKED: u64 = 3;
@@ -63,7 +63,7 @@ fn class_getitem<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<
     alias(thread, arguments.get(thread, 0), arguments.get(thread, 1))
 }
 
-/// What an alias passes an attribute on to.
+/// The object to which an alias passes a look-up of an attribute on.
 pub(crate) fn forwarded<'a>(
     thread: &'a Thread,
     receiver: Value<'a>,
@@ -127,7 +127,7 @@ pub(crate) fn attribute<'a>(
     }
 }
 
-/// Whether a value is a type parameter: what has `__typing_subst__`.
+/// Whether a value is a type parameter: an object with `__typing_subst__`.
 fn is_parameter(thread: &Thread, value: Value<'_>) -> bool {
     thread.class_number_of(value).is_none()
         && thread.has_special(thread.class_of(value), "__typing_subst__")
@@ -166,7 +166,7 @@ fn parameters<'a>(
             && let Attribute::Value(inner) = attribute::find(thread, value, name)
             && tuple::as_tuple(thread, inner).is_some()
         {
-            // What `typing` makes of its own forms keeps them.
+            // The forms that `typing` makes itself keep their parameters.
             for parameter in thread.tuple_items(inner) {
                 if !found.contains(&parameter) {
                     found.push(parameter);
@@ -318,7 +318,8 @@ fn refuse_subclass_check<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<
     Err(thread.raise(TYPE_ERROR, message))
 }
 
-/// `alias | other`: the members are what was given, classes of the program around them included.
+/// `alias | other`: the members are the operands as given, instances of classes of the program
+/// included.
 pub(crate) fn or<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let (a, b) = (arguments.get(thread, 0), arguments.get(thread, 1));
     let (a, b) = (thread.root(a), thread.root(b));
@@ -348,7 +349,7 @@ pub(crate) fn is_member(thread: &Thread, value: Value<'_>) -> bool {
         )
 }
 
-/// What an operand of `|` adds to a union.
+/// The members that an operand of `|` adds to a union.
 fn parts(thread: &Thread, operand: Root) -> Vec<Root> {
     let value = thread.get(operand);
     match thread.object_of(value, CLASS_UNION) {
@@ -364,7 +365,7 @@ fn parts(thread: &Thread, operand: Root) -> Vec<Root> {
 /// `a | b` of classes, aliases and unions; `None` if one of them is none.
 ///
 /// # Errors
-/// What comparing members raises.
+/// The exception of comparing members.
 pub fn union(thread: &mut Thread, a: Root, b: Root) -> Outcome<Option<Root>> {
     let both_none = thread.get(a) == NONE && thread.get(b) == NONE;
     if both_none || !is_member(thread, thread.get(a)) || !is_member(thread, thread.get(b)) {
@@ -463,7 +464,7 @@ fn make_union<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>
     Ok(thread.new_small(CLASS_UNION, members, NONE, NONE))
 }
 
-/// What the module in Python that makes types stands on.
+/// The functions for the Python module that makes types.
 const MODULE_FUNCTIONS: &[NativeFunction] = &[NativeFunction::leaf("make_union", 1, 1, make_union)];
 
 /// Methods of aliases.
@@ -512,7 +513,7 @@ pub const TYPES: &[TypeDef] = &[
         .weakly_referenced(),
 ];
 
-/// What the program imports.
+/// The module that the program imports.
 pub const MODULES: &[ModuleDef] = &[ModuleDef::new("_typing_core")
     .functions(&[MODULE_FUNCTIONS])
     .listed_as(&["_typing"])];

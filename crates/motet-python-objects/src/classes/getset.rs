@@ -1,6 +1,6 @@
-//! `getset_descriptor`: what a built-in class's namespace shows of attributes that lie in no slot
-//! (`type.__dict__["__mro__"]`, `FunctionType.__code__`). The attributes themselves are in
-//! `classes/type_attributes.rs`; the descriptors are how programs find and ask them.
+//! `getset_descriptor`: the entries of a built-in class's namespace for attributes that lie in no
+//! slot (`type.__dict__["__mro__"]`, `FunctionType.__code__`). The attributes themselves are in
+//! `classes/type_attributes.rs`; through the descriptors programs find and read them.
 
 use crate::classes::attribute_set;
 use crate::classes::weak;
@@ -55,7 +55,7 @@ fn name_and_class(thread: &Thread, descriptor: Object<'_>) -> (Symbol, ClassNumb
     )
 }
 
-/// What an attribute of a receiver is that a descriptor describes.
+/// The value of the attribute that a descriptor describes, of a receiver.
 pub(crate) fn value<'a>(
     thread: &'a Thread,
     descriptor: Object<'a>,
@@ -85,8 +85,8 @@ pub(crate) fn value<'a>(
     special::instance_attribute(thread, receiver, class, name)
 }
 
-/// Refuses an assignment to what the descriptor of a program's class describes: `__weakref__`.
-/// (`__dict__` is assigned elsewhere.)
+/// Refuses an assignment to the attribute of a program's class that the descriptor describes:
+/// `__weakref__`. (`__dict__` is assigned elsewhere.)
 ///
 /// # Errors
 /// `AttributeError`.
@@ -100,7 +100,7 @@ pub(crate) fn refuse_own(thread: &Thread, descriptor: Object<'_>) -> Outcome<()>
     Err(thread.raise(exception::ATTRIBUTE_ERROR, message))
 }
 
-/// What `__flags__` says of classes.
+/// The bits of `__flags__` of classes.
 const FLAG_IMMUTABLE: i64 = 1 << 8;
 const FLAG_HEAP_TYPE: i64 = 1 << 9;
 const FLAG_BASE_TYPE: i64 = 1 << 10;

@@ -1,4 +1,4 @@
-//! Where the variables of running code lie, and what code is loaded for.
+//! Where the variables of running code lie, and for which variables code is loaded.
 //!
 //! Code is loaded for the variables of a module (cells, known when it is loaded), or for dicts:
 //! then the dict is the running function's, and each access looks the name up.
@@ -51,7 +51,7 @@ pub fn globals_here(thread: &Thread) -> Globals {
     }
 }
 
-/// What a global name (or the builtin of that name) means in the running code.
+/// The value of a global name (or of the builtin of that name) in the running code.
 pub fn global(thread: &mut Thread, name: Symbol) -> Outcome<Option<Root>> {
     let machine = thread.machine();
     let dict = match globals_here(thread) {
@@ -168,7 +168,7 @@ fn is_of_builtins(thread: &Thread, value: Value<'_>) -> bool {
     object.is_some_and(|object| object.value() == value)
 }
 
-/// What a dict has under a name; none where Python code would have to be called to tell.
+/// The entry of a dict under a name; none if only Python code could find it.
 #[inline]
 fn entry_of<'a>(thread: &'a Thread, dict: Object<'a>, name: Symbol) -> Option<Option<Value<'a>>> {
     let key = thread.machine().symbols.object(name);

@@ -1,5 +1,5 @@
 //! `__init__` of built-in classes whose instances are filled after they were made: a class of the
-//! program below one of them calls it with what it likes.
+//! program below one of them may call it with any arguments.
 
 use crate::classes::type_attributes;
 use crate::model::instance_layout;
@@ -61,8 +61,8 @@ fn init_wrapper<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'
     Ok(NONE)
 }
 
-/// What an instance of a class below that of modules has of its own. (A plain module has got all of
-/// it as it was made.)
+/// Fills in the attributes of an instance of a class below that of modules. (A plain module has got
+/// all of them as it was made.)
 fn init_module<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let whole = arguments.get(thread, 0);
     let Some(object) = whole.as_object() else {

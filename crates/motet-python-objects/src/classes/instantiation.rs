@@ -1,5 +1,5 @@
-//! Which classes have no instances of their own: those with abstract methods, and what a class says
-//! that takes no arguments.
+//! Classes that have no instances of their own, namely those with abstract methods, and the
+//! messages of classes that take no arguments.
 
 use crate::model::text;
 use crate::types::protocol::truth;
@@ -40,7 +40,7 @@ pub fn refuse_abstract(thread: &Thread, class: &Class) -> Outcome<()> {
     Err(thread.raise(TYPE_ERROR, message))
 }
 
-/// What `__abstractmethods__` of the class itself says, if it names any.
+/// The value of `__abstractmethods__` of the class itself, if it names any.
 pub fn abstract_methods<'a>(thread: &'a Thread, class: &Class) -> Option<Value<'a>> {
     let methods = class.namespace.get(thread, names::ABSTRACT_METHODS)?;
     let some = truth::truth_leaf(thread, methods);

@@ -1,5 +1,5 @@
-//! Python as a language of the language-neutral machine: what `motet_vm`'s driver asks of it. The
-//! operations are the interpreter's, and are reached through the table of upcalls.
+//! Python as a language of the language-neutral machine: the functions that `motet_vm`'s driver
+//! calls. The operations are the interpreter's, and are reached through the table of upcalls.
 
 use crate::classes::signals;
 use crate::classes::threads;

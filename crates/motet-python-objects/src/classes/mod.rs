@@ -1,4 +1,4 @@
-//! Attributes, classes, descriptors: what programs see of objects beside the operators.
+//! Attributes, classes, descriptors: the interface of objects to programs, beside the operators.
 
 pub mod annotations;
 pub mod attribute;

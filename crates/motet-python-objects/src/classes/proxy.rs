@@ -16,7 +16,7 @@ use crate::types::namespace_dict;
 use crate::types::protocol::{contains, item, iterate, repr, truth};
 use crate::types::{int, string};
 
-/// Word of a proxy: what it shows, a mapping or a class.
+/// Word of a proxy: the mapping or class that it shows.
 const SHOWN: u64 = 1;
 
 /// `types.MappingProxyType(mapping)`: argument 0 is the class.
@@ -35,7 +35,7 @@ fn make<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     Ok(thread.new_small(CLASS_MAPPING_PROXY, mapping, NONE, NONE))
 }
 
-/// What a proxy shows, as a mapping: for a class a copy of its namespace.
+/// The object that a proxy shows, as a mapping: for a class a copy of its namespace.
 fn mapping(thread: &Thread, arguments: Arguments) -> Outcome<Root> {
     let value = arguments.get(thread, 0);
     let Some(proxy) = thread.object_of(value, CLASS_MAPPING_PROXY) else {

@@ -20,7 +20,7 @@ pub(crate) fn has_handlers(thread: &Thread) -> bool {
 /// Runs the handler of a signal.
 ///
 /// # Errors
-/// What it raises (`KeyboardInterrupt`, for SIGINT without a handler), or an abort.
+/// The exception of the handler (`KeyboardInterrupt`, for SIGINT without a handler), or an abort.
 pub(crate) fn handle(thread: &mut Thread, signal: i32) -> Outcome<()> {
     let number = Value::from_small(signal);
     let handler = handlers(thread)

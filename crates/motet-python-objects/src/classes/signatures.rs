@@ -24,7 +24,7 @@ pub(crate) fn find(name: &str) -> Option<&'static str> {
     found
 }
 
-/// The signature of a function of a module, whatever the machine calls its native half.
+/// The signature of a function of a module, under any name of the module's native half.
 pub(crate) fn of_module(module: &str, function: &str) -> Option<&'static str> {
     let module = module.trim_start_matches('_').trim_end_matches("_core");
     find(&format!("{module}.{function}"))

@@ -112,7 +112,7 @@ fn around_value(
 /// An instance of a class at or below a built-in one, before `__init__`.
 ///
 /// # Errors
-/// What the built-in class's constructor raises.
+/// The exception of the built-in class's constructor.
 pub fn new_instance(
     thread: &mut Thread,
     class: &Class,

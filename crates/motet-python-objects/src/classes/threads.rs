@@ -1,4 +1,4 @@
-//! Python's threads: what the machine's threads (`motet_vm::threads`) run first.
+//! Python's threads: the first function that the machine's threads (`motet_vm::threads`) run.
 
 use crate::classes::traceback;
 use motet_tm::{Root, Unwind, Value};
@@ -41,8 +41,8 @@ pub(crate) fn enter(thread: &Thread, object: Root) {
     lay_out_entry(thread, found.value, &[object]);
 }
 
-/// A thread that was started has come to its end. `_bootstrap` handles exceptions: what it lets
-/// through is told, and nothing else.
+/// A thread that was started has come to its end. `_bootstrap` handles exceptions: only an
+/// exception that it lets through is reported.
 ///
 /// # Errors
 /// An abort.

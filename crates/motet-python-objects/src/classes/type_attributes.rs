@@ -80,7 +80,7 @@ fn function_dict<'a>(thread: &'a Thread, function: Object<'a>) -> Outcome<Object
 }
 
 /// The dict of a static or class method's attributes: at first those that it has taken over from
-/// what it wraps.
+/// the callable that it wraps.
 fn wrapper_dict<'a>(thread: &'a Thread, wrapper: Object<'a>) -> Outcome<Object<'a>> {
     let view = thread.read(wrapper);
     if let Some(attributes) = view.get(WRAPPER_ATTRIBUTES).as_object() {
@@ -98,7 +98,7 @@ fn wrapper_dict<'a>(thread: &'a Thread, wrapper: Object<'a>) -> Outcome<Object<'
     Ok(attributes)
 }
 
-/// The dict that holds what a program has given to a function, or to a static or class method.
+/// The dict of the attributes that a program has set on a function, or on a static or class method.
 pub(crate) fn given_attributes<'a>(thread: &'a Thread, object: Object<'a>) -> Option<Object<'a>> {
     let word = match thread.host_of(object) {
         CLASS_FUNCTION => FUNCTION_ATTRIBUTES,
@@ -108,7 +108,7 @@ pub(crate) fn given_attributes<'a>(thread: &'a Thread, object: Object<'a>) -> Op
     thread.read(object).get(word).as_object()
 }
 
-/// What every instance has, and what objects of built-in classes have.
+/// The attributes that every instance has, and those of objects of built-in classes.
 pub(crate) fn instance_attribute<'a>(
     thread: &'a Thread,
     receiver: Value<'a>,
@@ -205,7 +205,7 @@ pub(crate) fn computed_of_wrapped<'a>(
     }
 }
 
-/// What a static or class method takes over from what it wraps.
+/// The attributes that a static or class method takes over from the callable that it wraps.
 fn wrapped_attribute<'a>(
     thread: &'a Thread,
     object: Object<'a>,
@@ -433,7 +433,7 @@ fn exception_attribute<'a>(
     }
 }
 
-/// Refuses what may not become one of the attributes that all exceptions have.
+/// Refuses a value that cannot become one of the attributes that all exceptions have.
 fn check_exception_word(thread: &Thread, name: Symbol, value: Value<'_>) -> Outcome<()> {
     let class = thread.class_of(value);
     let message = match name {
@@ -478,7 +478,7 @@ pub fn is_class_attribute(name: Symbol) -> bool {
     )
 }
 
-/// What every class has.
+/// The attributes that every class has.
 pub(crate) fn class_attribute<'a>(
     thread: &'a Thread,
     number: ClassNumber,
@@ -516,7 +516,7 @@ fn base_of(thread: &Thread, class: &class::Class) -> ClassNumber {
     found.unwrap_or(class.bases[0])
 }
 
-/// Sets (or deletes) what lies in no slot; false if the attribute is none of these.
+/// Sets (or deletes) an attribute that lies in no slot; false if the attribute is none of these.
 pub(crate) fn set_instance_attribute(
     thread: &Thread,
     object: Object<'_>,

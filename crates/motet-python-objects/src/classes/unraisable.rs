@@ -1,5 +1,5 @@
-//! Exceptions that nobody can get: those of finalizers, callbacks and what ends by itself. They are
-//! handed to `sys.unraisablehook`, which shows them.
+//! Exceptions that no handler can get: those of finalizers, of callbacks and of generators that end
+//! by themselves. They are handed to `sys.unraisablehook`, which shows them.
 
 use crate::model::text;
 use crate::model::upcalls;
@@ -27,7 +27,7 @@ pub const FUNCTIONS: &[NativeFunction] = &[
 /// The name of the hook.
 const HOOK: &str = "unraisablehook";
 
-/// The fields of what the hook gets.
+/// The fields of the argument of the hook.
 const FIELDS: [&str; 5] = [
     "exc_type",
     "exc_value",
@@ -42,8 +42,8 @@ const TRACEBACK: usize = 2;
 const MESSAGE: usize = 3;
 const OBJECT: usize = 4;
 
-/// Reports and drops the exception of an outcome that may be one. `message` says what was ignored;
-/// without one it is something in `object`.
+/// Reports and drops the exception of an outcome that may be one. `message` names the ignored
+/// exception; without one it is an exception in `object`.
 ///
 /// # Errors
 /// All that is no exception.
@@ -65,7 +65,7 @@ pub fn ignore(
     report(thread, raised, message, object)
 }
 
-/// Hands an exception to the hook. What the hook raises is shown as the hook's own.
+/// Hands an exception to the hook. An exception of the hook is shown as the hook's own.
 fn report(thread: &mut Thread, raised: Root, message: Root, object: Root) -> Outcome<()> {
     let [kind, value, trace] = exception::exception_triple(thread, raised);
     let fields = [kind, value, trace, message, object];
@@ -102,7 +102,7 @@ fn call_hook(thread: &mut Thread, hook: Root, fields: &[Root; 5]) -> Outcome<()>
     Ok(())
 }
 
-/// Writes to `sys.stderr` what was ignored.
+/// Writes the ignored exception to `sys.stderr`.
 fn show(thread: &mut Thread, fields: [Root; 5]) -> Outcome<()> {
     let mut text = String::new();
     let message = text::as_text(thread, thread.get(fields[MESSAGE])).map(str::to_owned);
@@ -132,7 +132,7 @@ fn show(thread: &mut Thread, fields: [Root; 5]) -> Outcome<()> {
     write(thread, &text)
 }
 
-/// Writes a text to what `sys.stderr` is now; an exception of its `write` is dropped.
+/// Writes a text to the present `sys.stderr`; an exception of its `write` is dropped.
 fn write(thread: &mut Thread, text: &str) -> Outcome<()> {
     let file = thread
         .machine()

@@ -8,8 +8,8 @@
 //! target over once more if it has a finalizer, which a class's `__del__`, the callback of a
 //! reference, a generator with a `try` or `with` and a coroutine that has not begun ask for.
 //! Callbacks and `__del__` then run between two operations of an ordinary thread, as calls of its
-//! transaction: what an abort undoes is called again. What is left when the program ends is
-//! finalized then ([`finalize_all`]).
+//! transaction: calls that an abort undoes are made again. Objects that are left when the program
+//! ends are finalized then ([`finalize_all`]).
 
 use crate::classes::generator;
 use crate::model::exception_classes::REFERENCE_ERROR;
@@ -115,7 +115,7 @@ pub fn register(thread: &Thread, target: Value<'_>, whole: Value<'_>) -> Outcome
         Some(links) if before.len() as u64 * 2 >= list::length(thread, links) => {
             list::push(thread, links, link)?;
         }
-        // Most of what is there is dead.
+        // Most of the links are dead.
         Some(links) => {
             let mut live: Vec<Value<'_>> = before
                 .iter()
@@ -198,10 +198,10 @@ impl Thread {
 
 /// The program ends: runs the finalizers of all objects that have one, but not the callbacks of
 /// references to them, for nothing has become of these. Files stay open, since any finalizer may
-/// write to one: what they have gathered is written after this.
+/// write to one: the content of their buffers is written after this.
 ///
 /// # Errors
-/// An abort; what finalizers raise is reported.
+/// An abort; exceptions of finalizers are reported.
 pub fn finalize_all(thread: &mut Thread) -> Outcome<()> {
     let count = thread.finalize_all();
     let mark = thread.root_count();
@@ -233,7 +233,7 @@ fn is_file(thread: &Thread, object: Root) -> bool {
 /// finalizer.
 ///
 /// # Errors
-/// An abort; what they raise is reported.
+/// An abort; exceptions of the callbacks and finalizers are reported.
 pub(crate) fn finalize(thread: &mut Thread, root: Root) -> Outcome<()> {
     let mut calls: Vec<(Root, Root)> = Vec::new();
     {
@@ -276,8 +276,8 @@ pub(crate) fn finalize(thread: &mut Thread, root: Root) -> Outcome<()> {
     run_finalizer(thread, root)
 }
 
-/// Runs `__del__`, or what a generator owes; warns of a forgotten coroutine. What it raises is
-/// reported.
+/// Runs `__del__`, or the finalizer of a generator; warns of a forgotten coroutine. An exception of
+/// it is reported.
 fn run_finalizer(thread: &mut Thread, root: Root) -> Outcome<()> {
     let object = thread.get(root).as_object().expect("an object");
     if has_finalizer(thread, object) {
@@ -311,7 +311,7 @@ pub fn is_proxy(thread: &Thread, value: Value<'_>) -> bool {
     })
 }
 
-/// What a proxy stands for; other values stand for themselves.
+/// The target of a proxy; other values stand for themselves.
 ///
 /// # Errors
 /// `ReferenceError` if it is gone.

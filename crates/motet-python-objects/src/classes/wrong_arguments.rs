@@ -1,5 +1,5 @@
-//! What is said when a builtin is called with too many or too few arguments: CPython has several
-//! ways to say so, by how the function is declared there.
+//! The messages for calls of a builtin with too many or too few arguments: CPython has several
+//! forms, by how the function is declared there.
 
 use crate::model::class;
 use motet_tm::{Unwind, Value};
@@ -49,7 +49,7 @@ fn is_slot(class: ClassNumber, name: &str) -> bool {
     is_special(name) && !is_method
 }
 
-/// The error of a special method that is called on what is no instance of its class.
+/// The error of a special method that is called on a value that is no instance of its class.
 #[cold]
 pub fn wrong_receiver(
     thread: &Thread,

@@ -11,9 +11,9 @@ use rustix::event::{PollFd, PollFlags, Timespec};
 
 /// The open file of a descriptor, if it can be one.
 pub fn borrowed(number: i32) -> Option<BorrowedFd<'static>> {
-    // SAFETY: it is not -1. That the file stays open is not promised by anybody: a program may
-    // close what it likes, and gets an error of the system (EBADF) then, as everywhere in Python.
-    // The runtime itself holds no descriptor once it has mapped its heap and relies on none.
+    // SAFETY: it is not -1. Nothing promises that the file stays open: a program may close any
+    // descriptor, and gets an error of the system (EBADF) then, as everywhere in Python. The
+    // runtime itself holds no descriptor once it has mapped its heap and relies on none.
     (number >= 0).then(|| unsafe { BorrowedFd::borrow_raw(number) })
 }
 
@@ -24,8 +24,8 @@ pub(crate) fn write_signal(number: i32, signal: i32) {
     }
 }
 
-/// Sleeps until one of the descriptors is ready (an error and what is not open count as ready), a
-/// signal interrupts, or the time is over; whether one is ready.
+/// Sleeps until one of the descriptors is ready (one that is not open or has an error counts as
+/// ready), a signal interrupts, or the time is over; returns whether one is ready.
 pub(crate) fn poll(descriptors: &[(i32, i16)], limit: Option<Duration>) -> bool {
     let mut polled = Vec::with_capacity(descriptors.len());
     for (number, events) in descriptors {

@@ -1,7 +1,7 @@
 //! Classes: a native table by number, namespaces of pinned cells, and a pinned object for each.
 //!
-//! What a class *is* (name, bases, order of lookup) is native and hardly ever changes
-//! (`classes/class_bases.rs`); what its attributes *hold* lies in cells, so that it is part of
+//! The facts about a class (name, bases, order of lookup) are native and hardly ever change
+//! (`classes/class_bases.rs`); the values of its attributes lie in cells, so that they are part of
 //! transactions.
 
 use crate::model::names;
@@ -43,7 +43,7 @@ pub struct Order {
 }
 
 impl Order {
-    /// Replaces the order. What was there before stays readable.
+    /// Replaces the order. The order before it stays readable.
     pub fn replace(&self, by: Vec<ClassNumber>) {
         let index = self.later.push(by);
         self.current.store(index + 1, Ordering::Release);
@@ -132,7 +132,7 @@ pub struct Class {
     pub construction: AtomicU64,
     /// Makes an instance of a built-in class.
     pub constructor: Option<NativeFunction>,
-    /// What the definition of a built-in class says; of others [`TypeDef::OF_PROGRAM`].
+    /// The definition of a built-in class; of a class of the program [`TypeDef::OF_PROGRAM`].
     pub definition: &'static TypeDef,
 }
 

@@ -1,8 +1,8 @@
-//! What the bases and `__slots__` of a class say about its instances: which built-in value they
-//! stand for, whether they have a `__dict__`, which attributes are slots.
+//! The consequences of a class's bases and `__slots__` for its instances: the built-in value that
+//! they stand for, whether they have a `__dict__`, which attributes are slots.
 //!
-//! A slot is an attribute of the instance like any other (its place comes from the shape); what
-//! makes it one is the descriptor in the class, and that `__dict__` does not show it.
+//! A slot is an attribute of the instance like any other (its place comes from the shape); two
+//! things make it a slot: the descriptor in the class, and that `__dict__` does not show it.
 
 use crate::model::layouts::*;
 use crate::model::names;

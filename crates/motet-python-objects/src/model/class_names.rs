@@ -47,11 +47,12 @@ pub fn shown(thread: &Thread, number: ClassNumber) -> (&str, &str) {
     (module.unwrap_or(&class.module), name)
 }
 
-/// Sets what a class says of itself and what is no ordinary attribute of it; false if the attribute
-/// is none of these.
+/// Sets the names that a class has for itself, and refuses to set attributes of a class that are
+/// fixed; false if the attribute is none of these.
 ///
 /// # Errors
-/// `TypeError` for what cannot be set.
+/// `TypeError` for a value that the attribute cannot have, and `AttributeError` for a fixed
+/// attribute.
 pub(crate) fn assign(
     thread: &Thread,
     number: ClassNumber,

@@ -34,11 +34,11 @@ pub struct GlobalLink {
     /// The name as an object.
     pub key: Pinned,
     /// Where the globals are a dict: the entry at which the name, or that of the builtins, was
-    /// found last. Only a hint, which who reads it checks (Relaxed).
+    /// found last. It is only a hint, which each reader checks (Relaxed).
     pub place: AtomicU32,
 }
 
-/// An attribute instruction's name and inline cache (`inline_cache.rs` tells what is in it).
+/// An attribute instruction's name and inline cache (`inline_cache.rs` describes its content).
 pub struct Site {
     /// The inline cache, one atomic word (see `inline_cache`).
     pub cache: AtomicU64,
@@ -70,13 +70,13 @@ pub struct LoadedCode {
     pub class_cell: Option<u32>,
     /// The namespace of the global names.
     pub namespace: &'static Namespace,
-    /// What the compiler made.
+    /// The code as the compiler has made it.
     pub source: Arc<Code>,
     /// Its global variables lie in the dict of its function's globals, not in the namespace.
     pub globals_in_dict: bool,
     /// Not shown in tracebacks: code of the virtual machine itself.
     pub is_internal: bool,
-    /// Leaves no entry in tracebacks: internal code, and what is no Python in CPython.
+    /// Leaves no entry in tracebacks: internal code, and code that is native in CPython.
     pub(crate) is_untraced: bool,
     /// Its functions are native in CPython: reached through an instance, they do not bind to it.
     pub(crate) is_native_elsewhere: bool,
@@ -414,7 +414,7 @@ impl Loader<'_> {
 /// Longer strings are hardly names.
 const NAME_BYTES_MAX: usize = 48;
 
-/// Modules of the library that are native in CPython: tracebacks do not show what they do, and
+/// Modules of the library that are native in CPython: tracebacks do not show their frames, and
 /// their public functions do not bind to an instance.
 const NATIVE_ELSEWHERE: &[&str] = &[
     "_abc",

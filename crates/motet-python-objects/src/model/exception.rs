@@ -1,4 +1,4 @@
-//! Exceptions: how they lie in the heap, and what raising does to them.
+//! Exceptions: how they lie in the heap, and the steps of raising one.
 
 use crate::model::code;
 use motet_tm::{Object, Unwind, Value};
@@ -139,7 +139,7 @@ pub fn entries(thread: &Thread, first: Value<'_>) -> Vec<Place> {
     places
 }
 
-/// What an entry of a traceback says: the place, what ran there, the entry of the callee.
+/// An entry of a traceback: the place, the callable whose code ran there, the entry of the callee.
 pub fn traceback_place<'a>(thread: &'a Thread, entry: Object<'a>) -> (Place, Value<'a>, Value<'a>) {
     let view = thread.read(entry);
     let instruction = view.get(TRACEBACK_INSTRUCTION).as_integer().unwrap_or(0) as usize;

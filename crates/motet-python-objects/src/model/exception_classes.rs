@@ -1,4 +1,4 @@
-//! The built-in exception classes: numbers, names, bases. What some have beside stands in
+//! The built-in exception classes: numbers, names, bases. The further attributes of some stand in
 //! `classes/exceptions.rs`.
 
 use crate::model::layouts::ClassNumber;

@@ -1,4 +1,4 @@
-//! Functions, methods, and what wraps functions in classes: how they lie in the heap.
+//! Functions, methods, and the objects that wrap functions in classes: how they lie in the heap.
 
 use crate::model::function;
 use crate::model::instance_layout;
@@ -30,17 +30,16 @@ pub const FUNCTION_DOC: u64 = 8;
 pub const FUNCTION_MODULE: u64 = 9;
 /// The dict of globals of code that `exec` ran in one, else None.
 pub const FUNCTION_GLOBALS: u64 = 10;
-/// What few functions have (see [`EXTRA_ANNOTATE`] and on), or None.
+/// An object for attributes that few functions have (see [`EXTRA_ANNOTATE`] and on), or None.
 pub const FUNCTION_EXTRA: u64 = 11;
 /// How many words a function has behind its header.
 pub const FUNCTION_FIELDS: usize = 11;
 
-/// Words of what few functions have: the function that evaluates the annotations, the dict of
-/// annotations once they are evaluated, the tuple of type parameters.
+/// Word of that object: the function that evaluates the annotations.
 pub const EXTRA_ANNOTATE: u64 = 1;
-/// Word of what a function has besides: its annotations.
+/// Word of that object: the dict of annotations, once they are evaluated.
 pub const EXTRA_ANNOTATIONS: u64 = 2;
-/// Word of what a function has besides: its type parameters.
+/// Word of that object: the tuple of type parameters.
 pub const EXTRA_TYPE_PARAMETERS: u64 = 3;
 
 /// Words of a bound method.
@@ -48,7 +47,7 @@ pub const METHOD_FUNCTION: u64 = 1;
 /// Word of a bound method: the receiver.
 pub const METHOD_SELF: u64 = 2;
 
-/// Words of a native function: the address of its native, what it is bound to, and a
+/// Words of a native function: the address of its native, the object that it is bound to, and a
 /// [`NativeBinding`].
 pub const NATIVE_NUMBER: u64 = 1;
 /// Word of a native function: its module or receiver.
@@ -86,7 +85,7 @@ pub const SUPER_SELF: u64 = 2;
 /// Word of a `super` object: the class of the receiver.
 pub const SUPER_CLASS: u64 = 3;
 
-/// Whether a native function takes what it is found on.
+/// Whether a native function takes the object on which it is found as its first argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NativeBinding {
     /// A function: never bound.
@@ -129,7 +128,7 @@ impl Thread {
         !self.function_code(function).is_native_elsewhere
     }
 
-    /// Binds a function to what will be its first argument.
+    /// Binds a function to the value that will be its first argument.
     pub fn new_method(&self, function: Value<'_>, receiver: Value<'_>) -> Value<'_> {
         self.new_small(CLASS_METHOD, function, receiver, NONE)
     }
@@ -152,7 +151,7 @@ impl Thread {
             .value()
     }
 
-    /// What a native function object says.
+    /// The native and the binding of a native function object.
     #[inline]
     pub fn native_of(&self, object: Object<'_>) -> (&'static NativeFunction, NativeBinding) {
         let view = self.read(object);

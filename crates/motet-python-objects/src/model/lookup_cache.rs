@@ -1,4 +1,4 @@
-//! Looking attributes up: the machine's table of what was found (`motet_vm::lookup_cache`), in
+//! Looking attributes up: the machine's table of earlier results (`motet_vm::lookup_cache`), in
 //! front of Python's walk along the order of lookup.
 
 use crate::model::text;
@@ -33,7 +33,7 @@ impl Thread {
         self.symbol_of_object(name, || text::as_text(self, name))
     }
 
-    /// Looks an attribute up on a class and what it inherits from.
+    /// Looks an attribute up on a class and its bases.
     #[inline]
     pub fn look_up(&self, class: ClassNumber, name: Symbol) -> Option<Found<'_>> {
         self.look_up_in_table(class, FROM_START, name, || self.walk(class, None, name))

@@ -1,7 +1,7 @@
-//! What all Python threads of a runtime share natively: names, classes, modules, code.
+//! The native state that all Python threads of a runtime share: names, classes, modules, code.
 //!
-//! All of it is append-only and known to all threads at once; what belongs to a transaction lies in
-//! the heap. A machine is made once and never freed.
+//! All of it is append-only and known to all threads at once; the state that belongs to a
+//! transaction lies in the heap. A machine is made once and never freed.
 
 use crate::model::borrowed_file;
 use crate::model::code;
@@ -48,9 +48,9 @@ pub struct SharedObjects {
     pub empty_tables: [Pinned; 2],
 }
 
-/// What all threads share.
+/// The native state that all threads share.
 pub struct Machine {
-    /// What is no Python: names, waits, signals, output.
+    /// The parts that are not Python's: names, waits, signals, output.
     pub(crate) vm: Vm,
     /// The class table.
     pub classes: Classes,
@@ -72,7 +72,7 @@ pub struct Machine {
     pub(crate) zero: Pinned,
     /// The tables of empty sets and dicts.
     pub(crate) empty_tables: [Pinned; 2],
-    /// What texts that were given to `exec` and `eval` were compiled to.
+    /// The code of texts that were given to `exec` and `eval`.
     pub compiled_texts: Mutex<HashMap<(String, String, u8), Arc<Code>>>,
     pub(crate) modules: boxcar::Vec<Module>,
     pub(crate) imports: ImportCells,
@@ -81,7 +81,7 @@ pub struct Machine {
     /// See `classes/weak.rs`.
     pub(crate) weak_registry: std::sync::OnceLock<Pinned>,
     codes: boxcar::Vec<&'static LoadedCode>,
-    /// What is asked of the layers above.
+    /// The functions that the layers above provide.
     pub upcalls: &'static Upcalls,
     /// How the program is run.
     pub settings: Settings,
@@ -94,7 +94,7 @@ pub struct Machine {
     /// The program of `-c`, with the name that its code has: that very text, since code that the
     /// program makes may be called the same.
     pub command: std::sync::OnceLock<(Arc<str>, String)>,
-    /// Whether there may be decimal numbers. Relaxed: who sees their class sees this.
+    /// Whether there may be decimal numbers. Relaxed: a thread that sees their class sees this.
     pub(crate) has_decimals: std::sync::atomic::AtomicBool,
     /// When the machine was made.
     pub start: std::time::Instant,
@@ -111,21 +111,21 @@ pub struct LoopCode {
     pub(crate) sum: &'static LoadedCode,
     pub(crate) mapped_step: &'static LoadedCode,
     pub(crate) map: &'static LoadedCode,
-    /// What `step` calls to sum.
+    /// The native that `step` calls to sum.
     pub sum_step: Pinned,
-    /// What `step` calls for the least and the greatest.
+    /// The native that `step` calls for the least item.
     pub least_step: Pinned,
-    /// What `step` calls for the greatest.
+    /// The native that `step` calls for the greatest item.
     pub greatest_step: Pinned,
-    /// What `step` calls to store pairs in a dict.
+    /// The native that `step` calls to store pairs in a dict.
     pub(crate) pair_step: Pinned,
 }
 
 /// The sources of [`LoopCode`].
 pub struct LoopSources {
-    /// Appends what an iterator yields to a list.
+    /// Appends the items of an iterator to a list.
     pub append: Arc<Code>,
-    /// Adds what an iterator yields to a set.
+    /// Adds the items of an iterator to a set.
     pub add: Arc<Code>,
     /// Searches an iterator for a true item.
     pub any: Arc<Code>,
@@ -133,15 +133,15 @@ pub struct LoopSources {
     pub all: Arc<Code>,
     /// Hands each item of an iterator to a native.
     pub step: Arc<Code>,
-    /// Sums what an iterator yields.
+    /// Sums the items of an iterator.
     pub sum: Arc<Code>,
     /// As `step`, with a function applied to each item first.
     pub mapped_step: Arc<Code>,
-    /// Appends what a function makes of each item to a list.
+    /// Appends the results of a function, called with each item, to a list.
     pub map: Arc<Code>,
 }
 
-/// What the layers above give for the machine's own code: see [`InternalCode`].
+/// The sources of the machine's own code, which the layers above give: see [`InternalCode`].
 pub struct InternalSources {
     /// The code around a call of `__init__`.
     pub initialiser: Arc<Code>,
@@ -149,13 +149,13 @@ pub struct InternalSources {
     pub entries: [Arc<Code>; 2],
     /// The loops over iterators.
     pub loops: LoopSources,
-    /// What `sum` calls for an item that is no small number.
+    /// The native that `sum` calls for an item that is no small number.
     pub sum_step: NativeFunction,
-    /// What `step` calls for the least.
+    /// The native that `step` calls for the least item.
     pub least_step: NativeFunction,
-    /// What `step` calls for the greatest.
+    /// The native that `step` calls for the greatest item.
     pub greatest_step: NativeFunction,
-    /// What `step` calls to store pairs in a dict.
+    /// The native that `step` calls to store pairs in a dict.
     pub pair_step: NativeFunction,
     /// The code of the frames around special methods.
     #[cfg(handlers)]
@@ -414,7 +414,7 @@ fn native_number(function: NativeFunction) -> Value<'static> {
     Value::from_integer(address).expect("an address of this kind of machine has 47 bits")
 }
 
-/// Cells of what all imports share.
+/// Cells that all imports share.
 pub(crate) struct ImportCells {
     /// `sys.modules`.
     pub(crate) modules: Pinned,

@@ -1,4 +1,4 @@
-//! What all Python objects rest on: values and layouts, classes, names, the thread, the machine.
+//! The base of all Python objects: values and layouts, classes, names, the thread, the machine.
 
 pub mod borrowed_file;
 pub mod class;

@@ -1,4 +1,4 @@
-//! What a native module is: one definition for each, in the file that has its natives.
+//! Native modules: one definition for each, in the file that has its natives.
 //!
 //! ```text
 //!   pub(crate) const MODULES: &[ModuleDef] =
@@ -11,7 +11,7 @@ use crate::model::native::{NativeFunction, Outcome};
 use crate::model::thread::Thread;
 use crate::model::type_def::TypeDef;
 
-/// Fills a module with what its tables do not say.
+/// Fills a module with the parts that its tables do not name.
 pub type Fill = fn(&Thread, &Module) -> Outcome<()>;
 
 /// The definition of a native module.
@@ -27,7 +27,7 @@ pub struct ModuleDef {
     pub types: &'static [TypeDef],
     /// Types that are its variables, by their names.
     pub shown: &'static [ClassNumber],
-    /// What fills in the rest.
+    /// The function that fills in the rest.
     pub fill: Option<Fill>,
     /// Modules of the library that stand on it and that CPython has built in.
     pub listed_as: &'static [&'static str],

@@ -1,5 +1,5 @@
-//! Python's namespaces: those of the machine (`motet_vm::namespace`), with what is Python's about
-//! them.
+//! Python's namespaces: those of the machine (`motet_vm::namespace`), with the parts that only
+//! Python has.
 
 pub use motet_vm::namespace::{CELL_VALUE, Namespace, bound, read_cell, write_cell};
 use motet_vm::namespace::{CellKind, NamespaceKind};

@@ -2,8 +2,8 @@
 //!
 //! The signature says what may happen: a *leaf* gets `&Thread` and can neither call back, nor
 //! collect, nor wait, so it may hold values freely. A *calling* function gets `&mut Thread`: it may
-//! call Python code, and the compiler ends every [`Value`] before such a call; what must survive it
-//! is read again from the arguments (which lie in registers) or kept in a `Root`.
+//! call Python code, and the compiler ends every [`Value`] before such a call; a value that must
+//! survive it is read again from the arguments (which lie in registers) or kept in a `Root`.
 
 use crate::model::layouts;
 use crate::model::thread::HEADER_CALLABLE;
@@ -19,16 +19,16 @@ pub type LeafFunction = for<'a> fn(&'a Thread, Arguments) -> Outcome<Value<'a>>;
 /// A builtin that may run Python code, collect or wait.
 pub type CallingFunction = for<'a> fn(&'a mut Thread, Arguments) -> Outcome<Value<'a>>;
 
-/// What a builtin does that may turn its call into another.
+/// The function of a builtin that may turn its call into another.
 pub type Enter = fn(&mut Thread, Call<'_>) -> Outcome<Entered>;
 
 /// A builtin that may turn its call into another: see [`NativeCode::Entering`].
 #[derive(Clone, Copy)]
 pub struct EnteringFunction(pub Enter);
 
-/// A short cut of a builtin: what a call with these arguments gives (the receiver first; `UNBOUND`
-/// where there is none), in the common case. It gives up before it changes anything that a program
-/// can see, and raises nothing.
+/// A native shortcut of a builtin: the result of a call with these arguments (the receiver first;
+/// `UNBOUND` for an absent one), in the common case. It gives up before it changes anything that a
+/// program can see, and raises nothing.
 pub type QuickFunction = for<'a> fn(&'a Thread, [Value<'a>; 3]) -> Option<Value<'a>>;
 
 /// How a builtin resumes a generator, its first argument.
@@ -56,8 +56,8 @@ pub enum NativeCode {
     Entering(EnteringFunction),
 }
 
-/// What a builtin gets before the arguments that a program has given: its messages count only the
-/// latter.
+/// The argument that a builtin gets before those that a program has given: its messages count only
+/// the latter.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Receiver {
     /// Nothing.
@@ -68,7 +68,7 @@ pub enum Receiver {
     Class,
 }
 
-/// What a method binds to when it is read from an instance or the class.
+/// The value to which a method binds when it is read from an instance or the class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Binding {
     /// The instance.
@@ -90,7 +90,7 @@ pub struct NativeFunction {
     pub most: u8,
     /// Whether it takes keyword arguments.
     pub keywords: bool,
-    /// Of a method: what it binds to.
+    /// Of a method: the value to which it binds.
     pub binding: Binding,
     /// Of a method: whether it looks at the class around a value of a class below a built-in one.
     pub of_whole: bool,
@@ -102,13 +102,13 @@ pub struct NativeFunction {
     pub checked_receiver: bool,
     /// Its code.
     pub code: NativeCode,
-    /// What the interpreter tries first with up to three arguments.
+    /// The native shortcut that the interpreter tries first with up to three arguments.
     #[cfg_attr(
         not(handlers),
         allow(dead_code, reason = "only the fast halves look here")
     )]
     pub quick: Option<QuickFunction>,
-    /// What argument 0 is; set when the function is installed.
+    /// The kind of argument 0; set when the function is installed.
     pub receiver: Receiver,
 }
 
@@ -259,18 +259,19 @@ impl Arguments {
     }
 }
 
-/// What a call has come to.
+/// The outcome of a call that a builtin has entered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Entered {
     /// A frame was pushed: the loop runs it.
     Frame,
     /// The result is in the header.
     Done,
-    /// A generator's frame was pushed, and what is set as raised is to be raised there.
+    /// A generator's frame was pushed, and the exception that is set as raised is to be raised
+    /// there.
     Raising,
 }
 
-/// A call that is being made: where its header lies and what its arguments are.
+/// A call that is being made: where its header lies, and its arguments.
 #[derive(Clone, Copy)]
 pub struct Call<'a> {
     /// Stack index of the header.
@@ -300,7 +301,7 @@ impl Call<'_> {
     }
 }
 
-/// What an iterator that cannot call answers.
+/// The answer of an iterator that cannot call.
 pub enum Next<'a> {
     /// The next item.
     Item(Value<'a>),
@@ -310,7 +311,7 @@ pub enum Next<'a> {
     Call,
 }
 
-/// What an iterator that yields pairs answers, when nobody wants the pairs themselves.
+/// The answer of an iterator that yields pairs, when the caller does not need the pairs themselves.
 pub enum NextPair<'a> {
     /// The two items of the next pair.
     Items(Value<'a>, Value<'a>),

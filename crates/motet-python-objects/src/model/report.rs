@@ -1,4 +1,5 @@
-//! What the machine's report (`motet_vm::report`) asks of Python: lines and kinds of objects.
+//! The parts of the machine's report (`motet_vm::report`) that are Python's: lines and kinds of
+//! objects.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What the command line and the environment of the process ask for, and where the program that
+//! The options of the command line and of the process's environment, and where the program that
 //! runs is installed.
 
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 /// The folder below a prefix for packages that are installed.
 const PACKAGES: &str = "lib/motet3.14/site-packages";
 
-/// How a program is run: what `sys.flags` and its like show.
+/// How a program is run, as `sys.flags` and similar attributes show it.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
     /// `-O` (1: no assertions) or `-OO` (2: no docstrings either).

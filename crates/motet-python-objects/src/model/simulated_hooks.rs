@@ -1,4 +1,5 @@
-//! What a simulated machine is told beside accesses to the heap. Only with `cfg(simulated)`.
+//! Events that a simulated machine is told of beside accesses to the heap. Only with
+//! `cfg(simulated)`.
 
 use motet_tm::simulation::simulator;
 

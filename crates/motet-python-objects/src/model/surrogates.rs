@@ -21,7 +21,7 @@ const STAND_IN: u32 = motet_python_bytecode::FIRST_STAND_IN as u32;
 const STAND_IN_FIRST_BYTE: u8 = 0xf4;
 
 /// Whether there was ever a surrogate. Set before the first stand-in is made, never cleared.
-/// Relaxed: who sees a stand-in of another thread has synchronised with it.
+/// Relaxed: a thread that sees a stand-in of another thread has synchronised with it.
 static SEEN: AtomicBool = AtomicBool::new(false);
 
 /// Says that there are surrogates from here on.
@@ -80,7 +80,7 @@ pub fn stored(text: &str) -> Cow<'_, [u8]> {
     Cow::Owned(out)
 }
 
-/// The text of what a string object holds.
+/// The text that a string object holds.
 pub fn text_of(stored: &[u8]) -> String {
     let mut out = String::with_capacity(stored.len() + 8);
     let mut rest = stored;

@@ -1,8 +1,8 @@
-//! A Python thread: the machine's thread and what Python keeps beside it.
+//! A Python thread: the machine's thread and the state that Python keeps beside it.
 //!
 //! Frames, waits, signals and output are the neutral machine's (`motet_vm::Thread`, to which this
-//! thread dereferences). Here stands what turns words of frames and objects into Python's own code
-//! and natives.
+//! thread dereferences). This file turns words of frames and objects into Python's own code and
+//! natives.
 #![allow(
     unsafe_code,
     reason = "words of frames and objects name code and natives by address"
@@ -38,20 +38,22 @@ const _: () = assert!(
 pub const ROOT_RAISED: usize = 0;
 /// Thread root: the exception being handled (`sys.exc_info`).
 pub const ROOT_HANDLED: usize = 1;
-/// Thread root: what [`ROOT_HANDLED`] was where the running generators were resumed, the innermost
-/// that was something. A generator's own handled exceptions are apart from its caller's.
+/// Thread root: the innermost value other than None that [`ROOT_HANDLED`] had where one of the
+/// running generators was resumed. A generator's own handled exceptions are apart from its
+/// caller's.
 pub const ROOT_HANDLED_OUTSIDE: usize = 3;
 /// Thread root: the `threading.Thread` of this thread.
 pub const ROOT_THREAD: usize = 2;
-/// Thread root: the hooks of asynchronous generators, a tuple of what is called with one before it
-/// is first iterated over and what is called when one is dropped; None without hooks.
+/// Thread root: the hooks of asynchronous generators, a tuple of two callables: one is called with
+/// a generator before it is first iterated over, the other when a generator is dropped; None
+/// without hooks.
 pub const ROOT_ASYNC_HOOKS: usize = 4;
 /// Thread root: the current context of context variables; None before there is one.
 pub const ROOT_CONTEXT: usize = 5;
 /// Thread root: the dict of this thread's parts of `threading.local` objects.
 pub const ROOT_LOCALS: usize = 7;
 
-/// A frame of the program: what runs in it, and which instruction.
+/// A frame of the program: the callable whose code runs in it, and the instruction.
 pub struct FrameView<'a> {
     pub(crate) callable: Value<'a>,
     pub(crate) instruction: usize,
@@ -63,7 +65,7 @@ pub struct Thread {
     vm: motet_vm::Thread,
     /// Set for a call of a class that `type.__call__` makes.
     pub plain_construction: Cell<bool>,
-    /// Set by an operation that raises again what it has caught.
+    /// Set by an operation that raises again an exception that it has caught.
     pub keeps_traceback: Cell<bool>,
     /// Names of the keyword arguments of the native call being made.
     pub keyword_names: Vec<String>,
@@ -118,7 +120,7 @@ impl Thread {
         thread
     }
 
-    /// What all threads share.
+    /// The native state that all threads share.
     #[inline(always)]
     pub fn machine(&self) -> &'static Machine {
         self.machine
@@ -166,8 +168,8 @@ impl Thread {
         unsafe { Value::from_register(code.constants[index]) }
     }
 
-    /// A value that names what runs: the function, or the address of code that is not that of the
-    /// function. See [`Thread::code_of_callable`].
+    /// A value that names the running code: the function, or the address of code that is not that
+    /// of the function. See [`Thread::code_of_callable`].
     pub fn callable_or_code<'a>(
         &'a self,
         callable: Value<'a>,
@@ -249,7 +251,7 @@ impl Thread {
     /// Calls `callable` with positional arguments. The result is a root: it survives the next call.
     ///
     /// # Errors
-    /// What the callee raises, or an abort.
+    /// The exception of the callee, or an abort.
     pub fn call(&mut self, callable: Root, arguments: &[Root]) -> Outcome<Root> {
         upcalls::call_with_names(self, callable, arguments, &[])
     }
@@ -258,7 +260,7 @@ impl Thread {
     /// `None` if the type has no such method.
     ///
     /// # Errors
-    /// What the callee raises, or an abort.
+    /// The exception of the callee, or an abort.
     pub fn call_special(
         &mut self,
         receiver: Root,
@@ -305,9 +307,9 @@ impl Thread {
 }
 
 impl Thread {
-    /// As [`motet_tm::Mutator::collect_if_due`], inside of a native that makes as much as a program
-    /// likes: it ends where memory does. (Else it would go on far behind the limit, and what it
-    /// was not told the next handler of the program would be.)
+    /// As [`motet_tm::Mutator::collect_if_due`], inside of a native that allocates as much as a
+    /// program asks for: it fails when memory has ended. (Else it would go on far beyond the limit,
+    /// and the next handler of the program would get the error instead.)
     ///
     /// # Errors
     /// `MemoryError`.

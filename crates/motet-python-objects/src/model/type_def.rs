@@ -1,4 +1,4 @@
-//! What a built-in class is: one definition for each, in the file that has the natives of the type.
+//! Definitions of built-in classes: one for each, in the file that has the natives of the type.
 //!
 //! ```text
 //!   pub const TYPES: &[TypeDef] = &[
@@ -13,8 +13,9 @@
 //!
 //! The definitions of all types make the class table (`Classes::new`) and fill the namespaces of
 //! the classes (`install.rs` of motet-python-modules). They are data, read while the machine is
-//! made; afterwards each class knows its own (`Class::definition`), and what is asked often is a
-//! field of the class or a set of numbers that the compiler has worked out ([`ClassSet`]).
+//! made; afterwards each class knows its own (`Class::definition`), and a property that is often
+//! asked for is a field of the class or a set of numbers that the compiler has worked out
+//! ([`ClassSet`]).
 
 use motet_tm::{LayoutId, Value};
 
@@ -25,7 +26,7 @@ use crate::model::thread::Thread;
 /// Makes an instance that `__init__` fills afterwards.
 pub type MakeEmpty = fn(&Thread) -> Outcome<Value<'_>>;
 
-/// What holds of a type or does not: one bit each.
+/// Properties of a type: one bit each.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct TypeFlags(u16);
 
@@ -75,11 +76,11 @@ pub struct TypeDef {
     pub module: &'static str,
     /// How its instances lie in the heap: empty if all are immediate values.
     pub layouts: &'static [LayoutId],
-    /// What calling the class runs; argument 0 is the class.
+    /// The native that calling the class runs; argument 0 is the class.
     pub constructor: Option<NativeFunction>,
     /// `__new__`, if it makes whole instances of the classes below too.
     pub new: Option<NativeFunction>,
-    /// What `__new__` makes, if `__init__` fills it.
+    /// The function that makes the instance in `__new__`, if `__init__` fills it.
     pub empty: Option<MakeEmpty>,
     /// Methods.
     pub methods: &'static [&'static [NativeFunction]],
@@ -93,7 +94,7 @@ pub struct TypeDef {
 }
 
 impl TypeDef {
-    /// What the classes of programs have: nothing.
+    /// The definition of all classes of programs: empty.
     pub const OF_PROGRAM: TypeDef = TypeDef {
         flags: TypeFlags::NONE,
         ..TypeDef::new("", CLASS_USER_FIRST)
@@ -142,7 +143,7 @@ impl TypeDef {
         self
     }
 
-    /// Says what `__module__` is, if it is not `builtins`.
+    /// Sets `__module__`, if it is not `builtins`.
     pub const fn in_module(mut self, module: &'static str) -> TypeDef {
         self.module = module;
         self
@@ -167,7 +168,7 @@ impl TypeDef {
         self
     }
 
-    /// Is filled by `__init__`: `empty` makes what that gets.
+    /// Is filled by `__init__`: `empty` makes the instance that `__init__` gets.
     pub const fn filled_by_init(mut self, empty: MakeEmpty) -> TypeDef {
         self.empty = Some(empty);
         self
@@ -291,8 +292,8 @@ impl ClassSet {
     }
 }
 
-/// Looks at all definitions at once, sorted by number, and says what is wrong with them. (A release
-/// build leaves it out when it makes the machine: the tests have looked.)
+/// Checks all definitions at once, sorted by number; fails with the first mistake that it finds. (A
+/// release build leaves it out when it makes the machine: the tests have looked.)
 ///
 /// # Panics
 /// If they contradict each other, or one contradicts itself: the tables are part of the program.

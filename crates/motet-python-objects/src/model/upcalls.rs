@@ -1,4 +1,4 @@
-//! What the layers below the interpreter ask of those above it, as one table.
+//! The functions that the layers below the interpreter call in those above it, as one table.
 //!
 //! Objects call back: a list that is sorted calls `__lt__`, a dict calls `__eq__`, a class is made
 //! by its metaclass. How a call runs is the interpreter's affair, and which modules are part of the
@@ -23,8 +23,8 @@ use motet_vm::symbol::Symbol;
 /// Calls a special method of a receiver: see [`Thread::call_special`].
 pub type CallSpecial = fn(&mut Thread, Root, &'static str, &[Root]) -> Outcome<Option<Root>>;
 
-/// The functions of the layers above. Each fails with what the code that it runs raises, or with an
-/// abort.
+/// The functions of the layers above. Each fails with the exception of the code that it runs, or
+/// with an abort.
 pub struct Upcalls {
     /// Executes one operation.
     pub run_operation: fn(&mut Thread) -> Outcome<()>,
@@ -75,7 +75,7 @@ pub struct NativeModules {
 /// Calls `callable`; the last arguments are named.
 ///
 /// # Errors
-/// What the callee raises, or an abort.
+/// The exception of the callee, or an abort.
 pub fn call_with_names(
     thread: &mut Thread,
     callable: Root,
@@ -88,7 +88,7 @@ pub fn call_with_names(
 /// Runs code of the machine's own on some values, which become its first registers.
 ///
 /// # Errors
-/// What it raises, or an abort.
+/// The exception of the code, or an abort.
 pub(crate) fn run_internal(
     thread: &mut Thread,
     code: &'static LoadedCode,
@@ -100,7 +100,7 @@ pub(crate) fn run_internal(
 /// `type.__new__(metaclass, name, bases, namespace)`.
 ///
 /// # Errors
-/// What it raises.
+/// The exception of the metaclass's code.
 pub(crate) fn make_type(
     thread: &mut Thread,
     metaclass: ClassNumber,
@@ -110,10 +110,10 @@ pub(crate) fn make_type(
     (thread.machine().upcalls.make_type)(thread, metaclass, arguments, names)
 }
 
-/// What a generator yields next; none at its end.
+/// The next item of a generator; none at its end.
 ///
 /// # Errors
-/// What its body raises.
+/// The exception of its body.
 pub(crate) fn generator_next(thread: &mut Thread, generator: Root) -> Outcome<Option<Root>> {
     (thread.machine().upcalls.generator_next)(thread, generator)
 }
@@ -121,7 +121,7 @@ pub(crate) fn generator_next(thread: &mut Thread, generator: Root) -> Outcome<Op
 /// `generator.send(value)`.
 ///
 /// # Errors
-/// What its body raises; `StopIteration` with what it returns.
+/// The exception of its body; `StopIteration` with the value that it returns.
 pub(crate) fn generator_send(thread: &mut Thread, generator: Root, sent: Root) -> Outcome<Root> {
     (thread.machine().upcalls.generator_send)(thread, generator, sent)
 }
@@ -129,7 +129,7 @@ pub(crate) fn generator_send(thread: &mut Thread, generator: Root, sent: Root) -
 /// `generator.close()`.
 ///
 /// # Errors
-/// What its body raises.
+/// The exception of its body.
 pub(crate) fn generator_close(thread: &mut Thread, generator: Root) -> Outcome<Root> {
     (thread.machine().upcalls.generator_close)(thread, generator)
 }
@@ -137,7 +137,7 @@ pub(crate) fn generator_close(thread: &mut Thread, generator: Root) -> Outcome<R
 /// Imports a module that the machine itself needs.
 ///
 /// # Errors
-/// What importing raises.
+/// The exception of the import.
 pub(crate) fn import_module(thread: &mut Thread, name: &str) -> Outcome<Root> {
     (thread.machine().upcalls.import_module)(thread, name)
 }
@@ -153,7 +153,7 @@ pub fn next_line<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
 /// Attribute `name` of `receiver`, as the program would get it.
 ///
 /// # Errors
-/// `AttributeError`; what descriptors and `__getattr__` raise.
+/// `AttributeError`; the exceptions of descriptors and of `__getattr__`.
 pub(crate) fn get_attribute(thread: &mut Thread, receiver: Root, name: Symbol) -> Outcome<Root> {
     (thread.machine().upcalls.get_attribute)(thread, receiver, name)
 }
@@ -161,7 +161,7 @@ pub(crate) fn get_attribute(thread: &mut Thread, receiver: Root, name: Symbol) -
 /// `a | b` of classes, aliases and unions; none if one of them is none of these.
 ///
 /// # Errors
-/// What comparing the members raises.
+/// The exception of comparing the members.
 pub(crate) fn union(thread: &mut Thread, a: Root, b: Root) -> Outcome<Option<Root>> {
     (thread.machine().upcalls.union)(thread, a, b)
 }
@@ -182,7 +182,7 @@ pub fn call_python(
 /// A native that a function of a module written in Python stands behind.
 ///
 /// # Errors
-/// What importing and calling it raise.
+/// The exception of the import or of the call.
 pub fn delegate<'a>(
     thread: &'a mut Thread,
     arguments: Arguments,
@@ -197,7 +197,7 @@ pub fn delegate<'a>(
 /// Issues a warning, of the code that is running.
 ///
 /// # Errors
-/// What the filters make of it.
+/// The exception into which the filters turn the warning.
 pub(crate) fn warn(thread: &mut Thread, class: ClassNumber, message: &str) -> Outcome<()> {
     let text = thread.root(text::new_str(thread, message));
     let class = thread.root(thread.class_object(class));

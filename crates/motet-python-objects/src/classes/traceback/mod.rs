@@ -27,8 +27,8 @@ const GROUP_DEPTH_MAX: usize = 10;
 const CAUSE: &str = "\nThe above exception was the direct cause of the following exception:\n\n";
 const CONTEXT: &str = "\nDuring handling of the above exception, another exception occurred:\n\n";
 
-/// As [`exception_text`], where nobody is left whom another exception would tell anything: that of
-/// a signal that comes meanwhile is dropped.
+/// As [`exception_text`], at a place where no handler is left for another exception: that of a
+/// signal that comes meanwhile is dropped.
 ///
 /// # Errors
 /// An abort.
@@ -70,7 +70,7 @@ pub(crate) fn add_entries(thread: &Thread, traceback: Root, text: &mut String) {
 struct Printer {
     text: String,
     files: Files,
-    /// How many groups are around what is being printed.
+    /// How many groups surround the exception that is being printed.
     depth: usize,
     /// The line that ends the innermost group has not been printed.
     needs_end: bool,
@@ -207,7 +207,7 @@ fn members_of(thread: &Thread, group: Root) -> Vec<Root> {
     }
 }
 
-/// What stands behind the traceback: the class and what the exception says, and its notes.
+/// The lines behind the traceback: the class of the exception and its text, and its notes.
 fn last_lines(thread: &mut Thread, exception: Root) -> Outcome<String> {
     let is_syntax_error = thread.is_instance(thread.get(exception), SYNTAX_ERROR);
     let mut text = if is_syntax_error {
@@ -233,7 +233,7 @@ pub(crate) fn name_of_class(class: &Class) -> String {
     }
 }
 
-/// `str(value)`, or what is shown in its place.
+/// `str(value)`, or the text that is shown in its place.
 fn safe_text(thread: &mut Thread, value: Root, what: &str) -> Outcome<String> {
     match repr::str_of(thread, value) {
         Ok(said) => {
@@ -266,7 +266,7 @@ fn with_surrogates(thread: &Thread, said: Value<'_>) -> String {
     text
 }
 
-/// The class of an exception and what it says, a hint behind it: one line.
+/// The class of an exception and its text, a hint behind it: one line.
 ///
 /// # Errors
 /// An abort; exceptions of `__str__` are shown as such.
@@ -354,7 +354,7 @@ pub struct SyntaxDetails {
 }
 
 impl SyntaxDetails {
-    /// What is shown of the error.
+    /// The lines that are shown of the error.
     pub fn lines(&self, class: &str, message: &str) -> String {
         let mut shown = String::new();
         let mut suffix = String::new();

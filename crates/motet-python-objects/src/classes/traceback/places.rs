@@ -1,4 +1,4 @@
-//! The places of a traceback: file, line, source, and marks under what was running.
+//! The places of a traceback: file, line, source, and marks under the code that was running.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -47,7 +47,7 @@ impl Files {
     }
 }
 
-/// What a file says, or a module of the library; nothing if it cannot be read.
+/// The text of a file or of a module of the library; empty if it cannot be read.
 fn text_of_file(name: &str) -> String {
     let inside = name.strip_prefix(motet_python_library::FOLDER);
     if let Some(path) = inside {
@@ -132,7 +132,8 @@ fn without_margin(lines: &[String]) -> Vec<String> {
 /// A place in several lines: the line, and the character within it.
 type Spot = (usize, usize);
 
-/// The marks of a traceback: what is marked at all, and what of it is marked as the cause.
+/// The marks of a traceback: the text that is marked at all, and the part of it that is marked as
+/// the cause.
 struct Marks {
     start: usize,
     end: usize,
@@ -191,7 +192,7 @@ fn spot(text: &str, offset: usize) -> Spot {
     (line, before[start..].chars().count())
 }
 
-/// The first and the last line, and those around what is marked as the cause.
+/// The first and the last line, and those around the part that is marked as the cause.
 fn significant(marks: &Marks, last: usize) -> BTreeSet<usize> {
     let mut lines = BTreeSet::from([0, last]);
     if let Some(((first, _), (second, _))) = marks.anchors {

@@ -1,4 +1,4 @@
-//! "Did you mean": the name that somebody may have meant who has named something that is not there.
+//! "Did you mean": a known name that resembles a name that was not found.
 
 use crate::model::text;
 use crate::types::module;
@@ -16,11 +16,11 @@ use crate::types::list;
 const NAMES_MAX: usize = 750;
 /// Longer names are not compared.
 const LENGTH_MAX: usize = 40;
-/// What it costs to insert, delete or replace a character, and to change its case.
+/// The costs of inserting, deleting or replacing a character, and of changing its case.
 const MOVE_COST: usize = 2;
 const CASE_COST: usize = 1;
 
-/// What is added to the message of an exception.
+/// The hint that is added to the message of an exception.
 pub(crate) fn hint(thread: &mut Thread, exception: Root) -> Outcome<String> {
     let value = thread.get(exception);
     let Some(object) = exception::as_exception(thread, value) else {
