@@ -1,5 +1,5 @@
-//! What is like bytes: the content of `bytes`, `bytearray` and `memoryview` objects, for all that
-//! takes any of them.
+//! Bytes-like objects: the content of `bytes`, `bytearray` and `memoryview` objects, for natives
+//! that take any of them.
 
 use crate::types::protocol::item;
 use crate::types::protocol::iterate;
@@ -123,10 +123,10 @@ pub fn byte(thread: &Thread, value: Value<'_>, what: &str) -> Outcome<u8> {
 }
 
 /// The bytes that `bytes(source)` and `bytearray(source)` are made of, for a source that is no text
-/// and no number: what is like bytes, or an iterable of numbers.
+/// and no number: a bytes-like object, or an iterable of numbers.
 ///
 /// # Errors
-/// `TypeError`, `ValueError`; what iterating raises.
+/// `TypeError`, `ValueError`; any exception of iterating.
 pub fn collect(thread: &mut Thread, source: Root, what: &str) -> Outcome<Vec<u8>> {
     if let Some(content) = content(thread, thread.get(source)) {
         return Ok(content.into_owned());

@@ -15,7 +15,7 @@ const STORAGE: u64 = 1;
 const LENGTH: u64 = 2;
 /// First element of an array, in words.
 const FIRST: u64 = 2;
-/// Bytes of an element: what fits an immediate integer that is not negative.
+/// Bytes in an element: as many as fit an immediate integer that is not negative.
 const PACKED: u64 = 7;
 /// Elements of the first storage of a byte array that grows.
 const ROOM_MIN: u64 = 4;

@@ -25,7 +25,7 @@ use crate::types::{bytes_search, memoryview_methods};
 /// The bytes that `bytes(…)` and `bytearray(…)` are made of. Argument 0 is the class.
 ///
 /// # Errors
-/// `TypeError`, `ValueError`; what `__bytes__`, `__index__` and iterating raise.
+/// `TypeError`, `ValueError`; any exception of `__bytes__`, `__index__` and iterating.
 pub fn constructor_content(
     thread: &mut Thread,
     arguments: Arguments,
@@ -99,7 +99,7 @@ fn float_like(thread: &Thread, value: Value<'_>) -> bool {
     !matches!(iterate::iter_leaf(thread, value), Ok(Some(_)))
 }
 
-/// What `__bytes__` answers.
+/// The content of the result of `__bytes__`.
 fn from_special(thread: &mut Thread, source: Root) -> Outcome<Option<Vec<u8>>> {
     let Some(result) = thread.call_special(source, "__bytes__", &[])? else {
         return Ok(None);
@@ -124,7 +124,7 @@ fn count(thread: &mut Thread, source: Root) -> Outcome<Option<usize>> {
         return Ok(None);
     }
     let number = match item::index(thread, source) {
-        // What stands for no integer after all may still have items.
+        // An object that stands for no integer after all may still have items.
         Err(Unwind::Raise) if take_exception(thread, exception_classes::TYPE_ERROR) => {
             return Ok(None);
         }

@@ -67,7 +67,7 @@ fn hex(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     hex_of(thread, arguments, &content)
 }
 
-/// `hex(sep, bytes_per_sep)` of what is like bytes.
+/// `hex(sep, bytes_per_sep)` of a bytes-like object.
 ///
 /// # Errors
 /// `TypeError`, `ValueError`.
@@ -147,7 +147,7 @@ fn from_hex<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'
     Ok(thread.get(made))
 }
 
-/// The bytes of a hexadecimal text; the error is the place of what is no digit.
+/// The bytes of a hexadecimal text; the error is the place of a character that is no digit.
 fn parse_hex(text: &str) -> Result<Vec<u8>, usize> {
     let mut out = Vec::with_capacity(text.len() / 2);
     let mut high: Option<u32> = None;
@@ -483,7 +483,7 @@ fn join<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     alike(thread, arguments, &out)
 }
 
-/// `__getnewargs__` of immutable types: the receiver is what its copy is made of.
+/// `__getnewargs__` of immutable types: the receiver is the value of which its copy is made.
 ///
 /// # Errors
 /// `MemoryError`.

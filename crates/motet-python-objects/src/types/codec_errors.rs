@@ -1,4 +1,4 @@
-//! What is done with characters that an encoding does not have and bytes that stand for none: the
+//! The treatment of characters that an encoding does not have and of bytes that stand for none: the
 //! error handlers, and the exceptions of the strict one.
 
 use crate::model::exception;
@@ -37,7 +37,7 @@ pub struct DecodeError<'a> {
     pub reason: &'static str,
 }
 
-/// A part of what is written in the place of characters that do not fit.
+/// A part of the replacement of characters that do not fit.
 pub enum Handler {
     /// This byte.
     Byte(u8),
@@ -110,7 +110,7 @@ pub fn is_known(name: &str) -> bool {
     )
 }
 
-/// What is written for characters that do not fit.
+/// The replacement of characters that do not fit.
 ///
 /// # Errors
 /// `UnicodeEncodeError`; `LookupError` for a handler that is not known.
@@ -148,7 +148,7 @@ pub fn encode_replacement(
     })
 }
 
-/// What stands for bytes that do not decode.
+/// The replacement of bytes that do not decode.
 ///
 /// # Errors
 /// `UnicodeDecodeError`; `LookupError` for a handler that is not known.

@@ -1,5 +1,5 @@
-//! Texts to bytes and back: the encodings that need no tables, and the ways to deal with what does
-//! not fit.
+//! Texts to bytes and back: the encodings that need no tables, and the treatment of characters and
+//! bytes that do not fit.
 
 use std::borrow::Cow;
 
@@ -260,7 +260,7 @@ pub fn decode<'a>(
     string::new(thread, &text)
 }
 
-/// Appends what stands for bytes that do not decode.
+/// Appends the replacement of bytes that do not decode.
 fn replace_bytes(
     thread: &Thread,
     errors: &str,
@@ -386,8 +386,8 @@ fn decode_wide(
     Ok(out)
 }
 
-/// The first character of UTF-16 or UTF-32 and its width in bytes; or the width of what is none,
-/// and why.
+/// The first character of UTF-16 or UTF-32 and its width in bytes; or the width of bytes that are
+/// no character, and the reason.
 fn wide_character(
     content: &[u8],
     size: usize,
@@ -427,7 +427,7 @@ fn wide_character(
     }
 }
 
-/// Calls a function of the library's registry of codecs with what is encoded or decoded.
+/// Calls a function of the library's registry of codecs with the object that is encoded or decoded.
 fn ask(
     thread: &mut Thread,
     function: &str,
@@ -443,7 +443,7 @@ fn ask(
 /// A text as a `bytes` object, also by codecs and handlers of errors that the program knows.
 ///
 /// # Errors
-/// As [`encode`]; what the program raises.
+/// As [`encode`]; any exception of the program.
 pub fn encode_asking(
     thread: &mut Thread,
     text: Root,
@@ -471,7 +471,7 @@ pub fn encode_asking(
 /// program knows.
 ///
 /// # Errors
-/// As [`decode`]; what the program raises.
+/// As [`decode`]; any exception of the program.
 pub fn decode_asking(
     thread: &mut Thread,
     source: Root,

@@ -1,4 +1,4 @@
-//! Complex numbers: a raw object of two floats, and what can be done with them.
+//! Complex numbers: a raw object of two floats, and the operations on them.
 //!
 //! Operations with one real operand leave the other's imaginary part alone (as Python 3.14 has
 //! them): a real number is not one with an imaginary part of 0.
@@ -133,7 +133,7 @@ fn operand(thread: &Thread, value: Value<'_>) -> Outcome<Option<Operand>> {
     if let Some(number) = as_complex(thread, value) {
         return Ok(Some(Operand::Complex(number)));
     }
-    // What a class below a number does with an operator, only the class knows.
+    // Only the class knows how an instance of a class below a number uses an operator.
     match is_builtin(thread, value) {
         true => Ok(float::convert_leaf(thread, value)?.map(Operand::Real)),
         false => Ok(None),
@@ -402,11 +402,11 @@ pub fn parse(text: &str) -> Option<Complex> {
     Some(Complex::new(float::parse(first)?, unit(second)?))
 }
 
-/// The number that a value stands for as an argument of `complex()`: what `__complex__`,
-/// `__float__` or `__index__` return.
+/// The number that a value stands for as an argument of `complex()`: the result of `__complex__`,
+/// `__float__` or `__index__`.
 ///
 /// # Errors
-/// `TypeError` with `message` and the name of the type; what the special methods raise.
+/// `TypeError` with `message` and the name of the type; any exception of the special methods.
 pub fn convert(thread: &mut Thread, value: Root, message: &str, is_part: bool) -> Outcome<Complex> {
     if let Some(number) = as_complex(thread, thread.get(value)) {
         return Ok(number);

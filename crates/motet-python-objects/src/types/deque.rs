@@ -404,7 +404,7 @@ fn as_list(thread: &Thread, arguments: Arguments, name: &str) -> Outcome<Root> {
     Ok(thread.root(list::from_values(thread, &all)?))
 }
 
-/// What tells whether a deque was changed while something was asked of its items.
+/// A state that tells whether a deque was changed while its items were compared.
 fn state(thread: &Thread, ring: Ring<'_>) -> (Root, i64) {
     let packed = thread.read(ring.deque).get(PLACES).as_integer();
     let items = thread.root(ring.items.value());
@@ -449,7 +449,7 @@ fn each_equal(
     Ok(())
 }
 
-/// What happens when a comparison has changed the deque.
+/// The treatment of a deque that a comparison has changed.
 #[derive(Clone, Copy)]
 struct Changed {
     class: ClassNumber,
@@ -794,7 +794,7 @@ pub const TYPES: &[TypeDef] = &[
         .iterator(),
 ];
 
-/// What the program imports.
+/// The module that the program imports.
 pub const MODULES: &[ModuleDef] = &[ModuleDef::new("_deque")
     .shows(&[CLASS_DEQUE, CLASS_DEQUE_ITERATOR])
     .listed_as(&["_collections"])];

@@ -114,7 +114,7 @@ pub fn length(thread: &Thread, dict: Object<'_>) -> u64 {
     read_counts(thread, dict).live
 }
 
-/// The number of entries, deleted ones included: what an iteration runs over.
+/// The number of entries, deleted ones included: the length of an iteration.
 pub fn used(thread: &Thread, dict: Object<'_>) -> u64 {
     read_counts(thread, dict).used
 }
@@ -138,7 +138,7 @@ pub fn find<'a>(thread: &'a Thread, dict: Object<'a>, key: Value<'a>, hash: i64)
 /// Looks a key up; compares with `__eq__` where that is needed.
 ///
 /// # Errors
-/// What `__eq__` raises.
+/// Any exception of `__eq__`.
 pub fn find_calling(thread: &mut Thread, dict: Root, key: Root, hash: i64) -> Outcome<Option<u64>> {
     let mut asked = 0;
     loop {
@@ -155,7 +155,7 @@ pub fn find_calling(thread: &mut Thread, dict: Root, key: Root, hash: i64) -> Ou
         let is_equal = compare::same_or_equal(thread, there, key)?;
         let object = thread.get(dict).as_object().expect("a dict");
         let table = dict::table(thread, object);
-        // What `__eq__` did to this dict may make the answer worthless.
+        // `__eq__` may have changed this dict, and then its answer is worthless.
         let changed = table.table.value() != thread.get(old_table)
             || table.key(thread, entry) != thread.get(there);
         thread.truncate_roots(mark);
@@ -351,8 +351,8 @@ pub fn insert_open(
     true
 }
 
-/// Gives the dict a new table with room to grow; its entries are the live ones. What its counts
-/// are to be.
+/// Gives the dict a new table with room to grow; its entries are the live ones. Returns the table
+/// and the counts that the dict is to have.
 fn rebuild<'a>(thread: &'a Thread, dict: Object<'a>, live: u64) -> Outcome<(Table<'a>, Counts)> {
     let table = table(thread, dict);
     let new = new_table(thread, slots_after(live, table.width), table.width)?;
@@ -375,7 +375,7 @@ pub fn delete_at(thread: &Thread, dict: Object<'_>, entry: u64) -> Outcome<()> {
     Ok(())
 }
 
-/// What the counts are without an entry that is deleted now.
+/// Takes an entry that is deleted now out of the counts.
 fn count_deleted(thread: &Thread, table: Table<'_>, counts: &mut Counts, entry: u64) {
     counts.live -= 1;
     if entry + counts.back + 1 == counts.used {
@@ -603,7 +603,8 @@ pub fn item_hash_leaf(thread: &Thread, item: Value<'_>) -> Outcome<Option<i64>> 
     }
 }
 
-/// Says what a value that has no hash was to be used for, if that is why an exception is raised.
+/// If an exception is raised because a value has no hash, adds the use of the value (dict key or
+/// set element) to its message.
 #[cold]
 fn no_key(thread: &Thread, class: ClassNumber, key: Value<'_>) -> Unwind {
     let raised = thread.thread_root(thread::ROOT_RAISED);
@@ -738,7 +739,7 @@ pub fn remove_leaf(thread: &Thread, set: Object<'_>, item: Value<'_>) -> Outcome
 /// The number of the entry of a key.
 ///
 /// # Errors
-/// `TypeError` for a key that has no hash; what `__hash__` and `__eq__` raise.
+/// `TypeError` for a key that has no hash; any exception of `__hash__` and `__eq__`.
 pub fn locate(thread: &mut Thread, dict: Root, key: Root) -> Outcome<(i64, Option<u64>)> {
     let hash = match hash::hash(thread, key) {
         Err(Unwind::Raise) => {

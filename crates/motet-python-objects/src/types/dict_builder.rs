@@ -115,7 +115,7 @@ impl<'a> Builder<'a> {
         Ok(true)
     }
 
-    /// What was made.
+    /// The dict or set that was built.
     ///
     /// # Errors
     /// `MemoryError`.

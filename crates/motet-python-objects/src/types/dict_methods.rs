@@ -38,7 +38,7 @@ fn lookup_arguments(
 /// Stores the entries of a mapping, or the pairs of an iterable.
 ///
 /// # Errors
-/// `TypeError` for what is neither; what iterating, hashing and comparing raise.
+/// `TypeError` for any other object; any exception of iterating, hashing and comparing.
 pub fn update(thread: &mut Thread, target: Root, source: Root) -> Outcome<()> {
     if let Some(object) = dict::as_dict(thread, thread.get(source)) {
         let source = thread.root(object.value());
@@ -172,7 +172,7 @@ fn key_and_value(thread: &mut Thread, pair: Root, place: u64) -> Outcome<(Root, 
     }
 }
 
-/// Stores what `dict(…)` and `update(…)` are given.
+/// Stores the arguments of `dict(…)` and `update(…)`.
 ///
 /// # Errors
 /// As [`update`].
@@ -318,7 +318,7 @@ fn clear(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 /// Adds the entries of a mapping of keyword arguments: a key that is there already is an error.
 ///
 /// # Errors
-/// `TypeError`; what [`update`] raises.
+/// `TypeError`; any exception of [`update`].
 pub fn merge(thread: &mut Thread, target: Root, source: Root) -> Outcome<()> {
     let is_mapping = dict::as_dict(thread, thread.get(source)).is_some() || {
         let class = thread.class_of(thread.get(source));

@@ -23,7 +23,7 @@ const EMPTY: Value<'static> = ELLIPSIS;
 /// Slots of the smallest index.
 pub(crate) const SLOTS_MIN: u64 = 8;
 
-/// What a lookup that cannot call found.
+/// The result of a lookup that cannot call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Found {
     /// The number of the entry.
@@ -65,9 +65,9 @@ pub(crate) fn slots_for(live: u64) -> u64 {
     slots
 }
 
-/// What a slot keeps of a hash, and where probing starts. Small hashes stay as they are: numbers in
-/// a row lie in a row. The high bits of the hash are mixed into the low ones, since two keys may
-/// differ only in the high bits.
+/// The part of a hash that a slot keeps; probing starts at it. Small hashes stay as they are:
+/// numbers in a row lie in a row. The high bits of the hash are mixed into the low ones, since two
+/// keys may differ only in the high bits.
 #[inline]
 pub(crate) fn folded(hash: i64) -> u64 {
     const MASK: u64 = (1 << HASH_BITS) - 1;
@@ -126,8 +126,8 @@ pub(crate) fn new_table(thread: &Thread, slots: u64, width: u64) -> Outcome<NewT
     })
 }
 
-/// The tables of what has no entry yet, by the words of an entry less one: all empty dicts and sets
-/// share them, and the first key brings another.
+/// The tables of dicts and sets without entries, by the words of an entry less one: all empty dicts
+/// and sets share them, and the first key brings another.
 pub fn pin_empty_tables(mutator: &Mutator) -> [Pinned; 2] {
     let array = |elements: &[Value<'_>]| {
         mutator
@@ -144,7 +144,7 @@ pub fn pin_empty_tables(mutator: &Mutator) -> [Pinned; 2] {
     })
 }
 
-/// The table of what has no entry yet.
+/// The table of a dict or set without entries.
 pub(crate) fn empty_table(thread: &Thread, width: u64) -> Table<'_> {
     debug_assert!(
         matches!(width, 1 | 2),
@@ -155,7 +155,7 @@ pub(crate) fn empty_table(thread: &Thread, width: u64) -> Table<'_> {
 }
 
 /// Slots of the table after one that is full. Sets grow faster while they are small, as their
-/// tables are small then too: what is copied again and again is the dearest part of making one.
+/// tables are small then too: copying again and again is the dearest part of making one.
 pub(crate) fn slots_after(live: u64, width: u64) -> u64 {
     const FAST_MAX: u64 = 1 << 12;
     let factor = if width == 1 && live < FAST_MAX { 4 } else { 2 };

@@ -13,7 +13,7 @@ const SOURCE: u64 = 1;
 const PLACE: u64 = 2;
 const EXTRA: u64 = 3;
 
-/// What an iterator over a dict yields.
+/// The items that an iterator over a dict yields.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Yields {
     /// Keys.
@@ -38,7 +38,7 @@ pub fn dict_of<'a>(thread: &'a Thread, view: Object<'a>) -> Object<'a> {
         .expect("a view has a dict")
 }
 
-/// What a kind of view yields.
+/// The items that a kind of view yields.
 pub fn yields(kind: u32) -> Yields {
     match kind {
         CLASS_DICT_VALUES => Yields::Values,
@@ -73,8 +73,8 @@ fn yielded<'a>(
     }
 }
 
-/// What an iterator remembers: what it yields (2 bits), how many keys there were, and how many of
-/// them it has yet to yield. (A set does not care for the latter.)
+/// The state that an iterator keeps: its kind of items (2 bits), how many keys there were, and how
+/// many of them it has yet to yield. (A set does not use the latter.)
 pub fn expectation(thread: &Thread, dict: Object<'_>, what: Yields) -> Value<'static> {
     let length = dict::length(thread, dict).min(NEVER - 1);
     int::from_length(length << LEFT_SHIFT | length << LENGTH_SHIFT | what as u64)
@@ -120,7 +120,7 @@ fn fail(thread: &Thread, iterator: Object<'_>, message: &str) -> Unwind {
     runtime_error(thread, message)
 }
 
-/// What an iterator yields, and the entries of its dict.
+/// The kind of items of an iterator, and the entries of its dict.
 fn checked(
     thread: &Thread,
     iterator: Object<'_>,
@@ -155,7 +155,7 @@ pub fn next<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
     }
 }
 
-/// As [`next`], for the key and the value of what would be a pair.
+/// As [`next`], for the key and the value themselves instead of a pair.
 ///
 /// # Errors
 /// As [`next`].
@@ -262,7 +262,7 @@ fn is_disjoint<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
     Ok(boolean(disjoint))
 }
 
-/// `view.mapping`: what it shows, to be read only.
+/// `view.mapping`: the dict of the view, to be read only.
 fn mapping<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let view = arguments.get(thread, 0).as_object();
     let dict = dict_of(thread, view.expect("a view"));

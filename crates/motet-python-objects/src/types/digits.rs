@@ -79,9 +79,9 @@ fn push_number(number: u64, least: usize, out: &mut String) {
     out.push_str(std::str::from_utf8(&digits[first..]).expect("digits are ASCII"));
 }
 
-/// A positive number as what is before the point and behind it, rounded to so many digits, half to
-/// even: exactly, since the number is a whole one divided by a power of two. `None` for what is too
-/// large, too small or too precise for numbers of 128 bits.
+/// A positive number as the digits before the point and those behind it, rounded to so many digits,
+/// half to even: exactly, since the number is a whole one divided by a power of two. `None` for a
+/// number that is too large, too small or too precise for 128 bits.
 fn scaled(number: f64, precision: usize) -> Option<(u64, u64)> {
     const PRECISION_MAX: usize = 12;
     const FRACTION_BITS: u32 = 52;

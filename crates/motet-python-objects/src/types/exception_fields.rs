@@ -1,7 +1,7 @@
 //! Fields that some exception classes have beside their arguments: `name`, `errno`, `lineno` …
 //!
-//! They lie in a tuple that an exception names once somebody has set one of them; until then they
-//! are what its arguments say.
+//! They lie in a tuple that an exception names once one of them has been set; until then they
+//! follow from its arguments.
 
 use crate::model::text;
 use crate::types::protocol::iterate;
@@ -87,7 +87,7 @@ pub(crate) fn get<'a>(thread: &'a Thread, exception: Object<'a>, name: &str) -> 
 /// The field `characters_written`: there is none unless it was given.
 const WRITTEN: usize = 4;
 
-/// What the arguments of an exception say of a field.
+/// The value of a field that follows from the arguments of an exception.
 fn from_arguments<'a>(
     thread: &'a Thread,
     exception: Object<'a>,

@@ -86,7 +86,7 @@ pub fn holds(comparison: Comparison, left: f64, right: f64) -> bool {
     }
 }
 
-/// The number of a `float`, or of what stands for one.
+/// The number of a `float`, or of an instance of a class below it.
 #[inline]
 pub fn to_f64(thread: &Thread, value: Value<'_>) -> Option<f64> {
     exact_f64(thread, value).or_else(|| exact_f64(thread, plain(thread, value)))
@@ -141,7 +141,8 @@ pub fn parse(text: &str) -> Option<f64> {
             );
         }
     }
-    // Rust reads what Python does, but for the names of what is not finite: only these three.
+    // Rust reads the same forms as Python, except for the names of numbers that are not finite:
+    // only these three.
     let magnitude = plain.trim_start_matches(['+', '-']).to_ascii_lowercase();
     let is_word = magnitude.starts_with(|character: char| character.is_ascii_alphabetic());
     if is_word && !matches!(magnitude.as_str(), "inf" | "infinity" | "nan") {
@@ -150,7 +151,7 @@ pub fn parse(text: &str) -> Option<f64> {
     plain.parse().ok()
 }
 
-/// The hash of a float: equal numbers have equal hashes, whatever their types.
+/// The hash of a float: equal numbers have equal hashes, also across types.
 pub fn hash(number: f64) -> i64 {
     if number.is_nan() {
         return 0;
@@ -278,10 +279,10 @@ pub fn round(number: f64, digits: i64) -> f64 {
 }
 
 /// The number that a value stands for as an argument of `float()` and its like: a float, an `int`,
-/// or what `__float__` or `__index__` return.
+/// or the result of `__float__` or `__index__`.
 ///
 /// # Errors
-/// `TypeError` with `message` and the name of the type; what the special methods raise.
+/// `TypeError` with `message` and the name of the type; any exception of the special methods.
 pub fn convert(thread: &mut Thread, value: Root, message: &str) -> Outcome<f64> {
     if let Some(number) = to_f64(thread, thread.get(value)) {
         return Ok(number);
@@ -306,11 +307,11 @@ pub fn convert(thread: &mut Thread, value: Root, message: &str) -> Outcome<f64> 
     ))
 }
 
-/// What `__float__` or else `__index__` of an object of a program's class return; `None` if it has
-/// neither.
+/// The result of `__float__` or else `__index__` of an object of a program's class; `None` if it
+/// has neither.
 ///
 /// # Errors
-/// `TypeError` if they return no such number; what they raise.
+/// `TypeError` if they return no such number; any exception of the calls.
 pub fn asked(thread: &mut Thread, value: Root) -> Outcome<Option<f64>> {
     if let Some(result) = thread.call_special(value, "__float__", &[])? {
         let owner = type_name(thread, thread.get(value));

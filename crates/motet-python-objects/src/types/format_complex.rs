@@ -8,7 +8,7 @@ use motet_numbers::format_parse::{EMPTY, Specification};
 /// The text of a number by a specification; the error is the message, which names the type.
 ///
 /// # Errors
-/// For what complex numbers do not have.
+/// For options that complex numbers do not have.
 pub fn text(
     number: Complex,
     specification: &Specification,

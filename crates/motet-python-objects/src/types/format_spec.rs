@@ -83,7 +83,7 @@ fn with_point(text: String) -> String {
     }
 }
 
-/// What follows the whole part of a number, the digits of its fraction in groups of three.
+/// The text behind the whole part of a number, with the digits of its fraction in groups of three.
 fn grouped_fraction(rest: &str, separator: char) -> String {
     let Some(fraction) = rest.strip_prefix('.') else {
         return rest.to_string();
@@ -277,7 +277,7 @@ fn format_leaf_of(
 /// `format(value, specification)` as a string object.
 ///
 /// # Errors
-/// `TypeError`, `ValueError`; what `__format__` and `__str__` raise.
+/// `TypeError`, `ValueError`; any exception of `__format__` and `__str__`.
 pub fn format(thread: &mut Thread, value: Root, specification: Root) -> Outcome<Root> {
     format_of(thread, value, specification, None)
 }
@@ -327,8 +327,8 @@ pub fn format_of(
     repr::str_of(thread, value)
 }
 
-/// What the usual specifications ask for: a sign nowhere but before negative numbers, blanks or
-/// zeros up to a width of at most two digits, digits behind the point, and a kind.
+/// The usual specifications: a sign only before negative numbers, blanks or zeros up to a width of
+/// at most two digits, digits behind the point, and a kind.
 struct Usual {
     fill: char,
     width: usize,
@@ -458,7 +458,7 @@ pub fn format_into(
 /// The `!r`, `!s`, `!a` of templates.
 ///
 /// # Errors
-/// What `__repr__` and `__str__` raise.
+/// Any exception of `__repr__` and `__str__`.
 pub fn convert(thread: &mut Thread, value: Root, conversion: Option<char>) -> Outcome<Root> {
     match conversion {
         Some('r') => repr::repr(thread, value),

@@ -7,7 +7,7 @@ use crate::types::protocol::item;
 use crate::types::string_methods;
 use crate::types::{int, string};
 
-/// What a template is filled with.
+/// The values that fill a template.
 struct Fields {
     positional: Vec<Root>,
     named: Vec<(String, Root)>,
@@ -20,8 +20,8 @@ struct Fields {
 /// `template.format(*arguments, **keywords)`.
 ///
 /// # Errors
-/// `ValueError` for a malformed template, `IndexError` and `KeyError` for missing fields; what
-/// formatting raises.
+/// `ValueError` for a malformed template, `IndexError` and `KeyError` for missing fields; any
+/// exception of formatting.
 pub fn format<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let template = string_methods::receiver(thread, arguments, "format")?.to_string();
     let named = (0..arguments.keyword_count())

@@ -1,5 +1,6 @@
-//! What the built-in objects need of the rest of the virtual machine: kinds of values, names of
-//! types, exceptions. One place, so that the objects do not lean on the interpreter's insides.
+//! The built-in objects' interface to the rest of the virtual machine: kinds of values, names of
+//! types, exceptions. It stands in one place, so that the objects do not depend on the
+//! interpreter's insides.
 
 use crate::model::class;
 pub use crate::model::thread::allocated;
@@ -46,8 +47,8 @@ pub fn exact<'a>(thread: &Thread, value: Value<'a>, class: ClassNumber) -> Optio
     Some(object)
 }
 
-/// Whether a value is of a built-in type whose operators need no look at its class. (Two bound
-/// methods are equal if what they bind is: only the class knows.)
+/// Whether a value is of a built-in type whose operators do not depend on its class. (Two bound
+/// methods are equal if their functions and receivers are: only the class knows.)
 #[inline]
 pub fn is_builtin(thread: &Thread, value: Value<'_>) -> bool {
     let kind = kind(thread, value);
@@ -125,7 +126,7 @@ pub fn take_exception(thread: &Thread, class: ClassNumber) -> bool {
 /// No text or bytes are made of more bytes: one operation may not allocate more.
 pub const LONGEST: usize = 1 << 31;
 
-/// Refuses what would have more bytes than one operation may allocate, before they are filled.
+/// Refuses an object of more bytes than one operation may allocate, before they are filled.
 ///
 /// # Errors
 /// `MemoryError`.
@@ -159,7 +160,7 @@ pub fn stop_iteration(thread: &Thread) -> Unwind {
 /// `getattr(receiver, name)`.
 ///
 /// # Errors
-/// `AttributeError`; what properties raise.
+/// `AttributeError`; any exception of properties.
 pub fn get_attribute(
     thread: &mut Thread,
     receiver: motet_tm::Root,

@@ -149,7 +149,7 @@ pub fn small(value: Value<'_>) -> Option<i64> {
     })
 }
 
-/// The number of any `int`, or of what stands for one.
+/// The number of any `int`, instances of classes below it included.
 pub fn to_big(thread: &Thread, value: Value<'_>) -> Option<BigInt> {
     let value = plain(thread, value);
     if let Some(small) = small(value) {
@@ -534,7 +534,7 @@ pub fn true_divide(dividend: &BigInt, divisor: &BigInt) -> Option<f64> {
     if dividend.is_zero() {
         return Some(if divisor.is_negative() { -0.0 } else { 0.0 });
     }
-    // Scaled so that the quotient has 65 or 66 bits; what is left over makes it odd.
+    // Scaled so that the quotient has 65 or 66 bits; a remainder makes it odd.
     let shift = 65 - (dividend.bits() as i64 - divisor.bits() as i64);
     // A result among the denormals keeps fewer bits: let the scaling round once only.
     let shift = shift.min(1076);

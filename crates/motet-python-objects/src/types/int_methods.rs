@@ -104,7 +104,7 @@ pub fn warn_of_subclass(thread: &mut Thread, what: &str, wanted: &str) -> Outcom
     upcalls::warn(thread, exception_classes::DEPRECATION_WARNING, &message)
 }
 
-/// What `__int__` or else `__index__` of an object of a program's class return; `None` if it has
+/// The result of `__int__` or else `__index__` of an object of a program's class; `None` if it has
 /// neither.
 fn asked(thread: &mut Thread, source: Root) -> Outcome<Option<Root>> {
     let Some(result) = thread.call_special(source, "__int__", &[])? else {

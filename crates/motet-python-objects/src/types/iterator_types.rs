@@ -1,4 +1,4 @@
-//! What programs see of the built-in iterators: constructors, methods, definitions.
+//! The interface of the built-in iterators to programs: constructors, methods, definitions.
 
 use crate::model::type_def::TypeDef;
 use crate::types::deque;

@@ -28,7 +28,7 @@ use crate::types::protocol::operator;
 use crate::types::protocol::{compare, iterate, truth};
 use crate::types::{bytearray, bytes, int, list, range, string, tuple};
 
-/// What it iterates over (see above).
+/// The object that it iterates over (see above).
 pub const SOURCE: u64 = 1;
 /// Where it stands, if there is a place.
 pub const PLACE: u64 = 2;
@@ -182,7 +182,7 @@ fn never_calls(kind: u32) -> bool {
 }
 
 fn next_in_range<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
-    // What is written needs no mark of having been read.
+    // An object that is written needs no read marker.
     let written = thread.write(iterator)?;
     let view = written.read();
     let left = view.get(PLACE).as_integer().expect("a count");
@@ -204,7 +204,7 @@ fn next_in_range<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
     Ok(Next::Item(number))
 }
 
-/// Marks an iterator as finished: it stays so, whatever happens to its source.
+/// Marks an iterator as finished: it stays so, even if its source changes.
 pub(crate) fn finish<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
     thread.write(iterator)?.set(SOURCE, NONE);
     Ok(Next::End)
@@ -216,7 +216,7 @@ fn next_in<'a>(
     iterator: Object<'a>,
     get: impl FnOnce(Object<'a>, u64) -> Option<Value<'a>>,
 ) -> Outcome<Next<'a>> {
-    // What is written needs no mark of having been read.
+    // An object that is written needs no read marker.
     let written = thread.write(iterator)?;
     let view = written.read();
     let Some(source) = view.get(SOURCE).as_object() else {
@@ -229,7 +229,7 @@ fn next_in<'a>(
             Ok(Next::Item(value))
         }
         None => {
-            // It stays finished, whatever happens to its source.
+            // It stays finished, even if its source changes.
             written.set(SOURCE, NONE);
             Ok(Next::End)
         }
@@ -263,7 +263,7 @@ fn next_character<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<
     Ok(Next::Item(value))
 }
 
-/// As [`next_leaf`], for the two items of what would be a pair.
+/// As [`next_leaf`], for the two items themselves instead of a pair.
 ///
 /// # Errors
 /// As [`next_leaf`].
@@ -433,7 +433,7 @@ fn set_field(thread: &Thread, iterator: Root, word: u64, value: Value<'_>) -> Ou
 /// The next item of an iterator of this module that may run Python code.
 ///
 /// # Errors
-/// What the code raises.
+/// Any exception of the code.
 pub fn next_calling(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {
     if thread.get(field(thread, iterator, SOURCE)) == NONE {
         return Ok(None);
@@ -470,7 +470,7 @@ pub fn next_calling(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>
             let function = field(thread, iterator, SOURCE);
             let sentinel = field(thread, iterator, PLACE);
             let value = thread.call(function, &[])?;
-            // What `finditer` finds: a match is not None, and nothing needs to be asked.
+            // The matches of `finditer`: a match is not None, so the comparison can be left out.
             let is_match = exact(thread, thread.get(value), CLASS_MATCH).is_some()
                 && thread.get(sentinel) == NONE;
             if !is_match && compare::same_or_equal(thread, value, sentinel)? {

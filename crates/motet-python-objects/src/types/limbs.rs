@@ -1,5 +1,5 @@
 //! Arithmetic of integers of some hundred bits, on the limbs as they lie in the heap: no native
-//! allocation. What is longer, and long division, is left to the library of big numbers.
+//! allocation. Longer numbers, and long division, are left to the library of big numbers.
 
 use std::cmp::Ordering;
 

@@ -1,7 +1,8 @@
 //! Lists: an object that holds the length and refers to an array of items.
 //!
-//! Storing an item writes only the array (by cards, if it is large); only what changes the length
-//! writes the list object. So threads that fill different parts of one list do not conflict.
+//! Storing an item writes only the array (by cards, if it is large); only an operation that changes
+//! the length writes the list object. So threads that fill different parts of one list do not
+//! conflict.
 
 use crate::types::int;
 use crate::types::prelude::*;

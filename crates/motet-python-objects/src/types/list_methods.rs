@@ -149,7 +149,7 @@ fn sort<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
 /// The keyword arguments of `sort` and `sorted`.
 ///
 /// # Errors
-/// What `__bool__` of `reverse` raises.
+/// Any exception of `__bool__` of `reverse`.
 pub fn sort_options(thread: &mut Thread, arguments: Arguments) -> Outcome<(Option<Root>, bool)> {
     let key = keyword(thread, arguments, "key").filter(|key| *key != NONE);
     let key = key.map(|key| thread.root(key));

@@ -3,7 +3,7 @@
 //! A view keeps its source and a description: where its items begin, how many there are, how far
 //! apart, of what format. Bytes are read and written through the source at each access, so a view
 //! never goes stale; a byte array may change its size below one (CPython forbids that while views
-//! exist, which only reference counts can tell).
+//! exist, which it knows from reference counts).
 
 use crate::model::exception_classes;
 use crate::types::buffer;
@@ -16,10 +16,10 @@ use crate::types::{bytearray, bytes, int, string, tuple};
 
 const SOURCE: u64 = 1;
 const DESCRIPTION: u64 = 2;
-/// What the view says it is of, if that is not its source.
+/// The object that the view gives as its `obj`, if that is not its source.
 const OWNER: u64 = 3;
 
-/// What a view shows.
+/// The part of the source that a view shows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Window {
     /// The byte where the first item begins.
@@ -120,7 +120,7 @@ pub fn new<'a>(
         .value())
 }
 
-/// The source of a view, and what it says it is of.
+/// The source of a view, and the object that it gives as its `obj`.
 ///
 /// # Errors
 /// `ValueError` if it was released.
@@ -314,7 +314,7 @@ fn half_to_f64(bits: u16) -> f64 {
 /// The bytes of a value in a format.
 ///
 /// # Errors
-/// `TypeError`, `ValueError`; what `__index__` and `__float__` raise.
+/// `TypeError`, `ValueError`; any exception of `__index__` and `__float__`.
 pub fn pack(thread: &mut Thread, letter: char, value: Root) -> Outcome<Vec<u8>> {
     let wrong_type = |thread: &Thread| {
         let message = format!("memoryview: invalid type for format '{letter}'");

@@ -24,7 +24,7 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     if is_plain {
         return view_of(thread, thread.get(owner));
     }
-    // What a program has made says itself what there is to see.
+    // An object of a program's class makes its view itself.
     let flags = thread.root(Value::from_small(FLAGS_READING));
     let Some(made) = thread.call_special(owner, "__buffer__", &[flags])? else {
         return view_of(thread, thread.get(owner));
@@ -38,7 +38,7 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     memoryview::new(thread, (source, thread.get(owner)), &window)
 }
 
-/// What `__buffer__` is asked for: all there is, for reading at least.
+/// The argument of `__buffer__`: the whole buffer, for reading at least.
 const FLAGS_READING: i32 = 0x11c;
 
 /// A view of something like bytes.
@@ -60,7 +60,7 @@ fn view_of<'a>(thread: &'a Thread, value: Value<'a>) -> Outcome<Value<'a>> {
     }
 }
 
-/// `__buffer__` of what is like bytes.
+/// `__buffer__` of a bytes-like object.
 fn buffer_of(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     view_of(thread, arguments.get(thread, 0))
 }
@@ -81,7 +81,7 @@ fn view<'a>(thread: &'a Thread, arguments: Arguments, name: &str) -> Outcome<(Va
     opened(thread, receiver(thread, arguments, name)?)
 }
 
-/// The source of the receiver, and what it says it is of.
+/// The source of the receiver, and the object that it gives as its `obj`.
 fn source_of<'a>(
     thread: &'a Thread,
     arguments: Arguments,
@@ -226,7 +226,7 @@ fn shape_argument(thread: &Thread, value: Value<'_>) -> Outcome<Vec<u64>> {
     Ok(shape)
 }
 
-/// What a key means: an item, or a slice.
+/// The meaning of a key: an item, or a slice.
 enum Key {
     Item(u64),
     Slice(Indices),
@@ -337,7 +337,7 @@ fn length(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     Ok(int::from_length(window.shape.first().copied().unwrap_or(1)))
 }
 
-/// Shape and items of what is like bytes.
+/// Shape and items of a bytes-like object.
 fn comparable<'a>(thread: &'a Thread, value: Value<'a>) -> Outcome<Option<(Vec<u64>, Value<'a>)>> {
     let (source, window) = match as_memoryview(thread, value) {
         Some(view) => match memoryview::open(thread, view) {

@@ -5,7 +5,7 @@
 //! when Python code would have to run (a user's `__eq__`, say). The *calling* variant takes
 //! `&mut Thread` and roots, tries the leaf first and then calls.
 //!
-//! A calling function may leave roots behind it; whoever calls in a loop, or calls a native
+//! A calling function may leave roots behind it; a caller that calls in a loop, or calls a native
 //! function for the program, remembers `root_count` and truncates.
 
 pub mod buffer;
@@ -100,7 +100,7 @@ pub const TYPES: &[&[TypeDef]] = &[
     tuple::TYPES,
 ];
 
-/// What every module here uses.
+/// The names that every module here uses.
 pub mod prelude {
     pub use motet_tm::{Object, Root, Unwind, Value};
 

@@ -1,5 +1,5 @@
-//! Modules: their objects and namespaces, and what all imports share (`sys.modules` and who imports
-//! what). How a module comes to be imported is `import.rs`, above.
+//! Modules: their objects and namespaces, and the state that all imports share (`sys.modules`, and
+//! which thread imports which module). How a module comes to be imported is `import.rs`, above.
 
 use motet_tm::{Object, Pinned, Value};
 
@@ -97,13 +97,14 @@ pub fn set_up(thread: &Thread, machine: &Machine) -> Outcome<()> {
     register(thread, "builtins", builtins.object.value())
 }
 
-/// What `sys.modules` has under a name.
+/// The value in `sys.modules` under a name.
 pub fn find_module<'a>(thread: &'a Thread, name: &str) -> Option<Value<'a>> {
     let key = string::new(thread, name).ok()?;
     dict::get_leaf(thread, modules_dict(thread), key).ok()??
 }
 
-/// What `sys.modules` has under a name, if it is a module: a program may have put anything there.
+/// The value in `sys.modules` under a name, if it is a module: a program may have put anything
+/// there.
 pub fn find_true_module<'a>(thread: &'a Thread, name: &str) -> Option<Value<'a>> {
     find_module(thread, name).filter(|value| as_module(thread, *value).is_some())
 }

@@ -1,8 +1,8 @@
 //! The dict of a module's variables: `globals()`, `vars(module)`, `module.__dict__`.
 //!
-//! It is an object of a class below `dict` (which says that it is `dict`) over the namespace:
-//! what is stored in one is seen in the other. Its methods are here; what reads all of it works
-//! on a copy.
+//! It is an object of a class below `dict` (which says that it is `dict`) over the namespace: a
+//! value that is stored in one is seen in the other. Its methods are here; an operation that reads
+//! all of it works on a copy.
 
 use crate::model::text;
 use crate::model::type_def::TypeDef;
@@ -42,7 +42,7 @@ pub fn namespace_of(thread: &Thread, value: Value<'_>) -> Option<&'static Namesp
     Some(thread.machine().namespaces[number as usize])
 }
 
-/// A dict with what a namespace holds now.
+/// A dict with the present content of a namespace.
 ///
 /// # Errors
 /// `MemoryError`.

@@ -34,19 +34,19 @@ fn mapped(thread: &Thread, iterator: Root) -> Option<(Root, Root)> {
     Some((thread.root(function), thread.root(source)))
 }
 
-/// Appends what a generator yields to a list.
+/// Appends the items of a generator to a list.
 ///
 /// # Errors
-/// What its body raises.
+/// Any exception of its body.
 pub(crate) fn append_all(thread: &mut Thread, list: Root, generator: Root) -> Outcome<()> {
     let code = thread.machine().loops().append;
     run_internal(thread, code, &[list, generator]).map(|_| ())
 }
 
-/// Appends what a `map` yields to a list, if it is one with one source.
+/// Appends the items of a `map` to a list, if it is one with one source.
 ///
 /// # Errors
-/// What its function and source raise.
+/// Any exception of its function and source.
 pub(crate) fn append_mapped(thread: &mut Thread, list: Root, map: Root) -> Outcome<bool> {
     let Some((function, source)) = mapped(thread, map) else {
         return Ok(false);
@@ -58,10 +58,10 @@ pub(crate) fn append_mapped(thread: &mut Thread, list: Root, map: Root) -> Outco
     }
 }
 
-/// Adds what a generator yields to a set.
+/// Adds the items of a generator to a set.
 ///
 /// # Errors
-/// What its body, hashes and comparisons raise.
+/// Any exception of its body, hashes and comparisons.
 pub(crate) fn add_all(thread: &mut Thread, set: Root, generator: Root) -> Outcome<()> {
     let code = thread.machine().loops().add;
     run_internal(thread, code, &[set, generator]).map(|_| ())
@@ -70,7 +70,7 @@ pub(crate) fn add_all(thread: &mut Thread, set: Root, generator: Root) -> Outcom
 /// Whether a generator yields anything that is true (or false).
 ///
 /// # Errors
-/// What its body and the truth of its items raise.
+/// Any exception of its body and the truth of its items.
 pub fn has(thread: &mut Thread, generator: Root, wanted: bool) -> Outcome<bool> {
     let loops = thread.machine().loops();
     let code = if wanted { loops.any } else { loops.all };
@@ -79,22 +79,22 @@ pub fn has(thread: &mut Thread, generator: Root, wanted: bool) -> Outcome<bool> 
     Ok(thread.get(found) == TRUE)
 }
 
-/// What a loop of steps has come to.
+/// The outcome of a loop of steps.
 pub struct Fed {
-    /// What the native has made of the state.
+    /// The state as the native has left it.
     pub state: Root,
-    /// And of what goes with it.
+    /// The second part of the state.
     pub further: Root,
     /// The item that it has refused. None at the end of the iterator.
     pub refused: Option<Root>,
 }
 
-/// Hands what an iterator yields to a leaf native of the machine's own, one item after the other,
-/// until that answers false. It gets a state, the item, and what goes with the state, and may
-/// change the first and the last where they lie.
+/// Hands the items of an iterator to a leaf native of the machine's own, one after the other, until
+/// that answers false. The native gets a state, the item, and the second part of the state, and may
+/// change both parts where they lie.
 ///
 /// # Errors
-/// What the iterator (and the function of a `map`) and the native raise.
+/// Any exception of the iterator (and the function of a `map`) and the native.
 pub fn feed(
     thread: &mut Thread,
     iterator: Root,
@@ -131,11 +131,11 @@ pub fn feed(
     })
 }
 
-/// Hands what a generator yields to a native of the machine's own, with a state, until that
-/// answers false: the item that it has refused. None at the end of the generator.
+/// Hands the items of a generator to a native of the machine's own, with a state, until that
+/// answers false. Returns the item that it has refused; none at the end of the generator.
 ///
 /// # Errors
-/// What the body and the native raise.
+/// Any exception of the body and the native.
 pub(crate) fn each(
     thread: &mut Thread,
     generator: Root,
@@ -145,10 +145,10 @@ pub(crate) fn each(
     feed(thread, generator, (state, state), step).map(|fed| fed.refused)
 }
 
-/// Appends to a list what a function makes of each item of an iterator.
+/// Appends to a list the results of a function for the items of an iterator.
 ///
 /// # Errors
-/// What the function raises.
+/// Any exception of the function.
 pub(crate) fn map_all(
     thread: &mut Thread,
     list: Root,

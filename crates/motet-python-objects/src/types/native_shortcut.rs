@@ -7,7 +7,7 @@ use crate::types::prelude::*;
 use crate::types::protocol::hash;
 use crate::types::{dict, int, string};
 
-/// What looking a plain key up in a dict or set of exactly this class finds.
+/// The result of looking a plain key up in a dict or set of exactly this class.
 #[inline]
 fn find<'a>(
     thread: &'a Thread,

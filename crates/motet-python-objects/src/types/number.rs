@@ -22,8 +22,8 @@ pub enum Number {
     Float(f64),
 }
 
-/// The number of a value, if it is one of a built-in class itself: what a class below one does with
-/// an operator, only the class knows.
+/// The number of a value, if it is one of a built-in class itself: only a class below one knows how
+/// its instances use an operator.
 #[inline]
 pub fn classify(thread: &Thread, value: Value<'_>) -> Option<Number> {
     if let Some(small) = int::small(value) {

@@ -45,7 +45,7 @@ impl Values {
 /// `template % values` of texts.
 ///
 /// # Errors
-/// `TypeError`, `ValueError`, `KeyError`; what `__str__` and its like raise.
+/// `TypeError`, `ValueError`, `KeyError`; any exception of `__str__` and its like.
 pub fn format(thread: &mut Thread, template: Root, values: Root) -> Outcome<Root> {
     if let Some(text) = string::as_text(thread, thread.get(template))
         && let Some(made) = format_plain(thread, text, thread.get(values))?
@@ -61,7 +61,7 @@ pub fn format(thread: &mut Thread, template: Root, values: Root) -> Outcome<Root
 }
 
 /// [`format`] where each directive is a common one for a string or a number that is exactly of the
-/// built-in type; `None` for anything else, and for what is an error.
+/// built-in type; `None` for anything else, and for errors.
 ///
 /// # Errors
 /// `MemoryError`.
@@ -96,7 +96,7 @@ pub fn format_plain<'a>(
             return Ok(None);
         }
     }
-    // What is no tuple may be a mapping, which need not be used up: none of these is.
+    // A value that is no tuple may be a mapping, which need not be used up: none of these is.
     if next < count {
         return Ok(None);
     }
@@ -104,7 +104,7 @@ pub fn format_plain<'a>(
     string::new(thread, &out).map(Some)
 }
 
-/// A directive without key, stars and rare flags: it, its kind, and what follows.
+/// A directive without key, stars and rare flags: it, its kind, and the rest of the text.
 fn parse_plain(text: &str) -> Option<(Directive, char, &str)> {
     /// Wider ones are no matter of speed.
     const WIDTH_MAX: usize = 1000;
@@ -137,7 +137,8 @@ fn parse_plain(text: &str) -> Option<(Directive, char, &str)> {
     Some((directive, char::from(kind), &text[at + 1..]))
 }
 
-/// Appends what a directive makes of a plain value; false if it is none, or the kind is rare.
+/// Appends a plain value as a directive formats it; false if the value is none, or the kind is
+/// rare.
 fn convert_plain(
     thread: &Thread,
     directive: &Directive,
@@ -307,7 +308,7 @@ fn format_text(thread: &mut Thread, text: &str, values: Root, in_bytes: bool) ->
     Ok(out)
 }
 
-/// What stands for a value where a template of bytes differs from one of text.
+/// The text of a value where a template of bytes differs from one of text.
 fn bytes_part(thread: &mut Thread, kind: char, value: Root) -> Outcome<Option<String>> {
     let text = |content: &[u8]| -> Option<String> {
         Some(content.iter().map(|byte| char::from(*byte)).collect())

@@ -32,7 +32,7 @@ pub fn new(thread: &Thread, class: ClassNumber) -> Outcome<Value<'_>> {
     dict::with_room(thread, class, 0)
 }
 
-/// What to look for in a set: a set stands for the frozenset with the same items.
+/// The object to look for in a set: a set stands for the frozenset with the same items.
 ///
 /// # Errors
 /// `MemoryError`.
@@ -59,7 +59,7 @@ pub fn add_leaf(thread: &Thread, set: Object<'_>, item: Value<'_>) -> Outcome<bo
 /// Adds an item.
 ///
 /// # Errors
-/// As [`add_leaf`]; what `__hash__` and `__eq__` raise.
+/// As [`add_leaf`]; any exception of `__hash__` and `__eq__`.
 pub fn add(thread: &mut Thread, set: Root, item: Root) -> Outcome<()> {
     let object = thread.get(set).as_object().expect("a set");
     if add_leaf(thread, object, thread.get(item))? {
@@ -76,12 +76,12 @@ pub fn add(thread: &mut Thread, set: Root, item: Root) -> Outcome<()> {
 /// Adds all items of an iterable.
 ///
 /// # Errors
-/// As [`add`]; what iterating raises.
+/// As [`add`]; any exception of iterating.
 pub fn update(thread: &mut Thread, set: Root, iterable: Root) -> Outcome<()> {
     if native_loops::is_drained(thread, iterable) {
         return native_loops::add_all(thread, set, iterable);
     }
-    // The items of a set are taken as they are, whatever a class below `set` says.
+    // The items of a set are taken as they are, without the methods of a class below `set`.
     let iterable = match as_set(thread, thread.get(iterable)) {
         Some(others) => thread.root(others.value()),
         None => iterable,
@@ -266,7 +266,7 @@ pub fn compare_leaf(
 /// Compares sets.
 ///
 /// # Errors
-/// What `__hash__` and `__eq__` raise.
+/// Any exception of `__hash__` and `__eq__`.
 pub fn compare(thread: &mut Thread, comparison: Comparison, a: Root, b: Root) -> Outcome<bool> {
     let length = |root: Root| truth::length_leaf(thread, thread.get(root)).expect("a container");
     let (possible, exchange) = plan(comparison, length(a), length(b));
@@ -281,7 +281,7 @@ pub fn compare(thread: &mut Thread, comparison: Comparison, a: Root, b: Root) ->
 /// Whether all items of an iterable are in a container.
 ///
 /// # Errors
-/// What iterating, `__hash__` and `__eq__` raise.
+/// Any exception of iterating, `__hash__` and `__eq__`.
 pub fn is_subset(thread: &mut Thread, inner: Root, outer: Root) -> Outcome<bool> {
     let mut subset = true;
     iterate::for_each(thread, inner, |thread, item| {
@@ -429,7 +429,7 @@ fn add_set_leaf(thread: &Thread, target: Object<'_>, other: Object<'_>) -> Outco
 /// it.
 ///
 /// # Errors
-/// What iterating, `__hash__` and `__eq__` raise.
+/// Any exception of iterating, `__hash__` and `__eq__`.
 pub fn binary(thread: &mut Thread, operator: Operator, a: Root, b: Root) -> Outcome<Option<Root>> {
     let known = matches!(
         operator,

@@ -15,7 +15,7 @@ const START: u64 = 1;
 const STOP: u64 = 2;
 const STEP: u64 = 3;
 
-/// A slice fitted to a length: where it starts, by what it steps, how many items it takes.
+/// A slice fitted to a length: its start, its step, the number of its items.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Indices {
     /// Place of the first item.
@@ -149,7 +149,7 @@ pub fn indices(thread: &Thread, slice: Object<'_>, length: u64) -> Outcome<Optio
 /// A slice like the given one whose limits are `int`s: calls their `__index__`.
 ///
 /// # Errors
-/// What `__index__` raises; `TypeError`.
+/// Any exception of `__index__`; `TypeError`.
 pub fn resolved(thread: &mut Thread, slice: Root) -> Outcome<Root> {
     let mut limits = Vec::with_capacity(3);
     for index in 0..3 {
@@ -244,7 +244,7 @@ pub(crate) use search_methods;
 /// The limit of a search that an argument says, if it is given: as in a slice, without `None`.
 ///
 /// # Errors
-/// `TypeError`; what `__index__` raises.
+/// `TypeError`; any exception of `__index__`.
 pub fn limit_argument(
     thread: &mut Thread,
     arguments: Arguments,

@@ -17,7 +17,7 @@ use crate::types::{list, string};
 /// Sorts a list in place by `key` (nothing: by the items themselves).
 ///
 /// # Errors
-/// What keys and comparisons raise; `ValueError` if they change the list.
+/// Any exception of keys and comparisons; `ValueError` if they change the list.
 pub fn sort(thread: &mut Thread, target: Root, key: Option<Root>, reverse: bool) -> Outcome<()> {
     if key.is_none() && sort_leaf(thread, thread.get(target), reverse)? {
         return Ok(());
@@ -127,7 +127,8 @@ fn sort_plain<'a>(thread: &'a Thread, keys: &[Value<'a>], order: &mut [u32]) -> 
     sort_tuples(thread, keys, order)
 }
 
-/// Sorts places by what stands there: each place goes with its key, so that none is looked up.
+/// Sorts places by the keys that stand there: each place goes with its key, so that none is looked
+/// up.
 fn sort_by<K: Copy>(keys: &[K], order: &mut [u32], compare: impl Fn(&K, &K) -> Ordering) {
     let pair = |place: &u32| (keys[*place as usize], *place);
     let mut pairs: Vec<(K, u32)> = order.iter().map(pair).collect();

@@ -176,7 +176,7 @@ fn repeat<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
 pub(crate) const CONCATENATION: &[NativeFunction] =
     &[NativeFunction::calling("__add__", 2, 2, concatenate)];
 
-/// `+` of bytes: what is on the right may be of a class with a buffer of its own.
+/// `+` of bytes: the right operand may be of a class with a buffer of its own.
 pub(crate) const CONCATENATION_OF_WHOLE: &[NativeFunction] =
     &[NativeFunction::calling("__add__", 2, 2, concatenate).of_whole()];
 
@@ -186,8 +186,8 @@ pub(crate) const REPETITION: &[NativeFunction] = &[
     NativeFunction::calling("__rmul__", 2, 2, repeat),
 ];
 
-/// `%` of `str`: a text without directives is the result itself, whatever class it is of; on the
-/// right, the class around the value that is put in says what its text is.
+/// `%` of `str`: a text without directives is the result itself, also an instance of a class below
+/// `str`; a value on the right is put in with the text that its own class gives.
 pub(crate) const PERCENT_OF_STR: &[NativeFunction] = &[
     mod_methods::FORWARD.of_whole(),
     mod_methods::REFLECTED.of_whole(),
@@ -395,7 +395,8 @@ fn special_reversed(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>>
 /// `repr`.
 pub(crate) const TEXT: &[NativeFunction] =
     &[NativeFunction::calling("__repr__", 1, 1, special_repr)];
-/// What `str` and `bytes` have: of everything else it is the other text, that of the class.
+/// `__str__` of `str` and `bytes`; other types inherit that of `object`, which gives the `__repr__`
+/// of the class.
 pub(crate) const STR: &[NativeFunction] = &[NativeFunction::calling("__str__", 1, 1, special_str)];
 /// `hash`.
 pub(crate) const HASH: &[NativeFunction] =

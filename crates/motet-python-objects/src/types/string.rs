@@ -5,7 +5,7 @@
 //! Invariant I-STR-1: the bytes of a string object are UTF-8, but for lone surrogates, and word
 //! `WORD_CHARACTERS` says how many characters they are, a lone surrogate counted as one.
 //!
-//! Invariant I-STR-2: who makes a lone surrogate has called `surrogates::announce` before.
+//! Invariant I-STR-2: code that makes a lone surrogate has called `surrogates::announce` before.
 
 use crate::model::thread::allocated;
 use crate::types::host;
@@ -135,7 +135,7 @@ pub fn map_ascii<'a>(
     Ok(object.object().value())
 }
 
-/// Makes a string of what another holds: so many characters of it.
+/// Makes a string of a part of another's content, of so many characters.
 ///
 /// # Errors
 /// `MemoryError`.
@@ -354,7 +354,7 @@ pub fn join<'a>(
     Ok(joined.object().value())
 }
 
-/// Copies a part to the begin of what is to be filled; what is left of that.
+/// Copies a part to the begin of the bytes that are to be filled; returns the rest of them.
 #[inline]
 fn append<'b>(target: &'b mut [u8], part: &[u8]) -> &'b mut [u8] {
     let (head, rest) = target.split_at_mut(part.len());
@@ -428,7 +428,7 @@ pub fn index<'a>(thread: &'a Thread, string: Object<'a>, index: i64) -> Outcome<
     of_bytes(thread, &bytes[start..end], 1)
 }
 
-/// The place behind so many characters of what a string holds, surrogates included.
+/// The place behind so many characters of a string's content, surrogates included.
 fn place_of(bytes: &[u8], count: u64) -> usize {
     /// Bytes that are counted at once.
     const STRETCH: usize = 64;
@@ -557,7 +557,7 @@ pub fn push_repr(text: &str, out: &mut String) {
     out.push(quote);
 }
 
-/// A text as `ascii` shows what `repr` shows.
+/// The text of `ascii`, from that of `repr`.
 pub fn ascii_text(repr: &str) -> String {
     let mut out = String::with_capacity(repr.len());
     for character in repr.chars() {

@@ -1,4 +1,4 @@
-//! Methods of strings that ask what kind of text it is.
+//! Predicates of strings: methods that test the kind of text.
 
 use crate::types::string;
 use rustpython_unicode::{Ucd, case, classify, identifier};

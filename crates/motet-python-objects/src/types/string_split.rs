@@ -138,7 +138,7 @@ fn strings<'a, 'b>(
     list::from_values(thread, &values)
 }
 
-/// What lies between the separators in a text, from the left.
+/// The parts of a text between the separators, from the left.
 struct Pieces<'t, 's> {
     /// `None` behind the last one.
     rest: Option<&'t str>,
@@ -147,8 +147,7 @@ struct Pieces<'t, 's> {
     left: usize,
 }
 
-/// What a text is split at; a single byte, and anything in a short text, is found without
-/// preparation.
+/// A separator; a single byte, and any separator in a short text, is found without preparation.
 enum Separator<'s> {
     Byte(u8),
     InShort(u8, &'s str),
@@ -303,7 +302,7 @@ fn rsplit(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     strings(thread, arguments, parts)
 }
 
-/// The lines of a text, with what ends them if `keep_ends`.
+/// The lines of a text, with their ends if `keep_ends`.
 pub fn lines(text: &str, keep_ends: bool) -> Vec<&str> {
     // Of the bytes of UTF-8 these begin or are a character that ends a line, or one beside it.
     let may_end = |byte: u8| matches!(byte, 0xa..=0xd | 0x1c..=0x1e | 0xc2 | 0xe2);

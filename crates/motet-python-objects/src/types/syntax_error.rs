@@ -20,11 +20,11 @@ pub fn raise(thread: &Thread, error: &SyntaxError) -> Unwind {
     }
 }
 
-/// Tells the program what the compiler warns of. Where its filters make an error of a warning that
-/// is a `SyntaxError`.
+/// Issues the compiler's warnings to the program. A warning that the program's filters make an
+/// error is a `SyntaxError`.
 ///
 /// # Errors
-/// That; what `warnings.showwarning` raises.
+/// The `SyntaxError`; any exception of `warnings.showwarning`.
 pub fn warn(thread: &mut Thread, warnings: &[SyntaxError]) -> Outcome<()> {
     for warning in warnings {
         let arguments = [
@@ -43,7 +43,7 @@ pub fn warn(thread: &mut Thread, warnings: &[SyntaxError]) -> Outcome<()> {
     Ok(())
 }
 
-/// Source of a program that does what [`warn`] does.
+/// Source of a program that does the same as [`warn`].
 pub fn warning_program(warnings: &[SyntaxError]) -> String {
     use std::fmt::Write as _;
     let literal = |text: &str| -> String {

@@ -1,4 +1,4 @@
-//! What natives share in reading their arguments.
+//! Helpers of natives for reading their arguments.
 
 use crate::types::int;
 use crate::types::prelude::*;

@@ -196,7 +196,7 @@ fn format<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
     let (whole, specification) = (thread.root(value), thread.root(specification));
     let is_whole = host::kind(thread, thread.get(plain)) == CLASS_INT;
     if is_as_float && is_whole && thread.class_of(thread.get(whole)) >= CLASS_USER_FIRST {
-        // The class says what float it stands for.
+        // The class decides for which float the object stands.
         let number = float::convert(thread, whole, "must be real number")?;
         plain = thread.root(float::from_f64(thread, number));
     }

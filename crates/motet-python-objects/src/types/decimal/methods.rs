@@ -1,4 +1,5 @@
-//! The methods of decimal numbers that have a common case, and what makes such numbers.
+//! The methods of decimal numbers that have a common case, and the functions that make such
+//! numbers.
 
 use crate::model::class;
 use crate::model::machine::Module;
@@ -47,8 +48,8 @@ attempts! {
         |thread, arguments| whole(thread, arguments, true);
 }
 
-/// The receiver of a call and what it is given, None where it is not; none if that is something
-/// else.
+/// The receiver of a call and its arguments, None for an absent one; none if the receiver or an
+/// argument is of another kind.
 fn receiver<'a, const COUNT: usize>(
     thread: &'a Thread,
     arguments: Arguments,
@@ -310,7 +311,8 @@ fn with_exponent<'a>(
     finished(&context, made, is_inexact, is_rounded)
 }
 
-/// Makes an object of a rounded number, when what that has done was said.
+/// Makes an object of a rounded number, after setting the flags of the signals that rounding has
+/// caused.
 fn finished<'a>(
     context: &Context<'a>,
     made: Made,
@@ -542,7 +544,7 @@ fn fill(thread: &Thread, _: &Module) -> Outcome<()> {
     Ok(())
 }
 
-/// What the program imports.
+/// The module that the program imports.
 pub const MODULES: &[ModuleDef] = &[ModuleDef::new("_decimal_core")
     .methods(&[METHODS])
     .functions(&[FUNCTIONS])

@@ -1,8 +1,8 @@
-//! `_decimal_core`: decimal arithmetic. The classes are the library's, in Python; here is what is
-//! common of their operators and methods: finite operands, results that fit the context.
+//! `_decimal_core`: decimal arithmetic. The classes are the library's, in Python; this module does
+//! the common cases of their operators and methods: finite operands, results that fit the context.
 //!
-//! What is not common (NaN, infinities, results that over- or underflow, signals that are trapped)
-//! answers None and goes on in Python, which does it all again. So nothing may have been changed
+//! Other cases (NaN, infinities, results that over- or underflow, signals that are trapped) answer
+//! None and go on in Python, which does the whole operation again. So nothing may have been changed
 //! before that is decided: flags are set last.
 //!
 //! An operand is known by an attribute of its class, `_native_state`: a tuple of
@@ -35,7 +35,7 @@ const STATE_VARIABLE: u64 = 0;
 const STATE_NUMBER: u64 = 4;
 const STATE_CONTEXT: u64 = 5;
 
-/// The slots of an instance that a native has made: the first of its words, and what they are.
+/// The slots of an instance that a native has made: their number, and the words of each.
 const NUMBER_SLOTS: u64 = 4;
 const NUMBER_SIGN: u64 = instance_layout::INSTANCE_FIRST;
 const NUMBER_DIGITS: u64 = NUMBER_SIGN + 1;
@@ -86,7 +86,7 @@ impl Signal {
     }
 }
 
-/// What a class of decimal numbers knows.
+/// The state that a class of decimal numbers has.
 #[derive(Clone, Copy)]
 pub(crate) struct State<'a> {
     thread: &'a Thread,
@@ -259,7 +259,7 @@ impl<'a> Known<'a> {
     }
 }
 
-/// How numbers are to be rounded, and what is to be said of it.
+/// How numbers are to be rounded, and the object that gets the flags.
 #[derive(Clone, Copy)]
 struct Context<'a> {
     state: State<'a>,

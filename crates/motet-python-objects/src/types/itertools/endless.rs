@@ -96,7 +96,7 @@ fn make_repeat<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
     let times = parameter(thread, arguments, 2, "times").map(|times| thread.root(times));
     let left = match times {
         None => NONE,
-        // What is more never ends either.
+        // A greater number never ends either.
         Some(times) => int::from_length(count_argument(thread, times)?.clamp(0, 1 << 60) as u64),
     };
     let object = boxed(thread, thread.get(object))?;

@@ -1,4 +1,4 @@
-//! The steps of iterators of this module that run no Python code: what a `for` asks first. Where
+//! The steps of this module's iterators that run no Python code: a `for` tries them first. Where
 //! more than the common case is needed they answer [`Next::Call`], before they change anything.
 
 use crate::model::native::Next;

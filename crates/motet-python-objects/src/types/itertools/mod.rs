@@ -49,7 +49,7 @@ pub(crate) const fn is_itertool(kind: u32) -> bool {
 /// tell.
 ///
 /// # Errors
-/// What the code it runs raises.
+/// Any exception of the code that it runs.
 pub(crate) fn next(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {
     match kind(thread, thread.get(iterator)) {
         CLASS_COUNT => endless::next_count(thread, iterator),
@@ -104,7 +104,7 @@ fn finish(thread: &Thread, iterator: Root) -> Outcome<Option<Root>> {
     Ok(None)
 }
 
-/// The next item of what the first word holds; the iterator is finished when there is none.
+/// The next item of the iterator in the first word; this iterator is finished when there is none.
 fn next_of_source(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {
     let source = field(thread, iterator, FIRST);
     match iterate::next(thread, source)? {
@@ -165,7 +165,7 @@ fn missing_argument(thread: &Thread, function: &str, name: &str, place: usize) -
     type_error(thread, message)
 }
 
-/// What the program imports.
+/// The module that the program imports.
 pub const MODULES: &[ModuleDef] = &[ModuleDef::new("itertools")
     .functions(&[teeing::FUNCTIONS])
     .shows(&[

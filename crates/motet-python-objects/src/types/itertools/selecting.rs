@@ -138,7 +138,7 @@ fn make_star_map<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Va
     make_of_function(thread, arguments, CLASS_STAR_MAP)
 }
 
-/// What the predicate says of an item; None stands for the item's own truth.
+/// The predicate's answer for an item; None stands for the item's own truth.
 fn verdict(thread: &mut Thread, function: Root, item: Root) -> Outcome<bool> {
     let answer = if thread.get(function) == NONE {
         item

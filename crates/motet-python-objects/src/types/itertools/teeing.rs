@@ -1,5 +1,5 @@
-//! `tee`: several iterators over what one gives, along a chain of nodes that fills as the first of
-//! them goes.
+//! `tee`: several iterators over the items of one, along a chain of nodes that fills as the first
+//! of them goes.
 //!
 //! A node holds its value (boxed, None until it was got), the next node, and the source.
 

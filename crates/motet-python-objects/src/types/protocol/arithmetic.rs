@@ -98,7 +98,7 @@ fn repeat<'a>(thread: &'a Thread, sequence: Value<'a>, count: i64) -> Outcome<Op
 /// `a operator b`.
 ///
 /// # Errors
-/// `TypeError` if the operands do not have the operator; what special methods raise.
+/// `TypeError` if the operands do not have the operator; any exception of special methods.
 pub fn binary(thread: &mut Thread, operator: Operator, a: Root, b: Root) -> Outcome<Root> {
     if let Some(result) = binary_leaf(thread, operator, thread.get(a), thread.get(b))? {
         return Ok(thread.root(result));
@@ -112,7 +112,7 @@ pub fn binary(thread: &mut Thread, operator: Operator, a: Root, b: Root) -> Outc
     }
 }
 
-/// What the methods of the two types say, the more special type first; `None` if all refuse.
+/// The result of the methods of the two types, the more special type first; `None` if all refuse.
 ///
 /// This is where the order of operands is decided. A type whose methods for the operator are those
 /// of a built-in type (its own, or inherited) answers as that type does, and only for operands that
@@ -214,11 +214,11 @@ fn has_another(thread: &Thread, method: &'static str, a: Root, b: Root) -> bool 
     found(b).map(|found| found.value) != found(a).map(|found| found.value)
 }
 
-/// What the built-in type that one operand is of (or stands for) makes of both; `None` if it leaves
-/// them to the other operand's type.
+/// The result of an operator by the built-in type of one operand (its class may be below that);
+/// `None` if it leaves the operands to the other operand's type.
 ///
 /// # Errors
-/// What texts, hashes and comparisons of items raise.
+/// Any exception of texts, hashes and comparisons of items.
 pub fn of_type(
     thread: &mut Thread,
     operator: Operator,
@@ -323,7 +323,7 @@ fn of_sequences(
             concatenated(thread, a, b).map(Some)
         }
         Operator::Multiply if is_sequence(thread, a, REPEAT) => repeated(thread, a, b).map(Some),
-        // What may hold items is no number of times where it is to be changed.
+        // An object that may hold items is no number of times where it is to be changed.
         Operator::Multiply if augmented && may_hold_items(thread, a) => Ok(None),
         Operator::Multiply if is_sequence(thread, b, REPEAT) => repeated(thread, b, a).map(Some),
         _ => Ok(None),
@@ -365,7 +365,7 @@ pub fn concatenated(thread: &mut Thread, a: Root, b: Root) -> Outcome<Root> {
 /// The number of times that a sequence is to be repeated.
 ///
 /// # Errors
-/// `TypeError` if it stands for no integer, `OverflowError`; what `__index__` raises.
+/// `TypeError` if it stands for no integer, `OverflowError`; any exception of `__index__`.
 pub fn count_of(thread: &mut Thread, count: Root) -> Outcome<i64> {
     let index = item::index(thread, count)?;
     match int::to_i64(thread, thread.get(index)) {
@@ -378,7 +378,7 @@ pub fn count_of(thread: &mut Thread, count: Root) -> Outcome<i64> {
     }
 }
 
-/// Refuses what is to say how often a sequence is repeated if it stands for no integer.
+/// Refuses a count of repetitions of a sequence that stands for no integer.
 fn check_count(thread: &Thread, count: Root) -> Outcome<()> {
     let value = thread.get(count);
     if int::is_int(thread, value) || thread.has_special(thread.class_of(value), "__index__") {
@@ -397,7 +397,7 @@ fn repeated(thread: &mut Thread, sequence: Root, count: Root) -> Outcome<Root> {
 /// `sequence * count`, as the type of the sequence defines it.
 ///
 /// # Errors
-/// `TypeError`, `OverflowError`, `MemoryError`; what `__index__` raises.
+/// `TypeError`, `OverflowError`, `MemoryError`; any exception of `__index__`.
 pub fn repeated_by(thread: &mut Thread, sequence: Root, count: Root) -> Outcome<Root> {
     let times = count_of(thread, count)?;
     let value = plain(thread, thread.get(sequence));
@@ -409,7 +409,8 @@ pub fn repeated_by(thread: &mut Thread, sequence: Root, count: Root) -> Outcome<
     Ok(result.expect("a deque has it"))
 }
 
-/// What the special method of an object says, unless it says nothing.
+/// The result of an object's special method, unless it is `NotImplemented` or there is no such
+/// method.
 fn ask(
     thread: &mut Thread,
     method: &'static str,
@@ -420,8 +421,8 @@ fn ask(
     Ok(result.filter(|result| thread.get(*result) != NOT_IMPLEMENTED))
 }
 
-/// What `a operator b` is when the method of `a` has refused, and `b` is of the same class or of a
-/// built-in one: its own method is not asked.
+/// The result of `a operator b` when the method of `a` has refused, and `b` is of the same class or
+/// of a built-in one: its own method is not called.
 ///
 /// # Errors
 /// As [`binary`].
@@ -456,7 +457,7 @@ fn unsupported(thread: &Thread, operator: Operator, a: Root, b: Root, augmented:
     type_error(thread, message)
 }
 
-/// `a operator= b`: what is to be stored in `a`'s place.
+/// `a operator= b`: the value that is to be stored in `a`'s place.
 ///
 /// # Errors
 /// As [`binary`]; an abort.
@@ -514,7 +515,7 @@ pub fn inplace(thread: &mut Thread, operator: Operator, a: Root, b: Root) -> Out
 /// the type of `b`.
 ///
 /// # Errors
-/// What iterating, hashes and comparisons of items raise; an abort.
+/// Any exception of iterating, hashes and comparisons of items; an abort.
 pub fn inplace_of_type(
     thread: &mut Thread,
     operator: Operator,
@@ -601,7 +602,7 @@ pub fn unary_leaf<'a>(
 /// A unary operator.
 ///
 /// # Errors
-/// `TypeError` if the operand does not have it; what special methods raise.
+/// `TypeError` if the operand does not have it; any exception of special methods.
 pub fn unary(thread: &mut Thread, operator: Unary, value: Root) -> Outcome<Root> {
     if let Some(result) = unary_leaf(thread, operator, thread.get(value))? {
         return Ok(thread.root(result));

@@ -19,7 +19,7 @@ thread_local! {
     static DEPTH: Cell<u32> = const { Cell::new(0) };
 }
 
-/// One level of a nested comparison; ends when dropped, whatever the way out.
+/// One level of a nested comparison; it ends when dropped, on every way out.
 struct Level;
 
 impl Level {
@@ -274,7 +274,7 @@ fn dicts(thread: &Thread, a: Object<'_>, b: Object<'_>) -> Outcome<Option<bool>>
 /// `a comparison b`: any value, as the special methods return it.
 ///
 /// # Errors
-/// `TypeError` if they have no order; what special methods raise.
+/// `TypeError` if they have no order; any exception of special methods.
 pub fn compare(thread: &mut Thread, comparison: Comparison, a: Root, b: Root) -> Outcome<Root> {
     if let Some(holds) = holds_leaf(thread, comparison, thread.get(a), thread.get(b))? {
         return Ok(thread.root(boolean(holds)));
@@ -318,7 +318,7 @@ fn is_one_shape_of_a_program(thread: &Thread, a: Root, b: Root) -> bool {
     kind >= CLASS_USER_FIRST && kind == compare::kind(thread, thread.get(b))
 }
 
-/// What a comparison comes to when the method of `a` has refused, and `b` is of the same class or
+/// The result of a comparison when the method of `a` has refused, and `b` is of the same class or
 /// of a built-in one.
 ///
 /// # Errors
@@ -342,7 +342,8 @@ pub(crate) fn is_below(thread: &Thread, a: Root, b: Root) -> bool {
     class_a != class_b && thread.is_subclass(class_a, class_b)
 }
 
-/// What the special method of `a` says, unless it says nothing.
+/// The result of the special method of `a`, unless it is `NotImplemented` or there is no such
+/// method.
 fn ask(thread: &mut Thread, comparison: Comparison, a: Root, b: Root) -> Outcome<Option<Root>> {
     if is_builtin(thread, thread.get(a)) && kind(thread, thread.get(a)) != CLASS_MEMORYVIEW {
         return of_type(thread, comparison, a, b);
@@ -363,11 +364,11 @@ fn ask(thread: &mut Thread, comparison: Comparison, a: Root, b: Root) -> Outcome
     }
 }
 
-/// What the built-in type of `a` says of a `b` that is of it or stands for it; `None` if it leaves
-/// it to the type of `b`.
+/// The result of the built-in type of `a` for a `b` of that type or of a class below it; `None` if
+/// it leaves the comparison to the type of `b`.
 ///
 /// # Errors
-/// What comparisons of items raise.
+/// Any exception of comparisons of items.
 pub fn of_type(
     thread: &mut Thread,
     comparison: Comparison,
@@ -441,7 +442,7 @@ fn item_at(thread: &Thread, sequence: Root, place: u64) -> Option<Root> {
     item.map(|item| thread.root(item))
 }
 
-/// The result is what the first items that differ say, which may be no `bool`.
+/// The result is that of comparing the first items that differ, which may be no `bool`.
 fn sequences_calling(
     thread: &mut Thread,
     comparison: Comparison,
@@ -534,7 +535,7 @@ pub fn holds_asking(
 /// Whether two values are one or are equal, as containers compare.
 ///
 /// # Errors
-/// What `__eq__` raises.
+/// Any exception of `__eq__`.
 pub fn same_or_equal(thread: &mut Thread, a: Root, b: Root) -> Outcome<bool> {
     match equal_leaf(thread, thread.get(a), thread.get(b))? {
         Some(answer) => Ok(answer),

@@ -71,7 +71,7 @@ pub fn contains_leaf(
     }
 }
 
-/// What a search in a sequence has come to.
+/// The outcome of a search in a sequence.
 enum Search {
     /// The place of an item that is equal.
     Found(u64),
@@ -110,7 +110,7 @@ fn search(
 /// The first place of an item in a part of a list or tuple.
 ///
 /// # Errors
-/// What `__eq__` raises.
+/// Any exception of `__eq__`.
 pub fn place_in(
     thread: &mut Thread,
     sequence: Root,
@@ -156,7 +156,7 @@ fn in_values<'a>(
 /// `item in container`.
 ///
 /// # Errors
-/// `TypeError` if there is no way to tell; what special methods raise.
+/// `TypeError` if there is no way to tell; any exception of special methods.
 pub fn contains(thread: &mut Thread, container: Root, item: Root) -> Outcome<bool> {
     if let Some(answer) = contains_leaf(thread, thread.get(container), thread.get(item))? {
         return Ok(answer);
@@ -229,7 +229,7 @@ fn count_leaf(thread: &Thread, sequence: Value<'_>, item: Value<'_>) -> Outcome<
 /// How many items of an iterable are equal to `item`.
 ///
 /// # Errors
-/// What iterating and comparing raise.
+/// Any exception of iterating and comparing.
 pub fn count_of(thread: &mut Thread, iterable: Root, item: Root) -> Outcome<Value<'static>> {
     if let Some(count) = count_leaf(thread, thread.get(iterable), thread.get(item))? {
         return Ok(int::from_length(count));

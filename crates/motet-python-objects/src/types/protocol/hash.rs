@@ -11,7 +11,7 @@ const NONE_HASH: i64 = 0xfca8_6420;
 /// The hash of a value of a built-in type; `None` if Python code must be asked.
 ///
 /// # Errors
-/// `TypeError` for what has no hash.
+/// `TypeError` for a value that has no hash.
 #[inline]
 pub fn hash_leaf(thread: &Thread, value: Value<'_>) -> Outcome<Option<i64>> {
     if let Some(number) = int::small(value) {
@@ -228,7 +228,7 @@ fn mix_unordered(hashes: &[i64]) -> i64 {
 /// `hash(value)`.
 ///
 /// # Errors
-/// `TypeError` for what has no hash; what `__hash__` raises.
+/// `TypeError` for a value that has no hash; any exception of `__hash__`.
 pub fn hash(thread: &mut Thread, value: Root) -> Outcome<i64> {
     if let Some(hash) = hash_leaf(thread, thread.get(value))? {
         return Ok(hash);

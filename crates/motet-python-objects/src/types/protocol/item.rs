@@ -12,7 +12,7 @@ use crate::types::{
 /// `value.__index__()`: an `int`.
 ///
 /// # Errors
-/// `TypeError` if it stands for no integer; what `__index__` raises.
+/// `TypeError` if it stands for no integer; any exception of `__index__`.
 pub fn index(thread: &mut Thread, value: Root) -> Outcome<Root> {
     if int::is_int(thread, thread.get(value)) {
         return Ok(value);
@@ -86,7 +86,7 @@ pub fn get_item_leaf<'a>(
         CLASS_TUPLE | CLASS_STR | CLASS_BYTES | CLASS_RANGE | CLASS_BYTEARRAY => {
             get_sequence_item(thread, object, key)
         }
-        // What is missing there is the class's own business.
+        // The class itself deals with keys that are missing.
         _ => match plain_dict(thread, object, "__getitem__") {
             Some(dict) => Ok(dict::get_leaf(thread, dict, key)?.flatten()),
             None => Ok(None),
@@ -179,7 +179,7 @@ fn is_sequence(thread: &Thread, value: Value<'_>) -> bool {
 /// `container[key]`.
 ///
 /// # Errors
-/// `TypeError`, `IndexError`, `KeyError`; what special methods raise.
+/// `TypeError`, `IndexError`, `KeyError`; any exception of special methods.
 pub fn get_item(thread: &mut Thread, container: Root, key: Root) -> Outcome<Root> {
     if let Some(value) = get_item_leaf(thread, thread.get(container), thread.get(key))? {
         return Ok(thread.root(value));
@@ -272,7 +272,7 @@ fn set_list_slice(
 /// `container[key] = value`.
 ///
 /// # Errors
-/// `TypeError`, `IndexError`; what special methods raise; an abort.
+/// `TypeError`, `IndexError`; any exception of special methods; an abort.
 pub fn set_item(thread: &mut Thread, container: Root, key: Root, value: Root) -> Outcome<()> {
     let target = thread.get(container);
     if set_item_leaf(thread, target, thread.get(key), thread.get(value))? {
@@ -320,7 +320,7 @@ fn set_list_item(thread: &mut Thread, list: Root, key: Root, value: Root) -> Out
 /// `del container[key]`.
 ///
 /// # Errors
-/// `TypeError`, `IndexError`, `KeyError`; what special methods raise; an abort.
+/// `TypeError`, `IndexError`, `KeyError`; any exception of special methods; an abort.
 pub fn delete_item(thread: &mut Thread, container: Root, key: Root) -> Outcome<()> {
     match kind(thread, thread.get(container)) {
         CLASS_LIST => {

@@ -38,7 +38,7 @@ pub fn is_iterable(thread: &mut Thread, value: Root) -> bool {
 /// `iter(value)`.
 ///
 /// # Errors
-/// `TypeError` if it is not iterable; what `__iter__` raises.
+/// `TypeError` if it is not iterable; any exception of `__iter__`.
 pub fn iter(thread: &mut Thread, value: Root) -> Outcome<Root> {
     if let Some(iterator) = iter_leaf(thread, thread.get(value))? {
         return Ok(thread.root(iterator));
@@ -53,7 +53,7 @@ pub fn iter(thread: &mut Thread, value: Root) -> Outcome<Root> {
     ))
 }
 
-/// `iter(value)`; any `TypeError` becomes one that says what the value is wanted for.
+/// `iter(value)`; any `TypeError` becomes one that names the use of the value.
 ///
 /// # Errors
 /// As [`iter`].
@@ -71,7 +71,7 @@ pub fn iter_for(
     }
 }
 
-/// Whether a value has `__iter__` or `__getitem__`: what goes wrong then is said as it is.
+/// Whether a value has `__iter__` or `__getitem__`: an error of theirs is reported unchanged.
 pub fn claims_to_be_iterable(thread: &Thread, value: Root) -> bool {
     let class = thread.class_of(thread.get(value));
     has_special(thread, class, "__iter__") || has_special(thread, class, "__getitem__")
@@ -119,7 +119,7 @@ pub fn next_leaf<'a>(thread: &'a Thread, iterator: Value<'a>) -> Outcome<Next<'a
 /// `next(iterator)`; `None` at the end.
 ///
 /// # Errors
-/// `TypeError` if it is no iterator; what `__next__` raises.
+/// `TypeError` if it is no iterator; any exception of `__next__`.
 pub fn next(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {
     if kind(thread, thread.get(iterator)) == CLASS_GENERATOR {
         return upcalls::generator_next(thread, iterator);
@@ -131,7 +131,7 @@ pub fn next(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {
     }
     if iterators::is_iterator(kind(thread, thread.get(iterator))) {
         return match iterators::next_calling(thread, iterator) {
-            // What a function that `map` calls raises may be this.
+            // An exception of a function that `map` calls may be a `StopIteration`.
             Err(Unwind::Raise) if take_exception(thread, STOP_ITERATION) => Ok(None),
             next => next,
         };
@@ -181,7 +181,7 @@ pub fn next_or_raise(thread: &mut Thread, iterator: Root) -> Outcome<Root> {
 /// Item `index` of an object with `__getitem__` only; `None` after the last.
 ///
 /// # Errors
-/// What `__getitem__` raises, but for `IndexError`.
+/// Any exception of `__getitem__`, but for `IndexError`.
 pub fn sequence_item(thread: &mut Thread, sequence: Root, index: Root) -> Outcome<Option<Root>> {
     match item::get_item(thread, sequence, index) {
         Ok(value) => Ok(Some(value)),
@@ -195,10 +195,10 @@ pub fn sequence_item(thread: &mut Thread, sequence: Root, index: Root) -> Outcom
 }
 
 /// Asks an object of a program's class how long it will be, as lists do before they take its items:
-/// what that says is of no use here, but it may raise.
+/// the answer is not used, but the call may raise.
 ///
 /// # Errors
-/// `ValueError` for a length below 0; what `__len__` and `__length_hint__` raise.
+/// `ValueError` for a length below 0; any exception of `__len__` and `__length_hint__`.
 pub fn ask_length(thread: &mut Thread, value: Root) -> Outcome<()> {
     let class = thread.class_of(thread.get(value));
     if class < CLASS_USER_FIRST {
@@ -238,7 +238,7 @@ pub fn ask_length(thread: &mut Thread, value: Root) -> Outcome<()> {
 /// Calls `visit` for each item until it answers false. The item's root lives during the visit only.
 ///
 /// # Errors
-/// What iterating and `visit` return.
+/// Errors of iterating and of `visit`.
 pub fn for_each(
     thread: &mut Thread,
     iterable: Root,
@@ -254,7 +254,7 @@ pub fn for_each(
 /// [`for_each`] of an iterator, which is not asked for one.
 ///
 /// # Errors
-/// What its `__next__` and `visit` return.
+/// Errors of its `__next__` and of `visit`.
 pub fn for_each_of(
     thread: &mut Thread,
     iterator: Root,
@@ -328,7 +328,7 @@ fn check_count(thread: &Thread, iterable: Value<'_>) -> Outcome<()> {
 /// A new list of the items.
 ///
 /// # Errors
-/// What iterating raises.
+/// Any exception of iterating.
 pub fn to_list(thread: &mut Thread, iterable: Root) -> Outcome<Root> {
     check_count(thread, thread.get(iterable))?;
     if let Some(values) = values_leaf(thread, thread.get(iterable)) {
@@ -344,7 +344,7 @@ pub fn to_list(thread: &mut Thread, iterable: Root) -> Outcome<Root> {
 /// A new list of the items, as `list(iterable)` makes it: it asks for the length first.
 ///
 /// # Errors
-/// What iterating and `__len__` raise.
+/// Any exception of iterating and `__len__`.
 pub fn to_list_asking(thread: &mut Thread, iterable: Root) -> Outcome<Root> {
     if is_builtin(thread, thread.get(iterable)) {
         return to_list(thread, iterable);
@@ -358,7 +358,7 @@ pub fn to_list_asking(thread: &mut Thread, iterable: Root) -> Outcome<Root> {
 /// Appends the items to a list, as `list.extend` does: it asks for the length first.
 ///
 /// # Errors
-/// What iterating and `__len__` raise; an abort.
+/// Any exception of iterating and `__len__`; an abort.
 pub fn extend_list_asking(thread: &mut Thread, list: Root, iterable: Root) -> Outcome<()> {
     if thread.class_of(thread.get(iterable)) < CLASS_USER_FIRST {
         return extend_list(thread, list, iterable);
@@ -378,7 +378,7 @@ pub fn extend_list_asking(thread: &mut Thread, list: Root, iterable: Root) -> Ou
 /// Appends the items to a list.
 ///
 /// # Errors
-/// What iterating raises; an abort.
+/// Any exception of iterating; an abort.
 pub fn extend_list(thread: &mut Thread, list: Root, iterable: Root) -> Outcome<()> {
     check_count(thread, thread.get(iterable))?;
     if let Some(values) = values_leaf(thread, thread.get(iterable)) {

@@ -1,4 +1,4 @@
-//! What every object can be asked: its text, hash, truth, length, items, order, arithmetic.
+//! The operations on every object: its text, hash, truth, length, items, order, arithmetic.
 
 pub mod arithmetic;
 pub mod compare;
@@ -17,11 +17,11 @@ use crate::model::layouts::NONE;
 use crate::model::native::Outcome;
 use crate::model::thread::Thread;
 
-/// What a special method says: of an object whose class says by `None` that it has no such thing,
-/// `Some(None)`; `None` if the class says nothing.
+/// The result of a special method: `Some(None)` if the object's class sets the method to `None`;
+/// `None` if the class has no such method.
 ///
 /// # Errors
-/// What the method raises.
+/// Any exception of the method.
 pub fn call_unblocked(
     thread: &mut Thread,
     receiver: Root,

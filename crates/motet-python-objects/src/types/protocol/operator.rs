@@ -33,7 +33,7 @@ pub enum Operator {
     DivMod,
 }
 
-/// What is written and looked up for an operator.
+/// The sign of an operator and the names of its special methods.
 pub struct Names {
     /// As written.
     pub symbol: &'static str,
@@ -78,7 +78,7 @@ static NAMES: &[Names; 14] = names! {
 };
 
 impl Operator {
-    /// What is written and looked up for it.
+    /// The sign of the operator and the names of its special methods.
     pub fn names(self) -> &'static Names {
         &NAMES[self as usize]
     }

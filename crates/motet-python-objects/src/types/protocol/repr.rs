@@ -18,7 +18,7 @@ thread_local! {
     static IN_PROGRESS: RefCell<Vec<Root>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A container whose text is being made; ends when dropped, whatever the way out.
+/// A container whose text is being made; it ends when dropped, on every way out.
 struct Progress;
 
 impl Progress {
@@ -83,7 +83,7 @@ pub fn default_text(thread: &Thread, value: Value<'_>) -> String {
 /// `repr(value)` as a string object.
 ///
 /// # Errors
-/// What `__repr__` raises.
+/// Any exception of `__repr__`.
 pub fn repr(thread: &mut Thread, value: Root) -> Outcome<Root> {
     if let Some(text) = string::exact_string(thread, thread.get(value)) {
         let text = string::repr(thread, text)?;
@@ -103,7 +103,7 @@ pub fn repr(thread: &mut Thread, value: Root) -> Outcome<Root> {
 /// `repr(value)` as text.
 ///
 /// # Errors
-/// What `__repr__` raises.
+/// Any exception of `__repr__`.
 pub fn repr_text(thread: &mut Thread, value: Root) -> Outcome<String> {
     let mut out = String::new();
     repr_into(thread, value, &mut out)?;
@@ -113,7 +113,7 @@ pub fn repr_text(thread: &mut Thread, value: Root) -> Outcome<String> {
 /// Appends `repr(value)`.
 ///
 /// # Errors
-/// What `__repr__` raises.
+/// Any exception of `__repr__`.
 pub fn repr_into(thread: &mut Thread, value: Root, out: &mut String) -> Outcome<()> {
     if let Some(text) = scalar(thread, thread.get(value))? {
         out.push_str(&text);
@@ -167,7 +167,7 @@ fn asked(
     Ok(Some(result))
 }
 
-/// Whether `str()` of a value is what its `__repr__` says: its class inherits `object.__str__`.
+/// Whether `str()` of a value is the result of its `__repr__`: its class inherits `object.__str__`.
 fn has_text_of_object(thread: &Thread, value: Root) -> bool {
     let class = thread.class_of(thread.get(value));
     let name = thread.known_symbol("__str__");
@@ -233,7 +233,7 @@ fn container(thread: &mut Thread, value: Root, out: &mut String) -> Outcome<()> 
 /// Makes the text of a container in its own way; `false` if that is being done already.
 ///
 /// # Errors
-/// What it raises.
+/// Any exception of `make`.
 pub fn within(
     thread: &mut Thread,
     value: Root,
@@ -327,7 +327,7 @@ fn set_into(thread: &mut Thread, value: Root, out: &mut String) -> Outcome<()> {
 /// `str(value)` as a string object.
 ///
 /// # Errors
-/// What `__str__` and `__repr__` raise.
+/// Any exception of `__str__` and `__repr__`.
 pub fn str_of(thread: &mut Thread, value: Root) -> Outcome<Root> {
     if string::exact_string(thread, thread.get(value)).is_some() {
         return Ok(value);
@@ -360,7 +360,7 @@ pub fn str_leaf<'a>(thread: &'a Thread, value: Value<'a>) -> Outcome<Option<Valu
 /// Appends `str(value)`.
 ///
 /// # Errors
-/// What `__str__` and `__repr__` raise.
+/// Any exception of `__str__` and `__repr__`.
 pub fn str_into(thread: &mut Thread, value: Root, out: &mut String) -> Outcome<()> {
     let object = thread.get(value);
     if let Some(string) = string::exact_string(thread, object) {
@@ -381,7 +381,7 @@ pub fn str_into(thread: &mut Thread, value: Root, out: &mut String) -> Outcome<(
 /// `ascii(value)`.
 ///
 /// # Errors
-/// What `__repr__` raises.
+/// Any exception of `__repr__`.
 pub fn ascii(thread: &mut Thread, value: Root) -> Outcome<Root> {
     let text = string::ascii_text(&repr_text(thread, value)?);
     let text = string::new(thread, &text)?;

@@ -13,7 +13,7 @@ use crate::types::{bytearray, bytes, complex, dict, int, list, memoryview, range
 /// The length of a built-in container.
 ///
 /// # Errors
-/// None; the type says what callers want.
+/// None: a value without a length gives `None`.
 #[inline]
 pub fn length_leaf(thread: &Thread, value: Value<'_>) -> Option<u64> {
     let object = value.as_object()?;
@@ -36,7 +36,7 @@ pub fn length_leaf(thread: &Thread, value: Value<'_>) -> Option<u64> {
 /// `len(value)`.
 ///
 /// # Errors
-/// `TypeError` if it has none; what `__len__` raises.
+/// `TypeError` if it has none; any exception of `__len__`.
 pub fn length(thread: &mut Thread, value: Root) -> Outcome<u64> {
     if let Some(length) = length_leaf(thread, thread.get(value)) {
         if length == INTEGER_MAX as u64 {
@@ -117,7 +117,7 @@ pub fn truth_leaf(thread: &Thread, value: Value<'_>) -> Option<bool> {
 /// Whether a value counts as true.
 ///
 /// # Errors
-/// What `__bool__` and `__len__` raise.
+/// Any exception of `__bool__` and `__len__`.
 pub fn truth(thread: &mut Thread, value: Root) -> Outcome<bool> {
     if let Some(truth) = truth_leaf(thread, thread.get(value)) {
         return Ok(truth);
