@@ -98,7 +98,7 @@ pub(crate) fn import(
 /// A function of the module that imports others.
 ///
 /// # Errors
-/// What loading it raises.
+/// Any exception of loading it.
 fn importer_function(thread: &mut Thread, name: &str) -> Outcome<Root> {
     let module = importer(thread)?;
     let symbol = thread.machine().symbols.intern(thread, name);
@@ -236,7 +236,7 @@ pub fn load_code<'a>(
 /// Imports a module that the machine itself needs.
 ///
 /// # Errors
-/// What importing raises.
+/// Any exception of importing.
 pub fn import_module(thread: &mut Thread, name: &str) -> Outcome<Root> {
     let none = thread.root(NONE);
     match import(thread, name, none, 0)? {
@@ -377,7 +377,7 @@ fn public_names_of_other(thread: &mut Thread, object: Root) -> Outcome<Vec<(Symb
 /// `__import__(name, globals, locals, fromlist, level)`.
 ///
 /// # Errors
-/// What importing raises.
+/// Any exception of importing.
 pub fn builtin_import<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     use motet_python_objects::types::tables::{check_keywords, parameter};
     let known = ["name", "globals", "locals", "fromlist", "level"];

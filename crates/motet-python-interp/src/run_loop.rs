@@ -16,7 +16,7 @@ use motet_python_objects::model::thread::Thread;
 /// [`Language`](motet_python_objects::classes::language)).
 ///
 /// # Errors
-/// What the operation raises; an abort; a wait.
+/// Any exception of the operation; an abort; a wait.
 pub fn run_operation(thread: &mut Thread) -> Outcome<()> {
     #[cfg(simulated)]
     crate::simulated::before_operation(thread)?;

@@ -34,7 +34,7 @@ const SLOTS_DEFAULT: usize = 4;
 /// `__build_class__(body, name, *bases, metaclass=…, **keywords)`.
 ///
 /// # Errors
-/// What the body, the metaclass and the hooks raise.
+/// Any exception of the body, the metaclass and the hooks.
 pub fn build_class<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     check_body(thread, arguments)?;
     let root = |index| thread.root(arguments.get(thread, index));

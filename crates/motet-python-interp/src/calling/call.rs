@@ -38,7 +38,7 @@ fn insert_argument(thread: &Thread, call: &mut Call<'_>, value: Value<'_>) -> Ou
 /// Makes a call whose callable and arguments lie in place.
 ///
 /// # Errors
-/// What binding the arguments and natives raise.
+/// Any exception of binding the arguments and natives.
 #[inline]
 pub fn enter(thread: &mut Thread, call: Call<'_>) -> Outcome<Entered> {
     let callable = thread.stack_value(call.callable());
@@ -393,7 +393,7 @@ fn check_count(thread: &Thread, call: Call<'_>, function: &NativeFunction) -> Ou
 /// Calls from native code: a nested run loop if it comes to that.
 ///
 /// # Errors
-/// What the callee raises, or an abort.
+/// Any exception of the callee, or an abort.
 pub(crate) fn call_from_native(
     thread: &mut Thread,
     callable: Root,
@@ -495,7 +495,7 @@ fn call_at_top(
 /// Runs code of the machine's own on some values, which become its first registers.
 ///
 /// # Errors
-/// What it raises, or an abort.
+/// Any exception of the call, or an abort.
 pub fn run_internal(
     thread: &mut Thread,
     code: &'static LoadedCode,
@@ -522,7 +522,7 @@ pub fn run_internal(
 /// Makes an instance as `type.__call__` does, whatever the metaclass says.
 ///
 /// # Errors
-/// What constructors raise.
+/// Any exception of constructors.
 pub fn construct_from_native(
     thread: &mut Thread,
     class: ClassNumber,
@@ -537,7 +537,7 @@ pub fn construct_from_native(
 /// Runs the body of a class: a frame whose register 0 is the namespace.
 ///
 /// # Errors
-/// What the body raises, or an abort.
+/// Any exception of the body, or an abort.
 pub(crate) fn run_class_body(thread: &mut Thread, body: Root, namespace: Root) -> Outcome<Root> {
     let header = thread.top_index();
     let function = thread.get(body).as_object().expect("a function");

@@ -28,7 +28,7 @@ use motet_vm::symbol::Symbol;
 /// Calls a class.
 ///
 /// # Errors
-/// What constructors raise.
+/// Any exception of constructors.
 pub(crate) fn enter(thread: &mut Thread, call: Call<'_>, number: ClassNumber) -> Outcome<Entered> {
     let class = thread.class(number);
     let is_plain = thread.plain_construction.take();

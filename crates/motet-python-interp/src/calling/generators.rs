@@ -97,7 +97,7 @@ pub(crate) fn taken_result(thread: &Thread, unwind: Unwind) -> Outcome<Root> {
 /// Makes a call that resumes a generator, if its first argument is one that has not ended.
 ///
 /// # Errors
-/// What resuming raises.
+/// Any exception of resuming.
 pub(crate) fn enter(
     thread: &mut Thread,
     call: Call<'_>,
@@ -306,7 +306,7 @@ pub fn next(thread: &mut Thread, generator: Root) -> Outcome<Option<Root>> {
 /// `generator.close()`: its result, if it returns.
 ///
 /// # Errors
-/// If it runs or yields; what the body raises.
+/// If it runs or yields; any exception of the body.
 pub fn close(thread: &mut Thread, generator: Root) -> Outcome<Root> {
     let object = thread.get(generator).as_object().expect("a generator");
     match generator::state(thread, object) {
@@ -354,7 +354,7 @@ fn close_iterator(thread: &mut Thread, iterator: Root) -> Outcome<()> {
 /// The exception that the arguments of `throw` mean: one, or a class, a value and a traceback.
 ///
 /// # Errors
-/// `TypeError` if they mean none; what the class raises.
+/// `TypeError` if they mean none; any exception of the class.
 pub fn thrown(thread: &mut Thread, given: &[Root]) -> Outcome<Root> {
     let kind = given[0];
     let traceback = given.get(2).map_or(NONE, |root| thread.get(*root));

@@ -7,7 +7,7 @@ use motet_vm::driver;
 /// Enters a frame from native code and runs it to its end.
 ///
 /// # Errors
-/// What entering and the frame raise; an abort.
+/// Any exception of entering and the frame; an abort.
 pub(crate) fn run_nested(
     thread: &mut Thread,
     enter: impl FnOnce(&mut Thread) -> Outcome<Entered>,

@@ -219,7 +219,7 @@ fn spread_items(thread: &mut Thread, a: u8) -> Outcome<Root> {
 /// What is called, as messages about `*` and `**` show it.
 ///
 /// # Errors
-/// What the attributes of the callable raise.
+/// Any exception of the attributes of the callable.
 pub(crate) fn callee_text(thread: &mut Thread, callable: Root) -> Outcome<String> {
     let mut text = String::new();
     let Some(name) = attribute_if_any(thread, callable, "__qualname__")? else {

@@ -56,7 +56,7 @@ pub(crate) fn get_awaitable(thread: &mut Thread, a: u8, b: u8, what: u8) -> Outc
 /// The iterator by which something is awaited; none if it cannot be.
 ///
 /// # Errors
-/// What `__await__` raises; `TypeError` if it gives no iterator.
+/// Any exception of `__await__`; `TypeError` if it gives no iterator.
 pub fn awaitable_iterator(thread: &mut Thread, value: Root) -> Outcome<Option<Root>> {
     if thread.class_of(thread.get(value)) == CLASS_COROUTINE {
         return Ok(Some(value));

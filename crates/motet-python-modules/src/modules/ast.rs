@@ -334,7 +334,7 @@ fn tokens<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     tuple::from_values(thread, &[all, error])
 }
 
-/// What the program imports.
+/// The module that the program imports.
 pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_ast_core")
     .functions(&[FUNCTIONS])
     .listed_as(&["_ast"])];

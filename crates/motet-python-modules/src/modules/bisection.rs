@@ -154,5 +154,5 @@ fn insort_left<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
     insort(thread, arguments, "insort_left", Side::Left)
 }
 
-/// What the program imports.
+/// The module that the program imports.
 pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_bisect").functions(&[FUNCTIONS])];

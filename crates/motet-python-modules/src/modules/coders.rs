@@ -159,7 +159,7 @@ fn train<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     }
 }
 
-/// What the program imports.
+/// The module that the program imports.
 pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_coders_core")
     .functions(&[FUNCTIONS])
     .listed_as(&["_bz2", "_lzma", "_zstd"])];

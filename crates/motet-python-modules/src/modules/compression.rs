@@ -317,7 +317,7 @@ fn decoded(text: &[u8], is_strict: bool) -> Result<Vec<u8>, u64> {
     }
 }
 
-/// What the program imports.
+/// The module that the program imports.
 pub(crate) const MODULES: &[ModuleDef] = &[
     ModuleDef::new("_binascii_core")
         .functions(&[TEXT_FUNCTIONS])

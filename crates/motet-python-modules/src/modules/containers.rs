@@ -315,7 +315,7 @@ fn array_append<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'
     Ok(TRUE)
 }
 
-/// What the program imports.
+/// The module that the program imports.
 pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_containers_core")
     .methods(&[METHODS, ORDERED_METHODS])
     .functions(&[FUNCTIONS])];

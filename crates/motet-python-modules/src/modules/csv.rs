@@ -240,7 +240,7 @@ fn push_field(made: &mut Vec<u8>, content: &[u8], marks: &Marks<'_>) {
     made.push(marks.quote);
 }
 
-/// What the program imports.
+/// The module that the program imports.
 pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_csv_core")
     .functions(&[FUNCTIONS])
     .listed_as(&["_csv"])];

@@ -614,7 +614,7 @@ fn text_of_moment<'a>(
     string::new(thread, &text).map(Some)
 }
 
-/// What the program imports.
+/// The module that the program imports.
 pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_datetime_core")
     .methods(&[METHODS])
     .functions(&[FUNCTIONS])

@@ -214,7 +214,7 @@ fn same(first: &[u8], second: &[u8]) -> bool {
     std::hint::black_box(difference) == 0
 }
 
-/// What the program imports.
+/// The module that the program imports.
 pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_digests")
     .functions(&[FUNCTIONS])
     .listed_as(&["_blake2", "_md5", "_sha1", "_sha2", "_sha3"])];

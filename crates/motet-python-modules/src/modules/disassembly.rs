@@ -65,7 +65,7 @@ fn opcodes<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
     tuple::from_values(thread, &names)
 }
 
-/// What the program imports.
+/// The module that the program imports.
 pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_dis_core")
     .functions(&[FUNCTIONS])
     .listed_as(&["_opcode"])];

@@ -509,7 +509,7 @@ fn plain_parts<'a>(thread: &'a Thread, call: Call<'_>) -> Option<Parts<'a>> {
     Some((function, thread.tuple_items(arguments), named))
 }
 
-/// What the program imports.
+/// The module that the program imports.
 pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_functools_core")
     .methods(&[METHODS])
     .functions(&[FUNCTIONS])

@@ -340,7 +340,7 @@ fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
 pub(crate) const NEW_MODULE: NativeFunction =
     NativeFunction::leaf("module", 1, u8::MAX, make_module).with_keywords();
 
-/// What the program imports.
+/// The module that the program imports.
 pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_imp")
     .functions(&[FUNCTIONS, &[super::weak_module::COLLECT]])
     .filled_by(fill)];

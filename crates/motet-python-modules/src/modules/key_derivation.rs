@@ -198,6 +198,6 @@ fn scrypt<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     bytes::new(thread, &out)
 }
 
-/// What the program imports.
+/// The module that the program imports.
 pub(crate) const MODULES: &[ModuleDef] =
     &[ModuleDef::new("_key_derivation").functions(&[FUNCTIONS])];

@@ -379,7 +379,7 @@ fn isfinite<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     Ok(boolean(number(thread, arguments, 0)?.is_finite()))
 }
 
-/// What the program imports.
+/// The module that the program imports.
 pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("math")
     .functions(&[SIMPLE, FUNCTIONS, crate::modules::math_functions::FUNCTIONS])
     .filled_by(fill)];

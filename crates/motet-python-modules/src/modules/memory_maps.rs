@@ -350,5 +350,5 @@ const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("close", 1, 1, close),
 ];
 
-/// What the program imports.
+/// The module that the program imports.
 pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_maps_core").functions(&[FUNCTIONS])];

@@ -99,7 +99,7 @@ pub(crate) const TYPES: &[TypeDef] = &[TypeDef::new("atomic", CLASS_ATOMIC)
     .in_module("motet")
     .methods(&[ATOMIC_METHODS])];
 
-/// What the program imports.
+/// The module that the program imports.
 pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_motet")
     .functions(&[FUNCTIONS])
     .types(TYPES)

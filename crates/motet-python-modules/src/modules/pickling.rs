@@ -596,5 +596,5 @@ impl<'a, 'b> Reader<'a, 'b> {
     }
 }
 
-/// What the program imports.
+/// The module that the program imports.
 pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_pickle_core").functions(&[FUNCTIONS])];

@@ -233,7 +233,7 @@ fn entropic_key() -> Vec<u32> {
     words.map(|bytes| u32::from_le_bytes(*bytes)).collect()
 }
 
-/// What the program imports.
+/// The module that the program imports.
 pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_random_core")
     .methods(&[METHODS])
     .functions(&[FUNCTIONS])

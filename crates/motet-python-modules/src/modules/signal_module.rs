@@ -429,7 +429,7 @@ fn wait_held<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     Err(Unwind::Wait)
 }
 
-/// What the program imports.
+/// The module that the program imports.
 pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_signal")
     .functions(&[FUNCTIONS])
     .filled_by(fill)

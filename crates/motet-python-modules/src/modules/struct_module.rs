@@ -531,7 +531,7 @@ fn half_of(number: f64) -> Option<u16> {
     (bits < 0x7c00).then_some(sign | bits as u16)
 }
 
-/// What the program imports.
+/// The module that the program imports.
 pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_struct_core")
     .functions(&[FUNCTIONS])
     .listed_as(&["_struct"])];

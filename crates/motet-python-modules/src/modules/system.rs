@@ -461,7 +461,7 @@ pub(crate) const TYPES: &[TypeDef] = &[TypeDef::new("TextIOWrapper", CLASS_FILE)
     .getters(&[FILE_GETTERS])
     .weakly_referenced()];
 
-/// What the program imports.
+/// The module that the program imports.
 pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_sys")
     .functions(&[FUNCTIONS, unraisable::FUNCTIONS])
     .types(TYPES)

@@ -382,7 +382,7 @@ pub(crate) const TYPES: &[TypeDef] = &[
         .weakly_referenced(),
 ];
 
-/// What the program imports.
+/// The module that the program imports.
 pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_threads")
     .functions(&[FUNCTIONS])
     .methods(&[LOCAL_METHODS])

@@ -164,6 +164,6 @@ fn sleep<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     Err(Unwind::Wait)
 }
 
-/// What the program imports.
+/// The module that the program imports.
 pub(crate) const MODULES: &[ModuleDef] =
     &[ModuleDef::new("_time_core").functions(&[FUNCTIONS, crate::modules::posix::CALENDAR])];

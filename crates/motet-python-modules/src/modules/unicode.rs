@@ -211,7 +211,7 @@ fn is_normal<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>>
     Ok(boolean(is_normalized(form, text.as_ref())))
 }
 
-/// What the program imports.
+/// The module that the program imports.
 pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_unicode_core")
     .functions(&[FUNCTIONS])
     .filled_by(fill)

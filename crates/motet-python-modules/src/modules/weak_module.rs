@@ -481,7 +481,7 @@ pub(crate) const TYPES: &[TypeDef] = &[
         .closed(),
 ];
 
-/// What the program imports.
+/// The module that the program imports.
 pub(crate) const MODULES: &[ModuleDef] = &[
     ModuleDef::new("_weakref")
         .functions(&[FUNCTIONS])

@@ -45,7 +45,7 @@ pub(crate) fn receiver<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<
 /// Sends a value to a generator: what it yields.
 ///
 /// # Errors
-/// `StopIteration` with its result at its end; what the body raises.
+/// `StopIteration` with its result at its end; any exception of the body.
 pub fn send(thread: &mut Thread, generator: Root, sent: Root) -> Outcome<Root> {
     let object = thread.get(generator).as_object().expect("a generator");
     if state(thread, object) == State::Finished {

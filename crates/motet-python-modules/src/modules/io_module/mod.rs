@@ -597,7 +597,7 @@ fn append<'a>(buffer: Buffer<'a>, piece: Value<'a>, count: u64) -> Outcome<Value
     Ok(int::from_length(count))
 }
 
-/// What the program imports.
+/// The module that the program imports.
 pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_io_core")
     .functions(&[WRAPPING_FUNCTIONS, STREAM_FUNCTIONS, FUNCTIONS])
     .methods(&[METHODS])

@@ -57,7 +57,7 @@ fn too_deep(thread: &Thread, doing: &str) -> Unwind {
     thread.raise(exception::RECURSION_ERROR, message)
 }
 
-/// What the program imports.
+/// The module that the program imports.
 pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_json_core")
     .functions(&[FUNCTIONS])
     .listed_as(&["_json"])];

@@ -165,7 +165,7 @@ fn try_again_soon(thread: &Thread) -> Unwind {
     Unwind::Wait
 }
 
-/// What the program imports.
+/// The module that the program imports.
 pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_posix_core")
     .functions(&[
         calls::FUNCTIONS,

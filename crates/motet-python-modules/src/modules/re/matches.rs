@@ -106,7 +106,7 @@ impl Job {
     /// Looks for the next match.
     ///
     /// # Errors
-    /// What a handler of a signal raises; an abort.
+    /// Any exception of a handler of a signal; an abort.
     pub(crate) fn find(&mut self, thread: &mut Thread) -> Outcome<bool> {
         loop {
             let subject = self.subject(thread);
@@ -194,7 +194,7 @@ impl Job {
     /// Answers the list and where the last match ended.
     ///
     /// # Errors
-    /// What a handler of a signal raises; an abort; `MemoryError`.
+    /// Any exception of a handler of a signal; an abort; `MemoryError`.
     pub(crate) fn collect<Make>(
         &mut self,
         thread: &mut Thread,
@@ -237,7 +237,7 @@ impl Job {
 /// Looks after the thread's signals.
 ///
 /// # Errors
-/// What their handlers raise; an abort.
+/// Any exception of their handlers; an abort.
 pub(crate) fn pause(thread: &mut Thread) -> Outcome<()> {
     if !thread.vm().signals.is_pending_for(thread) {
         return Ok(());

@@ -136,7 +136,7 @@ fn to_lower_unicode<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Val
     Ok(int::from_length(lower.into()))
 }
 
-/// What the program imports.
+/// The module that the program imports.
 pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_sre_core")
     .functions(&[FUNCTIONS])
     .types(TYPES)

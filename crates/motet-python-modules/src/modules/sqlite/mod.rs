@@ -39,7 +39,7 @@ use motet_python_objects::types::{bytes, int, string};
 use crate::filling::set;
 use callbacks::PythonHost;
 
-/// What the program imports.
+/// The module that the program imports.
 pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_sqlite_core")
     .functions(&[
         connections::FUNCTIONS,
