@@ -603,8 +603,7 @@ pub fn item_hash_leaf(thread: &Thread, item: Value<'_>) -> Outcome<Option<i64>> 
     }
 }
 
-/// If an exception is raised because a value has no hash, adds the use of the value (dict key or
-/// set element) to its message.
+/// Adds the use of a value (dict key, set element) to the exception for a value without a hash.
 #[cold]
 fn no_key(thread: &Thread, class: ClassNumber, key: Value<'_>) -> Unwind {
     let raised = thread.thread_root(thread::ROOT_RAISED);
