@@ -1,11 +1,11 @@
 //! Compiled code of a program's own modules, kept beside them: `__pycache__/name.motet-314.pyc`.
 //!
-//! A file begins with a mark, with what tells this build of the program from others, and with the
+//! A file begins with a mark, with an identification of this build of the program, and with the
 //! time and size of the source that it was made of; if any of that differs it is made anew. A
-//! checksum of the rest follows, so that a damaged file is none; what it says is verified like what
-//! the compiler makes (who may write these files may write the sources too). It is
-//! written under another name and renamed, so that nobody reads half of it; to write it again, or
-//! in vain, does no harm, so a transaction that aborts may have done so.
+//! checksum of the rest follows, so that a damaged file is none; its code is verified as the
+//! compiler's is (a process that may write these files may write the sources too). It is written
+//! under another name and renamed, so that no reader finds half of it; to write it again, or in
+//! vain, does no harm, so a transaction that aborts may have done so.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hasher};
@@ -15,7 +15,7 @@ use std::sync::{Arc, OnceLock};
 
 use motet_python_bytecode::{Code, pack, unpack, verify};
 
-/// What cached files are called by (`sys.implementation.cache_tag`).
+/// The tag in the names of cached files (`sys.implementation.cache_tag`).
 pub(crate) const TAG: &str = "motet-314";
 
 const MARK: &[u8; 8] = b"motet\r\n\x01";
@@ -43,7 +43,7 @@ fn stamp(found: &fs::Metadata) -> [u8; 16] {
     stamp
 }
 
-/// What the cached file of a source begins with, as the source is now.
+/// The first bytes of the cached file of a source, as the source is now.
 pub fn header(source: &str) -> Option<Vec<u8>> {
     let found = fs::metadata(source).ok()?;
     Some([MARK.as_slice(), &build(), &stamp(&found)].concat())

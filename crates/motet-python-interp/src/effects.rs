@@ -1,9 +1,9 @@
-//! Checks the effects that the op table declares against what an operation does, in builds with
+//! Checks the effects that the op table declares against those of the operations, in builds with
 //! assertions: a compiler of machine code trusts the table.
 //!
-//! A declaration is about what the operation does itself. What it calls may do anything, and what
-//! it raises is made by allocating; so an operation that has called something is not looked at
-//! further, nor is one that raises. Read barriers exist in transactions alone.
+//! A declaration is about the effects of the operation itself. The functions that it calls may have
+//! any effect, and an exception is made by allocating; so an operation that has called or raised is
+//! not checked further. Read barriers exist in transactions alone.
 
 use std::cell::Cell;
 
@@ -27,13 +27,13 @@ pub(crate) fn called() {
     }
 }
 
-/// What is known when an operation begins.
+/// The state at the begin of an operation.
 pub struct Before {
     opcode: Opcode,
     calls: u64,
     registers: *mut Word,
     was_at_yield_point: bool,
-    /// What the registers of the frame hold.
+    /// The values in the registers of the frame.
     held: Vec<u64>,
     instruction: Instruction,
 }

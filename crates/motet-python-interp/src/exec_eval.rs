@@ -2,9 +2,9 @@
 //! lie.
 //!
 //! Code is loaded for the variables of a module (cells, known when it is loaded), or for dicts:
-//! then the dict is the running function's, and each access looks the name up. The names of what
-//! `exec` runs lie in the mapping that register 0 of its frame holds, or, if that is None, in the
-//! globals.
+//! then the dict is the running function's, and each access looks the name up. The names of code
+//! that `exec` runs lie in the mapping that register 0 of its frame holds, or, if that is None, in
+//! the globals.
 
 use motet_python_objects::classes::globals::Globals;
 use motet_python_objects::classes::globals::globals_here;
@@ -48,7 +48,7 @@ const TEXT_BYTES_MAX: usize = 4096;
 const FLAG_ANNOTATIONS: i64 = 0x0100_0000;
 const FLAG_ONLY_TREE: i64 = 0x0400;
 
-/// Compiles a text; the same text again is what it was.
+/// Compiles a text; for the same text again it returns the same code.
 pub(crate) fn compile_text(
     thread: &mut Thread,
     text: &str,
@@ -69,7 +69,7 @@ pub(crate) fn compile_text(
     let (code, warnings) = motet_python_compiler::compile_warning(text, filename, options)
         .map_err(|error| syntax_error::raise(thread, &error))?;
     syntax_error::warn(thread, &warnings)?;
-    // What is warned of is warned of each time.
+    // Warnings are issued at each compilation.
     if text.len() <= TEXT_BYTES_MAX && warnings.is_empty() {
         let mut texts = texts.lock().expect("no panic under this lock");
         if texts.len() >= TEXTS_MAX {

@@ -1,9 +1,9 @@
 //! Importing modules: the instructions' side.
 //!
-//! A module that is there is found here. What is not there yet is imported by Python code
+//! A module that is loaded is found here. A module that is not is imported by Python code
 //! (`_frozen_importlib`, in the library), called as any function is: so an import is made of
-//! ordinary transactions, and all that it changes (`sys.modules`, who imports what) lies in the
-//! heap.
+//! ordinary transactions, and all the state that it changes (`sys.modules`, which thread imports
+//! which module) lies in the heap.
 
 use motet_python_objects::model::machine;
 use motet_python_objects::model::text;
@@ -54,7 +54,7 @@ fn import_leaf<'a>(thread: &'a Thread, full: &str, names: bool, first: bool) -> 
     }
 }
 
-/// What an import statement comes to.
+/// The outcome of an import statement.
 pub(crate) enum Import {
     /// This module.
     Module(Root),
@@ -148,7 +148,7 @@ fn importer(thread: &mut Thread) -> Outcome<Root> {
     Ok(thread.root(module.object.value()))
 }
 
-/// What a program has put in the place of `__import__`.
+/// The object that a program has put in the place of `__import__`.
 pub(crate) fn other_import(thread: &Thread) -> Option<Root> {
     let found = thread.machine().builtins.get(thread, names::IMPORT)?;
     if let Some(native) = thread.object_of(found, CLASS_NATIVE_FUNCTION)
@@ -304,16 +304,16 @@ fn module_text(
     }
 }
 
-/// What `from module import *` binds.
+/// The names that `from module import *` binds, and their values.
 ///
 /// # Errors
-/// `AttributeError` when `__all__` names what is not there.
+/// `AttributeError` when `__all__` contains a name that the module does not have.
 pub(crate) fn public_names(thread: &mut Thread, module: Root) -> Outcome<Vec<(Symbol, Root)>> {
     let mut found = Vec::new();
     if let Some(all) = own_or_missing(thread, module, names::ALL)? {
         let all = iterate::to_list(thread, all)?;
         for name in names_in(thread, all)? {
-            // A module may make what it names when it is asked for.
+            // A module may make the values of these names when they are read.
             let value = attribute::get(thread, module, name)?;
             found.push((name, value));
         }
@@ -357,7 +357,7 @@ fn own_or_missing(thread: &mut Thread, module: Root, name: Symbol) -> Outcome<Op
     }
 }
 
-/// The same of what a program has put in the place of a module.
+/// The same for an object that a program has put in the place of a module.
 fn public_names_of_other(thread: &mut Thread, object: Root) -> Outcome<Vec<(Symbol, Root)>> {
     let Some(dict) = own_or_missing(thread, object, names::DICT)? else {
         let message = "from-import-* object has no __dict__ and no __all__";

@@ -64,7 +64,7 @@ fn steps(kind: usize) -> Arc<Code> {
     internal_code(instructions, 5)
 }
 
-/// The same, where what is handed over is what the function `r5` makes of each item. If that raises
+/// The same, where the native gets the results of the function `r5` for the items. If that raises
 /// an instance of `r6`, which is `StopIteration`, that is the end.
 pub fn mapped_step_code() -> Arc<Code> {
     const STOP: u8 = 6;
@@ -101,7 +101,7 @@ pub fn mapped_step_code() -> Arc<Code> {
 /// The register of the item in a loop of steps.
 const STEP_ITEM: u8 = 1;
 
-/// What a loop of steps ends with.
+/// The last instructions of a loop of steps.
 const STEPS_END: [u32; 3] = [
     encode::abc(Opcode::Move, 3, 4, 0),
     encode::abc(Opcode::BuildTuple, 0, 0, 4),
@@ -124,7 +124,7 @@ fn around_steps(before: &[u32], kind: usize) -> Vec<u32> {
     instructions
 }
 
-/// The registers of a call that a loop makes, and of what it calls.
+/// The registers of a call that a loop makes, and of its callable.
 const CALL: u8 = 4;
 const CALLABLE: u8 = CALL + motet_python_bytecode::CALLABLE_OFFSET;
 

@@ -1,5 +1,6 @@
 //! The interpreter: Python's operations, in their generic forms ([`execute`]) and, the hot ones, as
-//! handlers too (`handlers.rs`); and what the machine's driver (`motet_vm::driver`) asks of Python.
+//! handlers too (`handlers.rs`); and the functions of Python for the machine's driver
+//! (`motet_vm::driver`).
 
 use motet_python_bytecode::Opcode;
 use motet_python_bytecode::encode::Instruction;
@@ -12,7 +13,7 @@ use motet_python_objects::model::exception;
 use motet_python_objects::model::native::Outcome;
 use motet_python_objects::model::thread::Thread;
 
-/// Executes one operation: what the driver asks of Python (see its
+/// Executes one operation: Python's function for the driver (see its
 /// [`Language`](motet_python_objects::classes::language)).
 ///
 /// # Errors
@@ -55,9 +56,9 @@ fn fetch(thread: &Thread) -> Opcode {
     opcode
 }
 
-/// The instruction at which an exception is raised that comes up between two operations, after
-/// the one at `pc`: it belongs to the operation that is over (a `try` that ends behind a call is
-/// around what the call brings), as long as that was one of the frame that goes on.
+/// The instruction at which an exception is raised that comes up between two operations, after the
+/// one at `pc`: it belongs to the operation that is over (a `try` that ends behind a call encloses
+/// the exceptions that come up after the call), as long as that was one of the frame that goes on.
 pub fn place_of_event(thread: &Thread) -> *const u32 {
     let (pc, next) = (thread.pc(), thread.next());
     let words = &thread.code().instructions;
@@ -73,8 +74,8 @@ pub fn place_of_event(thread: &Thread) -> *const u32 {
     }
 }
 
-/// Whether an operation was the call of a manager's `__enter__` by `with`: what comes up after it
-/// is for `__exit__` to see.
+/// Whether an operation was the call of a manager's `__enter__` by `with`: `__exit__` gets the
+/// exceptions that come up after it.
 fn has_entered(thread: &Thread, done: Instruction, next: usize) -> bool {
     let code = thread.code();
     done.opcode == Opcode::CallMethod

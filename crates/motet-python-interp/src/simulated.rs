@@ -1,5 +1,5 @@
-//! What a simulated machine is told of the program: each operation, where transactions may end, and
-//! what an operation touches beside the heap. Only with `cfg(simulated)`.
+//! Events of the program that a simulated machine is told of: each operation, where transactions
+//! may end, and the memory beside the heap that an operation touches. Only with `cfg(simulated)`.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -24,7 +24,7 @@ pub enum YieldPoints {
     Fine,
 }
 
-/// Classes of operations by what they cost.
+/// Classes of operations by cost.
 pub mod cost_class {
     use motet_python_bytecode::Cost;
 
@@ -35,8 +35,8 @@ pub mod cost_class {
 thread_local! {
     static YIELD_POINTS: Cell<YieldPoints> = const { Cell::new(YieldPoints::Fine) };
     static CODES: RefCell<HashMap<usize, Box<[bool]>>> = RefCell::default();
-    /// What was found out lately about instructions: the address of one, and the lowest bit set if
-    /// a transaction may end before it.
+    /// Recent results about instructions: the address of one, and the lowest bit set if a
+    /// transaction may end before it.
     static RECENT: [Cell<usize>; RECENT_ENTRIES] =
         const { [const { Cell::new(0) }; RECENT_ENTRIES] };
 }

@@ -76,8 +76,8 @@ pub(crate) fn bind(
     Ok(())
 }
 
-/// Binds positional arguments that lie where the parameters want them already: what is missing are
-/// defaults, what is too much goes into a tuple. False if it takes more.
+/// Binds positional arguments that lie where the parameters want them already: missing ones become
+/// defaults, surplus ones go into a tuple. False if the call needs more than that.
 fn bind_in_place(
     thread: &Thread,
     code: &LoadedCode,
@@ -170,8 +170,8 @@ fn bind_few(
     Ok(true)
 }
 
-/// Puts keyword arguments into their parameters; what has none goes into a dict, if there is one.
-/// None if one of them fits nowhere.
+/// Puts keyword arguments into their parameters; one without a parameter goes into a dict, if there
+/// is one. None if one of them fits nowhere.
 fn bind_few_named<'a>(
     thread: &'a Thread,
     code: &LoadedCode,

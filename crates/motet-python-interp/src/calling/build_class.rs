@@ -93,7 +93,8 @@ fn set_item(thread: &mut Thread, namespace: Root, name: Symbol, value: Root) -> 
     item::set_item(thread, namespace, key, value)
 }
 
-/// The bases, with `__mro_entries__` in place of what is no class; the same tuple if all are.
+/// The bases, with the results of `__mro_entries__` in place of objects that are no classes; the
+/// same tuple if all are classes.
 fn resolved_bases(thread: &mut Thread, given: &[Root], original: Root) -> Outcome<Root> {
     let mut resolved = Vec::new();
     let mut is_changed = false;
@@ -136,7 +137,7 @@ fn metaclass_for(thread: &Thread, asked: Option<Root>, bases: Root) -> Outcome<R
             None => return Ok(asked),
         },
         None => match thread.tuple_items(thread.get(bases)).first() {
-            // A base that is no class: its class makes what the statement binds.
+            // A base that is no class: its class makes the object that the statement binds.
             Some(first) => thread.class_of(*first),
             None => CLASS_TYPE,
         },
@@ -209,7 +210,7 @@ fn checked_namespace(thread: &Thread, metaclass: Root, namespace: Root) -> Outco
 /// `type.__new__(metaclass, name, bases, namespace, **keywords)`.
 ///
 /// # Errors
-/// `TypeError`, and what hooks raise.
+/// `TypeError`, and exceptions of hooks.
 pub fn type_new(
     thread: &mut Thread,
     metaclass: ClassNumber,
@@ -341,8 +342,8 @@ fn fill_class_cell(thread: &Thread, class: &Class, cell: Value<'_>) -> Outcome<(
     Ok(())
 }
 
-/// The names and texts of descriptors of what a class adds to its instances: attributes, weak
-/// references.
+/// The names and texts of descriptors of the parts that a class adds to its instances: attributes,
+/// weak references.
 fn own_descriptors(thread: &Thread, class: &Class) -> Vec<(Symbol, &'static str)> {
     let mut found = Vec::new();
     let below = |has: fn(&Class) -> bool| class.bases.iter().any(|base| has(thread.class(*base)));
@@ -416,7 +417,8 @@ fn fill(thread: &Thread, class: &Class, entries: &[(Symbol, Value<'_>)]) -> Outc
     Ok(())
 }
 
-/// How many slots instances should have: what methods store into `self`, here and in the bases.
+/// How many slots instances should have: one for each attribute that methods store into `self`,
+/// here and in the bases.
 fn slots_wanted(thread: &Thread, bases: &[ClassNumber], entries: &[(Symbol, Value<'_>)]) -> u32 {
     let mut own: Vec<&str> = Vec::new();
     for (_, value) in entries {

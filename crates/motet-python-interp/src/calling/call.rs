@@ -69,7 +69,7 @@ fn enter_function(thread: &Thread, call: Call<'_>, function: Object<'_>) -> Outc
     Ok(Entered::Frame)
 }
 
-/// Calls what wraps a function, or makes one: a method, an instance, a class.
+/// Calls an object around a function, or a class: a method, an instance, a class.
 fn enter_wrapped(thread: &mut Thread, call: Call<'_>) -> Outcome<Entered> {
     let callable = thread.root(thread.stack_value(call.callable()));
     let mut inner = call;
@@ -130,7 +130,7 @@ fn call_instance(thread: &mut Thread, call: &mut Call<'_>) -> Outcome<()> {
         return call_what_is_bound(thread, call);
     }
     thread.set_stack_value(call.callable(), found.value);
-    // What is no descriptor is called without the object, as a static method is.
+    // A value that is no descriptor is called without the object, as a static method is.
     let host = found.value.as_object();
     match host.map(|object| (thread.host_of(object), object)) {
         Some((CLASS_STATIC_METHOD | CLASS_METHOD, _)) => Ok(()),
@@ -154,8 +154,8 @@ fn call_instance(thread: &mut Thread, call: &mut Call<'_>) -> Outcome<()> {
     }
 }
 
-/// The `__call__` of the instance is a descriptor of the program: what its `__get__` answers is
-/// called.
+/// The `__call__` of the instance is a descriptor of the program: calls the result of its
+/// `__get__`.
 #[cold]
 fn call_what_is_bound(thread: &mut Thread, call: &Call<'_>) -> Outcome<()> {
     let instance = thread.root(thread.stack_value(call.callable()));
@@ -196,7 +196,7 @@ fn enter_native(
     call_native(thread, call, function).map(|()| Entered::Done)
 }
 
-/// Lets a native say what its call is to be.
+/// Calls a native that decides for itself which call is made.
 pub(crate) fn enter_through(
     thread: &mut Thread,
     call: Call<'_>,
@@ -353,7 +353,7 @@ fn call_native_plainly(
     Ok(())
 }
 
-/// Refuses a special method of a class on what is no instance of it: `dict.__len__([])`.
+/// Refuses a special method of a class on a value that is no instance of it: `dict.__len__([])`.
 #[inline]
 fn check_receiver(thread: &Thread, call: Call<'_>, function: &NativeFunction) -> Outcome<()> {
     if !function.checked_receiver {
@@ -367,7 +367,7 @@ fn check_receiver(thread: &Thread, call: Call<'_>, function: &NativeFunction) ->
         Some(given) if given == class || thread.is_subclass(given, class) => Ok(()),
         // Names of a module stand for a dict, which only cannot be filled anew.
         Some(CLASS_NAMESPACE_DICT) if class == CLASS_DICT && function.name != "__init__" => Ok(()),
-        // What is native has a class of its own here.
+        // Native functions have a class of their own here.
         Some(CLASS_NATIVE_FUNCTION) if class == CLASS_FUNCTION && function.name == "__get__" => {
             Ok(())
         }
@@ -421,7 +421,7 @@ pub fn call_with_names(
     Ok(thread.root(thread.stack_value(header + HEADER_RESULT)))
 }
 
-/// What the short cut of a native answers.
+/// The result of a native's shortcut.
 #[inline]
 fn call_shortly<'a>(thread: &'a Thread, callable: Root, arguments: &[Root]) -> Option<Value<'a>> {
     let object = thread.object_of(thread.get(callable), CLASS_NATIVE_FUNCTION)?;
@@ -519,7 +519,7 @@ pub fn run_internal(
     Ok(thread.root(thread.stack_value(header + HEADER_RESULT)))
 }
 
-/// Makes an instance as `type.__call__` does, whatever the metaclass says.
+/// Makes an instance as `type.__call__` does, without the metaclass's own `__call__`.
 ///
 /// # Errors
 /// Any exception of constructors.
@@ -599,7 +599,7 @@ impl LaidOut {
         result
     }
 
-    /// What it has returned: to be taken before anything else is laid out.
+    /// The value that it has returned, which must be taken before the next frame is laid out.
     #[inline]
     fn result(self, thread: &Thread) -> Value<'_> {
         thread.stack_value(self.header + HEADER_RESULT)

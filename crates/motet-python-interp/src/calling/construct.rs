@@ -60,7 +60,7 @@ fn take_arguments(thread: &Thread, call: Call<'_>) -> (Root, Vec<Root>) {
     (callable, arguments)
 }
 
-/// What `type.__call__` does.
+/// Makes an instance as `type.__call__` does.
 ///
 /// # Errors
 /// As [`enter`].
@@ -174,7 +174,7 @@ pub(crate) fn simple_init<'a>(thread: &'a Thread, class: &'static Class) -> Opti
         let init = thread.look_up(class.number, names::INIT);
         let is_known = match class.kind {
             InstanceKind::Plain => true,
-            // What an exception of the system's keeps depends on more.
+            // The attributes of an `OSError` or of a group depend on more.
             InstanceKind::Exception => {
                 init.is_some_and(|found| found.class >= CLASS_USER_FIRST)
                     && !thread.is_subclass(class.number, exception::OS_ERROR)

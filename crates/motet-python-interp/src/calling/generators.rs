@@ -65,7 +65,7 @@ pub(crate) fn delegated(class: ClassNumber) -> Option<State> {
     }
 }
 
-/// What an iterator has answered to a `Send`: the current instruction.
+/// Ends a `Send`, the current instruction, with an iterator's answer.
 pub(crate) fn finish_send(thread: &mut Thread, a: u8, answer: Outcome<Root>) -> Outcome<()> {
     match answer {
         Ok(value) => thread.set_register(a, thread.get(value)),
@@ -200,8 +200,9 @@ pub(crate) fn enter_throw(
     }
 }
 
-/// Closes what a generator delegates to, because it is being closed itself. Answers what is then
-/// raised in it: the exception that closing has raised, if it has.
+/// Closes the iterator to which a generator delegates, because the generator is being closed
+/// itself. Returns the exception that is then raised in the generator: that of the closing, if
+/// there is one.
 fn close_delegate(thread: &mut Thread, delegate: Root, exception: Root) -> Outcome<Root> {
     match close_iterator(thread, delegate) {
         Ok(()) => Ok(exception),
@@ -234,7 +235,7 @@ fn throw_into_iterator(thread: &mut Thread, iterator: Root, exception: Root) -> 
 
 // ---- from native code
 
-/// What a generator has answered.
+/// The answer of a generator.
 pub enum Resumed {
     /// It has yielded this.
     Yielded(Root),
@@ -245,7 +246,7 @@ pub enum Resumed {
 /// Resumes a generator that has not ended, in a loop of its own.
 ///
 /// # Errors
-/// As [`generator::resume`], and what the body raises.
+/// As [`generator::resume`], and any exception of the body.
 pub fn resume_here(thread: &mut Thread, generator: Root, sent: Option<Root>) -> Outcome<Resumed> {
     let header = thread.top_index();
     super::nested::run_nested(thread, |thread| {
@@ -276,7 +277,7 @@ pub fn throw_here(thread: &mut Thread, generator: Root, exception: Root) -> Outc
     answer(thread, generator, header)
 }
 
-/// Takes what a generator has answered that native code has resumed.
+/// Takes the answer of a generator that native code has resumed.
 fn answer(thread: &Thread, generator: Root, header: usize) -> Outcome<Resumed> {
     let value = thread.stack_value(header + HEADER_RESULT);
     if value != UNBOUND {
@@ -332,7 +333,7 @@ fn close_suspended(thread: &mut Thread, generator: Root) -> Outcome<Root> {
     }
 }
 
-/// Closes what a generator delegates to: if it can be closed.
+/// Closes the iterator to which a generator delegates, if it can be closed.
 fn close_iterator(thread: &mut Thread, iterator: Root) -> Outcome<()> {
     let class = thread.class_of(thread.get(iterator));
     if delegated(class).is_some() {

@@ -40,7 +40,7 @@ pub fn initialiser_code() -> Arc<Code> {
     )
 }
 
-/// The code of a thread's first frame: calls what register 4 holds with `count` arguments.
+/// The code of a thread's first frame: calls the callable in register 4 with `count` arguments.
 pub fn entry_code(count: u8) -> Arc<Code> {
     let call = encode::abc(Opcode::Call, 0, count, 0);
     let registers = FRAME_HEADER_WORDS + usize::from(count) + 1;

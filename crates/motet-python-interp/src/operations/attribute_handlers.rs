@@ -1,6 +1,5 @@
 //! Attributes: the handlers, for sites that see one shape, many shapes, class variables, module
-//! variables, properties. What they stand on is
-//! `site_caches.rs`.
+//! variables, properties. The entries that they use are described in `site_caches.rs`.
 //!
 //! The rules and the safety contract are those of `motet_vm::handlers`.
 #![allow(
@@ -41,7 +40,7 @@ handlers! {
     set_attribute<M>(pc, registers, thread, word) else set_attribute_of_many {
         let object = get(registers, a(word)).as_object()?;
         let cache = site(pc, registers).cache.load(Ordering::Relaxed);
-        // First: what is open for writing needs no mark of having been read.
+        // First: an object that is open for writing needs no read marker.
         let view = thread.write_open(object)?;
         if u64::from(view.read().host()) != cache >> 32 {
             return None;

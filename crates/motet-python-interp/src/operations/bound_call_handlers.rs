@@ -116,7 +116,7 @@ fn bind(
     }
 }
 
-/// The function that a call is of, and what a method puts before its arguments.
+/// The function of a call, and the value that a method puts before its arguments.
 #[inline(always)]
 fn target<'a>(thread: &'a Thread, callable: Object<'a>) -> Option<(Object<'a>, Option<Value<'a>>)> {
     match thread.host_of(callable) {
@@ -216,7 +216,7 @@ fn spread(
     Some((count + named, named))
 }
 
-/// What a call with `*` and `**` has come to.
+/// The outcome of a call with `*` and `**`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Spread {
     /// The function's arguments are bound; it lies in the header.

@@ -112,7 +112,8 @@ handlers! {
         let header = registers.add(a(word));
         let receiver = load(header, FRAME_HEADER_WORDS).as_object()?;
         let site = site(pc, registers);
-        // The first half has marked the receiver. An empty cache is filled by who calls functions.
+        // The first half has marked the receiver. An empty cache is filled by the code that calls
+        // functions.
         let shape = thread.read_in::<GilMode>(receiver).host();
         if shape == CLASS_MODULE || site.cache.load(Ordering::Relaxed) == EMPTY {
             return None;
@@ -127,7 +128,7 @@ handlers! {
     }
 }
 
-/// What the short cut of a native answers to a call of so many arguments.
+/// The result of a native's shortcut for a call of so many arguments.
 ///
 /// # Safety
 /// The contract of the handlers; the call lies in the frame.

@@ -216,7 +216,7 @@ fn spread_items(thread: &mut Thread, a: u8) -> Outcome<Root> {
     iterate::to_list(thread, spread)
 }
 
-/// What is called, as messages about `*` and `**` show it.
+/// The callee, as messages about `*` and `**` show it.
 ///
 /// # Errors
 /// Any exception of the attributes of the callable.

@@ -52,7 +52,7 @@ pub(crate) fn get_item(thread: &mut Thread, a: u8, b: u8, c: u8) -> Outcome<()> 
     Ok(())
 }
 
-/// `list[int]`, `C[T]`: what a class makes of being indexed.
+/// `list[int]`, `C[T]`: the result of indexing a class.
 fn class_item(thread: &mut Thread, container: Root, key: Root) -> Outcome<Option<Root>> {
     let value = thread.get(container);
     let Some(class) = thread.class_number_of(value) else {
@@ -204,7 +204,7 @@ pub(crate) fn list_append(thread: &Thread, a: u8, b: u8) -> Outcome<()> {
     list::push(thread, list, thread.register(b))
 }
 
-/// Refuses what stands behind a star but cannot be iterated over.
+/// Refuses a value behind a star that cannot be iterated over.
 fn check_starred(thread: &mut Thread, iterable: Root) -> Outcome<()> {
     if iterate::claims_to_be_iterable(thread, iterable) {
         return Ok(());

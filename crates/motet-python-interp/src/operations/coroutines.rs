@@ -1,4 +1,4 @@
-//! Generic forms: what `await`, `async for` and `async with` ask of objects.
+//! Generic forms: `await`, `async for` and `async with`, and the methods of objects that they call.
 
 use super::family::operations;
 use motet_python_bytecode::encode::{a, b, c};

@@ -23,7 +23,7 @@ pub(crate) struct Operation {
     pub(crate) run: Generic,
 }
 
-/// What the function of an operation returns: nothing, if it cannot fail.
+/// The result of an operation's function: nothing, if it cannot fail.
 pub(crate) trait Ended {
     fn ended(self) -> Outcome<()>;
 }

@@ -1,5 +1,6 @@
-//! The handlers of making, resuming, suspending and ending generators: what `generators.rs` does,
-//! where nobody is handling an exception and the generator was written in this transaction already.
+//! The handlers of making, resuming, suspending and ending generators: the cases of `generators.rs`
+//! in which no exception is being handled and the generator was written in this transaction
+//! already.
 //!
 //! The rules and the safety contract are those of `motet_vm::handlers`.
 #![allow(

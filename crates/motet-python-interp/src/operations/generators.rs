@@ -1,5 +1,5 @@
-//! Generators and their like: the generic operations. Where what they yield goes stands in
-//! `calling/generators.rs`.
+//! Generators and similar objects: the generic operations. Where the values go that they yield
+//! stands in `calling/generators.rs`.
 
 use super::family::operations;
 use motet_python_bytecode::encode;

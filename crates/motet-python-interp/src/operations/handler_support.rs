@@ -1,7 +1,7 @@
-//! What the handlers of all families stand on: the modes that they are compiled for, the code and
-//! the sites of a frame, the entry of a function, operations that call a leaf. How handlers follow
-//! one another, what they may do, and the contract that their `SAFETY` comments cite stand in
-//! `motet_vm::handlers`.
+//! Definitions shared by the handlers of all families: the modes that they are compiled for, the
+//! code and the sites of a frame, the entry of a function, operations that call a leaf. How
+//! handlers follow one another, what they may do, and the contract that their `SAFETY` comments
+//! cite stand in `motet_vm::handlers`.
 #![allow(
     unsafe_code,
     reason = "frames are addressed by pointer, values taken from registers"
@@ -100,7 +100,7 @@ pub(crate) unsafe fn enter<M: FastMode>(
     Some((code.instructions.as_ptr(), registers))
 }
 
-/// What a leaf has come to.
+/// The outcome of a leaf.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Step {

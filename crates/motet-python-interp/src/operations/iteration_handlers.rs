@@ -1,5 +1,5 @@
 //! Iteration and unpacking: the handlers. `for` over ranges, lists and tuples, over pairs of `zip`
-//! and `enumerate` that are unpacked at once, and what `sum` does with each item.
+//! and `enumerate` that are unpacked at once, and the step of `sum` for each item.
 //!
 //! The rules and the safety contract are those of `motet_vm::handlers`.
 #![allow(
@@ -145,7 +145,8 @@ handlers! {
             return None;
         }
         let source = |index| thread.read_element_in::<GilMode>(sources, index).as_object();
-        // As above. What is seen here is looked up again below: to keep it would cost the jump.
+        // As above. The items seen here are looked up again below: to keep them would cost the
+        // jump.
         for index in 0..count {
             peek::<M>(thread, source(index)?)?;
             for other in 0..index {
@@ -234,8 +235,8 @@ pub(crate) unsafe fn spread_at(pc: Pc, word: u32, count: usize) -> Option<(Pc, u
     }
 }
 
-/// The next number of a range iterator: word 1 is it, word 2 how many are left, word 3 the step.
-/// What this transaction has written already needs no read barrier.
+/// The next number of a range iterator: word 1 is it, word 2 how many are left, word 3 the step. An
+/// iterator that this transaction has written already needs no read barrier.
 #[inline(always)]
 fn range_item<'a>(thread: &'a Thread, iterator: Object<'a>) -> Option<Value<'a>> {
     let view = thread.write_open(iterator)?;
@@ -284,7 +285,7 @@ fn tuple_item<'a>(thread: &'a Thread, iterator: Object<'a>) -> Option<Value<'a>>
     Some(thread.read_element_in::<GilMode>(tuple, place as u64))
 }
 
-/// What an iterator over a list or tuple would yield next.
+/// The item that an iterator over a list or tuple would yield next.
 struct Peeked<'a> {
     item: Value<'a>,
     view: WriteView<'a>,

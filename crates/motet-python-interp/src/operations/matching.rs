@@ -1,4 +1,4 @@
-//! Generic forms: what the patterns of `match` ask of a subject.
+//! Generic forms: the tests of the patterns of `match` on a subject.
 
 use super::family::operations;
 use motet_python_bytecode::encode::{a, b, c};
@@ -28,12 +28,13 @@ operations! {
     MatchClass => |thread, word| match_class(thread, a(word), b(word), c(word));
 }
 
-/// The bits of `__abc_tpflags__`, by which classes say what their instances are to patterns.
+/// The bits of `__abc_tpflags__`, by which classes say as what patterns treat their instances.
 const SEQUENCE: i64 = 1 << 5;
 const MAPPING: i64 = 1 << 6;
 
-/// What instances of a class are to patterns: the nearest class in its order of lookup that says
-/// anything decides. `Sequence` and `Mapping` say it, and what is registered with them.
+/// How patterns treat instances of a class: the nearest class in its order of lookup that has flags
+/// decides. `Sequence` and `Mapping` have flags, and so have the classes that are registered with
+/// them.
 fn pattern_flags(thread: &Thread, class: ClassNumber) -> i64 {
     for number in thread.class(class).mro.iter() {
         let class = thread.class(*number);
@@ -122,8 +123,8 @@ fn roots(thread: &Thread, of: Value<'_>) -> Vec<Root> {
 #[cfg(handlers)]
 const MATCHED_AT_ONCE: usize = 8;
 
-/// As [`match_class`], where the class has no idea of its own of what its instances are and all
-/// attributes are found without a call; false if that is not so.
+/// As [`match_class`], where the class does not override the test for instances and all attributes
+/// are found without a call; false if that is not so.
 #[cfg(handlers)]
 pub(crate) fn match_class_leaf(thread: &Thread, a: u8, b: u8, count: u8) -> Outcome<bool> {
     let subject = thread.register(b);
@@ -191,7 +192,8 @@ fn attributes_leaf<'a>(
     Some(total)
 }
 
-/// What the subpatterns of a class pattern match: positional ones first, then the named attributes.
+/// The values for the subpatterns of a class pattern: positional ones first, then the named
+/// attributes.
 pub(crate) fn match_class(thread: &mut Thread, a: u8, b: u8, count: u8) -> Outcome<()> {
     let subject = thread.root_register(b);
     let Some(class) = thread.class_number_of(thread.register(b + 1)) else {

@@ -178,7 +178,7 @@ handlers! {
             return without_receiver::<M>(thread, function, header, count, pc, registers);
         }
         if kind == SAME_RECEIVER {
-            // The generic operation keeps what it finds of an object.
+            // The generic operation caches its look-up on an object.
             if receiver.as_object().is_some() {
                 return None;
             }
@@ -227,8 +227,8 @@ unsafe fn without_receiver<M: FastMode>(
     }
 }
 
-/// What calling an object calls with which first argument: a bound method, a bound native, an
-/// instance with a `__call__`.
+/// The function that a call of an object calls, and its first argument: of a bound method, a bound
+/// native, an instance with a `__call__`.
 #[inline(never)]
 fn callable_of<'a>(thread: &'a Thread, object: Object<'a>) -> Option<(Value<'a>, Value<'a>)> {
     let view = thread.read(object);
@@ -259,7 +259,7 @@ const NO_RECEIVER: Value<'static> = UNBOUND;
 /// The receiver is the one that the method was looked up on; no value of a program.
 const SAME_RECEIVER: Value<'static> = DELETED;
 
-/// What a method call calls, and with which receiver: two words, which the caller gets in
+/// The function that a method call calls, and its receiver: two words, which the caller gets in
 /// processor registers. (An enumeration would come back through memory of the handler's, and the
 /// handler would lose its jump.)
 #[inline(never)]
@@ -275,7 +275,7 @@ fn find<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) -> (Value<'a>
     }
 }
 
-/// Calls what a method was found to be, at an instruction of two words.
+/// Calls the function that was found for a method, at an instruction of two words.
 ///
 /// # Safety
 /// The contract of the handlers.
@@ -320,7 +320,7 @@ unsafe fn method<M: FastMode>(
                     returns,
                 };
                 match thread.native_of(object) {
-                    // What a module or an instance holds: `random.random`.
+                    // A native in a variable of a module or an instance: `random.random`.
                     (native, NativeBinding::Bound) => {
                         call_bound_native::<M>(thread, native, object, call, pc, registers)
                     }
@@ -665,7 +665,7 @@ unsafe fn call_calling(
     }
 }
 
-/// Lets a native say what its call is to be; none if it has failed.
+/// Calls a native that decides for itself which call is made; none if it has failed.
 ///
 /// # Safety
 /// As [`call_calling`].

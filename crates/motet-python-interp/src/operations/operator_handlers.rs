@@ -305,7 +305,7 @@ fn contains_step(thread: &Thread, word: u32) -> Step {
 fn binary_step(thread: &Thread, word: u32, operator: u8, right: Value<'_>) -> Step {
     let left = thread.register(b(word) as u8);
     let operator = operator_of(operator);
-    // 0.0 and what is as rare in size are no immediate values.
+    // 0.0 and floats of similarly rare size are no immediate values.
     if let (Some(left), Some(right)) = (
         float::exact_f64(thread, left),
         float::exact_f64(thread, right),

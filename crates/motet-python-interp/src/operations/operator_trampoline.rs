@@ -39,7 +39,7 @@ use motet_python_objects::types::protocol::operator::{Comparison, Operator};
 use motet_python_objects::types::protocol::{arithmetic, compare, truth};
 use motet_vm::symbol::Symbol;
 
-/// The number of the instruction of the frame between; operand `a` says what it does.
+/// The number of the trampoline's instruction; operand `a` says where the result goes.
 pub(crate) const DELIVER: usize = 253;
 /// The result goes into register `a` of the caller's instruction, of one word.
 const TO_ONE: u8 = 0;
@@ -59,7 +59,7 @@ const JUMP: u8 = 40;
 /// As `TO_TWO`, the next item of a `ForLoop`, which jumps. A frame returns behind the instruction
 /// that it was entered from: the one before this belongs to it, as far as exceptions go.
 const NEXT: u8 = 57;
-/// `__next__` has raised what is in register 0.
+/// `__next__` has raised the exception in register 0.
 const NEXT_RAISED: u8 = 58;
 /// How many forms there are.
 const FORMS: u8 = 59;
@@ -385,7 +385,7 @@ fn is_augmented(word: u32) -> bool {
     encode::opcode(word).is_some_and(|opcode| opcode.description().is_augmented)
 }
 
-/// What becomes of a result that is no plain one: the word of a value; of jumps, `True` or `False`.
+/// Turns a result that needs a decision into the word of a value; for jumps, `True` or `False`.
 ///
 /// # Safety
 /// The thread's own pointer, while nothing else uses it; the words are values of registers.

@@ -1,4 +1,4 @@
-//! What the caches of attribute sites may hold: for each kind of entry its key, when it is noted,
+//! The entries of the caches of attribute sites: for each kind of entry its key, when it is noted,
 //! and how handlers use it. Inline caches and the threads' tables behind them are
 //! `motet_vm::inline_cache` and `motet_vm::lookup_cache`; both refuse entries while a change of
 //! classes is pending.
@@ -20,7 +20,7 @@ use motet_tm::{Object, Pinned, Value};
 use motet_vm::inline_cache::{cell_entry, slot_entry};
 use motet_vm::symbol::Symbol;
 
-/// What a site is for: entries of different kinds do not meet.
+/// The use of a site: entries of different kinds do not meet.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(u32)]
 enum SiteKind {
@@ -39,7 +39,7 @@ enum SiteKind {
     Variable,
 }
 
-/// Keeps what was found for sites of a name that see this key, if that is allowed now.
+/// Keeps the result of a look-up for sites of a name that see this key, if that is allowed now.
 fn note(thread: &Thread, kind: SiteKind, key: u32, name: Symbol, entry: Option<u64>) {
     if let Some(entry) = entry {
         debug_assert_eq!(entry >> 32, u64::from(key), "an entry begins with its key");
@@ -88,12 +88,12 @@ pub(crate) fn note_read(
         }
         return;
     }
-    // What a module's own class has is hidden by its variables.
+    // The variables of a module hide the attributes of its class.
     if module::is_module(thread, object) {
         return;
     }
     let on_class = thread.look_up(class, site.name);
-    // What was found must be what the slot holds: a data descriptor of the class goes first.
+    // The value found must be the one in the slot: a data descriptor of the class goes first.
     if on_class.is_some_and(|found| attribute::is_data_descriptor(thread, found.value)) {
         return;
     }
@@ -163,8 +163,8 @@ pub(crate) fn note_variable(thread: &Thread, receiver: Value<'_>, name: Symbol, 
     }
 }
 
-/// Whether a value in a class stays as it is when it is reached through an instance, whatever that
-/// is: a change to one that does not is announced.
+/// Whether a value in a class stays as it is when it is reached through any instance: a change to
+/// one that does not is announced.
 fn is_plain_value(thread: &Thread, value: Value<'_>) -> bool {
     match value.as_object() {
         None => true,
@@ -225,7 +225,7 @@ fn has_dict(thread: &Thread, object: Object<'_>) -> bool {
             .is_some()
 }
 
-/// What the inline cache of a site says that is called on a receiver.
+/// The method that the inline cache of a site gives for a receiver.
 pub(crate) fn cached_method<'a>(
     thread: &'a Thread,
     site: &Site,
@@ -239,14 +239,14 @@ pub(crate) fn cached_method<'a>(
     bound(thread.read(thread.cached_cell(cache)?).get(CELL_VALUE))
 }
 
-/// What the caches know: for handlers.
+/// The content of the caches, for handlers.
 #[cfg(handlers)]
 pub(crate) mod known {
     use super::*;
     use crate::operations::handler_support::FastMode;
     use motet_vm::inline_cache::EMPTY;
 
-    /// What is known for sites of a name that see this key: a word as inline caches hold it.
+    /// The entry for sites of a name that see this key: a word as inline caches hold it.
     #[inline(always)]
     fn entry(thread: &Thread, kind: SiteKind, key: u32, name: Symbol) -> Option<u64> {
         thread.known_site(kind as u32, key, name)
@@ -260,7 +260,7 @@ pub(crate) mod known {
         Some(known)
     }
 
-    /// Into which slot a site stores for instances of a shape, and what shape they get.
+    /// The slot into which a site stores for instances of a shape, and the shape that they get.
     #[inline(always)]
     pub(crate) fn store(thread: &Thread, site: &'static Site, shape: u32) -> Option<u64> {
         let known = entry(thread, SiteKind::Store, shape, site.name)?;
@@ -274,7 +274,7 @@ pub(crate) mod known {
         entry(thread, SiteKind::Method, shape, site.name)
     }
 
-    /// What the variable of a module holds that is called.
+    /// The value of a module's variable that is called.
     #[inline(always)]
     pub(crate) fn variable<M: FastMode>(
         thread: &Thread,
@@ -284,7 +284,7 @@ pub(crate) mod known {
         cell_value::<M>(thread, entry(thread, SiteKind::Variable, number, name)?)
     }
 
-    /// Gives a site that has seen nothing yet what is known of its name.
+    /// Fills the cache of a site that has seen nothing yet with the entry for its name.
     #[inline(always)]
     pub(crate) fn fill_empty(thread: &Thread, site: &'static Site, known: u64) {
         if site.cache.load(Ordering::Relaxed) == EMPTY {
@@ -314,7 +314,7 @@ pub(crate) mod known {
         cell_value::<M>(thread, known)
     }
 
-    /// What the cell holds that an entry of a cache names.
+    /// The value of the cell that an entry of a cache names.
     #[inline(always)]
     pub(crate) fn cell_value<M: FastMode>(thread: &Thread, entry: u64) -> Option<Value<'_>> {
         let cell = thread.cached_cell(entry)?;

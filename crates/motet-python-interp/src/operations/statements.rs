@@ -198,7 +198,7 @@ pub(crate) fn import_from(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
 pub(crate) fn import_star(thread: &mut Thread, a: u8) -> Outcome<()> {
     let module = thread.root_register(a);
     let found = crate::import::public_names(thread, module)?;
-    // The names of what `exec` runs lie in the mapping of register 0, or in the globals.
+    // The names of code that `exec` runs lie in the mapping of register 0, or in the globals.
     let is_dynamic = thread.code().source.kind == CodeKind::Dynamic;
     let namespace = thread.root(if is_dynamic { thread.register(0) } else { NONE });
     let is_global = thread.get(namespace) == NONE;

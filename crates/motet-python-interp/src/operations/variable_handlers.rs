@@ -174,7 +174,7 @@ unsafe fn closure_cell(thread: &Thread, registers: Registers, index: u64) -> Opt
         .as_object()
 }
 
-/// What a global name means in code whose globals are a dict, apart from the handler.
+/// The value of a global name in code whose globals are a dict, apart from the handler.
 #[inline(never)]
 fn dict_global<'a>(thread: &'a Thread, dict: Value<'a>, link: &GlobalLink) -> Option<Value<'a>> {
     globals::linked_global(thread, dict, link)

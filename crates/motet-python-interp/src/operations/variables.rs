@@ -250,7 +250,7 @@ pub(crate) fn delete_free(thread: &Thread, index: usize) -> Outcome<()> {
     Ok(())
 }
 
-/// What a name means in the namespace that register 0 holds, if there is one and it knows it.
+/// The value of a name in the namespace that register 0 holds, if there is one that has it.
 fn local_value(thread: &mut Thread, constant: usize) -> Outcome<Option<Root>> {
     let namespace = thread.root_register(0);
     if thread.get(namespace) == NONE {
