@@ -1,8 +1,8 @@
 //! `_ast_core`: syntax trees and tokens of the compiler as objects, and trees as code. The classes
-//! of the nodes are Python (`_ast`, in the library), and so is what a tree made by a program is
-//! checked for.
+//! of the nodes are Python (`_ast`, in the library), and so are the checks of a tree that a program
+//! has made.
 //!
-//! What comes back for compiling is made of tuples: a node is (class name, fields, place), a
+//! Trees that come back for compiling are made of tuples: a node is (class name, fields, place), a
 //! constant (value,), an expression whose text counts (node, text).
 
 use motet_python_objects::classes::code_object;
@@ -65,7 +65,7 @@ fn broken(thread: &Thread) -> motet_tm::Unwind {
     thread.raise(TYPE_ERROR, "a table of classes is needed")
 }
 
-/// What makes nodes.
+/// The state of making nodes.
 struct Maker<'a> {
     thread: &'a Thread,
     /// For the name of each class its object (or its only instance) and its fields.

@@ -16,14 +16,14 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("insort_left", 0, 4, insort_left).with_keywords(),
 ];
 
-/// On which side of what is equal a place is.
+/// The side of equal items on which a place is.
 #[derive(Clone, Copy, PartialEq)]
 enum Side {
     Left,
     Right,
 }
 
-/// What a search was asked for.
+/// The arguments of a search.
 struct Search {
     sequence: Root,
     wanted: Root,
@@ -86,7 +86,7 @@ fn key_of(thread: &mut Thread, key: Option<Root>, value: Root) -> Outcome<Root> 
     }
 }
 
-/// The place where what is wanted (a key, if there are keys) belongs.
+/// The place where the wanted item (a key, if there are keys) belongs.
 fn place(thread: &mut Thread, search: &Search, wanted: Root, side: Side) -> Outcome<i64> {
     let (mut low, high) = (search.low, search.high);
     let mut high = match high {

@@ -1,7 +1,7 @@
 //! BLAKE2b and BLAKE2s (RFC 7693) with all parameters of a tree of hashes, which no crate has
 //! together with a state that can be kept as bytes.
 
-/// What a hash is made for.
+/// The parameters of a hash.
 pub(crate) struct Parameters {
     /// BLAKE2b rather than BLAKE2s.
     pub(crate) is_wide: bool,
@@ -59,7 +59,7 @@ pub(crate) struct Blake2 {
     length: u8,
     words: [u64; 8],
     counted: u128,
-    /// What is fed in and not yet mixed: never empty once anything is.
+    /// The bytes fed in and not yet mixed: never empty once any byte was fed in.
     pending: Vec<u8>,
 }
 

@@ -52,7 +52,7 @@ fn most(thread: &Thread, value: Value<'_>) -> Outcome<usize> {
     Ok(usize::try_from(number).unwrap_or(usize::MAX))
 }
 
-/// (what came out, bytes taken, whether it ended), or (number of the failure, its text).
+/// (output, bytes taken, whether it ended), or (number of the failure, its text).
 fn outcome<'a>(thread: &'a Thread, step: Result<Step, Failure>) -> Outcome<Value<'a>> {
     match step {
         Ok(step) => {

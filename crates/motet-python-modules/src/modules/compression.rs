@@ -1,8 +1,8 @@
 //! `_zlib_core` and `_binascii_core`: compression, checksums, and bytes as text.
 //!
-//! What a stream needs from one call to the next is bytes in the heap, so that an abort takes it
-//! back: for reading the reader's state and the last 32 KiB that came out, for writing the last 32
-//! KiB that went in.
+//! The state that a stream keeps from one call to the next is bytes in the heap, so that an abort
+//! takes it back: for reading the reader's state and the last 32 KiB that came out, for writing the
+//! last 32 KiB that went in.
 
 use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::inflate_flags::{
@@ -80,7 +80,7 @@ fn adler32<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 }
 
 /// `deflate(data, level, dictionary, is_last)`: data as compressed blocks without header that end
-/// at a whole byte. The dictionary is what went before.
+/// at a whole byte. The dictionary is the data before them.
 fn deflate<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let data = content(thread, arguments, 0)?;
     let level = integer_argument(thread, arguments.get(thread, 1))?;
@@ -193,7 +193,7 @@ fn text_content(thread: &Thread, arguments: Arguments) -> Outcome<std::borrow::C
     }
 }
 
-/// `unhex(text)`: the bytes, or the number of what is wrong: 1 odd length, 2 no digit.
+/// `unhex(text)`: the bytes, or the number of the error: 1 odd length, 2 no digit.
 fn unhex<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let text = text_content(thread, arguments)?;
     if text.len() % 2 == 1 {
@@ -241,7 +241,7 @@ fn to_base64<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>>
     bytes::new(thread, &out)
 }
 
-/// What is wrong with a text that should be base64, for the module in the library to word.
+/// The error of a text that should be base64; the module in the library has its message.
 #[derive(Clone, Copy)]
 enum Broken {
     NotInAlphabet = 1,
@@ -253,7 +253,7 @@ enum Broken {
     Length = 16,
 }
 
-/// `from_base64(text, is_strict)`: the bytes, or the number of what is wrong.
+/// `from_base64(text, is_strict)`: the bytes, or the number of the error.
 fn from_base64<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let text = text_content(thread, arguments)?;
     let is_strict = arguments.get(thread, 1) == TRUE;

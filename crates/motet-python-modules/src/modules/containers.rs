@@ -1,4 +1,4 @@
-//! `_containers_core`: what `collections` and `array` have many calls of.
+//! `_containers_core`: the often-called functions of `collections` and `array`.
 
 use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::model::native;
@@ -90,7 +90,7 @@ fn ordered_update<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<V
     }
     let source = arguments.optional(thread, 1);
     let source_class = source.map_or(CLASS_DICT, |source| thread.class_of(source));
-    // The items of what is below a dict come from its own methods, if it has any.
+    // The items of an instance of a class below `dict` come from its own methods, if it has any.
     let is_plain = |class| class < CLASS_USER_FIRST || has_own(thread, class, "__getitem__");
     if has_own(thread, class, "__setitem__") && is_plain(source_class) {
         dict_methods::update_from_arguments(thread, dict, arguments)?;

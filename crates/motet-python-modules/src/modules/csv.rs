@@ -1,5 +1,5 @@
-//! `_csv_core`: rows of `csv` that are a line each. The classes are the library's, in Python; what
-//! is not common (records of several lines, escapes, errors) is theirs.
+//! `_csv_core`: rows of `csv` that are a line each. The classes are the library's, in Python; less
+//! common cases (records of several lines, escapes, errors) are theirs.
 
 use memchr::{memchr, memchr2};
 use motet_python_objects::model::module_def::ModuleDef;
@@ -15,8 +15,8 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("line", 2, 2, line),
 ];
 
-/// The marks of a dialect without exceptions: the delimiter, the quote, and of a writer what ends a
-/// line.
+/// The marks of a dialect without exceptions: the delimiter, the quote, and of a writer the end of
+/// a line.
 struct Marks<'a> {
     delimiter: u8,
     quote: u8,
@@ -38,7 +38,7 @@ impl<'a> Marks<'a> {
     }
 }
 
-/// The next row of a reader. What is not common goes on in Python: a line that was taken already is
+/// The next row of a reader. A less common case goes on in Python: a line that was taken already is
 /// kept in `_pending`.
 pub(crate) fn next_row<'a>(thread: &'a Thread, reader: Object<'a>) -> Outcome<Next<'a>> {
     let own = |name| thread.own_attribute(reader, thread.known_symbol(name)?);
@@ -109,7 +109,7 @@ fn fields<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 /// A field of a line.
 enum Field<'a> {
     Plain(&'a [u8]),
-    /// It was quoted, and what it says is not how it stands there.
+    /// It was quoted, and its content differs from the text of the row.
     Made(Vec<u8>),
 }
 
@@ -155,7 +155,7 @@ fn fields_of<'a>(line: &'a [u8], marks: &Marks<'_>) -> Option<Vec<Field<'a>>> {
     }
 }
 
-/// A field behind its first quote, and what is left of the line.
+/// A field behind its first quote, and the rest of the line.
 fn quoted_field<'a>(quoted: &'a [u8], marks: &Marks<'_>) -> Option<(Field<'a>, &'a [u8])> {
     let end = memchr(marks.quote, quoted)?;
     let mut left = &quoted[end + 1..];
@@ -177,7 +177,7 @@ fn quoted_field<'a>(quoted: &'a [u8], marks: &Marks<'_>) -> Option<(Field<'a>, &
                 return Some((Field::Made(made), left));
             }
             Some(_) => {
-                // What stands behind the quotes belongs to the field, quotes included.
+                // The text behind the quotes belongs to the field, quotes included.
                 let end = memchr(marks.delimiter, left).unwrap_or(left.len());
                 made.extend_from_slice(&left[..end]);
                 return Some((Field::Made(made), &left[end..]));

@@ -2,8 +2,8 @@
 //! The classes are the library's, in Python; each method here is the common case of one of theirs,
 //! and goes on with that where a case is not common (`_slow_date__add__` for `date.__add__`).
 //!
-//! An object is what it is by an attribute of its class, `_calendar_kind`; the class that defines
-//! it is the library's own, so that an instance of a class below is told from one of that.
+//! The kind of an object is an attribute of its class, `_calendar_kind`; the class that defines it
+//! is the library's own, so that an instance of a class below is told from one of that.
 
 use motet_python_interp::calling::call;
 use motet_python_objects::model::class::InstanceKind;
@@ -28,7 +28,7 @@ const DAYS_OF_YEAR: i64 = 365;
 /// Days before each month of a year that is no leap year.
 const DAYS_BEFORE_MONTH: [i64; 13] = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365];
 
-/// What an object of the library is.
+/// The kind of an object of the library.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Delta,
@@ -145,7 +145,7 @@ impl Day {
         format!("{:04}-{:02}-{:02}", self.year, self.month, self.day)
     }
 
-    /// What an object has of it.
+    /// The attributes of an object for it.
     fn fields(self) -> [(Symbol, Value<'static>); 3] {
         [
             (names::YEAR, small(self.year)),
@@ -185,7 +185,7 @@ impl<'a> Moment<'a> {
         })
     }
 
-    /// Microseconds since the day before the first, whatever the zone is.
+    /// Microseconds since the day before the first, without regard to the zone.
     fn since_first(&self) -> i128 {
         i128::from(self.day.ordinal()) * i128::from(MICROSECONDS_OF_DAY) + i128::from(self.time)
     }

@@ -1,6 +1,6 @@
 //! `_digests`: hashes of bytes. The state of a hash is bytes in the heap, in a list of the object
-//! that hashes, so that an abort takes back what was fed in, and two threads that feed one object
-//! lose nothing: each step reads and replaces it in one piece.
+//! that hashes, so that an abort takes back the bytes that were fed in, and two threads that feed
+//! one object lose nothing: each step reads and replaces it in one piece.
 
 use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::types::int;

@@ -1,5 +1,5 @@
-//! `_dis_core`: what a code object consists of, for the library's `dis`. An offset counts two for
-//! each word, as `co_positions` and `f_lasti` do.
+//! `_dis_core`: the parts of a code object, for the library's `dis`. An offset counts two for each
+//! word, as `co_positions` and `f_lasti` do.
 
 use motet_python_bytecode::{Opcode, listing};
 use motet_python_objects::model::module_def::ModuleDef;

@@ -15,10 +15,10 @@
 //!
 //! Threads that only look results up do not conflict: each writes counts of its own, and there it
 //! also notes which link it has used when, instead of moving the link in the circle. Before a miss
-//! changes the circle, and when two links want the same place, all that is noted is brought to
-//! the circle in the order of the times ([`settle_uses`]), which is then what it would be with each
-//! move made at once. A time is when the transaction began, and one more for each use: so the uses
-//! of one thread are in their order, and those of several in the order of their transactions.
+//! changes the circle, and when two links want the same place, all noted uses are brought to the
+//! circle in the order of the times ([`settle_uses`]); it is then as if each move had been made at
+//! once. A time is when the transaction began, and one more for each use: so the uses of one thread
+//! are in their order, and those of several in the order of their transactions.
 
 use motet_python_interp::calling::call;
 use motet_python_objects::model::function::METHOD_FUNCTION;
@@ -190,7 +190,8 @@ fn clear<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 
 // ---- calls
 
-/// What a call is looked up by: the argument itself if it is one number or string, else a tuple.
+/// The key by which a call is looked up: the argument itself if it is one number or string, else a
+/// tuple.
 fn key_of<'a>(thread: &'a Thread, state: Object<'a>, call: Call<'_>) -> Outcome<Value<'a>> {
     let given = thread.stack_values(call.first() + 1, call.count - 1);
     let is_typed = thread.read_element(state, IS_TYPED) == TRUE;
@@ -398,8 +399,8 @@ fn keep_newest(
     dict::insert_new(thread, table, key, hash, link.value())
 }
 
-/// Takes what was not asked for longest out of the cache of a state (argument 0): the number of its
-/// link, which is free now.
+/// Takes the least recently used result out of the cache of a state (argument 0). Returns the
+/// number of its link, which is free now.
 fn forget_oldest(thread: &mut Thread, arguments: Arguments, cache: Root) -> Outcome<u64> {
     let state = as_state(thread, arguments.get(thread, 0))?;
     settle_uses(thread, state)?;
@@ -420,7 +421,7 @@ fn forget_oldest(thread: &mut Thread, arguments: Arguments, cache: Root) -> Outc
     Ok(number)
 }
 
-/// `__get__(self, instance, owner)` of what binds as a function does.
+/// `__get__(self, instance, owner)` of objects that bind as functions do.
 fn bind<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let (own, instance) = (arguments.get(thread, 0), arguments.get(thread, 1));
     if instance == NONE {
@@ -432,7 +433,7 @@ fn bind<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 // ---- partial
 
 /// `partial(…)`: a call of its function, its arguments before those that are given. The library's
-/// own `__call__` does what is rare: places that are kept open, names that both sides give.
+/// own `__call__` does the rare cases: places that are kept open, names that both sides give.
 fn enter_partial(thread: &mut Thread, call: Call<'_>) -> Outcome<Entered> {
     let header = (
         thread.root(thread.stack_value(call.header + HEADER_CALLABLE)),

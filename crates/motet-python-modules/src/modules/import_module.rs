@@ -1,4 +1,4 @@
-//! `_imp`: what `_frozen_importlib` needs of the machine.
+//! `_imp`: the machine's functions for `_frozen_importlib`.
 
 use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::model::names;
@@ -112,7 +112,8 @@ fn own<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
         }
     }
     if get(thread, waits, me)?.is_none() {
-        // The transaction ends before the wait, and this with it; so others see who waits.
+        // The transaction ends before the wait, and commits this with it; so others see which
+        // thread waits.
         dict::set_leaf(thread, waits, me, name)?;
         thread.wake_at_commit(IMPORT_KEY);
     }
@@ -256,7 +257,7 @@ fn load_source<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
     let module = module_argument(thread, arguments)?;
     let path = text(thread, arguments, 1)?.to_owned();
     let path = path.as_str();
-    // What was compiled beforehand has its assertions and docstrings.
+    // Code that was compiled beforehand has its assertions and docstrings.
     let machine = thread.machine();
     let settings = &machine.settings;
     let is_plain = settings.optimise == 0;
@@ -336,7 +337,7 @@ fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
     crate::filling::set(thread, module, "pyc_magic_number_token", magic)
 }
 
-/// What makes modules: the class is the first argument.
+/// The native that makes modules: the class is the first argument.
 pub(crate) const NEW_MODULE: NativeFunction =
     NativeFunction::leaf("module", 1, u8::MAX, make_module).with_keywords();
 

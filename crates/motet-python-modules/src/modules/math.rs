@@ -27,8 +27,8 @@ macro_rules! simple {
     };
 }
 
-/// Functions of numbers that ask their arguments, where they are none, what they stand for: each
-/// with what is asked and what computes then.
+/// Functions of numbers: an argument that is no number is first asked for the number for which it
+/// stands. Each row names the function that asks and the one that computes.
 macro_rules! asking {
     ($($name:ident $ask:ident $leaf:ident;)*) => {
         $(fn $name<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -176,7 +176,8 @@ fn one(thread: &Thread, arguments: Arguments, function: fn(f64) -> f64) -> Outco
     checked(thread, argument, result)
 }
 
-/// The whole number below, above or before a number, or what the special method of the value says.
+/// The whole number below, above or before a number, or the result of the special method of the
+/// value.
 fn rounded<'a>(
     thread: &'a mut Thread,
     arguments: Arguments,

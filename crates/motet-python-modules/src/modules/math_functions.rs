@@ -1,4 +1,4 @@
-//! The rest of `math`: special functions, sums and products of iterables, and what looks at the
+//! The rest of `math`: special functions, sums and products of iterables, and functions of the
 //! representation of floats.
 
 use motet_tm::{Root, Unwind, Value};

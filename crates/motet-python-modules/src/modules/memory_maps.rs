@@ -1,10 +1,10 @@
 //! `_maps_core`: files (and memory without a file) mapped into the process, the native half of
 //! `mmap`.
 //!
-//! A map is named by a number; the table of those that are open holds its address and length. What
-//! is in a map belongs to all processes that have it, so no abort takes a change back: each
-//! function makes the transaction inevitable first, those that read too, so that a thread that
-//! sees a change also sees what the thread that made it did before.
+//! A map is named by a number; the table of those that are open holds its address and length. The
+//! content of a map belongs to all processes that have it, so no abort takes a change back: each
+//! function makes the transaction inevitable first, those that read too, so that a thread that sees
+//! a change also sees what the thread that made it did before.
 //!
 //! I-MAP-1: while the lock of the table is held, the memory of each of its maps is mapped from
 //! `address` to `address + length`, for reading at least, and for writing if `is_writable`.
@@ -124,7 +124,7 @@ impl Map {
 
     fn advise(&self, advice: i32, start: usize, length: usize) -> Result<(), i32> {
         let length = length.min(self.length.saturating_sub(start));
-        // SAFETY: I-MAP-1; what the advice changes is the content of this map at most.
+        // SAFETY: I-MAP-1; the advice changes the content of this map at most.
         let result = unsafe { libc::madvise((self.address + start) as *mut _, length, advice) };
         if result == 0 {
             Ok(())

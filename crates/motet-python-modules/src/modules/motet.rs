@@ -1,4 +1,4 @@
-//! `_motet`: atomic blocks, and what the machine has counted.
+//! `_motet`: atomic blocks, and the machine's counters.
 
 use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::model::type_def::TypeDef;

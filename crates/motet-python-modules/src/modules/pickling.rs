@@ -2,7 +2,7 @@
 //! written and read in one pass. Anything else answers None and is the business of `pickle`, which
 //! begins again from the start: nothing was changed.
 //!
-//! What is written is, byte for byte, what the library's own `Pickler` writes.
+//! The output is, byte for byte, that of the library's own `Pickler`.
 
 use motet_python_objects::model::module_def::ModuleDef;
 use std::collections::HashMap;
@@ -26,7 +26,7 @@ const FRAME_FULL: usize = 64 * 1024;
 const FRAME_LEAST: usize = 4;
 /// So many items are put into a container at once.
 const BATCH: usize = 1000;
-/// What has more bytes is not written with a length of 32 bits.
+/// An object of more bytes is not written with a length of 32 bits.
 const LENGTH_MAX: usize = u32::MAX as usize;
 
 const MARK: u8 = b'(';
@@ -321,7 +321,8 @@ impl<'a> Writer<'a> {
         Ok(true)
     }
 
-    /// Items of a container: what puts many of them into it, and what one.
+    /// Items of a container: `many` is the opcode that puts many of them into it, `one` that for
+    /// one.
     fn batches(&mut self, items: &[Value<'a>], many: u8, one: Option<u8>) -> Written {
         for batch in items.chunks(BATCH) {
             let single = one.filter(|_| batch.len() == 1);
@@ -510,7 +511,7 @@ impl<'a, 'b> Reader<'a, 'b> {
         if matches!(code, SHORT_BINBYTES | BINBYTES) {
             return bytes::new(self.thread, content).map(Some);
         }
-        // What is no UTF-8 may hold lone surrogates: the library knows.
+        // Bytes that are no UTF-8 may hold lone surrogates: the library decodes them.
         match std::str::from_utf8(content) {
             Ok(text) => string::new(self.thread, text).map(Some),
             Err(_) => Ok(None),
@@ -538,7 +539,7 @@ impl<'a, 'b> Reader<'a, 'b> {
                 let version = self.byte()?;
                 (version <= 5).then_some(())
             }
-            // What a frame holds is read where it lies.
+            // The content of a frame is read where it lies.
             FRAME => self.take(8).map(|_| ()),
             MARK => {
                 self.marks.push(self.stack.len());

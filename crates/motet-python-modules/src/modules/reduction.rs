@@ -1,6 +1,6 @@
-//! Methods of `object` that the library asks for: comparisons that know nothing, and how an object
-//! is taken apart, for `copy` and `pickle`. That the library knows (`_motet_object`); what is here
-//! hands over to it.
+//! Methods of `object` that the library asks for: comparisons without a result, and how an object
+//! is taken apart, for `copy` and `pickle`. The library takes objects apart (`_motet_object`); the
+//! natives here hand over to it.
 
 use motet_python_objects::model::upcalls;
 use motet_python_objects::types::protocol::truth;
@@ -58,7 +58,7 @@ fn state<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
 }
 
 /// `_motet._iterator_parts`: a copy of a built-in iterator as it stands, and its first two words
-/// (see `objects::iterators`); `None` of what is none.
+/// (see `objects::iterators`); `None` for any other object.
 pub(crate) fn iterator_parts<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let Some(iterator) = arguments.get(thread, 0).as_object() else {
         return Ok(NONE);

@@ -203,8 +203,8 @@ fn simulate<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'
 }
 
 /// The main thread handles the signals that it sends itself before it goes on, also where its
-/// transaction may not end. What another thread has done until now is committed when the handler
-/// runs, and what was printed is written when a signal ends the process.
+/// transaction may not end. The work of another thread until now is committed when the handler
+/// runs, and printed output is written when a signal ends the process.
 fn send_here(thread: &mut Thread, signal: i32) -> Outcome<()> {
     if thread.is_main() && thread.vm().signals.is_noted(signal) {
         thread.become_inevitable()?;
@@ -236,7 +236,7 @@ struct Timer {
 struct TimerThread {
     timer: Mutex<Timer>,
     changed: Condvar,
-    /// Gets what the timer sends.
+    /// Gets the signals of the timer.
     signals: &'static Signals,
 }
 

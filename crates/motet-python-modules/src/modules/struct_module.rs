@@ -22,7 +22,7 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
 /// Formats may ask for so many bytes.
 const SIZE_MAX: usize = isize::MAX as usize;
 
-/// What a code of a format stands for.
+/// The meaning of a code of a format.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
     Pad,
@@ -48,7 +48,7 @@ struct Piece {
     size: usize,
     count: usize,
     offset: usize,
-    /// As this machine has it: with no check of what a C conversion would not check.
+    /// With this machine's sizes, and only with the checks of a C conversion.
     is_native: bool,
 }
 

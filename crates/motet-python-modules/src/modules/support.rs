@@ -1,4 +1,4 @@
-//! What the native halves of library modules share.
+//! Helpers that the native halves of library modules share.
 
 use motet_python_objects::model::upcalls;
 use motet_tm::{Root, Unwind};

@@ -1,4 +1,4 @@
-//! `_sys`: what the `sys` module has of the machine.
+//! `_sys`: the parts of the `sys` module that are the machine's.
 
 use motet_python_objects::classes::code_object;
 use motet_python_objects::classes::traceback;
@@ -42,7 +42,7 @@ pub(crate) const FILE_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("reconfigure", 1, 1, |_, _| Ok(NONE)).with_keywords(),
 ];
 
-/// What the streams tell of themselves.
+/// The attributes of the streams.
 const FILE_GETTERS: &[NativeFunction] = &[
     NativeFunction::leaf("buffer", 1, 1, buffer),
     NativeFunction::leaf("name", 1, 1, file_name),
@@ -224,7 +224,7 @@ fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
     Ok(())
 }
 
-/// What the command line asks for.
+/// The options of the command line.
 fn fill_settings(thread: &Thread, module: &Module) -> Outcome<()> {
     let settings = &thread.machine().settings;
     let number = |number: u8| Value::from_small(i32::from(number));

@@ -1,4 +1,4 @@
-//! `_threads`: locks, and what `_thread` and `threading` need of the machine.
+//! `_threads`: locks, and the machine's functions for `_thread` and `threading`.
 
 use motet_python_objects::classes::traceback;
 use motet_python_objects::model::module_def::ModuleDef;
@@ -36,7 +36,7 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("exception_text", 1, 1, exception_text),
 ];
 
-/// The longest timeout in seconds: what fits 64 bits of nanoseconds, as in CPython.
+/// The longest timeout in seconds: the longest that fits 64 bits of nanoseconds, as in CPython.
 const TIMEOUT_MAX_SECONDS: f64 = 9_223_372_036.0;
 
 /// Fills the module.
@@ -122,8 +122,8 @@ fn start<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     Ok(NONE)
 }
 
-/// Names the thread of the operating system: what debuggers and `ps` show. It is named again if the
-/// transaction is.
+/// Names the thread of the operating system, for debuggers and `ps`. If the transaction is
+/// attempted again, the thread is named again.
 fn set_name<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let name = text::as_text(thread, arguments.get(thread, 0)).unwrap_or("");
     let bytes: Vec<u8> = name.bytes().filter(|byte| *byte != 0).take(15).collect();
@@ -330,7 +330,7 @@ fn recursion_count<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Valu
     Ok(number(if is_mine { state.count as u64 } else { 0 }))
 }
 
-/// Lets go of an `RLock` however often it is held; returns what `_acquire_restore` takes.
+/// Lets go of an `RLock` however often it is held; returns the state that `_acquire_restore` takes.
 fn release_save<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let (lock, _) = lock_argument(thread, arguments)?;
     let count = locks::state(thread, lock).count;

@@ -109,7 +109,7 @@ fn decomposition<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<
     string::new(thread, &mapping)
 }
 
-/// What is found, or what the program gives for that case, or a `ValueError`.
+/// The result of a look-up, or the default that the program gives, or a `ValueError`.
 fn or_default<'a>(
     thread: &'a Thread,
     arguments: Arguments,

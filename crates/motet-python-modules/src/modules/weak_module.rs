@@ -1,4 +1,4 @@
-//! `_weakref`: references, proxies, and what is known of them; and `gc`.
+//! `_weakref`: references, proxies, and their counts; and `gc`.
 
 use motet_python_bytecode::ARGUMENT_OFFSET;
 use motet_python_objects::classes::weak::unwrapped;
@@ -206,7 +206,7 @@ fn proxy<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     Ok(proxy)
 }
 
-/// Calls a special method of what a proxy stands for.
+/// Calls a special method of the target of a proxy.
 fn forward<'a>(thread: &'a mut Thread, arguments: Arguments, name: &str) -> Outcome<Value<'a>> {
     let all: Vec<Root> = (0..arguments.len())
         .map(|index| {
@@ -299,7 +299,7 @@ fn forward_call<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Val
     forward(thread, arguments, "__call__")
 }
 
-/// Methods of proxies of what can be called.
+/// Methods of proxies of callable objects.
 pub(crate) const CALLABLE_METHODS: &[NativeFunction] =
     &[NativeFunction::calling("__call__", 1, u8::MAX, forward_call).with_keywords()];
 
@@ -375,7 +375,7 @@ fn fill_gc(thread: &Thread, module: &Module) -> Outcome<()> {
     module.namespace.set(thread, enabled, TRUE)
 }
 
-/// The variable that remembers what a program has asked for: the collector does what it must.
+/// The variable that remembers the setting of a program: the collector runs nevertheless.
 const ENABLED: &str = "_is_enabled";
 
 fn set_enabled(thread: &Thread, enabled: bool) -> Outcome<Value<'_>> {
@@ -435,8 +435,8 @@ fn is_finalized<'a>(_: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
 /// Finalizers may let go of objects that have finalizers: so often a collection is repeated.
 const ROUNDS_MAX: usize = 8;
 
-/// `gc.collect()`. What the transaction has made dies only when it has committed: the first attempt
-/// asks for that, as a wait for no time.
+/// `gc.collect()`. Objects that the transaction has made die only when it has committed: the first
+/// attempt asks for that, as a wait for no time.
 fn collect<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     // The stack words above this call, and its header except the callable, are dead; they are
     // cleared because stale references in them would keep objects alive.

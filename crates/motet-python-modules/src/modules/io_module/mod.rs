@@ -7,9 +7,9 @@
 //!   bytes    [pieces, bytes in all, place]
 //! ```
 //!
-//! Pieces are a list of what was written one after the other; who looks at the content joins them
-//! first. Closed: the pieces are None. Each function is one step of one transaction, as a method
-//! under a global lock is.
+//! Pieces are a list of the texts or bytes in the order of writing; a function that reads the
+//! content joins them first. Closed: the pieces are None. Each function is one step of one
+//! transaction, as a method under a global lock is.
 
 pub mod streams;
 
@@ -55,7 +55,7 @@ const TOTAL: i64 = 1;
 const PLACE: i64 = 2;
 const BYTE: i64 = 3;
 
-/// What is said of a closed one.
+/// The messages for a closed one.
 const TEXT_CLOSED: &str = "I/O operation on closed file";
 const BYTES_CLOSED: &str = "I/O operation on closed file.";
 
@@ -536,7 +536,7 @@ fn next_bytes<'a>(buffer: Buffer<'a>, size: u64, is_whole: bool) -> Outcome<Opti
     take_bytes(buffer, &whole, size.min(length as u64)).map(Some)
 }
 
-/// `bytes_into(buffer, target)`: fills what is given; says how many bytes.
+/// `bytes_into(buffer, target)`: fills the target; returns the number of bytes.
 fn bytes_into<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let buffer = Buffer::new(thread, arguments, BYTES_CLOSED)?;
     let target = arguments.get(thread, 1);
@@ -587,7 +587,7 @@ fn bytes_add<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>>
     append(buffer, piece, count)
 }
 
-/// Appends some bytes to what is there.
+/// Appends some bytes to the content.
 fn append<'a>(buffer: Buffer<'a>, piece: Value<'a>, count: u64) -> Outcome<Value<'a>> {
     if count > 0 {
         list::push(buffer.thread, buffer.pieces, piece)?;

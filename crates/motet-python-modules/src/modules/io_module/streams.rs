@@ -1,15 +1,15 @@
 //! The common cases of the streams of `io`, without a call of Python code: the next line of one,
 //! a small text or some bytes written to one; and the next row of a reader of `csv`.
 //!
-//! A stream is what it is by an attribute of its class, `_stream_kind`; only instances of that very
-//! class count, since a class below may have methods of its own. What is not common answers None
+//! The kind of a stream is an attribute of its class, `_stream_kind`; only instances of that very
+//! class count, since a class below may have methods of its own. A less common case answers None
 //! and goes on with the library's method (`_slow_readline` for `readline`).
 
 use crate::modules::io_module::*;
 use motet_python_objects::attempts;
 use motet_python_objects::model::native::Next;
 
-/// What a stream is.
+/// The kind of a stream.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// `StringIO`.
@@ -68,7 +68,7 @@ impl<'a> Stream<'a> {
         self.thread.own_attribute(self.object, name)
     }
 
-    /// The next line: none if it takes more than what is there, or at the end.
+    /// The next line: none if it goes beyond the buffered content, or at the end.
     fn line(&self) -> Outcome<Option<Value<'a>>> {
         let thread = self.thread;
         match self.kind {
@@ -118,7 +118,7 @@ impl<'a> Stream<'a> {
     }
 }
 
-/// What a loop over a stream gets next.
+/// The next item of a loop over a stream.
 pub fn next_line<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
     let Some(stream) = Stream::of(thread, iterator) else {
         return Ok(Next::Call);
@@ -146,7 +146,7 @@ attempts! {
     memory_line "memory_readline" "_slow_readline" 2 read_line;
 }
 
-/// Functions for streams of files, whose methods are the library's: what those do may wait.
+/// Functions for streams of files, whose methods are the library's, since those may wait.
 pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("file_line", 1, 1, |thread, arguments| {
         Ok(read_line(thread, arguments)?.unwrap_or(NONE))

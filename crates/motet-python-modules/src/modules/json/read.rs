@@ -28,13 +28,13 @@ impl From<Unwind> for Fault {
     }
 }
 
-/// What stands between two quotes: a piece of the text, or something made of it.
+/// The text between two quotes: a piece of the source, or a text made of it.
 enum Piece {
     Plain(Range<usize>),
     Built(Vec<u8>),
 }
 
-/// What the program wants to be asked.
+/// The functions of the program that make objects and numbers.
 struct Hooks {
     object: Option<Root>,
     pairs: Option<Root>,
@@ -105,7 +105,7 @@ impl Reader {
         string::utf8(thread, object.expect("a string"))
     }
 
-    /// Skips white space; what comes then.
+    /// Skips white space; returns the byte behind it.
     fn skip(&mut self, thread: &Thread) -> Option<u8> {
         let rest = &self.bytes(thread)[self.place..];
         self.place += rest.iter().take_while(|byte| is_space(byte)).count();
@@ -210,7 +210,7 @@ impl Reader {
         Ok(made)
     }
 
-    /// Passes what stands behind an item: true if it was the last one.
+    /// Passes the mark behind an item: true if the item was the last one.
     fn is_last(&mut self, thread: &Thread, closing: u8) -> Result<bool, Fault> {
         match self.skip(thread) {
             Some(byte) if byte == closing => {
@@ -286,7 +286,7 @@ impl Reader {
         Ok(thread.root(key))
     }
 
-    /// What an object becomes whose keys and values are pending from `first` on.
+    /// The object whose keys and values are pending from `first` on, as the hooks make it.
     fn made(&mut self, thread: &mut Thread, mark: usize, first: usize) -> Outcome<Root> {
         let items = &self.pending[first..];
         let made = if let Some(hook) = self.hooks.pairs {
@@ -321,7 +321,7 @@ impl Reader {
         }
     }
 
-    /// What stands up to the closing quote; the opening one is passed.
+    /// The text up to the closing quote; the opening one is passed.
     fn string(&mut self, bytes: &[u8]) -> Result<Piece, Fault> {
         let start = self.place;
         let mut built = Vec::new();
@@ -357,7 +357,7 @@ impl Reader {
         }
     }
 
-    /// Adds what an escape means; the backslash is passed.
+    /// Adds the character of an escape; the backslash is passed.
     fn escape(&mut self, bytes: &[u8], start: usize, built: &mut Vec<u8>) -> Result<(), Fault> {
         let backslash = self.place - 1;
         let unterminated = Fault::At("Unterminated string starting at", start.wrapping_sub(1));
@@ -401,7 +401,7 @@ impl Reader {
     fn character(&self, thread: &Thread, place: usize) -> Value<'static> {
         let (start, before) = self.start;
         if place.wrapping_add(1) <= start {
-            // The quote that was passed, or what should be one.
+            // The quote that was passed, or the character in its place.
             return Value::from_integer(before as i64 - 1).expect("a length");
         }
         let characters = before + count(&self.bytes(thread)[start..place]);
@@ -470,7 +470,7 @@ fn reader(thread: &Thread, arguments: Arguments, hooks: Hooks) -> Outcome<Option
 }
 
 /// `scan(text, start, strict, object_hook, object_pairs_hook, parse_float, parse_int,
-/// parse_constant)`: (value, end). None in place of a hook: what is usual.
+/// parse_constant)`: (value, end). None in place of a hook: the usual objects.
 pub(crate) fn scan<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let hooks = Hooks {
         object: hook(thread, arguments.get(thread, 3)),

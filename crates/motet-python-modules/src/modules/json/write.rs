@@ -22,11 +22,11 @@ enum Quoting {
     Asked(Root),
 }
 
-/// What is written, and how.
+/// The output, and the settings of writing.
 struct Writer {
     out: Vec<u8>,
     quoting: Quoting,
-    /// What indents one level.
+    /// The indentation of one level.
     indent: Option<Vec<u8>>,
     after_key: Vec<u8>,
     after_item: Vec<u8>,
@@ -35,7 +35,7 @@ struct Writer {
     skips_keys: bool,
     allows_nan: bool,
     looks_for_circles: bool,
-    /// How deep what is written now is indented.
+    /// The present depth of indentation.
     level: usize,
     /// Containers that are open, and objects that stand for others.
     open: Vec<Root>,
@@ -121,7 +121,7 @@ fn full_name(thread: &Thread, value: Value<'_>) -> String {
 }
 
 impl Writer {
-    /// Writes what has no parts; false if that does not say it all.
+    /// Writes a value without parts; false if it was none, or was not written completely.
     fn scalar(&mut self, thread: &Thread, value: Value<'_>) -> Outcome<bool> {
         match value {
             NONE => self.out.extend_from_slice(b"null"),
@@ -232,7 +232,7 @@ impl Writer {
         }
     }
 
-    /// What stands before an item.
+    /// Writes the text before an item.
     fn separate(&mut self, is_first: bool) {
         if !is_first {
             self.out.extend_from_slice(&self.after_item);
@@ -243,7 +243,7 @@ impl Writer {
     fn items(&mut self, thread: &mut Thread, value: Root, depth: usize) -> Outcome<()> {
         let given = thread.get(value);
         let is_exact = [CLASS_LIST, CLASS_TUPLE].contains(&thread.class_of(given));
-        // A class below `list` says itself what its items are.
+        // The iterator of a class below `list` decides which items there are.
         let source = if is_exact {
             value
         } else {
@@ -377,7 +377,7 @@ impl Writer {
         }
         let is_number = int::is_int(thread, value) || float::to_f64(thread, value).is_some();
         if is_number || matches!(value, NONE | TRUE | FALSE) {
-            // What numbers and words look like needs no escapes.
+            // The texts of numbers and words need no escapes.
             if self.quoting == Quoting::Ascii || self.quoting == Quoting::Plain {
                 self.out.push(b'"');
                 self.value(thread, key, 0)?;
@@ -445,7 +445,7 @@ fn shown(number: f64) -> String {
 }
 
 /// `encode(value, level, settings)`: the text. The settings are: whether circles are looked for,
-/// default, how to quote (True: ASCII, False: plain, or a function), indent, what comes after a key
+/// default, how to quote (True: ASCII, False: plain, or a function), indent, the texts after a key
 /// and after an item, sort_keys, skipkeys, allow_nan.
 pub(crate) fn encode<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let value = thread.root(arguments.get(thread, 0));

@@ -1,4 +1,4 @@
-//! System calls whose arguments are numbers and paths: a row each says what they are.
+//! System calls whose arguments are numbers and paths: each row gives the kinds of its arguments.
 //!
 //! The letters: `i` a number, `f` a descriptor, `d` the folder that a relative path starts from
 //! (None: the current one), `p` a path, `b` bytes. The result is the number that the call gives.
@@ -24,7 +24,7 @@ struct Row {
     effect: Effect,
 }
 
-/// What a call does to the world.
+/// The effect of a call on the system.
 #[derive(PartialEq)]
 enum Effect {
     /// It only looks.
@@ -110,7 +110,7 @@ system_calls! {
     lremovexattr = SYS_lremovexattr, "pp", Change;
 }
 
-/// Reads the arguments, makes the call, raises what it says.
+/// Reads the arguments, makes the call, raises its error.
 fn perform<'a>(thread: &'a mut Thread, arguments: Arguments, row: &Row) -> Outcome<Value<'a>> {
     let mut given = Vec::with_capacity(row.kinds.len());
     let mut files = Vec::new();

@@ -100,7 +100,7 @@ fn stat_descriptor<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Valu
     }
 }
 
-/// What a file system says of itself; of a path or a descriptor.
+/// The statistics of a file system, by a path or a descriptor.
 fn stat_system<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let found = if int::is_int(thread, arguments.get(thread, 0)) {
         rustix::fs::fstatvfs(descriptor(thread, arguments, 0)?)
@@ -125,7 +125,7 @@ fn stat_system<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a
     tuple::from_values(thread, &fields)
 }
 
-/// The entries of a folder: name, what it is (as in `d_type`), number of its inode.
+/// The entries of a folder: name, kind (as in `d_type`), number of its inode.
 fn list_folder<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let given = arguments.get(thread, 0);
     let is_open = int::is_int(thread, given);
@@ -349,18 +349,18 @@ fn read_at<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
     }
 }
 
-/// What a pipe takes without waiting, once it is ready to be written.
+/// How many bytes a pipe takes without waiting, once it is ready to be written.
 const PIPE_BYTES: usize = 4096;
 
-/// Whether a file is a pipe or a socket: what is written there waits until somebody reads, and that
-/// may be a thread of this program which must not be kept from it.
+/// Whether a file is a pipe or a socket: a write to it waits for a reader, which may be a thread of
+/// this program that must not be kept from reading.
 fn is_stream(file: BorrowedFd<'_>) -> bool {
     use rustix::fs::FileType;
     let kind = rustix::fs::fstat(file).map(|found| FileType::from_raw_mode(found.st_mode));
     matches!(kind, Ok(FileType::Fifo | FileType::Socket))
 }
 
-/// What the program has printed before it writes by a descriptor comes before it.
+/// Output that the program has printed before it writes by a descriptor comes before it.
 fn publish_printed(thread: &mut Thread, file: BorrowedFd<'_>) -> Outcome<()> {
     motet_vm::driver::publish_output(thread);
     if file.as_raw_fd() == 1 {

@@ -1,9 +1,9 @@
 //! `_posix_core`: files, folders, descriptors and processes of the system. `posix`, `select`,
 //! `fcntl` and others (in the library, Python) are made of it.
 //!
-//! What changes the system, or takes something from it that is gone then, cannot be undone: such a
-//! function makes the transaction inevitable first. What only looks does not. A call that would
-//! block ends its transaction and is tried again later, so that other threads run meanwhile.
+//! A function that changes the system, or takes something from it, cannot be undone: it makes the
+//! transaction inevitable first. A function that only looks does not. A call that would block ends
+//! its transaction and is tried again later, so that other threads run meanwhile.
 
 pub mod calls;
 pub mod files;
@@ -59,7 +59,7 @@ fn class_of_error(number: i32) -> ClassNumber {
     }
 }
 
-/// What the system calls an error.
+/// The system's text for an error.
 fn reason(number: i32) -> String {
     let text = std::io::Error::from_raw_os_error(number).to_string();
     text.split(" (os error").next().unwrap_or(&text).to_owned()
@@ -155,7 +155,7 @@ fn folder(thread: &Thread, arguments: Arguments, index: usize) -> Outcome<Borrow
 
 // ---- waiting
 
-/// How long a thread leaves alone what was not ready for it.
+/// How long a thread waits before it tries again a call that was not ready.
 const PATIENCE_US: u64 = 300;
 
 /// The calling function is to be tried again soon: others go on meanwhile.

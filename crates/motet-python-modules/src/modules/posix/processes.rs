@@ -1,4 +1,4 @@
-//! Processes: starting programs, waiting for them, what they use; the environment.
+//! Processes: starting programs, waiting for them, their use of resources; the environment.
 
 use motet_python_objects::model::borrowed_file;
 use std::ffi::{CString, OsStr};
@@ -123,7 +123,7 @@ fn set_limit<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     }
 }
 
-/// What a process has used, as the sixteen fields of `struct rusage`.
+/// The resources that a process has used, as the sixteen fields of `struct rusage`.
 fn used<'a>(thread: &'a Thread, used: &libc::rusage) -> Outcome<Value<'a>> {
     let seconds = |time: libc::timeval| {
         float::from_f64(thread, time.tv_sec as f64 + time.tv_usec as f64 * 1e-6)
@@ -175,7 +175,8 @@ fn remove_variable<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<
     }
 }
 
-/// `wait4(process, options)`: process, status, what it has used. Waits outside of the transaction.
+/// `wait4(process, options)`: process, status, the resources that it has used. Waits outside of the
+/// transaction.
 fn wait<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let process = small(thread, arguments.get(thread, 0))?;
     let options = small(thread, arguments.get(thread, 1))?;
@@ -282,7 +283,7 @@ fn spawn<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
         mask: optional(thread, arguments, 12)?.map(|mask| mask as u32),
     };
     thread.become_inevitable()?;
-    // What was printed comes before what the program prints.
+    // Output printed before comes before the output of the program.
     motet_vm::driver::publish_output(thread);
     let result = thread.while_safe(|| {
         let mut last = 2;
@@ -319,7 +320,7 @@ fn spawn<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
     }
 }
 
-/// A copy of a descriptor for a child; none for -1: it has what its parent has.
+/// A copy of a descriptor for a child; none for -1: the child keeps its parent's.
 fn copy(number: i32) -> Result<Option<std::os::fd::OwnedFd>, i32> {
     let Some(file) = borrowed_file::borrowed(number) else {
         return Ok(None);
@@ -344,14 +345,14 @@ fn become_program<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<V
 fn exit<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let status = number(thread, arguments, 0)?;
     thread.become_inevitable()?;
-    // What the transaction has printed goes into the stream's buffer, which is lost with it as far
-    // as it was not flushed, as in CPython.
+    // The output of the transaction goes into the stream's buffer, which is lost with it as far as
+    // it was not flushed, as in CPython.
     motet_vm::driver::publish_output(thread);
     std::process::exit(status as i32);
 }
 
-/// `fork()`: the number of the child, 0 in the child. What the program has registered for it is
-/// called by the library.
+/// `fork()`: the number of the child, 0 in the child. The library calls the functions that the
+/// program has registered for it.
 fn fork<'a>(thread: &'a mut Thread, _: Arguments) -> Outcome<Value<'a>> {
     thread.become_inevitable()?;
     if thread.is_atomic() || cfg!(simulated) {

@@ -55,7 +55,8 @@ pub(crate) fn call(number: libc::c_long, arguments: &[Argument]) -> Result<i64, 
 
 // ---- the environment
 
-/// Held by whoever reads or changes the process's environment, or calls what does.
+/// Held by each thread that reads or changes the process's environment, or calls a function that
+/// does.
 static ENVIRONMENT: Mutex<()> = Mutex::new(());
 
 fn environment() -> MutexGuard<'static, ()> {
@@ -65,8 +66,8 @@ fn environment() -> MutexGuard<'static, ()> {
 /// Sets a variable of the process's environment, or takes it out.
 pub(crate) fn set_variable(name: &CStr, value: Option<&CStr>) -> Result<(), i32> {
     let _guard = environment();
-    // SAFETY: the texts are terminated, and the C library copies them. What reads the environment
-    // in this program holds the lock, or runs before threads start.
+    // SAFETY: the texts are terminated, and the C library copies them. Code that reads the
+    // environment in this program holds the lock, or runs before threads start.
     let result = unsafe {
         match value {
             Some(value) => libc::setenv(name.as_ptr(), value.as_ptr(), 1),
@@ -82,8 +83,8 @@ pub(crate) fn set_variable(name: &CStr, value: Option<&CStr>) -> Result<(), i32>
 
 // ---- processes
 
-/// The status of a child (or of any, by the rules of `waitpid`) that has changed, with what it
-/// used; process 0 if none has.
+/// The status of a child (or of any, by the rules of `waitpid`) that has changed, with the
+/// resources that it used; process 0 if none has.
 pub(crate) fn wait4(process: i32, options: i32) -> Result<(i32, i32, libc::rusage), i32> {
     let mut status = 0;
     // SAFETY: all zeroes are a value of this structure of numbers.
@@ -97,7 +98,7 @@ pub(crate) fn wait4(process: i32, options: i32) -> Result<(i32, i32, libc::rusag
     }
 }
 
-/// What the process (0), its children (-1) or the thread (1) has used.
+/// The resources that the process (0), its children (-1) or the thread (1) has used.
 pub(crate) fn usage(who: i32) -> Result<libc::rusage, i32> {
     // SAFETY: all zeroes are a value of this structure of numbers.
     let mut used: libc::rusage = unsafe { std::mem::zeroed() };
@@ -110,7 +111,7 @@ pub(crate) fn usage(who: i32) -> Result<libc::rusage, i32> {
     }
 }
 
-/// A limit of the process: what it is, and how high it may be set.
+/// A limit of the process: its value, and how high it may be set.
 pub(crate) fn limit(which: u32) -> Result<(u64, u64), i32> {
     let mut limit = libc::rlimit {
         rlim_cur: 0,
@@ -165,7 +166,7 @@ pub(crate) fn fork() -> Result<i32, i32> {
     }
 }
 
-/// What a child does between its birth and the program that it becomes.
+/// The actions of a child between its birth and the program that it becomes.
 #[derive(Clone)]
 pub(crate) struct ChildSetup {
     pub(crate) close_others: bool,
@@ -199,7 +200,8 @@ impl ChildSetup {
 
     fn run(&self) -> std::io::Result<()> {
         if self.starts_session {
-            // SAFETY: a system call without memory. It fails only for who leads a group already.
+            // SAFETY: a system call without memory. It fails only for a process that leads a group
+            // already.
             checked(if unsafe { libc::setsid() } < 0 { -1 } else { 0 })?;
         }
         if let Some(group) = self.group {
@@ -224,8 +226,8 @@ impl ChildSetup {
         }
         if self.close_others {
             const CLOSE_RANGE_CLOEXEC: libc::c_int = 4;
-            // SAFETY: a system call without memory; it only marks descriptors, so that what the
-            // standard library holds open itself works to the end.
+            // SAFETY: a system call without memory; it only marks descriptors, so that those that
+            // the standard library holds open itself work to the end.
             unsafe {
                 libc::syscall(
                     libc::SYS_close_range,
@@ -299,9 +301,9 @@ pub(crate) fn set_terminal_modes(fd: i32, when: i32, modes: &libc::termios) -> R
 
 /// Reads or changes something of a device by a buffer (`fcntl.ioctl`); the number it gives.
 pub(crate) fn control(fd: i32, request: u64, buffer: &mut [u8; 1024]) -> Result<i64, i32> {
-    // SAFETY: the buffer is longer than what any request of the kernel's drivers for terminals,
-    // files and sockets may write: sizes are coded in 14 bits, but those of the documented ones are
-    // far below 1024.
+    // SAFETY: the buffer is longer than the output of any request of the kernel's drivers for
+    // terminals, files and sockets: sizes are coded in 14 bits, but those of the documented ones
+    // are far below 1024.
     let result = unsafe { libc::ioctl(fd, request as libc::c_ulong, buffer.as_mut_ptr()) };
     if result == -1 {
         Err(last_error())
@@ -444,7 +446,7 @@ fn format_time<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a
         // SAFETY: the length is that of the vector; format and zone are terminated and live on.
         let length =
             unsafe { libc::strftime(text.as_mut_ptr().cast(), room, format.as_ptr(), &time) };
-        // Nothing may be what was asked for (%p in some languages), or a lack of room.
+        // An empty result may be right (%p in some languages), or show a lack of room.
         if length > 0 || room >= BYTES_MAX.min(256 * (format.as_bytes().len() + 1)) {
             text.truncate(length);
             return decoded(thread, &text);

@@ -51,7 +51,7 @@ fn modes<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     list::from_values(thread, &all)
 }
 
-/// `tcsetattr(fd, when, modes)`, of what [`modes`] gives.
+/// `tcsetattr(fd, when, modes)`, of a list as [`modes`] gives it.
 fn set_modes<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let file = small(thread, arguments.get(thread, 0))?;
     let when = small(thread, arguments.get(thread, 1))?;

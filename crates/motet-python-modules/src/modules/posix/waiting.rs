@@ -50,8 +50,8 @@ fn is_over(thread: &Thread, timeout: Value<'_>, awaited: &[Descriptor]) -> Outco
     Err(thread.wait_for_descriptors(awaited, deadline))
 }
 
-/// `poll(pairs, seconds)`: of descriptors and what is waited for, those for which something came.
-/// It looks only: what is there stays.
+/// `poll(pairs, seconds)`: of descriptors and events, those descriptors for which an event has
+/// come. It only looks: the events stay.
 fn poll<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let pairs = thread.tuple_items(arguments.get(thread, 0));
     let mut awaited = Vec::with_capacity(pairs.len());
@@ -100,7 +100,7 @@ fn epoll_create<'a>(thread: &'a mut Thread, _: Arguments) -> Outcome<Value<'a>> 
     }
 }
 
-/// `epoll_ctl(epoll, what, descriptor, events)`: 1 adds, 2 deletes, 3 changes.
+/// `epoll_ctl(epoll, operation, descriptor, events)`: 1 adds, 2 deletes, 3 changes.
 fn epoll_control<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let epoll = descriptor(thread, arguments, 0)?;
     let what = small(thread, arguments.get(thread, 1))?;
@@ -123,7 +123,7 @@ fn epoll_control<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Va
 }
 
 /// `epoll_wait(epoll, seconds, most, consumes)`. Unless it consumes events (of files that are
-/// watched once, or at their edges), it looks only: what is there stays.
+/// watched once, or at their edges), it only looks: the events stay.
 fn epoll_wait<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let number = small(thread, arguments.get(thread, 0))?;
     let file = descriptor(thread, arguments, 0)?;

@@ -42,7 +42,7 @@ pub(crate) fn place(thread: &Thread, found: Object<'_>, group: usize) -> Option<
     Some((start, usize::try_from(number(word + 1)?).ok()?))
 }
 
-/// What a group has matched, or something else if it took no part.
+/// The text that a group has matched, or another value if it took no part.
 fn part<'a>(
     thread: &'a Thread,
     found: Object<'a>,

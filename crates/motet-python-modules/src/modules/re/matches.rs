@@ -126,7 +126,7 @@ impl Job {
         }
     }
 
-    /// What a group has matched, or `missing` if it took no part.
+    /// The text that a group has matched, or `missing` if it took no part.
     pub(crate) fn part<'a>(
         &self,
         thread: &'a Thread,
@@ -190,8 +190,8 @@ impl Job {
         Ok(made.object().value())
     }
 
-    /// Makes a list of what `make` gives for each match, of `most` at most if that is not 0.
-    /// Answers the list and where the last match ended.
+    /// Makes a list of the results of `make` for the matches, of `most` at most if that is not 0.
+    /// Returns the list and where the last match ended.
     ///
     /// # Errors
     /// Any exception of a handler of a signal; an abort; `MemoryError`.

@@ -159,7 +159,7 @@ pub(crate) fn number(
     integer_argument(thread, thread.get(number)).map(Some)
 }
 
-/// What a call is about: pattern, string and text.
+/// The objects of a call: pattern, string and text.
 type Objects = (Root, Root, Root);
 
 /// Receiver, text and bounds of a call like `match(string, pos, endpos)`; and the place of its

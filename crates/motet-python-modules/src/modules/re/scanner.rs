@@ -16,7 +16,7 @@ const PARTS: u64 = 1;
 const NEXT: u64 = 2;
 const STATE: u64 = 3;
 
-/// A scanner of what a job is about.
+/// A scanner for the pattern and the text of a job.
 pub(crate) fn new<'a>(thread: &'a Thread, job: &Job) -> Outcome<Value<'a>> {
     let number = |number: usize| int::from_length(number as u64);
     let parts = tuple::from_values(
@@ -34,7 +34,7 @@ pub(crate) fn new<'a>(thread: &'a Thread, job: &Job) -> Outcome<Value<'a>> {
     Ok(thread.new_small(CLASS_SCANNER, parts, number(place), number(characters * 2)))
 }
 
-/// An iterator over what its `search` finds.
+/// An iterator over the matches of its `search`.
 pub(crate) fn iterator<'a>(thread: &'a Thread, job: &Job) -> Outcome<Value<'a>> {
     let scanner = new(thread, job)?;
     let name = thread.machine().symbols.intern(thread, "search");

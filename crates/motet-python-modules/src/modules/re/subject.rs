@@ -1,5 +1,5 @@
-//! The object that a text lies in: a string, or bytes (a copy of what else is like bytes), and its
-//! parts as objects.
+//! The object that a text lies in: a string, or bytes (a copy, for other bytes-like objects), and
+//! its parts as objects.
 
 use motet_python_objects::model::upcalls;
 use motet_python_objects::types::prelude::*;
@@ -96,7 +96,8 @@ impl<'a> Subject<'a> {
 /// The object that the text of an argument lies in.
 ///
 /// # Errors
-/// `TypeError` for what is no text, or not of the kind of the pattern (`None`: of any).
+/// `TypeError` for an object without text, or with one of another kind than the pattern's (`None`:
+/// of any).
 pub(crate) fn subject_of(
     thread: &mut Thread,
     value: Root,

@@ -14,14 +14,14 @@ use motet_python_objects::types::tables::{check_keywords, parameter};
 use motet_python_objects::types::{buffer, bytes, int, list, string, tuple};
 use motet_regex::engine::Step;
 
-/// What a match is replaced by.
+/// The replacement of a match.
 #[derive(Clone, Copy)]
 enum Filling {
     /// A text.
     Text(Root),
     /// A template with groups.
     Template(Root),
-    /// What a function makes of the match.
+    /// The result of a function for the match.
     Call(Root),
 }
 
@@ -127,7 +127,7 @@ pub(crate) fn filled<'a>(
     out.finish(thread, subject.is_string)
 }
 
-/// What an argument fills in.
+/// The replacement that an argument gives.
 fn filling(thread: &mut Thread, pattern: Root, given: Root) -> Outcome<Filling> {
     let value = thread.get(given);
     let has_escape = if let Some(text) = string::as_string(thread, value) {
@@ -194,8 +194,7 @@ fn substitute(thread: &mut Thread, arguments: Arguments, name: &str) -> Outcome<
     Ok((thread.root(result), count))
 }
 
-/// Looks for a match and adds what comes before it and what it is replaced by; false if there is
-/// none.
+/// Looks for a match and adds the text before it and its replacement; false if there is none.
 fn fill_plainly(
     thread: &mut Thread,
     job: &mut Job,

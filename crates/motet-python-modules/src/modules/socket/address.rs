@@ -1,4 +1,4 @@
-//! Addresses of sockets: tuples and texts of Python, and what the system has.
+//! Addresses of sockets: tuples and texts of Python, and the structures of the system.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 

@@ -1,9 +1,9 @@
 //! `_socket_core`: the calls about sockets. `_socket` (in the library, Python) is made of it.
 //!
-//! What is sent, received, accepted, opened or closed cannot be undone: such a call makes the
-//! transaction inevitable first, and never blocks. Where it would, the operation fails with a wait
-//! for the descriptor, so that the thread sleeps outside of any transaction, and is tried again.
-//! Nothing has happened when it waits; so nothing is lost or done twice.
+//! A call that sends, receives, accepts, opens or closes cannot be undone: it makes the transaction
+//! inevitable first, and never blocks. Where it would, the operation fails with a wait for the
+//! descriptor, so that the thread sleeps outside of any transaction, and is tried again. Nothing
+//! has happened when it waits; so nothing is lost or done twice.
 
 mod address;
 mod names;

@@ -18,7 +18,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::system::{Address, last_error};
 use motet_python_objects::model::thread::Thread;
 
-/// What is asked.
+/// A question to the system's resolver.
 #[derive(Clone, PartialEq)]
 pub(crate) enum Question {
     /// `getaddrinfo`: host, service, family, type, protocol, flags.
@@ -31,14 +31,14 @@ pub(crate) enum Question {
     HostOf(Vec<u8>, i32),
 }
 
-/// A row of what `getaddrinfo` gives: family, type, protocol, canonical name, address.
+/// A row of the result of `getaddrinfo`: family, type, protocol, canonical name, address.
 pub(crate) type Row = (i32, i32, i32, Vec<u8>, Address);
 
 /// A host: its name, other names, and addresses.
 pub(crate) type Host = (Vec<u8>, Vec<Vec<u8>>, Vec<Vec<u8>>);
 
-/// What is answered, or the number of an error: of `getaddrinfo` and with it that of the system,
-/// or of `gethostbyname`.
+/// The answer to a question, or the number of an error: of `getaddrinfo` and with it that of the
+/// system, or of `gethostbyname`.
 #[derive(Clone)]
 pub(crate) enum Answer {
     Addresses(Vec<Row>),
@@ -198,7 +198,7 @@ fn name(address: &Address, flags: i32) -> Answer {
     let mut host = [0_u8; 1025];
     let mut service = [0_u8; 32];
     let content = address.content();
-    // SAFETY: each address is given with the length of what lies there.
+    // SAFETY: each address is given with the length of its memory.
     let error = unsafe {
         libc::getnameinfo(
             content.as_ptr().cast(),
@@ -302,7 +302,7 @@ fn host(what: Result<&CStr, &[u8]>, family: i32) -> Answer {
     }
 }
 
-/// What an error of `getaddrinfo` (or of `gethostbyname`) is called.
+/// The text of an error of `getaddrinfo` (or of `gethostbyname`).
 pub(crate) fn reason(error: i32, is_of_host: bool) -> Vec<u8> {
     // SAFETY: both calls give a terminated text that stays.
     unsafe {
@@ -314,13 +314,13 @@ pub(crate) fn reason(error: i32, is_of_host: bool) -> Vec<u8> {
     }
 }
 
-/// Held while the C library gives what it keeps in memory of its own.
+/// Held while the C library gives results that lie in memory of its own.
 static DATABASES: Mutex<()> = Mutex::new(());
 
 /// The port (as a number) of a service, of a protocol or of any.
 pub(crate) fn port(service: &CStr, protocol: Option<&CStr>) -> Option<u16> {
     let _guard = lock(&DATABASES);
-    // SAFETY: the texts are terminated or null; what is found stays while the lock is held.
+    // SAFETY: the texts are terminated or null; the entry found stays while the lock is held.
     unsafe {
         let found = libc::getservbyname(service.as_ptr(), pointer_of(protocol));
         (!found.is_null()).then(|| u16::from_be((*found).s_port as u16))

@@ -1,4 +1,4 @@
-//! What sockets are made of: opening, addresses, options.
+//! The making of sockets: opening, addresses, options.
 
 use motet_tm::Value;
 

@@ -1,6 +1,6 @@
 //! Calls of the system about sockets: the one file of this module that is unsafe.
 //!
-//! None of them blocks: what would block is told to wait by the callers, outside of a transaction.
+//! None of them blocks: a caller whose call would block waits, outside of a transaction.
 
 #![allow(
     unsafe_code,
@@ -53,7 +53,7 @@ impl Address {
         self.bytes.as_ptr().cast()
     }
 
-    /// What the system writes an address to.
+    /// The memory to which the system writes an address.
     fn room(&mut self) -> (*mut libc::sockaddr, *mut libc::socklen_t) {
         self.length = ADDRESS_BYTES as libc::socklen_t;
         (self.bytes.as_mut_ptr().cast(), &mut self.length)
@@ -129,7 +129,7 @@ fn without_blocking<T>(fd: i32, call: impl FnOnce() -> Result<T, Errno>) -> Resu
 /// would keep the thread in the system if another thread had taken the connection meanwhile.
 static ACCEPTING: Mutex<()> = Mutex::new(());
 
-/// Takes a connection if there is one (else EAGAIN), and who has made it.
+/// Takes a connection if there is one (else EAGAIN), and the address of the other end.
 pub(crate) fn accept(fd: i32) -> Result<(i32, Address), Errno> {
     let _guard = ACCEPTING.lock().unwrap_or_else(PoisonError::into_inner);
     if !is_ready(fd, libc::POLLIN) {
@@ -210,7 +210,8 @@ pub(crate) fn is_ready(fd: i32, events: i16) -> bool {
 
 // ---- bytes
 
-/// Receives bytes into the room of a vector, in front, and sets its length; who has sent them.
+/// Receives bytes into the room of a vector, in front, and sets its length. Returns the sender's
+/// address.
 pub(crate) fn receive(
     fd: i32,
     content: &mut Vec<u8>,
@@ -273,13 +274,13 @@ pub(crate) fn send_file(
 /// A piece of ancillary data: level, type, content.
 pub(crate) type Control = (i32, i32, Vec<u8>);
 
-/// What came with a message.
+/// A message with its ancillary data.
 pub(crate) struct Received {
     /// Ancillary data.
     pub(crate) control: Vec<Control>,
     /// `msg_flags`.
     pub(crate) flags: i32,
-    /// Who has sent it.
+    /// The sender's address.
     pub(crate) address: Address,
 }
 

@@ -67,7 +67,7 @@ const ROOM_BYTES: usize = 1 << 20;
 const RECEIVED_BYTES_MAX: usize = 1 << 30;
 
 thread_local! {
-    /// Where the system writes what is received. Holds nothing between two calls.
+    /// The memory to which the system writes received bytes. Holds nothing between two calls.
     static ROOM: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -103,7 +103,7 @@ fn receive<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
     })
 }
 
-/// `recvfrom(fd, count, flags, timeout)`: the bytes and who has sent them.
+/// `recvfrom(fd, count, flags, timeout)`: the bytes and the sender's address.
 fn receive_from<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let fd = integer(thread, arguments, 0)?;
     let count = count(thread, arguments, 1, "recvfrom")?;
@@ -157,7 +157,7 @@ fn receive_into<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Val
     })
 }
 
-/// What the program has printed before it sends comes before it.
+/// Output that the program has printed before it sends comes before it.
 fn publish_printed(thread: &mut Thread) -> Outcome<()> {
     thread.become_inevitable()?;
     motet_vm::driver::publish_output(thread);

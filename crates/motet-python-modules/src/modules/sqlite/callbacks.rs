@@ -1,4 +1,4 @@
-//! Functions, collations and hooks that a program gives to SQLite: what they are told and say goes
+//! Functions, collations and hooks that a program gives to SQLite: their arguments and results go
 //! through functions of `_sqlite3`, which never raise.
 
 use std::time::{Duration, Instant};
@@ -25,7 +25,7 @@ pub(super) struct PythonHost<'a> {
     pub(super) thread: &'a mut Thread,
 }
 
-/// What is said when not even the function of `_sqlite3` can run.
+/// The message when not even the function of `_sqlite3` can run.
 const BROKEN: &str = "user-defined function raised exception";
 
 fn broken() -> Answer {
@@ -124,7 +124,8 @@ fn push_values(thread: &Thread, given: &mut Vec<Root>, values: &[ValueRef<'_>]) 
     Ok(true)
 }
 
-/// What `_sqlite3` has said: a value; a number for hooks; a pair of how and why a function failed.
+/// The answer of `_sqlite3`: a value; a number for hooks; a pair of the kind and the text of a
+/// function's failure.
 fn read_answer(thread: &Thread, answer: Root, is_function: bool) -> Outcome<Answer> {
     let value = thread.get(answer);
     if !is_function {

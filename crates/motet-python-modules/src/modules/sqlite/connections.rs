@@ -1,4 +1,4 @@
-//! Databases: opening, closing, what they tell of themselves.
+//! Databases: opening, closing, their state.
 
 use std::ffi::CString;
 use std::sync::Arc;

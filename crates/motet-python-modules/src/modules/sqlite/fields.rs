@@ -130,7 +130,7 @@ fn backup_step<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
     tuple::from_values(thread, &numbers)
 }
 
-/// `backup_finish(backup)`: raises what went wrong.
+/// `backup_finish(backup)`: raises the error of the backup.
 fn backup_finish<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let (source, target, backup) = backup(thread, arguments)?;
     let handle = number(thread, arguments, 0)?;

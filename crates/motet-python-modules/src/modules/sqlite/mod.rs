@@ -1,7 +1,7 @@
 //! `_sqlite_core`: SQLite for `_sqlite3` of the library, which is Python.
 //!
 //! A database, a statement, a blob and a backup are numbers for Python; here they are entries of a
-//! table. What SQLite does cannot be undone, so each function makes the transaction inevitable
+//! table. The effects of SQLite cannot be undone, so each function makes the transaction inevitable
 //! first. A call that may take long runs outside of the transaction ([`run`]), so that statements
 //! of different databases run in parallel.
 //!
@@ -55,11 +55,11 @@ fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
     set(thread, module, "version", version)
 }
 
-/// A database and who uses it.
+/// A database and the thread that uses it.
 struct Shared {
     connection: Arc<Connection>,
-    /// The thread that uses it; 0: none. Written by that thread; acquire and release order what it
-    /// has done before what the next does.
+    /// The thread that uses it; 0: none. Written by that thread; acquire and release order its
+    /// accesses before those of the next thread.
     owner: AtomicU64,
     /// How often the owner has entered. Read and written by the owner only.
     depth: AtomicU32,
@@ -69,7 +69,7 @@ struct Shared {
     timeout_ms: AtomicI32,
 }
 
-/// What a number of Python stands for.
+/// The object that a number of Python names.
 #[derive(Clone)]
 enum Entry {
     Connection(Arc<Shared>),
@@ -224,7 +224,8 @@ fn statement(
     }
 }
 
-/// Locks what the owner of the database alone uses: it fails only inside of a call of its own.
+/// Locks an object that only the owner of the database uses: it fails only inside of a call of its
+/// own.
 fn locked<'a, T>(thread: &mut Thread, mutex: &'a Mutex<T>) -> Outcome<MutexGuard<'a, T>> {
     let message = "Recursive use of cursors not allowed.";
     mutex.try_lock().map_err(|_| misused(thread, message))

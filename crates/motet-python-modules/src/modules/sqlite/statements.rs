@@ -102,8 +102,8 @@ fn prepare<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
 
 // ---- parameters
 
-/// What a value of Python is in SQL. With `subclasses`, also what is below the types and what is
-/// like bytes. `Ok(None)`: nothing.
+/// The value of SQL for a value of Python. With `subclasses`, also for instances of classes below
+/// the types and for bytes-like objects. `Ok(None)`: there is none.
 fn sql_value<'a>(
     thread: &'a Thread,
     given: Value<'a>,
@@ -330,7 +330,7 @@ fn plain_rows(
     Ok(all)
 }
 
-/// Raises what went wrong in a statement, which starts anew.
+/// Raises the error of a statement, which starts anew.
 fn step_failure(
     thread: &mut Thread,
     shared: &Arc<Shared>,
@@ -348,7 +348,8 @@ fn step_failure(
     failed(thread, code, extended, &message)
 }
 
-/// What becomes of text: `str`, bytes, or a tuple of bytes (for what the program makes of it).
+/// The form of texts in results: `str`, bytes, or a tuple of bytes (which a function of the program
+/// converts).
 #[derive(Clone, Copy, PartialEq)]
 enum TextAs {
     Str,
