@@ -1,5 +1,5 @@
-//! Fills what programs see of the machine: the namespaces of the built-in classes, from their
-//! definitions, and `builtins`.
+//! Fills the namespaces that programs see: those of the built-in classes, from their definitions,
+//! and `builtins`.
 
 use crate::{native_modules, type_natives};
 use motet_python_objects::classes::annotations;

@@ -1,4 +1,4 @@
-//! The built-in functions and modules, and what fills the built-in classes.
+//! The built-in functions and modules, and the code that fills the built-in classes.
 
 pub mod builtins;
 mod filling;

@@ -87,8 +87,8 @@ fn sum<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     Ok(thread.get(total))
 }
 
-/// One step of a sum: the total, the next item, and what was lost of a sum of floats. False if the
-/// item is no number that can be added here.
+/// One step of a sum: the total, the next item, and the rounding error of a sum of floats. False if
+/// the item is no number that can be added here.
 fn sum_step(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let (total, item) = (arguments.get(thread, 0), arguments.get(thread, 1));
     if let (Some(sum), Some(number)) = (total.as_integer(), int::small(item)) {
@@ -116,7 +116,7 @@ fn sum_step(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 /// The native that adds one item to a sum.
 pub const SUM_STEP: NativeFunction = NativeFunction::leaf("sum", 3, 3, sum_step);
 
-/// The sum of what a generator or a map yields.
+/// The sum of the items of a generator or a map.
 fn sum_fed(thread: &mut Thread, source: Root, start: Root) -> Outcome<Root> {
     let (total, lost) = (thread.root(thread.get(start)), thread.root(NONE));
     let step = thread.machine().loops().sum_step;
@@ -268,7 +268,7 @@ pub const GREATEST_STEP: NativeFunction = NativeFunction::leaf("max", 3, 3, |thr
     extreme_step(thread, arguments, Comparison::Greater)
 });
 
-/// The extreme of what a generator or a map yields; none if that is nothing.
+/// The extreme of the items of a generator or a map; none if there are no items.
 fn extreme_fed(thread: &mut Thread, source: Root, comparison: Comparison) -> Outcome<Option<Root>> {
     let (best, nothing) = (thread.root(UNBOUND), thread.root(NONE));
     let loops = thread.machine().loops();
@@ -346,7 +346,7 @@ fn len<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
         return Ok(motet_python_objects::types::int::from_length(length));
     }
     let value = thread.root(arguments.get(thread, 0));
-    // What `__len__` says may be more than anything can hold.
+    // `__len__` may return more than any container can hold.
     let length = truth::length(thread, value)?;
     Ok(motet_python_objects::types::int::from_u64(thread, length))
 }

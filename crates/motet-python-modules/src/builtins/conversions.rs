@@ -78,8 +78,8 @@ fn divmod<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
     Ok(thread.get(result))
 }
 
-/// What the `__pow__` of a program's own class makes of three arguments, or the `__rpow__` of the
-/// second one's.
+/// The power by the `__pow__` of a program's own class with three arguments, or by the `__rpow__`
+/// of the second argument's class.
 fn own_power(
     thread: &mut Thread,
     base: Root,

@@ -1,5 +1,6 @@
 //! Builtin functions that the library has: the first call puts the library's function in the place
-//! of what is here, and calls it. And the functions of the library that look built in.
+//! of the native, and calls it. And the functions by which the library makes functions look built
+//! in.
 
 use motet_python_objects::classes::attribute;
 use motet_python_objects::model::text;
@@ -45,7 +46,7 @@ fn input<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
     of_library(thread, arguments, "_motet_input", "input")
 }
 
-/// What CPython's `site` puts there: objects of the library that can be called.
+/// The builtins that CPython's `site` adds: objects of the library that can be called.
 macro_rules! of_site {
     ($($name:ident)*) => {
         $(fn $name<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -68,7 +69,7 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("license", 0, 0, license),
 ];
 
-/// What the library needs to show a function as a built-in one: one that is never bound.
+/// The function by which the library shows a function as a built-in one: one that is never bound.
 pub const WRAPPING_FUNCTIONS: &[NativeFunction] = &[NativeFunction::leaf(
     "builtin_function",
     1,

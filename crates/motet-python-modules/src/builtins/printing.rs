@@ -34,7 +34,7 @@ fn print<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
     let file = keyword(thread, arguments, "file").filter(|file| *file != NONE);
     let file = file.map(|file| thread.root(file));
     let flush = keyword(thread, arguments, "flush").map(|flush| thread.root(flush));
-    // The whole text first: what a `__str__` prints comes before it, and an error leaves nothing.
+    // The whole text first: the output of a `__str__` comes before it, and an error leaves nothing.
     let mut text = String::new();
     for index in 0..arguments.len() {
         if index > 0 {
@@ -86,7 +86,7 @@ fn print<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
     Ok(NONE)
 }
 
-/// What `sys.stdout` is, if the program has imported `sys`.
+/// The value of `sys.stdout`, if the program has imported `sys`.
 fn system_stdout(thread: &Thread) -> Option<Value<'_>> {
     let name = thread.machine().symbols.find("stdout")?;
     let module = module::find_module(thread, "sys")?;

@@ -1,9 +1,9 @@
-//! Natives of asynchronous generators: `asend`, `athrow`, `aclose` and what they give, iterators
+//! Natives of asynchronous generators: `asend`, `athrow`, `aclose` and their results, iterators
 //! that drive the generator until its next item.
 //!
-//! The generator suspends at a `yield` with an item, at an `await` with what the awaited iterator
-//! yields; the instruction there tells which. An item ends the `asend` with a `StopIteration` that
-//! has it as its value; all else goes to who drives.
+//! The generator suspends at a `yield` with an item, at an `await` with a value of the awaited
+//! iterator; the instruction there tells which. An item ends the `asend` with a `StopIteration`
+//! that has it as its value; a value of an awaited iterator goes to the caller that drives.
 
 use motet_python_bytecode::{Opcode, encode};
 use motet_python_objects::model::thread;
@@ -41,7 +41,7 @@ const METHODS: &[NativeFunction] = &[
     ),
 ];
 
-/// Methods of what `__anext__` and `asend` give.
+/// Methods of the results of `__anext__` and `asend`.
 const SEND_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("__iter__", 1, 1, identity),
     NativeFunction::leaf("__await__", 1, 1, identity),
@@ -51,7 +51,7 @@ const SEND_METHODS: &[NativeFunction] = &[
     NativeFunction::calling("close", 1, 1, close),
 ];
 
-/// Methods of what `athrow` and `aclose` give.
+/// Methods of the results of `athrow` and `aclose`.
 const THROW_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("__iter__", 1, 1, identity),
     NativeFunction::leaf("__await__", 1, 1, identity),
@@ -61,8 +61,8 @@ const THROW_METHODS: &[NativeFunction] = &[
     NativeFunction::calling("close", 1, 1, close),
 ];
 
-/// Words of both: the generator; what is sent, or the exception that is thrown (None: closed);
-/// where it stands.
+/// Words of both: the generator; the value that is sent, or the exception that is thrown (None:
+/// closed); the stage.
 const GENERATOR: u64 = 1;
 const ARGUMENT: u64 = 2;
 const STAGE: u64 = 3;
@@ -180,7 +180,7 @@ impl Step {
         encode::opcode(word) == Some(Opcode::Yield)
     }
 
-    /// What the generator has answered as what driving it one step gives.
+    /// Turns the generator's answer into the outcome of driving it one step.
     fn unwrap(self, thread: &Thread, answer: Outcome<Resumed>) -> Outcome<Root> {
         match answer {
             Ok(Resumed::Yielded(value)) if !self.has_item(thread) => Ok(value),

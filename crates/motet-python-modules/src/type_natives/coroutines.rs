@@ -17,7 +17,7 @@ use motet_python_objects::types::protocol::iterate;
 use crate::type_natives::generators;
 use crate::type_natives::generators::thrown_by;
 
-/// What a coroutine has beside the methods of a generator.
+/// The methods that a coroutine has beside those of a generator.
 const METHODS: &[NativeFunction] = &[NativeFunction::leaf("__await__", 1, 1, wrap)];
 
 /// Methods of the iterator over a coroutine that `__await__` gives.
@@ -29,7 +29,7 @@ const WRAPPER_METHODS: &[NativeFunction] = &[
     NativeFunction::calling("close", 1, 1, wrapper_close),
 ];
 
-/// Methods of what `anext` with a default gives.
+/// Methods of the result of `anext` with a default.
 const NEXT_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("__iter__", 1, 1, identity),
     NativeFunction::leaf("__await__", 1, 1, identity),
@@ -48,8 +48,8 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
 /// Word of a wrapper: the coroutine.
 const WRAPPED: u64 = 1;
 
-/// Words of what `anext` with a default gives: what is awaited, the default, the iterator by which
-/// it is awaited once that has begun.
+/// Words of the result of `anext` with a default: the awaited object, the default, the iterator by
+/// which it is awaited once that has begun.
 const NEXT_AWAITED: u64 = 1;
 const NEXT_DEFAULT: u64 = 2;
 const NEXT_ITERATOR: u64 = 3;
@@ -169,7 +169,7 @@ fn iterator_of(thread: &mut Thread, arguments: Arguments) -> Outcome<Root> {
     Ok(iterator)
 }
 
-/// What the iterator has answered: the end of the items means the default.
+/// The value for an iterator's answer: the end of the items means the default.
 fn or_default<'a>(
     thread: &'a mut Thread,
     arguments: Arguments,

@@ -148,7 +148,7 @@ fn delete_attribute<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome
     Ok(NONE)
 }
 
-/// What `isinstance` and `issubclass` ask.
+/// The tests of `isinstance` and `issubclass`.
 #[derive(Clone, Copy)]
 struct Question {
     hook: Symbol,
@@ -197,7 +197,7 @@ impl Question {
         }
     }
 
-    /// The answer where what is asked for is no class, but says which bases it has.
+    /// The answer where the wanted object is no class, but has bases.
     fn answer_by_bases(self, thread: &mut Thread, about: Root, wanted: Root) -> Outcome<bool> {
         let is_instance = self.hook == names::INSTANCECHECK;
         if !is_instance {

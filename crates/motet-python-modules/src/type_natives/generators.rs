@@ -1,4 +1,4 @@
-//! Natives of generators: `send`, `throw`, `close`, and what their attributes say.
+//! Natives of generators: `send`, `throw`, `close`, and their attributes.
 
 use motet_python_interp::calling::generators::thrown;
 use motet_python_objects::model::text;
@@ -22,7 +22,7 @@ pub(crate) const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("__repr__", 1, 1, method_repr),
 ];
 
-/// What makes a generator an iterator.
+/// The methods that make a generator an iterator.
 const ITERATOR_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("__iter__", 1, 1, method_iter),
     NativeFunction::resuming("__next__", 1, 1, Resume::Next, method_next),
@@ -42,7 +42,7 @@ pub(crate) fn receiver<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<
     }
 }
 
-/// Sends a value to a generator: what it yields.
+/// Sends a value to a generator; returns the next value that it yields.
 ///
 /// # Errors
 /// `StopIteration` with its result at its end; any exception of the body.
@@ -88,7 +88,7 @@ fn method_throw<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Val
     Ok(thread.get(value))
 }
 
-/// Raises an exception where a generator stands: what it yields then.
+/// Raises an exception where a generator stands; returns the next value that it yields.
 ///
 /// # Errors
 /// As [`send`].

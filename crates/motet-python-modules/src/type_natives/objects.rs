@@ -63,11 +63,11 @@ const TYPE_METHODS: &[NativeFunction] = &[
 const FUNCTION_METHODS: &[NativeFunction] =
     &[NativeFunction::calling("__repr__", 1, 1, repr_function)];
 
-/// What is called can be asked for as an attribute.
+/// The call itself can be read as an attribute.
 const CALLABLE_METHODS: &[NativeFunction] =
     &[NativeFunction::calling("__call__", 1, u8::MAX, call_callable).with_keywords()];
 
-/// `object.__init__`: whoever defines neither `__new__` nor `__init__` takes no arguments.
+/// `object.__init__`: a class that defines neither `__new__` nor `__init__` takes no arguments.
 fn init<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     if arguments.len() + arguments.keyword_count() == 1 {
         return Ok(NONE);
@@ -282,7 +282,7 @@ fn subclasses<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>
         .classes
         .all()
         .filter(|class| class.bases.contains(&number))
-        // What an aborted transaction has made has no variables.
+        // A class that an aborted transaction has made has no variables.
         .filter(|class| {
             class.number < CLASS_USER_FIRST || class.namespace.get(thread, names::MODULE).is_some()
         })
