@@ -1,5 +1,5 @@
-//! Where the layers are put together: what objects may ask of the interpreter and of the modules,
-//! and the machine's own code.
+//! Where the layers are put together: the functions of the interpreter and of the modules that
+//! objects may call, and the machine's own code.
 
 use motet_python_interp::calling::{build_class, call, internal_code};
 use motet_python_interp::native_loops_code as drain;
@@ -14,7 +14,7 @@ use motet_python_objects::types::dict_methods;
 use motet_python_objects::types::dict_table;
 use motet_python_objects::types::float;
 
-/// What is asked of the layers above objects.
+/// The functions of the layers above objects.
 pub(crate) static UPCALLS: Upcalls = Upcalls {
     run_operation: interp::run_operation,
     run_handlers: interp::run_handlers,

@@ -36,7 +36,7 @@ pub use motet_vm::report::Report;
 pub struct Program {
     /// Its source text.
     pub source: String,
-    /// What tracebacks call its file.
+    /// The name of its file in tracebacks.
     pub filename: String,
     /// `sys.argv`.
     pub arguments: Vec<String>,
@@ -46,7 +46,7 @@ pub struct Program {
     pub disassemble: bool,
     /// How it is run.
     pub settings: Settings,
-    /// Whether and how what the runtime counted is told at the end.
+    /// Whether and how the runtime's counts are reported at the end.
     pub report: Report,
 }
 
@@ -130,7 +130,7 @@ fn run_here(program: Program, config: Config) -> i32 {
         End::Status(status) => status,
         End::Message(_) => 1,
         End::Interrupted(_) => {
-            // So that a shell sees what has ended the program.
+            // So that a shell sees the signal that has ended the program.
             let _ = signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGINT);
             130
         }
@@ -229,7 +229,7 @@ fn ended(thread: &mut Thread, result: Outcome<()>) -> Outcome<End> {
     }
 }
 
-/// Writes what an end has to say, behind all that the program has written.
+/// Writes the message of an end, behind all output of the program.
 fn show(thread: &Thread, end: &End) {
     if let End::Message(text) | End::Interrupted(text) = end {
         flush_output(thread);
@@ -257,7 +257,7 @@ fn run_function(thread: &mut Thread, module: &str, name: &str) -> Option<End> {
     run_text(thread, &format!("__import__('{module}').{name}()"))
 }
 
-/// Tells what the compiler warns of. How the program has ended, if it is not to run.
+/// Issues the warnings of the compiler. Returns how the program has ended, if it is not to run.
 fn show_warnings(thread: &mut Thread, warnings: &[SyntaxError]) -> Option<End> {
     if warnings.is_empty() {
         return None;
@@ -292,10 +292,10 @@ fn run_text_then<R>(
     Some(threads::run_to_end(thread, finish))
 }
 
-/// What the exception that has left the program means.
+/// The end that follows from the exception that has left the program.
 fn uncaught(thread: &mut Thread) -> Outcome<End> {
-    // What runs from here on (`__str__`, a hook) takes the place of the frames that were left: the
-    // program could not go back to them.
+    // Code that runs from here on (`__str__`, a hook) takes the place of the frames that were left:
+    // the program could not go back to them.
     thread.become_inevitable()?;
     let raised = thread.root(thread.take_raised());
     let value = thread.get(raised);
@@ -325,7 +325,7 @@ fn uncaught(thread: &mut Thread) -> Outcome<End> {
     Ok(End::Message(format!("{text}\n")))
 }
 
-/// What is printed of an exception: by `sys.excepthook`, if the program has set one.
+/// The text that is printed for an exception: by `sys.excepthook`, if the program has set one.
 fn hooked_text(thread: &mut Thread, raised: motet_tm::Root) -> Outcome<String> {
     let machine = thread.machine();
     let name = machine.symbols.find("excepthook");
@@ -354,19 +354,19 @@ fn hooked_text(thread: &mut Thread, raised: motet_tm::Root) -> Outcome<String> {
 }
 
 /// The program ends when its threads have; then the functions of `atexit` are called, finalizers
-/// run, and what open files have gathered is written.
+/// run, and the buffers of open files are written.
 fn finish(thread: &mut Thread) {
     let shutdown = "Exception ignored on threading shutdown";
     call_at_end(thread, "threading", "_shutdown", shutdown);
-    // These report themselves what they call, and raise nothing.
+    // These report the exceptions of the functions that they call themselves, and raise nothing.
     let ending = "Exception ignored at the end of the program";
     call_at_end(thread, "atexit", "_run_exitfuncs", ending);
     finalize_all(thread);
     call_at_end(thread, "_io", "_flush_open", ending);
 }
 
-/// Runs the finalizers of what is left: nothing refers to it any more when the program is gone.
-/// Daemon threads go on until the process ends, and may need all of it.
+/// Runs the finalizers of the objects that are left: nothing refers to them any more when the
+/// program is gone. Daemon threads go on until the process ends, and may need all objects.
 fn finalize_all(thread: &mut Thread) {
     if thread.runtime().live_threads() == 1 {
         run_text_then(thread, "None", |thread, result| {
@@ -380,8 +380,8 @@ fn finalize_all(thread: &mut Thread) {
     }
 }
 
-/// Calls a function of a module, if the program has imported that. `message` goes before what it
-/// raises.
+/// Calls a function of a module, if the program has imported that. `message` goes before its
+/// exception.
 fn call_at_end(thread: &mut Thread, module: &str, function: &str, message: &str) -> Option<()> {
     let name = thread.machine().symbols.find(function)?;
     // The call before may have found no module, and left its transaction open.
@@ -434,8 +434,8 @@ fn syntax_error_text(error: &SyntaxError) -> String {
     details.lines(class, &error.message)
 }
 
-/// Writes out what is buffered. False if the reader is gone, upon which CPython exits with status
-/// 120.
+/// Writes out the buffered output. False if the reader is gone, upon which CPython exits with
+/// status 120.
 fn flush_output(thread: &Thread) -> bool {
     let Err(error) = thread.vm().output.flush_all() else {
         return true;

@@ -1,5 +1,5 @@
-//! What a simulated machine asks of a program: names for the places of instructions. Only with
-//! `cfg(simulated)`.
+//! The functions of a simulated machine that read a program: names for the places of instructions.
+//! Only with `cfg(simulated)`.
 
 use motet_python_objects::model::report;
 use std::cell::Cell;
