@@ -1,7 +1,7 @@
 //! Packs the sources of the standard library: those of CPython 3.14 as `rustpython-pylib` carries
-//! them, with the files of `lib/` in front; and what the compiler makes of them, so that a program
-//! does not wait for it. Each is compressed by itself, so that a program pays only for what it
-//! imports.
+//! them, with the files of `lib/` in front; and the code that the compiler makes of them, so that a
+//! program does not wait for it. Each is compressed by itself, so that a program pays only for the
+//! modules that it imports.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -136,8 +136,8 @@ fn compiled(source: &str, filename: &str) -> Option<Vec<u8>> {
     Some(motet_python_bytecode::pack(&code))
 }
 
-/// What stands in `typing` where a class of named fields is given other bases: here it is made
-/// again below them.
+/// The text in `typing` where a class of named fields is given other bases: here it is made again
+/// below them.
 const NAMED_TUPLE_BASES: &str = "        if bases != nm_tpl.__bases__:
             annotate = nm_tpl.__annotate__
             entries = dict(nm_tpl.__dict__)
@@ -198,7 +198,7 @@ fn adapted(text: Vec<u8>) -> Vec<u8> {
         .into_bytes()
 }
 
-/// What is put after the class of futures.
+/// The text that is put after the class of futures.
 const WATCHER: &str = "
 class _Watcher:
     __slots__ = ('future',)
@@ -257,7 +257,7 @@ fn pip() -> (String, Vec<u8>) {
     )
 }
 
-/// Finds the modules below a folder; what was found before is replaced.
+/// Finds the modules below a folder; they replace modules of the same name found before.
 fn collect(folder: &Path, package: &str, files: &mut BTreeMap<String, PathBuf>) {
     let entries = fs::read_dir(folder).expect("a folder of the library");
     for entry in entries {

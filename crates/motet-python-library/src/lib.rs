@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use motet_python_bytecode::Code;
 
-/// What the path of a module of the library begins with, as `__file__` shows it.
+/// The folder in the path of a module of the library, as `__file__` shows it.
 pub const FOLDER: &str = "<stdlib>";
 
 /// Module name, whether it is a package, where its compressed text begins, how long that is, and
