@@ -43,10 +43,10 @@ fn main() {
     std::process::exit(status);
 }
 
-/// What runs a module as the program: it leaves no names behind.
+/// The program that runs a module as the program: it leaves no names behind.
 const MODULE_RUNNER: &str = "__import__('_frozen_importlib')._run_module_as_main()";
 
-/// What runs a session.
+/// The program that runs a session.
 const SESSION: &str = "__import__('_motet_session').interact()";
 
 /// The words of the command line.
@@ -142,7 +142,7 @@ fn decoded(bytes: Vec<u8>, filename: &str) -> Option<String> {
     }
 }
 
-/// What tracebacks call the file of a script, and `__file__`: its path from the root.
+/// The name of a script's file in tracebacks and in `__file__`: its path from the root.
 fn absolute(path: &str) -> String {
     std::path::absolute(path).map_or_else(
         |_| path.to_owned(),

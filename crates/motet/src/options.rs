@@ -7,7 +7,7 @@ use motet_tm::{
     CommitEngine, Config, Control, Hardware, Injection, SEGMENTS_MAX, hardware_transactions,
 };
 
-/// A part of what can be asked for with `--help` and its like.
+/// A part of the help, which `--help` and similar options print.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Help {
     /// `-h`, `--help-all`: all of it.
@@ -18,7 +18,7 @@ pub(crate) enum Help {
     ImplementationOptions,
 }
 
-/// What such an option prints.
+/// The output of such an option.
 pub(crate) fn help(part: Help) -> String {
     let between = |from: &str, to: &str| {
         let start = HELP.find(from).unwrap_or(0);
@@ -36,7 +36,7 @@ pub(crate) fn help(part: Help) -> String {
     }
 }
 
-/// What `-h` prints.
+/// The output of `-h`.
 pub(crate) const HELP: &str = "\
 usage: motet [option] ... [-c cmd | -m mod | file | -] [arg] ...
 Options (and corresponding environment variables):
@@ -108,7 +108,7 @@ pub(crate) struct Options {
     pub(crate) skips_first_line: bool,
 }
 
-/// What the command line asks for.
+/// The action that the command line asks for.
 #[derive(Debug)]
 pub(crate) enum Action {
     Help(Help),
@@ -119,8 +119,8 @@ pub(crate) enum Action {
     Run(Box<Options>),
 }
 
-/// A small program is to take about as much memory as on CPython, which frees at once what is not
-/// referred to any more: so much may wait for the first major collection.
+/// A small program is to take about as much memory as on CPython, which frees unreferenced objects
+/// at once: so much may wait for the first major collection.
 const MAJOR_BYTES_MIN: u64 = 8 << 20;
 
 /// Reads arguments and environment.
@@ -216,7 +216,7 @@ fn read_variables(settings: &mut Settings, environment: impl Fn(&str) -> Option<
     }
 }
 
-/// What a cluster of options leads to.
+/// The outcome of a cluster of options.
 enum Letters {
     /// More options may follow.
     More,
@@ -400,7 +400,7 @@ fn set_control(config: &mut Config, how: Option<&str>) -> Result<(), String> {
     Ok(())
 }
 
-/// What was chosen last must be there.
+/// The control that was chosen last must be available.
 fn check_hardware(config: &Config) -> Result<(), String> {
     if config.control == Control::Htm && config.hardware == Hardware::Real {
         hardware_transactions().map_err(|reason| format!("motet: -X tm=htm: {reason}"))?;

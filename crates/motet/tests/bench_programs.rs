@@ -146,7 +146,8 @@ fn run(command: &mut Command) -> Result<Output, Failed> {
     Ok(child.wait_with_output()?)
 }
 
-/// What all programs rely on: `check` with a wrong result makes a program end with 1 and say why.
+/// All programs rely on this: `check` with a wrong result makes a program end with 1 and give the
+/// reason.
 fn a_wrong_result_is_told() -> Result<(), Failed> {
     const PROGRAM: &str = "\
 from support.options import Benchmark

@@ -1,5 +1,5 @@
-//! The command line: where programs come from, what is said about wrong usage, and how the process
-//! ends when nobody can be told its results.
+//! The command line: where programs come from, the messages about wrong usage, and how the process
+//! ends when its results cannot be written.
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -1,5 +1,5 @@
 //! The evaluation (`bench/run`, `bench/report`) with the interpreter just built and `python3`: it
-//! measures, resumes, refuses a wrong result, and its report says what was measured.
+//! measures, resumes, refuses a wrong result, and its report has the measured values.
 
 mod support;
 
@@ -177,7 +177,7 @@ fn report_tells(folder: &Path, results: &Path) {
     let text = fs::read_to_string(&markdown).expect("a table");
     assert!(text.contains("| bank_transfers |"), "{text}");
 
-    // What people wrote above the mark stays.
+    // Text that was written by hand above the mark stays.
     fs::write(&markdown, format!("# Mine\n\n{text}")).expect("a file");
     assert_status(&script(&root(), "report", &arguments), 0);
     let kept = fs::read_to_string(&markdown).expect("a table");
@@ -188,7 +188,7 @@ fn report_tells(folder: &Path, results: &Path) {
     );
 }
 
-/// A copy of the evaluation whose only program is what the test needs.
+/// A copy of the evaluation with one program, the one that the test needs.
 fn copy_with(name: &str, program: &str) -> PathBuf {
     let copy = folder(name);
     let bench = root().join("bench");

@@ -33,7 +33,7 @@ fn main() -> ExitCode {
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
-/// What the machine code of the handlers does.
+/// Checks of the machine code of the handlers.
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod jumps {
     use super::{Failed, SECTION};
@@ -48,7 +48,7 @@ mod jumps {
     pub(super) struct Handlers {
         /// By address: the mangled name and the code.
         functions: BTreeMap<u64, (String, Vec<u8>)>,
-        /// What stands in words that the loader fills: addresses of functions among others.
+        /// The values of words that the loader fills: addresses of functions among others.
         loaded: HashMap<u64, u64>,
         start: u64,
         end: u64,
@@ -109,7 +109,7 @@ mod jumps {
         Next,
     }
 
-    /// What is wrong with a handler, if anything is.
+    /// The fault of a handler, if it has one.
     fn complaint(handlers: &Handlers, address: u64, name: &str, body: &[u8]) -> Option<String> {
         let mut goes_on = false;
         // Registers that hold a function's address, for all that the code before says.
@@ -158,8 +158,8 @@ mod jumps {
         (!goes_on).then(|| format!("{name} does not jump to the next handler"))
     }
 
-    /// What an instruction reads from a fixed place that the loader has filled: the address of a
-    /// function of this program or (as 0) of a library.
+    /// The value that an instruction reads from a fixed place that the loader has filled: the
+    /// address of a function of this program or (as 0) of a library.
     fn fixed_word(handlers: &Handlers, instruction: &Instruction) -> Option<u64> {
         let is_fixed = instruction.is_ip_rel_memory_operand();
         let place = is_fixed.then(|| instruction.ip_rel_memory_address())?;
@@ -229,7 +229,7 @@ mod sources {
             }
             *found += 1;
             let name = signature.split(['<', '(']).next().unwrap_or_default();
-            // What belongs to a function stands between it and the end of the item before.
+            // The attributes of a function stand between it and the end of the item before.
             let before = &text[..at];
             let from = before.rfind(['}', ';']).unwrap_or(0);
             if !before[from..].contains(SECTION) && !RETURN.contains(&name) {

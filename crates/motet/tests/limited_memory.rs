@@ -1,4 +1,4 @@
-//! Programs where the system limits what a process may have.
+//! Programs where the system limits the resources of a process.
 
 use std::process::Command;
 

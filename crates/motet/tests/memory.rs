@@ -43,8 +43,8 @@ fn a_small_heap_is_enough_for_garbage_and_an_error_for_all_else() {
     }
 }
 
-/// A heap that one native fills, in one transaction: what it has left behind cannot be swept before
-/// that transaction ends, and the handler has memory nevertheless.
+/// A heap that one native fills, in one transaction: the objects that it has left behind cannot be
+/// swept before that transaction ends, and the handler has memory nevertheless.
 const HANDLED: &[(&str, &str)] = &[
     ("try: list(iter(int, 1))\nexcept MemoryError: pass\n", ""),
     (
@@ -102,7 +102,7 @@ fn a_handler_has_memory() {
     }
 }
 
-/// What never goes away: names, and constants of code.
+/// Memory that is never freed: names, and constants of code.
 const PINNING: &str = "
 class Holder: pass
 def accept(**given): pass

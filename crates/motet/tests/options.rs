@@ -4,10 +4,10 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-/// Runs motet with an input; what it wrote on both streams, and its status.
+/// Runs motet with an input; returns its output on both streams, and its status.
 fn run_with(arguments: &[&str], variables: &[(&str, &str)], input: &str) -> (String, String, i32) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_motet"));
-    // What the caller's environment says is not what is tried here.
+    // The settings of the caller's environment must not take part in the test.
     for (name, _) in std::env::vars_os() {
         if name.to_string_lossy().starts_with("PYTHON") {
             command.env_remove(name);
@@ -33,7 +33,7 @@ fn run_with(arguments: &[&str], variables: &[(&str, &str)], input: &str) -> (Str
     )
 }
 
-/// What a command prints under options.
+/// The output of a command under options.
 fn printed(options: &[&str], variables: &[(&str, &str)], command: &str) -> String {
     let mut arguments = options.to_vec();
     arguments.extend(["-c", command]);

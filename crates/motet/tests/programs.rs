@@ -1,14 +1,14 @@
-//! Every program under tests/programs, under every way to run it, must print what CPython printed.
+//! Every program under tests/programs, under every way to run it, must print the output of CPython.
 //!
 //! One test per program and variant. `MOTET_TEST_VARIANTS` chooses the variants (a comma list),
 //! `MOTET_TEST_BINARY` another interpreter than the one just built, and the usual arguments of
 //! `cargo test` choose programs: `cargo test --test programs -- stm::atomic`.
 //!
-//! A run that was stopped because its time was up has one more chance, one that printed something
-//! else has two, alone of its kind: a machine that is busy with others must not refuse a change.
-//! When they pass, the test is *unsteady*: it says so, and `cargo xtask test` repeats it at the end
-//! and counts it. No second chance is given to what a busy machine cannot explain: to a crash, and
-//! to the topics whose programs look for lost updates and halves of operations.
+//! A run that was stopped because its time was up has one more chance, one that printed other text
+//! has two, alone of its kind: a machine that is busy with others must not refuse a change. When
+//! they pass, the test is *unsteady*: it says so, and `cargo xtask test` repeats it at the end and
+//! counts it. No second chance is given to failures that a busy machine cannot explain: to a crash,
+//! and to the topics whose programs look for lost updates and halves of operations.
 
 mod support;
 
@@ -121,8 +121,7 @@ const VARIANTS: [Variant; 20] = [
 
 const DEFAULT_VARIANTS: &str = "stm,gil";
 
-/// What a program of this suite takes at most in a plain variant, with much room for a busy
-/// machine.
+/// The time limit of a program of this suite in a plain variant, with much room for a busy machine.
 const TIME_LIMIT: Duration = Duration::from_secs(60);
 
 /// How often a wrong output that a busy machine may explain is tried again; all must pass.
@@ -180,7 +179,7 @@ fn is_slow_with_assertions(program: &Path) -> bool {
     text.lines().any(|line| line == SLOW_WITH_ASSERTIONS)
 }
 
-/// What a run left behind.
+/// The results of a run.
 struct Outcome {
     stdout: String,
     stderr: String,
@@ -252,7 +251,7 @@ fn attempt(program: &Path, variant: &Variant) -> Result<(), Complaint> {
     if outcome.stdout != expected {
         complaints.push(difference(&expected, &outcome.stdout));
     }
-    // What is recorded holds no path of a machine.
+    // Recorded texts hold no path of a machine.
     let found = outcome
         .stderr
         .replace(&format!("{}/", root().display()), "");
@@ -294,7 +293,7 @@ fn command(binary: &str, program: &Path, variant: &Variant) -> Command {
         .args(variant.options)
         .arg(program)
         .current_dir(root());
-    // What the caller has set would make another variant of this one.
+    // The caller's settings would make another variant of this one.
     for (name, _) in std::env::vars_os() {
         let text = name.to_string_lossy();
         let chooses = ["MOTET_TM", "MOTET_INTERPRETER", "PYTHON"];
@@ -310,7 +309,8 @@ fn command(binary: &str, program: &Path, variant: &Variant) -> Command {
     command
 }
 
-/// Whether one failure is enough. What was stopped by us is never final: that takes two more runs.
+/// Whether one failure is enough. A run that this test has stopped is never final: that takes two
+/// more runs.
 fn is_final(program: &Path, outcome: &Outcome) -> bool {
     let title = title_below(PROGRAMS, program);
     let looks_for_losses = NO_SECOND_CHANCE
@@ -351,7 +351,7 @@ fn drain(pipe: Option<impl Read + Send + 'static>) -> JoinHandle<Vec<u8>> {
     thread::spawn(move || {
         let mut bytes = Vec::new();
         if let Some(mut pipe) = pipe {
-            // What was read before an error is still worth showing.
+            // The bytes that were read before an error are still worth showing.
             let _ = pipe.read_to_end(&mut bytes);
         }
         bytes
@@ -375,7 +375,7 @@ fn wait(child: &mut Child, limit: Duration) -> io::Result<Option<ExitStatus>> {
     }
 }
 
-/// The first lines that differ, with a little of what stands around them.
+/// The first lines that differ, with a few of the lines around them.
 fn difference(expected: &str, found: &str) -> String {
     const AROUND: usize = 3;
     let wanted: Vec<&str> = expected.lines().collect();

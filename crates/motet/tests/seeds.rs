@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::process::Command;
 
-/// Three threads log their steps: what is printed is the interleaving.
+/// Three threads log their steps: the program prints the interleaving.
 const PROGRAM: &str = "
 from threading import Thread
 log = []

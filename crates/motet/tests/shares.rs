@@ -1,4 +1,4 @@
-//! How often the global lock is handed over is what `sys.setswitchinterval` says.
+//! How often the global lock is handed over follows `sys.setswitchinterval`.
 
 use std::process::Command;
 

@@ -1,8 +1,10 @@
-//! Who has slept does not sleep again when the transaction that comes after the sleep is aborted.
+//! A thread that has slept does not sleep again when the transaction that comes after the sleep is
+//! aborted.
 
 use std::process::Command;
 
-/// At each tenth yield point there is an abort, so that some twenty of them hit what follows.
+/// At each tenth yield point there is an abort, so that some twenty of them hit the steps after the
+/// sleep.
 const OPTIONS: [&str; 4] = ["-X", "tm=stm", "-X", "tm_inject=abort=0.1,seed=1"];
 
 const PROGRAM: &str = "

@@ -1,4 +1,4 @@
-//! What the tests of the command share: where programs lie, and what they are called.
+//! Definitions that the tests of the command share: the places and the titles of programs.
 #![allow(dead_code, reason = "each test program uses a part of this")]
 
 use std::fs;
@@ -12,8 +12,8 @@ pub(crate) fn root() -> PathBuf {
         .to_path_buf()
 }
 
-/// All programs below a folder of the workspace, in order, without what folders called `support`
-/// hold.
+/// All programs below a folder of the workspace, in order, without the contents of folders called
+/// `support`.
 pub(crate) fn programs_below(folder: &str) -> Vec<PathBuf> {
     let mut programs = Vec::new();
     let mut pending = vec![root().join(folder)];
@@ -33,7 +33,7 @@ pub(crate) fn programs_below(folder: &str) -> Vec<PathBuf> {
     programs
 }
 
-/// What a program is called: its path below the folder, without the ending.
+/// The title of a program: its path below the folder, without the ending.
 pub(crate) fn title_below(folder: &str, program: &Path) -> String {
     let inside = program.strip_prefix(root().join(folder));
     let inside = inside.unwrap_or(program).with_extension("");
