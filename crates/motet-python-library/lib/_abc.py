@@ -1,4 +1,4 @@
-"""Abstract base classes: what `abc.ABCMeta` is made of.
+"""Abstract base classes: the functions of `abc.ABCMeta`.
 
 Answers are kept for each class in dicts, so that a question that was asked before only reads.
 """
@@ -7,7 +7,7 @@ _missing = object()
 
 
 class _Data:
-    """What is known of one abstract base class."""
+    """The records of one abstract base class."""
 
     def __init__(self):
         self.registry = {}

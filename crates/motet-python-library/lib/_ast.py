@@ -10,7 +10,7 @@ PyCF_TYPE_COMMENTS = 0x1000
 PyCF_ALLOW_TOP_LEVEL_AWAIT = 0x2000
 PyCF_OPTIMIZED_AST = 0x8000 | PyCF_ONLY_AST
 
-# A sum is a base class and the nodes below it; a `*` marks a list, a `?` what may be missing.
+# A sum is a base class and the nodes below it; a `*` marks a list, a `?` an optional field.
 _SUMS = """
 mod
  Module(stmt* body, type_ignore* type_ignores)
@@ -273,7 +273,7 @@ _BUILTIN = {"identifier": str, "string": str, "int": int, "constant": object}
 # For the parser: class name to (class or only instance, names of the fields).
 _MAKERS = {}
 _SINGLETONS = {}
-# For the compiler: class to what its fields are, as (name, kind, is a list, may be missing).
+# For the compiler: class to its fields, as (name, kind, is a list, may be missing).
 _SHAPES = {}
 
 

@@ -1,5 +1,5 @@
-"""From trees that a program has made to what the compiler takes; refuses what is no tree of a
-program, in CPython's words."""
+"""From trees that a program has made to those that the compiler takes; refuses a tree that is none
+of a program, in CPython's words."""
 
 import _ast
 from _ast import AST, _SHAPES
@@ -14,7 +14,7 @@ _SUMS = {
     )
 }
 _REFUSED_NAMES = {"None", "True", "False"}
-# Statements and what of them may not be empty.
+# Statements, and their fields that may not be empty.
 _NOT_EMPTY = {
     "FunctionDef": ("body",), "AsyncFunctionDef": ("body",), "ClassDef": ("body",),
     "Delete": ("targets",), "Assign": ("targets",), "For": ("body",), "AsyncFor": ("body",),

@@ -122,7 +122,7 @@ def _place(place, length):
 
 
 def _encoding_replacement(error, errors):
-    """What a handler puts for what cannot be encoded, and where to go on."""
+    """A handler's replacement of text that cannot be encoded, and where to go on."""
     made = lookup_error(errors or "strict")(error)
     if (
         not isinstance(made, tuple) or len(made) != 2
@@ -133,7 +133,7 @@ def _encoding_replacement(error, errors):
 
 
 def _decoding_replacement(error, errors):
-    """What a handler puts for what cannot be decoded, where to go on, and in what."""
+    """A handler's replacement of undecodable bytes, where to go on, and in which bytes."""
     made = lookup_error(errors or "strict")(error)
     if (
         not isinstance(made, tuple) or len(made) != 2
@@ -191,7 +191,7 @@ def _decode_asking(data, encoding, errors):
         made.append(replacement)
 
 
-# The marks of an encoding, with the names of what stands behind them; no mark comes last.
+# The marks of an encoding, with the encodings of the text behind them; no mark comes last.
 _MARKS = {
     "utf-8-sig": {b"\xef\xbb\xbf": "utf-8", b"": "utf-8"},
     "utf-16": {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be", b"": "utf-16-le"},

@@ -22,7 +22,7 @@ def _current():
 
 
 class Context:
-    """What the context variables hold."""
+    """The values of the context variables."""
 
     def __init__(self):
         self._values = {}
@@ -78,7 +78,7 @@ class Context:
 
 
 class Token:
-    """What a variable was before it was set."""
+    """The value of a variable before it was set."""
 
     MISSING = _missing
 

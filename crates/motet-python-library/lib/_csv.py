@@ -1,4 +1,4 @@
-"""Tables as lines of text: readers and writers for `csv`; `_csv_core` has what is common."""
+"""Tables as lines of text: readers and writers for `csv`; `_csv_core` has the common cases."""
 
 from _csv_core import fields as _split, line as _line
 
@@ -162,13 +162,13 @@ def list_dialects():
     return list(_dialects)
 
 
-# What a reader is in the middle of.
+# The states of a reader.
 (_RECORD, _FIELD_START, _ESCAPED, _FIELD, _QUOTED, _QUOTED_ESCAPE, _QUOTE, _LINE_END,
  _AFTER_ESCAPED_BREAK) = range(9)
 
 
 def _marks(dialect, end=""):
-    """What natives know of a dialect that has no escapes; None of any other."""
+    """The marks of a dialect without escapes, for natives; None for any other."""
     if dialect.escapechar is not None or dialect.quotechar is None or not dialect.doublequote:
         return None
     return dialect.delimiter + dialect.quotechar + end

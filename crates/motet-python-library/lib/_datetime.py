@@ -1,4 +1,4 @@
-"""The classes of `datetime`: the library's, with what is common native before what is rare."""
+"""The classes of `datetime`: the library's, with natives for the common cases."""
 
 from math import modf as _modf
 from time import _core as _clock, _seconds as _whole_seconds

@@ -1,4 +1,4 @@
-"""Decimal numbers: those of `_pydecimal`, with what is common native before what is rare.
+"""Decimal numbers: those of `_pydecimal`, with natives for the common cases.
 
 The module has a copy of `_pydecimal` for itself, so that the one which programs can import stays
 as it is.

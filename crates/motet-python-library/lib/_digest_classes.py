@@ -36,11 +36,11 @@ class _Digest:
         _digests.update(self._name, self._holder, obj)
 
     def digest(self):
-        """The hash of what was fed in."""
+        """The hash of the bytes that were fed in."""
         return _digests.finish(self._name, self._holder)
 
     def hexdigest(self):
-        """The hash of what was fed in, as hexadecimal digits."""
+        """The hash of the bytes that were fed in, as hexadecimal digits."""
         return self.digest().hex()
 
     def __repr__(self):

@@ -1,4 +1,4 @@
-"""The content of documents: what stands before, in and after the first element."""
+"""The content of documents: the text before, in and after the first element."""
 
 import re
 
@@ -7,7 +7,7 @@ from _expat_tables import character, one_line_break
 
 _XML_SPACE = "http://www.w3.org/XML/1998/namespace"
 _XMLNS_SPACE = "http://www.w3.org/2000/xmlns/"
-# What expat must convert it tells in pieces of this length.
+# Text that expat must convert reaches the handlers in pieces of this length.
 _PIECE = 1024
 
 
@@ -16,7 +16,7 @@ class Content:
     _depth = 0
 
     def _go(self):
-        """Parses what there is."""
+        """Parses the text that has arrived."""
         if self._text == "" and not self._is_last:
             return
         have = len(self._text) - self._place
@@ -326,7 +326,7 @@ class Content:
         self._fail(tables.INVALID_TOKEN, place + 2)
 
     def _section(self, text, place):
-        # A section is told as a whole; expat tells what there is of it.
+        # A section is told as a whole; expat tells the part of it that has arrived.
         end = text.find("]]>", place + 9)
         if end < 0:
             bad = tables.BAD.search(text, place)
@@ -365,7 +365,7 @@ class Content:
         return end + 3
 
     def _broken_tag(self, text, place):
-        """Finds what is wrong with a start tag, or that it is not whole."""
+        """Finds the error of a start tag, or that it is not whole."""
         names, size, at = self._names, len(text), place + 1
         found = names.name.match(text, at)
         if not found:
@@ -464,7 +464,7 @@ class Content:
         return pairs
 
     def _value(self, value, at, is_nested=False):
-        """The value of an attribute, from what is written."""
+        """The value of an attribute, from its text in the document."""
         if not is_nested:
             value = one_line_break(value)
         value = value.replace("\n", " ").replace("\t", " ").replace("\r", " ")

@@ -1,4 +1,4 @@
-"""What `pyexpat` is made of: the errors with expat's numbers and texts, and the patterns of tokens."""
+"""Tables of `pyexpat`: the errors with expat's numbers and texts, and the patterns of tokens."""
 
 import re
 
@@ -140,7 +140,7 @@ class Entity:
 
 
 class DocumentType:
-    """What was declared: shared by a parser and those of its external entities."""
+    """The declarations of a document: shared by a parser and those of its external entities."""
 
     def __init__(self):
         self.entities, self.parameters = {}, {}

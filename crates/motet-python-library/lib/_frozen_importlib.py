@@ -1,4 +1,4 @@
-"""Importing modules: what the machine calls when a module is not there yet.
+"""Importing modules: the functions that the machine calls when a module is not loaded yet.
 
 It has no import statement of its own: the machine puts `_imp`, `modules` (sys.modules), `_owners`
 (which thread is importing which module) and `_waits` (which thread waits for which module) here.
@@ -456,7 +456,7 @@ def _package_of(globals):
 
 
 def __import__(name, globals=None, locals=None, fromlist=(), level=0):
-    """Imports a module: what the import statement does."""
+    """Imports a module, as the import statement does."""
     if not isinstance(name, str):
         raise TypeError("module name must be a string")
     if level < 0:

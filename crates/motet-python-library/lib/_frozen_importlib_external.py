@@ -1,4 +1,4 @@
-"""What the importer of files is made of, under the name that the library's `zipimport` asks for."""
+"""The functions of the importer of files, under the name that the library's `zipimport` imports."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""What `functools` has native: caches of results, and the calls of partial objects."""
+"""The native parts of `functools`: caches of results, and the calls of partial objects."""
 
 from _functools_core import bind as _bind, cached_call as _cached_call
 from _functools_core import clear as _clear, keep as _keep, new_state as _new_state
@@ -6,7 +6,7 @@ from _functools_core import partial_call as _partial_call, totals as _totals
 
 from _io_core import builtin_function as _builtin_function
 
-# What stands in a key between the arguments and those that have names.
+# Stands in a key between the positional arguments and those that have names.
 _mark = object()
 
 

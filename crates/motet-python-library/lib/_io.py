@@ -1,6 +1,6 @@
 """Files and streams: those of `_pyio`, with the frequent steps of `_io_core`. Their buffers lie in
-the heap, so that an abort loses nothing; what reaches the system makes the transaction inevitable
-(`_posix_core`). What is in a buffer is taken or added in one step, without a lock."""
+the heap, so that an abort loses nothing; calls of the system make the transaction inevitable
+(`_posix_core`). Content of a buffer is taken or added in one step, without a lock."""
 
 import sys as _sys
 import _posix_core as _core_os
@@ -107,7 +107,7 @@ def _size(size):
 
 
 def _place(pos):
-    """A place to seek, which is not past what the system can count."""
+    """A place to seek, which is not past the greatest number of the system."""
     pos = pos.__index__()
     if not ~_sys.maxsize <= pos <= _sys.maxsize:
         raise OverflowError("Python int too large to convert to C ssize_t")
@@ -224,7 +224,7 @@ def open_code(path):
 
 
 class IncrementalNewlineDecoder(_pyio.IncrementalNewlineDecoder):
-    """Sees, and translates, the ends of lines of what another decoder gives."""
+    """Sees, and translates, the ends of lines in the text of another decoder."""
 
     def decode(self, input, final=False):
         output = input if self.decoder is None else self.decoder.decode(input, final=final)
@@ -539,7 +539,7 @@ class StringIO(_TextIOBase):
 
 
 class BufferedReader(_pyio.BufferedReader):
-    """What a raw file gives, in larger pieces: what is there is taken in one step."""
+    """The bytes of a raw file, in larger pieces: buffered ones are taken in one step."""
 
     def __init__(self, raw, buffer_size=DEFAULT_BUFFER_SIZE):
         self._ahead = [[], 0, 0]
@@ -589,7 +589,7 @@ class BufferedReader(_pyio.BufferedReader):
                 self._ahead[0] = None
 
     def _long_line(self, size):
-        """A line that goes on where what is there ends."""
+        """A line that goes on behind the end of the buffered content."""
         self._checkClosed("readline of closed file")
         parts, left = [], size
         while left != 0:
@@ -617,12 +617,12 @@ class BufferedReader(_pyio.BufferedReader):
         return line
 
 
-# Who may have gathered something that no one has written yet: weak references by the identity.
+# Writers that may have content which is not written yet: weak references by the identity.
 _writers = {}
 
 
 def _flush_open():
-    """Writes what was gathered for files that nobody has closed: at the end of the program."""
+    """Writes the buffers of files that were not closed: at the end of the program."""
     for reference in list(_writers.values()):
         writer = reference()
         if writer is not None:
@@ -635,7 +635,7 @@ def _flush_open():
 
 
 class BufferedWriter(_pyio.BufferedWriter):
-    """Gathers what is written for a raw file: adding to it is one step."""
+    """Gathers the output for a raw file: adding to it is one step."""
 
     def __init__(self, raw, buffer_size=DEFAULT_BUFFER_SIZE):
         self._gathered = [[], 0, 0]
@@ -680,7 +680,7 @@ class BufferedWriter(_pyio.BufferedWriter):
             while len(content) > self.buffer_size:
                 count = self.raw.write(content)
                 if count is None:
-                    # Nobody takes it now: what fits is kept.
+                    # The file takes no bytes now: those that fit are kept.
                     kept = content[:self.buffer_size]
                     _core.bytes_add(self._gathered, kept, self.buffer_size)
                     written = total - len(content) + len(kept)
@@ -709,7 +709,7 @@ class BufferedWriter(_pyio.BufferedWriter):
                 raise BlockingIOError(11, "write could not complete without blocking", 0)
             if count > len(content) or count < 0:
                 raise OSError("write() returned incorrect number of bytes")
-            # What was added meanwhile stays.
+            # Bytes that were added meanwhile stay.
             added = _core.bytes_value(gathered)
             gathered[:] = [[], 0, 0]
             if count < len(added):
@@ -741,7 +741,7 @@ class BufferedRandom(_pyio.BufferedRandom, BufferedWriter, BufferedReader):
 
 
 class TextIOWrapper(_pyio.TextIOWrapper):
-    """Text of a file of bytes: what is decoded already is taken in one step."""
+    """Text of a file of bytes: text that is decoded already is taken in one step."""
 
     _CHUNK_SIZE = 8192
 
@@ -904,7 +904,7 @@ class TextIOWrapper(_pyio.TextIOWrapper):
         return line
 
 
-# What the natives know of a stream is what it is; those of classes below these are none.
+# The natives know a stream by its kind; instances of classes below these have none.
 for _class, _kind in (
     (StringIO, 1), (BytesIO, 2), (BufferedReader, 3), (BufferedWriter, 4), (TextIOWrapper, 5),
 ):
@@ -921,7 +921,7 @@ for _class in (
     if _class.__module__ == "_pyio":
         _class.__module__ = "_io"
 UnsupportedOperation.__module__ = "io"
-# What is made by the functions of `_pyio` is of these classes.
+# The streams that the functions of `_pyio` make are of these classes.
 for _class in (
     BytesIO, StringIO, BufferedReader, BufferedWriter, BufferedRandom, TextIOWrapper,
     IncrementalNewlineDecoder,

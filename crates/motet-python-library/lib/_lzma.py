@@ -137,7 +137,7 @@ class LZMACompressor(_coders.Compressor):
                         "Invalid filter chain for FORMAT_ALONE - must be a single LZMA1 filter"
                     )
         self._start(kind, settings)
-        # What has no meaning is to fail now.
+        # Settings without a meaning are to fail now.
         self._checked_settings()
 
     def _checked_settings(self):

@@ -1,8 +1,8 @@
-"""What `_bz2`, `_lzma` and `_zstd` share: coders over `_coders_core`.
+"""Coders over `_coders_core`, which `_bz2`, `_lzma` and `_zstd` share.
 
 The library keeps the state of a coder outside of the heap; each step of it is an effect that cannot
-be undone. So a coder is opened only if it must be: what is written is collected until there is much
-of it, and what is read is tried as a whole first. Most coders never open one.
+be undone. So a coder is opened only if it must be: output is collected until there is much of it,
+and input is tried as a whole first. Most coders never open one.
 """
 
 import _coders_core as _core
@@ -62,7 +62,7 @@ class Writer(_Coder):
         self._pending, self._pending_bytes = [], 0
 
     def _put(self, data, action=RUN):
-        """What comes out when data are put in."""
+        """The output for some input."""
         if data:
             self._pending.append(data)
             self._pending_bytes += len(data)
@@ -82,7 +82,7 @@ class Writer(_Coder):
 
 
 class Compressor(Writer):
-    """A writer that ends once: what `BZ2Compressor` and `LZMACompressor` share."""
+    """A writer that ends once: the base of `BZ2Compressor` and `LZMACompressor`."""
 
     _flushed = False
 

@@ -56,7 +56,7 @@ def _named(text, place):
 
 
 def _escape(text, place):
-    """What the escape at a place stands for: (it, end, complaint)."""
+    """The character of the escape at a place: (character, end, complaint)."""
     letter = text[place + 1]
     if letter in _SIMPLE:
         return _SIMPLE[letter], place + 2, None
@@ -193,7 +193,7 @@ def utf_7_encode(string, errors=None, /):
 
 
 def _units(digits):
-    """The characters that digits of base 64 stand for, and what is wrong with the end of them."""
+    """The characters that digits of base 64 stand for, and the error at the end of them."""
     bits = 0
     for digit in digits:
         bits = bits << 6 | _DIGITS.index(digit)

@@ -1,4 +1,4 @@
-"""Forking the process, and what programs want done around it."""
+"""Forking the process, and the functions that programs register to be called around it."""
 
 import sys as _sys
 import _posix_core as _core
@@ -7,7 +7,7 @@ _before, _in_parent, _in_child = [], [], []
 
 
 def register_at_fork(*, before=None, after_in_child=None, after_in_parent=None):
-    """Registers what is called when the process is forked."""
+    """Registers functions that are called when the process is forked."""
     names = "before", "after_in_child", "after_in_parent"
     for name, hook in zip(names, (before, after_in_child, after_in_parent)):
         if hook is not None and not callable(hook):

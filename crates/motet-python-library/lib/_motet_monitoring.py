@@ -1,5 +1,5 @@
 """`sys.monitoring`: its names are there, so that debuggers can be imported; the machine tells no
-events, and says so to whoever asks for them."""
+events, and raises an error when a program asks for them."""
 
 
 class _Events:

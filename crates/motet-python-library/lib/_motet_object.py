@@ -1,4 +1,4 @@
-"""How objects are taken apart for `copy` and `pickle`: what `object.__reduce_ex__` does."""
+"""How objects are taken apart for `copy` and `pickle`: the steps of `object.__reduce_ex__`."""
 
 import builtins
 import copyreg
@@ -39,7 +39,7 @@ def reduce(self):
 
 
 def _reduce_builtin(self, protocol):
-    """Objects of built-in classes, and of those below them, that say what they are made of."""
+    """Objects of built-in classes, and of those below them, that name their parts."""
     cls = type(self)
     if isinstance(self, BaseException):
         arguments = self.args
@@ -80,7 +80,7 @@ def _reduce_builtin(self, protocol):
 
 
 def _reduce_iterator(self, copy, source, place):
-    """What an iterator goes through, and where it stands. `source` and `place` are its first two
+    """The items of an iterator, and where it stands. `source` and `place` are its first two
     words (see `iterators.rs`); `copy` stands where it does."""
     name = type(self).__name__
     if isinstance(self, (zip, map)):

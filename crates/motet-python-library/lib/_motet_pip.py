@@ -1,5 +1,5 @@
-"""What pip imports and does not need to install a file: the names of modules that are missing here.
-Who calls anything of them is told that there is no such thing. Only pip imports this."""
+"""Names that pip imports but does not need to install a file: of modules that are missing here.
+A call of any of them raises an error that says so. Only pip imports this."""
 
 import sys
 import types

@@ -1,4 +1,4 @@
-"""A session: lines are read, run and answered. Also what follows a program with `-i`."""
+"""A session: lines are read, run and answered. Also the session after a program with `-i`."""
 
 import sys
 
@@ -39,7 +39,7 @@ def _complete_source(source):
 
 
 def _remember(filename, source):
-    """Tracebacks and `inspect` can show the lines of what was typed."""
+    """Tracebacks and `inspect` can show the lines that were typed."""
     import linecache
     lines = [line + "\n" for line in source.split("\n")]
     linecache.cache[filename] = (len(source), None, lines, filename)
@@ -73,7 +73,7 @@ def _show_error():
 
 
 def _print_error(value):
-    """The built-in hook reads files; what was typed is in no file."""
+    """The built-in hook reads files; typed lines are in no file."""
     from traceback import print_exception
     print_exception(value)
 
@@ -116,7 +116,7 @@ def simple():
 
 
 def _run_lines(lines, namespace, is_end):
-    """Runs what has been read, if it is complete."""
+    """Runs the lines that were read, if they are complete."""
     source = "\n".join(lines)
     if is_end:
         source += "\n"

@@ -1,4 +1,4 @@
-"""What `sys.unraisablehook` gets."""
+"""The argument of `sys.unraisablehook`."""
 
 import _motet_sequence
 

@@ -1,5 +1,5 @@
-"""What `opcode` asks about CPython's instructions. Programs here are not made of these: the tables
-only let modules that name them work, and `dis` shows what programs are made of."""
+"""Tables of CPython's instructions, for `opcode`. Programs here are not made of these: the tables
+only let modules that name them work, and `dis` shows the instructions of programs."""
 
 from _opcode_metadata import HAVE_ARGUMENT, opmap as _opmap
 

@@ -1,4 +1,4 @@
-"""What `operator` takes from the machine."""
+"""The functions that `operator` takes from the machine."""
 
 from _digests import compare_digest as _compare_digest
 

@@ -1,9 +1,9 @@
-"""Starting a program beside this one: what `subprocess` stands on."""
+"""Starting a program beside this one, for `subprocess`."""
 
 import os as _os
 import _posix_core as _core
 
-# A number that no process has: who waits for it learns that there is none.
+# A number that no process has: a wait for it fails because there is none.
 _NO_PROCESS = 2**22 + 1
 
 
@@ -18,7 +18,7 @@ def fork_exec(
 ):
     """Starts the first program of the list that is there; gives the number of its process.
 
-    What fails is told through the pipe, as a child of CPython's would.
+    A failure is told through the pipe, as a child of CPython's would.
     """
     last = -1
     for fd in pass_fds:

@@ -35,7 +35,7 @@ class Random:
         return _random_core.getrandbits(self._state, k)
 
     def getstate(self):
-        # Who asks wants to come back to it: from here on all threads draw from this one.
+        # The caller may come back to this state: from here on all threads draw from this one.
         self._state = state = _random_core.own(self._state)
         return tuple(state)
 

@@ -1,4 +1,4 @@
-"""Sockets, over `_socket_core`: the class, and what looks up names and converts addresses.
+"""Sockets, over `_socket_core`: the class, and functions that look up names and convert addresses.
 
 The calls of the core wait outside of transactions, where they must; see there.
 """
@@ -428,7 +428,7 @@ def _host(host):
 
 
 def _answered(answer):
-    """What `getaddrinfo` and its like answer, unless that is an error."""
+    """The answer of `getaddrinfo` and similar functions, unless that is an error."""
     if type(answer) is tuple:
         number, of_system = answer
         if number == EAI_SYSTEM:
@@ -596,7 +596,7 @@ def inet_aton(ip_addr, /):
         kind = type(ip_addr).__name__
         raise TypeError(f"inet_aton() argument 1 must be str, not {kind}")
     try:
-        # What follows a space is not looked at.
+        # Text behind a space is ignored.
         parts = [_part(part) for part in ip_addr.split(" ")[0].split(".")]
         if len(parts) > 4 or any(part > 255 for part in parts[:-1]):
             raise ValueError(ip_addr)

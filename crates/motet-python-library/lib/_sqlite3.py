@@ -1,4 +1,4 @@
-"""`sqlite3`'s native half, made of `_sqlite_core`: connections; what CPython has beside them."""
+"""`sqlite3`'s native half, made of `_sqlite_core`: connections, and the functions beside them."""
 
 import _thread
 import sys
@@ -450,10 +450,10 @@ class Connection:
         self._check_open()
         core.interrupt(self._database)
 
-    # ---- what SQLite calls back
+    # ---- functions that SQLite calls back
 
     def _hook(self, key, callable):
-        """The number for a callable; 0 for None. What it replaces is forgotten when SQLite has
+        """The number for a callable; 0 for None. The one it replaces is forgotten when SQLite has
         the new one."""
         old = self._hooks.pop(key, None)
         if callable is None:

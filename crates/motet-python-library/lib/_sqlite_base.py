@@ -1,4 +1,4 @@
-"""What the parts of `sqlite3` share: errors, adapters and converters, statements."""
+"""Definitions that the parts of `sqlite3` share: errors, adapters and converters, statements."""
 
 import _sqlite_core as core
 import _sqlite_numbers as numbers
@@ -81,7 +81,7 @@ PrepareProtocol.__module__ = "sqlite3"
 # The types whose values SQLite takes as they are, unless the program has an adapter for them.
 _BASE = frozenset({int, float, str, bytearray})
 _PLAIN = frozenset({int, float, str, bytes, type(None)})
-# What was adapted so far changes what natives may take: see `needs_adapters`.
+# A type with an adapter may not be taken by natives: see `needs_adapters`.
 _adapted = set()
 
 
@@ -130,7 +130,7 @@ def adapt(obj, proto=PrepareProtocol, alt=_NOTHING, /):
 
 
 def _sql_of(value):
-    """What a parameter is given to SQLite as."""
+    """The value that SQLite gets for a parameter."""
     kind = type(value)
     if kind in _BASE and kind not in _adapted and not _adapted & _BASE:
         return value

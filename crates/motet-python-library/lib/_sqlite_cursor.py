@@ -230,7 +230,7 @@ class Cursor:
                 connection._run("BEGIN " + connection._isolation_level)
 
     def _describe(self, connection, statement, version):
-        """What the columns are called and made of: known when the statement has begun."""
+        """The names and types of the columns: known when the statement has begun."""
         columns = statement.columns
         if version != statement.version:
             # It is new, or was compiled anew because a table has changed.
@@ -288,7 +288,7 @@ class Cursor:
         for index, converter in enumerate(wanted):
             if converter is not None:
                 content = core.column_bytes(statement.handle, index)
-                # A value, or a tuple of the bytes of a text: what is made must look like neither.
+                # A value, or a tuple of a text's bytes: a converted value must look like neither.
                 row[index] = None if content is None else _Done(converter(content))
         for index, value in enumerate(row):
             if type(value) is tuple:
@@ -401,7 +401,7 @@ class Cursor:
 
 
 class _Done:
-    """What a converter has made."""
+    """The result of a converter."""
 
     __slots__ = ("value",)
 

@@ -1,6 +1,6 @@
-"""What SQLite calls back: functions, aggregates, collations and hooks of a program.
+"""The functions that SQLite calls: functions, aggregates, collations and hooks of a program.
 
-SQLite knows each by a number. What a number stands for belongs to its connection, which may go
+SQLite knows each by a number. The function of a number belongs to its connection, which may go
 away with it."""
 
 import itertools

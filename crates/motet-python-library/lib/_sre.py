@@ -1,4 +1,4 @@
-"""What `re` has of the machine: patterns, matches and scanners are classes of `_sre_core`."""
+"""The machine's part of `re`: patterns, matches and scanners are classes of `_sre_core`."""
 
 import sys
 

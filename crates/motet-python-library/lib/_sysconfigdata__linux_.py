@@ -1,4 +1,4 @@
-"""What `sysconfig` tells of how the program was built."""
+"""The variables of `sysconfig` on how the program was built."""
 
 build_time_vars = {
     "VERSION": "3.14",

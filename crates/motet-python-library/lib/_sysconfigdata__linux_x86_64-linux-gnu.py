@@ -1,4 +1,4 @@
-"""What `sysconfig` knows of the build."""
+"""The variables of `sysconfig` on the build."""
 
 build_time_vars = {
     "ABIFLAGS": "",

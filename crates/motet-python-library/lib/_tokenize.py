@@ -4,7 +4,7 @@ import _ast_core
 
 
 class TokenizerIter:
-    """Iterates over (type, text, start, end, lines) of what `readline` gives."""
+    """Iterates over (type, text, start, end, lines) of the tokens in the lines of `readline`."""
 
     def __init__(self, readline, *, encoding=None, extra_tokens=False):
         if not callable(readline):

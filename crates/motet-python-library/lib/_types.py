@@ -34,8 +34,8 @@ class _Slot:
 
 
 def _type_of(make):
-    """The type of what a function makes; where the machine has no such thing, a class that nothing
-    is an instance of."""
+    """The type of a function's result; where the machine has no such type, a class without
+    instances."""
     try:
         return type(make())
     except (AttributeError, KeyError, TypeError, NotImplementedError):

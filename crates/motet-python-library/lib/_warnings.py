@@ -1,4 +1,4 @@
-"""What `warnings` shares with the import system: the parts of `_py_warnings`, which are Python.
+"""The part of `warnings` for the import system: the functions of `_py_warnings`, in Python.
 
 The functions by which CPython's own module locks its filters are not here: `warnings` then uses
 its Python parts throughout.

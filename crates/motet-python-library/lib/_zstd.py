@@ -1,5 +1,5 @@
-"""Compression by zstd, over `_coders_core`. A frame is compressed by one thread, whatever
-`nb_workers` says; `finalize_dict` is missing."""
+"""Compression by zstd, over `_coders_core`. A frame is compressed by one thread, for any
+`nb_workers`; `finalize_dict` is missing."""
 
 import _coders_core as _core
 import _motet_coders as _coders
@@ -34,7 +34,7 @@ _COMPRESSION = {
     401: ("job_size", 0, 1 << 30), 402: ("overlap_log", 0, 9),
 }
 _DECOMPRESSION = {100: ("window_log_max", 10, 31)}
-# These may be 0 whatever their bounds say: as the level has it.
+# These may be 0 outside of their bounds too: the value is that of the level.
 _NEVER_FREE = (100, 200, 201, 202)
 _types = [None, None]
 

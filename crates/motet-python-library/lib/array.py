@@ -1,5 +1,5 @@
-"""Arrays of numbers. The items lie as bytes in a byte array, which memory views and whatever takes
-bytes find by the names of its slots."""
+"""Arrays of numbers. The items lie as bytes in a byte array, which memory views and natives that
+take bytes find by the names of its slots."""
 
 import operator as _operator
 

@@ -1,4 +1,4 @@
-"""Bytes as text (`_binascii_core` has what must be fast)."""
+"""Bytes as text (`_binascii_core` has the functions that must be fast)."""
 
 import _binascii_core
 from _binascii_core import crc32, crc_hqx
@@ -60,7 +60,7 @@ def a2b_base64(data, /, *, strict_mode=False):
 
 
 def _ends_padded(data):
-    """Whether what follows the padding stands behind a whole group."""
+    """Whether the text behind the padding follows a whole group."""
     text = data if isinstance(data, str) else bytes(memoryview(data)).decode("latin-1")
     before, _, after = text.partition("=")
     return (len(before) + 1 + (after[:1] == "=")) % 4 == 0

@@ -1,4 +1,4 @@
-"""Compiling what is typed line by line: is it complete, may it go on, or is it wrong?"""
+"""Compiling source that is typed line by line: is it complete, may it go on, or is it wrong?"""
 
 import __future__
 
@@ -83,7 +83,7 @@ def compile_command(source, filename="<input>", symbol="single", flags=0):
 
 
 class Compile:
-    """Compiles, and remembers `from __future__ import` of what it has compiled."""
+    """Compiles, and remembers `from __future__ import` of the source that it has compiled."""
 
     def __init__(self):
         self.flags = PyCF_DONT_IMPLY_DEDENT | PyCF_ALLOW_INCOMPLETE_INPUT

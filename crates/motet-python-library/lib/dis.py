@@ -1,4 +1,4 @@
-"""What code objects consist of, as text and as named tuples.
+"""The parts of code objects, as text and as named tuples.
 
 The functions are those of CPython's module of this name. The operations are those of this machine:
 registers instead of a stack, so that `stack_effect` has nothing to tell and `arg` is None; `argval`
@@ -228,7 +228,7 @@ def distb(tb=None, *, file=None, show_caches=False, adaptive=False, show_offsets
 
 
 def code_info(x):
-    """What is known about a code object but for its operations, as text."""
+    """The properties of a code object but for its operations, as text."""
     code = _code_of(x)
     lines = [
         f"Name:              {code.co_name}",
@@ -254,7 +254,7 @@ def code_info(x):
 
 
 def show_code(co, *, file=None):
-    """Prints what `code_info` tells."""
+    """Prints the text of `code_info`."""
     print(code_info(co), file=file)
 
 
@@ -288,11 +288,11 @@ class Bytecode:
         return cls(tb.tb_frame.f_code, current_offset=tb.tb_lasti)
 
     def info(self):
-        """What `code_info` tells."""
+        """The text of `code_info`."""
         return code_info(self.codeobj)
 
     def dis(self):
-        """What `disassemble` prints."""
+        """The output of `disassemble`."""
         output = io.StringIO()
         last = -1 if self.current_offset is None else self.current_offset
         for line in _disassembly(self.codeobj, last, self.first_line, self.show_offsets):

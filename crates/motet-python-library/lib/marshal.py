@@ -93,7 +93,7 @@ def dumps(value, version=version, /, *, allow_code=True):
     try:
         _write(value, out, 0)
     except RecursionError:
-        # Each level is a call here: what may be called has an end before what may be nested.
+        # Each level is a call here: the limit of calls is reached before that of nesting.
         raise ValueError("object too deeply nested to marshal") from None
     return bytes(out)
 
@@ -210,7 +210,7 @@ def load(file, /, *, allow_code=True):
 
 
 def loads(content, /, *, allow_code=True):
-    """The value that bytes stand for; what follows it is left out."""
+    """The value that bytes stand for; the bytes behind it are left out."""
     content = memoryview(content)
     at = 0
 

@@ -1,7 +1,7 @@
 """Files mapped into memory, over `_maps_core`.
 
 Memory without a file, and private copies of files, lie in the heap (a byte array), where an abort
-takes changes back. A map of a file that others see lies outside of it: what is done with it are
+takes changes back. A map of a file that others see lies outside of it: its operations are
 effects. Such a map shows its bytes to a memory view as a copy that cannot be written.
 """
 
@@ -24,7 +24,7 @@ MADV_HWPOISON = 100
 error = OSError
 
 # Memory without a file lies in the heap up to this size, and a map that is only read shows its
-# bytes to what takes things like bytes.
+# bytes to functions that take bytes-like objects.
 _HEAP_BYTES = 64 << 20
 _SNAPSHOT_BYTES = 16 << 20
 
@@ -32,7 +32,7 @@ _SNAPSHOT_BYTES = 16 << 20
 class mmap:
     """mmap(fileno, length[, flags[, prot[, access[, offset]]]])"""
 
-    # What takes something like bytes looks for these (`types/buffer.rs`).
+    # Natives that take bytes-like objects look for these (`types/buffer.rs`).
     _motet_array_data = _motet_array_code = None
 
     def __new__(

@@ -77,7 +77,7 @@ def fspath(path):
 
 
 def _path(path, function):
-    """What the core takes: str or bytes."""
+    """A path as the core takes it: str or bytes."""
     kind = type(path)
     if kind is str or kind is bytes:
         return path

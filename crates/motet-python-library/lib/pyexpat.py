@@ -1,7 +1,7 @@
 """A parser of XML with the interface, the events and the errors of expat.
 
 Text is cut into tokens by patterns; all that a parser has to remember lies in its object, so that an
-abort takes it back. What was given and is no whole token yet stays in `_text`. Declarations of
+abort takes it back. Text that is no whole token yet stays in `_text`. Declarations of
 document types are read by `_expat_declarations`, content by `_expat_content`.
 """
 
@@ -213,7 +213,7 @@ class _Parser(_Content, _Declarations):
                 return 1
 
     def _forget(self):
-        """Lets go what was parsed."""
+        """Drops the text that was parsed."""
         if self._place:
             self._move(self._place)
             self._text = self._text[self._place:]
@@ -221,7 +221,7 @@ class _Parser(_Content, _Declarations):
             self._event = max(self._event - self._place, 0)
             self._place = 0
             if self._known > 0:
-                # The last event lies before what is kept.
+                # The last event lies before the text that is kept.
                 self._known = 0
 
     def _take(self, data):
@@ -379,7 +379,7 @@ class _Parser(_Content, _Declarations):
         self._set_protection("factor", float(max_factor))
 
     def _expanded(self, count):
-        """So many characters came out of an entity: is that too much for what was put in?"""
+        """So many characters came out of an entity: is that too much for the input?"""
         seen = self._type
         seen.indirect += count
         total = seen.direct + seen.indirect
@@ -440,7 +440,7 @@ class _Parser(_Content, _Declarations):
         self._buffer, self._buffered = [], 0
 
     def _default(self, text):
-        """What no other handler takes, as it stands in the document."""
+        """Text that no other handler takes, as it stands in the document."""
         handler = self._on_DefaultExpand or self._on_Default
         if handler is not None and text:
             if self._buffered:
@@ -453,7 +453,7 @@ class _Parser(_Content, _Declarations):
         return handler(*arguments)
 
     def _ask(self, handler, *arguments):
-        """What a handler answers that says whether parsing goes on."""
+        """The answer of a handler that decides whether parsing goes on."""
         answer = self._tell(handler, *arguments)
         if not hasattr(answer, "__index__"):
             what = type(answer).__name__

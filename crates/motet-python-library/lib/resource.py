@@ -1,4 +1,4 @@
-"""What the process uses, and its limits, over `_posix_core`."""
+"""The resources that the process uses, and its limits, over `_posix_core`."""
 
 import _posix_core as _core
 from _motet_sequence import make as _make

@@ -93,7 +93,7 @@ def strftime(format, t=None, /):
         fields += [t.tm_zone, t.tm_gmtoff or 0]
     elif fields[8] in (0, 1):
         fields += [tzname[fields[8]], -(altzone if fields[8] else timezone)]
-    # What is no code for the calendar goes by as it is: the C library takes no zeroes.
+    # Zero characters are no codes and stay as they are: the C library takes none.
     parts = []
     for number, part in enumerate(format.split("\0")):
         if number:

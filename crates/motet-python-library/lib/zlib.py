@@ -1,4 +1,4 @@
-"""Compression. Streams keep what they need from call to call in the heap (`_zlib_core`)."""
+"""Compression. Streams keep their state from call to call in the heap (`_zlib_core`)."""
 
 import _thread
 import _zlib_core
@@ -34,7 +34,7 @@ def _bytes(data):
 
 
 def _kind(wbits, reads):
-    """What a stream is wrapped in: "raw", "zlib", "gzip", or (when reading) "any"."""
+    """The wrapping of a stream: "raw", "zlib", "gzip", or (when reading) "any"."""
     if -15 <= wbits <= -8:
         return "raw"
     if 9 <= wbits <= 15 or (reads and wbits in (0, 8)):
@@ -172,7 +172,7 @@ _Compress.__name__ = _Compress.__qualname__ = "Compress"
 
 
 class _Stream:
-    """Reads a stream of any kind. What it was given and has not used is in `_input`."""
+    """Reads a stream of any kind. Input that it has not used yet is in `_input`."""
 
     def _start(self, wbits, dictionary):
         self._kind = _kind(wbits, True)
@@ -187,7 +187,7 @@ class _Stream:
         self._part = "body" if self._kind == "raw" else "head"
 
     def _read(self, most):
-        """What comes out of the input, at most so many bytes if that is not negative."""
+        """The output for the input, at most so many bytes if that is not negative."""
         if self._part == "head" and not self._read_head():
             return b""
         out = b""
@@ -310,7 +310,7 @@ class _Decompress(_Stream):
                 self.unused_data, self._input = self._input, b""
                 self.unconsumed_tail = b""
             elif self._part == "body":
-                # What does not come out now is given back: the caller gives it again.
+                # Input whose output does not come now is given back: the caller gives it again.
                 self.unconsumed_tail, self._input = self._input, b""
             return out
 
@@ -337,7 +337,7 @@ _Decompress.__name__ = _Decompress.__qualname__ = "Decompress"
 
 
 class _ZlibDecompressor(_Stream):
-    """As the decompressors of other modules: what does not come out stays inside."""
+    """As the decompressors of other modules: output that does not come now stays inside."""
 
     def __init__(self, wbits=MAX_WBITS, zdict=b""):
         self._start(wbits, _bytes(zdict))

@@ -1,4 +1,4 @@
-"""Exception groups: splitting them, and what `except*` needs."""
+"""Exception groups: splitting them, and the functions for `except*`."""
 
 
 def _is_class_or_tuple(condition):
@@ -128,7 +128,7 @@ def _leaves(error, found):
 
 
 def result(original, raised, rest):
-    """What the whole `try` raises, or None."""
+    """The exception of the whole `try`, or None."""
     if not isinstance(original, BaseExceptionGroup):
         if raised:
             return raised[0]

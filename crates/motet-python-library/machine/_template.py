@@ -1,4 +1,4 @@
-"""What t-strings make."""
+"""The objects of t-strings."""
 
 from _typing import GenericAlias
 

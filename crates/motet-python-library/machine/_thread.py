@@ -1,4 +1,4 @@
-"""The thread primitives: what is native comes from _threads, the rest is here."""
+"""The thread primitives: natives come from _threads, the rest is here."""
 import sys as _sys
 from _sys import _report_unraisable
 import _threads
@@ -60,7 +60,7 @@ def interrupt_main(signum=2):
 
 
 class _Task:
-    """What a thread without a threading.Thread runs."""
+    """The function of a thread without a threading.Thread."""
 
     def __init__(self, function, args, kwargs):
         self._function = function

@@ -1,4 +1,4 @@
-"""Type parameters, aliases, unions and generic aliases: what the syntax for types makes."""
+"""Type parameters, aliases, unions and generic aliases: the objects of the syntax for types."""
 
 from _typing_core import make_union
 

@@ -84,7 +84,7 @@ def sigwait(sigset):
 
 
 def pthread_kill(thread_id, signalnum):
-    """A signal to the process: handlers run on the main thread whoever gets it."""
+    """A signal to the process: handlers run on the main thread, for any receiving thread."""
     import os
     os.kill(os.getpid(), signalnum)
 

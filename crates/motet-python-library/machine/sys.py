@@ -285,7 +285,7 @@ def displayhook(value, /):
 
 
 def breakpointhook(*args, **keywords):
-    """Calls what PYTHONBREAKPOINT names, or the debugger."""
+    """Calls the function that PYTHONBREAKPOINT names, or the debugger."""
     import os
     name = os.environ.get("PYTHONBREAKPOINT", "") or "pdb.set_trace"
     if name == "0":

@@ -1,4 +1,4 @@
-"""Threads and what they wait with. Blocking is the business of locks: all else is built on them."""
+"""Threads and the objects on which they wait. Only locks block: all else is built on them."""
 import sys as _sys
 import _thread
 import _threads
@@ -34,7 +34,7 @@ def RLock(*args, **kwargs):
 
 
 class _PyRLock:
-    """What the native lock does, told in Python."""
+    """The operations of the native lock, in Python."""
 
     def __init__(self):
         self._block = _allocate_lock()
@@ -333,7 +333,7 @@ class BrokenBarrierError(RuntimeError):
     pass
 
 
-# What the threads at a barrier are doing.
+# The states of a barrier.
 _FILLING = 0
 _DRAINING = 1
 _RESETTING = 2
@@ -591,7 +591,7 @@ class Thread:
 
 
 def _make_invoke_excepthook():
-    """What a thread calls when it ends by an exception; kept with it, whatever the program does."""
+    """The hook of a thread that ends by an exception; kept with it against later changes."""
     def invoke_excepthook(thread):
         kind, value, traceback = _sys.exc_info()
         hook = excepthook

@@ -7,7 +7,7 @@ import sys
 import _frozen_importlib as _bootstrap
 from _frozen_importlib import __import__
 
-# There is one of it, also for who asks for it as a module of this package: `pydoc` does.
+# There is one of it, also for code that imports it as a module of this package: `pydoc` does.
 sys.modules["importlib._bootstrap"] = _bootstrap
 _reloading = {}
 

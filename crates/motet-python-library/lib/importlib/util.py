@@ -1,4 +1,4 @@
-"""What programs that import by hand need."""
+"""Functions for programs that import by hand."""
 
 import os
 import sys
