@@ -152,7 +152,7 @@ const NAMED_TUPLE_BASES: &str = "        if bases != nm_tpl.__bases__:
 /// and one makes each folder of the search absolute, which the library's own is not to be. The
 /// debugger imports sockets for a process at the other end of one: it does so when it has one.
 fn adapted(text: Vec<u8>) -> Vec<u8> {
-    // Two files are not UTF-8; nobody imports them.
+    // Two files are not UTF-8; they are never imported.
     let text = String::from_utf8_lossy(&text);
     let join = "    dir = os.path.join(*paths)\n";
     let exempt = "    if dir.startswith('<stdlib>'):\n        return dir, dir\n";

@@ -76,8 +76,8 @@ pub fn find(source: &str) -> Option<Arc<Code>> {
     is_sound.then_some(code)
 }
 
-/// Keeps the code of a source file that had this header when it was read. That it cannot be written
-/// is nobody's concern.
+/// Keeps the code of a source file that had this header when it was read. A failure to write it is
+/// ignored.
 pub fn keep(source: &str, header: Vec<u8>, code: &Code) {
     let Some(place) = place_of(Path::new(source)) else {
         return;

@@ -13,10 +13,10 @@ use motet_python_objects::model::code::LoadedCode;
 use motet_python_objects::model::native::Outcome;
 use motet_python_objects::model::thread::Thread;
 
-/// Which yield points a transaction may end at.
+/// The yield points at which a transaction may end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum YieldPoints {
-    /// Where the language says that threads switch.
+    /// Those at which the language says that threads switch.
     Coarse,
     /// And before the first access of each line: no update of a variable is torn.
     Lines,

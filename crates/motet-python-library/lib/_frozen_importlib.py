@@ -187,8 +187,8 @@ class NamespaceLoader:
         return ""
 
 
-# CPython has imported these before any program begins, or has them built in, so nobody's own
-# modules hide them.
+# CPython has imported these before any program begins, or has them built in, so no module of a
+# program hides them.
 _ALWAYS_OF_THE_LIBRARY = ("abc", "atexit", "codecs", "encodings", "errno", "io", "marshal", "posix",
                           "pwd", "time")
 

@@ -630,7 +630,7 @@ def _flush_open():
                 if writer.raw is not None and not writer.closed:
                     writer.flush()
             except Exception:
-                # As when an object goes away: nobody is there to be told.
+                # As when an object goes away: there is no receiver of the exception.
                 pass
 
 

@@ -86,7 +86,7 @@ class _Parser(_Content, _Declarations):
         self._part = part
         self._raw, self._decoder, self._codec = b"", None, None
         self._text, self._place = "", 0
-        # Where the event begins that is told now, and a place of which line and column are known.
+        # The place of the event that is told now, and a place of which line and column are known.
         self._event, self._line, self._column, self._byte = 0, 1, 0, 0
         self._known = 0
         self._is_last = self._is_busy = self._has_begun = False

@@ -54,7 +54,8 @@ pub fn locate(name: &str) -> Option<(String, bool)> {
 pub fn find(name: &str) -> Option<LibraryModule> {
     let (_, is_package, start, length, ..) = INDEX[position(name)?];
     let bytes = lz4_flex::decompress_size_prepended(&PACKED[start..start + length]);
-    // The build script has packed it, and all sources are UTF-8 but for two that nobody imports.
+    // The build script has packed it, and all sources are UTF-8 but for two that are never
+    // imported.
     let text = String::from_utf8_lossy(&bytes.ok()?).into_owned();
     Some(LibraryModule {
         text,

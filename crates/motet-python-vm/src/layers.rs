@@ -1,5 +1,5 @@
-//! Where the layers are put together: the functions of the interpreter and of the modules that
-//! objects may call, and the machine's own code.
+//! The layers put together: the functions of the interpreter and of the modules that objects may
+//! call, and the machine's own code.
 
 use motet_python_interp::calling::{build_class, call, internal_code};
 use motet_python_interp::native_loops_code as drain;

@@ -40,7 +40,7 @@ pub struct Program {
     pub filename: String,
     /// `sys.argv`.
     pub arguments: Vec<String>,
-    /// Where its modules are looked for.
+    /// The first folder in which its modules are looked for.
     pub folder: Option<PathBuf>,
     /// Whether its code is printed instead of run.
     pub disassemble: bool,
@@ -196,7 +196,7 @@ enum End {
     Status(i32),
     /// With a message for the error output.
     Message(String),
-    /// By a `KeyboardInterrupt` that nobody has handled.
+    /// By a `KeyboardInterrupt` that was not handled.
     Interrupted(String),
 }
 
@@ -370,7 +370,7 @@ fn finish(thread: &mut Thread) {
 fn finalize_all(thread: &mut Thread) {
     if thread.runtime().live_threads() == 1 {
         run_text_then(thread, "None", |thread, result| {
-            // A signal that comes where the program is over is nobody's.
+            // A signal that comes where the program is over has no receiver.
             without_exception(thread, result)?;
             // There is no frame to which an abort could go back.
             thread.become_inevitable()?;

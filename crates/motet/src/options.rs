@@ -87,7 +87,7 @@ run on interactive startup), PYTHON_BASIC_REPL, PYTHON_COLORS, NO_COLOR; MOTET_T
 MOTET_TM_COMMIT, MOTET_TM_SEGMENTS, MOTET_TM_SEED, MOTET_TM_INJECT as the options.
 ";
 
-/// Where the program comes from.
+/// The source of the program.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Source {
     Command(String),

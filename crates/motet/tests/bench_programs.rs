@@ -98,7 +98,7 @@ fn check(program: &Path, way: &Way) -> Result<(), Failed> {
     let mut command = if way.name == PYTHON {
         let python = std::env::var("MOTET_TEST_PYTHON").unwrap_or_else(|_| "python3".to_string());
         let mut command = Command::new(python);
-        // Where `motet` is for a Python that has a lock around everything.
+        // The folder of `motet` for a Python that has a lock around everything.
         command.env("PYTHONPATH", root().join("python"));
         command
     } else {

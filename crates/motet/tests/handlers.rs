@@ -16,7 +16,7 @@ fn main() -> ExitCode {
     let chosen = std::env::var("MOTET_TEST_BINARY").ok();
     let is_chosen = chosen.is_some();
     let binary = chosen.unwrap_or_else(|| env!("CARGO_BIN_EXE_motet").to_string());
-    // Where a binary was named, one without handlers is a failure.
+    // If a binary was named, one without handlers is a failure.
     let is_ignored = !is_chosen && jumps::handlers(&binary).is_err();
     let with = |name: &str, test: fn(&str) -> Result<(), Failed>| {
         let binary = binary.clone();
@@ -101,7 +101,7 @@ mod jumps {
         Err(complaints.join("\n").into())
     }
 
-    /// Where a jump or a call leads.
+    /// The target of a jump or a call.
     enum Target {
         /// To a place that is fixed when the program is loaded.
         Fixed(u64),
@@ -181,7 +181,7 @@ mod jumps {
     }
 }
 
-/// Where `motet_vm::handlers` puts the handlers.
+/// The section into which `motet_vm::handlers` puts the handlers.
 const SECTION: &str = "motet_handlers";
 
 /// That the section holds all handlers.

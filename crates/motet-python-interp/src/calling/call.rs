@@ -23,7 +23,7 @@ use motet_python_objects::model::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread
 use motet_vm::driver::may_wait_below_native;
 use motet_vm::symbol::Symbol;
 
-/// Callables that wrap callables are unwrapped so often, then somebody made a circle.
+/// Callables that wrap callables are unwrapped so often; a longer chain is a circle.
 const UNWRAPPED_MAX: usize = 64;
 
 /// Puts a value before the arguments of a call.

@@ -1,4 +1,5 @@
-//! Whole operations: generators and their like. Where a value goes that a generator yields:
+//! Generic operations: generators, coroutines and asynchronous generators. The place to which a
+//! yielded value goes:
 //!
 //! | resumed by    | it yields                 | it ends                                      |
 //! |---------------|---------------------------|----------------------------------------------|
@@ -30,7 +31,7 @@ use motet_python_objects::model::thread::{HEADER_RESULT, ROOT_HANDLED, ROOT_RAIS
 /// Words of a `ForLoop` or `Send` instruction.
 pub(crate) const TWO_WORDS: usize = 2;
 
-/// Where a frame above the current one begins.
+/// The header of a frame above the current one.
 pub(crate) fn header_above(thread: &Thread) -> usize {
     thread.registers_index() + thread.code().register_count as usize
 }

@@ -193,7 +193,7 @@ handlers! {
     }
 }
 
-/// Where `SetItem` stores: the array of a list, and the place in it.
+/// The place at which `SetItem` stores: the array of a list, and the index in it.
 ///
 /// # Safety
 /// The contract of the handlers.

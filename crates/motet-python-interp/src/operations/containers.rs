@@ -243,7 +243,7 @@ pub(crate) fn dict_update_leaf(thread: &Thread, a: u8, b: u8) -> Outcome<bool> {
     let Some(source) = source.filter(|_| dict::length(thread, dict) == 0) else {
         return Ok(false);
     };
-    // The compiler has made the dict for this register, which nobody else knows.
+    // The compiler has made the dict for this register; no other code knows it.
     thread.set_register(a, dict::copy(thread, source, CLASS_DICT)?);
     Ok(true)
 }

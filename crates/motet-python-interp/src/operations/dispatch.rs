@@ -1,4 +1,4 @@
-//! Which function runs an operation in its generic form: the tables of all families, by opcode.
+//! The functions that run operations in their generic form: the tables of all families, by opcode.
 
 use motet_python_bytecode::Opcode;
 use motet_python_objects::model::native::Outcome;

@@ -17,7 +17,7 @@ use motet_python_objects::model::thread::Thread;
 /// Runs the instruction that the thread has begun, whose first word is given.
 pub(crate) type Generic = fn(&mut Thread, u32) -> Outcome<()>;
 
-/// Which function is the generic form of an opcode.
+/// The function that is the generic form of an opcode.
 pub(crate) struct Operation {
     pub(crate) opcode: Opcode,
     pub(crate) run: Generic,

@@ -114,7 +114,7 @@ fn resumes(word: u32) -> bool {
     matches!(encode::opcode(word), Some(Opcode::ForLoop | Opcode::Send))
 }
 
-/// Where the frame of a generator that goes on begins, and how it returns.
+/// The header of the frame of a generator that goes on, and how the frame returns.
 #[derive(Clone, Copy)]
 struct Entry {
     how: State,

@@ -1,4 +1,4 @@
-//! Which operation has which handler: the tables of all families, for each mode.
+//! The handlers of operations: the tables of all families, for each mode.
 
 use motet_python_bytecode::Opcode;
 

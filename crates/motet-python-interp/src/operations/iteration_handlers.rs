@@ -218,8 +218,8 @@ unsafe extern "C" fn for_other<M: FastMode>(
     }
 }
 
-/// Where the body of a loop begins that unpacks each item into `count` registers first, and the
-/// instruction that does.
+/// The begin of the body of a loop that unpacks each item into `count` registers first, and the
+/// instruction that unpacks.
 ///
 /// # Safety
 /// The contract of the handlers, at a `ForLoop`.

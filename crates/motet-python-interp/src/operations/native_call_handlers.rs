@@ -638,7 +638,7 @@ unsafe fn call_calling(
     header: Registers,
     count: usize,
 ) -> bool {
-    // SAFETY: the pointer comes from a mutable reference, which nobody uses now.
+    // SAFETY: the pointer comes from a mutable reference, which no other code uses now.
     let thread = unsafe { &mut *thread };
     let NativeCode::Calling(code) = native.code else {
         return false;
@@ -675,7 +675,7 @@ unsafe fn call_entering(
     native: &NativeFunction,
     call: NativeCall,
 ) -> Option<Entered> {
-    // SAFETY: the pointer comes from a mutable reference, which nobody uses now.
+    // SAFETY: the pointer comes from a mutable reference, which no other code uses now.
     let thread = unsafe { &mut *thread };
     let NativeCode::Entering(code) = native.code else {
         return None;

@@ -355,7 +355,7 @@ unsafe fn finish(
     }
 }
 
-/// Where a comparison goes on that jumps.
+/// The instruction at which a comparison goes on that jumps.
 ///
 /// # Safety
 /// `returns` lies behind an instruction of two words.

@@ -79,7 +79,7 @@ pub(crate) const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("bind", 2, 3, bind),
 ];
 
-/// An object that nobody else knows, of some words.
+/// An object of some words, which no other code knows yet.
 fn words(thread: &Thread, count: u64) -> Outcome<Object<'_>> {
     let made = thread.allocate_array(LAYOUT_ARRAY, CLASS_OBJECT, count, NONE);
     Ok(allocated(thread, made)?.object())
@@ -360,7 +360,7 @@ fn keep<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
             let result = arguments.get(thread, 3);
             dict::insert_new(thread, table, thread.get(key), hash, result)?;
         }
-        // Somebody else has found it out in the meantime, or nothing is kept.
+        // Another thread has computed it in the meantime, or nothing is kept.
         (Some(0), _) | (_, Some(_)) => {}
         (Some(most), None) => {
             let length = dict::length(thread, table);

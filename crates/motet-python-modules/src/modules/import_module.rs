@@ -186,7 +186,7 @@ fn fill_builtin<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'
     Err(thread.raise(IMPORT_ERROR, message))
 }
 
-/// Where a folder has a module: its file and 0, the file of a package and 1, a folder without
+/// The file of a module in a folder: its file and 0, the file of a package and 1, a folder without
 /// `__init__.py` and 2, or None.
 fn find_in<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let (folder, name) = (text(thread, arguments, 0)?, text(thread, arguments, 1)?);

@@ -346,7 +346,7 @@ fn isqrt<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     int::from_big(thread, &argument.sqrt())
 }
 
-/// Factorials of larger numbers take longer than anybody waits.
+/// Factorials of larger numbers take too long to be waited for.
 const FACTORIAL_MAX: i64 = 100_000;
 
 fn factorial<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {

@@ -31,7 +31,7 @@ use crate::modules::posix::system_error;
 struct Map {
     address: usize,
     length: usize,
-    /// Where in the file the map begins.
+    /// The place in the file at which the map begins.
     offset: u64,
     file: Option<OwnedFd>,
     is_writable: bool,
@@ -157,7 +157,7 @@ impl Map {
 
 impl Drop for Map {
     fn drop(&mut self) {
-        // SAFETY: I-MAP-1; the map leaves the table, so nobody finds it any more.
+        // SAFETY: I-MAP-1; the map leaves the table, so no thread finds it any more.
         unsafe {
             libc::munmap(self.address as *mut _, self.length);
         }

@@ -5,9 +5,9 @@
 //! never draw the same. (`_random`, in the library, is the class.)
 //!
 //! Threads that draw from one state collide at every number, and the functions of the module
-//! `random` share one generator. Which numbers come out of one that was never seeded nobody can
-//! foretell, so it has a state for each thread: a dict from the threads' numbers to lists. From the
-//! first `getstate` or `seed` on, all threads share one state, a single list.
+//! `random` share one generator. The numbers of a generator that was never seeded are
+//! unpredictable, so it has a state for each thread: a dict from the threads' numbers to lists.
+//! From the first `getstate` or `seed` on, all threads share one state, a single list.
 
 use motet_python_objects::model::module_def::ModuleDef;
 use motet_tm::{Object, Value};

@@ -67,12 +67,12 @@ const GENERATOR: u64 = 1;
 const ARGUMENT: u64 = 2;
 const STAGE: u64 = 3;
 
-/// Where an `asend` or its like stands.
+/// The stages of an `asend`, `athrow` or `aclose`.
 const BEFORE: Value<'static> = NONE;
 const BEGUN: Value<'static> = TRUE;
 const OVER: Value<'static> = FALSE;
 
-/// One `asend` or its like that is being driven.
+/// One `asend`, `athrow` or `aclose` that is being driven.
 #[derive(Clone, Copy)]
 struct Step {
     step: Root,

@@ -1,5 +1,5 @@
-//! Generators and their like: how a suspended frame lies in the heap, and how it becomes a frame on
-//! the value stack and a suspended one again.
+//! Generators, coroutines and asynchronous generators: how a suspended frame lies in the heap, and
+//! how it becomes a frame on the value stack and a suspended one again.
 //!
 //! ```text
 //!   heap:   state  instruction  code  function  …  r[0] r[1] …   (registers in use at its yield)
@@ -61,7 +61,7 @@ pub const GENERATOR_ASYNC: u64 = 11;
 /// The registers.
 pub const GENERATOR_REGISTERS: u64 = 12;
 
-/// Where a generator stands; while it runs, how it was resumed.
+/// The state of a generator; while it runs, how it was resumed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(i32)]
 pub enum State {
@@ -179,7 +179,7 @@ pub fn dropped_hook(thread: &Thread, generator: Object<'_>) -> Option<Root> {
     (is_open && hook != NONE && hook != TRUE).then(|| thread.root(hook))
 }
 
-/// Nobody iterates over an asynchronous generator any more.
+/// No iteration over an asynchronous generator is under way any more.
 ///
 /// # Errors
 /// An abort.
@@ -271,13 +271,13 @@ pub fn begin(thread: &Thread, generator: Object<'_>, code: &LoadedCode) {
     }
 }
 
-/// Whether a generator that nobody can reach any more is a coroutine that was never awaited, which
-/// its programmer surely has not meant.
+/// Whether an unreachable generator is a coroutine that was never awaited, which is surely a
+/// mistake of the program.
 pub fn is_forgotten(thread: &Thread, generator: Object<'_>) -> bool {
     thread.host_of(generator) == CLASS_COROUTINE && state(thread, generator) == State::Created
 }
 
-/// Where a generator stands.
+/// The state of a generator.
 pub fn state(thread: &Thread, generator: Object<'_>) -> State {
     State::of(thread.read(generator).get(GENERATOR_STATE))
 }
@@ -564,7 +564,7 @@ pub fn attribute<'a>(thread: &'a Thread, generator: Object<'a>, name: Symbol) ->
         "code" => Some(code_object::object(thread, code(thread, generator))),
         "frame" => frame(thread, generator).ok(),
         "suspended" => Some(boolean(state == State::Suspended)),
-        // Where coroutines are made is not tracked.
+        // The places where coroutines are made are not recorded.
         "origin" if prefix == "cr_" => Some(NONE),
         _ if text == delegate_name => Some(delegate(thread, generator).unwrap_or(NONE)),
         _ => None,

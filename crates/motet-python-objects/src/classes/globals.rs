@@ -1,4 +1,4 @@
-//! Where the variables of running code lie, and for which variables code is loaded.
+//! The place of the variables of running code, and the variables for which code is loaded.
 //!
 //! Code is loaded for the variables of a module (cells, known when it is loaded), or for dicts:
 //! then the dict is the running function's, and each access looks the name up.
@@ -26,7 +26,7 @@ use crate::types::protocol::item;
 use crate::types::{dict, namespace_dict, string, tuple};
 use motet_vm::symbol::Symbol;
 
-/// Where global variables lie.
+/// The place of global variables.
 #[derive(Clone, Copy)]
 pub enum Globals {
     /// In the cells of a module.

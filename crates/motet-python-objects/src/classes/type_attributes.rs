@@ -1,4 +1,4 @@
-//! Attributes that lie in no slot: `__class__`, `__name__`, `args` and their like.
+//! Attributes that lie in no slot: `__class__`, `__name__`, `args` and others.
 
 use crate::classes::annotations;
 use crate::classes::code_object;

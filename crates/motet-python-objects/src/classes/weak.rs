@@ -63,7 +63,7 @@ pub fn check(thread: &Thread, value: Value<'_>) -> Outcome<()> {
     Err(thread.raise(TYPE_ERROR, message))
 }
 
-/// Makes a weak reference (of a kind: a class number) that nobody knows yet.
+/// Makes a weak reference (of a kind: a class number) that is not linked to its target yet.
 pub fn new<'a>(
     thread: &'a Thread,
     class: ClassNumber,
@@ -294,7 +294,7 @@ fn run_finalizer(thread: &mut Thread, root: Root) -> Outcome<()> {
             upcalls::call_python(thread, "warnings", "_warn_unawaited_coroutine", &[root]);
         ignore(thread, outcome.map(|_| ()), None, Some(root))?;
     } else if generator::is_generator_class(thread.host_of(object)) {
-        // Nobody can resume it any more: its `finally` blocks run now.
+        // No code can resume it any more: its `finally` blocks run now.
         let outcome = upcalls::generator_close(thread, root).map(|_| ());
         ignore(thread, outcome, None, Some(root))?;
     }

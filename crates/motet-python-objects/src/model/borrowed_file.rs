@@ -17,7 +17,7 @@ pub fn borrowed(number: i32) -> Option<BorrowedFd<'static>> {
     (number >= 0).then(|| unsafe { BorrowedFd::borrow_raw(number) })
 }
 
-/// Tells a descriptor of a signal: its number as a byte. Nobody can be told that this fails.
+/// Tells a descriptor of a signal: its number as a byte. A failure cannot be reported.
 pub(crate) fn write_signal(number: i32, signal: i32) {
     if let Some(file) = borrowed(number) {
         let _ = rustix::io::write(file, &[signal as u8]);

@@ -33,8 +33,8 @@ pub enum InstanceKind {
     Builtin(ClassNumber),
 }
 
-/// Classes in an order, which may be replaced by another: by a metaclass before anybody knows the
-/// class, or by an assignment to `__bases__`.
+/// Classes in an order, which may be replaced by another: by a metaclass before the class is known,
+/// or by an assignment to `__bases__`.
 pub struct Order {
     first: Vec<ClassNumber>,
     later: boxcar::Vec<Vec<ClassNumber>>,

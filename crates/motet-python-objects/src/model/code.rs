@@ -33,8 +33,8 @@ pub struct GlobalLink {
     pub name: Symbol,
     /// The name as an object.
     pub key: Pinned,
-    /// Where the globals are a dict: the entry at which the name, or that of the builtins, was
-    /// found last. It is only a hint, which each reader checks (Relaxed).
+    /// Of globals in a dict: the entry at which the name, or that of the builtins, was found last.
+    /// It is only a hint, which each reader checks (Relaxed).
     pub place: AtomicU32,
 }
 
@@ -66,7 +66,7 @@ pub struct LoadedCode {
     pub constant_names: Box<[Option<Symbol>]>,
     /// The names in `k[x]` where it is a tuple of `str`: those of a call's keyword arguments.
     pub constant_name_lists: Box<[Option<Box<[Symbol]>>]>,
-    /// Which free variable is `__class__`, if one is.
+    /// The number of the free variable `__class__`, if there is one.
     pub class_cell: Option<u32>,
     /// The namespace of the global names.
     pub namespace: &'static Namespace,
@@ -82,7 +82,7 @@ pub struct LoadedCode {
     pub(crate) is_native_elsewhere: bool,
     /// Name and qualified name of its functions, once one was made.
     pub(crate) names: OnceLock<[Pinned; 2]>,
-    /// Its generators may be awaited (`types.coroutine`): set before anybody else knows the code.
+    /// Its generators may be awaited (`types.coroutine`): set before another thread knows the code.
     pub is_awaitable: AtomicBool,
 }
 

@@ -81,7 +81,7 @@ pub fn set_context_to(thread: &Thread, raised: Value<'_>, handled: Value<'_>) ->
     if handled == raised || thread.read(object).get(EXCEPTION_CONTEXT) == handled {
         return Ok(());
     }
-    // Where the raised one stands in the chain already, the chain is cut.
+    // If the raised one stands in the chain already, the chain is cut.
     let mut link = handled;
     for _ in 0..CONTEXTS_MAX {
         let Some(exception) = as_exception(thread, link) else {

@@ -6,7 +6,7 @@ use motet_tm::{LayoutId, Mutator, Object, Value};
 
 use crate::model::layouts::*;
 
-/// Where the attributes of an object lie.
+/// The place of the attributes of an object.
 #[derive(Clone, Copy)]
 pub struct Storage {
     /// The first slots lie in the object itself, from this word on …
@@ -24,7 +24,7 @@ pub(crate) const INSTANCE_FIRST: u64 = 2;
 /// Room for so many attributes is made when an array of attributes is.
 pub(crate) const OVERFLOW_LENGTH_MIN: u64 = 4;
 
-/// Where objects of a layout keep their attributes, if they have any.
+/// The place of the attributes in objects of a layout, if they have any.
 #[inline]
 pub fn storage(layout: LayoutId) -> Option<Storage> {
     let slots = match layout {

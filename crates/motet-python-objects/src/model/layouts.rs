@@ -172,8 +172,8 @@ pub const CLASS_EXCEPTIONS_FIRST: ClassNumber = 128;
 /// User classes and their shapes are numbered from here on.
 pub const CLASS_USER_FIRST: ClassNumber = 512;
 
-/// Classes of native modules are numbered from here on: operators and the like find their special
-/// methods by name, as those of users' classes.
+/// Classes of native modules are numbered from here on: operators and similar operations find their
+/// special methods by name, as those of users' classes.
 pub const CLASS_MODULES_FIRST: ClassNumber = 224;
 
 class_numbers! {

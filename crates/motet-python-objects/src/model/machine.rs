@@ -85,11 +85,11 @@ pub struct Machine {
     pub upcalls: &'static Upcalls,
     /// How the program is run.
     pub settings: Settings,
-    /// Where the program that runs is installed.
+    /// The folders in which the program that runs is installed.
     pub places: Places,
     /// The program's arguments (`sys.argv`).
     pub arguments: Vec<String>,
-    /// Where modules are looked for (`sys.path[0]`).
+    /// The first folder in which modules are looked for (`sys.path[0]`).
     pub(crate) folder: Option<PathBuf>,
     /// The program of `-c`, with the name that its code has: that very text, since code that the
     /// program makes may be called the same.

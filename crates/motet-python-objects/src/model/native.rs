@@ -73,7 +73,7 @@ pub enum Receiver {
 pub enum Binding {
     /// The instance.
     Instance,
-    /// The class: `fromkeys` and its like.
+    /// The class: `fromkeys` and others.
     Class,
     /// Nothing: `maketrans`.
     Nothing,
@@ -280,7 +280,7 @@ pub struct Call<'a> {
     pub count: usize,
     /// The names of the last arguments.
     pub names: &'a [Symbol],
-    /// Where the frame returns to; null: to native code.
+    /// The instruction to which the frame returns; null: to native code.
     pub returns: *const u32,
 }
 

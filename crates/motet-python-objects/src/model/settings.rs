@@ -51,7 +51,7 @@ pub struct Settings {
     pub search_path: Vec<String>,
 }
 
-/// Where the program that runs is installed.
+/// The folders in which the program that runs is installed.
 #[derive(Clone, Debug, Default)]
 pub struct Places {
     /// The program, as it was called.

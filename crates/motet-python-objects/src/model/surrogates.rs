@@ -2,10 +2,10 @@
 //!
 //! A string object may hold them, encoded in three bytes each as UTF-8 would if it did. Rust's
 //! texts may not; there each is replaced by a *stand-in*, a character of the last private use area,
-//! and a text that goes back into an object has its stand-ins replaced again. That is done only
-//! once a program has made a surrogate: in such a program the 2048 stand-ins themselves, which have
-//! no other meaning, are not to be had. Counting, indexing, joining and comparing work on the bytes
-//! and never see a stand-in.
+//! and a text that goes back into an object has its stand-ins replaced again. All this is done only
+//! after a program has made a surrogate: in such a program the 2048 stand-ins themselves, which
+//! have no other meaning, are not available. Counting, indexing, joining and comparing work on the
+//! bytes and never see a stand-in.
 
 pub use motet_python_bytecode::encode_surrogate as encode_code;
 

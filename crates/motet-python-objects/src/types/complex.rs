@@ -328,7 +328,7 @@ pub fn repr(number: Complex) -> String {
     format!("({}{sign}{imaginary}j)", part_text(number.real))
 }
 
-/// Where the first float of a text ends; 0 if there is none.
+/// The end of the first float of a text; 0 if there is none.
 fn float_end(text: &str) -> usize {
     let bytes = text.as_bytes();
     let mut at = usize::from(matches!(bytes.first(), Some(b'+' | b'-')));

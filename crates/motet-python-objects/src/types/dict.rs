@@ -14,7 +14,7 @@
 //!
 //! A slot keeps 30 bits of the hash, which both tell most other keys apart and say where the slot
 //! goes when the table grows; the entries need no hash, so that a set has one word for each key.
-//! Two hashes that agree in these bits are so rare that the extra `__eq__` is nobody's concern.
+//! Two hashes that agree in these bits are so rare that the extra `__eq__` does not matter.
 //!
 //! A deleted entry keeps its slot of the index until a key with the same hash takes that; its key
 //! is `DELETED`. The next table drops it.

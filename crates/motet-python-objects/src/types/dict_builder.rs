@@ -6,7 +6,7 @@ use crate::types::dict::Found;
 use crate::types::dict_table::*;
 use crate::types::prelude::*;
 
-/// A dict or set that nobody else knows yet.
+/// A dict or set that no other code knows yet.
 pub struct Builder<'a> {
     thread: &'a Thread,
     class: ClassNumber,

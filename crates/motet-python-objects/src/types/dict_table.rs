@@ -187,7 +187,7 @@ impl<'a> NewTable<'a> {
     pub(crate) fn free_slot(&self, thread: &'a Thread, hash: u64) -> u64 {
         let mask = thread.array_length(self.table.index) - 1;
         let (mut perturbation, mut slot) = (hash, hash & mask);
-        // Nobody else can know it: no barrier.
+        // No other code can know it: no barrier.
         while thread.read_element_in::<GilMode>(self.table.index, slot) != EMPTY {
             slot = next_slot(slot, &mut perturbation, mask);
         }
@@ -236,7 +236,7 @@ impl<'a> NewTable<'a> {
             thread.copy_elements(table.index, 0, slots, &self.index, 0);
             return;
         }
-        // Where each entry goes, if they do not all move by the same distance.
+        // The place of each entry, if they do not all move by the same distance.
         let mut moved = Vec::new();
         let is_dense = live == places.end - places.start;
         if !is_dense {

@@ -278,8 +278,8 @@ pub fn round(number: f64, digits: i64) -> f64 {
     }
 }
 
-/// The number that a value stands for as an argument of `float()` and its like: a float, an `int`,
-/// or the result of `__float__` or `__index__`.
+/// The number that a value stands for as an argument of `float()` and similar functions: a float,
+/// an `int`, or the result of `__float__` or `__index__`.
 ///
 /// # Errors
 /// `TypeError` with `message` and the name of the type; any exception of the special methods.

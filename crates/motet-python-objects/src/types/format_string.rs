@@ -104,7 +104,7 @@ fn fill(
     Ok(())
 }
 
-/// Where the brace is that closes a field.
+/// The place of the brace that closes a field.
 fn field_end(text: &str) -> Option<usize> {
     let (mut depth, mut in_brackets) = (0, false);
     for (at, character) in text.char_indices() {

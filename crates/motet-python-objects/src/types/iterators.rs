@@ -30,7 +30,7 @@ use crate::types::{bytearray, bytes, int, list, range, string, tuple};
 
 /// The object that it iterates over (see above).
 pub const SOURCE: u64 = 1;
-/// Where it stands, if there is a place.
+/// Its place in the source, if there is one.
 pub const PLACE: u64 = 2;
 /// Its third word.
 pub(crate) const EXTRA: u64 = 3;
@@ -93,7 +93,7 @@ pub fn over<'a>(thread: &'a Thread, object: Object<'a>) -> Outcome<Option<Value<
     }))
 }
 
-/// An iterator over a range. (Nobody lives to see the end of one that is too long to be counted.)
+/// An iterator over a range. (The end of one that is too long to be counted is never reached.)
 pub fn over_range(thread: &Thread, range: range::Range) -> Value<'_> {
     let start = int::from_i128(thread, range.start);
     let left = int::from_length(range.length_clamped());

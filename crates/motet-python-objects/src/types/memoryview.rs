@@ -60,7 +60,7 @@ impl Window {
         self.shape.len() != 1 || self.stride == self.item_bytes() as i64 || self.shape[0] <= 1
     }
 
-    /// Where item `place` (counted through all dimensions) begins.
+    /// The first byte of item `place` (counted through all dimensions).
     pub fn offset(&self, place: u64) -> u64 {
         (self.start + self.stride * place as i64) as u64
     }

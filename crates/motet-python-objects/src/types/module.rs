@@ -58,12 +58,12 @@ pub fn modules_dict(thread: &Thread) -> Object<'_> {
     content(thread, thread.machine().imports.modules)
 }
 
-/// Which thread imports which module.
+/// The dict of imports: the thread that imports a module, by the module's name.
 pub fn owners(thread: &Thread) -> Object<'_> {
     content(thread, thread.machine().imports.owners)
 }
 
-/// Which thread waits for which module.
+/// The dict of waits: the module that a thread waits for, by the thread.
 pub fn waits(thread: &Thread) -> Object<'_> {
     content(thread, thread.machine().imports.waits)
 }

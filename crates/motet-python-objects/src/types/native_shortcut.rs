@@ -71,7 +71,7 @@ fn ascii<'a>(thread: &'a Thread, value: Value<'a>) -> Option<&'a [u8]> {
     string::is_ascii(thread, text).then(|| string::utf8(thread, text))
 }
 
-/// `strip` and its like of such a text, of such characters or of white space.
+/// `strip`, `lstrip` and `rstrip` of such a text, of such characters or of white space.
 #[inline(always)]
 fn strip_ends<'a>(
     thread: &'a Thread,

@@ -45,7 +45,7 @@ impl Values {
 /// `template % values` of texts.
 ///
 /// # Errors
-/// `TypeError`, `ValueError`, `KeyError`; any exception of `__str__` and its like.
+/// `TypeError`, `ValueError`, `KeyError`; any exception of `__str__` and other special methods.
 pub fn format(thread: &mut Thread, template: Root, values: Root) -> Outcome<Root> {
     if let Some(text) = string::as_text(thread, thread.get(template))
         && let Some(made) = format_plain(thread, text, thread.get(values))?

@@ -62,7 +62,7 @@ impl Range {
         (0..length).contains(&place).then_some(place)
     }
 
-    /// Where a number stands.
+    /// The place of a number.
     pub fn place_of(self, number: i128) -> Option<i128> {
         let inside = if self.step > 0 {
             self.start <= number && number < self.stop
@@ -157,7 +157,7 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
         let plain = item::index(thread, root)?;
         *number = match int::to_i128(thread, thread.get(plain)) {
             Some(number) if number.abs() < NUMBER_MAX => number,
-            // A limit that nobody lives to see reached may as well lie nearer.
+            // A limit that is never reached may as well lie nearer.
             _ if index == usize::from(count > 1) => {
                 let big = int::to_big(thread, thread.get(plain)).expect("an int");
                 if big.sign() == num_bigint::Sign::Minus {
@@ -209,7 +209,7 @@ fn place_of(thread: &Thread, arguments: Arguments, name: &str) -> Outcome<Option
     Ok(find(thread, range, arguments.get(thread, 1)))
 }
 
-/// Where a value stands in a range; floats that are whole are found too.
+/// The place of a value in a range; floats that are whole are found too.
 pub fn find(thread: &Thread, range: Range, value: Value<'_>) -> Option<i128> {
     let number = match float::to_f64(thread, value) {
         Some(number) if number.fract() == 0.0 && number.abs() < 1e36 => Some(number as i128),

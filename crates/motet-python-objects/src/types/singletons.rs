@@ -1,4 +1,4 @@
-//! `NoneType` and its like: classes with one instance each.
+//! `NoneType` and similar types: classes with one instance each.
 
 use crate::model::type_def::TypeDef;
 use crate::types::prelude::*;

@@ -42,7 +42,7 @@ fn character_count(text: &str) -> u64 {
     }
 }
 
-/// Where the argument stands in the receiver, counted in characters.
+/// The place of the argument in the receiver, counted in characters.
 fn search(
     thread: &Thread,
     arguments: Arguments,

@@ -123,7 +123,7 @@ fn size(thread: &Thread, arguments: Arguments, index: usize) -> Outcome<u64> {
     }
 }
 
-/// Where so many bytes or characters end that are written at the place.
+/// The end of so many bytes or characters that are written at the place.
 fn end_of(buffer: Buffer<'_>, count: u64, too_far: &str) -> Outcome<u64> {
     let end = buffer.place + count;
     if end > i64::MAX as u64 {
@@ -274,8 +274,8 @@ fn text_read<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>>
     take_text(buffer, whole, start, length)
 }
 
-/// Where the first line of a text ends: its end included. The kinds of ends: 0 `\n`, 1 any, 2 `\r`,
-/// 3 `\r\n`.
+/// The end of the first line of a text, its mark included. The kinds of marks: 0 `\n`, 1 any, 2
+/// `\r`, 3 `\r\n`.
 fn line_end(content: &[u8], kind: i64) -> Option<usize> {
     match kind {
         0 => memchr(b'\n', content).map(|place| place + 1),

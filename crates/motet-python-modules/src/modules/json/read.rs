@@ -46,7 +46,7 @@ struct Hooks {
 /// A text that is being read. It is looked up again for each step, since a hook may move it.
 struct Reader {
     source: Root,
-    /// Where it was begun, and how many characters stand before that.
+    /// The place where it was begun, and how many characters stand before that.
     start: (usize, u64),
     place: usize,
     is_strict: bool,

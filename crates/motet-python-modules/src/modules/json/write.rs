@@ -291,7 +291,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Where the pairs of a dict are taken from: the dict itself, or a list of them.
+    /// The source of the pairs of a dict: the dict itself, or a list of them.
     fn source(&self, thread: &mut Thread, value: Root) -> Outcome<Option<Root>> {
         let given = thread.get(value);
         let exact = exact(thread, given, CLASS_DICT);

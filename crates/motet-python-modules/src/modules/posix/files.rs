@@ -174,7 +174,7 @@ fn current_folder<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
     }
 }
 
-/// Fills a buffer with bytes that nobody can foresee.
+/// Fills a buffer with unpredictable bytes.
 pub(crate) fn fill_random(content: &mut [u8]) {
     use rustix::rand::{GetRandomFlags, getrandom};
     let mut filled = 0;

@@ -34,7 +34,7 @@ pub(crate) fn subject<'a>(thread: &'a Thread, found: Object<'a>) -> Subject<'a> 
     Subject::of(thread, tuple::get(thread, found, TEXT))
 }
 
-/// Where a group lies, in bytes, if it took part.
+/// The place of a group, in bytes, if it took part.
 pub(crate) fn place(thread: &Thread, found: Object<'_>, group: usize) -> Option<(usize, usize)> {
     let word = PLACES + 2 * group as u64;
     let number = |word| tuple::get(thread, found, word).as_integer();

@@ -24,7 +24,7 @@ pub(crate) const PLACES: u64 = 7;
 /// Words of an array before its first element.
 const FIRST: u64 = 2;
 
-/// Where in a text a pattern is to match, in characters, and the place of the end.
+/// The part of a text in which a pattern is to match, in characters, and the place of the end.
 #[derive(Clone, Copy)]
 pub(crate) struct Bounds {
     pub(crate) begin: usize,

@@ -251,7 +251,7 @@ fn safe_text(thread: &mut Thread, value: Root, what: &str) -> Outcome<String> {
     }
 }
 
-/// A text with lone surrogates, which are escaped: nobody else can write them.
+/// A text with lone surrogates, which are escaped, since they cannot be written otherwise.
 fn with_surrogates(thread: &Thread, said: Value<'_>) -> String {
     let Some(said) = string::as_string(thread, said) else {
         return String::new();

@@ -12,7 +12,7 @@ use crate::model::thread::Thread;
 use crate::types::exception_fields;
 use crate::types::list;
 
-/// Among more names than this nobody looks.
+/// Among more names than this no similar one is looked for.
 const NAMES_MAX: usize = 750;
 /// Longer names are not compared.
 const LENGTH_MAX: usize = 40;

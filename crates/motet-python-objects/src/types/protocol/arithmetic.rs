@@ -62,7 +62,7 @@ fn concat<'a>(thread: &'a Thread, a: Value<'a>, b: Value<'a>) -> Outcome<Option<
     };
     let kind = thread.host_of(first);
     if kind == CLASS_BYTEARRAY || kind == CLASS_BYTES {
-        // Which of two goes first is not decided here: `b` may be of a class below `bytes`.
+        // The order of the two operands is not decided here: `b` may be of a class below `bytes`.
         return match is_builtin(thread, b) {
             true => bytes::concat(thread, a, b),
             false => Ok(None),

@@ -80,7 +80,7 @@ enum Search {
     Ask(u64),
 }
 
-/// Where the items of a list or tuple lie, and how many there are.
+/// The array of the items of a list or tuple, and their number.
 fn items_of<'a>(thread: &'a Thread, sequence: Object<'a>) -> (Object<'a>, u64) {
     if thread.host_of(sequence) == CLASS_LIST {
         list::items(thread, sequence)
