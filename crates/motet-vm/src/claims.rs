@@ -4,8 +4,8 @@
 //! *claims* it. That reads the lock, so a commit of a thread that really holds it dooms the
 //! transaction, and remembers in the thread how often it is held. Nobody else sees that: other
 //! transactions claim the same lock at the same time, and whether their sections have got in each
-//! other's way is found out by what these have read and written. As each transaction happens at one
-//! moment, the sections happen one after the other.
+//! other's way shows in the objects that these have read and written. As each transaction happens
+//! at one moment, the sections happen one after the other.
 //!
 //! ```text
 //!            acquire: lock free                 release: claimed
@@ -26,9 +26,9 @@
 //! time. To take the lock really then costs less. A lock learns this: each of these events makes it
 //! *hot* for so many takings, which write it. The next one after these tries again.
 //!
-//! A transaction that lets go of a hot lock ends soon: what the section has written stands in other
-//! threads' way until then, and what follows may be long and go through native code, within which
-//! no transaction ends.
+//! A transaction that lets go of a hot lock ends soon: the objects that the section has written
+//! stand in other threads' way until then, and the code that follows may be long and go through
+//! native code, within which no transaction ends.
 
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -53,8 +53,8 @@ const HEAT_OF_SETTLING: u8 = 16;
 /// How many are after a transaction with a claim was undone.
 const HEAT_OF_ABORT: u8 = 4;
 
-/// The claims of a thread's transaction: how often each lock is held. The locks themselves are what
-/// the runtime keeps for the transaction, at the same places.
+/// The claims of a thread's transaction: how often each lock is held. The runtime keeps the locks
+/// themselves for the transaction, at the same places.
 #[derive(Default)]
 pub(crate) struct Claims {
     counts: RefCell<Vec<i64>>,
@@ -102,7 +102,7 @@ impl LockHeat {
     }
 }
 
-/// Writes who holds a lock, and how often.
+/// Writes the holder of a lock, and how often it holds it.
 ///
 /// # Errors
 /// An abort.
@@ -156,7 +156,7 @@ impl Claims {
         (key, count): (Key, i64),
         heat: &LockHeat,
     ) -> bool {
-        // (What the transaction may write without a barrier, it writes at no cost.)
+        // (A lock that the transaction may write without a barrier costs nothing to write.)
         let mut counts = self.counts.borrow_mut();
         let is_free_to_write = mutator.write_open(lock).is_some();
         if is_free_to_write || counts.len() >= CLAIMS_MAX || heat.take(key) {

@@ -1,4 +1,4 @@
-//! What this crate knows of code: the head with which a language's loaded code begins.
+//! The head with which a language's loaded code begins: all of the code that this crate knows.
 
 /// The part of loaded code that frames, calls and the driver read, whatever the language.
 ///
@@ -35,7 +35,7 @@ impl CodeHead {
     }
 }
 
-/// Loaded code of a language: what frames point to. It lives for ever.
+/// Loaded code of a language, to which frames point. It lives for ever.
 ///
 /// # Safety
 /// The type is `repr(C)` and its first field is a [`CodeHead`]: this crate finds the head by the

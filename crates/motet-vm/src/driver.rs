@@ -3,7 +3,7 @@
 //! Every operation has a *generic* form, complete and correct. Hot ones have *handlers* too
 //! (`handlers.rs`): a handler does the common case in a few machine instructions, jumps to the
 //! next, and gives up before its first side effect. The loop here runs the generic form then, and
-//! whatever has to be done between operations:
+//! the work that is due between operations:
 //!
 //! ```text
 //!   handlers ──give up──▶ generic form ──▶ events: collection, yield point ──▶ handlers
@@ -36,11 +36,11 @@ use crate::thread::Thread;
 use crate::waits::WaitRequest;
 use crate::{output, signals, threads, waits, weak};
 
-/// What is restored when a transaction is rolled back, beside what the runtime restores.
+/// The state that a roll-back restores beside the runtime's.
 #[derive(Clone, Copy)]
 struct Checkpoint {
     next: *const u32,
-    /// Where what comes up before `next` is raised.
+    /// The place of exceptions that come up before `next`.
     pc: *const u32,
     registers: *mut Word,
     /// Of the wait that the transaction comes from: a thread that has slept does not sleep again.
@@ -107,7 +107,7 @@ fn enter_polled<L: Language>(thread: &mut L) -> Outcome<()> {
     Ok(())
 }
 
-/// As [`run`], where the current frame begins by raising what is set as raised.
+/// As [`run`], where the current frame begins by raising the exception that is set.
 ///
 /// # Errors
 /// As [`run`].
@@ -129,7 +129,7 @@ pub fn run_above<L: Language>(thread: &mut L, bottom: *mut Word) -> Outcome<()> 
     go_on(thread, bottom, mark, outcome)
 }
 
-/// Goes on in whatever way operations have ended.
+/// Goes on after operations have ended, in the way that their end asks for.
 fn go_on<L: Language>(
     thread: &mut L,
     bottom: *mut Word,
@@ -217,10 +217,10 @@ pub fn generic_operation<L: Language>(thread: &mut L) -> bool {
     true
 }
 
-/// Does what is to be done between operations.
+/// Does the work that is due between operations.
 ///
 /// # Errors
-/// What handlers of signals raise; that memory is exhausted; an abort.
+/// An exception of a signal's handler; exhausted memory; an abort.
 #[cold]
 pub fn events<L: Language>(thread: &mut L) -> Outcome<()> {
     if thread.is_collection_due() {
@@ -239,7 +239,7 @@ pub fn events<L: Language>(thread: &mut L) -> Outcome<()> {
     Ok(())
 }
 
-/// Answers what is asked at a yield point. `pc` says where exceptions are raised.
+/// Answers the requests that a yield point finds. `pc` says where exceptions are raised.
 fn attend<L: Language>(thread: &mut L) -> Outcome<()> {
     if thread.vm().signals.is_pending() {
         signals::deliver(thread)?;
@@ -264,11 +264,11 @@ fn attend<L: Language>(thread: &mut L) -> Outcome<()> {
     Ok(())
 }
 
-/// Runs what native code calls back: `enter` enters a frame and runs it (with [`run`]), or does the
-/// call otherwise. The thread stands where it stood before, afterwards.
+/// Runs a function that native code calls back: `enter` enters a frame and runs it (with [`run`]),
+/// or does the call otherwise. The thread stands where it stood before, afterwards.
 ///
 /// # Errors
-/// What `enter` raises, that calls are too deep, or an abort.
+/// An exception of `enter`, calls that are too deep, or an abort.
 pub fn run_nested<L: Language>(
     thread: &mut L,
     enter: impl FnOnce(&mut L) -> Outcome<()>,
@@ -321,7 +321,7 @@ impl Thread {
         self.progress.failure.get().is_some()
     }
 
-    /// What has happened where handlers have stopped.
+    /// The failure of the operation at which handlers have stopped, if there is one.
     ///
     /// # Errors
     /// That.
@@ -366,7 +366,8 @@ impl Thread {
 /// # Errors
 /// An abort.
 pub fn commit(thread: &mut Thread) -> Outcome<()> {
-    // Nothing may come between the end and what it sets free: a simulated thread waits at a begin.
+    // Nothing may come between the end and the threads that it sets free: a simulated thread waits
+    // at a begin.
     #[cfg(simulated)]
     if motet_tm::simulation::simulator().is_some() {
         end(thread)?;
@@ -423,7 +424,7 @@ fn settle_claims(thread: &Thread) -> Outcome<()> {
     thread.claims.settle(thread, heat, thread.ident())
 }
 
-/// What a commit sets free.
+/// Sets free all that has waited for the commit.
 fn after_commit(thread: &mut Thread) {
     signals::keep_handled(thread);
     thread.class_changes_are_over();
@@ -439,7 +440,7 @@ pub fn begin(thread: &mut Thread) {
     signals::mind(thread);
 }
 
-/// What is known of the world when a transaction begins.
+/// Notes the count of changes that the beginning transaction starts from.
 fn note_begin(thread: &Thread) {
     let changes = thread.runtime().change_count();
     thread.progress.changes_at_begin.set(changes);
@@ -483,9 +484,9 @@ fn abort_or_leave<L: Language>(thread: &mut L, unwind: Unwind) -> Outcome<()> {
     Ok(())
 }
 
-/// Whether the thread may wait where native code that has called back is in the middle of what it
-/// does: that cannot be begun again, so nothing that was done may be undone any more. (An atomic
-/// region can only be undone: what it waits for may hang on what it has written.)
+/// Whether the thread may wait where native code that has called back is in the middle of its work:
+/// the work cannot be begun again, so no effect of the transaction may be undone any more. (An
+/// atomic region can only be undone: the event that it waits for may depend on its own writes.)
 ///
 /// # Errors
 /// [`Unwind::Abort`] when the transaction is doomed already.
@@ -504,7 +505,7 @@ fn wait<L: Language>(thread: &mut L) -> Outcome<()> {
     let request = thread.take_wait_request();
     thread.repeat_instruction();
     thread.announce_frame();
-    // Native code that has called back may have done half of what it does.
+    // Native code that has called back may have done half of its work.
     let is_nested = thread.waits.is_nested.take();
     if thread.may_commit() && !is_nested {
         if let Err(unwind) = end(thread) {
@@ -541,10 +542,10 @@ fn wait<L: Language>(thread: &mut L) -> Outcome<()> {
     signals::deliver_after_wait(thread)
 }
 
-/// Waits for what the operation that has just failed asked for, in the middle of native code.
+/// Waits, in the middle of native code, as the operation that has just failed has asked.
 ///
 /// # Errors
-/// What the handlers of signals raise that have come meanwhile.
+/// An exception of a handler of a signal that has come meanwhile.
 pub fn wait_here<L: Language>(thread: &mut L) -> Outcome<()> {
     let request = thread.take_wait_request();
     if thread.is_atomic() {
@@ -556,8 +557,9 @@ pub fn wait_here<L: Language>(thread: &mut L) -> Outcome<()> {
     signals::deliver_after_wait(thread)
 }
 
-/// Waits in the middle of native code: what was done until now is everybody's, and what comes after
-/// the wait cannot be undone either. So nobody waits for what this thread has written meanwhile.
+/// Waits in the middle of native code: the effects until now are committed, and those after the
+/// wait cannot be undone either. So no thread waits meanwhile for an object that this thread has
+/// written.
 fn wait_between(thread: &mut Thread, request: WaitRequest) {
     outside(thread, |thread| waits::wait(thread, request));
 }
@@ -574,8 +576,8 @@ pub(crate) fn outside<T>(thread: &mut Thread, run: impl FnOnce(&mut Thread) -> T
 
 /// Runs a call that may take long in the middle of a native, which has become inevitable: outside
 /// of any transaction, so that other threads may become inevitable meanwhile. (In an atomic block
-/// inside of the transaction, which cannot end.) As for [`wait_here`], what was done until now is
-/// everybody's, and what comes after the call cannot be undone either. `call` must not touch the
+/// inside of the transaction, which cannot end.) As for [`wait_here`], the effects until now are
+/// committed, and those after the call cannot be undone either. `call` must not touch the
 /// heap, nor wait for a thread that needs this one.
 pub fn call_outside<T>(thread: &mut Thread, call: impl FnOnce() -> T) -> T {
     debug_assert!(!thread.can_abort(), "what is called happens once");
@@ -596,7 +598,7 @@ pub fn wait_outside(thread: &mut Thread, condition: impl FnMut() -> bool) {
     outside(thread, |thread| thread.wait_until(condition));
 }
 
-/// Publishes what an inevitable transaction has printed: before it blocks.
+/// Publishes the output of an inevitable transaction before it blocks.
 pub fn publish_output(thread: &mut Thread) {
     if output::enter_gate(thread) == Ok(true) {
         output::committed(thread);
@@ -618,7 +620,7 @@ pub fn run_to_end<L: Language, R>(
         let result = run_above(thread, bottom);
         thread.clear_frames();
         let finished = finish(thread, result);
-        // What the program has not left ends with the thread.
+        // Atomic blocks that the program has not left end with the thread.
         while thread.is_atomic() {
             thread.leave_atomic();
         }

@@ -1,6 +1,6 @@
 //! The fork of the process, as all languages see it.
 //!
-//! `Mutator::fork` says how the heap is copied. Here is what the machine has beside it: locks that
+//! `Mutator::fork` says how the heap is copied. This file deals with the machine's part: locks that
 //! threads without a transaction take, and the service threads, which a child must start again.
 
 use crate::driver;
@@ -9,7 +9,7 @@ use crate::thread::Thread;
 
 /// Forks the process in the middle of a native, which has become inevitable: `fork` does it and
 /// gives the number of the child, 0 in the child, whose only thread is this one. As for
-/// [`driver::call_outside`], what was done until now is everybody's. Not to be called in an atomic
+/// [`driver::call_outside`], the effects until now are committed. Not to be called in an atomic
 /// block, whose transaction cannot end.
 ///
 /// # Errors

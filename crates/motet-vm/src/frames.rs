@@ -300,8 +300,8 @@ impl Thread {
         self.code_head().index_of(pointer)
     }
 
-    /// Where what comes up is raised when a frame is entered: at what has suspended it, behind
-    /// which it goes on, or at its beginning.
+    /// The place of exceptions that come up when a frame is entered: the instruction that has
+    /// suspended it, behind which it goes on, or its beginning.
     pub fn place_before_next(&self) -> *const u32 {
         let next = self.next();
         match self.index_of_instruction(next) {
@@ -398,7 +398,7 @@ impl Thread {
         self.set_stack_word(self.registers_index() + usize::from(index), word);
     }
 
-    /// A root for what a register holds.
+    /// A root for the value of a register.
     pub fn root_register(&self, index: u8) -> Root {
         self.root(self.register(index))
     }
@@ -446,7 +446,7 @@ impl Thread {
         unsafe { Value::from_register(self.header_word(HEADER_CALLABLE)) }
     }
 
-    /// What the current frame keeps where its result will be.
+    /// The value that the current frame keeps in the place of its result.
     pub fn kept_in_result(&self) -> Value<'_> {
         // SAFETY: the header word is a valid value (I-ROOT-1).
         unsafe { Value::from_register(self.header_word(HEADER_RESULT)) }
@@ -526,7 +526,7 @@ impl Thread {
         self.announce_frame();
     }
 
-    /// Register 0 of a thread's first frame: what a run loop takes for its bottom.
+    /// Register 0 of a thread's first frame, the bottom of its run loop.
     pub fn first_registers(&self) -> *mut Word {
         self.pointer_to(FRAME_HEADER_WORDS)
     }
@@ -563,7 +563,7 @@ impl Thread {
         self.frames.native_calls.borrow_mut().push(self.pc());
     }
 
-    /// What native code has called is over: `depth` native calls were below it.
+    /// Notes that a call from native code is over: `depth` native calls were below it.
     pub(crate) fn leave_native(&self, depth: u32) {
         self.frames
             .native_calls

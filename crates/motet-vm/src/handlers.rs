@@ -37,7 +37,7 @@ pub type Pc = *const u32;
 /// A handler: of the instruction at `Pc`, whose first word comes last.
 pub type Handler<L> = unsafe extern "C" fn(Pc, Registers, *const L, u32);
 
-/// What a mode of the runtime means for handlers.
+/// The meaning of a mode of the runtime for handlers.
 pub trait HandlerMode: Mode {
     /// Whether transactions have a length.
     const COUNTS: bool;
@@ -91,7 +91,7 @@ pub trait Dispatch<L: Language, S>: HandlerMode {
 /// returned (`next` is null), or something has failed.
 ///
 /// # Errors
-/// What has failed.
+/// The failure of the operation at which handlers have stopped.
 #[inline]
 pub fn run<L: Language, S>(thread: &mut L) -> Outcome<()>
 where
@@ -159,7 +159,7 @@ unsafe fn is_in_frame(pc: Pc, registers: Registers, thread: &Thread) -> bool {
     if registers < thread.stack.start().wrapping_add(FRAME_HEADER_WORDS) {
         return false;
     }
-    // SAFETY: I-FRAME-1, of which `head` asserts what can be seen.
+    // SAFETY: I-FRAME-1, of which `head` asserts the visible part.
     let head = unsafe { head(registers) };
     head.instructions.as_ptr_range().contains(&pc)
         && registers.wrapping_add(head.register_count as usize) <= thread.stack.soft_end()
@@ -193,7 +193,7 @@ pub unsafe extern "C" fn generic<L: Language, S, M: Dispatch<L, S>>(
 pub const PAUSE: usize = 254;
 static PAUSE_INSTRUCTION: u32 = PAUSE as u32;
 
-/// Leaves for the driver: the thread knows where it goes on, or what has failed.
+/// Leaves for the driver: the thread knows where it goes on, or how the operation has failed.
 #[inline(always)]
 pub fn to_loop() -> Pc {
     &raw const PAUSE_INSTRUCTION
@@ -373,7 +373,7 @@ pub fn must_yield<M: HandlerMode>(thread: &Thread) -> bool {
 /// Declares handlers of a language, whose thread is `Thread` and whose trait of modes is `FastMode`
 /// (one that implies [`Dispatch`] for that thread) where the macro is used. The body gives up by
 /// `None`, and else answers where to go on. `else` names another handler that is tried before
-/// giving up: one that has what this one must not, a call.
+/// giving up: one that may call functions, as this one must not.
 #[macro_export]
 macro_rules! handlers {
     ($($name:ident<M $(, const $parameter:ident: $type:ty)*>

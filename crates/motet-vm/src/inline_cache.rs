@@ -6,31 +6,32 @@
 //!  calling a method | shape (32) | reference to the class's cell, shifted right by 4 (32)  |
 //! ```
 //!
-//! A cache says what lookup on the *class* has found: it is read without a barrier, so a change of
-//! what lookups find must not pass it by. Binding a class attribute that was unbound, unbinding
-//! one, or a change between plain values and descriptors is announced by [`Thread::class_changed`]:
+//! A cache holds the result of a lookup on the *class*: it is read without a barrier, so a change
+//! of the results of lookups must not pass it by. Binding a class attribute that was unbound,
+//! unbinding one, or a change between plain values and descriptors is announced by
+//! [`Thread::class_changed`]:
 //!
 //! 1. `pending_changes` grows, so that nobody fills a cache any more; then all caches are cleared.
 //!    From now on everybody looks up, with barriers, each in its own snapshot.
-//! 2. When the transaction commits, all others that run are doomed: what they found is out of date.
+//! 2. When the transaction commits, all others that run are doomed: their lookups are out of date.
 //! 3. After the commit (or the abort) `pending_changes` shrinks.
 //!
-//! What was found by a transaction that has begun before the last change fills no cache either:
-//! it is doomed, but may not know it yet (`model/lookup_cache.rs` counts the changes).
+//! A transaction that has begun before the last change fills no cache either: it is doomed, but may
+//! not know it yet (`model/lookup_cache.rs` counts the changes).
 //!
 //! Under a global lock (`Control::Gil`) the caches are cleared, and the change is over at once.
 //!
-//! To clear all caches is to clear those in a list of what has been filled since the last change:
+//! To clear all caches is to clear those in a list of the caches filled since the last change:
 //! programs that make many classes (enumerations) announce changes all the time, and have many
 //! sites.
 //!
 //! A thread fills a cache under the lock of that list: it looks at `pending_changes` and at the
 //! count of changes, puts the cache into the list if it was empty, and fills it. A change is
-//! counted before it takes the lock to clear what the list holds. So a cache is either in the list
-//! that is cleared, or the thread that wants to fill it takes the lock later, sees the change and
-//! does not fill it. (To fill the cache without the lock, and to clear it again if the change shows
-//! up afterwards, leaves a moment in which a transaction that began after the change reads what
-//! does not hold any more: `interleavings.rs` finds it.)
+//! counted before it takes the lock to clear the caches in the list. So a cache is either in the
+//! list that is cleared, or the thread that wants to fill it takes the lock later, sees the change
+//! and does not fill it. (To fill the cache without the lock, and to clear it again if the change
+//! shows up afterwards, leaves a moment in which a transaction that began after the change reads a
+//! result that does not hold any more: `interleavings.rs` finds it.)
 
 #![allow(unsafe_code, reason = "a cache holds the word of a pinned cell")]
 
@@ -65,7 +66,7 @@ pub const fn cached_word(cache: u64) -> Word {
     Word((cache & 0xffff_ffff) << 4 | 1)
 }
 
-/// What a class's cache of its construction says: making an instance is no more than allocating it
+/// The cache entry of a class's construction: making an instance is no more than allocating it
 /// and calling the function in a cell.
 pub fn construction_entry(cell: Option<Pinned>) -> u64 {
     cell.and_then(|cell| cell_entry(1, cell))
@@ -77,8 +78,8 @@ pub const NOT_SIMPLE: u64 = 0;
 
 /// The inline caches that are filled, and the changes that empty them: one for all threads.
 pub struct Caches {
-    /// How many running transactions have changed what lookups find: while there are any, nobody
-    /// fills a cache. SeqCst.
+    /// How many running transactions have changed the results of lookups: while there are any, no
+    /// thread fills a cache. SeqCst.
     pending_changes: AtomicU64,
     /// Counts the beginnings and the ends of such changes. SeqCst; see `model/lookup_cache.rs`.
     change_steps: AtomicU64,
@@ -107,7 +108,7 @@ impl Caches {
         self.change_steps.load(Ordering::SeqCst)
     }
 
-    /// Whether a running transaction has changed what lookups find.
+    /// Whether a running transaction has changed the results of lookups.
     pub fn is_change_pending(&self) -> bool {
         self.pending_changes.load(Ordering::SeqCst) != 0
     }
@@ -142,13 +143,13 @@ impl Caches {
 
     /// So many changes that were pending are over.
     pub fn end_changes(&self, changes: u64) {
-        // First, so that nobody who has begun before finds that nothing is pending.
+        // First, so that no transaction that has begun before finds that nothing is pending.
         self.count_step();
         let before = self.pending_changes.fetch_sub(changes, Ordering::SeqCst);
         debug_assert!(before >= changes, "what ends has begun");
     }
 
-    /// What lookups have found until now does not hold any more.
+    /// Notes that results of lookups until now do not hold any more.
     pub fn count_step(&self) {
         self.change_steps.fetch_add(1, Ordering::SeqCst);
     }
@@ -180,11 +181,11 @@ impl Thread {
     /// The cell that the inline cache of a method names.
     #[inline(always)]
     pub fn cached_cell(&self, cache: u64) -> Option<Object<'_>> {
-        // SAFETY: the cache holds what `cell_entry` made of a pinned cell.
+        // SAFETY: the cache holds the entry that `cell_entry` made of a pinned cell.
         unsafe { Value::from_register(cached_word(cache)) }.as_object()
     }
 
-    /// What lookups on a class find is going to change.
+    /// Announces that the results of lookups on a class are going to change.
     #[cold]
     pub fn class_changed(&self) {
         let stays_pending = self.is_transactional();
@@ -195,7 +196,7 @@ impl Thread {
         self.doom_all_at_commit();
     }
 
-    /// Whether this transaction has changed what lookups find.
+    /// Whether this transaction has changed the results of lookups.
     pub(crate) fn has_class_changes(&self) -> bool {
         self.changes.count.get() > 0
     }

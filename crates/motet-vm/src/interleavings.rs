@@ -43,7 +43,7 @@ fn check<S: Send + Sync + 'static>(
 /// A lock as far as waiting for it goes: its state lies in the heap.
 struct Lock {
     room: WaitingRoom,
-    /// What a transaction sees of the lock: relaxed, for the fences of the protocol order it.
+    /// The lock as a transaction sees it: relaxed, for the fences of the protocol order it.
     is_held: AtomicBool,
 }
 
@@ -128,7 +128,7 @@ fn an_import_wakes_all_that_wait() {
 
 // ---- symbols: `symbol.rs`
 
-/// A map that the next insertion makes larger, and what the new number stands for.
+/// A map that the next insertion makes larger, and the meaning of the new number.
 struct Names {
     map: SymbolMap,
     made: AtomicU64,
@@ -193,11 +193,11 @@ fn two_that_insert_a_symbol_get_one_number() {
 struct Site {
     caches: Caches,
     cache: &'static AtomicU64,
-    /// What a lookup finds in a snapshot that is taken now.
+    /// The result of a lookup in a snapshot that is taken now.
     found: AtomicU64,
 }
 
-/// What lookups find before the change, and after it.
+/// The results of lookups before the change, and after it.
 const BEFORE: u64 = 1;
 const AFTER: u64 = 2;
 
@@ -218,7 +218,7 @@ impl Site {
         self.caches.fill(self.cache, found, is_up_to_date);
     }
 
-    /// A transaction that changes what lookups find, and commits.
+    /// A transaction that changes the results of lookups, and commits.
     fn change(&self) {
         self.caches.begin_change(true);
         self.found.store(AFTER, Ordering::Release);

@@ -1,10 +1,10 @@
-//! The language-neutral virtual machine: what every dynamic language on `motet-tm` needs between
-//! the runtime and its own objects.
+//! The language-neutral virtual machine: the parts that every dynamic language on `motet-tm` needs
+//! between the runtime and its own objects.
 //!
 //! A language brings code (of any instruction set of 32-bit words), objects and operations; this
 //! crate brings frames on the value stack, the driver that runs operations inside of transactions
 //! and commits, rolls back and waits, threads, locks, signals, output, and the tables that all
-//! threads share. The border is the trait [`Language`]: what the driver asks of a language.
+//! threads share. The border is the trait [`Language`]: the driver's requests to a language.
 //!
 //! Start reading at `classes/language.rs` (the border) and `driver.rs` (how a commit happens).
 

@@ -1,4 +1,5 @@
-//! Locks: their state lies in the heap and is part of the transaction; who waits is native.
+//! Locks: their state lies in the heap and is part of the transaction; the list of waiting threads
+//! is native.
 //!
 //! A lock taken and let go within one transaction was never held for anybody else: it need not be
 //! written at all (`claims.rs`). Only a lock that is held over the end of a transaction is
@@ -60,7 +61,7 @@ pub enum Patience {
     None,
     /// So long.
     Limited(Duration),
-    /// Until it has what it wants.
+    /// Until the lock is taken.
     Unlimited,
 }
 
@@ -133,7 +134,8 @@ pub fn release(
         return Err(ReleaseError::NotHeld);
     }
     if thread.claims.change(thread, lock, -state.count.min(count)) {
-        // It is not written, but whoever was woken to take it may not be the only one that waits.
+        // It is not written, but the thread that was woken to take it may not be the only one that
+        // waits.
         if count >= state.count && thread.vm().waiting.may_have_waiters(state.key) {
             thread.wake_at_commit(state.key);
         }
@@ -151,7 +153,7 @@ pub fn release(
     Ok(())
 }
 
-/// What a lock is for the child of a fork: nobody holds it.
+/// Resets a lock in the child of a fork: no thread holds it.
 ///
 /// # Errors
 /// An abort.

@@ -1,8 +1,8 @@
 //! Namespaces of modules and classes: names to cells.
 //!
-//! The table is native, append-only and known to all threads at once; what a variable *holds* lies
-//! in a pinned cell in the heap, so that reading and binding it is part of the transaction. One
-//! cell a name: two globals never conflict.
+//! The table is native, append-only and known to all threads at once; the *value* of a variable
+//! lies in a pinned cell in the heap, so that reading and binding it is part of the transaction.
+//! One cell a name: two globals never conflict.
 
 use std::sync::OnceLock;
 
@@ -23,7 +23,7 @@ pub struct CellKind {
     pub host: u32,
 }
 
-/// What a language's namespaces have in common.
+/// The properties that a language's namespaces have in common.
 #[derive(Debug)]
 pub struct NamespaceKind {
     /// How their cells lie in the heap.
@@ -99,13 +99,13 @@ impl Namespace {
         write_cell(mutator, cell, value)
     }
 
-    /// What a name is bound to.
+    /// The value that a name is bound to.
     #[inline]
     pub fn get<'a>(&self, mutator: &'a Mutator, symbol: Symbol) -> Option<Value<'a>> {
         bound(read_cell(mutator, self.find(symbol)?))
     }
 
-    /// What the namespace's own name is bound to.
+    /// The value that the namespace's own name is bound to.
     pub fn own_name<'a>(&self, mutator: &'a Mutator) -> Option<Value<'a>> {
         let cell = match self.own_name.get() {
             Some(cell) => *cell,

@@ -1,8 +1,8 @@
-//! What a program prints.
+//! The output of a program.
 //!
 //! Output cannot be undone, and yet `print` must not make a transaction inevitable: that would run
-//! all printing threads one after the other. So each thread keeps what it prints until its
-//! transaction commits; an abort forgets it. What was committed goes to a buffer of the process, in
+//! all printing threads one after the other. So each thread keeps its output until its transaction
+//! commits; an abort forgets it. Committed output goes to a buffer of the process, in
 //! the order of the commits, and from there to the file descriptors as other languages' streams do:
 //! lines at a time on a terminal, blocks elsewhere, at once for errors.
 
@@ -24,7 +24,7 @@ pub enum Stream {
     Error,
 }
 
-/// Where what a machine prints ends up.
+/// The destination of a machine's output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sink {
     /// At the streams of the process.
@@ -33,7 +33,7 @@ pub enum Sink {
     Memory,
 }
 
-/// What one thread has printed and not committed yet.
+/// The output that one thread has not committed yet.
 #[derive(Default)]
 pub(crate) struct Pending {
     pieces: RefCell<Vec<Piece>>,
@@ -86,10 +86,10 @@ impl Buffer {
     }
 }
 
-/// What all threads of a machine have printed and committed.
+/// The committed output of all threads of a machine.
 pub struct Output {
-    /// Which thread is committing what it printed; 0: none. Writers: takers by compare-and-swap,
-    /// the holder. SeqCst.
+    /// The number of the thread that is committing its output; 0: none. Writers: takers by
+    /// compare-and-swap, the holder. SeqCst.
     gate: AtomicU64,
     /// Whether nothing is kept back. Relaxed: set before threads start.
     is_unbuffered: AtomicBool,
@@ -126,12 +126,12 @@ impl Output {
         self.gate.store(0, Ordering::SeqCst);
     }
 
-    /// Sets whether what is printed is written at once.
+    /// Sets whether output is written at once.
     pub fn set_unbuffered(&self, is_unbuffered: bool) {
         self.is_unbuffered.store(is_unbuffered, Ordering::Relaxed);
     }
 
-    /// Publishes what a transaction that has committed had printed.
+    /// Publishes the output of a transaction that has committed.
     pub(crate) fn publish(&self, pieces: Vec<Piece>) {
         if pieces.is_empty() {
             return;
@@ -155,7 +155,7 @@ impl Output {
         self.gate.store(0, Ordering::SeqCst);
     }
 
-    /// Writes out what is buffered: at the end of the process. The caller has no transaction, so
+    /// Writes out the buffers, at the end of the process. The caller has no transaction, so
     /// that nobody waits for it.
     ///
     /// # Errors
@@ -173,15 +173,15 @@ impl Output {
         }
     }
 
-    /// What was published to a sink in memory since this was called last.
+    /// Takes the output that was published to a sink in memory since the last call.
     pub fn take_text(&self) -> Vec<u8> {
         std::mem::take(&mut self.buffer().text)
     }
 }
 
-/// Writes what the interpreter itself has to report to the standard error. What cannot be written
-/// there is lost: nobody can be told that it cannot be told, and the status of the process says the
-/// rest. Everything that is reported outside of a program's own writes goes through here.
+/// Writes a report of the interpreter itself to the standard error. A report that cannot be written
+/// is lost: there is no other place for it, and the status of the process says the rest. All
+/// reports outside of a program's own writes go through here.
 pub fn report(text: impl Display) {
     // One write, so that the reports of two threads do not mix.
     report_bytes(text.to_string().as_bytes());
@@ -191,8 +191,8 @@ fn report_bytes(text: &[u8]) {
     let _ = std::io::stderr().write_all(text);
 }
 
-/// Writes what the command line was asked for, its help say, to the standard output. The status of
-/// the process does not tell whether it could be written.
+/// Writes a text that the command line has asked for, such as its help, to the standard output. The
+/// status of the process does not tell whether it could be written.
 pub fn answer(text: impl Display) {
     let mut stdout = std::io::stdout().lock();
     let _ = stdout
@@ -217,7 +217,7 @@ pub fn write_bytes(thread: &Thread, stream: Stream, bytes: &[u8]) -> Outcome<()>
     Ok(())
 }
 
-/// What was printed so far is to be written out when the transaction commits.
+/// Asks for all output so far to be written out when the transaction commits.
 ///
 /// # Errors
 /// As [`write`].
@@ -240,7 +240,7 @@ fn keep(thread: &Thread, piece: Piece) {
     }
 }
 
-/// Before a commit: from here until what it printed is published no other thread that has printed
+/// Before a commit: from here until its output is published no other thread that has printed
 /// commits, so that texts appear in the order of the commits. Answers whether the gate was taken.
 ///
 /// # Errors
@@ -265,17 +265,17 @@ pub(crate) fn enter_gate(thread: &mut Thread) -> Outcome<bool> {
     Ok(true)
 }
 
-/// The transaction has committed: what it printed is published.
+/// Publishes the output of the transaction, which has committed.
 pub(crate) fn committed(thread: &Thread) {
     thread.vm().output.publish(take(thread));
 }
 
-/// What the transaction has printed.
+/// Takes the output of the transaction.
 pub(crate) fn take(thread: &Thread) -> Vec<Piece> {
     std::mem::take(&mut thread.output.pieces.borrow_mut())
 }
 
-/// The transaction is undone: what it printed is forgotten.
+/// Forgets the output of the transaction, which is undone.
 pub(crate) fn rolled_back(thread: &Thread) {
     thread.output.pieces.borrow_mut().clear();
 }

@@ -1,9 +1,9 @@
-//! What happened: one screen at the end of the program that says where time was lost, by line.
+//! The report: one screen at the end of the program that says where time was lost, by line.
 //!
-//! The runtime's counters are exact. Who collided with whom comes from its events, which each
-//! thread keeps in a ring: while the program runs, a thread of the system drains them. The same as
-//! numbers for other programs: `report/json.rs`. What the lines of the program are, the language
-//! says ([`Places`]).
+//! The runtime's counters are exact. The pairs of transactions that collided come from its events,
+//! which each thread keeps in a ring: while the program runs, a thread of the system drains them.
+//! The same as numbers for other programs: `report/json.rs`. The language knows the lines of the
+//! program ([`Places`]).
 
 mod json;
 
@@ -20,7 +20,7 @@ use motet_tm::{
     host_written_at, place_of,
 };
 
-/// Names what the runtime's events speak of: implemented by a language's machine.
+/// Names the places and objects of the runtime's events: implemented by a language's machine.
 pub trait Places {
     /// The runtime.
     fn runtime(&self) -> &Arc<Runtime>;
@@ -31,7 +31,7 @@ pub trait Places {
     /// The text of a file.
     fn source(&self, file: &str) -> Option<String>;
 
-    /// What an object is whose host word this is.
+    /// The name of the kind of objects with this host word.
     fn kind_of(&self, host: u32) -> String;
 }
 
@@ -44,7 +44,7 @@ const SHOWN_MAX: usize = 8;
 /// Source text is cut after so many characters.
 const TEXT_CHARACTERS_MAX: usize = 60;
 
-/// Adds up what happens, while it happens.
+/// Adds up events while they happen.
 pub struct Collector {
     totals: Arc<Mutex<Totals>>,
     ends: Arc<AtomicBool>,
@@ -84,7 +84,7 @@ impl Collector {
         self.ends.store(true, Ordering::Relaxed);
         if let Some(thread) = self.thread {
             thread.thread().unpark();
-            // If it has panicked, what it has added up is still there.
+            // If it has panicked, its totals are still there.
             let _ = thread.join();
         }
         drain(runtime, &self.totals);
@@ -204,7 +204,7 @@ fn percent(part: u64, whole: u64) -> String {
     format!("{:.1} %", part as f64 * 100.0 / whole.max(1) as f64)
 }
 
-/// What is told at the end of a program about its transactions.
+/// The kind of report about transactions at the end of a program.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Report {
     /// Nothing: then nothing is gathered either.
@@ -298,7 +298,7 @@ fn add_totals(
     Ok(())
 }
 
-/// What became of the hardware transactions, and why the lock was taken.
+/// Adds how hardware transactions have ended, and why the lock was taken.
 fn add_elision(out: &mut String, runtime: &Runtime, counts: &ElisionCounts) -> std::fmt::Result {
     if runtime.config().control != Control::Htm {
         return Ok(());

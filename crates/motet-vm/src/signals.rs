@@ -1,8 +1,8 @@
 //! Signals: handlers run on the main thread, at its next yield point or where it waits.
 //!
 //! A thread of ours gets the signals of the system; it only notes them and asks the main thread for
-//! attention. What the main thread has taken is noted again if its transaction is undone, so that
-//! no signal is lost with an abort. Which handler runs is the language's
+//! attention. A signal that the main thread has taken is noted again if its transaction is undone,
+//! so that no signal is lost with an abort. Which handler runs is the language's
 //! ([`Language::handle_signal`]).
 
 use std::cell::Cell;
@@ -22,19 +22,19 @@ use crate::vm::Vm;
 /// Signals are numbered from 1 to 64.
 pub const SIGNALS_END: usize = 65;
 
-/// What a signal does.
+/// The effect of a signal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Disposition {
-    /// What the system does with it.
+    /// The system's default.
     Default = 0,
     /// Nothing.
     Ignore = 1,
-    /// A handler of the program runs (for SIGINT at first: what the language does with it).
+    /// A handler of the program runs (for SIGINT at first: the language's own).
     Handler = 2,
 }
 
-/// What signals need to reach the main thread.
+/// The parts that signals need to reach the main thread.
 struct Reach {
     runtime: Weak<Runtime>,
     main: std::thread::Thread,
@@ -47,7 +47,7 @@ struct Reach {
     forked: OnceLock<Box<Reach>>,
 }
 
-/// Signals on their way: what all threads of a machine share.
+/// Signals on their way, as all threads of a machine share them.
 pub struct Signals {
     /// Signals that wait for the main thread, one bit each (signal 1: bit 0). SeqCst.
     pending: AtomicU64,
@@ -63,8 +63,8 @@ pub struct Signals {
     arrivals: [AtomicU64; SIGNALS_END],
     reach: OnceLock<Reach>,
     /// Whether the main thread listens to the bell, or is about to. Set by it, taken back by it or
-    /// by whoever rings, and the latter writes the bell's one byte. SeqCst: one of the two sees
-    /// the other, the main thread the pending signal or the ringer the listener.
+    /// by the thread that rings, and the latter writes the bell's one byte. SeqCst: one of the two
+    /// sees the other, the main thread the pending signal or the ringer the listener.
     hears_bell: AtomicBool,
     tell: fn(descriptor: i32, signal: i32),
 }
@@ -76,7 +76,7 @@ pub(crate) struct Taken {
     taken: Cell<u64>,
     /// How often the thread has handled signals.
     seen: Cell<u64>,
-    /// What that was when the program began to wait for a signal.
+    /// That count when the program began to wait for a signal.
     paused_at: Cell<Option<u64>>,
 }
 
@@ -172,7 +172,7 @@ impl Signals {
     /// from now on. Those that have come were the parent's.
     ///
     /// # Errors
-    /// What the system says when it refuses.
+    /// The system's error when it refuses.
     pub(crate) fn begin_again(&'static self) -> std::io::Result<()> {
         self.pending.store(0, Ordering::SeqCst);
         self.held.store(0, Ordering::SeqCst);
@@ -267,7 +267,8 @@ impl Signals {
         })
     }
 
-    /// Sets which signals are blocked. What was held and is not blocked any more comes now.
+    /// Sets which signals are blocked. Signals that were held and are not blocked any more come
+    /// now.
     pub fn set_blocked(&self, mask: u64) {
         // SIGKILL and SIGSTOP cannot be blocked.
         let mask = mask & !(1 << 8 | 1 << 18);
@@ -312,8 +313,8 @@ impl Signals {
         self.reach().map(|reach| reach.bell.0.as_raw_fd())
     }
 
-    /// The main thread sleeps by `sleep`, which the bell ends; what that says, or that a signal
-    /// waits.
+    /// Lets the main thread sleep by `sleep`, which the bell ends. Returns the result of `sleep`,
+    /// or true if a signal waits.
     pub(crate) fn while_bell_is_heard(&self, sleep: impl FnOnce() -> bool) -> bool {
         self.hears_bell.store(true, Ordering::SeqCst);
         let is_over = self.is_pending() || sleep();
@@ -326,10 +327,10 @@ impl Signals {
         is_over
     }
 
-    /// Sets what a signal does.
+    /// Sets the effect of a signal.
     ///
     /// # Errors
-    /// What the system says when it refuses.
+    /// The system's error when it refuses.
     pub fn set_disposition(&self, signal: i32, disposition: Disposition) -> std::io::Result<()> {
         if matches!(signal, 9 | 19) {
             // EINVAL, as the system says.
@@ -348,7 +349,7 @@ impl Signals {
 /// instead. To be called by the main thread, once.
 ///
 /// # Errors
-/// What the system says when it refuses.
+/// The system's error when it refuses.
 pub fn install(thread: &Thread) -> std::io::Result<()> {
     let vm: &'static Vm = thread.vm();
     let own = &vm.signals;
@@ -367,7 +368,7 @@ pub(crate) fn mind(thread: &Thread) {
     }
 }
 
-/// The transaction has committed: what it has handled is handled for good.
+/// The transaction has committed: the signals that it has handled are handled for good.
 pub(crate) fn keep_handled(thread: &Thread) {
     thread.signals.taken.set(0);
 }
@@ -380,10 +381,10 @@ pub(crate) fn give_back(thread: &Thread) {
     }
 }
 
-/// Handles what waits, if this is the main thread. To be called between two operations.
+/// Handles the signals that wait, if this is the main thread. To be called between two operations.
 ///
 /// # Errors
-/// What handlers raise, or an abort.
+/// An exception of a handler, or an abort.
 #[cold]
 pub fn deliver<L: Language>(thread: &mut L) -> Outcome<()> {
     thread.clear_attention();
@@ -392,7 +393,7 @@ pub fn deliver<L: Language>(thread: &mut L) -> Outcome<()> {
         return Ok(());
     }
     if thread.has_signal_handlers() {
-        // A handler may block, and what it does may not be done twice.
+        // A handler may block, and its effects may not happen twice.
         thread.become_inevitable()?;
     }
     let mask = signals.pending.swap(0, Ordering::SeqCst);
@@ -417,8 +418,8 @@ pub fn deliver<L: Language>(thread: &mut L) -> Outcome<()> {
     Ok(())
 }
 
-/// Handles what waits, where the thread has just waited: the operation is tried again afterwards,
-/// with the deadline that it had.
+/// Handles the signals that wait, where the thread has just waited: the operation is tried again
+/// afterwards, with the deadline that it had.
 ///
 /// # Errors
 /// As [`deliver`].

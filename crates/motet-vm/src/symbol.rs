@@ -23,7 +23,7 @@ struct Entry {
     object: Pinned,
 }
 
-/// How many names there are room for at first: what the machine itself and a small program name.
+/// The first capacity for names: enough for the machine's own and those of a small program.
 const FIRST_NAMES: usize = 8192;
 
 /// All interned names.
@@ -110,15 +110,15 @@ impl SymbolMap {
     }
 }
 
-/// An append-only table of numbers by keys, which are not 0 and need not be unique: who asks tells
+/// An append-only table of numbers by keys, which are not 0 and need not be unique: the caller says
 /// which number it means. Readers take no lock and write nothing.
 struct NumberTable {
     /// Open addressing; each slot is 0 or key << 32 | number. A fuller table is replaced by one
     /// twice as large; old ones stay, for readers that are still in them.
     tables: boxcar::Vec<Box<[AtomicU64]>>,
-    /// Which table holds. Written (Release) by who inserts, behind what the table holds.
+    /// Which table holds. Written (Release) by the inserting thread, after the table's contents.
     current: AtomicUsize,
-    /// Held by who inserts. The number of entries.
+    /// The number of entries. Held by the inserting thread.
     count: Mutex<usize>,
 }
 

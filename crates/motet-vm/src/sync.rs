@@ -21,9 +21,9 @@ pub(crate) use std::{
 };
 
 /// The checker takes sequentially consistent accesses for weaker ones than they are, and would
-/// report what cannot happen; it gets fences right. So an access that asks for that order stands
-/// between two fences here. (A little stronger than the real thing: what relies on such an access
-/// to order *other*, weaker ones is not found.)
+/// report impossible outcomes; it gets fences right. So an access that asks for that order stands
+/// between two fences here. (A little stronger than the real thing: code that relies on such an
+/// access to order *other*, weaker ones is not found.)
 #[cfg(loom)]
 #[allow(dead_code, reason = "every type has the same operations")]
 mod checked {

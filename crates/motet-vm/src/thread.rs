@@ -1,5 +1,5 @@
-//! A thread of any language: the runtime's mutator and, part by part, what the machine keeps
-//! beside it. Each part belongs to the module that owns its protocol; the others reach it through
+//! A thread of any language: the runtime's mutator and, part by part, the machine's state beside
+//! it. Each part belongs to the module that owns its protocol; the others reach it through
 //! that module's methods.
 #![allow(
     unsafe_code,
@@ -80,7 +80,7 @@ impl Thread {
         }
     }
 
-    /// What all threads share.
+    /// Returns the state that all threads share.
     #[inline(always)]
     pub fn vm(&self) -> &'static Vm {
         self.vm

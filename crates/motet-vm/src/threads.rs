@@ -1,8 +1,9 @@
 //! Operating-system threads of a program.
 //!
 //! A thread that a transaction starts must not run if that transaction aborts: it is made at once
-//! (so that a refusal can be told), but waits, and is sent off right after the commit. What it is
-//! to run lies in a cell, through which parent and child meet as any two transactions do.
+//! (so that a refusal can be told), but waits, and is sent off right after the commit. The object
+//! that it is to run lies in a cell, through which parent and child meet as any two transactions
+//! do.
 
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -24,7 +25,7 @@ pub const MAIN_IDENT: u64 = 1;
 /// Address space for the native stack of a thread: deep recursion through native code needs it.
 pub const NATIVE_STACK_BYTES: usize = 256 << 20;
 
-/// What all threads of a machine share about starting others.
+/// The state about starting threads that all threads of a machine share.
 pub struct Threads {
     /// Relaxed.
     next_ident: AtomicU64,
@@ -66,7 +67,7 @@ impl Threads {
         self.free_cells()
     }
 
-    /// A cell through which a parent hands its child what it is to run. They are pinned, so they
+    /// A cell through which a parent hands its child the object to run. They are pinned, so they
     /// are used again.
     fn take_cell(&self, thread: &Thread) -> Result<Pinned, OutOfMemory> {
         let free = self.free_cells().pop();
@@ -90,11 +91,11 @@ impl Threads {
 /// A thread of the operating system that waits for the transaction to commit. Dropped unsent (the
 /// transaction was undone), it ends.
 struct StartRequest {
-    /// Holds what the thread is to run.
+    /// Holds the object that the thread is to run.
     cell: Pinned,
     ident: u64,
     go: SyncSender<Thread>,
-    /// What a simulated thread runs.
+    /// The function that a simulated thread runs.
     #[cfg(simulated)]
     body: Option<Box<dyn FnOnce()>>,
 }
@@ -122,8 +123,8 @@ impl From<Unwind> for StartError {
     }
 }
 
-/// Makes a thread that runs, after the commit, what [`Language::enter_thread`] lays out for
-/// `object`.
+/// Makes a thread that runs, after the commit, the frame that [`Language::enter_thread`] lays out
+/// for `object`.
 ///
 /// # Errors
 /// See [`StartError`].
@@ -238,7 +239,7 @@ fn run_thread<L: Language>(mut thread: L, cell: Pinned) {
     }
 }
 
-/// Takes what the thread is to run, and lays out its first frame.
+/// Takes the object that the thread is to run, and lays out its first frame.
 fn enter_thread<L: Language>(thread: &mut L, cell: Pinned) -> Outcome<()> {
     let mark = thread.root_count();
     let object = thread.root(read_cell(thread, cell));

@@ -1,4 +1,4 @@
-//! The special values that all languages share: their numbers, and what counts as true.
+//! The special values that all languages share: their numbers, and their truth.
 //!
 //! A special value is a number in a tagged word ([`Value::special`]). The numbers below
 //! [`SPECIALS_END`] mean the same in every language; a language numbers its own from there on.

@@ -1,7 +1,7 @@
-//! What all threads of a machine share natively, whatever the language.
+//! The native state that all threads of a machine share, in any language.
 //!
-//! All of it is append-only or guarded by its own protocol, and known to all threads at once; what
-//! belongs to a transaction lies in the heap. A machine is made once and never freed. A language's
+//! All of it is append-only or guarded by its own protocol, and known to all threads at once; the
+//! state of transactions lies in the heap. A machine is made once and never freed. A language's
 //! own machine contains it.
 
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use crate::threads::Threads;
 use crate::waiting::WaitingRoom;
 use crate::waits::Descriptor;
 
-/// What a language tells the machine when it makes it.
+/// A language's settings of the machine that it makes.
 pub struct Settings {
     /// How the text of a symbol is made an object of the language.
     pub pin_symbol: Pin,
@@ -39,7 +39,7 @@ pub struct Settings {
     pub poll: fn(descriptors: &[Descriptor], limit: Option<Duration>) -> bool,
 }
 
-/// What all threads share.
+/// The native state that all threads share.
 pub struct Vm {
     /// The runtime.
     pub runtime: Arc<Runtime>,
@@ -51,7 +51,7 @@ pub struct Vm {
     pub waiting: WaitingRoom,
     /// Signals on their way to the main thread.
     pub signals: Signals,
-    /// What was printed and committed.
+    /// The committed output.
     pub output: Output,
     /// Identifications, and hand-over to new threads.
     pub threads: Threads,

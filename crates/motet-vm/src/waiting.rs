@@ -1,14 +1,14 @@
 //! The waiting room: threads that sleep until a lock is let go.
 //!
-//! A lock's state lies in the heap; who waits for it is native, for a wait is outside of any
-//! transaction. Each lock has a *key*. A thread that finds a lock held ends its transaction, signs
-//! in under the key, and *looks again* in a new transaction before it sleeps. Whoever has let go of
-//! the lock wakes one of the key's sleepers after its commit. One of the two sees the other: either
-//! the second look is after the commit, or the commit is after the signing in (a sequentially
-//! consistent fence on both sides).
+//! A lock's state lies in the heap; its list of waiting threads is native, for a wait is outside of
+//! any transaction. Each lock has a *key*. A thread that finds a lock held ends its transaction,
+//! signs in under the key, and *looks again* in a new transaction before it sleeps. A thread that
+//! has let go of the lock wakes one of the key's sleepers after its commit. One of the two sees the
+//! other: either the second look is after the commit, or the commit is after the signing in (a
+//! sequentially consistent fence on both sides).
 //!
 //! One sleeper is woken for one release: a thousand threads that wait for one lock do not all wake
-//! each time. So who was woken must either take the lock or pass the waking on
+//! each time. So the thread that was woken must either take the lock or pass the waking on
 //! ([`WaitingRoom::leave`]).
 
 use std::collections::VecDeque;
@@ -17,12 +17,12 @@ use std::sync::{Arc, PoisonError};
 
 use crate::sync::{AtomicBool, AtomicUsize, Mutex, MutexGuard, fence, thread};
 
-/// Names what is waited for.
+/// The name of the event that a thread waits for.
 pub type Key = u64;
 
 /// Keys from here on wake all their sleepers at once.
 const WAKES_ALL_FIRST: Key = 1 << 62;
-/// The key of imports: whoever waits for a module looks whether it is there.
+/// The key of imports: each thread that waits for a module looks whether it is there.
 pub const IMPORT_KEY: Key = WAKES_ALL_FIRST;
 
 /// A model checker keeps each of them in mind.
@@ -32,7 +32,7 @@ const BUCKETS: usize = if cfg!(loom) { 1 } else { 512 };
 pub struct Waiter {
     key: Key,
     thread: thread::Thread,
-    /// Set by whoever wakes it, after taking it off its list.
+    /// Set by the thread that wakes it, after taking it off its list.
     woken: AtomicBool,
 }
 
@@ -51,7 +51,7 @@ impl Waiter {
 #[derive(Default)]
 #[repr(align(128))]
 struct Bucket {
-    /// Length of the queue: looked at by whoever lets go, without the lock. SeqCst.
+    /// Length of the queue: read by threads that let go, without the lock. SeqCst.
     count: AtomicUsize,
     /// In the order of their coming.
     queue: Mutex<VecDeque<Arc<Waiter>>>,
@@ -63,7 +63,7 @@ impl Bucket {
     }
 }
 
-/// Who waits for what.
+/// The waiting threads, by key.
 pub struct WaitingRoom {
     buckets: Vec<Bucket>,
 }
@@ -118,7 +118,7 @@ impl WaitingRoom {
         waiter
     }
 
-    /// The thread does not wait any more. `has_got`: it has what it waited for; else a waking that
+    /// Ends the wait of the thread. `has_got`: the wait was successful; else a waking that
     /// came meanwhile is another's.
     pub fn leave(&self, waiter: &Arc<Waiter>, has_got: bool) {
         let bucket = self.bucket(waiter.key);
@@ -134,13 +134,13 @@ impl WaitingRoom {
         }
     }
 
-    /// Whether somebody may wait for a key. To be asked after what makes the wait over.
+    /// Whether somebody may wait for a key. To be asked after the write that makes the wait over.
     pub fn may_have_waiters(&self, key: Key) -> bool {
         fence(Ordering::SeqCst);
         self.bucket(key).count.load(Ordering::SeqCst) != 0
     }
 
-    /// Wakes who has waited longest for a key.
+    /// Wakes the thread that has waited longest for a key.
     pub fn wake(&self, key: Key) {
         if !self.may_have_waiters(key) {
             return;

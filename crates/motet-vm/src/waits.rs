@@ -1,4 +1,4 @@
-//! Waiting: what a blocking operation asks for, and how its thread sleeps until that comes about.
+//! Waiting: the request of a blocking operation, and how its thread sleeps until that is met.
 //!
 //! An operation that must wait fails with [`Unwind::Wait`]; the driver ends the transaction, waits
 //! here, and runs the operation again, which looks again. How a thread is woken is
@@ -16,12 +16,12 @@ use crate::thread::Thread;
 use crate::vm::Vm;
 use crate::waiting::{Key, Waiter};
 
-/// What a blocking operation waits for. See [`Unwind::Wait`].
+/// The event that a blocking operation waits for. See [`Unwind::Wait`].
 #[derive(Clone, Copy, Debug)]
 pub enum WaitRequest {
     /// For a sleeper of the key to be woken, or for a time.
     Key {
-        /// What is waited for.
+        /// The event.
         key: Key,
         /// When the wait is over without it.
         deadline: Option<Instant>,
@@ -35,11 +35,11 @@ pub enum WaitRequest {
     },
 }
 
-/// An open file of the system that is waited for, and what is waited for of it: its number and the
-/// events of `poll`.
+/// An open file of the system for which a thread waits: its number and the awaited events of
+/// `poll`.
 pub type Descriptor = (i32, i16);
 
-/// What a thread waits for that reads.
+/// The awaited event of a thread that reads.
 pub const READABLE: i16 = 1;
 
 impl WaitRequest {
@@ -57,7 +57,7 @@ pub(crate) struct Waits {
     pub(crate) is_nested: Cell<bool>,
     /// When the blocking operation that is being tried gives up, and which instruction it is.
     pub(crate) deadline: Cell<Option<(Instant, *const u32)>>,
-    /// What a wait for descriptors waits for.
+    /// The descriptors of a wait for descriptors.
     descriptors: RefCell<Vec<Descriptor>>,
     /// Where the thread has signed in, while a blocking operation is tried again.
     waiter: RefCell<Option<Arc<Waiter>>>,
@@ -128,7 +128,7 @@ impl Thread {
         self.waits.deadline.set(None);
     }
 
-    /// The blocking operation is over. `has_got`: it has what it waited for.
+    /// Notes that the blocking operation is over. `has_got`: its wait was successful.
     pub fn stop_waiting(&self, has_got: bool) {
         self.forget_deadline();
         if let Some(waiter) = self.waits.waiter.borrow_mut().take() {
@@ -142,8 +142,8 @@ impl Thread {
         Unwind::Wait
     }
 
-    /// The operation must wait until one of the descriptors is ready, or until a time. Whoever
-    /// waits holds no transaction and no segment: the system alone wakes it.
+    /// Requests a wait until one of the descriptors is ready, or until a time. The waiting thread
+    /// holds no transaction and no segment: the system alone wakes it.
     pub fn wait_for_descriptors(
         &self,
         descriptors: &[Descriptor],
@@ -156,7 +156,7 @@ impl Thread {
         Unwind::Wait
     }
 
-    /// What the operation waits for that is going to fail with [`Unwind::Wait`].
+    /// Sets the request of the operation that is going to fail with [`Unwind::Wait`].
     pub fn request_wait(&self, request: WaitRequest) {
         self.waits.request.set(Some(request));
     }
@@ -166,8 +166,8 @@ impl Thread {
         request.expect("an operation that must wait has said for what")
     }
 
-    /// What has failed was called by native code: if it must wait, native code may have done half
-    /// of what it does.
+    /// Notes that native code has called the operation that has failed: if it must wait, native
+    /// code may have done half of its work.
     pub fn note_nested(&self, unwind: Unwind) {
         self.waits.is_nested.set(unwind == Unwind::Wait);
     }
@@ -179,7 +179,7 @@ const REGION_RETRY: Duration = Duration::from_millis(10);
 /// after this.
 const INSIDE_RETRY: Duration = Duration::from_millis(1);
 
-/// The transaction has committed: whoever waits for what it has let go wakes.
+/// The transaction has committed: threads that wait for the locks that it has let go wake.
 pub(crate) fn wake_released(thread: &Thread) {
     for key in thread.waits.released.borrow_mut().drain(..) {
         thread.vm().waiting.wake(key);
@@ -250,7 +250,7 @@ fn wait_for_key(thread: &mut Thread, key: Key, deadline: Option<Instant>) {
     }
     let waiter = thread.vm().waiting.sign_in(key);
     *thread.waits.waiter.borrow_mut() = Some(waiter);
-    // Whoever has let go of the lock should not keep that to itself.
+    // A transaction that has let go of the lock should commit soon.
     thread.runtime().request_commits();
 }
 
@@ -284,9 +284,9 @@ fn sleep(thread: &mut Thread, deadline: Option<Instant>, is_over: impl Fn() -> b
     });
 }
 
-/// Waits outside of a transaction that was rolled back: what it waited for may come about in
-/// other ways than by the key (its own attempt to wait is undone too), so any lock let go ends the
-/// wait, and some time does.
+/// Waits outside of a transaction that was rolled back: its event may come about in other ways than
+/// by the key (its own attempt to wait is undone too), so the release of any lock ends the wait,
+/// and so does the end of some time.
 pub(crate) fn wait_rolled_back(thread: &mut Thread, request: WaitRequest) {
     let (vm, is_main) = (thread.vm(), thread.is_main());
     let seen = thread.progress.changes_at_begin.get();

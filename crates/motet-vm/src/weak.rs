@@ -1,9 +1,9 @@
 //! Weak references, and the calls that are due for objects that nothing refers to any more.
 //!
 //! The runtime clears the first word of a weak object when it finds its target unreachable; and it
-//! hands the target over once more if it has a finalizer. What a program wants called then is the
+//! hands the target over once more if it has a finalizer. The call that a program wants then is the
 //! language's ([`Language::finalize`]); it runs between two operations of an ordinary thread, as
-//! calls of its transaction: what an abort undoes is called again.
+//! calls of its transaction: calls that an abort undoes are made again.
 
 use motet_tm::{LayoutId, Object, Value, WEAK_DEAD};
 
@@ -13,7 +13,7 @@ use crate::values::{FALSE, NONE, TRUE};
 
 /// Word of a weak reference: its target.
 pub const TARGET: u64 = 1;
-/// Word of a weak reference: what is to be called when the target is gone, or none.
+/// Word of a weak reference: the function to call when the target is gone, or none.
 pub const CALLBACK: u64 = 2;
 /// Word of a weak reference: whether it was told of its target's end.
 pub const IS_OVER: u64 = 3;
@@ -40,10 +40,11 @@ pub fn target<'a>(thread: &'a Thread, reference: Object<'a>) -> Option<Value<'a>
     (target != WEAK_DEAD && view.get(IS_OVER) != TRUE).then_some(target)
 }
 
-/// Calls what waits for objects that nothing refers to any more. Whether there were any.
+/// Calls the callbacks and finalizers of objects that nothing refers to any more. Returns whether
+/// there were any.
 ///
 /// # Errors
-/// An abort; what callbacks raise stays inside.
+/// An abort; exceptions of callbacks stay inside.
 pub fn run_finalizers<L: Language>(thread: &mut L) -> Outcome<bool> {
     let mut any = false;
     let mark = thread.root_count();

@@ -1,5 +1,5 @@
 //! A tiny language runs on the machine, with several threads, under every control and injection:
-//! no update is lost, output appears once, threads that wait are woken, and what an abort undoes
+//! no update is lost, output appears once, threads that wait are woken, and an undone transaction
 //! leaves no trace.
 
 mod tiny;

@@ -1,7 +1,7 @@
-//! What happened, as one JSON object, for a program that compares many runs.
+//! The report as one JSON object, for a program that compares many runs.
 //!
 //! Names and units are meant to stay: times are nanoseconds, summed over threads unless a name says
-//! otherwise. Counters are exact; times and lines leave out what `lost_events` counts.
+//! otherwise. Counters are exact; times and lines leave out the events that `lost_events` counts.
 
 use std::time::Duration;
 

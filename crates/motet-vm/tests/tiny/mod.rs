@@ -41,13 +41,13 @@ pub(crate) const FREE: usize = 3;
 
 /// The key under which a thread waits for others to end.
 const JOIN_KEY: u64 = 7;
-/// Thread root: what was raised.
+/// Thread root: the exception.
 const ROOT_RAISED: usize = 0;
-/// What is raised when an operation cannot do what it should.
+/// The exception of an operation that cannot do its work.
 pub(crate) const WRONG: i64 = -1;
-/// What is raised when calls are too deep.
+/// The exception when calls are too deep.
 pub(crate) const TOO_DEEP: i64 = -2;
-/// What is raised when memory is exhausted.
+/// The exception when memory is exhausted.
 const OUT_OF_MEMORY: i64 = -3;
 
 /// A stretch of instructions, whose exceptions go to a target.
@@ -55,7 +55,7 @@ pub(crate) struct Handler {
     pub(crate) from: usize,
     pub(crate) to: usize,
     pub(crate) target: usize,
-    /// The register that gets what was raised.
+    /// The register that gets the exception.
     pub(crate) register: u8,
 }
 
@@ -73,7 +73,7 @@ unsafe impl Code for TinyCode {
     }
 }
 
-/// What all threads of the language share.
+/// The state that all threads of the language share.
 pub(crate) struct Machine {
     pub(crate) vm: Vm,
     codes: Vec<TinyCode>,
@@ -125,7 +125,7 @@ impl Thread {
         Unwind::Raise
     }
 
-    /// What was raised.
+    /// The exception.
     pub(crate) fn raised(&self) -> i64 {
         let raised = self.thread_root(ROOT_RAISED).as_integer();
         raised.expect("a number was raised")
@@ -139,7 +139,7 @@ impl Thread {
         self.machine.locks.get().expect("made at the start")[number]
     }
 
-    /// What a global variable holds.
+    /// The value of a global variable.
     pub(crate) fn global(&self, number: usize) -> i64 {
         let value = read_cell(self, self.cell(number));
         value.as_integer().expect("a number")
@@ -222,7 +222,7 @@ impl Language for Thread {
     }
 
     fn has_signal_handlers(&self) -> bool {
-        // What the handler does is part of the transaction.
+        // The handler's effects are part of the transaction.
         false
     }
 
@@ -292,11 +292,11 @@ fn layouts() -> Vec<Layout> {
 /// How a program has ended.
 #[derive(Debug)]
 pub(crate) struct End {
-    /// What the first function has returned, or raised.
+    /// The result of the first function, or its exception.
     pub(crate) result: Result<i64, i64>,
     /// The global variables.
     pub(crate) globals: Vec<i64>,
-    /// What was printed.
+    /// The output.
     pub(crate) output: String,
 }
 

@@ -77,7 +77,7 @@ pub(crate) fn word(op: Op, a: u8, b: u8, c: u8) -> u32 {
     u32::from_le_bytes([op as u8, a, b, c])
 }
 
-/// What a thread's first frame runs: one call.
+/// The code of a thread's first frame: one call.
 pub(crate) fn entry() -> Source {
     Source {
         instructions: vec![word(Op::Call, 0, 0, 0), word(Op::Return, 0, 0, 0)],
