@@ -1,11 +1,11 @@
-//! What happened, and where the cycles went.
+//! Counts of a run's events, and of the cycles by their use.
 
 use std::collections::BTreeMap;
 
 use crate::machine::Cause;
 use crate::machine::address::Region;
 
-/// Where cycles go (figure 8 of the paper, and what lies outside of it).
+/// The uses of cycles (figure 8 of the paper, and others that lie outside of it).
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Cycles {
     /// Beginning and ending transactions.
@@ -45,7 +45,7 @@ impl Cycles {
     }
 }
 
-/// What happened at a yield point: to the transactions that began there.
+/// The fate of the transactions that began at a yield point.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct SiteAccount {
     pub(crate) begins: u64,
@@ -53,11 +53,11 @@ pub(crate) struct SiteAccount {
     pub(crate) lost_cycles: u64,
 }
 
-/// What happened in a run.
+/// The events of a run.
 #[derive(Default, Debug)]
 pub(crate) struct Accounts {
     pub(crate) operations: u64,
-    /// When the program has read the clock first and last: what it has measured of itself.
+    /// The times at which the program has read the clock first and last: its own measurement.
     pub(crate) clock_span: Option<(u64, u64)>,
     pub(crate) yield_points: u64,
     pub(crate) begins: u64,

@@ -19,7 +19,7 @@ use crate::profile::{Profile, Removals};
 use crate::report;
 use crate::simulation::{Setting, Simulation};
 
-/// What `-h` prints.
+/// The text that `-h` prints.
 pub const HELP: &str = "\
 usage: motet-sim [option] ... program.py [arg] ...
 --machine NAME      zec12 (default), xeon-e3-1275v3, xeon-current
@@ -74,7 +74,7 @@ pub struct Options {
     arguments: Vec<String>,
 }
 
-/// What the command line asks for.
+/// The request of the command line.
 #[derive(Debug)]
 pub enum Request {
     /// To explain it.
@@ -208,7 +208,7 @@ fn control(options: &Options) -> Result<(bool, Policy), String> {
     }
     match options.control.strip_prefix("htm-") {
         _ if options.control == "gil" => return Ok((true, policy)),
-        // Whoever follows an order may stop at each yield point.
+        // A run that follows an order may stop at each yield point.
         Some(_) if options.follow.is_some() => policy.length = LengthRule::Fixed(1),
         Some("dynamic") => {}
         Some(length) => {
@@ -296,7 +296,7 @@ fn program_of(options: &Options) -> Result<Program, String> {
     })
 }
 
-/// What the simulation has to begin with.
+/// Gives the simulation the order and the lengths that the options name.
 fn prepare(options: &Options, simulation: &Simulation) -> Result<(), String> {
     match (&options.record, &options.follow) {
         (Some(_), _) => simulation.set_order(Order::Recorded(Vec::new())),
@@ -309,7 +309,7 @@ fn prepare(options: &Options, simulation: &Simulation) -> Result<(), String> {
     Ok(())
 }
 
-/// Writes what was asked for.
+/// Writes the files that the options name.
 fn hand_out(options: &Options, simulation: &Simulation, report: &Value) -> Result<(), String> {
     if let Some(file) = &options.lengths {
         let text = simulation.with_results(lengths::text);

@@ -4,12 +4,12 @@
 //!
 //! A refill reads the head of the global list, follows the links, and writes the head. That takes
 //! thousands of cycles, most of them for lines that the core does not have, so that other cores
-//! must have their turns meanwhile: who has read the head and finds it written by another is what
-//! the paper saw most (facts A5, A6). A list that is empty is therefore refilled *before* an
-//! operation, where a thread can give way; within an operation that needs more than the list held,
-//! a refill happens at once.
+//! must have their turns meanwhile: to have read the head and find it written by another is the
+//! conflict that the paper saw most (facts A5, A6). A list that is empty is therefore refilled
+//! *before* an operation, where a thread can give way; within an operation that needs more than the
+//! list held, a refill happens at once.
 //!
-//! What a transaction took from a list belongs to what an abort takes back.
+//! The slots that a transaction took from a list are given back by an abort.
 
 use crate::machine::Cause;
 use crate::machine::address::Region;
@@ -30,7 +30,7 @@ pub(crate) struct FreeList {
     objects: u64,
     /// The slot of the next one.
     next_slot: u64,
-    /// Where the global list begins behind what its transaction has taken from there.
+    /// The beginning of the global list behind the slots that its transaction has taken from there.
     claimed: Option<u64>,
 }
 

@@ -11,7 +11,7 @@ use motet_tm::elision::YieldPointLength;
 use crate::simulation::Results;
 
 /// One yield point a line: its length, how many transactions have begun and aborted in its period,
-/// and what identifies it.
+/// and its identification.
 pub(crate) fn text(results: &Results<'_>) -> String {
     let mut lines: Vec<String> = Vec::new();
     for (site, known) in results.setting.elision.lengths.snapshot() {
@@ -35,10 +35,10 @@ pub(crate) fn text(results: &Results<'_>) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Reads what [`text`] has written; nothing if there is no such file.
+/// Reads a file that [`text`] has written; nothing if there is no such file.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The fault of the file.
 pub(crate) fn read(file: &str) -> Result<HashMap<String, YieldPointLength>, String> {
     if !Path::new(file).exists() {
         return Ok(HashMap::new());

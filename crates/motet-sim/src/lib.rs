@@ -6,8 +6,8 @@
 //! threads of the program are fibers of one thread of the system, so that nothing depends on its
 //! scheduler: the same seed gives the same run, to the cycle.
 //!
-//! Start reading at `simulation.rs`; `machine/` knows what collides, `scheduler.rs` who runs,
-//! `profile.rs` what an interpreter is like. `docs/SIMULATION.md` has the results.
+//! Start reading at `simulation.rs`; `machine/` finds collisions, `scheduler.rs` picks the thread
+//! that runs, `profile.rs` describes an interpreter. `docs/SIMULATION.md` has the results.
 
 mod accounts;
 pub mod command;

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 
 use crate::scheduler::ThreadId;
 
-/// What a thread does between getting the right to run and giving it back.
+/// The operations of a thread between getting the right to run and giving it back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Stretch {
     pub(crate) thread: ThreadId,
@@ -18,7 +18,7 @@ pub(crate) struct Stretch {
     pub(crate) trace: u64,
 }
 
-/// What is done about the order.
+/// The use that a run makes of the order.
 #[derive(Debug, Default)]
 pub(crate) enum Order {
     /// Nothing.
@@ -43,7 +43,7 @@ pub(crate) struct Followed {
     difference: Option<String>,
 }
 
-/// After so many cycles nobody waits any more for the thread whose turn it is.
+/// After so many cycles no thread waits any more for the one whose turn it is.
 const PATIENCE_CYCLES: u64 = 10_000_000_000;
 
 impl Order {
@@ -115,7 +115,7 @@ impl Order {
         out
     }
 
-    /// Reads what [`Order::text`] has written; an order to be followed.
+    /// Reads a text of [`Order::text`], as an order to be followed.
     pub(crate) fn parse(text: &str) -> Option<Order> {
         let mut followed = Followed::default();
         for line in text.lines() {
@@ -136,7 +136,7 @@ impl Order {
 }
 
 impl Followed {
-    /// Who has no stretch left has nothing to do but to end.
+    /// A thread that has no stretch left has nothing to do but to end.
     fn allows(&self, thread: ThreadId) -> bool {
         let left = self.left.get(thread).copied().unwrap_or(0);
         left == 0

@@ -1,5 +1,5 @@
-//! What an interpreter is like: how long its operations take, how it allocates, and which sources
-//! of conflicts it has removed (section 4.4 of the paper).
+//! The properties of an interpreter: how long its operations take, how it allocates, and which
+//! sources of conflicts it has removed (section 4.4 of the paper).
 
 /// The five conflict removals of the paper, each of which can be taken back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,4 +1,4 @@
-//! What a run has shown, as text and as JSON. Both hold only numbers of the simulation: the same in
+//! The report of a run, as text and as JSON. Both hold only numbers of the simulation: the same in
 //! each run with the same seed.
 
 use std::fmt::Write as _;
@@ -46,7 +46,7 @@ fn sites(results: &Results<'_>) -> Vec<Value> {
     shown.collect()
 }
 
-/// Who aborted whom.
+/// The pairs of transactions of which one aborted the other.
 fn pairs(results: &Results<'_>) -> Vec<Value> {
     let mut pairs: Vec<_> = results.accounts.pairs.iter().collect();
     pairs.sort_by_key(|(sites, count)| (std::cmp::Reverse(**count), **sites));

@@ -1,9 +1,10 @@
-//! Who runs when, in virtual time: threads on cores, each with a clock of whole cycles.
+//! The schedule of threads in virtual time: threads on cores, each with a clock of whole cycles.
 //!
 //! The core whose clock is lowest runs next, for as long as it is not more than a *window* ahead of
-//! the others; what happens within a window happens in the order in which it is simulated. A
+//! the others; events within a window happen in the order in which they are simulated. A
 //! thread that waits gives its core up (unless it spins); the oldest thread that wants a core gets
-//! the next free one, and a thread that has had a core for a *slice* gives way to who wants one.
+//! the next free one, and a thread that has had a core for a *slice* gives way to a thread that
+//! wants one.
 //!
 //! Nothing here runs anything: `fibers.rs` does, as [`Scheduler::pick`] says.
 
@@ -14,7 +15,7 @@ use crate::machine::Core;
 /// Number of a thread, in the order of their making.
 pub type ThreadId = usize;
 
-/// What a thread is at.
+/// The state of a thread.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum State {
     /// It has a core, and goes on at its clock.
@@ -54,7 +55,7 @@ pub struct Pace {
 const LOOK_CYCLES_MIN: u64 = 2_000;
 const LOOK_CYCLES_MAX: u64 = 1 << 20;
 
-/// Who runs when.
+/// The schedule of all threads.
 pub struct Scheduler {
     threads: Vec<Thread>,
     /// Which thread has each core.
@@ -183,7 +184,7 @@ impl Scheduler {
         !self.ready.is_empty() && thread.clock - thread.slice_since >= self.pace.slice
     }
 
-    /// The current thread gives its core to who wants one, and wants one itself.
+    /// Lets the current thread give its core to a thread that wants one; it wants one itself then.
     pub fn give_core_away(&mut self) {
         let thread = self.current();
         self.release_core(thread);
@@ -213,10 +214,10 @@ impl Scheduler {
         }
     }
 
-    /// What threads wait for may have come about.
+    /// Notes that a condition for which threads wait may hold now.
     pub fn ring(&mut self) {
         let now = self.now();
-        // Whoever waits looks as early as this ring wants already; so the horizon stays what it is.
+        // Waiting threads look as early as this ring wants already; so the horizon stays as it is.
         if self.rung_at <= now && self.ready.is_empty() {
             return;
         }
@@ -270,7 +271,7 @@ impl Scheduler {
         }
     }
 
-    /// Gives free cores to who wants one.
+    /// Gives free cores to the threads that want one.
     fn fill_cores(&mut self) {
         while let Some(id) = self.ready.front().copied() {
             // One that is free by then, if there is one: in virtual time others are not yet.
@@ -297,8 +298,8 @@ impl Scheduler {
         }
     }
 
-    /// Who runs next; `first`, if one is named (it has something to undo for the others). None when
-    /// all have ended.
+    /// Picks the thread that runs next; `first`, if one is named (it has something to undo for the
+    /// others). None when all have ended.
     pub fn pick(&mut self, first: Option<ThreadId>) -> Option<ThreadId> {
         let (earliest, next) = self.two_earliest();
         let thread = first.or(earliest)?;
@@ -315,7 +316,8 @@ impl Scheduler {
         Some(thread)
     }
 
-    /// Who is due first (of several the one with the lowest number), and when the next one is.
+    /// The thread that is due first (of several the one with the lowest number), and the time of
+    /// the next one.
     fn two_earliest(&self) -> (Option<ThreadId>, Option<u64>) {
         let mut earliest = None;
         let (mut first, mut second) = (u64::MAX, u64::MAX);

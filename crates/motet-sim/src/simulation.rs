@@ -1,8 +1,8 @@
 //! A simulation: the interpreter's threads as fibers, on a scheduler's cores, with a machine's
 //! memory.
 //!
-//! Whoever is doomed goes on in software until it looks; what it holds there (write locks) must be
-//! given up before another thread writes: [`Simulator::settle`] resumes it out of its turn.
+//! A doomed transaction goes on in software until it looks; the write locks that it holds there
+//! must be given up before another thread writes: [`Simulator::settle`] resumes it out of its turn.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -20,7 +20,7 @@ use crate::random::Random;
 use crate::scheduler::{Pace, Scheduler};
 use crate::state::{SLICES_PER_SECOND, SPIN_STEP_CYCLES, State, THREAD_BYTES, THREAD_BYTES_PADDED};
 
-/// What is simulated.
+/// The simulated machine and interpreter.
 pub(crate) struct Setting {
     /// The machine.
     pub(crate) preset: Preset,
@@ -102,7 +102,7 @@ impl Simulation {
         self.state.borrow_mut().order = order;
     }
 
-    /// What an earlier run has learned about yield points, by what identifies them.
+    /// Sets the lengths that an earlier run has learned for yield points, by their identifications.
     pub(crate) fn set_learned(&self, learned: HashMap<String, YieldPointLength>) {
         self.state.borrow_mut().learned = learned;
     }
@@ -209,7 +209,7 @@ impl Simulation {
         }
     }
 
-    /// What happened.
+    /// Passes the results of the run to `look`.
     pub(crate) fn with_results<T>(&self, look: impl FnOnce(&Results<'_>) -> T) -> T {
         let state = self.state.borrow();
         let mut cycles = Cycles::default();
@@ -270,7 +270,7 @@ impl Simulation {
     }
 }
 
-/// What a run has shown.
+/// The results of a run.
 pub(crate) struct Results<'a> {
     pub(crate) setting: &'a Setting,
     pub(crate) accounts: &'a Accounts,

@@ -1,4 +1,4 @@
-//! What the interpreter tells, and what it is answered: the one implementation of [`Simulator`].
+//! The interpreter's reports and the simulation's answers: the one implementation of [`Simulator`].
 
 use motet_python_vm::simulated::cost_class::CALL;
 use motet_tm::elision::{Elision, HardwareCause, HardwareStatus};
@@ -456,7 +456,7 @@ impl Simulator for Simulation {
         if self.setting.is_gil {
             return state.is_turn_over();
         }
-        // Whoever was alone has no length.
+        // A transaction that was alone has no length.
         state.taken_alone && state.scheduler.live_count() > 1
     }
 

@@ -1,4 +1,5 @@
-//! What changes in a simulation: the machine, the schedule, the threads, the GIL, the accounts.
+//! The changing state of a simulation: the machine, the schedule, the threads, the GIL, the
+//! accounts.
 
 use std::collections::{HashMap, HashSet};
 
@@ -28,7 +29,7 @@ pub(crate) const FREE_LIST: u64 = 4096;
 pub(crate) const SWEEP_CURSOR: u64 = 8192;
 #[derive(Default)]
 pub(crate) struct ThreadState {
-    /// What it has done in its stretch.
+    /// Its operations in its stretch.
     pub(crate) stretch: Stretch,
     /// An operation before which the stretch may end.
     pub(crate) deferred: Option<u64>,
@@ -36,7 +37,7 @@ pub(crate) struct ThreadState {
     pub(crate) position: u64,
     /// Where its transaction began.
     pub(crate) begin_site: u64,
-    /// What its transaction has used, until it is known what for.
+    /// The cycles that its transaction has used, until their use is known.
     pub(crate) transaction_cycles: u64,
     /// No operation of its transaction has been executed yet.
     pub(crate) is_at_begin: bool,
@@ -76,7 +77,7 @@ pub(crate) struct State {
     pub(crate) sites: NumberMap<u64>,
     pub(crate) positions: Vec<u64>,
     pub(crate) caches: NumberMap<(u64, u32)>,
-    /// Those that hold something: whoever fills once leaves them as they are.
+    /// Those that hold something: a cache that is filled once stays as it is.
     pub(crate) filled_caches: HashSet<u64>,
     pub(crate) next_interrupt: Vec<u64>,
     /// Where the global free list begins, in slots taken since the start.
@@ -84,9 +85,9 @@ pub(crate) struct State {
     pub(crate) random: Random,
     pub(crate) accounts: Accounts,
     pub(crate) order: Order,
-    /// Hashes of what identifies instructions.
+    /// Hashes of the identifications of instructions.
     pub(crate) identities: NumberMap<u64>,
-    /// What an earlier run has learned about yield points.
+    /// The lengths that an earlier run has learned for yield points.
     pub(crate) learned: HashMap<String, YieldPointLength>,
 }
 
@@ -238,7 +239,7 @@ impl State {
         self.caches.entry(address).or_insert((count, 0))
     }
 
-    /// Time passes for what is being aborted.
+    /// Lets time pass for the transaction that is being aborted.
     pub(crate) fn spend_aborting(&mut self, cycles: u64) {
         self.scheduler.advance(cycles);
         self.me().transaction_cycles += cycles;
@@ -264,7 +265,7 @@ impl State {
         self.spend(preset.costs.interrupt);
     }
 
-    /// What was found out about an abort.
+    /// Notes the cause of an abort.
     pub(crate) fn note_abort(&mut self, doom: Doom) {
         let current = self.scheduler.current();
         let by = doom.by.and_then(|core| self.scheduler.thread_on(core));

@@ -1,5 +1,5 @@
-//! Strict serialisability, by a serial run: what the transactions of a run did is done again one
-//! after the other, in the order in which they committed, and must do and print the same.
+//! Strict serialisability, by a serial run: the transactions of a run are run again one after the
+//! other, in the order in which they committed, and must do and print the same.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -21,7 +21,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // What is left is the system's to clean.
+        // The system cleans the rest.
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }

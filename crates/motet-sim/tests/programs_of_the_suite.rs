@@ -1,4 +1,5 @@
-//! Programs of the suite on a simulated machine: what they print is what is recorded beside them.
+//! Programs of the suite on a simulated machine: they print the output that is recorded beside
+//! them.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -39,7 +40,7 @@ fn threads_with_the_paper_s_yield_points() {
 
 #[test]
 fn what_the_gil_guarantees_with_the_language_s_own_yield_points() {
-    // With the paper's they do not hold: threads switch in the middle of what is one step.
+    // With the paper's they do not hold: threads switch in the middle of a step.
     let names = [
         "gil_guarantees/augmented_items",
         "gil_guarantees/list_append",

@@ -1,5 +1,5 @@
-//! Programs on simulated machines: what they print is what they always print, a seed replays a run
-//! to the cycle, and what the machine should see it does see.
+//! Programs on simulated machines: they print the same output as elsewhere, a seed replays a run to
+//! the cycle, and the machine sees the events that it should see.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -15,7 +15,7 @@ fn own_program(name: &str) -> PathBuf {
         .join(name)
 }
 
-/// Runs a program; what it has printed, and the report.
+/// Runs a program; returns its output and the report.
 fn run(program: &Path, options: &[&str]) -> (String, Value) {
     let output = Command::new(env!("CARGO_BIN_EXE_motet-sim"))
         .args(options)
@@ -90,7 +90,7 @@ fn the_machine_sees_every_conflict_that_the_software_sees() {
     }
 }
 
-/// Breaks a part of the conflict detection by hand: what that part sees is not seen then.
+/// Breaks a part of the conflict detection by hand, which then misses its conflicts.
 #[test]
 fn a_machine_that_misses_conflicts_is_found_out() {
     let options = ["--tm", "htm-16", "--cores", "4"];
@@ -103,7 +103,7 @@ fn a_machine_that_misses_conflicts_is_found_out() {
     let (_, whole) = run(&own_program("counters.py"), &options);
     assert!(whole["aborts"]["read_conflict"].as_u64() > Some(0));
     let without_readers = broken("readers");
-    // What the machine has missed the software may see: as a conflict of what was read.
+    // The software may see a conflict that the machine has missed: as a conflict of the read set.
     let missed = without_readers["software_conflicts"].as_u64();
     let seen = without_readers["aborts"]["read_conflict"].as_u64();
     assert_eq!(seen.unwrap_or(0), missed.expect("a count"));
@@ -124,9 +124,9 @@ fn what_does_not_fit_overflows() {
     assert_eq!(overflows(&broken), 0);
 }
 
-/// A list is refilled while others run: who has read the head of the global list and finds it
-/// written by another has a conflict of its read set (facts A5, A6). An abort gives back what the
-/// transaction has taken.
+/// A list is refilled while others run: a transaction that has read the head of the global list and
+/// finds it written by another has a conflict of its read set (facts A5, A6). An abort gives back
+/// the slots that the transaction has taken.
 #[test]
 fn free_lists_are_refilled_in_transactions() {
     // To follow the links takes long here, so that others come in between.
@@ -159,7 +159,7 @@ fn what_is_counted_adds_up() {
     let commits = report["commits"].as_u64().expect("a count");
     let aborts = sum(&report["aborts"]);
     assert_eq!(begins, commits + aborts, "each transaction ends once");
-    // Nobody is counted twice: four cores cannot use more cycles than they have, but for those who
+    // No cycle is counted twice: four cores cannot use more than they have, but for threads that
     // sleep (the main thread waits for the others).
     let used =
         sum(&report["breakdown"]) - report["breakdown"]["blocked"].as_u64().expect("a count");

@@ -1,4 +1,4 @@
-//! The runtime for interpreters in C: what `include/motet_tm.h` declares.
+//! The runtime for interpreters in C: the functions that `include/motet_tm.h` declares.
 //!
 //! The header is the documentation of the interface. It has the fast halves (barriers, allocation,
 //! roots, the poll) as inline functions, and everything that jumps; the functions here are the slow

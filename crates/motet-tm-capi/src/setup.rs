@@ -68,7 +68,7 @@ pub struct SetupLayout {
     pub is_mutable: bool,
 }
 
-/// What has happened, for C.
+/// The runtime's counters, for C.
 #[repr(C)]
 pub struct Counts {
     /// Transactions committed.
@@ -300,7 +300,7 @@ pub unsafe extern "C" fn stm_request_attention(runtime: *const Runtime) {
     unsafe { &*runtime }.request_attention();
 }
 
-/// What has happened so far, in all threads.
+/// Writes the counters of all threads so far.
 ///
 /// # Safety
 /// `runtime` comes from [`stm_setup`]; I-CAPI-5.

@@ -51,7 +51,7 @@ pub struct Thread {
     pub root_low: *mut Word,
     /// Here no word may be pushed without [`crate::transaction::stm_lib_grow_roots`].
     pub root_limit: *mut Word,
-    /// Base of the segment: what gs points to while a transaction is open.
+    /// Base of the segment, to which gs points while a transaction is open.
     pub base: *mut u8,
     /// See [`motet_tm::raw::FastPaths`].
     pub poll: *const AtomicU32,
@@ -71,7 +71,7 @@ pub struct Thread {
     pub mutator: *mut c_void,
 }
 
-/// Reports what the interpreter did wrong, and ends the process.
+/// Reports a misuse by the interpreter, and ends the process.
 pub(crate) fn misuse(function: &str, what: &str) -> ! {
     // A panic on the way to the abort would hide which misuse it was.
     let _ = writeln!(std::io::stderr(), "motet-tm: {function}: {what}");
@@ -98,8 +98,8 @@ impl<'a> Call<'a> {
         }
         // SAFETY: set by `attach` from a box that lives until `detach`; I-CAPI-1.
         let mutator = unsafe { &mut *shared.mutator.cast::<Mutator>() };
-        // The current frame is what may be popped without a call. Words between `root_low` and the
-        // frame are looked at by this collection, and need not be by the next.
+        // The current frame holds the words that may be popped without a call. Words between
+        // `root_low` and the frame are looked at by this collection, and need not be by the next.
         let chunk = shared.root_top.wrapping_sub(CHUNK_WORDS);
         let lowest = if mutator.is_open() {
             shared.root_low
@@ -161,7 +161,7 @@ impl<'a> Call<'a> {
         unsafe { Value::from_register(word) }
     }
 
-    /// Tells C what has changed: to be called after everything that takes the mutator mutably.
+    /// Tells C the changes: to be called after everything that takes the mutator mutably.
     pub(crate) fn refresh(&mut self) {
         let stack = &self.mutator.stack;
         self.shared.root_top = stack.top();

@@ -156,7 +156,7 @@ pub unsafe extern "C" fn stm_lib_change_count(thread: *mut Thread) -> u64 {
     call.mutator.runtime().change_count()
 }
 
-/// When this transaction commits, whoever waits for a change looks again.
+/// When this transaction commits, threads that wait for a change look again.
 ///
 /// # Safety
 /// I-CAPI-1, I-CAPI-3.
@@ -167,7 +167,7 @@ pub unsafe extern "C" fn stm_lib_wake_waiters_at_commit(thread: *mut Thread) {
     call.mutator.wake_waiters_at_commit();
 }
 
-/// What C wants done when the transaction has ended.
+/// The call that C wants when the transaction has ended.
 struct Hook {
     callback: extern "C" fn(*mut c_void),
     argument: *mut c_void,

@@ -31,7 +31,7 @@ fn every_function_does_what_the_header_says() {
     }
 }
 
-/// What to do wrong, and what the process must say when it ends.
+/// Misuses, each with the message with which the process must end.
 const MISUSES: [(&str, &str); 24] = [
     ("unregistered", "the thread is not registered"),
     ("pop-empty", "STM_POP_ROOT: the root stack is empty"),

@@ -1,4 +1,4 @@
-//! The Lisp of `examples/lisp`: compiled with all warnings, its programs print what is expected
+//! The Lisp of `examples/lisp`: compiled with all warnings, its programs print the expected output
 //! under both controls and under every injection.
 
 mod common;

@@ -1,12 +1,12 @@
-//! The simulated address space. Addresses are made from what is the same in every run: offsets in
-//! the heap, numbers of threads, places in tables; never from addresses of the host.
+//! The simulated address space. Addresses are made from numbers that are the same in every run:
+//! offsets in the heap, numbers of threads, places in tables; never from addresses of the host.
 
 /// A region takes so many bits of an address.
 const REGION_SHIFT: u32 = 48;
-/// What is private to a thread in a region takes so many bits.
+/// A thread's private part of a region takes so many address bits.
 const THREAD_SHIFT: u32 = 36;
 
-/// What an address belongs to.
+/// The region that an address belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u64)]
 pub enum Region {
@@ -20,9 +20,9 @@ pub enum Region {
     Caches = 3,
     /// The word of the GIL.
     Gil = 4,
-    /// What the runtime keeps for each thread.
+    /// The runtime's data of each thread.
     Threads = 5,
-    /// What the runtime keeps for all threads.
+    /// The runtime's data of all threads.
     Globals = 6,
     /// Slots of the modelled free-list heap.
     Slots = 7,

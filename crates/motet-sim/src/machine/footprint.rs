@@ -2,7 +2,7 @@
 
 use super::presets::Geometry;
 
-/// What a transaction holds of one cache.
+/// The lines that a transaction holds in one cache.
 pub(super) struct Footprint {
     geometry: Geometry,
     ways: u16,

@@ -42,7 +42,7 @@ impl Learning {
             Some(rates) if overflowed => {
                 self.score = (self.score + SCORE_MAX / rates.overflows_to_mistrust).min(SCORE_MAX);
             }
-            // What was given up has not overflowed either.
+            // A transaction that was given up has not overflowed either.
             _ if self.gave_up => self.forget(),
             _ => {}
         }

@@ -24,8 +24,8 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// In whose transactions' sets the line is, so that an access of a core collides: the one that
-    /// has written it, and a bit for each that has read it.
+    /// The cores whose transactions collide with an access of a core, because they have the line in
+    /// their sets: the one that has written it, and a bit for each that has read it.
     #[inline]
     pub(super) fn owners(
         &self,

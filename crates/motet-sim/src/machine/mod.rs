@@ -1,10 +1,10 @@
 //! A machine with hardware transactions: which memory accesses of which core collide, overflow a
-//! cache, and what everything costs. Time is counted in whole cycles; nothing here knows of
+//! cache, and the cost of everything. Time is counted in whole cycles; nothing here knows of
 //! threads, of the interpreter, or of real time.
 //!
-//! A transaction of a core is *doomed* by whatever takes a line from it. The core finds out when it
-//! looks ([`Machine::doom_of`]); until then it goes on, and what it does counts for nothing.
-//! Conflicts are found per cache line, capacity per set of a cache: see `footprint.rs`.
+//! A transaction of a core is *doomed* by each access that takes a line from it. The core finds out
+//! when it looks ([`Machine::doom_of`]); until then it goes on without effect. Conflicts are found
+//! per cache line, capacity per set of a cache: see `footprint.rs`.
 
 pub mod address;
 mod footprint;
@@ -32,19 +32,19 @@ pub const CORES_MAX: usize = 64;
 pub enum Cause {
     /// The GIL was taken, or found taken.
     Gil,
-    /// Another core has written what this one had read.
+    /// Another core has written a line that this one had read.
     ReadConflict,
-    /// Another core has read or written what this one had written.
+    /// Another core has read or written a line that this one had written.
     WriteConflict,
-    /// What was read does not fit.
+    /// The read set does not fit.
     ReadCapacity,
-    /// What was written does not fit.
+    /// The write set does not fit.
     WriteCapacity,
     /// An interrupt, or the operating system has taken the core away.
     Interrupt,
     /// The first access to a page.
     PageFault,
-    /// What transactions must not do: input, output, a blocking call.
+    /// An act that transactions must not do: input, output, a blocking call.
     Restricted,
     /// The processor has given up before it tried, having seen many overflows.
     Learning,
@@ -79,7 +79,7 @@ impl Cause {
         }
     }
 
-    /// Whether trying again is no use: what the condition code, or the missing retry bit, says.
+    /// Whether trying again is no use, as the condition code or the missing retry bit says.
     /// An overflow is taken to be persistent, as the paper does.
     pub fn is_persistent(self) -> bool {
         matches!(
@@ -89,10 +89,10 @@ impl Cause {
     }
 }
 
-/// Why and by whom a transaction is doomed.
+/// The reason and the author of a transaction's doom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Doom {
-    /// Why.
+    /// The reason.
     pub cause: Cause,
     /// The core whose access it was, in a conflict.
     pub by: Option<Core>,
@@ -100,12 +100,12 @@ pub struct Doom {
     pub address: u64,
 }
 
-/// What a part of the conflict detection is left out, for tests of the tests.
+/// The parts of the conflict detection that are left out, for tests of the tests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Breakage {
-    /// Writes do not doom those who have read.
+    /// Writes do not doom the readers.
     pub ignores_readers: bool,
-    /// Reads and writes do not doom who has written.
+    /// Reads and writes do not doom the writer.
     pub ignores_writer: bool,
     /// Nothing overflows.
     pub ignores_capacity: bool,
@@ -125,7 +125,7 @@ impl Breakage {
     }
 }
 
-/// What a core remembers of its transaction.
+/// The state of a core's transaction.
 struct CoreState {
     is_transacting: bool,
     doom: Option<Doom>,
@@ -134,8 +134,8 @@ struct CoreState {
     reads: Footprint,
     writes: Footprint,
     learning: Learning,
-    /// What the running transaction has surely got: granule numbers, with when, twice, and one
-    /// more if written. A direct-mapped filter that spares the walk to the line.
+    /// Granules that the running transaction surely has: their numbers, each with twice the time,
+    /// and one more if written. A direct-mapped filter that spares the walk to the line.
     filter: Box<[(u64, u64); FILTER_ENTRIES]>,
     /// How often a transaction has begun or ended: entries of another time are not valid.
     epoch: u64,
@@ -188,7 +188,7 @@ impl Machine {
         }
     }
 
-    /// What the machine is like.
+    /// The machine's properties.
     #[inline]
     pub fn preset(&self) -> &Preset {
         &self.preset
@@ -229,8 +229,8 @@ impl Machine {
         self.preset.costs.begin
     }
 
-    /// Ends a transaction: what it has written is everybody's. The caller has looked whether it is
-    /// doomed; what comes while it is being ended comes too late.
+    /// Ends a transaction: its writes are visible to all. The caller has looked whether it is
+    /// doomed; a conflict that comes during the end comes too late.
     pub fn end(&mut self, core: Core) -> u64 {
         self.cores[core].learning.succeeded();
         self.leave(core);
@@ -277,8 +277,8 @@ impl Machine {
         }
     }
 
-    /// A memory access of a core, in its transaction if one runs. Returns what it costs beyond a
-    /// hit in the first-level cache.
+    /// A memory access of a core, in its transaction if one runs. Returns its cost beyond a hit in
+    /// the first-level cache.
     #[inline]
     pub fn access(&mut self, core: Core, address: u64, is_write: bool) -> u64 {
         let granule = address >> self.preset.granule_shift;
@@ -291,8 +291,8 @@ impl Machine {
         self.access_line(core, address, is_write)
     }
 
-    /// A core is about to access an address, and can wait: what it costs to be rejected once more
-    /// by a transaction that has the line. Nothing if none has, or rejects no more.
+    /// The cost of one more rejection by a transaction that has the line, for a core that is about
+    /// to access an address and can wait. None if no transaction has it, or rejects no more.
     pub fn reject(&mut self, core: Core, address: u64, is_write: bool) -> Option<u64> {
         let Conflicts::RejectThenAbort { rejections } = self.preset.conflicts else {
             return None;
@@ -337,7 +337,7 @@ impl Machine {
                 costs.memory
             }
         };
-        // Who has the line in its transaction's sets, and must give it up.
+        // The cores that have the line in their transactions' sets, and must give it up.
         let (writer, readers) = line.owners(core, is_write, self.breakage);
         line.sharers = if is_write { bit } else { line.sharers | bit };
         line.is_modified = is_write || line.is_modified && line.sharers == bit;
@@ -362,7 +362,7 @@ impl Machine {
         if is_transacting {
             self.track(core, index, address, is_write);
         } else if is_write {
-            // What others had is gone: they are doomed.
+            // The others have lost the line: they are doomed.
             let line = self.lines.at(index);
             line.writer = None;
             line.granules = 0;

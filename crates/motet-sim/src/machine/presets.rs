@@ -13,7 +13,7 @@ pub struct Geometry {
     pub ways_shared: u16,
 }
 
-/// Who gives way in a conflict.
+/// The side that gives way in a conflict.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Conflicts {
     /// The transaction that has the line aborts at once.
@@ -35,14 +35,14 @@ pub struct LearningRates {
     pub transactions_to_trust: u32,
 }
 
-/// What things cost, in cycles.
+/// The costs of events, in cycles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Costs {
     /// To begin a transaction, with the code around it (figure 1).
     pub begin: u64,
     /// To end one.
     pub end: u64,
-    /// To abort one, beside what it has done for nothing.
+    /// To abort one, beside its lost work.
     pub abort: u64,
     /// To get a line from another core's cache.
     pub transfer: u64,
@@ -81,11 +81,11 @@ pub struct Preset {
     pub granule_shift: u32,
     /// Whether the write set is counted in those units, not in lines.
     pub counts_granules: bool,
-    /// What holds the read set.
+    /// The cache that holds the read set.
     pub read_set: Geometry,
-    /// What holds the write set.
+    /// The cache that holds the write set.
     pub write_set: Geometry,
-    /// Who gives way.
+    /// The side that gives way.
     pub conflicts: Conflicts,
     /// How the processor learns from overflows, if it does.
     pub learning: Option<LearningRates>,
@@ -93,7 +93,7 @@ pub struct Preset {
     pub has_page_faults: bool,
     /// Cycles between two timer interrupts of a core.
     pub interrupt_period: u64,
-    /// What things cost.
+    /// The costs of events.
     pub costs: Costs,
     /// After so many first aborts beyond this a site's length shrinks (facts K3).
     pub adjustment_threshold: u32,
@@ -102,8 +102,8 @@ pub struct Preset {
 /// Lengths of the timer tick: 100 interrupts a second (prior: 100 to 1000).
 const INTERRUPTS_PER_SECOND: u64 = 100;
 
-/// The zEC12 (facts §2.1, K3, K10). 5.5 GHz, 12 cores, lines of 256 bytes. The read set is what the
-/// second-level cache of 1 MB holds: 512 sets of 8 lines. What is written lies in a store cache of
+/// The zEC12 (facts §2.1, K3, K10). 5.5 GHz, 12 cores, lines of 256 bytes. The second-level cache
+/// of 1 MB holds the read set: 512 sets of 8 lines. Writes lie in a store cache of
 /// 64 entries of 128 bytes: 8 KB.
 pub const ZEC12: Preset = Preset {
     name: "zec12",
@@ -193,7 +193,7 @@ pub const XEON_E3_1275V3: Preset = Preset {
 
 /// A current Xeon (facts §2.1, §2.4: Sapphire Rapids and later): 48 KB of first-level cache with 12
 /// ways, of which 9 are left for writes (prior, as above); 2 MB of second-level cache and a filter
-/// for what falls out of it; no learning seen.
+/// for the lines that fall out of it; no learning seen.
 pub const XEON_CURRENT: Preset = Preset {
     name: "xeon-current",
     cycles_per_second: 3_000_000_000,

@@ -1,4 +1,4 @@
-//! What the tests share: the C compiler, and where things lie.
+//! The parts that the tests share: the C compiler, and paths.
 #![allow(dead_code, reason = "each test file uses some of it")]
 
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ pub(crate) fn workspace() -> PathBuf {
     root.canonicalize().expect("the crate is in a workspace")
 }
 
-/// A path for what a test makes.
+/// A path for a file that a test makes.
 pub(crate) fn scratch(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
@@ -61,7 +61,7 @@ pub(crate) fn text(path: &Path) -> &str {
     path.to_str().expect("paths here are text")
 }
 
-/// Fails with what was printed, unless the program succeeded.
+/// Fails with the output, unless the program succeeded.
 pub(crate) fn expect_success(output: &Output, what: &str) {
     assert!(
         output.status.success(),
