@@ -23,7 +23,7 @@ struct Contender {
 /// The seconds of each contender, round by round, in the order of the contenders.
 type Rounds = Vec<Vec<f64>>;
 
-/// What is compared with what: the title, a factor, and the names above and below the line.
+/// The comparisons: the title, a factor, and the names above and below the line.
 const RATIOS: [(&str, f64, &str, &str); 3] = [
     (
         "python3 time / gil time (speed of the interpreter)",
@@ -205,7 +205,7 @@ fn as_json(contenders: &[Contender], seconds: &Rounds) -> Value {
     json!({ "seconds": medians, "ratios": ratios })
 }
 
-/// One line per recorded run, with what is needed to judge it later.
+/// Adds one line for a recorded run, with all that is needed to judge it later.
 fn append(results: Map<String, Value>, quick: bool, rounds: usize) -> Result<(), String> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     let commit = output(

@@ -1,4 +1,4 @@
-//! `cargo xtask demo`: what this project is for, in one line.
+//! `cargo xtask demo`: the purpose of this project, in one line.
 
 use crate::statistics::summarise;
 use crate::workspace::{output, refuse_options, release_binary, root};

@@ -90,7 +90,7 @@ fn judge(binary: &Path, program: &Path, packages: &Path) -> Result<String, Strin
     Ok(row + &reason)
 }
 
-/// Runs a program; what it said last if it failed.
+/// Runs a program; the error is its last line of output.
 fn attempt(
     binary: &Path,
     options: &[&str],

@@ -1,19 +1,19 @@
 //! `cargo xtask record`: the expected outputs of the test programs come from another Python, never
-//! from a hand, since a hand writes what it believes.
+//! from a hand, since a hand writes its beliefs.
 
 use crate::workspace::{programs, refuse_options, root, shown, take_option, take_switch};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// The first line of a program that the recording Python is too old for: what it prints was
-/// worked out from the language's reference.
+/// The first line of a program that the recording Python is too old for: its output was worked out
+/// from the language's reference.
 const BY_HAND: &str = "# expected output written by hand: needs 3.14";
 
 /// The first line of a program whose whole error output is compared, not its last line alone.
 const WHOLE_ERRORS: &str = "# the whole error output counts";
 
-/// What is known of one run.
+/// The result of one run.
 struct Recording {
     stdout: Vec<u8>,
     exit: i32,
@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         if first_line == BY_HAND {
             continue;
         }
-        // Two runs with different hash seeds: what differs between them is no expected output.
+        // Two runs with different hash seeds: a difference between them is no expected output.
         let recording = record(&python, &program, "0")?;
         let again = record(&python, &program, "4321")?;
         if recording.stdout != again.stdout {
@@ -84,7 +84,7 @@ fn record(python: &str, program: &Path, hash_seed: &str) -> Result<Recording, St
     })
 }
 
-/// Writes what is new, or only says whether anything is.
+/// Writes the files that are new, or only says whether there are any.
 fn write(
     program: &Path,
     recording: &Recording,

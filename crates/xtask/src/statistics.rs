@@ -26,7 +26,7 @@ pub(crate) fn summarise(values: &[f64]) -> Option<Summary> {
     })
 }
 
-/// `factor * above / below`, round by round: what slowed a whole round down cancels out.
+/// `factor * above / below`, round by round: a cause that slowed a whole round down cancels out.
 pub(crate) fn paired(factor: f64, above: &[f64], below: &[f64]) -> Option<Summary> {
     let ratios: Vec<f64> = above
         .iter()

@@ -21,7 +21,7 @@ pub(crate) fn cargo() -> Command {
     command
 }
 
-/// What cargo knows about the workspace and all its dependencies.
+/// Cargo's data about the workspace and all its dependencies.
 pub(crate) fn metadata() -> Result<Value, String> {
     let output = cargo()
         .args(["metadata", "--format-version", "1"])
@@ -63,7 +63,7 @@ pub(crate) fn run(command: &mut Command) -> Result<(), String> {
     }
 }
 
-/// Runs a command and gives what it printed; an unsuccessful end is an error.
+/// Runs a command and returns its output; an unsuccessful end is an error.
 pub(crate) fn output(command: &mut Command) -> Result<String, String> {
     let output = command
         .output()

@@ -1,5 +1,5 @@
 //! `cargo xtask conformance`: CPython's own test modules as judge. Each runs in a process of its
-//! own through `tests/conformance/driver.py`; what comes out is compared with the committed table,
+//! own through `tests/conformance/driver.py`; the result is compared with the committed table,
 //! or written to it.
 
 mod module;
@@ -16,7 +16,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 use table::{Reasons, Table};
 
-/// The modules that are run when none is named; a second word `judged` says that nothing of what
+/// The modules that are run when none is named; a second word `judged` says that no test case that
 /// passes may be lost.
 const MODULES: &str = "tests/conformance/modules.txt";
 
@@ -30,7 +30,7 @@ const LIMIT_OF_JUDGED: Duration = Duration::from_secs(60);
 /// How often in a row a test case must fail there to be lost.
 const ATTEMPTS: usize = 3;
 
-/// What the command was asked for.
+/// The request of the command line.
 struct Request {
     how: How,
     jobs: usize,
@@ -59,7 +59,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     }
 }
 
-/// What `cargo xtask test` runs: how many modules kept all that they had, how many did not.
+/// Judges the modules for `cargo xtask test`: how many kept all that they had, how many did not.
 pub(crate) fn judge(binary: &Path) -> Result<(usize, usize), String> {
     let Some(source) = Source::find() else {
         println!("{}", source::NONE_HERE);
@@ -93,8 +93,8 @@ pub(crate) fn judge(binary: &Path) -> Result<(usize, usize), String> {
     Ok((runs.len() - failed, failed))
 }
 
-/// Whether a judged module has lost a test case: it fails each time, also alone. What did not come
-/// to its end in time says more of the machine than of the interpreter.
+/// Whether a judged module has lost a test case: it fails each time, also alone. A run that did not
+/// end in time says more about the machine than about the interpreter.
 fn is_lost(source: &Source, table: &Table, run: &Run, how: &How, end: Instant) -> bool {
     let fails = |run: &Run| -> Vec<(String, String)> {
         let mut lost = table.lost(run);
@@ -205,8 +205,8 @@ fn run_all(
     done.into_iter().map(|(_, run)| run).collect()
 }
 
-/// Says what does not pass any more, and counts it. What seems lost is tried once more alone: a
-/// loaded machine is no reason.
+/// Reports the test cases that do not pass any more, and counts them. A module that seems to have
+/// lost some is run once more alone, since a loaded machine is no reason.
 fn compare(source: &Source, table: &Table, runs: &[Run], how: &How) -> usize {
     let mut count = 0;
     for run in runs {
@@ -244,7 +244,8 @@ fn summary(runs: &[Run]) {
     );
 }
 
-/// Runs everything a second time and writes the table: what differs is unsteady.
+/// Runs everything a second time and writes the table: a test case whose results differ is
+/// unsteady.
 fn record(source: &Source, request: &Request, first: Vec<Run>) -> Result<(), String> {
     let (modules, how) = (&request.modules, &request.how);
     let second = run_all(source, modules, how, request.jobs, None);
@@ -258,7 +259,7 @@ fn record(source: &Source, request: &Request, first: Vec<Run>) -> Result<(), Str
     Ok(())
 }
 
-/// The folder for what runs leave behind.
+/// The folder for the files that runs leave behind.
 fn scratch() -> PathBuf {
     root().join("target").join("conformance")
 }

@@ -1,4 +1,4 @@
-//! One test module in a process of its own, with a limit of time, and what it reported.
+//! One test module in a process of its own, with a limit of time, and its report.
 
 use super::source::Source;
 use crate::workspace::root;
@@ -11,7 +11,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// What is said of a module, or of a test case, that has taken too long.
+/// The reason of a module, or of a test case, that has taken too long.
 pub(super) const OUT_OF_TIME: &str = "longer than";
 
 /// How modules are run.
@@ -30,11 +30,11 @@ pub(super) struct How {
 pub(super) enum Outcome {
     Passed,
     Skipped,
-    /// Everything else: `failed`, `error` or `not run`, and what was said.
+    /// Everything else: `failed`, `error` or `not run`, and the message.
     Bad(String, String),
 }
 
-/// What is known of one run of a module.
+/// The results of one run of a module.
 pub(super) struct Run {
     pub(super) module: String,
     pub(super) cases: BTreeMap<String, Outcome>,
@@ -65,7 +65,7 @@ impl Run {
         self.count(&Outcome::Skipped)
     }
 
-    /// What did not pass and why, a line each.
+    /// The test cases that did not pass, with the reasons, a line each.
     fn failures(&self) -> String {
         let bad = self.cases.iter().filter_map(|(case, outcome)| {
             let Outcome::Bad(kind, why) = outcome else {
@@ -78,7 +78,7 @@ impl Run {
         trouble.chain(bad).collect()
     }
 
-    /// What is said of it at once.
+    /// The line that is printed at once.
     pub(super) fn line(&self) -> String {
         let (tests, passed, skipped) = (self.tests(), self.passed(), self.skipped());
         let trouble = self.trouble.as_deref().unwrap_or("");
@@ -104,7 +104,7 @@ pub(super) fn run(source: &Source, module: &str, how: &How) -> Run {
     let mut run = read_report(module, &report, outcome.err());
     run.estimate = source.methods(module);
     run.seconds = start.elapsed().as_secs_f64();
-    // What it printed stays, for whoever wants to know more; the rest goes.
+    // Its output stays, for a closer look; the rest goes.
     let _ = fs::copy(
         folder.join("output"),
         super::scratch().join(format!("{module}.out")),
@@ -135,7 +135,7 @@ fn start_and_wait(source: &Source, module: &str, how: &How, folder: &Path) -> Re
         command.env_remove(name);
     }
     command.stdin(Stdio::null()).stdout(output).stderr(errors);
-    // A group of its own, so that what a test starts ends with it.
+    // A group of its own, so that processes that a test starts end with it.
     command.process_group(0);
     let mut child = command
         .spawn()
@@ -149,7 +149,7 @@ fn start_and_wait(source: &Source, module: &str, how: &How, folder: &Path) -> Re
     outcome
 }
 
-/// Waits for the end; what is not `Ok` is said in words.
+/// Waits for the end; all but success is an error in words.
 fn wait(child: &mut Child, limit: Duration) -> Result<(), String> {
     let start = Instant::now();
     while start.elapsed() < limit {

@@ -4,11 +4,11 @@ use crate::workspace::output;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What is said where there is none.
+/// The message where there is none.
 pub(super) const NONE_HERE: &str =
     "conformance: skipped: no CPython tests here (MOTET_CPYTHON_TESTS=FOLDER names one)";
 
-/// Versions whose tests ask for what is there.
+/// Versions whose tests ask for features that Motet has.
 const VERSIONS: &[&str] = &["3.14", "3.13"];
 
 /// A folder `test` of CPython.

@@ -10,10 +10,10 @@ use std::fs;
 
 const MODULES: &str = "tests/conformance/results/modules.tsv";
 const FAILURES: &str = "tests/conformance/results/failures.tsv";
-/// Which words in what a failure says give which reason.
+/// The table from words in the message of a failure to the reason.
 const REASONS: &str = "tests/conformance/reasons.tsv";
 
-/// What a failure is put down to that no line of the reasons knows.
+/// The reason of a failure that no line of the reasons knows.
 const UNKNOWN: &str = "open";
 
 /// The mark of a test case that ends differently from time to time.
@@ -83,7 +83,7 @@ impl Table {
             .is_some_and(|row| row.fingerprint == here)
     }
 
-    /// The test cases that pass in the table and not in a run, and what was said.
+    /// The test cases that pass in the table and not in a run, and the messages.
     pub(super) fn lost(&self, run: &Run) -> Vec<(String, String)> {
         let is_known = |case: &str| {
             let key = (run.module.clone(), case.to_owned());
@@ -110,7 +110,7 @@ impl Table {
         bad.collect()
     }
 
-    /// Replaces what is known of a module by two runs.
+    /// Replaces the rows of a module by the results of two runs.
     pub(super) fn put(&mut self, source: &Source, reasons: &Reasons, first: &Run, second: &Run) {
         let module = &second.module;
         self.failures.retain(|(of, _), _| of != module);
@@ -235,7 +235,7 @@ fn rows(name: &str) -> Result<Vec<Vec<String>>, String> {
         .collect())
 }
 
-/// What was said, without what differs from machine to machine and from run to run.
+/// A message without the words that differ from machine to machine and from run to run.
 fn clean(why: &str) -> String {
     let words = why.split_whitespace().map(|word| {
         let has_address = word.contains("0x");
@@ -270,7 +270,7 @@ fn without_paths(word: &str) -> String {
 pub(super) struct Reasons(Vec<[String; 4]>);
 
 impl Reasons {
-    /// Reads the rules: module, part of the test case's name, part of what was said (`*`: any), the
+    /// Reads the rules: module, part of the test case's name, part of the message (`*`: any), the
     /// reason. The first that fits counts.
     pub(super) fn read() -> Result<Reasons, String> {
         let rows = rows(REASONS)?.into_iter().map(|cells| {

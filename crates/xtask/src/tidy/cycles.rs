@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Who uses whom.
+/// The graph of uses.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Graph {
     edges: BTreeMap<String, BTreeSet<String>>,
@@ -28,7 +28,7 @@ impl Graph {
         grouped
     }
 
-    /// What can be reached from a name.
+    /// The names that can be reached from a name.
     fn reach(&self, start: &str) -> BTreeSet<&str> {
         let mut reached = BTreeSet::new();
         let mut pending = vec![start];

@@ -18,7 +18,7 @@ use std::fs;
 const FILE_LINES: usize = 800;
 /// Longer functions do more than one thing.
 const FUNCTION_LINES: usize = 70;
-/// What fits on half a screen.
+/// The columns that fit on half a screen.
 const COLUMNS: usize = 100;
 /// Every file with `unsafe` in it, one per line, so that a review knows where to look.
 const UNSAFE_FILES: &str = "docs/unsafe-files.txt";
@@ -164,7 +164,7 @@ fn check_machine_paths(complaints: &mut Vec<String>) {
     .map(|(first, second)| format!("{first}{second}"))
     .to_vec();
     for path in files_below(&root()) {
-        // What is not text has no paths to read.
+        // A file that is not text has no paths to read.
         let Ok(text) = fs::read_to_string(&path) else {
             continue;
         };

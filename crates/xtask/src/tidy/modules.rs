@@ -1,4 +1,4 @@
-//! Who imports whom in a crate: the graph of its modules, by `use` and by paths in the code.
+//! The imports within a crate: the graph of its modules, by `use` and by paths in the code.
 //!
 //! A module is a file. Paths begin with `crate`, `super` or `self`, or with a module below; a name
 //! that a module only passes on (`pub use`) counts for the module that it comes from. Tests do not
@@ -150,7 +150,7 @@ impl Crate {
 /// A path that a module names.
 struct Use {
     target: Path,
-    /// What the module calls it.
+    /// Its name in the module.
     name: String,
     is_passed_on: bool,
 }
@@ -163,7 +163,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Reads what follows `base::`.
+    /// Reads the text that follows `base::`.
     fn tree(&mut self, mut base: Path, is_passed_on: bool) {
         loop {
             let token = self.tokens.get(self.at).copied().unwrap_or(";");

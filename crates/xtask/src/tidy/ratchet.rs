@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What has a limit.
+/// The kinds of things that have a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
     /// Lines of a file.
@@ -33,7 +33,7 @@ impl Kind {
         all.into_iter().find(|kind| kind.word() == word)
     }
 
-    /// What is wrong with something of so much.
+    /// The message about a thing of this kind that is above its limit.
     fn complaint(self, name: &str, amount: usize, allowed: usize) -> String {
         match self {
             Kind::File | Kind::Function => {

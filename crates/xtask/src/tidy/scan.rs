@@ -10,7 +10,7 @@ pub(super) struct Function {
     pub(super) exempt: bool,
 }
 
-/// What a file contains.
+/// The contents of a file.
 #[derive(Debug, PartialEq)]
 pub(super) struct Scanned {
     pub(super) functions: Vec<Function>,

@@ -10,7 +10,7 @@ use super::ratchet::{Kind, Ratchet};
 use super::scan::{self, Checks};
 use crate::workspace::{files_below, metadata, root, shown};
 
-/// What is counted of a crate.
+/// The counts of a crate.
 #[derive(Default)]
 struct Counted {
     lines: usize,
@@ -134,8 +134,8 @@ fn crates() -> Result<BTreeMap<String, Counted>, String> {
     Ok(counted.collect())
 }
 
-/// Which crate uses which: by what its manifest says, and by the paths in its build script, its
-/// manifest and its sources that lead into the folder of another one.
+/// The uses among crates: by their manifests, and by the paths in their build scripts, manifests
+/// and sources that lead into the folder of another one.
 fn between_crates() -> Result<Graph, String> {
     let metadata = metadata()?;
     let mut graph = Graph::default();
