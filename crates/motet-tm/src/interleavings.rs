@@ -3,8 +3,8 @@
 //! that their loads may return under the memory orders that are written down. Compiled only under
 //! `--cfg loom`; see `sync.rs`.
 //!
-//! What a protocol protects is a pair of [`Twins`] behind relaxed atomics: two threads that are not
-//! kept apart, or of which one does not see all that the other did, find them unequal or lose a
+//! A protocol protects a pair of [`Twins`] behind relaxed atomics: two threads that are not
+//! kept apart, or of which one does not see all writes of the other, find them unequal or lose a
 //! count.
 
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::threads::scheduler::Scheduler;
 use crate::threads::segment::{SegmentPool, SegmentState, lane};
 use crate::threads::world::World;
 
-/// Two words that are always equal to whoever has the right to look.
+/// Two words that are always equal for a thread that has the right to look.
 struct Twins(AtomicU64, AtomicU64);
 
 impl Twins {
@@ -41,7 +41,7 @@ impl Twins {
     }
 }
 
-/// What all threads of a check share.
+/// The state that all threads of a check share.
 struct Shared {
     world: World,
     pool: SegmentPool,
@@ -183,7 +183,7 @@ fn two_who_stop_each_other_take_turns() {
 #[test]
 fn the_global_lock_has_one_holder_and_is_handed_over() {
     fn work(shared: &Shared, thread: u64) {
-        // Whoever waits asks at once.
+        // A waiting thread asks at once.
         let (pool, scheduler) = (&shared.pool, &shared.scheduler);
         let own = (thread, &Arc::default());
         shared.gil.take(pool, scheduler, own, Duration::ZERO);

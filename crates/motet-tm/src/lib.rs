@@ -1,7 +1,7 @@
 //! Transactional memory and garbage collection for dynamic languages, in one library.
 //!
 //! It replaces a global interpreter lock by transactions, after the transactional memory system of
-//! Meier, Rigo and Gross (DLS 2014; "the paper" in what follows). It knows no language: an object
+//! Meier, Rigo and Gross (DLS 2014; "the paper" below). It knows no language: an object
 //! is a header, a layout and words.
 //!
 //! Start reading at `protocol/commit.rs` (the order of a commit) and `engine/stm.rs` (the commit of
@@ -11,14 +11,14 @@
 //!
 //! Each uses only those above it.
 //!
-//! | folder | what is in it |
+//! | folder | contents |
 //! |---|---|
 //! | `support/` | atomics that the model checker replaces, random numbers, the early return |
 //! | `elision/` | the algorithm that elides a lock by hardware transactions, as a state machine |
 //! | `simulation/` | the door to a simulated machine; empty functions in the normal build |
 //! | `object/` | the object model: values, headers, layouts, the geometry of arrays |
 //! | `heap/` | the heap all share: views, groups, old space, pinned objects, finalizers |
-//! | `config/` | what can be set when a runtime is made, and what faults are injected |
+//! | `config/` | the settings of a runtime, and the injected faults |
 //! | `observe/` | counters and events |
 //! | `threads/` | how threads wait for one another: scheduler, segments, stops, the global lock |
 //! | `contention/` | the policies against contention, as pure state |
@@ -27,7 +27,7 @@
 //! | `runtime/` | [`Runtime`], [`Mutator`], the trait `Engine`: they know one another |
 //! | `engine/` | the engines: the global lock, software transactions, the elided lock |
 //! | `protocol/` | begin, safepoint, commit, abort, collections, serialisation |
-//! | `api/` | what a host calls besides: barriers, allocation, roots, finalizers, the start |
+//! | `api/` | the other calls of a host: barriers, allocation, roots, finalizers, the start |
 
 mod api;
 mod config;

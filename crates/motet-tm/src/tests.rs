@@ -636,7 +636,7 @@ fn read_versions_wrap_without_inventing_a_conflict() {
 }
 
 /// An object that overflowed lies in a group that another thread then privatises, before the object
-/// is committed: the copy must be told what became of it.
+/// is committed: the copy must be told of its fate.
 #[test]
 fn an_overflow_object_in_a_group_privatised_meanwhile_becomes_an_ordinary_one() {
     let mut script = Script::new(2, config());
@@ -699,7 +699,8 @@ fn an_overflow_object_in_a_group_privatised_meanwhile_becomes_an_ordinary_one() 
 }
 
 /// A random program of three threads over a few nodes against a sequential model: each transaction
-/// reads and writes some nodes; what commits must equal its serial execution in commit order.
+/// reads and writes some nodes; the committed ones must equal their serial execution in commit
+/// order.
 #[test]
 fn random_scripts_equal_a_serial_execution() {
     for seed in 0..60 {
@@ -727,7 +728,7 @@ fn random_script(seed: u64) {
         .map(|number| script.shared(number as i32))
         .collect();
     let mut model: Vec<i64> = (0..NODES as i64).collect();
-    // What the open transaction of each thread has done: reads with their result, writes.
+    // The operations of each thread's open transaction: reads with their result, writes.
     let mut logs: Vec<Vec<(usize, i64, bool)>> = vec![Vec::new(); 3];
     for step in 0..400 {
         let thread = random.below(3);

@@ -114,7 +114,7 @@ impl Mutator {
 
     #[inline]
     fn bump_checked(&self, words: u64) -> Result<Offset, OutOfMemory> {
-        // What is small and fits passes no limit.
+        // A small object that fits passes no limit.
         if words < SMALL_WORDS {
             let bytes = round_up(words * WORD_BYTES, 16);
             if self.heap.nursery.next.get() + bytes <= self.heap.nursery.limit.get() {
@@ -137,7 +137,8 @@ impl Mutator {
         }
         let is_large = bytes >= self.runtime.space().limit_step_bytes();
         if is_large && self.runtime.heap().would_pass_limit(nursery_bytes) {
-            // Most of what is in use may be dead: the next border tells (see `runtime/mutator.rs`).
+            // Most of the old space in use may be dead: the next border tells (see
+            // `runtime/mutator.rs`).
             self.ask_for_major();
         }
         if bytes >= LARGE_BYTES {
@@ -208,7 +209,7 @@ impl Mutator {
     // ---- pinned objects
 
     /// Whether the host should pin so many bytes more, which it cannot take back. Large objects
-    /// keep to the heap limit. Small ones may pass it: what passes the limit is mostly garbage
+    /// keep to the heap limit. Small ones may pass it: a heap above the limit is mostly garbage
     /// that the next border sweeps (and if it is not, that border tells the host), and a host that
     /// deals with the end of its memory needs a few of them.
     ///
@@ -229,7 +230,7 @@ impl Mutator {
     /// threads at once, whatever becomes of this transaction. Its fields must be immediate or
     /// pinned.
     ///
-    /// What passes the heap limit is granted: the next border tells the host
+    /// Objects that pass the heap limit are granted: the next border tells the host
     /// ([`Mutator::take_out_of_memory`]); [`Mutator::check_room_to_pin`] tells beforehand.
     ///
     /// # Errors
@@ -329,7 +330,7 @@ impl Mutator {
         );
         let bytes = round_up(bytes, 16);
         if self.runtime.heap().would_pass_limit(bytes) {
-            // Granted, as what the nursery holds is; the next border tells.
+            // Granted, as objects in the nursery are; the next border tells.
             self.ask_for_major();
         }
         let mutable = self.runtime.layout(header.layout()).mutable;

@@ -123,7 +123,7 @@ impl Mutator {
     }
 
     /// Takes a read back: for an operation that has read an object, found that it must wait for it
-    /// to change, and will read it again. Only what this operation has read may be taken back.
+    /// to change, and will read it again. Only reads of this operation may be taken back.
     pub fn forget_read(&self, object: Object<'_>) {
         if self.heap.transactional {
             let marker = self.heap.markers.get().of(object.offset());
@@ -131,8 +131,8 @@ impl Mutator {
         }
     }
 
-    /// What reads in a loop need, to be kept in registers: through the mutator they would be loaded
-    /// again for each object, as a marker might be anything to the compiler.
+    /// The state that reads in a loop need, to be kept in registers: through the mutator they would
+    /// be loaded again for each object, as a marker might be anything to the compiler.
     #[inline(always)]
     pub fn reader<M: Mode>(&self) -> Reader<'_> {
         Reader {
@@ -308,8 +308,8 @@ impl Mutator {
         self.runtime.engine().write_slow(self, offset, card, bytes)
     }
 
-    /// Stores a raw word into an immutable object: a cache of what can be computed from it, such as
-    /// a hash. Every thread would store the same, so there is nothing to conflict.
+    /// Stores a raw word into an immutable object: a cached value that can be computed from it,
+    /// such as a hash. Every thread would store the same, so there is nothing to conflict.
     pub fn cache_word(&self, object: Object<'_>, index: u64, word: u64) {
         let (shape, mutable) = self.layout_of(object);
         assert!(

@@ -11,7 +11,7 @@ use crate::support::observation;
 use crate::support::unwind::Unwind;
 
 impl Mutator {
-    /// Elements `first` to before `end` of an array: what [`Mutator::read_element`] gives for each.
+    /// Elements `first` to before `end` of an array, each as [`Mutator::read_element`] gives it.
     /// They must be inside the array.
     #[inline]
     pub fn read_elements<'a>(
@@ -96,8 +96,9 @@ impl Mutator {
         Ok(())
     }
 
-    /// Changes elements of an array: for each place, what `change` makes of the value there and of
-    /// what comes with the place. One after another in the order given, which may name one twice.
+    /// Changes elements of an array: each place gets the result of `change` for the value there and
+    /// the operand that comes with the place. One after another in the order given, which may name
+    /// one twice.
     ///
     /// # Errors
     /// As [`Mutator::write`]; then some are changed.
@@ -111,7 +112,7 @@ impl Mutator {
         const NONE_OPEN: u64 = u64::MAX;
         let (base, offset) = (self.base(), array.offset());
         let is_guarded = base.header(offset).has(FLAG_WRITE_BARRIER);
-        // What this transaction may write needs no mark of having been read.
+        // A card that this transaction may write needs no mark of having been read.
         let mut open_card = NONE_OPEN;
         for (index, given) in places {
             debug_assert!(index < self.array_length(array), "inside the array");

@@ -1,5 +1,4 @@
-//! What the host calls on its mutator besides the protocols (`protocol/`), and how a runtime is
-//! made.
+//! The host's calls on its mutator besides the protocols (`protocol/`), and how a runtime is made.
 
 mod allocate;
 pub(crate) mod barriers;

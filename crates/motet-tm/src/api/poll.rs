@@ -1,4 +1,5 @@
-//! What the language's loop looks at between operations, and how its thread comes and goes.
+//! The requests that the language's loop looks at between operations, and how its thread comes and
+//! goes.
 
 use std::sync::atomic::Ordering;
 
@@ -36,7 +37,8 @@ impl Mutator {
         self.poll_word().fetch_or(lane::HOST, Ordering::Relaxed);
     }
 
-    /// What this thread was asked to attend to is done: see [`crate::Runtime::request_attention`].
+    /// Notes that the thread has attended to the host's request: see
+    /// [`crate::Runtime::request_attention`].
     pub fn clear_attention(&self) {
         self.poll_word().fetch_and(!lane::HOST, Ordering::Relaxed);
     }

@@ -1,4 +1,4 @@
-//! The fast halves, for code that is not Rust: what a C compiler (or code made at run time) must
+//! The fast paths, for code that is not Rust: all that a C compiler (or code made at run time) must
 //! know to inline barriers, allocation and polls.
 //!
 //! Everything here is a promise about the layout of words that is otherwise private to the runtime.
@@ -35,11 +35,11 @@ pub fn header_word(layout: LayoutId, host: u32) -> u64 {
     Header::new(layout, host).0
 }
 
-/// Where the fast halves find what they need. All but the fuel changes at every begin of a
+/// Where the fast paths find their data. All but the fuel changes at every begin of a
 /// transaction; the pointers stay good until the mutator moves.
 #[derive(Clone, Copy, Debug)]
 pub struct FastPaths {
-    /// What a read marker is set to; 0 when reads are not marked (under the GIL).
+    /// The value that a read marker is set to; 0 when reads are not marked (under the GIL).
     pub read_version: u16,
     /// Not 0: leave the fast path at the next yield point. Other threads write it.
     pub poll: *const AtomicU32,
@@ -52,7 +52,7 @@ pub struct FastPaths {
 }
 
 impl Mutator {
-    /// What the fast halves need now.
+    /// The data that the fast paths need now.
     pub fn fast_paths(&self) -> FastPaths {
         FastPaths {
             read_version: if self.heap.transactional {

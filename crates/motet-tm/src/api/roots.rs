@@ -51,10 +51,10 @@ impl Mutator {
         self.heap.roots.numbered[index].set(value.word());
     }
 
-    // ---- what is kept for a transaction
+    // ---- values that are kept for a transaction
 
-    /// Keeps a value for the rest of the transaction, as the last of those that are kept. Whoever
-    /// ends the transaction forgets them before; an abort forgets them.
+    /// Keeps a value for the rest of the transaction, as the last of those that are kept. The
+    /// caller forgets them before it ends the transaction; an abort forgets them.
     #[inline]
     pub fn keep(&self, value: Value<'_>) {
         self.heap.roots.kept.borrow_mut().push(value.word());

@@ -1,4 +1,4 @@
-//! What a host on a simulated machine asks besides.
+//! The further questions of a host on a simulated machine.
 
 use std::sync::atomic::Ordering;
 
@@ -17,8 +17,8 @@ impl Mutator {
         fuel > 0
     }
 
-    /// Whether others have committed what this view does not show yet. A simulated thread looks
-    /// before each operation: on a real machine it would see it at once.
+    /// Whether others have committed changes that this view does not show yet. A simulated thread
+    /// looks before each operation: on a real machine it would see it at once.
     pub fn has_news(&self) -> bool {
         self.poll_word().load(Ordering::Relaxed) & lane::LOG != 0
     }

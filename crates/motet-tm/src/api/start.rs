@@ -19,9 +19,9 @@ use crate::runtime::start_error::StartError;
 use crate::simulation;
 use crate::threads::segment::{SegmentPool, lane};
 
-/// How far the old space reaches beyond the heap limit: there is room for what nurseries hold when
-/// the limit is noticed (it is looked at when a nursery grows, and each holds at most its reserve;
-/// size classes waste a quarter).
+/// How far the old space reaches beyond the heap limit: there is room for the objects of the
+/// nurseries when the limit is noticed (it is looked at when a nursery grows, and each holds at
+/// most its reserve; size classes waste a quarter).
 fn slack_bytes(limit: u64, reserve: u64, segments: usize) -> u64 {
     let nurseries = segments.max(1) as u64 * reserve.min(limit);
     let least = match addresses_left() {

@@ -1,4 +1,4 @@
-//! What can be set when a runtime is made.
+//! The settings of a runtime, fixed when it is made.
 
 pub(crate) mod inject;
 
@@ -21,23 +21,23 @@ pub enum Control {
 pub enum Hardware {
     /// The processor's: [`crate::hardware_transactions`] says whether it has them.
     Real,
-    /// None: an imagined machine, for tests. It aborts at begins by the injection's seed; what it
-    /// begins runs alone and gets through. So everything goes through the elision, and nothing in
-    /// parallel.
+    /// None: an imagined machine, for tests. It aborts at begins by the injection's seed; a
+    /// transaction that it begins runs alone and gets through. So everything goes through the
+    /// elision, and nothing in parallel.
     Imagined,
 }
 
 /// How commits under [`Control::Stm`] reach the other threads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CommitEngine {
-    /// The paper's: all other threads stop for each commit. Takes memory only for what is written.
+    /// The paper's: all other threads stop for each commit. Takes memory only for written groups.
     StopTheWorld,
-    /// Commits are appended to a log, which others apply when they poll: nobody is stopped. What is
-    /// written once is held by every segment.
+    /// Commits are appended to a log, which others apply when they poll: nobody is stopped. A group
+    /// that is written once is held by every segment.
     Log,
 }
 
-/// What can be set when a runtime is made.
+/// The settings of a runtime, fixed when it is made.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// Which control keeps the threads apart.

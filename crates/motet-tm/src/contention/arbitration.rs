@@ -10,7 +10,7 @@ use std::sync::atomic::Ordering;
 use crate::threads::segment::Segment;
 
 /// How many steps of waiting an aborted transaction grants the one that it gave way to, and a
-/// contender the owner of a lock whom it has doomed: up to a second. (Scripts cannot wait.)
+/// contender the owner of a lock that it has doomed: up to a second. (Scripts cannot wait.)
 pub(crate) const PATIENCE: u32 = if cfg!(test) { 3 } else { 2_000 };
 
 /// As [`PATIENCE`], under stepping: there each step of waiting is a switch of threads.
@@ -23,7 +23,8 @@ pub(crate) enum Loser {
     Other,
 }
 
-/// What contention looks at; a pure value, so that the policy is a pure function.
+/// The properties of a transaction that decide a conflict; a pure value, so that the policy is a
+/// pure function.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Contender {
     inevitable: bool,

@@ -6,7 +6,7 @@
 //! nobody's way. (The transaction of a serialised thread need not.)
 //!
 //! *Soon* is not at once: a lock that is taken should be let go within the same transaction, and
-//! what is written together is mostly written within a few operations.
+//! places written together are mostly written within a few operations.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 

@@ -1,8 +1,8 @@
 //! How long transactions are, in yield points.
 //!
 //! A short transaction pays its begin and commit too often, a long one loses more when it aborts.
-//! What both cost is added up, and forgotten by halves: where more is lost than paid, the length is
-//! halved; where more is paid than lost, it doubles, until what is paid does not matter. A thread
+//! Both costs are added up, and forgotten by halves: where more is lost than paid, the length is
+//! halved; where more is paid than lost, it doubles, until the paid cost does not matter. A thread
 //! whose transactions do not abort thus hardly ever commits, and whose commits are dear (as it
 //! writes the same things again and again) even less often.
 //!
@@ -15,15 +15,15 @@ const LENGTH_MIN: i32 = 64;
 const LENGTH_START: i32 = 4_096;
 /// About ten milliseconds of a bare loop: a longer one delays threads that wait.
 const LENGTH_MAX: i32 = 1 << 22;
-/// What a transaction costs beside its work: its begin and commit, and that others apply it.
+/// The cost of a transaction beside its work: its begin and commit, and its application by others.
 pub(crate) const TRANSACTION_COST_NS: u64 = 1_500;
-/// A transaction that has run for so many times what it costs is long enough.
+/// A transaction that has run for so many times its cost is long enough.
 const TIMES_COST_MAX: u64 = 128;
-/// No abort counts for more, half of what a transaction runs that is long enough: one that is rare
+/// No abort counts for more, half the time of a transaction that is long enough: one that is rare
 /// should not make all that follow short.
 const LOSS_NS_MAX: u64 = TIMES_COST_MAX / 2 * TRANSACTION_COST_NS;
-/// What of the time that endings take counts as paid, one part in so many: the most of it goes to
-/// the places written, and is paid for each of them however long transactions are.
+/// The part of the endings' time that counts as paid, one in so many: most of the time goes to the
+/// places written, and is paid for each of them however long transactions are.
 const ENDING_PARTS: u64 = 2;
 /// The one sum must be so many times the other before the length changes.
 const MARGIN: u64 = 2;
@@ -32,9 +32,9 @@ const MARGIN: u64 = 2;
 #[derive(Debug)]
 pub(crate) struct LengthControl {
     length: i32,
-    /// What begins and commits have cost lately, in nanoseconds.
+    /// The cost of recent begins and commits, in nanoseconds.
     paid_ns: u64,
-    /// What aborts have cost lately, in nanoseconds.
+    /// The cost of recent aborts, in nanoseconds.
     lost_ns: u64,
 }
 
@@ -52,7 +52,7 @@ impl LengthControl {
         self.length
     }
 
-    /// Whether aborts are what keeps transactions short now.
+    /// Whether aborts keep transactions short now.
     pub(crate) fn is_cautious(&self) -> bool {
         self.lost_ns > 0
     }
@@ -60,7 +60,7 @@ impl LengthControl {
     /// A transaction has committed, which has run for `spent_ns`, of which ending it took
     /// `ending_ns`; `used_up`: it ended because its length was used up.
     pub(crate) fn committed(&mut self, used_up: bool, spent_ns: u64, ending_ns: u64) {
-        // (Others apply what was committed.)
+        // (Others apply the commit.)
         let cost_ns = TRANSACTION_COST_NS + 2 * ending_ns;
         self.paid_ns += TRANSACTION_COST_NS + ending_ns / ENDING_PARTS;
         self.balance(used_up && spent_ns < TIMES_COST_MAX * cost_ns);

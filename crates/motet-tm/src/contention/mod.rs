@@ -1,5 +1,5 @@
-//! The policies against contention, as state machines and pure functions: each is told what
-//! happened, and answers. The protocols that ask them are in `protocol/` and `engine/`.
+//! The policies against contention, as state machines and pure functions: each is told of an event,
+//! and answers. The protocols that ask them are in `protocol/` and `engine/`.
 
 pub(crate) mod arbitration;
 pub(crate) mod hot_spots;

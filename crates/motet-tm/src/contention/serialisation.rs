@@ -7,7 +7,7 @@
 //!
 //! The next thread runs in the same segment if it can: all that the one before has written is
 //! there, and while the other segments are idle nothing need be brought to them (`engine/log.rs`,
-//! "Leaving"). So serialised threads cost what a global lock costs.
+//! "Leaving"). So serialised threads cost as much as a global lock.
 //!
 //! The transaction of a serialised thread wins over all but the inevitable one, so it may be long.
 //! No thread waits for the serial right for ever: the right only saves time, and nothing that must

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use crate::contention::length::LengthControl;
 use crate::contention::throttle::Throttle;
 
-/// What a thread has learned about its collisions, and whether it runs serialised.
+/// A thread's knowledge of its conflicts, and whether it runs serialised.
 pub(crate) struct ThreadContention {
     pub(crate) throttle: Throttle,
     /// How long transactions are while the thread runs freely …

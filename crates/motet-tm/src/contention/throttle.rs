@@ -3,8 +3,8 @@
 //! Two threads that change the same things all the time lose more to aborts than they gain by
 //! running at once; as adaptive transaction scheduling (Yoo and Lee, 2008) does, they then run one
 //! after the other: a serialised thread runs only while it has the *serial right*
-//! (`serialisation.rs`), for some milliseconds each time. So the worst case costs what a global
-//! lock costs.
+//! (`serialisation.rs`), for some milliseconds each time. So the worst case costs as much as a
+//! global lock.
 //!
 //! ```text
 //!            more is lost than serialisation costs            a probe begins
@@ -14,11 +14,11 @@
 //!    └─────────────────────────────────────────────────────────── it is better ─────┘
 //! ```
 //!
-//! A pure state machine: it is told what happens and when.
+//! A pure state machine: it is told of events and their times.
 
 use crate::contention::length::TRANSACTION_COST_NS;
 
-/// What happens is judged when so much time was spent, and so many attempts have aborted …
+/// The window is judged when so much time was spent, and so many attempts have aborted …
 const WINDOW_NS: u64 = 2_000_000;
 const WINDOW_ABORTS: u64 = 8;
 /// … or so much time, whatever has aborted.
@@ -40,7 +40,7 @@ pub(crate) enum Regime {
     Probing,
 }
 
-/// What has happened since the last judgement.
+/// The events since the last judgement.
 #[derive(Clone, Copy, Default, Debug)]
 struct Window {
     useful_ns: u64,

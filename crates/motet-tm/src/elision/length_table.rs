@@ -1,6 +1,6 @@
 //! The dynamic length control of the HTM paper's figure 3: a length for each yield point.
 //!
-//! All threads share the table, as what one has learned about a place of the program is good for
+//! All threads share the table, as the experience of one with a place of the program is good for
 //! all. A yield point is one word that holds its length and both counters, changed by a plain load
 //! and store: two threads at once may lose a count, never tear a length from its counters. Nobody
 //! touches the table inside of a hardware transaction.
@@ -32,7 +32,7 @@ struct Place {
     word: AtomicU64,
 }
 
-/// What is known about a yield point.
+/// The length of a yield point, and its counters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct YieldPointLength {
     /// The length of transactions that begin there; 0: none has.
@@ -133,7 +133,7 @@ impl LengthTable {
         }
     }
 
-    /// Takes over what is known about a yield point from elsewhere.
+    /// Takes over the length of a yield point from elsewhere.
     pub fn learn(&self, position: u64, known: YieldPointLength) {
         self.word_of(position)
             .store(known.word(), Ordering::Relaxed);
@@ -170,7 +170,7 @@ impl LengthTable {
         &self.rest
     }
 
-    /// What is known: positions and their lengths, by position.
+    /// The known positions and their lengths, by position.
     pub fn snapshot(&self) -> Vec<(u64, YieldPointLength)> {
         let mut known: Vec<_> = self
             .places

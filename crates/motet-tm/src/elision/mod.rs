@@ -41,7 +41,7 @@
 //! [`ElidingThread::begin`] goes on where the real machine would. Scripted machines for tests do
 //! either. So the code that is simulated is the code that runs.
 //!
-//! # What is read and written where
+//! # Accesses and their places
 //!
 //! All waiting is outside of transactions, as a wait inside would abort. The lock is read inside,
 //! after the begin. The state of the thread is its own; the lengths are shared, but touched only
@@ -59,11 +59,11 @@ pub use policy::{DynamicLength, LengthRule, Machine, Policy, YieldPoints};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(usize)]
 pub enum HardwareCause {
-    /// Another thread touched what the transaction had; it is not told in which set.
+    /// Another thread touched a line of the transaction; it is not told in which set.
     Conflict = 0,
-    /// Another thread wrote what the transaction had read.
+    /// Another thread wrote a line that the transaction had read.
     ReadSetConflict = 1,
-    /// Another thread read or wrote what the transaction had written.
+    /// Another thread read or wrote a line that the transaction had written.
     WriteSetConflict = 2,
     /// The transaction touched more than the machine can track; it is not told in which set.
     Overflow = 3,
@@ -131,7 +131,7 @@ impl HardwareCause {
     }
 }
 
-/// What the machine says about an abort.
+/// The machine's status of an abort.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HardwareStatus {
     /// Why.
@@ -192,7 +192,7 @@ pub trait GlobalLock {
     fn back_off(&mut self, attempts: u32);
 }
 
-/// What all threads share: how to elide, and what was learned about the yield points.
+/// The shared state of all threads: how to elide, and the lengths of the yield points.
 #[derive(Debug)]
 pub struct Elision {
     /// How to elide.
@@ -262,7 +262,7 @@ impl Fallback {
     }
 }
 
-/// What happened to one thread. Changed outside of transactions only.
+/// The counters of one thread. Changed outside of transactions only.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ElisionCounts {
     /// Attempts: how often a hardware transaction was begun.
@@ -352,7 +352,8 @@ impl ElidingThread {
         self.state == State::Running(Running::Speculating)
     }
 
-    /// Whether the next begin is a further attempt at what was undone; its position is ignored.
+    /// Whether the next begin is a further attempt at the stretch that was undone; its position is
+    /// ignored.
     pub fn will_retry(&self) -> bool {
         matches!(self.state, State::Aborted(_))
     }
@@ -362,8 +363,8 @@ impl ElidingThread {
         matches!(self.state, State::Running(Running::Holding(_)))
     }
 
-    /// Whether no yield point is counted, as no other thread is live. (Who makes a second one asks
-    /// this one to end its stretch.)
+    /// Whether no yield point is counted, as no other thread is live. (A thread that makes a second
+    /// one asks this one to end its stretch.)
     pub fn is_alone(&self) -> bool {
         self.state == State::Running(Running::Holding(Fallback::Alone))
     }
@@ -378,7 +379,7 @@ impl ElidingThread {
         self.position
     }
 
-    /// What happened.
+    /// The thread's counters.
     pub fn counts(&self) -> &ElisionCounts {
         &self.counts
     }
@@ -431,7 +432,7 @@ impl ElidingThread {
     where
         P: HardwareTransactions + GlobalLock,
     {
-        // Before the begin: a real machine takes back what is written after it.
+        // Before the begin: a real machine takes back all writes after it.
         self.counts.begins += 1;
         if processor.begin() {
             if !processor.is_held() {
@@ -533,7 +534,7 @@ impl ElidingThread {
         self.state = State::Aborted(status);
     }
 
-    /// The next [`ElidingThread::begin`] is no further attempt: what was aborted is not tried
+    /// The next [`ElidingThread::begin`] is no further attempt: the aborted stretch is not tried
     /// again from there.
     pub fn forget_abort(&mut self) {
         if let State::Aborted(status) = self.state {
@@ -542,8 +543,8 @@ impl ElidingThread {
         }
     }
 
-    /// Takes the lock, with the length of the stretch before: for who goes on after a blocking
-    /// call.
+    /// Takes the lock, with the length of the stretch before: for a thread that goes on after a
+    /// blocking call.
     pub fn hold<P: GlobalLock>(&mut self, processor: &mut P) {
         assert_eq!(self.state, State::Outside, "no stretch begins in another");
         self.take_lock(processor, Fallback::Needed, None);

@@ -19,7 +19,7 @@ pub struct DynamicLength {
     pub period: u32,
     /// So many of them may abort (ADJUSTMENT_THRESHOLD).
     pub threshold: u32,
-    /// What is left of a length that is shortened, in percent (ATTENUATION_RATE).
+    /// The rest of a length that is shortened, in percent (ATTENUATION_RATE).
     pub attenuation_percent: u32,
     /// Adjusts for ever, as line 14 of the figure is printed: its `<=` is always true, for line 8
     /// stops the counter at the period. The text, and slide 4 of the same authors, say that the
@@ -96,7 +96,7 @@ pub struct Policy {
     /// Where they may end.
     pub yield_points: YieldPoints,
     /// Aborts because of the lock count against the length of the yield point. (So it is in the
-    /// paper; but the yield point has nothing to do with who took the lock.)
+    /// paper; but the yield point has nothing to do with the thread that took the lock.)
     pub charges_lock_aborts: bool,
     /// After an overflow try half of the length, down to 1, before the lock is taken.
     pub halves_on_overflow: bool,
@@ -110,7 +110,7 @@ impl Policy {
     /// GIL_RETRY_MAX.
     pub const LOCK_RETRIES: u32 = 16;
 
-    /// What the paper says, with the constants of a machine.
+    /// The paper's policy, with the constants of a machine.
     pub const fn paper(machine: Machine) -> Policy {
         Policy {
             transient_retries: Policy::TRANSIENT_RETRIES,
@@ -126,7 +126,7 @@ impl Policy {
     /// The paper's on its Intel machine.
     pub const PAPER: Policy = Policy::paper(Machine::Xeon);
 
-    /// With what was found out since.
+    /// The policy with later findings.
     pub const IMPROVED: Policy = Policy {
         transient_retries: 6,
         length: LengthRule::Dynamic(DynamicLength {

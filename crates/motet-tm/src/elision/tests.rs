@@ -9,7 +9,7 @@ use HardwareCause::{
     WriteSetOverflow,
 };
 
-/// What a scripted machine does at its next begin.
+/// The behaviour of a scripted machine at its next begin.
 #[derive(Clone, Copy, Debug)]
 enum Step {
     /// Starts.
@@ -24,7 +24,7 @@ enum Step {
     LockInside(u32),
 }
 
-/// A machine and a lock that do what a script says, and write down what they are asked.
+/// A machine and a lock that follow a script, and write down their calls.
 struct Scripted {
     steps: VecDeque<Step>,
     status: HardwareStatus,
@@ -149,7 +149,7 @@ fn fixed(policy: Policy, length: u32) -> Elision {
     })
 }
 
-/// Runs one stretch by a script: what was asked of machine and lock, and how it ran.
+/// Runs one stretch by a script; returns the calls of machine and lock, and how it ran.
 fn stretch(elision: &Elision, steps: &[Step]) -> (String, Running, ElidingThread) {
     let mut machine = Scripted::new(steps);
     let mut thread = ElidingThread::new();
@@ -200,7 +200,7 @@ fn transitions_of_the_paper() {
             "aborts aborts takes releases",
             holds(Fallback::Persistent),
         ),
-        // Line 15: the lock is found taken inside; what the machine says of that abort is the
+        // Line 15: the lock is found taken inside; the machine's status of that abort is the
         // algorithm's own, and when the lock is free again, transient.
         (
             &[LockInside(1), Starts],
@@ -220,7 +220,7 @@ fn transitions_of_the_paper() {
             "aborts aborts spins aborts spins aborts spins aborts starts ends",
             SPECULATES,
         ),
-        // Lines 41 to 43: who has spun for long enough takes the lock.
+        // Lines 41 to 43: a thread that has spun for long enough takes the lock.
         (
             &[LockTaken(SPINS + 1)],
             "aborts spins takes releases",

@@ -1,4 +1,4 @@
-//! Private copies of groups, and what is copied between the views.
+//! Private copies of groups, and copying between the views.
 //!
 //! # Promotion beside privatising
 //!
@@ -9,9 +9,9 @@
 //! (`heap/space.rs`), held by a collection while it promotes into the group, and by a thread that
 //! privatises it. So which segments have private copies cannot change under a collection.
 //!
-//! At commit, what was promoted is copied from where it was written to segment 0 and to all private
-//! copies of the group ([`settle_promotions`]), without a stop: to everybody else that memory is
-//! free until the objects that refer to it are published.
+//! At commit, promoted objects are copied from the view that wrote them to segment 0 and to all
+//! private copies of the group ([`settle_promotions`]), without a stop: to everybody else that
+//! memory is free until the objects that refer to it are published.
 
 use std::sync::atomic::Ordering;
 
@@ -23,7 +23,7 @@ use crate::object::layout::FLAG_OVERFLOW;
 use crate::object::value::Offset;
 use crate::runtime::mutator::Mutator;
 
-/// What of an object is about to be written: all of it, or one card.
+/// The part of an object that is about to be written: all of it, or one card.
 #[derive(Clone, Copy)]
 pub(crate) struct Touched {
     /// The object that it belongs to.
@@ -63,8 +63,8 @@ pub(crate) fn make_private(mutator: &Mutator, wanted: u64, touched: Touched) {
     }
 }
 
-/// What of a group is ever used as long as the object lies in it: a large object has its groups for
-/// itself, and the last is seldom full.
+/// The part of a group that is ever used as long as the object lies in it: a large object has its
+/// groups for itself, and the last is seldom full.
 fn used_part(mutator: &Mutator, group: GroupIndex, object: Offset) -> (Offset, u64) {
     let space = mutator.runtime.space();
     let first = space.group_start(group);
@@ -102,7 +102,7 @@ pub(crate) fn privatise_as_others(mutator: &Mutator) {
     drop(guard);
 }
 
-/// What this transaction has promoted is old from now on, and the same in all views.
+/// Makes the objects that this transaction has promoted old from now on, and the same in all views.
 pub(crate) fn settle_promotions(mutator: &Mutator) {
     let space = mutator.runtime.space();
     let parts: Vec<_> = mutator

@@ -121,7 +121,7 @@ fn hand_over(mutator: &Mutator) {
     }
 }
 
-/// The collector must look at what is going to be written. Nobody else asks.
+/// Remembers, for the collector alone, the words that are going to be written.
 pub(super) fn remember(mutator: &Mutator, object: Offset, start: Offset, bytes: u64) {
     let mut transaction = mutator.heap.transaction.borrow_mut();
     if start == object {

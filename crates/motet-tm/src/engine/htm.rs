@@ -1,11 +1,11 @@
 //! The global lock, elided by hardware transactions ([`crate::elision`]).
 //!
-//! All threads run in segment 0's view, as under the GIL: no marks, no write locks, no copies. What
-//! keeps them apart is the processor, which sees every access; what it cannot finish runs under the
-//! lock. A stretch between two yield points is a hardware transaction that has read the lock, or
-//! runs with the lock.
+//! All threads run in segment 0's view, as under the GIL: no marks, no write locks, no copies. The
+//! processor, which sees every access, keeps them apart; a stretch that it cannot finish runs under
+//! the lock. A stretch between two yield points is a hardware transaction that has read the lock,
+//! or runs with the lock.
 //!
-//! # What must not conflict
+//! # Data that must not conflict
 //!
 //! A thread has a number from the pool of segments: to it belong a poll word, event words and a
 //! part of the view's nursery. The nursery is empty between two stretches, so an object that others
@@ -19,9 +19,9 @@
 //! others parked, but for those that have just ended a transaction and have not begun the next:
 //! these are away, and a major collection waits for them.
 //!
-//! # What is not for transactions
+//! # Acts outside of transactions
 //!
-//! What cannot be undone asks for the lock first ([`Engine::become_inevitable`],
+//! An act that cannot be undone asks for the lock first ([`Engine::become_inevitable`],
 //! [`Engine::enter_safe`], the stop of the others): the transaction aborts, and its next attempt
 //! takes the lock. A system call that nobody announced makes the processor abort it, which comes to
 //! the same.

@@ -1,5 +1,5 @@
-//! Write locks: how they are taken and given back, and what happens when two transactions want the
-//! same one. Which of them gives way is decided in `contention/arbitration.rs`.
+//! Write locks: how they are taken and given back, and the case that two transactions want the same
+//! one. Which of them gives way is decided in `contention/arbitration.rs`.
 
 use std::sync::atomic::Ordering;
 
@@ -128,7 +128,7 @@ fn contend(
     check_doomed(mutator)
 }
 
-/// Gives the write locks back: what they stood for is in segment 0 (commit) or undone (abort).
+/// Gives the write locks back: the writes under them are in segment 0 (commit) or undone (abort).
 pub(crate) fn release_locks(mutator: &Mutator) {
     let memory = mutator.runtime.memory();
     for target in &mutator.heap.transaction.borrow().written {
@@ -136,8 +136,8 @@ pub(crate) fn release_locks(mutator: &Mutator) {
     }
 }
 
-/// I-LOG-3, I-TXN-3: what a transaction has written it has locked until that is published or
-/// undone.
+/// I-LOG-3, I-TXN-3: a transaction holds the locks of all that it has written until that is
+/// published or undone.
 pub(super) fn assert_locks_held(mutator: &Mutator) {
     if cfg!(debug_assertions) {
         let (memory, own) = (mutator.runtime.memory(), mutator.heap.segment.get());

@@ -2,13 +2,13 @@
 //!
 //! # Protocol
 //!
-//! The log is a list of entries, each with what one transaction has changed: of each object or card
+//! The log is a list of entries, each with the changes of one transaction: of each object or card
 //! that it has written the words that differ from the committed state, if any. A
 //! commit appends an entry, under the log's lock; every other thread applies it to its own
 //! segment's view, when it polls, when it begins, after it has taken a write lock, and before it
 //! commits itself. A segment's *position* is the last entry that it has applied: its view is the
 //! committed state as of there, plus its own writes. Applying an entry looks at the segment's own
-//! read markers: a transaction that has read what the entry changes is doomed.
+//! read markers: a transaction that has read an object of the entry is doomed.
 //!
 //! ```text
 //!   log:   e1 ──▶ e2 ──▶ e3 ──▶ e4            segment 0: e4 (the committed state)
@@ -20,10 +20,10 @@
 //!
 //! - I-LOG-1, *privatise before publish*: the first write ever to a group makes it private in all
 //!   segments at once, while all views of it are still the same. From then on only the log changes
-//!   them. Hence whatever an entry names lies in groups that are private everywhere. (What a
-//!   transaction has made itself no entry names, and all others see free memory there: to write it
-//!   makes the group private in that segment alone, and in the others when somebody writes what is
-//!   known.)
+//!   them. Hence all objects that an entry names lie in groups that are private everywhere. (No
+//!   entry names an object that the transaction has made itself, and all others see free memory
+//!   there: to write it makes the group private in that segment alone, and in the others at the
+//!   first write to a known object.)
 //! - I-LOG-2: a segment's view is changed by its own thread, or, while that thread does not run
 //!   (`Idle`, `Safe`), by a committer that holds the segment's position.
 //! - I-LOG-3: write locks are let go after the entry is appended and the LOG lanes are set: the
@@ -45,7 +45,7 @@
 //! While only one thread runs, the segments of those that wait for it (to join it, say) would cost
 //! it an entry for each commit and a copy of each group that it writes. Where all others have been
 //! idle for a while they leave: their copies go, and a thread that enters one joins again. The
-//! while is many times what joining took.
+//! while is many times the time of joining.
 //!
 //! # Lag
 //!
@@ -345,7 +345,7 @@ impl Publication for Log {
     }
 }
 
-/// What a commit changes, and so what it has to do.
+/// The kind of a commit's change, and so the work to publish it.
 enum Change {
     /// No other segment has joined: only segment 0 is told.
     Alone,
@@ -359,12 +359,12 @@ enum Change {
 enum Validated<'a> {
     Alone,
     Nothing,
-    /// The log is locked, and this thread's view is what the log's end says. The thread of an
+    /// The log is locked, and this thread's view is that of the log's end. The thread of an
     /// inevitable transaction is stopped (I-LOG-4).
     Entry(Entry, MutexGuard<'a, Tail>, Option<Stopped<'a>>),
 }
 
-/// What a committer does for all once its own commit is over.
+/// The work that a committer does for all once its own commit is over.
 #[derive(Default)]
 struct Chores {
     are_others_idle: bool,
@@ -452,8 +452,8 @@ impl Log {
     }
 }
 
-/// Gives way to a transaction that has aborted before, is older, and has read what this one
-/// changes. It runs meanwhile, so this is a peek: what it reads after we looked dooms it. It gets
+/// Gives way to a transaction that has aborted before, is older, and has read an object that this
+/// one changes. It runs meanwhile, so this is a peek: a read after the look dooms it. It gets
 /// through in the end, since a transaction that aborts again and again becomes inevitable.
 fn give_way_to_elders(mutator: &Mutator, entry: &Entry) -> Result<(), Unwind> {
     let runtime = &mutator.runtime;
@@ -477,8 +477,8 @@ fn give_way_to_elders(mutator: &Mutator, entry: &Entry) -> Result<(), Unwind> {
 }
 
 /// Stops the thread of the inevitable transaction, if there is one, and makes sure that it has read
-/// nothing of what the entry changes (I-LOG-4). An entry that dooms everybody stops everybody: what
-/// it stands for is read without markers.
+/// no object of the entry (I-LOG-4). An entry that dooms all transactions stops all threads: the
+/// data that it stands for is read without markers.
 fn spare_the_inevitable<'a>(
     mutator: &mut Mutator,
     runtime: &'a Runtime,
@@ -525,8 +525,8 @@ impl Log {
         self.joined.load(Ordering::Relaxed) == 1 << mutator.heap.segment.get()
     }
 
-    /// What the transaction has changed: it owns the locks, so nobody else changes that, neither
-    /// here nor in segment 0, which shows how it was.
+    /// The changes of the transaction: it owns the locks, so no other thread changes these places,
+    /// neither here nor in segment 0, which shows them as they were.
     fn entry_of(&self, mutator: &Mutator) -> Entry {
         let transaction = mutator.heap.transaction.borrow();
         let number = mutator.heap.segment.get();
@@ -548,7 +548,7 @@ impl Log {
         entry
     }
 
-    /// I-LOG-1: what an entry names lies in groups that are private in all segments.
+    /// I-LOG-1: the objects that an entry names lie in groups that are private in all segments.
     fn assert_private(&self, runtime: &Runtime, entry: &Entry) {
         let (space, joined) = (runtime.space(), self.joined.load(Ordering::Relaxed));
         for part in entry.parts().filter(|part| !part.content.is_empty()) {
@@ -637,8 +637,9 @@ fn tell_others(mutator: &Mutator) {
     }
 }
 
-/// No segment sees this: the groups are private everywhere, or what was written there was promoted
-/// by this transaction, and is the same in segment 0 already. The write locks are still held.
+/// No segment sees this: the groups are private everywhere, or the objects written there were
+/// promoted by this transaction, and are the same in segment 0 already. The write locks are still
+/// held.
 fn copy_to_segment_0(mutator: &Mutator) {
     let space = mutator.runtime.space();
     let shared = mutator.runtime.shared_base();

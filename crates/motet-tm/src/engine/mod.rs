@@ -1,4 +1,4 @@
-//! The engines: what keeps the threads apart. The trait that they implement, with the invariants
+//! The engines, which keep the threads apart. The trait that they implement, with the invariants
 //! that all of them keep, is `runtime/engine.rs`.
 //!
 //! - [`gil`]: one thread at a time.

@@ -1,16 +1,16 @@
-//! How a commit becomes everybody's: what the two engines of software transactional memory differ
-//! in.
+//! How a commit becomes visible to all: the difference of the two engines of software transactional
+//! memory.
 
 use crate::runtime::mutator::Mutator;
 use crate::support::unwind::Unwind;
 use crate::threads::segment::Segment;
 
-/// How a commit becomes everybody's: what the two engines differ in.
+/// How a commit becomes visible to all: the difference of the two engines.
 pub(crate) trait Publication: Send + Sync {
     /// The thread has entered its segment: makes it take part if it does not yet.
     fn join(&self, mutator: &mut Mutator);
     /// Brings the view of the thread's segment up to date, and dooms its transaction if that
-    /// changes what it has read. Nothing to do where commits stop everybody.
+    /// changes an object that it has read. Nothing to do where commits stop everybody.
     fn catch_up(&self, mutator: &Mutator);
     /// As [`Publication::catch_up`], while no transaction is open; opens it: on return the snapshot
     /// is fixed.
@@ -23,7 +23,7 @@ pub(crate) trait Publication: Send + Sync {
     /// Raises the flag of the segment after which nobody dooms it. The thread has the runtime's
     /// inevitability.
     fn settle_inevitable(&self, mutator: &mut Mutator) -> Result<(), Unwind>;
-    /// Publishes what the transaction has written to objects that others know, and ends it; or
-    /// finds that it cannot commit. The nursery is empty, what was promoted is in place.
+    /// Publishes the transaction's writes to objects that others know, and ends it; or finds that
+    /// it cannot commit. The nursery is empty, promoted objects are in place.
     fn publish(&self, mutator: &mut Mutator) -> Result<(), Unwind>;
 }

@@ -1,4 +1,4 @@
-//! The instructions of restricted transactional memory on x86-64 (Intel's RTM), and what they say.
+//! The instructions of restricted transactional memory on x86-64 (Intel's RTM), and their status.
 //!
 //! An abort comes back behind `xbegin`, with all registers but `eax` and all memory as they were
 //! there: for the compiler it is one instruction that ends in one of two ways. Memory includes the
@@ -10,7 +10,7 @@ use std::arch::x86_64::{__cpuid, __cpuid_count};
 
 use crate::elision::{HardwareCause, HardwareStatus};
 
-/// What `xbegin` leaves in `eax` when the transaction has started.
+/// The value that `xbegin` leaves in `eax` when the transaction has started.
 const STARTED: u32 = u32::MAX;
 /// Bits of the status. They come in combinations.
 const EXPLICIT: u32 = 1;
@@ -72,9 +72,9 @@ pub(super) fn test() -> bool {
     is_running != 0
 }
 
-/// What a status means, in the HTM paper's terms: whatever the processor does not advise to try
-/// again is persistent. Which set was in conflict, or too large, it does not tell; and of system
-/// calls, page faults and interrupts it tells nothing at all.
+/// The meaning of a status, in the HTM paper's terms: an abort after which the processor does not
+/// advise to try again is persistent. The processor does not tell which set was in conflict, or too
+/// large; and it tells nothing at all of system calls, page faults and interrupts.
 fn decode(status: u32) -> HardwareStatus {
     if status & EXPLICIT != 0 {
         return match status >> CODE_SHIFT {

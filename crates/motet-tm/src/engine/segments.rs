@@ -12,8 +12,8 @@ use crate::threads::segment::{Segment, SegmentState, lane};
 
 /// How long a thread may keep a segment that others wait for, if the switch interval is not
 /// shorter; then it is asked for the end of its transaction. More threads than segments share them.
-/// (To hand a segment over takes as long as to wake a thread, many times what a transaction may
-/// take.)
+/// (To hand a segment over takes as long as to wake a thread, many times as long as a transaction
+/// may take.)
 const KEPT: Duration = Duration::from_millis(2);
 /// A thread that begins a transaction at this moment takes back that it was asked: it is asked
 /// again after so long.

@@ -2,9 +2,9 @@
 //!
 //! Each simulated hardware transaction is a software transaction of one stretch: that can be rolled
 //! back, and nobody sees of it before its end. Which ones abort is for the simulator to say, by
-//! cache lines. As it is told at least what the software finds conflicts by (the header of each
-//! object read or written, the beginning of each card), whatever collides in software has collided
-//! there before, and the commit succeeds.
+//! cache lines. As it is told at least the accesses by which the software finds conflicts (to the
+//! header of each object read or written, to the beginning of each card), all transactions that
+//! collide in software have collided there before, and the commit succeeds.
 //!
 //! The thread that holds the global lock runs an inevitable software transaction: all others were
 //! aborted by the taking of the lock, so that it runs alone.

@@ -1,7 +1,7 @@
-//! Software transactional memory: what is the same for both ways to publish a commit. How a commit
-//! becomes everybody's is the [`Publication`].
+//! Software transactional memory: the common part of both ways to publish a commit. The
+//! [`Publication`] makes a commit visible to all.
 //!
-//! # What is where
+//! # The places of data
 //!
 //! Segment 0 always shows the committed state. A transaction writes old objects in its segment's
 //! private copy of the group, after taking the object's global write lock; so the holder of the
@@ -63,7 +63,7 @@ impl<P: Publication> Engine for Stm<P> {
     }
 
     fn leave(&self, mutator: &mut Mutator) {
-        // What ended or undid the transaction has cleared the stack above its top.
+        // The end or the abort of the transaction has cleared the stack above its top.
         mutator.park_outside_cleared();
         let runtime = mutator.runtime.clone();
         let number = mutator.heap.segment.replace(0);

@@ -1,9 +1,9 @@
 //! The paper's commit: stop all others, check their read markers, publish (paper §4.8, §4.9,
 //! §4.11).
 //!
-//! A running segment's own view is the committed state as of now, except what it has written
-//! itself: a commit that changes what it has read dooms it (I-TXN-1). Only a committer that has
-//! stopped all others changes what they see.
+//! A running segment's own view is the committed state as of now, except for its own writes: a
+//! commit that changes an object that it has read dooms it (I-TXN-1). Only a committer that has
+//! stopped all others changes their views.
 
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -28,11 +28,11 @@ pub(crate) struct StopTheWorld;
 struct Loss {
     segment: usize,
     cause: AbortCause,
-    /// The committer's position when it wrote what this one has read.
+    /// The committer's position when it wrote the object that this one has read.
     position: u64,
 }
 
-/// Proof that no conflict forbids the commit, and whom it dooms.
+/// Proof that no conflict forbids the commit, with the transactions that it dooms.
 struct Validated {
     losers: Vec<Loss>,
 }
@@ -96,7 +96,7 @@ fn resume(mutator: &Mutator) {
     mutator.runtime.scheduler().ring();
 }
 
-/// Looks for readers of what this transaction has written. The world is stopped.
+/// Looks for readers of the objects that this transaction has written. The world is stopped.
 fn validate(mutator: &Mutator) -> Result<Validated, Unwind> {
     let runtime = &mutator.runtime;
     let number = mutator.heap.segment.get();
@@ -125,7 +125,7 @@ fn validate(mutator: &Mutator) -> Result<Validated, Unwind> {
     Ok(Validated { losers })
 }
 
-/// The first of what was written that another transaction has read.
+/// The first written object or card that another transaction has read.
 fn first_read<'a>(
     mutator: &Mutator,
     other: usize,

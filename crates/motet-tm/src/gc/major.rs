@@ -15,7 +15,7 @@ use crate::gc::sweep;
 use crate::gc::verify;
 use crate::heap::shared::SharedHeap;
 
-/// What major collections share.
+/// The state that major collections share.
 #[derive(Default)]
 pub(crate) struct Major {
     /// The parkings of all mutators.
@@ -94,7 +94,7 @@ impl Major {
     }
 }
 
-/// What a collection did.
+/// The counts of a collection's work.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Outcome {
     pub(crate) reshared_groups: u64,
@@ -102,7 +102,7 @@ pub(crate) struct Outcome {
 }
 
 /// The collection: all threads are parked, all views are settled. `set_next` decides when the next
-/// one is due, by what is in use after the sweep.
+/// one is due, by the bytes in use after the sweep.
 pub(crate) fn collect(
     heap: &SharedHeap,
     threads: &[Parked<'_>],

@@ -1,11 +1,11 @@
 //! Marking: which objects of the old space are reachable, from all threads, in all views.
 //!
-//! Segment 0 shows the committed state: whatever is reached is traced there. Besides, each open
+//! Segment 0 shows the committed state: all reached objects are traced there. Besides, each open
 //! transaction sees, in its own view,
-//! - what it has written: those objects are traced there *in addition*;
-//! - what it has made and promoted (*overflow* objects): if they lie in a private copy segment 0
-//!   shows rubbish in their place, so they are traced in its own view *instead*, which shows
-//!   segment 0's page where there is no copy;
+//! - the objects that it has written: they are traced there *in addition*;
+//! - those that it has made and promoted (*overflow* objects): if they lie in a private copy
+//!   segment 0 shows rubbish in their place, so they are traced in its own view *instead*, which
+//!   shows segment 0's page where there is no copy;
 //! - its nursery, which is walked from end to end: all that it refers to lives.
 
 use std::collections::HashSet;
@@ -107,7 +107,7 @@ impl<'a> Marker<'a> {
         }
     }
 
-    /// Marks what the threads and the runtime itself hold on to, and what that leads to.
+    /// Marks the objects that the threads and the runtime itself hold, and all that these lead to.
     pub(crate) fn mark_all(&mut self, threads: &[Parked<'_>]) {
         // Before anything is traced: these are not to be traced in segment 0.
         self.claim_overflow(threads);
@@ -134,8 +134,8 @@ impl<'a> Marker<'a> {
         self.marks
     }
 
-    /// Keeps alive what is registered for finalizing and has not been reached, once more.
-    /// Weak references to it are cleared before.
+    /// Keeps unreached objects that are registered for finalizing alive once more. Weak references
+    /// to them are cleared before.
     ///
     /// Objects whose finalizers were ready before are marked last. The order of two dying objects
     /// is found along paths of unmarked objects, and marking these earlier could cut such a path.
@@ -150,7 +150,7 @@ impl<'a> Marker<'a> {
         self.clear_weak();
     }
 
-    /// Marks what is only kept to be finalized, and puts that in order.
+    /// Marks objects that are only kept to be finalized, and puts them in order.
     fn keep_once_more(&mut self, unreachable: &[Offset]) -> Vec<Offset> {
         let mut dying = HashSet::new();
         for offset in unreachable {
@@ -189,7 +189,8 @@ impl<'a> Marker<'a> {
         own.roots.visit_all(|word| self.mark(word));
     }
 
-    /// What the transaction has in its own view, and what it will look at when it ends.
+    /// Marks the objects that the transaction has in its own view, and those that it will look at
+    /// when it ends.
     fn mark_transaction(&mut self, own: &ThreadHeap) {
         let transaction = own.transaction.borrow();
         let own = own.base.get();
@@ -205,7 +206,7 @@ impl<'a> Marker<'a> {
                 self.scan_words(own, target.start, 0..target.bytes / WORD_BYTES);
             }
         }
-        // What is remembered is among these: it was written by this transaction, or made.
+        // The remembered set is among these: its objects were written by this transaction, or made.
         transaction.finalizers.visit(|word| self.mark(word));
     }
 

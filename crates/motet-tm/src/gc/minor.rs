@@ -1,9 +1,9 @@
 //! The minor collection: empties a thread's nursery, without stopping anybody (paper §4.5).
 //!
-//! Survivors are copied into the old space: they are what the thread's roots and the old objects
-//! that it has written refer to. All objects of a nursery were made by the running transaction, so
-//! nobody else can refer to them. At commit they become ordinary old objects; before, *overflow*
-//! objects: old for the collector, but still known to this transaction alone.
+//! Survivors are copied into the old space: the objects to which the thread's roots and the old
+//! objects that it has written refer. All objects of a nursery were made by the running
+//! transaction, so nobody else can refer to them. At commit they become ordinary old objects;
+//! before, *overflow* objects: old for the collector, but still known to this transaction alone.
 //!
 //! Where a survivor is written: [`ThreadHeap::old_view`], normally segment 0's shared page.
 
@@ -35,7 +35,7 @@ pub(crate) enum Purpose {
     Commit,
 }
 
-/// The thread whose nursery is emptied, and what it needs of the others.
+/// The thread whose nursery is emptied, and the state that it needs of the others.
 #[derive(Clone, Copy)]
 pub(crate) struct Thread<'a> {
     pub(crate) shared: &'a SharedHeap,
@@ -60,7 +60,7 @@ struct Minor<'a> {
     promoted_bytes: u64,
 }
 
-/// Moves what survives out of the nursery, and returns how many bytes that is. The nursery is to be
+/// Moves survivors out of the nursery, and returns their size in bytes. The nursery is to be
 /// reset after it.
 pub(crate) fn collect(thread: Thread<'_>, purpose: Purpose) -> u64 {
     let mut minor = Minor::new(thread, purpose);
@@ -81,7 +81,7 @@ pub(crate) fn collect(thread: Thread<'_>, purpose: Purpose) -> u64 {
     } = thread;
     own.leave_gates(shared);
     if !own.transactional {
-        // Nothing aborts: what was promoted is old for everybody.
+        // Nothing aborts: promoted objects are old for all threads.
         let mut promoter = own.promoter.borrow_mut();
         promoter.commit();
         promoter.release_filled(shared.space());
@@ -175,9 +175,9 @@ impl<'a> Minor<'a> {
         }
     }
 
-    /// Survivors that refer weakly to what has survived follow it; to what has not, forget it. An
-    /// old object that refers weakly does not refer to a young one: it was young itself when it was
-    /// made, and has not changed since.
+    /// Updates survivors that refer weakly: to the new place of a target that has survived; else
+    /// they forget it. An old object that refers weakly does not refer to a young one: it was young
+    /// itself when it was made, and has not changed since.
     fn settle_weak(&mut self) {
         for offset in std::mem::take(&mut self.weak) {
             let view = self.own.old_view(self.shared, offset);
@@ -212,7 +212,7 @@ impl<'a> Minor<'a> {
         finalizers.unreachable.extend(unreachable);
     }
 
-    /// Visits what has survived only to be finalized, and puts that in order.
+    /// Visits objects that have survived only to be finalized, and puts them in order.
     fn keep_once_more(&mut self, unreachable: &mut Vec<Word>) {
         let mut dying = HashSet::new();
         while let Some(offset) = self.gray.pop() {
@@ -239,7 +239,7 @@ impl<'a> Minor<'a> {
         *unreachable = ordered.into_iter().map(Word::reference).collect();
     }
 
-    /// What a word is after the collection if its object has survived until now.
+    /// The word after the collection if its object has survived until now.
     fn survivor(&self, word: Word) -> Option<Word> {
         let is_young = self.own.is_young(word.offset());
         if !is_young {

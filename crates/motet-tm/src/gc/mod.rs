@@ -1,7 +1,7 @@
 //! Garbage collection: the minor collection of one thread, the major one of all.
 //!
-//! The collector knows heaps and stacks, not mutators: a thread's part is its [`thread_heap`], what
-//! all share `heap/shared.rs`. When to collect is decided in `protocol/collection.rs`.
+//! The collector knows heaps and stacks, not mutators: a thread's part is its [`thread_heap`], the
+//! shared part `heap/shared.rs`. When to collect is decided in `protocol/collection.rs`.
 
 pub(crate) mod major;
 pub(crate) mod mark;

@@ -1,4 +1,4 @@
-//! Parking: what a major collection must know of a thread that does not run.
+//! Parking: all that a major collection must know of a thread that does not run.
 //!
 //! A thread *parks* when it stops at a border between operations: then all that it holds on to is
 //! in its frames, roots and sets. A thread that waits in the middle of an operation (for a lock

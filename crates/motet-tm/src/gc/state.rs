@@ -1,4 +1,4 @@
-//! What a thread remembers between two of its collections.
+//! The state of a thread between two of its collections.
 
 use std::cell::Cell;
 

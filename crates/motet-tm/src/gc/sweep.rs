@@ -1,4 +1,4 @@
-//! Sweeping, re-sharing, and giving memory back: what follows from the marks.
+//! Sweeping, re-sharing, and giving memory back: the work that follows marking.
 
 use std::sync::atomic::Ordering;
 
@@ -14,7 +14,8 @@ use crate::object::value::Offset;
 /// Free memory that is never given back, in groups.
 const KEPT_GROUPS_MIN: u32 = 16;
 
-/// What free slots hold in debug builds: no layout has this number, and no reference this tag.
+/// The contents of free slots in debug builds: no layout has this number, and no reference this
+/// tag.
 const POISON: u64 = 0xdead_dead_dead_dead;
 
 /// A running sweep. Holds the lock of the free groups.
@@ -134,8 +135,8 @@ impl Sweep<'_> {
 }
 
 /// Takes the private copies away that nobody needs soon; returns how many. Needed are those in
-/// which an open transaction has written, and groups that a promoter fills: what its thread makes
-/// there is written next, and to make a copy costs as much as to fill it.
+/// which an open transaction has written, and groups that a promoter fills: objects that its thread
+/// makes there are written next, and to make a copy costs as much as to fill it.
 pub(crate) fn share_again(heap: &SharedHeap, threads: &[Parked<'_>], groups: u32) -> u64 {
     let mut is_needed = vec![false; groups as usize];
     for thread in threads {
@@ -193,9 +194,9 @@ fn note_needed(heap: &SharedHeap, own: &ThreadHeap, is_needed: &mut [bool]) {
     }
 }
 
-/// Gives the memory of free groups back to the system, but for what is going to be used until the
-/// next collection is due: to get that again would cost a page fault for each page and view. They
-/// have been shared again.
+/// Gives the memory of free groups back to the system, but for those that are going to be used
+/// until the next collection is due: to get them again would cost a page fault for each page and
+/// view. They have been shared again.
 pub(crate) fn give_back(heap: &SharedHeap) {
     let space = heap.space();
     let groups = space.groups();

@@ -1,8 +1,10 @@
-//! The heap verifier of debug builds: what must hold after each major collection.
+//! The heap verifier of debug builds: it checks these properties after each major collection.
 //!
 //! - A marked object begins at a slot of a group in use, has a known layout and fits its slot.
-//! - What it refers to is marked (or pinned), or lies in a nursery if only its transaction sees it.
-//! - Private copies equal the shared page but for what their own transaction has written or made.
+//! - Its references lead to objects that are marked (or pinned), or lie in a nursery if only its
+//!   transaction sees it.
+//! - Private copies equal the shared page but for objects that their own transaction has written or
+//!   made.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::Ordering;
@@ -17,7 +19,7 @@ use crate::heap::space::GROUP_BYTES;
 use crate::object::layout::{OBJECT_ALIGNMENT_BYTES, WORD_BYTES};
 use crate::object::value::{Offset, Word};
 
-/// What open transactions see differently.
+/// The verification, with the objects that open transactions see differently.
 struct Verifier<'a> {
     heap: &'a SharedHeap,
     marks: &'a Marks,

@@ -7,8 +7,8 @@
 //!   (as before)
 //! ```
 //!
-//! All is transactional: what an aborted transaction has enabled is not, what it has taken is ready
-//! again.
+//! All is transactional: an object that an aborted transaction has enabled is not, one that it has
+//! taken is ready again.
 //!
 //! When the program ends, the host may have all that is registered at once, reachable or not
 //! (`Mutator::finalize_all`).
@@ -38,7 +38,7 @@ struct State {
     ready: VecDeque<Offset>,
 }
 
-/// What a transaction has done with finalizers.
+/// The changes of a transaction to finalizers.
 #[derive(Default)]
 pub(crate) struct FinalizerChanges {
     /// Enabled since the last minor collection, no roots for the next.
@@ -117,7 +117,7 @@ impl Finalizers {
         self.lock().ready.iter().for_each(|offset| visit(*offset));
     }
 
-    /// Takes out what is registered and not alive, in the order in which it was registered.
+    /// Takes out the objects that are registered and not alive, in the order of their registration.
     pub(crate) fn take_unreachable(&self, is_alive: impl Fn(Offset) -> bool) -> Vec<Offset> {
         self.change(|state| {
             let (stay, die) = std::mem::take(&mut state.registered)
@@ -149,7 +149,7 @@ impl Finalizers {
         })
     }
 
-    /// What was taken out is ready.
+    /// Makes objects that were taken out ready.
     pub(crate) fn make_ready(&self, objects: Vec<Offset>) {
         self.change(|state| state.ready.extend(objects));
     }

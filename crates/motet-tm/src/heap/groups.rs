@@ -1,4 +1,4 @@
-//! What each group of the old space is used for, and which groups and slots are free.
+//! The use of each group of the old space, and the free groups and slots.
 //!
 //! ```text
 //!          take: small, large, pinned              sweep: all dead
@@ -20,7 +20,7 @@ use crate::object::value::Offset;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
 pub(crate) struct GroupIndex(pub(crate) u32);
 
-/// What a group is used for.
+/// The use of a group.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     /// Nothing.
@@ -130,7 +130,7 @@ impl Free {
         self.partial_bytes
     }
 
-    /// What a sweep has found in place of what was known.
+    /// Replaces the free ranges and slots by those that a sweep has found.
     pub(crate) fn replace(&mut self, ranges: Vec<GroupRange>, mut partial: Vec<Vec<Partial>>) {
         let is_sorted = ranges
             .windows(2)
@@ -167,7 +167,7 @@ impl Free {
 pub(crate) struct Groups {
     /// For each group its [`Kind`], and whether it is [`OWNED`]. Writers: the thread that takes it,
     /// under the lock; its owner (release); a sweep, under the lock, with the world stopped.
-    /// Relaxed: the lock and the stop order what needs order.
+    /// Relaxed: the lock and the stop order all accesses that need it.
     words: Vec<AtomicU32>,
     /// How many groups are in use. As `words`.
     in_use: AtomicU32,
@@ -192,7 +192,7 @@ impl Groups {
         &self.words[group.0 as usize]
     }
 
-    /// What a group is used for.
+    /// The use of a group.
     #[inline]
     pub(crate) fn kind(&self, group: GroupIndex) -> Kind {
         Kind::decode(self.word(group).load(Ordering::Relaxed))

@@ -42,7 +42,7 @@ use crate::object::value::Offset;
 
 /// The first bytes of every segment cannot be accessed: a null offset faults.
 pub(crate) const NULL_BYTES: u64 = 64 * 1024;
-/// What the kernel maps and copies as one.
+/// The unit in which the kernel maps and copies.
 pub(crate) const PAGE_BYTES: u64 = 4096;
 /// From the markers of a segment to its base: a constant, so that a read barrier needs no other
 /// register. Address space only; allows segments of up to eight times as much.
@@ -53,13 +53,13 @@ pub(crate) const MARKER_DISTANCE: u64 = 32 << 30;
 #[repr(transparent)]
 pub struct Base(*mut u8);
 
-// SAFETY: I-HEAP-1: the mapping outlives every mutator; what may be done with it is said by the
-// methods, which use atomic operations only (I-HEAP-3).
+// SAFETY: I-HEAP-1: the mapping outlives every mutator; its only uses are the methods, which use
+// atomic operations only (I-HEAP-3).
 unsafe impl Send for Base {}
 // SAFETY: as above.
 unsafe impl Sync for Base {}
 
-/// What a processor fetches at once.
+/// The unit in which a processor fetches.
 const LINE_BYTES: u64 = 64;
 /// How many lines [`Base::fetch`] asks for.
 const FETCHED_LINES_MAX: u64 = 4;
@@ -280,7 +280,7 @@ pub(crate) struct Locks(*const AtomicU8);
 unsafe impl Send for Locks {}
 
 impl Locks {
-    /// What the lock of an object (or card) of the old space holds.
+    /// The value of the lock of an object (or card) of the old space.
     #[inline(always)]
     pub(crate) fn load(self, offset: Offset) -> u8 {
         let index = (offset.0 / OBJECT_ALIGNMENT_BYTES) as usize;
@@ -355,7 +355,7 @@ const PLACES_FROM: usize = 1 << 40;
 const PLACES_APART: usize = 512 << 30;
 const PLACES_TRIED: usize = 240;
 
-/// Reserves addresses for all segments: their starts, and what was reserved. Where the system
+/// Reserves addresses for all segments: their starts, and the reserved range. Where the system
 /// limits addresses, the gaps between markers and bases are left to others.
 fn reserve(
     segments: usize,
@@ -433,7 +433,7 @@ impl Memory {
     /// Maps `segments` private views beside the shared one.
     ///
     /// # Errors
-    /// What the kernel says when it refuses a mapping.
+    /// The kernel's error when it refuses a mapping.
     pub(crate) fn map(segments: usize, extent: Extent) -> rustix::io::Result<Memory> {
         assert!(
             extent.marker_bytes() <= MARKER_DISTANCE,
@@ -612,13 +612,13 @@ impl Memory {
     }
 
     /// In a process that was just forked: a file of its own takes the place of the one that it
-    /// shares with its parent, so that neither sees what the other writes. Each segment shows what
+    /// shares with its parent, so that neither sees the other's writes. Each segment shows what
     /// it showed before. `used`: the ranges of the old space that hold anything. `private`: those
     /// of them that a segment has private copies of. No transaction is open, and the parent writes
     /// nothing meanwhile.
     ///
     /// # Errors
-    /// What the kernel says when it refuses memory: then the process cannot go on.
+    /// The kernel's error when it refuses memory: then the process cannot go on.
     pub(crate) fn detach(
         &self,
         used: &[(Offset, u64)],

@@ -2,11 +2,11 @@
 //!
 //! - [`memory`] maps the file and is the only place that touches addresses;
 //! - [`space`] hands out the old space in groups of 64 KB, by size class and mutability;
-//! - [`groups`] knows what each group is used for, and what is free;
+//! - [`groups`] knows the use of each group, and the free ones;
 //! - [`promoter`] is a thread's allocation there, [`pinned`] that of objects that never move;
 //! - [`nursery`] is where a thread allocates;
 //! - [`view`] are the only ways to the fields of an object, read or write;
-//! - [`shared`] puts together what all threads share.
+//! - [`shared`] puts together the parts that all threads share.
 //!
 //! Nothing here knows threads or transactions.
 

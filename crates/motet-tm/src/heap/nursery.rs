@@ -15,7 +15,7 @@ use crate::heap::memory::NULL_BYTES;
 pub(crate) struct Nursery {
     /// Where the next object goes.
     pub(crate) next: Cell<u64>,
-    /// The end of what may be allocated before a collection is due.
+    /// The end of the range that may be allocated before a collection is due.
     pub(crate) limit: Cell<u64>,
     pub(crate) start: Cell<u64>,
     /// The end of the thread's reserve.

@@ -13,7 +13,7 @@ pub(crate) struct PinnedAllocator {
     state: Mutex<PinnedState>,
 }
 
-/// What the lock of the [`PinnedAllocator`] guards.
+/// The state that the lock of the [`PinnedAllocator`] guards.
 pub(crate) struct PinnedState {
     pub(crate) promoter: Promoter,
     /// All pinned objects: roots of the major collection.

@@ -8,7 +8,7 @@ use crate::object::value::Offset;
 /// Where a promoter goes on in one class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Bump {
-    /// What the running transaction has promoted into this group begins here.
+    /// The beginning of the running transaction's promotions into this group.
     since: Offset,
     next: Offset,
     end: Offset,
@@ -46,7 +46,7 @@ pub(crate) struct Promoter {
     filled: Vec<GroupIndex>,
     /// Exactly the groups whose gates the running collection holds.
     pub(crate) entered: Vec<GroupIndex>,
-    /// Whether what it makes is pinned: nobody owns or sweeps the groups of pinned objects.
+    /// Whether its objects are pinned: nobody owns or sweeps the groups of pinned objects.
     is_pinned: bool,
 }
 
@@ -148,7 +148,7 @@ impl Promoter {
         }
     }
 
-    /// The thread is over: what is left of its groups is for others.
+    /// Leaves the rest of the thread's groups to others at its end.
     pub(crate) fn retire(&mut self, space: &OldSpace) {
         debug_assert!(self.entered.is_empty(), "gates are left before the end");
         self.release_filled(space);
@@ -166,7 +166,7 @@ impl Promoter {
         }
     }
 
-    /// What the running transaction has promoted.
+    /// The ranges that the running transaction has promoted.
     pub(crate) fn ranges(&self) -> impl Iterator<Item = PromotedRange> + '_ {
         let open = self.touched.iter().map(|class| {
             let bump = self.bumps[*class];
@@ -178,7 +178,7 @@ impl Promoter {
         self.closed.iter().copied().chain(open)
     }
 
-    /// The transaction has committed: what it promoted is now everybody's.
+    /// The transaction has committed: its promoted objects are now visible to all.
     pub(crate) fn commit(&mut self) {
         debug_assert!(self.entered.is_empty(), "gates are left before the end");
         for class in self.touched.drain(..) {
@@ -188,7 +188,7 @@ impl Promoter {
         self.closed.clear();
     }
 
-    /// The transaction has aborted: what it promoted into groups that are still open is free again.
+    /// The transaction has aborted: its promotions into groups that are still open are free again.
     /// (Groups filled meanwhile are left to the major collection.)
     pub(crate) fn abort(&mut self) {
         debug_assert!(self.entered.is_empty(), "gates are left before the end");

@@ -1,4 +1,4 @@
-//! The heap that all threads share: what objects look like, the views, the old space, and the
+//! The heap that all threads share: the layouts of objects, the views, the old space, and the
 //! objects with finalizers.
 
 use std::sync::atomic::Ordering;

@@ -2,16 +2,15 @@
 //!
 //! A *group* is the unit of privatising: the first write of a segment to an object of a group gives
 //! that segment its own copy of the whole group (page costs make single pages far dearer), or of
-//! what a large object takes of it.
-//! Objects that may be written are kept apart from immutable ones, so that groups of the latter are
-//! never privatised.
+//! the part that a large object takes of it. Objects that may be written are kept apart from
+//! immutable ones, so that groups of the latter are never privatised.
 //!
 //! A thread promotes into groups that it has taken for itself (`heap/promoter.rs`), by bumping over
 //! runs of free slots; only the taking of a group is global (`heap/groups.rs`). Each group has a
 //! *gate*, held by a thread that promotes into it and by one that privatises it, so that neither
 //! sees the other's work half done (`engine/copies.rs`).
 //!
-//! What a major collection finds dead is handed out again: whole groups, and runs of slots.
+//! Memory that a major collection finds dead is handed out again: whole groups, and runs of slots.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
@@ -31,7 +30,7 @@ const NEAR_LIMIT_STEP_BYTES: u64 = 1 << 20;
 pub(crate) struct OldSpace {
     extent: Extent,
     limit_bytes: u64,
-    /// What each group is used for, and which are free.
+    /// The use of each group, and the free ones.
     groups: Groups,
     /// A major collection is due when so much is in use. Writers: collections, and threads that
     /// are refused memory. Relaxed: it does not matter which thread sees it when.
@@ -66,7 +65,7 @@ impl OldSpace {
         }
     }
 
-    /// What each group is used for.
+    /// The use of each group.
     #[inline]
     pub(crate) fn groups(&self) -> &Groups {
         &self.groups
@@ -154,7 +153,7 @@ impl OldSpace {
     }
 
     /// Whether the limit is passed by less than small pinned objects may pass it: they leave room
-    /// for what nurseries hold.
+    /// for the objects of nurseries.
     pub(crate) fn is_within_pinned_grace(&self) -> bool {
         let slack_bytes = self.extent.old_bytes() - self.limit_bytes;
         self.used_bytes() < self.limit_bytes + slack_bytes / 4 * 3

@@ -1,8 +1,8 @@
 //! Views: the only way to the fields of an object.
 //!
 //! A [`ReadView`] comes from a read barrier, a [`WriteView`] from a write barrier or an allocation.
-//! Both borrow the mutator, and whatever may end the transaction or collect takes it mutably, so
-//! the borrow checker ends every view before a safepoint:
+//! Both borrow the mutator, and each function that may end the transaction or collect takes it
+//! mutably, so the borrow checker ends every view before a safepoint:
 //!
 //! ```compile_fail,E0502
 //! use motet_tm::{Mutator, Object};

@@ -1,4 +1,4 @@
-//! What a transaction has written of the old space, in the units of its write locks.
+//! A transaction's writes to the old space, in the units of its write locks.
 
 use crate::object::array::{ARRAY_HEADER_WORDS, CARD_ELEMENTS, CARDED_LENGTH_MIN};
 use crate::object::layout::WORD_BYTES;

@@ -52,15 +52,15 @@ pub enum Shape {
     /// Word 1 is the number of *bytes* (as an immediate integer) that follow word 1; none is a
     /// value.
     Raw,
-    /// As `Fixed`, but word 1 does not keep alive what it refers to: when nothing else does, it
-    /// becomes [`crate::WEAK_DEAD`]. Word 1 is not changed after the object was made.
+    /// As `Fixed`, but word 1 does not keep its target alive: when nothing else does, it becomes
+    /// [`crate::WEAK_DEAD`]. Word 1 is not changed after the object was made.
     Weak {
         /// Number of words, header included; at least 2.
         words: u16,
     },
 }
 
-/// What the runtime must know of a kind of object.
+/// The runtime's description of a kind of object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Layout {
     /// For reports and assertions.

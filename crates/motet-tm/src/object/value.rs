@@ -1,4 +1,4 @@
-//! Tagged 64-bit words: what registers and object fields hold.
+//! Tagged 64-bit words: the contents of registers and object fields.
 //!
 //! ```text
 //!   …………………………………………………0   integer: 63 bits, shifted left by one
@@ -14,9 +14,10 @@
 //! Floats are immediate when their exponent lies in 2^-255 … 2^257. 0.0, infinities, NaN and
 //! denormals are not: the language keeps boxes for them ([`Value::from_float`] returns `None`).
 //!
-//! A [`Value`] borrows the mutator (lifetime `'a`). Whatever may collect, commit or abort takes the
-//! mutator mutably, so a value cannot be held across it: what must survive goes into a
-//! [`crate::Root`] or a register. Allocation does *not* collect (see `runtime/mutator.rs`).
+//! A [`Value`] borrows the mutator (lifetime `'a`). A function that may collect, commit or abort
+//! takes the mutator mutably, so a value cannot be held across its call: a value that must survive
+//! goes into a [`crate::Root`] or a register. Allocation does *not* collect (see
+//! `runtime/mutator.rs`).
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -97,7 +98,7 @@ impl fmt::Debug for Word {
     }
 }
 
-/// What stands in word 1 of an object with a weak layout when its target is gone.
+/// The content of word 1 of an object with a weak layout when its target is gone.
 pub const WEAK_DEAD: Value<'static> = Value::special(u32::MAX);
 
 /// A tagged word that is valid while the mutator is borrowed for `'a`. `==` is identity (`is`), not

@@ -1,16 +1,18 @@
-//! Events: what each thread did and when, always recorded, so that a profiler can be built on top.
+//! Events: the acts of each thread with their times, always recorded, so that a profiler can be
+//! built on top.
 //!
 //! Every event is an interval. A transaction is one event, recorded when it ends: its begin is the
 //! interval's begin. (A transaction that is still open is reported beside the events, see
-//! [`ThreadEvents::open`].) The events of a thread are in the order of their ends, so whatever
-//! happened inside of a transaction stands before it.
+//! [`ThreadEvents::open`].) The events of a thread are in the order of their ends, so the events
+//! inside of a transaction stand before it.
 //!
 //! # Positions
 //!
 //! The host tells where in the program its thread is ([`crate::Mutator::set_position`]), before it
-//! calls what may wait, write or end a transaction. The number is opaque to the runtime; 0 means
-//! unknown. It has at most 48 bits: above them the position of a *write* tells the host word of
-//! what was written ([`host_written_at`]; [`place_of`] is the rest). An abort names both sides:
+//! calls a function that may wait, write or end a transaction. The number is opaque to the runtime;
+//! 0 means unknown. It has at most 48 bits: above them the position of a *write* tells the host
+//! word of the written object ([`host_written_at`]; [`place_of`] is the rest). An abort names both
+//! sides:
 //!
 //! - write-write: both writes. (The winner's is 0 if it has been forgotten, see `positions.rs`.)
 //! - read-write, the reader lost: the winner's write; of the reader where it was when it noticed,
@@ -34,7 +36,7 @@ pub use summary::{ConflictPair, SerialPlace, Summary, Totals, summary};
 
 use crate::observe::statistics::AbortCause;
 
-/// What a thread waited for.
+/// The event that a thread waited for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum WaitFor {
@@ -44,7 +46,7 @@ pub enum WaitFor {
     Stop = 1,
     /// For the thread that has stopped the world to let it go on.
     Resume = 2,
-    /// For the owner of a write lock, whom it has doomed, to let go.
+    /// For the owner of a write lock, which it has doomed, to let go.
     Lock = 3,
     /// For the transaction that it gave way to, before it tried again.
     Winner = 4,
@@ -92,7 +94,7 @@ impl WaitFor {
     }
 }
 
-/// What happened.
+/// The kind of an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EventKind {
     /// A transaction, from its begin to its commit.
@@ -121,7 +123,7 @@ pub struct OtherSide {
 /// Something that happened on a thread.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Event {
-    /// What happened.
+    /// Its kind.
     pub kind: EventKind,
     /// When it began, in nanoseconds since the runtime was made.
     pub began_ns: u64,
@@ -164,7 +166,7 @@ pub struct ThreadEvents {
     pub open: Option<OpenTransaction>,
 }
 
-/// What [`crate::Runtime::drain_events`] returns.
+/// The result of [`crate::Runtime::drain_events`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EventLog {
     /// By thread, in the order of their making: those that run and those that have ended since.

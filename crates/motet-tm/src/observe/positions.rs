@@ -1,5 +1,5 @@
-//! Where in the program an object was written, for whoever collides with the write; and who is to
-//! blame for an abort.
+//! Where in the program an object was written, for a transaction that conflicts with the write; and
+//! the blame for an abort.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering, fence};
@@ -7,12 +7,12 @@ use std::sync::atomic::{AtomicU64, Ordering, fence};
 use crate::object::value::Offset;
 use crate::support::ThreadNumber;
 
-/// Bits of a position that are the host's; those above say what was written.
+/// Bits of a position that are the host's; those above tell the written object.
 const PLACE_BITS: u32 = 48;
 /// In the upper bits: the host word of the object written, plus 1, if it is below this.
 const HOST_LIMIT: u64 = 0xffff;
 
-/// A position that tells what was written there too: an object with this host word.
+/// A position that also tells the host word of the object that was written there.
 pub(crate) fn with_host(position: u64, host: u32) -> u64 {
     let known = u64::from(host) + 1;
     let upper = if known < HOST_LIMIT { known } else { 0 };
@@ -67,7 +67,8 @@ impl WritePositions {
         key.store(start.bytes(), Ordering::Release);
     }
 
-    /// Where the segment's thread wrote what begins at `start`; 0 if that is forgotten.
+    /// The position where the segment's thread wrote the object or card that begins at `start`; 0
+    /// if that is forgotten.
     pub(crate) fn find(&self, start: Offset) -> u64 {
         let Some(entries) = self.entries.get() else {
             return 0;

@@ -1,4 +1,4 @@
-//! A thread's own side of what is observed: its counters, its events, its position in the program.
+//! A thread's own side of observation: its counters, its events, its position in the program.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ pub(crate) const WAIT_NS_MIN: u64 = 1_000;
 /// as reading the clock twice.
 const TIMED_NURSERY_BYTES_MIN: u64 = 16 << 10;
 
-/// What a thread records of itself. The protocols call it when something happened.
+/// A thread's records of itself. The protocols call it when something happened.
 pub(crate) struct Recorder {
     pub(crate) counters: Arc<Counters>,
     /// Where in the program the thread is: see [`crate::Mutator::set_position`].
@@ -143,8 +143,8 @@ impl Recorder {
         self.position.set(events.begin_position.get());
     }
 
-    /// A wait from one time to another; `other` tells for whom, and is only asked if the wait is
-    /// worth an event.
+    /// A wait from one time to another; `other` tells the awaited thread, and is only asked if the
+    /// wait is worth an event.
     pub(crate) fn wait(
         &self,
         what: WaitFor,

@@ -190,7 +190,7 @@ impl Rings {
         let lost_with_threads = std::mem::take(&mut state.lost_with_threads);
         let mut threads = Vec::new();
         state.rings.retain_mut(|ring| {
-            // Asked first: what a thread records before its end must not be missed.
+            // Asked first: the last events of a thread must not be missed.
             let has_ended = ring.has_ended();
             let events = ring.drain();
             if !has_ended || !events.events.is_empty() || events.lost > 0 {

@@ -1,4 +1,4 @@
-//! What happened: counters per thread, added up on request.
+//! Statistics: counters per thread, added up on request.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,8 +9,8 @@ use crate::elision::ElisionCounts;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u32)]
 pub enum AbortCause {
-    /// Another transaction committed a write to what this one had read. Decided by the committer;
-    /// also when the committer itself gives way to an older reader.
+    /// Another transaction committed a write to an object that this one had read. Decided by the
+    /// committer; also when the committer itself gives way to an older reader.
     ReadWrite = 1,
     /// Two transactions wrote the same object; the younger gives way.
     WriteWrite = 2,
@@ -69,7 +69,7 @@ macro_rules! counters {
             $(#[doc = $doc] pub $name: u64,)*
             /// Aborts by cause, in the order of [`AbortCause::ALL`].
             pub aborts: [u64; AbortCause::ALL.len()],
-            /// What the elision of the lock did, under [`crate::Control::Htm`].
+            /// The counters of the elision of the lock, under [`crate::Control::Htm`].
             pub elision: ElisionCounts,
         }
 

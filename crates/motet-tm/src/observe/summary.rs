@@ -1,4 +1,5 @@
-//! From events to what a report shows: where time was lost, and by whom. A pure function.
+//! From events to the contents of a report: where time was lost, and by which transactions. A pure
+//! function.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -27,7 +28,7 @@ pub struct ConflictPair {
 pub struct Summary {
     /// Transactions that committed.
     pub commits: u64,
-    /// How long they took, in nanoseconds, with what they waited for inside.
+    /// How long they took, in nanoseconds, with the waits inside of them.
     pub committed_ns: u64,
     /// Attempts that aborted.
     pub aborts: u64,
@@ -57,7 +58,7 @@ pub struct SerialPlace {
     pub serial_ns: u64,
 }
 
-/// What has been added up so far: events are drained in pieces.
+/// The sums so far: events are drained in pieces.
 #[derive(Default)]
 pub struct Totals {
     sums: Summary,

@@ -1,4 +1,4 @@
-//! Begin: a thread gets the right to run, and fixes what an abort restores.
+//! Begin: a thread gets the right to run, and fixes the state that an abort restores.
 
 use crate::config::Control;
 use crate::engine::htm;
@@ -55,7 +55,7 @@ impl Mutator {
         self.deferral.is_deferred.set(false);
     }
 
-    /// What [`Mutator::restore_checkpoint`] restores.
+    /// Saves the state that [`Mutator::restore_checkpoint`] restores.
     fn save_checkpoint(&mut self) {
         self.stack.checkpoint(self.heap.transactional);
         self.heap.roots.checkpoint();

@@ -4,9 +4,9 @@
 //!
 //! A minor collection empties the thread's nursery, stops nobody, and is due when the nursery is
 //! used up. A major collection marks and sweeps the old space of all threads (`gc/major.rs`); it is
-//! due at a border of any thread when enough is in use. What a transaction has promoted before its
-//! end cannot be swept, so a thread that finds a major collection due first asks for commits, and
-//! waits for one as long as it can.
+//! due at a border of any thread when enough is in use. Objects that a transaction has promoted
+//! cannot be swept before its end, so a thread that finds a major collection due first asks for
+//! commits, and waits for one as long as it can.
 //!
 //! # Which threads are stopped where
 //!
@@ -66,8 +66,8 @@ impl Mutator {
         true
     }
 
-    /// A major collection is due, and all that it could sweep is what was committed: asks for
-    /// commits. Returns whether it can be left for then.
+    /// A major collection is due, and it could sweep committed objects only: asks for commits.
+    /// Returns whether it can be left for then.
     fn can_wait_for_commit(&self) -> bool {
         let space = self.runtime.space();
         for (_, segment) in self.runtime.pool().all() {

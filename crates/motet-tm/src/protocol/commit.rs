@@ -4,9 +4,9 @@
 //!
 //!  1. The host, if it has output to publish, takes its gate.
 //!  2. A doomed transaction fails here (`engine/stm.rs`).
-//!  3. The nursery is emptied (`gc/minor.rs`); what survives is copied to all views
+//!  3. The nursery is emptied (`gc/minor.rs`); survivors are copied to all views
 //!     (`engine/copies.rs`).
-//!  4. *Validate*: what the transaction has written is compared with what others have read
+//!  4. *Validate*: the transaction's writes are compared with the reads of others
 //!     (`Publication::publish`).
 //!     **Point of no return**: from here on the transaction has happened, and nothing can fail.
 //!  5. *Publish*: its writes become everybody's; then its write locks, and its inevitability if it
@@ -51,7 +51,7 @@ impl Mutator {
     }
 
     /// As [`Mutator::commit_and_begin`]; `then` runs between the two, before the thread waits for
-    /// anything: for what others wait for while they have the right to run.
+    /// anything: for acts for which others wait while they have the right to run.
     ///
     /// # Errors
     /// As there; `then` has not run.
@@ -130,7 +130,7 @@ impl Mutator {
         }
     }
 
-    /// Nothing is restored any more: what was live at the begin need not live on.
+    /// Nothing is restored any more: objects that were live at the begin need not live on.
     pub(super) fn forget_checkpoint(&mut self) {
         self.stack.forget_checkpoint();
         self.heap.roots.forget_checkpoint();

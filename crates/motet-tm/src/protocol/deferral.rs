@@ -25,7 +25,8 @@ impl Mutator {
         self.deferral.hold();
     }
 
-    /// The thread holds one thing less. (What another thread has let go of for it is not counted.)
+    /// Notes that the thread holds one thing less. (A thing that another thread has let go of for
+    /// it is not counted.)
     #[inline]
     pub fn leave_hold(&self) {
         if self.deferral.let_go() {

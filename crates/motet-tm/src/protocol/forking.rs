@@ -12,8 +12,9 @@
 //! a transaction when the process is forked: nobody holds a write lock, no view lags behind in a
 //! way that its segment does not know, and the committed state is all there is. Threads that
 //! compute give their segments up within milliseconds; a thread that waits inside of an atomic
-//! block that cannot be undone is waited for. What threads without a segment may be changing (who
-//! waits for what) is guarded by locks, and the thread holds these too: the child finds them free.
+//! block that cannot be undone is waited for. The tables that threads without a segment may be
+//! changing (of waiting threads) are guarded by locks, and the thread holds these too: the child
+//! finds them free.
 //!
 //! The heap is a file that all views map. The child has the same file as its parent at first, so
 //! the parent waits (its threads have no segments, and change nothing) until the child has copied
@@ -93,7 +94,7 @@ impl Mutator {
     }
 }
 
-/// `EAGAIN`: what the system says when it has not enough of something.
+/// `EAGAIN`: the system's error when it has not enough of something.
 const AGAIN: i32 = 11;
 
 /// The parent goes on when the child has ended or has copied the heap.

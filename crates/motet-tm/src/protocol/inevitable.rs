@@ -1,4 +1,5 @@
-//! Inevitability: a transaction that cannot abort any more, and what only such a one may do.
+//! Inevitability: a transaction that cannot abort any more, and the acts that only such a one may
+//! do.
 
 use crate::config::Control;
 use crate::observe::WaitFor;
@@ -6,7 +7,7 @@ use crate::runtime::mutator::Mutator;
 use crate::support::unwind::Unwind;
 
 impl Mutator {
-    /// The transaction cannot abort any more (paper §2.2): before what cannot be undone.
+    /// Makes the transaction unable to abort (paper §2.2), before an act that cannot be undone.
     ///
     /// # Errors
     /// [`Unwind::Abort`] when the transaction is doomed already.

@@ -1,4 +1,4 @@
-//! The protocols of a thread: begin, safepoint, commit, abort, and what goes with them.
+//! The protocols of a thread: begin, safepoint, commit, abort, and their companions.
 //!
 //! ```text
 //!                 begin                     safepoint: Err(Abort)
@@ -9,8 +9,8 @@
 //! ```
 //!
 //! Each protocol is one short function that reads as its table of contents. The order of everything
-//! that happens at a commit stands at the top of [`commit`]. What differs from engine to engine is
-//! behind `Engine` (`runtime/engine.rs`); what is decided by a policy is asked of `contention/`.
+//! that happens at a commit stands at the top of [`commit`]. The differences of the engines are
+//! behind `Engine` (`runtime/engine.rs`); the policies are in `contention/`.
 //!
 //! The language's loop owns the checkpoint of its own state (program counter, frame); the words of
 //! the stack and the roots are saved and restored here.

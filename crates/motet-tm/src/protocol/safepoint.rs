@@ -1,4 +1,4 @@
-//! Safepoint: a thread answers what its poll word asks for, at a border between operations.
+//! Safepoint: a thread answers the requests of its poll word, at a border between operations.
 
 use crate::config::Control;
 use crate::runtime::mutator::Mutator;
@@ -6,7 +6,7 @@ use crate::simulation;
 use crate::support::unwind::Unwind;
 use crate::threads::segment::lane;
 
-/// What a safepoint asks the language's loop to do.
+/// The request of a safepoint to the language's loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Due {
     /// Go on.
@@ -16,7 +16,7 @@ pub enum Due {
 }
 
 impl Mutator {
-    /// Answers whatever the poll word asks for. To be called at operation borders.
+    /// Answers the requests of the poll word. To be called at operation borders.
     ///
     /// # Errors
     /// [`Unwind::Abort`] when the transaction is doomed; call [`Mutator::roll_back`].
@@ -31,7 +31,7 @@ impl Mutator {
         Ok(self.decide_end())
     }
 
-    /// Brings the snapshot up to date: what the transaction has read until now is still so. A
+    /// Brings the snapshot up to date: all that the transaction has read until now still holds. A
     /// [`Mutator::safepoint`] does this too.
     ///
     /// # Errors
@@ -85,7 +85,7 @@ impl Mutator {
         self.segment().is_requested(lanes)
     }
 
-    /// Whether the length is used up, by the budget or by what is injected. The length control
+    /// Whether the length is used up, by the budget or by injection. The length control
     /// learns of the former when the transaction ends.
     fn is_length_used_up(&self) -> bool {
         let is_by_budget = self.budget.is_used_up();

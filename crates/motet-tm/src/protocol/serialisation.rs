@@ -1,4 +1,4 @@
-//! Serialisation, as a thread goes through it: it is told what its transactions cost, becomes
+//! Serialisation, as a thread goes through it: it is told the costs of its transactions, becomes
 //! serialised or free, takes the serial right and gives it back. The policies are
 //! `contention/throttle.rs` and `contention/serialisation.rs`.
 
@@ -20,7 +20,7 @@ const STEPPED_YIELD_POINT_NS: u64 = 50;
 const SLICE_NS_MIN: u64 = 1_000_000;
 
 impl Mutator {
-    // ---- what transactions cost
+    // ---- costs of transactions
 
     /// How long the transaction has run. Under stepping the clock must not decide.
     fn spent_ns(&self, now_ns: u64) -> u64 {

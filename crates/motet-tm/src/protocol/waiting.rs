@@ -22,16 +22,16 @@ impl Mutator {
         self.commit_soon();
     }
 
-    /// When this transaction commits, all other running ones start again: for changes to what the
-    /// language reads without barriers (inline caches).
+    /// When this transaction commits, all other running ones start again: for changes to data that
+    /// the language reads without barriers (inline caches).
     pub fn doom_all_at_commit(&self) {
         self.heap.transaction.borrow_mut().dooms_all = true;
         self.commit_soon();
     }
 
     /// Runs `task` while all other threads are stopped at safepoints or run outside of
-    /// transactions: for what they read without barriers. Threads that wait in the middle of an
-    /// operation may go on with it afterwards. The transaction may be doomed by one that commits
+    /// transactions: for data that they read without barriers. Threads that wait in the middle of
+    /// an operation may go on with it afterwards. The transaction may be doomed by one that commits
     /// while this thread waits until it may stop the others.
     pub fn while_others_are_stopped<T>(&mut self, task: impl FnOnce(&Mutator) -> T) -> T {
         assert!(

@@ -1,9 +1,9 @@
-//! The engine: what keeps the threads apart. One trait, so that commit protocols can be tried
+//! The engine, which keeps the threads apart. One trait, so that commit protocols can be tried
 //! against each other with the same tests and benchmarks. The engines are in `engine/`.
 //!
 //! Invariants that every engine keeps:
-//! - I-TXN-1: between `open` and `commit`/`abort`, what the transaction has read stays as it was,
-//!   or the transaction is doomed before its next safepoint returns.
+//! - I-TXN-1: between `open` and `commit`/`abort`, all that the transaction has read stays as it
+//!   was, or the transaction is doomed before its next safepoint returns.
 //! - I-TXN-2: `commit` returns `Ok` only if the transaction takes effect at one instant for all
 //!   others; on `Err` nothing of it is visible to anyone.
 //! - I-TXN-3: after `commit` and after `abort` the nursery is empty and no write lock is held.
@@ -13,7 +13,7 @@ use crate::object::value::Offset;
 use crate::runtime::mutator::Mutator;
 use crate::support::unwind::Unwind;
 
-/// What keeps the threads apart.
+/// The engine, which keeps the threads apart.
 pub(crate) trait Engine: Send + Sync {
     /// Gets the right to run: a segment, or the GIL. Waits.
     fn enter(&self, mutator: &mut Mutator);

@@ -36,7 +36,7 @@ use crate::threads::scheduler::{Bell, Scheduler};
 use crate::threads::segment::{SegmentPool, lane};
 use crate::threads::world::World;
 
-/// The counters of threads: those that live, one by one, and what the others have counted.
+/// The counters of threads: those that live, one by one, and the sum of the others.
 #[derive(Default)]
 struct AllCounters {
     ended: Statistics,
@@ -64,7 +64,7 @@ impl AllCounters {
     }
 }
 
-/// What all threads share. Everything global of the library is in here.
+/// The state that all threads share: all global state of the library.
 pub struct Runtime {
     config: Config,
     heap: SharedHeap,
@@ -99,7 +99,7 @@ pub struct Runtime {
 }
 
 impl Runtime {
-    /// Puts a runtime together. [`Runtime::new`] is what hosts call.
+    /// Puts a runtime together. Hosts call [`Runtime::new`].
     pub(crate) fn assemble(
         config: Config,
         heap: SharedHeap,
@@ -155,7 +155,7 @@ impl Runtime {
         })
     }
 
-    /// What was set at the start.
+    /// The settings of the start.
     pub fn config(&self) -> &Config {
         &self.config
     }
@@ -172,7 +172,8 @@ impl Runtime {
             .store(interval_us, Ordering::Relaxed);
     }
 
-    /// The same as a duration. What a seed decides must not hang on the clock: there it is none.
+    /// The same as a duration. Under a seed, decisions must not depend on the clock: there it is
+    /// zero.
     pub(crate) fn switch_interval(&self) -> Duration {
         if self.is_stepped() {
             return Duration::ZERO;
@@ -213,8 +214,8 @@ impl Runtime {
         self.scheduler.ring();
     }
 
-    /// Asks all running transactions to end at their next yield point: a thread waits for what they
-    /// may have done already.
+    /// Asks all running transactions to end at their next yield point: a thread waits for changes
+    /// that they may have made already.
     pub fn request_commits(&self) {
         for number in 0..=self.heap.memory().segment_count() {
             self.pool.get(number).request(lane::COMMIT_SOON);
@@ -295,7 +296,7 @@ impl Runtime {
         self.start.elapsed().as_nanos() as u64
     }
 
-    /// What the threads share that elide the lock.
+    /// The shared state of the threads that elide the lock.
     pub fn elision(&self) -> &Elision {
         &self.elision
     }
@@ -314,7 +315,8 @@ impl Runtime {
         &self.forks
     }
 
-    /// Nobody changes what all threads share while the guards live; `bell` is the calling thread's.
+    /// Locks the state that all threads share: no other thread changes it while the guards live;
+    /// `bell` is the calling thread's.
     pub(crate) fn hold<'a>(&'a self, bell: &'a Bell) -> impl Sized + 'a {
         // A thread at its bell looks at these queues: so the bell comes first, and the stepping
         // that they ask comes last.
@@ -354,7 +356,7 @@ impl Runtime {
         &self.major
     }
 
-    /// What a new thread records itself with.
+    /// The recorder of a new thread.
     pub(crate) fn new_recorder(&self, thread: ThreadNumber, counters: Arc<Counters>) -> Recorder {
         let rings = self.config.events.then_some((&self.events, self.start));
         Recorder::new(thread, counters, rings)

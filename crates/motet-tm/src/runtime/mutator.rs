@@ -1,13 +1,13 @@
 //! A thread's access to the heap: a composition of parts, each with its owner.
 //!
-//! # What may happen where
+//! # The two borrows
 //!
 //! - `&Mutator`: allocation, reads, writes. **Allocation never collects**: when the nursery is used
 //!   up, the next operation of the language's loop finds a collection due
 //!   ([`Mutator::collect_if_due`]), and until then allocation goes on in the nursery's reserve. So
 //!   a builtin may hold as many [`Value`]s as it likes, without rooting.
-//! - `&mut Mutator`: whatever may collect, commit, abort or wait. No value survives it; what must
-//!   is in a register of the value stack, a thread root, or a [`Root`].
+//! - `&mut Mutator`: all that may collect, commit, abort or wait. No value survives it; one that
+//!   must is in a register of the value stack, a thread root, or a [`Root`].
 //!
 //! [`Value`]: crate::Value
 //! [`Root`]: crate::Root
@@ -15,14 +15,15 @@
 //! # When memory runs out
 //!
 //! An allocation that passes the heap limit is granted, if the nursery can hold it, and makes a
-//! major collection due; what cannot ever be held is refused ([`crate::OutOfMemory`]). If at the
-//! next border ([`Mutator::collect_if_due`], or the end of the transaction, whose state at its
-//! begin is still held until then) the limit is passed even after that collection,
+//! major collection due; an object that can never be held is refused ([`crate::OutOfMemory`]). If
+//! at the next border ([`Mutator::collect_if_due`], or the end of the transaction, whose state at
+//! its begin is still held until then) the limit is passed even after that collection,
 //! [`Mutator::take_out_of_memory`] tells, and the language raises its error there. So are pinned
-//! objects: a language asks before it pins what is large ([`Mutator::check_room_to_pin`]).
+//! objects: a language asks before it pins a large one ([`Mutator::check_room_to_pin`]).
 //!
 //! A language that was told, or refused, is let off once: until the next collection at a border its
-//! handlers may allocate, though what the transaction has promoted is not swept before it ends.
+//! handlers may allocate, though objects that the transaction has promoted are not swept before it
+//! ends.
 //!
 //! The alternative, allocation that collects, was tried on paper with three builtins (decision
 //! record on rooting): each needed a handle for every intermediate value.
@@ -53,7 +54,7 @@ use crate::txn::budget::Budget;
 use crate::txn::deferral::Deferral;
 use crate::txn::hooks::Hooks;
 
-/// A thread's access to the heap. What the parts are for stands in the modules that own them.
+/// A thread's access to the heap. The purpose of each part stands in the module that owns it.
 pub struct Mutator {
     /// The poll word of the segment. Points into the runtime, which `runtime` keeps alive.
     pub(crate) poll: Cell<*const AtomicU32>,
@@ -63,17 +64,17 @@ pub struct Mutator {
     pub stack: Stack,
     /// How long the transaction may go on.
     pub(crate) budget: Budget,
-    /// What forbids or defers its end.
+    /// The state that forbids or defers its end.
     pub(crate) deferral: Deferral,
-    /// What the host wants done when it ends.
+    /// The host's calls for its end.
     pub(crate) hooks: Hooks,
-    /// What the thread has learned about its collisions.
+    /// The thread's knowledge of its conflicts.
     pub(crate) contention: ThreadContention,
     /// The segment that the thread had last, and since when.
     pub(crate) tenancy: Tenancy,
     /// Where the thread sleeps when it waits in a line.
     pub(crate) bell: Arc<Bell>,
-    /// What it remembers between collections.
+    /// Its state between collections.
     pub(crate) gc: GcState,
     /// Where a major collection finds it.
     pub(crate) parking: Arc<Parking>,
@@ -191,7 +192,7 @@ impl Mutator {
         segment.doom_cause.store(cause as u32, Ordering::Relaxed);
     }
 
-    /// Asks for the transaction's end at its next yield point, also in the middle of what it holds.
+    /// Asks for the transaction's end at its next yield point, also while it holds things.
     pub fn commit_soon(&self) {
         self.deferral.is_deferred.set(true);
         self.poll_word()

@@ -1,4 +1,4 @@
-//! Emptying the nursery: the minor collection of one thread, and what it does with the pages.
+//! Emptying the nursery: the minor collection of one thread, and the return of its pages.
 
 use std::sync::atomic::Ordering;
 
@@ -13,7 +13,7 @@ use crate::threads::segment::lane;
 /// So many times the configured size of an empty nursery keeps its pages for good …
 const KEPT: u64 = 4;
 /// … and up to so many times that, if it was used now about as much as before: to give pages back
-/// and to get them again costs more than what is done with them.
+/// and to get them again costs more than their use.
 const KEPT_MAX: u64 = 16;
 
 impl Mutator {

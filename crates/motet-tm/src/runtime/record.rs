@@ -1,4 +1,4 @@
-//! What a mutator records of itself where that takes a look at segments: waits, and which
+//! A mutator's records of itself that need a look at segments: waits, and which
 //! thread is to blame for an abort.
 
 use std::sync::atomic::Ordering;
@@ -12,15 +12,15 @@ use crate::threads::segment::Segment;
 
 impl Mutator {
     /// Tells where in the program the thread is, for events: a number that the runtime does not
-    /// look into, 0 for unknown. To be called before whatever may write, wait or end a transaction.
-    /// Costs one store. An abort sets it back to what it was when the transaction began (as far as
-    /// events are on).
+    /// look into, 0 for unknown. To be called before each act that may write, wait or end a
+    /// transaction. Costs one store. An abort sets it back to its value at the transaction's begin
+    /// (as far as events are on).
     #[inline(always)]
     pub fn set_position(&self, position: u64) {
         self.recorder.set_position(position);
     }
 
-    /// What was set by [`Mutator::set_position`].
+    /// The position that [`Mutator::set_position`] has set.
     #[inline]
     pub fn position(&self) -> u64 {
         self.recorder.position()
@@ -66,7 +66,7 @@ impl Mutator {
 
     // ---- which thread is to blame
 
-    /// The thread is going to take the write lock of what begins at `start`.
+    /// Notes that the thread is going to take the write lock of the object or card at `start`.
     #[inline]
     pub(crate) fn note_write(&self, start: Offset, position: u64) {
         if self.recorder.has_events() {
@@ -86,8 +86,8 @@ impl Mutator {
             .blame(other.thread, winner_position, Some(own_position));
     }
 
-    /// The transaction is going to doom that of segment `loser`, by what it wrote at
-    /// `own_position`. `start`: what the loser has written too, if that is why.
+    /// Notes that the transaction is going to doom that of segment `loser`, by its write at
+    /// `own_position`. `start`: the object or card that the loser has written too, if that is why.
     pub(crate) fn blame_me(&self, loser: usize, own_position: u64, start: Option<Offset>) {
         if !self.recorder.has_events() {
             return;

@@ -3,8 +3,8 @@
 //! These sources are compiled a second time, as the crate `motet-tm-simulated`, with
 //! `cfg(simulated)`. There each access to the heap through a view is told to a [`Simulator`], each
 //! wait goes through it, and the engine (`engine/simulated.rs`) asks it which transactions abort.
-//! In the normal build nothing else of this exists, and the hooks are empty functions but for what
-//! `support/observation.rs` counts in builds with assertions.
+//! In the normal build nothing else of this exists, and the hooks are empty functions but for the
+//! counting of `support/observation.rs` in builds with assertions.
 //!
 //! A simulation runs all threads of the program on one thread of the system, so the simulator is
 //! found through a thread-local variable.
@@ -38,7 +38,7 @@ mod unhooked {
     pub(crate) fn heap_written(object: u64, _: u64, _: u64) {
         observation::written(object);
     }
-    /// What can be computed from an object at any time was stored in it.
+    /// A value that can be computed from an object at any time was stored in it.
     #[inline(always)]
     pub(crate) fn cache_written(_: u64, _: u64, _: u64) {}
     /// An object was allocated.
@@ -71,7 +71,7 @@ mod hooked {
         Cache,
     }
 
-    /// What is to be done before an operation that has begun.
+    /// The acts that are due before an operation that has begun.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub struct Begun {
         /// Whether the transaction should end here. The first operation of a transaction does not
@@ -87,11 +87,11 @@ mod hooked {
 
         /// A thread is going to exist; its numbers count from 0.
         fn announce(&self, thread: u64);
-        /// Gives an announced thread what it runs.
+        /// Gives an announced thread the function that it runs.
         fn spawn(&self, thread: u64, body: Box<dyn FnOnce()>);
         /// Waits until a condition holds, or a time has come.
         fn wait_until(&self, condition: &mut dyn FnMut() -> bool, deadline_ns: Option<u64>);
-        /// What others wait for may have come about.
+        /// Notes that a condition for which others wait may hold now.
         fn ring(&self);
         /// Lets others run for a moment.
         fn pause(&self);
@@ -101,7 +101,7 @@ mod hooked {
         /// The program looks at the clock.
         fn clock_read(&self);
 
-        // ---- what the program does
+        // ---- acts of the program
 
         /// An operation of the program begins, at an instruction whose address is `position`.
         /// `is_fine`: before it a transaction may end, by the finer set of yield points.
@@ -138,13 +138,14 @@ mod hooked {
         fn status(&self) -> HardwareStatus;
         /// Whether the running transaction must abort.
         fn is_doomed(&self) -> bool;
-        /// The running transaction came to what only the holder of the lock does: it is doomed.
+        /// The running transaction came to an act that only the holder of the lock does: it is
+        /// doomed.
         fn need_lock(&self);
         /// Dooms all running transactions but the caller's.
         fn doom_others(&self);
         /// The software transaction that stands for the running one has begun or is over.
         fn set_open(&self, is_open: bool);
-        /// Lets those that are doomed give up what they have.
+        /// Lets doomed transactions give up their locks.
         fn settle(&self);
         /// Whether the lock is held by anybody.
         fn is_held(&self) -> bool;
@@ -216,7 +217,7 @@ mod hooked {
         simulator.wait_until(&mut condition, deadline_ns);
     }
 
-    /// What others wait for may have come about.
+    /// Notes that a condition for which others wait may hold now.
     pub fn ring() {
         if let Some(simulator) = simulator() {
             simulator.ring();
@@ -239,7 +240,7 @@ mod hooked {
         }
     }
 
-    /// What can be computed from an object at any time was stored in it.
+    /// A value that can be computed from an object at any time was stored in it.
     #[inline]
     pub(crate) fn cache_written(object: u64, at: u64, bytes: u64) {
         heap_written(object, at, bytes);

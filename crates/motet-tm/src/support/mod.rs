@@ -1,4 +1,4 @@
-//! What everything else stands on and what knows nothing of heap or threads: atomics that the model
+//! The base of everything else, which knows nothing of heap or threads: atomics that the model
 //! checker can replace, random numbers, the early return.
 
 pub(crate) mod observation;

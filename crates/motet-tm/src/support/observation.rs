@@ -1,11 +1,11 @@
-//! What a thread does to the heap, in builds with assertions: a host that declares the effects of
-//! its operations checks the declarations against this. Without assertions nothing is counted, and
-//! nothing of it costs anything.
+//! The effects of a thread on the heap, in builds with assertions: a host that declares the effects
+//! of its operations checks the declarations against this. Without assertions nothing is counted,
+//! and nothing of it costs anything.
 //!
 //! Each thread of the system counts its own barriers and allocations. An access to an object that
 //! was allocated since counting began does not count: nobody else sees that object.
 
-/// What has been done since the last [`observe`].
+/// The effects since the last [`observe`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Observed {
     /// Objects allocated.
@@ -48,7 +48,7 @@ mod counting {
         };
     }
 
-    /// Says what this thread of the system has done since it was asked last.
+    /// Returns the effects of this thread of the system since the last call.
     pub fn observe() -> Observed {
         LOG.with_borrow_mut(|log| {
             log.fresh.clear();

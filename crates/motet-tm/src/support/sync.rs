@@ -2,8 +2,8 @@
 //! under `--cfg loom`, that of a model checker which tries all interleavings and all reorderings
 //! that the given memory orders allow.
 //!
-//! Used by what `interleavings.rs` checks (stopping, segments, the global lock, waiting), and by
-//! nothing else. How to run it: `docs/decisions/0010-how-the-runtime-is-tried.md`.
+//! Used by the modules that `interleavings.rs` checks (stopping, segments, the global lock,
+//! waiting), and by nothing else. How to run it: `docs/decisions/0010-how-the-runtime-is-tried.md`.
 
 #[cfg(not(loom))]
 pub(crate) use std::{
@@ -20,9 +20,9 @@ pub(crate) use checked::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize};
 pub(crate) use loom::{sync::Mutex, thread::yield_now};
 
 /// The checker takes sequentially consistent accesses for weaker ones than they are, and would
-/// report what cannot happen; it gets fences right. So an access that asks for that order stands
-/// between two fences here. (A little stronger than the real thing: what relies on such an access
-/// to order *other*, weaker ones is not found.)
+/// report impossible outcomes; it gets fences right. So an access that asks for that order stands
+/// between two fences here. (A little stronger than the real thing: code that relies on such an
+/// access to order *other*, weaker ones is not found.)
 #[cfg(loom)]
 #[allow(dead_code, reason = "every type has the same operations")]
 mod checked {

@@ -1,4 +1,4 @@
-//! What stands at the borders of a transaction: hooks, and atomic regions that have none inside.
+//! The borders of a transaction: hooks, and atomic regions that have none inside.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -179,7 +179,7 @@ fn an_end_that_is_asked_for_inside_of_a_critical_section_is_put_off_until_that_e
     );
     ask_for_end(mutator);
     assert_eq!(mutator.safepoint(), Ok(Due::Commit));
-    // An abort holds what was held at the begin.
+    // An abort restores the count of holds of the begin.
     mutator.leave_hold();
     mutator.roll_back_and_end();
     mutator.begin();
@@ -199,7 +199,7 @@ fn who_is_asked_for_its_end_inside_an_atomic_region_ends_after_it() {
     assert_eq!(mutator.safepoint(), Ok(Due::Commit));
 }
 
-/// Whoever has the turn runs alone, and everybody comes through in the end.
+/// The thread that has the turn runs alone, and each gets through in the end.
 #[test]
 fn with_turns_only_one_runs_and_all_come_to_their_turn() {
     let mut turns = config();

@@ -1,4 +1,4 @@
-//! Many elements at once: what is read, moved and stored, and whom that dooms.
+//! Many elements at once: reads, moves and stores, and the transactions that they doom.
 
 use super::*;
 use crate::Object;

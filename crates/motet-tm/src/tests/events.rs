@@ -1,4 +1,4 @@
-//! Events as the protocols record them: who lost against whom, where.
+//! Events as the protocols record them: the winner and the loser of a conflict, and the places.
 
 use super::{NODE, Script, config, get, roll_back, set};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 
 const ENGINES: [CommitEngine; 2] = [CommitEngine::StopTheWorld, CommitEngine::Log];
 
-/// A script of two threads under each engine; what happened before is drained.
+/// A script of two threads under each engine; earlier events are drained.
 fn each_engine(check: impl Fn(Script)) {
     for commit_engine in ENGINES {
         let script = Script::new(

@@ -1,5 +1,5 @@
-//! What only the log does: snapshots that stay while others commit, joining, lag; and the gates,
-//! which both commits have.
+//! Properties of the log alone: snapshots that stay while others commit, joining, lag; and the
+//! gates, which both commits have.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;

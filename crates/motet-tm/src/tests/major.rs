@@ -185,7 +185,7 @@ fn field_of<'a>(mutator: &'a Mutator, value: Value<'a>) -> Option<Value<'a>> {
     Some(mutator.read(value.as_object()?).get(2))
 }
 
-/// Makes the roots at the begin of the transaction forget what they held.
+/// Makes the roots at the begin of the transaction forget their values.
 fn forget_roots_at_begin(mutator: &mut Mutator) {
     for root in &mutator.heap.roots.numbered_at_begin {
         root.set(Word(0));
@@ -230,7 +230,7 @@ fn a_thread_outside_of_a_transaction_keeps_its_roots() {
     }
 }
 
-/// What an abort brings back must still be there.
+/// Objects that an abort brings back must still be there.
 #[test]
 fn what_was_live_when_the_transaction_began_lives_until_it_ends() {
     let mut script = Script::new(2, config());
@@ -257,7 +257,7 @@ fn what_was_live_when_the_transaction_began_lives_until_it_ends() {
     assert_eq!(numbers, [Some(7), Some(8), Some(9)]);
 }
 
-/// Its last reference is in what a transaction has written, which only that one sees.
+/// Its last reference is in an object that a transaction has written, which only that one sees.
 #[test]
 fn what_only_a_written_object_refers_to_lives() {
     let mut script = Script::new(2, config());
@@ -316,8 +316,8 @@ fn open_transactions_keep_their_writes_when_all_else_is_shared_again() {
     }
 }
 
-/// A frame is not cleared when it is entered: it shows what was there before, which must not be
-/// something freed.
+/// A frame is not cleared when it is entered: it shows the words that were there before, which must
+/// not refer to a freed object.
 #[test]
 fn a_stale_word_above_the_frames_is_forgotten() {
     let mut script = Script::new(2, config());
@@ -336,7 +336,8 @@ fn a_stale_word_above_the_frames_is_forgotten() {
     collect_and_fill(&mut script, 0);
 }
 
-/// A card lies far inside of its array; nothing else holds the array, nor what the card refers to.
+/// A card lies far inside of its array; nothing else holds the array, nor the objects to which the
+/// card refers.
 #[test]
 fn an_array_with_a_written_card_lives_and_keeps_its_elements() {
     for length in [100, 50_000] {

@@ -1,4 +1,4 @@
-//! When a major collection is due, and what memory it keeps until then.
+//! When a major collection is due, and the memory that it keeps until then.
 
 use super::*;
 use crate::heap::groups::GroupIndex;

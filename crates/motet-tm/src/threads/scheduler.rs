@@ -43,10 +43,10 @@ pub(crate) struct Scheduler {
     serialisation: Bell,
 }
 
-/// What a sleeper waits for.
+/// The event that a sleeper waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Awaited {
-    /// What the end of a transaction, of a stop, or of a wait brings about.
+    /// A change by the end of a transaction, of a stop, or of a wait.
     Change,
     /// The serial right (`contention/serialisation.rs`).
     Serialisation,
@@ -69,7 +69,8 @@ struct Stepping {
 struct Steps {
     /// The thread that holds the baton; `None` before the first thread arrives.
     holder: Option<ThreadNumber>,
-    /// Exactly the threads that have been made and have not ended, each with what wakes it.
+    /// Exactly the threads that have been made and have not ended, each with the condition variable
+    /// that wakes it.
     live: Vec<(ThreadNumber, Arc<Condvar>)>,
     random: Random,
 }
@@ -161,7 +162,7 @@ impl Scheduler {
         self.wait_for(Awaited::Change, thread, condition);
     }
 
-    /// As [`Scheduler::wait_until`], for what another bell is rung for.
+    /// As [`Scheduler::wait_until`], for an event for which another bell is rung.
     pub(crate) fn wait_for(
         &self,
         what: Awaited,

@@ -99,7 +99,7 @@ pub(crate) struct Segment {
     /// So many bytes from the start of the nursery may have pages. Writer and reader: the segment's
     /// thread.
     pub(crate) nursery_touched: AtomicU64,
-    /// Where the transaction wrote what it has locked.
+    /// The positions of the transaction's writes under its locks.
     pub(crate) write_positions: WritePositions,
 }
 

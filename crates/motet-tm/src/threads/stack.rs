@@ -9,15 +9,15 @@
 //!
 //! It is the precise root set: every word of a frame below `top` is a valid tagged word. A frame is
 //! not cleared when it is entered (that would cost a quarter of a call). Instead everything between
-//! `top` and `soft_end` is cleared at each collection and abort, so that what a fresh frame finds
-//! in its registers was stored since then: perhaps stale, never dangling.
+//! `top` and `soft_end` is cleared at each collection and abort, so that the words that a fresh
+//! frame finds in its registers were stored since then: perhaps stale, never dangling.
 //!
 //! For abort (paper §4.8; DESIGN "Abort without longjmp") the words of the frame in which a
 //! transaction begins are saved at its begin, a caller's when execution returns into it: a return
 //! compares the caller's frame with `low_water`, one hot word that serves the collector too.
 //!
-//! A major collection looks at all words between `start` and `top`, of every thread: what a minor
-//! one left alone may have become the last reference to an old object.
+//! A major collection looks at all words between `start` and `top`, of every thread: a word that a
+//! minor one left alone may have become the last reference to an old object.
 //!
 //! Invariant I-ROOT-1: words between `start` and `top` are valid for the segment of the running
 //! transaction; the language only stores words of live values there.
@@ -98,7 +98,7 @@ impl Stack {
     /// Reserves room for `words` words.
     ///
     /// # Errors
-    /// What the kernel says when it refuses.
+    /// The kernel's error when it refuses.
     pub(crate) fn map(words: usize) -> rustix::io::Result<Stack> {
         let flags = MapFlags::PRIVATE | MapFlags::NORESERVE;
         let access = ProtFlags::READ | ProtFlags::WRITE;
@@ -229,7 +229,7 @@ impl Stack {
     /// Restores the words of the transaction's begin.
     pub(crate) fn restore(&mut self) {
         assert!(!self.saved_from.get().is_null(), "a checkpoint was taken");
-        // What was saved last lies lowest; stretches do not overlap.
+        // The stretch that was saved last lies lowest; stretches do not overlap.
         for saved in self.saved.drain(..) {
             // SAFETY: the stretch was read from there by `save`.
             unsafe {
@@ -260,7 +260,7 @@ impl Stack {
         self.soft_end.set(self.soft_end.get().min(near));
     }
 
-    /// All frames. What is above is cleared at each parking.
+    /// All frames. The words above are cleared at each parking.
     pub(crate) fn frames(&self) -> Frames {
         Frames {
             start: self.start,

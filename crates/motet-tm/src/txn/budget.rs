@@ -6,7 +6,7 @@ use std::cell::Cell;
 pub(crate) struct Budget {
     /// How many yield points the transaction may still pass. Counted down by the language's loop.
     pub(crate) fuel: Cell<i32>,
-    /// What the fuel was at the begin, plus what was added since.
+    /// The fuel at the begin, plus all that was added since.
     granted: Cell<i32>,
     /// Whether the transaction ends earlier than the length control said: it wrote a hot place.
     is_cut_short: Cell<bool>,

@@ -1,5 +1,5 @@
-//! What forbids or defers the end of the running transaction: atomic regions, and things of the
-//! host's that the thread holds and that others may want (a lock, say).
+//! The state that forbids or defers the end of the running transaction: atomic regions, and things
+//! of the host's that the thread holds and that others may want (a lock, say).
 
 use std::cell::Cell;
 

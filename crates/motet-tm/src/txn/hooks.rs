@@ -1,8 +1,8 @@
-//! What the host wants done when a transaction has ended: one thing if it has committed, another if
-//! it was aborted. For effects outside of the heap: to publish them or to take them back.
+//! Hooks: the host's calls when a transaction has ended, some if it has committed, others if it was
+//! aborted. For effects outside of the heap: to publish them or to take them back.
 //!
 //! A hook runs on the transaction's thread, between two transactions, without a segment (or the
-//! GIL), so it may block. It is not given the mutator: what it needs it has moved into itself.
+//! GIL), so it may block. It is not given the mutator: its data was moved into it.
 
 use std::cell::{Cell, RefCell};
 

@@ -1,5 +1,5 @@
-//! The state of one transaction: its sets, its budget, what an abort restores, its hooks. What
-//! moves it is in `protocol/`.
+//! The state of one transaction: its sets, its budget, the state that an abort restores, its hooks.
+//! The protocols that change it are in `protocol/`.
 
 pub(crate) mod budget;
 pub(crate) mod deferral;

@@ -47,7 +47,7 @@ impl Roots {
         }
     }
 
-    /// Nothing will be restored any more: what was live at the begin need not live on.
+    /// Nothing will be restored any more: objects that were live at the begin need not live on.
     pub(crate) fn forget_checkpoint(&self) {
         self.stack_at_begin.borrow_mut().clear();
         for saved in &self.numbered_at_begin {
@@ -80,7 +80,7 @@ impl Roots {
         numbered.for_each(|root| visit(root.get()));
     }
 
-    /// Puts in the place of each root what `forward` makes of it. (Those of the begin are old: the
+    /// Replaces each root by the result of `forward` for it. (Those of the begin are old: the
     /// nursery was empty then.)
     pub(crate) fn update(&self, mut forward: impl FnMut(Word) -> Word) {
         for root in self.stack.borrow_mut().iter_mut() {

@@ -1,4 +1,4 @@
-//! The sets of a transaction, and what else belongs to it alone.
+//! The sets of a transaction, and its other private state.
 
 use std::sync::atomic::Ordering;
 
@@ -55,7 +55,7 @@ pub(crate) struct Transaction {
     pub(crate) is_inevitable: bool,
     /// Whether its length was used up.
     pub(crate) used_up: bool,
-    /// Whether a thread waits for what this transaction has changed (a lock let go).
+    /// Whether a thread waits for a change of this transaction (a lock let go).
     pub(crate) wakes_waiters: bool,
     /// Whether all others must start again when this one commits.
     pub(crate) dooms_all: bool,

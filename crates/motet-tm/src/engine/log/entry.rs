@@ -1,4 +1,4 @@
-//! Entries of the log: what one transaction has changed.
+//! Entries of the log: the changes of one transaction.
 
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, OnceLock};
@@ -9,10 +9,10 @@ use crate::object::layout::WORD_BYTES;
 use crate::object::value::Offset;
 use crate::support::ThreadNumber;
 
-/// What an entry takes beside its words.
+/// The memory of an entry beside its words.
 pub(super) const ENTRY_BYTES: u64 = 128;
 
-/// What one transaction has written.
+/// The writes of one transaction.
 pub(super) struct Entry {
     /// Segment in which the transaction ran.
     pub(super) by: usize,
@@ -30,7 +30,7 @@ pub(super) struct Entry {
     pub(super) next: OnceLock<Arc<Entry>>,
 }
 
-/// What an entry changes of one object or card.
+/// The changes of an entry to one object or card.
 pub(super) struct Part<'a> {
     /// Where its read marker lies.
     pub(super) marked: Offset,
@@ -42,7 +42,7 @@ pub(super) struct Part<'a> {
 }
 
 impl Entry {
-    /// What a log begins with.
+    /// The first entry of a log, which changes nothing.
     pub(super) fn first() -> Entry {
         Entry {
             by: 0,

@@ -5,8 +5,8 @@ use std::sync::atomic::Ordering;
 use crate::runtime::mutator::Mutator;
 use crate::threads::segment::SegmentState;
 
-/// How long all others must have been idle before they leave, at least and in times of what it last
-/// took to join.
+/// How long all others must have been idle before they leave, at least and in multiples of the last
+/// time that joining took.
 const IDLE_NS_MIN: u64 = 10_000_000;
 const IDLE_JOINS: u64 = 16;
 

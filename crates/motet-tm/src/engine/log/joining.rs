@@ -24,8 +24,8 @@ impl Log {
         mutator.parked(|| world.stop(pool, runtime.scheduler(), mutator.thread, number));
         mutator.record_wait(WaitFor::Stop, since_ns, 0);
         let stopped = Stopped(&runtime);
-        // Nobody is in the middle of a commit: segment 0 is what the log's end says. What a lone
-        // thread has built need not be copied: it goes back to the shared pages.
+        // No thread is in the middle of a commit: segment 0 is as of the log's end. Objects that a
+        // lone thread has built need not be copied: they go back to the shared pages.
         self.settle_all(mutator);
         copies::share_again(mutator);
         copies::privatise_as_others(mutator);
