@@ -1,4 +1,4 @@
-//! What a major collection costs, and what memory it gives back. Prints a table.
+//! The cost of a major collection, and the memory that it gives back. Prints a table.
 //!
 //! `cargo bench -p motet-tm --bench major` measures; run as a test it does it once, small.
 

@@ -1,7 +1,7 @@
 //! Litmus tests for sequential consistency: short programs of two to four threads whose outcome
 //! tells a total order of all transactions from weaker memory.
 //!
-//! What is allowed is not written down but computed: every interleaving of the programs'
+//! The allowed outcomes are not written down but computed: every interleaving of the programs'
 //! transactions is run on a plain array. An outcome that is not among those is a failure. Real
 //! threads run each program some thousand times under every setting; stepped threads run it under
 //! many seeds.
@@ -18,7 +18,7 @@ use support::{
     settings, transactional_engines,
 };
 
-/// What a transaction does to the variables x (0) and y (1).
+/// A step of a transaction on the variables x (0) and y (1).
 #[derive(Clone, Copy, Debug)]
 enum Step {
     /// Stores a number.
@@ -41,11 +41,11 @@ const VARIABLES: usize = 2;
 struct Litmus {
     name: &'static str,
     threads: Vec<Vec<Vec<Step>>>,
-    /// The outcome that weaker memory would show: what was read, thread by thread, then x and y.
+    /// The outcome that weaker memory would show: the values read, thread by thread, then x and y.
     forbidden: Vec<i64>,
 }
 
-/// What was read, thread by thread, then the variables at the end.
+/// The values read, thread by thread, then the variables at the end.
 type Outcome = Vec<i64>;
 
 /// Each step a transaction of its own.
@@ -159,9 +159,9 @@ fn whole_transactions() -> Vec<Litmus> {
     ]
 }
 
-// ---- what is allowed
+// ---- allowed outcomes
 
-/// The variables of the model, and what was read so far by each thread.
+/// The variables of the model, and the values read so far by each thread.
 #[derive(Clone)]
 struct Model {
     variables: [i64; VARIABLES],
@@ -218,7 +218,7 @@ impl Model {
     }
 }
 
-// ---- what happens
+// ---- real outcomes
 
 /// Where the variables of all rounds are.
 enum Variables {
@@ -262,16 +262,16 @@ impl Variables {
     }
 }
 
-/// What the threads of a run share.
+/// The state that the threads of a run share.
 struct Run {
     variables: Variables,
     /// The threads that have come to a round, summed up over all rounds: they start it together.
     arrived: AtomicU64,
-    /// What each thread read, by round and thread.
+    /// The values that each thread read, by round and thread.
     read: Mutex<BTreeMap<(usize, u64), Vec<i64>>>,
 }
 
-/// Runs one transaction, again until it commits; what it read.
+/// Runs one transaction, again until it commits; returns the values that it read.
 fn transact(
     mutator: &mut Mutator,
     run: &Run,
@@ -311,7 +311,7 @@ fn run_thread(mutator: &mut Mutator, litmus: &Litmus, run: &Run, thread: u64, ro
             mutator.roll_back();
         }
         run.arrived.fetch_add(1, Ordering::SeqCst);
-        // Who sleeps until all have come must not sleep on for a millisecond.
+        // A thread that sleeps until all have come must not sleep on for a millisecond.
         mutator.runtime().announce_change();
         let all = (round as u64 + 1) * count;
         mutator.wait_until(|| run.arrived.load(Ordering::SeqCst) >= all);

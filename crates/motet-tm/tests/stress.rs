@@ -127,7 +127,7 @@ fn read_twins(
 fn a_sweep_over_many_objects_is_seen_whole_or_not_at_all() {
     for setting in transactional_engines() {
         let four = setting.with("4 segments", |config| config.segments = 4);
-        // What happens only when a segment is first used, happens often.
+        // The events of a segment's first use happen often here.
         for _ in 0..40 {
             sweep_and_look(&setting, 75);
             sweep_and_look(&four, 75);
@@ -189,7 +189,7 @@ fn look(mutator: &mut Mutator, nodes: &[Pinned]) -> Result<(), Unwind> {
     Ok(())
 }
 
-/// A sorted list that all threads insert into and remove from; each counts what it did in the same
+/// A sorted list that all threads insert into and remove from; each counts its changes in the same
 /// transaction.
 #[test]
 fn a_sorted_list_stays_sorted_and_whole() {
@@ -253,7 +253,7 @@ fn remove(mutator: &mut Mutator, head: Pinned, key: i64) -> Result<i64, Unwind> 
         return Ok(0);
     };
     let next = mutator.read(node).get(2);
-    // Who removes the next node at the same time must find out.
+    // A thread that removes the next node at the same time must find out.
     mutator.write(node)?.set(2, nothing());
     mutator.write(at)?.set(2, next);
     Ok(-1)
@@ -342,7 +342,7 @@ fn move_token(mutator: &mut Mutator, from: Pinned, to: Pinned, copies: bool) -> 
     Ok(())
 }
 
-/// A heap so small that it is used up: a refusal, not a crash, and what was there stays.
+/// A heap so small that it is used up: a refusal, not a crash, and its contents stay.
 #[test]
 fn a_heap_that_is_used_up_refuses_and_stays_whole() {
     for engine in engines() {
@@ -367,7 +367,7 @@ fn a_heap_that_is_used_up_refuses_and_stays_whole() {
                 assert!(round < 199_999, "the heap has an end");
             }
             assert!(is_refused);
-            // What needs no memory goes on.
+            // Operations that need no memory go on.
             for _ in 0..100 {
                 transact(mutator, |mutator| {
                     set_number(mutator, list, number(mutator, list))

@@ -1,4 +1,4 @@
-//! What recording events adds to a transaction.
+//! The cost that recording events adds to a transaction.
 
 use motet_tm::{CommitEngine, Mutator, Pinned, Value};
 

@@ -1,4 +1,4 @@
-//! What the runtime costs and gains. Prints a table; ratios count, not times.
+//! The costs and gains of the runtime. Prints a table; ratios count, not times.
 //!
 //! `cargo bench -p motet-tm` measures everything; `-- NAME` only the sections whose name contains
 //! that; `-- --record FILE` appends the rows to a history. Run as a test it does each measurement

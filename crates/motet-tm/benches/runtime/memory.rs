@@ -12,7 +12,7 @@ use crate::table::Table;
 /// 32 MB of nodes.
 const NODES: usize = 1 << 20;
 
-/// What is done to the heap before it is measured.
+/// The uses of the heap before it is measured.
 const USES: [(&str, usize); 3] = [
     ("read only", usize::MAX),
     ("every second group written", 4096),
@@ -39,7 +39,7 @@ pub(crate) fn memory(table: &mut Table) {
     }
 }
 
-/// What the child process does: each segment reads all and writes some; prints megabytes.
+/// The work of the child process: each segment reads all and writes some; prints megabytes.
 pub(crate) fn measure(arguments: &[String]) {
     let [engine, segments, name] = arguments else {
         panic!("--memory ENGINE SEGMENTS USE");

@@ -1,4 +1,4 @@
-//! What two threads gain over one.
+//! The gain of two threads over one.
 
 use std::hint::black_box;
 use std::process::{Child, Command};
@@ -209,7 +209,7 @@ impl Drop for Hog {
     }
 }
 
-/// What the child process of [`Hog`] does: it ends with its parent at the latest.
+/// The work of the child process of [`Hog`], which ends with its parent at the latest.
 pub(crate) fn hog() -> ! {
     pin_to(1);
     let parent = rustix::process::getppid();

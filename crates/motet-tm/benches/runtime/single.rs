@@ -1,4 +1,4 @@
-//! What the operations of one thread cost.
+//! The costs of the operations of one thread.
 
 use std::cell::Cell;
 use std::hint::black_box;
@@ -11,7 +11,7 @@ use crate::support::{
 };
 use crate::table::Table;
 
-/// Begin and commit, by what is written and by the number of segments.
+/// Begin and commit, by the kind of writes and by the number of segments.
 pub(crate) fn transactions(table: &mut Table, effort: Effort) {
     let runtime = gil();
     let mut mutator = start(&runtime);
@@ -205,7 +205,7 @@ fn allocate_thousand(mutator: &Mutator, fields: &[Value<'_>; 3]) {
     }
 }
 
-/// What survives, and what a handle would cost the language's native code.
+/// The cost of survivors, and that of a handle for the language's native code.
 pub(crate) fn collection(table: &mut Table, effort: Effort) {
     let runtime = stm(CommitEngine::Log, 2);
     let mut mutator = start(&runtime);

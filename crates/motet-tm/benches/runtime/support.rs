@@ -1,4 +1,4 @@
-//! What the measurements share: runtimes, threads, clocks, work.
+//! The parts that the measurements share: runtimes, threads, clocks, work.
 
 use std::hint::black_box;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -19,7 +19,7 @@ pub(crate) const ARRAY: LayoutId = LayoutId(1);
 pub(crate) struct Effort {
     /// Rounds, of which the median counts.
     pub(crate) rounds: usize,
-    /// Calls in a round, in multiples of what a test run does.
+    /// Calls in a round, in multiples of those of a test run.
     pub(crate) scale: u32,
     /// Length of a measurement of throughput.
     pub(crate) duration: Duration,
@@ -100,7 +100,7 @@ pub(crate) fn finish(mut mutator: Mutator) {
     mutator.depart();
 }
 
-/// Ends a transaction; what it did must be repeatable.
+/// Ends a transaction, whose work must be repeatable.
 pub(crate) fn end(mutator: &mut Mutator) {
     while mutator.end().is_err() {
         mutator.roll_back();

@@ -3,8 +3,8 @@
 //! Each object counts its writes: a write reads version `v` and leaves `v + 1`, with the writer's
 //! own tag, so a record tells the order of the versions of each object, and with it all edges:
 //!
-//! - the writer of a version stands before who has read it, and before the writer of the next;
-//! - who has read a version stands before the writer of the next;
+//! - the writer of a version stands before its readers, and before the writer of the next;
+//! - a reader of a version stands before the writer of the next;
 //! - a transaction that ended before another began stands before it (real time), and so do the
 //!   transactions of one thread.
 //!
@@ -17,14 +17,14 @@ use std::collections::BTreeMap;
 /// Names an object.
 pub(crate) type Place = u64;
 
-/// What an object holds: how often it was written, and a number of the last writer's own.
+/// The content of an object: how often it was written, and a number of the last writer's own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub(crate) struct Content {
     pub(crate) version: i64,
     pub(crate) tag: i64,
 }
 
-/// What all objects hold at the start.
+/// The content of all objects at the start.
 pub(crate) const INITIAL: Content = Content { version: 0, tag: 0 };
 
 /// One attempt of a transaction, as it saw itself.
@@ -35,9 +35,9 @@ pub(crate) struct Attempt {
     pub(crate) began: u64,
     pub(crate) ended: u64,
     pub(crate) has_committed: bool,
-    /// What was read before the attempt had written it, in any order.
+    /// The contents that were read before the attempt had written their objects, in any order.
     pub(crate) reads: Vec<(Place, Content)>,
-    /// What the attempt left in each object that it wrote.
+    /// The content that the attempt left in each object that it wrote.
     pub(crate) writes: Vec<(Place, Content)>,
 }
 
@@ -159,7 +159,7 @@ impl Graph {
     }
 
     fn edge(&mut self, from: usize, to: usize) {
-        // A transaction may read what it then overwrites.
+        // A transaction may read a version that it then overwrites.
         if from != to {
             self.after[from].push(to);
         }

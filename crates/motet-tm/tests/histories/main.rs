@@ -1,4 +1,4 @@
-//! Real threads write down what their transactions read and wrote, committed or not; a checker
+//! Real threads write down the reads and writes of their transactions, committed or not; a checker
 //! decides whether some order explains all of it (`checker.rs`: serialisability and opacity).
 
 mod checker;
@@ -20,7 +20,7 @@ const ELEMENTS: [u64; 5] = [0, 1, 33, 64, 95];
 const ARRAY_LENGTH: u64 = 96;
 const TAG_BITS: u32 = 40;
 
-/// What all threads of a run share.
+/// The state that all threads of a run share.
 struct Shared {
     nodes: Arc<Vec<Pinned>>,
     array: Pinned,
@@ -73,14 +73,14 @@ impl Shared {
     }
 }
 
-/// A thread that writes down what it does.
+/// A thread that writes down its reads and writes.
 struct Scribe<'a> {
     shared: &'a Shared,
     thread: u64,
     /// Of all that this thread ever wrote, so that no two writes are equal.
     tags: i64,
     attempt: Attempt,
-    /// What the attempt has written so far.
+    /// The contents that the attempt has written so far.
     own: BTreeMap<Place, Content>,
     done: Vec<Attempt>,
 }
@@ -171,7 +171,7 @@ impl Scribe<'_> {
 
     fn run(&mut self, mutator: &mut Mutator, rounds: usize) {
         let mut random = Random::new(self.thread);
-        // What was begun before is no attempt of ours.
+        // A transaction that was begun before is no attempt of ours.
         while mutator.end().is_err() {
             mutator.roll_back();
         }

@@ -1,9 +1,9 @@
 //! The same programs on every engine, with the order of the commits given in advance: then all
-//! that is computed is given too, and every engine must come to it, and to what the model says.
+//! results are given too, and every engine must come to them, as the model does.
 //!
 //! Each thread runs its transactions ahead, beside the others', and waits inside of each for its
 //! turn to commit. If it must not wait there any longer it rolls back, and runs it again at its
-//! turn. So the engines collide and abort as they like; what is committed stays the same.
+//! turn. So the engines collide and abort as they like; the committed results stay the same.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -46,9 +46,9 @@ struct Worker<'a> {
 }
 
 impl Worker<'_> {
-    /// Returns what the transaction told.
+    /// Returns the observations of the transaction.
     fn run(&mut self, mutator: &mut Mutator) -> Vec<Seen> {
-        // Whoever runs ahead must be able to give up; a tired transaction begins inevitable.
+        // A thread that runs ahead must be able to give up; a tired transaction begins inevitable.
         if !mutator.can_abort() {
             self.wait_outside(mutator);
         }
@@ -128,7 +128,7 @@ impl Worker<'_> {
     }
 }
 
-/// What every transaction of the schedule told, in its order, on one engine.
+/// The observations of each transaction of the schedule, in its order, on one engine.
 fn run_schedule(what: &str, setting: &Setting, schedule: &Arc<Schedule>) -> Vec<Vec<Seen>> {
     let runtime = setting.runtime();
     let roots = pinned_nodes(&runtime, ROOTS, 0);

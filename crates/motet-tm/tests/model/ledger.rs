@@ -1,9 +1,9 @@
-//! What has been committed, in its order, and whether the model agrees.
+//! The commits in their order, and whether the model agrees.
 //!
 //! A transaction that wrote must equal the model's execution at its commit. One that only read may
 //! stand anywhere between its begin and its commit. An aborted one must have seen one committed
-//! state from between its begin and its abort (opacity): what user code computes from a mixture of
-//! states could be anything, even an endless loop.
+//! state from between its begin and its abort (opacity): user code could compute anything from a
+//! mixture of states, even run in an endless loop.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use crate::oracle::{Name, Object, Oracle, Registers, Seen, Value, root_name};
 use crate::program::Operation;
 use crate::support::{ARRAY, NODE};
 
-/// A transaction of a thread: what was run and what it told.
+/// A transaction of a thread: its program and its observations.
 pub(crate) struct Attempt<'a> {
     pub(crate) thread: u64,
     /// How many operations the thread has run before.
@@ -96,7 +96,7 @@ impl Ledger {
         Err(self.complaint("a committed transaction", now, registers, attempt))
     }
 
-    /// The transaction has aborted after what it has told.
+    /// The transaction has aborted after these observations.
     pub(crate) fn abort(
         &mut self,
         attempt: &Attempt<'_>,
@@ -127,7 +127,7 @@ impl Ledger {
         self.states[at].run(registers, attempt.thread, attempt.first, attempt.operations)
     }
 
-    /// Compares what was told with the model: where they differ first.
+    /// Compares the observations with the model; returns the place of the first difference.
     fn first_difference(&self, real: &[Seen], model: &[Seen]) -> Option<usize> {
         let mut new = BTreeMap::new();
         assert_eq!(real.len(), model.len());
@@ -177,7 +177,8 @@ impl Ledger {
     }
 }
 
-/// Compares all that can be reached with the model, and that what is one object here is one there.
+/// Compares all that can be reached with the model: the contents, and which references lead to one
+/// and the same object.
 pub(crate) fn compare_graphs(
     mutator: &Mutator,
     roots: &[Pinned],

@@ -33,7 +33,7 @@ pub(crate) fn clear_registers(mutator: &mut Mutator) {
     });
 }
 
-/// What a value tells.
+/// The observation of a value.
 pub(crate) fn seen(mutator: &Mutator, value: Value<'_>) -> Seen {
     if let Some(number) = value.as_integer() {
         return Seen::Number(number);

@@ -185,7 +185,7 @@ impl Worker<'_> {
     }
 }
 
-/// Runs the case of a seed; returns what happened, in its order.
+/// Runs the case of a seed; returns the events, in their order.
 fn run_case(seed: u64) -> Vec<Event> {
     let case = Arc::new(Case::new(seed));
     let what = format!("model, MOTET_SEED={seed} ({:?})", case.setting.config);

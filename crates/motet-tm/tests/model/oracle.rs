@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::program::{ARRAY_LENGTHS, Operation, REGISTERS, ROOTS};
 
-/// Names an object of the model: who made it, by which operation. (Not by the order of commits, so
+/// Names an object of the model, by its maker and operation. (Not by the order of commits, so
 /// that a transaction makes the same objects wherever it is put in the order.)
 pub(crate) type Name = u64;
 
@@ -23,7 +23,7 @@ pub(crate) enum Object {
     Raw { bytes: u64, fill: u8 },
 }
 
-/// What an operation tells; equal in the runtime and the model if both are right.
+/// The observation of an operation; equal in the runtime and the model if both are right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Seen {
     /// Nothing to tell.
@@ -34,7 +34,7 @@ pub(crate) enum Seen {
     Number(i64),
     Node,
     Array(u64),
-    /// Immutable bytes: how many, and what all of them are.
+    /// Immutable bytes: their number, and their common value.
     Raw(u64, u8),
     /// A digest of the numbers met on a walk.
     Walk(u64),

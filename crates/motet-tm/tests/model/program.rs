@@ -1,5 +1,5 @@
-//! Random programs: what a thread of the model test does, as data, so that the runtime and the
-//! sequential model can both execute it, and a transaction can be executed again.
+//! Random programs: the operations of a thread of the model test, as data, so that the runtime and
+//! the sequential model can both execute it, and a transaction can be executed again.
 
 use crate::support::Random;
 
@@ -20,7 +20,7 @@ pub(crate) const ARRAY_LENGTHS: [u64; 3] = [131, 70, 5];
 /// Elements that programs touch: first and last of a card, both sides of a border.
 const ELEMENTS: [u64; 6] = [0, 31, 32, 64, 69, 130];
 
-/// What a thread does next.
+/// An operation of a thread.
 #[derive(Clone, Debug)]
 pub(crate) enum Operation {
     /// The register refers to a root node.
@@ -125,7 +125,7 @@ fn phrase(random: &mut Random, unique: i32, program: &mut Vec<Operation>) {
                 number: unique,
             };
             let index = walk_to_a_place(random, program);
-            // A write that depends on what is read, or a blind one.
+            // A write that depends on a read, or a blind one.
             if random.below(2) == 0 {
                 program.push(load(another, index));
             }

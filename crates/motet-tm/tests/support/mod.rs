@@ -1,5 +1,6 @@
-//! What the runtime's test programs share: the engines and settings that every test runs under,
-//! threads that cannot hang or fail in silence, and the two ways to run operations as transactions.
+//! The parts that the runtime's test programs share: the engines and settings that every test runs
+//! under, threads that cannot hang or fail in silence, and the two ways to run operations as
+//! transactions.
 //!
 //! A new commit engine is one line in [`engines`]; a new fault is one line in [`settings`].
 //! `MOTET_SEED=N` replays one seed of a seeded test, `MOTET_SEEDS=N` tries that many.
@@ -205,7 +206,7 @@ pub(crate) fn seeds(usual: u64) -> std::ops::Range<u64> {
     }
 }
 
-/// Whether one seed is replayed, so that the run should tell what it does.
+/// Whether one seed is replayed, so that the run should report its steps.
 pub(crate) fn is_replay() -> bool {
     std::env::var_os("MOTET_SEED").is_some()
 }
