@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-/// Stands before a string constant with lone surrogates: twice what is no character, which no
-/// program's text has side by side. It may stand anywhere in the text, where parts were joined.
+/// Stands before a string constant with lone surrogates: twice a code point that is no character,
+/// which no program's text has side by side. It may stand anywhere in the text, where parts were
+/// joined.
 pub const SURROGATE_MARK: &str = "\u{10fffe}\u{10fffe}";
 /// The character that stands for U+D800 in such a constant; the others follow.
 pub const FIRST_STAND_IN: char = '\u{10f000}';
@@ -81,13 +82,13 @@ pub struct Position {
     pub end_column: u32,
 }
 
-/// What kind of code this is.
+/// The kind of a code object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CodeKind {
     /// A module: its names are global variables.
     Module,
-    /// What is given to `exec` or `eval`: register 0 is the mapping of its local names, or None if
-    /// they are the global ones.
+    /// The code that `exec` or `eval` gets: register 0 is the mapping of its local names, or None
+    /// if they are the global ones.
     Dynamic,
     /// A lazily evaluated annotation, bound or default: a function whose register 0 is its
     /// parameter, and then the namespace of the class body around it, if there is one.
@@ -98,7 +99,7 @@ pub enum CodeKind {
     Function,
 }
 
-/// What calling a function gives, when that is not the result of its body.
+/// The object that a call gives, when that is not the result of the body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GeneratorKind {
     /// A generator: the body has a `yield`, or is a generator expression.
@@ -112,7 +113,7 @@ pub enum GeneratorKind {
 /// A compiled function, class body or module. Immutable once made, shared by all threads.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Code {
-    /// `__name__` of what it becomes; `<module>`, `<lambda>`, `<listcomp>`.
+    /// `__name__` of the function or class; `<module>`, `<lambda>`, `<listcomp>`.
     pub name: Box<str>,
     /// `__qualname__`.
     pub qualified_name: Box<str>,
@@ -120,7 +121,7 @@ pub struct Code {
     pub filename: Arc<str>,
     /// The line where it begins: of a decorated definition that of its first decorator.
     pub first_line: u32,
-    /// What kind of code it is.
+    /// Its kind.
     pub kind: CodeKind,
     /// Whether a call makes a generator (or its like): then the code begins with `MakeGenerator`.
     pub generator: Option<GeneratorKind>,

@@ -1,5 +1,5 @@
-//! What a row of the op table says of an opcode: operand form, effects, registers, index, flow,
-//! where it may stand, what it costs.
+//! The description of an opcode by its row of the op table: operand form, effects, registers,
+//! index, flow, permitted places, cost.
 
 /// The operand form of an opcode; see the module's diagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,10 +55,10 @@ impl Form {
     }
 }
 
-/// What executing an opcode may do itself; consumers take the safe side of what they do not know.
-/// What it calls may do anything, and to raise is to allocate the exception, whatever else is
-/// declared. Builds with assertions check what happens against it (`effects.rs` of the
-/// machine).
+/// The possible effects of an opcode itself; consumers take the safe side where they do not know.
+/// Functions that it calls may do anything, and to raise is to allocate the exception, even if
+/// nothing else is declared. Builds with assertions check the real effects against it (`effects.rs`
+/// of the machine).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Effects {
     /// May allocate, hence may ask for a collection after the instruction.
@@ -185,7 +185,7 @@ pub enum Table {
     Closure,
 }
 
-/// What kind of constant an opcode takes.
+/// The kind of constant that an opcode takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConstantKind {
     /// A value of the program: anything but code.
@@ -219,7 +219,7 @@ pub enum Allowed {
     OutsideGenerator,
 }
 
-/// What the values of an opcode's operands must satisfy beyond its form.
+/// The condition on the values of an opcode's operands beyond its form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Check {
     /// Nothing.
@@ -234,7 +234,7 @@ pub enum Check {
     SpilledNames,
 }
 
-/// What an opcode costs on a simulated machine.
+/// The cost of an opcode on a simulated machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Cost {
@@ -255,7 +255,7 @@ pub struct Description {
     pub name: &'static str,
     /// Its operand form.
     pub form: Form,
-    /// What executing it may do.
+    /// Its possible effects.
     pub effects: Effects,
     /// Its meaning in register-transfer notation.
     pub meaning: &'static str,
@@ -266,7 +266,7 @@ pub struct Description {
     pub clobbers_above: bool,
     /// The table that its index names.
     pub table: Option<Table>,
-    /// What the constant must be that it names, if it names one.
+    /// The kind of the constant that it names, if it names one.
     pub constant: ConstantKind,
     /// Whether control never goes on to the instruction after it.
     pub ends_flow: bool,
@@ -274,9 +274,9 @@ pub struct Description {
     pub jumps_backward: bool,
     /// In which code it may stand.
     pub allowed: Allowed,
-    /// What its operands must satisfy.
+    /// The condition on its operands.
     pub check: Check,
-    /// What it costs on a simulated machine.
+    /// Its cost on a simulated machine.
     pub cost: Cost,
     /// The register of the object whose shape its inline cache is keyed by: an operand, and how far
     /// behind the register that it names.
@@ -290,7 +290,7 @@ pub struct Description {
 }
 
 impl Description {
-    /// What follows from form and effects; a row of the table changes the rest.
+    /// The description that follows from form and effects; a row of the table changes the rest.
     pub(crate) const fn new(
         name: &'static str,
         form: Form,

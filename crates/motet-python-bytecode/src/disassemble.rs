@@ -140,7 +140,7 @@ fn parameter_list(code: &Code) -> String {
     list
 }
 
-/// The operands of an instruction, with what they refer to.
+/// The operands of an instruction, with the things that they refer to.
 fn describe(code: &Code, instruction: Instruction) -> String {
     let (a, b, c) = (instruction.a(), instruction.b(), instruction.c());
     let entry = instruction

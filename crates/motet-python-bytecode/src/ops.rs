@@ -1,8 +1,8 @@
 //! The one table of opcodes.
 //!
 //! Decoder, verifier, disassembler, interpreter, simulator and (later) the JIT all read
-//! [`for_each_op!`]: one line an opcode, with its operand form, what it may do, its meaning in
-//! register-transfer notation, and what else distinguishes it (`description.rs`).
+//! [`for_each_op!`]: one line an opcode, with its operand form, its effects, its meaning in
+//! register-transfer notation, and its other properties (`description.rs`).
 //!
 //! # Instruction words
 //!
@@ -61,7 +61,7 @@ use crate::description::{
 /// Calls `$callback!` with every opcode: `Name, Form, "effects", "meaning", { property: value };`
 ///
 /// The form says which registers an opcode touches, and that its index names a constant; the
-/// properties, fields of [`Description`], say what the form does not. Order is the number of an
+/// properties, fields of [`Description`], add to the form. Order is the number of an
 /// opcode: families stand together.
 #[macro_export]
 macro_rules! for_each_op {
@@ -281,7 +281,8 @@ macro_rules! for_each_op {
 macro_rules! define_opcodes {
     ($($name:ident, $form:ident, $effects:literal, $meaning:literal
        $(, { $($property:ident: $value:expr),* })?;)*) => {
-        /// An operation of the register machine. The table in this module tells what each does.
+        /// An operation of the register machine. The table in this module tells the meaning of
+        /// each.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[repr(u8)]
         pub enum Opcode {
@@ -293,7 +294,7 @@ macro_rules! define_opcodes {
             pub const ALL: &'static [Opcode] = &[$(Opcode::$name,)*];
         }
 
-        /// What the table says of each opcode.
+        /// The rows of the table.
         static DESCRIPTIONS: [Description; Opcode::ALL.len()] = [
             $(Description {
                 $($($property: $value,)*)?
@@ -318,7 +319,7 @@ impl Opcode {
         self.description().form
     }
 
-    /// What executing it may do.
+    /// The possible effects of executing it.
     pub const fn effects(self) -> Effects {
         self.description().effects
     }

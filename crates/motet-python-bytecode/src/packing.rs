@@ -1,7 +1,7 @@
 //! Code objects as bytes and back: for code that is compiled once and kept.
 //!
-//! Numbers are written in groups of seven bits, texts and lists with their lengths in front. What
-//! was packed by another build is not understood: whoever keeps it must keep them apart.
+//! Numbers are written in groups of seven bits, texts and lists with their lengths in front. Bytes
+//! that another build has packed are not understood: a store of them must keep builds apart.
 
 use std::sync::Arc;
 
@@ -186,7 +186,7 @@ struct Unpacker<'a> {
     depth: usize,
 }
 
-/// How deep constants may lie in each other: what the compiler makes is less deep.
+/// How deep constants may lie in each other: those that the compiler makes are less deep.
 const DEPTH_MAX: usize = 500;
 
 impl<'a> Unpacker<'a> {
@@ -213,7 +213,7 @@ impl<'a> Unpacker<'a> {
         Some((number >> 1) as i64 ^ -((number & 1) as i64))
     }
 
-    /// A length, which cannot be more than what is left.
+    /// A length, which cannot be more than the rest.
     fn length(&mut self) -> Option<usize> {
         let length = usize::try_from(self.number()?).ok()?;
         (length <= self.bytes.len() - self.place).then_some(length)

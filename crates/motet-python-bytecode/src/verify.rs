@@ -1,4 +1,4 @@
-//! The verifier: what it accepts, the interpreter may run without checking an index.
+//! The verifier: the interpreter may run code that it accepts without checking an index.
 //!
 //! It does not follow values: whether a register that `LoadCell` reads holds a cell, and whether a
 //! closure tuple is as long as the code's list of free names, only the compiler can promise.
@@ -10,14 +10,14 @@ use crate::description::{Allowed, Check, ConstantKind, Table};
 use crate::encode::{self, DecodeError, Instruction};
 use crate::ops::{Opcode, REGISTERS_MAX};
 
-/// What is wrong with a code object.
+/// The fault of a code object.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VerifyError {
     /// The qualified name of the code object.
     pub code: Box<str>,
     /// Index of the offending word, if it is about one.
     pub index: Option<u32>,
-    /// What is wrong.
+    /// The fault.
     pub problem: Problem,
 }
 

@@ -1,4 +1,4 @@
-//! Prints what the compiler says of the texts of a file, which a line of `%%` parts.
+//! Prints the compiler's messages about the texts of a file, which lines of `%%` part.
 
 fn main() {
     for path in std::env::args().skip(1) {

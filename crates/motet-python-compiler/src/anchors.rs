@@ -17,7 +17,7 @@ pub struct Anchors {
 /// Longer texts are not looked into.
 const TEXT_BYTES_MAX: usize = 10_000;
 
-/// What is put before the text, so that it may go over several lines.
+/// The opening that is put before the text, so that it may go over several lines.
 const OPENING: &str = "(\n";
 
 /// Finds the part of an expression that is to be marked.
@@ -63,7 +63,7 @@ fn parse(text: &str) -> Option<ModModule> {
     parse_module(text).ok().map(|parsed| parsed.into_syntax())
 }
 
-/// The first character from an offset on that is what is looked for; comments and continued line
+/// The first wanted character from an offset on; comments and continued line
 /// ends are passed over.
 fn seek(text: &str, from: usize, wanted: impl Fn(char) -> bool) -> Option<usize> {
     let mut is_comment = false;
@@ -79,7 +79,7 @@ fn seek(text: &str, from: usize, wanted: impl Fn(char) -> bool) -> Option<usize>
 }
 
 /// Whether lines are one statement that does nothing but call (and return or assign the result),
-/// and the call is what lies between two offsets: then a mark would say nothing.
+/// and the call lies between two offsets: then a mark would say nothing.
 pub fn is_whole_call(lines: &str, start: usize, end: usize) -> bool {
     let Some(module) = parse(lines) else {
         return false;

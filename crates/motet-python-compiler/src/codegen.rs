@@ -1,7 +1,7 @@
 //! From the tree to code objects.
 //!
 //! A [`Unit`] makes one code object in one walk over its part of the tree. Each construct family
-//! has a module of its own, an `impl Unit` block there; `emit` holds what all of them build on.
+//! has a module of its own, an `impl Unit` block there; `emit` holds their common base.
 //!
 //! # Conventions
 //!
@@ -64,7 +64,7 @@ const FIRST_LINE: Position = Position {
 /// The number of a register.
 type Register = u8;
 
-/// What all units of a module share.
+/// The state that all units of a module share.
 pub(crate) struct Context<'a> {
     scopes: &'a ScopeTable,
     source: &'a Source<'a>,
@@ -110,8 +110,8 @@ struct Unit<'a> {
     generator: Option<GeneratorKind>,
     name: Box<str>,
     qualified_name: Box<str>,
-    /// What the names of functions and classes that are defined here begin with, if that is not
-    /// told by the unit's own name.
+    /// The beginning of the names of functions and classes that are defined here, if the unit's own
+    /// name does not tell it.
     outer_name: Option<(CodeKind, Box<str>)>,
     /// The annotated statements that note that they have run: by offset, their numbers.
     conditions: HashMap<usize, usize>,

@@ -1,4 +1,4 @@
-//! Source files are bytes: which encoding they are in, and what they say.
+//! Source files are bytes: their encoding, and their characters.
 
 /// The characters of a source file, whose encoding its first two lines may name (PEP 263).
 ///

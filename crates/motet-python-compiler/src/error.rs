@@ -1,4 +1,4 @@
-//! What a failed compilation reports.
+//! The error of a failed compilation.
 
 use std::fmt;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ pub enum SyntaxErrorKind {
 pub struct SyntaxError {
     /// The class of the exception.
     pub kind: SyntaxErrorKind,
-    /// What is wrong, in CPython's words where it has some.
+    /// The message, in CPython's words where it has some.
     pub message: String,
     /// The file the source comes from.
     pub filename: Arc<str>,

@@ -1,7 +1,7 @@
 //! Python source to register bytecode.
 //!
-//! The way of a module: `parse` makes a tree, `scope` finds out where each name lives (and
-//! reports what the parser lets through), `codegen` makes instructions, the verifier of the
+//! The way of a module: `parse` makes a tree, `scope` finds out where each name lives (and reports
+//! errors that the parser lets through), `codegen` makes instructions, the verifier of the
 //! bytecode crate checks them in debug builds.
 
 use std::sync::Arc;
@@ -29,7 +29,7 @@ pub use error::{SyntaxError, SyntaxErrorKind};
 pub use tokens::{SourceToken, TokenClass, tokens};
 pub use tree::{Node, Place, Tree, TreeError, compile_tree, parse_tree};
 
-/// What a source text is compiled for.
+/// The purpose of compiling a source text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mode {
     /// A file: its names are the variables of a module.
@@ -46,13 +46,13 @@ pub enum Mode {
 /// How a source text is compiled.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
-    /// What for.
+    /// The purpose.
     pub mode: Mode,
     /// As if the source began with `from __future__ import annotations`.
     pub annotations_are_texts: bool,
 }
 
-/// How much is left out of what is compiled. Relaxed: set before programs run.
+/// The level of optimisation, which leaves parts of the code out. Relaxed: set before programs run.
 static OPTIMISATION: AtomicU8 = AtomicU8::new(0);
 
 /// Leaves out assertions (1) and docstrings too (2) from now on.
@@ -75,8 +75,8 @@ const STACK_BYTES: usize = 256 << 20;
 /// So much of it there is for each level of nesting, which takes a character at least.
 const BYTES_PER_LEVEL: usize = STACK_BYTES / 12_000;
 
-/// The stack of a thread of a program is no larger. What seems to have more left runs on a stack
-/// that the system does not know, as threads of a simulated machine do.
+/// The stack of a thread of a program is no larger. A thread that seems to have more left runs on a
+/// stack that the system does not know, as threads of a simulated machine do.
 const OWN_STACK_BYTES_MAX: usize = 256 << 20;
 
 /// Compiles the source of a module. Errors carry `filename`, and so does the code.
@@ -92,7 +92,7 @@ pub fn compile(source: &str, filename: &str, options: Options) -> Result<Arc<Cod
     compile_warning(source, filename, options).map(|(code, _)| code)
 }
 
-/// As [`compile`]; with what the compiler warns of (`SyntaxWarning`), each in the form of an error.
+/// As [`compile`]; with the compiler's warnings (`SyntaxWarning`), each in the form of an error.
 pub fn compile_warning(
     source: &str,
     filename: &str,

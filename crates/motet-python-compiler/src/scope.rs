@@ -1,5 +1,5 @@
-//! Where each name lives: the scopes of a module, what each binds, and what a use of a name in each
-//! refers to.
+//! Where each name lives: the scopes of a module, the names that each binds, and the meaning of a
+//! use of a name in each.
 //!
 //! A *unit* is a scope that becomes a code object: module, function, class body. Comprehensions
 //! have scopes of their own but run inside of the unit around them.
@@ -26,7 +26,7 @@ pub(crate) type ScopeId = usize;
 /// The scope of the module, always the first.
 pub(crate) const MODULE_SCOPE: ScopeId = 0;
 
-/// What kind of construct opened a scope.
+/// The kind of construct that opened a scope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ScopeKind {
     Module,
@@ -63,10 +63,10 @@ pub(crate) use type_parameters::{TYPE_PARAMETERS, function_annotations};
 /// The name of the parameter of a generator expression.
 pub(crate) const FIRST_ITERATOR: &str = ".0";
 
-/// What a scope does with a name.
+/// The uses of a name by a scope.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Symbol {
-    /// It assigns to the name, by whatever statement.
+    /// It assigns to the name, by any statement.
     pub(crate) bound: bool,
     /// The name is one of its parameters.
     pub(crate) parameter: bool,
@@ -82,7 +82,7 @@ pub(crate) struct Symbol {
     pub(crate) captured: bool,
 }
 
-/// What a name refers to.
+/// The variable that a name refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Resolution {
     /// The module's variable or the builtin.
@@ -106,13 +106,13 @@ pub(crate) struct Scope {
     pub(crate) symbols: Vec<(Box<str>, Symbol)>,
     index: HashMap<Box<str>, usize>,
     pub(crate) resolved: HashMap<Box<str>, Resolution>,
-    /// Units only: the closure's variables, and whose they are.
+    /// Units only: the closure's variables, and their scopes.
     pub(crate) free: Vec<(Box<str>, ScopeId)>,
     /// The class whose private names are mangled here.
     pub(crate) private_class: Option<Box<str>>,
     /// Units only: somewhere inside there is a `:=`.
     pub(crate) has_walrus: bool,
-    /// Comprehensions and generator expressions: what error messages call them.
+    /// Comprehensions and generator expressions: their names in error messages.
     pub(crate) what: &'static str,
     /// Functions and generator expressions only: it yields.
     pub(crate) has_yield: bool,
@@ -144,7 +144,7 @@ impl Scope {
         &mut self.symbols[index].1
     }
 
-    /// What a call of the function that the scope is gives, if not its result.
+    /// The object that a call of this scope's function gives, if not its result.
     pub(crate) fn generator_kind(&self) -> Option<GeneratorKind> {
         if !matches!(self.kind, ScopeKind::Function | ScopeKind::Generator) {
             return None;
@@ -195,7 +195,7 @@ impl ScopeTable {
         self.by_node[&extra_key(node)]
     }
 
-    /// What a name (mangled already) means in a scope.
+    /// The meaning of a name (mangled already) in a scope.
     pub(crate) fn resolve(&self, scope: ScopeId, name: &str) -> Resolution {
         self.scopes[scope]
             .resolved

@@ -12,7 +12,7 @@ pub(crate) struct Source<'a> {
     drawn: Option<Drawn>,
 }
 
-/// What offsets mean where there is no text: those of a tree that a program has made.
+/// The meaning of offsets where there is no text: in a tree that a program has made.
 struct Drawn {
     /// Line and column of each offset.
     places: Vec<(u32, u32)>,

@@ -9,7 +9,7 @@ use ruff_text_size::Ranged;
 use crate::error::{Fault, SyntaxError, SyntaxErrorKind};
 use crate::source::Source;
 
-/// What kind of token it is, by the names of Python's module `token`.
+/// The kind of a token, by the names of Python's module `token`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names are those of Python's module")]
 pub enum TokenClass {
@@ -70,7 +70,7 @@ const OPERATORS: &[&str] = &[
 /// A token, where it lies (line from 1, character from 0), and the lines that it lies on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceToken {
-    /// What it is.
+    /// Its kind.
     pub class: TokenClass,
     /// Its text.
     pub text: String,
@@ -105,7 +105,7 @@ fn class_of(kind: TokenKind) -> Option<TokenClass> {
     })
 }
 
-/// The tokens of a text up to the first that is none, and what is wrong there.
+/// The tokens of a text up to the first that is none, and the error there.
 pub fn tokens(source: &str, filename: &str) -> (Vec<SourceToken>, Option<SyntaxError>) {
     crate::on_a_large_stack(source.len(), || tokens_here(source, filename))
 }
@@ -113,7 +113,7 @@ pub fn tokens(source: &str, filename: &str) -> (Vec<SourceToken>, Option<SyntaxE
 fn tokens_here(text: &str, filename: &str) -> (Vec<SourceToken>, Option<SyntaxError>) {
     let source = Source::new(text);
     let parsed = parse_unchecked(text, ParseOptions::from(Mode::Module));
-    // Only the errors of the scanner count: what the tokens mean is not asked.
+    // Only the errors of the scanner count: the meaning of the tokens does not matter.
     let fault = parsed.errors().iter().find_map(scanner_fault);
     let end = fault.as_ref().map_or(text.len(), |fault| fault.start);
     let mut all = Vec::new();
@@ -161,7 +161,7 @@ fn is_lone_mark(character: char) -> bool {
     matches!(character, '$' | '?' | '!' | '`')
 }
 
-/// What is wrong, if it is the scanner that says so.
+/// The fault, if it is one of the scanner.
 fn scanner_fault(error: &ParseError) -> Option<Fault> {
     let ParseErrorType::Lexical(kind) = &error.error else {
         return None;

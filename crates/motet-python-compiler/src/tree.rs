@@ -23,7 +23,7 @@ use crate::{Mode, Options};
 /// Where a node lies: line, column (in bytes), last line, column after the last.
 pub type Place = [u32; 4];
 
-/// A node, or what a field of one holds.
+/// A node, or the content of a field of one.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Tree {
     /// Nothing.
@@ -59,7 +59,7 @@ pub enum Tree {
 pub struct Node {
     /// The name of its class in `ast`.
     pub class: String,
-    /// What its fields hold.
+    /// The contents of its fields.
     pub fields: Vec<Tree>,
     /// Where it lies, if it is of a kind that has a place.
     pub place: Option<Place>,
@@ -77,7 +77,7 @@ pub enum TreeError {
 /// The tree of a source text: a `Module`, `Expression` or `Interactive`.
 ///
 /// # Errors
-/// As [`crate::compile`] for what the parser refuses.
+/// As [`crate::compile`] for a text that the parser refuses.
 pub fn parse_tree(source: &str, filename: &str, mode: Mode) -> Result<Tree, SyntaxError> {
     crate::on_a_large_stack(source.len(), || {
         let filename: Arc<str> = Arc::from(filename);
@@ -96,7 +96,7 @@ pub fn parse_tree(source: &str, filename: &str, mode: Mode) -> Result<Tree, Synt
     })
 }
 
-/// Compiles a tree that a program has made or changed; with what the compiler warns of.
+/// Compiles a tree that a program has made or changed; with the compiler's warnings.
 ///
 /// # Errors
 /// See [`TreeError`].

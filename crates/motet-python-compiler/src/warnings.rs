@@ -1,4 +1,4 @@
-//! What the compiler warns of: programs that compile, and hardly mean what they say.
+//! The compiler's warnings: about programs that compile, and hardly mean their text.
 
 use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{
@@ -10,9 +10,9 @@ use ruff_text_size::{Ranged, TextRange};
 use crate::error::Fault;
 use crate::source::Source;
 
-/// What follows the backslash of an escape that strings have, bytes too.
+/// The characters behind the backslash of an escape that strings have, bytes too.
 const ESCAPES: &[u8] = b"\n\r\\'\"bfnrtvax01234567";
-/// What only strings have.
+/// Those that only strings have.
 const ESCAPES_OF_TEXT: &[u8] = b"NuU";
 
 /// The warnings of a module, in the order in which CPython tells them.
@@ -65,7 +65,8 @@ impl Finder<'_> {
         self.finally = before;
     }
 
-    /// A `return`, `break` or `continue` that swallows what a `finally` block is run for.
+    /// A `return`, `break` or `continue` that swallows the exception or jump for which a `finally`
+    /// block is run.
     fn leaves(&mut self, word: &str, range: TextRange) {
         let message = format!("'{word}' in a 'finally' block");
         self.exits.push(fault(range, message));
@@ -196,7 +197,7 @@ fn is_literal(expression: &Expr) -> bool {
     )
 }
 
-/// The name of the class of what an expression gives, where its form tells.
+/// The name of the class of an expression's value, where its form tells.
 fn class_of(expression: &Expr) -> Option<&'static str> {
     Some(match expression {
         Expr::NumberLiteral(node) => match node.value {

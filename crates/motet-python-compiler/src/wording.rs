@@ -2,7 +2,7 @@
 //!
 //! The parser's own wording differs, and where one text has several mistakes the two may report
 //! different ones. The common errors are brought to CPython's words here; the rest become
-//! "invalid syntax", which is what CPython says of most of them.
+//! "invalid syntax", as CPython says of most of them.
 
 use ruff_python_ast::ModModule;
 use ruff_python_ast::token::{TokenKind, Tokens};
@@ -113,7 +113,7 @@ impl Describer<'_> {
         }
     }
 
-    /// What is wrong with a number right behind which something else begins.
+    /// The message about a number right behind which something else begins.
     fn broken_number(&self, text: &str) -> String {
         let what = match text.get(..2).unwrap_or_default() {
             "0b" | "0B" => "binary",
@@ -129,7 +129,7 @@ impl Describer<'_> {
         }
     }
 
-    /// What is wrong with a number.
+    /// The message about a wrong number.
     fn number_message(&self) -> &'static str {
         let third = self.text().chars().nth(2);
         let lower = self
@@ -248,7 +248,7 @@ impl Describer<'_> {
         }
     }
 
-    /// What stands where a replacement field should end.
+    /// The fault where a replacement field should end.
     fn unclosed_replacement(&self, what: &str) -> Fault {
         let before = self.tokens_before().next_back().map(|it| it.0);
         let starts_operand = self

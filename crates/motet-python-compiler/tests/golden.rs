@@ -1,4 +1,4 @@
-//! Compares the code of small programs, one for each topic, with what is expected of them.
+//! Compares the code of small programs, one for each topic, with the expected code.
 //!
 //! `UPDATE_EXPECT=1` writes the expectations anew.
 

@@ -1,4 +1,4 @@
-//! The wording of errors, and what they point at.
+//! The wording of errors, and their places.
 
 use motet_python_compiler::{SyntaxError, SyntaxErrorKind, compile_module};
 

@@ -130,7 +130,7 @@ impl<'a> Unit<'a> {
         self.release(mark);
     }
 
-    /// An annotation as a text: what stands in the source, on one line.
+    /// An annotation as a text: that of the source, on one line.
     fn annotation_text(&self, annotation: &Expr) -> String {
         if let Expr::StringLiteral(node) = annotation
             && !node.value.to_str().contains(['\'', '\\'])

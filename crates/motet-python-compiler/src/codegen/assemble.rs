@@ -65,7 +65,7 @@ impl Unit<'_> {
         })
     }
 
-    /// What runs before the code of the body.
+    /// The instructions before the code of the body.
     fn prologue(&self) -> Vec<u32> {
         let mut words = Vec::new();
         // Before a generator is made, since that keeps the function that runs.
@@ -114,7 +114,8 @@ impl Unit<'_> {
             offsets: vec![0; count + 1],
             wide: vec![false; count],
         };
-        // Widening moves what follows, so that more jumps may have to be widened: repeat.
+        // Widening moves all instructions behind, so that more jumps may have to be widened:
+        // repeat.
         loop {
             let mut offset = prologue;
             for (index, instruction) in self.instructions.iter().enumerate() {

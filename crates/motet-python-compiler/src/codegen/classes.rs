@@ -153,7 +153,7 @@ impl<'a> Unit<'a> {
         self.release(mark);
     }
 
-    /// What is known of a class at the end of its body.
+    /// Stores `__static_attributes__` at the end of a class's body.
     fn static_attributes(&mut self, node: &'a StmtClassDef) {
         let mark = self.mark();
         let register = self.allocate();

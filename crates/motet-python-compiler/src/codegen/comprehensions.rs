@@ -8,7 +8,7 @@ use super::emit::{Flow, Label};
 use super::{Register, Unit};
 use crate::scope::ScopeId;
 
-/// What a comprehension collects.
+/// The elements that a comprehension collects.
 #[derive(Clone, Copy)]
 pub(super) enum Element<'a> {
     /// Of a generator expression.
@@ -126,7 +126,7 @@ impl<'a> Unit<'a> {
         self.release(mark);
     }
 
-    /// What is done for each item: the tests, then the inner loops or the element.
+    /// Makes the code for each item: the tests, then the inner loops or the element.
     pub(super) fn comprehension_body(
         &mut self,
         generator: &'a Comprehension,
@@ -177,7 +177,7 @@ impl<'a> Unit<'a> {
 }
 
 impl Flow {
-    /// What holds after a comprehension: what held before it, as long as its end is reached.
+    /// The state after a comprehension: that before it, as long as its end is reached.
     fn after_comprehension(before: Flow, after: Flow) -> Flow {
         if after.reachable { before } else { after }
     }

@@ -1,5 +1,5 @@
-//! What all construct families build on: instructions, labels, registers, protected regions, and
-//! what is known to be assigned where.
+//! The base of all construct families: instructions, labels, registers, protected regions, and the
+//! variables known to be assigned at each place.
 
 use motet_python_bytecode::encode::{abc, abx};
 use motet_python_bytecode::{Opcode, Position, REGISTERS_MAX};
@@ -27,12 +27,12 @@ pub(super) struct Label(usize);
 pub(super) struct LabelState {
     /// Index of the instruction it stands before.
     pub(super) place: Option<usize>,
-    /// What holds at all jumps to it so far.
+    /// The state that holds at all jumps to it so far.
     flow: Flow,
 }
 
-/// What is known at a point of the program: whether control gets there, and if so, which registers
-/// of local variables have been assigned on every way.
+/// The known state at a point of the program: whether control gets there, and if so, which
+/// registers of local variables have been assigned on every way.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Flow {
     pub(super) reachable: bool,
@@ -66,7 +66,7 @@ impl Flow {
         self.assigned[usize::from(register / 64)] &= !(1 << (register % 64));
     }
 
-    /// What holds where two ways meet.
+    /// The state where two ways meet.
     pub(super) fn meet(self, other: Flow) -> Flow {
         if !self.reachable {
             return other;
@@ -90,7 +90,7 @@ pub(super) type RegionId = usize;
 pub(super) struct Region {
     pub(super) handler: Label,
     pub(super) register: Register,
-    /// What held at its beginning, and hence at its handler.
+    /// The state at its beginning, and hence at its handler.
     flow: Flow,
     start: Option<usize>,
     segments: Vec<(usize, usize)>,
@@ -272,8 +272,8 @@ impl Unit<'_> {
     }
 
     /// Puts a label here whose jumps come later, from below. Nothing that is assigned before can
-    /// become unassigned again (a variable with a `del` never counts as assigned), so what holds
-    /// here now holds at those jumps, too.
+    /// become unassigned again (a variable with a `del` never counts as assigned), so the present
+    /// state holds at those jumps, too.
     pub(super) fn bind_loop_top(&mut self) -> Label {
         let label = self.new_label();
         self.bind(label);

@@ -1,4 +1,4 @@
-//! `try` with `except*`: each clause takes its part of the group, what is left is raised on.
+//! `try` with `except*`: each clause takes its part of the group, the rest is raised on.
 
 use motet_python_bytecode::Opcode;
 use ruff_python_ast::{ExceptHandler, ExceptHandlerExceptHandler, StmtTry};
@@ -11,9 +11,9 @@ use super::{Register, Unit};
 /// The registers of the clauses of a `try`.
 #[derive(Clone, Copy)]
 struct Clauses {
-    /// What no clause has taken yet, or None.
+    /// The part that no clause has taken yet, or None.
     rest: Register,
-    /// A list of what the clauses have raised.
+    /// A list of the exceptions that the clauses have raised.
     raised: Register,
 }
 
@@ -34,7 +34,7 @@ impl<'a> Unit<'a> {
                 self.except_star_clause(clause, clauses);
             }
             self.finish_clauses(register, clauses);
-            // Where nothing is left the handler ends; else its cleanup raises what is.
+            // Where nothing is left the handler ends; else its cleanup raises the rest.
             let raises = self.new_label();
             self.emit_jump(Opcode::JumpUnlessNone, clauses.rest, 0, raises);
             self.emit_a(Opcode::LeaveHandler, register);
@@ -46,7 +46,7 @@ impl<'a> Unit<'a> {
         self.bind(end);
     }
 
-    /// Puts what is to be raised at the end of all clauses, or None, in the place of the rest.
+    /// Puts the exception to raise at the end of all clauses, or None, in the place of the rest.
     fn finish_clauses(&mut self, register: Register, clauses: Clauses) {
         let mark = self.mark();
         let result = self.allocate();
@@ -64,7 +64,7 @@ impl<'a> Unit<'a> {
         let mark = self.mark();
         let next = self.new_label();
         self.emit_jump(Opcode::JumpIfNone, clauses.rest, 0, next);
-        // What was matched, and what was being handled before.
+        // The matched part, and the exception that was handled before.
         let matched = self.allocate_block(2);
         let pair = self.allocate();
         let call = self.begin_internal_call("except_star_match", pair);
@@ -86,7 +86,7 @@ impl<'a> Unit<'a> {
         self.release(mark);
     }
 
-    /// The body of a clause: what it raises is kept until all clauses have run.
+    /// The body of a clause: its exception is kept until all clauses have run.
     fn except_star_body(
         &mut self,
         clause: &'a ExceptHandlerExceptHandler,

@@ -1,7 +1,7 @@
-//! `try`, and what runs when control leaves a block early.
+//! `try`, and the code that runs when control leaves a block early.
 //!
 //! A handler owns two registers: the exception, and after it the one that was being handled before.
-//! Whatever goes wrong inside of the handler ends at its *cleanup*, which makes that one current
+//! All exceptions inside of the handler end at its *cleanup*, which makes that one current
 //! again and raises on.
 
 use motet_python_bytecode::Opcode;
@@ -53,8 +53,8 @@ impl<'a> Unit<'a> {
         !self.blocks.iter().all(is_silent)
     }
 
-    /// Makes the code that leaves all blocks but the `keep` outermost; answers what
-    /// [`Unit::return_to_blocks`] needs. In between comes the jump that leaves them.
+    /// Makes the code that leaves all blocks but the `keep` outermost; returns the blocks for
+    /// [`Unit::return_to_blocks`]. In between comes the jump that leaves them.
     pub(super) fn leave_blocks(&mut self, keep: usize) -> Vec<Block<'a>> {
         let mut left = Vec::new();
         while self.blocks.len() > keep
@@ -130,7 +130,7 @@ impl<'a> Unit<'a> {
         self.bind(end);
     }
 
-    /// The beginning of a handler: takes its registers, protects what follows by its cleanup.
+    /// The beginning of a handler: takes its registers, protects the following code by its cleanup.
     pub(super) fn enter_handler(&mut self) -> (Register, RegionId) {
         let register = self.allocate_block(2);
         self.emit_a(Opcode::EnterHandler, register);
@@ -214,7 +214,7 @@ impl<'a> Unit<'a> {
         self.bind(next);
     }
 
-    /// The body of `except … as name`, after which the name has no value, whatever happens.
+    /// The body of `except … as name`, after which the name has no value in any case.
     fn named_except_body(
         &mut self,
         clause: &'a ExceptHandlerExceptHandler,

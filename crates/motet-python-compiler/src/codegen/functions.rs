@@ -17,7 +17,7 @@ use crate::scope::{ScopeId, function_annotations};
 const DEFAULTS_AT_ONCE: usize = 12;
 
 /// How many local variables live in registers at most; the others live in cells of the closure, so
-/// that the registers suffice for what expressions need.
+/// that the registers suffice for expressions.
 const LOCALS_IN_REGISTERS: usize = 180;
 
 /// With more decorators than this, each is kept in one register until it is called.
@@ -46,7 +46,8 @@ impl<'a> Unit<'a> {
         });
     }
 
-    /// Makes a function; `defaults` are two registers with what its definition has evaluated.
+    /// Makes a function; `defaults` are two registers with the values that its definition has
+    /// evaluated.
     pub(super) fn plain_function(
         &mut self,
         scope: ScopeId,
@@ -77,7 +78,7 @@ impl<'a> Unit<'a> {
         self.function(scope, "<lambda>", parameters, body, destination, None);
     }
 
-    /// Puts what `make` makes into a register, after it went through the decorators.
+    /// Puts the object that `make` makes into a register, after it went through the decorators.
     pub(super) fn decorated(
         &mut self,
         decorators: &'a [Decorator],

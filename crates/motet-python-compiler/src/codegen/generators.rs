@@ -1,4 +1,4 @@
-//! `yield`, `yield from`, `await`, generator expressions, what `async for` is made of.
+//! `yield`, `yield from`, `await`, generator expressions, the parts of `async for`.
 //!
 //! A suspended frame keeps the registers in use where it suspends: those below the unit's `top`.
 
@@ -12,7 +12,7 @@ use super::{Register, Unit};
 use crate::error::Fault;
 use crate::scope::FIRST_ITERATOR;
 
-/// What is awaited: for error messages.
+/// The kind of an awaited object, for error messages.
 #[derive(Clone, Copy)]
 pub(super) enum Awaited {
     Expression = 0,
@@ -28,7 +28,7 @@ pub(super) struct AsyncLoop {
 }
 
 impl<'a> Unit<'a> {
-    /// Leaves the function with what a register holds.
+    /// Leaves the function with the value of a register.
     pub(super) fn emit_return(&mut self, value: Register) {
         let opcode = match self.generator {
             Some(_) => Opcode::EndGenerator,
@@ -37,7 +37,7 @@ impl<'a> Unit<'a> {
         self.emit_a(opcode, value);
     }
 
-    /// Suspends with `value`; what is sent in arrives in `destination`.
+    /// Suspends with `value`; a value that is sent in arrives in `destination`.
     pub(super) fn emit_yield(&mut self, destination: Register, value: Register) {
         let kept = register_number(self.top);
         self.emit_abc(Opcode::Yield, destination, value, kept);
@@ -68,8 +68,8 @@ impl<'a> Unit<'a> {
         self.release(mark);
     }
 
-    /// Yields all that an iterator yields and sends it what is sent in, until it ends. Answers the
-    /// register with its result.
+    /// Yields all that an iterator yields and sends it all that is sent in, until it ends. Returns
+    /// the register with its result.
     pub(super) fn delegate(&mut self, iterator: Register) -> Register {
         let value = self.allocate();
         self.load_none(value);
@@ -92,8 +92,8 @@ impl<'a> Unit<'a> {
         self.release(mark);
     }
 
-    /// Waits for what a register holds; `iterator`, the topmost temporary, may be the same. Answers
-    /// the register with the result.
+    /// Waits for the object in a register; `iterator`, the topmost temporary, may be the same.
+    /// Answers the register with the result.
     pub(super) fn await_register(
         &mut self,
         iterator: Register,
@@ -105,7 +105,7 @@ impl<'a> Unit<'a> {
         self.delegate(iterator)
     }
 
-    /// `iter` or `aiter` of what a register holds.
+    /// `iter` or `aiter` of the object in a register.
     pub(super) fn emit_get_iter(&mut self, is_async: bool, iterator: Register, iterable: Register) {
         let opcode = if is_async {
             Opcode::GetAsyncIter
@@ -115,8 +115,8 @@ impl<'a> Unit<'a> {
         self.emit_ab(opcode, iterator, iterable);
     }
 
-    /// The top of a loop over an asynchronous iterator: waits for the next item. Answers what
-    /// [`Unit::end_async_loop`] needs, and the register with the item.
+    /// The top of a loop over an asynchronous iterator: waits for the next item. Returns the loop
+    /// for [`Unit::end_async_loop`], and the register with the item.
     pub(super) fn begin_async_loop(&mut self, iterator: Register) -> (AsyncLoop, Register) {
         let mark = self.mark();
         let top = self.bind_loop_top();

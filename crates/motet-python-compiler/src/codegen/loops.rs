@@ -26,7 +26,7 @@ impl<'a> Unit<'a> {
     }
 
     /// Says so if the instruction of that place spreads the item of an iteration, which lies in a
-    /// register of its own: then no pair needs to be made of what is spread at once.
+    /// register of its own: then no pair needs to be made of items that are spread at once.
     fn note_unpacked_item(&mut self, place: usize, item: Register) {
         if let Some(instruction) = self.instructions.get_mut(place)
             && instruction.opcode == Opcode::Unpack

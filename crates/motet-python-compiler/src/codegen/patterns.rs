@@ -1,6 +1,6 @@
 //! `match`.
 //!
-//! A pattern is tested from the outside to the inside; what it captures waits in registers until
+//! A pattern is tested from the outside to the inside; its captures wait in registers until
 //! the whole pattern has matched, as in CPython, where a failing pattern binds nothing.
 
 use motet_python_bytecode::{Constant, Opcode};

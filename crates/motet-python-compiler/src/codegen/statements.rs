@@ -158,7 +158,7 @@ impl<'a> Unit<'a> {
         }
         let end = self.new_label();
         self.jump_if(&node.test, true, end);
-        // What has failed is the test.
+        // The test has failed.
         self.at(node.test.range());
         let register = self.allocate();
         match &node.msg {

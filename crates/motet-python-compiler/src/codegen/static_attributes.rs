@@ -24,7 +24,7 @@ impl<'a> Visitor<'a> for Collector<'a> {
         match statement {
             // A class inside has its own.
             Stmt::ClassDef(_) => {}
-            // What is changed in place was there before.
+            // An attribute that is changed in place was there before.
             Stmt::AugAssign(node) => self.visit_expr(&node.value),
             _ => visitor::walk_stmt(self, statement),
         }

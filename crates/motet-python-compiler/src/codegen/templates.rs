@@ -34,7 +34,7 @@ impl<'a> Unit<'a> {
         self.release(mark);
     }
 
-    /// Appends what makes an interpolation to a list.
+    /// Appends the parts that make an interpolation to a list.
     fn interpolation(&mut self, element: &'a InterpolatedElement, list: Register) {
         let mark = self.mark();
         let first = self.allocate_block(INTERPOLATION_PARTS.into());

@@ -10,7 +10,7 @@ use super::emit::register_number;
 use super::{Register, Unit};
 use crate::scope::TYPE_PARAMETERS;
 
-/// What a type parameter is, for the machine's function that makes it.
+/// The kinds of type parameters, for the machine's function that makes them.
 const PLAIN: i64 = 0;
 const BOUND: i64 = 1;
 const CONSTRAINTS: i64 = 2;

@@ -181,7 +181,8 @@ impl Unit<'_> {
         }
     }
 
-    /// Assigns to a name what `evaluate` puts into a register: the variable's own one if possible.
+    /// Assigns to a name the value that `evaluate` puts into a register: the variable's own one if
+    /// possible.
     pub(super) fn define(&mut self, name: &str, evaluate: impl FnOnce(&mut Self, Register)) {
         let mangled = self.mangle(name);
         if let Place::Local(register) = self.lookup(&mangled) {

@@ -1,4 +1,4 @@
-//! The walk over the tree that opens scopes and notes what each does with its names.
+//! The walk over the tree that opens scopes and notes the uses of names by each.
 
 use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{
@@ -15,7 +15,7 @@ use crate::scope::{
 };
 use crate::{Mode, Options};
 
-/// Opens all scopes of a module, or tells what is wrong with the program.
+/// Opens all scopes of a module, or returns the program's fault.
 pub(crate) fn build(module: &ModModule, options: Options) -> Result<ScopeTable, Fault> {
     let future = future::check(&module.body)?;
     let mut builder = Builder {
@@ -52,7 +52,7 @@ const MAX_DEPTH: usize = 12_000;
 /// the compiler's loads these.
 const MAX_SCOPES: usize = 3000;
 
-/// What error messages call a generator expression.
+/// The name of a generator expression in error messages.
 const GENERATOR_EXPRESSION: &str = "generator expression";
 
 pub(super) struct Builder {
@@ -90,7 +90,7 @@ impl Builder {
             let mut fault = Fault::new("too deeply nested", 0, 0);
             (fault.start, fault.end) = (range.start().to_usize(), range.end().to_usize());
             fault.is_too_deep = true;
-            // Takes precedence: whoever handles the error must know it.
+            // Takes precedence: the handler of the error must know it.
             if !self.fault.as_ref().is_some_and(|it| it.is_too_deep) {
                 self.fault = Some(fault);
             }
@@ -415,7 +415,7 @@ impl Builder {
     }
 }
 
-/// What `import a.b.c` binds.
+/// The name that `import a.b.c` binds.
 pub(crate) fn first_part(dotted: &str) -> &str {
     dotted.split('.').next().unwrap_or(dotted)
 }

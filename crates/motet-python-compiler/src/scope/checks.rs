@@ -1,4 +1,5 @@
-//! Errors that the parser lets through: misplaced statements, and what is not supported yet.
+//! Errors that the parser lets through: misplaced statements, and constructs that are not supported
+//! yet.
 
 use std::collections::HashSet;
 
@@ -62,7 +63,7 @@ impl Builder {
         }
     }
 
-    /// What a pattern may not hold twice.
+    /// Refuses stars, names and keys that a pattern repeats.
     pub(super) fn check_repetitions(&mut self, pattern: &Pattern) {
         match pattern {
             Pattern::MatchSequence(node) => {
@@ -229,7 +230,8 @@ impl Builder {
         }
     }
 
-    /// Annotations and what belongs to type parameters are evaluated when nobody waits for it.
+    /// Refuses an expression in an annotation or at a type parameter that would suspend: no caller
+    /// waits when these are evaluated.
     pub(super) fn refuse_in_annotation(&mut self, range: TextRange, what: &str) {
         let place = match self.kind() {
             ScopeKind::Annotation => "an annotation",

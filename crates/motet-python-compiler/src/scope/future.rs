@@ -1,11 +1,11 @@
-//! Imports from `__future__`: where they may stand and what they may name.
+//! Imports from `__future__`: where they may stand and the features that they may name.
 
 use ruff_python_ast::{Expr, Stmt, StmtImportFrom};
 use ruff_text_size::{Ranged, TextSize};
 
 use crate::error::Fault;
 
-/// What a module asks the compiler for.
+/// The features that a module asks the compiler for.
 pub(super) struct Future {
     /// Annotations are texts.
     pub(super) annotations: bool,

@@ -1,4 +1,4 @@
-//! From what each scope does with its names to what the names refer to.
+//! From the uses of names by each scope to the variables that the names refer to.
 
 use crate::error::Fault;
 use crate::scope::{CLASS_NAMESPACE, MODULE_SCOPE, Resolution, ScopeId, ScopeKind, ScopeTable};
@@ -30,8 +30,8 @@ pub(crate) fn resolve(table: &mut ScopeTable) -> Result<(), Fault> {
     Ok(())
 }
 
-/// What any scope declares `global` is global for the code outside of all functions, too: that
-/// matters where this code has a namespace of its own (`exec`).
+/// A name that any scope declares `global` is global for the code outside of all functions, too:
+/// that matters where this code has a namespace of its own (`exec`).
 fn declare_for_module(table: &mut ScopeTable) {
     let declared: Vec<Box<str>> = table
         .scopes

@@ -9,9 +9,9 @@ use crate::scope::{ScopeId, ScopeKind, annotated_names, extra_key};
 
 /// The variable with the tuple of a class's type parameters.
 pub(crate) const TYPE_PARAMETERS: &str = ".type_params";
-/// What annotations are to be given as: the parameter of the function that evaluates them.
+/// The wanted format of annotations: the parameter of the function that evaluates them.
 const FORMAT: &str = ".format";
-/// The parameters of the function around what has type parameters.
+/// The parameters of the function around a definition that has type parameters.
 const OUTER: [&str; 3] = [".outer", ".defaults", ".kwdefaults"];
 
 impl Builder {
@@ -25,7 +25,7 @@ impl Builder {
         self.symbol(name).parameter = true;
     }
 
-    /// Opens the scope of an annotation, visits what `visit` does, and closes it.
+    /// Opens the scope of an annotation, calls `visit` inside of it, and closes it.
     fn annotation_scope(&mut self, key: usize, visit: impl FnOnce(&mut Self)) {
         let before = self.push_scope(ScopeKind::Annotation, Some(key));
         self.bind_hidden_parameter(FORMAT);

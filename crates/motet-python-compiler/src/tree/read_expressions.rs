@@ -397,7 +397,7 @@ impl Reader {
                 ("JoinedStr", [inner]) => {
                     elements.extend(self.elements(inner)?.iter().cloned());
                 }
-                // Any other expression counts as it is: what makes such trees gives a text.
+                // Any other expression counts as it is: makers of such trees give a text.
                 _ => elements.push(InterpolatedStringElement::Interpolation(
                     InterpolatedElement {
                         node_index: no_index(),

@@ -11,7 +11,7 @@ use ruff_text_size::{TextRange, TextSize};
 use super::{Node, Tree};
 use crate::source::Source;
 
-/// A result, or what is wrong with the tree.
+/// A result, or the fault of the tree.
 pub(super) type Read<T> = Result<T, String>;
 
 /// The mark of a node without a number.
@@ -19,7 +19,7 @@ pub(super) fn no_index() -> AtomicNodeIndex {
     AtomicNodeIndex::NONE
 }
 
-/// What is read so far.
+/// The state of the reading so far.
 #[derive(Default)]
 pub(super) struct Reader {
     /// Line and column that each offset stands for.
@@ -28,7 +28,7 @@ pub(super) struct Reader {
     texts: HashMap<u32, String>,
 }
 
-/// The module that a tree is, and what its offsets mean.
+/// The module that a tree is, and the meaning of its offsets.
 pub(super) fn read(tree: &Tree) -> Read<(ModModule, Source<'static>)> {
     let mut reader = Reader::default();
     reader.places.push((1, 0));

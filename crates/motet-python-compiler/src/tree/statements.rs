@@ -10,7 +10,7 @@ use super::{Node, Tree, bare, text};
 use crate::Mode;
 use crate::source::Source;
 
-/// Makes nodes of what the parser has made of a source.
+/// Makes nodes of the tree that the parser has made of a source.
 pub(super) struct Maker<'a> {
     pub(super) source: &'a Source<'a>,
 }

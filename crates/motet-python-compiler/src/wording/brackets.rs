@@ -8,7 +8,7 @@ use crate::source::Source;
 /// An opening bracket: its character, its offset.
 type Opening = (char, usize);
 
-/// A mismatched bracket, if that is what an error at `offset` comes from.
+/// A mismatched bracket, if an error at `offset` comes from one.
 pub(super) fn find_fault(tokens: &Tokens, source: &Source<'_>, offset: usize) -> Option<Fault> {
     let mut open: Vec<Opening> = Vec::new();
     for token in tokens.iter() {

@@ -1,4 +1,4 @@
-//! Errors about what stands where only a target may stand.
+//! Errors about expressions in places where only a target may stand.
 
 use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{Expr, ModModule, Stmt};
@@ -80,7 +80,7 @@ impl<'a> Visitor<'a> for Finder<'a> {
     }
 }
 
-/// What CPython calls an expression in messages.
+/// The name of an expression in CPython's messages.
 fn expression_name(expression: &Expr) -> &'static str {
     match expression {
         Expr::Attribute(_) => "attribute",

@@ -33,7 +33,7 @@ fn intersect(into: &mut Registers, other: &Registers) -> bool {
     before != *into
 }
 
-/// What an instruction does to registers: spans it reads, spans it writes.
+/// The accesses of an instruction to registers: spans that it reads, spans that it writes.
 struct Access {
     reads: Vec<(u32, u32)>,
     writes: Vec<(u32, u32)>,
@@ -50,7 +50,7 @@ fn access(instruction: Instruction, meaning: Meaning) -> Access {
         Unbind if no_value => (vec![], vec![]),
         CheckBound | MakeCell if no_value => (vec![], vec![first]),
         Nop | Jump | Loop | RaiseCurrent | MakeGenerator => (vec![], vec![]),
-        // What is kept beside may be without a value: it is not looked at.
+        // A register that is kept beside may be without a value: it is not looked at.
         Yield => (vec![second], vec![first]),
         YieldFrom => (vec![first, second], vec![first]),
         StoreGlobal | StoreFree | StoreName | DeleteGlobal | DeleteFree | DeleteName
@@ -131,7 +131,7 @@ fn check(code: &Code, meaning: Meaning) {
     check_reads(code, &states, meaning);
 }
 
-/// Where control goes after an instruction, and what is written there.
+/// Where control goes after an instruction, and the registers written there.
 fn successors(
     code: &Code,
     instruction: Instruction,
