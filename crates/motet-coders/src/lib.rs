@@ -19,21 +19,21 @@ pub use zstd_coder::{FrameInfo, dictionary_number, frame_info, frame_length, tra
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What a step does with the input that a coder has.
+/// The treatment of a coder's input by a step.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Action {
-    /// It takes the input; what it does not need to keep comes out.
+    /// It takes the input; all output that it need not keep comes out.
     Run,
-    /// What was put in comes out (zstd: the block ends).
+    /// All output of the input so far comes out (zstd: the block ends).
     Flush,
     /// The stream (zstd: the frame) ends.
     Finish,
 }
 
-/// What came of a step.
+/// The result of a step.
 #[derive(Debug, Default)]
 pub struct Step {
-    /// What came out.
+    /// The output.
     pub out: Vec<u8>,
     /// So many bytes of the input are used up.
     pub taken: usize,
@@ -83,12 +83,12 @@ impl Failure {
 
 /// A coder of one of the libraries.
 pub(crate) trait Process: Send {
-    /// Takes of the input and fills of `room` what it can: bytes taken, bytes made, whether the
-    /// stream ended, or (for an action that is not to run) whether the action is done.
+    /// Takes as much of the input and fills as much of `room` as it can: bytes taken, bytes made,
+    /// whether the stream ended, or (for an action that is not to run) whether the action is done.
     fn process(&mut self, data: &[u8], room: &mut [u8], action: Action) -> Result<Turn, Failure>;
 }
 
-/// What came of one call of a library.
+/// The result of one call of a library.
 pub(crate) struct Turn {
     pub(crate) taken: usize,
     pub(crate) made: usize,
@@ -104,7 +104,7 @@ pub struct Coder(Box<dyn Process>);
 const ROOM_BYTES: std::ops::RangeInclusive<usize> = 4096..=4 << 20;
 
 impl Coder {
-    /// Opens a coder. `kind` is the library and what it does, `settings` are its numbers.
+    /// Opens a coder. `kind` is the library and the direction, `settings` are its numbers.
     ///
     /// # Errors
     /// The settings have no meaning, or there is no memory.

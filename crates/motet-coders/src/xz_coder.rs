@@ -3,7 +3,7 @@
 //! Settings: `xz write`: check, filters; `raw write`, `raw read`: filters; `alone write`: one
 //! filter; `auto read`, `xz read`, `alone read`: limit of memory in bytes. A filter is its number,
 //! the count of its numbers, and these: of LZMA preset, dictionary, lc, lp, pb, mode, nice length,
-//! match finder, depth (-1 for what the preset says); of others one.
+//! match finder, depth (-1 for that of the preset); of others one.
 
 use liblzma::stream::{
     Action as LibraryAction, Check, Error, Filters, LzmaOptions, MatchFinder, Mode, Status, Stream,

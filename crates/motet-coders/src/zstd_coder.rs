@@ -63,7 +63,7 @@ pub(crate) fn writer(settings: &[i64], dictionary: &[u8]) -> Result<Box<dyn Proc
             size = u64::try_from(*value).ok();
             continue;
         }
-        // A value of 0 stands for what the level says.
+        // A value of 0 stands for that of the level.
         if *value == 0 && !(200..=202).contains(number) && *number != 100 {
             continue;
         }
@@ -146,7 +146,7 @@ impl Process for Reader {
     }
 }
 
-/// What the head of a frame tells.
+/// The data of a frame's head.
 pub struct FrameInfo {
     /// How many bytes come out of it, if it says so.
     pub size: Option<u64>,
@@ -158,7 +158,7 @@ fn whole(number: Option<NonZeroU32>) -> u32 {
     number.map_or(0, NonZeroU32::get)
 }
 
-/// What the head of a frame tells; `None` if it is no head of a frame.
+/// Reads the data of a frame's head; `None` if it is no head of a frame.
 pub fn frame_info(data: &[u8]) -> Option<FrameInfo> {
     let size = zstd_safe::get_frame_content_size(data).ok()?;
     let dictionary = whole(zstd_safe::get_dict_id_from_frame(data));

@@ -1,4 +1,4 @@
-//! Decimal arithmetic: what is added, multiplied, divided, rounded. Knows no objects.
+//! Decimal arithmetic: adds, multiplies, divides and rounds. Knows no objects.
 //!
 //! A number comes as the ASCII of its digits, without zeros in front.
 
@@ -28,7 +28,7 @@ pub enum Rounding {
 }
 
 impl Rounding {
-    /// What the library calls so.
+    /// The rounding that the library calls so.
     pub fn named(name: &[u8]) -> Option<Rounding> {
         Some(match name {
             b"ROUND_HALF_EVEN" => Rounding::HalfEven,

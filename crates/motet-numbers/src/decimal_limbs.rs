@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 
 use num_bigint::BigUint;
 
-/// What a limb may not reach.
+/// The base, which is above all values of a limb.
 pub(crate) const BASE: u64 = 1_000_000_000;
 /// Digits of a limb.
 pub(crate) const WIDTH: usize = 9;
@@ -236,7 +236,7 @@ pub(crate) fn product(a: &Limbs, b: &Limbs) -> Limbs {
     made
 }
 
-/// Multiplies by a small number; what is more than the limbs hold is given back.
+/// Multiplies by a small number; returns the carry out of the limbs.
 fn scale(limbs: &mut [u32], factor: u64) -> u32 {
     let mut carry = 0;
     for limb in limbs {
@@ -324,7 +324,7 @@ fn take_multiple(part: &mut [u32], divisor: &[u32], digit: u64) -> bool {
     carry > 0
 }
 
-/// Adds the divisor again: what is carried out of it was borrowed before.
+/// Adds the divisor again: the carry out of it was borrowed before.
 fn give_back(part: &mut [u32], divisor: &[u32]) {
     let mut carry = 0;
     for (limb, other) in part.iter_mut().zip(divisor.iter().chain(&[0])) {

@@ -186,7 +186,7 @@ impl Spec {
         })
     }
 
-    /// Puts sign and padding around what there is.
+    /// Puts sign and padding around the digits.
     fn aligned(&self, negative: bool, mut body: String) -> String {
         let sign = match (negative, self.sign) {
             (true, _) => "-",

@@ -26,7 +26,7 @@ pub struct Specification {
 }
 
 const ALIGNMENTS: &str = "<>=^";
-/// What a specification without a part has.
+/// The specification that has no parts.
 pub const EMPTY: Specification = Specification {
     fill: ' ',
     align: None,
@@ -92,7 +92,7 @@ impl Specification {
     /// Reads a specification for a value of a type whose kind is `default` if none is given.
     ///
     /// # Errors
-    /// What is wrong with it, in CPython's words.
+    /// The fault of the specification, in CPython's words.
     pub fn parse(text: &str, default: char, type_name: &str) -> Result<Specification, String> {
         let characters: Vec<char> = text.chars().collect();
         let mut rest = Rest(&characters);
@@ -156,7 +156,7 @@ impl Specification {
         pad(text, self.width, self.fill, align)
     }
 
-    /// Puts a number together: sign, prefix, whole part with its groups, what follows it.
+    /// Puts a number together: sign, prefix, whole part with its groups, and the rest.
     pub fn assemble(&self, negative: bool, prefix: &str, whole: &str, rest: &str) -> String {
         let sign = match (negative, self.sign) {
             (true, _) => "-",

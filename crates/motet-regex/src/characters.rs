@@ -1,4 +1,4 @@
-//! Which characters a pattern means: categories, sets, and letters whatever their case.
+//! The characters that a pattern means: categories, sets, and letters of either case.
 
 use rustpython_sre_engine::SreOpcode as Op;
 use rustpython_sre_engine::string::{lower_ascii, lower_unicode, upper_unicode};
@@ -377,7 +377,7 @@ pub(crate) fn length_of(codes: Codes<'_>, index: usize) -> usize {
     }
 }
 
-/// What the characters of a group are compared by, where an operation refers to it.
+/// The folding by which an operation compares the characters of a group to which it refers.
 pub(crate) fn folding(operation: u32) -> fn(u32) -> u32 {
     match operation {
         op::GROUP_REFERENCE_UNICODE_IGNORE => lower,

@@ -1,9 +1,9 @@
 //! The matcher: follows the code of a pattern over a text, in place.
 //!
-//! It goes on until an operation fails and then takes back what it did last: the stack holds what
-//! else could be tried, and which marks to restore. A sub-pattern that is to match for itself (of
-//! a look around, an atomic group, a possessive repeat) stands above a *barrier* in the stack;
-//! when it has matched, its other ways are cut out, and the marks to restore stay.
+//! It goes on until an operation fails and then takes back what it did last: the stack holds the
+//! other ways that could be tried, and the marks to restore. A sub-pattern that is to match for
+//! itself (of a look around, an atomic group, a possessive repeat) stands above a *barrier* in the
+//! stack; when it has matched, its other ways are cut out, and the marks to restore stay.
 //!
 //! How often a repeated group was passed is a list of counts that never change, so that taking back
 //! needs no more than the number of the count that was the current one.
@@ -38,7 +38,7 @@ pub enum How {
     Full,
 }
 
-/// What came of running.
+/// The result of running.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
     /// A match: the marks say where.
@@ -57,7 +57,7 @@ enum Flow {
     Done,
 }
 
-/// What an entry of the stack is for.
+/// The purpose of an entry of the stack.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Way {
     /// Restore mark `index` to `place`, and the last group to `extra`.
@@ -72,7 +72,7 @@ enum Way {
     Lazy,
     /// Pass the body of a lazy repeat once more.
     LazyBody,
-    /// Barriers: of what stands above them.
+    /// Barriers, by the sub-pattern that stands above them.
     LookAround,
     LookAroundNot,
     Atomic,
@@ -85,7 +85,7 @@ struct Entry {
     index: u32,
     place: usize,
     extra: usize,
-    /// What was current: repeat, how many repeats there were, barrier.
+    /// The state before: the current repeat, the number of repeats, the barrier.
     repeat: u32,
     repeats: u32,
     barrier: u32,
@@ -362,7 +362,7 @@ impl Engine {
         let Some(old) = self.marks.get(mark as usize).copied() else {
             return;
         };
-        // What nothing can be taken back behind needs no restoring.
+        // A mark behind which nothing can be taken back needs no restoring.
         if !self.stack.is_empty() {
             let last_group = self.last_group as usize;
             self.push(Way::Restore, mark as usize, old, last_group);
@@ -441,7 +441,7 @@ impl Engine {
             };
         };
         if barrier.way == Way::LookAroundNot {
-            // What must not match has matched: as if it had never been tried.
+            // A sub-pattern that must not match has matched: as if it had never been tried.
             while self.stack.len() > self.barrier as usize {
                 let entry = self.stack.pop().expect("the barrier is below");
                 if entry.way == Way::Restore {
@@ -640,7 +640,7 @@ impl Engine {
         at.index = repeat.index as usize + 4;
     }
 
-    /// Passes the body of a lazy repeat once more, since what follows it has failed.
+    /// Passes the body of a lazy repeat once more, since the pattern behind it has failed.
     fn pass_again(&mut self, codes: Codes<'_>, at: &mut At) -> Flow {
         let Some(repeat) = self.repeats.get(self.repeat as usize).copied() else {
             return Flow::Fail;
@@ -665,7 +665,7 @@ impl Engine {
         Flow::Go
     }
 
-    // ---- what takes no character
+    // ---- operations that take no character
 
     fn look_around<T: Text>(&mut self, text: T, codes: Codes<'_>, at: &mut At, way: Way) -> Flow {
         let after = codes.jump(at.index + 1);
@@ -714,7 +714,7 @@ impl Engine {
         is_known.then(|| self.group(group as usize)).flatten()
     }
 
-    /// What a group has matched, once more.
+    /// Matches the text of a group once more.
     fn repeat_group<T: Text>(&self, text: T, codes: Codes<'_>, at: &mut At) -> Flow {
         let fold = folding(codes.get(at.index));
         let Some((start, end)) = self.reference(codes.get(at.index + 1)) else {

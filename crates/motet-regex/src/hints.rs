@@ -1,4 +1,5 @@
-//! Where a search may find a match: what the compiler of patterns has noted in front of the code.
+//! Where a search may find a match: the hints that the compiler of patterns has noted in front of
+//! the code.
 
 use crate::characters::{Ascii, Codes, ascii_of_set, is_in_set, op, takes};
 use crate::text::Text;
@@ -24,7 +25,7 @@ enum Begin {
     Set(usize, Ascii),
 }
 
-/// What is known of all matches.
+/// The known properties of all matches.
 pub(crate) struct Hints {
     /// Where the code of the pattern begins.
     pub(crate) first: usize,
@@ -157,7 +158,7 @@ pub fn fails_at_once(codes: Codes<'_>, content: &[u8], (place, end): (usize, usi
         0
     };
     let next = content[..end].get(place).copied();
-    // What the first byte is of a longer character of is not looked at.
+    // A first byte of a longer character is not looked at.
     let is_known = next.is_none_or(|byte| byte.is_ascii());
     is_known && fails_with(codes, first, next, &mut { STEPS_MAX })
 }

@@ -1,5 +1,5 @@
-//! What a pattern is matched against: the bytes of a string or of something like bytes, in place.
-//! The engine counts places in bytes; how many bytes a character has is known here.
+//! The text that a pattern is matched against: the bytes of a string or of something like bytes, in
+//! place. The engine counts places in bytes; how many bytes a character has is known here.
 
 /// A text by its places, each the byte where a character begins. Places that are given lie in it.
 pub trait Text: Copy {

@@ -29,7 +29,7 @@ impl Drop for Backup {
 
 impl Backup {
     /// Begins to copy the database `name` of `source` into the main one of `target`; nothing if
-    /// that fails, with what is said of it in the target.
+    /// that fails, with the message in the target.
     pub fn begin(
         source: &Arc<Connection>,
         name: &CStr,
@@ -75,7 +75,7 @@ impl Backup {
         }
     }
 
-    /// Ends it; what went wrong, if something did.
+    /// Ends the backup; returns the result code.
     pub fn finish(&mut self) -> Code {
         if !std::mem::replace(&mut self.is_open, false) {
             return ffi::SQLITE_OK;

@@ -63,7 +63,7 @@ impl Blob {
         unsafe { ffi::sqlite3_blob_bytes(self.raw.as_ptr()) }
     }
 
-    /// Reads from a place on; what does not fit is an error of the library's.
+    /// Reads from a place on; a length that does not fit is an error of the library's.
     pub fn read(&mut self, into: &mut [u8], offset: i32) -> Code {
         let length = into.len() as i32;
         // SAFETY: I-SQLITE-1; so many bytes may be written.
@@ -72,7 +72,7 @@ impl Blob {
         }
     }
 
-    /// Writes from a place on; what does not fit is an error of the library's.
+    /// Writes from a place on; content that does not fit is an error of the library's.
     pub fn write(&mut self, content: &[u8], offset: i32) -> Code {
         let length = content.len() as i32;
         // SAFETY: I-SQLITE-1; so many bytes are there.

@@ -1,6 +1,6 @@
 //! Calls from within the library: functions and aggregates of SQL, collations, hooks.
 //!
-//! What the program has given is known here by a number. A callback asks the host that
+//! A function that the program has given is known here by a number. A callback asks the host that
 //! [`with_host`] has set for the call during which it happens; without one it fails, or allows
 //! nothing.
 #![allow(unsafe_code, reason = "SQLite is C: this crate is the border")]
@@ -15,7 +15,7 @@ use libsqlite3_sys as ffi;
 use crate::raw::{content, text_at};
 use crate::{Code, Connection, Value, ValueRef};
 
-/// What the library asks of a program.
+/// A request of the library to a program.
 pub enum Call<'a> {
     /// A function is called.
     Function(&'a [ValueRef<'a>]),
@@ -29,7 +29,7 @@ pub enum Call<'a> {
     Final(u64),
     /// Which of two texts comes first: the answer is negative, 0 or positive.
     Compare([&'a [u8]; 2]),
-    /// May a statement do that? An action and what it is about.
+    /// May a statement do that? An action and its subjects.
     Authorize(i32, [Option<&'a str>; 4]),
     /// Some operations have been done: shall it stop?
     Progress,
@@ -45,7 +45,7 @@ pub enum Text<'a> {
     Raw(&'a str),
 }
 
-/// What a program says.
+/// The answer of a program.
 pub enum Answer {
     /// A result.
     Value(Value),
@@ -65,7 +65,7 @@ pub enum Failure {
     Other(String),
 }
 
-/// Who runs what a program has given.
+/// The host that runs the functions that a program has given.
 pub trait Host {
     /// Runs number `id`.
     fn call(&mut self, id: u64, call: Call<'_>) -> Answer;
@@ -101,12 +101,12 @@ fn ask<T>(question: impl FnOnce(&mut dyn Host) -> T) -> Option<T> {
     Some(answer)
 }
 
-/// The number under which the library knows what a program has given: never null.
+/// The number under which the library knows a function that a program has given: never null.
 fn number(id: u64) -> *mut c_void {
     id as usize as *mut c_void
 }
 
-/// What kind of function it is.
+/// The kind of a function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// A value for each row.
@@ -169,7 +169,7 @@ impl Connection {
         }
     }
 
-    /// Sets who is asked whether a statement may do things (0: nobody).
+    /// Sets the function that is asked whether a statement may do things (0: none).
     pub fn set_authorizer(&self, id: u64) -> Code {
         let asked: Option<unsafe extern "C" fn(_, _, _, _, _, _) -> c_int> =
             (id != 0).then_some(authorize as _);
@@ -177,14 +177,14 @@ impl Connection {
         unsafe { ffi::sqlite3_set_authorizer(self.raw(), asked, number(id)) }
     }
 
-    /// Sets who is told each so many operations (0: nobody).
+    /// Sets the function that is called each so many operations (0: none).
     pub fn set_progress(&self, id: u64, each: i32) {
         let told: Option<unsafe extern "C" fn(_) -> c_int> = (id != 0).then_some(progress as _);
         // SAFETY: I-SQLITE-1; a function of the asked type.
         unsafe { ffi::sqlite3_progress_handler(self.raw(), each, told, number(id)) };
     }
 
-    /// Sets who is told of statements that begin (0: nobody).
+    /// Sets the function that is told of statements that begin (0: none).
     pub fn set_trace(&self, id: u64) -> Code {
         let told: Option<unsafe extern "C" fn(_, _, _, _) -> c_int> =
             (id != 0).then_some(trace as _);
@@ -295,7 +295,7 @@ unsafe fn group_of(context: *mut ffi::sqlite3_context, is_wanted: bool) -> u64 {
     }
 }
 
-// ---- what the library calls
+// ---- functions that the library calls
 
 unsafe extern "C" fn function(
     context: *mut ffi::sqlite3_context,
@@ -438,11 +438,11 @@ unsafe extern "C" fn trace(
     statement: *mut c_void,
     sql: *mut c_void,
 ) -> c_int {
-    // SAFETY: for statements that begin, these are the statement and its text; what is made of
-    // them is given back.
+    // SAFETY: for statements that begin, these are the statement and its text; memory that is made
+    // of them is given back.
     unsafe {
         let raw = text_at(sql.cast());
-        // What a trigger runs is told as a comment.
+        // A statement of a trigger is told as a comment.
         if raw.starts_with("--") {
             return 0;
         }
@@ -464,8 +464,8 @@ unsafe extern "C" fn trace(
 const PATIENCE_MS: [u64; 8] = [1, 2, 5, 10, 15, 20, 25, 50];
 
 impl Connection {
-    /// Waits by asking the host to sleep, where others hold the database: for who holds what they
-    /// need.
+    /// Waits by asking the host to sleep, where others hold the database: for a caller that holds a
+    /// lock that they need.
     pub fn wait_by_host(&self, timeout_ms: i32) {
         let timeout = number(timeout_ms.max(0) as u64);
         // SAFETY: I-SQLITE-1; a function of the asked type.

@@ -28,14 +28,14 @@ impl Drop for Connection {
     }
 }
 
-/// What went wrong: the result and what the library says of it.
+/// The error of opening: its result code and the library's message.
 #[derive(Debug)]
 pub struct OpenError {
     /// The result.
     pub code: Code,
     /// The result with its details.
     pub extended: Code,
-    /// What the library says.
+    /// The library's message.
     pub message: String,
 }
 
@@ -43,7 +43,7 @@ impl Connection {
     /// Opens a database. `flags`: those of the library, the mode among them.
     ///
     /// # Errors
-    /// What the library says.
+    /// The error of the library.
     pub fn open(path: &CStr, flags: i32, timeout_ms: i32) -> Result<Arc<Connection>, OpenError> {
         let mut raw = null_mut();
         let flags = flags | ffi::SQLITE_OPEN_FULLMUTEX;
@@ -82,7 +82,7 @@ impl Connection {
         self.raw.as_ptr()
     }
 
-    /// What the library says of its last call.
+    /// The library's message about its last call.
     pub fn message(&self) -> String {
         // SAFETY: I-SQLITE-1; the text is copied before the next call of the database's owner.
         unsafe { text_at(ffi::sqlite3_errmsg(self.raw())) }
@@ -124,13 +124,13 @@ impl Connection {
         unsafe { ffi::sqlite3_get_autocommit(self.raw()) != 0 }
     }
 
-    /// Ends what runs now: it fails.
+    /// Ends the statement that runs now: it fails.
     pub fn interrupt(&self) {
         // SAFETY: I-SQLITE-1; any thread may call this at any time.
         unsafe { ffi::sqlite3_interrupt(self.raw()) };
     }
 
-    /// Sets a limit if `limit` is not negative; what it was.
+    /// Sets a limit if `limit` is not negative; returns the limit before.
     pub fn limit(&self, which: i32, limit: i32) -> i32 {
         // SAFETY: I-SQLITE-1.
         unsafe { ffi::sqlite3_limit(self.raw(), which, limit) }
@@ -144,7 +144,7 @@ impl Connection {
         self.configure(which, -1)
     }
 
-    /// Sets a switch; what it is then.
+    /// Sets a switch; returns its new value.
     ///
     /// # Errors
     /// The result of the library.
@@ -176,12 +176,12 @@ impl Connection {
     /// Loads an extension.
     ///
     /// # Errors
-    /// What the library says.
+    /// The library's message.
     pub fn load_extension(&self, path: &CStr, entry: Option<&CStr>) -> Result<(), String> {
         let mut message = null_mut();
         let entry = entry.map_or(null(), CStr::as_ptr);
-        // SAFETY: I-SQLITE-1; texts that end with a zero, and a variable that the call writes. That
-        // the extension is a good one is on who has allowed extensions.
+        // SAFETY: I-SQLITE-1; texts that end with a zero, and a variable that the call writes. The
+        // caller that has allowed extensions answers for the extension.
         let code =
             unsafe { ffi::sqlite3_load_extension(self.raw(), path.as_ptr(), entry, &mut message) };
         if code == ffi::SQLITE_OK {

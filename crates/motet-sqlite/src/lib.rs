@@ -49,7 +49,7 @@ pub enum ValueRef<'a> {
     Integer(i64),
     /// A number with a point.
     Real(f64),
-    /// A text: UTF-8, if who has stored it kept to that.
+    /// A text: UTF-8, if its writer kept to that.
     Text(&'a [u8]),
     /// Bytes.
     Blob(&'a [u8]),

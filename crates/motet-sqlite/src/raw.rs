@@ -1,4 +1,4 @@
-//! What the library points to.
+//! Copies of the memory that the library points to.
 #![allow(unsafe_code, reason = "SQLite is C: this crate is the border")]
 
 use std::ffi::{CStr, c_char, c_int};

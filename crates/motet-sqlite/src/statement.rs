@@ -26,7 +26,7 @@ impl Drop for Statement {
     }
 }
 
-/// What a text has begun with.
+/// The first statement of a text.
 pub struct Prepared {
     /// The statement; nothing if there is none (white space, a comment).
     pub statement: Option<Statement>,
@@ -72,7 +72,7 @@ impl Statement {
         self.raw.as_ptr()
     }
 
-    /// Goes on to the next row: `ROW`, `DONE` or what went wrong.
+    /// Goes on to the next row: `ROW`, `DONE` or the error.
     pub fn step(&mut self) -> Code {
         // SAFETY: I-SQLITE-1.
         unsafe { ffi::sqlite3_step(self.raw()) }
