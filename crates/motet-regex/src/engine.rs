@@ -1,6 +1,6 @@
 //! The matcher: follows the code of a pattern over a text, in place.
 //!
-//! It goes on until an operation fails and then takes back what it did last: the stack holds the
+//! It goes on until an operation fails and then takes back its last step: the stack holds the
 //! other ways that could be tried, and the marks to restore. A sub-pattern that is to match for
 //! itself (of a look around, an atomic group, a possessive repeat) stands above a *barrier* in the
 //! stack; when it has matched, its other ways are cut out, and the marks to restore stay.

@@ -11,8 +11,8 @@
 //! Invariants:
 //! - **I-SQLITE-1** A [`Connection`]'s address is that of an open database until it is dropped; a
 //!   [`Statement`]'s, [`Blob`]'s and [`Backup`]'s that of one of a connection which it holds.
-//! - **I-SQLITE-2** What the library hands out (a column, an argument of a function) is used before
-//!   the next call that may change it: such calls take the statement mutably.
+//! - **I-SQLITE-2** Memory that the library hands out (a column, an argument of a function) is used
+//!   before the next call that may change it: such calls take the statement mutably.
 //! - **I-SQLITE-3** The host of a call lives as long as the call: [`with_host`] sets it for its
 //!   closure only, in this thread only, and a callback takes it away while it uses it.
 

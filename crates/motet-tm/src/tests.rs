@@ -141,7 +141,7 @@ impl Script {
         &mut self.mutators[number]
     }
 
-    /// Begins a fresh transaction in a thread, whatever became of the one before.
+    /// Begins a fresh transaction in a thread, after any end of the one before.
     fn settle(&mut self, number: usize) {
         let mutator = self.switch(number);
         while mutator.commit_and_begin().is_err() {

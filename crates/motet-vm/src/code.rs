@@ -1,6 +1,6 @@
 //! The head with which a language's loaded code begins: all of the code that this crate knows.
 
-/// The part of loaded code that frames, calls and the driver read, whatever the language.
+/// The part of loaded code that frames, calls and the driver read, for any language.
 ///
 /// It never changes once the code is loaded, and lies within the first cache line of it.
 #[derive(Debug)]

@@ -20,8 +20,8 @@
 //!
 //! 1. An operation reaches a yield point; `events` asks the runtime (`Mutator::safepoint`).
 //! 2. [`commit`] takes the gate of the output, if the transaction has printed (`output.rs`).
-//! 3. The runtime validates, publishes what was written and begins the next transaction; right
-//!    after publishing, what was printed is published and the gate opened.
+//! 3. The runtime validates, publishes the writes and begins the next transaction; right after
+//!    publishing, the output is published and the gate opened.
 //! 4. `after_commit`: signals are handled for good, changes of classes are over, threads that were
 //!    started begin to run, and the keys of locks that were let go wake their sleepers.
 //! 5. The checkpoint is taken: an abort of the new transaction leads back here.

@@ -135,7 +135,7 @@ impl Thread {
             "inside the value stack"
         );
         // SAFETY: inside the mapping, which only this thread touches; words of frames are values
-        // (I-ROOT-1), and a value is a word (`repr(transparent)`). Whoever looks at a list of them
+        // (I-ROOT-1), and a value is a word (`repr(transparent)`). A reader of a list of them
         // copies it before anything else is done.
         unsafe { std::slice::from_raw_parts(first.cast_const().cast::<Value<'_>>(), count) }
     }

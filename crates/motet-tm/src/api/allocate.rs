@@ -227,7 +227,7 @@ impl Mutator {
     }
 
     /// Makes an object of a fixed layout that never moves and never goes away, and is known to all
-    /// threads at once, whatever becomes of this transaction. Its fields must be immediate or
+    /// threads at once, even if this transaction aborts. Its fields must be immediate or
     /// pinned.
     ///
     /// Objects that pass the heap limit are granted: the next border tells the host

@@ -21,7 +21,7 @@ use crate::contention::length::TRANSACTION_COST_NS;
 /// The window is judged when so much time was spent, and so many attempts have aborted …
 const WINDOW_NS: u64 = 2_000_000;
 const WINDOW_ABORTS: u64 = 8;
-/// … or so much time, whatever has aborted.
+/// … or so much time, with any number of aborts.
 const LONG_WINDOW_NS: u64 = 20_000_000;
 /// No abort or wait counts for more: one that is longer tells of a thread that the operating system
 /// has stopped for a while, not of how often they collide.

@@ -195,8 +195,8 @@ impl Log {
             .expect("no panic under this lock")
     }
 
-    /// Applies what is new to a segment's view and dooms its transaction if it has read any of
-    /// that. The caller may change the view (I-LOG-2). Returns the number of entries.
+    /// Applies new entries to a segment's view and dooms its transaction if it has read an object
+    /// of them. The caller may change the view (I-LOG-2). Returns the number of entries.
     fn apply(&self, runtime: &Runtime, number: usize, place: &mut Place) -> u64 {
         let segment = runtime.pool().get(number);
         let base = runtime.memory().base(number);

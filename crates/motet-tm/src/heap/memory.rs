@@ -612,8 +612,8 @@ impl Memory {
     }
 
     /// In a process that was just forked: a file of its own takes the place of the one that it
-    /// shares with its parent, so that neither sees the other's writes. Each segment shows what
-    /// it showed before. `used`: the ranges of the old space that hold anything. `private`: those
+    /// shares with its parent, so that neither sees the other's writes. Each segment shows the same
+    /// as before. `used`: the ranges of the old space that hold anything. `private`: those
     /// of them that a segment has private copies of. No transaction is open, and the parent writes
     /// nothing meanwhile.
     ///

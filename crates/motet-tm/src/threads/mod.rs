@@ -1,5 +1,5 @@
 //! How threads wait for one another: the scheduler, the segments, the stop of the world, the
-//! global lock, and the value stack of a thread. Nothing here knows what a transaction is.
+//! global lock, and the value stack of a thread. Nothing here knows transactions.
 
 pub(crate) mod gil;
 pub(crate) mod scheduler;
