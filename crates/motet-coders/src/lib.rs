@@ -41,7 +41,7 @@ pub struct Step {
     pub is_ended: bool,
 }
 
-/// Why a coder does not go on.
+/// The reason why a coder does not go on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Failure {
     /// The input is no stream of this kind.

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 
 use crate::decimal_limbs::*;
 
-/// Where a number that has too many digits goes.
+/// The direction in which a number with too many digits is rounded.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Rounding {
     /// Towards zero.

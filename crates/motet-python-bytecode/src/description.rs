@@ -105,7 +105,7 @@ impl Effects {
     }
 }
 
-/// Where a span of registers begins.
+/// The start of a span of registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// At the register that operand `a` names.
@@ -138,7 +138,7 @@ pub enum Count {
 /// Registers that an opcode touches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
-    /// Where it begins.
+    /// Its start.
     pub first: Place,
     /// How many there are.
     pub count: Count,
@@ -172,7 +172,7 @@ pub(crate) const fn updates(first: Place, count: Count) -> Span {
     span(first, count, true, true)
 }
 
-/// Which table an index operand points into.
+/// The table into which an index operand points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Table {
     /// `Code::constants`.
@@ -203,9 +203,9 @@ pub enum ConstantKind {
 pub enum Allowed {
     /// In all code.
     Anywhere,
-    /// Where register 0 may be a namespace: class bodies, dynamic code, annotations.
+    /// In code whose register 0 may be a namespace: class bodies, dynamic code, annotations.
     WithNamespace,
-    /// Where names are stored in it: class bodies, dynamic code.
+    /// In code that stores names in it: class bodies, dynamic code.
     ChangingNamespace,
     /// At the very beginning of the code.
     First,

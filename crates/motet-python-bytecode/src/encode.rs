@@ -75,7 +75,7 @@ pub struct Instruction {
     pub extension: u32,
 }
 
-/// Why the words at an index are no instruction.
+/// The reason why the words at an index are no instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DecodeError {
     /// No opcode has this number.
@@ -136,13 +136,14 @@ impl Instruction {
         }
     }
 
-    /// Where it jumps to, if it is a jump. May lie outside of the code if that is broken.
+    /// The target of the instruction, if it is a jump. May lie outside of the code if that is
+    /// broken.
     pub fn jump_target(self) -> Option<i64> {
         let distance = self.jump_distance()?;
         Some(i64::from(self.next()) + i64::from(distance))
     }
 
-    /// Where a span begins.
+    /// The start of a span.
     pub fn register(self, place: Place) -> u32 {
         match place {
             Place::A => self.a().into(),

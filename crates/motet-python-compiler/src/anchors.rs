@@ -1,5 +1,5 @@
-//! Which part of a piece of source text a traceback points at: the operator of a binary operation,
-//! the brackets of a subscript or call.
+//! The part of a piece of source text at which a traceback points: the operator of a binary
+//! operation, the brackets of a subscript or call.
 
 use ruff_python_ast::{Expr, ModModule, Stmt};
 use ruff_python_parser::parse_module;
@@ -8,9 +8,9 @@ use ruff_text_size::Ranged;
 /// The part that is marked, as offsets in bytes into the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Anchors {
-    /// Where it begins.
+    /// Its start.
     pub start: usize,
-    /// Where it ends.
+    /// Its end.
     pub end: usize,
 }
 

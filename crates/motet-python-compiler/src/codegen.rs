@@ -137,7 +137,7 @@ struct Unit<'a> {
     /// The registers that some `CheckBound` looks at: they must start as unbound.
     checked: Flow,
     position: Position,
-    /// Where the function stands in the source.
+    /// The position of the function in the source.
     start: Position,
     constants: ConstantPool,
     global_names: Vec<Box<str>>,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::source::Source;
 
-/// Which of Python's exception classes an error belongs to.
+/// The exception class of Python to which an error belongs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SyntaxErrorKind {
     /// `SyntaxError`
@@ -17,7 +17,7 @@ pub enum SyntaxErrorKind {
     Tab,
 }
 
-/// Why a source text does not compile: the data of Python's `SyntaxError`.
+/// The reason why a source text does not compile: the data of Python's `SyntaxError`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SyntaxError {
     /// The class of the exception.

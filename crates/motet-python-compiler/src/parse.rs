@@ -65,7 +65,7 @@ fn check_mode(module: &ModModule, text: &str, mode: crate::Mode) -> Result<(), F
     }
 }
 
-/// Where a statement stops being an expression.
+/// The range at which a statement stops being an expression.
 fn expression_end(statement: &Stmt) -> ruff_text_size::TextRange {
     match statement {
         Stmt::Assign(node) => {

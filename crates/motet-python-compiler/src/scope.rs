@@ -1,4 +1,4 @@
-//! Where each name lives: the scopes of a module, the names that each binds, and the meaning of a
+//! The places of names: the scopes of a module, the names that each binds, and the meaning of a
 //! use of a name in each.
 //!
 //! A *unit* is a scope that becomes a code object: module, function, class body. Comprehensions
@@ -220,7 +220,7 @@ fn extra_key<T>(node: &T) -> usize {
 pub(crate) struct AnnotatedName<'a> {
     pub(crate) name: &'a str,
     pub(crate) annotation: &'a Expr,
-    /// Where the statement begins.
+    /// The offset at which the statement begins.
     pub(crate) offset: usize,
     /// The statement may not run: it has this number among those that note that they have.
     pub(crate) condition: Option<usize>,

@@ -74,9 +74,9 @@ pub struct SourceToken {
     pub class: TokenClass,
     /// Its text.
     pub text: String,
-    /// Where it begins.
+    /// Its start.
     pub start: (u32, u32),
-    /// Where it ends.
+    /// Its end.
     pub end: (u32, u32),
     /// The lines that it lies on.
     pub line: String,

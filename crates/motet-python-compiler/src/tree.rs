@@ -20,7 +20,7 @@ use crate::error::{Fault, SyntaxError};
 use crate::source::Source;
 use crate::{Mode, Options};
 
-/// Where a node lies: line, column (in bytes), last line, column after the last.
+/// The place of a node: line, column (in bytes), last line, column after the last.
 pub type Place = [u32; 4];
 
 /// A node, or the content of a field of one.
@@ -61,11 +61,11 @@ pub struct Node {
     pub class: String,
     /// The contents of its fields.
     pub fields: Vec<Tree>,
-    /// Where it lies, if it is of a kind that has a place.
+    /// Its place, if it is of a kind that has one.
     pub place: Option<Place>,
 }
 
-/// Why a tree does not compile.
+/// The reason why a tree does not compile.
 #[derive(Clone, Debug)]
 pub enum TreeError {
     /// It is no tree of a program: the message says why.

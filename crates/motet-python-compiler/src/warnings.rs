@@ -31,7 +31,7 @@ pub(crate) fn find(module: &ModModule, source: &Source<'_>) -> Vec<Fault> {
     found
 }
 
-/// Where a statement stands that may leave a `finally` block.
+/// The place of a statement that may leave a `finally` block.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Finally {
     /// In none.

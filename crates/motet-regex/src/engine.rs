@@ -27,7 +27,7 @@ const UNLIMITED: u32 = u32::MAX;
 /// How often the engine may fail before it pauses: about a millisecond.
 const FUEL: u32 = 1 << 15;
 
-/// Where a match may begin and end.
+/// The permitted starts and ends of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum How {
     /// Anywhere.
@@ -94,16 +94,16 @@ struct Entry {
 /// How often the body of a repeat was passed.
 #[derive(Clone, Copy)]
 struct Repeat {
-    /// Where the repeat stands in the code.
+    /// The index of the repeat in the code.
     index: u32,
     count: u32,
-    /// Where the last pass began that need not have been.
+    /// The start of the last pass that need not have been.
     last: usize,
     /// The repeat around it.
     previous: u32,
 }
 
-/// Where the engine is, in code and text.
+/// The position of the engine in code and text.
 #[derive(Clone, Copy, Default)]
 struct At {
     index: usize,
@@ -113,12 +113,12 @@ struct At {
 /// A matcher at work.
 pub struct Engine {
     how: How,
-    /// Where the first attempt begins, and where the text ends.
+    /// The start of the first attempt, and the end of the text.
     origin: usize,
     end: usize,
     /// Whether an empty match at `origin` does not count.
     must_advance: bool,
-    /// Where the next attempt may begin; none behind the last.
+    /// The earliest start of the next attempt; none behind the last.
     next: Option<usize>,
     is_running: bool,
     fuel: u32,
@@ -170,12 +170,12 @@ impl Engine {
         self.next = Some(self.origin);
     }
 
-    /// Where the match begins and ends.
+    /// The start and the end of the match.
     pub fn span(&self) -> (usize, usize) {
         (self.start, self.at.place)
     }
 
-    /// Where a group begins and ends, if it took part.
+    /// The start and the end of a group, if it took part.
     pub fn group(&self, group: usize) -> Option<(usize, usize)> {
         let (start, end) = (self.marks[2 * group], self.marks[2 * group + 1]);
         (start != UNSET && end != UNSET && start <= end).then_some((start, end))
@@ -708,7 +708,7 @@ impl Engine {
         before != behind
     }
 
-    /// Where a group is that code refers to.
+    /// The start and the end of a group to which code refers.
     fn reference(&self, group: u32) -> Option<(usize, usize)> {
         let is_known = (group as usize) < self.marks.len() / 2;
         is_known.then(|| self.group(group as usize)).flatten()

@@ -1,12 +1,12 @@
-//! Where a search may find a match: the hints that the compiler of patterns has noted in front of
-//! the code.
+//! The places at which a search may find a match: the hints that the compiler of patterns has noted
+//! in front of the code.
 
 use crate::characters::{Ascii, Codes, ascii_of_set, is_in_set, op, takes};
 use crate::text::Text;
 
 const IS_PREFIX: u32 = 1;
 const IS_SET: u32 = 4;
-/// Where the set begins that is noted.
+/// The start of the set that is noted.
 const SET: usize = 5;
 
 /// How the begin of a match looks.
@@ -27,7 +27,7 @@ enum Begin {
 
 /// The known properties of all matches.
 pub(crate) struct Hints {
-    /// Where the code of the pattern begins.
+    /// The start of the code of the pattern.
     pub(crate) first: usize,
     /// The least number of characters.
     least: usize,

@@ -72,7 +72,7 @@ pub(crate) struct Accounts {
     pub(crate) gil_after_regions: BTreeMap<&'static str, u64>,
     /// By the number of the site.
     pub(crate) sites: Vec<SiteAccount>,
-    /// Which site (first) was aborted by which (second), at which instruction of the latter.
+    /// How often a site (first) was aborted by an instruction of another transaction (second).
     pub(crate) pairs: BTreeMap<(u64, u64), u64>,
     /// Conflicts that the machine has not seen.
     pub(crate) software_conflicts: u64,

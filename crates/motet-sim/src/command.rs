@@ -226,7 +226,7 @@ fn control(options: &Options) -> Result<(bool, Policy), String> {
 /// Runs a program and reports; the status of the process.
 ///
 /// # Errors
-/// Why it cannot be run, or the report not be written.
+/// The reason why it cannot be run, or the report not be written.
 pub fn run(options: Options) -> Result<i32, String> {
     let (is_gil, policy) = control(&options)?;
     let threads = options.preset.threads().min(CORES_MAX);

@@ -120,7 +120,7 @@ impl State {
         }
     }
 
-    /// All slots have been used: a collection stops everybody. A transaction cannot do that: it
+    /// All slots have been used: a collection stops all threads. A transaction cannot do that: it
     /// is tried again with the GIL.
     fn collect(&mut self, heap_slots: u64, is_transacting: bool) {
         if !is_transacting {

@@ -58,7 +58,7 @@ const LOOK_CYCLES_MAX: u64 = 1 << 20;
 /// The schedule of all threads.
 pub struct Scheduler {
     threads: Vec<Thread>,
-    /// Which thread has each core.
+    /// The thread that has each core.
     cores: Vec<Option<ThreadId>>,
     /// When each core became free.
     free_since: Vec<u64>,

@@ -28,19 +28,19 @@ pub(crate) struct Setting {
     pub(crate) profile: Profile,
     /// How many hardware threads the program may use.
     pub(crate) cores: usize,
-    /// Where all chance comes from.
+    /// The source of all chance.
     pub(crate) seed: u64,
     /// One thread at a time, no transactions.
     pub(crate) is_gil: bool,
     /// How transactions are elided, if they are.
     pub(crate) elision: Elision,
-    /// Which sources of conflicts are removed.
+    /// The sources of conflicts that are removed.
     pub(crate) removals: Removals,
-    /// Which parts of the conflict detection are left out.
+    /// The parts of the conflict detection that are left out.
     pub(crate) breakage: Breakage,
     /// How far one core may run ahead of another, in cycles.
     pub(crate) window: u64,
-    /// Where the nursery ends, as an offset.
+    /// The end of the nursery, as an offset.
     pub(crate) nursery_end: u64,
 }
 

@@ -35,7 +35,7 @@ pub(crate) struct ThreadState {
     pub(crate) deferred: Option<u64>,
     /// The instruction that it executes.
     pub(crate) position: u64,
-    /// Where its transaction began.
+    /// The site at which its transaction began.
     pub(crate) begin_site: u64,
     /// The cycles that its transaction has used, until their use is known.
     pub(crate) transaction_cycles: u64,
@@ -46,11 +46,11 @@ pub(crate) struct ThreadState {
     pub(crate) is_open: bool,
     /// The transaction was taken back when the thread lost its core.
     pub(crate) lost: Option<Doom>,
-    /// Why the last transaction was aborted, and where.
+    /// The reason and the place of the last transaction's abort.
     pub(crate) last_abort: Option<Doom>,
     pub(crate) last_status: Option<HardwareStatus>,
     pub(crate) is_victim: bool,
-    /// It was asked to let the GIL go: until somebody else has had it.
+    /// It was asked to let the GIL go: until another thread has had it.
     pub(crate) waits_for_turn: Option<u64>,
     /// Its free list in the modelled heap, and as that was when its transaction began.
     pub(crate) free_list: FreeList,
@@ -80,7 +80,7 @@ pub(crate) struct State {
     /// Those that hold something: a cache that is filled once stays as it is.
     pub(crate) filled_caches: HashSet<u64>,
     pub(crate) next_interrupt: Vec<u64>,
-    /// Where the global free list begins, in slots taken since the start.
+    /// The start of the global free list, in slots taken since the start.
     pub(crate) next_global_slot: u64,
     pub(crate) random: Random,
     pub(crate) accounts: Accounts,

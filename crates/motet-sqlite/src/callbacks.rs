@@ -27,7 +27,7 @@ pub enum Call<'a> {
     Now(u64),
     /// The value of an aggregate after all rows; 0: there was none.
     Final(u64),
-    /// Which of two texts comes first: the answer is negative, 0 or positive.
+    /// The order of two texts: the answer is negative, 0 or positive.
     Compare([&'a [u8]; 2]),
     /// May a statement do that? An action and its subjects.
     Authorize(i32, [Option<&'a str>; 4]),

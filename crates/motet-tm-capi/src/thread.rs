@@ -45,7 +45,7 @@ impl From<Object<'_>> for ObjectPointer {
 /// The part of C's `stm_thread_t` that both sides know; field by field as in the header.
 #[repr(C)]
 pub struct Thread {
-    /// Where the next root is pushed.
+    /// The place where the next root is pushed.
     pub root_top: *mut Word,
     /// The word below must not be popped without [`crate::transaction::stm_lib_lower_roots`].
     pub root_low: *mut Word,

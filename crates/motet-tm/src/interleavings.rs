@@ -356,7 +356,7 @@ fn a_view_is_changed_for_a_thread_only_while_it_does_not_run() {
     fn come_back(log: &Log) {
         log.shared.enter(2);
         log.catch_up(2);
-        // Runs: looks at its view, which nobody else may change now.
+        // Runs: looks at its view, which no other thread may change now.
         log.shared.views[2].get();
         log.shared.move_to(2, SegmentState::Safe);
         log.shared.enter(2);

@@ -72,7 +72,7 @@ fn config() -> Config {
 struct Script {
     runtime: Arc<Runtime>,
     mutators: Vec<Mutator>,
-    /// Which of them are at a safepoint inside of their transaction.
+    /// Whether each is at a safepoint inside of its transaction.
     is_parked: Vec<bool>,
     current: usize,
 }

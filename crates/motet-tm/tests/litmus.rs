@@ -220,7 +220,7 @@ impl Model {
 
 // ---- real outcomes
 
-/// Where the variables of all rounds are.
+/// The variables of all rounds.
 enum Variables {
     Nodes(Arc<Vec<Pinned>>),
     /// Elements of one large array, each in a card of its own.

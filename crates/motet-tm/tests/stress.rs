@@ -167,7 +167,7 @@ fn sweep(mutator: &mut Mutator, nodes: &[Pinned], value: i64) {
     });
 }
 
-/// Writes something that nobody may ever see.
+/// Writes a value that no other thread may ever see.
 fn vandalise(mutator: &mut Mutator, node: Pinned) {
     match set_number(mutator, node, -1) {
         Ok(()) => {

@@ -37,7 +37,7 @@ use motet_tm::{Mutator, Object, Unwind, Value};
 
 use crate::waiting::Key;
 
-/// Word of a lock: the holder's identification; 0: nobody.
+/// Word of a lock: the holder's identification; 0: none.
 pub(crate) const LOCK_HOLDER: u64 = 1;
 /// Word of a lock: how often it is held.
 pub(crate) const LOCK_COUNT: u64 = 2;
@@ -148,7 +148,7 @@ impl Claims {
         place.map_or(0, |place| self.counts.borrow()[place])
     }
 
-    /// Claims a lock that nobody holds, so often. False: it is to be taken really.
+    /// Claims a lock that no thread holds, so often. False: it is to be taken really.
     pub(crate) fn add(
         &self,
         mutator: &Mutator,

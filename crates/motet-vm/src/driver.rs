@@ -52,7 +52,7 @@ pub(crate) struct Progress {
     pub(crate) control: Control,
     /// Set by an operation that has reached a yield point.
     at_yield_point: Cell<bool>,
-    /// Why handlers have stopped, if not for an event.
+    /// The failure for which handlers have stopped, if not for an event.
     failure: Cell<Option<Unwind>>,
     checkpoint: Cell<Checkpoint>,
     /// The language's thread, while handlers run: see `handlers::own`.
@@ -469,7 +469,7 @@ fn abort_or_leave<L: Language>(thread: &mut L, unwind: Unwind) -> Outcome<()> {
     let is_outermost = thread.native_depth() == 0;
     if unwind == Unwind::Wait {
         // To become inevitable may empty the nursery: the runtime must know the frame, of which
-        // handlers have told nobody.
+        // handlers have not told it.
         thread.announce_frame();
     }
     let may_wait = unwind == Unwind::Wait && (is_outermost || may_wait_below_native(thread)?);

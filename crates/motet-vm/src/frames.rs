@@ -48,7 +48,7 @@ pub const HEADER_CALLABLE: usize = 4;
 pub(crate) struct Frames {
     /// The instruction that is executed.
     pub(crate) pc: Cell<*const u32>,
-    /// Where execution goes on.
+    /// The place where execution goes on.
     pub(crate) next: Cell<*const u32>,
     /// Register 0 of the current frame.
     pub(crate) registers: Cell<*mut Word>,
@@ -56,7 +56,7 @@ pub(crate) struct Frames {
     pub(crate) word: Cell<u32>,
     /// How many native calls that called back are on the native stack.
     pub(crate) native_depth: Cell<u32>,
-    /// Where the frames stand that have called native code which has called back.
+    /// The `pc` of each frame that has called native code which has called back.
     pub(crate) native_calls: RefCell<Vec<*const u32>>,
 }
 
@@ -86,7 +86,7 @@ pub struct FrameView<'a> {
     pub instruction: usize,
 }
 
-/// Where a thread stood when native code called back: see [`Thread::save_frame`].
+/// The place of a thread when native code called back: see [`Thread::save_frame`].
 #[derive(Clone, Copy, Debug)]
 pub struct SavedFrame {
     pc: *const u32,
@@ -215,7 +215,7 @@ impl Thread {
         self.set_position(pc as u64);
     }
 
-    /// Where execution goes on; null behind the outermost frame of a run loop.
+    /// The place where execution goes on; null behind the outermost frame of a run loop.
     #[inline(always)]
     pub fn next(&self) -> *const u32 {
         self.frames.next.get()

@@ -214,7 +214,7 @@ pub unsafe extern "C" fn pause<L: Language>(_: Pc, registers: Registers, thread:
 pub const LEAVE: usize = 255;
 static LEAVE_INSTRUCTION: u32 = LEAVE as u32;
 
-/// Where a frame returns to. Null stands for native code.
+/// The place to which a frame returns. Null stands for native code.
 #[inline(always)]
 pub fn or_leave(returns: Pc) -> Pc {
     if returns.is_null() {

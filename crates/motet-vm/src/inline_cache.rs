@@ -11,8 +11,8 @@
 //! unbinding one, or a change between plain values and descriptors is announced by
 //! [`Thread::class_changed`]:
 //!
-//! 1. `pending_changes` grows, so that nobody fills a cache any more; then all caches are cleared.
-//!    From now on everybody looks up, with barriers, each in its own snapshot.
+//! 1. `pending_changes` grows, so that no thread fills a cache any more; then all caches are
+//!    cleared. From now on every thread looks up, with barriers, each in its own snapshot.
 //! 2. When the transaction commits, all others that run are doomed: their lookups are out of date.
 //! 3. After the commit (or the abort) `pending_changes` shrinks.
 //!

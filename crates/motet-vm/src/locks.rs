@@ -1,9 +1,9 @@
 //! Locks: their state lies in the heap and is part of the transaction; the list of waiting threads
 //! is native.
 //!
-//! A lock taken and let go within one transaction was never held for anybody else: it need not be
-//! written at all (`claims.rs`). Only a lock that is held over the end of a transaction is
-//! seen held, and waited for: so the runtime is told when a thread is inside of `with lock:`
+//! A lock taken and let go within one transaction was never held for any other thread: it need not
+//! be written at all (`claims.rs`). Only a lock that is held over the end of a transaction is seen
+//! held, and waited for: so the runtime is told when a thread is inside of `with lock:`
 //! (`Mutator::enter_hold`). A lock that is taken by a call may be a gate that another thread opens.
 
 use std::time::Duration;
@@ -16,7 +16,7 @@ use crate::language::Outcome;
 use crate::thread::Thread;
 use crate::waiting::Key;
 
-/// The fields of a new lock, which nobody holds: a language makes an object of them whose layout
+/// The fields of a new lock, which no thread holds: a language makes an object of them whose layout
 /// has them as words 1 to 3.
 pub fn new_lock_fields(thread: &Thread) -> [Value<'static>; 3] {
     let key = Value::from_integer(thread.new_key() as i64).expect("62 bits");
@@ -26,7 +26,7 @@ pub fn new_lock_fields(thread: &Thread) -> [Value<'static>; 3] {
 /// The state of a lock.
 #[derive(Clone, Copy, Debug)]
 pub struct State {
-    /// Identification of the holder; 0: nobody.
+    /// Identification of the holder; 0: none.
     pub holder: i64,
     /// How often it is held.
     pub count: i64,
@@ -99,10 +99,10 @@ pub fn acquire(
     Err(thread.wait_for(state.key, deadline))
 }
 
-/// Why a lock was not let go.
+/// The reason why a lock was not let go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReleaseError {
-    /// Another thread holds the lock, or nobody does, and it is reentrant.
+    /// Another thread holds the lock, or none does, and it is reentrant.
     NotOwned,
     /// Nobody holds the lock.
     NotHeld,
@@ -164,7 +164,7 @@ pub fn reinit_after_fork(thread: &Thread, lock: Object<'_>) -> Outcome<()> {
     set_state(thread, lock, 0, 0)
 }
 
-/// Claims a lock that nobody holds, so often. False: it is to be taken really.
+/// Claims a lock that no thread holds, so often. False: it is to be taken really.
 fn claim(thread: &Thread, lock: Object<'_>, (key, count): (Key, i64)) -> bool {
     let may_claim = thread.is_transactional() && !cfg!(simulated);
     may_claim

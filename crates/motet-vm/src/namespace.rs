@@ -80,9 +80,9 @@ impl Namespace {
         self.cells[number as usize].1
     }
 
-    /// Binds a name to an immediate or pinned value while nobody else knows the namespace. A new
-    /// variable is born bound: writing to it would give its page to the transaction, and the next
-    /// pinned object would need another page.
+    /// Binds a name to an immediate or pinned value while no other thread knows the namespace. A
+    /// new variable is born bound: writing to it would give its page to the transaction, and the
+    /// next pinned object would need another page.
     ///
     /// # Errors
     /// An abort.

@@ -15,7 +15,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::language::Outcome;
 use crate::thread::Thread;
 
-/// Where output goes.
+/// The stream to which output goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stream {
     /// Standard output.
@@ -54,7 +54,7 @@ struct Buffer {
     text: Vec<u8>,
     /// Whether each line is to be seen at once; known when the first is written.
     by_line: Option<bool>,
-    /// Why nothing more can be written.
+    /// The error after which nothing more can be written.
     broken: Option<Error>,
 }
 
@@ -155,11 +155,11 @@ impl Output {
         self.gate.store(0, Ordering::SeqCst);
     }
 
-    /// Writes out the buffers, at the end of the process. The caller has no transaction, so
-    /// that nobody waits for it.
+    /// Writes out the buffers, at the end of the process. The caller has no transaction, so that no
+    /// thread waits for it.
     ///
     /// # Errors
-    /// Why something that was printed before could not be written; told once.
+    /// The error for which earlier output could not be written; told once.
     pub fn flush_all(&self) -> Result<(), Error> {
         // The thread between its commit and the buffer may be why this thread has come to the end.
         while self.gate.load(Ordering::SeqCst) != 0 {

@@ -247,12 +247,12 @@ impl Signals {
         self.wakeup.swap(descriptor, Ordering::SeqCst)
     }
 
-    /// Which signals are blocked.
+    /// The signals that are blocked.
     pub fn blocked(&self) -> u64 {
         self.blocked.load(Ordering::SeqCst)
     }
 
-    /// Which blocked signals have come.
+    /// The blocked signals that have come.
     pub fn held(&self) -> u64 {
         self.held.load(Ordering::SeqCst)
     }

@@ -116,7 +116,8 @@ struct NumberTable {
     /// Open addressing; each slot is 0 or key << 32 | number. A fuller table is replaced by one
     /// twice as large; old ones stay, for readers that are still in them.
     tables: boxcar::Vec<Box<[AtomicU64]>>,
-    /// Which table holds. Written (Release) by the inserting thread, after the table's contents.
+    /// The index of the current table. Written (Release) by the inserting thread, after the table's
+    /// contents.
     current: AtomicUsize,
     /// The number of entries. Held by the inserting thread.
     count: Mutex<usize>,

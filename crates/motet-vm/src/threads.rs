@@ -29,11 +29,11 @@ pub const NATIVE_STACK_BYTES: usize = 256 << 20;
 pub struct Threads {
     /// Relaxed.
     next_ident: AtomicU64,
-    /// Which thread is the main one: [`MAIN_IDENT`], or the one that the process was forked by.
+    /// The main thread: [`MAIN_IDENT`], or the thread that has forked the process.
     /// Writer: that thread. Relaxed: it is the only one then.
     main: AtomicU64,
     cells: CellKind,
-    /// Cells for handing over to new threads that nobody uses now.
+    /// Unused cells for handing over to new threads.
     free_cells: Mutex<Vec<Pinned>>,
 }
 
@@ -106,7 +106,7 @@ pub(crate) struct Starting {
     requests: RefCell<Vec<StartRequest>>,
 }
 
-/// Why a thread was not started.
+/// The reason why a thread was not started.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StartError {
     /// The system gives no thread.
@@ -146,7 +146,7 @@ pub fn request_start<L: Language>(
     let keep = |request| thread.starting.requests.borrow_mut().push(request);
     #[cfg(simulated)]
     if motet_tm::simulation::simulator().is_some() {
-        // It is made when the transaction commits: nobody refuses it.
+        // It is made when the transaction commits, and never refused.
         let body = Some(Box::new(body) as Box<dyn FnOnce()>);
         keep(StartRequest {
             cell,

@@ -30,7 +30,7 @@ pub struct Settings {
     pub plain_loop: bool,
     /// How many frames a thread may have at first.
     pub recursion_limit: usize,
-    /// Where output goes.
+    /// The destination of output.
     pub sink: Sink,
     /// Writes the number of a signal to a descriptor that the program has named for it.
     pub tell_of_signal: fn(descriptor: i32, signal: i32),
@@ -55,7 +55,7 @@ pub struct Vm {
     pub output: Output,
     /// Identifications, and hand-over to new threads.
     pub threads: Threads,
-    /// Which locks are taken really.
+    /// The locks that are taken really.
     pub(crate) lock_heat: LockHeat,
     /// How many threads wait with a region that was rolled back. SeqCst.
     pub(crate) blocked_regions: AtomicUsize,

@@ -75,7 +75,7 @@ impl Default for WaitingRoom {
 }
 
 impl WaitingRoom {
-    /// A room where nobody waits.
+    /// A room in which no thread waits.
     pub fn new() -> WaitingRoom {
         WaitingRoom {
             buckets: (0..BUCKETS).map(|_| Bucket::default()).collect(),
@@ -134,7 +134,7 @@ impl WaitingRoom {
         }
     }
 
-    /// Whether somebody may wait for a key. To be asked after the write that makes the wait over.
+    /// Whether a thread may wait for a key. To be asked after the write that makes the wait over.
     pub fn may_have_waiters(&self, key: Key) -> bool {
         fence(Ordering::SeqCst);
         self.bucket(key).count.load(Ordering::SeqCst) != 0

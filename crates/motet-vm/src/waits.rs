@@ -59,7 +59,7 @@ pub(crate) struct Waits {
     pub(crate) deadline: Cell<Option<(Instant, *const u32)>>,
     /// The descriptors of a wait for descriptors.
     descriptors: RefCell<Vec<Descriptor>>,
-    /// Where the thread has signed in, while a blocking operation is tried again.
+    /// The entry with which the thread has signed in, while a blocking operation is tried again.
     waiter: RefCell<Option<Arc<Waiter>>>,
     /// The keys of locks that this transaction has let go of.
     released: RefCell<Vec<Key>>,
@@ -254,8 +254,8 @@ fn wait_for_key(thread: &mut Thread, key: Key, deadline: Option<Instant>) {
     thread.runtime().request_commits();
 }
 
-/// Sleeps until a time, until `is_over` holds and somebody unparks the thread, or until the main
-/// thread has signals to handle.
+/// Sleeps until a time, until `is_over` holds and another thread unparks this one, or until the
+/// main thread has signals to handle.
 fn sleep(thread: &mut Thread, deadline: Option<Instant>, is_over: impl Fn() -> bool) {
     let is_stepped = thread.runtime().is_stepped();
     let (signals, minds_signals) = (&thread.vm().signals, thread.is_main());

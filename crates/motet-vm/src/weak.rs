@@ -20,7 +20,7 @@ pub const IS_OVER: u64 = 3;
 /// Word of a weak reference: the target's hash once it was asked for.
 pub const HASH: u64 = 4;
 
-/// Makes a weak reference that nobody knows yet: an object of a weak layout of six words.
+/// Makes a weak reference that no other thread knows yet: an object of a weak layout of six words.
 pub fn new_reference<'a>(
     thread: &'a Thread,
     layout: LayoutId,

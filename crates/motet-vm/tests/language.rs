@@ -277,7 +277,7 @@ fn what_is_raised_reaches_the_handler_of_an_outer_frame() {
 
 #[test]
 fn what_nobody_handles_leaves_the_program() {
-    // Lock 3 is let go of, and nobody holds it.
+    // Lock 3 is let go of, and no thread holds it.
     let codes = || vec![code(1, vec![word(Op::Drop, 0, 3, 0)])];
     run_all(codes, 0, |name, end| {
         assert_eq!(end.result, Err(WRONG), "{name}")

@@ -1,4 +1,4 @@
-//! Where things are, and how other programs are run.
+//! The paths of the workspace, and how other programs are run.
 
 use serde_json::Value;
 use std::fs;
@@ -144,7 +144,7 @@ pub(crate) fn take_switch(arguments: &mut Vec<String>, name: &str) -> bool {
     arguments.len() != before
 }
 
-/// Refuses options that nobody took.
+/// Refuses options that no command has taken.
 pub(crate) fn refuse_options(arguments: &[String]) -> Result<(), String> {
     match arguments.iter().find(|argument| argument.starts_with('-')) {
         Some(unknown) => Err(format!("unknown option {unknown}")),

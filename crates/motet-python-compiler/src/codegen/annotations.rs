@@ -1,4 +1,4 @@
-//! Annotations: functions that are called when somebody asks for the annotations (PEP 649), or
+//! Annotations: functions that are called when a program asks for the annotations (PEP 649), or
 //! texts under `from __future__ import annotations`.
 
 use motet_python_bytecode::{Code, CodeKind, Constant, Opcode};

@@ -7,7 +7,7 @@ use super::emit::{Label, PendingInstruction};
 use super::{Register, Unit};
 use crate::error::Fault;
 
-/// Where each instruction begins, in words.
+/// The start of each instruction, in words.
 struct Layout {
     /// One entry for each instruction and one for the end.
     offsets: Vec<usize>,

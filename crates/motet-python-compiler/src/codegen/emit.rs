@@ -14,7 +14,7 @@ pub(super) struct PendingInstruction {
     pub(super) opcode: Opcode,
     pub(super) word: u32,
     pub(super) extension: u32,
-    /// Where it jumps, if it is a jump.
+    /// Its target, if it is a jump.
     pub(super) target: Option<Label>,
     pub(super) position: Position,
 }

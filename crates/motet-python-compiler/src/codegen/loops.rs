@@ -108,7 +108,7 @@ impl<'a> Unit<'a> {
         self.leave_loop(|next, _| next);
     }
 
-    /// Where a `break` or `continue` goes, if a jump there is all that it does.
+    /// The target of a `break` or `continue`, if a jump there is all that it does.
     pub(super) fn silent_loop_exit(&self, statement: &Stmt) -> Option<Label> {
         match (statement, self.blocks.last()?) {
             (Stmt::Break(_), Block::Loop { end, .. }) => Some(*end),

@@ -205,7 +205,7 @@ impl<'a> Unit<'a> {
         }
     }
 
-    /// Where the star binds nothing only the items beside it are asked for.
+    /// If the star binds nothing, only the items beside it are asked for.
     fn match_around_star(
         &mut self,
         patterns: &'a [Pattern],

@@ -1,5 +1,5 @@
 //! Type parameters and type aliases (PEP 695): a function around the definition makes the
-//! parameters; bounds, defaults and values are evaluated when somebody asks for them.
+//! parameters; bounds, defaults and values are evaluated when a program asks for them.
 
 use motet_python_bytecode::{CodeKind, Constant, Opcode};
 use ruff_python_ast::{Expr, StmtClassDef, StmtFunctionDef, StmtTypeAlias, TypeParam, TypeParams};

@@ -7,7 +7,7 @@ use ruff_text_size::Ranged;
 use super::{Register, Unit};
 use crate::scope::{CLASS_NAMESPACE, Resolution, ScopeId};
 
-/// Where a variable lives, as seen from the unit.
+/// The place of a variable, as seen from the unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     /// In a register.
@@ -30,7 +30,7 @@ impl Unit<'_> {
         self.context.scopes.scopes[self.scope].mangle(name)
     }
 
-    /// Where a name (mangled already) of the current scope lives.
+    /// The place of a name (mangled already) of the current scope.
     pub(super) fn lookup(&self, name: &str) -> Place {
         match self.context.scopes.resolve(self.scope, name) {
             Resolution::Global => Place::Global,
@@ -44,7 +44,7 @@ impl Unit<'_> {
         }
     }
 
-    /// Where the variable of a scope lives: here in a register, or in the closure.
+    /// The place of the variable of a scope: a register here, or the closure.
     pub(super) fn lookup_in(&self, owner: ScopeId, name: &str) -> Place {
         if let Some(register) = self.registers.get(&(owner, name.into())) {
             let scope = &self.context.scopes.scopes[owner];

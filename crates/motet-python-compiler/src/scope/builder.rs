@@ -58,7 +58,7 @@ const GENERATOR_EXPRESSION: &str = "generator expression";
 pub(super) struct Builder {
     pub(super) table: ScopeTable,
     pub(super) current: ScopeId,
-    /// Where the imports from `__future__` must have ended.
+    /// The offset at which the imports from `__future__` must have ended.
     pub(super) future_end: TextSize,
     /// How many loops of the current unit are around the current statement.
     pub(super) loop_depth: usize,

@@ -19,7 +19,7 @@ fn range_of(start: TextSize, text: &str) -> TextRange {
 struct Pieces {
     values: Vec<Tree>,
     text: String,
-    /// Where the text lies, if there is one.
+    /// The range of the text, if there is one.
     range: Option<TextRange>,
 }
 

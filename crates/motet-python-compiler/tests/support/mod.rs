@@ -131,7 +131,7 @@ fn check(code: &Code, meaning: Meaning) {
     check_reads(code, &states, meaning);
 }
 
-/// Where control goes after an instruction, and the registers written there.
+/// The places to which control goes after an instruction, and the registers written there.
 fn successors(
     code: &Code,
     instruction: Instruction,

@@ -8,7 +8,7 @@ use super::{Breakage, Core};
 /// Bytes of a page: where the first access faults.
 const PAGE_BYTES: u64 = 4096;
 
-/// Where a line is.
+/// The caches that have a line.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Line {
     /// The cores that have a valid copy, one bit each.
@@ -19,7 +19,7 @@ pub(super) struct Line {
     pub(super) writer: Option<u8>,
     /// Whether the one sharer has written it since memory had it.
     pub(super) is_modified: bool,
-    /// Which parts of the line the transaction of `writer` has written.
+    /// The parts of the line that the transaction of `writer` has written.
     pub(super) granules: u8,
 }
 
@@ -53,11 +53,11 @@ pub(super) struct Lines {
     /// The lines of all pages, page after page.
     lines: Vec<Line>,
     numbers: NumberMap<u32>,
-    /// Where the pages looked for last are: page number and index.
+    /// The places of the pages looked for last: page number and index.
     recent: Box<[(u64, u32); RECENT_ENTRIES]>,
 }
 
-/// Where a line is: the same as long as the machine is there.
+/// The index of a line: the same as long as the machine exists.
 #[derive(Clone, Copy)]
 pub(super) struct LineIndex(u32);
 
@@ -82,7 +82,7 @@ impl Lines {
         }
     }
 
-    /// Where the line of a number is; and whether nothing of its page was looked for before.
+    /// The index of the line of a number; and whether its page was never looked for before.
     #[inline]
     pub(super) fn find(&mut self, number: u64) -> (LineIndex, bool) {
         let page = number >> self.page_shift;

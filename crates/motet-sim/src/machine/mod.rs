@@ -27,7 +27,7 @@ pub type Core = usize;
 /// The most cores that a machine can have: one bit of a line's mask each.
 pub const CORES_MAX: usize = 64;
 
-/// Why a transaction aborts.
+/// The reason why a transaction aborts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub enum Cause {
     /// The GIL was taken, or found taken.
@@ -200,7 +200,7 @@ impl Machine {
         self.cores[core].is_transacting
     }
 
-    /// Why the core's transaction is doomed, if it is.
+    /// The doom of the core's transaction, if there is one.
     #[inline]
     pub fn doom_of(&self, core: Core) -> Option<Doom> {
         self.cores[core].doom

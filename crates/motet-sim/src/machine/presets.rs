@@ -1,5 +1,5 @@
 //! The machines that the simulator knows. Where a number is known, its source stands beside it (a
-//! section of the paper's measurements, or a public manual); `prior` marks one that nobody has
+//! section of the paper's measurements, or a public manual); `prior` marks one that is not
 //! published, chosen so that the paper's best target abort ratios come out (`docs/SIMULATION.md`).
 
 /// A cache that holds a transaction's set.

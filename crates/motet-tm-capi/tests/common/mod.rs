@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// Where the libraries are: beside the test.
+/// The folder of the libraries: beside the test.
 pub(crate) fn library_folder() -> PathBuf {
     let test = std::env::current_exe().expect("a test has a path");
     test.parent().expect("it lies in a folder").to_path_buf()

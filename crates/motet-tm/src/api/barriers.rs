@@ -14,7 +14,7 @@ use crate::simulation;
 use crate::support::observation;
 use crate::support::unwind::Unwind;
 
-/// Which barriers are compiled in; see [`Mutator::read_in`].
+/// The barriers that are compiled in; see [`Mutator::read_in`].
 pub trait Mode: Copy + 'static {
     /// Whether reads are marked.
     fn marks_reads(mutator: &Mutator) -> bool;

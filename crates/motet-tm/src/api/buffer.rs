@@ -6,7 +6,7 @@
 //!
 //! The used part never changes, so that any number of objects may refer to the same buffer, each to
 //! so many bytes from its start. An object that refers to all that is used may be extended in
-//! place, as long as the buffer is young: then the running transaction has made it and nobody else
+//! place, as long as the buffer is young: then the running transaction has made it and no other
 //! knows it, an abort takes all of it away, and nothing that refers to less of it sees the
 //! difference.
 

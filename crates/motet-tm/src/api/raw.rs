@@ -35,7 +35,7 @@ pub fn header_word(layout: LayoutId, host: u32) -> u64 {
     Header::new(layout, host).0
 }
 
-/// Where the fast paths find their data. All but the fuel changes at every begin of a
+/// The data of the fast paths. All but the fuel changes at every begin of a
 /// transaction; the pointers stay good until the mutator moves.
 #[derive(Clone, Copy, Debug)]
 pub struct FastPaths {

@@ -66,7 +66,7 @@ impl Mutator {
         Value::from_word(self.heap.roots.kept.borrow()[place])
     }
 
-    /// Where among the values that are kept a value is, the last one first.
+    /// The place of a value among those that are kept, the last one first.
     #[inline]
     pub fn place_of_kept(&self, value: Value<'_>) -> Option<usize> {
         let kept = self.heap.roots.kept.borrow();

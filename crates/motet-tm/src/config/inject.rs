@@ -2,7 +2,7 @@
 //! (the whole heap) at every safepoint, to commit at every yield point, to hand segments out at
 //! random, to serialise all threads. Programs must not notice.
 
-/// Which faults to inject.
+/// The faults to inject.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Injection {
     /// Probability of an abort at each safepoint and write barrier's slow path, 0 to 1.

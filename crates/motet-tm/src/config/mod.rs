@@ -5,7 +5,7 @@ pub(crate) mod inject;
 use crate::config::inject::Injection;
 use crate::elision::Policy;
 
-/// Which control keeps the threads apart.
+/// The control that keeps the threads apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Control {
     /// One thread at a time, handed over by a timer. Segment 0 only, no transactional barrier.
@@ -32,15 +32,15 @@ pub enum Hardware {
 pub enum CommitEngine {
     /// The paper's: all other threads stop for each commit. Takes memory only for written groups.
     StopTheWorld,
-    /// Commits are appended to a log, which others apply when they poll: nobody is stopped. A group
-    /// that is written once is held by every segment.
+    /// Commits are appended to a log, which others apply when they poll: no thread is stopped. A
+    /// group that is written once is held by every segment.
     Log,
 }
 
 /// The settings of a runtime, fixed when it is made.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Which control keeps the threads apart.
+    /// The control that keeps the threads apart.
     pub control: Control,
     /// How commits reach the other threads, under [`Control::Stm`].
     pub commit_engine: CommitEngine,
@@ -80,7 +80,7 @@ pub struct Config {
 pub const SEGMENTS_MAX: usize = 63;
 
 impl Config {
-    /// Where nurseries end, as an offset in a segment.
+    /// The end of nurseries, as an offset in a segment.
     pub fn nursery_end_bytes(&self) -> u64 {
         let unit = crate::heap::memory::NULL_BYTES;
         unit + crate::object::layout::round_up(self.nursery_reserve_bytes, unit)

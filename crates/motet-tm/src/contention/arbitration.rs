@@ -16,7 +16,7 @@ pub(crate) const PATIENCE: u32 = if cfg!(test) { 3 } else { 2_000 };
 /// As [`PATIENCE`], under stepping: there each step of waiting is a switch of threads.
 pub(crate) const PATIENCE_STEPPED: u32 = 20;
 
-/// Which of two transactions gives way when they collide.
+/// The transaction of two in conflict that gives way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Loser {
     Me,

@@ -3,7 +3,7 @@
 //! A lock, a counter or the end of a queue is written in an instant, but the write lock stays with
 //! the transaction until its end, and all others that want the place wait or abort until then. So a
 //! transaction that writes such a place ends soon afterwards: the work that follows then stands in
-//! nobody's way. (The transaction of a serialised thread need not.)
+//! no thread's way. (The transaction of a serialised thread need not.)
 //!
 //! *Soon* is not at once: a lock that is taken should be let go within the same transaction, and
 //! places written together are mostly written within a few operations.

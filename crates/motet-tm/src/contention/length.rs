@@ -11,7 +11,7 @@
 
 /// A transaction of this many yield points costs less than its begin and commit: no shorter.
 const LENGTH_MIN: i32 = 64;
-/// Where threads start.
+/// The length with which threads start.
 const LENGTH_START: i32 = 4_096;
 /// About ten milliseconds of a bare loop: a longer one delays threads that wait.
 const LENGTH_MAX: i32 = 1 << 22;

@@ -37,7 +37,7 @@ pub(crate) const PATIENCE_SLICES: u64 = 10;
 pub(crate) const PATIENCE_STEPS: u64 = 200;
 pub(crate) const ASK_AFTER_STEPS: u64 = 20;
 
-/// Which thread has the serial right, and when all run freely.
+/// The holder of the serial right, the queue for it, and the times at which all run freely.
 pub(crate) struct Serialiser {
     queue: Mutex<Queue>,
     /// How many threads wait. Writers: under the lock. Readers: the holder, relaxed.

@@ -55,7 +55,7 @@ mod tests;
 pub use length_table::{LengthTable, YieldPointLength};
 pub use policy::{DynamicLength, LengthRule, Machine, Policy, YieldPoints};
 
-/// Why a hardware transaction aborted, as far as the machine tells.
+/// The cause of a hardware transaction's abort, as far as the machine tells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(usize)]
 pub enum HardwareCause {
@@ -134,7 +134,7 @@ impl HardwareCause {
 /// The machine's status of an abort.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HardwareStatus {
-    /// Why.
+    /// The cause.
     pub cause: HardwareCause,
     /// Trying again will not succeed.
     pub is_persistent: bool,
@@ -163,14 +163,14 @@ pub trait HardwareTransactions {
     /// Begins a transaction; whether it has started. False: it has aborted, at once or (on a
     /// machine where an abort comes back here) later; [`HardwareTransactions::status`] tells why.
     fn begin(&mut self) -> bool;
-    /// Ends the running transaction: its effects become everybody's. (It may abort instead.)
+    /// Ends the running transaction: its effects become visible to all. (It may abort instead.)
     fn end(&mut self);
     /// Aborts the running transaction, which was found to be impossible for `cause`. On a machine
     /// where an abort comes back to `begin` this does not return.
     fn abort(&mut self, cause: HardwareCause);
     /// Whether a transaction is running.
     fn test(&self) -> bool;
-    /// Why the last transaction aborted.
+    /// The status of the last transaction's abort.
     fn status(&self) -> HardwareStatus;
 }
 
@@ -220,7 +220,7 @@ pub enum Running {
     Holding(Fallback),
 }
 
-/// Why a thread took the lock.
+/// The reason why a thread took the lock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(usize)]
 pub enum Fallback {

@@ -74,10 +74,10 @@ impl DynamicLength {
     }
 }
 
-/// Where transactions may end.
+/// The places at which transactions may end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum YieldPoints {
-    /// Where the language says that threads switch.
+    /// Those at which the language says that threads switch.
     Coarse,
     /// At most operations, as the HTM paper's section 4.2: programs then see threads switch where
     /// the language's own lock would not let them.
@@ -93,7 +93,7 @@ pub struct Policy {
     pub lock_retries: u32,
     /// How transactions get their length.
     pub length: LengthRule,
-    /// Where they may end.
+    /// The places at which they may end.
     pub yield_points: YieldPoints,
     /// Aborts because of the lock count against the length of the yield point. (So it is in the
     /// paper; but the yield point has nothing to do with the thread that took the lock.)

@@ -10,7 +10,7 @@
 //! privatises it. So which segments have private copies cannot change under a collection.
 //!
 //! At commit, promoted objects are copied from the view that wrote them to segment 0 and to all
-//! private copies of the group ([`settle_promotions`]), without a stop: to everybody else that
+//! private copies of the group ([`settle_promotions`]), without a stop: to all other threads that
 //! memory is free until the objects that refer to it are published.
 
 use std::sync::atomic::Ordering;
@@ -28,7 +28,7 @@ use crate::runtime::mutator::Mutator;
 pub(crate) struct Touched {
     /// The object that it belongs to.
     pub(crate) object: Offset,
-    /// Where it begins.
+    /// Its start.
     pub(crate) start: Offset,
     /// How long it is.
     pub(crate) bytes: u64,

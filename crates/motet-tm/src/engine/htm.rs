@@ -23,8 +23,8 @@
 //!
 //! An act that cannot be undone asks for the lock first ([`Engine::become_inevitable`],
 //! [`Engine::enter_safe`], the stop of the others): the transaction aborts, and its next attempt
-//! takes the lock. A system call that nobody announced makes the processor abort it, which comes to
-//! the same.
+//! takes the lock. A system call that was not announced makes the processor abort it, which comes
+//! to the same.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -64,7 +64,7 @@ const IMAGINED_PERSISTENT: f64 = 0.2;
 /// Whether this processor has hardware transactions that work.
 ///
 /// # Errors
-/// Why not, in words.
+/// The reason why not, in words.
 pub fn hardware_transactions() -> Result<(), &'static str> {
     rtm::try_out()
 }
@@ -280,7 +280,8 @@ impl HardwareTransactions for Processor<'_> {
         match self.engine.hardware {
             Hardware::Real => rtm::abort(cause),
             Hardware::Imagined if cause == HardwareCause::NeedsLock => {
-                // Nothing can be undone, and nobody else runs: it goes on as if it had the lock.
+                // Nothing can be undone, and no other thread runs: it goes on as if it had the
+                // lock.
             }
             Hardware::Imagined => {
                 self.status = HardwareStatus::transient(cause);

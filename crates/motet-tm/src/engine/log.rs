@@ -1,4 +1,4 @@
-//! Commit by a log: nobody is stopped.
+//! Commit by a log: no thread is stopped.
 //!
 //! # Protocol
 //!
@@ -28,11 +28,11 @@
 //!   (`Idle`, `Safe`), by a committer that holds the segment's position.
 //! - I-LOG-3: write locks are let go after the entry is appended and the LOG lanes are set: the
 //!   thread that gets the lock next catches up first, and thus writes on the newest content.
-//! - I-LOG-4: the inevitable transaction is doomed by nobody. A committer stops its thread (alone),
+//! - I-LOG-4: no transaction dooms the inevitable one. A committer stops its thread (alone),
 //!   looks at its markers, and gives way if they forbid the commit; else the thread goes on after
 //!   the entry is appended, and applies it before it reads anything.
 //!
-//! A transaction that only reads needs nobody: its position is its place in the order.
+//! A transaction that only reads needs no other thread: its position is its place in the order.
 //!
 //! # Joining
 //!
@@ -141,8 +141,8 @@ impl Place {
         }
     }
 
-    /// Frees an entry and those behind it that nobody needs any more, one by one: dropped with the
-    /// first, a long chain would use up the stack.
+    /// Frees an entry and those behind it that no segment needs any more, one by one: dropped with
+    /// the first, a long chain would use up the stack.
     fn recycle(&mut self, passed: Arc<Entry>) {
         let mut next = Some(passed);
         while let Some(mut entry) = next.and_then(Arc::into_inner) {
@@ -300,7 +300,7 @@ impl Publication for Log {
         segment.clear(lane::LOG);
         begin_serial(segment);
         self.apply(&mutator.runtime, number, &mut place);
-        // It has read nothing yet: an entry that dooms everybody does not mean this one.
+        // It has read nothing yet: an entry that dooms all does not mean this one.
         segment.clear(lane::DOOMED);
     }
 
@@ -349,7 +349,7 @@ impl Publication for Log {
 enum Change {
     /// No other segment has joined: only segment 0 is told.
     Alone,
-    /// All words are as they were: nobody need know.
+    /// All words are as they were: no segment is told.
     Nothing,
     /// Others apply this.
     Entry(Entry),
@@ -520,7 +520,7 @@ fn spare_the_inevitable<'a>(
 }
 
 impl Log {
-    /// Whether no other segment has joined; nobody can while this thread runs.
+    /// Whether no other segment has joined; none can while this thread runs.
     fn is_alone(&self, mutator: &Mutator) -> bool {
         self.joined.load(Ordering::Relaxed) == 1 << mutator.heap.segment.get()
     }

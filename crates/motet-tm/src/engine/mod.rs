@@ -2,8 +2,8 @@
 //! that all of them keep, is `runtime/engine.rs`.
 //!
 //! - [`gil`]: one thread at a time.
-//! - [`stm`]: software transactions. How a commit becomes everybody's is its [`publication`]: by
-//!   the [`log`], which stops nobody, or as the paper has it, [`stop_the_world`].
+//! - [`stm`]: software transactions. Their [`publication`] makes a commit visible to all: by the
+//!   [`log`], which stops no thread, or as the paper has it, [`stop_the_world`].
 //! - [`htm`]: the global lock, elided by hardware transactions.
 
 mod copies;

@@ -10,18 +10,18 @@ pub(crate) trait Publication: Send + Sync {
     /// The thread has entered its segment: makes it take part if it does not yet.
     fn join(&self, mutator: &mut Mutator);
     /// Brings the view of the thread's segment up to date, and dooms its transaction if that
-    /// changes an object that it has read. Nothing to do where commits stop everybody.
+    /// changes an object that it has read. Nothing to do where commits stop all threads.
     fn catch_up(&self, mutator: &Mutator);
     /// As [`Publication::catch_up`], while no transaction is open; opens it: on return the snapshot
     /// is fixed.
     fn open(&self, mutator: &Mutator, segment: &Segment);
     /// Brings the views of all segments up to date: the world is stopped, for a major collection.
-    /// Nothing to do where commits stop everybody.
+    /// Nothing to do where commits stop all threads.
     fn settle_all(&self, _: &Mutator) {}
     /// In which segments a group gets private copies before this one writes to it, as a mask.
     fn privatised_with(&self, mutator: &Mutator) -> u64;
-    /// Raises the flag of the segment after which nobody dooms it. The thread has the runtime's
-    /// inevitability.
+    /// Raises the flag of the segment after which no transaction dooms it. The thread has the
+    /// runtime's inevitability.
     fn settle_inevitable(&self, mutator: &mut Mutator) -> Result<(), Unwind>;
     /// Publishes the transaction's writes to objects that others know, and ends it; or finds that
     /// it cannot commit. The nursery is empty, promoted objects are in place.

@@ -17,14 +17,14 @@ const EXPLICIT: u32 = 1;
 const RETRY: u32 = 1 << 1;
 const CONFLICT: u32 = 1 << 2;
 const CAPACITY: u32 = 1 << 3;
-/// Where the code of an explicit abort stands.
+/// The place of an explicit abort's code in the status.
 const CODE_SHIFT: u32 = 24;
 
 /// The codes of our own aborts.
 const CODE_LOCK_HELD: u32 = 1;
 const CODE_NEEDS_LOCK: u32 = 2;
 
-/// Where the processor says that it has RTM: leaf 7, in `ebx`.
+/// The place where the processor says that it has RTM: leaf 7, in `ebx`.
 const FEATURE_LEAF: u32 = 7;
 const FEATURE_RTM: u32 = 1 << 11;
 /// And that its microcode makes every transaction abort: leaf 7, in `edx`.
@@ -99,7 +99,7 @@ fn decode(status: u32) -> HardwareStatus {
 /// Whether this processor has transactions that get through.
 ///
 /// # Errors
-/// Why not, in words.
+/// The reason why not, in words.
 pub(super) fn try_out() -> Result<(), &'static str> {
     if __cpuid(0).eax < FEATURE_LEAF {
         return Err("this processor has no hardware transactions (RTM)");

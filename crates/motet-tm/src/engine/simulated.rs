@@ -1,8 +1,8 @@
 //! The control of a simulated machine with hardware transactions (only with `cfg(simulated)`).
 //!
 //! Each simulated hardware transaction is a software transaction of one stretch: that can be rolled
-//! back, and nobody sees of it before its end. Which ones abort is for the simulator to say, by
-//! cache lines. As it is told at least the accesses by which the software finds conflicts (to the
+//! back, and no other sees its writes before its end. The simulator decides, by cache lines, which
+//! ones abort. As it is told at least the accesses by which the software finds conflicts (to the
 //! header of each object read or written, to the beginning of each card), all transactions that
 //! collide in software have collided there before, and the commit succeeds.
 //!

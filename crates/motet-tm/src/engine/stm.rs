@@ -7,7 +7,7 @@
 //! private copy of the group, after taking the object's global write lock; so the holder of the
 //! lock may copy the object from segment 0 (abort), and to it (commit).
 //!
-//! Which of two transactions gives way when they collide stands in `contention/arbitration.rs`.
+//! `contention/arbitration.rs` decides which of two transactions in conflict gives way.
 
 use std::sync::atomic::Ordering;
 
@@ -136,7 +136,7 @@ impl<P: Publication> Engine for Stm<P> {
             copies::make_private(mutator, wanted, touched);
         } else if acquire(mutator, &self.0, target)? {
             copies::make_private(mutator, wanted, touched);
-            // Until now somebody else may have committed the object.
+            // Until now another transaction may have committed the object.
             self.0.catch_up(mutator);
             check_doomed(mutator)?;
         }

@@ -50,8 +50,8 @@ impl Publication for StopTheWorld {
         1 << mutator.heap.segment.get()
     }
 
-    /// Nobody commits while this thread runs, so nobody but a contender for a lock can doom it now,
-    /// and that one is ignored once the flag is up.
+    /// No other transaction commits while this thread runs, so only a contender for a lock can doom
+    /// it now, and that one is ignored once the flag is up.
     fn settle_inevitable(&self, mutator: &mut Mutator) -> Result<(), Unwind> {
         let segment = mutator.segment();
         segment.inevitable.store(true, Ordering::SeqCst);

@@ -1,6 +1,6 @@
 //! The major collection proper: marks and sweeps the old space of all threads, which are parked.
-//! Objects do not move. Private copies that nobody needs any more go back to the shared page, free
-//! memory goes back to the system (paper §4.5; DESIGN "Garbage collection").
+//! Objects do not move. Private copies that no segment needs any more go back to the shared page,
+//! free memory goes back to the system (paper §4.5; DESIGN "Garbage collection").
 //!
 //! When a collection is due, and how all threads are brought to borders, is
 //! `protocol/collection.rs`.

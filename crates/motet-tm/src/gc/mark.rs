@@ -56,7 +56,7 @@ impl Marks {
         self.words[index] & bit != 0
     }
 
-    /// Where the object begins that the object or card at `offset` belongs to. All pinned objects
+    /// The start of the object to which the object or card at `offset` belongs. All pinned objects
     /// are marked, so that among them it is the nearest mark.
     pub(crate) fn object_start(&self, space: &OldSpace, offset: Offset) -> Offset {
         let start = space.object_start(offset);

@@ -1,11 +1,12 @@
-//! The minor collection: empties a thread's nursery, without stopping anybody (paper §4.5).
+//! The minor collection: empties a thread's nursery, without stopping any other thread (paper
+//! §4.5).
 //!
 //! Survivors are copied into the old space: the objects to which the thread's roots and the old
 //! objects that it has written refer. All objects of a nursery were made by the running
-//! transaction, so nobody else can refer to them. At commit they become ordinary old objects;
+//! transaction, so no other can refer to them. At commit they become ordinary old objects;
 //! before, *overflow* objects: old for the collector, but still known to this transaction alone.
 //!
-//! Where a survivor is written: [`ThreadHeap::old_view`], normally segment 0's shared page.
+//! A survivor is written to [`ThreadHeap::old_view`], normally segment 0's shared page.
 
 use std::cell::RefMut;
 use std::collections::HashSet;
@@ -26,7 +27,7 @@ use crate::support::ThreadNumber;
 use crate::threads::scheduler::Scheduler;
 use crate::threads::stack::Stack;
 
-/// Why the nursery is emptied.
+/// The reason why the nursery is emptied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Purpose {
     /// It is used up, the transaction goes on: survivors are overflow objects.
@@ -265,7 +266,7 @@ impl<'a> Minor<'a> {
         }
     }
 
-    /// Where the object that `word` refers to lies after the collection.
+    /// The reference, after the collection, to the object of `word`.
     fn forward(&mut self, word: Word) -> Word {
         if !word.is_reference() || !self.own.is_young(word.offset()) {
             return word;

@@ -6,8 +6,8 @@
 //! there is no major collection while it waits (`protocol/collection.rs`).
 //!
 //! Invariant I-PARK-1: between a parking inside of a transaction and the return to running, the
-//! thread's heap and stack stay where they are, and nobody touches them but the collector, which
-//! only reads them. (The thread is in a call that has borrowed its mutator: `Engine::enter_safe`, a
+//! thread's heap and stack stay where they are, and only the collector touches them, which only
+//! reads them. (The thread is in a call that has borrowed its mutator: `Engine::enter_safe`, a
 //! commit.)
 //! Invariant I-PARK-2: outside of a transaction the mutator may move, its roots may change (but see
 //! [`Parking::unpark`]), not its frames: hence the roots are copied, of the frames only the place.
@@ -24,7 +24,7 @@ use crate::heap::shared::SharedHeap;
 use crate::object::value::Word;
 use crate::threads::stack::{Frames, Stack};
 
-/// Where a thread is.
+/// The place of a thread.
 enum Place {
     /// It runs, or waits in the middle of an operation.
     Away,
@@ -104,7 +104,7 @@ impl Parking {
         state.place = Place::Away;
     }
 
-    /// The mutator goes away: nobody looks at its frames after this.
+    /// The mutator goes away: no collection looks at its frames after this.
     pub(crate) fn leave(&self) {
         let mut state = self.lock();
         state.place = Place::Gone;

@@ -134,7 +134,7 @@ impl Sweep<'_> {
     }
 }
 
-/// Takes the private copies away that nobody needs soon; returns how many. Needed are those in
+/// Takes the private copies away that no segment needs soon; returns how many. Needed are those in
 /// which an open transaction has written, and groups that a promoter fills: objects that its thread
 /// makes there are written next, and to make a copy costs as much as to fill it.
 pub(crate) fn share_again(heap: &SharedHeap, threads: &[Parked<'_>], groups: u32) -> u64 {

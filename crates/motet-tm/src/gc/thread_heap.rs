@@ -134,7 +134,7 @@ impl ThreadHeap {
     // ---- gates
 
     /// Enters the gate of a group, unless this thread is in it already (`heap/space.rs`). A thread
-    /// that is in a gate leaves it without waiting for anybody. Returns whether the gate was
+    /// that is in a gate leaves it without waiting for another. Returns whether the gate was
     /// entered now: then the caller adds it to [`Promoter::entered`].
     #[inline]
     pub(crate) fn enter_gate(

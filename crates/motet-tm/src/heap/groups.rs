@@ -115,7 +115,7 @@ pub(crate) struct Free {
     next: u32,
     /// Exactly the free groups before that; sorted, none adjacent to another.
     ranges: Vec<GroupRange>,
-    /// By class: groups that nobody owns, with free slots.
+    /// By class: groups without an owner, with free slots.
     partial: Vec<Vec<Partial>>,
     /// Bytes in the free slots of `partial`.
     partial_bytes: u64,

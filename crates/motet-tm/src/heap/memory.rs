@@ -178,8 +178,8 @@ impl Base {
         words.extend_from_slice(unsafe { self.range_words(offset, bytes) });
     }
 
-    /// Which words of a range differ between this view and another: from the first to behind the
-    /// last that does, in whole units of 16 bytes. `None` if all are the same.
+    /// The words of a range that differ between this view and another: from the first to behind the
+    /// last, in whole units of 16 bytes. `None` if all are the same.
     pub(crate) fn difference(self, other: Base, offset: Offset, bytes: u64) -> Option<Range<u64>> {
         debug_assert!(bytes.is_multiple_of(OBJECT_ALIGNMENT_BYTES));
         // SAFETY: I-HEAP-2 for the range, I-HEAP-3 for the right to read both plainly.
@@ -349,7 +349,7 @@ impl Extent {
 /// Addresses that belong to a memory: where they begin, and how many bytes.
 type Reservation = (*mut u8, usize);
 
-/// Where addresses are looked for one by one, how far apart, and how often. (User space ends at
+/// The addresses that are tried one by one: from here, so far apart, so many. (User space ends at
 /// 2^47 bytes.)
 const PLACES_FROM: usize = 1 << 40;
 const PLACES_APART: usize = 512 << 30;
@@ -591,7 +591,7 @@ impl Memory {
     }
 
     /// The kernel may refuse (a sealed file, say): then the memory is kept, and stays correct, for
-    /// nobody relies on the content of free groups; but a copy that stays private would go stale.
+    /// no code relies on the content of free groups; but a copy that stays private would go stale.
     fn drop_pages(&self, start: *mut u8, bytes: u64, advice: Advice) {
         // SAFETY: whole pages of a mapping of this value, as the callers say whose content nobody
         // needs: free groups, or private copies that equal the shared page.

@@ -13,7 +13,7 @@ use crate::heap::memory::NULL_BYTES;
 ///   |            | due           | collection is due   | that is shared|
 /// ```
 pub(crate) struct Nursery {
-    /// Where the next object goes.
+    /// The place of the next object.
     pub(crate) next: Cell<u64>,
     /// The end of the range that may be allocated before a collection is due.
     pub(crate) limit: Cell<u64>,

@@ -5,7 +5,7 @@ use crate::heap::size_class::{CLASSES, SHARED_BYTES_MAX, room_of, size_class};
 use crate::heap::space::OldSpace;
 use crate::object::value::Offset;
 
-/// Where a promoter goes on in one class.
+/// The place at which a promoter goes on in one class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Bump {
     /// The beginning of the running transaction's promotions into this group.
@@ -46,12 +46,12 @@ pub(crate) struct Promoter {
     filled: Vec<GroupIndex>,
     /// Exactly the groups whose gates the running collection holds.
     pub(crate) entered: Vec<GroupIndex>,
-    /// Whether its objects are pinned: nobody owns or sweeps the groups of pinned objects.
+    /// Whether its objects are pinned: their groups have no owner and are never swept.
     is_pinned: bool,
 }
 
 impl Promoter {
-    /// Allocates pinned objects: nobody owns or sweeps their groups.
+    /// Allocates pinned objects: their groups have no owner and are never swept.
     pub(crate) fn of_pinned() -> Promoter {
         Promoter {
             is_pinned: true,

@@ -173,7 +173,7 @@ impl OldSpace {
         self.due_bytes.store(bytes, Ordering::Relaxed);
     }
 
-    /// Where the object begins that the object or card at `offset` belongs to. Pinned objects lie
+    /// The start of the object to which the object or card at `offset` belongs. Pinned objects lie
     /// one after another: of those only the list of them knows, so `None`.
     pub(crate) fn object_start(&self, offset: Offset) -> Option<Offset> {
         let group = self.group_of(offset);
@@ -190,7 +190,7 @@ impl OldSpace {
         }
     }
 
-    /// Where a range of groups begins, and how long it is in bytes.
+    /// The start of a range of groups, and its length in bytes.
     pub(crate) fn extent_of(&self, range: GroupRange) -> (Offset, u64) {
         let start = self.group_start(GroupIndex(range.start));
         (start, u64::from(range.count) * GROUP_BYTES)
@@ -203,7 +203,7 @@ impl OldSpace {
         GroupIndex(((offset.0 - self.extent.nursery_end) / GROUP_BYTES) as u32)
     }
 
-    /// Where a group begins.
+    /// The start of a group.
     pub(crate) fn group_start(&self, group: GroupIndex) -> Offset {
         Offset(self.extent.nursery_end + u64::from(group.0) * GROUP_BYTES)
     }

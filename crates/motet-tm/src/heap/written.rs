@@ -13,13 +13,13 @@ pub(crate) const CARD_REMEMBERED: u8 = 0x80;
 pub(crate) struct Written {
     pub(crate) start: Offset,
     pub(crate) bytes: u64,
-    /// Where in the program it was written first.
+    /// The position in the program of its first write.
     pub(crate) position: u64,
     pub(crate) is_card: bool,
 }
 
 impl Written {
-    /// Where the read markers of the stretch lie: that of the object; that of the card, which lies
+    /// The places of the stretch's read markers: that of the object; that of the card, which lies
     /// a little before its first element; those of an array without cards, which may be longer than
     /// a card would be.
     pub(crate) fn markers(&self) -> (Offset, Option<Offset>) {

@@ -11,16 +11,17 @@ pub(crate) const CARD_ELEMENTS: u64 = 32;
 /// Words before the first element of an array.
 pub(crate) const ARRAY_HEADER_WORDS: u64 = 2;
 
-/// Where the card of an element begins: a multiple of 16 bytes, as arrays begin at one.
+/// The start of an element's card: a multiple of 16 bytes, as arrays begin at one.
 #[inline(always)]
 pub(crate) fn card_of(array: Offset, index: u64) -> Offset {
     let first = index & !(CARD_ELEMENTS - 1);
     Offset(array.0 + (ARRAY_HEADER_WORDS + first) * WORD_BYTES)
 }
 
-/// Where the read marker lies that stands for an element: that of the array for the first ones, and
-/// so on for as many as a card has. A reader does not look whether the array has cards: a writer
-/// that changes one without cards, as a whole, looks at all its markers ([`Written::markers`]).
+/// The place of the read marker that stands for an element: that of the array for the first ones,
+/// and so on for as many as a card has. A reader does not look whether the array has cards: a
+/// writer that changes one without cards, as a whole, looks at all its markers
+/// ([`Written::markers`]).
 ///
 /// [`Written::markers`]: crate::heap::written::Written::markers
 #[inline(always)]

@@ -15,7 +15,7 @@ pub(crate) const FLAG_WRITE_BARRIER: u64 = 1;
 pub(crate) const FLAG_FORWARDED: u64 = 1 << 1;
 /// Nursery only: a place in the old space is reserved already (its identity was asked for).
 pub(crate) const FLAG_HAS_SHADOW: u64 = 1 << 2;
-/// Old, but made by the running transaction: nobody else can know it.
+/// Old, but made by the running transaction: no other can know it.
 pub(crate) const FLAG_OVERFLOW: u64 = 1 << 3;
 /// A large array: conflicts are found per card, the write-barrier flag stays set.
 pub(crate) const FLAG_CARDS: u64 = 1 << 4;

@@ -264,7 +264,7 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// Where the object lies in every segment.
+    /// The place of the object in every segment.
     #[inline(always)]
     pub fn offset(self) -> Offset {
         self.offset

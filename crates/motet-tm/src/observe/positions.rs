@@ -1,5 +1,5 @@
-//! Where in the program an object was written, for a transaction that conflicts with the write; and
-//! the blame for an abort.
+//! Positions in the program at which objects were written, for transactions that conflict with the
+//! writes; and the blame for an abort.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering, fence};

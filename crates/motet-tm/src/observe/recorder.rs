@@ -21,7 +21,7 @@ const TIMED_NURSERY_BYTES_MIN: u64 = 16 << 10;
 /// A thread's records of itself. The protocols call it when something happened.
 pub(crate) struct Recorder {
     pub(crate) counters: Arc<Counters>,
-    /// Where in the program the thread is: see [`crate::Mutator::set_position`].
+    /// The thread's position in the program: see [`crate::Mutator::set_position`].
     position: Cell<u64>,
     /// None if events are off.
     events: Option<EventWriter>,

@@ -35,7 +35,7 @@ pub(super) struct Ring {
     head: AtomicU64,
     /// When the open transaction began, 0 if none is open. Writer: its thread.
     open_since_ns: AtomicU64,
-    /// Where it began. Changed only while `open_since_ns` is 0.
+    /// The position at which it began. Changed only while `open_since_ns` is 0.
     open_position: AtomicU64,
 }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::elision::ElisionCounts;
 
-/// Why an attempt of a transaction was given up.
+/// The reason why an attempt of a transaction was given up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u32)]
 pub enum AbortCause {

@@ -11,7 +11,7 @@ use crate::support::ThreadNumber;
 /// Two places in the program that collide, seen from the one that lost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ConflictPair {
-    /// Why the loser was aborted.
+    /// The cause of the loser's abort.
     pub cause: AbortCause,
     /// The loser's position.
     pub position: u64,
@@ -23,7 +23,7 @@ pub struct ConflictPair {
     pub lost_ns: u64,
 }
 
-/// Where the time of transactions went.
+/// The uses of the time of transactions.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Summary {
     /// Transactions that committed.
@@ -40,8 +40,8 @@ pub struct Summary {
     pub waited_ns: [u64; WaitFor::ALL.len()],
     /// Nanoseconds of recorded collections.
     pub collected_ns: u64,
-    /// Where transactions became inevitable, and for how long they were: those that took longest
-    /// first.
+    /// The places at which transactions became inevitable, and for how long they were: those that
+    /// took longest first.
     pub serial: Vec<SerialPlace>,
     /// Events that were overwritten before they were drained.
     pub lost_events: u64,

@@ -2,11 +2,11 @@
 //!
 //! # When
 //!
-//! A minor collection empties the thread's nursery, stops nobody, and is due when the nursery is
-//! used up. A major collection marks and sweeps the old space of all threads (`gc/major.rs`); it is
-//! due at a border of any thread when enough is in use. Objects that a transaction has promoted
-//! cannot be swept before its end, so a thread that finds a major collection due first asks for
-//! commits, and waits for one as long as it can.
+//! A minor collection empties the thread's nursery, stops no other thread, and is due when the
+//! nursery is used up. A major collection marks and sweeps the old space of all threads
+//! (`gc/major.rs`); it is due at a border of any thread when enough is in use. Objects that a
+//! transaction has promoted cannot be swept before its end, so a thread that finds a major
+//! collection due first asks for commits, and waits for one as long as it can.
 //!
 //! # Which threads are stopped where
 //!
@@ -153,7 +153,7 @@ impl Mutator {
         space.set_due_bytes(due_bytes);
     }
 
-    /// Stops all others, each at a border. False, and nobody is stopped, if that takes too long.
+    /// Stops all others, each at a border. False, and no thread is stopped, if that takes too long.
     /// On success this thread is parked too.
     fn stop_at_borders(&self) -> bool {
         let runtime = &self.runtime;

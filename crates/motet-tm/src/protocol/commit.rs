@@ -9,8 +9,8 @@
 //!  4. *Validate*: the transaction's writes are compared with the reads of others
 //!     (`Publication::publish`).
 //!     **Point of no return**: from here on the transaction has happened, and nothing can fail.
-//!  5. *Publish*: its writes become everybody's; then its write locks, and its inevitability if it
-//!     has that, are given back (there).
+//!  5. *Publish*: its writes become visible to all; then its write locks, and its inevitability if
+//!     it has that, are given back (there).
 //!  6. The length control and the throttle are told (`serialisation.rs`).
 //!  7. Finalizers that it enabled are registered, those that it found due are ready
 //!     (`heap/finalizers.rs`).
@@ -24,7 +24,7 @@
 //! 15. The next transaction is opened (`begin.rs`).
 //! 16. The host starts threads and wakes sleepers.
 //!
-//! Steps 12 to 14 are left out while nobody waits and there are no hooks.
+//! Steps 12 to 14 are left out while no thread waits and there are no hooks.
 
 use std::sync::atomic::Ordering;
 
@@ -136,7 +136,7 @@ impl Mutator {
         self.heap.roots.forget_checkpoint();
     }
 
-    /// Steps 12 to 14: gives the right to run back between two transactions, if somebody waits for
+    /// Steps 12 to 14: gives the right to run back between two transactions, if a thread waits for
     /// it or a hook is to run. Returns whether it did.
     fn let_others_run(&mut self, now_ns: u64) -> bool {
         let runtime = self.runtime.clone();

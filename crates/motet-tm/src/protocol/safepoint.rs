@@ -48,8 +48,8 @@ impl Mutator {
         }
     }
 
-    /// Lets another thread run, if a seed says so. Under the elided lock nobody else gets on before
-    /// this stretch ends; there the engine steps where a stretch begins.
+    /// Lets another thread run, if a seed says so. Under the elided lock no other thread gets on
+    /// before this stretch ends; there the engine steps where a stretch begins.
     fn step(&self) {
         let runtime = &self.runtime;
         if runtime.is_stepped() && self.control != Control::Htm {
@@ -57,7 +57,8 @@ impl Mutator {
         }
     }
 
-    /// Where every yield point comes here, the fast path has seen the poll word and not counted.
+    /// Counts a yield point that the fast path has not counted: where all of them come here, it has
+    /// only seen the poll word.
     fn count_missed_yield_point(&self) {
         if self.segment().is_requested(lane::ALWAYS) {
             self.budget.use_one();

@@ -67,7 +67,7 @@ impl Mutator {
             Regime::Probing => !serialiser.is_in_probe(now_ns),
             Regime::Free | Regime::Serialised => throttle.is_to_be_judged(),
         };
-        // (Scripts run several mutators on one thread: there nobody can wait for the right.)
+        // (Scripts run several mutators on one thread: there none can wait for the right.)
         if !is_due || runtime.is_stepped() || cfg!(test) {
             return;
         }

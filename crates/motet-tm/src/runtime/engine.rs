@@ -37,7 +37,7 @@ pub(crate) trait Engine: Send + Sync {
     fn safepoint(&self, mutator: &mut Mutator) -> Result<(), Unwind>;
     /// Makes sure that the transaction cannot abort any more.
     fn become_inevitable(&self, mutator: &mut Mutator) -> Result<(), Unwind>;
-    /// Makes the transaction's effects everybody's.
+    /// Makes the transaction's effects visible to all.
     fn commit(&self, mutator: &mut Mutator) -> Result<(), Unwind>;
     /// Undoes the transaction's effects.
     fn abort(&self, mutator: &mut Mutator);

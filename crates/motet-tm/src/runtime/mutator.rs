@@ -72,11 +72,11 @@ pub struct Mutator {
     pub(crate) contention: ThreadContention,
     /// The segment that the thread had last, and since when.
     pub(crate) tenancy: Tenancy,
-    /// Where the thread sleeps when it waits in a line.
+    /// The bell at which the thread sleeps when it waits in a line.
     pub(crate) bell: Arc<Bell>,
     /// Its state between collections.
     pub(crate) gc: GcState,
-    /// Where a major collection finds it.
+    /// The parking at which a major collection finds it.
     pub(crate) parking: Arc<Parking>,
     /// Its counters and events.
     pub(crate) recorder: Recorder,

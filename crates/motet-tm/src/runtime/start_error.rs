@@ -1,10 +1,10 @@
-//! Why a runtime could not be made.
+//! The reasons why a runtime could not be made.
 
 use std::fmt;
 
 use crate::config::SEGMENTS_MAX;
 
-/// Why a runtime could not be made.
+/// The reason why a runtime could not be made.
 #[derive(Debug)]
 pub enum StartError {
     /// The kernel refused the mappings of the heap.

@@ -60,7 +60,7 @@ mod hooked {
         Elision, GlobalLock, HardwareCause, HardwareStatus, HardwareTransactions,
     };
 
-    /// Which part of the memory is accessed.
+    /// The part of the memory that is accessed.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum Part {
         /// The heap, by the offset in the segment.
@@ -134,7 +134,7 @@ mod hooked {
         fn abort(&self, cause: Option<HardwareCause>);
         /// Whether one runs.
         fn test(&self) -> bool;
-        /// Why the last one was aborted.
+        /// The status of the last one's abort.
         fn status(&self) -> HardwareStatus;
         /// Whether the running transaction must abort.
         fn is_doomed(&self) -> bool;
@@ -147,7 +147,7 @@ mod hooked {
         fn set_open(&self, is_open: bool);
         /// Lets doomed transactions give up their locks.
         fn settle(&self);
-        /// Whether the lock is held by anybody.
+        /// Whether a thread holds the lock.
         fn is_held(&self) -> bool;
         /// Spins for a while until it is free; whether it is.
         fn spin_while_held(&self) -> bool;

@@ -3,7 +3,7 @@
 //! and nothing of it costs anything.
 //!
 //! Each thread of the system counts its own barriers and allocations. An access to an object that
-//! was allocated since counting began does not count: nobody else sees that object.
+//! was allocated since counting began does not count: no other thread sees that object.
 
 /// The effects since the last [`observe`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,10 +1,10 @@
-//! Why a function returns early: the language's exception, or the runtime's abort.
+//! The reason why a function returns early: the language's exception, or the runtime's abort.
 //!
 //! Nothing jumps over frames: both travel as `Err` through the same `Result`. The enum is 64 bits
 //! wide, so that `Result<u64, Unwind>` comes back in two registers (measured, see the decision
 //! record on errors).
 
-/// Why a function returns early.
+/// The reason why a function returns early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u64)]
 pub enum Unwind {

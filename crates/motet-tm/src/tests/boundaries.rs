@@ -86,7 +86,7 @@ fn a_hook_may_wait_for_another_thread() {
             scope.spawn(move || {
                 second.begin();
                 second.end().expect("alone");
-                // (If the hook has given up nobody listens.)
+                // (If the hook has given up, no thread listens.)
                 let _ = done.send(());
             });
             let limit = std::time::Duration::from_secs(10);

@@ -676,7 +676,7 @@ fn of_objects_that_die_together_those_that_refer_to_others_are_finalized_first()
         mutator.set_thread_root(0, new_node(mutator, 3));
         enable(mutator, 0);
         for number in [2, 1] {
-            // In between is one that nobody wants to see.
+            // In between is one without a finalizer.
             let between = [
                 Value::from_small(0),
                 mutator.thread_root(0),

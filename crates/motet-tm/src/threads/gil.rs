@@ -55,7 +55,7 @@ impl Gil {
         }
     }
 
-    /// Whether anybody holds it.
+    /// Whether a thread holds it.
     pub(crate) fn is_held(&self) -> bool {
         self.holder.load(Ordering::SeqCst) != NOBODY
     }
@@ -78,8 +78,8 @@ impl Gil {
     }
 
     /// The holder looks, at the end of a transaction, whether it has had the lock for `interval`
-    /// while somebody waits; then the line has asked for the lock. (The first in the line looks
-    /// too, for transactions that are long, but may be late where all processors are busy.)
+    /// while another thread waits; then the line has asked for the lock. (The first in the line
+    /// looks too, for transactions that are long, but may be late where all processors are busy.)
     pub(crate) fn is_due(
         &self,
         pool: &SegmentPool,
@@ -186,7 +186,7 @@ impl Gil {
         })
     }
 
-    /// Lets go; whether somebody has asked for the lock.
+    /// Lets go; returns whether a thread has asked for the lock.
     pub(crate) fn let_go(
         &self,
         pool: &SegmentPool,
@@ -202,8 +202,8 @@ impl Gil {
         asked
     }
 
-    /// Gives the lock to the first in the line, or leaves it free: see [`Gil`]. Whether somebody
-    /// has asked, and the bell of the thread that is to be woken.
+    /// Gives the lock to the first in the line, or leaves it free: see [`Gil`]. Returns whether a
+    /// thread has asked, and the bell of the thread that is to be woken.
     fn release(
         &self,
         pool: &SegmentPool,

@@ -246,7 +246,7 @@ impl Scheduler {
         bell.ring();
     }
 
-    /// Which of so many threads in a line comes next: the first, or one drawn from the seed.
+    /// Picks the next of so many threads in a line: the first, or one drawn from the seed.
     pub(crate) fn pick(&self, count: usize) -> usize {
         let draw = |stepping: &Stepping| stepping.lock().random.below(count);
         self.steps.as_ref().map_or(0, draw)

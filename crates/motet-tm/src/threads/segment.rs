@@ -80,11 +80,11 @@ pub(crate) struct Segment {
     pub(crate) has_serial_right: AtomicBool,
     /// Whether the transaction is inevitable. Writer: its thread. Readers: committers, contention.
     pub(crate) inevitable: AtomicBool,
-    /// Why the transaction is doomed (an `AbortCause`). Writers: threads that doom it. Reader: its
-    /// thread. Never reset: a thread that dooms stores it first, maybe while the next transaction
-    /// begins.
+    /// The cause of the transaction's doom (an `AbortCause`). Writers: threads that doom it.
+    /// Reader: its thread. Never reset: a thread that dooms stores it first, maybe while the next
+    /// transaction begins.
     pub(crate) doom_cause: AtomicU32,
-    /// Whose transaction doomed it: segment number, 0 unknown. As `doom_cause`.
+    /// The segment whose transaction doomed it; 0: unknown. As `doom_cause`.
     pub(crate) doomed_by: AtomicU32,
     /// The same for events, with positions. Writers: threads that doom it, before they ask for the
     /// abort.
@@ -94,7 +94,7 @@ pub(crate) struct Segment {
     /// Since when that thread has had it, in nanoseconds since the runtime was made. Writer: that
     /// thread. Readers: threads that wait for a segment. Relaxed: only fairness hangs on it.
     pub(crate) since_ns: AtomicU64,
-    /// Where the transaction began. As `thread`.
+    /// The position at which the transaction began. As `thread`.
     pub(crate) begin_position: AtomicU64,
     /// So many bytes from the start of the nursery may have pages. Writer and reader: the segment's
     /// thread.
@@ -203,7 +203,7 @@ pub(crate) struct SegmentPool {
     waiters: AtomicU32,
 }
 
-/// Which thread gets which segment next.
+/// The free segments, and the line of threads for them.
 struct Queue {
     /// Exactly the private segments that no thread holds.
     free: Vec<usize>,
@@ -308,7 +308,7 @@ impl SegmentPool {
         for (_, segment) in self.private() {
             let had_ns = now_ns.saturating_sub(segment.since_ns.load(Ordering::Relaxed));
             if had_ns >= kept_ns {
-                // (A look that changes nothing disturbs nobody.)
+                // (A look that changes nothing disturbs no other thread.)
                 if !segment.is_requested(lane::COMMIT_SOON) {
                     segment.request(lane::COMMIT_SOON);
                 }

@@ -153,8 +153,8 @@ impl Stack {
         self.low_water.get()
     }
 
-    /// Where the current frame begins (its header) and ends. The language keeps both right at every
-    /// safepoint.
+    /// Sets the start of the current frame (its header) and its end. The language keeps both right
+    /// at every safepoint.
     #[inline(always)]
     pub fn set_frame(&self, frame: *mut Word, top: *mut Word) {
         debug_assert!(frame >= self.start && frame <= top && top <= self.soft_end.get());
@@ -162,7 +162,7 @@ impl Stack {
         self.top.set(top);
     }
 
-    /// Where the current frame begins.
+    /// The start of the current frame.
     pub fn frame(&self) -> *mut Word {
         self.frame.get()
     }

@@ -12,7 +12,7 @@ use crate::support::sync::{AtomicBool, AtomicU64, AtomicUsize};
 use crate::threads::scheduler::Scheduler;
 use crate::threads::segment::{Segment, SegmentPool, SegmentState, lane};
 
-/// Which thread may stop the world, and whether it is stopped.
+/// The right to stop the world, and whether it is stopped.
 pub(crate) struct World {
     /// Held by the thread that stops the world, from the request to the resumption.
     /// Writers: any thread by compare-and-swap; the holder. SeqCst.
@@ -134,7 +134,7 @@ impl World {
                 .is_ok()
     }
 
-    /// The right is this segment's next, if nobody else has claimed it.
+    /// Claims the right next for this segment, if no other has claimed it.
     pub(crate) fn claim_inevitability(&self, number: usize) {
         let orderings = (Ordering::SeqCst, Ordering::Relaxed);
         let _ = self
@@ -174,7 +174,7 @@ impl World {
                 .is_ok()
     }
 
-    /// Lets everybody go on.
+    /// Lets all threads go on.
     pub(crate) fn resume(&self, pool: &SegmentPool) {
         let held = self.held.load(Ordering::SeqCst);
         for (_, segment) in pool.in_mask(held) {

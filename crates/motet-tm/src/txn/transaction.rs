@@ -42,7 +42,7 @@ pub(crate) struct Transaction {
     /// [`CARD_REMEMBERED`](crate::heap::written::CARD_REMEMBERED) set.
     pub(crate) cards: Vec<Written>,
     /// Exactly the mutable old objects that this transaction made, in minor collections before its
-    /// end. (Under the GIL nobody asks.)
+    /// end. (Not used under the GIL.)
     pub(crate) overflow: Vec<Offset>,
     pub(crate) finalizers: FinalizerChanges,
     /// Age of the transaction: number of its first attempt. Kept over attempts.

@@ -41,7 +41,7 @@ pub(crate) struct Attempt {
     pub(crate) writes: Vec<(Place, Content)>,
 }
 
-/// Why no order explains a record.
+/// The reason why no order explains a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Violation {
     /// Two committed transactions left the same version.

@@ -66,7 +66,7 @@ operations! {
     Return;
     /// Raise register a.
     Raise;
-    /// Make objects that nobody keeps, one with a finalizer.
+    /// Make objects that nothing refers to, one with a finalizer.
     Allocate;
     /// Sleep b milliseconds.
     Sleep;

@@ -38,7 +38,7 @@ pub(super) enum Outcome {
 pub(super) struct Run {
     pub(super) module: String,
     pub(super) cases: BTreeMap<String, Outcome>,
-    /// Why the module as a whole could not be run or did not come to its end.
+    /// The reason why the module as a whole could not be run or did not come to its end.
     pub(super) trouble: Option<String>,
     /// The number of tests when none could be listed.
     estimate: usize,

@@ -1,4 +1,4 @@
-//! Where a CPython source (or installation) with its tests is.
+//! The folder of a CPython source (or installation) with its tests.
 
 use crate::workspace::output;
 use std::path::{Path, PathBuf};

@@ -1,9 +1,9 @@
-//! Which crate may use which, and under what licences others' code comes in.
+//! The permitted uses among crates, and the licences under which others' code comes in.
 
 use crate::workspace::metadata;
 use serde_json::Value;
 
-/// The direction of dependencies: the runtime knows no language, the bytecode knows nobody.
+/// The direction of dependencies: the runtime knows no language, the bytecode knows no other crate.
 const MAY_USE: [(&str, &[&str]); 23] = [
     (
         "motet",

@@ -1,5 +1,5 @@
 //! `cargo xtask tidy`: the rules of the house that no compiler checks. Rules that only people check
-//! are kept only while somebody looks.
+//! are kept only as long as they check.
 
 mod cycles;
 mod dependencies;

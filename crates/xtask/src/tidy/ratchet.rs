@@ -98,7 +98,7 @@ impl Ratchet {
         (lines > allowed).then(|| kind.complaint(name, lines, allowed))
     }
 
-    /// Complains about room that nobody needs any more, or takes it away.
+    /// Complains about limits that are higher than needed, or lowers them.
     pub(super) fn finish(&mut self, shrink: bool) -> Result<Vec<String>, String> {
         let mut complaints = Vec::new();
         for ((kind, name), allowed) in &mut self.allowed {

@@ -32,11 +32,11 @@ pub(super) struct Entry {
 
 /// The changes of an entry to one object or card.
 pub(super) struct Part<'a> {
-    /// Where its read marker lies.
+    /// The place of its read marker.
     pub(super) marked: Offset,
-    /// Where in the program it was written first.
+    /// The position in the program of its first write.
     pub(super) position: u64,
-    /// Where the changed words begin.
+    /// The start of the changed words.
     pub(super) start: Offset,
     pub(super) content: &'a [u64],
 }
@@ -98,8 +98,8 @@ impl Entry {
         self.dooms_all || self.position_of_conflict(base, read_version).is_some()
     }
 
-    /// Where in the program the first thing was written that the transaction with this read version
-    /// has read.
+    /// The position in the program of the first write to an object or card that the transaction
+    /// with this read version has read.
     pub(super) fn position_of_conflict(&self, base: Base, read_version: u16) -> Option<u64> {
         self.parts()
             .find(|part| base.marker(part.marked).load(Ordering::Relaxed) == read_version)

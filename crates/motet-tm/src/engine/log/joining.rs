@@ -1,5 +1,5 @@
-//! Which segments take part in the log: they join when a thread first enters them, and leave while
-//! only one is used. See the head of `log.rs`.
+//! The segments that take part in the log: they join when a thread first enters them, and leave
+//! while only one is used. See the head of `log.rs`.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
