@@ -198,7 +198,7 @@ pub enum ConstantKind {
     Names,
 }
 
-/// In which code an opcode may stand.
+/// The code in which an opcode may stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Allowed {
     /// In all code.
@@ -272,7 +272,7 @@ pub struct Description {
     pub ends_flow: bool,
     /// Whether it is a jump that goes backward (and is a yield point).
     pub jumps_backward: bool,
-    /// In which code it may stand.
+    /// The code in which it may stand.
     pub allowed: Allowed,
     /// The condition on its operands.
     pub check: Check,

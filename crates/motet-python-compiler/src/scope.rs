@@ -205,13 +205,13 @@ impl ScopeTable {
     }
 }
 
-/// The tree does not move while it is compiled: a node's address tells it from all others.
+/// The key of a node, its address: the tree does not move while it is compiled.
 fn node_key<T>(node: &T) -> usize {
     std::ptr::from_ref(node).addr()
 }
 
-/// A node may open a second scope, that of its annotations or type parameters: nodes do not lie at
-/// odd addresses.
+/// The key of a node's second scope, that of its annotations or type parameters: nodes do not lie
+/// at odd addresses.
 fn extra_key<T>(node: &T) -> usize {
     std::ptr::from_ref(node).addr() + 1
 }

@@ -65,8 +65,8 @@ impl Finder<'_> {
         self.finally = before;
     }
 
-    /// A `return`, `break` or `continue` that swallows the exception or jump for which a `finally`
-    /// block is run.
+    /// Notes a `return`, `break` or `continue` that swallows the exception or jump for which a
+    /// `finally` block is run.
     fn leaves(&mut self, word: &str, range: TextRange) {
         let message = format!("'{word}' in a 'finally' block");
         self.exits.push(fault(range, message));

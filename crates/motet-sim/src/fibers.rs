@@ -56,7 +56,7 @@ impl Fibers {
         has_ended
     }
 
-    /// The running fiber gives way; returns when it is resumed.
+    /// Makes the running fiber give way; returns when it is resumed.
     pub(crate) fn suspend(&self) {
         let yielder = self.yielders.borrow()[self.current.get()].get();
         assert!(!yielder.is_null(), "a fiber runs");

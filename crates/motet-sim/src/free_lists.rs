@@ -47,21 +47,21 @@ struct Refill {
 }
 
 impl State {
-    /// A transaction begins: an abort comes back to here.
+    /// Saves the free list at the begin of a transaction: an abort comes back to here.
     pub(crate) fn keep_free_list(&mut self) {
         let me = self.me();
         assert!(me.free_list.claimed.is_none(), "no transaction runs");
         me.free_list_kept = me.free_list;
     }
 
-    /// The transaction has taken effect.
+    /// Publishes the slots of a transaction that has taken effect.
     pub(crate) fn publish_free_list(&mut self) {
         if let Some(claimed) = self.me().free_list.claimed.take() {
             self.next_global_slot = self.next_global_slot.max(claimed);
         }
     }
 
-    /// The transaction was aborted.
+    /// Restores the free list after an abort.
     pub(crate) fn restore_free_list(&mut self) {
         let me = self.me();
         me.free_list = me.free_list_kept;
@@ -120,8 +120,8 @@ impl State {
         }
     }
 
-    /// All slots have been used: a collection stops all threads. A transaction cannot do that: it
-    /// is tried again with the GIL.
+    /// Collects, as all slots have been used, and stops all threads. A transaction cannot do that:
+    /// it is tried again with the GIL.
     fn collect(&mut self, heap_slots: u64, is_transacting: bool) {
         if !is_transacting {
             self.accounts.collections += 1;

@@ -65,7 +65,7 @@ pub struct Scheduler {
     ready: VecDeque<ThreadId>,
     pace: Pace,
     current: Option<ThreadId>,
-    /// Until when the current thread may run.
+    /// The time until which the current thread may run.
     horizon: u64,
     idle_cycles: u64,
     /// How many threads have not ended.
@@ -91,7 +91,7 @@ impl Scheduler {
         }
     }
 
-    /// A thread is made; it begins when the current one has come as far as it is now.
+    /// Makes a thread, which begins at the current one's present time.
     pub fn spawn(&mut self) -> ThreadId {
         let clock = self.now();
         self.threads.push(Thread {
@@ -193,8 +193,8 @@ impl Scheduler {
         self.fill_cores();
     }
 
-    /// The current thread waits until its condition holds, at the latest until `deadline`; it looks
-    /// now and then, and after every [`Scheduler::ring`].
+    /// Makes the current thread wait until its condition holds, at the latest until `deadline`; it
+    /// looks now and then, and after every [`Scheduler::ring`].
     pub fn wait(&mut self, deadline: Option<u64>, spins: bool) {
         let id = self.current();
         let thread = &mut self.threads[id];
@@ -253,7 +253,7 @@ impl Scheduler {
         }
     }
 
-    /// The current thread has ended.
+    /// Ends the current thread.
     pub fn end(&mut self) {
         let thread = self.current();
         self.release_core(thread);
@@ -336,7 +336,7 @@ impl Scheduler {
         (earliest, (second < u64::MAX).then_some(second))
     }
 
-    /// Until when the current thread may run.
+    /// The time until which the current thread may run.
     fn look_ahead(&mut self) {
         let others = (0..self.threads.len()).filter(|thread| Some(*thread) != self.current);
         let next = others.filter_map(|thread| self.time_of(thread)).min();

@@ -226,7 +226,7 @@ impl Simulation {
         })
     }
 
-    /// The current thread gives way if it has run too far ahead.
+    /// Makes the current thread give way if it has run too far ahead.
     pub(crate) fn give_way_if_due(&self) {
         let is_due = {
             let mut state = self.state.borrow_mut();

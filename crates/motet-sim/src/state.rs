@@ -149,7 +149,7 @@ impl State {
         (me.stretch.operations, me.stretch.trace) = (0, 0);
     }
 
-    /// The current thread's stretch has taken effect.
+    /// Ends the current thread's stretch, which has taken effect.
     pub(crate) fn stretch_over(&mut self) {
         let thread = self.scheduler.current();
         let now = self.scheduler.now();
@@ -162,7 +162,7 @@ impl State {
         }
     }
 
-    /// Time passes for the current thread.
+    /// Lets time pass for the current thread.
     #[inline]
     pub(crate) fn spend(&mut self, cycles: u64) {
         self.scheduler.advance(cycles);
@@ -179,7 +179,7 @@ impl State {
         }
     }
 
-    /// The thread is about to lose its core: its transaction aborts.
+    /// Aborts the transaction of a thread that is about to lose its core.
     pub(crate) fn lose_core(&mut self) {
         let current = self.scheduler.current();
         let Some(core) = self.core_of(current) else {
@@ -204,7 +204,7 @@ impl State {
         }
     }
 
-    /// A range of bytes is accessed, line by line.
+    /// Accesses a range of bytes, line by line.
     pub(crate) fn access_range(&mut self, address: u64, bytes: u64, is_write: bool) {
         let shift = self.machine.preset().granule_shift;
         let granule = 1 << shift;

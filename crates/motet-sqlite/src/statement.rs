@@ -78,13 +78,13 @@ impl Statement {
         unsafe { ffi::sqlite3_step(self.raw()) }
     }
 
-    /// Back to the start.
+    /// Resets the statement to its start.
     pub fn reset(&mut self) -> Code {
         // SAFETY: I-SQLITE-1.
         unsafe { ffi::sqlite3_reset(self.raw()) }
     }
 
-    /// All parameters are NULL.
+    /// Sets all parameters to NULL.
     pub fn clear(&mut self) {
         // SAFETY: I-SQLITE-1.
         unsafe { ffi::sqlite3_clear_bindings(self.raw()) };

@@ -243,7 +243,7 @@ pub unsafe extern "C" fn stm_lib_grow_roots(thread: *mut Thread, words: usize) -
     grown
 }
 
-/// The words from `top` on, below the low-water mark, are going to be popped and written.
+/// Prepares the words from `top` on, below the low-water mark, to be popped and written.
 ///
 /// # Safety
 /// I-CAPI-1, I-CAPI-3.

@@ -125,7 +125,7 @@ fn key(mutator: &Mutator, lock: Object<'_>) -> Key {
 }
 
 impl Claims {
-    /// The transaction is undone.
+    /// Forgets the claims of a transaction that is undone.
     pub(crate) fn forget(&self) {
         self.counts.borrow_mut().clear();
     }

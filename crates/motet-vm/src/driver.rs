@@ -96,8 +96,8 @@ pub fn run<L: Language>(thread: &mut L) -> Outcome<()> {
     go_on(thread, bottom, mark, outcome)
 }
 
-/// The entry into a frame from native code is a yield point: that may call short functions again
-/// and again, which have none.
+/// Polls at the entry into a frame from native code, which is a yield point: native code may call
+/// short functions, which have none, again and again.
 fn enter_polled<L: Language>(thread: &mut L) -> Outcome<()> {
     if thread.is_polled() {
         thread.announce_frame();
@@ -309,7 +309,7 @@ impl Thread {
         self.progress.at_yield_point.get()
     }
 
-    /// A handler stops: this has happened.
+    /// Sets the failure for which a handler stops.
     #[inline(always)]
     pub fn fail(&self, unwind: Unwind) {
         self.progress.failure.set(Some(unwind));
@@ -500,7 +500,7 @@ pub fn may_wait_below_native(thread: &mut Thread) -> Outcome<bool> {
 
 // ---- waiting
 
-/// An operation must wait: the transaction ends before it, and the operation runs again after.
+/// Waits for an operation: the transaction ends before it, and the operation runs again after.
 fn wait<L: Language>(thread: &mut L) -> Outcome<()> {
     let request = thread.take_wait_request();
     thread.repeat_instruction();

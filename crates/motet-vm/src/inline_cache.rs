@@ -129,7 +129,7 @@ impl Caches {
         cache.store(entry, Ordering::SeqCst);
     }
 
-    /// A change begins: all caches are emptied. It stays pending until [`Caches::end_changes`], if
+    /// Begins a change: all caches are emptied. It stays pending until [`Caches::end_changes`], if
     /// `stays_pending`.
     pub fn begin_change(&self, stays_pending: bool) {
         if stays_pending {

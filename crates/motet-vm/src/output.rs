@@ -97,7 +97,7 @@ pub struct Output {
 }
 
 impl Output {
-    /// Nothing is printed yet.
+    /// An output to which nothing is printed yet.
     pub(crate) fn new(sink: Sink) -> Output {
         Output {
             gate: AtomicU64::new(0),

@@ -168,8 +168,8 @@ impl Signals {
         false
     }
 
-    /// The process was forked: its one thread is the main one, and gets the signals of this process
-    /// from now on. Those that have come were the parent's.
+    /// Starts signals in a process that was forked: its one thread is the main one, and gets the
+    /// signals of this process from now on. Those that have come were the parent's.
     ///
     /// # Errors
     /// The system's error when it refuses.
@@ -210,7 +210,7 @@ impl Signals {
         self.is_pending() && thread.is_main()
     }
 
-    /// A signal has come, or is made to seem so.
+    /// Notes that a signal has come, or is made to seem so.
     pub fn arrive(&self, signal: i32) {
         assert!(
             (1..SIGNALS_END as i32).contains(&signal),
@@ -368,12 +368,13 @@ pub(crate) fn mind(thread: &Thread) {
     }
 }
 
-/// The transaction has committed: the signals that it has handled are handled for good.
+/// Keeps the signals that the transaction, which has committed, has handled: they are handled for
+/// good.
 pub(crate) fn keep_handled(thread: &Thread) {
     thread.signals.taken.set(0);
 }
 
-/// The transaction is undone: its signals have not been handled.
+/// Gives the signals of a transaction that is undone back: they have not been handled.
 pub(crate) fn give_back(thread: &Thread) {
     let taken = thread.signals.taken.replace(0);
     if taken != 0 {

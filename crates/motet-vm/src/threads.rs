@@ -57,12 +57,12 @@ impl Threads {
         self.main.load(Ordering::Relaxed)
     }
 
-    /// The process was forked by this thread, which is its only one.
+    /// Makes this thread, which has forked the process and is its only one, the main thread.
     pub(crate) fn set_main(&self, ident: u64) {
         self.main.store(ident, Ordering::Relaxed);
     }
 
-    /// Nobody takes a cell or gives one back while the guard lives.
+    /// Locks the cells: no thread takes one or gives one back while the guard lives.
     pub(crate) fn hold(&self) -> impl Sized + '_ {
         self.free_cells()
     }
@@ -233,7 +233,7 @@ fn run_thread<L: Language>(mut thread: L, cell: Pinned) {
     let output = &thread.vm().output;
     thread.depart();
     if is_main {
-        // The process was forked by this thread, and nobody waits for the others.
+        // The process was forked by this thread, and nothing waits for the others.
         let _ = output.flush_all();
         std::process::exit(0);
     }

@@ -87,7 +87,7 @@ impl WaitingRoom {
         &self.buckets[mixed as usize % BUCKETS]
     }
 
-    /// Nobody comes, goes or is woken while the guards live.
+    /// Locks all queues: no thread comes, goes or is woken while the guards live.
     pub(crate) fn hold(&self) -> impl Sized + '_ {
         self.buckets.iter().map(Bucket::queue).collect::<Vec<_>>()
     }

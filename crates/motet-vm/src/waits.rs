@@ -68,7 +68,7 @@ pub(crate) struct Waits {
 }
 
 impl Waits {
-    /// The transaction is undone: it has let go of no lock.
+    /// Forgets the locks that a transaction that is undone had let go of.
     pub(crate) fn forget_released(&self) {
         self.released.borrow_mut().clear();
     }
@@ -123,7 +123,7 @@ impl Thread {
         deadline.is_some_and(|(_, place)| place == self.pc())
     }
 
-    /// The blocking operation has no deadline any more.
+    /// Forgets the deadline of the blocking operation.
     pub fn forget_deadline(&self) {
         self.waits.deadline.set(None);
     }
@@ -179,7 +179,7 @@ const REGION_RETRY: Duration = Duration::from_millis(10);
 /// after this.
 const INSIDE_RETRY: Duration = Duration::from_millis(1);
 
-/// The transaction has committed: threads that wait for the locks that it has let go wake.
+/// Wakes threads that wait for the locks that the transaction, which has committed, has let go.
 pub(crate) fn wake_released(thread: &Thread) {
     for key in thread.waits.released.borrow_mut().drain(..) {
         thread.vm().waiting.wake(key);

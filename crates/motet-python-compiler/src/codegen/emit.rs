@@ -286,7 +286,7 @@ impl Unit<'_> {
 
     // ---- protected regions
 
-    /// From here on exceptions go to a handler, with the exception in `register`.
+    /// Makes exceptions go to a handler from here on, with the exception in `register`.
     pub(super) fn begin_region(&mut self, register: Register) -> RegionId {
         let handler = self.new_label();
         self.regions.push(Region {
@@ -333,7 +333,7 @@ impl Unit<'_> {
             }));
     }
 
-    /// Here begins the handler of a region that has ended. Without code to protect it is dead.
+    /// Begins the handler of a region that has ended. Without code to protect it is dead.
     pub(super) fn begin_handler(&mut self, region: RegionId) {
         let Region {
             handler: Label(label),

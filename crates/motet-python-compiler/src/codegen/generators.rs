@@ -159,7 +159,8 @@ impl<'a> Unit<'a> {
         self.release(mark);
     }
 
-    /// The first iterable is evaluated here; all else is the body of a function of its iterator.
+    /// Makes a generator expression: the first iterable is evaluated here; all else is the body of
+    /// a function of its iterator.
     pub(super) fn generator_expression(&mut self, node: &'a ExprGenerator, destination: Register) {
         let Some(first) = node.generators.first() else {
             return;

@@ -47,7 +47,7 @@ impl Builder {
         }
     }
 
-    /// Nothing may leave the body of an `except*` clause.
+    /// Refuses statements that leave the body of an `except*` clause.
     fn check_except_star(&mut self, statement: &Stmt) {
         let Some(loops) = self.except_star else {
             return;
@@ -109,7 +109,7 @@ impl Builder {
         }
     }
 
-    /// A pattern that matches everything must be the last one.
+    /// Checks the patterns of cases: one that matches everything must be the last.
     fn check_cases(&mut self, cases: &[MatchCase]) {
         let Some((_, before)) = cases.split_last() else {
             return;
@@ -139,7 +139,7 @@ impl Builder {
         }
     }
 
-    /// No name may be bound twice, and alternatives must bind the same names.
+    /// Refuses a pattern that binds a name twice, or whose alternatives bind different names.
     fn check_pattern(&mut self, pattern: &Pattern) {
         let mut names = Vec::new();
         capture_names(pattern, &mut names);
@@ -260,7 +260,8 @@ impl Builder {
         }
     }
 
-    /// The whole function is known.
+    /// Refuses a `return` with a value in an asynchronous generator, once its whole function is
+    /// known.
     pub(super) fn check_async_generator(&mut self) {
         let scope = self.scope();
         if let Some(range) = scope.value_return

@@ -175,7 +175,8 @@ impl Reader {
         Ok(decorators)
     }
 
-    /// In a text a definition begins with its first decorator; a tree's begins behind the last.
+    /// The range of a definition: in a text it begins with its first decorator, in a tree behind
+    /// the last.
     fn definition(&mut self, node: &Node, start: TextSize, decorators: &[Decorator]) -> TextRange {
         let range = self.close(node, start);
         match decorators.first() {

@@ -67,7 +67,7 @@ impl Maker<'_> {
         Tree::List(aliases.iter().map(alias).collect())
     }
 
-    /// A definition begins behind its decorators.
+    /// The range of a definition, which begins behind its decorators.
     fn definition(&self, range: TextRange, decorators: &[Decorator]) -> TextRange {
         let Some(last) = decorators.last() else {
             return range;

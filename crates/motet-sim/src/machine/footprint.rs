@@ -23,7 +23,7 @@ impl Footprint {
         }
     }
 
-    /// A transaction begins. `is_shared`: another hardware thread uses the cache too.
+    /// Begins a transaction. `is_shared`: another hardware thread uses the cache too.
     pub(super) fn begin(&mut self, is_shared: bool) {
         self.ways = if is_shared {
             self.geometry.ways_shared
@@ -44,7 +44,7 @@ impl Footprint {
         *count <= self.ways
     }
 
-    /// The transaction is over.
+    /// Clears the footprint of a transaction that is over.
     pub(super) fn clear(&mut self) {
         for set in self.used.drain(..) {
             self.counts[set as usize] = 0;

@@ -31,12 +31,12 @@ impl Learning {
         self.gave_up
     }
 
-    /// A transaction has committed.
+    /// Learns from a transaction that has committed.
     pub(super) fn succeeded(&mut self) {
         self.forget();
     }
 
-    /// A transaction has aborted; `overflowed`: for lack of space.
+    /// Learns from a transaction that has aborted; `overflowed`: for lack of space.
     pub(super) fn failed(&mut self, overflowed: bool) {
         match self.rates {
             Some(rates) if overflowed => {

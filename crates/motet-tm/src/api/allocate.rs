@@ -196,7 +196,7 @@ impl Mutator {
         self.ask_for_collection();
     }
 
-    /// A request is refused, and a major collection is due at the next border. The host knows from
+    /// Refuses a request, and makes a major collection due at the next border. The host knows from
     /// here on that memory has run out, so that the border does not tell it once more.
     #[cold]
     fn refuse(&self) -> OutOfMemory {

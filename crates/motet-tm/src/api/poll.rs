@@ -54,7 +54,7 @@ impl Mutator {
         self.runtime.scheduler().arrive(self.thread);
     }
 
-    /// The thread ends. No transaction is open.
+    /// Leaves the scheduler at the thread's end. No transaction is open.
     pub fn depart(&self) {
         assert!(!self.is_open(), "a thread ends its transaction first");
         self.runtime.scheduler().leave(self.thread);

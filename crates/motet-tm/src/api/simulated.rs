@@ -23,7 +23,7 @@ impl Mutator {
         self.poll_word().load(Ordering::Relaxed) & lane::LOG != 0
     }
 
-    /// The simulated machine has doomed the transaction: the language's loop rolls back.
+    /// Dooms the transaction, as the simulated machine has: the language's loop rolls back.
     pub fn doom_by_machine(&self) {
         self.doom_self(AbortCause::ReadWrite);
     }

@@ -39,14 +39,14 @@ impl HotSpots {
         &self.heat[(mixed >> (64 - ENTRIES.trailing_zeros())) as usize]
     }
 
-    /// Two transactions have collided over a place that both write.
+    /// Notes that two transactions have collided over a place that both write.
     pub(crate) fn collided(&self, start: Offset) {
         let entry = self.entry(start);
         let heat = entry.load(Ordering::Relaxed);
         entry.store(heat.saturating_add(HEAT_OF_COLLISION), Ordering::Relaxed);
     }
 
-    /// A place is written without a collision, and so cools. Whether it was hot.
+    /// Cools a place, which is written without a conflict. Returns whether it was hot.
     #[inline]
     pub(crate) fn is_hot(&self, start: Offset) -> bool {
         let entry = self.entry(start);

@@ -57,8 +57,8 @@ impl LengthControl {
         self.lost_ns > 0
     }
 
-    /// A transaction has committed, which has run for `spent_ns`, of which ending it took
-    /// `ending_ns`; `used_up`: it ended because its length was used up.
+    /// Accounts for a transaction that has committed: it has run for `spent_ns`, of which its end
+    /// took `ending_ns`; `used_up`: it ended because its length was used up.
     pub(crate) fn committed(&mut self, used_up: bool, spent_ns: u64, ending_ns: u64) {
         // (Others apply the commit.)
         let cost_ns = TRANSACTION_COST_NS + 2 * ending_ns;
@@ -66,7 +66,7 @@ impl LengthControl {
         self.balance(used_up && spent_ns < TIMES_COST_MAX * cost_ns);
     }
 
-    /// A transaction has aborted, after so many nanoseconds.
+    /// Accounts for a transaction that has aborted after so many nanoseconds.
     pub(crate) fn aborted(&mut self, lost_ns: u64) {
         self.lost_ns += lost_ns.clamp(TRANSACTION_COST_NS, LOSS_NS_MAX);
         self.balance(false);

@@ -118,7 +118,7 @@ impl Serialiser {
         })
     }
 
-    /// The thread waits no more.
+    /// Takes a thread that waits no more out of the queue.
     pub(crate) fn stop_waiting(&self, thread: ThreadNumber) {
         self.change(|queue| {
             debug_assert_ne!(queue.holder, Some(thread), "the holder does not wait");
@@ -126,7 +126,7 @@ impl Serialiser {
         });
     }
 
-    /// The holder gives the right back; it has run in `segment`.
+    /// Gives the holder's right back; it has run in `segment`.
     pub(crate) fn give_back(&self, thread: ThreadNumber, segment: usize) {
         self.change(|queue| {
             assert_eq!(
@@ -139,12 +139,12 @@ impl Serialiser {
         });
     }
 
-    /// Nobody takes the right or gives it back while the guard lives.
+    /// Locks the queue: no thread takes the right or gives it back while the guard lives.
     pub(crate) fn hold(&self) -> impl Sized + '_ {
         self.queue.lock().expect("no panic under this lock")
     }
 
-    /// All threads are no more but this one.
+    /// Forgets all threads but this one, after a fork.
     pub(crate) fn keep_only(&self, thread: ThreadNumber) {
         self.change(|queue| {
             queue.waiting.clear();
@@ -187,8 +187,8 @@ impl Serialiser {
         begun.is_ok()
     }
 
-    /// A thread that ran freely is serialised from now on. If none was for long, the next probe
-    /// comes soon.
+    /// Notes that a thread that ran freely is serialised from now on. If none was for long, the
+    /// next probe comes soon.
     pub(crate) fn begin(&self, now_ns: u64) {
         let next_probe_ns = self.next_probe_ns.load(Ordering::Relaxed);
         if now_ns >= next_probe_ns {

@@ -14,7 +14,7 @@ pub(crate) struct ThreadContention {
     serial_length: LengthControl,
     /// Whether the thread has the serial right: see `serialisation.rs`.
     pub(crate) has_serial_right: Cell<bool>,
-    /// Since when.
+    /// The time since which it has that right.
     pub(crate) serial_right_since_ns: Cell<u64>,
 }
 

@@ -88,14 +88,14 @@ impl Throttle {
         self.regime
     }
 
-    /// A transaction has committed, `spent_ns` after its begin.
+    /// Accounts for a transaction that has committed `spent_ns` after its begin.
     pub(crate) fn committed(&mut self, spent_ns: u64, yield_points: u64) {
         self.window.useful_ns += spent_ns;
         self.window.commits += 1;
         self.window.yield_points += yield_points;
     }
 
-    /// Time was lost to a collision: `aborted` tells whether to an attempt, or to a wait.
+    /// Accounts for time that was lost to a conflict, by an abort if `aborted`, else by a wait.
     pub(crate) fn lost(&mut self, lost_ns: u64, aborted: bool) {
         self.window.lost_ns += lost_ns.min(LOSS_NS_MAX);
         self.window.aborts += u64::from(aborted);
@@ -151,7 +151,7 @@ impl Throttle {
         lost_ns.min(spent_ns) * runners > spent_ns * (runners - 1)
     }
 
-    /// A probe has begun: the thread runs freely, to see how far it comes.
+    /// Begins a probe: the thread runs freely, to see how far it comes.
     pub(crate) fn probe(&mut self) {
         if self.regime == Regime::Serialised {
             self.judge(1);

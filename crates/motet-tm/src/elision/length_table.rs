@@ -79,7 +79,7 @@ impl YieldPointLength {
         length
     }
 
-    /// A profiling period is over. If it went well, a longer length has one of its own.
+    /// Ends a profiling period. If it went well, a longer length has one of its own.
     fn grow(&mut self, rule: &DynamicLength) {
         if self.aborted <= rule.threshold / 2 {
             self.length = (self.length + self.length.div_ceil(4)).min(rule.initial);
@@ -104,7 +104,7 @@ impl YieldPointLength {
 }
 
 impl LengthTable {
-    /// Nothing is known.
+    /// A table in which no length is known.
     pub fn new() -> LengthTable {
         LengthTable {
             places: (0..PLACES)

@@ -202,7 +202,7 @@ pub struct Elision {
 }
 
 impl Elision {
-    /// Nothing is learned yet.
+    /// The state in which no length is learned yet.
     pub fn new(policy: Policy) -> Elision {
         Elision {
             policy,
@@ -325,7 +325,7 @@ impl Default for ElidingThread {
 }
 
 impl ElidingThread {
-    /// Of a thread that does not run.
+    /// The state of a thread that does not run.
     pub fn new() -> ElidingThread {
         ElidingThread {
             state: State::Outside,
@@ -526,7 +526,7 @@ impl ElidingThread {
         self.state = State::Outside;
     }
 
-    /// The running transaction was aborted and has been undone: the next
+    /// Notes that the running transaction was aborted and has been undone: the next
     /// [`ElidingThread::begin`] is its next attempt. Only for machines where an abort does not come
     /// back to the begin by itself.
     pub fn aborted(&mut self, status: HardwareStatus) {

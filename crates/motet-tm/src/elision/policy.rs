@@ -205,7 +205,7 @@ impl Policy {
         Ok(())
     }
 
-    /// The dynamic length, which it has from now on.
+    /// Makes the length dynamic, and returns it.
     fn dynamic(&mut self) -> &mut DynamicLength {
         if let LengthRule::Fixed(_) = self.length {
             self.length = LengthRule::Dynamic(DynamicLength::paper(Machine::Xeon));

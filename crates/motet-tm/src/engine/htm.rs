@@ -108,7 +108,7 @@ impl HtmEngine {
         }
     }
 
-    /// The thread must hold the lock from here on.
+    /// Makes the thread hold the lock from here on.
     fn need_lock(&self, mutator: &Mutator) {
         let mut eliding = mutator.eliding.borrow_mut();
         eliding.need_lock(&mut self.processor(mutator));
@@ -131,7 +131,7 @@ impl HtmEngine {
         give_segment_back(&mutator.runtime, number);
     }
 
-    /// The stretch is over; a holder gives the lock back. The thread is parked if it holds it.
+    /// Ends the stretch; a holder gives the lock back. The thread is parked if it holds it.
     fn end(&self, mutator: &Mutator) {
         let mut eliding = mutator.eliding.borrow_mut();
         eliding.end(&mut self.processor(mutator));

@@ -24,7 +24,7 @@ pub(crate) fn doom(segment: &Segment, cause: AbortCause, by: usize) {
     segment.request(lane::DOOMED);
 }
 
-/// This transaction aborts, and lets that of segment `to` finish before it tries again.
+/// Aborts this transaction, which lets that of segment `to` finish before it tries again.
 pub(crate) fn give_way(mutator: &Mutator, to: usize, cause: AbortCause) -> Unwind {
     let winner = mutator.runtime.pool().get(to);
     let cause = if winner.inevitable.load(Ordering::SeqCst) {
@@ -83,8 +83,8 @@ pub(crate) fn acquire(
     Ok(true)
 }
 
-/// Somebody else owns the lock of `target`: gives way, or dooms the owner and waits until it lets
-/// go.
+/// Contends with another owner for the lock of `target`: gives way, or dooms the owner and waits
+/// until it lets go.
 #[cold]
 fn contend(
     mutator: &Mutator,
@@ -148,7 +148,7 @@ pub(super) fn assert_locks_held(mutator: &Mutator) {
     }
 }
 
-/// The transaction has got the write lock of a place: a hot one ends it soon
+/// Notes that the transaction has got the write lock of a place: a hot one ends it soon
 /// (`contention/hot_spots.rs`).
 #[inline]
 fn note_place(mutator: &Mutator, start: Offset) {

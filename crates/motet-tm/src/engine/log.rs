@@ -441,7 +441,7 @@ impl Log {
         }
     }
 
-    /// No transaction is open here, no lock is held.
+    /// Does the chores of a committer. No transaction is open here, no lock is held.
     fn do_chores(&self, mutator: &mut Mutator, chores: Chores) {
         if chores.are_others_idle {
             self.let_the_idle_leave(mutator);
@@ -637,9 +637,9 @@ fn tell_others(mutator: &Mutator) {
     }
 }
 
-/// No segment sees this: the groups are private everywhere, or the objects written there were
-/// promoted by this transaction, and are the same in segment 0 already. The write locks are still
-/// held.
+/// Copies the writes to segment 0. No segment sees this: the groups are private everywhere, or the
+/// objects written there were promoted by this transaction, and are the same in segment 0 already.
+/// The write locks are still held.
 fn copy_to_segment_0(mutator: &Mutator) {
     let space = mutator.runtime.space();
     let shared = mutator.runtime.shared_base();

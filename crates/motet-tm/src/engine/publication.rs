@@ -7,7 +7,7 @@ use crate::threads::segment::Segment;
 
 /// How a commit becomes visible to all: the difference of the two engines.
 pub(crate) trait Publication: Send + Sync {
-    /// The thread has entered its segment: makes it take part if it does not yet.
+    /// Makes the segment that the thread has entered take part if it does not yet.
     fn join(&self, mutator: &mut Mutator);
     /// Brings the view of the thread's segment up to date, and dooms its transaction if that
     /// changes an object that it has read. Nothing to do where commits stop all threads.
@@ -18,7 +18,7 @@ pub(crate) trait Publication: Send + Sync {
     /// Brings the views of all segments up to date: the world is stopped, for a major collection.
     /// Nothing to do where commits stop all threads.
     fn settle_all(&self, _: &Mutator) {}
-    /// In which segments a group gets private copies before this one writes to it, as a mask.
+    /// The segments in which a group gets private copies before this one writes to it, as a mask.
     fn privatised_with(&self, mutator: &Mutator) -> u64;
     /// Raises the flag of the segment after which no transaction dooms it. The thread has the
     /// runtime's inevitability.

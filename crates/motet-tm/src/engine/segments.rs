@@ -21,14 +21,14 @@ const ASKED_AGAIN: Duration = Duration::from_millis(1);
 /// As [`KEPT`], in steps of waiting, under stepping: there the clock must not decide.
 const KEPT_STEPS: u32 = 20;
 
-/// The thread is at a border between operations, and may be stopped there.
+/// Notes that the thread is at a border between operations, and may be stopped there.
 pub(crate) fn enter_safe(mutator: &mut Mutator) {
     mutator.park_inside();
     let segment = mutator.segment();
     segment.transition(SegmentState::Running, SegmentState::Safe);
 }
 
-/// The thread goes on; waits while it is stopped. It must catch up before it reads.
+/// Lets the thread go on; waits while it is stopped. It must catch up before it reads.
 pub(crate) fn run_again(mutator: &Mutator) {
     enter_world(mutator, mutator.heap.segment.get());
     // Between `Running` and the look at the LOG lane: see `Log::apply_for`.
@@ -93,8 +93,8 @@ pub(crate) fn take_segment(mutator: &Mutator) -> usize {
     number
 }
 
-/// A thread waits for a segment, with so many before it: how long it may sleep. The first in the
-/// queue asks for the end of transactions when the time has come.
+/// Returns how long a thread may sleep that waits for a segment, with so many before it. The first
+/// in the queue asks for the end of transactions when the time has come.
 fn wait_for_segment(runtime: &Runtime, before: usize, steps: u32) -> Duration {
     let pool = runtime.pool();
     if runtime.is_stepped() {
@@ -164,7 +164,7 @@ pub(crate) fn check_doomed(mutator: &Mutator) -> Result<(), Unwind> {
     Ok(())
 }
 
-/// The transaction is over. The nursery is empty already.
+/// Closes the transaction, which is over. The nursery is empty already.
 pub(crate) fn close(mutator: &Mutator) {
     mutator.heap.promoter.borrow_mut().commit();
     if !mutator.can_abort() {

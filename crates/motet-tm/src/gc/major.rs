@@ -28,12 +28,12 @@ pub(crate) struct Major {
 }
 
 impl Major {
-    /// A mutator was made.
+    /// Registers a mutator that was made.
     pub(crate) fn register(&self, parking: &Arc<Parking>) {
         self.parkings().push(Arc::clone(parking));
     }
 
-    /// A mutator goes away.
+    /// Removes a mutator that goes away.
     pub(crate) fn deregister(&self, parking: &Arc<Parking>) {
         let mut parkings = self.parkings();
         let before = parkings.len();
@@ -41,12 +41,12 @@ impl Major {
         debug_assert_eq!(parkings.len() + 1, before, "registered exactly once");
     }
 
-    /// No mutator is made or goes away while the guard lives.
+    /// Locks the mutators: none is made or goes away while the guard lives.
     pub(crate) fn hold(&self) -> impl Sized + '_ {
         self.parkings()
     }
 
-    /// All mutators are no more but this one.
+    /// Forgets all mutators but this one, after a fork.
     pub(crate) fn keep_only(&self, parking: &Arc<Parking>) {
         self.parkings().retain(|known| Arc::ptr_eq(known, parking));
     }

@@ -86,7 +86,7 @@ impl Parking {
         self.lock().place = Place::Inside(heap, stack);
     }
 
-    /// The thread has no transaction any more (I-PARK-2). Its stack is clear above the top.
+    /// Parks the thread outside of any transaction (I-PARK-2). Its stack is clear above the top.
     pub(crate) fn park_outside(&self, heap: &ThreadHeap, stack: &Stack) {
         let mut state = self.lock();
         state.roots.clear();
@@ -95,7 +95,8 @@ impl Parking {
         state.place = Place::Outside(stack.frames());
     }
 
-    /// The thread runs. Nobody can be collecting: the thread holds the right to run.
+    /// Ends the parking: the thread runs. No collection can be running: the thread holds the right
+    /// to run.
     pub(crate) fn unpark(&self, shared: &SharedHeap, heap: &ThreadHeap) {
         let mut state = self.lock();
         if cfg!(debug_assertions) && matches!(state.place, Place::Outside(_)) {
@@ -104,7 +105,7 @@ impl Parking {
         state.place = Place::Away;
     }
 
-    /// The mutator goes away: no collection looks at its frames after this.
+    /// Ends the mutator's part: no collection looks at its frames after this.
     pub(crate) fn leave(&self) {
         let mut state = self.lock();
         state.place = Place::Gone;

@@ -59,7 +59,7 @@ impl ThreadHeap {
         }
     }
 
-    /// From now on the thread runs in a segment.
+    /// Makes the thread run in a segment from now on.
     pub(crate) fn use_segment(&self, shared: &SharedHeap, number: usize) {
         let base = shared.memory().base(number);
         self.segment.set(number);

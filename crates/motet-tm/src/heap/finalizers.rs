@@ -81,7 +81,7 @@ impl Finalizers {
         result
     }
 
-    /// The transaction has committed.
+    /// Applies the changes of a transaction that has committed.
     pub(crate) fn commit(&self, changes: &mut FinalizerChanges) {
         if changes.is_empty() {
             return;
@@ -97,7 +97,7 @@ impl Finalizers {
         changes.taken.clear();
     }
 
-    /// The transaction has aborted.
+    /// Takes the changes of a transaction that has aborted back.
     pub(crate) fn abort(&self, changes: &mut FinalizerChanges) {
         if changes.is_empty() {
             return;

@@ -207,7 +207,7 @@ impl Groups {
         self.in_use.load(Ordering::Relaxed)
     }
 
-    /// Nobody takes or gives back a group while the guard lives.
+    /// Locks the free groups: no thread takes or gives back a group while the guard lives.
     pub(crate) fn lock(&self) -> MutexGuard<'_, Free> {
         self.free.lock().expect("no panic under this lock")
     }
@@ -244,13 +244,13 @@ impl Groups {
         Some(taken)
     }
 
-    /// The owner gives a group up; its free slots are left to the next sweep.
+    /// Gives a group of the caller's up; its free slots are left to the next sweep.
     pub(crate) fn release(&self, group: GroupIndex) {
         let before = self.word(group).fetch_and(!OWNED, Ordering::Relaxed);
         assert!(before & OWNED != 0, "only the owner releases a group");
     }
 
-    /// The owner gives a group up, with its free slots.
+    /// Gives a group of the caller's up, with its free slots.
     pub(crate) fn give_back(&self, class: usize, partial: Partial) {
         let mut free = self.lock();
         self.release(partial.group);

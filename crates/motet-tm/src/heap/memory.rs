@@ -590,8 +590,9 @@ impl Memory {
         self.base(segment).address(start)
     }
 
-    /// The kernel may refuse (a sealed file, say): then the memory is kept, and stays correct, for
-    /// no code relies on the content of free groups; but a copy that stays private would go stale.
+    /// Drops pages. The kernel may refuse (a sealed file, say): then the memory is kept, and stays
+    /// correct, for no code relies on the content of free groups; but a copy that stays private
+    /// would go stale.
     fn drop_pages(&self, start: *mut u8, bytes: u64, advice: Advice) {
         // SAFETY: whole pages of a mapping of this value, as the callers say whose content nobody
         // needs: free groups, or private copies that equal the shared page.
@@ -611,8 +612,8 @@ impl Memory {
         debug_assert!(done.is_ok());
     }
 
-    /// In a process that was just forked: a file of its own takes the place of the one that it
-    /// shares with its parent, so that neither sees the other's writes. Each segment shows the same
+    /// Replaces the file that a process that was just forked shares with its parent by one of its
+    /// own, so that neither sees the other's writes. Each segment shows the same
     /// as before. `used`: the ranges of the old space that hold anything. `private`: those
     /// of them that a segment has private copies of. No transaction is open, and the parent writes
     /// nothing meanwhile.

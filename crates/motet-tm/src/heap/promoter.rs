@@ -141,7 +141,7 @@ impl Promoter {
         !self.touched.is_empty() || !self.closed.is_empty()
     }
 
-    /// The transaction is over: the groups that it has filled may be swept.
+    /// Releases the groups that the transaction, which is over, has filled: they may be swept.
     pub(crate) fn release_filled(&mut self, space: &OldSpace) {
         for group in self.filled.drain(..) {
             space.groups().release(group);
@@ -178,7 +178,7 @@ impl Promoter {
         self.closed.iter().copied().chain(open)
     }
 
-    /// The transaction has committed: its promoted objects are now visible to all.
+    /// Ends a transaction that has committed: its promoted objects are now visible to all.
     pub(crate) fn commit(&mut self) {
         debug_assert!(self.entered.is_empty(), "gates are left before the end");
         for class in self.touched.drain(..) {
@@ -188,8 +188,8 @@ impl Promoter {
         self.closed.clear();
     }
 
-    /// The transaction has aborted: its promotions into groups that are still open are free again.
-    /// (Groups filled meanwhile are left to the major collection.)
+    /// Ends a transaction that has aborted: its promotions into groups that are still open are free
+    /// again. (Groups filled meanwhile are left to the major collection.)
     pub(crate) fn abort(&mut self) {
         debug_assert!(self.entered.is_empty(), "gates are left before the end");
         for class in self.touched.drain(..) {

@@ -128,7 +128,8 @@ impl Recorder {
         events.record(EventKind::Commit, interval, self.position.get(), None);
     }
 
-    /// The transaction is undone. `blame`: the transaction that won against it, if one did.
+    /// Records that the transaction is undone. `blame`: the transaction that won against it, if one
+    /// did.
     pub(crate) fn abort(&self, cause: AbortCause, blame: Option<Blame>) {
         let Some(events) = &self.events else { return };
         let position = blame.and_then(|blame| blame.own_position);
@@ -159,7 +160,7 @@ impl Recorder {
         events.record(EventKind::Wait(what), interval_ns, position, other());
     }
 
-    /// The transaction is inevitable, which it wanted to be since `since_ns`.
+    /// Records that the transaction is inevitable, after a wait since `since_ns`.
     pub(crate) fn inevitable(&self, since_ns: u64) {
         self.record_now(EventKind::Inevitable, since_ns);
     }

@@ -62,7 +62,8 @@ impl Mutator {
         self.deferral.checkpoint();
     }
 
-    /// On a simulated machine a thread that holds the lock runs an inevitable software transaction.
+    /// Makes the software transaction of a thread that holds the lock inevitable, on a simulated
+    /// machine.
     fn settle_lock_holder(&mut self) {
         let holds_lock = self.control == Control::Stm && self.eliding.borrow().is_holding();
         if holds_lock {

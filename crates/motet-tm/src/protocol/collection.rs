@@ -66,7 +66,7 @@ impl Mutator {
         true
     }
 
-    /// A major collection is due, and it could sweep committed objects only: asks for commits.
+    /// Asks for commits, as a major collection is due and could sweep committed objects only.
     /// Returns whether it can be left for then.
     fn can_wait_for_commit(&self) -> bool {
         let space = self.runtime.space();

@@ -130,7 +130,7 @@ impl Mutator {
         }
     }
 
-    /// Nothing is restored any more: objects that were live at the begin need not live on.
+    /// Forgets the checkpoint: objects that were live at the begin need not live on.
     pub(super) fn forget_checkpoint(&mut self) {
         self.stack.forget_checkpoint();
         self.heap.roots.forget_checkpoint();

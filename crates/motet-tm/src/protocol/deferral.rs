@@ -64,8 +64,8 @@ impl Mutator {
 
     // ---- deferral
 
-    /// A critical section ends here: a thread that collides often, or that was asked for its end in
-    /// the middle of the section, does well to end its transaction at the next yield point.
+    /// Notes the end of a critical section: a thread that collides often, or that was asked for its
+    /// end in the middle of the section, does well to end its transaction at the next yield point.
     #[inline]
     fn end_of_section(&self) {
         if !self.heap.transactional {
@@ -77,8 +77,8 @@ impl Mutator {
         }
     }
 
-    /// The end of the transaction is due. Returns whether it is deferred, as the thread holds
-    /// something: once in each transaction.
+    /// Decides about the end of the transaction, which is due. Returns whether it is deferred, as
+    /// the thread holds something: once in each transaction.
     pub(super) fn defer_end(&self) -> bool {
         let deferral = &self.deferral;
         let is_first = !deferral.is_deferred.get();
@@ -92,8 +92,8 @@ impl Mutator {
         true
     }
 
-    /// An atomic region is open: an end that is asked for comes at the end of the region, and until
-    /// then not every yield point should be a safepoint.
+    /// Defers the end in an open atomic region: an end that is asked for comes at the end of the
+    /// region, and until then not every yield point should be a safepoint.
     pub(super) fn defer_to_end_of_region(&self, is_asked: bool, is_used_up: bool) {
         assert!(self.is_atomic(), "a region is open");
         if is_asked && self.heap.transactional {
@@ -105,9 +105,9 @@ impl Mutator {
         }
     }
 
-    /// The transaction's length is used up, but it may not end here: in an atomic region, or in
-    /// native code that has called back. It should be asked neither at each yield point from here
-    /// on, nor long after the region.
+    /// Lets the transaction, whose length is used up, go on where it may not end: in an atomic
+    /// region, or in native code that has called back. It should be asked neither at each yield
+    /// point from here on, nor long after the region.
     #[cold]
     pub fn go_on_for_a_while(&self) {
         if !self.heap.transactional || !self.budget.is_used_up() {

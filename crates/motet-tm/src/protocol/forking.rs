@@ -97,7 +97,7 @@ impl Mutator {
 /// `EAGAIN`: the system's error when it has not enough of something.
 const AGAIN: i32 = 11;
 
-/// The parent goes on when the child has ended or has copied the heap.
+/// Waits, in the parent, until the child has ended or has copied the heap.
 fn wait_for_child(mut reader: PipeReader, writer: PipeWriter) {
     drop(writer);
     let mut rest = Vec::new();

@@ -41,13 +41,13 @@ pub(crate) trait Engine: Send + Sync {
     fn commit(&self, mutator: &mut Mutator) -> Result<(), Unwind>;
     /// Undoes the transaction's effects.
     fn abort(&self, mutator: &mut Mutator);
-    /// The thread is going to block inside of its transaction.
+    /// Prepares the thread to block inside of its transaction.
     fn enter_safe(&self, mutator: &mut Mutator);
     /// Stops all other threads that run, for a major collection, and brings all views up to date.
     /// This thread is parked: while it waits until it may stop them, others may do the same.
     fn stop_others(&self, mutator: &Mutator);
     /// Lets them go on.
     fn resume_others(&self, mutator: &Mutator);
-    /// The thread is back.
+    /// Ends [`Engine::enter_safe`]: the thread is back.
     fn leave_safe(&self, mutator: &mut Mutator);
 }

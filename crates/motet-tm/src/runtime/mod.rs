@@ -332,7 +332,7 @@ impl Runtime {
         )
     }
 
-    /// All threads are no more but this one.
+    /// Forgets all threads but this one, after a fork.
     pub(crate) fn keep_only(&self, mutator: &Mutator) {
         self.pool.forget_waiters();
         self.gil.forget_waiters();

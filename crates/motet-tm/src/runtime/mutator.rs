@@ -217,13 +217,13 @@ impl Mutator {
         self.runtime.pool().get(self.heap.segment.get())
     }
 
-    /// From now on the thread runs in a segment.
+    /// Makes the thread run in a segment from now on.
     pub(crate) fn use_segment(&self, number: usize) {
         self.heap.use_segment(self.runtime.heap(), number);
         self.poll.set(&raw const self.segment().poll);
     }
 
-    /// The thread stops at a border inside of its transaction (I-PARK-1).
+    /// Parks the thread at a border inside of its transaction (I-PARK-1).
     pub(crate) fn park_inside(&self) {
         self.parking.park_inside(&self.heap, &self.stack);
     }
@@ -236,7 +236,7 @@ impl Mutator {
         result
     }
 
-    /// The thread has no transaction any more (I-PARK-2).
+    /// Parks the thread outside of any transaction (I-PARK-2).
     pub(crate) fn park_outside(&self) {
         self.stack.clear_above_top();
         self.park_outside_cleared();
@@ -247,7 +247,8 @@ impl Mutator {
         self.parking.park_outside(&self.heap, &self.stack);
     }
 
-    /// The thread runs. Nobody can be collecting: the thread holds the right to run.
+    /// Ends the parking: the thread runs. No collection can be running: the thread holds the right
+    /// to run.
     pub(crate) fn unpark(&self) {
         self.parking.unpark(self.runtime.heap(), &self.heap);
     }

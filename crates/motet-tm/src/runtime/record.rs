@@ -36,7 +36,7 @@ impl Mutator {
         }
     }
 
-    /// The transaction is undone, and its serial about to end.
+    /// Records that the transaction is undone, before its serial ends.
     pub(crate) fn record_abort(&self, cause: AbortCause) {
         if !self.recorder.has_events() {
             return;
@@ -74,8 +74,8 @@ impl Mutator {
         }
     }
 
-    /// The transaction gives way to that of segment `to`: `own_position` and `other_position` are
-    /// where they collided. To be called before [`Mutator::doom_self`].
+    /// Notes that the transaction gives way to that of segment `to`: `own_position` and
+    /// `other_position` are where they collided. To be called before [`Mutator::doom_self`].
     pub(crate) fn blame_for_own(&self, to: usize, own_position: u64, other_position: Option<u64>) {
         if !self.recorder.has_events() {
             return;

@@ -30,10 +30,10 @@ mod unhooked {
         None
     }
 
-    /// A word was read.
+    /// Tells that a word was read.
     #[inline(always)]
     pub(crate) fn heap_read(_: u64, _: u64, _: u64) {}
-    /// A word was written.
+    /// Tells that a word was written.
     #[inline(always)]
     pub(crate) fn heap_written(object: u64, _: u64, _: u64) {
         observation::written(object);
@@ -41,12 +41,12 @@ mod unhooked {
     /// A value that can be computed from an object at any time was stored in it.
     #[inline(always)]
     pub(crate) fn cache_written(_: u64, _: u64, _: u64) {}
-    /// An object was allocated.
+    /// Tells that an object was allocated.
     #[inline(always)]
     pub(crate) fn allocated(object: u64, bytes: u64) {
         observation::allocated(object, bytes);
     }
-    /// A float was made.
+    /// Tells that a float was made.
     #[inline(always)]
     pub(crate) fn float_made() {}
 }
@@ -115,7 +115,7 @@ mod hooked {
         fn access(&self, part: Part, place: u64, bytes: u64, is_write: bool);
         /// An object was allocated in the nursery.
         fn allocated(&self, offset: u64, bytes: u64);
-        /// A float was made.
+        /// Tells that a float was made.
         fn float_made(&self);
         /// The object that an instruction with an inline cache looks at has this shape.
         fn cache_used(&self, cache: u64, shape: u32);
@@ -246,7 +246,7 @@ mod hooked {
         heap_written(object, at, bytes);
     }
 
-    /// An object was allocated.
+    /// Tells that an object was allocated.
     #[inline]
     pub(crate) fn allocated(object: u64, bytes: u64) {
         if let Some(simulator) = simulator() {
@@ -254,7 +254,7 @@ mod hooked {
         }
     }
 
-    /// A float was made.
+    /// Tells that a float was made.
     #[inline]
     pub(crate) fn float_made() {
         if let Some(simulator) = simulator() {

@@ -28,7 +28,7 @@ pub(crate) struct Gil {
 }
 
 struct Line {
-    /// Since when the lock has had its holder.
+    /// The time since which the lock has had its holder.
     held_since: Instant,
     /// The thread that let go last, if it was asked to; else [`NOBODY`].
     gave_way: ThreadNumber,
@@ -77,7 +77,7 @@ impl Gil {
         result
     }
 
-    /// The holder looks, at the end of a transaction, whether it has had the lock for `interval`
+    /// Whether the holder, at the end of a transaction, has had the lock for `interval`
     /// while another thread waits; then the line has asked for the lock. (The first in the line
     /// looks too, for transactions that are long, but may be late where all processors are busy.)
     pub(crate) fn is_due(
@@ -94,7 +94,7 @@ impl Gil {
         is_due
     }
 
-    /// Nobody takes the lock or lets it go while the guard lives.
+    /// Locks the line: no thread takes the lock or lets it go while the guard lives.
     pub(crate) fn hold(&self) -> impl Sized + '_ {
         self.line.lock().expect("no panic under this lock")
     }

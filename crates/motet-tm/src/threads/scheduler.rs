@@ -119,7 +119,7 @@ impl Scheduler {
         }
     }
 
-    /// The thread ends: passes the baton for good.
+    /// Passes the thread's baton for good, at its end.
     pub(crate) fn leave(&self, thread: ThreadNumber) {
         if let Some(stepping) = &self.steps {
             let mut steps = stepping.lock();
@@ -261,13 +261,14 @@ impl Scheduler {
 }
 
 impl Scheduler {
-    /// No thread falls asleep, is woken or gets the baton while the guards live.
+    /// Locks the scheduler: no thread falls asleep, is woken or gets the baton while the guards
+    /// live.
     pub(crate) fn hold(&self) -> impl Sized + '_ {
         let steps = self.steps.as_ref().map(Stepping::lock);
         (self.change.hold(), self.serialisation.hold(), steps)
     }
 
-    /// All threads are no more but this one.
+    /// Forgets all threads but this one, after a fork.
     pub(crate) fn keep_only(&self, thread: ThreadNumber) {
         for bell in [&self.change, &self.serialisation] {
             bell.sleepers.store(0, Ordering::SeqCst);
@@ -281,7 +282,7 @@ impl Scheduler {
 }
 
 impl Bell {
-    /// No thread falls asleep or is woken while the guard lives.
+    /// Locks the bell: no thread falls asleep or is woken while the guard lives.
     pub(crate) fn hold(&self) -> impl Sized + '_ {
         self.lock.lock().expect("no panic under this lock")
     }

@@ -91,8 +91,9 @@ pub(crate) struct Segment {
     blame: Mutex<Option<Blame>>,
     /// The thread that took the segment last. Writer: that thread. For events: relaxed.
     pub(crate) thread: AtomicU64,
-    /// Since when that thread has had it, in nanoseconds since the runtime was made. Writer: that
-    /// thread. Readers: threads that wait for a segment. Relaxed: only fairness hangs on it.
+    /// The time since which that thread has had it, in nanoseconds since the runtime was made.
+    /// Writer: that thread. Readers: threads that wait for a segment. Relaxed: only fairness hangs
+    /// on it.
     pub(crate) since_ns: AtomicU64,
     /// The position at which the transaction began. As `thread`.
     pub(crate) begin_position: AtomicU64,
@@ -191,7 +192,7 @@ impl Segment {
 #[derive(Default)]
 pub(crate) struct Tenancy {
     pub(crate) last: Cell<usize>,
-    /// Since when the thread has its segment.
+    /// The time since which the thread has its segment.
     pub(crate) since_ns: Cell<u64>,
 }
 
@@ -320,7 +321,7 @@ impl SegmentPool {
         next_ns
     }
 
-    /// Nobody takes a segment or gives one back while the guard lives.
+    /// Locks the queue: no thread takes a segment or gives one back while the guard lives.
     pub(crate) fn hold(&self) -> impl Sized + '_ {
         self.queue.lock().expect("no panic under this lock")
     }

@@ -195,7 +195,7 @@ impl Stack {
         self.saved_from.set(from);
     }
 
-    /// A transaction begins: remember the words of the current frame.
+    /// Saves the words of the current frame at the begin of a transaction.
     pub(crate) fn checkpoint(&mut self, can_abort: bool) {
         let frame = self.frame.get();
         assert!(frame >= self.start && frame <= self.top.get());
@@ -213,7 +213,8 @@ impl Stack {
         }
     }
 
-    /// The transaction is inevitable or over: nothing needs to be restored any more.
+    /// Forgets the saved words: the transaction is inevitable or over, and nothing needs to be
+    /// restored.
     pub(crate) fn forget_checkpoint(&mut self) {
         self.forget_saved();
         self.saved_from.set(ptr::null_mut());
@@ -286,7 +287,7 @@ impl Stack {
         }
     }
 
-    /// All frames but the current one are untouched from now on.
+    /// Raises the low-water mark to the current frame: all others are untouched from now on.
     pub(crate) fn raise_water(&self) {
         self.low_water.set(self.frame.get());
     }

@@ -17,13 +17,13 @@ pub(crate) struct Deferral {
 }
 
 impl Deferral {
-    /// A transaction begins.
+    /// Saves the state at the begin of a transaction.
     pub(crate) fn checkpoint(&self) {
         self.atomic_depth_at_begin.set(self.atomic_depth.get());
         self.held_at_begin.set(self.held.get());
     }
 
-    /// The transaction is undone.
+    /// Restores the state of the begin, after an abort.
     pub(crate) fn restore(&self) {
         self.atomic_depth.set(self.atomic_depth_at_begin.get());
         self.held.set(self.held_at_begin.get());

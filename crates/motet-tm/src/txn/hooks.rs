@@ -33,7 +33,8 @@ impl Hooks {
         self.any.set(true);
     }
 
-    /// The lists are empty before the first hook runs, so that a panic in one leaves none behind.
+    /// Takes both lists, which are empty before the first hook runs, so that a panic in one leaves
+    /// none behind.
     fn take(&self) -> (Vec<Hook>, Vec<Hook>) {
         self.any.set(false);
         (self.on_commit.take(), self.on_abort.take())

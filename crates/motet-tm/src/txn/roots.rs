@@ -36,7 +36,7 @@ impl Roots {
         }
     }
 
-    /// A transaction begins.
+    /// Saves the roots at the begin of a transaction.
     pub(crate) fn checkpoint(&self) {
         debug_assert!(self.kept.borrow().is_empty(), "kept for one transaction");
         let mut saved = self.stack_at_begin.borrow_mut();
@@ -47,7 +47,7 @@ impl Roots {
         }
     }
 
-    /// Nothing will be restored any more: objects that were live at the begin need not live on.
+    /// Forgets the saved roots: objects that were live at the begin need not live on.
     pub(crate) fn forget_checkpoint(&self) {
         self.stack_at_begin.borrow_mut().clear();
         for saved in &self.numbered_at_begin {
@@ -55,7 +55,7 @@ impl Roots {
         }
     }
 
-    /// The transaction is undone.
+    /// Restores the roots of the begin, after an abort.
     pub(crate) fn restore(&self) {
         self.kept.borrow_mut().clear();
         let saved = self.stack_at_begin.borrow();

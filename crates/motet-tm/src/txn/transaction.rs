@@ -74,14 +74,14 @@ impl Transaction {
         self.dooms_all = false;
     }
 
-    /// The transaction has committed: the next one is not another attempt.
+    /// Clears the sets after a commit: the next transaction is not another attempt.
     pub(crate) fn committed(&mut self) {
         self.clear();
         self.age = 0;
         self.attempts = 0;
     }
 
-    /// The transaction has aborted: the next one is another attempt.
+    /// Clears the sets after an abort: the next transaction is another attempt.
     pub(crate) fn aborted(&mut self) {
         self.clear();
         self.attempts += 1;

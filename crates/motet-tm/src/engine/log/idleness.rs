@@ -13,7 +13,7 @@ const IDLE_JOINS: u64 = 16;
 /// A committer looks at the clock for that once in so many commits.
 const IDLE_CHECK_COMMITS: u32 = 16;
 
-/// Since when only one segment has been used.
+/// The time since which only one segment has been used.
 pub(super) struct Idleness {
     /// The begin numbers of all segments but the user's, added up, and when they were first seen.
     serials: u64,

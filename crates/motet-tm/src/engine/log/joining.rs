@@ -12,7 +12,7 @@ use crate::runtime::mutator::Mutator;
 use crate::threads::segment::SegmentState;
 
 impl Log {
-    /// From now on the thread's segment has private copies where others have, and a position. No
+    /// Gives the thread's segment private copies where others have them, and a position. No
     /// transaction is open in it.
     #[cold]
     pub(super) fn stop_and_join(&self, mutator: &mut Mutator) {
@@ -39,8 +39,8 @@ impl Log {
         tail.idleness.set_limit(took_ns);
     }
 
-    /// All other segments leave, if they are idle still. No transaction is open here, no lock is
-    /// held.
+    /// Makes all other segments leave, if they are idle still. No transaction is open here, no lock
+    /// is held.
     #[cold]
     pub(super) fn let_the_idle_leave(&self, mutator: &mut Mutator) {
         let runtime = mutator.runtime.clone();
