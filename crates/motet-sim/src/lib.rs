@@ -6,7 +6,7 @@
 //! threads of the program are fibers of one thread of the system, so that nothing depends on its
 //! scheduler: the same seed gives the same run, to the cycle.
 //!
-//! Start reading at `simulation.rs`; `machine/` finds collisions, `scheduler.rs` picks the thread
+//! Start reading at `simulation.rs`; `machine/` detects conflicts, `scheduler.rs` picks the thread
 //! that runs, `profile.rs` describes an interpreter. `docs/SIMULATION.md` has the results.
 
 mod accounts;

@@ -100,7 +100,7 @@ impl Profile {
         allocation_cycles: 60,
     };
 
-    /// This interpreter, as it runs its whole operations.
+    /// This interpreter, as it runs its generic operations.
     pub(crate) const MOTET: Profile = Profile {
         name: "motet",
         operation_cycles: [12, 20, 60, 120],

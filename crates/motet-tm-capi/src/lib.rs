@@ -1,6 +1,6 @@
 //! The runtime for interpreters in C: the functions that `include/motet_tm.h` declares.
 //!
-//! The header is the documentation of the interface. It has the fast halves (barriers, allocation,
+//! The header is the documentation of the interface. It has the fast paths (barriers, allocation,
 //! roots, the poll) as inline functions, and everything that jumps; the functions here are the slow
 //! halves. `tests/header.rs` holds both sides together.
 //!

@@ -135,7 +135,7 @@ fn check_chain(mutator: &Mutator, slots: Pinned, slot: u64) -> Result<(), Unwind
     Ok(())
 }
 
-/// A long transaction among many short ones that collide with it commits in the end.
+/// A long transaction among many short ones that conflict with it commits in the end.
 #[test]
 fn a_long_transaction_gets_through() {
     for setting in transactional_engines() {

@@ -1,6 +1,6 @@
 //! The report: one screen at the end of the program that says where time was lost, by line.
 //!
-//! The runtime's counters are exact. The pairs of transactions that collided come from its events,
+//! The runtime's counters are exact. The pairs of transactions in conflict come from its events,
 //! which each thread keeps in a ring: while the program runs, a thread of the system drains them.
 //! The same as numbers for other programs: `report/json.rs`. The language knows the lines of the
 //! program ([`Places`]).
@@ -93,7 +93,7 @@ impl Collector {
     }
 }
 
-/// A pair of lines that collided.
+/// A pair of lines that conflicted.
 struct LinePair {
     lines: [String; 2],
     kind: String,

@@ -24,7 +24,7 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// The cores whose transactions collide with an access of a core, because they have the line in
+    /// The cores whose transactions conflict with an access of a core, as they have the line in
     /// their sets: the one that has written it, and a bit for each that has read it.
     #[inline]
     pub(super) fn owners(

@@ -1,4 +1,4 @@
-//! A machine with hardware transactions: which memory accesses of which core collide, overflow a
+//! A machine with hardware transactions: which memory accesses of which core conflict, overflow a
 //! cache, and the cost of everything. Time is counted in whole cycles; nothing here knows of
 //! threads, of the interpreter, or of real time.
 //!

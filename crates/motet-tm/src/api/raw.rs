@@ -2,7 +2,7 @@
 //! know to inline barriers, allocation and polls.
 //!
 //! Everything here is a promise about the layout of words that is otherwise private to the runtime.
-//! Code that inlines a fast half calls the safe method of the same name when it does not apply.
+//! Code that inlines a fast path calls the safe method of the same name when it does not apply.
 //!
 //! - *Read*: store [`FastPaths::read_version`], unless it is 0, as 16 bits at `base + offset / 8 -`
 //!   [`MARKER_DISTANCE_BYTES`]. Not for arrays with [`CARDS_BIT`] in their header:

@@ -1,4 +1,4 @@
-//! Arbitration: which of two transactions gives way when they collide. Pure functions.
+//! Arbitration: which of two transactions gives way when they conflict. Pure functions.
 //!
 //! An inevitable transaction wins over all others, then the one whose thread has the serial right
 //! (`serialisation.rs`). Else an older transaction that has been aborted before wins: it keeps its

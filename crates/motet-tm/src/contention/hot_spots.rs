@@ -1,4 +1,4 @@
-//! Places of the heap over which transactions have lately collided by writing.
+//! Places of the heap over which transactions have lately conflicted by writing.
 //!
 //! A lock, a counter or the end of a queue is written in an instant, but the write lock stays with
 //! the transaction until its end, and all others that want the place wait or abort until then. So a
@@ -15,14 +15,14 @@ use crate::object::value::Offset;
 /// How many entries there are. Two places that share an entry only make each other's transactions
 /// shorter than they need be.
 const ENTRIES: usize = 4_096;
-/// So many writes without a collision make up for one with.
+/// So many writes without a conflict make up for one with.
 const HEAT_OF_COLLISION: u8 = 32;
 /// How many yield points a transaction may still pass when it has written a hot place.
 pub(crate) const YIELD_POINTS_AFTER: i32 = 64;
 
 /// The heat of places, in writes until they are cool. One entry is for many places.
 pub(crate) struct HotSpots {
-    /// Writers: threads that collide or write a hot place. Readers: threads that take a write lock.
+    /// Writers: threads in a conflict or at a hot place. Readers: threads that take a write lock.
     /// Relaxed, and updates may be lost: it only saves time.
     heat: Box<[AtomicU8]>,
 }
@@ -39,7 +39,7 @@ impl HotSpots {
         &self.heat[(mixed >> (64 - ENTRIES.trailing_zeros())) as usize]
     }
 
-    /// Notes that two transactions have collided over a place that both write.
+    /// Notes that two transactions have conflicted over a place that both write.
     pub(crate) fn collided(&self, start: Offset) {
         let entry = self.entry(start);
         let heat = entry.load(Ordering::Relaxed);

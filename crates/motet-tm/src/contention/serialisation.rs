@@ -1,4 +1,4 @@
-//! Serialisation: threads that keep colliding run one after the other (`throttle.rs` decides
+//! Serialisation: threads that keep conflicting run one after the other (`throttle.rs` decides
 //! which).
 //!
 //! A thread takes the *serial right* before a transaction begins, while it holds nothing. It gives
@@ -15,8 +15,8 @@
 //!
 //! # Probing
 //!
-//! Now and then all threads run freely for a moment, to see whether they still collide. All do so
-//! at the same time: one that probed alone would only collide with the long transactions of
+//! Now and then all threads run freely for a moment, to see whether they still conflict. All do so
+//! at the same time: one that probed alone would only conflict with the long transactions of
 //! serialised threads. Each probe that fails doubles the time to the next one.
 
 use std::collections::VecDeque;

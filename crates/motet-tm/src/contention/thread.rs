@@ -38,7 +38,7 @@ impl ThreadContention {
         }
     }
 
-    /// Whether the thread collides, and has passed at least half of its transaction's length: then
+    /// Whether the thread conflicts, and has passed at least half of its transaction's length: then
     /// it does well to end the transaction after a critical section.
     pub(crate) fn ends_after_sections(&self, passed: u64) -> bool {
         !self.has_serial_right.get()

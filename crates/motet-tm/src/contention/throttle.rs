@@ -1,4 +1,4 @@
-//! Whether a thread runs freely, or is serialised with others that it keeps colliding with.
+//! Whether a thread runs freely, or is serialised with others that it keeps conflicting with.
 //!
 //! Two threads that change the same things all the time lose more to aborts than they gain by
 //! running at once; as adaptive transaction scheduling (Yoo and Lee, 2008) does, they then run one
@@ -24,7 +24,7 @@ const WINDOW_ABORTS: u64 = 8;
 /// … or so much time, with any number of aborts.
 const LONG_WINDOW_NS: u64 = 20_000_000;
 /// No abort or wait counts for more: one that is longer tells of a thread that the operating system
-/// has stopped for a while, not of how often they collide.
+/// has stopped for a while, not of how often they conflict.
 const LOSS_NS_MAX: u64 = 200_000;
 /// A thread that loses less of its time than this, in percent, is not serialised.
 const LOST_PERCENT_MIN: u64 = 15;

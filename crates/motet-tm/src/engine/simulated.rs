@@ -4,7 +4,7 @@
 //! back, and no other sees its writes before its end. The simulator decides, by cache lines, which
 //! ones abort. As it is told at least the accesses by which the software finds conflicts (to the
 //! header of each object read or written, to the beginning of each card), all transactions that
-//! collide in software have collided there before, and the commit succeeds.
+//! conflict in software have conflicted there before, and the commit succeeds.
 //!
 //! The thread that holds the global lock runs an inevitable software transaction: all others were
 //! aborted by the taking of the lock, so that it runs alone.

@@ -58,7 +58,7 @@ pub enum WaitFor {
     Log = 7,
     /// For something of the host's: [`crate::Mutator::wait_until`], [`crate::Mutator::while_safe`].
     Host = 8,
-    /// For its turn: it kept colliding with others.
+    /// For the serial right: its transactions kept conflicting with others.
     Turn = 9,
 }
 

@@ -8,7 +8,7 @@ use crate::observe::statistics::AbortCause;
 use crate::observe::{Event, EventKind, ThreadEvents, WaitFor};
 use crate::support::ThreadNumber;
 
-/// Two places in the program that collide, seen from the one that lost.
+/// Two places in the program that conflict, seen from the one that lost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ConflictPair {
     /// The cause of the loser's abort.

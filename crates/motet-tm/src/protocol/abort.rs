@@ -66,7 +66,7 @@ impl Mutator {
     }
 
     /// Lets the transaction finish first that this one gave way to (for a while): another attempt
-    /// at once would only collide again.
+    /// at once would only conflict again.
     fn wait_for_winner(&mut self) {
         let Some(winner) = self.heap.transaction.borrow_mut().gave_way_to.take() else {
             return;

@@ -64,8 +64,8 @@ impl Mutator {
 
     // ---- deferral
 
-    /// Notes the end of a critical section: a thread that collides often, or that was asked for its
-    /// end in the middle of the section, does well to end its transaction at the next yield point.
+    /// Notes the end of a critical section: a thread that conflicts often or was asked for its end
+    /// in the middle of the section, does well to end its transaction at the next yield point.
     #[inline]
     fn end_of_section(&self) {
         if !self.heap.transactional {

@@ -75,7 +75,7 @@ impl Mutator {
     }
 
     /// Notes that the transaction gives way to that of segment `to`: `own_position` and
-    /// `other_position` are where they collided. To be called before [`Mutator::doom_self`].
+    /// `other_position` are where they conflicted. To be called before [`Mutator::doom_self`].
     pub(crate) fn blame_for_own(&self, to: usize, own_position: u64, other_position: Option<u64>) {
         if !self.recorder.has_events() {
             return;

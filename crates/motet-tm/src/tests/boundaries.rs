@@ -199,7 +199,7 @@ fn who_is_asked_for_its_end_inside_an_atomic_region_ends_after_it() {
     assert_eq!(mutator.safepoint(), Ok(Due::Commit));
 }
 
-/// The thread that has the turn runs alone, and each gets through in the end.
+/// The thread that has the serial right runs alone, and each gets through in the end.
 #[test]
 fn with_turns_only_one_runs_and_all_come_to_their_turn() {
     let mut turns = config();

@@ -131,7 +131,7 @@ impl Scheduler {
     }
 
     /// A yield point: now and then, as the seed decides, passes the baton. (A switch of threads
-    /// costs microseconds; runs of a few yield points collide as well as single ones.)
+    /// costs microseconds; runs of a few yield points conflict as well as single ones.)
     pub(crate) fn yield_point(&self, thread: ThreadNumber) {
         if let Some(stepping) = &self.steps {
             let passes = stepping.lock().random.below(YIELD_POINTS_MEAN) == 0;

@@ -3,7 +3,7 @@
 //!
 //! Each thread runs its transactions ahead, beside the others', and waits inside of each for its
 //! turn to commit. If it must not wait there any longer it rolls back, and runs it again at its
-//! turn. So the engines collide and abort as they like; the committed results stay the same.
+//! turn. So the engines conflict and abort as they like; the committed results stay the same.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
