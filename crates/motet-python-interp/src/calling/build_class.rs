@@ -14,7 +14,7 @@ use motet_tm::{Root, Unwind, Value};
 use super::call::call_with_names;
 use motet_python_objects::classes::attribute;
 use motet_python_objects::classes::class_plan::{Plan, base_numbers, plan, refuse_entries};
-use motet_python_objects::model::class::{Class, pin_class_object};
+use motet_python_objects::model::class::{Class, InstanceForm, pin_class_object};
 use motet_python_objects::model::exception::{ATTRIBUTE_ERROR, TYPE_ERROR};
 use motet_python_objects::model::function::{FUNCTION_CODE, WRAPPED};
 use motet_python_objects::model::layouts::*;
@@ -287,7 +287,7 @@ fn make(thread: &Thread, metaclass: ClassNumber, arguments: &[Root]) -> Outcome<
     let mro_tail = linearise(thread, &bases)?;
     let plan = plan(thread, name, &bases, &entries)?;
     let wanted = slots_wanted(thread, &bases, &entries) + plan.slots.len() as u32;
-    let metaclass_shape = thread.class(metaclass).root_shape;
+    let metaclass_shape = thread.class(metaclass).instances.root();
     let caller = thread.code().namespace.get(thread, names::NAME);
     let caller = caller.and_then(|name| text::as_text(thread, name));
     let Plan {
@@ -318,8 +318,7 @@ fn make(thread: &Thread, metaclass: ClassNumber, arguments: &[Root]) -> Outcome<
         slots,
         has_dict,
         has_weak_references,
-        root_shape: classes.shapes.root(number),
-        slots_wanted: wanted,
+        instances: InstanceForm::new(classes.shapes.root(number), wanted),
         construction: AtomicU64::new(EMPTY),
         constructor: None,
         definition: &TypeDef::OF_PROGRAM,
@@ -438,7 +437,7 @@ fn slots_wanted(thread: &Thread, bases: &[ClassNumber], entries: &[(Symbol, Valu
     }
     let inherited: u32 = bases
         .iter()
-        .map(|base| thread.class(*base).slots_wanted)
+        .map(|base| thread.class(*base).instances.slots())
         .sum();
     let is_known = !own.is_empty() || inherited > 0;
     if is_known {

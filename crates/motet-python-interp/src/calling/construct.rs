@@ -32,11 +32,8 @@ use motet_vm::symbol::Symbol;
 pub(crate) fn enter(thread: &mut Thread, call: Call<'_>, number: ClassNumber) -> Outcome<Entered> {
     let class = thread.class(number);
     let is_plain = thread.plain_construction.take();
-    if class.metaclass.get() != CLASS_TYPE && !is_plain {
-        let hook = thread.look_up(class.metaclass.get(), names::CALL);
-        if hook.is_some_and(|found| found.class >= CLASS_USER_FIRST) {
-            return call_metaclass(thread, call);
-        }
+    if !is_plain && thread.has_call_of_program(class.metaclass.get()) {
+        return call_metaclass(thread, call);
     }
     enter_plainly(thread, call, class)
 }
@@ -183,7 +180,7 @@ pub(crate) fn simple_init<'a>(thread: &'a Thread, class: &'static Class) -> Opti
             InstanceKind::Builtin(_) => false,
         };
         let is_simple = is_known
-            && class.metaclass.get() == CLASS_TYPE
+            && !thread.has_call_of_program(class.metaclass.get())
             && instantiation::abstract_methods(thread, class).is_none()
             && thread.look_up(class.number, names::DEL).is_none()
             && new.is_none_or(|found| {
@@ -427,7 +424,7 @@ fn construct_below_builtin(
 }
 
 /// Calls an `__init__` as `type.__call__` does.
-fn run_initialiser(
+pub(crate) fn run_initialiser(
     thread: &mut Thread,
     init: Root,
     instance: Root,

@@ -11,9 +11,11 @@ use std::sync::atomic::Ordering;
 
 use motet_tm::{Object, Value};
 
+use super::attributes;
 use super::handler_support::*;
 use super::operator_trampoline::{TO_TWO, enter_method};
 use super::site_caches::known;
+use motet_python_objects::model::code::Site;
 use motet_python_objects::model::function::PROPERTY_GET;
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::names;
@@ -85,11 +87,27 @@ handlers! {
         Some((pc.add(2), registers))
     }
 
-    get_property<M>(pc, registers, thread, word) {
+    get_property<M>(pc, registers, thread, word) else get_found {
         let receiver = get(registers, b(word));
         let function = getter(thread, receiver, site(pc, registers).name)?;
         enter_method::<M, 1>(thread, function, [receiver], TO_TWO, pc.add(2), registers)
     }
+
+    get_found<M>(pc, registers, thread, word) {
+        begin(thread, pc, registers, 2);
+        if !get_found_step(thread, site(pc, registers), word) {
+            return None;
+        }
+        Some((pc.add(2), registers))
+    }
+}
+
+/// Reads an attribute that is found without calling anything: a bound method, what a built-in
+/// object has, an attribute without a slot. False if the whole operation must run.
+#[inline(never)]
+fn get_found_step(thread: &Thread, site: &'static Site, word: u32) -> bool {
+    let (a, b) = (a(word) as u8, b(word) as u8);
+    attributes::get_found(thread, site, a, b)
 }
 
 /// The getter of a property of an instance, if reading the attribute is no more than calling it.

@@ -23,19 +23,28 @@ fn site(thread: &Thread) -> &'static Site {
 
 pub(crate) fn get_attribute(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
     let site = site(thread);
-    let receiver = thread.register(b);
-    let class = thread.class_of(receiver);
-    if !thread.has_own_getattribute(class)
-        && let attribute::Attribute::Value(value) = attribute::find(thread, receiver, site.name)
-    {
-        site_caches::note_read(thread, site, receiver, class, value);
-        thread.set_register(a, value);
+    if get_found(thread, site, a, b) {
         return Ok(());
     }
     let receiver = thread.root_register(b);
     let value = attribute::get(thread, receiver, site.name)?;
     thread.set_register(a, thread.get(value));
     Ok(())
+}
+
+/// Reads an attribute that is found without calling anything, and keeps where. False if it is not.
+pub(crate) fn get_found(thread: &Thread, site: &'static Site, a: u8, b: u8) -> bool {
+    let receiver = thread.register(b);
+    let class = thread.class_of(receiver);
+    if thread.has_own_getattribute(class) {
+        return false;
+    }
+    let attribute::Attribute::Value(value) = attribute::find(thread, receiver, site.name) else {
+        return false;
+    };
+    site_caches::note_read(thread, site, receiver, class, value);
+    thread.set_register(a, value);
+    true
 }
 
 pub(crate) fn set_attribute(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {

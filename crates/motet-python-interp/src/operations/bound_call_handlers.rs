@@ -92,7 +92,7 @@ unsafe fn push(
 /// Puts the arguments where the parameters want them; false if it has failed. (It takes no
 /// structure: that would lie on the native stack, and the handler lose its jump.)
 #[inline(never)]
-fn bind(
+pub(super) fn bind(
     thread: &Thread,
     callee: &'static LoadedCode,
     function: Object<'_>,

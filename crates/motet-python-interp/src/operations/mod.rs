@@ -9,6 +9,8 @@ pub mod bound_call_handlers;
 pub mod call_handlers;
 pub mod calls;
 #[cfg(handlers)]
+pub mod construction_handlers;
+#[cfg(handlers)]
 pub mod container_handlers;
 pub mod containers;
 pub mod coroutines;

@@ -14,6 +14,7 @@ use motet_python_objects::types::exception_fields;
 use motet_tm::{Object, Unwind, Value, Word};
 
 use super::bound_call_handlers::{BoundCall, enter_bound};
+use super::construction_handlers::call_new;
 use super::generator_handlers::resume_call;
 use super::handler_support::to_loop;
 use super::handler_support::{FastMode, Pc, Registers, push_header};
@@ -58,7 +59,7 @@ handlers! {
         run_native::<M>(thread, native, call, pc, registers)
     }
 
-    call_class<M>(pc, registers, thread, word) else call_object {
+    call_class<M>(pc, registers, thread, word) else call_new {
         let header = registers.add(a(word));
         let object = load(header, HEADER_CALLABLE).as_object()?;
         if thread.layout_id(object) != LAYOUT_CLASS {
@@ -120,12 +121,21 @@ handlers! {
         }
         let target = callable.as_object()?;
         if thread.host_of(target) == CLASS_FUNCTION {
-            let entered =
-                enter::<M>(thread, target, count as u32 + 1, header, returns, registers)?;
             std::ptr::copy(first, first.add(1), count);
             store(first, 0, receiver);
             store(header, HEADER_CALLABLE, callable);
-            return Some(entered);
+            let all = count as u32 + 1;
+            let simple = enter::<M>(thread, target, all, header, returns, registers);
+            if simple.is_some() {
+                return simple;
+            }
+            let call = BoundCall { header, count: count + 1, names: &[], pc, returns };
+            let bound = enter_bound::<M>(thread, target, call, registers);
+            if bound.is_none() {
+                std::ptr::copy(first.add(1), first, count);
+                store(header, HEADER_CALLABLE, object.value());
+            }
+            return bound;
         }
         let native = thread.native_of(object_of(thread, callable, CLASS_NATIVE_FUNCTION)?).0;
         let mark = thread.root_count();
@@ -267,10 +277,16 @@ fn find<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) -> (Value<'a>
     match attribute::find_method(thread, receiver, name) {
         Method::Function { function, .. } => (function, SAME_RECEIVER),
         Method::Bound { function, receiver } => (function, receiver),
-        Method::Plain(value) => {
-            super::site_caches::note_variable(thread, receiver, name, value);
-            (value, NO_RECEIVER)
-        }
+        Method::Plain(value) => match object_of(thread, value, CLASS_METHOD) {
+            Some(bound) => {
+                let view = thread.read(bound);
+                (view.get(METHOD_FUNCTION), view.get(METHOD_SELF))
+            }
+            None => {
+                super::site_caches::note_variable(thread, receiver, name, value);
+                (value, NO_RECEIVER)
+            }
+        },
         Method::Other => (NOT_FOUND, NO_RECEIVER),
     }
 }
@@ -329,6 +345,20 @@ unsafe fn method<M: FastMode>(
                         run_native::<M>(thread, native, call, pc, registers)
                     }
                 }
+            }
+            _ if thread.layout_id(object) == LAYOUT_CLASS => {
+                let number = thread.read_in::<M>(object).get(1).as_integer()? as ClassNumber;
+                if number < CLASS_USER_FIRST {
+                    return None;
+                }
+                construct::<M>(
+                    thread,
+                    thread.class(number),
+                    header,
+                    count,
+                    returns,
+                    registers,
+                )
             }
             _ => None,
         }

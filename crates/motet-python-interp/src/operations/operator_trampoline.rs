@@ -24,6 +24,8 @@ use std::sync::Arc;
 use motet_python_bytecode::{Code, ExceptionRange, FRAME_HEADER_WORDS, encode};
 use motet_tm::{Object, Unwind, Value, Word};
 
+use super::bound_call_handlers::bind;
+use super::construction_handlers::{has_initialiser, initialise_step};
 use super::handler_support::*;
 use crate::calling::internal_code::internal_code;
 use motet_python_objects::model::class::InstanceKind;
@@ -61,8 +63,10 @@ const JUMP: u8 = 40;
 const NEXT: u8 = 57;
 /// `__next__` has raised the exception in register 0.
 const NEXT_RAISED: u8 = 58;
+/// What a `__new__` has made, for a `Call` of a class.
+const NEW: u8 = 59;
 /// How many forms there are.
-const FORMS: u8 = 59;
+const FORMS: u8 = 60;
 
 /// The code of the frame between: an instruction for each form.
 pub fn deliver_code() -> Arc<Code> {
@@ -83,6 +87,83 @@ pub fn deliver_code() -> Arc<Code> {
 /// The registers of the frame between: the result, which is where the header of the method's frame
 /// begins.
 const DELIVER_REGISTERS: usize = FRAME_HEADER_WORDS;
+
+/// Enters the `__new__` of a class that is called. The arguments stay where they lie, for
+/// `__init__`, and are copied behind the class.
+///
+/// # Safety
+/// The contract of the handlers, at a `Call`.
+#[inline(always)]
+pub(crate) unsafe fn enter_new<M: FastMode>(
+    thread: &Thread,
+    function: Object<'_>,
+    pc: Pc,
+    registers: Registers,
+    word: u32,
+) -> Option<(Pc, Registers)> {
+    // SAFETY: as for `enter_method`.
+    unsafe {
+        let (call, count) = (registers.add(a(word)), b(word));
+        let callee = &*(thread.read_in::<M>(function).raw(FUNCTION_CODE) as *const LoadedCode);
+        let header = registers.wrapping_add(code(registers).register_count as usize);
+        let between = header.wrapping_add(FRAME_HEADER_WORDS);
+        let frame = between.wrapping_add(FRAME_HEADER_WORDS);
+        let words = (count + 1).max(callee.register_count as usize);
+        if frame.wrapping_add(words) > thread.stack.soft_end() || must_yield::<M>(thread) {
+            return None;
+        }
+        let deliver = thread.machine().deliverer();
+        *header.add(HEADER_RESULT) = Word(0);
+        push_header(header, deliver, pc.add(1), registers);
+        store(header, HEADER_CALLABLE, NONE);
+        *between.add(HEADER_RESULT) = Word(0);
+        store(between, HEADER_CALLABLE, function.value());
+        store(frame, 0, load(call, HEADER_CALLABLE));
+        std::ptr::copy_nonoverlapping(call.add(FRAME_HEADER_WORDS), frame.add(1), count);
+        if callee.simple_arguments as usize != count + 1 {
+            thread.set_registers(registers);
+            thread.set_next(pc.add(1));
+            thread.set_pc(pc);
+            if !bind(thread, callee, function, between, count + 1, &[]) {
+                return Some((to_loop(), registers));
+            }
+        }
+        let goes_on = deliver.instructions.as_ptr().add(usize::from(NEW));
+        push_header(between, callee, goes_on, between);
+        Some((callee.instructions.as_ptr(), frame))
+    }
+}
+
+/// `__new__` has returned: `__init__` is called if the class has one, with the arguments that lie
+/// in the caller's frame.
+///
+/// # Safety
+/// The contract of the handlers; `returns` lies behind the caller's `Call`.
+#[inline(always)]
+unsafe fn after_new(
+    thread: &Thread,
+    made: Value<'_>,
+    returns: Pc,
+    caller: Registers,
+) -> Option<(Pc, Registers)> {
+    // SAFETY: the instruction before `returns` is the caller's; its operands name its registers.
+    unsafe {
+        let word = *returns.sub(1);
+        let header = caller.add(a(word));
+        if has_initialiser(thread, load(header, HEADER_CALLABLE), made) {
+            thread.set_registers(caller);
+            thread.set_next(returns);
+            thread.set_pc(returns.sub(1));
+            let own = motet_vm::handlers::own(thread);
+            if !initialise_step(own, header, b(word), made.word()) {
+                return Some((to_loop(), caller));
+            }
+        } else {
+            store(header, HEADER_RESULT, made);
+        }
+        Some((returns, caller))
+    }
+}
 
 /// Enters a method that takes just these arguments.
 ///
@@ -259,6 +340,7 @@ handlers! {
             }
             NEXT_RAISED => return after_loop(thread, result, returns, caller),
             TO_NONE => {}
+            NEW => return after_new(thread, result, returns, caller),
             _ => set(caller, a(*returns.sub(1)), result),
         }
         Some((returns, caller))

@@ -368,8 +368,15 @@ fn find_method_on_super<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol
     let number = |value: Value<'_>| value.as_integer().expect("a class number") as ClassNumber;
     let (after, class) = (number(view.get(SUPER_AFTER)), number(view.get(SUPER_CLASS)));
     let receiver = view.get(SUPER_SELF);
-    if name == names::CLASS || thread.class_number_of(receiver).is_some() {
+    if name == names::CLASS {
         return Method::Other;
+    }
+    if let Some(number) = thread.class_number_of(receiver) {
+        return match thread.look_up_after(class, after, name) {
+            // In a class method or `__new__` functions stay as they are.
+            Some(found) if number == class => method_of_class(thread, found.value, receiver),
+            _ => Method::Other,
+        };
     }
     match thread.look_up_after(class, after, name) {
         Some(found) if is_function(thread, found.value) => Method::Bound {
@@ -393,15 +400,20 @@ fn find_method_on_class<'a>(
     {
         return Method::Other;
     }
-    let Some(found) = thread.look_up(class, name) else {
-        return Method::Other;
-    };
-    let Some(object) = found.value.as_object() else {
+    match thread.look_up(class, name) {
+        Some(found) => method_of_class(thread, found.value, receiver),
+        None => Method::Other,
+    }
+}
+
+/// What is called for a method that was found on a class (`receiver`) or above it.
+fn method_of_class<'a>(thread: &'a Thread, found: Value<'a>, receiver: Value<'a>) -> Method<'a> {
+    let Some(object) = found.as_object() else {
         return Method::Other;
     };
     let wrapped = || thread.read(object).get(WRAPPED);
     match thread.host_of(object) {
-        CLASS_FUNCTION | CLASS_NATIVE_FUNCTION => Method::Plain(found.value),
+        CLASS_FUNCTION | CLASS_NATIVE_FUNCTION => Method::Plain(found),
         CLASS_STATIC_METHOD => Method::Plain(wrapped()),
         CLASS_CLASS_METHOD if is_function(thread, wrapped()) => Method::Bound {
             function: wrapped(),
@@ -412,6 +424,14 @@ fn find_method_on_class<'a>(
 }
 
 impl Thread {
+    /// Whether calling a class of this metaclass calls what a program has defined.
+    pub fn has_call_of_program(&self, metaclass: ClassNumber) -> bool {
+        metaclass != CLASS_TYPE
+            && self
+                .look_up(metaclass, names::CALL)
+                .is_some_and(|found| found.class >= CLASS_USER_FIRST)
+    }
+
     /// Whether a class has a `__getattribute__` of its own.
     pub fn has_own_getattribute(&self, class: ClassNumber) -> bool {
         class >= CLASS_USER_FIRST

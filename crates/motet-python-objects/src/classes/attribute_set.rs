@@ -306,7 +306,9 @@ fn assign_to_class<'a>(
         return Err(missing(thread, receiver, name));
     }
     let after = value.unwrap_or(UNBOUND);
-    if cell_kind(thread, before) != cell_kind(thread, after) {
+    // Whether a class is abstract is kept with how its instances are made.
+    let is_kept = name == names::ABSTRACT_METHODS;
+    if is_kept || cell_kind(thread, before) != cell_kind(thread, after) {
         thread.class_changed();
     }
     write_cell(thread, cell, after)?;

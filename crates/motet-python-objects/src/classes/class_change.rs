@@ -112,7 +112,7 @@ pub(crate) fn assign_metaclass(
     thread.class_changed();
     class.metaclass.replace(wanted);
     if let Some(object) = class.object.value().as_object() {
-        let shape = thread.class(wanted).root_shape;
+        let shape = thread.class(wanted).instances.root();
         thread.write(object)?.set_host(shape);
     }
     Ok(())

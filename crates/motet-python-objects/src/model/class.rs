@@ -94,6 +94,62 @@ impl From<ClassNumber> for Metaclass {
     }
 }
 
+/// The shape of an instance without attributes, and how many slots it has: one word, so that
+/// whoever makes an instance sees both of one time. Inline caches hold words of slots by shape
+/// alone, so the number of slots never changes without the shape: see [`InstanceForm::widen`].
+#[derive(Debug)]
+pub struct InstanceForm {
+    /// Shape and number. Written by whoever widens it, read by all; relaxed, since a shape is found
+    /// by its number in a table that has barriers of its own.
+    word: AtomicU64,
+    /// How many instances have outgrown their slots since the number was set. Relaxed: a count.
+    outgrown: AtomicU32,
+}
+
+/// So many instances must have outgrown their slots before later ones get more.
+const OUTGROWN_MIN: u32 = 3;
+
+impl InstanceForm {
+    /// Instances of a shape with so many slots.
+    pub fn new(root: ShapeNumber, slots: u32) -> InstanceForm {
+        InstanceForm {
+            word: AtomicU64::new(u64::from(root) << 32 | u64::from(slots)),
+            outgrown: AtomicU32::new(0),
+        }
+    }
+
+    /// The shape of an instance without attributes, and how many slots it is to have.
+    #[inline(always)]
+    pub fn get(&self) -> (ShapeNumber, u32) {
+        let word = self.word.load(Ordering::Relaxed);
+        ((word >> 32) as u32, word as u32)
+    }
+
+    /// The shape of an instance without attributes.
+    #[inline(always)]
+    pub fn root(&self) -> ShapeNumber {
+        self.get().0
+    }
+
+    /// How many slots an instance is to have.
+    #[inline(always)]
+    pub fn slots(&self) -> u32 {
+        self.get().1
+    }
+
+    /// Counts an instance that has outgrown its slots; whether later ones should have more.
+    pub fn count_outgrown(&self) -> bool {
+        self.outgrown.fetch_add(1, Ordering::Relaxed) + 1 >= OUTGROWN_MIN
+    }
+
+    /// Instances that are made from now on have more slots, and another shape to begin with.
+    pub fn widen(&self, root: ShapeNumber, slots: u32) {
+        self.outgrown.store(0, Ordering::Relaxed);
+        let word = u64::from(root) << 32 | u64::from(slots);
+        self.word.store(word, Ordering::Relaxed);
+    }
+}
+
 /// A class.
 pub struct Class {
     /// The place in the class table.
@@ -124,10 +180,8 @@ pub struct Class {
     pub has_dict: bool,
     /// Whether there may be weak references to instances.
     pub has_weak_references: bool,
-    /// The shape of an instance without attributes.
-    pub root_shape: ShapeNumber,
-    /// How many slots an instance has. Fixed: inline caches hold words of slots by shape alone.
-    pub slots_wanted: u32,
+    /// How new instances are laid out.
+    pub instances: InstanceForm,
     /// How an instance is made, once it is known; see `inline_cache.rs`.
     pub construction: AtomicU64,
     /// Makes an instance of a built-in class.
@@ -207,11 +261,13 @@ impl Classes {
             slots: Vec::new(),
             has_dict: definition.has_dict(),
             has_weak_references: definition.has_weak_references(),
-            root_shape: match kind {
-                InstanceKind::Exception => self.shapes.root(number),
-                _ => number,
-            },
-            slots_wanted: 0,
+            instances: InstanceForm::new(
+                match kind {
+                    InstanceKind::Exception => self.shapes.root(number),
+                    _ => number,
+                },
+                0,
+            ),
             construction: AtomicU64::new(EMPTY),
             constructor: definition.constructor,
             definition,

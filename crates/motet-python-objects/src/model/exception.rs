@@ -41,7 +41,7 @@ pub fn new<'a>(thread: &'a Thread, class: ClassNumber, arguments: &[Value<'_>]) 
 
 /// Makes an exception with a tuple of arguments.
 pub fn new_with<'a>(thread: &'a Thread, class: ClassNumber, arguments: Value<'_>) -> Value<'a> {
-    let shape = thread.class(class).root_shape;
+    let shape = thread.class(class).instances.root();
     let fresh = thread.allocate_filled(LAYOUT_EXCEPTION, shape, EXCEPTION_WORDS, NONE);
     fresh.set(EXCEPTION_ARGS, arguments);
     fresh.set(EXCEPTION_SUPPRESS, FALSE);

@@ -89,6 +89,11 @@ pub fn plain<'a>(mutator: &'a Mutator, value: Value<'a>) -> Value<'a> {
     }
 }
 
+/// No plain instance has more slots.
+pub(crate) const SLOTS_MAX: u32 = 32;
+/// No instance of a class below a built-in one has more slots.
+pub(crate) const BOXED_SLOTS_MAX: u64 = 7;
+
 /// The layout of instances that want so many slots, and how many it has.
 #[inline]
 pub(crate) fn layout_for(wanted: u32) -> (LayoutId, u32) {

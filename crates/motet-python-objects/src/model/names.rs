@@ -120,6 +120,10 @@ names! {
     ASYNC_ENTER = 97, "__aenter__";
     WEAK_REFERENCE = 98, "__weakref__";
     TEXT_SIGNATURE = 99, "__text_signature__";
+    LEN = 100, "__len__";
+    BOOL = 101, "__bool__";
+    ITER = 102, "__iter__";
+    NE = 103, "__ne__";
 }
 
 #[cfg(test)]

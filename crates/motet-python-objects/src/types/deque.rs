@@ -85,15 +85,8 @@ fn as_deque<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Object<'a>> {
 
 fn receiver<'a>(thread: &'a Thread, arguments: Arguments, name: &str) -> Outcome<Ring<'a>> {
     let value = arguments.get(thread, 0);
-    match as_deque(thread, value) {
-        Some(deque) => Ok(ring_of(thread, deque)),
-        None => Err(tables::wrong_receiver(
-            thread,
-            "collections.deque",
-            name,
-            value,
-        )),
-    }
+    let ring = as_deque(thread, value).map(|deque| ring_of(thread, deque));
+    ring.ok_or_else(|| tables::wrong_receiver(thread, "collections.deque", name, value))
 }
 
 fn values<'a>(thread: &'a Thread, ring: Ring<'a>) -> Vec<Value<'a>> {
@@ -350,10 +343,14 @@ fn reverse(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     Ok(NONE)
 }
 
-fn length(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
-    Ok(int::from_length(
-        receiver(thread, arguments, "__len__")?.count,
-    ))
+/// How many items a deque has.
+pub(crate) fn length(thread: &Thread, deque: Object<'_>) -> u64 {
+    ring_of(thread, deque).count
+}
+
+fn method_length(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let ring = receiver(thread, arguments, "__len__")?;
+    Ok(int::from_length(ring.count))
 }
 
 fn place_argument(thread: &mut Thread, arguments: Arguments, message: &str) -> Outcome<u64> {
@@ -765,7 +762,7 @@ const METHODS: &[NativeFunction] = &[
     NativeFunction::calling("index", 2, 4, index),
     NativeFunction::calling("remove", 2, 2, remove),
     NativeFunction::leaf("insert", 3, 3, insert),
-    NativeFunction::leaf("__len__", 1, 1, length),
+    NativeFunction::leaf("__len__", 1, 1, method_length),
     NativeFunction::calling("__getitem__", 2, 2, get_item),
     NativeFunction::calling("__setitem__", 3, 3, set_item),
     NativeFunction::calling("__delitem__", 2, 2, delete_item),

@@ -8,6 +8,7 @@ use crate::model::instance_layout::OVERFLOW_LENGTH_MIN;
 use crate::model::instance_layout::boxed_layout_for;
 use crate::model::instance_layout::layout_for;
 use crate::model::instance_layout::storage;
+use crate::model::instance_layout::{BOXED_SLOTS_MAX, SLOTS_MAX};
 use crate::model::layouts::*;
 use crate::model::names;
 use crate::model::native::Outcome;
@@ -19,22 +20,27 @@ use motet_tm::{Object, Value};
 use motet_vm::shape::ShapeNumber;
 use motet_vm::symbol::Symbol;
 
+/// Where instances outgrow their slots, later ones have room for so many attributes more.
+const WIDENED_BY: u32 = 3;
+
 impl Thread {
     /// Makes an instance without attributes of a class that has plain instances.
     pub fn new_instance(&self, class: &Class) -> Value<'_> {
         debug_assert!(class.kind == InstanceKind::Plain);
-        let (layout, slots) = layout_for(class.slots_wanted);
+        let (root, wanted) = class.instances.get();
+        let (layout, slots) = layout_for(wanted);
         let words = INSTANCE_FIRST + u64::from(slots);
-        self.allocate_filled(layout, class.root_shape, words, NONE)
+        self.allocate_filled(layout, root, words, NONE)
             .object()
             .value()
     }
 
     /// Makes an instance of a class below a built-in one, around a value of that.
     pub fn new_boxed(&self, class: &Class, value: Value<'_>) -> Value<'_> {
-        let (layout, slots) = boxed_layout_for(class.slots_wanted);
+        let (root, wanted) = class.instances.get();
+        let (layout, slots) = boxed_layout_for(wanted);
         let words = BOXED_VALUE + 1 + slots;
-        let boxed = self.allocate_filled(layout, class.root_shape, words, NONE);
+        let boxed = self.allocate_filled(layout, root, words, NONE);
         boxed.set(BOXED_VALUE, value);
         boxed.object().value()
     }
@@ -81,6 +87,9 @@ impl Thread {
         if index < length {
             return self.write_element(array.expect("it has a length"), index, value);
         }
+        if length == 0 {
+            self.widen(object, slot);
+        }
         let larger = self
             .allocate_array(LAYOUT_ARRAY, 0, (length * 2).max(OVERFLOW_LENGTH_MIN), NONE)
             .map_err(|_| self.raise(exception::MEMORY_ERROR, ""))?;
@@ -92,6 +101,32 @@ impl Thread {
         self.write(object)?
             .set(storage.overflow, larger.object().value());
         Ok(())
+    }
+
+    /// An instance has outgrown its slots: if more of its class have, later ones get more slots.
+    #[cold]
+    fn widen(&self, object: Object<'_>, slot: u64) {
+        let class = self.class(self.class_of_object(object));
+        let more = slot as u32 + 1 + WIDENED_BY;
+        let (wider, is_wider) = match class.kind {
+            InstanceKind::Plain => {
+                let before = layout_for(class.instances.slots()).1;
+                (layout_for(more).0, more.min(SLOTS_MAX) > before)
+            }
+            InstanceKind::Builtin(_) => {
+                let before = boxed_layout_for(class.instances.slots()).1;
+                (
+                    boxed_layout_for(more).0,
+                    u64::from(more).min(BOXED_SLOTS_MAX) > before,
+                )
+            }
+            InstanceKind::Exception => return,
+        };
+        if is_wider && class.instances.count_outgrown() {
+            let shapes = &self.machine().classes.shapes;
+            let root = shapes.adopted_root(class.number, wider);
+            class.instances.widen(root, more);
+        }
     }
 
     /// Whether an object has room for attributes of its own.
@@ -228,13 +263,14 @@ impl Thread {
         let shapes = &self.machine().classes.shapes;
         let shape = shapes.get(self.read(object).host());
         let layout = self.layout_id(object);
+        let (root, wanted) = class.instances.get();
         let usual = match class.kind {
-            InstanceKind::Plain => layout_for(class.slots_wanted).0,
-            InstanceKind::Builtin(_) => boxed_layout_for(class.slots_wanted).0,
+            InstanceKind::Plain => layout_for(wanted).0,
+            InstanceKind::Builtin(_) => boxed_layout_for(wanted).0,
             InstanceKind::Exception => layout,
         };
         let root = if usual == layout {
-            class.root_shape
+            root
         } else {
             shapes.adopted_root(class.number, layout)
         };

@@ -1,6 +1,8 @@
 //! Comparisons.
 
+use crate::model::names;
 use crate::types::protocol::compare;
+use crate::types::protocol::inherited;
 use crate::types::protocol::truth;
 use std::cell::Cell;
 
@@ -132,6 +134,9 @@ fn holds_other(
         }
     }
     if !is_builtin(thread, a) || !is_builtin(thread, b) {
+        if let Some((a, b)) = inherited::compared(thread, comparison, a, b) {
+            return holds_leaf(thread, comparison, a, b);
+        }
         return Ok(holds_of_others(thread, comparison, a, b));
     }
     let (kind_a, kind_b) = (kind(thread, a), kind(thread, b));
@@ -202,12 +207,10 @@ fn is_equal_to_itself_alone(thread: &Thread, a: Value<'_>, b: Value<'_>) -> bool
     let inherits = |value: Value<'_>| {
         let class = thread.class_of(value);
         let from_object = |name| {
-            let found = thread
-                .known_symbol(name)
-                .and_then(|name| thread.look_up(class, name));
+            let found = thread.look_up(class, name);
             found.is_none_or(|found| found.class == CLASS_OBJECT)
         };
-        class >= CLASS_USER_FIRST && from_object("__eq__") && from_object("__ne__")
+        class >= CLASS_USER_FIRST && from_object(names::EQ) && from_object(names::NE)
     };
     (inherits(a) || is_builtin(thread, a)) && (inherits(b) || is_builtin(thread, b))
 }

@@ -3,6 +3,7 @@
 use crate::model::names;
 use crate::types::decimal;
 use crate::types::prelude::*;
+use crate::types::protocol::inherited::inherited;
 use crate::types::{bytes, complex, dict, float, int, range, slice, string, tuple};
 
 /// CPython's hash of `None`.
@@ -105,7 +106,10 @@ fn hash_other(thread: &Thread, value: Value<'_>) -> Outcome<Option<i64>> {
             let class = thread.class_of_object(object);
             let found = thread.look_up(class, names::HASH);
             if found.is_none_or(|found| found.class != CLASS_OBJECT) {
-                return Ok(decimal::hash(thread, value));
+                return match inherited(thread, object, names::HASH) {
+                    Some(value) => hash_leaf(thread, value),
+                    None => Ok(decimal::hash(thread, value)),
+                };
             }
             identity_hash(thread, object)
         }

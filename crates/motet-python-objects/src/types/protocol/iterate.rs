@@ -1,12 +1,14 @@
 //! Iteration.
 
 use crate::model::exception_classes::{INDEX_ERROR, STOP_ITERATION, TYPE_ERROR};
+use crate::model::names;
 use crate::model::upcalls;
 use crate::types::host;
 use crate::types::host::has_special;
 use crate::types::native_loops;
 use crate::types::prelude::*;
 use crate::types::protocol;
+use crate::types::protocol::inherited::inherited;
 use crate::types::protocol::item;
 use crate::types::protocol::truth;
 use crate::types::{buffer, dict, dict_views, int, iterators, list, range, string, tuple};
@@ -20,7 +22,20 @@ pub use crate::model::native::Next;
 #[inline]
 pub fn iter_leaf<'a>(thread: &'a Thread, value: Value<'a>) -> Outcome<Option<Value<'a>>> {
     match value.as_object() {
-        Some(object) => iterators::over(thread, object),
+        Some(object) => match iterators::over(thread, object)? {
+            None => over_inherited(thread, object),
+            iterator => Ok(iterator),
+        },
+        None => Ok(None),
+    }
+}
+
+/// As [`iter_leaf`] for an instance whose class has inherited `__iter__` from a built-in one.
+#[inline(never)]
+fn over_inherited<'a>(thread: &'a Thread, object: Object<'a>) -> Outcome<Option<Value<'a>>> {
+    let inside = inherited(thread, object, names::ITER).and_then(Value::as_object);
+    match inside {
+        Some(inside) => iterators::over(thread, inside),
         None => Ok(None),
     }
 }

@@ -4,6 +4,7 @@ pub mod arithmetic;
 pub mod compare;
 pub mod contains;
 pub mod hash;
+pub mod inherited;
 pub mod item;
 pub mod iterate;
 pub mod operator;

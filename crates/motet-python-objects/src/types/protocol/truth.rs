@@ -1,9 +1,12 @@
 //! Truth and length.
 
+use crate::model::names;
 use crate::types::decimal;
+use crate::types::deque;
 use crate::types::dict_views;
 use crate::types::float;
 use crate::types::protocol;
+use crate::types::protocol::inherited::inherited;
 use crate::types::protocol::item;
 use motet_tm::INTEGER_MAX;
 
@@ -29,7 +32,8 @@ pub fn length_leaf(thread: &Thread, value: Value<'_>) -> Option<u64> {
         CLASS_DICT_KEYS | CLASS_DICT_VALUES | CLASS_DICT_ITEMS => {
             dict::length(thread, dict_views::dict_of(thread, object))
         }
-        _ => return None,
+        CLASS_DEQUE => deque::length(thread, object),
+        _ => return length_leaf(thread, inherited(thread, object, names::LEN)?),
     })
 }
 
@@ -101,15 +105,25 @@ pub fn truth_leaf(thread: &Thread, value: Value<'_>) -> Option<bool> {
     }
     if kind >= CLASS_USER_FIRST {
         let class = thread.class_of_object(object);
-        let is_plain =
-            !thread.has_special(class, "__bool__") && !thread.has_special(class, "__len__");
-        if is_plain {
+        if thread.look_up(class, names::BOOL).is_some() {
+            return match inherited(thread, object, names::BOOL) {
+                Some(value) => truth_leaf(thread, value),
+                None => decimal::truth(thread, value),
+            };
+        }
+        if thread.look_up(class, names::LEN).is_none() {
             return Some(true);
         }
-        return decimal::truth(thread, value);
+        return length_leaf(thread, value).map(|length| length != 0);
     }
-    if kind >= CLASS_ASKED_FIRST || kind == CLASS_MAPPING_PROXY {
+    if kind == CLASS_MAPPING_PROXY {
         return None;
+    }
+    if kind >= CLASS_ASKED_FIRST && kind != CLASS_DEQUE {
+        let class = thread.class_of(value);
+        let is_plain = thread.look_up(class, names::BOOL).is_none()
+            && thread.look_up(class, names::LEN).is_none();
+        return is_plain.then_some(true);
     }
     Some(length_leaf(thread, value).is_none_or(|length| length != 0))
 }

@@ -1,0 +1,106 @@
+//! Calls of classes whose `__new__` is Python: the handlers. `__new__` runs as a frame, above one
+//! of the machine's own that looks at what it has made (`operator_trampoline.rs`).
+//!
+//! The rules and the safety contract are those of `motet_vm::handlers`; these handlers may call
+//! functions.
+#![allow(
+    unsafe_code,
+    reason = "frames are addressed by pointer, values taken from registers"
+)]
+
+use motet_python_bytecode::FRAME_HEADER_WORDS;
+use motet_tm::{Object, Root, Value, Word};
+
+use super::handler_support::*;
+use super::native_call_handlers::call_object;
+use super::operator_trampoline::enter_new;
+use crate::calling::construct::run_initialiser;
+use motet_python_objects::model::function::WRAPPED;
+use motet_python_objects::model::layouts::*;
+use motet_python_objects::model::names;
+use motet_python_objects::model::native::Outcome;
+use motet_python_objects::model::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
+
+handlers! {
+    call_new<M>(pc, registers, thread, word) else call_object {
+        let header = registers.add(a(word));
+        let object = load(header, HEADER_CALLABLE).as_object()?;
+        if thread.layout_id(object) != LAYOUT_CLASS {
+            return None;
+        }
+        enter_new::<M>(thread, new_of_program(thread, object)?, pc, registers, word)
+    }
+}
+
+/// The `__new__` of a class, if that is a program's function and calling the class begins with it.
+#[inline(never)]
+fn new_of_program<'a>(thread: &'a Thread, object: Object<'a>) -> Option<Object<'a>> {
+    let number = thread.class_number_of(object.value())?;
+    let class = thread.class(number);
+    if number < CLASS_USER_FIRST {
+        return None;
+    }
+    if thread.has_call_of_program(class.metaclass.get()) {
+        return None;
+    }
+    let found = thread.look_up(number, names::NEW)?;
+    if found.class < CLASS_USER_FIRST {
+        return None;
+    }
+    match object_of(thread, found.value, CLASS_STATIC_METHOD) {
+        Some(wrapper) => object_of(thread, thread.read(wrapper).get(WRAPPED), CLASS_FUNCTION),
+        None => object_of(thread, found.value, CLASS_FUNCTION),
+    }
+}
+
+/// Whether what a `__new__` has made is initialised: an instance of the class that is called, whose
+/// own class has an `__init__`.
+#[inline(never)]
+pub(super) fn has_initialiser(thread: &Thread, class: Value<'_>, made: Value<'_>) -> bool {
+    let Some(number) = thread.class_number_of(class) else {
+        return false;
+    };
+    let actual = thread.class_of(made);
+    let is_instance = actual == number || thread.is_instance(made, number);
+    let init = thread.look_up(actual, names::INIT);
+    is_instance && init.is_some_and(|found| found.class != CLASS_OBJECT)
+}
+
+/// Initialises what was made and makes it the result of the call; false if it has failed.
+///
+/// # Safety
+/// The thread's own pointer, while nothing else uses it; `made` is a value of a register, and the
+/// call lies in the current frame.
+#[inline(never)]
+pub(super) unsafe fn initialise_step(
+    thread: *mut Thread,
+    header: Registers,
+    count: usize,
+    made: Word,
+) -> bool {
+    // SAFETY: as above.
+    let (thread, made) = unsafe {
+        let thread = &mut *thread;
+        let made = thread.root(Value::from_register(made));
+        (thread, made)
+    };
+    thread.announce_frame();
+    let done = initialise(thread, thread.index_of(header), count, made);
+    done.map_err(|unwind| thread.fail(unwind)).is_ok()
+}
+
+fn initialise(thread: &mut Thread, header: usize, count: usize, made: Root) -> Outcome<()> {
+    let mark = thread.root_count();
+    let first = header + FRAME_HEADER_WORDS;
+    let arguments: Vec<Root> = (first..first + count)
+        .map(|index| thread.root(thread.stack_value(index)))
+        .collect();
+    let class = thread.class_of(thread.get(made));
+    if let Some(init) = thread.look_up(class, names::INIT) {
+        let init = thread.root(init.value);
+        run_initialiser(thread, init, made, &arguments, &[])?;
+    }
+    thread.set_stack_value(header + HEADER_RESULT, thread.get(made));
+    thread.truncate_roots(mark - 1);
+    Ok(())
+}

@@ -1,0 +1,56 @@
+//! Instances of programs' classes below built-in ones (named tuples, members of an `IntEnum`, texts
+//! with a class of their own) whose class has inherited the special method that an operation
+//! asks for: the operation means the same of the built-in value inside, and no method is called.
+
+use motet_tm::{Object, Value};
+
+use crate::model::instance_layout;
+use crate::model::layouts::*;
+use crate::model::names;
+use crate::model::thread::Thread;
+use crate::types::protocol::operator::Comparison;
+use motet_vm::symbol::Symbol;
+
+/// The built-in value inside of an instance, if its class has the special method from the class of
+/// that.
+#[inline]
+pub fn inherited<'a>(thread: &'a Thread, object: Object<'a>, method: Symbol) -> Option<Value<'a>> {
+    if thread.host_of(object) < CLASS_USER_FIRST {
+        return None;
+    }
+    let value = instance_layout::boxed_value(thread, object)?;
+    let found = thread.look_up(thread.class_of_object(object), method)?;
+    (found.class == thread.class_of(value)).then_some(value)
+}
+
+/// What two values compare as by the methods of built-in classes, if one of them is an instance
+/// that [`inherited`] knows and both are of one kind. (Values of different kinds refuse, and are
+/// equal only if they are one object: the values inside do not tell.)
+pub(crate) fn compared<'a>(
+    thread: &'a Thread,
+    comparison: Comparison,
+    a: Value<'a>,
+    b: Value<'a>,
+) -> Option<(Value<'a>, Value<'a>)> {
+    let inside = |value: Value<'a>| {
+        let Some(object) = value.as_object() else {
+            return Some(value);
+        };
+        if thread.host_of(object) < CLASS_USER_FIRST {
+            return Some(value);
+        }
+        let inherits = |method| inherited(thread, object, method);
+        if comparison.is_equality() {
+            inherits(names::NE)?;
+            return inherits(names::EQ);
+        }
+        inherits(thread.known_symbol(comparison.swapped().method())?)?;
+        inherits(thread.known_symbol(comparison.method())?)
+    };
+    let (a, b) = (inside(a)?, inside(b)?);
+    let is_text = |class| matches!(class, CLASS_STR | CLASS_TUPLE | CLASS_BYTES);
+    let is_number = |class| matches!(class, CLASS_INT | CLASS_BOOL | CLASS_FLOAT);
+    let (first, second) = (thread.class_of(a), thread.class_of(b));
+    let is_alike = first == second && is_text(first) || is_number(first) && is_number(second);
+    is_alike.then_some((a, b))
+}
