@@ -125,6 +125,8 @@ pub struct Engine {
     at: At,
     start: usize,
     marks: Vec<usize>,
+    /// Whether a mark may be set.
+    is_marked: bool,
     last_group: u32,
     stack: Vec<Entry>,
     repeats: Vec<Repeat>,
@@ -148,6 +150,7 @@ impl Engine {
             at: At::default(),
             start: origin,
             marks: vec![UNSET; 2 * groups],
+            is_marked: false,
             last_group: 0,
             stack: Vec::new(),
             repeats: Vec::new(),
@@ -244,7 +247,7 @@ impl Engine {
             index: first,
             place: start,
         };
-        if self.last_group != 0 || !self.stack.is_empty() || !self.marks.is_empty() {
+        if std::mem::take(&mut self.is_marked) {
             self.marks.fill(UNSET);
         }
         self.last_group = 0;
@@ -368,6 +371,7 @@ impl Engine {
             self.push(Way::Restore, mark as usize, old, last_group);
         }
         self.marks[mark as usize] = place;
+        self.is_marked = true;
         if mark & 1 == 1 {
             self.last_group = mark / 2 + 1;
         }

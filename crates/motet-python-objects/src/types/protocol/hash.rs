@@ -97,8 +97,7 @@ fn hash_other(thread: &Thread, value: Value<'_>) -> Outcome<Option<i64>> {
             };
             mix([hash_of(length), start, step].into_iter())
         }
-        CLASS_LIST | CLASS_DICT | CLASS_SET | CLASS_BYTEARRAY | CLASS_DICT_KEYS
-        | CLASS_DICT_ITEMS | CLASS_NAMESPACE => {
+        host if has_no_hash(host) => {
             let name = type_name(thread, value);
             return Err(type_error(thread, format!("unhashable type: '{name}'")));
         }
@@ -107,8 +106,8 @@ fn hash_other(thread: &Thread, value: Value<'_>) -> Outcome<Option<i64>> {
             let found = thread.look_up(class, names::HASH);
             if found.is_none_or(|found| found.class != CLASS_OBJECT) {
                 return match inherited(thread, object, names::HASH) {
-                    Some(value) => hash_leaf(thread, value),
-                    None => Ok(decimal::hash(thread, value)),
+                    Some(value) if !has_no_hash(kind(thread, value)) => hash_leaf(thread, value),
+                    _ => Ok(decimal::hash(thread, value)),
                 };
             }
             identity_hash(thread, object)
@@ -116,6 +115,19 @@ fn hash_other(thread: &Thread, value: Value<'_>) -> Outcome<Option<i64>> {
         _ if !is_builtin(thread, value) => return Ok(None),
         _ => identity_hash(thread, object),
     }))
+}
+
+fn has_no_hash(kind: ClassNumber) -> bool {
+    matches!(
+        kind,
+        CLASS_LIST
+            | CLASS_DICT
+            | CLASS_SET
+            | CLASS_BYTEARRAY
+            | CLASS_DICT_KEYS
+            | CLASS_DICT_ITEMS
+            | CLASS_NAMESPACE
+    )
 }
 
 fn special_hash(value: Value<'_>) -> i64 {
