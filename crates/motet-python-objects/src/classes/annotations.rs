@@ -267,7 +267,7 @@ fn set_function_annotate<'a>(thread: &'a Thread, arguments: Arguments) -> Outcom
 
 // ---- classes and modules
 
-/// The names under which a class keeps these things.
+/// The names of a class's variables for its annotations.
 const CACHE: &str = "__annotations_cache__";
 const ANNOTATIONS: &str = "__annotations__";
 const ANNOTATE_FUNCTION: &str = "__annotate_func__";
@@ -363,7 +363,7 @@ fn module_annotations<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outco
     Ok(thread.get(made))
 }
 
-/// Modules keep theirs in their namespace: this is asked only where there is none.
+/// Modules keep their annotations in their namespace: this native runs only if there are none.
 fn refuse<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let namespace = module::namespace_of(thread, arguments.get(thread, 0));
     match arguments.optional(thread, 1) {

@@ -78,7 +78,7 @@ fn wanted_bases(
     base_numbers(thread, value)
 }
 
-/// Instances that there are stay as they are: the new bases must ask for the same.
+/// Existing instances stay as they are: the new bases must ask for the same layout.
 fn refuse_other_layout(thread: &Thread, class: &Class, bases: &[ClassNumber]) -> Outcome<()> {
     let new = base_among(thread, bases, solid_base(thread, bases)?);
     let old = base_among(thread, &class.bases, solid_base(thread, &class.bases)?);
@@ -120,7 +120,7 @@ fn order(
     Ok(())
 }
 
-/// As [`linearise`], where the bases' own orders are asked for.
+/// As [`linearise`], with the order of each base from `order_of`.
 ///
 /// # Errors
 /// `TypeError` if there is no such order.

@@ -29,7 +29,7 @@ pub struct Plan {
     pub has_weak_references: bool,
 }
 
-/// Refuses bases that only a `class` statement would put others in the place of.
+/// Refuses bases with `__mro_entries__`, which only a `class` statement replaces.
 ///
 /// # Errors
 /// `TypeError`.

@@ -74,7 +74,7 @@ pub fn object<'a>(thread: &'a Thread, code: &'static LoadedCode) -> Value<'a> {
     made.value()
 }
 
-/// The code that an object is the object of.
+/// The code of a code object.
 pub fn code_of(thread: &Thread, value: Value<'_>) -> Option<&'static LoadedCode> {
     let object = thread.object_of(value, CLASS_CODE)?;
     Some(thread.code_at(thread.read(object).raw(CODE_ADDRESS)))
@@ -413,7 +413,7 @@ fn is_unchanged(thread: &Thread, code: Object<'_>, name: &str, value: Value<'_>)
             .all(|(own, given)| is_same(thread, *own, *given))
 }
 
-/// Whether two values are one, or the same text or bytes.
+/// Whether two values are the same object, or the same text or bytes.
 fn is_same(thread: &Thread, one: Value<'_>, other: Value<'_>) -> bool {
     fn content<'a>(thread: &'a Thread, value: Value<'a>) -> Option<&'a [u8]> {
         let text = text::as_text(thread, value).map(str::as_bytes);

@@ -199,7 +199,7 @@ fn delete_property<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<
     Ok(NONE)
 }
 
-/// `property.__set_name__`: the class is made, and says how the property is called there.
+/// `property.__set_name__`: the property gets its name when its class is made.
 fn name_property<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     if let Some(property) = thread.object_of(arguments.get(thread, 0), CLASS_PROPERTY) {
         thread
@@ -249,7 +249,7 @@ fn get_wrapped<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a
     })
 }
 
-/// The name of the slot that the receiver describes, and whose instances have it.
+/// The name of the slot that the receiver describes, and the class whose instances have it.
 fn described(thread: &Thread, arguments: Arguments) -> Outcome<(&str, ClassNumber)> {
     let Some(member) = thread.object_of(arguments.get(thread, 0), CLASS_MEMBER) else {
         return Err(thread.raise(TYPE_ERROR, "a member_descriptor is needed"));
@@ -262,7 +262,7 @@ fn described(thread: &Thread, arguments: Arguments) -> Outcome<(&str, ClassNumbe
     Ok((name, class))
 }
 
-/// The name of a slot, and the instance that its descriptor is asked of.
+/// The name of a slot, and the instance of which its descriptor reads or writes it.
 fn member(thread: &Thread, arguments: Arguments) -> Outcome<(Symbol, Object<'_>)> {
     let (name, class) = described(thread, arguments)?;
     let value = arguments.get(thread, 1);

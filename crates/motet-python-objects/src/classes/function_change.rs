@@ -85,7 +85,7 @@ fn replace_code(thread: &Thread, function: Object<'_>, value: Option<Value<'_>>)
     Ok(())
 }
 
-/// Why a word may not become a value.
+/// The reason why a word of a function may not have a value.
 fn refused(thread: &Thread, name: Symbol, value: Option<Value<'_>>) -> Option<&'static str> {
     let given = value.filter(|value| *value != NONE);
     let is_text = value.is_some_and(|value| text::as_text(thread, value).is_some());

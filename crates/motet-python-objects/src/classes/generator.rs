@@ -257,13 +257,13 @@ pub fn new(thread: &Thread) -> Value<'_> {
     generator.value()
 }
 
-/// Whether it may be dropped inside of a `try` or `with`, whose end is owed.
+/// Whether it may be dropped inside of a `try` or `with`, whose end must run then.
 fn owes_end(code: &LoadedCode) -> bool {
     !code.source.exception_table.is_empty()
 }
 
-/// The body of a generator begins: a coroutine owes nothing any more. Most are awaited as soon as
-/// they are made.
+/// The body of a generator begins: a coroutine needs no warning of being forgotten any more. Most
+/// are awaited as soon as they are made.
 #[inline]
 pub fn begin(thread: &Thread, generator: Object<'_>, code: &LoadedCode) {
     if code.source.generator == Some(GeneratorKind::Coroutine) && !owes_end(code) {

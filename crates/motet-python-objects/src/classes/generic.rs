@@ -197,7 +197,7 @@ fn iter<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     Ok(thread.get(iterator))
 }
 
-/// `alias(…)` makes an instance of the origin, and tells it of the alias if it can be told.
+/// `alias(…)` makes an instance of the origin, and sets its `__orig_class__` if it can have one.
 fn call<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let object = receiver(thread, arguments)?;
     let whole = thread.root(object.value());
@@ -450,7 +450,7 @@ fn union_item<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
     upcalls::delegate(thread, arguments, "_typing", "_union_item")
 }
 
-/// `Union[…]`: members that are no classes are looked at where `typing` is.
+/// `Union[…]`: `typing` converts members that are no classes.
 fn union_of<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     upcalls::delegate(thread, arguments, "_typing", "_union_of")
 }

@@ -90,8 +90,8 @@ pub fn global(thread: &mut Thread, name: Symbol) -> Outcome<Option<Root>> {
     }
 }
 
-/// As [`global`] in code whose globals are this dict, without calling Python code; none where that
-/// may be needed, or the name means nothing.
+/// As [`global`] in code whose globals are this dict, without calling Python code; none if a call
+/// may be needed, or the name is not bound.
 #[inline]
 fn plain_global<'a>(thread: &'a Thread, globals: Value<'a>, name: Symbol) -> Option<Value<'a>> {
     let dict = thread.object_of(globals, CLASS_DICT)?;
@@ -109,8 +109,8 @@ fn plain_global<'a>(thread: &'a Thread, globals: Value<'a>, name: Symbol) -> Opt
 }
 
 /// As [`global`] in code whose globals are this dict: remembers at which entry the name was found,
-/// or the dict of the builtins. None where Python code may have to be called, or the name means
-/// nothing.
+/// or the dict of the builtins. None if Python code may have to be called, or the name is not
+/// bound.
 #[inline]
 pub fn linked_global<'a>(
     thread: &'a Thread,
@@ -296,7 +296,7 @@ fn local_values<'a>(
     found
 }
 
-/// Code, loaded for global variables that lie there.
+/// Code, loaded for the global variables at a place.
 ///
 /// # Errors
 /// `MemoryError`.

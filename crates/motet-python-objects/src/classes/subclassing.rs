@@ -17,7 +17,7 @@ use motet_vm::symbol::Symbol;
 /// `__new__` of a built-in class, bound to the class's object.
 pub const NEW: NativeFunction = NativeFunction::calling("__new__", 1, u8::MAX, new).with_keywords();
 
-/// The class that `owner.__new__` is asked to make an instance of.
+/// The class of which `owner.__new__` is to make an instance.
 ///
 /// # Errors
 /// `TypeError` if it is none, or not below `owner`.
@@ -87,7 +87,7 @@ fn new<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 }
 
 /// An instance of a class below a built-in one around the only argument, where the built-in class
-/// would answer that argument: `str` of a text, `tuple` of a tuple.
+/// would return that argument itself: `str` of a text, `tuple` of a tuple.
 fn around_value(
     thread: &Thread,
     class: &Class,

@@ -345,8 +345,8 @@ fn native_attribute<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol) ->
             NativeBinding::Function => text(thread, module::module_name(thread, owner)),
             _ => NONE,
         }),
-        // Methods that wait for their object are descriptors, functions are none: they share a
-        // class, so this is no attribute of it.
+        // Unbound methods are descriptors, functions are none; both have one class, so this is no
+        // attribute of the class.
         names::GET if binding == NativeBinding::Method => {
             let getter = thread.look_up(CLASS_FUNCTION, names::GET)?.value;
             let getter = thread.object_of(getter, CLASS_NATIVE_FUNCTION)?;

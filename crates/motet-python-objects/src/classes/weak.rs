@@ -197,15 +197,15 @@ impl Thread {
 }
 
 /// The program ends: runs the finalizers of all objects that have one, but not the callbacks of
-/// references to them, for nothing has become of these. Files stay open, since any finalizer may
-/// write to one: the content of their buffers is written after this.
+/// references to them, since the references are not cleared. Files stay open, since any finalizer
+/// may write to one: the content of their buffers is written after this.
 ///
 /// # Errors
 /// An abort; exceptions of finalizers are reported.
 pub fn finalize_all(thread: &mut Thread) -> Outcome<()> {
     let count = thread.finalize_all();
     let mark = thread.root_count();
-    // Those that finalizers make stay as they are: this ends.
+    // Objects that finalizers make are not finalized, so that this ends.
     for _ in 0..count {
         let Some(object) = thread.next_to_finalize() else {
             break;

@@ -39,7 +39,7 @@ const NO_SLOTS: &[&str] = &[
     "__trunc__",
 ];
 
-/// Whether a method of a class fills a slot of CPython's type: its messages tell so.
+/// Whether a method of a class fills a slot of CPython's type: its messages depend on that.
 fn is_slot(class: ClassNumber, name: &str) -> bool {
     let is_method = match name {
         "__contains__" => matches!(class, CLASS_DICT | CLASS_SET | CLASS_FROZENSET),

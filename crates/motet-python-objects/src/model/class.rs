@@ -342,7 +342,7 @@ pub fn pin_class_object(
         .expect("memory for a class")
 }
 
-/// The class that a value is the object of.
+/// The class of which a value is the object.
 #[inline]
 pub(crate) fn class_number(mutator: &Mutator, value: Value<'_>) -> Option<ClassNumber> {
     let object = value.as_object()?;
@@ -439,7 +439,7 @@ impl Thread {
         self.class(number).object.value()
     }
 
-    /// The class that a value is the object of.
+    /// The class of which a value is the object.
     #[inline]
     pub fn class_number_of(&self, value: Value<'_>) -> Option<ClassNumber> {
         class_number(self, value)

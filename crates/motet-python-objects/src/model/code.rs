@@ -197,7 +197,7 @@ fn with_dict_globals(words: &[u32]) -> Box<[u32]> {
     words.into_boxed_slice()
 }
 
-/// Refuses code whose constants and names there is no room for: they never go away.
+/// Refuses code if there is no memory for its constants and names, which are never freed.
 ///
 /// # Errors
 /// `MemoryError`.

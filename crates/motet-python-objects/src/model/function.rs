@@ -168,7 +168,7 @@ impl Thread {
     }
 
     /// The native that a native function object names, unless it is bound to something. Such
-    /// objects never change: no mark.
+    /// objects never change, so they need no read marker.
     #[cfg_attr(
         not(handlers),
         allow(dead_code, reason = "only the fast halves look here")

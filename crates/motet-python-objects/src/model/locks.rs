@@ -19,7 +19,7 @@ pub fn new_lock(thread: &Thread, class: ClassNumber) -> Value<'_> {
 /// Lets go of a lock, `count` times.
 ///
 /// # Errors
-/// `RuntimeError` if it is not the thread's to let go of; an abort.
+/// `RuntimeError` if the thread does not hold it; an abort.
 pub fn release(thread: &Thread, lock: Object<'_>, is_reentrant: bool, count: i64) -> Outcome<()> {
     match motet_vm::locks::release(thread, lock, is_reentrant, count) {
         Ok(()) => Ok(()),

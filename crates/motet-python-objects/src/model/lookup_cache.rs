@@ -13,8 +13,8 @@ use crate::model::thread::{Thread, allocated};
 use motet_vm::symbol::Symbol;
 
 impl Thread {
-    /// The symbol of a text that a program has made. Names never go away: a program that runs out
-    /// of memory with them is told so.
+    /// The symbol of a text that a program has made. Names are never freed: a program that runs out
+    /// of memory by them gets an error.
     ///
     /// # Errors
     /// `MemoryError`.

@@ -91,8 +91,8 @@ pub struct Machine {
     pub arguments: Vec<String>,
     /// The first folder in which modules are looked for (`sys.path[0]`).
     pub(crate) folder: Option<PathBuf>,
-    /// The program of `-c`, with the name that its code has: that very text, since code that the
-    /// program makes may be called the same.
+    /// The program of `-c`, with the name of its code. That very text identifies it, since other
+    /// code that the program makes may be called the same.
     pub command: std::sync::OnceLock<(Arc<str>, String)>,
     /// Whether there may be decimal numbers. Relaxed: a thread that sees their class sees this.
     pub(crate) has_decimals: std::sync::atomic::AtomicBool,

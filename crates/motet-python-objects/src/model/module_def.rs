@@ -21,7 +21,7 @@ pub struct ModuleDef {
     pub name: &'static str,
     /// Its functions.
     pub functions: &'static [&'static [NativeFunction]],
-    /// Functions that bind where a class of the library has them.
+    /// Functions that bind as attributes of a class of the library.
     pub methods: &'static [&'static [NativeFunction]],
     /// The types that it brings with it.
     pub types: &'static [TypeDef],
@@ -29,7 +29,7 @@ pub struct ModuleDef {
     pub shown: &'static [ClassNumber],
     /// The function that fills in the rest.
     pub fill: Option<Fill>,
-    /// Modules of the library that stand on it and that CPython has built in.
+    /// Modules of the library that use it and that CPython has built in.
     pub listed_as: &'static [&'static str],
 }
 
@@ -53,7 +53,7 @@ impl ModuleDef {
         self
     }
 
-    /// Has functions that bind where a class of the library has them.
+    /// Has functions that bind as attributes of a class of the library.
     pub const fn methods(mut self, tables: &'static [&'static [NativeFunction]]) -> ModuleDef {
         self.methods = tables;
         self

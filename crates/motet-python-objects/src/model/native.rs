@@ -45,14 +45,15 @@ pub enum Resume {
 /// The code of a builtin.
 #[derive(Clone, Copy)]
 pub enum NativeCode {
-    /// Resumes a generator: where the interpreter calls it and the argument is one, in a frame of
-    /// the interpreter's own loop. Else the function is called.
+    /// Resumes a generator. If the interpreter calls it with a generator, that runs in a frame of
+    /// the interpreter's own loop; else the function is called.
     Resuming(Resume, CallingFunction),
     /// Cannot call back.
     Leaf(LeafFunction),
     /// May run Python code.
     Calling(CallingFunction),
-    /// Gives a result, or makes the call one of something else, which the interpreter's loop runs.
+    /// Gives a result, or turns the call into a call of another object, which the interpreter's
+    /// loop runs.
     Entering(EnteringFunction),
 }
 
@@ -171,7 +172,7 @@ impl NativeFunction {
         NativeFunction::declared(name, least, most, NativeCode::Resuming(resume, function))
     }
 
-    /// The same with a short cut, for up to three arguments.
+    /// The same with a native shortcut, for up to three arguments.
     pub const fn with_quick(mut self, quick: QuickFunction) -> NativeFunction {
         self.quick = Some(quick);
         self

@@ -23,11 +23,11 @@ pub struct Settings {
     pub no_user_site: bool,
     /// `-S`: no installed packages.
     pub no_site: bool,
-    /// `-E`: the environment's variables for Python count for nothing.
+    /// `-E`: the environment's variables for Python are ignored.
     pub ignore_environment: bool,
     /// `-I`: as `-E`, `-P` and `-s` together.
     pub isolated: bool,
-    /// `-P`: the program's folder is no place for modules.
+    /// `-P`: modules are not looked for in the program's folder.
     pub safe_path: bool,
     /// `-v`.
     pub verbose: u8,
@@ -58,7 +58,7 @@ pub struct Places {
     pub executable: String,
     /// The folder that it lies under, or that of the virtual environment.
     pub prefix: String,
-    /// The folder of the installation that a virtual environment is of.
+    /// The folder of the installation behind a virtual environment.
     pub base_prefix: String,
     /// The program of that installation.
     pub base_executable: String,
@@ -68,7 +68,8 @@ fn text(path: &Path) -> String {
     path.to_string_lossy().into_owned()
 }
 
-/// The program by its name in the command line; links are not followed, for an environment is one.
+/// The program by its name in the command line; links are not followed, since the program of a
+/// virtual environment is one.
 fn executable(name: &str) -> Option<PathBuf> {
     if name.contains('/') {
         return std::path::absolute(name).ok();

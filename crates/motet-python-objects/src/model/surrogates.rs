@@ -24,7 +24,7 @@ const STAND_IN_FIRST_BYTE: u8 = 0xf4;
 /// Relaxed: a thread that sees a stand-in of another thread has synchronised with it.
 static SEEN: AtomicBool = AtomicBool::new(false);
 
-/// Says that there are surrogates from here on.
+/// Notes that there are surrogates from here on.
 pub fn announce() {
     SEEN.store(true, Ordering::Relaxed);
 }
@@ -46,7 +46,7 @@ pub fn occur_in(text: &str) -> bool {
         && text.contains(is_stand_in)
 }
 
-/// The code point that a character of a text means.
+/// The code point that a character of a text stands for.
 pub fn code(character: char) -> u32 {
     if is_stand_in(character) && SEEN.load(Ordering::Relaxed) {
         u32::from(character) - STAND_IN + FIRST
@@ -55,7 +55,7 @@ pub fn code(character: char) -> u32 {
     }
 }
 
-/// The character of a text that means a code point; `None` if it is none.
+/// The character of a text that stands for a code point; `None` if there is none.
 pub fn character(code: u32) -> Option<char> {
     if (FIRST..FIRST + COUNT).contains(&code) {
         announce();

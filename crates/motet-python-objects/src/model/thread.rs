@@ -276,7 +276,7 @@ impl Thread {
         symbol.is_some_and(|symbol| self.look_up(class, symbol).is_some())
     }
 
-    /// A register that holds no mark of being unbound.
+    /// Whether a register is unbound.
     pub fn is_unbound(&self, index: u8) -> bool {
         self.register(index) == UNBOUND
     }

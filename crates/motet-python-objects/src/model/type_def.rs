@@ -204,7 +204,7 @@ impl TypeDef {
     }
 }
 
-/// For each flag: how a definition says it, and how it is asked for.
+/// For each flag: the function that sets it in a definition, and the function that tests it.
 macro_rules! flags {
     ($($(#[$doc:meta])* $flag:ident $say:ident $ask:ident;)*) => {
         impl TypeDef {
@@ -263,7 +263,7 @@ impl TypeDef {
     }
 }
 
-/// A set of built-in classes that the compiler has worked out: asking it costs one load.
+/// A set of built-in classes that the compiler has worked out: a test costs one load.
 pub struct ClassSet([u64; CLASS_USER_FIRST as usize / 64]);
 
 impl ClassSet {

@@ -1,9 +1,9 @@
 //! The functions that the layers below the interpreter call in those above it, as one table.
 //!
 //! Objects call back: a list that is sorted calls `__lt__`, a dict calls `__eq__`, a class is made
-//! by its metaclass. How a call runs is the interpreter's affair, and which modules are part of the
-//! program is that of the layer above it. Both hand a table of functions to the [`Machine`] when it
-//! is made; the functions here go through that table. Nothing else in this layer knows them.
+//! by its metaclass. The interpreter runs the calls, and the layer above it provides the modules
+//! that are part of the program. Both give their functions to the [`Machine`], in one table, when
+//! it is made. The functions here go through that table, and no other code of this layer uses it.
 //!
 //! [`Machine`]: crate::model::machine::Machine
 
@@ -32,7 +32,7 @@ pub struct Upcalls {
     pub run_handlers: fn(&mut Thread) -> Outcome<()>,
     /// Finds the handler of the exception being raised; false if it leaves the loop.
     pub unwind: fn(&mut Thread, *mut Word) -> Outcome<bool>,
-    /// The instruction that an exception belongs to which comes up between two operations.
+    /// The instruction to which an exception belongs that comes up between two operations.
     pub place_of_event: fn(&Thread) -> *const u32,
     /// See [`call_with_names`].
     pub call_with_names: fn(&mut Thread, Root, &[Root], &[Symbol]) -> Outcome<Root>,
@@ -179,7 +179,7 @@ pub fn call_python(
     thread.call(function, arguments)
 }
 
-/// A native that a function of a module written in Python stands behind.
+/// Hands the call of a native to a function of a module that is written in Python.
 ///
 /// # Errors
 /// The exception of the import or of the call.

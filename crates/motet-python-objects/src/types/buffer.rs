@@ -24,13 +24,13 @@ pub fn array_parts<'a>(thread: &'a Thread, value: Value<'a>) -> Option<(Object<'
     Some((data, string::as_text(thread, code)?))
 }
 
-/// The byte array that a value is, or that it keeps its items in.
+/// The byte array that a value is, or in which it keeps its items.
 fn store_of<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Object<'a>> {
     let parts = || array_parts(thread, value);
     bytearray::as_bytearray(thread, value).or_else(|| parts().map(|(data, _)| data))
 }
 
-/// The bytes of a value that is like bytes.
+/// The bytes of a bytes-like object.
 pub fn content<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Cow<'a, [u8]>> {
     let value = plain(thread, value);
     if let Some(object) = bytes::as_bytes(thread, value) {
@@ -46,7 +46,7 @@ pub fn content<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Cow<'a, [u8]>
     Some(Cow::Owned(bytearray::content(thread, data)))
 }
 
-/// The bytes of an argument that must be like bytes.
+/// The bytes of an argument that must be a bytes-like object.
 ///
 /// # Errors
 /// `TypeError`.
@@ -91,7 +91,7 @@ pub fn fill_front(thread: &Thread, value: Value<'_>, content: &[u8]) -> Outcome<
     Ok(())
 }
 
-/// The bytes of an argument that is like bytes or is a number that stands for one.
+/// The bytes of an argument that is a bytes-like object, or a number that stands for a byte.
 ///
 /// # Errors
 /// `TypeError`, `ValueError`.

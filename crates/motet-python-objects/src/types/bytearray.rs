@@ -139,7 +139,7 @@ pub fn store(thread: &Thread, object: Object<'_>, start: u64, content: &[u8]) ->
     store_in(thread, storage, start, content)
 }
 
-/// Stores bytes at places that there are.
+/// Stores bytes at existing places.
 fn store_bytes(
     thread: &Thread,
     storage: Object<'_>,

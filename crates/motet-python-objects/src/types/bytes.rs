@@ -73,7 +73,7 @@ pub fn slice<'a>(thread: &'a Thread, bytes: Object<'a>, indices: Indices) -> Out
     new(thread, &picked)
 }
 
-/// `a + b`, in the type of the first; `None` if the second is not like bytes.
+/// `a + b`, in the type of the first; `None` if the second is no bytes-like object.
 ///
 /// # Errors
 /// `MemoryError`.

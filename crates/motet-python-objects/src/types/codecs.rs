@@ -21,7 +21,7 @@ enum Encoding {
     Utf8Signed,
     Ascii,
     Latin1,
-    /// Bytes of a unit (2 or 4), and the order of bytes; `None`: a mark says it.
+    /// Bytes of a unit (2 or 4), and the order of bytes; `None`: the mark at the begin decides.
     Wide(usize, Option<Order>),
 }
 
@@ -467,8 +467,7 @@ pub fn encode_asking(
     }
 }
 
-/// The text that an object like bytes stands for, also by codecs and handlers of errors that the
-/// program knows.
+/// The text of a bytes-like object, also by codecs and handlers of errors that the program knows.
 ///
 /// # Errors
 /// As [`decode`]; any exception of the program.

@@ -309,7 +309,7 @@ pub fn hash(number: Complex) -> i64 {
     if hash == -1 { -2 } else { hash }
 }
 
-/// A part as it stands in the text of a number: no point if there is no fraction.
+/// A part as it stands in the text of a number: no point without a fraction.
 fn part_text(part: f64) -> String {
     let text = float::repr(part);
     match text.strip_suffix(".0") {
@@ -432,7 +432,8 @@ pub fn convert(thread: &mut Thread, value: Root, message: &str, is_part: bool) -
         let name = type_name(thread, given);
         return Err(type_error(thread, format!("{message}, not {name}")));
     }
-    // A part asks also a class below `float` for its number; the whole takes the number inside.
+    // A part asks an instance of a class below `float` for its number too; the whole takes the
+    // float inside.
     if is_part
         && !is_builtin(thread, given)
         && let Some(number) = float::asked(thread, value)?

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   deque     array (its room)   place of the first * 2^31 + how many   maxlen or None
-//!   iterator  deque              how many are passed (-1 - that many    what word 2 was
+//!   iterator  deque              how many are passed (-1 - that many    earlier word 2 of it
 //!                                from the end)
 //! ```
 //!
@@ -201,7 +201,7 @@ fn most_argument<'a>(thread: &'a Thread, given: Option<Value<'a>>) -> Outcome<Va
         return Ok(NONE);
     };
     match int::to_i64(thread, most) {
-        // One that is no small number bounds nothing.
+        // A bound that is no small number does not limit.
         Some(number) if number >= 0 => Ok(int::from_i64(thread, number)),
         Some(_) => Err(thread.raise(VALUE_ERROR, "maxlen must be non-negative")),
         None => Err(thread.raise(TYPE_ERROR, "an integer is required")),
@@ -219,7 +219,7 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     Ok(thread.get(deque))
 }
 
-/// `deque.__init__` on a deque that is there: fills it anew.
+/// `deque.__init__` on an existing deque: fills it anew.
 fn initialise<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     check_keywords(thread, arguments, "deque", &["iterable", "maxlen"])?;
     let ring = receiver(thread, arguments, "__init__")?;
@@ -414,7 +414,7 @@ fn is_unchanged(thread: &Thread, ring: Ring<'_>, (items, packed): (Root, i64)) -
 }
 
 /// Calls `found` with the place of each item from `start` to before `stop` that is equal to
-/// argument 1, until it says `false`.
+/// argument 1, until it returns `false`.
 fn each_equal(
     thread: &mut Thread,
     arguments: Arguments,

@@ -3,24 +3,23 @@
 //! ```text
 //!   dict ──▶ table (immutable) ──▶ index:   hash and entry number for each slot, or EMPTY
 //!        │                    └──▶ entries: key, value, key, value, … (of a set: key, key, …)
-//!        └─▶ counts: live entries, used entries, what is deleted at both ends
+//!        └─▶ counts: live entries, used entries, deleted entries at both ends
 //! ```
 //!
 //! The words that each operation reads and writes decide which operations conflict:
 //! - a lookup reads the dict object, slots of the index and entries, never the counts;
-//! - an update of a key that is there writes its value alone;
+//! - an update of an existing key writes its value alone;
 //! - an insertion writes the counts, one slot and one entry (two insertions conflict);
 //! - growing makes a new table and writes the dict object (it conflicts with all lookups).
 //!
-//! A slot keeps 30 bits of the hash, which both tell most other keys apart and say where the slot
-//! goes when the table grows; the entries need no hash, so that a set has one word for each key.
+//! A slot keeps 30 bits of the hash, which tell most other keys apart and give the place of the
+//! slot when the table grows; the entries need no hash, so that a set has one word for each key.
 //! Two hashes that agree in these bits are so rare that the extra `__eq__` does not matter.
 //!
 //! A deleted entry keeps its slot of the index until a key with the same hash takes that; its key
-//! is `DELETED`. The next table drops it.
-//! So that a queue made of a dict does not pass over all that was ever deleted, the counts know how
-//! many entries are deleted at the front, and of some at the end; when `popitem` has to pass over
-//! many others, it makes a table without them.
+//! is `DELETED`. The next table drops it. So that a queue made of a dict does not pass over all
+//! entries ever deleted, the counts know how many entries are deleted at the front, and of some at
+//! the end; when `popitem` has to pass over many others, it makes a table without them.
 
 use crate::model::exception;
 use crate::model::exception_classes;
@@ -248,8 +247,8 @@ pub fn keys_from<'a>(
         .filter(|key| *key != DELETED)
 }
 
-/// Up to which entry a dict or set has the keys, the very same objects or numbers, that another
-/// has at the same places.
+/// Up to which entry a dict or set has the same keys (the very same objects or numbers) at the same
+/// places as another.
 pub fn same_keys(thread: &Thread, dict: Object<'_>, other: Object<'_>) -> u64 {
     let places = extent(thread, dict).1;
     let end = places.end.min(used(thread, other));
@@ -299,8 +298,8 @@ pub fn insert_new(
     insert_missing(thread, dict, slot, key, hash, value)
 }
 
-/// Inserts a key that [`find`] has found missing, with the slot that it told; nothing has changed
-/// since.
+/// Inserts a key that [`find`] has found missing, with the slot that it has returned; nothing has
+/// changed since.
 ///
 /// # Errors
 /// `MemoryError`, or an abort.
@@ -502,7 +501,7 @@ pub fn take_last<'a>(
         .rev()
         .find(|entry| table.key(thread, *entry) != DELETED)
         .expect("an entry is live");
-    // As many as make passing over them again and again dearer than a new table.
+    // So many that passing over them again and again costs more than a new table.
     let passed = end - 1 - place;
     if passed.saturating_mul(passed) > thread.array_length(table.index) {
         (table, counts) = rebuild(thread, dict, counts.live)?;
@@ -547,8 +546,8 @@ pub fn copy<'a>(thread: &'a Thread, dict: Object<'a>, class: ClassNumber) -> Out
     Ok(with_table(thread, class, new.table, counts))
 }
 
-/// Stores the entries of another dict without calling Python code: up to which one, which is the
-/// end of all if no call is needed.
+/// Stores the entries of another dict without calling Python code. Returns the entry at which a
+/// call is needed, or the end.
 ///
 /// # Errors
 /// `MemoryError`, or an abort.
@@ -692,8 +691,8 @@ pub fn default_leaf<'a>(
     }
 }
 
-/// Takes a key that is there away without calling Python code: its value, or `None` if it is not
-/// there or a call is needed. A key without a hash is not there in an empty dict.
+/// Takes a key away without calling Python code. Returns its value, or `None` if the key is missing
+/// or a call is needed. A key without a hash is missing in an empty dict.
 ///
 /// # Errors
 /// As [`set_leaf`].
@@ -716,8 +715,8 @@ pub fn take_leaf<'a>(
     Ok(Some(value))
 }
 
-/// Takes an item out of a set without calling Python code: whether it was there, or `None` if a
-/// call is needed.
+/// Takes an item out of a set without calling Python code. Returns whether it was in the set, or
+/// `None` if a call is needed.
 ///
 /// # Errors
 /// As [`set_leaf`].

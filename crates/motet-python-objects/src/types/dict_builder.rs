@@ -1,5 +1,5 @@
 //! Dicts and sets in the making: only one operation knows the table, so it is filled without
-//! barriers, and the counts become an object when all is there.
+//! barriers, and the counts become an object at the end.
 
 use crate::types::dict;
 use crate::types::dict::Found;

@@ -316,7 +316,7 @@ impl<'a> Table<'a> {
         (used + 1) * self.width > thread.array_length(self.entries)
     }
 
-    /// Whether no slot has ever led to an entry: the key of one that was deleted has no value.
+    /// Whether no slot has ever led to an entry: an entry that was deleted has no value.
     pub(crate) fn was_never_used(self, thread: &Thread, entry: u64) -> bool {
         self.key(thread, entry) == DELETED && self.value(thread, entry) == DELETED
     }
@@ -364,8 +364,8 @@ impl<'a> Table<'a> {
     }
 
     /// Walks the slots that a folded hash leads to; `visit` gets those whose entries have that
-    /// hash, with the entry, and says when to stop. The place of the empty slot at the end of the
-    /// walk, if it came so far.
+    /// hash, with the entry, and decides when to stop. Returns the place of the empty slot at the
+    /// end of the walk, if it came so far.
     #[inline]
     fn probe<M: Mode, T>(
         self,
@@ -388,7 +388,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The slot that a key takes which is not there: see [`Found::Missing`].
+    /// The slot that a missing key takes: see [`Found::Missing`].
     #[inline]
     pub(crate) fn free_slot(self, thread: &'a Thread, hash: u64) -> u64 {
         self.probe::<AnyMode, u64>(thread, hash, |slot, entry| {
@@ -417,7 +417,8 @@ impl<'a> Table<'a> {
         hash: i64,
         mut skip: u64,
     ) -> Outcome<Found> {
-        // A key that comes and goes would otherwise leave a slot each time, and pass all of them.
+        // A key that is deleted and inserted again and again would otherwise leave a slot each
+        // time, and pass all of them.
         let mut left = None;
         let result = self.probe::<M, _>(thread, folded(hash), |slot, entry| {
             let there = thread.read_element_in::<M>(self.entries, entry * self.width);

@@ -194,7 +194,7 @@ fn next_entry<'a>(
         if let Some((key, value)) = entry {
             let is_dict = thread.host_of(dict) == CLASS_DICT;
             if is_dict && extra >> LEFT_SHIFT == 0 {
-                // Keys went and others came, so that there are still as many.
+                // Keys were deleted and others inserted, so that their number is the same.
                 let message = "dictionary keys changed during iteration";
                 return Err(fail(thread, iterator, message));
             }

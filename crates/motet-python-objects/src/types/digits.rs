@@ -129,7 +129,7 @@ mod tests {
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(1_442_695_040_888_963_407);
             let number = match round % 4 {
-                // Any bits; halves; numbers of a daily size; whole ones.
+                // Any number of bits; halves; numbers of a usual size; whole ones.
                 0 => f64::from_bits(state),
                 1 => (state >> 44) as f64 / 64.0,
                 2 => (state >> 20) as f64 / 1e9,

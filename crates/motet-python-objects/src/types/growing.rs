@@ -1,13 +1,13 @@
 //! Strings that programs make piece by piece (`text += piece`): each is the first so many bytes of
 //! a buffer with room for more, so that appending to the longest of them copies only the piece.
 //!
-//! Nothing that a program sees tells such a string from another one; `text.rs` finds its bytes.
+//! A program cannot tell such a string from another one; `text.rs` finds its bytes.
 
 use crate::model::text::WORD_BUFFER;
 use crate::model::text::{HEAD_BYTES, WORD_CHARACTERS, WORD_LENGTH, text_bytes};
 use crate::types::prelude::*;
 
-/// Texts shorter than this are rather copied.
+/// Texts shorter than this are copied instead.
 const LENGTH_MIN: usize = 1000;
 /// A buffer has room for half as much again, up to so many bytes.
 const ROOM_MAX: u64 = 8 << 20;

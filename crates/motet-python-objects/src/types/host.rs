@@ -1,6 +1,5 @@
 //! The built-in objects' interface to the rest of the virtual machine: kinds of values, names of
-//! types, exceptions. It stands in one place, so that the objects do not depend on the
-//! interpreter's insides.
+//! types, exceptions. It stands in one place, so that the objects do not depend on the interpreter.
 
 use crate::model::class;
 pub use crate::model::thread::allocated;
@@ -123,7 +122,7 @@ pub fn take_exception(thread: &Thread, class: ClassNumber) -> bool {
     thread.take_exception_of(class)
 }
 
-/// No text or bytes are made of more bytes: one operation may not allocate more.
+/// No text or bytes are longer than this: one operation may not allocate more.
 pub const LONGEST: usize = 1 << 31;
 
 /// Refuses an object of more bytes than one operation may allocate, before they are filled.

@@ -280,7 +280,7 @@ impl Thread {
     }
 }
 
-/// The key of a dict that is a name, if comparing keys takes calls.
+/// The entry of a name in a dict, if comparing keys takes calls.
 fn entry_of_text(thread: &Thread, dict: Object<'_>, name: Symbol) -> Option<u64> {
     let text = thread.machine().symbols.text(name);
     (0..dict::used(thread, dict)).find(|entry| {

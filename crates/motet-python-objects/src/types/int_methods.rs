@@ -92,7 +92,7 @@ fn base_of(thread: &mut Thread, base: Root) -> Outcome<u32> {
     }
 }
 
-/// Says that a conversion has returned an instance of a class below the type it is to return.
+/// Warns that a conversion has returned an instance of a class below the required type.
 ///
 /// # Errors
 /// The warning, if it is to be raised.

@@ -231,7 +231,7 @@ fn method_set_state<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome
     Ok(NONE)
 }
 
-/// The method that iterators over a sequence have beside.
+/// The method that iterators over a sequence have in addition.
 const SET_STATE: &[NativeFunction] = &[NativeFunction::calling(
     "__setstate__",
     2,
@@ -247,8 +247,8 @@ const LENGTH_HINT: NativeFunction =
 /// The methods of iterators that programs do not make by calling the class.
 pub(crate) const METHODS: &[NativeFunction] = &[ITER, NEXT, LENGTH_HINT];
 
-/// The methods of iterators that may be of a class of the program: an iterator is its own, and
-/// `__next__` of the class around it may be another.
+/// The methods of iterators that may be of a class of the program: an iterator is its own iterator,
+/// and `__next__` of the class around it may be another.
 pub(crate) const MADE_METHODS: &[NativeFunction] = &[ITER.of_whole(), NEXT, LENGTH_HINT];
 
 /// As [`MADE_METHODS`], without a length.

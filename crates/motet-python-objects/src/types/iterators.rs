@@ -4,7 +4,7 @@
 //!   range_iterator      next number   numbers left  step     
 //!   list, tuple, str    sequence      place (bytes for str)
 //!   reversed            sequence      items left
-//!   dict, set           dict          next entry    keys at the start * 4 + what to yield
+//!   dict, set           dict          next entry    keys at the start * 4 + kind of items
 //!   enumerate           iterator      next number
 //!   zip                 iterators     strict
 //!   map                 iterators     function      strict
@@ -154,8 +154,8 @@ pub fn next_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
     }
 }
 
-/// As [`next_leaf`], of an iterator that asks no other: so that a tower of iterators is not walked
-/// down from each of its floors.
+/// As [`next_leaf`], of an iterator that calls no other one: so that a chain of iterators is not
+/// walked down from each of its members.
 ///
 /// # Errors
 /// As [`next_leaf`].
@@ -167,7 +167,7 @@ pub fn next_flat<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
     }
 }
 
-/// Whether iterators of a kind never run Python code, and ask no others.
+/// Whether iterators of a kind never run Python code and call no other iterators.
 fn never_calls(kind: u32) -> bool {
     matches!(
         kind,
@@ -383,7 +383,7 @@ fn next_reversed<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
     Ok(Next::Item(value))
 }
 
-/// Zips iterators that never call: it is known before one moves whether all can.
+/// Zips iterators that never call: before one moves it is known whether all can.
 fn next_zipped_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
     let view = thread.read(iterator);
     let Some(sources) = view.get(SOURCE).as_object() else {
@@ -508,7 +508,7 @@ fn item_of_source(thread: &mut Thread, iterator: Root, place: i64) -> Outcome<Op
     Ok(value)
 }
 
-/// The next items of all sources; `None` when one has ended. `ended` learns which.
+/// The next items of all sources; `None` when one has ended, whose place `ended` gets.
 fn next_of_all(
     thread: &mut Thread,
     iterator: Root,

@@ -182,7 +182,7 @@ fn format_of_code(code: &str) -> &str {
     }
 }
 
-/// The source of a value that is like bytes, and a window on all of it.
+/// The source of a bytes-like object, and a window on all of it.
 pub fn whole_of<'a>(thread: &'a Thread, value: Value<'a>) -> Option<(Value<'a>, Window)> {
     if let Some(window) = whole(thread, value) {
         return Some((value, window));

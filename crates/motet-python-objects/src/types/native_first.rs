@@ -50,7 +50,7 @@ macro_rules! attempts {
             $crate::types::native_first::attempt(thread, arguments, $slow, $fast)
         })*
 
-        /// The methods: which of the library's each stands before is said there.
+        /// The table of methods; each row names the library's method that it stands before.
         pub const METHODS: &[NativeFunction] =
             &[$(NativeFunction::calling($name, 1, $most, $function).with_keywords(),)*];
     };

@@ -1,4 +1,4 @@
-//! Short cuts of the methods that programs call most (see
+//! Native shortcuts of the methods that programs call most (see
 //! [`crate::model::native::NativeFunction`]): keys that are small numbers or texts, or tuples of
 //! them, are looked up, and texts of ASCII handled, without a call's ceremony. Each gives up, and
 //! the method itself runs, wherever anything rare may happen.

@@ -22,8 +22,8 @@ pub enum Number {
     Float(f64),
 }
 
-/// The number of a value, if it is one of a built-in class itself: only a class below one knows how
-/// its instances use an operator.
+/// The number of a value, if it is one of a built-in class itself: instances of a class below may
+/// use an operator in another way.
 #[inline]
 pub fn classify(thread: &Thread, value: Value<'_>) -> Option<Number> {
     if let Some(small) = int::small(value) {

@@ -106,7 +106,7 @@ pub fn format_plain<'a>(
 
 /// A directive without key, stars and rare flags: it, its kind, and the rest of the text.
 fn parse_plain(text: &str) -> Option<(Directive, char, &str)> {
-    /// Wider ones are no matter of speed.
+    /// Wider ones are too rare to be worth it.
     const WIDTH_MAX: usize = 1000;
     let bytes = text.as_bytes();
     let mut directive = Directive::default();
@@ -230,7 +230,7 @@ pub fn format_bytes(thread: &mut Thread, template: Root, values: Root) -> Outcom
     Ok(thread.root(result))
 }
 
-/// Whether names could be looked up in a value: then it need not be used up.
+/// Whether a value may be a mapping: then it need not be used up.
 fn is_mapping(thread: &Thread, value: Value<'_>, in_bytes: bool) -> bool {
     match kind(thread, plain(thread, value)) {
         CLASS_TUPLE | CLASS_STR => false,

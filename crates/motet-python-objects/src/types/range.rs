@@ -16,7 +16,7 @@ const START: u64 = 1;
 const STOP: u64 = 2;
 const STEP: u64 = 3;
 
-/// The numbers of a range. They are wider than any that a program counts with in earnest.
+/// The numbers of a range. They are wider than any range of a real program needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Range {
     /// First number.

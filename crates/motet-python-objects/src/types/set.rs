@@ -95,8 +95,8 @@ pub fn update(thread: &mut Thread, set: Root, iterable: Root) -> Outcome<()> {
     })
 }
 
-/// Adds the items of a built-in container without calling Python code; false if that does not do
-/// for all: then some may be in the set already.
+/// Adds the items of a built-in container without calling Python code; false if a call is needed
+/// for one of them; then some may be in the set already.
 fn add_values_leaf(thread: &Thread, set: Value<'_>, iterable: Value<'_>) -> Outcome<bool> {
     let target = set.as_object().expect("a set");
     let Some(source) = iterable.as_object() else {
@@ -210,8 +210,8 @@ fn count(thread: &Thread, value: Value<'_>) -> u64 {
 fn is_subset_leaf(thread: &Thread, a: Value<'_>, b: Value<'_>) -> Outcome<Option<bool>> {
     let is_inside = |item| contains::contains_leaf(thread, b, item);
     if let (Some(set), Some(other)) = (as_set(thread, a), as_set(thread, b)) {
-        // Two sets of the same history have the same items at the same places: as long as they do,
-        // none is looked for.
+        // Two sets of the same history have the same items at the same places: those items need not
+        // be looked for.
         let same = dict::same_keys(thread, set, other);
         let other = dict::table(thread, other);
         for item in dict::keys_from(thread, set, same) {
@@ -485,7 +485,7 @@ fn take_if(
 /// As [`binary`]; an abort.
 pub fn inplace(thread: &mut Thread, operator: Operator, a: Root, b: Root) -> Outcome<()> {
     if operator == Operator::Or {
-        // While it iterates over itself nothing is added.
+        // A set that is updated by itself gets no new items.
         return update(thread, a, b);
     }
     let result = binary(thread, operator, a, b)?.expect("sets have the operator");

@@ -32,7 +32,7 @@ fn construct_frozen<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome
     if let Some(source) = arguments.optional(thread, 1)
         && thread.class_of(source) == CLASS_FROZENSET
     {
-        // It never changes: there is no need of another.
+        // A frozenset never changes: the copy is the object itself.
         return Ok(thread.get(thread.root(source)));
     }
     construct_as(thread, arguments, CLASS_FROZENSET)
@@ -69,8 +69,8 @@ fn add<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     Ok(NONE)
 }
 
-/// Takes an item out of a set without calling Python code: whether it was there, or `None` if a
-/// call is needed.
+/// Takes an item out of a set without calling Python code. Returns whether it was in the set, or
+/// `None` if a call is needed.
 fn take_leaf(thread: &Thread, arguments: Arguments) -> Outcome<Option<bool>> {
     let item = arguments.get(thread, 1);
     let Some(set) = exact(thread, arguments.get(thread, 0), CLASS_SET) else {

@@ -14,7 +14,7 @@ use crate::types::prelude::*;
 use crate::types::protocol::operator::Comparison;
 use crate::types::{list, string};
 
-/// Sorts a list in place by `key` (nothing: by the items themselves).
+/// Sorts a list in place by `key` (none: by the items themselves).
 ///
 /// # Errors
 /// Any exception of keys and comparisons; `ValueError` if they change the list.
@@ -56,7 +56,7 @@ pub fn sort(thread: &mut Thread, target: Root, key: Option<Root>, reverse: bool)
     Ok(())
 }
 
-/// Sorts a list by its items, if no Python code need run: whether it did.
+/// Sorts a list by its items, if no Python code need run; returns whether it did.
 fn sort_leaf(thread: &Thread, target: Value<'_>, reverse: bool) -> Outcome<bool> {
     let object = target.as_object().expect("a list");
     let items = list::values(thread, object);

@@ -88,7 +88,7 @@ fn from_parts<'a>(thread: &'a Thread, parts: &[&[u8]], characters: u64) -> Outco
 /// The most digits that a number of 64 bits has.
 pub const DIGITS_MAX: usize = 20;
 
-/// Writes the digits of a number to the end of `text`; where they begin.
+/// Writes the digits of a number to the end of `text`; returns where they begin.
 pub fn write_digits(mut number: u64, text: &mut [u8]) -> usize {
     let mut first = text.len();
     loop {

@@ -413,7 +413,7 @@ fn join<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     string::join(thread, string::utf8(thread, separator), characters, &items)
 }
 
-/// Refuses to replace something so often by something longer that no operation may allocate it.
+/// Refuses a replacement whose result would be longer than one operation may allocate.
 ///
 /// # Errors
 /// `MemoryError`.

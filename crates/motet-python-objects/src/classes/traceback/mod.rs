@@ -225,7 +225,8 @@ fn class_name(thread: &Thread, exception: Root) -> String {
     name_of_class(thread.class(thread.class_of(thread.get(exception))))
 }
 
-/// The name of a class of exceptions, behind that of its module unless that goes without saying.
+/// The name of a class of exceptions, behind that of its module if this is a module other than
+/// `builtins` and `__main__`.
 pub(crate) fn name_of_class(class: &Class) -> String {
     match class.module.as_ref() {
         "builtins" | "__main__" => class.qualified_name.to_string(),

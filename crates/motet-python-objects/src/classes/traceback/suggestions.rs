@@ -121,7 +121,7 @@ fn attributes(thread: &mut Thread, value: Root, hides_private: bool) -> Outcome<
         .collect())
 }
 
-/// The name that is most like the wrong one, if one is enough like it.
+/// The name that is most like the wrong one, if it is similar enough.
 fn nearest<'a>(wrong: &str, names: &'a [String]) -> Option<&'a str> {
     let wrong: Vec<char> = wrong.chars().collect();
     if names.len() > NAMES_MAX || wrong.len() > LENGTH_MAX {
@@ -147,7 +147,7 @@ fn nearest<'a>(wrong: &str, names: &'a [String]) -> Option<&'a str> {
     best
 }
 
-/// How much it costs to make one text of another.
+/// The cost of making one text of another.
 fn distance(a: &[char], b: &[char]) -> usize {
     let mut row: Vec<usize> = (0..=b.len()).map(|count| count * MOVE_COST).collect();
     for (index, first) in a.iter().enumerate() {

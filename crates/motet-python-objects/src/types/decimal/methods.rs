@@ -538,7 +538,7 @@ fn made_below<'a>(
     Ok(Some(made))
 }
 
-/// Says that there are decimal numbers from now on.
+/// Notes that there are decimal numbers from now on.
 fn fill(thread: &Thread, _: &Module) -> Outcome<()> {
     super::announce(thread);
     Ok(())

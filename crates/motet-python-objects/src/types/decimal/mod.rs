@@ -2,7 +2,7 @@
 //! the common cases of their operators and methods: finite operands, results that fit the context.
 //!
 //! Other cases (NaN, infinities, results that over- or underflow, signals that are trapped) answer
-//! None and go on in Python, which does the whole operation again. So nothing may have been changed
+//! None and go on in Python, which does it again from the start. So nothing may have been changed
 //! before that is decided: flags are set last.
 //!
 //! An operand is known by an attribute of its class, `_native_state`: a tuple of
@@ -103,8 +103,8 @@ struct Known<'a> {
     is_exact: bool,
 }
 
-/// Says that there may be decimal numbers from now on. (Said too early, by a transaction that is
-/// rolled back, it makes comparisons slower, no more.)
+/// Notes that there may be decimal numbers from now on. (A transaction that is rolled back may note
+/// it too early; then comparisons are slower, no more.)
 pub fn announce(thread: &Thread) {
     let machine = thread.machine();
     machine.has_decimals.store(true, atomic::Ordering::Relaxed);
@@ -127,7 +127,7 @@ fn state_of(thread: &Thread, class: ClassNumber) -> Option<State<'_>> {
     })
 }
 
-/// The number that a value is, if it is one.
+/// The decimal number of a value, if it is one.
 fn known<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Known<'a>> {
     let object = value.as_object()?;
     if thread.host_of(object) < CLASS_USER_FIRST {
@@ -147,7 +147,7 @@ impl<'a> State<'a> {
         tuple::get(self.thread, self.tuple, place)
     }
 
-    /// The object that a number which a native makes looks like, and how many slots it has.
+    /// The object after which a native models the numbers that it makes, and how many slots it has.
     fn example(&self) -> Option<(Object<'a>, u64)> {
         let number = self.part(STATE_NUMBER).as_object()?;
         let storage = instance_layout::storage(self.thread.layout_id(number))?;
@@ -338,7 +338,8 @@ impl<'a> Context<'a> {
         Ok(true)
     }
 
-    /// Rounds a result; which of the two signals that wants. None if it is not common.
+    /// Rounds a result; returns the signals (inexact, rounded) that this causes. None if it is not
+    /// a common case.
     fn fit(&self, number: &mut Made, rounding: Rounding) -> Option<&'static [Signal]> {
         let (tiny, top) = (self.exponent_tiny(), self.exponent_top());
         let digits = number.digits.all();
@@ -373,7 +374,7 @@ impl<'a> Context<'a> {
         })
     }
 
-    /// Rounds a result, says so, and makes an object of it.
+    /// Rounds a result, sets the flags, and makes an object of it.
     fn finish(&self, mut number: Made) -> Outcome<Option<Value<'a>>> {
         match self.fit(&mut number, self.rounding) {
             Some(signals) if self.signal(signals)? => self.state.made(&number),

@@ -23,7 +23,7 @@ pub(crate) fn next_pairwise(thread: &mut Thread, iterator: Root) -> Outcome<Opti
         let first = boxed(thread, thread.get(first))?;
         set(thread, iterator, SECOND, first)?;
     }
-    // Getting the first may have finished it.
+    // Getting the first item may have finished the iterator.
     if value(thread, iterator, FIRST) == NONE {
         return Ok(None);
     }

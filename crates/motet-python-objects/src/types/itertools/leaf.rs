@@ -59,7 +59,7 @@ fn next_cycle<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>>
     else {
         return Ok(Next::Call);
     };
-    // Before, items are to be remembered.
+    // In the first round the items are to be kept.
     if view.get(FIRST) != TRUE {
         return Ok(Next::Call);
     }

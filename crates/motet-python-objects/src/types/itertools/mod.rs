@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   count           next             step             -
-//!   cycle           iterator or True what was seen    place in that
+//!   cycle           iterator or True items seen       place among them
 //!   repeat          (object,)        times left/None  -
 //!   accumulate      iterator         (total,) / None  function or None
 //!   chain           the iterables    the current one  -

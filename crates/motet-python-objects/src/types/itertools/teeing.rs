@@ -13,7 +13,7 @@ fn new_node<'a>(thread: &'a Thread, source: Value<'_>) -> Value<'a> {
     iterators::new(thread, CLASS_TEE_NODE, NONE, NONE, source)
 }
 
-/// A new tee over a source: at the place of the tee that the source is, if it is one.
+/// A new tee over a source: if the source is a tee, at the place of that.
 fn new_tee(thread: &mut Thread, source: Root) -> Outcome<Root> {
     let source = iterate::iter(thread, source)?;
     if kind(thread, thread.get(source)) == CLASS_TEE {

@@ -47,7 +47,7 @@ fn over_inherited<'a>(thread: &'a Thread, object: Object<'a>) -> Outcome<Option<
 pub fn is_iterable(thread: &mut Thread, value: Root) -> bool {
     let object = thread.get(value);
     if !is_builtin(thread, object) {
-        // Only asking its class tells; that is left to `iter`.
+        // Only its class can tell; that is left to `iter`.
         return true;
     }
     matches!(iter_leaf(thread, object), Ok(Some(_)))
@@ -359,7 +359,7 @@ pub fn to_list(thread: &mut Thread, iterable: Root) -> Outcome<Root> {
     Ok(list)
 }
 
-/// A new list of the items, as `list(iterable)` makes it: it asks for the length first.
+/// A new list of the items, as `list(iterable)` makes it, which asks for the length first.
 ///
 /// # Errors
 /// Any exception of iterating and `__len__`.

@@ -112,7 +112,7 @@ impl Comparison {
         ["__lt__", "__le__", "__eq__", "__ne__", "__gt__", "__ge__"][self as usize]
     }
 
-    /// The comparison that says the same with the operands exchanged.
+    /// The comparison with the same meaning when the operands are exchanged.
     pub fn swapped(self) -> Comparison {
         match self {
             Comparison::Less => Comparison::Greater,
@@ -123,7 +123,7 @@ impl Comparison {
         }
     }
 
-    /// Whether it holds of operands in a certain order; unordered ones (NaN) are only unequal.
+    /// Whether it holds of operands in a certain order; of unordered ones (NaN) only `!=` holds.
     #[inline]
     pub fn holds(self, ordering: Option<std::cmp::Ordering>) -> bool {
         let Some(ordering) = ordering else {
@@ -139,7 +139,7 @@ impl Comparison {
         }
     }
 
-    /// Whether it is `==` or `!=`, which every pair of objects answers.
+    /// Whether it is `==` or `!=`, which every pair of objects has.
     #[inline]
     pub fn is_equality(self) -> bool {
         matches!(self, Comparison::Equal | Comparison::NotEqual)

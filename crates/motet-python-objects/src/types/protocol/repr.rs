@@ -34,7 +34,7 @@ impl Drop for Progress {
     }
 }
 
-/// The text of a value that needs no other's text; `None` for containers and others.
+/// The text of a value that needs no text of another value; `None` for containers and others.
 ///
 /// # Errors
 /// `ValueError` for an `int` with too many digits.
@@ -71,7 +71,7 @@ pub fn leaf_text(thread: &Thread, value: Value<'_>) -> String {
     }
 }
 
-/// The text of an object whose class says nothing about it.
+/// The text of an object whose class does not define one.
 pub fn default_text(thread: &Thread, value: Value<'_>) -> String {
     let name = type_name(thread, value);
     let identity = value
@@ -145,8 +145,8 @@ fn special(
     Ok(())
 }
 
-/// The text that a special method returns: of `str` or a class below it. `wanted` is the method
-/// that was asked for by the program.
+/// The text that a special method returns: of `str` or a class below it. `wanted` is the method for
+/// which the program has asked.
 fn asked(
     thread: &mut Thread,
     value: Root,
@@ -230,7 +230,7 @@ fn container(thread: &mut Thread, value: Root, out: &mut String) -> Outcome<()> 
     Ok(())
 }
 
-/// Makes the text of a container in its own way; `false` if that is being done already.
+/// Makes the text of a container in its own way; `false` if its text is being made already.
 ///
 /// # Errors
 /// Any exception of `make`.
