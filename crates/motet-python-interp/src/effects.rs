@@ -103,7 +103,7 @@ pub(crate) fn check(thread: &Thread, before: &Before, outcome: Outcome<()>) {
     check(effects.calls, has_called, "calls");
     check(effects.raises, outcome == Err(Unwind::Raise), "raises");
     check(effects.calls, outcome == Err(Unwind::Wait), "waits");
-    // A write is where a transaction learns that it is doomed.
+    // A transaction learns at a write that it is doomed.
     let may_abort = effects.writes || effects.calls;
     check(may_abort, outcome == Err(Unwind::Abort), "aborts");
     let yields = thread.is_at_yield_point() && !before.was_at_yield_point;

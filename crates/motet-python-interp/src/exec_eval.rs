@@ -197,7 +197,7 @@ fn add_builtins(thread: &mut Thread, globals: Root) -> Outcome<()> {
     dict::set(thread, globals, key, builtins)
 }
 
-/// Runs code with the variables that it is to have.
+/// Runs code with the variables that it is given.
 fn run_code(
     thread: &mut Thread,
     source: &Arc<Code>,

@@ -68,7 +68,7 @@ pub(crate) enum Import {
 /// `import name`: the outermost package, or with a list of names the module itself.
 ///
 /// # Errors
-/// `ImportError` when a relative name leads nowhere.
+/// `ImportError` when a relative name leads out of all packages.
 pub(crate) fn import(
     thread: &mut Thread,
     name: &str,
@@ -136,7 +136,7 @@ fn importer(thread: &mut Thread) -> Outcome<Root> {
         }
     };
     let body = thread.root(body);
-    // Only now: where memory ends while the code is loaded, the next import tries again.
+    // Only now: if memory ends while the code is loaded, the next import tries again.
     register(thread, "_imp", natives.object.value())?;
     register(thread, IMPORTER, module.object.value())?;
     thread.call(body, &[])?;
@@ -213,7 +213,7 @@ pub fn load<'a>(
     load_code(thread, module, &source, is_internal)
 }
 
-/// As [`load`], of code that is there.
+/// As [`load`], of code that is compiled already.
 ///
 /// # Errors
 /// `MemoryError`, or an abort.

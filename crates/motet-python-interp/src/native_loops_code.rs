@@ -55,7 +55,7 @@ pub fn sum_code() -> Arc<Code> {
     steps(SUMS)
 }
 
-/// Operand `c` of `Feed` where the native sums: integers at hand are added without it.
+/// Operand `c` of `Feed` where the native sums: immediate integers are added without it.
 pub(crate) const SUMS: usize = 1;
 
 fn steps(kind: usize) -> Arc<Code> {
@@ -114,7 +114,7 @@ fn around_steps(before: &[u32], kind: usize) -> Vec<u32> {
     // Enter at the bottom, where the first item is fetched.
     let mut instructions = vec![encode::jump(Opcode::Jump, length)];
     instructions.extend_from_slice(before);
-    // Refused: over the loop's own instruction and the mark.
+    // An item that the native refuses: jumps over the loop's own instruction and the mark.
     instructions.extend([encode::abc(Opcode::Feed, 0, 4, kind as u8), 3]);
     let top_from_behind_the_loop = -2 - length;
     instructions.extend([

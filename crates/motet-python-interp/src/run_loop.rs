@@ -87,7 +87,7 @@ fn has_entered(thread: &Thread, done: Instruction, next: usize) -> bool {
 /// leaves the outermost frame of this loop.
 pub fn unwind(thread: &mut Thread, bottom: *mut Word) -> Outcome<bool> {
     if thread.registers() < bottom {
-        // A generator that this loop was for has ended by raising.
+        // The generator for which this loop runs has ended by raising.
         return Ok(false);
     }
     let mut index = thread.index_of_instruction(thread.pc());

@@ -49,9 +49,9 @@ pub fn set_yield_points(yield_points: YieldPoints) {
 }
 
 /// Whether a transaction may end before an instruction, by the paper: before the reading of
-/// variables, calls, arithmetic, subscripts; before an addition or the like that updates a local
-/// variable. (Of a global variable, an attribute or an item a temporary register is updated:
-/// between reading and writing it back nothing must end.)
+/// variables, calls, arithmetic, subscripts; before an addition or similar operation that updates a
+/// local variable. (Of a global variable, an attribute or an item a temporary register is updated:
+/// no transaction must end between reading and writing it back.)
 fn is_fine(code: &LoadedCode, instruction: &Instruction) -> bool {
     let description = instruction.opcode.description();
     let is_local = usize::from(encode::a(instruction.word)) < code.source.local_names.len();

@@ -213,7 +213,7 @@ fn run_main(thread: &mut Thread, code: &Arc<Code>) -> End {
     end
 }
 
-/// How a program ends whose last function has come to this.
+/// The end of a program whose last function has had this outcome.
 fn ended(thread: &mut Thread, result: Outcome<()>) -> Outcome<End> {
     match result {
         Ok(()) => Ok(End::Status(0)),
@@ -407,7 +407,7 @@ fn call_at_end(thread: &mut Thread, module: &str, function: &str, message: &str)
     Some(())
 }
 
-/// Drops the exception of an outcome that may be one: nothing is left that could report it.
+/// Drops the exception of an outcome that may be one: there is no way left to report it.
 fn without_exception(thread: &Thread, outcome: Outcome<()>) -> Outcome<()> {
     if outcome == Err(Unwind::Raise) {
         thread.take_raised();

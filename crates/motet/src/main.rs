@@ -100,7 +100,7 @@ fn start(options: Options) -> Result<i32, String> {
                 return Ok(1);
             };
             let text = if options.skips_first_line {
-                // The line stays as an empty one: the others keep their numbers.
+                // The line stays as an empty one, so that the others keep their numbers.
                 text.find('\n')
                     .map_or_else(String::new, |end| text[end..].to_owned())
             } else {
@@ -131,7 +131,7 @@ fn file_of(path: &str) -> Option<String> {
     main.is_file().then(|| main.to_string_lossy().into_owned())
 }
 
-/// The text of a program; says on the error output why there is none.
+/// The text of a program; on failure the reason goes to the error output.
 fn decoded(bytes: Vec<u8>, filename: &str) -> Option<String> {
     match motet_python_vm::source_text::decode(bytes, filename) {
         Ok(text) => Some(text),

@@ -185,7 +185,7 @@ pub(crate) fn parse(
     Ok(Action::Run(Box::new(options)))
 }
 
-/// Reads the environment's variables for Python: options go before them.
+/// Reads the environment's variables for Python: options take precedence over them.
 fn read_variables(settings: &mut Settings, environment: impl Fn(&str) -> Option<String>) {
     let value = |name: &str| environment(name).filter(|value| !value.is_empty());
     let is_set = |name: &str| value(name).is_some();
@@ -222,7 +222,7 @@ enum Letters {
     More,
     /// The program was named.
     Program,
-    /// Something else than running a program.
+    /// Another action than running a program.
     Action(Action),
 }
 

@@ -59,7 +59,7 @@ const WAYS: [Way; 6] = [
     always(way("injected-2", &["-X", "tm=stm", "-X", INJECTIONS], 2)),
 ];
 
-/// Far more than any of them takes, also under injections in a debug build.
+/// Far more time than any of them takes, also under injections in a debug build.
 const TIME_LIMIT: Duration = Duration::from_secs(120);
 
 fn main() -> ExitCode {
@@ -75,7 +75,7 @@ fn main() -> ExitCode {
             eprintln!("no programs under {folder}");
             return ExitCode::FAILURE;
         }
-        // The small ones are alike: two ways and another Python say enough.
+        // The small ones are alike: two ways and another Python suffice.
         let is_whole = folder == FOLDERS[0];
         let is_tried = |way: &&Way| way.always || all && (is_whole || way.name == PYTHON);
         for way in WAYS.iter().filter(is_tried) {

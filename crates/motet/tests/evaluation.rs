@@ -240,7 +240,7 @@ fn a_wrong_result_stops_the_table() {
     assert_eq!(kept.last().expect("a line")["outcome"], "wrong");
     // Both were right with one thread; nothing was run after the wrong one.
     assert_eq!(kept.len(), 3);
-    // It is tried again, not taken for measured.
+    // It is tried again, and does not count as measured.
     let more = ["--on", "stm,python3", "--rounds", "2", "--keep-going"];
     assert_status(&run(&copy, &results, &more), 1);
     let kept = lines(&results);
@@ -257,7 +257,7 @@ fn what_a_peer_cannot_run_is_told_and_the_table_goes_on() {
     let output = run(&copy, &results, &["--on", "python3", "--rounds", "3"]);
     assert_status(&output, 0);
     assert!(printed(&output).contains("No module named 'motet_only_here'"));
-    // Once with each number of threads; then it is not asked again.
+    // Once with each number of threads; then it is not run again.
     assert_eq!(lines(&results).len(), 2);
     let late = "import time\ntime.sleep(60)\n";
     let copy = copy_with("late", late);

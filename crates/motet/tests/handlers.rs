@@ -1,4 +1,4 @@
-//! The handlers of the interpreter must end in sibling calls: nothing in the language promises it.
+//! The handlers of the interpreter must end in tail calls: the language does not promise it.
 //!
 //! A handler that calls the next one instead of jumping to it would use up the native stack, and
 //! every operation would be slower long before that. All handlers lie in a section of the binary of
@@ -112,7 +112,7 @@ mod jumps {
     /// The fault of a handler, if it has one.
     fn complaint(handlers: &Handlers, address: u64, name: &str, body: &[u8]) -> Option<String> {
         let mut goes_on = false;
-        // Registers that hold a function's address, for all that the code before says.
+        // Registers that hold a function's address, as far as the code before shows.
         let mut functions: HashMap<Register, u64> = HashMap::new();
         for instruction in Decoder::with_ip(64, body, address, DecoderOptions::NONE) {
             let place = || format!("{name}+{:#x}", instruction.ip() - address);
@@ -167,7 +167,7 @@ mod jumps {
     }
 }
 
-/// Elsewhere nothing reads machine code: the tests say that they were ignored.
+/// On other processors the machine code is not read: the tests say that they were ignored.
 #[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
 mod jumps {
     use super::Failed;
@@ -184,7 +184,7 @@ mod jumps {
 /// The section into which `motet_vm::handlers` puts the handlers.
 const SECTION: &str = "motet_handlers";
 
-/// That the section holds all handlers.
+/// Checks that the section holds all handlers.
 mod sources {
     use super::support::root;
     use super::{Failed, SECTION};
@@ -239,7 +239,7 @@ mod sources {
     }
 }
 
-/// Every fast operation, many times over: the native stack would not last if one lost its jump.
+/// Every fast operation, many times over: the native stack would overflow if one lost its jump.
 const PROGRAM: &str = "
 class C:
     def __init__(self):

@@ -1,5 +1,5 @@
-//! A program in a heap of 32 MB: garbage never runs out of memory, keeping everything does, and the
-//! program goes on after it.
+//! A program in a heap of 32 MB: a program with garbage never runs out of memory, one that keeps
+//! everything does, and the program goes on after it.
 
 use std::process::Command;
 

@@ -29,7 +29,7 @@ struct Variant {
     name: &'static str,
     options: &'static [&'static str],
     slowness: u32,
-    /// Without the interpreter's handlers: each operation in its whole form.
+    /// Without the interpreter's handlers: each operation in its generic form.
     in_plain_loop: bool,
 }
 
@@ -60,7 +60,7 @@ const fn injected(name: &'static str, options: &'static [&'static str]) -> Varia
     }
 }
 
-/// The injections carry a seed, so that a failure can be had again.
+/// The injections carry a seed, so that a failure can be repeated.
 const VARIANTS: [Variant; 20] = [
     plain("stm", &["-X", "tm=stm"]),
     plain("gil", &["-X", "tm=gil"]),
@@ -190,7 +190,7 @@ struct Outcome {
 /// Why a run failed.
 struct Complaint {
     text: String,
-    /// A crash or a lost update is none that a busy machine explains.
+    /// A busy machine explains neither a crash nor a lost update.
     is_final: bool,
     /// It was stopped because its time was up: each further chance may take as long.
     is_late: bool,
@@ -346,7 +346,7 @@ fn run(command: &mut Command, limit: Duration) -> io::Result<Outcome> {
     })
 }
 
-/// Reads in a thread of its own: a child with a full pipe would wait for us for ever.
+/// Reads in a thread of its own: a child with a full pipe would wait for this test for ever.
 fn drain(pipe: Option<impl Read + Send + 'static>) -> JoinHandle<Vec<u8>> {
     thread::spawn(move || {
         let mut bytes = Vec::new();

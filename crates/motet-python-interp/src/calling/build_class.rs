@@ -28,7 +28,7 @@ use motet_python_objects::types::{dict, string, tuple};
 use motet_vm::inline_cache::EMPTY;
 use motet_vm::symbol::Symbol;
 
-/// Instances get so many slots if nothing is known of their attributes.
+/// Instances get so many slots if their attributes are not known.
 const SLOTS_DEFAULT: usize = 4;
 
 /// `__build_class__(body, name, *bases, metaclass=…, **keywords)`.
@@ -76,7 +76,7 @@ pub fn build_class<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<
     Ok(thread.get(class))
 }
 
-/// A program may call the function by itself, with anything.
+/// A program may call the function by itself, with any arguments.
 fn check_body(thread: &Thread, arguments: Arguments) -> Outcome<()> {
     let body = thread.object_of(arguments.get(thread, 0), CLASS_FUNCTION);
     let is_plain = body.is_some_and(|body| thread.function_code(body).source.generator.is_none());
@@ -452,7 +452,7 @@ fn linearise(thread: &Thread, bases: &[ClassNumber]) -> Outcome<Vec<ClassNumber>
     linearise_by(thread, bases, |base| thread.class(base).mro.to_vec())
 }
 
-/// A metaclass with a `mro` of its own says in which order lookups go.
+/// A metaclass with a `mro` of its own makes the order of lookup.
 fn order_by_metaclass(thread: &mut Thread, class: Root, metaclass: ClassNumber) -> Outcome<()> {
     let found = thread.look_up(metaclass, names::MRO_METHOD);
     if found.is_none_or(|found| found.class < CLASS_USER_FIRST) {

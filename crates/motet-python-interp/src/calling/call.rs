@@ -213,7 +213,7 @@ pub(crate) fn enter_through(
     entered
 }
 
-/// Puts the result of a call where it belongs.
+/// Puts the result of a call into its header.
 pub fn set_result(thread: &Thread, call: Call<'_>, result: Value<'_>) {
     thread.set_stack_value(call.header + HEADER_RESULT, result);
 }
@@ -365,7 +365,7 @@ fn check_receiver(thread: &Thread, call: Call<'_>, function: &NativeFunction) ->
     let given = (call.count > call.names.len()).then(|| thread.stack_value(call.first()));
     match given.map(|given| thread.class_of(given)) {
         Some(given) if given == class || thread.is_subclass(given, class) => Ok(()),
-        // Names of a module stand for a dict, which only cannot be filled anew.
+        // The dict of a module's names counts as a dict, but cannot be filled anew.
         Some(CLASS_NAMESPACE_DICT) if class == CLASS_DICT && function.name != "__init__" => Ok(()),
         // Native functions have a class of their own here.
         Some(CLASS_NATIVE_FUNCTION) if class == CLASS_FUNCTION && function.name == "__get__" => {
@@ -480,7 +480,7 @@ fn call_at_top(
         thread.set_top_index(header);
         match result {
             Ok(()) => return Ok(header),
-            // The callable is native and has done nothing.
+            // The callable is native and has had no effect.
             Err(Unwind::Wait) if may_wait_below_native(thread)? => {
                 threads::wait_here(thread)?;
             }
@@ -560,8 +560,8 @@ struct LaidOut {
     code: &'static LoadedCode,
 }
 
-/// Lays a call out of a function that takes just a receiver and some arguments; none if they have
-/// to be bound in another way.
+/// Lays out a call of a function that takes just a receiver and some arguments; none if the
+/// arguments must be bound in another way.
 #[inline]
 fn lay_out(
     thread: &Thread,

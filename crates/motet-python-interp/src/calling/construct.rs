@@ -199,7 +199,7 @@ pub(crate) fn simple_init<'a>(thread: &'a Thread, class: &'static Class) -> Opti
     bound(thread.read(thread.cached_cell(cache)?).get(CELL_VALUE))
 }
 
-/// Whether instances of a class of exceptions keep the arguments that they are made with, and no
+/// Whether instances of a class of exceptions keep the arguments of their construction, and no
 /// more.
 #[cfg_attr(
     not(handlers),
@@ -215,7 +215,7 @@ pub(crate) fn keeps_arguments(thread: &Thread, class: &Class) -> bool {
 }
 
 /// Whether an `__init__` takes the instance as its first argument; others are descriptors, or
-/// callables that do not know of the instance.
+/// callables that do not get the instance.
 fn is_function(thread: &Thread, init: Value<'_>) -> bool {
     let host = init.as_object().map(|init| thread.host_of(init));
     matches!(host, Some(CLASS_FUNCTION | CLASS_NATIVE_FUNCTION))
@@ -240,7 +240,7 @@ fn initialise_bound(
     Ok(Entered::Done)
 }
 
-/// Calls `__init__` in a frame around which another keeps the instance.
+/// Calls `__init__` in a frame inside of another frame, which keeps the instance.
 fn initialise(
     thread: &mut Thread,
     call: Call<'_>,
@@ -404,8 +404,8 @@ fn construct_builtin(thread: &mut Thread, call: Call<'_>, class: &Class) -> Outc
     Ok(Entered::Done)
 }
 
-/// An instance of a user class below `list`, `int` …: a value of the built-in class with the user's
-/// around it.
+/// An instance of a user class below `list`, `int` …: a value of the built-in class inside of an
+/// instance of the user's.
 fn construct_below_builtin(
     thread: &mut Thread,
     call: Call<'_>,

@@ -185,7 +185,8 @@ pub(crate) fn enter_throw(
         let suspended = thread.next().wrapping_sub(1);
         thread.set_pc(suspended);
         let Some(delegate) = delegate.filter(|_| !is_exit) else {
-            // It is raised while the generator handles its own exception, if it does.
+            // The exception is raised in the context of the one that the generator handles, if
+            // there is one.
             let handled = thread.thread_root(ROOT_HANDLED);
             exception::set_context_to(thread, thread.get(raised), handled)?;
             return Ok(Entered::Raising);
@@ -353,10 +354,10 @@ fn close_iterator(thread: &mut Thread, iterator: Root) -> Outcome<()> {
     }
 }
 
-/// The exception that the arguments of `throw` mean: one, or a class, a value and a traceback.
+/// The exception that the arguments of `throw` stand for: one, or a class, a value and a traceback.
 ///
 /// # Errors
-/// `TypeError` if they mean none; any exception of the class.
+/// `TypeError` if they stand for none; any exception of the class.
 pub fn thrown(thread: &mut Thread, given: &[Root]) -> Outcome<Root> {
     let kind = given[0];
     let traceback = given.get(2).map_or(NONE, |root| thread.get(*root));

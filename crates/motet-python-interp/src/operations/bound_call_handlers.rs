@@ -89,8 +89,8 @@ unsafe fn push(
     (callee.instructions.as_ptr(), frame)
 }
 
-/// Puts the arguments where the parameters want them; false if it has failed. (It takes no
-/// structure: that would lie on the native stack, and the handler lose its jump.)
+/// Puts the arguments into the parameters' registers; false if it has failed. (It takes no
+/// structure: that would lie on the native stack, and the handler would lose its jump.)
 #[inline(never)]
 pub(super) fn bind(
     thread: &Thread,
@@ -172,8 +172,8 @@ unsafe fn enter_target<M: FastMode>(
 const NAMES: usize = 16;
 
 /// Takes the arguments of a call out of the list (or tuple) and the dict that lie in place of the
-/// first two; how many there are, and how many of them are named. If it gives up, nothing is
-/// changed.
+/// first two. Returns how many there are, and how many of them are named. If it gives up, nothing
+/// is changed.
 #[inline(never)]
 fn spread(
     thread: &Thread,
@@ -221,7 +221,7 @@ fn spread(
 enum Spread {
     /// The function's arguments are bound; it lies in the header.
     Bound,
-    /// The whole operation must run: nothing was changed.
+    /// The generic operation must run: nothing was changed.
     Whole,
     /// It has failed; the thread knows how.
     Failed,

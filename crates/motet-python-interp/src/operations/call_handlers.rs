@@ -1,7 +1,7 @@
-//! Calls and returns: the handlers. Calls of functions; of natives that have a short cut
+//! Calls and returns: the handlers. Calls of functions; of natives that have a native shortcut
 //! (`QuickFunction`), such as `append` and `pop` of a list; of methods at sites that see many
-//! shapes. They call nothing but the short cut, and so they save hardly a register; all other
-//! calls they leave to `native_call_handlers.rs`.
+//! shapes. They call only the shortcut, and so they save hardly a register; all other calls they
+//! leave to `native_call_handlers.rs`.
 //!
 //! The rules and the safety contract are those of `motet_vm::handlers`.
 #![allow(
@@ -96,7 +96,7 @@ handlers! {
         let header = registers.add(a(word));
         let receiver = load(header, FRAME_HEADER_WORDS).as_object()?;
         let cache = site(pc, registers).cache.load(Ordering::Relaxed);
-        // The first half has marked the receiver, and the cell.
+        // The handler before has marked the receiver, and the cell.
         if u64::from(thread.read_in::<GilMode>(receiver).host()) != cache >> 32 {
             return None;
         }
@@ -112,8 +112,8 @@ handlers! {
         let header = registers.add(a(word));
         let receiver = load(header, FRAME_HEADER_WORDS).as_object()?;
         let site = site(pc, registers);
-        // The first half has marked the receiver. An empty cache is filled by the code that calls
-        // functions.
+        // The handler before has marked the receiver. An empty cache is filled by the code that
+        // calls functions.
         let shape = thread.read_in::<GilMode>(receiver).host();
         if shape == CLASS_MODULE || site.cache.load(Ordering::Relaxed) == EMPTY {
             return None;
@@ -153,7 +153,7 @@ unsafe fn short_cut<'a>(
     short_cut_step(quick, thread, argument(0), argument(1), argument(2))
 }
 
-/// The call, apart from the handlers: those must not look as if they called the next one.
+/// The call stands apart from the handlers: those must not look as if they called the next one.
 #[inline(never)]
 fn short_cut_step<'a>(
     quick: QuickFunction,

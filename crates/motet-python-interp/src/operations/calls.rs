@@ -157,8 +157,8 @@ pub(crate) fn call_keywords(thread: &mut Thread, a: u8, count: u8) -> Outcome<()
     make(thread, a, count.into(), &names)
 }
 
-/// Lays the arguments of a call out that lie in a list or tuple and in a dict: how many there are,
-/// and the names of the last.
+/// Lays out the arguments of a call that lie in a list or tuple and in a dict. Returns how many
+/// there are, and the names of the last.
 fn spread_out(
     thread: &Thread,
     header: usize,

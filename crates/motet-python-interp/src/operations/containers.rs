@@ -163,7 +163,7 @@ pub(crate) fn format_leaf(thread: &Thread, a: u8, b: u8, how: u8) -> Outcome<boo
         Some(text) if conversion == 2 => string::repr(thread, text)?,
         Some(_) => return Ok(false),
         None => match (value.as_integer(), float::exact_f64(thread, value)) {
-            // All conversions make the same of them.
+            // All conversions give the same text for them.
             (Some(number), _) => string::of_integer(thread, number)?,
             (None, Some(number)) => string::new(thread, &float::repr(number))?,
             (None, None) => return Ok(false),

@@ -53,7 +53,7 @@ pub(crate) fn get_awaitable(thread: &mut Thread, a: u8, b: u8, what: u8) -> Outc
     Ok(())
 }
 
-/// The iterator by which something is awaited; none if it cannot be.
+/// The iterator by which an object is awaited; none if it cannot be awaited.
 ///
 /// # Errors
 /// Any exception of `__await__`; `TypeError` if it gives no iterator.
@@ -79,7 +79,7 @@ pub fn awaitable_iterator(thread: &mut Thread, value: Root) -> Outcome<Option<Ro
     Ok(Some(iterator))
 }
 
-/// Whether something is a generator that `types.coroutine` has marked.
+/// Whether an object is a generator that `types.coroutine` has marked.
 fn is_awaitable_generator(thread: &Thread, value: Root) -> bool {
     let generator = thread.object_of(thread.get(value), CLASS_GENERATOR);
     generator.is_some_and(|generator| {
@@ -155,7 +155,7 @@ fn begin_async_next(thread: &Thread, object: Object<'_>) -> Outcome<()> {
     generator::set_async_state(thread, object, state)
 }
 
-/// The error that `__anext__` has given something that cannot be awaited.
+/// The error that `__anext__` has returned an object that cannot be awaited.
 #[cold]
 fn invalid_next(thread: &Thread, next: Root, cause: Option<Root>) -> Unwind {
     let name = thread.type_name(thread.get(next));

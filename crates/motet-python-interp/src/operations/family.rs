@@ -1,5 +1,5 @@
-//! How a family of operations says which function runs an opcode. Each file of generic forms begins
-//! with such a table, and [`dispatch`](super::dispatch) puts them together:
+//! The table of a family of operations: the function that runs each opcode. Each file of generic
+//! forms begins with such a table, and [`dispatch`](super::dispatch) puts them together:
 //!
 //! ```text
 //! operations! {

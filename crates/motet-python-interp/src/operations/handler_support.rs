@@ -1,7 +1,7 @@
 //! Definitions shared by the handlers of all families: the modes that they are compiled for, the
-//! code and the sites of a frame, the entry of a function, operations that call a leaf. How
-//! handlers follow one another, what they may do, and the contract that their `SAFETY` comments
-//! cite stand in `motet_vm::handlers`.
+//! code and the sites of a frame, the entry of a function, operations that call a leaf. The
+//! sequence of handlers, their limits, and the contract that their `SAFETY` comments cite are
+//! described in `motet_vm::handlers`.
 #![allow(
     unsafe_code,
     reason = "frames are addressed by pointer, values taken from registers"
@@ -108,7 +108,7 @@ pub(crate) enum Step {
     Done,
     /// The answer is yes.
     Yes,
-    /// The whole operation must run.
+    /// The generic operation must run.
     Whole,
     /// It has failed; the thread knows how.
     Failed,
@@ -185,7 +185,7 @@ macro_rules! leaves {
 }
 pub(crate) use leaves;
 
-/// Says which handlers the operations of a family have: the rest run in their generic form.
+/// Declares which handlers the operations of a family have: the rest run in their generic form.
 macro_rules! handled {
     ($($opcode:ident => $handler:ident $(<$($parameter:tt),*>)?;)*) => {
         /// Enters the family's handlers into the table of a mode.

@@ -120,7 +120,7 @@ handlers! {
         }
         let left = thread.read_element_in::<GilMode>(sources, 0).as_object()?;
         let right = thread.read_element_in::<GilMode>(sources, 1).as_object()?;
-        // One iterator twice would yield another item the second time.
+        // The same iterator at two places would yield another item the second time.
         if left == right || must_yield::<M>(thread) {
             return None;
         }
@@ -194,7 +194,7 @@ handlers! {
     }
 }
 
-/// The half of `ForLoop` for an iterator that is not over a range.
+/// The part of `ForLoop` for an iterator that is not over a range.
 ///
 /// # Safety
 /// The contract of the handlers.
@@ -235,8 +235,8 @@ pub(crate) unsafe fn spread_at(pc: Pc, word: u32, count: usize) -> Option<(Pc, u
     }
 }
 
-/// The next number of a range iterator: word 1 is it, word 2 how many are left, word 3 the step. An
-/// iterator that this transaction has written already needs no read barrier.
+/// The next number of a range iterator, whose word 1 is that number, word 2 how many are left, word
+/// 3 the step. An iterator that this transaction has written already needs no read barrier.
 #[inline(always)]
 fn range_item<'a>(thread: &'a Thread, iterator: Object<'a>) -> Option<Value<'a>> {
     let view = thread.write_open(iterator)?;
@@ -293,7 +293,7 @@ struct Peeked<'a> {
 }
 
 impl Peeked<'_> {
-    /// Lets it move on. (No sequence is so long that there were no next place.)
+    /// Lets the iterator move on. (No sequence is so long that there were no next place.)
     #[inline(always)]
     fn advance(&self) -> Option<()> {
         self.view.set(PLACE, Value::from_integer(self.place + 1)?);
@@ -354,7 +354,8 @@ fn unpack_step(thread: &Thread, word: u32) -> Step {
     }
 }
 
-/// An item of an iteration that is a pair, put where the next instruction would spread it.
+/// An item of an iteration that is a pair, put into the registers of the next instruction, which
+/// would unpack it.
 #[inline(never)]
 fn pair_step(thread: &Thread, word: u32, unpack: u32) -> Step {
     match iterators::next_pair(thread, thread.register(b(word) as u8)) {

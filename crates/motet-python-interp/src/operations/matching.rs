@@ -28,13 +28,13 @@ operations! {
     MatchClass => |thread, word| match_class(thread, a(word), b(word), c(word));
 }
 
-/// The bits of `__abc_tpflags__`, by which classes say as what patterns treat their instances.
+/// The bits of `__abc_tpflags__`: which kinds of patterns instances of a class match.
 const SEQUENCE: i64 = 1 << 5;
 const MAPPING: i64 = 1 << 6;
 
-/// How patterns treat instances of a class: the nearest class in its order of lookup that has flags
-/// decides. `Sequence` and `Mapping` have flags, and so have the classes that are registered with
-/// them.
+/// The kinds of patterns that instances of a class match: the nearest class in its order of lookup
+/// that has flags decides. `Sequence` and `Mapping` have flags, and so have the classes that are
+/// registered with them.
 fn pattern_flags(thread: &Thread, class: ClassNumber) -> i64 {
     for number in thread.class(class).mro.iter() {
         let class = thread.class(*number);
@@ -99,7 +99,7 @@ pub(crate) fn match_keys(thread: &mut Thread, a: u8, b: u8, c: u8) -> Outcome<()
     Ok(())
 }
 
-/// The value of a key, if there is one: asked by `get`, so that a missing one is not made.
+/// The value of a key, if there is one: read by `get`, so that a missing one is not made.
 fn value_of(thread: &mut Thread, subject: Root, key: Root) -> Outcome<Option<Root>> {
     if thread.object_of(thread.get(subject), CLASS_DICT).is_some() {
         return dict::get(thread, subject, key);
@@ -166,7 +166,7 @@ fn attributes_leaf<'a>(
     let mut total = 0;
     let mut add = |name: Value<'a>| -> Option<()> {
         let symbol = thread.symbol_of_name(name)?;
-        // One that is there twice is an error, which the whole operation tells of.
+        // An attribute named twice is an error, which the generic operation raises.
         let is_new = !names[..total].contains(&symbol);
         *names.get_mut(total).filter(|_| is_new)? = symbol;
         let Attribute::Value(value) = attribute::find(thread, subject, symbol) else {
@@ -250,7 +250,7 @@ fn is_matched_whole(thread: &Thread, class: ClassNumber) -> bool {
     mro.any(|class| thread.class(*class).definition.is_matched_whole())
 }
 
-/// `isinstance(subject, class)`: a metaclass may have its own idea.
+/// `isinstance(subject, class)`: a metaclass may override it.
 fn is_instance(thread: &mut Thread, subject: Root, class: ClassNumber) -> Outcome<bool> {
     if thread.is_instance(thread.get(subject), class) {
         return Ok(true);

@@ -365,8 +365,8 @@ unsafe fn method<M: FastMode>(
     }
 }
 
-/// A class with plain instances is called: its `__init__` runs in a frame around which another
-/// keeps the instance (`construct.rs` has the picture).
+/// A class with plain instances is called: its `__init__` runs in a frame inside of another frame,
+/// which keeps the instance (`construct.rs` has the picture).
 ///
 /// # Safety
 /// The contract of the handlers.
@@ -417,7 +417,7 @@ fn initialiser<'a>(thread: &'a Thread, class: &'static Class) -> Option<Value<'a
     simple_init(thread, class)
 }
 
-/// An instance of a class that is called with arguments which lie in the stack.
+/// Makes an instance of a class that is called with arguments on the stack.
 #[inline(never)]
 fn new_instance<'a>(
     thread: &'a Thread,
@@ -432,7 +432,7 @@ fn new_instance<'a>(
     exception_fields::construct(thread, class.number, arguments).ok()
 }
 
-/// Makes an exception, if that is no more than keeping its arguments; whether it was done.
+/// Makes an exception, if that is no more than keeping its arguments; returns whether it was made.
 #[inline(never)]
 fn exception_step(thread: &Thread, class: &Class, header: Registers, count: usize) -> bool {
     if class.metaclass.get() != CLASS_TYPE
@@ -561,7 +561,7 @@ unsafe fn run_native<M: FastMode>(
     Some((call.returns, registers))
 }
 
-/// Tries the short cut of a native; whether that was enough.
+/// Tries the shortcut of a native; returns whether that was enough.
 ///
 /// # Safety
 /// The contract of the handlers; the call lies above the frame.

@@ -1,14 +1,14 @@
 //! Special methods and getters of a program's classes, run as frames: `a + b`, `a < b`, `a[b]`,
 //! `b in a`, `a.property` without a nested loop.
 //!
-//! Between the caller's frame and the method's lies a small frame of the machine's own, to which
-//! the method returns: its one instruction, [`DELIVER`], puts the result where the caller's
-//! instruction wants it.
+//! Between the caller's frame and the method's lies the trampoline, a small frame of the machine's
+//! own to which the method returns: its one instruction, [`DELIVER`], puts the result where the
+//! caller's instruction needs it.
 //!
 //! ```text
 //!   caller's registers │ header │ header of the method's frame │ its registers
-//!                      │        └ its first word: register 0 of the frame between
-//!                      └ frame between: returns behind the caller's instruction
+//!                      │        └ its first word: register 0 of the trampoline
+//!                      └ trampoline: returns behind the caller's instruction
 //! ```
 //!
 //! The rules and the safety contract are those of `motet_vm::handlers`; these handlers may call
@@ -49,7 +49,7 @@ const TO_ONE: u8 = 0;
 pub(crate) const TO_TWO: u8 = 1;
 /// The result is of no interest.
 const TO_NONE: u8 = 2;
-/// Whether it is true, or false, goes into register `a` of an instruction of one word.
+/// The truth of the result, or its opposite, goes into register `a` of an instruction of one word.
 const TRUTH: u8 = 3;
 const UNTRUTH: u8 = 4;
 /// As `TO_ONE`, the result of an operator: which one is added.
@@ -68,7 +68,7 @@ const NEW: u8 = 59;
 /// How many forms there are.
 const FORMS: u8 = 60;
 
-/// The code of the frame between: an instruction for each form.
+/// The code of the trampoline: an instruction for each form.
 pub fn deliver_code() -> Arc<Code> {
     let instructions = (0..FORMS)
         .map(|form| DELIVER as u32 | u32::from(form) << 8)
@@ -84,7 +84,7 @@ pub fn deliver_code() -> Arc<Code> {
     Arc::new(code)
 }
 
-/// The registers of the frame between: the result, which is where the header of the method's frame
+/// The registers of the trampoline: the result, which is where the header of the method's frame
 /// begins.
 const DELIVER_REGISTERS: usize = FRAME_HEADER_WORDS;
 
@@ -233,8 +233,8 @@ fn item_method<'a>(
     method(thread, receiver, thread.known_symbol(name)?)
 }
 
-/// Whether the type of the second operand has no word in it before that of the first, nor after: it
-/// is the same class, or a built-in one.
+/// Whether the type of the second operand cannot decide the operator, neither before that of the
+/// first nor after it: it is the same class, or a built-in one.
 fn is_mute(thread: &Thread, left: Value<'_>, right: Value<'_>) -> bool {
     host::is_builtin(thread, right) || thread.class_of(right) == thread.class_of(left)
 }
@@ -347,7 +347,7 @@ handlers! {
     }
 }
 
-/// `__next__` has raised: the end of the loop, or an exception of it.
+/// `__next__` has raised: this is the end of the loop, or an exception of the loop.
 ///
 /// # Safety
 /// The contract of the handlers; `returns` lies behind the caller's `ForLoop`.
@@ -370,7 +370,7 @@ unsafe fn after_loop(
     Some((to_loop(), caller))
 }
 
-/// Leaves the frame between where the caller's frame must be saved first.
+/// Leaves the trampoline if the caller's frame must be saved first.
 ///
 /// # Safety
 /// The thread's own pointer, while nothing else uses it.

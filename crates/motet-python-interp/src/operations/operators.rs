@@ -129,13 +129,13 @@ fn operands(thread: &Thread) -> Operands {
     }
 }
 
-/// The small number that an operand byte is.
+/// The small number in an operand byte.
 fn small(byte: u8) -> Value<'static> {
     Value::from_small(i32::from(byte as i8))
 }
 
-/// How an operator with two operands is done: without calling code of the program, if that can be;
-/// else as a whole.
+/// Runs an operator with two operands: without calling code of the program, if possible; else in
+/// its generic form.
 struct Way {
     leaf: for<'a> fn(&'a Thread, Operator, Value<'a>, Value<'a>) -> Outcome<Option<Value<'a>>>,
     whole: fn(&mut Thread, Operator, Root, Root) -> Outcome<Root>,

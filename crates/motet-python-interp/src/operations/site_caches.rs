@@ -4,7 +4,7 @@
 //! classes is pending.
 //!
 //! A new kind is a variant of [`SiteKind`], a condition in the `note_…` function of its operation,
-//! and a case in the function of [`known`] that the handlers of the operation ask.
+//! and a case in the function of [`known`] that the handlers of the operation call.
 
 use std::sync::atomic::Ordering;
 
@@ -47,8 +47,7 @@ fn note(thread: &Thread, kind: SiteKind, key: u32, name: Symbol, entry: Option<u
     }
 }
 
-/// An attribute of which it is known in which slot of the receiver it lies: for natives that are
-/// asked for it by name.
+/// An attribute in a known slot of the receiver: for natives that read it by name.
 #[inline]
 pub fn in_known_slot<'a>(
     thread: &'a Thread,
@@ -123,8 +122,8 @@ pub(crate) fn note_read(
     }
 }
 
-/// Fills the caches after an instance's attribute was stored into a slot of its: the shape before
-/// and after.
+/// Fills the caches after an instance's attribute was stored into one of its slots: the shape
+/// before and after.
 pub(crate) fn note_store(
     thread: &Thread,
     site: &'static Site,
@@ -154,7 +153,7 @@ pub(crate) fn note_method(thread: &Thread, site: &'static Site, receiver: Value<
     }
 }
 
-/// Keeps in which cell a variable of a module was found, if the receiver is one.
+/// Keeps the cell in which a variable of a module was found, if the receiver is a module.
 pub(crate) fn note_variable(thread: &Thread, receiver: Value<'_>, name: Symbol, value: Value<'_>) {
     if let Some(module) = thread.object_of(receiver, CLASS_MODULE) {
         let cell = module::namespace_of(thread, receiver).find(name);
@@ -183,7 +182,7 @@ fn is_plain_value(thread: &Thread, value: Value<'_>) -> bool {
     }
 }
 
-/// Keeps in which cell an attribute was found.
+/// Keeps the cell in which an attribute was found.
 fn note_cell(
     thread: &Thread,
     kind: SiteKind,
@@ -212,7 +211,8 @@ fn inline_word(thread: &Thread, object: Object<'_>, name: Symbol) -> Option<u64>
     (slot < storage.inline).then_some(storage.first + slot)
 }
 
-/// Whether the attributes of an instance lie in a dict: its shape does not tell which there are.
+/// Whether the attributes of an instance lie in a dict: then its shape does not tell which
+/// attributes there are.
 fn has_dict(thread: &Thread, object: Object<'_>) -> bool {
     let shape = thread.read(object).host();
     shape >= CLASS_USER_FIRST
@@ -252,7 +252,7 @@ pub(crate) mod known {
         thread.known_site(kind as u32, key, name)
     }
 
-    /// In which slot a site's attribute lies of instances of a shape.
+    /// The slot of a site's attribute in instances of a shape.
     #[inline(always)]
     pub(crate) fn slot(thread: &Thread, site: &'static Site, shape: u32) -> Option<u64> {
         let known = entry(thread, SiteKind::Slot, shape, site.name)?;
@@ -268,7 +268,7 @@ pub(crate) mod known {
         Some(known)
     }
 
-    /// In which cell the method lies that a site calls on instances of a shape.
+    /// The cell of the method that a site calls on instances of a shape.
     #[inline(always)]
     pub(crate) fn method(thread: &Thread, site: &'static Site, shape: u32) -> Option<u64> {
         entry(thread, SiteKind::Method, shape, site.name)

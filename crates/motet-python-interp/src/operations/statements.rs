@@ -33,7 +33,7 @@ operations! {
     ImportStar => |thread, word| import_star(thread, a(word));
 }
 
-/// The exception that a value means when it is raised: itself, or an instance of a class.
+/// The exception that a raised value stands for: itself, or an instance of a class.
 fn made(thread: &mut Thread, register: u8, what: &str) -> Outcome<Root> {
     // The register may be that of a variable: it stays as it is.
     let given = thread.root(thread.register(register));
@@ -66,7 +66,7 @@ pub(crate) fn raise(thread: &mut Thread, a: u8, cause: Option<u8>) -> Outcome<()
     Err(thread.raise_value(thread.get(exception)))
 }
 
-/// Before a manager is entered: its class must know how to enter it, and how to leave it.
+/// Before a manager is entered: its class must have methods to enter it and to leave it.
 pub(crate) fn check_manager(thread: &Thread, a: u8, is_async: u8) -> Outcome<()> {
     let (enter, exit, what) = match is_async {
         0 => (names::ENTER, names::EXIT, "context manager"),

@@ -85,7 +85,7 @@ handlers! {
 
     load_dict_global<M>(pc, registers, thread, word) {
         let link = global_link(registers, word);
-        // A function keeps its globals: no mark.
+        // A function keeps its globals, so no read marker is needed.
         let callable = load(registers.sub(FRAME_HEADER_WORDS), HEADER_CALLABLE).as_object()?;
         let dict = thread.read_in::<GilMode>(callable).get(FUNCTION_GLOBALS);
         let value = dict_global(thread, dict, link)?;
@@ -160,7 +160,7 @@ unsafe fn global_link<'a>(registers: Registers, word: u32) -> &'a GlobalLink {
 unsafe fn closure_cell(thread: &Thread, registers: Registers, index: u64) -> Option<Object<'_>> {
     // SAFETY: I-FRAME-1: the callable lies in the header.
     let callable = unsafe { load(registers.sub(FRAME_HEADER_WORDS), HEADER_CALLABLE) };
-    // A function keeps its closure, and tuples never change: no marks.
+    // A function keeps its closure, and tuples never change, so no read markers are needed.
     let closure = thread
         .read_in::<GilMode>(callable.as_object()?)
         .get(FUNCTION_CLOSURE)
