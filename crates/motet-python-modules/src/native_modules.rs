@@ -7,8 +7,7 @@ use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::model::native::Outcome;
 use motet_python_objects::model::thread::Thread;
 
-/// Modules of the library that CPython has built in, and that stand on no native module of their
-/// own.
+/// Modules of the library that CPython has built in, and that use no native module of their own.
 const OF_LIBRARY: &[&str] = &[
     "_abc",
     "_groups",
@@ -68,7 +67,7 @@ pub fn fill_native(thread: &Thread, module: &Module) -> Outcome<bool> {
     Ok(true)
 }
 
-/// Looks at all definitions at once.
+/// Checks all definitions at once.
 ///
 /// # Panics
 /// If they contradict each other: the tables are part of the program.

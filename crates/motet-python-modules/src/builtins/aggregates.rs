@@ -103,7 +103,7 @@ fn sum_step(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
         return Ok(FALSE);
     };
     arguments.set(thread, 0, float::from_f64(thread, sum));
-    // 0.0 is an object of its own: none stands for it.
+    // 0.0 is an object of its own, no immediate value.
     let lost = if lost == 0.0 {
         NONE
     } else {

@@ -85,7 +85,7 @@ fn builtin_function<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Val
     let name = text::as_text(thread, name).unwrap_or("?");
     let native = NativeFunction {
         least: 0,
-        // Modules of the library are made once: this is kept for ever, as all natives are.
+        // Modules of the library are made once: this native is kept for ever, as all are.
         ..NativeFunction::entering(Box::leak(name.into()), enter_behind)
     };
     Ok(thread

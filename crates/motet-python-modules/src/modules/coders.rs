@@ -85,7 +85,7 @@ fn once<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     outcome(thread, step)
 }
 
-/// `open(kind, settings, dictionary)`: the number of a coder, or why there is none.
+/// `open(kind, settings, dictionary)`: the number of a coder, or the reason why there is none.
 fn open<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let settings = numbers(thread, arguments.get(thread, 1))?;
     let dictionary = buffer::required(thread, arguments.get(thread, 2))?.into_owned();
@@ -141,7 +141,7 @@ fn dictionary_number<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Va
     Ok(int::from_length(number.into()))
 }
 
-/// `train(samples, lengths, most)`: a dictionary, or why there is none.
+/// `train(samples, lengths, most)`: a dictionary, or the reason why there is none.
 fn train<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let samples = buffer::required(thread, arguments.get(thread, 0))?;
     let lengths = numbers(thread, arguments.get(thread, 1))?;

@@ -1,8 +1,8 @@
 //! `_zlib_core` and `_binascii_core`: compression, checksums, and bytes as text.
 //!
 //! The state that a stream keeps from one call to the next is bytes in the heap, so that an abort
-//! takes it back: for reading the reader's state and the last 32 KiB that came out, for writing the
-//! last 32 KiB that went in.
+//! takes it back: for reading the reader's state and the last 32 KiB of output, for writing the
+//! last 32 KiB of input.
 
 use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::inflate_flags::{
@@ -114,9 +114,9 @@ fn deflate<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     bytes::new(thread, &out)
 }
 
-/// `inflate(state, window, data, most)`: (state, window, output, bytes taken, how it is): 0 if it
-/// goes on, 1 at the end of the stream, 2 if there is more to come out, 3 if the data are broken.
-/// At most so many bytes come out if `most` is not negative.
+/// `inflate(state, window, data, most)`: (state, window, output, bytes taken, status). The status
+/// is 0 if the stream goes on, 1 at its end, 2 if there is more output, 3 if the data are broken.
+/// The output is at most `most` bytes long if that is not negative.
 fn inflate<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let (state, window) = (
         content(thread, arguments, 0)?,
@@ -176,7 +176,7 @@ fn crc_hqx<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     Ok(int::from_length(sum.into()))
 }
 
-/// The bytes of an argument that is ASCII text or like bytes.
+/// The bytes of an argument that is ASCII text or a bytes-like object.
 fn text_content(thread: &Thread, arguments: Arguments) -> Outcome<std::borrow::Cow<'_, [u8]>> {
     let value = arguments.get(thread, 0);
     match string::as_text(thread, value) {

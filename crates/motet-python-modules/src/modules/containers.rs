@@ -28,7 +28,7 @@ pub(crate) const METHODS: &[NativeFunction] = &[NativeFunction::calling(
     default_missing,
 )];
 
-/// The methods of `OrderedDict` that those of `dict` do not do.
+/// The methods of `OrderedDict` that `dict` does not have.
 pub(crate) const ORDERED_METHODS: &[NativeFunction] = &[
     NativeFunction::calling("ordered_update", 1, u8::MAX, ordered_update).with_keywords(),
     NativeFunction::leaf("ordered_popitem", 1, 2, ordered_popitem).with_keywords(),
@@ -79,7 +79,7 @@ fn move_to_end<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
     Ok(NONE)
 }
 
-/// `OrderedDict.update`: as that of `dict`, unless a class below stores items its own way.
+/// `OrderedDict.update`: as that of `dict`, unless a class below stores items in another way.
 fn ordered_update<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let dict = thread.root(ordered(thread, arguments)?.value());
     let class = thread.class_of(arguments.get(thread, 0));
@@ -257,7 +257,7 @@ impl Kind {
     }
 }
 
-/// The bytes of an array (argument 0) and how its items lie there (argument 1).
+/// The bytes of an array (argument 0) and the layout of its items (argument 1).
 fn array(thread: &Thread, arguments: Arguments) -> Outcome<(Object<'_>, Kind)> {
     let data = bytearray::as_bytearray(thread, arguments.get(thread, 0));
     let kind = string::as_text(thread, arguments.get(thread, 1)).and_then(Kind::of);
@@ -265,7 +265,7 @@ fn array(thread: &Thread, arguments: Arguments) -> Outcome<(Object<'_>, Kind)> {
         .ok_or_else(|| type_error(thread, "the bytes and the code of an array are needed"))
 }
 
-/// The place in bytes of the item that argument 2 says.
+/// The place in bytes of the item with the index in argument 2.
 fn array_place(
     thread: &Thread,
     arguments: Arguments,

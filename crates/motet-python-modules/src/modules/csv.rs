@@ -127,7 +127,7 @@ impl Field<'_> {
     }
 }
 
-/// The fields of a line that is a whole record; none if it is anything else.
+/// The fields of a line that is a whole record; none if it is not one.
 fn fields_of<'a>(line: &'a [u8], marks: &Marks<'_>) -> Option<Vec<Field<'a>>> {
     let line = line.strip_suffix(b"\n").unwrap_or(line);
     let line = line.strip_suffix(b"\r").unwrap_or(line);

@@ -95,7 +95,7 @@ fn days_in_month(year: i64, month: i64) -> i64 {
     next + i64::from(month == 2 && is_leap(year))
 }
 
-/// Day, month and year that there are.
+/// Day, month and year that exist.
 #[derive(Clone, Copy)]
 struct Day {
     year: i64,
@@ -123,7 +123,7 @@ impl Day {
         }
         let mut left = ordinal - 1;
         let mut year = 1;
-        // The last of four is longer by a day: it is not the first of the next four.
+        // The last of four periods is longer by a day, which belongs to no fifth period.
         for (days, years, most) in [
             (DAYS_OF_400_YEARS, 400, i64::MAX),
             (DAYS_OF_100_YEARS, 100, 3),
@@ -275,7 +275,7 @@ fn made_moment<'a>(
     made(thread, class, &fields)
 }
 
-/// The class of differences, as the class attribute `resolution` of days and moments knows it.
+/// The class of differences, which is that of the class attribute `resolution` of days and moments.
 fn delta_class(thread: &Thread, class: ClassNumber) -> Option<ClassNumber> {
     let resolution = thread.look_up(class, names::RESOLUTION)?.value;
     let known = known(thread, resolution)?;
@@ -293,7 +293,7 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("parse_moment", 2, 2, parse_moment),
 ];
 
-/// The small whole numbers that arguments are; none if one is anything else.
+/// The small whole numbers in the arguments; none if one is not such a number.
 fn numbers<const COUNT: usize>(
     thread: &Thread,
     arguments: Arguments,
@@ -357,7 +357,7 @@ fn new_moment<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>
     }
 }
 
-/// The library's class that is an argument itself, and the text that is another.
+/// The library's class in one argument, and the text in another.
 fn class_and_text(
     thread: &Thread,
     arguments: Arguments,
@@ -370,7 +370,7 @@ fn class_and_text(
     is_it.then(|| (class, string::utf8(thread, text)))
 }
 
-/// The number that some digits are.
+/// The number of some digits.
 fn digits(text: &[u8]) -> Option<i64> {
     let is_number = text.iter().all(u8::is_ascii_digit);
     let number = text.iter().fold(0, |sum, digit| {
@@ -379,7 +379,7 @@ fn digits(text: &[u8]) -> Option<i64> {
     is_number.then_some(number)
 }
 
-/// `YYYY-MM-DD`, a day that there is.
+/// `YYYY-MM-DD`, a day that exists.
 fn day_of_text(text: &[u8]) -> Option<Day> {
     match text {
         [year @ .., b'-', m1, m2, b'-', d1, d2] if year.len() == 4 => {
@@ -467,7 +467,7 @@ macro_rules! methods {
             enter(thread, call, $slow, $fast)
         })*
 
-        /// The methods: which of the library's each stands before is said there.
+        /// The table of methods; each row names the library's method that it stands before.
         pub(crate) const METHODS: &[NativeFunction] =
             &[$(NativeFunction::entering($name, $function),)*];
     };

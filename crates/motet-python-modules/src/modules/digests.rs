@@ -113,7 +113,7 @@ fn start<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 }
 
 /// `start_blake2(name, digest_size, key, salt, person, fanout, depth, leaf_size, node_offset,
-/// node_depth, inner_size, last_node, _)`: a state. The numbers are known to fit.
+/// node_depth, inner_size, last_node, _)`: a state. The caller has checked that the numbers fit.
 fn start_blake2<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let number = |index| integer_argument(thread, arguments.get(thread, index));
     let content = |index| buffer::required(thread, arguments.get(thread, index));

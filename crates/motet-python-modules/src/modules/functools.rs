@@ -14,11 +14,11 @@
 //! ```
 //!
 //! Threads that only look results up do not conflict: each writes counts of its own, and there it
-//! also notes which link it has used when, instead of moving the link in the circle. Before a miss
-//! changes the circle, and when two links want the same place, all noted uses are brought to the
-//! circle in the order of the times ([`settle_uses`]); it is then as if each move had been made at
-//! once. A time is when the transaction began, and one more for each use: so the uses of one thread
-//! are in their order, and those of several in the order of their transactions.
+//! also notes which link it has used, and when, instead of moving the link in the circle. Before a
+//! miss changes the circle, and when two links want the same place, all noted uses are brought to
+//! the circle in the order of the times ([`settle_uses`]); it is then as if each move had been made
+//! at once. A time is when the transaction began, and one more for each use: so the uses of one
+//! thread are in their order, and those of several in the order of their transactions.
 
 use motet_python_interp::calling::call;
 use motet_python_objects::model::function::METHOD_FUNCTION;
@@ -147,7 +147,7 @@ fn as_state<'a>(thread: &'a Thread, value: Value<'a>) -> Outcome<Object<'a>> {
     state.ok_or_else(|| type_error(thread, "the state of a cache is needed"))
 }
 
-/// The object that is the word of another.
+/// The object in a word of another.
 fn part<'a>(thread: &'a Thread, object: Object<'a>, word: u64) -> Object<'a> {
     let part = thread.read_element(object, word);
     part.as_object()
@@ -218,8 +218,8 @@ fn key_of<'a>(thread: &'a Thread, state: Object<'a>, call: Call<'_>) -> Outcome<
     tuple::from_values(thread, &parts)
 }
 
-/// `cached(…)`: the result that is known, or a call of the function for a miss with the function,
-/// the state, the key and its hash before the arguments.
+/// `cached(…)`: the known result, or a call of the function for a miss with the function, the
+/// state, the key and its hash before the arguments.
 fn enter_cached(thread: &mut Thread, call: Call<'_>) -> Outcome<Entered> {
     let mark = thread.root_count();
     let (state, key) = {
@@ -315,7 +315,7 @@ fn settle_uses(thread: &Thread, state: Object<'_>) -> Outcome<()> {
     Ok(())
 }
 
-/// Moves a link to the end of the circle, if it is there still.
+/// Moves a link to the end of the circle, if it is still in the circle.
 fn make_newest(thread: &Thread, state: Object<'_>, link: Object<'_>) -> Outcome<()> {
     let first = part(thread, state, FIRST_LINK);
     let newest = part(thread, first, BEFORE);
@@ -342,7 +342,7 @@ fn put_in(thread: &Thread, first: Object<'_>, link: Object<'_>) -> Outcome<()> {
     thread.write_element(first, BEFORE, link.value())
 }
 
-/// `keep(state, key, hash, result)`: the result, which is known from now on.
+/// `keep(state, key, hash, result)`: keeps the result and returns it.
 fn keep<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let state = as_state(thread, arguments.get(thread, 0))?;
     let cache = thread.root(thread.read_element(state, CACHE));
@@ -378,8 +378,8 @@ fn keep<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     Ok(arguments.get(thread, 3))
 }
 
-/// Puts the result of a key that is not there into a cache of limited size. (Numbers are rarely
-/// those of two links: where comparisons call the cache.)
+/// Puts the result of a missing key into a cache of limited size. (A number rarely names two links:
+/// only if comparisons call the cache.)
 fn keep_newest(
     thread: &Thread,
     arguments: Arguments,
@@ -433,7 +433,7 @@ fn bind<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 // ---- partial
 
 /// `partial(…)`: a call of its function, its arguments before those that are given. The library's
-/// own `__call__` does the rare cases: places that are kept open, names that both sides give.
+/// own `__call__` does the rare cases: places that are kept open, names that both sides have.
 fn enter_partial(thread: &mut Thread, call: Call<'_>) -> Outcome<Entered> {
     let header = (
         thread.root(thread.stack_value(call.header + HEADER_CALLABLE)),
@@ -466,8 +466,8 @@ fn enter_partial(thread: &mut Thread, call: Call<'_>) -> Outcome<Entered> {
 /// Function, arguments and named arguments of a `partial` object.
 type Parts<'a> = (Value<'a>, Vec<Value<'a>>, Vec<(Symbol, Value<'a>)>);
 
-/// Whether a call of a value is not again one that such a native makes: a circle of those would
-/// never end.
+/// Whether a call of a value does not again come to such a native: a circle of those would never
+/// end.
 fn is_entered_once(thread: &Thread, function: Value<'_>) -> bool {
     let is_function = |value| match kind(thread, value) {
         CLASS_FUNCTION => true,
@@ -483,7 +483,7 @@ fn is_entered_once(thread: &Thread, function: Value<'_>) -> bool {
     }
 }
 
-/// The parts of a partial object, if they only have to be laid around the arguments.
+/// The parts of a partial object, if its arguments only have to be put before those of the call.
 fn plain_parts<'a>(thread: &'a Thread, call: Call<'_>) -> Option<Parts<'a>> {
     let own = thread.stack_value(call.first()).as_object()?;
     let attribute = |name| thread.own_attribute(own, name);

@@ -86,8 +86,8 @@ fn get<'a>(
     Ok(dict::get_leaf(thread, dict, key)?.flatten())
 }
 
-/// Makes the running thread the one that imports a module. 1: it is now, 0: it was already, -1: the
-/// one that is waits for this one, so that the module must be taken as it is.
+/// Makes the running thread the one that imports a module. 1: it is that thread now; 0: it was
+/// already; -1: the importing thread waits for this one, so that the module must be taken as it is.
 fn own<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let name = arguments.get(thread, 0);
     let (owners, waits) = (module::owners(thread), module::waits(thread));
@@ -169,7 +169,7 @@ fn module_argument(thread: &Thread, arguments: Arguments) -> Outcome<&'static Mo
     }
 }
 
-/// Fills a module of the machine; the function that is its body if it is written in Python.
+/// Fills a module of the machine; returns the function that is its body if it is written in Python.
 fn fill_builtin<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let module = module_argument(thread, arguments)?;
     if (thread.machine().upcalls.native_modules.fill)(thread, module)? {

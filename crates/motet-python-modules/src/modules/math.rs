@@ -27,8 +27,8 @@ macro_rules! simple {
     };
 }
 
-/// Functions of numbers: an argument that is no number is first asked for the number for which it
-/// stands. Each row names the function that asks and the one that computes.
+/// Functions of numbers: an argument that is no number is first converted by its special method.
+/// Each row names the function that converts and the one that computes.
 macro_rules! asking {
     ($($name:ident $ask:ident $leaf:ident;)*) => {
         $(fn $name<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {

@@ -65,7 +65,7 @@ asking! {
     ask_permutations ask_for_integers permutations;
 }
 
-/// Asks the first argument only: the exponent must be an integer.
+/// Converts the first argument only: the exponent must be an integer.
 fn ask_for_mantissa(thread: &mut Thread, arguments: Arguments) -> Outcome<()> {
     let exponent = thread.root(arguments.get(thread, 1));
     if is_builtin(thread, thread.get(exponent)) {
@@ -390,7 +390,7 @@ fn real(thread: &Thread, value: Value<'_>) -> Outcome<f64> {
         .ok_or_else(|| thread.raise(OVERFLOW_ERROR, "int too large to convert to float"))
 }
 
-/// The floats that the items of an iterable stand for.
+/// The floats for the items of an iterable.
 fn reals(thread: &mut Thread, iterable: Root) -> Outcome<Vec<f64>> {
     let mut numbers = Vec::new();
     iterate::for_each(thread, iterable, |thread, item| {
@@ -427,7 +427,7 @@ fn distance<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'
     Ok(float::from_f64(thread, length_of(&differences)))
 }
 
-/// The length of a vector, without overflow on the way and with the error of the squares made good.
+/// The length of a vector, without overflow of the squares and corrected by their rounding errors.
 pub(crate) fn length_of(parts: &[f64]) -> f64 {
     if parts.iter().any(|part| part.is_infinite()) {
         return f64::INFINITY;
@@ -460,7 +460,7 @@ pub(crate) fn length_of(parts: &[f64]) -> f64 {
     libm::ldexp(root + correction, exponent)
 }
 
-/// The sum without rounding on the way: a list of parts that do not overlap.
+/// The sum without rounding: a list of parts that do not overlap.
 fn exact_sum<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let iterable = thread.root(arguments.get(thread, 0));
     let all = reals(thread, iterable)?;

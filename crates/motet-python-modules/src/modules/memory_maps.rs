@@ -4,7 +4,7 @@
 //! A map is named by a number; the table of those that are open holds its address and length. The
 //! content of a map belongs to all processes that have it, so no abort takes a change back: each
 //! function makes the transaction inevitable first, those that read too, so that a thread that sees
-//! a change also sees what the thread that made it did before.
+//! a change also sees the earlier changes of the thread that made it.
 //!
 //! I-MAP-1: while the lock of the table is held, the memory of each of its maps is mapped from
 //! `address` to `address + length`, for reading at least, and for writing if `is_writable`.

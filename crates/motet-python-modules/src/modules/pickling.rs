@@ -1,6 +1,6 @@
 //! `_pickle_core`: pickles of plain data (numbers, texts, bytes, the containers of the language),
-//! written and read in one pass. Anything else answers None and is the business of `pickle`, which
-//! begins again from the start: nothing was changed.
+//! written and read in one pass. For anything else they answer None, and `pickle` begins again from
+//! the start: nothing was changed.
 //!
 //! The output is, byte for byte, that of the library's own `Pickler`.
 
@@ -18,7 +18,7 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("loads", 1, 1, loads),
 ];
 
-/// Containers nested deeper are the library's business.
+/// Containers nested deeper are left to the library.
 const DEPTH_MAX: u32 = 500;
 /// A frame of so many bytes is closed before the next object.
 const FRAME_FULL: usize = 64 * 1024;
@@ -116,7 +116,7 @@ impl<'a> Writer<'a> {
         self.frame.push(MEMOIZE);
     }
 
-    /// Writes where an object was written before, if it was.
+    /// Writes a reference to an object that was written before; false if it was not.
     fn get(&mut self, object: Object<'a>) -> bool {
         let Some(number) = self.memo.get(&object.value().word().0) else {
             return false;
@@ -225,7 +225,7 @@ impl<'a> Writer<'a> {
         written
     }
 
-    /// Text or bytes: how short ones begin, and how others do.
+    /// Writes text or bytes; `codes`: the opcode of short ones, and that of others.
     fn content(&mut self, object: Object<'a>, content: &[u8], codes: [u8; 2]) -> Written {
         let length = content.len();
         if length > LENGTH_MAX {
@@ -268,7 +268,7 @@ impl<'a> Writer<'a> {
             }
         }
         if self.memo.contains_key(&object.value().word().0) {
-            // It holds itself, and was written on the way.
+            // The container holds itself, and was written on the way.
             match is_short {
                 true => self.frame.extend(std::iter::repeat_n(POP, items.len())),
                 false => self.frame.push(POP_MARK),
@@ -419,7 +419,7 @@ impl<'a, 'b> Reader<'a, 'b> {
         Some(())
     }
 
-    /// Does one step; whether it was the last. None if it is not plain data.
+    /// Does one step; returns whether it was the last. None if it is not plain data.
     fn step(&mut self) -> Outcome<Option<bool>> {
         let Some(code) = self.byte() else {
             return Ok(None);

@@ -102,7 +102,7 @@ fn simple_seed(seed: u32) -> [u32; SIZE] {
     words
 }
 
-/// The state that a key of any length leads to.
+/// The state that follows from a key of any length.
 fn seeded(key: &[u32]) -> [u32; SIZE] {
     let mut words = simple_seed(19_650_218);
     let (mut place, mut at) = (1, 0);

@@ -240,8 +240,8 @@ struct TimerThread {
     signals: &'static Signals,
 }
 
-/// The timer, and the process whose it is: a child that was forked has none yet. Locked by threads
-/// that have transactions only, so a fork finds it free.
+/// The timer, and the process to which it belongs: a child that was forked has none yet. Locked by
+/// threads that have transactions only, so a fork finds it free.
 static TIMER: Mutex<Option<(u32, &'static TimerThread)>> = Mutex::new(None);
 
 fn timer_thread(thread: &Thread) -> &'static TimerThread {
@@ -344,7 +344,7 @@ fn invalid_timer(thread: &Thread) -> Unwind {
     thread.raise_value(raised)
 }
 
-/// Only the timer of real time is there.
+/// Only the timer of real time exists here.
 fn check_timer(thread: &Thread, which: Value<'_>) -> Outcome<()> {
     match which.as_integer() {
         Some(0) => Ok(()),

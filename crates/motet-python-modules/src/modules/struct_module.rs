@@ -495,7 +495,7 @@ fn real_of(part: &[u8], is_big: bool) -> f64 {
     }
 }
 
-/// The number that sixteen bits are.
+/// The number in sixteen bits.
 fn number_of_half(bits: u16) -> f64 {
     let sign = if bits >> 15 == 1 { -1.0 } else { 1.0 };
     let (exponent, fraction) = (bits >> 10 & 0x1f, f64::from(bits & 0x3ff));

@@ -65,7 +65,7 @@ fn is_binary(thread: &Thread, arguments: Arguments) -> bool {
     file.is_some_and(|file| thread.read(file).get(IS_BINARY) == TRUE)
 }
 
-/// The stream under a stream, that takes bytes.
+/// The stream of bytes under a stream.
 fn buffer<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     stream(thread, arguments)?;
     let file = arguments.get(thread, 0).as_object().expect("a stream");

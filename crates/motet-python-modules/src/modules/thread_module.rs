@@ -145,8 +145,8 @@ fn own_locals<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
     Ok(made)
 }
 
-/// The dict with the calling thread's part of a `_local`, if it has one and the class knows nothing
-/// of the name, argument 1: then nothing but the dict decides.
+/// The dict with the calling thread's part of a `_local`, if it has one and the class does not have
+/// the name in argument 1: then the dict alone decides.
 fn own_part<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Object<'a>>> {
     let Some(object) = arguments.get(thread, 0).as_object() else {
         return Ok(None);
@@ -286,7 +286,7 @@ fn acquire<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     locks::acquire(thread, lock, is_reentrant, 1, patience).map(boolean)
 }
 
-/// `with lock:` begins: the end of a transaction may wait for its end.
+/// `with lock:` begins: the end of the transaction may be put off until the block ends.
 fn enter(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let is_taken = acquire(thread, arguments)?;
     thread.enter_hold();

@@ -137,7 +137,7 @@ pub(crate) fn seconds(thread: &Thread, value: Value<'_>) -> Option<f64> {
     float::to_f64(thread, value).or_else(|| int::to_i64(thread, value).map(|whole| whole as f64))
 }
 
-/// The first attempt says until when to wait; the second finds that time has passed.
+/// The first attempt sets the end of the wait; the second finds that time has passed.
 fn sleep<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let value = arguments.get(thread, 0);
     let Some(seconds) = seconds(thread, value) else {

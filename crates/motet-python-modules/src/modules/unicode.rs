@@ -10,7 +10,8 @@ use motet_python_objects::model::surrogates;
 use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::{float, int, string};
 
-/// The functions of the module: each gets first whether it is about today's database.
+/// The functions of the module: the first argument of each says whether it is about today's
+/// database.
 pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("category", 2, 2, category),
     NativeFunction::leaf("bidirectional", 2, 2, bidirectional),

@@ -41,7 +41,7 @@ fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
 }
 
 /// `weakref.ref(object, callback)`: argument 0 is the class. It has a `__new__` of its own, since a
-/// reference of a class below must know all of itself.
+/// reference of a class below it is linked as a whole.
 pub(crate) const REFERENCE_NEW: NativeFunction =
     NativeFunction::leaf("__new__", 3, u8::MAX, new_reference).with_keywords();
 
@@ -432,7 +432,7 @@ fn is_finalized<'a>(_: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
     Ok(FALSE)
 }
 
-/// Finalizers may let go of objects that have finalizers: so often a collection is repeated.
+/// Finalizers may drop objects that have finalizers: so often a collection is repeated.
 const ROUNDS_MAX: usize = 8;
 
 /// `gc.collect()`. Objects that the transaction has made die only when it has committed: the first

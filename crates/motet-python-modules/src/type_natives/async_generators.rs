@@ -128,7 +128,7 @@ impl Step {
         generator::set_async_state(thread, self.generator(thread), state)
     }
 
-    /// The error that it was driven to its end before, if it was.
+    /// The error that it was driven to its end before, if so.
     fn check_reuse(self, thread: &Thread) -> Outcome<()> {
         if self.stage(thread) != OVER {
             return Ok(());
@@ -144,7 +144,7 @@ impl Step {
         ))
     }
 
-    /// Begins, if no other has begun on this generator.
+    /// Begins, if no other operation has begun on this generator.
     fn begin(self, thread: &Thread) -> Outcome<()> {
         if self.state(thread).is_busy {
             self.set_stage(thread, OVER)?;

@@ -168,7 +168,8 @@ const IS_SUBCLASS: Question = Question {
 };
 
 impl Question {
-    /// Whether it is so for one of the classes that `wanted` is, or holds as a tuple or union.
+    /// Whether the answer is yes for one of the classes that `wanted` is, or holds as a tuple or
+    /// union.
     fn ask(self, thread: &mut Thread, about: Root, wanted: Root) -> Outcome<bool> {
         let value = thread.get(wanted);
         let exact = thread.class_object(thread.class_of(thread.get(about)));
@@ -222,7 +223,7 @@ impl Question {
         Some(parts.into_iter().map(|part| thread.root(part)).collect())
     }
 
-    /// The plain answer; of an object that says it is of another class, too.
+    /// The plain answer; `__class__` of the object counts too.
     fn answer(self, thread: &mut Thread, about: Root, wanted: ClassNumber) -> Outcome<bool> {
         let value = thread.get(about);
         if self.hook == names::INSTANCECHECK {
@@ -261,7 +262,7 @@ impl Question {
 /// How deep bases may have bases that are no classes.
 const BASES_DEPTH_MAX: usize = 400;
 
-/// The bases that an object says it has: a tuple.
+/// The tuple in an object's `__bases__`.
 fn bases_of(thread: &mut Thread, class: Root) -> Outcome<Option<Root>> {
     match attribute::get(thread, class, names::BASES) {
         Ok(bases) => {
@@ -280,7 +281,7 @@ fn check_has_bases(thread: &mut Thread, class: Root, message: &str) -> Outcome<(
     }
 }
 
-/// Whether one is the other, or a base of it is, or a base of that.
+/// Whether one is the other, or one of its bases (at any depth) is.
 fn derives(thread: &mut Thread, class: Root, wanted: Root, depth: usize) -> Outcome<bool> {
     if thread.get(class) == thread.get(wanted) {
         return Ok(true);
@@ -305,7 +306,7 @@ fn derives(thread: &mut Thread, class: Root, wanted: Root, depth: usize) -> Outc
 }
 
 /// The answer if it takes no call: of classes whose metaclass is `type`, or tuples of them, and a
-/// value that does not say it is of another class.
+/// value whose `__class__` is its class.
 fn is_instance_leaf(thread: &Thread, value: Value<'_>, wanted: Value<'_>) -> Option<bool> {
     if let Some(parts) = thread.object_of(wanted, CLASS_TUPLE) {
         for place in 0..tuple::length(thread, parts) {

@@ -101,7 +101,7 @@ pub(crate) fn throw(thread: &mut Thread, generator: Root, exception: Root) -> Ou
     yielded(thread, resumed)
 }
 
-/// The exception that the arguments of a method `throw` mean.
+/// The exception that the arguments of a method `throw` stand for.
 ///
 /// # Errors
 /// As [`thrown`].

@@ -103,7 +103,7 @@ fn init_subclass<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<
     Err(thread.raise(TYPE_ERROR, format!("{name}.__init_subclass__() {what}")))
 }
 
-/// The text of an object whose class says nothing about it.
+/// The text of an object whose class does not define one.
 fn default_text(thread: &Thread, value: Value<'_>) -> String {
     let (module, name) = class_names::shown(thread, thread.class_of(value));
     let identity = value

@@ -411,7 +411,7 @@ fn whole_bytes<'a>(buffer: Buffer<'a>) -> Outcome<Cow<'a, [u8]>> {
     buffer::required(thread, piece)
 }
 
-/// The byte array that a program looks at too (`getbuffer`), if there is one.
+/// The byte array that a program uses too (`getbuffer`), if there is one.
 fn shared<'a>(buffer: Buffer<'a>) -> Option<Object<'a>> {
     bytearray::as_bytearray(buffer.thread, buffer.piece()?)
 }

@@ -97,12 +97,12 @@ impl<'a> Stream<'a> {
         }
     }
 
-    /// Whether all that there is is in memory.
+    /// Whether the whole content is in memory.
     fn is_in_memory(&self) -> bool {
         matches!(self.kind, Kind::Text | Kind::Bytes)
     }
 
-    /// Whether a buffer was closed: that is told in other words where it is a file's.
+    /// Whether a buffer was closed: a closed file has another message.
     fn is_closed(&self) -> bool {
         let name = match self.kind {
             Kind::Text | Kind::File => "_text",
@@ -201,7 +201,7 @@ fn write_to_file<'a>(file: Stream<'a>, given: Value<'a>) -> Outcome<Option<Value
         return Ok(None);
     };
     let content = string::utf8(thread, text);
-    // A lone surrogate has no encoding: that is told elsewhere.
+    // A lone surrogate has no encoding: the library's method raises the error.
     if !string::is_ascii(thread, text) && std::str::from_utf8(content).is_err() {
         return Ok(None);
     }

@@ -11,11 +11,11 @@ use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::tables::integer_argument;
 use motet_python_objects::types::{dict, float, int, list, string, tuple};
 
-/// Longer keys are not looked for among those that were seen.
+/// Longer keys are not looked for among the earlier ones.
 const KNOWN_KEY_BYTES_MAX: usize = 64;
 
-/// Why a text is refused: a message and a place in bytes; or there is no value at a place; or an
-/// exception is being raised already.
+/// The reason for refusing a text: a message and a place in bytes; or there is no value at a place;
+/// or an exception is being raised already.
 enum Fault {
     At(&'static str, usize),
     NoValue(usize),

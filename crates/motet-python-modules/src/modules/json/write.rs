@@ -18,7 +18,7 @@ enum Quoting {
     Ascii,
     /// With escapes where they must be.
     Plain,
-    /// As a function of the program has it.
+    /// As a function of the program quotes them.
     Asked(Root),
 }
 
@@ -37,7 +37,7 @@ struct Writer {
     looks_for_circles: bool,
     /// The present depth of indentation.
     level: usize,
-    /// Containers that are open, and objects that stand for others.
+    /// Open containers, and objects for which the program has given others.
     open: Vec<Root>,
 }
 
@@ -112,7 +112,7 @@ pub(crate) fn quote<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Val
     string::of_bytes(thread, &out, count(&out))
 }
 
-/// The module and the name of the class of a value, as notes show them.
+/// The module and the name of the class of a value, for notes.
 fn full_name(thread: &Thread, value: Value<'_>) -> String {
     match class_names::shown(thread, thread.class_of(value)) {
         ("builtins", name) => name.to_owned(),

@@ -1,7 +1,7 @@
 //! System calls whose arguments are numbers and paths: each row gives the kinds of its arguments.
 //!
 //! The letters: `i` a number, `f` a descriptor, `d` the folder that a relative path starts from
-//! (None: the current one), `p` a path, `b` bytes. The result is the number that the call gives.
+//! (None: the current one), `p` a path, `b` bytes. The result is the number that the call returns.
 
 use std::time::{Duration, Instant};
 
@@ -143,7 +143,7 @@ fn perform<'a>(thread: &'a mut Thread, arguments: Arguments, row: &Row) -> Outco
 }
 
 /// Makes a call that changes something. A program that closes all descriptors which it does not
-/// know, as a daemon does, leaves those of the machine open: for the program they are not there.
+/// know, as a daemon does, leaves those of the machine open: for the program they do not exist.
 fn change(thread: &Thread, row: &Row, given: &[Argument]) -> Result<i64, i32> {
     if row.number == libc::SYS_close
         && let &[Argument::Number(descriptor)] = given
@@ -155,7 +155,7 @@ fn change(thread: &Thread, row: &Row, given: &[Argument]) -> Result<i64, i32> {
 }
 
 /// Sends a signal. One to this process that its program handles or has blocked is noted when this
-/// returns, as where the system calls a handler in the thread that sends.
+/// returns, as if the system had called a handler in the thread that sends.
 fn send(thread: &mut Thread, row: &Row, given: &[Argument]) -> Result<i64, i32> {
     let &[Argument::Number(process), Argument::Number(signal)] = given else {
         unreachable!("a process and a signal");
@@ -185,7 +185,7 @@ fn send(thread: &mut Thread, row: &Row, given: &[Argument]) -> Result<i64, i32> 
     Ok(sent)
 }
 
-/// A signal to the own group has come after this at the latest, or the system holds it back.
+/// A signal to this process's group has come after this at the latest, or the system holds it back.
 const OWN_SIGNAL_PATIENCE: Duration = Duration::from_secs(1);
 const OWN_SIGNAL_STEP: Duration = Duration::from_micros(20);
 

@@ -181,7 +181,7 @@ pub(crate) fn fill_random(content: &mut [u8]) {
     while filled < content.len() {
         match getrandom(&mut content[filled..], GetRandomFlags::empty()) {
             Ok(count) => filled += count,
-            // A signal came before there was anything.
+            // A signal came before there were any bytes.
             Err(rustix::io::Errno::INTR) => {}
             Err(error) => panic!("the system has random bytes: {error}"),
         }
@@ -263,10 +263,10 @@ fn encode<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 
 // ---- reading and writing
 
-/// Longer reads are made of several.
+/// Longer reads are made in several parts.
 const READ_BYTES_MAX: i64 = 1 << 30;
 
-/// Whether something can be done with a file without waiting.
+/// Whether a file is ready for an operation without waiting.
 fn is_ready(file: BorrowedFd<'_>, what: rustix::event::PollFlags) -> bool {
     let mut polled = [rustix::event::PollFd::from_borrowed_fd(file, what)];
     let now = rustix::event::Timespec {
@@ -276,13 +276,13 @@ fn is_ready(file: BorrowedFd<'_>, what: rustix::event::PollFlags) -> bool {
     !matches!(rustix::event::poll(&mut polled, Some(&now)), Ok(0))
 }
 
-/// Whether an operation on a file would wait: never if the program wants it so.
+/// Whether an operation on a file would wait: never if the file does not block.
 fn would_wait(file: BorrowedFd<'_>, what: rustix::event::PollFlags) -> bool {
     !is_ready(file, what)
         && !rustix::fs::fcntl_getfl(file).is_ok_and(|flags| flags.contains(OFlags::NONBLOCK))
 }
 
-/// The thread must wait until something can be done with a file.
+/// The thread must wait until a file is ready for an operation.
 fn wait_for_file(
     thread: &Thread,
     file: BorrowedFd<'_>,

@@ -158,7 +158,7 @@ fn folder(thread: &Thread, arguments: Arguments, index: usize) -> Outcome<Borrow
 /// How long a thread waits before it tries again a call that was not ready.
 const PATIENCE_US: u64 = 300;
 
-/// The calling function is to be tried again soon: others go on meanwhile.
+/// The calling function is to be tried again soon: other threads go on meanwhile.
 fn try_again_soon(thread: &Thread) -> Unwind {
     let soon = std::time::Instant::now() + std::time::Duration::from_micros(PATIENCE_US);
     thread.request_wait(WaitRequest::Until(soon));

@@ -230,7 +230,7 @@ fn optional(thread: &Thread, arguments: Arguments, index: usize) -> Outcome<Opti
     }
 }
 
-/// A command of its parts: program, arguments (the name first), environment or None.
+/// A command from its parts: program, arguments (the name first), environment or None.
 fn command(program: &CString, texts: &[CString], variables: Option<&[CString]>) -> Command {
     let text = |text: &CString| OsStr::from_bytes(text.to_bytes()).to_owned();
     let mut command = Command::new(text(program));
@@ -253,7 +253,7 @@ fn command(program: &CString, texts: &[CString], variables: Option<&[CString]>) 
 }
 
 /// `spawn(programs, arguments, environment, folder, streams, close_others, kept, starts_session,
-/// group, group_id, groups, user_id, mask)`: starts the first of the programs that is there.
+/// group, group_id, groups, user_id, mask)`: starts the first of the programs that exists.
 fn spawn<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let programs = texts(thread, arguments.get(thread, 0))?;
     let words = texts(thread, arguments.get(thread, 1))?;

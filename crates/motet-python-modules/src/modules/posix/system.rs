@@ -156,7 +156,7 @@ pub(crate) fn setting(which: i32) -> Result<i64, i32> {
 /// Makes a copy of the process, which has the calling thread alone; 0 in the copy.
 pub(crate) fn fork() -> Result<i32, i32> {
     // SAFETY: other threads are gone in the child. Those that had transactions were waited for, and
-    // the caller holds the locks that the others take (`motet_vm::forking`); the C library sees to
+    // the caller holds the locks that the others take (`motet_vm::forking`); the C library takes
     // its own.
     let process = unsafe { libc::fork() };
     if process < 0 {
@@ -299,7 +299,8 @@ pub(crate) fn set_terminal_modes(fd: i32, when: i32, modes: &libc::termios) -> R
     }
 }
 
-/// Reads or changes something of a device by a buffer (`fcntl.ioctl`); the number it gives.
+/// Reads or changes a property of a device by a buffer (`fcntl.ioctl`); returns the number of the
+/// call.
 pub(crate) fn control(fd: i32, request: u64, buffer: &mut [u8; 1024]) -> Result<i64, i32> {
     // SAFETY: the buffer is longer than the output of any request of the kernel's drivers for
     // terminals, files and sockets: sizes are coded in 14 bits, but those of the documented ones
@@ -381,7 +382,7 @@ fn universal_time<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value
     broken_down(thread, arguments, false)
 }
 
-/// A time of its fields, as the C library has them.
+/// A time from its fields, as the C library has them.
 fn time_of(thread: &Thread, value: Value<'_>) -> Outcome<libc::tm> {
     let all = thread.tuple_items(value);
     let mut numbers = [0; 9];

@@ -88,7 +88,7 @@ fn set_modes<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     }
 }
 
-/// `ioctl_buffer(fd, request, bytes)`: the number it gives, and the bytes it left.
+/// `ioctl_buffer(fd, request, bytes)`: the number of the call, and the bytes in the buffer.
 fn control<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let file = small(thread, arguments.get(thread, 0))?;
     let request = number(thread, arguments, 1)? as u64;

@@ -58,7 +58,7 @@ fn part<'a>(
     );
     let subject = Subject::of(thread, text);
     if given != text && !subject.is_string {
-        // The bytes that are there now: a bytearray may have changed since.
+        // The present bytes: a bytearray may have changed since.
         if let Some(content) = buffer::content(thread, given) {
             let (start, end) = (start.min(content.len()), end.min(content.len()));
             return bytes::new(thread, &content[start..end]);
@@ -91,7 +91,7 @@ fn span(thread: &Thread, found: Object<'_>, group: usize) -> (i64, i64) {
 
 // ---- which group
 
-/// The group that an argument means.
+/// The group that an argument names.
 fn group_argument(thread: &mut Thread, arguments: Arguments, index: usize) -> Outcome<usize> {
     let value = arguments.get(thread, index);
     let number = match int::to_i64(thread, value) {
@@ -122,7 +122,7 @@ fn named_group(thread: &mut Thread, arguments: Arguments, index: usize) -> Outco
     Ok(number.and_then(|number| int::to_i64(thread, thread.get(number))))
 }
 
-/// The group of an argument that may be left out: then the whole.
+/// The group of an argument that may be left out: then the whole match.
 fn optional_group(thread: &mut Thread, arguments: Arguments) -> Outcome<usize> {
     if arguments.len() > 1 {
         group_argument(thread, arguments, 1)

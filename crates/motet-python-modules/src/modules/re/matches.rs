@@ -1,4 +1,4 @@
-//! A pattern at work on a text, and the match objects that come of it.
+//! A pattern at work on a text, and the match objects of its matches.
 //!
 //! ```text
 //!   match   pattern   string as given   text   pos   endpos   last group
@@ -234,7 +234,7 @@ impl Job {
     }
 }
 
-/// Looks after the thread's signals.
+/// Handles the thread's signals.
 ///
 /// # Errors
 /// Any exception of their handlers; an abort.

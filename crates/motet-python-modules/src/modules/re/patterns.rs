@@ -1,7 +1,7 @@
 //! `re.Pattern`.
 //!
 //! ```text
-//!   pattern   code (bytes)   what was compiled   flags   number of groups
+//!   pattern   code (bytes)   source of it        flags   number of groups
 //!             numbers by name   names by number
 //! ```
 
@@ -31,7 +31,7 @@ const FIELDS: u64 = 6;
 const FIRST: u64 = 2;
 
 const FLAG_UNICODE: i64 = 32;
-/// The flags that choose how letters are known.
+/// The flags that choose which characters count as letters.
 const FLAGS_OF_LETTERS: i64 = 4 | 32 | 256;
 const FLAG_NAMES: [(i64, &str); 9] = [
     (1, "re.TEMPLATE"),

@@ -28,7 +28,7 @@ enum Filling {
 /// The result as it grows.
 struct Out {
     content: Vec<u8>,
-    /// How many pieces it was made of, as messages count them.
+    /// How many pieces the result has, as messages count them.
     pieces: usize,
 }
 
@@ -73,7 +73,7 @@ impl Out {
     }
 }
 
-/// The template that a text means for a pattern.
+/// The template that a text is for a pattern.
 pub(crate) fn template(thread: &mut Thread, pattern: Root, text: Root) -> Outcome<Root> {
     let given = thread.get(text);
     // Templates are kept by their texts, which must have a hash.
@@ -227,7 +227,7 @@ fn fill_plainly(
     }
 }
 
-/// The same with a function that is called.
+/// The same with the result of a function.
 fn fill_calling(
     thread: &mut Thread,
     job: &mut Job,

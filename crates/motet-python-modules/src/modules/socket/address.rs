@@ -49,8 +49,7 @@ fn port(thread: &Thread, value: Value<'_>, caller: &str) -> Outcome<u16> {
     u16::try_from(number).map_err(|_| refuse())
 }
 
-/// The text of a host. The names that are no numbers are resolved by Python code: a `KeyError` asks
-/// for that.
+/// The text of a host. Python code resolves names that are no numbers: a `KeyError` asks for that.
 fn host(thread: &Thread, value: Value<'_>) -> Outcome<String> {
     let content = if let Some(text) = string::as_text(thread, value) {
         text.as_bytes().to_vec()
@@ -68,7 +67,7 @@ fn host(thread: &Thread, value: Value<'_>) -> Outcome<String> {
     String::from_utf8(content).map_err(|_| thread.raise(KEY_ERROR, "host"))
 }
 
-/// The address of a socket of a family that a value of Python says. `caller` is for messages.
+/// The address of a socket of a family, from a value of Python. `caller` is for messages.
 pub(crate) fn parse(
     thread: &Thread,
     family: i32,

@@ -30,7 +30,7 @@ pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_socket_core").functi
     transfer::FUNCTIONS,
 ])];
 
-/// The number that an argument is, of 32 bits.
+/// The number in an argument, of 32 bits.
 fn integer(thread: &Thread, arguments: Arguments, index: usize) -> Outcome<i32> {
     small(thread, arguments.get(thread, index))
 }
@@ -52,7 +52,7 @@ enum Patience {
 }
 
 impl Patience {
-    /// With the flags of a call: one that may not wait does not, on a socket that blocks.
+    /// The patience under the flags of a call: MSG_DONTWAIT forbids a wait on a socket that blocks.
     fn with(self, flags: i32) -> Patience {
         if self == Patience::Endless && flags & libc::MSG_DONTWAIT != 0 {
             return Patience::None;
@@ -61,7 +61,7 @@ impl Patience {
     }
 }
 
-/// The patience that an argument says: None, or seconds.
+/// The patience in an argument: None, or seconds.
 fn patience(thread: &Thread, arguments: Arguments, index: usize) -> Outcome<Patience> {
     let value = arguments.get(thread, index);
     if value == NONE {
@@ -91,8 +91,8 @@ fn wait(thread: &Thread, fd: i32, events: i16, patience: Patience) -> Unwind {
     thread.wait_for_descriptors(&[(fd, events)], deadline)
 }
 
-/// Makes a call that cannot be undone and does not block, when there is something to be had of the
-/// socket or the socket never waits. `look_first`: that is likely not to be so.
+/// Makes a call that cannot be undone and does not block, when the socket is ready for it or never
+/// waits. `look_first`: the socket is probably not ready.
 fn perform<T>(
     thread: &mut Thread,
     fd: i32,

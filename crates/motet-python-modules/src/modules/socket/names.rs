@@ -1,7 +1,7 @@
 //! Names of hosts, services and interfaces, asked of the C library.
 //!
-//! A question may take seconds (the network answers it): it is asked by a thread of its own, and
-//! the thread of the program waits for that as for a descriptor. An attempt that is undone asks
+//! A question may take seconds (the network answers it): a thread of its own asks it, and the
+//! thread of the program waits for that one as for a descriptor. An attempt that is undone asks
 //! again, which changes nothing.
 
 #![allow(
@@ -64,7 +64,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Answers a question, or says that the thread must wait for the answer.
+/// Answers a question, or makes the thread wait for the answer.
 pub(crate) fn ask(thread: &Thread, question: Question) -> Result<Answer, motet_tm::Unwind> {
     if question.is_quick() {
         return Ok(question.answer());

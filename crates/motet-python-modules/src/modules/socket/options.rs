@@ -95,8 +95,8 @@ fn peer_name<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>>
     address::value(thread, &raised(thread, system::peer_name(fd))?)
 }
 
-/// `getsockopt(fd, level, option, length)`: a number for a length of 0, else bytes. (To ask for
-/// SO_ERROR takes it away.)
+/// `getsockopt(fd, level, option, length)`: a number for a length of 0, else bytes. (Reading
+/// SO_ERROR clears it.)
 fn option<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let fd = integer(thread, arguments, 0)?;
     let (level, name) = (

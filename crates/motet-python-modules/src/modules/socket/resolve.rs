@@ -14,7 +14,7 @@ use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
 use motet_python_objects::model::thread::Thread;
 use motet_python_objects::types::{buffer, bytes, int, list, string, tuple};
 
-/// The functions of this file. Those that ask for names of hosts answer a number (of an error, and
+/// The functions of this file. Those that resolve names of hosts return a number (of an error, and
 /// that of the system's) if there is no answer.
 pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("getaddrinfo", 6, 6, addresses),

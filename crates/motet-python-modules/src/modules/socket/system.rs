@@ -33,7 +33,7 @@ impl Address {
         }
     }
 
-    /// One of these bytes, family first; none if there are too many.
+    /// An address of these bytes, family first; none if there are too many.
     pub(crate) fn of(content: &[u8]) -> Option<Address> {
         let mut address = Address::empty();
         address
@@ -100,7 +100,7 @@ pub(crate) fn bind(fd: i32, address: &Address) -> Result<i32, Errno> {
     checked(unsafe { libc::bind(fd, address.pointer(), address.length) })
 }
 
-/// Begins to connect: a socket that would wait is not made to.
+/// Begins to connect: does not wait on a socket that would block.
 pub(crate) fn connect(fd: i32, address: &Address) -> Result<i32, Errno> {
     without_blocking(fd, || {
         // SAFETY: the call reads the bytes of the address, whose length it is told.
@@ -108,7 +108,7 @@ pub(crate) fn connect(fd: i32, address: &Address) -> Result<i32, Errno> {
     })
 }
 
-/// Calls something while the file does not block.
+/// Makes a call while the file does not block.
 fn without_blocking<T>(fd: i32, call: impl FnOnce() -> Result<T, Errno>) -> Result<T, Errno> {
     // SAFETY: a system call without memory.
     let flags = checked(unsafe { libc::fcntl(fd, libc::F_GETFL) })?;
@@ -170,7 +170,7 @@ pub(crate) fn peer_name(fd: i32) -> Result<Address, Errno> {
     Ok(address)
 }
 
-/// Reads an option into a buffer; how long it is.
+/// Reads an option into a buffer; returns its length.
 pub(crate) fn option(fd: i32, level: i32, name: i32, content: &mut [u8]) -> Result<usize, Errno> {
     let mut length = content.len() as libc::socklen_t;
     let pointer = content.as_mut_ptr().cast();
@@ -194,7 +194,7 @@ pub(crate) fn set_option(
     checked(unsafe { libc::setsockopt(fd, level, name, pointer, length) })
 }
 
-/// Whether something of a file's is ready, an error included (as that there is no such file).
+/// Whether a file is ready for an event, an error included (also that there is no such file).
 pub(crate) fn is_ready(fd: i32, events: i16) -> bool {
     if fd < 0 {
         return true;
@@ -233,14 +233,14 @@ pub(crate) fn receive(
         // SAFETY: the call writes up to `count` bytes, for which there is room.
         unsafe { libc::recv(fd, pointer, count, flags) }
     };
-    // With MSG_TRUNC the system says how long the message was.
+    // With MSG_TRUNC the system returns the whole length of the message.
     let length = counted(received)?.min(count);
     // SAFETY: the system has written that many bytes into the room.
     unsafe { content.set_len(length) };
     Ok(address)
 }
 
-/// Sends bytes, to an address or where the socket is connected to; how many.
+/// Sends bytes, to an address or to the other end of the connection; returns how many.
 pub(crate) fn send(
     fd: i32,
     content: &[u8],
@@ -257,7 +257,7 @@ pub(crate) fn send(
     })
 }
 
-/// Sends bytes of a file; how many. A place is moved past them.
+/// Sends bytes of a file; returns how many. A place is moved past them.
 pub(crate) fn send_file(
     to: i32,
     from: i32,
@@ -292,7 +292,7 @@ fn no_message() -> libc::msghdr {
 const CONTROL_HEAD: usize = mem::size_of::<libc::cmsghdr>();
 const CONTROL_ALIGN: usize = mem::size_of::<usize>();
 
-/// Sends a message with ancillary data; how many bytes of its content.
+/// Sends a message with ancillary data; returns how many bytes of its content.
 pub(crate) fn send_message(
     fd: i32,
     content: &[u8],
@@ -376,7 +376,7 @@ pub(crate) fn receive_message(
     })
 }
 
-/// The pieces of ancillary data; one that was cut off as far as it goes.
+/// The pieces of ancillary data; of one that was cut off the part that has arrived.
 fn unpack_control(mut bytes: &[u8]) -> Vec<Control> {
     let mut all = Vec::new();
     while bytes.len() >= CONTROL_HEAD {

@@ -71,7 +71,7 @@ thread_local! {
     static ROOM: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Calls something with room for bytes.
+/// Makes a call with room for bytes.
 fn with_room<T>(count: usize, call: impl FnOnce(&mut Vec<u8>) -> T) -> T {
     if count > ROOM_BYTES {
         return call(&mut Vec::new());
@@ -148,7 +148,7 @@ fn receive_into<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Val
         })?;
         let target = arguments.get(thread, 1);
         if buffer::writable_length(thread, target).is_none_or(|length| length < room.len()) {
-            // A wait lies between, in which another thread has changed it.
+            // During the wait another thread may have changed it.
             let message = "the buffer has become smaller";
             return Err(thread.raise(BUFFER_ERROR, message));
         }
@@ -298,7 +298,7 @@ fn send_file<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     Ok(length_value(sent))
 }
 
-/// The address that an argument is, for a caller that is named in messages.
+/// The address in an argument, for a caller that is named in messages.
 pub(super) fn address_argument(
     thread: &Thread,
     arguments: Arguments,

@@ -188,8 +188,8 @@ fn define_collation<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome
     Err(failure(thread, &shared.connection, code))
 }
 
-/// `set_hook(database, which, id, each)`: 0 is asked for leave, 1 hears of progress (each so many
-/// operations), 2 of statements that begin.
+/// `set_hook(database, which, id, each)`: 0 may refuse operations, 1 is called on progress (each so
+/// many operations), 2 for statements that begin.
 fn set_hook<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let shared = database(thread, arguments, 0)?;
     let which = small(thread, arguments, 1)?;

@@ -49,7 +49,7 @@ fn open<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
                 timeout_ms: AtomicI32::new(timeout_ms),
             });
             if thread.runtime().is_stepped() {
-                // Only the host knows how one thread lets another run.
+                // Only the host can let another thread run.
                 shared.calls_back();
             }
             let number = register(Entry::Connection(shared));
@@ -70,7 +70,7 @@ fn belongs_to(entry: &Entry, database: &Arc<Shared>) -> bool {
     }
 }
 
-/// `close(database)`: ends all that belongs to it.
+/// `close(database)`: ends all objects that belong to it.
 fn close<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let shared = database(thread, arguments, 0)?;
     let guard = shared.enter(thread)?;
@@ -90,7 +90,7 @@ fn close<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
     Ok(NONE)
 }
 
-/// `release(number)`: ends a statement, blob or backup, if it is there.
+/// `release(number)`: ends a statement, blob or backup, if it exists.
 fn release<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let handle = number(thread, arguments, 0)?;
     let Some(entry) = with_entries(|entries| entries.get(&handle).cloned()) else {
@@ -116,7 +116,8 @@ fn interrupt<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     Ok(NONE)
 }
 
-/// `state(database)`: whether a transaction is open, changes in all, the row inserted last.
+/// `state(database)`: whether a transaction is open, the number of all changes, the row inserted
+/// last.
 fn state<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let shared = database(thread, arguments, 0)?;
     let _guard = shared.enter(thread)?;
@@ -146,7 +147,7 @@ fn limit<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
     Ok(int::from_i64(thread, before.into()))
 }
 
-/// `config(database, which, value)`: a switch; None only looks.
+/// `config(database, which, value)`: a switch; with None it is only read.
 fn config<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let shared = database(thread, arguments, 0)?;
     let which = small(thread, arguments, 1)?;

@@ -5,7 +5,7 @@
 //! first. A call that may take long runs outside of the transaction ([`run`]), so that statements
 //! of different databases run in parallel.
 //!
-//! One thread at a time uses a database ([`Shared::enter`]); others are tried again later, holding
+//! One thread at a time uses a database ([`Shared::enter`]); others try again later and hold
 //! nothing. If the program has given the database functions or hooks, the thread stays in its
 //! transaction while SQLite runs, and is the host of the calls that come back.
 //!
@@ -65,7 +65,7 @@ struct Shared {
     depth: AtomicU32,
     /// Whether the program has ever given it a function or a hook. Written by the owner.
     has_callbacks: AtomicBool,
-    /// How long to wait for a database that others hold.
+    /// How long to wait for a database that other connections hold.
     timeout_ms: AtomicI32,
 }
 
@@ -80,7 +80,7 @@ enum Entry {
 
 static ENTRIES: Mutex<Option<HashMap<i64, Entry>>> = Mutex::new(None);
 
-/// Looks at the table, for a moment: nothing of SQLite is called meanwhile.
+/// Looks into the table, for a moment: no function of SQLite is called meanwhile.
 fn with_entries<T>(look: impl FnOnce(&mut HashMap<i64, Entry>) -> T) -> T {
     let mut entries = ENTRIES.lock().unwrap_or_else(PoisonError::into_inner);
     look(entries.get_or_insert_default())
@@ -105,7 +105,7 @@ impl Drop for Guard {
     }
 }
 
-/// How long a thread leaves alone a database that another uses.
+/// How long a thread waits before it tries again to take a database that another uses.
 const PATIENCE: Duration = Duration::from_micros(200);
 
 impl Shared {
@@ -153,7 +153,7 @@ fn run_here<T>(thread: &mut Thread, call: impl FnOnce() -> T) -> T {
 
 // ---- errors
 
-/// Raises the error that the database has told of last.
+/// Raises the error that the database has reported last.
 fn failure(thread: &mut Thread, connection: &Connection, code: Code) -> Unwind {
     let (extended, message) = (connection.extended_code(), connection.message());
     // An error that the library did not keep (misuse) has no details.

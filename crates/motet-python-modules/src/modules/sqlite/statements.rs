@@ -244,8 +244,8 @@ fn step<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
 }
 
 /// `step_many(statement, rows, start, most)`: executes a statement for rows of values, from `start`
-/// on, at most so many, and stops before the first that needs more than types of SQL; for how many
-/// it has, and how many rows were changed.
+/// on, at most so many, and stops before the first that needs more than types of SQL; returns for
+/// how many it was executed, and how many rows were changed.
 fn step_many<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let (shared, statement) = statement(thread, arguments)?;
     let start = super::number(thread, arguments, 2)?.max(0) as usize;
