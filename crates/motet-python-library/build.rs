@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Folders and modules that are no use here: programs with windows, installers, tests, data.
+/// Folders and modules that are not needed here: programs with windows, installers, tests, data.
 const LEFT_OUT: &[&str] = &[
     "__hello__.py",
     "__phello__",
@@ -38,7 +38,7 @@ fn main() {
     println!("cargo::rerun-if-changed=machine");
     let mut files = BTreeMap::new();
     collect(Path::new(rustpython_pylib::LIB_PATH), "", &mut files);
-    // Ours of the same names stand on these.
+    // Our modules of the same names use these.
     if let Some(builder) = files.remove("venv") {
         files.insert("venv._builder".to_owned(), builder);
     }
@@ -149,8 +149,9 @@ const NAMED_TUPLE_BASES: &str = "        if bases != nm_tpl.__bases__:
 ";
 
 /// Two modules name the folders of packages after the interpreter that their package was made for;
-/// and one makes each folder of the search absolute, which the library's own is not to be. The
-/// debugger imports sockets for a process at the other end of one: it does so when it has one.
+/// and one makes each folder of the search absolute, but the library's own must stay as it is. The
+/// debugger imports sockets to reach a process at their other end: here it imports them when it has
+/// such a process.
 fn adapted(text: Vec<u8>) -> Vec<u8> {
     // Two files are not UTF-8; they are never imported.
     let text = String::from_utf8_lossy(&text);
@@ -160,9 +161,9 @@ fn adapted(text: Vec<u8>) -> Vec<u8> {
     let later = "type('_Later', (), {'__getattr__': lambda _, name: \
                  getattr(__import__('socket'), name)})()";
     let sockets_later = format!("import signal\nsocket = {later}\nimport typing\n");
-    // The modules that may ask protocols anything: the checks of abstract classes are Python here.
+    // The modules that may check any protocol: the checks of abstract classes are Python here.
     let callers = "{'abc', 'functools', None}";
-    // The call of a partial object is native where nothing forbids that module.
+    // The call of a partial object is native unless that module is forbidden.
     let call = "        return self.func(*pto_args, *args, **keywords)\n";
     let native_call = "    _call_slowly = __call__\n    try:\n        \
                        from _functools import _partial_call as __call__\n    \
@@ -212,9 +213,9 @@ class _Watcher:
 
 ";
 
-/// Garbage is found at each end of a transaction here, not now and then: a task that waits for
-/// nothing but itself (its stream knows the reader weakly) would vanish at once, so its loop keeps
-/// it. And finalizers cost more: only a future with an exception has one.
+/// Garbage is found at each end of a transaction here, not now and then, as in CPython: a task that
+/// waits for nothing but itself (its stream knows the reader weakly) would vanish at once, so its
+/// loop keeps it. And finalizers cost more: only a future with an exception has one.
 fn adapted_asyncio(text: &str) -> String {
     let register = "    _scheduled_tasks.add(task)\n";
     let keep = "    try:\n        task._loop._waiting_tasks.add(task)\n    \

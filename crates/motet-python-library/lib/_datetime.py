@@ -95,7 +95,7 @@ _EPOCH_DAY, _DAY_SECONDS = 719163, 86400
 
 
 def _offset(seconds):
-    """How far local time is ahead at a moment, whose year must be one that there is."""
+    """How far local time is ahead at a moment, whose year must exist."""
     fields = _clock.localtime(seconds)
     if not MINYEAR <= fields[0] <= MAXYEAR:
         raise ValueError(f"year must be in {MINYEAR}..{MAXYEAR}, not {fields[0]}")
@@ -121,7 +121,7 @@ def _mktime(self):
         return second
     if found == first:
         return moment
-    # There is no such time: the clock jumps over it.
+    # This time does not exist: the clock jumps over it.
     return min(moment, second) if self._fold else max(moment, second)
 
 

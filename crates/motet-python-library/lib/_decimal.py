@@ -59,7 +59,7 @@ def _divmod(self, other, context=None, *, _known=Decimal._slow__divmod__):
     try:
         return _known(self, other, context)
     except DivisionByZero:
-        # Both are signalled, and C looks for the other first.
+        # Both are signalled, and the C module tests for the other first.
         if (context or getcontext()).traps[InvalidOperation]:
             raise InvalidOperation from None
         raise
@@ -90,7 +90,7 @@ if tuple(Context().__dict__) == _fields:
 del _name, _fields, _example
 
 _slow_copy, _copy_context = Context.copy, _core.copy_context
-# In this order C tells them.
+# The order in which the C module names them.
 _told = (
     Clamped, InvalidOperation, DivisionByZero, Inexact, FloatOperation, Overflow, Rounded,
     Subnormal, Underflow,

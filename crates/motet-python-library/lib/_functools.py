@@ -57,7 +57,7 @@ def cmp_to_key(mycmp):
     """Convert a cmp= function into a key= function."""
 
     class KeyWrapper:
-        """The value that mycmp is asked about, in the order that it says."""
+        """A value in the order of mycmp."""
 
         __module__ = "functools"
         __slots__ = ("obj",)

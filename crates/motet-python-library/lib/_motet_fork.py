@@ -89,7 +89,7 @@ def forkpty():
 
 
 def login_tty(fd, /):
-    """Begins a session whose terminal, and whose standard files, the descriptor is."""
+    """Begins a session with the descriptor as its terminal and as its standard files."""
     import fcntl
     import posix
     import termios

@@ -41,7 +41,7 @@ MISSING = _Sentinel()
 
 
 def get_tool(tool_id):
-    """Nobody has taken a tool's number."""
+    """No tool's number is taken."""
     return None
 
 

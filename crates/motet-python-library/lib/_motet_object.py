@@ -166,7 +166,7 @@ def _reduce_by_new(self):
 
 
 def _check_is_plain(cls):
-    """Of some built-in classes nobody but they themselves can make an instance."""
+    """Some built-in classes alone can make their instances."""
     for base in cls.__mro__:
         if not base.__flags__ & _MADE_BY_PROGRAMS:
             break

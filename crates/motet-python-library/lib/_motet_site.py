@@ -1,4 +1,4 @@
-"""The builtins that sessions are for, and programs use all the same: made when one is called."""
+"""Builtins for sessions, which programs use too: they are made when one is called."""
 
 import builtins
 import site

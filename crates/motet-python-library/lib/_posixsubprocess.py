@@ -16,7 +16,7 @@ def fork_exec(
     errread, errwrite, errpipe_read, errpipe_write, restore_signals, call_setsid, pgid_to_set,
     gid, extra_groups, uid, child_umask, preexec_fn, /,
 ):
-    """Starts the first program of the list that is there; gives the number of its process.
+    """Starts the first program of the list that exists; returns the number of its process.
 
     A failure is told through the pipe, as a child of CPython's would.
     """
@@ -124,7 +124,7 @@ def _close_others(kept):
 
 
 def _run_first(programs, args, env):
-    """Becomes the first program that is there; fails as the last attempt that says more."""
+    """Becomes the first program that exists; fails with the most specific error."""
     saved = None
     for program in programs:
         try:

@@ -1,5 +1,5 @@
-"""The generator of `random`: the Mersenne Twister. Its state is a list; as long as nobody seeds it or
-asks for its state, each thread has one of its own, in a dict: see `_random_core`."""
+"""The generator of `random`: the Mersenne Twister. Its state is a list; until it is seeded or its
+state is asked for, each thread has one of its own, in a dict: see `_random_core`."""
 
 from _operator import index
 

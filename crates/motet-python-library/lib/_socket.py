@@ -230,7 +230,7 @@ The socket is created as non-inheritable."""
         left = _remaining(seconds)
         try:
             while number == _EAGAIN:
-                # The queue of a listening Unix socket is full: nothing tells when it is not.
+                # The queue of a listening Unix socket is full: no event tells when it has room.
                 from time import sleep
                 sleep(0.001)
                 left()

@@ -25,8 +25,8 @@ def step(handle):
 
 
 def retried(function, *arguments):
-    """Calls a function of SQLite. A database that statements hold which nobody can reach any more
-    is set free first: they go away with the next collection only."""
+    """Calls a function of SQLite. A database that is held by unreachable statements is
+    set free first: they go away with the next collection only."""
     try:
         return function(*arguments)
     except OperationalError as error:
@@ -150,7 +150,7 @@ class Cursor:
 
     def _read_ahead(self, statement):
         """Takes the rows of a statement that may change something (a PRAGMA) at once. Until it is at
-        its end nothing is committed, and a cursor that nobody has any more goes away late."""
+        its end nothing is committed, and an unreachable cursor goes away late."""
         rows, has_more = [], True
         while has_more:
             found, has_more = core.fetch(statement.handle, _BATCH, self._text_as())

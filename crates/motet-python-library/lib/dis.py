@@ -282,7 +282,7 @@ class Bytecode:
 
     @classmethod
     def from_traceback(cls, tb, *, show_caches=False, adaptive=False):
-        """That of the innermost frame of a traceback."""
+        """The bytecode of the innermost frame of a traceback."""
         while tb.tb_next:
             tb = tb.tb_next
         return cls(tb.tb_frame.f_code, current_offset=tb.tb_lasti)

@@ -103,7 +103,7 @@ def _path_or_fd(path, function, allowed="string, bytes, os.PathLike or integer")
 
 
 def _no_fd(fd, function, **options):
-    """A descriptor says all: other options do not go with it."""
+    """Refuses other options beside a descriptor, which names the file by itself."""
     for name, (value, default) in options.items():
         if value is not default:
             if name == "dir_fd":
@@ -125,7 +125,7 @@ stat_result = _make(
 
 
 def _late(name, place):
-    """Of a result without the exact time: the whole seconds, which are an item."""
+    """A property: the exact time, or in a result without it the whole seconds, an item."""
     def get(self):
         found = self.__dict__.get(name)
         return self[place] if found is None else found
@@ -985,7 +985,7 @@ def unsetenv(name, /):
 
 
 def _is_inputhook_installed():
-    """Sessions ask: nobody can have one, for it would come from an extension in C."""
+    """For sessions: there is no such hook, for it would come from an extension in C."""
     return False
 
 

@@ -94,7 +94,7 @@ def get_coroutine_origin_tracking_depth():
 
 
 def set_coroutine_origin_tracking_depth(depth):
-    """Where coroutines are made is not tracked."""
+    """The places where coroutines are made are not recorded."""
     global _origin_depth
     if not isinstance(depth, int):
         name = type(depth).__name__

@@ -225,7 +225,7 @@ class Condition:
             try:
                 waiter.release()
             except RuntimeError:
-                # It has given up, and will not find itself in the list.
+                # The waiting thread has given up, and will not find itself in the list.
                 pass
             else:
                 n -= 1

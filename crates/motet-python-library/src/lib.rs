@@ -64,7 +64,7 @@ pub fn find(name: &str) -> Option<LibraryModule> {
     })
 }
 
-/// The code of the module that has a path, if it was compiled when this program was built.
+/// The code of the module with a path, if it was compiled when this program was built.
 pub fn code_at(path: &str) -> Option<Arc<Code>> {
     code_of(position(&name_at(path)?)?)
 }
@@ -98,7 +98,7 @@ pub fn machine_source(name: &str) -> Option<&'static str> {
     })
 }
 
-/// The name of the module that has a path.
+/// The name of the module with a path.
 fn name_at(path: &str) -> Option<String> {
     let place = path.strip_prefix(FOLDER)?.strip_prefix('/')?;
     let place = place.strip_suffix(".py")?;

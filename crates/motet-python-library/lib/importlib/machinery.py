@@ -61,7 +61,7 @@ class ExtensionFileLoader(SourcelessFileLoader):
 
 
 class AppleFrameworkLoader(ExtensionFileLoader):
-    """Would load one from a framework of Apple's."""
+    """Would load a library from a framework of Apple's."""
 
 
 class WindowsRegistryFinder:
