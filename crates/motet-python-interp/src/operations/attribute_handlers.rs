@@ -102,8 +102,8 @@ handlers! {
     }
 }
 
-/// Reads an attribute that is found without calling anything: a bound method, what a built-in
-/// object has, an attribute without a slot. False if the whole operation must run.
+/// Reads an attribute that is found without calling anything: a bound method, an attribute of a
+/// built-in object, an attribute without a slot. False if the generic operation must run.
 #[inline(never)]
 fn get_found_step(thread: &Thread, site: &'static Site, word: u32) -> bool {
     let (a, b) = (a(word) as u8, b(word) as u8);

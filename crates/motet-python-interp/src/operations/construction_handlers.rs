@@ -1,5 +1,5 @@
 //! Calls of classes whose `__new__` is Python: the handlers. `__new__` runs as a frame, above one
-//! of the machine's own that looks at what it has made (`operator_trampoline.rs`).
+//! of the machine's own that checks the object it has made (`operator_trampoline.rs`).
 //!
 //! The rules and the safety contract are those of `motet_vm::handlers`; these handlers may call
 //! functions.
@@ -53,8 +53,8 @@ fn new_of_program<'a>(thread: &'a Thread, object: Object<'a>) -> Option<Object<'
     }
 }
 
-/// Whether what a `__new__` has made is initialised: an instance of the class that is called, whose
-/// own class has an `__init__`.
+/// Whether the object that a `__new__` has made is initialised: an instance of the class that is
+/// called, whose own class has an `__init__`.
 #[inline(never)]
 pub(super) fn has_initialiser(thread: &Thread, class: Value<'_>, made: Value<'_>) -> bool {
     let Some(number) = thread.class_number_of(class) else {
@@ -66,7 +66,8 @@ pub(super) fn has_initialiser(thread: &Thread, class: Value<'_>, made: Value<'_>
     is_instance && init.is_some_and(|found| found.class != CLASS_OBJECT)
 }
 
-/// Initialises what was made and makes it the result of the call; false if it has failed.
+/// Initialises the object that was made and makes it the result of the call; false if it has
+/// failed.
 ///
 /// # Safety
 /// The thread's own pointer, while nothing else uses it; `made` is a value of a register, and the

@@ -63,7 +63,7 @@ const JUMP: u8 = 40;
 const NEXT: u8 = 57;
 /// `__next__` has raised the exception in register 0.
 const NEXT_RAISED: u8 = 58;
-/// What a `__new__` has made, for a `Call` of a class.
+/// The object that a `__new__` has made is the result, for a `Call` of a class.
 const NEW: u8 = 59;
 /// How many forms there are.
 const FORMS: u8 = 60;

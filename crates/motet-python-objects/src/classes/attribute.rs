@@ -406,7 +406,7 @@ fn find_method_on_class<'a>(
     }
 }
 
-/// What is called for a method that was found on a class (`receiver`) or above it.
+/// The callable of a method that was found on a class (`receiver`) or above it.
 fn method_of_class<'a>(thread: &'a Thread, found: Value<'a>, receiver: Value<'a>) -> Method<'a> {
     let Some(object) = found.as_object() else {
         return Method::Other;
@@ -424,7 +424,7 @@ fn method_of_class<'a>(thread: &'a Thread, found: Value<'a>, receiver: Value<'a>
 }
 
 impl Thread {
-    /// Whether calling a class of this metaclass calls what a program has defined.
+    /// Whether calling a class of this metaclass calls a method that a program has defined.
     pub fn has_call_of_program(&self, metaclass: ClassNumber) -> bool {
         metaclass != CLASS_TYPE
             && self

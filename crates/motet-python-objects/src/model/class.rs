@@ -94,13 +94,13 @@ impl From<ClassNumber> for Metaclass {
     }
 }
 
-/// The shape of an instance without attributes, and how many slots it has: one word, so that
-/// whoever makes an instance sees both of one time. Inline caches hold words of slots by shape
+/// The shape of an instance without attributes, and how many slots it has: one word, so that a
+/// thread that makes an instance sees both of one time. Inline caches hold words of slots by shape
 /// alone, so the number of slots never changes without the shape: see [`InstanceForm::widen`].
 #[derive(Debug)]
 pub struct InstanceForm {
-    /// Shape and number. Written by whoever widens it, read by all; relaxed, since a shape is found
-    /// by its number in a table that has barriers of its own.
+    /// Shape and number. Written by a thread that widens it, read by all; relaxed, since a shape is
+    /// found by its number in a table that has barriers of its own.
     word: AtomicU64,
     /// How many instances have outgrown their slots since the number was set. Relaxed: a count.
     outgrown: AtomicU32,

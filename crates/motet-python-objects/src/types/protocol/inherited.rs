@@ -23,9 +23,9 @@ pub fn inherited<'a>(thread: &'a Thread, object: Object<'a>, method: Symbol) -> 
     (found.class == thread.class_of(value)).then_some(value)
 }
 
-/// What two values compare as by the methods of built-in classes, if one of them is an instance
-/// that [`inherited`] knows and both are of one kind. (Values of different kinds refuse, and are
-/// equal only if they are one object: the values inside do not tell.)
+/// The values by which the methods of built-in classes compare two values, if one of those is an
+/// instance that [`inherited`] knows and both are of one kind. (Values of different kinds refuse,
+/// and are equal only if they are one object: the values inside do not tell.)
 pub(crate) fn compared<'a>(
     thread: &'a Thread,
     comparison: Comparison,

@@ -34,7 +34,7 @@ pub fn iter_leaf<'a>(thread: &'a Thread, value: Value<'a>) -> Outcome<Option<Val
 #[inline(never)]
 fn over_inherited<'a>(thread: &'a Thread, object: Object<'a>) -> Outcome<Option<Value<'a>>> {
     let inside = inherited(thread, object, names::ITER).and_then(Value::as_object);
-    // (What is an iterator itself is iterated over by its own `__next__`.)
+    // (An object that is an iterator itself is iterated over by its own `__next__`.)
     match inside {
         Some(inside) if !iterators::is_iterator(thread.host_of(inside)) => {
             iterators::over(thread, inside)
