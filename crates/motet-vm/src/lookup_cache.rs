@@ -18,6 +18,7 @@ use crate::namespace::{CELL_VALUE, bound};
 use crate::shape::ClassNumber;
 use crate::symbol::Symbol;
 use crate::thread::Thread;
+use crate::values::UNBOUND;
 
 /// How many entries a thread has.
 const ENTRIES: usize = 1024;
@@ -69,6 +70,7 @@ pub(crate) struct LookupCache {
     /// Symbols of texts of the machine, by the addresses of those, which are for ever.
     symbols: Box<[Cell<(usize, usize, Symbol)>]>,
     /// Symbols of the objects that symbols have, by their words: they never move or go away.
+    /// An empty place has the word of a value that no program has. (The integer 0 is the word 0.)
     objects: Box<[Cell<(u64, Symbol)>]>,
     /// The count of steps when the transaction began.
     steps_at_begin: Cell<u64>,
@@ -80,7 +82,7 @@ impl LookupCache {
             entries: vec![Cell::new(Entry::default()); ENTRIES].into_boxed_slice(),
             sites: vec![Cell::new(SiteEntry::default()); ENTRIES].into_boxed_slice(),
             symbols: vec![Cell::new((0, 0, Symbol(0))); SYMBOLS].into_boxed_slice(),
-            objects: vec![Cell::new((0, Symbol(0))); SYMBOLS].into_boxed_slice(),
+            objects: vec![Cell::new((UNBOUND.word().0, Symbol(0))); SYMBOLS].into_boxed_slice(),
             steps_at_begin: Cell::new(0),
         }
     }

@@ -1,6 +1,7 @@
 //! The chores of this repository: `cargo xtask COMMAND`. One place that works on every machine with
 //! a Rust toolchain, so that contributors and the continuous integration run the very same checks.
 
+mod attack;
 mod bench;
 mod conformance;
 mod demo;
@@ -30,6 +31,8 @@ usage: cargo xtask COMMAND
                         run CPython's own test modules and compare with tests/conformance/results
   packages [--python COMMAND] [--interpreter BINARY] [NAME…]
                         install pinned packages and try each; writes docs/packages.md
+  attack MINUTES [KIND] [--seed N] [--interpreter BINARY] [--python COMMAND]
+                        generated programs, damaged files, signals; findings go to target/attack
   demo                  two threads on two cores, against the same program under one lock
 ";
 
@@ -44,6 +47,7 @@ fn main() -> ExitCode {
         "bench" => bench::run(&rest),
         "conformance" => conformance::run(&rest),
         "packages" => packages::run(&rest),
+        "attack" => attack::run(&rest),
         "demo" => demo::run(&rest),
         "help" | "--help" | "-h" => {
             print!("{USAGE}");

@@ -279,6 +279,7 @@ fn release_tests(binary: &Path) -> Tally {
     let mut tally = counted("benchmark programs, tiny", &mut benchmarks);
     tally.add(handlers(binary));
     tally.add(stress(binary));
+    tally.add(attacks(binary));
     tally.add(conformance(binary));
     for variants in VARIANT_GROUPS {
         let mut programs = of_command("programs");
@@ -312,6 +313,23 @@ fn conclude(tally: &Tally) -> Result<(), String> {
         std::process::exit(1);
     }
     Ok(())
+}
+
+/// A part of each kind of attack, the same each time.
+fn attacks(binary: &Path) -> Tally {
+    heading("attacks");
+    match crate::attack::judge(binary) {
+        Ok(kinds) => kinds
+            .into_iter()
+            .fold(Tally::default(), |mut tally, (kind, held)| {
+                tally.add(match held {
+                    true => Tally::of(true),
+                    false => Tally::failed(format!("attack: {kind}; see target/attack")),
+                });
+                tally
+            }),
+        Err(message) => Tally::failed(format!("attack: {message}")),
+    }
 }
 
 /// CPython's own tests, as far as they are here.

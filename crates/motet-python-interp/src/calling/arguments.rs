@@ -50,9 +50,6 @@ pub(crate) fn bind(
     }
     let mut further = named;
     let mut rest = Vec::new();
-    if given > positional && !parameters.has_varargs {
-        return Err(too_many(thread, code, function, call));
-    }
     for index in positional..given {
         rest.push(thread.stack_value(call.first() + index));
     }
@@ -62,6 +59,10 @@ pub(crate) fn bind(
         None
     };
     bind_named(thread, (code, function), call, given, slots, keywords)?;
+    // A wrong name is told before a wrong number.
+    if given > positional && !parameters.has_varargs {
+        return Err(too_many(thread, code, function, call));
+    }
     fill_defaults(thread, code, function, slots)?;
     for (index, slot) in slots.iter().enumerate() {
         thread.set_stack_value(call.first() + index, slot.expect("all are filled"));

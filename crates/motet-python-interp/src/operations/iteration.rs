@@ -136,8 +136,8 @@ pub(crate) fn unpack(thread: &mut Thread, a: u8, b: u8, count: u8) -> Outcome<()
     let found = items(thread, b, Some(expected))?;
     if found.len() != expected {
         let message = if found.len() > expected {
-            let sized = iterate::values_leaf(thread, thread.register(b)).is_some();
-            if sized {
+            let class = thread.class_of(thread.register(b));
+            if matches!(class, CLASS_LIST | CLASS_TUPLE | CLASS_DICT) {
                 let got = found.len();
                 format!("too many values to unpack (expected {expected}, got {got})")
             } else {

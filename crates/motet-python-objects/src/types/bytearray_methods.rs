@@ -76,7 +76,7 @@ pub fn constructor_content(
         return Ok(made.expect("bytes").into_owned());
     }
     let source = thread.root(source);
-    if let Some(count) = count(thread, source)? {
+    if let Some(count) = count(thread, source, name)? {
         return Ok(vec![0; count]);
     }
     let given = thread.get(source);
@@ -114,8 +114,11 @@ fn from_special(thread: &mut Thread, source: Root) -> Outcome<Option<Vec<u8>>> {
     }
 }
 
+/// A longer `bytes` has no size that CPython could write down.
+const BYTES_MAX: u64 = i64::MAX as u64 - 33;
+
 /// The number of zero bytes that a source stands for, if it is a number.
-fn count(thread: &mut Thread, source: Root) -> Outcome<Option<usize>> {
+fn count(thread: &mut Thread, source: Root, name: &str) -> Outcome<Option<usize>> {
     let given = thread.get(source);
     let class = thread.class_of(given);
     let is_number = int::is_int(thread, given)
@@ -136,6 +139,9 @@ fn count(thread: &mut Thread, source: Root) -> Outcome<Option<usize>> {
     };
     match usize::try_from(number) {
         Ok(count) if count < 1 << 31 => Ok(Some(count)),
+        Ok(count) if count as u64 > BYTES_MAX && name == "bytes" => {
+            Err(overflow_error(thread, "byte string is too large"))
+        }
         Ok(_) => Err(thread.raise(exception_classes::MEMORY_ERROR, "")),
         Err(_) => Err(value_error(thread, "negative count")),
     }

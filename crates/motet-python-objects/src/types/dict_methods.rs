@@ -1,5 +1,6 @@
 //! The methods of dicts.
 
+use crate::classes::exceptions;
 use crate::model::type_def::TypeDef;
 use crate::types::host::{has_special, key_error_text};
 use crate::types::int;
@@ -154,9 +155,11 @@ fn update_from_dict(thread: &mut Thread, target: Root, source: Root) -> Outcome<
 
 fn key_and_value(thread: &mut Thread, pair: Root, place: u64) -> Outcome<(Root, Root)> {
     if !iterate::is_iterable(thread, pair) {
-        let message =
-            format!("cannot convert dictionary update sequence element #{place} to a sequence");
-        return Err(type_error(thread, message));
+        let raised = type_error(thread, "object is not iterable");
+        let note =
+            format!("Cannot convert dictionary update sequence element #{place} to a sequence");
+        exceptions::add_note_to_raised(thread, &note)?;
+        return Err(raised);
     }
     let items = iterate::to_list(thread, pair)?;
     let items = list::values(thread, thread.get(items).as_object().expect("a list"));

@@ -249,7 +249,11 @@ fn place_along(thread: &Thread, key: Value<'_>, length: u64, dimension: usize) -
 fn key_of(thread: &Thread, window: &Window, key: Value<'_>) -> Outcome<Key> {
     if let Some(keys) = tuple::as_tuple(thread, key) {
         let keys = tuple::values(thread, keys);
-        if keys.len() != window.shape.len() {
+        if keys.len() < window.shape.len() {
+            let message = "sub-views are not implemented";
+            return Err(thread.raise(exception_classes::NOT_IMPLEMENTED_ERROR, message));
+        }
+        if keys.len() > window.shape.len() {
             let message = format!(
                 "cannot index {}-dimension view with {}-element tuple",
                 window.shape.len(),

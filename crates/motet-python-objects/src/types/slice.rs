@@ -120,6 +120,8 @@ pub fn parts<'a>(thread: &'a Thread, slice: Object<'a>) -> [Value<'a>; 3] {
     [view.get(START), view.get(STOP), view.get(STEP)]
 }
 
+const WRONG_LIMIT: &str = "slice indices must be integers or None or have an __index__ method";
+
 /// Fits a slice to a length; `None` if a limit is an object with `__index__`.
 ///
 /// # Errors
@@ -135,8 +137,7 @@ pub fn indices(thread: &Thread, slice: Object<'_>, length: u64) -> Outcome<Optio
             if !is_builtin(thread, value) {
                 return Ok(None);
             }
-            let message = "slice indices must be integers or None or have an __index__ method";
-            return Err(type_error(thread, message));
+            return Err(type_error(thread, WRONG_LIMIT));
         }
     }
     let [start, stop, step] = limits;
@@ -157,6 +158,9 @@ pub fn resolved(thread: &mut Thread, slice: Root) -> Outcome<Root> {
         let value = parts(thread, object)[index];
         let root = thread.root(value);
         let plain = value == NONE || int::is_int(thread, value);
+        if !plain && !thread.has_special(thread.class_of(value), "__index__") {
+            return Err(type_error(thread, WRONG_LIMIT));
+        }
         limits.push(if plain {
             root
         } else {
@@ -195,10 +199,7 @@ pub(crate) fn search_limits(
     let limit = |index: usize| match arguments.optional(thread, index) {
         Some(value) if value != NONE => match int::to_i64_clamped(thread, value) {
             Some(number) => Ok(Some(number)),
-            None => {
-                let message = "slice indices must be integers or None or have an __index__ method";
-                Err(type_error(thread, message))
-            }
+            None => Err(type_error(thread, WRONG_LIMIT)),
         },
         _ => Ok(None),
     };
@@ -276,8 +277,7 @@ fn method_indices<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<V
     }
     for limit in parts(thread, thread.get(slice).as_object().expect("a slice")) {
         if limit != NONE && is_builtin(thread, limit) && !int::is_int(thread, limit) {
-            let message = "slice indices must be integers or None or have an __index__ method";
-            return Err(type_error(thread, message));
+            return Err(type_error(thread, WRONG_LIMIT));
         }
     }
     let plain = resolved(thread, slice)?;

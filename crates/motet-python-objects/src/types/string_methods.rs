@@ -30,6 +30,14 @@ pub fn receiver<'a>(thread: &'a Thread, arguments: Arguments, name: &str) -> Out
     string::as_text(thread, value).ok_or_else(|| wrong_receiver(thread, "str", name, value))
 }
 
+/// The class of an argument, as messages about wrong arguments name it.
+fn argument_type(thread: &Thread, value: Value<'_>) -> &'static str {
+    if value == NONE {
+        return "None";
+    }
+    thread.type_name(value)
+}
+
 /// The text of an argument.
 ///
 /// # Errors
@@ -42,7 +50,7 @@ pub fn text_argument<'a>(
 ) -> Outcome<&'a str> {
     let value = arguments.get(thread, index);
     string::as_text(thread, value).ok_or_else(|| {
-        let given = type_name(thread, value);
+        let given = argument_type(thread, value);
         type_error(
             thread,
             format!("{name}() argument {index} must be str, not {given}"),
@@ -57,7 +65,10 @@ pub fn text_argument<'a>(
 pub fn only_text<'a>(thread: &'a Thread, arguments: Arguments, what: &str) -> Outcome<&'a str> {
     let value = arguments.get(thread, 1);
     string::as_text(thread, value).ok_or_else(|| {
-        let given = type_name(thread, value);
+        let given = match what {
+            "" => thread.type_name(value),
+            _ => argument_type(thread, value),
+        };
         let space = if what.is_empty() { "" } else { " " };
         type_error(thread, format!("{what}{space}must be str, not {given}"))
     })

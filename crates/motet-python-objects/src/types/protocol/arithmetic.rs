@@ -646,7 +646,7 @@ pub fn power_modulo<'a>(
         return Err(host::value_error(thread, "complex modulo"));
     }
     let is_number = |value: Value<'_>| number::classify(thread, value).is_some();
-    if is_number(base) && is_number(exponent) {
+    if is_number(base) && is_number(exponent) && is_number(modulus) {
         let message = "pow() 3rd argument not allowed unless all arguments are integers";
         return Err(type_error(thread, message));
     }

@@ -306,6 +306,9 @@ fn set_list_item(thread: &mut Thread, list: Root, key: Root, value: Root) -> Out
         set_item_leaf(thread, thread.get(list), thread.get(key), thread.get(value))?;
         return Ok(());
     }
+    // A wrong slice is told before a wrong value.
+    let slice = thread.get(key).as_object().expect("a slice");
+    slice::indices(thread, slice, 0)?;
     let message = |_: &str| "must assign iterable to extended slice".to_owned();
     let value = iterate::iter_for(thread, value, message)?;
     let values = iterate::to_list(thread, value)?;
@@ -357,11 +360,10 @@ pub fn delete_item(thread: &mut Thread, container: Root, key: Root) -> Outcome<(
         return Ok(());
     }
     let name = type_name(thread, thread.get(container));
-    let does_not = if is_sequence(thread, thread.get(container)) {
-        "doesn't"
-    } else {
-        "does not"
-    };
+    let is_index = is_sequence(thread, thread.get(container))
+        && (int::is_int(thread, thread.get(key))
+            || thread.has_special(thread.class_of(thread.get(key)), "__index__"));
+    let does_not = if is_index { "doesn't" } else { "does not" };
     Err(type_error(
         thread,
         format!("'{name}' object {does_not} support item deletion"),
