@@ -32,6 +32,7 @@ pub mod support;
 pub mod system;
 pub mod thread_module;
 pub mod time;
+pub mod tls;
 pub mod unicode;
 pub mod weak_module;
 
@@ -73,6 +74,7 @@ pub(crate) const MODULES: &[&[ModuleDef]] = &[
     system::MODULES,
     thread_module::MODULES,
     time::MODULES,
+    tls::MODULES,
     unicode::MODULES,
     weak_module::MODULES,
 ];

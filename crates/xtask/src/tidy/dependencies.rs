@@ -4,7 +4,7 @@ use crate::workspace::metadata;
 use serde_json::Value;
 
 /// The direction of dependencies: the runtime knows no language, the bytecode knows no other crate.
-const MAY_USE: [(&str, &[&str]); 23] = [
+const MAY_USE: [(&str, &[&str]); 24] = [
     (
         "motet",
         &[
@@ -36,6 +36,7 @@ const MAY_USE: [(&str, &[&str]); 23] = [
             "motet-python-objects",
             "motet-regex",
             "motet-sqlite",
+            "motet-tls",
             "motet-python-library",
             "motet-python-compiler",
             "motet-python-bytecode",
@@ -68,6 +69,7 @@ const MAY_USE: [(&str, &[&str]); 23] = [
     ("motet-regex", &["motet-python-bytecode"]),
     ("motet-coders", &[]),
     ("motet-sqlite", &[]),
+    ("motet-tls", &[]),
     ("motet-numbers", &[]),
     (
         "motet-python-library",
@@ -104,6 +106,7 @@ const MAY_USE: [(&str, &[&str]); 23] = [
             "motet-python-objects-simulated",
             "motet-regex",
             "motet-sqlite",
+            "motet-tls",
             "motet-python-library",
             "motet-python-compiler",
             "motet-python-bytecode",

@@ -9,7 +9,7 @@ mod address;
 mod names;
 mod options;
 mod resolve;
-mod system;
+pub(crate) mod system;
 mod transfer;
 
 use std::time::{Duration, Instant};
@@ -36,14 +36,14 @@ fn integer(thread: &Thread, arguments: Arguments, index: usize) -> Outcome<i32> 
 }
 
 /// Raises an error of the system.
-fn failed(thread: &Thread, error: i32) -> Unwind {
+pub(crate) fn failed(thread: &Thread, error: i32) -> Unwind {
     thread.forget_deadline();
     system_error(thread, error, &[])
 }
 
 /// How long a call on a socket may wait.
 #[derive(Clone, Copy, PartialEq)]
-enum Patience {
+pub(crate) enum Patience {
     /// For ever.
     Endless,
     /// Not at all.
@@ -62,7 +62,7 @@ impl Patience {
 }
 
 /// The patience in an argument: None, or seconds.
-fn patience(thread: &Thread, arguments: Arguments, index: usize) -> Outcome<Patience> {
+pub(crate) fn patience(thread: &Thread, arguments: Arguments, index: usize) -> Outcome<Patience> {
     let value = arguments.get(thread, index);
     if value == NONE {
         return Ok(Patience::Endless);

@@ -1,0 +1,139 @@
+"""Implementation module for SSL socket operations.  See the socket module
+for documentation."""
+
+import os as _os
+
+from _ssl_base import (
+    MemoryBIO,
+    SSLCertVerificationError,
+    SSLEOFError,
+    SSLError,
+    SSLSyscallError,
+    SSLWantReadError,
+    SSLWantWriteError,
+    SSLZeroReturnError,
+)
+from _ssl_context import (
+    CERT_NONE,
+    CERT_OPTIONAL,
+    CERT_REQUIRED,
+    OP_ALL,
+    OP_CIPHER_SERVER_PREFERENCE,
+    OP_ENABLE_MIDDLEBOX_COMPAT,
+    OP_IGNORE_UNEXPECTED_EOF,
+    OP_NO_COMPRESSION,
+    OP_NO_SSLv2,
+    OP_NO_SSLv3,
+    OP_NO_TICKET,
+    OP_NO_TLSv1,
+    OP_NO_TLSv1_1,
+    OP_NO_TLSv1_2,
+    OP_NO_TLSv1_3,
+    PROTOCOL_TLS,
+    PROTOCOL_TLS_CLIENT,
+    PROTOCOL_TLS_SERVER,
+    PROTOCOL_TLSv1,
+    PROTOCOL_TLSv1_1,
+    PROTOCOL_TLSv1_2,
+    _SSLContext,
+    default_file as _default_file,
+    default_folder as _default_folder,
+)
+from _ssl_names import Certificate, decoded as _decoded, nid2obj, txt2obj
+from _ssl_socket import SSLSession, _SSLSocket
+
+# Programs compare these; the words behind say what does the work.
+OPENSSL_VERSION_INFO = (3, 0, 0, 0, 0)
+OPENSSL_VERSION_NUMBER = 0x30000000
+OPENSSL_VERSION = "OpenSSL 3.0.0 (its interface, on rustls 0.23.46)"
+_OPENSSL_API_VERSION = OPENSSL_VERSION_INFO
+_DEFAULT_CIPHERS = "DEFAULT"
+
+PROTOCOL_SSLv23 = PROTOCOL_TLS
+PROTO_MINIMUM_SUPPORTED, PROTO_MAXIMUM_SUPPORTED = -2, -1
+PROTO_SSLv3, PROTO_TLSv1, PROTO_TLSv1_1, PROTO_TLSv1_2, PROTO_TLSv1_3 = 768, 769, 770, 771, 772
+
+HAS_SNI = HAS_ALPN = HAS_ECDH = HAS_TLSv1_2 = HAS_TLSv1_3 = True
+HAS_NPN = HAS_PHA = HAS_PSK = HAS_TLS_UNIQUE = False
+HAS_SSLv2 = HAS_SSLv3 = HAS_TLSv1 = HAS_TLSv1_1 = False
+
+ENCODING_PEM, ENCODING_DER = 1, 2
+
+OP_ENABLE_KTLS, OP_LEGACY_SERVER_CONNECT, OP_NO_RENEGOTIATION = 8, 4, 0x40000000
+OP_SINGLE_DH_USE = OP_SINGLE_ECDH_USE = 0
+
+HOSTFLAG_ALWAYS_CHECK_SUBJECT, HOSTFLAG_NO_WILDCARDS = 1, 2
+HOSTFLAG_NO_PARTIAL_WILDCARDS, HOSTFLAG_MULTI_LABEL_WILDCARDS = 4, 8
+HOSTFLAG_SINGLE_LABEL_SUBDOMAINS, HOSTFLAG_NEVER_CHECK_SUBJECT = 16, 32
+
+VERIFY_DEFAULT, VERIFY_CRL_CHECK_LEAF, VERIFY_CRL_CHECK_CHAIN = 0, 4, 12
+VERIFY_X509_STRICT, VERIFY_ALLOW_PROXY_CERTS = 0x20, 0x40
+VERIFY_X509_TRUSTED_FIRST, VERIFY_X509_PARTIAL_CHAIN = 0x8000, 0x80000
+
+SSL_ERROR_SSL, SSL_ERROR_WANT_READ, SSL_ERROR_WANT_WRITE = 1, 2, 3
+SSL_ERROR_WANT_X509_LOOKUP, SSL_ERROR_SYSCALL, SSL_ERROR_ZERO_RETURN = 4, 5, 6
+SSL_ERROR_WANT_CONNECT, SSL_ERROR_EOF, SSL_ERROR_INVALID_ERROR_CODE = 7, 8, 10
+
+ALERT_DESCRIPTION_CLOSE_NOTIFY = 0
+ALERT_DESCRIPTION_UNEXPECTED_MESSAGE = 10
+ALERT_DESCRIPTION_BAD_RECORD_MAC = 20
+ALERT_DESCRIPTION_RECORD_OVERFLOW = 22
+ALERT_DESCRIPTION_DECOMPRESSION_FAILURE = 30
+ALERT_DESCRIPTION_HANDSHAKE_FAILURE = 40
+ALERT_DESCRIPTION_BAD_CERTIFICATE = 42
+ALERT_DESCRIPTION_UNSUPPORTED_CERTIFICATE = 43
+ALERT_DESCRIPTION_CERTIFICATE_REVOKED = 44
+ALERT_DESCRIPTION_CERTIFICATE_EXPIRED = 45
+ALERT_DESCRIPTION_CERTIFICATE_UNKNOWN = 46
+ALERT_DESCRIPTION_ILLEGAL_PARAMETER = 47
+ALERT_DESCRIPTION_UNKNOWN_CA = 48
+ALERT_DESCRIPTION_ACCESS_DENIED = 49
+ALERT_DESCRIPTION_DECODE_ERROR = 50
+ALERT_DESCRIPTION_DECRYPT_ERROR = 51
+ALERT_DESCRIPTION_PROTOCOL_VERSION = 70
+ALERT_DESCRIPTION_INSUFFICIENT_SECURITY = 71
+ALERT_DESCRIPTION_INTERNAL_ERROR = 80
+ALERT_DESCRIPTION_USER_CANCELLED = 90
+ALERT_DESCRIPTION_NO_RENEGOTIATION = 100
+ALERT_DESCRIPTION_UNSUPPORTED_EXTENSION = 110
+ALERT_DESCRIPTION_CERTIFICATE_UNOBTAINABLE = 111
+ALERT_DESCRIPTION_UNRECOGNIZED_NAME = 112
+ALERT_DESCRIPTION_BAD_CERTIFICATE_STATUS_RESPONSE = 113
+ALERT_DESCRIPTION_BAD_CERTIFICATE_HASH_VALUE = 114
+ALERT_DESCRIPTION_UNKNOWN_PSK_IDENTITY = 115
+
+
+def RAND_bytes(n, /):
+    """Generate n cryptographically strong pseudo-random bytes."""
+    if n < 0:
+        raise ValueError("num must be positive")
+    return _os.urandom(n)
+
+
+def RAND_add(string, entropy, /):
+    """Mix string into the OpenSSL PRNG state.
+
+entropy (a float) is a lower bound on the entropy contained in
+string.  See RFC 4086."""
+
+
+def RAND_status():
+    """Returns True if the OpenSSL PRNG has been seeded with enough data and False if not."""
+    return True
+
+
+def get_default_verify_paths():
+    """Return search paths and environment vars that are used by SSLContext's set_default_verify_paths() to load default CAs."""
+    return "SSL_CERT_FILE", _default_file(), "SSL_CERT_DIR", _default_folder()
+
+
+def _test_decode_cert(path, /):
+    with open(path) as file:
+        text = file.read()
+    import binascii
+
+    body = text.partition("-----BEGIN CERTIFICATE-----")[2].partition("-----END")[0]
+    found = _decoded(binascii.a2b_base64(body))
+    if found is None:
+        raise SSLError("Error decoding PEM-encoded file")
+    return found
