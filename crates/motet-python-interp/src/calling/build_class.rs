@@ -1,12 +1,12 @@
 //! Making classes: `__build_class__`, `type(name, bases, namespace)`.
 
 use motet_python_objects::classes::class_bases::linearise_by;
-use motet_python_objects::classes::exceptions;
 use motet_python_objects::model::class_names;
 use motet_python_objects::model::function;
 use motet_python_objects::model::namespace;
 use motet_python_objects::model::native;
 use motet_python_objects::model::text;
+use motet_python_objects::types::exception_fields;
 use std::sync::atomic::AtomicU64;
 
 use motet_tm::{Root, Unwind, Value};
@@ -499,7 +499,7 @@ fn tell_attributes(thread: &mut Thread, class: Root, number: ClassNumber) -> Out
             let (told, owner) = (thread.class_name(told), thread.class_name(number));
             let note =
                 format!("Error calling __set_name__ on '{told}' instance '{name}' in '{owner}'");
-            exceptions::add_note_to_raised(thread, &note)?;
+            exception_fields::add_note_to_raised(thread, &note)?;
         }
         outcome?;
     }

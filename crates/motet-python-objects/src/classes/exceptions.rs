@@ -3,21 +3,19 @@
 use crate::classes::annotations;
 use crate::classes::attribute_set;
 use crate::model::exception_classes::EXCEPTIONS;
-use crate::model::names;
 use crate::model::text;
-use crate::model::thread;
 use crate::model::type_def::TypeDef;
 use crate::types::codec_errors;
 use crate::types::dict;
 use crate::types::exception_fields;
-use motet_tm::{Object, Root, Value};
+use motet_tm::{Root, Value};
 
 use crate::model::exception::*;
 use crate::model::layouts::*;
 use crate::model::native::{Arguments, NativeFunction, Outcome};
 use crate::model::thread::Thread;
 use crate::types::protocol::repr;
-use crate::types::{list, string, tuple};
+use crate::types::{string, tuple};
 
 /// Methods of all exceptions.
 const METHODS: &[NativeFunction] = &[
@@ -181,15 +179,6 @@ fn with_traceback<'a>(thread: &'a Thread, all: Arguments) -> Outcome<Value<'a>> 
     Ok(exception.value())
 }
 
-/// Adds a note to the exception that is being raised.
-pub fn add_note_to_raised(thread: &Thread, note: &str) -> Outcome<()> {
-    let raised = thread.thread_root(thread::ROOT_RAISED);
-    match as_exception(thread, raised) {
-        Some(exception) => append_note(thread, exception, string::new(thread, note)?),
-        None => Ok(()),
-    }
-}
-
 /// `exception.__setstate__(attributes)`: a dict of them, or None.
 fn set_state<'a>(thread: &'a mut Thread, all: Arguments) -> Outcome<Value<'a>> {
     let exception = thread.root(receiver(thread, all)?.value());
@@ -223,24 +212,8 @@ fn add_note<'a>(thread: &'a Thread, all: Arguments) -> Outcome<Value<'a>> {
         let message = format!("note must be a str, not '{given}'");
         return Err(thread.raise(TYPE_ERROR, message));
     }
-    append_note(thread, receiver(thread, all)?, all.get(thread, 1))?;
+    exception_fields::append_note(thread, receiver(thread, all)?, all.get(thread, 1))?;
     Ok(NONE)
-}
-
-fn append_note(thread: &Thread, exception: Object<'_>, note: Value<'_>) -> Outcome<()> {
-    match thread.own_attribute(exception, names::NOTES) {
-        Some(notes) => match list::as_list(thread, notes) {
-            Some(notes) => list::push(thread, notes, note)?,
-            None => {
-                return Err(thread.raise(TYPE_ERROR, "Cannot add note: __notes__ is not a list"));
-            }
-        },
-        None => {
-            let notes = list::from_values(thread, &[note])?;
-            thread.set_own_attribute(exception, names::NOTES, notes)?;
-        }
-    }
-    Ok(())
 }
 
 /// The definitions.

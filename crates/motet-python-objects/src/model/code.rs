@@ -303,7 +303,7 @@ impl Loader<'_> {
             source: Arc::clone(source),
             is_internal: self.is_internal,
             is_untraced: self.is_internal || stands_for_native(&source.filename),
-            is_native_elsewhere: is_native_elsewhere(&source),
+            is_native_elsewhere: is_native_elsewhere(source),
             names: OnceLock::new(),
             is_awaitable: AtomicBool::new(false),
         };

@@ -1,7 +1,7 @@
 //! The methods of dicts.
 
-use crate::classes::exceptions;
 use crate::model::type_def::TypeDef;
+use crate::types::exception_fields;
 use crate::types::host::{has_special, key_error_text};
 use crate::types::int;
 use crate::types::list;
@@ -158,7 +158,7 @@ fn key_and_value(thread: &mut Thread, pair: Root, place: u64) -> Outcome<(Root, 
         let raised = type_error(thread, "object is not iterable");
         let note =
             format!("Cannot convert dictionary update sequence element #{place} to a sequence");
-        exceptions::add_note_to_raised(thread, &note)?;
+        exception_fields::add_note_to_raised(thread, &note)?;
         return Err(raised);
     }
     let items = iterate::to_list(thread, pair)?;

@@ -4,6 +4,7 @@
 //! follow from its arguments.
 
 use crate::model::text;
+use crate::model::thread;
 use crate::types::protocol::iterate;
 use motet_tm::{Object, Unwind, Value};
 
@@ -12,7 +13,7 @@ use crate::model::layouts::*;
 use crate::model::names;
 use crate::model::native::Outcome;
 use crate::model::thread::Thread;
-use crate::types::{list, tuple};
+use crate::types::{list, string, tuple};
 
 /// The fields of each class, nearer classes first.
 const FIELDS: &[(ClassNumber, &[&str])] = &[
@@ -334,4 +335,30 @@ fn construct_group<'a>(
     let object = exception.as_object().expect("an exception");
     set(thread, object, "exceptions", thread.new_tuple(&values))?;
     Ok(exception)
+}
+
+/// Adds a note to the exception that is being raised.
+pub fn add_note_to_raised(thread: &Thread, note: &str) -> Outcome<()> {
+    let raised = thread.thread_root(thread::ROOT_RAISED);
+    match as_exception(thread, raised) {
+        Some(exception) => append_note(thread, exception, string::new(thread, note)?),
+        None => Ok(()),
+    }
+}
+
+/// Adds a note to an exception.
+pub(crate) fn append_note(thread: &Thread, exception: Object<'_>, note: Value<'_>) -> Outcome<()> {
+    match thread.own_attribute(exception, names::NOTES) {
+        Some(notes) => match list::as_list(thread, notes) {
+            Some(notes) => list::push(thread, notes, note)?,
+            None => {
+                return Err(thread.raise(TYPE_ERROR, "Cannot add note: __notes__ is not a list"));
+            }
+        },
+        None => {
+            let notes = list::from_values(thread, &[note])?;
+            thread.set_own_attribute(exception, names::NOTES, notes)?;
+        }
+    }
+    Ok(())
 }

@@ -4,11 +4,11 @@
 //! ```text
 //! tests/attack/generate.py ──▶ batch of cases ──▶ CPython ─┐
 //!      (kind, seed)                           ├─▶ gil     ─┼─▶ compare line by line ──▶ findings
-//!                                             └─▶ stm, …  ─┘        minimise, keep in target/attack
+//!                                             └─▶ stm, …  ─┘          minimise, keep them
 //! ```
 //!
-//! Kinds that CPython can judge ([`JUDGED`]) are generated; the others ([`ALONE`]) are programs that
-//! check themselves and take `--seed` and `--seconds`. Equal seeds make equal attacks.
+//! Kinds that CPython can judge ([`JUDGED`]) are generated; the others ([`ALONE`]) are programs
+//! that check themselves and take `--seed` and `--seconds`. Equal seeds make equal attacks.
 
 mod batch;
 mod minimise;
@@ -110,8 +110,8 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     Ok(())
 }
 
-/// A part of each kind, always the same, as one of the checks of `cargo xtask test`: the names of the
-/// kinds, and whether each held.
+/// A part of each kind, always the same, as one of the checks of `cargo xtask test`: the names of
+/// the kinds, and whether each held.
 pub(crate) fn judge(interpreter: &Path) -> Result<Vec<(String, bool)>, String> {
     let attack = Attack {
         interpreter: interpreter.to_path_buf(),
@@ -141,9 +141,10 @@ fn report(kind: &str, seed: u64, account: &Account) {
     let equal = account.answers - account.messages.min(account.answers);
     let share = 100.0 * equal as f64 / account.answers.max(1) as f64;
     println!(
-        "{kind}: seed {seed}, {} cases, {} answers, {} defects, {} other messages ({share:.2} % equal)",
-        account.cases, account.answers, account.defects, account.messages
+        "{kind}: seed {seed}, {} cases, {} answers, {} defects",
+        account.cases, account.answers, account.defects
     );
+    println!("  {} other messages ({share:.2} % equal)", account.messages);
 }
 
 /// When an attack ends.

@@ -1,7 +1,7 @@
 //! From values to texts in JSON.
 
-use motet_python_objects::classes::exceptions;
 use motet_python_objects::model::class_names;
+use motet_python_objects::types::exception_fields;
 use std::io::Write as _;
 
 use crate::modules::json::{DEPTH_MAX, count, no_string, too_deep};
@@ -181,7 +181,7 @@ impl Writer {
                     "when serializing {} object",
                     full_name(thread, thread.get(value))
                 );
-                exceptions::add_note_to_raised(thread, &note)?;
+                exception_fields::add_note_to_raised(thread, &note)?;
             }
             return Err(unwind);
         }
@@ -277,7 +277,7 @@ impl Writer {
                 if unwind == Unwind::Raise {
                     let name = full_name(thread, thread.get(value));
                     let note = format!("when serializing {name} item {place}");
-                    exceptions::add_note_to_raised(thread, &note)?;
+                    exception_fields::add_note_to_raised(thread, &note)?;
                 }
                 return Err(unwind);
             }
@@ -353,7 +353,7 @@ impl Writer {
                     let name = full_name(thread, thread.get(value));
                     let key = repr::leaf_text(thread, thread.get(key));
                     let note = format!("when serializing {name} item {key}");
-                    exceptions::add_note_to_raised(thread, &note)?;
+                    exception_fields::add_note_to_raised(thread, &note)?;
                 }
                 return Err(unwind);
             }

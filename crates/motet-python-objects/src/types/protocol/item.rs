@@ -302,12 +302,11 @@ pub fn set_item(thread: &mut Thread, container: Root, key: Root, value: Root) ->
 
 fn set_list_item(thread: &mut Thread, list: Root, key: Root, value: Root) -> Outcome<()> {
     let key = resolved_key(thread, key)?;
-    if slice::as_slice(thread, thread.get(key)).is_none() {
+    let Some(slice) = slice::as_slice(thread, thread.get(key)) else {
         set_item_leaf(thread, thread.get(list), thread.get(key), thread.get(value))?;
         return Ok(());
-    }
+    };
     // A wrong slice is told before a wrong value.
-    let slice = thread.get(key).as_object().expect("a slice");
     slice::indices(thread, slice, 0)?;
     let message = |_: &str| "must assign iterable to extended slice".to_owned();
     let value = iterate::iter_for(thread, value, message)?;
