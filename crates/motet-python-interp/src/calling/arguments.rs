@@ -17,8 +17,8 @@ use motet_vm::symbol::Symbol;
 /// Parameters of so many names are bound without memory of their own.
 const FEW: usize = 12;
 
-/// Puts the arguments of a call where the parameters of its function want them: the stack has room
-/// for the function's registers.
+/// Puts the arguments of a call into the parameters' registers: the stack has room for the
+/// function's registers.
 ///
 /// # Errors
 /// `TypeError` when they do not fit.
@@ -77,7 +77,7 @@ pub(crate) fn bind(
     Ok(())
 }
 
-/// Binds positional arguments that lie where the parameters want them already: missing ones become
+/// Binds positional arguments that lie in the parameters' registers already: missing ones become
 /// defaults, surplus ones go into a tuple. False if the call needs more than that.
 fn bind_in_place(
     thread: &Thread,
@@ -118,7 +118,7 @@ fn bind_in_place(
 const FEW_NAMED: usize = 6;
 
 /// Binds arguments where they lie, with no more than a few keyword arguments. False if that cannot
-/// be done, or is an error: then they lie as they did.
+/// be done, or is an error: then they lie as before.
 fn bind_few(
     thread: &Thread,
     code: &LoadedCode,

@@ -55,7 +55,7 @@ pub(crate) fn for_loop(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
     Ok(())
 }
 
-/// Hands three registers to a leaf native of the machine's own; whether it has taken them.
+/// Hands three registers to a leaf native of the machine's own; returns whether it has taken them.
 pub(crate) fn feed_leaf(thread: &Thread, a: u8, b: u8) -> Outcome<bool> {
     let native = thread.register(b).as_object().expect("a native");
     let NativeCode::Leaf(code) = thread.native_of(native).0.code else {

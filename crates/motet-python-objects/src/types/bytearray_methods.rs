@@ -91,7 +91,7 @@ pub fn constructor_content(
     buffer::collect(thread, source, what)
 }
 
-/// Whether a value of a built-in type is neither like bytes nor iterable.
+/// Whether a value of a built-in type is neither a bytes-like object nor iterable.
 fn float_like(thread: &Thread, value: Value<'_>) -> bool {
     if !is_builtin(thread, value) || buffer::content(thread, value).is_some() {
         return false;

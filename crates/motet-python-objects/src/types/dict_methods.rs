@@ -318,7 +318,8 @@ fn clear(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     Ok(NONE)
 }
 
-/// Adds the entries of a mapping of keyword arguments: a key that is there already is an error.
+/// Adds the entries of a mapping of keyword arguments: a key that is in the dict already is an
+/// error.
 ///
 /// # Errors
 /// `TypeError`; any exception of [`update`].

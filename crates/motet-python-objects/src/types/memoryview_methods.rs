@@ -41,7 +41,7 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
 /// The argument of `__buffer__`: the whole buffer, for reading at least.
 const FLAGS_READING: i32 = 0x11c;
 
-/// A view of something like bytes.
+/// A view of a bytes-like object.
 fn view_of<'a>(thread: &'a Thread, value: Value<'a>) -> Outcome<Value<'a>> {
     if let Some(view) = as_memoryview(thread, value) {
         let (_, window) = opened(thread, view)?;
@@ -65,7 +65,7 @@ fn buffer_of(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     view_of(thread, arguments.get(thread, 0))
 }
 
-/// The method that all have that memory views can be of.
+/// The method of all types of which there can be memory views.
 pub const BUFFER: &[NativeFunction] = &[NativeFunction::leaf("__buffer__", 2, 2, buffer_of)];
 
 /// The constructor.

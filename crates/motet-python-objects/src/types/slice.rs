@@ -207,7 +207,7 @@ pub(crate) fn search_limits(
 }
 
 /// `find`, `rfind`, `index` and `rindex` of texts or bytes, from a function of thread, arguments,
-/// name and direction that tells the place, if there is one.
+/// name and direction that returns the place, if there is one.
 macro_rules! search_methods {
     ($search:ident, $missing:literal) => {
         fn place(found: Option<u64>) -> Value<'static> {
@@ -242,7 +242,7 @@ macro_rules! search_methods {
 }
 pub(crate) use search_methods;
 
-/// The limit of a search that an argument says, if it is given: as in a slice, without `None`.
+/// The limit of a search in an argument, if it is given: as in a slice, without `None`.
 ///
 /// # Errors
 /// `TypeError`; any exception of `__index__`.

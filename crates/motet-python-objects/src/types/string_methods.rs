@@ -405,7 +405,8 @@ fn make_translation(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>>
     Ok(table)
 }
 
-/// Whether a table of translations is a dict without a key: the usual case, and an exception less.
+/// Whether a table of translations is a dict without a key: the usual case, which saves an
+/// exception.
 fn is_not_in_dict(thread: &Thread, table: Value<'_>, key: Value<'_>) -> Outcome<bool> {
     match exact(thread, table, CLASS_DICT) {
         Some(dict) => Ok(dict::get_leaf(thread, dict, key)? == Some(None)),

@@ -116,7 +116,7 @@ pub fn binary(thread: &mut Thread, operator: Operator, a: Root, b: Root) -> Outc
 ///
 /// This is where the order of operands is decided. A type whose methods for the operator are those
 /// of a built-in type (its own, or inherited) answers as that type does, and only for operands that
-/// this type knows. Any other type is asked by name.
+/// this type knows. The methods of any other type are called by name.
 fn by_methods(thread: &mut Thread, operator: Operator, a: Root, b: Root) -> Outcome<Option<Root>> {
     let names = operator.names();
     let same_class = thread.class_of(thread.get(a)) == thread.class_of(thread.get(b));
@@ -162,8 +162,8 @@ fn is_known(class: ClassNumber) -> bool {
     class < CLASS_ASKED_FIRST && class != CLASS_MAPPING_PROXY
 }
 
-/// Whether the methods that a class has for an operator have to be asked by name. Concatenation and
-/// repetition of sequences are asked for after those: [`of_sequences`].
+/// Whether the methods of a class for an operator have to be called by name. Concatenation and
+/// repetition of sequences come after those: [`of_sequences`].
 fn is_asked(thread: &Thread, operator: Operator, value: Root) -> bool {
     let value = thread.get(value);
     if is_builtin(thread, value) {
@@ -305,7 +305,7 @@ fn is_number(thread: &Thread, value: Value<'_>) -> bool {
     )
 }
 
-/// `+` and `*` of sequences, which are asked for when all methods of numbers have refused.
+/// `+` and `*` of sequences, which are tried when all methods of numbers have refused.
 fn of_sequences(
     thread: &mut Thread,
     operator: Operator,
@@ -323,7 +323,8 @@ fn of_sequences(
             concatenated(thread, a, b).map(Some)
         }
         Operator::Multiply if is_sequence(thread, a, REPEAT) => repeated(thread, a, b).map(Some),
-        // An object that may hold items is no number of times where it is to be changed.
+        // An object that may hold items is no count of repetitions for a sequence that is changed
+        // in place.
         Operator::Multiply if augmented && may_hold_items(thread, a) => Ok(None),
         Operator::Multiply if is_sequence(thread, b, REPEAT) => repeated(thread, b, a).map(Some),
         _ => Ok(None),
@@ -474,7 +475,8 @@ pub fn inplace(thread: &mut Thread, operator: Operator, a: Root, b: Root) -> Out
         }
     }
     let is_sequence_method = is_sequence(thread, a, &[method]);
-    // A program's class below a sequence has `+=` of it before the methods of numbers are asked.
+    // A program's class below a sequence uses the `+=` of the sequence before the methods of
+    // numbers.
     let goes_first = !is_sequence_method || operator == Operator::Add && class >= CLASS_USER_FIRST;
     if goes_first {
         let result = if of_built_in {
