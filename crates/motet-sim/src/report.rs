@@ -77,7 +77,7 @@ fn lengths(results: &Results<'_>) -> Value {
 /// A yield point is frequent from so many transactions on.
 const FREQUENT_BEGINS: u64 = 100;
 
-/// All of it.
+/// The whole report.
 pub(crate) fn json(results: &Results<'_>, control: &str, status: i32) -> Value {
     let accounts = results.accounts;
     let setting = results.setting;

@@ -48,12 +48,12 @@ struct Litmus {
 /// The values read, thread by thread, then the variables at the end.
 type Outcome = Vec<i64>;
 
-/// Each step a transaction of its own.
+/// Makes each step a transaction of its own.
 fn single(steps: &[Step]) -> Vec<Vec<Step>> {
     steps.iter().map(|step| vec![*step]).collect()
 }
 
-/// All steps one transaction.
+/// Makes all steps one transaction.
 fn together(steps: &[Step]) -> Vec<Vec<Step>> {
     vec![steps.to_vec()]
 }

@@ -324,7 +324,7 @@ impl Thread {
     /// The failure of the operation at which handlers have stopped, if there is one.
     ///
     /// # Errors
-    /// That.
+    /// That failure.
     #[inline(always)]
     pub fn take_failure(&self) -> Outcome<()> {
         match self.progress.failure.take() {

@@ -141,7 +141,7 @@ impl Caches {
         }
     }
 
-    /// So many changes that were pending are over.
+    /// Ends so many changes that were pending.
     pub fn end_changes(&self, changes: u64) {
         // First, so that no transaction that has begun before finds that nothing is pending.
         self.count_step();

@@ -60,7 +60,7 @@ pub(crate) enum Parked<'a> {
 }
 
 impl Parking {
-    /// Of a thread that has not begun to run.
+    /// The parking of a thread that has not begun to run.
     pub(crate) fn new() -> Parking {
         Parking {
             state: Mutex::new(State {

@@ -40,7 +40,7 @@ pub(crate) struct ThreadHeap {
 }
 
 impl ThreadHeap {
-    /// Of a thread without a segment.
+    /// The heap of a thread without a segment.
     pub(crate) fn new(shared: &SharedHeap, transactional: bool) -> ThreadHeap {
         let base = shared.shared_base();
         ThreadHeap {

@@ -171,7 +171,7 @@ mod hooked {
         static EPOCH: Instant = Instant::now();
     }
 
-    /// From now on this thread of the system simulates.
+    /// Makes this thread of the system simulate from now on.
     pub fn install(simulator: &'static dyn Simulator) {
         SIMULATOR.set(Some(simulator));
     }

@@ -91,7 +91,7 @@ mod counting {
 mod counting {
     use super::Observed;
 
-    /// Nothing is counted.
+    /// Returns no effects: nothing is counted.
     pub fn observe() -> Observed {
         Observed::default()
     }

@@ -23,7 +23,7 @@ pub(crate) fn set_up(mutator: &mut Mutator, roots: &[Pinned]) {
     });
 }
 
-/// All registers hold 0, as in the model.
+/// Sets all registers to 0, as in the model.
 pub(crate) fn clear_registers(mutator: &mut Mutator) {
     transact(mutator, |mutator| {
         for register in 0..REGISTERS {

@@ -42,7 +42,7 @@ impl Idleness {
         }
     }
 
-    /// It took so long to join.
+    /// Sets the limit by the time that joining has taken.
     pub(super) fn set_limit(&mut self, joining_ns: u64) {
         self.limit_ns = idle_limit_ns(joining_ns);
     }
