@@ -1,9 +1,9 @@
-//! What lookups on classes have found: a small table of each thread, in front of the language's
+//! The results of lookups on classes: a small table of each thread, in front of the language's
 //! walk along the order of lookup.
 //!
 //! An entry says in which cell an attribute of a class lies, or that there is none; the value is
-//! always read from the cell, with its barrier. What must not pass an entry by is a change of
-//! *which* cell that is, and those are announced ([`Thread::class_changed`]). The machine counts
+//! always read from the cell, with its barrier. Changes of *which* cell that is make entries
+//! stale, so they are announced ([`Thread::class_changed`]). The machine counts
 //! the steps of announcements (one when a change begins, one when it is over), and an entry holds
 //! for the count at which it was made. It is made only if
 //!
@@ -27,14 +27,14 @@ const SYMBOLS: usize = 512;
 /// In place of the class behind which a lookup begins: it begins with the first.
 pub const FROM_START: ClassNumber = ClassNumber::MAX;
 
-/// What a lookup has found.
+/// The result of a lookup.
 #[derive(Clone, Copy)]
 pub struct Found<'a> {
     /// The class that has the attribute.
     pub class: ClassNumber,
     /// The attribute's cell.
     pub cell: Pinned,
-    /// What the cell holds now.
+    /// The cell's present value.
     pub value: Value<'a>,
 }
 
@@ -52,7 +52,7 @@ struct Entry {
     cell: Option<Pinned>,
 }
 
-/// What a site of any code would have in its inline cache, had it seen only this shape.
+/// The inline cache that a site of any code would have, had it seen only this shape.
 #[derive(Clone, Copy, Default)]
 struct SiteEntry {
     key: u32,
@@ -110,8 +110,8 @@ fn site_place(kind: u32, key: u32, name: Symbol) -> usize {
 }
 
 impl Thread {
-    /// What is known for sites of a name that see this key: a word as inline caches hold it.
-    /// `kind` is a number, below 8 and not 0, of what a site is for: entries of different kinds do
+    /// The word that inline caches of sites of this name hold for this key, if it is known. `kind`
+    /// is the number of the sites' purpose, below 8 and not 0: entries of different kinds do
     /// not meet.
     #[inline(always)]
     pub fn known_site(&self, kind: u32, key: u32, name: Symbol) -> Option<u64> {
@@ -123,7 +123,7 @@ impl Thread {
         if is_it { Some(entry.word) } else { None }
     }
 
-    /// Keeps what was found in this operation, if that is allowed now.
+    /// Keeps the result of this operation's lookup, if that is allowed now.
     pub fn note_site(&self, kind: u32, key: u32, name: Symbol, word: u64) {
         debug_assert!((1..8).contains(&kind), "the number of a kind of site");
         let steps = self.class_change_steps();
@@ -143,12 +143,12 @@ impl Thread {
         !self.is_transactional() || self.lookups.steps_at_begin.get() == self.class_change_steps()
     }
 
-    /// What was found on a class that no other thread knows yet is out of date.
+    /// Forgets the results of lookups on a class that no other thread knows yet.
     pub fn forget_lookups(&self) {
         self.vm().caches.count_step();
     }
 
-    /// Whether what the transaction finds now holds for this count of steps.
+    /// Whether results that the transaction finds now hold for this count of steps.
     fn is_sure(&self, steps: u64) -> bool {
         !self.vm().caches.is_change_pending()
             && self.is_up_to_date()

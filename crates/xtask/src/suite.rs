@@ -12,8 +12,8 @@ use std::sync::OnceLock;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// All that tests/programs are run under, in groups, what finds most first; the test harness knows
-/// what each name means.
+/// The variants under which tests/programs are run, in groups, those that find most first; the test
+/// harness knows the meaning of each name.
 const VARIANT_GROUPS: [&str; 6] = [
     "stm,gil,all",
     "seed1,htm-imagined,abort,collect",
@@ -23,10 +23,10 @@ const VARIANT_GROUPS: [&str; 6] = [
     "seed2,seed3",
 ];
 
-/// What programs are run under with the assertions in.
+/// The variants under which programs are run with assertions.
 const CHECKED_VARIANTS: &str = "stm,gil,stm-loop,gil-loop";
 
-/// Whose own tests the daily loop runs.
+/// The packages whose own tests the daily loop runs.
 const QUICK_PACKAGES: [&str; 4] = [
     "xtask",
     "motet-tm",
@@ -49,13 +49,13 @@ const STRESS_GRACE: Duration = Duration::from_secs(60);
 /// When it all began.
 static START: OnceLock<Instant> = OnceLock::new();
 
-/// Says what comes next, and how long it took to get here.
+/// Prints the title of the next part, and the time that has passed.
 fn heading(title: &str) {
     let seconds = START.get_or_init(Instant::now).elapsed().as_secs();
     println!("== {title} (after {}:{:02})", seconds / 60, seconds % 60);
 }
 
-/// How many checks went which way, and what those that did not pass have said.
+/// The counts of checks by their result, and the messages of those that did not pass.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Tally {
     passed: usize,
@@ -102,7 +102,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     conclude(&tally)
 }
 
-/// What takes three minutes, for the daily loop: lints and the tests of the runtime and the
+/// Runs the three minutes of the daily loop: lints and the tests of the runtime and the
 /// compiler while the interpreter is built, then all programs once.
 fn quick() -> Tally {
     let (mut tally, binary) = side_by_side(
@@ -127,8 +127,8 @@ fn quick() -> Tally {
     tally
 }
 
-/// Everything. What must be compiled is compiled first, on two cores: the compiler of one crate at
-/// full optimisation uses one. Only then are tests run, some of which look at clocks.
+/// Runs everything. All that must be compiled is compiled first, on two cores: the compiler of one
+/// crate at full optimisation uses one. Only then are tests run, some of which look at clocks.
 fn everything() -> Tally {
     heading("builds");
     let (mut tally, (release, checked)) = side_by_side(
@@ -138,7 +138,7 @@ fn everything() -> Tally {
             let mut builds = vec![tests_with_assertions(), tests_of_options()];
             builds.extend(lock_free_packages().iter().map(|name| interleavings(name)));
             for mut tests in builds {
-                // What does not compile fails again where it is run.
+                // A test that does not compile fails again where it is run.
                 _ = tests.arg("--no-run").status();
             }
             tally
@@ -247,8 +247,8 @@ fn not_built(profile: &str, message: &str) -> Tally {
     Tally::failed(format!("{profile} build"))
 }
 
-/// What is tried with assertions, handlers and optimisation together: the command, and the programs
-/// in both loops.
+/// Runs the tests with assertions, handlers and optimisation together: of the command, and the
+/// programs in both loops.
 fn checked_tests() -> Tally {
     let mut tests = tests_of_command();
     tests.env("MOTET_TEST_VARIANTS", CHECKED_VARIANTS);
@@ -256,8 +256,8 @@ fn checked_tests() -> Tally {
     with_second_chance(counted(&title, &mut tests))
 }
 
-/// That handlers jump in the build that users get. (That they do with assertions is one of the
-/// tests of the command.)
+/// Checks that handlers jump in the build that users get. (That they do with assertions is one of
+/// the tests of the command.)
 fn handlers(binary: &Path) -> Tally {
     let mut tests = of_command("handlers");
     tests.env("MOTET_TEST_BINARY", binary);
@@ -272,7 +272,7 @@ fn of_command(test: &str) -> Command {
     tests
 }
 
-/// What is tried with the interpreter as its users get it.
+/// Runs the tests of the interpreter as its users get it.
 fn release_tests(binary: &Path) -> Tally {
     let mut benchmarks = of_command("bench_programs");
     benchmarks.env("MOTET_TEST_BINARY", binary);
@@ -294,7 +294,7 @@ fn programs_under(tests: &mut Command, binary: &Path, variants: &str) -> Tally {
     counted(&format!("programs under {variants}"), tests)
 }
 
-/// Says what did not pass, and the one line that counts, which stays the last.
+/// Lists the checks that did not pass, and prints the one line that counts last.
 fn conclude(tally: &Tally) -> Result<(), String> {
     heading("the end");
     if !tally.told.is_empty() {
@@ -332,7 +332,7 @@ fn attacks(binary: &Path) -> Tally {
     }
 }
 
-/// CPython's own tests, as far as they are here.
+/// Runs CPython's own tests, as far as they are here.
 fn conformance(binary: &Path) -> Tally {
     heading("conformance");
     match crate::conformance::judge(binary) {
@@ -354,7 +354,7 @@ fn one_check(title: &str, command: &mut Command) -> Tally {
     Tally::failed(format!("{title}: {command:?}"))
 }
 
-/// Runs tests, shows what they print, and sums their `test result:` lines.
+/// Runs tests, shows their output, and sums their `test result:` lines.
 fn counted(title: &str, command: &mut Command) -> Tally {
     heading(title);
     let mut child = match command.stdout(Stdio::piped()).spawn() {
@@ -379,15 +379,15 @@ fn counted(title: &str, command: &mut Command) -> Tally {
         collect_failure(&line, &mut said, &mut tally.told);
     }
     let succeeded = child.wait().is_ok_and(|status| status.success());
-    // What does not compile has no test that could fail.
+    // A crate that does not compile has no test that could fail.
     if !succeeded && tally.failed == 0 {
         tally.add(Tally::failed(format!("{title}: {command:?}")));
     }
     tally
 }
 
-/// The command's tests watch processes, pipes and terminals on a machine that may be busy: a few
-/// that failed may show twice more that they pass, alone. Not where the interpreter crashed.
+/// Runs a few failed tests of the command twice more, alone: they watch processes, pipes and
+/// terminals on a machine that may be busy. Not where the interpreter crashed.
 fn with_second_chance(tested: Tally) -> Tally {
     let crashed = tested.told.iter().any(|line| is_crash(line));
     let names: Vec<String> = tested.told.iter().filter_map(|line| failed(line)).collect();
@@ -427,7 +427,7 @@ fn is_crash(line: &str) -> bool {
         && line.contains("crates/motet-")
 }
 
-/// What a test says that passed only when it was run again.
+/// The message of a test that passed only when it was run again.
 fn unsteady(line: &str) -> Option<&str> {
     // The harness may have begun a line of its own.
     line.find("UNSTEADY ").map(|start| &line[start..])
@@ -489,8 +489,8 @@ fn stress(binary: &Path) -> Tally {
     tally
 }
 
-/// Whether a stress program says `passed` and ends successfully before its time is up: what hangs
-/// has failed, and so has what ends well without having run.
+/// Whether a stress program says `passed` and ends successfully before its time is up: a program
+/// that hangs has failed, and so has one that ends well without having run.
 fn ends_well(command: &mut Command, limit: Duration) -> bool {
     let Ok(mut child) = command.stdout(Stdio::piped()).spawn() else {
         return false;
