@@ -1,6 +1,6 @@
 //! The scaffolding of handlers: the fast forms of hot operations, and how they follow one another.
 //!
-//! A handler does the common case of one operation and ends in a sibling call of the next one's
+//! A handler does the common case of one operation and ends in a tail call of the next one's
 //! handler: the state stays in machine registers. In any other case it gives up *before its first
 //! side effect*, and another handler runs, in the end [`generic`], which runs the generic form of
 //! the operation. That one leaves for the driver where something is to be done between operations.
@@ -8,7 +8,7 @@
 //! # Rules
 //! - A handler ends in [`next`] or another handler on every path, and (but for those that others
 //!   fall back on) calls nothing else that is not inlined. Otherwise it needs a stack frame, and
-//!   every operation would pay for it; a handler that lost its sibling call would use up the native
+//!   every operation would pay for it; a handler that lost its tail call would use up the native
 //!   stack.
 //! - Nothing with a destructor, nothing that unwinds.
 //!
