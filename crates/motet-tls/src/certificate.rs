@@ -110,6 +110,8 @@ pub(crate) fn canonical(name: &Name) -> String {
         let mut pairs: Vec<String> = set
             .iter()
             .map(|(kind, value)| {
+                // No text may look like the end of a part.
+                let value = value.replace(['\u{1}', '\u{2}'], "\u{fffd}");
                 let words: Vec<&str> = value.split_ascii_whitespace().collect();
                 format!("{kind}={}", words.join(" ").to_ascii_lowercase())
             })

@@ -314,6 +314,9 @@ impl Verifier {
         let bad = || Error::InvalidCertificate(CertificateError::BadEncoding);
         let parsed = Certificate::parse(certificate.as_ref()).ok_or_else(bad)?;
         let (algorithm, key) = parsed.key_parts().ok_or_else(bad)?;
+        if is_newer && !is_of_newer(signed.scheme) {
+            return Err(PeerMisbehaved::SignedHandshakeWithUnadvertisedSigScheme.into());
+        }
         let known = provider::default_provider().signature_verification_algorithms;
         let mut mapping = known.mapping.iter();
         let found = mapping.find(|(scheme, _)| *scheme == signed.scheme);
@@ -348,6 +351,19 @@ fn alerted(code: i32) -> CertificateError {
         26 => CertificateError::InvalidPurpose,
         _ => CertificateError::NotValidForName,
     }
+}
+
+/// Whether handshakes of TLS 1.3 may be signed so: not with RSA's older form, nor with SHA-1.
+fn is_of_newer(scheme: SignatureScheme) -> bool {
+    matches!(
+        scheme,
+        SignatureScheme::ECDSA_NISTP256_SHA256
+            | SignatureScheme::ECDSA_NISTP384_SHA384
+            | SignatureScheme::RSA_PSS_SHA256
+            | SignatureScheme::RSA_PSS_SHA384
+            | SignatureScheme::RSA_PSS_SHA512
+            | SignatureScheme::ED25519
+    )
 }
 
 fn schemes() -> Vec<SignatureScheme> {

@@ -44,10 +44,15 @@ pub(crate) fn is_for_host(certificate: &Certificate, host: &str, flags: u32) -> 
     if flags & NEVER_CHECK_SUBJECT != 0 || (has_names && flags & ALWAYS_CHECK_SUBJECT == 0) {
         return false;
     }
+    common_names(certificate).any(|name| matches(&name, host, flags))
+}
+
+/// The common names of whom the certificate is about.
+pub(crate) fn common_names(certificate: &Certificate) -> impl Iterator<Item = String> + '_ {
     let pairs = certificate.subject.iter().flatten();
     pairs
         .filter(|(kind, _)| kind == COMMON_NAME)
-        .any(|(_, value)| matches(value, host, flags))
+        .map(|(_, value)| value.clone())
 }
 
 /// Whether the certificate is for the host of this address.

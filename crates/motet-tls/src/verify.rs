@@ -515,12 +515,23 @@ fn check_constraints(chain: &[Arc<Certificate>]) -> Result<(), Problem> {
             if !certificate.subject.is_empty() {
                 names.push(GeneralName::Directory(certificate.subject.clone()));
             }
+            let has_hosts = names.iter().any(|name| matches!(name, GeneralName::Dns(_)));
+            if position == 0 && !has_hosts {
+                // A common name that looks like a host's may stand for it.
+                let common = hosts::common_names(certificate).filter(|name| is_like_host(name));
+                names.extend(common.map(GeneralName::Dns));
+            }
             for name in &names {
                 check_name(name, permitted, excluded)?;
             }
         }
     }
     Ok(())
+}
+
+fn is_like_host(name: &str) -> bool {
+    let is_fit = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.*".contains(&byte);
+    name.contains('.') && name.bytes().all(is_fit)
 }
 
 fn check_name(
