@@ -570,6 +570,9 @@ impl Thread {
             .borrow_mut()
             .truncate(depth as usize);
         self.frames.native_depth.set(depth);
+        if depth == 0 {
+            self.native_code_is_left();
+        }
     }
 }
 

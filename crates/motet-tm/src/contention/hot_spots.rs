@@ -6,8 +6,14 @@
 //! no thread's way. (The transaction of a serialised thread need not.)
 //!
 //! *Soon* is not at once: a lock that is taken should be let go within the same transaction, and
-//! places written together are mostly written within a few operations.
+//! places written together are mostly written within a few operations. But a thread that takes a
+//! task from a queue goes on with the task. Where the task is below native code (`sum`, `sorted`,
+//! `map`) or is one native call (`json.loads`), no transaction ends before the task does. So each
+//! thread learns how soon. After an end that came due below native code, or came late, its hot
+//! transactions end a few yield points after the write; each end in time makes that a little
+//! longer again ([`CutLength`]; decision 22).
 
+use std::cell::Cell;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use crate::object::value::Offset;
@@ -17,8 +23,15 @@ use crate::object::value::Offset;
 const ENTRIES: usize = 4_096;
 /// So many writes without a conflict make up for one with.
 const HEAT_OF_COLLISION: u8 = 32;
-/// How many yield points a transaction may still pass when it has written a hot place.
-pub(crate) const YIELD_POINTS_AFTER: i32 = 64;
+/// How many yield points a transaction may still pass when it has written a hot place, at most …
+const YIELD_POINTS_MAX: u32 = 64;
+/// … and after an end that came due below native code.
+const YIELD_POINTS_MIN: u32 = 4;
+/// An end that comes so long after the hot write comes too late: something has taken long in which
+/// there are no yield points.
+const LATE_NS: u64 = 100_000;
+/// So many ends in time allow one yield point more.
+const ENDS_FOR_ONE_MORE: u32 = 64;
 
 /// The heat of places, in writes until they are cool. One entry is for many places.
 pub(crate) struct HotSpots {
@@ -58,9 +71,67 @@ impl HotSpots {
     }
 }
 
+/// How many yield points a thread's transactions may still pass after they have written a hot
+/// place.
+pub(crate) struct CutLength {
+    /// In parts of a yield point, of which there are [`ENDS_FOR_ONE_MORE`] to one.
+    parts: Cell<u32>,
+}
+
+impl CutLength {
+    pub(crate) fn new() -> CutLength {
+        CutLength {
+            parts: Cell::new(YIELD_POINTS_MAX * ENDS_FOR_ONE_MORE),
+        }
+    }
+
+    pub(crate) fn yield_points(&self) -> i32 {
+        (self.parts.get() / ENDS_FOR_ONE_MORE) as i32
+    }
+
+    /// A transaction that was cut short has ended so long after the hot write. (A thread that the
+    /// operating system has stopped meanwhile ends late too: once does not say much.)
+    pub(crate) fn ended(&self, after_ns: u64) {
+        let parts = self.parts.get();
+        self.parts.set(if after_ns < LATE_NS {
+            (parts + 1).min(YIELD_POINTS_MAX * ENDS_FOR_ONE_MORE)
+        } else {
+            (parts / 4).max(YIELD_POINTS_MIN * ENDS_FOR_ONE_MORE)
+        });
+    }
+
+    /// The end of a transaction came due below native code, and others wait for it or may do so.
+    pub(crate) fn missed(&self) {
+        self.parts.set(YIELD_POINTS_MIN * ENDS_FOR_ONE_MORE);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_end_after_a_hot_write_comes_sooner_after_a_missed_one_and_slowly_later_again() {
+        let length = CutLength::new();
+        let longest = length.yield_points();
+        length.ended(0);
+        assert_eq!(length.yield_points(), longest, "that is the most");
+        length.missed();
+        assert_eq!(length.yield_points(), YIELD_POINTS_MIN as i32);
+        (1..ENDS_FOR_ONE_MORE).for_each(|_| length.ended(0));
+        assert_eq!(length.yield_points(), YIELD_POINTS_MIN as i32);
+        length.ended(0);
+        assert_eq!(length.yield_points(), YIELD_POINTS_MIN as i32 + 1);
+        let length = CutLength::new();
+        length.ended(LATE_NS);
+        assert_eq!(
+            length.yield_points(),
+            longest / 4,
+            "it may have been stopped"
+        );
+        (0..9).for_each(|_| length.ended(LATE_NS));
+        assert_eq!(length.yield_points(), YIELD_POINTS_MIN as i32);
+    }
 
     #[test]
     fn a_place_is_hot_after_a_collision_and_cools_by_writes() {

@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 
+use crate::contention::hot_spots::CutLength;
 use crate::contention::length::LengthControl;
 use crate::contention::throttle::Throttle;
 
@@ -12,6 +13,8 @@ pub(crate) struct ThreadContention {
     pub(crate) free_length: LengthControl,
     /// … and while it has the serial right.
     serial_length: LengthControl,
+    /// How long they may go on after they have written a hot place.
+    pub(crate) cut_length: CutLength,
     /// Whether the thread has the serial right: see `serialisation.rs`.
     pub(crate) has_serial_right: Cell<bool>,
     /// The time since which it has that right.
@@ -24,6 +27,7 @@ impl ThreadContention {
             throttle: Throttle::new(),
             free_length: LengthControl::new(),
             serial_length: LengthControl::new(),
+            cut_length: CutLength::new(),
             has_serial_right: Cell::new(false),
             serial_right_since_ns: Cell::new(0),
         }

@@ -4,7 +4,6 @@
 use std::sync::atomic::Ordering;
 
 use crate::contention::arbitration::{Contender, Loser, PATIENCE, decide};
-use crate::contention::hot_spots::YIELD_POINTS_AFTER;
 use crate::engine::publication::Publication;
 use crate::engine::segments::{check_doomed, run_again};
 use crate::heap::written::{CARD_REMEMBERED, Written};
@@ -156,6 +155,8 @@ fn note_place(mutator: &Mutator, start: Offset) {
         return;
     }
     if mutator.runtime.hot_spots().is_hot(start) {
-        mutator.budget.cut_to(YIELD_POINTS_AFTER);
+        let yield_points = mutator.contention.cut_length.yield_points();
+        let now_ns = || mutator.runtime.clock_ns();
+        mutator.budget.cut_to(yield_points, now_ns);
     }
 }

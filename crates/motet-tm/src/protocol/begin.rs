@@ -53,6 +53,7 @@ impl Mutator {
         };
         self.budget.begin(length);
         self.deferral.is_deferred.set(false);
+        self.deferral.is_owed.set(false);
     }
 
     /// Saves the state that [`Mutator::restore_checkpoint`] restores.

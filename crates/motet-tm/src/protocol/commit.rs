@@ -91,6 +91,7 @@ impl Mutator {
         self.assert_settled();
         let at_ns = self.runtime.clock_ns();
         self.account_commit(since_ns, at_ns);
+        self.learn_from_cut(since_ns);
         self.settle_commit();
         self.recorder.commit(at_ns);
         let has_collected = self.collect_major_if_due();
@@ -98,6 +99,19 @@ impl Mutator {
             at_ns,
             is_now: !has_collected,
         })
+    }
+
+    /// A transaction that was cut short, since it wrote a hot place, has ended: in time?
+    fn learn_from_cut(&self, now_ns: u64) {
+        if let Some(cut_at_ns) = self.budget.cut_at_ns()
+            && !self.deferral.is_owed.get()
+        {
+            // (Where threads are stepped the clock must not decide.)
+            let is_stepped = self.runtime.is_stepped();
+            let after_ns = now_ns.saturating_sub(cut_at_ns);
+            let after_ns = if is_stepped { 0 } else { after_ns };
+            self.contention.cut_length.ended(after_ns);
+        }
     }
 
     /// Steps 7 to 9.

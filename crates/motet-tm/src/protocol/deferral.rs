@@ -9,6 +9,7 @@
 use std::sync::atomic::Ordering;
 
 use crate::runtime::mutator::Mutator;
+use crate::simulation;
 use crate::threads::segment::lane;
 
 /// How many yield points an end is deferred at most.
@@ -105,12 +106,18 @@ impl Mutator {
         }
     }
 
-    /// Lets the transaction, whose length is used up, go on where it may not end: in an atomic
-    /// region, or in native code that has called back. It should be asked neither at each yield
-    /// point from here on, nor long after the region.
+    /// Lets the transaction, whose end is due, go on where it may not end: in an atomic region, or
+    /// in native code that has called back. It should be asked neither at each yield point from
+    /// here on, nor long after the region or the native code ([`Mutator::native_code_is_left`]).
     #[cold]
     pub fn go_on_for_a_while(&self) {
-        if !self.heap.transactional || !self.budget.is_used_up() {
+        if !self.heap.transactional {
+            return;
+        }
+        if !self.is_atomic() && !simulation::is_simulated() {
+            self.owe_end();
+        }
+        if !self.budget.is_used_up() {
             return;
         }
         if !self.budget.is_cut_short() {
@@ -120,5 +127,32 @@ impl Mutator {
             self.deferral.is_deferred.set(true);
         }
         self.budget.set_rest(LOOK_AGAIN_YIELD_POINTS);
+    }
+
+    /// The end is due below native code, in which no transaction ends: it comes behind that code.
+    fn owe_end(&self) {
+        let segment = self.segment();
+        let is_asked = segment.is_requested(lane::COMMIT_SOON);
+        segment.clear(lane::COMMIT_SOON);
+        self.deferral.is_owed.set(true);
+        if is_asked || self.budget.is_cut_short() {
+            self.contention.cut_length.missed();
+        }
+    }
+
+    /// The thread is no longer below native code: an end that was due there comes at the next yield
+    /// point.
+    #[inline(always)]
+    pub fn native_code_is_left(&self) {
+        if self.deferral.is_owed.get() {
+            self.pay_owed_end();
+        }
+    }
+
+    #[cold]
+    fn pay_owed_end(&self) {
+        self.deferral.is_owed.set(false);
+        self.poll_word()
+            .fetch_or(lane::COMMIT_SOON, Ordering::Relaxed);
     }
 }

@@ -362,3 +362,67 @@ fn who_writes_where_transactions_have_collided_ends_soon() {
     assert_eq!(mutator.budget.fuel.get(), length, "only that one");
     assert_eq!(get(script.switch(1), hot), 3);
 }
+
+/// As the language's loop does at a yield point below native code.
+fn pass_below_native_code(mutator: &mut Mutator) {
+    assert_eq!(mutator.safepoint(), Ok(Due::Commit));
+    mutator.go_on_for_a_while();
+}
+
+#[test]
+fn an_end_that_is_asked_for_below_native_code_comes_behind_it() {
+    let mut script = Script::new(1, config());
+    let mutator = script.switch(0);
+    mutator.commit_soon();
+    pass_below_native_code(mutator);
+    assert!(!mutator.is_polled(), "it is not asked at each yield point");
+    assert_eq!(mutator.safepoint(), Ok(Due::Nothing));
+    mutator.native_code_is_left();
+    assert!(mutator.is_polled());
+    assert_eq!(mutator.safepoint(), Ok(Due::Commit));
+    mutator.commit_and_begin().expect("no conflict");
+    mutator.native_code_is_left();
+    assert!(!mutator.is_polled(), "it was paid");
+}
+
+#[test]
+fn a_length_that_is_used_up_below_native_code_ends_behind_it() {
+    let mut script = Script::new(1, config());
+    let mutator = script.switch(0);
+    while !mutator.use_fuel() {}
+    pass_below_native_code(mutator);
+    assert!(!mutator.use_fuel(), "it goes on for a while");
+    mutator.native_code_is_left();
+    assert_eq!(mutator.safepoint(), Ok(Due::Commit));
+}
+
+#[test]
+fn an_abort_forgets_the_end_that_was_due_below_native_code() {
+    let mut script = Script::new(1, config());
+    let mutator = script.switch(0);
+    mutator.commit_soon();
+    pass_below_native_code(mutator);
+    roll_back(mutator);
+    mutator.native_code_is_left();
+    assert!(!mutator.is_polled());
+}
+
+#[test]
+fn after_a_hot_end_was_missed_below_native_code_the_next_comes_sooner() {
+    let mut script = Script::new(2, config());
+    let hot = script.shared(1);
+    collide(&mut script, hot);
+    script.settle(1);
+    script.settle(0);
+    let yield_points_after = |mutator: &mut Mutator| {
+        set(mutator, hot, 3).expect("free");
+        (0..1_000).take_while(|_| !mutator.use_fuel()).count()
+    };
+    let mutator = script.switch(0);
+    let before = yield_points_after(mutator);
+    pass_below_native_code(mutator);
+    mutator.native_code_is_left();
+    mutator.commit_and_begin().expect("no conflict");
+    let after = yield_points_after(mutator);
+    assert!(2 * after < before, "{before}, then {after}");
+}

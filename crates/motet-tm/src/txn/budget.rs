@@ -10,6 +10,8 @@ pub(crate) struct Budget {
     granted: Cell<i32>,
     /// Whether the transaction ends earlier than the length control said: it wrote a hot place.
     is_cut_short: Cell<bool>,
+    /// Since when that is known.
+    cut_at_ns: Cell<u64>,
     /// When the transaction began.
     pub(crate) began_ns: Cell<u64>,
 }
@@ -20,6 +22,7 @@ impl Budget {
             fuel: Cell::new(0),
             granted: Cell::new(0),
             is_cut_short: Cell::new(false),
+            cut_at_ns: Cell::new(0),
             began_ns: Cell::new(0),
         }
     }
@@ -60,11 +63,17 @@ impl Budget {
     }
 
     /// Ends the transaction after so many yield points, if it does not end before.
-    pub(crate) fn cut_to(&self, yield_points: i32) {
+    pub(crate) fn cut_to(&self, yield_points: i32, now_ns: impl FnOnce() -> u64) {
         if self.fuel.get() > yield_points {
             self.set_rest(yield_points);
             self.is_cut_short.set(true);
+            self.cut_at_ns.set(now_ns());
         }
+    }
+
+    /// When the transaction was cut short, if it was.
+    pub(crate) fn cut_at_ns(&self) -> Option<u64> {
+        self.is_cut_short.get().then(|| self.cut_at_ns.get())
     }
 
     pub(crate) fn is_cut_short(&self) -> bool {
@@ -82,10 +91,10 @@ mod tests {
         budget.begin(100);
         (0..10).for_each(|_| assert!(!budget.use_one()));
         assert_eq!(budget.passed(), 10);
-        budget.cut_to(500);
+        budget.cut_to(500, || 7);
         assert!(!budget.is_cut_short(), "there is less left than that");
-        budget.cut_to(5);
-        assert!(budget.is_cut_short());
+        budget.cut_to(5, || 7);
+        assert_eq!(budget.cut_at_ns(), Some(7));
         assert_eq!((budget.passed(), budget.fuel.get()), (10, 5));
         budget.set_rest(1_000);
         assert_eq!((budget.passed(), budget.fuel.get()), (10, 1_000));

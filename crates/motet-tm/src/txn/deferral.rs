@@ -14,6 +14,8 @@ pub(crate) struct Deferral {
     held_at_begin: Cell<u32>,
     /// Whether the end of the transaction was deferred, or asked for at the end of the section.
     pub(crate) is_deferred: Cell<bool>,
+    /// Whether the end was due below native code, and comes when the thread has left that.
+    pub(crate) is_owed: Cell<bool>,
 }
 
 impl Deferral {
