@@ -378,7 +378,7 @@ fn an_end_that_is_asked_for_below_native_code_comes_behind_it() {
     assert!(!mutator.is_polled(), "it is not asked at each yield point");
     assert_eq!(mutator.safepoint(), Ok(Due::Nothing));
     mutator.native_code_is_left();
-    assert!(mutator.is_polled());
+    assert!(mutator.is_polled() && !mutator.deferral.is_owed.get());
     assert_eq!(mutator.safepoint(), Ok(Due::Commit));
     mutator.commit_and_begin().expect("no conflict");
     mutator.native_code_is_left();
@@ -407,6 +407,28 @@ fn an_abort_forgets_the_end_that_was_due_below_native_code() {
     assert!(!mutator.is_polled());
 }
 
+/// How many yield points a transaction may pass after it has written a hot place.
+fn yield_points_after(mutator: &mut Mutator, hot: Pinned) -> usize {
+    set(mutator, hot, 3).expect("free");
+    (0..1_000).take_while(|_| !mutator.use_fuel()).count()
+}
+
+#[test]
+fn after_a_hot_end_that_came_late_the_next_comes_sooner() {
+    let mut script = Script::new(2, config());
+    let hot = script.shared(1);
+    collide(&mut script, hot);
+    script.settle(1);
+    script.settle(0);
+    let mutator = script.switch(0);
+    let before = yield_points_after(mutator, hot);
+    // As a native call does that has no yield points.
+    std::thread::sleep(std::time::Duration::from_millis(1));
+    mutator.commit_and_begin().expect("no conflict");
+    let after = yield_points_after(mutator, hot);
+    assert!(2 * after < before, "{before}, then {after}");
+}
+
 #[test]
 fn after_a_hot_end_was_missed_below_native_code_the_next_comes_sooner() {
     let mut script = Script::new(2, config());
@@ -414,15 +436,11 @@ fn after_a_hot_end_was_missed_below_native_code_the_next_comes_sooner() {
     collide(&mut script, hot);
     script.settle(1);
     script.settle(0);
-    let yield_points_after = |mutator: &mut Mutator| {
-        set(mutator, hot, 3).expect("free");
-        (0..1_000).take_while(|_| !mutator.use_fuel()).count()
-    };
     let mutator = script.switch(0);
-    let before = yield_points_after(mutator);
+    let before = yield_points_after(mutator, hot);
     pass_below_native_code(mutator);
     mutator.native_code_is_left();
     mutator.commit_and_begin().expect("no conflict");
-    let after = yield_points_after(mutator);
+    let after = yield_points_after(mutator, hot);
     assert!(2 * after < before, "{before}, then {after}");
 }
