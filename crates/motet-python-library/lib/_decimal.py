@@ -23,18 +23,11 @@ __all__ = list(_pure.__all__)
 __version__ = _pure.__version__
 __libmpdec_version__ = _pure.__libmpdec_version__
 
-_slow_new, _slow_getcontext = Decimal.__new__, _pure.getcontext
-_new, _current = _core.new, _core.current
+_slow_getcontext = _pure.getcontext
+_current = _core.current
 
-
-def _decimal(cls, value="0", context=None):
-    made = _new(cls, value)
-    return _slow_new(cls, value, context) if made is None else made
-
-
-_decimal.__name__, _decimal.__qualname__ = "__new__", "Decimal.__new__"
-_decimal.__module__ = "decimal"
-Decimal.__new__ = staticmethod(_decimal)
+Decimal._slow__new__ = staticmethod(Decimal.__new__)
+Decimal.__new__ = staticmethod(_core.new)
 
 
 def getcontext():

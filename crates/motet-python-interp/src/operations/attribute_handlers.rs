@@ -95,19 +95,20 @@ handlers! {
 
     get_found<M>(pc, registers, thread, word) {
         begin(thread, pc, registers, 2);
-        if !get_found_step(thread, site(pc, registers), word) {
-            return None;
+        match get_found_step(thread, site(pc, registers), word) {
+            Step::Done | Step::Yes => Some((pc.add(2), registers)),
+            Step::Whole => None,
+            Step::Failed => Some((to_loop(), registers)),
         }
-        Some((pc.add(2), registers))
     }
 }
 
 /// Reads an attribute that is found without calling anything: a bound method, an attribute of a
-/// built-in object, an attribute without a slot. False if the generic operation must run.
+/// built-in object, an attribute without a slot.
 #[inline(never)]
-fn get_found_step(thread: &Thread, site: &'static Site, word: u32) -> bool {
+fn get_found_step(thread: &Thread, site: &'static Site, word: u32) -> Step {
     let (a, b) = (a(word) as u8, b(word) as u8);
-    attributes::get_found(thread, site, a, b)
+    finish(thread, attributes::get_found(thread, site, a, b))
 }
 
 /// The getter of a property of an instance, if reading the attribute is no more than calling it.

@@ -2,14 +2,17 @@
 
 use super::family::operations;
 use super::site_caches;
+use crate::calling::generators::header_above;
+use motet_python_bytecode::ARGUMENT_OFFSET;
 use motet_python_bytecode::encode::{a, b};
 use motet_python_objects::classes::attribute;
 use motet_python_objects::classes::attribute_set;
 use motet_python_objects::model::code::Site;
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::names;
-use motet_python_objects::model::native::Outcome;
+use motet_python_objects::model::native::{Arguments, NativeCode, Outcome, Receiver};
 use motet_python_objects::model::thread::Thread;
+use motet_tm::Value;
 
 operations! {
     GetAttribute => |thread, word| get_attribute(thread, a(word), b(word));
@@ -23,7 +26,7 @@ fn site(thread: &Thread) -> &'static Site {
 
 pub(crate) fn get_attribute(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
     let site = site(thread);
-    if get_found(thread, site, a, b) {
+    if get_found(thread, site, a, b)? {
         return Ok(());
     }
     let receiver = thread.root_register(b);
@@ -32,19 +35,68 @@ pub(crate) fn get_attribute(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
     Ok(())
 }
 
-/// Reads an attribute that is found without calling anything, and keeps where. False if it is not.
-pub(crate) fn get_found(thread: &Thread, site: &'static Site, a: u8, b: u8) -> bool {
+/// Reads an attribute that is found without calling Python code, and keeps where. False if it is
+/// not.
+///
+/// # Errors
+/// What a native raises that computes it.
+pub(crate) fn get_found(thread: &Thread, site: &'static Site, a: u8, b: u8) -> Outcome<bool> {
     let receiver = thread.register(b);
     let class = thread.class_of(receiver);
     if thread.has_own_getattribute(class) {
-        return false;
+        return Ok(false);
     }
-    let attribute::Attribute::Value(value) = attribute::find(thread, receiver, site.name) else {
-        return false;
+    match attribute::find(thread, receiver, site.name) {
+        attribute::Attribute::Value(value) => {
+            site_caches::note_read(thread, site, receiver, class, value);
+            thread.set_register(a, value);
+            Ok(true)
+        }
+        attribute::Attribute::Call {
+            callable,
+            arguments,
+        } => get_by_leaf(thread, a, callable, &arguments),
+        attribute::Attribute::Missing => Ok(false),
+    }
+}
+
+/// Lets a native that can call nothing compute an attribute; false if it is none.
+fn get_by_leaf(
+    thread: &Thread,
+    a: u8,
+    getter: Value<'_>,
+    arguments: &[Value<'_>],
+) -> Outcome<bool> {
+    let native = thread.object_of(getter, CLASS_NATIVE_FUNCTION);
+    let native = native.and_then(|native| thread.unbound_native(native));
+    let (Some(native), [receiver]) = (native, arguments) else {
+        return Ok(false);
     };
-    site_caches::note_read(thread, site, receiver, class, value);
+    let NativeCode::Leaf(code) = native.code else {
+        return Ok(false);
+    };
+    let class = thread.class_of(*receiver);
+    let is_of_its_class = !native.checked_receiver || native.receiver == Receiver::Instance(class);
+    // (A `__getattr__` would be asked after an `AttributeError`.)
+    let is_plain = class < CLASS_USER_FIRST
+        || !native.plain_receiver && thread.look_up(class, names::GETATTR).is_none();
+    if !is_plain || !is_of_its_class || (native.least, native.most) != (1, 1) {
+        return Ok(false);
+    }
+    let first = header_above(thread) + usize::from(ARGUMENT_OFFSET);
+    thread.need_stack(first + 1)?;
+    thread.set_stack_value(first, *receiver);
+    crate::effects::called();
+    let mark = thread.root_count();
+    let arguments = Arguments {
+        start: first as u32,
+        count: 1,
+        keywords: 0,
+    };
+    let value = code(thread, arguments)?;
     thread.set_register(a, value);
-    true
+    thread.truncate_roots(mark);
+    Ok(true)
 }
 
 pub(crate) fn set_attribute(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {

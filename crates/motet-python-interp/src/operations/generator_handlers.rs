@@ -13,20 +13,23 @@ use motet_python_objects::classes::generator;
 use motet_tm::{ReadView, Value};
 
 use super::handler_support::Handler;
+use super::handler_support::begin as begin_operation;
 use super::handler_support::handled;
 use super::handler_support::{FastMode, Pc, Registers, push_header};
 use super::handler_support::{
-    a, b, c, code, get, handlers, load, must_yield, object_of, or_leave, set, store,
+    Step, a, b, c, code, failed, get, handlers, load, must_yield, object_of, or_leave, set, store,
+    to_loop,
 };
 use super::iteration_handlers::for_leaf;
 use motet_python_objects::classes::generator::*;
 use motet_python_objects::model::code::LoadedCode;
 use motet_python_objects::model::layouts::*;
-use motet_python_objects::model::native::Resume;
+use motet_python_objects::model::native::{Next, Resume};
 use motet_python_objects::model::thread::{
     HEADER_CALLABLE, HEADER_REGISTERS, HEADER_RESULT, HEADER_RETURN, ROOT_HANDLED,
     ROOT_HANDLED_OUTSIDE, Thread,
 };
+use motet_python_objects::types::protocol::iterate;
 
 handled! {
     MakeGenerator => make_generator;
@@ -44,7 +47,7 @@ handlers! {
         resume::<M>(thread, generator, NONE, entry, registers)
     }
 
-    send<M>(pc, registers, thread, word) {
+    send<M>(pc, registers, thread, word) else send_leaf {
         let generator = get(registers, b(word));
         let class = thread.host_of(generator.as_object()?);
         if !matches!(class, CLASS_GENERATOR | CLASS_COROUTINE) {
@@ -53,6 +56,19 @@ handlers! {
         let sent = get(registers, a(word));
         let entry = entry_above(State::InSend, pc, registers);
         resume::<M>(thread, generator, sent, entry, registers)
+    }
+
+    send_leaf<M>(pc, registers, thread, word) {
+        if get(registers, a(word)) != NONE || must_yield::<M>(thread) {
+            return None;
+        }
+        begin_operation(thread, pc, registers, 2);
+        match delegate_step(thread, word) {
+            Step::Yes => Some((pc.add(2), registers)),
+            Step::Done => Some((pc.offset(2 + (*pc.add(1) as i32) as isize), registers)),
+            Step::Whole => None,
+            Step::Failed => Some((to_loop(), registers)),
+        }
     }
 
     make_generator<M>(pc, registers, thread, _word) {
@@ -94,6 +110,25 @@ fn is_calm(thread: &Thread, fields: ReadView<'_>) -> bool {
         && fields.get(GENERATOR_HANDLED) == NONE
         && fields.get(GENERATOR_CALLER_HANDLED) == NONE
         && fields.get(GENERATOR_CALLER_OUTSIDE) == NONE
+}
+
+/// The next item of an iterator that `yield from` delegates to, if that takes no call: yes if there
+/// is one; at the end the result of `yield from` is None.
+#[inline(never)]
+fn delegate_step(thread: &Thread, word: u32) -> Step {
+    let register = a(word) as u8;
+    match iterate::next_leaf(thread, thread.register(b(word) as u8)) {
+        Ok(Next::Item(value)) => {
+            thread.set_register(register, value);
+            Step::Yes
+        }
+        Ok(Next::End) => {
+            thread.set_register(register, NONE);
+            Step::Done
+        }
+        Ok(Next::Call) => Step::Whole,
+        Err(unwind) => failed(thread, unwind),
+    }
 }
 
 #[inline(never)]

@@ -56,24 +56,30 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("locals", 0, 0, locals),
 ];
 
-/// An attribute of an instance of a user's class, where finding it, or finding that there is none,
-/// takes no call; the outer `None` if it takes one.
+/// An attribute, where finding it, or finding that there is none, takes no call; the outer `None`
+/// if it takes one.
 fn find_leaf<'a>(
     thread: &'a Thread,
     receiver: Value<'a>,
     name: Symbol,
 ) -> Option<Option<Value<'a>>> {
     let class = thread.class_of(receiver);
-    let is_plain = class >= CLASS_USER_FIRST
-        && !matches!(name, names::DICT | names::CLASS)
-        && thread.class_number_of(receiver).is_none()
-        && !thread.has_own_getattribute(class);
-    if !is_plain {
+    let stands_for_another = matches!(
+        class,
+        CLASS_GENERIC_ALIAS | CLASS_WEAK_PROXY | CLASS_WEAK_CALLABLE_PROXY
+    );
+    if stands_for_another
+        || matches!(name, names::DICT | names::CLASS)
+        || thread.has_own_getattribute(class)
+    {
         return None;
     }
     match attribute::find(thread, receiver, name) {
         attribute::Attribute::Value(value) => Some(Some(value)),
-        attribute::Attribute::Missing if thread.look_up(class, names::GETATTR).is_none() => {
+        attribute::Attribute::Missing
+            if thread.look_up(class, names::GETATTR).is_none()
+                && module::as_module(thread, receiver).is_none() =>
+        {
             Some(None)
         }
         _ => None,

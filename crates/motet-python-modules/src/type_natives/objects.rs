@@ -167,6 +167,9 @@ pub(crate) fn name_argument(
     index: usize,
 ) -> Outcome<Symbol> {
     let value = arguments.get(thread, index);
+    if let Some(known) = thread.symbol_of_name(value) {
+        return Ok(known);
+    }
     match text::as_text(thread, value) {
         Some(text) => thread.intern(text),
         None => {

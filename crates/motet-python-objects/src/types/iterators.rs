@@ -132,6 +132,7 @@ pub fn next_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
         CLASS_ENUMERATE => next_enumerated(thread, iterator),
         CLASS_REVERSED => next_reversed(thread, iterator),
         CLASS_ZIP => next_zipped_leaf(thread, iterator),
+        CLASS_FILTER => next_filtered_leaf(thread, iterator),
         CLASS_SEQUENCE_ITERATOR => {
             let view = thread.read(iterator);
             let Some(source) = view.get(SOURCE).as_object() else {
@@ -381,6 +382,39 @@ fn next_reversed<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
         .write(iterator)?
         .set(PLACE, int::from_i64(thread, place));
     Ok(Next::Item(value))
+}
+
+/// The next true item of a list or tuple, of a `filter` without a function.
+fn next_filtered_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
+    let view = thread.read(iterator);
+    let Some(source) = view.get(SOURCE).as_object() else {
+        return Ok(Next::End);
+    };
+    let is_indexed = matches!(
+        thread.host_of(source),
+        CLASS_LIST_ITERATOR | CLASS_TUPLE_ITERATOR
+    );
+    if view.get(PLACE) != NONE || !is_indexed {
+        return Ok(Next::Call);
+    }
+    loop {
+        let item = match next_leaf(thread, source)? {
+            Next::Item(item) => item,
+            other => return Ok(other),
+        };
+        match truth::truth_leaf(thread, item) {
+            Some(true) => return Ok(Next::Item(item)),
+            Some(false) => {}
+            None => {
+                // The item is asked by whoever may call.
+                let place = thread.read(source).get(PLACE).as_integer().unwrap_or(1);
+                thread
+                    .write(source)?
+                    .set(PLACE, int::from_i64(thread, place - 1));
+                return Ok(Next::Call);
+            }
+        }
+    }
 }
 
 /// Zips iterators that never call: before one moves it is known whether all can.

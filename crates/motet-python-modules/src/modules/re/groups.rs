@@ -151,6 +151,47 @@ fn group<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
     tuple::from_values(thread, &parts)
 }
 
+/// The group that a small number or a name means, the whole where nothing is given; none for all
+/// else.
+fn quick_number(thread: &Thread, found: Object<'_>, group: Value<'_>) -> Option<usize> {
+    if group == UNBOUND {
+        return Some(0);
+    }
+    let number = match int::small(group) {
+        Some(number) => number,
+        None => {
+            string::exact_string(thread, group)?;
+            let names = tuple::get(thread, pattern_of(thread, found), NAMES);
+            let names = exact(thread, names, CLASS_DICT)?;
+            dict::get_leaf(thread, names, group).ok()???.as_integer()?
+        }
+    };
+    usize::try_from(number)
+        .ok()
+        .filter(|number| *number <= count(thread, found))
+}
+
+/// `match.group` of at most one group, and `match[group]`.
+fn quick_group<'a>(thread: &'a Thread, [found, group, more]: [Value<'a>; 3]) -> Option<Value<'a>> {
+    let found = exact(thread, found, CLASS_MATCH).filter(|_| more == UNBOUND)?;
+    let group = quick_number(thread, found, group)?;
+    part(thread, found, group, NONE).ok()
+}
+
+/// `match.start`.
+fn quick_start<'a>(thread: &'a Thread, [found, group, _]: [Value<'a>; 3]) -> Option<Value<'a>> {
+    let found = exact(thread, found, CLASS_MATCH)?;
+    let (start, _) = span(thread, found, quick_number(thread, found, group)?);
+    Some(int::from_i64(thread, start))
+}
+
+/// `match.end`.
+fn quick_end<'a>(thread: &'a Thread, [found, group, _]: [Value<'a>; 3]) -> Option<Value<'a>> {
+    let found = exact(thread, found, CLASS_MATCH)?;
+    let (_, end) = span(thread, found, quick_number(thread, found, group)?);
+    Some(int::from_i64(thread, end))
+}
+
 fn get_item<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     match_of(thread, arguments, "__getitem__")?;
     let group = group_argument(thread, arguments, 1)?;
@@ -310,12 +351,12 @@ pub(crate) const LAST_GROUP: NativeFunction = NativeFunction::leaf("lastgroup", 
 pub(crate) const REGIONS: NativeFunction = NativeFunction::leaf("regs", 1, 1, regions);
 
 pub(crate) const METHODS: &[NativeFunction] = &[
-    NativeFunction::calling("group", 1, u8::MAX, group),
-    NativeFunction::calling("__getitem__", 2, 2, get_item),
+    NativeFunction::calling("group", 1, u8::MAX, group).with_quick(quick_group),
+    NativeFunction::calling("__getitem__", 2, 2, get_item).with_quick(quick_group),
     NativeFunction::leaf("groups", 1, 2, groups).with_keywords(),
     NativeFunction::calling("groupdict", 1, 2, group_dict).with_keywords(),
-    NativeFunction::calling("start", 1, 2, start),
-    NativeFunction::calling("end", 1, 2, end),
+    NativeFunction::calling("start", 1, 2, start).with_quick(quick_start),
+    NativeFunction::calling("end", 1, 2, end).with_quick(quick_end),
     NativeFunction::calling("span", 1, 2, whole_span),
     NativeFunction::calling("expand", 1, 2, expand).with_keywords(),
     NativeFunction::leaf("__copy__", 1, 1, itself),

@@ -2,8 +2,11 @@
 //! numbers.
 
 use crate::model::class;
+use crate::model::function::unwrap_static;
 use crate::model::machine::Module;
 use crate::model::module_def::ModuleDef;
+use crate::model::native::roots_from;
+use crate::model::upcalls::call_with_names;
 use num_bigint::{BigInt, BigUint};
 
 use crate::attempts;
@@ -13,7 +16,7 @@ use motet_numbers::{decimal_digits as digits, decimal_text as text};
 
 /// The functions of the module.
 pub const FUNCTIONS: &[NativeFunction] = &[
-    NativeFunction::leaf("new", 2, 2, new),
+    NativeFunction::calling("new", 1, 3, new).with_keywords(),
     NativeFunction::leaf("current", 1, 1, current),
     NativeFunction::leaf("copy_context", 2, 2, copy_context),
 ];
@@ -490,26 +493,48 @@ pub(crate) fn of_value(
 }
 
 /// `new(class, value)`: None if that is not common.
-pub fn new<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+pub fn new<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    if let Some(made) = new_common(thread, arguments)? {
+        let made = thread.root(made);
+        return Ok(thread.get(made));
+    }
+    let class = thread.class_number_of(arguments.get(thread, 0));
+    let slow = thread.machine().symbols.intern(thread, "_slow__new__");
+    let found = class.and_then(|class| thread.look_up(class, slow));
+    let Some(found) = found else {
+        return Err(type_error(
+            thread,
+            "Decimal.__new__(X): X is no type of Decimal",
+        ));
+    };
+    let found = thread.root(found.value);
+    let callable = unwrap_static(thread, found);
+    let (roots, names) = roots_from(thread, arguments, 0);
+    let made = call_with_names(thread, callable, &roots, &names)?;
+    Ok(thread.get(made))
+}
+
+/// What [`new`] makes of what is common.
+fn new_common<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'a>>> {
+    if arguments.len() != 2 || arguments.keyword_count() > 0 {
+        return Ok(None);
+    }
     let (class, value) = (arguments.get(thread, 0), arguments.get(thread, 1));
     let number = thread.class_number_of(class);
     let Some(state) = number.and_then(|class| state_of(thread, class)) else {
-        return Ok(NONE);
+        return Ok(None);
     };
     let is_exact = number == Some(state.class);
     if let Some(known) = known(thread, value) {
         let is_it = is_exact && known.is_exact && known.state.class == state.class;
-        return Ok(if is_it { value } else { NONE });
+        return Ok(is_it.then_some(value));
     }
     match of_value(thread, state, value)? {
-        Some(made) if made.exponent.abs() < EXPONENT_MAX && is_exact => {
-            Ok(state.made(&made)?.unwrap_or(NONE))
-        }
+        Some(made) if made.exponent.abs() < EXPONENT_MAX && is_exact => state.made(&made),
         Some(made) if made.exponent.abs() < EXPONENT_MAX => {
-            let class = number.expect("a class with a state");
-            Ok(made_below(thread, class, &made)?.unwrap_or(NONE))
+            made_below(thread, number.expect("a class with a state"), &made)
         }
-        _ => Ok(NONE),
+        _ => Ok(None),
     }
 }
 

@@ -1,8 +1,10 @@
 //! Subscription: reading, storing and deleting items.
 
 use crate::model::instance_layout;
+use crate::model::names;
 use crate::types::int_methods;
 use crate::types::prelude::*;
+use crate::types::protocol::inherited::inherited;
 use crate::types::protocol::iterate;
 use crate::types::protocol::truth;
 use crate::types::{
@@ -89,9 +91,37 @@ pub fn get_item_leaf<'a>(
         // The class itself deals with keys that are missing.
         _ => match plain_dict(thread, object, "__getitem__") {
             Some(dict) => Ok(dict::get_leaf(thread, dict, key)?.flatten()),
-            None => Ok(None),
+            None => get_item_of_other(thread, object, key),
         },
     }
+}
+
+/// As [`get_item_leaf`], for instances below built-in sequences whose class has inherited
+/// `__getitem__`, and objects of built-in classes that have a short cut for it.
+#[inline(never)]
+fn get_item_of_other<'a>(
+    thread: &'a Thread,
+    object: Object<'a>,
+    key: Value<'a>,
+) -> Outcome<Option<Value<'a>>> {
+    let host = thread.host_of(object);
+    if host >= CLASS_USER_FIRST {
+        let inside = inherited(thread, object, names::GETITEM);
+        return match inside.filter(|inside| is_sequence(thread, *inside)) {
+            Some(inside) => get_item_leaf(thread, inside, key),
+            None => Ok(None),
+        };
+    }
+    if host < CLASS_ASKED_FIRST {
+        return Ok(None);
+    }
+    let class = thread.class_of(object.value());
+    let found = thread.look_up(class, names::GETITEM);
+    let native = found.and_then(|found| thread.object_of(found.value, CLASS_NATIVE_FUNCTION));
+    let quick = native
+        .and_then(|native| thread.unbound_native(native))
+        .and_then(|native| native.quick);
+    Ok(quick.and_then(|quick| quick(thread, [object.value(), key, UNBOUND])))
 }
 
 /// The dict that an instance of a class below `dict` stands for, if `dict` has the method.

@@ -409,11 +409,38 @@ pub fn extend_list(thread: &mut Thread, list: Root, iterable: Root) -> Outcome<(
     if native_loops::append_mapped(thread, list, iterable)? {
         return Ok(());
     }
-    for_each(thread, iterable, |thread, item| {
-        let list = thread.get(list).as_object().expect("a list");
-        if !list::push_open(thread, list, thread.get(item)) {
-            list::push(thread, list, thread.get(item))?;
+    let before = thread.root_count();
+    let iterator = iter(thread, iterable)?;
+    let mark = thread.root_count();
+    while !append_leaf(thread, list, iterator)? {
+        let Some(item) = next(thread, iterator)? else {
+            break;
+        };
+        append(thread, list, thread.get(item))?;
+        thread.truncate_roots(mark);
+        thread.collect_in_native()?;
+    }
+    thread.truncate_roots(before);
+    Ok(())
+}
+
+#[inline]
+fn append(thread: &Thread, list: Root, item: Value<'_>) -> Outcome<()> {
+    let list = thread.get(list).as_object().expect("a list");
+    if list::push_open(thread, list, item) {
+        return Ok(());
+    }
+    list::push(thread, list, item)
+}
+
+/// Appends the items of an iterator as long as getting them takes no call; true at its end.
+fn append_leaf(thread: &mut Thread, list: Root, iterator: Root) -> Outcome<bool> {
+    loop {
+        match next_leaf(thread, thread.get(iterator))? {
+            Next::Item(item) => append(thread, list, item)?,
+            Next::End => return Ok(true),
+            Next::Call => return Ok(false),
         }
-        Ok(true)
-    })
+        thread.collect_in_native()?;
+    }
 }
