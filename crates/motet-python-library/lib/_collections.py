@@ -3,6 +3,7 @@
 from _collections_abc import MutableMapping as _MutableMapping
 from _containers_core import count_elements as _count_elements, default_missing
 from _containers_core import move_to_end, ordered_popitem, ordered_update
+from _containers_core import tuple_field as _tuple_field
 from _deque import deque, _deque_iterator
 
 
@@ -154,14 +155,6 @@ class OrderedDict(dict):
         return self
 
 
-def _field(index, item=tuple.__getitem__):
-    # No parameter but the receiver: such a getter runs without a nested loop.
-    def get(self):
-        return item(self, index)
-
-    return get
-
-
 _fields = {}
 
 
@@ -169,5 +162,5 @@ def _tuplegetter(index, doc):
     """The property of a field of a named tuple."""
     getter = _fields.get(index)
     if getter is None:
-        getter = _fields.setdefault(index, _field(index))
+        getter = _fields.setdefault(index, _tuple_field.__get__(index))
     return property(getter, doc=doc)

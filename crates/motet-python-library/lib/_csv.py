@@ -130,7 +130,18 @@ def _check_character(name, value, may_miss):
         raise TypeError(f'"{name}" must be {what}, not a string of length {len(value)}')
 
 
+_usual = Dialect()
+
+
 def _call_dialect(dialect, options):
+    if not options:
+        # Dialects never change: one can be shared.
+        if dialect is None:
+            return _usual
+        if isinstance(dialect, str):
+            dialect = get_dialect(dialect)
+        if type(dialect) is Dialect:
+            return dialect
     if dialect is None:
         return Dialect(**options)
     return Dialect(dialect, **options)

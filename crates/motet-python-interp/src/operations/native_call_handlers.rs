@@ -194,9 +194,28 @@ handlers! {
             }
             return method::<M>(thread, function, header, count + 1, pc, registers);
         }
+        with_receiver::<M>(thread, (function, kind), header, count, pc, registers)
+    }
+}
+
+/// Calls a function with another receiver than the one that lies before the arguments.
+///
+/// # Safety
+/// The contract of the handlers.
+#[inline(always)]
+unsafe fn with_receiver<M: FastMode>(
+    thread: &Thread,
+    (function, receiver): (Value<'_>, Value<'_>),
+    header: Registers,
+    count: usize,
+    pc: Pc,
+    registers: Registers,
+) -> Option<(Pc, Registers)> {
+    // SAFETY: the contract of the handlers; the receiver lies in the frame.
+    unsafe {
         let mark = thread.root_count();
-        let kept = thread.root(receiver);
-        store(header, FRAME_HEADER_WORDS, kind);
+        let kept = thread.root(load(header, FRAME_HEADER_WORDS));
+        store(header, FRAME_HEADER_WORDS, receiver);
         let done = method::<M>(thread, function, header, count + 1, pc, registers);
         if done.is_none() || thread.has_failed() {
             // The operation may run again: it must find its registers as they were.
@@ -220,6 +239,12 @@ unsafe fn without_receiver<M: FastMode>(
     pc: Pc,
     registers: Registers,
 ) -> Option<(Pc, Registers)> {
+    if let Some(bound) = object_of(thread, function, CLASS_METHOD) {
+        let view = thread.read(bound);
+        let parts = (view.get(METHOD_FUNCTION), view.get(METHOD_SELF));
+        // SAFETY: as here.
+        return unsafe { with_receiver::<M>(thread, parts, header, count, pc, registers) };
+    }
     // SAFETY: the contract of the handlers; receiver and arguments lie in the frame.
     unsafe {
         let first = header.add(FRAME_HEADER_WORDS);
@@ -277,16 +302,10 @@ fn find<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) -> (Value<'a>
     match attribute::find_method(thread, receiver, name) {
         Method::Function { function, .. } => (function, SAME_RECEIVER),
         Method::Bound { function, receiver } => (function, receiver),
-        Method::Plain(value) => match object_of(thread, value, CLASS_METHOD) {
-            Some(bound) => {
-                let view = thread.read(bound);
-                (view.get(METHOD_FUNCTION), view.get(METHOD_SELF))
-            }
-            None => {
-                super::site_caches::note_variable(thread, receiver, name, value);
-                (value, NO_RECEIVER)
-            }
-        },
+        Method::Plain(value) => {
+            super::site_caches::note_variable(thread, receiver, name, value);
+            (value, NO_RECEIVER)
+        }
         Method::Other => (NOT_FOUND, NO_RECEIVER),
     }
 }

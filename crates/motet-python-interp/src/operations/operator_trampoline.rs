@@ -33,6 +33,7 @@ use motet_python_objects::model::code::LoadedCode;
 use motet_python_objects::model::exception::STOP_ITERATION;
 use motet_python_objects::model::function::FUNCTION_CODE;
 use motet_python_objects::model::layouts::*;
+use motet_python_objects::model::names;
 use motet_python_objects::model::native::Outcome;
 use motet_python_objects::model::thread::{
     HEADER_CALLABLE, HEADER_REGISTERS, HEADER_RESULT, HEADER_RETURN, ROOT_RAISED, Thread,
@@ -265,6 +266,13 @@ fn comparison_method<'a>(
     is_mute(thread, left, right).then_some(found)
 }
 
+/// Whether the class of an instance inherits `__ne__` from `object`.
+#[inline(never)]
+fn has_plain_not_equal(thread: &Thread, left: Value<'_>) -> bool {
+    let found = thread.look_up(thread.class_of(left), names::NE);
+    found.is_some_and(|found| found.class == CLASS_OBJECT)
+}
+
 handlers! {
     get_item_special<M>(pc, registers, thread, word) {
         let (container, key) = (get(registers, b(word)), get(registers, c(word)));
@@ -305,6 +313,13 @@ handlers! {
             return None;
         }
         let (left, right) = (get(registers, a(word)), get(registers, b(word)));
+        if C == NOT_EQUAL && has_plain_not_equal(thread, left) {
+            // The opposite of what `__eq__` says.
+            let function = comparison_method(thread, EQUAL, left, right)?;
+            let form = JUMP + 2 * EQUAL + u8::from(!WANTED);
+            let arguments = [left, right];
+            return enter_method::<M, 2>(thread, function, arguments, form, pc.add(2), registers);
+        }
         let function = comparison_method(thread, C, left, right)?;
         let form = JUMP + 2 * C + u8::from(WANTED);
         enter_method::<M, 2>(thread, function, [left, right], form, pc.add(2), registers)

@@ -13,6 +13,7 @@ use motet_python_objects::classes::type_attributes;
 use motet_python_objects::model::code::Site;
 use motet_python_objects::model::instance_layout::storage;
 use motet_python_objects::model::layouts::*;
+use motet_python_objects::model::names;
 use motet_python_objects::model::namespace::{CELL_VALUE, bound, read_cell};
 use motet_python_objects::model::thread::Thread;
 use motet_python_objects::types::module;
@@ -75,9 +76,9 @@ pub(crate) fn note_read(
         return note_variable(thread, receiver, site.name, value);
     }
     if let Some(number) = thread.class_number_of(receiver) {
-        if class == CLASS_TYPE
-            && !type_attributes::is_class_attribute(site.name)
-            && thread.look_up(CLASS_TYPE, site.name).is_none()
+        if !type_attributes::is_class_attribute(site.name)
+            && site.name != names::ABSTRACT_METHODS
+            && thread.look_up(class, site.name).is_none()
             && let Some(found) = thread.look_up(number, site.name)
             && (is_plain_value(thread, value) || thread.object_of(value, CLASS_FUNCTION).is_some())
         {
@@ -167,6 +168,7 @@ pub(crate) fn note_variable(thread: &Thread, receiver: Value<'_>, name: Symbol, 
 fn is_plain_value(thread: &Thread, value: Value<'_>) -> bool {
     match value.as_object() {
         None => true,
+        Some(object) if is_plain_instance(thread, object) => true,
         Some(object) => matches!(
             thread.host_of(object),
             CLASS_INT
@@ -180,6 +182,17 @@ fn is_plain_value(thread: &Thread, value: Value<'_>) -> bool {
                 | CLASS_FROZENSET
         ),
     }
+}
+
+/// Whether an object is an instance of a program's class that is no descriptor (a member of an
+/// enumeration): a change that makes the class one is announced.
+fn is_plain_instance(thread: &Thread, object: Object<'_>) -> bool {
+    if thread.host_of(object) < CLASS_USER_FIRST || thread.layout_id(object) == LAYOUT_CLASS {
+        return false;
+    }
+    let class = thread.class_of_object(object);
+    let mut hooks = [names::GET, names::SET, names::DELETE].into_iter();
+    class >= CLASS_USER_FIRST && hooks.all(|hook| thread.look_up(class, hook).is_none())
 }
 
 /// Keeps the cell in which an attribute was found.
@@ -305,7 +318,7 @@ pub(crate) mod known {
         let known = if host == CLASS_MODULE {
             let number = view.get(1).as_integer()? as u32;
             entry(thread, SiteKind::Variable, number, name)?
-        } else if host == CLASS_TYPE {
+        } else if thread.layout_id(object) == LAYOUT_CLASS {
             let number = view.get(1).as_integer()? as u32;
             entry(thread, SiteKind::OwnValue, number, name)?
         } else {

@@ -21,12 +21,35 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
 ];
 
 /// The functions that become methods of the library's classes.
-pub(crate) const METHODS: &[NativeFunction] = &[NativeFunction::calling(
-    "default_missing",
-    2,
-    2,
-    default_missing,
-)];
+pub(crate) const METHODS: &[NativeFunction] = &[
+    NativeFunction::calling("default_missing", 2, 2, default_missing),
+    NativeFunction::leaf("tuple_field", 2, 2, tuple_field).with_quick(quick_tuple_field),
+];
+
+/// `tuple_field(index, tuple)`: bound to an index, the getter of a field of a named tuple.
+fn tuple_field<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let [index, value] = [0, 1].map(|place| arguments.get(thread, place));
+    match (index.as_integer(), tuple::as_tuple(thread, value)) {
+        (Some(index), Some(tuple)) => tuple::index(thread, tuple, index),
+        _ => {
+            let (index, given) = (index.as_integer().unwrap_or(0), type_name(thread, value));
+            let message = format!(
+                "descriptor for index '{index}' for tuple subclasses doesn't apply to '{given}' \
+                 object"
+            );
+            Err(type_error(thread, message))
+        }
+    }
+}
+
+fn quick_tuple_field<'a>(
+    thread: &'a Thread,
+    [index, value, _]: [Value<'a>; 3],
+) -> Option<Value<'a>> {
+    let tuple = tuple::as_tuple(thread, value)?;
+    let index = u64::try_from(index.as_integer()?).ok()?;
+    (index < tuple::length(thread, tuple)).then(|| tuple::get(thread, tuple, index))
+}
 
 /// The methods of `OrderedDict` that `dict` does not have.
 pub(crate) const ORDERED_METHODS: &[NativeFunction] = &[

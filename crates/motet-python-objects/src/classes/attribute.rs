@@ -230,6 +230,9 @@ fn bind<'a>(
             if getter == NONE {
                 return Attribute::Missing;
             }
+            if let Some(value) = by_short_cut(thread, getter, receiver) {
+                return Attribute::Value(value);
+            }
             Attribute::Call {
                 callable: getter,
                 arguments: vec![receiver],
@@ -246,14 +249,34 @@ fn bind<'a>(
     }
 }
 
+/// The answer of the short cut of a native that is a property's getter, if it has one.
+fn by_short_cut<'a>(
+    thread: &'a Thread,
+    getter: Value<'a>,
+    receiver: Value<'a>,
+) -> Option<Value<'a>> {
+    let object = thread.object_of(getter, CLASS_NATIVE_FUNCTION)?;
+    let (native, binding) = thread.native_of(object);
+    let quick = native.quick?;
+    let takes = |count| native.least <= count && count <= native.most;
+    match binding {
+        NativeBinding::Bound if takes(2) => {
+            let own = thread.read(object).get(NATIVE_SELF);
+            quick(thread, [own, receiver, UNBOUND])
+        }
+        NativeBinding::Bound => None,
+        _ if takes(1) => quick(thread, [receiver, UNBOUND, UNBOUND]),
+        _ => None,
+    }
+}
+
 /// The value in a slot of an instance.
 pub(crate) fn member_value<'a>(
     thread: &'a Thread,
     member: Object<'a>,
     receiver: Value<'a>,
 ) -> Option<Value<'a>> {
-    let name = text::as_text(thread, thread.read(member).get(MEMBER_NAME))?;
-    let name = thread.machine().symbols.intern(thread, name);
+    let name = thread.symbol_of_name(thread.read(member).get(MEMBER_NAME))?;
     thread.own_attribute(receiver.as_object()?, name)
 }
 
@@ -387,16 +410,18 @@ fn find_method_on_super<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol
     }
 }
 
-/// The callable of `C.name(…)`, where C is a class whose metaclass is `type`.
+/// The callable of `C.name(…)`, where C is a class.
 fn find_method_on_class<'a>(
     thread: &'a Thread,
     receiver: Value<'a>,
     class: ClassNumber,
     name: Symbol,
 ) -> Method<'a> {
-    if thread.class(class).metaclass.get() != CLASS_TYPE
-        || thread.look_up(CLASS_TYPE, name).is_some()
-        || type_attributes::is_class_attribute(name)
+    let metaclass = thread.class(class).metaclass.get();
+    let on_metaclass = thread.look_up(metaclass, name);
+    if type_attributes::is_class_attribute(name)
+        || on_metaclass.is_some_and(|found| is_data_descriptor(thread, found.value))
+        || metaclass != CLASS_TYPE && thread.has_own_getattribute(metaclass)
     {
         return Method::Other;
     }

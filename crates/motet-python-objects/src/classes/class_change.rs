@@ -8,6 +8,7 @@ use motet_tm::{Object, Root, Unwind, Value};
 use crate::model::exception::TYPE_ERROR;
 use crate::model::function::FUNCTION_ATTRIBUTES;
 use crate::model::layouts::*;
+use crate::model::names;
 use crate::model::native::Outcome;
 use crate::model::thread::Thread;
 use crate::types::dict;
@@ -40,6 +41,14 @@ pub(crate) fn assign_class(
         return Err(refuse_immutable(thread));
     };
     check_layouts(thread, old, wanted)?;
+    // A value of a class that becomes a descriptor changes what look-ups on that class come to.
+    let binds = |class| {
+        let mut hooks = [names::GET, names::SET, names::DELETE].into_iter();
+        hooks.any(|hook| thread.look_up(class, hook).is_some())
+    };
+    if binds(old) != binds(wanted) {
+        thread.class_changed();
+    }
     thread.change_class(object, thread.class(wanted))
 }
 

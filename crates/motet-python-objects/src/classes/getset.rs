@@ -47,12 +47,13 @@ pub(crate) fn has_dict_of_its_own(thread: &Thread, class: ClassNumber) -> bool {
 
 fn name_and_class(thread: &Thread, descriptor: Object<'_>) -> (Symbol, ClassNumber) {
     let view = thread.read(descriptor);
-    let name = text::as_text(thread, view.get(MEMBER_NAME)).expect("a name");
+    let name = view.get(MEMBER_NAME);
     let class = thread.class_number_of(view.get(MEMBER_CLASS));
-    (
-        thread.machine().symbols.intern(thread, name),
-        class.expect("a class"),
-    )
+    let name = thread.symbol_of_name(name).unwrap_or_else(|| {
+        let text = text::as_text(thread, name).expect("a name");
+        thread.machine().symbols.intern(thread, text)
+    });
+    (name, class.expect("a class"))
 }
 
 /// The value of the attribute that a descriptor describes, of a receiver.

@@ -42,7 +42,11 @@ pub fn refuse_abstract(thread: &Thread, class: &Class) -> Outcome<()> {
 
 /// The value of `__abstractmethods__` of the class itself, if it names any.
 pub fn abstract_methods<'a>(thread: &'a Thread, class: &Class) -> Option<Value<'a>> {
-    let methods = class.namespace.get(thread, names::ABSTRACT_METHODS)?;
+    let found = thread.look_up(class.number, names::ABSTRACT_METHODS)?;
+    if found.class != class.number {
+        return None;
+    }
+    let methods = found.value;
     let some = truth::truth_leaf(thread, methods);
     (some != Some(false)).then_some(methods)
 }

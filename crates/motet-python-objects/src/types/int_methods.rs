@@ -156,6 +156,12 @@ fn receiver(thread: &Thread, arguments: Arguments, name: &str) -> Outcome<BigInt
     int::to_big(thread, value).ok_or_else(|| wrong_receiver(thread, "int", name, value))
 }
 
+/// `int.bit_length` of what is no large integer.
+fn quick_bit_length<'a>(_: &'a Thread, [value, ..]: [Value<'a>; 3]) -> Option<Value<'a>> {
+    let bits = u64::BITS - value.as_integer()?.unsigned_abs().leading_zeros();
+    Some(int::from_length(bits.into()))
+}
+
 fn bit_length(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     Ok(int::from_length(
         receiver(thread, arguments, "bit_length")?.bits(),
@@ -312,7 +318,7 @@ pub const GETTERS: &[NativeFunction] = &[
 
 /// Methods that are no operators.
 pub const METHODS: &[NativeFunction] = &[
-    NativeFunction::leaf("bit_length", 1, 1, bit_length),
+    NativeFunction::leaf("bit_length", 1, 1, bit_length).with_quick(quick_bit_length),
     NativeFunction::leaf("bit_count", 1, 1, bit_count),
     NativeFunction::leaf("conjugate", 1, 1, itself),
     NativeFunction::leaf("is_integer", 1, 1, is_integer),

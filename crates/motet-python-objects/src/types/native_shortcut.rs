@@ -5,7 +5,7 @@
 
 use crate::types::prelude::*;
 use crate::types::protocol::hash;
-use crate::types::{dict, int, string};
+use crate::types::{dict, int, string, tuple};
 
 /// The result of looking a plain key up in a dict or set of exactly this class.
 #[inline]
@@ -165,13 +165,35 @@ pub fn character<'a>(thread: &'a Thread, [code, ..]: [Value<'a>; 3]) -> Option<V
     }
 }
 
-/// `str.startswith` of a text.
+/// Whether one of the texts of a tuple fulfils a condition; none if there is anything else in it
+/// before that.
+#[inline]
+fn any_part(
+    thread: &Thread,
+    parts: Value<'_>,
+    mut holds: impl FnMut(&[u8]) -> bool,
+) -> Option<Value<'static>> {
+    let parts = exact(thread, parts, CLASS_TUPLE)?;
+    for place in 0..tuple::length(thread, parts) {
+        let part = string::exact_string(thread, tuple::get(thread, parts, place))?;
+        if holds(string::utf8(thread, part)) {
+            return Some(TRUE);
+        }
+    }
+    Some(FALSE)
+}
+
+/// `str.startswith` of a text, or of a tuple of texts.
 pub(crate) fn starts_with<'a>(
     thread: &'a Thread,
     [text, part, start]: [Value<'a>; 3],
 ) -> Option<Value<'a>> {
     let bytes = ascii(thread, text)?;
-    let part = string::utf8(thread, string::exact_string(thread, part)?);
+    let Some(part) = string::exact_string(thread, part) else {
+        let is_whole = start == UNBOUND;
+        return is_whole.then(|| any_part(thread, part, |part| bytes.starts_with(part)))?;
+    };
+    let part = string::utf8(thread, part);
     let start = match start != UNBOUND {
         true => usize::try_from(int::small(start)?).ok()?,
         false => 0,
@@ -182,12 +204,17 @@ pub(crate) fn starts_with<'a>(
     Some(boolean(holds))
 }
 
-/// `str.endswith` of a text.
+/// `str.endswith` of a text, or of a tuple of texts.
 pub(crate) fn ends_with<'a>(
     thread: &'a Thread,
     [text, part, start]: [Value<'a>; 3],
 ) -> Option<Value<'a>> {
-    let text = string::exact_string(thread, text)?;
-    let part = string::utf8(thread, string::exact_string(thread, part)?);
-    (start == UNBOUND).then(|| boolean(string::utf8(thread, text).ends_with(part)))
+    let text = string::utf8(thread, string::exact_string(thread, text)?);
+    if start != UNBOUND {
+        return None;
+    }
+    let Some(part) = string::exact_string(thread, part) else {
+        return any_part(thread, part, |part| text.ends_with(part));
+    };
+    Some(boolean(text.ends_with(string::utf8(thread, part))))
 }

@@ -11,7 +11,7 @@ use crate::model::thread::Thread;
 use crate::types::protocol::operator::Comparison;
 use motet_vm::symbol::Symbol;
 
-/// The built-in value inside of an instance, if its class has the special method from the class of
+/// The built-in value inside of an instance, if its class has the special method of the class of
 /// that.
 #[inline]
 pub fn inherited<'a>(thread: &'a Thread, object: Object<'a>, method: Symbol) -> Option<Value<'a>> {
@@ -20,7 +20,16 @@ pub fn inherited<'a>(thread: &'a Thread, object: Object<'a>, method: Symbol) -> 
     }
     let value = instance_layout::boxed_value(thread, object)?;
     let found = thread.look_up(thread.class_of_object(object), method)?;
-    (found.class == thread.class_of(value)).then_some(value)
+    let class = thread.class_of(value);
+    if found.class == class {
+        return Some(value);
+    }
+    // `__hash__ = str.__hash__`, beside an `__eq__` of the class's own.
+    let is_its_method = || {
+        let usual = thread.look_up(class, method);
+        usual.is_some_and(|usual| usual.class == class && usual.value == found.value)
+    };
+    (found.class >= CLASS_USER_FIRST && is_its_method()).then_some(value)
 }
 
 /// The values by which the methods of built-in classes compare two values, if one of those is an
