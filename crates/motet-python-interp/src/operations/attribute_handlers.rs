@@ -11,10 +11,11 @@ use std::sync::atomic::Ordering;
 
 use motet_tm::{Object, Value};
 
-use super::attributes;
+use super::attributes::{self, Found};
 use super::handler_support::*;
 use super::operator_trampoline::{TO_TWO, enter_method};
 use super::site_caches::known;
+use motet_python_objects::model::class::InstanceKind;
 use motet_python_objects::model::code::Site;
 use motet_python_objects::model::function::PROPERTY_GET;
 use motet_python_objects::model::layouts::*;
@@ -95,8 +96,16 @@ handlers! {
 
     get_found<M>(pc, registers, thread, word) {
         begin(thread, pc, registers, 2);
-        match get_found_step(thread, site(pc, registers), word) {
-            Step::Done | Step::Yes => Some((pc.add(2), registers)),
+        let site = site(pc, registers);
+        match get_found_step(thread, site, word) {
+            Step::Done => Some((pc.add(2), registers)),
+            Step::Yes => {
+                let receiver = get(registers, b(word));
+                let function = getattr_function(thread, receiver)?;
+                let name = thread.machine().symbols.object(site.name).value();
+                let arguments = [receiver, name];
+                enter_method::<M, 2>(thread, function, arguments, TO_TWO, pc.add(2), registers)
+            }
             Step::Whole => None,
             Step::Failed => Some((to_loop(), registers)),
         }
@@ -104,11 +113,31 @@ handlers! {
 }
 
 /// Reads an attribute that is found without calling anything: a bound method, an attribute of a
-/// built-in object, an attribute without a slot.
+/// built-in object, an attribute without a slot. Yes if there is none, and a `__getattr__` of the
+/// program's is to be called.
 #[inline(never)]
 fn get_found_step(thread: &Thread, site: &'static Site, word: u32) -> Step {
     let (a, b) = (a(word) as u8, b(word) as u8);
-    finish(thread, attributes::get_found(thread, site, a, b))
+    match attributes::get_found(thread, site, a, b) {
+        Ok(Found::Done) => Step::Done,
+        Ok(Found::Missing) if getattr_function(thread, thread.register(b)).is_some() => Step::Yes,
+        Ok(Found::Missing | Found::Other) => Step::Whole,
+        Err(unwind) => failed(thread, unwind),
+    }
+}
+
+/// The `__getattr__` of the class of a plain instance, if it is a function.
+#[inline(never)]
+fn getattr_function<'a>(thread: &'a Thread, receiver: Value<'a>) -> Option<Object<'a>> {
+    let class = thread.class_of(receiver);
+    let is_plain = class >= CLASS_USER_FIRST
+        && thread.class(class).kind == InstanceKind::Plain
+        && thread.class_number_of(receiver).is_none();
+    if !is_plain {
+        return None;
+    }
+    let found = thread.look_up(class, names::GETATTR)?;
+    object_of(thread, found.value, CLASS_FUNCTION).filter(|function| thread.binds(*function))
 }
 
 /// The getter of a property of an instance, if reading the attribute is no more than calling it.

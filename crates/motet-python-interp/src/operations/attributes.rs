@@ -13,6 +13,7 @@ use motet_python_objects::model::names;
 use motet_python_objects::model::native::{Arguments, NativeCode, Outcome, Receiver};
 use motet_python_objects::model::thread::Thread;
 use motet_tm::Value;
+use motet_vm::symbol::Symbol;
 
 operations! {
     GetAttribute => |thread, word| get_attribute(thread, a(word), b(word));
@@ -26,7 +27,9 @@ fn site(thread: &Thread) -> &'static Site {
 
 pub(crate) fn get_attribute(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
     let site = site(thread);
-    if get_found(thread, site, a, b)? {
+    // Handlers have tried just this.
+    let is_tried = cfg!(handlers) && !thread.vm().plain_loop();
+    if !is_tried && get_found(thread, site, a, b)? == Found::Done {
         return Ok(());
     }
     let receiver = thread.root_register(b);
@@ -35,28 +38,47 @@ pub(crate) fn get_attribute(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
     Ok(())
 }
 
-/// Reads an attribute that is found without calling Python code, and keeps where. False if it is
-/// not.
+/// The outcome of [`get_found`].
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Found {
+    /// The attribute is in its register.
+    Done,
+    /// There is no such attribute, unless a `__getattr__` makes it.
+    Missing,
+    /// More must be asked.
+    Other,
+}
+
+/// Whether nothing but the look-up knows of attributes of a name.
+fn name_is_plain(name: Symbol) -> bool {
+    !matches!(name, names::DICT | names::CLASS)
+}
+
+/// Reads an attribute that is found without calling Python code, and keeps where it was found.
 ///
 /// # Errors
 /// What a native raises that computes it.
-pub(crate) fn get_found(thread: &Thread, site: &'static Site, a: u8, b: u8) -> Outcome<bool> {
+pub(crate) fn get_found(thread: &Thread, site: &'static Site, a: u8, b: u8) -> Outcome<Found> {
     let receiver = thread.register(b);
     let class = thread.class_of(receiver);
     if thread.has_own_getattribute(class) {
-        return Ok(false);
+        return Ok(Found::Other);
     }
     match attribute::find(thread, receiver, site.name) {
         attribute::Attribute::Value(value) => {
             site_caches::note_read(thread, site, receiver, class, value);
             thread.set_register(a, value);
-            Ok(true)
+            Ok(Found::Done)
         }
         attribute::Attribute::Call {
             callable,
             arguments,
-        } => get_by_leaf(thread, a, callable, &arguments),
-        attribute::Attribute::Missing => Ok(false),
+        } => Ok(match get_by_leaf(thread, a, callable, &arguments)? {
+            true => Found::Done,
+            false => Found::Other,
+        }),
+        attribute::Attribute::Missing if name_is_plain(site.name) => Ok(Found::Missing),
+        attribute::Attribute::Missing => Ok(Found::Other),
     }
 }
 
