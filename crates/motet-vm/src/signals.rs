@@ -55,6 +55,8 @@ pub struct Signals {
     blocked: AtomicU64,
     /// Those of the blocked signals that have come. SeqCst.
     held: AtomicU64,
+    /// Those for which the process has a handler, which stays. SeqCst.
+    caught: AtomicU64,
     /// The descriptor that gets the number of each signal that has a handler; -1: none. SeqCst.
     wakeup: AtomicI32,
     /// By number; see [`Disposition`]. SeqCst.
@@ -112,6 +114,9 @@ impl Reach {
         runtime: Weak<Runtime>,
         caught: &[i32],
     ) -> std::io::Result<Reach> {
+        for signal in caught {
+            own.caught.fetch_or(bit(*signal), Ordering::SeqCst);
+        }
         let before = open_descriptors();
         let mut signals = signal_hook::iterator::Signals::new(caught)?;
         let bell = std::io::pipe()?;
@@ -138,6 +143,7 @@ impl Signals {
             pending: AtomicU64::new(0),
             blocked: AtomicU64::new(0),
             held: AtomicU64::new(0),
+            caught: AtomicU64::new(0),
             wakeup: AtomicI32::new(-1),
             dispositions: [const { AtomicU8::new(0) }; SIGNALS_END],
             arrivals: [const { AtomicU64::new(0) }; SIGNALS_END],
@@ -154,6 +160,12 @@ impl Signals {
             reach = forked;
         }
         Some(reach)
+    }
+
+    /// From now on the process has a handler for a signal.
+    fn catch(&self, reach: &Reach, signal: i32) -> std::io::Result<()> {
+        self.caught.fetch_or(bit(signal), Ordering::SeqCst);
+        reach.handle.add_signal(signal)
     }
 
     /// Whether a descriptor is one that signals need.
@@ -181,21 +193,12 @@ impl Signals {
             return Ok(());
         };
         let caught: Vec<i32> = (1..SIGNALS_END as i32)
-            .filter(|signal| self.is_caught(*signal))
+            .filter(|signal| self.caught.load(Ordering::SeqCst) & bit(*signal) != 0)
             .collect();
         let forked = Reach::begin(self, reach.runtime.clone(), &caught)?;
         let is_first = reach.forked.set(Box::new(forked)).is_ok();
         debug_assert!(is_first, "a process is forked once");
         Ok(())
-    }
-
-    /// Whether the process must be told of a signal.
-    fn is_caught(&self, signal: i32) -> bool {
-        let disposition = self.dispositions[signal as usize].load(Ordering::SeqCst);
-        let is_caught = disposition != Disposition::Default as u8
-            || self.blocked() & bit(signal) != 0
-            || signal == SIGTSTP;
-        is_caught && !is_refused(signal)
     }
 
     /// Whether a signal waits.
@@ -279,7 +282,7 @@ impl Signals {
                 && !is_refused(signal)
             {
                 // Else it would end the process where it should wait.
-                let _ = reach.handle.add_signal(signal);
+                let _ = self.catch(reach, signal);
             }
             if before & !mask & bit(signal) != 0 && self.take_held(bit(signal)).is_some() {
                 self.arrive(signal);
@@ -339,7 +342,7 @@ impl Signals {
         self.dispositions[signal as usize].store(disposition as u8, Ordering::SeqCst);
         let is_caught = disposition != Disposition::Default || signal == SIGTSTP;
         match self.reach() {
-            Some(reach) if is_caught && !is_refused(signal) => reach.handle.add_signal(signal),
+            Some(reach) if is_caught && !is_refused(signal) => self.catch(reach, signal),
             _ => Ok(()),
         }
     }

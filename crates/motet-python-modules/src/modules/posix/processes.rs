@@ -361,7 +361,9 @@ fn fork<'a>(thread: &'a mut Thread, _: Arguments) -> Outcome<Value<'a>> {
             "a process cannot be forked in an atomic block",
         ));
     }
-    match motet_vm::forking::fork(thread, system::fork) {
+    // The child gets no signal before it is ready for them.
+    let forked = system::without_signals(|| motet_vm::forking::fork(thread, system::fork));
+    match forked {
         Ok(process) => Ok(int::from_i64(thread, process.into())),
         Err(number) => Err(system_error(thread, number, &[])),
     }

@@ -166,6 +166,23 @@ pub(crate) fn fork() -> Result<i32, i32> {
     }
 }
 
+/// Keeps all signals from the calling thread while `run` runs: those that come are taken by other
+/// threads, or later by this one.
+pub(crate) fn without_signals<T>(run: impl FnOnce() -> T) -> T {
+    // SAFETY: all zeroes are a value of this structure of numbers, and the calls write it.
+    let before = unsafe {
+        let (mut all, mut before): (libc::sigset_t, libc::sigset_t) =
+            (std::mem::zeroed(), std::mem::zeroed());
+        libc::sigfillset(&mut all);
+        libc::pthread_sigmask(libc::SIG_SETMASK, &all, &mut before);
+        before
+    };
+    let result = run();
+    // SAFETY: the call reads the structure.
+    unsafe { libc::pthread_sigmask(libc::SIG_SETMASK, &before, std::ptr::null_mut()) };
+    result
+}
+
 /// The actions of a child between its birth and the program that it becomes.
 #[derive(Clone)]
 pub(crate) struct ChildSetup {
