@@ -178,6 +178,9 @@ fn adapted(text: Vec<u8>) -> Vec<u8> {
     let loads = "    file = io.BytesIO(s)\n    return _Unpickler(file";
     let native_loads = "    if buffers is None:\n        read = _load_plainly(s)\n        \
                         if read is not None:\n            return read[0]\n";
+    // Methods of built-in classes have the class of built-in functions, and reduce themselves.
+    let descriptors = "register(type(list.append), _reduce_method_descriptor)\n\
+                       register(type(int.__add__), _reduce_method_descriptor)\n";
     let end = "# Use the faster _pickle if possible\n";
     let natives = "from _pickle_core import dumps as _dump_plainly, loads as _load_plainly\n\n";
     adapted_asyncio(&text)
@@ -186,6 +189,7 @@ fn adapted(text: Vec<u8>) -> Vec<u8> {
         .replace(loads, &format!("{native_loads}{loads}"))
         .replace(end, &format!("{natives}{end}"))
         .replace(call, &format!("{call}\n{native_call}"))
+        .replace(descriptors, "")
         .replace(bases, NAMED_TUPLE_BASES)
         .replace(callers, "{'abc', '_abc', 'functools', None}")
         .replace("return 'RustPython'", "return 'Motet'")

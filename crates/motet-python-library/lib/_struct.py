@@ -33,7 +33,14 @@ def _place(size, length, offset, function, what):
 def unpack_from(format, /, buffer, offset=0):
     length = memoryview(buffer).nbytes
     offset = _place(calcsize(format), length, offset, "unpack_from", "unpack")
-    return _unpack_at(format, buffer, offset)
+    try:
+        return _unpack_at(format, buffer, offset)
+    except TypeError:
+        view = memoryview(buffer)
+        if type(view) is memoryview:
+            raise
+    # A view of memory outside of the heap.
+    return _unpack_at(format, view.tobytes(), offset)
 
 
 def pack_into(format, buffer, offset, /, *values):

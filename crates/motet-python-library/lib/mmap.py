@@ -2,11 +2,12 @@
 
 Memory without a file, and private copies of files, lie in the heap (a byte array), where an abort
 takes changes back. A map of a file that others see lies outside of it: its operations are
-effects. Such a map shows its bytes to a memory view as a copy that cannot be written.
+effects. A memory view of such a map is a `_MapView`: memory views are of the heap.
 """
 
 import _maps_core as _core
 import sys as _sys
+from _struct import calcsize as _calcsize, error as _StructError, pack as _pack, unpack as _unpack
 from operator import index as _index
 
 ACCESS_DEFAULT, ACCESS_READ, ACCESS_WRITE, ACCESS_COPY = range(4)
@@ -139,7 +140,14 @@ class mmap:
         if self._heap is not None:
             view = memoryview(self._heap)
             return view.toreadonly() if self._access == ACCESS_READ else view
-        return memoryview(self._get(0, self._size))
+        return _MapView(self, range(self._size), "B", self._access == ACCESS_READ)
+
+    def _motet_address(self):
+        """For `ctypes`: where the map lies, and how long it is."""
+        self._check()
+        if self._map is None:
+            raise TypeError("the memory of this map moves: use from_buffer_copy()")
+        return _core.address(self._map), self._size
 
     def __bytes__(self):
         self._check()
@@ -417,3 +425,161 @@ class mmap:
 
 
 mmap.__module__ = "mmap"
+
+
+class _MapView:
+    """What a memory view of a map of a file is: the map's own bytes, which others may change."""
+
+    ndim, suboffsets, c_contiguous, f_contiguous, contiguous = 1, (), True, True, True
+
+    def __init__(self, owner, places, format, readonly):
+        # The bytes of the map, in the order of the view; a step counts in bytes of "B" views only.
+        self._map, self._places, self.format, self.readonly = owner, places, format, readonly
+        self.itemsize = _calcsize(format)
+
+    @property
+    def obj(self):
+        self._check()
+        return self._map
+
+    @property
+    def nbytes(self):
+        self._check()
+        return len(self._places)
+
+    @property
+    def shape(self):
+        return (len(self),)
+
+    @property
+    def strides(self):
+        self._check()
+        return (self._places.step * self.itemsize,)
+
+    def _check(self):
+        if self._map is None:
+            raise ValueError("operation forbidden on released memoryview object")
+        self._map._check()
+
+    def release(self):
+        """Forgets the map."""
+        self._map = None
+
+    def __enter__(self):
+        self._check()
+        return self
+
+    def __exit__(self, *_):
+        self.release()
+
+    def __len__(self):
+        self._check()
+        return len(self._places) // self.itemsize
+
+    def tobytes(self, order="C"):
+        """The bytes of the view."""
+        self._check()
+        places = self._places
+        if places.step == 1:
+            return self._map._get(places.start, len(places))
+        return bytes(self._map._get(place, 1)[0] for place in places)
+
+    __bytes__ = tobytes
+
+    def __buffer__(self, flags, /):
+        return self
+
+    def tolist(self):
+        """The items of the view."""
+        return memoryview(self.tobytes()).cast(self.format).tolist()
+
+    def hex(self, *args):
+        """The bytes of the view as text."""
+        return self.tobytes().hex(*args)
+
+    def __iter__(self):
+        for place in range(len(self)):
+            yield self[place]
+
+    def __eq__(self, other):
+        if isinstance(other, _MapView):
+            return self.tolist() == other.tolist()
+        try:
+            return memoryview(self.tobytes()).cast(self.format) == memoryview(other)
+        except TypeError:
+            return NotImplemented
+
+    __hash__ = None
+
+    def cast(self, format, shape=None):
+        """The same bytes as items of another format."""
+        self._check()
+        if self._places.step != 1 or len(self._places) % _calcsize(format):
+            raise TypeError("memoryview: length is not a multiple of itemsize")
+        return _MapView(self._map, self._places, format, self.readonly)
+
+    def toreadonly(self):
+        """The same view, which cannot change anything."""
+        self._check()
+        return _MapView(self._map, self._places, self.format, True)
+
+    def _motet_address(self):
+        self._check()
+        if self._places.step != 1:
+            raise TypeError("underlying buffer is not C contiguous")
+        address, _ = self._map._motet_address()
+        return address + self._places.start, len(self._places)
+
+    def _place(self, index):
+        length, index = len(self), _index(index)
+        if index < 0:
+            index += length
+        if not 0 <= index < length:
+            raise IndexError("index out of bounds on dimension 1")
+        return self._places[index * self.itemsize]
+
+    def _part(self, item):
+        start, stop, step = item.indices(len(self))
+        size = self.itemsize
+        if step != 1 and size > 1:
+            raise NotImplementedError("memoryview slices with step > 1")
+        places = self._places[start * size:max(start, stop) * size if step > 0 else None]
+        if step != 1:
+            places = self._places[start:stop if stop >= 0 else None:step]
+        return places
+
+    def __getitem__(self, item):
+        self._check()
+        if isinstance(item, slice):
+            return _MapView(self._map, self._part(item), self.format, self.readonly)
+        if not hasattr(item, "__index__"):
+            raise TypeError("memoryview: invalid slice key")
+        content = self._map._get(self._place(item), self.itemsize)
+        return content[0] if self.format == "B" else _unpack(self.format, content)[0]
+
+    def __setitem__(self, item, value):
+        self._check()
+        if self.readonly:
+            raise TypeError("cannot modify read-only memory")
+        if isinstance(item, slice):
+            places = self._part(item)
+            content = bytes(value) if isinstance(value, _MapView) else memoryview(value).tobytes()
+            if len(content) != len(places):
+                raise ValueError(
+                    "memoryview assignment: lvalue and rvalue have different structures"
+                )
+            if places.step == 1:
+                self._map._put(places.start, content)
+            else:
+                for place, byte in zip(places, content):
+                    self._map._put(place, bytes([byte]))
+            return
+        try:
+            content = _pack(self.format, value)
+        except _StructError:
+            kind = TypeError if not hasattr(value, "__index__") else ValueError
+            raise kind(f"memoryview: invalid value for format '{self.format}'") from None
+        self._map._put(self._place(item), content)
+
+
+_MapView.__module__ = "mmap"

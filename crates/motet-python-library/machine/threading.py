@@ -22,6 +22,7 @@ ThreadError = _thread.error
 _CRLock = _thread.RLock
 __excepthook__ = excepthook
 
+_HAVE_THREAD_NATIVE_ID = True
 _counter = 0
 # The threads that were started and have not ended, by identification, in the order of starting.
 _active = {}
@@ -525,9 +526,12 @@ class Thread:
             return
         self._done.release()
 
+    def _set_native_id(self):
+        self._native_id = get_native_id()
+
     def _become_main(self):
         """The process was forked by this thread."""
-        self._native_id = get_native_id()
+        self._set_native_id()
 
     def _end_by_fork(self):
         """The process was forked by another thread."""

@@ -338,7 +338,14 @@ fn close<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
     Ok(NONE)
 }
 
+/// `address(map)`: where it lies in memory.
+fn address<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let address = with(thread, arguments, |map| Ok(map.address))?;
+    Ok(int::from_u64(thread, address as u64))
+}
+
 const FUNCTIONS: &[NativeFunction] = &[
+    NativeFunction::calling("address", 1, 1, address),
     NativeFunction::calling("open", 5, 5, open),
     NativeFunction::calling("read", 3, 3, read),
     NativeFunction::calling("write", 3, 3, write),

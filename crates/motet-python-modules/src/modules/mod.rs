@@ -10,6 +10,7 @@ pub mod csv;
 pub mod datetime;
 pub mod digests;
 pub mod disassembly;
+pub mod foreign;
 pub mod functools;
 pub mod import_module;
 pub mod io_module;
@@ -24,6 +25,7 @@ pub mod posix;
 pub mod random;
 pub mod re;
 pub mod reduction;
+pub mod semaphores;
 pub mod signal_module;
 pub mod socket;
 pub mod sqlite;
@@ -53,6 +55,7 @@ pub(crate) const MODULES: &[&[ModuleDef]] = &[
     deque::MODULES,
     digests::MODULES,
     disassembly::MODULES,
+    foreign::MODULES,
     functools::MODULES,
     generic::MODULES,
     import_module::MODULES,
@@ -67,6 +70,7 @@ pub(crate) const MODULES: &[&[ModuleDef]] = &[
     posix::MODULES,
     random::MODULES,
     re::MODULES,
+    semaphores::MODULES,
     signal_module::MODULES,
     socket::MODULES,
     sqlite::MODULES,

@@ -31,12 +31,18 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     };
     let Some(view) = as_memoryview(thread, thread.get(made)) else {
         let name = type_name(thread, thread.get(made));
+        if name == MAP_VIEW {
+            return Ok(thread.get(made));
+        }
         let message = format!("__buffer__ returned non-memoryview object of type '{name}'");
         return Err(type_error(thread, message));
     };
     let (source, window) = opened(thread, view)?;
     memoryview::new(thread, (source, thread.get(owner)), &window)
 }
+
+/// The library's class of views of memory outside of the heap (`mmap`).
+const MAP_VIEW: &str = "_MapView";
 
 /// The argument of `__buffer__`: the whole buffer, for reading at least.
 const FLAGS_READING: i32 = 0x11c;

@@ -94,7 +94,7 @@ fn plain_error(thread: &Thread, error: rustix::io::Errno) -> Unwind {
 // ---- arguments
 
 /// A path as the system takes it: of a `str` or of bytes.
-fn path(thread: &Thread, arguments: Arguments, index: usize) -> Outcome<CString> {
+pub(crate) fn path(thread: &Thread, arguments: Arguments, index: usize) -> Outcome<CString> {
     let value = arguments.get(thread, index);
     let content = if let Some(text) = string::as_text(thread, value) {
         codecs::encode(thread, text, "utf-8", "surrogateescape")?
