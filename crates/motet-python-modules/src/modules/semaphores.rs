@@ -205,8 +205,7 @@ fn memory_open<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
     thread.become_inevitable()?;
     // SAFETY: the name is terminated.
     let descriptor = unsafe { libc::shm_open(name.as_ptr(), flags as i32, mode as libc::mode_t) };
-    if descriptor < 0 {
-        let number = checked(-1).expect_err("the call has failed");
+    if let Err(number) = checked(descriptor.min(0)) {
         return Err(system_error(thread, number, &[arguments.get(thread, 0)]));
     }
     Ok(int::from_i64(thread, descriptor.into()))
