@@ -8,8 +8,10 @@ pid, master = os.forkpty()
 if pid == 0:
     print([os.isatty(n) for n in range(3)], os.getsid(0) == os.getpid(), input("name? "), flush=True)
     os._exit(4)
-os.write(master, b"motet\n")
 text = b""
+while b"name? " not in text:
+    text += os.read(master, 1000)
+os.write(master, b"motet\n")
 while True:
     try:
         part = os.read(master, 1000)
