@@ -160,7 +160,10 @@ fn trials() -> Result<Vec<Trial>, String> {
         let variant = VARIANTS.iter().find(|variant| variant.name == name);
         let variant = variant.ok_or_else(|| format!("MOTET_TEST_VARIANTS: unknown {name:?}"))?;
         for program in &programs {
-            if has_assertions && is_slow_with_assertions(program) {
+            let is_stepped = variant.options.iter().any(|it| it.starts_with("tm_seed="));
+            if has_assertions && has_line(program, SLOW_WITH_ASSERTIONS)
+                || is_stepped && has_line(program, NOT_STEPPED)
+            {
                 continue;
             }
             let program = program.clone();
@@ -174,9 +177,13 @@ fn trials() -> Result<Vec<Trial>, String> {
 /// A program with this line fills the heap: with assertions each major collection verifies it.
 const SLOW_WITH_ASSERTIONS: &str = "# too slow with assertions";
 
-fn is_slow_with_assertions(program: &Path) -> bool {
+/// A program with this line waits for other processes, which the stepping of its threads knows
+/// nothing of.
+const NOT_STEPPED: &str = "# not stepped";
+
+fn has_line(program: &Path, wanted: &str) -> bool {
     let text = std::fs::read_to_string(program).unwrap_or_default();
-    text.lines().any(|line| line == SLOW_WITH_ASSERTIONS)
+    text.lines().any(|line| line == wanted)
 }
 
 /// The results of a run.

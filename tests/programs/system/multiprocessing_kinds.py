@@ -1,4 +1,5 @@
 """Processes by all three methods: what they share, and how they end."""
+# not stepped
 import multiprocessing
 import os
 import sys

@@ -8,6 +8,7 @@ use crate::heap::memory::PAGE_BYTES;
 use crate::object::layout::round_up;
 use crate::observe::EventKind;
 use crate::runtime::mutator::Mutator;
+use crate::support::observation;
 use crate::threads::segment::lane;
 
 /// So many times the configured size of an empty nursery keeps its pages for good …
@@ -32,6 +33,7 @@ impl Mutator {
             number: self.thread,
         };
         let promoted_bytes = minor::collect(thread, purpose);
+        observation::collected();
         self.reset_nursery();
         self.recorder
             .count(|counters| &counters.minor_collections, 1);

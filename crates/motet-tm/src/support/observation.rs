@@ -14,6 +14,8 @@ pub struct Observed {
     pub reads: u64,
     /// Words stored.
     pub writes: u64,
+    /// Minor collections: new objects have moved.
+    pub collections: u64,
 }
 
 #[cfg(all(debug_assertions, not(simulated), not(loom)))]
@@ -42,7 +44,7 @@ mod counting {
     thread_local! {
         static LOG: RefCell<Log> = const {
             RefCell::new(Log {
-                observed: Observed { allocations: 0, reads: 0, writes: 0 },
+                observed: Observed { allocations: 0, reads: 0, writes: 0, collections: 0 },
                 fresh: Vec::new(),
             })
         };
@@ -68,6 +70,10 @@ mod counting {
                 _ => log.fresh.push(range),
             }
         });
+    }
+
+    pub(crate) fn collected() {
+        LOG.with_borrow_mut(|log| log.observed.collections += 1);
     }
 
     pub(crate) fn read(offset: u64) {
@@ -100,6 +106,8 @@ mod counting {
     #[inline(always)]
     pub(crate) fn allocated(_: u64, _: u64) {}
     #[inline(always)]
+    pub(crate) fn collected() {}
+    #[inline(always)]
     pub(crate) fn read(_: u64) {}
     #[cfg(not(simulated))]
     #[inline(always)]
@@ -107,6 +115,6 @@ mod counting {
 }
 
 pub use counting::observe;
-pub(crate) use counting::read;
 #[cfg(not(simulated))]
 pub(crate) use counting::{allocated, written};
+pub(crate) use counting::{collected, read};
