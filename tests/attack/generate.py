@@ -1,7 +1,7 @@
 """Writes a batch of cases: generate.py KIND SEED COUNT [CASE]
 
 A batch prints `== N` before its case N. With CASE only that one is written, its statements set apart
-by lines of `#--`, for whoever makes it smaller.
+by lines of `#--`, so that they can be left out one by one.
 """
 
 import importlib

@@ -106,7 +106,6 @@ def functions():
 def methods():
     found = []
     for name in TYPES:
-        scope = {}
         module, _, last = name.rpartition(".")
         kind = getattr(importlib.import_module(module or "builtins"), last)
         for method in sorted(vars(kind)):

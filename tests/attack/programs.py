@@ -4,7 +4,7 @@ A case is a list of statements; each is done inside of a `try`, and what it leav
 or the exception with its message, is printed.
 """
 
-from values import BINARY, COMPARISONS, KINDS, SMALL, Expressions
+from values import BINARY, Expressions
 
 # How a case shows values: without addresses, and sets in an order of their own.
 PRELUDE = '''
@@ -24,7 +24,7 @@ def _shown(value, depth=4):
     if depth and kind is dict:
         items = [f"{_shown(key, 1)}: {_shown(item, depth - 1)}" for key, item in value.items()]
         return "{" + ", ".join(items) + "}"
-    if kind.__name__.endswith("iterator"):
+    if kind.__name__.endswith("iterator") or kind is reversed:
         # The iterators of one kind share a class in Motet (see docs/python.md).
         return "iterator"
     if kind is memoryview:
@@ -88,7 +88,7 @@ class Statements(Expressions):
         super().__init__(seed)
         self.count = 0
 
-    def name(self, kind):
+    def name(self):
         self.count += 1
         return f"v{self.count}"
 
@@ -106,7 +106,7 @@ class Statements(Expressions):
 
     def assignment(self):
         kind = self.kind()
-        name = self.name(kind)
+        name = self.name()
         text = self.guarded([f"{name} = {self.of(kind, 3)}", f"show({name!r}, {name})"], name)
         text = f"{name} = None\n" + text
         self.names[kind].append(name)
@@ -133,7 +133,7 @@ class Statements(Expressions):
         return self.guarded([*lines, "show('loop', total)"], "loop")
 
     def function(self):
-        name = f"f{self.name('other')}"
+        name = f"f{self.name()}"
         forms = ["a, b=2, *c, d=4, **e", "a, /, b, *, c=3", "*a, **b", "a, b", "a=1, /, b=2, *c"]
         values = "[value for name, value in sorted(locals().items())]"
         form = self.pick(forms)
@@ -189,7 +189,7 @@ class Statements(Expressions):
         name = self.pick(self.names[kind]) if self.names[kind] else self.plain(kind)
         target = f"{name}[{self.pick([self._small(), self._slice(0), self.loose(0)])}]"
         act = self.pick([f"{target} = {self.loose(2)}", f"del {target}", f"{target} += {self.loose(1)}",
-                         f"{name}.value = {self.loose(1)}", f"{name}.{self.pick(SMALL[:1]) and 'x'} = 1"])
+                         f"{name}.value = {self.loose(1)}", f"{name}.x = 1"])
         return self.guarded([act, f"show('changed', {name})"], "change")
 
     def handler(self):

@@ -94,11 +94,7 @@ def act(chosen):
     return 0, 0
 
 
-class Counts:
-    logged = tickets = sections = 0
-
-
-def run(me, counts):
+def run(me):
     chosen = random.Random(f"{seed} {me}")
     for _ in range(acts):
         act(chosen)
@@ -121,7 +117,7 @@ def expected():
 
 failures = []
 threading.excepthook = lambda given: failures.append(repr(given.exc_value))
-threads = [threading.Thread(target=run, args=(me, Counts())) for me in range(count)]
+threads = [threading.Thread(target=run, args=(me,)) for me in range(count)]
 for thread in threads:
     thread.start()
 for thread in threads:

@@ -26,7 +26,7 @@ TEXTS = [
 BYTES = ["b''", "b'a'", "b'abc'", "b'\\x00\\xff'", "b' x '", "b'a,b'", "bytearray(b'xyz')", "b'12'"]
 OTHERS = [
     "None", "...", "NotImplemented", "int", "str", "list", "max", "len", "print", "range(3)",
-    "range(5, 0, -2)", "slice(1, None, 2)", "memoryview(b'abcd')", "1j", "complex(1.5, -2)",
+    "range(5, 0, -2)", "slice(1, None, 2)", "bytearray(b'abcd')", "1j", "complex(1.5, -2)",
     "PLAIN", "type", "Exception('e')", "KeyError(1)", "frozenset([1])",
 ]
 KINDS = ["int", "float", "text", "bytes", "list", "tuple", "dict", "set", "other", "object"]
@@ -62,7 +62,7 @@ CALLS = [
     ("hex", 1), ("int", 2), ("isinstance", 2), ("issubclass", 2), ("iter", 1), ("len", 1),
     ("list", 1), ("map", 2), ("max", 2), ("min", 2), ("next", 2), ("oct", 1), ("ord", 1),
     ("range", 3), ("repr", 1), ("reversed", 1), ("round", 2), ("slice", 3), ("sorted", 1),
-    ("str", 1), ("sum", 2), ("tuple", 1), ("type", 1), ("zip", 2), ("memoryview", 1),
+    ("str", 1), ("sum", 2), ("tuple", 1), ("type", 1), ("zip", 2), ("bytearray", 1),
 ]
 SPECIFICATIONS = [
     "", "d", "x", "#X", "08.3f", ">10", "*^9", "+,", "e", "g", "%", "s", "c", "_b", "<4", "n", "z.1f",

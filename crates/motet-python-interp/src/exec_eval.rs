@@ -30,7 +30,7 @@ use motet_python_objects::model::names;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
 use motet_python_objects::model::thread::Thread;
 use motet_python_objects::types::tables::{check_keywords, parameter};
-use motet_python_objects::types::{bytes, dict, tuple};
+use motet_python_objects::types::{bytes, codecs, dict, tuple};
 
 /// The builtin functions of this module.
 pub const FUNCTIONS: &[NativeFunction] = &[
@@ -83,6 +83,7 @@ pub(crate) fn compile_text(
 /// The text of an argument that is source: a string, or bytes in an encoding that they name.
 fn source_text(thread: &Thread, value: Value<'_>, expected: &str) -> Outcome<String> {
     if let Some(text) = text::as_text(thread, value) {
+        codecs::check_encodable(thread, text)?;
         return Ok(text.to_owned());
     }
     match bytes::as_bytes(thread, value) {
@@ -265,6 +266,7 @@ fn compile<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
         let message = format!("compile() argument 'mode' must be str, not {name}");
         return Err(thread.raise(TYPE_ERROR, message));
     };
+    codecs::check_encodable(thread, mode)?;
     let flags = parameter(thread, arguments, 3, "flags")
         .and_then(Value::as_integer)
         .unwrap_or(0);

@@ -24,7 +24,7 @@ use motet_python_objects::model::native::{Arguments, Outcome};
 use motet_python_objects::model::thread::Thread;
 use motet_python_objects::model::type_def::TypeDef;
 use motet_python_objects::types::protocol::{item, iterate};
-use motet_python_objects::types::{dict, string, tuple};
+use motet_python_objects::types::{codecs, dict, string, tuple};
 use motet_vm::inline_cache::EMPTY;
 use motet_vm::symbol::Symbol;
 
@@ -249,9 +249,10 @@ fn check_arguments(thread: &Thread, arguments: &[Root]) -> Outcome<()> {
         let message = format!("type.__new__() argument {number} must be {wanted}, not {name}");
         Err(thread.raise(TYPE_ERROR, message))
     };
-    if text::as_text(thread, thread.get(arguments[0])).is_none() {
+    let Some(name) = text::as_text(thread, thread.get(arguments[0])) else {
         return wrong(0, "str");
-    }
+    };
+    codecs::check_encodable(thread, name)?;
     if tuple::as_tuple(thread, thread.get(arguments[1])).is_none() {
         return wrong(1, "tuple");
     }

@@ -2,14 +2,13 @@
 
 use motet_python_objects::model::exception_classes::{ATTRIBUTE_ERROR, EOF_ERROR};
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
-use motet_python_objects::model::surrogates;
 use motet_python_objects::types::host::get_attribute;
 use motet_python_objects::types::module;
 use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::protocol::{repr, truth};
-use motet_python_objects::types::standard_streams::open_stream_of;
+use motet_python_objects::types::standard_streams::{open_stream_of, write_text};
+use motet_python_objects::types::string;
 use motet_python_objects::types::tables::{check_keywords, keyword};
-use motet_python_objects::types::{codecs, string};
 use motet_vm::output::{self, Stream};
 
 /// The text of `sep` or `end`.
@@ -71,15 +70,7 @@ fn print<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
             }
         },
     };
-    if surrogates::occur_in(&text) {
-        let errors = match stream {
-            Stream::Out => "strict",
-            Stream::Error => "backslashreplace",
-        };
-        let encoded = codecs::encode(thread, &text, "utf-8", errors)?;
-        text = String::from_utf8_lossy(&encoded).into_owned();
-    }
-    output::write(thread, stream, &text)?;
+    write_text(thread, stream, &text)?;
     if flush {
         output::flush(thread, stream)?;
     }
@@ -123,7 +114,7 @@ fn input<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
         match (stdout, stream) {
             (_, Some(stream)) => {
                 let text = string::as_text(thread, thread.get(prompt)).expect("a str");
-                output::write(thread, stream, text)?;
+                write_text(thread, stream, text)?;
                 output::flush(thread, stream)?;
             }
             (Some(stdout), None) => {

@@ -86,10 +86,7 @@ fn file_name<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>>
 fn errors<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     string::new(
         thread,
-        match stream(thread, arguments)? {
-            Stream::Out => "strict",
-            Stream::Error => "backslashreplace",
-        },
+        standard_streams::errors_of(stream(thread, arguments)?),
     )
 }
 
@@ -106,7 +103,7 @@ fn write_lines<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
     iterate::for_each(thread, lines, |thread, line| {
         let line = thread.get(line);
         match text::as_text(thread, line) {
-            Some(text) => output::write(thread, stream, text)?,
+            Some(text) => standard_streams::write_text(thread, stream, text)?,
             None => {
                 let name = thread.type_name(line);
                 let message = format!("write() argument must be str, not {name}");
@@ -437,7 +434,7 @@ fn write<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
         let message = format!("write() argument must be str, not {name}");
         return Err(thread.raise(TYPE_ERROR, message));
     };
-    output::write(thread, stream, text)?;
+    standard_streams::write_text(thread, stream, text)?;
     Ok(Value::from_integer(text.chars().count() as i64).expect("a length"))
 }
 

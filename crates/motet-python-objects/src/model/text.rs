@@ -5,7 +5,7 @@ use crate::model::layouts;
 use motet_tm::{Fresh, Mutator, Object, Pinned, Value};
 
 use crate::model::layouts::{LAYOUT_STR, LAYOUT_STR_GROWN};
-use crate::model::surrogates::stored;
+use crate::model::surrogates::{stored, text_of};
 
 /// Bytes behind word 1 before the characters: the cached hash and the number of characters.
 pub(crate) const HEAD_BYTES: u64 = 16;
@@ -61,9 +61,28 @@ fn bytes_in_buffer<'a>(mutator: &'a Mutator, string: Object<'a>, length: u64) ->
     mutator.buffer_bytes(buffer.as_object().expect("a buffer"), length)
 }
 
-/// The text of an object that is known to be a `str`; one with lone surrogates has none here.
-fn object_text<'a>(mutator: &'a Mutator, object: Object<'a>) -> Option<&'a str> {
-    std::str::from_utf8(text_bytes(mutator, object)).ok()
+/// The text of an object that is known to be a `str`, with stand-ins for lone surrogates.
+fn object_text<'a>(mutator: &'a Mutator, object: Object<'a>) -> &'a str {
+    let bytes = text_bytes(mutator, object);
+    std::str::from_utf8(bytes).unwrap_or_else(|_| with_stand_ins(mutator, bytes))
+}
+
+/// The text of the bytes of a string with lone surrogates: a copy in the nursery.
+#[cold]
+pub(crate) fn with_stand_ins<'a>(mutator: &'a Mutator, bytes: &[u8]) -> &'a str {
+    let text = text_of(bytes);
+    let mut fresh = mutator
+        .allocate_raw(
+            LAYOUT_STR,
+            layouts::CLASS_STR,
+            HEAD_BYTES + text.len() as u64,
+        )
+        .unwrap_or_else(|_| panic!("no memory for a string of {} bytes", text.len()));
+    fresh.set_raw(WORD_CHARACTERS, (text.chars().count() as u64) << 1);
+    fresh
+        .bytes_mut(FIRST, text.len() as u64)
+        .copy_from_slice(text.as_bytes());
+    std::str::from_utf8(text_bytes(mutator, fresh.object())).expect("made of a text")
 }
 
 /// The text of a value, if it is a `str` (or of a class below it).
@@ -71,7 +90,6 @@ pub fn as_text<'a>(mutator: &'a Mutator, value: Value<'a>) -> Option<&'a str> {
     let object = instance_layout::plain(mutator, value).as_object()?;
     matches!(mutator.layout_id(object), LAYOUT_STR | LAYOUT_STR_GROWN)
         .then(|| object_text(mutator, object))
-        .flatten()
 }
 
 /// The word that refers to the buffer.

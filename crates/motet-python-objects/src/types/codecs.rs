@@ -167,6 +167,19 @@ pub fn option(
     }
 }
 
+/// Refuses a text with lone surrogates, where CPython needs its bytes in UTF-8: sources, modes,
+/// names of classes.
+///
+/// # Errors
+/// `UnicodeEncodeError`.
+#[inline]
+pub fn check_encodable(thread: &Thread, text: &str) -> Outcome<()> {
+    if !surrogates::occur_in(text) {
+        return Ok(());
+    }
+    encode(thread, text, "utf-8", "strict").map(drop)
+}
+
 /// The bytes of a text.
 ///
 /// # Errors

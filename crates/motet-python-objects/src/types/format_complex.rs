@@ -2,7 +2,7 @@
 
 use crate::types::complex::Complex;
 use crate::types::float;
-use crate::types::format_spec::float_text;
+use crate::types::format_spec::{float_text, unknown_kind_message};
 use motet_numbers::format_parse::{EMPTY, Specification};
 
 /// The text of a number by a specification; the error is the message, which names the type.
@@ -15,9 +15,7 @@ pub fn text(
     type_name: &str,
 ) -> Result<String, String> {
     if let Some(kind) = specification.kind.filter(|kind| !"eEfFgGn".contains(*kind)) {
-        return Err(format!(
-            "Unknown format code '{kind}' for object of type '{type_name}'"
-        ));
+        return Err(unknown_kind_message(kind, type_name));
     }
     if specification.fill == '0' {
         return Err("Zero padding is not allowed in complex format specifier".to_string());

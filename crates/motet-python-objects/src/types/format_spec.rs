@@ -1,5 +1,6 @@
 //! The format mini-language: `format(value, specification)`, f-strings, `str.format`.
 
+use crate::model::surrogates;
 use crate::types::host;
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
@@ -120,10 +121,16 @@ fn int_text(number: &BigInt, specification: &Specification) -> Result<String, ch
 
 #[cold]
 fn unknown_kind(thread: &Thread, kind: char, name: &str) -> Unwind {
-    value_error(
-        thread,
-        format!("Unknown format code '{kind}' for object of type '{name}'"),
-    )
+    value_error(thread, unknown_kind_message(kind, name))
+}
+
+/// The complaint about a kind that numbers of a type do not have.
+pub(super) fn unknown_kind_message(kind: char, name: &str) -> String {
+    let shown = match kind {
+        '!'..='\x7f' => kind.to_string(),
+        _ => format!("\\x{:x}", surrogates::code(kind)),
+    };
+    format!("Unknown format code '{shown}' for object of type '{name}'")
 }
 
 fn format_int(

@@ -3,8 +3,11 @@
 use motet_tm::{Object, Value};
 
 use crate::model::layouts::*;
+use crate::model::native::Outcome;
+use crate::model::surrogates;
 use crate::model::thread::Thread;
-use motet_vm::output::Stream;
+use crate::types::codecs;
+use motet_vm::output::{self, Stream};
 
 /// Word of a file object of a stream: `True` when it was closed.
 pub const IS_CLOSED: u64 = 3;
@@ -30,4 +33,25 @@ pub fn stream_of(thread: &Thread, file: Value<'_>) -> Option<Stream> {
         Some(2) => Some(Stream::Error),
         _ => None,
     }
+}
+
+/// The name of the way in which a stream treats characters that it cannot encode.
+pub fn errors_of(stream: Stream) -> &'static str {
+    match stream {
+        Stream::Out => "strict",
+        Stream::Error => "backslashreplace",
+    }
+}
+
+/// Writes a text to a stream.
+///
+/// # Errors
+/// `UnicodeEncodeError` for lone surrogates; an abort.
+pub fn write_text(thread: &Thread, stream: Stream, text: &str) -> Outcome<()> {
+    if !surrogates::occur_in(text) {
+        return Ok(output::write(thread, stream, text)?);
+    }
+    let encoded = codecs::encode(thread, text, "utf-8", errors_of(stream))?;
+    let text = String::from_utf8_lossy(&encoded);
+    Ok(output::write(thread, stream, &text)?)
 }

@@ -15,7 +15,7 @@ use std::hash::Hasher;
 use siphasher::sip::SipHasher13;
 
 use crate::model::surrogates;
-use crate::model::text::{HEAD_BYTES, WORD_CHARACTERS, text_bytes};
+use crate::model::text::{HEAD_BYTES, WORD_CHARACTERS, text_bytes, with_stand_ins};
 use crate::types::growing;
 use crate::types::prelude::*;
 use crate::types::slice::Indices;
@@ -197,18 +197,8 @@ pub fn text<'a>(thread: &'a Thread, string: Object<'a>) -> &'a str {
     }
     match std::str::from_utf8(utf8(thread, string)) {
         Ok(text) => text,
-        Err(_) => with_stand_ins(thread, string),
+        Err(_) => with_stand_ins(thread, utf8(thread, string)),
     }
-}
-
-/// The text of a string with lone surrogates: a copy in the nursery.
-#[cold]
-fn with_stand_ins<'a>(thread: &'a Thread, string: Object<'a>) -> &'a str {
-    let text = surrogates::text_of(utf8(thread, string));
-    let copy = from_parts(thread, &[text.as_bytes()], text.chars().count() as u64);
-    let copy = copy.ok().and_then(Value::as_object);
-    let copy = copy.expect("memory for a text with surrogates");
-    std::str::from_utf8(utf8(thread, copy)).expect("made of a text")
 }
 
 /// The text of a value, if it is a string.

@@ -1,10 +1,13 @@
-//! Commit deferral: the end of a transaction is put off while its thread is in an atomic region, or
-//! holds something of the host's that others may want, a lock say.
+//! Commit deferral: the end of a transaction is put off while its thread is in an atomic region,
+//! below native code, or holds something of the host's that others may want, a lock say.
 //!
 //! A lock that is taken and let go within one transaction is never seen held. A lock that is held
 //! over the end of a transaction makes others wait: they sleep and must be woken, which costs as
 //! much as thousands of operations. So a thread that is asked for the end of its transaction while
 //! it holds something goes on until it lets go: once in each transaction, and not for long.
+//!
+//! Below native code no transaction can end. An end that comes due there is *owed*: the request is
+//! taken back, and made again when the thread has left the native code (decision 22).
 
 use std::sync::atomic::Ordering;
 

@@ -15,8 +15,8 @@ const CASE: &str = "== ";
 /// Behind this stands the message of an exception.
 const MESSAGE: &str = " | ";
 
-/// Ways to run a batch.
-pub(super) type Kinds = &'static [(&'static str, &'static [&'static str], bool)];
+/// Ways to run a batch: name, options of the interpreter, whether the plain loop runs it.
+pub(super) type Ways = &'static [(&'static str, &'static [&'static str], bool)];
 
 /// How bad a difference is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -14,7 +14,7 @@ mod batch;
 mod minimise;
 
 use crate::workspace::{refuse_options, release_binary, root, shown, take_option};
-use batch::{Answers, Kinds, Severity};
+use batch::{Answers, Severity, Ways};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,8 +27,8 @@ const JUDGED: &[(&str, u32)] = &[("programs", 40), ("sources", 40), ("natives", 
 /// Kinds that check themselves.
 const ALONE: &[&str] = &["caches", "signals", "threads"];
 
-/// The ways to run a case: options of the interpreter, whether the plain loop runs it.
-const WAYS: &[(&str, &[&str], bool)] = &[
+/// The ways to run a case.
+const WAYS: Ways = &[
     ("gil", &["-X", "tm=gil"], false),
     ("stm", &["-X", "tm=stm"], false),
     ("loop", &["-X", "tm=gil"], true),
@@ -221,7 +221,7 @@ impl Attack {
     }
 
     /// The answers that count, and the ways to compare with them.
-    fn expected(&self, path: &Path) -> Option<(Answers, Kinds)> {
+    fn expected(&self, path: &Path) -> Option<(Answers, Ways)> {
         match &self.python {
             Some(python) => {
                 let answers = || Answers::of(Path::new(python), &["-X", "utf8"], false, path);

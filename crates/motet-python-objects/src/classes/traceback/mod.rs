@@ -15,7 +15,7 @@ use crate::model::surrogates;
 use crate::model::thread::Thread;
 use crate::types::exception_fields;
 use crate::types::protocol::repr;
-use crate::types::{list, string, tuple};
+use crate::types::{list, tuple};
 
 use crate::classes::traceback::places::Files;
 
@@ -239,10 +239,7 @@ fn safe_text(thread: &mut Thread, value: Root, what: &str) -> Outcome<String> {
     match repr::str_of(thread, value) {
         Ok(said) => {
             let said = thread.get(said);
-            match text::as_text(thread, said) {
-                Some(text) => Ok(text.to_owned()),
-                None => Ok(with_surrogates(thread, said)),
-            }
+            Ok(escaped(text::as_text(thread, said).unwrap_or_default()))
         }
         Err(Unwind::Raise) => {
             thread.take_raised();
@@ -252,19 +249,19 @@ fn safe_text(thread: &mut Thread, value: Root, what: &str) -> Outcome<String> {
     }
 }
 
-/// A text with lone surrogates, which are escaped, since they cannot be written otherwise.
-fn with_surrogates(thread: &Thread, said: Value<'_>) -> String {
-    let Some(said) = string::as_string(thread, said) else {
-        return String::new();
-    };
-    let mut text = String::new();
-    for character in surrogates::text_of(string::utf8(thread, said)).chars() {
+/// A text whose lone surrogates are escaped, since they cannot be written otherwise.
+fn escaped(text: &str) -> String {
+    if !surrogates::occur_in(text) {
+        return text.to_owned();
+    }
+    let mut out = String::new();
+    for character in text.chars() {
         match surrogates::code(character) {
-            code @ 0xd800..=0xdfff => text.push_str(&format!("\\u{code:x}")),
-            _ => text.push(character),
+            code @ 0xd800..=0xdfff => out.push_str(&format!("\\u{code:x}")),
+            _ => out.push(character),
         }
     }
-    text
+    out
 }
 
 /// The class of an exception and its text, a hint behind it: one line.

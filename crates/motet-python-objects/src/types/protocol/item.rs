@@ -323,11 +323,45 @@ pub fn set_item(thread: &mut Thread, container: Root, key: Root, value: Root) ->
     {
         return Ok(());
     }
+    is_place(thread, container, key)?;
     let name = type_name(thread, thread.get(container));
     Err(type_error(
         thread,
         format!("'{name}' object does not support item assignment"),
     ))
+}
+
+/// True if `container` is a sequence to CPython and `key` an index: all classes that have a length
+/// and all that a program has made are sequences here. The index is found too large before the
+/// sequence is found to be immutable.
+///
+/// # Errors
+/// `IndexError` if no sequence is that long; any exception of `__index__`.
+fn is_place(thread: &mut Thread, container: Root, key: Root) -> Outcome<bool> {
+    let host = kind(thread, thread.get(container));
+    let has_length = matches!(
+        host,
+        CLASS_SET | CLASS_FROZENSET | CLASS_DICT_KEYS | CLASS_DICT_VALUES | CLASS_DICT_ITEMS
+    );
+    let is_of_program = host >= CLASS_USER_FIRST;
+    if !(has_length || is_of_program || is_sequence(thread, thread.get(container))) {
+        return Ok(false);
+    }
+    if !is_index(thread, thread.get(key)) {
+        return Ok(false);
+    }
+    let number = index(thread, key)?;
+    if int::to_i64(thread, thread.get(number)).is_none() {
+        let name = type_name(thread, thread.get(key));
+        let message = format!("cannot fit '{name}' into an index-sized integer");
+        return Err(index_error(thread, &message));
+    }
+    Ok(true)
+}
+
+/// True for integers, and for objects whose class has `__index__`.
+fn is_index(thread: &Thread, key: Value<'_>) -> bool {
+    int::is_int(thread, key) || thread.has_special(thread.class_of(key), "__index__")
 }
 
 fn set_list_item(thread: &mut Thread, list: Root, key: Root, value: Root) -> Outcome<()> {
@@ -388,11 +422,12 @@ pub fn delete_item(thread: &mut Thread, container: Root, key: Root) -> Outcome<(
     {
         return Ok(());
     }
+    let does_not = if is_place(thread, container, key)? {
+        "doesn't"
+    } else {
+        "does not"
+    };
     let name = type_name(thread, thread.get(container));
-    let is_index = is_sequence(thread, thread.get(container))
-        && (int::is_int(thread, thread.get(key))
-            || thread.has_special(thread.class_of(thread.get(key)), "__index__"));
-    let does_not = if is_index { "doesn't" } else { "does not" };
     Err(type_error(
         thread,
         format!("'{name}' object {does_not} support item deletion"),
