@@ -179,7 +179,7 @@ def _check_is_plain(cls):
 
 def getstate(self):
     own = getattr(self, "__dict__", None)
-    state = dict(own) if own else None
+    state = own or None
     slots = {}
     for name in copyreg._slotnames(type(self)):
         try:

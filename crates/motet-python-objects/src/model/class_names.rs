@@ -22,7 +22,7 @@ fn changed_name(name: Symbol) -> Option<Symbol> {
 }
 
 /// `__name__` or `__qualname__` of a class.
-pub(crate) fn name<'a>(thread: &'a Thread, number: ClassNumber, which: Symbol) -> Value<'a> {
+pub fn name<'a>(thread: &'a Thread, number: ClassNumber, which: Symbol) -> Value<'a> {
     let class = thread.class(number);
     let changed = changed_name(which).and_then(|name| class.namespace.get(thread, name));
     changed.unwrap_or_else(|| {

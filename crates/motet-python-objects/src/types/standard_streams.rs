@@ -49,9 +49,9 @@ pub fn errors_of(stream: Stream) -> &'static str {
 /// `UnicodeEncodeError` for lone surrogates; an abort.
 pub fn write_text(thread: &Thread, stream: Stream, text: &str) -> Outcome<()> {
     if !surrogates::occur_in(text) {
-        return Ok(output::write(thread, stream, text)?);
+        return output::write(thread, stream, text);
     }
     let encoded = codecs::encode(thread, text, "utf-8", errors_of(stream))?;
     let text = String::from_utf8_lossy(&encoded);
-    Ok(output::write(thread, stream, &text)?)
+    output::write(thread, stream, &text)
 }

@@ -1,11 +1,15 @@
-//! `_pickle_core`: pickles of plain data (numbers, texts, bytes, the containers of the language),
-//! written and read in one pass. For anything else they answer None, and `pickle` begins again from
-//! the start: nothing was changed.
+//! `_pickle_core`: pickles of plain data (numbers, texts, bytes, the containers of the language,
+//! and instances of plain classes), written and read in one pass. For anything else they answer
+//! None, and `pickle` begins again from the start: nothing was changed.
 //!
 //! The output is, byte for byte, that of the library's own `Pickler`.
 
+mod instances;
+
 use motet_python_objects::model::module_def::ModuleDef;
 use std::collections::HashMap;
+
+use instances::{BUILD, is_of_class};
 
 use num_bigint::BigInt;
 
@@ -131,10 +135,15 @@ impl<'a> Writer<'a> {
         true
     }
 
-    fn save(&mut self, value: Value<'a>) -> Written {
+    /// Closes a frame that is full: done before each object.
+    fn begin_object(&mut self) {
         if self.frame.len() >= FRAME_FULL {
             self.close_frame();
         }
+    }
+
+    fn save(&mut self, value: Value<'a>) -> Written {
+        self.begin_object();
         if let Some(number) = value.as_integer() {
             self.integer(number);
             return Ok(true);
@@ -219,6 +228,7 @@ impl<'a> Writer<'a> {
                 self.batches(&items, ADDITEMS, None)
             }
             CLASS_FROZENSET => self.frozen(object),
+            CLASS_USER_FIRST.. => self.instance(object),
             _ => Ok(false),
         };
         self.depth -= 1;
@@ -304,21 +314,7 @@ impl<'a> Writer<'a> {
         self.frame.push(EMPTY_DICT);
         self.memoize(object);
         let entries = dict::entries(self.thread, object);
-        for batch in entries.chunks(BATCH) {
-            if batch.len() > 1 {
-                self.frame.push(MARK);
-            }
-            for (key, value) in batch {
-                if !self.save(*key)? || !self.save(*value)? {
-                    return Ok(false);
-                }
-            }
-            self.frame.push(match batch.len() {
-                1 => SETITEM,
-                _ => SETITEMS,
-            });
-        }
-        Ok(true)
+        self.entries(&entries)
     }
 
     /// Items of a container: `many` is the opcode that puts many of them into it, `one` that for
@@ -433,6 +429,7 @@ impl<'a, 'b> Reader<'a, 'b> {
             return Ok(Some(false));
         }
         let is_done = match code {
+            BUILD => self.build()?,
             APPEND | APPENDS | SETITEM | SETITEMS | ADDITEMS => self.fill(code)?,
             _ => self.arrange(code),
         };
@@ -488,6 +485,7 @@ impl<'a, 'b> Reader<'a, 'b> {
                 None => None,
             },
             FROZENSET => return self.frozen(),
+            _ if is_of_class(code) => self.of_class(code),
             BINGET | LONG_BINGET => {
                 let number = if code == BINGET {
                     self.byte()

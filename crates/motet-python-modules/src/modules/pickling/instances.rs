@@ -1,0 +1,275 @@
+//! Pickles of instances: of classes of the program that leave all of it to `object`, so that an
+//! instance is its class and its attributes.
+//!
+//! The opcodes are those of the library for what `object.__reduce_ex__` gives: the class by its
+//! module and name, no arguments, the object, its attributes as a dict. Nothing of the program is
+//! called: a class that could notice is left to the library.
+
+use super::{
+    BATCH, EMPTY_DICT, EMPTY_TUPLE, MARK, MEMOIZE, Reader, SETITEM, SETITEMS, Writer, Written,
+};
+use motet_python_objects::classes::instantiation;
+use motet_python_objects::model::class::{Class, InstanceKind};
+use motet_python_objects::model::{class_names, names};
+use motet_python_objects::types::prelude::*;
+use motet_python_objects::types::{dict, module, string, tuple};
+use motet_vm::symbol::Symbol;
+
+const NEWOBJ: u8 = 0x81;
+pub(super) const STACK_GLOBAL: u8 = 0x93;
+pub(super) const BUILD: u8 = b'b';
+
+/// Methods of `object` that a class may not replace.
+const OF_OBJECT: &[&str] = &[
+    "__reduce_ex__",
+    "__reduce__",
+    "__getstate__",
+    "__getattribute__",
+    "__class__",
+    "__new__",
+];
+/// Attributes that a class may not have.
+const ABSENT: &[&str] = &[
+    "__getnewargs__",
+    "__getnewargs_ex__",
+    "__getattr__",
+    "__setstate__",
+    "__del__",
+];
+/// An instance with more attributes keeps them in a dict.
+const ATTRIBUTES_MAX: usize = 64;
+
+/// Whether instances of a class are their attributes alone, and are made, taken apart and put
+/// together without a call of the program.
+fn is_plain(thread: &Thread, class: &Class) -> bool {
+    let look_up = |name: &str| {
+        let symbol = thread.machine().symbols.find(name)?;
+        thread.look_up(class.number, symbol)
+    };
+    class.number >= CLASS_USER_FIRST
+        && class.kind == InstanceKind::Plain
+        && class.has_dict
+        && class.solid == CLASS_OBJECT
+        && class.metaclass.get() == CLASS_TYPE
+        && OF_OBJECT
+            .iter()
+            .all(|name| look_up(name).is_none_or(|found| found.class == CLASS_OBJECT))
+        && ABSENT.iter().all(|name| look_up(name).is_none())
+        && instantiation::abstract_methods(thread, class).is_none()
+}
+
+/// What `sys.modules[module].name` is, if it is there without a call.
+fn found_in_module<'a>(thread: &'a Thread, module: &str, name: &str) -> Option<Value<'a>> {
+    let module = module::find_true_module(thread, module)?;
+    let name = thread.machine().symbols.find(name)?;
+    module::namespace_of(thread, module).get(thread, name)
+}
+
+/// Whether `copyreg` knows nothing of a class that `object` does not.
+fn is_unregistered(thread: &Thread, class: &Class) -> bool {
+    let table = |name| {
+        let table = found_in_module(thread, "copyreg", name)?;
+        dict::as_dict(thread, table)
+    };
+    let (Some(reducers), Some(extensions)) =
+        (table("dispatch_table"), table("_extension_registry"))
+    else {
+        return false;
+    };
+    let reducer = dict::get_leaf(thread, reducers, class.object.value());
+    dict::length(thread, extensions) == 0 && matches!(reducer, Ok(Some(None)))
+}
+
+impl<'a> Writer<'a> {
+    /// Writes an instance of a class of the program.
+    pub(super) fn instance(&mut self, object: Object<'a>) -> Written {
+        let class = self.thread.class(self.thread.class_of_object(object));
+        if !self.class(class)? {
+            return Ok(false);
+        }
+        self.begin_object();
+        self.frame.extend([EMPTY_TUPLE, NEWOBJ]);
+        self.memoize(object);
+        self.attributes(object)
+    }
+
+    /// Writes the class of an instance, or a reference to it.
+    fn class(&mut self, class: &'static Class) -> Written {
+        let thread = self.thread;
+        let Some(object) = class.object.value().as_object() else {
+            return Ok(false);
+        };
+        self.begin_object();
+        if self.get(object) {
+            return Ok(true);
+        }
+        if !is_plain(thread, class) || !is_unregistered(thread, class) {
+            return Ok(false);
+        }
+        let name = class_names::name(thread, class.number, names::QUALNAME);
+        let module = class.namespace.get(thread, names::MODULE);
+        let Some(module) = module.filter(|module| string::exact_string(thread, *module).is_some())
+        else {
+            return Ok(false);
+        };
+        let text = |value| string::as_text(thread, value).unwrap_or_default();
+        if found_in_module(thread, text(module), text(name)) != Some(object.value()) {
+            return Ok(false);
+        }
+        if !self.save(module)? || !self.save(name)? {
+            return Ok(false);
+        }
+        self.frame.push(STACK_GLOBAL);
+        self.memoize(object);
+        Ok(true)
+    }
+
+    /// Writes the attributes of an instance as a dict, if there are any.
+    fn attributes(&mut self, object: Object<'a>) -> Written {
+        let thread = self.thread;
+        let shape = thread.machine().classes.shapes.get(thread.host_of(object));
+        if let Some(slot) = shape.rest_slot {
+            // The program has its dict.
+            let dict = thread.read_slot(object, slot.into());
+            let is_empty = dict::as_dict(thread, dict).map(|dict| dict::length(thread, dict) == 0);
+            if is_empty == Some(true) {
+                return Ok(true);
+            }
+            let written = self.save(dict)?;
+            self.frame.push(BUILD);
+            return Ok(written);
+        }
+        let entries: Vec<(Value<'a>, Value<'a>)> = thread
+            .own_attributes(object)
+            .into_iter()
+            .map(|(name, value)| (thread.machine().symbols.object(name).value(), value))
+            .collect();
+        if entries.is_empty() {
+            return Ok(true);
+        }
+        self.begin_object();
+        self.frame.push(EMPTY_DICT);
+        self.memoize_unseen();
+        if !self.entries(&entries)? {
+            return Ok(false);
+        }
+        self.frame.push(BUILD);
+        Ok(true)
+    }
+
+    /// Counts an object of the pickle that is none of the program, so that nothing refers to it.
+    fn memoize_unseen(&mut self) {
+        let number = self.memo.len() as u32;
+        // No object has this word: they lie below.
+        let word = u64::MAX - u64::from(number);
+        self.memo.insert(word, number);
+        self.frame.push(MEMOIZE);
+    }
+
+    /// Writes the entries of a dict into it.
+    pub(super) fn entries(&mut self, entries: &[(Value<'a>, Value<'a>)]) -> Written {
+        for batch in entries.chunks(BATCH) {
+            if batch.len() > 1 {
+                self.frame.push(MARK);
+            }
+            for (key, value) in batch {
+                if !self.save(*key)? || !self.save(*value)? {
+                    return Ok(false);
+                }
+            }
+            self.frame.push(match batch.len() {
+                1 => SETITEM,
+                _ => SETITEMS,
+            });
+        }
+        Ok(true)
+    }
+}
+
+impl<'a> Reader<'a, '_> {
+    /// A class by its module and name, or an instance without attributes.
+    pub(super) fn of_class(&mut self, code: u8) -> Option<Value<'a>> {
+        let thread = self.thread;
+        let values = self.last(2)?;
+        let [first, second] = values[..] else {
+            return None;
+        };
+        if code == STACK_GLOBAL {
+            let text = |value| {
+                string::exact_string(thread, value)?;
+                string::as_text(thread, value)
+            };
+            let found = found_in_module(thread, text(first)?, text(second)?)?;
+            let class = thread.class(thread.class_number_of(found)?);
+            return is_plain(thread, class).then_some(found);
+        }
+        debug_assert_eq!(code, NEWOBJ);
+        let class = thread.class(thread.class_number_of(first)?);
+        let arguments = tuple::as_tuple(thread, second)?;
+        let is_bare = tuple::length(thread, arguments) == 0;
+        (is_bare && is_plain(thread, class)).then(|| thread.new_instance(class))
+    }
+
+    /// Gives an instance the attributes of a dict.
+    pub(super) fn build(&mut self) -> Outcome<Option<()>> {
+        let thread = self.thread;
+        let state = self.last(1);
+        let Some(state) = state.and_then(|state| dict::as_dict(thread, state[0])) else {
+            return Ok(None);
+        };
+        let instance = self.stack.last().and_then(|value| value.as_object());
+        let Some(instance) = instance.filter(|instance| {
+            thread.host_of(*instance) >= CLASS_USER_FIRST
+                && is_plain(thread, thread.class(thread.class_of_object(*instance)))
+        }) else {
+            return Ok(None);
+        };
+        let entries = dict::entries(thread, state);
+        if entries.len() > ATTRIBUTES_MAX {
+            return self.build_dict(instance, &entries);
+        }
+        for (name, value) in entries {
+            let Some(name) = self.attribute_name(name)? else {
+                return Ok(None);
+            };
+            thread.set_own_attribute(instance, name, value)?;
+        }
+        Ok(Some(()))
+    }
+
+    fn build_dict(
+        &self,
+        instance: Object<'a>,
+        entries: &[(Value<'a>, Value<'a>)],
+    ) -> Outcome<Option<()>> {
+        let thread = self.thread;
+        let made = thread.instance_dict(instance)?;
+        let Some(made) = dict::as_dict(thread, made) else {
+            return Ok(None);
+        };
+        for (name, value) in entries {
+            if string::exact_string(thread, *name).is_none()
+                || !dict::set_leaf(thread, made, *name, *value)?
+            {
+                return Ok(None);
+            }
+        }
+        Ok(Some(()))
+    }
+
+    fn attribute_name(&self, name: Value<'a>) -> Outcome<Option<Symbol>> {
+        let thread = self.thread;
+        if string::exact_string(thread, name).is_none() {
+            return Ok(None);
+        }
+        match string::as_text(thread, name) {
+            Some(text) => thread.intern(text).map(Some),
+            None => Ok(None),
+        }
+    }
+}
+
+/// Whether a code is one for [`Reader::of_class`].
+pub(super) fn is_of_class(code: u8) -> bool {
+    matches!(code, STACK_GLOBAL | NEWOBJ)
+}
