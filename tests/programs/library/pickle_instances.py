@@ -232,8 +232,14 @@ for content in (
     b"\x80\x04]}\x8c\x01aK\x01sb.",
     b"\x80\x04\x8c\x08__main__\x8c\x05Plain\x93)\x81}\x8c\x01a]sb\x94h\x00.",
     b"\x80\x04K\x01K\x02\x93.",
+    b"\x80\x04\x8c\x08__main__\x8c\x05Plain\x93)\x81}\x8c\x08__dict__K\x01sb.",
+    b"\x80\x04\x8c\x08__main__\x8c\x05Plain\x93)\x81}(\x8c\x01aK\x01\x8c\x08__dict__K\x02\x8c\x0b__weakref__K\x03\x8c\x09__class__K\x04\x8c\x05__x__NX\x00\x00\x00\x00Nub.",
 ):
     try:
-        print(shown(pickle.loads(content)))
+        value = pickle.loads(content)
+        print(shown(value), sorted(getattr(value, "__dict__", ())) == list(vars(Plain(1))))
+        if isinstance(value, Plain):
+            value.later = 1
+            print(ascii(sorted(object.__getattribute__(value, "__dict__"))), shown(value.later))
     except Exception as error:
         print(type(error).__name__)

@@ -225,7 +225,11 @@ impl<'a> Reader<'a, '_> {
             return Ok(None);
         };
         let entries = dict::entries(thread, state);
-        if entries.len() > ATTRIBUTES_MAX {
+        // Shapes have a name of this kind for the dict itself.
+        let is_special = |name: &Value<'a>| {
+            string::as_text(thread, *name).is_some_and(|name| name.starts_with("__"))
+        };
+        if entries.len() > ATTRIBUTES_MAX || entries.iter().any(|(name, _)| is_special(name)) {
             return self.build_dict(instance, &entries);
         }
         for (name, value) in entries {
