@@ -2,6 +2,7 @@
 
 import abc
 import collections
+import copy
 import copyreg
 import dataclasses
 import enum
@@ -183,8 +184,12 @@ setting = Setting()
 setting.__dict__["a"] = 1
 deleted = Plain(1, 2, 3)
 del deleted.value1
+with_methods = Plain(1)
+with_methods.__getstate__ = lambda: {"told": "by itself"}
+with_methods2 = Plain(1)
+vars(with_methods2)["__reduce_ex__"] = lambda protocol: (Plain, (protocol > 1,))
 values = {
-    "plain": Plain(1, "a", [1, 2], None, 2.5), "below": Below({1: 2}), "empty": Empty(),
+    "method": with_methods, "other method": with_methods2, "plain": Plain(1, "a", [1, 2], None, 2.5), "below": Below({1: 2}), "empty": Empty(),
     "two": [Plain(1), Plain(2), Below(3), Plain(4)], "mixed": mixed, "looped": looped,
     "its dict": [told, vars(told)], "shared": [Plain(1)] * 3, "state": State(),
     "arguments": Arguments(3), "reduced": Reduced(), "asked": Asked(), "setting": setting,
@@ -204,6 +209,12 @@ long = [Plain("x" * 900, number, Below("y" * number)) for number in range(300)]
 for protocol in (4, 5):
     print(pickle.dumps(long, protocol) == by_library(long, protocol))
 print(pickle.loads(pickle.dumps(long)) == long)
+
+# The parts by themselves.
+for value in (Plain(1, 2), Empty(), with_methods, setting, Frozen(3), Slotted(1)):
+    made = value.__reduce_ex__(4)
+    print(made[0].__name__, made[1], made[2], made[3:], made[2] is vars(value) if made[2] and hasattr(value, "__dict__") else "")
+    print(shown(copy.copy(value)), shown(copy.deepcopy(value)))
 
 # A class that is not found under its name.
 Hidden = type("Hidden", (), {})

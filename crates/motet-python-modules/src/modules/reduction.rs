@@ -2,6 +2,7 @@
 //! is taken apart, for `copy` and `pickle`. The library takes objects apart (`_motet_object`); the
 //! natives here hand over to it.
 
+use crate::modules::pickling::instances;
 use motet_python_objects::model::upcalls;
 use motet_python_objects::types::protocol::truth;
 use motet_tm::Value;
@@ -46,6 +47,13 @@ fn hand_over<'a>(thread: &'a mut Thread, arguments: Arguments, name: &str) -> Ou
 }
 
 fn reduce_by_protocol<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let protocol = arguments.get(thread, 1).as_integer();
+    if protocol.is_some_and(|protocol| protocol >= 2) {
+        let reduced = instances::reduced(thread, arguments.get(thread, 0))?;
+        if let Some(reduced) = reduced.map(|reduced| thread.root(reduced)) {
+            return Ok(thread.get(reduced));
+        }
+    }
     hand_over(thread, arguments, "reduce_ex")
 }
 

@@ -80,6 +80,49 @@ fn is_unregistered(thread: &Thread, class: &Class) -> bool {
     dict::length(thread, extensions) == 0 && matches!(reducer, Ok(Some(None)))
 }
 
+fn is_special(thread: &Thread, name: Value<'_>) -> bool {
+    string::as_text(thread, name).is_some_and(|name| name.starts_with("__"))
+}
+
+/// Whether an instance has attributes that stand in for methods of its class: `copy` and `pickle`
+/// look methods up on the instance.
+fn has_special_attributes(thread: &Thread, object: Object<'_>) -> bool {
+    let shape = thread.machine().classes.shapes.get(thread.host_of(object));
+    match shape.rest_slot {
+        Some(slot) => dict::as_dict(thread, thread.read_slot(object, slot.into()))
+            .is_none_or(|dict| dict::keys(thread, dict).any(|name| is_special(thread, name))),
+        None => {
+            let symbols = &thread.machine().symbols;
+            let mut names = shape.names.iter();
+            names.any(|name| symbols.text(*name).starts_with("__"))
+        }
+    }
+}
+
+/// `value.__reduce_ex__(protocol)` of a protocol of 2 and above, for an instance that is its
+/// attributes; none for all else.
+pub(crate) fn reduced<'a>(thread: &'a Thread, value: Value<'a>) -> Outcome<Option<Value<'a>>> {
+    let Some(object) = value.as_object() else {
+        return Ok(None);
+    };
+    if thread.host_of(object) < CLASS_USER_FIRST {
+        return Ok(None);
+    }
+    let class = thread.class(thread.class_of_object(object));
+    if !is_plain(thread, class) || has_special_attributes(thread, object) {
+        return Ok(None);
+    }
+    let Some(new) = found_in_module(thread, "copyreg", "__newobj__") else {
+        return Ok(None);
+    };
+    let state = match thread.own_attributes(object)[..] {
+        [] => NONE,
+        _ => thread.instance_dict(object)?,
+    };
+    let arguments = thread.new_tuple(&[class.object.value()]);
+    Ok(Some(thread.new_tuple(&[new, arguments, state, NONE, NONE])))
+}
+
 impl<'a> Writer<'a> {
     /// Writes an instance of a class of the program.
     pub(super) fn instance(&mut self, object: Object<'a>) -> Written {
@@ -127,6 +170,9 @@ impl<'a> Writer<'a> {
     /// Writes the attributes of an instance as a dict, if there are any.
     fn attributes(&mut self, object: Object<'a>) -> Written {
         let thread = self.thread;
+        if has_special_attributes(thread, object) {
+            return Ok(false);
+        }
         let shape = thread.machine().classes.shapes.get(thread.host_of(object));
         if let Some(slot) = shape.rest_slot {
             // The program has its dict.
@@ -226,10 +272,8 @@ impl<'a> Reader<'a, '_> {
         };
         let entries = dict::entries(thread, state);
         // Shapes have a name of this kind for the dict itself.
-        let is_special = |name: &Value<'a>| {
-            string::as_text(thread, *name).is_some_and(|name| name.starts_with("__"))
-        };
-        if entries.len() > ATTRIBUTES_MAX || entries.iter().any(|(name, _)| is_special(name)) {
+        let has_special = entries.iter().any(|(name, _)| is_special(thread, *name));
+        if entries.len() > ATTRIBUTES_MAX || has_special {
             return self.build_dict(instance, &entries);
         }
         for (name, value) in entries {

@@ -4,7 +4,7 @@
 //!
 //! The output is, byte for byte, that of the library's own `Pickler`.
 
-mod instances;
+pub(crate) mod instances;
 
 use motet_python_objects::model::module_def::ModuleDef;
 use std::collections::HashMap;
