@@ -365,6 +365,18 @@ fn zfill(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 
 fn expand_tabs(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let content = receiver(thread, arguments, "expandtabs")?;
+    let expanded = with_tabs_expanded(thread, arguments, &content, |_| true)?;
+    alike(thread, arguments, &expanded)
+}
+
+/// The content of a receiver of `expandtabs`, with spaces in place of tabs; `counts` tells the bytes
+/// that begin a column.
+pub(super) fn with_tabs_expanded(
+    thread: &Thread,
+    arguments: Arguments,
+    content: &[u8],
+    counts: impl Fn(u8) -> bool,
+) -> Outcome<Vec<u8>> {
     check_keywords(thread, arguments, "expandtabs", &["tabsize"])?;
     let size = match parameter(thread, arguments, 1, "tabsize") {
         Some(value) => integer_argument(thread, value)?.max(0) as usize,
@@ -372,7 +384,7 @@ fn expand_tabs(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     };
     let mut out = Vec::with_capacity(content.len());
     let mut column = 0;
-    for byte in content.iter() {
+    for byte in content {
         match byte {
             b'\t' => {
                 let width = (size - column % size.max(1)).min(size);
@@ -380,17 +392,17 @@ fn expand_tabs(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
                 out.resize(out.len() + width, b' ');
                 column += width;
             }
+            b'\n' | b'\r' => {
+                out.push(*byte);
+                column = 0;
+            }
             _ => {
                 out.push(*byte);
-                column = if matches!(byte, b'\n' | b'\r') {
-                    0
-                } else {
-                    column + 1
-                };
+                column += usize::from(counts(*byte));
             }
         }
     }
-    alike(thread, arguments, &out)
+    Ok(out)
 }
 
 fn remove_prefix(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {

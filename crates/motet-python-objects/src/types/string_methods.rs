@@ -304,33 +304,11 @@ fn zfill(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 
 fn expand_tabs(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let text = receiver(thread, arguments, "expandtabs")?;
-    check_keywords(thread, arguments, "expandtabs", &["tabsize"])?;
-    let size = match parameter(thread, arguments, 1, "tabsize") {
-        Some(value) => integer_argument(thread, value)?.max(0) as usize,
-        None => 8,
-    };
-    let mut out = String::with_capacity(text.len());
-    let mut column = 0;
-    for character in text.chars() {
-        match character {
-            '\t' if size > 0 => {
-                let width = size - column % size;
-                check_length(thread, out.len().saturating_add(width))?;
-                out.extend(std::iter::repeat_n(' ', width));
-                column += width;
-            }
-            '\t' => {}
-            _ => {
-                out.push(character);
-                column = if matches!(character, '\n' | '\r') {
-                    0
-                } else {
-                    column + 1
-                };
-            }
-        }
-    }
-    string::new(thread, &out)
+    let begins_character = |byte: u8| byte & 0xc0 != 0x80;
+    let content = text.as_bytes();
+    let expanded = bytes_methods::with_tabs_expanded(thread, arguments, content, begins_character)?;
+    let expanded = std::str::from_utf8(&expanded).expect("spaces between characters");
+    string::new(thread, expanded)
 }
 
 fn remove_prefix(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {

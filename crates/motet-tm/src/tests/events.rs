@@ -194,7 +194,9 @@ fn inevitability_and_collections_are_recorded_and_small_ones_at_commit_are_not()
             mutator.allocate(NODE, 0, &[Value::from_small(1); 3]);
         }
         mutator.commit_and_begin().expect("alone");
-        let events = drain(&script, 0).events;
+        let mut events = drain(&script, 0).events;
+        // A busy machine may have let the thread wait for a processor meanwhile.
+        events.retain(|event| !matches!(event.kind, EventKind::Wait(_)));
         let kinds: Vec<_> = events.iter().map(|event| event.kind).collect();
         let (commit, minor) = (EventKind::Commit, EventKind::MinorCollection);
         assert_eq!(kinds, [EventKind::Inevitable, minor, commit, minor, commit]);
