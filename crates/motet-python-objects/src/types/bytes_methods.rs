@@ -369,8 +369,8 @@ fn expand_tabs(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     alike(thread, arguments, &expanded)
 }
 
-/// The content of a receiver of `expandtabs`, with spaces in place of tabs; `counts` tells the bytes
-/// that begin a column.
+/// The content of a receiver of `expandtabs`, with spaces in place of tabs; `counts` tells the
+/// bytes that begin a column.
 pub(super) fn with_tabs_expanded(
     thread: &Thread,
     arguments: Arguments,

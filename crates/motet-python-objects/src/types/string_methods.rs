@@ -307,8 +307,8 @@ fn expand_tabs(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let begins_character = |byte: u8| byte & 0xc0 != 0x80;
     let content = text.as_bytes();
     let expanded = bytes_methods::with_tabs_expanded(thread, arguments, content, begins_character)?;
-    let expanded = std::str::from_utf8(&expanded).expect("spaces between characters");
-    string::new(thread, expanded)
+    // Only spaces came in between characters, so nothing is lost.
+    string::new(thread, &String::from_utf8_lossy(&expanded))
 }
 
 fn remove_prefix(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
