@@ -51,7 +51,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
 /// Runs programs with what was built. The compiler does not promise that handlers end in tail
 /// calls: where one does not, millions of operations overflow the stack.
 fn check(binary: &Path) -> Result<(), String> {
-    for program in programs("bench/interpreter") {
+    for program in programs_of("interpreter") {
         for mode in MODES {
             output(
                 Command::new(binary)
@@ -62,6 +62,13 @@ fn check(binary: &Path) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// The programs of a set of `bench`, without the modules that they share.
+fn programs_of(set: &str) -> Vec<PathBuf> {
+    let mut all = programs(&format!("bench/{set}"));
+    all.retain(|program| !shown(program).contains("/support/"));
+    all
 }
 
 /// LLVM's tool that merges counts, which comes with the compiler as a component.
@@ -109,7 +116,7 @@ fn exercise(binary: &Path, counts: &Path) -> Result<(), String> {
         !LEFT_OUT.iter().any(|folder| name.starts_with(folder))
     });
     for set in ["interpreter", "library"] {
-        all.extend(programs(&format!("bench/{set}")));
+        all.extend(programs_of(set));
     }
     let next = AtomicUsize::new(0);
     let cores = thread::available_parallelism().map_or(1, std::num::NonZero::get);
