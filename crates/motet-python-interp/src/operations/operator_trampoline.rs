@@ -204,8 +204,8 @@ pub(crate) unsafe fn enter_method<M: FastMode, const COUNT: usize>(
         *between.add(HEADER_RESULT) = Word(0);
         push_header(between, callee, goes_on, between);
         store(between, HEADER_CALLABLE, function.value());
-        for (index, argument) in arguments.into_iter().enumerate() {
-            store(frame, index, argument);
+        for (index, argument) in arguments.iter().enumerate() {
+            store(frame, index, *argument);
         }
         Some((callee.instructions.as_ptr(), frame))
     }
