@@ -3,6 +3,8 @@
 //! `Mutator::fork` says how the heap is copied. This file deals with the machine's part: locks that
 //! threads without a transaction take, and the service threads, which a child must start again.
 
+use std::sync::atomic::Ordering;
+
 use crate::driver;
 use crate::output;
 use crate::thread::Thread;
@@ -37,6 +39,9 @@ pub fn fork(thread: &mut Thread, fork: impl FnOnce() -> Result<i32, i32>) -> Res
 fn begin_child(thread: &Thread) {
     let vm = thread.vm();
     vm.waiting.clear();
+    // The threads that spun or waited are no more.
+    vm.spinners.store(0, Ordering::Relaxed);
+    vm.blocked_regions.store(0, Ordering::SeqCst);
     vm.output.open_gate();
     vm.threads.set_main(thread.ident());
     if let Err(error) = vm.signals.begin_again() {

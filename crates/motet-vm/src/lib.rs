@@ -27,6 +27,7 @@ pub mod output;
 pub mod report;
 pub mod shape;
 pub mod signals;
+mod spinning;
 pub mod symbol;
 mod sync;
 pub mod thread;

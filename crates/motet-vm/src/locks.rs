@@ -148,7 +148,7 @@ pub fn release(
     set_state(thread, lock, 0, 0)?;
     thread.wake_at_commit(state.key);
     if thread.is_transactional() && thread.vm().lock_heat.is_hot(state.key) {
-        thread.commit_soon();
+        thread.commit_after_section();
     }
     Ok(())
 }

@@ -59,6 +59,8 @@ pub struct Vm {
     pub(crate) lock_heat: LockHeat,
     /// How many threads wait with a region that was rolled back. SeqCst.
     pub(crate) blocked_regions: AtomicUsize,
+    /// How many threads spin before they sleep for a key. Relaxed.
+    pub(crate) spinners: AtomicUsize,
     poll: fn(descriptors: &[Descriptor], limit: Option<Duration>) -> bool,
     /// Relaxed.
     recursion_limit: AtomicUsize,
@@ -79,6 +81,7 @@ impl Vm {
             threads: Threads::new(settings.cells),
             lock_heat: LockHeat::new(),
             blocked_regions: AtomicUsize::new(0),
+            spinners: AtomicUsize::new(0),
             poll: settings.poll,
             recursion_limit: AtomicUsize::new(settings.recursion_limit),
             plain_loop: settings.plain_loop,

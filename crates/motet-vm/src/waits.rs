@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use motet_tm::Unwind;
 
 use crate::clock;
+use crate::spinning::{LOOK_SPINS, SPIN_MAX, Spinning};
 use crate::thread::Thread;
 use crate::vm::Vm;
 use crate::waiting::{Key, Waiter};
@@ -65,6 +66,7 @@ pub(crate) struct Waits {
     released: RefCell<Vec<Key>>,
     /// How many keys the thread has given to locks.
     keys_drawn: Cell<u64>,
+    spinning: Spinning,
 }
 
 impl Waits {
@@ -241,7 +243,9 @@ fn wait_for_key(thread: &mut Thread, key: Key, deadline: Option<Instant>) {
     let known = thread.waits.waiter.borrow().clone();
     if let Some(waiter) = known {
         if waiter.is_for(key) && !waiter.is_woken() {
-            sleep(thread, deadline, || waiter.is_woken());
+            if !spins_until(thread, || waiter.is_woken()) {
+                sleep(thread, deadline, || waiter.is_woken());
+            }
             return;
         }
         thread.waits.waiter.borrow_mut().take();
@@ -252,6 +256,35 @@ fn wait_for_key(thread: &mut Thread, key: Key, deadline: Option<Instant>) {
     *thread.waits.waiter.borrow_mut() = Some(waiter);
     // A transaction that has let go of the lock should commit soon.
     thread.runtime().request_commits();
+}
+
+/// Spins for as long as a sleep would cost, if a processor is free and that has been worth it
+/// lately; whether the wait is over.
+fn spins_until(thread: &mut Thread, is_over: impl Fn() -> bool) -> bool {
+    let vm = thread.vm();
+    let may_spin = || {
+        vm.runtime
+            .has_free_core(vm.spinners.load(Ordering::Relaxed))
+    };
+    if cfg!(simulated) || vm.runtime.is_stepped() || !may_spin() {
+        return false;
+    }
+    if !thread.waits.spinning.is_worth_it() {
+        return false;
+    }
+    vm.spinners.fetch_add(1, Ordering::Relaxed);
+    let since = Instant::now();
+    let mut has_come = false;
+    thread.wait_until(|| {
+        while !has_come && since.elapsed() < SPIN_MAX {
+            (0..LOOK_SPINS).for_each(|_| std::hint::spin_loop());
+            has_come = is_over();
+        }
+        true
+    });
+    vm.spinners.fetch_sub(1, Ordering::Relaxed);
+    thread.waits.spinning.learn(has_come);
+    has_come
 }
 
 /// Sleeps until a time, until `is_over` holds and another thread unparks this one, or until the

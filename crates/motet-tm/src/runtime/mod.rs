@@ -229,6 +229,14 @@ impl Runtime {
         }
     }
 
+    /// Whether a processor is left over beside the transactions that run and so many `others` that
+    /// use one: a guess, as other programs run too, and transactions begin and end meanwhile.
+    pub fn has_free_core(&self, others: usize) -> bool {
+        let private = self.pool.private();
+        let open = private.filter(|(_, segment)| segment.is_open()).count();
+        open.max(1) + others < self.core_count
+    }
+
     /// Whether threads are stepped deterministically.
     pub fn is_stepped(&self) -> bool {
         self.scheduler.is_stepped()

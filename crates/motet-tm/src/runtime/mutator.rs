@@ -199,6 +199,15 @@ impl Mutator {
             .fetch_or(lane::COMMIT_SOON, Ordering::Relaxed);
     }
 
+    /// Asks for the transaction's end at its next yield point, since a section that others conflict
+    /// over is left. A thread with the serial right has no need to: none of those that it conflicts
+    /// with runs beside it, and those that wait for the right ask for the end themselves.
+    pub fn commit_after_section(&self) {
+        if !self.contention.has_serial_right.get() {
+            self.commit_soon();
+        }
+    }
+
     /// Aborts the transaction with the probability that is injected.
     pub(crate) fn inject_abort(&self) -> Result<(), Unwind> {
         let probability = self.runtime.config().injection.abort_probability;

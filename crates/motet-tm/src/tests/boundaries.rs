@@ -293,6 +293,18 @@ fn a_transaction_can_ask_for_its_own_end() {
 }
 
 #[test]
+fn a_section_that_others_conflict_over_ends_the_transaction_but_not_that_of_a_serialised_thread() {
+    let mut script = Script::new(1, config());
+    let mutator = script.switch(0);
+    mutator.contention.has_serial_right.set(true);
+    mutator.commit_after_section();
+    assert_eq!(mutator.safepoint(), Ok(Due::Nothing));
+    mutator.contention.has_serial_right.set(false);
+    mutator.commit_after_section();
+    assert_eq!(mutator.safepoint(), Ok(Due::Commit));
+}
+
+#[test]
 fn nobody_runs_while_others_are_stopped() {
     let runtime = Runtime::new(config(), super::layouts()).expect("maps");
     let (steps, done) = (AtomicU64::new(0), AtomicBool::new(false));
