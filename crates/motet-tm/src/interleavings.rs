@@ -320,7 +320,8 @@ impl Log {
         drop(position);
         loom::sync::atomic::fence(Ordering::SeqCst);
         for (other, segment) in self.shared.pool.private() {
-            if other != number && segment.is_open() {
+            let is_told = segment.poll.load(Ordering::Relaxed) & lane::LOG != 0;
+            if other != number && !is_told {
                 segment.request(lane::LOG);
             }
         }
@@ -335,6 +336,24 @@ fn who_begins_beside_a_commit_has_it_or_is_told() {
         |log| {
             let is_told = log.shared.pool.get(2).is_requested(lane::LOG);
             assert!(is_told || log.shared.views[2].get() == 1);
+        },
+    );
+}
+
+/// The lane is set by an earlier committer, so that this one leaves it at that.
+#[test]
+fn who_catches_up_beside_a_commit_has_it_or_is_told() {
+    check(
+        || {
+            let log = Log::new();
+            log.begin(2);
+            log.commit(1);
+            log
+        },
+        &[|log: &Log| log.commit(1), |log: &Log| log.catch_up(2)],
+        |log| {
+            let is_told = log.shared.pool.get(2).is_requested(lane::LOG);
+            assert!(is_told || log.shared.views[2].get() == 2);
         },
     );
 }

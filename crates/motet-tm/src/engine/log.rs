@@ -72,6 +72,8 @@ use crate::observe::WaitFor;
 use crate::observe::statistics::AbortCause;
 use crate::runtime::Runtime;
 use crate::runtime::mutator::Mutator;
+use crate::support::apart::Apart;
+use crate::support::fetch;
 use crate::support::unwind::Unwind;
 use crate::threads::segment::{Segment, SegmentState, lane};
 
@@ -83,6 +85,8 @@ const LAG_BYTES_MAX: u64 = 64 << 20;
 /// How many lists of words a segment keeps for new entries, and how long the longest is.
 const SPARE_COUNT_MAX: usize = 32;
 const SPARE_WORDS_MAX: usize = 32 << 10;
+/// How many words of an entry an object or card takes, about.
+const ENTRY_WORDS_EXPECTED: usize = 6;
 
 /// The end of the log.
 struct Tail {
@@ -112,7 +116,7 @@ struct Place {
 
 /// The log: its end, and where the segments are.
 pub(crate) struct Log {
-    tail: Mutex<Tail>,
+    tail: Apart<Mutex<Tail>>,
     /// By segment; that of segment 0 is not used.
     positions: Vec<Position>,
     /// A bit for each segment that has joined. Writer: a thread that joins, with the world stopped.
@@ -180,11 +184,11 @@ impl Log {
                     applied_bytes: AtomicU64::new(0),
                 })
                 .collect(),
-            tail: Mutex::new(Tail {
+            tail: Apart(Mutex::new(Tail {
                 entry: first,
                 check_at_bytes: LAG_CHECK_BYTES,
                 idleness: Idleness::new(),
-            }),
+            })),
         }
     }
 
@@ -204,6 +208,7 @@ impl Log {
         let is_open = segment.is_open();
         let (mut at, mut applied) = (place.entry(), 0);
         while let Some(next) = at.next.get() {
+            fetch::words(&next.words);
             if is_open && next.conflicts_with(base, version) {
                 assert!(
                     !segment.inevitable.load(Ordering::SeqCst),
@@ -292,8 +297,8 @@ impl Publication for Log {
         }
     }
 
-    /// The serial first: a committer that sees the transaction open sets its LOG lane; one that
-    /// does not has appended before we look.
+    /// The lane first: a committer that finds it set has appended before we look; one that does
+    /// not sets it again.
     fn open(&self, mutator: &Mutator, segment: &Segment) {
         let number = mutator.heap.segment.get();
         let mut place = self.place(number);
@@ -427,7 +432,7 @@ impl Log {
             Validated::Entry(entry, mut tail, stopped) => {
                 let do_others_lag = self.append(mutator, &mut tail, entry);
                 let are_others_idle = tail.idleness.is_over(mutator);
-                tell_others(mutator);
+                tell_others(mutator, self.joined.load(Ordering::Relaxed));
                 drop(stopped);
                 drop(tail);
                 self.place(mutator.heap.segment.get())
@@ -458,6 +463,9 @@ impl Log {
 fn give_way_to_elders(mutator: &Mutator, entry: &Entry) -> Result<(), Unwind> {
     let runtime = &mutator.runtime;
     let number = mutator.heap.segment.get();
+    if !runtime.pool().has_elders_beside(number) && runtime.world().inevitable().is_none() {
+        return Ok(());
+    }
     let me = Contender::of(runtime.pool().get(number));
     for (other, segment) in runtime.pool().private() {
         if other == number || !segment.is_open() || segment.is_requested(lane::DOOMED) {
@@ -531,11 +539,14 @@ impl Log {
         let transaction = mutator.heap.transaction.borrow();
         let number = mutator.heap.segment.get();
         let (new, old) = (mutator.base(), mutator.runtime.shared_base());
+        let mut words = self.place(number).spare.pop().unwrap_or_default();
+        // Other threads have read them last.
+        fetch::room(&mut words, ENTRY_WORDS_EXPECTED * transaction.written.len());
         let mut entry = Entry {
             by: number,
             thread: mutator.thread,
             dooms_all: transaction.dooms_all,
-            words: self.place(number).spare.pop().unwrap_or_default(),
+            words,
             log_bytes: 0,
             next: OnceLock::new(),
         };
@@ -624,14 +635,14 @@ impl Log {
     }
 }
 
-/// Others that run apply the entry at their next poll.
-fn tell_others(mutator: &Mutator) {
-    // Between the entry and the look at which transactions are open: see `open`.
+/// Others that run apply the entry at their next poll; those that do not are told too, once: to
+/// look whether they run would fetch another line that they write all the time.
+fn tell_others(mutator: &Mutator, joined: u64) {
+    // Between the entry and the look at who is told already: see `open` and `catch_up`.
     fence(Ordering::SeqCst);
-    let number = mutator.heap.segment.get();
-    for (other, segment) in mutator.runtime.pool().private() {
-        let is_told = segment.poll.load(Ordering::Relaxed) & lane::LOG != 0;
-        if other != number && segment.is_open() && !is_told {
+    let others = joined & !(1 << mutator.heap.segment.get());
+    for (_, segment) in mutator.runtime.pool().in_mask(others) {
+        if segment.poll.load(Ordering::Relaxed) & lane::LOG == 0 {
             segment.request(lane::LOG);
         }
     }

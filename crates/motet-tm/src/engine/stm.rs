@@ -80,16 +80,20 @@ impl<P: Publication> Engine for Stm<P> {
         let version = next_read_version(mutator, segment, number);
         mutator.heap.read_version.set(version);
         let mut transaction = mutator.heap.transaction.borrow_mut();
-        if transaction.age == 0 {
+        let (attempts, is_serial) = (
+            transaction.attempts,
+            mutator.contention.has_serial_right.get(),
+        );
+        // (Only of transactions that have aborted the ages are compared. To draw one for each would
+        // move a cache line between all threads.)
+        if transaction.age == 0 && attempts > 0 {
             transaction.age = mutator.runtime.draw_age();
         }
         segment.age.store(transaction.age, Ordering::Relaxed);
-        segment
-            .attempts
-            .store(transaction.attempts, Ordering::Relaxed);
-        segment
-            .has_serial_right
-            .store(mutator.contention.has_serial_right.get(), Ordering::Relaxed);
+        segment.attempts.store(attempts, Ordering::Relaxed);
+        segment.has_serial_right.store(is_serial, Ordering::Relaxed);
+        let pool = mutator.runtime.pool();
+        pool.note_elder(number, attempts > 0 || is_serial);
         segment.clear(lane::COMMIT_SOON | lane::DOOMED);
         drop(transaction);
         self.0.open(mutator, segment);

@@ -39,6 +39,7 @@ use rustix::mm::{Advice, MapFlags, ProtFlags, madvise, mmap, mmap_anonymous, mun
 
 use crate::object::layout::{Header, OBJECT_ALIGNMENT_BYTES, WORD_BYTES};
 use crate::object::value::Offset;
+use crate::support::fetch;
 
 /// The first bytes of every segment cannot be accessed: a null offset faults.
 pub(crate) const NULL_BYTES: u64 = 64 * 1024;
@@ -59,10 +60,8 @@ unsafe impl Send for Base {}
 // SAFETY: as above.
 unsafe impl Sync for Base {}
 
-/// The unit in which a processor fetches.
-const LINE_BYTES: u64 = 64;
 /// How many lines [`Base::fetch`] asks for.
-const FETCHED_LINES_MAX: u64 = 4;
+const FETCHED_LINES_MAX: usize = 4;
 
 impl Base {
     #[inline(always)]
@@ -202,19 +201,8 @@ impl Base {
     /// [`FETCHED_LINES_MAX`]. Nothing is waited for.
     #[inline(always)]
     pub(crate) fn fetch(self, offset: Offset, bytes: u64) {
-        let lines = (bytes / LINE_BYTES + 1).min(FETCHED_LINES_MAX);
-        for line in 0..lines {
-            let address = self.0.wrapping_add((offset.0 + line * LINE_BYTES) as usize);
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: a hint to the processor, which may be given any address.
-            unsafe {
-                std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_ET0 }>(
-                    address.cast::<i8>(),
-                );
-            }
-            #[cfg(not(target_arch = "x86_64"))]
-            let _ = address;
-        }
+        let start = self.0.wrapping_add(offset.0 as usize);
+        fetch::to_write(start, bytes as usize, FETCHED_LINES_MAX);
     }
 
     /// The words of a range.

@@ -31,6 +31,7 @@ use crate::runtime::mutator::Mutator;
 use crate::runtime::start_error::StartError;
 use crate::simulation;
 use crate::support::ThreadNumber;
+use crate::support::apart::Apart;
 use crate::threads::gil::Gil;
 use crate::threads::scheduler::{Bell, Scheduler};
 use crate::threads::segment::{SegmentPool, lane};
@@ -81,8 +82,8 @@ pub struct Runtime {
     engine: Box<dyn Engine>,
     /// Number of the next thread. Relaxed.
     next_thread: AtomicU64,
-    /// Age of the next transaction. Relaxed: only its order counts.
-    next_age: AtomicU64,
+    /// Age of the next transaction that aborts for the first time. Relaxed: only its order counts.
+    next_age: Apart<AtomicU64>,
     /// See [`Runtime::change_count`]. SeqCst.
     changes: AtomicU64,
     /// Counters of all threads that there have been.
@@ -119,7 +120,7 @@ impl Runtime {
             scheduler: Scheduler::new(config.stepping_seed),
             engine,
             next_thread: AtomicU64::new(0),
-            next_age: AtomicU64::new(1),
+            next_age: Apart(AtomicU64::new(1)),
             changes: AtomicU64::new(0),
             counters: Mutex::new(AllCounters::default()),
             events: Rings::new(),

@@ -126,7 +126,7 @@ impl Mutator {
     ) -> rustix::io::Result<Mutator> {
         let config = runtime.config();
         let mutator = Mutator {
-            poll: Cell::new(&raw const runtime.pool().get(0).poll),
+            poll: Cell::new(&raw const runtime.pool().get(0).poll.0),
             heap: ThreadHeap::new(runtime.heap(), config.control == Control::Stm),
             stack: Stack::map(STACK_WORDS)?,
             budget: Budget::new(),
@@ -229,7 +229,7 @@ impl Mutator {
     /// Makes the thread run in a segment from now on.
     pub(crate) fn use_segment(&self, number: usize) {
         self.heap.use_segment(self.runtime.heap(), number);
-        self.poll.set(&raw const self.segment().poll);
+        self.poll.set(&raw const self.segment().poll.0);
     }
 
     /// Parks the thread at a border inside of its transaction (I-PARK-1).

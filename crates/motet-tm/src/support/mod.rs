@@ -1,6 +1,8 @@
 //! The base of everything else, which knows nothing of heap or threads: atomics that the model
 //! checker can replace, random numbers, the early return.
 
+pub(crate) mod apart;
+pub(crate) mod fetch;
 pub(crate) mod observation;
 pub(crate) mod random;
 pub(crate) mod sync;

@@ -23,6 +23,7 @@ use std::sync::atomic::Ordering;
 
 use crate::observe::positions::{Blame, WritePositions};
 use crate::support::ThreadNumber;
+use crate::support::apart::Apart;
 use crate::support::sync::{AtomicBool, AtomicU32, AtomicU64, Mutex};
 use crate::threads::scheduler::Bell;
 
@@ -63,7 +64,8 @@ pub(crate) enum SegmentState {
 #[repr(align(128))]
 pub(crate) struct Segment {
     /// See [`lane`]. Writers: anyone, by atomic or/and. Readers: its thread, relaxed, at each poll.
-    pub(crate) poll: AtomicU32,
+    /// Apart: other threads write it at each of their commits.
+    pub(crate) poll: Apart<AtomicU32>,
     /// A [`SegmentState`]. Writer: its thread. Readers: the stopper. SeqCst: the store of `Running`
     /// and the load of `World::held` must not pass one another.
     state: AtomicU32,
@@ -107,7 +109,7 @@ pub(crate) struct Segment {
 impl Segment {
     fn new(poll: u32) -> Segment {
         Segment {
-            poll: AtomicU32::new(poll),
+            poll: Apart(AtomicU32::new(poll)),
             state: AtomicU32::new(SegmentState::Idle as u32),
             read_version: AtomicU32::new(0),
             serial: AtomicU64::new(0),
@@ -202,6 +204,10 @@ pub(crate) struct SegmentPool {
     queue: Mutex<Queue>,
     /// How many threads are in the queue. Writers: under its lock. Readers: committers, relaxed.
     waiters: AtomicU32,
+    /// A bit for each segment whose transaction may win over one that commits: see
+    /// [`SegmentPool::note_elder`]. Writers: the segments' threads. Readers: committers. Relaxed:
+    /// only fairness hangs on it.
+    elders: Apart<AtomicU64>,
 }
 
 /// The free segments, and the line of threads for them.
@@ -222,12 +228,33 @@ impl SegmentPool {
                 waiting: VecDeque::new(),
             }),
             waiters: AtomicU32::new(0),
+            elders: Apart(AtomicU64::new(0)),
         }
     }
 
     #[inline]
     pub(crate) fn get(&self, number: usize) -> &Segment {
         &self.segments[number]
+    }
+
+    /// Notes whether the transaction that begins in a segment goes before others: it has aborted
+    /// before, or its thread has the serial right. This seldom changes, so that committers, who
+    /// look at it, find it in their own cache.
+    pub(crate) fn note_elder(&self, number: usize, is_elder: bool) {
+        let bit = 1 << number;
+        if (self.elders.load(Ordering::Relaxed) & bit != 0) == is_elder {
+            return;
+        }
+        if is_elder {
+            self.elders.fetch_or(bit, Ordering::Relaxed);
+        } else {
+            self.elders.fetch_and(!bit, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether a transaction in another segment than this one may go before others.
+    pub(crate) fn has_elders_beside(&self, number: usize) -> bool {
+        self.elders.load(Ordering::Relaxed) & !(1 << number) != 0
     }
 
     /// All segments with their numbers.

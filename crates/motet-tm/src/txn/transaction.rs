@@ -45,7 +45,8 @@ pub(crate) struct Transaction {
     /// end. (Not used under the GIL.)
     pub(crate) overflow: Vec<Offset>,
     pub(crate) finalizers: FinalizerChanges,
-    /// Age of the transaction: number of its first attempt. Kept over attempts.
+    /// Age of the transaction: drawn when it begins again for the first time, 0 before. Kept over
+    /// attempts.
     pub(crate) age: u64,
     /// How many attempts have aborted.
     pub(crate) attempts: u32,
