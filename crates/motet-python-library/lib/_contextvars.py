@@ -1,5 +1,6 @@
 """Context variables. A context is a dict; each thread has a current one."""
 
+import _contextvars_core as _core
 from _sys import _context as _current_or_none, _set_context
 
 _GenericAlias = type(list[int])
@@ -106,25 +107,21 @@ class ContextVar:
         if not isinstance(name, str):
             raise TypeError("context variable name must be a str")
         self.name = name
-        self._default = default
+        if default is not _missing:
+            self._default = default
 
     def __repr__(self):
-        default = "" if self._default is _missing else f" default={self._default!r}"
+        default = getattr(self, "_default", _missing)
+        default = "" if default is _missing else f" default={default!r}"
         return f"<ContextVar name={self.name!r}{default} at {id(self):#x}>"
 
-    def get(self, default=_missing, /):
-        value = _current()._values.get(self, _missing)
-        if value is not _missing:
-            return value
-        if default is not _missing:
-            return default
-        if self._default is not _missing:
-            return self._default
-        raise LookupError(self)
+    get = _core.get
+    set = _core.set
+    _token = Token
 
     __class_getitem__ = classmethod(_GenericAlias)
 
-    def set(self, value, /):
+    def _slow_set(self, value, /):
         context = _current()
         token = Token(context, self, context._values.get(self, _missing))
         context._values[self] = value

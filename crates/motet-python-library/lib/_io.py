@@ -911,6 +911,7 @@ for _class, _kind in (
     _class._stream_kind = _kind
 for _class in StringIO, BytesIO:
     _class._slow_readline, _class.readline = _class.readline, _core.memory_readline
+    _class.__del__ = _core.close_memory
 del _kind
 
 for _class in (

@@ -154,6 +154,22 @@ impl Shapes {
         })
     }
 
+    /// Whether a number is that of the shape that has such attributes behind a root, in this order.
+    pub fn is_of(
+        &self,
+        number: ShapeNumber,
+        root: ShapeNumber,
+        names: impl ExactSizeIterator<Item = Symbol>,
+    ) -> bool {
+        if number < self.first {
+            return false;
+        }
+        let shape = self.get(number);
+        shape.root == Some(root)
+            && shape.names.len() == names.len()
+            && shape.names.iter().copied().eq(names)
+    }
+
     /// The shape with one attribute less: the later ones move down.
     pub fn without(&self, number: ShapeNumber, name: Symbol) -> ShapeNumber {
         let shape = self.get(number);

@@ -182,7 +182,7 @@ pub(crate) fn simple_init<'a>(thread: &'a Thread, class: &'static Class) -> Opti
         let is_simple = is_known
             && !thread.has_call_of_program(class.metaclass.get())
             && instantiation::abstract_methods(thread, class).is_none()
-            && thread.look_up(class.number, names::DEL).is_none()
+            && !thread.wants_finalizer(class)
             && new.is_none_or(|found| {
                 let is_exception = class.kind == InstanceKind::Exception;
                 found.class == CLASS_OBJECT || is_exception && found.class < CLASS_USER_FIRST

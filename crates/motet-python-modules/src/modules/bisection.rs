@@ -6,7 +6,7 @@ use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::protocol::operator::Comparison;
 use motet_python_objects::types::protocol::{compare, item, truth};
 use motet_python_objects::types::tables::parameter;
-use motet_python_objects::types::{int, int_methods};
+use motet_python_objects::types::{int, int_methods, list};
 
 /// The functions of the module.
 pub(crate) const FUNCTIONS: &[NativeFunction] = &[
@@ -86,6 +86,35 @@ fn key_of(thread: &mut Thread, key: Option<Root>, value: Root) -> Outcome<Root> 
     }
 }
 
+/// The place in a list of items that are compared without Python code, for a call without bounds
+/// and keys; none if the call is another one.
+fn place_leaf(thread: &Thread, arguments: Arguments, side: Side) -> Outcome<Option<i64>> {
+    if arguments.len() != 2 || arguments.keyword_count() != 0 {
+        return Ok(None);
+    }
+    let wanted = arguments.get(thread, 1);
+    let Some(list) = exact(thread, arguments.get(thread, 0), CLASS_LIST) else {
+        return Ok(None);
+    };
+    let (items, length) = list::items(thread, list);
+    let (mut low, mut high) = (0, length);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        let found = thread.read_element(items, middle);
+        let less = |a, b| compare::holds_leaf(thread, Comparison::Less, a, b);
+        let goes_left = match side {
+            Side::Right => less(wanted, found)?,
+            Side::Left => less(found, wanted)?.map(|is_less| !is_less),
+        };
+        match goes_left {
+            Some(true) => high = middle,
+            Some(false) => low = middle + 1,
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(low as i64))
+}
+
 /// The place where the wanted item (a key, if there are keys) belongs.
 fn place(thread: &mut Thread, search: &Search, wanted: Root, side: Side) -> Outcome<i64> {
     let (mut low, high) = (search.low, search.high);
@@ -118,6 +147,9 @@ fn bisect<'a>(
     function: &str,
     side: Side,
 ) -> Outcome<Value<'a>> {
+    if let Some(found) = place_leaf(thread, arguments, side)? {
+        return Ok(int::from_i64(thread, found));
+    }
     let search = search(thread, arguments, function)?;
     let found = place(thread, &search, search.wanted, side)?;
     Ok(int::from_i64(thread, found))

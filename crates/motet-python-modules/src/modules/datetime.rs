@@ -28,6 +28,20 @@ const DAYS_OF_YEAR: i64 = 365;
 /// Days before each month of a year that is no leap year.
 const DAYS_BEFORE_MONTH: [i64; 13] = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365];
 
+/// The names of the attributes of each kind, in the order in which they are set.
+const DAY_NAMES: [Symbol; 3] = [names::YEAR, names::MONTH, names::DAY];
+const DELTA_NAMES: [Symbol; 3] = [names::DAYS, names::SECONDS, names::MICROSECONDS];
+const MOMENT_NAMES: [Symbol; 8] = [
+    names::YEAR,
+    names::MONTH,
+    names::DAY,
+    names::HOUR,
+    names::MINUTE,
+    names::SECOND,
+    names::MICROSECOND,
+    names::ZONE,
+];
+
 /// The kind of an object of the library.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
@@ -155,12 +169,8 @@ impl Day {
     }
 
     fn of(thread: &Thread, object: Object<'_>) -> Option<Day> {
-        let field = |name| number(thread, object, name);
-        Day::checked(
-            field(names::YEAR)?,
-            field(names::MONTH)?,
-            field(names::DAY)?,
-        )
+        let [year, month, day] = thread.first_attributes(object, &DAY_NAMES)?;
+        Day::checked(year.as_integer()?, month.as_integer()?, day.as_integer()?)
     }
 }
 
@@ -175,13 +185,14 @@ struct Moment<'a> {
 
 impl<'a> Moment<'a> {
     fn of(thread: &'a Thread, object: Object<'a>) -> Option<Moment<'a>> {
-        let field = |name| number(thread, object, name);
-        let minutes = field(names::HOUR)? * 60 + field(names::MINUTE)?;
-        let seconds = minutes * 60 + field(names::SECOND)?;
+        let fields = thread.first_attributes(object, &MOMENT_NAMES)?;
+        let field = |index: usize| fields[index].as_integer();
+        let minutes = field(3)? * 60 + field(4)?;
+        let seconds = minutes * 60 + field(5)?;
         Some(Moment {
-            day: Day::of(thread, object)?,
-            time: seconds * MICROSECONDS_OF_SECOND + field(names::MICROSECOND)?,
-            zone: thread.own_attribute(object, names::ZONE)?,
+            day: Day::checked(field(0)?, field(1)?, field(2)?)?,
+            time: seconds * MICROSECONDS_OF_SECOND + field(6)?,
+            zone: fields[7],
         })
     }
 
@@ -193,10 +204,10 @@ impl<'a> Moment<'a> {
 
 /// The microseconds of a difference.
 fn delta_of(thread: &Thread, object: Object<'_>) -> Option<i128> {
-    let field = |name| number(thread, object, name);
-    let seconds = field(names::DAYS)? * SECONDS_OF_DAY + field(names::SECONDS)?;
-    let microseconds = i128::from(seconds) * i128::from(MICROSECONDS_OF_SECOND);
-    Some(microseconds + i128::from(field(names::MICROSECONDS)?))
+    let [days, seconds, microseconds] = thread.first_attributes(object, &DELTA_NAMES)?;
+    let seconds = days.as_integer()? * SECONDS_OF_DAY + seconds.as_integer()?;
+    let whole = i128::from(seconds) * i128::from(MICROSECONDS_OF_SECOND);
+    Some(whole + i128::from(microseconds.as_integer()?))
 }
 
 // ---- making objects
@@ -211,13 +222,8 @@ fn made<'a>(
     if class.kind != InstanceKind::Plain || class.metaclass.get() != CLASS_TYPE {
         return Ok(None);
     }
-    let made = thread.new_instance(class);
+    let made = thread.new_filled_instance(class, fields)?;
     thread.enable_del(class, made);
-    let object = made.as_object().expect("an instance");
-    for (name, value) in fields {
-        thread.set_own_attribute(object, *name, *value)?;
-    }
-    thread.set_own_attribute(object, names::HASH_CODE, Value::from_small(-1))?;
     Ok(Some(made))
 }
 
@@ -242,12 +248,18 @@ fn made_delta(
         (names::DAYS, small(days as i64)),
         (names::SECONDS, small(rest / MICROSECONDS_OF_SECOND)),
         (names::MICROSECONDS, small(rest % MICROSECONDS_OF_SECOND)),
+        (names::HASH_CODE, small(-1)),
     ];
     made(thread, class, &fields)
 }
 
 fn made_date(thread: &Thread, class: ClassNumber, day: Day) -> Outcome<Option<Value<'_>>> {
-    made(thread, class, &day.fields())
+    let [year, month, day] = day.fields();
+    made(
+        thread,
+        class,
+        &[year, month, day, (names::HASH_CODE, small(-1))],
+    )
 }
 
 fn made_moment<'a>(
@@ -271,6 +283,7 @@ fn made_moment<'a>(
         ),
         (names::ZONE, moment.zone),
         (names::FOLD, small(fold)),
+        (names::HASH_CODE, small(-1)),
     ];
     made(thread, class, &fields)
 }

@@ -6,12 +6,14 @@ pub mod blake2;
 pub mod coders;
 pub mod compression;
 pub mod containers;
+pub mod context_variables;
 pub mod csv;
 pub mod datetime;
 pub mod digests;
 pub mod disassembly;
 pub mod foreign;
 pub mod functools;
+pub mod heaps;
 pub mod import_module;
 pub mod io_module;
 pub mod json;
@@ -49,6 +51,7 @@ pub(crate) const MODULES: &[&[ModuleDef]] = &[
     coders::MODULES,
     compression::MODULES,
     containers::MODULES,
+    context_variables::MODULES,
     csv::MODULES,
     datetime::MODULES,
     decimal::methods::MODULES,
@@ -58,6 +61,7 @@ pub(crate) const MODULES: &[&[ModuleDef]] = &[
     foreign::MODULES,
     functools::MODULES,
     generic::MODULES,
+    heaps::MODULES,
     import_module::MODULES,
     io_module::MODULES,
     itertools::MODULES,

@@ -17,6 +17,7 @@ use crate::model::instance_layout;
 use crate::model::namespace;
 use crate::model::upcalls;
 use crate::types::dict;
+use crate::types::host::exact;
 use crate::types::int;
 use crate::types::protocol::hash;
 use motet_tm::{Object, Root, Value, WEAK_DEAD};
@@ -179,6 +180,9 @@ fn registry(thread: &Thread) -> Outcome<Object<'_>> {
     Ok(made.as_object().expect("a dict"))
 }
 
+/// The native that is the `__del__` of streams in memory.
+pub const CLOSE_MEMORY: &str = "close_memory";
+
 fn has_finalizer(thread: &Thread, object: Object<'_>) -> bool {
     let class = thread.class_of_object(object);
     class >= CLASS_USER_FIRST && thread.look_up(class, names::DEL).is_some()
@@ -189,10 +193,22 @@ impl Thread {
     pub fn enable_del(&self, class: &Class, instance: Value<'_>) {
         if class.number >= CLASS_USER_FIRST
             && let Some(object) = instance.as_object()
-            && self.look_up(class.number, names::DEL).is_some()
+            && self.wants_finalizer(class)
         {
             self.enable_finalizer(object);
         }
+    }
+
+    /// Whether the `__del__` of a class is to be called. That of streams in memory closes them,
+    /// which nobody sees unless a class below does more at that.
+    pub fn wants_finalizer(&self, class: &Class) -> bool {
+        let Some(found) = self.look_up(class.number, names::DEL) else {
+            return false;
+        };
+        let native = exact(self, found.value, CLASS_NATIVE_FUNCTION);
+        let closes_memory =
+            native.is_some_and(|native| self.native_of(native).0.name == CLOSE_MEMORY);
+        !(closes_memory && found.class == class.number)
     }
 }
 

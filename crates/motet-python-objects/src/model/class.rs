@@ -104,6 +104,9 @@ pub struct InstanceForm {
     word: AtomicU64,
     /// How many instances have outgrown their slots since the number was set. Relaxed: a count.
     outgrown: AtomicU32,
+    /// The shape of the instance that natives have filled last, or 0. A hint that any thread reads
+    /// and writes, and that whoever uses it compares; relaxed, as the shape above.
+    filled: AtomicU32,
 }
 
 /// So many instances must have outgrown their slots before later ones get more.
@@ -115,7 +118,19 @@ impl InstanceForm {
         InstanceForm {
             word: AtomicU64::new(u64::from(root) << 32 | u64::from(slots)),
             outgrown: AtomicU32::new(0),
+            filled: AtomicU32::new(0),
         }
+    }
+
+    /// The shape of an instance that was filled at once, perhaps the wanted one.
+    #[inline]
+    pub fn filled(&self) -> ShapeNumber {
+        self.filled.load(Ordering::Relaxed)
+    }
+
+    /// Remembers the shape of an instance that was filled at once.
+    pub fn note_filled(&self, shape: ShapeNumber) {
+        self.filled.store(shape, Ordering::Relaxed);
     }
 
     /// The shape of an instance without attributes, and how many slots it is to have.

@@ -124,6 +124,14 @@ names! {
     BOOL = 101, "__bool__";
     ITER = 102, "__iter__";
     NE = 103, "__ne__";
+    CONTEXT_VALUES = 104, "_values";
+    VARIABLE_DEFAULT = 105, "_default";
+    TOKEN_CLASS = 106, "_token";
+    TOKEN_CONTEXT = 107, "_context";
+    TOKEN_WAS_USED = 108, "_was_used";
+    TOKEN_VARIABLE = 109, "var";
+    TOKEN_OLD_VALUE = 110, "old_value";
+    TOKEN_MISSING = 111, "MISSING";
 }
 
 #[cfg(test)]

@@ -35,6 +35,69 @@ impl Thread {
             .value()
     }
 
+    /// Makes an instance with such attributes, in this order, of a class that has plain instances.
+    ///
+    /// # Errors
+    /// An abort.
+    pub fn new_filled_instance(
+        &self,
+        class: &Class,
+        fields: &[(Symbol, Value<'_>)],
+    ) -> Outcome<Value<'_>> {
+        let (root, wanted) = class.instances.get();
+        let (layout, slots) = layout_for(wanted);
+        let words = INSTANCE_FIRST + u64::from(slots);
+        if fields.len() > slots as usize {
+            let made = self.allocate_filled(layout, root, words, NONE).object();
+            for (name, value) in fields {
+                self.set_own_attribute(made, *name, *value)?;
+            }
+            return Ok(made.value());
+        }
+        let names = fields.iter().map(|(name, _)| *name);
+        let shapes = &self.machine().classes.shapes;
+        let known = class.instances.filled();
+        let shape = if shapes.is_of(known, root, names.clone()) {
+            known
+        } else {
+            let shape = names.fold(root, |shape, name| shapes.with(shape, name));
+            class.instances.note_filled(shape);
+            shape
+        };
+        let made = self.allocate_filled(layout, shape, words, NONE);
+        for (place, (_, value)) in (INSTANCE_FIRST..).zip(fields) {
+            made.set(place, *value);
+        }
+        Ok(made.object().value())
+    }
+
+    /// The values of some attributes of the instance itself; none if it has not all of them. Fast
+    /// where they are its first ones.
+    pub fn first_attributes<'a, const COUNT: usize>(
+        &'a self,
+        object: Object<'a>,
+        names: &[Symbol; COUNT],
+    ) -> Option<[Value<'a>; COUNT]> {
+        let mut values = [NONE; COUNT];
+        let view = self.read(object);
+        if view.host() < CLASS_USER_FIRST {
+            return None;
+        }
+        let shape = self.machine().classes.shapes.get(view.host());
+        let storage = storage(self.layout_id(object));
+        let storage = storage.filter(|storage| COUNT as u64 <= storage.inline);
+        if let Some(storage) = storage.filter(|_| shape.names.starts_with(names)) {
+            for (place, value) in (storage.first..).zip(&mut values) {
+                *value = view.get(place);
+            }
+            return Some(values);
+        }
+        for (name, value) in names.iter().zip(&mut values) {
+            *value = self.own_attribute(object, *name)?;
+        }
+        Some(values)
+    }
+
     /// Makes an instance of a class below a built-in one, around a value of that.
     pub fn new_boxed(&self, class: &Class, value: Value<'_>) -> Value<'_> {
         let (root, wanted) = class.instances.get();

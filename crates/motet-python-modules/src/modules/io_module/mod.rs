@@ -14,6 +14,7 @@
 pub mod streams;
 
 use crate::builtins::library::WRAPPING_FUNCTIONS;
+use motet_python_objects::classes::weak::CLOSE_MEMORY;
 use motet_python_objects::model::module_def::ModuleDef;
 use std::borrow::Cow;
 
@@ -597,8 +598,19 @@ fn append<'a>(buffer: Buffer<'a>, piece: Value<'a>, count: u64) -> Outcome<Value
     Ok(int::from_length(count))
 }
 
+/// `__del__` of streams in memory: a class below may do more than they when it is closed.
+fn close_memory<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let stream = thread.root(arguments.get(thread, 0));
+    thread.call_special(stream, "close", &[])?;
+    Ok(NONE)
+}
+
+/// Methods of streams in memory.
+const MEMORY_METHODS: &[NativeFunction] =
+    &[NativeFunction::calling(CLOSE_MEMORY, 1, 1, close_memory)];
+
 /// The module that the program imports.
 pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_io_core")
     .functions(&[WRAPPING_FUNCTIONS, STREAM_FUNCTIONS, FUNCTIONS])
-    .methods(&[METHODS])
+    .methods(&[METHODS, MEMORY_METHODS])
     .listed_as(&["_io"])];

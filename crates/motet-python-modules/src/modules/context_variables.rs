@@ -1,0 +1,108 @@
+//! `_contextvars_core`: reading and setting context variables. The classes are the library's, in
+//! Python; each method here is the common case of one of theirs.
+//!
+//! ```text
+//!   ROOT_CONTEXT ──▶ Context ── `_values` ──▶ dict: ContextVar ──▶ value
+//!   ContextVar ── `_default` ──▶ its default, if it has one;  class: `_token` ──▶ Token
+//! ```
+
+use motet_python_objects::model::class::InstanceKind;
+use motet_python_objects::model::exception::LOOKUP_ERROR;
+use motet_python_objects::model::module_def::ModuleDef;
+use motet_python_objects::model::names;
+use motet_python_objects::model::thread::ROOT_CONTEXT;
+use motet_python_objects::types::dict;
+use motet_python_objects::types::prelude::*;
+
+/// The functions that become methods of the library's classes.
+const METHODS: &[NativeFunction] = &[
+    NativeFunction::leaf("get", 1, 2, get),
+    NativeFunction::calling("set", 2, 2, set),
+];
+
+/// The current context and the dict of its values; none if the thread has no context yet.
+fn current(thread: &Thread) -> Option<(Value<'_>, Object<'_>)> {
+    let context = thread.thread_root(ROOT_CONTEXT);
+    let values = thread.own_attribute(context.as_object()?, names::CONTEXT_VALUES)?;
+    Some((context, exact(thread, values, CLASS_DICT)?))
+}
+
+/// The value of a variable in a context.
+fn value_in<'a>(
+    thread: &'a Thread,
+    values: Object<'a>,
+    variable: Value<'a>,
+) -> Outcome<Option<Value<'a>>> {
+    Ok(dict::get_leaf(thread, values, variable)?.flatten())
+}
+
+/// `get(variable, default)`: without a value and a default an error.
+fn get<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let variable = arguments.get(thread, 0);
+    let found = match current(thread) {
+        Some((_, values)) => value_in(thread, values, variable)?,
+        None => None,
+    };
+    if let Some(found) = found {
+        return Ok(found);
+    }
+    if thread
+        .look_up(thread.class_of(variable), names::TOKEN_CLASS)
+        .is_none()
+    {
+        let given = type_name(thread, variable);
+        let message = format!(
+            "descriptor 'get' for '_contextvars.ContextVar' objects doesn't apply to a '{given}' \
+             object"
+        );
+        return Err(type_error(thread, message));
+    }
+    let found = arguments.optional(thread, 1);
+    let own = |object| thread.own_attribute(object, names::VARIABLE_DEFAULT);
+    let found = found.or_else(|| variable.as_object().and_then(own));
+    found.ok_or_else(|| thread.raise_with(LOOKUP_ERROR, variable))
+}
+
+/// `set(variable, value)`: the token that takes it back; None if this is the library's work.
+fn set<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    if let Some(token) = token(thread, arguments)?.map(|token| thread.root(token)) {
+        return Ok(thread.get(token));
+    }
+    let variable = thread.root(arguments.get(thread, 0));
+    let value = thread.root(arguments.get(thread, 1));
+    match thread.call_special(variable, "_slow_set", &[value])? {
+        Some(token) => Ok(thread.get(token)),
+        None => Err(type_error(thread, "a ContextVar is needed")),
+    }
+}
+
+fn token<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'a>>> {
+    let variable = arguments.get(thread, 0);
+    let class = thread.look_up(thread.class_of(variable), names::TOKEN_CLASS);
+    let class = class.and_then(|found| thread.class_number_of(found.value));
+    let Some((class, (context, values))) = class.zip(current(thread)) else {
+        return Ok(None);
+    };
+    let class = thread.class(class);
+    if class.kind != InstanceKind::Plain {
+        return Ok(None);
+    }
+    let before = value_in(thread, values, variable)?;
+    if !dict::set_leaf(thread, values, variable, arguments.get(thread, 1))? {
+        return Ok(None);
+    }
+    let missing = || thread.look_up(class.number, names::TOKEN_MISSING);
+    let before = before.or_else(|| missing().map(|found| found.value));
+    let fields = [
+        (names::TOKEN_CONTEXT, context),
+        (names::TOKEN_WAS_USED, FALSE),
+        (names::TOKEN_VARIABLE, variable),
+        (names::TOKEN_OLD_VALUE, before.unwrap_or(NONE)),
+    ];
+    thread.new_filled_instance(class, &fields).map(Some)
+}
+
+/// The module that the program imports.
+pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_contextvars_core")
+    .methods(&[METHODS])
+    .listed_as(&["_contextvars"])];
