@@ -1,6 +1,7 @@
 //! From byte offsets in the source to lines and columns.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use motet_python_bytecode::Position;
 use ruff_text_size::TextRange;
@@ -9,6 +10,9 @@ use ruff_text_size::TextRange;
 pub(crate) struct Source<'a> {
     text: &'a str,
     line_starts: Vec<usize>,
+    /// The line that was asked for last: the next question is mostly about it or the one behind
+    /// it. Any thread may write it (Relaxed): it only says where to look first.
+    recent_line: AtomicUsize,
     drawn: Option<Drawn>,
 }
 
@@ -37,6 +41,7 @@ impl<'a> Source<'a> {
         Source {
             text,
             line_starts,
+            recent_line: AtomicUsize::new(0),
             drawn: None,
         }
     }
@@ -64,7 +69,22 @@ impl<'a> Source<'a> {
 
     /// Index of the line that holds the offset, counted from 0.
     fn line_index(&self, offset: usize) -> usize {
-        self.line_starts.partition_point(|start| *start <= offset) - 1
+        let starts = &self.line_starts;
+        let recent = self.recent_line.load(Ordering::Relaxed);
+        let holds = |line: usize| {
+            starts.get(line).is_some_and(|start| *start <= offset)
+                && starts.get(line + 1).is_none_or(|next| offset < *next)
+        };
+        if holds(recent) {
+            return recent;
+        }
+        let line = if holds(recent + 1) {
+            recent + 1
+        } else {
+            starts.partition_point(|start| *start <= offset) - 1
+        };
+        self.recent_line.store(line, Ordering::Relaxed);
+        line
     }
 
     /// Line counted from 1, characters before the offset within it.
@@ -78,7 +98,13 @@ impl<'a> Source<'a> {
         }
         let index = self.line_index(offset);
         let before = &self.text[self.line_starts[index]..offset];
-        (index as u32 + 1, before.chars().count() as u32)
+        let is_ascii = before.is_ascii();
+        let characters = if is_ascii {
+            before.len()
+        } else {
+            before.chars().count()
+        };
+        (index as u32 + 1, characters as u32)
     }
 
     /// The offset at which a line counted from 1 begins.
@@ -138,5 +164,35 @@ mod tests {
         assert_eq!(source.line_text(2), "bé");
         assert_eq!(source.line_text(3), "c");
         assert_eq!(source.line_and_character(6), (2, 2));
+    }
+
+    #[test]
+    fn lines_are_found_in_any_order() {
+        let text = "a\n\n\u{e9}b\r\nc\rlast";
+        let places = [
+            (1, 0),
+            (1, 1),
+            (2, 0),
+            (3, 0),
+            (3, 0),
+            (3, 1),
+            (3, 2),
+            (3, 3),
+            (4, 0),
+            (4, 1),
+            (5, 0),
+            (5, 1),
+            (5, 2),
+            (5, 3),
+            (5, 4),
+        ];
+        assert_eq!(places.len(), text.len() + 1);
+        for first in 0..places.len() {
+            let source = Source::new(text);
+            for second in (0..places.len()).chain((0..places.len()).rev()) {
+                assert_eq!(source.line_and_character(first), places[first]);
+                assert_eq!(source.line_and_character(second), places[second]);
+            }
+        }
     }
 }

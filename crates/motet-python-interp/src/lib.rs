@@ -5,6 +5,8 @@ pub mod code_cache;
 pub mod effects;
 pub mod exec_eval;
 pub mod import;
+#[cfg(feature = "count-leaving")]
+pub mod leaving;
 pub mod native_loops_code;
 pub mod operations;
 pub mod run_loop;

@@ -22,6 +22,8 @@ pub fn run_operation(thread: &mut Thread) -> Outcome<()> {
     #[cfg(simulated)]
     crate::simulated::before_operation(thread)?;
     let opcode = fetch(thread);
+    #[cfg(feature = "count-leaving")]
+    crate::leaving::note_operation(thread, opcode);
     execute(thread, opcode)
 }
 

@@ -356,6 +356,8 @@ fn hooked_text(thread: &mut Thread, raised: motet_tm::Root) -> Outcome<String> {
 /// The program ends when its threads have; then the functions of `atexit` are called, finalizers
 /// run, and the buffers of open files are written.
 fn finish(thread: &mut Thread) {
+    #[cfg(feature = "count-leaving")]
+    motet_python_interp::leaving::write_counts();
     let shutdown = "Exception ignored on threading shutdown";
     call_at_end(thread, "threading", "_shutdown", shutdown);
     // These report the exceptions of the functions that they call themselves, and raise nothing.

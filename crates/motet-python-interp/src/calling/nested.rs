@@ -12,6 +12,8 @@ pub(crate) fn run_nested(
     thread: &mut Thread,
     enter: impl FnOnce(&mut Thread) -> Outcome<Entered>,
 ) -> Outcome<()> {
+    #[cfg(feature = "count-leaving")]
+    crate::leaving::note_nested(thread);
     driver::run_nested(thread, |thread| match enter(thread)? {
         Entered::Done => Ok(()),
         Entered::Frame => {

@@ -32,10 +32,40 @@ pub enum Attribute<'a> {
         /// The callable.
         callable: Value<'a>,
         /// Its arguments.
-        arguments: Vec<Value<'a>>,
+        arguments: GetterArguments<'a>,
     },
     /// There is none (`__getattr__` was not asked).
     Missing,
+}
+
+/// The one or three arguments of a getter: no memory is asked for at each read of a property.
+pub struct GetterArguments<'a> {
+    values: [Value<'a>; 3],
+    count: usize,
+}
+
+impl<'a> GetterArguments<'a> {
+    fn one(receiver: Value<'a>) -> GetterArguments<'a> {
+        let values = [receiver, NONE, NONE];
+        GetterArguments { values, count: 1 }
+    }
+
+    fn three(values: [Value<'a>; 3]) -> GetterArguments<'a> {
+        GetterArguments { values, count: 3 }
+    }
+
+    /// As roots, over which the thread may collect; how many of them there are.
+    fn rooted(&self, thread: &Thread) -> ([Root; 3], usize) {
+        (self.values.map(|value| thread.root(value)), self.count)
+    }
+}
+
+impl<'a> std::ops::Deref for GetterArguments<'a> {
+    type Target = [Value<'a>];
+
+    fn deref(&self) -> &[Value<'a>] {
+        &self.values[..self.count]
+    }
 }
 
 /// The callable of a method call, and whether the receiver goes before the arguments.
@@ -235,13 +265,13 @@ fn bind<'a>(
             }
             Attribute::Call {
                 callable: getter,
-                arguments: vec![receiver],
+                arguments: GetterArguments::one(receiver),
             }
         }
         user if user >= CLASS_USER_FIRST => match thread.look_up(user, names::GET) {
             Some(getter) => Attribute::Call {
                 callable: getter.value,
-                arguments: vec![value, receiver, thread.class_object(class)],
+                arguments: GetterArguments::three([value, receiver, thread.class_object(class)]),
             },
             None => Attribute::Value(value),
         },
@@ -303,7 +333,7 @@ fn bind_to_class<'a>(thread: &'a Thread, value: Value<'a>, class: ClassNumber) -
         user if user >= CLASS_USER_FIRST => match thread.look_up(user, names::GET) {
             Some(getter) => Attribute::Call {
                 callable: getter.value,
-                arguments: vec![value, NONE, thread.class_object(class)],
+                arguments: GetterArguments::three([value, NONE, thread.class_object(class)]),
             },
             None => Attribute::Value(value),
         },
@@ -544,15 +574,10 @@ fn find_and_get(thread: &mut Thread, receiver: Root, name: Symbol) -> Outcome<Op
         Attribute::Call {
             callable,
             arguments,
-        } => {
-            let arguments: Vec<Root> = arguments
-                .iter()
-                .map(|argument| thread.root(*argument))
-                .collect();
-            (thread.root(callable), arguments)
-        }
+        } => (thread.root(callable), arguments.rooted(thread)),
     };
-    thread.call(callable, &arguments).map(Some)
+    let (arguments, count) = arguments;
+    thread.call(callable, &arguments[..count]).map(Some)
 }
 
 /// Reads an attribute of the receiver's class, bound to it, as special methods are read.
@@ -570,16 +595,11 @@ pub fn get_from_class(thread: &mut Thread, receiver: Root, name: Symbol) -> Outc
             Attribute::Call {
                 callable,
                 arguments,
-            } => {
-                let arguments: Vec<Root> = arguments
-                    .iter()
-                    .map(|argument| thread.root(*argument))
-                    .collect();
-                (thread.root(callable), arguments)
-            }
+            } => (thread.root(callable), arguments.rooted(thread)),
         }
     };
-    thread.call(callable, &arguments)
+    let (arguments, count) = arguments;
+    thread.call(callable, &arguments[..count])
 }
 
 /// Asks `__getattr__` if the attribute is missing, or there was an `AttributeError`.
