@@ -232,6 +232,8 @@ pub enum Check {
     ClosureCellInB,
     /// `bx` is how many names of the code have no registers.
     SpilledNames,
+    /// `b` is a kind of look-up of `LoadMethod`.
+    LookUpInB,
 }
 
 /// The cost of an opcode on a simulated machine.

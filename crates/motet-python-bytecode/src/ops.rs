@@ -195,7 +195,6 @@ macro_rules! for_each_op {
             GetIter, AB, "arcyx", "r[a] = iter(r[b])";
             ForLoop, ABJump2, "arwcyx", "r[a] = next(r[b]) and pc += jump (backward: a yield point), or fall through at the end", { spans: &[writes(A, Fixed(1)), reads(B, Fixed(1))], jumps_backward: true, cost: Cost::Access };
             // ---- attributes and items
-            CheckManager, An, "rx", "raise TypeError if r[a] can be entered by `with` (n: `async with`) and not be left", { spans: &[reads(A, Fixed(1))] };
             GetAttribute, ABSite, "arwcyx", "r[a] = r[b].name", { cost: Cost::Access, receiver: Some((B, 0)), is_fine_yield_point: true };
             SetAttribute, ABSite, "arwcyx", "r[a].name = r[b]", { spans: &[reads(A, Fixed(1)), reads(B, Fixed(1))], cost: Cost::Access, receiver: Some((A, 0)) };
             DeleteAttribute, ABSite, "arwcyx", "del r[a].name (b is unused)", { spans: &[reads(A, Fixed(1))] };
@@ -205,6 +204,8 @@ macro_rules! for_each_op {
             // ---- calls; see the module's "Calls"
             Call, An, "arwcyx", "r[a] = r[a+4](n positional arguments from r[a+5])", { spans: &[updates(A, PlusB(5))], clobbers_above: true, cost: Cost::Call, is_fine_yield_point: true };
             CallMethod, AnSite, "arwcyx", "r[a] = r[a+5].name(n positional arguments from r[a+6]); r[a+4] is scratch", { spans: &[updates(A, PlusB(6))], clobbers_above: true, cost: Cost::Call, receiver: Some((A, 5)), is_fine_yield_point: true };
+            LoadMethod, AnSite, "arwcx", "r[a] = what r[a+1].name(…) calls; r[a+1] = the first argument that it adds, or unbound if none. b: 0 an attribute, 1 a method of the class for `with`, 2 for `async with`", { spans: &[updates(A, Fixed(2))], check: Check::LookUpInB, cost: Cost::Access, receiver: Some((A, 1)) };
+            CallLoaded, ABn, "arwcyx", "r[a] = r[a+4](r[a+5] unless it is unbound, b positional arguments from r[a+6]); c is 1 if a `with` enters", { spans: &[updates(A, PlusB(6))], clobbers_above: true, cost: Cost::Call, is_fine_yield_point: true };
             CallKeywords, AnnConst, "arwcyx", "r[a] = r[a+4](b arguments from r[a+5], of which the last c are named by the tuple k[ext])", { spans: &[updates(A, PlusB(5))], clobbers_above: true, constant: ConstantKind::Names, check: Check::NamesAmongArguments, cost: Cost::Call, is_fine_yield_point: true };
             CallSpread, A, "arwcyx", "r[a] = r[a+4](*r[a+5], **r[a+6]); r[a+5] is any iterable, r[a+6] a dict or None", { spans: &[updates(A, Fixed(7))], clobbers_above: true, cost: Cost::Call, is_fine_yield_point: true };
             Return, A, "yx", "leave the function with r[a]", { spans: &[reads(A, Fixed(1))], ends_flow: true, allowed: Allowed::OutsideGenerator, cost: Cost::Call };

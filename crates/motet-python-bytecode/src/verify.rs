@@ -258,7 +258,9 @@ impl Verifier<'_> {
             {
                 Err(Problem::BadOperand)
             }
+            Check::LookUpInB if b > 2 => Err(Problem::BadOperand),
             Check::None
+            | Check::LookUpInB
             | Check::SpilledNames
             | Check::FormatFlags
             | Check::NamesAmongArguments

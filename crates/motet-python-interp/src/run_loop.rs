@@ -4,7 +4,6 @@
 
 use motet_python_bytecode::Opcode;
 use motet_python_bytecode::encode::Instruction;
-use motet_python_objects::model::names;
 use motet_tm::Word;
 
 pub use motet_vm::driver::may_wait_below_native;
@@ -80,8 +79,8 @@ pub fn place_of_event(thread: &Thread) -> *const u32 {
 /// exceptions that come up after it.
 fn has_entered(thread: &Thread, done: Instruction, next: usize) -> bool {
     let code = thread.code();
-    done.opcode == Opcode::CallMethod
-        && code.sites[done.extension as usize].name == names::ENTER
+    done.opcode == Opcode::CallLoaded
+        && done.c() == 1
         && (code.source.exception_table.iter()).any(|range| range.start as usize == next)
 }
 

@@ -130,15 +130,25 @@ fn install_new(thread: &Thread, machine: &Machine, class: &Class) {
 /// An attribute of a built-in class: a property that a native function reads.
 fn install_getter(thread: &Thread, machine: &Machine, class: &Class, mut getter: NativeFunction) {
     getter.plain_receiver = true;
+    check_receiver(class, &mut getter);
     let get = machine.pin_native(thread, getter, true).value();
     define_property(thread, machine, class, getter.name, [get, NONE, NONE]);
 }
 
 /// An attribute of a built-in class that native functions read and write.
 fn install_property(thread: &Thread, machine: &Machine, class: &Class, property: &Property) {
-    let get = machine.pin_native(thread, property.get, false).value();
-    let set = machine.pin_native(thread, property.set, false).value();
+    let [get, set] = [property.get, property.set].map(|mut function| {
+        check_receiver(class, &mut function);
+        machine.pin_native(thread, function, false).value()
+    });
     define_property(thread, machine, class, property.get.name, [get, set, set]);
+}
+
+/// Makes the callers of a property's function see to it that it gets an instance of the class: the
+/// property may be taken out of the class and asked for the attribute of anything.
+fn check_receiver(class: &Class, function: &mut NativeFunction) {
+    function.receiver = Receiver::Instance(class.number);
+    function.checked_receiver = class.number != CLASS_OBJECT;
 }
 
 fn define_property(

@@ -3,10 +3,10 @@
 use motet_python_bytecode::{
     ARGUMENT_OFFSET, CALLABLE_OFFSET, Constant, FRAME_HEADER_WORDS, Opcode,
 };
-use ruff_python_ast::{Arguments, Expr, ExprCall, Keyword};
+use ruff_python_ast::{Arguments, Expr, ExprAttribute, ExprCall, Keyword};
 
 use super::emit::register_number;
-use super::{Register, Unit};
+use super::{Register, Unit, folding};
 
 /// Calls with more arguments than this pass them in a list, to spare registers.
 const ARGUMENTS_AT_ONCE: usize = 60;
@@ -19,6 +19,17 @@ const CHAINED_CALLS: usize = 8;
 pub(super) struct CallFrame {
     /// The first register of the header: the result arrives there.
     pub(super) base: Register,
+}
+
+/// How a method is looked up; the numbers are operands of `LoadMethod`.
+#[derive(Clone, Copy)]
+pub(super) enum LookUp {
+    /// As an attribute of the receiver.
+    Attribute,
+    /// On the receiver's class, for `with`.
+    With,
+    /// The same for `async with`.
+    AsyncWith,
 }
 
 impl CallFrame {
@@ -58,8 +69,7 @@ impl<'a> Unit<'a> {
         {
             let receiver = self.allocate();
             self.into(&method.value, receiver);
-            self.consecutive(&arguments.args);
-            self.call_method(frame, arguments.args.len(), method.attr.as_str());
+            self.method_with(frame, &arguments.args, method);
         } else {
             self.into(&node.func, frame.callable());
             self.consecutive(&arguments.args);
@@ -84,21 +94,55 @@ impl<'a> Unit<'a> {
         };
         self.into(method.map_or(&node.func, |method| &method.value), slot);
         let frame = self.begin_call(slot);
-        let count = arguments.args.len();
         match method {
             Some(method) => {
                 let receiver = self.allocate();
                 self.move_register(receiver, slot);
-                self.consecutive(&arguments.args);
-                self.call_method(frame, count, method.attr.as_str());
+                self.method_with(frame, &arguments.args, method);
             }
             None => {
                 self.move_register(frame.callable(), slot);
                 self.consecutive(&arguments.args);
-                self.call_with(frame, count, &arguments.keywords);
+                self.call_with(frame, arguments.args.len(), &arguments.keywords);
             }
         }
         self.move_register(destination, frame.base);
+    }
+
+    /// Calls a method of the receiver, which is in place. The method is looked up before the
+    /// arguments are evaluated; that shows unless these are values that are there already.
+    fn method_with(&mut self, frame: CallFrame, arguments: &'a [Expr], method: &ExprAttribute) {
+        let name = method.attr.as_str();
+        if arguments.iter().all(|argument| self.is_at_hand(argument)) {
+            self.consecutive(arguments);
+            return self.call_method(frame, arguments.len(), name);
+        }
+        self.load_method(frame.callable(), LookUp::Attribute, name);
+        self.consecutive(arguments);
+        self.call_loaded(frame, arguments.len(), false);
+    }
+
+    /// Whether nothing can happen while an expression is evaluated: it is a constant, a local
+    /// variable that has a value, or a list or tuple of such.
+    fn is_at_hand(&self, expression: &Expr) -> bool {
+        match expression {
+            Expr::Name(name) => self
+                .local_register(name)
+                .is_some_and(|register| self.flow.contains(register)),
+            Expr::List(node) => node.elts.iter().all(|element| self.is_at_hand(element)),
+            Expr::Tuple(node) => node.elts.iter().all(|element| self.is_at_hand(element)),
+            _ => folding::fold(expression).is_some(),
+        }
+    }
+
+    /// Looks up what a method call will call: `callable` is its register, the receiver follows.
+    pub(super) fn load_method(&mut self, callable: Register, look_up: LookUp, name: &str) {
+        self.emit_attribute(Opcode::LoadMethod, callable, look_up as u8, name);
+    }
+
+    /// Calls what `load_method` has looked up; `count` arguments follow the receiver.
+    pub(super) fn call_loaded(&mut self, frame: CallFrame, count: usize, enters: bool) {
+        self.emit_abc(Opcode::CallLoaded, frame.base, count as u8, enters.into());
     }
 
     /// Calls a method of the first argument; `count` arguments follow that.

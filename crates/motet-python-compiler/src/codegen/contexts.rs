@@ -4,7 +4,8 @@ use motet_python_bytecode::Opcode;
 use ruff_python_ast::{Stmt, WithItem};
 use ruff_text_size::Ranged;
 
-use super::calls::CallFrame;
+use super::calls::{CallFrame, LookUp};
+use super::emit::register_number;
 use super::exceptions::Block;
 use super::generators::Awaited;
 use super::{Register, Unit};
@@ -15,25 +16,30 @@ impl<'a> Unit<'a> {
             return self.statements(body);
         };
         let before = self.at(item.context_expr.range());
-        let manager = self.allocate();
+        // What leaves the manager is looked up before it is entered: a callable and a receiver.
+        let exit = self.allocate_block(2);
+        let manager = register_number(usize::from(exit) + 1);
         self.into(&item.context_expr, manager);
-        self.emit_ab(Opcode::CheckManager, manager, is_async.into());
         let entered = self.allocate();
         let frame = self.begin_call(entered);
         let receiver = self.allocate();
         self.move_register(receiver, manager);
+        let (look_up, enter_name, exit_name) = match is_async {
+            false => (LookUp::With, "__enter__", "__exit__"),
+            true => (LookUp::AsyncWith, "__aenter__", "__aexit__"),
+        };
+        self.load_method(exit, look_up, exit_name);
+        self.load_method(frame.callable(), look_up, enter_name);
+        self.call_loaded(frame, 0, !is_async);
         if is_async {
-            self.call_method(frame, 0, "__aenter__");
             let result = self.await_register(entered, entered, Awaited::Enter);
             self.move_register(entered, result);
-        } else {
-            self.call_method(frame, 0, "__enter__");
         }
         self.release(usize::from(entered) + 1);
         // An exception in the target or the body goes where the result of `__enter__` is now.
         let region = self.begin_region(entered);
         self.blocks.push(Block::With {
-            manager,
+            exit,
             region,
             is_async,
         });
@@ -45,23 +51,22 @@ impl<'a> Unit<'a> {
         self.blocks.pop();
         self.end_region(region);
         self.at(item.context_expr.range());
-        self.exit_normally(manager, is_async);
+        self.exit_normally(exit, is_async);
         let end = self.new_label();
         self.jump(end);
         self.begin_handler(region);
-        self.exit_by_exception(manager, is_async);
+        self.exit_by_exception(exit, is_async);
         self.bind(end);
-        self.release(usize::from(manager));
+        self.release(usize::from(exit));
         self.position = before;
     }
 
     /// Tells a manager that its body has ended without an exception.
-    pub(super) fn exit_normally(&mut self, manager: Register, is_async: bool) {
+    pub(super) fn exit_normally(&mut self, exit: Register, is_async: bool) {
         let mark = self.mark();
         let result = self.allocate();
         let frame = self.begin_call(result);
-        let receiver = self.allocate_block(4);
-        self.move_register(receiver, manager);
+        self.begin_exit(frame, exit);
         for index in 1..4 {
             self.load_none(frame.argument(index));
         }
@@ -69,23 +74,29 @@ impl<'a> Unit<'a> {
         self.release(mark);
     }
 
+    /// Takes the registers of a call that leaves a manager, whose arguments come next.
+    fn begin_exit(&mut self, frame: CallFrame, exit: Register) {
+        let receiver = self.allocate_block(4);
+        let manager = register_number(usize::from(exit) + 1);
+        self.move_register(frame.callable(), exit);
+        self.move_register(receiver, manager);
+    }
+
     /// Calls `__exit__`, or `__aexit__` and waits. Answers the register with the answer.
     fn call_exit(&mut self, frame: CallFrame, result: Register, is_async: bool) -> Register {
+        self.call_loaded(frame, 3, false);
         if !is_async {
-            self.call_method(frame, 3, "__exit__");
             return result;
         }
-        self.call_method(frame, 3, "__aexit__");
         self.await_register(result, result, Awaited::Exit)
     }
 
     /// Tells a manager of an exception, which goes on unless the manager answers something true.
-    fn exit_by_exception(&mut self, manager: Register, is_async: bool) {
+    fn exit_by_exception(&mut self, exit: Register, is_async: bool) {
         let (register, cleanup) = self.enter_handler();
         let result = self.allocate();
         let frame = self.begin_call(result);
-        let receiver = self.allocate_block(4);
-        self.move_register(receiver, manager);
+        self.begin_exit(frame, exit);
         let (class, traceback) = (frame.argument(1), frame.argument(3));
         self.emit_attribute(Opcode::GetAttribute, class, register, "__class__");
         self.move_register(frame.argument(2), register);

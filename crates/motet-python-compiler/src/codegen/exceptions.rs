@@ -27,7 +27,8 @@ pub(super) enum Block<'a> {
     },
     /// The body of a `with`, whose manager is told on the way out.
     With {
-        manager: Register,
+        /// The callable that leaves it, and behind it the receiver of that.
+        exit: Register,
         region: RegionId,
         is_async: bool,
     },
@@ -72,9 +73,7 @@ impl<'a> Unit<'a> {
                     }
                     self.emit_a(Opcode::LeaveHandler, *register);
                 }
-                Block::With {
-                    manager, is_async, ..
-                } => self.exit_normally(*manager, *is_async),
+                Block::With { exit, is_async, .. } => self.exit_normally(*exit, *is_async),
             }
             left.push(block);
         }

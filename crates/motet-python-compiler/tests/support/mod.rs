@@ -57,7 +57,7 @@ fn access(instruction: Instruction, meaning: Meaning) -> Access {
         | DeleteCell | CheckBound | StoreCell | SetAttribute | DeleteAttribute | SetItem
         | DeleteItem | ListAppend | ListExtend | SetAdd | SetUpdate | DictSet | DictUpdate
         | DictMerge | Return | ReturnInstance | Raise | RaiseFrom | Reraise | ImportStar
-        | EndGenerator | CheckManager | EndAsyncFor => (all_read, vec![]),
+        | EndGenerator | EndAsyncFor => (all_read, vec![]),
         MakeCell => (vec![first], vec![first]),
         Call | CallKeywords | CallSpread => {
             let end = first.0 + first.1;
@@ -67,6 +67,11 @@ fn access(instruction: Instruction, meaning: Meaning) -> Access {
             let end = first.0 + first.1;
             (vec![at(a + 5, end - a - 5)], vec![at(a, 1)])
         }
+        CallLoaded => {
+            let end = first.0 + first.1;
+            (vec![at(a + 4, end - a - 4)], vec![at(a, 1)])
+        }
+        LoadMethod => (vec![at(a + 1, 1)], vec![at(a, 2)]),
         MakeFunction => (vec![at(a + 1, 3)], vec![at(a, 1)]),
         ImportName => (vec![at(a + 8, 2)], vec![at(a, 1)]),
         EnterHandler => (vec![at(a, 1)], vec![at(a + 1, 1)]),
@@ -81,7 +86,10 @@ fn access(instruction: Instruction, meaning: Meaning) -> Access {
 
 fn is_call(opcode: Opcode) -> bool {
     use Opcode::*;
-    matches!(opcode, Call | CallKeywords | CallSpread | CallMethod)
+    matches!(
+        opcode,
+        Call | CallKeywords | CallSpread | CallMethod | CallLoaded
+    )
 }
 
 /// Checks a code object and those nested in it; panics with the place of the first fault.

@@ -98,7 +98,12 @@ fn get_by_leaf(
         return Ok(false);
     };
     let class = thread.class_of(*receiver);
-    let is_of_its_class = !native.checked_receiver || native.receiver == Receiver::Instance(class);
+    let is_of_its_class = match native.receiver {
+        Receiver::Instance(wanted) if native.checked_receiver => {
+            class == wanted || thread.is_subclass(class, wanted)
+        }
+        _ => true,
+    };
     // (A `__getattr__` would be asked after an `AttributeError`.)
     let is_plain = class < CLASS_USER_FIRST
         || !native.plain_receiver && thread.look_up(class, names::GETATTR).is_none();

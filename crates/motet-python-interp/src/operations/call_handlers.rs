@@ -14,10 +14,13 @@ use std::sync::atomic::Ordering;
 use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_tm::{GilMode, Object, Value};
 
-use super::calls;
+use super::calls::{self, ATTRIBUTE};
 use super::handler_support::*;
-use super::native_call_handlers::{call_native, call_native_method};
+use super::native_call_handlers::{
+    NO_RECEIVER, NOT_FOUND, SAME_RECEIVER, call_loaded_any, call_native, call_native_method, find,
+};
 use super::site_caches::known;
+use motet_python_objects::model::function::{METHOD_FUNCTION, METHOD_SELF};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::namespace::CELL_VALUE;
 use motet_python_objects::model::native::QuickFunction;
@@ -29,6 +32,8 @@ use motet_vm::inline_cache::{EMPTY, cached_word};
 handled! {
     Call => call;
     CallMethod => call_method;
+    LoadMethod => load_method;
+    CallLoaded => call_loaded;
     Return => return_value;
     ReturnInstance => return_instance;
     MakeFunction => make_function;
@@ -56,6 +61,81 @@ handlers! {
         let entered = enter::<M>(thread, object, count, header, pc.add(2), registers)?;
         store(header, HEADER_CALLABLE, function);
         Some(entered)
+    }
+
+    load_method<M>(pc, registers, thread, word) else load_method_of_many {
+        let receiver = get(registers, a(word) + 1).as_object()?;
+        let cache = site(pc, registers).cache.load(Ordering::Relaxed);
+        if u64::from(thread.read_in::<M>(receiver).host()) != cache >> 32 {
+            return None;
+        }
+        let cell = Value::from_register(cached_word(cache)).as_object()?;
+        let function = thread.read_in::<M>(cell).get(CELL_VALUE);
+        if function == UNBOUND {
+            return None;
+        }
+        set(registers, a(word), function);
+        Some((pc.add(2), registers))
+    }
+
+    load_method_of_many<M>(pc, registers, thread, word) else load_method_found {
+        let receiver = get(registers, a(word) + 1).as_object()?;
+        let site = site(pc, registers);
+        let shape = thread.read_in::<M>(receiver).host();
+        if shape == CLASS_MODULE {
+            if b(word) != usize::from(ATTRIBUTE) {
+                return None;
+            }
+            let number = thread.read_in::<M>(receiver).get(1).as_integer()? as u32;
+            let function = known::variable::<M>(thread, site.name, number)?;
+            if object_of(thread, function, CLASS_METHOD).is_some() {
+                return None;
+            }
+            set(registers, a(word), function);
+            set(registers, a(word) + 1, UNBOUND);
+            return Some((pc.add(2), registers));
+        }
+        let known = known::method(thread, site, shape)?;
+        known::fill_empty(thread, site, known);
+        set(registers, a(word), known::cell_value::<M>(thread, known)?);
+        Some((pc.add(2), registers))
+    }
+
+    load_method_found<M>(pc, registers, thread, word) {
+        if b(word) != usize::from(ATTRIBUTE) {
+            return None;
+        }
+        let receiver = get(registers, a(word) + 1);
+        let (function, kind) = find(thread, receiver, site(pc, registers).name);
+        if function == NOT_FOUND {
+            return None;
+        }
+        let (function, receiver) = match kind {
+            // The generic operation caches its look-up on an object.
+            SAME_RECEIVER if receiver.as_object().is_some() => return None,
+            SAME_RECEIVER => (function, receiver),
+            NO_RECEIVER => match object_of(thread, function, CLASS_METHOD) {
+                Some(bound) => {
+                    let view = thread.read(bound);
+                    (view.get(METHOD_FUNCTION), view.get(METHOD_SELF))
+                }
+                None => (function, UNBOUND),
+            },
+            other => (function, other),
+        };
+        set(registers, a(word), function);
+        set(registers, a(word) + 1, receiver);
+        Some((pc.add(2), registers))
+    }
+
+    call_loaded<M>(pc, registers, thread, word) else call_loaded_quick {
+        let header = registers.add(a(word));
+        let function = object_of(thread, load(header, HEADER_CALLABLE), CLASS_FUNCTION)?;
+        if load(header, FRAME_HEADER_WORDS) == UNBOUND {
+            return None;
+        }
+        let count = b(word) as u32 + 1;
+        enter::<M>(thread, function, count, header, pc.add(1), registers)
     }
 
     return_value<M>(pc, registers, thread, word) {
@@ -88,6 +168,18 @@ handlers! {
         let header = registers.add(a(word));
         let native = object_of(thread, load(header, HEADER_CALLABLE), CLASS_NATIVE_FUNCTION)?;
         let result = short_cut(thread, native, header, b(word))?;
+        store(header, HEADER_RESULT, result);
+        go_on::<M>(thread, pc, pc.add(1), registers)
+    }
+
+    call_loaded_quick<M>(pc, registers, thread, word) else call_loaded_any {
+        let header = registers.add(a(word));
+        let native = object_of(thread, load(header, HEADER_CALLABLE), CLASS_NATIVE_FUNCTION)?;
+        // The arguments begin behind the place of the receiver if there is none.
+        let result = match load(header, FRAME_HEADER_WORDS) {
+            UNBOUND => short_cut(thread, native, header.add(1), b(word))?,
+            _ => short_cut(thread, native, header, b(word) + 1)?,
+        };
         store(header, HEADER_RESULT, result);
         go_on::<M>(thread, pc, pc.add(1), registers)
     }

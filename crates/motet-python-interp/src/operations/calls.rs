@@ -13,7 +13,10 @@ use crate::calling::call;
 use motet_python_objects::classes::attribute;
 use motet_python_objects::classes::attribute::Method;
 use motet_python_objects::model::exception::{ATTRIBUTE_ERROR, TYPE_ERROR};
-use motet_python_objects::model::layouts::{CLASS_LIST, CLASS_TUPLE, NONE};
+use motet_python_objects::model::function::{METHOD_FUNCTION, METHOD_SELF};
+use motet_python_objects::model::layouts::{
+    CLASS_LIST, CLASS_METHOD, CLASS_TUPLE, ClassNumber, NONE, UNBOUND,
+};
 use motet_python_objects::model::native::Outcome;
 use motet_python_objects::model::native::{Call, Entered};
 use motet_python_objects::model::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
@@ -25,6 +28,8 @@ use motet_vm::symbol::Symbol;
 operations! {
     Call => |thread, word| call(thread, a(word), b(word));
     CallMethod => |thread, word| call_method(thread, a(word), b(word));
+    LoadMethod => |thread, word| load_method(thread, a(word), b(word));
+    CallLoaded => |thread, word| call_loaded(thread, a(word), b(word));
     CallKeywords => |thread, word| call_keywords(thread, a(word), b(word));
     CallSpread => |thread, word| call_spread(thread, a(word));
     Return => |thread, word| return_value(thread, a(word));
@@ -33,6 +38,11 @@ operations! {
     LoadBuildClass => |thread, word| load_builtin(thread, a(word), "__build_class__");
     LoadInternal => |thread, word| load_internal(thread, a(word), index(word));
 }
+
+/// Kinds of look-ups of `LoadMethod`: an attribute of the receiver …
+pub(crate) const ATTRIBUTE: u8 = 0;
+/// … or methods of its class for `async with` (the other kind is for `with`).
+const FOR_ASYNC_WITH: u8 = 2;
 
 /// Words from the first register of a call to its first argument.
 const FIRST: u8 = motet_python_bytecode::ARGUMENT_OFFSET;
@@ -99,10 +109,7 @@ pub(crate) fn call_method(thread: &mut Thread, a: u8, count: u8) -> Outcome<()> 
         Method::Plain(function) => thread.set_register(a + HEADER_CALLABLE as u8, function),
         Method::Other => {
             let receiver = thread.root_register(a + FIRST);
-            let function = match attribute::get(thread, receiver, site.name) {
-                Err(Unwind::Raise) => return Err(no_context_manager(thread, receiver, site.name)),
-                function => function?,
-            };
+            let function = attribute::get(thread, receiver, site.name)?;
             thread.set_register(a + HEADER_CALLABLE as u8, thread.get(function));
         }
     }
@@ -123,19 +130,104 @@ fn without_receiver(thread: &mut Thread, a: u8, count: u8) -> Outcome<()> {
     result
 }
 
-/// The error of a method that is not found: `with` on an object that has no `__enter__`, and
-/// `async with` without `__aenter__`, have one of their own.
-fn no_context_manager(thread: &Thread, receiver: Root, method: Symbol) -> Unwind {
-    let kind = match thread.machine().symbols.text(method) {
-        _ if method == names::ENTER => "context manager",
-        "__aenter__" => "asynchronous context manager",
-        _ => return Unwind::Raise,
-    };
-    if !thread.take_exception_of(ATTRIBUTE_ERROR) {
-        return Unwind::Raise;
+/// Looks up what a method call will call. `LoadMethod` says what the registers get.
+pub(crate) fn load_method(thread: &mut Thread, a: u8, kind: u8) -> Outcome<()> {
+    let site = &thread.code().sites[thread.extension() as usize];
+    let receiver = thread.register(a + 1);
+    if let Some(function) = site_caches::cached_method(thread, site, receiver) {
+        thread.set_register(a, function);
+        return Ok(());
     }
-    let name = thread.type_name(thread.get(receiver));
-    let message = format!("'{name}' object does not support the {kind} protocol");
+    if kind != ATTRIBUTE {
+        return load_special(thread, a, kind);
+    }
+    match attribute::find_method(thread, receiver, site.name) {
+        Method::Function { function, cell } => {
+            site_caches::note_method(thread, site, receiver, cell);
+            thread.set_register(a, function);
+        }
+        Method::Bound { function, receiver } => {
+            thread.set_register(a, function);
+            thread.set_register(a + 1, receiver);
+        }
+        Method::Plain(callable) => put_callable(thread, a, callable),
+        Method::Other => {
+            let receiver = thread.root_register(a + 1);
+            let callable = attribute::get(thread, receiver, site.name)?;
+            put_callable(thread, a, thread.get(callable));
+        }
+    }
+    Ok(())
+}
+
+/// Makes the call of what `load_method` has put into the frame.
+pub(crate) fn call_loaded(thread: &mut Thread, a: u8, count: u8) -> Outcome<()> {
+    match thread.register(a + FIRST) {
+        UNBOUND => without_receiver(thread, a, count),
+        _ => make(thread, a, usize::from(count) + 1, &[]),
+    }
+}
+
+/// A callable without a receiver, unless it is a method, which knows its own.
+fn put_callable(thread: &Thread, a: u8, callable: Value<'_>) {
+    let (callable, receiver) = match thread.object_of(callable, CLASS_METHOD) {
+        Some(method) => {
+            let view = thread.read(method);
+            (view.get(METHOD_FUNCTION), view.get(METHOD_SELF))
+        }
+        None => (callable, UNBOUND),
+    };
+    thread.set_register(a, callable);
+    thread.set_register(a + 1, receiver);
+}
+
+/// Looks a method up on the class of a manager, which must have it.
+fn load_special(thread: &mut Thread, a: u8, kind: u8) -> Outcome<()> {
+    let site = &thread.code().sites[thread.extension() as usize];
+    let receiver = thread.register(a + 1);
+    let class = thread.class_of(receiver);
+    let Some(found) = thread.look_up(class, site.name) else {
+        return Err(no_manager(thread, class, kind, site.name));
+    };
+    if attribute::is_function(thread, found.value) {
+        site_caches::note_special(thread, site, receiver, found.cell);
+        thread.set_register(a, found.value);
+        return Ok(());
+    }
+    let receiver = thread.root_register(a + 1);
+    let callable = attribute::get_from_class(thread, receiver, site.name)?;
+    put_callable(thread, a, thread.get(callable));
+    Ok(())
+}
+
+/// The error of `with` on an object whose class lacks a method.
+fn no_manager(thread: &Thread, class: ClassNumber, kind: u8, missed: Symbol) -> Unwind {
+    let protocols = ["context manager", "asynchronous context manager"];
+    let has = |methods: [Symbol; 2]| {
+        let mut methods = methods.into_iter();
+        methods.all(|method| thread.look_up(class, method).is_some())
+    };
+    let (what, other, hint) = match kind {
+        FOR_ASYNC_WITH => (
+            protocols[1],
+            [names::ENTER, names::EXIT],
+            " but it supports the context manager protocol. Did you mean to use 'with'?",
+        ),
+        _ => (
+            protocols[0],
+            [names::ASYNC_ENTER, names::ASYNC_EXIT],
+            " but it supports the asynchronous context manager protocol. \
+             Did you mean to use 'async with'?",
+        ),
+    };
+    let hint = if has(other) { hint } else { "" };
+    let (name, missed) = (
+        thread.class_name(class),
+        thread.machine().symbols.text(missed),
+    );
+    let message = format!(
+        "'{name}' object does not support the {what} protocol (missed {missed} method){hint}"
+    );
     thread.raise(TYPE_ERROR, message)
 }
 

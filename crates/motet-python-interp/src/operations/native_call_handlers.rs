@@ -163,7 +163,8 @@ handlers! {
         if shape == CLASS_MODULE {
             let number = thread.read_in::<M>(receiver).get(1).as_integer()? as u32;
             let function = known::variable::<M>(thread, site.name, number)?;
-            return without_receiver::<M>(thread, function, header, b(word), pc, registers);
+            let call = NativeCall { header, count: b(word), returns: pc.add(2) };
+            return without_receiver::<M>(thread, function, call, pc, registers);
         }
         let known = if cache >> 32 == u64::from(shape) {
             cache
@@ -173,28 +174,42 @@ handlers! {
             known
         };
         let function = known::cell_value::<M>(thread, known)?;
-        method::<M>(thread, function, header, b(word) + 1, pc, registers)
+        let call = NativeCall { header, count: b(word) + 1, returns: pc.add(2) };
+        method::<M>(thread, function, call, pc, registers)
+    }
+
+    call_loaded_any<M>(pc, registers, thread, word) {
+        let header = registers.add(a(word));
+        let function = load(header, HEADER_CALLABLE);
+        let (count, returns) = (b(word), pc.add(1));
+        if load(header, FRAME_HEADER_WORDS) == UNBOUND {
+            let call = NativeCall { header, count, returns };
+            return without_receiver::<M>(thread, function, call, pc, registers);
+        }
+        let call = NativeCall { header, count: count + 1, returns };
+        method::<M>(thread, function, call, pc, registers)
     }
 
     call_found_method<M>(pc, registers, thread, word) {
         let header = registers.add(a(word));
         let receiver = load(header, FRAME_HEADER_WORDS);
-        let count = b(word);
+        let call = NativeCall { header, count: b(word), returns: pc.add(2) };
         let (function, kind) = find(thread, receiver, site(pc, registers).name);
         if function == NOT_FOUND {
             return None;
         }
         if kind == NO_RECEIVER {
-            return without_receiver::<M>(thread, function, header, count, pc, registers);
+            return without_receiver::<M>(thread, function, call, pc, registers);
         }
         if kind == SAME_RECEIVER {
             // The generic operation caches its look-up on an object.
             if receiver.as_object().is_some() {
                 return None;
             }
-            return method::<M>(thread, function, header, count + 1, pc, registers);
+            let call = NativeCall { count: call.count + 1, ..call };
+            return method::<M>(thread, function, call, pc, registers);
         }
-        with_receiver::<M>(thread, (function, kind), header, count, pc, registers)
+        with_receiver::<M>(thread, (function, kind), call, pc, registers)
     }
 }
 
@@ -206,17 +221,21 @@ handlers! {
 unsafe fn with_receiver<M: FastMode>(
     thread: &Thread,
     (function, receiver): (Value<'_>, Value<'_>),
-    header: Registers,
-    count: usize,
+    call: NativeCall,
     pc: Pc,
     registers: Registers,
 ) -> Option<(Pc, Registers)> {
+    let header = call.header;
     // SAFETY: the contract of the handlers; the receiver lies in the frame.
     unsafe {
         let mark = thread.root_count();
         let kept = thread.root(load(header, FRAME_HEADER_WORDS));
         store(header, FRAME_HEADER_WORDS, receiver);
-        let done = method::<M>(thread, function, header, count + 1, pc, registers);
+        let call = NativeCall {
+            count: call.count + 1,
+            ..call
+        };
+        let done = method::<M>(thread, function, call, pc, registers);
         if done.is_none() || thread.has_failed() {
             // The operation may run again: it must find its registers as they were.
             store(header, FRAME_HEADER_WORDS, thread.get(kept));
@@ -234,8 +253,7 @@ unsafe fn with_receiver<M: FastMode>(
 unsafe fn without_receiver<M: FastMode>(
     thread: &Thread,
     function: Value<'_>,
-    header: Registers,
-    count: usize,
+    call: NativeCall,
     pc: Pc,
     registers: Registers,
 ) -> Option<(Pc, Registers)> {
@@ -243,15 +261,16 @@ unsafe fn without_receiver<M: FastMode>(
         let view = thread.read(bound);
         let parts = (view.get(METHOD_FUNCTION), view.get(METHOD_SELF));
         // SAFETY: as here.
-        return unsafe { with_receiver::<M>(thread, parts, header, count, pc, registers) };
+        return unsafe { with_receiver::<M>(thread, parts, call, pc, registers) };
     }
     // SAFETY: the contract of the handlers; receiver and arguments lie in the frame.
     unsafe {
+        let NativeCall { header, count, .. } = call;
         let first = header.add(FRAME_HEADER_WORDS);
         let mark = thread.root_count();
         let kept = thread.root(load(first, 0));
         std::ptr::copy(first.add(1), first, count);
-        let done = method::<M>(thread, function, header, count, pc, registers);
+        let done = method::<M>(thread, function, call, pc, registers);
         if done.is_none() || thread.has_failed() {
             // The operation may run again: it must find its registers as they were.
             std::ptr::copy(first, first.add(1), count);
@@ -288,17 +307,21 @@ fn callable_of<'a>(thread: &'a Thread, object: Object<'a>) -> Option<(Value<'a>,
 }
 
 /// No method was found; no value of a program.
-const NOT_FOUND: Value<'static> = UNBOUND;
+pub(super) const NOT_FOUND: Value<'static> = UNBOUND;
 /// The callable takes no receiver; no value of a program.
-const NO_RECEIVER: Value<'static> = UNBOUND;
+pub(super) const NO_RECEIVER: Value<'static> = UNBOUND;
 /// The receiver is the one that the method was looked up on; no value of a program.
-const SAME_RECEIVER: Value<'static> = DELETED;
+pub(super) const SAME_RECEIVER: Value<'static> = DELETED;
 
 /// The function that a method call calls, and its receiver: two words, which the caller gets in
 /// processor registers. (An enumeration would come back through memory of the handler's, and the
 /// handler would lose its jump.)
 #[inline(never)]
-fn find<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) -> (Value<'a>, Value<'a>) {
+pub(super) fn find<'a>(
+    thread: &'a Thread,
+    receiver: Value<'a>,
+    name: Symbol,
+) -> (Value<'a>, Value<'a>) {
     match attribute::find_method(thread, receiver, name) {
         Method::Function { function, .. } => (function, SAME_RECEIVER),
         Method::Bound { function, receiver } => (function, receiver),
@@ -310,7 +333,7 @@ fn find<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) -> (Value<'a>
     }
 }
 
-/// Calls the function that was found for a method, at an instruction of two words.
+/// Calls the function that was found for a method.
 ///
 /// # Safety
 /// The contract of the handlers.
@@ -318,15 +341,18 @@ fn find<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) -> (Value<'a>
 unsafe fn method<M: FastMode>(
     thread: &Thread,
     function: Value<'_>,
-    header: Registers,
-    count: usize,
+    call: NativeCall,
     pc: Pc,
     registers: Registers,
 ) -> Option<(Pc, Registers)> {
     let object = function.as_object()?;
+    let NativeCall {
+        header,
+        count,
+        returns,
+    } = call;
     // SAFETY: the contract of the handlers; the call lies in the frame.
     unsafe {
-        let returns = pc.add(2);
         match thread.host_of(object) {
             CLASS_FUNCTION => {
                 let simple = enter::<M>(thread, object, count as u32, header, returns, registers);
@@ -349,11 +375,6 @@ unsafe fn method<M: FastMode>(
                 bound
             }
             CLASS_NATIVE_FUNCTION => {
-                let call = NativeCall {
-                    header,
-                    count,
-                    returns,
-                };
                 match thread.native_of(object) {
                     // A native in a variable of a module or an instance: `random.random`.
                     (native, NativeBinding::Bound) => {

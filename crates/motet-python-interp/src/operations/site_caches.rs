@@ -154,6 +154,20 @@ pub(crate) fn note_method(thread: &Thread, site: &'static Site, receiver: Value<
     }
 }
 
+/// Fills the cache of a site that looks a method up on the class alone, whatever attributes the
+/// receiver has of its own.
+pub(crate) fn note_special(
+    thread: &Thread,
+    site: &'static Site,
+    receiver: Value<'_>,
+    cell: Pinned,
+) {
+    if let Some(object) = receiver.as_object() {
+        let shape = thread.read(object).host();
+        thread.fill_cache(&site.cache, cell_entry(shape, cell));
+    }
+}
+
 /// Keeps the cell in which a variable of a module was found, if the receiver is a module.
 pub(crate) fn note_variable(thread: &Thread, receiver: Value<'_>, name: Symbol, value: Value<'_>) {
     if let Some(module) = thread.object_of(receiver, CLASS_MODULE) {

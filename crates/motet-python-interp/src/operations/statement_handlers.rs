@@ -11,23 +11,15 @@ use super::statements;
 use motet_python_objects::model::thread::Thread;
 
 handled! {
-    CheckManager => check_manager;
     EnterHandler => enter_handler;
     LeaveHandler => leave_handler;
     ExceptionMatches => exception_matches;
 }
 
 leaves! {
-    check_manager = check_manager_step;
     enter_handler = enter_handler_step;
     leave_handler = leave_handler_step;
     exception_matches = exception_matches_step;
-}
-
-#[inline(never)]
-fn check_manager_step(thread: &Thread, word: u32) -> Step {
-    let checked = statements::check_manager(thread, a(word) as u8, b(word) as u8);
-    finish(thread, checked.map(|()| true))
 }
 
 #[inline(always)]

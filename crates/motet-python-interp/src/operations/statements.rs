@@ -13,13 +13,11 @@ use motet_tm::{Root, Unwind, Value};
 use crate::import::Import;
 use motet_python_objects::model::exception::*;
 use motet_python_objects::model::layouts::*;
-use motet_python_objects::model::names;
 use motet_python_objects::model::native::Outcome;
 use motet_python_objects::model::thread::{HEADER_CALLABLE, ROOT_HANDLED, ROOT_RAISED, Thread};
 use motet_python_objects::types::protocol::item;
 
 operations! {
-    CheckManager => |thread, word| check_manager(thread, a(word), b(word));
     Raise => |thread, word| raise(thread, a(word), None);
     RaiseFrom => |thread, word| raise(thread, a(word), Some(b(word)));
     Reraise => |thread, word| reraise(thread, a(word));
@@ -64,28 +62,6 @@ pub(crate) fn raise(thread: &mut Thread, a: u8, cause: Option<u8>) -> Outcome<()
         view.set(EXCEPTION_SUPPRESS, TRUE);
     }
     Err(thread.raise_value(thread.get(exception)))
-}
-
-/// Before a manager is entered: its class must have methods to enter it and to leave it.
-pub(crate) fn check_manager(thread: &Thread, a: u8, is_async: u8) -> Outcome<()> {
-    let (enter, exit, what) = match is_async {
-        0 => (names::ENTER, names::EXIT, "context manager"),
-        _ => (
-            names::ASYNC_ENTER,
-            names::ASYNC_EXIT,
-            "asynchronous context manager",
-        ),
-    };
-    let class = thread.class_of(thread.register(a));
-    let is_missing = |name| thread.look_up(class, name).is_none();
-    let missed = match (is_missing(enter), is_missing(exit)) {
-        (false, false) => return Ok(()),
-        (true, _) => String::new(),
-        _ => format!(" (missed {} method)", thread.machine().symbols.text(exit)),
-    };
-    let name = thread.class_name(class);
-    let message = format!("'{name}' object does not support the {what} protocol{missed}");
-    Err(thread.raise(TYPE_ERROR, message))
 }
 
 pub(crate) fn reraise(thread: &Thread, a: u8) -> Outcome<()> {

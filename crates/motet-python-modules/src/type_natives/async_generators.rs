@@ -406,8 +406,10 @@ pub(crate) const TYPES: &[TypeDef] = &[
         .weakly_referenced(),
     TypeDef::new("async_generator_asend", CLASS_ASYNC_GENERATOR_SEND)
         .methods(&[SEND_METHODS])
-        .closed(),
+        .closed()
+        .checked(),
     TypeDef::new("async_generator_athrow", CLASS_ASYNC_GENERATOR_THROW)
         .methods(&[THROW_METHODS])
-        .closed(),
+        .closed()
+        .checked(),
 ];

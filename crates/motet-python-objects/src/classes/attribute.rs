@@ -404,7 +404,7 @@ pub fn find_method<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) ->
 }
 
 /// Whether a value in a class is a function that takes the instance as its first argument.
-fn is_function(thread: &Thread, value: Value<'_>) -> bool {
+pub fn is_function(thread: &Thread, value: Value<'_>) -> bool {
     let Some(object) = value.as_object() else {
         return false;
     };

@@ -260,9 +260,10 @@ fn resize(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let length = bytearray::length(thread, object);
     if size < length {
         bytearray::splice(thread, object, size, length, &[])?;
-    } else {
-        bytearray::extend(thread, object, &vec![0; (size - length) as usize])?;
+        return Ok(NONE);
     }
+    let zeros = bytes::repeated(thread, &[0], (size - length) as i64)?;
+    bytearray::extend(thread, object, &zeros)?;
     Ok(NONE)
 }
 

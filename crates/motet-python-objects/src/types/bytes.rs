@@ -110,9 +110,16 @@ pub fn repeated(thread: &Thread, content: &[u8], count: i64) -> Outcome<Vec<u8>>
 /// `bytes * count`, in the type of the first.
 ///
 /// # Errors
-/// `MemoryError`.
+/// `MemoryError`; of `bytes`, `OverflowError` if no size can tell the length.
 pub fn repeat<'a>(thread: &'a Thread, bytes: Value<'a>, count: i64) -> Outcome<Value<'a>> {
     let content = buffer::required(thread, bytes)?;
+    let is_countable = (content.len() as i64).checked_mul(count.max(0)).is_some();
+    if !is_countable && thread.object_of(bytes, CLASS_BYTES).is_some() {
+        return Err(crate::types::host::overflow_error(
+            thread,
+            "repeated bytes are too long",
+        ));
+    }
     alike(thread, bytes, &repeated(thread, &content, count)?)
 }
 

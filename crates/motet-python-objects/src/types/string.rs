@@ -359,11 +359,14 @@ fn append<'b>(target: &'b mut [u8], part: &[u8]) -> &'b mut [u8] {
 /// `string * count`.
 ///
 /// # Errors
-/// `MemoryError`.
+/// `MemoryError`; `OverflowError` if no size can tell the length.
 pub fn repeat<'a>(thread: &'a Thread, string: Object<'a>, count: i64) -> Outcome<Value<'a>> {
     let unit = utf8(thread, string);
     let count = count.max(0) as u64;
     let characters = length(thread, string).checked_mul(count);
+    if characters.is_none_or(|characters| i64::try_from(characters).is_err()) {
+        return Err(host::overflow_error(thread, "repeated string is too long"));
+    }
     let bytes = (unit.len() as u64).checked_mul(count);
     let (Some(characters), Some(bytes)) = (characters, bytes) else {
         return Err(host::allocated::<()>(thread, Err(motet_tm::OutOfMemory)).unwrap_err());

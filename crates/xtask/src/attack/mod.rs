@@ -192,7 +192,7 @@ impl Attack {
         account: &mut Account,
     ) -> Result<(), String> {
         let text = batch::generate(self.generator(), kind, seed, count, None)?;
-        let path = scratch("batch.py")?;
+        let path = scratch(&own("batch"))?;
         fs::write(&path, text).map_err(|error| format!("{}: {error}", shown(&path)))?;
         let Some((expected, ways)) = self.expected(&path) else {
             // A batch that CPython does not end is of no use.
@@ -249,7 +249,7 @@ impl Attack {
         severity: Severity,
     ) -> Result<(), String> {
         let text = batch::generate(self.generator(), kind, seed, count, Some(case))?;
-        let path = scratch("smaller.py")?;
+        let path = scratch(&own("smaller"))?;
         let (_, options, is_loop) = WAYS
             .iter()
             .find(|(name, _, _)| *name == way)
@@ -280,6 +280,11 @@ impl Attack {
         command.arg("--keep").arg(root().join("target/attack"));
         command.status().is_ok_and(|status| status.success())
     }
+}
+
+/// The name of a program that several attacks may have at the same time.
+fn own(name: &str) -> String {
+    format!("{name}-{}.py", std::process::id())
 }
 
 /// A file in the folder of attacks.
