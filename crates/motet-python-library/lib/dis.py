@@ -101,8 +101,8 @@ def _code_of(x):
 def findlinestarts(code):
     """(offset, line) of each operation whose line is not that of the one before it."""
     before = False
-    # (The last range may be that of the definition's line, behind all operations.)
-    end = len(code.co_code) // 2 * 2
+    # (The last range may be that of the definition, behind all operations, of four bytes each.)
+    end = len(code.co_code) // 2
     for start, _, line in code.co_lines():
         if start >= end:
             break
