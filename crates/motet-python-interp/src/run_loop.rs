@@ -4,6 +4,8 @@
 
 use motet_python_bytecode::Opcode;
 use motet_python_bytecode::encode::Instruction;
+use motet_python_objects::classes::tracing;
+use motet_python_objects::model::names;
 use motet_tm::Word;
 
 pub use motet_vm::driver::may_wait_below_native;
@@ -23,6 +25,9 @@ pub fn run_operation(thread: &mut Thread) -> Outcome<()> {
     let opcode = fetch(thread);
     #[cfg(feature = "count-leaving")]
     crate::leaving::note_operation(thread, opcode);
+    if thread.runs_plainly() {
+        tracing::before(thread, opcode)?;
+    }
     execute(thread, opcode)
 }
 
@@ -94,8 +99,12 @@ pub fn unwind(thread: &mut Thread, bottom: *mut Word) -> Outcome<bool> {
     let mut index = thread.index_of_instruction(thread.pc());
     loop {
         let code = thread.code();
-        if !thread.keeps_traceback.take() {
+        let is_again = thread.keeps_traceback.take();
+        if !is_again {
             exception::add_traceback(thread, index)?;
+        }
+        if thread.runs_plainly() {
+            tracing::raised(thread, index, is_again)?;
         }
         let table = &code.source.exception_table;
         let covers = |start: u32, end: u32| (start as usize..end as usize).contains(&index);
@@ -104,6 +113,9 @@ pub fn unwind(thread: &mut Thread, bottom: *mut Word) -> Outcome<bool> {
             thread.set_register_word(range.register, exception);
             thread.go_to(range.target as usize);
             return Ok(true);
+        }
+        if thread.runs_plainly() {
+            tracing::left_by_exception(thread, index)?;
         }
         if code.source.generator.is_some() && index > 0 {
             crate::calling::generators::leave_raising(thread)?;

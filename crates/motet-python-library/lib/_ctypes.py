@@ -655,7 +655,7 @@ class _AggregateType(CType_Type):
             if "_fields_" in entries:
                 # (The metaclass of the other byte order changes them.)
                 cls._fields_ = entries["_fields_"]
-            elif cls._c_size is None and not bases[0] is _Aggregate:
+            elif cls._c_size is None and not bases[0] is _CData:
                 cls._c_size = 0
         return cls
 
@@ -727,32 +727,33 @@ def _open_up(cls, outer, offset):
             type.__setattr__(cls, inner.name, part)
 
 
-class _Aggregate(_CData):
-    def __init__(self, *values, **named):
-        cls = type(self)
-        if not self._is_made():
-            self._allocate(cls._c_size)
-        names = [field.name for field in _fields_of(cls)]
-        if len(values) > len(names):
-            raise TypeError("too many initializers")
-        for name, value in zip(names, values):
-            if name in named:
-                raise TypeError(f"duplicate values for field '{name}'")
-            setattr(self, name, value)
-        for name, value in named.items():
-            setattr(self, name, value)
+def _init_fields(self, *values, **named):
+    cls = type(self)
+    if not self._is_made():
+        self._allocate(cls._c_size)
+    names = [field.name for field in _fields_of(cls)]
+    if len(values) > len(names):
+        raise TypeError("too many initializers")
+    for name, value in zip(names, values):
+        if name in named:
+            raise TypeError(f"duplicate values for field '{name}'")
+        setattr(self, name, value)
+    for name, value in named.items():
+        setattr(self, name, value)
 
 
-class Structure(_Aggregate, metaclass=PyCStructType):
+class Structure(_CData, metaclass=PyCStructType):
     """Structure base class"""
 
     __module__ = "_ctypes"
+    __init__ = _init_fields
 
 
-class Union(_Aggregate, metaclass=UnionType):
+class Union(_CData, metaclass=UnionType):
     """Union base class"""
 
     __module__ = "_ctypes"
+    __init__ = _init_fields
 
 
 # ---- arrays

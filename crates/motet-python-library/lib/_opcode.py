@@ -3,6 +3,9 @@ only let modules that name them work, and `dis` shows the instructions of progra
 
 from _opcode_metadata import HAVE_ARGUMENT, opmap as _opmap
 
+# Instructions keep inline caches, but are not replaced by others.
+ENABLE_SPECIALIZATION = ENABLE_SPECIALIZATION_FT = False
+
 _CONST = {"LOAD_CONST"}
 _NAME = {
     "DELETE_ATTR", "DELETE_GLOBAL", "DELETE_NAME", "IMPORT_FROM", "IMPORT_NAME", "LOAD_ATTR",

@@ -1,6 +1,7 @@
 """The types that have no name of their own, for `types`."""
 
 import sys as _sys
+import _sys as _machine
 
 
 def _function():
@@ -49,13 +50,6 @@ def _coroutine_type():
     return found
 
 
-def _traceback():
-    try:
-        raise TypeError
-    except TypeError as error:
-        return error.__traceback__
-
-
 FunctionType = type(_function)
 LambdaType = FunctionType
 CodeType = _type_of(lambda: _function.__code__)
@@ -73,7 +67,7 @@ MethodWrapperType = type(object().__str__)
 MethodDescriptorType = type(str.join)
 ClassMethodDescriptorType = _type_of(lambda: dict.__dict__["fromkeys"])
 ModuleType = type(_sys)
-TracebackType = _type_of(_traceback)
+TracebackType = _machine.traceback
 FrameType = _type_of(lambda: _sys._getframe())
 GetSetDescriptorType = _type_of(lambda: FunctionType.__code__)
 MemberDescriptorType = type(_Slot.place)

@@ -247,7 +247,8 @@ class array:
             self._motet_array_data[place:place + size] = data[place:place + size][::-1]
 
     def buffer_info(self):
-        return id(self._motet_array_data), len(self)
+        # Foreign code that used a made-up address would take the process down.
+        raise NotImplementedError("the items of an array have no fixed address")
 
     # ---- other forms
 

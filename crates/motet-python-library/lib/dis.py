@@ -101,7 +101,11 @@ def _code_of(x):
 def findlinestarts(code):
     """(offset, line) of each operation whose line is not that of the one before it."""
     before = False
+    # (The last range may be that of the definition, behind all operations, of four bytes each.)
+    end = len(code.co_code) // 2
     for start, _, line in code.co_lines():
+        if start >= end:
+            break
         if line != before:
             before = line
             yield start, line

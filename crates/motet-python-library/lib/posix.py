@@ -43,6 +43,7 @@ LOCK_SH, LOCK_EX, LOCK_NB, LOCK_UN = 1, 2, 4, 8
 POSIX_FADV_NORMAL, POSIX_FADV_RANDOM, POSIX_FADV_SEQUENTIAL = 0, 1, 2
 POSIX_FADV_WILLNEED, POSIX_FADV_DONTNEED, POSIX_FADV_NOREUSE = 3, 4, 5
 SCHED_OTHER, SCHED_FIFO, SCHED_RR, SCHED_BATCH, SCHED_IDLE = 0, 1, 2, 3, 5
+SCHED_NORMAL, SCHED_DEADLINE, SCHED_RESET_ON_FORK = 0, 6, 1 << 30
 ST_RDONLY, ST_NOSUID, ST_NODEV, ST_NOEXEC = 1, 2, 4, 8
 ST_SYNCHRONOUS, ST_MANDLOCK, ST_WRITE, ST_APPEND = 16, 64, 128, 256
 ST_NOATIME, ST_NODIRATIME, ST_RELATIME = 1024, 2048, 4096
@@ -686,7 +687,16 @@ times_result = _make(
     "posix.times_result", "user system children_user children_system elapsed"
 )
 waitid_result = _make("posix.waitid_result", "si_pid si_uid si_signo si_status si_code")
-sched_param = _make("posix.sched_param", "sched_priority")
+
+
+class sched_param(_make("posix.sched_param", "sched_priority")):
+    __module__ = "posix"
+
+    def __new__(cls, sched_priority):
+        return super().__new__(cls, (sched_priority,))
+
+    def __reduce__(self):
+        return sched_param, (self.sched_priority,)
 
 
 def uname():
@@ -782,6 +792,58 @@ def getloadavg():
 
 def sched_yield():
     _core.sched_yield()
+
+
+def sched_getscheduler(pid, /):
+    return _core.sched_getscheduler(pid)
+
+
+def sched_get_priority_max(policy):
+    return _core.sched_get_priority_max(policy)
+
+
+def sched_get_priority_min(policy):
+    return _core.sched_get_priority_min(policy)
+
+
+def _as_kernel_reads_it(param):
+    if not isinstance(param, sched_param):
+        raise TypeError("must have a sched_param object")
+    priority = param.sched_priority
+    if not isinstance(priority, int):
+        raise TypeError(f"an integer is required (got type {type(priority).__name__})")
+    if not -1 << 31 <= priority < 1 << 31:
+        raise OverflowError("sched_priority out of range")
+    return priority.to_bytes(4, "little", signed=True)
+
+
+def sched_setscheduler(pid, policy, param, /):
+    _core.sched_setscheduler(pid, policy, _as_kernel_reads_it(param))
+
+
+def sched_setparam(pid, param, /):
+    _core.sched_setparam(pid, _as_kernel_reads_it(param))
+
+
+def sched_getparam(pid, /):
+    # Also says whether there is such a process, and raises the error where there is none.
+    _core.sched_getscheduler(pid)
+    fields = _whole_file(f"/proc/{pid or 'self'}/stat").rpartition(")")[2].split()
+    return sched_param(int(fields[37]))
+
+
+def sched_setaffinity(pid, mask, /):
+    bits = 0
+    for cpu in mask:
+        if not isinstance(cpu, int):
+            raise TypeError("an iterable of ints is required")
+        if cpu < 0:
+            raise ValueError("negative CPU number")
+        if cpu >= 1 << 20:
+            raise OverflowError("CPU number too large")
+        bits |= 1 << cpu
+    size = (bits.bit_length() + 63) // 64 * 8 or 8
+    _core.sched_setaffinity(pid, size, bits.to_bytes(size, "little"))
 
 
 def sched_getaffinity(pid, /):

@@ -1,5 +1,5 @@
 from _sys import *
-from _sys import _clear_type_descriptors, _flags, _getframe, _is_gil_enabled, _library_names, _options, _base_executable
+from _sys import _clear_type_descriptors, _flags, _getframe, _is_gil_enabled, getprofile, gettrace, setprofile, settrace, _library_names, _options, _base_executable
 from _sys import _async_hooks, _set_async_hooks
 import _frozen_importlib
 
@@ -45,22 +45,6 @@ def audit(event, *args):
 
 
 def addaudithook(hook):
-    pass
-
-
-def gettrace():
-    return None
-
-
-def settrace(function):
-    pass
-
-
-def getprofile():
-    return None
-
-
-def setprofile(function):
     pass
 
 

@@ -107,26 +107,43 @@ def __getattr__(name):
     raise AttributeError(f"module 'threading' has no attribute '{name}'")
 
 
-def setprofile(func):
-    if func is not None:
-        raise NotImplementedError("profile functions are not supported")
+# What threads that begin set as their own trace and profile functions.
+_trace_hook = None
+_profile_hook = None
 
 
 def settrace(func):
-    if func is not None:
-        raise NotImplementedError("trace functions are not supported")
+    """Set a trace function for all threads started from the threading module."""
+    global _trace_hook
+    _trace_hook = func
 
 
-setprofile_all_threads = setprofile
-settrace_all_threads = settrace
+def setprofile(func):
+    """Set a profile function for all threads started from the threading module."""
+    global _profile_hook
+    _profile_hook = func
 
 
-def getprofile():
-    return None
+def settrace_all_threads(func):
+    """Set a trace function for threads that begin from now on, and for the calling one."""
+    settrace(func)
+    _sys.settrace(func)
+
+
+def setprofile_all_threads(func):
+    """Set a profile function for threads that begin from now on, and for the calling one."""
+    setprofile(func)
+    _sys.setprofile(func)
 
 
 def gettrace():
-    return None
+    """Get the trace function as set by threading.settrace()."""
+    return _trace_hook
+
+
+def getprofile():
+    """Get the profiler function as set by threading.setprofile()."""
+    return _profile_hook
 
 
 def _describe(value):
@@ -503,6 +520,10 @@ class Thread:
         self._native_id = get_native_id()
         _threads.set_name(self._name)
         try:
+            if _trace_hook is not None:
+                _sys.settrace(_trace_hook)
+            if _profile_hook is not None:
+                _sys.setprofile(_profile_hook)
             if self._context is None:
                 self.run()
             else:

@@ -52,6 +52,8 @@ pub(crate) struct Progress {
     pub(crate) control: Control,
     /// Set by an operation that has reached a yield point.
     at_yield_point: Cell<bool>,
+    /// The language wants to see each operation: none runs by a handler.
+    is_plain: Cell<bool>,
     /// The failure for which handlers have stopped, if not for an event.
     failure: Cell<Option<Unwind>>,
     checkpoint: Cell<Checkpoint>,
@@ -67,6 +69,7 @@ impl Progress {
         Progress {
             control,
             at_yield_point: Cell::new(false),
+            is_plain: Cell::new(false),
             failure: Cell::new(None),
             checkpoint: Cell::new(Checkpoint {
                 next: std::ptr::null(),
@@ -173,7 +176,7 @@ fn deliver_again<L: Language>(thread: &mut L) -> Outcome<()> {
 /// Runs until the outermost frame returns or something goes wrong.
 fn run_operations<L: Language>(thread: &mut L, mark: usize) -> Outcome<()> {
     loop {
-        if L::HAS_HANDLERS && !thread.vm().plain_loop() {
+        if L::HAS_HANDLERS && !thread.vm().plain_loop() && !thread.runs_plainly() {
             thread.run_handlers()?;
             if thread.next().is_null() {
                 return Ok(());
@@ -202,7 +205,7 @@ pub fn generic_operation<L: Language>(thread: &mut L) -> bool {
         return false;
     }
     thread.truncate_roots(mark);
-    if thread.is_polled() || thread.next().is_null() {
+    if thread.is_polled() || thread.next().is_null() || thread.runs_plainly() {
         return false;
     }
     if thread.is_at_yield_point() {
@@ -289,6 +292,19 @@ impl Thread {
     /// Counts a yield point; whether the transaction's length is used up.
     fn is_used_up(&self) -> bool {
         self.counts_yield_points() && self.use_fuel()
+    }
+
+    /// Whether all operations run in their generic forms now, because the language wants to see
+    /// them.
+    #[inline]
+    pub fn runs_plainly(&self) -> bool {
+        self.progress.is_plain.get()
+    }
+
+    /// Says whether all operations are to run in their generic forms from the next on that the
+    /// driver begins.
+    pub fn set_plain(&self, is_plain: bool) {
+        self.progress.is_plain.set(is_plain);
     }
 
     /// Whether a transaction may end at this place.

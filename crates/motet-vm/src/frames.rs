@@ -82,6 +82,8 @@ pub struct FrameView<'a> {
     pub code: u64,
     /// The callable in the header.
     pub callable: Value<'a>,
+    /// The index of the frame's register 0 on the value stack.
+    pub registers: usize,
     /// The index of the instruction that the frame executes.
     pub instruction: usize,
 }
@@ -616,6 +618,7 @@ impl Thread {
             frames.push(FrameView {
                 code,
                 callable,
+                registers: self.index_of(registers),
                 instruction: offset.min(head.instructions.len() - 1),
             });
             let returns = word(HEADER_RETURN).0 as *const u32;

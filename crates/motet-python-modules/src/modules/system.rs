@@ -2,6 +2,7 @@
 
 use motet_python_objects::classes::code_object;
 use motet_python_objects::classes::traceback;
+use motet_python_objects::classes::tracing;
 use motet_python_objects::classes::unraisable;
 use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::model::text;
@@ -127,6 +128,10 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("exc_info", 0, 0, exc_info),
     NativeFunction::leaf("intern", 1, 1, intern),
     NativeFunction::leaf("_clear_type_descriptors", 1, 1, clear_type_descriptors),
+    NativeFunction::leaf("gettrace", 0, 0, tracing::get_trace),
+    NativeFunction::leaf("getprofile", 0, 0, tracing::get_profile),
+    NativeFunction::calling("settrace", 1, 1, tracing::set_trace),
+    NativeFunction::calling("setprofile", 1, 1, tracing::set_profile),
     NativeFunction::leaf("_getframe", 0, 1, code_object::get_frame),
     NativeFunction::calling("excepthook", 3, 3, excepthook),
     NativeFunction::leaf("exception", 0, 0, handled_exception),
@@ -462,5 +467,6 @@ pub(crate) const TYPES: &[TypeDef] = &[TypeDef::new("TextIOWrapper", CLASS_FILE)
 pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_sys")
     .functions(&[FUNCTIONS, unraisable::FUNCTIONS])
     .types(TYPES)
+    .shows(&[CLASS_TRACEBACK])
     .filled_by(fill)
     .listed_as(&["sys"])];

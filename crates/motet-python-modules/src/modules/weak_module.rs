@@ -359,14 +359,14 @@ const GC_FUNCTIONS: &[NativeFunction] = &[
 ];
 
 fn fill_gc(thread: &Thread, module: &Module) -> Outcome<()> {
-    let zero = Value::from_small(0);
-    for name in [
-        "DEBUG_STATS",
-        "DEBUG_COLLECTABLE",
-        "DEBUG_UNCOLLECTABLE",
-        "DEBUG_SAVEALL",
+    for (name, bits) in [
+        ("DEBUG_STATS", 1),
+        ("DEBUG_COLLECTABLE", 2),
+        ("DEBUG_UNCOLLECTABLE", 4),
+        ("DEBUG_SAVEALL", 32),
+        ("DEBUG_LEAK", 2 | 4 | 32),
     ] {
-        crate::filling::set(thread, module, name, zero)?;
+        crate::filling::set(thread, module, name, Value::from_small(bits))?;
     }
     for name in ["garbage", "callbacks"] {
         crate::filling::set(thread, module, name, list::new(thread)?)?;

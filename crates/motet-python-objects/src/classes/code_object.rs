@@ -5,6 +5,7 @@
 
 use crate::classes::code_object;
 use crate::classes::globals;
+use crate::classes::tracing;
 use crate::model::text;
 use crate::model::type_def::TypeDef;
 use crate::types::namespace_dict;
@@ -331,6 +332,13 @@ fn lines<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
         rows.push(tuple::from_values(thread, &row)?);
         start = index;
     }
+    if matches!(code.source.kind, CodeKind::Function | CodeKind::ClassBody) {
+        // The line of the definition, at which calls are told of (`tracing.rs`): CPython has an
+        // instruction there, we have a place behind all others.
+        let (end, line) = (2 * count, code.source.first_line);
+        let row = [number(end), number(end + 2), number(line as usize)];
+        rows.push(tuple::from_values(thread, &row)?);
+    }
     let rows = list::from_values(thread, &rows)?;
     let iterator = iterate::iter_leaf(thread, rows)?;
     Ok(iterator.unwrap_or(NONE))
@@ -443,7 +451,7 @@ pub(crate) fn new_frame<'a>(
     back: Value<'_>,
     locals: Value<'_>,
 ) -> Outcome<Value<'a>> {
-    let rest = tuple::from_values(thread, &[back, locals])?;
+    let rest = tuple::from_values(thread, &[back, locals, NONE, NONE, TRUE, FALSE])?;
     let made = thread.new_small(CLASS_FRAME, callable, number(instruction), rest);
     Ok(made)
 }
@@ -466,6 +474,14 @@ pub fn get_frame<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<
             },
             _ => NONE,
         };
+        if let Some(known) = tracing::known_frame(thread, frame.registers) {
+            move_frame(thread, known, frame.instruction, None)?;
+            if locals != NONE {
+                set_frame_locals(thread, known, locals)?;
+            }
+            back = known;
+            continue;
+        }
         back = new_frame(thread, frame.callable, frame.instruction, back, locals)?;
     }
     Ok(back)
@@ -503,7 +519,9 @@ pub(crate) fn frame_attribute<'a>(
     let rest = thread.tuple_items(view.get(FRAME_REST));
     Some(match name {
         "f_code" => object(thread, code),
+        "f_lineno" if rest[REST_LINE] != NONE => rest[REST_LINE],
         "f_lineno" => number(code.line(instruction) as usize),
+        "f_lasti" if rest[REST_LINE] != NONE => number(2 * code.source.positions.len()),
         "f_lasti" => number(2 * instruction),
         "f_back" => rest[0],
         "f_globals" => globals_of(thread, view.get(FRAME_CALLABLE), code)?,
@@ -513,15 +531,128 @@ pub(crate) fn frame_attribute<'a>(
             globals_of(thread, view.get(FRAME_CALLABLE), code)?
         }
         "f_locals" => dict::new(thread).ok()?,
-        "f_trace" => NONE,
-        "f_trace_lines" => TRUE,
-        "f_trace_opcodes" => FALSE,
+        "f_trace" => rest[REST_TRACE],
+        "f_trace_lines" => rest[REST_TRACE_LINES],
+        "f_trace_opcodes" => rest[REST_TRACE_OPCODES],
         _ => return None,
     })
 }
 
+/// Places in the tuple of a frame: the frame further out, the local variables, the function that
+/// hears of its events, the line that is shown in the place of the instruction's, and whether
+/// events of lines and of instructions are wanted.
+const REST_LOCALS: usize = 1;
+const REST_TRACE: usize = 2;
+const REST_LINE: usize = 3;
+const REST_TRACE_LINES: usize = 4;
+const REST_TRACE_OPCODES: usize = 5;
+
+/// The object of a frame.
+fn as_frame(frame: Value<'_>) -> Object<'_> {
+    frame.as_object().expect("a frame")
+}
+
+/// Changes one of the places of a frame's tuple.
+fn set_rest(thread: &Thread, frame: Value<'_>, place: usize, value: Value<'_>) -> Outcome<()> {
+    let frame = as_frame(frame);
+    let mut rest = thread.tuple_items(thread.read(frame).get(FRAME_REST));
+    if rest[place] == value {
+        return Ok(());
+    }
+    rest[place] = value;
+    let made = tuple::from_values(thread, &rest)?;
+    thread.write(frame)?.set(FRAME_REST, made);
+    Ok(())
+}
+
+/// The frame executes this instruction now, and shows its line, or another one.
+pub(crate) fn move_frame(
+    thread: &Thread,
+    frame: Value<'_>,
+    instruction: usize,
+    line: Option<u32>,
+) -> Outcome<()> {
+    let object = as_frame(frame);
+    thread
+        .write(object)?
+        .set(FRAME_INSTRUCTION, number(instruction));
+    set_rest(
+        thread,
+        frame,
+        REST_LINE,
+        line.map_or(NONE, |line| number(line as usize)),
+    )
+}
+
+/// The function that hears of a frame's events, or None.
+pub(crate) fn frame_trace<'a>(thread: &'a Thread, frame: Value<'a>) -> Value<'a> {
+    let frame = as_frame(frame);
+    thread.tuple_items(thread.read(frame).get(FRAME_REST))[REST_TRACE]
+}
+
+/// Whether a frame's function hears of lines.
+pub(crate) fn wants_lines(thread: &Thread, frame: Value<'_>) -> bool {
+    let frame = as_frame(frame);
+    thread.tuple_items(thread.read(frame).get(FRAME_REST))[REST_TRACE_LINES] == TRUE
+}
+
+/// Sets the function that hears of a frame's events.
+pub(crate) fn set_frame_trace(
+    thread: &Thread,
+    frame: Value<'_>,
+    function: Value<'_>,
+) -> Outcome<()> {
+    set_rest(thread, frame, REST_TRACE, function)
+}
+
+/// Sets the mapping that shows a frame's local variables.
+pub(crate) fn set_frame_locals(
+    thread: &Thread,
+    frame: Value<'_>,
+    locals: Value<'_>,
+) -> Outcome<()> {
+    set_rest(thread, frame, REST_LOCALS, locals)
+}
+
+/// Sets (or deletes) an attribute of a frame.
+///
+/// # Errors
+/// `AttributeError`, `TypeError`, or `ValueError` for a line to jump to.
+pub(crate) fn set_frame_attribute(
+    thread: &Thread,
+    frame: Object<'_>,
+    name: &str,
+    value: Option<Value<'_>>,
+) -> Outcome<bool> {
+    let place = match name {
+        "f_trace" => {
+            set_frame_trace(thread, frame.value(), value.unwrap_or(NONE))?;
+            return Ok(true);
+        }
+        "f_trace_lines" => REST_TRACE_LINES,
+        "f_trace_opcodes" => REST_TRACE_OPCODES,
+        "f_lineno" if value.is_none() => {
+            return Err(thread.raise(ATTRIBUTE_ERROR, "cannot delete attribute"));
+        }
+        "f_lineno" if value.and_then(Value::as_integer).is_none() => {
+            return Err(thread.raise(VALUE_ERROR, "lineno must be an integer"));
+        }
+        "f_lineno" => {
+            let message = "f_lineno can only be set in a trace function";
+            return Err(thread.raise(VALUE_ERROR, message));
+        }
+        _ => return Ok(false),
+    };
+    match value {
+        Some(value @ (TRUE | FALSE)) => set_rest(thread, frame.value(), place, value)?,
+        Some(_) => return Err(thread.raise(TYPE_ERROR, "attribute value type must be bool")),
+        None => return Err(thread.raise(TYPE_ERROR, "can't delete numeric/char attribute")),
+    }
+    Ok(true)
+}
+
 fn repr_frame<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let frame = arguments.get(thread, 0).as_object().expect("a frame");
+    let frame = as_frame(arguments.get(thread, 0));
     let (code, instruction) = frame_code(thread, frame);
     let (file, name) = (&code.source.filename, &code.source.name);
     let line = code.line(instruction);
@@ -631,5 +762,8 @@ pub const TYPES: &[TypeDef] = &[
             "f_lasti",
             "f_lineno",
             "f_locals",
+            "f_trace",
+            "f_trace_lines",
+            "f_trace_opcodes",
         ]),
 ];

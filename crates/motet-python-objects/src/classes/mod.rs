@@ -24,6 +24,7 @@ mod signatures;
 pub mod subclassing;
 pub mod threads;
 pub mod traceback;
+pub mod tracing;
 pub mod type_attributes;
 pub mod unraisable;
 pub mod weak;

@@ -533,6 +533,10 @@ pub(crate) fn set_instance_attribute(
     if generator::is_generator_class(class) {
         return generator::set_attribute(thread, object, name, value);
     }
+    if class == CLASS_FRAME {
+        let name = thread.machine().symbols.text(name);
+        return code_object::set_frame_attribute(thread, object, name, value);
+    }
     if class == CLASS_TRACEBACK {
         let name = thread.machine().symbols.text(name);
         return code_object::set_traceback_attribute(thread, object, name, value);

@@ -127,6 +127,11 @@ pub fn traceback(thread: &Thread, exception: Object<'_>) -> Vec<Place> {
     entries(thread, thread.read(exception).get(EXCEPTION_TRACEBACK))
 }
 
+/// The outermost entry of an exception's traceback, or None.
+pub(crate) fn first_entry<'a>(thread: &'a Thread, exception: Object<'a>) -> Value<'a> {
+    thread.read(exception).get(EXCEPTION_TRACEBACK)
+}
+
 /// The places from an entry of a traceback on; none if it is no entry.
 pub fn entries(thread: &Thread, first: Value<'_>) -> Vec<Place> {
     let mut places = Vec::new();

@@ -50,12 +50,17 @@ pub const ROOT_THREAD: usize = 2;
 pub const ROOT_ASYNC_HOOKS: usize = 4;
 /// Thread root: the current context of context variables; None before there is one.
 pub const ROOT_CONTEXT: usize = 5;
+/// Thread root: the list of the trace function, the profile function and the objects of the running
+/// frames (`classes/tracing.rs`); None before there is one.
+pub const ROOT_TRACE: usize = 6;
 /// Thread root: the dict of this thread's parts of `threading.local` objects.
 pub const ROOT_LOCALS: usize = 7;
 
 /// A frame of the program: the callable whose code runs in it, and the instruction.
 pub struct FrameView<'a> {
     pub(crate) callable: Value<'a>,
+    /// The index of its registers on the value stack.
+    pub(crate) registers: usize,
     pub(crate) instruction: usize,
 }
 
@@ -69,6 +74,7 @@ pub struct Thread {
     pub keeps_traceback: Cell<bool>,
     /// Names of the keyword arguments of the native call being made.
     pub keyword_names: Vec<String>,
+    pub(crate) tracing: crate::classes::tracing::Tracing,
     machine: &'static Machine,
 }
 
@@ -108,6 +114,7 @@ impl Thread {
             plain_construction: Cell::new(false),
             keeps_traceback: Cell::new(false),
             keyword_names: Vec::new(),
+            tracing: crate::classes::tracing::Tracing::default(),
             machine,
         };
         thread.set_thread_root(ROOT_RAISED, NONE);
@@ -117,6 +124,7 @@ impl Thread {
         thread.set_thread_root(ROOT_ASYNC_HOOKS, NONE);
         thread.set_thread_root(ROOT_CONTEXT, NONE);
         thread.set_thread_root(ROOT_LOCALS, NONE);
+        thread.set_thread_root(ROOT_TRACE, NONE);
         thread
     }
 
@@ -196,6 +204,7 @@ impl Thread {
             let code = self.code_at(frame.code);
             (!code.is_internal).then(|| FrameView {
                 callable: self.callable_or_code(frame.callable, code),
+                registers: frame.registers,
                 instruction: frame.instruction,
             })
         });

@@ -16,8 +16,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 use table::{Reasons, Table};
 
-/// The modules that are run when none is named; a second word `judged` says that no test case that
-/// passes may be lost.
+/// The test modules, a line each: `NAME [judged] [limit=SECONDS]`, or `NAME left out: REASON`.
+/// `judged` says that no test case that passes may be lost.
 const MODULES: &str = "tests/conformance/modules.txt";
 
 /// How long a module may run.
@@ -35,7 +35,21 @@ struct Request {
     how: How,
     jobs: usize,
     record: bool,
-    modules: Vec<String>,
+    /// Whether one run is enough for the table, without a look for what is unsteady.
+    once: bool,
+    /// The modules that are named, else all of the list, or its judged ones.
+    named: Vec<String>,
+    judged: bool,
+}
+
+/// A line of the list.
+struct Entry {
+    module: String,
+    is_judged: bool,
+    /// How long it may run, if it needs another limit than all.
+    limit: Option<Duration>,
+    /// The reason why it is not run.
+    left_out: Option<String>,
 }
 
 /// The command.
@@ -45,12 +59,14 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         println!("{}", source::NONE_HERE);
         return Ok(());
     };
-    println!("tests of {}", source.folder.display());
-    let runs = run_all(&source, &request.modules, &request.how, request.jobs, None);
+    println!("tests of {} ({})", source.folder.display(), source.version);
+    let list = List::read()?;
+    let modules = list.wanted(&source, &request);
+    let runs = run_all(&source, &list, &modules, &request.how, request.jobs, None);
     if request.record {
-        return record(&source, &request, runs);
+        return record(&source, &request, &list, &modules, runs);
     }
-    let table = Table::read()?;
+    let table = Table::read(&source)?;
     let lost = compare(&source, &table, &runs, &request.how);
     summary(&runs);
     match lost {
@@ -65,15 +81,17 @@ pub(crate) fn judge(binary: &Path) -> Result<(usize, usize), String> {
         println!("{}", source::NONE_HERE);
         return Ok((0, 0));
     };
-    let table = Table::read()?;
-    let mut modules = listed(true)?;
-    modules.retain(|module| {
-        let same = table.is_of_this_source(module, &source);
-        if !same {
-            println!("{module}: not judged: other tests than those of the table");
-        }
-        same
-    });
+    let table = Table::read(&source)?;
+    let list = List::read()?;
+    let mut modules = list.judged(&source);
+    let all = modules.len();
+    modules.retain(|module| table.is_of_this_source(module, &source));
+    println!(
+        "conformance: tests of {}: {} modules are judged, {} have other tests than the table",
+        source.version,
+        modules.len(),
+        all - modules.len()
+    );
     let how = How {
         interpreter: binary.to_path_buf(),
         options: Vec::new(),
@@ -81,7 +99,7 @@ pub(crate) fn judge(binary: &Path) -> Result<(usize, usize), String> {
         limit: LIMIT_OF_JUDGED,
     };
     let end = Instant::now() + BUDGET;
-    let runs = run_all(&source, &modules, &how, default_jobs(), Some(end));
+    let runs = run_all(&source, &list, &modules, &how, default_jobs(), Some(end));
     let left_out = modules.len() - runs.len();
     if left_out > 0 {
         println!("{left_out} modules left out: the machine is slow");
@@ -127,6 +145,7 @@ fn default_jobs() -> usize {
 fn request(arguments: &[String]) -> Result<Request, String> {
     let mut rest = arguments.to_vec();
     let record = take_switch(&mut rest, "--record");
+    let once = take_switch(&mut rest, "--once");
     let busy = take_switch(&mut rest, "--busy");
     let judged = take_switch(&mut rest, "--judged");
     let interpreter = take_option(&mut rest, "--interpreter")?;
@@ -149,32 +168,79 @@ fn request(arguments: &[String]) -> Result<Request, String> {
         },
         jobs: jobs.map(number).transpose()?.unwrap_or_else(default_jobs),
         record,
-        modules: match rest.is_empty() {
-            true => listed(judged)?,
-            false => rest,
-        },
+        once,
+        named: rest,
+        judged,
     })
 }
 
-/// The modules of the list; all, or those that are judged.
-fn listed(only_judged: bool) -> Result<Vec<String>, String> {
-    let path = root().join(MODULES);
-    let text = std::fs::read_to_string(&path).map_err(|error| format!("{MODULES}: {error}"))?;
-    let lines = text.lines().filter(|line| !line.starts_with('#'));
-    Ok(lines
-        .filter_map(|line| {
-            let mut words = line.split_whitespace();
-            let module = words.next()?;
-            let is_judged = words.next() == Some("judged");
-            (is_judged || !only_judged).then(|| module.to_owned())
-        })
-        .collect())
+/// The list of test modules.
+struct List(Vec<Entry>);
+
+impl List {
+    fn read() -> Result<List, String> {
+        let path = root().join(MODULES);
+        let text = std::fs::read_to_string(&path).map_err(|error| format!("{MODULES}: {error}"))?;
+        let lines = text
+            .lines()
+            .filter(|line| !line.starts_with('#') && !line.is_empty());
+        lines.map(entry).collect::<Result<_, _>>().map(List)
+    }
+
+    /// The modules that a request asks for, as far as this version of the tests has them.
+    fn wanted(&self, source: &Source, request: &Request) -> Vec<String> {
+        if !request.named.is_empty() {
+            return request.named.clone();
+        }
+        if request.judged {
+            return self.judged(source);
+        }
+        let runs = |entry: &&Entry| entry.left_out.is_none() && source.has(&entry.module);
+        let entries = self.0.iter().filter(runs);
+        entries.map(|entry| entry.module.clone()).collect()
+    }
+
+    fn judged(&self, source: &Source) -> Vec<String> {
+        let is_here = |entry: &&Entry| entry.is_judged && source.has(&entry.module);
+        let entries = self.0.iter().filter(is_here);
+        entries.map(|entry| entry.module.clone()).collect()
+    }
+
+    /// The limit of a module's own.
+    fn limit(&self, module: &str) -> Option<Duration> {
+        let mut entries = self.0.iter();
+        entries.find(|entry| entry.module == module)?.limit
+    }
+}
+
+/// Reads a line of the list.
+fn entry(line: &str) -> Result<Entry, String> {
+    let (module, rest) = line.split_once(' ').unwrap_or((line, ""));
+    let mut entry = Entry {
+        module: module.to_owned(),
+        is_judged: false,
+        limit: None,
+        left_out: rest.strip_prefix("left out: ").map(str::to_owned),
+    };
+    if entry.left_out.is_some() {
+        return Ok(entry);
+    }
+    for word in rest.split_whitespace() {
+        let seconds = word.strip_prefix("limit=").and_then(|it| it.parse().ok());
+        match (word, seconds) {
+            ("judged", _) => entry.is_judged = true,
+            (_, Some(seconds)) => entry.limit = Some(Duration::from_secs(seconds)),
+            _ => return Err(format!("{MODULES}: {line}")),
+        }
+    }
+    Ok(entry)
 }
 
 /// Runs modules, several at a time; the runs come in the order of the modules.
 /// When the time is up, no further one is started.
 fn run_all(
     source: &Source,
+    list: &List,
     modules: &[String],
     how: &How,
     jobs: usize,
@@ -193,7 +259,12 @@ fn run_all(
                     let Some(name) = modules.get(index) else {
                         return;
                     };
-                    let run = module::run(source, name, how);
+                    let limit = list.limit(name).unwrap_or(how.limit).max(how.limit);
+                    let how = How {
+                        limit,
+                        ..how.clone()
+                    };
+                    let run = module::run(source, name, &how);
                     println!("{}", run.line());
                     done.lock().expect("nobody panics").push((index, run));
                 }
@@ -244,18 +315,41 @@ fn summary(runs: &[Run]) {
     );
 }
 
-/// Runs everything a second time and writes the table: a test case whose results differ is
-/// unsteady.
-fn record(source: &Source, request: &Request, first: Vec<Run>) -> Result<(), String> {
-    let (modules, how) = (&request.modules, &request.how);
-    let second = run_all(source, modules, how, request.jobs, None);
+/// Runs everything a second time (unless once is enough) and writes the table: a test case whose
+/// results differ is unsteady.
+fn record(
+    source: &Source,
+    request: &Request,
+    list: &List,
+    modules: &[String],
+    first: Vec<Run>,
+) -> Result<(), String> {
     let reasons = Reasons::read()?;
-    let mut table = Table::read()?;
-    for (first, second) in first.iter().zip(&second) {
+    let mut table = Table::read(source)?;
+    let again = match request.once {
+        true => None,
+        false => Some(run_all(
+            source,
+            list,
+            modules,
+            &request.how,
+            request.jobs,
+            None,
+        )),
+    };
+    let second = again.as_ref().unwrap_or(&first);
+    for (first, second) in first.iter().zip(second) {
         table.put(source, &reasons, first, second);
     }
+    for entry in &list.0 {
+        if let Some(why) = &entry.left_out
+            && source.has(&entry.module)
+        {
+            table.leave_out(source, &entry.module, why);
+        }
+    }
     table.write()?;
-    summary(&second);
+    summary(second);
     Ok(())
 }
 

@@ -40,6 +40,8 @@ pub(super) struct Run {
     pub(super) cases: BTreeMap<String, Outcome>,
     /// The reason why the module as a whole could not be run or did not come to its end.
     pub(super) trouble: Option<String>,
+    /// The words with which the module has skipped itself.
+    pub(super) note: Option<String>,
     /// The number of tests when none could be listed.
     estimate: usize,
     seconds: f64,
@@ -169,7 +171,7 @@ fn wait(child: &mut Child, limit: Duration) -> Result<(), String> {
 fn read_report(module: &str, report: &str, mut trouble: Option<String>) -> Run {
     let mut cases = BTreeMap::new();
     let mut planned = Vec::new();
-    let (mut fixture, mut ended) = (None, false);
+    let (mut fixture, mut note, mut ended) = (None, None, false);
     for line in report.lines() {
         let Ok(line) = serde_json::from_str::<Value>(line) else {
             continue;
@@ -179,6 +181,7 @@ fn read_report(module: &str, report: &str, mut trouble: Option<String>) -> Run {
             let names = plan.iter().filter_map(Value::as_str);
             planned.extend(names.map(str::to_owned));
             trouble = text("broken").or(trouble);
+            note = text("skipped").map(|why| format!("skips itself: {why}"));
         } else if let Some(case) = text("case") {
             let outcome = match text("outcome").as_deref() {
                 Some("passed") => Outcome::Passed,
@@ -208,6 +211,7 @@ fn read_report(module: &str, report: &str, mut trouble: Option<String>) -> Run {
         module: module.to_owned(),
         cases,
         trouble,
+        note,
         estimate: 0,
         seconds: 0.0,
     }

@@ -14,6 +14,8 @@ const VERSIONS: &[&str] = &["3.14", "3.13"];
 /// A folder `test` of CPython.
 pub(super) struct Source {
     pub(super) folder: PathBuf,
+    /// The version whose table is compared: one of [`VERSIONS`].
+    pub(super) version: &'static str,
 }
 
 impl Source {
@@ -21,16 +23,25 @@ impl Source {
     pub(super) fn find() -> Option<Source> {
         if let Some(folder) = std::env::var_os("MOTET_CPYTHON_TESTS") {
             let folder = PathBuf::from(folder);
-            return is_source(&folder).then_some(Source { folder });
+            let version = version_of(&folder);
+            return is_source(&folder).then_some(Source { folder, version });
         }
-        let mut candidates = Vec::new();
         for version in VERSIONS {
+            let mut candidates = Vec::new();
             candidates.extend(of_interpreter(version));
             candidates.push(PathBuf::from(format!("/usr/lib/python{version}/test")));
             candidates.extend(of_managed_versions(version));
+            if let Some(folder) = candidates.into_iter().find(|folder| is_source(folder)) {
+                return Some(Source { folder, version });
+            }
         }
-        let folder = candidates.into_iter().find(|folder| is_source(folder))?;
-        Some(Source { folder })
+        None
+    }
+
+    /// Whether this version has the module.
+    pub(super) fn has(&self, module: &str) -> bool {
+        let path = self.path_of(module);
+        path.is_file() || path.join("__init__.py").is_file()
     }
 
     /// The file of a module, or the folder of a package.
@@ -81,6 +92,12 @@ impl Source {
             })
             .sum()
     }
+}
+
+/// The version of a folder that the environment names: a module that came with 3.14 tells it.
+fn version_of(folder: &Path) -> &'static str {
+    let is_newer = folder.join("test_annotationlib.py").is_file();
+    VERSIONS[usize::from(!is_newer)]
 }
 
 fn is_source(folder: &Path) -> bool {

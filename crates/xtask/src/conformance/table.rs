@@ -8,8 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
 
-const MODULES: &str = "tests/conformance/results/modules.tsv";
-const FAILURES: &str = "tests/conformance/results/failures.tsv";
+/// The folder of the tables: one folder for each version of the tests.
+const RESULTS: &str = "tests/conformance/results";
+const MODULES: &str = "modules.tsv";
+const FAILURES: &str = "failures.tsv";
 /// The table from words in the message of a failure to the reason.
 const REASONS: &str = "tests/conformance/reasons.tsv";
 
@@ -25,6 +27,9 @@ struct Row {
     tests: usize,
     passed: usize,
     skipped: usize,
+    /// Why there are no test cases: what the module said as it skipped itself, or why it is left
+    /// out.
+    note: String,
 }
 
 /// The line of a test case that does not pass.
@@ -36,19 +41,23 @@ struct Failure {
 
 /// The table.
 pub(super) struct Table {
+    /// The folder of its files.
+    folder: String,
     modules: BTreeMap<String, Row>,
     failures: BTreeMap<(String, String), Failure>,
 }
 
 impl Table {
-    /// The committed one; empty where there is none yet.
-    pub(super) fn read() -> Result<Table, String> {
+    /// The committed one of this version of the tests; empty where there is none yet.
+    pub(super) fn read(source: &Source) -> Result<Table, String> {
+        let folder = format!("{RESULTS}/{}", source.version);
         let mut table = Table {
+            folder: folder.clone(),
             modules: BTreeMap::new(),
             failures: BTreeMap::new(),
         };
-        for cells in rows(MODULES)? {
-            let [module, fingerprint, tests, passed, skipped] = &cells[..] else {
+        for cells in rows(&format!("{folder}/{MODULES}"))? {
+            let [module, fingerprint, tests, passed, skipped, note] = &cells[..] else {
                 return Err(format!("{MODULES}: {cells:?}"));
             };
             let number = |text: &String| text.parse().map_err(|_| format!("{MODULES}: {text}"));
@@ -57,10 +66,11 @@ impl Table {
                 tests: number(tests)?,
                 passed: number(passed)?,
                 skipped: number(skipped)?,
+                note: note.clone(),
             };
             table.modules.insert(module.clone(), row);
         }
-        for cells in rows(FAILURES)? {
+        for cells in rows(&format!("{folder}/{FAILURES}"))? {
             let [module, case, outcome, reason, why] = &cells[..] else {
                 return Err(format!("{FAILURES}: {cells:?}"));
             };
@@ -114,10 +124,6 @@ impl Table {
     pub(super) fn put(&mut self, source: &Source, reasons: &Reasons, first: &Run, second: &Run) {
         let module = &second.module;
         self.failures.retain(|(of, _), _| of != module);
-        if second.tests() == 0 && second.trouble.is_none() {
-            self.modules.remove(module);
-            return;
-        }
         let mut unsteady = 0;
         let names: BTreeSet<&String> = first.cases.keys().chain(second.cases.keys()).collect();
         for case in names {
@@ -156,24 +162,39 @@ impl Table {
             tests: second.tests(),
             passed: second.passed() - unsteady,
             skipped: second.skipped(),
+            note: clean(second.note.as_deref().unwrap_or("")),
         };
         self.modules.insert(module.clone(), row);
+    }
+
+    /// Notes of a module that is not run.
+    pub(super) fn leave_out(&mut self, source: &Source, module: &str, why: &str) {
+        self.failures.retain(|(of, _), _| of != module);
+        let row = Row {
+            fingerprint: format!("{:016x}", source.fingerprint(module)),
+            tests: 0,
+            passed: 0,
+            skipped: 0,
+            note: format!("left out: {why}"),
+        };
+        self.modules.insert(module.to_owned(), row);
     }
 
     /// Writes both files and the summary.
     pub(super) fn write(&self) -> Result<(), String> {
         let mut modules =
-            String::from("# module\tfingerprint of its source\ttests\tpassed\tskipped\n");
+            String::from("# module\tfingerprint of its source\ttests\tpassed\tskipped\tnote\n");
         for (module, row) in &self.modules {
             let Row {
                 fingerprint,
                 tests,
                 passed,
                 skipped,
+                note,
             } = row;
             let _ = writeln!(
                 modules,
-                "{module}\t{fingerprint}\t{tests}\t{passed}\t{skipped}"
+                "{module}\t{fingerprint}\t{tests}\t{passed}\t{skipped}\t{note}"
             );
         }
         let mut failures = String::from("# module\ttest case\toutcome\treason\twhat was said\n");
@@ -186,7 +207,7 @@ impl Table {
             let _ = writeln!(failures, "{module}\t{case}\t{outcome}\t{reason}\t{why}");
         }
         let put = |name: &str, text: String| {
-            let path = root().join(name);
+            let path = root().join(&self.folder).join(name);
             let folder = path.parent().expect("a folder");
             fs::create_dir_all(folder)
                 .and_then(|()| fs::write(&path, text))

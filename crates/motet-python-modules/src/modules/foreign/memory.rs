@@ -66,7 +66,10 @@ fn release<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
 fn read<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let (address, size) = (word(thread, arguments, 0)?, length(thread, arguments, 1)?);
     thread.become_inevitable()?;
-    let mut content: Vec<u8> = Vec::with_capacity(size);
+    let mut content: Vec<u8> = Vec::new();
+    if content.try_reserve_exact(size).is_err() {
+        return Err(thread.no_memory());
+    }
     // SAFETY: I-FOREIGN-1, and the vector has room for so many bytes.
     unsafe {
         std::ptr::copy_nonoverlapping(address as *const u8, content.as_mut_ptr(), size);

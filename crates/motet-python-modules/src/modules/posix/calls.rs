@@ -104,6 +104,12 @@ system_calls! {
     setpriority = SYS_setpriority, "iii", Change;
     getpriority = SYS_getpriority, "ii", Look;
     sched_yield = SYS_sched_yield, "", Look;
+    sched_getscheduler = SYS_sched_getscheduler, "i", Look;
+    sched_get_priority_max = SYS_sched_get_priority_max, "i", Look;
+    sched_get_priority_min = SYS_sched_get_priority_min, "i", Look;
+    sched_setscheduler = SYS_sched_setscheduler, "iib", Change;
+    sched_setparam = SYS_sched_setparam, "ib", Change;
+    sched_setaffinity = SYS_sched_setaffinity, "iib", Change;
     setxattr = SYS_setxattr, "ppbii", Change;
     lsetxattr = SYS_lsetxattr, "ppbii", Change;
     removexattr = SYS_removexattr, "pp", Change;

@@ -1,0 +1,462 @@
+//! Trace and profile functions (`sys.settrace`, `sys.setprofile`).
+//!
+//! A thread with such a function runs generic operations only (`motet_vm::driver`), and each of
+//! them comes by [`before`], which tells the function what happens. Without one, nothing is asked.
+//!
+//! The object of a frame must be the same at each event, and hold `f_trace`: while a thread is
+//! traced, it keeps a list of the objects of its running frames. Natively an entry names the place
+//! of the frame's registers; the objects lie in a list of the heap, in the same order:
+//!
+//! ```text
+//!   entries           registers 12   registers 40   registers 71
+//!   ROOT_TRACE  [trace, profile,  frame,  frame,  frame]
+//! ```
+//!
+//! Events happen once: the transaction is inevitable before the first of them, so that no entry
+//! is ever undone.
+
+use std::cell::{Cell, RefCell};
+
+use motet_python_bytecode::{CodeKind, Opcode};
+use motet_tm::{Object, Root, Unwind, Value};
+
+use crate::classes::{code_object, globals};
+use crate::model::exception;
+use crate::model::layouts::{NONE, UNBOUND};
+use crate::model::native::{Arguments, Outcome};
+use crate::model::thread::{ROOT_RAISED, ROOT_TRACE, Thread, WaitRequest};
+use crate::types::{list, string, tuple};
+
+/// Place of the trace function in the list of [`ROOT_TRACE`].
+const TRACE: i64 = 0;
+/// Place of the profile function.
+const PROFILE: i64 = 1;
+/// Place of the first frame.
+const FRAMES: usize = 2;
+
+/// A running frame whose object is known.
+struct Entry {
+    /// The index of its registers on the value stack.
+    registers: usize,
+    /// The line of the last event.
+    line: u32,
+    /// The instruction that came last.
+    instruction: usize,
+}
+
+/// The native half of a thread's tracing.
+#[derive(Default)]
+pub struct Tracing {
+    entries: RefCell<Vec<Entry>>,
+    /// A trace or profile function runs: it is not traced itself.
+    is_busy: Cell<bool>,
+    /// The registers of the frame that came last; a frame above them is a new one.
+    last_registers: Cell<usize>,
+}
+
+/// The list of [`ROOT_TRACE`], if the thread has one.
+fn state(thread: &Thread) -> Option<Object<'_>> {
+    list::as_list(thread, thread.thread_root(ROOT_TRACE))
+}
+
+/// A function of the thread's, or None.
+fn function(thread: &Thread, place: i64) -> Value<'_> {
+    let found = state(thread).and_then(|state| list::get(thread, state, place as u64));
+    found.unwrap_or(NONE)
+}
+
+/// `sys.gettrace()`
+///
+/// # Errors
+/// None.
+pub fn get_trace<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    Ok(function(thread, TRACE))
+}
+
+/// `sys.getprofile()`
+///
+/// # Errors
+/// None.
+pub fn get_profile<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    Ok(function(thread, PROFILE))
+}
+
+/// `sys.settrace(function)`
+///
+/// # Errors
+/// A wait, after which it is called again; an abort.
+pub fn set_trace<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    set(thread, arguments, TRACE)
+}
+
+/// `sys.setprofile(function)`
+///
+/// # Errors
+/// A wait, after which it is called again; an abort.
+pub fn set_profile<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    set(thread, arguments, PROFILE)
+}
+
+fn set<'a>(thread: &'a mut Thread, arguments: Arguments, place: i64) -> Outcome<Value<'a>> {
+    let is_function = arguments.get(thread, 0) != NONE;
+    if is_function && !thread.runs_plainly() && !thread.is_atomic() {
+        // Handlers run now, which would not come by here: a wait of no length leaves them.
+        thread.set_plain(true);
+        if let Some(now) = thread.deadline_in(Some(std::time::Duration::ZERO)) {
+            thread.request_wait(WaitRequest::Until(now));
+            return Err(Unwind::Wait);
+        }
+    }
+    thread.forget_deadline();
+    thread.become_inevitable()?;
+    if state(thread).is_none() {
+        let made = list::from_values(thread, &[NONE, NONE])?;
+        thread.set_thread_root(ROOT_TRACE, made);
+    }
+    if let Some(state) = state(thread) {
+        list::set_index(thread, state, place, arguments.get(thread, 0))?;
+    }
+    let is_traced = function(thread, TRACE) != NONE || function(thread, PROFILE) != NONE;
+    if is_traced {
+        thread.tracing.last_registers.set(thread.registers_index());
+    } else {
+        forget_entries(thread, 0)?;
+    }
+    thread.set_plain(is_traced);
+    Ok(NONE)
+}
+
+/// Forgets the entries from one on.
+fn forget_entries(thread: &Thread, first: usize) -> Outcome<()> {
+    thread.tracing.entries.borrow_mut().truncate(first);
+    if let Some(state) = state(thread) {
+        while list::length(thread, state) as usize > FRAMES + first {
+            list::pop_last(thread, state)?;
+        }
+    }
+    Ok(())
+}
+
+/// Forgets the entries of frames that have been left.
+fn leave_above(thread: &Thread, registers: usize) -> Outcome<()> {
+    let kept = {
+        let entries = thread.tracing.entries.borrow();
+        entries.partition_point(|entry| entry.registers <= registers)
+    };
+    if kept < thread.tracing.entries.borrow().len() {
+        forget_entries(thread, kept)?;
+    }
+    Ok(())
+}
+
+/// The object of the frame whose registers lie there, if it is known.
+pub(crate) fn known_frame(thread: &Thread, registers: usize) -> Option<Value<'_>> {
+    if !thread.runs_plainly() {
+        return None;
+    }
+    let entries = thread.tracing.entries.borrow();
+    let place = entries.binary_search_by_key(&registers, |entry| entry.registers);
+    list::get(thread, state(thread)?, (FRAMES + place.ok()?) as u64)
+}
+
+/// Makes the objects of all running frames known, and says where each of them is.
+fn know_frames(thread: &Thread, innermost: usize) -> Outcome<()> {
+    let frames = thread.frames();
+    let mut back = NONE;
+    for (depth, frame) in frames.iter().enumerate().rev() {
+        let instruction = if depth == 0 {
+            innermost
+        } else {
+            frame.instruction
+        };
+        if let Some(known) = known_frame(thread, frame.registers) {
+            code_object::move_frame(thread, known, instruction, None)?;
+            back = known;
+            continue;
+        }
+        // (Entries stand in the order of their frames, and those further out are known.)
+        leave_above(thread, frame.registers)?;
+        back = code_object::new_frame(thread, frame.callable, instruction, back, NONE)?;
+        let Some(state) = state(thread) else {
+            return Ok(());
+        };
+        list::push(thread, state, back)?;
+        thread.tracing.entries.borrow_mut().push(Entry {
+            registers: frame.registers,
+            line: 0,
+            instruction,
+        });
+    }
+    Ok(())
+}
+
+/// Says what happens in the current frame, before an operation of it. `opcode` is that operation,
+/// which has been fetched.
+///
+/// # Errors
+/// An exception of the trace function; an abort.
+#[cold]
+pub fn before(thread: &mut Thread, opcode: Opcode) -> Outcome<()> {
+    if thread.tracing.is_busy.get() || state(thread).is_none() {
+        return Ok(());
+    }
+    if thread.can_abort() {
+        thread.become_inevitable()?;
+    }
+    let registers = thread.registers_index();
+    leave_above(thread, registers)?;
+    let code = thread.code();
+    let instruction = thread.index_of_instruction(thread.pc());
+    let is_new = registers > thread.tracing.last_registers.replace(registers);
+    if code.is_internal || code.is_untraced || opcode == Opcode::MakeGenerator {
+        return Ok(());
+    }
+    if is_new {
+        enter(thread, registers, instruction)?;
+    }
+    line(thread, registers, instruction)?;
+    let given = match opcode {
+        Opcode::Return | Opcode::ReturnInstance | Opcode::EndGenerator | Opcode::YieldFrom => {
+            thread.word() >> 8
+        }
+        Opcode::Yield => thread.word() >> 16,
+        _ => return Ok(()),
+    };
+    let given = thread.root_register(given as u8);
+    leave(thread, instruction, given)
+}
+
+/// A frame is entered, or a generator goes on.
+fn enter(thread: &mut Thread, registers: usize, instruction: usize) -> Outcome<()> {
+    leave_above(thread, registers.saturating_sub(1))?;
+    know_frames(thread, instruction)?;
+    let Some(frame) = known_frame(thread, registers) else {
+        return Ok(());
+    };
+    let code = thread.code();
+    // A call is told of at the line of the definition, a generator that goes on at the line of
+    // the instruction that has suspended it.
+    let begins = instruction == 0 && code.source.kind != CodeKind::Module;
+    let line = begins.then_some(code.source.first_line);
+    if begins && code.source.kind == CodeKind::Function {
+        // Registers that no instruction has written hold what earlier calls have left there: the
+        // compiler has seen that none is read, but the local variables of the frame are shown.
+        let parameters = code.source.parameters.names.len();
+        for register in parameters..code.source.local_names.len() {
+            thread.set_register(register as u8, UNBOUND);
+        }
+    }
+    let before = instruction.saturating_sub(1);
+    code_object::move_frame(thread, frame, before, line)?;
+    if instruction > 0
+        && let Some(entry) = thread.tracing.entries.borrow_mut().last_mut()
+    {
+        entry.line = code.line(before);
+    }
+    let frame = thread.root(frame);
+    let none = thread.root(NONE);
+    if function(thread, TRACE) != NONE {
+        let local = tell(thread, TRACE, None, frame, "call", none)?;
+        let local = thread.get(local);
+        if local != NONE {
+            code_object::set_frame_trace(thread, thread.get(frame), local)?;
+        }
+    }
+    if function(thread, PROFILE) != NONE {
+        tell(thread, PROFILE, None, frame, "call", none)?;
+    }
+    Ok(())
+}
+
+/// Tells of a new line of the current frame.
+fn line(thread: &mut Thread, registers: usize, instruction: usize) -> Outcome<()> {
+    let line = thread.code().line(instruction);
+    {
+        let mut entries = thread.tracing.entries.borrow_mut();
+        let Some(entry) = entries.last_mut().filter(|it| it.registers == registers) else {
+            return Ok(());
+        };
+        let goes_back = instruction < entry.instruction;
+        entry.instruction = instruction;
+        if line == 0 || line == entry.line && !goes_back {
+            return Ok(());
+        }
+        entry.line = line;
+    }
+    let Some(frame) = known_frame(thread, registers) else {
+        return Ok(());
+    };
+    let local = code_object::frame_trace(thread, frame);
+    if local == NONE || !code_object::wants_lines(thread, frame) {
+        return Ok(());
+    }
+    let (frame, local) = (thread.root(frame), thread.root(local));
+    let none = thread.root(NONE);
+    know_frames(thread, instruction)?;
+    tell_locally(thread, local, frame, "line", none)
+}
+
+/// Tells the frame's own function, whose result takes its place.
+fn tell_locally(
+    thread: &mut Thread,
+    local: Root,
+    frame: Root,
+    event: &str,
+    argument: Root,
+) -> Outcome<()> {
+    let answer = tell(thread, TRACE, Some(local), frame, event, argument)?;
+    let answer = thread.get(answer);
+    if answer != NONE {
+        code_object::set_frame_trace(thread, thread.get(frame), answer)?;
+    }
+    Ok(())
+}
+
+/// The current frame is left, or suspended, with a value.
+fn leave(thread: &mut Thread, instruction: usize, given: Root) -> Outcome<()> {
+    let registers = thread.registers_index();
+    if let Some(frame) = known_frame(thread, registers) {
+        let local = code_object::frame_trace(thread, frame);
+        let (frame, local) = (thread.root(frame), thread.root(local));
+        know_frames(thread, instruction)?;
+        if thread.get(local) != NONE && function(thread, TRACE) != NONE {
+            tell_locally(thread, local, frame, "return", given)?;
+        }
+        if function(thread, PROFILE) != NONE {
+            tell(thread, PROFILE, None, frame, "return", given)?;
+        }
+    }
+    // Another call may be entered at the very place of this one.
+    thread
+        .tracing
+        .last_registers
+        .set(registers.saturating_sub(1));
+    leave_above(thread, registers.saturating_sub(1))
+}
+
+/// Calls a trace or profile function. One that raises is never called again.
+fn tell(
+    thread: &mut Thread,
+    place: i64,
+    local: Option<Root>,
+    frame: Root,
+    event: &str,
+    argument: Root,
+) -> Outcome<Root> {
+    let called = match local {
+        Some(local) => local,
+        None => thread.root(function(thread, place)),
+    };
+    if let Some(locals) = globals::locals_here(thread)? {
+        code_object::set_frame_locals(thread, thread.get(frame), thread.get(locals))?;
+    }
+    let event = string::new(thread, event)?;
+    let event = thread.root(event);
+    thread.tracing.is_busy.set(true);
+    let answer = thread.call(called, &[frame, event, argument]);
+    thread.tracing.is_busy.set(false);
+    if answer == Err(Unwind::Raise) {
+        stop(thread, place)?;
+    }
+    answer
+}
+
+/// Takes a function away that has raised.
+fn stop(thread: &Thread, place: i64) -> Outcome<()> {
+    if let Some(state) = state(thread) {
+        list::set_index(thread, state, place, NONE)?;
+    }
+    if function(thread, TRACE) == NONE && function(thread, PROFILE) == NONE {
+        forget_entries(thread, 0)?;
+        thread.set_plain(false);
+    }
+    Ok(())
+}
+
+/// An exception travels through the current frame, whose instruction it has come from. `is_again`
+/// says that the frame raises one that it has caught.
+///
+/// # Errors
+/// An abort. An exception of the trace function takes the place of the one that travels.
+#[cold]
+pub fn raised(thread: &mut Thread, instruction: usize, is_again: bool) -> Outcome<()> {
+    passing(thread, instruction, |thread, frame| {
+        if is_again {
+            return Ok(());
+        }
+        let local = code_object::frame_trace(thread, thread.get(frame));
+        if local == NONE || function(thread, TRACE) == NONE {
+            return Ok(());
+        }
+        let local = thread.root(local);
+        let given = {
+            let raised = thread.thread_root(ROOT_RAISED);
+            let kind = thread.class_object(thread.class_of(raised));
+            let traceback = exception::as_exception(thread, raised)
+                .map_or(NONE, |object| exception::first_entry(thread, object));
+            let made = tuple::from_values(thread, &[kind, raised, traceback])?;
+            thread.root(made)
+        };
+        with_raised_aside(thread, |thread| {
+            tell_locally(thread, local, frame, "exception", given)
+        })
+    })
+}
+
+/// The current frame is left because no handler of it catches the exception.
+///
+/// # Errors
+/// As [`raised`].
+#[cold]
+pub fn left_by_exception(thread: &mut Thread, instruction: usize) -> Outcome<()> {
+    passing(thread, instruction, |thread, _| {
+        let none = thread.root(NONE);
+        with_raised_aside(thread, |thread| leave(thread, instruction, none))
+    })
+}
+
+/// Runs `tell` for the frame in which an exception is, if it is one that is traced.
+fn passing(
+    thread: &mut Thread,
+    instruction: usize,
+    tell: impl FnOnce(&mut Thread, Root) -> Outcome<()>,
+) -> Outcome<()> {
+    let code = thread.code();
+    if thread.tracing.is_busy.get() || state(thread).is_none() || code.is_untraced {
+        return Ok(());
+    }
+    if thread.can_abort() {
+        thread.become_inevitable()?;
+    }
+    let registers = thread.registers_index();
+    leave_above(thread, registers)?;
+    let Some(frame) = known_frame(thread, registers) else {
+        return Ok(());
+    };
+    let frame = thread.root(frame);
+    // A frame further out is the current one now, at the instruction of its call.
+    thread.set_pc(thread.code_head().instructions[instruction..].as_ptr());
+    thread.announce_frame();
+    know_frames(thread, instruction)?;
+    tell(thread, frame)
+}
+
+/// Runs a function with the travelling exception put aside; its own takes the place of that.
+fn with_raised_aside(
+    thread: &mut Thread,
+    run: impl FnOnce(&mut Thread) -> Outcome<()>,
+) -> Outcome<()> {
+    let raised = {
+        let raised = thread.take_raised();
+        thread.root(raised)
+    };
+    match run(thread) {
+        Ok(()) => {
+            let raised = thread.get(raised);
+            thread.set_thread_root(ROOT_RAISED, raised);
+            Ok(())
+        }
+        Err(Unwind::Raise) => Ok(()),
+        Err(unwind) => Err(unwind),
+    }
+}
