@@ -1,6 +1,6 @@
 //! The common cases of the streams of `io`, without a call of Python code: the next line of one,
-//! a small text or some bytes written to one; and the next row of a reader of `csv` or of a cursor of
-//! `sqlite3`.
+//! a small text or some bytes written to one; and the next row of a reader of `csv` or of a
+//! cursor of `sqlite3`.
 //!
 //! The kind of a stream is an attribute of its class, `_stream_kind`; only instances of that very
 //! class count, since a class below may have methods of its own. A less common case answers None

@@ -145,7 +145,8 @@ fn fetch<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
         // A row whose next step fails is not delivered: as in CPython, the error stands for it.
         gathered.count -= 1;
     }
-    for number in 0..gathered.count {
+    let read = gathered.count;
+    for number in 0..read {
         let mark = thread.root_count();
         match gathered.row(thread, number, text_as)? {
             Ok(row) => {
