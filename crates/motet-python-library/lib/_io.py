@@ -617,13 +617,18 @@ class BufferedReader(_pyio.BufferedReader):
         return line
 
 
-# Writers that may have content which is not written yet: weak references by the identity.
-_writers = {}
+# Writers that may have content which is not written yet: weak references by the identity, in many
+# dicts, so that threads which open and close files do not collide in one.
+_writers = [{} for _ in range(127)]
+
+
+def _writers_beside(identity):
+    return _writers[(identity >> 4) % 127]
 
 
 def _flush_open():
     """Writes the buffers of files that were not closed: at the end of the program."""
-    for reference in list(_writers.values()):
+    for reference in [entry for writers in _writers for entry in list(writers.values())]:
         writer = reference()
         if writer is not None:
             try:
@@ -641,7 +646,8 @@ class BufferedWriter(_pyio.BufferedWriter):
         self._gathered = [[], 0, 0]
         super().__init__(raw, buffer_size)
         identity = id(self)
-        _writers[identity] = _weak_reference(self, lambda _: _writers.pop(identity, None))
+        writers = _writers_beside(identity)
+        writers[identity] = _weak_reference(self, lambda _: writers.pop(identity, None))
 
     @property
     def _write_buf(self):
@@ -664,7 +670,7 @@ class BufferedWriter(_pyio.BufferedWriter):
         finally:
             if self.raw is not None and self.closed:
                 self._gathered[0] = None
-                _writers.pop(id(self), None)
+                _writers_beside(id(self)).pop(id(self), None)
 
     def _write_much(self, b):
         if self.closed:

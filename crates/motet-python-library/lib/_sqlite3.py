@@ -30,7 +30,7 @@ from _sqlite_base import (
     register_adapter,
     register_converter,
 )
-from _sqlite_cursor import Cursor, retried, step
+from _sqlite_cursor import Cursor, _connections, retried, step
 from _sqlite_hooks import (
     Given,
     _on_authorize,
@@ -150,6 +150,8 @@ class Connection:
     _is_set_up = False
     _database = 0
     _hooks = None
+    # How many statements were begun.
+    _begun = 0
 
     def __init__(
         self, database, *positional, timeout=_MISSING, detect_types=_MISSING,
@@ -324,6 +326,7 @@ class Connection:
 
     def _run(self, sql):
         """Runs a statement without rows."""
+        self._begun += 1
         statement = Statement.compiled(self._database, sql)
         step(statement.handle)
         handle, statement.handle = statement.handle, 0
@@ -641,6 +644,9 @@ class Connection:
         if isinstance(data, memoryview):
             check_contiguous(data)
         core.deserialize(self._database, name, data)
+
+
+_connections.append(Connection)
 
 
 def _pair(function, positional):

@@ -17,6 +17,8 @@ from _sqlite_base import (
 
 # At most so many rows are read, or executed, in one go of the native half.
 _BATCH = 256
+# At most so many rows are read ahead of a loop that takes one by one.
+_AHEAD = 64
 
 
 def step(handle):
@@ -36,6 +38,10 @@ def retried(function, *arguments):
     return function(*arguments)
 
 
+# The class `Connection`, which is made later.
+_connections = []
+
+
 class Cursor:
     __module__ = "sqlite3"
 
@@ -43,8 +49,14 @@ class Cursor:
     _closed = False
     _locked = False
     _statement = None
-    # Rows that were read ahead, the last first.
+    # A loop takes rows that are ready without a call of `__next__` (`_io_core`'s streams).
+    _stream_kind = 7
+    # Rows that were read ahead, the last first, and the error behind them.
     _ready = None
+    _failure = None
+    # How many rows to read ahead, and what the connection had begun when that was decided.
+    _ahead = 1
+    _begun = -1
     _converters = None
     _description = None
     _lastrowid = None
@@ -53,9 +65,7 @@ class Cursor:
     _row_factory = None
 
     def __init__(self, connection, /):
-        from _sqlite3 import Connection
-
-        if not issubclass(type(connection), Connection):
+        if not issubclass(type(connection), _connections[0]):
             name = type(connection).__name__
             raise TypeError(f"Cursor() argument 1 must be sqlite3.Connection, not {name}")
         if self._locked:
@@ -63,6 +73,7 @@ class Cursor:
         self._release()
         self._connection = connection
         self._closed = False
+        self._locked = False
         self._description = None
         self._lastrowid = None
         self._rowcount = -1
@@ -153,8 +164,10 @@ class Cursor:
         its end nothing is committed, and an unreachable cursor goes away late."""
         rows, has_more = [], True
         while has_more:
-            found, has_more = core.fetch(statement.handle, _BATCH, self._text_as())
+            found, has_more, failure = core.fetch(statement.handle, _BATCH, self._text_as())
             rows += found
+            if failure is not None:
+                raise failure
         if self._text_as() == 2:
             rows = [self._texts(row) for row in rows]
         rows.reverse()
@@ -209,7 +222,10 @@ class Cursor:
     def _begin(self, connection, sql, is_many=False):
         """Takes a statement, and begins a transaction if it is the time."""
         self._release()
+        connection._begun += 1
         self._ready = None
+        self._failure = None
+        self._ahead = 1
         self._description = None
         self._converters = None
         self._rowcount = -1
@@ -314,21 +330,37 @@ class Cursor:
 
     def __next__(self):
         self._check()
-        statement = self._statement
-        if statement is None:
-            if self._ready:
-                row = self._ready.pop()
-                return row if self._row_factory is None else self._row_factory(self, row)
-            raise StopIteration
+        ready = self._ready
+        if not ready:
+            if self._failure is not None:
+                failure, self._failure = self._failure, None
+                raise failure
+            statement = self._statement
+            if statement is None:
+                raise StopIteration
+            ready = self._read(statement)
+        row = ready.pop()
+        return row if self._row_factory is None else self._row_factory(self, row)
+
+    def _read(self, statement):
+        """The next row, and those behind it that may be read ahead."""
         self._locked = True
         try:
             if self._is_simple():
-                (row,), has_more = core.fetch(statement.handle, 1, self._text_as())
+                count = self._count_ahead(statement)
+                rows, has_more, self._failure = core.fetch(statement.handle, count, self._text_as())
+                if len(rows) > 1:
+                    rows.reverse()
+                    self._ready = rows
+                if self._failure is not None:
+                    self._release()
+                    return rows
             else:
-                row = self._converted(statement)
+                rows = [self._converted(statement)]
                 has_more, *_ = core.step(statement.handle)
             if not has_more:
                 self._end(statement)
+            return rows
         except BaseException as error:
             if type(error) is not OperationalError or self._statement is None:
                 self._release()
@@ -337,9 +369,20 @@ class Cursor:
             raise
         finally:
             self._locked = False
-        if self._row_factory is not None:
-            return self._row_factory(self, row)
-        return row
+
+    def _count_ahead(self, statement):
+        """How many rows to read: more and more, as long as the connection does nothing else. A loop
+        that changes rows between sees its changes as if each row was read when it is wanted; and
+        functions of the program run when it is."""
+        connection = self._connection
+        if connection._hooks or not statement.reads:
+            return 1
+        if connection._begun != self._begun:
+            self._begun = connection._begun
+            self._ahead = 1
+            return 1
+        self._ahead = ahead = min(2 * self._ahead, _AHEAD)
+        return ahead
 
     def _end(self, statement):
         if statement.is_dml:
@@ -360,13 +403,18 @@ class Cursor:
         self._check()
         rows = []
         if self._row_factory is None and self._statement is not None and self._is_simple():
+            rows = self._take_ready(most)
             statement = self._statement
             self._locked = True
             try:
                 while self._statement is not None and (most is None or len(rows) < most):
                     count = _BATCH if most is None else min(_BATCH, most - len(rows))
-                    found, has_more = core.fetch(statement.handle, count, self._text_as())
+                    found, has_more, failure = core.fetch(
+                        statement.handle, count, self._text_as()
+                    )
                     rows += found
+                    if failure is not None:
+                        raise failure
                     if not has_more:
                         self._end(statement)
             except BaseException:
@@ -380,6 +428,17 @@ class Cursor:
                 rows.append(self.__next__())
             except StopIteration:
                 break
+        return rows
+
+    def _take_ready(self, most):
+        """Rows that were read ahead, at most so many."""
+        ready = self._ready
+        if not ready or most == 0:
+            return []
+        count = len(ready) if most is None else min(most, len(ready))
+        rows = ready[-count:]
+        del ready[-count:]
+        rows.reverse()
         return rows
 
     def setinputsizes(self, sizes, /):

@@ -1,5 +1,6 @@
 //! The common cases of the streams of `io`, without a call of Python code: the next line of one,
-//! a small text or some bytes written to one; and the next row of a reader of `csv`.
+//! a small text or some bytes written to one; and the next row of a reader of `csv` or of a
+//! cursor of `sqlite3`.
 //!
 //! The kind of a stream is an attribute of its class, `_stream_kind`; only instances of that very
 //! class count, since a class below may have methods of its own. A less common case answers None
@@ -24,6 +25,8 @@ enum Kind {
     File,
     /// A reader of `csv`.
     Table,
+    /// A cursor of `sqlite3`.
+    Cursor,
 }
 
 #[derive(Clone, Copy)]
@@ -47,6 +50,7 @@ impl<'a> Stream<'a> {
             4 => Kind::Writer,
             5 => Kind::File,
             6 => Kind::Table,
+            7 => Kind::Cursor,
             _ => return None,
         };
         Some(Stream {
@@ -93,7 +97,7 @@ impl<'a> Stream<'a> {
                 let buffer = Buffer::of(thread, fields, BYTES_CLOSED)?;
                 next_bytes(buffer, u64::MAX, self.kind == Kind::Reader)
             }
-            Kind::Writer | Kind::Table => Ok(None),
+            Kind::Writer | Kind::Table | Kind::Cursor => Ok(None),
         }
     }
 
@@ -109,7 +113,7 @@ impl<'a> Stream<'a> {
             Kind::Bytes => "_buffer",
             Kind::Reader => "_ahead",
             Kind::Writer => "_gathered",
-            Kind::Table => return false,
+            Kind::Table | Kind::Cursor => return false,
         };
         let fields = self.own(name);
         let fields = fields.and_then(|fields| list::as_list(self.thread, fields));
@@ -128,6 +132,9 @@ pub fn next_line<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
     }
     if stream.kind == Kind::Table {
         return crate::modules::csv::next_row(thread, iterator);
+    }
+    if stream.kind == Kind::Cursor {
+        return crate::modules::sqlite::rows::next_ready(thread, iterator);
     }
     match stream.line()? {
         Some(line) => {

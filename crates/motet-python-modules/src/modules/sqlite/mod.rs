@@ -17,6 +17,7 @@
 mod callbacks;
 mod connections;
 mod fields;
+pub(crate) mod rows;
 mod statements;
 
 use std::collections::HashMap;
@@ -44,6 +45,7 @@ pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_sqlite_core")
     .functions(&[
         connections::FUNCTIONS,
         statements::FUNCTIONS,
+        rows::FUNCTIONS,
         fields::FUNCTIONS,
         callbacks::FUNCTIONS,
     ])
@@ -165,15 +167,17 @@ fn failure(thread: &mut Thread, connection: &Connection, code: Code) -> Unwind {
     failed(thread, code, extended, &message)
 }
 
+/// The error of a result.
+fn error_of(thread: &mut Thread, code: Code, extended: Code, message: &str) -> Outcome<Root> {
+    let code = thread.root(int::from_i64(thread, code.into()));
+    let extended = thread.root(int::from_i64(thread, extended.into()));
+    let message = thread.root(string::new(thread, message)?);
+    upcalls::call_python(thread, "_sqlite3", "_failure", &[code, extended, message])
+}
+
 /// Raises the error of a result.
 fn failed(thread: &mut Thread, code: Code, extended: Code, message: &str) -> Unwind {
-    let raised = (|| -> Outcome<Root> {
-        let code = thread.root(int::from_i64(thread, code.into()));
-        let extended = thread.root(int::from_i64(thread, extended.into()));
-        let message = thread.root(string::new(thread, message)?);
-        upcalls::call_python(thread, "_sqlite3", "_failure", &[code, extended, message])
-    })();
-    match raised {
+    match error_of(thread, code, extended, message) {
         Ok(error) => thread.raise_value(thread.get(error)),
         Err(unwind) => unwind,
     }

@@ -21,7 +21,6 @@ pub(super) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("step", 1, 1, step),
     NativeFunction::calling("step_many", 4, 4, step_many),
     NativeFunction::calling("row", 2, 2, row),
-    NativeFunction::calling("fetch", 3, 3, fetch),
     NativeFunction::calling("reset", 1, 1, reset),
     NativeFunction::calling("is_running", 1, 1, is_running),
     NativeFunction::calling("running", 0, 0, running),
@@ -351,7 +350,7 @@ fn step_failure(
 /// The form of texts in results: `str`, bytes, or a tuple of bytes (which a function of the program
 /// converts).
 #[derive(Clone, Copy, PartialEq)]
-enum TextAs {
+pub(super) enum TextAs {
     Str,
     Bytes,
     Wrapped,
@@ -406,7 +405,7 @@ pub(super) fn argument<'a>(thread: &'a Thread, value: ValueRef<'_>) -> Outcome<O
     }
 }
 
-fn text_as(thread: &Thread, arguments: Arguments, index: usize) -> Outcome<TextAs> {
+pub(super) fn text_as(thread: &Thread, arguments: Arguments, index: usize) -> Outcome<TextAs> {
     Ok(match small(thread, arguments, index)? {
         0 => TextAs::Str,
         1 => TextAs::Bytes,
@@ -414,16 +413,18 @@ fn text_as(thread: &Thread, arguments: Arguments, index: usize) -> Outcome<TextA
     })
 }
 
+/// The error that a column is not UTF-8.
+pub(super) fn undecodable_error(thread: &mut Thread, name: &str, content: &[u8]) -> Outcome<Root> {
+    let name = thread.root(string::new(thread, name)?);
+    let content = thread.root(bytes::new(thread, content)?);
+    upcalls::call_python(thread, "_sqlite3", "_undecodable", &[name, content])
+}
+
 /// Raises that a column of the current row is not UTF-8.
 fn undecodable(thread: &mut Thread, statement: &mut Statement, index: i32) -> Unwind {
     let name = statement.column_name(index);
     let content = statement.column_bytes(index).unwrap_or_default();
-    let raised = (|| -> Outcome<Root> {
-        let name = thread.root(string::new(thread, &name)?);
-        let content = thread.root(bytes::new(thread, &content)?);
-        upcalls::call_python(thread, "_sqlite3", "_undecodable", &[name, content])
-    })();
-    match raised {
+    match undecodable_error(thread, &name, &content) {
         Ok(error) => thread.raise_value(thread.get(error)),
         Err(unwind) => unwind,
     }
@@ -440,40 +441,6 @@ fn row<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
         Err(Undecodable(index)) => return Err(undecodable(thread, &mut statement, index)),
     };
     Ok(thread.get(row))
-}
-
-/// `fetch(statement, most, text_as)`: at most so many rows, the current one first, as a list; and
-/// whether there is a row behind them. After the last row the statement starts anew.
-fn fetch<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let (shared, statement) = statement(thread, arguments)?;
-    let most = super::number(thread, arguments, 1)?;
-    let text_as = text_as(thread, arguments, 2)?;
-    let _guard = shared.enter(thread)?;
-    let mut statement = locked(thread, &statement)?;
-    let rows = thread.root(list::new(thread)?);
-    let mark = thread.root_count();
-    for _ in 0..most {
-        match read_row(thread, &statement, text_as)? {
-            Ok(row) => {
-                if let Some(rows) = list::as_list(thread, thread.get(rows)) {
-                    list::push(thread, rows, row)?;
-                }
-            }
-            Err(Undecodable(index)) => return Err(undecodable(thread, &mut statement, index)),
-        }
-        let code = run(thread, &shared, || statement.step());
-        thread.truncate_roots(mark);
-        match code {
-            codes::ROW => {}
-            codes::DONE => {
-                run_here(thread, || statement.reset());
-                return tuple::from_values(thread, &[thread.get(rows), FALSE]);
-            }
-            code => return Err(step_failure(thread, &shared, &mut statement, code)),
-        }
-        thread.collect_in_native()?;
-    }
-    tuple::from_values(thread, &[thread.get(rows), TRUE])
 }
 
 /// `reset(statement)`: back to the start, without values.
