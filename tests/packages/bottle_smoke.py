@@ -2,14 +2,6 @@
 import io
 import sys
 
-import absent
-
-absent.stand_in(
-    "_socket", "socket", "getaddrinfo gethostname getdefaulttimeout", error=OSError,
-    gaierror=OSError, herror=OSError, timeout=TimeoutError, has_ipv6=False, AF_INET=2,
-    SOCK_STREAM=1, SOL_SOCKET=1, SO_REUSEADDR=2, AI_PASSIVE=1, SOMAXCONN=128,
-)
-
 import bottle
 
 app = bottle.Bottle()

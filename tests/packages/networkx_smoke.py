@@ -1,9 +1,4 @@
-# Paths, components, flows, orders, trees of graphs. (Compressed files are not read.)
-import absent
-
-absent.stand_in("_bz2", "BZ2Compressor BZ2Decompressor")
-absent.stand_in("_lzma", "LZMACompressor LZMADecompressor")
-
+# Paths, components, flows, orders, trees of graphs.
 import networkx as nx
 
 g = nx.Graph()

@@ -1,6 +1,5 @@
 # A small project with passing, failing and parametrized tests, fixtures, and tests in threads; then
 # tests of which each runs in four threads at once.
-# (Without the plugin that tells where a crash was: Motet has no `faulthandler`.)
 import os
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
@@ -121,7 +120,7 @@ def run(name, project, *plugins):
         with open(os.path.join(folder, name), "w") as file:
             file.write(project)
         reports = Reports()
-        arguments = ["-q", "-p", "no:cacheprovider", "-p", "no:faulthandler", folder]
+        arguments = ["-q", "-p", "no:cacheprovider", folder]
         status = pytest.main(arguments, plugins=[reports, *plugins])
     outcomes = ("passed", "failed", "skipped")
     return status, {outcome: reports.outcomes.count(outcome) for outcome in outcomes}

@@ -7,6 +7,7 @@ mod disassemble;
 pub mod encode;
 mod ops;
 mod packing;
+mod sealing;
 mod verify;
 
 pub use code::{Code, CodeKind, Constant, ExceptionRange, GeneratorKind, Parameters, Position};
@@ -17,4 +18,5 @@ pub use description::{
 pub use disassemble::{disassemble, listing};
 pub use ops::{ARGUMENT_OFFSET, CALLABLE_OFFSET, FRAME_HEADER_WORDS, Opcode, REGISTERS_MAX};
 pub use packing::{pack, unpack};
+pub use sealing::{seal, unseal};
 pub use verify::{Problem, VerifyError, verify};

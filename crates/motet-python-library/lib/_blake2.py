@@ -8,7 +8,7 @@ class _Blake2(_Digest):
     __slots__ = ("_length",)
 
     def __new__(
-        cls, data=b"", /, *, digest_size=None, key=b"", salt=b"", person=b"", fanout=1, depth=1,
+        cls, data=b"", *, digest_size=None, key=b"", salt=b"", person=b"", fanout=1, depth=1,
         leaf_size=0, node_offset=0, node_depth=0, inner_size=0, last_node=False,
         usedforsecurity=True, string=None,
     ):

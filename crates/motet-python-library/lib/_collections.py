@@ -158,9 +158,21 @@ class OrderedDict(dict):
 _fields = {}
 
 
-def _tuplegetter(index, doc):
-    """The property of a field of a named tuple."""
+def _field_index(getter):
+    """Which field of a named tuple a function reads; None if it does something else."""
+    for index, known in _fields.items():
+        if known is getter:
+            return index
+    return None
+
+
+def _field_getter(index):
     getter = _fields.get(index)
     if getter is None:
         getter = _fields.setdefault(index, _tuple_field.__get__(index))
-    return property(getter, doc=doc)
+    return getter
+
+
+def _tuplegetter(index, doc):
+    """The property of a field of a named tuple."""
+    return property(_field_getter(index), doc=doc)

@@ -71,10 +71,10 @@ def _wide_text_at(address, size=-1):
 
 _SIZES = {
     "c": 1, "b": 1, "B": 1, "?": 1, "h": 2, "H": 2, "i": 4, "I": 4, "l": 8, "L": 8, "q": 8,
-    "Q": 8, "f": 4, "d": 8, "g": 16, "P": 8, "z": 8, "Z": 8, "O": 8, "u": 4,
+    "Q": 8, "f": 4, "d": 8, "g": 16, "P": 8, "z": 8, "Z": 8, "O": 8, "u": 4, "v": 2,
 }
 _SIGNED, _UNSIGNED = frozenset("bhilq"), frozenset("BHILQ")
-_FORMATS = {"c": "<c", "?": "<?", "u": "<w", "O": "<O", "g": "<g", "P": "<P", "z": "<z", "Z": "<Z"}
+_FORMATS = {"c": "<c", "?": "<?", "v": "<v", "u": "<w", "O": "<O", "g": "<g", "P": "<P", "z": "<z", "Z": "<Z"}
 # Objects of Python in C's hands, by what stands for them.
 _objects_given = {}
 
@@ -120,8 +120,8 @@ def _decode(code, content, order="little"):
         return _struct.unpack((">" if order == "big" else "<") + code, content)[0]
     if code == "c":
         return content
-    if code == "?":
-        return content != b"\0"
+    if code in "?v":
+        return any(content)
     if code == "u":
         return chr(int.from_bytes(content, order))
     if code == "g":
@@ -159,6 +159,8 @@ def _encode(code, value, order="little"):
         return _extended(float(value)), None
     if code == "?":
         return (b"\1" if value else b"\0"), None
+    if code == "v":
+        return (b"\xff\xff" if value else b"\0\0"), None
     if code == "c":
         return _encode_byte(value), None
     if code == "u":

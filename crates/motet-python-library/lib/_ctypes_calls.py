@@ -202,7 +202,9 @@ class CFuncPtr(_CData, metaclass=PyCFuncPtrType):
             raise TypeError("the _handle attribute of the second argument must be an integer")
         address = _core.symbol(handle, name)
         if isinstance(address, str):
-            raise AttributeError(address)
+            address = _in_api(name) if type(self)._flags_ & FUNCFLAG_PYTHONAPI else None
+            if address is None:
+                raise AttributeError(_core.symbol(handle, name))
         self._point_to(address)
         self._mem.keep(None, library)
         if rest and rest[0] is not None:
@@ -451,6 +453,15 @@ def _cast(pointer, source, kind):
     if isinstance(source, _CData) and source._mem.kept:
         result._mem.keep("cast", source._mem)
     return result
+
+
+def _in_api(name):
+    """What stands for the address of a function of CPython's C API; None if it is not there."""
+    import _ctypes_api as api
+    address = api.ADDRESSES.get(name)
+    if address is not None:
+        _IN_PYTHON[address] = api.FUNCTIONS[name]
+    return address
 
 
 _IN_PYTHON = {-1: _string_at, -2: _wstring_at, -3: _cast, -4: _memoryview_at}

@@ -73,8 +73,19 @@ def _reduce_builtin(self, protocol):
         if owner is None:
             owner = getattr(self, "__objclass__", builtins)
         if isinstance(owner, _MODULE):
+            if self.__name__ == "__new__":
+                return getattr, (_class_of_new(self), "__new__")
             return self.__name__
+        if self.__name__ == "tuple_field" and isinstance(owner, int):
+            import _collections
+            return _collections._field_getter, (owner,)
         return getattr, (owner, self.__name__)
+    if cls is property:
+        # Fields of named tuples are properties here, each of a number.
+        import _collections
+        index = _collections._field_index(self.fget)
+        if index is not None:
+            return _collections._tuplegetter, (index, self.__doc__)
     parts = _motet._iterator_parts(self)
     return None if parts is None else _reduce_iterator(self, *parts)
 
@@ -130,6 +141,14 @@ def _from_deque(source, place):
     for _ in range(place if place >= 0 else -1 - place):
         next(iterator)
     return iterator
+
+
+def _class_of_new(new):
+    """The built-in class that has this `__new__`."""
+    for cls in vars(builtins).values():
+        if isinstance(cls, type) and vars(cls).get("__new__") is new:
+            return cls
+    return object
 
 
 def _rest_of_range(copy):

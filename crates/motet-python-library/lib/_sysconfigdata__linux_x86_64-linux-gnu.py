@@ -15,6 +15,7 @@ build_time_vars = {
     "SHLIB_SUFFIX": ".so",
     "SIZEOF_VOID_P": 8,
     "SOABI": "motet-314-x86_64-linux-gnu",
+    "TZPATH": "/usr/share/zoneinfo:/usr/lib/zoneinfo:/usr/share/lib/zoneinfo:/etc/zoneinfo",
     "VERSION": "3.14",
     "WITH_DOC_STRINGS": 1,
 }

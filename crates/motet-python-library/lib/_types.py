@@ -76,4 +76,24 @@ UnionType = _type_of(lambda: int | str)
 EllipsisType = type(Ellipsis)
 NoneType = type(None)
 NotImplementedType = type(NotImplemented)
-CapsuleType = type("CapsuleType", (), {})
+
+
+class PyCapsule:
+    """A pointer of C code with a name, as `ctypes.pythonapi` makes them."""
+
+    __module__ = "builtins"
+    __slots__ = ("_pointer", "_name", "_context", "_destructor", "__weakref__")
+
+    def __new__(cls, *args, **kwargs):
+        raise TypeError("cannot create 'PyCapsule' instances")
+
+    def __init_subclass__(cls):
+        raise TypeError("type 'PyCapsule' is not an acceptable base type")
+
+    def __repr__(self):
+        name = self._name
+        shown = "NULL" if name is None else '"' + name.decode("utf-8", "replace") + '"'
+        return f"<capsule object {shown} at {id(self):#x}>"
+
+
+CapsuleType = PyCapsule

@@ -1,6 +1,9 @@
-"""Values as bytes and back, in CPython's format (version 4). Code objects are not part of it: theirs
-is the machine's own."""
+"""Values as bytes and back, in CPython's format (version 4). What stands for a code object is this
+machine's own: the letter, a length, and the code as its table of exceptions has it."""
 
+import _imp
+
+_Code = type((lambda: None).__code__)
 version = 5
 _DEPTH_MAX = 2000
 _DIGIT_BITS = 15
@@ -50,7 +53,7 @@ def _text(value, out):
 _SINGLETONS = {None: b"N", True: b"T", False: b"F", StopIteration: b"S", ...: b"."}
 
 
-def _write(value, out, depth):
+def _write(value, out, depth, allow_code=True):
     if depth > _DEPTH_MAX:
         raise ValueError("object too deeply nested to marshal")
     kind = type(value)
@@ -67,17 +70,21 @@ def _write(value, out, depth):
     elif kind is tuple and len(value) < 256:
         out += b")" + bytes([len(value)])
         for item in value:
-            _write(item, out, depth + 1)
+            _write(item, out, depth + 1, allow_code)
     elif kind in (tuple, list, set, frozenset):
         letter = {tuple: b"(", list: b"[", set: b"<", frozenset: b">"}[kind]
         out += letter + len(value).to_bytes(4, "little")
         for item in value:
-            _write(item, out, depth + 1)
+            _write(item, out, depth + 1, allow_code)
+    elif kind is _Code:
+        if not allow_code:
+            raise ValueError("marshalling code objects is disallowed")
+        _counted(b"c", value.co_exceptiontable, out)
     elif kind is dict:
         out += b"{"
         for key, item in value.items():
-            _write(key, out, depth + 1)
-            _write(item, out, depth + 1)
+            _write(key, out, depth + 1, allow_code)
+            _write(item, out, depth + 1, allow_code)
         out += b"0"
     else:
         try:
@@ -91,7 +98,7 @@ def dumps(value, version=version, /, *, allow_code=True):
     """The bytes that stand for a value."""
     out = bytearray()
     try:
-        _write(value, out, 0)
+        _write(value, out, 0, allow_code)
     except RecursionError:
         # Each level is a call here: the limit of calls is reached before that of nesting.
         raise ValueError("object too deeply nested to marshal") from None
@@ -100,15 +107,15 @@ def dumps(value, version=version, /, *, allow_code=True):
 
 def dump(value, file, version=version, /, *, allow_code=True):
     """Writes the bytes of a value to an open file."""
-    file.write(dumps(value, version))
+    file.write(dumps(value, version, allow_code=allow_code))
 
 
 _END = object()
 
 
 class _Reader:
-    def __init__(self, read):
-        self.read = read
+    def __init__(self, read, allow_code):
+        self.read, self.allow_code = read, allow_code
         self.known = []
 
     def take(self, count):
@@ -192,6 +199,12 @@ class _Reader:
             return value
         if kind == ">":
             return frozenset([self.value() for _ in range(self.length())])
+        if kind == "c":
+            if not self.allow_code:
+                raise ValueError("unmarshalling code objects is disallowed")
+            code = _imp.sealed_code(self.take(self.length()))
+            if code is not None:
+                return code
         raise ValueError("bad marshal data (unknown type code)")
 
     def fill(self, kind, value):
@@ -206,7 +219,7 @@ class _Reader:
 
 def load(file, /, *, allow_code=True):
     """The value whose bytes come next in an open file."""
-    return _Reader(file.read).value()
+    return _Reader(file.read, allow_code).value()
 
 
 def loads(content, /, *, allow_code=True):
@@ -220,4 +233,4 @@ def loads(content, /, *, allow_code=True):
         at += count
         return piece
 
-    return _Reader(read).value()
+    return _Reader(read, allow_code).value()

@@ -34,7 +34,7 @@ def RLock(*args, **kwargs):
     return _CRLock(*args, **kwargs)
 
 
-class _PyRLock:
+class _RLock:
     """The operations of the native lock, in Python."""
 
     def __init__(self):
@@ -98,6 +98,9 @@ class _PyRLock:
     def _at_fork_reinit(self):
         self._block._at_fork_reinit()
         self._owner, self._count = None, 0
+
+
+_PyRLock = _RLock
 
 
 def __getattr__(name):

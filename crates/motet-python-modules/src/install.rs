@@ -63,6 +63,10 @@ pub fn install(thread: &Thread, machine: &Machine) {
     for (name, value) in [
         ("NotImplemented", NOT_IMPLEMENTED),
         ("Ellipsis", ELLIPSIS),
+        // No program can bind these three; `dir(builtins)` lists them.
+        ("None", NONE),
+        ("True", TRUE),
+        ("False", FALSE),
         ("__debug__", boolean(machine.settings.optimise == 0)),
     ] {
         let name = machine.symbols.intern(thread, name);

@@ -1,5 +1,6 @@
 //! `_imp`: the machine's functions for `_frozen_importlib`.
 
+use motet_python_objects::classes::code_object;
 use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::model::names;
 use motet_python_objects::model::text;
@@ -48,6 +49,7 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("_override_frozen_modules_for_tests", 1, 1, nothing),
     NativeFunction::leaf("pip_wheel", 0, 0, pip_wheel),
     NativeFunction::leaf("source_hash", 2, 2, source_hash),
+    NativeFunction::leaf("sealed_code", 1, 1, sealed_code),
     NativeFunction::leaf("lock_held", 0, 0, nothing),
     NativeFunction::leaf("acquire_lock", 0, 0, nothing),
     NativeFunction::leaf("release_lock", 0, 0, nothing),
@@ -155,6 +157,13 @@ fn source_hash<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a
     let mut hasher = SipHasher13::new_with_keys(key as u64, 0);
     hasher.write(&content);
     bytes::new(thread, &hasher.finish().to_le_bytes())
+}
+
+/// The code object of bytes that its `co_exceptiontable` gave, or None.
+fn sealed_code<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let content = buffer::required(thread, arguments.get(thread, 0))?.to_vec();
+    let code = code_object::from_sealed(thread, &content)?;
+    Ok(code.unwrap_or(NONE))
 }
 
 /// The module that is the first argument.

@@ -356,7 +356,29 @@ const GC_FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("set_debug", 1, 1, nothing),
     NativeFunction::leaf("is_tracked", 1, 1, is_tracked),
     NativeFunction::leaf("is_finalized", 1, 1, is_finalized),
+    NativeFunction::calling("get_referents", 0, u8::MAX, referents),
+    NativeFunction::calling("get_referrers", 0, u8::MAX, referrers),
 ];
+
+fn referents<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    ask_referrers(thread, arguments, "get_referents")
+}
+
+fn referrers<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    ask_referrers(thread, arguments, "get_referrers")
+}
+
+fn ask_referrers<'a>(
+    thread: &'a mut Thread,
+    arguments: Arguments,
+    function: &str,
+) -> Outcome<Value<'a>> {
+    let given: Vec<Root> = (0..arguments.count as usize)
+        .map(|index| thread.root(arguments.get(thread, index)))
+        .collect();
+    let found = upcalls::call_python(thread, "_motet_referrers", function, &given)?;
+    Ok(thread.get(found))
+}
 
 fn fill_gc(thread: &Thread, module: &Module) -> Outcome<()> {
     for (name, bits) in [

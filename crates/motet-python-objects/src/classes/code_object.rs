@@ -12,10 +12,10 @@ use crate::types::namespace_dict;
 use crate::types::protocol::iterate;
 use std::sync::atomic::Ordering;
 
-use motet_python_bytecode::{CodeKind, GeneratorKind, Opcode};
+use motet_python_bytecode::{Code, CodeKind, GeneratorKind, Opcode, seal, unseal};
 use motet_tm::{Object, Value, Word};
 
-use crate::model::code::LoadedCode;
+use crate::model::code::{CODE_ADDRESS, LoadedCode};
 use crate::model::exception::{
     ATTRIBUTE_ERROR, TRACEBACK_NEXT, TYPE_ERROR, VALUE_ERROR, traceback_place,
 };
@@ -24,9 +24,6 @@ use crate::model::layouts::*;
 use crate::model::native::{Arguments, NativeFunction, Outcome};
 use crate::model::thread::Thread;
 use crate::types::{bytes, dict, int, list, string, tuple};
-
-/// Word of a code object with the address of the code.
-const CODE_ADDRESS: u64 = 1;
 
 /// Words of a frame object: the callable whose code runs in it (a function, or the address of
 /// code), the instruction, a tuple of the frame that it returns to and the mapping of its local
@@ -47,6 +44,8 @@ const FLAG_DOCSTRING: i64 = 0x0400_0000;
 /// Methods of code objects.
 const CODE_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("__repr__", 1, 1, repr_code),
+    NativeFunction::leaf("__eq__", 2, 2, equal),
+    NativeFunction::leaf("__hash__", 1, 1, hash),
     NativeFunction::leaf("co_lines", 1, 1, lines),
     NativeFunction::leaf("co_positions", 1, 1, positions),
     NativeFunction::leaf("replace", 1, 1, replace).with_keywords(),
@@ -215,7 +214,8 @@ pub(crate) fn code_attribute<'a>(
         "co_stacksize" => Some(number(source.register_count.into())),
         "co_consts" => constants(thread, code),
         "co_linetable" => bytes::new(thread, &line_table(code)).ok(),
-        "co_exceptiontable" => bytes::new(thread, &exception_table(code)).ok(),
+        "co_lnotab" => bytes::new(thread, &line_steps(code)).ok(),
+        "co_exceptiontable" => bytes::new(thread, &seal(source)).ok(),
         "co_code" => {
             let words = source.instructions.iter();
             let content: Vec<u8> = words.flat_map(|word| word.to_le_bytes()).collect();
@@ -258,34 +258,6 @@ fn line_table(code: &LoadedCode) -> Vec<u8> {
     out
 }
 
-/// `co_exceptiontable`: for each range its start, length, target and register, the first byte of
-/// each entry marked.
-fn exception_table(code: &LoadedCode) -> Vec<u8> {
-    let mut out = Vec::new();
-    for range in &code.source.exception_table {
-        let first = out.len();
-        let length = range.end.saturating_sub(range.start);
-        let numbers = [
-            range.start,
-            length,
-            range.target,
-            u32::from(range.register) << 1,
-        ];
-        for number in numbers {
-            let mut groups = vec![(number & 0x3f) as u8];
-            let mut rest = number >> 6;
-            while rest > 0 {
-                groups.push((rest & 0x3f) as u8 | 0x40);
-                rest >>= 6;
-            }
-            groups.reverse();
-            out.extend(groups);
-        }
-        out[first] |= 0x80;
-    }
-    out
-}
-
 /// The local variables that are not shared with closures (parameters in any case).
 fn visible_locals(code: &LoadedCode) -> Vec<&str> {
     let cells = cell_registers(code);
@@ -296,6 +268,44 @@ fn visible_locals(code: &LoadedCode) -> Vec<&str> {
         .map(|(_, name)| &**name)
         .chain(spilled_names(code, false))
         .collect()
+}
+
+fn equal<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let one = receiver(thread, arguments);
+    let other = code_of(thread, arguments.get(thread, 1));
+    Ok(other.map_or(NOT_IMPLEMENTED, |other| boolean(one.is_equal(other))))
+}
+
+fn hash<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    Ok(int::from_i64(thread, receiver(thread, arguments).hash()))
+}
+
+/// `co_lnotab`: steps of bytes and lines, each at most a byte (that of lines is signed).
+fn line_steps(code: &LoadedCode) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut line = i64::from(code.source.first_line);
+    let mut bytes = 0;
+    for (index, place) in code.source.positions.iter().enumerate() {
+        let mut step = i64::from(place.line) - line;
+        if step == 0 || place.line == 0 {
+            continue;
+        }
+        let mut distance = 2 * index - bytes;
+        while distance > 255 {
+            out.extend([255, 0]);
+            distance -= 255;
+        }
+        while !(-128..128).contains(&step) {
+            let part = step.clamp(-128, 127);
+            out.extend([distance as u8, part as i8 as u8]);
+            step -= part;
+            distance = 0;
+        }
+        out.extend([distance as u8, step as i8 as u8]);
+        line = place.line.into();
+        bytes = 2 * index;
+    }
+    out
 }
 
 fn receiver(thread: &Thread, arguments: Arguments) -> &'static LoadedCode {
@@ -373,35 +383,128 @@ fn replace<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let object = arguments.get(thread, 0).as_object().expect("code");
     for index in 0..arguments.keyword_count() {
         let value = arguments.keyword_value(thread, index);
-        let text = text::as_text(thread, value);
-        match (thread.keyword_name(index), text) {
-            ("co_name", Some(text)) => source.name = text.into(),
-            ("co_qualname", Some(text)) => source.qualified_name = text.into(),
-            ("co_filename", Some(text)) => source.filename = text.into(),
-            ("co_firstlineno", _) => {
-                let wanted = value.as_integer().unwrap_or(1);
-                let shift = wanted - i64::from(code.source.first_line);
-                source.first_line = wanted.max(0) as u32;
-                for position in &mut source.positions {
-                    position.line = (i64::from(position.line) + shift).max(0) as u32;
-                    position.end_line = (i64::from(position.end_line) + shift).max(0) as u32;
-                }
-            }
-            ("co_flags", _) if can_have_flags(code, value.as_integer()) => {
-                let wanted = value.as_integer().unwrap_or(0);
-                is_awaitable = wanted & FLAG_ITERABLE_COROUTINE != 0;
-            }
-            (name, _) if is_unchanged(thread, object, name, value) => {}
-            (name, _) => {
-                let message = format!("replacing '{name}' is not supported yet");
-                return Err(thread.raise(VALUE_ERROR, message));
-            }
+        let name = thread.keyword_name(index);
+        if name == "co_flags" && can_have_flags(code, value.as_integer()) {
+            let wanted = value.as_integer().unwrap_or(0);
+            is_awaitable = wanted & FLAG_ITERABLE_COROUTINE != 0;
+        } else if !rename(thread, &mut source, name, value)
+            && !is_unchanged(thread, object, name, value)
+        {
+            let message = format!("replacing '{name}' is not supported yet");
+            return Err(thread.raise(VALUE_ERROR, message));
         }
     }
+    unlinked(thread, source, is_awaitable)
+}
+
+/// Sets what does not change how code runs: its names and its first line. Tells whether it is that.
+fn rename(thread: &Thread, source: &mut Code, name: &str, value: Value<'_>) -> bool {
+    match (name, text::as_text(thread, value)) {
+        ("co_name", Some(text)) => source.name = text.into(),
+        ("co_qualname", Some(text)) => source.qualified_name = text.into(),
+        ("co_filename", Some(text)) => source.filename = text.into(),
+        ("co_firstlineno", _) => {
+            let wanted = value.as_integer().unwrap_or(1);
+            let shift = wanted - i64::from(source.first_line);
+            source.first_line = wanted.max(0) as u32;
+            for position in &mut source.positions {
+                position.line = (i64::from(position.line) + shift).max(0) as u32;
+                position.end_line = (i64::from(position.end_line) + shift).max(0) as u32;
+            }
+        }
+        _ => return false,
+    }
+    true
+}
+
+/// The object of code that belongs to no globals yet.
+fn unlinked(thread: &Thread, source: Code, is_awaitable: bool) -> Outcome<Value<'_>> {
     let globals = globals::Globals::Dict(thread.root(NONE));
-    let replaced = globals::link(thread, &std::sync::Arc::new(source), globals)?;
-    replaced.is_awaitable.store(is_awaitable, Ordering::Relaxed);
-    Ok(code_object::object(thread, replaced))
+    let code = globals::link(thread, &std::sync::Arc::new(source), globals)?;
+    code.is_awaitable.store(is_awaitable, Ordering::Relaxed);
+    Ok(code_object::object(thread, code))
+}
+
+/// The code object of bytes that `co_exceptiontable` gave; None if they are something else.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn from_sealed<'a>(thread: &'a Thread, bytes: &[u8]) -> Outcome<Option<Value<'a>>> {
+    let Some(source) = unseal(bytes) else {
+        return Ok(None);
+    };
+    unlinked(thread, (*source).clone(), false).map(Some)
+}
+
+/// The arguments of `types.CodeType`, in their order.
+const CONSTRUCTED_OF: &[&str] = &[
+    "co_argcount",
+    "co_posonlyargcount",
+    "co_kwonlyargcount",
+    "co_nlocals",
+    "co_stacksize",
+    "co_flags",
+    "co_code",
+    "co_consts",
+    "co_names",
+    "co_varnames",
+    "co_filename",
+    "co_name",
+    "co_qualname",
+    "co_firstlineno",
+    "co_linetable",
+    "co_exceptiontable",
+    "co_freevars",
+    "co_cellvars",
+];
+/// Of these, the first ones are numbers; and which others matter by themselves.
+const NUMBERS: usize = 6;
+const FIRST_LINE: usize = 13;
+const SEALED: usize = 15;
+
+/// `types.CodeType(…)`, of the parts of a code object: the table of exceptions holds all of it
+/// here, so that the other parts must be those of the same code, but for names, first line and
+/// constants that are code.
+fn construct<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let given = |index: usize| {
+        let is_given = (index + 1) < arguments.count as usize;
+        is_given.then(|| arguments.get(thread, index + 1))
+    };
+    for index in (0..NUMBERS).chain([FIRST_LINE]) {
+        if given(index).is_some_and(|value| value.as_integer().is_none()) {
+            let kind = thread.type_name(arguments.get(thread, index + 1));
+            let message = format!("'{kind}' object cannot be interpreted as an integer");
+            return Err(thread.raise(TYPE_ERROR, message));
+        }
+    }
+    let sealed = given(SEALED).and_then(|value| bytes::as_bytes(thread, value));
+    let source = sealed.and_then(|sealed| unseal(bytes::content(thread, sealed)));
+    let Some(source) = source else {
+        let message = "code: the exception table is not that of a code object of this machine";
+        return Err(thread.raise(VALUE_ERROR, message));
+    };
+    let plain = unlinked(thread, (*source).clone(), false)?;
+    let Some(object) = plain.as_object() else {
+        return Ok(plain);
+    };
+    let loaded = thread.code_at(thread.read(object).raw(CODE_ADDRESS));
+    let mut source = (*source).clone();
+    let mut is_awaitable = false;
+    for (index, name) in CONSTRUCTED_OF.iter().enumerate() {
+        let Some(value) = given(index) else {
+            continue;
+        };
+        if *name == "co_flags" && can_have_flags(loaded, value.as_integer()) {
+            is_awaitable = value.as_integer().unwrap_or(0) & FLAG_ITERABLE_COROUTINE != 0;
+        } else if !rename(thread, &mut source, name, value)
+            && !matches!(*name, "co_linetable" | "co_exceptiontable")
+            && !is_unchanged(thread, object, name, value)
+        {
+            let message = format!("code: '{name}' is not that of the exception table");
+            return Err(thread.raise(VALUE_ERROR, message));
+        }
+    }
+    unlinked(thread, source, is_awaitable)
 }
 
 /// Whether an argument of `replace` is the value that the code has already.
@@ -428,6 +531,10 @@ fn is_same(thread: &Thread, one: Value<'_>, other: Value<'_>) -> bool {
         text.or_else(|| bytes::as_bytes(thread, value).map(|it| bytes::content(thread, it)))
     }
     let is_alike = thread.class_of(one) == thread.class_of(other);
+    if let (Some(one), Some(other)) = (code_of(thread, one), code_of(thread, other)) {
+        // Names and lines may have been replaced.
+        return one.source.instructions == other.source.instructions;
+    }
     one == other
         || is_alike && content(thread, one).is_some_and(|one| content(thread, other) == Some(one))
 }
@@ -732,6 +839,7 @@ const CODE: &[&str] = &[
     "co_freevars",
     "co_kwonlyargcount",
     "co_linetable",
+    "co_lnotab",
     "co_name",
     "co_names",
     "co_nlocals",
@@ -744,6 +852,7 @@ const CODE: &[&str] = &[
 /// The definitions.
 pub const TYPES: &[TypeDef] = &[
     TypeDef::new("code", CLASS_CODE)
+        .constructor(NativeFunction::leaf("code", 17, 19, construct))
         .methods(&[CODE_METHODS])
         .attributes(CODE)
         .closed()

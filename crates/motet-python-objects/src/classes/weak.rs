@@ -310,6 +310,10 @@ fn run_finalizer(thread: &mut Thread, root: Root) -> Outcome<()> {
             upcalls::call_python(thread, "warnings", "_warn_unawaited_coroutine", &[root]);
         ignore(thread, outcome.map(|_| ()), None, Some(root))?;
     } else if generator::is_generator_class(thread.host_of(object)) {
+        // One that runs is being closed already, by the generator that delegates to it.
+        if generator::state(thread, object).is_running() {
+            return Ok(());
+        }
         // No code can resume it any more: its `finally` blocks run now.
         let outcome = upcalls::generator_close(thread, root).map(|_| ());
         ignore(thread, outcome, None, Some(root))?;

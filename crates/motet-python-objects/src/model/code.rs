@@ -3,6 +3,7 @@
 //! Immutable once made but for the inline caches, and never freed, so that frames may point to it.
 
 use crate::model::surrogates;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64};
 use std::sync::{Arc, OnceLock};
@@ -414,6 +415,29 @@ impl Loader<'_> {
 /// Longer strings are hardly names.
 const NAME_BYTES_MAX: usize = 48;
 
+/// Word of a code object with the address of the code.
+pub(crate) const CODE_ADDRESS: u64 = 1;
+
+impl LoadedCode {
+    /// Whether code does the same at the same lines, wherever its file is.
+    pub(crate) fn is_equal(&self, other: &LoadedCode) -> bool {
+        let (one, other) = (&self.source, &other.source);
+        Arc::ptr_eq(one, other) || {
+            let mut moved = (**one).clone();
+            moved.filename = other.filename.clone();
+            moved == **other
+        }
+    }
+
+    /// The hash of code: equal code has the same.
+    pub(crate) fn hash(&self) -> i64 {
+        let source = &self.source;
+        let mut hasher = DefaultHasher::new();
+        (&source.name, source.first_line, &source.instructions).hash(&mut hasher);
+        (hasher.finish() >> 2) as i64
+    }
+}
+
 /// Modules of the library that are native in CPython: tracebacks do not show their frames, and
 /// their public functions do not bind to an instance.
 const NATIVE_ELSEWHERE: &[&str] = &[
@@ -450,7 +474,6 @@ const NATIVE_ELSEWHERE: &[&str] = &[
     "_string",
     "_struct",
     "_tokenize",
-    "_types",
     "_warnings",
     "_zstd",
     "array",
@@ -478,6 +501,7 @@ const NATIVE_ELSEWHERE: &[&str] = &[
 
 /// Modules in which only some functions are native in CPython.
 const NATIVE_FUNCTIONS_ELSEWHERE: &[(&str, &[&str])] = &[
+    ("_digest_classes", &["define.<locals>.make"]),
     ("_py_warnings", &["warn", "warn_explicit"]),
     ("asyncio/events", &["get_event_loop", "get_running_loop"]),
     ("asyncio/tasks", &["all_tasks", "current_task"]),
@@ -525,6 +549,6 @@ fn is_native_elsewhere(code: &Code) -> bool {
         Some(found.1.contains(&name))
     };
     code.kind == CodeKind::Function
-        && !name.contains('.')
-        && (is_whole_module && !name.starts_with('_') || in_mixed_module() == Some(true))
+        && (is_whole_module && !name.contains('.') && !name.starts_with('_')
+            || in_mixed_module() == Some(true))
 }

@@ -1,5 +1,6 @@
 //! Comparisons.
 
+use crate::model::code::CODE_ADDRESS;
 use crate::model::names;
 use crate::types::protocol::compare;
 use crate::types::protocol::inherited;
@@ -180,9 +181,15 @@ fn holds_other(
             let (first, second) = (range::parts(thread, first), range::parts(thread, second));
             Ok(equality(range::equal(first, second)))
         }
+        (CLASS_CODE, CLASS_CODE) => Ok(equality(codes_are_equal(thread, first, second))),
         (CLASS_SLICE, CLASS_SLICE) => slices(thread, comparison, first, second),
         _ => Ok(identity(comparison, a, b)),
     }
+}
+
+fn codes_are_equal(thread: &Thread, a: Object<'_>, b: Object<'_>) -> bool {
+    let code = |object| thread.code_at(thread.read(object).raw(CODE_ADDRESS));
+    code(a).is_equal(code(b))
 }
 
 fn is_number(kind: u32) -> bool {

@@ -1,5 +1,6 @@
 //! Hashes: the same numbers as CPython's, but for strings.
 
+use crate::model::code::CODE_ADDRESS;
 use crate::model::names;
 use crate::types::decimal;
 use crate::types::prelude::*;
@@ -80,6 +81,7 @@ fn hash_other(thread: &Thread, value: Value<'_>) -> Outcome<Option<i64>> {
             return hash_leaf(thread, parts);
         }
         CLASS_FROZENSET => return hash_set(thread, object),
+        CLASS_CODE => thread.code_at(thread.read(object).raw(CODE_ADDRESS)).hash(),
         CLASS_BYTES => string::hash_bytes(bytes::content(thread, object)),
         CLASS_RANGE => {
             let range = range::parts(thread, object);
