@@ -5,7 +5,6 @@
 use motet_python_bytecode::Opcode;
 use motet_python_bytecode::encode::Instruction;
 use motet_python_objects::classes::tracing;
-use motet_python_objects::model::names;
 use motet_tm::Word;
 
 pub use motet_vm::driver::may_wait_below_native;
