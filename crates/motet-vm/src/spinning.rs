@@ -12,8 +12,10 @@ pub(crate) const SPIN_MAX: Duration = Duration::from_micros(40);
 /// So many pauses of the processor between two looks.
 pub(crate) const LOOK_SPINS: u32 = 16;
 
-/// A thread that has no credit tries again once in so many waits.
-const TRIES_AGAIN: u32 = 16;
+/// A thread that has no credit tries again after so many waits, at first; twice as many after each
+/// try that was for nothing, up to the second figure.
+const TRIES_AGAIN_MIN: u32 = 16;
+const TRIES_AGAIN_MAX: u32 = 1_024;
 const CREDIT_MAX: u32 = 8;
 
 /// How often spinning has been worth it lately.
@@ -21,6 +23,8 @@ pub(crate) struct Spinning {
     credit: Cell<u32>,
     /// Waits without spinning since the last try.
     skipped: Cell<u32>,
+    /// After so many of them it tries.
+    tries_again: Cell<u32>,
 }
 
 impl Default for Spinning {
@@ -28,6 +32,7 @@ impl Default for Spinning {
         Spinning {
             credit: Cell::new(CREDIT_MAX / 2),
             skipped: Cell::new(0),
+            tries_again: Cell::new(TRIES_AGAIN_MIN),
         }
     }
 }
@@ -36,7 +41,7 @@ impl Spinning {
     /// Whether the thread should spin at this wait.
     pub(crate) fn is_worth_it(&self) -> bool {
         let skipped = self.skipped.get() + 1;
-        let tries = self.credit.get() > 0 || skipped >= TRIES_AGAIN;
+        let tries = self.credit.get() > 0 || skipped >= self.tries_again.get();
         self.skipped.set(if tries { 0 } else { skipped });
         tries
     }
@@ -44,11 +49,15 @@ impl Spinning {
     /// The thread has spun; `has_come`: the event came meanwhile.
     pub(crate) fn learn(&self, has_come: bool) {
         let credit = self.credit.get();
-        self.credit.set(if has_come {
-            (credit + 2).min(CREDIT_MAX)
+        if has_come {
+            self.credit.set((credit + 2).min(CREDIT_MAX));
+            self.tries_again.set(TRIES_AGAIN_MIN);
+        } else if credit > 0 {
+            self.credit.set(credit - 1);
         } else {
-            credit.saturating_sub(1)
-        });
+            let next = (2 * self.tries_again.get()).min(TRIES_AGAIN_MAX);
+            self.tries_again.set(next);
+        }
     }
 }
 
@@ -60,13 +69,13 @@ mod tests {
     fn a_thread_whose_waits_are_long_stops_to_spin_and_tries_now_and_then() {
         let spinning = Spinning::default();
         let mut tries = 0;
-        for _ in 0..160 {
+        for _ in 0..10_000 {
             if spinning.is_worth_it() {
                 tries += 1;
                 spinning.learn(false);
             }
         }
-        assert!((10..=16).contains(&tries), "{tries}");
+        assert!((12..=30).contains(&tries), "{tries}");
         while !spinning.is_worth_it() {}
         spinning.learn(true);
         assert!(spinning.is_worth_it(), "one that was worth it");
